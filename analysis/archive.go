@@ -133,14 +133,14 @@ func (a *Archive) put(key string, judged []Judgement) error {
 // checksum as damage, and judge again.
 const seal = "#"
 
-// sealed is a text with a checksum of the text and its key.
+// sealed returns a text with a checksum of the text and its key.
 func (a *Archive) sealed(key, text string) string {
 	sum := crc32.Checksum([]byte(a.referee+" "+key+" "+text), crc32.MakeTable(crc32.Castagnoli))
 	return fmt.Sprintf("%s%s%08x", text, seal, sum)
 }
 
-// unsealed is the text without its checksum, and whether it is undamaged. Texts
-// of older programs have no checksum.
+// unsealed returns the text without its checksum, and whether it is undamaged.
+// Texts of older programs have no checksum.
 func (a *Archive) unsealed(key, kept string) (text string, sound bool) {
 	text, _, has := strings.Cut(kept, seal)
 	return text, !has || a.sealed(key, text) == kept

@@ -69,7 +69,7 @@ func coordinates(b *strings.Builder, at func(board.Square) (x, y int), flip bool
 	}
 }
 
-// arrowPath is a line with an arrowhead.
+// arrowPath returns a line with an arrowhead.
 func arrowPath(class string, x1, y1, x2, y2 float64) string {
 	dx, dy := x2-x1, y2-y1
 	length := max(hypot(dx, dy), 1)

@@ -32,7 +32,7 @@ func openPage(t *testing.T, r *Report) *browsertest.Tab {
 	return b
 }
 
-// pageReport is a report in which every part of the page is there.
+// pageReport returns a report in which every part of the page is there.
 func pageReport(t *testing.T) *Report {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 9))

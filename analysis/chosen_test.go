@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// opened is a study of pairs, each of which begins as its number says, and in
-// which the player and its opponent lose what is said.
+// opened returns a study of pairs, each of which begins as its number says, and
+// in which the player and its opponent lose what is said.
 func opened(t *testing.T, clusters int, opening func(cluster int) string, own, other func(cluster int) float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}
@@ -124,7 +124,7 @@ func TestOpeningsShowMoves(t *testing.T) {
 	}
 }
 
-// turned is a move with the colours changed.
+// turned returns a move with the colours changed.
 func turned(t *testing.T, p board.Position, text string) board.Move {
 	t.Helper()
 	fen := mirrorOf(t, &p).FEN()
@@ -135,8 +135,8 @@ func turned(t *testing.T, p board.Position, text string) board.Move {
 	return uci(t, position(t, fen), string([]byte{text[0], flip(text[1]), text[2], flip(text[3])}))
 }
 
-// habitual is a study in which the player loses by one move each pair, as given,
-// and the opponent by none.
+// habitual returns a study in which the player loses by one move each pair, as
+// given, and the opponent by none.
 func habitual(t *testing.T, clusters int, move func(cluster int) (fen, uci string), loss func(cluster int) float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}
@@ -251,8 +251,8 @@ func TestNamesOfOpenings(t *testing.T) {
 	}
 }
 
-// halfDear is a study in which every second pair has a dear opening, where the
-// player loses so much more with White and with Black, and its opponent too.
+// halfDear returns a study in which every second pair has a dear opening, where
+// the player loses so much more with White and with Black, and its opponent too.
 func halfDear(t *testing.T, white, black, theirs float64) *study {
 	s := opened(t, 80, func(c int) string { return map[bool]string{true: "dear", false: "other"}[c/2%2 == 0] },
 		func(c int) float64 { return 0.02 * float64(c/4%3) }, func(int) float64 { return 0.1 })

@@ -138,7 +138,7 @@ func (c *Collection) noGames() error {
 	return &NoGamesError{c.Query, names, c.Unfinished, c.Broken}
 }
 
-// Asks is the field of the query that matches no game: "player" or
+// Asks returns the field of the query that matches no game: "player" or
 // "opponent".
 func (e *NoGamesError) Asks() string {
 	if slices.Contains(e.Names, e.Query.Player) && e.Query.Opponent != "" {

@@ -36,7 +36,7 @@ func told(t *testing.T) *Collection {
 	return c
 }
 
-// another is a move that nobody played.
+// another returns a move that nobody played.
 func another(g *Game) board.Move {
 	pos := positionAt(g.Record, g.Book+2)
 	var list board.MoveList

@@ -13,8 +13,8 @@ import (
 	"match/pgn"
 )
 
-// everyKind is a report of games that have everything: faults on the board and
-// off it, of both sides.
+// everyKind returns a report of games that have everything: faults on the board
+// and off it, of both sides.
 func everyKind(seed uint64) (*Collection, [][]Judgement) {
 	rng := rand.New(rand.NewPCG(seed, 8))
 	c := randomPairs(rng, 60, 41)
@@ -27,7 +27,7 @@ func everyKind(seed uint64) (*Collection, [][]Judgement) {
 	return c, plant(rng, c, carelessCaptures)
 }
 
-// otherwise is the same games told by the opponent.
+// otherwise returns the same games told by the opponent.
 func otherwise(c *Collection) *Collection {
 	turned := *c
 	turned.Games = nil

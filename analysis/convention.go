@@ -113,7 +113,7 @@ func turnScores(g *pgn.Game) {
 	}
 }
 
-// warning is a warning about a source's scores, "" for none.
+// warning returns a warning about a source's scores, "" for none.
 func (v *ScoreView) warning() string {
 	switch {
 	case v.Games < leastDecided:
@@ -126,7 +126,7 @@ func (v *ScoreView) warning() string {
 	return ""
 }
 
-// warnings are the warnings about all sources.
+// warnings returns the warnings about all sources.
 func (c *Collection) warnings() []string {
 	list := []string{}
 	for i := range c.Views {

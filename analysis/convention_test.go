@@ -10,7 +10,7 @@ import (
 	"match/pgn"
 )
 
-// scored is a collection of so many decided games, and as many draws, whose
+// scored returns a collection of so many decided games, and as many draws, whose
 // scores agree with the results up to noise; from White's side if so asked.
 func scored(t *testing.T, decided int, noise float64, white bool) *Collection {
 	t.Helper()

@@ -115,7 +115,7 @@ func (p point) term(k float64) (x, expected float64) {
 // a score means nothing.
 const fitRange = 1000
 
-// k95 is the clustered standard error of K.
+// k95 returns the clustered standard error of K.
 func k95(points []point, k, slope float64, clusters int) float64 {
 	sums := make([]float64, clusters)
 	for _, p := range points {

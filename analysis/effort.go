@@ -75,7 +75,7 @@ func (s *spread) add(x float64) { s.n, s.sum, s.square = s.n+1, s.sum+x, s.squar
 
 func (s spread) mean() float64 { return s.sum / max(s.n, 1) }
 
-// variance is the variance of the mean.
+// variance returns the variance of the mean.
 func (s spread) variance() float64 {
 	return max(s.square/max(s.n, 1)-s.mean()*s.mean(), 0) / max(s.n, 1)
 }
@@ -98,8 +98,8 @@ func (s *study) effortsOf(in, without place) (e efforts) {
 	return e
 }
 
-// shortfall is how much less the player searches in the place than elsewhere,
-// relative to its opponents, as a logarithm, with its standard error.
+// shortfall returns how much less the player searches in the place than
+// elsewhere, relative to its opponents, as a logarithm, with its standard error.
 func (e *efforts) shortfall() (less, se float64) {
 	var variance float64
 	for side := range e {
@@ -138,10 +138,10 @@ func (unit effort) searched(e efforts) *Searched {
 	return f
 }
 
-// share is the player's effort there relative to its effort elsewhere.
+// share returns the player's effort there relative to its effort elsewhere.
 func (f *Searched) share() float64 { return f.Here / max(f.Elsewhere, 1) }
 
-// String is the comparison in words.
+// String returns the comparison in words.
 func (f *Searched) String() string {
 	if f.Unit == "plies" {
 		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)

@@ -9,7 +9,7 @@ import (
 	"match/pgn"
 )
 
-// searchedMoves is a study of moves with so many nodes: for each side those
+// searchedMoves returns a study of moves with so many nodes: for each side those
 // elsewhere and those in check.
 func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 	s := &study{Collection: &Collection{Clusters: 1}}

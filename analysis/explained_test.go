@@ -9,7 +9,7 @@ import (
 	"match/pgn"
 )
 
-// blamedFor is a study of wrong moves: so much lost by the player's own with
+// blamedFor returns a study of wrong moves: so much lost by the player's own with
 // such parts of a cause; the first `inside` of them are those of a place.
 func blamedFor(losses, parts []float64, inside int) (s *study, place candidate) {
 	s = &study{biasTells: true}

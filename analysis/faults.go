@@ -18,7 +18,7 @@ var faultNames = []struct {
 	{pgn.Stall, KindFault, "stalls"},
 }
 
-// faultRows are the points given away by forfeits. Forfeits are facts, not
+// faultRows returns the points given away by forfeits. Forfeits are facts, not
 // judgements: the test is only whether the player has more of them than its
 // opponents (sign test over the games).
 func (s *study) faultRows() (rows []*row) {

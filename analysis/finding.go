@@ -96,7 +96,7 @@ func (s *sample) weigh(r *row) candidate {
 	return c
 }
 
-// ratio is a figure in standard errors. A figure without an error, such as
+// ratio returns a figure in standard errors. A figure without an error, such as
 // the surplus of a class with all moves, proves nothing.
 func ratio(value, se float64) float64 {
 	if se < leastSE {

@@ -40,7 +40,7 @@ func plant(rng *rand.Rand, c *Collection, fault func(pos *board.Position, list [
 	return all
 }
 
-// shyKnights is a player that should have brought a knight to the middle.
+// shyKnights returns a player that should have brought a knight to the middle.
 func shyKnights(pos *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	for _, m := range list {
 		if m.Kind() == board.Knight && m != played && centreDistance(m.To()) < 2 && played.Kind() != board.Knight {
@@ -58,7 +58,7 @@ func carelessCaptures(_ *board.Position, list []board.Move, played board.Move) (
 	return board.NoMove, 0
 }
 
-// weakBlack is a player that has not learned to play Black.
+// weakBlack returns a player that has not learned to play Black.
 func weakBlack(pos *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	if better := list[pos.Key()%uint64(len(list))]; pos.SideToMove() == board.Black && better != played {
 		return better, 60
@@ -75,7 +75,7 @@ func loseWith(c board.Color, games *Collection) {
 	}
 }
 
-// rookPawns is a player that cannot keep its h-pawn back.
+// rookPawns returns a player that cannot keep its h-pawn back.
 func rookPawns(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	if name := habitName(played, board.White); (name == "pawn h2–h4" || name == "pawn h7–h5") && list[0] != played {
 		return list[0], 250
@@ -187,7 +187,7 @@ func silent(c *Collection) *Collection {
 	return c
 }
 
-// brief is what tests print of findings.
+// brief returns what tests print of findings.
 func brief(list []Finding) (names []string) {
 	for _, f := range list {
 		names = append(names, string(f.Kind)+" "+f.Name)

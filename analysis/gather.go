@@ -12,7 +12,7 @@ import (
 // errStopped ends reading when the consumer stops.
 var errStopped = errors.New("stopped")
 
-// FromPGN is the games of a PGN stream. Reading calls open, which opens the
+// FromPGN returns the games of a PGN stream. Reading calls open, which opens the
 // stream, has it read, and closes it.
 func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
 	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
@@ -35,7 +35,7 @@ func FromPGN(ctx context.Context, path string, open func(read func(name string, 
 	}}
 }
 
-// FromEvent is the games of a stored event. Reading calls open, which looks
+// FromEvent returns the games of a stored event. Reading calls open, which looks
 // up the event.
 func FromEvent(ctx context.Context, name string, open func(read func(*store.Event) error) error) Source {
 	return Source{Name: name, Games: func(yield func(*pgn.Game, error) bool) {

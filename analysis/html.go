@@ -138,8 +138,8 @@ func (r *Report) cards() (first, more []cardView) {
 	return first, more
 }
 
-// gameTexts are the games of all positions that the page shows, in the order of
-// the input.
+// gameTexts returns the games of all positions that the page shows, in the order
+// of the input.
 func (r *Report) gameTexts() (texts []gameText) {
 	shown := slices.Clone(r.Moments)
 	for _, f := range r.Findings {
@@ -209,7 +209,7 @@ type accountLine struct {
 	Value      Figure
 }
 
-// lines are the account in words, as terms of a sum.
+// lines returns the account in words, as terms of a sum.
 func (p *Points) lines() []accountLine {
 	return []accountLine{
 		{"expected where the books end", "", p.Expected},
@@ -222,7 +222,7 @@ func (p *Points) lines() []accountLine {
 	}
 }
 
-// signed is a line with the sign of its value: never "+ -2.90".
+// signed returns a line with the sign of its value: never "+ -2.90".
 func signed(what string, f Figure) accountLine {
 	if f.Value < 0 {
 		f.Value = -f.Value

@@ -80,7 +80,7 @@ func uci(t *testing.T, p board.Position, text string) board.Move {
 	return m
 }
 
-// playing is a game from a position.
+// playing returns a game from a position.
 func playing(t *testing.T, start board.Position, moves ...string) *Game {
 	t.Helper()
 	g := &Game{Number: 1, Record: &pgn.Game{Start: start, Result: pgn.Draw}}
@@ -133,7 +133,7 @@ func TestJudgeMove(t *testing.T) {
 	}
 }
 
-// first is the first legal move of the start position.
+// first returns the first legal move of the start position.
 func first(t *testing.T) string {
 	t.Helper()
 	start := board.StartPosition()

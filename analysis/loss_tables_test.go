@@ -24,7 +24,7 @@ func tableOf(tables []LossTable, title string) (rows []string) {
 	return rows
 }
 
-// losing is a study of one game a pair, each with moves of both sides.
+// losing returns a study of one game a pair, each with moves of both sides.
 func losing(t *testing.T, clusters int, moves ...Move) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}

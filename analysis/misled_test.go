@@ -13,8 +13,8 @@ import (
 	"match/pgn"
 )
 
-// boldKnights is a player whose knights are drawn to the middle where another
-// man should have moved.
+// boldKnights returns a player whose knights are drawn to the middle where
+// another man should have moved.
 func boldKnights(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	if played.Kind() != board.Knight || centreDistance(played.To()) >= centreDistance(played.From()) {
 		return board.NoMove, 0

@@ -79,7 +79,7 @@ func address(site string) string {
 	return ""
 }
 
-// searched is the depth of the player's search for its move, "" if it is not
+// searched returns the depth of the player's search for its move, "" if it is not
 // on record.
 func (m *Moment) searched() string {
 	switch {

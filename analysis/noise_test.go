@@ -10,14 +10,14 @@ import (
 	"match/board"
 )
 
-// alone is a referee that has sat down already.
+// alone returns a referee that has sat down already.
 func alone(p *scripted) *Referee {
 	r := &Referee{Effort: Effort{Screen: 100, Careful: 1000}}
 	r.alone = &judge{player: p, effort: r.Effort}
 	return r
 }
 
-// wronged is a game whose first move was wrong, as if d4 were the best.
+// wronged returns a game whose first move was wrong, as if d4 were the best.
 func wronged(t *testing.T, before, loss float64, careful bool, after ...string) (*Game, *Account) {
 	t.Helper()
 	g := playing(t, board.StartPosition(), append([]string{"e2e4"}, after...)...)

@@ -161,7 +161,7 @@ func linesOf(g *Game) (names []string) {
 	return names
 }
 
-// firstMove is a text such as "1. e4", or "" if the game starts from another
+// firstMove returns a text such as "1. e4", or "" if the game starts from another
 // position.
 func firstMove(g *Game) string {
 	start := board.StartPosition()
@@ -171,7 +171,7 @@ func firstMove(g *Game) string {
 	return "1. " + pgn.SAN(&start, g.Record.Plies[0].Move)
 }
 
-// letter is a text such as "ECO B".
+// letter returns a text such as "ECO B".
 func letter(g *Game) string {
 	if g.Record.ECO == "" || g.Record.ECO[0] < 'A' || g.Record.ECO[0] > 'E' {
 		return ""
@@ -197,8 +197,8 @@ func (o *openingGames) add(g *Game, a *Account, at int) {
 	}
 }
 
-// surplus is the cost of an opening in excess of other games; with one colour,
-// in excess of other games with that colour.
+// surplus returns the cost of an opening in excess of other games; with one
+// colour, in excess of other games with that colour.
 func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 	if !o.coloured {
 		return h.sample.partSurplus(o.row, o.member)
@@ -206,7 +206,7 @@ func (h *halfStudy) surplus(o *openingGames) (surplus, se float64) {
 	return h.colours[o.side].partSurplus(o.row, o.member)
 }
 
-// partSurplus is the cost of the games of a class in excess of as many games
+// partSurplus returns the cost of the games of a class in excess of as many games
 // elsewhere, per game of the sample, with its standard error.
 func (s *sample) partSurplus(r *row, games []float64) (surplus, se float64) {
 	excess := r.excess()

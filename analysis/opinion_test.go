@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// opinionOf is an opinion of two terms from three clusters.
+// opinionOf returns an opinion of two terms from three clusters.
 func opinionOf(value, sum [2]float64, influence ...[2]float64) (o opinion) {
 	for i := range 2 {
 		o.value[i], o.sum[i] = value[i], sum[i]

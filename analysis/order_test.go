@@ -7,7 +7,7 @@ import (
 	"match/board"
 )
 
-// placed is a place that costs so much on the moves that are given.
+// placed returns a place that costs so much on the moves that are given.
 func placed(kind Kind, name string, excess, others float64, moves ...*Move) candidate {
 	c := candidate{row: &row{kind: kind, name: name, other: []float64{others}}, of: &sample{n: 1, games: []float64{1}}, excess: excess, surplus: excess, z: 8}
 	for _, m := range moves {
@@ -50,8 +50,8 @@ func TestNarrowPlacesComeFirst(t *testing.T) {
 	}
 }
 
-// leaning is a study of wrong moves of one taste: so many of the player's and of
-// the control's in won games, and so many elsewhere.
+// leaning returns a study of wrong moves of one taste: so many of the player's
+// and of the control's in won games, and so many elsewhere.
 func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candidate) {
 	s = &study{}
 	for i, n := range []int{ownIn, otherIn, ownOut, otherOut} {

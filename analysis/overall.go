@@ -32,7 +32,7 @@ func (s *study) overall() (c candidate, found bool) {
 	return c, c.p <= overallLevel
 }
 
-// dearest is the largest cost of one place or cause beyond its usual share:
+// dearest returns the largest cost of one place or cause beyond its usual share:
 // this part is not lost everywhere equally.
 func (s *study) dearest() (most float64) {
 	for i := range s.survivors {

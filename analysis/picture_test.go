@@ -158,7 +158,7 @@ func TestBoardIsDrawn(t *testing.T) {
 	}
 }
 
-// numbersAndNames are the coordinates of a board: where, and what.
+// numbersAndNames returns the coordinates of a board: where, and what.
 func numbersAndNames(picture template.HTML) [][]string {
 	return regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)"[^>]*>(\w)<`).FindAllStringSubmatch(string(picture), -1)
 }

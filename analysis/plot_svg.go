@@ -42,7 +42,7 @@ func lossBar(most float64, r LossRow) template.HTML {
 	return template.HTML(b.String())
 }
 
-// longest is the end of the longest bar of a table.
+// longest returns the end of the longest bar of a table.
 func (t *LossTable) longest() (most float64) {
 	for _, r := range t.Rows {
 		most = max(most, r.Player.Value+r.Player.Error, r.Opponent.Value+r.Opponent.Error)
@@ -81,7 +81,7 @@ func worthBar(most float64, w Worth) template.HTML {
 	return template.HTML(b.String())
 }
 
-// longestWorth is the end of the longest bar of the findings. The wide
+// longestWorth returns the end of the longest bar of the findings. The wide
 // intervals of causes would dwarf all others, so they are cut at twice the
 // largest worth.
 func longestWorth(list []Finding) (most float64) {

@@ -24,7 +24,7 @@ const leastWrong = 200
 
 const sides = 2
 
-// sideOf is the index of a move's side in arrays: the player's before the
+// sideOf returns the index of a move's side in arrays: the player's before the
 // opponent's.
 func sideOf(m *Move) int {
 	if m.Own {

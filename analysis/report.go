@@ -195,7 +195,7 @@ func (c *Collection) input() Input {
 	return in
 }
 
-// eloOfPairs is the Elo of a match of whole pairs; if the games are not such
+// eloOfPairs returns the Elo of a match of whole pairs; if the games are not such
 // a match, the Elo of single games.
 func eloOfPairs(c *Collection, s Score) sprt.Estimate {
 	var p sprt.Pentanomial

@@ -12,8 +12,8 @@ import (
 	"match/tablebase"
 )
 
-// played is a collection of games with results, two to a pair unless they are
-// said to stand alone.
+// played returns a collection of games with results, two to a pair unless they
+// are said to stand alone.
 func played(alone int, results ...pgn.Result) *Collection {
 	c := &Collection{}
 	for i, r := range results {

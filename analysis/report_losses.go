@@ -97,7 +97,7 @@ func (s *study) lossRow(r *row) LossRow {
 	}
 }
 
-// mirrored is the study with the two sides exchanged: the same questions
+// mirrored returns the study with the two sides exchanged: the same questions
 // about the opponents.
 func (s *study) mirrored() *study {
 	c := *s.Collection
@@ -114,7 +114,7 @@ func (s *study) mirrored() *study {
 	return m
 }
 
-// mirrored is the account from the opponent's side.
+// mirrored returns the account from the opponent's side.
 func (a *Account) mirrored() *Account {
 	m := &Account{
 		Start: 1 - a.Start, Result: 1 - a.Result, Own: a.Opponent, Opponent: a.Own,
@@ -127,7 +127,7 @@ func (a *Account) mirrored() *Account {
 	return m
 }
 
-// lichess is the mean accuracy of both sides by Lichess' formulas.
+// lichess returns the mean accuracy of both sides by Lichess' formulas.
 func (s *study) lichess() (c LichessCard) {
 	var sum, n [sides]float64
 	for i := range s.Games {

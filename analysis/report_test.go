@@ -17,7 +17,7 @@ import (
 
 const evil = "</title><script>alert('x')</script><img src=x onerror=alert(1)> [a](javascript:b) |x| \x1b[31m ::error::"
 
-// evilReport is a report of games whose every text is hostile.
+// evilReport returns a report of games whose every text is hostile.
 func evilReport(t *testing.T) *Report {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))

@@ -55,13 +55,13 @@ func orUnknown(text string) string {
 	return text
 }
 
-// family is the name of an opening up to its first colon.
+// family returns the name of an opening up to its first colon.
 func family(g *Game) string {
 	name, _, _ := strings.Cut(g.Record.Opening, ":")
 	return name
 }
 
-// bookLine is the opening in the record: its moves, or the position that the
+// bookLine returns the opening in the record: its moves, or the position that the
 // game starts from.
 func bookLine(g *Game) string {
 	if g.Record.Start != board.StartPosition() {
@@ -89,7 +89,7 @@ func lengthClass(g *Game) string {
 	return "90 moves and more"
 }
 
-// lastClass is the material of the last position, if it is an ending.
+// lastClass returns the material of the last position, if it is an ending.
 func lastClass(g *Game) string {
 	last := g.Record.Last()
 	if last.Occupied().Count() > mostClassMen {
@@ -171,7 +171,7 @@ func (s *Score) count(g *Game) {
 	}
 }
 
-// everyGame is the indexes of all games.
+// everyGame returns the indexes of all games.
 func (s *study) everyGame() (all []int) {
 	for i := range s.Games {
 		all = append(all, i)

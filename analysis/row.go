@@ -63,7 +63,7 @@ type sample struct {
 
 const normal95 = sprt.Z95
 
-// quantile95 is the factor of a 95 % interval with this number of clusters.
+// quantile95 returns the factor of a 95 % interval with this number of clusters.
 func quantile95(clusters int) float64 {
 	if clusters < 2 {
 		return math.Inf(1)
@@ -71,7 +71,7 @@ func quantile95(clusters int) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(clusters - 1)}.Quantile(0.975)
 }
 
-// upperTail is the probability of a figure at least z standard errors above
+// upperTail returns the probability of a figure at least z standard errors above
 // zero without an effect.
 func upperTail(z float64, clusters int) float64 {
 	if clusters < 2 {
@@ -102,7 +102,7 @@ func (s *sample) correction() float64 {
 	return c / max(c-1, 1)
 }
 
-// figure is a mean per 100 games with its interval.
+// figure returns a mean per 100 games with its interval.
 func (s *sample) figure(sums []float64) Figure {
 	mean, se := s.mean(sums)
 	return s.toFigure(mean, se)
@@ -115,7 +115,7 @@ func (s *sample) toFigure(mean, se float64) Figure {
 	return Figure{Value: 100 * mean, Error: 100 * se * quantile95(len(s.games))}
 }
 
-// excess is the cost of the class to the player minus its cost to the
+// excess returns the cost of the class to the player minus its cost to the
 // opponent.
 func (r *row) excess() []float64 {
 	x := make([]float64, len(r.own))

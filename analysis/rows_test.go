@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// losses are a sample of clusters of one or two games, and a class of its losses.
+// losses returns a sample of clusters of one or two games, and a class of its
+// losses.
 func losses(rng *rand.Rand, clusters int) (sample, *row) {
 	s := sample{games: make([]float64, clusters), own: make([]float64, clusters), other: make([]float64, clusters)}
 	r := newRow(KindMove, "x", clusters)

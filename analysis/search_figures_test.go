@@ -13,7 +13,7 @@ import (
 	"match/pgn"
 )
 
-// thinker is a study of one game of four free moves, White being the player.
+// thinker returns a study of one game of four free moves, White being the player.
 func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 	t.Helper()
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6")

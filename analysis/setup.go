@@ -73,7 +73,7 @@ func (r *OpenReferee) Close() error {
 	return errors.Join(r.Referee.Close(), r.Archive.Close(), r.Tables.Close())
 }
 
-// tablesPart is the part of the setup that names the tables.
+// tablesPart returns the part of the setup that names the tables.
 func (s Setup) tablesPart() string {
 	if strings.HasPrefix(s.Tablebase, syzygy.Kind+":") {
 		return "syzygy"

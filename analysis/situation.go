@@ -102,7 +102,7 @@ func clockClass(g *Game, m *Move) string {
 	return clockNames[3]
 }
 
-// longestClock is the most time that either clock shows in a game.
+// longestClock returns the most time that either clock shows in a game.
 func (g *Game) longestClock() (longest time.Duration) {
 	for i := range g.Record.Plies {
 		longest = max(longest, g.Record.Plies[i].Clock)

@@ -56,7 +56,7 @@ type split struct {
 	chances func(m *Move, class int) float64
 }
 
-// menOf is how many men of a kind the mover could have moved.
+// menOf returns how many men of a kind the mover could have moved.
 func menOf(m *Move, class int) float64 { return float64(m.traits.men[board.Pawn+board.Kind(class)]) }
 
 // inBand is 1 if the mover's evaluation was in the class, otherwise 0.
@@ -82,7 +82,7 @@ var pieceNames = []string{
 // tablesName is the class of moves in positions of endgame tables.
 const tablesName = "three and four men"
 
-// timeClass is the class of the mover's thinking time.
+// timeClass returns the class of the mover's thinking time.
 func timeClass(g *Game, m *Move) string {
 	switch spent := g.Record.Plies[m.Ply].Time; {
 	case spent <= 0:

@@ -36,7 +36,7 @@ func (t *TableMoves) count(m *Move) {
 	*detours += btoi(m.Detour > 0)
 }
 
-// String is the counts in one sentence.
+// String returns the counts in one sentence.
 func (t TableMoves) String() string {
 	return fmt.Sprintf("%d of %d moves in positions of the endgame tables changed the outcome (the opponents: %d of %d); "+
 		"%d of %d winning ones made the win longer than necessary (the opponents: %d of %d)",

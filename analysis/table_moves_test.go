@@ -8,7 +8,7 @@ import (
 	"match/tablebase"
 )
 
-// queenEnding is a game of a won ending that White plays by the given moves,
+// queenEnding returns a game of a won ending that White plays by the given moves,
 // Black walking to and fro.
 func queenEnding(t *testing.T, side board.Color, cluster int, moves ...string) *Game {
 	t.Helper()

@@ -55,8 +55,8 @@ func rankOf(s board.Square, c board.Color) int {
 	return s.Rank()
 }
 
-// centreDistance is the distance of a square from the four in the middle: 0 to
-// 3 king moves, and a little more towards the corners.
+// centreDistance returns the distance of a square from the four in the middle: 0
+// to 3 king moves, and a little more towards the corners.
 func centreDistance(s board.Square) float64 {
 	file, rank := math.Abs(float64(s.File())-3.5)-0.5, math.Abs(float64(s.Rank())-3.5)-0.5
 	return max(file, rank) + min(file, rank)/3

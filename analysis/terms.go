@@ -73,7 +73,7 @@ var termNames = [termCount]termName{
 	kingAttack:           {"king attack", "attacking the king is valued too high", "attacking the king is neglected"},
 }
 
-// kind is the kind of a term's findings: its piece if it has one.
+// kind returns the kind of a term's findings: its piece if it has one.
 func (t term) kind() Kind {
 	if t <= pawnAdvanceEndgame {
 		return KindPiece

@@ -83,7 +83,8 @@ func positiveZero(x float64) float64 {
 	return x
 }
 
-// percentText is a figure in per cent: "54.17 ± 9.50%", "16.67% (no interval)".
+// percentText returns a figure in per cent: "54.17 ± 9.50%", "16.67% (no
+// interval)".
 func percentText(f Figure) string {
 	if f.Open {
 		return fmt.Sprintf("%.2f%% (no interval)", f.Value)
@@ -125,7 +126,7 @@ func (r *Report) textHead(b *strings.Builder) {
 	}
 }
 
-// eloText is an estimate with its interval, or the bound from the games.
+// eloText returns an estimate with its interval, or the bound from the games.
 func eloText(e sprt.Estimate) string {
 	plusMinus, closed := e.PlusMinus()
 	switch {
@@ -284,7 +285,7 @@ func (r *Report) textMoments(b *strings.Builder) {
 	}
 }
 
-// labelled is a text after a label, as wide as the labels of the head.
+// labelled returns a text after a label, as wide as the labels of the head.
 func labelled(label, text string) string {
 	lines := strings.Split(strings.TrimSuffix(wrapped(text, strings.Repeat(" ", 11)), "\n"), "\n")
 	for i, line := range lines {

@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// weaker is a study in which the player loses more than its opponent by so many
-// standard errors, in all parts alike.
+// weaker returns a study in which the player loses more than its opponent by so
+// many standard errors, in all parts alike.
 func weaker(t *testing.T, clusters int, z float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}

@@ -50,7 +50,7 @@ type span struct{ value, lower, upper float64 }
 // that they explain: the median, the least and the most of 14 planted faults.
 const causeWorth, leastWorth, mostWorth = 2.5, 0.8, 10
 
-// span is the possible gain from fixing the candidate, at most its bound.
+// span returns the possible gain from fixing the candidate, at most its bound.
 func (c *candidate) span() span {
 	e := normal95 * c.surplusSE
 	w := span{c.surplus, c.surplus - e, c.surplus + e}
@@ -67,13 +67,13 @@ func (c *candidate) limit(x float64) float64 {
 	return x
 }
 
-// worth is the cost of a place beyond its usual share, or the cost of a
+// worth returns the cost of a place beyond its usual share, or the cost of a
 // cause.
 func (c *candidate) worth() float64 { return c.span().value }
 
-// rank is the worth of a finding weighted by its certainty: zero for a z of
-// 1.96, all of it for a large z. For most places this is the lower end of the
-// 95 % interval.
+// rank returns the worth of a finding weighted by its certainty: zero for a z of
+// 1.96, all of it for a large z. For most places this is the lower end of the 95
+// % interval.
 func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, normal95)) }
 
 // carries reports whether a candidate may be worth as much as another one
@@ -95,12 +95,12 @@ func (s *study) bounded(list []candidate) {
 	}
 }
 
-// bound is the largest possible gain from any fix, in points per game.
+// bound returns the largest possible gain from any fix, in points per game.
 func (s *study) bound() float64 {
 	return max(min(s.sample.n-s.made(), total(s.sample.own))/max(s.sample.n, 1), leastSE)
 }
 
-// made is the player's points in all games.
+// made returns the player's points in all games.
 func (s *study) made() (points float64) {
 	for _, g := range s.Games {
 		points += g.Points()
@@ -115,8 +115,8 @@ func (w span) toWorth(score float64, claimed bool) Worth {
 	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, Gain{gain(w.value), gain(w.lower), gain(w.upper)}, claimed}
 }
 
-// eloAt is the logistic Elo of a score, which is clamped: extreme scores have
-// no Elo.
+// eloAt returns the logistic Elo of a score, which is clamped: extreme scores
+// have no Elo.
 func eloAt(score float64) float64 {
 	score = min(max(score, 1-mostScore), mostScore)
 	return 400 * math.Log10(score/(1-score))

@@ -16,7 +16,7 @@ type AbsentError struct {
 	Err    error
 }
 
-// Error is the reason.
+// Error returns the reason.
 func (e *AbsentError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the reason.
@@ -64,7 +64,7 @@ func (l *loop) recall(p *record.Pair) {
 	}
 }
 
-// forfeit is a pair that is not played: the withdrawn player loses both
+// forfeit returns a pair that is not played: the withdrawn player loses both
 // games.
 func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	setup, err := l.event.setup(number, pairing)

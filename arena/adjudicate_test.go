@@ -11,7 +11,7 @@ import (
 func cp(n int) pgn.Score   { return pgn.Score{Kind: pgn.Centipawns, Value: n} }
 func mate(n int) pgn.Score { return pgn.Score{Kind: pgn.MateIn, Value: n} }
 
-// quietPosition is a position that no capture or pawn move led to, with the
+// quietPosition returns a position that no capture or pawn move led to, with the
 // given number of the move to be played and White to move.
 func quietPosition(t *testing.T, fullmove string) *board.Position {
 	t.Helper()

@@ -22,8 +22,8 @@ func (m *meter) change(by int) {
 	m.playing, m.since = m.playing+by, now
 }
 
-// Busy is the total playing time of all workers: for two that play all the time
-// it is twice the elapsed time.
+// Busy returns the total playing time of all workers: for two that play all the
+// time it is twice the elapsed time.
 func (l *Local) Busy() time.Duration {
 	l.busy.change(0)
 	l.busy.mu.Lock()

@@ -19,7 +19,7 @@ const (
 	ColorsSameReverse Colors = "same-reverse" // the player named first has Black in both games
 )
 
-// ColorRules are the names of all rules of colours.
+// ColorRules returns the names of all rules of colours.
 func ColorRules() []string {
 	return []string{string(ColorsSwap), string(ColorsReverse), string(ColorsSame), string(ColorsSameReverse)}
 }

@@ -22,9 +22,8 @@ const (
 	roomOfMany = 6
 )
 
-// windowFor is how many pairs may be handed out and not yet counted, for
-// hands that play this many games at a time and take this many pairs for
-// each.
+// windowFor returns how many pairs may be handed out and not yet counted, for
+// hands that play this many games at a time and take this many pairs for each.
 func windowFor(games, pairs int) int {
 	few := min(games, manyGames)
 	return few*max(room, 2*pairs) + (games-few)*max(roomOfMany, 2*pairs)
@@ -292,7 +291,7 @@ func (d *desk) resize(games, pairs int) {
 	d.games, d.window = games, window
 }
 
-// refusal is why the hands do not play a pair, or nil. The lock is held.
+// refusal returns why the hands do not play a pair, or nil. The lock is held.
 func (d *desk) refusal(p *openPair) *Refusal {
 	if d.cannot != nil {
 		return d.cannot

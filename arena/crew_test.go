@@ -15,7 +15,7 @@ import (
 	"match/pgn"
 )
 
-// answered is a pair of a task with two games that count.
+// answered returns a pair of a task with two games that count.
 func answered(t *Task, pair int) Played {
 	p := t.Answer(pair)
 	for i := range p.Games {

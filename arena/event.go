@@ -34,7 +34,7 @@ type Rules struct {
 // DefaultMoveTimeout is how long a player without a clock may think.
 const DefaultMoveTimeout = 10 * time.Minute
 
-// moveTimeout is the effective MoveTimeout.
+// moveTimeout returns the effective MoveTimeout.
 func (r *Rules) moveTimeout() time.Duration {
 	if r.MoveTimeout > 0 {
 		return r.MoveTimeout
@@ -76,7 +76,7 @@ type Event struct {
 	Forfeits func(player int) bool
 }
 
-// setup is a pairing with everything needed to play it.
+// setup returns a pairing with everything needed to play it.
 func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	s := Setup{Number: number, Players: p.Players, Round: p.Round}
 	for i, n := range p.Players {
@@ -100,7 +100,7 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 	return s, nil
 }
 
-// Names are the players' names, by number.
+// Names returns the players' names, by number.
 func (e *Event) Names() []string {
 	names := make([]string, len(e.Players))
 	for i := range e.Players {

@@ -68,7 +68,7 @@ func startOpening() *openings.Opening {
 	return &openings.Opening{Start: board.StartPosition()}
 }
 
-// one is a single pair of a task.
+// one returns a single pair of a task.
 func one(s Setup, r Rules) fixture {
 	t := &Task{Ticket: Ticket{Protocol: Protocol}, Title: "test", Rules: r, Watched: true, Pairs: []Setup{s}}
 	return fixture{t, &t.Pairs[0]}

@@ -66,7 +66,7 @@ func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 	return nil
 }
 
-// tablesOf are the tables that a task names, nil if they are not here.
+// tablesOf returns the tables that a task names, nil if they are not here.
 func (l *Local) tablesOf(t *Task) tablebase.Tables {
 	if l.Find == nil || t.Tables == "" {
 		return nil
@@ -74,8 +74,8 @@ func (l *Local) tablesOf(t *Task) tablebase.Tables {
 	return l.Find(t.Tables)
 }
 
-// Identities are the names that the players opened by Meet give themselves, by
-// their names in the event; "" for players that give none.
+// Identities returns the names that the players opened by Meet give themselves,
+// by their names in the event; "" for players that give none.
 func (l *Local) Identities() map[string]string { return l.identities }
 
 // Close closes the players left open by Meet. It is not needed after Work.

@@ -38,9 +38,9 @@ func (r Remarks) Patterns() (list []*regexp.Regexp, err error) {
 // longestLine is the maximum number of moves of a principal variation.
 const longestLine = 32
 
-// comment is the additional comment of a move: hashfull=12 tbhits=3 pv="e2e4
-// e7e5" line="info string x". A figure of 0 is left out, as if the player had
-// not reported it.
+// comment returns the additional comment of a move: hashfull=12 tbhits=3 pv="e2e4
+// e7e5" line="info string x". A figure of 0 is left out, as if the player had not
+// reported it.
 func (r Remarks) comment(from *board.Position, d *players.Detail) string {
 	var parts []string
 	if r.HashFull && d.HashFull > 0 {

@@ -65,7 +65,7 @@ type loop struct {
 	withdrawn []int // players that forfeit their named pairs
 }
 
-// next is the number of the next pair that counts.
+// next returns the number of the next pair that counts.
 func (l *loop) next() int { return l.live.standing.Pairs + 1 }
 
 // nameAhead asks the director for pairings up to its lookahead.
@@ -296,8 +296,8 @@ func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 	}
 }
 
-// nextPlayed is the next pair in order, if it is available: as it was played,
-// or forfeited.
+// nextPlayed returns the next pair in order, if it is available: as it was
+// played, or forfeited.
 func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
 	if l.given == 0 {
 		return Played{}, false, nil

@@ -50,7 +50,7 @@ func (f *fixed) Count(p *record.Pair) error {
 	return nil
 }
 
-// eventOf is an event of players from the default book.
+// eventOf returns an event of players from the default book.
 func eventOf(d Director, seats ...Seat) *Event {
 	return &Event{
 		Title: "test", Players: seats, Director: d,
@@ -126,7 +126,7 @@ func (k *keeper) Pair(_ context.Context, p *Played) error {
 	return nil
 }
 
-// stored are the first n pairs as an earlier run has left them.
+// stored returns the first n pairs as an earlier run has left them.
 func (k keeper) stored(n int) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		for _, p := range k[:n] {

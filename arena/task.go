@@ -19,8 +19,8 @@ import (
 // an earlier version would play a task differently, or could not read it.
 const Protocol = 2
 
-// Build is the version of this program. Built-in players of two builds may play
-// differently.
+// Build returns the version of this program. Built-in players of two builds may
+// play differently.
 func Build() string { return build.Version() }
 
 // Ticket identifies the run of an event that a task belongs to. A pair is
@@ -58,7 +58,7 @@ type Setup struct {
 	Round   int               // see Pairing
 }
 
-// games is how many games are to be played.
+// games returns how many games are to be played.
 func (s *Setup) games() int {
 	if s.Half {
 		return 1
@@ -66,7 +66,7 @@ func (s *Setup) games() int {
 	return 2
 }
 
-// opening is the opening of a game, 0 or 1.
+// opening returns the opening of a game, 0 or 1.
 func (s *Setup) opening(game int) *openings.Opening {
 	if game == 1 && s.Second != nil {
 		return s.Second
@@ -159,7 +159,7 @@ type fixture struct {
 	*Setup
 }
 
-// sides are the indexes of the seats of White and Black in a game, 0 or 1.
+// sides returns the indexes of the seats of White and Black in a game, 0 or 1.
 func (f fixture) sides(index int) [2]int {
 	if f.Rules.Colors.noSwap() {
 		index = 0

@@ -71,7 +71,7 @@ func (v *verifier) seat(t *Task, s *Seat) error {
 // memory.
 const mostHashes = 256
 
-// hash is the hash of a seat's program and files. It is computed once.
+// hash returns the hash of a seat's program and files. It is computed once.
 func (v *verifier) hash(s *Seat) (string, error) {
 	key := s.key(false)
 	if hash, known := v.hashes[key]; known {

@@ -87,7 +87,7 @@ func bookPlies(g *pgn.Game) (n int) {
 	return n
 }
 
-// never is a program that has not stood still.
+// never returns a program that has not stood still.
 func never(from, to time.Time) time.Duration { return 0 }
 
 // A move is seen while its game goes on, though nothing else happens.

@@ -117,8 +117,8 @@ func (s *standing) encounter(a, b int) (winner int, score string) {
 	return b, score
 }
 
-// cuteSlot is the place of a rank, from 0: odd ranks go into the second half,
-// even ones into the first, and so on in each half.
+// cuteSlot returns the place of a rank, from 0: odd ranks go into the second
+// half, even ones into the first, and so on in each half.
 func cuteSlot(rank, size int) int {
 	slot := 0
 	for ; rank > 0; rank /= 2 {

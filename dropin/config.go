@@ -192,7 +192,7 @@ func (r *Request) load(path string) error {
 	return nil
 }
 
-// word is the one behind a number of config.json.
+// word returns the one behind a number of config.json.
 func word(key string, words []string, n int) (string, error) {
 	if n < 0 || n >= len(words) {
 		return "", fmt.Errorf("%s: %d has no meaning here", key, n)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// configOf is the file from which fastchess, too, goes on with a request.
+// configOf returns the file from which fastchess, too, goes on with a request.
 func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 	f := &configFile{
 		Name: r.Config.Out, Seed: seed, Seeds: r.Seeds, Wait: int(r.Wait / time.Millisecond), AutosaveInterval: r.Config.Interval,

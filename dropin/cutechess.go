@@ -168,7 +168,7 @@ func cutePairs(set func(*Request, []pair) error) func(*Request, use) error {
 	}
 }
 
-// needs is an option of which some keys must be given, and each only once.
+// needs returns an option of which some keys must be given, and each only once.
 func needs(names []string, set func(*Request, []pair) error) func(*Request, use) error {
 	return func(r *Request, u use) error {
 		list, err := u.pairs()
@@ -207,7 +207,7 @@ func cuteEach(r *Request, u use) error {
 	return setEach(r, list)
 }
 
-// cuteKeys are the keys of an engine, whose values may be empty.
+// cuteKeys returns the keys of an engine, whose values may be empty.
 func cuteKeys(u use) (list []pair, err error) {
 	for _, word := range u.words {
 		key, value, _ := strings.Cut(word, "=")

@@ -9,8 +9,9 @@ import (
 	"match/pgn"
 )
 
-// cuteTags are the tags behind the first seven as cutechess-cli writes them: in
-// the order of their names, and without the names that engines give themselves.
+// cuteTags returns the tags behind the first seven as cutechess-cli writes them:
+// in the order of their names, and without the names that engines give
+// themselves.
 func (r *Request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag {
 	const stamp = "2006-01-02T15:04:05.000 MST"
 	end := termination(g.End.Reason)
@@ -33,8 +34,8 @@ func byName(tags []pgn.Tag) []pgn.Tag {
 	return tags
 }
 
-// cuteMove is what cutechess-cli tells of a move: score and depth, and the time
-// with two or three digits that count.
+// cuteMove returns what cutechess-cli tells of a move: score and depth, and the
+// time with two or three digits that count.
 func cuteMove(ply *pgn.Ply) (text string) {
 	if ply.Depth > 0 {
 		text = scoreText(ply.Score) + "/" + strconv.Itoa(ply.Depth) + " "

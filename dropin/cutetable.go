@@ -45,7 +45,7 @@ func (s *standing) cuteTable() string {
 	return b.String() + "\n"
 }
 
-// byColour is how the first of two engines fared with each colour, as
+// byColour returns how the first of two engines fared with each colour, as
 // cutechess-cli prints it at the end.
 func (b *scoreboard) byColour() string {
 	if len(b.request.Engines) != 2 {

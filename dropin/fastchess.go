@@ -173,7 +173,7 @@ func optional(set func(*Request, []pair) error) fastOption {
 	}
 }
 
-// joined is a text whose words are put together without spaces.
+// joined returns a text whose words are put together without spaces.
 func joined(field func(*Request) *string) fastOption {
 	return func(r *Request, u use) error {
 		*field(r) = strings.Join(u.words, "")

@@ -22,7 +22,7 @@ type figures struct {
 
 const z95 = 1.959963984540054
 
-// newFigures are those of a mean score of n samples with a variance; a sample
+// newFigures returns those of a mean score of n samples with a variance; a sample
 // has so many games.
 func newFigures(score, variance float64, n, games int) figures {
 	half := z95 * math.Sqrt(variance/float64(n))
@@ -36,7 +36,7 @@ func newFigures(score, variance float64, n, games int) figures {
 
 func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
-// byPairs are the figures of pairs.
+// byPairs returns the figures of pairs.
 func (s *Stats) byPairs() figures {
 	counts := s.pentanomial()
 	n, sum := 0, 0.0
@@ -51,7 +51,7 @@ func (s *Stats) byPairs() figures {
 	return newFigures(score, variance, n, 2)
 }
 
-// byGames are the figures of single games.
+// byGames returns the figures of single games.
 func (s *Stats) byGames() figures {
 	n := float64(s.games())
 	score := (float64(s.Wins) + float64(s.Draws)/2) / n
@@ -89,7 +89,7 @@ func (s Stats) plus(o Stats) Stats {
 	}
 }
 
-// percent is a share in percent.
+// percent returns a share in percent.
 func percent(part, whole float64) float64 { return 100 * part / whole }
 
 // number prints a figure with so many digits behind the point: "nan" where
@@ -105,5 +105,5 @@ func number(x float64, digits int) string {
 	return text
 }
 
-// plusMinus is a figure with its half width.
+// plusMinus returns a figure with its half width.
 func plusMinus(x, half float64) string { return number(x, 2) + " +/- " + number(half, 2) }

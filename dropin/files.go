@@ -44,7 +44,7 @@ func openFiles(r *Request) (f *files, err error) {
 	return f, nil
 }
 
-// file is where the log goes: a compressed one has the time in its name.
+// file returns where the log goes: a compressed one has the time in its name.
 func (l *Log) file() File {
 	if !l.Compress || l.Path == "" {
 		return l.File
@@ -188,7 +188,7 @@ func movedFacts(comment string) (m moveFacts) {
 	return m
 }
 
-// illegalMove is the move that a game ended with, as the engine wrote it.
+// illegalMove returns the move that a game ended with, as the engine wrote it.
 func illegalMove(text string) string {
 	if found := inIllegal.FindStringSubmatch(text); found != nil {
 		return found[1]

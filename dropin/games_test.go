@@ -16,7 +16,7 @@ var (
 	fenTags   = regexp.MustCompile(`\[FEN "(\S*) `)
 )
 
-// values are what a tag says in one game after the other.
+// values returns what a tag says in one game after the other.
 func values(in *regexp.Regexp, games string) (list []string) {
 	for _, m := range in.FindAllStringSubmatch(games, -1) {
 		list = append(list, m[1])

@@ -100,7 +100,7 @@ func clockFace(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// firstPosition is where the game begins, as FEN.
+// firstPosition returns where the game begins, as FEN.
 func firstPosition(g *pgn.Game) string { return g.Start.FEN() }
 
 // clockTags name the time control, once where both players have the same.
@@ -222,8 +222,8 @@ func inSeconds(d time.Duration) string {
 	return fmt.Sprintf("%.3fs", d.Truncate(time.Millisecond).Seconds())
 }
 
-// scoreText is a score as the mover sees it; "" without one. Mates are counted
-// in plies.
+// scoreText returns a score as the mover sees it; "" without one. Mates are
+// counted in plies.
 func scoreText(s pgn.Score) string {
 	switch s.Kind {
 	case pgn.Centipawns:

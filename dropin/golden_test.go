@@ -62,7 +62,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// commandLines are the lines of a file by their names.
+// commandLines returns the lines of a file by their names.
 func commandLines(t *testing.T, path string) map[string]string {
 	t.Helper()
 	list := map[string]string{}
@@ -76,7 +76,7 @@ func commandLines(t *testing.T, path string) map[string]string {
 
 var engineWords = regexp.MustCompile(`^engine\(([^,)]*),?([^)]*)\)$`)
 
-// commandLine is a line as arguments, with engines of the given manners.
+// commandLine returns a line as arguments, with engines of the given manners.
 func commandLine(t *testing.T, d Dialect, text string) (args []string) {
 	t.Helper()
 	program, err := os.Executable()
@@ -106,7 +106,7 @@ func inGoldenDir(t *testing.T, data string) {
 	t.Chdir(dir)
 }
 
-// ask is what an original prints.
+// ask returns what an original prints.
 func ask(t *testing.T, program string, args []string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -139,8 +139,8 @@ var masks = []struct {
 	{regexp.MustCompile(`Terminating process of engine .*\n`), ""},
 }
 
-// normal is what was printed without what differs from run to run: a game begins
-// when a worker is free, so lines of games that begin come first.
+// normal returns what was printed without what differs from run to run: a game
+// begins when a worker is free, so lines of games that begin come first.
 func normal(text string, code int) string {
 	var begun, rest []string
 	for l := range strings.Lines(text) {

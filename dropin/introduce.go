@@ -64,7 +64,7 @@ func fits(o spec.Option, declared []ucitext.Option, name string, out *printer) b
 	return true
 }
 
-// shownOptions are the values of the options that a headline names.
+// shownOptions returns the values of the options that a headline names.
 func shownOptions(declared []ucitext.Option, set []spec.Option) (o engineOptions) {
 	value := func(name string) string {
 		for _, s := range set {

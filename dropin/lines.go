@@ -161,7 +161,7 @@ func (s *standing) test() string {
 	return fmt.Sprintf("LLR: %s (%s%%) (%.2f, %.2f) %s\n", number(s.llr, 2), number(100*t.progress(s.llr), 1), lower, upper, t.elo())
 }
 
-// cuteTest is the line of the test as cutechess-cli has it.
+// cuteTest returns the line of the test as cutechess-cli has it.
 func (s *standing) cuteTest() string {
 	t := s.request.SPRT
 	if t == nil {
@@ -196,13 +196,13 @@ func (t *SPRT) progress(llr float64) float64 {
 	return llr / upper
 }
 
-// elo are the bounds of the test.
+// elo returns the bounds of the test.
 func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
 
 // byGames reports whether the test counts single games.
 func (t *SPRT) byGames() bool { return t.Model == "bayesian" }
 
-// config is the test as package sprt has it.
+// config returns the test as package sprt has it.
 func (t *SPRT) config() (*sprt.Config, error) {
 	model, err := sprt.ParseModel(t.Model)
 	return &sprt.Config{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Model: model}, err
@@ -257,7 +257,7 @@ func order(score float64) float64 {
 	return score
 }
 
-// score is the line that cutechess prints after games.
+// score returns the line that cutechess prints after games.
 func (s *standing) score(a, b int) string {
 	st := s.between(a, b)
 	name := func(i int) string { return s.request.Engines[i].Name }

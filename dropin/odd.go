@@ -10,8 +10,8 @@ import (
 	"match/players/ucitext"
 )
 
-// review is what is examined of the lines that engines report: fastchess plays
-// out every line of play.
+// review returns what is examined of the lines that engines report: fastchess
+// plays out every line of play.
 func (r *Request) review() ucitext.Review {
 	switch {
 	case r.Dialect != Fastchess:
@@ -36,7 +36,7 @@ var oddWarnings = map[ucitext.OddKind]string{
 	ucitext.NoMate:          "Mating PV does not end with checkmate - from %[2]s",
 }
 
-// oddText is the warning of fastchess about something odd that a player
+// oddText returns the warning of fastchess about something odd that a player
 // reported.
 func (r *Request) oddText(g *pgn.Game, o *arena.Odd) string {
 	name, other := g.White, g.Black
@@ -63,7 +63,8 @@ func (r *Request) oddText(g *pgn.Game, o *arena.Odd) string {
 	return strings.Join([]string{"Warning; " + first, info, "Position; " + startText(g), "Moves; " + movesText(g, o.Ply)}, separator)
 }
 
-// noScore is why a line has no score: the last one that it gives cannot be read.
+// noScore returns why a line has no score: the last one that it gives cannot be
+// read.
 func noScore(line string) string {
 	before, _, _ := strings.Cut(line, " pv ")
 	words := strings.Fields(before[strings.LastIndex(before, " score ")+1:])[1:]
@@ -76,7 +77,7 @@ func noScore(line string) string {
 	return "Invalid score value: " + words[1]
 }
 
-// startText is where a game begins, as UCI has it.
+// startText returns where a game begins, as UCI has it.
 func startText(g *pgn.Game) string {
 	if fen := firstPosition(g); fen != startFEN {
 		return "fen " + fen
@@ -84,7 +85,7 @@ func startText(g *pgn.Game) string {
 	return "startpos"
 }
 
-// movesText are the first moves of a game, as UCI has them.
+// movesText returns the first moves of a game, as UCI has them.
 func movesText(g *pgn.Game, plies int) string {
 	p := g.Start
 	words := make([]string, 0, plies)

@@ -46,7 +46,7 @@ func checkOpenings(t *testing.T, d Dialect, path string, n int) {
 	}
 }
 
-// openingsPlayed are the lines of a book of n that a match takes.
+// openingsPlayed returns the lines of a book of n that a match takes.
 func openingsPlayed(t *testing.T, d Dialect, n int, seed, order, start string, rounds int) string {
 	t.Helper()
 	var book strings.Builder

@@ -18,7 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// seen is what an option can be seen by: everything that a run prints and
+// seen returns what an option can be seen by: everything that a run prints and
 // writes, and what it tells its engines.
 func seen(t *testing.T, d Dialect, args string) string {
 	t.Helper()
@@ -46,7 +46,7 @@ func seen(t *testing.T, d Dialect, args string) string {
 	return text + "plan:\n" + string(data)
 }
 
-// plainText is a file without its compression.
+// plainText returns a file without its compression.
 func plainText(path string, data []byte) string {
 	if filepath.Ext(path) == ".zst" {
 		decoder, err := zstd.NewReader(bytes.NewReader(data))
@@ -73,7 +73,7 @@ const (
 	cuteBase = "engine(a) engine(b) -each proto=uci tc=9+1 -games 2 -repeat -openings file=book.epd format=epd -maxmoves 2 -log file=log engine=true"
 )
 
-// without is the command line without the option.
+// without returns the command line without the option.
 func without(args, option string) string {
 	words := strings.Fields(args)
 	var kept []string
@@ -141,7 +141,7 @@ func TestEveryOptionIsSeen(t *testing.T) {
 	}
 }
 
-// engineNames are those of the keys of an engine; what is refused is told by
+// engineNames returns those of the keys of an engine; what is refused is told by
 // TestRefusedKeys.
 func engineNames() []string { return slices.Collect(maps.Keys(engineKeys)) }
 

@@ -74,7 +74,7 @@ func (r *Request) unsupported() error {
 	return nil
 }
 
-// colors is who has White, as the arena has it.
+// colors returns who has White, as the arena has it.
 func (r *Request) colors() arena.Colors {
 	switch {
 	case r.NoSwap && r.Reverse:
@@ -205,7 +205,7 @@ func (r *Request) tables(p *event.Plan) {
 	p.Conditions.Adjudication.Tables = arena.TableRule{Only: only, Men: s.Pieces, Ignore50: s.Ignore50}
 }
 
-// book is the name of the book as package openings has it.
+// book returns the name of the book as package openings has it.
 func (r *Request) book() string {
 	switch o := r.Openings; {
 	case o.File == "" && r.Chess960:
@@ -218,7 +218,7 @@ func (r *Request) book() string {
 	return r.Openings.File
 }
 
-// randomSeed is the seed of a run that was given none.
+// randomSeed returns the seed of a run that was given none.
 func randomSeed() uint64 {
 	var b [8]byte
 	if _, err := rand.Read(b[:]); err != nil {
@@ -227,7 +227,7 @@ func randomSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// format is what the engines play.
+// format returns what the engines play.
 func (r *Request) format() (event.Format, error) {
 	var f event.Format
 	if len(r.Engines) == 2 {
@@ -281,7 +281,7 @@ func (r *Request) pairsBefore() int {
 	return n
 }
 
-// openingsBefore is how many openings they took.
+// openingsBefore returns how many openings they took.
 func (r *Request) openingsBefore() int {
 	if r.ownOpenings() {
 		return 2 * r.pairsBefore()

@@ -57,7 +57,7 @@ func (p *printer) greet(r *Request) {
 	}
 }
 
-// versionText is what the dialect says of its version: readers look for it.
+// versionText returns what the dialect says of its version: readers look for it.
 func versionText(d Dialect) string {
 	if d == Cutechess {
 		return "cutechess-cli " + orElse(os.Getenv("MATCH_CUTECHESS_VERSION"), "1.5.0") + "\n"

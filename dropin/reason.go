@@ -8,9 +8,9 @@ import (
 	"match/pgn"
 )
 
-// reason is why a game ended, in the words of a dialect. Others read them: none
-// says "disconnect", "stall", "on time" or "timeout" of a game that did not end
-// so.
+// reason returns why a game ended, in the words of a dialect. Others read them:
+// none says "disconnect", "stall", "on time" or "timeout" of a game that did not
+// end so.
 func reason(d Dialect, g *pgn.Game) string {
 	winner, loser := board.White, board.Black
 	if g.Result == pgn.BlackWins || g.Result == pgn.Draw && g.End.Reason == pgn.TimeForfeit && last(g).SideToMove() == board.White {
@@ -61,7 +61,8 @@ func last(g *pgn.Game) *board.Position {
 // late finds by how much a player was late in the text of a time forfeit.
 var late = regexp.MustCompile(`\(([0-9]+) (ms|µs) over\)`)
 
-// overrun is by how many milliseconds a player was late, as fastchess says it.
+// overrun returns by how many milliseconds a player was late, as fastchess says
+// it.
 func overrun(d Dialect, text string) string {
 	if d != Fastchess {
 		return ""
@@ -73,7 +74,7 @@ func overrun(d Dialect, text string) string {
 	return fmt.Sprintf(" (%sms overrun)", ms)
 }
 
-// illegal is the move that was not legal, which cutechess-cli names.
+// illegal returns the move that was not legal, which cutechess-cli names.
 func illegal(d Dialect, g *pgn.Game) string {
 	if move := illegalMove(g.End.Text); d == Cutechess && move != "" {
 		return ": " + move
@@ -81,7 +82,7 @@ func illegal(d Dialect, g *pgn.Game) string {
 	return ""
 }
 
-// termination is the tag of the same name.
+// termination returns the tag of the same name.
 func termination(r pgn.Reason) string {
 	switch r {
 	case pgn.DrawAdjudicated, pgn.ResignAdjudicated, pgn.TablebaseAdjudicated, pgn.MaxMoves:

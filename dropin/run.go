@@ -140,7 +140,8 @@ func (e *Env) notKept(err error) {
 	fmt.Fprintln(e.Stderr, "match: results are not stored:", harmless.Line(err.Error()))
 }
 
-// engineLogs is the directory for everything that engines say, beside the log.
+// engineLogs returns the directory for everything that engines say, beside the
+// log.
 func (r *Request) engineLogs() string {
 	if !r.Log.Engines || r.Log.Path == "" {
 		return ""

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// engine is the words for an engine of the given manners.
+// engine returns the words for an engine of the given manners.
 func engine(t *testing.T, name, mode string, more ...string) []string {
 	t.Helper()
 	path, err := os.Executable()
@@ -38,7 +38,7 @@ func two(t *testing.T, more ...string) []string {
 	return append(engine(t, "a", "", more...), engine(t, "b", "", more...)...)
 }
 
-// line is a command line from words and lists of words.
+// line returns a command line from words and lists of words.
 func line(parts ...any) (args []string) {
 	for _, p := range parts {
 		switch p := p.(type) {

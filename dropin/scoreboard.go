@@ -39,7 +39,7 @@ type scoreboard struct {
 // faults are what an engine did wrong.
 type faults struct{ late, crashed int }
 
-// newScoreboard is the board before the first game.
+// newScoreboard returns the board before the first game.
 func newScoreboard(r *Request, out *printer, files *files, introduced []introduction) *scoreboard {
 	b := &scoreboard{
 		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
@@ -261,7 +261,7 @@ func (b *scoreboard) fault(g *pgn.Game) {
 	}
 }
 
-// facts are what is known of a game beside its record.
+// facts returns what is known of a game beside its record.
 func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
 	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
 	f.engines[board.White] = b.introduced[p.White(index)].identity

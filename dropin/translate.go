@@ -33,7 +33,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	return nil
 }
 
-// formatWords are the players and what they play.
+// formatWords returns the players and what they play.
 func formatWords(p *event.Plan) (words []string) {
 	switch f := p.Format.(type) {
 	case *event.Match:
@@ -93,7 +93,7 @@ func (r *Request) outputWords() (words []string) {
 	return words
 }
 
-// infoList is what is written of moves, as --pgn-info has it.
+// infoList returns what is written of moves, as --pgn-info has it.
 func (r *Request) infoList() string {
 	var list []string
 	for _, info := range []struct {

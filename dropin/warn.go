@@ -35,7 +35,7 @@ func (b *scoreboard) warn(odd []arena.Odd, g *pgn.Game, f *gameFacts) error {
 	return nil
 }
 
-// endWarnings are those about how a game ended.
+// endWarnings returns those about how a game ended.
 func endWarnings(g *pgn.Game, move string) []string {
 	loser := loserOf(g)
 	switch g.End.Reason {

@@ -52,7 +52,7 @@ func TestWrongCommandLines(t *testing.T) {
 	}
 }
 
-// names are those of the files in the working directory.
+// names returns those of the files in the working directory.
 func names(t *testing.T) string {
 	t.Helper()
 	list, err := filepath.Glob("*")
@@ -62,7 +62,7 @@ func names(t *testing.T) string {
 	return strings.Join(list, " ")
 }
 
-// exitCode is how a program ends; 124 where it does not end soon.
+// exitCode returns how a program ends; 124 where it does not end soon.
 func exitCode(t *testing.T, program string, args []string) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)

@@ -7,7 +7,7 @@ import (
 	"match/engine/limits"
 )
 
-// matePlies is the oracle: a plain full-width search for the shortest forced
+// matePlies returns the oracle: a plain full-width search for the shortest forced
 // mate within the given plies, 0 if there is none. The mover mates for odd
 // distances and is mated for even ones.
 func matePlies(p board.Position, plies int) int {

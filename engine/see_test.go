@@ -7,7 +7,7 @@ import (
 	"match/board"
 )
 
-// exchange is the oracle: what m wins when both sides go on capturing on its
+// exchange returns the oracle: what m wins when both sides go on capturing on its
 // destination with their least valuable piece, or stop, as suits them. It tries
 // every stop instead of pruning, and finds attackers by looking at the board.
 func exchange(p *board.Position, m board.Move) int {
@@ -29,7 +29,7 @@ func exchange(p *board.Position, m board.Move) int {
 
 func worth(k board.Kind) int { return int(exchangeValue[k]) }
 
-// recapture is what side wins by capturing on s, or 0 if it had better not.
+// recapture returns what side wins by capturing on s, or 0 if it had better not.
 func recapture(men [64]board.Piece, s board.Square, side board.Color) int {
 	from, ok := leastAttacker(&men, s, side)
 	if !ok {

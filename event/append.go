@@ -80,9 +80,9 @@ func (o *Outputs) owned(ctx context.Context, f *GamesFile, e *store.Event) error
 	return nil
 }
 
-// gap is the separator between earlier text and the next game. Compressed text
-// must end with a whole frame, because nothing after a truncated frame can be
-// read.
+// gap returns the separator between earlier text and the next game. Compressed
+// text must end with a whole frame, because nothing after a truncated frame can
+// be read.
 func (o *Outputs) gap(file *os.File) (string, error) {
 	plain, err := pgn.Decompress(io.NewSectionReader(file, 0, o.Before), o.PGN)
 	if err != nil {

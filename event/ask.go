@@ -25,7 +25,7 @@ func (o *Outcome) Ask() func(*record.Standing) (sections []results.Section, plac
 	}
 }
 
-// shown are the sections and places of the format, if it has them.
+// shown returns the sections and places of the format, if it has them.
 func (o *Outcome) shown() (sections []results.Section, places []int) {
 	if f, ok := o.Plan.Format.(Sectioner); ok {
 		sections = f.Sections(o)

@@ -53,7 +53,7 @@ func (b *batches) count(p *record.Pair) (who int, ok bool) {
 	return who, true
 }
 
-// bucketOf is the index of a pair's score in a Pentanomial.
+// bucketOf returns the index of a pair's score in a Pentanomial.
 func bucketOf(p *record.Pair) (int, error) {
 	outcomes := p.Outcomes()
 	return sprt.Bucket(outcomes[0], outcomes[1])

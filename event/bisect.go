@@ -29,7 +29,7 @@ type Bisect struct {
 	Games   int            `json:"games"`   // maximum; even
 }
 
-// NewBisect is the format for a line, and its players.
+// NewBisect returns the format for a line, and its players.
 func NewBisect(line *git.Line, c changepoint.SearchConfig) (*Bisect, []spec.Player) {
 	c.Suspects = nil
 	b := &Bisect{SearchConfig: c, Summary: line.Summary()}

@@ -13,7 +13,7 @@ import (
 	"match/sprt/changepoint"
 )
 
-// bisectOf is a search among so many places.
+// bisectOf returns a search among so many places.
 func bisectOf(places int) *Bisect {
 	test := sprt.Config{Elo1: 150, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive}
 	b := &Bisect{
@@ -27,7 +27,8 @@ func bisectOf(places int) *Bisect {
 	return b
 }
 
-// bisectPlan is a line of five in which the fourth player is the first bad one.
+// bisectPlan returns a line of five in which the fourth player is the first bad
+// one.
 func bisectPlan(b *Bisect) *Plan {
 	p := planOf(b, "tapered", "tapered", "tapered", "tapered", "flat-flipped", "flat-flipped")
 	p.Conditions.Limits.Nodes = 150

@@ -33,7 +33,7 @@ func (b *BookTally) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// DrawShare is the share of drawn games and SplitShare that of split pairs; 0
-// before the first pair.
+// DrawShare returns the share of drawn games and SplitShare that of split pairs;
+// 0 before the first pair.
 func (b *BookTally) DrawShare() float64  { return float64(b.Draws) / float64(max(1, 2*b.Pairs)) }
 func (b *BookTally) SplitShare() float64 { return float64(b.Split) / float64(max(1, b.Pairs)) }

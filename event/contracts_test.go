@@ -42,7 +42,7 @@ func TestTotalsAreWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// standingOf is a standing of pairs that the lower number has won.
+// standingOf returns a standing of pairs that the lower number has won.
 func standingOf(t *testing.T, names []string, pairs ...[2]int) *record.Standing {
 	t.Helper()
 	s := record.NewStanding(names)

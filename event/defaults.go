@@ -22,7 +22,7 @@ const (
 	MaxGames = 1_000_000_000
 )
 
-// DefaultConditions are the conditions of an event before any option is
+// DefaultConditions returns the conditions of an event before any option is
 // applied. After the options, Plan.Complete fills in the rest.
 func DefaultConditions() Conditions {
 	return Conditions{Margin: DefaultMargin, Book: "default", Order: openings.Random, BookStart: 1, Seed: 1}
@@ -70,8 +70,8 @@ func (m *Match) Complete(int) {
 	m.Games += m.Games % 2
 }
 
-// GamesFor is the default maximum number of games of a match with the test: the
-// longest possible adaptive test, in whole thousands.
+// GamesFor returns the default maximum number of games of a match with the test:
+// the longest possible adaptive test, in whole thousands.
 func GamesFor(test *sprt.Config) int {
 	if test == nil {
 		return DefaultGames
@@ -82,7 +82,7 @@ func GamesFor(test *sprt.Config) int {
 	return DefaultTestGames
 }
 
-// LongestTest is the maximum number of games of a test. Wald's test has no
+// LongestTest returns the maximum number of games of a test. Wald's test has no
 // maximum: ok is false. With logistic bounds it is the maximum without draws;
 // draws make it smaller.
 func LongestTest(test *sprt.Config) (games float64, ok bool) {

@@ -179,7 +179,7 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 	return tables, inField("tablebases", err)
 }
 
-// seats are the players' seats, with distinct names.
+// seats returns the players' seats, with distinct names.
 func (d *described) seats() (seats []arena.Seat) {
 	var names []string
 	for i := range d.plan.Players {

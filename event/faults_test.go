@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// lost is a pair whose player b loses both games for a reason.
+// lost returns a pair whose player b loses both games for a reason.
 func lost(number, a, b int, reason pgn.Reason) *record.Pair {
 	game := func(r pgn.Result) *pgn.Game {
 		return &pgn.Game{Start: board.StartPosition(), Result: r, End: pgn.End{Reason: reason}}

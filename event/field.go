@@ -15,12 +15,12 @@ type FieldError struct {
 	Err   error
 }
 
-// Error is the name of the field and the error.
+// Error returns the name of the field and the error.
 func (e *FieldError) Error() string {
 	return e.Named(e.Key[strings.LastIndexByte(e.Key, '.')+1:])
 }
 
-// Named is the error with another name for the field.
+// Named returns the error with another name for the field.
 func (e *FieldError) Named(name string) string {
 	if e.Value != "" {
 		name += " " + e.Value
@@ -53,8 +53,8 @@ func inside(prefix string, err error) error {
 	return err
 }
 
-// playerKey is the key of a player in errors: "players[0]" or "players[1]" in
-// a match, otherwise "players".
+// playerKey returns the key of a player in errors: "players[0]" or "players[1]"
+// in a match, otherwise "players".
 func playerKey(p *Plan, i int) string {
 	if _, sided := p.Format.(Sided); sided {
 		return fmt.Sprintf("players[%d]", i)

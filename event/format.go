@@ -87,7 +87,7 @@ type Outcome struct {
 	rated *rated // shared by all copies of the outcome; nil: not shared
 }
 
-// Summary is the outcome of the first two players' encounter, which is the
+// Summary returns the outcome of the first two players' encounter, which is the
 // whole outcome of a match.
 func (o *Outcome) Summary() *results.Summary {
 	e := o.Standing.Encounter(0, 1)

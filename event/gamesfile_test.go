@@ -10,7 +10,7 @@ import (
 	"match/pgn"
 )
 
-// decompressed is what a file holds.
+// decompressed returns what a file holds.
 func decompressed(t *testing.T, path string) string {
 	t.Helper()
 	r, err := pgn.Open(path)

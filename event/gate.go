@@ -101,8 +101,8 @@ func (p *Plan) same(e *store.Event) (bool, error) {
 	return true, nil
 }
 
-// comparison is the outcome of one match of a gate in the form of reports; out
-// may be nil if the match has no outcome.
+// comparison returns the outcome of one match of a gate in the form of reports;
+// out may be nil if the match has no outcome.
 func (p *Plan) comparison(out *Outcome, path []results.Point, err error) results.Comparison {
 	if out != nil {
 		return results.Comparison{Summary: out.Summary(), Path: path, Err: err}

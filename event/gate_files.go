@@ -18,7 +18,7 @@ type GateReports struct {
 	Annotations           bool // also print workflow commands of GitHub Actions
 }
 
-// Named are the reports with their options.
+// Named returns the reports with their options.
 func (r *GateReports) Named() []NamedFile {
 	return []NamedFile{{"markdown", r.Markdown}, {"junit", r.JUnit}, {"json", r.JSON}}
 }

@@ -12,8 +12,8 @@ import (
 	"match/results"
 )
 
-// smallGate is what a gate of two comparisons has come to, of which the second
-// one has no games.
+// smallGate returns what a gate of two comparisons has come to, of which the
+// second one has no games.
 func smallGate(t *testing.T) *results.Gate {
 	t.Helper()
 	g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), new(told).options(nil))

@@ -115,7 +115,7 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	return sum, nil, nil
 }
 
-// membership is the gate's data that the store keeps with each comparison. A
+// membership returns the gate's data that the store keeps with each comparison. A
 // resumed run keeps its gate.
 func (g *Gate) membership(ctx context.Context, s *store.Store, begun []int64) (m store.Member, err error) {
 	m.Plan = store.GatePlan{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}

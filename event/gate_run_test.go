@@ -15,7 +15,7 @@ import (
 	"match/sprt"
 )
 
-// newGate is a gate of two comparisons.
+// newGate returns a gate of two comparisons.
 func newGate(t *testing.T, book string) *Gate {
 	t.Helper()
 	var plans []*Plan

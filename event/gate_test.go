@@ -13,7 +13,7 @@ import (
 	"match/sprt"
 )
 
-// gatePlans are a gate of two comparisons, from a book in a file.
+// gatePlans returns a gate of two comparisons, from a book in a file.
 func gatePlans(t *testing.T, book string, seed uint64) []*Plan {
 	t.Helper()
 	var plans []*Plan

@@ -13,7 +13,7 @@ import (
 	"match/results/store"
 )
 
-// planOf is an event of built-in variants that takes a moment.
+// planOf returns an event of built-in variants that takes a moment.
 func planOf(f Format, variants ...string) *Plan {
 	p := &Plan{
 		Conditions: Conditions{
@@ -39,14 +39,14 @@ func openStore(t *testing.T, path string) *store.Store {
 	return s
 }
 
-// files are the outputs of a plan in a directory of their own.
+// files returns the outputs of a plan in a directory of their own.
 func (p *Plan) files(t *testing.T) *Plan {
 	dir := t.TempDir()
 	p.Outputs = Outputs{PGN: filepath.Join(dir, "games.pgn"), JSON: filepath.Join(dir, "result.json")}
 	return p
 }
 
-// left is what an event has left in its files.
+// left returns what an event has left in its files.
 func left(t *testing.T, p *Plan) string {
 	t.Helper()
 	var all bytes.Buffer

@@ -76,7 +76,7 @@ func (im *Import) File(ctx context.Context, s *store.Store, file string, in io.R
 	return (&store.Event{ID: id, Kind: info.Kind, Players: m.Players}).Name(), m, nil
 }
 
-// sourceOf is the name of a file in the store.
+// sourceOf returns the name of a file in the store.
 func sourceOf(file string) string {
 	if file == "-" {
 		return "standard input"

@@ -86,7 +86,7 @@ func (l *Ladder) Config(d Description) any {
 	return ladderConfig{d.Players, d.ConditionsDescription, l, d.Adjudication, d.Tables}
 }
 
-// rungs are the results of a standing in the form of package rating.
+// rungs returns the results of a standing in the form of package rating.
 func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 	list := make([]rating.Rung, len(l.Rungs))
 	for i, r := range l.Rungs {
@@ -211,9 +211,9 @@ func (d *ladderDirector) over() bool {
 	return last >= 0 && d.standing.Encounter(0, last+1).Games.Games() >= enoughOneSided
 }
 
-// byGames is the performance as if games were independent. The dispersion of
-// pairs is noise at first: stopping as soon as it happens to be small would
-// make intervals too narrow.
+// byGames returns the performance as if games were independent. The dispersion of
+// pairs is noise at first: stopping as soon as it happens to be small would make
+// intervals too narrow.
 func (d *ladderDirector) byGames() rating.Performance {
 	rungs := d.rungs(d.standing)
 	for i := range rungs {
@@ -222,7 +222,7 @@ func (d *ladderDirector) byGames() rating.Performance {
 	return rating.Perform(rungs)
 }
 
-// extreme is the rung that must be won or lost to end a one-sided score, -1
+// extreme returns the rung that must be won or lost to end a one-sided score, -1
 // before the first game.
 func (d *ladderDirector) extreme(b *rating.Bound) int {
 	if b == nil {
@@ -258,7 +258,7 @@ func (d *ladderDirector) choose() {
 	d.end = min(d.named+batch, d.Games/2+d.forfeited)
 }
 
-// inTurn is the next rung if all are played equally.
+// inTurn returns the next rung if all are played equally.
 func (d *ladderDirector) inTurn() int {
 	rung := d.counted % len(d.Rungs)
 	for d.absent[rung] {

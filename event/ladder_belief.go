@@ -49,10 +49,10 @@ func (b *belief) learn(rung int, score float64) {
 	}
 }
 
-// best is the rung with the most expected information per game: the mean of
-// E(1−E) over the belief, which is the information up to a common factor.
-// Among rungs with equal information it is the one with fewer games. Absent
-// rungs are excluded.
+// best returns the rung with the most expected information per game: the mean of
+// E(1−E) over the belief, which is the information up to a common factor. Among
+// rungs with equal information it is the one with fewer games. Absent rungs are
+// excluded.
 func (b *belief) best(games []int, absent []bool) int {
 	top := math.Inf(-1)
 	for _, l := range b.log {

@@ -14,7 +14,7 @@ import (
 	"match/record"
 )
 
-// ladderFrom is a ladder of rungs from low to high, their ratings exact.
+// ladderFrom returns a ladder of rungs from low to high, their ratings exact.
 func ladderFrom(low, high, step float64) *Ladder {
 	l := &Ladder{Within: 40, Games: 2000, Batch: 4}
 	for r := low; r <= high; r += step {

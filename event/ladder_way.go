@@ -11,8 +11,8 @@ type ladderStep struct {
 	games, rating, low, high float64
 }
 
-// newLadderStep is the step of a standing; ok is false before the performance
-// is known.
+// newLadderStep returns the step of a standing; ok is false before the
+// performance is known.
 func newLadderStep(pairs int, rungs []rating.Rung) (s ladderStep, ok bool) {
 	p := rating.Perform(rungs)
 	return ladderStep{float64(2 * pairs), p.Rating, p.Games.Lower, p.Games.Upper}, p.Known
@@ -21,7 +21,7 @@ func newLadderStep(pairs int, rungs []rating.Rung) (s ladderStep, ok bool) {
 // waySteps is the maximum number of steps in the chart of a ladder.
 const waySteps = 300
 
-// way is the course of the performance, batch by batch.
+// way returns the course of the performance, batch by batch.
 func (l *Ladder) way(o *Outcome) results.Chart {
 	c := results.Chart{Title: "Performance of " + o.Standing.Names[0], Unit: "games"}
 	add := func(s ladderStep) {

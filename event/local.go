@@ -56,7 +56,7 @@ func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error
 	return err
 }
 
-// identities are the players' own names, by name.
+// identities returns the players' own names, by name.
 func (l *local) identities() map[string]string {
 	if l == nil {
 		return nil

@@ -15,8 +15,8 @@ const mostOfLog = 128 << 10
 // roundOfGame matches the rounds of games, and no paths.
 var roundOfGame = regexp.MustCompile(`^([1-9][0-9]*\.)?[1-9][0-9]*\.[12]$`)
 
-// ReadLog is the log of a game that a player forfeited, in a directory of logs;
-// "" if it is missing. The event was played from begun until ended, which
+// ReadLog returns the log of a game that a player forfeited, in a directory of
+// logs; "" if it is missing. The event was played from begun until ended, which
 // excludes the logs of other events with the same name.
 func ReadLog(dir, round string, begun, ended time.Time) string {
 	path := LogFile(dir, round, begun, ended)
@@ -30,7 +30,7 @@ func ReadLog(dir, round string, begun, ended time.Time) string {
 	return readEnd(path, info.Size())
 }
 
-// LogFile is the file that [ReadLog] reads, "" if there is none.
+// LogFile returns the file that [ReadLog] reads, "" if there is none.
 func LogFile(dir, round string, begun, ended time.Time) (path string) {
 	if !roundOfGame.MatchString(round) {
 		return ""

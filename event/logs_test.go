@@ -15,7 +15,7 @@ import (
 	"match/sprt"
 )
 
-// logged are the logs of games in a directory, by name.
+// logged returns the logs of games in a directory, by name.
 func logged(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(dir, "game-*.log"))

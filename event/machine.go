@@ -17,7 +17,7 @@ type Affinity string
 // one pins nothing; others are lists such as "0-3,8".
 const AllCPUs Affinity = "all"
 
-// load is the load of this many concurrent games of the plan.
+// load returns the load of this many concurrent games of the plan.
 func (p *Plan) load(games int) machine.Load {
 	load := machine.Load{Games: games, Threads: 1, Clocks: p.UsesTime()}
 	for i := range p.Players {
@@ -54,7 +54,7 @@ const noiseTime = 80 * time.Millisecond
 // measureNoise is replaced in tests.
 var measureNoise = machine.MeasureNoise
 
-// noiseWarning is a warning if the machine is too busy for an event with
+// noiseWarning returns a warning if the machine is too busy for an event with
 // clocks, or "". Without clocks nothing is measured.
 func (p *Plan) noiseWarning(games int) string {
 	if !p.UsesTime() {

@@ -159,7 +159,7 @@ func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.named - 1, Half: d.named > d.pairs}, arena.Play
 }
 
-// last is the number of pairings, including half a pair.
+// last returns the number of pairings, including half a pair.
 func (d *matchDirector) last() int {
 	if d.odd {
 		return d.pairs + 1

@@ -39,12 +39,12 @@ type Outputs struct {
 	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
 }
 
-// documents are the outputs that are written at the end, with their options.
+// documents returns the outputs that are written at the end, with their options.
 func (o *Outputs) documents() []NamedFile {
 	return []NamedFile{{"json", o.JSON}, {"markdown", o.Markdown}, {"trf", o.TRF}}
 }
 
-// named are the outputs with their options.
+// named returns the outputs with their options.
 func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)
 }
@@ -55,7 +55,7 @@ func (p *Plan) SpareFiles(others []NamedFile) error {
 	return SpareFiles(append(p.Inputs(), others...), p.Outputs.named()...)
 }
 
-// Inputs are the files that the event reads: its book, and the files of its
+// Inputs returns the files that the event reads: its book, and the files of its
 // players.
 func (p *Plan) Inputs() []NamedFile {
 	path, _, _ := strings.Cut(p.Conditions.Book, ",plies=")
@@ -114,7 +114,7 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 	return f, nil
 }
 
-// pgnOptions are the options of the PGN.
+// pgnOptions returns the options of the PGN.
 func (o *Outputs) pgnOptions() pgn.Options {
 	return pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
 }
@@ -163,7 +163,7 @@ func (f *outputFiles) without(lost error) error {
 	return nil
 }
 
-// optionOfPlayer is the name of a player among the files of a plan.
+// optionOfPlayer returns the name of a player among the files of a plan.
 func optionOfPlayer(p *Plan, i int) string {
 	if f, sided := p.Format.(Sided); sided {
 		return f.Sides()[i]

@@ -26,7 +26,7 @@ type part struct {
 	event *store.Event
 }
 
-// name is the name of the part's comparison.
+// name returns the name of the part's comparison.
 func (p *part) name() string {
 	return fmt.Sprintf("%s against %s", p.event.Players[0], p.event.Players[1])
 }
@@ -148,7 +148,7 @@ func (p *Parts) disjoint() error {
 	return nil
 }
 
-// of are the slices of a comparison, from 1.
+// of returns the slices of a comparison, from 1.
 func (p *Parts) of(comparison int) (list []*part) {
 	for _, it := range p.slices {
 		if it.Of.Comparison == comparison {

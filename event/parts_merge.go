@@ -114,7 +114,7 @@ func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 	}
 }
 
-// outcome is the outcome of the whole comparison before its first pair.
+// outcome returns the outcome of the whole comparison before its first pair.
 func (p *part) outcome() (out *Outcome, err error) {
 	names := p.event.Players
 	var config struct{ Openings struct{ Len int } }
@@ -129,8 +129,8 @@ func (p *part) outcome() (out *Outcome, err error) {
 	return out, err
 }
 
-// pairsOf are the pairs of slices as pairs of the whole comparison, in order. It
-// ends with *MissingPairs at the first missing pair.
+// pairsOf returns the pairs of slices as pairs of the whole comparison, in order.
+// It ends with *MissingPairs at the first missing pair.
 func pairsOf(ctx context.Context, list []*part) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		next := 1

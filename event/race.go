@@ -26,7 +26,7 @@ type Race struct {
 // Kind implements Format.
 func (r *Race) Kind() string { return KindRace }
 
-// config is the configuration of the race with this number of players.
+// config returns the configuration of the race with this number of players.
 func (r *Race) config(players int) sprt.RaceConfig {
 	c := r.RaceConfig
 	c.Candidates = players - 1
@@ -104,8 +104,8 @@ func (r *Race) Incomplete(o *Outcome) error {
 	return fmt.Errorf("%s could not be started any more: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
-// Fresh is the number of a race's winner, and the first opening for measuring its
-// Elo, which the race has not used. ok is false without a winner.
+// Fresh returns the number of a race's winner, and the first opening for
+// measuring its Elo, which the race has not used. ok is false without a winner.
 func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	report := r.report(o)
 	answers := report.Answers()

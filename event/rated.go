@@ -17,7 +17,7 @@ type rated struct {
 	table *rating.Table
 }
 
-// of is the rating of a standing, computed only if the standing is new.
+// of returns the rating of a standing, computed only if the standing is new.
 // Standings of one event with the same number of pairs are equal.
 func (r *rated) of(s *record.Standing, anchors map[int]float64) *rating.Table {
 	if r == nil {

@@ -134,7 +134,7 @@ func (k *kept) look() {
 	}
 }
 
-// number is the event's number in the store, 0 without one.
+// number returns the event's number in the store, 0 without one.
 func (k *kept) number() int64 {
 	if k == nil {
 		return 0

@@ -135,7 +135,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	return err
 }
 
-// newEvent is the event in the form of the arena.
+// newEvent returns the event in the form of the arena.
 func (r *run) newEvent() (e *arena.Event, err error) {
 	c := &r.plan.Conditions
 	e = &arena.Event{

@@ -14,12 +14,12 @@ type Scheduled struct {
 	Opening int    `json:"opening"` // index in the order of the book, from 1
 }
 
-// String is the pair in one line.
+// String returns the pair in one line.
 func (s Scheduled) String() string {
 	return fmt.Sprintf("%6d  %s against %s, opening %d", s.Pair, s.First, s.Second, s.Opening)
 }
 
-// Schedule are the pairs of an event that are known before the first game.
+// Schedule returns the pairs of an event that are known before the first game.
 func (p *Plan) Schedule() (list []Scheduled, err error) {
 	var names []string
 	for i := range p.Players {

@@ -37,7 +37,7 @@ func ParseRange(text string) (r Range, err error) {
 	return r, nil
 }
 
-// String is the range in the form of ParseRange.
+// String returns the range in the form of ParseRange.
 func (r Range) String() string { return fmt.Sprintf("%d-%d", r.First, r.Last) }
 
 func (r Range) pairs() int { return r.Last - r.First + 1 }
@@ -62,7 +62,7 @@ type Whole struct {
 	AlphaPerRow bool    `json:"alpha_per_row,omitempty"`
 }
 
-// own is the slice as a match without a test.
+// own returns the slice as a match without a test.
 func (s *Slice) own() *Match { return &Match{Games: 2 * s.pairs()} }
 
 // Kind implements Format.

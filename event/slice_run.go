@@ -10,7 +10,7 @@ import (
 	"match/results/store"
 )
 
-// Slices are the plans of one slice of each comparison of a gate. A range
+// Slices returns the plans of one slice of each comparison of a gate. A range
 // beyond the last pair is cut off there.
 func (g *Gate) Slices(ctx context.Context, r Range) ([]*Plan, error) {
 	content, err := g.content(ctx)
@@ -33,9 +33,9 @@ func (g *Gate) Slices(ctx context.Context, r Range) ([]*Plan, error) {
 	return slices, nil
 }
 
-// content is a hash of everything that determines the games of the gate.
-// Unlike the names of its comparisons it contains no paths, because machines
-// keep engines in different places.
+// content returns a hash of everything that determines the games of the gate.
+// Unlike the names of its comparisons it contains no paths, because machines keep
+// engines in different places.
 func (g *Gate) content(ctx context.Context) (string, error) {
 	var all []any
 	for _, p := range g.Plans {

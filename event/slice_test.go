@@ -16,8 +16,8 @@ import (
 	"match/sprt"
 )
 
-// slicedGate is a gate of two comparisons: with bounds of 400 the first pairs
-// decide, with 60 some dozen, with 5 none of those that there are.
+// slicedGate returns a gate of two comparisons: with bounds of 400 the first
+// pairs decide, with 60 some dozen, with 5 none of those that there are.
 func slicedGate(t *testing.T, elo float64, baselines ...string) *Gate {
 	t.Helper()
 	var plans []*Plan
@@ -141,7 +141,7 @@ func TestSlicesMakeTheGate(t *testing.T) {
 	}
 }
 
-// oneOpening is a gate with a book of one line.
+// oneOpening returns a gate with a book of one line.
 func oneOpening(t *testing.T, g *Gate) func() *Gate {
 	book := writeBook(t, "w")
 	for _, p := range g.Plans {

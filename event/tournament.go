@@ -159,12 +159,12 @@ func (t *Tournament) validateBracket(players int) error {
 	return nil
 }
 
-// quoted is an invalid word, with the nearest valid one.
+// quoted returns an invalid word, with the nearest valid one.
 func quoted(word string, words []string) string {
 	return fmt.Sprintf("%q%s", word, nearest.Hint(word, words))
 }
 
-// schedule is the schedule of a type whose encounters are known in advance.
+// schedule returns the schedule of a type whose encounters are known in advance.
 func (t *Tournament) schedule(players int) (s pairing.Schedule, known bool) {
 	cycles := t.Rounds * t.Pairs
 	switch t.Type {
@@ -178,7 +178,7 @@ func (t *Tournament) schedule(players int) (s pairing.Schedule, known bool) {
 	return s, false
 }
 
-// total is the total number of pairs; for a knockout, without tie-breaks.
+// total returns the total number of pairs; for a knockout, without tie-breaks.
 func (t *Tournament) total(players int) int {
 	if s, known := t.schedule(players); known {
 		return s.Len()
@@ -196,7 +196,7 @@ func (t *Tournament) total(players int) int {
 // Title implements Format.
 func (t *Tournament) Title([]string) string { return t.name() }
 
-// name is the kind of tournament in words.
+// name returns the kind of tournament in words.
 func (t *Tournament) name() string {
 	switch t.Type {
 	case RoundRobin:
@@ -257,7 +257,7 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string
 	return math.Min(1, float64(s.Pairs)/float64(total)), text
 }
 
-// leader is the first player by rating.
+// leader returns the first player by rating.
 func leader(names []string, table *rating.Table) (text string) {
 	if len(table.Groups) == 0 {
 		return ""
@@ -352,7 +352,7 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	return f
 }
 
-// order is the director's order; otherwise by points if all players meet the
+// order returns the director's order; otherwise by points if all players meet the
 // same opponents equally often, else by rating.
 func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int) {
 	if d, ok := o.Director.(placer); ok {
@@ -368,7 +368,7 @@ func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int)
 	return order
 }
 
-// byRating is the players of all groups, sorted by rating within each group.
+// byRating returns the players of all groups, sorted by rating within each group.
 func byRating(table *rating.Table) (order []int) {
 	seen := make([]bool, len(table.Players))
 	for i := range table.Groups {
@@ -384,7 +384,7 @@ func byRating(table *rating.Table) (order []int) {
 	return order
 }
 
-// encounterResults are the encounters in the form of package pairing.
+// encounterResults returns the encounters in the form of package pairing.
 func encounterResults(s *record.Standing) (list []pairing.Result) {
 	for _, e := range s.Encounters {
 		first, _ := e.Score(e.Players[0])

@@ -8,7 +8,7 @@ import (
 	"match/results"
 )
 
-// made is the points of the players in a match, and whether any games were
+// made returns the points of the players in a match, and whether any games were
 // played.
 func (d *knockoutDirector) made(m pairing.Match) (points [2]float64, played bool) {
 	g := d.games[m.ID]
@@ -23,7 +23,7 @@ func (d *knockoutDirector) made(m pairing.Match) (points [2]float64, played bool
 	return points, len(counted) > 0
 }
 
-// remarks are the bracket in words, round by round.
+// remarks returns the bracket in words, round by round.
 func (d *knockoutDirector) remarks(names []string) (list []string) {
 	for _, m := range d.matches {
 		if m.First < 0 || m.Second < 0 {
@@ -49,7 +49,7 @@ func (d *knockoutDirector) remarks(names []string) (list []string) {
 	return list
 }
 
-// drawing is the bracket in a form for drawing.
+// drawing returns the bracket in a form for drawing.
 func (d *knockoutDirector) drawing(names []string) *results.Bracket {
 	b := &results.Bracket{Rounds: make([][]results.BracketMatch, d.bracket.Rounds())}
 	for _, m := range d.matches {

@@ -34,8 +34,8 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	return t.Validate(players + more)
 }
 
-// grownSchedule is the schedule of an extended tournament: the new encounters of
-// each stage, in order.
+// grownSchedule returns the schedule of an extended tournament: the new
+// encounters of each stage, in order.
 func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {
 	before := Growth{}
 	for _, now := range append(t.Grown[:len(t.Grown):len(t.Grown)], Growth{players, t.Rounds}) {
@@ -68,7 +68,7 @@ func (l meetingList) Len() int { return len(l) }
 // At implements course.
 func (l meetingList) At(i int) pairing.Meeting { return l[i] }
 
-// course is the course of a type whose encounters are known in advance.
+// course returns the course of a type whose encounters are known in advance.
 func (t *Tournament) course(players int) (c course, known bool) {
 	s, known := t.schedule(players)
 	if known && len(t.Grown) > 0 {
@@ -77,8 +77,8 @@ func (t *Tournament) course(players int) (c course, known bool) {
 	return s, known
 }
 
-// asBefore is the configuration of an extended event, reduced to the time when
-// it had this number of players.
+// asBefore returns the configuration of an extended event, reduced to the time
+// when it had this number of players.
 func asBefore(config any, players int) (any, error) {
 	text, err := json.Marshal(config)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // can be shown but not played.
 const imported = "imported"
 
-// importPlan is the plan of an imported tournament of these players.
+// importPlan returns the plan of an imported tournament of these players.
 func importPlan(names []string) *Plan {
 	p := &Plan{Format: &Tournament{Type: imported}}
 	for _, name := range names {

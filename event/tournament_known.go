@@ -23,8 +23,8 @@ func (t *Tournament) Know(names []string, name string, rating float64) error {
 	return nil
 }
 
-// Unknown is the first opponent of the first player without a known rating; ok is
-// false if there is none.
+// Unknown returns the first opponent of the first player without a known rating;
+// ok is false if there is none.
 func (t *Tournament) Unknown(players int) (n int, ok bool) {
 	for n := 1; n < players; n++ {
 		if _, known := t.Anchors[n]; !known {

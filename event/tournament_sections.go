@@ -53,7 +53,7 @@ func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
 	return section
 }
 
-// meetings are the encounters in the order of their beginning, with the
+// meetings returns the encounters in the order of their beginning, with the
 // planned number of pairs of each if it is known.
 func (t *Tournament) meetings(s *record.Standing) (order [][2]int, planned map[[2]int]int) {
 	planned = map[[2]int]int{}

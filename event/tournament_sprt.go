@@ -54,7 +54,7 @@ func (r *running) feed(p *record.Pair) (err error) {
 	return err
 }
 
-// standing is the state of the test in words.
+// standing returns the state of the test in words.
 func (r *running) standing(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
 		return results.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
@@ -62,7 +62,7 @@ func (r *running) standing(c sprt.Config) string {
 	return fmt.Sprintf("LLR %.2f", r.test.LLR())
 }
 
-// testName is the name of a test in reports.
+// testName returns the name of a test in reports.
 func testName(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
 		return "Adaptive test"
@@ -166,7 +166,7 @@ func (r *ratingTest) count(p *record.Pair) error {
 	return nil
 }
 
-// against is the configuration of the test against one opponent.
+// against returns the configuration of the test against one opponent.
 func (r *ratingTest) against(opponent int) sprt.Config {
 	c := r.config
 	lead := r.above - r.anchors[opponent]

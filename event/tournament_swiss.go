@@ -166,10 +166,10 @@ func (d *swissDirector) places(*record.Standing) (order []int) {
 	return order
 }
 
-// ranking is the table that decides the places.
+// ranking returns the table that decides the places.
 func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
 
-// chart is the wall chart, by player and round.
+// chart returns the wall chart, by player and round.
 func (d *swissDirector) chart() (list [][]results.Seat) {
 	for _, p := range d.state.Players {
 		var seats []results.Seat
@@ -185,9 +185,9 @@ func (d *swissDirector) chart() (list [][]results.Seat) {
 	return list
 }
 
-// report is the tournament as FIDE's report file, in which an encounter counts as a
-// game: White is the player with White in the first game. Its name is the event's
-// name, if it has one.
+// report returns the tournament as FIDE's report file, in which an encounter
+// counts as a game: White is the player with White in the first game. Its name is
+// the event's name, if it has one.
 func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) {
 	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
 	rank := make([]int, len(s.Names))

@@ -27,7 +27,7 @@ func field(n int) (names []string) {
 	return names
 }
 
-// tournamentOf is a plan of n players whose names differ.
+// tournamentOf returns a plan of n players whose names differ.
 func tournamentOf(t *Tournament, n int) *Plan {
 	if t.Rounds == 0 {
 		t.Rounds = 1

@@ -35,7 +35,7 @@ type AbsentError struct {
 	Err  error
 }
 
-// Error is the reason.
+// Error returns the reason.
 func (e *AbsentError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the reason.
@@ -118,7 +118,7 @@ func (p *Plan) withdrawStored(ctx context.Context, e *store.Event) error {
 	return p.Withdraw(e, names...)
 }
 
-// withdrawn are the numbers of the withdrawn players.
+// withdrawn returns the numbers of the withdrawn players.
 func (p *Plan) withdrawn() (list []int) {
 	for i := range p.Players {
 		if _, gone := p.Withdrawn[p.Players[i].DisplayName()]; gone {

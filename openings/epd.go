@@ -62,7 +62,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// brief is the beginning of a line that is too long to be repeated.
+// brief returns the beginning of a line that is too long to be repeated.
 func brief(line string) string {
 	const longest = 100
 	if len(line) > longest {

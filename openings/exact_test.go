@@ -52,7 +52,7 @@ func TestPickStaysTheSame(t *testing.T) {
 	}
 }
 
-// entry is one entry of a Polyglot book.
+// entry returns one entry of a Polyglot book.
 func entry(key uint64, from, to board.Square, promotion, weight uint16) (b []byte) {
 	b = binary.BigEndian.AppendUint64(b, key)
 	b = binary.BigEndian.AppendUint16(b, promotion<<12|uint16(from)<<6|uint16(to))

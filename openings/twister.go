@@ -14,8 +14,8 @@ type shuffleKey struct {
 	seed  uint64
 }
 
-// shuffled is the order in which another program takes the book: the places of
-// its openings.
+// shuffled returns the order in which another program takes the book: the places
+// of its openings.
 func (b *Book) shuffled(order Order, seed uint64) []int32 {
 	key := shuffleKey{order, seed}
 	if known, ok := b.shuffles.Load(key); ok {

@@ -83,8 +83,8 @@ func (b *bracket) floating() (list []*contender) {
 	return list
 }
 
-// unmatched are those of the graph for whom it says nothing about an opponent.
-// Where nobody goes down, these are all below.
+// unmatched returns those of the graph for whom it says nothing about an
+// opponent. Where nobody goes down, these are all below.
 func (b *bracket) unmatched() (list []*contender) {
 	if len(b.m.alive) == 0 {
 		return b.members[b.own:]

@@ -14,7 +14,7 @@ func colours(a, b *contender, initial Colour) Encounter {
 	return Encounter{White: b.player, Black: a.player}
 }
 
-// first is the colour of a, the higher ranked.
+// first returns the colour of a, the higher ranked.
 func first(a, b *contender, initial Colour) Colour {
 	switch {
 	case a.strength == indifferent && b.strength == indifferent:

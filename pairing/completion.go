@@ -73,7 +73,7 @@ func breakUp(players []*contender, mate []int, a, b int) bool {
 	return false
 }
 
-// scoreOfBye is the lowest score of anybody who can stay alone.
+// scoreOfBye returns the lowest score of anybody who can stay alone.
 func scoreOfBye(players []*contender) (score int, possible bool) {
 	for i := len(players) - 1; i >= 0; i-- {
 		if s := players[i].score; i == len(players)-1 || s != players[i+1].score {

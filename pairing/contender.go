@@ -154,7 +154,7 @@ func (c *contender) prefer() {
 	}
 }
 
-// against is the colour that lessens a difference.
+// against returns the colour that lessens a difference.
 func against(difference int) Colour {
 	if difference > 0 {
 		return Black

@@ -110,7 +110,7 @@ func (b *bracket) colourCriteria(add adder) {
 	})
 }
 
-// denied is who of two with the same preference does not get it.
+// denied returns who of two with the same preference does not get it.
 func denied(x, y *contender, initial Colour) *contender {
 	if e := colours(x, y, initial); (e.White == x.player) == (x.wants == White) {
 		return y

@@ -49,7 +49,7 @@ func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*co
 	return pairs, floating
 }
 
-// groupEnd is the end of the score group that starts at i.
+// groupEnd returns the end of the score group that starts at i.
 func groupEnd(list []*contender, i int) int {
 	end := i
 	for end < len(list) && list[end].score == list[i].score {
@@ -84,7 +84,7 @@ func (d dutch) bracket(members []*contender, moved int, below []*contender, next
 	}
 }
 
-// ahead is who of a pair has more points, acceleration left out.
+// ahead returns who of a pair has more points, acceleration left out.
 func ahead(pair [2]*contender) *contender {
 	a, b := pair[0], pair[1]
 	if b.points > a.points || b.points == a.points && b.player < a.player {

@@ -86,7 +86,7 @@ func newMatcher(n, k int) *matcher {
 	return m
 }
 
-// edge is the doubled weight of an edge, to be read and written in place.
+// edge returns the doubled weight of an edge, to be read and written in place.
 func (m *matcher) edge(u, v int) []int64 {
 	i := (u*m.n + v) * m.k
 	return m.weight[i : i+m.k : i+m.k]

@@ -113,7 +113,7 @@ func (m *matcher) rebase(node, v int) {
 	m.base[node] = v
 }
 
-// childWith is the place of the child that v is in.
+// childWith returns the place of the child that v is in.
 func (m *matcher) childWith(node, v int) (place int) {
 	for i, c := range m.blossoms[node-m.n].children {
 		m.eachLeaf(c, func(leaf int) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// bestByHand is the greatest weight of any matching of the vertices that are
+// bestByHand returns the greatest weight of any matching of the vertices that are
 // not used, by trying them all.
 func bestByHand(m *matcher, used []bool, v int) []int64 {
 	for v < m.n && used[v] {

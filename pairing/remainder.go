@@ -27,7 +27,7 @@ func (b *bracket) pairResidents() {
 	}
 }
 
-// exchanges is the number of pairs within the lower half.
+// exchanges returns the number of pairs within the lower half.
 func (b *bracket) exchanges(lower []int) (n int) {
 	for _, v := range lower {
 		n += flag(b.inside(v) && slices.Contains(lower, b.m.mate[v]))

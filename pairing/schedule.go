@@ -11,7 +11,7 @@ type Encounter struct {
 	Black int `json:"black"`
 }
 
-// reversed is the same encounter with the colours swapped.
+// reversed returns the same encounter with the colours swapped.
 func (e Encounter) reversed() Encounter { return Encounter{White: e.Black, Black: e.White} }
 
 // Meeting is an encounter with its place in a schedule. Cycle and Round count
@@ -67,7 +67,7 @@ func (s Schedule) At(i int) Meeting {
 	return Meeting{Cycle: cycle, Round: cycle*len(s.rounds) + round, Encounter: e}
 }
 
-// roundOf is the last round that starts at or before meeting k and is not
+// roundOf returns the last round that starts at or before meeting k and is not
 // empty.
 func roundOf(starts []int, k int) int {
 	low, high := 0, len(starts)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// corpus is a few megabytes of commented games as this program writes them.
+// corpus returns a few megabytes of commented games as this program writes them.
 func corpus(b *testing.B) []byte {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 8))

@@ -36,7 +36,7 @@ func AppendLAN(dst []byte, p *board.Position, m board.Move) []byte {
 	return appendSuffix(NotationLAN.append(dst, p, m), &after)
 }
 
-// longMove is a move in long algebraic notation, without its sign.
+// longMove returns a move in long algebraic notation, without its sign.
 func longMove(p *board.Position, m board.Move) string {
 	san := string(appendMove(nil, p, m))
 	if m.IsCastling() {

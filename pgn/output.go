@@ -107,8 +107,8 @@ func (o *Output) beside(path string) error {
 	}
 }
 
-// partOf is where the text of a file is until it is complete: beside it, with
-// the number of the process that writes it.
+// partOf returns where the text of a file is until it is complete: beside it,
+// with the number of the process that writes it.
 func partOf(target, process, number string) string {
 	dir, base := filepath.Split(target)
 	return filepath.Join(dir, "."+base+"."+process+"."+number+".part")

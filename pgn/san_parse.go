@@ -196,7 +196,7 @@ func cutEnPassant(text []byte) []byte {
 	return bytes.TrimSuffix(text, []byte("ep"))
 }
 
-// parseSquares is the fall-back for texts that name both squares: a move in
+// parseSquares returns the fall-back for texts that name both squares: a move in
 // UCI notation has no letter for its piece, and castles with the king's move.
 func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 	if !t.fromKnown {

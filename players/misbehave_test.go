@@ -20,7 +20,7 @@ import (
 	"match/players/testengine"
 )
 
-// testSpec is a player with an engine of the given manners.
+// testSpec returns a player with an engine of the given manners.
 func testSpec(t *testing.T, mode string) spec.Player {
 	t.Helper()
 	exe, err := os.Executable()
@@ -71,7 +71,7 @@ func newGame(t *testing.T, p Player) *board.Line {
 	return board.NewLine(start)
 }
 
-// turn is a move within a deadline.
+// turn returns a move within a deadline.
 func turn(deadline time.Duration) Turn {
 	return Turn{Limits: limits.Limits{Depth: 1}, Deadline: deadline}
 }

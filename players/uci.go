@@ -51,7 +51,7 @@ func openUCI(ctx context.Context, who spec.Player, env Env) (Player, error) {
 	return p, nil
 }
 
-// Identity is what [Identity] returns.
+// Identity returns what [Identity] returns.
 func (p *uciPlayer) Identity() string { return p.id }
 
 // Name returns the name of the spec.
@@ -145,8 +145,8 @@ func (p *uciPlayer) giveUp() {
 	p.proc.Write([]byte("stop\n"))
 }
 
-// readLine is the process's ReadLine without the white space before the first
-// word.
+// readLine returns the process's ReadLine without the white space before the
+// first word.
 func (p *uciPlayer) readLine() ([]byte, error) {
 	line, err := p.proc.ReadLine()
 	return ucitext.Unindented(line), err

@@ -59,7 +59,7 @@ func openXboard(ctx context.Context, who spec.Player, env Env) (Player, error) {
 	return p, nil
 }
 
-// Identity is what [Identity] returns.
+// Identity returns what [Identity] returns.
 func (p *xboardPlayer) Identity() string { return clean([]byte(p.features.Name)) }
 
 // Name returns the name of the spec.

@@ -27,7 +27,7 @@ const xboardScript = `while read -r word rest; do
 	esac
 done`
 
-// xboardSays is a player with that engine.
+// xboardSays returns a player with that engine.
 func xboardSays(t *testing.T, name, first, second string) Player {
 	t.Helper()
 	return open(t, spec.Player{Kind: spec.Xboard, Name: name, Path: "sh", Args: []string{"-c", xboardScript, name, first, second}})

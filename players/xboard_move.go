@@ -84,7 +84,7 @@ func resigns(kind xboardtext.Kind, text string) bool {
 	return kind == xboardtext.Resign || kind == xboardtext.Claim && strings.Contains(strings.ToLower(text), "resign")
 }
 
-// commands are the moves that the engine does not know and its clocks. An
+// commands returns the moves that the engine does not know and its clocks. An
 // engine that plays is told the clocks before the opponent's move, which it
 // answers by itself; one that does not is told all moves first, and "go".
 func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {

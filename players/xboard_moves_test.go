@@ -11,7 +11,7 @@ import (
 	"match/players/xboardtext"
 )
 
-// lineOf is a game of moves from a position, "" for the start.
+// lineOf returns a game of moves from a position, "" for the start.
 func lineOf(t *testing.T, fen string, moves ...string) *board.Line {
 	t.Helper()
 	start := board.StartPosition()

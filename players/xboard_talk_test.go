@@ -28,7 +28,7 @@ while read -r word rest; do
 	esac
 done`
 
-// talker is a player with that engine.
+// talker returns a player with that engine.
 func talker(features string, answers ...string) spec.Player {
 	return spec.Player{Kind: spec.Xboard, Name: "talker", Path: "sh", Args: append([]string{"-c", talkScript, "sh", features}, answers...)}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// even is a round robin of equals.
+// even returns a round robin of equals.
 func even(names ...string) *Data {
 	d := &Data{}
 	for i, a := range names {

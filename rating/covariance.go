@@ -92,9 +92,9 @@ const (
 	cellGhosts = 50
 )
 
-// measured is the dispersion of m clusters with the degrees of freedom that the
-// ratings fitted took, shrunk towards 1 as if some clusters more had shown none:
-// that of few is mostly chance, its own error being about √(2/m).
+// measured returns the dispersion of m clusters with the degrees of freedom that
+// the ratings fitted took, shrunk towards 1 as if some clusters more had shown
+// none: that of few is mostly chance, its own error being about √(2/m).
 func (s spread) measured(fitted int) dispersion {
 	m := s.observedSum.clusters
 	shrink := func(observed, model float64) float64 {

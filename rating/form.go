@@ -56,7 +56,7 @@ func (f *form) apply(y, x []float64) {
 	y[n], y[n+1] = yw, yk
 }
 
-// at is a rating's value; that of a fixed one does not change.
+// at returns a rating's value; that of a fixed one does not change.
 func at(x []float64, i int) float64 {
 	if i < 0 {
 		return 0

@@ -107,7 +107,7 @@ func (g *group) setAnchors() (fixed map[int]float64) {
 // natural returns a rating in the fit's units.
 func (g *group) natural(elo float64) float64 { return (elo - g.centre) * eloUnit }
 
-// precision is the inverse variance of a standard error in Elo.
+// precision returns the inverse variance of a standard error in Elo.
 func precision(se float64) float64 { return 1 / (se * se * eloUnit * eloUnit) }
 
 func (g *group) addCell(e *encounter, fixed map[int]float64) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// offRungs are what a player of a true rating scores on rungs whose ratings are
-// off: by chance, and by a scale that is not theirs.
+// offRungs returns what a player of a true rating scores on rungs whose ratings
+// are off: by chance, and by a scale that is not theirs.
 func offRungs(rng *rand.Rand, ratings []float64, games int, truth, scale, sd float64) (list []Rung) {
 	for _, r := range ratings {
 		rung := Rung{Rating: r}

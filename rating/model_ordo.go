@@ -12,7 +12,7 @@ func (ordoLaw) parameter(d0 float64) float64 { return 2 * math.Log(2*(1-d0)/d0) 
 func (ordoLaw) drawRate(k float64) float64   { return 1 / (1 + math.Exp(k/2)/2) }
 func (ordoLaw) drawn() bool                  { return true }
 
-// draws is the share of draws at the expected score p.
+// draws returns the share of draws at the expected score p.
 func (ordoLaw) draws(p, k float64) float64 {
 	q := p * (1 - p)
 	return 4 * q / (1 + math.Sqrt(1+(math.Exp(k)-4)*q))
@@ -46,8 +46,8 @@ func (l ordoLaw) slopes(x, k float64) (t [3]slopes) {
 	return [3]slopes{BlackWins: loss.log(), Drawn: d.log(), WhiteWins: win.log()}
 }
 
-// log is the logarithm of a function with its derivatives. It keeps the tails
-// above zero.
+// log returns the logarithm of a function with its derivatives. It keeps the
+// tails above zero.
 func (f slopes) log() slopes {
 	v := max(f.value, 1e-300)
 	x, k := f.x/v, f.k/v

@@ -2,11 +2,12 @@ package rating
 
 import "maps"
 
-// byOpening is how much larger the variance of White's advantage is because pairs
-// share openings. The model's variance v of a game has that of openings, s, in it;
-// a pair, which has its opening twice, has 2(v − s) + 4s = 2vφ, φ being its
-// dispersion. The covariance of two pairs of one opening is 4s, and so their
-// correlation ρ = 2(φ − 1)/φ. With m pairs of an opening the factor is 1 + (m − 1)ρ.
+// byOpening returns how much larger the variance of White's advantage is because
+// pairs share openings. The model's variance v of a game has that of openings, s,
+// in it; a pair, which has its opening twice, has 2(v − s) + 4s = 2vφ, φ being
+// its dispersion. The covariance of two pairs of one opening is 4s, and so their
+// correlation ρ = 2(φ − 1)/φ. With m pairs of an opening the factor is 1 + (m −
+// 1)ρ.
 func (s spread) byOpening(shared float64, fitted int) float64 {
 	phi := s.measured(fitted).white
 	if !(shared > 1) || !(phi > 1) {

@@ -112,7 +112,7 @@ func (f *performance) solve(z float64) float64 {
 	return (low + high) / 2
 }
 
-// reach is a range that contains every possible rating.
+// reach returns a range that contains every possible rating.
 func (f *performance) reach() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, r := range f.rungs {
@@ -202,7 +202,7 @@ func (f *performance) anchorSE(rating, misfit float64) float64 {
 	return math.Sqrt(sum) / f.slope(rating)
 }
 
-// rungSlope is the derivative of a rung's expected score by the rating.
+// rungSlope returns the derivative of a rung's expected score by the rating.
 func rungSlope(r Rung, rating float64) float64 {
 	p := score(rating - r.Rating)
 	return float64(r.Games()) * p * (1 - p) * eloUnit

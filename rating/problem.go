@@ -33,10 +33,10 @@ type tie struct {
 	mean, precision float64
 }
 
-// difference is a − b and what is fixed of it.
+// difference returns a − b and what is fixed of it.
 func (c *cell) difference(theta []float64) float64 { return at(theta, c.a) - at(theta, c.b) + c.shift }
 
-// scores are the outcomes' slopes of a cell, with a as White and with b.
+// scores returns the outcomes' slopes of a cell, with a as White and with b.
 func (p *problem) scores(c *cell, theta []float64) (white, black [3]slopes) {
 	n := len(p.players)
 	d, w, k := c.difference(theta), theta[n], theta[n+1]
@@ -118,7 +118,7 @@ func (p *problem) prior() *form {
 	return h
 }
 
-// inAll is how many games there are.
+// inAll returns how many games there are.
 func inAll(games [3]float64) float64 { return games[0] + games[1] + games[2] }
 
 // total adds up the slopes of games.
@@ -139,7 +139,7 @@ func total(games [3]float64, virtual float64, by [3]slopes) (t slopes) {
 	return t
 }
 
-// norm is the largest absolute value.
+// norm returns the largest absolute value.
 func norm(x []float64) (largest float64) {
 	for _, v := range x {
 		largest = max(largest, math.Abs(v))

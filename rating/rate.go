@@ -144,7 +144,8 @@ func partition(d *Data, o Options) (list []part) {
 	return list
 }
 
-// representatives are the components that get a group, by their first players.
+// representatives returns the components that get a group, by their first
+// players.
 func representatives(d *Data, component []int, ground int) (list []int) {
 	met := acquaintances(d)
 	size := map[int]int{}

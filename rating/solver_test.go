@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// bigField is a field that is larger than one matrix.
+// bigField returns a field that is larger than one matrix.
 func bigField(t testing.TB, chain bool) (*Data, *Table) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(21, 22))

@@ -101,8 +101,8 @@ func (g *Group) deviations() func(*rand.Rand, []float64) {
 	}
 }
 
-// symmetricRoot is a square root of the covariance, which is singular where the
-// mean is pinned.
+// symmetricRoot returns a square root of the covariance, which is singular where
+// the mean is pinned.
 func (g *Group) symmetricRoot(m int) *mat.Dense {
 	c := mat.NewSymDense(m, nil)
 	for i, row := range g.errors.matrix {

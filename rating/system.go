@@ -89,7 +89,7 @@ func (s *system) solve(x, b []float64, m int) {
 	}
 }
 
-// columnDot is the product of c with column j of x.
+// columnDot returns the product of c with column j of x.
 func columnDot(c, x []float64, m, j int) (sum float64) {
 	for i, v := range c {
 		sum += v * x[i*m+j]

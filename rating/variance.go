@@ -46,7 +46,7 @@ func (g *group) whiteFigure(v *form) Figure {
 	return f
 }
 
-// drawFigure is the share of draws between equals. Its error is that of the
+// drawFigure returns the share of draws between equals. Its error is that of the
 // number of draws by the law, over clusters, for what the ratings add is of
 // second order.
 func (g *group) drawFigure() Figure {

@@ -34,7 +34,7 @@ func (p *Pair) ForfeitedBy(player int) bool {
 	return forfeited && (by == ByBoth || p.Encounter()[by] == player)
 }
 
-// Score is one player's entry in a table: its half points and its number of
+// Score returns one player's entry in a table: its half points and its number of
 // games in the encounter, forfeits included.
 func (e *Encounter) Score(player int) (halfPoints, games int) {
 	won, given := e.Games, e.Forfeits[BySecond]
@@ -44,7 +44,7 @@ func (e *Encounter) Score(player int) (halfPoints, games int) {
 	return 2*won.Wins + won.Draws + 4*given, won.Games() + 2*e.forfeited()
 }
 
-// forfeited is the number of pairs that were not played.
+// forfeited returns the number of pairs that were not played.
 func (e *Encounter) forfeited() int {
 	return e.Forfeits[ByFirst] + e.Forfeits[BySecond] + e.Forfeits[ByBoth]
 }

@@ -71,7 +71,7 @@ func (p *Pair) Loser(game int) int {
 	return p.White(game)
 }
 
-// Outcome is a result from the side of a player who has White or not.
+// Outcome returns a result from the side of a player who has White or not.
 // Unfinished games, which have none, are never part of a pair.
 func Outcome(r pgn.Result, white bool) sprt.Outcome {
 	color := board.Black

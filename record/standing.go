@@ -80,7 +80,7 @@ func addOutcomes(t *sprt.Trinomial, o sprt.Outcome, n int) {
 	}
 }
 
-// side is the place of White's, or of Black's, in Fixed.
+// side returns the place of White's, or of Black's, in Fixed.
 func side(white bool) int {
 	if white {
 		return 0

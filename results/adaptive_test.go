@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// adaptiveSummary is a match with an adaptive test after these pairs.
+// adaptiveSummary returns a match with an adaptive test after these pairs.
 func adaptiveSummary(t *testing.T, pairs sprt.Pentanomial) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 8)

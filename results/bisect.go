@@ -28,7 +28,7 @@ type Bisect struct {
 	belief *changepoint.Belief
 }
 
-// Belief is the estimate of the step from the games.
+// Belief returns the estimate of the step from the games.
 func (b *Bisect) Belief() *changepoint.Belief {
 	if b.belief == nil {
 		b.belief = changepoint.NewBelief(changepoint.Pairs, b.Search.Suspects)
@@ -44,7 +44,7 @@ func (b *Bisect) counts(place int) sprt.Pentanomial {
 	return b.Standing.Encounter(0, place+1).Counts
 }
 
-// ends is the state of the test between the two ends.
+// ends returns the state of the test between the two ends.
 func (b *Bisect) ends() *Test {
 	last := len(b.Places) - 1
 	return TestAfter(b.Search.Test, b.Standing.Encounter(0, last+1).LLR)
@@ -66,7 +66,7 @@ func (b *Bisect) Verdict() sprt.Verdict {
 	return ends
 }
 
-// Short is a short name of a place.
+// Short returns a short name of a place.
 func (b *Bisect) Short(place int) string {
 	suspects := b.Places[place]
 	name := suspects[len(suspects)-1].Short()
@@ -76,7 +76,7 @@ func (b *Bisect) Short(place int) string {
 	return name
 }
 
-// name is a place with the subject of its commit.
+// name returns a place with the subject of its commit.
 func (b *Bisect) name(place int) string {
 	suspects := b.Places[place]
 	if len(suspects) > 1 {
@@ -93,7 +93,7 @@ func (b *Bisect) word() string {
 	return "weaker"
 }
 
-// Answer is the state or the result of the search in one line.
+// Answer returns the state or the result of the search in one line.
 func (b *Bisect) Answer() string {
 	games := plural.Count(2*b.Standing.Pairs, "game")
 	place, chance := b.Belief().Top()
@@ -116,21 +116,21 @@ func percent(chance float64) string {
 	return fmt.Sprintf("%.1f%%", 100*chance)
 }
 
-// size is the step in Elo with twice its standard deviation, which is about a 95 %
-// interval.
+// size returns the step in Elo with twice its standard deviation, which is about
+// a 95 % interval.
 func (b *Bisect) size() string {
 	mean, deviation := b.Belief().Size()
 	elo := func(x float64) float64 { return clampedElo(0.5 + x) }
 	return fmt.Sprintf("%.0f ± %.0f", elo(mean), (elo(mean+2*deviation)-elo(mean-2*deviation))/2)
 }
 
-// clampedElo is the Elo of a score, clamped to scores that are possible.
+// clampedElo returns the Elo of a score, clamped to scores that are possible.
 func clampedElo(score float64) float64 {
 	elo, _ := sprt.Elo(math.Max(0.001, math.Min(0.999, score)))
 	return elo
 }
 
-// Second is a note if the data suggest a second step; "" otherwise.
+// Second returns a note if the data suggest a second step; "" otherwise.
 func (b *Bisect) Second() string {
 	if !b.Searching() {
 		return ""
@@ -150,7 +150,7 @@ func (b *Bisect) Second() string {
 	return "one step does not explain the games: " + strings.Join(said, ", ") + "; bisect each half to be sure"
 }
 
-// notes are the remarks below the answer.
+// notes returns the remarks below the answer.
 func (b *Bisect) notes() (list []string) {
 	if text := b.Second(); text != "" {
 		list = append(list, text)
@@ -190,7 +190,8 @@ func (b *Bisect) likely(most int) (places []int) {
 	return places
 }
 
-// row is a place of the tables: commit, games, Elo against the good end, chance.
+// row returns a place of the tables: commit, games, Elo against the good end,
+// chance.
 func (b *Bisect) row(place int) []string {
 	counts := b.counts(place)
 	slices.Reverse(counts[:])
@@ -212,7 +213,7 @@ func (b *Bisect) row(place int) []string {
 
 var bisectHeader = []string{"commit", "games", "Elo against the good one", "chance"}
 
-// Block is the closing block.
+// Block returns the closing block.
 func (b *Bisect) Block() string {
 	const most = 10
 	var text strings.Builder
@@ -259,7 +260,7 @@ func (b *Bisect) Section() Section {
 	return s
 }
 
-// Markdown is the search as Markdown for a web page.
+// Markdown returns the search as Markdown for a web page.
 func (b *Bisect) Markdown() string {
 	var text strings.Builder
 	s := b.Section()

@@ -40,7 +40,8 @@ type placeOfLine struct {
 	Chance      *float64         `json:"chance"`
 }
 
-// JSON is the JSON document of the search, indented and ending with a newline.
+// JSON returns the JSON document of the search, indented and ending with a
+// newline.
 func (b *Bisect) JSON() ([]byte, error) {
 	d := bisectDocument{
 		Schema: BisectSchema, Answer: []git.Commit{}, Config: b.Config, Line: b.Line, Games: 2 * b.Standing.Pairs, Ends: b.ends().document(),
@@ -68,7 +69,7 @@ func (b *Bisect) JSON() ([]byte, error) {
 	return encode(d, indent)
 }
 
-// sign is the sign of the step as seen from the side of the commits.
+// sign returns the sign of the step as seen from the side of the commits.
 func (b *Bisect) sign() float64 {
 	if b.Search.Better {
 		return 1

@@ -40,7 +40,7 @@ func (b *SpeedBisect) word() string {
 	return "slower"
 }
 
-// Answer is the state or the result of the search in one line.
+// Answer returns the state or the result of the search in one line.
 func (b *SpeedBisect) Answer() string {
 	rounds := plural.Count(b.Rounds, "round")
 	if !b.Differ() {
@@ -56,7 +56,7 @@ func (b *SpeedBisect) Answer() string {
 	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s", b.name(place), b.word(), b.size(), percent(chance), rounds)
 }
 
-// name is a place: its commit, or its range of commits.
+// name returns a place: its commit, or its range of commits.
 func (b *SpeedBisect) name(place int) string {
 	suspects := b.Places[place]
 	last := suspects[len(suspects)-1]
@@ -66,13 +66,13 @@ func (b *SpeedBisect) name(place int) string {
 	return harmless.Line(last.String())
 }
 
-// size is the step in per cent with twice its standard deviation.
+// size returns the step in per cent with twice its standard deviation.
 func (b *SpeedBisect) size() string {
 	mean, deviation := b.Belief.Size()
 	return fmt.Sprintf("%.2f%% ± %.2f%%", 100*(1-math.Exp(-mean)), 100*2*deviation)
 }
 
-// Block is the closing block.
+// Block returns the closing block.
 func (b *SpeedBisect) Block() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Bisect | %s\nEnds   | %s, %s\nLine   | %s\n", b.Answer(), b.Ends.Short(), plural.Count(len(b.Ends.Runs), "round"), b.Line)
@@ -102,7 +102,8 @@ func (b *SpeedBisect) behind(mean float64) float64 {
 // SpeedBisectSchema names the form of the JSON document.
 const SpeedBisectSchema = "match.bisect.speed/1"
 
-// JSON is the JSON document of the search, indented and ending with a newline.
+// JSON returns the JSON document of the search, indented and ending with a
+// newline.
 func (b *SpeedBisect) JSON() ([]byte, error) {
 	type place struct {
 		Suspects []git.Commit `json:"suspects"`

@@ -11,10 +11,10 @@ import (
 	"match/sprt"
 )
 
-// Block is the closing block of a match: Elo, nElo, the test and its LLR or evidence, the
-// games and the pentanomial counts, one line each, ending with a newline. The last lines
-// list forfeits by player and warn if openings were played more than once. An undefined
-// figure comes with the reason.
+// Block returns the closing block of a match: Elo, nElo, the test and its LLR or
+// evidence, the games and the pentanomial counts, one line each, ending with a
+// newline. The last lines list forfeits by player and warn if openings were
+// played more than once. An undefined figure comes with the reason.
 func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -64,7 +64,7 @@ func (s *Summary) testText() string {
 	return harmless.Line(s.Limits) + ", " + test
 }
 
-// VerdictText is a verdict in the words of reports: "H1 accepted" or "no
+// VerdictText returns a verdict in the words of reports: "H1 accepted" or "no
 // verdict".
 func VerdictText(v sprt.Verdict) string {
 	if v == sprt.None {
@@ -98,7 +98,7 @@ func EstimateText(e sprt.Estimate, note string) string {
 	return "undefined" + why
 }
 
-// losText is the likelihood of superiority and the share of drawn games.
+// losText returns the likelihood of superiority and the share of drawn games.
 func (s *Summary) losText() string {
 	los := s.LOS()
 	if s.Games.Games() == 0 {
@@ -188,7 +188,7 @@ func EstimateNote(e sprt.Estimate) string {
 	return "95 % bound"
 }
 
-// ShortEstimate is an estimate for a narrow column, without reasons.
+// ShortEstimate returns an estimate for a narrow column, without reasons.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	switch {

@@ -27,8 +27,8 @@ type BookRow struct {
 	Splits int // pairs in which each player won one game
 }
 
-// Information is the information per game: the square of the normalized Elo, with
-// its 95 % interval. ok is false if the normalized Elo has no interval.
+// Information returns the information per game: the square of the normalized Elo,
+// with its 95 % interval. ok is false if the normalized Elo has no interval.
 func (r *BookRow) Information() (value, low, high float64, ok bool) {
 	e := sprt.NEloEstimate(r.Pairs)
 	if !e.Defined() || !e.Closed() {
@@ -44,10 +44,10 @@ func (r *BookRow) Information() (value, low, high float64, ok bool) {
 	return value, low, high, true
 }
 
-// part is a share of the games or pairs in per cent.
+// part returns a share of the games or pairs in per cent.
 func part(some, all int) float64 { return 100 * float64(some) / float64(max(1, all)) }
 
-// Text is the comparison as a table and names the most informative book.
+// Text returns the comparison as a table and names the most informative book.
 func (b *Books) Text() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s against %s, %s\n\n", harmless.Line(b.A), harmless.Line(b.B), harmless.Line(b.Limits))
@@ -69,8 +69,8 @@ func (b *Books) Text() string {
 	return s.String()
 }
 
-// needed is the number of games that a test takes with such a book for each game
-// with the first book.
+// needed returns the number of games that a test takes with such a book for each
+// game with the first book.
 func (b *Books) needed(value float64) string {
 	first, _, _, ok := b.Rows[0].Information()
 	if !ok || value == 0 {
@@ -79,8 +79,8 @@ func (b *Books) needed(value float64) string {
 	return fmt.Sprintf("× %.2f", first/value)
 }
 
-// Best is the most informative book. clear is set if its interval is above all
-// others; ok is false if no book has one.
+// Best returns the most informative book. clear is set if its interval is above
+// all others; ok is false if no book has one.
 func (b *Books) Best() (best int, clear, ok bool) {
 	most := -1.0
 	for i := range b.Rows {
@@ -138,7 +138,7 @@ type bookRowDocument struct {
 	Split       float64          `json:"split"`       // share of pairs
 }
 
-// JSON is the JSON document, indented and ending with a newline.
+// JSON returns the JSON document, indented and ending with a newline.
 func (b *Books) JSON() ([]byte, error) {
 	d := booksDocument{Schema: BooksSchema, A: b.A, B: b.B, Limits: b.Limits}
 	for i := range b.Rows {

@@ -2,7 +2,7 @@ package results
 
 import "match/sprt"
 
-// Swapped is the same match from B's side.
+// Swapped returns the same match from B's side.
 func (s *Summary) Swapped() *Summary {
 	t := *s
 	t.A, t.B = s.B, s.A
@@ -44,7 +44,7 @@ func (s *Summary) Add(other *Summary, noTest string) {
 	s.Faults = faults
 }
 
-// Swapped are the same details from B's side.
+// Swapped returns the same details from B's side.
 func (d *Details) Swapped() *Details {
 	t := &Details{}
 	for _, tally := range d.Tallies {

@@ -49,7 +49,7 @@ func Contrasts(first, second *Measured) (list []Contrast) {
 	return list
 }
 
-// other is the one of two names that differs from name.
+// other returns the one of two names that differs from name.
 func other(names []string, name string) string {
 	if names[0] == name {
 		return names[1]
@@ -66,9 +66,9 @@ func contrast(first, second *Measured, a, b [2]string) Contrast {
 	return c
 }
 
-// Difference is how far one estimate is above another one from other games. The
-// two sides of the interval are computed separately (Zou and Donner 2008: each
-// side is the root of the sum of squares of the sides of the two estimates).
+// Difference returns how far one estimate is above another one from other games.
+// The two sides of the interval are computed separately (Zou and Donner 2008:
+// each side is the root of the sum of squares of the sides of the two estimates).
 func Difference(from, to sprt.Estimate) sprt.Estimate {
 	d := sprt.Estimate{Value: to.Value - from.Value, Rule: to.Rule}
 	switch {

@@ -8,8 +8,8 @@ import (
 	"match/sprt"
 )
 
-// measured is an event in which every player is so strong, with an interval from 1
-// below to 3 above every difference.
+// measured returns an event in which every player is so strong, with an interval
+// from 1 below to 3 above every difference.
 func measured(strength map[string]float64, names ...string) *Measured {
 	return &Measured{names, func(a, b int) sprt.Estimate {
 		d := strength[names[a]] - strength[names[b]]

@@ -24,8 +24,8 @@ type Tally struct {
 	Plies   int // total of these games
 }
 
-// TallyOf is the tally of one game, from the side of the player who had White
-// or not.
+// TallyOf returns the tally of one game, from the side of the player who had
+// White or not.
 func TallyOf(g *pgn.Game, white bool) Tally {
 	eco, family := family(g)
 	return Tally{
@@ -34,7 +34,7 @@ func TallyOf(g *pgn.Game, white bool) Tally {
 	}
 }
 
-// family is the letter of a game's ECO code, or "", and the opening's name
+// family returns the letter of a game's ECO code, or "", and the opening's name
 // without its variation: "Sicilian Defense" for "Sicilian Defense: Najdorf".
 func family(g *pgn.Game) (eco, name string) {
 	if g.ECO != "" {
@@ -105,7 +105,7 @@ func (r *Row) add(t *Tally) {
 // families is how many openings a report names; one line sums up the rest.
 const families = 12
 
-// Text is the details of a match as tables for a terminal.
+// Text returns the details of a match as tables for a terminal.
 func (d *Details) Text(a, b string) string {
 	if len(d.Tallies) == 0 {
 		return ""
@@ -139,7 +139,7 @@ func endings(rows []Row, a, b string) string {
 	return t.String()
 }
 
-// adjudicated is the share of adjudicated games, "" if there are none.
+// adjudicated returns the share of adjudicated games, "" if there are none.
 func adjudicated(rows []Row) string {
 	n, all := 0, 0
 	for i := range rows {

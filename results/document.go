@@ -72,8 +72,8 @@ func roundedEstimate(e sprt.Estimate) sprt.Estimate {
 // MarshalJSON writes the JSON document.
 func (s *Summary) MarshalJSON() ([]byte, error) { return encode(s.document(), "") }
 
-// JSON is the JSON document of the match, indented and ending with a newline.
-// The same Summary gives the same bytes.
+// JSON returns the JSON document of the match, indented and ending with a
+// newline. The same Summary gives the same bytes.
 func (s *Summary) JSON() ([]byte, error) { return encode(s, indent) }
 
 // indent is the indentation of each level of a document in readable form.

@@ -64,7 +64,7 @@ func WriteEPD(w io.Writer, pairs iter.Seq2[record.Pair, error]) error {
 	return nil
 }
 
-// afterBook is the first position in which a player had to think: book moves
+// afterBook returns the first position in which a player had to think: book moves
 // carry the comment "book".
 func afterBook(g *pgn.Game) board.Position {
 	for ply, pos := range g.Positions() {

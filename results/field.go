@@ -46,7 +46,7 @@ func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
 	return table
 }
 
-// ratingData is the games of a standing in the form of package rating.
+// ratingData returns the games of a standing in the form of package rating.
 func ratingData(s *record.Standing) *rating.Data {
 	d := new(rating.Data)
 	for _, name := range s.Names {
@@ -87,9 +87,9 @@ func addFixed(d *rating.Data, e *record.Encounter) {
 	}
 }
 
-// Block is the closing block of the event, for a terminal of 80 columns: places
-// with ratings, the crosstable, results by colour, White's advantage, forfeits
-// and notes on the ratings.
+// Block returns the closing block of the event, for a terminal of 80 columns:
+// places with ratings, the crosstable, results by colour, White's advantage,
+// forfeits and notes on the ratings.
 func (f *Field) Block() string {
 	var b strings.Builder
 	played := plural.Count(f.Standing.Pairs, "pair")
@@ -110,7 +110,7 @@ func (f *Field) Block() string {
 	return b.String()
 }
 
-// places is the table of players, the winner first.
+// places returns the table of players, the winner first.
 func (f *Field) places() [][]any {
 	header := []any{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}
 	if f.grouped() {
@@ -150,8 +150,8 @@ func shorten(text string, most int) string {
 	return string(letters[:most-1]) + "…"
 }
 
-// ratingText is a player's rating and its error, against the anchors or, without
-// any, the mean of the field.
+// ratingText returns a player's rating and its error, against the anchors or,
+// without any, the mean of the field.
 func (f *Field) ratingText(player int) (elo, err string) {
 	p := &f.Ratings.Players[player]
 	switch {
@@ -172,7 +172,7 @@ func (f *Field) ratingText(player int) (elo, err string) {
 	return elo, err
 }
 
-// share is a part of a whole in per cent.
+// share returns a part of a whole in per cent.
 func share(part, whole int) string {
 	if whole == 0 {
 		return "-"
@@ -180,7 +180,7 @@ func share(part, whole int) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
 }
 
-// draws are the drawn games of a player.
+// draws returns the drawn games of a player.
 func (f *Field) draws(player int) (n int) {
 	for _, e := range f.Standing.Encounters {
 		if e.Players[0] == player || e.Players[1] == player {
@@ -190,7 +190,7 @@ func (f *Field) draws(player int) (n int) {
 	return n
 }
 
-// faults are the forfeits of a player.
+// faults returns the forfeits of a player.
 func (f *Field) faults(player int) (n int) {
 	for _, count := range f.Standing.Faults[player] {
 		n += count
@@ -198,7 +198,7 @@ func (f *Field) faults(player int) (n int) {
 	return n
 }
 
-// notes are the lines below the tables.
+// notes returns the lines below the tables.
 func (f *Field) notes() string {
 	var b strings.Builder
 	if f.grouped() {
@@ -230,7 +230,7 @@ func (f *Field) notes() string {
 	return b.String()
 }
 
-// whiteHere is the smaller error of White's advantage that holds for the
+// whiteHere returns the smaller error of White's advantage that holds for the
 // openings played, if encounters share openings.
 func whiteHere(g *rating.Group) string {
 	if !g.White.Known || !(g.White.SE > 1.005*g.WhiteHere) {
@@ -250,8 +250,8 @@ func reasonsText(faults map[pgn.Reason]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// shareText is a share in percent with half of its 95 % interval, if that lies
-// within 0 to 100 %.
+// shareText returns a share in percent with half of its 95 % interval, if that
+// lies within 0 to 100 %.
 func shareText(f rating.Figure, unit string) string {
 	if half := sprt.Z95 * f.SE; f.Known && (f.SE == 0 || f.Value-half < 0 || f.Value+half > 1) {
 		return fmt.Sprintf("%.0f%s (%s)", 100*f.Value, unit, tooFew)
@@ -261,7 +261,7 @@ func shareText(f rating.Figure, unit string) string {
 
 const tooFew = "too few games for an interval"
 
-// figureText is a figure times a factor, with half of its 95 % interval.
+// figureText returns a figure times a factor, with half of its 95 % interval.
 func figureText(f rating.Figure, factor float64, unit string) string {
 	switch {
 	case !f.Known:

@@ -113,8 +113,8 @@ func figureOf(f rating.Figure) figureDocument {
 
 func wdl(t sprt.Trinomial) [3]int { return [3]int{t.Wins, t.Draws, t.Losses} }
 
-// JSON is the JSON document of the event, indented and ending with a newline.
-// The same Field gives the same bytes.
+// JSON returns the JSON document of the event, indented and ending with a
+// newline. The same Field gives the same bytes.
 func (f *Field) JSON() ([]byte, error) {
 	d := fieldDocument{
 		Schema: FieldSchema, Title: f.Title, Config: f.Config, Pairs: f.Standing.Pairs, Games: 2 * f.Standing.Pairs,
@@ -176,7 +176,7 @@ func (f *Field) player(place, n int) fieldPlayer {
 	return p
 }
 
-// rounds are the rounds of a player that are in the wall chart.
+// rounds returns the rounds of a player that are in the wall chart.
 func (f *Field) rounds(n int) []swissRound {
 	if n >= len(f.Chart) {
 		return swissRounds(nil)
@@ -184,7 +184,7 @@ func (f *Field) rounds(n int) []swissRound {
 	return swissRounds(f.Chart[n])
 }
 
-// colours are a player's games with White and with Black, from its own side.
+// colours returns a player's games with White and with Black, from its own side.
 func (f *Field) colours(player int) (white, black sprt.Trinomial) {
 	add := func(to *sprt.Trinomial, t sprt.Trinomial) {
 		to.Wins, to.Draws, to.Losses = to.Wins+t.Wins, to.Draws+t.Draws, to.Losses+t.Losses
@@ -216,7 +216,7 @@ func (f *Field) encounter(e *record.Encounter) encounterDocument {
 	return d
 }
 
-// Markdown is the table of places and the crosstable for a web page.
+// Markdown returns the table of places and the crosstable for a web page.
 func (f *Field) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n", harmless.Markdown(f.Title))

@@ -18,7 +18,7 @@ const (
 	crossPlayers = 40 // a larger one is for other formats
 )
 
-// crosstable is the points of each player against each other one, by place.
+// crosstable returns the points of each player against each other one, by place.
 func (f *Field) crosstable() string {
 	if n := len(f.Order); n < 3 || n > crossPlayers {
 		return ""
@@ -43,7 +43,7 @@ func (f *Field) crosstable() string {
 	return strings.Join(parts, "\n")
 }
 
-// cell is the score of a player against another: "12.5/18".
+// cell returns the score of a player against another: "12.5/18".
 func (f *Field) cell(player, opponent int) string {
 	if player == opponent {
 		return "·"
@@ -55,7 +55,7 @@ func (f *Field) cell(player, opponent int) string {
 	return fmt.Sprintf("%s/%d", pointsText(half), games)
 }
 
-// ranking is the table of points and tie-breaks of a Swiss tournament: an
+// ranking returns the table of points and tie-breaks of a Swiss tournament: an
 // encounter counts 1, ½ or 0 points.
 func (f *Field) ranking() [][]any {
 	if len(f.Ranking) == 0 {
@@ -71,7 +71,7 @@ func (f *Field) ranking() [][]any {
 	return rows
 }
 
-// tenth is a number of points: "7" or "7.5".
+// tenth returns a number of points: "7" or "7.5".
 func tenth(points float64) string { return pointsText(int(math.Round(2 * points))) }
 
 // mostEncounters limits the encounters that the block lists; the JSON document
@@ -98,7 +98,7 @@ func (f *Field) versus(e *record.Encounter) string {
 	return shorten(f.Standing.Names[e.Players[0]], 13) + " – " + shorten(f.Standing.Names[e.Players[1]], 13)
 }
 
-// estimateText is a difference with half of its interval, if they are known.
+// estimateText returns a difference with half of its interval, if they are known.
 func estimateText(e sprt.Estimate) (value, half string) {
 	value, half = "?", "?"
 	if e.Defined() {
@@ -110,7 +110,7 @@ func estimateText(e sprt.Estimate) (value, half string) {
 	return value, half
 }
 
-// byColour is the points of each player with White and with Black, by place.
+// byColour returns the points of each player with White and with Black, by place.
 func (f *Field) byColour() [][]any {
 	if len(f.Order) > crossPlayers {
 		return nil

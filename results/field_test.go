@@ -11,7 +11,7 @@ import (
 	"match/record"
 )
 
-// fieldOf is a field of three: b beats a and c, c loses to a by a crash, and
+// fieldOf returns a field of three: b beats a and c, c loses to a by a crash, and
 // d has not played.
 func fieldOf(t *testing.T, names ...string) *Field {
 	t.Helper()

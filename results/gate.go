@@ -64,7 +64,7 @@ func (g *Gate) Outcome() GateOutcome {
 // Name is "candidate against baseline".
 func (c *Comparison) Name() string { return harmless.Line(c.A + " against " + c.B) }
 
-// Line is the comparison in one line: name, outcome, figures.
+// Line returns the comparison in one line: name, outcome, figures.
 func (c *Comparison) Line() string {
 	if c.Err != nil {
 		return fmt.Sprintf("%s: %s: %s", c.Name(), c.Outcome(), oneLine(c.Err.Error()))
@@ -94,7 +94,7 @@ func (g *Gate) FamilyText() string {
 	return text
 }
 
-// kind is the name of the comparisons' test, "" for Wald's.
+// kind returns the name of the comparisons' test, "" for Wald's.
 func (g *Gate) kind() string {
 	for i := range g.Comparisons {
 		if t := g.Comparisons[i].Test; t != nil && t.Config.Test != sprt.Wald {
@@ -140,5 +140,5 @@ func (g *Gate) MarshalJSON() ([]byte, error) {
 	return encode(d, "")
 }
 
-// JSON is the JSON document of the gate, indented and ending with a newline.
+// JSON returns the JSON document of the gate, indented and ending with a newline.
 func (g *Gate) JSON() ([]byte, error) { return encode(g, indent) }

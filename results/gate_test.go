@@ -13,7 +13,7 @@ import (
 	"match/sprt"
 )
 
-// gateOf is a gate with a comparison for each outcome named.
+// gateOf returns a gate with a comparison for each outcome named.
 func gateOf(t *testing.T, outcomes ...GateOutcome) *Gate {
 	t.Helper()
 	g := &Gate{Alpha: 0.05, Beta: 0.05}

@@ -75,7 +75,7 @@ func (im *Importer) Read(in io.Reader, name string, progress func(games int64), 
 	}
 }
 
-// id is the number of a player.
+// id returns the number of a player.
 func (im *Importer) id(name string) int {
 	id, known := im.ids[name]
 	if !known {
@@ -89,7 +89,7 @@ func (im *Importer) id(name string) int {
 	return id
 }
 
-// pairTags is the data of a game that identify its pair.
+// pairTags returns the data of a game that identify its pair.
 func pairTags(g *pgn.Game, plies int) (t pairs.Tags) {
 	if g.Pair != 0 {
 		t.Pair = strconv.AppendInt(nil, int64(g.Pair), 10)
@@ -125,7 +125,7 @@ type foreignPair struct {
 	games   [2]*foreignGame
 }
 
-// Event is the games as an event of all their players, in the order of the
+// Event returns the games as an event of all their players, in the order of the
 // file. Players are in the order of their first games, but A is first.
 func (im *Importer) Event() *Imported {
 	m := &Imported{texts: &im.texts}
@@ -176,7 +176,7 @@ func (m *Imported) add(first, second *foreignGame, place []int) {
 	m.Pairs++
 }
 
-// All are the pairs, with consecutive numbers and running counts.
+// All returns the pairs, with consecutive numbers and running counts.
 func (m *Imported) All() iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		standing := record.NewStanding(m.Players)

@@ -12,7 +12,7 @@ import (
 	"match/sprt"
 )
 
-// foreign is a game as another runner would leave it.
+// foreign returns a game as another runner would leave it.
 func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
 	g := &pgn.Game{White: white, Black: black, Result: r, Start: board.StartPosition()}
 	if set != nil {

@@ -25,7 +25,7 @@ type Ladder struct {
 	Calibration string // where the ratings come from; "": not stated
 }
 
-// games is the number of games played.
+// games returns the number of games played.
 func (l *Ladder) games() (n int) {
 	for _, r := range l.Rungs {
 		n += r.Games()
@@ -33,7 +33,7 @@ func (l *Ladder) games() (n int) {
 	return n
 }
 
-// used are the rungs with games.
+// used returns the rungs with games.
 func (l *Ladder) used() (list []int) {
 	for i, r := range l.Rungs {
 		if r.Games() > 0 {
@@ -43,7 +43,7 @@ func (l *Ladder) used() (list []int) {
 	return list
 }
 
-// Block is the closing block of the ladder, for a terminal of 80 columns.
+// Block returns the closing block of the ladder, for a terminal of 80 columns.
 func (l *Ladder) Block() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Ladder of %s, %s: %s on %d of %s\n\n", harmless.Line(l.Names[0]), l.Limits,
@@ -57,7 +57,7 @@ func (l *Ladder) Block() string {
 	return b.String()
 }
 
-// rows is the table of rungs, with the performance on each rung alone.
+// rows returns the table of rungs, with the performance on each rung alone.
 func (l *Ladder) rows() [][]any {
 	rows := [][]any{{"Rung", "rating", "games", "W", "L", "D", "score", "expected", "z", "performance"}}
 	for _, i := range l.used() {
@@ -74,7 +74,7 @@ func (l *Ladder) rows() [][]any {
 	return rows
 }
 
-// performanceText is a performance in few words. If total is set, its
+// performanceText returns a performance in few words. If total is set, its
 // interval includes the errors of the rungs' own ratings.
 func performanceText(p rating.Performance, total bool) string {
 	i := p.Games
@@ -94,7 +94,7 @@ func performanceText(p rating.Performance, total bool) string {
 	return "?"
 }
 
-// lines are the remarks below the table.
+// lines returns the remarks below the table.
 func (l *Ladder) lines() (list []string) {
 	p := &l.Performance
 	switch {
@@ -166,7 +166,8 @@ type rungDocument struct {
 	Z      *float64 `json:"z"`
 }
 
-// JSON is the JSON document of the ladder, indented and ending with a newline.
+// JSON returns the JSON document of the ladder, indented and ending with a
+// newline.
 func (l *Ladder) JSON() ([]byte, error) {
 	d := ladderDocument{Schema: LadderSchema, Player: l.Names[0], Config: l.Config, Games: l.games(), Rungs: []rungDocument{}, Calibration: l.Calibration}
 	p := &l.Performance
@@ -204,7 +205,7 @@ func (l *Ladder) JSON() ([]byte, error) {
 	return encode(d, indent)
 }
 
-// Markdown is the ladder as Markdown for a web page.
+// Markdown returns the ladder as Markdown for a web page.
 func (l *Ladder) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## Ladder of %s, %s\n\n", harmless.Markdown(l.Names[0]), l.Limits)
@@ -215,7 +216,7 @@ func (l *Ladder) Markdown() string {
 	return b.String()
 }
 
-// Section is the ladder for reports that have no code for ladders.
+// Section returns the ladder for reports that have no code for ladders.
 func (l *Ladder) Section() Section {
 	rows := l.rows()
 	s := Section{Title: "Performance", Note: strings.Join(l.lines(), ". ") + "."}

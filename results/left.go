@@ -50,8 +50,8 @@ func (s *Summary) Left(latest int) (l Left, ok bool) {
 	return l, true
 }
 
-// Progress is the progress, 0 … 1, of a match with a limit of latest games, and
-// its standing in one line of plain text, for a terminal or a log:
+// Progress returns the progress, 0 … 1, of a match with a limit of latest games,
+// and its standing in one line of plain text, for a terminal or a log:
 //
 //	120 of about 830 games  W 41 L 30 D 49  Elo 31.9 ± 44.6  LLR 0.42 (-2.94, 2.94)
 func (s *Summary) Progress(latest int) (fraction float64, text string) {

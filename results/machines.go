@@ -64,7 +64,7 @@ func CompareMachines(what string, by map[string]sprt.Pentanomial) *Machines {
 	return m
 }
 
-// moments are the mean, 0 … 1, and the variance of a pair's score.
+// moments returns the mean, 0 … 1, and the variance of a pair's score.
 func moments(c sprt.Pentanomial) (mean, variance float64) {
 	n := float64(c.Pairs())
 	if n == 0 {

@@ -19,9 +19,9 @@ type Needed struct {
 	Most  *int `json:"most,omitempty"`
 }
 
-// Needed is how many games the match needs for a verdict. ok is false if it has a
-// verdict, if too little is known about the difference, or if forfeits decide the
-// games.
+// Needed returns how many games the match needs for a verdict. ok is false if it
+// has a verdict, if too little is known about the difference, or if forfeits
+// decide the games.
 func (s *Summary) Needed() (n Needed, ok bool) {
 	left, known := s.Left(0)
 	if !known || s.Verdict() != sprt.None || s.faulty() {
@@ -46,7 +46,7 @@ func (s *Summary) faulty() bool {
 	return false
 }
 
-// Needed is how many games the race needs for an answer.
+// Needed returns how many games the race needs for an answer.
 func (r *Race) Needed() (n Needed, ok bool) {
 	left, known := r.Left(math.MaxInt)
 	return Needed{Games: needed(r.games(), left)}, known && r.Verdict() == sprt.None
@@ -54,7 +54,7 @@ func (r *Race) Needed() (n Needed, ok bool) {
 
 func needed(played int, left float64) int { return sprt.Planned(float64(played) + left) }
 
-// neededText is a row of a closing block.
+// neededText returns a row of a closing block.
 func neededText(n Needed, known bool) string {
 	if !known {
 		return "not known: too few games to say how many would give a verdict"

@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// undecided is a test of [0, 5] that its games did not decide.
+// undecided returns a test of [0, 5] that its games did not decide.
 func undecided(t testing.TB, counts sprt.Pentanomial) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 5)

@@ -27,7 +27,7 @@ type Curve struct {
 // recomputed for a chart.
 const curvePoints = 500
 
-// Curves are the curves of a path; they begin at 0.
+// Curves returns the curves of a path; they begin at 0.
 func (t *Test) Curves(path []Point) []Curve {
 	if t.Config.Test == sprt.Wald {
 		c := Curve{"LLR", []float64{0}, []float64{0}}
@@ -76,7 +76,7 @@ func (t *Test) Sparkline(path []Point, width int) string {
 	return b.String()
 }
 
-// PathText is the path of the LLR as a table of at most rows lines.
+// PathText returns the path of the LLR as a table of at most rows lines.
 func (t *Test) PathText(path []Point, rows int) string {
 	if t == nil || len(path) == 0 {
 		return ""
@@ -93,7 +93,7 @@ func (t *Test) PathText(path []Point, rows int) string {
 	return b.String()
 }
 
-// AtPoint is the state of the test at a point of its path, for a column.
+// AtPoint returns the state of the test at a point of its path, for a column.
 func (t *Test) AtPoint(p Point) string {
 	if t.Config.Test == sprt.Wald {
 		return fmt.Sprintf("LLR %6s", signless(p.LLR, 2))

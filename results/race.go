@@ -25,7 +25,7 @@ type Race struct {
 	Plans    bool        // see Summary
 }
 
-// Candidates is the number of candidates.
+// Candidates returns the number of candidates.
 func (r *Race) Candidates() int { return len(r.Standing.Names) - 1 }
 
 func (r *Race) baseline() string { return harmless.Line(r.Standing.Names[r.Candidates()]) }
@@ -36,10 +36,10 @@ func (r *Race) encounter(candidate int) *record.Encounter {
 	return r.Standing.Encounter(candidate, r.Candidates())
 }
 
-// Counts are the pairs of a candidate against the baseline.
+// Counts returns the pairs of a candidate against the baseline.
 func (r *Race) Counts(candidate int) sprt.Pentanomial { return r.encounter(candidate).Counts }
 
-// TestOf is the state of the test of a candidate.
+// TestOf returns the state of the test of a candidate.
 func (r *Race) TestOf(candidate int) *Test {
 	e := r.encounter(candidate)
 	return TestAt(r.Test, e.Counts, e.LLR)
@@ -55,7 +55,7 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 	return list
 }
 
-// Absent are the candidates that could not be started any more. They keep a
+// Absent returns the candidates that could not be started any more. They keep a
 // verdict that they already had, but get no new one.
 func (r *Race) Absent() (list []int) {
 	for i := range r.Candidates() {
@@ -66,7 +66,7 @@ func (r *Race) Absent() (list []int) {
 	return list
 }
 
-// games is the number of games played.
+// games returns the number of games played.
 func (r *Race) games() int {
 	games := 0
 	for i := range r.Candidates() {
@@ -75,7 +75,7 @@ func (r *Race) games() int {
 	return games
 }
 
-// Answers are the accepted candidates: at most one, unless the race decides
+// Answers returns the accepted candidates: at most one, unless the race decides
 // about all of them.
 func (r *Race) Answers() []int { return r.with(sprt.H1) }
 
@@ -91,7 +91,7 @@ func (r *Race) Verdict() sprt.Verdict {
 	return sprt.None
 }
 
-// Leader is the candidate with the most pairs; ok is false before the first
+// Leader returns the candidate with the most pairs; ok is false before the first
 // pair.
 func (r *Race) Leader() (candidate int, ok bool) {
 	for i := range r.Candidates() {
@@ -102,7 +102,7 @@ func (r *Race) Leader() (candidate int, ok bool) {
 	return candidate, r.Counts(candidate).Pairs() > 0
 }
 
-// Answer is the state or the result of the race in one line.
+// Answer returns the state or the result of the race in one line.
 func (r *Race) Answer() string {
 	games := plural.Count(r.games(), "game")
 	var words []string
@@ -138,7 +138,7 @@ func (r *Race) Guarantee() string {
 // raceCaveat is the limits of a race's answer.
 const raceCaveat = "no verdict on the other candidates; the winner's Elo is biased upwards, because these games selected it"
 
-// Block is the closing block of the race.
+// Block returns the closing block of the race.
 func (r *Race) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -207,7 +207,7 @@ func (r *Race) Section() Section {
 	return s
 }
 
-// Markdown is the race as Markdown for a web page.
+// Markdown returns the race as Markdown for a web page.
 func (r *Race) Markdown() string {
 	var b strings.Builder
 	s := r.Section()
@@ -256,7 +256,7 @@ type candidateDocument struct {
 	Absent      int              `json:"forfeited,omitempty"` // games forfeited without play because the candidate could not be started
 }
 
-// JSON is the JSON document of the race, indented and ending with a newline.
+// JSON returns the JSON document of the race, indented and ending with a newline.
 func (r *Race) JSON() ([]byte, error) {
 	d := raceDocument{
 		Schema: RaceSchema, Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Config: r.Config,

@@ -36,8 +36,8 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 	return min(games, max(0, float64(latest-2*r.Standing.Pairs))), !math.IsInf(games, 1)
 }
 
-// Progress is the progress, 0 … 1, of a race with a limit of latest games, and its
-// standing in one line.
+// Progress returns the progress, 0 … 1, of a race with a limit of latest games,
+// and its standing in one line.
 func (r *Race) Progress(latest int) (fraction float64, text string) {
 	played := 2 * r.Standing.Pairs
 	text = plural.Count(played, "game")

@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// playedRace is a race of candidates with these pairs.
+// playedRace returns a race of candidates with these pairs.
 func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race {
 	t.Helper()
 	test := sprt.NewConfig(0, 8)

@@ -8,8 +8,8 @@ import (
 	"match/sprt"
 )
 
-// EncountersText is the encounters of an event of many players as a table, from
-// the side of their first players, in the order in which they began. With a
+// EncountersText returns the encounters of an event of many players as a table,
+// from the side of their first players, in the order in which they began. With a
 // test, each row ends with the test's state.
 func EncountersText(s *record.Standing, test *sprt.Config) string {
 	var encounters table

@@ -48,7 +48,7 @@ type Test struct {
 	Verdict      sprt.Verdict
 }
 
-// TestAfter is the state of a test by c after pairs with the given LLR. The
+// TestAfter returns the state of a test by c after pairs with the given LLR. The
 // verdict is that of the plain bounds.
 func TestAfter(c sprt.Config, llr float64) *Test {
 	lower, upper := c.Bounds()
@@ -65,7 +65,7 @@ func TestAt(c sprt.Config, pairs sprt.Pentanomial, llr float64) *Test {
 	return t
 }
 
-// Verdict is the verdict of the test, or None if there is no test.
+// Verdict returns the verdict of the test, or None if there is no test.
 func (s *Summary) Verdict() sprt.Verdict {
 	if s.Test == nil {
 		return sprt.None
@@ -73,17 +73,17 @@ func (s *Summary) Verdict() sprt.Verdict {
 	return s.Test.Verdict
 }
 
-// Elo is the logistic Elo of A over B with its 95 % interval by Student's t on
-// pair scores.
+// Elo returns the logistic Elo of A over B with its 95 % interval by Student's t
+// on pair scores.
 func (s *Summary) Elo() sprt.Estimate { return sprt.EloEstimate(s.Pairs) }
 
-// NElo is the normalized Elo of A over B with its 95 % interval.
+// NElo returns the normalized Elo of A over B with its 95 % interval.
 func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
 
 // noGames is why a figure is undefined before the first pair.
 const noGames = "no games"
 
-// Adjudicated is the share of adjudicated games, nil without games.
+// Adjudicated returns the share of adjudicated games, nil without games.
 func (s *Summary) Adjudicated() *float64 {
 	n := 0
 	for reason, games := range s.Terminations {
@@ -98,7 +98,7 @@ func (s *Summary) Adjudicated() *float64 {
 	return &share
 }
 
-// LOS is the likelihood, 0 … 1, that A is the stronger player.
+// LOS returns the likelihood, 0 … 1, that A is the stronger player.
 func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
 
 // Wrapped reports whether there were more pairs than openings, so that some

@@ -11,8 +11,8 @@ import (
 	"match/sprt"
 )
 
-// published is a result that an engine author has published: Elo 46.50 ± 18.21,
-// LLR 3.26.
+// published returns a result that an engine author has published: Elo 46.50 ±
+// 18.21, LLR 3.26.
 func published(t testing.TB) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 8)

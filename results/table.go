@@ -32,7 +32,7 @@ func (t *table) add(cells ...any) {
 	t.rows = append(t.rows, row)
 }
 
-// String is the table with a newline after every row.
+// String returns the table with a newline after every row.
 func (t *table) String() string {
 	var width []int
 	for _, row := range t.rows {

@@ -6,9 +6,9 @@ import (
 	"match/sprt"
 )
 
-// Text is the LLR with its bounds and the verdict: "3.26 (-2.94, 2.94) → H1 accepted". For an
-// adaptive test it is the evidence for each hypothesis with its bound: "3.02 of 2.71 for H1,
-// -4.11 of 2.71 for H0 → H1 accepted".
+// Text returns the LLR with its bounds and the verdict: "3.26 (-2.94, 2.94) → H1
+// accepted". For an adaptive test it is the evidence for each hypothesis with its
+// bound: "3.02 of 2.71 for H1, -4.11 of 2.71 for H0 → H1 accepted".
 func (t *Test) Text() string {
 	if t.Config.Test == sprt.Adaptive {
 		return fmt.Sprintf("%s of %.2f for H1, %s of %.2f for H0 → %s",
@@ -20,7 +20,7 @@ func (t *Test) Text() string {
 // Named is Text after the name of the measure, for a sentence.
 func (t *Test) Named() string { return testNoun(t.Config) + " " + t.Text() }
 
-// testNoun is the measure of a test.
+// testNoun returns the measure of a test.
 func testNoun(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
 		return "evidence"
@@ -28,7 +28,7 @@ func testNoun(c sprt.Config) string {
 	return "LLR"
 }
 
-// label is the name of the measure for the narrow column of a block.
+// label returns the name of the measure for the narrow column of a block.
 func (t *Test) label() string {
 	if t.Config.Test == sprt.Adaptive {
 		return "H1/H0"
@@ -36,7 +36,7 @@ func (t *Test) label() string {
 	return "LLR"
 }
 
-// Short is the state of the test without a verdict: "LLR 0.42 (-2.94, 2.94)"
+// Short returns the state of the test without a verdict: "LLR 0.42 (-2.94, 2.94)"
 // or "H1 0.42/2.71 H0 -0.80/2.71".
 func (t *Test) Short() string {
 	if t.Config.Test == sprt.Adaptive {

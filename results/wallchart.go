@@ -54,8 +54,8 @@ func (f *Field) wallChart() string {
 	return strings.Join(parts, "\n")
 }
 
-// WallChart is the wall chart as a section: a row for each player in the given
-// order, a column for each round, and the points that decide the places.
+// WallChart returns the wall chart as a section: a row for each player in the
+// given order, a column for each round, and the points that decide the places.
 func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.Standing) Section {
 	s := Section{Title: "Wall chart", Header: []string{"player"},
 		Note: "3w1: met the third, with White first, and won the encounter; b: Black first. 3+ and 3-: without play. bye: no opponent."}
@@ -84,7 +84,7 @@ func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.St
 	return s
 }
 
-// seatText is a cell of the wall chart.
+// seatText returns a cell of the wall chart.
 func seatText(seats []Seat, round int, place []int) string {
 	if round >= len(seats) {
 		return ""

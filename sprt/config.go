@@ -139,8 +139,8 @@ func (c Config) Bounds() (lower, upper float64) {
 // model describes single games, not pairs.
 var ErrBayesianPairs = errors.New("bayesian bounds need trinomial counts (wins, draws, losses): the BayesElo model describes single games, not pairs")
 
-// LLR is the log-likelihood ratio of H1 against H0, ln L(Elo1)/L(Elo0), where
-// each L is the likelihood of the most likely distribution under that
+// LLR returns the log-likelihood ratio of H1 against H0, ln L(Elo1)/L(Elo0),
+// where each L is the likelihood of the most likely distribution under that
 // hypothesis (the generalised SPRT). It is 0 for an empty sample. Only Model,
 // Elo0 and Elo1 are used, and Elo0 may be above or at Elo1: exchanging them
 // changes the sign. It allocates nothing.

@@ -20,7 +20,7 @@ func Elo(score float64) (elo float64, ok bool) {
 // meanScore is a mean score per game, with the digits kept near ½, 0 and 1.
 type meanScore struct{ above, score, rest float64 } // score − ½, score, 1 − score
 
-// elo is the logistic Elo of the score; ok is false unless it lies strictly
+// elo returns the logistic Elo of the score; ok is false unless it lies strictly
 // between 0 and 1.
 func (m meanScore) elo() (elo float64, ok bool) {
 	switch {
@@ -32,12 +32,12 @@ func (m meanScore) elo() (elo float64, ok bool) {
 	return C / 2 * (math.Log(m.score) - math.Log(m.rest)), true
 }
 
-// plus is the score moved by d.
+// plus returns the score moved by d.
 func (m meanScore) plus(d float64) meanScore {
 	return meanScore{m.above + d, m.score + d, m.rest - d}
 }
 
-// logisticMean is the mean score of a logistic Elo difference.
+// logisticMean returns the mean score of a logistic Elo difference.
 func logisticMean(elo float64) meanScore {
 	return meanScore{above: scoreAboveHalf(elo), score: Score(elo), rest: Score(-elo)}
 }
@@ -59,15 +59,15 @@ func scoreDifference(from, to float64) float64 {
 // where L is the logistic score (Coulom's BayesElo; the bounds of
 // cutechess-cli, and of fishtest until 2020).
 
-// bayesDraw is the draw parameter that a sample of games implies:
+// bayesDraw returns the draw parameter that a sample of games implies:
 // 200·log₁₀((1−l)/l·(1−w)/w) with w and l the shares of wins and losses.
 func bayesDraw(s *sample) float64 {
 	l, d, w := s.p[0], s.p[1], s.p[2]
 	return C / 4 * (math.Log((d+w)/l) + math.Log((d+l)/w))
 }
 
-// bayesMean is the mean score of a BayesElo difference. A bound in BayesElo is
-// turned into a bound on the score with the draw parameter of the sample, and
+// bayesMean returns the mean score of a BayesElo difference. A bound in BayesElo
+// is turned into a bound on the score with the draw parameter of the sample, and
 // tested by exact maximum likelihood like a logistic one, as fishtest does.
 func bayesMean(elo, draw float64) meanScore {
 	win, loss := Score(elo-draw), Score(-elo-draw)

@@ -37,7 +37,7 @@ func EloEstimate(counts Counts) Estimate {
 	return e
 }
 
-// without is a figure without an interval.
+// without returns a figure without an interval.
 func without(rule Rule, value float64, why string) Estimate {
 	e := undefined(rule, "too few games for an interval: "+why)
 	e.Value, e.Undefined = value, false
@@ -88,7 +88,7 @@ func LOS(counts Counts) Ratio {
 	return Ratio{Value: distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))}
 }
 
-// intervalOf is the Elo of a mean score and of its ends, half away from it.
+// intervalOf returns the Elo of a mean score and of its ends, half away from it.
 func intervalOf(m meanScore, half float64) (e Estimate) {
 	var ok bool
 	e.Value, ok = m.elo()
@@ -121,7 +121,7 @@ func (s *sample) sweep(m float64) Estimate {
 	return e
 }
 
-// unit is what a sample consists of.
+// unit returns what a sample consists of.
 func (s *sample) unit() string {
 	if s.k == 5 {
 		return "pair"

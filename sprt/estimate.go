@@ -61,14 +61,14 @@ func (e Estimate) PlusMinus() (half float64, ok bool) {
 	return math.Max(e.Upper-e.Value, e.Value-e.Lower), true
 }
 
-// mirror is the same estimate from the other player's side.
+// mirror returns the same estimate from the other player's side.
 func (e Estimate) mirror() Estimate {
 	e.Value, e.Lower, e.Upper = -e.Value, -e.Upper, -e.Lower
 	e.LowerOpen, e.UpperOpen = e.UpperOpen, e.LowerOpen
 	return e
 }
 
-// undefined is an estimate of which nothing is known.
+// undefined returns an estimate of which nothing is known.
 func undefined(rule Rule, why string) Estimate {
 	return Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Rule: rule, Why: why}
 }
@@ -123,10 +123,10 @@ func unless(absent bool, v float64) *float64 {
 	return &v
 }
 
-// studentQuantile is the 97.5 % quantile of Student's distribution with nu
+// studentQuantile returns the 97.5 % quantile of Student's distribution with nu
 // degrees of freedom. Above 1000 of them it is the expansion about the normal
-// quantile (Abramowitz and Stegun 26.7.5), which has more digits there than
-// an inverted incomplete beta function.
+// quantile (Abramowitz and Stegun 26.7.5), which has more digits there than an
+// inverted incomplete beta function.
 func studentQuantile(nu float64) float64 {
 	if nu <= 1000 {
 		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu}.Quantile((1 + Level) / 2)

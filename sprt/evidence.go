@@ -42,8 +42,8 @@ func logShares(weights []float64) (logs [mixed]float64) {
 	return logs
 }
 
-// Evidence is the evidence in a sample of pairs. Of Wald's test it is the LLR
-// and its negative; of the adaptive test
+// Evidence returns the evidence in a sample of pairs. Of Wald's test it is the
+// LLR and its negative; of the adaptive test
 //
 //	H1 = ln Σⱼ wⱼ·exp LLR(mid+μⱼ·half against Elo0)
 //	H0 = ln Σⱼ wⱼ·exp LLR(mid−μⱼ·half against Elo1)
@@ -109,7 +109,7 @@ func mix(x *[mixed]float64) float64 {
 	return top + math.Log(sum)
 }
 
-// largestPart is the largest wⱼ·exp xⱼ, as a logarithm.
+// largestPart returns the largest wⱼ·exp xⱼ, as a logarithm.
 func largestPart(x *[mixed]float64) float64 {
 	top := math.Inf(-1)
 	for j := range x {
@@ -161,7 +161,7 @@ func (c Config) solution(s *sample, i int) solution {
 	return solution{likeliestWithT(s, t), Normalized, t}
 }
 
-// alternative is the i-th of −32, −16 … −1, 0, 1 … 32.
+// alternative returns the i-th of −32, −16 … −1, 0, 1 … 32.
 func alternative(i int) float64 {
 	if j := i - (mixed - 1); j >= 0 {
 		return alternatives[j]
@@ -170,8 +170,8 @@ func alternative(i int) float64 {
 	}
 }
 
-// along is the point μ halves from the middle of two bounds, at most limit away
-// from zero.
+// along returns the point μ halves from the middle of two bounds, at most limit
+// away from zero.
 func along(from, to, mu, limit float64) float64 {
 	switch mu {
 	case -1:

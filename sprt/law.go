@@ -57,18 +57,18 @@ func lnCosh(z float64) float64 {
 	return z + math.Log1p(math.Exp(-2*z)) - math.Ln2
 }
 
-// passes is the chance to leave at the top for the drift mu, fails that to leave
-// at the bottom.
+// passes returns the chance to leave at the top for the drift mu, fails that to
+// leave at the bottom.
 func (l *law) passes(mu float64) float64 { return l.passesBy(mu, math.Inf(1)) }
 func (l *law) fails(mu float64) float64  { return l.failsBy(mu, math.Inf(1)) }
 
-// passesBy is the probability of leaving at the top by a given time.
+// passesBy returns the probability of leaving at the top by a given time.
 func (l *law) passesBy(mu, t float64) float64 {
 	early, _ := l.atFirstLook(mu)
 	return chance(sumBy(l.passed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
 }
 
-// failsBy is the probability of leaving at the bottom by a given time.
+// failsBy returns the probability of leaving at the bottom by a given time.
 func (l *law) failsBy(mu, t float64) float64 {
 	_, early := l.atFirstLook(mu)
 	return chance(sumBy(l.failed, t, l.weights(mu)) + earlyBy(early, l.look.time, t))
@@ -83,7 +83,7 @@ func earlyBy(p, look, t float64) float64 {
 
 func chance(p float64) float64 { return math.Min(1, math.Max(0, p)) }
 
-// atFirstLook is the chance to leave at the top and at the bottom there.
+// atFirstLook returns the chance to leave at the top and at the bottom there.
 func (l *law) atFirstLook(mu float64) (up, down float64) {
 	d := l.look.time - l.from.t
 	if d <= 0 {
@@ -108,7 +108,7 @@ func sumBy(exits []exit, t float64, weight func(*exit) float64) (sum float64) {
 	return sum
 }
 
-// meanTime is the mean time until the motion leaves, for the drift mu.
+// meanTime returns the mean time until the motion leaves, for the drift mu.
 func (l *law) meanTime(mu float64) float64 {
 	early, late := l.atFirstLook(mu)
 	mean := (early + late) * math.Max(0, l.look.time-l.from.t)
@@ -121,7 +121,7 @@ func (l *law) meanTime(mu float64) float64 {
 	return mean
 }
 
-// below is the probability that the motion has not left and is below x.
+// below returns the probability that the motion has not left and is below x.
 func (l *law) below(mu, x float64) (sum float64) {
 	weight := l.weights(mu)
 	for i := range l.still {

@@ -39,8 +39,8 @@ func (s *sample) logLikelihoodRatioAndJump(m Model, elo0, elo1 float64) (llr, ju
 	return s.tRatio(elo0*perElo, elo1*perElo, (elo1-elo0)*perElo)
 }
 
-// meanRatio is the log-likelihood ratio of two mean scores; difference is
-// m1 − m0.
+// meanRatio returns the log-likelihood ratio of two mean scores; difference is m1
+// − m0.
 func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr, jump float64) {
 	h0, h1 := likeliestWithMean(s, m0), likeliestWithMean(s, m1)
 	var dPhi [5]float64
@@ -50,7 +50,7 @@ func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr, jump floa
 	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
 }
 
-// tRatio is the log-likelihood ratio of two t-values; difference is t1 − t0.
+// tRatio returns the log-likelihood ratio of two t-values; difference is t1 − t0.
 func (s *sample) tRatio(t0, t1, difference float64) (llr, jump float64) {
 	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
 	dSin := -sinDifference(t0, t1, difference)

@@ -10,9 +10,9 @@ type hypothesis struct {
 	s, rho float64
 }
 
-// likeliestWithMean is the most likely distribution with that mean score:
-// Σ pᵢ(aᵢ − score) = 0 (Van den Bergh, "The generalized maximum likelihood
-// ratio for the expectation value of a distribution", proposition 1.1).
+// likeliestWithMean returns the most likely distribution with that mean score: Σ
+// pᵢ(aᵢ − score) = 0 (Van den Bergh, "The generalized maximum likelihood ratio
+// for the expectation value of a distribution", proposition 1.1).
 func likeliestWithMean(s *sample, m meanScore) hypothesis {
 	var phi [5]float64
 	for i := range s.k {
@@ -23,14 +23,14 @@ func likeliestWithMean(s *sample, m meanScore) hypothesis {
 	return hypothesis{tilt: t}
 }
 
-// tConstraint is the constraint (mean − ½)/σ = tan θ written as
+// tConstraint returns the constraint (mean − ½)/σ = tan θ written as
 //
 //	Σ pᵢφᵢ = 0,  φᵢ = bᵢ − (s/2)(ρ + bᵢ²/ρ),  s = sin θ,
 //
-// where b = score − ½ and ρ² = Σ pᵢbᵢ² is the second moment of the solution.
-// It says E b = s·√(E b²); linearised about ρ, it is the same family of
-// constraints as Van den Bergh's φ (up to a factor), with one parameter in
-// place of mean and σ.
+// where b = score − ½ and ρ² = Σ pᵢbᵢ² is the second moment of the solution. It
+// says E b = s·√(E b²); linearised about ρ, it is the same family of constraints
+// as Van den Bergh's φ (up to a factor), with one parameter in place of mean and
+// σ.
 func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 	for i := range s.k {
 		b := s.b[i]
@@ -39,15 +39,14 @@ func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 	return phi
 }
 
-// likeliestWithT is the most likely distribution with the t-value t =
-// (mean − ½)/σ of one sample (Van den Bergh,
-// "Comments on normalized Elo", section 4.1).
+// likeliestWithT returns the most likely distribution with the t-value t = (mean
+// − ½)/σ of one sample (Van den Bergh, "Comments on normalized Elo", section
+// 4.1).
 //
-// The problem has several stationary points for some samples. The one meant
-// is the one that Van den Bergh's iteration reaches from the uniform
-// distribution, as in fishtest. Where the uniform distribution
-// cannot be tilted to t at all (|t| above 0.94, far beyond any played test)
-// it is the most likely one.
+// The problem has several stationary points for some samples. The one meant is
+// the one that Van den Bergh's iteration reaches from the uniform distribution,
+// as in fishtest. Where the uniform distribution cannot be tilted to t at all
+// (|t| above 0.94, far beyond any played test) it is the most likely one.
 func likeliestWithT(s *sample, t float64) hypothesis {
 	if t == 0 {
 		return likeliestWithMean(s, logisticMean(0))
@@ -91,7 +90,7 @@ func approach(s *sample, t float64) (rho, v float64, ok bool) {
 	return 0, 0, false
 }
 
-// uniformSigma is the standard deviation of the uniform distribution.
+// uniformSigma returns the standard deviation of the uniform distribution.
 func uniformSigma(s *sample) float64 {
 	sum := 0.0
 	for i := range s.k {
@@ -100,7 +99,7 @@ func uniformSigma(s *sample) float64 {
 	return math.Sqrt(sum / float64(s.k))
 }
 
-// moments are the mean and the second moment, both about a half.
+// moments returns the mean and the second moment, both about a half.
 func (t *tilt) moments(s *sample) (m, q float64) {
 	for i := range s.k {
 		p := s.p[i] / t.u[i]

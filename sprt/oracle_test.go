@@ -46,7 +46,7 @@ func readOracle(t testing.TB, path string) (rows []oracleRow) {
 	return rows
 }
 
-// oracleFiles are the figures kept with the package, and the file named by
+// oracleFiles returns the figures kept with the package, and the file named by
 // MATCH_LLR_ORACLE if it is set.
 func oracleFiles(kept, variable string) []string {
 	files := []string{kept}

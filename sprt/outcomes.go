@@ -143,7 +143,7 @@ func (s Simulation) Expected() (Expectation, error) {
 	return p.atScore(m), nil
 }
 
-// truth is the distribution that the pairs are drawn from.
+// truth returns the distribution that the pairs are drawn from.
 func (s Simulation) truth() sample {
 	t := sample{k: 5, games: 2, b: [5]float64{-0.5, -0.25, 0, 0.25, 0.5}}
 	total := 0.0

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// GameVariance is the variance of a game's score, given its colours and its
+// GameVariance returns the variance of a game's score, given its colours and its
 // opening, between equal players:
 //
 //	(1 − drawRatio)/4 − (Score(bias) − ½)²
 //
-// where drawRatio is the share of drawn games and bias the root mean square
-// of the openings' advantage in logistic Elo (fishtest's SPRT calculator). It
-// is half of the variance of the sum of a pair's two games.
+// where drawRatio is the share of drawn games and bias the root mean square of
+// the openings' advantage in logistic Elo (fishtest's SPRT calculator). It is
+// half of the variance of the sum of a pair's two games.
 func GameVariance(drawRatio, bias float64) (float64, error) {
 	if !(drawRatio >= 0 && drawRatio < 1) {
 		return 0, fmt.Errorf("draw ratio %g must be at least 0 and below 1", drawRatio)
@@ -138,8 +138,8 @@ func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {
 	return elo0, elo1, ok0 && ok1
 }
 
-// exits is the chance that a Brownian motion from 0 with variance 1 and drift
-// h/2 leaves (a, b), a < 0 < b, at b, and the mean time until it leaves:
+// exits returns the chance that a Brownian motion from 0 with variance 1 and
+// drift h/2 leaves (a, b), a < 0 < b, at b, and the mean time until it leaves:
 //
 //	pass = (1 − e^{−ha})/(e^{−hb} − e^{−ha}),  time = (2/h)(b·pass + a(1−pass)),
 //

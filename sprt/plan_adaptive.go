@@ -2,13 +2,13 @@ package sprt
 
 import "math"
 
-// gamesPerTime is the number of games in a unit of the time of a region.
+// gamesPerTime returns the number of games in a unit of the time of a region.
 func (p Plan) gamesPerTime() float64 {
 	width := p.score1 - p.score0
 	return 4 * p.variance / (width * width)
 }
 
-// law is the distribution of the end of an adaptive test.
+// law returns the distribution of the end of an adaptive test.
 func (p Plan) law() *law {
 	if p.rest != nil {
 		return p.rest
@@ -82,7 +82,7 @@ func (p Plan) ended(h float64) func(games float64) float64 {
 	}
 }
 
-// meanTime is the mean length of a test of close bounds, in games times the
+// meanTime returns the mean length of a test of close bounds, in games times the
 // square of the distance of the bounds over the variance of a game.
 func (c Config) meanTime(h float64) float64 {
 	if c.Test == Adaptive {

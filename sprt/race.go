@@ -186,7 +186,7 @@ func (r *Race) name() {
 	r.blocks = append(r.blocks, best)
 }
 
-// sigma is the standard deviation of a pair of all candidates together.
+// sigma returns the standard deviation of a pair of all candidates together.
 func (r *Race) sigma() float64 {
 	var all Pentanomial
 	for _, t := range r.tests {

@@ -12,7 +12,7 @@ func raceConfig(k int) RaceConfig {
 	return RaceConfig{Test: adaptive(0, 60).Share(k), Candidates: k, Batch: 4, Open: 2, Seed: 7}
 }
 
-// tilted are the distributions of candidates with these nElo.
+// tilted returns the distributions of candidates with these nElo.
 func tilted(t *testing.T, elos ...float64) (list [][5]float64) {
 	t.Helper()
 	for _, elo := range elos {

@@ -42,13 +42,14 @@ func regionFor(alpha, beta float64) region {
 	return r
 }
 
-// top is the smallest X with evidence for H1 at its bound at time t, bottom the
-// largest with that for H0; near is a value to start from.
+// top returns the smallest X with evidence for H1 at its bound at time t, bottom
+// the largest with that for H0; near is a value to start from.
 func (r region) top(t, near float64) float64    { return frontier(r.up, t, near) }
 func (r region) bottom(t, near float64) float64 { return -frontier(r.down, t, -near) }
 
-// frontier is the x with ln Σ wⱼ·exp((μⱼ+1)x − (μⱼ²−1)t/2) = bound. The left
-// side is convex and grows with x, so that Newton's method finds it from anywhere.
+// frontier returns the x with ln Σ wⱼ·exp((μⱼ+1)x − (μⱼ²−1)t/2) = bound. The left
+// side is convex and grows with x, so that Newton's method finds it from
+// anywhere.
 func frontier(bound, t, x float64) float64 {
 	for range 100 {
 		value, slope := mixedAt(x, t)
@@ -61,7 +62,7 @@ func frontier(bound, t, x float64) float64 {
 	return x
 }
 
-// mixedAt is the evidence for H1 at X = x and time t, and its slope by x.
+// mixedAt returns the evidence for H1 at X = x and time t, and its slope by x.
 func mixedAt(x, t float64) (value, slope float64) {
 	var terms [mixed]float64
 	top := math.Inf(-1)
@@ -78,7 +79,7 @@ func mixedAt(x, t float64) (value, slope float64) {
 	return top + math.Log(sum), slope / sum
 }
 
-// longest is the time at which the region closes.
+// longest returns the time at which the region closes.
 func (r region) longest() float64 {
 	lo, hi := 0.0, 1.0
 	open := func(t float64) bool { return r.top(t, 0) > r.bottom(t, 0) }
@@ -95,8 +96,8 @@ func (r region) longest() float64 {
 	return hi
 }
 
-// divide is the X above which the evidence for H1 exceeds its bound by more than
-// that for H0 does, where both have reached theirs.
+// divide returns the X above which the evidence for H1 exceeds its bound by more
+// than that for H0 does, where both have reached theirs.
 func (r region) divide(t float64) float64 {
 	lo, hi := -1e4, 1e4
 	for range 100 {
@@ -112,7 +113,7 @@ func (r region) divide(t float64) float64 {
 	return hi
 }
 
-// crossing is the time at which the straight line from 0 through (t, x) left
+// crossing returns the time at which the straight line from 0 through (t, x) left
 // the region on the side of the verdict, at most t: where a test would have
 // stopped that had not jumped past its bound.
 func (r region) crossing(v Verdict, t, x float64) float64 {

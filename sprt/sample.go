@@ -58,7 +58,7 @@ func (s *sample) swap() {
 	}
 }
 
-// mean is the mean score − ½.
+// mean returns the mean score − ½.
 func (s *sample) mean() float64 {
 	m := 0.0
 	for i := s.k - 1; i > s.k/2; i-- {
@@ -67,7 +67,7 @@ func (s *sample) mean() float64 {
 	return m
 }
 
-// meanScore is the mean score.
+// meanScore returns the mean score.
 func (s *sample) meanScore() meanScore {
 	m := meanScore{above: s.mean()}
 	for i := range s.k {
@@ -77,7 +77,7 @@ func (s *sample) meanScore() meanScore {
 	return m
 }
 
-// moment is the central moment of the given order about m.
+// moment returns the central moment of the given order about m.
 func (s *sample) moment(order int, m float64) float64 {
 	sum := 0.0
 	for i := range s.k {

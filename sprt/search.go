@@ -35,7 +35,7 @@ func search(s *sample, sin float64) hypothesis {
 	return best
 }
 
-// itself is the sample taken as the solution.
+// itself returns the sample taken as the solution.
 func (s *sample) itself(sin float64) hypothesis {
 	q := 0.0
 	for i := range s.k {
@@ -68,8 +68,8 @@ func searchMirrored(s *sample, sin float64) hypothesis {
 	return h
 }
 
-// cost is the log-likelihood per sample that the hypothesis loses against the
-// sample itself.
+// cost returns the log-likelihood per sample that the hypothesis loses against
+// the sample itself.
 func (t *tilt) cost(s *sample) float64 {
 	sum := 0.0
 	for i := range s.k {
@@ -115,7 +115,7 @@ func (s *sample) bisect(sin, a, b, fa float64) hypothesis {
 	return hypothesis{tilt: t, s: sin, rho: b}
 }
 
-// excessAt is the excess Σ pᵢbᵢ² − ρ² of the tilt at ρ. ok is false where
+// excessAt returns the excess Σ pᵢbᵢ² − ρ² of the tilt at ρ. ok is false where
 // there is no such tilt, or where the sample is on the other side of the
 // linearised constraint than of the constraint itself.
 func (s *sample) excessAt(sin, rho float64) (t tilt, f float64, ok bool) {

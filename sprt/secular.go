@@ -16,7 +16,7 @@ type tilt struct {
 	u    [5]float64 // 1 + xφᵢ, all positive
 }
 
-// x is the Lagrange multiplier of the constraint.
+// x returns the Lagrange multiplier of the constraint.
 func (t *tilt) x() float64 { return -t.y / t.phi[t.pole] }
 
 // solve finds the tilt of p over its first k buckets under the constraint phi.
@@ -105,7 +105,7 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 	t.u[t.pole] = t.v
 }
 
-// between is a point inside (a, b), 0 ≤ a < b: the geometric mean, or far
+// between returns a point inside (a, b), 0 ≤ a < b: the geometric mean, or far
 // towards zero when a is zero.
 func between(a, b float64) float64 {
 	if a == 0 {

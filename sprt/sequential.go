@@ -2,17 +2,17 @@ package sprt
 
 import "math"
 
-// SequentialEstimate is the logistic Elo difference corrected for the fact
-// that the test decided when to stop: a plain estimate after a pass is too
-// high, after a fail too low.
+// SequentialEstimate returns the logistic Elo difference corrected for the fact
+// that the test decided when to stop: a plain estimate after a pass is too high,
+// after a fail too low.
 //
-// The value is median-unbiased: the true difference at which a worse outcome
-// than the one seen (a quicker fail, a slower pass, or a fail instead of a
-// pass) has probability ½; the ends are where it has 97.5 % and 2.5 %. The LLR
-// is taken as a Brownian motion with the variance of the sample and its two
-// hypotheses as scores (Van den Bergh, GSPRT approximation), which holds for
-// small differences: within some tens of Elo, say. For a test that is still
-// running it is the estimate at its present state.
+// The value is median-unbiased: the true difference at which a worse outcome than
+// the one seen (a quicker fail, a slower pass, or a fail instead of a pass) has
+// probability ½; the ends are where it has 97.5 % and 2.5 %. The LLR is taken as
+// a Brownian motion with the variance of the sample and its two hypotheses as
+// scores (Van den Bergh, GSPRT approximation), which holds for small differences:
+// within some tens of Elo, say. For a test that is still running it is the
+// estimate at its present state.
 //
 // The outcomes of an adaptive test are ordered along the bounds of its region in
 // the same way, by the recursion that makes them.
@@ -51,8 +51,8 @@ func SequentialLOS(c Config, counts Counts) Ratio {
 	return Ratio{Value: worse(0)}
 }
 
-// order is the chance of a worse outcome than that of the counts, by the true
-// difference in Elo. It falls with the difference.
+// order returns the chance of a worse outcome than that of the counts, by the
+// true difference in Elo. It falls with the difference.
 func order(c Config, counts Counts) (worse func(elo float64) float64, why string) {
 	o, why := newOutcome(c, counts)
 	switch {
@@ -105,7 +105,7 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	return o, ""
 }
 
-// scores are the hypotheses as mean scores − ½ of a sample with the given
+// scores returns the hypotheses as mean scores − ½ of a sample with the given
 // variance.
 func (c Config) scores(s *sample, variance float64) (s0, s1 float64) {
 	switch c.Model {
@@ -119,20 +119,20 @@ func (c Config) scores(s *sample, variance float64) (s0, s1 float64) {
 	return c.Elo0 / C * sigma, c.Elo1 / C * sigma
 }
 
-// drift is the mean growth of the LLR per sample at a true score of m + ½.
+// drift returns the mean growth of the LLR per sample at a true score of m + ½.
 func (o *outcome) drift(m float64) float64 {
 	return (m - (o.s0+o.s1)/2) * (o.s1 - o.s0) / o.variance
 }
 
-// worseAt is the chance of a worse outcome at a true difference of elo.
+// worseAt returns the chance of a worse outcome at a true difference of elo.
 func (o *outcome) worseAt(elo float64) float64 {
 	width := o.s1 - o.s0
 	m := motion{a: o.lower, b: o.upper, drift: o.drift(scoreAboveHalf(elo)), variance: width * width / o.variance}
 	return m.worse(o.time, o.llr)
 }
 
-// eloWhereWorse is the true difference at which a worse outcome has the given
-// probability; ok is false if there is none within ±sequentialLimit.
+// eloWhereWorse returns the true difference at which a worse outcome has the
+// given probability; ok is false if there is none within ±sequentialLimit.
 func eloWhereWorse(worse func(float64) float64, p float64) (elo float64, ok bool) {
 	lo, hi := -sequentialLimit, sequentialLimit
 	if worse(lo) < p || worse(hi) > p {
@@ -161,14 +161,14 @@ type motion struct {
 	variance float64 // per unit of time
 }
 
-// worse is the chance that the motion ends worse than at y after time T, where
-// outcomes are ordered from the quickest stop at a, over the slower ones and
-// the values of a motion that has not stopped by T, to the quickest stop at b:
-// P(stopped at a before T) + P(not stopped by T, and below y).
+// worse returns the chance that the motion ends worse than at y after time T,
+// where outcomes are ordered from the quickest stop at a, over the slower ones
+// and the values of a motion that has not stopped by T, to the quickest stop at
+// b: P(stopped at a before T) + P(not stopped by T, and below y).
 //
-// Siegmund, Sequential Analysis, chapter III; the two expansions are the ones
-// of fishtest's brownian.py. The series converges fast for long times, the
-// images for short ones or a strong drift.
+// Siegmund, Sequential Analysis, chapter III; the two expansions are the ones of
+// fishtest's brownian.py. The series converges fast for long times, the images
+// for short ones or a strong drift.
 func (m motion) worse(T, y float64) float64 {
 	width := m.b - m.a
 	gamma := m.drift / m.variance
@@ -200,8 +200,8 @@ func (m motion) worseBySeries(T, y float64) float64 {
 	return sum
 }
 
-// stopsLow is the chance to stop at the lower wall at all, from a height start
-// above it with the other wall at width.
+// stopsLow returns the chance to stop at the lower wall at all, from a height
+// start above it with the other wall at width.
 func stopsLow(gamma, start, width float64) float64 {
 	up := width - start
 	if gamma < 0 {
@@ -221,7 +221,7 @@ func (m motion) worseByImages(T, y float64) float64 {
 	return direct + low - high
 }
 
-// logPhi is the logarithm of the normal distribution function, finite far
+// logPhi returns the logarithm of the normal distribution function, finite far
 // into its lower tail.
 func logPhi(x float64) float64 {
 	if x > -30 {

@@ -45,8 +45,8 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
 }
 
-// placeOf is the X that has the evidence at the time t: of the two, the one that is
-// nearer to its bound.
+// placeOf returns the X that has the evidence at the time t: of the two, the one
+// that is nearer to its bound.
 func (r region) placeOf(e Evidence, t float64) float64 {
 	if e.H1-r.up >= e.H0-r.down {
 		return frontier(e.H1, t, 0)
@@ -72,7 +72,7 @@ func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
 	}
 }
 
-// normal is the distribution function of the normal distribution.
+// normal returns the distribution function of the normal distribution.
 func normal(z float64) float64 { return math.Exp(logPhi(z)) }
 
 // laws keeps the last few walks from the start.
@@ -81,7 +81,7 @@ var laws = struct {
 	known map[[3]float64]*law
 }{known: map[[3]float64]*law{}}
 
-// law is the walk from the start with the first look at a time.
+// law returns the walk from the start with the first look at a time.
 func (r region) law(look float64) *law {
 	laws.Lock()
 	defer laws.Unlock()

@@ -111,7 +111,7 @@ func (s Simulation) Run() (Outcomes, error) {
 	return o, nil
 }
 
-// atMost is the number of pairs that end a test.
+// atMost returns the number of pairs that end a test.
 func (s Simulation) atMost() int {
 	if s.MaxPairs == 0 {
 		return DefaultMaxPairs
@@ -269,7 +269,7 @@ func Chances(p Pentanomial) ([5]float64, error) {
 	return s.p, nil
 }
 
-// Tilted is the distribution nearest in likelihood to a sample at which the
+// Tilted returns the distribution nearest in likelihood to a sample at which the
 // true difference is elo, in the model's Elo: what the LLR takes for the truth
 // under that hypothesis. Empty buckets are regularised.
 func Tilted(p Pentanomial, m Model, elo float64) (chances [5]float64, err error) {

@@ -81,7 +81,7 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 	return t.verdict, nil
 }
 
-// judge is the verdict of what has been counted.
+// judge returns the verdict of what has been counted.
 func (t *Test) judge() Verdict {
 	if t.overshoot != nil && t.config.Test == Wald {
 		t.overshoot.observe(t.llr)
@@ -90,17 +90,17 @@ func (t *Test) judge() Verdict {
 	return judge(t.llr, lower, upper)
 }
 
-// Counts are the pairs so far.
+// Counts returns the pairs so far.
 func (t *Test) Counts() Pentanomial { return t.counts }
 
-// Evidence is what the pairs so far say for either hypothesis.
+// Evidence returns what the pairs so far say for either hypothesis.
 func (t *Test) Evidence() Evidence { return t.evidence }
 
-// LLR is the log-likelihood ratio after the last pair; of an adaptive test its
-// lead, see Config.Lead.
+// LLR returns the log-likelihood ratio after the last pair; of an adaptive test
+// its lead, see Config.Lead.
 func (t *Test) LLR() float64 { return t.llr }
 
-// Bounds are the values at which the test stops now. They are the ones of its
+// Bounds returns the values at which the test stops now. They are the ones of its
 // Config unless it corrects for overshoot.
 func (t *Test) Bounds() (lower, upper float64) {
 	if t.overshoot == nil {
@@ -132,7 +132,7 @@ func (l *ladder) observe(v float64) {
 	l.squares += step * step
 }
 
-// excess is the expected overshoot, 0 before the first step.
+// excess returns the expected overshoot, 0 before the first step.
 func (l *ladder) excess() float64 {
 	if l.sum == 0 {
 		return 0

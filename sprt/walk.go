@@ -12,8 +12,8 @@ const usualLength = 6.9
 // lattice is what the stages are for one region.
 type lattice struct{ begins, steps [len(stages)]float64 }
 
-// newLattice is one for a region of that length, with steps so many times as long
-// as usual.
+// newLattice returns one for a region of that length, with steps so many times as
+// long as usual.
 func newLattice(length, longer float64) (l lattice) {
 	scale := math.Sqrt(length / usualLength)
 	for i, s := range stages {
@@ -22,7 +22,7 @@ func newLattice(length, longer float64) (l lattice) {
 	return l
 }
 
-// stage is the one at a time.
+// stage returns the one at a time.
 func (l *lattice) stage(t float64) int {
 	i := len(stages) - 1
 	for i > 0 && t < l.begins[i] {
@@ -113,7 +113,7 @@ func (w *walking) start(look, length float64) {
 
 func (w *walking) place(i int) float64 { return w.from.x + float64(i-w.zero)*w.delta }
 
-// index is the point at or below x.
+// index returns the point at or below x.
 func (w *walking) index(x float64) int {
 	return w.zero + int(math.Floor((x-w.from.x)/w.delta))
 }
@@ -141,8 +141,8 @@ func (w *walking) step() {
 	w.absorb()
 }
 
-// absorbed is the chance that the walk ends at a point from which the bound is
-// a share f of a step away.
+// absorbed returns the chance that the walk ends at a point from which the bound
+// is a share f of a step away.
 func absorbed(f float64) float64 { return (1 - f) / (1 + f) }
 
 // absorb takes out what has come to a bound.

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// testEndings are the endings of four men that the tests make: two men on one
+// testEndings returns the endings of four men that the tests make: two men on one
 // side, alike; one each, alike; one each, different; with -short only two that
-// are made quickly. With MATCH_TABLEBASES=all
-// it is all thirty, which takes about a minute.
+// are made quickly. With MATCH_TABLEBASES=all it is all thirty, which takes about
+// a minute.
 func testEndings(t testing.TB) []Material {
 	if os.Getenv("MATCH_TABLEBASES") == "all" {
 		return Materials()

@@ -87,7 +87,7 @@ func (t *table) outerIndex(s board.Square) int {
 	return int(s)
 }
 
-// outerSquare is the inverse of outerIndex.
+// outerSquare returns the inverse of outerIndex.
 func (t *table) outerSquare(index int) board.Square {
 	if t.outers == 48 {
 		index += 8

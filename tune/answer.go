@@ -8,8 +8,8 @@ import (
 	"match/tune/spsa"
 )
 
-// Result is the outcome of a tuning run, ready to be tested against its start:
-// the named results, or without names its answer.
+// Result returns the outcome of a tuning run, ready to be tested against its
+// start: the named results, or without names its answer.
 func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Result, err error) {
 	r = Result{
 		Of:   event.Verified{What: eventName(Kind, out.Number), Event: out.Number},
@@ -37,7 +37,7 @@ func namesOf(results []string) []string {
 	return results
 }
 
-// eventName is the name of an event; an event that is not stored has no
+// eventName returns the name of an event; an event that is not stored has no
 // number.
 func eventName(kind string, number int64) string {
 	if number == 0 {

@@ -29,7 +29,7 @@ type Collector struct {
 	broken     int // lines and games
 }
 
-// Kept is the number of positions passed on.
+// Kept returns the number of positions passed on.
 func (c *Collector) Kept() int { return c.kept }
 
 // Read reads one file: positions or games, depending on its name.
@@ -112,7 +112,7 @@ func (c *Collector) fault(err error) {
 	}
 }
 
-// String is the totals in words.
+// String returns the totals in words.
 func (c *Collector) String() string {
 	t := c.tally
 	text := fmt.Sprintf("%s, %s and %d broken left out", plural.Count(c.kept, "position"), plural.Count(c.duplicates, "duplicate"), c.broken)
@@ -123,5 +123,5 @@ func (c *Collector) String() string {
 		text, plural.Count(t.Games, "game"), t.Unfinished, t.Faults, t.Noisy, t.Lopsided, t.Unresolved)
 }
 
-// Broken is the number of broken lines and games, which were left out.
+// Broken returns the number of broken lines and games, which were left out.
 func (c *Collector) Broken() int { return c.broken }

@@ -23,7 +23,7 @@ func sampling() Sampling {
 	return Sampling{PerGame: 8, Skip: 4, MaxScore: 600, Variant: "flat", Seed: 3}
 }
 
-// epd is a job that writes positions into a buffer.
+// epd returns a job that writes positions into a buffer.
 func epd(t *testing.T, s Sampling) (*Collector, *bytes.Buffer) {
 	t.Helper()
 	out := new(bytes.Buffer)

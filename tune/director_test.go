@@ -68,7 +68,7 @@ func TestTuningIsReproducible(t *testing.T) {
 	}
 }
 
-// firstPairs are the pairs that a run begins with.
+// firstPairs returns the pairs that a run begins with.
 func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []record.Pair) {
 	t.Helper()
 	d, err := f.Director([]string{"e +", "e -"})

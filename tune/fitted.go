@@ -44,7 +44,7 @@ type fittedDocument struct {
 	*texel.Fit
 }
 
-// Document is the JSON document: every weight with its error.
+// Document returns the JSON document: every weight with its error.
 func (f *Fitted) Document() any {
 	return fittedDocument{f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), f.Fit}
 }
@@ -76,8 +76,8 @@ func ResultOf(fits []*Fitted, player string, under *event.Plan, games *event.Out
 	return r, nil
 }
 
-// Brief is the fit in a few words: the amount of data, and the gain on held-out
-// games, or without those on the training games.
+// Brief returns the fit in a few words: the amount of data, and the gain on
+// held-out games, or without those on the training games.
 func (f *Fitted) Brief() string {
 	losses, which := f.Fit.HeldOut, "held-out loss"
 	if losses == nil {
@@ -110,7 +110,7 @@ func (f *Fitted) WriteText(w io.Writer, top int) error {
 	return f.writeMoved(w, rows, top)
 }
 
-// unseen is the number of weights that occur in no position.
+// unseen returns the number of weights that occur in no position.
 func (f *Fitted) unseen() (n int) {
 	for _, e := range f.Fit.Weights {
 		if e.Seen == 0 {
@@ -145,7 +145,7 @@ func (f *Fitted) writeMoved(w io.Writer, rows *tabwriter.Writer, top int) error 
 	return nil
 }
 
-// inErrors is the change of a weight in units of its error.
+// inErrors returns the change of a weight in units of its error.
 func inErrors(e texel.Estimate) float64 {
 	if e.Error == 0 {
 		return 0

@@ -31,10 +31,10 @@ type Answer struct {
 	Results []string `json:"results,omitempty"`
 }
 
-// Named are the results to write and test.
+// Named returns the results to write and test.
 func (a *Answer) Named() []string { return namesOf(a.Results) }
 
-// OutOf is the file of a result.
+// OutOf returns the file of a result.
 func (a *Answer) OutOf(result string) string {
 	if len(a.Results) < 2 {
 		return a.Out

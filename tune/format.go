@@ -29,11 +29,11 @@ type SPSA struct {
 	Before []int        `json:"before,omitempty"` // planned pairs before each extension
 }
 
-// Reach is the share of the way to its best value, 0 … 1, that the slowest
+// Reach returns the share of the way to its best value, 0 … 1, that the slowest
 // parameter covers, if a step of c_end costs 2 Elo.
 func (f *SPSA) Reach() float64 { return f.config().Reach() }
 
-// SlowestRate is the smallest r_end of a parameter.
+// SlowestRate returns the smallest r_end of a parameter.
 func (f *SPSA) SlowestRate() float64 {
 	least := f.Params[0].REnd
 	for _, p := range f.Params {

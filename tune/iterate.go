@@ -50,7 +50,7 @@ func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.
 	return plan, &next, Follow(plan, FollowUp{Fit: &next})
 }
 
-// player is the fitted variant as a player, with the settings of its start.
+// player returns the fitted variant as a player, with the settings of its start.
 func (f *Fitted) player(start spec.Player) (spec.Player, error) {
 	var text strings.Builder
 	err := f.Tuned.Dump(&text)

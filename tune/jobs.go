@@ -50,11 +50,11 @@ func (f *Fit) Begin() (*Fitting, error) {
 	return &Fitting{c, f, v, data}, nil
 }
 
-// Priors are the priors of its fits.
+// Priors returns the priors of its fits.
 func (f *Fit) Priors() []float64 { return append([]float64{f.Prior}, f.Others...) }
 
-// Files are the files of the fit with a prior: the variant and the document, or
-// "".
+// Files returns the files of the fit with a prior: the variant and the document,
+// or "".
 func (f *Fit) Files(prior float64) (out, document string) {
 	if len(f.Others) == 0 {
 		return f.Out, f.JSON
@@ -64,7 +64,7 @@ func (f *Fit) Files(prior float64) (out, document string) {
 
 func priorName(prior float64) string { return fmt.Sprintf("prior %g", prior) }
 
-// Options are the options of the fit with a prior.
+// Options returns the options of the fit with a prior.
 func (f *Fit) Options(prior float64, workers int) texel.Options {
 	return texel.Options{Weights: f.Weights, Scale: f.Scale, Prior: prior, Blend: f.Blend, Workers: workers}
 }

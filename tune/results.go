@@ -34,7 +34,7 @@ func ParseResults(text string) (list []string, err error) {
 	return list, nil
 }
 
-// values are the values of a run's result.
+// values returns the values of a run's result.
 func values(r *spsa.Run, result string) (list []float64) {
 	if result == Mean {
 		return r.Average()
@@ -52,7 +52,7 @@ func values(r *spsa.Run, result string) (list []float64) {
 	return list
 }
 
-// fileOf is the name of the file for one of several results: "tuned.toml"
+// fileOf returns the name of the file for one of several results: "tuned.toml"
 // becomes "tuned-last.toml".
 func fileOf(path, result string) string {
 	if path == "" {

@@ -112,7 +112,7 @@ func (f *SPSA) Variant(values []float64) (*variants.Variant, bool) {
 	return v, err == nil
 }
 
-// withStart is the player with the initial values.
+// withStart returns the player with the initial values.
 func (f *SPSA) withStart() (spec.Player, error) {
 	var start []float64
 	for _, p := range f.Params {

@@ -27,7 +27,7 @@ func (f *SPSA) Sections(o *event.Outcome) []results.Section {
 	return []results.Section{s}
 }
 
-// wayOf is the chart of a parameter's course.
+// wayOf returns the chart of a parameter's course.
 func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) results.Chart {
 	c := results.Chart{Title: fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd), Unit: "batches", Start: e.Start, Scale: p.CEnd}
 	if run.Done() > 1 {

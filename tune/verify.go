@@ -51,8 +51,8 @@ func (r *Result) Distinct() (dropped []string, err error) {
 	return dropped, nil
 }
 
-// Plan is the plan of a match of the result against the start, or of a race of
-// several results against it. The event uses the openings after those of the
+// Plan returns the plan of a match of the result against the start, or of a race
+// of several results against it. The event uses the openings after those of the
 // tuning.
 func (v *Verify) Plan(r Result) (*event.Plan, error) {
 	p := &event.Plan{Conditions: r.Conditions, Tablebases: r.Tablebases, Format: v.format(len(r.Best), r.Conditions.Seed), Verifies: &r.Of}

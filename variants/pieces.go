@@ -74,9 +74,10 @@ func (ev *Evaluator) pair(bishops board.Bitboard) Sums {
 	return 0
 }
 
-// positionalTables are those of centralized-castled without what the terms cover, so that nothing
-// is counted twice: rooks gain nothing from the seventh rank, and the endgame values of pawns are
-// halved, because the other half belongs to passed pawns.
+// positionalTables returns those of centralized-castled without what the terms
+// cover, so that nothing is counted twice: rooks gain nothing from the seventh
+// rank, and the endgame values of pawns are halved, because the other half
+// belongs to passed pawns.
 func positionalTables() tables {
 	t := centralizedTables.with(board.King, mg, castledKing)
 	t = t.with(board.Rook, mg, t[board.Rook][mg].withRank(7, 0))

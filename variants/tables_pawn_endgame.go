@@ -19,8 +19,9 @@ var extrapolatedPawn = parse(`
 // centre files.
 var percentOfCenter = [8]int{65, 75, 87, 100, 100, 87, 75, 65}
 
-// formulaPawn is the pawn endgame table as a formula of rank and file: a value
-// for ranks 3 to 7 times the percentage of the file, truncated towards zero.
+// formulaPawn returns the pawn endgame table as a formula of rank and file: a
+// value for ranks 3 to 7 times the percentage of the file, truncated towards
+// zero.
 func formulaPawn() *printed {
 	byRank := [8]int{0, 0, 8, 20, 28, 50, 75, 0}
 	var table printed

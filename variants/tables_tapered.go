@@ -2,7 +2,7 @@ package variants
 
 import "match/board"
 
-// taperedTables are the flat tables in the middlegame and tables of their own
+// taperedTables returns the flat tables in the middlegame and tables of their own
 // in the endgame.
 func taperedTables() tables {
 	t := inBothPhases(flatTables)

@@ -119,7 +119,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// byHand are the variants whose weights no fit has moved.
+// byHand returns the variants whose weights no fit has moved.
 func byHand() (list []*Variant) {
 	for _, v := range All() {
 		if !strings.HasSuffix(v.Name(), "-tuned") {

@@ -43,7 +43,7 @@ func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 	}
 }
 
-// StateOf is the state of an event of the store.
+// StateOf returns the state of an event of the store.
 func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err error) {
 	s = stateOfGames(e)
 	s.Limits, s.Test, s.Run, s.Created, s.Member = e.Limits, e.Test, e.Run, e.Created, e.Member
@@ -75,7 +75,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 	return s, a.addGames(ctx, e, s)
 }
 
-// statusOf is the status of an event in one word.
+// statusOf returns the status of an event in one word.
 func statusOf(e *store.Event) (word string, running bool) {
 	switch {
 	case e.Running():
@@ -153,7 +153,7 @@ func (s *State) latestFaults(ctx context.Context, e *store.Event) (list []*fault
 	return list, nil
 }
 
-// faults is the number of forfeited games.
+// faults returns the number of forfeited games.
 func (s *State) faults() (n int) {
 	for reason, games := range s.Standing.Terminations {
 		if reason.IsFault() {
@@ -193,7 +193,7 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 	return s, g, log, err
 }
 
-// stateOfGames is the part of an event's state that a page of its games
+// stateOfGames returns the part of an event's state that a page of its games
 // needs.
 func stateOfGames(e *store.Event) *State {
 	return &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}}

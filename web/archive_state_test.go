@@ -33,7 +33,7 @@ func (p *play) imported(t testing.TB, s *store.Store) *store.Event {
 	return p.stored(t, s, id)
 }
 
-// stored is an event as who looks at the store has it.
+// stored returns an event as who looks at the store has it.
 func (p *play) stored(t testing.TB, s *store.Store, id int64) *store.Event {
 	t.Helper()
 	e, err := s.Event(t.Context(), id)
@@ -144,8 +144,8 @@ func TestLatestGamesOfTheStore(t *testing.T) {
 	}
 }
 
-// withFaults is an event of plain pairs in which White crashed in the first game
-// of some.
+// withFaults returns an event of plain pairs in which White crashed in the first
+// game of some.
 func withFaults(t *testing.T, pairs int, at ...int) *play {
 	p := newPlay("A1", "B1")
 	for n := 1; n <= pairs; n++ {

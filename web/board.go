@@ -56,7 +56,7 @@ func place(b []byte, s board.Square) []byte {
 	return append(b, '"')
 }
 
-// corner is the upper left corner of a square.
+// corner returns the upper left corner of a square.
 func corner(s board.Square) (x, y int) { return cell * s.File(), cell * (7 - s.Rank()) }
 
 // placement lists the pieces: "White: king g1, pawns a2 b2; Black: …".

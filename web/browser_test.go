@@ -44,7 +44,7 @@ func (b browser) shows(figure, value string) {
 	b.Until(`document.querySelector('[data-figure="` + figure + `"]')?.textContent === '` + value + `'`)
 }
 
-// figure is the text of a figure of the page.
+// figure returns the text of a figure of the page.
 func (b browser) figure(name string) string {
 	return ask[string](b, `document.querySelector('[data-figure="`+name+`"]').textContent`)
 }

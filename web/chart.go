@@ -67,7 +67,7 @@ func (c *chart) py(y float64) string {
 	return pixel(float64(c.height-chartBottom) - float64(c.height-chartTop-chartBottom)*share(y, c.y0, c.y1))
 }
 
-// share is the place of x between low and high, clamped to a little outside
+// share returns the place of x between low and high, clamped to a little outside
 // of them.
 func share(x, low, high float64) float64 { return math.Max(-2, math.Min(3, (x-low)/(high-low))) }
 
@@ -165,7 +165,7 @@ func (c *chart) label(class string, x, y float64, dy int, text string) {
 	fmt.Fprintf(&c.b, `<text class="label %s" x="%s" y="%s" dy="%d">%s</text>`, class, c.px(x), c.py(y), dy, template.HTMLEscapeString(text))
 }
 
-// SVG is the finished drawing.
+// SVG returns the finished drawing.
 func (c *chart) SVG() template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>`,
 		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
@@ -207,7 +207,7 @@ func decades(low, high float64) (list []float64) {
 	return list
 }
 
-// number is a number for an axis, never "-0".
+// number returns a number for an axis, never "-0".
 func number(x float64) string {
 	text := strconv.FormatFloat(math.Round(1e6*x)/1e6, 'f', -1, 64)
 	if text == "-0" {
@@ -216,7 +216,7 @@ func number(x float64) string {
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// ends are the known ends of an estimate's interval, within limits.
+// ends returns the known ends of an estimate's interval, within limits.
 func ends(e sprt.Estimate, limit float64) (low, high float64) {
 	low, high = -limit, limit
 	if !e.LowerOpen {

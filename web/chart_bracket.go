@@ -51,7 +51,7 @@ func bracketSVG(b *results.Bracket) template.HTML {
 		width, height, width, height, s.String()))
 }
 
-// matchTop is the top of a match of a round: in the middle of its two
+// matchTop returns the top of a match of a round: in the middle of its two
 // previous matches.
 func matchTop(round, i int) int {
 	span := matchStep << round

@@ -44,8 +44,8 @@ func evalChart(r *replay, shown int) template.HTML {
 		evalWidth, evalHeight, n, lines.String(), strings.Join(black, " "), strings.Join(white, " "), pixel(evalX(shown, n)), evalHeight))
 }
 
-// evalY is the vertical place of an evaluation, in pawns from White's side.
+// evalY returns the vertical place of an evaluation, in pawns from White's side.
 func evalY(pawns float64) float64 { return evalHeight/2 - math.Tanh(pawns/4)*(evalHeight/2-4) }
 
-// evalX is the horizontal place of a number of plies.
+// evalX returns the horizontal place of a number of plies.
 func evalX(plies, of int) float64 { return float64(evalWidth) * float64(plies) / float64(of) }

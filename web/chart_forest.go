@@ -34,7 +34,7 @@ func (f *forest) add(name string, e sprt.Estimate, side int) {
 	}
 }
 
-// reach is the range of the axis; it includes 0.
+// reach returns the range of the axis; it includes 0.
 func (f *forest) reach() (low, high float64) {
 	for _, r := range f.rows {
 		l, h := ends(r.elo, forestLimit)
@@ -44,7 +44,7 @@ func (f *forest) reach() (low, high float64) {
 	return math.Max(low-margin, -forestLimit), math.Min(high+margin, forestLimit)
 }
 
-// SVG is the finished drawing, "" without an estimate.
+// SVG returns the finished drawing, "" without an estimate.
 func (f *forest) SVG() template.HTML {
 	if len(f.rows) == 0 {
 		return ""

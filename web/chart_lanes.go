@@ -49,7 +49,7 @@ func lanesSVG(l *results.Lanes) template.HTML {
 		chartWidth, len(shown)*laneHeight, template.HTMLEscapeString(lanesText(l, len(shown))), s.String()))
 }
 
-// busiest are the lanes to draw, in their order.
+// busiest returns the lanes to draw, in their order.
 func busiest(l *results.Lanes) []int {
 	blocks := blocksOf(l)
 	lanes := make([]int, len(l.Names))
@@ -95,7 +95,7 @@ func laneTitle(name string) string {
 	return name
 }
 
-// lanesText is the text for screen readers.
+// lanesText returns the text for screen readers.
 func lanesText(l *results.Lanes, shown int) string {
 	blocks, text := blocksOf(l), fmt.Sprintf("%s of %s", plural.Count(len(l.Blocks), "block"), plural.Count(l.Pairs, "pair"))
 	if shown < len(l.Names) {

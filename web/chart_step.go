@@ -43,8 +43,8 @@ func setChart(c *results.Chart) template.HTML {
 	return d.SVG()
 }
 
-// setRange is the vertical range of a set figure. If the figure has a scale, a
-// wide band is clipped, because it would flatten the rest.
+// setRange returns the vertical range of a set figure. If the figure has a scale,
+// a wide band is clipped, because it would flatten the rest.
 func setRange(c *results.Chart) (low, high float64) {
 	low, high = c.Start-2*c.Scale, c.Start+2*c.Scale
 	for _, y := range c.Values {
@@ -56,7 +56,7 @@ func setRange(c *results.Chart) (low, high float64) {
 	return low, high
 }
 
-// setText is the text for screen readers.
+// setText returns the text for screen readers.
 func setText(c *results.Chart) string {
 	last := len(c.Steps) - 1
 	text := fmt.Sprintf("%s after %.0f %s, %s at first", number(c.Values[last]), c.Steps[last], short(c.Unit), number(c.Start))

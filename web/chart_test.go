@@ -12,7 +12,7 @@ import (
 	"match/sprt"
 )
 
-// pointsOf are the points of a line or an area of a drawing.
+// pointsOf returns the points of a line or an area of a drawing.
 func pointsOf(t *testing.T, svg template.HTML, class string) (xs, ys []float64) {
 	t.Helper()
 	m := regexp.MustCompile(`<poly(?:line|gon) class="` + class + `" points="([^"]*)"`).FindStringSubmatch(string(svg))
@@ -29,7 +29,7 @@ func pointsOf(t *testing.T, svg template.HTML, class string) (xs, ys []float64) 
 	return xs, ys
 }
 
-// levelOf is where a line from left to right is.
+// levelOf returns where a line from left to right is.
 func levelOf(t *testing.T, svg template.HTML, class string) (y float64) {
 	t.Helper()
 	_, rest, found := strings.Cut(string(svg), `<path class="`+class+`" d="M54 `)
@@ -39,14 +39,14 @@ func levelOf(t *testing.T, svg template.HTML, class string) (y float64) {
 	return y
 }
 
-// scale is a line through two places on a drawing and what they stand for.
+// scale returns a line through two places on a drawing and what they stand for.
 func scale(at0, value0, at1, value1 float64) func(value float64) float64 {
 	return func(value float64) float64 { return at0 + (at1-at0)*(value-value0)/(value1-value0) }
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 0.2 }
 
-// numbersOf are the numbers that stand at an axis with their places.
+// numbersOf returns the numbers that stand at an axis with their places.
 func numbersOf(t *testing.T, svg template.HTML, pattern string) map[float64]float64 {
 	t.Helper()
 	at := map[float64]float64{}
@@ -66,7 +66,7 @@ const (
 	numbersBeside = `<text x="48" y="([\d.]+)" dy="4" text-anchor="end">([^<]*)<`
 )
 
-// somePath is the way of an event with a trend.
+// somePath returns the way of an event with a trend.
 func somePath(n int) (path []results.Point) {
 	var counts sprt.Pentanomial
 	for i := range n {

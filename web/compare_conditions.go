@@ -35,7 +35,7 @@ func (v *compareView) addConditions(two [2]comparedState) {
 	}
 }
 
-// conditions are the values of a configuration by their names, such as
+// conditions returns the values of a configuration by their names, such as
 // "openings.seed".
 func conditions(config json.RawMessage) map[string]string {
 	d := json.NewDecoder(bytes.NewReader(config))

@@ -156,7 +156,7 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	return wait
 }
 
-// due are the parts that update renders.
+// due returns the parts that update renders.
 func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -233,7 +233,7 @@ type message struct {
 	Over  bool                     `json:"over,omitempty"`
 }
 
-// since is the text of the changes since a version, nil if there are none;
+// since returns the text of the changes since a version, nil if there are none;
 // moved is then closed at the next change.
 func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan struct{}) {
 	f.mu.Lock()

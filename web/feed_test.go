@@ -33,7 +33,7 @@ func newCounter() *counter {
 	return c
 }
 
-// read is what a text of the feed says.
+// read returns what a text of the feed says.
 func read(t *testing.T, text []byte) (m message) {
 	t.Helper()
 	_, data, ok := strings.Cut(string(text), "data: ")

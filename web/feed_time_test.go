@@ -37,7 +37,7 @@ func (c *counter) running(t *testing.T) (change func()) {
 	}
 }
 
-// head is what the newest state says of the part that comes first.
+// head returns what the newest state says of the part that comes first.
 func (c *counter) head() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -74,7 +74,7 @@ func (f *figures) get() made {
 	return f.made
 }
 
-// rate is a rating of the players, not much older than a state.
+// rate returns a rating of the players, not much older than a state.
 func (f *figures) rate(s *State) *rating.Table {
 	f.rating.Lock()
 	defer f.rating.Unlock()
@@ -85,7 +85,7 @@ func (f *figures) rate(s *State) *rating.Table {
 	return f.table
 }
 
-// rested is the earliest time to repeat a computation that started at began.
+// rested returns the earliest time to repeat a computation that started at began.
 func rested(began time.Time) time.Time {
 	now := time.Now()
 	return now.Add(restAfter * now.Sub(began))

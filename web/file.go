@@ -56,7 +56,8 @@ func newOverviewRow(s *State, link string) overviewRow {
 	return r
 }
 
-// newInline is the style and the scripts of a file; no other script runs in it.
+// newInline returns the style and the scripts of a file; no other script runs in
+// it.
 func newInline() *inline {
 	style, script := staticText("style.css"), staticText("page.js")
 	hash := func(text string) string {

@@ -12,7 +12,7 @@ import (
 	"match/results"
 )
 
-// fileOf is the file of some events.
+// fileOf returns the file of some events.
 func fileOf(t *testing.T, states ...*State) string {
 	t.Helper()
 	var b strings.Builder

@@ -80,7 +80,7 @@ func historyChart(h *history.History) template.HTML {
 	return d.SVG()
 }
 
-// historyRange is the range of the chart: all estimates, and the intervals
+// historyRange returns the range of the chart: all estimates, and the intervals
 // except for very wide ones.
 func historyRange(ys, errors []float64) (low, high float64) {
 	const far = 3

@@ -13,8 +13,8 @@ import (
 	"match/results/history"
 )
 
-// longLine is a line of commits of which every third has no games, one is far
-// less sure than the others, and the last has no figure.
+// longLine returns a line of commits of which every third has no games, one is
+// far less sure than the others, and the last has no figure.
 func longLine() *history.History {
 	h := &history.History{Games: 51_240, Events: []int64{3, 7}, Warnings: []string{"games under 2 limits are rated together: nodes=5; tc=1+0"}}
 	for i := range 40 {

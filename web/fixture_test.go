@@ -79,7 +79,7 @@ func (p *play) count(t testing.TB, played *arena.Played) {
 	p.played = append(p.played, played.Pair)
 }
 
-// game is a game of random moves with the given chance of a result.
+// game returns a game of random moves with the given chance of a result.
 func (p *play) game(pair, index, white, black, better int, bias float64) *pgn.Game {
 	line := board.NewLine(board.StartPosition())
 	g := &pgn.Game{

@@ -43,7 +43,7 @@ func newFilter(q url.Values) gameFilter {
 	return f
 }
 
-// query is the filter as the query of an address.
+// query returns the filter as the query of an address.
 func (f gameFilter) query() string {
 	q := url.Values{}
 	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome} {

@@ -99,5 +99,5 @@ func loopback(host string) bool {
 	return err == nil && a.IsLoopback()
 }
 
-// newToken is an unguessable secret.
+// newToken returns an unguessable secret.
 func newToken() string { return rand.Text() }

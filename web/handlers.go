@@ -80,7 +80,7 @@ func (s *Server) routes() http.Handler {
 	return all
 }
 
-// first is the address of the first page: the running event, or the list.
+// first returns the address of the first page: the running event, or the list.
 func (s *Server) first() string {
 	if s.current() != nil || s.archive == nil {
 		return "/live"

@@ -100,7 +100,8 @@ func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, e
 	return nil
 }
 
-// newGateRow is the row of a gate; its limits come from one of its comparisons.
+// newGateRow returns the row of a gate; its limits come from one of its
+// comparisons.
 func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	row := eventRow{
 		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),

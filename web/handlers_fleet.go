@@ -33,7 +33,7 @@ type Board struct {
 	Said       [2]pgn.Ply     // by colour: the engine output of the last moves
 }
 
-// live is the game in the form of a board on a page.
+// live returns the game in the form of a board on a page.
 func (b *Board) live() *liveBoard {
 	g := &liveBoard{id: gameID{b.Pair, b.Game}, names: b.Names, before: b.Before, now: b.Before, last: b.Move, said: b.Said}
 	if b.Move != board.NoMove {

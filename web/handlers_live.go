@@ -19,7 +19,7 @@ func (s *Server) look() func(*part) template.HTML {
 	return renderer(live.State())
 }
 
-// liveState is the state of the running event.
+// liveState returns the state of the running event.
 func (s *Server) liveState(w http.ResponseWriter, r *http.Request) *State {
 	live := s.current()
 	if live == nil {
@@ -74,7 +74,7 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not finished, or no longer available: without a database only the latest games are kept", errNone, pair, game))
 }
 
-// remembered is a game in memory, with its log; nil if it is not there.
+// remembered returns a game in memory, with its log; nil if it is not there.
 func (s *State) remembered(round string) (*pgn.Game, string) {
 	same := func(g *pgn.Game) bool { return otherOf(g.Round) == otherOf(round) }
 	for _, f := range s.Faults {
@@ -90,7 +90,7 @@ func (s *State) remembered(round string) (*pgn.Game, string) {
 	return nil, ""
 }
 
-// memory are the pairs in memory, in order.
+// memory returns the pairs in memory, in order.
 func (s *State) memory() memoryLibrary {
 	var list memoryLibrary
 	for i := 0; i+1 < len(s.Latest); i += 2 {

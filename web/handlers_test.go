@@ -11,7 +11,7 @@ import (
 	"match/results/store"
 )
 
-// titleOf is the title of a page, without the program's name.
+// titleOf returns the title of a page, without the program's name.
 func titleOf(page string) string {
 	_, rest, _ := strings.Cut(page, "<title>")
 	title, _, _ := strings.Cut(rest, " · match</title>")

@@ -12,7 +12,7 @@ import (
 // parameter: the difference between them is not a difference in strength.
 var tuning = map[string]bool{"tuning": true}
 
-// winner is the player with more points, "" for none.
+// winner returns the player with more points, "" for none.
 func winner(s *results.Summary) string {
 	switch points := s.Games.Wins - s.Games.Losses; {
 	case points > 0:

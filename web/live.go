@@ -124,7 +124,7 @@ func (l *Broadcast) ask() {
 	l.mu.Unlock()
 }
 
-// number is the event's number in the store, 0 if it is not stored.
+// number returns the event's number in the store, 0 if it is not stored.
 func (l *Broadcast) number() int64 { return l.info.Number }
 
 // Finish sets how the event ended, such as "interrupted"; "" is a normal end.
@@ -151,7 +151,7 @@ func (l *Broadcast) wake() {
 	}
 }
 
-// State is the current state of the event.
+// State returns the current state of the event.
 func (l *Broadcast) State() *State {
 	s, answer := l.state()
 	if s.Standing != nil {

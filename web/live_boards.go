@@ -85,7 +85,7 @@ func (g *liveBoard) move(h *arena.Happening) {
 	g.said[h.Mover] = h.Ply
 }
 
-// copies are the current boards.
+// copies returns the current boards.
 func (b *boards) copies() (list []*liveBoard) {
 	for _, g := range b.places {
 		copied := *g

@@ -105,5 +105,5 @@ func TestWhatABoardTells(t *testing.T) {
 	}
 }
 
-// plies is how many plies the board has seen.
+// plies returns how many plies the board has seen.
 func (g *liveBoard) plies() int { return 2*g.now.Fullmove() - 2 + int(g.now.SideToMove()) }

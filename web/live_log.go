@@ -15,7 +15,7 @@ const (
 	keptLine = 4 << 10  // bytes of a line of it
 )
 
-// logOf is the log of a game that was forfeited.
+// logOf returns the log of a game that was forfeited.
 func logOf(p *arena.Played, game int) string {
 	var b bytes.Buffer
 	for color, said := range p.Said[game] {
@@ -29,7 +29,7 @@ func logOf(p *arena.Played, game int) string {
 	return b.String()
 }
 
-// logText is the end of a log, line by line, without control characters.
+// logText returns the end of a log, line by line, without control characters.
 func logText(said []byte) string {
 	var b strings.Builder
 	if len(said) > keptLog {

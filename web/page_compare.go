@@ -87,7 +87,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 
 var errTwo = errors.New("choose two events to compare")
 
-// comparedIDs are the numbers of two events.
+// comparedIDs returns the numbers of two events.
 func comparedIDs(q url.Values) (ids [2]int64, err error) {
 	texts := q["event"]
 	if a, b := q.Get("a"), q.Get("b"); a != "" || b != "" {
@@ -162,7 +162,7 @@ func (v *compareView) addFigures(two [2]comparedState) {
 	add("Faults", func(s *State) string { return strconv.Itoa(s.faults()) })
 }
 
-// measured is the event's measurement of its players' strength; it is empty
+// measured returns the event's measurement of its players' strength; it is empty
 // if the points do not measure strength.
 func (s *State) measured() *results.Measured {
 	switch {
@@ -179,7 +179,7 @@ func (s *State) measured() *results.Measured {
 	return &results.Measured{Names: s.Players, Elo: func(a, b int) sprt.Estimate { return estimateOf(s.ratings().Difference(a, b)) }}
 }
 
-// estimateOf is a figure as an estimate.
+// estimateOf returns a figure as an estimate.
 func estimateOf(f rating.Figure) sprt.Estimate {
 	e := sprt.Estimate{Value: f.Value, Lower: f.Value - sprt.Z95*f.SE, Upper: f.Value + sprt.Z95*f.SE, Undefined: !f.Known, Why: f.Why}
 	if !f.Known || f.SE == 0 && !f.Exact {

@@ -124,7 +124,7 @@ func harmlessLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// otherOf is the other game of the pair.
+// otherOf returns the other game of the pair.
 func otherOf(round string) gameID {
 	pair, game, _ := parseRound(round) // the round of an existing game
 	return gameID{pair, 2 - game}

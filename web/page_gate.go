@@ -88,7 +88,7 @@ func gateTitle(g *store.Gate) string {
 // mostNamed is how many players a line names.
 const mostNamed = 4
 
-// fewNames are the first names, and the number of the others.
+// fewNames returns the first names, and the number of the others.
 func fewNames(names []string, between string) string {
 	text := strings.Join(shortAll(names[:min(len(names), mostNamed)]), between)
 	if more := len(names) - mostNamed; more > 0 {

@@ -41,7 +41,7 @@ func openStore(t testing.TB) *store.Store {
 	return s
 }
 
-// site is a server's address without the last slash.
+// site returns a server's address without the last slash.
 func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 
 // everyPath leads to every kind of page of everyPage.
@@ -104,7 +104,7 @@ func answering(list ...results.Section) func(*record.Standing) Answer {
 	}
 }
 
-// someBracket is a knockout in the middle of its final.
+// someBracket returns a knockout in the middle of its final.
 func someBracket() results.Section {
 	match := func(a, b, x, y string, winner int) results.BracketMatch {
 		return results.BracketMatch{Names: [2]string{a, b}, Points: [2]string{x, y}, Winner: winner}
@@ -143,7 +143,7 @@ func someParameters() results.Section {
 	return s
 }
 
-// someLanes are those of a race with an answer.
+// someLanes returns those of a race with an answer.
 func someLanes() results.Section {
 	l := &results.Lanes{Names: []string{"One", "Two with a rather long name", "Three"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1, sprt.None}, Pairs: 16}
 	for i := range 60 {

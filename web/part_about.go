@@ -47,7 +47,7 @@ const mostAnalyzed = 4
 // longestCommand is how many characters of a command line are shown.
 const longestCommand = 4000
 
-// commandLine is the command that started the event, "" if it is not known.
+// commandLine returns the command that started the event, "" if it is not known.
 func commandLine(args []string) string {
 	if len(args) == 0 {
 		return ""

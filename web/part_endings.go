@@ -72,7 +72,7 @@ func newEndings(s *State) any {
 	return v
 }
 
-// reasonsOf are the reasons of the games' ends, the most frequent first, with
+// reasonsOf returns the reasons of the games' ends, the most frequent first, with
 // their numbers of games.
 func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int) {
 	games = map[string]int{}

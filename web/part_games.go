@@ -47,7 +47,7 @@ func newBoard(g *liveBoard) boardView {
 	return v
 }
 
-// roundOf is the Round tag of a game.
+// roundOf returns the Round tag of a game.
 func roundOf(id gameID) string { return fmt.Sprintf("%d.%d", id.pair, id.game+1) }
 
 func (g *liveBoard) side(c board.Color) sideView {

@@ -52,13 +52,13 @@ func newHead(s *State) *head {
 	return h
 }
 
-// tabVerdict is the state of an event at the start of a tab's title.
+// tabVerdict returns the state of an event at the start of a tab's title.
 func tabVerdict(s *State) string {
 	sign, verdict, _ := verdictOf(s)
 	return strings.TrimSpace(sign + " " + verdict)
 }
 
-// figuresOf are the figures for the state of the event.
+// figuresOf returns the figures for the state of the event.
 func figuresOf(s *State) (list []headFigure) {
 	if s.two() {
 		if t := s.Summary.Test; t != nil {
@@ -79,7 +79,7 @@ func figuresOf(s *State) (list []headFigure) {
 	return list
 }
 
-// testFigures are the LLR or the evidences of a test, with its bounds.
+// testFigures returns the LLR or the evidences of a test, with its bounds.
 func testFigures(t *results.Test) []headFigure {
 	if t.Config.Test == sprt.Adaptive {
 		return []headFigure{
@@ -90,8 +90,8 @@ func testFigures(t *results.Test) []headFigure {
 	return []headFigure{{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
 }
 
-// verdictOf is the state or outcome of the event: a sign, words, and a class for
-// the colour.
+// verdictOf returns the state or outcome of the event: a sign, words, and a class
+// for the colour.
 func verdictOf(s *State) (sign, words, class string) {
 	if s.two() && s.Summary.Test != nil {
 		switch s.Summary.Verdict() {

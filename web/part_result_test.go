@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// someSummary is a match of two whose figures are easy to see.
+// someSummary returns a match of two whose figures are easy to see.
 func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 	return &State{
 		Info:    Info{Players: []string{"New", "Old"}},

@@ -24,7 +24,7 @@ type drawn struct {
 	Wide  bool
 }
 
-// newSections are the sections that only this kind of event has.
+// newSections returns the sections that only this kind of event has.
 func newSections(s *State) any {
 	if len(s.sections) == 0 {
 		return nil

@@ -31,7 +31,7 @@ func newStandings(s *State) any {
 	return standingsView{standings(s), len(s.Anchors) > 0}
 }
 
-// standings are the players, sorted by score.
+// standings returns the players, sorted by score.
 func standings(s *State) (rows []standingRow) {
 	table := s.ratings()
 	for i := range s.Players {
@@ -74,7 +74,7 @@ func inOrder(rows []standingRow, places []int) []standingRow {
 	return rows
 }
 
-// ratingText is a joint rating with its 95 % interval, or a bound.
+// ratingText returns a joint rating with its 95 % interval, or a bound.
 func ratingText(t *rating.Table, player int) string {
 	p := &t.Players[player]
 	switch {

@@ -48,7 +48,7 @@ var parts = []part{
 	{"about", slowly, newAbout},
 }
 
-// render is the text of a part.
+// render returns the text of a part.
 func (p *part) render(s *State) (template.HTML, error) {
 	view := p.view(s)
 	if view == nil {
@@ -70,7 +70,7 @@ func renderer(s *State) func(*part) template.HTML {
 	}
 }
 
-// html is the text of a part, or its error.
+// html returns the text of a part, or its error.
 func (p *part) html(s *State) template.HTML {
 	html, err := p.render(s)
 	if err != nil {

@@ -21,7 +21,7 @@ var outlines = map[board.Kind]string{
 	board.King: `M22.5 12v-8m-3.5 3h7M22.5 24c-2-5-4-7-3-10 1-2.5 5-2.5 6 0 1 3-1 5-3 10zM10.5 33c-5-5-5.5-12 1-14 5-1.5 9.5 1.5 11 6 1.5-4.5 6-7.5 11-6 6.5 2 6 9 1 14zM10 33h25l1.5 6h-28z`,
 }
 
-// disc is a disc of a piece around a point.
+// disc returns a disc of a piece around a point.
 func disc(x, y, radius float64) string {
 	return fmt.Sprintf("M%g %ga%g %[3]g 0 1 1 %g 0a%[3]g %[3]g 0 1 1-%[4]g 0z", x-radius, y, radius, 2*radius)
 }

@@ -70,19 +70,19 @@ func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 	return r
 }
 
-// pieces is the first field of the FEN.
+// pieces returns the first field of the FEN.
 func pieces(p *board.Position) string {
 	text, _, _ := strings.Cut(p.FEN(), " ")
 	return text
 }
 
-// restOf is the FEN without its first field.
+// restOf returns the FEN without its first field.
 func restOf(p *board.Position) string {
 	_, text, _ := strings.Cut(p.FEN(), " ")
 	return text
 }
 
-// barBefore is the bar after some plies, that of the last one.
+// barBefore returns the bar after some plies, that of the last one.
 func barBefore(plies []replayPly) int {
 	if len(plies) == 0 {
 		return 50
@@ -103,7 +103,7 @@ func evalBar(r *replay, shown int) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="evalbar" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true"><rect class="black" width="10" height="100"/><rect class="white" y="%d" width="10" height="%d"/></svg>`, 100-white, white))
 }
 
-// numbered is a move with its number: "12. Nf3" or "12… Nf6".
+// numbered returns a move with its number: "12. Nf3" or "12… Nf6".
 func numbered(p *board.Position, m board.Move) string {
 	dots := "."
 	if p.SideToMove() == board.Black {
@@ -112,7 +112,8 @@ func numbered(p *board.Position, m board.Move) string {
 	return fmt.Sprintf("%d%s %s", p.Fullmove(), dots, pgn.SAN(p, m))
 }
 
-// said is the engine output of a move: "+0.35, depth 12, 54321 nodes, 0.12 s".
+// said returns the engine output of a move: "+0.35, depth 12, 54321 nodes, 0.12
+// s".
 func said(p *pgn.Ply) string {
 	var parts []string
 	if p.Comment == "book" {
@@ -136,7 +137,7 @@ func said(p *pgn.Ply) string {
 // evalLimit is the largest value in the graph of evaluations, in pawns.
 const evalLimit = 10
 
-// whiteEval is a score from White's side in pawns; ok is false if there is
+// whiteEval returns a score from White's side in pawns; ok is false if there is
 // none.
 func whiteEval(s pgn.Score, mover board.Color) (pawns float64, ok bool) {
 	switch s.Kind {
@@ -153,7 +154,7 @@ func whiteEval(s pgn.Score, mover board.Color) (pawns float64, ok bool) {
 	return math.Max(-evalLimit, math.Min(evalLimit, pawns)), true
 }
 
-// at is the position after a number of plies, with the last move.
+// at returns the position after a number of plies, with the last move.
 func (r *replay) at(g *pgn.Game, plies int) template.HTML {
 	last := board.NoMove
 	if plies > 0 {
@@ -167,7 +168,7 @@ func (r *replay) at(g *pgn.Game, plies int) template.HTML {
 	return ""
 }
 
-// JSON is the game for a script.
+// JSON returns the game for a script.
 func (r *replay) JSON() string {
 	text, _ := json.Marshal(r) // only texts, so no error
 	return string(text)

@@ -7,8 +7,8 @@ import (
 	"match/pgn"
 )
 
-// lineOf is the principal variation in p, "" if the comment of its move has none.
-// It ends before an illegal move, which some engines report.
+// lineOf returns the principal variation in p, "" if the comment of its move has
+// none. It ends before an illegal move, which some engines report.
 func lineOf(p board.Position, comment string) string {
 	_, rest, _ := strings.Cut(comment, `pv="`)
 	text, _, closed := strings.Cut(rest, `"`)

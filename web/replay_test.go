@@ -59,7 +59,7 @@ func TestBoardsShowTheirPosition(t *testing.T) {
 	})
 }
 
-// squareAt is the square whose upper left corner is at x and y.
+// squareAt returns the square whose upper left corner is at x and y.
 func squareAt(x, y string) string {
 	var file, row int
 	fmt.Sscan(x+" "+y, &file, &row)
@@ -119,7 +119,7 @@ func TestReplayNamesItsMoves(t *testing.T) {
 	}
 }
 
-// movesOf are the moves of a replay in their order.
+// movesOf returns the moves of a replay in their order.
 func movesOf(v *replayView) (list []moveLink) {
 	for _, line := range v.Lines {
 		for _, m := range line.Moves {

@@ -83,8 +83,8 @@ func Open(o Options) (*Server, error) {
 	return s, nil
 }
 
-// connections is the limit of connections for a process that may open this many
-// files.
+// connections returns the limit of connections for a process that may open this
+// many files.
 func connections(files int) int {
 	if files == 0 { // not known
 		return mostConnections
@@ -92,7 +92,7 @@ func connections(files int) int {
 	return max(1, min(mostConnections, files/connectionShare))
 }
 
-// address is the address for a browser.
+// address returns the address for a browser.
 func address(a net.Addr, host, token string) string {
 	_, port, _ := net.SplitHostPort(a.String())
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
@@ -105,7 +105,7 @@ func address(a net.Addr, host, token string) string {
 	return u.String()
 }
 
-// URL is the address to open in a browser, with the token if one is needed.
+// URL returns the address to open in a browser, with the token if one is needed.
 func (s *Server) URL() string { return s.url }
 
 // Show makes an event the running one.

@@ -13,8 +13,8 @@ import (
 	"match/results/store"
 )
 
-// unheard is a server that nobody can reach, for viewers who look at its feed
-// without a network.
+// unheard returns a server that nobody can reach, for viewers who look at its
+// feed without a network.
 func unheard() *Server {
 	s := &Server{http: &http.Server{}, served: make(chan error, 1)}
 	s.served <- http.ErrServerClosed
@@ -23,8 +23,8 @@ func unheard() *Server {
 	return s
 }
 
-// slowly is a look whose parts take a millisecond each. It counts how many are
-// rendered together at most.
+// slowly returns a look whose parts take a millisecond each. It counts how many
+// are rendered together at most.
 func (l look) slowly(busy, together *atomic.Int64) look {
 	return func() func(*part) template.HTML {
 		render := l()

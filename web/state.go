@@ -86,7 +86,7 @@ type links struct {
 	inFile map[string]string // the places of the games in a file, which has no other games; nil: not a file
 }
 
-// game is the address of a game's page, "" if it has none.
+// game returns the address of a game's page, "" if it has none.
 func (l links) game(round string) string {
 	switch {
 	case l.inFile == nil:
@@ -96,7 +96,7 @@ func (l links) game(round string) string {
 	}
 }
 
-// games is the address of a list of games.
+// games returns the address of a list of games.
 func (l links) games(f gameFilter) string {
 	if l.inFile != nil {
 		return ""
@@ -134,10 +134,10 @@ func (s *State) title() string {
 	return fmt.Sprintf("%s of %d players", s.Kind, len(s.Players))
 }
 
-// name is a player's name as a page shows it.
+// name returns a player's name as a page shows it.
 func (s *State) name(player int) string { return short(s.Players[player]) }
 
-// perSecond is the number of pairs per second, 0 if it is not known.
+// perSecond returns the number of pairs per second, 0 if it is not known.
 func (s *State) perSecond() float64 {
 	if s.Counted < 2 || s.Elapsed <= 0 {
 		return 0

@@ -46,7 +46,7 @@ func (w *wire) FlushError() error {
 	return nil
 }
 
-// got is what has reached the viewer since it was asked last.
+// got returns what has reached the viewer since it was asked last.
 func (w *wire) got() string {
 	synctest.Wait()
 	w.mu.Lock()

@@ -141,7 +141,7 @@ func (p *path) add(point results.Point) {
 	p.last = point
 }
 
-// copy is the path with its last state.
+// copy returns the path with its last state.
 func (p *path) copy() []results.Point {
 	list := slices.Clone(p.points)
 	if n := len(list); p.last.Pair > 0 && (n == 0 || list[n-1].Pair != p.last.Pair) {

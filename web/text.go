@@ -12,7 +12,7 @@ import (
 // nameLength is the maximum length of a shown name.
 const nameLength = 80
 
-// short is an outside text in one line, cut to the length of a name.
+// short returns an outside text in one line, cut to the length of a name.
 func short(text string) string {
 	text = harmless.Line(text)
 	if runes := []rune(text); len(runes) > nameLength {
@@ -21,7 +21,7 @@ func short(text string) string {
 	return text
 }
 
-// longer is an outside text in one line, cut to the length of a paragraph.
+// longer returns an outside text in one line, cut to the length of a paragraph.
 func longer(text string) string {
 	const most = 10 * nameLength
 	text = harmless.Line(text)
@@ -31,7 +31,7 @@ func longer(text string) string {
 	return text
 }
 
-// decimals is a number with two decimals, never "-0.00".
+// decimals returns a number with two decimals, never "-0.00".
 func decimals(x float64) string {
 	text := strconv.FormatFloat(x, 'f', 2, 64)
 	if text == "-0.00" {
@@ -40,7 +40,7 @@ func decimals(x float64) string {
 	return text
 }
 
-// count is a number in short form: 950, 12.3k, 4.56M.
+// count returns a number in short form: 950, 12.3k, 4.56M.
 func count[N uint64 | int64 | int](n N) string {
 	switch x := float64(n); {
 	case x < 10_000:
@@ -54,7 +54,7 @@ func count[N uint64 | int64 | int](n N) string {
 	}
 }
 
-// seconds is a short time: "1.25 s", "3.4 ms".
+// seconds returns a short time: "1.25 s", "3.4 ms".
 func seconds(d time.Duration) string {
 	switch {
 	case d >= 10*time.Second:
@@ -67,7 +67,7 @@ func seconds(d time.Duration) string {
 	return strconv.FormatFloat(1e6*d.Seconds(), 'f', 0, 64) + " µs"
 }
 
-// span is a long time: "45 s", "12 min", "3 h 20 min", "2 d 4 h".
+// span returns a long time: "45 s", "12 min", "3 h 20 min", "2 d 4 h".
 func span(d time.Duration) string {
 	switch d = d.Round(time.Second); {
 	case d < 2*time.Minute:
@@ -80,7 +80,7 @@ func span(d time.Duration) string {
 	return fmt.Sprintf("%d d %d h", int(d.Hours())/24, int(d.Hours())%24)
 }
 
-// clock is a player's remaining time: "1:02:03", "4:05" or "9.8".
+// clock returns a player's remaining time: "1:02:03", "4:05" or "9.8".
 func clock(d time.Duration) string {
 	switch s := int(d.Seconds()); {
 	case s >= 3600:
@@ -91,7 +91,7 @@ func clock(d time.Duration) string {
 	return strconv.FormatFloat(math.Max(0, d.Seconds()), 'f', 1, 64)
 }
 
-// percent is a share as "12.3 %".
+// percent returns a share as "12.3 %".
 func percent(part, whole int) string {
 	if whole == 0 {
 		return ""
@@ -107,5 +107,5 @@ func points(half int) string {
 	return strconv.Itoa(half / 2)
 }
 
-// day is the form of times in lists.
+// day returns the form of times in lists.
 func day(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }

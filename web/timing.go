@@ -40,7 +40,7 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	}
 }
 
-// nps is the number of nodes per second.
+// nps returns the number of nodes per second.
 func (t *timing) nps() float64 {
 	if t.thought <= 0 {
 		return 0
@@ -65,7 +65,7 @@ func (h *histogram) add(x uint64) {
 	h.largest = max(h.largest, x)
 }
 
-// quantile is the figure that a share q of all figures does not exceed, to 9
+// quantile returns the figure that a share q of all figures does not exceed, to 9
 // %; 0 if there are none.
 func (h *histogram) quantile(q float64) uint64 {
 	rest := int(math.Ceil(q * float64(h.n)))

@@ -125,7 +125,7 @@ func (q *question) isAhead() bool { return q.ahead() >= 3 }
 // isBehind reports whether the mover is behind by a minor piece or more.
 func (q *question) isBehind() bool { return q.ahead() <= -3 }
 
-// ahead is the mover's material lead, in pawns.
+// ahead returns the mover's material lead, in pawns.
 func (q *question) ahead() (ahead int) {
 	p := q.position()
 	for k, worth := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {

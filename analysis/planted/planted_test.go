@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// goLine is what a fault makes of "go nodes 1000" after some moves.
+// goLine returns what a fault makes of "go nodes 1000" after some moves.
 func goLine(name, position string) string {
 	var out strings.Builder
 	filter(strings.NewReader("uci\nposition "+position+"\ngo nodes 1000\n"), &out, faults[name], rand.New(rand.NewPCG(1, 0)))

@@ -184,7 +184,7 @@ func scripted(t *testing.T, other func(s *stream) error) *Hands {
 	})
 }
 
-// clumsy is the other end that plays by itself, and has spoil look at every
+// clumsy returns the other end that plays by itself, and has spoil look at every
 // pair before it goes back.
 func clumsy(t *testing.T, spoil func(s *stream, p *arena.Played)) *Hands {
 	return scripted(t, func(s *stream) error {

@@ -28,7 +28,7 @@ func taskOf(attempt int, pairs ...int) arena.Task {
 	return task
 }
 
-// playedOf is a pair that comes back.
+// playedOf returns a pair that comes back.
 func playedOf(number, attempt int, err error) *arena.Played {
 	return &arena.Played{Ticket: ticket(attempt), Pair: record.Pair{Number: number}, Err: err}
 }
@@ -56,7 +56,7 @@ func (n *notes) Refuse(t arena.Task, why *arena.Refusal) {
 	}
 }
 
-// sessionOn is the event's end of a conversation that writes into out.
+// sessionOn returns the event's end of a conversation that writes into out.
 func sessionOn(ctx context.Context, out io.Writer, desk arena.Desk) *session {
 	return &session{
 		stream: newStream(strings.NewReader(""), out), hands: New("x", nil), host: "there", desk: desk,

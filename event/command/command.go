@@ -13,7 +13,7 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Conditions are the openings and the adjudication as flags, without limits,
+// Conditions returns the openings and the adjudication as flags, without limits,
 // which belong to the players, and without defaults.
 func Conditions(c *event.Conditions) []string {
 	return append(bookWords(c), ruleWords(c)...)
@@ -66,7 +66,8 @@ func ruleWords(c *event.Conditions) (words []string) {
 	return words
 }
 
-// Patience is the timeouts for players as flags, if they differ from the default.
+// Patience returns the timeouts for players as flags, if they differ from the
+// default.
 func Patience(c *event.Conditions) (words []string) {
 	d := event.DefaultConditions()
 	if c.Margin != d.Margin {
@@ -78,7 +79,7 @@ func Patience(c *event.Conditions) (words []string) {
 	return words
 }
 
-// Tables are the Syzygy tables for adjudication, as flags.
+// Tables returns the Syzygy tables for adjudication, as flags.
 func Tables(p *event.Plan) (words []string) {
 	dirs, found := strings.CutPrefix(p.Tablebases, syzygy.Kind+":")
 	if !found {

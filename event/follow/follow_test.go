@@ -15,7 +15,7 @@ import (
 	"match/record"
 )
 
-// played is a pair that A has won, as it is recorded while it is played.
+// played returns a pair that A has won, as it is recorded while it is played.
 func played(number int) *arena.Played {
 	games := [2]*pgn.Game{{White: "a", Black: "b", Result: pgn.WhiteWins}, {White: "b", Black: "a", Result: pgn.BlackWins}}
 	return &arena.Played{Pair: record.Pair{Number: number, Players: [2]int{0, 1}, Games: games}, Ticket: arena.Ticket{Event: "r"}}

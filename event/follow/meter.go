@@ -52,7 +52,7 @@ func (m *Meter) Watch(live *arena.Live, h arena.Happening) {
 	m.SetFraction(fraction, text)
 }
 
-// state is the progress of an event with its text. Before the first pair
+// state returns the progress of an event with its text. Before the first pair
 // counts it shows games and moves.
 func (m *Meter) state(s *record.Standing) (fraction float64, text string) {
 	text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")

@@ -10,7 +10,7 @@ import (
 	"match/web"
 )
 
-// Archive is the events of a store, completed with data from their plans.
+// Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
 	return &web.Archive{Store: s, Log: storedLog, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
@@ -27,7 +27,7 @@ func Archive(s *store.Store) *web.Archive {
 	}}
 }
 
-// storedLog is the log of a game in the directory of the event's --logs.
+// storedLog returns the log of a game in the directory of the event's --logs.
 func storedLog(e *store.Event, round string) string {
 	dir, begun, ended := logsOf(e)
 	if dir == "" {
@@ -36,7 +36,7 @@ func storedLog(e *store.Event, round string) string {
 	return event.ReadLog(dir, round, begun, ended)
 }
 
-// LogFile is the path of that log, "" if there is none.
+// LogFile returns the path of that log, "" if there is none.
 func LogFile(e *store.Event, round string) string {
 	dir, begun, ended := logsOf(e)
 	if dir == "" {
@@ -45,7 +45,8 @@ func LogFile(e *store.Event, round string) string {
 	return event.LogFile(dir, round, begun, ended)
 }
 
-// logsOf is the directory of an event's --logs, "" for none, and the time of play.
+// logsOf returns the directory of an event's --logs, "" for none, and the time of
+// play.
 func logsOf(e *store.Event) (dir string, begun, ended time.Time) {
 	p, err := event.PlanOf(e)
 	if err != nil || p.Flags["logs"] == "" {

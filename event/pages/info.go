@@ -11,7 +11,8 @@ import (
 	"match/web"
 )
 
-// Info is the data for the page of a new or resumed event with these options.
+// Info returns the data for the page of a new or resumed event with these
+// options.
 func Info(out *event.Outcome, o *event.Options) web.Info {
 	i := web.Info{
 		Number: out.Number, Kind: out.Plan.Format.Kind(), Players: out.Standing.Names, Limits: out.Limits,
@@ -25,7 +26,7 @@ func Info(out *event.Outcome, o *event.Options) web.Info {
 	return i
 }
 
-// memberOf is the gate that the event is a comparison of; the gate's first
+// memberOf returns the gate that the event is a comparison of; the gate's first
 // event names it.
 func memberOf(out *event.Outcome, o *event.Options) *store.Member {
 	if o.Member == nil || o.Member.Gate != 0 {

@@ -75,7 +75,7 @@ func newAuthority() ([]byte, error) {
 	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...), nil
 }
 
-// template is a certificate that is valid from yesterday on: clocks differ.
+// template returns a certificate that is valid from yesterday on: clocks differ.
 func template(name string, valid time.Duration) *x509.Certificate {
 	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
 	return &x509.Certificate{

@@ -11,7 +11,7 @@ import (
 	"match/fleet/wire"
 )
 
-// tokenOf is the text of a token with a body.
+// tokenOf returns the text of a token with a body.
 func tokenOf(body string) string {
 	coded := base64.RawURLEncoding.EncodeToString([]byte(body))
 	return tokenPrefix + coded + "." + sum(coded)

@@ -52,8 +52,8 @@ func newSeed(path string) ([]byte, error) {
 	return seed, WriteSecret(path, seed)
 }
 
-// signedText is what is signed of a program. It begins with what it is, so that
-// no other text that is signed can be taken for one.
+// signedText returns what is signed of a program. It begins with what it is, so
+// that no other text that is signed can be taken for one.
 func signedText(sum, name string) []byte {
 	return fmt.Appendf(nil, "match program\n%s\n%s\n", sum, name)
 }

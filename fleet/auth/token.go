@@ -58,7 +58,7 @@ func ParseToken(text string) (*Token, error) {
 	return t, nil
 }
 
-// newSecret is a secret with 130 bits of chance.
+// newSecret returns a secret with 130 bits of chance.
 func newSecret() string { return rand.Text() }
 
 // TokenID derives an identifier from a token's secret without revealing the

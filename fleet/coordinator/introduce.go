@@ -75,8 +75,9 @@ func join(hosts []string, port int) (list []string) {
 	return list
 }
 
-// hosts are the names by which the server is found: those that were given, the
-// address that it listens on, or all addresses of the machine that others reach.
+// hosts returns the names by which the server is found: those that were given,
+// the address that it listens on, or all addresses of the machine that others
+// reach.
 func hosts(given []string, listening net.IP) (list []string) {
 	if len(given) > 0 {
 		return given

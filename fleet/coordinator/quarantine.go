@@ -62,7 +62,7 @@ func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	return nil
 }
 
-// ownBench is the number of nodes of this machine's bench.
+// ownBench returns the number of nodes of this machine's bench.
 func ownBench() (uint64, error) {
 	runs, err := health.Bench(context.Background(), 1)
 	return runs[0].Nodes, err

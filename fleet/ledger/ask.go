@@ -92,8 +92,8 @@ func (l *Ledger) serve(r *request) bool {
 	return false
 }
 
-// load is how long one slot would play what workers have of an event, for each
-// part of its share. The caller holds the lock.
+// load returns how long one slot would play what workers have of an event, for
+// each part of its share. The caller holds the lock.
 func (e *Event) load() float64 {
 	return float64(len(e.pairs)-len(e.ready)) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
 }
@@ -128,7 +128,8 @@ func (e *Event) task(w *worker) *arena.Task {
 // it has none that it has not begun.
 const hoard = 3
 
-// held is how many pairs a worker has of the event. The caller holds the lock.
+// held returns how many pairs a worker has of the event. The caller holds the
+// lock.
 func (e *Event) held(w *worker) (n int) {
 	for p := range w.pairs {
 		if p.event == e && p.audit == nil {
@@ -144,7 +145,7 @@ const (
 	maxWeight = 1 << 20 // bytes of what differs most between tasks
 )
 
-// weight is about how many bytes of a message a pair takes.
+// weight returns about how many bytes of a message a pair takes.
 func (p *pair) weight() int {
 	return 1024 + len(p.Seats[0].Spec.Weights) + len(p.Seats[1].Spec.Weights) + 8*len(p.Opening.Moves)
 }

@@ -53,7 +53,8 @@ func (a *audit) suits(w *worker) bool {
 	return a.again == w || a.again == nil && !answered
 }
 
-// agreement is what two workers have said alike, and who has said something else.
+// agreement returns what two workers have said alike, and who has said something
+// else.
 func (a *audit) agreement() (agreed bool, wrong []*worker) {
 	said := map[arena.Digest]int{}
 	for _, one := range a.answers {
@@ -67,8 +68,8 @@ func (a *audit) agreement() (agreed bool, wrong []*worker) {
 	return len(wrong) < len(a.answers), wrong
 }
 
-// find is a pair with a lease: one that is to be played, or the copy of an audit.
-// The caller holds the lock.
+// find returns a pair with a lease: one that is to be played, or the copy of an
+// audit. The caller holds the lock.
 func (e *Event) find(number, attempt int) *pair {
 	if p := e.copies[attempt]; p != nil && p.Number == number {
 		return p

@@ -6,18 +6,18 @@ import (
 	"match/fleet/wire"
 )
 
-// overdue is how long after it was given a lease must be named by its worker: the
-// reply that carried it may have been lost. The beat that names it may be the
-// second one, and late.
+// overdue returns how long after it was given a lease must be named by its
+// worker: the reply that carried it may have been lost. The beat that names it
+// may be the second one, and late.
 func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.nextBeat()/2) }
 
 // beatsPerSecond is about how many beats all workers together give: beats of many
 // thousand workers would cost more than their games.
 const beatsPerSecond = 250
 
-// nextBeat is how long after a beat the next one is due: the later the more
-// workers there are, and three times in a lease at least.
-// The caller holds the lock.
+// nextBeat returns how long after a beat the next one is due: the later the more
+// workers there are, and three times in a lease at least. The caller holds the
+// lock.
 func (l *Ledger) nextBeat() time.Duration {
 	shared := time.Duration(l.alive) * time.Second / beatsPerSecond
 	return max(l.BeatEvery, min(shared, l.Lease/3))

@@ -82,7 +82,7 @@ func (c *chaos) sleep(most time.Duration) {
 	}
 }
 
-// now is the server's clock.
+// now returns the server's clock.
 func (c *chaos) now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

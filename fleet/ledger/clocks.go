@@ -40,8 +40,8 @@ const (
 	mostFactor  = 4.0
 )
 
-// factor is by how much the clocks of a worker's games are scaled.
-// The caller holds the lock.
+// factor returns by how much the clocks of a worker's games are scaled. The
+// caller holds the lock.
 func (l *Ledger) factor(w *worker) float64 {
 	if l.Reference <= 0 || w.NPS <= 0 {
 		return 1
@@ -49,8 +49,8 @@ func (l *Ledger) factor(w *worker) float64 {
 	return l.Reference / w.NPS
 }
 
-// clocks is why a worker does not play a pair with clocks, "": it does. The lock is
-// held.
+// clocks returns why a worker does not play a pair with clocks, "": it does. The
+// lock is held.
 func (l *Ledger) clocks(w *worker, p *pair) string {
 	for i := range p.Seats {
 		limits := &p.Seats[i].Limits
@@ -67,8 +67,8 @@ func (l *Ledger) clocks(w *worker, p *pair) string {
 	return ""
 }
 
-// scaled is a pair with the clocks that a worker plays it with: those of both
-// players by the same factor.
+// scaled returns a pair with the clocks that a worker plays it with: those of
+// both players by the same factor.
 func scaled(s arena.Setup, factor float64) arena.Setup {
 	for i := range s.Seats {
 		if l := &s.Seats[i].Limits; factor != 1 && l.Timed() {
@@ -82,8 +82,8 @@ func scaled(s arena.Setup, factor float64) arena.Setup {
 	return s
 }
 
-// times is a time of a clock by a factor, in whole milliseconds. A time that was
-// given stays one.
+// times returns a time of a clock by a factor, in whole milliseconds. A time that
+// was given stays one.
 func times(d time.Duration, factor float64) time.Duration {
 	if d == 0 {
 		return 0

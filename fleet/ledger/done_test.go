@@ -9,7 +9,7 @@ import (
 	"match/fleet/wire"
 )
 
-// lasting is a pair whose two games took so long together.
+// lasting returns a pair whose two games took so long together.
 func lasting(took time.Duration) *arena.Played {
 	p, begun := &arena.Played{}, time.Unix(1000, 0)
 	p.Times[0].Begun, p.Times[0].Ended = begun, begun.Add(took/4)

@@ -124,14 +124,16 @@ func (e *Event) take(ctx context.Context, desk arena.Desk) {
 	}
 }
 
-// ahead is how many pairs are named ahead for each game that is played at a time.
+// ahead returns how many pairs are named ahead for each game that is played at a
+// time.
 func (e *Event) ahead() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	return e.inTime(aheadFor)
 }
 
-// inTime is how many pairs one slot plays in a time. The caller holds the lock.
+// inTime returns how many pairs one slot plays in a time. The caller holds the
+// lock.
 func (e *Event) inTime(d time.Duration) int {
 	if e.pace == 0 {
 		return 1
@@ -319,8 +321,8 @@ func (e *Event) Waits() string {
 	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
 }
 
-// refusal is why a worker does not play a pair, "": it does.
-// The caller holds the lock.
+// refusal returns why a worker does not play a pair, "": it does. The caller
+// holds the lock.
 func (e *Event) refusal(w *worker, p *pair) string {
 	return cmp.Or(e.refused[w.ID], p.refused[w.ID], e.ledger.clocks(w, p))
 }

@@ -49,11 +49,11 @@ func (t tally) more(others tally, allowed float64) bool {
 	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= faultChance
 }
 
-// without is what is left of a tally without a part of it.
+// without returns what is left of a tally without a part of it.
 func (t tally) without(part tally) tally { return tally{t.games - part.games, t.faults - part.faults} }
 
-// chance is the probability of so many faults or more, if all faults fall on the
-// games of both by chance: Fisher's exact test. Without others it is 1.
+// chance returns the probability of so many faults or more, if all faults fall on
+// the games of both by chance: Fisher's exact test. Without others it is 1.
 func (t tally) chance(others tally) (p float64) {
 	games, faults := t.games+others.games, t.faults+others.faults
 	for k := t.faults; k <= min(t.games, faults); k++ {
@@ -62,7 +62,7 @@ func (t tally) chance(others tally) (p float64) {
 	return min(p, 1)
 }
 
-// choose is the logarithm of a binomial coefficient, -Inf for none.
+// choose returns the logarithm of a binomial coefficient, -Inf for none.
 func choose(n, k int) float64 {
 	if k < 0 || k > n {
 		return math.Inf(-1)

@@ -21,8 +21,8 @@ const (
 // read the clock before they print.
 const leastLag = 50 * time.Millisecond
 
-// lag is how late a move of a pair's seat may come after the time that its engine
-// has reported: by as much as its clock forgives.
+// lag returns how late a move of a pair's seat may come after the time that its
+// engine has reported: by as much as its clock forgives.
 func lag(s *arena.Seat) time.Duration { return max(s.Limits.Margin, leastLag) }
 
 // late counts the games by the clock of a worker's pair in which a move came late,

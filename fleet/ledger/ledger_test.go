@@ -28,7 +28,7 @@ type desk struct {
 	slowly       bool // one pair at a time is named
 }
 
-// start is where all games begin.
+// start returns where all games begin.
 func (d *desk) start() board.Position { return board.StartPosition() }
 
 var ticket = arena.Ticket{Event: "run", Attempt: 1, Protocol: arena.Protocol}
@@ -64,7 +64,7 @@ func (d *desk) Done(p arena.Played) bool {
 func (d *desk) Refuse(arena.Task, *arena.Refusal) {}
 func (d *desk) Tell(arena.Happening)              {}
 
-// numbers are the pairs that came back, in order of their arrival.
+// numbers returns the pairs that came back, in order of their arrival.
 func (d *desk) numbers() (list []int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -126,7 +126,7 @@ func numbers(t *arena.Task) (list []int) {
 	return list
 }
 
-// played is a pair of a task as a worker brings it back.
+// played returns a pair of a task as a worker brings it back.
 func played(t *arena.Task, number int) arena.Played {
 	for i := range t.Pairs {
 		if s := &t.Pairs[i]; s.Number == number {

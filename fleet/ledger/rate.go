@@ -21,12 +21,12 @@ func (r *rate) add(n float64, now time.Time) {
 	r.sum, r.last = r.at(now)+n, now
 }
 
-// at is what the sum has faded to.
+// at returns what the sum has faded to.
 func (r *rate) at(now time.Time) float64 {
 	return r.sum * math.Exp(-now.Sub(r.last).Seconds()/rateOver.Seconds())
 }
 
-// perMinute is the rate of the time before now.
+// perMinute returns the rate of the time before now.
 func (r *rate) perMinute(now time.Time) float64 { return r.at(now) / rateOver.Minutes() }
 
 // usage is which share of its time a worker's slots play.
@@ -53,7 +53,8 @@ func (u *usage) share() float64 {
 	return min(u.played.sum/u.could.sum, 1)
 }
 
-// events are the events of which a worker has pairs. The caller holds the lock.
+// events returns the events of which a worker has pairs. The caller holds the
+// lock.
 func (w *worker) events() []string {
 	events := map[string]bool{}
 	for p := range w.pairs {

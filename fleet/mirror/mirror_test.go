@@ -97,7 +97,7 @@ func (f *fixture) work(who *auth.Identity, change func(arena.Hands) arena.Hands)
 	f.t.Cleanup(func() { cancel(); <-ended })
 }
 
-// plan is a match of so many games, with its outputs in a directory.
+// plan returns a match of so many games, with its outputs in a directory.
 func plan(t *testing.T, games int, dir string) *event.Plan {
 	t.Helper()
 	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: games}, Conditions: event.DefaultConditions()}
@@ -114,7 +114,7 @@ func plan(t *testing.T, games int, dir string) *event.Plan {
 	return p
 }
 
-// outputs are what a plan has left.
+// outputs returns what a plan has left.
 func outputs(t *testing.T, p *event.Plan) (text string) {
 	t.Helper()
 	for _, path := range []string{p.Outputs.PGN, p.Outputs.JSON} {

@@ -177,8 +177,8 @@ func found(r Ref, find func(Ref) (string, error)) (string, error) {
 	return find(r)
 }
 
-// bookAt is the name of a book here. One that is neither embedded nor named by its
-// content is refused: it is a file of another machine.
+// bookAt returns the name of a book here. One that is neither embedded nor named
+// by its content is refused: it is a file of another machine.
 func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	name, _ := named.(string)
 	book, options, _ := strings.Cut(name, ",")
@@ -193,7 +193,7 @@ func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	return strings.TrimSuffix(path+","+options, ","), err
 }
 
-// refs are the files that a plan needs which has arrived.
+// refs returns the files that a plan needs which has arrived.
 func refs(plan []byte) (list []Ref, err error) {
 	_, err = Unpack(plan, func(r Ref) (string, error) {
 		list = append(list, r)

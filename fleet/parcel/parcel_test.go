@@ -14,7 +14,7 @@ import (
 	"match/variants"
 )
 
-// plan is a match of two players, on a book.
+// plan returns a match of two players, on a book.
 func plan(a, b spec.Player, book string) *event.Plan {
 	p := &event.Plan{Players: []spec.Player{a, b}, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 2}}
 	p.Conditions.Book, p.Conditions.Seed = book, math.MaxUint64

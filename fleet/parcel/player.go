@@ -84,8 +84,8 @@ func (l *Luggage) addRepository(path string) {
 	}
 }
 
-// repository is what that of a source is called elsewhere, "" where that is not
-// known.
+// repository returns what that of a source is called elsewhere, "" where that is
+// not known.
 func (l *Luggage) repository(s *spec.Source) string {
 	if s == nil {
 		return ""
@@ -132,7 +132,7 @@ func (l *Luggage) Away(s *spec.Player) {
 	s.Dir = ""
 }
 
-// fileOf is the path of the file that a text names, "" if it names none.
+// fileOf returns the path of the file that a text names, "" if it names none.
 func fileOf(text, dir string) string {
 	if text == "" || !strings.ContainsAny(text, `./\`) {
 		return ""

@@ -29,7 +29,7 @@ func init() {
 // threeMen is the name of the tables that every machine has.
 const threeMen = "3"
 
-// tablesAway is what tables of this machine are called elsewhere.
+// tablesAway returns what tables of this machine are called elsewhere.
 func tablesAway(name string) (string, error) {
 	if name == "" || name == threeMen || byHash.MatchString(name) {
 		return name, nil

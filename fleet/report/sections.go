@@ -32,7 +32,7 @@ func Sections(s *wire.Status, now time.Time) []results.Section {
 	return append([]results.Section{events, workers}, costSection(s)...)
 }
 
-// costSection is what coordination takes, nothing while that is not known.
+// costSection returns what coordination takes, nothing while that is not known.
 func costSection(s *wire.Status) []results.Section {
 	if s.Cost == nil {
 		return nil

@@ -69,7 +69,7 @@ func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	return rows.Flush()
 }
 
-// remarks are what is to be said of an event beside its figures.
+// remarks returns what is to be said of an event beside its figures.
 func remarks(e *wire.EventStatus) (list []string) {
 	if why := e.Waits + e.Error; why != "" {
 		list = append(list, why)
@@ -77,7 +77,8 @@ func remarks(e *wire.EventStatus) (list []string) {
 	return append(list, e.Doubts...)
 }
 
-// speedOf is how fast one game of a worker is searched, "" where that is unknown.
+// speedOf returns how fast one game of a worker is searched, "" where that is
+// unknown.
 func speedOf(nps float64) string {
 	if nps == 0 {
 		return ""

@@ -39,7 +39,8 @@ func (h *hands) Work(ctx context.Context, desk arena.Desk) error {
 	}
 }
 
-// wait is what a pair takes. It reports whether somebody still waits for the pair.
+// wait returns what a pair takes. It reports whether somebody still waits for the
+// pair.
 func (h *hands) wait(during context.Context) bool {
 	t := time.NewTimer(h.least + rand.N(h.most-h.least+1))
 	defer t.Stop()
@@ -51,8 +52,8 @@ func (h *hands) wait(during context.Context) bool {
 	}
 }
 
-// answer is a pair with games that end after their openings, by chance, but the
-// same way wherever they are played: workers audit each other.
+// answer returns a pair with games that end after their openings, by chance, but
+// the same way wherever they are played: workers audit each other.
 func (h *hands) answer(task *arena.Task, i int) arena.Played {
 	s := &task.Pairs[i]
 	p := task.Answer(i)

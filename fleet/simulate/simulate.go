@@ -195,7 +195,7 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
 }
 
-// count is how many workers live, and how many of these have a pair in hand.
+// count returns how many workers live, and how many of these have a pair in hand.
 func (f *fleet) count() (alive, busy int) {
 	for _, w := range f.server.Status().Workers {
 		if w.Alive {
@@ -208,8 +208,8 @@ func (f *fleet) count() (alive, busy int) {
 	return alive, busy
 }
 
-// assigned is how many tasks were given out, of one pair each: those that came
-// back and those in hand.
+// assigned returns how many tasks were given out, of one pair each: those that
+// came back and those in hand.
 func (f *fleet) assigned() (n int) {
 	for _, w := range f.server.Status().Workers {
 		n += w.Played + w.InHand

@@ -9,7 +9,7 @@ import (
 	"match/pgn"
 )
 
-// begun is the beginning of a game.
+// begun returns the beginning of a game.
 func begun(pair, game int) *arena.Happening {
 	return &arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Begun{
 		Seats: [2]arena.Seat{{Name: "new"}, {Name: "old"}}, Start: board.StartPosition(),

@@ -48,7 +48,7 @@ func history(t *testing.T, command string) (dir, commit string) {
 	return dir, git("rev-parse", "HEAD")
 }
 
-// builder is a workshop that may build a repository, and what it tells.
+// builder returns a workshop that may build a repository, and what it tells.
 func builder(t *testing.T, repository string, off bool) (shop workshop, told *[]string) {
 	t.Helper()
 	allowed, err := ParseAllowed([]string{"repo:file://" + repository})

@@ -88,7 +88,7 @@ func (d *desk) send(p arena.Played) {
 	d.tasks.settle(p.Event, p.Attempt, p.Number)
 }
 
-// alone is a task of one pair, as far as its refusal needs it.
+// alone returns a task of one pair, as far as its refusal needs it.
 func alone(p arena.Played) arena.Task {
 	return arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}
 }

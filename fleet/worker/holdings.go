@@ -52,7 +52,7 @@ func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
 	return ctx
 }
 
-// holds is what a beat says of the tasks in hand.
+// holds returns what a beat says of the tasks in hand.
 func (h *holdings) holds() (list []wire.Hold) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -113,7 +113,7 @@ func (h *holdings) erase(k key) {
 	h.disk.remove(k)
 }
 
-// spooled are the pairs that the store may not have.
+// spooled returns the pairs that the store may not have.
 func (h *holdings) spooled() map[key]json.RawMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()

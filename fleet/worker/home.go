@@ -50,8 +50,8 @@ func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error 
 	return d.Sandbox.around(s, d.readable()...)
 }
 
-// readable are the directories of files that the server has sent, and of engines
-// that were built.
+// readable returns the directories of files that the server has sent, and of
+// engines that were built.
 func (d *desk) readable() []string {
 	list := []string{d.blobs.Root()}
 	if len(d.Allowed.repos) > 0 {

@@ -46,7 +46,7 @@ func (b *boards) stop() {
 	b.wanted = false
 }
 
-// some are the boards of the games that have been played the longest.
+// some returns the boards of the games that have been played the longest.
 func (b *boards) some() (list []wire.Board) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

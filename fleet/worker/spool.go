@@ -48,8 +48,8 @@ func openSpool(dir string) (s *spool, left map[key]json.RawMessage, err error) {
 // spooled ends the names of whole files.
 const spooled = ".json"
 
-// path is the file of a pair. Its name says nothing: that of an event comes from
-// the server.
+// path returns the file of a pair. Its name says nothing: that of an event comes
+// from the server.
 func (s *spool) path(k key) string {
 	return filepath.Join(s.dir, fmt.Sprintf("%x%s", sha256.Sum256(fmt.Appendf(nil, "%s %d", k.event, k.pair)), spooled))
 }

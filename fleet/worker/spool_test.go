@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// pairOf is a pair as a worker has played it.
+// pairOf returns a pair as a worker has played it.
 func pairOf(event string, number int) *arena.Played {
 	p := &arena.Played{Ticket: arena.Ticket{Event: event, Attempt: 1, Protocol: arena.Protocol}}
 	p.Number, p.Players = number, [2]int{0, 1}

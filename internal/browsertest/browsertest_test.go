@@ -35,7 +35,7 @@ func (c *complaints) all() string {
 	return strings.Join(c.list, "\n")
 }
 
-// serve is a site of one page.
+// serve returns a site of one page.
 func serve(t *testing.T, page string) string {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

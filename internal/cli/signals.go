@@ -20,7 +20,7 @@ type Interrupted struct{ signal os.Signal }
 
 func (i Interrupted) Error() string { return "interrupted (" + i.signal.String() + ")" }
 
-// Code is the exit code that shells expect.
+// Code returns the exit code that shells expect.
 func (i Interrupted) Code() Exit {
 	if i.signal == os.Interrupt {
 		return ExitInterrupt

@@ -17,7 +17,7 @@ import (
 	"match/tablebase"
 )
 
-// textOf is what an error says, "" for none.
+// textOf returns what an error says, "" for none.
 func textOf(err error) string {
 	if err == nil {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sysOf is a fake /sys of processors given as package and core.
+// sysOf returns a fake /sys of processors given as package and core.
 func sysOf(cpus ...[2]int) fstest.MapFS {
 	m := fstest.MapFS{"devices/system/cpu/cpufreq/x": {}}
 	for id, c := range cpus {

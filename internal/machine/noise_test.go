@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// clockOf is a clock that goes on by a microsecond at each look, but by what
+// clockOf returns a clock that goes on by a microsecond at each look, but by what
 // gaps says at the looks that are named there.
 func clockOf(gaps map[int]time.Duration) func() time.Duration {
 	now, looks := time.Duration(0), 0

@@ -33,9 +33,9 @@ func Hint(got string, candidates []string) string {
 	return ""
 }
 
-// distance is the optimal string alignment distance over bytes, letter case
-// ignored: insertions, deletions, substitutions and swaps of two neighbours
-// cost one each.
+// distance returns the optimal string alignment distance over bytes, letter case
+// ignored: insertions, deletions, substitutions and swaps of two neighbours cost
+// one each.
 func distance(a, b string) int {
 	before := make([]int, len(b)+1)
 	prev := make([]int, len(b)+1)

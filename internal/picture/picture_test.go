@@ -73,7 +73,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// styled is a plot with words everywhere, as .svg.
+// styled returns a plot with words everywhere, as .svg.
 func styled(t *testing.T) string {
 	t.Helper()
 	p := New()

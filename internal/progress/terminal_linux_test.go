@@ -46,7 +46,7 @@ func (x *terminal) resize(t *testing.T, columns int) {
 	}
 }
 
-// shown is what was written since it was last asked.
+// shown returns what was written since it was last asked.
 func (x *terminal) shown(t *testing.T) (text string) {
 	t.Helper()
 	const end = "\x04\x05"

@@ -18,7 +18,7 @@ type example struct {
 	shown   []string
 }
 
-// examples are the commands "$ match …" of a block.
+// examples returns the commands "$ match …" of a block.
 func examples(lines []string) (list []example) {
 	for i := 0; i < len(lines); i++ {
 		if !strings.HasPrefix(lines[i], "$ match ") {
@@ -85,7 +85,7 @@ var notRun, noneRun = regexp.MustCompile(`^<!-- not run: (.+) -->$`), regexp.Mus
 // others, perhaps behind the name of a machine.
 var forShell = regexp.MustCompile(`^(\w*\$ +)?(time )?(\./)?(match|make|go|git|ln|curl|podman|sudo|cd) `)
 
-// blocks are those blocks of a document that have a command in them.
+// blocks returns those blocks of a document that have a command in them.
 func blocks(text string) (list []block) {
 	all := ""
 	if m := noneRun.FindStringSubmatch(text); m != nil {

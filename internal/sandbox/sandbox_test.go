@@ -27,7 +27,8 @@ func in(t *testing.T, b *Box, command string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// home is a directory outside of /tmp and of the system, as those of users are.
+// home returns a directory outside of /tmp and of the system, as those of users
+// are.
 func home(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp(".", "home-")

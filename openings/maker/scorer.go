@@ -45,7 +45,7 @@ func (c *Config) newScorer(ctx context.Context) (scorer, error) {
 	return &engineScorer{player, players.Turn{Limits: limits.Limits{Nodes: l.Nodes, Depth: l.Depth}, Deadline: patience}}, nil
 }
 
-// engineLimits are those that the engine was given, or else the nodes of the
+// engineLimits returns those that the engine was given, or else the nodes of the
 // other searches.
 func (c *Config) engineLimits() spec.Limits {
 	l := c.Engine.Limits

@@ -32,7 +32,7 @@ func (t *Tournament) deviation(round int, pair func(*pairing.Swiss) ([]pairing.E
 	return signed(" +", without(list, played)) + signed(" -", without(played, list))
 }
 
-// without is what is in one list and not in the other.
+// without returns what is in one list and not in the other.
 func without(list, other []pairing.Encounter) []pairing.Encounter {
 	return slices.DeleteFunc(slices.Clone(list), func(e pairing.Encounter) bool { return slices.Contains(other, e) })
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// field is what stands in the columns from … to, counted from 1 as in the
+// field returns what stands in the columns from … to, counted from 1 as in the
 // description of the format.
 func (p *parser) field(from, to int) string {
 	if from > len(p.columns) {

@@ -84,9 +84,9 @@ func (t *Tournament) everyTwo(numbers []int) (list []pairing.Encounter) {
 	return list
 }
 
-// initial is the first player's colour in the first round: what the file says,
-// or else what follows from the first colours in it. Those who were paired by
-// then got their colours in turn.
+// initial returns the first player's colour in the first round: what the file
+// says, or else what follows from the first colours in it. Those who were paired
+// by then got their colours in turn.
 func (t *Tournament) initial() pairing.Colour {
 	if t.Initial != pairing.NoColour {
 		return t.Initial

@@ -81,7 +81,7 @@ func (r Result) Played() bool {
 // Paired reports whether the player was paired in the round.
 func (r Result) Paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
 
-// of is what a result counts.
+// of returns what a result counts.
 func (p Points) of(r Result) int {
 	switch r.Code {
 	case '1', 'W', '+', 'F':

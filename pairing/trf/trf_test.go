@@ -14,7 +14,7 @@ import (
 	"match/pairing"
 )
 
-// line is a 001 line.
+// line returns a 001 line.
 func line(number int, points string, rounds ...string) string {
 	s := fmt.Sprintf("001 %4d %-38s %4s%28s%4s %4d", number, "      Player "+fmt.Sprint(number), "2000", "", points, number)
 	for _, r := range rounds {

@@ -217,7 +217,7 @@ func missing(t *tags) string {
 	return "Black"
 }
 
-// id is the number of a player.
+// id returns the number of a player.
 func (s *scanner) id(name []byte) int {
 	if id, ok := s.ids[string(name)]; ok {
 		return id

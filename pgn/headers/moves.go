@@ -6,7 +6,7 @@ import (
 	"match/pgn/pairs"
 )
 
-// pairing is what the game says of its pair.
+// pairing returns what the game says of its pair.
 func (t *tags) pairing(moves []byte, plies int) pairs.Tags {
 	return pairs.Tags{Pair: t.pair, Round: t.round, Start: t.fen, Moves: firstPlies(make([]byte, 0, 8*pairs.Plies), moves, plies)}
 }

@@ -116,7 +116,7 @@ func keep(field *[]byte, value []byte) {
 	}
 }
 
-// known is the value of a tag, empty for the sign of "unknown".
+// known returns the value of a tag, empty for the sign of "unknown".
 func known(value []byte) []byte {
 	if string(value) == "?" {
 		return value[:0]
@@ -124,7 +124,7 @@ func known(value []byte) []byte {
 	return value
 }
 
-// outcome is the result that the tag and the end of the move text agree on.
+// outcome returns the result that the tag and the end of the move text agree on.
 func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 	tagged, isTagged := resultOf(t.result)
 	if !isTagged && len(t.result) > 0 {
@@ -142,10 +142,10 @@ func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 	return tagged, ""
 }
 
-// wholeMoves is how much of the move text is this game's: all of it, as a rule.
-// If it ends with another result than the tag says, and the first one agrees with
-// the tag, then what follows that one is of other games, whose tags are missing or
-// none.
+// wholeMoves returns how much of the move text is this game's: all of it, as a
+// rule. If it ends with another result than the tag says, and the first one
+// agrees with the tag, then what follows that one is of other games, whose tags
+// are missing or none.
 func (t *tags) wholeMoves(moves []byte) int {
 	tagged, isTagged := resultOf(t.result)
 	ended, isEnded := resultOf(lastWord(moves))
@@ -213,8 +213,8 @@ func lastWord(text []byte) []byte {
 	return text[bytes.LastIndexAny(text, " \t\r\n}")+1:]
 }
 
-// text is a tag's value as UTF-8; what is not is taken for Latin-1, as package
-// pgn does. Quotes and backslashes have lost their escapes.
+// text returns a tag's value as UTF-8; what is not is taken for Latin-1, as
+// package pgn does. Quotes and backslashes have lost their escapes.
 func text(value []byte) string {
 	plain := string(value)
 	if strings.Contains(plain, `\`) {

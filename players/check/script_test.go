@@ -63,7 +63,7 @@ func runScripted() {
 
 func (e *scripted) has(quirk string) bool { return slices.Contains(e.quirks, quirk) }
 
-// options are what the engine declares, with the quirks of declarations.
+// options returns what the engine declares, with the quirks of declarations.
 func (e *scripted) options() string {
 	text := "option name Hash type spin default 16 min 1 max 64\n"
 	for quirk, line := range map[string]string{

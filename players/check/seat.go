@@ -39,8 +39,8 @@ var seatSteps = []seatStep{
 	{"at the board: a game with itself, by the clock", playTimed},
 }
 
-// quickTurn is a turn with a short search. Not every xboard engine supports a
-// depth limit.
+// quickTurn returns a turn with a short search. Not every xboard engine supports
+// a depth limit.
 func quickTurn(who spec.Player) players.Turn {
 	if !who.KeepsDepth() {
 		return players.Turn{Limits: limits.Limits{MoveTime: 50 * time.Millisecond}, Deadline: thinkPatience}

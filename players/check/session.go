@@ -27,7 +27,7 @@ type session struct {
 	mateNote error // the first mate score whose line does not end in mate, or not in as many moves as the score says
 }
 
-// patience is the timeout for answers without thinking, and for exiting.
+// patience returns the timeout for answers without thinking, and for exiting.
 func (s *session) patience() time.Duration {
 	if s.spec.Timeout > 0 {
 		return s.spec.Timeout

@@ -25,7 +25,7 @@ var benchPatience = 2 * time.Minute
 // errSlowBench is the error for a bench that does not end in time.
 var errSlowBench = errors.New("its bench does not end")
 
-// benchCopies is how many copies of a bench run side by side.
+// benchCopies returns how many copies of a bench run side by side.
 func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
 
 // bench runs several copies of the engine's bench and returns their node

@@ -64,7 +64,7 @@ func TestBuildsElsewhereWithoutABox(t *testing.T) {
 	}
 }
 
-// without is a PATH with all programs but one.
+// without returns a PATH with all programs but one.
 func without(t *testing.T, name string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -66,7 +66,7 @@ func (b *Build) complete(s *spec.Player) {
 	s.Source, s.Kind, s.Path = &source, b.Protocol, b.Path()
 }
 
-// keyOf is a hash of everything that an engine depends on.
+// keyOf returns a hash of everything that an engine depends on.
 func keyOf(b *Build, r *recipe) string {
 	data, _ := json.Marshal([]any{1, b.Commit, b.Dirty, r, b.Compiler})
 	sum := sha256.Sum256(data)

@@ -74,7 +74,7 @@ func reasonOf(said string) string {
 	return lines[0]
 }
 
-// verb is the command among the arguments, for messages.
+// verb returns the command among the arguments, for messages.
 func verb(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch {

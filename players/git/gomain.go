@@ -49,7 +49,7 @@ func mainPackage(tree, repo string) (string, error) {
 // moduleLine matches the line of a go.mod that names the module.
 var moduleLine = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
 
-// modulePath is the path of a Go module, "" if its go.mod names none.
+// modulePath returns the path of a Go module, "" if its go.mod names none.
 func modulePath(tree string) string {
 	content, err := readFile(tree, "go.mod")
 	if m := moduleLine.FindSubmatch(content); err == nil && m != nil {

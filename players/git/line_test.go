@@ -10,9 +10,9 @@ import (
 	"match/players/spec"
 )
 
-// toyLine is a repository with a commit for each text: "=" leaves the engine as
-// it is, "!" breaks the build, "b" changes its bytes and not its bench; a number
-// is its bench.
+// toyLine returns a repository with a commit for each text: "=" leaves the engine
+// as it is, "!" breaks the build, "b" changes its bytes and not its bench; a
+// number is its bench.
 func toyLine(t *testing.T, commits ...string) string {
 	t.Helper()
 	dir := newRepo(t, "start", scripted("1"))
@@ -33,7 +33,8 @@ func toyLine(t *testing.T, commits ...string) string {
 	return dir
 }
 
-// lineOf is a short form of a line: the numbers of the suspects of each place.
+// lineOf returns a short form of a line: the numbers of the suspects of each
+// place.
 func lineOf(l *Line) string {
 	var places []string
 	for _, p := range l.Places {

@@ -26,7 +26,7 @@ type recipe struct {
 	asks  []string // programs whose version identifies the compiler
 }
 
-// String is the recipe in a line.
+// String returns the recipe in a line.
 func (r *recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
 
 // reader returns a file of a source tree, nil if it has none of that name.

@@ -82,7 +82,7 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 	return code, closing
 }
 
-// line is the shell that runs the command, with its arguments.
+// line returns the shell that runs the command, with its arguments.
 func (j *job) line() (path string, args []string, err error) {
 	sh, err := exec.LookPath("sh")
 	if err != nil {

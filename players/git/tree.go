@@ -64,7 +64,7 @@ func (r *repo) export(ctx context.Context, commit, dir string) error {
 	return err
 }
 
-// submodules are the paths where a commit has other repositories.
+// submodules returns the paths where a commit has other repositories.
 func (r *repo) submodules(ctx context.Context, commit string) (paths []string, err error) {
 	list, err := r.git(ctx, "ls-tree", "-r", "-z", "--end-of-options", commit)
 	for entry := range strings.SplitSeq(list, "\x00") {
@@ -140,8 +140,8 @@ func copyFile(from, to, name string, sum io.Writer) error {
 	return err
 }
 
-// pointers are the files under a directory that stand for large ones which git
-// keeps elsewhere (LFS).
+// pointers returns the files under a directory that stand for large ones which
+// git keeps elsewhere (LFS).
 func pointers(dir string) (paths []string) {
 	const mark, most = "version https://git-lfs.github.com/spec/", 1024
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {

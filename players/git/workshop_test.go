@@ -78,8 +78,8 @@ func newRepo(t *testing.T, message string, files map[string]string) string {
 	return dir
 }
 
-// scripted is a repository whose engine is a script that knows its bench, and
-// is copied into place: it needs no compiler.
+// scripted returns a repository whose engine is a script that knows its bench,
+// and is copied into place: it needs no compiler.
 func scripted(bench string) map[string]string {
 	return map[string]string{
 		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\n",
@@ -108,7 +108,7 @@ func (w *workshop) player(ctx context.Context, text string) (spec.Player, error)
 	return s, err
 }
 
-// of is the text of a player of a repository.
+// of returns the text of a player of a repository.
 func of(ref, repo string) string { return "git:" + ref + `,repo="` + repo + `"` }
 
 func (w *workshop) must(t *testing.T, text string) spec.Player {

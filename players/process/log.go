@@ -104,7 +104,7 @@ func (l *Log) Recent() []byte {
 	return bytes.Clone(l.tail())
 }
 
-// tail is what is kept of buf: whole lines.
+// tail returns what is kept of buf: whole lines.
 func (l *Log) tail() []byte {
 	if len(l.buf) <= keepTail {
 		return l.buf

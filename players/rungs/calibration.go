@@ -47,8 +47,8 @@ func calibrationOf(low, high int) (calibration, bool) {
 // which has no rating.
 const fullStrength = 20
 
-// levelElo is the UCI_Elo that stands for a Skill Level, 0 … 19: the inverse of
-// the engine's own formula, which rises with Elo and is cut off at both ends.
+// levelElo returns the UCI_Elo that stands for a Skill Level, 0 … 19: the inverse
+// of the engine's own formula, which rises with Elo and is cut off at both ends.
 func (c *calibration) levelElo(level int) float64 {
 	low, high := c.least, c.most
 	if level == 0 {

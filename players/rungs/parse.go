@@ -24,7 +24,7 @@ type Rung struct {
 // ownKeys are those of a rung that are none of its player.
 var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
 
-// OwnKeys are the keys of a rung that are not keys of its player.
+// OwnKeys returns the keys of a rung that are not keys of its player.
 func OwnKeys() []string { return slices.Clone(ownKeys) }
 
 // Parse returns the rungs for a text: a player with the keys of a rung. It
@@ -75,7 +75,7 @@ func split(text string) (keys map[string]string, player string, err error) {
 	return keys, strings.Join(rest, ","), nil
 }
 
-// givenRating is the one rung of a player of known rating.
+// givenRating returns the one rung of a player of known rating.
 func givenRating(player spec.Player, keys map[string]string) ([]Rung, error) {
 	r := Rung{Player: player}
 	var err error

@@ -11,7 +11,7 @@ import (
 	"match/players/ucitext"
 )
 
-// declaredElo is the range of UCI_Elo that an engine declares.
+// declaredElo returns the range of UCI_Elo that an engine declares.
 func declaredElo(ctx context.Context, player spec.Player) (low, high int, err error) {
 	if !player.DeclaresOptions() {
 		return 0, 0, errors.New("levels and elo are for an engine with Stockfish's options, such as uci:stockfish")
@@ -27,7 +27,7 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 	return int(elo.Min), int(elo.Max), nil
 }
 
-// limited are the levels of an engine or its strengths by UCI_Elo, which it
+// limited returns the levels of an engine or its strengths by UCI_Elo, which it
 // declares from low to high.
 func limited(player spec.Player, keys map[string]string, low, high int) ([]Rung, error) {
 	c, known := calibrationOf(low, high)
@@ -82,7 +82,7 @@ func (c *calibration) strengths(player spec.Player, keys map[string]string) (lis
 	return list, nil
 }
 
-// withOptions is a player of another name and with further options, as names
+// withOptions returns a player of another name and with further options, as names
 // and values in turn.
 func withOptions(player spec.Player, name string, options ...string) spec.Player {
 	player.Name = player.DisplayName() + " " + name

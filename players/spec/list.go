@@ -44,7 +44,7 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 	return list, nil
 }
 
-// withDefaults is a player's table with what it does not say itself. Options
+// withDefaults returns a player's table with what it does not say itself. Options
 // and how long to think are for all; what only processes have is not given to
 // built-in players.
 func withDefaults(own, defaults map[string]any) map[string]any {

@@ -35,7 +35,7 @@ var origins = []origin{
 // variantKey is the key of a table for what has no prefix.
 const variantKey = "variant"
 
-// tableKeys are the keys of a table that say who plays.
+// tableKeys returns the keys of a table that say who plays.
 func tableKeys() []string {
 	names := []string{variantKey}
 	for _, o := range origins {

@@ -41,7 +41,7 @@ func setGit(s *Player, ref string) error {
 // Known reports whether the source is resolved.
 func (s *Source) Known() bool { return s.Commit != "" }
 
-// name is the name of a player that has no other: the repository and the
+// name returns the name of a player that has no other: the repository and the
 // beginning of the commit.
 func (s *Source) name() string {
 	if !s.Known() {
@@ -62,7 +62,7 @@ func (s *Source) text() string {
 	return "git:" + s.Commit
 }
 
-// repo is the repository of the player's source.
+// repo returns the repository of the player's source.
 func (s Player) repo() string {
 	if s.Source == nil {
 		return ""

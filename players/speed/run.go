@@ -78,7 +78,7 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 	return r, nil
 }
 
-// command is the program of a player, and its arguments.
+// command returns the program of a player, and its arguments.
 func (b *Bench) command(s *spec.Player) (path string, args []string, err error) {
 	bench := b.Args
 	if b.Nodes > 0 {
@@ -112,8 +112,8 @@ func listen(p *process.Process) error {
 	}
 }
 
-// counted is the count of nodes in what a bench has said: on standard error if it
-// is there, since some print the searches themselves on standard output.
+// counted returns the count of nodes in what a bench has said: on standard error
+// if it is there, since some print the searches themselves on standard output.
 func counted(log *process.Log) uint64 {
 	var out, errors strings.Builder
 	for line := range strings.Lines(string(log.Text())) {
@@ -126,7 +126,7 @@ func counted(log *process.Log) uint64 {
 	return cmp.Or(git.BenchNodes(errors.String()), git.BenchNodes(out.String()))
 }
 
-// lastWord is what a player said on standard error, for messages.
+// lastWord returns what a player said on standard error, for messages.
 func lastWord(log *process.Log) string {
 	if text := log.LastError(); text != "" {
 		return " (" + harmless.Line(text) + ")"

@@ -15,7 +15,7 @@ import (
 	"match/sprt/speed"
 )
 
-// script is an engine that is a shell script.
+// script returns an engine that is a shell script.
 func script(t *testing.T, name, text string) spec.Player {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -25,7 +25,7 @@ func script(t *testing.T, name, text string) spec.Player {
 	return spec.Player{Kind: spec.UCI, Path: path}
 }
 
-// busy is an engine whose bench takes so many turns of a loop.
+// busy returns an engine whose bench takes so many turns of a loop.
 func busy(t *testing.T, name string, turns int, says string) spec.Player {
 	return script(t, name, fmt.Sprintf("[ \"$1 $2\" = 'bench 3' ] || exit 9\ni=0\nwhile [ $i -lt %d ]; do i=$((i+1)); done\n%s\n", turns, says))
 }

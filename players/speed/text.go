@@ -34,7 +34,7 @@ func (r *Result) Answer() string {
 	return fmt.Sprintf("no answer within ±%.2g%%: %s is %s against %s, %s", 100*r.Within, a, percent(e), b, rounds)
 }
 
-// Short is the estimate so far, for a progress line.
+// Short returns the estimate so far, for a progress line.
 func (r *Result) Short() string {
 	if e := r.Estimate(); e.Known {
 		return percent(e)
@@ -42,14 +42,14 @@ func (r *Result) Short() string {
 	return ""
 }
 
-// percent is a gain with half of its interval.
+// percent returns a gain with half of its interval.
 func percent(e speed.Estimate) string {
 	half := 100 * (e.Upper - e.Lower) / 2
 	digits := max(0, min(3, 1-int(math.Floor(math.Log10(math.Max(half, 1e-4))))))
 	return fmt.Sprintf("%+.*f%% ± %.*f%%", digits, 100*e.Gain, digits, half)
 }
 
-// Text is the result for people.
+// Text returns the result for people.
 func (r *Result) Text() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -128,7 +128,7 @@ func documentOf(e speed.Estimate) (d estimateDocument) {
 	return d
 }
 
-// JSON is the result for programs, indented and ending with a newline.
+// JSON returns the result for programs, indented and ending with a newline.
 func (r *Result) JSON() ([]byte, error) {
 	d := document{
 		Schema: Schema, Verdict: r.Verdict(), A: r.Names[0], B: r.Names[1], By: "cpu", Within: r.Within, SameNodes: r.SameNodes(),

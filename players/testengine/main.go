@@ -38,15 +38,15 @@ func Main() {
 // thinks begins the mode that Think names.
 const thinks = "think="
 
-// Think is the mode of a good engine that thinks for exactly so long on every
-// move, busily, by a clock of its own.
+// Think returns the mode of a good engine that thinks for exactly so long on
+// every move, busily, by a clock of its own.
 func Think(d time.Duration) string { return thinks + d.String() }
 
 // says begins the mode that Says names.
 const says = "says="
 
-// Says is the mode of a good engine that says so before every move instead of an
-// info line: "_" is a space, ";" a line end, "%" the move.
+// Says returns the mode of a good engine that says so before every move instead
+// of an info line: "_" is a space, ";" a line end, "%" the move.
 func Says(text string) string { return says + text }
 
 // Run is a UCI engine on standard input and output. It returns at "quit" or

@@ -19,8 +19,8 @@ type Info struct {
 	PV              []byte // moves with spaces between; part of the line
 }
 
-// HasScore is a fast test whether a line may be an info line with a score: only
-// the last such line needs to be parsed.
+// HasScore returns a fast test whether a line may be an info line with a score:
+// only the last such line needs to be parsed.
 func HasScore(line []byte) bool {
 	return bytes.HasPrefix(line, infoWord) && bytes.Contains(line, scoreWord) && !bytes.HasPrefix(line, stringWord)
 }

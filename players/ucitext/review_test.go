@@ -8,7 +8,7 @@ import (
 	"match/board"
 )
 
-// lineOf is a game from a position.
+// lineOf returns a game from a position.
 func lineOf(t testing.TB, fen, moves string) *board.Line {
 	t.Helper()
 	start, err := board.ParseFEN(fen)

@@ -45,7 +45,7 @@ type Features struct {
 	Options                                    []ucitext.Option
 }
 
-// DefaultFeatures are the features of an engine that declares none.
+// DefaultFeatures returns the features of an engine that declares none.
 func DefaultFeatures() Features { return Features{Time: true, Reuse: true, Variants: "normal"} }
 
 // maxOptions limits the number of options kept of an engine.

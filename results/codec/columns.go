@@ -74,7 +74,7 @@ func numberColumns(unit time.Duration) [6]numberColumn {
 	}
 }
 
-// base is the value that ply i's value is stored as a difference from.
+// base returns the value that ply i's value is stored as a difference from.
 func base(plies []pgn.Ply, i int, c numberColumn) int64 {
 	switch {
 	case c.fromDepth:

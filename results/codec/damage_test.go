@@ -12,7 +12,7 @@ import (
 	"match/pgn"
 )
 
-// commented is a game of three plies with a comment on the last two, and its
+// commented returns a game of three plies with a comment on the last two, and its
 // unpacked record.
 func commented(t *testing.T) (record []byte, dict *Memory) {
 	t.Helper()

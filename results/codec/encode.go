@@ -84,7 +84,7 @@ func flagsOf(g *pgn.Game) uint64 {
 	return flags
 }
 
-// unitOf is the index of the coarsest unit that is exact for all times.
+// unitOf returns the index of the coarsest unit that is exact for all times.
 func unitOf(plies []pgn.Ply) int {
 	unit := 0
 	for i := range plies {

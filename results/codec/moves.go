@@ -10,15 +10,14 @@ import (
 // nullMove is the code of a null move; no position has that many legal moves.
 const nullMove = 255
 
-// order is the place of a move among the moves of its position: by origin,
-// destination (for castling: the rook's square), promotion. It must never
-// change, because stored games depend on it. The order of the move generator
-// may change.
+// order returns the place of a move among the moves of its position: by origin,
+// destination (for castling: the rook's square), promotion. It must never change,
+// because stored games depend on it. The order of the move generator may change.
 func order(m board.Move) int {
 	return int(m.From())<<9 | int(m.To())<<3 | int(m.Promotion())
 }
 
-// encodeMove is the number of moves of p that come before m. It uses list as
+// encodeMove returns the number of moves of p that come before m. It uses list as
 // scratch space.
 func encodeMove(p *board.Position, m board.Move, list *board.MoveList) (byte, error) {
 	if m == board.NoMove && !p.InCheck() {
@@ -38,7 +37,7 @@ func encodeMove(p *board.Position, m board.Move, list *board.MoveList) (byte, er
 	return byte(before), nil
 }
 
-// decodeMove is the inverse of encodeMove.
+// decodeMove returns the inverse of encodeMove.
 func decodeMove(p *board.Position, code byte, list *board.MoveList) (board.Move, error) {
 	if code == nullMove && !p.InCheck() {
 		return board.NoMove, nil

@@ -33,7 +33,7 @@ func pack(dst, record []byte) []byte {
 	return append(append(dst[:start], plain), record...)
 }
 
-// unpack is the inverse of pack.
+// unpack returns the inverse of pack.
 func unpack(data []byte) ([]byte, error) {
 	if len(data) == 0 {
 		return nil, errShort

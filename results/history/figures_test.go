@@ -14,7 +14,7 @@ import (
 	"match/sprt"
 )
 
-// some is a history whose figures are known.
+// some returns a history whose figures are known.
 func some() *History {
 	h := &History{Schema: Schema, Base: "aaaaaaaaaa", Events: []int64{1}}
 	for i, c := range []struct {

@@ -78,7 +78,7 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	return h, nil
 }
 
-// difference is how much stronger one player is than another.
+// difference returns how much stronger one player is than another.
 func difference(t *rating.Table, a, b int) (*Figure, string) {
 	d := t.Difference(a, b)
 	if !d.Known {

@@ -11,7 +11,7 @@ import (
 	"match/rating"
 )
 
-// lineOf is a line of commits, and who a name is in the data.
+// lineOf returns a line of commits, and who a name is in the data.
 func lineOf(n int) (line []git.Commit) {
 	for i := range n {
 		line = append(line, git.Commit{ID: fmt.Sprintf("%08d%032d", i, i), Subject: fmt.Sprint("change ", i)})

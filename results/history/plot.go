@@ -45,7 +45,7 @@ func (h *History) Plot(w io.Writer, format string) error {
 	})
 }
 
-// points are the commits with a figure, at their place in the line, and their
+// points returns the commits with a figure, at their place in the line, and their
 // intervals.
 func (h *History) points() (line plotter.XYs, bars []plot.Plotter) {
 	for i, c := range h.Commits {

@@ -47,8 +47,8 @@ func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error 
 	return nil
 }
 
-// names are the names of an event's players, replaced by the commit for those in
-// the line; nil if none is in the line.
+// names returns the names of an event's players, replaced by the commit for those
+// in the line; nil if none is in the line.
 func (r *Reader) names(e *store.Event) []string {
 	names, any := slices.Clone(e.Players), false
 	for i, commit := range e.Commits() {
@@ -66,7 +66,7 @@ func (r *Reader) names(e *store.Event) []string {
 // Empty reports whether there are no games.
 func (r *Reader) Empty() bool { return r.games.Count() == 0 }
 
-// History is the history from the games read.
+// History returns the history from the games read.
 func (r *Reader) History() (*History, error) {
 	data, _ := r.games.Data()
 	return newHistory(r.line, data, r.events, r.limits)

@@ -8,8 +8,8 @@ import (
 	"match/results"
 )
 
-// Text is the history as a table. Commits without games are left out unless all
-// is set.
+// Text returns the history as a table. Commits without games are left out unless
+// all is set.
 func (h *History) Text(all bool) string {
 	rows := [][]any{{"commit", "games", "Elo", "step"}}
 	left := 0
@@ -27,7 +27,7 @@ func (h *History) Text(all bool) string {
 	return text
 }
 
-// EloText is the figure of a commit in a table.
+// EloText returns the figure of a commit in a table.
 func (h *History) EloText(c Commit) string {
 	switch {
 	case c.ID == h.Base:
@@ -38,7 +38,7 @@ func (h *History) EloText(c Commit) string {
 	return FigureText(c.Elo)
 }
 
-// FigureText is a figure with its interval, or "-" if there is none.
+// FigureText returns a figure with its interval, or "-" if there is none.
 func FigureText(f *Figure) string {
 	if f == nil {
 		return "-"

@@ -25,7 +25,7 @@ var (
 	grey  = color.RGBA{R: 0x88, G: 0x88, B: 0x88, A: 0xff}
 )
 
-// llrPanel is the path of the LLR, or of both evidences, between the bounds.
+// llrPanel returns the path of the LLR, or of both evidences, between the bounds.
 func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	t := s.Test
 	curves := t.Curves(path)
@@ -53,7 +53,7 @@ func llrPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	return p
 }
 
-// curveColour is the colour of the hypothesis that a curve is the evidence
+// curveColour returns the colour of the hypothesis that a curve is the evidence
 // for.
 func curveColour(i, n int) color.Color {
 	if n == 1 {
@@ -62,8 +62,8 @@ func curveColour(i, n int) color.Color {
 	return []color.Color{win, loss}[i]
 }
 
-// outcome is a note on the state of the test, beside the bound farther from the
-// curve.
+// outcome returns a note on the state of the test, beside the bound farther from
+// the curve.
 func outcome(t *results.Test, end float64) plot.Plotter {
 	words := t.Named()
 	if t.LLR > 0 {
@@ -72,7 +72,7 @@ func outcome(t *results.Test, end float64) plot.Plotter {
 	return note(end, t.Upper, words, ink, text.XRight, text.YTop)
 }
 
-// unit is the unit of the test's bounds.
+// unit returns the unit of the test's bounds.
 func unit(t *results.Test) string {
 	if t.Model == sprt.Normalized {
 		return "nElo"
@@ -80,7 +80,7 @@ func unit(t *results.Test) string {
 	return "Elo"
 }
 
-// eloPanel is the Elo estimate with its interval.
+// eloPanel returns the Elo estimate with its interval.
 func eloPanel(s *results.Summary, path []results.Point) *plot.Plot {
 	p := newPanel("Elo")
 	var value, upper, lower plotter.XYs
@@ -116,7 +116,7 @@ func eloRange(value, upper, lower plotter.XYs) (low, high float64) {
 	return low - margin, high + margin
 }
 
-// area is the band between two lines, clipped to low and high.
+// area returns the band between two lines, clipped to low and high.
 func area(upper, lower plotter.XYs, low, high float64) plot.Plotter {
 	around := append(plotter.XYs{}, upper...)
 	for i := len(lower) - 1; i >= 0; i-- {
@@ -142,7 +142,7 @@ func line(points plotter.XYs, c color.Color) plot.Plotter {
 	return l
 }
 
-// level is a horizontal line, dashed if dash is not 0.
+// level returns a horizontal line, dashed if dash is not 0.
 func level(y, end float64, c color.Color, dash vg.Length) plot.Plotter {
 	l := &plotter.Line{XYs: plotter.XYs{{X: 0, Y: y}, {X: end, Y: y}}}
 	l.LineStyle = draw.LineStyle{Color: c, Width: vg.Points(0.8)}
@@ -152,7 +152,7 @@ func level(y, end float64, c color.Color, dash vg.Length) plot.Plotter {
 	return l
 }
 
-// note is a text beside (x, y), on the side that its alignment gives.
+// note returns a text beside (x, y), on the side that its alignment gives.
 func note(x, y float64, words string, c color.Color, xAlign text.XAlignment, yAlign text.YAlignment) plot.Plotter {
 	l, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{X: x, Y: y}}, Labels: []string{words}})
 	if err != nil {

@@ -69,7 +69,7 @@ func title(s *results.Summary) string {
 	return harmless.Line(text) + ", " + plural.Count(s.Games.Games(), "game")
 }
 
-// newPanel is an empty panel with pairs on its x-axis.
+// newPanel returns an empty panel with pairs on its x-axis.
 func newPanel(label string) *plot.Plot {
 	p := picture.New()
 	p.Y.Label.Text = label

@@ -15,7 +15,7 @@ import (
 	"match/sprt"
 )
 
-// walk is a match of n pairs with its path.
+// walk returns a match of n pairs with its path.
 func walk(n int, test *sprt.Config) (*results.Summary, []results.Point) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	s := &results.Summary{A: "tapered", B: "flat", Limits: "nodes=5000"}

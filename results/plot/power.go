@@ -45,7 +45,7 @@ func WritePower(w io.Writer, format, title string, points []PowerPoint, marks []
 	return stack(w, format, upper, lower)
 }
 
-// curvePanel is one curve with its grid and marks.
+// curvePanel returns one curve with its grid and marks.
 func curvePanel(title, label string, curve plotter.XYs, marks []float64) (*plot.Plot, error) {
 	p := picture.New()
 	p.Title.Text = title

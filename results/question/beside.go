@@ -22,7 +22,7 @@ type Length struct {
 	Longest *float64 `json:"longest"` // null: no bound
 }
 
-// of is the length of one kind of test.
+// of returns the length of one kind of test.
 func (t *Tests) of(k sprt.Kind) *Length {
 	if k == sprt.Adaptive {
 		return &t.Adaptive

@@ -59,7 +59,7 @@ func (q Bisection) Answer() (*BisectionSimulated, error) {
 	}, nil
 }
 
-// Text is the result as text.
+// Text returns the result as text.
 func (a *BisectionSimulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Lines | %d of %d commits, a step of %g Elo; the ends of %d are told apart\n", a.Runs, a.Commits, a.Step, a.Told)

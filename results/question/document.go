@@ -62,8 +62,8 @@ func parseDocument(line string, names ...string) (d document, err error) {
 	return d, nil
 }
 
-// listsFromStrings is the document with lists in place of strings in the form
-// of the command line: "0,8" means [0, 8].
+// listsFromStrings returns the document with lists in place of strings in the
+// form of the command line: "0,8" means [0, 8].
 func listsFromStrings(fields map[string]json.RawMessage) ([]byte, error) {
 	for _, name := range []string{"penta", "wdl", "sprt"} {
 		var text string
@@ -131,7 +131,7 @@ func (d *document) test(t Test) (Test, error) {
 	return t, nil
 }
 
-// counts are the results that the document holds.
+// counts returns the results that the document holds.
 func (d *document) counts() (sprt.Counts, error) {
 	if (d.Penta == nil) == (d.WDL == nil) {
 		return nil, errors.New(`want either "penta" or "wdl"`)

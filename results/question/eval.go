@@ -77,7 +77,7 @@ func (q Eval) Answer() (*Evaluation, error) {
 	return e, nil
 }
 
-// Text is the evaluation as text, one figure per line.
+// Text returns the evaluation as text, one figure per line.
 func (e *Evaluation) Text() string {
 	var b strings.Builder
 	row := func(name, format string, args ...any) {
@@ -124,7 +124,7 @@ func (e *Evaluation) games(row func(name, format string, args ...any)) {
 	row("Ratios", "pairs drawn %s, won to lost %s", draws, e.ratio("pair_ratio", e.PairRatio, 1, "%.3f"))
 }
 
-// ratio is a figure, or why it is undefined.
+// ratio returns a figure, or why it is undefined.
 func (e *Evaluation) ratio(name string, v *float64, factor float64, format string) string {
 	if v == nil {
 		return "undefined (" + e.Why[name] + ")"

@@ -79,7 +79,7 @@ func (q Plan) Answer() (*Planned, error) {
 	return a, nil
 }
 
-// Text is the plan in one line.
+// Text returns the plan in one line.
 func (p *Planned) Text() string {
 	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n", p.Config, p.Elo, 100*p.Pass, p.Games)
 }
@@ -114,7 +114,7 @@ func (q Bounds) Answer() (*Bound, error) {
 	return &Bound{c, q.Games, q.At, variance}, nil
 }
 
-// Text is the test in one line.
+// Text returns the test in one line.
 func (b *Bound) Text() string {
 	where := "at worst"
 	if b.At == sprt.AtElo1 {

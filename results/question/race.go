@@ -89,7 +89,7 @@ func inTurn(plans []sprt.Expectation) (all, until float64) {
 	return all, until
 }
 
-// Text is the result as text.
+// Text returns the result as text.
 func (a *RaceSimulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v for the race, %s, seed %d, %s\n", a.Config, plural.Count(len(a.Elos), "candidate"), a.Seed, plural.Count(a.Runs, "race"))

@@ -48,7 +48,7 @@ func Simulate(s sprt.Simulation) (*Simulated, error) {
 	return &Simulated{s.Config, s.Runs, s.Seed, s.Chances, o.H0, o.H1, o.None, o.Pass, lengthsOf(o)}, nil
 }
 
-// Text is the result as text.
+// Text returns the result as text.
 func (s *Simulated) Text() string {
 	l := &s.Games
 	return fmt.Sprintf(`%v, seed %d, %s

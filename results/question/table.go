@@ -87,8 +87,8 @@ func orElse(v *float64, natural float64) float64 {
 	return natural
 }
 
-// niceStep is the smallest of 1, 2 and 5 times a power of ten that is at least
-// v.
+// niceStep returns the smallest of 1, 2 and 5 times a power of ten that is at
+// least v.
 func niceStep(v float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(v)))
 	for _, m := range []float64{1, 2, 5} {
@@ -99,7 +99,7 @@ func niceStep(v float64) float64 {
 	return 10 * power
 }
 
-// Text is the table as text.
+// Text returns the table as text.
 func (t *Tabulated) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%v, variance %.4f per game\n", t.Config, t.Variance)

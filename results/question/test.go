@@ -50,7 +50,7 @@ type Variance struct {
 	Pairs           *sprt.Pentanomial
 }
 
-// PerGame is the variance per game.
+// PerGame returns the variance per game.
 func (v Variance) PerGame() (float64, error) {
 	if v.Pairs != nil {
 		return sprt.Variance(*v.Pairs)

@@ -64,7 +64,7 @@ func (a *Aliases) add(place, name, other string) error {
 	return nil
 }
 
-// player is the main name of the player with this name.
+// player returns the main name of the player with this name.
 func (a *Aliases) player(name string) string {
 	if player, ok := a.of[name]; ok {
 		return player

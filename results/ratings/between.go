@@ -26,8 +26,8 @@ type Rest struct {
 	Share    float64 `json:"share"` // 0 … 1; those of all encounters add up to 1
 }
 
-// Between is the estimated difference of two players, by name. It is nil if the
-// list lacks one of them, or if they are the same.
+// Between returns the estimated difference of two players, by name. It is nil if
+// the list lacks one of them, or if they are the same.
 func (l *List) Between(a, b string) *Between {
 	i, j := l.find(a), l.find(b)
 	if i < 0 || j < 0 || i == j {

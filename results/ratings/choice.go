@@ -37,7 +37,7 @@ func newPattern(place, name string) *pattern {
 	return &pattern{place: place, name: name, Regexp: regexp.MustCompile("(?s)^" + text + "$")}
 }
 
-// player is the name under which a player is rated, and whether it is rated.
+// player returns the name under which a player is rated, and whether it is rated.
 func (c *Choice) player(name string) (as string, rated bool) {
 	if c.seen == nil {
 		c.seen = map[string]bool{}

@@ -15,8 +15,8 @@ import (
 	"match/record"
 )
 
-// chosen are the players, and the number of games, of a file and an event that a
-// choice leaves.
+// chosen returns the players, and the number of games, of a file and an event
+// that a choice leaves.
 func chosen(t *testing.T, c Choice) (names []string, games int) {
 	t.Helper()
 	g := &Games{Choice: c, files: make([][]headers.Game, 1)}

@@ -49,8 +49,8 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 	}
 }
 
-// circle is a list of players each of whom plays the next two, and the better the
-// smaller his number: as many circles of them as there are sizes.
+// circle returns a list of players each of whom plays the next two, and the
+// better the smaller his number: as many circles of them as there are sizes.
 func circle(t *testing.T, sizes ...int) *List {
 	t.Helper()
 	var d rating.Data

@@ -38,7 +38,7 @@ type storedPair struct {
 	first, second pgn.Result // of the game with a as White and of the other
 }
 
-// games is the number of games with a result.
+// games returns the number of games with a result.
 func (p storedPair) games() (n int) {
 	for _, r := range []pgn.Result{p.first, p.second} {
 		if r != pgn.Unfinished {
@@ -80,7 +80,7 @@ func (g *Games) add(p headers.Part) {
 	g.Unfinished += p.Unfinished
 }
 
-// id is the number of the player with a name, -1 if its games are excluded.
+// id returns the number of the player with a name, -1 if its games are excluded.
 func (g *Games) id(name string) int {
 	name, rated := g.player(name)
 	if !rated {
@@ -141,7 +141,7 @@ func (g *Games) keep(p storedPair) {
 	}
 }
 
-// Count is the number of games to be rated.
+// Count returns the number of games to be rated.
 func (g *Games) Count() int {
 	n := g.storedGames()
 	for _, games := range g.files {

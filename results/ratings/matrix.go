@@ -66,7 +66,7 @@ type Matrix struct {
 	LOS     [][]*float64 `json:"los"`
 }
 
-// Matrices are the matrices of all groups.
+// Matrices returns the matrices of all groups.
 func (l *List) Matrices() (list []Matrix) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]

@@ -14,7 +14,7 @@ type Meetings struct {
 	encounters map[[2]int]rating.Encounter // by both players, the lower number first
 }
 
-// Meetings are the scores in the games that the list was made from.
+// Meetings returns the scores in the games that the list was made from.
 func (l *List) Meetings(d *rating.Data) *Meetings {
 	m := &Meetings{l, map[[2]int]rating.Encounter{}}
 	for _, e := range d.Encounters() {
@@ -40,7 +40,8 @@ type HeadToHead struct {
 	Meetings []Meeting `json:"meetings"`
 }
 
-// score is an encounter from a player's side; ok is false where they have not met.
+// score returns an encounter from a player's side; ok is false where they have
+// not met.
 func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
 	found, ok := m.encounters[[2]int{min(player, opponent), max(player, opponent)}]
 	if !ok {
@@ -54,7 +55,7 @@ func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
 	return e, true
 }
 
-// HeadToHead is the head-to-head of the player with a name, who must be in
+// HeadToHead returns the head-to-head of the player with a name, who must be in
 // the games.
 func (m *Meetings) HeadToHead(name string) HeadToHead {
 	player := m.list.find(name)
@@ -90,7 +91,7 @@ type Crosstable struct {
 	Games   [][]int      `json:"games"`
 }
 
-// Crosstable is the crosstable of all listed players.
+// Crosstable returns the crosstable of all listed players.
 func (m *Meetings) Crosstable() (c Crosstable) {
 	for i := range m.list.Players {
 		c.Players = append(c.Players, m.list.Players[i].Name)
@@ -135,7 +136,7 @@ func (m *Meetings) WriteCrosstable(w io.Writer) error {
 	return err
 }
 
-// cell is a score such as "12.5/18".
+// cell returns a score such as "12.5/18".
 func (c *Crosstable) cell(row, column int) string {
 	points := c.Points[row][column]
 	switch {

@@ -40,7 +40,7 @@ func (l *List) Plot(w io.Writer, format string) error {
 	})
 }
 
-// plotted are the players with a rating or a bound to draw.
+// plotted returns the players with a rating or a bound to draw.
 func (l *List) plotted() (players []Player) {
 	for _, p := range l.Players {
 		if (p.Rating != nil || p.Bound != nil) && len(players) < maxPlotted {
@@ -96,7 +96,7 @@ func (l *List) label(p *Player) string {
 	return text
 }
 
-// marks are a dot with its interval, or a triangle at a bound.
+// marks returns a dot with its interval, or a triangle at a bound.
 func marks(p *Player, y float64) (list []plot.Plotter) {
 	if p.Rating == nil {
 		shape := draw.GlyphDrawer(draw.TriangleGlyph{})

@@ -17,7 +17,7 @@ type Ranks struct {
 	Probabilities [][]float64 `json:"probabilities"`
 }
 
-// Ranks are the ranks of all groups.
+// Ranks returns the ranks of all groups.
 func (l *List) Ranks() (list []Ranks) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
@@ -34,7 +34,7 @@ func (l *List) Ranks() (list []Ranks) {
 // rankSeed makes the random draws reproducible.
 const rankSeed = 1
 
-// rankDraws is the number of draws for so many players. 100,000 draws give a
+// rankDraws returns the number of draws for so many players. 100,000 draws give a
 // probability to within 0.3 %. A large group gets fewer, so that it takes no
 // longer than the ratings.
 func rankDraws(players int) int {

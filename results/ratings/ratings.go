@@ -146,7 +146,7 @@ func (l *List) addGroup(i, minGames int) {
 	l.Groups = append(l.Groups, out)
 }
 
-// player is one line.
+// player returns one line.
 func (l *List) player(id int) Player {
 	p := &l.table.Players[id]
 	out := Player{
@@ -176,7 +176,7 @@ func (l *List) player(id int) Player {
 	return out
 }
 
-// known is a pointer to v; a negative zero becomes zero.
+// known returns a pointer to v; a negative zero becomes zero.
 func known(v float64) *float64 {
 	v += 0
 	return &v

@@ -14,8 +14,8 @@ import (
 	"match/rating"
 )
 
-// list is one of three groups: two who can be compared, one who won everything,
-// two others, and one who played only itself.
+// list returns one of three groups: two who can be compared, one who won
+// everything, two others, and one who played only itself.
 func list(t *testing.T, o rating.Options, ref rating.Reference, minGames int) *List {
 	t.Helper()
 	var d rating.Data

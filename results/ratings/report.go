@@ -84,7 +84,7 @@ func (a *Asked) known(all []string) error {
 	return nil
 }
 
-// Document is the report with everything that its JSON contains.
+// Document returns the report with everything that its JSON contains.
 func (r *Report) Document() *Report {
 	whole := *r
 	if r.asked.Matrix {

@@ -10,7 +10,7 @@ import (
 	"match/rating"
 )
 
-// reported is a list of three players, and what is asked for beside it.
+// reported returns a list of three players, and what is asked for beside it.
 func reported(t *testing.T, asked Asked) (*Report, error) {
 	t.Helper()
 	var d rating.Data

@@ -37,7 +37,7 @@ func (l *List) Write(w io.Writer) error {
 // nobody replaces a table without rows.
 const nobody = "no player is listed: none has that many games"
 
-// listed are the players of a group that the table shows.
+// listed returns the players of a group that the table shows.
 func (l *List) listed(group int) (players []*Player) {
 	for i := range l.Players {
 		if p := &l.Players[i]; p.Group != nil && *p.Group == group+1 {
@@ -103,8 +103,8 @@ func (f Fit) text() string {
 
 const tooFew = "too few games for an interval"
 
-// shareText is a share in percent with half of its 95 % interval, if that lies
-// within 0 to 100 %.
+// shareText returns a share in percent with half of its 95 % interval, if that
+// lies within 0 to 100 %.
 func shareText(f Figure, unit string) string {
 	if f.Value != nil && f.Error != nil && *f.Error > 0 && (*f.Value-*f.Error < 0 || *f.Value+*f.Error > 1) {
 		return fmt.Sprintf("%s%s (%s)", decimal(100**f.Value, 0), unit, tooFew)
@@ -162,7 +162,7 @@ func percentOr(share *float64, digits int, none string) string {
 	return decimal(100**share, digits) + "%"
 }
 
-// width is the width of the column of names, within limits.
+// width returns the width of the column of names, within limits.
 func (l *List) width() int {
 	width := len("player")
 	for i := range l.Players {
@@ -171,7 +171,7 @@ func (l *List) width() int {
 	return width
 }
 
-// short is a name cut to fit the table.
+// short returns a name cut to fit the table.
 func short(name string) string {
 	runes := []rune(harmless.Line(name))
 	if len(runes) > nameWidth {

@@ -115,7 +115,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 	return e, nil
 }
 
-// row is the columns of an event in the database, except its players.
+// row returns the columns of an event in the database, except its players.
 func (i *Info) row() (values []any, err error) {
 	if len(i.Players) < 2 {
 		return nil, fmt.Errorf("an event of %d players", len(i.Players))
@@ -199,7 +199,7 @@ func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, err
 	return e, err
 }
 
-// Played is the number of pairs of the event when it was read.
+// Played returns the number of pairs of the event when it was read.
 func (e *Event) Played() int { return e.pairs }
 
 // Running reports whether a process is playing the event.

@@ -14,7 +14,7 @@ import (
 	"match/sprt"
 )
 
-// first is the first event that matches a condition, or ErrNone.
+// first returns the first event that matches a condition, or ErrNone.
 func (s *Store) first(ctx context.Context, where string, args ...any) (found *Event, err error) {
 	var damage error
 	err = s.events(ctx, func(e *Event, err error) bool { found, damage = e, err; return false }, where, args...)

@@ -65,7 +65,7 @@ type memberRow struct {
 	plan        sql.NullString
 }
 
-// text is the part of an event's sealed text that describes its place in a
+// text returns the part of an event's sealed text that describes its place in a
 // gate. It is "" for an event without a gate, so that seals from before gates
 // existed stay valid.
 func (r *memberRow) text() string {
@@ -148,8 +148,8 @@ func (g *Gate) Running() bool {
 	return slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Running })
 }
 
-// Status is the state or outcome of the gate in a word or two. The gate fails
-// as soon as one comparison fails.
+// Status returns the state or outcome of the gate in a word or two. The gate
+// fails as soon as one comparison fails.
 func (g *Gate) Status() string {
 	unfinished := slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Finished.IsZero() })
 	switch outcome := g.Outcome(); {
@@ -165,7 +165,7 @@ func (g *Gate) Status() string {
 	return "no verdict"
 }
 
-// Begun is the start of its earliest stored comparison.
+// Begun returns the start of its earliest stored comparison.
 func (g *Gate) Begun() (begun time.Time) {
 	for i := range g.Events {
 		if at := g.Events[i].Created; !at.IsZero() && (begun.IsZero() || at.Before(begun)) {
@@ -175,7 +175,7 @@ func (g *Gate) Begun() (begun time.Time) {
 	return begun
 }
 
-// Games is the number of games of its comparisons.
+// Games returns the number of games of its comparisons.
 func (g *Gate) Games() (games int) {
 	for i := range g.Events {
 		games += 2 * g.Events[i].Pairs
@@ -183,7 +183,7 @@ func (g *Gate) Games() (games int) {
 	return games
 }
 
-// Text is the state or outcome of the gate and a line for each of its
+// Text returns the state or outcome of the gate and a line for each of its
 // comparisons.
 func (g *Gate) Text() string {
 	rows := [][]any{{"match", "comparison", "outcome", "games", "Elo"}}
@@ -201,7 +201,7 @@ func (g *Gate) Text() string {
 	return fmt.Sprintf("Gate %d %s: %s\n%s", g.ID, g.Status(), g.FamilyText(), results.Table(rows))
 }
 
-// OutcomeOf is the outcome of a comparison in a word or two.
+// OutcomeOf returns the outcome of a comparison in a word or two.
 func (g *Gate) OutcomeOf(i int) string {
 	outcome := g.Comparisons[i].Outcome()
 	switch {

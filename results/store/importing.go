@@ -64,13 +64,13 @@ func (s *Store) ImportOf(ctx context.Context, hash string) (id int64, err error)
 // its SHA-256.
 type ContentHash struct{ hash.Hash }
 
-// NewHash is the hash of no content.
+// NewHash returns the hash of no content.
 func NewHash() ContentHash { return ContentHash{sha256.New()} }
 
-// Text is the hash of what was written so far.
+// Text returns the hash of what was written so far.
 func (h ContentHash) Text() string { return hex.EncodeToString(h.Sum(nil)[:16]) }
 
-// Hash is the hash of everything that can be read from r.
+// Hash returns the hash of everything that can be read from r.
 func Hash(r io.Reader) (string, error) {
 	h := NewHash()
 	_, err := io.Copy(h, r)

@@ -107,7 +107,7 @@ func (s *Store) names(ctx context.Context, query string) (list []string, err err
 	return list, err
 }
 
-// entryOr is the list entry of an event, which may be damaged.
+// entryOr returns the list entry of an event, which may be damaged.
 func (e *Event) entryOr(damage error) Entry {
 	if damage != nil {
 		return Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Member: e.Member, Damage: damage.Error()}
@@ -143,7 +143,7 @@ func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 	})
 }
 
-// Status is the state or outcome of the event in a word or two.
+// Status returns the state or outcome of the event in a word or two.
 func (e *Entry) Status() string {
 	switch {
 	case e.Damage != "":
@@ -163,7 +163,7 @@ func (e *Entry) Status() string {
 // day is the form of times in reports.
 const day = "2006-01-02 15:04"
 
-// ListText is the list of events as a table, "" for an empty list.
+// ListText returns the list of events as a table, "" for an empty list.
 func ListText(list []Entry) string {
 	if len(list) == 0 {
 		return ""

@@ -27,7 +27,7 @@ func (s *Store) lockPath(event int64) string {
 	return fmt.Sprintf("%s%s%d.lock", s.path, lockName, event)
 }
 
-// lockedEvents are the events with a lock file, held or left behind.
+// lockedEvents returns the events with a lock file, held or left behind.
 func (s *Store) lockedEvents() (ids []int64, err error) {
 	entries, err := os.ReadDir(filepath.Dir(s.path))
 	for _, e := range entries {

@@ -55,7 +55,7 @@ func TestLockIsTriedForASecond(t *testing.T) {
 	}
 }
 
-// openFiles is how many files this process has open whose names begin so, 0
+// openFiles returns how many files this process has open whose names begin so, 0
 // where the operating system does not tell.
 func openFiles(path string) (n int) {
 	const mine = "/proc/self/fd"

@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Name is the name of an event, such as "tournament 5".
+// Name returns the name of an event, such as "tournament 5".
 func (e *Event) Name() string {
 	kind := NameOfKind(e.Kind)
 	if e.IsField() {
@@ -28,8 +28,8 @@ func (e *Event) IsField() bool {
 	return NameOfKind(e.Kind) != "match" || e.Kind == KindImport && len(e.Players) > 2
 }
 
-// NameOfKind is the name of events of a kind. A gate consists of matches, and
-// most imports are matches, see Event.Name.
+// NameOfKind returns the name of events of a kind. A gate consists of matches,
+// and most imports are matches, see Event.Name.
 func NameOfKind(kind string) string {
 	switch kind {
 	case "gate", "import", "":
@@ -38,7 +38,7 @@ func NameOfKind(kind string) string {
 	return kind
 }
 
-// nameOf is the name of an event of which only the number is known.
+// nameOf returns the name of an event of which only the number is known.
 func (s *Store) nameOf(ctx context.Context, id int64) string {
 	var kind string
 	if err := s.read.QueryRowContext(ctx, "SELECT kind FROM events WHERE id = ?", id).Scan(&kind); err != nil {

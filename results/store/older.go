@@ -18,7 +18,7 @@ import (
 //go:embed older/*.sql
 var olderFiles embed.FS
 
-// olderViews are the views for a schema version, nothing for the present one.
+// olderViews returns the views for a schema version, nothing for the present one.
 func olderViews(version int) (string, error) {
 	if version == schema.version() {
 		return "", nil
@@ -49,7 +49,7 @@ type reader struct {
 	dsn    string
 }
 
-// Driver is the database engine's.
+// Driver returns the database engine's.
 func (r reader) Driver() driver.Driver { return r.engine }
 
 // Connect opens a connection, with views if the schema is older.

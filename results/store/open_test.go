@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// databaseFile is the bytes of a closed database with a match of a few pairs.
+// databaseFile returns the bytes of a closed database with a match of a few
+// pairs.
 func databaseFile(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "results.db")

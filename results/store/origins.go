@@ -35,7 +35,7 @@ func (o *originRow) checksum() int64 {
 	return checksum(fmt.Appendf(nil, "%d %d %d", o.event, o.pair, o.texts))
 }
 
-// Origins are the known origins of the pairs first to last, by number.
+// Origins returns the known origins of the pairs first to last, by number.
 func (e *Event) Origins(ctx context.Context, first, last int) (map[int]record.Origin, error) {
 	found := map[int]record.Origin{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
@@ -71,7 +71,8 @@ func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, first, last int, do 
 	}, `SELECT pair, worker, host, processor, checksum FROM origins WHERE event = ? AND pair BETWEEN ? AND ? ORDER BY pair`, e.ID, first, last)
 }
 
-// FirstOf is the number of the first pair that a worker played, 0 if there is none.
+// FirstOf returns the number of the first pair that a worker played, 0 if there
+// is none.
 func (e *Event) FirstOf(ctx context.Context, worker string) (number int, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `SELECT coalesce(min(pair), 0) FROM origins JOIN texts ON texts.id = worker

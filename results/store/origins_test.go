@@ -94,7 +94,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// everything is what the store says of an event that is in order.
+// everything returns what the store says of an event that is in order.
 func everything(t *testing.T, e *Event) string {
 	t.Helper()
 	standing, err1 := e.Standing(ctx)

@@ -135,7 +135,7 @@ func TestViewIsOneState(t *testing.T) {
 	}
 }
 
-// left is an event that was begun and closed before its first pair.
+// left returns an event that was begun and closed before its first pair.
 func left(t *testing.T, s *Store) int64 {
 	e, err := s.Begin(ctx, testInfo)
 	if err != nil {

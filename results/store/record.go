@@ -146,7 +146,7 @@ func (r *recorder) game(p *record.Pair, i int) error {
 	return r.tally(p, i)
 }
 
-// kept is a game with its times to the millisecond, or without them.
+// kept returns a game with its times to the millisecond, or without them.
 func (e *Event) kept(g *pgn.Game) *pgn.Game {
 	copied := *g
 	copied.Plies = slices.Clone(g.Plies)
@@ -234,7 +234,7 @@ func (r *recorder) tally(p *record.Pair, i int) error {
 	return r.do(&r.store.inserts.tally, r.ID, p.White(i), p.Black(i), int(t.Outcome), reason, t.ECO, family, t.Length, t.Plies)
 }
 
-// optional is the number of a text, 0 for the empty one.
+// optional returns the number of a text, 0 for the empty one.
 func (r *recorder) optional(text string) (uint64, error) {
 	if text == "" {
 		return 0, nil

@@ -14,8 +14,8 @@ import (
 	"match/pgn"
 )
 
-// writtenByFirst is a database that the first version of the program wrote: a
-// match without a test, one with a test, the two comparisons of a gate, an
+// writtenByFirst returns a database that the first version of the program wrote:
+// a match without a test, one with a test, the two comparisons of a gate, an
 // import, and a match that was killed after its first pair.
 func writtenByFirst(t *testing.T) (path string) {
 	t.Helper()
@@ -87,7 +87,7 @@ func TestWhatTheFirstProgramWrote(t *testing.T) {
 	}
 }
 
-// reports are what the program says of an event of two players.
+// reports returns what the program says of an event of two players.
 func reports(t *testing.T, e *Event) (games, doc, shown []byte) {
 	t.Helper()
 	var b bytes.Buffer

@@ -47,7 +47,7 @@ func mustReadMigrations(files fs.FS) migrations {
 	return m
 }
 
-// version is the version of the schema after all migrations.
+// version returns the version of the schema after all migrations.
 func (m migrations) version() int { return len(m) }
 
 // apply migrates a database to the current schema, all steps in one

@@ -17,7 +17,7 @@ type seal struct {
 	sum     int64
 }
 
-// sealed is the seal for an event's current content.
+// sealed returns the seal for an event's current content.
 func sealed(event, content, pairs int64) seal {
 	return seal{sql.NullInt64{Int64: content, Valid: true}, pairs, checksum(fmt.Appendf(nil, "%d %d %d", event, content, pairs))}
 }
@@ -50,7 +50,7 @@ type content struct {
 	member                          memberRow
 }
 
-// sum is the checksum of a content, including the length of every text.
+// sum returns the checksum of a content, including the length of every text.
 func (c *content) sum() int64 {
 	text := fmt.Appendf(nil, "%d %d %v %v %v", c.id, c.version, c.times, c.test.Valid, c.finished.Valid)
 	for _, part := range []string{c.kind, c.limits, c.config, c.plan, c.run, c.test.String, c.finished.String, c.created, c.players} {
@@ -89,7 +89,7 @@ type Damaged struct {
 	Err   error
 }
 
-// Error is the message in one line.
+// Error returns the message in one line.
 func (d *Damaged) Error() string {
 	return fmt.Sprintf("match %d: %s", d.Event, strings.TrimSpace(d.Err.Error()))
 }

@@ -82,7 +82,7 @@ type ending struct {
 	games        int
 }
 
-// loser is the number of the player who lost the games, -1 if they were
+// loser returns the number of the player who lost the games, -1 if they were
 // drawn.
 func (e *ending) loser() int {
 	switch e.outcome {
@@ -94,7 +94,7 @@ func (e *ending) loser() int {
 	return -1
 }
 
-// forfeiter is the player who forfeited games without play, as an index of
+// forfeiter returns the player who forfeited games without play, as an index of
 // record.Encounter.Forfeits.
 func (e *ending) forfeiter() int {
 	switch loser := e.loser(); {
@@ -106,7 +106,7 @@ func (e *ending) forfeiter() int {
 	return record.BySecond
 }
 
-// encounter is the two players, the lower number first.
+// encounter returns the two players, the lower number first.
 func (e *ending) encounter() [2]int { return [2]int{min(e.white, e.black), max(e.white, e.black)} }
 
 // Endings returns how the games of an event with any number of players ended,
@@ -167,7 +167,7 @@ func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	return s
 }
 
-// openings is how many openings the event's book has, 0 if unknown.
+// openings returns how many openings the event's book has, 0 if unknown.
 func (e *Event) openings() int {
 	var config struct {
 		Openings struct{ Len int }

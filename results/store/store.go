@@ -31,7 +31,7 @@ type Store struct {
 	born     os.FileInfo  // the file when it was opened
 }
 
-// defaultPath is the default place of results: MATCH_DB, or match/results.db
+// defaultPath returns the default place of results: MATCH_DB, or match/results.db
 // in the user's data directory.
 func defaultPath() (string, error) {
 	if path := os.Getenv("MATCH_DB"); path != "" {
@@ -123,7 +123,7 @@ func place(path string) (string, error) {
 	return path, nil
 }
 
-// at is the unconnected store of a file that may be a database.
+// at returns the unconnected store of a file that may be a database.
 func at(path string, onWait func(Waiting)) (*Store, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func (s *Store) Lost() error {
 	return nil
 }
 
-// Path is the database file.
+// Path returns the database file.
 func (s *Store) Path() string { return s.path }
 
 // Close closes the database. Everything is then in its one file unless

@@ -59,8 +59,8 @@ func openTemp(t testing.TB) *Store {
 	return openAt(t, path)
 }
 
-// few is how often a test tries what chance decides, and the tenth of that in
-// short runs.
+// few returns how often a test tries what chance decides, and the tenth of that
+// in short runs.
 func few(often int) int {
 	if testing.Short() {
 		return max(1, often/10)

@@ -64,7 +64,7 @@ func known(label, text string) string {
 	return label + text
 }
 
-// tested are the two or more players as the configuration describes them.
+// tested returns the two or more players as the configuration describes them.
 func (e *Event) tested() (list []string) {
 	for _, p := range e.described() {
 		if p.Hash != "" {
@@ -78,7 +78,7 @@ func (e *Event) tested() (list []string) {
 	return list
 }
 
-// Commits are the full commits that the players are built from, by their
+// Commits returns the full commits that the players are built from, by their
 // numbers; "" for a player without a commit or from a work tree with changes.
 func (e *Event) Commits() []string {
 	list := make([]string, len(e.Players))
@@ -104,7 +104,7 @@ type describedPlayer struct {
 	Build              struct{ Commit, Dirty string }
 }
 
-// described are the players as the configuration describes them, by their
+// described returns the players as the configuration describes them, by their
 // numbers.
 func (e *Event) described() []describedPlayer {
 	var config struct {

@@ -103,7 +103,7 @@ func (d *dictionary) Text(id uint64) (string, error) {
 	return text, err
 }
 
-// checksum is the CRC-32C of stored data.
+// checksum returns the CRC-32C of stored data.
 func checksum(data []byte) int64 { return int64(crc32.Checksum(data, castagnoli)) }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -26,7 +26,7 @@ type Problem struct {
 	Text  string // description of the error
 }
 
-// String is the problem in one line.
+// String returns the problem in one line.
 func (p Problem) String() string {
 	name := (&Event{ID: p.Event, Kind: p.Kind}).Name()
 	switch {
@@ -267,7 +267,7 @@ func wrongEnd(g *pgn.Game) string {
 	return ""
 }
 
-// resultOf is the result that the rules force in a position. Other programs
+// resultOf returns the result that the rules force in a position. Other programs
 // may continue to play if a draw could only be claimed.
 func resultOf(status board.Status, p *board.Position) (result pgn.Result, forced bool) {
 	switch status {

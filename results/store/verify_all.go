@@ -14,7 +14,7 @@ type Checked struct {
 	Events, Wrong int
 }
 
-// Text is the outcome in a few lines.
+// Text returns the outcome in a few lines.
 func (c *Checked) Text() string {
 	text := fmt.Sprintf("%s, %s, %d wrong\n", plural.Count(c.Events, "match"), plural.Count(c.Games, "game"), c.Wrong)
 	if c.Unsummed > 0 {
@@ -60,8 +60,8 @@ func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)
 	return c, err
 }
 
-// readable are the events with these numbers, or all events. Damaged ones cannot
-// be read and are returned separately.
+// readable returns the events with these numbers, or all events. Damaged ones
+// cannot be read and are returned separately.
 func (s *Store) readable(ctx context.Context, ids []int64) (events []*Event, damaged []*Damaged, err error) {
 	if len(ids) == 0 {
 		list, err := s.List(ctx, Filter{})

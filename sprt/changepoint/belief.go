@@ -70,8 +70,9 @@ func (b *Belief) ObservePairs(place int, pairs sprt.Pentanomial, better bool) {
 	b.update()
 }
 
-// behindBy is by how much a place is behind in a pair in which the start of the
-// line made so many half points; where players get better, by how much it leads.
+// behindBy returns by how much a place is behind in a pair in which the start of
+// the line made so many half points; where players get better, by how much it
+// leads.
 func behindBy(bucket int, better bool) float64 {
 	if better {
 		bucket = 4 - bucket

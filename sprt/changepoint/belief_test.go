@@ -17,8 +17,8 @@ func weights(n int) []int {
 	return list
 }
 
-// byGrid is the posterior by adding up the likelihood over sizes of the step, as
-// its definition says.
+// byGrid returns the posterior by adding up the likelihood over sizes of the
+// step, as its definition says.
 func byGrid(b *Belief) (posterior []float64, mean float64) {
 	sigma := b.Sigma()
 	posterior = make([]float64, len(b.sums))

@@ -15,7 +15,7 @@ func searchOf(places int) SearchConfig {
 	return SearchConfig{Test: test, Suspects: weights(places), Confidence: 0.95, Batch: 4, Open: 3}
 }
 
-// roll is a pair of a place that is weaker from step on.
+// roll returns a pair of a place that is weaker from step on.
 func roll(rng *rand.Rand, place, step int) int {
 	if place >= step {
 		return []int{1, 2, 2, 3, 3, 4}[rng.IntN(6)]

@@ -94,8 +94,8 @@ func Look(rounds int) bool {
 	return at == rounds
 }
 
-// Verdict is what an estimate says: H1 where A is faster, H0 where it is slower,
-// None where the interval holds 0.
+// Verdict returns what an estimate says: H1 where A is faster, H0 where it is
+// slower, None where the interval holds 0.
 func (e Estimate) Verdict() sprt.Verdict {
 	switch {
 	case !e.Known:
@@ -107,9 +107,9 @@ func (e Estimate) Verdict() sprt.Verdict {
 	return sprt.None
 }
 
-// Drift is by how much both programs became slower from the first round to the
-// last, by a line through the logarithms of their times; seen is false where that
-// is no more than chance makes.
+// Drift returns by how much both programs became slower from the first round to
+// the last, by a line through the logarithms of their times; seen is false where
+// that is no more than chance makes.
 func Drift(rounds []Round) (slower float64, seen bool) {
 	n := float64(len(rounds))
 	if n < Fewest {

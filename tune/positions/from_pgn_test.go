@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// manyGames is a file of games, every fourth of them broken.
+// manyGames returns a file of games, every fourth of them broken.
 func manyGames(n int) string {
 	var b strings.Builder
 	for i := range n {

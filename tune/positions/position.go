@@ -17,7 +17,7 @@ type Position struct {
 	Game   uint64  // identifies its game
 }
 
-// WhiteScore is the score from White's side, NaN without a score.
+// WhiteScore returns the score from White's side, NaN without a score.
 func (p *Position) WhiteScore() float64 {
 	switch {
 	case !p.Scored:
@@ -36,7 +36,7 @@ const heldOutEvery = 10
 // other games.
 func (p *Position) HeldOut() bool { return scatter(p.Game)%heldOutEvery == 0 }
 
-// scatter is the finaliser of SplitMix64.
+// scatter returns the finaliser of SplitMix64.
 func scatter(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

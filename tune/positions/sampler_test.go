@@ -26,7 +26,8 @@ func games(t testing.TB, text string) (all []*pgn.Game) {
 	}
 }
 
-// shuffle is a game of so many quiet moves, then a capture, a check and the end.
+// shuffle returns a game of so many quiet moves, then a capture, a check and the
+// end.
 func shuffle(t testing.TB, plies int, result string) *pgn.Game {
 	t.Helper()
 	var b strings.Builder

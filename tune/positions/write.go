@@ -16,7 +16,7 @@ const (
 	CSV Format = "csv" // FEN;1.0: only the position and White's score
 )
 
-// FormatOf is the format for a file's name, ignoring the suffix of a
+// FormatOf returns the format for a file's name, ignoring the suffix of a
 // compression. It returns false if the name has no known format.
 func FormatOf(path string) (Format, bool) {
 	name := strings.ToLower(path)

@@ -34,16 +34,17 @@ func (g *gain) add(r *Run, i int, way float64, l line, variance float64) {
 	g.hillVariance += way * way * noise
 }
 
-// interval is the interval of the gain.
+// interval returns the interval of the gain.
 func (g *gain) interval() (low, high float64) {
 	level, hill := widening*z95*math.Sqrt(g.levelVariance), widening*z95*math.Sqrt(g.hillVariance)
 	return g.level - max(g.flattery, 0) - level, max(g.level+level, g.hill+hill)
 }
 
-// flattery is the expected contribution of chance to the gain of parameter i, which is the way to
-// the answer times the slope half way (at x): both follow the noise of the same games. It is their
-// covariance over the variance of a pair. It assumes that no game pulled back the changes of
-// earlier ones, so it is rather too large than too small.
+// flattery returns the expected contribution of chance to the gain of parameter
+// i, which is the way to the answer times the slope half way (at x): both follow
+// the noise of the same games. It is their covariance over the variance of a
+// pair. It assumes that no game pulled back the changes of earlier ones, so it is
+// rather too large than too small.
 func (r *Run) flattery(i int, l line, x float64) (leads float64) {
 	p, s := r.c.Params[i], &r.slopes[i]
 	before, first := p.Start, r.done/2

@@ -25,7 +25,7 @@ func (r *Run) Onward(values []float64) []Param {
 	return params
 }
 
-// stepAt is the step for a curvature of strength. A step c costs
+// stepAt returns the step for a curvature of strength. A step c costs
 // eloPerLead·h·c²/2 Elo.
 func (p Param) stepAt(h float64) float64 {
 	c := math.Sqrt(2 * UsualStepLoss / (eloPerLead * h))

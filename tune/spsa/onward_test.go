@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// tunedOnce is a simulated run at its end.
+// tunedOnce returns a simulated run at its end.
 func tunedOnce(t *testing.T, s Simulation, seed uint64) *Run {
 	t.Helper()
 	random := rand.New(rand.NewPCG(s.Seed, seed))

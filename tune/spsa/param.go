@@ -135,7 +135,7 @@ func (p Param) Rounded(x float64) float64 {
 	return x
 }
 
-// Text is a value of the parameter in the form of engine options: whole for
+// Text returns a value of the parameter in the form of engine options: whole for
 // an Int.
 func (p Param) Text(value float64) string {
 	if p.Kind == Int {

@@ -5,9 +5,9 @@ import "math"
 // UsualStepLoss is the cost of a well-chosen step c_end, in Elo.
 const UsualStepLoss = 2
 
-// Reach is the mean share of the way to its best value, 0 … 1, that a parameter
-// has covered in the second half of a run. It assumes that strength is a
-// parabola and that a step of c_end costs stepLoss Elo.
+// Reach returns the mean share of the way to its best value, 0 … 1, that a
+// parameter has covered in the second half of a run. It assumes that strength is
+// a parabola and that a step of c_end costs stepLoss Elo.
 //
 // Each game shrinks the distance by 4·R·e·c²/C, C = 800/ln 10 (van den Bergh). As
 // R_k·c_k² is r_end·c_end²·((A+N)/(A+k))^α, steps do not matter.
@@ -35,7 +35,7 @@ const leastRate, mostRate = 0.002, 0.05
 // enoughReach is the share of the way that a run should cover.
 const enoughReach = 0.95
 
-// RateFor is the r_end for a run of this many pairs: the smallest one that
+// RateFor returns the r_end for a run of this many pairs: the smallest one that
 // reaches the best values, if a step of c_end costs 2 Elo.
 func RateFor(pairs int) float64 {
 	low, high := leastRate, mostRate
@@ -53,7 +53,7 @@ func RateFor(pairs int) float64 {
 	return high
 }
 
-// Reach is the share of the way that the parameter with the smallest rate
+// Reach returns the share of the way that the parameter with the smallest rate
 // covers, if a step of c_end costs 2 Elo.
 func (c Config) Reach() float64 {
 	least := 1.0

@@ -26,7 +26,7 @@ func (s Simulation) Report(o Outcome) *Report {
 	return &Report{s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o}
 }
 
-// Text is the report as text.
+// Text returns the report as text.
 func (r *Report) Text() string {
 	return fmt.Sprintf(`%s, %s, a step of c_end costs %g Elo, %g Elo below the best at the start, %s
 mean of the second half  %.2f Elo below the best values on average, 95 %% within %.2f

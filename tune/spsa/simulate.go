@@ -172,7 +172,7 @@ func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
 	return t, nil
 }
 
-// loss is the loss of values, in Elo.
+// loss returns the loss of values, in Elo.
 func (s Simulation) loss(values []float64) (elo float64) {
 	for _, x := range values {
 		elo += s.StepLoss * x * x

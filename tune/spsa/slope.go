@@ -46,10 +46,10 @@ func (s *slope) fit(variance float64) line {
 	return line{b: s.dy / s.dd, bb: variance / s.dd, level: true}
 }
 
-// gamesToTell is how many games are needed to show a hill, if it is the best-fitting
-// one: its error falls with the square root of the games. A hill within its own
-// error may not exist. The number is then a lower bound, computed for a hill just
-// beyond its error.
+// gamesToTell returns how many games are needed to show a hill, if it is the
+// best-fitting one: its error falls with the square root of the games. A hill
+// within its own error may not exist. The number is then a lower bound, computed
+// for a hill just beyond its error.
 func (s *slope) gamesToTell(played int, variance float64) *Foretold {
 	l, ok := s.solve(variance)
 	more := !ok || l.h <= math.Sqrt(l.hh)

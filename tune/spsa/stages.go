@@ -15,7 +15,7 @@ func (c Config) Extended(pairs int) Config {
 // planned is N, the planned pairs that determine the gains.
 func (c Config) planned() int { return c.end(0) }
 
-// end is the end of a stage of the run; stages are counted from 0.
+// end returns the end of a stage of the run; stages are counted from 0.
 func (c Config) end(stage int) int {
 	if stage < len(c.Before) {
 		return c.Before[stage]

@@ -124,7 +124,7 @@ type part struct {
 	low, high int
 }
 
-// share is the middlegame share of the phase.
+// share returns the middlegame share of the phase.
 func (p part) share() float64 { return float64(p.phase) / 256 }
 
 // pieces is the number of pieces that a set is divided into for parallel

@@ -109,7 +109,7 @@ func logistic(x float64) (e, q float64) {
 	return e, e / (1 + e)
 }
 
-// lossOf is the loss at x for a target z.
+// lossOf returns the loss at x for a target z.
 func lossOf(x, z float64) float64 {
 	e, _ := logistic(x)
 	return math.Log1p(e) + max(x, 0) - z*x

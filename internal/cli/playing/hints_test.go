@@ -10,7 +10,7 @@ import (
 	"match/record"
 )
 
-// played is a pair with these results of its games.
+// played returns a pair with these results of its games.
 func played(first, second pgn.Result) *arena.Played {
 	return &arena.Played{Pair: record.Pair{Players: [2]int{0, 1}, Games: [2]*pgn.Game{{Result: first}, {Result: second}}}}
 }

@@ -30,7 +30,7 @@ done
 exit "${GATE:-0}"
 `
 
-// stepsOfAction are the scripts of action.yml by their steps' ids.
+// stepsOfAction returns the scripts of action.yml by their steps' ids.
 func stepsOfAction(t *testing.T) map[string]string {
 	t.Helper()
 	var action struct {
@@ -56,7 +56,7 @@ func stepsOfAction(t *testing.T) map[string]string {
 	return scripts
 }
 
-// jobOfComponent is the script of templates/gate.yml.
+// jobOfComponent returns the script of templates/gate.yml.
 func jobOfComponent(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../templates/gate.yml")

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// weightsHistory is a repository of forty commits after the first. Each changes a
-// file of weights, which its engine plays with; the one that is planted makes the
-// queen worth little.
+// weightsHistory returns a repository of forty commits after the first. Each
+// changes a file of weights, which its engine plays with; the one that is planted
+// makes the queen worth little.
 func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
 	t.Helper()
 	for _, name := range []string{"git", "sh"} {

@@ -13,7 +13,7 @@ import (
 	"match/internal/cli/clitest"
 )
 
-// ciExamples are the fenced blocks of docs/ci.md in the given language.
+// ciExamples returns the fenced blocks of docs/ci.md in the given language.
 func ciExamples(t *testing.T, language string) (blocks []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../../docs/ci.md")

@@ -14,8 +14,8 @@ import (
 	"match/internal/cli"
 )
 
-// commandsOf are the lines of a document's blocks of code that call the program,
-// as the shell reads them: "match", then words.
+// commandsOf returns the lines of a document's blocks of code that call the
+// program, as the shell reads them: "match", then words.
 func commandsOf(text string) (list []string) {
 	fence, continued := "", ""
 	for _, line := range strings.Split(text, "\n") {

@@ -58,7 +58,8 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 // pairTag says where in its event a game stands.
 var pairTag = regexp.MustCompile(`\[Pair "\d+"\]`)
 
-// moves are the tags and moves of the game of a round, without its place in the event.
+// moves returns the tags and moves of the game of a round, without its place in
+// the event.
 func moves(pgn, round string) string {
 	for game := range strings.SplitSeq(pgn, "[Event ") {
 		if tag := `[Round "` + round + `"]`; strings.Contains(game, tag) {

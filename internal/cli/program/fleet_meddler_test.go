@@ -123,8 +123,8 @@ func (m *meddler) carry(from io.Reader, to *end) {
 	}
 }
 
-// fate is how late a message arrives, each time that it does. Fifteen leases are
-// ten minutes for leases of 40 s.
+// fate returns how late a message arrives, each time that it does. Fifteen leases
+// are ten minutes for leases of 40 s.
 func (m *meddler) fate() (arrivals []time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

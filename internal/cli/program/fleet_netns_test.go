@@ -43,7 +43,7 @@ func newIslands(t *testing.T) *islands {
 	return m
 }
 
-// link is the server's end of the link to a worker.
+// link returns the server's end of the link to a worker.
 func (m *islands) link(worker int) string { return fmt.Sprintf("w%d", worker) }
 
 // connect takes the link to a worker up or down.

@@ -40,7 +40,7 @@ func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
 	return f, f.serve()
 }
 
-// cmd is the program in the fleet's directory.
+// cmd returns the program in the fleet's directory.
 func (f *fleetOf) cmd(args ...string) *exec.Cmd {
 	cmd := child(f.t, patience, args...)
 	cmd.Env, cmd.Dir = f.env, f.dir

@@ -18,14 +18,14 @@ import (
 	"match/tune"
 )
 
-// matchHands are a process of the program that plays, which is killed after so
-// many pairs; 0: never.
+// matchHands returns a process of the program that plays, which is killed after
+// so many pairs; 0: never.
 func matchHands(t *testing.T, pairs int) arena.Hands {
 	start := func() *exec.Cmd { return program(t, "hands", "--concurrency", "2") }
 	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return pipe.Process("match hands", start) })
 }
 
-// handsPlan is an event of built-in variants that takes a moment.
+// handsPlan returns an event of built-in variants that takes a moment.
 func handsPlan(f event.Format, variants ...string) *event.Plan {
 	p := &event.Plan{
 		Conditions: event.Conditions{
@@ -40,7 +40,7 @@ func handsPlan(f event.Format, variants ...string) *event.Plan {
 	return p
 }
 
-// tunePlan is a run of SPSA over weights.
+// tunePlan returns a run of SPSA over weights.
 func tunePlan(t *testing.T) *event.Plan {
 	p := handsPlan(nil)
 	player := spec.Player{Kind: spec.Builtin, Variant: "zoned"}

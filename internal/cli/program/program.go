@@ -9,8 +9,8 @@ import (
 	"match/players"
 )
 
-// Run is the whole program as a function, so that tests can call it in-process. It returns the exit
-// code.
+// Run returns the whole program as a function, so that tests can call it
+// in-process. It returns the exit code.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &printout{w: stdout}
 	a := &cli.App{Stdin: stdin, Stdout: out, Stderr: stderr}

@@ -17,9 +17,9 @@ import (
 	"match/internal/cli"
 )
 
-// releasedDB is a copy of a database that an earlier version has left: of every
-// kind of event one that came to its end, and the same once more, interrupted
-// after two pairs.
+// releasedDB returns a copy of a database that an earlier version has left: of
+// every kind of event one that came to its end, and the same once more,
+// interrupted after two pairs.
 func releasedDB(t *testing.T) (path string) {
 	t.Helper()
 	packed, err := os.Open("testdata/released/events.db.gz")
@@ -53,7 +53,7 @@ func call(t *testing.T, args ...string) (stdout string, code int) {
 	return out.String(), code
 }
 
-// exported is the JSON document of an event and a hash of its games.
+// exported returns the JSON document of an event and a hash of its games.
 func exported(t *testing.T, db string, event int) string {
 	t.Helper()
 	document, _ := call(t, "results", "export", fmt.Sprint(event), "--json", "--db", db)
@@ -92,7 +92,7 @@ func keeps(t *testing.T, path string, now, then any) {
 	}
 }
 
-// decoded is the document and the hash that exported has put together.
+// decoded returns the document and the hash that exported has put together.
 func decoded(t *testing.T, text string) (document any, hash string) {
 	t.Helper()
 	end := strings.LastIndex(text, "}\n") + 2

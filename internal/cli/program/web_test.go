@@ -20,7 +20,7 @@ import (
 	"match/internal/cli"
 )
 
-// freeAddress is an address where nobody listens.
+// freeAddress returns an address where nobody listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
