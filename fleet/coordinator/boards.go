@@ -15,14 +15,14 @@ const (
 	mostShown = 2                // number of workers that show their games at a time
 )
 
-// boards are games of some workers, for who looks at the fleet's page.
+// boards are the games of some workers, for viewers of the fleet's page.
 type boards struct {
 	mu     sync.Mutex
 	looked time.Time
-	shown  []showing // by who was first
+	shown  []showing // in the order in which they started
 }
 
-// showing is what a worker has shown.
+// showing is the latest boards of a worker.
 type showing struct {
 	worker string
 	at     time.Time
@@ -70,7 +70,7 @@ func (b *boards) show(worker string, games []wire.Board, now time.Time) bool {
 	} else {
 		b.shown = append(b.shown, showing{worker, now, games})
 	}
-	return len(games) > 0 // who has none makes place for others
+	return len(games) > 0 // a worker without games makes room for others
 }
 
 func (b *boards) of(worker string) int {

@@ -8,10 +8,10 @@ import (
 	"match/internal/machine"
 )
 
-// costEvery is over how long the cost of coordination is taken.
+// costEvery is the interval over which the cost of coordination is measured.
 const costEvery = 10 * time.Second
 
-// cost is what coordination takes of this machine.
+// cost is the share of this machine's resources that coordination uses.
 type cost struct {
 	mu     sync.Mutex
 	at     time.Time

@@ -8,14 +8,14 @@ import (
 )
 
 // deadPath returns the file in which the server records the dead attempts of an
-// event's pairs. The file is not named after the event, because part of the
-// event's name comes from its submitter.
+// event's pairs. The name is hex-encoded, because part of it comes from the
+// submitter.
 func (s *Server) deadPath(event string) string {
 	return filepath.Join(s.Dir, "leases", fmt.Sprintf("%x", event))
 }
 
 // died records dead attempts before other workers get their pairs, so that the
-// server knows them after a crash, too. If writing fails, no pair is lost.
+// server still knows them after a crash. If writing fails, no pair is lost.
 func (s *Server) died(event string, attempts map[int]int) {
 	path := s.deadPath(event)
 	err := os.MkdirAll(filepath.Dir(path), 0o700)
@@ -43,7 +43,7 @@ func appendDead(path string, attempts map[int]int) error {
 	return f.Sync()
 }
 
-// dead reads the attempts of an event's pairs that died before this start.
+// dead reads which attempts of an event's pairs died before this start.
 func (s *Server) dead(event string) map[int]int {
 	dead := map[int]int{}
 	f, err := os.Open(s.deadPath(event))

@@ -44,7 +44,7 @@ func (s *Server) handleLog(r *request) (any, error) {
 // faults reports the games of a new pair that a player lost by its own fault:
 // the worker, the program, and a command to replay the game here.
 func (s *Server) faults(j *job, p *arena.Played) {
-	if p.Origin.Worker == "" { // of an earlier run
+	if p.Origin.Worker == "" { // from an earlier run
 		return
 	}
 	for i, g := range p.Games {
@@ -65,15 +65,15 @@ func (s *Server) faults(j *job, p *arena.Played) {
 	}
 }
 
-// program names an engine's file by its content.
+// program returns an engine's file, named by its content.
 func program(s *spec.Player) string {
-	if sum := contentSum.FindString(s.Path); sum != "" { // as package blob keeps it
+	if sum := contentSum.FindString(s.Path); sum != "" { // the form in which package blob stores it
 		return fmt.Sprintf("%s has sha256 %s", s.DisplayName(), sum)
 	}
 	return s.DisplayName()
 }
 
-// contentSum is how a directory is called that holds a file by its content.
+// contentSum matches the name of a directory that stores a file by its content.
 var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
 // again returns a command that replays a pair on the server's machine. It
@@ -106,8 +106,8 @@ func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	return shellword.Join(append(append(words, command.Tables(p)...), "--games", "2"))
 }
 
-// unload changes a player to name its evaluation by a file if it does not fit
-// into a command line.
+// unload writes a player's evaluation to a file if it does not fit into a command
+// line, and makes the player refer to that file.
 func (s *Server) unload(j *job, player *spec.Player) error {
 	if player.Weights == "" {
 		return nil

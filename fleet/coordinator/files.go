@@ -11,20 +11,20 @@ import (
 	"match/players/spec"
 )
 
-// luggage is what the players of all events name on this machine.
+// luggage is the set of files on this machine that the players of all events use.
 type luggage struct {
 	mu sync.Mutex
 	*parcel.Luggage
 }
 
-// away changes a player for workers, so that it names files by their content.
+// away changes a player for workers: it refers to files by their content.
 func (l *luggage) away(s *spec.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.Away(s)
 }
 
-// unpack returns a submitted plan for playing here, with its files.
+// unpack returns a submitted plan, ready to be played here, with its files.
 func (s *Server) unpack(plan json.RawMessage) (*event.Plan, error) {
 	return parcel.Unpack(plan, func(r parcel.Ref) (string, error) {
 		path, err := s.blobs.Path(r)
@@ -65,7 +65,7 @@ func (s *Server) get(r *request) (any, error) {
 	return s.blobs.Get(&of)
 }
 
-// sign stores a signature of a file that is here.
+// sign stores a signature for a file on this server.
 func (s *Server) sign(r *request) (any, error) {
 	var signature wire.Signature
 	if err := r.read(&signature); err != nil {

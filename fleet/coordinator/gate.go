@@ -12,11 +12,11 @@ import (
 	"match/fleet/wire"
 )
 
-// gate decides who may connect, and on which subjects.
+// gate decides which connections are accepted, and which subjects they may use.
 type gate struct {
 	members *auth.Members
 	tokens  *auth.Tokens
-	secret  string // of the server's own connection, which is inside of this process
+	secret  string // of the server's own connection, which is inside this process
 }
 
 // own is the user of the server's own connection.
@@ -69,7 +69,7 @@ func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 }
 
 // rights let a member send its own requests and hear its own replies. Workers
-// hear which events are over, too.
+// also hear which events are over.
 func rights(right wire.Right, id string) *server.Permissions {
 	hear := []string{wire.Inbox(id) + ".>"}
 	if right == wire.ToWork {

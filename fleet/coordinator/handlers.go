@@ -10,15 +10,16 @@ import (
 	"match/fleet/wire"
 )
 
-// waitFor is how long a request that waits for news is answered at last: sooner
-// than who has sent it gives up.
+// waitFor is the longest time that a request waits for news before it is
+// answered. It is shorter than the timeout of the sender.
 const waitFor = 10 * time.Second
 
-// quickVerbs are those whose handlers wait for nothing. Thousands of workers send
-// little else.
+// quickVerbs are the verbs whose handlers do not wait. Almost all requests of
+// workers have one of these verbs.
 var quickVerbs = []string{wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave}
 
-// answerAll registers all requests, each verb for the rights that may send it.
+// answerAll registers the handlers of all requests, each verb for the rights that
+// may send it.
 func (s *Server) answerAll() error {
 	limit := newLimiter()
 	worker := []wire.Right{wire.ToWork}
@@ -114,7 +115,7 @@ func (s *Server) ask(r *request) (any, error) {
 	return wire.Asked{Task: s.ledger.Ask(ctx, r.member, a.Slots)}, nil
 }
 
-// maxSlots is more than any machine has.
+// maxSlots is an upper limit that no real machine reaches.
 const maxSlots = 1024
 
 func slots(n int) error {
@@ -191,7 +192,7 @@ func (s *Server) find(number int64) (*job, error) {
 	return s.jobs[i], nil
 }
 
-// job returns the job that a request is about.
+// job returns the job that a request refers to.
 func (s *Server) job(r *request) (*job, error) {
 	var n wire.EventNumber
 	if err := r.read(&n); err != nil {

@@ -15,14 +15,14 @@ import (
 	"match/fleet/wire"
 )
 
-// The files of a fleet's directory by which commands on the same machine find
-// the server.
+// The files in a fleet's directory through which commands on the same machine
+// find the server.
 const (
 	placeFile = "fleet.json"
 	ownFile   = "admin.json"
 )
 
-// place is where members find the server.
+// place is the address at which members find the server.
 type place struct {
 	Addresses []string `json:"addresses"`
 	Authority string   `json:"authority"`
@@ -65,7 +65,7 @@ func (s *Server) introduce(a *auth.Authority) error {
 	return own.Write(path)
 }
 
-// Addresses returns the addresses by which members find the server.
+// Addresses returns the addresses at which members find the server.
 func (s *Server) Addresses() []string { return s.addresses }
 
 func join(hosts []string, port int) (list []string) {
@@ -75,8 +75,8 @@ func join(hosts []string, port int) (list []string) {
 	return list
 }
 
-// hosts returns the names by which the server is found: those that were given,
-// the address that it listens on, or all addresses of the machine that others
+// hosts returns the hosts at which members find the server: the given ones, the
+// address on which it listens, or all addresses of the machine that others can
 // reach.
 func hosts(given []string, listening net.IP) (list []string) {
 	if len(given) > 0 {

@@ -21,7 +21,7 @@ import (
 	"match/results/store"
 )
 
-// job is an event of the queue. What is exported is kept in a file.
+// job is an event of the queue. Its exported fields are saved in a file.
 type job struct {
 	Number    int64           `json:"number"`
 	Key       string          `json:"key"`
@@ -31,21 +31,21 @@ type job struct {
 	State     wire.State      `json:"state"`
 	Error     string          `json:"error,omitempty"`
 	Share     int             `json:"share,omitempty"`
-	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: it is not there yet
+	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: not stored yet
 	TakenBack int             `json:"taken_back,omitempty"`
-	Doubts    []string        `json:"doubts,omitempty"` // workers in quarantine who played pairs of it, if it had ended before
+	Doubts    []string        `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
 
 	plan   *event.Plan
-	entry  *ledger.Event // nil: it does not run
+	entry  *ledger.Event // nil: it is not running
 	cancel context.CancelCauseFunc
 	events *store.Event // to read pairs from; nil: not in the store yet
 	pairs  int
 	notes  []string
-	stuck  string        // why it is not played just now, "": it is
+	stuck  string        // why it is blocked; "" if it is not
 	moved  chan struct{} // closed when something above has changed
 }
 
-// errCancelled ends an event that somebody has cancelled.
+// errCancelled ends an event that was cancelled.
 var errCancelled = errors.New("cancelled")
 
 func (s *Server) jobPath(number int64) string {
@@ -70,7 +70,7 @@ func (s *Server) readJobs() error {
 	for _, e := range entries {
 		number, err := strconv.ParseInt(strings.TrimSuffix(e.Name(), ".json"), 10, 64)
 		if err != nil {
-			continue // of a write that was cut off
+			continue // left by an interrupted write
 		}
 		data, err := os.ReadFile(s.jobPath(number))
 		if err != nil {
@@ -151,7 +151,7 @@ func (s *Server) start(j *job) {
 	})
 }
 
-// retryAfter is when an event is tried again for which there was no room on the disk.
+// retryAfter is the delay before an event is tried again after the disk was full.
 const retryAfter = 3 * time.Second
 
 // pause waits before a blocked job is tried again.
@@ -202,7 +202,8 @@ func (j *job) name() string {
 	return name
 }
 
-// gone forgets what the store has not: an event without a pair. The lock is not held.
+// gone records that a job's event has no pair in the store. The caller does not
+// hold the lock.
 func (s *Server) gone(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -232,7 +233,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		} else if err != nil {
 			return err
 		}
-		if o.Resume != nil && !o.Resume.Finished.IsZero() { // and the server was killed before it said so
+		if o.Resume != nil && !o.Resume.Finished.IsZero() { // the server was killed before it could report that
 			o.Resume.Close()
 			return nil
 		}
@@ -244,7 +245,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	return err
 }
 
-// begun notes where a job's pairs are.
+// begun records in which event of the store a job's pairs are.
 func (s *Server) begun(j *job, out *event.Outcome) {
 	e, err := s.store.Event(s.ctx, out.Number)
 	s.mu.Lock()
@@ -259,8 +260,9 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	j.entry.Stored(j.pairs)
 }
 
-// ended records how a job ended, unless the server's next start resumes it. It
-// reports whether the job must be played again, and with which context.
+// ended records how a job ended, unless the server will resume it at its next
+// start. It reports whether the job must be played again now, and returns the
+// context for that.
 func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context, again bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -269,9 +271,9 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 	switch {
 	case err != nil && s.ctx.Err() != nil:
 		return nil, false
-	case errors.Is(context.Cause(ctx), errTakenBack): // at the last moment, too
+	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
 		return s.begin(j), true
-	case errors.Is(err, store.ErrDisk) && ctx.Err() == nil: // nothing is lost: what the store has not is played again
+	case errors.Is(err, store.ErrDisk) && ctx.Err() == nil: // nothing is lost: pairs that are not in the store are played again
 		s.stick(j, err.Error())
 		return ctx, true
 	case err == nil:
@@ -306,7 +308,7 @@ func (j *job) wake() {
 	j.moved = make(chan struct{})
 }
 
-// maxNotes bounds what is kept of the warnings of an event.
+// maxNotes limits the number of stored warnings of an event.
 const maxNotes = 200
 
 // noted stores a warning. The caller holds the lock.
@@ -334,7 +336,7 @@ func (s *Server) odd(name, line string) {
 	}
 }
 
-// counter is told of each pair after it is in the store.
+// counter receives each pair after it is in the store.
 type counter struct {
 	*Server
 	job *job

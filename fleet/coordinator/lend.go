@@ -17,7 +17,7 @@ import (
 )
 
 // Lent lets the fleet's workers play an event that this program runs itself,
-// outside of the queue. It is also a recorder of that event.
+// outside the queue. It is also a recorder of that event.
 type Lent struct {
 	*ledger.Event
 	server *Server
@@ -51,9 +51,9 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 }
 
 // Pair implements event.Recorder: the pair is now in the store of the program
-// that runs the event, so workers can delete it. The event ends if a worker
-// that played one of its pairs is put in quarantine: only the event's owner can
-// take such pairs back.
+// that runs the event, so workers can delete their copies. The event ends if a
+// worker that played one of its pairs is put in quarantine: only the event's
+// owner can take such pairs back.
 func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
 	l.server.mu.Lock()
@@ -73,7 +73,7 @@ func (l *Lent) suspect() error {
 	return nil
 }
 
-// auditsFor is how long the end of a run waits for its last audits.
+// auditsFor limits how long the end of a run waits for its last audits.
 const auditsFor = time.Minute
 
 // Audit waits for the last audits of an event that has ended. It returns the

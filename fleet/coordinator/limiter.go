@@ -6,7 +6,7 @@ import (
 )
 
 // Limits for the requests of one member. A worker with 256 slots and games of
-// some milliseconds needs half of this.
+// some milliseconds needs half of these.
 const (
 	maxRequests   = 256                    // in progress at a time
 	requestsEvery = 500 * time.Microsecond // minimum interval on average
@@ -20,16 +20,16 @@ type limiter struct {
 	members map[string]*allowance
 }
 
-// allowance is what a member has sent.
+// allowance is the current use of a member.
 type allowance struct {
 	inHand int
-	next   time.Time // when its next request is due, in the long run
+	next   time.Time // when the next request is due at the average rate
 }
 
 func newLimiter() *limiter { return &limiter{now: time.Now, members: map[string]*allowance{}} }
 
-// enter reports whether a member may have one more request in progress, and the
-// delay for it.
+// enter reports whether a member may have one more request in progress, and
+// returns the delay for it.
 func (l *limiter) enter(member string) (wait time.Duration, may bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,8 +50,8 @@ func (l *limiter) enter(member string) (wait time.Duration, may bool) {
 	return max(0, a.next.Sub(now)), true
 }
 
-// leave ends a request. The state of a member is small, and there are only as
-// many as the fleet has members.
+// leave ends a request. The state of a member stays in memory: it is small, and
+// the number of members is limited.
 func (l *limiter) leave(member string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

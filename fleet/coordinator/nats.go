@@ -19,12 +19,12 @@ import (
 type wires struct {
 	server *server.Server
 	conn   *nats.Conn
-	quick  chan func()   // replies to requests that wait for nothing
-	closed chan struct{} // when the wires are
+	quick  chan func()   // replies to requests that do not wait
+	closed chan struct{} // closed with the wires
 }
 
 // listen starts the NATS server on an address, host:port, and connects to it
-// inside of this process.
+// inside this process.
 func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	host, portText, err := net.SplitHostPort(address)
 	if err != nil {
@@ -49,7 +49,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
 		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: 20_000, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
-		MaxClosedClients: 1, // of which it would remember who they were
+		MaxClosedClients: 1, // the server would remember closed connections
 	})
 	if err != nil {
 		return nil, err
@@ -96,8 +96,8 @@ func (w *wires) messages() (int64, error) {
 	return v.InMsgs, nil
 }
 
-// replies gives quick replies until the wires are closed. Its stack has the size
-// that they need: with a new one for each reply it would have to grow each time.
+// replies sends quick replies until the wires are closed. Its goroutine keeps its
+// stack: a new goroutine for each reply would have to grow a new stack each time.
 func (w *wires) replies() {
 	for {
 		select {
@@ -137,9 +137,9 @@ func (r *request) read(to any) error {
 type handler func(r *request) (body any, err error)
 
 // answer registers a handler for requests with a right and verb. It runs many
-// at a time but few for each member; quick ones run at once. A member that
-// floods the server waits. If too many of its requests wait, further ones get
-// no answer, and it may send them again.
+// requests at a time, but few for each member. Quick requests run at once. A
+// member that floods the server waits. If too many of its requests wait, further
+// ones get no answer, and the member may send them again.
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
 	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
 		_, member, _ := wire.Sender(m.Subject)

@@ -9,7 +9,7 @@ import (
 	"match/fleet/wire"
 )
 
-// maxBatch is about how many bytes of pairs one reply holds.
+// maxBatch is the approximate limit on the pairs in one reply, in bytes.
 const maxBatch = 512 << 10
 
 // handlePairs reads counted pairs from the store, or waits for one.
@@ -57,8 +57,8 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 }
 
 // final returns how many pairs may be sent to others. The last pair may decide
-// the event, whose result is final only after its audits. It is sent after the
-// end, or with the next pair. The caller holds the lock.
+// the event, whose result is final only after its audits. That pair is sent after
+// the end, or with the next pair. The caller holds the lock.
 func (j *job) final() int {
 	if j.State.Over() {
 		return j.pairs
@@ -66,7 +66,7 @@ func (j *job) final() int {
 	return max(0, j.pairs-1)
 }
 
-// maxPairs is how many pairs one reply holds at most.
+// maxPairs is the largest number of pairs in one reply.
 const maxPairs = 1000
 
 // read reads a range of a job's pairs, as many as fit into a message.

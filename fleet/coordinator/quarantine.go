@@ -18,7 +18,7 @@ import (
 	"match/results/store"
 )
 
-// quarantineFile holds the workers in quarantine with the reasons.
+// quarantineFile stores the quarantined workers with the reasons.
 const quarantineFile = "quarantine.json"
 
 // readQuarantine reads the workers quarantined by an earlier run of the server.
@@ -46,8 +46,8 @@ func (s *Server) writeQuarantine() error {
 	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
 }
 
-// introduceWorker records the properties of a worker's machine. If the machine
-// computes other results than this machine, the worker is put in quarantine.
+// introduceWorker records the properties of a worker's machine. The worker is
+// quarantined if its machine computes different results from this machine.
 func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	nodes, err := s.bench()
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	return nil
 }
 
-// ownBench returns the number of nodes of this machine's bench.
+// ownBench returns the node count of this machine's bench.
 func ownBench() (uint64, error) {
 	runs, err := health.Bench(context.Background(), 1)
 	return runs[0].Nodes, err
@@ -109,12 +109,12 @@ func (s *Server) firstOf(j *job, worker string) int {
 // errTakenBack ends the run of an event that is taken back.
 var errTakenBack = errors.New("it is taken back")
 
-// maxReused bounds how many pairs are kept in memory to be counted again.
+// maxReused limits how many pairs are kept in memory to be counted again.
 const maxReused = 10_000
 
 // takeBack takes a stopped job back to before the first pair of a quarantined
-// worker. It returns the later pairs of other workers. They count again without
-// being replayed if the director names the same pairs.
+// worker. It returns the later pairs of other workers. They count again without a
+// replay if the event names the same pairs.
 func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	s.mu.Lock()
 	bad, first := maps.Clone(s.quarantined), 0

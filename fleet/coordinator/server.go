@@ -28,7 +28,7 @@ type Options struct {
 	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
 	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
 	Note      func(line string) // gets log lines, from any goroutine
-	Chance    func() float64    // see ledger.Options; nil: at random
+	Chance    func() float64    // see ledger.Options; nil: random
 	Storage   int64             // limit in bytes for engines and books from members; 0: no limit
 	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
 }
@@ -68,7 +68,7 @@ type Server struct {
 	quarantined map[string]string // by worker: the reason
 }
 
-// errShutdown ends events that the next start of the server goes on with.
+// errShutdown ends events that the server will resume at its next start.
 var errShutdown = errors.New("the fleet's server ends")
 
 // Open starts the server of a fleet, resumes the events that were running, and
@@ -149,8 +149,8 @@ func (s *Server) openDir() error {
 	return nil
 }
 
-// settleFor is how long workers have to come back after a start of the server,
-// before what they may have in hand is given to others.
+// settleFor is how long the server waits for workers after its start, before it
+// assigns the pairs that they may still have.
 const settleFor = 3 * time.Second
 
 // settling returns how long the ledger waits: zero if no event was running.
@@ -199,6 +199,6 @@ func (s *Server) tellOver(event string) {
 	if s.wires == nil || s.wires.conn == nil {
 		return
 	}
-	data, _ := json.Marshal(wire.Over{Event: event}) // of text
+	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
 	s.wires.conn.Publish(wire.Stop, data)
 }

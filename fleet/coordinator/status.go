@@ -35,7 +35,8 @@ func (j *job) status() wire.EventStatus {
 	return e
 }
 
-// Holders returns which worker has which pair of a running event, by number.
+// Holders returns the worker that has each pair of a running event, by the pair's
+// number.
 func (s *Server) Holders(event int64) map[int]string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

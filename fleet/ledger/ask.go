@@ -9,8 +9,8 @@ import (
 	"match/arena"
 )
 
-// Ask waits for a task for a worker, until ctx is done; then it returns none. A
-// new request of a worker cancels its earlier one.
+// Ask waits until there is a task for the worker. It returns nil if ctx ends
+// first. A worker's new request cancels its earlier one.
 func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Lock()
 	w := l.heard(id, "", slots)
@@ -28,7 +28,7 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	defer l.mu.Unlock()
 	l.asking = slices.DeleteFunc(l.asking, func(other *request) bool { return other == r })
 	select {
-	case t := <-r.answer: // meanwhile
+	case t := <-r.answer: // assigned in the meantime
 		return t
 	default:
 		return nil
@@ -46,9 +46,9 @@ func (l *Ledger) withdraw(w *worker) {
 	})
 }
 
-// dispatch hands out what is ready to those who ask, as long as there is any: a
-// fleet has many thousand who ask when there is nothing.
-// The caller holds the lock.
+// dispatch answers waiting requests as long as pairs or audits are ready. A large
+// fleet has thousands of requests that wait while there is nothing to assign, so
+// the loop ends as soon as possible. The caller holds the lock.
 func (l *Ledger) dispatch() {
 	if l.Now().Sub(l.opened) < l.Settle {
 		return
@@ -69,8 +69,8 @@ func (l *Ledger) anyReady() bool {
 	return slices.ContainsFunc(l.events, func(e *Event) bool { return len(e.ready)+len(e.audits) > 0 })
 }
 
-// serve answers a request with a task, if there is one for it: of the event that
-// is furthest behind its share. The caller holds the lock.
+// serve answers a request with a task, if there is one for its worker. The event
+// that is furthest behind its share comes first. The caller holds the lock.
 func (l *Ledger) serve(r *request) bool {
 	if !r.worker.plays() {
 		return false
@@ -92,18 +92,19 @@ func (l *Ledger) serve(r *request) bool {
 	return false
 }
 
-// load returns how long one slot would play what workers have of an event, for
-// each part of its share. The caller holds the lock.
+// load returns how long one slot would take to play the event's assigned pairs,
+// divided by the event's share. The caller holds the lock.
 func (e *Event) load() float64 {
 	return float64(len(e.pairs)-len(e.ready)) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
 }
 
-// taskFor is how long a task keeps a worker busy: short enough that the last
-// ones end together, long enough that asking costs nothing.
+// taskFor is how long a task keeps a worker busy. It is short enough that the
+// last tasks end at about the same time, and long enough that requests cost
+// almost nothing.
 const taskFor = 5 * time.Second
 
-// task takes consecutive pairs that a worker can play, no more than its share of
-// them. The caller holds the lock.
+// task assigns consecutive pairs to a worker that can play them, at most the
+// worker's share of the ready pairs. The caller holds the lock.
 func (e *Event) task(w *worker) *arena.Task {
 	if e.held(w) >= hoard*w.Slots*(e.inTime(taskFor)+1) {
 		return nil
@@ -124,12 +125,12 @@ func (e *Event) task(w *worker) *arena.Task {
 	return e.grant(w, first, n)
 }
 
-// hoard is how many times the work of a task a worker may have in hand. It asks when
-// it has none that it has not begun.
+// hoard limits what a worker has in hand, as a multiple of one task. A worker
+// asks for a task when it has started all the pairs that it has.
 const hoard = 3
 
-// held returns how many pairs a worker has of the event. The caller holds the
-// lock.
+// held returns the number of the event's pairs that a worker has. The caller
+// holds the lock.
 func (e *Event) held(w *worker) (n int) {
 	for p := range w.pairs {
 		if p.event == e && p.audit == nil {
@@ -139,25 +140,25 @@ func (e *Event) held(w *worker) (n int) {
 	return n
 }
 
-// Limits of a task, so that it fits into a message.
+// Limits that keep a task within the size of a message.
 const (
 	maxTask   = 512     // pairs
-	maxWeight = 1 << 20 // bytes of what differs most between tasks
+	maxWeight = 1 << 20 // bytes, of the parts whose size varies most
 )
 
-// weight returns about how many bytes of a message a pair takes.
+// weight returns the approximate size of a pair in a message, in bytes.
 func (p *pair) weight() int {
 	return 1024 + len(p.Seats[0].Spec.Weights) + len(p.Seats[1].Spec.Weights) + 8*len(p.Opening.Moves)
 }
 
-// follows reports whether a pair can be in one task with the one before it.
+// follows reports whether a pair can be in the same task as the one before it.
 func (p *pair) follows(before *pair) bool {
 	return p.Number == before.Number+1 && p.attempt == before.attempt && p.terms == before.terms
 }
 
-// handedOut takes pairs out of those that nobody has, mostly the first ones: there
-// may be many thousand behind them, which stay where they are.
-// The caller holds the lock.
+// handedOut removes pairs from the ready ones. They are mostly the first ones;
+// then the rest, which may be many thousand pairs, need not be moved. The caller
+// holds the lock.
 func (e *Event) handedOut(first, n int) {
 	if first > 0 {
 		e.ready = slices.Delete(e.ready, first, first+n)
@@ -170,8 +171,8 @@ func (e *Event) handedOut(first, n int) {
 	}
 }
 
-// grant gives a worker a lease of pairs that are ready.
-// The caller holds the lock.
+// grant gives a worker a lease on pairs that are ready. The caller holds the
+// lock.
 func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t := *e.ready[first].terms
 	t.Event, t.Attempt = e.name, e.ready[first].attempt+1

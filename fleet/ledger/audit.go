@@ -8,9 +8,9 @@ import (
 	"match/arena"
 )
 
-// How many pairs of a worker are given to another one, too, to see whether both
-// play the same games: of the first ones since the server was started, and of
-// those after them.
+// How often a worker's pair is also given to another worker, to check that both
+// play the same games: for its first pairs since the server was started, and for
+// later ones.
 const (
 	newcomer     = 1000 // pairs
 	oftenAtFirst = 0.10
@@ -19,26 +19,26 @@ const (
 
 // Limits of audits.
 const (
-	maxAudits    = 4096    // of an event at a time
-	maxAnswers   = 5       // to one
-	auditAttempt = 1 << 30 // attempts from here on are audits'
+	maxAudits    = 4096    // per event at a time
+	maxAnswers   = 5       // per audit
+	auditAttempt = 1 << 30 // attempt numbers from here on belong to audits
 	proof        = 2       // disputes that a worker must lose with programs that may not be deterministic
 )
 
-// audit is a pair that several workers play, to see whether they agree. What they
-// answer counts for nothing else.
+// audit is a pair that several workers play, to check that they agree. Their
+// answers are used for nothing else.
 type audit struct {
 	answers []answer
-	again   *worker // is to play it once more, to see whether it agrees with itself
+	again   *worker // plays the pair once more, to check that it agrees with itself
 }
 
-// answer is what a worker says of a pair.
+// answer is a worker's result for a pair.
 type answer struct {
 	worker *worker
 	digest arena.Digest
 }
 
-// of returns what a worker has answered.
+// of returns a worker's answer.
 func (a *audit) of(w *worker) (d arena.Digest, answered bool) {
 	i := slices.IndexFunc(a.answers, func(other answer) bool { return other.worker == w })
 	if i < 0 {
@@ -47,14 +47,14 @@ func (a *audit) of(w *worker) (d arena.Digest, answered bool) {
 	return a.answers[i].digest, true
 }
 
-// suits reports whether a worker is one to answer next.
+// suits reports whether a worker may answer next.
 func (a *audit) suits(w *worker) bool {
 	_, answered := a.of(w)
 	return a.again == w || a.again == nil && !answered
 }
 
-// agreement returns what two workers have said alike, and who has said something
-// else.
+// agreement reports whether two workers gave the same answer, and returns the
+// workers whose answer no other worker gave.
 func (a *audit) agreement() (agreed bool, wrong []*worker) {
 	said := map[arena.Digest]int{}
 	for _, one := range a.answers {
@@ -68,8 +68,8 @@ func (a *audit) agreement() (agreed bool, wrong []*worker) {
 	return len(wrong) < len(a.answers), wrong
 }
 
-// find returns a pair with a lease: one that is to be played, or the copy of an
-// audit. The caller holds the lock.
+// find returns a pair with a lease: a pair to be played, or the copy of an audit.
+// The caller holds the lock.
 func (e *Event) find(number, attempt int) *pair {
 	if p := e.copies[attempt]; p != nil && p.Number == number {
 		return p
@@ -77,8 +77,8 @@ func (e *Event) find(number, attempt int) *pair {
 	return e.pairs[number]
 }
 
-// doubt has another worker play a pair that has just come back, by chance. The
-// lock is held.
+// doubt decides at random whether another worker must check a pair that has just
+// come back. The caller holds the lock.
 func (e *Event) doubt(p *pair, w *worker, played *arena.Played) {
 	rate := often
 	if w.Played <= newcomer {
@@ -92,8 +92,8 @@ func (e *Event) doubt(p *pair, w *worker, played *arena.Played) {
 	}
 }
 
-// auditable reports whether another machine must play the same games: without
-// clocks, and where no player was at fault.
+// auditable reports whether another machine must play the same games. It need not
+// if a player has a clock, or if a player was at fault.
 func (e *Event) auditable(p *pair, played *arena.Played) bool {
 	for i := range p.Seats {
 		if p.Seats[i].Limits.Timed() {
@@ -108,8 +108,8 @@ func (e *Event) auditable(p *pair, played *arena.Played) bool {
 	return !e.unsteady
 }
 
-// others reports whether another worker than this one is there.
-// The caller holds the lock.
+// others reports whether any other worker is available. The caller holds the
+// lock.
 func (l *Ledger) others(w *worker) bool {
 	for _, other := range l.workers {
 		if other != w && other.plays() {
@@ -119,8 +119,8 @@ func (l *Ledger) others(w *worker) bool {
 	return false
 }
 
-// check returns a pair for a worker to check another one by, nil if there is
-// none. The caller holds the lock.
+// check returns an audit for a worker to play, nil if there is none. The caller
+// holds the lock.
 func (e *Event) check(w *worker) *arena.Task {
 	i := slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.refusal(w, p) == "" })
 	if i < 0 {
@@ -136,8 +136,7 @@ func (e *Event) check(w *worker) *arena.Task {
 	return &t
 }
 
-// hear takes in what a worker has played for an audit.
-// The caller holds the lock.
+// hear records a worker's answer in an audit. The caller holds the lock.
 func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	p.give(nil)
 	delete(e.copies, p.attempt)
@@ -169,12 +168,13 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	}
 }
 
-// programs reports whether a program of others plays, which may not be
-// deterministic. Built-in players are, and workers verify them by their hashes.
+// programs reports whether an external program plays, which may not be
+// deterministic. Built-in players are deterministic, and workers verify them by
+// their hashes.
 func programs(p *pair) bool { return p.Seats[0].Spec.IsProcess() || p.Seats[1].Spec.IsProcess() }
 
 // distrust ends the audits of an event whose players are not deterministic. The
-// lock is held.
+// caller holds the lock.
 func (e *Event) distrust(why string) {
 	e.unsteady, e.audits = true, nil
 	e.note("an engine is not deterministic, so that pairs cannot be checked by playing them again: " + why)
@@ -184,10 +184,9 @@ func (e *Event) note(line string) {
 	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, line) })
 }
 
-// sentence puts workers in quarantine that have played a pair in another way than
-// two others. Where programs of others play it takes more than one pair, and
-// workers who lose disputes in turns show that a program is not deterministic.
-// The caller holds the lock.
+// sentence quarantines workers that have played a pair differently from two
+// others. If an external program plays, one pair is not enough. If workers lose
+// disputes in turn, the program is not deterministic. The caller holds the lock.
 func (e *Event) sentence(p *pair, wrong []*worker) {
 	for _, a := range p.audit.answers {
 		a.worker.Audited++
@@ -204,7 +203,7 @@ func (e *Event) sentence(p *pair, wrong []*worker) {
 	}
 }
 
-// agreeing names who has agreed on a pair.
+// agreeing returns the names of the workers that agreed on a pair.
 func (a *audit) agreeing(wrong []*worker) string {
 	var names []string
 	for _, one := range a.answers {
@@ -215,8 +214,8 @@ func (a *audit) agreeing(wrong []*worker) string {
 	return strings.Join(names, " and ")
 }
 
-// checking reports whether an audit is under way, or can be.
-// The caller holds the lock.
+// checking reports whether an audit is in progress or possible. The caller holds
+// the lock.
 func (e *Event) checking() bool {
 	if len(e.copies) > 0 {
 		return true

@@ -6,18 +6,19 @@ import (
 	"match/fleet/wire"
 )
 
-// overdue returns how long after it was given a lease must be named by its
-// worker: the reply that carried it may have been lost. The beat that names it
-// may be the second one, and late.
+// overdue returns how long after the grant a worker's beat must list a lease. A
+// lease that is still missing then is dead: the reply that carried it may have
+// been lost. The time allows for a second beat that is late.
 func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.nextBeat()/2) }
 
-// beatsPerSecond is about how many beats all workers together give: beats of many
-// thousand workers would cost more than their games.
+// beatsPerSecond is the approximate rate of beats from all workers together.
+// Without such a limit, the beats of many thousand workers would cost more than
+// their games.
 const beatsPerSecond = 250
 
-// nextBeat returns how long after a beat the next one is due: the later the more
-// workers there are, and three times in a lease at least. The caller holds the
-// lock.
+// nextBeat returns the time from one beat to the next. It grows with the number
+// of workers, but there are at least three beats in the duration of a lease. The
+// caller holds the lock.
 func (l *Ledger) nextBeat() time.Duration {
 	shared := time.Duration(l.alive) * time.Second / beatsPerSecond
 	return max(l.BeatEvery, min(shared, l.Lease/3))
@@ -45,8 +46,8 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	return answer
 }
 
-// confirm notes which pairs a worker has of a task, and returns those that it is
-// not to play. The caller holds the lock.
+// confirm records which pairs of a task a worker has, and returns those that it
+// must drop. The caller holds the lock.
 func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []int) {
 	e := l.event(h.Event)
 	for _, n := range h.Pairs {

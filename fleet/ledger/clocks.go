@@ -33,15 +33,15 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	}
 }
 
-// Limits of the factor for clocks: beyond them games would be of a different
-// kind.
+// Limits of the factor for clocks: beyond them, the games would not be
+// comparable.
 const (
 	leastFactor = 0.25
 	mostFactor  = 4.0
 )
 
-// factor returns by how much the clocks of a worker's games are scaled. The
-// caller holds the lock.
+// factor returns the factor by which the clocks of a worker's games are scaled.
+// The caller holds the lock.
 func (l *Ledger) factor(w *worker) float64 {
 	if l.Reference <= 0 || w.NPS <= 0 {
 		return 1
@@ -49,14 +49,14 @@ func (l *Ledger) factor(w *worker) float64 {
 	return l.Reference / w.NPS
 }
 
-// clocks returns why a worker does not play a pair with clocks, "": it does. The
-// lock is held.
+// clocks returns why a worker cannot play a pair with clocks, "" if it can. The
+// caller holds the lock.
 func (l *Ledger) clocks(w *worker, p *pair) string {
 	for i := range p.Seats {
 		limits := &p.Seats[i].Limits
 		switch {
 		case !limits.Timed():
-		case l.Reference > 0 && w.NPS <= 0: // as after a start of the server
+		case l.Reference > 0 && w.NPS <= 0: // e.g. after a restart of the server
 			return w.ID + " has not said yet how fast it is"
 		case w.offScale != "":
 			return w.offScale
@@ -67,8 +67,8 @@ func (l *Ledger) clocks(w *worker, p *pair) string {
 	return ""
 }
 
-// scaled returns a pair with the clocks that a worker plays it with: those of
-// both players by the same factor.
+// scaled returns a pair with the clocks that the worker uses: the times of both
+// players are multiplied by the same factor.
 func scaled(s arena.Setup, factor float64) arena.Setup {
 	for i := range s.Seats {
 		if l := &s.Seats[i].Limits; factor != 1 && l.Timed() {
@@ -82,8 +82,8 @@ func scaled(s arena.Setup, factor float64) arena.Setup {
 	return s
 }
 
-// times returns a time of a clock by a factor, in whole milliseconds. A time that
-// was given stays one.
+// times multiplies a time of a clock by a factor, in whole milliseconds. A
+// positive time stays positive.
 func times(d time.Duration, factor float64) time.Duration {
 	if d == 0 {
 		return 0

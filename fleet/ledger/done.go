@@ -49,14 +49,14 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		l.mu.Unlock()
 		return true, nil
 	}
-	if p.holder == nil { // it is handed out no more
+	if p.holder == nil { // no longer assigned
 		e.unready(p)
 	}
 	e.learn(&played)
 	w.games.add(2, l.Now())
 	w.Played++
 	if why := cmp.Or(e.tally(w, &played), e.late(w, p, &played)); why != "" {
-		e.ledger.accuse(w, why) // with this pair
+		e.ledger.accuse(w, why) // including this pair
 		l.dispatch()
 		l.mu.Unlock()
 		return false, nil
@@ -71,14 +71,14 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	return true, nil
 }
 
-// clip bounds what a worker says of itself.
+// clip limits the length of a text from a worker.
 func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }
 
-// maxEarly bounds what is kept of pairs that are not named yet.
+// maxEarly limits the number of stored pairs that the event has not named yet.
 const maxEarly = 1 << 14
 
-// settling reports whether workers may still say what they had before the server
-// was started. The caller holds the lock.
+// settling reports whether workers may still report pairs that they had before
+// the server was started. The caller holds the lock.
 func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) < l.Lease }
 
 // unnamed reports whether a pair has not come back since the server was started.
@@ -86,7 +86,7 @@ func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) 
 func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
 
 // heldBy reports whether a worker has the pair, or had it before the server was
-// started and nobody else has had it since. The caller holds the lock.
+// started and no other worker has had it since. The caller holds the lock.
 func (p *pair) heldBy(w *worker, attempt int) bool {
 	if p.holder == nil {
 		return p.audit == nil && attempt > p.attempt && attempt < auditAttempt
@@ -104,7 +104,7 @@ func (e *Event) unready(p *pair) {
 	}
 }
 
-// learn notes how long a pair takes. The caller holds the lock.
+// learn updates the average duration of a pair. The caller holds the lock.
 func (e *Event) learn(played *arena.Played) {
 	var took time.Duration
 	for _, t := range played.Times {
@@ -143,8 +143,8 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.dispatch()
 }
 
-// refuse gives back a pair that a worker is not to have again.
-// The caller holds the lock.
+// refuse takes back a pair that the worker must not get again. The caller holds
+// the lock.
 func (e *Event) refuse(p *pair, w *worker, reason string) {
 	p.refused[w.ID] = reason
 	if p.holder != nil {
@@ -152,7 +152,7 @@ func (e *Event) refuse(p *pair, w *worker, reason string) {
 	}
 }
 
-// forget forgets what a worker has refused. The caller holds the lock.
+// forget discards a worker's refusals. The caller holds the lock.
 func (e *Event) forget(id string) {
 	delete(e.refused, id)
 	for _, p := range e.pairs {
@@ -163,13 +163,15 @@ func (e *Event) forget(id string) {
 	}
 }
 
-// maxLine bounds what a worker says at a time, in bytes.
+// maxLine limits the length of a worker's message, in bytes.
 const maxLine = 1000
 
-// errNotYours is why a worker has nothing to say.
+// errNotYours is the error for a message from a worker that has no pair of the
+// event.
 var errNotYours = errors.New("this worker has no pair of the event")
 
-// Tell passes on a worker's message about an event of which it has a pair.
+// Tell forwards a worker's message about an event. The worker must have a pair of
+// it.
 func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	defer l.tell()
 	l.mu.Lock()

@@ -12,7 +12,8 @@ import (
 	"match/arena"
 )
 
-// Event is an event of the queue. It is the hands of the loop that plays it.
+// Event is an event of the queue. It implements arena.Hands for the loop that
+// plays it.
 type Event struct {
 	ledger  *Ledger
 	name    string
@@ -22,43 +23,44 @@ type Event struct {
 	desk    arena.Desk
 	share   int                  // of the fleet, relative to other events
 	pairs   map[int]*pair        // by number: the pairs to be played
-	ready   []*pair              // those of pairs that no worker has, in order
+	ready   []*pair              // the pairs that no worker has, in order
 	refused map[string]string    // by worker: why it cannot play the event
 	resting bool                 // takes no more pairs until fewer are ready
 	pace    time.Duration        // duration of a pair on one slot; 0: not known
 	stored  int                  // pairs that are in the store
 	back    map[int]bool         // returned pairs that are not in the store yet
 	early   map[int]arena.Played // from workers, before the event named these pairs again
-	claims  map[int]claim        // of pairs that are not named yet
+	claims  map[int]claim        // on pairs that the event has not named yet
 	known   map[int]arena.Played // pairs played before the event was taken back
 
 	dead map[int]int // attempts that died before the server was started, by pair
 
 	audits   []*pair          // not assigned yet
 	copies   map[int]*pair    // assigned audits, by attempt
-	checks   int              // audits that were handed out
+	checks   int              // number of audits that were assigned
 	lost     map[string]int   // disputes, by worker
 	tallies  map[string]tally // by worker
 	tallied  tally            // sum over all workers
 	lates    map[string]tally // games with a late move, by worker
-	lated    tally            // of all of them
+	lated    tally            // sum over all workers
 	unsteady bool             // no audits: the players are not deterministic
 }
 
 // pair is a pair that is to be played.
 type pair struct {
-	*arena.Setup // of the event's task: a fleet has many thousand of them
+	*arena.Setup // shared with the event's task, since a fleet has many thousand pairs
 	event        *Event
-	terms        *arena.Task  // without pairs
-	ticket       arena.Ticket // with which it is brought back to the event
+	terms        *arena.Task  // the task without its pairs
+	ticket       arena.Ticket // returned to the event together with the games
 	attempt      int          // the last one
 	holder       *worker      // nil: none
 	granted      time.Time
 	refused      map[string]string // by worker
-	audit        *audit            // nil: it counts
+	audit        *audit            // nil: the pair counts
 }
 
-// claim is what a worker had in hand before the server was started again.
+// claim is a pair that a worker reported after a restart of the server, from the
+// time before it.
 type claim struct {
 	worker  *worker
 	attempt int
@@ -96,7 +98,7 @@ func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
 	return ctx.Err()
 }
 
-// full reports whether so many pairs are ready that nobody will wait for one.
+// full reports whether enough pairs are ready that no worker will have to wait.
 func (e *Event) full() bool {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
@@ -104,11 +106,11 @@ func (e *Event) full() bool {
 	return e.resting
 }
 
-// enough is as many pairs as are to be ready. The caller holds the lock.
+// enough returns how many pairs should be ready. The caller holds the lock.
 func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.total) }
 
-// take waits for pairs of the event, and no longer than it takes until the fleet
-// has another size.
+// take waits for pairs of the event. It stops waiting when the size of the fleet
+// changes.
 func (e *Event) take(ctx context.Context, desk arena.Desk) {
 	asking, enough := context.WithCancel(ctx)
 	defer enough()
@@ -124,16 +126,15 @@ func (e *Event) take(ctx context.Context, desk arena.Desk) {
 	}
 }
 
-// ahead returns how many pairs are named ahead for each game that is played at a
-// time.
+// ahead returns how many pairs are named ahead for each parallel game.
 func (e *Event) ahead() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	return e.inTime(aheadFor)
 }
 
-// inTime returns how many pairs one slot plays in a time. The caller holds the
-// lock.
+// inTime returns how many pairs one slot plays in the given time. The caller
+// holds the lock.
 func (e *Event) inTime(d time.Duration) int {
 	if e.pace == 0 {
 		return 1
@@ -148,7 +149,7 @@ func (e *Event) signal() {
 	}
 }
 
-// offer takes in the pairs of a task.
+// offer adds the pairs of a task to those that workers can play.
 func (e *Event) offer(task arena.Task) {
 	terms := task
 	terms.Pairs = nil
@@ -183,12 +184,12 @@ func (e *Event) offer(task arena.Task) {
 // server. Call it before Work.
 func (e *Event) Bury(dead map[int]int) { e.dead = dead }
 
-// Reuse lets pairs count again that were played before the event was taken
-// back, if the director names them again. Call it before Work.
+// Reuse lets pairs count again that were played before the event was taken back,
+// if the event names them again. Call it before Work.
 func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 
-// reuse is such a pair. One with players of its own, as a tuning run has, is
-// played again. The caller holds the lock.
+// reuse returns the known pair for a setup. Pairs with their own players, as in a
+// tuning run, are played again. The caller holds the lock.
 func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	p, is := e.known[s.Number]
 	delete(e.known, s.Number)
@@ -209,8 +210,8 @@ func (e *Event) bring(list ...arena.Played) {
 	}
 }
 
-// settle takes out a pair that was played, and makes it the event's.
-// The caller holds the lock.
+// settle removes a pair that was played, and returns it in the form that the
+// event expects. The caller holds the lock.
 func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	p.give(nil)
 	delete(e.pairs, p.Number)
@@ -219,13 +220,13 @@ func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	return played
 }
 
-// insert puts a pair where it is handed out from. The caller holds the lock.
+// insert adds a pair to the ready ones, in order. The caller holds the lock.
 func (e *Event) insert(p *pair) {
 	at, _ := slices.BinarySearchFunc(e.ready, p, func(a, b *pair) int { return cmp.Compare(a.Number, b.Number) })
 	e.ready = slices.Insert(e.ready, at, p)
 }
 
-// putBack has a pair handed out again. The caller holds the lock.
+// putBack makes a pair ready again. The caller holds the lock.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
 	if p.audit != nil {
@@ -236,8 +237,7 @@ func (e *Event) putBack(p *pair) {
 	e.insert(p)
 }
 
-// give makes a pair that of a worker, nil for nobody.
-// The caller holds the lock.
+// give makes w the holder of a pair; nil: no worker. The caller holds the lock.
 func (p *pair) give(w *worker) {
 	if p.holder != nil {
 		delete(p.holder.pairs, p)
@@ -247,7 +247,7 @@ func (p *pair) give(w *worker) {
 	}
 }
 
-// lease gives a worker a lease of the pair. The caller holds the lock.
+// lease gives a worker a lease on the pair. The caller holds the lock.
 func (p *pair) lease(w *worker, attempt int) {
 	p.give(w)
 	p.attempt, p.granted = attempt, p.event.ledger.Now()
@@ -269,7 +269,7 @@ func (e *Event) InHand() (n int) {
 	return len(e.pairs) - len(e.ready)
 }
 
-// Holders returns which worker has which pair, by number.
+// Holders returns the worker that has each pair, by the pair's number.
 func (e *Event) Holders() map[int]string {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
@@ -321,8 +321,8 @@ func (e *Event) Waits() string {
 	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
 }
 
-// refusal returns why a worker does not play a pair, "": it does. The caller
-// holds the lock.
+// refusal returns why a worker cannot play a pair, "" if it can. The caller holds
+// the lock.
 func (e *Event) refusal(w *worker, p *pair) string {
 	return cmp.Or(e.refused[w.ID], p.refused[w.ID], e.ledger.clocks(w, p))
 }

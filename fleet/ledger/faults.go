@@ -7,21 +7,22 @@ import (
 	"match/arena"
 )
 
-// When faults are a worker's and not an engine's: it has more of them than one
-// game in 200, and than the other workers have in the same event, by a share that
-// chance explains once in 100,000 looks. No look at results is in it.
+// Thresholds for faults that are the worker's and not an engine's. A worker is at
+// fault if it has more faults than one game in 200, and a higher rate than the
+// other workers in the same event, by a difference that chance produces once in
+// 100,000 looks. The results of games play no part in this.
 const (
 	leastFaults = 3
 	faultRate   = 1.0 / 200
 	faultChance = 1e-5
 )
 
-// tally is games and those that were lost by a fault: on time, by a crash, by an
+// tally counts games, and games lost by a fault: on time, by a crash, by an
 // illegal move.
 type tally struct{ games, faults int }
 
-// tally counts the games of a worker's pair, and says why it is to be put in
-// quarantine, "": it is not. The caller holds the lock.
+// tally counts the games of a worker's pair. It returns why the worker must be
+// quarantined, "" if it need not be. The caller holds the lock.
 func (e *Event) tally(w *worker, played *arena.Played) string {
 	mine := e.tallies[w.ID]
 	others := e.tallied.without(mine)
@@ -43,17 +44,18 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
 
-// more reports whether a worker has a greater share than allowed, and than the
-// others have, by more than chance explains.
+// more reports whether a worker's rate of faults is above the allowed one, and
+// above that of the other workers by more than chance explains.
 func (t tally) more(others tally, allowed float64) bool {
 	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= faultChance
 }
 
-// without returns what is left of a tally without a part of it.
+// without returns a tally less a part of it.
 func (t tally) without(part tally) tally { return tally{t.games - part.games, t.faults - part.faults} }
 
-// chance returns the probability of so many faults or more, if all faults fall on
-// the games of both by chance: Fisher's exact test. Without others it is 1.
+// chance returns the probability of at least this many faults if all faults are
+// distributed at random over the games of both (Fisher's exact test). If others
+// is empty it returns 1.
 func (t tally) chance(others tally) (p float64) {
 	games, faults := t.games+others.games, t.faults+others.faults
 	for k := t.faults; k <= min(t.games, faults); k++ {
@@ -62,7 +64,7 @@ func (t tally) chance(others tally) (p float64) {
 	return min(p, 1)
 }
 
-// choose returns the logarithm of a binomial coefficient, -Inf for none.
+// choose returns the logarithm of a binomial coefficient, -Inf if it is zero.
 func choose(n, k int) float64 {
 	if k < 0 || k > n {
 		return math.Inf(-1)

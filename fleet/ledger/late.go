@@ -8,26 +8,27 @@ import (
 	"match/pgn"
 )
 
-// When moves come late by a worker's doing and not by an engine's: in more than
-// one of 20 of its games by the clock, and by more than in those of the other
-// workers in the same event, by a share that chance explains once in 100,000
-// looks. No look at results is in it.
+// Thresholds for late moves that are the worker's fault and not an engine's. A
+// worker is at fault if moves come late in more than one of 20 of its timed
+// games, and more often than with the other workers in the same event, by a
+// difference that chance produces once in 100,000 looks. The results of games
+// play no part in this.
 const (
 	leastLate = 3
 	lateRate  = 1.0 / 20
 )
 
-// leastLag is how much later than its engine says a move is late at least: some
-// read the clock before they print.
+// leastLag is the shortest lag that counts as late: some engines read the clock
+// before they print.
 const leastLag = 50 * time.Millisecond
 
-// lag returns how late a move of a pair's seat may come after the time that its
-// engine has reported: by as much as its clock forgives.
+// lag returns how much longer than its reported time a move may take for a pair's
+// seat: the margin of its clock, at least leastLag.
 func lag(s *arena.Seat) time.Duration { return max(s.Limits.Margin, leastLag) }
 
-// late counts the games by the clock of a worker's pair in which a move came late,
-// and says why it is to be put in quarantine, "": it is not.
-// The caller holds the lock.
+// late counts the timed games of a worker's pair in which a move came late. It
+// returns why the worker must be quarantined, "" if it need not be. The caller
+// holds the lock.
 func (e *Event) late(w *worker, p *pair, played *arena.Played) string {
 	mine := e.lates[w.ID]
 	others := e.lated.without(mine)

@@ -25,7 +25,7 @@ type Options struct {
 	Died     func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; it must not call the ledger; may be nil
 	Accused  func(worker, why string)                 // is called when a worker is put in quarantine
 	Noted    func(event, line string)                 // is called with messages about an event
-	Chance   func() float64                           // returns a number in [0, 1) that decides on an audit; nil: random
+	Chance   func() float64                           // returns a number in [0, 1) that decides whether a pair is audited; nil: random
 	Now      func() time.Time                         // the clock; nil: time.Now
 }
 
@@ -39,25 +39,25 @@ type Ledger struct {
 	workers map[string]*worker
 	asking  []*request // in order of arrival
 	alive   int        // workers with a recent beat
-	total   int        // slots of those that get tasks
-	news    []func()   // calls to the owner that are made once the lock is free
+	total   int        // slots of the workers that get tasks
+	news    []func()   // callbacks to make when the lock is free
 }
 
-// worker is a worker that was heard of.
+// worker is a worker that has contacted the server.
 type worker struct {
 	wire.WorkerStatus
 	gone    bool           // it has left, or its leases are dead
-	drained bool           // it gets no more tasks
-	pairs   map[*pair]bool // that it has
+	drained bool           // it gets no new tasks
+	pairs   map[*pair]bool // pairs in hand
 	games   rate
 	usage   usage
 
-	noise    machine.Noise // when it was started
-	noisy    string        // that it is not for clocks, if it is not
-	offScale string        // that it is too fast or slow for clocks, "": it is not
+	noise    machine.Noise // measured when it was started
+	noisy    string        // why it is too noisy for clocks; "": it is not
+	offScale string        // why it is too fast or too slow for clocks; "": it is not
 }
 
-// request is a worker that waits for a task.
+// request is a worker's open request for a task.
 type request struct {
 	worker *worker
 	answer chan *arena.Task
@@ -77,8 +77,8 @@ func New(o Options) *Ledger {
 	return l
 }
 
-// Open adds an event. Its name must be unique, across restarts of the server,
-// too. Workers are assigned to events in proportion to their shares, which are
+// Open adds an event. Its name must be unique, also across restarts of the
+// server. Workers are assigned to events in proportion to their shares, which are
 // positive.
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
@@ -117,7 +117,7 @@ func (l *Ledger) event(name string) *Event {
 	return nil
 }
 
-// heard notes that a worker lives. The caller holds the lock.
+// heard records that a worker is alive. The caller holds the lock.
 func (l *Ledger) heard(id, host string, slots int) *worker {
 	w := l.worker(id)
 	if host != "" {
@@ -131,8 +131,7 @@ func (l *Ledger) heard(id, host string, slots int) *worker {
 	return w
 }
 
-// worker finds a worker, or notes one that is not there yet.
-// The caller holds the lock.
+// worker finds a worker, or adds it if it is new. The caller holds the lock.
 func (l *Ledger) worker(id string) *worker {
 	w := l.workers[id]
 	if w == nil {
@@ -143,8 +142,8 @@ func (l *Ledger) worker(id string) *worker {
 	return w
 }
 
-// resized has events ask for as much as the workers can play now.
-// The caller holds the lock.
+// resized has events ask for as many pairs as the workers can play now. The
+// caller holds the lock.
 func (l *Ledger) resized() {
 	l.alive, l.total = 0, 0
 	for _, w := range l.workers {
@@ -172,8 +171,8 @@ func (l *Ledger) Sweep() {
 	l.dispatch()
 }
 
-// Drain stops new tasks for a worker, which finishes those it has, or resumes
-// them. It reports whether the worker is known.
+// Drain stops new tasks for a worker, which finishes those it has; drained=false
+// ends this. It reports whether the worker is known.
 func (l *Ledger) Drain(id string, drained bool) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -197,7 +196,7 @@ func (l *Ledger) Leave(id string) {
 	l.dispatch()
 }
 
-// drop takes back all that a worker has. The caller holds the lock.
+// drop takes back every pair that a worker has. The caller holds the lock.
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
@@ -205,7 +204,7 @@ func (l *Ledger) drop(w *worker) {
 	l.resized()
 }
 
-// bury declares leases of a worker dead, for good. The caller holds the lock.
+// bury declares leases of a worker dead, permanently. The caller holds the lock.
 func (l *Ledger) bury(w *worker, which func(*pair) bool) {
 	died := map[string]map[int]int{}
 	for p := range w.pairs {
@@ -228,7 +227,7 @@ func (l *Ledger) bury(w *worker, which func(*pair) bool) {
 	}
 }
 
-// Workers returns the known workers in the order of their names.
+// Workers returns the known workers, sorted by name.
 func (l *Ledger) Workers() []wire.WorkerStatus {
 	l.mu.Lock()
 	defer l.mu.Unlock()

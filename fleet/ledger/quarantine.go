@@ -9,7 +9,7 @@ import (
 // plays reports whether a worker may get tasks. The caller holds the lock.
 func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined == "" }
 
-// quarantine gives a worker nothing more, and what it has to others.
+// quarantine stops tasks for a worker, and returns its pairs to the ready ones.
 // The caller holds the lock.
 func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
@@ -17,7 +17,7 @@ func (l *Ledger) quarantine(w *worker, why string) {
 	for p := range w.pairs {
 		p.event.putBack(p)
 	}
-	for _, e := range l.events { // what it has said of others is worth nothing
+	for _, e := range l.events { // its answers in audits are worthless
 		e.audits = slices.DeleteFunc(e.audits, func(p *pair) bool { _, answered := p.audit.of(w); return answered })
 	}
 	l.resized()
@@ -32,7 +32,7 @@ func (l *Ledger) accuse(w *worker, why string) {
 	}
 }
 
-// tell tells the owner what has come up. The lock is not held.
+// tell calls the owner with pending news. The caller does not hold the lock.
 func (l *Ledger) tell() {
 	l.mu.Lock()
 	news := l.news
@@ -58,7 +58,7 @@ func (l *Ledger) Quarantine(id, why string) {
 	l.mu.Unlock()
 }
 
-// pollEvery is how often it is looked whether audits are over.
+// pollEvery is the interval at which Audited checks whether the audits are over.
 const pollEvery = 20 * time.Millisecond
 
 // Audited stops new pairs of an event, and waits for all audits of its pairs

@@ -7,36 +7,37 @@ import (
 	"time"
 )
 
-// rateOver is about how long a time the rate of a worker is taken over.
+// rateOver is about the time over which the rate of a worker is averaged.
 const rateOver = 2 * time.Minute
 
-// rate is how often something happens: each event counts less the longer it is ago.
+// rate is how often something happens. Each occurrence counts less the longer ago
+// it was.
 type rate struct {
 	sum  float64
 	last time.Time
 }
 
-// add counts n events now.
+// add counts n occurrences now.
 func (r *rate) add(n float64, now time.Time) {
 	r.sum, r.last = r.at(now)+n, now
 }
 
-// at returns what the sum has faded to.
+// at returns the decayed sum at the given time.
 func (r *rate) at(now time.Time) float64 {
 	return r.sum * math.Exp(-now.Sub(r.last).Seconds()/rateOver.Seconds())
 }
 
-// perMinute returns the rate of the time before now.
+// perMinute returns the rate before now.
 func (r *rate) perMinute(now time.Time) float64 { return r.at(now) / rateOver.Minutes() }
 
-// usage is which share of its time a worker's slots play.
+// usage is the share of its time for which a worker's slots play.
 type usage struct {
 	played, could rate
-	busy          time.Duration // as the worker said last
-	heard         time.Time     // when
+	busy          time.Duration // as the worker last reported it
+	heard         time.Time     // time of that report
 }
 
-// hear takes in for how long the slots have played since the worker's start.
+// hear records how long the slots have played since the worker's start.
 func (u *usage) hear(busy time.Duration, slots int, now time.Time) {
 	if !u.heard.IsZero() && busy >= u.busy {
 		u.played.add((busy - u.busy).Seconds(), now)
@@ -45,7 +46,7 @@ func (u *usage) hear(busy time.Duration, slots int, now time.Time) {
 	u.busy, u.heard = busy, now
 }
 
-// share is that of the last minutes.
+// share returns the usage in the last minutes.
 func (u *usage) share() float64 {
 	if u.could.sum <= 0 {
 		return 0
@@ -53,8 +54,8 @@ func (u *usage) share() float64 {
 	return min(u.played.sum/u.could.sum, 1)
 }
 
-// events returns the events of which a worker has pairs. The caller holds the
-// lock.
+// events returns the names of the events of which a worker has pairs. The caller
+// holds the lock.
 func (w *worker) events() []string {
 	events := map[string]bool{}
 	for p := range w.pairs {

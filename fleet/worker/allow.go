@@ -63,8 +63,8 @@ func (a *Allowed) parse(text string) error {
 	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
 }
 
-// allowRepository takes in the address of a repository, which may be a directory. That
-// is fetched from like any other, so that it is built like any other.
+// allowRepository adds the address of a repository, which may be a directory. A
+// directory is fetched from and built like any other repository.
 func (a *Allowed) allowRepository(address string) error {
 	if info, err := os.Stat(address); err == nil && info.IsDir() {
 		path, err := filepath.Abs(address)
@@ -80,8 +80,8 @@ func (a *Allowed) allowRepository(address string) error {
 	return nil
 }
 
-// vouched returns nil if a signer whom the owner trusts has signed a program under
-// its name, else why it may not be run.
+// vouched returns nil if a signer whom the owner trusts has signed a program
+// under its name. Otherwise it returns why the program may not run.
 func (a *Allowed) vouched(r parcel.Ref, list []wire.Signature) error {
 	refused := &ErrNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
 	for i := range list {

@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// boards are the games that are played here, of one event at a time, so that
-// somebody far away can look at some of them.
+// boards are the games that are played here, of one event at a time, for remote
+// viewers.
 type boards struct {
 	mu     sync.Mutex
 	event  string
@@ -28,11 +28,12 @@ type game struct {
 	said        [2]pgn.Ply // by colour
 }
 
-// mostGames is how many games are followed: more than are ever sent.
+// mostGames is the largest number of games that are followed. It is more than are
+// ever sent.
 const mostGames = 4 * wire.MaxBoards
 
-// follow reports whether the games of a task are followed: those of another event
-// would have the same numbers.
+// follow reports whether the games of a task are followed. Games of a second
+// event could have the same numbers.
 func (b *boards) follow(event string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +46,7 @@ func (b *boards) follow(event string) bool {
 // forget drops the games of an event that is over.
 func (b *boards) forget(event string) { b.drop(event, func(int) bool { return true }) }
 
-// lose drops the games of pairs that are not played here any more.
+// lose drops the games of pairs that are no longer played here.
 func (b *boards) lose(event string, pairs []int) {
 	b.drop(event, func(pair int) bool { return slices.Contains(pairs, pair) })
 }
@@ -58,14 +59,14 @@ func (b *boards) drop(event string, lost func(pair int) bool) {
 	}
 }
 
-// watch takes in what happens.
+// watch records what happens in a game.
 func (b *boards) watch(h *arena.Happening) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch h.Kind {
 	case arena.GameBegun:
 		b.end(h)
-		if len(b.games) == mostGames { // it was lost
+		if len(b.games) == mostGames { // its end was lost
 			b.games = b.games[1:]
 		}
 		b.games = append(b.games, &game{

@@ -26,19 +26,20 @@ func newWorkshop(w *worker) workshop {
 	}}
 }
 
-// built is what came of building a commit here.
+// built is the result of building a commit here.
 type built struct {
 	spec.Player
 	err error
 	at  time.Time
 }
 
-// patience is after how long a build that has failed is tried again: the commit
-// may have been pushed since.
+// patience is the time after which a failed build is tried again: the commit may
+// have been pushed in the meantime.
 const patience = time.Minute
 
-// repository is that of a player's source as the owner has allowed it; "" if it is
-// another one. Its address is the owner's, never the submitter's.
+// repository returns the repository of a player's source in the form that the
+// owner has allowed, "" if it is not allowed. The address is the owner's, never
+// the submitter's.
 func (a *Allowed) repository(s *spec.Source) string {
 	if s == nil || s.Repo == "" {
 		return ""
@@ -46,7 +47,7 @@ func (a *Allowed) repository(s *spec.Source) string {
 	return a.repos[git.HostPath(s.Repo)]
 }
 
-// build builds the engine of a player here, from the commit that it names.
+// build builds a player's engine from the commit that the player names.
 func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
 	key := repository + " " + s.Source.Commit
 	b := w.built[key]
@@ -72,8 +73,8 @@ func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, rep
 	return b.Path, nil
 }
 
-// make builds a commit, or finds what was built of it before. Package git builds in a
-// sandbox where there is one.
+// make builds a commit, or finds an earlier build of it. Package git builds in a
+// sandbox if one is available.
 func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) *built {
 	b := &built{at: time.Now()}
 	switch {
@@ -94,11 +95,11 @@ func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) 
 	return b
 }
 
-// errBench is why a build is not the submitter's.
+// errBench is the error for a build that differs from the submitter's.
 var errBench = errors.New("its bench differs")
 
-// same reports whether a build plays as that of the submitter: the bytes of two
-// compilers differ, and benches do not.
+// same reports whether a build plays like the submitter's. It compares benches,
+// because two compilers produce different bytes.
 func same(here, there *spec.Source) error {
 	if here.Bench == there.Bench || there.Bench == 0 {
 		return nil

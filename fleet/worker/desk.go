@@ -25,7 +25,7 @@ func newDesk(ctx context.Context, w *worker) *desk {
 	return &desk{worker: w, ctx: ctx, workshop: newWorkshop(w)}
 }
 
-// work has hands play until ctx is done or the server wants no more of them.
+// work lets hands play until ctx is done or the server has no more use for them.
 func (d *desk) work(hands arena.Hands) error {
 	err := hands.Work(d.ctx, d)
 	d.sending.Wait()
@@ -53,8 +53,8 @@ func (d *desk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bo
 	return ctx, arena.Task{}, false
 }
 
-// Done implements arena.Desk. It repeats sending the pair until the server
-// answers, while the next game is played.
+// Done implements arena.Desk. It sends the pair again until the server answers,
+// while the next game is played.
 func (d *desk) Done(p arena.Played) bool {
 	if !d.tasks.has(p.Ticket, p.Number) {
 		return false
@@ -69,7 +69,8 @@ func (d *desk) Done(p arena.Played) bool {
 	return true
 }
 
-// save has a pair outlive this process. Where the disk is full it does not.
+// save writes a pair to the disk, so that it outlives this process. It does
+// nothing if the disk is full.
 func (d *desk) save(event string, number int) {
 	if err := d.tasks.save(event, number); err != nil {
 		d.unsaved.Do(func() { d.Note("pairs are kept in memory alone until the server has them: " + err.Error()) })
@@ -88,7 +89,7 @@ func (d *desk) send(p arena.Played) {
 	d.tasks.settle(p.Event, p.Attempt, p.Number)
 }
 
-// alone returns a task of one pair, as far as its refusal needs it.
+// alone returns a task of one pair, with the fields that a refusal needs.
 func alone(p arena.Played) arena.Task {
 	return arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: p.Number}}}
 }

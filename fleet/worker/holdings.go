@@ -11,8 +11,8 @@ import (
 	"match/fleet/wire"
 )
 
-// holdings are what a worker has: tasks in hand, and pairs that it keeps until
-// the store has them.
+// holdings are a worker's tasks in hand, and the pairs that it keeps until the
+// store has them.
 type holdings struct {
 	mu    sync.Mutex
 	tasks []*task
@@ -23,7 +23,7 @@ type holdings struct {
 // task is a task in hand.
 type task struct {
 	ticket arena.Ticket
-	pairs  []int // that are not back
+	pairs  []int // not sent back yet
 	cancel context.CancelFunc
 }
 
@@ -33,7 +33,8 @@ type key struct {
 	pair  int
 }
 
-// newHoldings has nothing in hand, but pairs that an earlier process has left.
+// newHoldings returns holdings without tasks, with the pairs that an earlier
+// process left.
 func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
 	return &holdings{spool: left, disk: disk}
 }
@@ -52,7 +53,7 @@ func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
 	return ctx
 }
 
-// holds returns what a beat says of the tasks in hand.
+// holds returns the tasks in hand in the form of a beat.
 func (h *holdings) holds() (list []wire.Hold) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,7 +81,7 @@ func (h *holdings) keep(p *arena.Played) error {
 	return err
 }
 
-// save writes a pair to the disk that is kept, unless it has been forgotten.
+// save writes a kept pair to the disk, unless it has been forgotten.
 func (h *holdings) save(event string, number int) error {
 	k := key{event, number}
 	data := h.kept(k)
@@ -88,7 +89,7 @@ func (h *holdings) save(event string, number int) error {
 		return nil
 	}
 	err := h.disk.write(k, data)
-	if h.kept(k) == nil { // meanwhile
+	if h.kept(k) == nil { // forgotten in the meantime
 		h.disk.remove(k)
 	}
 	return err
@@ -120,14 +121,15 @@ func (h *holdings) spooled() map[key]json.RawMessage {
 	return maps.Clone(h.spool)
 }
 
-// inHand reports whether a pair is of a task in hand: it is on its way.
+// inHand reports whether a pair belongs to a task in hand, so that it is still on
+// its way.
 func (h *holdings) inHand(k key) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && slices.Contains(t.pairs, k.pair) })
 }
 
-// stored forgets what the store has, and what is of events that are over.
+// stored forgets the pairs that the store has, and those of events that are over.
 func (h *holdings) stored(pairs map[string]int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -138,7 +140,7 @@ func (h *holdings) stored(pairs map[string]int) {
 	}
 }
 
-// settle takes a pair out of a task. A task without pairs is over.
+// settle removes a pair from its task. A task without pairs is over.
 func (h *holdings) settle(event string, attempt, number int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -154,7 +156,7 @@ func (h *holdings) settle(event string, attempt, number int) {
 	})
 }
 
-// drop drops pairs that the worker is not to play.
+// drop drops pairs that the worker must not play.
 func (h *holdings) drop(held wire.Hold) {
 	for _, n := range held.Pairs {
 		h.settle(held.Event, held.Attempt, n)

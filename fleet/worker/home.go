@@ -10,8 +10,9 @@ import (
 	"match/players/spec"
 )
 
-// home has the players of a task name files by where they are here, and refuses
-// programs that the owner has not allowed. Files are fetched and verified first.
+// home makes the players of a task refer to the files on this machine, and
+// refuses programs that the owner has not allowed. Files are fetched and verified
+// first.
 func (d *desk) home(ctx context.Context, t *arena.Task) error {
 	for i := range t.Pairs {
 		for j := range t.Pairs[i].Seats {
@@ -20,7 +21,7 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 				return err
 			}
 			if seat.Spec.IsProcess() {
-				seat.Hash = "" // every file of it is verified by its own sum
+				seat.Hash = "" // each of its files is verified by its own sum
 			}
 		}
 	}
@@ -50,8 +51,8 @@ func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error 
 	return d.Sandbox.around(s, d.readable()...)
 }
 
-// readable returns the directories of files that the server has sent, and of
-// engines that were built.
+// readable returns the directories with files from the server and with engines
+// that were built here.
 func (d *desk) readable() []string {
 	list := []string{d.blobs.Root()}
 	if len(d.Allowed.repos) > 0 {
@@ -60,8 +61,8 @@ func (d *desk) readable() []string {
 	return list
 }
 
-// vouched asks the server for the signers of a program, and trusts only those
-// whom the owner trusts.
+// vouched asks the server for the signatures of a program, and accepts only those
+// of signers whom the owner trusts.
 func (d *desk) vouched(ctx context.Context, r parcel.Ref, source *spec.Source) error {
 	var signed wire.Signatures
 	if d.conn != nil {

@@ -9,8 +9,8 @@ import (
 	"match/internal/filelock"
 )
 
-// ErrRunning is returned if a worker with its identity in the same directory is
-// already running.
+// ErrRunning is returned if a worker with the same identity is already running in
+// the directory.
 var ErrRunning = errors.New("is already running")
 
 // Lock prevents two workers with the same identity. It creates the identity's

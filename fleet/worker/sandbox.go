@@ -9,7 +9,7 @@ import (
 )
 
 // Sandbox configures how to run programs that the server has sent, or that were
-// built here from foreign sources.
+// built here from sources of others.
 type Sandbox struct {
 	Off bool // run them like any other program of the user
 }
@@ -24,8 +24,9 @@ func (e *NoSandboxError) Error() string {
 // Unwrap returns the reason.
 func (e *NoSandboxError) Unwrap() error { return e.reason }
 
-// around has a player run without network, with an empty home and without
-// anything to write to but memory. It reads the directories where its files are.
+// around makes a player run in a sandbox: without network, with an empty home
+// directory, and with nothing but memory to write to. It can read the directories
+// of its files.
 func (b *Sandbox) around(s *spec.Player, readable ...string) (err error) {
 	if b.Off {
 		return nil
@@ -41,7 +42,7 @@ func (b *Sandbox) around(s *spec.Player, readable ...string) (err error) {
 	return nil
 }
 
-// usable is why nothing can be run in a sandbox here that has to be; nil: it can.
+// usable returns why no program can run in the required sandbox; nil if it can.
 func (b *Sandbox) usable() error {
 	if b.Off {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"match/fleet/wire"
 )
 
-// showEvery is how often boards are sent while somebody looks.
+// showEvery is the interval at which boards are sent while somebody watches.
 const showEvery = time.Second
 
 // want starts sending boards until they are no longer wanted.
@@ -31,7 +31,8 @@ func (w *worker) want(ctx context.Context) {
 	}()
 }
 
-// begin reports whether boards are to be sent from now on: they are not yet.
+// begin reports whether to start sending boards. It returns false if they are
+// already being sent.
 func (b *boards) begin() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -12,12 +12,14 @@ import (
 	"match/arena"
 )
 
-// spool keeps the pairs on the disk that the store may not have, a file for each,
-// so that they outlive this process and the machine. A nil spool keeps nothing.
+// spool stores pairs that the results store may not have yet, one file for each,
+// so that they survive this process and a crash of the machine. A nil spool
+// stores nothing.
 type spool struct{ dir string }
 
-// openSpool opens a directory of pairs, "" for none, and reads what an earlier
-// process has left there. What cannot be read is removed: it is played again.
+// openSpool opens a directory of pairs ("" for none), and reads the pairs that an
+// earlier process left there. Unreadable files are removed, and their pairs are
+// played again.
 func openSpool(dir string) (s *spool, left map[key]json.RawMessage, err error) {
 	left = map[key]json.RawMessage{}
 	if dir == "" {
@@ -45,16 +47,16 @@ func openSpool(dir string) (s *spool, left map[key]json.RawMessage, err error) {
 	return &spool{dir}, left, nil
 }
 
-// spooled ends the names of whole files.
+// spooled is the suffix of complete files.
 const spooled = ".json"
 
-// path returns the file of a pair. Its name says nothing: that of an event comes
-// from the server.
+// path returns the file of a pair. It is named by a hash, because an event's name
+// comes from the server.
 func (s *spool) path(k key) string {
 	return filepath.Join(s.dir, fmt.Sprintf("%x%s", sha256.Sum256(fmt.Appendf(nil, "%s %d", k.event, k.pair)), spooled))
 }
 
-// write has a pair on the disk when it returns.
+// write stores a pair. The pair is on the disk when write returns.
 func (s *spool) write(k key, data []byte) error {
 	if s == nil {
 		return nil
@@ -71,14 +73,14 @@ func (s *spool) write(k key, data []byte) error {
 		os.Remove(f.Name())
 		return err
 	}
-	if d, err := os.Open(s.dir); err == nil { // its entry, too, where a directory can be synced
+	if d, err := os.Open(s.dir); err == nil { // its entry as well, if directories can be synced
 		d.Sync()
 		d.Close()
 	}
 	return nil
 }
 
-// remove forgets a pair.
+// remove deletes the file of a pair.
 func (s *spool) remove(k key) {
 	if s != nil {
 		os.Remove(s.path(k))

@@ -41,7 +41,7 @@ type Options struct {
 // at once.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	var err error
-	if o.Builds, err = filepath.Abs(o.Builds); err != nil { // a sandbox has another directory
+	if o.Builds, err = filepath.Abs(o.Builds); err != nil { // a sandbox has another working directory
 		return err
 	}
 	disk, left, err := openSpool(o.Spool)
@@ -93,7 +93,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	return err
 }
 
-// worker is a worker at work.
+// worker is the state of a running worker.
 type worker struct {
 	Options
 	conn      *link.Conn
@@ -113,14 +113,14 @@ func (w *worker) beatNow() {
 	}
 }
 
-// leave says good-bye, if the server can hear it.
+// leave tells the server that the worker leaves, if the server can be reached.
 func (w *worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	w.conn.Call(ctx, wire.VerbLeave, struct{}{}, nil)
 }
 
-// beats says again and again that the worker lives.
+// beats reports at intervals that the worker is alive.
 func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
 	due := time.NewTimer(next)
 	defer due.Stop()
@@ -138,8 +138,8 @@ func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
 	}
 }
 
-// beat says that the worker lives and what it has, and does what the server
-// answers. It returns when the next beat is due.
+// beat reports that the worker is alive and which pairs it has, and carries out
+// the server's answer. It returns the time until the next beat.
 func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err error) {
 	var answer wire.Beaten
 	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), First: first, Busy: w.busy()}
@@ -161,8 +161,8 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 	return answer.Next, err
 }
 
-// reintroduce is for a server that was started again: it may have another
-// version, and has forgotten what is not in its store.
+// reintroduce introduces the worker to a server that was restarted. It may have
+// another version, and it knows only what is in its store.
 func (w *worker) reintroduce(ctx context.Context) error {
 	if _, err := w.conn.Hello(ctx, w.Host, w.Slots, w.Health); err != nil {
 		return err
@@ -172,8 +172,8 @@ func (w *worker) reintroduce(ctx context.Context) error {
 	return err
 }
 
-// deliver sends the pairs again that the store may not have. It returns how many
-// of them somebody waited for.
+// deliver resends the pairs that the store may not have. It returns how many of
+// them were still wanted.
 func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 	for k, p := range w.tasks.spooled() {
 		var answer wire.Taken
@@ -190,15 +190,15 @@ func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 	return taken, nil
 }
 
-// refused reports whether the server has refused a request, which may be sent
-// again to no avail.
+// refused reports whether the server has refused a request, so that resending it
+// would be useless.
 func refused(err error) bool {
 	r := (*wire.Refused)(nil)
 	return errors.As(err, &r)
 }
 
-// finder finds tables by their hashes, among some and those with three men, which
-// are made when they are asked for.
+// finder returns a function that finds tables by their hashes: among the given
+// ones, or the three-man tables, which are generated on demand.
 func finder(own []tablebase.Tables) func(hash string) tablebase.Tables {
 	byHash := sync.OnceValue(func() map[string]tablebase.Tables {
 		found := map[string]tablebase.Tables{}
