@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// serverName is the name in the server's certificate: addresses change, and the
-// authority signs nothing but its server.
+// serverName is the name in the server's certificate. It is fixed: addresses
+// change, and the authority signs no other certificates.
 const serverName = "match-fleet"
 
 // caFile holds the authority's certificate and key.
@@ -75,7 +75,8 @@ func newAuthority() ([]byte, error) {
 	return append(text, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})...), nil
 }
 
-// template returns a certificate that is valid from yesterday on: clocks differ.
+// template returns a certificate that is valid from yesterday on, since clocks
+// differ.
 func template(name string, valid time.Duration) *x509.Certificate {
 	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
 	return &x509.Certificate{
@@ -118,7 +119,7 @@ var ErrForeign = errors.New("this is not the fleet's server: its certificate is 
 func ClientTLS(authority string) *tls.Config {
 	return &tls.Config{
 		ServerName: serverName, MinVersion: tls.VersionTLS13,
-		InsecureSkipVerify: true, // VerifyConnection does it, by the authority's fingerprint
+		InsecureSkipVerify: true, // VerifyConnection verifies the authority's fingerprint
 		VerifyConnection: func(state tls.ConnectionState) error {
 			for _, c := range state.PeerCertificates {
 				if fingerprint(c) == authority {

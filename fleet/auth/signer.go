@@ -52,8 +52,8 @@ func newSeed(path string) ([]byte, error) {
 	return seed, WriteSecret(path, seed)
 }
 
-// signedText returns what is signed of a program. It begins with what it is, so
-// that no other text that is signed can be taken for one.
+// signedText returns the text that is signed for a program. Its first line states
+// its purpose, so that no other signed text can be mistaken for it.
 func signedText(sum, name string) []byte {
 	return fmt.Appendf(nil, "match program\n%s\n%s\n", sum, name)
 }

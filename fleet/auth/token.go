@@ -21,13 +21,13 @@ type Token struct {
 	Secret    string     `json:"s"`
 }
 
-// tokenPrefix makes a token known when it is seen; the sum at its end shows
-// that all of it was pasted.
+// tokenPrefix identifies a token. The checksum at the token's end shows whether
+// all of it was pasted.
 const tokenPrefix = "matchfleet1."
 
 // String returns the text form.
 func (t *Token) String() string {
-	data, _ := json.Marshal(t) // of texts
+	data, _ := json.Marshal(t) // texts only, so it always succeeds
 	body := base64.RawURLEncoding.EncodeToString(data)
 	return tokenPrefix + body + "." + sum(body)
 }
@@ -37,7 +37,7 @@ func sum(text string) string {
 	return hex.EncodeToString(s[:4])
 }
 
-// errToken is why a text is no token.
+// errToken is the error for a text that is not a token.
 var errToken = errors.New("this is not a token of a fleet, or not all of it: want the line that 'match fleet token' printed")
 
 // ParseToken parses the text form.
@@ -58,7 +58,7 @@ func ParseToken(text string) (*Token, error) {
 	return t, nil
 }
 
-// newSecret returns a secret with 130 bits of chance.
+// newSecret returns a secret with 130 random bits.
 func newSecret() string { return rand.Text() }
 
 // TokenID derives an identifier from a token's secret without revealing the

@@ -13,14 +13,14 @@ import (
 	"match/fleet/wire"
 )
 
-// Tokens are the tokens issued by a fleet, one file each: the command that
-// issues a token does not need the running server.
+// Tokens are the tokens issued by a fleet, one file each. So the command that
+// issues a token does not need a running server.
 type Tokens struct {
 	dir string
 	mu  sync.Mutex
 }
 
-// issued is what is kept of a token: not its secret.
+// issued is the stored part of a token, which does not include its secret.
 type issued struct {
 	Right   wire.Right `json:"right"`
 	Left    int        `json:"left"` // uses

@@ -12,8 +12,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Dir is a directory of files, each under its checksum: DIR/SUM/data, and
-// beside it the names by which it is used.
+// Dir is a directory of files, each under its checksum: DIR/SUM/data. The names
+// under which a file is used lie beside it.
 type Dir struct {
 	Max int64 // limit in bytes for all files put here; 0: no limit
 
@@ -32,7 +32,7 @@ func Open(path string) (*Dir, error) {
 	return &Dir{path: path, lent: map[string]string{}}, os.MkdirAll(path, 0o700)
 }
 
-// sumForm is the form of a sum.
+// sumForm matches a checksum.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // data returns the path of a file's content.

@@ -10,7 +10,7 @@ import (
 	"match/fleet/wire"
 )
 
-// unfinished is how long a file may take to come whole, from part to part.
+// unfinished is the longest time between two parts of a file.
 const unfinished = time.Hour
 
 // room returns an error if there is no space for a part of a file. It first
@@ -29,7 +29,7 @@ func (d *Dir) room(p *wire.Part) error {
 	return nil
 }
 
-// part ends the name of a file that is not whole.
+// part is the suffix of an incomplete file.
 const part = ".part"
 
 // used returns the total size of all files put here, except one.

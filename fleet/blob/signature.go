@@ -34,7 +34,7 @@ func WriteSignature(s *auth.Signer, path string) error {
 	return os.WriteFile(SignatureFile(path), append(data, '\n'), 0o666)
 }
 
-// maxSignature is more than a file of a signature has, in bytes.
+// maxSignature is larger than any signature file, in bytes.
 const maxSignature = 4096
 
 // ReadSignature reads the signature beside a file; nil if there is none. It
@@ -66,7 +66,7 @@ func ReadSignature(r parcel.Ref, path string) (*wire.Signature, error) {
 	return s, auth.Verify(s)
 }
 
-// maxSignatures is how many signatures are kept of a file.
+// maxSignatures is the largest number of signatures stored for a file.
 const maxSignatures = 64
 
 // Sign stores a signature of a file that is here.

@@ -75,7 +75,7 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 	return i, nil
 }
 
-// joining is the right of who has a token: to join, and nothing else.
+// joining is the right of a token's holder: only to join.
 const joining wire.Right = "join"
 
 func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
@@ -97,7 +97,7 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 	return nil
 }
 
-// explain says which server a connection was not made to.
+// explain returns an error that names the server which could not be reached.
 func explain(err error, addresses []string) error {
 	switch {
 	case errors.Is(err, auth.ErrForeign):
@@ -114,7 +114,8 @@ func (c *Conn) Close() { c.nc.Close() }
 // ErrExpelled ends the calls of a member that the server has expelled.
 var ErrExpelled = errors.New("the fleet's server has closed the connection for good: this member was expelled")
 
-// patience is longer than the server holds requests that wait for news.
+// patience is longer than the server delays replies to requests that wait for
+// news.
 const (
 	patience = 20 * time.Second
 	pong     = 5 * time.Second
@@ -153,23 +154,24 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 	}
 }
 
-// probe connects anew where nothing comes back over the connection any more, as
-// through a network that has lost it. A server that is slow with its replies still
-// answers this at once. So no member needs to ask whether its connection lives while
-// replies come, which for thousands of them costs more than their requests.
+// probe reconnects when nothing comes back over the connection any more, for
+// example because a router has lost it. A server that is slow to reply to
+// requests still answers a ping at once. So members need no regular pings while
+// replies arrive: for thousands of members, the pings would cost more than the
+// requests.
 func (c *Conn) probe() {
 	lost := c.losing()
 	if c.nc.FlushTimeout(c.pong) == nil {
 		return
 	}
 	select {
-	case <-lost: // meanwhile
+	case <-lost: // lost in the meantime
 	default:
 		c.nc.ForceReconnect()
 	}
 }
 
-// lose has the calls tried again that wait for a reply.
+// lose makes the calls that wait for a reply try again.
 func (c *Conn) lose() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

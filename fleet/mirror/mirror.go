@@ -27,7 +27,7 @@ type Hands struct {
 // Number returns the event's number in the fleet, 0 before it is known.
 func (h *Hands) Number() int64 { return h.number.Load() }
 
-// ahead is how many pairs the local loop may name ahead. They cost memory alone.
+// ahead is how many pairs the local loop may name ahead. They cost only memory.
 const ahead = 64
 
 // Games implements arena.Hands.
@@ -71,19 +71,20 @@ func (h *Hands) find(ctx context.Context) error {
 	return nil
 }
 
-// stream gets pairs in order.
+// stream reads the event's pairs in order.
 type stream struct {
 	*Hands
 	next  []arena.Played
-	waits string // why the event waits, as it was said last
+	waits string // the last reported reason why the event waits
 
-	counted int // pairs before the first one that it was asked for, and since
+	counted int // pairs before the first requested one, and since then
 }
 
 // ErrCancelled ends an event that was cancelled.
 var ErrCancelled = errors.New("it was cancelled")
 
-// pair waits for the pair of a number, which is the first or follows the last one.
+// pair waits for the pair with the given number. It must be the first one
+// requested or follow the last one.
 func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 	if s.counted == 0 {
 		s.counted = number - 1
@@ -116,10 +117,11 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 	return p, nil
 }
 
-// takenBack is why a mirror ends whose pairs may be others now.
+// errTakenBack ends a mirror whose pairs may have changed.
 var errTakenBack = errors.New("the fleet has taken the event back to play pairs of a bad worker again")
 
-// still reports whether the pairs that this run has counted are still the event's.
+// still returns an error if the pairs that this run has counted are no longer the
+// event's.
 func (s *stream) still(a *wire.Pairs) error {
 	if a.TakenBack == s.takenBack {
 		return nil
@@ -131,7 +133,7 @@ func (s *stream) still(a *wire.Pairs) error {
 	return errTakenBack
 }
 
-// ended is why an event ended before a pair that it was to have.
+// ended returns why an event ended before a pair that the local run expects.
 func (s *stream) ended(a *wire.Pairs) error {
 	switch a.State {
 	case wire.Cancelled:

@@ -22,7 +22,7 @@ func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event
 		}
 		h.Event, o.Resume = h.Number(), nil
 		unfinished := (*event.Unfinished)(nil)
-		if !errors.As(err, &unfinished) { // nothing is kept
+		if !errors.As(err, &unfinished) { // nothing was stored
 			continue
 		}
 		if o.Resume, err = o.Store.Resume(ctx, unfinished.Number); err != nil {
@@ -35,8 +35,8 @@ func (h *Hands) Run(ctx context.Context, p *event.Plan, o event.Options) (*event
 	}
 }
 
-// shorten takes the games out of the PGN file that were counted before. What was in
-// it before the event stays.
+// shorten removes games that were counted before from the PGN file. It keeps what
+// was in the file before the event.
 func shorten(o *event.Outputs) error {
 	info, err := os.Stat(o.PGN)
 	if o.PGN == "" || err != nil || !info.Mode().IsRegular() || info.Size() <= o.Before {

@@ -13,7 +13,7 @@ import (
 	"match/players/spec"
 )
 
-// filePrefix begins the name of a variant that is read from a file.
+// filePrefix is the prefix of a variant that is read from a file.
 const filePrefix = "file:"
 
 // Pack returns a plan for submission, with the files that it needs. It omits
@@ -63,7 +63,7 @@ func LuggageOf(p *event.Plan) (*Luggage, error) {
 	return l, err
 }
 
-// packBook names a book that is a file by its content.
+// packBook replaces a book file's path by its content's name.
 func (l *Luggage) packBook(plan map[string]any, name string) error {
 	book, options, _ := strings.Cut(name, ",")
 	if slices.Contains(openings.Names(), book) {
@@ -78,8 +78,8 @@ func (l *Luggage) packBook(plan map[string]any, name string) error {
 	return nil
 }
 
-// eachPlayer changes every player of a plan, also those that only its format
-// knows.
+// eachPlayer changes every player of a plan, including players that only the
+// plan's format knows.
 func eachPlayer(plan []byte, change func(*spec.Player) error) (tree map[string]any, err error) {
 	if err := decode(plan, &tree); err != nil {
 		return nil, err
@@ -87,8 +87,8 @@ func eachPlayer(plan []byte, change func(*spec.Player) error) (tree map[string]a
 	return tree, walk(tree, change)
 }
 
-// decode reads JSON and leaves numbers as they are written: a seed has more
-// digits than a float64.
+// decode reads JSON and keeps numbers as they are written: a seed has more digits
+// than a float64.
 func decode(data []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
@@ -112,7 +112,8 @@ func walk(node any, change func(*spec.Player) error) (err error) {
 	return err
 }
 
-// isPlayer reports whether a JSON object is a spec.Player, or would like to be one.
+// isPlayer reports whether a JSON object is a spec.Player, possibly an invalid
+// one.
 func isPlayer(n map[string]any) bool {
 	kind, _ := n["kind"].(string)
 	_, variant := n["variant"]
@@ -177,8 +178,8 @@ func found(r Ref, find func(Ref) (string, error)) (string, error) {
 	return find(r)
 }
 
-// bookAt returns the name of a book here. One that is neither embedded nor named
-// by its content is refused: it is a file of another machine.
+// bookAt returns the name of a book here. It rejects a book that is neither
+// embedded nor named by its content, since that is a file of another machine.
 func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	name, _ := named.(string)
 	book, options, _ := strings.Cut(name, ",")
@@ -193,7 +194,7 @@ func bookAt(named any, find func(Ref) (string, error)) (string, error) {
 	return strings.TrimSuffix(path+","+options, ","), err
 }
 
-// refs returns the files that a plan needs which has arrived.
+// refs returns the files that a received plan needs.
 func refs(plan []byte) (list []Ref, err error) {
 	_, err = Unpack(plan, func(r Ref) (string, error) {
 		list = append(list, r)

@@ -76,16 +76,16 @@ func (l *Luggage) Add(s spec.Player) error {
 	})
 }
 
-// addRepository takes in a repository of this machine: others know it by the
-// address that it was cloned from.
+// addRepository adds a local repository. Other machines know it by the URL from
+// which it was cloned.
 func (l *Luggage) addRepository(path string) {
 	if _, known := l.repos[path]; !known {
 		l.repos[path] = git.Origin(context.Background(), path)
 	}
 }
 
-// repository returns what that of a source is called elsewhere, "" where that is
-// not known.
+// repository returns the portable name of a source's repository, "" if it is not
+// known.
 func (l *Luggage) repository(s *spec.Source) string {
 	if s == nil {
 		return ""
@@ -102,7 +102,7 @@ func (l *Luggage) AddFile(text, path string) error {
 	return err
 }
 
-// Named notes what a text that names a file here is elsewhere.
+// Named records the portable name of a local file.
 func (l *Luggage) Named(text string, r Ref) { l.names[text] = r.String() }
 
 // Away replaces all local names in a player by portable ones. A variant of a
@@ -116,7 +116,7 @@ func (l *Luggage) Away(s *spec.Player) {
 	}
 	name := s.DisplayName()
 	if elsewhere := l.repository(s.Source); elsewhere != "" {
-		source := *s.Source // players may share it
+		source := *s.Source // players may share a source
 		source.Repo = elsewhere
 		s.Source = &source
 	}
@@ -167,7 +167,7 @@ func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error
 	})
 }
 
-// checkPlayer refuses a player that names a file of one machine.
+// checkPlayer rejects a player that names a local file.
 func checkPlayer(s *spec.Player) error {
 	_, isRef := parseRef(s.Path)
 	switch {

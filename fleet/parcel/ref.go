@@ -14,13 +14,14 @@ import (
 // Its text form is blob:SHA256/NAME; the name is informative only.
 type Ref struct{ Sum, Name string }
 
-// scheme begins the text of a Ref.
+// scheme is the prefix of a Ref's text form.
 const scheme = "blob:"
 
-// refForm is what follows: a name that cannot lead out of a directory.
+// refForm matches the rest of the text: a name that cannot lead out of a
+// directory.
 var refForm = regexp.MustCompile(`^([0-9a-f]{64})/([A-Za-z0-9_+@=-][A-Za-z0-9_.+@= -]{0,127})$`)
 
-// unsafeName are the characters that names of files have to do without.
+// unsafeName matches the characters that are not allowed in names of files.
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
 
 // String returns the text form.

@@ -11,10 +11,10 @@ import (
 // Endgame tables do not travel: a plan names them by their hash, and workers have
 // their own. The server describes the event by the hash alone.
 
-// tablesKind begins the name of tables by their hash.
+// tablesKind is the prefix of tables that are named by their hash.
 const tablesKind = "sha256"
 
-// byHash is the form of such a name.
+// byHash matches such a name.
 var byHash = regexp.MustCompile(`^` + tablesKind + `:[0-9a-f]{64}$`)
 
 func init() {
@@ -29,7 +29,7 @@ func init() {
 // threeMen is the name of the tables that every machine has.
 const threeMen = "3"
 
-// tablesAway returns what tables of this machine are called elsewhere.
+// tablesAway returns the portable name of this machine's tables.
 func tablesAway(name string) (string, error) {
 	if name == "" || name == threeMen || byHash.MatchString(name) {
 		return name, nil
@@ -41,7 +41,7 @@ func tablesAway(name string) (string, error) {
 	return tablesKind + ":" + tables.Hash(), tables.Close()
 }
 
-// checkTables refuses tables of another machine.
+// checkTables rejects tables that are named by a path.
 func checkTables(name string) error {
 	if name == "" || name == threeMen || byHash.MatchString(name) {
 		return nil

@@ -32,7 +32,7 @@ func Sections(s *wire.Status, now time.Time) []results.Section {
 	return append([]results.Section{events, workers}, costSection(s)...)
 }
 
-// costSection returns what coordination takes, nothing while that is not known.
+// costSection returns the cost of coordination, or nothing while it is unknown.
 func costSection(s *wire.Status) []results.Section {
 	if s.Cost == nil {
 		return nil
@@ -51,7 +51,7 @@ func Page(s *wire.Status, games []wire.Board, now time.Time) web.Fleet {
 		g := &games[i]
 		before, move, err := g.Position()
 		if err != nil {
-			continue // it was checked
+			continue // the board was checked when it arrived
 		}
 		number, _, _ := strings.Cut(g.Event, "-")
 		page.Boards = append(page.Boards, web.Board{Event: number, Pair: g.Pair, Game: g.Game, Names: g.Names, Before: before, Move: move, Said: g.Said})
@@ -59,7 +59,7 @@ func Page(s *wire.Status, games []wire.Board, now time.Time) web.Fleet {
 	return page
 }
 
-// playsOf names the events of which a worker has pairs, by their numbers.
+// playsOf returns the numbers of the events of which a worker has pairs.
 func playsOf(w *wire.WorkerStatus) string {
 	var numbers []string
 	for _, name := range w.Plays {

@@ -69,7 +69,7 @@ func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	return rows.Flush()
 }
 
-// remarks returns what is to be said of an event beside its figures.
+// remarks returns the remarks about an event that are not in the table.
 func remarks(e *wire.EventStatus) (list []string) {
 	if why := e.Waits + e.Error; why != "" {
 		list = append(list, why)
@@ -77,8 +77,7 @@ func remarks(e *wire.EventStatus) (list []string) {
 	return append(list, e.Doubts...)
 }
 
-// speedOf returns how fast one game of a worker is searched, "" where that is
-// unknown.
+// speedOf returns the search speed of one game of a worker, "" if it is unknown.
 func speedOf(nps float64) string {
 	if nps == 0 {
 		return ""
@@ -86,7 +85,8 @@ func speedOf(nps float64) string {
 	return fmt.Sprintf("%.2f Mn/s", nps/1e6)
 }
 
-// lastHeard is when a worker was heard of last, and why it gets no tasks.
+// lastHeard returns when a worker last contacted the server, and why it gets no
+// tasks.
 func lastHeard(w *wire.WorkerStatus, now time.Time) string {
 	text := now.Sub(w.Seen).Round(time.Second).String() + " ago"
 	if w.Seen.IsZero() {

@@ -15,14 +15,14 @@ import (
 	"match/fleet/worker"
 )
 
-// crowd is what a process of workers is told, as one line of JSON.
+// crowd is the configuration of a process of workers, sent as one line of JSON.
 type crowd struct {
 	Members []*auth.Identity `json:"members"`
-	Least   time.Duration    `json:"least"` // that a pair takes
+	Least   time.Duration    `json:"least"` // minimum duration of a pair
 	Most    time.Duration    `json:"most"`
 }
 
-// dialing is how many workers of a crowd connect at a time.
+// dialing is the number of workers of a crowd that connect at the same time.
 const dialing = 32
 
 // Crowd is the main function of a process with many workers. It reads commands,
@@ -58,7 +58,7 @@ func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(seen.all())
 }
 
-// sightings are what the workers of a process saw.
+// sightings collect what the workers of a process saw.
 type sightings struct {
 	mu  sync.Mutex
 	saw Sightings

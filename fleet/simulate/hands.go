@@ -15,8 +15,8 @@ type hands struct {
 	seen        *sightings
 }
 
-// saidLength is how long a pair took, as far as the server is told, where it
-// took no time: so that a task is one pair.
+// saidLength is the reported duration of a pair that took no time. It is so long
+// that each task consists of one pair.
 const saidLength = 40 * time.Second
 
 // Games implements arena.Hands.
@@ -39,8 +39,8 @@ func (h *hands) Work(ctx context.Context, desk arena.Desk) error {
 	}
 }
 
-// wait returns what a pair takes. It reports whether somebody still waits for the
-// pair.
+// wait waits for a random time instead of playing a pair. It reports whether the
+// pair is still wanted.
 func (h *hands) wait(during context.Context) bool {
 	t := time.NewTimer(h.least + rand.N(h.most-h.least+1))
 	defer t.Stop()
@@ -52,8 +52,8 @@ func (h *hands) wait(during context.Context) bool {
 	}
 }
 
-// answer returns a pair with games that end after their openings, by chance, but
-// the same way wherever they are played: workers audit each other.
+// answer returns a pair whose games end after their openings with random results.
+// The results depend only on the pair, since workers audit each other.
 func (h *hands) answer(task *arena.Task, i int) arena.Played {
 	s := &task.Pairs[i]
 	p := task.Answer(i)

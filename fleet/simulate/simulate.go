@@ -67,7 +67,7 @@ type Report struct {
 	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker
 }
 
-// fleet is a simulation under way.
+// fleet is a running simulation.
 type fleet struct {
 	Options
 	server  *coordinator.Server
@@ -113,7 +113,7 @@ func Run(ctx context.Context, dir string, o Options) (r *Report, err error) {
 	return f.measure(ctx)
 }
 
-// submit adds an event without an end.
+// submit adds an endless event.
 func (f *fleet) submit() error {
 	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
 	for _, name := range []string{"tapered", "flat"} {
@@ -165,7 +165,7 @@ func (f *fleet) start(ctx context.Context) (err error) {
 	}
 }
 
-// anyEnded says that a process of workers has ended before its time, or nil.
+// anyEnded returns an error if a process of workers ended too early.
 func (f *fleet) anyEnded() error {
 	for _, p := range f.crowds {
 		select {
@@ -195,7 +195,8 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
 }
 
-// count returns how many workers live, and how many of these have a pair in hand.
+// count returns how many workers are alive, and how many of these have a pair in
+// hand.
 func (f *fleet) count() (alive, busy int) {
 	for _, w := range f.server.Status().Workers {
 		if w.Alive {
@@ -208,8 +209,8 @@ func (f *fleet) count() (alive, busy int) {
 	return alive, busy
 }
 
-// assigned returns how many tasks were given out, of one pair each: those that
-// came back and those in hand.
+// assigned returns the number of assigned tasks, which have one pair each: those
+// that came back and those in hand.
 func (f *fleet) assigned() (n int) {
 	for _, w := range f.server.Status().Workers {
 		n += w.Played + w.InHand
@@ -219,11 +220,11 @@ func (f *fleet) assigned() (n int) {
 
 func (f *fleet) pairs() int { return f.server.Status().Events[0].Pairs }
 
-// lookEvery is how often the server is looked at: a look at thousands of workers
-// takes processor time, too, and counts as the server's.
+// lookEvery is the interval between looks at the server. Each look at thousands
+// of workers also takes processor time, which counts as the server's.
 const lookEvery = 5 * time.Second
 
-// measure measures for the time that was asked for, and then ends the event.
+// measure measures for the configured time, and then ends the event.
 func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	f.settle(ctx, min(f.Most, time.Minute))
 	r := &Report{Workers: f.Workers}
@@ -256,7 +257,7 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	if err := f.server.Cancel(f.event); err != nil {
 		return nil, err
 	}
-	f.settle(ctx, min(f.For, 10*time.Second)) // the slowest are to learn it, too
+	f.settle(ctx, min(f.For, 10*time.Second)) // even the slowest workers must learn of the end
 	r.Memory = f.memory
 	for _, share := range f.busy {
 		r.Busy += share / float64(len(f.busy))
@@ -264,7 +265,7 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	return r, f.gather(r, ended)
 }
 
-// settle lets time pass.
+// settle waits.
 func (f *fleet) settle(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -272,7 +273,7 @@ func (f *fleet) settle(ctx context.Context, d time.Duration) {
 	}
 }
 
-// sample looks at the server as it is now.
+// sample records the server's current state.
 func (f *fleet) sample() {
 	if alive, busy := f.count(); alive > 0 {
 		f.busy = append(f.busy, float64(busy)/float64(alive))
@@ -282,8 +283,8 @@ func (f *fleet) sample() {
 	f.memory = max(f.memory, s[0].Value.Uint64()-s[1].Value.Uint64())
 }
 
-// killOne kills a process of workers without a warning. It returns the pairs that
-// these had in hand, by number.
+// killOne kills a process of workers without warning. It returns the pairs that
+// its workers had in hand, by number.
 func (f *fleet) killOne() (orphans map[int]string, workers int) {
 	last := len(f.crowds) - 1
 	from := last * f.Workers / f.Processes
@@ -299,7 +300,8 @@ func (f *fleet) killOne() (orphans map[int]string, workers int) {
 	return orphans, f.Workers - from
 }
 
-// replayed waits until all pairs of dead workers are with others, or played.
+// replayed waits until all pairs of the dead workers are assigned to other
+// workers, or played.
 func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string, died time.Time) error {
 	r.Again = len(orphans)
 	for len(orphans) > 0 {
@@ -320,7 +322,7 @@ func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string,
 	return nil
 }
 
-// kill kills the process, before the end of its input tells the workers to leave.
+// kill kills the process before the end of its input makes the workers leave.
 func (p *process) kill() {
 	p.cmd.Process.Kill()
 	p.in.Close()

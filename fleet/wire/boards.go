@@ -31,7 +31,7 @@ type Board struct {
 	Said   [2]pgn.Ply `json:"said"`           // reported by White and by Black with their last moves
 }
 
-// Check rejects boards that are not possible in a game.
+// Check rejects boards that cannot occur in a game.
 func (b *Boards) Check() error {
 	if len(b.Games) > MaxBoards {
 		return fmt.Errorf("%d boards: want %d at most", len(b.Games), MaxBoards)

@@ -277,7 +277,7 @@ func Encode(body any, err error) []byte {
 	if err != nil {
 		r = reply{Error: err.Error()}
 	}
-	data, _ := json.Marshal(r) // of texts
+	data, _ := json.Marshal(r) // texts only, so it always succeeds
 	return data
 }
 

@@ -10,7 +10,7 @@ import (
 	"match/players/spec"
 )
 
-// protocolStep is a step that talks to the engine itself.
+// protocolStep is a step that talks to the engine directly.
 type protocolStep struct {
 	name string
 	raw  bool // it starts and greets the engine itself
@@ -23,7 +23,7 @@ var protocolSteps = map[spec.Kind][]protocolStep{
 	spec.Xboard: xboardSteps,
 }
 
-// mostWaste bounds the time spent on failing steps, as a multiple of the
+// mostWaste limits the time spent on failing steps, as a multiple of the
 // patience: an engine that never answers is not tested fifty times.
 const mostWaste = 10
 

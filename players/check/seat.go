@@ -24,7 +24,7 @@ var seatSteps = []seatStep{
 			start := where.board()
 			err := p.NewGame(ctx, &start)
 			if errors.Is(err, players.ErrNoSetup) {
-				continue // the protocol's own limit; a note says so
+				continue // a limit of the protocol; another step notes it
 			}
 			if err != nil {
 				return fmt.Errorf("%s: %w", where.name, err)
@@ -78,7 +78,7 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	return nil
 }
 
-// play has a player play both sides of a game, quickly.
+// play makes a player play both sides of a game, quickly.
 func play(ctx context.Context, p players.Player, quick players.Turn) error {
 	return playOut(ctx, p, func(int) players.Turn { return quick }, func(_ int, r players.Reply) error {
 		if r.Warning != "" {
@@ -88,7 +88,7 @@ func play(ctx context.Context, p players.Player, quick players.Turn) error {
 	})
 }
 
-// playTimed has a player play both sides of a game, with a clock for each.
+// playTimed makes a player play both sides of a game, with a clock for each.
 func playTimed(ctx context.Context, p players.Player, _ players.Turn) error {
 	const increment = 20 * time.Millisecond
 	clock := [2]time.Duration{1500 * time.Millisecond, 1500 * time.Millisecond}

@@ -20,14 +20,14 @@ type session struct {
 	spec     spec.Player
 	path     string
 	log      *process.Log
-	proc     *process.Process // nil if none runs
+	proc     *process.Process // nil if it is not running
 	greeting []string         // the lines up to uciok
 	options  []ucitext.Option
 	pvError  error // the first line of play with an illegal move
-	mateNote error // the first mate score whose line does not end in mate, or not in as many moves as the score says
+	mateNote error // the first mate score whose line does not end in mate in the given number of moves
 }
 
-// patience returns the timeout for answers without thinking, and for exiting.
+// patience returns the timeout for exiting and for answers without a search.
 func (s *session) patience() time.Duration {
 	if s.spec.Timeout > 0 {
 		return s.spec.Timeout
@@ -241,8 +241,8 @@ func checkPV(pos *board.Position, line string) error {
 	return nil
 }
 
-// checkMate checks that the line of play of a mate score ends in mate, and in
-// the number of moves that the score says. It ignores bounds.
+// checkMate checks that the line of play of a mate score ends in mate, in the
+// number of moves given by the score. It ignores bounds.
 func checkMate(pos *board.Position, line string) error {
 	if !ucitext.HasScore([]byte(line)) {
 		return nil

@@ -91,8 +91,8 @@ var endSteps = []protocolStep{
 	}},
 }
 
-// ends starts an engine, says something, and then the last word; with none
-// the input just ends.
+// ends starts an engine, sends a first text, and then the last command; if that
+// is empty, it only closes the input.
 func (s *session) ends(first, last string) error {
 	if err := s.ready(); err != nil {
 		return err

@@ -22,7 +22,7 @@ var limitSteps = []protocolStep{
 		return nil
 	}},
 	{"go nodes: it stops near the number", false, func(s *session) error {
-		const slack = 20_000 // some engines check the counter only now and then
+		const slack = 20_000 // some engines check the counter only occasionally
 		for _, nodes := range []uint64{1, 1000, 100_000} {
 			f, err := s.think(fmt.Sprintf("go nodes %d", nodes), thinkPatience)
 			if err != nil {

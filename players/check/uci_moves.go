@@ -122,7 +122,7 @@ func (s *session) in960(do func() error) error {
 	return s.send(string(o.AppendSet(nil, "false")))
 }
 
-// selfPlay has the engine play both sides, with its clock running.
+// selfPlay makes the engine play both sides, with its clock running.
 func selfPlay(s *session) error {
 	line := board.NewLine(board.StartPosition())
 	command := ucitext.AppendPosition(nil, line.Start())

@@ -7,7 +7,8 @@ import (
 	"match/players/xboardtext"
 )
 
-// xboardSteps are few: the steps that play games test most of this protocol.
+// xboardSteps has few steps, because the steps that play games test most of this
+// protocol.
 var xboardSteps = []protocolStep{
 	{"it starts and declares its features, up to done=1", true, func(s *session) error {
 		if err := s.start(); err != nil {

@@ -158,8 +158,8 @@ func (b *Builder) lock(ctx context.Context, path, what string) (release func(), 
 // defaultMaxBytes is the default size limit of the cache.
 const defaultMaxBytes = 4 << 30
 
-// spared is how long a build is kept after its last use, whatever the size of
-// the cache: long events restart their engines.
+// spared is how long a build is kept after its last use, regardless of the size
+// of the cache: long events restart their engines.
 const spared = 24 * time.Hour
 
 // prune removes the least recently used builds until the cache is within its
@@ -229,8 +229,8 @@ func Clean(dir string, unused time.Duration) (n int, size int64, err error) {
 	return n, size, err
 }
 
-// isYoungStage reports whether a directory is that of a work tree which may be
-// copied just now.
+// isYoungStage reports whether a directory holds a copy of a work tree that may
+// still be in progress.
 func isYoungStage(e fs.DirEntry) bool {
 	info, err := e.Info()
 	return err == nil && strings.HasPrefix(e.Name(), stagePrefix) && time.Since(info.ModTime()) < time.Hour

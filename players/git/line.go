@@ -28,7 +28,7 @@ type Ends struct {
 }
 
 // Line is the list of commits after one commit up to another, by first parents,
-// oldest first, with those built that can be built.
+// oldest first, with the builds of those that build.
 type Line struct {
 	Good                     spec.Player // the engine of the first end
 	Places                   []Place
@@ -62,7 +62,7 @@ func (e *EqualEnds) Error() string {
 	return fmt.Sprintf("the good and the bad commit are engines of the same %s: there is nothing to search", e.By)
 }
 
-// Line builds the commits between two players. Both ends have to build; commits
+// Line builds the commits between two players. Both ends must build; commits
 // between them that do not build are marked as broken.
 func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
 	list := []*spec.Player{&ends.Good, &ends.Bad}

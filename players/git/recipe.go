@@ -29,17 +29,17 @@ type recipe struct {
 // String returns the recipe in a line.
 func (r *recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
 
-// reader returns a file of a source tree, nil if it has none of that name.
+// reader returns a file of a source tree, nil if there is no file of that name.
 type reader func(path string) ([]byte, error)
 
-// output is the name that engines are given where the recipe may choose it.
+// output is the name for engines whose recipe can choose it.
 const output = "match-engine"
 
-// method is a way to build that a file identifies.
+// method is a way to build that is recognized by a file.
 type method struct {
 	file   string
 	recipe func(content []byte) recipe
-	weak   func(content []byte) bool // it is only for want of another
+	weak   func(content []byte) bool // used only if no other method matches
 }
 
 var methods = []method{
@@ -62,7 +62,7 @@ var methods = []method{
 
 func jobs() string { return fmt.Sprint(runtime.NumCPU()) }
 
-// withoutEXE reports whether a makefile does not know the variable by which
+// withoutEXE reports whether a makefile does not use the variable EXE, with which
 // OpenBench names the engine.
 func withoutEXE(content []byte) bool { return !bytes.Contains(content, []byte("EXE")) }
 
@@ -76,8 +76,8 @@ func makeIn(dir string) func([]byte) recipe {
 	}
 }
 
-// findRecipe returns the recipe of a source tree: the one it has written down,
-// or else one for the first file that tells how it is built.
+// findRecipe returns the recipe of a source tree: the one in its recipe file, or
+// otherwise one for the first file that shows how it is built.
 func findRecipe(read reader) (r recipe, err error) {
 	if content, err := read(recipeFile); err != nil || content != nil {
 		if err == nil {
@@ -109,7 +109,7 @@ func findRecipe(read reader) (r recipe, err error) {
 	return r, err
 }
 
-// isInside reports whether a path of a recipe stays in the tree as written.
+// isInside reports whether a path in a recipe stays within the tree.
 func isInside(path string) bool {
 	return path != "" && filepath.IsLocal(filepath.FromSlash(path)) && !slices.Contains(strings.Split(path, "/"), ".git")
 }

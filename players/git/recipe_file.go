@@ -12,7 +12,7 @@ import (
 	"match/players/spec"
 )
 
-// recipeFile is where a repository says how its engine is built.
+// recipeFile is the file in which a repository defines how its engine is built.
 const recipeFile = ".match.toml"
 
 // recipeKeys are the keys of that file.
@@ -80,7 +80,7 @@ func text(v any) (string, error) {
 	return s, nil
 }
 
-// texts reads one text or a list of them.
+// texts reads a text or a list of texts.
 func texts(v any) (list []string, err error) {
 	items, isList := v.([]any)
 	if !isList {

@@ -10,14 +10,14 @@ import (
 	"match/internal/nearest"
 )
 
-// The refs that git does not know.
+// The refs that only match knows, not git.
 const (
-	refBase  = ":base"  // what a pull request goes into
+	refBase  = ":base"  // the target of a pull request
 	refDirty = ":dirty" // the work tree as it is
 )
 
-// bases are the variables in which services say what a pull request goes into,
-// with what makes them a ref.
+// bases are the environment variables in which CI services name the target of a
+// pull request, with the prefix that turns the value into a ref.
 var bases = []struct{ variable, prefix string }{
 	{"CI_MERGE_REQUEST_DIFF_BASE_SHA", ""},         // GitLab
 	{"GITHUB_BASE_REF", "origin/"},                 // GitHub, Gitea, Forgejo
@@ -25,7 +25,7 @@ var bases = []struct{ variable, prefix string }{
 	{"CHANGE_TARGET", "origin/"},                   // Jenkins
 }
 
-// base returns the ref of what the pull request goes into.
+// base returns the ref of the pull request's target.
 func base() (string, error) {
 	for _, b := range bases {
 		if value := os.Getenv(b.variable); value != "" {
@@ -60,8 +60,8 @@ func (r *repo) commit(ctx context.Context, ref string) (string, error) {
 	return chomp(id), err
 }
 
-// unknown is the error of a ref that is not there, with what may be meant and
-// with what may be missing.
+// unknown returns the error for a ref that does not exist, with a suggestion for
+// what is meant or missing.
 func (r *repo) unknown(ctx context.Context, ref string) error {
 	text := fmt.Sprintf("%s has no commit %q", r.name, ref)
 	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); chomp(shallow) == "true" {
@@ -72,7 +72,7 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	if len(names) == 0 {
 		return fmt.Errorf("%s: it has no branches and no tags yet: commit something first", text)
 	}
-	for _, name := range names { // a branch that only the remote has
+	for _, name := range names { // a branch that exists only on the remote
 		if _, branch, _ := strings.Cut(name, "/"); branch == ref {
 			return fmt.Errorf("%s (did you mean %q?)", text, name)
 		}
@@ -89,8 +89,7 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	return fmt.Errorf("%s: want a commit, a branch or a tag that is there ('git log --all' lists them, 'git fetch --all' brings new ones)", text)
 }
 
-// describe is what is known of a commit besides its id: the first line of its
-// message, and the message.
+// message returns the message of a commit.
 func (r *repo) message(ctx context.Context, commit string) (string, error) {
 	return r.git(ctx, "log", "-1", "--format=%B", "--end-of-options", commit)
 }

@@ -12,16 +12,16 @@ import (
 	"strings"
 )
 
-// repo is a repository that is read.
+// repo is a repository to read from.
 type repo struct {
 	name string // the top of its work tree, its own directory if it has none, or its URL
-	dir  string // of git's data
+	dir  string // directory of git's data
 	tree string // the top of the work tree, "" for none
 	url  bool
 }
 
-// likeURL matches what git takes for the address of another machine's
-// repository, or of one in its own protocol.
+// likeURL matches addresses that git takes for a repository on another machine or
+// for one reached by a protocol.
 var likeURL = regexp.MustCompile(`^([a-z][a-z0-9+.-]*://|[A-Za-z0-9._-]+@[A-Za-z0-9.-]+:)`)
 
 // open finds the repository of a directory, or of the working directory.
@@ -38,7 +38,7 @@ func open(ctx context.Context, path string) (*repo, error) {
 	}
 	dir, err := run(ctx, path, nil, "rev-parse", "--absolute-git-dir")
 	var failed *commandError
-	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository: ") { // as where a work tree has lost it
+	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository: ") { // the work tree's .git points to a missing directory
 		return nil, fmt.Errorf("%s is a work tree without its repository: %w: name another with repo=PATH", path, err)
 	}
 	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository") {
@@ -68,13 +68,13 @@ func (r *repo) lacks(commit string, err error) error {
 
 func chomp(text string) string { return strings.TrimSuffix(text, "\n") }
 
-// git runs a command on the repository, wherever match itself runs.
+// git runs a command on the repository, independent of match's working directory.
 func (r *repo) git(ctx context.Context, args ...string) (string, error) {
 	return run(ctx, r.dir, nil, append([]string{"--git-dir=" + r.dir}, args...)...)
 }
 
-// mirror brings a copy of a repository elsewhere up to date, in the cache. A
-// commit that is there already needs nobody's network.
+// mirror updates the cached copy of a remote repository. It needs no network if
+// the commit is already there.
 func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
 	if strings.ContainsAny(url, "\r\n") {
 		return nil, fmt.Errorf("repo=%q: want an address without line breaks", url)
@@ -101,5 +101,5 @@ func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
 	return r, nil
 }
 
-// fullCommit matches a commit that is named in full.
+// fullCommit matches a full commit ID.
 var fullCommit = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)

@@ -6,9 +6,9 @@ import (
 	"match/players/spec"
 )
 
-// Same says in a line that two players are one: of them at least one is built
-// from a commit, and programs, arguments, options and limits are equal. It is
-// "" where they differ, and where somebody has named one player twice.
+// Same returns a line that says two players are one and the same: at least one of
+// them is built from a commit, and programs, arguments, options and limits are
+// equal. It returns "" if they differ, or if the user has named one player twice.
 func Same(a, b spec.Player) (string, error) {
 	if a.Source == nil || b.Source == nil {
 		return "", nil

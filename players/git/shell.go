@@ -16,32 +16,32 @@ import (
 	"match/players/process"
 )
 
-// job is a command for a shell with all that it says in a file.
+// job is a shell command whose output goes to a file.
 type job struct {
 	dir     string // where it runs
 	command string
-	log     string // the file, written anew
+	log     string // the file, overwritten
 	timeout time.Duration
-	env     []string     // NAME=VALUE, besides that of match
-	box     *sandbox.Box // where it runs; nil: where match does
+	env     []string     // NAME=VALUE, added to match's own environment
+	box     *sandbox.Box // the sandbox; nil: none
 }
 
-// ErrTooLong is the cause of a build that was ended because its time was up.
+// ErrTooLong is the cause of a build that exceeded its time limit.
 var ErrTooLong = errors.New("its time is up")
 
 // errKilled is the error of a build whose shell was killed.
 var errKilled = errors.New("killed")
 
-// mostWritten is the most bytes that a build writes into one file, its log for
-// example. One that says the same for ever does not fill the disk.
+// mostWritten limits how many bytes a build may write into one file, for example
+// its log. So a build that prints without end does not fill the disk.
 var mostWritten = int64(4 << 30)
 
-// tooLarge is the exit code of a shell's command that SIGXFSZ has ended.
+// tooLarge is the exit code of a shell whose command was ended by SIGXFSZ.
 const tooLarge = 128 + 25
 
-// wrapper runs $2 with nothing to read, says all into $1 and then how it ended.
-// A build sees neither the repository around the cache, if there is one, nor
-// what make or git have told match.
+// wrapper runs $2 without input, writes all its output to $1, and prints its exit
+// code. A build must not see the repository around the cache, if there is one, or
+// the settings that make or git have passed to match.
 const wrapper = `unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_PREFIX GIT_OBJECT_DIRECTORY MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 log=$1 command=$2; shift 2
 for v in "$@"; do export "$v"; done
@@ -49,8 +49,9 @@ ulimit -f "$MATCH_BLOCKS" && unset MATCH_BLOCKS
 (eval "$command") >"$log" 2>&1 </dev/null
 echo "$?"`
 
-// run waits for the job and returns its exit code. Whatever it has started is
-// gone then, also if ctx is cancelled, if its time is up, or if match is killed.
+// run waits for the job and returns its exit code. Everything that the job has
+// started is gone then, even if ctx is cancelled, the time is up, or match is
+// killed.
 func (j *job) run(ctx context.Context) (code int, err error) {
 	path, args, err := j.line()
 	if err != nil {
@@ -92,7 +93,7 @@ func (j *job) line() (path string, args []string, err error) {
 	if j.box == nil {
 		return sh, args, nil
 	}
-	if err := os.WriteFile(j.log, nil, 0o666); err != nil { // what is there can be shown to the box
+	if err := os.WriteFile(j.log, nil, 0o666); err != nil { // only an existing file can be made visible in the sandbox
 		return "", nil, err
 	}
 	box := *j.box

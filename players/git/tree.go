@@ -17,7 +17,7 @@ import (
 	"match/internal/plural"
 )
 
-// read returns a file of a commit, nil if it has none of that name.
+// read returns a file of a commit, nil if there is no file of that name.
 func (r *repo) read(ctx context.Context, commit, path string) ([]byte, error) {
 	about, err := r.git(ctx, "ls-tree", "--format=%(objecttype) %(objectmode)", "--end-of-options", commit, "--", path)
 	kind, mode, _ := strings.Cut(chomp(about), " ")
@@ -31,10 +31,11 @@ func (r *repo) read(ctx context.Context, commit, path string) ([]byte, error) {
 	return []byte(text), err
 }
 
-// errLink is the error of a recipe that may be anywhere.
+// errLink is the error for a recipe file that is a link, since a link may lead
+// anywhere.
 var errLink = errors.New(recipeFile + " is a link: want a file")
 
-// readFile is read for a work tree that was copied.
+// readFile is read for a copied work tree.
 func readFile(dir, path string) ([]byte, error) {
 	full := filepath.Join(dir, filepath.FromSlash(path))
 	info, err := os.Lstat(full)
@@ -47,8 +48,8 @@ func readFile(dir, path string) ([]byte, error) {
 	return os.ReadFile(full)
 }
 
-// export writes the files of a commit into a directory, by way of an index of
-// its own: that of the repository stays as it is.
+// export writes the files of a commit into a directory. It uses a temporary index
+// and leaves the index of the repository unchanged.
 func (r *repo) export(ctx context.Context, commit, dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -64,7 +65,7 @@ func (r *repo) export(ctx context.Context, commit, dir string) error {
 	return err
 }
 
-// submodules returns the paths where a commit has other repositories.
+// submodules returns the paths of a commit's submodules.
 func (r *repo) submodules(ctx context.Context, commit string) (paths []string, err error) {
 	list, err := r.git(ctx, "ls-tree", "-r", "-z", "--end-of-options", commit)
 	for entry := range strings.SplitSeq(list, "\x00") {
@@ -105,8 +106,8 @@ func (r *repo) snapshot(ctx context.Context, dir string) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// copyFile copies a file or a link, and hashes its name, kind and content. What
-// has been deleted, and what is neither, is left out.
+// copyFile copies a file or a link, and hashes its name, kind and content.
+// Deleted files, and anything that is neither, are left out.
 func copyFile(from, to, name string, sum io.Writer) error {
 	info, err := os.Lstat(from)
 	if err != nil || !info.Mode().IsRegular() && info.Mode().Type() != fs.ModeSymlink {
@@ -140,8 +141,8 @@ func copyFile(from, to, name string, sum io.Writer) error {
 	return err
 }
 
-// pointers returns the files under a directory that stand for large ones which
-// git keeps elsewhere (LFS).
+// pointers returns the files under a directory that are placeholders for large
+// files stored elsewhere (LFS).
 func pointers(dir string) (paths []string) {
 	const mark, most = "version https://git-lfs.github.com/spec/", 1024
 	_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -160,7 +161,8 @@ func pointers(dir string) (paths []string) {
 	return paths
 }
 
-// missing says what is not in an exported tree although the commit names it.
+// missing describes the files that a commit names but an exported tree does not
+// have.
 func missing(submodules, pointers []string) (notes []string) {
 	if len(submodules) > 0 {
 		notes = append(notes, fmt.Sprintf("%s built without content: %s", plural.Count(len(submodules), "submodule"), few(submodules)))
@@ -171,7 +173,7 @@ func missing(submodules, pointers []string) (notes []string) {
 	return notes
 }
 
-// few are some of many names.
+// few returns some of many names.
 func few(names []string) string {
 	const most = 3
 	if len(names) > most {

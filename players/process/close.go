@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// killPatience is how long a killed process may take to be gone; only one that
-// hangs in the kernel takes longer.
+// killPatience is how long Close waits until a killed process is gone. Only a
+// process that hangs in the kernel takes longer.
 const killPatience = 5 * time.Second
 
 // Close sends a farewell (which may be empty), closes the child's standard
@@ -38,8 +38,8 @@ func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended b
 	return ended, err
 }
 
-// awaitExit waits until the child is dead or the deadline has passed. It goes
-// on reading, since a child may hang on a full pipe.
+// awaitExit waits until the child is dead or the deadline has passed. It
+// continues to read, since a child may be blocked by a full pipe.
 func (p *Process) awaitExit() {
 	for {
 		if _, err := p.ReadLine(); err != nil {
@@ -51,8 +51,9 @@ func (p *Process) awaitExit() {
 	}
 }
 
-// end kills the child with its whole family and waits for it, so that no zombie
-// is left. A second call does nothing: the process ID may have been reused.
+// end kills the child with all its descendants and waits for it, so that no
+// zombie is left. A second call does nothing: the process ID may have been
+// reused.
 func (p *Process) end() error {
 	if p.isReaped() {
 		return p.left
@@ -78,7 +79,7 @@ func (p *Process) isReaped() bool {
 	}
 }
 
-// reap waits for the child in a goroutine of its own, since that may take long.
+// reap waits for the child in a separate goroutine, since the wait may be long.
 func (p *Process) reap() <-chan struct{} {
 	p.reaping.Do(func() {
 		go func() {
@@ -91,7 +92,7 @@ func (p *Process) reap() <-chan struct{} {
 }
 
 // Died describes the end of a child that has closed a pipe, such as "exited
-// (signal 11)" or "exited (code 1)", after a short wait. It reports if the
+// (signal 11)" or "exited (code 1)", after a short wait. It also says if the
 // child is still running.
 func (p *Process) Died() string {
 	for nap := 100 * time.Microsecond; !p.exited(); nap *= 2 {

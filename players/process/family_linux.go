@@ -13,16 +13,16 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// family is a child with all of its descendants. They are known by three
-// signs, none of which a program sheds by accident: they descend from the
-// child, they are in its process group, or they have its mark in their
-// environment, which stays through forks, new sessions and the parent's death.
+// family is a child with all of its descendants. They are recognized by three
+// signs, none of which a program loses by accident. They descend from the child.
+// They are in its process group. Or their environment has its mark, which
+// survives forks, new sessions and the parent's death.
 type family struct {
 	mark string // NAME=1 in the environment
 	pid  int    // of the child, also its process group
 }
 
-// markPrefix begins the mark of every child of this program.
+// markPrefix is the prefix of the marks of all children of this program.
 var markPrefix = fmt.Sprintf("MATCH_PLAYER_%d_%x_", os.Getpid(), time.Now().UnixNano())
 
 func newFamily(serial uint64) family {
@@ -34,9 +34,9 @@ func (f *family) lead(pid int) { f.pid = pid }
 // orphaned does nothing here: no process is left when the child is waited for.
 func (f *family) orphaned() {}
 
-// kill kills the whole family and returns who is left at the deadline. The
-// child itself must not have been waited for, so that its process id, which is
-// the group's, is still its own.
+// kill kills the whole family and returns the processes that are left at the
+// deadline. Call it before the child is waited for: until then no other process
+// can get its process ID, which is also the group's.
 func (f *family) kill(deadline time.Time) (left []int) {
 	unix.Kill(-f.pid, unix.SIGKILL)
 	for nap := time.Millisecond; ; nap = min(2*nap, 50*time.Millisecond) {
@@ -53,7 +53,7 @@ func (f *family) kill(deadline time.Time) (left []int) {
 	}
 }
 
-// members returns the living members of the family but for the child itself.
+// members returns the living members of the family except the child itself.
 func (f *family) members() []int {
 	procs := processes()
 	var members []int
@@ -68,7 +68,7 @@ func (f *family) members() []int {
 	return members
 }
 
-// proc is what is known of a running process.
+// proc describes a running process.
 type proc struct {
 	pid, parent, group int
 	state              byte
@@ -76,8 +76,8 @@ type proc struct {
 
 func (p proc) dead() bool { return p.state == 'Z' || p.state == 'X' }
 
-// marked reports whether the process has a mark in its environment: a whole
-// one, or all that begin so.
+// marked reports whether the process has a mark in its environment: a complete
+// mark, or any mark with the given prefix.
 func (p proc) marked(mark string) bool {
 	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
 	return err == nil && (bytes.HasPrefix(env, []byte(mark)) || bytes.Contains(env, []byte("\x00"+mark)))
@@ -97,7 +97,7 @@ func descends(procs map[int]proc, pid, ancestor int) bool {
 	return false
 }
 
-// processes lists what runs.
+// processes returns all running processes.
 func processes() map[int]proc {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -136,7 +136,7 @@ func readStat(pid int) (p proc, ok bool) {
 	return p, true
 }
 
-// exited reports whether the child is dead. It is left to be waited for.
+// exited reports whether the child is dead, without waiting for it.
 func (p *Process) exited() bool {
 	if p.isReaped() {
 		return true
@@ -150,8 +150,7 @@ func (p *Process) exited() bool {
 // runs on: a hundredth of a second.
 const clockTicks = 10 * time.Millisecond
 
-// CPUTime returns the processor time that the child has used, if that is
-// known.
+// CPUTime returns the processor time that the child has used, if it is known.
 func (p *Process) CPUTime() (time.Duration, bool) {
 	if p.isReaped() {
 		return 0, false

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The guard is this very program started under another name. It waits for the
-// end of its standard input, which is a pipe from the program that started
-// it. If that ended without a word, as by kill -9, the guard kills everything
-// that bears the mark. It runs as long as there are children.
+// The guard is this program, started under another name. It waits for the end of
+// its standard input, which is a pipe from the program that started it. If the
+// pipe closes without a message, as after kill -9, the guard kills every process
+// with the mark. It runs as long as there are children.
 
 const guardName = "match-guard"
 
@@ -49,7 +49,7 @@ func guard(mark string) {
 	}
 }
 
-// ward is the guard as the guarded program sees it.
+// ward is the guarded program's side of the guard.
 var ward struct {
 	sync.Mutex
 	children int
@@ -57,7 +57,7 @@ var ward struct {
 	pipe     *os.File
 }
 
-// enroll counts a child that is about to be started.
+// enroll counts a child before it is started.
 func enroll() {
 	ward.Lock()
 	defer ward.Unlock()
@@ -66,7 +66,7 @@ func enroll() {
 	}
 }
 
-// discharge counts a child that is gone with all of its family.
+// discharge counts a child that is gone with its whole family.
 func discharge() {
 	ward.Lock()
 	defer ward.Unlock()
@@ -79,8 +79,8 @@ func discharge() {
 	ward.guard = nil
 }
 
-// startGuard returns nil where a program cannot start itself: then the
-// parent-death signal alone has to do.
+// startGuard returns nil if the program cannot start itself. Then only the
+// parent-death signal protects against leftovers.
 func startGuard() (*os.Process, *os.File) {
 	exe, err := os.Executable()
 	if err != nil {

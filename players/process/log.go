@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Log keeps the conversation with a child, its last part in memory. The lines
-// are "seconds> sent", "seconds< received" and "seconds! standard error", in
-// seconds since the Log was made. It is safe for several goroutines.
+// Log keeps the conversation with a child, with its last part in memory. The
+// lines are "seconds> sent", "seconds< received" and "seconds! standard error",
+// in seconds since the Log was made. It is safe for several goroutines.
 type Log struct {
 	mu    sync.Mutex
 	began time.Time
@@ -37,7 +37,7 @@ const (
 // without end would fill the disk in minutes.
 const MaxGame = 16 << 20
 
-// Who said a line.
+// The sources of a line.
 const (
 	sent     = '>'
 	received = '<'
@@ -73,8 +73,8 @@ func (l *Log) newGame() {
 	l.room, l.omitted, l.lost = MaxGame, 0, l.lost+l.omitted
 }
 
-// writeFull hands a text to the full log. From the first one on that has no
-// room nothing is, until the next game.
+// writeFull writes a text to the full log. After the first text that exceeds the
+// limit, it omits everything until the next game.
 func (l *Log) writeFull(text []byte) {
 	switch {
 	case l.full == nil || l.fault != nil:
@@ -104,7 +104,7 @@ func (l *Log) Recent() []byte {
 	return bytes.Clone(l.tail())
 }
 
-// tail returns what is kept of buf: whole lines.
+// tail returns the part of buf that is kept: whole lines.
 func (l *Log) tail() []byte {
 	if len(l.buf) <= keepTail {
 		return l.buf
@@ -122,7 +122,7 @@ func (l *Log) Finish() (lost int, err error) {
 	return l.lost, l.fault
 }
 
-// add keeps text, one line or several.
+// add stores text, which may be one line or several.
 func (l *Log) add(who byte, text []byte) {
 	if l == nil {
 		return
@@ -164,7 +164,7 @@ func appendLine(b []byte, since time.Duration, who byte, line []byte) []byte {
 	return append(b, '\n')
 }
 
-// appendPadded appends n in at least width digits.
+// appendPadded appends n, padded to at least width digits.
 func appendPadded(b []byte, n int64, width int, pad byte) []byte {
 	var digits [20]byte
 	i := len(digits)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Outside Linux a child's group can be killed, but nothing follows descendants
-// that left it, and nothing outlives this program to clean up after it. The tag
-// "portable" builds this on Linux, too, where the tests can try it.
+// Outside Linux a child's group can be killed, but descendants that left the
+// group cannot be found, and no guard cleans up after this program. The tag
+// "portable" also builds this file on Linux, so that it can be tested there.
 
 type family struct{ pid int }
 
@@ -17,8 +17,8 @@ func newFamily(uint64) family { return family{} }
 
 func (f *family) lead(pid int) { f.pid = pid }
 
-// orphaned ends the group of a child that has just been waited for. Its process
-// id, and with it the group's, is free now, but hardly taken yet.
+// orphaned kills the group of a child that has just been waited for. Its process
+// ID, and so the group's, is free now, but is unlikely to be reused so soon.
 func (f *family) orphaned() { killGroup(f.pid) }
 
 func (f *family) kill(time.Time) []int {
@@ -38,8 +38,8 @@ func spawn(c Config, p *pipes, _ family) (*os.Process, error) {
 	})
 }
 
-// exited reports whether the child is dead. Nothing tells that here without
-// waiting for it.
+// exited reports whether the child is dead. Here this is unknown until the child
+// has been waited for.
 func (p *Process) exited() bool {
 	p.reap()
 	return p.isReaped()

@@ -8,13 +8,13 @@ import (
 	"syscall"
 )
 
-// pipe is our end of a pipe, which does not block.
+// pipe is this program's end of a pipe. It is non-blocking.
 type pipe struct {
 	*os.File
 	fd  uintptr // until the file is closed
 	raw syscall.RawConn
 
-	try func(fd uintptr) bool // reads into buf; made once, so that it costs no allocation
+	try func(fd uintptr) bool // reads into buf; created once to avoid allocations
 	buf []byte
 	n   int
 	err error
@@ -26,7 +26,7 @@ func (p *pipe) init(f *os.File) {
 		p.n, p.err = readNow(fd, p.buf)
 		return p.err != syscall.EAGAIN
 	}
-	p.raw, _ = f.SyscallConn() // it fails for no file at all
+	p.raw, _ = f.SyscallConn() // fails only for a nil file
 	p.raw.Control(func(fd uintptr) { p.fd = fd })
 }
 
@@ -42,13 +42,13 @@ func (p *pipe) Read(buf []byte) (int, error) {
 	return p.n, p.err
 }
 
-// readNow reads what is there, whatever the deadline.
+// readNow reads the available bytes, regardless of the deadline.
 func (p *pipe) readNow(buf []byte) int {
 	n, _ := readNow(p.fd, buf)
 	return max(n, 0)
 }
 
-// writeNow writes what there is room for, whatever the deadline.
+// writeNow writes as many bytes as there is room for, regardless of the deadline.
 func (p *pipe) writeNow(buf []byte) int {
 	n, _ := writeNow(p.fd, buf)
 	return max(n, 0)

@@ -2,8 +2,8 @@ package process
 
 import "os"
 
-// pipe is our end of a pipe. Nothing can be read or written without waiting
-// here: what a child says between moves is read with the next answer.
+// pipe is this program's end of a pipe. Here every read and write may block:
+// output between moves is read together with the next answer.
 type pipe struct{ *os.File }
 
 func (p *pipe) init(f *os.File)     { p.File = f }

@@ -17,7 +17,7 @@ type Config struct {
 	Args []string // without the program's name
 	Dir  string   // "": the current directory
 	CPUs []int    // the processors that it may use; nil: all
-	Log  *Log     // keeps what is said
+	Log  *Log     // records the conversation
 }
 
 // Process is a running child. One goroutine at a time uses it.
@@ -98,8 +98,8 @@ func Start(c Config) (*Process, error) {
 	return p, nil
 }
 
-// probeEvery is how often a silent child is looked at: one that is dead may
-// have left a descendant behind that holds its output open.
+// probeEvery is how often a silent child is checked: a dead child may have left a
+// descendant that holds its output open.
 const (
 	probeEvery        = time.Second
 	probeEveryAtClose = 5 * time.Millisecond
@@ -115,20 +115,20 @@ func (p *Process) Begin(ctx context.Context, deadline time.Time) error {
 	return ctx.Err()
 }
 
-// watch has the cancellation of ctx end a read or a write at once. A context
-// that stays the same from wait to wait, as in a game, is watched once.
+// watch makes a cancellation of ctx end a read or a write at once. A context that
+// stays the same from wait to wait, as in a game, is watched only once.
 func (p *Process) watch(ctx context.Context) {
 	if p.stopCtx != nil {
 		p.stopCtx()
 	}
 	p.ctxMu.Lock()
-	p.ctx, p.alarm = ctx, time.Time{} // the end of the last one may have moved the alarm
+	p.ctx, p.alarm = ctx, time.Time{} // the end of the last context may have moved the alarm
 	p.ctxMu.Unlock()
 	p.stopCtx = context.AfterFunc(ctx, func() { p.interrupt(ctx) })
 }
 
-// interrupt ends a read or a write that sleeps, unless the wait for the next
-// game has begun.
+// interrupt ends a sleeping read or write, unless the wait for the next game has
+// begun.
 func (p *Process) interrupt(ctx context.Context) {
 	p.ctxMu.Lock()
 	defer p.ctxMu.Unlock()
@@ -138,9 +138,9 @@ func (p *Process) interrupt(ctx context.Context) {
 	}
 }
 
-// arm has a read that sleeps wake at the deadline, or to look at the child. An
-// alarm that goes off before that is left as it is: to set one at every move
-// costs more than to wake once more.
+// arm makes a sleeping read wake up at the deadline, or to check the child. An
+// earlier alarm is left in place: setting an alarm at every move costs more than
+// one extra wake-up.
 func (p *Process) arm() {
 	now := time.Now()
 	wake := now.Add(p.probe)
@@ -164,7 +164,7 @@ func (p *Process) Write(text []byte) error {
 		return nil
 	}
 	p.in.SetWriteDeadline(p.deadline)
-	if p.ctx.Err() != nil { // after a deadline that overwrites what a cancellation before it has set
+	if p.ctx.Err() != nil { // checked after setting the deadline, which overwrites that of an earlier cancellation
 		return p.ctx.Err()
 	}
 	_, err := p.in.Write(text)
@@ -173,13 +173,14 @@ func (p *Process) Write(text []byte) error {
 	return err
 }
 
-// expect has the reader wait eagerly for an answer if the last one came soon.
+// expect makes the reader wait eagerly for an answer if the last one came
+// quickly.
 func (p *Process) expect() {
 	p.out.eager = p.out.readAt.Sub(p.wrote) < atOnce
 	p.wrote = time.Now()
 }
 
-// explain tells what is behind the error of a read or write.
+// explain returns the cause of an error of a read or write.
 func (p *Process) explain(err error) error {
 	switch {
 	case err == nil:
@@ -189,7 +190,7 @@ func (p *Process) explain(err error) error {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return ErrDeadline
 	}
-	return io.EOF // a closed pipe, in whatever way
+	return io.EOF // the pipe is closed, whichever error reports it
 }
 
 // ReadLine returns the next line without its line ending. It is valid until the
@@ -215,7 +216,7 @@ func (p *Process) awaitLine() ([]byte, error) {
 			continue
 		}
 		p.arm()
-		if p.ctx.Err() != nil { // after arm, which overwrites what a cancellation before it has set
+		if p.ctx.Err() != nil { // checked after arm, which overwrites the deadline of an earlier cancellation
 			return nil, p.ctx.Err()
 		}
 		switch err := p.out.read(); {
@@ -229,7 +230,7 @@ func (p *Process) awaitLine() ([]byte, error) {
 	}
 }
 
-// over says why the wait has ended, if it has.
+// over returns why the wait has ended, or nil.
 func (p *Process) over() error {
 	if err := p.ctx.Err(); err != nil {
 		return err

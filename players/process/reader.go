@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// Lines are kept up to maxLine bytes; of a longer one the rest is dropped.
+// Lines are kept up to maxLine bytes; the rest of a longer line is dropped.
 const (
 	firstBuffer = 4 << 10
 	maxLine     = 64 << 10
 )
 
-// reader cuts a pipe into lines in bounded memory. The goroutine that waits
-// for a line reads the pipe itself: handing lines from a reading goroutine to
-// a waiting one would cost a second wake-up per move.
+// reader splits the output of a pipe into lines, in bounded memory. The goroutine
+// that waits for a line reads the pipe itself: handing lines from a reading
+// goroutine to a waiting one would cost a second wake-up per move.
 type reader struct {
 	pipe       pipe
 	buf        []byte
-	start, end int // what is read and not yet returned
+	start, end int // the bytes read but not yet returned
 	skip       bool
-	cut        bool // the line last returned had no end: there will be no more
+	cut        bool // the last line returned had no line ending: it is the final one
 	readAt     time.Time
 	eager      bool // the next line is expected at once
 }
@@ -30,7 +30,7 @@ func (r *reader) init(f *os.File) {
 	r.buf = make([]byte, firstBuffer)
 }
 
-// line returns the next line, reading as long as there is none.
+// line returns the next line. It reads until there is one.
 func (r *reader) line() ([]byte, error) {
 	for {
 		if line, ok := r.next(); ok {
@@ -54,7 +54,7 @@ func (r *reader) read() error {
 	return err
 }
 
-// rest returns a last line that has no end before the error is.
+// rest returns a final line without a line ending, before the error is returned.
 func (r *reader) rest(err error) ([]byte, error) {
 	if os.IsTimeout(err) || r.start == r.end || r.skip {
 		return nil, err
@@ -76,7 +76,7 @@ func (r *reader) pending() ([]byte, bool) {
 	}
 }
 
-// readNow reads what is there, and reports whether that is anything.
+// readNow reads the available bytes, and reports whether there were any.
 func (r *reader) readNow() bool {
 	r.makeRoom()
 	n := r.pipe.readNow(r.buf[r.end:])
@@ -88,19 +88,19 @@ func (r *reader) readNow() bool {
 	return true
 }
 
-// A reader that has nothing to read offers its processor to others for this
-// long, and this often at most, before it goes to sleep.
+// Before a reader goes to sleep, it offers its processor to other threads for at
+// most this long and this often.
 const (
 	atOnce       = 100 * time.Microsecond
 	atOnceYields = 10
 )
 
-// readSoon reads what comes within a few microseconds, if anything is expected
-// so soon. The child is often about to run on this very processor, and to be
-// woken from sleep takes longer than such an answer: an engine that answers at
-// once plays a third to a half as many moves again. It is not for a child that
-// thinks: where all processors are busy, who yields waits for others and hears
-// of the answer late.
+// readSoon reads output that arrives within a few microseconds, if an answer is
+// expected that soon. The child is often about to run on this very processor, and
+// waking up from sleep takes longer than such an answer. With it, an engine that
+// answers at once plays a third to a half more moves. It is not for a child that
+// thinks: if all processors are busy, a thread that yields waits for others and
+// notices the answer late.
 func (r *reader) readSoon() bool {
 	for began, n := time.Now(), 0; r.eager; n++ {
 		if r.readNow() {
@@ -113,7 +113,7 @@ func (r *reader) readSoon() bool {
 	return false
 }
 
-// next returns a line that has been read already.
+// next returns a line that has already been read.
 func (r *reader) next() ([]byte, bool) {
 	for {
 		i := bytes.IndexByte(r.buf[r.start:r.end], '\n')
@@ -123,14 +123,14 @@ func (r *reader) next() ([]byte, bool) {
 		line := r.buf[r.start : r.start+i]
 		r.start += i + 1
 		if r.skip {
-			r.skip = false // that was the rest of a line too long
+			r.skip = false // that was the rest of an overlong line
 			continue
 		}
 		return trimCR(line), true
 	}
 }
 
-// overlong returns what has been kept of a line that fills the buffer.
+// overlong returns the kept part of a line that fills the buffer.
 func (r *reader) overlong() ([]byte, bool) {
 	if r.skip {
 		r.start = r.end
@@ -152,6 +152,6 @@ func (r *reader) makeRoom() {
 	}
 }
 
-// trimCR leaves out carriage returns before the line end: one, or two of an
-// engine that writes "\r\n" to a stream that makes "\r\n" of every "\n".
+// trimCR removes carriage returns before the line ending. There are two if an
+// engine writes "\r\n" to a stream that turns every "\n" into "\r\n".
 func trimCR(line []byte) []byte { return bytes.TrimRight(line, "\r") }

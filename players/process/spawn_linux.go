@@ -12,9 +12,9 @@ import (
 )
 
 // Children are started on one thread that lives as long as the program: the
-// kernel sends the parent-death signal when the thread that forked ends, not
-// the program. That thread also takes on a child's processors before it forks,
-// so that the child has them from its first instruction.
+// kernel sends the parent-death signal when the thread that forked ends, not the
+// program. That thread also sets its own affinity to the child's processors
+// before it forks, so that the child has them from its first instruction.
 
 type spawnRequest struct {
 	path  string

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// errnoOf leaves out what os.StartProcess says around the cause.
+// errnoOf strips the text that os.StartProcess adds to the cause.
 func errnoOf(err error) error {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
@@ -19,8 +19,8 @@ func errnoOf(err error) error {
 	return err
 }
 
-// whyNot says what is behind an error of the kernel, which has one word for
-// several causes and names no file.
+// whyNot explains an error of the kernel, which uses one error for several causes
+// and names no file.
 func (c Config) whyNot(err error) error {
 	if c.Dir != "" {
 		if _, err := os.Stat(c.Dir + string(os.PathSeparator)); err != nil {

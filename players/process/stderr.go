@@ -2,11 +2,11 @@ package process
 
 import "time"
 
-// stderrPatience is how long Close waits for the end of standard error: it is
-// there at once unless a process outside our reach holds it open.
+// stderrPatience is how long Close waits for the end of standard error. It comes
+// at once unless a process beyond our control holds the stream open.
 const stderrPatience = 100 * time.Millisecond
 
-// readErr keeps the child's standard error in the log until it ends.
+// readErr copies the child's standard error to the log until it ends.
 func (p *Process) readErr() {
 	defer close(p.errDone)
 	var r reader

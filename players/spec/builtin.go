@@ -14,8 +14,8 @@ func checkPhase(name string) error {
 	return err
 }
 
-// checkTerm refuses the name of something that neither search nor evaluation
-// can do without.
+// checkTerm rejects a name that is neither a search feature nor a term of the
+// evaluation.
 func checkTerm(name string) error {
 	if slices.Contains(engine.FeatureNames(), name) {
 		return nil
@@ -57,5 +57,5 @@ func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err
 	return v, disabled, nil
 }
 
-// everyTerm is all terms of evaluation that there are.
+// everyTerm is the set of all evaluation terms.
 const everyTerm = ^variants.Terms(0)

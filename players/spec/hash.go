@@ -23,7 +23,7 @@ func (s Player) Hash() (string, error) {
 		Content       string // of the binary or the variant
 		Args, Options [][2]string
 		HashMB        int
-		Tablebase     string // a word, or the hash of the tables
+		Tablebase     string // a keyword, or the hash of the tables
 		Without       []string
 	}{Kind: s.Kind, HashMB: s.HashMB}
 	id.Without = slices.Sorted(slices.Values(s.Without))
@@ -118,7 +118,7 @@ func (s Player) Executable() (string, error) {
 		return "", fmt.Errorf("engine %q: %w", path, unwrapPath(err))
 	case info.IsDir():
 		return "", fmt.Errorf("engine %q is a directory", path)
-	case !info.Mode().IsRegular(): // it is read for the hash: a pipe would never end
+	case !info.Mode().IsRegular(): // the file is read for the hash, and reading a pipe would never end
 		return "", fmt.Errorf("engine %q is not a file", path)
 	}
 	if _, err := exec.LookPath(path); err != nil && !strings.ContainsAny(path, `/\`) {
@@ -135,7 +135,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// unwrapPath leaves out the operation and path that the error text repeats.
+// unwrapPath removes the operation and the path, which the error text already
+// has.
 func unwrapPath(err error) error {
 	if p, ok := err.(*os.PathError); ok {
 		return p.Err

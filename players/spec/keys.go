@@ -21,10 +21,10 @@ type key struct {
 
 const processes = "uci xboard"
 
-// fromGit is the kind, as far as keys go, of a player that is built.
+// fromGit is the kind whose keys a player built from a commit has.
 const fromGit = "git"
 
-// keys are all keys but option.NAME.
+// keys are all keys except option.NAME.
 var keys = []key{
 	{name: "name", want: "TEXT", set: setName},
 	{name: "tc", want: "[MOVES/]SECONDS[+SECONDS]", set: func(s *Player, raw string) (err error) {
@@ -120,7 +120,7 @@ func setInt(low, high int, field func(*Player) *int) func(*Player, string) error
 	}
 }
 
-// setDuration asks for a unit: a bare number is milliseconds to some people
+// setDuration requires a unit: a bare number means milliseconds to some people
 // and seconds to others.
 func setDuration(field func(*Player) *time.Duration) func(*Player, string) error {
 	return func(s *Player, raw string) error {
@@ -133,7 +133,7 @@ func setDuration(field func(*Player) *time.Duration) func(*Player, string) error
 	}
 }
 
-// setMargin takes a time of nothing as well: no margin is not the usual one.
+// setMargin also accepts zero: no margin is not the same as the default margin.
 func setMargin(s *Player, raw string) error {
 	if d, err := time.ParseDuration(unquote(raw)); err == nil && d == 0 {
 		s.Limits.Margin = NoMargin
@@ -142,7 +142,7 @@ func setMargin(s *Player, raw string) error {
 	return setDuration(func(s *Player) *time.Duration { return &s.Limits.Margin })(s, raw)
 }
 
-// setSeconds is movetime as other runners write it.
+// setSeconds sets movetime in the notation of other runners.
 func setSeconds(s *Player, raw string) error {
 	d, err := parseSeconds(unquote(raw))
 	if err != nil || d < time.Millisecond {
@@ -167,7 +167,7 @@ func (w *Switch) set(text string) error {
 	return nil
 }
 
-// addWithout takes one term, or several joined by plus signs.
+// addWithout adds one term, or several joined by plus signs.
 func addWithout(s *Player, raw string) error {
 	for term := range strings.SplitSeq(unquote(raw), "+") {
 		if err := checkTerm(term); err != nil {

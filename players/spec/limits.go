@@ -21,8 +21,8 @@ type Limits struct {
 // without a margin has that of the event: see WithMargin.
 const NoMargin time.Duration = -1
 
-// WithMargin returns the limits with the effective margin, 0 or more: their
-// own, or else the given one.
+// WithMargin returns the limits with the effective margin, 0 or more: their own
+// if set, otherwise the given one.
 func (l Limits) WithMargin(otherwise time.Duration) Limits {
 	if l.Margin == 0 {
 		l.Margin = otherwise
@@ -31,7 +31,7 @@ func (l Limits) WithMargin(otherwise time.Duration) Limits {
 	return l
 }
 
-// maxDepth is beyond what any engine reaches.
+// maxDepth is more than any engine reaches.
 const maxDepth = 1000
 
 // IsZero reports whether no limit is set. A margin alone is not a limit.
@@ -86,8 +86,8 @@ func (l Limits) keys() (keys [][2]string) {
 	return keys
 }
 
-// movesToGo is how many moves players by and large reckon with where the time
-// control does not say it.
+// movesToGo is the number of moves for which engines typically budget if the time
+// control does not set one.
 const movesToGo = 40
 
 // PerMove returns the approximate time per move in the shortest stage; 0

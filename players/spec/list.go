@@ -8,11 +8,10 @@ import (
 	"match/internal/tomltext"
 )
 
-// ParseList parses the players of a tournament from the text of the file at
-// path: a list of [[player]] tables, each as for FromTable, and a table
-// [defaults] with values for keys that a player does not set. The file's
-// defaults for the keys in without are ignored, because these were set for all
-// players elsewhere.
+// ParseList parses the players of a tournament from the text of the file at path:
+// a list of [[player]] tables, each as for FromTable, and a table [defaults] with
+// values for keys that a player does not set. The file's defaults for the keys in
+// without are ignored, because they were set for all players elsewhere.
 func ParseList(path string, text []byte, without []string) (list []Player, err error) {
 	file, err := tomltext.Decode(path, text)
 	if err != nil {
@@ -44,9 +43,9 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 	return list, nil
 }
 
-// withDefaults returns a player's table with what it does not say itself. Options
-// and how long to think are for all; what only processes have is not given to
-// built-in players.
+// withDefaults returns a player's table with defaults for the keys that it does
+// not set. Engine options and limits apply to all players. Keys that only
+// processes have are not given to built-in players.
 func withDefaults(own, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
 	if all == nil {

@@ -10,18 +10,18 @@ import (
 	"match/variants"
 )
 
-// origin is a way to name a player: what stands before the colon of its text,
-// or is the key of its table. A row here is all that a new one needs of the
-// grammar.
+// origin is a way to name a player: the prefix before the colon in its text, or
+// the key in its table. A new way to name a player needs only one more row in
+// origins.
 type origin struct {
 	name   string // before the colon
-	want   string // what follows, as messages have it
-	inside bool   // a table's key as well: file: is written with the key variant
+	want   string // what follows the colon, for messages
+	inside bool   // also a key of tables; file: is not, since its key is variant
 	set    func(s *Player, rest string) error
 }
 
-// origins are all of them, in the order of messages. A name without a colon is
-// a variant or a program: see setBare.
+// origins lists all origins in the order of messages. A name without a colon is a
+// variant or a program: see setBare.
 var origins = []origin{
 	{name: "uci", want: "PATH", inside: true, set: setProgram(UCI)},
 	{name: "xboard", want: "PATH", inside: true, set: setProgram(Xboard)},
@@ -32,10 +32,10 @@ var origins = []origin{
 	}},
 }
 
-// variantKey is the key of a table for what has no prefix.
+// variantKey is the table key for a name without a prefix.
 const variantKey = "variant"
 
-// tableKeys returns the keys of a table that say who plays.
+// tableKeys returns the keys of a table that identify the player.
 func tableKeys() []string {
 	names := []string{variantKey}
 	for _, o := range origins {
@@ -65,7 +65,7 @@ func setProgram(kind Kind) func(*Player, string) error {
 	}
 }
 
-// setWho reads what goes before the first comma, without its quotes.
+// setWho reads the text before the first comma, without its quotes.
 func (s *Player) setWho(text string) error {
 	name, rest, ok := strings.Cut(text, ":")
 	if !ok || filepath.VolumeName(text) != "" { // C:\engines\new.exe
@@ -86,8 +86,8 @@ func (s *Player) setWho(text string) error {
 		nearest.Hint(name+":", Prefixes()), strings.Join(ways, ", "))
 }
 
-// setBare reads a name without a prefix: a variant or else a program, which is
-// taken to speak UCI.
+// setBare reads a name without a prefix: a variant, or otherwise a program, which
+// is assumed to speak UCI.
 func (s *Player) setBare(name string) error {
 	if err := checkVariant(name); err != nil {
 		if !isProgram(name) {
@@ -105,7 +105,7 @@ func isProgram(name string) bool {
 	return err == nil
 }
 
-// checkVariant refuses the name of a variant that does not exist.
+// checkVariant rejects the name of an unknown variant.
 func checkVariant(name string) error {
 	_, err := variants.Get(name)
 	switch {

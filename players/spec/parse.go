@@ -12,14 +12,14 @@ import (
 // Parse reads a player as written on a command line:
 //
 //	NAME[,key=value…]         a built-in player: a variant's name or file:PATH;
-//	                          or else a program that is there and speaks UCI
+//	                          or an existing program that speaks UCI
 //	uci:PATH[,key=value…]     a process that speaks UCI
 //	xboard:PATH[,key=value…]  a process that speaks xboard's protocol
 //	git:REF[,key=value…]      a process whose program is built from a commit
 //
-// A comma within a value is escaped with a backslash or quoted. The error
-// names the token that is wrong. Whether a file exists and which options an
-// engine has is for Open to see.
+// A comma within a value is escaped with a backslash or quoted. The error names
+// the invalid token. Parse does not check whether a file exists or which options
+// an engine has: Open does.
 func Parse(text string) (Player, error) {
 	s, err := parse(text)
 	if err != nil {
@@ -46,7 +46,7 @@ func parse(text string) (Player, error) {
 	return s, s.Validate()
 }
 
-// expandHome replaces a leading ~/ which the shell leaves alone after uci:.
+// expandHome replaces a leading ~/, which the shell does not expand after uci:.
 func expandHome(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		if home, err := os.UserHomeDir(); err == nil {
@@ -57,7 +57,7 @@ func expandHome(path string) string {
 }
 
 // setToken reads one key=value. A key may be given once, unless its values
-// add up.
+// accumulate.
 func (s *Player) setToken(token string, seen map[string]bool) error {
 	parts, err := splitRaw(token, "=")
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Player) setToken(token string, seen map[string]bool) error {
 	return nil
 }
 
-// findKey returns the key that a player of this kind understands.
+// findKey returns the key with the given name if this kind of player has it.
 func (s *Player) findKey(name string) (*key, error) {
 	var names []string
 	for i := range keys {
@@ -118,7 +118,7 @@ func (s *Player) findKey(name string) (*key, error) {
 	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, hint, strings.Join(names, ", "))
 }
 
-// addOption keeps an option in the order given.
+// addOption appends an option.
 func (s *Player) addOption(name, value string) error {
 	switch {
 	case s.Kind == Builtin:
@@ -137,7 +137,7 @@ func (s *Player) addOption(name, value string) error {
 	return nil
 }
 
-// Validate checks what no single key can see.
+// Validate checks combinations of keys.
 func (s *Player) Validate() error {
 	if s.Limits.IsZero() {
 		if s.Limits.Margin != 0 {

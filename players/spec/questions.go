@@ -1,7 +1,8 @@
 package spec
 
-// What others ask of a player instead of its kind. The answers are of the kind
-// alone: an engine process may know less than its protocol has words for.
+// Questions about a player that do not depend on the details of its kind. The
+// answers hold for the whole kind: a particular engine process may support less
+// than its protocol.
 
 // IsProcess reports whether the player is a separate program, which needs a
 // processor, files and timeouts.

@@ -26,7 +26,7 @@ type Built struct {
 	Bench    uint64 `json:"bench,omitempty"`    // nodes; 0: not known
 }
 
-// setGit reads what goes behind git:, up to the first comma.
+// setGit reads the text after git:, up to the first comma.
 func setGit(s *Player, ref string) error {
 	if ref == "" {
 		return errors.New(`no commit after "git:": want git:REF, such as git:HEAD`)
@@ -34,15 +34,15 @@ func setGit(s *Player, ref string) error {
 	if strings.ContainsAny(ref, "\r\n\x00") {
 		return errors.New("git: a commit's name has no line breaks")
 	}
-	s.Kind, s.Source = UCI, &Source{Ref: ref} // the kind until the recipe says more: both have the same keys
+	s.Kind, s.Source = UCI, &Source{Ref: ref} // provisional kind: the recipe may change it, and both kinds have the same keys
 	return nil
 }
 
 // Known reports whether the source is resolved.
 func (s *Source) Known() bool { return s.Commit != "" }
 
-// name returns the name of a player that has no other: the repository and the
-// beginning of the commit.
+// name returns the default name of a player: the repository and the beginning of
+// the commit.
 func (s *Source) name() string {
 	if !s.Known() {
 		return "git:" + s.Ref
@@ -54,7 +54,8 @@ func (s *Source) name() string {
 	return name
 }
 
-// text names the source again: as it was asked for, or in full.
+// text returns the source in the notation of a spec: as it was written, or in
+// full.
 func (s *Source) text() string {
 	if !s.Known() || s.Dirty != "" {
 		return "git:" + quote(s.Ref)

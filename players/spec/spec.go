@@ -1,6 +1,6 @@
 // Package spec describes players as data: as given on a command line or in a
-// configuration file, stored with results, or sent to another machine. It opens
-// nothing: package players does.
+// configuration file, stored with results, or sent to another machine. It does
+// not open players: package players does.
 package spec
 
 import (
@@ -29,7 +29,7 @@ type Player struct {
 	Limits Limits `json:"limits,omitzero"`
 
 	// Built-in players.
-	Variant       string   `json:"variant,omitempty"` // a built-in one, or file:PATH; only its name if there are Weights
+	Variant       string   `json:"variant,omitempty"` // a built-in variant, or file:PATH; only a name if there are Weights
 	Weights       string   `json:"weights,omitempty"` // the variant itself, in the format of variants.Dump
 	HashMB        int      `json:"hash,omitempty"`    // MiB; 0: enough for a game, at most the engine's default
 	Phase         string   `json:"phase,omitempty"`
@@ -110,7 +110,8 @@ func (s Player) String() string {
 	return b.String()
 }
 
-// keys returns what is set beside variant or path, values quoted as needed.
+// keys returns the keys that are set besides variant or path, with values quoted
+// as needed.
 func (s Player) keys() (keys [][2]string) {
 	add := func(on bool, key, value string) {
 		if on {

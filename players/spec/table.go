@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// FromTable reads a player from a configuration file: v is a string as
-// Parse takes it, or a table as a TOML or JSON decoder gives it. A table
-// says who plays with exactly one of the keys variant, uci, xboard and git, has the
-// keys of a spec's text besides, and the engine's options in a table "options"
-// or, one by one, as option.NAME:
+// FromTable reads a player from a configuration file: v is a string in the
+// notation of Parse, or a table from a TOML or JSON decoder. A table names the
+// player with exactly one of the keys variant, uci, xboard and git. It may also
+// have the keys of a spec's text. The engine's options are in a table "options"
+// or, one by one, written as option.NAME:
 //
 //	[a]
 //	uci = "./new"
@@ -21,8 +21,8 @@ import (
 //	[a.options]
 //	Hash = 64
 //
-// Options from a table are in alphabetical order. Errors name the key; table
-// is the name of the table, for the error text.
+// Options from a table are in alphabetical order. Errors name the key; table is
+// the name of the table, for the error text.
 func FromTable(table string, v any) (Player, error) {
 	var s Player
 	var err error
@@ -69,14 +69,14 @@ func fromMap(table map[string]any) (Player, error) {
 	return s, s.setTable(table, who)
 }
 
-// setTable reads all keys but the one that says who plays.
+// setTable reads all keys except the one that names the player.
 func (s *Player) setTable(table map[string]any, who string) error {
 	seen := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		var err error
 		switch v := table[name].(type) {
 		case map[string]any:
-			if name != "options" && name != "option" { // option.Hash = 64 makes a table, too
+			if name != "options" && name != "option" { // option.Hash = 64 is also decoded as a table
 				return fmt.Errorf("%s: want a value, not a table (only options is one)", name)
 			}
 			err = s.setOptions(v)
@@ -99,7 +99,7 @@ func (s *Player) setScalar(name string, v any, seen map[string]bool) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if name == "args" { // one string is split as on a command line
+	if name == "args" { // a single string is split as on a command line
 		return s.setToken(name+"="+text, seen)
 	}
 	return s.setToken(quote(name)+"="+quote(text), seen)
@@ -144,8 +144,8 @@ func (s *Player) setOptions(table map[string]any) error {
 	return nil
 }
 
-// optionText writes an option's value for an engine: switches are true and
-// false there.
+// optionText converts an option's value for an engine: switches are sent as true
+// or false.
 func optionText(v any) (string, error) {
 	if b, ok := v.(bool); ok {
 		return strconv.FormatBool(b), nil

@@ -10,19 +10,19 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Tables selects the endgame tables of a built-in player: those of the match,
-// if it has some (""), one of the words below, or the tables in a directory. A
-// player's own tables are not used for adjudication.
+// Tables selects the endgame tables of a built-in player: those of the match, if
+// any (""), one of the keywords below, or the tables in a directory. A player's
+// own tables are not used for adjudication.
 type Tables string
 
-// The words. A directory of the same name is written "./on".
+// The keywords. A directory of the same name is written "./on".
 const (
-	TablesOn    Tables = "on"  // those of the match, or else the three-man tables
+	TablesOn    Tables = "on"  // those of the match, if any, otherwise the three-man tables
 	TablesOff   Tables = "off" // none
 	TablesThree Tables = "3"   // the three-man tables
 )
 
-// syzygyTables begins the names of Syzygy tables; their directories follow.
+// syzygyTables is the prefix of Syzygy tables; their directories follow.
 const syzygyTables = syzygy.Kind + ":"
 
 // isDir reports whether the player has tables of its own.
@@ -30,7 +30,7 @@ func (t Tables) isDir() bool {
 	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
 }
 
-// errTwoTables is why a player has no tables.
+// errTwoTables is the error for a player with two kinds of tables.
 var errTwoTables = errors.New("tablebase= and syzygy= cannot be combined: a player probes one set of tables")
 
 // setTables gives the player its tables, unless it has some of another kind.
@@ -58,7 +58,7 @@ func (t Tables) open() (tablebase.Tables, error) {
 	return set, nil
 }
 
-// hash identifies the tables by their contents where they are the player's own.
+// hash identifies the player's own tables by their contents.
 func (t Tables) hash() (string, error) {
 	if !t.isDir() {
 		return string(t), nil

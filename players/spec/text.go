@@ -5,12 +5,13 @@ import (
 	"strings"
 )
 
-// The text of a spec is split like a command line, but at commas: quotes hold
-// a piece together, a backslash takes the next character as it is. Splitting
-// keeps quotes and backslashes, since a value may be split once more (args).
+// The text of a spec is split like a command line, but at commas: quotes hold a
+// piece together, and a backslash escapes the next character. Splitting keeps
+// quotes and backslashes, since a value may be split again (args).
 
-// special are the characters that a backslash makes plain. Before any other
-// character it stands for itself, so that Windows paths need no escapes.
+// special are the characters that a backslash escapes. Before any other
+// character, a backslash stands for itself, so that Windows paths need no
+// escapes.
 const special = "\\\"', \t="
 
 // splitRaw cuts text at every separator outside quotes.
@@ -38,8 +39,8 @@ func splitRaw(text string, separators string) ([]string, error) {
 	return append(parts, text[start:]), nil
 }
 
-// escapes reports whether the backslash at i takes the next character as it
-// is: never within single quotes, within double quotes only \ and ".
+// escapes reports whether the backslash at i escapes the next character: within
+// single quotes it never does, and within double quotes it escapes only \ and ".
 func escapes(text string, i int, quoted byte) bool {
 	if i+1 >= len(text) {
 		return false
@@ -73,8 +74,8 @@ func unquote(text string) string {
 	return b.String()
 }
 
-// splitWords splits a raw value into arguments as a shell does. Quotes around
-// the whole value are only there to keep its commas, and are removed first.
+// splitWords splits a raw value into arguments as a shell does. Quotes around the
+// whole value only protect its commas, and are removed first.
 func splitWords(raw string) ([]string, error) {
 	if inner, ok := wholeQuoted(raw); ok {
 		raw = inner
@@ -85,14 +86,14 @@ func splitWords(raw string) ([]string, error) {
 	}
 	var words []string
 	for _, p := range parts {
-		if p != "" { // "" and '' are an empty argument, nothing is none
+		if p != "" { // "" and '' are an empty argument; an empty piece is no argument
 			words = append(words, unquote(p))
 		}
 	}
 	return words, nil
 }
 
-// wholeQuoted returns what is inside when one pair of quotes holds all of raw.
+// wholeQuoted returns the inner text if one pair of quotes encloses all of raw.
 func wholeQuoted(raw string) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' && raw[0] != '\'' {
 		return "", false
@@ -113,8 +114,8 @@ func wholeQuoted(raw string) (string, bool) {
 	return "", false
 }
 
-// quote returns text so that splitRaw keeps it together and unquote gives it
-// back.
+// quote returns text in a form that splitRaw keeps in one piece and unquote
+// restores.
 func quote(text string) string {
 	if text != "" && !strings.ContainsAny(text, special) {
 		return text
@@ -122,7 +123,7 @@ func quote(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
 
-// quoteWords is quote for a list that splitWords is to split again.
+// quoteWords is quote for a list that splitWords will split again.
 func quoteWords(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

@@ -21,7 +21,7 @@ type Comparison struct {
 	Wall    bool    // compare wall time, not processor time
 	Within  float64 // stops when the gain is known this precisely, see speed.Enough
 	Most    int     // maximum number of rounds
-	Seed    uint64  // of the order within rounds
+	Seed    uint64  // determines the order within rounds
 
 	Done func(r *Result) // called after every round; may be nil
 }
@@ -37,10 +37,10 @@ type Result struct {
 	Shared  bool           // both runs of a round share a processor
 	Drift   float64        // how much the machine has slowed down
 	Drifted bool
-	Steady  [2]bool // the player's node count is the same in every run
+	Steady  [2]bool // whether the player's node count is the same in every run
 }
 
-// Estimate returns the estimate that decides.
+// Estimate returns the decisive estimate.
 func (r *Result) Estimate() speed.Estimate {
 	if r.Wall {
 		return r.Clock
@@ -139,8 +139,8 @@ func (r *Result) add(round [2]Run) {
 	}
 }
 
-// measure finds the estimates anew, by time for a node: where the counts are equal,
-// by time.
+// measure updates the estimates from the time per node, or from the time if the
+// node counts are equal.
 func (r *Result) measure() {
 	cpu, wall := make([]speed.Round, len(r.Runs)), make([]speed.Round, len(r.Runs))
 	for i, run := range r.Runs {

@@ -12,10 +12,9 @@ import (
 // AnyCPU means no particular processor.
 const AnyCPU = "off"
 
-// CPUs returns the processors for timing engines: those of a list such as 2-3,
-// or for "" the last one, which usually has the least load. Wall time is for
-// engines with several threads, which are pinned only on request. nil means
-// any.
+// CPUs returns the processors for timing engines: those in a list such as 2-3.
+// For "" that is the last one, which usually has the least load. Wall time is for
+// engines with several threads, which are pinned only on request. nil means any.
 func CPUs(list string, wall bool) ([]int, error) {
 	return cpusOf(list, wall || runtime.GOOS != "linux", machine.AllowedCPUs())
 }

@@ -10,7 +10,7 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Search finds the place in a line of players from which on they are slower. It
+// Search finds the point in a line of players from which on they are slower. It
 // uses the search of package changepoint, with times in place of games.
 type Search struct {
 	Good       spec.Player
@@ -19,25 +19,24 @@ type Search struct {
 	Bench      Bench
 	Within     float64 // the ends count as equally fast if they differ by no more
 	Confidence float64
-	Better     bool // looks for the place from which on they are faster
+	Better     bool // looks for the point from which on they are faster
 	Most       int  // rounds in all
 	Seed       uint64
 
 	Done func(f *Found) // called after every round; may be nil
 }
 
-// Found is what a search has come to.
+// Found is the state of a search.
 type Found struct {
 	Ends   Result // the last place against the first player
 	Belief *changepoint.Belief
 	Rounds int  // in all
-	Over   bool // the place is found, or the ends are as fast as each other
+	Over   bool // the place is found, or the ends are equally fast
 	Better bool
 }
 
-// priorOfTimes is what is thought of a measurement before the first: processor
-// times differ by about a hundredth, and steps are from half of that to thirty
-// times as much.
+// priorOfTimes is the prior for measurements: processor times vary by about a
+// hundredth, and steps are between half and thirty times that.
 var priorOfTimes = changepoint.Prior{Sigma: 0.01, Weight: 2, Tau: 30}
 
 // Differ reports whether the last place is slower than the first player.
@@ -49,8 +48,8 @@ func (f *Found) Differ() bool {
 	return f.Ends.Verdict() != "none" && f.Ends.Estimate().Verdict() == want
 }
 
-// Run measures until the place is known. The result is there beside the error if
-// ctx ends it.
+// Run measures until the place is known. If ctx ends it, it returns the result
+// with the error.
 func (s *Search) Run(ctx context.Context) (*Found, error) {
 	f := &Found{Belief: changepoint.NewBelief(priorOfTimes, s.Suspects), Better: s.Better}
 	last := len(s.Places) - 1
@@ -88,8 +87,8 @@ func (s *Search) Run(ctx context.Context) (*Found, error) {
 	return f, nil
 }
 
-// Group is how many rounds are one measurement: their median is one that a
-// disturbed run does not change much.
+// Group is the number of rounds in one measurement. Their median is the
+// measurement, so that a disturbed run changes it little.
 const Group = 3
 
 func (s *Search) observe(f *Found, place int, runs [][2]Run) {

@@ -23,10 +23,10 @@ type Run struct {
 	CPU   time.Duration `json:"cpu"`  // of all its threads
 }
 
-// Bench is how a player is run.
+// Bench configures how a player is run.
 type Bench struct {
-	Args    []string      // of its bench, behind its own
-	Nodes   uint64        // a position, by UCI, instead of its bench; 0: its bench
+	Args    []string      // arguments for its bench, after its own arguments
+	Nodes   uint64        // nodes per position, searched over UCI instead of its bench; 0: its bench
 	CPUs    []int         // the processors that it may use; nil: all
 	Timeout time.Duration // of a run
 }
@@ -52,7 +52,7 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 	r.Wall = time.Since(began)
 	patience := b.Timeout
 	if err != nil {
-		patience = 0 // it hangs, or its result is not wanted any more
+		patience = 0 // it hangs, or its result is no longer wanted
 	}
 	closing := p.Close("", patience)
 	used, known := p.Used()
@@ -112,8 +112,8 @@ func listen(p *process.Process) error {
 	}
 }
 
-// counted returns the count of nodes in what a bench has said: on standard error
-// if it is there, since some print the searches themselves on standard output.
+// counted returns the node count in a bench's output. It prefers standard error,
+// since some engines print the searches themselves on standard output.
 func counted(log *process.Log) uint64 {
 	var out, errors strings.Builder
 	for line := range strings.Lines(string(log.Text())) {
@@ -126,7 +126,7 @@ func counted(log *process.Log) uint64 {
 	return cmp.Or(git.BenchNodes(errors.String()), git.BenchNodes(out.String()))
 }
 
-// lastWord returns what a player said on standard error, for messages.
+// lastWord returns the last line of a player's standard error, for messages.
 func lastWord(log *process.Log) string {
 	if text := log.LastError(); text != "" {
 		return " (" + harmless.Line(text) + ")"

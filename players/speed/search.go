@@ -11,8 +11,8 @@ import (
 	"match/players/ucitext"
 )
 
-// search lets an engine search our positions by UCI, each for so many nodes, and
-// returns how many it has searched.
+// search makes an engine search the built-in positions over UCI, each with the
+// given number of nodes. It returns the number of nodes searched.
 func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err error) {
 	c := conversation{p: p}
 	c.say("uci")
@@ -33,7 +33,7 @@ func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err
 	return total, c.err
 }
 
-// conversation speaks to an engine until its first error.
+// conversation talks to an engine until the first error.
 type conversation struct {
 	p   *process.Process
 	err error
@@ -45,7 +45,8 @@ func (c *conversation) say(lines string) {
 	}
 }
 
-// ended says how an engine ended, where that is what an error means.
+// ended returns an error that describes how the engine ended, if that is what the
+// error means.
 func (c *conversation) ended(err error, before string) error {
 	if err == io.EOF {
 		return fmt.Errorf("the engine %s before %s", c.p.Died(), before)
@@ -53,8 +54,8 @@ func (c *conversation) ended(err error, before string) error {
 	return err
 }
 
-// await reads lines until one begins with a word, and returns the last count of
-// nodes on the way.
+// await reads lines until one begins with a word, and returns the last node count
+// before it.
 func (c *conversation) await(word string) (nodes uint64) {
 	for c.err == nil {
 		line, err := c.p.ReadLine()

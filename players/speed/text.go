@@ -14,7 +14,7 @@ import (
 	"match/sprt/speed"
 )
 
-// Answer says in a line which player is faster.
+// Answer states in a line which player is faster.
 func (r *Result) Answer() string {
 	e, a, b := r.Estimate(), harmless.Line(r.Names[0]), harmless.Line(r.Names[1])
 	rounds := plural.Count(len(r.Runs), "round")
@@ -49,7 +49,7 @@ func percent(e speed.Estimate) string {
 	return fmt.Sprintf("%+.*f%% ± %.*f%%", digits, 100*e.Gain, digits, half)
 }
 
-// Text returns the result for people.
+// Text returns the result as text.
 func (r *Result) Text() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
@@ -76,7 +76,7 @@ func (r *Result) Text() string {
 	return b.String()
 }
 
-// nodes says whether both players do the same work.
+// nodes states whether both players do the same work.
 func (r *Result) nodes() string {
 	for i, steady := range r.Steady {
 		if !steady {
@@ -98,7 +98,7 @@ func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
 	return sum / time.Duration(len(r.Runs))
 }
 
-// Schema names the form of the JSON document.
+// Schema is the version of the JSON document.
 const Schema = "match.speed/1"
 
 type document struct {
@@ -111,7 +111,7 @@ type document struct {
 	SameNodes bool             `json:"same_nodes"`
 	CPU       estimateDocument `json:"cpu"`
 	Wall      estimateDocument `json:"wall"`  // null if the runs share a processor
-	Drift     *float64         `json:"drift"` // null: none was seen
+	Drift     *float64         `json:"drift"` // null: none was found
 	Rounds    [][2]Run         `json:"rounds"`
 }
 
