@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 
 	"match/internal/machine"
-	"match/internal/plural"
 )
 
 // AnyCPU means no particular processor.
@@ -30,9 +30,11 @@ func cpusOf(list string, free bool, allowed []int) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	there, err := machine.ReadCPUs(os.DirFS("/sys"), ids)
-	if err == nil && len(there) < len(ids) {
-		err = fmt.Errorf("not all of processors %s exist", plural.Count(len(ids), "processor"))
+	online, err := machine.ReadCPUs(os.DirFS("/sys"), nil)
+	for _, id := range ids {
+		if err == nil && !slices.ContainsFunc(online, func(c machine.CPU) bool { return c.ID == id }) {
+			err = fmt.Errorf("this machine has no processor %d", id)
+		}
 	}
 	return ids, err
 }
