@@ -10,7 +10,7 @@ import (
 // has its own standing and only queues each pair here. Readers count the
 // queued pairs, so that the loop never waits for a reader.
 type Live struct {
-	standing *record.Standing // used only by the loop
+	standing *record.Standing // used only by the loop, and ahead of the others while pairs are being recorded
 
 	mu    sync.Mutex
 	noted []record.Pair // counted by the loop, and not yet in seen
@@ -54,10 +54,8 @@ func (l *Live) catchUp() {
 // them itself, unless a reader is active.
 const mostNoted = 64
 
-func (l *Live) count(p *record.Pair) error {
-	if err := l.standing.Count(p); err != nil {
-		return err
-	}
+// note queues a pair that the loop has counted.
+func (l *Live) note(p *record.Pair) {
 	l.mu.Lock()
 	l.noted = append(l.noted, *p)
 	many := len(l.noted) >= mostNoted
@@ -66,5 +64,4 @@ func (l *Live) count(p *record.Pair) error {
 		defer l.looking.Unlock()
 		l.catchUp()
 	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +20,14 @@ type Recorder interface {
 	Pair(ctx context.Context, p *Played) error
 }
 
+// BatchRecorder is a Recorder that stores several consecutive pairs at the cost of
+// about one. When it returns, all of them must be stored safely. An error ends the
+// event before the first of them.
+type BatchRecorder interface {
+	Recorder
+	Pairs(ctx context.Context, list []*Played) error
+}
+
 // Options configure the run of an event. They do not change its games.
 type Options struct {
 	Hands     []Hands                       // at work from the start
@@ -29,6 +36,7 @@ type Options struct {
 	KeepSaid  bool                          // ask hands for the logs of forfeited games
 	Review    ucitext.Review                // ask hands for anomalies in the lines that players report
 	Recorder  Recorder                      // may be nil
+	Batch     int                           // how many available pairs a BatchRecorder gets at a time at most; 0: one
 	Watchers  []Watcher                     // see Watcher
 	Played    iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
 	Withdrawn []int                         // players that forfeit every pair that is not in Played
@@ -48,7 +56,10 @@ func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
 	}
 	l.audience = gather(o.Watchers, l.live)
 	defer l.audience.leave()
-	return l.live.standing, l.play(ctx)
+	if err := l.play(ctx); err != nil {
+		return l.live.Standing(), err // without pairs that could not be recorded
+	}
+	return l.live.standing, nil
 }
 
 // loop is the state of a running event. It belongs to one goroutine.
@@ -108,8 +119,12 @@ func (l *loop) replay() error {
 			return fmt.Errorf("recorded pair %d: %w", p.Number, err)
 		}
 		l.recall(&p)
-		if err := cmp.Or(l.count(&p), ended); err != nil {
+		if err := l.count(&p); err != nil {
 			return err
+		}
+		l.publish(&p)
+		if ended != nil {
+			return ended
 		}
 	}
 	return nil
@@ -262,92 +277,4 @@ func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	c.giveUp()
 	order.Put(Played{Pair: record.Pair{Number: number}, Err: why})
 	return true
-}
-
-// countAll counts all pairs that are available in order.
-func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
-	for {
-		if ctx.Err() != nil { // at once, even if further pairs are available
-			return context.Cause(ctx)
-		}
-		p, ok, err := l.nextPlayed(c, order)
-		if err != nil {
-			return errors.Join(err, context.Cause(ctx))
-		}
-		if !ok {
-			return nil
-		}
-		p.Players, p.NoSwap = l.named[0].Players, l.event.Rules.Colors.noSwap()
-		if l.named[0].Half {
-			l.over = true
-			return l.record(ctx, &p)
-		}
-		ended, err := AfterPair(l.learn(&p.Pair))
-		if err != nil {
-			return err
-		}
-		if err := l.record(ctx, &p); err != nil {
-			return err
-		}
-		if err := cmp.Or(l.count(&p.Pair), ended); err != nil || l.over {
-			return err
-		}
-		l.given--
-	}
-}
-
-// nextPlayed returns the next pair in order, if it is available: as it was
-// played, or forfeited.
-func (l *loop) nextPlayed(c *crew, order *sequencer) (Played, bool, error) {
-	if l.given == 0 {
-		return Played{}, false, nil
-	}
-	if !l.forfeits(l.named[0].Players) {
-		p, ok := order.Next()
-		if p.Err == nil {
-			return p, ok, nil
-		}
-		if err := l.withdraw(c, p.Err); err != nil {
-			return p, false, err
-		}
-	} else {
-		order.Skip()
-	}
-	p, err := l.forfeit(l.next(), l.named[0])
-	return p, true, err
-}
-
-// record stores a pair.
-func (l *loop) record(ctx context.Context, p *Played) error {
-	if l.options.Recorder == nil {
-		return nil
-	}
-	// An interrupted event still stores its finished pairs.
-	if err := l.options.Recorder.Pair(context.WithoutCancel(ctx), p); err != nil {
-		return errors.Join(err, context.Cause(ctx))
-	}
-	return nil
-}
-
-// learn fills in the counts of a pair and passes it to the director.
-func (l *loop) learn(p *record.Pair) error {
-	after, err := l.live.standing.After(p)
-	if err != nil {
-		return err
-	}
-	p.Counts, p.LLR = after.Counts, 0
-	if _, forfeited := p.Forfeited(); forfeited {
-		p.LLR = after.LLR // as recorded
-	}
-	return l.event.Director.Count(p)
-}
-
-// count adds a pair to the standing, where readers can see it.
-func (l *loop) count(p *record.Pair) error {
-	if err := l.live.count(p); err != nil {
-		return err
-	}
-	l.named = l.named[1:]
-	l.audience.tell(Happening{Kind: PairCounted, Number: p.Number, Pair: p})
-	return l.nameAhead()
 }

@@ -212,9 +212,7 @@ func TestLookingHoldsNobodyUp(t *testing.T) {
 		for range n {
 			pairs++
 			p := answered(task, 0)
-			if err := l.count(&p.Pair); err != nil {
-				t.Fatal(err)
-			}
+			l.note(&p.Pair)
 		}
 	}
 	count(3)

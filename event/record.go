@@ -20,7 +20,7 @@ import (
 // Recorder stores pairs in order: see arena.Recorder.
 type Recorder = arena.Recorder
 
-// recorders pass a pair to several recorders in turn.
+// recorders pass pairs to several recorders in turn.
 type recorders []Recorder
 
 // Pair stops at the first error.
@@ -28,6 +28,25 @@ func (r recorders) Pair(ctx context.Context, p *arena.Played) error {
 	for _, one := range r {
 		if err := one.Pair(ctx, p); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// Pairs implements arena.BatchRecorder: a recorder gets the pairs before the next
+// recorder does.
+func (r recorders) Pairs(ctx context.Context, list []*arena.Played) error {
+	for _, one := range r {
+		if k, is := one.(arena.BatchRecorder); is {
+			if err := k.Pairs(ctx, list); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, p := range list {
+			if err := one.Pair(ctx, p); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -99,18 +118,29 @@ const lookEvery = time.Second
 // Pair stores a pair; it is on the disk when Pair returns. Half a pair is not
 // stored.
 func (k *kept) Pair(ctx context.Context, p *arena.Played) error {
-	if p.Games[1] == nil {
+	return k.Pairs(ctx, []*arena.Played{p})
+}
+
+// Pairs implements arena.BatchRecorder.
+func (k *kept) Pairs(ctx context.Context, list []*arena.Played) error {
+	pairs := make([]record.Pair, 0, len(list))
+	for _, p := range list {
+		if p.Games[1] != nil {
+			pairs = append(pairs, p.Pair)
+		}
+	}
+	if len(pairs) == 0 {
 		return nil
 	}
 	if now := time.Now(); now.Sub(k.looked) >= lookEvery {
 		k.looked = now
 		k.look()
 	}
-	return k.try(ctx, func(ctx context.Context) error { return k.record(ctx, p) })
+	return k.try(ctx, func(ctx context.Context) error { return k.record(ctx, pairs) })
 }
 
-func (k *kept) record(ctx context.Context, p *arena.Played) error {
-	if err := k.event.Record(ctx, p.Pair); err != nil || k.verifies == 0 {
+func (k *kept) record(ctx context.Context, pairs []record.Pair) error {
+	if err := k.event.RecordAll(ctx, pairs); err != nil || k.verifies == 0 {
 		return err
 	}
 	tested, err := k.store.Event(ctx, k.verifies)

@@ -34,6 +34,7 @@ type Options struct {
 	Inputs    []NamedFile       // further input files, which no output may replace
 	Stdout    io.Writer         // for the output "-"
 	Recorders []Recorder        // beside store and files, called last
+	Batch     int               // how many available pairs are stored in one transaction at most, see arena.Options.Batch
 	Watchers  []arena.Watcher   // see arena.Watcher
 	Note      func(line string) // gets warnings, one line each, from any goroutine; may be nil
 	Begun     func(*Outcome)    // called with the event before its first pair; may be nil
@@ -188,7 +189,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
 		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil, Review: r.Review,
-		Recorder: append(all, files...), Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
+		Recorder: append(all, files...), Batch: r.Batch, Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
 		Withdrawn: r.plan.withdrawn(),
 	})
 	err = causeOf(ctx, err)

@@ -221,11 +221,11 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	defer s.ledger.Close(j.entry)
 	o := event.Options{
 		Store: s.store, Hands: []arena.Hands{j.entry},
-		Recorders: []event.Recorder{&counter{s, j}},
-		Note:      func(line string) { s.note(j, line) },
-		Begun:     func(out *event.Outcome) { s.begun(j, out) },
-		Logs:      s.logs(j),
-		Run:       store.Run{Version: arena.Build(), Dir: s.Dir},
+		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
+		Note:  func(line string) { s.note(j, line) },
+		Begun: func(out *event.Outcome) { s.begun(j, out) },
+		Logs:  s.logs(j),
+		Run:   store.Run{Version: arena.Build(), Dir: s.Dir},
 	}
 	if j.Stored != 0 {
 		if o.Resume, err = s.store.Resume(ctx, j.Stored); errors.Is(err, store.ErrNone) {
@@ -334,22 +334,4 @@ func (s *Server) odd(name, line string) {
 			s.noted(j, line)
 		}
 	}
-}
-
-// counter receives each pair after it is in the store.
-type counter struct {
-	*Server
-	job *job
-}
-
-// Pair implements event.Recorder.
-func (c *counter) Pair(_ context.Context, p *arena.Played) error {
-	c.faults(c.job, p)
-	c.mu.Lock()
-	c.job.pairs = p.Number
-	c.job.wake()
-	entry := c.job.entry
-	c.mu.Unlock()
-	entry.Stored(p.Number)
-	return nil
 }
