@@ -28,15 +28,15 @@ type Bound struct {
 
 const boundChance = 0.05
 
-// meeting is what a player without a rating played against one with a rating or
+// meeting is the result of a player without a rating against one with a rating or
 // a bound.
 type meeting struct {
 	rating float64    // Elo
 	games  [2]float64 // with White, with Black
 }
 
-// sweep collects a player's meetings with those of one group, all of which it
-// won, or all of which it lost.
+// sweep collects a player's meetings with the members of one group. The player
+// won all of them, or lost all of them.
 type sweep struct {
 	group    int
 	won      bool
@@ -44,8 +44,8 @@ type sweep struct {
 	games    float64
 }
 
-// addBounds computes bounds for the players in no group, first from their games
-// against the groups, then from those against each other.
+// addBounds computes bounds for the players that are in no group, first from
+// their games against the groups, then from their games against each other.
 func (t *Table) addBounds() {
 	against := map[int][]*encounter{}
 	for i := range t.data.encounters {
@@ -114,8 +114,8 @@ func (t *Table) bestSweep(id int, encounters []*encounter) (best sweep, ok bool)
 	return best, ok
 }
 
-// foothold returns the rating to use for an opponent whose games were all won
-// or all lost: its rating, or a bound on the same side.
+// foothold returns the value to use as the rating of an opponent if all games
+// were won, or all lost: its rating, or a bound on the same side.
 func (t *Table) foothold(id int, won bool) (value float64, ok bool) {
 	p := &t.Players[id]
 	switch {
@@ -127,7 +127,7 @@ func (t *Table) foothold(id int, won bool) (value float64, ok bool) {
 	return 0, false
 }
 
-// won reports whether a player won the encounter's games and did not lose them.
+// won reports whether a player won all the games of the encounter.
 func (e *encounter) won(id int) bool {
 	s := e.sum()
 	return (s.Wins > 0) == (id == e.a)
@@ -167,8 +167,8 @@ func (t *Table) insert(id int) {
 	g.Players[at] = id
 }
 
-// Order returns the players of a group, the best first: by rating, or without
-// one by the median of their bound.
+// Order returns the players of a group, the best first: by rating, or by the
+// median of their bound if they have no rating.
 func (t *Table) Order(group int) []int {
 	value := func(id int) float64 {
 		if p := &t.Players[id]; p.Bound != nil {

@@ -82,8 +82,8 @@ func (c Calibration) Check() error {
 	return nil
 }
 
-// Run simulates all tournaments, several at a time. The result depends on the
-// seed alone.
+// Run simulates all tournaments, several at a time. The result depends only on
+// the seed.
 func (c Calibration) Run() (Covered, error) {
 	if err := c.Check(); err != nil {
 		return Covered{}, err
@@ -212,7 +212,8 @@ func (d *Data) addExpected(a, b int, first, second float64) {
 
 // compare counts the intervals that contain the true value.
 func (o *Covered) compare(table, truth *Table) {
-	// Only whole tables: where somebody is left out, the pool is another one.
+	// Only complete tables are compared: if a player is left out, the pool is a
+	// different one.
 	if len(table.Groups) != 1 || table.Groups[0].Rated != len(table.Players) {
 		o.Unrated += len(table.Players)
 		return
@@ -231,7 +232,7 @@ func (o *Covered) compare(table, truth *Table) {
 			o.Held++
 		}
 	}
-	for id := 1; id < len(table.Players); id++ { // by number: ranks depend on the errors
+	for id := 1; id < len(table.Players); id++ { // in order of number, since ranks depend on the errors
 		d := table.Difference(id-1, id)
 		if d.Known {
 			o.OfTwo++

@@ -2,14 +2,15 @@ package rating
 
 import "math"
 
-// contradiction is two anchors whose ratings the games do not bear out.
+// contradiction is a pair of anchors whose ratings the games contradict.
 type contradiction struct {
 	above, below int // by their anchors
 	given        float64
 	played       Figure
 }
 
-// certain is how many standard errors make a contradiction beyond doubt.
+// certain is the number of standard errors from which a contradiction is beyond
+// doubt.
 const certain = 5
 
 // contradictions compares the anchors of a group with a bad fit to a fit

@@ -1,13 +1,13 @@
 package rating
 
-// connect partitions the players into those whose ratings the data tie
-// together. Two ratings have a finite difference exactly if each player took
-// something, directly or through others, from the other one: the strongly
-// connected components of the graph in which i → j where i took half a point or
-// more from j. What is known beforehand ties players both ways.
+// connect partitions the players into components whose ratings can be compared.
+// The difference of two ratings is finite exactly if each player scored against
+// the other, directly or through others. These are the strongly connected
+// components of the graph that has an edge i → j if i scored at least half a
+// point against j. Prior knowledge connects players in both directions.
 //
-// It returns the component of each player, and that of the ground, to which all
-// are tied whose ratings are known on an absolute scale.
+// It returns the component of each player, and that of the ground: a node
+// connected to all players whose ratings are known on an absolute scale.
 func connect(d *Data, o Options) (component []int, ground int) {
 	n := len(d.names)
 	edges := make([][]int, n+1)
@@ -40,7 +40,7 @@ func connect(d *Data, o Options) (component []int, ground int) {
 }
 
 // strongComponents numbers the strongly connected components of a graph. A
-// component gets its number after all that can be reached from it.
+// component gets its number after all components that can be reached from it.
 func strongComponents(edges [][]int) []int {
 	n := len(edges)
 	t := tarjan{edges: edges, component: make([]int, n), low: make([]int, n), order: make([]int, n)}
@@ -58,18 +58,19 @@ func strongComponents(edges [][]int) []int {
 	return t.component
 }
 
-// tarjan is the algorithm of Tarjan (1972), without recursion: chains may be
+// tarjan is Tarjan's algorithm (1972) without recursion, since chains may be
 // long.
 type tarjan struct {
 	edges            [][]int
 	component        []int
-	order, low       []int // when a node was entered, and the earliest one seen from it
+	order, low       []int // when a node was entered, and the earliest node reached from it
 	open             []int // entered, and in no component yet
 	path             []visit
 	clock, completed int
 }
 
-// visit is a node of the path and how many of its edges have been followed.
+// visit is a node of the path, with the number of its edges that have been
+// followed.
 type visit struct{ node, next int }
 
 func (t *tarjan) enter(i int) {

@@ -2,29 +2,29 @@ package rating
 
 import "math"
 
-// errorTolerance is the relative error of the solutions that errors are computed
-// from, where they are found by iteration. That of a variance is about its
-// square.
+// errorTolerance is the relative error of the solutions from which errors are
+// computed, if the solver is iterative. The relative error of a variance is about
+// its square.
 const errorTolerance = 1e-3
 
 // dispersion is how much more, or less, scores vary than those of independent
-// games would: along the differences of ratings, and along White's advantage.
-// Two games with one opening tend to fail by the same amount for the two
-// players, which cancels in the difference and adds up in White's advantage.
+// games would: in the differences of ratings, and in White's advantage. In two
+// games with one opening, the opening shifts White's score by the same amount.
+// This cancels in the difference and adds up in White's advantage.
 type dispersion struct {
 	ratings, white float64
-	clusters       float64 // pairs, and games that are none
+	clusters       float64 // pairs, and single games
 }
 
-// spread is the variance of the scores, summed up over clusters as observed, and
-// as it would be for independent games.
+// spread is the variance of the scores, summed over clusters: as observed, and as
+// expected for independent games.
 type spread struct {
 	observed, expected    *form
 	clusters              []float64 // of each cell
 	observedSum, modelSum dispersion
 }
 
-// measure computes the figures of every cell.
+// measure computes the spread of every cell.
 func (g *group) measure() spread {
 	n := len(g.players)
 	s := spread{observed: &form{n: n, own: make([]float64, n)}, expected: &form{n: n, own: make([]float64, n)}}
@@ -84,17 +84,19 @@ func (g *group) variances(c *cell, games [2]float64, white, black [3]slopes) (q 
 	return q
 }
 
-// ghosts are the clusters without dispersion that the dispersion of a group is
-// shrunk by, and cellGhosts those with the group's that an encounter's is. Both
-// were chosen by simulation, see docs/ratings.md.
+// ghosts is the number of virtual clusters without dispersion that shrink the
+// dispersion of a group. cellGhosts is the number of virtual clusters with the
+// group's dispersion that shrink that of an encounter. Both were chosen by
+// simulation, see docs/ratings.md.
 const (
 	ghosts     = 30
 	cellGhosts = 50
 )
 
-// measured returns the dispersion of m clusters with the degrees of freedom that
-// the ratings fitted took, shrunk towards 1 as if some clusters more had shown
-// none: that of few is mostly chance, its own error being about √(2/m).
+// measured returns the dispersion of m clusters, corrected for the degrees of
+// freedom used by the fitted ratings. It is shrunk towards 1 as if there were
+// some more clusters without dispersion: the dispersion of a few clusters is
+// mostly chance, with an error of about √(2/m).
 func (s spread) measured(fitted int) dispersion {
 	m := s.observedSum.clusters
 	shrink := func(observed, model float64) float64 {
@@ -114,8 +116,8 @@ func (s spread) measured(fitted int) dispersion {
 	}
 }
 
-// fitted returns the number of ratings that the games determine: one fewer than
-// there are, or fewer because of anchors.
+// fitted returns the number of ratings that the games determine. It is one less
+// than the number of players, or lower still because of anchors.
 func (g *group) fitted() int { return min(len(g.players), len(g.members)-1) }
 
 // scale multiplies a variance by a dispersion, such that it remains a valid
@@ -151,8 +153,8 @@ func (q quad) weighted(share float64, r quad) quad {
 	return quad{mix(q.dd, r.dd), mix(q.dw, r.dw), mix(q.ww, r.ww), mix(q.dk, r.dk), mix(q.wk, r.wk), mix(q.kk, r.kk)}
 }
 
-// plus adds what was known before the games, whose own error counts as that of
-// one more observation.
+// plus adds the information known before the games. The error of that information
+// counts like that of one more observation.
 func (f *form) plus(prior *form) *form {
 	sum := &form{n: f.n, own: append([]float64(nil), f.own...), white: f.white + prior.white, draw: f.draw + prior.draw}
 	for i, v := range prior.own {

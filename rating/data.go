@@ -38,16 +38,16 @@ type Data struct {
 // encounter sums up the games of two players.
 type encounter struct {
 	a, b int // a < b
-	// pairs counts pairs of games by the outcome of the one in which a had
-	// White and the one in which b had.
+	// pairs counts pairs of games by the outcomes of the game with a as White and of
+	// the game with b as White.
 	pairs [3][3]int
-	// single counts the games that are no part of a pair, with a as White and
-	// with b as White, by outcome.
+	// single counts the games that do not belong to a pair, with a as White and with
+	// b as White, by outcome.
 	single [2][3]int
 }
 
-// Player returns the number of the player with that name, which it adds if it
-// is new.
+// Player returns the number of the player with that name. It adds the player if
+// the name is new.
 func (d *Data) Player(name string) int {
 	if id, ok := d.ids[name]; ok {
 		return id

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// uncertainty is what every error of a group is drawn from: the covariance
-// C = H⁻¹VH⁻¹ of the unknowns, V the variance of the scores. It is written out
-// for as many ratings as a matrix holds well; of more, only what the table
-// needs is kept, and any other difference is solved for when it is asked for.
+// uncertainty is the source of every error of a group: the covariance C = H⁻¹VH⁻¹
+// of the unknowns, where V is the variance of the scores. For small groups the
+// whole matrix is stored. For large ones only the entries that the table needs
+// are stored, and any other difference is computed on demand.
 //
-// Figures are in Elo². The scale of a group that is tied to nothing is the mean
+// Figures are in Elo². The scale of a group without anchors or priors is the mean
 // of its ratings.
 type uncertainty struct {
 	none     bool        // nothing was measured
@@ -18,14 +18,14 @@ type uncertainty struct {
 	toNext   []float64   // covariance with the next rating in the ranking
 	toMean   []float64   // covariance with the mean of the group
 	mean     float64     // variance of that mean
-	matrix   [][]float64 // the whole of C, or nil
-	inverse  [][]float64 // of each rating its response, in natural units, or nil
+	matrix   [][]float64 // all of C, or nil
+	inverse  [][]float64 // the response of each rating, in natural units, or nil
 	v        *form
 }
 
 const perElo2 = 1 / (eloUnit * eloUnit)
 
-// blockSize is how many right-hand sides are solved for at once.
+// blockSize is the number of right-hand sides that are solved for at once.
 const blockSize = 16
 
 // uncertain computes the covariance. The ranking lists the places, best first.
@@ -131,7 +131,7 @@ func (g *group) block(u *uncertainty, places []int, weighted []float64) {
 	own, next := u.v.products(y, m)
 	for j, at := range places {
 		if j == blockSize-1 {
-			break // the next block begins with this one
+			break // the next block starts with this player
 		}
 		u.variance[at] = own[j] * perElo2
 		u.toNext[at] = next[j] * perElo2
@@ -139,7 +139,7 @@ func (g *group) block(u *uncertainty, places []int, weighted []float64) {
 	}
 }
 
-// columns takes m columns apart.
+// columns splits x into m columns.
 func columns(x []float64, m int) [][]float64 {
 	list := make([][]float64, m)
 	for j := range list {

@@ -23,9 +23,9 @@ func FIDEDifference(share float64) int {
 	return fide[percent-50]
 }
 
-// FIDEPerformance returns the performance rating by FIDE's rule: the mean
-// rating of the opponents plus the table's difference. It is wrong if the
-// opponents' ratings differ much: [Perform] solves for the score. It is not ok
+// FIDEPerformance returns the performance rating by FIDE's rule: the mean rating
+// of the opponents plus the table's difference. It is wrong if the opponents'
+// ratings differ much; [Perform] solves for the score instead. ok is false
 // without games.
 func FIDEPerformance(rungs []Rung) (rating float64, ok bool) {
 	games, points, sum := 0.0, 0.0, 0.0

@@ -1,19 +1,19 @@
 package rating
 
 // form is a quadratic form over the unknowns of a fit: n ratings, then White's
-// advantage, then the parameter of draws. It is a sum over encounters, each of
-// which sees the difference of two ratings and the two parameters only, so its
-// upper left part is the Laplacian of a graph. Information and variance of the
-// scores are such forms.
+// advantage, then the parameter of draws. It is a sum over encounters. Each
+// encounter involves only the difference of two ratings and the two parameters,
+// so the upper left part is the Laplacian of a graph. The information and the
+// variance of the scores are such forms.
 type form struct {
 	n     int
 	links []link
-	own   []float64 // what is added to each rating's place on the diagonal
+	own   []float64 // added to each rating's element of the diagonal
 	white float64   // the same for White's advantage
 	draw  float64   // and for the parameter of draws
 }
 
-// link is the part of one encounter. An end of −1 is a fixed rating.
+// link is the contribution of one encounter. An end of −1 is a fixed rating.
 type link struct {
 	a, b int
 	quad
@@ -56,7 +56,7 @@ func (f *form) apply(y, x []float64) {
 	y[n], y[n+1] = yw, yk
 }
 
-// at returns a rating's value; that of a fixed one does not change.
+// at returns the value of a rating's unknown; it is 0 for a fixed rating.
 func at(x []float64, i int) float64 {
 	if i < 0 {
 		return 0
@@ -128,7 +128,7 @@ func (f *form) products(x []float64, m int) (own, next []float64) {
 	return own, next
 }
 
-// column is row i of the columns, or zeros for a fixed rating.
+// column returns row i of the columns, or zeros for a fixed rating.
 func column(x, zero []float64, i int) []float64 {
 	if i < 0 {
 		return zero
@@ -149,7 +149,7 @@ func squares(own, next, x []float64, weight float64) {
 	}
 }
 
-// square adds the part of one link.
+// square adds the contribution of one link.
 func (q *quad) square(own, next, d, w, k []float64) {
 	if q.dk == 0 && q.wk == 0 && q.kk == 0 {
 		q.squareWithoutDraws(own, next, d, w)
@@ -172,7 +172,7 @@ func (q *quad) square(own, next, d, w, k []float64) {
 // Score.
 func (q *quad) squareWithoutDraws(own, next, d, w []float64) {
 	own, next, w = own[:len(d)], next[:len(d)], w[:len(d)]
-	u, x := 0.0, 0.0 // of the column before
+	u, x := 0.0, 0.0 // of the previous column
 	for j, v := range d {
 		along, white := q.dd*v+q.dw*w[j], q.dw*v+q.ww*w[j]
 		own[j] += v*along + w[j]*white

@@ -8,12 +8,13 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Fit is how well one rating for each player explains the encounters: Pearson's
-// χ² from each encounter's residual over its standard error, by pair. A small P
-// means that strength against one opponent does not carry over to another one.
+// Fit describes how well one rating for each player explains the encounters. It
+// is Pearson's χ², from each encounter's residual divided by its standard error,
+// by pair. A small P means that strength against one opponent does not carry over
+// to another.
 type Fit struct {
 	ChiSquare float64
-	Freedom   int     // encounters less fitted parameters; 0: no test is possible
+	Freedom   int     // encounters minus fitted parameters; 0: no test is possible
 	P         float64 // probability of a larger χ² if the ratings explain everything; meaningful if Freedom > 0
 	Worst     []Misfit
 }
@@ -27,7 +28,7 @@ type Misfit struct {
 	Z        float64 // standardised residual
 }
 
-// worstShown is how many misfits are kept.
+// worstShown is the number of misfits that are kept.
 const worstShown = 10
 
 // goodness tests the fit.
@@ -44,7 +45,7 @@ func (g *group) goodness(o *Group) Fit {
 		f.ChiSquare += off * off * reciprocal(phi*variance)
 		left := variance * (1 - g.influence(o, c, i))
 		if left < 1e-6*variance || variance == 0 {
-			continue // the fit meets it whatever its score is
+			continue // the fit matches this encounter regardless of its score
 		}
 		m.Z = off / math.Sqrt(phi*left)
 		f.Worst = append(f.Worst, m.turned())
@@ -79,8 +80,8 @@ func (g *group) residual(c *cell) (m Misfit, variance float64) {
 	return m, variance
 }
 
-// turned returns the misfit with the player first that scored more than
-// expected.
+// turned returns the misfit with the players in the order in which A scored more
+// than expected.
 func (m Misfit) turned() Misfit {
 	if m.Z >= 0 {
 		return m
@@ -90,7 +91,7 @@ func (m Misfit) turned() Misfit {
 }
 
 // influence returns how strongly an encounter's expected score follows its own
-// score, 0 … 1. For large groups it is not computed; it is small there.
+// score, from 0 to 1. It is not computed for large groups, where it is small.
 func (g *group) influence(o *Group, c *cell, i int) float64 {
 	inverse := o.errors.inverse
 	if inverse == nil {

@@ -1,22 +1,22 @@
 package rating
 
-// group is the fit of players whose ratings the data tie together.
+// group is the fit of players whose ratings can be compared.
 type group struct {
 	*problem
 	d           *Data
 	opt         Options
-	members     []int // numbers of all players, the fixed ones too
+	members     []int // numbers of all players, including those with fixed ratings
 	place       map[int]int
 	theta       []float64
 	information *form
 	system      *system
-	drawK       float64 // parameter of the law of draws: the fit's own, or by its moment
-	chanceK     float64 // the same for variances: half a draw in one more game keeps those of few games from vanishing
+	drawK       float64 // parameter of the draw model: the fitted one, or from the number of draws
+	chanceK     float64 // the same for variances: half a draw in an extra game keeps the variances of few games above zero
 	games       float64
 	draws       float64
-	held        bool // parameters had to be kept from running away
+	held        bool // a parameter diverged and was bounded by a prior
 	converged   bool
-	whiteKnown  bool // White's advantage is fitted, and not without meaning
+	whiteKnown  bool // White's advantage is fitted, and the games determine it
 }
 
 // newGroup fits the games among members.
@@ -56,7 +56,7 @@ func (g *group) fit() {
 	}
 }
 
-// setCentre puts 0 of the fit amid what is known.
+// setCentre sets the centre of the fit's scale to the mean of the known ratings.
 func (g *group) setCentre() {
 	g.centre = g.opt.Average
 	in := map[int]bool{}
@@ -75,8 +75,8 @@ func (g *group) setCentre() {
 	}
 }
 
-// setAnchors gives every player with a fitted rating a place, and returns the
-// others' ratings in the fit's units.
+// setAnchors assigns an index to every player with a fitted rating, and returns
+// the other players' ratings in the fit's units.
 func (g *group) setAnchors() (fixed map[int]float64) {
 	fixed = map[int]float64{}
 	loose := map[int]Anchor{}
@@ -107,7 +107,7 @@ func (g *group) setAnchors() (fixed map[int]float64) {
 // natural returns a rating in the fit's units.
 func (g *group) natural(elo float64) float64 { return (elo - g.centre) * eloUnit }
 
-// precision returns the inverse variance of a standard error in Elo.
+// precision returns the inverse variance for a standard error in Elo.
 func precision(se float64) float64 { return 1 / (se * se * eloUnit * eloUnit) }
 
 func (g *group) addCell(e *encounter, fixed map[int]float64) {
@@ -133,8 +133,8 @@ func (g *group) addVersions(fixed map[int]float64) {
 	}
 }
 
-// virtualDraws is BayesElo's prior: so many draws for every player, spread over
-// its opponents as its games are.
+// virtualDraws is BayesElo's prior: the number of virtual draws for every player,
+// distributed over its opponents in proportion to its games.
 const virtualDraws = 2
 
 func (g *group) addVirtual() {

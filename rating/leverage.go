@@ -14,9 +14,9 @@ type Share struct {
 }
 
 // Leverage returns the encounters that determine the difference of two ratings,
-// the most important first. If two halves of a group have few games against
-// each other, all differences between them depend on those games. It is not ok
-// if the difference is not known.
+// the most important first. If two halves of a group have few games against each
+// other, all differences between them depend on those games. ok is false if the
+// difference is not known.
 func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 	d := t.Difference(a, b)
 	if !d.Known || a == b {
@@ -58,13 +58,14 @@ func (g *group) shares(v *form, y []float64) (list []Share) {
 	return list
 }
 
-// bridge is an encounter that differences between other players rest on.
+// bridge is an encounter on which differences between other players depend.
 type bridge struct {
 	Share
-	above, below int // neighbours in the ranking whose difference rests on it most
+	above, below int // the neighbours in the ranking whose difference depends on it most
 }
 
-// bridges searches neighbours in the ranking of a group for such encounters.
+// bridges searches for such encounters between neighbours in the ranking of a
+// group.
 func (g *Group) bridges() (list []bridge) {
 	const heavy, small = 0.6, 0.1
 	if g.errors.matrix == nil {

@@ -11,13 +11,13 @@ type Model string
 // The models. Ratings of different models are on different scales: for equal
 // evidence, differences in Davidson's model are nearly twice those of Score.
 const (
-	// Score fits everybody's expected score to the real one. It needs no model
-	// of draws, and is what Ordo does with -W.
+	// Score makes every player's expected score equal to the real one. It needs no
+	// draw model, and is what Ordo does with -W.
 	Score Model = "score"
 	// OrdoML is the maximum likelihood of wins, draws and losses under Ordo's
 	// draw model, as Ordo computes it with -M.
 	OrdoML Model = "ordo-ml"
-	// Davidson has the log odds of a win to a loss linear in the difference.
+	// Davidson makes the log odds of a win to a loss linear in the difference.
 	Davidson Model = "davidson"
 	// RaoKupper has a threshold: a game is a draw if the difference stays below
 	// it.
@@ -34,20 +34,21 @@ func Models() []Model { return []Model{Score, OrdoML, Davidson, RaoKupper, Bayes
 const eloUnit = math.Ln10 / 400
 
 // law is the probability of each outcome for a difference x (in natural units,
-// White's advantage included) and a parameter k of how often games are drawn.
+// including White's advantage) and a parameter k for the frequency of draws.
 type law interface {
 	// slopes are the logarithms of the outcomes' probabilities with their
 	// derivatives.
 	slopes(x, k float64) [3]slopes
-	// parameter is the k at which equals draw a share d0 of their games, and
-	// drawRate its inverse.
+	// parameter returns the k at which equal players draw a share d0 of their games.
+	// drawRate is its inverse.
 	parameter(d0 float64) float64
 	drawRate(k float64) float64
-	// drawn tells whether the law has the parameter at all.
+	// drawn reports whether the law has the parameter at all.
 	drawn() bool
 }
 
-// slopes is a log likelihood with its derivatives by x and k.
+// slopes returns the logarithms of the outcomes' probabilities with their
+// derivatives.
 type slopes struct{ value, x, xx, k, xk, kk float64 }
 
 func (m Model) law() (law, error) {
@@ -75,8 +76,8 @@ func logLogistic(x float64) float64 {
 	return -math.Log1p(math.Exp(-x))
 }
 
-// scoreLaw is the quasi-likelihood p^s·(1−p)^(1−s), s = 0, ½, 1, p the logistic
-// function: its maximum matches scores.
+// scoreLaw is the quasi-likelihood p^s·(1−p)^(1−s) for s = 0, ½, 1, where p is
+// the logistic function. Its maximum matches scores.
 type scoreLaw struct{}
 
 func (scoreLaw) slopes(x, _ float64) (t [3]slopes) {
@@ -131,7 +132,7 @@ func (raoKupperLaw) slopes(x, k float64) (t [3]slopes) {
 	e := math.Exp(k)
 	win, loss := logistic(x-e), logistic(-x-e)
 	v, w := win*(1-win), loss*(1-loss)
-	// by x and ε first
+	// first by x and ε
 	t[WhiteWins] = slopes{logLogistic(x - e), 1 - win, -v, win - 1, v, -v}
 	t[BlackWins] = slopes{logLogistic(-x - e), loss - 1, -w, loss - 1, -w, -w}
 	grown := math.Expm1(2 * e)
@@ -140,7 +141,7 @@ func (raoKupperLaw) slopes(x, k float64) (t [3]slopes) {
 		x:     loss - win, xx: -v - w, k: 2*(1+1/grown) + win + loss - 2, xk: v - w,
 		kk: -4*(1/grown+1/(grown*grown)) - v - w,
 	}
-	for o := range t { // now by k = ln ε
+	for o := range t { // then by k = ln ε
 		s := &t[o]
 		s.xk *= e
 		s.kk = s.kk*e*e + s.k*e

@@ -2,10 +2,10 @@ package rating
 
 import "math"
 
-// ordoLaw is Ordo's law of draws: the score W + D/2 = p is the logistic
-// function, and W·L = (φD)². With q = p(1−p) and a = 4(4φ²−1) that makes
-// D = 4q/(1+√(1+aq)). The parameter is k = ln(16φ²) = ln(a+4); equals draw
-// d0 = 1/(1+2φ) of their games.
+// ordoLaw is Ordo's draw model: the score W + D/2 = p is the logistic function,
+// and W·L = (φD)². With q = p(1−p) and a = 4(4φ²−1) this gives D =
+// 4q/(1+√(1+aq)). The parameter is k = ln(16φ²) = ln(a+4); equals draw d0 =
+// 1/(1+2φ) of their games.
 type ordoLaw struct{}
 
 func (ordoLaw) parameter(d0 float64) float64 { return 2 * math.Log(2*(1-d0)/d0) }

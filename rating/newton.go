@@ -3,23 +3,22 @@ package rating
 import "math"
 
 const (
-	// maxStep keeps the first steps, taken far from the answer, from leaving
-	// the range in which the second derivatives tell anything.
+	// maxStep limits the first steps, which are far from the solution. Otherwise
+	// they could leave the range in which the second derivatives are useful.
 	maxStep  = 300 * eloUnit
 	maxSteps = 200
-	// small is a step, 10⁻⁴ Elo, whose own error is beyond anything worth a
-	// further one: that error is about the square of a step, or
-	// stepTolerance times it.
+	// small is a step after which no further one is worthwhile: 10⁻⁴ Elo. The error
+	// after a step is about the square of the step, or stepTolerance times it.
 	small         = 1e-4 * eloUnit
 	stepTolerance = 1e-6
-	// runaway is where White's advantage is on its way to infinity, and
-	// runawayDraws the parameter of draws.
+	// runaway is the White's advantage beyond which it is diverging; runawayDraws is
+	// the same for the draw parameter.
 	runaway      = 2500 * eloUnit
 	runawayDraws = 60
 )
 
 // newton maximises the value of a problem, which is concave, by damped Newton
-// steps from equal ratings. It is not ok if a parameter diverges.
+// steps from equal ratings. ok is false if a parameter diverges.
 func (p *problem) newton() (theta []float64, ok bool) {
 	n := len(p.players)
 	theta = append(make([]float64, n, n+2), p.start[:]...)
@@ -34,7 +33,7 @@ func (p *problem) newton() (theta []float64, ok bool) {
 			return theta, false
 		}
 		next, state, found := p.climb(theta, step, min(1, maxStep/length), now.value)
-		if !found { // no better place along this step: rounding is all that is left
+		if !found { // no better point along this step: only rounding errors are left
 			return theta, length < math.Sqrt(small)
 		}
 		theta, now = next, state
@@ -45,7 +44,7 @@ func (p *problem) newton() (theta []float64, ok bool) {
 	return theta, false
 }
 
-// climb takes the step, or so much of it as does not go down.
+// climb takes the step, shortened until the value does not decrease.
 func (p *problem) climb(theta, step []float64, scale, value float64) (next []float64, s state, found bool) {
 	next = make([]float64, len(theta))
 	slack := 1e-12 * (1 + math.Abs(value))
@@ -61,7 +60,7 @@ func (p *problem) climb(theta, step []float64, scale, value float64) (next []flo
 	return theta, s, false
 }
 
-// recentre takes the mean from ratings that nothing ties to a scale.
+// recentre subtracts the mean from ratings that are not fixed to a scale.
 func recentre(ratings []float64, tied bool) {
 	if tied || len(ratings) == 0 {
 		return

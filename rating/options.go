@@ -11,7 +11,7 @@ type Options struct {
 	// Average is the mean rating of a group whose scale is not fixed by an
 	// anchor or prior.
 	Average float64
-	// White is White's advantage in Elo, if it is known and not fitted.
+	// White is White's advantage in Elo, if it is known instead of fitted.
 	White *float64
 	// Anchors are ratings that are known, exactly or with an error.
 	Anchors []Anchor
@@ -47,7 +47,7 @@ const (
 	// ByPair, or "", takes the variance of each encounter's scores from its own
 	// pairs if there are many, and otherwise from the dispersion of all pairs.
 	ByPair Covariance = "pair"
-	// Sandwich takes it from the encounter's own pairs, however few.
+	// Sandwich takes it from the encounter's own pairs, however few there are.
 	Sandwich Covariance = "sandwich"
 	// Scaled is the variance of independent games times the dispersion of all
 	// pairs.

@@ -2,15 +2,15 @@ package rating
 
 import "math"
 
-// whiteDetermined tells whether White's advantage is more than a way to say who
-// had White: it is not where ratings alone could explain any advantage, as
-// between two players one of whom always had White. Then there are numbers for
-// the players such that White's is the lower by one in every game.
+// whiteDetermined reports whether the games determine White's advantage. They do
+// not if ratings alone can explain any advantage, for example between two players
+// one of whom always had White. This is the case if numbers can be assigned to
+// the players such that White's number is lower by one in every game.
 func (g *group) whiteDetermined() bool {
 	if len(g.priors) > 0 {
 		return g.games > 0
 	}
-	edges := make(map[int][]step) // the fixed ratings are the one place −1
+	edges := make(map[int][]step) // all fixed ratings are the single node −1
 	join := func(a, b int, up float64) {
 		edges[a] = append(edges[a], step{b, up})
 		edges[b] = append(edges[b], step{a, -up})
@@ -32,13 +32,13 @@ func (g *group) whiteDetermined() bool {
 	return !consistent(edges)
 }
 
-// step leads to a place that is up higher.
+// step is an edge to a node that is higher by up.
 type step struct {
 	to int
 	up float64
 }
 
-// consistent tells whether there are heights that agree with all steps.
+// consistent reports whether there are heights that agree with all steps.
 func consistent(edges map[int][]step) bool {
 	height := map[int]float64{}
 	for root := range edges {
@@ -94,7 +94,7 @@ func (g *group) drawMoment(draws float64) float64 {
 }
 
 // expectedDraws returns the number of draws that Ordo's draw model expects, and
-// its derivative by k.
+// its derivative with respect to k.
 func (g *group) expectedDraws(k float64) (sum, slope float64) {
 	law, w := ordoLaw{}, g.white()
 	for i := range g.cells {
@@ -119,8 +119,8 @@ func (g *group) expectedDraws(k float64) (sum, slope float64) {
 // white returns White's advantage in natural units.
 func (g *group) white() float64 { return g.theta[len(g.players)] }
 
-// chances returns the probabilities of the outcomes if White is better by x,
-// its advantage included.
+// chances returns the probabilities of the outcomes if White's difference is x,
+// including White's advantage.
 func (g *group) chances(x float64) (p [3]float64) {
 	if g.law.drawn() {
 		for o, s := range g.law.slopes(x, g.drawK) {

@@ -84,17 +84,17 @@ func Perform(rungs []Rung) Performance {
 	return p
 }
 
-// performance is the work on one.
+// performance is the computation for one player.
 type performance struct {
 	rungs                []Rung
 	games, points, draws float64
-	k                    float64 // the parameter of Ordo's law of draws
+	k                    float64 // the parameter of Ordo's draw model
 	phi                  float64 // dispersion of pairs
 }
 
-// solve finds the rating that is z standard errors of the score above that at
-// which the score is the expected one: z = ±1.96 gives the ends of the interval
-// of all ratings that the score does not refute.
+// solve finds the rating at which the actual score is z standard errors below the
+// expected one. z = ±1.96 gives the ends of the interval of all ratings that the
+// score does not rule out.
 func (f *performance) solve(z float64) float64 {
 	low, high := f.reach()
 	for range 200 {
@@ -131,7 +131,7 @@ func (f *performance) expected(rating float64) (sum float64) {
 	return sum
 }
 
-// slope returns the derivative of the expected score by the rating.
+// slope returns the derivative of the expected score with respect to the rating.
 func (f *performance) slope(rating float64) (sum float64) {
 	for _, r := range f.rungs {
 		sum += rungSlope(r, rating)
@@ -173,8 +173,8 @@ func (f *performance) setDraws(rating float64) {
 	f.k, f.phi = (low+high)/2, 1
 }
 
-// setDispersion measures the variance of the pairs relative to independent
-// games, shrunk like that of a group.
+// setDispersion measures the variance of the pairs relative to independent games,
+// shrunk like the dispersion of a group.
 func (f *performance) setDispersion(rating float64) {
 	observed, model, m := 0.0, 0.0, 0.0
 	for _, r := range f.rungs {
@@ -202,7 +202,8 @@ func (f *performance) anchorSE(rating, misfit float64) float64 {
 	return math.Sqrt(sum) / f.slope(rating)
 }
 
-// rungSlope returns the derivative of a rung's expected score by the rating.
+// rungSlope returns the derivative of a rung's expected score with respect to the
+// rating.
 func rungSlope(r Rung, rating float64) float64 {
 	p := score(rating - r.Rating)
 	return float64(r.Games()) * p * (1 - p) * eloUnit
@@ -226,7 +227,7 @@ func (f *performance) misfit(p *Performance) float64 {
 	if p.Freedom == 0 || !(sum > 0) || !(sum-squares/sum > 0) {
 		return 0
 	}
-	excess := p.ChiSquare - float64(p.Freedom) - mean*(1-1/float64(p.Freedom+1)) // which the rungs' known errors explain
+	excess := p.ChiSquare - float64(p.Freedom) - mean*(1-1/float64(p.Freedom+1)) // the expected part of the excess from the rungs' known errors
 	return math.Sqrt(math.Max(0, excess/(sum-squares/sum)))
 }
 
@@ -259,7 +260,7 @@ func (f *performance) test(p *Performance) {
 }
 
 // bound returns the bound if every game was won, or every game lost: the rating
-// at which that has a probability of 5 %.
+// at which such a result has a probability of 5 %.
 func (f *performance) bound() Performance {
 	won := f.points > 0
 	at := func(chance float64) float64 {

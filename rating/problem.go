@@ -7,24 +7,24 @@ import "math"
 type problem struct {
 	law      law
 	centre   float64 // Elo
-	players  []int   // whose rating is fitted, by their place in the form
+	players  []int   // players with a fitted rating, by their index in the form
 	cells    []cell
 	versions []tie
-	priors   []tie      // on single ratings: b is −1
-	free     [2]bool    // White's advantage, the draws
-	start    [2]float64 // of both, and their values where they are not free
-	hold     [2]float64 // precision of a prior that keeps them near start
-	tied     bool       // to an absolute scale
+	priors   []tie      // for a prior on a single rating, b is −1
+	free     [2]bool    // whether White's advantage and the draw parameter are unknowns
+	start    [2]float64 // initial values of both, and their values if they are not free
+	hold     [2]float64 // precision of a prior that keeps them close to start
+	tied     bool       // whether the ratings are on an absolute scale
 }
 
-// cell is one encounter as the fit sees it. An end of −1 is a fixed rating,
-// which is part of the shift.
+// cell is one encounter in the form that the fit uses. An end of −1 is a fixed
+// rating, which is part of the shift.
 type cell struct {
 	*encounter
 	a, b         int
 	shift        float64    // added to the difference
 	white, black [3]float64 // games with a as White, with b as White, by outcome
-	virtual      float64    // draws of a prior, with either as White
+	virtual      float64    // virtual draws of a prior, for each colour
 }
 
 // tie is a normal prior on a difference.
@@ -33,7 +33,7 @@ type tie struct {
 	mean, precision float64
 }
 
-// difference returns a − b and what is fixed of it.
+// difference returns a − b, including the fixed part.
 func (c *cell) difference(theta []float64) float64 { return at(theta, c.a) - at(theta, c.b) + c.shift }
 
 // scores returns the outcomes' slopes of a cell, with a as White and with b.
@@ -52,14 +52,14 @@ func (p *problem) eachTie(use func(tie)) {
 	}
 }
 
-// state is what the fit looks like at one place.
+// state is the value of the fit at one point, with its derivatives.
 type state struct {
-	value       float64   // logarithm of what is maximised, up to a constant
+	value       float64   // logarithm of the likelihood, up to a constant
 	gradient    []float64 // its derivative
-	information *form     // its second derivative with the sign turned
+	information *form     // its negated second derivative
 }
 
-// at looks at the fit at theta.
+// at returns the state at theta.
 func (p *problem) at(theta []float64) state {
 	n := len(p.players)
 	s := state{gradient: make([]float64, n+2), information: p.prior()}
@@ -89,7 +89,7 @@ func (p *problem) at(theta []float64) state {
 	return s
 }
 
-// pull adds to the gradient of a difference.
+// pull adds g to the gradient of the difference of a and b.
 func (s *state) pull(a, b int, g float64) {
 	if a >= 0 {
 		s.gradient[a] += g
@@ -99,8 +99,8 @@ func (s *state) pull(a, b int, g float64) {
 	}
 }
 
-// information of a cell, from the slopes of the games in which a had White and
-// of the others.
+// information returns the information of a cell, from the slopes of the games
+// with a as White and of the others.
 func information(x, y slopes) quad {
 	return quad{dd: -x.xx - y.xx, dw: -x.xx + y.xx, ww: -x.xx - y.xx, dk: -x.xk + y.xk, wk: -x.xk - y.xk, kk: -x.kk - y.kk}
 }
@@ -118,7 +118,7 @@ func (p *problem) prior() *form {
 	return h
 }
 
-// inAll returns how many games there are.
+// inAll returns the number of games.
 func inAll(games [3]float64) float64 { return games[0] + games[1] + games[2] }
 
 // total adds up the slopes of games.

@@ -52,8 +52,8 @@ type Figure struct {
 // Group is a set of players whose ratings can be compared with each other.
 type Group struct {
 	Players []int // numbers of the players, best first; after them players with only a bound, the highest first
-	Rated   int   // how many have a rating
-	Games   int   // games between these
+	Rated   int   // number of players with a rating
+	Games   int   // games between the rated players
 	Pairs   int
 	// Tied is set if anchors or priors fix the scale. The mean of any other
 	// group is Options.Average.
@@ -105,7 +105,7 @@ func Rate(d *Data, o Options) (*Table, error) {
 	return t, nil
 }
 
-// count sums everybody's results.
+// count adds up the results of each player.
 func (t *Table) count() {
 	for i := range t.data.encounters {
 		e := t.data.encounters[i].sum()
@@ -115,16 +115,16 @@ func (t *Table) count() {
 	}
 }
 
-// part is what newGroup needs.
+// part is the input of newGroup.
 type part struct {
 	members    []int
 	encounters []*encounter
 	tied       bool
 }
 
-// partition finds the groups: the components of more than one player, and the
-// one with the anchors. Where all that have met are strung up, each having won
-// everything against the next, the one with most games stands for a group.
+// partition finds the groups: the components of more than one player, and the one
+// with the anchors. If the players that met form a chain, in which each won
+// everything against the next, the player with the most games stands for a group.
 func partition(d *Data, o Options) (list []part) {
 	component, ground := connect(d, o)
 	members := map[int][]int{}
@@ -152,8 +152,8 @@ func representatives(d *Data, component []int, ground int) (list []int) {
 	for _, c := range component {
 		size[c]++
 	}
-	most := map[int]int{}   // player with most games, of those who have met
-	whole := map[int]bool{} // whether they have a real group
+	most := map[int]int{}   // by set of connected players: the player with most games
+	whole := map[int]bool{} // whether the set has a real group
 	games := make([]int, len(component))
 	for i := range d.encounters {
 		n := d.encounters[i].sum().Games()
@@ -178,8 +178,8 @@ func representatives(d *Data, component []int, ground int) (list []int) {
 	return list
 }
 
-// acquaintances names for each player the first of those it is linked with by
-// games, whatever their results.
+// acquaintances returns for each player the first of the players that it is
+// connected to by games, regardless of their results.
 func acquaintances(d *Data) []int {
 	first := make([]int, len(d.names))
 	for i := range first {

@@ -17,11 +17,11 @@ const (
 	Next Reference = "next"
 )
 
-// z95 is how many standard errors a 95 % interval reaches to either side.
+// z95 is the half-width of a 95 % interval in standard errors.
 const z95 = 1.959963984540054
 
-// Natural returns the default reference of a group: its anchors if there are
-// any, else the pool.
+// Natural returns the default reference of a group: its anchors if there are any,
+// otherwise the pool.
 func (g *Group) Natural() Reference {
 	if g.Tied {
 		return ToAnchor
@@ -118,8 +118,8 @@ func (g *Group) toNext(player int) (se float64, why string) {
 	return g.determined(u.variance[a] + u.variance[b] - 2*u.toNext[a])
 }
 
-// Difference returns by how much a's rating is higher than b's. It is not Known
-// between groups, and for players without a rating.
+// Difference returns how much higher a's rating is than b's. It is not Known
+// between groups, or if a player has no rating.
 func (t *Table) Difference(a, b int) Figure {
 	p, q := &t.Players[a], &t.Players[b]
 	switch {

@@ -2,22 +2,22 @@ package rating
 
 import "math"
 
-// scaled is the performance where the scale of the rungs' ratings is fitted, too:
-// the expected score on a rung is that of scale·(rating − rung's rating).
+// scaled is a performance for which the scale of the rungs' ratings is also
+// fitted: the expected score on a rung is that of scale·(rating − rung's rating).
 type scaled struct {
 	rating, se float64
 	scale      float64
 }
 
-// leastScale and mostScale bound what a fit of the scale is believed.
+// leastScale and mostScale limit the fitted scales that are considered credible.
 const leastScale, mostScale = 0.2, 5
 
-// fitScale fits rating and scale by Newton's method. It is not ok if the games
-// do not determine both.
+// fitScale fits rating and scale by Newton's method. ok is false if the games do
+// not determine both.
 func (f *performance) fitScale(from float64) (s scaled, ok bool) {
-	a, b := 0.0, 1.0 // logit = a + b·x, x being from − the rung's rating
-	var m [3]float64 // information about a, about both, about b
-	var v [3]float64 // variance of the scores likewise
+	a, b := 0.0, 1.0 // logit = a + b·x, where x = from − the rung's rating
+	var m [3]float64 // information matrix: aa, ab, bb
+	var v [3]float64 // variance of the scores in the same order
 	for range 50 {
 		ga, gb := 0.0, 0.0
 		m, v = [3]float64{}, [3]float64{}

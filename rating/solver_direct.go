@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// A matrix that rounding has made indefinite gets a ridge on its diagonal. One
-// that no small ridge helps, of a likelihood that is not concave, goes to
-// conjugate gradients, which take any matrix.
+// A matrix that is indefinite because of rounding gets a ridge on its diagonal.
+// If no small ridge helps, because the likelihood is not concave, conjugate
+// gradients are used, which accept any matrix.
 const (
 	leastRidge   = 1e-13
 	largestRidge = 1e-3
@@ -36,14 +36,14 @@ func newDense(f *form) solver {
 
 func (d *dense) solve(x, b []float64, m int) {
 	n := len(x) / m
-	// An ill-conditioned matrix still has its solution written: the error says
-	// only that it may be inexact.
+	// The solution is written even for an ill-conditioned matrix: the error only
+	// means that it may be inexact.
 	_ = d.factor.SolveTo(mat.NewDense(n, m, x), mat.NewDense(n, m, b))
 }
 
-// fill calls add with every summand of the matrix of the ratings, each place off
-// the diagonal once. A singular one is made regular: adding to one place on the
-// diagonal pins that rating to 0 where the right-hand side sums to 0.
+// fill calls add with every term of the ratings' matrix, and each off-diagonal
+// element once. A singular matrix is made regular by an addition to one diagonal
+// element. If the right-hand side sums to 0, this sets that rating to 0.
 func fill(f *form, add func(i, j int, v float64)) {
 	diagonal := f.diagonal()
 	if f.singular() {
@@ -60,16 +60,16 @@ func fill(f *form, add func(i, j int, v float64)) {
 	}
 }
 
-// nothing solves for no ratings at all.
+// nothing is the solver for zero ratings.
 type nothing struct{}
 
 func (nothing) solve(_, _ []float64, _ int) {}
 
-// band is a Cholesky factorisation of a matrix whose rows have been put in an
-// order that leaves nothing far from the diagonal.
+// band is a Cholesky factorisation of a matrix whose rows are ordered so that all
+// elements are close to the diagonal.
 type band struct {
 	factor mat.BandCholesky
-	place  []int // of each rating
+	place  []int // the row of each rating
 }
 
 func newBand(f *form, shape layout) solver {
@@ -99,16 +99,17 @@ func (b *band) solve(x, rhs []float64, m int) {
 		for i, p := range b.place {
 			v.SetVec(p, rhs[i*m+j])
 		}
-		_ = b.factor.SolveVecTo(v, v) // as in dense
+		_ = b.factor.SolveVecTo(v, v) // see dense
 		for i, p := range b.place {
 			x[i*m+j] = v.AtVec(p)
 		}
 	}
 }
 
-// bandOrder puts the ratings into the order of Cuthill and McKee (1969), in
-// which the two ends of every link are at most width apart: breadth first from
-// a player at the edge of the graph, those with few links first.
+// bandOrder returns the order of the ratings by Cuthill and McKee (1969), in
+// which the ends of every link are at most width apart. It searches breadth first
+// from a player at the edge of the graph, and visits players with few links
+// first.
 func bandOrder(f *form) (order []int, width int) {
 	near := neighbours(f)
 	place := make([]int, f.n)
@@ -133,8 +134,9 @@ func bandOrder(f *form) (order []int, width int) {
 	return order, width
 }
 
-// farthest returns a player at the edge of the graph, as George and Liu find
-// one: the last of a search from the last of a search.
+// farthest returns a player at the edge of the graph by the method of George and
+// Liu: the last player of a search that starts from the last player of another
+// search.
 func farthest(near [][]int, start int) int {
 	for range 3 {
 		order := breadthFirst(near, start)

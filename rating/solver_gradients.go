@@ -2,13 +2,13 @@ package rating
 
 import "math"
 
-// gradients are conjugate gradients, preconditioned by the diagonal. They work
-// on singular matrices as well as on regular ones, and on several right-hand
-// sides at once, which costs little more than on one.
+// gradients are conjugate gradients, preconditioned by the diagonal. They accept
+// singular and regular matrices. They solve for several right-hand sides at once,
+// which costs little more than for one.
 type gradients struct {
 	*form
-	edges     []edge    // the links between ratings, packed for the memory's sake
-	diagonal  []float64 // what the edges leave
+	edges     []edge    // the links between ratings, packed to save memory
+	diagonal  []float64 // the diagonal without the edges
 	inverse   []float64 // of the whole diagonal
 	tolerance float64
 	singular  bool
@@ -37,7 +37,7 @@ func newGradients(f *form, tolerance float64) *gradients {
 	return g
 }
 
-// maxGradients is beyond what a matrix of any rating list takes.
+// maxGradients is more iterations than the matrix of any rating list needs.
 const maxGradients = 20_000
 
 func (g *gradients) solve(x, b []float64, m int) {
@@ -79,7 +79,8 @@ func (g *gradients) solve(x, b []float64, m int) {
 	}
 }
 
-// larger tells whether any residual is more than a share of what it was.
+// larger reports whether any residual is larger than the given share of its
+// initial value.
 func larger(rho, first []float64, share float64) bool {
 	for j, v := range rho {
 		if v > share*first[j] && !math.IsNaN(v) {
@@ -89,7 +90,8 @@ func larger(rho, first []float64, share float64) bool {
 	return false
 }
 
-// precondition sets z to r over the diagonal and returns the products of both.
+// precondition sets z to r divided by the diagonal, and returns the products of z
+// and r.
 func (g *gradients) precondition(z, r []float64, m int) []float64 {
 	for i, v := range g.inverse {
 		for j := i * m; j < (i+1)*m; j++ {
@@ -131,8 +133,8 @@ func (g *gradients) times(y, x []float64, m int) {
 	}
 }
 
-// timesBlock adds the edges for a whole block: a length known to the compiler
-// halves the time.
+// timesBlock adds the edges for a whole block. A length that is known to the
+// compiler halves the time.
 func (g *gradients) timesBlock(y, x []float64) {
 	for _, e := range g.edges {
 		a, b := (*[blockSize]float64)(x[int(e.a)*blockSize:]), (*[blockSize]float64)(x[int(e.b)*blockSize:])
@@ -145,8 +147,8 @@ func (g *gradients) timesBlock(y, x []float64) {
 	}
 }
 
-// centreColumns takes the mean from each column: what rounding has put there no
-// solution can meet.
+// centreColumns subtracts the mean from each column. No solution could match the
+// mean that rounding has added.
 func centreColumns(r []float64, m int) {
 	for j := range m {
 		sum := 0.0

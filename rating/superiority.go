@@ -11,15 +11,15 @@ import (
 )
 
 // LOS returns the likelihood that a is stronger than b: the normal distribution
-// function of their difference over its error. It is not ok if the difference
-// is not known. For a difference between anchors it is 0, ½ or 1.
+// function of their difference divided by its error. ok is false if the
+// difference is not known. For a difference between anchors it is 0, ½ or 1.
 func (t *Table) LOS(a, b int) (los float64, ok bool) {
 	d := t.Difference(a, b)
 	return superiority(d.Value, d.SE), d.Known && d.Why == ""
 }
 
 // LOSNext returns the likelihood that a player is stronger than the next one in
-// the ranking of its group. It is not ok if there is no next player, or if the
+// the ranking of its group. ok is false if there is no next player, or if the
 // difference is not known.
 func (t *Table) LOSNext(player int) (los float64, ok bool) {
 	p := &t.Players[player]
@@ -34,7 +34,7 @@ func (t *Table) LOSNext(player int) (los float64, ok bool) {
 	return superiority(p.Rating-t.Players[behind].Rating, se), why == ""
 }
 
-// superiority is Φ(difference/error), in the limit for an error of 0.
+// superiority returns Φ(difference/error), or its limit if the error is 0.
 func superiority(difference, se float64) float64 {
 	switch {
 	case se > 0:
@@ -45,13 +45,13 @@ func superiority(difference, se float64) float64 {
 	return math.Max(0, math.Copysign(1, difference))
 }
 
-// maxRanked is the largest group for which a whole matrix of ranks makes sense.
+// maxRanked is the largest group for which a matrix of ranks is useful.
 const maxRanked = denseLimit
 
 // RankProbabilities returns the probability of each place for each rated player
-// of a group: row i is for the i-th of Group.Players. It counts random draws
-// from the normal distribution of the ratings with a fixed seed, so the result
-// is reproducible. It is not ok for groups of hundreds.
+// of a group: row i is for the i-th of Group.Players. It counts random draws from
+// the normal distribution of the ratings with a fixed seed, so the result is
+// reproducible. ok is false for groups of hundreds of players.
 func (t *Table) RankProbabilities(group, draws int, seed uint64) (rows [][]float64, ok bool) {
 	g := &t.Groups[group]
 	n := g.Rated
@@ -79,8 +79,8 @@ func (t *Table) RankProbabilities(group, draws int, seed uint64) (rows [][]float
 	return rows, true
 }
 
-// deviations returns a source of errors of the group's ratings, in the order of
-// its players.
+// deviations returns a generator of random errors of the group's ratings, in the
+// order of its players.
 func (g *Group) deviations() func(*rand.Rand, []float64) {
 	m := len(g.fit.players)
 	var root mat.Dense
@@ -101,8 +101,8 @@ func (g *Group) deviations() func(*rand.Rand, []float64) {
 	}
 }
 
-// symmetricRoot returns a square root of the covariance, which is singular where
-// the mean is pinned.
+// symmetricRoot returns a square root of the covariance, which is singular if the
+// mean is fixed.
 func (g *Group) symmetricRoot(m int) *mat.Dense {
 	c := mat.NewSymDense(m, nil)
 	for i, row := range g.errors.matrix {

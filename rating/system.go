@@ -2,26 +2,26 @@ package rating
 
 import "math"
 
-// system solves form·x = b. The ratings' part goes to a solver that suits its
-// graph, the two parameters are eliminated at the border.
+// system solves form·x = b. The part for the ratings goes to a solver that suits
+// its graph. The two parameters are eliminated at the border.
 type system struct {
 	*form
 	ratings solver
-	free    [2]bool      // whether White's advantage and the draws are unknowns at all
+	free    [2]bool      // whether White's advantage and the draw parameter are unknowns
 	columns [2][]float64 // the borders of the form …
 	z       [2][]float64 // … and the solutions for them
 	inverse [2][2]float64
 }
 
-// solver solves the part of the ratings for m right-hand sides at once; element
-// j of side i is b[j·m+i]. Where that part is singular b sums to 0, and x is one
-// solution of many.
+// solver solves the part of the ratings for m right-hand sides at once; element j
+// of side i is b[j·m+i]. If that part is singular, b sums to 0 and x is one of
+// many solutions.
 type solver interface {
 	solve(x, b []float64, m int)
 }
 
-// newSystem prepares for many right-hand sides. The tolerance is that of
-// iterations, relative.
+// newSystem prepares for many right-hand sides. The tolerance is relative, and
+// applies to iterative solvers.
 func newSystem(f *form, shape layout, free [2]bool, tolerance float64) *system {
 	return systemOf(f, free, newSolver(f, shape, tolerance))
 }
@@ -57,7 +57,7 @@ func (s *system) invertCorner() {
 	}
 }
 
-// reciprocal is 0 where the unknown is not determined.
+// reciprocal returns 1/v, or 0 if the unknown is not determined.
 func reciprocal(v float64) float64 {
 	if !(math.Abs(v) > 1e-300) {
 		return 0
@@ -104,12 +104,12 @@ func dot(x, y []float64) (sum float64) {
 	return sum
 }
 
-// Up to denseLimit players the matrix is written out. Above, a graph that can be
-// laid out in a narrow band, like a ladder of neighbours, is solved in that
-// band. Any other one mixes so well that few conjugate gradients suffice.
+// Up to denseLimit players, the whole matrix is stored. For more players, a graph
+// that fits into a narrow band, such as a ladder of neighbours, is solved in that
+// band. Any other graph mixes so well that a few conjugate gradients suffice.
 const (
 	denseLimit = 400
-	bandShare  = 10 // of the players: the largest width of a band
+	bandShare  = 10 // largest width of a band: players / bandShare
 )
 
 func newSolver(f *form, shape layout, tolerance float64) solver {
@@ -124,9 +124,10 @@ func newSolver(f *form, shape layout, tolerance float64) solver {
 	return newBand(f, shape)
 }
 
-// layout is what solvers make of the links of a form, whatever their weights.
+// layout is the structure that solvers derive from the links of a form,
+// independent of their weights.
 type layout struct {
-	order []int // of the ratings in a band; nil: no band
+	order []int // order of the ratings in a band; nil: no band
 	width int
 }
 

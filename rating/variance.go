@@ -6,7 +6,7 @@ import "math"
 // plus the information known before the games.
 func (g *group) variance(s spread) *form {
 	prior := g.prior()
-	for i := range g.cells { // virtual draws are a prior, too: as much is known as from so many games
+	for i := range g.cells { // virtual draws are a prior, too: they count like that many games
 		c := &g.cells[i]
 		if c.virtual > 0 {
 			white, black := g.scores(c, g.theta)
@@ -47,8 +47,8 @@ func (g *group) whiteFigure(v *form) Figure {
 }
 
 // drawFigure returns the share of draws between equals. Its error is that of the
-// number of draws by the law, over clusters, for what the ratings add is of
-// second order.
+// number of draws under the draw model, over clusters; the contribution of the
+// ratings is of second order.
 func (g *group) drawFigure() Figure {
 	switch {
 	case g.games == 0:
@@ -65,7 +65,7 @@ func (g *group) drawFigure() Figure {
 	m := g.drawMoments()
 	phi := (m.clusters*m.squares*reciprocal(m.variance) + ghosts) / (m.clusters + ghosts)
 	f := Figure{Value: rate, SE: math.Abs(rateSlope/m.slope) * math.Sqrt(phi*m.variance), Known: true}
-	if !(z95*f.SE < 0.5) { // an interval as wide as all shares says nothing
+	if !(z95*f.SE < 0.5) { // an interval that covers all shares is useless
 		f.SE, f.Why = 0, "too few games for an error"
 	}
 	return f
@@ -79,11 +79,11 @@ func (g *group) drawLaw() law {
 	return ordoLaw{}
 }
 
-// drawMoments say how the number of draws varies.
+// drawMoments describe the variation of the number of draws.
 type drawMoments struct {
-	squares  float64 // of clusters' draws less those expected
-	variance float64 // of those of independent games
-	slope    float64 // of the expected number by the law's parameter
+	squares  float64 // squared differences between the clusters' draws and the expected ones
+	variance float64 // variance of the number for independent games
+	slope    float64 // derivative of the expected number with respect to the draw parameter
 	clusters float64
 }
 
@@ -114,7 +114,7 @@ func (g *group) drawMoments() (m drawMoments) {
 	return m
 }
 
-// drew is 1 for a draw.
+// drew returns 1 for a draw, otherwise 0.
 func drew(o int) float64 {
 	if Outcome(o) == Drawn {
 		return 1

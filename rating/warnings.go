@@ -130,7 +130,7 @@ func (t *Table) warnBook(g *Group, where string) {
 	}
 }
 
-// doubtful is a probability of a fit below which something else is likelier.
+// doubtful is the P of a fit below which another explanation is more likely.
 const doubtful = 0.001
 
 func (t *Table) warnFit(g *Group, where string) {
