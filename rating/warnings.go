@@ -120,8 +120,9 @@ func (t *Table) warnGroup(i int) {
 	t.warnFew(g, where)
 }
 
-// warnBook: openings that favour one side by different amounts make the two
-// games of a pair fail together, more than chance by four standard errors.
+// warnBook warns of openings that favour one side by different amounts: they make
+// the scores of the two games of a pair deviate together, by at least four
+// standard errors more than chance.
 func (t *Table) warnBook(g *Group, where string) {
 	excess := g.WhiteDispersion - 1
 	if m := g.spread.observedSum.clusters; m > 0 && excess > 0.2 && excess > 4*math.Sqrt(2/m) {

@@ -11,8 +11,8 @@ import (
 type Arrival struct {
 	// Concurrent is how many pairs are played at a time.
 	Concurrent int
-	// Length is the mean time of a pair of each of the five kinds, in any unit;
-	// the time of one pair is exponentially distributed about it.
+	// Length is the mean time of a pair of each of the five kinds, in any unit; the
+	// time of a single pair is exponentially distributed with this mean.
 	Length [5]float64
 }
 
@@ -28,7 +28,7 @@ func (a Arrival) validate() error {
 	return nil
 }
 
-// finish is when a pair ends and what it was.
+// finish is the time at which a pair ends, and its kind.
 type finish struct {
 	at     float64
 	bucket int

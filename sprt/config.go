@@ -142,7 +142,7 @@ var ErrBayesianPairs = errors.New("bayesian bounds need trinomial counts (wins, 
 // LLR returns the log-likelihood ratio of H1 against H0, ln L(Elo1)/L(Elo0),
 // where each L is the likelihood of the most likely distribution under that
 // hypothesis (the generalised SPRT). It is 0 for an empty sample. Only Model,
-// Elo0 and Elo1 are used, and Elo0 may be above or at Elo1: exchanging them
+// Elo0 and Elo1 are used, and Elo0 may be equal to or above Elo1: exchanging them
 // changes the sign. It allocates nothing.
 func (c Config) LLR(counts Counts) (float64, error) {
 	switch k := counts.(type) {

@@ -42,10 +42,10 @@ func logisticMean(elo float64) meanScore {
 	return meanScore{above: scoreAboveHalf(elo), score: Score(elo), rest: Score(-elo)}
 }
 
-// scoreAboveHalf is Score(elo) − ½ without cancellation near an even score.
+// scoreAboveHalf returns Score(elo) − ½ without cancellation near an even score.
 func scoreAboveHalf(elo float64) float64 { return math.Tanh(elo/C) / 2 }
 
-// scoreDifference is Score(to) − Score(from) without cancellation.
+// scoreDifference returns Score(to) − Score(from) without cancellation.
 func scoreDifference(from, to float64) float64 {
 	u, v := from/C, to/C
 	if math.Abs(u) > 20 || math.Abs(v) > 20 {
@@ -66,9 +66,10 @@ func bayesDraw(s *sample) float64 {
 	return C / 4 * (math.Log((d+w)/l) + math.Log((d+l)/w))
 }
 
-// bayesMean returns the mean score of a BayesElo difference. A bound in BayesElo
-// is turned into a bound on the score with the draw parameter of the sample, and
-// tested by exact maximum likelihood like a logistic one, as fishtest does.
+// bayesMean returns the mean score of a BayesElo difference. The draw parameter
+// of the sample converts a bound in BayesElo into a bound on the score. That
+// bound is then tested by exact maximum likelihood like a logistic one, as
+// fishtest does.
 func bayesMean(elo, draw float64) meanScore {
 	win, loss := Score(elo-draw), Score(-elo-draw)
 	drawn := scoreDifference(-elo-draw, -elo+draw)

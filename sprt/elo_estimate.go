@@ -88,7 +88,8 @@ func LOS(counts Counts) Ratio {
 	return Ratio{Value: distuv.UnitNormal.CDF(m / math.Sqrt(s.moment(2, m)/s.n))}
 }
 
-// intervalOf returns the Elo of a mean score and of its ends, half away from it.
+// intervalOf returns the Elo of a mean score with the Elo of both ends, each at
+// the distance half.
 func intervalOf(m meanScore, half float64) (e Estimate) {
 	var ok bool
 	e.Value, ok = m.elo()
@@ -111,7 +112,7 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 // sweep returns the estimate for a sample in which one side scored every point.
 func (s *sample) sweep(m float64) Estimate {
 	e := undefined(Sweep, "A won every game: the difference has no upper limit")
-	// Elo of 0.025^(1/N), from 1 − 0.025^(1/N) to keep its digits.
+	// Elo of 0.025^(1/N), computed from 1 − 0.025^(1/N) to keep its precision.
 	rest := -math.Expm1(math.Log((1-Level)/2) / s.n)
 	e.Lower, e.LowerOpen = C/2*(math.Log1p(-rest)-math.Log(rest)), false
 	if m < 0 {
@@ -121,7 +122,7 @@ func (s *sample) sweep(m float64) Estimate {
 	return e
 }
 
-// unit returns what a sample consists of.
+// unit returns the name of the samples: pairs or games.
 func (s *sample) unit() string {
 	if s.k == 5 {
 		return "pair"
@@ -129,15 +130,15 @@ func (s *sample) unit() string {
 	return "game"
 }
 
-// NEloEstimate is normalized Elo, C·(mean−½)/σ with σ the standard deviation
-// per game (for pairs σ² is twice the variance of a pair's score), with its
-// interval by the delta method,
+// NEloEstimate returns normalized Elo, C·(mean−½)/σ, where σ is the standard
+// deviation per game (for pairs σ² is twice the variance of a pair's score), with
+// its interval by the delta method,
 //
 //	± 1.96·C/√g·√((1 − t·skew + t²(excess kurtosis + 2)/4)/N),
 //
-// where t = (mean−½)/σ of one sample and g is 2 for pairs and 1 for games. It
-// is taken from the regularised counts. Where all samples scored alike σ is not
-// known, and the figure is undefined: but for even ones, which are at 0.
+// where t = (mean−½)/σ of one sample and g is 2 for pairs and 1 for games. It is
+// computed from the regularised counts. If all samples scored alike, σ is unknown
+// and the figure is undefined, unless all samples are even: then it is 0.
 func NEloEstimate(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Delta, err.Error())

@@ -68,13 +68,13 @@ func (e Estimate) mirror() Estimate {
 	return e
 }
 
-// undefined returns an estimate of which nothing is known.
+// undefined returns an estimate in which everything is undefined.
 func undefined(rule Rule, why string) Estimate {
 	return Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Rule: rule, Why: why}
 }
 
-// estimateJSON is the form of an Estimate in JSON: what is undefined or open
-// is null.
+// estimateJSON is the form of an Estimate in JSON: undefined and open figures are
+// null.
 type estimateJSON struct {
 	Value *float64 `json:"value"`
 	Lower *float64 `json:"lower"`
@@ -113,8 +113,8 @@ func (e *Estimate) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// unless is nil where absent, else a pointer to v. A negative zero, which
-// JSON would print as -0, becomes zero.
+// unless returns nil if absent is set, otherwise a pointer to v. A negative zero,
+// which JSON would print as -0, becomes zero.
 func unless(absent bool, v float64) *float64 {
 	if absent {
 		return nil
@@ -124,8 +124,8 @@ func unless(absent bool, v float64) *float64 {
 }
 
 // studentQuantile returns the 97.5 % quantile of Student's distribution with nu
-// degrees of freedom. Above 1000 of them it is the expansion about the normal
-// quantile (Abramowitz and Stegun 26.7.5), which has more digits there than an
+// degrees of freedom. Above 1000 degrees it uses the expansion about the normal
+// quantile (Abramowitz and Stegun 26.7.5), which is more accurate there than an
 // inverted incomplete beta function.
 func studentQuantile(nu float64) float64 {
 	if nu <= 1000 {

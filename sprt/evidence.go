@@ -12,8 +12,8 @@ type Evidence struct {
 
 // The adaptive test mixes the alternatives mid ± μ·half, where mid and half are
 // the middle and half the distance of the bounds, with these weights: μ = 1 is
-// Wald's test, 0 Lorden's 2-SPRT, which closes the region, and those beyond buy
-// quick verdicts where the difference is large.
+// Wald's test, μ = 0 is Lorden's 2-SPRT, which closes the region, and larger μ
+// give quick verdicts if the difference is large.
 var (
 	alternatives = [...]float64{0, 1, 2, 4, 8, 16, 32}
 	weights      = [...]float64{.45, .45, .04, .02, .01, .01, .01} // scaled to a sum of 1
@@ -22,13 +22,13 @@ var (
 
 const mixed = len(alternatives)
 
-// firstLook is the number of pairs after which an adaptive test looks for the
-// first time: the variance of fewer is not known well enough.
+// firstLook is the number of pairs before the first look of an adaptive test: the
+// variance of fewer pairs is not known well enough.
 const firstLook = 16
 
-// farthest is the difference in Elo beyond which no alternative is placed,
-// unless a bound is farther out: the first look is decided by nearer ones, and
-// farther ones are slow to solve (see likeliestWithT).
+// farthest is the largest difference in Elo of an alternative, unless a bound is
+// farther out. Nearer alternatives decide the first look, and farther ones are
+// slow to solve (see likeliestWithT).
 const farthest = 200
 
 func logShares(weights []float64) (logs [mixed]float64) {
@@ -42,8 +42,8 @@ func logShares(weights []float64) (logs [mixed]float64) {
 	return logs
 }
 
-// Evidence returns the evidence in a sample of pairs. Of Wald's test it is the
-// LLR and its negative; of the adaptive test
+// Evidence returns the evidence in a sample of pairs. For Wald's test it is the
+// LLR and its negative; for the adaptive test it is
 //
 //	H1 = ln Σⱼ wⱼ·exp LLR(mid+μⱼ·half against Elo0)
 //	H0 = ln Σⱼ wⱼ·exp LLR(mid−μⱼ·half against Elo1)
@@ -90,8 +90,8 @@ func (c Config) leadOf(pairs int, e Evidence) float64 {
 	return -math.Max(0, e.H0)
 }
 
-// mixture holds the log-likelihood ratios that an adaptive test mixes, and by
-// how much one more pair of each kind moves them, to first order.
+// mixture holds the log-likelihood ratios that an adaptive test mixes, and the
+// change of each by one more pair of each kind, to first order.
 type mixture struct {
 	up, down           [mixed]float64
 	upMoves, downMoves [mixed][5]float64
@@ -99,7 +99,7 @@ type mixture struct {
 
 func (m *mixture) evidence() Evidence { return Evidence{H1: mix(&m.up), H0: mix(&m.down)} }
 
-// mix is ln Σ wⱼ·exp xⱼ.
+// mix returns ln Σ wⱼ·exp xⱼ.
 func mix(x *[mixed]float64) float64 {
 	top := largestPart(x)
 	sum := 0.0
@@ -118,7 +118,7 @@ func largestPart(x *[mixed]float64) float64 {
 	return top
 }
 
-// mixture weighs a sample of pairs, which is not empty. Elo0 and Elo1 are the
+// mixture evaluates a non-empty sample of pairs. Elo0 and Elo1 are the
 // alternatives with μ = −1 and 1, so that 13 hypotheses serve both directions.
 func (c Config) mixture(p Pentanomial) (m mixture) {
 	s := p.sample(true)
@@ -133,15 +133,15 @@ func (c Config) mixture(p Pentanomial) (m mixture) {
 	return m
 }
 
-// solution is a hypothesis of a sample: at is the mean above ½ of logistic
-// bounds, the t-value of normalized ones.
+// solution is a sample's solution for one hypothesis. For logistic bounds, at is
+// the mean − ½; for normalized bounds it is the t-value.
 type solution struct {
 	hypothesis
 	model Model
 	at    float64
 }
 
-// solution of the i-th alternative, from −32 to 32.
+// solution returns the solution for the i-th alternative, from −32 to 32.
 func (c Config) solution(s *sample, i int) solution {
 	mu := alternative(i)
 	if c.Model == Logistic {
@@ -161,7 +161,7 @@ func (c Config) solution(s *sample, i int) solution {
 	return solution{likeliestWithT(s, t), Normalized, t}
 }
 
-// alternative returns the i-th of −32, −16 … −1, 0, 1 … 32.
+// alternative returns the i-th element of −32, −16 … −1, 0, 1 … 32.
 func alternative(i int) float64 {
 	if j := i - (mixed - 1); j >= 0 {
 		return alternatives[j]
@@ -182,8 +182,8 @@ func along(from, to, mu, limit float64) float64 {
 	return min(max((from+to)/2+mu*(to-from)/2, -limit), limit)
 }
 
-// between returns the log-likelihood ratio of b to a, and that of each kind of
-// pair.
+// between returns the log-likelihood ratio of b to a, and its change by each kind
+// of pair.
 func (s *sample) between(a, b *solution) (llr float64, moves [5]float64) {
 	h0, h1 := a.hypothesis, b.hypothesis
 	var dPhi [5]float64

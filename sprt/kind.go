@@ -63,8 +63,8 @@ var (
 	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): the results of single games do not fix its error rates")
 )
 
-// minAdaptiveRate keeps the region of an adaptive test small enough for the
-// recursion that finds its bounds.
+// minAdaptiveRate is the smallest error rate of an adaptive test. It keeps the
+// region small enough for the recursion that finds its bounds.
 const minAdaptiveRate = 1e-6
 
 // validateAdaptive returns an error if c cannot be an adaptive test.

@@ -2,22 +2,22 @@ package sprt
 
 import "math"
 
-// moment is a point on the way of an adaptive test, in the scale of region.
+// moment is a point on the path of an adaptive test, on the scale of region.
 type moment struct{ t, x float64 }
 
-// law says where and when a motion that started at a moment leaves a region. It
-// is found once, for drift 0 on a lattice (see walk), and holds for any drift: a
-// path to x at time t is exp(μx)·Π 1/cosh(μδ) times as likely for the walk with
-// drift μ and steps of δ.
+// law is the distribution of where and when a motion that started at a moment
+// leaves a region. It is computed once, for drift 0 on a lattice (see walk), and
+// holds for any drift: for the walk with drift μ and steps of δ, a path to x at
+// time t is exp(μx)·Π 1/cosh(μδ) times as likely.
 type law struct {
 	from           moment
 	lattice        lattice
-	look           first  // at which everything beyond the bounds leaves at once
-	passed, failed []exit // in the order of their times
+	look           first  // at the first look, everything beyond the bounds leaves at once
+	passed, failed []exit // in order of time
 	still          []exit // has not left
 }
 
-// first is the first look of a test that does not look from the start.
+// first is the first look of a test that has no looks before it.
 type first struct {
 	time        float64 // 0: it looks from the start
 	top, bottom float64
@@ -30,7 +30,7 @@ type exit struct {
 	mass       float64
 }
 
-// weights gives the factor of an exit for the drift mu.
+// weights returns a function that gives the factor of an exit for the drift mu.
 func (l *law) weights(mu float64) func(e *exit) float64 {
 	var cost, spent [len(stages)]float64 // per time in a stage, and before it
 	for i := range cost {
@@ -51,14 +51,14 @@ func (l *law) weights(mu float64) func(e *exit) float64 {
 	}
 }
 
-// lnCosh is ln cosh z without overflow.
+// lnCosh returns ln cosh z without overflow.
 func lnCosh(z float64) float64 {
 	z = math.Abs(z)
 	return z + math.Log1p(math.Exp(-2*z)) - math.Ln2
 }
 
-// passes returns the chance to leave at the top for the drift mu, fails that to
-// leave at the bottom.
+// passes returns the probability of leaving at the top for the drift mu, and
+// fails that of leaving at the bottom.
 func (l *law) passes(mu float64) float64 { return l.passesBy(mu, math.Inf(1)) }
 func (l *law) fails(mu float64) float64  { return l.failsBy(mu, math.Inf(1)) }
 
@@ -83,7 +83,8 @@ func earlyBy(p, look, t float64) float64 {
 
 func chance(p float64) float64 { return math.Min(1, math.Max(0, p)) }
 
-// atFirstLook returns the chance to leave at the top and at the bottom there.
+// atFirstLook returns the probabilities of leaving at the top and at the bottom
+// at the first look.
 func (l *law) atFirstLook(mu float64) (up, down float64) {
 	d := l.look.time - l.from.t
 	if d <= 0 {

@@ -6,9 +6,9 @@ import "math"
 type Model int
 
 const (
-	// Normalized bounds are in normalized Elo: C·(score − ½)/σ with σ the
-	// standard deviation per game. With this unit the number of games that H1
-	// takes does not depend on the draw ratio. The default.
+	// Normalized bounds are in normalized Elo: C·(score − ½)/σ with σ the standard
+	// deviation per game. In this unit the number of games needed to accept H1 does
+	// not depend on the draw ratio. The default.
 	Normalized Model = iota
 	// Logistic bounds are in logistic Elo.
 	Logistic
@@ -17,8 +17,8 @@ const (
 	Bayesian
 )
 
-// logLikelihoodRatio is Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions under
-// the two bounds.
+// logLikelihoodRatio returns Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
+// under the two bounds.
 func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
 	llr, _ := s.logLikelihoodRatioAndJump(m, elo0, elo1)
 	return llr
@@ -70,13 +70,14 @@ func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr, jump float64) {
 	return s.n * llr, jump
 }
 
-// sinDifference is sin θ1 − sin θ0 for t = tan θ, without cancellation.
+// sinDifference returns sin θ1 − sin θ0 for t = tan θ, without cancellation.
 func sinDifference(t0, t1, difference float64) float64 {
 	half := math.Atan2(difference, 1+t0*t1) / 2
 	return 2 * math.Sin(half) * math.Cos(math.Atan(t0)+half)
 }
 
-// tDifference is φ(h0) − φ(h1) without cancellation; dSin is sin θ0 − sin θ1.
+// tDifference returns φ(h0) − φ(h1) without cancellation; dSin is sin θ0 − sin
+// θ1.
 func tDifference(s *sample, h0, h1 *hypothesis, dSin float64) (d [5]float64) {
 	// The constraint of t = 0 is φ = b for every ρ.
 	if h0.s == 0 {
@@ -94,7 +95,7 @@ func tDifference(s *sample, h0, h1 *hypothesis, dSin float64) (d [5]float64) {
 	return d
 }
 
-// logRatio is ln(u0ᵢ/u1ᵢ) = ln(p1ᵢ/p0ᵢ).
+// logRatio returns ln(u0ᵢ/u1ᵢ) = ln(p1ᵢ/p0ᵢ).
 func logRatio(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
 	ratio := t0.u[i] / t1.u[i]
 	if ratio < 0.5 || ratio > 2 {
@@ -103,7 +104,7 @@ func logRatio(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
 	return math.Log1p(uDifference(t0, t1, dPhi, i) / t1.u[i])
 }
 
-// uDifference is u0ᵢ − u1ᵢ without cancellation.
+// uDifference returns u0ᵢ − u1ᵢ without cancellation.
 func uDifference(t0, t1 *tilt, dPhi *[5]float64, i int) float64 {
 	j := t0.pole
 	dy := t0.y - t1.y

@@ -28,7 +28,7 @@ func likeliestWithMean(s *sample, m meanScore) hypothesis {
 //	Σ pᵢφᵢ = 0,  φᵢ = bᵢ − (s/2)(ρ + bᵢ²/ρ),  s = sin θ,
 //
 // where b = score − ½ and ρ² = Σ pᵢbᵢ² is the second moment of the solution. It
-// says E b = s·√(E b²); linearised about ρ, it is the same family of constraints
+// means E b = s·√(E b²); linearised about ρ, it is the same family of constraints
 // as Van den Bergh's φ (up to a factor), with one parameter in place of mean and
 // σ.
 func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
@@ -43,10 +43,10 @@ func tConstraint(s *sample, sin, rho float64) (phi [5]float64) {
 // − ½)/σ of one sample (Van den Bergh, "Comments on normalized Elo", section
 // 4.1).
 //
-// The problem has several stationary points for some samples. The one meant is
-// the one that Van den Bergh's iteration reaches from the uniform distribution,
-// as in fishtest. Where the uniform distribution cannot be tilted to t at all
-// (|t| above 0.94, far beyond any played test) it is the most likely one.
+// The problem has several stationary points for some samples. The solution is the
+// one that Van den Bergh's iteration reaches from the uniform distribution, as in
+// fishtest. If the uniform distribution cannot be tilted to t at all (|t| above
+// 0.94, far beyond any real test), the solution is the most likely one.
 func likeliestWithT(s *sample, t float64) hypothesis {
 	if t == 0 {
 		return likeliestWithMean(s, logisticMean(0))
@@ -60,8 +60,9 @@ func likeliestWithT(s *sample, t float64) hypothesis {
 	return search(s, sin)
 }
 
-// approach follows Van den Bergh's fixed-point iteration from the uniform
-// distribution until it is near its limit, and returns ρ and the tilt's v there.
+// approach runs Van den Bergh's fixed-point iteration from the uniform
+// distribution until it is close to its limit, and returns ρ and the tilt's v
+// there.
 func approach(s *sample, t float64) (rho, v float64, ok bool) {
 	mean, sigma := 0.0, uniformSigma(s)
 	guess := 0.0
@@ -109,9 +110,9 @@ func (t *tilt) moments(s *sample) (m, q float64) {
 	return m, q
 }
 
-// polish finishes by Newton's method on ρ: the second moment of the tilt
-// under the constraint at ρ must be ρ² itself. It fails where it leaves the
-// neighbourhood of its start. guess is a start value for the tilt's v.
+// polish finishes by Newton's method on ρ: the second moment of the tilt under
+// the constraint at ρ must be ρ² itself. It fails if it leaves the neighbourhood
+// of its start. guess is a start value for the tilt's v.
 func polish(s *sample, sin, rho, guess float64) (h hypothesis, ok bool) {
 	start := rho
 	for range 50 {
@@ -127,7 +128,8 @@ func polish(s *sample, sin, rho, guess float64) (h hypothesis, ok bool) {
 			return h, false
 		}
 		if math.Abs(next-rho) <= 1e-8*rho {
-			// The likelihood is stationary in ρ as well: nothing to gain.
+			// The likelihood is also stationary in ρ, so a further step would gain
+			// nothing.
 			return hypothesis{tilt: t, s: sin, rho: rho}, true
 		}
 		rho = next
@@ -135,8 +137,8 @@ func polish(s *sample, sin, rho, guess float64) (h hypothesis, ok bool) {
 	return h, false
 }
 
-// excess is Σ pᵢbᵢ² − ρ² of the tilt at ρ and its derivative by ρ, with x
-// following the secular equation.
+// excess returns Σ pᵢbᵢ² − ρ² for the tilt at ρ, and its derivative with respect
+// to ρ, where x satisfies the secular equation.
 func (t *tilt) excess(s *sample, sin, rho float64) (f, slope float64) {
 	x := t.x()
 	var q, pPhi2, pPhi1, pd, qPhi, qd float64

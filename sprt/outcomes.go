@@ -12,7 +12,7 @@ func NewProportion(hits, n int) Proportion {
 	p, m := float64(hits)/float64(n), float64(n)
 	centre := (p + Z95*Z95/(2*m)) / (1 + Z95*Z95/m)
 	half := Z95 / (1 + Z95*Z95/m) * math.Sqrt(p*(1-p)/m+Z95*Z95/(4*m*m))
-	lower, upper := math.Min(p, centre-half), math.Max(p, centre+half) // rounding may pass p
+	lower, upper := math.Min(p, centre-half), math.Max(p, centre+half) // rounding may put an end beyond p
 	return Proportion{Value: p, Lower: math.Max(0, lower), Upper: math.Min(1, upper)}
 }
 
@@ -42,7 +42,7 @@ func (o Outcomes) MeanPairs() (mean, stderr float64) {
 	return mean, math.Sqrt(stderr / n)
 }
 
-// Coverage is how often the 95 % intervals of samples with a fixed length
+// Coverage counts how often the 95 % intervals of samples with a fixed length
 // contained the true value.
 type Coverage struct {
 	Pairs   int        `json:"pairs"` // of each sample
@@ -54,8 +54,8 @@ type Coverage struct {
 }
 
 // Cover draws s.Runs samples of the given number of pairs from s.Chances and
-// counts how many intervals contain the true Elo and nElo. An open side
-// contains everything. The test of s is not used.
+// counts how many intervals contain the true Elo and nElo. An open end contains
+// every value on its side. The test of s is not used.
 func (s Simulation) Cover(pairs int) (Coverage, error) {
 	if err := s.Validate(); err != nil {
 		return Coverage{}, err

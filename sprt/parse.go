@@ -50,7 +50,7 @@ func ParseCounts(text string) ([]int, error) {
 	return counts, nil
 }
 
-// parseCount reads a whole number of at least 0; 1e9 is one, too.
+// parseCount reads a whole number of at least 0, also in a form such as 1e9.
 func parseCount(word string) (int, error) {
 	v, err := strconv.ParseFloat(word, 64)
 	if err != nil || v != math.Trunc(v) || v < 0 || v > maxCount {

@@ -91,8 +91,8 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 	return p, nil
 }
 
-// minWidth is the distance of two bounds, as scores, from which on they are
-// told apart.
+// minWidth is the smallest distance between two bounds, as scores, at which they
+// count as different.
 const minWidth = 1e-100
 
 const indistinct = "too close together, or too far out, to be told apart"
@@ -130,8 +130,8 @@ func (p Plan) From(llr float64) Plan {
 	return p
 }
 
-// Bounds returns the bounds of the test as logistic Elo differences. It is not
-// ok if a normalized bound is too large for any score.
+// Bounds returns the bounds of the test as logistic Elo differences. ok is false
+// if a normalized bound is too large for any score.
 func (p Plan) Bounds() (elo0, elo1 float64, ok bool) {
 	elo0, ok0 := Elo(p.score0 + 0.5)
 	elo1, ok1 := Elo(p.score1 + 0.5)
@@ -150,14 +150,14 @@ func exits(a, b, h float64) (pass, time float64) {
 		return math.Exp(h*b) * math.Expm1(-h*a) / math.Expm1(h*(b-a)), time
 	}
 	e := expm1Over(h * (a - b))
-	pass = math.Min(1, a/(a-b)*expm1Over(h*a)/e) // rounding may carry it past 1
+	pass = math.Min(1, a/(a-b)*expm1Over(h*a)/e) // rounding may push it above 1
 	if h*(b-a) > 1 {
 		return pass, 2 / h * (b*pass + a*(1-pass))
 	}
 	return pass, -2 * a * (a*expm1Over2(h*a) - (a-b)*expm1Over2(h*(a-b))) / e
 }
 
-// expm1Over is (eˣ − 1)/x.
+// expm1Over returns (eˣ − 1)/x.
 func expm1Over(x float64) float64 {
 	if x == 0 {
 		return 1
@@ -165,7 +165,7 @@ func expm1Over(x float64) float64 {
 	return math.Expm1(x) / x
 }
 
-// expm1Over2 is (eˣ − 1 − x)/x² for |x| ≤ 1.
+// expm1Over2 returns (eˣ − 1 − x)/x² for |x| ≤ 1.
 func expm1Over2(x float64) float64 {
 	sum, term := 0.0, 0.5
 	for n := 3.0; n < 25; n++ {
@@ -176,12 +176,11 @@ func expm1Over2(x float64) float64 {
 }
 
 // asFishtest evaluates the plan in the order of operations of fishtest's SPRT
-// calculator, which is what people compare a plan with. Near the middle of the
-// bounds that order keeps only five or six digits of the games, and which ones
-// it loses depends on every rounding; so the figures are made to agree, not
-// only the formulas. Elsewhere both agree to the last digits, and where the
-// plain order overflows, or the calculator itself changes to the limit, ok is
-// false.
+// calculator, which users compare a plan with. Near the middle of the bounds,
+// that order keeps only five or six digits of the number of games, and the lost
+// digits depend on every rounding. So the figures agree, and not only the
+// formulas. Elsewhere both agree to the last digits. ok is false if this order
+// overflows, or if the calculator itself switches to the limit.
 func (p Plan) asFishtest(elo float64) (e Expectation, ok bool) {
 	if p.config.Model == Bayesian || p.config.Test != Wald {
 		return e, false
@@ -206,19 +205,19 @@ func (p Plan) fishtestScore(bound float64) float64 {
 	return bound/C*math.Sqrt(p.variance) + 0.5
 }
 
-// decimalScore is Score with the power taken to the base of ten.
+// decimalScore is Score computed with a power of ten.
 func decimalScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Worst is the difference at which a test needs the most games: the middle of
-// its bounds. AtElo1 is the difference at which H1 just holds.
+// Worst is the difference at which a test needs the most games: the middle of its
+// bounds. AtElo1 is the upper bound.
 const (
 	Worst  = "worst"
 	AtElo1 = "elo1"
 )
 
-// BoundsFor finds the test with c's lower bound, model and error rates that
-// needs the given mean number of games. The number applies at the place named
-// by at, Worst or AtElo1. It returns c with Elo1 set.
+// BoundsFor finds the test with c's lower bound, model and error rates that needs
+// the given mean number of games. The number applies at the difference that at
+// names: Worst or AtElo1. It returns c with Elo1 set.
 func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
 	h := 0.0
 	switch at {
@@ -236,7 +235,8 @@ func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
 		return c, err
 	}
 	time := c.meanTime(h)
-	// Games fall with the square of the distance of the bounds in score.
+	// The number of games is inversely proportional to the square of the bounds'
+	// distance in score.
 	width := math.Sqrt(time * variance / games)
 	return c.withWidth(variance, width, games)
 }

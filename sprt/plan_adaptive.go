@@ -82,8 +82,8 @@ func (p Plan) ended(h float64) func(games float64) float64 {
 	}
 }
 
-// meanTime returns the mean length of a test of close bounds, in games times the
-// square of the distance of the bounds over the variance of a game.
+// meanTime returns the mean length of a test with close bounds: games · (distance
+// of the bounds)² / (variance of a game).
 func (c Config) meanTime(h float64) float64 {
 	if c.Test == Adaptive {
 		return 4 * regionFor(c.Alpha, c.Beta).law(0).meanTime(h)

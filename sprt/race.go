@@ -6,17 +6,17 @@ import (
 	"math/rand/v2"
 )
 
-// Race looks for a candidate that is better than a baseline, in few games. Each
-// candidate has a test of its own against the baseline, with its share of α and
-// the whole of β, and blocks of pairs go to the candidate that Thompson sampling
-// names. The first H1 ends the race. Whatever rule gives out the blocks, if it
-// looks at the past only,
+// Race searches for a candidate that is better than a baseline, in few games.
+// Each candidate has its own test against the baseline, with a share of α and all
+// of β. Thompson sampling assigns each block of pairs to a candidate. The first
+// H1 ends the race. The following holds for every rule that assigns the blocks
+// from past results only:
 //
-//   - the chance that the answer is not better than Elo0 is at most α, and
-//   - if some candidate is better by Elo1, the chance of no answer is at most β.
+//   - the probability that the answer is not better than Elo0 is at most α, and
+//   - if some candidate is better by Elo1, the probability of no answer is at most β.
 //
-// The block b is named by what has been counted of the blocks until b − Open, and
-// by the seed: it does not matter how many pairs are played at a time.
+// The candidate of block b depends only on the results of the blocks up to b −
+// Open and on the seed. So the number of pairs played at a time does not matter.
 type Race struct {
 	RaceConfig
 	tests    []*Test
@@ -30,7 +30,7 @@ type Race struct {
 
 // RaceConfig determines a race.
 type RaceConfig struct {
-	Test       Config `json:"sprt"` // for each candidate: α is its share
+	Test       Config `json:"sprt"` // test of each candidate: α is its share
 	Candidates int    `json:"-"`
 	Batch      int    `json:"batch"`         // pairs of a block
 	Open       int    `json:"open"`          // blocks named ahead
@@ -162,9 +162,9 @@ func (r *Race) TestOf(candidate int) *Test { return r.tests[candidate] }
 func (r *Race) Blocks() []int { return r.blocks }
 
 // name names the next block by Thompson sampling: every candidate without a
-// verdict draws its effect from what is known of it, and the largest one plays.
-// The effect of a pair, t, is normal about 0 before the first pair, with a
-// standard deviation of max(8, Elo1) normalized Elo.
+// verdict draws its effect from the posterior distribution, and the one with the
+// largest effect plays. The effect of a pair, t, is normal about 0 before the
+// first pair, with a standard deviation of max(8, Elo1) normalized Elo.
 func (r *Race) name() {
 	if r.Over() {
 		return

@@ -50,7 +50,7 @@ func (s RaceSimulation) one(run int) (answer, pairs int) {
 	c.Seed = s.Seed + uint64(run)<<20
 	r, err := NewRace(c)
 	if err != nil {
-		return -1, 0 // Run has looked at it
+		return -1, 0 // Run has checked this
 	}
 	dice := make([]*die, len(s.Chances))
 	for i, chances := range s.Chances {

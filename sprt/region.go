@@ -5,22 +5,23 @@ import (
 	"sync"
 )
 
-// region is where an adaptive test goes on, in the scale in which it is the
-// same for all bounds: the mean of the scores as a Brownian motion X whose drift
-// is μ = −1 under H0 and 1 under H1, in a time that is the number of pairs times
-// the square of half the distance of the bounds (as t-values of a pair). There
+// region is the region in which an adaptive test continues, on a scale that makes
+// it the same for all bounds. On this scale the mean of the scores is a Brownian
+// motion X, whose drift is μ = −1 under H0 and 1 under H1. The time is the number
+// of pairs times the square of half the distance of the bounds (as t-values of a
+// pair). Then
 //
 //	LLR(μⱼ against −1) = (μⱼ+1)·X − (μⱼ²−1)·t/2.
 //
 // up and down are the bounds of the two evidences.
 type region struct{ up, down float64 }
 
-// regions keeps what regionFor has found, by α and β.
+// regions caches the results of regionFor, by α and β.
 var regions sync.Map
 
 // regionFor finds the bounds at which an adaptive test has exactly the error
-// rates alpha and beta in the limit of close bounds. The chance of a wrong
-// verdict falls about as fast as exp(−bound), so that a few steps suffice.
+// rates alpha and beta in the limit of close bounds. The probability of a wrong
+// verdict falls about as fast as exp(−bound), so a few steps suffice.
 func regionFor(alpha, beta float64) region {
 	clamp := func(rate float64) float64 { return math.Min(math.Max(rate, minAdaptiveRate), 0.5) }
 	alpha, beta = clamp(alpha), clamp(beta)
@@ -42,14 +43,14 @@ func regionFor(alpha, beta float64) region {
 	return r
 }
 
-// top returns the smallest X with evidence for H1 at its bound at time t, bottom
-// the largest with that for H0; near is a value to start from.
+// top returns the smallest X at which the evidence for H1 reaches its bound at
+// time t, and bottom the largest X at which that for H0 does. near is the initial
+// guess.
 func (r region) top(t, near float64) float64    { return frontier(r.up, t, near) }
 func (r region) bottom(t, near float64) float64 { return -frontier(r.down, t, -near) }
 
 // frontier returns the x with ln Σ wⱼ·exp((μⱼ+1)x − (μⱼ²−1)t/2) = bound. The left
-// side is convex and grows with x, so that Newton's method finds it from
-// anywhere.
+// side is convex and grows with x, so Newton's method converges from any start.
 func frontier(bound, t, x float64) float64 {
 	for range 100 {
 		value, slope := mixedAt(x, t)
@@ -62,7 +63,8 @@ func frontier(bound, t, x float64) float64 {
 	return x
 }
 
-// mixedAt returns the evidence for H1 at X = x and time t, and its slope by x.
+// mixedAt returns the evidence for H1 at X = x and time t, and its derivative
+// with respect to x.
 func mixedAt(x, t float64) (value, slope float64) {
 	var terms [mixed]float64
 	top := math.Inf(-1)
@@ -97,7 +99,7 @@ func (r region) longest() float64 {
 }
 
 // divide returns the X above which the evidence for H1 exceeds its bound by more
-// than that for H0 does, where both have reached theirs.
+// than the evidence for H0 exceeds its own, if both have reached their bounds.
 func (r region) divide(t float64) float64 {
 	lo, hi := -1e4, 1e4
 	for range 100 {
@@ -114,8 +116,8 @@ func (r region) divide(t float64) float64 {
 }
 
 // crossing returns the time at which the straight line from 0 through (t, x) left
-// the region on the side of the verdict, at most t: where a test would have
-// stopped that had not jumped past its bound.
+// the region on the side of the verdict, at most t. A test that had not jumped
+// past its bound would have stopped there.
 func (r region) crossing(v Verdict, t, x float64) float64 {
 	bound := r.up
 	if v == H0 {

@@ -11,8 +11,8 @@ const Regularisation = 1e-3
 type Counts interface {
 	Validate() error
 	Games() int
-	// sample spreads the counts over scores; empty buckets are filled when
-	// regularise is set.
+	// sample converts the counts to a distribution of scores; regularise fills empty
+	// buckets.
 	sample(regularise bool) sample
 }
 
@@ -51,7 +51,7 @@ func (s *sample) fill(counts [5]int, regularise bool) {
 	}
 }
 
-// swap is the sample from the other player's side.
+// swap turns s into the sample from the other player's side.
 func (s *sample) swap() {
 	for i, j := 0, s.k-1; i < j; i, j = i+1, j-1 {
 		s.p[i], s.p[j] = s.p[j], s.p[i]
@@ -91,7 +91,7 @@ func (s *sample) moment(order int, m float64) float64 {
 	return sum
 }
 
-// tValue is (mean − ½)/standard deviation of one sample; ok is false where
+// tValue returns (mean − ½)/(standard deviation of one sample); ok is false if
 // the sample has no variance.
 func (s *sample) tValue() (t float64, ok bool) {
 	m := s.mean()

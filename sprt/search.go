@@ -5,13 +5,13 @@ import "math"
 // searchSteps is the number of grid points per window of search.
 const searchSteps = 128
 
-// search finds the most likely distribution with E b = sin·√(E b²) over all
-// ρ. It is for hypotheses so far out that the iteration from the uniform
-// distribution has nowhere to start.
+// search finds the most likely distribution with E b = sin·√(E b²) over all ρ. It
+// is for extreme hypotheses, to which the uniform distribution cannot be tilted,
+// so that the iteration cannot start there.
 //
 // If the sample lies beyond the hypothesis, the problem is convex and has one
-// stationary point. If it lies short of it, there can be one or more for each
-// score that the mass can gather around, and the likeliest wins.
+// stationary point. Otherwise there can be one or more for each score around
+// which the probability mass can gather, and the most likely one is the solution.
 func search(s *sample, sin float64) hypothesis {
 	if sin < 0 {
 		return searchMirrored(s, sin)
@@ -28,8 +28,8 @@ func search(s *sample, sin float64) hypothesis {
 		})
 	}
 	if math.IsInf(bestCost, 1) {
-		// The sample fulfils the hypothesis to within rounding: no side to
-		// search on, and nothing to tilt.
+		// The sample satisfies the hypothesis up to rounding, so there is nothing to
+		// search or tilt.
 		return s.itself(sin)
 	}
 	return best
@@ -82,7 +82,8 @@ func (t *tilt) cost(s *sample) float64 {
 func (s *sample) searchWindow(sin, lo, hi float64, found func(hypothesis)) {
 	prev, prevF := 0.0, math.NaN()
 	for i := 0; i <= searchSteps; i++ {
-		// Dense towards both ends, where the solutions of lopsided samples are.
+		// The grid is denser near both ends, where the solutions of lopsided samples
+		// are.
 		rho := lo + (hi-lo)*(1-math.Cos(math.Pi*float64(i)/searchSteps))/2
 		_, f, ok := s.excessAt(sin, rho)
 		if !ok {
@@ -115,9 +116,9 @@ func (s *sample) bisect(sin, a, b, fa float64) hypothesis {
 	return hypothesis{tilt: t, s: sin, rho: b}
 }
 
-// excessAt returns the excess Σ pᵢbᵢ² − ρ² of the tilt at ρ. ok is false where
-// there is no such tilt, or where the sample is on the other side of the
-// linearised constraint than of the constraint itself.
+// excessAt returns the excess Σ pᵢbᵢ² − ρ² of the tilt at ρ. ok is false if there
+// is no such tilt, or if the sample lies on different sides of the constraint and
+// of its linearisation.
 func (s *sample) excessAt(sin, rho float64) (t tilt, f float64, ok bool) {
 	phi := tConstraint(s, sin, rho)
 	t, ok = solve(&s.p, &phi, s.k, 0)

@@ -5,10 +5,10 @@ import "math"
 // tilt is the distribution nearest in likelihood to a sample under one linear
 // constraint Σ pᵢφᵢ = 0: pᵢ = p̂ᵢ/uᵢ with uᵢ = 1 + xφᵢ.
 //
-// With a lopsided sample x comes within rounding of the pole where one uᵢ
-// vanishes, so the solution is kept relative to that bucket: u at the pole is
-// v, y = 1−v, and every other uᵢ = 1 − y·φᵢ/φ_pole. Of v and y the smaller
-// one carries full relative precision.
+// With a lopsided sample, x differs only by rounding from the pole at which one
+// uᵢ vanishes, so the solution is stored relative to that bucket: u at the pole
+// is v, y = 1−v, and every other uᵢ = 1 − y·φᵢ/φ_pole. The smaller one of v and y
+// has full relative precision.
 type tilt struct {
 	pole int        // index of the bucket whose u is smallest
 	v, y float64    // u at the pole, and 1 − v
@@ -19,9 +19,9 @@ type tilt struct {
 // x returns the Lagrange multiplier of the constraint.
 func (t *tilt) x() float64 { return -t.y / t.phi[t.pole] }
 
-// solve finds the tilt of p over its first k buckets under the constraint phi.
-// ok is false where no distribution fulfils the constraint, that is where phi
-// does not change sign. guess is a start value for v; 0 means none.
+// solve finds the tilt of p over its first k buckets under the constraint phi. ok
+// is false if no distribution satisfies the constraint, that is, if phi does not
+// change sign. guess is a start value for v; 0 means none.
 func solve(p, phi *[5]float64, k int, guess float64) (t tilt, ok bool) {
 	lo, hi, mean := 0, 0, 0.0
 	for i := range k {
@@ -48,9 +48,8 @@ func solve(p, phi *[5]float64, k int, guess float64) (t tilt, ok bool) {
 //
 //	q(v) = p̂_pole + v·Σ_{i≠pole} p̂ᵢrᵢ/uᵢ(v) = 0, 0 < v ≤ 1,
 //
-// where q(0) > 0 ≥ q(1). Multiplying by v has removed the pole, so that
-// Newton's method converges in a few steps; a bracket that is never clipped
-// guards it.
+// where q(0) > 0 ≥ q(1). The multiplication by v has removed the pole, so
+// Newton's method converges in a few steps. A bracket guards against divergence.
 func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 	var r [5]float64
 	steepest := 1.0 // how fast any u can move with y
@@ -91,8 +90,8 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 		} else {
 			v = 1 - y
 		}
-		// Newton doubles the digits, and the likelihood is stationary in x:
-		// a last step this small leaves nothing to gain.
+		// Each Newton step doubles the number of correct digits, and the likelihood is
+		// stationary in x. So after a step this small, further steps gain nothing.
 		done := math.Abs(v-t.v) <= 1e-9*v && math.Abs(y-t.y) <= 1e-9*y+1e-16/steepest
 		t.v, t.y = v, y
 		if done || q == 0 {
@@ -105,8 +104,8 @@ func (t *tilt) findRoot(p *[5]float64, k int, guess float64) {
 	t.u[t.pole] = t.v
 }
 
-// between returns a point inside (a, b), 0 ≤ a < b: the geometric mean, or far
-// towards zero when a is zero.
+// between returns a point inside (a, b), 0 ≤ a < b: the geometric mean, or a
+// point close to zero if a is zero.
 func between(a, b float64) float64 {
 	if a == 0 {
 		return b * 1e-3

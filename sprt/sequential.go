@@ -3,19 +3,19 @@ package sprt
 import "math"
 
 // SequentialEstimate returns the logistic Elo difference corrected for the fact
-// that the test decided when to stop: a plain estimate after a pass is too high,
-// after a fail too low.
+// that the test decided when to stop: a plain estimate is too high after a pass
+// and too low after a fail.
 //
-// The value is median-unbiased: the true difference at which a worse outcome than
-// the one seen (a quicker fail, a slower pass, or a fail instead of a pass) has
-// probability ½; the ends are where it has 97.5 % and 2.5 %. The LLR is taken as
-// a Brownian motion with the variance of the sample and its two hypotheses as
-// scores (Van den Bergh, GSPRT approximation), which holds for small differences:
-// within some tens of Elo, say. For a test that is still running it is the
-// estimate at its present state.
+// The value is median-unbiased: it is the true difference at which a worse
+// outcome than the observed one (a quicker fail, a slower pass, or a fail instead
+// of a pass) has probability ½. At the ends of the interval this probability is
+// 97.5 % and 2.5 %. The LLR is approximated by a Brownian motion with the
+// variance of the sample and its two hypotheses as scores (Van den Bergh, GSPRT
+// approximation). This holds for small differences, up to some tens of Elo. For a
+// test that is still running, it is the estimate at the current state.
 //
-// The outcomes of an adaptive test are ordered along the bounds of its region in
-// the same way, by the recursion that makes them.
+// The outcomes of an adaptive test are ordered in the same way along the bounds
+// of its region, by the recursion that computes the bounds.
 //
 // Counts may be of either kind; BayesElo bounds need Trinomial, and an adaptive
 // test needs Pentanomial.
@@ -32,8 +32,8 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	e.LowerOpen = !ok
 	e.Upper, ok = eloWhereWorse(worse, (1-Level)/2)
 	e.UpperOpen = !ok
-	// Where neither end can be told, the middle is that of the bounds, not of
-	// the sample.
+	// If neither end is known, the middle comes from the bounds and not from the
+	// sample.
 	e.Undefined = e.Undefined || e.LowerOpen && e.UpperOpen
 	if e.Undefined || !e.Closed() {
 		e.Why = "the approximation does not hold so far from the bounds of the test"
@@ -51,8 +51,8 @@ func SequentialLOS(c Config, counts Counts) Ratio {
 	return Ratio{Value: worse(0)}
 }
 
-// order returns the chance of a worse outcome than that of the counts, by the
-// true difference in Elo. It falls with the difference.
+// order returns the probability of a worse outcome than that of the counts, as a
+// function of the true difference in Elo. It decreases with the difference.
 func order(c Config, counts Counts) (worse func(elo float64) float64, why string) {
 	o, why := newOutcome(c, counts)
 	switch {
@@ -64,12 +64,12 @@ func order(c Config, counts Counts) (worse func(elo float64) float64, why string
 	return o.worseAt, ""
 }
 
-// outcome is where a test stands, in the Brownian picture.
+// outcome is the state of a test in the Brownian approximation.
 type outcome struct {
 	lower, upper float64 // bounds of the LLR
 	s0, s1       float64 // the hypotheses as scores − ½
 	variance     float64 // of one sample's score
-	time         float64 // samples until the bound, or so far
+	time         float64 // samples until the bound was reached, or so far
 	llr          float64 // its value then, within the bounds
 	samples      float64
 	mean         float64 // score − ½
@@ -124,7 +124,7 @@ func (o *outcome) drift(m float64) float64 {
 	return (m - (o.s0+o.s1)/2) * (o.s1 - o.s0) / o.variance
 }
 
-// worseAt returns the chance of a worse outcome at a true difference of elo.
+// worseAt returns the probability of a worse outcome at a true difference of elo.
 func (o *outcome) worseAt(elo float64) float64 {
 	width := o.s1 - o.s0
 	m := motion{a: o.lower, b: o.upper, drift: o.drift(scoreAboveHalf(elo)), variance: width * width / o.variance}
@@ -149,26 +149,26 @@ func eloWhereWorse(worse func(float64) float64, p float64) (elo float64, ok bool
 	return lo + (hi-lo)/2, true
 }
 
-// sequentialLimit is the largest difference that the sequential estimate
-// speaks of.
+// sequentialLimit is the largest difference of a sequential estimate.
 const sequentialLimit = 1000.0
 
-// motion is a Brownian motion with drift that starts at 0 and stops at a or
-// b, a < 0 < b: what the LLR of a test is in the limit of close bounds.
+// motion is a Brownian motion with drift that starts at 0 and stops at a or b, a
+// < 0 < b. The LLR of a test is such a motion in the limit of close bounds.
 type motion struct {
 	a, b     float64
 	drift    float64
 	variance float64 // per unit of time
 }
 
-// worse returns the chance that the motion ends worse than at y after time T,
-// where outcomes are ordered from the quickest stop at a, over the slower ones
-// and the values of a motion that has not stopped by T, to the quickest stop at
-// b: P(stopped at a before T) + P(not stopped by T, and below y).
+// worse returns the probability that the motion ends worse than at y after time
+// T. The order of outcomes starts with the quickest stop at a. It continues with
+// slower stops at a, then with the values of a motion that has not stopped by T,
+// and ends with the quickest stop at b: P(stopped at a before T) + P(not stopped
+// by T, and below y).
 //
-// Siegmund, Sequential Analysis, chapter III; the two expansions are the ones of
+// Siegmund, Sequential Analysis, chapter III; the two expansions are those in
 // fishtest's brownian.py. The series converges fast for long times, the images
-// for short ones or a strong drift.
+// for short times or a strong drift.
 func (m motion) worse(T, y float64) float64 {
 	width := m.b - m.a
 	gamma := m.drift / m.variance
@@ -200,8 +200,8 @@ func (m motion) worseBySeries(T, y float64) float64 {
 	return sum
 }
 
-// stopsLow returns the chance to stop at the lower wall at all, from a height
-// start above it with the other wall at width.
+// stopsLow returns the probability of ever stopping at the lower wall, for a
+// start at the given height above it and the upper wall at width.
 func stopsLow(gamma, start, width float64) float64 {
 	up := width - start
 	if gamma < 0 {

@@ -5,10 +5,11 @@ import (
 	"sync"
 )
 
-// halfDistance of the hypotheses s0 and s1, which are scores − ½ of a pair with
-// the given standard deviation, as t-values of one pair: the unit of a region.
+// halfDistance returns half the distance of the hypotheses s0 and s1 as t-values
+// of one pair, which is the unit of a region. The hypotheses are scores − ½ of a
+// pair with the given standard deviation.
 func halfDistance(c Config, s0, s1, sd float64) float64 {
-	if c.Model == Normalized { // free of the rounding of the standard deviation: laws are kept by it
+	if c.Model == Normalized { // avoids the rounding of the standard deviation: laws are cached by this value
 		return (c.Elo1 - c.Elo0) / 2 * (math.Sqrt2 / C)
 	}
 	return (s1 - s0) / 2 / sd
@@ -45,8 +46,8 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
 }
 
-// placeOf returns the X that has the evidence at the time t: of the two, the one
-// that is nearer to its bound.
+// placeOf returns the X that corresponds to the evidence at time t. It uses the
+// evidence that is nearer to its bound.
 func (r region) placeOf(e Evidence, t float64) float64 {
 	if e.H1-r.up >= e.H0-r.down {
 		return frontier(e.H1, t, 0)
@@ -54,11 +55,11 @@ func (r region) placeOf(e Evidence, t float64) float64 {
 	return -frontier(e.H0, t, 0)
 }
 
-// driftOf is μ of a true difference in Elo, for a sample that stands at x at the
-// time t: so far from x/t as the likelihood ratio of the two says, where the
-// motion has the ratio (x−μt)²/2t. With the sample's variance alone the interval
-// of a test that stops after 16 pairs is too short: where one side wins nearly
-// everything, the variance changes with the score.
+// driftOf returns the drift μ for a true difference in Elo, for a sample that is
+// at x at time t. Its distance from x/t follows from the likelihood ratio of the
+// two, which is (x−μt)²/2t for the motion. With the sample's variance alone, the
+// interval of a test that stops after 16 pairs would be too short: if one side
+// wins nearly everything, the variance changes with the score.
 func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
 	sample := counts.sample(true)
 	above := sample.mean()
@@ -75,13 +76,13 @@ func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
 // normal returns the distribution function of the normal distribution.
 func normal(z float64) float64 { return math.Exp(logPhi(z)) }
 
-// laws keeps the last few walks from the start.
+// laws caches the last few walks from the start.
 var laws = struct {
 	sync.Mutex
 	known map[[3]float64]*law
 }{known: map[[3]float64]*law{}}
 
-// law returns the walk from the start with the first look at a time.
+// law returns the walk from the start with its first look at the given time.
 func (r region) law(look float64) *law {
 	laws.Lock()
 	defer laws.Unlock()

@@ -119,8 +119,8 @@ func (s Simulation) atMost() int {
 	return s.MaxPairs
 }
 
-// each calls do for every run, on the workers; runs are handed out one by one
-// and depend on nothing but their number.
+// each calls do for every run, on the workers; runs are assigned one by one and
+// depend only on their number.
 func (s Simulation) each(do func(run int)) {
 	workers := s.Workers
 	if workers == 0 {
@@ -167,7 +167,7 @@ func (s Simulation) one(run int) (Verdict, Pentanomial) {
 func (s Simulation) oneInBatches(draw func() int) (Verdict, Pentanomial) {
 	t, err := NewTest(s.Config)
 	if err != nil {
-		return None, Pentanomial{} // Validate has looked at it
+		return None, Pentanomial{} // Validate has checked this
 	}
 	if s.CorrectOvershoot {
 		t.CorrectOvershoot()
@@ -184,8 +184,8 @@ func (s Simulation) oneInBatches(draw func() int) (Verdict, Pentanomial) {
 	return None, t.counts
 }
 
-// die draws pairs. Each run has its own stream of a PCG, named by the seed
-// and its number.
+// die draws pairs. Each run has its own PCG stream, determined by the seed and
+// its number.
 type die struct {
 	below [4]float64
 	rand  *rand.Rand
@@ -215,13 +215,13 @@ func (d *die) roll() int {
 	return bucket
 }
 
-// walker runs a test along a path of pairs and looks at the LLR only where it
-// can have reached a bound, which makes simulations ten times as fast.
+// walker runs a test along a path of pairs and computes the LLR only when it may
+// have reached a bound, which makes simulations ten times as fast.
 //
 // One more pair of the kind i moves the LLR by about ln(p1ᵢ/p0ᵢ), and these
-// ratios change only as fast as the shares of the buckets do. So while at
-// most an eighth of the pairs are new, no pair moves the LLR by more than
-// twice the largest ratio, and the bound can be out of reach for many pairs.
+// ratios change no faster than the shares of the buckets. So while at most an
+// eighth of the pairs are new, no pair moves the LLR by more than twice the
+// largest ratio, so a bound may be out of reach for many pairs.
 type walker struct {
 	config       Config
 	lower, upper float64
@@ -248,7 +248,7 @@ func (w *walker) feed(bucket int) Verdict {
 	var jump float64
 	w.llr, jump = s.logLikelihoodRatioAndJump(w.config.Model, w.config.Elo0, w.config.Elo1)
 	w.next = w.pairs + 1
-	// An empty bucket may fill up, which its ratio says little about.
+	// The ratio of an empty bucket is unreliable, and the bucket may fill up.
 	if w.pairs >= 16 {
 		room := math.Min(w.upper-w.llr, w.llr-w.lower)
 		w.next += min(int(room/(2*jump)), w.pairs/8)
@@ -269,9 +269,9 @@ func Chances(p Pentanomial) ([5]float64, error) {
 	return s.p, nil
 }
 
-// Tilted returns the distribution nearest in likelihood to a sample at which the
-// true difference is elo, in the model's Elo: what the LLR takes for the truth
-// under that hypothesis. Empty buckets are regularised.
+// Tilted returns the most likely distribution of a sample for the true difference
+// elo, in the model's Elo. It is the distribution that the LLR assumes under that
+// hypothesis. Empty buckets are regularised.
 func Tilted(p Pentanomial, m Model, elo float64) (chances [5]float64, err error) {
 	if err := p.Validate(); err != nil {
 		return chances, err

@@ -2,9 +2,10 @@ package sprt
 
 import "errors"
 
-// Test is a running test, of either kind. Feed it pairs in the order they were scheduled,
-// not in the order they finished: short games vote early otherwise. Make one
-// with NewTest. It is not safe for use from several goroutines.
+// Test is a running test, of either kind. Feed it pairs in the order in which
+// they were scheduled, not in the order in which they finished; otherwise short
+// games count too early. Create it with NewTest. It is not safe for use from
+// several goroutines.
 type Test struct {
 	config       Config
 	lower, upper float64
@@ -16,7 +17,7 @@ type Test struct {
 	overshoot    *overshoot
 }
 
-// NewTest starts a test on pairs. It refuses an invalid Config, and BayesElo
+// NewTest starts a test on pairs. It rejects an invalid Config, and BayesElo
 // bounds, which pairs do not support.
 func NewTest(c Config) (*Test, error) {
 	if err := c.Validate(); err != nil {
@@ -33,8 +34,8 @@ func NewTest(c Config) (*Test, error) {
 // ErrStopped is returned when a test that has its verdict is fed more pairs.
 var ErrStopped = errors.New("the test already has a verdict: later pairs are not counted")
 
-// Feed counts one pair and returns the verdict after it. Once there is a
-// verdict the test takes no more pairs and returns ErrStopped with it.
+// Feed counts one pair and returns the verdict after it. After its verdict the
+// test accepts no more pairs, and returns the verdict with ErrStopped.
 func (t *Test) Feed(first, second Outcome) (Verdict, error) {
 	b, err := Bucket(first, second)
 	if err != nil {
@@ -81,7 +82,7 @@ func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
 	return t.verdict, nil
 }
 
-// judge returns the verdict of what has been counted.
+// judge returns the verdict on the counted pairs.
 func (t *Test) judge() Verdict {
 	if t.overshoot != nil && t.config.Test == Wald {
 		t.overshoot.observe(t.llr)
@@ -93,14 +94,14 @@ func (t *Test) judge() Verdict {
 // Counts returns the pairs so far.
 func (t *Test) Counts() Pentanomial { return t.counts }
 
-// Evidence returns what the pairs so far say for either hypothesis.
+// Evidence returns the evidence of the pairs so far for each hypothesis.
 func (t *Test) Evidence() Evidence { return t.evidence }
 
-// LLR returns the log-likelihood ratio after the last pair; of an adaptive test
-// its lead, see Config.Lead.
+// LLR returns the log-likelihood ratio after the last pair; for an adaptive test,
+// its lead (see Config.Lead).
 func (t *Test) LLR() float64 { return t.llr }
 
-// Bounds returns the values at which the test stops now. They are the ones of its
+// Bounds returns the values at which the test stops now. They are those of its
 // Config unless it corrects for overshoot.
 func (t *Test) Bounds() (lower, upper float64) {
 	if t.overshoot == nil {
@@ -109,14 +110,14 @@ func (t *Test) Bounds() (lower, upper float64) {
 	return t.overshoot.tighten(t.lower, t.upper)
 }
 
-// overshoot estimates by how much the LLR will jump past a bound.
+// overshoot estimates how far the LLR will jump past a bound.
 //
-// Wald's bounds are exact for a path that meets them; one that moves in jumps
-// lands beyond, so the test is more careful, and longer, than asked for. The
-// expected excess is E[Y²]/2E[Y], with Y the ladder steps of the path: the
-// amounts by which it exceeds its own record (Siegmund, Sequential Analysis,
-// corollary 8.33). The steps are measured on the path itself, as fishtest
-// does after each batch.
+// Wald's bounds are exact for a path that hits them exactly. A path that moves in
+// jumps lands beyond them, so the test is more careful, and longer, than
+// requested. The expected excess is E[Y²]/2E[Y], where Y are the ladder steps of
+// the path: the amounts by which it exceeds its own record (Siegmund, Sequential
+// Analysis, corollary 8.33). The steps are measured on the path itself, as
+// fishtest does after each batch.
 type overshoot struct{ up, down ladder }
 
 // ladder sums the steps between successive records of a path from 0 upwards.
@@ -151,7 +152,7 @@ func (o *overshoot) tighten(lower, upper float64) (float64, float64) {
 	return min(lower+o.down.excess(), 0), max(upper-o.up.excess(), 0)
 }
 
-// CorrectOvershoot makes the test stop earlier by the overshoot expected from
-// its own path. Call it before the first pair. An adaptive test has nothing to
-// correct: its bounds are those of its own recursion.
+// CorrectOvershoot makes the test stop earlier by the overshoot expected from its
+// own path. Call it before the first pair. It has no effect on an adaptive test,
+// whose bounds come from its own recursion.
 func (t *Test) CorrectOvershoot() { t.overshoot = &overshoot{} }

@@ -2,18 +2,19 @@ package sprt
 
 import "math"
 
-// stages are the steps of the lattice: fine at first, where the region is
-// narrow. They are for the usual error rates and grow with the region.
+// stages are the steps of the lattice. They are fine at first, where the region
+// is narrow. The values are for the usual error rates, and are scaled with the
+// region.
 var stages = [...]struct{ begin, step float64 }{{0, 0.004}, {0.06, 0.008}, {0.25, 0.016}}
 
-// usualLength is the length of the region that the stages are made for.
+// usualLength is the length of the region for which the stages are given.
 const usualLength = 6.9
 
-// lattice is what the stages are for one region.
+// lattice holds the stages for one region.
 type lattice struct{ begins, steps [len(stages)]float64 }
 
-// newLattice returns one for a region of that length, with steps so many times as
-// long as usual.
+// newLattice returns the lattice for a region of the given length, with steps
+// that are longer than usual by the given factor.
 func newLattice(length, longer float64) (l lattice) {
 	scale := math.Sqrt(length / usualLength)
 	for i, s := range stages {
@@ -22,7 +23,7 @@ func newLattice(length, longer float64) (l lattice) {
 	return l
 }
 
-// stage returns the one at a time.
+// stage returns the stage at the given time.
 func (l *lattice) stage(t float64) int {
 	i := len(stages) - 1
 	for i > 0 && t < l.begins[i] {
@@ -31,19 +32,21 @@ func (l *lattice) stage(t float64) int {
 	return i
 }
 
-// walk lets a motion without drift go from a moment inside the region until it
-// has left it, or until a time. The first look at the bounds is at the time look.
+// walk follows a motion without drift from a moment inside the region until it
+// has left the region, or until the given time. The first look at the bounds is
+// at the time look.
 //
-// The motion is a walk on a lattice that goes a step up or down at a time. A
-// bound that lies a share f of a step beyond a point ends the walk there with the
-// chance (1−f)/(1+f), which puts the bound where it is to first order: what is
-// found is smooth in the bounds, and its error falls with the square of the step.
+// The motion is a walk on a lattice, one step up or down at a time. If a bound
+// lies a fraction f of a step beyond a point, the walk ends there with
+// probability (1−f)/(1+f). To first order this puts the bound at its true
+// position: the result is smooth in the bounds, and its error falls with the
+// square of the step.
 func (r region) walk(from moment, look, until float64) *law {
 	return r.walkOn(newLattice(r.longest(), 1), from, look, until)
 }
 
-// walkRoughly is walk with longer steps, in about a millisecond: for what is
-// shown while a match is played.
+// walkRoughly is walk with longer steps. It takes about a millisecond, and is
+// used for displays while a match is played.
 func (r region) walkRoughly(from moment, look float64) *law {
 	return r.walkOn(newLattice(r.longest(), 3), from, look, math.Inf(1))
 }
@@ -76,12 +79,12 @@ type walking struct {
 	zero             int // the index of the starting point
 	low, high        int // there is mass between these indexes
 	top, bottom      float64
-	rise, fall       float64 // of top and bottom in a step
-	known            int     // steps for which rise and fall hold
-	passing, failing exit    // what leaves now
+	rise, fall       float64 // change of top and bottom in one step
+	known            int     // number of steps for which rise and fall are valid
+	passing, failing exit    // the mass that leaves now
 }
 
-// makeRoom sets up the lattice, empty, and finds the bounds.
+// makeRoom creates the empty lattice and finds the bounds.
 func (w *walking) makeRoom() {
 	w.stage = w.lattice.stage(w.t)
 	w.delta = w.lattice.steps[w.stage]
@@ -93,8 +96,8 @@ func (w *walking) makeRoom() {
 	w.top, w.bottom = w.bounds.top(w.t, 1), w.bounds.bottom(w.t, -1)
 }
 
-// start spreads the mass normally, as it is before the first look, and leaves
-// out what is beyond the bounds then: see law.atFirstLook.
+// start distributes the mass normally, as it is before the first look, and leaves
+// out the mass beyond the bounds: see law.atFirstLook.
 func (w *walking) start(look, length float64) {
 	if look >= length {
 		w.top = w.bounds.divide(look)
@@ -118,7 +121,7 @@ func (w *walking) index(x float64) int {
 	return w.zero + int(math.Floor((x-w.from.x)/w.delta))
 }
 
-// step lets the walk take a step, and ends it where it comes to a bound.
+// step advances the walk by one step, and ends it at the bounds.
 func (w *walking) step() {
 	if next := w.stage + 1; next < len(stages) && w.t >= w.lattice.begins[next] {
 		w.coarsen()
@@ -141,11 +144,11 @@ func (w *walking) step() {
 	w.absorb()
 }
 
-// absorbed returns the chance that the walk ends at a point from which the bound
-// is a share f of a step away.
+// absorbed returns the probability that the walk ends at a point whose distance
+// from the bound is a fraction f of a step.
 func absorbed(f float64) float64 { return (1 - f) / (1 + f) }
 
-// absorb takes out what has come to a bound.
+// absorb removes the mass that has reached a bound.
 func (w *walking) absorb() {
 	edge := w.index(w.top)
 	for ; w.high > edge && w.high >= w.low; w.high-- {
@@ -163,11 +166,12 @@ func (w *walking) absorb() {
 	}
 }
 
-// binWidth is how much longer after the start an exit ends than it begins.
+// binWidth is the ratio of an exit's end to its beginning, as times since the
+// start.
 const binWidth = 1.01
 
-// leave lets a share of the mass at a point leave. What leaves at about the same
-// time becomes one exit.
+// leave removes a share of the mass at a point. Mass that leaves at about the
+// same time forms one exit.
 func (w *walking) leave(e *exit, all *[]exit, i int, share float64) {
 	if e.mass > 0 && w.t-w.from.t > (e.begin-w.from.t)*binWidth && w.t > e.end {
 		flush(e, all)
@@ -207,8 +211,8 @@ func (w *walking) moveBounds() {
 	w.bottom += w.fall
 }
 
-// coarsen goes on to the next stage, whose steps are twice as long: the mass
-// between its points goes to both neighbours.
+// coarsen changes to the next stage, whose steps are twice as long: the mass
+// between its points is split between both neighbours.
 func (w *walking) coarsen() {
 	flush(&w.passing, &w.passed)
 	flush(&w.failing, &w.failed)
@@ -225,8 +229,8 @@ func (w *walking) coarsen() {
 	w.low, w.high = w.zero+(low-zero)>>1, w.zero+(high-zero+1)>>1
 }
 
-// finish ends the walk: where the region has closed, what is left of it leaves
-// on the side that it is on.
+// finish ends the walk: if the region has closed, the remaining mass leaves on
+// the side where it is.
 func (w *walking) finish(closed bool) {
 	for i := w.low; i <= w.high; i++ {
 		switch {

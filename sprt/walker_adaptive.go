@@ -7,7 +7,7 @@ import "math"
 func (s Simulation) oneAdaptive(draw func() int) (Verdict, Pentanomial) {
 	t, err := NewTest(s.Config)
 	if err != nil {
-		return None, Pentanomial{} // Validate has looked at it
+		return None, Pentanomial{} // Validate has checked this
 	}
 	c := newScreen(t)
 	for t.counts.Pairs()+c.pairs < s.MaxPairs {
@@ -22,9 +22,9 @@ func (s Simulation) oneAdaptive(draw func() int) (Verdict, Pentanomial) {
 }
 
 // screen holds pairs back from an adaptive test while they cannot end it, which
-// makes simulations many times as fast. To first order a pair moves each
-// log-likelihood ratio by a constant of its kind; the constants are those of the
-// last look, and the screen lets pairs through a margin before a bound.
+// makes simulations many times as fast. To first order, a pair changes each
+// log-likelihood ratio by a constant that depends on its kind. The constants are
+// those of the last look, and the screen has a safety margin before each bound.
 type screen struct {
 	test     *Test
 	batch    Pentanomial
@@ -41,7 +41,7 @@ func (c *screen) reset() {
 	c.up, c.down = c.test.mixture.up, c.test.mixture.down
 }
 
-// add holds a pair back, or returns true if the test must look now.
+// add holds back a pair. It returns true if the test must look now.
 func (c *screen) add(bucket int) bool {
 	c.batch[bucket]++
 	c.pairs++
@@ -52,7 +52,7 @@ func (c *screen) add(bucket int) bool {
 		c.up[j] += c.test.mixture.upMoves[j][bucket]
 		c.down[j] += c.test.mixture.downMoves[j][bucket]
 	}
-	// The constants of a kind that has not been seen are worth little.
+	// The constants of a kind that has not occurred are unreliable.
 	if c.test.counts[bucket] == 0 || 8*c.pairs > c.counted {
 		return true
 	}
@@ -60,10 +60,10 @@ func (c *screen) add(bucket int) bool {
 	return reaches(&c.up, c.a-margin) || reaches(&c.down, c.b-margin)
 }
 
-// reaches says whether a mixture is at or above a bound.
+// reaches reports whether a mixture is at or above a bound.
 func reaches(x *[mixed]float64, bound float64) bool {
 	return largestPart(x)+logMixed >= bound && mix(x) >= bound
 }
 
-// logMixed is by how much a mixture can exceed its largest part.
+// logMixed is the largest possible excess of a mixture over its largest part.
 var logMixed = math.Log(float64(mixed))

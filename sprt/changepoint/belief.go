@@ -6,17 +6,18 @@ import (
 	"match/sprt"
 )
 
-// Belief is what measurements tell of a step in a line of places. A measurement
-// is how much a place is behind the start of the line; it is 0 on average before
-// the step and Δ > 0 from it on, with a standard deviation of σ everywhere. Make
-// one with NewBelief.
+// Belief is the knowledge from measurements about a step in a line of places. A
+// measurement is how far a place is behind the start of the line. Its mean is 0
+// before the step and Δ > 0 from the step on, and its standard deviation is σ
+// everywhere. Create it with NewBelief.
 //
-// With θ = Δ/σ, and S and N the sum and number of the measurements at the places
-// from k on, the log-likelihood of a step at k is θS/σ − Nθ²/2 up to a constant.
-// The prior of θ is half of a normal distribution with the standard deviation τ;
-// then the integral over θ is known (see weigh), and so is the mean of θ for each
-// place of the step. Several τ with equal weights, each twice the one before it,
-// are thought possible: small steps are then as likely in advance as large ones.
+// Let θ = Δ/σ, and let S and N be the sum and the number of the measurements at
+// the places from k on. The log-likelihood of a step at k is θS/σ − Nθ²/2 up to a
+// constant. The prior of θ is half of a normal distribution with the standard
+// deviation τ. Then the integral over θ has a closed form (see weigh), and so
+// does the mean of θ for each place of the step. The prior is a mixture of
+// several τ with equal weights, each twice the one before it. So small steps are
+// a priori as likely as large ones.
 type Belief struct {
 	prior    Prior
 	suspects []int // by place, see New
@@ -24,7 +25,7 @@ type Belief struct {
 	numbers  []int
 	squares  float64 // of all measurements
 
-	posterior     []float64 // by place: the chance of a step there
+	posterior     []float64 // by place: the probability of a step there
 	sizes, spread []float64 // by place: the mean of θ and of θ² if it is there
 }
 
@@ -35,17 +36,17 @@ type Prior struct {
 	Tau    float64 // the largest step size, in units of σ: see Belief
 }
 
-// scales is how many τ there are.
+// scales is the number of values of τ.
 const scales = 7
 
-// Pairs is the prior for scores of pairs, which are 0 to 1: a standard
-// deviation as for engines that draw half of their games, and steps of at most
-// some hundreds of Elo.
+// Pairs is the prior for scores of pairs, from 0 to 1. Its standard deviation is
+// that of engines that draw half of their games, and its steps are at most a few
+// hundred Elo.
 var Pairs = Prior{Sigma: 0.25, Weight: 16, Tau: 0.8}
 
-// NewBelief starts without measurements. The suspects are one number for each
-// place: how many changes there may have made the step, which is the place's
-// weight in advance.
+// NewBelief starts without measurements. suspects has one number for each place:
+// how many changes there may have caused the step. It is the prior weight of the
+// place.
 func NewBelief(p Prior, suspects []int) *Belief {
 	n := len(suspects)
 	b := &Belief{prior: p, suspects: suspects, sums: make([]float64, n), numbers: make([]int, n), posterior: make([]float64, n), sizes: make([]float64, n), spread: make([]float64, n)}
@@ -53,7 +54,7 @@ func NewBelief(p Prior, suspects []int) *Belief {
 	return b
 }
 
-// Observe adds a measurement: by how much the place is behind the start.
+// Observe adds a measurement: how far the place is behind the start.
 func (b *Belief) Observe(place int, behind float64) {
 	b.learn(place, behind)
 	b.update()
@@ -70,9 +71,9 @@ func (b *Belief) ObservePairs(place int, pairs sprt.Pentanomial, better bool) {
 	b.update()
 }
 
-// behindBy returns by how much a place is behind in a pair in which the start of
-// the line made so many half points; where players get better, by how much it
-// leads.
+// behindBy returns how far a place is behind in a pair in which the start of the
+// line scored the given half points. If better is set, it returns how far the
+// place is ahead.
 func behindBy(bucket int, better bool) float64 {
 	if better {
 		bucket = 4 - bucket
@@ -134,8 +135,8 @@ func (b *Belief) update() {
 	}
 }
 
-// weigh returns the logarithm of the likelihood of n measurements beyond the step
-// with the sum s, in units of σ, integrated over the size of the step, and the
+// weigh returns the log-likelihood of n measurements beyond the step with the sum
+// s, in units of σ, integrated over the size of the step. It also returns the
 // mean of the size and of its square.
 func (b *Belief) weigh(s, n float64) (log, size, square float64) {
 	var logs, sizes, squares [scales]float64
@@ -157,7 +158,7 @@ func (b *Belief) weigh(s, n float64) (log, size, square float64) {
 
 // weighScale is weigh for one τ. With v = 1/(n + 1/τ²), the size given the data
 // is normal with mean sv and variance v, cut off below 0, and the integral is
-// √v/τ · exp(s²v/2) · Φ(s√v), but for a factor that all have in common.
+// √v/τ · exp(s²v/2) · Φ(s√v), up to a common factor.
 func weighScale(s, n, tau float64) (log, size, square float64) {
 	v := 1 / (n + 1/(tau*tau))
 	sd := math.Sqrt(v)
@@ -174,10 +175,10 @@ func weighScale(s, n, tau float64) (log, size, square float64) {
 		excess = math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / phi
 	}
 	size = sd * math.Max(0, z+excess)
-	return log, size, math.Max(size*size, v+sd*z*size) // rounding may pass
+	return log, size, math.Max(size*size, v+sd*z*size) // rounding may exceed the limit
 }
 
-// mills is (1 − Φ(x))/φ(x) for x ≥ 5, by its continued fraction.
+// mills returns (1 − Φ(x))/φ(x) for x ≥ 5, by its continued fraction.
 func mills(x float64) float64 {
 	f := x
 	for i := 40; i >= 1; i-- {

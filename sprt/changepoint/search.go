@@ -7,13 +7,13 @@ import (
 	"match/sprt"
 )
 
-// Search finds the step of a line of players from pairs between the first
-// player and the others, which are numbered by place from 0. It first tests the
-// last player, and searches only if that one is weaker. The caller asks who
-// plays the n-th pair and counts the pairs in that order. The answer depends on
-// the pairs before n − Batch·Open at most, so the number of pairs played at a
-// time does not affect it. Pairs named when the test ends are played by the
-// last player, and count. Make one with New.
+// Search finds the step of a line of players from pairs between the first player
+// and the others, which are numbered by place from 0. It first tests the last
+// player, and searches only if that one is weaker. The caller asks who plays the
+// n-th pair and counts the pairs in that order. The answer depends on the pairs
+// before n − Batch·Open at most, so the number of pairs played at a time does not
+// affect it. Pairs named when the test ends are played by the last player, and
+// count. Create it with New.
 type Search struct {
 	SearchConfig
 	test    *sprt.Test
@@ -25,7 +25,7 @@ type Search struct {
 	found   int   // -1: not yet
 }
 
-// SearchConfig is what determines a search.
+// SearchConfig determines a search.
 type SearchConfig struct {
 	Test       sprt.Config `json:"sprt"`             // of the first player's lead over the last
 	Suspects   []int       `json:"suspects"`         // by place: the number of changes between it and the place before
@@ -76,8 +76,8 @@ func New(c SearchConfig) (*Search, error) {
 // Last returns the place of the end of the line.
 func (s *Search) Last() int { return len(s.Suspects) - 1 }
 
-// Who returns who plays the n-th pair, from 0. ok is false if that depends on
-// pairs that are not counted yet, or if the search ends before it.
+// Who returns the place that plays the n-th pair, from 0. ok is false if that
+// depends on pairs that are not counted yet, or if the search ends before it.
 func (s *Search) Who(n int) (place int, ok bool) {
 	if s.Over() {
 		return 0, false

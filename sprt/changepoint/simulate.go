@@ -129,7 +129,7 @@ func count(yes bool) int {
 	return 0
 }
 
-// line is an invented line and what was found in it.
+// line is a random line and what was found in it.
 type line struct {
 	suspects []int // by place
 	step     int   // a place
@@ -138,7 +138,7 @@ type line struct {
 	rng      *rand.Rand
 
 	told, two           bool
-	steps               [2]int // that were claimed
+	steps               [2]int // the two steps that the search claimed
 	named, pairs, first int
 	err                 error
 }
@@ -191,7 +191,7 @@ func (l *line) play(place int) int {
 			return bucket
 		}
 	}
-	return 2 // rounding
+	return 2 // reached only by rounding
 }
 
 func (s Simulation) one(run int) line {
@@ -235,7 +235,7 @@ func (l *line) search(c SearchConfig) error {
 
 // halve runs a binary search with the test at every step.
 func (l *line) halve(c sprt.Config) error {
-	low, high := -1, len(l.suspects)-1 // not yet, and for sure
+	low, high := -1, len(l.suspects)-1 // low is not weaker, high is weaker
 	weaker, err := l.ask(c, high)
 	l.first, l.told = l.pairs, weaker
 	if !weaker || err != nil {

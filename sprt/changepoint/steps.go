@@ -8,9 +8,9 @@ type Step struct {
 	Size  float64 // negative: back towards the start
 }
 
-// enoughForTwo returns by how much the log-likelihood of two steps must exceed
-// that of one: the more places there are for the second, the more. A false alarm
-// comes in less than one line of a hundred, by simulation.
+// enoughForTwo returns the amount by which the log-likelihood of two steps must
+// exceed that of one. It grows with the number of places for the second step. In
+// simulations, less than one line in a hundred has a false alarm.
 func enoughForTwo(places int) float64 { return 3 + math.Log(float64(places)) }
 
 // Two returns the two steps that explain the measurements far better than one

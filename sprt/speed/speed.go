@@ -18,24 +18,24 @@ type Round struct {
 	A, B float64
 }
 
-// gain returns the logarithm of the ratio by which A is faster.
+// gain returns the logarithm of A's speed relative to B's.
 func (r Round) gain() float64 { return math.Log(r.B / r.A) }
 
-// Estimate is by how much A is faster than B: 0.02 is 2 %.
+// Estimate is A's gain in speed over B: 0.02 is 2 %.
 type Estimate struct {
 	Gain, Lower, Upper float64 // with the 95 % interval
 	Rounds             int
 	Known              bool // false: too few rounds for an interval
 }
 
-// trimmed is the share of the rounds that is cut off at either end: other programs
-// disturb a few rounds much.
+// trimmed is the share of the rounds that is cut off at either end: other
+// programs disturb a few rounds strongly.
 const trimmed = 0.1
 
-// Compare estimates from rounds. It is the trimmed mean of the logarithms of the
-// ratios with Yuen's interval (Biometrika 61, 1974): Student's t on the winsorized
-// variance. What changes both programs alike, such as the clock frequency,
-// cancels out.
+// Compare estimates the gain from rounds. The estimate is the trimmed mean of the
+// logarithms of the ratios with Yuen's interval (Biometrika 61, 1974): Student's
+// t on the winsorized variance. Influences on both programs, such as the clock
+// frequency, cancel out.
 func Compare(rounds []Round) Estimate {
 	mean, half, ok := interval(rounds)
 	return Estimate{math.Expm1(mean), math.Expm1(mean - half), math.Expm1(mean + half), len(rounds), ok}
@@ -71,21 +71,21 @@ func interval(rounds []Round) (mean, half float64, ok bool) {
 	return mean, t * math.Sqrt(variance), true
 }
 
-// Fewest is the number of rounds before which no comparison ends.
+// Fewest is the minimum number of rounds of a comparison.
 const Fewest = 10
 
-// Enough says whether the rounds tell the gain within so much, or within a tenth of
-// it where it is large. It is only asked of numbers of rounds that Look names:
-// who stops at the first moment when an interval happens to be narrow has
-// intervals that are too narrow. For the same reason it has to be narrower than
-// asked for by a margin.
+// Enough reports whether the gain is known within the given limit, or within a
+// tenth of the gain if that is large. Call it only after the numbers of rounds
+// that Look selects: intervals would be too narrow if a comparison stopped at the
+// first moment at which one happens to be narrow. For the same reason the
+// interval must be narrower than requested by a margin.
 func Enough(e Estimate, within float64) bool {
 	const margin = 1.15
 	return e.Known && e.Rounds >= Fewest && margin*(e.Upper-e.Lower)/2 <= math.Max(within, math.Abs(e.Gain)/10)
 }
 
-// Look says whether a comparison is looked at after so many rounds: at first after
-// Fewest, then each time a fifth more.
+// Look reports whether to check a comparison after the given number of rounds:
+// first after Fewest, then each time after a fifth more.
 func Look(rounds int) bool {
 	at := Fewest
 	for at < rounds {
@@ -94,8 +94,8 @@ func Look(rounds int) bool {
 	return at == rounds
 }
 
-// Verdict returns what an estimate says: H1 where A is faster, H0 where it is
-// slower, None where the interval holds 0.
+// Verdict returns H1 if A is faster, H0 if it is slower, and None if the interval
+// contains 0.
 func (e Estimate) Verdict() sprt.Verdict {
 	switch {
 	case !e.Known:
@@ -107,9 +107,9 @@ func (e Estimate) Verdict() sprt.Verdict {
 	return sprt.None
 }
 
-// Drift returns by how much both programs became slower from the first round to
-// the last, by a line through the logarithms of their times; seen is false where
-// that is no more than chance makes.
+// Drift returns the relative slowdown of both programs from the first round to
+// the last, by a line through the logarithms of their times. seen is false if
+// chance explains it.
 func Drift(rounds []Round) (slower float64, seen bool) {
 	n := float64(len(rounds))
 	if n < Fewest {
