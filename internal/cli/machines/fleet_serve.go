@@ -3,7 +3,6 @@ package machines
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -55,15 +54,11 @@ token. 'match fleet token' creates tokens.`,
 	return cmd
 }
 
-// serverGC is the GC percentage of a server, which is lower than the default: most of its memory
-// belongs to connections, and there is little garbage.
-const serverGC = 33
-
 // serveFleet serves until a signal ends it.
 func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	debug.SetGCPercent(serverGC)
+	collectGarbage(ctx)
 	o.Note = func(line string) { a.Note("match: %s", line) }
 	s, err := coordinator.Open(ctx, o)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -89,7 +88,7 @@ func simulateFleet(ctx context.Context, a *cli.App, f *simulateFleetFlags) (err 
 		return err
 	}
 	defer os.RemoveAll(dir)
-	debug.SetGCPercent(serverGC)
+	collectGarbage(ctx)
 	r, err := simulate.Run(ctx, dir, f.Options)
 	if err != nil {
 		return err
