@@ -3,21 +3,21 @@ package pairing
 import "slices"
 
 // bracket is a group of players who are paired with each other: those who were
-// moved down to it and the residents, who all have one score.
+// moved down to it, and the residents, who all have the same score.
 //
-// Which of them go further down depends on the players below, who are vertices
-// of the same graph: members[:moved] came down, [moved:own] live here,
-// [own:next] live in the next bracket, and the rest below that. The rest is left
-// out where it is enough to look afterwards whether it can be paired (whole is
-// false). With bye, vertex len(members) is the seat at which one of the players
-// in mayHaveBye stays without an opponent.
+// Which of them move further down depends on the players below, who are vertices
+// of the same graph. members[:moved] came down, [moved:own] are the residents,
+// [own:next] are the residents of the next bracket, and the others are below
+// that. These others are left out if it is enough to check afterwards that they
+// can be paired (whole is false). With bye, vertex len(members) represents the
+// bye, which one of the players in mayHaveBye gets.
 type bracket struct {
 	members          []*contender
 	moved, own, next int
 	whole, bye       bool
 	byeScore         int
 	initial          Colour
-	manyFloat        bool // more than one goes down
+	manyFloat        bool // more than one player moves down
 
 	m     *matcher
 	pairs [][2]*contender
@@ -27,7 +27,7 @@ type bracket struct {
 func (b *bracket) size() int { return len(b.members) + flag(b.bye) }
 
 // pair finds the pairs of the bracket. If the whole bracket can be paired, the
-// players below do not matter.
+// players below are irrelevant.
 func (b *bracket) pair() {
 	b.solve()
 	if b.bye && b.own-b.countPaired() > 1 {
@@ -73,7 +73,7 @@ func (b *bracket) countPaired() (n int) {
 	return n
 }
 
-// floating returns the players of the bracket who float down.
+// floating returns the players of the bracket that float down.
 func (b *bracket) floating() (list []*contender) {
 	for _, v := range b.m.alive {
 		if v < b.own {
@@ -83,8 +83,8 @@ func (b *bracket) floating() (list []*contender) {
 	return list
 }
 
-// unmatched returns those of the graph for whom it says nothing about an
-// opponent. Where nobody goes down, these are all below.
+// unmatched returns the players of the graph whose opponent it does not
+// determine. If no player moves down, these are all players below.
 func (b *bracket) unmatched() (list []*contender) {
 	if len(b.m.alive) == 0 {
 		return b.members[b.own:]
@@ -97,8 +97,8 @@ func (b *bracket) unmatched() (list []*contender) {
 	return list
 }
 
-// build makes the graph. The last number of a weight is for the order of what
-// is equal by all criteria.
+// build creates the graph. The last number of a weight orders pairs that all
+// criteria rank equally.
 func (b *bracket) build() {
 	list := b.criteria()
 	places, limbs := layout(list)
@@ -140,7 +140,7 @@ func (b *bracket) prefer(v int, worth func(u int) int64) {
 	b.m.giveBack(v)
 }
 
-// held outweighs all wishes.
+// held outweighs all preferences.
 const held = 1 << 20
 
 // insist fixes a preference of a player, if that is possible without changing

@@ -1,9 +1,10 @@
 package pairing
 
-// colours says who gets White (C.04.3, 5.2): both get what they prefer; else who
-// prefers it more; else the opposite of the last round in which the two had
-// different colours; else the higher ranked player gets his preference; and if
-// nobody has one, it depends on whether his pairing number is odd.
+// colours decides who gets White (C.04.3, 5.2). Both get their preferred colour.
+// Otherwise the stronger preference decides, then the opposite of the last round
+// in which the two had different colours, then the preference of the higher
+// ranked player. If neither has a preference, it depends on whether the higher
+// ranked player's pairing number is odd.
 func colours(a, b *contender, initial Colour) Encounter {
 	if b.outranks(a) {
 		a, b = b, a
@@ -40,8 +41,8 @@ func first(a, b *contender, initial Colour) Colour {
 	return a.wants
 }
 
-// moreColour compares two preferences for the same colour; absolute ones by
-// their differences.
+// moreColour compares two preferences for the same colour. It compares absolute
+// ones by their colour differences.
 func moreColour(a, b *contender) int {
 	if a.strength != b.strength {
 		return int(a.strength - b.strength)

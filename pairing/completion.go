@@ -2,9 +2,8 @@ package pairing
 
 import "slices"
 
-// canComplete reports whether all players can be paired with each other, one of
-// those who may have a bye and have the given score staying alone if their
-// number is odd.
+// canComplete reports whether all players can be paired with each other. If their
+// number is odd, one player with the given score who may have a bye stays alone.
 func canComplete(players []*contender, byeScore int) bool {
 	if len(players)%2 == 0 {
 		return canPairAll(players)
@@ -19,7 +18,8 @@ func canComplete(players []*contender, byeScore int) bool {
 	return false
 }
 
-// canPairAll first tries something quick that nearly always succeeds.
+// canPairAll reports whether all players can be paired. It first tries a quick
+// method that nearly always succeeds.
 func canPairAll(players []*contender) bool {
 	if pairQuickly(players) {
 		return true
@@ -37,8 +37,8 @@ func canPairAll(players []*contender) bool {
 	return !slices.Contains(m.mate, none)
 }
 
-// pairQuickly pairs everybody with the first one left who may meet him, and
-// where nobody is, breaks up one pair for two of them.
+// pairQuickly pairs each player with the first remaining player that he may meet.
+// If there is none, it breaks up one pair to form two new ones.
 func pairQuickly(players []*contender) bool {
 	mate := make([]int, len(players))
 	for i := range mate {
@@ -73,7 +73,7 @@ func breakUp(players []*contender, mate []int, a, b int) bool {
 	return false
 }
 
-// scoreOfBye returns the lowest score of anybody who can stay alone.
+// scoreOfBye returns the lowest score of a player who can stay alone.
 func scoreOfBye(players []*contender) (score int, possible bool) {
 	for i := len(players) - 1; i >= 0; i-- {
 		if s := players[i].score; i == len(players)-1 || s != players[i+1].score {

@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// contender is a player as the rules of pairing see him.
+// contender is a player with the properties that the pairing rules use.
 type contender struct {
 	player int    // index in Swiss.Players
-	number int    // among all who were ever paired or are to be, from 1
-	score  int    // with what acceleration adds
+	number int    // pairing number, from 1, among all players that were or will be paired
+	score  int    // including acceleration
 	points int    // without
 	met    []bool // by player
 
 	wants      Colour
 	strength   preference
-	difference int      // games with White less games with Black
+	difference int      // games with White minus games with Black
 	colours    []Colour // of the games he played
 
 	mayHaveBye bool
 	unplayed   int
-	float      [2]float // one and two rounds ago
+	float      [2]float // floats one and two rounds ago
 	topscorer  bool
 }
 
-// preference is how much a player is to get a colour (C.04.3, 1.7).
+// preference is the strength of a player's colour preference (C.04.3, 1.7).
 type preference int8
 
 const (
@@ -34,8 +34,8 @@ const (
 	absolute
 )
 
-// float is what a player was in a round: one who met somebody of a lower score,
-// or scored without playing, or one who met somebody of a higher score.
+// float is a player's float in a round: down if he met an opponent with a lower
+// score or scored without playing, up if he met an opponent with a higher score.
 type float int8
 
 const (
@@ -154,7 +154,7 @@ func (c *contender) prefer() {
 	}
 }
 
-// against returns the colour that lessens a difference.
+// against returns the colour that reduces a colour difference.
 func against(difference int) Colour {
 	if difference > 0 {
 		return Black

@@ -2,16 +2,17 @@ package pairing
 
 import "math/bits"
 
-// criterion is one of the rules by which one way to pair a bracket is better
-// than another (C.04.3, section 2). What the pairs are worth is added up.
+// criterion is a rule by which one pairing of a bracket is better than another
+// (C.04.3, section 2). The values of the pairs are added up.
 type criterion struct {
-	// limit is the greatest sum that can come about, in absolute value.
+	// limit is the largest possible absolute value of the sum.
 	limit int
-	// worth of the pair of two vertices of the bracket's graph, a before b.
+	// worth returns the value of the pair of two vertices of the bracket's graph, a
+	// before b.
 	worth func(a, b int) int
 }
 
-// flag is 1 for what is wanted.
+// flag returns 1 for true and 0 for false.
 func flag(wanted bool) int {
 	if wanted {
 		return 1
@@ -33,7 +34,7 @@ func (b *bracket) criteria() []criterion {
 		add(n, func(int, int) int { return 1 })
 	}
 	add(b.own, func(_, j int) int { return flag(j < b.own) }) // C6: as many pairs as possible
-	b.downfloaters(add)                                       // C7: of those who came down, the highest are paired
+	b.downfloaters(add)                                       // C7: the highest of the players who came down are paired
 	b.nextBracket(add)                                        // C8: the same in the next bracket
 	b.colourCriteria(add)                                     // C9 … C13
 	b.floatCriteria(add)                                      // C14 … C21
@@ -42,8 +43,8 @@ func (b *bracket) criteria() []criterion {
 
 type adder func(limit int, worth func(a, b int) int)
 
-// scoresOf returns the different scores of players in their order, and how many
-// have them.
+// scoresOf returns the distinct scores of players in order, and the number of
+// players with each.
 func scoresOf(players []*contender) (scores, counts []int) {
 	for i, c := range players {
 		if i == 0 || c.score != players[i-1].score {
@@ -79,7 +80,7 @@ func (b *bracket) nextBracket(add adder) {
 	}
 }
 
-// colourCriteria are those of the bye and of colours.
+// colourCriteria adds the criteria for the bye and for colours.
 func (b *bracket) colourCriteria(add adder) {
 	pairs := func(limit int, bad func(x, y *contender) int) {
 		add(limit, func(i, j int) int {
@@ -94,7 +95,7 @@ func (b *bracket) colourCriteria(add adder) {
 		for _, c := range b.members[:b.own] {
 			most = max(most, c.unplayed)
 		}
-		add(most, func(i, j int) int { // C9: the bye goes to who played most
+		add(most, func(i, j int) int { // C9: the bye goes to the player with the most games
 			return -flag(i < b.own && j == len(b.members)) * b.members[i].unplayed
 		})
 	}
@@ -110,7 +111,7 @@ func (b *bracket) colourCriteria(add adder) {
 	})
 }
 
-// denied returns who of two with the same preference does not get it.
+// denied returns which of two players with the same preference does not get it.
 func denied(x, y *contender, initial Colour) *contender {
 	if e := colours(x, y, initial); (e.White == x.player) == (x.wants == White) {
 		return y
@@ -118,20 +119,21 @@ func denied(x, y *contender, initial Colour) *contender {
 	return x
 }
 
-// tooFar reports whether the colour that somebody does not want takes his
-// difference beyond two.
+// tooFar reports whether the unwanted colour takes a player's colour difference
+// beyond two.
 func tooFar(c *contender) bool {
 	return max(c.difference, -c.difference) >= 2 && against(c.difference) == c.wants
 }
 
-// thirdTime reports whether the colour that somebody does not want is his third
-// in a row.
+// thirdTime reports whether the unwanted colour would be a player's third in a
+// row.
 func thirdTime(c *contender) bool {
 	n := len(c.colours)
 	return n >= 2 && c.colours[n-1] == -c.wants && c.colours[n-2] == -c.wants
 }
 
-// floatCriteria prevent the same players from floating repeatedly.
+// floatCriteria adds the criteria that prevent the same players from floating
+// repeatedly.
 func (b *bracket) floatCriteria(add adder) {
 	residents := b.members[b.moved:b.own]
 	for back := range 2 {
@@ -166,20 +168,22 @@ func floated(list []*contender, back int, f float) (n int) {
 	return n
 }
 
-// residentWith tells whether a vertex is a player of this score who floated so.
+// residentWith returns 1 if a vertex is a resident with the given float in an
+// earlier round.
 func (b *bracket) residentWith(i, back int, f float) int {
 	return flag(i >= b.moved && i < b.own && b.members[i].float[back] == f)
 }
 
-// digit is the place of a criterion in a weight.
+// digit is the position of a criterion in a weight.
 type digit struct{ limb, shift int }
 
-// limbBits is how much of a number may be used: the rest is for the sums that
-// the matcher makes.
+// limbBits is the number of usable bits of a number: the rest is reserved for the
+// matcher's sums.
 const limbBits = 44
 
-// layout packs the sums of criteria into as few numbers as possible, the first
-// criterion foremost, so that no sum runs into the one before.
+// layout packs the sums of criteria into as few numbers as possible, with the
+// first criterion as the most significant one, so that no sum overflows into the
+// previous one.
 func layout(list []criterion) (places []digit, limbs int) {
 	places = make([]digit, len(list))
 	used := limbBits + 1
@@ -191,7 +195,7 @@ func layout(list []criterion) (places []digit, limbs int) {
 		places[i] = digit{limbs - 1, used}
 		used += width
 	}
-	// The first criterion of a number has the highest place.
+	// The first criterion of a number has the most significant bits.
 	for i := range places {
 		width := bits.Len(uint(2*list[i].limit)) + 1
 		places[i].shift = limbBits - places[i].shift - width

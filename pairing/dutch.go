@@ -10,7 +10,7 @@ import (
 // of players is odd, is last. The order is that of the boards: by the score of
 // the higher ranked player, the sum of scores, and rank.
 //
-// The error is ErrNoPairing, or says what is wrong with s.
+// The error is ErrNoPairing, or describes what is wrong with s.
 func Dutch(s *Swiss) ([]Encounter, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -30,15 +30,15 @@ func Dutch(s *Swiss) ([]Encounter, error) {
 	return boards(pairs, floating, s.Initial), nil
 }
 
-// dutch is what all brackets of a round have in common.
+// dutch is the state that all brackets of a round share.
 type dutch struct {
 	initial  Colour
 	odd      bool
 	byeScore int
 }
 
-// pairAll pairs the brackets from the top. The player who floats out of the
-// last one has the bye.
+// pairAll pairs the brackets from the top. The player who floats out of the last
+// bracket has the bye.
 func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*contender) {
 	for len(left) > 0 {
 		own := groupEnd(left, 0)
@@ -58,9 +58,10 @@ func groupEnd(list []*contender, i int) int {
 	return end
 }
 
-// pairBracket pairs those who were moved down and the residents, so that all
-// below them can be paired, too. If the rest of the field is large, it is left
-// out at first: what is best without it and can be completed is best with it.
+// pairBracket pairs the players who were moved down and the residents, such that
+// all players below can also be paired. If the rest of the field is large, it is
+// left out at first: a pairing that is best without the rest and can be completed
+// is also best with it.
 func (d dutch) pairBracket(members []*contender, moved int, below []*contender) (pairs [][2]*contender, floating []*contender) {
 	next := groupEnd(below, 0)
 	rest := below[next:]
@@ -84,7 +85,7 @@ func (d dutch) bracket(members []*contender, moved int, below []*contender, next
 	}
 }
 
-// ahead returns who of a pair has more points, acceleration left out.
+// ahead returns the player of a pair with more points, without acceleration.
 func ahead(pair [2]*contender) *contender {
 	a, b := pair[0], pair[1]
 	if b.points > a.points || b.points == a.points && b.player < a.player {
@@ -93,7 +94,7 @@ func ahead(pair [2]*contender) *contender {
 	return a
 }
 
-// boards gives colours to the pairs and puts them in order.
+// boards assigns colours to the pairs and sorts them.
 func boards(pairs [][2]*contender, alone []*contender, initial Colour) []Encounter {
 	for i, p := range pairs {
 		if p[1].outranks(p[0]) {

@@ -1,13 +1,12 @@
 package pairing
 
 // Gauntlet pairs each of the first seeds players with all others, cycles times.
-// With meet, the seeds also play each other, at the end of each cycle. In a
-// round every seed plays once, each against a different opponent as long as
-// there are enough. After every meeting of the schedule, the numbers of
-// opponents of any two seeds differ by at most one, and so do those of any two
-// other players.
+// With meet, the seeds also play each other, at the end of each cycle. In a round
+// every seed plays once, each against a different opponent as long as there are
+// enough. After every meeting of the schedule, the numbers of opponents of any
+// two seeds differ by at most one, and so do those of any two other players.
 //
-// It needs 1 ≤ seeds < players, else the schedule is empty.
+// It needs 1 ≤ seeds < players; otherwise the schedule is empty.
 func Gauntlet(players, seeds int, meet bool, cycles int) Schedule {
 	if seeds < 1 || seeds >= players {
 		return Schedule{}
@@ -19,9 +18,9 @@ func Gauntlet(players, seeds int, meet bool, cycles int) Schedule {
 	return newSchedule(rounds, cycles)
 }
 
-// between pairs a seeds with b others. Both sides are walked round and round,
-// so that nobody is called twice before all of his side were called. Whenever
-// both walks are back at their start together, the longer side is shifted by
+// between pairs a seeds with b others. It cycles through both sides, so that each
+// player of a side plays once before any of them plays again. Whenever both
+// cycles return to their start at the same time, the longer side is shifted by
 // one.
 func between(a, b int) [][]Encounter {
 	short, long := min(a, b), max(a, b)

@@ -8,18 +8,18 @@ import "math"
 // solution, so that after the edges of one vertex have changed, one more search
 // makes the matching best again.
 //
-// A weight is a vector of k whole numbers that compares lexicographically. That
-// is all the method needs (an ordered group), and it lets criteria of any number
-// and rank be one weight. The numbers are kept doubled: the halves that the dual
-// solution needs stay whole, because all outer vertices of one tree differ by
-// even numbers.
+// A weight is a vector of k integers with lexicographic order. The method needs
+// no more than that (an ordered group), and any number of ranked criteria can
+// form one weight. The numbers are stored doubled. So the halves in the dual
+// solution stay integers, because the values of all outer vertices of a tree
+// differ by even numbers.
 //
 // Vertices are 0…n-1, blossoms n…2n-1; both are called nodes. Node b of the top
-// level has its own dual variable, covers the vertices leaves(b), and is matched
-// by its base alone.
+// level has its own dual variable, contains the vertices leaves(b), and is
+// matched only through its base.
 type matcher struct {
 	n, k   int
-	weight []int64 // [u][v][k], absent edges have noEdge in front
+	weight []int64 // [u][v][k]; the first number of an absent edge is noEdge
 	alive  []int   // the vertices that are still in the graph
 	mate   []int   // of each vertex, or none
 	dual   []int64 // [node][k]: y of a vertex, z of a blossom; never negative
@@ -27,7 +27,7 @@ type matcher struct {
 	top      []int // of each vertex: its node of the top level
 	base     []int // of each node: its vertex that is matched to the outside
 	blossoms []blossom
-	unused   []int // blossoms that may be made
+	unused   []int // unused blossom numbers
 
 	// The search tree.
 	label   []label  // of each node of the top level
@@ -35,13 +35,13 @@ type matcher struct {
 	nearest []best   // of a vertex that is not outer: the edge from an outer vertex
 	closest []best   // of an outer node: the edge to another outer node
 	reach   [][]best // of an outer blossom, by vertex outside: the edge to there
-	shift   int64    // by how much the first number of outer vertices went down
-	queue   []int    // outer vertices that are to be scanned
+	shift   int64    // total decrease of the first number of outer vertices
+	queue   []int    // outer vertices still to be scanned
 	scratch [2][]int64
 }
 
 // blossom is an odd cycle of nodes. The first child holds the base; links[i]
-// leads from children[i] to the next one around.
+// leads from children[i] to the next child of the cycle.
 type blossom struct {
 	children []int
 	links    []link
@@ -86,7 +86,8 @@ func newMatcher(n, k int) *matcher {
 	return m
 }
 
-// edge returns the doubled weight of an edge, to be read and written in place.
+// edge returns the doubled weight of an edge, which can be read and written in
+// place.
 func (m *matcher) edge(u, v int) []int64 {
 	i := (u*m.n + v) * m.k
 	return m.weight[i : i+m.k : i+m.k]
@@ -96,7 +97,7 @@ func (m *matcher) edge(u, v int) []int64 {
 // itself.
 func (m *matcher) hasEdge(u, v int) bool { return m.weight[(u*m.n+v)*m.k] != noEdge }
 
-// setEdge gives an edge its weight.
+// setEdge sets the weight of an edge.
 func (m *matcher) setEdge(u, v int, w []int64) {
 	a, b := m.edge(u, v), m.edge(v, u)
 	for i, x := range w {
@@ -112,8 +113,8 @@ func (m *matcher) add(u, v, i int, x int64) {
 
 func (m *matcher) y(node int) []int64 { return m.dual[node*m.k : (node+1)*m.k : (node+1)*m.k] }
 
-// solve makes the matching one of greatest weight: nobody who is free would be
-// worth anything.
+// solve finds a matching of greatest weight, in which the dual value of every
+// free vertex is zero.
 func (m *matcher) solve() {
 	for _, v := range m.alive {
 		if m.mate[m.base[m.top[v]]] == none && m.base[m.top[v]] == v && positive(m.y(v)) {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// begin makes a dual solution from nothing, and matches as many vertices as it
-// can along the edges that are tight then. The better the guess, the fewer
-// searches are left. It takes half of an edge that is among the heaviest of a
-// vertex within its group: not of the heaviest of all, since one vertex whose
-// edges are all heavy would then raise everybody. Such vertices are raised
-// alone, until no edge has a negative slack. Where several edges are tight, the
-// first vertex from choice on is taken.
+// begin creates an initial dual solution, and matches as many vertices as
+// possible along the edges that are then tight. The better the guess, the fewer
+// searches are left. The guess for a vertex is half of an edge that is among the
+// heaviest within its group. It is not half of the heaviest edge, because one
+// vertex with only heavy edges would then raise all others. Such vertices are
+// raised individually, until no edge has a negative slack. If several edges are
+// tight, begin takes the first vertex from choice on.
 func (m *matcher) begin(group, choice func(v int) int) {
 	heavy := make([]int, 0, m.n)
 	for _, v := range m.alive {
@@ -34,9 +34,9 @@ func (m *matcher) begin(group, choice func(v int) int) {
 	m.matchTight(choice)
 }
 
-// guess makes half of an edge to one of the neighbours the dual of a vertex.
+// guess sets the dual of a vertex to half of an edge to one of the neighbours.
 func (m *matcher) guess(v int, neighbours []int) {
-	const oneIn = 8 // is heavier than what is taken
+	const oneIn = 8 // one in this many edges is heavier than the chosen one
 	slices.SortFunc(neighbours, func(a, b int) int { return slices.Compare(m.edge(v, b), m.edge(v, a)) })
 	y := m.y(v)
 	for i, w := range m.edge(v, neighbours[len(neighbours)/oneIn]) {
@@ -47,8 +47,8 @@ func (m *matcher) guess(v int, neighbours []int) {
 	}
 }
 
-// repair raises vertices until no edge has a negative slack, those first that
-// have most of such edges.
+// repair raises vertices until no edge has a negative slack. It starts with the
+// vertices that have the most such edges.
 func (m *matcher) repair() {
 	short, s := make([]int, m.n), m.scratch[0]
 	for _, v := range m.alive {
@@ -67,7 +67,8 @@ func (m *matcher) repair() {
 	}
 }
 
-// raise makes the dual of a vertex as great as its edges need it.
+// raise increases the dual of a vertex until none of its edges has a negative
+// slack.
 func (m *matcher) raise(v int) {
 	y, s := m.y(v), m.scratch[0]
 	for _, u := range m.alive {

@@ -23,8 +23,8 @@ func (m *matcher) eachTopBlossom(f func(b int)) {
 	}
 }
 
-// toRoot walks up the tree from an outer node. It returns the nodes on the way,
-// and for each the link to the next.
+// toRoot walks up the tree from an outer node. It returns the nodes on the path,
+// and for each of them the link to the next one.
 func (m *matcher) toRoot(t int) (nodes []int, links []link) {
 	for {
 		nodes = append(nodes, t)
@@ -39,8 +39,8 @@ func (m *matcher) toRoot(t int) (nodes []int, links []link) {
 	}
 }
 
-// shrink makes a blossom of two outer nodes, the edge between them and their
-// paths to the node where these meet.
+// shrink forms a blossom from two outer nodes, the edge between them, and their
+// paths up to the node where the paths meet.
 func (m *matcher) shrink(l link) {
 	left, up := m.toRoot(m.top[l.from])
 	right, down := m.toRoot(m.top[l.to])
@@ -66,8 +66,8 @@ func (m *matcher) shrink(l link) {
 	}
 }
 
-// inherit makes what a child knew of the ways out the knowledge of its blossom.
-// An inner child knew none: its vertices are scanned.
+// inherit passes a child's best edges out of it on to its blossom. An inner child
+// has none, so its vertices are scanned.
 func (m *matcher) inherit(b, child int) {
 	if m.label[child] == inner {
 		m.eachLeaf(child, func(v int) { m.queue = append(m.queue, v) })
@@ -89,8 +89,8 @@ func (m *matcher) inherit(b, child int) {
 	}
 }
 
-// rebase turns the matching inside a node round so that v is its base. The mate
-// of v is left to the caller.
+// rebase rotates the matching inside a node so that v becomes its base. The
+// caller sets the mate of v.
 func (m *matcher) rebase(node, v int) {
 	if node < m.n {
 		return
@@ -113,7 +113,7 @@ func (m *matcher) rebase(node, v int) {
 	m.base[node] = v
 }
 
-// childWith returns the place of the child that v is in.
+// childWith returns the index of the child that contains v.
 func (m *matcher) childWith(node, v int) (place int) {
 	for i, c := range m.blossoms[node-m.n].children {
 		m.eachLeaf(c, func(leaf int) {
@@ -125,8 +125,9 @@ func (m *matcher) childWith(node, v int) (place int) {
 	return place
 }
 
-// dissolve brings the children of a blossom to the top level. What the blossom
-// was worth goes to its vertices, which keeps the edges inside tight.
+// dissolve brings the children of a blossom to the top level. The dual value of
+// the blossom is distributed to its vertices, which keeps the edges inside it
+// tight.
 func (m *matcher) dissolve(b int) []int {
 	z := m.y(b)
 	m.eachLeaf(b, func(v int) {
@@ -145,8 +146,8 @@ func (m *matcher) dissolve(b int) []int {
 	return children
 }
 
-// open dissolves an inner blossom that is worth nothing. The children on the
-// even way from where the tree came in to the base stay in the tree.
+// open dissolves an inner blossom whose dual value is zero. The children on the
+// even path from the tree's entry to the base stay in the tree.
 func (m *matcher) open(b int) {
 	in := m.via[b]
 	entry, links := m.childWith(b, in.to), m.blossoms[b-m.n].links
@@ -169,7 +170,7 @@ func (m *matcher) open(b int) {
 	}
 }
 
-// tidy dissolves the blossoms of the top level that are worth nothing.
+// tidy dissolves the top-level blossoms whose dual value is zero.
 func (m *matcher) tidy() {
 	for _, v := range m.alive {
 		for m.top[v] >= m.n && !positive(m.y(m.top[v])) {

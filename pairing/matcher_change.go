@@ -2,8 +2,8 @@ package pairing
 
 import "slices"
 
-// bare brings a vertex to the top level. The blossoms around it are dissolved,
-// and since that gives slack to the edges that lead out of them, those that
+// bare brings a vertex to the top level. It dissolves the blossoms around the
+// vertex. This gives slack to the edges that lead out of them, so vertices that
 // were matched along such an edge are free afterwards.
 func (m *matcher) bare(v int, keep link) {
 	for m.top[v] >= m.n {
@@ -17,8 +17,8 @@ func (m *matcher) bare(v int, keep link) {
 	}
 }
 
-// release takes a vertex out of the matching, so that its edges may be changed.
-// Then it must be returned.
+// release removes a vertex from the matching, so that its edges may be changed.
+// Return it with giveBack.
 func (m *matcher) release(v int) {
 	m.bare(v, nowhere)
 	if x := m.mate[v]; x != none {
@@ -26,16 +26,16 @@ func (m *matcher) release(v int) {
 	}
 }
 
-// giveBack makes the dual solution fit the changed edges of a released vertex,
-// and the matching the best one again.
+// giveBack adapts the dual solution to the changed edges of a released vertex,
+// and makes the matching optimal again.
 func (m *matcher) giveBack(v int) {
 	clear(m.y(v))
 	m.raise(v)
 	m.solve()
 }
 
-// remove takes two vertices that are matched out of the graph, and makes the
-// matching of the others the best one again.
+// remove removes two vertices that are matched with each other from the graph,
+// and makes the matching of the others optimal again.
 func (m *matcher) remove(u, v int) {
 	m.bare(u, link{u, v})
 	m.bare(v, link{u, v})
@@ -43,7 +43,7 @@ func (m *matcher) remove(u, v int) {
 	m.solve()
 }
 
-// keep takes all other vertices out of the graph.
+// keep removes all other vertices from the graph.
 func (m *matcher) keep(wanted func(v int) bool) {
 	for _, v := range m.alive {
 		if !wanted(v) {
@@ -54,14 +54,14 @@ func (m *matcher) keep(wanted func(v int) bool) {
 	m.solve()
 }
 
-// mayMatch reports whether an edge can be part of a best matching: only if it is
-// tight. Inside of blossoms one cannot tell without looking further.
+// mayMatch reports whether an edge can be part of an optimal matching. It must be
+// tight for that. For edges inside a blossom this test is not sufficient.
 func (m *matcher) mayMatch(u, v int) bool {
 	return m.hasEdge(u, v) && (m.top[u] == m.top[v] || m.isTight(u, v))
 }
 
-// lift adds to all edges of a vertex, which makes it cost that much to leave it
-// out of the matching.
+// lift adds x to all edges of a vertex, so that leaving it out of the matching
+// costs that much.
 func (m *matcher) lift(v, i int, x int64) {
 	for _, u := range m.alive {
 		if m.hasEdge(u, v) {
@@ -71,7 +71,7 @@ func (m *matcher) lift(v, i int, x int64) {
 	m.y(v)[i] += 2 * x
 }
 
-// lower takes something from one edge between bare vertices.
+// lower subtracts x from an edge between bare vertices.
 func (m *matcher) lower(u, v, i int, x int64) {
 	if !m.hasEdge(u, v) {
 		return
@@ -80,15 +80,15 @@ func (m *matcher) lower(u, v, i int, x int64) {
 	m.part(u, v)
 }
 
-// part makes two vertices free if they are matched with each other.
+// part frees two vertices if they are matched with each other.
 func (m *matcher) part(u, v int) {
 	if m.mate[v] == u {
 		m.mate[u], m.mate[v] = none, none
 	}
 }
 
-// separate removes the edges between some vertices, none of which may be
-// matched with another of them in a best matching.
+// separate removes the edges between the given vertices. No two of them may be
+// matched with each other in an optimal matching.
 func (m *matcher) separate(vertices []int) {
 	for _, v := range vertices {
 		m.bare(v, nowhere)

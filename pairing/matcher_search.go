@@ -1,8 +1,8 @@
 package pairing
 
-// search grows one tree of alternating paths from a free vertex until it can be
-// matched, or until it is clear that it, or somebody instead of it, is free in
-// a matching of greatest weight.
+// search grows a tree of alternating paths from a free vertex. It ends when the
+// vertex can be matched, or when it is clear that this vertex, or another one in
+// its place, is free in a matching of greatest weight.
 func (m *matcher) search(root int) {
 	for _, v := range m.alive {
 		m.label[m.top[v]], m.nearest[v] = unlabelled, unknown
@@ -31,7 +31,7 @@ func (m *matcher) makeOuter(t int) {
 	m.eachLeaf(t, func(v int) { m.queue = append(m.queue, v) })
 }
 
-// forget empties what is known about the ways out of a blossom.
+// forget clears the known edges that lead out of a blossom.
 func (m *matcher) forget(t int) {
 	if t < m.n {
 		return
@@ -44,9 +44,9 @@ func (m *matcher) forget(t int) {
 	}
 }
 
-// scan looks at all edges of an outer vertex. What is tight is taken into the
-// tree at once, of the rest is noted what is nearest. It reports whether the
-// search is over.
+// scan examines all edges of an outer vertex. It adds the ends of tight edges to
+// the tree at once, and records the nearest of the other edges. It reports
+// whether the search is over.
 func (m *matcher) scan(u int) (over bool) {
 	row, first := m.weight[u*m.n*m.k:(u+1)*m.n*m.k], m.dual[u*m.k]
 	for _, v := range m.alive {
@@ -74,18 +74,18 @@ func (m *matcher) scan(u int) (over bool) {
 	return false
 }
 
-// step is what the next change of the dual solution makes possible.
+// step is the kind of step that the next change of the dual solution allows.
 type step uint8
 
 const (
-	freeOuter step = iota // an outer vertex can go free
+	freeOuter step = iota // an outer vertex can become free
 	growTree              // an edge to an unlabelled node becomes tight
 	shrinkOdd             // an edge between outer nodes becomes tight
-	openInner             // an inner blossom is worth nothing any more
+	openInner             // the dual value of an inner blossom becomes zero
 )
 
-// adjust changes the dual solution by as much as it can stand, takes the step
-// that becomes possible, and reports whether the search is over.
+// adjust changes the dual solution as far as it stays valid, takes the step that
+// becomes possible, and reports whether the search is over.
 func (m *matcher) adjust() bool {
 	what, at := m.leastStep()
 	delta := m.scratch[0]
@@ -126,8 +126,8 @@ func (m *matcher) take(what step, at link) (over bool) {
 	return false
 }
 
-// leastStep finds the least change that makes a step possible, and leaves it in
-// scratch[0].
+// leastStep finds the smallest change that makes a step possible, and stores it
+// in scratch[0].
 func (m *matcher) leastStep() (what step, at link) {
 	least, s := m.scratch[0], m.scratch[1]
 	found := false
@@ -160,8 +160,9 @@ func (m *matcher) leastStep() (what step, at link) {
 	return what, at
 }
 
-// grow takes an unlabelled node into the tree, and its mate as an outer one. If
-// it is free, the path from the root to it is what was looked for.
+// grow adds an unlabelled node to the tree, and its mate as an outer node. If the
+// node is free, the path from the root to it is an augmenting path, and the
+// search is over.
 func (m *matcher) grow(l link) (over bool) {
 	t := m.top[l.to]
 	x := m.mate[m.base[t]]
@@ -175,8 +176,8 @@ func (m *matcher) grow(l link) (over bool) {
 	return false
 }
 
-// flip matches the outer vertex v with w, or leaves it free, and turns over the
-// path from there to the root.
+// flip matches the outer vertex v with w, or leaves it free, and flips the
+// matching along the path from there to the root.
 func (m *matcher) flip(v, w int) {
 	for {
 		t := m.top[v]
@@ -195,15 +196,15 @@ func (m *matcher) flip(v, w int) {
 	}
 }
 
-// best is an edge with the least slack of several. The first number of a slack,
-// with the shift of the outer vertices taken back, does not change while the
-// tree grows: most comparisons need no other.
+// best is the edge with the least slack among several. The first number of a
+// slack, corrected for the shift of the outer vertices, does not change while the
+// tree grows. Most comparisons need only this number.
 type best struct {
 	link
 	first int64
 }
 
-// unknown is the best of no edges.
+// unknown is the initial best, before any edge.
 var unknown = best{link: nowhere}
 
 // offer makes l the best edge if it has less slack.

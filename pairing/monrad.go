@@ -17,7 +17,7 @@ func Monrad(s *Swiss) ([]Encounter, error) {
 	}
 	left := s.contenders()
 	for _, c := range left {
-		c.topscorer = true // nobody is kept from anybody by colours
+		c.topscorer = true // colours prevent no pairing
 	}
 	var alone []*contender
 	if len(left)%2 == 1 {
@@ -40,7 +40,7 @@ func Monrad(s *Swiss) ([]Encounter, error) {
 	return boards(pairs, alone, s.Initial), nil
 }
 
-// takeBye takes the lowest player who may have the bye out of the field, if the
+// takeBye removes the lowest player who may have the bye from the field, if the
 // others can be paired without him.
 func takeBye(left []*contender) (others, alone []*contender) {
 	for i := len(left) - 1; i >= 0; i-- {

@@ -2,9 +2,10 @@ package pairing
 
 import "slices"
 
-// pairResidents pairs those of the bracket who are left. They are split into an
-// upper and a lower half; as few as possible change sides, and then everybody
-// in the upper half in turn gets the highest opponent of the lower one.
+// pairResidents pairs the remaining players of the bracket. They are split into
+// an upper and a lower half, and as few as possible change halves. Then each
+// player of the upper half in turn gets the highest possible opponent from the
+// lower half.
 func (b *bracket) pairResidents() {
 	var rest []int
 	pairs := 0
@@ -35,12 +36,12 @@ func (b *bracket) exchanges(lower []int) (n int) {
 	return n / 2
 }
 
-// exchange finds the halves that differ least from the original ones: the
-// fewest players change sides, their numbers differ as little as possible, then
-// the lowest of the upper and the highest of the lower half change. (C.04.3,
-// 4.3)
+// exchange finds the halves that differ least from the original ones. The fewest
+// players change halves, then their numbers differ as little as possible, then
+// the lowest players of the upper half and the highest of the lower half change.
+// (C.04.3, 4.3)
 //
-// Who is paired with somebody below him belongs to the upper half.
+// A player who is paired with a lower one belongs to the upper half.
 func (b *bracket) exchange(upper, lower []int) (newUpper, newLower []int) {
 	b.countExchanges(upper, lower)
 	count := b.exchanges(lower)
@@ -73,11 +74,11 @@ func change(v int, from, to []int) (newFrom, newTo []int) {
 	return slices.DeleteFunc(from, func(u int) bool { return u == v }), append(to, v)
 }
 
-// countExchanges makes it cost something to change sides. Who of the upper half
-// is alone, or the lower one of his pair, changes to the lower half, and who is
-// the higher one of a pair in the lower half takes his place. The costs add up
-// to one exchange for each of them, and then to the difference between the
-// numbers of those who change.
+// countExchanges adds costs for changing halves. A player of the upper half who
+// is alone, or the lower one of his pair, changes to the lower half. A player of
+// the lower half who is the higher one of his pair takes his place. The costs add
+// up to the number of exchanges first, and then to the difference between the
+// numbers of the players who change.
 func (b *bracket) countExchanges(upper, lower []int) {
 	const exchange = 1 << 30
 	for _, v := range slices.Concat(upper, lower) {

@@ -23,8 +23,8 @@ func RoundRobin(players, cycles int) Schedule {
 }
 
 // berger returns the n-1 rounds of the Berger table for an even n. With the
-// players numbered from 1, the last meets f with 2f ≡ r+1 modulo n-1 in round
-// r, with Black in odd rounds; the others sit around a table, and f+k has White
+// players numbered from 1, the last meets f with 2f ≡ r+1 modulo n-1 in round r,
+// with Black in odd rounds; the other players form a circle, and f+k has White
 // against f-k.
 func berger(n int) [][]Encounter {
 	m := n - 1
@@ -62,9 +62,10 @@ func tours(n int) [][]Encounter {
 	return rounds
 }
 
-// alongTour takes every other leg of a closed tour of odd length, twice around:
-// the first time all but the last player play once, the second time that player
-// comes first. Everybody has White on the way out and Black on the way in.
+// alongTour takes every second edge of a closed tour of odd length, and goes
+// around twice. The first time, all players except the last one play once; the
+// second time that player comes first. Each player has White on the edge that
+// leaves it and Black on the edge that enters it.
 func alongTour(tour []int) []Encounter {
 	n := len(tour)
 	legs := make([]Encounter, 0, n)

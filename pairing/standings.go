@@ -21,8 +21,8 @@ type Standing struct {
 	// SonnebornBerger is Σ (points against an opponent · that opponent's points
 	// in all) / (points at stake against that opponent).
 	SonnebornBerger float64 `json:"sonneborn_berger"`
-	// Buchholz is the sum of the opponents' points, each counted as often as
-	// he was met. Byes have no opponent and count nothing.
+	// Buchholz is the sum of the opponents' points, each counted as often as the two
+	// met. Byes have no opponent and do not count.
 	Buchholz float64 `json:"buchholz"`
 	// Byes counts the rounds of a Swiss tournament without a game at the board.
 	Byes int `json:"byes,omitempty"`
@@ -96,7 +96,8 @@ func ranked(table []Standing) []Standing {
 	return table
 }
 
-// equalWithin is the difference that summing in another order may make.
+// equalWithin is the largest difference that another order of summation may
+// cause.
 const equalWithin = 1e-9
 
 func compareStandings(a, b Standing) int {
@@ -114,8 +115,8 @@ func compareStandings(a, b Standing) int {
 	return 0
 }
 
-// each calls f for every player of every result: who, against whom, with how
-// many points out of how many at stake.
+// each calls f for every player of every result, with the opponent, the points
+// won, and the points at stake.
 func each(results []Result, f func(player, opponent int, won, stake float64)) {
 	for _, r := range results {
 		stake := r.WhitePoints + r.BlackPoints

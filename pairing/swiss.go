@@ -39,9 +39,9 @@ type SwissPlayer struct {
 	Absent bool
 }
 
-// Swiss is the state of a Swiss tournament between two rounds. The players are
-// in the order of their pairing numbers. Rounds that a late player missed are
-// games of no points without an opponent.
+// Swiss is the state of a Swiss tournament between two rounds. The players are in
+// the order of their pairing numbers. Rounds that a late player missed are games
+// without points or an opponent.
 type Swiss struct {
 	Players []SwissPlayer
 	// Rounds is the total number of rounds. In the last round the leaders may

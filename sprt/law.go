@@ -14,7 +14,7 @@ type law struct {
 	lattice        lattice
 	look           first  // at the first look, everything beyond the bounds leaves at once
 	passed, failed []exit // in order of time
-	still          []exit // has not left
+	still          []exit // the part that has not left
 }
 
 // first is the first look of a test that has no looks before it.

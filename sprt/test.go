@@ -12,7 +12,7 @@ type Test struct {
 	counts       Pentanomial
 	llr          float64
 	evidence     Evidence
-	mixture      mixture // of an adaptive test
+	mixture      mixture // for an adaptive test
 	verdict      Verdict
 	overshoot    *overshoot
 }

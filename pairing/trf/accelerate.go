@@ -6,7 +6,7 @@ import (
 )
 
 // accelerate reads XXA: a starting number in columns 5 to 8, and from column 10
-// on the points that are added in each round, five columns a round.
+// on the points that are added in each round, with five columns per round.
 func (p *parser) accelerate() error {
 	number, err := p.number(p.field(5, 8), 1, MaxPlayers, "a starting number")
 	if err != nil {

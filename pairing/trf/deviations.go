@@ -9,8 +9,9 @@ import (
 )
 
 // Deviations pairs every round again by a system, and yields the rounds that
-// differ from the file. The text is " +3-1" for a pair of the system, " -1-3"
-// for one of the file, or " " and the reason why there is no pairing.
+// differ from the file. The text is " +3-1" for a pair that only the system has,
+// " -1-3" for a pair that only the file has, or " " and the reason why there is
+// no pairing.
 func (t *Tournament) Deviations(pair func(*pairing.Swiss) ([]pairing.Encounter, error)) iter.Seq2[int, string] {
 	again := *t
 	again.Rounds = max(t.Rounds, t.Played())
@@ -32,7 +33,7 @@ func (t *Tournament) deviation(round int, pair func(*pairing.Swiss) ([]pairing.E
 	return signed(" +", without(list, played)) + signed(" -", without(played, list))
 }
 
-// without returns what is in one list and not in the other.
+// without returns the encounters in list that are not in other.
 func without(list, other []pairing.Encounter) []pairing.Encounter {
 	return slices.DeleteFunc(slices.Clone(list), func(e pairing.Encounter) bool { return slices.Contains(other, e) })
 }

@@ -28,14 +28,14 @@ func (p *parser) numbers(tokens []string) ([]int, error) {
 	return list, nil
 }
 
-// apart reads a group of players who do not meet.
+// apart reads a group of players who must not meet.
 func (p *parser) apart(tokens []string) error {
 	list, err := p.numbers(tokens)
 	p.t.Apart = append(p.t.Apart, Apart{From: 1, Numbers: list})
 	return err
 }
 
-// apartInRounds reads first round, last round and such a group.
+// apartInRounds reads the first round, the last round and such a group.
 func (p *parser) apartInRounds(tokens []string) error {
 	if len(tokens) < 3 {
 		return p.fail(strings.Join(tokens, " "), "want first round, last round and starting numbers")
@@ -53,7 +53,8 @@ func (p *parser) apartInRounds(tokens []string) error {
 	return err
 }
 
-// absent reads who misses a round: the kind of bye, the round, the numbers.
+// absent reads the players who miss a round: the kind of bye, the round, the
+// starting numbers.
 func (p *parser) absent(tokens []string) error {
 	if len(tokens) < 2 || !slices.Contains([]string{"H", "F", "Z"}, tokens[0]) {
 		return p.fail(strings.Join(tokens, " "), "want F, H or Z, a round and starting numbers")
@@ -67,7 +68,7 @@ func (p *parser) absent(tokens []string) error {
 	return err
 }
 
-// system refuses what is not the Dutch system without acceleration.
+// system rejects every system except the Dutch system without acceleration.
 func (p *parser) system(tokens []string) error {
 	switch name := strings.Join(tokens, " "); name {
 	case "FIDE_DUTCH", "FIDE_DUTCH_2025":
@@ -77,7 +78,7 @@ func (p *parser) system(tokens []string) error {
 	}
 }
 
-// points reads what one kind of result counts.
+// points reads the value of one kind of result.
 func (p *parser) points(kind string, tokens []string) error {
 	if len(tokens) != 1 {
 		return p.fail(strings.Join(tokens, " "), "want one number of points")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// field returns what stands in the columns from … to, counted from 1 as in the
+// field returns the text in the columns from … to, counted from 1 as in the
 // description of the format.
 func (p *parser) field(from, to int) string {
 	if from > len(p.columns) {
@@ -14,7 +14,7 @@ func (p *parser) field(from, to int) string {
 	return strings.TrimSpace(string(p.columns[from-1 : min(to, len(p.columns))]))
 }
 
-// Columns of a 001 line: a round takes ten from firstRound on.
+// Columns of a 001 line. Each round takes ten columns, from firstRound on.
 const (
 	lastOfPoints = 84
 	firstRound   = 92
@@ -53,7 +53,7 @@ func (p *parser) player() (err error) {
 	return nil
 }
 
-// results reads the rounds of a player. Empty rounds at the end are none.
+// results reads the rounds of a player. Empty rounds at the end are ignored.
 func (p *parser) results(number int) ([]Result, error) {
 	var list []Result
 	said := 0
@@ -101,7 +101,7 @@ func (p *parser) result(at, number int) (r Result, err error) {
 	return r, p.judge(token, r)
 }
 
-// judge refuses rounds that make no sense by themselves.
+// judge rejects rounds that are inconsistent in themselves.
 func (p *parser) judge(token string, r Result) error {
 	switch {
 	case !strings.ContainsRune("wb-", rune(r.Colour)):
@@ -120,8 +120,8 @@ func (p *parser) judge(token string, r Result) error {
 	return nil
 }
 
-// checkResults makes sure that both players tell the same, and that the points
-// are those of the results.
+// checkResults verifies that the entries of both players agree, and that the
+// points match the results.
 func (p *parser) checkResults() error {
 	t := p.t
 	played := t.Played()
@@ -143,7 +143,7 @@ func (p *parser) checkResults() error {
 		if len(player.Results) > played {
 			next = t.Points.of(player.Results[played])
 		}
-		virtual := 0 // which some programs add to the points
+		virtual := 0 // points of acceleration, which some programs add to the points
 		if list := t.Virtual[player.Number]; played < len(list) {
 			virtual = list[played]
 		}
@@ -154,7 +154,7 @@ func (p *parser) checkResults() error {
 	return nil
 }
 
-// agree compares a round with what the opponent tells about it.
+// agree compares a round with the opponent's entry.
 func (p *parser) agree(number, round int, r Result) error {
 	if r.Opponent == 0 {
 		return nil

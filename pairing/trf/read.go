@@ -12,8 +12,8 @@ import (
 	"match/pairing"
 )
 
-// Limits for a report. No tournament comes near them; they reject other files
-// before these fill the memory.
+// Limits for a report. They are far above those of any tournament. They reject
+// unsuitable files before these fill the memory.
 const (
 	MaxPlayers = 9999 // limited by the columns of a starting number
 	MaxRounds  = 99
@@ -46,7 +46,7 @@ func Read(r io.Reader, file string) (*Tournament, error) {
 	return p.t, nil
 }
 
-// splitLines is bufio.ScanLines for all three ends of line.
+// splitLines is bufio.ScanLines for all three line endings.
 func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	i := bytes.IndexAny(data, "\r\n")
 	switch {
@@ -64,12 +64,12 @@ func splitLines(data []byte, atEOF bool) (advance int, token []byte, err error) 
 	return i + 1, data[:i], nil
 }
 
-// parser is where in the file we are.
+// parser is the state of reading a file.
 type parser struct {
 	file    string
 	line    int
 	t       *Tournament
-	ownPAB  bool // the allocated bye has points of its own
+	ownPAB  bool // the file defines points for the allocated bye
 	columns []rune
 }
 
@@ -77,7 +77,7 @@ func (p *parser) fail(token, why string) error {
 	return &Error{File: p.file, Line: p.line, Token: token, Why: why}
 }
 
-// read takes one line.
+// read processes a line.
 func (p *parser) read(text string) error {
 	if !utf8.ValidString(text) {
 		return p.fail("", "this is not UTF-8")
@@ -119,7 +119,7 @@ func (p *parser) read(text string) error {
 	return nil
 }
 
-// number reads a whole number from low to high.
+// number reads an integer from low to high.
 func (p *parser) number(token string, low, high int, what string) (int, error) {
 	n, err := strconv.Atoi(token)
 	if err != nil || n < low || n > high || token[0] == '+' {
@@ -144,7 +144,7 @@ func (p *parser) tenths(token string) (int, error) {
 	return n, nil
 }
 
-// finish checks what only the whole file can tell.
+// finish makes the checks that need the whole file.
 func (p *parser) finish() error {
 	t := p.t
 	if len(t.Players) == 0 {

@@ -47,7 +47,8 @@ func (t *Tournament) Swiss(round int) *pairing.Swiss {
 	return s
 }
 
-// result is that of a round from 0, also where the line ends before.
+// result returns the result of a round, from 0. It is the zero Result if the line
+// is shorter.
 func (p Player) result(round int) Result {
 	if round < len(p.Results) {
 		return p.Results[round]
@@ -84,9 +85,9 @@ func (t *Tournament) everyTwo(numbers []int) (list []pairing.Encounter) {
 	return list
 }
 
-// initial returns the first player's colour in the first round: what the file
-// says, or else what follows from the first colours in it. Those who were paired
-// by then got their colours in turn.
+// initial returns the first player's colour in the first round: the one in the
+// file, or otherwise the one that follows from the first colours in it. The
+// players paired so far got their colours alternately.
 func (t *Tournament) initial() pairing.Colour {
 	if t.Initial != pairing.NoColour {
 		return t.Initial

@@ -81,7 +81,7 @@ func (r Result) Played() bool {
 // Paired reports whether the player was paired in the round.
 func (r Result) Paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
 
-// of returns what a result counts.
+// of returns the points of a result.
 func (p Points) of(r Result) int {
 	switch r.Code {
 	case '1', 'W', '+', 'F':

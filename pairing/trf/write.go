@@ -67,7 +67,7 @@ func (p Player) write(b *strings.Builder) {
 	b.WriteByte('\n')
 }
 
-// oneLine keeps what would end a line, or is no text, out of it.
+// oneLine removes line endings and characters that are not text.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
