@@ -10,7 +10,7 @@ type contender struct {
 	player int    // index in Swiss.Players
 	number int    // pairing number, from 1, among all players that were or will be paired
 	score  int    // including acceleration
-	points int    // without
+	points int    // without acceleration
 	met    []bool // by player
 
 	wants      Colour

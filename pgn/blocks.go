@@ -9,9 +9,9 @@ import (
 	"match/internal/inorder"
 )
 
-// blockSize is the approximate size of the text that a goroutine takes at a
-// time. A block that has grown to maxBlock without the beginning of a game is
-// not cut. They are variables for the tests only.
+// blockSize is the approximate size of the text that a goroutine takes at a time.
+// After a block has grown to maxBlock without the beginning of a game, the rest
+// of the file is not cut. They are variables for the tests only.
 var (
 	blockSize = 1 << 21
 	maxBlock  = maxGame
@@ -56,7 +56,7 @@ func cut(r io.Reader, yield func(block) error) error {
 		case end <= 0 && len(text) < maxBlock:
 			rest = text
 			continue
-		case end <= 0: // not cut any more: one worker takes all that follows
+		case end <= 0: // no more cuts: one worker reads everything that follows
 			return yield(block{io.MultiReader(bytes.NewReader(text), r), lines})
 		}
 		if err := yield(block{bytes.NewReader(text[:end]), lines}); err != nil {
@@ -67,8 +67,9 @@ func cut(r io.Reader, yield func(block) error) error {
 	}
 }
 
-// lastGame returns where the last game begins in text, or 0. What may stand in
-// a comment is left to the Reader: that is one Event tag behind an open brace.
+// lastGame returns the position of the last game in text, or 0. If the last Event
+// tag follows an open brace, it may be inside a comment; that is left to the
+// Reader.
 func lastGame(text []byte) int {
 	last := bytes.LastIndex(text, eventLine)
 	if last < 0 {
@@ -81,21 +82,22 @@ func lastGame(text []byte) int {
 	return last + 1
 }
 
-// failing is a reader of nothing but an error, io.EOF or another.
+// failing is a reader that only returns an error, such as io.EOF.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// eventLine is how all programs begin a game.
+// eventLine is the beginning of a game in the form that all programs use.
 var eventLine = []byte("\n[Event ")
 
-// tagLine is a line that is one whole tag.
+// tagLine matches a line that consists of one complete tag.
 var tagLine = regexp.MustCompile(`^\[[A-Z]\w*[ \t]+"[^\r\n]*"[ \t]*\][ \t]*(?:[\r\n]|$)`)
 
-// nextGame returns where in text, which is not at the beginning of a line, a
-// game begins, or -1. It is asked where a game cannot be expected, in a comment
-// or after a game that was given up: an Event tag at the beginning of a line is
-// proof, any other tag only behind an empty line.
+// nextGame returns the position in text at which a game begins, or -1. text does
+// not start at the beginning of a line. It is used where the beginning of a game
+// is not expected: in a comment, or after a game that was given up. An Event tag
+// at the beginning of a line is sufficient evidence; any other tag must follow an
+// empty line.
 func nextGame(text []byte) int {
 	for i := 1; i < len(text); i++ {
 		n := bytes.IndexByte(text[i:], '[')
@@ -109,7 +111,7 @@ func nextGame(text []byte) int {
 	return -1
 }
 
-// beginsGame reports whether a game begins with the [ at text[i].
+// beginsGame reports whether the [ at text[i] begins a game.
 func beginsGame(text []byte, i int) bool {
 	if before := text[i-1]; before != '\n' && before != '\r' {
 		return false

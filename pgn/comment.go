@@ -9,25 +9,25 @@ import (
 )
 
 // commentReader reads the comments on a ply: figures go into the ply's fields,
-// the rest stays text. It knows what this program writes (see figures.go) and
-// the dialects of other runners:
+// and the rest remains text. It reads the figures that this program writes (see
+// figures.go) and the formats of other runners:
 //
 //	cutechess  +0.31/14 1.2s, White mates
 //	fastchess  +0.31/14 1.234s, n=5012, sd=20, tl=59.1s
 //	TCEC       d=26, sd=45, mt=121000, tl=1200000, n=5012, wv=0.35
 //	servers    [%eval 0.35] [%eval #-3] [%clk 0:01:02] [%emt 0:00:03.5]
 //
-// Scores that are said from White's side (wv, %eval) are turned to the mover's.
+// Scores from White's side (wv, %eval) are converted to the mover's side.
 type commentReader struct {
 	ply     *Ply
 	mover   board.Color
 	figures bool   // the comment being read has begun with figures
-	text    []byte // what is not figures, words joined with a space
+	text    []byte // the words that are not figures, joined by spaces
 }
 
-// read takes the inside of one comment, puts the figures into the ply that
-// mover has made (nil before the first: then all is text) and leaves the text
-// in c.text.
+// read reads the content of one comment. It stores the figures in ply, which
+// mover has made, and the text in c.text. Before the first ply, ply is nil and
+// everything is text.
 func (c *commentReader) read(ply *Ply, mover board.Color, comment []byte) {
 	c.ply, c.mover, c.text, c.figures = ply, mover, c.text[:0], false
 	gap := false
@@ -88,8 +88,9 @@ func (c *commentReader) figure(word []byte) bool {
 	return ok
 }
 
-// score reads +0.31/14, -M4/20 or +M5. People write numbers, too: one without
-// decimals is no score, one without a sign only with a depth.
+// score reads +0.31/14, -M4/20 or +M5. People also write numbers. So a number
+// without decimals is not a score, and a number without a sign is one only if it
+// has a depth.
 func (c *commentReader) score(word []byte) bool {
 	cur := cursor{s: word}
 	signed := cur.take('+') || cur.peek() == '-'
@@ -122,7 +123,7 @@ func (c *commentReader) score(word []byte) bool {
 	return true
 }
 
-// time reads the 1.2s that follows a score: the time for the move.
+// time reads the time for the move, which follows a score: 1.2s.
 func (c *commentReader) time(word []byte) bool {
 	d, ok := parseSeconds(word)
 	if ok {
@@ -131,7 +132,7 @@ func (c *commentReader) time(word []byte) bool {
 	return ok
 }
 
-// keyed reads n=5012 and its like.
+// keyed reads figures such as n=5012.
 func (c *commentReader) keyed(word []byte) bool {
 	key, value, ok := bytes.Cut(word, []byte{'='})
 	if !ok || len(value) == 0 {
@@ -217,15 +218,15 @@ func (c *commentReader) whiteView(value []byte) bool {
 	return true
 }
 
-// moversScore returns the score of n centipawns, or of mate in n moves of the
-// winner's after the ply, from the side of the ply's mover.
+// moversScore returns a score of n centipawns, or a mate in n moves of the winner
+// after the ply, from the side of the ply's mover.
 func moversScore(n int, mate, good bool) Score {
 	kind := Centipawns
 	if mate {
 		kind = MateIn
 		n = min(n, math.MaxInt32) * 2
 		if good {
-			n++ // the ply itself is the winner's, too
+			n++ // the ply itself is also a move of the winner
 		}
 	}
 	if !good {
@@ -250,7 +251,7 @@ func parseSeconds(s []byte) (time.Duration, bool) {
 	return d, ok && cur.done()
 }
 
-// parseMillis reads 1200, in milliseconds, unless a unit says otherwise.
+// parseMillis reads a time such as 1200, in milliseconds unless it has a unit.
 func parseMillis(s []byte) (time.Duration, bool) {
 	if s[len(s)-1] == 's' {
 		return parseSeconds(s)

@@ -2,13 +2,14 @@ package pgn
 
 import "time"
 
-// quick reads the comment that nearly every ply of an engine game has, from
-// behind its brace:
+// quick reads the comment that nearly every ply of an engine game has, starting
+// after its brace:
 //
 //	+0.35/12 n=5012}    -M4/20 1.25s}    +0.31/14 0.105s, n=5012, sd=20}
 //
-// and returns where it ends. It returns -1, and leaves the ply alone, for all
-// else: [commentReader.read] then takes its time. Both read the same.
+// and returns the position of its end. For any other comment it returns -1 and
+// does not change the ply; the slower [commentReader.read] reads it then. Both
+// give the same result.
 func quick(ply *Ply, s []byte, i int) int {
 	score, i := quickScore(s, i)
 	if i < 0 {
@@ -51,7 +52,7 @@ func quick(ply *Ply, s []byte, i int) int {
 	return i + 1
 }
 
-// The quick functions return the place behind what they read, or -1.
+// The quick functions return the position after the text that they read, or -1.
 
 // quickScore reads a score with its sign and two decimals, or plies to mate.
 func quickScore(s []byte, i int) (Score, int) {

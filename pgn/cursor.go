@@ -2,8 +2,8 @@ package pgn
 
 import "time"
 
-// cursor reads numbers out of a short text without allocating. Every number is
-// bounded, so that no digits however many can overflow.
+// cursor reads numbers from a short text without allocating. Every number is
+// bounded, so that no number of digits can cause an overflow.
 type cursor struct {
 	s []byte
 	i int
@@ -38,14 +38,14 @@ func (c *cursor) unsigned() (n uint64, ok bool) {
 	return n, c.i > start
 }
 
-// integer reads digits up to a billion or so.
+// integer reads digits up to about a billion.
 func (c *cursor) integer() (int, bool) {
 	n, ok := c.unsigned()
 	return int(n), ok && n <= 2e9
 }
 
-// hundredths reads 1.23 as 123; without a point, 12 as 1200. Further decimals
-// are cut.
+// hundredths reads 1.23 as 123; without a point, 12 as 1200. Further decimals are
+// truncated.
 func (c *cursor) hundredths() (int, bool) {
 	n, ok := c.integer()
 	if !ok || n > 1e7 {
@@ -73,7 +73,8 @@ func (c *cursor) decimal(unit time.Duration) (time.Duration, bool) {
 	return d + time.Duration(fraction), ok
 }
 
-// fraction reads the digits behind a point as parts of scale, a power of ten.
+// fraction reads the digits after a point as parts of scale, which is a power of
+// ten.
 func (c *cursor) fraction(scale uint64) (n uint64, ok bool) {
 	for c.i < len(c.s) && isDigit(c.s[c.i]) {
 		scale /= 10

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// A comment on an engine's move holds figures. This program writes, of what is
-// known and in this order:
+// A comment on an engine's move has figures. This program writes the known ones
+// in this order:
 //
 //	+0.35/12      score from the mover's side and depth; +M5, -M4: plies to mate
 //	d=12          depth without a score
@@ -34,7 +34,7 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	if o.Times && ply.Time > 0 {
 		dst = separate(dst, from)
 		if ply.Score.Kind == NoScore {
-			dst = append(dst, "t="...) // a bare time is told from text by its score
+			dst = append(dst, "t="...) // without a score, a bare time would look like text
 		}
 		dst = appendSeconds(dst, ply.Time)
 	}
@@ -59,8 +59,8 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	return dst
 }
 
-// NPS returns the player's nodes per second, by the time it reported if there
-// is one; 0: not known.
+// NPS returns the player's nodes per second, based on the time it reported, if
+// any; 0: not known.
 func (p *Ply) NPS() uint64 {
 	thought := p.Reported
 	if thought <= 0 {
@@ -103,14 +103,14 @@ func appendScore(dst []byte, s Score) []byte {
 // String returns the score in the form of comments: "+0.35", "-M4", or "".
 func (s Score) String() string { return string(appendScore(nil, s)) }
 
-// appendSeconds appends 0.123s: milliseconds at least, microseconds where
-// there are any, and never so few that a time becomes none.
+// appendSeconds appends a time such as 0.123s, in milliseconds or, if needed, in
+// microseconds. A positive time never becomes zero.
 func appendSeconds(dst []byte, d time.Duration) []byte {
 	return append(appendFraction(dst, d, 3), 's')
 }
 
-// appendFraction appends d in seconds with six decimals at most, without the
-// trailing zeros beyond the first least ones.
+// appendFraction appends d in seconds with at most six decimals, without trailing
+// zeros after the first least decimals.
 func appendFraction(dst []byte, d time.Duration, least int) []byte {
 	micros := max(1, uint64(d/time.Microsecond))
 	dst = strconv.AppendUint(dst, micros/1e6, 10)

@@ -29,7 +29,7 @@ func Open(path string) (io.ReadCloser, error) {
 	return &source{r, f}, nil
 }
 
-// source is a file and what decompresses it.
+// source is a file and its decompressor.
 type source struct {
 	io.ReadCloser
 	file io.Closer
@@ -37,12 +37,12 @@ type source struct {
 
 func (s *source) Close() error { return errors.Join(s.ReadCloser.Close(), s.file.Close()) }
 
-// maxWindow is the memory that a .zst file may ask for; the zstd program draws
-// the line there, too.
+// maxWindow is the largest window of a .zst file; the zstd program has the same
+// limit.
 const maxWindow = 128 << 20
 
-// Decompress returns a reader of the decompressed content of r, whose
-// compression follows from path. Closing it does not close r.
+// Decompress returns a reader of the decompressed content of r, which is
+// compressed as the extension of path indicates. Closing it does not close r.
 func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 	switch compressionOf(path) {
 	case ".gz":

@@ -113,8 +113,8 @@ const (
 	NoReason             Reason = ""            // unknown, as in files of other programs
 )
 
-// IsFault reports whether the loser lost by its own fault, and not on the
-// board.
+// IsFault reports whether the game was lost by a fault of the loser, and not on
+// the board.
 func (r Reason) IsFault() bool {
 	switch r {
 	case TimeForfeit, IllegalMove, Crash, Stall:

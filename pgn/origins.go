@@ -3,9 +3,9 @@ package pgn
 import "match/board"
 
 // origins returns the squares among allowed from which a piece of kind k may
-// legally go to to, castling left out. It is board.Position.Origins, made for
-// move text: that nearly always speaks of one piece, and nearly never of a
-// king in check or a capture en passant, so only that one piece is looked at.
+// legally go to to, without castling. It is board.Position.Origins optimized for
+// move text. Only one piece is usually possible there, and a king in check or a
+// capture en passant is rare, so the function examines only that piece.
 func origins(p *board.Position, k board.Kind, to board.Square, allowed board.Bitboard) board.Bitboard {
 	us := p.SideToMove()
 	if p.InCheck() || k == board.Pawn && to == p.EnPassant() && to != board.NoSquare {
@@ -24,8 +24,8 @@ func origins(p *board.Position, k board.Kind, to board.Square, allowed board.Bit
 	return unpinned(p, us, to, from)
 }
 
-// kingOrigin returns the king's square if it may step to to. It shields no
-// square behind it.
+// kingOrigin returns the king's square if the king may move to to. The king does
+// not shield squares behind it.
 func kingOrigin(p *board.Position, us board.Color, to board.Square) board.Bitboard {
 	king := p.Pieces(us, board.King)
 	if board.KingAttacks(to)&king == 0 || p.AttackersTo(to, p.Occupied()&^king)&p.Side(us.Other()) != 0 {
@@ -34,8 +34,8 @@ func kingOrigin(p *board.Position, us board.Color, to board.Square) board.Bitboa
 	return king
 }
 
-// pawnOrigins returns the pawns that can go to to, pins and en passant aside.
-// The square is not held by an own piece.
+// pawnOrigins returns the pawns that can move to to, regardless of pins and
+// without en passant. There must be no own piece on to.
 func pawnOrigins(p *board.Position, us board.Color, to board.Square) board.Bitboard {
 	pawns := p.Pieces(us, board.Pawn)
 	if p.Occupied().Has(to) {
@@ -57,8 +57,8 @@ func pawnOrigins(p *board.Position, us board.Color, to board.Square) board.Bitbo
 	return pawns & (behind + behind - to).Bit()
 }
 
-// unpinned returns the pieces that may go to to without opening a line to their
-// king, which is not in check.
+// unpinned returns the pieces that may move to to without exposing their king,
+// which is not in check.
 func unpinned(p *board.Position, us board.Color, to board.Square, from board.Bitboard) (free board.Bitboard) {
 	king := p.King(us)
 	for ; from != 0; from &= from - 1 {
@@ -71,8 +71,8 @@ func unpinned(p *board.Position, us board.Color, to board.Square, from board.Bit
 	return free
 }
 
-// opens reports whether the piece on s is all that stands between its king and
-// an enemy slider on the line through both.
+// opens reports whether the piece on s is the only one between its king and an
+// enemy slider on the line through both.
 func opens(p *board.Position, us board.Color, king, s board.Square, line board.Bitboard) bool {
 	if board.Between(king, s)&p.Occupied() != 0 {
 		return false

@@ -68,8 +68,8 @@ func Create(path string) (*Output, error) {
 	return o, nil
 }
 
-// replacing begins a file that is to take the place of one with the given
-// permissions, if these allow it.
+// replacing begins a file that will replace one with the given permissions, if
+// these allow it.
 func (o *Output) replacing(path string, permissions os.FileMode) error {
 	old, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -86,8 +86,8 @@ func (o *Output) replacing(path string, permissions os.FileMode) error {
 	return nil
 }
 
-// beside begins a file that is to be renamed to path, or to where the symbolic
-// link path leads. It gets the permissions that any new file gets.
+// beside begins a file that will be renamed to path, or to the target of path if
+// that is a symbolic link. It gets the permissions of any new file.
 func (o *Output) beside(path string) error {
 	target, err := followLinks(path)
 	if err != nil {
@@ -101,21 +101,21 @@ func (o *Output) beside(path string) error {
 		}
 		o.path, o.file = target, f
 		if err == nil {
-			filelock.Try(f) // where that is not possible, its process is known by its number
+			filelock.Try(f) // if locking is not possible, the process number identifies its writer
 		}
 		return knownAs(path, err)
 	}
 }
 
-// partOf returns where the text of a file is until it is complete: beside it,
-// with the number of the process that writes it.
+// partOf returns the path of an incomplete file: beside the final one, with the
+// number of the process that writes it.
 func partOf(target, process, number string) string {
 	dir, base := filepath.Split(target)
 	return filepath.Join(dir, "."+base+"."+process+"."+number+".part")
 }
 
-// removeAbandoned removes what killed processes have left of a file. What a
-// process still writes is locked, or has the number of a process that runs.
+// removeAbandoned removes incomplete files left by killed processes. A file that
+// is still being written is locked, or has the number of a running process.
 func removeAbandoned(target string) {
 	dir, base := filepath.Split(target)
 	if dir == "" {
@@ -146,14 +146,14 @@ func removeAbandoned(target string) {
 	}
 }
 
-// followLinks returns the path that symbolic links lead to, where there need
-// not be a file.
+// followLinks returns the path to which symbolic links lead; the file need not
+// exist.
 func followLinks(path string) (string, error) {
 	target := path
 	for range 40 {
 		link, err := os.Readlink(target)
 		if err != nil {
-			return target, nil // no link, or nothing there
+			return target, nil // not a link, or no such file
 		}
 		if !filepath.IsAbs(link) {
 			link = filepath.Join(filepath.Dir(target), link)
@@ -163,7 +163,7 @@ func followLinks(path string) (string, error) {
 	return "", fmt.Errorf("%s: too many symbolic links", path)
 }
 
-// part is a file under another name, of which its errors say nothing.
+// part is a file under a temporary name, which its errors do not mention.
 type part struct {
 	*os.File
 	path string

@@ -8,42 +8,42 @@ import (
 	"match/internal/bom"
 )
 
-// parser reads one game at a time from a slice of text. It is restarted from
-// the game's beginning when the text turns out to end before the game does
-// (errMore), so nothing in it has to survive the end of a buffer.
+// parser reads one game at a time from a slice of text. If the text ends before
+// the game does (errMore), it is restarted from the beginning of the game, so
+// none of its state has to survive the end of a buffer.
 //
-// After the first fault of a game it goes on without looking at the moves:
-// where the game ends is still to be found.
+// After the first fault of a game it ignores the moves and only searches for the
+// end of the game.
 type parser struct {
 	text []byte
 	pos  int
-	last bool // nothing follows the text
+	last bool // no more text follows
 
-	first      int // where the game begins
+	first      int // position of the beginning of the game
 	game       *Game
 	board      board.Position
 	fault      error  // the first thing wrong with the game
-	faultAt    int    // where it is in text
+	faultAt    int    // position of the fault in text
 	tagResult  string // value of the Result tag
 	plyCount   string // value of the PlyCount tag
 	odd        oddities
 	over       bool     // the end of the game has been reached
-	terminated bool     // by its result
-	pending    string   // text of the last comment: the next one decides what it belongs to
+	terminated bool     // the end was its result
+	pending    string   // text of the last comment: the next element decides to what it belongs
 	settled    []string // texts of the comments before it on the same ply
 	tagged     bool     // the game has tags
 	before     before
-	stray      bool // the game is moves behind the result of the one before
+	stray      bool // the game consists of moves after the result of the previous game
 	tags       tagReader
 	comments   commentReader
 }
 
-// before is what is known of the game before.
+// before describes the previous game.
 type before struct{ any, tagged bool }
 
-// parse reads the game that begins at p.pos into g and leaves p.pos behind it.
-// It returns errEnd if there is no further game, errMore if the game does not
-// end in the text, else nil: what is wrong with the game is in p.fault.
+// parse reads the game that begins at p.pos into g and moves p.pos to its end. It
+// returns errEnd if there is no further game, errMore if the game does not end in
+// the text, and otherwise nil: the fault of a broken game is in p.fault.
 func (p *parser) parse(g *Game) error {
 	p.reset(g)
 	behind := p.pos
@@ -66,7 +66,7 @@ func (p *parser) parse(g *Game) error {
 	return nil
 }
 
-// reset empties the game but keeps its memory.
+// reset clears the game but keeps its memory.
 func (p *parser) reset(g *Game) {
 	*g = Game{Plies: g.Plies[:0], Extra: g.Extra[:0]}
 	p.game = g
@@ -77,14 +77,14 @@ func (p *parser) reset(g *Game) {
 	p.tags.reset()
 }
 
-// failAt notes the first fault of a game.
+// failAt records the first fault of a game.
 func (p *parser) failAt(at int, err error) {
 	if p.fault == nil {
 		p.fault, p.faultAt = err, at
 	}
 }
 
-// textError says which piece of the text is wrong, and why.
+// textError describes which part of the text is wrong, and why.
 type textError struct{ what, text, why string }
 
 func (e *textError) Error() string { return fmt.Sprintf("%s %q: %s", e.what, e.text, e.why) }
@@ -97,10 +97,10 @@ func shorten(s []byte) []byte {
 	return s
 }
 
-// skipToGame skips what may stand between games: white space, escaped lines,
-// comments behind a result, and a byte order mark. A comment that is never
-// closed is not skipped: it is reported as a broken game without moves, and
-// costs neither the game before it nor the one behind it.
+// skipToGame skips the text allowed between games: white space, escaped lines,
+// comments after a result, and a byte order mark. A comment that is never closed
+// is not skipped: it is reported as a broken game without moves, and does not
+// affect the games before and after it.
 func (p *parser) skipToGame() error {
 	for p.pos < len(p.text) {
 		var err error
@@ -127,8 +127,8 @@ func (p *parser) skipToGame() error {
 	return errMore
 }
 
-// skipClosingComment steps over a comment behind the result of the game before.
-// It leaves alone one before the first move of a game without tags, and one
+// skipClosingComment skips a comment after the result of the previous game. It
+// does not skip a comment before the first move of a game without tags, or one
 // that is never closed.
 func (p *parser) skipClosingComment() (skipped bool, err error) {
 	end, closed, err := p.commentEnd()
@@ -143,7 +143,7 @@ func (p *parser) skipClosingComment() (skipped bool, err error) {
 	return true, nil
 }
 
-// begin sets up the start position that the tags ask for.
+// begin sets up the start position that the tags define.
 func (p *parser) begin() {
 	start, at, err := p.tags.start()
 	if err != nil {
@@ -152,7 +152,7 @@ func (p *parser) begin() {
 	p.game.Start, p.board = start, start
 }
 
-// restOfLine takes the text up to the end of the line and steps over it.
+// restOfLine returns the text up to the end of the line and skips it.
 func (p *parser) restOfLine() ([]byte, error) {
 	rest := p.text[p.pos:]
 	n := bytes.IndexByte(rest, '\n')
@@ -168,8 +168,9 @@ func (p *parser) restOfLine() ([]byte, error) {
 	return rest[:n], nil
 }
 
-// atTag reports whether the [ at p.pos begins a tag: it is the first of its
-// line and a name follows. Behind spaces the line must be a whole tag.
+// atTag reports whether the [ at p.pos begins a tag: it must be the first
+// character of its line and a name must follow. After spaces, the whole line must
+// be a tag.
 func (p *parser) atTag() bool {
 	if p.indented() {
 		return tagLine.Match(p.text[p.pos:]) && lineStart(p.text, p.pos) < p.pos
@@ -177,8 +178,8 @@ func (p *parser) atTag() bool {
 	return p.pos+1 < len(p.text) && 'A' <= p.text[p.pos+1] && p.text[p.pos+1] <= 'Z'
 }
 
-// indented reports whether p.pos is not the beginning of a line. A byte order mark
-// before a line is no part of it.
+// indented reports whether p.pos is not the beginning of a line. A byte order
+// mark before a line is not part of the line.
 func (p *parser) indented() bool {
 	before := bytes.TrimSuffix(p.text[:p.pos], byteOrderMark)
 	return len(before) > 0 && before[len(before)-1] != '\n' && before[len(before)-1] != '\r'
@@ -186,8 +187,8 @@ func (p *parser) indented() bool {
 
 var byteOrderMark = []byte(bom.Mark)
 
-// lineStart returns where the line of text[i] begins if only blanks stand
-// before it there, else i.
+// lineStart returns the position of the beginning of the line if there are only
+// blanks before text[i], otherwise i.
 func lineStart(text []byte, i int) int {
 	start := i
 	for start > 0 && (text[start-1] == ' ' || text[start-1] == '\t') {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// figures reads the comment that nearly every move of an engine game has behind
-// it. It is only a short cut: what it leaves is read as any comment is.
+// figures reads the comment that follows nearly every move of an engine game. It
+// is only a short cut: any other comment is left to plyComment.
 func (p *parser) figures() {
 	i := p.pos
 	if i < len(p.text) && p.text[i] <= ' ' {
@@ -31,8 +31,8 @@ func (p *parser) plyComment() error {
 	return err
 }
 
-// comment takes the inside of a comment in braces and steps over it. One that
-// is never closed is a fault.
+// comment returns the content of a comment in braces and skips the comment. A
+// comment that is never closed is a fault.
 func (p *parser) comment() ([]byte, error) {
 	start := p.pos
 	end, closed, err := p.commentEnd()
@@ -52,11 +52,11 @@ func (p *parser) comment() ([]byte, error) {
 	return inside, nil
 }
 
-// commentEnd returns where the comment that begins at p.pos ends: at its brace
-// or, if it is never closed, at the game that begins in it or the end of the
-// file. What looks like a game in a comment belongs to it if the next brace
-// closes the comment. It looks no further than one such game: a file may have
-// no other brace.
+// commentEnd returns the end of the comment that begins at p.pos: its brace or,
+// if the comment is never closed, the game that begins in it or the end of the
+// file. Text that looks like a game is part of the comment if the next brace
+// closes the comment. The search goes no further than one such game, because the
+// file may have no other brace.
 func (p *parser) commentEnd() (end int, closed bool, err error) {
 	start := p.pos + 1
 	inside := p.text[start:]
@@ -70,7 +70,7 @@ func (p *parser) commentEnd() (end int, closed bool, err error) {
 		p.odd.games.note(start + next)
 		return start + n, true, nil
 	case next >= 0 && n < 0 && !p.last && holdsOneGame(inside[next:]):
-		return 0, false, errMore // its brace may yet come
+		return 0, false, errMore // its brace may still follow
 	case next >= 0:
 		return start + next, false, nil
 	case n >= 0:
@@ -81,8 +81,8 @@ func (p *parser) commentEnd() (end int, closed bool, err error) {
 	return 0, false, errMore
 }
 
-// holdsOneGame reports whether text, which begins with a game, has neither a
-// comment nor another game in it.
+// holdsOneGame reports whether text, which begins with a game, contains no
+// comment and no second game.
 func holdsOneGame(text []byte) bool {
 	return bytes.IndexByte(text, '{') < 0 && nextGame(text) < 0
 }
@@ -102,7 +102,7 @@ func (p *parser) lineComment() error {
 	return err
 }
 
-// read takes a comment's figures into the ply and keeps its text pending.
+// read stores a comment's figures in the ply and keeps its text as pending.
 func (p *parser) read(inside []byte) {
 	p.comments.read(p.lastPly(), p.board.SideToMove().Other(), inside)
 	if len(p.comments.text) > 0 {
@@ -113,7 +113,7 @@ func (p *parser) read(inside []byte) {
 	}
 }
 
-// variation skips a variation with all that is nested in it.
+// variation skips a variation with everything nested in it.
 func (p *parser) variation() error {
 	start, depth := p.pos, 0
 	for p.pos < len(p.text) {
@@ -157,7 +157,8 @@ func (p *parser) variation() error {
 	return nil
 }
 
-// lastPly returns the ply that a comment here speaks of, nil before the first.
+// lastPly returns the ply to which a comment here refers, nil before the first
+// ply.
 func (p *parser) lastPly() *Ply {
 	if n := len(p.game.Plies); n > 0 {
 		return &p.game.Plies[n-1]
@@ -165,8 +166,8 @@ func (p *parser) lastPly() *Ply {
 	return nil
 }
 
-// settle keeps the pending comment for the ply before it, or for the game: it
-// was not the closing one.
+// settle assigns the pending comment to the ply before it, or to the game: it was
+// not the closing comment.
 func (p *parser) settle() {
 	if len(p.settled) == maxRemarks {
 		p.failAt(p.pos, errTooManyComments)
@@ -175,7 +176,7 @@ func (p *parser) settle() {
 	p.pending = ""
 }
 
-// attach gives what is settled to the ply before it, or to the game.
+// attach stores the settled comments in the ply before them, or in the game.
 func (p *parser) attach() {
 	if len(p.settled) == 0 {
 		return

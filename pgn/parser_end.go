@@ -7,14 +7,14 @@ import (
 	"match/internal/plural"
 )
 
-// terminate notes the result at the end of the move text.
+// terminate records the result at the end of the move text.
 func (p *parser) terminate(r Result) {
 	p.over, p.terminated = true, true
 	p.game.Result = r
 }
 
-// finish holds the result against the Result tag and gives the last comment to
-// the end of the game.
+// finish compares the result with the Result tag, and uses the last comment as
+// the text of the game's end.
 func (p *parser) finish() {
 	g := p.game
 	tagged, known := resultOfTag(p.tagResult)
@@ -37,7 +37,8 @@ func (p *parser) finish() {
 	}
 }
 
-// failIfContradicted holds the result against the position on the board.
+// failIfContradicted records a fault if the result contradicts the position on
+// the board.
 func (p *parser) failIfContradicted() {
 	g := p.game
 	if g.Result == Unfinished || p.board.HasLegal() {
@@ -53,8 +54,8 @@ func (p *parser) failIfContradicted() {
 	}
 }
 
-// resultOfTag reads the Result tag; known is false if there is none, or
-// nonsense.
+// resultOfTag reads the Result tag; known is false if there is none or it is
+// invalid.
 func resultOfTag(text string) (r Result, known bool) {
 	if text == "1/2" {
 		return Draw, true

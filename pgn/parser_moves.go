@@ -8,7 +8,7 @@ import (
 	"match/board"
 )
 
-// Control values of the parser for its callers.
+// Control values that the parser returns to its callers.
 var (
 	errEnd  = errors.New("no further game")
 	errMore = errors.New("the text ends within the game")
@@ -26,7 +26,7 @@ var (
 	errNUL             = errors.New("contains a NUL byte; is it a text file?")
 )
 
-// moveText reads up to the result, or to where the next game begins.
+// moveText reads up to the result, or up to the beginning of the next game.
 func (p *parser) moveText() error {
 	for {
 		p.skipNumber()
@@ -46,10 +46,10 @@ func (p *parser) moveText() error {
 	return nil
 }
 
-// skipNumber steps over white space and a move number.
+// skipNumber skips white space and a move number.
 func (p *parser) skipNumber() {
 	text, i := p.text, p.pos
-	for i < len(text) && text[i]-1 < ' ' { // 1 to 32: a NUL is no white space
+	for i < len(text) && text[i]-1 < ' ' { // 1 to 32: a NUL is not white space
 		i++
 	}
 	p.pos = i
@@ -65,7 +65,7 @@ func (p *parser) skipNumber() {
 	p.pos = i
 }
 
-// element reads what stands at p.pos: a move, a comment, a result …
+// element reads the element at p.pos: a move, a comment, a result …
 func (p *parser) element() error {
 	switch charClass[p.text[p.pos]] {
 	case classLetter:
@@ -93,7 +93,7 @@ func (p *parser) element() error {
 	return nil
 }
 
-// bracket ends the game where a tag of the next one begins.
+// bracket ends the game if a tag of the next game begins here.
 func (p *parser) bracket() error {
 	switch {
 	case bytes.IndexByte(p.text[p.pos:], '\n') < 0 && !p.last:
@@ -145,7 +145,7 @@ var charClass = func() (t [256]byte) {
 	return t
 }()
 
-// inMove holds the bytes that a move, a number or a result can go on with.
+// inMove holds the bytes with which a move, a number or a result can continue.
 var inMove = func() (t [256]bool) {
 	for c := range t {
 		t[c] = charClass[c] == classLetter || charClass[c] == classDigit
@@ -156,8 +156,7 @@ var inMove = func() (t [256]bool) {
 	return t
 }()
 
-// token takes the bytes of a move, number or result without stepping over
-// them.
+// token returns the bytes of a move, number or result without skipping them.
 func (p *parser) token() ([]byte, error) {
 	text := p.text[p.pos:]
 	n := 1
@@ -198,13 +197,14 @@ func (p *parser) move() error {
 	return nil
 }
 
-// maxOdd is how far oddMove looks beyond a token.
+// maxOdd is how far oddMove reads beyond a token.
 const maxOdd = len("(Q)")
 
-// oddMove looks again at what is no legal move by itself: promotions in
-// parentheses and "e.p.", alone or behind a move, hold bytes that end a token;
-// "mate" and "ch" are how old books write # and +; N and D alone are how
-// ChessBase marks a novelty and a diagram. A nil text is a remark to be skipped.
+// oddMove makes a second attempt at a token that is not a legal move by itself.
+// Promotions in parentheses and "e.p.", alone or after a move, contain bytes that
+// end a token. Old books write "mate" and "ch" for # and +. ChessBase marks a
+// novelty and a diagram with N and D alone. If the returned text is nil, the
+// token is a remark to be skipped.
 func (p *parser) oddMove(text []byte, fault moveFault) ([]byte, board.Move, moveFault) {
 	rest := p.text[p.pos:]
 	if string(text) == "N" || string(text) == "D" {
@@ -245,7 +245,7 @@ func (p *parser) play(m board.Move) {
 	play(&p.board, m)
 }
 
-// number reads what begins with a digit.
+// number reads an element that begins with a digit.
 func (p *parser) number() error {
 	text := p.text[p.pos:]
 	n := 1
@@ -290,9 +290,9 @@ func (p *parser) dash() error {
 	return nil
 }
 
-// unknown steps over a byte that begins nothing. The signs beyond ASCII that
-// books use (±, ∞, …) are remarks, and a } too many is odd; anything else is a
-// fault.
+// unknown skips a byte that cannot begin an element. The non-ASCII signs that
+// books use (±, ∞, …) are ignored, and a surplus } is noted as an oddity;
+// anything else is a fault.
 func (p *parser) unknown() {
 	if c := p.text[p.pos]; c == '}' {
 		p.odd.braces.note(p.pos)

@@ -9,8 +9,8 @@ import (
 	"match/board"
 )
 
-// tagSection reads the tags, each with a [ first in its line. A second Event
-// begins another game: this one has no move text at all.
+// tagSection reads the tags, each with a [ as the first character of its line. A
+// second Event tag begins another game: then this one has no move text.
 func (p *parser) tagSection() error {
 	for p.pos < len(p.text) {
 		c := p.text[p.pos]
@@ -46,8 +46,8 @@ func (p *parser) tagSection() error {
 	return nil
 }
 
-// tag takes one tag apart and steps over it. A tag that cannot be read is a
-// fault of the game; name is empty then, and the line is left behind.
+// tag splits a tag and skips it. An unreadable tag is a fault of the game; then
+// name is empty, and the line is skipped.
 func (p *parser) tag() (name, value []byte, err error) {
 	start := p.pos
 	line, err := p.restOfLine()
@@ -80,10 +80,10 @@ func (p *parser) tag() (name, value []byte, err error) {
 	return name, value, nil
 }
 
-// quoted takes a tag's value up to the "] that closes it and returns where the
-// tag ends. A quote that no ] follows belongs to the value: many programs
-// forget to escape them, and a backslash before the closing one is taken for
-// part of the value where the tag would have no end otherwise.
+// quoted returns a tag's value up to the closing "], and the end of the tag. A
+// quote that is not followed by ] belongs to the value, because many programs
+// forget to escape quotes. A backslash before the closing quote belongs to the
+// value if the tag would have no end otherwise.
 func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
 	escaped := false
 	for i := 0; i < len(s); i++ {
@@ -112,7 +112,7 @@ func (p *parser) quoted(s []byte) (value []byte, closed bool, end int) {
 	return nil, false, 0
 }
 
-// closingBackslash returns where the value ends in a line like x\"], or 0.
+// closingBackslash returns the end of the value in a line such as x\"], or 0.
 func closingBackslash(s []byte) int {
 	i := bytes.LastIndexByte(s, '"')
 	if i > 0 && s[i-1] == '\\' && closesTag(s[i+1:]) > 0 {
@@ -134,7 +134,7 @@ func closesTag(s []byte) int {
 	return 0
 }
 
-// setTag puts a tag's value where it belongs.
+// setTag stores a tag's value in its field.
 func (p *parser) setTag(name, value []byte, at int) {
 	if len(name) == 0 {
 		return
@@ -175,7 +175,7 @@ func (p *parser) setTag(name, value []byte, at int) {
 	}
 }
 
-// setRareTag is setTag for the tags that may hold what no field can.
+// setRareTag is setTag for the tags whose value may not fit a field.
 func (p *parser) setRareTag(name, text string, at int) {
 	g := p.game
 	switch {
@@ -201,7 +201,7 @@ func setPositive(field *int, text string) bool {
 	return true
 }
 
-// known returns the value of a tag, nothing for the signs of "unknown".
+// known returns the value of a tag, or "" if the value means "unknown".
 func known(text string) string {
 	if text == "?" || text == unknownDate {
 		return ""
@@ -209,22 +209,22 @@ func known(text string) string {
 	return text
 }
 
-// tagReader collects the tags of one game. Values that repeat from game to
-// game (names, events, openings) are one string in memory, and no allocation.
+// tagReader collects the tags of one game. Values that repeat from game to game
+// (names, events, openings) share one string, without new allocations.
 type tagReader struct {
 	fen, variant         string
 	fenAt                int
 	event                bool // there has been an Event tag
 	interned             map[string]string
 	unquoted             []byte
-	lastFEN, lastVariant string // the start of the game before and what was read from it
+	lastFEN, lastVariant string // the previous game's tags and the start position read from them
 	lastStart            board.Position
 }
 
 func (t *tagReader) reset() { t.fen, t.variant, t.event = "", "", false }
 
-// maxInterned and maxInternedLen bound what the strings kept for later games
-// may take: 4 MB or so.
+// maxInterned and maxInternedLen limit the memory of strings kept for later games
+// to about 4 MB.
 const (
 	maxInterned    = 1 << 14
 	maxInternedLen = 128
@@ -246,7 +246,8 @@ func (t *tagReader) intern(b []byte) string {
 	return s
 }
 
-// text returns a comment as a string. Short ones are mostly alike.
+// text returns a comment as a string. Short comments often repeat, so they are
+// interned.
 func (t *tagReader) text(b []byte) string {
 	if len(b) <= 32 {
 		return t.intern(b)
@@ -254,9 +255,9 @@ func (t *tagReader) text(b []byte) string {
 	return validText(string(b))
 }
 
-// start returns the start position: the FEN tag's, or that of the game's
-// variant. Files hold thousands of games from few positions, so the last one
-// is remembered.
+// start returns the start position: the FEN tag's, or that of the game's variant.
+// Files often have thousands of games from few positions, so the last one is
+// cached.
 func (t *tagReader) start() (p board.Position, at int, err error) {
 	if t.fen == "" && t.variant == "" {
 		return standardStart, 0, nil
@@ -283,7 +284,7 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 
 var joinWords = strings.NewReplacer(" ", "", "-", "", "_", "")
 
-// variantOf reads the values that programs and servers give the Variant tag.
+// variantOf reads the Variant tag in the forms that programs and servers use.
 func variantOf(name string) (chess960, supported bool) {
 	switch strings.ToLower(joinWords.Replace(name)) {
 	case "", "?", "standard", "chess", "normal", "fromposition", "orthodox":

@@ -8,12 +8,12 @@ import (
 	"match/internal/bom"
 )
 
-// Reader reads the games of a PGN file, one after the other, in memory that
-// does not grow with the file: 50 MB at most, for a game of 16 MiB of text. It
-// takes what programs and people write:
-// comments, nested variations (skipped), NAGs, escaped lines, any line ends, a
-// byte order mark, Latin-1, missing tags and results, FEN starts, Chess960,
-// null moves. Every move is checked against the rules.
+// Reader reads the games of a PGN file, one after the other, using memory that
+// does not grow with the file: at most 50 MB, for a game with 16 MiB of text. It
+// accepts what programs and people write: comments, nested variations (skipped),
+// NAGs, escaped lines, any line ends, a byte order mark, Latin-1, missing tags
+// and results, FEN starts, Chess960, null moves. Every move is checked against
+// the rules.
 type Reader struct {
 	source  io.Reader
 	name    string
@@ -22,15 +22,15 @@ type Reader struct {
 	next    int  // start of the next game in buf
 	end     int  // end of the data in buf
 	begun   bool // something has been read
-	eof     bool // source has no more
-	lost    bool // a game was given up: search the next one
+	eof     bool // source is at its end
+	lost    bool // a game was given up: search for the next one
 	err     error
 	lines   int // line ends before counted
 	counted int
 }
 
-// Limits for one game. The buffer grows from firstBuffer up to maxGame, where a
-// game is given up. The other limits apply to short texts that need much
+// Limits for one game. The buffer grows from firstBuffer up to maxGame, at which
+// a game is given up. The other limits apply to short texts that need much
 // memory, such as millions of plies in a highly compressed file.
 const (
 	firstBuffer = 1 << 18
@@ -63,18 +63,18 @@ func (e *GameError) Unwrap() error { return e.Err }
 
 // Next reads the next game into g and returns io.EOF if there is none. A
 // *[GameError] means that this game is broken: g holds it up to the fault, and
-// Next goes on with the game after it. Any other error, such as one of the
-// disk, ends the reading.
+// the next call continues with the game after it. Any other error, such as a disk
+// error, ends the reading.
 //
-// A game is broken if its text makes no sense, a move is illegal, the position
-// or the variant it starts from is not known here, it breaks off before the
-// plies that its PlyCount promises, or its result contradicts its Result tag or
-// the mate or stalemate on the board. So is one of more than 16 MiB, 65,536
-// plies, 1,024 tags beyond the usual, or 4,096 comments on one move. A comment between two games that is never
-// closed counts as a broken game without moves.
+// A game is broken if its text is unintelligible, a move is illegal, its start
+// position is invalid, its variant is not supported, it has fewer plies than its
+// PlyCount, or its result contradicts its Result tag or a mate or stalemate on
+// the board. A game is also broken if it has more than 16 MiB, 65,536 plies,
+// 1,024 extra tags, or 4,096 comments on one move. A comment between two games
+// that is never closed counts as a broken game without moves.
 //
-// The memory of g.Plies and g.Extra is used again by the next call with the same
-// g: a game to keep is read into one of its own. Strings may be kept.
+// The next call with the same g reuses the memory of g.Plies and g.Extra. To keep
+// a game, read it into its own Game. Strings may be kept.
 func (r *Reader) Next(g *Game) error {
 	if r.lost {
 		if err := r.findGame(); err != nil {
@@ -100,7 +100,7 @@ func (r *Reader) Next(g *Game) error {
 	}
 }
 
-// parsed steps over the game that the parser has read.
+// parsed skips the game that the parser has read.
 func (r *Reader) parsed() error {
 	p := &r.parser
 	r.next = p.pos
@@ -117,7 +117,7 @@ func (r *Reader) ending() error {
 	return io.EOF
 }
 
-// giveUp reports a game that is too long to be one.
+// giveUp reports a game that is too long.
 func (r *Reader) giveUp(g *Game) error {
 	p := &r.parser
 	p.text, p.pos, p.last = r.buf[:r.end], r.next, true
@@ -127,11 +127,11 @@ func (r *Reader) giveUp(g *Game) error {
 	return err
 }
 
-// maxTagLine is how long a tag may be to tell where a game begins after one
-// that was given up.
+// maxTagLine is the longest tag line that is recognized as the beginning of a
+// game after one that was given up.
 const maxTagLine = 1 << 12
 
-// findGame drops text up to the next beginning of a game.
+// findGame discards text up to the next beginning of a game.
 func (r *Reader) findGame() error {
 	for {
 		if i := nextGame(r.buf[r.next:r.end]); i >= 0 {
@@ -148,7 +148,7 @@ func (r *Reader) findGame() error {
 	}
 }
 
-// fill moves what is left of the buffer to its front and reads more behind it.
+// fill moves the rest of the buffer to its front and reads more data after it.
 func (r *Reader) fill() error {
 	if r.err != nil {
 		return r.err
@@ -162,9 +162,9 @@ func (r *Reader) fill() error {
 		copy(larger, r.buf)
 		r.buf = larger
 	}
-	// A game that is read again from its beginning must have grown by half at
-	// least, or many small pieces would make long work. A byte order mark has
-	// two bytes at least.
+	// A game that is parsed again from its beginning must have grown by at least
+	// half; otherwise many small reads would take very long. A byte order mark has
+	// at least two bytes.
 	least := min(2+r.end/2, len(r.buf)-r.end)
 	n, err := readAtLeast(r.source, r.buf[r.end:], least)
 	r.end += n
@@ -185,12 +185,12 @@ func (r *Reader) fill() error {
 			return r.err
 		}
 	}
-	return nil // what came before an error is still read
+	return nil // data before an error is still parsed
 }
 
-// readAtLeast reads until buf holds least bytes or an error comes. Unlike
-// io.ReadAtLeast it leaves the error as it is: a compressed file that breaks
-// off must not look like one that ends.
+// readAtLeast reads until buf holds at least least bytes or an error occurs.
+// Unlike io.ReadAtLeast it returns the error unchanged: a truncated compressed
+// file must not look like a complete one.
 func readAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
 	for idle := 0; n < least && err == nil; {
 		var m int
@@ -205,8 +205,8 @@ func readAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
 	return n, err
 }
 
-// lineAt returns the line of a place in the buffer. Line ends are counted once
-// where it is asked for places in their order.
+// lineAt returns the line of a position in the buffer. If positions are queried
+// in ascending order, each line end is counted only once.
 func (r *Reader) lineAt(at int) int {
 	if at < r.counted {
 		return r.lines - bytes.Count(r.buf[at:r.counted], newline) + 1

@@ -26,9 +26,9 @@ func reasonOfTag(text string) Reason {
 	return NoReason
 }
 
-// refine makes the reason that the Termination tag gave more exact: by the
-// rules, the result and the closing comment. It never changes what [Reason.Tag]
-// returns. The position is the last one.
+// refine makes the reason from the Termination tag more exact, using the rules,
+// the result and the closing comment. It never changes what [Reason.Tag] returns.
+// last is the final position.
 func (g *Game) refine(last *board.Position) {
 	switch g.End.Reason {
 	case Normal:
@@ -44,7 +44,7 @@ func (g *Game) refine(last *board.Position) {
 	}
 }
 
-// adjudication tells the kinds of adjudication apart by the closing comment, in
+// adjudication determines the kind of adjudication from the closing comment, in
 // lower case.
 func adjudication(result Result, comment string) Reason {
 	for _, c := range [...]struct {
@@ -76,8 +76,8 @@ func (g *Game) Ending() Reason {
 	return g.End.Reason
 }
 
-// rulesReason returns the end that the rules see in the last position, if it
-// agrees with the result.
+// rulesReason returns the reason for the end by the rules in the last position,
+// if it agrees with the result.
 func (g *Game) rulesReason(last *board.Position) Reason {
 	switch g.Result {
 	case Unfinished:
@@ -91,8 +91,8 @@ func (g *Game) rulesReason(last *board.Position) Reason {
 	return NoReason
 }
 
-// drawReason looks for the rule that made the game a draw. Only repetitions
-// need the whole game.
+// drawReason finds the rule by which the game was drawn. Only repetitions need
+// the whole game.
 func (g *Game) drawReason(last *board.Position) Reason {
 	switch {
 	case !last.HasLegal():

@@ -11,8 +11,8 @@ type Remark struct {
 	Text string
 }
 
-// Remarks returns what is unusual about the last game without making it broken,
-// such as a missing result.
+// Remarks returns the unusual features of the last game that do not make it
+// broken, such as a missing result.
 func (r *Reader) Remarks() (remarks []Remark) {
 	p := &r.parser
 	add := func(at int, text string) { remarks = append(remarks, Remark{r.lineAt(at), text}) }
@@ -45,7 +45,7 @@ func (r *Reader) Remarks() (remarks []Remark) {
 	return remarks
 }
 
-// oddities are what is skipped in a game although it does not belong there.
+// oddities counts misplaced text in a game that is skipped.
 type oddities struct {
 	markers oddity // N and D, ChessBase's signs for a novelty and a diagram
 	braces  oddity // } outside of comments
@@ -58,7 +58,7 @@ type oddities struct {
 	words       oddity // Qh4mate
 }
 
-// oddity is how often something odd is there, and where first.
+// oddity is the number of occurrences and the position of the first one.
 type oddity struct{ at, n int }
 
 func (o *oddity) note(at int) {

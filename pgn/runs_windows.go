@@ -1,5 +1,5 @@
 package pgn
 
-// runs reports whether there is a process of this number. Here nobody asks: the
-// lock of a file tells.
+// runs reports whether a process with this number exists. It is not needed here,
+// since the lock of a file is sufficient.
 func runs(int) bool { return false }

@@ -2,7 +2,7 @@ package pgn
 
 import "match/board"
 
-// nullMove is how a passed turn is written; its [Ply] has board.NoMove.
+// nullMove is the text of a passed turn; its [Ply] has board.NoMove.
 const nullMove = "--"
 
 // SAN returns the Standard Algebraic Notation of a legal move in p: the
@@ -13,7 +13,7 @@ func SAN(p *board.Position, m board.Move) string {
 	return string(AppendSAN(buf[:0], p, m))
 }
 
-// AppendSAN appends what [SAN] returns.
+// AppendSAN appends the result of [SAN].
 func AppendSAN(dst []byte, p *board.Position, m board.Move) []byte {
 	dst = appendMove(dst, p, m)
 	after := *p
@@ -56,9 +56,9 @@ func appendMove(dst []byte, p *board.Position, m board.Move) []byte {
 	return dst
 }
 
-// appendOrigin appends what tells the moving piece from others of its kind
-// that could legally go there: the file if that is enough, else the rank if
-// that is, else both.
+// appendOrigin appends the text that distinguishes the moving piece from others
+// of its kind that could legally go there: the file if that is enough, otherwise
+// the rank if that is enough, otherwise both.
 func appendOrigin(dst []byte, p *board.Position, m board.Move) []byte {
 	if p.Pieces(p.SideToMove(), m.Kind()).Count() < 2 {
 		return dst

@@ -20,13 +20,13 @@ func (e *MoveError) Error() string {
 }
 
 // ParseSAN finds the legal move that text names. It accepts SAN and common
-// variants: 0-0 for O-O, missing or superfluous check and mate signs and !?,
-// e8Q or e8(Q) for e8=Q, a more exact origin than needed, long algebraic
-// (Ng1-f3, e2-e4) and UCI moves (g1f3, e1g1, e7e8q). "--" and "Z0" are the null
-// move, board.NoMove.
+// variants: 0-0 for O-O, missing or superfluous check and mate signs and !?, e8Q
+// or e8(Q) for e8=Q, a more exact origin than necessary, long algebraic (Ng1-f3,
+// e2-e4) and UCI moves (g1f3, e1g1, e7e8q). "--" and "Z0" are the null move,
+// board.NoMove.
 //
-// The error, a *[MoveError], distinguishes an illegal move from an ambiguous
-// one and from text that is not a move.
+// The error, a *[MoveError], distinguishes an illegal move from an ambiguous one
+// and from text that is not a move.
 func ParseSAN(p *board.Position, text string) (board.Move, error) {
 	m, fault := parseMove(p, []byte(text))
 	if fault != moveFine {
@@ -35,8 +35,8 @@ func ParseSAN(p *board.Position, text string) (board.Move, error) {
 	return m, nil
 }
 
-// moveFault tells what is wrong with a move's text. The sentence is made only
-// when it is asked for: reading is fast, explaining need not be.
+// moveFault is the kind of error in a move's text. The message is created only on
+// demand, so that reading stays fast.
 type moveFault uint8
 
 const (
@@ -47,9 +47,9 @@ const (
 	nullInCheck
 )
 
-// sanToken is a move's text taken apart.
+// sanToken is the parsed text of a move.
 type sanToken struct {
-	kind      board.Kind // what the letter said; Pawn without one
+	kind      board.Kind // the piece named by the letter; Pawn without a letter
 	bare      bool       // without a letter: a pawn's move, or UCI
 	from      board.Bitboard
 	fromKnown bool // file and rank of the origin are both given
@@ -91,7 +91,7 @@ func isAnnotation(c byte) bool { return c == '+' || c == '#' || c == '!' || c ==
 
 func needsPromotion(to board.Square) bool { return to < 8 || to >= 56 }
 
-// isSpecial holds what castling and null moves begin with.
+// isSpecial holds the first bytes of castling and null moves.
 var isSpecial = [256]bool{'O': true, '0': true, 'o': true, '-': true, 'Z': true}
 
 // parseSpecial reads castling and null moves.
@@ -108,7 +108,7 @@ func parseSpecial(p *board.Position, text []byte) (board.Move, moveFault) {
 	return board.NoMove, moveUnreadable
 }
 
-// isCastlingText takes O-O-O, 0-0-0, o-o-o and the like.
+// isCastlingText reports whether text is O-O-O, 0-0-0, o-o-o or the like.
 func isCastlingText(text []byte) bool {
 	if text[0] == '-' || text[0] == 'Z' {
 		return false
@@ -135,8 +135,8 @@ func castling(p *board.Position, right bool) (board.Move, moveFault) {
 	return board.NoMove, moveIllegal
 }
 
-// splitSAN takes a move's text apart from its end: promotion, destination,
-// then letter, origin and capture sign from its beginning.
+// splitSAN splits a move's text. It reads promotion and destination from the end,
+// then letter, origin and capture sign from the beginning.
 func splitSAN(text []byte) (t sanToken, ok bool) {
 	text, t.promotion = cutPromotion(text)
 	n := len(text) - 2
@@ -168,7 +168,7 @@ func splitSAN(text []byte) (t sanToken, ok bool) {
 	return t, len(text) == 0
 }
 
-// cutPromotion takes =Q, Q, (Q) or, as in UCI, q off the end.
+// cutPromotion removes =Q, Q, (Q) or, as in UCI, q from the end.
 func cutPromotion(text []byte) ([]byte, board.Kind) {
 	n := len(text)
 	if n > 0 && text[n-1] == ')' {
@@ -188,7 +188,7 @@ func cutPromotion(text []byte) ([]byte, board.Kind) {
 	return text[:n], kind
 }
 
-// cutEnPassant takes "e.p." or "ep", as old books print it, off the end.
+// cutEnPassant removes "e.p." or "ep", as printed in old books, from the end.
 func cutEnPassant(text []byte) []byte {
 	if short := bytes.TrimSuffix(text, []byte("e.p.")); len(short) < len(text) {
 		return short
@@ -196,8 +196,9 @@ func cutEnPassant(text []byte) []byte {
 	return bytes.TrimSuffix(text, []byte("ep"))
 }
 
-// parseSquares returns the fall-back for texts that name both squares: a move in
-// UCI notation has no letter for its piece, and castles with the king's move.
+// parseSquares is the fallback for texts that name both squares. A move in UCI
+// notation has no letter for its piece, and castling is written as the king's
+// move.
 func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 	if !t.fromKnown {
 		return board.NoMove, moveIllegal
@@ -218,8 +219,8 @@ func parseSquares(p *board.Position, t sanToken) (board.Move, moveFault) {
 	return p.Compose(kind, from, t.to, t.promotion), moveFine
 }
 
-// castlingByKing reads castling as UCI writes it: the king goes onto its rook
-// or, in standard chess only, to the square it reaches.
+// castlingByKing reads castling in UCI notation: the king moves onto its rook or,
+// in standard chess only, to its destination.
 func castlingByKing(p *board.Position, from, to board.Square) (board.Move, bool) {
 	if from != p.King(p.SideToMove()) {
 		return board.NoMove, false
@@ -234,8 +235,8 @@ func castlingByKing(p *board.Position, from, to board.Square) (board.Move, bool)
 	return m, fault == moveFine && m.KingTo() == to
 }
 
-// letterKinds and the like are tables: a switch costs a mispredicted branch a
-// move.
+// letterKinds and similar tables replace a switch, which would cost a
+// mispredicted branch per move.
 var letterKinds = [256]board.Kind{
 	'P': board.Pawn, 'N': board.Knight, 'B': board.Bishop, 'R': board.Rook, 'Q': board.Queen, 'K': board.King,
 }
@@ -246,7 +247,7 @@ func isFile(c byte) bool { return c-'a' < 8 }
 
 func isRank(c byte) bool { return c-'1' < 8 }
 
-// moveError makes the sentence for a fault.
+// moveError returns the error for a fault.
 func moveError(p *board.Position, text string, fault moveFault) error {
 	e := &MoveError{Text: text, FEN: p.FEN(), Why: "not a move"}
 	t, ok := splitSAN(bytes.TrimRight([]byte(text), "+#!?"))

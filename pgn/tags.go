@@ -70,8 +70,8 @@ func appendTags(dst []byte, g *Game, bare bool) ([]byte, error) {
 	return dst, nil
 }
 
-// appendStart appends what says where the game began, if that is not the
-// start position of standard chess.
+// appendStart appends the tags for the start position, if that is not the one of
+// standard chess.
 func appendStart(dst []byte, g *Game) []byte {
 	if g.Start.IsChess960() {
 		dst = appendTag(dst, tagVariant, "Chess960")
@@ -83,8 +83,8 @@ func appendStart(dst []byte, g *Game) []byte {
 	return dst
 }
 
-// termination returns the value of the Termination tag, or nothing where the
-// record does not know how a finished game ended.
+// termination returns the value of the Termination tag, or "" if it is not known
+// how a finished game ended.
 func (g *Game) termination() string {
 	if g.End.Reason == NoReason && g.Result != Unfinished {
 		return ""
@@ -161,7 +161,7 @@ func appendTag(dst []byte, name, value string) []byte {
 	return append(dst, "\"]\n"...)
 }
 
-// validText returns text as UTF-8. What is not UTF-8 is taken for Latin-1, the
+// validText returns text as UTF-8. Text that is not UTF-8 is read as Latin-1, the
 // character set that the PGN standard of 1994 prescribes.
 func validText(text string) string {
 	if utf8.ValidString(text) {

@@ -17,7 +17,7 @@ type Options struct {
 	SelDepth bool // selective depths
 	NPS      bool // nodes per second, which differ from run to run
 	Latency  bool // the time of a move beyond the time that the engine reported
-	Bare     bool // no comments, and no tags but the first seven and the start
+	Bare     bool // no comments, and only the seven-tag roster and the start position as tags
 	Notation Notation
 }
 
@@ -33,12 +33,12 @@ type Writer struct {
 // of w.Write.
 func NewWriter(w io.Writer, o Options) *Writer { return &Writer{w: w, o: o} }
 
-// Write writes one game. Its moves must be legal from its start. Equal records
-// give equal bytes.
+// Write writes one game. Its moves must be legal from its start position. Equal
+// records give equal bytes.
 //
 // After a failed write the Writer accepts no more games and returns the same
-// error. It cuts the incomplete game off the file, so that after a full disk
-// the file contains complete games only.
+// error. It cuts the incomplete game off the file, so that after a full disk the
+// file contains complete games only.
 func (w *Writer) Write(g *Game) error {
 	if w.err != nil {
 		return w.err
@@ -56,8 +56,8 @@ func (w *Writer) Write(g *Game) error {
 	return err
 }
 
-// cutBack takes the last n bytes from a file. Where that fails there is
-// nothing left to do about it: the write's own error is what is reported.
+// cutBack removes the last n bytes of a file. If that fails, nothing more can be
+// done: the error of the write is reported.
 func cutBack(w io.Writer, n int) {
 	file, ok := w.(interface {
 		io.Seeker
@@ -129,8 +129,8 @@ func (p *printer) moves(g *Game, o Options) {
 	}
 }
 
-// number prints "12." or, where a comment has come between a move of White's
-// and the reply, "12...", as the standard wants it.
+// number prints "12." or, if a comment separates White's move from the reply,
+// "12...", as the standard requires.
 func (p *printer) number(n int, white bool) {
 	p.begin()
 	p.text = strconv.AppendInt(p.text, int64(n), 10)
@@ -158,17 +158,17 @@ func (p *printer) figures(ply *Ply, o Options) bool {
 	return true
 }
 
-// maxColumn is the longest line of move text: the standard discourages 80
-// characters or more.
+// maxColumn is the maximum length of a line of move text: the standard
+// discourages 80 characters or more.
 const maxColumn = 79
 
-// printer lays words out in lines. A word is written where it is: if it turns
-// out to be too long for its line, the space before it becomes a line break.
+// printer arranges words in lines. A word is written at once; if it turns out to
+// be too long for its line, the space before it becomes a line break.
 type printer struct {
 	text  []byte
-	start int // where the move text begins
-	line  int // where the current line begins
-	space int // the space before the current word
+	start int // position of the move text
+	line  int // position of the current line
+	space int // position of the space before the current word
 }
 
 // begin starts a word.
@@ -187,12 +187,12 @@ func (p *printer) end() {
 	}
 }
 
-// comment prints free text in braces, nothing if there is none, and reports
-// whether it did. White space of any length becomes one space or line break.
+// comment prints free text in braces, if there is any, and reports whether it
+// did. White space of any length becomes one space or line break.
 //
-// No line may begin with a character that means something there (% escapes a
-// line, [ looks like a tag, ; like a comment to the end of the line): such a
-// word stays with the one before it.
+// No line may begin with a character that has a meaning there (% escapes a line,
+// [ looks like a tag, ; like a comment to the end of the line). Such a word stays
+// on the line of the word before it.
 func (p *printer) comment(text string) bool {
 	first := true
 	for word := range strings.FieldsSeq(cleanComment(text)) {
@@ -217,8 +217,8 @@ func (p *printer) comment(text string) bool {
 	return true
 }
 
-// cleanComment makes text fit for a comment: braces, which would end it or
-// look like another one, become parentheses, and control characters spaces.
+// cleanComment makes text valid in a comment. Braces, which would end it or look
+// like another comment, become parentheses, and control characters become spaces.
 func cleanComment(text string) string {
 	text = validText(text)
 	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '{' || r == '}' }) < 0 {

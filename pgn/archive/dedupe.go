@@ -64,8 +64,8 @@ type hashedGame struct {
 	start, end int // in the block's text
 }
 
-// hash stands for what makes a game. The zero hash is that of a game
-// without moves.
+// hash identifies a game by its content. The zero hash is that of a game without
+// moves.
 type hash [16]byte
 
 func (d *Dedupe) hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
@@ -84,7 +84,7 @@ func (d *Dedupe) hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
 	return b, err
 }
 
-// hashGame returns the hash of a game; buf is memory for it to work in.
+// hashGame returns the hash of a game; buf is working memory.
 func hashGame(g *pgn.Game, movesOnly bool, buf []byte) (hash, []byte) {
 	if len(g.Plies) == 0 {
 		return hash{}, buf

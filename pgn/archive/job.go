@@ -20,8 +20,8 @@ func inBlocks[T any](ctx context.Context, s Source, work func(*pgn.Reader) (T, e
 	return pgn.InBlocks(ctx, s.Games, s.Name, s.Workers, work, each)
 }
 
-// eachGame calls good with every game of r, and broken with what is wrong with
-// each of the others. The game's memory is used again.
+// eachGame calls good with every game of r, and broken with the error of each
+// other game. The memory of the game is reused.
 func eachGame(r *pgn.Reader, good func(*pgn.Game) error, broken func(*pgn.GameError)) error {
 	var g pgn.Game
 	for {

@@ -31,8 +31,8 @@ func appendPGN(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 }
 
 // appendEPD appends positions as lines of four FEN fields and operations: the
-// counters (hmvc, fmvn), the result (c9, as collections for tuning have it) and
-// which ply of which game it is (id).
+// counters (hmvc, fmvn), the result (c9, as in collections for tuning), and the
+// numbers of the game and the ply (id).
 func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 	id := operand(brief(name(g.White)) + " - " + brief(name(g.Black)) + ", " + brief(name(g.Round)))
 	for ply, p := range g.Positions() {
@@ -45,13 +45,13 @@ func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 	return dst, nil
 }
 
-// operand makes text fit between the quotes of an EPD operation, which knows no
+// operand makes text valid between the quotes of an EPD operation, which has no
 // escapes.
 func operand(text string) string {
 	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))
 }
 
-// brief cuts a name to what a line that repeats it for every position can bear.
+// brief shortens a name, since its line is repeated for every position.
 func brief(name string) string {
 	const most = 64
 	if letters := []rune(name); len(letters) > most {
@@ -75,8 +75,8 @@ func appendCSV(dst []byte, g *pgn.Game, _ Choice) ([]byte, error) {
 	return append(dst, '\n'), nil
 }
 
-// appendField appends a field as RFC 4180 wants it, with nothing in it that a
-// spreadsheet or a terminal would obey.
+// appendField appends a field as RFC 4180 requires, without characters that a
+// spreadsheet or a terminal would interpret as commands.
 func appendField(dst []byte, field string) []byte {
 	field = harmless.Cell(field)
 	if !strings.ContainsAny(field, ",\"\n\r") {
@@ -87,7 +87,7 @@ func appendField(dst []byte, field string) []byte {
 	return append(dst, '"')
 }
 
-// startFEN returns the start position, nothing for that of standard chess.
+// startFEN returns the start position, "" for that of standard chess.
 func startFEN(g *pgn.Game) string {
 	if g.Start == board.StartPosition() {
 		return ""
@@ -110,7 +110,7 @@ type jsonGame struct {
 	Pair        int               `json:"pair,omitempty"`
 	Book        int               `json:"opening_number,omitempty"`
 	Chess960    bool              `json:"chess960,omitempty"`
-	Start       string            `json:"start,omitempty"` // FEN, left out for the usual one
+	Start       string            `json:"start,omitempty"` // FEN, omitted for the standard position
 	Tags        map[string]string `json:"tags,omitempty"`
 	Comment     string            `json:"comment,omitempty"`
 	Closing     string            `json:"closing_comment,omitempty"`
@@ -173,7 +173,8 @@ func newJSONPly(p *board.Position, ply *pgn.Ply, c Choice) jsonPly {
 	return j
 }
 
-// appendUCI appends what follows "position" in the UCI protocol.
+// appendUCI appends the game in the form that follows "position" in the UCI
+// protocol.
 func appendUCI(dst []byte, g *pgn.Game, _ Choice) ([]byte, error) {
 	if fen := startFEN(g); fen == "" {
 		dst = append(dst, "startpos"...)

@@ -18,7 +18,7 @@ type WDL struct {
 // Games returns the number of games counted.
 func (w WDL) Games() int64 { return w.Wins + w.Draws + w.Losses }
 
-// Score returns the points per game, 0 to 1. It has no value without games.
+// Score returns the points per game, 0 to 1. ok is false without games.
 func (w WDL) Score() (score float64, ok bool) {
 	n := w.Games()
 	if n == 0 {
@@ -63,7 +63,7 @@ func (m *Mean) add(x float64) { m.Sum += x; m.N++ }
 
 func (m *Mean) merge(o Mean) { m.Sum += o.Sum; m.N += o.N }
 
-// Value returns the mean. It is not ok if nothing was added.
+// Value returns the mean. ok is false if nothing was added.
 func (m Mean) Value() (mean float64, ok bool) {
 	if m.N == 0 {
 		return 0, false

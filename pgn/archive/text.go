@@ -39,7 +39,7 @@ func (s *Stats) WriteText(w io.Writer, top int) {
 	writeEntries(w, "opening, White's results", s.Openings(), top)
 }
 
-// writeEntries writes a table, and how many rows are left out.
+// writeEntries writes a table, and the number of omitted rows.
 func writeEntries(w io.Writer, head string, entries []Entry, top int) {
 	if len(entries) == 0 {
 		return
@@ -63,7 +63,7 @@ func shown(n, top int) int {
 	return min(n, top)
 }
 
-// percent prints a score, which is not defined without finished games.
+// percent formats a score, which is undefined without finished games.
 func percent(w WDL) string {
 	if score, ok := w.Score(); ok {
 		return fmt.Sprintf("%.1f%%", 100*score)

@@ -25,18 +25,18 @@ type block struct {
 	lines int // line ends before it
 }
 
-// inBlocks cuts a file where games begin, works on the pieces with several
-// goroutines and passes the outcomes on in the order of the file.
+// inBlocks cuts a file where games begin, processes the pieces in several
+// goroutines, and passes on the results in the order of the file.
 func inBlocks[T any](ctx context.Context, r io.Reader, name string, workers int, work func(block) (T, error), each func(T) error) error {
 	return inorder.Run(ctx, workers, func(yield func(block) error) error { return cut(r, name, yield) }, work, each)
 }
 
-// cut calls yield with the blocks of r. What came before an error is still read.
+// cut calls yield with the blocks of r. Text before an error is still read.
 func cut(r io.Reader, name string, yield func(block) error) error {
 	var rest []byte
 	lines := 0
 	for first := true; ; first = false {
-		more := max(blockSize, min(len(rest), maxBlock-len(rest))) // doubled: copies must not add up to squares
+		more := max(blockSize, min(len(rest), maxBlock-len(rest))) // doubled, so that the total copying stays linear
 		text := make([]byte, len(rest)+more)
 		copy(text, rest)
 		n, err := fill(r, text[len(rest):])
@@ -68,8 +68,8 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 	}
 }
 
-// fill reads until buf is full or an error comes, which it leaves as it is: a
-// compressed file that breaks off must not look like one that ends.
+// fill reads until buf is full or an error occurs. It returns the error
+// unchanged: a truncated compressed file must not look like a complete one.
 func fill(r io.Reader, buf []byte) (n int, err error) {
 	for idle := 0; n < len(buf) && err == nil; {
 		var m int
@@ -87,11 +87,11 @@ func fill(r io.Reader, buf []byte) (n int, err error) {
 	return n, err
 }
 
-// beginnings are how games begin: with an Event tag as all programs write it, or
-// else with any tag behind an empty line.
+// beginnings are the possible beginnings of games: an Event tag in the usual
+// form, or any tag after an empty line.
 var beginnings = [][]byte{[]byte("\n[Event "), []byte("\n\n["), []byte("\n\r\n[")}
 
-// lastGame returns where the last game begins in text, or 0.
+// lastGame returns the position of the last game in text, or 0.
 func lastGame(text []byte) int {
 	for _, b := range beginnings {
 		if at := bytes.LastIndex(text, b); at > 0 {

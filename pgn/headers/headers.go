@@ -42,7 +42,7 @@ func PairUp(games []Game) ([]pairs.Match, pairs.Rule) {
 type Scanner struct {
 	Workers int          // goroutines, at least 1; the result does not depend on it
 	Pairs   pairs.Choice // how pairs are recognised
-	Replay  bool         // replay every game by the rules, too: a game that package pgn finds broken is an error, regardless of its tags
+	Replay  bool         // also replay every game by the rules: a game that package pgn finds broken is an error, regardless of its tags
 }
 
 // Scan reads a file, with its name for errors, and calls each with its parts in
@@ -78,17 +78,17 @@ type scanner struct {
 	choice  pairs.Choice
 	text    []byte
 	lines   int // line ends before the text
-	counted int // where the lines have been counted up to
+	counted int // position up to which the lines have been counted
 	part    Part
 	ids     map[string]int
 	tags    tags
 }
 
-// tags are those of the game at hand, as they stand in the text.
+// tags are the tags of the current game, unchanged from the text.
 type tags struct {
 	begun                bool
-	blank                bool // an empty line has followed
-	at                   int  // where the first one begins
+	blank                bool // an empty line has followed the tags
+	at                   int  // position of the first one
 	event                bool
 	white, black, result []byte
 	round, pair, fen     []byte
@@ -127,7 +127,7 @@ func (s *scanner) atTag(at int) bool {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// lineEnd returns where the next line begins.
+// lineEnd returns the position of the next line.
 func (s *scanner) lineEnd(at int) int {
 	if n := bytes.IndexByte(s.text[at:], '\n'); n >= 0 {
 		return at + n + 1
@@ -135,8 +135,8 @@ func (s *scanner) lineEnd(at int) int {
 	return len(s.text)
 }
 
-// other steps over what is no tag: an empty line among tags, or the moves of a
-// game, which reach to the next line that is a tag.
+// other skips text that is not a tag: an empty line among tags, or the moves of a
+// game, which extend to the next line with a tag.
 func (s *scanner) other(at int) int {
 	end := s.lineEnd(at)
 	if len(bytes.TrimSpace(s.text[at:end])) == 0 || s.text[at] == '%' {
@@ -158,14 +158,14 @@ func (s *scanner) other(at int) int {
 	return next
 }
 
-// meaningless text between games are comments.
+// meaningless reports whether text between games consists of comments only.
 func meaningless(text []byte) bool {
 	text = bytes.TrimSpace(text)
 	return len(text) == 0 || text[0] == ';' || text[0] == '{' && bytes.IndexByte(text, '}') == len(text)-1
 }
 
-// nextTag returns where, behind at, the next line begins that is a tag and does
-// not stand in a comment.
+// nextTag returns the position of the next line after at that is a tag and not in
+// a comment.
 func (s *scanner) nextTag(at int) int {
 	for i := at; ; {
 		n := bytes.Index(s.text[i:], []byte("\n["))
@@ -179,7 +179,7 @@ func (s *scanner) nextTag(at int) int {
 	}
 }
 
-// wholeTag reports whether the line is a tag from end to end, and no text in
+// wholeTag reports whether the whole line is a tag, and not other text in
 // brackets.
 func (s *scanner) wholeTag(at int) bool {
 	line := bytes.TrimSpace(s.text[at:s.lineEnd(at)])
@@ -187,7 +187,7 @@ func (s *scanner) wholeTag(at int) bool {
 	return quote > 0 && bytes.IndexByte(line[:quote], ' ') > 0
 }
 
-// finish takes in the game at hand, whose moves are given.
+// finish adds the current game, whose moves are given.
 func (s *scanner) finish(moves []byte) {
 	t := &s.tags
 	if !t.begun {
@@ -228,7 +228,8 @@ func (s *scanner) id(name []byte) int {
 	return id
 }
 
-// maxFaults of a block are kept: a file of junk is not to fill the memory.
+// maxFaults limits the stored faults of a block, so that a file of junk does not
+// fill the memory.
 const maxFaults = 10_000
 
 func (s *scanner) fail(at int, why string) {
@@ -237,7 +238,7 @@ func (s *scanner) fail(at int, why string) {
 	}
 }
 
-// lineAt counts lines, for places in their order.
+// lineAt returns the line of a position. Positions must be in ascending order.
 func (s *scanner) lineAt(at int) int {
 	if at < s.counted {
 		return s.lines - bytes.Count(s.text[at:s.counted], newline) + 1

@@ -6,13 +6,13 @@ import (
 	"match/pgn/pairs"
 )
 
-// pairing returns what the game says of its pair.
+// pairing returns the data that identifies the game's pair.
 func (t *tags) pairing(moves []byte, plies int) pairs.Tags {
 	return pairs.Tags{Pair: t.pair, Round: t.round, Start: t.fen, Moves: firstPlies(make([]byte, 0, 8*pairs.Plies), moves, plies)}
 }
 
 // firstPlies appends the first moves of a game, without numbers, comments and
-// signs. It returns nothing where there are fewer.
+// signs. It returns nil if there are fewer.
 func firstPlies(dst, moves []byte, plies int) []byte {
 	n := 0
 	for i := 0; i < len(moves) && n < plies; {

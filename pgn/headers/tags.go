@@ -9,8 +9,8 @@ import (
 	"match/pgn"
 )
 
-// tagLine reads the tags of a line, which is mostly one, and returns where the
-// next line begins.
+// tagLine reads the tags of a line, usually one, and returns the position of the
+// next line.
 func (s *scanner) tagLine(at int) int {
 	end := s.lineEnd(at)
 	line := bytes.TrimSpace(s.text[at:end])
@@ -24,7 +24,7 @@ func (s *scanner) tagLine(at int) int {
 	}
 	t.blank = false
 	if !ok || bytes.IndexByte(value, '[') >= 0 {
-		if inner := bytes.LastIndex(line[1:], event); inner >= 0 { // a file that broke off, with another one behind
+		if inner := bytes.LastIndex(line[1:], event); inner >= 0 { // a truncated file with another file appended
 			s.fail(at, fmt.Sprintf("tag %q: want [Name \"value\"]", shorten(line)))
 			*t = tags{}
 			return at + bytes.Index(s.text[at:end], line[1:]) + inner
@@ -40,11 +40,11 @@ func (s *scanner) tagLine(at int) int {
 	return end
 }
 
-// event is how a game begins.
+// event is the beginning of a game.
 var event = []byte("[Event \"")
 
-// split takes [Name "value"] apart. A quote in the value belongs to it unless a
-// ] follows.
+// split splits [Name "value"]. A quote in the value belongs to it unless a ]
+// follows.
 func split(line []byte) (name, value []byte, ok bool) {
 	space := bytes.IndexByte(line, ' ')
 	if tab := bytes.IndexByte(line, '\t'); tab >= 0 && (space < 0 || tab < space) {
@@ -72,8 +72,8 @@ func split(line []byte) (name, value []byte, ok bool) {
 	return name, value[:len(value)-1], true
 }
 
-// repeats reports whether a tag begins another game: a second Event always
-// does, another tag that was there only behind an empty line.
+// repeats reports whether a tag begins another game: a second Event always does,
+// any other repeated tag only after an empty line.
 func (t *tags) repeats(name []byte) bool {
 	switch string(name) {
 	case "Event":
@@ -90,7 +90,7 @@ func (t *tags) repeats(name []byte) bool {
 	return false
 }
 
-// set keeps the first value of each tag that matters.
+// set stores the first value of each relevant tag.
 func (t *tags) set(name, value []byte) {
 	switch string(name) {
 	case "Event":
@@ -116,7 +116,7 @@ func keep(field *[]byte, value []byte) {
 	}
 }
 
-// known returns the value of a tag, empty for the sign of "unknown".
+// known returns the value of a tag, or nothing if the value means "unknown".
 func known(value []byte) []byte {
 	if string(value) == "?" {
 		return value[:0]
@@ -142,10 +142,10 @@ func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 	return tagged, ""
 }
 
-// wholeMoves returns how much of the move text is this game's: all of it, as a
-// rule. If it ends with another result than the tag says, and the first one
-// agrees with the tag, then what follows that one is of other games, whose tags
-// are missing or none.
+// wholeMoves returns how much of the move text belongs to this game, usually all
+// of it. If the text ends with a result that differs from the tag, but its first
+// result agrees with the tag, then the text after the first result belongs to
+// other games without tags.
 func (t *tags) wholeMoves(moves []byte) int {
 	tagged, isTagged := resultOf(t.result)
 	ended, isEnded := resultOf(lastWord(moves))
@@ -158,8 +158,8 @@ func (t *tags) wholeMoves(moves []byte) int {
 	return len(moves)
 }
 
-// firstResult returns the first result that stands in no comment and no
-// variation, and where it ends, 0 if there is none.
+// firstResult returns the first result that is not in a comment or a variation,
+// and the position of its end, 0 if there is none.
 func firstResult(moves []byte) (r pgn.Result, end int) {
 	variations := 0
 	for i := 0; i < len(moves); {
@@ -213,8 +213,8 @@ func lastWord(text []byte) []byte {
 	return text[bytes.LastIndexAny(text, " \t\r\n}")+1:]
 }
 
-// text returns a tag's value as UTF-8; what is not is taken for Latin-1, as
-// package pgn does. Quotes and backslashes have lost their escapes.
+// text returns a tag's value as UTF-8; other text is read as Latin-1, like in
+// package pgn. Quotes and backslashes are unescaped.
 func text(value []byte) string {
 	plain := string(value)
 	if strings.Contains(plain, `\`) {

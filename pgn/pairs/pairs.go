@@ -17,9 +17,9 @@ type Game struct {
 // Match is a pair of games, or a single game (Second is −1): indices of games.
 type Match struct{ First, Second int }
 
-// Up pairs n games by the rule that pairs most of them; among equal rules, by
-// the most reliable one. It pairs each game with the earliest one left. The
-// rule is [None] if no rule finds a pair.
+// Up pairs n games by the rule that pairs most of them; if several rules pair
+// equally many, the most reliable one is used. It pairs each game with the
+// earliest unpaired one. The rule is [None] if no rule finds a pair.
 func Up(n int, game func(i int) *Game) (matches []Match, by Rule) {
 	by = None
 	most := 0
@@ -40,14 +40,14 @@ func Up(n int, game func(i int) *Game) (matches []Match, by Rule) {
 	return matches, by
 }
 
-// meeting is who had White against whom, in which pair.
+// meeting identifies the players, their colours and the pair.
 type meeting struct {
 	white, black int
 	key          uint64
 }
 
-// partners finds for each game another one with the same key and colours
-// swapped: the earliest that still waits.
+// partners finds for each game another one with the same key and colours swapped:
+// the earliest unpaired one.
 func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired int) {
 	if !anyKey(n, game, rule) {
 		return nil, 0
@@ -79,7 +79,7 @@ func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired i
 		}
 		here := meeting{g.White, g.Black, key}
 		if next := i + 1; next < n && game(next).meets(there, rule) && len(waiting[here]) == 0 {
-			join(i, next) // most games have their partners right behind them
+			join(i, next) // most games are followed directly by their partner
 			continue
 		}
 		waiting[here] = append(waiting[here], int32(i))
@@ -87,7 +87,7 @@ func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired i
 	return partner, paired
 }
 
-// meets reports whether the game is that meeting.
+// meets reports whether the game has that meeting.
 func (g *Game) meets(m meeting, rule Rule) bool {
 	return g.White == m.white && g.Black == m.black && g.Keys[rule] == m.key
 }

@@ -29,8 +29,8 @@ const (
 // Keys identifies the pair of a game by each rule; 0: unknown.
 type Keys [rules]uint64
 
-// Opening identifies an opening as far as the keys do: by the start position,
-// or else by the first moves. It is 0 if neither is known.
+// Opening identifies an opening as far as the keys do: by the start position, or
+// otherwise by the first moves. It is 0 if neither is known.
 func (k *Keys) Opening() uint64 {
 	if k[start] != 0 {
 		return k[start]
@@ -45,7 +45,7 @@ const Plies = 8
 // most games.
 type Choice struct {
 	by    way
-	plies int // by plies
+	plies int // number of plies for the rule plies:N
 }
 
 type way int
@@ -57,15 +57,15 @@ const (
 	never
 )
 
-// words are what Parse takes.
+// words are the values that parse accepts.
 var words = []string{"auto", "plies:N", "opening", "none"}
 
 // mostPlies are more than any opening has.
 const mostPlies = 1000
 
-// parse reads a choice: auto (whatever pairs most games), plies:N (the first N
-// plies are alike), opening (the start position, or the first eight plies where it
-// is the ordinary one) or none.
+// parse reads a choice: auto (the rule that pairs most games), plies:N (the same
+// first N plies), opening (the same start position, or the same first eight plies
+// from the standard position) or none.
 func parse(text string) (c Choice, err error) {
 	if number, found := strings.CutPrefix(text, "plies:"); found {
 		c = Choice{by: byPlies}
@@ -93,8 +93,8 @@ func (c Choice) Plies() int {
 // empty.
 type Tags struct {
 	Pair, Round []byte
-	Start       []byte // its FEN; empty: the standard one
-	Moves       []byte // the first ones; empty where there are fewer
+	Start       []byte // FEN of the start position; empty: the standard one
+	Moves       []byte // the first moves; empty if there are fewer
 }
 
 // Keys returns the pair of a game by each selected rule.
@@ -126,7 +126,7 @@ func (c Choice) Keys(t Tags) (k Keys) {
 
 var seed = maphash.MakeSeed()
 
-// Name describes a rule in words.
+// Name describes a rule.
 func (c Choice) Name(by Rule) string {
 	switch {
 	case by == None:
