@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// randomBracket draws a bracket: some who came down, residents, and some below.
+// randomBracket draws a bracket with moved-down players, residents, and some
+// players below.
 func randomBracket(random *rand.Rand) *bracket {
 	moved, residents := random.IntN(3), 1+random.IntN(5)
 	if moved == 0 {
@@ -72,11 +73,12 @@ func (b *bracket) eachMatching(f func(mate []int)) {
 	from(0)
 }
 
-// rank says where a matching stands among all: the less, the better. First come
-// the criteria, then the order of the handbook (C.04.3, 4.1 to 4.3): of those who
-// came down the highest are paired, each with the highest; as few residents as
-// possible change halves, by as little as possible, the lowest of the upper and
-// the highest of the lower half; then the upper half in turn meets the highest.
+// rank returns the rank of a matching among all; lower is better. First come the
+// criteria, then the order of the handbook (C.04.3, 4.1 to 4.3). The highest of
+// the moved-down players are paired, each with the highest possible opponent. As
+// few residents as possible change halves, by as little as possible: the lowest
+// of the upper half and the highest of the lower half. Then each player of the
+// upper half in turn meets the highest possible opponent.
 func (b *bracket) rank(list []criterion, mate []int) (key []int) {
 	for _, c := range list {
 		sum := 0
@@ -163,8 +165,8 @@ func TestBracketIsTheFirstInTheOrder(t *testing.T) {
 	}
 }
 
-// C7 counts everybody who came down with a score and is paired, as often as he
-// is there: also two who are paired with each other.
+// C7 counts every moved-down player with a given score who is paired, including
+// two such players who are paired with each other.
 func TestPairedDownfloatersAreCounted(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 50 {

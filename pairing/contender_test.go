@@ -2,8 +2,8 @@ package pairing
 
 import "testing"
 
-// Of two leaders with the same absolute preference, one is denied: C10 and C11
-// tell by how much that hurts.
+// Of two leaders with the same absolute preference, one is denied; C10 and C11
+// measure how serious this is.
 func TestDeniedLeaders(t *testing.T) {
 	with := func(player int, colours ...Colour) *contender {
 		c := &contender{player: player, score: 40, met: make([]bool, 2), topscorer: true}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A tournament of five players and three rounds with a bye in each, and one who
-// withdraws after the first round; the figures are FIDE C.07's, by hand.
+// A tournament of five players and three rounds with a bye in each, in which one
+// player withdraws after the first round; the figures are FIDE C.07's, by hand.
 func TestSwissStandingsCountByesAsFIDE(t *testing.T) {
 	won, drawn, lost := 10, 5, 0
 	game := func(opponent, points int) Game { return Game{Opponent: opponent, Points: points, Played: true} }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// better lets the better seed win, undecided nobody.
+// better lets the better seed win; undecided leaves the match without a winner.
 func better(m Match) (int, bool)  { return m.First, true }
 func undecided(Match) (int, bool) { return 0, false }
 
@@ -103,7 +103,7 @@ func TestKnockoutStepByStep(t *testing.T) {
 	}
 }
 
-// The winner of the match for the third place is asked for by that match.
+// The winner of the third-place match is queried with that match.
 func TestThirdPlaceIsAskedAbout(t *testing.T) {
 	asked := 0
 	NewKnockout(4, 4, nil, true).Matches(func(m Match) (int, bool) {
@@ -127,7 +127,7 @@ func TestDrawIsReproducible(t *testing.T) {
 	}
 }
 
-// A bracket that is given has every player once, and somebody in every match.
+// A given bracket has every player once, and at least one player in every match.
 func TestNewBracket(t *testing.T) {
 	for _, c := range []struct {
 		slots []int

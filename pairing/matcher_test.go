@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// bestByHand returns the greatest weight of any matching of the vertices that are
-// not used, by trying them all.
+// bestByHand returns the greatest weight of any matching of the unused vertices,
+// by trying all matchings.
 func bestByHand(m *matcher, used []bool, v int) []int64 {
 	for v < m.n && used[v] {
 		v++
@@ -86,7 +86,7 @@ func TestMatcherFindsTheGreatestWeight(t *testing.T) {
 	}
 }
 
-// changeRandomly takes some vertices out of the graph, or changes the edges of
+// changeRandomly removes some vertices from the graph, or changes the edges of
 // one.
 func changeRandomly(m *matcher, used []bool, draw func() []int64, random *rand.Rand) (what string) {
 	v := m.alive[random.IntN(len(m.alive))]

@@ -29,7 +29,8 @@ func report(t *testing.T, path string) *trf.Tournament {
 
 // The tournaments under testdata/dutch were paired by bbpPairings 6 (commit
 // 16a000f, rules of 2025), with random results, and in part with forfeits,
-// byes asked for, late entries and withdrawals. DUTCH names more of them.
+// requested byes, late entries and withdrawals. The variable DUTCH adds further
+// tournaments.
 func TestDutchAgreesWithBBPPairings(t *testing.T) {
 	pattern := filepath.Join("testdata", "dutch", "*.trf")
 	if more := os.Getenv("DUTCH"); more != "" {

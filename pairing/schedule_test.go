@@ -49,8 +49,8 @@ func TestRoundRobinOddFieldsTourTwice(t *testing.T) {
 	}
 }
 
-// balance follows a schedule and reports the first place where what is counted
-// is out of balance by more than one.
+// balance follows a schedule and reports the first place where the counts differ
+// by more than one.
 func balance(t *rapid.T, what string, s Schedule, members []int, key func(Meeting) []int) {
 	count := map[int]int{}
 	for _, m := range members {
@@ -79,8 +79,8 @@ func numbers(from, to int) (list []int) {
 	return list
 }
 
-// once checks that exactly the wanted pairs meet, once a cycle, with the colours
-// reversed the next time.
+// once checks that exactly the wanted pairs meet, once per cycle, with colours
+// reversed in the next cycle.
 func once(t *rapid.T, s Schedule, cycles int, want func(a, b int) bool, players int) {
 	met := map[Encounter]int{}
 	for _, m := range meetings(s) {
@@ -132,7 +132,7 @@ func TestGauntletProperties(t *testing.T) {
 		both := func(m Meeting) []int { return []int{m.White, m.Black} }
 		balance(t, "seeds", s, numbers(0, seeds), both)
 		balance(t, "others", s, numbers(seeds, players), both)
-		// The side that is fewer has White and Black in turn.
+		// The smaller side alternates between White and Black.
 		white := make([]int, players)
 		fewer := white[:seeds]
 		if seeds > players-seeds {
@@ -176,7 +176,7 @@ func TestSchedulesOfNobody(t *testing.T) {
 	RoundRobin(4, 1).At(6)
 }
 
-// A million rounds cost nothing until they are asked for.
+// A million rounds cost nothing until they are requested.
 func TestLongSchedule(t *testing.T) {
 	s := RoundRobin(10, 1_000_000)
 	if s.Len() != 45_000_000 || s.At(44_999_999).Cycle != 999_999 {

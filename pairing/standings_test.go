@@ -34,7 +34,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// Encounters of many games count by the share that was taken.
+// Encounters of many games count by the share of the points.
 func TestSonnebornBergerOfPairs(t *testing.T) {
 	pairs := []Result{{Encounter{0, 1}, 1.5, 0.5}, {Encounter{1, 0}, 0.5, 1.5}, {Encounter{1, 2}, 0, 0}}
 	if got, want := SonnebornBerger(3, pairs), []float64{1.5, 1.5, 0}; !reflect.DeepEqual(got, want) {

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// tournament draws a Swiss tournament and calls look before each round with the
-// pairs of it.
+// tournament draws a Swiss tournament and calls look before each round with its
+// pairs.
 func tournament(t *rapid.T, pair func(*Swiss) ([]Encounter, error), look func(s *Swiss, round []Encounter)) {
 	players := rapid.IntRange(2, 24).Draw(t, "players")
 	rounds := rapid.IntRange(1, 9).Draw(t, "rounds")
@@ -38,7 +38,7 @@ func tournament(t *rapid.T, pair func(*Swiss) ([]Encounter, error), look func(s 
 	}
 }
 
-// everybodyOnce checks that all who are present are paired, with somebody new,
+// everybodyOnce checks that all present players are paired with a new opponent,
 // or have their first bye.
 func everybodyOnce(t *rapid.T, s *Swiss, round []Encounter) {
 	seen := make([]int, len(s.Players))
@@ -100,7 +100,7 @@ func TestMonradProperties(t *testing.T) {
 	})
 }
 
-// The first player in the order meets the highest whom he may meet.
+// The first player in the order meets the highest player that he may meet.
 func TestMonradPairsNeighbours(t *testing.T) {
 	s := playRounds(t, 10, 1, 0, rand.New(rand.NewPCG(1, 2)), Monrad)
 	for i := range 5 {
@@ -118,7 +118,7 @@ func TestMonradPairsNeighbours(t *testing.T) {
 	}
 }
 
-// Everybody meets everybody, and then there is no round left.
+// After all players have met each other, no further round is possible.
 func TestSwissEnds(t *testing.T) {
 	s := playRounds(t, 4, 3, 0.3, rand.New(rand.NewPCG(3, 4)), Monrad)
 	for name, pair := range map[string]func(*Swiss) ([]Encounter, error){"Dutch": Dutch, "Monrad": Monrad} {
@@ -174,7 +174,8 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// Without colours, as where an encounter is a pair of games, nobody prefers any.
+// Without colours, as in encounters that are pairs of games, players have no
+// colour preference.
 func TestPairsOfGamesHaveNoColours(t *testing.T) {
 	s := &Swiss{Players: make([]SwissPlayer, 4), Rounds: 3, Initial: White}
 	s.Players[0].Games = []Game{{Opponent: 1, Played: true, Points: 10}}

@@ -35,7 +35,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// Every match ends, and a decision does not change by what comes after it.
+// Every match ends, and later pairs do not change a decision.
 func TestMatchesEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pairs := rapid.IntRange(1, 6).Draw(t, "pairs")
@@ -79,7 +79,7 @@ func TestParseTieBreak(t *testing.T) {
 	}
 }
 
-// A lead that the last pair can level is none yet, for neither side.
+// A lead that the last pair can level is not decisive, for either side.
 func TestDecideIsEvenHanded(t *testing.T) {
 	for _, results := range [][]int{{4}, {0}} {
 		if d := (TieBreak{}).Decide(2, results); d.Over {

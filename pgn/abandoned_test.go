@@ -14,8 +14,9 @@ import (
 	"match/internal/filelock"
 )
 
-// What a killed process has left beside a file is removed by the next one that
-// writes it. What another file, a process that runs, or a lock speaks for stays.
+// A temporary file left by a killed process is removed by the next process that
+// writes the same file. Temporary files of other outputs, of running processes,
+// or with a lock stay.
 func TestAbandonedPartsAreRemoved(t *testing.T) {
 	dead := exec.Command("true")
 	if err := dead.Run(); err != nil {
@@ -64,8 +65,8 @@ func TestAbandonedPartsAreRemoved(t *testing.T) {
 	}
 }
 
-// Who writes holds what it writes: another process may have the same number on
-// another machine, or in another container.
+// The writing process locks its file: another process may have the same number on
+// another machine or in another container.
 func TestPartsAreLocked(t *testing.T) {
 	o, err := Create(filepath.Join(t.TempDir(), "x.pgn"))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"testing/iotest"
 )
 
-// manyGames is several blocks of text with a broken game among each 50.
+// manyGames returns several blocks of text, with one broken game among every 50.
 func manyGames(t testing.TB, games int) string {
 	rng := rand.New(rand.NewPCG(13, 14))
 	var pool [50]string
@@ -31,15 +31,15 @@ func manyGames(t testing.TB, games int) string {
 	return b.String()
 }
 
-// smallBlocks makes blocks so small that tests need little text.
+// smallBlocks makes blocks small, so that tests need little text.
 func smallBlocks(t *testing.T) {
 	size, most := blockSize, maxBlock
 	blockSize, maxBlock = 1<<15, 1<<18
 	t.Cleanup(func() { blockSize, maxBlock = size, most })
 }
 
-// TestInBlocks checks that several workers see what one reader sees, in the
-// same order and on the same lines.
+// TestInBlocks checks that several workers read the same games as one reader, in
+// the same order and on the same lines.
 func TestInBlocks(t *testing.T) {
 	smallBlocks(t)
 	games := manyGames(t, 160)
@@ -79,8 +79,8 @@ func count(r *Reader) (n int, err error) {
 	}
 }
 
-// TestInBlocksUncut reads a file in which no game begins as games do: one worker
-// gets it all.
+// TestInBlocksUncut reads a file in which no game has the usual beginning: one
+// worker gets the whole file.
 func TestInBlocksUncut(t *testing.T) {
 	smallBlocks(t)
 	const game = "1. e4 e5 2. Nf3 Nc6 1-0\n"

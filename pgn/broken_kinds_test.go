@@ -10,8 +10,9 @@ import (
 	"match/internal/brokenpgn"
 )
 
-// TestReaderBrokenKinds breaks a game in every way before, between and after
-// whole ones: these are read, and the broken one is one error at most.
+// TestReaderBrokenKinds breaks a game in every way, before, between and after
+// intact ones. The intact games are read, and the broken one causes at most one
+// error.
 func TestReaderBrokenKinds(t *testing.T) {
 	for _, k := range brokenpgn.Kinds() {
 		for place, text := range k.Files() {
@@ -23,8 +24,8 @@ func TestReaderBrokenKinds(t *testing.T) {
 	}
 }
 
-// readWhole returns the whole games of a text that were read to their ends, and
-// what was wrong with others.
+// readWhole returns the intact games of a text, and the errors of the other
+// games.
 func readWhole(t *testing.T, text string) (whole, errs []string) {
 	t.Helper()
 	reader := NewReader(strings.NewReader(text), "x.pgn")

@@ -29,7 +29,7 @@ func TestComments(t *testing.T) {
 			Ply{Score: cp(-35), Depth: 26, SelDepth: 45, Nodes: 5, Time: 121 * time.Second, Clock: 20 * time.Minute}, ""},
 		{"[%eval 0.35] [%clk 0:01:02]", board.Black, Ply{Score: cp(-35), Clock: 62 * time.Second}, ""},
 		{"[%eval -1.5,20][%emt 0:00:03.5] good", board.White, Ply{Score: cp(-150), Depth: 20, Time: 3500 * time.Millisecond}, "good"},
-		{"[%eval #3]", board.White, Ply{Score: Score{MateIn, 7}}, ""},  // the ply and three more of White's, three of Black's
+		{"[%eval #3]", board.White, Ply{Score: Score{MateIn, 7}}, ""},  // the ply, three more moves by White, and three by Black
 		{"[%eval #3]", board.Black, Ply{Score: Score{MateIn, -6}}, ""}, // three moves of each after the ply
 		{"[%eval #-2]", board.Black, Ply{Score: Score{MateIn, 5}}, ""},
 		{"[%eval #-2]", board.White, Ply{Score: Score{MateIn, -4}}, ""},
@@ -48,7 +48,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestClosingComment checks what the text behind the last move belongs to.
+// TestClosingComment checks to what the text after the last move belongs.
 func TestClosingComment(t *testing.T) {
 	for _, c := range []struct{ moves, comment, closing string }{
 		{"1. e4 {+0.10/3, White wins by adjudication} 1-0", "", "White wins by adjudication"},

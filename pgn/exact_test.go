@@ -14,8 +14,8 @@ import (
 	"match/board"
 )
 
-// TestQuickTakesWhatEnginesWrite checks that the short cut for comments is one
-// for what nearly every comment looks like, and what it reads there.
+// TestQuickTakesWhatEnginesWrite checks that the short cut accepts the usual form
+// of comments and reads them correctly.
 func TestQuickTakesWhatEnginesWrite(t *testing.T) {
 	cp := func(n int) Score { return Score{Centipawns, n} }
 	for text, want := range map[string]Ply{
@@ -81,7 +81,7 @@ func TestCursorNumbers(t *testing.T) {
 	}
 }
 
-// TestFigures holds every kind of figure against how it is written.
+// TestFigures compares every kind of figure with its text.
 func TestFigures(t *testing.T) {
 	all := Options{Times: true, SelDepth: true}
 	for want, ply := range map[string]Ply{
@@ -112,8 +112,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestResultsThatContradictTheBoard checks mates and stalemates against the
-// results that are given them.
+// TestResultsThatContradictTheBoard compares mates and stalemates with the given
+// results.
 func TestResultsThatContradictTheBoard(t *testing.T) {
 	const (
 		mate      = "1. f3 e5 2. g4 Qh4# "
@@ -139,7 +139,7 @@ func TestResultsThatContradictTheBoard(t *testing.T) {
 	}
 }
 
-// TestResultTags checks what is taken for a result of the tag.
+// TestResultTags checks which values of the tag count as a result.
 func TestResultTags(t *testing.T) {
 	for tag, want := range map[string]Result{"1-0": WhiteWins, "0-1": BlackWins, "1/2-1/2": Draw, "1/2": Draw, "*": Unfinished, "?": Unfinished} {
 		if g := readOne(t, "[Result \""+tag+"\"]\n\n1. e4 e5\n"); g.Result != want {
@@ -151,8 +151,8 @@ func TestResultTags(t *testing.T) {
 	}
 }
 
-// TestWriterStandsBehindItsGames checks where a file that is not appended to
-// stands after a failed write: what comes next leaves no hole.
+// TestWriterStandsBehindItsGames checks the position in a file, opened without
+// append, after a failed write: the next write must not leave a gap.
 func TestWriterStandsBehindItsGames(t *testing.T) {
 	g := played(t, "e4 e5")
 	whole := text(t, g, Options{})
@@ -191,8 +191,8 @@ func TestControlCharactersAreNotWritten(t *testing.T) {
 	}
 }
 
-// Nodes per second go by the player's own watch if it has one; where they are read
-// they stay the text that they are.
+// Nodes per second use the player's reported time if there is one. When read,
+// they stay text.
 func TestNPS(t *testing.T) {
 	for _, c := range []struct {
 		ply  Ply

@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// A Reader goes on behind a broken game.
+// A Reader continues after a broken game.
 func ExampleReader() {
 	const games = `[White "Anderssen"]
 [Black "Kieseritzky"]

@@ -61,8 +61,8 @@ func TestOutputDiscard(t *testing.T) {
 	}
 }
 
-// TestOutputErrorsNameTheFile checks that an error does not speak of the file
-// beside, which nobody knows.
+// TestOutputErrorsNameTheFile checks that an error does not name the temporary
+// file, which the user does not know.
 func TestOutputErrorsNameTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	o, err := Create(path)
@@ -105,8 +105,8 @@ func TestFilesErrors(t *testing.T) {
 	}
 }
 
-// TestOutputCannotAppear checks that what cannot get its name is an error, and
-// that nothing is left behind.
+// TestOutputCannotAppear checks that a failed rename is an error, and that
+// nothing is left behind.
 func TestOutputCannotAppear(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.pgn")

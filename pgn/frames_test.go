@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A file can be read to the end of every piece, whatever is cut off behind it.
+// A truncated file can be read up to the end of its last complete piece.
 func TestFramesAreWhole(t *testing.T) {
 	pieces := []string{"", "one\n", strings.Repeat("two ", 10_000), "three"}
 	for _, path := range []string{"a.pgn", "a.pgn.gz", "a.PGN.GZ", "a.zst", "a.pgn.zstd"} {

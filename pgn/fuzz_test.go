@@ -12,9 +12,9 @@ import (
 	"match/internal/bom"
 )
 
-// FuzzReader feeds any bytes to the reader. It must come to an end, find the
-// same games whatever the sizes of the pieces it gets them in, and what it
-// reads must survive being written.
+// FuzzReader feeds arbitrary bytes to the reader. It must end, find the same
+// games for any size of the pieces read, and its games must survive writing and
+// reading.
 func FuzzReader(f *testing.F) {
 	for _, seed := range []string{
 		"[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 {+0.35/12 n=5012} 1... e5 (1... c5 {x}) 2. Nf3 $1 Nc6 ; y\n3. Bb5 {[%clk 0:01]} 1-0\n",
@@ -37,7 +37,7 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// fuzzRead returns the games as they are written, and the errors.
+// fuzzRead returns the games in written form, and the errors.
 func fuzzRead(t *testing.T, source io.Reader, size int) (seen []string) {
 	o := Options{Times: true, SelDepth: true}
 	r := NewReader(source, "x.pgn")
@@ -76,7 +76,7 @@ func fuzzRead(t *testing.T, source io.Reader, size int) (seen []string) {
 	return nil
 }
 
-// FuzzQuickComment holds the short cut for comments against the full reading.
+// FuzzQuickComment compares the short cut for comments with the full reader.
 func FuzzQuickComment(f *testing.F) {
 	for _, seed := range []string{"+0.35/12 n=5012}", "-M4/20 1.25s, sd=3}", "+1.00}", "+0.31/14 0.5s n=1 n=2}", "-0.00/0 n=0 x}"} {
 		f.Add([]byte(seed))
@@ -84,8 +84,7 @@ func FuzzQuickComment(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { quickIsFull(t, "", text) })
 }
 
-// quickIsFull reads a comment behind something else with the short cut and
-// without it.
+// quickIsFull reads a comment after other text with the short cut and without it.
 func quickIsFull(t interface{ Fatalf(string, ...any) }, before string, text []byte) {
 	var fast, slow Ply
 	end := quick(&fast, append([]byte(before), text...), len(before)) - len(before)
@@ -102,8 +101,8 @@ func quickIsFull(t interface{ Fatalf(string, ...any) }, before string, text []by
 	}
 }
 
-// FuzzSAN feeds any text to ParseSAN in a few positions: what it takes must be
-// legal, and its own SAN must name it.
+// FuzzSAN feeds arbitrary text to ParseSAN in a few positions: an accepted move
+// must be legal, and its own SAN must name it.
 func FuzzSAN(f *testing.F) {
 	fens := []string{
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

@@ -29,8 +29,8 @@ func (e *endless) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// TestConstantMemory reads a stream that is generated and never stored: the
-// memory in use at its end is what it was near its beginning.
+// TestConstantMemory reads a generated stream: the memory in use at its end is
+// the same as near its beginning.
 func TestConstantMemory(t *testing.T) {
 	text := []byte(manyGames(t, 200))
 	r := NewReader(&endless{text: text, size: *streamMB << 20}, "x.pgn")
@@ -64,8 +64,8 @@ func heap() uint64 {
 	return m.HeapInuse
 }
 
-// TestHugeGame checks that a game without an end does not take all memory, and
-// that the game behind it is found.
+// TestHugeGame checks that an endless game does not use up all memory, and that
+// the game after it is found.
 func TestHugeGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 64 MiB")
@@ -105,8 +105,8 @@ func TestUnclosedCommentInAHugeFile(t *testing.T) {
 	}
 }
 
-// TestReaderAllocations counts what is allocated for each of many games of one
-// match: the strings that differ from game to game, nothing for its moves.
+// TestReaderAllocations counts the allocations for each of many games of one
+// match: only for strings that differ from game to game, none for moves.
 func TestReaderAllocations(t *testing.T) {
 	var text bytes.Buffer
 	w := NewWriter(&text, Options{})
@@ -131,8 +131,8 @@ func TestReaderAllocations(t *testing.T) {
 	}
 }
 
-// TestGamesAreBounded checks what a game may hold at most: a short text that
-// repeats itself, as in a small compressed file, must not take much memory.
+// TestGamesAreBounded checks the limits of a game: a short text that repeats, as
+// in a small compressed file, must not need much memory.
 func TestGamesAreBounded(t *testing.T) {
 	const next = "\n\n[Event \"next\"]\n\n1. d4 1-0\n"
 	for _, c := range []struct {

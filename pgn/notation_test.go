@@ -40,7 +40,7 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// A bare game has nothing but moves, tags and its start.
+// A bare game has only moves, tags and its start position.
 func TestBare(t *testing.T) {
 	g := played(t, "f3 e5 g4 Qh4")
 	g.Comment, g.ECO, g.End = "hello", "A00", End{Checkmate, "Black mates"}
@@ -53,7 +53,7 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// Latency is what a move took beyond the time that its engine reported.
+// Latency is the time of a move beyond the time that its engine reported.
 func TestLatency(t *testing.T) {
 	g := played(t, "e4 e5")
 	g.Plies[0].Time, g.Plies[0].Reported = 5*time.Millisecond, 2*time.Millisecond

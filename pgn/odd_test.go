@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestReaderTakesOddText reads what other programs take, too: each with a
-// remark on its line, whole or byte by byte.
+// TestReaderTakesOddText reads text that other programs also accept: each case
+// with a remark on its line, at once or byte by byte.
 func TestReaderTakesOddText(t *testing.T) {
 	const (
 		noResult = "no result after the last move"
@@ -65,8 +65,8 @@ func TestReaderTakesOddText(t *testing.T) {
 	}
 }
 
-// TestReaderNUL checks that a file of NULs, as a crash may leave behind, is not
-// taken for an empty one.
+// TestReaderNUL checks that a file of NULs, which a crash may leave behind, does
+// not count as empty.
 func TestReaderNUL(t *testing.T) {
 	for text, line := range map[string]int{
 		"\x00\x00\x00":                         1,
@@ -84,8 +84,8 @@ func TestReaderNUL(t *testing.T) {
 	}
 }
 
-// TestInBlocksGamesWithinComments checks that a file is not cut in a comment
-// that holds a game.
+// TestInBlocksGamesWithinComments checks that a file is not cut within a comment
+// that contains a game.
 func TestInBlocksGamesWithinComments(t *testing.T) {
 	smallBlocks(t)
 	const inner = "[Event \"real\"]\n\n1. e4 {%s\n\n[Event \"inner\"]\n\n1. d4 %s\n} e5 1-0\n\n"

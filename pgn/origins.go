@@ -4,8 +4,8 @@ import "match/board"
 
 // origins returns the squares among allowed from which a piece of kind k may
 // legally go to to, without castling. It is board.Position.Origins optimized for
-// move text. Only one piece is usually possible there, and a king in check or a
-// capture en passant is rare, so the function examines only that piece.
+// move text. There usually only one piece qualifies, and a king in check or a
+// capture en passant is rare, so only that piece is examined.
 func origins(p *board.Position, k board.Kind, to board.Square, allowed board.Bitboard) board.Bitboard {
 	us := p.SideToMove()
 	if p.InCheck() || k == board.Pawn && to == p.EnPassant() && to != board.NoSquare {

@@ -55,8 +55,8 @@ func TestOutputKeepsPermissions(t *testing.T) {
 	}
 }
 
-// TestOutputKeepsLinks checks that symbolic links stay, absolute or not, to
-// other links, and to files that are not there yet.
+// TestOutputKeepsLinks checks that symbolic links are kept: absolute and relative
+// ones, links to links, and links to files that do not exist yet.
 func TestOutputKeepsLinks(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "data"), 0o777); err != nil {
@@ -95,8 +95,8 @@ func TestOutputKeepsLinks(t *testing.T) {
 	}
 }
 
-// TestOutputPipe checks that a pipe is written as it is, and that a reader who
-// has left is an error.
+// TestOutputPipe checks that a pipe is written directly, and that a closed reader
+// causes an error.
 func TestOutputPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(path, 0o600); err != nil {

@@ -10,7 +10,7 @@ import (
 	"match/board"
 )
 
-// anyGame draws a record of any content that a program could give one.
+// anyGame draws a record with any content that a program could produce.
 func anyGame(t *rapid.T) *Game {
 	label := rapid.StringOf(rapid.RuneFrom([]rune("aZ 0?*-_\"\\[]{}();%$ü½\n\t\r\x00→")))
 	g := &Game{
@@ -81,8 +81,8 @@ func anyPly(t *rapid.T, m board.Move, label *rapid.Generator[string]) Ply {
 	return ply
 }
 
-// TestWriteReadWrite is the promise that the text of any record reads as a
-// record with the same text.
+// TestWriteReadWrite checks that reading and writing the text of any record gives
+// the same text.
 func TestWriteReadWrite(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGame(t)
@@ -112,8 +112,8 @@ func TestWriteReadWrite(t *testing.T) {
 	})
 }
 
-// TestQuickIsFull tries two pieces of comments behind everything that one may
-// begin with, and behind what may stand before it.
+// TestQuickIsFull tries two pieces of comments after every possible beginning of
+// a comment, and after every text that may precede it.
 func TestQuickIsFull(t *testing.T) {
 	pieces := []string{"", "+0.35", "-M4", "/", "12", " ", ", ", "\n", "n=", "sd=", "1.25s", "0.5", "s", "7", "-", "}", "123456789012345678", "x"}
 	for _, before := range []string{"", "{", "x}", "1. e4 {"} {
@@ -147,8 +147,8 @@ func TestPositions(t *testing.T) {
 	})
 }
 
-// TestNumbersOfTags: what is no number of a pair or an opening stays the tag that
-// it is.
+// TestNumbersOfTags checks that a value that is not a number of a pair or an
+// opening stays an extra tag.
 func TestNumbersOfTags(t *testing.T) {
 	for text, want := range map[string]int{"1": 1, "466": 466, "0": 0, "-3": 0, "x": 0, "": 0, "1.5": 0} {
 		var g Game

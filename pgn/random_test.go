@@ -59,8 +59,8 @@ func randomFigures(rng *rand.Rand, m board.Move) Ply {
 	return ply
 }
 
-// finish gives the game the result that the rules say, a resignation if they
-// say nothing.
+// finish gives the game its result by the rules, or a resignation if the rules do
+// not decide it.
 func finish(g *Game, line *board.Line) {
 	switch status := line.Status(); status {
 	case board.Ongoing:

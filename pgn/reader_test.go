@@ -17,13 +17,13 @@ import (
 	"match/internal/bom"
 )
 
-// outcome is what Next said of one game.
+// outcome is the result of Next for one game.
 type outcome struct {
 	game *Game
 	err  string
 }
 
-// keep returns a copy that the next game does not write over.
+// keep returns a copy that the next game does not overwrite.
 func keep(g *Game) *Game {
 	c := *g
 	c.Plies, c.Extra = slices.Clone(g.Plies), slices.Clone(g.Extra)
@@ -55,7 +55,7 @@ func readText(t testing.TB, text string) []outcome {
 	return readAll(t, NewReader(strings.NewReader(text), "x.pgn"))
 }
 
-// readOne reads a text that holds one good game.
+// readOne reads a text with one good game.
 func readOne(t testing.TB, text string) *Game {
 	t.Helper()
 	all := readText(t, text)
@@ -124,7 +124,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	}
 }
 
-// TestReaderForms reads one game in the many forms that files give it.
+// TestReaderForms reads one game in the many forms that occur in files.
 func TestReaderForms(t *testing.T) {
 	const want = "e4 e5 Nf3 Nc6"
 	for name, text := range map[string]string{
@@ -188,8 +188,8 @@ func TestReaderStart(t *testing.T) {
 	}
 }
 
-// TestReaderBroken checks that a broken game is reported at its line and costs
-// no other game.
+// TestReaderBroken checks that a broken game is reported at its line and does not
+// affect other games.
 func TestReaderBroken(t *testing.T) {
 	const good = "[Event \"good\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n" // 5 lines
 	for _, c := range []struct{ text, want string }{
@@ -268,9 +268,9 @@ func TestReaderRemarks(t *testing.T) {
 	}
 }
 
-// TestReaderUnclosedComment checks that a comment that is never closed costs
-// the game that it is in and no other, whatever the next game begins with and
-// whether or not another brace follows in the file.
+// TestReaderUnclosedComment checks that an unclosed comment breaks only its own
+// game, for every beginning of the next game, with and without a later brace in
+// the file.
 func TestReaderUnclosedComment(t *testing.T) {
 	const broken = "[Event \"a\"]\n\n1. e4 {never closed\n e5 1-0\n\n"
 	for name, c := range map[string]struct {

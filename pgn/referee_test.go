@@ -15,8 +15,8 @@ import (
 	"match/internal/external"
 )
 
-// standardGames are random games from the usual start, with everything that the
-// writer can put into a file.
+// standardGames returns random games from the standard position, with everything
+// that the writer can put into a file.
 func standardGames(t testing.TB, n int) (games []*Game) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	for len(games) < n {
@@ -37,7 +37,7 @@ func standardGames(t testing.TB, n int) (games []*Game) {
 	return games
 }
 
-// TestIndependentReferee has github.com/notnil/chess replay our files: the same
+// TestIndependentReferee replays our files with github.com/notnil/chess: the same
 // moves, final positions and results.
 func TestIndependentReferee(t *testing.T) {
 	for _, g := range standardGames(t, 40) {
@@ -62,8 +62,8 @@ func TestIndependentReferee(t *testing.T) {
 	}
 }
 
-// TestPGNExtract has Debian's pgn-extract read our files: it must accept every
-// game without a complaint, FEN starts included.
+// TestPGNExtract reads our files with Debian's pgn-extract, which must accept
+// every game without a complaint, including those with FEN starts.
 func TestPGNExtract(t *testing.T) {
 	program := external.Program(t, "pgn-extract")
 	games := standardGames(t, 40)

@@ -49,8 +49,8 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-// TestSANRoundTrip reads every legal move of random games back, from its SAN
-// and from its UCI text, and checks that no two moves share a text.
+// TestSANRoundTrip converts every legal move of random games to SAN and UCI and
+// back, and checks that no two moves share a text.
 func TestSANRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 12 {
@@ -81,8 +81,8 @@ func checkEveryMove(t *testing.T, p *board.Position) {
 	}
 }
 
-// TestSANOnlyLegal reads every letter, origin and destination there can be and
-// checks that exactly the legal moves are taken.
+// TestSANOnlyLegal tries every letter, origin and destination, and checks that
+// exactly the legal moves are accepted.
 func TestSANOnlyLegal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 2 {
@@ -191,7 +191,7 @@ func TestSANAllocations(t *testing.T) {
 	}
 }
 
-// TestOrigins holds the short cuts against the rules' own answer.
+// TestOrigins compares the optimized function with the one of package board.
 func TestOrigins(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for range 15 {

@@ -116,8 +116,8 @@ func TestWriterRefuses(t *testing.T) {
 }
 
 // TestWriterLines checks that move text never reaches 80 columns, that no line
-// begins with what a reader could take for something else, and that breaking
-// lines loses no word.
+// begins with a character that a reader could misinterpret, and that line breaks
+// lose no word.
 func TestWriterLines(t *testing.T) {
 	g := played(t, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O")
 	words := strings.Fields("a comment with 100 % of words ; some [%cal Gg1f3] of which are at the end of lines ")

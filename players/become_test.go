@@ -14,8 +14,8 @@ import (
 	"match/players/testengine"
 )
 
-// An engine is given other values for its options between games, by the same
-// process; where options differ in kind it has to be opened again.
+// An engine gets other option values between games in the same process. If
+// options differ in kind, the engine must be opened again.
 func TestAnEngineBecomesAnother(t *testing.T) {
 	with := func(pairs ...string) (options []spec.Option) {
 		for i := 0; i < len(pairs); i += 2 {

@@ -52,7 +52,7 @@ func playBuiltin(t *testing.T, white, black Player, plies int) (played []pgn.Ply
 	return played
 }
 
-// TestBuiltinForgets: a second game goes as the first did.
+// TestBuiltinForgets checks that a second game is the same as the first one.
 func TestBuiltinForgets(t *testing.T) {
 	a, b := builtin(t, "tapered"), builtin(t, "flat")
 	first := playBuiltin(t, a, b, 40)
@@ -88,8 +88,8 @@ func TestBuiltinScore(t *testing.T) {
 	}
 }
 
-// A player knows what its moves take beside thinking, and takes nobody's word
-// for it.
+// A player measures its moves' overhead beyond the search itself, and does not
+// rely on given values.
 func TestBuiltinKnowsItsOverhead(t *testing.T) {
 	v, err := variants.Get("flat")
 	if err != nil {

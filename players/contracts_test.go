@@ -13,7 +13,8 @@ import (
 	"match/players/spec"
 )
 
-// TestXboardFeaturesAreAnswered: the protocol wants an answer to each.
+// TestXboardFeaturesAreAnswered checks that each feature is answered, as the
+// protocol requires.
 func TestXboardFeaturesAreAnswered(t *testing.T) {
 	nothingLeft(t)
 	p := open(t, talker("feature ping=1 setboard=1 nonsense=3\nfeature done=1"))
@@ -25,7 +26,7 @@ func TestXboardFeaturesAreAnswered(t *testing.T) {
 	}
 }
 
-// TestXboardPongIsOfItsPing: an answer to another question is none.
+// TestXboardPongIsOfItsPing checks that an answer to another ping does not count.
 func TestXboardPongIsOfItsPing(t *testing.T) {
 	nothingLeft(t)
 	const script = `while read -r word rest; do case $word in protover) echo "feature ping=1 done=1" ;; ping) echo "pong 77" ;; quit) exit ;; esac; done`
@@ -36,7 +37,7 @@ func TestXboardPongIsOfItsPing(t *testing.T) {
 	}
 }
 
-// TestXboardStageGoesOn plays two moves of one stage: the clock is told again,
+// TestXboardStageGoesOn plays two moves in one stage: the clock is sent again,
 // the stage is not.
 func TestXboardStageGoesOn(t *testing.T) {
 	nothingLeft(t)
@@ -56,7 +57,8 @@ func TestXboardStageGoesOn(t *testing.T) {
 	}
 }
 
-// TestTranscriptIsOfOneGame: what was said in the game before is forgotten.
+// TestTranscriptIsOfOneGame checks that the transcript of the previous game is
+// discarded.
 func TestTranscriptIsOfOneGame(t *testing.T) {
 	nothingLeft(t)
 	p := open(t, talker("feature ping=1 setboard=1 usermove=1 time=1 done=1", "e2e4"))
@@ -72,14 +74,14 @@ func TestTranscriptIsOfOneGame(t *testing.T) {
 	}
 }
 
-// TestXboardUnknownCommand has an engine take a command for a move: it is said,
-// and the game goes on.
+// TestXboardUnknownCommand uses an engine that rejects a command as if it were a
+// move: this is reported, and the game continues.
 func TestXboardUnknownCommand(t *testing.T) {
 	nothingLeft(t)
 	p := xboardSays(t, "puzzled", `Illegal move: otim\nmove e2e4`, `move g1f3`)
 	line := newGame(t, p)
 	answers := []string{"e7e5", "b8c6"}
-	for i, want := range []string{"does not understand: otim", ""} { // it is said once
+	for i, want := range []string{"does not understand: otim", ""} { // it is reported once
 		reply, err := p.Move(t.Context(), line, turn(20*time.Second))
 		if err != nil || !strings.Contains(reply.Warning, want) || want == "" && reply.Warning != "" {
 			t.Fatalf("%q, want %q, %v", reply.Warning, want, err)
@@ -89,7 +91,8 @@ func TestXboardUnknownCommand(t *testing.T) {
 	}
 }
 
-// TestDeadlineAfter: no patience to be had is patience without end.
+// TestDeadlineAfter checks that a timeout too long for the calendar means no
+// deadline.
 func TestDeadlineAfter(t *testing.T) {
 	began := time.Now()
 	for patience, want := range map[time.Duration]time.Time{0: {}, -1: {}, 1: began.Add(1), time.Hour: began.Add(time.Hour)} {
@@ -99,8 +102,8 @@ func TestDeadlineAfter(t *testing.T) {
 	}
 }
 
-// TestNoMoveOfOneThatWasGivenUp asks an engine for another move that has not
-// answered the last time: before it is there again it has none.
+// TestNoMoveOfOneThatWasGivenUp asks for another move from an engine that did not
+// answer the last time. There is none before the engine responds again.
 func TestNoMoveOfOneThatWasGivenUp(t *testing.T) {
 	nothingLeft(t)
 	p := open(t, testSpec(t, "hang-go"))
@@ -113,7 +116,8 @@ func TestNoMoveOfOneThatWasGivenUp(t *testing.T) {
 	}
 }
 
-// TestWhatWasSaidOfTheLastMove is not said of the next one.
+// TestWhatWasSaidOfTheLastMove checks that information on the last move is not
+// reported with the next one.
 func TestWhatWasSaidOfTheLastMove(t *testing.T) {
 	nothingLeft(t)
 	const script = `n=0
@@ -139,7 +143,7 @@ done`
 	}
 }
 
-// TestLogThatCannotBeClosed is told.
+// TestLogThatCannotBeClosed checks that the error is reported.
 func TestLogThatCannotBeClosed(t *testing.T) {
 	log, err := createLog(t.TempDir(), "x")
 	if err != nil {

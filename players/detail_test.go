@@ -12,7 +12,7 @@ import (
 	"match/players/xboardtext"
 )
 
-// A player that is asked for more than its move thinks no other thoughts.
+// A request for details does not change the player's search.
 func TestBuiltinDetail(t *testing.T) {
 	line := board.NewLine(board.StartPosition())
 	ask := func(detail bool) Reply {
@@ -36,7 +36,7 @@ func TestBuiltinDetail(t *testing.T) {
 	}
 }
 
-// The line of play of an engine ends before what is against the rules.
+// An engine's line of play ends before its first illegal move.
 func TestUCIDetail(t *testing.T) {
 	pos := board.StartPosition()
 	for pv, want := range map[string]int{"e2e4 e7e5 g1f3": 3, "e2e4 e2e4 g1f3": 1, "rubbish": 0, "": 0} {
@@ -48,7 +48,7 @@ func TestUCIDetail(t *testing.T) {
 	}
 }
 
-// Of the lines that match a pattern the last one is told, cut where it is long.
+// The last line that matches a pattern is reported, shortened if it is long.
 func TestUCISaid(t *testing.T) {
 	pos := board.StartPosition()
 	s := search{wanted: []*regexp.Regexp{regexp.MustCompile("^info string"), regexp.MustCompile("never"), regexp.MustCompile("depth")}}
@@ -64,7 +64,8 @@ func TestUCISaid(t *testing.T) {
 	}
 }
 
-// A process says what it is; the built-in engine is what its variant says.
+// The identity of a process is the name that it reports; that of the built-in
+// engine is its variant.
 func TestIdentity(t *testing.T) {
 	if got := Identity(builtin(t, "tapered")); got != "" {
 		t.Errorf("the built-in engine calls itself %q", got)

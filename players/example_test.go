@@ -10,8 +10,8 @@ import (
 	"match/players/spec"
 )
 
-// A player is opened from what is said of it, told of a game, asked for moves and
-// closed; whether it is a process makes no difference.
+// A player is opened from its spec, gets a game, returns moves and is closed.
+// Processes and built-in players are used in the same way.
 func Example() {
 	s, err := spec.Parse("material")
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 	"match/players/testengine"
 )
 
-// BenchmarkLatency measures what a move takes on the player's clock beyond the
-// time that its engine thought, by the engine's own clock and to the
-// nanosecond: the ways of the two messages, two wake-ups, what this program
-// does with them, and for how long the machine had other things to do. Bare
-// pipes to the same engine show the machine's own part. Run it with
-// -benchtime 10000x or more: the rarest figure is about a move in a thousand.
+// BenchmarkLatency measures the time of a move on the player's clock beyond the
+// engine's thinking time, which the engine measures itself to the nanosecond. It
+// includes the transfer of the two messages, two wake-ups, this program's work,
+// and any time in which the machine was busy with other work. Bare pipes to the
+// same engine show the machine's share. Run it with -benchtime 10000x or more:
+// the rarest figure is about a move in a thousand.
 func BenchmarkLatency(b *testing.B) {
 	for _, boards := range []int{1, 2} {
 		b.Run(fmt.Sprintf("pipe/boards=%d", boards), func(b *testing.B) { benchLatency(b, boards, pipePlies) })
@@ -45,7 +45,8 @@ func benchLatency(b *testing.B, boards int, play playing) {
 	}
 }
 
-// TestLatencyIsNotNegative: no move is there before its engine has thought.
+// TestLatencyIsNotNegative checks that no move arrives before its engine has
+// finished thinking.
 func TestLatencyIsNotNegative(t *testing.T) {
 	const think = 5 * time.Millisecond
 	p := openTest(t, testengine.Think(think))

@@ -14,7 +14,7 @@ import (
 	"match/players/testengine"
 )
 
-// TestMain lets the test binary be an engine, and fails when the tests leave a
+// TestMain lets the test binary act as an engine, and fails if the tests leave a
 // process, a file descriptor or a goroutine behind.
 func TestMain(m *testing.M) {
 	os.Setenv("GORACE", "atexit_sleep_ms=0") // for the engines, which are this binary
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Setenv("GOCOVERDIR", coverage) // they would complain on standard error where coverage is measured
+	os.Setenv("GOCOVERDIR", coverage) // when coverage is measured, they would complain on standard error
 	quitPatience, stopPatience, repeatPatience = 300*time.Millisecond, 300*time.Millisecond, 300*time.Millisecond
 	descriptors := openFiles()
 	code := m.Run()
@@ -40,7 +40,8 @@ func openFiles() int {
 	return len(entries)
 }
 
-// leftovers names what is still there after a moment.
+// leftovers describes the processes, files and goroutines that are left after a
+// moment.
 func leftovers(descriptors int) (left string) {
 	for range 100 {
 		left = strings.Join(external.Children(), ", ")

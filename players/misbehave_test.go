@@ -20,7 +20,7 @@ import (
 	"match/players/testengine"
 )
 
-// testSpec returns a player with an engine of the given manners.
+// testSpec returns a player with an engine that behaves as given.
 func testSpec(t *testing.T, mode string) spec.Player {
 	t.Helper()
 	exe, err := os.Executable()
@@ -30,7 +30,7 @@ func testSpec(t *testing.T, mode string) spec.Player {
 	return spec.Player{Kind: spec.UCI, Name: mode, Path: exe, Args: testengine.Args(mode), Timeout: 300 * time.Millisecond}
 }
 
-// openTest seats an engine of the given manners.
+// openTest opens an engine that behaves as given.
 func openTest(t *testing.T, mode string) Player {
 	t.Helper()
 	who := testSpec(t, mode)
@@ -76,8 +76,8 @@ func turn(deadline time.Duration) Turn {
 	return Turn{Limits: limits.Limits{Depth: 1}, Deadline: deadline}
 }
 
-// Engines that cannot go on lose the game with a fault that says why, and the
-// next game has an engine again.
+// An engine that cannot continue loses the game with a fault that names the
+// reason, and the next game has an engine again.
 func TestFaults(t *testing.T) {
 	nothingLeft(t)
 	const soon, long = 150 * time.Millisecond, 20 * time.Second
@@ -120,7 +120,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Engines that are only odd go on playing. Some oddities earn a warning.
+// Engines that are merely unusual continue to play. Some oddities cause a
+// warning.
 func TestOddities(t *testing.T) {
 	nothingLeft(t)
 	for mode, warning := range map[string]string{
@@ -157,7 +158,7 @@ func TestOddities(t *testing.T) {
 	}
 }
 
-// Engines that do not even begin are refused in time, with one line.
+// Engines that fail to start are rejected in time, with one line.
 func TestOpenFails(t *testing.T) {
 	nothingLeft(t)
 	for mode, want := range map[string]string{
@@ -232,7 +233,8 @@ func TestLastWordsCount(t *testing.T) {
 	}
 }
 
-// A flood of standard error is left out of the full log, and that is said.
+// A flood of standard error is omitted from the full log, and the omission is
+// noted.
 func TestLogOfAFlood(t *testing.T) {
 	nothingLeft(t)
 	var said []string
@@ -251,7 +253,7 @@ func TestLogOfAFlood(t *testing.T) {
 	}
 }
 
-// A cancelled context ends a wait soon, and the player can go on.
+// A cancelled context ends a wait soon, and the player can continue.
 func TestCancel(t *testing.T) {
 	nothingLeft(t)
 	for _, mode := range []string{"hang-go", "chatter-go"} {
@@ -268,7 +270,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// What is no file is refused at once: to read from a pipe would be to wait.
+// A path that is not a regular file is rejected at once: reading from a pipe
+// would block.
 func TestExecutableIsAFile(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o777); err != nil {
@@ -281,8 +284,8 @@ func TestExecutableIsAFile(t *testing.T) {
 	}
 }
 
-// An engine that has nothing to say but its last move, which is illegal now, has
-// meant it: it is not waited for until its time is over.
+// An engine that only repeats its last move, which is now illegal, is taken at
+// its word: the match does not wait until its time is over.
 func TestAMoveThatIsOnlyRepeatedIsPlayed(t *testing.T) {
 	t.Parallel()
 	p := openTest(t, "stuck")
@@ -304,8 +307,8 @@ func TestAMoveThatIsOnlyRepeatedIsPlayed(t *testing.T) {
 	}
 }
 
-// An engine that repeats its last move and then thinks is waited for, however
-// long it thinks.
+// If an engine repeats its last move and then thinks, its move is awaited for as
+// long as it thinks.
 func TestAMoveThatIsRepeatedBeforeThinking(t *testing.T) {
 	nothingLeft(t)
 	const script = `n=0

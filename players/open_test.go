@@ -19,7 +19,8 @@ import (
 	"match/players/spec"
 )
 
-// TestEnoughHash: a table as large as a game fills it, and never none.
+// TestEnoughHash checks that the hash table is as large as a game can fill, and
+// never empty.
 func TestEnoughHash(t *testing.T) {
 	for nodes, want := range map[uint64]int{
 		0: engine.DefaultHashMB, 1: 1, 1000: 1, 1001: 2, 5000: 5, 7999: 8, 8000: 8, 1 << 62: engine.DefaultHashMB,
@@ -36,7 +37,7 @@ type noSpace struct{}
 func (noSpace) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 func (noSpace) Close() error              { return errors.New("no space left") }
 
-// A log that cannot be kept is said, once, and costs no match its end.
+// A log that cannot be written is reported once, and does not end the match.
 func TestLogIsNoResult(t *testing.T) {
 	var said []string
 	l := &link{full: noSpace{}, log: process.NewLog(noSpace{}), env: Env{Warn: func(text string) { said = append(said, text) }}}
@@ -48,7 +49,7 @@ func TestLogIsNoResult(t *testing.T) {
 	}
 }
 
-// Everything that is said goes to a file of its own, compressed.
+// The whole conversation goes to a separate, compressed file.
 func TestFullLog(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "logs")
 	for range 2 {
@@ -83,7 +84,7 @@ func TestFullLog(t *testing.T) {
 	}
 }
 
-// A number that another program's log has is not taken.
+// A number used by another program's log is skipped.
 func TestLogOfAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	next := logNumber.Load() + 1
@@ -101,7 +102,7 @@ func TestLogOfAnotherProgram(t *testing.T) {
 	}
 }
 
-// A built-in player is opened with all that its spec says.
+// A built-in player is opened with everything in its spec.
 func TestOpenBuiltin(t *testing.T) {
 	for text, want := range map[string]string{
 		"flat,name=X": "X", "tapered,without=lmr": "tapered without=lmr",

@@ -18,7 +18,7 @@ import (
 	"match/players/ucitext"
 )
 
-// gamePlies is the length of the games that are played to measure.
+// gamePlies is the length of the measured games.
 const gamePlies = 240
 
 var clockLimits = limits.Limits{Clock: &limits.Clock{
@@ -35,8 +35,8 @@ func BenchmarkPly(b *testing.B) {
 	}
 }
 
-// playing plays so many plies once all boards are ready, with test engines of
-// that mode, and hands on how long every move took.
+// playing plays the given number of plies once all boards are ready, with test
+// engines in the given mode, and passes the time of every move to took.
 type playing func(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took func(time.Duration))
 
 func benchBoards(b *testing.B, boards int, play playing, mode string, took func(time.Duration)) {
@@ -92,7 +92,8 @@ func playerPlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, to
 	}
 }
 
-// pipePlies has two engines answer to positions of a game, and only reads.
+// pipePlies lets two engines answer to positions of a game, and only reads their
+// answers.
 func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took func(time.Duration)) {
 	exe, _ := os.Executable()
 	var in, out [2]*os.File

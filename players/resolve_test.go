@@ -24,7 +24,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// provider makes every player of one kind, and counts.
+// provider provides players of one kind, and counts them.
 type provider struct {
 	kind  spec.Kind
 	path  string
@@ -40,8 +40,8 @@ func (p *provider) Provide(_ context.Context, list []*spec.Player) error {
 	return p.err
 }
 
-// Players from elsewhere are provided all at once, those that are there are
-// left alone, and what the provider finds out is checked.
+// Players that need a provider are provided all at once, other players are
+// unchanged, and the provider's results are checked.
 func TestPrepare(t *testing.T) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -57,12 +57,12 @@ func TestPrepare(t *testing.T) {
 		}
 		list = append(list, s)
 	}
-	for range 2 { // the second time they are there
+	for range 2 { // the second time they are already provided
 		if err := Prepare(ctx, list); err != nil || p.asked != 2 || list[0].Path != exe || list[2].Path != exe || list[1].Path != "" {
 			t.Errorf("%v, asked for %d: %+v", err, p.asked, list)
 		}
 	}
-	list[0].Path += ".gone" // as in an event that goes on
+	list[0].Path += ".gone" // as in a resumed event
 	if err := Prepare(ctx, list); err != nil || p.asked != 3 || list[0].Path != exe {
 		t.Errorf("%v, asked for %d", err, p.asked)
 	}

@@ -11,8 +11,8 @@ import (
 	"match/players/spec"
 )
 
-// With restart=on every game but the first has an engine of its own, without it
-// all have the same.
+// With restart=on every game after the first has a new engine process; without it
+// all games share one.
 func TestRestart(t *testing.T) {
 	nothingLeft(t)
 	xboard := func(restart bool) Player {
@@ -42,8 +42,8 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A game of Chess960 after one of chess, and the other way round, tells the
-// engine so; a game of the same sort does not tell it again.
+// The engine is informed when a game of Chess960 follows one of standard chess,
+// and vice versa; a game of the same variant does not repeat this.
 func TestChess960IsToldWhenItChanges(t *testing.T) {
 	nothingLeft(t)
 	p := openTest(t, "")
@@ -71,7 +71,7 @@ func processOf(p Player) *process.Process {
 	return p.(*xboardPlayer).proc
 }
 
-// toldOf returns what the engine was told in this game that has the text in it.
+// toldOf returns the lines sent to the engine in this game that contain the text.
 func toldOf(p Player, text string) (told string) {
 	for line := range strings.Lines(string(Transcript(p))) {
 		if _, said, ok := strings.Cut(line, "> "); ok && strings.Contains(said, text) {

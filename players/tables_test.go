@@ -11,7 +11,7 @@ import (
 	"match/tablebase"
 )
 
-// Tables that are not there are an error before the first game.
+// Missing tables are an error before the first game.
 func TestTablesThatAreNotThere(t *testing.T) {
 	for tables, want := range map[string]string{
 		"onn":       `player tapered: tablebase=onn (did you mean "on"?): no directory onn with endgame tables`,
@@ -28,7 +28,7 @@ func TestTablesThatAreNotThere(t *testing.T) {
 	}
 }
 
-// worn are tables of which files turn out to be damaged.
+// worn are tables with damaged files.
 type worn struct {
 	tablebase.Tables
 	files []error

@@ -13,7 +13,7 @@ import (
 	"match/players/spec"
 )
 
-// openReal seats a player for a test that needs an engine from Debian.
+// openReal opens a player for a test that needs an engine from Debian.
 func openReal(t *testing.T, protocol, name, args string) Player {
 	t.Helper()
 	if testing.Short() {
@@ -35,7 +35,7 @@ func openReal(t *testing.T, protocol, name, args string) Player {
 	return p
 }
 
-// playOut has a player play both sides of a game for some plies.
+// playOut makes a player play both sides of a game for some plies.
 func playOut(t *testing.T, p Player, start board.Position, limits limits.Limits, plies int) *board.Line {
 	t.Helper()
 	if err := p.NewGame(context.Background(), &start); err != nil {
@@ -58,7 +58,7 @@ func playOut(t *testing.T, p Player, start board.Position, limits limits.Limits,
 	return line
 }
 
-// By the clock these engines play each other in the tests of the arena.
+// The tests of package arena let these engines play each other with clocks.
 func TestRealUCI(t *testing.T) {
 	for _, c := range []struct{ name, args string }{
 		{"stockfish", ",option.Hash=16,option.Threads=1"},
@@ -76,8 +76,8 @@ func TestRealUCI(t *testing.T) {
 	}
 }
 
-// A search that is bound to moves answers with one of them: what a referee of
-// single moves needs.
+// A search restricted to given moves answers with one of them. The judge of
+// single moves needs this.
 func TestRealUCISearchMoves(t *testing.T) {
 	p := openReal(t, "uci", "stockfish", "")
 	start := board.StartPosition()

@@ -13,7 +13,7 @@ import (
 	"match/players/ucitext"
 )
 
-// A search is reviewed only where that is asked for.
+// A search is reviewed only on request.
 func TestReviewOfSearch(t *testing.T) {
 	game := board.NewLine(board.StartPosition())
 	for _, c := range []struct {
@@ -55,8 +55,7 @@ func TestReviewOfSearch(t *testing.T) {
 	}
 }
 
-// What is kept of a search for its review has a bound, and so has a line that is
-// told.
+// The data stored for a review is bounded, and so is a quoted line.
 func TestReviewIsBounded(t *testing.T) {
 	s := search{review: ucitext.ReviewLines}
 	long := []byte("info score cp 1 pv e2e5 " + strings.Repeat("x", 3*longestReviewed))
@@ -77,8 +76,8 @@ func TestReviewIsBounded(t *testing.T) {
 	}
 }
 
-// An engine's search is reviewed also where its move is a fault. A review takes
-// the place of the warning.
+// An engine's search is also reviewed if its move is a fault. A review replaces
+// the warning.
 func TestUCIReview(t *testing.T) {
 	nothingLeft(t)
 	for mode, want := range map[string]string{"": "", "bad-pv": "illegal move, other move than the line's", "says=info_score_cp_1_pv_%_%": "illegal move"} {

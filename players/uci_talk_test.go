@@ -15,8 +15,8 @@ import (
 	"match/players/ucitext"
 )
 
-// Threads are told before the hash, which engines allocate with all of them, and
-// both before the rest, which stays in its order.
+// Threads are set before the hash, because engines allocate the hash with all
+// their threads. Both are set before the other options, which keep their order.
 func TestOptionsInOrder(t *testing.T) {
 	declared := []ucitext.Option{
 		{Name: "Style", Type: "string"}, {Name: "Hash", Type: "spin", Min: 1, Max: 99}, {Name: "A", Type: "string"}, {Name: "Threads", Type: "spin", Min: 1, Max: 8},
@@ -33,8 +33,8 @@ func TestOptionsInOrder(t *testing.T) {
 	}
 }
 
-// Of what an engine says while it thinks, the last score counts that is no bound
-// and of its best line.
+// Of the engine's output during a search, the last score of its best line that is
+// not a bound counts.
 func TestLastScore(t *testing.T) {
 	for said, want := range map[string]pgn.Score{
 		"info depth 1 score cp 1|info depth 2 score cp 2":                         {Kind: pgn.Centipawns, Value: 2},
@@ -56,8 +56,7 @@ func TestLastScore(t *testing.T) {
 	}
 }
 
-// What an engine says is short, printable and no end of a comment when it is
-// said again.
+// Repeated engine output is short and printable, and cannot end a comment.
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
 		"e2e4 ~ !": "e2e4 ~ !", "a\x1b[31m{b}\xff\x7f": "a?[31m?b???", strings.Repeat("x", 40): strings.Repeat("x", 40), strings.Repeat("x", 50): strings.Repeat("x", 40) + "...",
@@ -76,7 +75,8 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// An engine that cannot play Chess960 says so before the first game of it.
+// An engine that does not support Chess960 reports this before its first such
+// game.
 func TestUCIWithoutChess960(t *testing.T) {
 	nothingLeft(t)
 	const script = `while read -r word rest; do case $word in uci) echo uciok ;; isready) echo readyok ;; quit) exit ;; esac; done`
@@ -95,7 +95,8 @@ func TestUCIWithoutChess960(t *testing.T) {
 	}
 }
 
-// A warning goes with one reply; one of a line of play is given once.
+// A warning is attached to one reply; a warning about a line of play is given
+// once.
 func TestWarningsAreGivenOnce(t *testing.T) {
 	nothingLeft(t)
 	for mode, want := range map[string]int{"unasked": 2, "bad-pv": 1, "capitals": 8} {
@@ -120,7 +121,8 @@ func TestWarningsAreGivenOnce(t *testing.T) {
 	}
 }
 
-// A position is sent with the moves of the game so far, in each game anew.
+// A position is sent with the moves of the game so far, and each game starts
+// anew.
 func TestUCITalk(t *testing.T) {
 	nothingLeft(t)
 	p := openTest(t, "")

@@ -14,9 +14,9 @@ import (
 	"match/players/spec"
 )
 
-// xboardScript is an engine that answers go with its first argument, and the
-// opponent's moves with its second, escapes as in printf. A second one that ends
-// in DIE is the end of the engine.
+// xboardScript is an engine that answers go with its first argument and the
+// opponent's moves with its second, with escapes as in printf. If the second
+// argument ends in DIE, the engine exits after it.
 const xboardScript = `while read -r word rest; do
 	case $word in
 	protover) echo 'feature ping=1 setboard=1 usermove=1 done=1' ;;
@@ -33,8 +33,8 @@ func xboardSays(t *testing.T, name, first, second string) Player {
 	return open(t, spec.Player{Kind: spec.Xboard, Name: name, Path: "sh", Args: []string{"-c", xboardScript, name, first, second}})
 }
 
-// What an engine says of a game on its own move, or right after it while the
-// opponent thinks, decides how the game ends for it.
+// A result that an engine claims on its own move, or right after it while the
+// opponent thinks, decides how the game ends for the engine.
 func TestXboardFaults(t *testing.T) {
 	nothingLeft(t)
 	const soon, long = 150 * time.Millisecond, 20 * time.Second
@@ -56,7 +56,7 @@ func TestXboardFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := xboardSays(t, name, c.first, c.second)
-			for range 2 { // nothing of it is left for the next game
+			for range 2 { // the next game is not affected
 				line := newGame(t, p)
 				reply, err := p.Move(t.Context(), line, turn(long))
 				if err != nil {
@@ -77,7 +77,7 @@ func TestXboardFaults(t *testing.T) {
 	}
 }
 
-// Some engines announce a move twice. That is no other move, and no fault.
+// Some engines announce a move twice. This is not another move, and not a fault.
 func TestXboardSaysItTwice(t *testing.T) {
 	nothingLeft(t)
 	p := xboardSays(t, "twice", `move e2e4\nmove e2e4`, `move e2e4\nmove g1f3\nmove g1f3`)
@@ -92,7 +92,7 @@ func TestXboardSaysItTwice(t *testing.T) {
 	}
 }
 
-// A claim costs nothing as long as moves come.
+// A claim has no effect as long as moves come.
 func TestXboardClaimsAndPlays(t *testing.T) {
 	nothingLeft(t)
 	p := xboardSays(t, "claims", `move e2e4\n1/2-1/2 {Draw}`, `move g1f3`)
@@ -107,8 +107,9 @@ func TestXboardClaimsAndPlays(t *testing.T) {
 	}
 }
 
-// An engine that does not know limits of depth would think for ever: it is told
-// to move when it is seen to search deeper, once for each move. That is said once.
+// An engine without depth limits would think for ever. When its search exceeds
+// the depth, it gets the command to move, once for each move. The warning about
+// this is given once.
 func TestXboardWithoutDepth(t *testing.T) {
 	nothingLeft(t)
 	const engine = `while read -r word rest; do

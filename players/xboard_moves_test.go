@@ -11,7 +11,8 @@ import (
 	"match/players/xboardtext"
 )
 
-// lineOf returns a game of moves from a position, "" for the start.
+// lineOf returns a game with the given moves from a position, "" for the start
+// position.
 func lineOf(t *testing.T, fen string, moves ...string) *board.Line {
 	t.Helper()
 	start := board.StartPosition()
@@ -28,8 +29,8 @@ func lineOf(t *testing.T, fen string, moves ...string) *board.Line {
 	return line
 }
 
-// An engine that joins a game is told all of its moves, each as it is written in
-// the position where it was played.
+// An engine that joins a game gets all of its moves, each in the notation of the
+// position in which it was played.
 func TestXboardIsToldAllMoves(t *testing.T) {
 	const chess960 = "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"
 	for name, c := range map[string]struct {

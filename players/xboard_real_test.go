@@ -10,13 +10,13 @@ import (
 	"match/engine/limits"
 )
 
-// Against an opponent, by itself, these engines play in the tests of the arena.
-// GNU Chess is played as a UCI engine: in its xboard mode it misses input that
-// comes before it waits for it.
+// In the tests of package arena these engines play against an opponent. GNU Chess
+// is played as a UCI engine: in its xboard mode it misses input that comes before
+// it waits for it.
 func TestRealXboard(t *testing.T) {
 	for _, c := range []struct {
 		name, args string
-		depth      bool // it knows the command sd
+		depth      bool // it supports the command sd
 	}{
 		{"fairymax", "", true},
 		{"phalanx", "", false},
@@ -33,7 +33,7 @@ func TestRealXboard(t *testing.T) {
 				limited = append(limited, limits.Limits{Depth: 2})
 			}
 			for _, limits := range limited {
-				// Two moves by the same engine in a row are told with force and go.
+				// Two consecutive moves by the same engine are requested with force and go.
 				if line := playOut(t, p, board.StartPosition(), limits, 12); len(line.Moves()) != 12 {
 					t.Errorf("%d plies", len(line.Moves()))
 				}

@@ -14,8 +14,8 @@ import (
 	"match/players/spec"
 )
 
-// talkScript is an engine with features, its first argument, that answers what it
-// is to answer with its other arguments, one after the other.
+// talkScript is an engine whose features are its first argument. Its other
+// arguments are its answers, in order.
 const talkScript = `features=$1; shift; playing=
 while read -r word rest; do
 	case $word in
@@ -33,7 +33,7 @@ func talker(features string, answers ...string) spec.Player {
 	return spec.Player{Kind: spec.Xboard, Name: "talker", Path: "sh", Args: append([]string{"-c", talkScript, "sh", features}, answers...)}
 }
 
-// toldSince returns what an engine was told, from a line on.
+// toldSince returns the lines sent to an engine, from the given line on.
 func toldSince(p Player, first string) string {
 	var words []string
 	for line := range strings.Lines(string(Transcript(p))) {
@@ -44,7 +44,7 @@ func toldSince(p Player, first string) string {
 	return strings.Join(words[max(0, slices.Index(words, first)):], "; ")
 }
 
-// What engines are told of games, by what they understand and what is played.
+// The commands for games depend on the engine's features and on the game.
 func TestXboardTalk(t *testing.T) {
 	nothingLeft(t)
 	clock := func(remaining, opponent time.Duration, moves int) limits.Limits {
@@ -57,7 +57,7 @@ func TestXboardTalk(t *testing.T) {
 	for name, c := range map[string]struct {
 		features string
 		fen      string   // "": the start position
-		moves    []string // answers of the engine and moves of its opponent in turns
+		moves    []string // answers of the engine and moves of its opponent, alternately
 		limits   []limits.Limits
 		want     string
 	}{
@@ -109,7 +109,7 @@ func TestXboardTalk(t *testing.T) {
 	}
 }
 
-// What cannot be told is an error before the game.
+// A setting that the protocol cannot express is an error before the game.
 func TestXboardRefuses(t *testing.T) {
 	nothingLeft(t)
 	passant, err := board.ParseFEN("4k3/8/8/8/4Pp2/8/8/4K3 b - e3 0 1")
@@ -136,7 +136,8 @@ func TestXboardRefuses(t *testing.T) {
 	}
 }
 
-// Options go by the protocol's own commands, or as the engine declares them.
+// Options are set with the protocol's own commands, or in the way that the engine
+// declares.
 func TestXboardOptions(t *testing.T) {
 	nothingLeft(t)
 	const features = `feature ping=1 memory=1 smp=1 option="Style -combo Solid /// *Risky" option="Depth -spin 1 0 9" done=1`

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// field plays games in pairs between players of given strengths: opponent names
-// whom a player meets.
+// field plays games in pairs between players of given strengths: opponent returns
+// a player's opponent.
 func field(rng *rand.Rand, strength []float64, pairs int, opponent func(a int) int) *Data {
 	d := &Data{}
 	for i := range strength {
@@ -24,7 +24,7 @@ func field(rng *rand.Rand, strength []float64, pairs int, opponent func(a int) i
 	return d
 }
 
-// play draws an outcome at a difference in Elo, with Ordo's law of draws.
+// play draws an outcome at a difference in Elo, with Ordo's draw model.
 func play(rng *rand.Rand, elo float64) Outcome {
 	p := logistic(elo * eloUnit)
 	d := ordoLaw{}.draws(p, ordoLaw{}.parameter(0.4))
@@ -53,22 +53,22 @@ func benchmarkRate(b *testing.B, d *Data) {
 	}
 }
 
-// BenchmarkMillion is 1,000,000 games of 50 players.
+// BenchmarkMillion rates 1,000,000 games of 50 players.
 func BenchmarkMillion(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	d := field(rng, strengths(rng, 50, 150), 500_000, func(int) int { return rng.IntN(50) })
 	benchmarkRate(b, d)
 }
 
-// BenchmarkScattered is 5,000 players who meet anybody, 300,000 games.
+// BenchmarkScattered rates 5,000 players with random opponents in 300,000 games.
 func BenchmarkScattered(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	d := field(rng, strengths(rng, 5000, 250), 150_000, func(int) int { return rng.IntN(5000) })
 	benchmarkRate(b, d)
 }
 
-// BenchmarkNeighbours is 5,000 players who meet those of their strength,
-// 300,000 games: a chain.
+// BenchmarkNeighbours rates 5,000 players with opponents of similar strength in
+// 300,000 games, which form a chain.
 func BenchmarkNeighbours(b *testing.B) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	strength := make([]float64, 5000)
@@ -81,7 +81,7 @@ func BenchmarkNeighbours(b *testing.B) {
 	benchmarkRate(b, d)
 }
 
-// BenchmarkAdd is the cost of taking in one pair.
+// BenchmarkAdd adds one pair.
 func BenchmarkAdd(b *testing.B) {
 	d := &Data{}
 	for i := range 50 {

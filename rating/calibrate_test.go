@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Short versions of what docs/ratings.md has at full length: with n intervals of
-// true coverage 95 % a share lies within ±3·√(0.95·0.05/n) of it. Ratings of one
-// tournament are not independent, which the tolerance allows for.
+// Short versions of the simulations in docs/ratings.md: with n intervals of true
+// coverage 95 %, a share lies within ±3·√(0.95·0.05/n) of it. Ratings of one
+// tournament are not independent, and the tolerance allows for this.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	runs := 500
 	if testing.Short() {
@@ -35,8 +35,8 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 	}
 }
 
-// Errors that take games for independent are too wide with a biased book: that
-// is what pairs are for.
+// Errors that assume independent games are too wide with a biased book. This is
+// why pairs are used.
 func TestGamesAreNotIndependent(t *testing.T) {
 	c := Calibration{Shape: RoundRobin, Players: 4, Pairs: 60, White: 120, Book: 250, Spread: 80, Draws: 0.4, Runs: 150, Seed: 5}
 	c.Options.Covariance = ByGame

@@ -39,8 +39,7 @@ func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 	}
 }
 
-// Without errors the ratings are the same, and nothing is said of how far they
-// may be off.
+// Without errors the ratings are the same, and no interval is given.
 func TestNoErrors(t *testing.T) {
 	with := mustRate(t, even("a", "b", "c"), Options{})
 	without := mustRate(t, even("a", "b", "c"), Options{Covariance: NoErrors})

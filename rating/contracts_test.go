@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawn is a random field of pairs and single games, and what everybody made of
-// them by counting.
+// drawn is a random field of pairs and single games, with each player's results
+// by direct counting.
 type drawn struct {
 	data  *Data
 	count map[string]*Player
@@ -56,7 +56,7 @@ func (f *drawn) add(white, black string, o Outcome) {
 	}
 }
 
-// TestGamesAreCountedOnce holds every count that is shown against counting.
+// TestGamesAreCountedOnce compares every reported count with direct counting.
 func TestGamesAreCountedOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawField(t)
@@ -93,7 +93,7 @@ func TestGamesAreCountedOnce(t *testing.T) {
 	})
 }
 
-// TestNobodyElseIsCounted refuses numbers that no player has.
+// TestNobodyElseIsCounted checks that numbers without a player are rejected.
 func TestNobodyElseIsCounted(t *testing.T) {
 	for _, p := range [][2]int{{-1, 0}, {0, 2}, {1, -5}, {9, 8}} {
 		func() {
@@ -107,7 +107,7 @@ func TestNobodyElseIsCounted(t *testing.T) {
 	}
 }
 
-// TestSideDoesNotMatter turns every result round: what was a plus is a minus.
+// TestSideDoesNotMatter reverses every result: every sign changes.
 func TestSideDoesNotMatter(t *testing.T) {
 	for _, model := range Models() {
 		here := mustRate(t, results(t, "A B 1 1 0 ½", "B C 1 0 ½ 1", "C A 1 ½ 0 0", "B A 1 0 0"), Options{Model: model})
@@ -124,8 +124,8 @@ func TestSideDoesNotMatter(t *testing.T) {
 	}
 }
 
-// TestLawsOfDraws: the parameter at which equals draw so often is the one at
-// which they do, whatever the law.
+// TestLawsOfDraws checks that at the parameter for a given share of draws, equal
+// players draw that share, under every draw model.
 func TestLawsOfDraws(t *testing.T) {
 	for _, model := range Models() {
 		l, err := model.law()
@@ -142,7 +142,7 @@ func TestLawsOfDraws(t *testing.T) {
 }
 
 // TestStringsStandApart has two sets of players who never met, in each of which
-// the one who won won everything.
+// one player won everything.
 func TestStringsStandApart(t *testing.T) {
 	table := mustRate(t, results(t, "A B 1 1", "C D 1 1 1"), Options{})
 	if len(table.Groups) != 2 {
@@ -158,8 +158,8 @@ func TestStringsStandApart(t *testing.T) {
 	}
 }
 
-// TestScaledVariance: a variance that is scaled is the one of ratings and of
-// White's advantage that vary so much more.
+// TestScaledVariance checks that a scaled variance equals that of ratings and of
+// White's advantage that vary by the factor.
 func TestScaledVariance(t *testing.T) {
 	value := func(q quad, d, w, k float64) float64 {
 		return q.dd*d*d + 2*q.dw*d*w + q.ww*w*w + 2*q.dk*d*k + 2*q.wk*w*k + q.kk*k*k
@@ -181,8 +181,8 @@ func TestScaledVariance(t *testing.T) {
 	})
 }
 
-// TestVirtualDrawsAreKnowledge: BayesElo's two virtual draws a player make errors
-// smaller, about as two draws more do, and never take them away.
+// TestVirtualDrawsAreKnowledge checks that BayesElo's two virtual draws per
+// player reduce errors about as much as two more draws, and never remove them.
 func TestVirtualDrawsAreKnowledge(t *testing.T) {
 	for _, c := range []Covariance{ByGame, Scaled, ByPair} {
 		ratio := func(m Model, lines ...string) float64 {
@@ -196,7 +196,8 @@ func TestVirtualDrawsAreKnowledge(t *testing.T) {
 	}
 }
 
-// TestCentredColumns takes the mean from each of several columns, no more.
+// TestCentredColumns subtracts the mean from each of several columns, and nothing
+// else.
 func TestCentredColumns(t *testing.T) {
 	r := []float64{1, 10, 2, 20, 6, 60}
 	centreColumns(r, 2)
@@ -205,8 +206,8 @@ func TestCentredColumns(t *testing.T) {
 	}
 }
 
-// TestExpectedIsFair: who is stronger by so much is expected to score what the
-// weaker one lacks, for any book.
+// TestExpectedIsFair checks that the expected scores of the stronger and the
+// weaker player add up to 1, for any book.
 func TestExpectedIsFair(t *testing.T) {
 	for _, book := range []float64{0, 50, 400} {
 		c := Calibration{Book: book}
@@ -216,8 +217,8 @@ func TestExpectedIsFair(t *testing.T) {
 	}
 }
 
-// TestExpectedScoresOfAPerformance add up to the score that was made, and each
-// z has the sign of what is more or less than expected.
+// TestExpectedScoresOfAPerformance checks that the expected scores add up to the
+// real score, and that each z has the sign of the deviation.
 func TestExpectedScoresOfAPerformance(t *testing.T) {
 	rungs := []Rung{{Rating: 1320, Wins: 6, Losses: 4}, {Rating: 1400, Wins: 5, Draws: 3, Losses: 5}, {Rating: 1700, Wins: 5, Losses: 7}}
 	p := Perform(rungs)
@@ -235,8 +236,8 @@ func TestExpectedScoresOfAPerformance(t *testing.T) {
 	near(t, "χ²", p.ChiSquare, squares, 1e-9)
 }
 
-// TestOneSidedBooksAreSaid has openings that decide games, for White here and for
-// Black there, and others that decide nothing.
+// TestOneSidedBooksAreSaid uses openings that decide games, some for White and
+// some for Black, and others that decide nothing.
 func TestOneSidedBooksAreSaid(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	sided, even := &Data{}, &Data{}
@@ -271,8 +272,8 @@ func TestFewGamesAreSaid(t *testing.T) {
 	t.Errorf("not said: %v", table.Warnings)
 }
 
-// TestFixedEndsHaveNoPlace puts ratings in order where some games are against
-// players whose rating is known.
+// TestFixedEndsHaveNoPlace orders ratings when some games are against players
+// whose rating is known.
 func TestFixedEndsHaveNoPlace(t *testing.T) {
 	f := &form{n: 3, own: make([]float64, 3), links: []link{{0, 1, quad{dd: 1}}, {-1, 2, quad{dd: 1}}, {2, -1, quad{dd: 1}}, {1, 2, quad{dd: 1}}}}
 	if order, width := bandOrder(f); len(order) != 3 || width != 1 {

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSlopesAreDerivatives holds the derivatives of every law against
-// differences of what they are the derivatives of.
+// TestSlopesAreDerivatives compares the derivatives of every draw model with
+// difference quotients.
 func TestSlopesAreDerivatives(t *testing.T) {
 	const h = 1e-5
 	for _, model := range Models() {
@@ -40,8 +40,8 @@ func TestSlopesAreDerivatives(t *testing.T) {
 	}
 }
 
-// TestDrawsHaveNoSides: who is called the first of an encounter says nothing of
-// draws, nor of their error.
+// TestDrawsHaveNoSides checks that the order of the players in an encounter
+// affects neither the share of draws nor its error.
 func TestDrawsHaveNoSides(t *testing.T) {
 	games := []string{"A B 1 ½ ½ ½ 0 1", "B A 1 ½ 0 0", "C A ½ 1 1 0", "B C ½ 0 1 ½ ½"}
 	one := mustRate(t, results(t, games...), Options{}).Groups[0].Draws
@@ -58,9 +58,9 @@ func TestDrawsHaveNoSides(t *testing.T) {
 	near(t, "their error", other.SE, one.SE, 1e-9)
 }
 
-// TestMisfitsGrowWithTheGames: four times the games with the same shares are
-// twice as many standard errors off, but for the dispersion, which is measured
-// anew, and who is named first did too well.
+// TestMisfitsGrowWithTheGames checks that four times the games with the same
+// shares deviate by twice as many standard errors, except for the dispersion,
+// which is measured again. The player named first scored more than expected.
 func TestMisfitsGrowWithTheGames(t *testing.T) {
 	field := func(times int) Fit {
 		var lines []string
@@ -83,8 +83,8 @@ func TestMisfitsGrowWithTheGames(t *testing.T) {
 	near(t, "χ²", four.ChiSquare, 4*one.ChiSquare, 0.2)
 }
 
-// TestBoundsAreToldOfTheFirstGroup: who won as many games in one group as in
-// another is measured by the first, in every run.
+// TestBoundsAreToldOfTheFirstGroup checks that a player who won equally many
+// games in two groups gets a bound from the first one, in every run.
 func TestBoundsAreToldOfTheFirstGroup(t *testing.T) {
 	for range 40 {
 		table := mustRate(t, results(t, "A B 1 0 ½", "C D 1 0", "X A 1", "X C 1"), Options{})
@@ -95,8 +95,8 @@ func TestBoundsAreToldOfTheFirstGroup(t *testing.T) {
 	}
 }
 
-// TestVersionsOfAnchors: a gain over a version whose rating is fixed is
-// knowledge of the new one.
+// TestVersionsOfAnchors checks that a gain over a version with a fixed rating is
+// information about the new version.
 func TestVersionsOfAnchors(t *testing.T) {
 	games := results(t, "Old X 1 0 ½ ½", "X New 1 0 ½ ½")
 	options := Options{Anchors: []Anchor{{Player: 0, Rating: 2000}}}
@@ -108,7 +108,7 @@ func TestVersionsOfAnchors(t *testing.T) {
 	}
 }
 
-// TestGivenAdvantageIsExact: what was given has no error.
+// TestGivenAdvantageIsExact checks that a given advantage has no error.
 func TestGivenAdvantageIsExact(t *testing.T) {
 	given := 35.0
 	w := mustRate(t, results(t, "A B 1 0 ½", "B A 1 ½ 0"), Options{White: &given}).Groups[0].White
@@ -117,7 +117,8 @@ func TestGivenAdvantageIsExact(t *testing.T) {
 	}
 }
 
-// TestOneRungHasNothingToTest: one opponent always agrees with itself.
+// TestOneRungHasNothingToTest checks that a single opponent never disagrees with
+// itself.
 func TestOneRungHasNothingToTest(t *testing.T) {
 	for n := 1; n < 40; n++ {
 		if p := Perform([]Rung{{Rating: 1500, Wins: n, Losses: 7, Draws: 3}}); p.Freedom != 0 || p.ChiSquare != 0 || p.P != 0 {
@@ -126,8 +127,8 @@ func TestOneRungHasNothingToTest(t *testing.T) {
 	}
 }
 
-// TestSpreadMatters: tournaments of equal players are others than those of
-// players who differ.
+// TestSpreadMatters checks that tournaments of equal players differ from those of
+// unequal players.
 func TestSpreadMatters(t *testing.T) {
 	seen := map[string]float64{}
 	for _, spread := range []float64{0, 300} {

@@ -6,8 +6,8 @@ import (
 	"match/rating"
 )
 
-// Games go in one by one or in pairs; the table says who is how strong, and how
-// sure that is.
+// Games are added one by one or in pairs; the table gives each player's strength
+// and its error.
 func Example() {
 	var d rating.Data
 	ada, bob, cyd := d.Player("Ada"), d.Player("Bob"), d.Player("Cyd")

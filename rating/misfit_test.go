@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// offRungs returns what a player of a true rating scores on rungs whose ratings
-// are off: by chance, and by a scale that is not theirs.
+// offRungs returns the scores of a player with the given true rating on rungs
+// with wrong ratings: by random errors and by a wrong scale.
 func offRungs(rng *rand.Rand, ratings []float64, games int, truth, scale, sd float64) (list []Rung) {
 	for _, r := range ratings {
 		rung := Rung{Rating: r}
@@ -28,15 +28,15 @@ func offRungs(rng *rand.Rand, ratings []float64, games int, truth, scale, sd flo
 	return list
 }
 
-// Where the rungs' ratings are wrong, the interval with their misfit holds the
-// truth; where they are right, it is hardly wider.
+// If the rungs' ratings are wrong, the interval with their misfit contains the
+// truth; if they are right, it is hardly wider.
 func TestMisfitOfRungs(t *testing.T) {
 	ladder := []float64{1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100}
 	for _, c := range []struct {
 		name      string
 		scale, sd float64
 		least     float64 // coverage with the misfit
-		most      float64 // of games alone
+		most      float64 // coverage from games alone
 	}{
 		{"right", 1, 0, 0.93, 1},
 		{"uneven", 1, 80, 0.88, 0.8},
@@ -48,7 +48,7 @@ func TestMisfitOfRungs(t *testing.T) {
 		for i := range runs {
 			truth := 1500 + float64(i%9)*50
 			if c.scale < 1 {
-				truth = 1450 + float64(i%2)*600 // in the middle a scale does no harm
+				truth = 1450 + float64(i%2)*600 // in the middle a wrong scale has no effect
 			}
 			p := Perform(offRungs(rng, ladder, 60, truth, c.scale, c.sd))
 			if p.Games.Lower <= truth && truth <= p.Games.Upper {
@@ -72,7 +72,7 @@ func TestMisfitOfRungs(t *testing.T) {
 	}
 }
 
-// Errors of the rungs that are known explain their own misfit.
+// Known errors of the rungs explain their own misfit.
 func TestKnownErrorsAreNoMisfit(t *testing.T) {
 	rungs := []Rung{{Rating: 1500, Wins: 60, Losses: 40}, {Rating: 1600, Wins: 70, Losses: 30}}
 	loose := Perform(rungs)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Where all encounters share openings, White's advantage is known from so many
-// openings only; its interval holds the truth all the same.
+// If all encounters share openings, White's advantage is known only from that
+// many openings; its interval still contains the truth.
 func TestSharedOpenings(t *testing.T) {
 	for _, shape := range []Shape{RoundRobin, Gauntlet} {
 		c := Calibration{Shape: shape, Players: 8, Pairs: 30, Spread: 80, White: 120, Book: 150, Draws: 0.4, Runs: 150, Seed: 3, Shared: true}
@@ -42,7 +42,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// Nothing is larger where openings are not shared, or have no share in it.
+// The variance does not grow if openings are not shared, or have no effect.
 func TestByOpening(t *testing.T) {
 	s := spread{observedSum: dispersion{white: 300, clusters: 1000}, modelSum: dispersion{white: 200}}
 	phi := s.measured(1).white

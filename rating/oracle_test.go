@@ -9,10 +9,10 @@ import (
 )
 
 // The files under testdata hold seven synthetic tournaments and their exact
-// ratings, computed with numpy in double precision by another program and held
-// against Ordo 1.2.6 and BayesElo 0057. NAME.pairs.csv counts the pairs of each
-// encounter by the outcomes (loss, draw, win of White) of the game in which the
-// first player had White and of the other game.
+// ratings, computed with numpy in double precision by another program and
+// verified against Ordo 1.2.6 and BayesElo 0057. NAME.pairs.csv counts the pairs
+// of each encounter by the outcomes (loss, draw, win of White) of the game with
+// the first player as White and of the other game.
 var oracleSets = []string{"rr8", "gauntlet", "ladder", "disconnected", "allwins", "sparse300", "biasedbook"}
 
 func rows(t testing.TB, name string) [][]string {
@@ -54,7 +54,7 @@ func oracleData(t testing.TB, name string) *Data {
 	return d
 }
 
-// exactRow is what the oracle says of one player in one model.
+// exactRow is the oracle's result for one player in one model.
 type exactRow struct{ group, elo, se, byGame, byPair string }
 
 func exactRows(t testing.TB, name, model string) map[string]exactRow {
@@ -93,7 +93,7 @@ func TestRatingsAgreeWithTheOracle(t *testing.T) {
 		for model, column := range models {
 			want := exactRows(t, set, column)
 			if len(want) == 0 || set == "disconnected" && model == BayesElo {
-				continue // the oracle gives both groups one advantage of White there, as BayesElo does
+				continue // there the oracle uses one White's advantage for both groups, as BayesElo does
 			}
 			table := mustRate(t, d, Options{Model: model})
 			for i := range table.Players {

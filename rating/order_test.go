@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Who won everything stands where winning it is as likely as not, and so does
-// who lost everything.
+// A player that won everything is placed where winning everything has probability
+// one half; the same holds for a player that lost everything.
 func TestOrder(t *testing.T) {
 	d := new(Data)
 	a, b, best, worst, modest := d.Player("a"), d.Player("b"), d.Player("best"), d.Player("worst"), d.Player("modest")
@@ -18,7 +18,7 @@ func TestOrder(t *testing.T) {
 		d.AddPair(best, a, WhiteWins, BlackWins)
 		d.AddPair(b, worst, WhiteWins, BlackWins)
 	}
-	d.AddPair(modest, worst, WhiteWins, BlackWins) // unbeaten, and by whom
+	d.AddPair(modest, worst, WhiteWins, BlackWins) // unbeaten, but only by games against the worst player
 	table, err := Rate(d, Options{})
 	if err != nil {
 		t.Fatal(err)

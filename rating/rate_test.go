@@ -8,8 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// results adds games that are no pairs: "A B 1 0 ½" are three games with A as
-// White.
+// results adds single games: "A B 1 0 ½" are three games with A as White.
 func results(t testing.TB, lines ...string) *Data {
 	t.Helper()
 	d := &Data{}
@@ -39,8 +38,7 @@ func kinds(table *Table) (list string) {
 	return list
 }
 
-// With one pair of colours swapped White's advantage cancels: 3 of 4 is
-// 400·log10(3) Elo.
+// With swapped colours White's advantage cancels: 3 of 4 is 400·log10(3) Elo.
 func TestTwoPlayers(t *testing.T) {
 	table := mustRate(t, results(t, "A B 1 ½", "B A 0 ½"), Options{Average: 2000})
 	a, b := player(t, table, "A"), player(t, table, "B")
@@ -67,7 +65,7 @@ func TestPerfectScorersGetBounds(t *testing.T) {
 		if what == "median" {
 			got = p.Bound.Median
 		}
-		near(t, row[2], got, number(t, row[3]), 0.5) // the oracle's share of draws is another estimate
+		near(t, row[2], got, number(t, row[3]), 0.5) // the oracle uses a different estimate for the share of draws
 		if p.Bound.Side != side {
 			t.Errorf("%s: side %q", name, p.Bound.Side)
 		}
@@ -155,7 +153,8 @@ func TestFixedAnchors(t *testing.T) {
 	}
 }
 
-// A loose anchor alone only shifts the scale, and its error is in everybody's.
+// A single loose anchor only shifts the scale, and its error is part of every
+// player's error.
 func TestLooseAnchor(t *testing.T) {
 	d := oracleData(t, "rr8")
 	free := mustRate(t, d, Options{})
@@ -287,7 +286,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	}
 }
 
-// Whatever was played, there is an answer, and every figure is finite.
+// For any games there is a result, and every figure is finite.
 func TestAlwaysAnAnswer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := &Data{}

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestSimulationKeepsItsAccounts checks the sums, the cap and the batches.
+// TestSimulationKeepsItsAccounts checks the sums, the length limit and the
+// batches.
 func TestSimulationKeepsItsAccounts(t *testing.T) {
 	s := Simulation{Config: NewConfig(0, 20), Chances: [5]float64{1, 3, 8, 4, 1}, Runs: 200, Seed: 3, MaxPairs: 700}
 	for _, c := range []struct {
@@ -61,8 +62,8 @@ func TestDieRollsItsChances(t *testing.T) {
 	}
 }
 
-// TestWalkerLooksSeldom checks that far from the bounds many pairs pass between
-// two looks: that is what makes it fast.
+// TestWalkerLooksSeldom checks that many pairs pass between two looks while the
+// bounds are far away, which makes it fast.
 func TestWalkerLooksSeldom(t *testing.T) {
 	w := newWalker(NewConfig(-1, 1))
 	looks := 0
@@ -80,8 +81,8 @@ func TestWalkerLooksSeldom(t *testing.T) {
 	}
 }
 
-// TestCover counts how often intervals hold the truth: 95 % of long samples,
-// and all of those that have no interval.
+// TestCover counts how often intervals contain the truth: for 95 % of long
+// samples, and for all samples without an interval.
 func TestCover(t *testing.T) {
 	s := Simulation{Config: NewConfig(0, 8), Chances: [5]float64{2, 5, 10, 6, 3}, Runs: 2000, Seed: 5}
 	c, err := s.Cover(300)
@@ -158,7 +159,7 @@ func TestArrivalRefuses(t *testing.T) {
 	}
 }
 
-// TestConfigAtItsLimits checks the values that are just in and just out.
+// TestConfigAtItsLimits checks values just inside and just outside the limits.
 func TestConfigAtItsLimits(t *testing.T) {
 	for _, c := range []struct {
 		config Config
@@ -221,7 +222,8 @@ func TestWordsInJSON(t *testing.T) {
 	}
 }
 
-// TestEvaluationOfEveryKind checks what is there and what is not, and why.
+// TestEvaluationOfEveryKind checks which figures are present, and the reasons for
+// missing ones.
 func TestEvaluationOfEveryKind(t *testing.T) {
 	test := NewConfig(0, 8)
 	e, err := Evaluate(published, &test)
@@ -256,8 +258,9 @@ func TestEvaluationOfEveryKind(t *testing.T) {
 	}
 }
 
-// TestPlanInFishtestsOrder checks that near the middle of the bounds, where the
-// order of operations shows, fishtest's is taken, and that it means the same.
+// TestPlanInFishtestsOrder checks that fishtest's order of operations is used
+// near the middle of the bounds, where the order affects the digits, and that it
+// gives the same result.
 func TestPlanInFishtestsOrder(t *testing.T) {
 	for _, elo := range []float64{-900, -3, 0, 1e-3, 12, 700} {
 		if a, b := decimalScore(elo), Score(elo); math.Abs(a-b) > 1e-15 {

@@ -16,7 +16,7 @@ func adaptive(elo0, elo1 float64) Config {
 	return c
 }
 
-// The evidence is what its formula says, written with the plain LLR of each
+// The evidence equals its formula, written with the plain LLR of each
 // alternative.
 func TestEvidenceIsItsFormula(t *testing.T) {
 	mus := []float64{0, 1, 2, 4, 8, 16, 32}
@@ -132,8 +132,8 @@ func TestAlternativesAreNotTooFarOut(t *testing.T) {
 	}
 }
 
-// The order of the pairs does not matter for what they come to, and a test that
-// is fed again goes the same way.
+// The result does not depend on the order of the pairs, and feeding the same
+// pairs again gives the same test.
 func TestAdaptiveTestIsAFunctionOfItsCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		buckets := rapid.SliceOfN(rapid.IntRange(0, 4), 1, 60).Draw(t, "pairs")
@@ -228,7 +228,8 @@ func TestAdaptiveTestLooksFirstAfterSixteenPairs(t *testing.T) {
 	}
 }
 
-// The screen of simulations holds no pair back that would have ended the test.
+// The screen of simulations never holds back a pair that would have ended the
+// test.
 func TestScreenMissesNoBound(t *testing.T) {
 	runs := 12
 	if testing.Short() {

@@ -89,7 +89,7 @@ func TestLLRBayesian(t *testing.T) {
 	}
 }
 
-// Inputs at which solvers stumble; figures by a 50-digit solver of the same
+// Inputs that are difficult for solvers; figures by a 50-digit solver of the same
 // equations.
 func TestLLRInTheCorners(t *testing.T) {
 	for _, c := range []struct {

@@ -30,7 +30,8 @@ func ExampleTest() {
 	// LLR 2.96 (-2.94, 2.94) after 53 pairs
 }
 
-// Pairs whose openings and colours cancel out say more than single games do.
+// Pairs, in which openings and colours cancel out, give more information than
+// single games.
 func ExampleEvaluate() {
 	pairs := sprt.Pentanomial{31, 83, 155, 125, 72}
 	test := sprt.NewConfig(0, 8)
@@ -44,8 +45,8 @@ func ExampleEvaluate() {
 	// 46.5 Elo, 28.5 to 64.7; H1
 }
 
-// How long a test takes depends on the variance of the games, which follows
-// from the share of draws.
+// The length of a test depends on the variance of the games, which follows from
+// the share of draws.
 func ExampleNewPlan() {
 	variance, err := sprt.GameVariance(0.5, 0)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWilson holds the interval of a share against what defines it: its ends
-// are the shares p at which the seen one is 1.96 standard errors of p away
-// (Wilson, "Probable inference", 1927).
+// TestWilson verifies the interval of a share by its definition: at its ends p,
+// the observed share is 1.96 standard errors of p away (Wilson, "Probable
+// inference", 1927).
 func TestWilson(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 10_000).Draw(t, "n")
@@ -51,13 +51,13 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// TestIntervalsAreStudents holds the interval of games and pairs against the
-// textbook: mean ± t·s/√n with the deviation of the plain sample.
+// TestIntervalsAreStudents compares the intervals of games and pairs with the
+// textbook formula: mean ± t·s/√n with the deviation of the plain sample.
 func TestIntervalsAreStudents(t *testing.T) {
 	elo := func(score float64) float64 { return -400 * math.Log10(1/score-1) }
 	for _, c := range []struct {
 		counts Counts
-		scores []float64 // of each sample, per game
+		scores []float64 // score of each sample, per game
 	}{
 		{Pentanomial{1, 2, 3, 2, 4}, []float64{0, .25, .25, .5, .5, .5, .75, .75, 1, 1, 1, 1}},
 		{Trinomial{Wins: 3, Draws: 4, Losses: 2}, []float64{1, 1, 1, .5, .5, .5, .5, 0, 0}},
@@ -77,7 +77,7 @@ func TestIntervalsAreStudents(t *testing.T) {
 	}
 }
 
-// TestOpenEndsSayWhy looks for the reason of each end that is open.
+// TestOpenEndsSayWhy checks that each open end has a reason.
 func TestOpenEndsSayWhy(t *testing.T) {
 	for _, c := range []struct {
 		counts       Counts
@@ -97,9 +97,9 @@ func TestOpenEndsSayWhy(t *testing.T) {
 	}
 }
 
-// TestPlanOfBayesianBounds reads BayesElo bounds at the share of draws that the
-// variance implies: at bounds 0 and e, a true BayesElo of 0 passes with alpha,
-// one of e with 1 − beta.
+// TestPlanOfBayesianBounds uses BayesElo bounds at the share of draws that
+// follows from the variance. With bounds 0 and e, a true BayesElo of 0 passes
+// with probability alpha, and e with 1 − beta.
 func TestPlanOfBayesianBounds(t *testing.T) {
 	for _, draws := range []float64{0.2, 0.5, 0.8} {
 		c := Config{Bayesian, 0, 10, 0.04, 0.1, Wald}
@@ -142,8 +142,8 @@ func TestPlanRefusesVariances(t *testing.T) {
 	}
 }
 
-// TestLikelihoodIsTheLargest holds the fitted distributions against nearby ones
-// that fulfil the same constraint: none of them makes the sample likelier.
+// TestLikelihoodIsTheLargest compares the fitted distributions with nearby ones
+// that satisfy the same constraint: none of them makes the sample likelier.
 func TestLikelihoodIsTheLargest(t *testing.T) {
 	likelihood := func(sample, p [5]float64) (sum float64) {
 		for i := range p {

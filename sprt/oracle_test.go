@@ -128,6 +128,6 @@ func TestEstimatesAgainstOracle(t *testing.T) {
 	}
 }
 
-// clamped says whether a figure is beyond what the program that made the
-// reference figures can express: it limits scores to [0.001, 0.999].
+// clamped reports whether a figure is out of range for the program that computed
+// the reference figures: it limits scores to [0.001, 0.999].
 func clamped(elo float64) bool { return math.Abs(elo) > 1199.8 }

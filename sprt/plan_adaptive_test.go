@@ -14,8 +14,8 @@ func adaptivePlan(t *testing.T, c Config) Plan {
 	return p
 }
 
-// What the recursion expects is what happens, within the noise of this many
-// runs and the overshoot.
+// Simulated tests agree with the recursion, within the noise of this many runs
+// and the overshoot.
 func TestAdaptiveSimulationMeetsPlan(t *testing.T) {
 	for _, elo := range []float64{0, 10, 20, 60} {
 		chances, err := Tilted(published, Normalized, elo)
@@ -73,8 +73,9 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// At the bounds the plan has the error rates, in the middle it is even, and far
-// away it needs a fraction of Wald's games.
+// At the bounds the plan has the configured error rates, in the middle it passes
+// with probability ½, and far from the bounds it needs a fraction of the games of
+// Wald's test.
 func TestAdaptivePlan(t *testing.T) {
 	p := adaptivePlan(t, adaptive(0, 8))
 	elo0, elo1, _ := p.Bounds()
@@ -115,7 +116,8 @@ func TestQuantileOfWaldsTest(t *testing.T) {
 	}
 }
 
-// What is left after no pairs is all of it; pairs for A make a pass likelier.
+// The rest of a test after no pairs is the whole test; pairs won by A make a pass
+// likelier.
 func TestPlanAfter(t *testing.T) {
 	for _, c := range []Config{NewConfig(0, 8), adaptive(0, 8)} {
 		p := adaptivePlan(t, c)
@@ -137,15 +139,15 @@ func TestPlanAfter(t *testing.T) {
 	if a, b := wald.After(counts).At(3), wald.From(llr).At(3); a != b {
 		t.Errorf("%+v, want %+v", a, b)
 	}
-	// A test that runs: what is left is what the simulation of the rest takes.
+	// For a running test, the planned rest agrees with a simulation of the rest.
 	p := adaptivePlan(t, adaptive(0, 8)).After(Pentanomial{30, 80, 155, 85, 35})
 	if half := p.Quantile(2, 0.5); half < 100 || half > p.At(2).Games {
 		t.Errorf("half of the rest ends within %g games, the mean is %g", half, p.At(2).Games)
 	}
 }
 
-// The corrected interval holds the truth in about 95 % of the tests, wherever it
-// is, and the value lies in it.
+// The corrected interval contains the true value in about 95 % of the tests, for
+// any true value, and contains the estimate.
 func TestSequentialEstimateOfAnAdaptiveTest(t *testing.T) {
 	runs := 250
 	if testing.Short() {
@@ -170,7 +172,7 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 	c := adaptive(0, 8)
 	last := math.Inf(1)
 	for _, p := range []Pentanomial{
-		{0, 0, 10, 5, 8}, {2, 5, 30, 20, 12}, {20, 60, 120, 90, 50}, {60, 150, 300, 180, 80}, // passes, or none yet
+		{0, 0, 10, 5, 8}, {2, 5, 30, 20, 12}, {20, 60, 120, 90, 50}, {60, 150, 300, 180, 80}, // passes, or no verdict yet
 		{80, 180, 300, 150, 60}, {50, 90, 120, 60, 20}, {12, 20, 30, 5, 2},
 	} {
 		e := SequentialEstimate(c, p)
@@ -189,9 +191,9 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != ErrAdaptiveGames.Error() {
 		t.Errorf("of games: %+v", e)
 	}
-	// A stop at the first look is an estimate of so many pairs, nothing else: the
-	// interval of their likelihood, which is the longer one where the score is far
-	// from even.
+	// After a stop at the first look, the estimate is that of a fixed number of
+	// pairs. Its interval is that of their likelihood, which is longer if the score
+	// is far from even.
 	first := Pentanomial{0, 1, 0, 3, 12}
 	wide := adaptive(0, 60)
 	if v := wide.VerdictAfter(16, mustEvidence(t, wide, first)); v != H1 {
@@ -235,8 +237,8 @@ func signedRoot(p Pentanomial, elo float64) float64 {
 	return math.Copysign(math.Sqrt(2*llr), s.mean()+0.5-target)
 }
 
-// Where both players are far apart and a test stops within a few pairs of its
-// first look, the interval holds the truth as well.
+// The interval also contains the truth if the players are far apart and a test
+// stops within a few pairs after its first look.
 func TestSequentialEstimateFarFromTheBounds(t *testing.T) {
 	chances, _ := Tilted(published, Normalized, 380)
 	s := Simulation{Config: adaptive(0, 40), Chances: chances, Runs: 400, Seed: 3}

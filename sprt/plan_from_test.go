@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is left after no games is all of it; half-way to a bound less is left,
-// and that bound is the likelier end; at a bound nothing is left.
+// The rest of a test after no games is the whole test. Half-way to a bound, less
+// is left, and that bound is the likelier end; at a bound, nothing is left.
 func TestPlanFrom(t *testing.T) {
 	c := Config{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Logistic}
 	p, err := NewPlan(c, 0.1)
@@ -29,8 +29,9 @@ func TestPlanFrom(t *testing.T) {
 			t.Errorf("at %v Elo at the lower bound: %v games left", elo, at.Games)
 		}
 	}
-	// The mean time from llr is linear in the time when the drift carries it:
-	// far above H1, from the middle of the way, half of the way is left.
+	// If the drift dominates, the mean time from llr is proportional to the
+	// remaining distance: far above H1, half of the time is left at half of the
+	// distance.
 	if whole, half := p.At(60).Games, p.From(upper/2).At(60).Games; math.Abs(half/whole-0.5) > 0.01 {
 		t.Errorf("%v games of %v are left half-way", half, whole)
 	}

@@ -116,7 +116,7 @@ func TestGameVarianceRefuses(t *testing.T) {
 	}
 }
 
-// A chance is at most 1, to the last bit.
+// A probability is at most 1, to the last bit.
 func TestPlanPassIsAChance(t *testing.T) {
 	for _, c := range []Config{
 		{Bayesian, -1500, -1499.999999, 0.05, 0.4, Wald},

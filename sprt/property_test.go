@@ -23,7 +23,7 @@ func anyTri(t *rapid.T) Trinomial {
 	return Trinomial{anyCount(t, "wins"), anyCount(t, "draws"), anyCount(t, "losses")}
 }
 
-// anyConfig has bounds that tests are played with.
+// anyConfig draws a config with realistic bounds.
 func anyConfig(t *rapid.T, models ...Model) Config {
 	elo0 := rapid.Float64Range(-60, 60).Draw(t, "elo0")
 	return Config{
@@ -111,8 +111,8 @@ func TestLLRGrowsWithCounts(t *testing.T) {
 	})
 }
 
-// Two samples, one of which is a win better in a balanced match, order the
-// LLR, nElo and Elo the same way; and swapping players mirrors every figure.
+// If one of two samples has one more win in a balanced match, the LLR, nElo and
+// Elo rank the two in the same order. Swapping players mirrors every figure.
 func TestEstimatesMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPenta(t)
@@ -157,8 +157,8 @@ func finite(t interface{ Fatalf(string, ...any) }, what any, values ...float64) 
 	}
 }
 
-// checkEverything calls all there is on one sample and one test, valid or
-// not, and looks for figures that are no numbers.
+// checkEverything calls every function on one sample and one test, valid or not,
+// and checks that no figure is NaN or infinite.
 func checkEverything(t interface{ Fatalf(string, ...any) }, c Config, p Pentanomial, g Trinomial) {
 	for _, counts := range []Counts{p, g} {
 		if llr, err := c.LLR(counts); err == nil {

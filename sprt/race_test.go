@@ -12,7 +12,7 @@ func raceConfig(k int) RaceConfig {
 	return RaceConfig{Test: adaptive(0, 60).Share(k), Candidates: k, Batch: 4, Open: 2, Seed: 7}
 }
 
-// tilted returns the distributions of candidates with these nElo.
+// tilted returns the distributions of candidates with the given nElo.
 func tilted(t *testing.T, elos ...float64) (list [][5]float64) {
 	t.Helper()
 	for _, elo := range elos {
@@ -25,8 +25,8 @@ func tilted(t *testing.T, elos ...float64) (list [][5]float64) {
 	return list
 }
 
-// playRace plays a race whose pairs are named as far ahead as may be, and returns
-// who played each pair.
+// playRace plays a race whose pairs are named as far ahead as allowed, and
+// returns the candidate of each pair.
 func playRace(t *testing.T, c RaceConfig, chances [][5]float64, ahead int) (r *Race, played []int) {
 	t.Helper()
 	r, err := NewRace(c)
@@ -58,7 +58,8 @@ func playRace(t *testing.T, c RaceConfig, chances [][5]float64, ahead int) (r *R
 	return r, played
 }
 
-// However far ahead pairs are named, the same candidates play the same pairs.
+// The same candidates play the same pairs, regardless of how far ahead pairs are
+// named.
 func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
 	chances := tilted(t, 0, 30, 60, -20)
 	a, one := playRace(t, raceConfig(4), chances, 1)
@@ -84,8 +85,8 @@ func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// The best candidate gets most of the pairs, and one that is out gets no new
-// block; with All every candidate has its verdict at the end.
+// The best candidate gets most of the pairs, and a candidate with a verdict gets
+// no new block. With All, every candidate has a verdict at the end.
 func TestRaceGivesBlocksToTheBest(t *testing.T) {
 	c := raceConfig(4)
 	c.All = true
@@ -131,8 +132,8 @@ func TestRaceRefuses(t *testing.T) {
 	}
 }
 
-// With all candidates at elo0 a race rarely has an answer, with a good one among
-// them nearly always, and then it takes a fraction of the games of all tests.
+// With all candidates at elo0, a race rarely has an answer. With one good
+// candidate it nearly always has one, after a fraction of the games of all tests.
 func TestRaceErrors(t *testing.T) {
 	runs := 300
 	if testing.Short() {
@@ -164,7 +165,7 @@ func TestRaceErrors(t *testing.T) {
 	}
 }
 
-// Pairs of an absent candidate count as nothing, and no further block is its own.
+// Pairs of an absent candidate do not count, and it gets no further block.
 func TestRaceGoesOnWithoutWhoIsAbsent(t *testing.T) {
 	r, err := NewRace(raceConfig(3))
 	if err != nil {

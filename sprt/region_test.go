@@ -63,8 +63,8 @@ func TestLawOfAnAdaptiveTest(t *testing.T) {
 	}
 }
 
-// With nearly all weight on μ = 1 the region is that of Wald's test, of which
-// chances and times are known.
+// With nearly all weight on μ = 1 the region is that of Wald's test, whose
+// probabilities and times are known.
 func TestWalkOfWaldsTest(t *testing.T) {
 	kept := logWeights
 	t.Cleanup(func() { logWeights = kept })
@@ -84,7 +84,7 @@ func TestWalkOfWaldsTest(t *testing.T) {
 				t.Errorf("from %v, μ %g: time %g, want %g", from, mu, got, time)
 			}
 		}
-		// Where it is after a while, by the expansions of Siegmund.
+		// The position after some time, by Siegmund's expansions.
 		const t1, x1 = 1.0, 0.3
 		part := r.walk(from, 0, from.t+t1)
 		for _, mu := range []float64{-1, 0, 1.5} {
@@ -100,7 +100,7 @@ func TestWalkOfWaldsTest(t *testing.T) {
 	}
 }
 
-// A late first look: what is beyond the bounds by then leaves there.
+// A late first look: everything beyond the bounds leaves at that time.
 func TestWalkWithAFirstLook(t *testing.T) {
 	r := regionFor(.05, .05)
 	const look = 0.3

@@ -30,8 +30,8 @@ func TestSequentialEstimate(t *testing.T) {
 	}
 }
 
-// Bounds so wide that one pair decides leave nothing of the sample: its figures
-// are undefined, not those of the bounds.
+// With bounds so wide that one pair decides, the sample has no influence: its
+// figures are undefined, and not those of the bounds.
 func TestSequentialBeyondItsReach(t *testing.T) {
 	c := NewConfig(-10000, 10000)
 	e, err := Evaluate(Pentanomial{1, 2, 3, 4, 5}, &c)
@@ -46,7 +46,7 @@ func TestSequentialBeyondItsReach(t *testing.T) {
 	}
 }
 
-// One end that cannot be told leaves the other, and the value.
+// If one end is unknown, the other end and the value are still given.
 func TestSequentialOpenAtOneEnd(t *testing.T) {
 	c := NewConfig(0, 100)
 	lopsided := Pentanomial{1, 2, 3, 4, 50}
@@ -60,8 +60,9 @@ func TestSequentialOpenAtOneEnd(t *testing.T) {
 	}
 }
 
-// A correction for stopping early pulls a pass down and a fail up, and the
-// other player's view of the mirrored test is the mirrored estimate.
+// The correction for early stopping lowers the estimate after a pass and raises
+// it after a fail. The mirrored test from the other player's side has the
+// mirrored estimate.
 func TestSequentialDirectionAndMirror(t *testing.T) {
 	pass := Pentanomial{31, 83, 155, 125, 72}
 	fail := Pentanomial{72, 125, 155, 83, 31}
@@ -80,8 +81,8 @@ func TestSequentialDirectionAndMirror(t *testing.T) {
 	}
 }
 
-// The two expansions agree where both hold, and each wall is reached with the
-// closed-form chance.
+// The two expansions agree where both are accurate, and each wall is reached with
+// the closed-form probability.
 func TestMotionExpansionsAgree(t *testing.T) {
 	for _, drift := range []float64{-3, -0.5, 0, 0.5, 3} {
 		m := motion{a: -2.9, b: 2.9, drift: drift, variance: 1}

@@ -29,8 +29,8 @@ func TestSimulationIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// The walker may skip looks at the bounds only where nothing can happen: it
-// must agree with a Test that looks after each pair.
+// The walker may skip looks only if the test cannot end there: it must agree with
+// a Test that looks after each pair.
 func TestWalkerMissesNoBound(t *testing.T) {
 	runs := 25
 	if testing.Short() {
@@ -58,8 +58,8 @@ func TestWalkerMissesNoBound(t *testing.T) {
 	}
 }
 
-// At either hypothesis the error rates are what was asked for, and the mean
-// length is what the plan says, within the noise of this many runs.
+// At either hypothesis the error rates are the configured ones and the mean
+// length is the planned one, within the noise of this many runs.
 func TestSimulationMeetsPlan(t *testing.T) {
 	c := NewConfig(0, 40)
 	for _, elo := range []float64{0, 40} {
@@ -141,8 +141,8 @@ func TestOvershootCorrectionShortensTests(t *testing.T) {
 	}
 }
 
-// With many pairs at once, the first ones to finish are mostly of the quick
-// kind; with one at a time, they are what was started.
+// With many parallel pairs, the first ones to finish are mostly of the quick
+// kind. With one at a time, they finish in the order in which they were started.
 func TestArrivalsFavourQuickPairs(t *testing.T) {
 	chances := [5]float64{1, 1, 1, 1, 1}
 	a := Arrival{Concurrent: 2000, Length: [5]float64{10, 10, 10, 10, 0.1}}

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawSample draws a sample of pairs or games, all of whose buckets hold
-// something, some very little.
+// drawSample draws a sample of pairs or games without empty buckets, in which
+// some counts are very small.
 func drawSample(t *rapid.T) sample {
 	count := rapid.OneOf(rapid.IntRange(0, 3), rapid.IntRange(0, 1000))
 	if rapid.Bool().Draw(t, "pairs") {
@@ -22,7 +22,7 @@ func drawSample(t *rapid.T) sample {
 	return Trinomial{count.Draw(t, "wins"), count.Draw(t, "draws"), count.Draw(t, "losses")}.sample(true)
 }
 
-// mass is Σ pᵢ/uᵢ, which is 1, and Σ pᵢφᵢ/uᵢ, which is 0.
+// mass returns Σ pᵢ/uᵢ, which is 1, and Σ pᵢφᵢ/uᵢ, which is 0.
 func (t *tilt) mass(s *sample) (sum, constraint float64) {
 	for i := range s.k {
 		sum += s.p[i] / t.u[i]
@@ -31,7 +31,7 @@ func (t *tilt) mass(s *sample) (sum, constraint float64) {
 	return sum, constraint
 }
 
-// TestSolve holds a tilt against the equations that define it.
+// TestSolve verifies that a tilt satisfies its defining equations.
 func TestSolve(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSample(t)
@@ -43,7 +43,7 @@ func TestSolve(t *testing.T) {
 		for _, f := range phi[:s.k] {
 			lo, hi = min(lo, f), max(hi, f)
 		}
-		if math.Min(-lo, hi) < 1e-3 { // other tests are about the edge
+		if math.Min(-lo, hi) < 1e-3 { // other tests cover the edge
 			t.Skip("one-sided")
 		}
 		h, ok := solve(&s.p, &phi, s.k, rapid.Float64Range(-0.5, 1.5).Draw(t, "guess"))
@@ -62,8 +62,8 @@ func TestSolve(t *testing.T) {
 	})
 }
 
-// Without a change of sign there is no distribution of all buckets that
-// fulfils the constraint.
+// If the constraint does not change sign, no distribution over all buckets
+// satisfies it.
 func TestSolveNeedsAChangeOfSign(t *testing.T) {
 	s := Pentanomial{1, 2, 3, 2, 1}.sample(true)
 	for _, phi := range [][5]float64{{1, 2, 3, 4, 5}, {-5, -4, -3, -2, -1}, {0, 1, 2, 3, 4}, {-4, -3, -2, -1, 0}, {}} {
@@ -73,8 +73,9 @@ func TestSolveNeedsAChangeOfSign(t *testing.T) {
 	}
 }
 
-// TestSearch holds what is found far out against the hypothesis, on either
-// side: E b = sin·√(E b²), under the constraint at that second moment.
+// TestSearch verifies that solutions for extreme hypotheses, on either side,
+// satisfy the hypothesis: E b = sin·√(E b²), under the constraint at that second
+// moment.
 func TestSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawSample(t)
@@ -114,8 +115,9 @@ func TestLogPhi(t *testing.T) {
 	}
 }
 
-// Where all scored alike nothing tells the spread, and no interval is given; two
-// kinds of scores are enough. A figure is known of even scores only.
+// If all samples scored alike, the spread is unknown and no interval is given;
+// two different scores are enough. The figure itself is known only if all scores
+// are even.
 func TestScoredAlike(t *testing.T) {
 	for _, c := range []struct {
 		counts    Counts

@@ -16,7 +16,8 @@ import (
 	"match/fleet/wire"
 )
 
-// shake shakes hands between a server and a member who trusts an authority.
+// shake performs a TLS handshake between a server and a member that trusts an
+// authority.
 func shake(t *testing.T, server *tls.Config, authority string) error {
 	t.Helper()
 	here, there := net.Pipe()
@@ -108,7 +109,7 @@ func FuzzParseToken(f *testing.F) {
 	})
 }
 
-// A token is taken as often as it may be, and not after its time.
+// A token works for the given number of uses, and not after it has expired.
 func TestTokens(t *testing.T) {
 	dir := t.TempDir()
 	tokens, err := OpenTokens(dir)
@@ -144,7 +145,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// The list of members outlives the server; the same key is the same member.
+// The list of members survives a restart of the server. The same key is the same
+// member.
 func TestMembers(t *testing.T) {
 	dir := t.TempDir()
 	m, err := OpenMembers(dir)
@@ -174,7 +176,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// An identity is kept as a secret, and signs as its public key says.
+// An identity is stored as a secret, and its signatures match its public key.
 func TestIdentity(t *testing.T) {
 	i, public, err := NewIdentity(&Token{Addresses: []string{"a:1"}, Authority: "ff", Right: wire.ToWork})
 	if err != nil {

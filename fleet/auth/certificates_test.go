@@ -17,8 +17,7 @@ func tokenOf(body string) string {
 	return tokenPrefix + coded + "." + sum(coded)
 }
 
-// A token names a server and has a secret; its text is whole, behind its own
-// prefix.
+// A token has its own prefix, a server and a secret, and must be complete.
 func TestTokensThatAreNone(t *testing.T) {
 	for name, text := range map[string]string{
 		"no secret": tokenOf(`{"a":["h:1"],"s":""}`), "no address": tokenOf(`{"s":"x"}`), "of another form": tokenOf(`{"a":["h:1"],"s":3}`),
@@ -34,7 +33,7 @@ func TestTokensThatAreNone(t *testing.T) {
 	}
 }
 
-// An authority signs its server and nothing else, from yesterday on, and for years.
+// An authority signs only its server, from yesterday on, and for years.
 func TestCertificates(t *testing.T) {
 	a, err := OpenAuthority(t.TempDir())
 	if err != nil {
@@ -71,7 +70,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// A secret is replaced, all or nothing, and is its owner's alone.
+// A secret is replaced atomically, and only its owner can read it.
 func TestSecretsAreWritten(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "s")
@@ -101,7 +100,7 @@ func TestSecretsAreWritten(t *testing.T) {
 	}
 }
 
-// A directory in which nothing can be written has no authority.
+// A directory without write access cannot have an authority.
 func TestAuthoritiesThatCannotBeKept(t *testing.T) {
 	if a, err := OpenAuthority(filepath.Join(t.TempDir(), "none")); err == nil {
 		t.Errorf("%v is kept nowhere", a.Fingerprint())

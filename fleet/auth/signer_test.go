@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The key of a signer is made once and is a secret. What it signs holds for one
-// content and one name.
+// The key of a signer is created once and is a secret. A signature is valid for
+// one content and one name.
 func TestSigner(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new", "signer.key")
 	s, err := OpenSigner(path)

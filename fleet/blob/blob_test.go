@@ -20,7 +20,8 @@ func sumOf(data []byte) string {
 	return hex.EncodeToString(s[:])
 }
 
-// A file goes from one directory to another in parts, and is there when it is whole.
+// A file is transferred from one directory to another in parts, and appears when
+// it is complete.
 func TestFileTravels(t *testing.T) {
 	data := bytes.Repeat([]byte("0123456789abcdef"), wire.MaxPart/16*2+1)
 	path := filepath.Join(t.TempDir(), "net")
@@ -69,7 +70,7 @@ func TestFileTravels(t *testing.T) {
 	}
 }
 
-// A file that was altered is thrown away, and bad parts are refused.
+// An altered file is discarded, and bad parts are refused.
 func TestAltered(t *testing.T) {
 	d, err := Open(t.TempDir())
 	if err != nil {
@@ -100,8 +101,8 @@ func TestAltered(t *testing.T) {
 	}
 }
 
-// Files that members send have a bound together, whatever they say of their sizes,
-// and what never came whole makes room.
+// The files that members send have a common size limit, regardless of the sizes
+// that they claim. Incomplete files are deleted to make room.
 func TestRoom(t *testing.T) {
 	d, err := Open(t.TempDir())
 	if err != nil {

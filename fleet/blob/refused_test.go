@@ -10,7 +10,7 @@ import (
 	"match/fleet/wire"
 )
 
-// What is refused is not whole, and leaves what is there as it was.
+// A refused part does not complete a file, and does not change existing files.
 func TestRefusedPartsAreNotWhole(t *testing.T) {
 	d, err := Open(t.TempDir())
 	if err != nil {
@@ -35,7 +35,7 @@ func TestRefusedPartsAreNotWhole(t *testing.T) {
 	}
 }
 
-// A file that is sent from its beginning again is as long as it is sent then.
+// A file that is sent again from its beginning has the new length.
 func TestAFileIsSentAgain(t *testing.T) {
 	d, err := Open(t.TempDir())
 	if err != nil {
@@ -52,8 +52,8 @@ func TestAFileIsSentAgain(t *testing.T) {
 	}
 }
 
-// The room is told in megabytes; what is not whole is counted while it may come,
-// and removed after that.
+// The message gives the room in megabytes. Incomplete files count while they may
+// still be completed, and are removed after that.
 func TestRoomIsTold(t *testing.T) {
 	d, err := Open(t.TempDir())
 	if err != nil {

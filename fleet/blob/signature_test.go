@@ -22,7 +22,8 @@ func signer(t *testing.T) *auth.Signer {
 	return s
 }
 
-// A signature lies beside its file, and is refused when one of them has changed.
+// A signature lies beside its file, and is rejected if either of them has
+// changed.
 func TestSignatureOfAFile(t *testing.T) {
 	s, path := signer(t), filepath.Join(t.TempDir(), "new")
 	write := func(path, text string) parcel.Ref {
@@ -70,7 +71,7 @@ func TestSignatureOfAFile(t *testing.T) {
 	}
 }
 
-// Only signatures that hold are kept, of files that are here, one of each key and
+// Only valid signatures are stored, for files that are here, one for each key and
 // name, and not too many.
 func TestSignaturesAreKept(t *testing.T) {
 	d, err := Open(t.TempDir())

@@ -8,8 +8,8 @@ import (
 	"match/fleet/wire"
 )
 
-// Boards are sent by few workers, only while somebody looks, and are forgotten
-// when they are old.
+// Few workers send boards, and only while somebody watches. Old boards are
+// dropped.
 func TestBoards(t *testing.T) {
 	var b boards
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
@@ -43,7 +43,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// The cost is that of the time since it was taken last.
+// The cost covers the time since the last measurement.
 func TestCost(t *testing.T) {
 	var c cost
 	now := time.Now()

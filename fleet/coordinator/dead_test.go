@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What has died outlives the server, whatever events are called, and also if a
-// line was cut off.
+// Dead attempts are known after a restart of the server, for all names of events,
+// and even if a line of the file is incomplete.
 func TestTheDeadAreKept(t *testing.T) {
 	s := open(t)
 	const event = "1-../../x"

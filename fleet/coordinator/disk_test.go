@@ -12,8 +12,8 @@ import (
 	"match/results/store"
 )
 
-// An event that the disk has no room for goes on when there is room. One that was
-// cancelled meanwhile ends, and so does one that something else is wrong with.
+// An event for which the disk has no room continues when there is room. An event
+// that was cancelled in the meantime ends, and so does one with another error.
 func TestFullDisksPassBy(t *testing.T) {
 	s := open(t)
 	j := &job{Number: 7, State: wire.Running, moved: make(chan struct{}), plan: &event.Plan{Format: &event.Match{}, Players: make([]spec.Player, 2)}}

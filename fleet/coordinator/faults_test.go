@@ -16,7 +16,7 @@ import (
 	"match/variants"
 )
 
-// A fault comes back with all that it takes to look into it.
+// A fault is reported with everything needed to examine it.
 func TestFaultsComeBack(t *testing.T) {
 	s := open(t)
 	sum := strings.Repeat("5a", 32)
@@ -47,8 +47,8 @@ func TestFaultsComeBack(t *testing.T) {
 	}
 }
 
-// An evaluation that came with the plan is put into a file, and what cannot be
-// played again has no command.
+// An evaluation that came with the plan is written to a file. Pairs that cannot
+// be played again have no command.
 func TestAgain(t *testing.T) {
 	s := open(t)
 	v, err := variants.Get("flat")
@@ -80,12 +80,12 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// ownPlayers is a format whose pairs have players of their own.
+// ownPlayers is a format whose pairs have their own players.
 type ownPlayers struct{ event.Format }
 
 func (ownPlayers) VariesPlayers() {}
 
-// A log is read by the round of its game, of its event alone.
+// A log is found by the round of its game, and only for its own event.
 func TestLogs(t *testing.T) {
 	s := open(t)
 	j := &job{Number: 7, State: wire.Running, Submitted: time.Now().Add(-time.Minute)}

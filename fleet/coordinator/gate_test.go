@@ -41,8 +41,7 @@ func (s *Server) member(t *testing.T, right wire.Right) *auth.Identity {
 	return i
 }
 
-// raw connects without the manners of package link. Errors of the connection come
-// on the channel.
+// raw connects without package link. The channel gets errors of the connection.
 func raw(t *testing.T, i *auth.Identity, more ...nats.Option) (*nats.Conn, chan error, error) {
 	t.Helper()
 	public, sign, err := i.Sign()
@@ -62,7 +61,7 @@ func raw(t *testing.T, i *auth.Identity, more ...nats.Option) (*nats.Conn, chan 
 	return nc, errs, err
 }
 
-// Who is no member does not come in.
+// Only members can connect.
 func TestStrangersStayOut(t *testing.T) {
 	s := open(t)
 	known := s.member(t, wire.ToWork)
@@ -104,7 +103,7 @@ func TestStrangersStayOut(t *testing.T) {
 	}
 }
 
-// A token lets one member in, in its time, and does nothing else.
+// A token lets one member join before it expires, and allows nothing else.
 func TestTokensLetJoin(t *testing.T) {
 	s := open(t)
 	token, err := NewToken(s.Dir, wire.ToRead, 1, time.Now().Add(time.Minute))
@@ -161,7 +160,7 @@ func try(t *testing.T, nc *nats.Conn, errs chan error, subject string, request a
 	return "", err
 }
 
-// A member sends its own requests and hears its own replies.
+// A member can send only its own requests and receives only its own replies.
 func TestLeastRights(t *testing.T) {
 	s := open(t)
 	worker, submit, read := s.member(t, wire.ToWork), s.member(t, wire.ToSubmit), s.member(t, wire.ToRead)
@@ -204,14 +203,14 @@ func TestLeastRights(t *testing.T) {
 			t.Errorf("%s: a worker hears it", name)
 		}
 	}
-	// Within its right a verb that it has not is answered by nobody.
+	// A verb that its right does not include gets no answer.
 	nc, errs, _ := raw(t, read)
 	if _, err := try(t, nc, errs, wire.Subject(wire.ToRead, read.ID, wire.VerbCancel), wire.EventNumber{Number: 1}); !errors.Is(err, nats.ErrNoResponders) {
 		t.Errorf("a reader that cancels: %v", err)
 	}
 }
 
-// What is too large, too much or of another version is refused.
+// Messages that are too large, too many, or from another version are refused.
 func TestBadRequests(t *testing.T) {
 	s := open(t)
 	worker, submit := s.member(t, wire.ToWork), s.member(t, wire.ToSubmit)
@@ -248,7 +247,7 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// An expelled member is disconnected and does not come back.
+// An expelled member is disconnected and cannot reconnect.
 func TestExpel(t *testing.T) {
 	s := open(t)
 	worker := s.member(t, wire.ToWork)
@@ -292,7 +291,7 @@ func TestExpel(t *testing.T) {
 	}
 }
 
-// What manages events and workers is refused in words where it makes no sense.
+// Invalid requests to manage events and workers are refused with a message.
 func TestManagingIsChecked(t *testing.T) {
 	s := open(t)
 	owner, err := OwnIdentity(s.Dir)

@@ -11,7 +11,7 @@ import (
 	"match/record"
 )
 
-// A quarantine outlives the server, and ends by its owner.
+// A quarantine survives a restart of the server, until its owner ends it.
 func TestQuarantineIsKept(t *testing.T) {
 	o := Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}}
 	s, err := Open(t.Context(), o)
@@ -54,7 +54,8 @@ func TestTheLastPairWaits(t *testing.T) {
 	}
 }
 
-// A run that is its own server ends when a worker of its pairs turns out to be bad.
+// A run that is its own server ends when a worker that played its pairs turns out
+// to be bad.
 func TestLentEventsEnd(t *testing.T) {
 	s := open(t)
 	l := &Lent{s.ledger.Open("run", 1), s, map[string]bool{}}
@@ -71,7 +72,7 @@ func TestLentEventsEnd(t *testing.T) {
 	}
 }
 
-// A worker whose bench is another one computes something else.
+// A worker with a different bench computes different results.
 func TestBenchDiffers(t *testing.T) {
 	s := open(t)
 	s.bench = func() (uint64, error) { return 100, nil }
@@ -94,8 +95,8 @@ func TestBenchDiffers(t *testing.T) {
 	}
 }
 
-// A run that is its own server ends after the last audits, and its result does not
-// hold if one of them finds a worker of its pairs wrong.
+// A run that is its own server ends after the last audits, and its result is
+// invalid if an audit finds that a worker that played its pairs is wrong.
 func TestLentEventsAwaitAudits(t *testing.T) {
 	s := open(t)
 	l := &Lent{s.ledger.Open("run", 1), s, map[string]bool{"w1": true}}

@@ -18,16 +18,17 @@ import (
 	"match/fleet/wire"
 )
 
-// hostile is what a stranger or a member of a fleet may try, who is refused by a word.
+// hostile is an attempt by a stranger or a member of a fleet, which must be
+// refused with a message.
 type hostile struct {
 	*Server
 	t                    *testing.T
 	worker, submit, read *auth.Identity
 	signer               *auth.Signer
-	sum                  string // of a file that the server has
+	sum                  string // checksum of a file that the server has
 }
 
-// join is what comes of a token.
+// join joins with a token.
 func (h *hostile) join(token *auth.Token) error {
 	_, err := link.Join(h.t.Context(), token, "box")
 	return err
@@ -42,7 +43,7 @@ func (h *hostile) token(right wire.Right, valid time.Duration) *auth.Token {
 	return token
 }
 
-// send sends a request on a subject, and returns what was answered as an error.
+// send sends a request on a subject, and returns the answer as an error.
 func (h *hostile) send(who *auth.Identity, subject string, request any) error {
 	h.t.Helper()
 	nc, errs, err := raw(h.t, who)
@@ -56,7 +57,7 @@ func (h *hostile) send(who *auth.Identity, subject string, request any) error {
 	return err
 }
 
-// ask is send with a right and a name of its own.
+// ask is send for a given right and its own name.
 func (h *hostile) ask(who *auth.Identity, verb string, request any) error {
 	return h.send(who, wire.Subject(who.Right, who.ID, verb), request)
 }
@@ -74,10 +75,11 @@ func (h *hostile) sign(change func(*wire.Signature)) error {
 	return h.ask(h.submit, wire.VerbSign, s)
 }
 
-// What must be refused, each by its reason. Workers refuse engines that are not
-// allowed, unsigned or altered in package worker (TestAllowed, TestSignedPrograms) and
-// altered files in package blob (TestAltered); floods are in TestFloods, workers that
-// ask without end in package ledger (TestHoarders).
+// Requests that must be refused, each for its own reason. Workers refuse engines
+// that are not allowed, unsigned or altered in package worker (TestAllowed,
+// TestSignedPrograms) and altered files in package blob (TestAltered); floods are
+// in TestFloods, and workers that ask without end are in package ledger
+// (TestHoarders).
 func TestWhatIsRefused(t *testing.T) {
 	s := open(t)
 	h := &hostile{Server: s, t: t, worker: s.member(t, wire.ToWork), submit: s.member(t, wire.ToSubmit), read: s.member(t, wire.ToRead), sum: strings.Repeat("5a", 32)}
@@ -163,7 +165,8 @@ func TestWhatIsRefused(t *testing.T) {
 // caFileOfTests is a file of every fleet's directory.
 const caFileOfTests = "ca.pem"
 
-// A member who sends more than it may waits for its answers, and the others do not.
+// A member that sends too many requests waits for its answers, and the other
+// members do not.
 func TestFloods(t *testing.T) {
 	s := open(t)
 	reader := s.member(t, wire.ToRead)
@@ -212,8 +215,8 @@ func TestFloods(t *testing.T) {
 	}
 }
 
-// Requests wait as soon as they are more than is allowed, those of each member by
-// themselves, and there are never too many in hand.
+// Requests wait as soon as there are more than allowed, counted for each member
+// separately, and there are never too many in progress.
 func TestLimiter(t *testing.T) {
 	l, now := newLimiter(), time.Now()
 	l.now = func() time.Time { return now }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A machine in order agrees with itself, however many searches run at a time.
+// A correct machine agrees with itself, for any number of parallel searches.
 func TestExamine(t *testing.T) {
 	one, err := Bench(t.Context(), 0)
 	if err != nil || len(one) != 1 {

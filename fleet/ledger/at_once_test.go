@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// waiting has a worker ask for a task and wait for it.
+// waiting makes a worker ask for a task and wait for it.
 func (f *fixture) waiting(id string) (task chan *arena.Task, stop func()) {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	task = make(chan *arena.Task, 1)
@@ -20,7 +20,8 @@ func (f *fixture) waiting(id string) (task chan *arena.Task, stop func()) {
 	return task, cancel
 }
 
-// What becomes free goes at once to who waits for it: nobody has to ask again.
+// A pair that becomes free is assigned at once to a waiting worker, which need
+// not ask again.
 func TestWhoWaitsIsServedAtOnce(t *testing.T) {
 	for name, free := range map[string]func(f *fixture, task *arena.Task){
 		"a wrong pair": func(f *fixture, task *arena.Task) {
@@ -58,8 +59,8 @@ func TestWhoWaitsIsServedAtOnce(t *testing.T) {
 	}
 }
 
-// A worker that may play again gets what there is, and is there only once it has
-// been heard of.
+// A worker that may play again gets ready pairs at once, and is known only after
+// its first contact.
 func TestWhoMayPlayAgainIsServedAtOnce(t *testing.T) {
 	for name, again := range map[string]struct{ out, in func(f *fixture) }{
 		"quarantine": {func(f *fixture) { f.Quarantine("w1", "it lies") }, func(f *fixture) { f.Quarantine("w1", "") }},

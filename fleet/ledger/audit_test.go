@@ -14,7 +14,7 @@ import (
 	"match/players/spec"
 )
 
-// lie brings a pair with another result than everybody else gets.
+// lie returns a pair with a different result from the other workers' result.
 func (f *fixture) lie(id string, t *arena.Task, number int, result pgn.Result) bool {
 	f.t.Helper()
 	p := played(t, number)
@@ -26,8 +26,9 @@ func (f *fixture) lie(id string, t *arena.Task, number int, result pgn.Result) b
 	return taken
 }
 
-// A pair that two workers play in the same way is in order; a third one says who
-// of two is wrong, and who is wrong gets and brings nothing any more.
+// A pair is in order if two workers play it in the same way. If they differ, a
+// third one decides which of them is wrong. The wrong worker gets no more pairs,
+// and its results no longer count.
 func TestAudit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 3, 0)
@@ -75,7 +76,7 @@ func TestAudit(t *testing.T) {
 	})
 }
 
-// programs makes the players of the desk programs of others.
+// programs turns the players of the desk into external programs.
 func (f *fixture) programs() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,8 +87,9 @@ func (f *fixture) programs() {
 	}
 }
 
-// An engine that is not deterministic makes nobody a liar: a worker that differs
-// from itself tells it, and so do disputes that several workers lose.
+// An engine that is not deterministic does not put workers under suspicion. It is
+// recognized by a worker that disagrees with itself, or by disputes that several
+// workers lose.
 func TestAuditOfUnsteadyEngines(t *testing.T) {
 	results := []pgn.Result{pgn.WhiteWins, pgn.BlackWins, pgn.Draw}
 	synctest.Test(t, func(t *testing.T) {
@@ -116,7 +118,7 @@ func TestAuditOfUnsteadyEngines(t *testing.T) {
 		for _, w := range workers {
 			f.Beat(w, hold(&arena.Task{}))
 		}
-		wrong := map[int]string{1: "w1", 2: "w2", 3: "w1"} // of each pair
+		wrong := map[int]string{1: "w1", 2: "w2", 3: "w1"} // the wrong worker of each pair
 		for range 30 {
 			for _, w := range workers {
 				task := f.ask(w, 1)
@@ -136,8 +138,8 @@ func TestAuditOfUnsteadyEngines(t *testing.T) {
 	})
 }
 
-// A worker that falsifies 5 % of its pairs is named within 600 of them as a rule,
-// and nobody else is.
+// A worker that falsifies 5 % of its pairs is usually found within 600 of them,
+// and no other worker is accused.
 func TestLiarsAreNamed(t *testing.T) {
 	const seeds, pairs = 25, 600
 	named := 0
@@ -179,7 +181,8 @@ func TestLiarsAreNamed(t *testing.T) {
 	}
 }
 
-// TestMain starts what all digests have in common outside of the bubbles of time.
+// TestMain initialises the state shared by all digests outside the synctest
+// bubbles.
 func TestMain(m *testing.M) {
 	p := arena.Played{}
 	p.Games[0] = &pgn.Game{Start: board.StartPosition(), Result: pgn.Draw}
@@ -189,7 +192,8 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// An event that nobody plays says why, also where workers are there.
+// An event that no worker can play reports the reason, even if workers are
+// present.
 func TestWaitsForWorkersInQuarantine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)

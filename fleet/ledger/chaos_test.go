@@ -15,10 +15,11 @@ import (
 	"match/players/spec"
 )
 
-// TestChaos plays events over a network that delays messages by up to ten minutes,
-// doubles and reorders them and loses replies. Workers and the server are killed
-// and started again, and the server's clock jumps to and fro. Each pair counts
-// once, and never by an attempt that was declared dead.
+// TestChaos plays events over a network that delays messages by up to ten
+// minutes, doubles and reorders them and loses replies. Workers and the server
+// are killed and started again, and the server's clock jumps forwards and
+// backwards. Each pair counts once, and never by an attempt that was declared
+// dead.
 func TestChaos(t *testing.T) {
 	told := map[string]int{}
 	for seed := range uint64(40) {
@@ -41,7 +42,7 @@ func TestChaos(t *testing.T) {
 	}
 }
 
-// chaos is an event in bad circumstances. It is the event's own loop, too.
+// chaos is an event under these conditions. It is also the event's own loop.
 type chaos struct {
 	t     *testing.T
 	ctx   context.Context
@@ -49,21 +50,21 @@ type chaos struct {
 
 	mu     sync.Mutex
 	rand   *rand.Rand
-	told   map[string]int // what has happened, and how often
+	told   map[string]int // number of occurrences of each fault
 	server *Ledger        // nil: it is down
-	jump   time.Duration  // of its clock
+	jump   time.Duration  // offset of its clock
 	stored int            // pairs
 	dead   map[int]int    // attempts, by pair
 }
 
-// dice is below n.
+// dice returns a random number below n.
 func (c *chaos) dice(n int) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.rand.IntN(n)
 }
 
-// happens is true once in n times, which is counted.
+// happens returns true once in n calls on average, and counts these.
 func (c *chaos) happens(what string, n int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,7 +75,7 @@ func (c *chaos) happens(what string, n int) bool {
 	return true
 }
 
-// sleep lets up to so much time pass.
+// sleep sleeps for a random time up to the given one.
 func (c *chaos) sleep(most time.Duration) {
 	select {
 	case <-time.After(time.Duration(c.dice(int(most/time.Microsecond))) * time.Microsecond):
@@ -89,7 +90,7 @@ func (c *chaos) now() time.Time {
 	return time.Now().Add(c.jump)
 }
 
-// run is the server, again and again.
+// run runs the server again and again.
 func (c *chaos) run() {
 	for began := time.Now(); c.counted() < c.pairs; {
 		c.serve(c.open())
@@ -106,7 +107,7 @@ func (c *chaos) counted() int {
 	return c.stored
 }
 
-// open starts the server with what is stored.
+// open starts the server with the stored pairs.
 func (c *chaos) open() *Event {
 	settle := 3 * time.Second
 	if c.counted() == 0 {
@@ -151,7 +152,7 @@ func (c *chaos) serve(e *Event) {
 	c.mu.Unlock()
 }
 
-// died notes which attempts have died, as on a disk.
+// died records dead attempts as if on a disk.
 func (c *chaos) died(_ string, attempts map[int]int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -161,15 +162,15 @@ func (c *chaos) died(_ string, attempts map[int]int) {
 	}
 }
 
-// chaosDesk is where one run of the server counts.
+// chaosDesk counts the pairs of one run of the server.
 type chaosDesk struct {
 	*chaos
 	event *Event
 	named int
-	back  map[int]bool // and not stored
+	back  map[int]bool // returned and not stored
 }
 
-// chaosWindow is how many pairs are named and not counted.
+// chaosWindow is the number of pairs that are named and not counted yet.
 const chaosWindow = 20
 
 func (d *chaosDesk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bool) {
@@ -186,8 +187,8 @@ func (d *chaosDesk) Next(ctx context.Context, _ int) (context.Context, arena.Tas
 	return ctx, arena.Task{Ticket: ticket, Pairs: []arena.Setup{s}}, true
 }
 
-// Done counts a pair and stores what is in order. A server that was killed stores
-// nothing any more.
+// Done counts a pair and stores the pairs that are in order. A killed server
+// stores nothing.
 func (d *chaosDesk) Done(p arena.Played) bool {
 	d.mu.Lock()
 	var attempt int
@@ -213,7 +214,7 @@ func (d *chaosDesk) Done(p arena.Played) bool {
 func (d *chaosDesk) Refuse(arena.Task, *arena.Refusal) {}
 func (d *chaosDesk) Tell(arena.Happening)              {}
 
-// chaosWorker is a worker between two kills.
+// chaosWorker is a worker from its start until it is killed.
 type chaosWorker struct {
 	*chaos
 	id    string
@@ -223,7 +224,7 @@ type chaosWorker struct {
 	spool map[[2]int]arena.Played // by pair and attempt, on the disk
 }
 
-// worker is a worker, again and again.
+// worker runs a worker again and again.
 func (c *chaos) worker(id string) {
 	mu, spool := new(sync.Mutex), map[[2]int]arena.Played{}
 	for c.ctx.Err() == nil {
@@ -270,7 +271,7 @@ func (w *chaosWorker) send(message func(*Ledger)) {
 	}
 }
 
-// late lets pass what a message takes.
+// late sleeps for the random delay of a message.
 func (w *chaosWorker) late() {
 	switch {
 	case w.happens("delayed by minutes", 60):
@@ -319,7 +320,7 @@ func (w *chaosWorker) play() {
 			answers <- l.Ask(ctx, w.id, 1)
 		})
 		select {
-		case t := <-answers: // others are lost
+		case t := <-answers: // other answers are lost
 			if t != nil {
 				w.task(t)
 			}
@@ -350,7 +351,7 @@ func (w *chaosWorker) task(t *arena.Task) {
 			continue
 		}
 		p := played(t, number)
-		p.Origin.Host = fmt.Sprint(t.Attempt) // the desk sees it there
+		p.Origin.Host = fmt.Sprint(t.Attempt) // the desk reads it from there
 		p.Times[0].Ended = time.Now().Add(time.Duration(w.dice(200)-100) * time.Hour)
 		w.mu.Lock()
 		w.spool[[2]int{number, t.Attempt}] = p

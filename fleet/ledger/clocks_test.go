@@ -11,7 +11,7 @@ import (
 	"match/players/spec"
 )
 
-// byClock has all pairs of the desk played by a clock.
+// byClock gives all pairs of the desk a clock.
 func (f *fixture) byClock(tc string) {
 	f.t.Helper()
 	stages, err := spec.ParseTimeControl(tc)
@@ -27,7 +27,7 @@ func (f *fixture) byClock(tc string) {
 	}
 }
 
-// A machine that something takes the processors of plays without clocks only.
+// A machine whose processors are busy plays only without clocks.
 func TestBusyMachinesGetNoClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 4, 0)
@@ -52,8 +52,8 @@ func TestBusyMachinesGetNoClocks(t *testing.T) {
 	})
 }
 
-// Clocks are scaled by how fast a machine is, of both players alike, and within
-// bounds.
+// Clocks are scaled by the speed of the machine, for both players alike, and
+// within bounds.
 func TestClocksAreScaled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 5, 0)
@@ -97,7 +97,7 @@ func TestClocksAreScaled(t *testing.T) {
 	})
 }
 
-// A worker that was started again may play what it has refused before.
+// A restarted worker may play pairs that it has refused before.
 func TestRefusalsEndWithTheWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 2, 0)

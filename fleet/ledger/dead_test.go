@@ -9,8 +9,8 @@ import (
 	"match/fleet/wire"
 )
 
-// What has died is told before others get it, and stays dead after a start of the
-// server, whoever comes first.
+// Dead attempts are reported before other workers get their pairs, and stay dead
+// after a restart of the server, whichever worker comes first.
 func TestTheDeadStayDead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 3, 0)
@@ -46,8 +46,9 @@ func TestTheDeadStayDead(t *testing.T) {
 	})
 }
 
-// What a worker had before it was killed is handed out as soon as it is back. Until
-// then, and where a beat only does not name it yet, it stays the worker's.
+// The pairs that a worker had before it was killed are reassigned as soon as it
+// is back. Until then they remain the worker's, even if a beat does not list them
+// yet.
 func TestTheKilledComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)

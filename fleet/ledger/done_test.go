@@ -9,7 +9,7 @@ import (
 	"match/fleet/wire"
 )
 
-// lasting returns a pair whose two games took so long together.
+// lasting returns a pair whose two games took the given time together.
 func lasting(took time.Duration) *arena.Played {
 	p, begun := &arena.Played{}, time.Unix(1000, 0)
 	p.Times[0].Begun, p.Times[0].Ended = begun, begun.Add(took/4)
@@ -17,7 +17,8 @@ func lasting(took time.Duration) *arena.Played {
 	return p
 }
 
-// The pace is that of the first pair, and follows later ones by a sixteenth.
+// The pace is that of the first pair, and each later pair changes it by a
+// sixteenth of the difference.
 func TestPace(t *testing.T) {
 	e := &Event{ledger: New(Options{Lease: lease})}
 	for _, step := range []struct{ took, want time.Duration }{
@@ -31,7 +32,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A worker gives back what it has, and nothing else.
+// A worker can refuse only the pairs that it has.
 func TestRefusesItsOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
@@ -55,7 +56,7 @@ func TestRefusesItsOwn(t *testing.T) {
 	})
 }
 
-// After a start of the server, pairs that are stored or came back are known.
+// After a restart of the server, pairs that are stored or came back are known.
 func TestUnnamed(t *testing.T) {
 	e := &Event{stored: 4, back: map[int]bool{6: true}}
 	for number, want := range map[int]bool{3: false, 4: false, 5: true, 6: false, 7: true} {

@@ -41,8 +41,8 @@ func (f *fixture) faulty(id string) (taken bool) {
 	return taken
 }
 
-// A machine on which games are lost on time that are not elsewhere is put in
-// quarantine. Where they are lost everywhere it is the engine.
+// A machine is quarantined if games are lost on time there and not elsewhere. If
+// they are lost everywhere, the engine is at fault.
 func TestFaultyMachines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 120, 0)
@@ -79,7 +79,8 @@ func TestFaultyMachines(t *testing.T) {
 	})
 }
 
-// A worker tells of events of which it has a pair, in one harmless line.
+// A worker can send messages about events of which it has a pair, as one harmless
+// line.
 func TestTell(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 2, 0)

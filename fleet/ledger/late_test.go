@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// byEngines brings a pair whose engines report times, and whose moves come so much
-// later.
+// byEngines returns a pair whose engines report times, and whose moves arrive
+// later by the given time.
 func (f *fixture) byEngines(id string, later time.Duration, mover int) (taken bool) {
 	f.t.Helper()
 	task := f.ask(id, 1)
@@ -30,9 +30,9 @@ func (f *fixture) byEngines(id string, later time.Duration, mover int) (taken bo
 	return taken
 }
 
-// A machine on which moves come later than their engines say is put in quarantine,
-// whoever wins there. Where they come late everywhere it is the engine, and where
-// no clock runs nobody minds.
+// A machine is quarantined if moves arrive later there than their engines report,
+// regardless of results. If they arrive late everywhere, the engine is at fault.
+// Without a clock, late moves are irrelevant.
 func TestLateMachines(t *testing.T) {
 	lateAt := func(clock string, here, elsewhere time.Duration) (after int, f *fixture) {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestTardy(t *testing.T) {
 			if got := tardy(game, [2]*arena.Seat{&seats[0], &seats[1]}); got != c.want {
 				t.Errorf("ply %d, %v late: %v", c.ply, c.late, got)
 			}
-			game.Plies[c.ply].Reported = 0 // not said
+			game.Plies[c.ply].Reported = 0 // not reported
 			if tardy(game, [2]*arena.Seat{&seats[0], &seats[1]}) {
 				t.Error("late after a time that no engine has reported")
 			}

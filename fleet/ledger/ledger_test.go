@@ -19,16 +19,16 @@ import (
 
 const lease = 10 * time.Second
 
-// desk names pairs of two players, as far as it is asked, and keeps what comes back.
+// desk names pairs of two players on request, and stores the returned pairs.
 type desk struct {
 	pairs, given int
 	mu           sync.Mutex
 	done         []arena.Played
-	once         int  // the pair whose players are for it alone; 0: none
-	slowly       bool // one pair at a time is named
+	once         int  // the pair with its own players; 0: none
+	slowly       bool // names one pair at a time
 }
 
-// start returns where all games begin.
+// start returns the start position of all games.
 func (d *desk) start() board.Position { return board.StartPosition() }
 
 var ticket = arena.Ticket{Event: "run", Attempt: 1, Protocol: arena.Protocol}
@@ -92,7 +92,7 @@ func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 	return f
 }
 
-// prepare is set without work.
+// prepare is set, without running the event's loop.
 func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := &fixture{t: t, desk: &desk{pairs: pairs}, chance: 1}
 	f.Ledger = New(Options{
@@ -111,7 +111,7 @@ func (f *fixture) start() {
 	synctest.Wait()
 }
 
-// ask asks for a worker without waiting.
+// ask asks for a task for a worker without waiting.
 func (f *fixture) ask(id string, slots int) *arena.Task {
 	f.t.Helper()
 	ctx, cancel := context.WithTimeout(f.t.Context(), time.Millisecond)
@@ -126,7 +126,7 @@ func numbers(t *arena.Task) (list []int) {
 	return list
 }
 
-// played returns a pair of a task as a worker brings it back.
+// played returns a pair of a task in the form in which a worker returns it.
 func played(t *arena.Task, number int) arena.Played {
 	for i := range t.Pairs {
 		if s := &t.Pairs[i]; s.Number == number {
@@ -153,7 +153,7 @@ func hold(t *arena.Task, pairs ...int) *wire.Beat {
 	return &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: t.Event, Attempt: t.Attempt, Pairs: pairs}}}
 }
 
-// A pair goes out once, comes back once, and with the event's own ticket.
+// A pair is assigned once, returned once, and has the event's own ticket.
 func TestPairsGoOutOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 3, 0)
@@ -193,8 +193,8 @@ func TestPairsGoOutOnce(t *testing.T) {
 	})
 }
 
-// A lease dies without beats, and by nothing else. What its worker brings later
-// does not count, be it first.
+// A lease dies only if beats are missing. Results that its worker returns later
+// do not count, even if they are the first ones.
 func TestLeasesDieBySilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 2, 0)
@@ -224,8 +224,8 @@ func TestLeasesDieBySilence(t *testing.T) {
 	})
 }
 
-// The pair of a dead lease that nobody has taken yet is not taken from the dead
-// worker, and its second attempt has the same opening and another number.
+// The pair of a dead lease is not accepted from the dead worker, even if no other
+// worker has it yet. Its second attempt has the same opening and another number.
 func TestAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
@@ -244,7 +244,7 @@ func TestAttempts(t *testing.T) {
 	})
 }
 
-// A task whose reply was lost is not waited for.
+// A task is reassigned if its reply was lost.
 func TestLostReply(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
@@ -261,8 +261,8 @@ func TestLostReply(t *testing.T) {
 	})
 }
 
-// After a start of the server, workers keep what they say that they have, and
-// what they have played counts.
+// After a restart of the server, workers keep the pairs that they report, and
+// their finished pairs count.
 func TestServerStartsAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		before := set(t, 3, 0)
@@ -299,8 +299,8 @@ func TestServerStartsAgain(t *testing.T) {
 	})
 }
 
-// Who refuses does not get it again; others do, and where there are none the
-// reason is known.
+// A worker does not get a pair again that it has refused. Other workers get it,
+// and if there are none, the reason is known.
 func TestRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
@@ -332,7 +332,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// A pair that ends the event by an error comes back like others.
+// A pair that ends the event with an error is returned like any other pair.
 func TestErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
@@ -345,7 +345,8 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// Workers get as much as they play in a few seconds, and no more than their share.
+// Workers get as many pairs as they play in a few seconds, and no more than their
+// share.
 func TestShares(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 100, 0)
@@ -371,8 +372,8 @@ func TestShares(t *testing.T) {
 	})
 }
 
-// The ledger takes in no more pairs than will soon be played, and more when they
-// are handed out, also where they turn out to be short.
+// The ledger requests no more pairs than will soon be played, and requests more
+// when pairs are assigned, even if pairs turn out to be short.
 func TestPairsAreNamedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := prepare(t, 400, 0)
@@ -404,8 +405,8 @@ func TestPairsAreNamedInTime(t *testing.T) {
 	})
 }
 
-// The more workers there are, the fewer beats each gives, but never so few that
-// leases would die by one that is late.
+// The interval between beats grows with the number of workers, but a single late
+// beat never kills a lease.
 func TestBeatsAreShared(t *testing.T) {
 	f := prepare(t, 0, 0)
 	f.BeatEvery, f.Lease = time.Second, 12*time.Second
@@ -451,7 +452,7 @@ func TestTasksAreBounded(t *testing.T) {
 // Lock is for tests that change what is in the ledger.
 func (l *Ledger) Lock() { l.mu.Lock() }
 
-// A worker that asks again has withdrawn its question.
+// A worker's new request withdraws its earlier one.
 func TestAskAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 0, 0)
@@ -464,8 +465,8 @@ func TestAskAgain(t *testing.T) {
 	})
 }
 
-// A worker that asks without end has no more in hand than it can play soon: the
-// others get the rest.
+// A worker that asks without end has no more pairs in hand than it can play soon:
+// the other workers get the rest.
 func TestHoarders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1000, 0)

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Who plays twelve games a minute is said to, soon after; who has stopped is not.
+// A worker that plays twelve games a minute soon has that rate, and one that has
+// stopped does not.
 func TestRate(t *testing.T) {
 	var r rate
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -25,8 +26,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// The share of their time in which slots play is that of the last minutes, and
-// what a worker says after it was started again is not taken for a loss.
+// The usage is that of the last minutes, and a restarted worker's smaller total
+// does not count as a loss.
 func TestUsage(t *testing.T) {
 	var u usage
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -12,8 +12,8 @@ import (
 	"match/pgn"
 )
 
-// Pairs that were played before an event was taken back count again, if they are
-// what the director names now.
+// Pairs that were played before an event was taken back count again, if the event
+// names the same pairs again.
 func TestReuse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := prepare(t, 5, 0)
@@ -42,7 +42,8 @@ func TestReuse(t *testing.T) {
 	})
 }
 
-// A worker in quarantine brings nothing, also after a start of the server.
+// Results of a quarantined worker do not count, even after a restart of the
+// server.
 func TestQuarantineAfterAStart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		old := set(t, 2, 0)
@@ -62,7 +63,8 @@ func TestQuarantineAfterAStart(t *testing.T) {
 	})
 }
 
-// The only worker audits nobody, and workers who all differ come to an end.
+// There are no audits with a single worker, and audits end even if all workers
+// disagree.
 func TestAuditsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 3, 0)

@@ -20,7 +20,7 @@ func (f *fixture) second(pairs, share int) *Event {
 	return e
 }
 
-// Events get workers in proportion to their shares, also when these change.
+// Events get workers in proportion to their shares, even if the shares change.
 func TestPriorities(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 200, 0)
@@ -43,7 +43,7 @@ func TestPriorities(t *testing.T) {
 	})
 }
 
-// An event whose pairs are all given out leaves the fleet to the other one.
+// If all pairs of an event are assigned, the other event gets the whole fleet.
 func TestPrioritiesOfWhatIsThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 200, 0)
@@ -66,8 +66,8 @@ func TestPrioritiesOfWhatIsThere(t *testing.T) {
 	})
 }
 
-// A drained worker keeps what it has, gets nothing more, and counts for nothing
-// when the next pairs are named.
+// A drained worker keeps its pairs, gets no new ones, and is not counted when the
+// next pairs are named.
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 20, 0)
@@ -92,7 +92,7 @@ func TestDrain(t *testing.T) {
 	})
 }
 
-// Among many thousand workers the ledger gives out and takes back tasks quickly.
+// With many thousand workers the ledger still assigns and receives tasks quickly.
 func BenchmarkTenThousandWorkers(b *testing.B) {
 	l := New(Options{Lease: time.Minute, Outgoing: func(*spec.Player) {}, Stopped: func(string) {}})
 	e := l.Open("1-key", 100)

@@ -2,5 +2,5 @@ package link
 
 import "time"
 
-// Hurry has the connection lose its patience soon.
+// Hurry shortens the timeouts of the connection.
 func (c *Conn) Hurry(patience, pong time.Duration) { c.patience, c.pong = patience, pong }

@@ -13,8 +13,8 @@ import (
 	"match/fleet/wire"
 )
 
-// network forwards connections, and forgets what is sent over those of before it
-// was cut, without a word to either end.
+// network forwards connections. After a cut it silently drops the data of earlier
+// connections.
 type network struct {
 	net.Listener
 	to    string
@@ -54,8 +54,8 @@ func (n *network) forward(to io.WriteCloser, from io.ReadCloser) {
 	}
 }
 
-// A connection over which nothing comes back is made anew, and calls go on over
-// the new one. A server that is slow keeps its connections.
+// A connection over which nothing comes back is replaced, and calls continue over
+// the new one. A slow server keeps its connections.
 func TestLostNetworks(t *testing.T) {
 	s, err := coordinator.Open(t.Context(), coordinator.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}})
 	if err != nil {
@@ -83,7 +83,7 @@ func TestLostNetworks(t *testing.T) {
 	c.Hurry(300*time.Millisecond, 2*time.Second)
 	slow, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	var asked wire.Asked // there is nothing to play: the reply comes after ten seconds
+	var asked wire.Asked // there are no pairs to play: the reply comes after ten seconds
 	if err := c.Call(slow, wire.VerbAsk, wire.Ask{Slots: 1}, &asked); err == nil || n.dials.Load() != 1 {
 		t.Errorf("a slow reply: %v after %d connections", err, n.dials.Load())
 	}

@@ -22,10 +22,10 @@ import (
 	"match/results/store"
 )
 
-// liar falsifies results of hands that are in order.
+// liar falsifies results of correct hands.
 type liar struct {
 	arena.Hands
-	every int // pair, about
+	every int // one pair in this many, on average
 }
 
 func (l liar) Work(ctx context.Context, desk arena.Desk) error {
@@ -52,8 +52,8 @@ type fixture struct {
 	t *testing.T
 }
 
-// serve starts a server that audits no pair until as many were played, and from
-// then on every pair.
+// serve starts a server that audits no pair until the given number was played,
+// and every pair from then on.
 func serve(t *testing.T, unseen int64) *fixture {
 	t.Helper()
 	var played atomic.Int64
@@ -97,7 +97,8 @@ func (f *fixture) work(who *auth.Identity, change func(arena.Hands) arena.Hands)
 	f.t.Cleanup(func() { cancel(); <-ended })
 }
 
-// plan returns a match of so many games, with its outputs in a directory.
+// plan returns a match with the given number of games, with its outputs in a
+// directory.
 func plan(t *testing.T, games int, dir string) *event.Plan {
 	t.Helper()
 	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: games}, Conditions: event.DefaultConditions()}
@@ -114,7 +115,7 @@ func plan(t *testing.T, games int, dir string) *event.Plan {
 	return p
 }
 
-// outputs returns what a plan has left.
+// outputs returns the output files of a plan.
 func outputs(t *testing.T, p *event.Plan) (text string) {
 	t.Helper()
 	for _, path := range []string{p.Outputs.PGN, p.Outputs.JSON} {
@@ -127,7 +128,7 @@ func outputs(t *testing.T, p *event.Plan) (text string) {
 	return text
 }
 
-// mirrored has the fleet play a plan.
+// mirrored lets the fleet play a plan.
 func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (*event.Outcome, error) {
 	f.t.Helper()
 	packed, _, err := parcel.Pack(p)
@@ -144,8 +145,8 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 	return h.Run(f.t.Context(), p, o)
 }
 
-// A worker that falsifies pairs is named, and what it did leaves no trace in what
-// the event comes to, also where it had counted already.
+// A worker that falsifies pairs is found. Its pairs do not affect the result of
+// the event, even if they had already been counted.
 func TestALiarLeavesNoTrace(t *testing.T) {
 	const games = 160
 	alone := plan(t, games, t.TempDir())
@@ -209,7 +210,8 @@ func (f *fixture) origins(s *store.Store, number int64, liar string, pairs int) 
 	}
 }
 
-// What stood in a PGN file before the event stays there when it is counted again.
+// Games that were in a PGN file before the event stay there when the event is
+// counted again.
 func TestShorten(t *testing.T) {
 	o := event.Outputs{PGN: filepath.Join(t.TempDir(), "games.pgn"), Before: 3}
 	for _, c := range [][2]string{{"oldnew", "old"}, {"ol", "ol"}} {

@@ -34,8 +34,8 @@ func write(t *testing.T, path, text string, mode os.FileMode) string {
 	return path
 }
 
-// A plan travels with what it needs and without what stays here. Every digit of
-// its numbers arrives.
+// A packed plan includes the files that it needs, and omits everything local.
+// Every digit of its numbers arrives.
 func TestPack(t *testing.T) {
 	dir := t.TempDir()
 	v, err := variants.Get("flat")
@@ -81,7 +81,7 @@ func TestPack(t *testing.T) {
 		t.Errorf("the book: %s", p.Conditions.Book)
 	}
 	refs, err := refs(data)
-	if err != nil || len(refs) != 4 { // the network twice
+	if err != nil || len(refs) != 4 { // the network is named twice
 		t.Errorf("%v, %v", refs, err)
 	}
 	for r := range files {
@@ -96,7 +96,8 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// What names files of a machine is refused when it arrives, wherever it stands.
+// References to files of one machine are refused when a plan arrives, at any
+// place in the plan.
 func TestOpenRefuses(t *testing.T) {
 	for want, p := range map[string]*event.Plan{
 		"the variant itself must be in": plan(builtin("file:/etc/passwd"), builtin("flat"), "default"),

@@ -9,8 +9,8 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// Endgame tables are named by their hash elsewhere, where a plan is described by it
-// and nothing is played by them.
+// Other machines know endgame tables by their hash. There a plan can be described
+// by the hash, but not played.
 func TestTables(t *testing.T) {
 	const dir = "../../tablebase/syzygy/testdata"
 	set, err := syzygy.Open(dir)

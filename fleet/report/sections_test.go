@@ -9,7 +9,7 @@ import (
 	"match/fleet/wire"
 )
 
-// The page of a fleet lists what is in its queue, and who plays.
+// The page of a fleet lists the events in its queue, and its workers.
 func TestFleetSections(t *testing.T) {
 	now := time.Now()
 	sections := Sections(&wire.Status{
@@ -25,7 +25,7 @@ func TestFleetSections(t *testing.T) {
 	}
 }
 
-// The page has what coordination takes, once that is known, and the games that
+// The page shows the cost of coordination once it is known, and the games that
 // workers show.
 func TestFleetPage(t *testing.T) {
 	start := board.StartPosition()

@@ -59,7 +59,8 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// The status counts what is running and who is there, and has nothing of what is over.
+// The status counts running events and present workers, and does not list events
+// that are over.
 func TestStatus(t *testing.T) {
 	got := written(t, func(w io.Writer) error { return WriteStatus(w, fleet, now) })
 	if !strings.HasPrefix(got, "1 event running, 2 workers with 8 slots\nevent  state    kind") || strings.Contains(got, "a vs b") || !strings.Contains(got, "c? vs d") || !strings.HasSuffix(got, workers) {

@@ -7,7 +7,7 @@ import (
 	"match/board"
 )
 
-// Boards that no game can have are refused.
+// Boards that cannot occur in a game are refused.
 func TestBoardsAreChecked(t *testing.T) {
 	start := board.StartPosition()
 	good := Board{Pair: 1, Game: 1, Before: start.FEN(), Move: "g1f3"}

@@ -11,7 +11,7 @@ import (
 	"match/fleet/wire"
 )
 
-// A program is run that a trusted signer has signed under its name, and no other.
+// Only a program that a trusted signer has signed under its name may run.
 func TestSignedPrograms(t *testing.T) {
 	var signers []*auth.Signer
 	for range 2 {
@@ -38,7 +38,7 @@ func TestSignedPrograms(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		list []wire.Signature
-		want string // "": it is run
+		want string // "": it may run
 	}{
 		"trusted":          {[]wire.Signature{sign(stranger, r.Sum, r.Name), sign(trusted, r.Sum, r.Name)}, ""},
 		"nobody":           {nil, "the engine new is not allowed here: its owner can start the worker with --allow engine:new=PATH or --allow sha256:" + r.Sum + "; it has no signature: 'match fleet sign FILE'"},

@@ -28,7 +28,7 @@ func moved(t *testing.T, pair, game int, p *board.Position, move string) *arena.
 }
 
 // Boards follow the games of one event at a time, from their first move to their
-// end, and are such as the server takes.
+// end, and the server accepts them.
 func TestBoardsFollowGames(t *testing.T) {
 	var b boards
 	if !b.follow("1-a") || !b.follow("2-b") { // nothing is played yet
@@ -43,7 +43,7 @@ func TestBoardsFollowGames(t *testing.T) {
 	}
 	b.watch(moved(t, 1, 0, &p, "e2e4"))
 	b.watch(moved(t, 1, 0, &p, "c7c5"))
-	b.watch(moved(t, 9, 0, &p, "g1f3")) // of a game that nobody saw begin
+	b.watch(moved(t, 9, 0, &p, "g1f3")) // of a game whose start was not seen
 	list := b.some()
 	if err := (&wire.Boards{Games: list}).Check(); err != nil || len(list) != wire.MaxBoards {
 		t.Fatalf("%+v, %v", list, err)

@@ -48,7 +48,7 @@ func history(t *testing.T, command string) (dir, commit string) {
 	return dir, git("rev-parse", "HEAD")
 }
 
-// builder returns a workshop that may build a repository, and what it tells.
+// builder returns a workshop that may build a repository, and its messages.
 func builder(t *testing.T, repository string, off bool) (shop workshop, told *[]string) {
 	t.Helper()
 	allowed, err := ParseAllowed([]string{"repo:file://" + repository})
@@ -63,8 +63,8 @@ func builder(t *testing.T, repository string, off bool) (shop workshop, told *[]
 	return shop, told
 }
 
-// Commits of an allowed repository are built, of no other, and what came of it is
-// told once for each event.
+// Only commits of an allowed repository are built, and the result is reported
+// once for each event.
 func TestBuildsCommits(t *testing.T) {
 	dir, commit := history(t, "true")
 	shop, told := builder(t, dir, true)
@@ -105,8 +105,8 @@ func TestBuildsCommits(t *testing.T) {
 	}
 }
 
-// A build can write into its own directory, and nowhere else. Without a sandbox
-// there is none.
+// A build can write only to its own directory. Without a sandbox there is no
+// build.
 func TestBuildsInTheSandbox(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
 	dir, commit := history(t, "touch inside; touch "+outside+" || true; test ! -e "+filepath.Dir(outside)+" && test ! -e /etc/passwd")
@@ -133,7 +133,7 @@ func TestBuildsInTheSandbox(t *testing.T) {
 	}
 }
 
-// A repository is an address, or a directory.
+// A repository is given by a URL or a directory.
 func TestAllowedRepositories(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{dir: "file://" + dir, "https://a/b.git": "https://a/b.git", "git@a:b": "git@a:b", "": "", "a/b": "", "github.com/a/b": ""} {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// One worker at a time is the one of a directory.
+// A directory is used by one worker at a time.
 func TestLock(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "worker")
 	unlock, err := Lock(dir)

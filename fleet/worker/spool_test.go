@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// pairOf returns a pair as a worker has played it.
+// pairOf returns a pair in the form in which a worker has played it.
 func pairOf(event string, number int) *arena.Played {
 	p := &arena.Played{Ticket: arena.Ticket{Event: event, Attempt: 1, Protocol: arena.Protocol}}
 	p.Number, p.Players = number, [2]int{0, 1}
@@ -21,8 +21,8 @@ func pairOf(event string, number int) *arena.Played {
 	return p
 }
 
-// What was played and may not be in the store outlives the process; the rest does
-// not, and what is damaged is forgotten.
+// Pairs that were played and may not be in the store survive the process. Other
+// pairs do not, and damaged ones are dropped.
 func TestSpool(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "spool")
 	open := func() *holdings {

@@ -18,7 +18,7 @@ import (
 	"match/players/spec"
 )
 
-// Only programs that the owner has allowed are run, and only these very files.
+// Only programs that the owner has allowed may run, and only exactly these files.
 func TestAllowed(t *testing.T) {
 	dir := t.TempDir()
 	files, err := blob.Open(filepath.Join(dir, "blobs"))
@@ -83,7 +83,8 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// What is in hand is named until it is settled, and kept until the store has it.
+// Pairs in hand are listed until they are settled, and kept until the store has
+// them.
 func TestHoldings(t *testing.T) {
 	h := newHoldings(nil, map[key]json.RawMessage{})
 	task := &arena.Task{Ticket: arena.Ticket{Event: "e", Attempt: 2}, Pairs: []arena.Setup{{Number: 4}, {Number: 5}, {Number: 6}}}

@@ -7,8 +7,8 @@ import (
 	"match/pairing"
 )
 
-// Points that acceleration adds count in the pairing, as bbpPairings counts them,
-// and may be part of the points of a line.
+// Points of acceleration count in the pairing, as in bbpPairings, and may be
+// included in the points of a line.
 func TestAcceleration(t *testing.T) {
 	players := []string{line(1, "0.0"), line(2, "0.0"), line(3, "0.0"), line(4, "0.0"), line(5, "0.0"), line(6, "0.0"), line(7, "0.0"), line(8, "0.0")}
 	for name, lines := range map[string][]string{

@@ -77,14 +77,14 @@ func TestSwiss(t *testing.T) {
 	if !s.Players[0].Absent || s.Players[1].Absent || !s.Players[2].Absent {
 		t.Errorf("absent: %+v", s.Players)
 	}
-	for round, want := range map[int]int{1: 1, 3: 1, 4: 2, 5: 2, 6: 1} { // in the rounds 4 and 5, two more
+	for round, want := range map[int]int{1: 1, 3: 1, 4: 2, 5: 2, 6: 1} { // in rounds 4 and 5, two more
 		if apart := report.Swiss(round).Apart; len(apart) != want {
 			t.Errorf("apart in round %d: %v", round, apart)
 		}
 	}
 }
 
-// What the file does not say follows from the first colours.
+// If the file does not set the initial colour, it follows from the first colours.
 func TestInitialColour(t *testing.T) {
 	for name, c := range map[string]struct {
 		want  pairing.Colour
@@ -189,8 +189,8 @@ func TestErrorsNameThePlace(t *testing.T) {
 	}
 }
 
-// Both players must tell the same of a round: whom they met, whether they
-// played, and who had White.
+// The entries of both players of a round must agree: on the opponents, on whether
+// they played, and on who had White.
 func TestPlayersAgree(t *testing.T) {
 	for name, lines := range map[string][]string{
 		"another opponent": {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   3 b 0"), line(3, "1.0", "   2 w 1")},
@@ -206,8 +206,8 @@ func TestPlayersAgree(t *testing.T) {
 	}
 }
 
-// A round that the file says nothing about, such as those before a late entry,
-// stays one; as many rounds as fit are read.
+// A round without an entry, such as one before a late entry, is kept; as many
+// rounds as fit are read.
 func TestRoundsOfAPlayer(t *testing.T) {
 	report, err := read(line(1, "1.0", "   2 w 1", "   3 b 0"), line(2, "0.0", "   1 b 0", "0000 - Z"), line(3, "1.0", "        ", "   1 w 1"))
 	if err != nil {
@@ -222,7 +222,7 @@ func TestRoundsOfAPlayer(t *testing.T) {
 	}
 }
 
-// All ends of lines, a byte order mark, and lines that mean nothing.
+// All kinds of line endings, a byte order mark, and lines without meaning.
 func TestEndsOfLines(t *testing.T) {
 	want, err := read(three...)
 	if err != nil {
@@ -247,7 +247,7 @@ func TestReaderFails(t *testing.T) {
 	}
 }
 
-// A file comes back as it was written.
+// Reading a written file restores its content.
 func TestWrite(t *testing.T) {
 	files, err := filepath.Glob("../testdata/dutch/*.trf")
 	if err != nil || len(files) == 0 {
@@ -303,7 +303,7 @@ func TestWriteColumns(t *testing.T) {
 	}
 }
 
-// Names from outside stay on their line and in their columns.
+// Untrusted names stay on their line and in their columns.
 func TestWriteHostileNames(t *testing.T) {
 	hostile := &Tournament{Name: "a\nXXR 9\x1b[2J", Points: StandardPoints, Players: []Player{
 		{Number: 1, Name: "ä\r\n001 \xff " + strings.Repeat("x", 99), Title: "toolong", ID: "123456789012345"},

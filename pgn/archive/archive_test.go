@@ -16,7 +16,8 @@ import (
 	"match/pgn"
 )
 
-// archiveText is more than one block of games, some twice and some broken.
+// archiveText returns more than one block of games, including duplicates and
+// broken games.
 func archiveText(t testing.TB) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -56,7 +57,7 @@ func source(text string, workers int) Source {
 	return Source{Name: "x.pgn", Games: strings.NewReader(text), Workers: workers}
 }
 
-// everything runs all jobs and returns what came of them.
+// everything runs all jobs and returns their results.
 func everything(t *testing.T, text string, workers int) map[string]string {
 	t.Helper()
 	ctx, out := context.Background(), map[string]string{}
@@ -117,7 +118,8 @@ func TestStats(t *testing.T) {
 	if len(players) != 2 || players[0].Games()+players[0].Unfinished != 6000 {
 		t.Fatalf("players %+v", players)
 	}
-	// White's wins are b's in one game of four: what White won, a player won.
+	// White's wins are b's in one game of four. Each game that White or Black won
+	// counts as a player's win.
 	if won := players[0].Wins + players[1].Wins; won != s.White.Wins+s.White.Losses {
 		t.Errorf("players won %d games, White and Black %d", won, s.White.Wins+s.White.Losses)
 	}
@@ -256,7 +258,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// fullDisk refuses everything.
+// fullDisk rejects every write.
 type fullDisk struct{}
 
 func (fullDisk) Write([]byte) (int, error) { return 0, fmt.Errorf("no space left on device") }

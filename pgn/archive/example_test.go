@@ -29,7 +29,8 @@ const threeGames = `[White "Ann"]
 1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0
 `
 
-// A file is checked, and then turned into another format without its broken game.
+// A file is checked, and then converted to another format without its broken
+// game.
 func Example() {
 	ctx := context.Background()
 	file := func() archive.Source {
@@ -50,7 +51,8 @@ func Example() {
 	// startpos moves e2e4 e7e5 d1h5 e8e7 h5e5
 }
 
-// With MovesOnly two games are the same if their moves are, whoever played them.
+// With MovesOnly two games are equal if their moves are equal, regardless of the
+// players.
 func ExampleDedupe() {
 	d := archive.NewDedupe()
 	d.MovesOnly = true

@@ -21,7 +21,7 @@ func TestFormatsAreHarmless(t *testing.T) {
 			t.Fatal(err)
 		}
 		acts := func(r rune) bool { return unicode.IsControl(r) && r != '\n' }
-		if format == JSONL { // JSON keeps texts as they are, but for what it escapes
+		if format == JSONL { // JSON keeps texts unchanged, except for its escapes
 			acts = func(r rune) bool { return r < ' ' && r != '\n' }
 		}
 		if i := strings.IndexFunc(b.String(), acts); i >= 0 {
@@ -46,8 +46,8 @@ func TestCSVCells(t *testing.T) {
 	}
 }
 
-// TestPositionsCutNames checks that a name of any length, repeated for every
-// position of a game, does not make gigabytes.
+// TestPositionsCutNames checks that long names, repeated for every position of a
+// game, do not produce gigabytes.
 func TestPositionsCutNames(t *testing.T) {
 	long := strings.Repeat("ä", 100_000)
 	text := "[White \"" + long + "\"]\n[Black \"" + strings.Repeat("b", 64) + "\"]\n[Round \"" + long + "\"]\n\n1. e4 e5 *\n"

@@ -55,7 +55,7 @@ const (
 `
 )
 
-// TestReport holds the document of the two files against what a reader counts.
+// TestReport compares the document of the two files with the counts of a reader.
 func TestReport(t *testing.T) {
 	s := NewStats()
 	var said []string
@@ -102,7 +102,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestReportOfNothing checks that what is not defined has no value.
+// TestReportOfNothing checks that undefined figures have no value.
 func TestReportOfNothing(t *testing.T) {
 	r := NewStats().Report()
 	if r.Depth != nil || r.Nodes != nil || r.Seconds != nil {
@@ -139,7 +139,7 @@ func TestTablesAreSorted(t *testing.T) {
 	}
 }
 
-// TestCheckCounts holds counts and findings against what a reader sees.
+// TestCheckCounts compares counts and findings with those of a reader.
 func TestCheckCounts(t *testing.T) {
 	var found []string
 	var sum Checked
@@ -166,8 +166,8 @@ func TestCheckCounts(t *testing.T) {
 	}
 }
 
-// TestConvertCounts checks what is counted and that a writer's error ends the
-// work.
+// TestConvertCounts checks the counts, and that a write error ends the
+// conversion.
 func TestConvertCounts(t *testing.T) {
 	var out strings.Builder
 	broken := 0
@@ -192,7 +192,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// TestPositions counts the positions that are written of a game.
+// TestPositions counts the positions written for a game.
 func TestPositions(t *testing.T) {
 	for _, c := range []struct {
 		choice Choice

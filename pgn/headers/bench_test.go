@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// corpus is games of engines: a few comments, 60 moves.
+// corpus returns engine games with a few comments and 60 moves.
 func corpus(games int) []byte {
 	var text bytes.Buffer
 	moves := "1. e4 {book} e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 " + strings.Repeat("30. Rd1 {+0.35/18 1.2s} Rd8\n{-0.31/19 1.4s} ", 30)

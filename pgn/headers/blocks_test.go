@@ -33,8 +33,8 @@ func blocksOf(t *testing.T, text string, size, most int) (list []block) {
 	return list
 }
 
-// Blocks begin where games begin, whatever that looks like, and hold little
-// more than they should: that bounds the memory.
+// Blocks begin where games begin, in all forms, and exceed their size only
+// slightly, which limits the memory.
 func TestBlocks(t *testing.T) {
 	for _, form := range []string{"[Event \"e%d\"]\n[White \"a\"]\n\n1. e4 *\n", "[White \"a%d\"]\n\n1. e4 *\n\n", "[White \"a%d\"]\r\n\r\n1. e4 *\r\n\r\n"} {
 		var text strings.Builder
@@ -68,8 +68,8 @@ func TestEndlessGame(t *testing.T) {
 	}
 }
 
-// TestLongTextIsReadInFewSteps holds that a text in which no game begins, such as
-// a comment that is not closed, is not looked through again for every block.
+// TestLongTextIsReadInFewSteps checks that a text in which no game begins, such
+// as an unclosed comment, is not searched again for every block.
 func TestLongTextIsReadInFewSteps(t *testing.T) {
 	defer func(block, most int) { blockSize, maxBlock = block, most }(blockSize, maxBlock)
 	blockSize, maxBlock = 1<<10, 1<<20

@@ -8,7 +8,8 @@ import (
 	"match/internal/brokenpgn"
 )
 
-// A broken game costs one line at most, and none of the whole games around it.
+// A broken game causes at most one error, and does not affect the intact games
+// around it.
 func TestKindsOfBrokenGames(t *testing.T) {
 	for _, k := range brokenpgn.Kinds() {
 		for place, text := range k.Files() {

@@ -22,8 +22,8 @@ func read(t *testing.T, text string) (games []string) {
 	return games
 }
 
-// TestFilesThatBreakOff reads a file to every one of its bytes: what was whole
-// by then is there, and nothing is read past the end.
+// TestFilesThatBreakOff reads a file truncated after every byte: all complete
+// games are there, and nothing is read past the end.
 func TestFilesThatBreakOff(t *testing.T) {
 	const first, second = " \t[Event \"e\"]\n[White\t\"a\"]\n[Black\"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n", "  [Event \"f\"]\n[White \"c\"]\n[Black \"d\"]\n[Result \"1/2-1/2\"]\n\n1. d4 1/2-1/2\n"
 	whole := first + second
@@ -41,8 +41,8 @@ func TestFilesThatBreakOff(t *testing.T) {
 	}
 }
 
-// TestTagTwice: a name that is there twice is another game's only behind an empty
-// line.
+// TestTagTwice checks that a repeated tag belongs to another game only after an
+// empty line.
 func TestTagTwice(t *testing.T) {
 	for text, want := range map[string]int{
 		"[White \"a\"]\n[White \"b\"]\n[Black \"c\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n":                                    1,

@@ -94,14 +94,14 @@ func TestGamesWithoutMoves(t *testing.T) {
 	}
 }
 
-// A game that goes on has no result behind its moves.
+// A game in progress has no result after its moves.
 func TestGamesThatGoOn(t *testing.T) {
 	if games, faults, unfinished := scanAll(t, "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 e5\n", 1); len(games)+len(faults) > 0 || unfinished != 1 {
 		t.Errorf("%q, faults %q, unfinished %d", games, faults, unfinished)
 	}
 }
 
-// A file of junk does not fill the memory with what is wrong with it.
+// A file of junk does not fill the memory with errors.
 func TestMostFaults(t *testing.T) {
 	if games, faults, _ := scanAll(t, strings.Repeat("[White \"?\"]\n\n*\n\n", maxFaults+1)+good, 1); len(faults) != maxFaults || len(games) != 1 {
 		t.Errorf("%d faults, %d games", len(faults), len(games))
@@ -208,7 +208,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// A file that package pgn wrote says the same here as there.
+// A file written by package pgn gives the same results here as there.
 func TestAgreesWithTheReader(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var text bytes.Buffer

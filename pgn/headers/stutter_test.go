@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// stutter is a reader that gives a few bytes at a time, and none now and then.
+// stutter is a reader that returns a few bytes at a time, and occasionally none.
 type stutter struct {
 	r     io.Reader
 	reads int
@@ -22,12 +22,12 @@ func (s *stutter) Read(p []byte) (int, error) {
 	return s.r.Read(p[:min(len(p), 7)])
 }
 
-// silent is a reader that never gives anything, nor an end.
+// silent is a reader that never returns any data or an end.
 type silent struct{}
 
 func (silent) Read([]byte) (int, error) { return 0, nil }
 
-// TestStutteringReader reads the same games however they come.
+// TestStutteringReader reads the same games for any sizes of the reads.
 func TestStutteringReader(t *testing.T) {
 	var file strings.Builder
 	for i := range 40 {

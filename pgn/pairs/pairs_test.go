@@ -20,8 +20,7 @@ func drawGames(t *rapid.T) []Game {
 	}), 0, 40).Draw(t, "games")
 }
 
-// waits looks in the games before the i-th for the earliest that its partner
-// could be.
+// waits finds the earliest game before the i-th that could be its partner.
 func waits(games []Game, partner []int, i int, rule Rule) int {
 	for j, g := range games[:i] {
 		if partner[j] < 0 && g.White == games[i].Black && g.Black == games[i].White && g.Keys[rule] != 0 && g.Keys[rule] == games[i].Keys[rule] {
@@ -44,8 +43,8 @@ func paired(games []Game, rule Rule) (partner []int, count int) {
 	return partner, count
 }
 
-// TestUp is the rule that pairs most games, the surest of those, and every
-// game with the earliest partner that waits for one.
+// TestUp checks that the rule that pairs most games is used, the most reliable
+// one among equals, and that every game gets the earliest unpaired partner.
 func TestUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		games := drawGames(t)
@@ -88,7 +87,7 @@ func keysOf(t *testing.T, choice string, tags Tags) Keys {
 	return c.Keys(tags)
 }
 
-// Every rule goes by its own words and by the start position.
+// Every rule depends on its own data and on the start position.
 func TestKeys(t *testing.T) {
 	all := Tags{Pair: []byte("3"), Round: []byte("1.2"), Start: []byte("fen"), Moves: []byte("e4 e5")}
 	for rule, change := range map[Rule]func(*Tags){

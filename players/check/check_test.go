@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Every position is legal, and asks for what its name says.
+// Every position is legal and has the property in its name.
 func TestPositions(t *testing.T) {
 	for _, p := range positions {
 		pos := p.board()
@@ -78,15 +78,15 @@ func testSpec(t *testing.T, mode string) spec.Player {
 	return spec.Player{Kind: spec.UCI, Path: exe, Args: testengine.Args(mode), Timeout: 2 * time.Second}
 }
 
-// timed reports whether a step asks for an answer in time, which a machine
-// busy with other tests may spoil.
+// timed reports whether a step requires an answer in time, which may fail on a
+// machine that is busy with other tests.
 func timed(step string) bool {
 	return strings.HasPrefix(step, "go movetime") || strings.HasPrefix(step, "go wtime") ||
 		strings.HasPrefix(step, "go movestogo") || strings.Contains(step, "idle") || strings.Contains(step, "by the clock")
 }
 
-// checkPasses runs all steps, of which none may fail but the excused ones,
-// named by a part of what is reported.
+// checkPasses runs all steps. None may fail except the excused ones, which are
+// named by a part of their report.
 func checkPasses(t *testing.T, who spec.Player, steps int, excused string) {
 	t.Helper()
 	r := run(t, who)
@@ -121,10 +121,10 @@ func TestRealEngines(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		spec  string
-		fails string // a step that the engine is known to fail now and then
+		fails string // a step that the engine is known to fail occasionally
 	}{
 		"stockfish": {"uci:%s,option.Threads=1,timeout=20s", ""},
-		"fairymax":  {"xboard:%s", "218 legal moves"}, // it may take them for a stalemate
+		"fairymax":  {"xboard:%s", "218 legal moves"}, // it may report a stalemate for them
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -137,7 +137,7 @@ func TestRealEngines(t *testing.T) {
 	}
 }
 
-// Each fault of an engine is found by the step that is there for it.
+// Each fault of an engine is found by the step for this fault.
 func TestBadEnginesFail(t *testing.T) {
 	for mode, step := range map[string]string{
 		"illegal":        "it plays a legal move: the start position",
@@ -157,7 +157,7 @@ func TestBadEnginesFail(t *testing.T) {
 			t.Parallel()
 			step := find(t, step)
 			passes := true
-			for try := 0; passes && try < 10; try++ { // on a machine that has no time for it, a busy engine looks idle
+			for try := 0; passes && try < 10; try++ { // on an overloaded machine, a busy engine looks idle
 				passes = takeOnly(t, testSpec(t, mode), step) == nil
 			}
 			if passes && timed(step.name) && starved() {
@@ -175,7 +175,7 @@ func TestBadEnginesFail(t *testing.T) {
 	}
 }
 
-// starved reports whether this process gets less than half of a processor.
+// starved reports whether this process gets less than half a processor.
 func starved() bool {
 	used := func() time.Duration {
 		var u syscall.Rusage
@@ -199,7 +199,7 @@ func find(t *testing.T, name string) protocolStep {
 	return protocolStep{}
 }
 
-// takeOnly takes one step, after one move as for the lines of play.
+// takeOnly runs one step, after one move, like the steps for lines of play.
 func takeOnly(t *testing.T, who spec.Player, step protocolStep) error {
 	path, err := who.Executable()
 	if err != nil {
@@ -215,8 +215,8 @@ func takeOnly(t *testing.T, who spec.Player, step protocolStep) error {
 	return s.take(step)
 }
 
-// An examination that is interrupted ends with the cause, in whichever part, and
-// leaves no engine behind.
+// An interrupted check ends with the cause, at any point, and leaves no engine
+// behind.
 func TestInterrupted(t *testing.T) {
 	enough := errors.New("enough")
 	for _, where := range []string{"the first step", "it can be started for a game"} {

@@ -13,8 +13,8 @@ import (
 	"match/board"
 )
 
-// scripted is an engine that plays the first legal move and does what its
-// quirks say. It is this test's own program, started with -scripted=QUIRKS.
+// scripted is an engine that plays the first legal move and has the given quirks.
+// It is the test binary itself, started with -scripted=QUIRKS.
 type scripted struct {
 	quirks []string
 	line   *board.Line
@@ -22,12 +22,12 @@ type scripted struct {
 	late   int
 	owed   string // the bestmove of a search that waits for stop
 	heard  *os.File
-	deaf   bool // to quit
+	deaf   bool // ignores quit
 }
 
 const scriptedFlag = "-scripted="
 
-// runScripted runs the engine if this process is one.
+// runScripted runs the engine if this process is such an engine.
 func runScripted() {
 	if len(os.Args) < 2 || !strings.HasPrefix(os.Args[1], scriptedFlag) {
 		return
@@ -63,7 +63,7 @@ func runScripted() {
 
 func (e *scripted) has(quirk string) bool { return slices.Contains(e.quirks, quirk) }
 
-// options returns what the engine declares, with the quirks of declarations.
+// options returns the engine's declarations, including their quirks.
 func (e *scripted) options() string {
 	text := "option name Hash type spin default 16 min 1 max 64\n"
 	for quirk, line := range map[string]string{
@@ -154,7 +154,7 @@ func (e *scripted) position(words []string) {
 	e.line = l
 }
 
-// search answers a go command, now or when it is told to stop.
+// search answers a go command, at once or after a stop.
 func (e *scripted) search(line string, words []string) {
 	if e.line == nil {
 		e.line = board.NewLine(board.StartPosition())
@@ -192,7 +192,7 @@ func (e *scripted) search(line string, words []string) {
 	}
 }
 
-// inform says what the search found, as far as it asked for.
+// inform prints info lines for the search, as requested.
 func (e *scripted) inform(words []string, move string) {
 	depth, nodes := 1, 1
 	for i, word := range words {

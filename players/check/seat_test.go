@@ -13,12 +13,12 @@ import (
 	"match/players/spec"
 )
 
-// fake is a player that plays the first legal move and takes so long for it.
+// fake is a player that plays the first legal move after the given time.
 type fake struct {
 	takes   func(ply int) time.Duration
 	warning string
 	refuses error // of NewGame
-	breaks  int   // at this ply; 0: never
+	breaks  int   // breaks at this ply; 0: never
 	plies   int
 	games   int
 	turns   []players.Turn
@@ -50,8 +50,8 @@ func (f *fake) Move(_ context.Context, line *board.Line, turn players.Turn) (r p
 	return r, nil
 }
 
-// The game by the clock is lost on time by a player that uses more than it has,
-// by more than a busy machine may add.
+// A player loses the timed game on time if it uses more time than it has, beyond
+// the tolerance for a busy machine.
 func TestPlayTimed(t *testing.T) {
 	first := func(d time.Duration) func(int) time.Duration {
 		return func(ply int) time.Duration {
@@ -120,8 +120,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// A protocol that cannot set positions up is not to blame for it; anything else
-// is named with the position.
+// If a protocol cannot set up positions, this is not a failure; any other error
+// is reported with the position.
 func TestPeculiarPositions(t *testing.T) {
 	step := seatSteps[0]
 	quick := quickTurn(spec.Player{Kind: spec.UCI})
@@ -140,7 +140,7 @@ func TestPeculiarPositions(t *testing.T) {
 	}
 }
 
-// A player that does not sit down has failed, and is not asked to play.
+// A player that cannot be started has failed, and gets no moves to play.
 func TestItDoesNotSitDown(t *testing.T) {
 	var steps []Step
 	err := runSeat(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "no such variant"}, func(s Step) { steps = append(steps, s) })

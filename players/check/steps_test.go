@@ -23,15 +23,15 @@ func scriptedSpec(t *testing.T, quirks string, more ...string) spec.Player {
 	return spec.Player{Kind: spec.UCI, Path: exe, Args: append([]string{scriptedFlag + quirks}, more...), Timeout: 10 * time.Second}
 }
 
-// take takes one step with a scripted engine, and says how it went.
+// take runs one step with a scripted engine and returns the result.
 func take(t *testing.T, who spec.Player, step string) Step {
 	t.Helper()
 	err := takeOnly(t, who, find(t, step))
 	return judge(step, err, func() []byte { return nil })
 }
 
-// Each step sees what it is there for, and nothing else: the good engine passes
-// all, each quirk spoils its own step.
+// Each step detects its own fault and no other: the good engine passes all steps,
+// and each quirk fails its own step.
 func TestSteps(t *testing.T) {
 	quick := func(quirks string) spec.Player {
 		s := scriptedSpec(t, quirks)
@@ -110,7 +110,7 @@ func TestSteps(t *testing.T) {
 		{"no-cr", "odd input: lines that end in CR LF", Note, "no answer to isready with CR LF"},
 		{"", "odd input: empty lines and blanks", Pass, ""},
 		{"", "odd input: words missing", Pass, ""},
-		{"forgets-moves", "odd input: a game of 1,000 plies", Pass, ""}, // it comes back to where it began
+		{"forgets-moves", "odd input: a game of 1,000 plies", Pass, ""}, // the game returns to its start position
 		{"", "several threads, if it has them, find a legal move", Skip, "no option Threads beyond 1"},
 		{"one-thread", "several threads, if it has them, find a legal move", Skip, "no option Threads beyond 1"},
 		{"threads", "several threads, if it has them, find a legal move", Pass, ""},
@@ -127,7 +127,7 @@ func TestSteps(t *testing.T) {
 				who = quick(c.quirks)
 			}
 			var got Step
-			for range 5 { // on a machine that has no time for it, an engine answers late
+			for range 5 { // on an overloaded machine, an engine answers late
 				if got = take(t, who, c.step); got.Result == c.result && strings.Contains(got.Why, c.why) {
 					return
 				}
@@ -137,7 +137,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// What a step says to the engine is what its name says.
+// Each step sends the commands that its name implies.
 func TestStepsSayWhatTheyMean(t *testing.T) {
 	for _, c := range []struct {
 		quirks, step string
@@ -185,7 +185,7 @@ func TestStepsSayWhatTheyMean(t *testing.T) {
 	}
 }
 
-// Options of the spec are set before anything else, and a wrong one is told.
+// Options of the spec are set first, and an invalid one is reported.
 func TestSetUp(t *testing.T) {
 	heard := filepath.Join(t.TempDir(), "heard")
 	who := scriptedSpec(t, "", heard)
@@ -204,7 +204,7 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// An engine that never answers is not asked fifty times, and every step has its
+// An engine that never answers is not tested fifty times, and every step has its
 // result and its transcript.
 func TestSilentEngine(t *testing.T) {
 	t.Parallel()
@@ -255,8 +255,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A question that is not answered is named: its last line, and no more of it
-// than is read at a glance.
+// The report names a command that got no answer: its last line, shortened.
 func TestQuestionsAreNamed(t *testing.T) {
 	s := &session{}
 	for text, want := range map[string]string{

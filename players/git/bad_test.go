@@ -11,7 +11,7 @@ import (
 	"match/players/spec"
 )
 
-// What cannot be built is refused in a line that names the way out.
+// A player that cannot be built is rejected with one line that tells what to do.
 func TestRefused(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	do(t, dir, "branch", "feature")
@@ -49,7 +49,7 @@ func TestRefused(t *testing.T) {
 	w.refused(t, of("HEAD", dir), "git is not in the PATH")
 }
 
-// Recipes that say something that cannot be.
+// Recipes with invalid values.
 func TestBadRecipes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "want both build, the commands, and engine",
@@ -95,7 +95,8 @@ func FuzzParseRecipe(f *testing.F) {
 	})
 }
 
-// Builds that fail, and engines that are none. The log is named, its end shown.
+// Builds that fail, and engines that are not programs. The message names the log
+// and shows its end.
 func TestBadBuilds(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
 	if err := os.WriteFile(outside, []byte("#!/bin/sh\n"), 0o777); err != nil {
@@ -137,7 +138,7 @@ func TestBadBuilds(t *testing.T) {
 	}
 }
 
-// A build that leaves somebody behind: it does not last.
+// A process that a build leaves behind is ended.
 func TestLeftBehind(t *testing.T) {
 	pidFile := filepath.Join(t.TempDir(), "pid")
 	files := scripted("7")
@@ -153,7 +154,7 @@ func TestLeftBehind(t *testing.T) {
 	}
 }
 
-// Names of files that would harm whoever takes them for words, and links that
+// File names that would be dangerous if interpreted as options, and links that
 // lead out of the tree.
 func TestHostileNames(t *testing.T) {
 	files := scripted("7")
@@ -179,8 +180,8 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// What a recipe writes outside of its copy does not reach the repository, even
-// where it looks for it: the work tree, the index and the branches stay.
+// A recipe that writes outside its copy does not change the repository's work
+// tree, index or branches, even if it searches for the repository.
 func TestRecipesWriteElsewhere(t *testing.T) {
 	files := scripted("7")
 	files[".match.toml"] = "build = ['cp engine.sh engine', 'echo x >engine.sh', 'echo x >../stray', 'git add -A || true', 'git commit -m x || true', 'git checkout -b y || true', 'git -C .. reset --hard || true']\nengine = 'engine'\n"
@@ -215,7 +216,7 @@ func TestOddRepositories(t *testing.T) {
 	w.refused(t, of(":dirty", filepath.Join(top, "bare repo.git")), "has no work tree: name a commit")
 }
 
-// What git does not bring is said, not guessed.
+// Missing parts of a repository are reported, not guessed.
 func TestMissingParts(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	head := do(t, dir, "rev-parse", "HEAD")
@@ -236,7 +237,7 @@ func TestMissingParts(t *testing.T) {
 	w.refused(t, of("HEAD", dir), "failed (exit code 1); 1 pointer of Git LFS instead of the content: net.nnue; all that it said")
 }
 
-// A hook, a monitor of files, or a filter of a repository is not run.
+// Hooks, file monitors and filters of a repository are not run.
 func TestNothingOfTheRepositoryRuns(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	trap := filepath.Join(t.TempDir(), "sprung")
@@ -259,7 +260,7 @@ func TestNothingOfTheRepositoryRuns(t *testing.T) {
 	}
 }
 
-// In a hook of git, and under make, variables point elsewhere.
+// In a git hook, and under make, environment variables point elsewhere.
 func TestForeignEnvironment(t *testing.T) {
 	other := newRepo(t, "other", scripted("8"))
 	files := scripted("7")
@@ -276,7 +277,7 @@ func TestForeignEnvironment(t *testing.T) {
 	}
 }
 
-// Equal bytes are one player, unless it is asked for otherwise.
+// Programs with equal bytes are one player, unless requested otherwise.
 func TestSame(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	commit(t, dir, "docs", map[string]string{"README": "x"})
@@ -301,8 +302,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// The cache keeps to its bound, but for what was used lately, and is emptied on
-// request.
+// The cache stays within its limit, except for recently used builds, and can be
+// emptied.
 func TestCache(t *testing.T) {
 	dir := newRepo(t, "one", scripted("7"))
 	commit(t, dir, "two", nil)
@@ -330,7 +331,7 @@ func TestCache(t *testing.T) {
 		t.Errorf("%d builds are left", len(list))
 	}
 	w.MaxBytes = 1
-	w.must(t, of("HEAD~1", dir)) // needed, and so spared: and the other was used lately
+	w.must(t, of("HEAD~1", dir)) // needed, so it is kept; the other one was used recently
 	if list, _ = List(w.Cache); len(list) != 2 {
 		t.Errorf("%d builds are left", len(list))
 	}
@@ -346,7 +347,7 @@ func TestCache(t *testing.T) {
 	}
 }
 
-// TestBenchNodes: as OpenBench reads it, from the last line upwards.
+// TestBenchNodes reads the output like OpenBench, from the last line upwards.
 func TestBenchNodes(t *testing.T) {
 	for said, want := range map[string]uint64{
 		"":                      0,

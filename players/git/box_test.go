@@ -12,8 +12,8 @@ import (
 	"match/internal/sandbox"
 )
 
-// What a repository elsewhere asks for can neither read the user's files nor
-// change anything but its own tree and home, and its bench changes nothing.
+// A build of a remote repository cannot read the user's files, and can change
+// only its own tree and home directory. Its bench can change nothing.
 func TestBuildsElsewhereAreBoxed(t *testing.T) {
 	external.Program(t, "bwrap")
 	if err := sandbox.Usable(); err != nil {
@@ -52,7 +52,7 @@ func TestBuildsElsewhereAreBoxed(t *testing.T) {
 	}
 }
 
-// Without a sandbox they are built all the same, and it is said.
+// Without a sandbox they are built with a warning.
 func TestBuildsElsewhereWithoutABox(t *testing.T) {
 	w, origin := newWorkshop(t), newRepo(t, "toy", scripted("7"))
 	t.Setenv("PATH", without(t, "bwrap"))
@@ -64,7 +64,7 @@ func TestBuildsElsewhereWithoutABox(t *testing.T) {
 	}
 }
 
-// without returns a PATH with all programs but one.
+// without returns a PATH with all programs except one.
 func without(t *testing.T, name string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -72,14 +72,15 @@ func without(t *testing.T, name string) string {
 		programs, _ := os.ReadDir(from)
 		for _, p := range programs {
 			if p.Name() != name {
-				_ = os.Symlink(filepath.Join(from, p.Name()), filepath.Join(dir, p.Name())) // the first of its name counts
+				_ = os.Symlink(filepath.Join(from, p.Name()), filepath.Join(dir, p.Name())) // the first program with a name counts
 			}
 		}
 	}
 	return dir
 }
 
-// The compilers of a user are seen in a box, and the user's home is not.
+// In a sandbox, the user's compilers are visible and the user's home directory is
+// not.
 func TestToolchains(t *testing.T) {
 	home := t.TempDir()
 	for _, dir := range []string{".rustup", "bin"} {

@@ -20,7 +20,8 @@ int main(void) { printf("Nodes searched: %d\n", NODES); return 0; }
 `
 
 // Each way to build, unmodified: make as OpenBench asks (at the top and in src),
-// Go, Cargo, CMake, and a recipe of its own. What is not installed is skipped.
+// Go, Cargo, CMake, and a recipe of its own. Tools that are not installed are
+// skipped.
 func TestRecipes(t *testing.T) {
 	makefile := "EXE ?= toy\nall:\n\t$(CC) -DNODES=1234 -o $(EXE) engine.c\n"
 	for name, c := range map[string]struct {
@@ -70,7 +71,7 @@ func TestRecipes(t *testing.T) {
 	}
 }
 
-// What was built is not built again, unless it is no longer what it was.
+// A build is reused unless it has been changed.
 func TestBuiltOnce(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	w := newWorkshop(t)
@@ -86,7 +87,7 @@ func TestBuiltOnce(t *testing.T) {
 	if !strings.Contains(w.said.String(), "built git:HEAD") || runEngine(t, first, "bench") != "7 nodes 5 nps" {
 		t.Errorf("an engine that was changed is used: %s", &w.said)
 	}
-	// By its commit, as an event that goes on asks for it.
+	// By its commit, as a resumed event does.
 	later := first
 	later.Source = &spec.Source{Ref: "HEAD", Repo: dir, Built: spec.Built{Commit: first.Source.Commit}}
 	commit(t, dir, "newer", map[string]string{"engine.sh": "#!/bin/sh\necho 8 nodes\n"})
@@ -126,7 +127,7 @@ func TestSideBySide(t *testing.T) {
 func TestBenchIsChecked(t *testing.T) {
 	dir := newRepo(t, "toy\n\nBench: 8", scripted("7"))
 	w := newWorkshop(t)
-	for range 2 { // also when it is built already
+	for range 2 { // also if it is already built
 		w.said.Reset()
 		w.must(t, of("HEAD", dir))
 		if want := "bench is 7 nodes, its commit message says 8"; strings.Count(w.said.String(), want) != 1 {
@@ -144,7 +145,7 @@ func TestBenchIsChecked(t *testing.T) {
 	}
 }
 
-// A bench that does not end is not read: what it has said is not its last word.
+// A bench that does not end is not read: its output is incomplete.
 func TestSlowBench(t *testing.T) {
 	defer func(was time.Duration) { benchPatience = was }(benchPatience)
 	benchPatience = 300 * time.Millisecond
@@ -157,8 +158,8 @@ func TestSlowBench(t *testing.T) {
 	}
 }
 
-// The work tree as it is: what was changed, added and removed, but not what is
-// ignored; and a commit where it is one.
+// The work tree with changed, added and removed files but without ignored ones;
+// and the commit if the tree equals it.
 func TestDirty(t *testing.T) {
 	files := scripted("7")
 	files["gone.txt"], files[".gitignore"] = "x", "ignored\n"
@@ -197,7 +198,7 @@ func TestDirty(t *testing.T) {
 	if a := w.must(t, of(":dirty", dir)); a.Path != dirty.Path {
 		t.Error("the same work tree is built twice")
 	}
-	// An event that goes on wants the tree as it was.
+	// A resumed event requires the unchanged work tree.
 	if _, _, err := Clean(w.Cache, 0); err != nil {
 		t.Fatal(err)
 	}
@@ -207,8 +208,7 @@ func TestDirty(t *testing.T) {
 	}
 }
 
-// A repository without a work tree, one of another's address, and one that is
-// no more than a part.
+// A repository without a work tree, one at a URL, and a partial clone.
 func TestOtherRepositories(t *testing.T) {
 	origin := newRepo(t, "one", scripted("7"))
 	do(t, origin, "tag", "v1.0")
@@ -247,11 +247,11 @@ func TestOtherRepositories(t *testing.T) {
 	if err := os.Rename(origin, origin+" moved"); err != nil {
 		t.Fatal(err)
 	}
-	w.must(t, of(newest, url)) // it is here already
+	w.must(t, of(newest, url)) // it is already here
 	w.refused(t, of("main", url), "repo="+url, "git fetch: ")
 }
 
-// What a pull request goes into.
+// The target of a pull request.
 func TestBase(t *testing.T) {
 	origin := newRepo(t, "base", scripted("7"))
 	clone := filepath.Join(t.TempDir(), "clone")
@@ -273,8 +273,8 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// Killed in the middle of a build, as by a signal: nothing goes on, nothing is
-// taken for built, and the repository is as it was.
+// After an interrupt in the middle of a build, no process continues, the partial
+// build is not used, and the repository is unchanged.
 func TestInterrupted(t *testing.T) {
 	files := scripted("7")
 	started := filepath.Join(t.TempDir(), "started")

@@ -8,12 +8,12 @@ import (
 func TestMainPackage(t *testing.T) {
 	for _, c := range []struct{ files, repo, want string }{
 		{"main.go cmd/tool/main.go", "x", "."},
-		{"main_test.go cmd/tool/main.go", "x", "cmd/tool"}, // a test is no program
+		{"main_test.go cmd/tool/main.go", "x", "cmd/tool"}, // a test is not a program
 		{"lib/lib.go engine/main.go", "x", "engine"},
 		{"cmd/toy/main.go cmd/tune/main.go", "https://host/a/Toy.git", "cmd/toy"},
 		{"cmd/toy/main.go cmd/tune/main.go", "https://host/a/toyengine", "cmd/toy"},
 		{"cmd/module/main.go cmd/tune/main.go", "x", "cmd/module"},
-		{"cmd/mod/main.go cmd/module/main.go", "x", "cmd/module"}, // the whole name goes before its beginning
+		{"cmd/mod/main.go cmd/module/main.go", "x", "cmd/module"}, // the full name takes precedence over a prefix
 		{"cmd/mod/main.go cmd/modul/main.go", "x", ""},
 		{"cmd/a/main.go b/main.go", "x", ""},
 		{"lib.go", "x", ""},

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A build that says the same for ever does not fill the disk.
+// A build that prints the same text for ever does not fill the disk.
 func TestTooMuchWritten(t *testing.T) {
 	defer func(was int64) { mostWritten = was }(mostWritten)
 	mostWritten = 1 << 20
@@ -14,8 +14,8 @@ func TestTooMuchWritten(t *testing.T) {
 	newWorkshop(t).refused(t, of("HEAD", dir), "failed (exit code 153): it wrote more than 1 MiB into one file")
 }
 
-// A recipe is a file of the repository, and none that it links to: neither in a
-// commit nor in the work tree as it is. Other links are files.
+// A recipe must be a file of the repository and not a link, both in a commit and
+// in the work tree. Other links are allowed.
 func TestRecipeIsNoLink(t *testing.T) {
 	files := scripted("7")
 	files["recipe"] = files[recipeFile]
@@ -33,5 +33,5 @@ func TestRecipeIsNoLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, dir, map[string]string{"Makefile": "x", recipeFile + "/x": "a directory"})
-	w.refused(t, of(":dirty", dir), "'make -j") // it is chosen, for want of another
+	w.refused(t, of(":dirty", dir), "'make -j") // it is chosen because there is no other recipe
 }

@@ -15,11 +15,11 @@ import (
 	"match/players/spec"
 )
 
-// killedPlayer names the player that the program of the tests builds when it is
-// started to be killed; killedCache is where.
+// killedPlayer names the player that the test binary builds when it is started to
+// be killed; killedCache names the cache.
 const killedPlayer, killedCache = "MATCH_TEST_KILLED_PLAYER", "MATCH_TEST_KILLED_CACHE"
 
-// TestBuildToBeKilled is no test: it is what TestKilled kills.
+// TestBuildToBeKilled is not a test: TestKilled runs and kills it.
 func TestBuildToBeKilled(t *testing.T) {
 	text := os.Getenv(killedPlayer)
 	if text == "" {
@@ -32,8 +32,8 @@ func TestBuildToBeKilled(t *testing.T) {
 	t.Fatal(err)
 }
 
-// Killed by kill -9 in the middle of a build: what it has started ends, the
-// repository is as it was, and the next run builds.
+// After kill -9 in the middle of a build, the started processes end, the
+// repository is unchanged, and the next run builds.
 func TestKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("children outlive a program that is killed where nothing tells them")
@@ -67,7 +67,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// awaitFile returns the words of a file once it is there.
+// awaitFile waits for a file and returns its words.
 func awaitFile(t *testing.T, path string) string {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -79,7 +79,7 @@ func awaitFile(t *testing.T, path string) string {
 	return ""
 }
 
-// lives reports whether a process is there and no zombie.
+// lives reports whether a process exists and is not a zombie.
 func lives(pid string) bool {
 	data, err := os.ReadFile("/proc/" + pid + "/stat")
 	return err == nil && !strings.Contains(string(data), ") Z ")

@@ -67,8 +67,8 @@ func (w *workshop) line(t *testing.T, dir, good, bad string, change func(*Ends))
 	return w.Line(t.Context(), &e)
 }
 
-// Commits that change nothing cost nothing, and those that do not build are
-// suspects together with the next that does.
+// Commits that change nothing are not built. Commits that do not build are
+// suspects together with the next one that does.
 func TestLine(t *testing.T) {
 	dir := toyLine(t, "2", "=", "!", "!", "3", "4", "!", "4", "b", "b", "5")
 	before := fingerprint.Of(t, dir)

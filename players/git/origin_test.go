@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A repository is the same one by whatever protocol it is reached.
+// A repository is the same one regardless of the protocol used to reach it.
 func TestHostPath(t *testing.T) {
 	for want, addresses := range map[string][]string{
 		"github.com/me/engine":      {"https://github.com/me/engine", "https://me@github.com/me/engine.git", "git@github.com:me/engine.git", "ssh://git@github.com/me/engine/"},
@@ -27,7 +27,8 @@ func TestHostPath(t *testing.T) {
 	}
 }
 
-// The address of a clone is that of its origin, without what may be a secret.
+// The address of a clone is that of its origin, without anything that may be a
+// secret.
 func TestOrigin(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	if got := Origin(t.Context(), dir); got != "" {

@@ -13,7 +13,7 @@ import (
 	"match/players/spec"
 )
 
-// needs skips a test where a program is missing that it cannot do without.
+// needs skips a test if a required program is missing.
 func needs(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range append(names, "git", "sh") {
@@ -23,7 +23,8 @@ func needs(t *testing.T, names ...string) {
 	}
 }
 
-// author is who commits in tests, whatever the machine says.
+// author is the author of commits in tests, regardless of the machine's
+// configuration.
 var author = []string{"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null"}
 
 // do runs git in a directory of a test.
@@ -56,7 +57,7 @@ func write(t *testing.T, dir string, files map[string]string) {
 	}
 }
 
-// commit writes files and commits all that is there.
+// commit writes files and commits everything.
 func commit(t *testing.T, dir, message string, files map[string]string) string {
 	t.Helper()
 	write(t, dir, files)
@@ -65,11 +66,11 @@ func commit(t *testing.T, dir, message string, files map[string]string) string {
 	return do(t, dir, "rev-parse", "HEAD")
 }
 
-// newRepo makes a repository with one commit.
+// newRepo creates a repository with one commit.
 func newRepo(t *testing.T, message string, files map[string]string) string {
 	t.Helper()
 	needs(t)
-	dir := filepath.Join(t.TempDir(), "toy engine") // with a space
+	dir := filepath.Join(t.TempDir(), "toy engine") // a name with a space
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +79,8 @@ func newRepo(t *testing.T, message string, files map[string]string) string {
 	return dir
 }
 
-// scripted returns a repository whose engine is a script that knows its bench,
-// and is copied into place: it needs no compiler.
+// scripted returns the files of a repository whose engine is a script with a
+// fixed bench. The build only copies it, so it needs no compiler.
 func scripted(bench string) map[string]string {
 	return map[string]string{
 		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\n",
@@ -87,7 +88,7 @@ func scripted(bench string) map[string]string {
 	}
 }
 
-// workshop is a builder of a test with what it says.
+// workshop is a test's builder with its messages.
 type workshop struct {
 	Builder
 	said bytes.Buffer
@@ -120,7 +121,7 @@ func (w *workshop) must(t *testing.T, text string) spec.Player {
 	return s
 }
 
-// refused checks what is said of a player that cannot be built.
+// refused checks the error for a player that cannot be built.
 func (w *workshop) refused(t *testing.T, text string, wants ...string) {
 	t.Helper()
 	_, err := w.player(t.Context(), text)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// closePrompt closes a child that has half a minute to end and needs none of
-// it. The bound is far away from both.
+// closePrompt closes a child that has half a minute to end and does not need it.
+// The time limit of the test is far from both.
 func closePrompt(t *testing.T, p *Process, farewell string) {
 	t.Helper()
 	began := time.Now()
@@ -37,15 +37,15 @@ func greeted(t *testing.T, mode string) *Process {
 	return p
 }
 
-// TestEndOfInputEnds closes a child without a word.
+// TestEndOfInputEnds closes a child without a farewell.
 func TestEndOfInputEnds(t *testing.T) { closePrompt(t, greeted(t, ""), "") }
 
-// TestFarewellEnds closes a child that ends when it is told to, and only then.
+// TestFarewellEnds closes a child that ends only on its farewell.
 func TestFarewellEnds(t *testing.T) { closePrompt(t, greeted(t, "eof-hang"), "quit\n") }
 
-// TestNobodyIsLeft closes children that have started others, in their group, in
-// a session of its own, and with nobody as parent: these hold the output open,
-// and none of them is left.
+// TestNobodyIsLeft closes children that have started other processes: in their
+// group, in a separate session, and orphaned. These hold the output open, and
+// none of them is left.
 func TestNobodyIsLeft(t *testing.T) {
 	for _, mode := range []string{"fork", "fork-session", "fork-orphan"} {
 		p := greeted(t, mode)
@@ -56,7 +56,7 @@ func TestNobodyIsLeft(t *testing.T) {
 	}
 }
 
-// TestWhoDoesNotGoIsKilled closes a child that stays.
+// TestWhoDoesNotGoIsKilled closes a child that does not exit.
 func TestWhoDoesNotGoIsKilled(t *testing.T) {
 	for _, patience := range []time.Duration{0, 20 * time.Millisecond} {
 		p := greeted(t, "ignore-quit")
@@ -72,8 +72,8 @@ func TestWhoDoesNotGoIsKilled(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOpen starts and closes children, and tries to start some
-// that cannot be: the files of this process are those that it had.
+// TestNothingIsLeftOpen starts and closes children, and tries to start some that
+// cannot be started. Afterwards this process has the same open files as before.
 func TestNothingIsLeftOpen(t *testing.T) {
 	open := func() int {
 		list, err := os.ReadDir("/proc/self/fd")
@@ -82,7 +82,7 @@ func TestNothingIsLeftOpen(t *testing.T) {
 		}
 		return len(list)
 	}
-	closePrompt(t, greeted(t, ""), "quit\n") // what the first one opens for all
+	closePrompt(t, greeted(t, ""), "quit\n") // the first child opens some files for all
 	before := open()
 	for range 3 {
 		closePrompt(t, greeted(t, ""), "quit\n")
@@ -96,7 +96,8 @@ func TestNothingIsLeftOpen(t *testing.T) {
 	}
 }
 
-// TestMarked tells a process by its environment, wherever the mark stands.
+// TestMarked recognizes a process by its environment, at any position of the
+// mark.
 func TestMarked(t *testing.T) {
 	const mark = "MATCH_TEST_MARK=1"
 	for _, c := range []struct {
@@ -132,7 +133,7 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-// TestCut holds that a word without an end is told from a whole one.
+// TestCut checks that a line without an end is distinguished from a complete one.
 func TestCut(t *testing.T) {
 	p := begin(t, "half-word")
 	p.Write([]byte("isready\ngo\n"))
@@ -149,7 +150,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestClosedInput has a child close its input and live on.
+// TestClosedInput uses a child that closes its input and keeps running.
 func TestClosedInput(t *testing.T) {
 	p := begin(t, "close-input")
 	err := p.Write([]byte("ucinewgame\nisready\n"))

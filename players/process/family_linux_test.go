@@ -38,8 +38,8 @@ func TestReadStat(t *testing.T) {
 	}
 }
 
-// An engine leads a group of its own, on the processors that it was given; the
-// next one has those of this program again.
+// An engine leads its own process group and uses the given processors. The next
+// engine may again use all processors of this program.
 func TestGroupAndProcessors(t *testing.T) {
 	var all, one, got unix.CPUSet
 	if err := unix.SchedGetaffinity(0, &all); err != nil {

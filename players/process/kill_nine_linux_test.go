@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestKillNine kills a program that holds engines: nothing of it survives,
-// not even what left its engine's group and session.
+// TestKillNine kills a program that runs engines: no process survives, not even
+// one that left its engine's group and session.
 func TestKillNine(t *testing.T) {
 	for _, mode := range []string{"", "ignore-quit", "fork", "fork-session", "fork-orphan"} {
 		t.Run(mode, func(t *testing.T) {
@@ -58,8 +58,8 @@ func marked(mark string) (pids []int) {
 	return pids
 }
 
-// TestClosedTwice: once a child has been waited for, its process id may be
-// somebody else's, who is left alone.
+// TestClosedTwice checks that a second Close does not harm another process: after
+// the child has been waited for, its process ID may have been reused.
 func TestClosedTwice(t *testing.T) {
 	innocent := exec.Command("sleep", "60")
 	innocent.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -74,7 +74,7 @@ func TestClosedTwice(t *testing.T) {
 	if got := p.Died(); got != "exited (code 3)" {
 		t.Fatal(got)
 	}
-	p.family.pid = innocent.Process.Pid // as if the kernel had given it to this one
+	p.family.pid = innocent.Process.Pid // as if the kernel had reused the ID for this process
 	if err := p.end(); err != nil {
 		t.Error(err)
 	}

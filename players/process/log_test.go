@@ -45,8 +45,8 @@ func TestLogKeepsGreetingAndTail(t *testing.T) {
 	}
 }
 
-// TestLogBeforeTheFirstGame keeps what is said in the greeting once, and what
-// its room does not hold with the rest.
+// TestLogBeforeTheFirstGame checks that the greeting is stored once, and that its
+// excess is stored with the other lines.
 func TestLogBeforeTheFirstGame(t *testing.T) {
 	l := NewLog(nil)
 	l.add(sent, []byte("uci\n"))
@@ -99,7 +99,7 @@ func TestLogLine(t *testing.T) {
 	}
 }
 
-// counter counts what is written to it, and keeps its end.
+// counter counts the bytes written to it, and keeps the last ones.
 type counter struct {
 	bytes int
 	end   []byte
@@ -111,7 +111,8 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// An engine that prints without end fills no disk, and the next game has a log.
+// An engine that prints without end does not fill the disk, and the next game has
+// a log.
 func TestFullLogIsBounded(t *testing.T) {
 	var full counter
 	l := NewLog(&full)
@@ -140,7 +141,7 @@ func TestFullLogIsBounded(t *testing.T) {
 	}
 }
 
-// An engine that is started again has its room in the full log, too.
+// A restarted engine also has room in the full log.
 func TestRestartedEngineHasALog(t *testing.T) {
 	var full counter
 	l := NewLog(&full)
@@ -157,7 +158,7 @@ func TestRestartedEngineHasALog(t *testing.T) {
 	}
 }
 
-// halfDisk takes all but remarks of the log's own.
+// halfDisk accepts everything except the log's own remarks.
 type halfDisk struct{ counter }
 
 func (d *halfDisk) Write(text []byte) (int, error) {
@@ -167,7 +168,7 @@ func (d *halfDisk) Write(text []byte) (int, error) {
 	return d.counter.Write(text)
 }
 
-// A hole that cannot be told in the log is told as an error.
+// A gap that cannot be noted in the log is reported as an error.
 func TestHoleThatCannotBeTold(t *testing.T) {
 	l := NewLog(new(halfDisk))
 	for l.omitted == 0 {
@@ -178,9 +179,9 @@ func TestHoleThatCannotBeTold(t *testing.T) {
 	}
 }
 
-// What fits is kept to the last byte; of what does not, whole lines are.
+// Text that fits is kept to the last byte; otherwise whole lines are kept.
 func TestTailIsWholeLines(t *testing.T) {
-	line := []byte("1234567\n") // a divisor of what is kept
+	line := []byte("1234567\n") // its length divides that of the kept text
 	l := NewLog(nil)
 	l.buf = bytes.Repeat(line, keepTail/len(line))
 	if got := l.tail(); len(got) != keepTail {
@@ -192,7 +193,7 @@ func TestTailIsWholeLines(t *testing.T) {
 	}
 }
 
-// fullDisk takes one line.
+// fullDisk accepts one line.
 type fullDisk struct{ lines int }
 
 func (d *fullDisk) Write(text []byte) (int, error) {
@@ -202,7 +203,7 @@ func (d *fullDisk) Write(text []byte) (int, error) {
 	return 0, fmt.Errorf("no space for line %d", d.lines)
 }
 
-// The first error of writing is told, and nothing is written after it.
+// The first write error is reported, and nothing is written after it.
 func TestFullLogThatFails(t *testing.T) {
 	var disk fullDisk
 	l := NewLog(&disk)

@@ -17,8 +17,8 @@ import (
 	"match/players/testengine"
 )
 
-// keep makes the test binary a program that holds an engine with descendants
-// until it is killed.
+// keep turns the test binary into a program that keeps an engine with descendants
+// running until it is killed.
 const keep = "--keep="
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if err != nil {
 		panic(err)
 	}
-	os.Setenv("GOCOVERDIR", coverage) // the engines would complain on standard error where coverage is measured
+	os.Setenv("GOCOVERDIR", coverage) // when coverage is measured, the engines would complain on standard error
 	code := m.Run()
 	os.RemoveAll(coverage)
 	os.Exit(code)
@@ -97,8 +97,8 @@ func TestConversation(t *testing.T) {
 	}
 }
 
-// What was said since the last answer is pending, however long ago the wait for
-// that answer would have ended.
+// Lines received since the last answer are pending, even long after the deadline
+// of that wait.
 func TestPendingAfterTheDeadline(t *testing.T) {
 	p := begin(t, "")
 	p.Write([]byte("isready\n"))
@@ -119,7 +119,7 @@ func TestPendingAfterTheDeadline(t *testing.T) {
 
 func TestDeadlineOfSilence(t *testing.T) {
 	p := begin(t, "hang-uci")
-	for _, probe := range []time.Duration{time.Hour, time.Millisecond} { // its end is no matter of looking now and then
+	for _, probe := range []time.Duration{time.Hour, time.Millisecond} { // its end is noticed without the periodic check
 		p.probe = probe
 		p.Begin(t.Context(), time.Now().Add(20*time.Millisecond))
 		p.Write([]byte("uci\n"))
@@ -129,8 +129,8 @@ func TestDeadlineOfSilence(t *testing.T) {
 	}
 }
 
-// A child that never stops talking is heard until the deadline or the end of
-// the context, whether it is waited for awake or asleep.
+// A child that prints without end is read until the deadline or the end of the
+// context, with or without eager waiting.
 func TestEndOfChatter(t *testing.T) {
 	for _, eager := range []bool{false, true} {
 		for _, want := range []error{ErrDeadline, context.Canceled} {
@@ -156,7 +156,7 @@ func TestEndOfChatter(t *testing.T) {
 	}
 }
 
-// What a pipe cannot take at once arrives whole, and once.
+// Text that a pipe cannot take at once arrives complete, and once.
 func TestWriteMoreThanAPipeHolds(t *testing.T) {
 	const questions = 100
 	p := begin(t, "")
@@ -179,7 +179,7 @@ func TestWriteMoreThanAPipeHolds(t *testing.T) {
 	}
 }
 
-// A deadline that is over is over for what would not have to wait, too.
+// A deadline that has passed also ends operations that would not have to wait.
 func TestWriteAfterTheDeadline(t *testing.T) {
 	p := begin(t, "")
 	p.Begin(t.Context(), time.Now().Add(-time.Millisecond))
@@ -261,7 +261,7 @@ func TestCancelEndsWaits(t *testing.T) {
 	}
 }
 
-// A context that is over ends the waits that began with it, and no later ones.
+// A context that is done ends the waits that began with it, and no later ones.
 func TestOldContextsEndNothing(t *testing.T) {
 	p := begin(t, "")
 	old, cancel := context.WithCancel(t.Context())
@@ -277,7 +277,7 @@ func TestOldContextsEndNothing(t *testing.T) {
 	}
 	cancel()
 	p.arm()
-	p.interrupt(old) // as by a goroutine that began before the wait did
+	p.interrupt(old) // like a goroutine that started before the wait
 	if err := p.Write([]byte("isready\n")); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestOldContextsEndNothing(t *testing.T) {
 	}
 }
 
-// The alarm that the end of a context has moved is set anew for the next wait.
+// If the end of a context has moved the alarm, the next wait sets it again.
 func TestAlarmAfterACancellation(t *testing.T) {
 	p := begin(t, "")
 	old, cancel := context.WithCancel(t.Context())
@@ -322,7 +322,7 @@ func TestDied(t *testing.T) {
 	}
 }
 
-// A dead child whose descendant holds its output open is seen to be dead.
+// A dead child is detected even if its descendant holds its output open.
 func TestDeadWithOpenOutput(t *testing.T) {
 	p := begin(t, "fork-session")
 	p.Write([]byte("isready\n"))
@@ -338,7 +338,7 @@ func TestDeadWithOpenOutput(t *testing.T) {
 	}
 }
 
-// What a dead child has said is heard also when its death is seen first.
+// The output of a dead child is read even if its death is noticed first.
 func TestLastWordsOfTheDead(t *testing.T) {
 	p := begin(t, "")
 	p.Write([]byte("isready\nquit\n"))
@@ -362,7 +362,8 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// The kernel's word for what cannot be run is that of another file's fault.
+// The kernel uses the same error for a file that cannot be run as for a fault of
+// another file.
 func TestStartFailsAndSaysWhy(t *testing.T) {
 	dir := t.TempDir()
 	script := func(name, text string) string {
@@ -384,7 +385,7 @@ func TestStartFailsAndSaysWhy(t *testing.T) {
 	}
 }
 
-// A child that ends by itself is not waited for until the patience is over.
+// A child that ends by itself is not waited for until the timeout.
 func TestCloseIsPrompt(t *testing.T) {
 	p, err := start("", nil)
 	if err != nil {
@@ -397,7 +398,8 @@ func TestCloseIsPrompt(t *testing.T) {
 	}
 }
 
-// TestExpectsTheLikeOfTheLast: who has answered at once is waited for awake.
+// TestExpectsTheLikeOfTheLast checks that a child that answered at once is waited
+// for eagerly.
 func TestExpectsTheLikeOfTheLast(t *testing.T) {
 	p := begin(t, "")
 	for _, took := range []time.Duration{atOnce - 1, atOnce, time.Hour, 0} {
@@ -412,7 +414,7 @@ func TestExpectsTheLikeOfTheLast(t *testing.T) {
 	}
 }
 
-// TestStandardErrorIsKept has a child say on standard error why it ends.
+// TestStandardErrorIsKept uses a child that states on standard error why it ends.
 func TestStandardErrorIsKept(t *testing.T) {
 	p, err := start("exit-start", nil)
 	if err != nil {
@@ -431,7 +433,8 @@ func TestStandardErrorIsKept(t *testing.T) {
 	}
 }
 
-// TestExpect: who has thought about an answer is not waited for awake.
+// TestExpect checks that a child that thought about its answer is not waited for
+// eagerly.
 func TestExpect(t *testing.T) {
 	p := begin(t, testengine.Think(5*time.Millisecond))
 	for _, question := range []string{"position startpos\ngo\n", "isready\n"} {

@@ -59,7 +59,7 @@ func TestPending(t *testing.T) {
 	}
 }
 
-// Who waits awake for a line takes it as soon as it is there.
+// An eager reader returns a line as soon as it is there.
 func TestEagerReader(t *testing.T) {
 	r, in := pipeReader(t)
 	for _, want := range []string{"one", "two"} {

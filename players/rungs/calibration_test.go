@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Levels have the ratings that the engines' own formulas give them.
+// Levels have the ratings given by the engines' own formulas.
 func TestLevelElo(t *testing.T) {
 	for _, c := range []struct {
 		low, high, level int
@@ -38,7 +38,7 @@ func TestParseRange(t *testing.T) {
 	}
 }
 
-// Both ends of a range tell calibrations apart.
+// Calibrations are distinguished by both ends of their ranges.
 func TestCalibrationsHaveTheirRange(t *testing.T) {
 	for _, c := range calibrations {
 		if got, ok := calibrationOf(c.low, c.high); !ok || got.text != c.text {

@@ -9,7 +9,7 @@ import (
 	"match/players/spec"
 )
 
-// Players of given rating need no engine.
+// Players with a given rating need no engine.
 func TestParseGivenRatings(t *testing.T) {
 	got, err := Parse(context.Background(), "flat,rating=1400,nodes=30, error =40")
 	if err != nil {
@@ -53,7 +53,7 @@ func engine() spec.Player {
 	return spec.Player{Kind: spec.UCI, Path: "sf", Name: "sf", Options: []spec.Option{{Name: "Hash", Value: "8"}}}
 }
 
-// Levels end before full strength, and keep the options that the engine has.
+// The levels end below full strength, and include the options of the engine.
 func TestLevels(t *testing.T) {
 	got, err := limited(engine(), map[string]string{"levels": "18-20"}, 1320, 3190)
 	if err != nil || len(got) != 2 {

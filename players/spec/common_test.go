@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What players have in common is for those that say nothing else, and options
-// are for processes.
+// Common keys apply to players that do not set them, and options only to
+// processes.
 func TestCommonKeys(t *testing.T) {
 	for _, c := range []struct {
 		text string

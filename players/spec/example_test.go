@@ -7,7 +7,7 @@ import (
 	"match/players/spec"
 )
 
-// A player as on a command line, as a reader of reports sees it, and as it is
+// A player in the form of a command line, of a report, and of the JSON that is
 // stored or sent to another machine.
 func Example() {
 	s, err := spec.Parse("uci:./new,tc=10+0.1,option.Hash=64")
@@ -31,8 +31,8 @@ func ExampleParse_mistake() {
 	// player "uci:./new,nodse=1000": unknown key "nodse" (did you mean "nodes"?): want one of name, tc, movetime, st, nodes, depth, margin, args, dir, restart, timeout, option.NAME
 }
 
-// A player that was given limits of its own has the margin of its event, unless
-// it was given one, or none, itself.
+// A player with its own limits has the margin of its event, unless it sets a
+// margin, or none, itself.
 func ExampleLimits_WithMargin() {
 	for _, text := range []string{"flat,movetime=1s", "flat,movetime=1s,margin=0s"} {
 		s, err := spec.Parse(text)

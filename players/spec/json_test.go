@@ -12,8 +12,8 @@ import (
 	"match/variants"
 )
 
-// Databases hold specs as JSON, and the hashes of what was behind them. Both
-// were written by earlier versions of this program.
+// Databases hold specs as JSON, and the hashes of the players. Both were written
+// by earlier versions of this program.
 func TestStoredSpecs(t *testing.T) {
 	for text, stored := range map[string]string{
 		"tapered,tc=10+0.1,nodes=5,hash=3,phase=material,interpolation=off,tablebase=3,without=lmr":  `{"kind":"builtin","limits":{"nodes":5,"tc":"10+0.1"},"variant":"tapered","hash":3,"phase":"material","interpolation":"off","tablebase":"3","without":["lmr"]}`,
@@ -46,7 +46,7 @@ func TestStoredHash(t *testing.T) {
 	}
 }
 
-// A variant in memory is that in a file, without the file.
+// A variant in memory equals one in a file, without the file.
 func TestWeights(t *testing.T) {
 	v, err := variants.Get("flat")
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A file of players has defaults, of which built-in players take no options.
+// A file of players has defaults. Built-in players do not get the options among
+// them.
 func TestListsOfPlayers(t *testing.T) {
 	const file = `[defaults]
 nodes = 50

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// program makes a program that can be run and is no variant, and returns its
-// path.
+// program creates an executable program whose name is not a variant, and returns
+// its path.
 func program(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "engine.exe")
@@ -18,8 +18,8 @@ func program(t *testing.T) string {
 	return path
 }
 
-// TestBareProgram: a name without a prefix is a variant, or else a program, in
-// a text as in a table, with the keys of an engine.
+// TestBareProgram: in a text and in a table, a name without a prefix is a
+// variant, or otherwise a program with the keys of an engine.
 func TestBareProgram(t *testing.T) {
 	path := program(t)
 	t.Setenv("PATH", filepath.Dir(path))
@@ -34,7 +34,7 @@ func TestBareProgram(t *testing.T) {
 			t.Errorf("table of %s: %v, %v", name, table, err)
 		}
 	}
-	// A variant goes before a program of its name.
+	// A variant takes precedence over a program with the same name.
 	if err := os.Rename(path, filepath.Join(filepath.Dir(path), "tapered")); err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestBareProgram(t *testing.T) {
 	}
 }
 
-// A quote may hold the prefix, too.
+// Quotes may include the prefix.
 func TestQuotedWho(t *testing.T) {
 	for _, text := range []string{`uci:"./a b"`, `"uci:./a b"`, `uci:./a\ b`} {
 		if s, err := Parse(text); err != nil || s.Kind != UCI || s.Path != "./a b" {
@@ -64,7 +64,8 @@ func TestPrefixes(t *testing.T) {
 	}
 }
 
-// TestQuestions: what others may rely on, by the kind of player.
+// TestQuestions checks the properties on which other packages rely, by the kind
+// of player.
 func TestQuestions(t *testing.T) {
 	for name, c := range map[string]struct {
 		ask  func(Player) bool

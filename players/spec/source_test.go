@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A player that is built has the keys of a process, and repo.
+// A player built from a commit has the keys of a process, and repo.
 func TestGit(t *testing.T) {
 	want := Player{Kind: UCI, Name: "new", Source: &Source{Ref: "v1.2", Repo: "../my engine"}, Options: []Option{{"Hash", "64"}}, Limits: Limits{Nodes: 5}}
 	text := `git:v1.2,repo="../my engine",name=new,nodes=5,option.Hash=64`
@@ -48,8 +48,8 @@ func TestGit(t *testing.T) {
 	}
 }
 
-// What is known of a source names it in full, goes into JSON, and makes no other
-// player of the same program.
+// A resolved source is written in full and appears in JSON. It does not change
+// the identity of the program.
 func TestBuilt(t *testing.T) {
 	commit := strings.Repeat("0123456789", 4)
 	s := Player{Kind: UCI, Path: "/bin/sh", Source: &Source{Ref: "HEAD", Repo: "/x/toy.git", Built: Built{Commit: commit, Bench: 7}}}

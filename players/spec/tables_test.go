@@ -7,7 +7,7 @@ import (
 	"match/tablebase"
 )
 
-// tablesIn makes a directory with one small table.
+// tablesIn creates a directory with one small table.
 func tablesIn(t *testing.T, ending string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -94,7 +94,7 @@ func TestTablesThatAreNotThere(t *testing.T) {
 	}
 }
 
-// A player asks one set of tables.
+// A player probes one set of tables.
 func TestTwoKindsOfTables(t *testing.T) {
 	for _, text := range []string{"tapered,tablebase=3,syzygy=dir", "tapered,syzygy=dir,tablebase=off"} {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), "cannot be combined") {

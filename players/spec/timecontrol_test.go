@@ -72,7 +72,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A margin that was not said is the event's, one of nothing is none.
+// A margin that is not set is the event's; a margin of zero is none.
 func TestMargin(t *testing.T) {
 	const events = 100 * time.Millisecond
 	for keys, want := range map[string]time.Duration{

@@ -8,7 +8,8 @@ import (
 	"match/internal/machine"
 )
 
-// Engines are timed on the last processor, unless others are asked for, or none.
+// Engines are timed on the last processor by default; other processors, or none,
+// can be selected.
 func TestCPUs(t *testing.T) {
 	for name, c := range map[string]struct {
 		list    string

@@ -9,8 +9,8 @@ import (
 	"match/sprt/speed"
 )
 
-// Processor time is that of the engine's work, and not of its waiting; both kinds
-// of time are of a node where engines search other ones.
+// Processor time covers the engine's work and not its waiting. If node counts
+// differ, both kinds of time are per node.
 func TestKindsOfTime(t *testing.T) {
 	lazy := script(t, "lazy", "sleep 0.4\necho 10 nodes")
 	r, err := (&Bench{Args: []string{"bench"}, Timeout: time.Minute}).Run(t.Context(), &lazy)
@@ -27,7 +27,7 @@ func TestKindsOfTime(t *testing.T) {
 	}
 }
 
-// An engine of the xboard protocol has a bench of its own, too.
+// An engine with the xboard protocol also has its own bench.
 func TestABenchOfXboard(t *testing.T) {
 	engine := script(t, "x", "echo 7 nodes")
 	engine.Kind = spec.Xboard
@@ -36,7 +36,7 @@ func TestABenchOfXboard(t *testing.T) {
 	}
 }
 
-// As many rounds as an answer needs are not called too few.
+// The number of rounds that suffices for an answer is not reported as too few.
 func TestEnoughRounds(t *testing.T) {
 	r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: speed.Fewest, Known: true}}
 	if text := r.Answer(); r.Verdict() != "none" || strings.Contains(text, "at least") {

@@ -37,7 +37,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// Ends of one speed are the answer.
+// Ends with equal speed are a result.
 func TestSearchOfEqualEnds(t *testing.T) {
 	one := busy(t, "one", 5000, "echo 10 nodes")
 	s := Search{

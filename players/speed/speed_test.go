@@ -25,7 +25,7 @@ func script(t *testing.T, name, text string) spec.Player {
 	return spec.Player{Kind: spec.UCI, Path: path}
 }
 
-// busy returns an engine whose bench takes so many turns of a loop.
+// busy returns an engine whose bench runs a loop the given number of times.
 func busy(t *testing.T, name string, turns int, says string) spec.Player {
 	return script(t, name, fmt.Sprintf("[ \"$1 $2\" = 'bench 3' ] || exit 9\ni=0\nwhile [ $i -lt %d ]; do i=$((i+1)); done\n%s\n", turns, says))
 }
@@ -39,7 +39,7 @@ func compare(t *testing.T, a, b spec.Player, change func(*Comparison)) (*Result,
 	return c.Run(t.Context())
 }
 
-// Twice the work takes twice the time, and both kinds of time show it.
+// Twice the work takes twice the time, and both kinds of time show this.
 func TestTwiceTheWork(t *testing.T) {
 	const says = "echo 'info nodes 5'\necho 'Nodes searched: 1000' >&2"
 	rounds := 0
@@ -78,8 +78,8 @@ func TestTwiceTheWork(t *testing.T) {
 	}
 }
 
-// Where engines search other nodes, or other ones in every run, that is said, and
-// the time for a node is compared.
+// If the engines' node counts differ, or vary from run to run, this is reported,
+// and the times per node are compared.
 func TestOtherNodes(t *testing.T) {
 	r, err := compare(t, busy(t, "one", 3000, "echo 1000 nodes"), busy(t, "two", 3000, "echo 500 nodes"), func(c *Comparison) { c.Most = 10 })
 	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
@@ -142,7 +142,7 @@ func TestCannotBeTimed(t *testing.T) {
 	}
 }
 
-// By UCI the engine searches all positions.
+// Over UCI the engine searches all positions.
 func TestByUCI(t *testing.T) {
 	engine := script(t, "uci", `while read line; do case "$line" in
 uci) echo uciok ;; isready) echo readyok ;; quit) exit ;;

@@ -30,7 +30,7 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestReviewer(t *testing.T) {
 	const (
-		there    = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1"   // f6g8 is the third time
+		there    = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1"   // f6g8 is the third repetition
 		toMate   = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"    // a1a8 mates
 		inTwo    = "7k/8/8/8/8/2K5/R7/1R6 w - - 0 1"      // a2g2 h8h7 b1h1 mates
 		toStale  = "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"       // g5g6 stalemates
@@ -108,7 +108,7 @@ func TestIsMove(t *testing.T) {
 	}
 }
 
-// Whatever an engine reports, a review ends, and leaves the game alone.
+// For any engine output, a review ends and does not change the game.
 func FuzzReviewer(f *testing.F) {
 	f.Add("info score mate 2 pv e2e4 e7e5\ninfo multipv 2 score cp 1 pv d2d4", "e2e4")
 	f.Add("info score pv\n\n\x00", "")

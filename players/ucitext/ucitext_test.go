@@ -105,7 +105,8 @@ func TestParseInfoAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Castling is written as the position wants it, and nothing follows the moves.
+// Castling is written in the form that the position requires, and nothing follows
+// the moves.
 func TestGoSearchMoves(t *testing.T) {
 	for fen, want := range map[string]string{
 		"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1": "go nodes 7 searchmoves e1g1 a1b1\n",

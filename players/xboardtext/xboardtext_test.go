@@ -57,8 +57,8 @@ func TestParseOption(t *testing.T) {
 	}
 }
 
-// Options are kept as they come, those without sense are not, and nobody can fill
-// the memory with them.
+// Options are kept in order, invalid ones are dropped, and their number is
+// limited.
 func TestOptionFeatures(t *testing.T) {
 	var f Features
 	for _, one := range ParseFeatures(`feature option="A -check 1" option="nonsense" option="B -spin 1 0 9"`) {

@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// weights are n equal suspects.
+// weights returns n equal suspects.
 func weights(n int) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -17,8 +17,8 @@ func weights(n int) []int {
 	return list
 }
 
-// byGrid returns the posterior by adding up the likelihood over sizes of the
-// step, as its definition says.
+// byGrid computes the posterior from its definition, as a sum of the likelihood
+// over sizes of the step.
 func byGrid(b *Belief) (posterior []float64, mean float64) {
 	sigma := b.Sigma()
 	posterior = make([]float64, len(b.sums))
@@ -108,8 +108,8 @@ func TestFarMeasurements(t *testing.T) {
 	}
 }
 
-// Where the step is as likely everywhere, the middle tells most; where half of
-// the chance is at one place, that place does.
+// If the step is equally likely everywhere, the middle is most informative; if
+// half of the probability is at one place, that place is.
 func TestBest(t *testing.T) {
 	b := NewBelief(Pairs, weights(9))
 	for range 300 {
@@ -141,7 +141,7 @@ func TestSigma(t *testing.T) {
 	if b.Sigma() != 2 {
 		t.Errorf("%g before the first measurement", b.Sigma())
 	}
-	for range 1000 { // means apart, and a standard deviation of 1 about each
+	for range 1000 { // different means, with a standard deviation of 1 for each
 		for _, x := range []float64{-1, 1} {
 			b.learn(0, 10+x)
 			b.learn(1, x)
@@ -155,7 +155,7 @@ func TestSigma(t *testing.T) {
 	}
 }
 
-// Pairs are taken in from the side of the start of the line.
+// Pairs are counted from the side of the start of the line.
 func TestObservePairs(t *testing.T) {
 	one, all := NewBelief(Pairs, weights(3)), NewBelief(Pairs, weights(3))
 	pairs := sprt.Pentanomial{1, 2, 3, 4, 5}
@@ -174,8 +174,8 @@ func TestObservePairs(t *testing.T) {
 	}
 }
 
-// Two steps are seen where there are two, the larger one first, and not where
-// there is one.
+// Two steps are found if there are two, the larger one first, and not if there is
+// one.
 func TestTwo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	line := func(height func(place int) float64) *Belief {

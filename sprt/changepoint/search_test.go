@@ -15,7 +15,8 @@ func searchOf(places int) SearchConfig {
 	return SearchConfig{Test: test, Suspects: weights(places), Confidence: 0.95, Batch: 4, Open: 3}
 }
 
-// roll returns a pair of a place that is weaker from step on.
+// roll returns a random pair against a place; the players are weaker from step
+// on.
 func roll(rng *rand.Rand, place, step int) int {
 	if place >= step {
 		return []int{1, 2, 2, 3, 3, 4}[rng.IntN(6)]
@@ -23,8 +24,8 @@ func roll(rng *rand.Rand, place, step int) int {
 	return []int{1, 2, 2, 3}[rng.IntN(4)]
 }
 
-// Who plays a pair is known Batch·Open − 1 pairs before it is counted, and is
-// never another one later.
+// The players of a pair are known Batch·Open − 1 pairs before it is counted, and
+// do not change later.
 func TestNamedAhead(t *testing.T) {
 	c := searchOf(9)
 	s, err := New(c)
@@ -72,8 +73,8 @@ func TestNamedAhead(t *testing.T) {
 	}
 }
 
-// Ends that do not differ end the search; a search for better players is the
-// mirror of the other.
+// Equal ends end the search; a search for better players is the mirror image of
+// the other search.
 func TestEqualEndsAndBetter(t *testing.T) {
 	s, _ := New(searchOf(3))
 	for !s.Over() {
@@ -132,8 +133,9 @@ func TestSearchRefuses(t *testing.T) {
 	}
 }
 
-// A search names the right place nearly always, and the more often the more it is
-// asked for; halving the line with a test of equal error rates does so less often.
+// A search nearly always finds the right place, more often with a higher
+// confidence; a binary search with a test of equal error rates does so less
+// often.
 func TestSimulation(t *testing.T) {
 	s := Simulation{Search: searchOf(1), Changes: 24, Elo: 60, Broken: 0.2, Noise: Noises, Runs: 150, Seed: 3, Workers: 2}
 	o, err := s.Run()
@@ -161,9 +163,9 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-// With a second step one of the two is named, in most lines the larger one; where
-// two are claimed, they are the right ones more often than not. A noise that
-// changes on the way does not matter much.
+// With two steps, the search names one of the two, in most lines the larger one.
+// If it claims two steps, they are usually right. Noise that changes within the
+// line has little effect.
 func TestSimulationOfMore(t *testing.T) {
 	s := Simulation{Search: searchOf(1), Changes: 12, Elo: 120, Second: 80, Noise: Noises, Runs: 150, Seed: 4}
 	s.Search.Confidence = 0.999 // for more pairs

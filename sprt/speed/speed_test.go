@@ -8,8 +8,8 @@ import (
 	"match/sprt"
 )
 
-// noise makes rounds of two programs of which A is faster by gain: the machine
-// slows down by drift, and other programs disturb a share of the runs.
+// noise generates rounds of two programs, of which A is faster by gain: the
+// machine slows down by drift, and other programs disturb a share of the runs.
 type noise struct {
 	rng                            *rand.Rand
 	gain, deviation, drift, others float64
@@ -26,8 +26,8 @@ func (n noise) round(i int) Round {
 	return Round{A: one(), B: one() * (1 + n.gain)}
 }
 
-// The interval holds the truth as often as it says, of a fixed number of rounds
-// and where it decides when to stop, whatever the machine does.
+// The interval has its nominal coverage for a fixed number of rounds and for a
+// comparison that decides when to stop, under all kinds of noise.
 func TestCoverage(t *testing.T) {
 	const runs = 2000
 	for name, n := range map[string]noise{
@@ -71,7 +71,7 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// One disturbed round changes little, and nothing is said of too few.
+// One disturbed round changes little, and too few rounds give no estimate.
 func TestCompare(t *testing.T) {
 	var list []Round
 	for i := range 20 {
