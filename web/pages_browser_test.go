@@ -184,3 +184,27 @@ func TestPagesLook(t *testing.T) {
 		b.shoot(strings.NewReplacer("/", "-", "?", "-", "=", "-").Replace(path[1:]))
 	}
 }
+
+// The wide table of a fleet's workers scrolls by itself on a phone; the page does
+// not become wider than the screen.
+func TestFleetOnAPhone(t *testing.T) {
+	workers := results.Section{
+		Title:  "Workers",
+		Header: []string{"worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"},
+		Rows:   [][]string{{"w1", "a-machine-with-a-long-name", "128", "98.8%", "1.50 Mn/s", "1234.5", "1, 2, 3", "384", "123456", "2", "1m0s ago, gone, in quarantine: it played pair 7 in another way than w2 and w3"}},
+	}
+	s, err := Open(Options{Fleet: func() Fleet { return Fleet{Sections: []results.Section{workers}} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close(true)
+	b := newBrowser(t, site(s))
+	b.Open("/fleet")
+	b.Width(360)
+	if busy := ask[string](b, `document.querySelectorAll('td')[3].textContent`); busy != "98.8%" {
+		t.Errorf("busy: %q", busy)
+	}
+	if wide := ask[bool](b, `document.querySelector('table').scrollWidth > 360`); !wide {
+		t.Error("the table fits on the screen: it shows nothing")
+	}
+}

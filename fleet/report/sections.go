@@ -19,16 +19,16 @@ func Sections(s *wire.Status, now time.Time) []results.Section {
 		e := &s.Events[len(s.Events)-1-i]
 		events.Rows = append(events.Rows, []string{strconv.FormatInt(e.Number, 10), string(e.State), e.Kind, e.Title, strconv.Itoa(e.Pairs), strconv.Itoa(e.InHand), strconv.Itoa(e.Share), e.Owner, strings.Join(remarks(e), "; ")})
 	}
-	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"}}
+	workers := results.Section{Title: "Workers", Header: []string{"worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"}}
 	slots := 0
 	for i := range s.Workers {
 		w := &s.Workers[i]
 		if w.Alive {
 			slots += w.Slots
 		}
-		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
+		workers.Rows = append(workers.Rows, []string{w.ID, w.Host, strconv.Itoa(w.Slots), busyOf(w), speedOf(w.NPS), fmt.Sprintf("%.1f", w.Rate), playsOf(w), strconv.Itoa(w.InHand), strconv.Itoa(w.Played), strconv.Itoa(w.Faults), lastHeard(w, now)})
 	}
-	workers.Note = fmt.Sprintf("Slots of connected workers: %d.", slots)
+	workers.Note = fmt.Sprintf("Slots of connected workers: %d. Busy is the share of the last minutes in which a worker's slots played.", slots)
 	return append([]results.Section{events, workers}, costSection(s)...)
 }
 

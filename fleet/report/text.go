@@ -64,7 +64,7 @@ func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	fmt.Fprintln(rows, "worker\thost\tslots\tbusy\tspeed\tin hand\tplayed\tfaults\tlast heard of")
 	for i := range s.Workers {
 		v := &s.Workers[i]
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%.1f%%\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, 100*v.Busy, speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, now)))
+		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, busyOf(v), speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, now)))
 	}
 	return rows.Flush()
 }
@@ -76,6 +76,9 @@ func remarks(e *wire.EventStatus) (list []string) {
 	}
 	return append(list, e.Doubts...)
 }
+
+// busyOf returns the share of the last minutes in which a worker's slots played.
+func busyOf(w *wire.WorkerStatus) string { return fmt.Sprintf("%.1f%%", 100*w.Busy) }
 
 // speedOf returns the search speed of one game of a worker, "" if it is unknown.
 func speedOf(nps float64) string {

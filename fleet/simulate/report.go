@@ -22,7 +22,9 @@ func (r *Report) Text() string {
 	fmt.Fprintf(&b, "%d MB\n", r.Memory>>20)
 	fmt.Fprintf(&b, "stop         %.2f s until %s with pairs in hand knew that the event was over\n", r.Stop, plural.Count(r.Stopped, "worker"))
 	if r.Killed > 0 {
-		fmt.Fprintf(&b, "killed       %s; the last of %s was with another worker after %.1f s\n", plural.Count(r.Killed, "worker"), plural.Count(r.Again, "pair"), r.AgainAfter)
+		fmt.Fprintf(&b, "killed       %s with %s in hand\n", plural.Count(r.Killed, "worker"), plural.Count(r.Again, "pair"))
+		fmt.Fprintf(&b, "  free       after %.1f s the server knew that all their leases were dead\n", r.FreeAfter)
+		fmt.Fprintf(&b, "  reassigned after %.1f s, as slots of other workers became free\n", r.AgainAfter)
 	}
 	return b.String()
 }

@@ -64,7 +64,8 @@ type Report struct {
 	Stop        float64 `json:"stop"`        // time until all of these were stopped
 	Killed      int     `json:"killed"`      // workers
 	Again       int     `json:"again"`       // pairs that these had in hand
-	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker
+	FreeAfter   float64 `json:"free_after"`  // time until the leases of all of them were known to be dead
+	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker, which needs a free slot
 }
 
 // fleet is a running simulation.
@@ -230,13 +231,14 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	r := &Report{Workers: f.Workers}
 	before, known := machine.Used()
 	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
-	var died time.Time
-	var orphans map[int]string
+	var watched chan error // of the kill; nil: none yet
 	for ctx.Err() == nil && time.Since(began) < f.For {
 		f.sample()
-		if f.Kill && died.IsZero() && time.Since(began) > f.For/2 {
-			orphans, r.Killed = f.killOne()
-			died = time.Now()
+		if f.Kill && watched == nil && time.Since(began) > f.For/2 {
+			held, workers := f.killOne()
+			r.Killed, r.Again, watched = workers, len(held), make(chan error, 1)
+			died := time.Now()
+			go func() { watched <- f.replayed(ctx, r, newOrphans(held), died) }()
 		}
 		time.Sleep(min(lookEvery, f.For/10))
 	}
@@ -248,8 +250,8 @@ func (f *fleet) measure(ctx context.Context) (*Report, error) {
 	if after, _ := machine.Used(); known {
 		r.Cores = (after - before).Seconds() / r.Seconds
 	}
-	if r.Killed > 0 {
-		if err := f.replayed(ctx, r, orphans, died); err != nil {
+	if watched != nil {
+		if err := <-watched; err != nil {
 			return nil, err
 		}
 	}
@@ -285,40 +287,30 @@ func (f *fleet) sample() {
 
 // killOne kills a process of workers without warning. It returns the pairs that
 // its workers had in hand, by number.
-func (f *fleet) killOne() (orphans map[int]string, workers int) {
+func (f *fleet) killOne() (held map[int]string, workers int) {
 	last := len(f.crowds) - 1
 	from := last * f.Workers / f.Processes
 	f.crowds[last].kill()
 	f.crowds = f.crowds[:last]
 	f.Note("a process of workers is killed")
-	orphans = f.server.Holders(f.event)
+	held = f.server.Holders(f.event)
 	dead := map[string]bool{}
 	for _, m := range f.members[from:] {
 		dead[m.ID] = true
 	}
-	maps.DeleteFunc(orphans, func(_ int, holder string) bool { return !dead[holder] })
-	return orphans, f.Workers - from
+	maps.DeleteFunc(held, func(_ int, holder string) bool { return !dead[holder] })
+	return held, f.Workers - from
 }
 
-// replayed waits until all pairs of the dead workers are assigned to other
-// workers, or played.
-func (f *fleet) replayed(ctx context.Context, r *Report, orphans map[int]string, died time.Time) error {
-	r.Again = len(orphans)
-	for len(orphans) > 0 {
-		now, pairs := f.server.Holders(f.event), f.pairs()
-		before := len(orphans)
-		maps.DeleteFunc(orphans, func(pair int, dead string) bool {
-			holder, held := now[pair]
-			return held && holder != dead || pair <= pairs
-		})
-		if len(orphans) < before {
-			r.AgainAfter = time.Since(died).Seconds()
-		}
-		f.settle(ctx, 50*time.Millisecond)
-		if ctx.Err() != nil {
+// replayed waits until all pairs of dead workers are with others, or played. It looks
+// from the kill on, while the measurement goes on.
+func (f *fleet) replayed(ctx context.Context, r *Report, o *orphans, died time.Time) error {
+	for !o.look(f.server.Holders(f.event), f.pairs(), time.Since(died)) {
+		if f.settle(ctx, min(lookEvery, f.For)/20); ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
+	r.FreeAfter, r.AgainAfter = o.free.Seconds(), o.again.Seconds()
 	return nil
 }
 

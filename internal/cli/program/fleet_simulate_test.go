@@ -23,7 +23,7 @@ func TestFleetSimulation(t *testing.T) {
 	if err := json.Unmarshal(out, &r); err != nil {
 		t.Fatal(err)
 	}
-	if r.Workers != 20 || r.Killed != 10 || r.Again == 0 || r.AgainAfter <= 0 || r.Pairs <= 0 || r.Assignments <= 0 || r.Busy <= 0 {
+	if r.Workers != 20 || r.Killed != 10 || r.Again == 0 || r.FreeAfter < 0.5 || r.AgainAfter < r.FreeAfter || r.Pairs <= 0 || r.Assignments <= 0 || r.Busy <= 0 {
 		t.Errorf("%s", out)
 	}
 }
