@@ -7,6 +7,7 @@ import (
 	"match/arena"
 	"match/record"
 	"match/results/store"
+	"match/sprt"
 )
 
 // Look recomputes the outcome of an event in the store from its pairs, in the
@@ -32,6 +33,21 @@ func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 		}
 	}
 	return out, nil
+}
+
+// Decided reports whether a finished event that could be extended has a verdict, which
+// more games cannot change.
+func Decided(ctx context.Context, e *store.Event) (bool, error) {
+	if e.Finished.IsZero() || e.Test == nil {
+		return false, nil
+	}
+	out, err := Look(ctx, e)
+	if err != nil {
+		return false, err
+	}
+	verdict, _ := out.Plan.Format.Verdict(out)
+	_, extensible := out.Plan.Format.(Extensible)
+	return extensible && verdict != sprt.None, nil
 }
 
 // follow counts a played pair, with the same calls of the director as when it

@@ -130,6 +130,13 @@ func (r *Race) Document(o *Outcome, output string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
+// Cap implements Extensible.
+func (r *Race) Cap() int { return r.Games }
+
+// Extend implements Extensible. The error rates hold for tests without a limit, and no
+// block depends on the maximum: the games are those of a race with this maximum.
+func (r *Race) Extend(games int) { r.Games = games }
+
 // Sections implements Sectioner: a lane for each candidate.
 func (r *Race) Sections(o *Outcome) []results.Section {
 	return []results.Section{r.report(o).Section()}

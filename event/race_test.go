@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"match/results"
 	"match/results/store"
@@ -109,6 +110,71 @@ func TestRaceEndsAtItsCap(t *testing.T) {
 	}
 	if v, _ := r.Verdict(out); v != sprt.None || !strings.Contains(r.Block(out), "no answer after 10 games") {
 		t.Errorf("%v\n%s", v, r.Block(out))
+	}
+}
+
+// A race that is extended in the middle of a block, and again in the middle of a later one,
+// leaves the files of one that was planned so.
+func TestExtendedRace(t *testing.T) {
+	const most = 46
+	whole := raceOf(3)
+	whole.Games = most
+	p := planOf(whole, "material", "tapered", "flat-flipped", "flat").files(t)
+	play(t, p, Options{})
+	want := left(t, p)
+	for _, workers := range []int{1, 4} {
+		short := raceOf(3)
+		short.Games = 6
+		p := planOf(short, "material", "tapered", "flat-flipped", "flat").files(t)
+		s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+		play(t, p, Options{Store: s, Concurrency: workers})
+		for _, games := range []int{22, most} {
+			e, err := s.Resume(t.Context(), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if decided, err := Decided(t.Context(), e); err != nil || decided {
+				t.Errorf("decided at its limit: %v, %v", decided, err)
+			}
+			more, err := PlanOf(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			more.Format.(Extensible).Extend(games)
+			play(t, more, Options{Store: s, Resume: e, MoreGames: true, Concurrency: workers})
+		}
+		if got := left(t, p); got != want {
+			t.Errorf("%d workers:\n%s\nwant\n%s", workers, got, want)
+		}
+	}
+}
+
+// An event is decided once it is finished with a verdict.
+func TestDecided(t *testing.T) {
+	for name, c := range map[string]struct {
+		format  Format
+		players []string
+		want    bool
+	}{
+		"race":                     {raceOf(2), []string{"tapered", "flat", "material"}, true},
+		"match":                    {&Match{SPRT: &sprt.Config{Elo1: 50, Alpha: 0.2, Beta: 0.2}, Games: 400}, []string{"tapered", "material"}, true},
+		"match at its limit":       {&Match{SPRT: &sprt.Config{Elo1: 5, Alpha: 0.05, Beta: 0.05}, Games: 4}, []string{"tapered", "flat"}, false},
+		"match without a test":     {&Match{Games: 4}, []string{"tapered", "flat"}, false},
+		"gauntlet, never extended": {&Tournament{Type: Gauntlet, Seeds: 1, Pairs: 1, Rounds: 1}, []string{"tapered", "flat"}, false},
+	} {
+		s := openStore(t, filepath.Join(t.TempDir(), "d.db"))
+		play(t, planOf(c.format, c.players...), Options{Store: s})
+		e, err := s.Event(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if decided, err := Decided(t.Context(), e); err != nil || decided != c.want {
+			t.Errorf("%s: %v, %v", name, decided, err)
+		}
+		e.Finished = time.Time{}
+		if decided, err := Decided(t.Context(), e); err != nil || decided {
+			t.Errorf("%s, being played: %v, %v", name, decided, err)
+		}
 	}
 }
 

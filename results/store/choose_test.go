@@ -177,46 +177,6 @@ func TestEventsAreTaken(t *testing.T) {
 	}
 }
 
-// A match is decided once it is finished with a verdict.
-func TestDecidedMatches(t *testing.T) {
-	s := openTemp(t)
-	e := begin(t, s)
-	recordPairs(t, e, newPlayer(1), 3)
-	if decided, err := e.Decided(ctx); err != nil || decided {
-		t.Errorf("being played: %v, %v", decided, err)
-	}
-	if err := e.Finish(ctx); err != nil {
-		t.Fatal(err)
-	}
-	e.Close()
-	again, err := s.Event(ctx, e.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if decided, err := again.Decided(ctx); err != nil || decided {
-		t.Errorf("without a verdict: %v, %v", decided, err)
-	}
-	last := newPlayer(2).next()
-	last.Number, last.LLR = 4, 9
-	if again, err = s.Resume(ctx, e.ID); err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Record(ctx, last); err != nil {
-		t.Fatal(err)
-	}
-	again.Close()
-	if again, err = s.Event(ctx, e.ID); err != nil {
-		t.Fatal(err)
-	}
-	if decided, err := again.Decided(ctx); err != nil || decided != !again.Finished.IsZero() {
-		t.Errorf("with a verdict: %v, %v", decided, err)
-	}
-	again.Test = nil
-	if decided, err := again.Decided(ctx); err != nil || decided {
-		t.Errorf("without a test: %v, %v", decided, err)
-	}
-}
-
 // All events are checked, or those that are named; damaged ones count as wrong.
 func TestAllIsVerified(t *testing.T) {
 	s := openTemp(t)

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"time"
-
-	"match/sprt"
 )
 
 // LastUnfinished returns the latest unfinished event that no process is playing,
@@ -47,16 +45,6 @@ func (s *Store) Take(ctx context.Context, id int64, moreGames bool) (*Event, err
 		return e, err
 	}
 	return s.Resume(ctx, id)
-}
-
-// Decided reports whether an event of two players is finished with a verdict,
-// which more games cannot change.
-func (e *Event) Decided(ctx context.Context) (bool, error) {
-	if e.Finished.IsZero() || e.Test == nil || len(e.Players) != 2 {
-		return false, nil
-	}
-	s, err := e.Summary(ctx)
-	return err == nil && s.Verdict() != sprt.None, err
 }
 
 // lastUnfinished also reports whether some unfinished event is being played.

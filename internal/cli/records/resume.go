@@ -46,7 +46,7 @@ uninterrupted match. With clocks no pair is lost or counted twice, and every
 pair keeps its opening. A pair with only one finished game is replayed.
 
 A match whose players, book or options have changed is refused. --games raises
-the number of games of a match or tuning run; one that ended at its limit then
+the number of games of a match, race or tuning run; one that ended at its limit then
 continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs
 keep their numbers, and the new ones follow. Resuming a finished event reprints its
 result and exit code.
@@ -109,7 +109,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if !e.Finished.IsZero() && !f.extends() {
 		return finished(ctx, a, e, &f.run)
 	}
-	if decided, err := e.Decided(ctx); err != nil || decided {
+	if decided, err := event.Decided(ctx, e); err != nil || decided {
 		e.Close()
 		if err != nil {
 			return err
@@ -220,7 +220,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	}
 	m, extensible := p.Format.(event.Extensible)
 	if !extensible {
-		return fmt.Errorf("%s: --games is for matches of two players and tuning runs", e.Name())
+		return fmt.Errorf("%s: --games is for matches of two players, races and tuning runs", e.Name())
 	}
 	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
 		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)

@@ -29,7 +29,7 @@ func TestMoreGames(t *testing.T) {
 		}
 	}
 	f := resumeFlags{games: 20}
-	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); fmt.Sprint(err) != "match 7: --games is for matches of two players and tuning runs" {
+	if err := f.addGames(&event.Plan{Format: &event.Tournament{}}, e); fmt.Sprint(err) != "match 7: --games is for matches of two players, races and tuning runs" {
 		t.Errorf("a tournament: %v", err)
 	}
 }
