@@ -146,8 +146,8 @@ func (c *countingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Output is where a command writes: a file that appears when it is complete, or
-// standard output.
+// Output is the destination of a command's result: a file that appears when it
+// is complete, or standard output.
 type Output struct {
 	io.Writer
 	file *pgn.Output

@@ -152,5 +152,8 @@ func refuseEmptyValues(cmd *cobra.Command) (err error) {
 // UsageTemplate returns cobra's template, with the flags of a command under their headings.
 func UsageTemplate(root *cobra.Command) string {
 	cobra.AddTemplateFunc("usages", flagtable.Usages)
-	return strings.Replace(root.UsageTemplate(), "Flags:\n{{.LocalFlags.FlagUsages |", "{{usages .LocalFlags |", 1)
+	return strings.NewReplacer(
+		"\nFlags:\n{{.LocalFlags.FlagUsages |", "\n{{usages .LocalFlags |",
+		"Flags:\n{{.InheritedFlags.FlagUsages |", "{{usages .InheritedFlags |",
+	).Replace(root.UsageTemplate())
 }

@@ -35,7 +35,7 @@ func NewAnalyzeCmd(a *cli.App) *cobra.Command {
 	f := new(analyzeFlags)
 	cmd := &cobra.Command{
 		Use:   "analyze [FILE.pgn…] --player NAME",
-		Short: "Find where a player loses points: what to fix first, with evidence",
+		Short: "Find where a player loses points, and what to fix first",
 		Long: `Has a referee judge every move of a player's games, and of its opponents as a
 control, and adds up what wrong moves cost: by phase, piece, kind of move,
 position, ending, opening, and by the terms of the evaluation that misled it.
@@ -50,10 +50,11 @@ with a fifth of --nodes, and again with --nodes if it seems to lose something.
 Judgements are stored, so an interrupted run continues where it stopped, and a
 second report of the same games needs no judging.
 
-With a built-in referee, or an engine with one thread and a node limit, the report is
-the same for any --concurrency.`,
+With a built-in referee, or an engine with one thread and a node limit, the
+report is the same for any --concurrency.`,
 		Example: `  match analyze games.pgn --player mine --html report.html
-  match analyze games.pgn --player mine --opponent old --json - | jq '.findings[0]'
+  match analyze games.pgn --player mine --opponent old --json - \
+      | jq '.findings[0]'
   match analyze --event 12 --player tapered --referee positional --epd worst.epd`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runAnalyze(a, cmd, f, args) },
 	}

@@ -19,12 +19,12 @@ func NewBenchCmd(a *cli.App) *cobra.Command {
 	var depth int
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "Search fixed positions; print total nodes (the signature) and nodes per second",
+		Short: "Search fixed positions; print the node count (signature) and speed",
 		Long: `Search a fixed list of positions to a fixed depth on one thread.
 
-The total of nodes is the engine's signature: it is the same on every machine, and
-it changes if and only if the search or the evaluation changes. A node is a made
-move.`,
+The total of nodes is the engine's signature: it is the same on every machine,
+and it changes if and only if the search or the evaluation changes. A node is a
+made move.`,
 		Example: `  match bench
   match bench --variant flat --depth 10
   match bench --without nullmove+lmr`,

@@ -17,11 +17,11 @@ func NewCheckCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check PLAYER",
 		Short: "Check that an engine follows its protocol and the rules of chess",
-		Long: `Checks an engine step by step: greeting, options, legal moves in special positions
-(promotions, en passant, mates, stalemates, Chess960), limits of depth, nodes and
-time, stop and infinite, isready during a search, odd input, and a clean exit.
-Failed steps are shown at the end with the engine's dialogue; --verbose shows all
-steps.
+		Long: `Checks an engine step by step: greeting, options, legal moves in special
+positions (promotions, en passant, mates, stalemates, Chess960), limits of
+depth, nodes and time, stop and infinite, isready during a search, odd input,
+and a clean exit. Failed steps are shown at the end with the engine's dialogue;
+--verbose shows all steps.
 
 A note reports behaviour that the protocol allows but that may confuse other
 programs. The exit code is 0 if no step failed, 1 if one did.`,

@@ -24,16 +24,18 @@ func NewEvalCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval FEN",
 		Short: "Print a variant's evaluation of a position, term by term",
-		Long: `Evaluates a position without searching and prints what every term gives each side
-in the middlegame (mg) and in the endgame (eg), the phase, and the blend of the
-two. The rows add up to the score exactly; it is in centipawns from the view of
-the side to move.
+		Long: `Evaluates a position without searching and prints what every term gives each
+side in the middlegame (mg) and in the endgame (eg), the phase, and the blend
+of the two. The rows add up to the score exactly; it is in centipawns from the
+view of the side to move.
 
 With several variants, prints their blends side by side. With --json, prints one
 document, or a list of them for several variants. FEN may be startpos.`,
 		Example: `  match eval startpos
-  match eval "r1bq1rk1/pp3ppp/2n1p3/3n4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10" --variant positional
-  match eval "8/5k2/8/3P4/8/4K3/8/8 w - - 0 1" --variant tapered --variant formula
+  match eval "r1bq1rk1/pp3ppp/2n1p3/3n4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10" \
+      --variant positional
+  match eval "8/5k2/8/3P4/8/4K3/8/8 w - - 0 1" --variant tapered \
+      --variant formula
   match eval startpos --variant tapered,phase=pawn-aware --json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -44,9 +44,9 @@ func newSuiteRunCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run FILE.epd --a PLAYER",
 		Short: "Run a player on a test suite and count the solved positions",
-		Long: `Has a player search every position of an EPD file and counts where it plays one of
-the best moves (bm) or none of those to avoid (am). Every position is a new game.
-'match analyze --epd' writes such a file of a player's worst moves.
+		Long: `Has a player search every position of an EPD file and counts where it plays one
+of the best moves (bm) or none of those to avoid (am). Every position is a new
+game. 'match analyze --epd' writes such a file of a player's worst moves.
 
 The exit code is 1 if a position is not solved.`,
 		Example: `  match suite run worst.epd --a tapered --nodes 100000

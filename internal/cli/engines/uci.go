@@ -21,7 +21,8 @@ minute. Additional commands: d (the board), eval (the static evaluation),
 bench [DEPTH], and go perft N.`,
 		Example: `  match uci
   match uci --variant flat
-  fastchess -engine cmd=match args="uci" name=tapered -engine cmd=match args="uci --variant flat" name=flat …`,
+  fastchess -engine cmd=match args="uci" name=tapered \
+      -engine cmd=match args="uci --variant flat" name=flat …`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return uci.Serve(cmd.Context(), a.Stdin, a.Stdout, variant)

@@ -17,14 +17,14 @@ func NewVariantsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
 		Short: "List, show and dump the evaluations of built-in players",
-		Long: `Without arguments, lists the built-in variants, one line each. A variant is data:
-dump one to a file, edit it, and play it as file:NAME.toml.
+		Long: `Without arguments, lists the built-in variants, one line each. A variant is
+data: dump one to a file, edit it, and play it as file:NAME.toml.
 
 A NAME may be followed by changes, as for a player:
   phase=material|pawn-aware|piece-count   how far a position is from the endgame
   interpolation=on|off                    off: the middlegame weights alone
-  without=TERM                            leave out structure, rooks, king-safety,
-                                          mobility or bishop-pair`,
+  without=TERM                            leave out structure, rooks, mobility,
+                                          king-safety or bishop-pair`,
 		Example: `  match variants
   match variants show tapered
   match variants dump tapered > my.toml && match --a file:my.toml --b tapered`,

@@ -17,11 +17,11 @@ import (
 	"match/openings"
 )
 
-const bookNames = `A book is "default" (balanced lines), "sharp" (one side is 0.8 to 1.1 pawns ahead,
-for engines that draw most games), "startpos", "chess960" or a file: .epd, .fen or
-.txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as 'match openings
-make' writes them), each with .gz or .zst if compressed. ",plies=N" after the name
-takes the first N plies of every line.`
+const bookNames = `A book is "default" (balanced lines), "sharp" (one side is 0.8 to 1.1 pawns
+ahead, for engines that draw most games), "startpos", "chess960" or a file:
+.epd, .fen or .txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as
+'match openings make' writes them), each with .gz or .zst if compressed.
+",plies=N" after the name takes the first N plies of every line.`
 
 // NewOpeningsCmd returns the command 'match openings'.
 func NewOpeningsCmd(a *cli.App) *cobra.Command {
@@ -54,7 +54,7 @@ func newOpeningsListCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [BOOK]",
 		Short: "Print openings in the order in which pairs play them",
-		Long:  "Prints openings in the order in which the pairs of a match play them, and a closing\nline about the book.\n\n" + bookNames,
+		Long:  "Prints openings in the order in which the pairs of a match play them, and\na closing line about the book.\n\n" + bookNames,
 		Example: `  match openings list
   match openings list book.pgn --order sequential --start 100 --count 5
   match openings list --seed 7`,
@@ -144,13 +144,13 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert BOOK FILE",
 		Short: "Write a book as .epd, .fen, .pgn or .tsv, also for other programs",
-		Long: `Writes a book in the format given by the ending of FILE, compressed if .gz or .zst
-follows:
+		Long: `Writes a book in the format given by the ending of FILE, compressed if .gz or
+.zst follows:
 
-  .epd  a position per line: four fields, then "hmvc N; fmvn N;" and the name as id.
-        match, fastchess and cutechess-cli read it. c-chess-cli does not.
-  .fen  a position per line as a FEN: six fields, no name. c-chess-cli reads it, and
-        so do the others (cutechess-cli uses the first four fields). --fen writes the
+  .epd  a position per line: four fields, then "hmvc N; fmvn N;" and the name
+        as id. match, fastchess and cutechess-cli read it. c-chess-cli does not.
+  .fen  a position per line as a FEN: six fields, no name. All four programs
+        read it (cutechess-cli uses the first four fields). --fen writes the
         same into an .epd file, for programs that need that ending.
   .pgn  games without a result. match, fastchess and cutechess-cli read it.
   .tsv  lines as 'match openings make' writes them. Only match reads it.

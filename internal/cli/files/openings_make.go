@@ -26,22 +26,24 @@ func newOpeningsMakeCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
 		Short: "Make a book of balanced lines, or of sharp ones",
-		Long: `Extends the named openings of the Encyclopaedia of Chess Openings and keeps lines
-whose last position is balanced and quiet. Two searches of --nodes nodes check that
-neither side is more than --max-score ahead, and that the second-best move is at most
---max-loss worse than the best. No position occurs twice, even by transposition.
+		Long: `Extends the named openings of the Encyclopaedia of Chess Openings and keeps
+lines whose last position is balanced and quiet. Two searches of --nodes nodes
+check that neither side is more than --max-score ahead, and that the
+second-best move is at most --max-loss worse than the best. No position occurs
+twice, even by transposition.
 
-With --min-score one side must be ahead, which suits engines that draw most of their
-games. With --engine that player scores the lines, under its own limit of nodes or
-depth (default: --nodes). The built-in engine still extends the lines and detects
-hanging pieces.
+With --min-score one side must be ahead, which suits engines that draw most of
+their games. With --engine that player scores the lines, under its own limit of
+nodes or depth (default: --nodes). The built-in engine still extends the lines
+and detects hanging pieces.
 
 The same command writes the same bytes for any --concurrency, if the engine is
-deterministic (one thread). The file starts with the command and the engines that ran
-it. As long as these do not change, the book does not change.`,
+deterministic (one thread). The file starts with the command and the engines
+that ran it. As long as these do not change, the book does not change.`,
 		Example: `  match openings make --out book.tsv.zst
   match openings make --count 500 --plies 12 --seed 7 --out long.tsv
-  match openings make --engine uci:stockfish,nodes=10000 --min-score 80 --max-score 110 --out sharp.tsv.zst`,
+  match openings make --engine uci:stockfish,nodes=10000 --min-score 80 \
+      --max-score 110 --out sharp.tsv.zst`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if c.Engine, err = makerEngine(cmd.Context(), who); err != nil {

@@ -28,15 +28,18 @@ func newOpeningsMeasureCmd(a *cli.App) *cobra.Command {
 		Use:   "measure BOOK… --a PLAYER --b PLAYER",
 		Short: "Find the book that best separates two players of known difference",
 		Long: `Plays the same number of games with every book and compares normalized Elo: the
-number of games that a test takes is inversely proportional to its square. Use the
-same engine twice, with a known handicap such as 1,000 against 700 nodes. Do not use
-the change that you want to test: choosing a book by its results biases the test.
+number of games that a test takes is inversely proportional to its square. Use
+the same engine twice, with a known handicap such as 1,000 against 700 nodes.
+Do not use the change that you want to test: choosing a book by its results
+biases the test.
 
 Nothing is stored. The same seed gives the same table for any --concurrency.
 
 ` + bookNames,
-		Example: `  match openings measure default sharp --a positional,nodes=1000 --b positional,name=handicap,nodes=700 --games 2000
-  match openings measure default mine.epd --a uci:./engine,nodes=5000 --b uci:./engine,name=handicap,nodes=3500 --json`,
+		Example: `  match openings measure default sharp --a positional,nodes=1000 \
+      --b positional,name=handicap,nodes=700 --games 2000
+  match openings measure default mine.epd --a uci:./engine,nodes=5000 \
+      --b uci:./engine,name=handicap,nodes=3500 --json`,
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -16,10 +16,11 @@ func NewPairingsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pairings",
 		Short: "Pair the next round of a Swiss tournament from a TRF file",
-		Long: `Reads a tournament report in FIDE's TRF-16 format and prints the pairings: first the
-number of pairs, then a line "WHITE BLACK" with the starting numbers of each pair, 0
-for the bye. Like other pairing programs, it needs a line XXR (number of rounds) and,
-before the first round, XXC white1 or black1. - is standard input.`,
+		Long: `Reads a tournament report in FIDE's TRF-16 format and prints the pairings:
+first the number of pairs, then a line "WHITE BLACK" with the starting numbers
+of each pair, 0 for the bye. Like other pairing programs, it needs a line XXR
+(number of rounds) and, before the first round, XXC white1 or black1. - is
+standard input.`,
 		Example: `  match pairings dutch tournament.trf
   match pairings monrad tournament.trf --json
   match pairings check tournament.trf`,

@@ -15,8 +15,9 @@ func newPairingsCheckCmd(a *cli.App) *cobra.Command {
 		Use:   "check FILE",
 		Short: "Pair every round of a tournament again and compare",
 		Long: `Pairs every round of a TRF file again by the FIDE (Dutch) system and prints the
-differences: + marks pairs according to the rules, - pairs in the file. The exit code
-is 0 if all rounds agree, 1 if one does not, 2 if the file cannot be read.`,
+differences: + marks pairs according to the rules, - pairs in the file. The
+exit code is 0 if all rounds agree, 1 if one does not, 2 if the file cannot be
+read.`,
 		Example: "  match pairings check tournament.trf",
 		Args:    oneReport,
 		RunE:    func(_ *cobra.Command, args []string) error { return checkPairings(a, args[0]) },

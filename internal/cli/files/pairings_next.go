@@ -25,12 +25,13 @@ func newPairingsDutchCmd(a *cli.App) *cobra.Command {
 	return newPairingsNextCmd(a, pairing.Dutch, &cobra.Command{
 		Use:   "dutch FILE",
 		Short: "Pair the next round by the FIDE (Dutch) system",
-		Long: `Pairs by the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from the
-top, colours, floats, byes. The output is the same as that of bbpPairings.
+		Long: `Pairs by the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from
+the top, colours, floats, byes. The output is the same as that of bbpPairings.
 
-A player whose line already has a bye (H, F or Z) in the round to be paired is left
-out. Acceleration (XXA, 250) is treated as in bbpPairings. Teams are not supported.
-The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`,
+A player whose line already has a bye (H, F or Z) in the round to be paired is
+left out. Acceleration (XXA, 250) is treated as in bbpPairings. Teams are not
+supported. The exit code is 1 if the rules allow no pairing, 2 if the file
+cannot be read.`,
 		Example: `  match pairings dutch tournament.trf
   match pairings dutch tournament.trf --round 3
   match pairings dutch - < tournament.trf`,
@@ -41,10 +42,10 @@ func newPairingsMonradCmd(a *cli.App) *cobra.Command {
 	return newPairingsNextCmd(a, pairing.Monrad, &cobra.Command{
 		Use:   "monrad FILE",
 		Short: "Pair the next round by the Monrad system",
-		Long: `Orders the players by score and starting number and pairs neighbours who have not met
-yet, as engine events do. Colour history only decides who gets White. The bye goes to
-the lowest player without one. The exit code is 1 if no complete pairing exists, 2 if
-the file cannot be read.`,
+		Long: `Orders the players by score and starting number and pairs neighbours who have
+not met yet, as engine events do. Colour history only decides who gets White.
+The bye goes to the lowest player without one. The exit code is 1 if no
+complete pairing exists, 2 if the file cannot be read.`,
 		Example: "  match pairings monrad tournament.trf",
 	})
 }
@@ -99,7 +100,7 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 		next = asked
 	}
 	if next > report.Rounds {
-		return 0, fmt.Errorf("%s: all %d rounds were paired (XXR)", path, report.Rounds)
+		return 0, fmt.Errorf("%s: XXR %d: every round is already paired", path, report.Rounds)
 	}
 	if report.Swiss(next).Initial == pairing.NoColour {
 		return 0, fmt.Errorf("%s: XXC is missing, and no player has had a colour yet: add XXC white1 or XXC black1, the colour of the first player", path)

@@ -13,8 +13,8 @@ func NewPGNCmd(a *cli.App) *cobra.Command {
 		Short: "Check, sum up, convert and dedupe PGN files",
 		Long: `Works on PGN files of any size and origin, as a stream: engine matches, game
 collections, annotated games. Names that end in .gz, .zst or .bz2 are read
-compressed; - is standard input. A broken game is reported with its file and line,
-and reading continues with the next game.
+compressed; - is standard input. A broken game is reported with its file and
+line, and reading continues with the next game.
 
 Memory does not grow with the files, compressed or not: a game of more than
 16 MiB of text, 65,536 plies or 1,024 tags is broken, and each thread takes some

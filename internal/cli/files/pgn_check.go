@@ -18,13 +18,14 @@ func newPGNCheckCmd(a *cli.App) *cobra.Command {
 	var strict bool
 	cmd := &cobra.Command{
 		Use:   "check FILE…",
-		Short: "Replay every game and report each broken one with its file and line",
+		Short: "Replay every game; report broken ones with file and line",
 		Long: `Replays every game by the rules of standard chess or Chess960. A game is broken
 if it cannot be read, has an illegal move, or has a result that contradicts
 itself or the mate or stalemate on the board. Remarks name oddities that do no
 harm, such as a missing result.
 
-The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be read.`,
+The exit code is 0 if no game is broken, 1 if one is, 2 if a file cannot be
+read.`,
 		Example: `  match pgn check games.pgn
   match pgn check --strict *.pgn.gz
   zcat games.pgn.gz | match pgn check -`,

@@ -36,10 +36,11 @@ func newPGNConvertCmd(a *cli.App) *cobra.Command {
   uci    a line per game: startpos or fen, and the moves in UCI notation
 
 Output names that end in .gz or .zst are compressed. The output appears when it
-is complete; it may be one of the inputs. Broken games are reported and left out;
-the exit code is then 1.`,
+is complete; it may be one of the inputs. Broken games are reported and left
+out; the exit code is then 1.`,
 		Example: `  match pgn convert games.pgn -o clean.pgn
-  match pgn convert games.pgn.gz --to epd --positions --skip 16 -o positions.epd.zst
+  match pgn convert games.pgn.gz --to epd --positions --skip 16 \
+      -o positions.epd.zst
   match pgn convert a.pgn b.pgn --to csv > games.csv
   match pgn convert games.pgn --to jsonl | jq .result`,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnConvert(a, cmd, args, f) },

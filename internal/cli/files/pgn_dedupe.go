@@ -22,8 +22,8 @@ func newPGNDedupeCmd(a *cli.App) *cobra.Command {
 game has the same players, result, start position and moves; with --moves-only
 only start position and moves are compared. Games without moves are kept.
 
-The output appears when it is complete; it may be one of the inputs. Broken games
-are reported and left out; the exit code is then 1.`,
+The output appears when it is complete; it may be one of the inputs. Broken
+games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn dedupe games.pgn -o games.pgn
   match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnDedupe(a, cmd, args, f, path, d) },

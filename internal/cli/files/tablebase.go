@@ -17,7 +17,7 @@ import (
 func NewTablebaseCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tablebase",
-		Short: "Build, check and probe tables of all endings with three and four men",
+		Short: "Build, check and probe endgame tables of three and four men",
 		Long: `The tables hold, for every position with three or four men, the result and the
 number of plies to mate. The five endings with three men are built in. The
 thirty with four men are built once, which takes about a minute and 51 MB.

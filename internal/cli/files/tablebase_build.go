@@ -21,9 +21,10 @@ func newTablebaseBuildCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build [NAMES | 3 | 4]",
 		Short: "Build tables and keep them in a directory",
-		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of all
-35, including the endings they lead to by captures and promotions. Existing
-tables with a correct checksum are kept, so an interrupted build can be repeated.`,
+		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of
+all 35, including the endings they lead to by captures and promotions. Existing
+tables with a correct checksum are kept, so an interrupted build can be
+repeated.`,
 		Example: `  match tablebase build
   match tablebase build KQKR KBNK --dir ./tables
   match tablebase build 4 --concurrency 2`,

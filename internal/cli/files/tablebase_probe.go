@@ -29,26 +29,25 @@ func newTablebaseProbeCmd(a *cli.App) *cobra.Command {
 the line to the mate. Distances are in plies from this position; those of a
 lost side carry a minus sign in JSON.
 
-  $ match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
-  2k5/1P6/1K6/8/8/8/8/8 b - - 0 1
-  Black to move: loss in 14 plies
+  $ match tablebase probe "8/1P6/k1K5/8/8/8/8/8 b - - 0 1"
+  8/1P6/k1K5/8/8/8/8/8 b - - 0 1
+  Black to move: loss in 8 plies
 
-  c8d7    Kd7     loss in 14 plies
-  c8d8    Kd8     loss in 12 plies
-  c8b8    Kb8     loss in 10 plies
+  a6a7    Ka7     loss in 8 plies
+  a6a5    Ka5     loss in 6 plies
 
-  1... Kd7 2. b8=Q Ke6 3. Qf4 Kd5 4. Kb5 Ke6 5. Kc6 Ke7 6. Qf5 Ke8 7. Kd6 Kd8 8. Qd7#
+  1... Ka7 2. Kc7 Ka6 3. b8=Q Ka5 4. Qb3 Ka6 5. Qa4#
 
-With --stdin, reads one FEN per line and answers each with a line "wdl dtm". wdl is
-1, 0 or -1 from the side to move; dtm is the distance to mate in plies with the sign
-of wdl; "0 0" is a draw. The answer to any other line is "invalid: REASON". With
---json each answer is an object on its own line, with "error" for lines without an
-answer.
+With --stdin, reads one FEN per line and answers each with a line "wdl dtm".
+wdl is 1, 0 or -1 from the side to move; dtm is the distance to mate in plies
+with the sign of wdl; "0 0" is a draw. The answer to any other line is
+"invalid: REASON". With --json each answer is an object on its own line, with
+"error" for lines without an answer.
 
-With --syzygy, probes Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1 (blessed
-loss) or -2 (loss); dtz is the number of plies to the next capture or pawn move with
-the sign of wdl. Because of rounding, dtz can be one too small.`,
-		Example: `  match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
+With --syzygy, probes Syzygy tables: wdl is 2 (win), 1 (cursed win), 0, -1
+(blessed loss) or -2 (loss); dtz is the number of plies to the next capture or
+pawn move with the sign of wdl. Because of rounding, dtz can be one too small.`,
+		Example: `  match tablebase probe "8/1P6/k1K5/8/8/8/8/8 b - - 0 1"
   match tablebase probe --json "8/P7/8/8/8/k7/8/K7 w - - 0 1"
   match tablebase probe --stdin < positions.fen
   match tablebase probe --syzygy ~/syzygy --json "8/8/8/8/3k4/8/8/K6R w - - 0 1"`,

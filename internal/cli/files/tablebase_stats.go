@@ -17,10 +17,11 @@ func newTablebaseStatsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "stats NAME…",
 		Short: "Count the results in a table, and show its longest wins",
-		Long: `Counts the positions of an ending for each side to move: how many are legal, won,
-drawn, lost, checkmate and stalemate, and the longest win and loss with an example
-position. Mirrored positions count separately. Positions in which the side that has
-just moved is in check are illegal. En passant rights are ignored.`,
+		Long: `Counts the positions of an ending for each side to move: how many are legal,
+won, drawn, lost, checkmate and stalemate, and the longest win and loss with an
+example position. Mirrored positions count separately. Positions in which the
+side that has just moved is in check are illegal. En passant rights are
+ignored.`,
 		Example: `  match tablebase stats KQK
   match tablebase stats KRKP KPKP --dir ./tables
   match tablebase stats 3 --json`,

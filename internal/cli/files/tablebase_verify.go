@@ -20,11 +20,11 @@ func newTablebaseVerifyCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [NAMES | 3 | 4]",
 		Short: "Check every entry against its successors",
-		Long: `Tests the checksum of every table in the directory. Then derives every entry of the
-named tables (default: all in the directory) from the positions that its legal moves
-lead to. It uses the move generator of the games, which the builder of the tables does
-not use. Of symmetric positions only one is checked. The exit code is 0 if everything
-is correct, 1 if not.`,
+		Long: `Tests the checksum of every table in the directory. Then derives every entry of
+the named tables (default: all in the directory) from the positions that its
+legal moves lead to. It uses the move generator of the games, which the builder
+of the tables does not use. Of symmetric positions only one is checked. The
+exit code is 0 if everything is correct, 1 if not.`,
 		Example: `  match tablebase verify
   match tablebase verify KQKR KPKP
   match tablebase verify 4 --every 100`,

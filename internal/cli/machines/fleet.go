@@ -15,8 +15,9 @@ func NewFleetCmd(a *cli.App) *cobra.Command {
 		Use:   "fleet",
 		Short: "Play events on several machines",
 		Long: `A fleet is one server and any number of workers. The server holds the queue of
-events and their results; workers play. A member with the right to submit can play
-events there: match, gate, tournament, ladder, race and 'tune spsa' take --fleet NAME.
+events and their results; workers play. A member with the right to submit can
+play events there: match, gate, tournament, ladder, race and 'tune spsa' take
+--fleet NAME.
 
 All connections are encrypted and authenticated with keys. A token invites one
 machine. Keep it secret until it is used.`,

@@ -48,8 +48,8 @@ func newFleetPriorityCmd(a *cli.App) *cobra.Command {
 		Use:   "priority N P",
 		Short: "Set an event's share of a fleet",
 		Long: fmt.Sprintf(`Sets the priority of a running event, initially %d. Events share the fleet in
-proportion to their priorities: with priority 200 an event plays twice as many games
-at a time as with 100.`, wire.DefaultShare),
+proportion to their priorities: with priority 200 an event plays twice as many
+games at a time as with 100.`, wire.DefaultShare),
 		Example: "  match fleet priority 12 300 --fleet home",
 		Args:    cli.WantArgs(2, 2, "the number of an event and its priority"),
 	}, func(args []string) (string, any, string, error) {
@@ -89,9 +89,9 @@ func newFleetExpelCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:   "expel MEMBER",
 		Short: "Remove a member from a fleet",
-		Long: `Ends the connections of a member and refuses new ones. Other workers play the pairs
-that it had in hand. Its finished pairs still count. To come back, it needs a new
-token.`,
+		Long: `Ends the connections of a member and refuses new ones. Other workers play the
+pairs that it had in hand. Its finished pairs still count. To come back, it
+needs a new token.`,
 		Example: "  match fleet expel w3 --dir fleet",
 		Args:    cli.WantArgs(1, 1, "a member, such as w3"),
 	}, func(args []string) (string, any, string, error) {

@@ -20,14 +20,14 @@ func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var storage int
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
-		Short: "Run a fleet's server, which holds the queue of events and their results",
-		Long: `Serves a fleet until it is interrupted. One directory holds all of its data: its
-certificate authority, its members, the queue and the results database (results.db,
-which 'match results --db' and 'match web --db' read). The first start creates them.
-After a crash or a restart, running events continue.
+		Short: "Run a fleet's server, with its queue of events and their results",
+		Long: `Serves a fleet until it is interrupted. One directory holds all of its data:
+its certificate authority, its members, the queue and the results database
+(results.db, which 'match results --db' and 'match web --db' read). The first
+start creates them. After a crash or a restart, running events continue.
 
-The server accepts encrypted connections (TLS 1.3) from members and from holders of a
-token. 'match fleet token' creates tokens.`,
+The server accepts encrypted connections (TLS 1.3) from members and from
+holders of a token. 'match fleet token' creates tokens.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: cli.NoArgs,

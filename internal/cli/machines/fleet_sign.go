@@ -22,8 +22,9 @@ that is submitted takes the signature with the engine. A worker whose owner has
 said --allow signer:KEY once plays every engine that you have signed.
 
 What is signed is the SHA-256 of the file, and its name: sign it again when it
-has changed. The first call makes the key, in match/signer.key of the user's data
-directory. It is a secret: whoever has it can run programs on these workers.`,
+has changed. The first call makes the key, in match/signer.key of the user's
+data directory. It is a secret: whoever has it can run programs on these
+workers.`,
 		Example: `  match fleet sign ./new ./old
   match --fleet home --a uci:./new --b uci:./old --sprt 0,5`,
 		Args: cli.WantArgs(1, math.MaxInt, "a file at least"),

@@ -28,18 +28,19 @@ func newFleetSimulateCmd(a *cli.App) *cobra.Command {
 		Use:   "simulate",
 		Short: "Measure a fleet's server with thousands of workers on this machine",
 		Long: `Starts a server and many workers on this machine and measures the server: its
-processor time and memory, the pairs per second that it hands out and counts, the time
-until all workers know that an event is over, and with --kill the time until the leases
-of dead workers end, and until their pairs are reassigned. Server, connections,
-encryption, requests and database are real; instead of playing chess, workers wait.
+processor time and memory, the pairs per second that it hands out and counts,
+the time until all workers know that an event is over, and with --kill the time
+until the leases of dead workers end, and until their pairs are reassigned.
+Server, connections, encryption, requests and database are real; instead of
+playing chess, workers wait.
 
-The workers run in separate processes. Their processor time is not counted, but they
-compete with the server for it. With pairs that take no time, the figures are those of
-server and workers together.`,
+The workers run in separate processes. Their processor time is not counted, but
+they compete with the server for it. With pairs that take no time, the figures
+are those of server and workers together.`,
 		Example: `  match fleet simulate --workers 10000 --task 20s-60s --for 2m
   match fleet simulate --workers 100 --task 0s-0s --for 20s
   match fleet simulate --workers 1000 --task 20s-60s --for 2m --kill
-  match fleet simulate --workers 1000 --task 1s-2s --for 2m --kill     # with slots that are soon free`,
+  match fleet simulate --workers 1000 --task 1s-2s --for 2m --kill`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulateFleet(cmd.Context(), a, &f) },
 	}

@@ -30,8 +30,9 @@ func newFleetTokenCmd(a *cli.App) *cobra.Command {
 		Use:   "token --for worker|submit|read",
 		Short: "Create a token that invites a machine into a fleet",
 		Long: `Prints a token, which is one line to paste. Its holder can join the fleet as a
-worker, to submit events, or to view them. By default it can be used once (--uses) and
-expires after an hour (--expires). Run this command on the server's machine.`,
+worker, to submit events, or to view them. By default it can be used once
+(--uses) and expires after an hour (--expires). Run this command on the
+server's machine.`,
 		Example: `  match fleet token --dir fleet --for worker
   match fleet token --dir fleet --for worker --uses 20 --expires 24h
   match fleet token --dir fleet --for submit`,
@@ -98,9 +99,9 @@ func newFleetJoinCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "join TOKEN --as NAME",
 		Short: "Join a fleet to submit or view events",
-		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's data
-directory. From then on --fleet NAME means that fleet. The token may be in a file
-(@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
+		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's
+data directory. From then on --fleet NAME means that fleet. The token may be in
+a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
 		Example: `  match fleet join TOKEN --as home
   match fleet join @token.txt --as home`,
 		Args: cli.WantArgs(0, 1, "at most one token"),

@@ -24,9 +24,9 @@ func newFleetWatchCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch N",
 		Short: "Watch an event of a fleet, from its first pair to its end",
-		Long: `Follows an event of a fleet, no matter who submitted it, and ends with its closing
-block and exit code. It starts from the first pair, so files contain the whole event.
-Interrupting the command leaves the event running.`,
+		Long: `Follows an event of a fleet, no matter who submitted it, and ends with its
+closing block and exit code. It starts from the first pair, so files contain
+the whole event. Interrupting the command leaves the event running.`,
 		Example: `  match fleet watch 12 --fleet home
   match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
 		Args: cli.WantArgs(1, 1, "the number of an event"),
@@ -69,9 +69,9 @@ func newFleetLogCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "log N GAME",
 		Short: "Show what the engines of a fleet said in a game lost by a fault",
-		Long: `Prints the log of a game that a player lost by a fault: on time, by a crash, by an
-illegal move. The game is called as its Round tag, such as 7.2. The worker has sent
-the log to the server with the game.`,
+		Long: `Prints the log of a game that a player lost by a fault: on time, by a crash, by
+an illegal move. The game is called as its Round tag, such as 7.2. The worker
+has sent the log to the server with the game.`,
 		Example: "  match fleet log 12 7.2 --fleet home",
 		Args:    cli.WantArgs(2, 2, "the number of an event and the round of a game"),
 		RunE: func(cmd *cobra.Command, args []string) error {

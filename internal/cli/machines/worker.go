@@ -52,11 +52,11 @@ token is needed once: it makes the machine a member, and the worker keeps that
 identity. From then on 'match worker' is enough. The token may be in a file
 (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
 
-A worker plays built-in variants and verifies each of them. It runs an engine only
-if --allow names that exact file. The file may be on this machine, or the server may
-send it; in the second case it runs in a sandbox. --allow signer:KEY allows all
-engines that a key has signed ('match fleet sign'). --allow repo:URL allows the
-commits of a repository (git:REF), which the worker builds.`,
+A worker plays built-in variants and verifies each of them. It runs an engine
+only if --allow names that exact file. The file may be on this machine, or the
+server may send it; in the second case it runs in a sandbox. --allow signer:KEY
+allows all engines that a key has signed ('match fleet sign'). --allow repo:URL
+allows the commits of a repository (git:REF), which the worker builds.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
   match worker --allow engine:new=/opt/engines/new

@@ -41,12 +41,12 @@ func NewBisectCmd(a *cli.App) *cobra.Command {
 stronger, with --better). It follows first parents and builds the commits like
 git:REF players (see 'match builds').
 
-It first tests whether the two ends differ (--sprt). Each batch of pairs is then
-played by the most informative commit, until one commit has the probability
---confidence. The size of the step need not be known. A commit costs no games if
-it changes no file of --paths, or if its binary or bench equals that of the commit
-before it. Commits that do not build are skipped. If they hide the step, the
-answer lists all candidates.
+It first tests whether the two ends differ (--sprt). Each batch of pairs is
+then played by the most informative commit, until one commit has the
+probability --confidence. The size of the step need not be known. A commit
+costs no games if it changes no file of --paths, or if its binary or bench
+equals that of the commit before it. Commits that do not build are skipped. If
+they hide the step, the answer lists all candidates.
 
 'match resume' continues an interrupted search. docs/bisect.md describes the
 method and its accuracy on simulated histories ('match bisect simulate').
@@ -54,7 +54,8 @@ method and its accuracy on simulated histories ('match bisect simulate').
 Exit codes: 0 commit found; 1 the ends do not differ; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		Example: `  match bisect --good v1.2 --bad HEAD
-  match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 --paths src
+  match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 \
+      --paths src
   match bisect --good HEAD~40 --bad HEAD --better --markdown bisect.md
   match bisect --good v1.2 --bad HEAD --nps`,
 		Args: cli.NoArgs,

@@ -20,14 +20,15 @@ func newBisectSimulateCmd(a *cli.App) *cobra.Command {
 	f := &bisectSimulateFlags{match: MatchFlags{kind: sprt.Adaptive.String()}}
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Simulate bisections of random histories: how often they are right, and their games",
-		Long: `simulate runs the bisection on random histories. Each has a step of --step Elo at
-a random commit, random game results, and commits that do not build. Among the
-histories whose ends differ by the first test, it counts how often the right commit
-is found. --halving simulates a binary search with a test at every step instead,
-which is 'git bisect' with a match for each question.`,
+		Short: "Simulate bisections: how often they are right, and their games",
+		Long: `simulate runs the bisection on random histories. Each has a step of --step Elo
+at a random commit, random game results, and commits that do not build. Among
+the histories whose ends differ by the first test, it counts how often the
+right commit is found. --halving simulates a binary search with a test at every
+step instead, which is 'git bisect' with a match for each question.`,
 		Example: `  match bisect simulate --commits 64 --step 20 --runs 1000
-  match bisect simulate --commits 64 --step 20 --halving --test sprt --alpha 0.02 --beta 0.02`,
+  match bisect simulate --commits 64 --step 20 --halving --test sprt \
+      --alpha 0.02 --beta 0.02`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return bisectSimulate(a, cmd, f) },
 	}

@@ -42,8 +42,9 @@ fail although none is. Since all tests must pass, each uses the full alpha
 (intersection-union) and a share of beta. --alpha-per row divides alpha as well
 (Bonferroni); it then covers the claim that any one comparison has passed.
 
-The default test is adaptive: it detects a broken candidate in a fraction of the
-games and needs about 2 % more games for an equal one. --test sprt is Wald's test.
+The default test is adaptive: it detects a broken candidate in a fraction of
+the games and needs about 2 % more games for an equal one. --test sprt is
+Wald's test.
 
 To continue an interrupted gate, run the same command again. It keeps all pairs
 in its database (see --db).
@@ -55,8 +56,10 @@ hold with time limits (--tc, --movetime, --time).
 Exit codes: 0 all passed; 1 a candidate is weaker (H0 accepted); 2 bad input, or
 something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
 		Example: `  match gate --a tapered --b flat
-  match gate --a uci:./new --b uci:./v1.0 --b uci:./v1.1 --games 20000 --junit gate.xml
-  match gate --a file:new.toml --b tapered --markdown gate.md --json gate.json --annotations
+  match gate --a uci:./new --b uci:./v1.0 --b uci:./v1.1 --games 20000 \
+      --junit gate.xml
+  match gate --a file:new.toml --b tapered --markdown gate.md --json gate.json \
+      --annotations
   match gate --a git:HEAD --b git::base --slice 1-2000 --db part-1.db`,
 		Args: f.slice.args,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runGate(a, cmd, f) },

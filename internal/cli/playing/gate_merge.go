@@ -25,13 +25,14 @@ func newGateMergeCmd(a *cli.App) *cobra.Command {
 		Use:   "merge PART.db…",
 		Short: "Combine the parts of a gate that was played on several machines",
 		Long: `merge reads the parts written by 'match gate --slice' and counts their pairs in
-order until every comparison is decided. Reports, games and exit code are those of
-the same gate on one machine, to the byte. Pairs after the deciding one may be
-missing. Parts of different gates and duplicate pairs are rejected.
+order until every comparison is decided. Reports, games and exit code are those
+of the same gate on one machine, to the byte. Pairs after the deciding one may
+be missing. Parts of different gates and duplicate pairs are rejected.
 
 Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
 		Example: `  match gate merge part-*.db
-  match gate merge part-1.db part-2.db --junit gate.xml --markdown gate.md --pgn games.pgn`,
+  match gate merge part-1.db part-2.db --junit gate.xml --markdown gate.md \
+      --pgn games.pgn`,
 		Args: cli.WantArgs(1, math.MaxInt, "the parts written by 'match gate --slice'"),
 		RunE: func(cmd *cobra.Command, args []string) error { return gateMerge(cmd.Context(), a, f, args) },
 	}

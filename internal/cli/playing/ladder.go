@@ -31,10 +31,10 @@ func NewLadderCmd(a *cli.App) *cobra.Command {
 	f := &ladderFlags{}
 	cmd := &cobra.Command{
 		Use:   "ladder --a PLAYER --rungs RUNGS…",
-		Short: "Rate a player against opponents of known strength, such as Stockfish's levels",
-		Long: `ladder rates a player against opponents with known ratings, the rungs. Each batch
-of pairs is played on the most informative rung. The ladder ends when half of the
-rating's 95 % interval is at most --within.
+		Short: "Rate a player against opponents of known strength",
+		Long: `ladder rates a player against opponents with known ratings, the rungs. Each
+batch of pairs is played on the most informative rung. The ladder ends when
+half of the rating's 95 % interval is at most --within.
 
 Rungs are:
 
@@ -47,8 +47,10 @@ Rungs are:
 calibration, which is printed below the result. Its weakened levels use the
 clock, so their games are not reproducible.`,
 		Example: `  match ladder --a tapered --rungs stockfish,levels=0-10 --depth 5
-  match ladder --a uci:./new --rungs stockfish,elo=1350-2850 --tc 60+0.6 --within 30
-  match ladder --a tapered --rungs flat,rating=1400,error=40 --rungs material,rating=1100,error=60`,
+  match ladder --a uci:./new --rungs stockfish,elo=1350-2850 --tc 60+0.6 \
+      --within 30
+  match ladder --a tapered --rungs flat,rating=1400,error=40 \
+      --rungs material,rating=1100,error=60`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runLadder(a, cmd, f) },
 	}

@@ -97,7 +97,7 @@ func (f *MatchFlags) forfeitsRow() *flagtable.Row {
 	return flagtable.Bool(&f.forfeits, "forfeits-count", false, "count forfeits (crash, stall, illegal move, time) like other losses; by default too many of them end a test without a verdict")
 }
 
-// OutputRows are the flags of what an event leaves.
+// OutputRows returns the flags for the files that an event writes.
 func OutputRows(o *event.Outputs) flagtable.Table {
 	return flagtable.Table{
 		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; a file with other games is rejected (see --append)").Fills("outputs.pgn"),

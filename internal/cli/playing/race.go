@@ -27,7 +27,7 @@ func NewRaceCmd(a *cli.App) *cobra.Command {
 	f := &raceFlags{}
 	cmd := &cobra.Command{
 		Use:   "race --a CANDIDATE --a CANDIDATE… --b BASELINE",
-		Short: "Find a candidate that is better than a baseline, in the fewest games",
+		Short: "Find a candidate better than a baseline, in the fewest games",
 		Long: `race finds a candidate that is better than the baseline. Each candidate has its
 own test against the baseline. Thompson sampling, seeded by --seed, assigns each
 block of --batch pairs to a promising candidate. The first candidate whose test
@@ -43,7 +43,8 @@ run the printed command: a match on fresh openings.
 
 Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
 something broke; 3 no answer within --games; 130 and 143 interrupted.`,
-		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 --test adaptive
+		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 \
+      --test adaptive
   match race --a file:one.toml --a file:two.toml --b flat --markdown race.md
   match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all`,
 		Args: cli.NoArgs,

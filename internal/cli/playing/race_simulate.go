@@ -28,11 +28,13 @@ func newRaceSimulateCmd(a *cli.App) *cobra.Command {
 		Use:   "simulate",
 		Short: "Simulate races on random pairs: wrong answers, numbers of games",
 		Long: `simulate runs a race on random pairs, --runs times. The pairs of each candidate
-are drawn with the shares of --penta, tilted to its true difference in --elos. Each
-test uses alpha divided by the number of candidates. An answer is wrong if the
-winner's true difference is not above E0.`,
-		Example: `  match race simulate --sprt 0,40 --penta 35,28,125,54,85 --elos elo0,elo0,elo0,elo1 --runs 4000
-  match race simulate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 --elos -10,0,15,40 --json`,
+are drawn with the shares of --penta, tilted to its true difference in --elos.
+Each test uses alpha divided by the number of candidates. An answer is wrong if
+the winner's true difference is not above E0.`,
+		Example: `  match race simulate --sprt 0,40 --penta 35,28,125,54,85 \
+      --elos elo0,elo0,elo0,elo1 --runs 4000
+  match race simulate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 \
+      --elos -10,0,15,40 --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return raceSimulate(a, &f) },
 	}

@@ -43,8 +43,8 @@ processor time. Both runs of a round share one processor at the same time, so a
 machine that slows down slows both alike. With --wall, with --affinity off or
 several processors, and where engines cannot be pinned, they run one after the
 other, in random order, and the report also shows wall time. The interval is
-Yuen's for the trimmed mean of the logarithms of paired times, so a disturbed run
-now and then has little effect.
+Yuen's for the trimmed mean of the logarithms of paired times, so a disturbed
+run now and then has little effect.
 
 Both engines should search the same number of nodes. If they do not, the report
 says so and compares the time per node.

@@ -33,7 +33,7 @@ func NewTournamentCmd(a *cli.App) *cobra.Command {
 	f := &tournamentFlags{}
 	cmd := &cobra.Command{
 		Use:   "tournament --player PLAYER --player PLAYER…",
-		Short: "Play a round robin, gauntlet, Swiss, knockout or pyramid of many players",
+		Short: "Play a round robin, gauntlet, Swiss, knockout or pyramid",
 		Long: `tournament plays a round robin, gauntlet, Swiss, knockout or pyramid in pairs of
 games and rates all players jointly. Every rating has an error against the mean
 of the field.
@@ -46,18 +46,22 @@ of the field.
   pyramid      a series of versions, each of which meets all earlier ones
 
 The k-th pairs of all encounters of a round share an opening. With --sprt a
-gauntlet stops encounters that are decided. By default each encounter has its own
-test. --sprt-over field tests the first player against all others together.
+gauntlet stops encounters that are decided. By default each encounter has its
+own test. --sprt-over field tests the first player against all others together.
 --sprt-above R tests whether the first player's rating is above R, given its
 opponents' ratings (--anchor).
 
 With node or depth limits, the same seed gives the same games, tables and files
 for any --concurrency, even if the tournament was interrupted and resumed.`,
 		Example: `  match tournament --player material --player flat --player tapered --pairs 20
-  match tournament --type gauntlet --player uci:./new --player uci:./a --player uci:./b --tc 5+0.05
-  match tournament --type gauntlet --player uci:./new --player uci:./a --anchor a=2400 --sprt 0,20 --sprt-above 2400
-  match tournament --type swiss --players field.toml --rounds 7 --pairs 2 --markdown table.md
-  match tournament --type knockout --players field.toml --tie-break pairs:2,cap:8 --dry-run`,
+  match tournament --type gauntlet --player uci:./new --player uci:./a \
+      --player uci:./b --tc 5+0.05
+  match tournament --type gauntlet --player uci:./new --player uci:./a \
+      --anchor a=2400 --sprt 0,20 --sprt-above 2400
+  match tournament --type swiss --players field.toml --rounds 7 --pairs 2 \
+      --markdown table.md
+  match tournament --type knockout --players field.toml \
+      --tie-break pairs:2,cap:8 --dry-run`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runTournament(a, cmd, f) },
 	}

@@ -24,8 +24,8 @@ func TestFleetFullDisks(t *testing.T) {
 		on   string // the directory that it is
 		want string
 	}{
-		"server":    {"400k", "fleet", "it goes on when there is room"},
-		"worker":    {"8k", "w1", "pairs are kept in memory alone"},
+		"server":    {"400k", "fleet", "it continues when there is room"},
+		"worker":    {"8k", "w1", "pairs are kept only in memory"},
 		"submitter": {"24k", "out", "no space left"},
 	} {
 		t.Run(name, func(t *testing.T) {

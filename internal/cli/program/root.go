@@ -30,9 +30,11 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 2 bad input, or something broke; 3 ended without a verdict; 130 and 143
 interrupted.`,
 		Example: `  match --a tapered --b flat --sprt 0,8
-  match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 --pgn games.pgn
+  match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 \
+      --pgn games.pgn
   match --a uci:./new --b uci:./old --tc 10+0.1 --sprt 0,5 --openings book.epd
-  match --a "uci:stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500" --b tapered --movetime 100ms`,
+  match --a "uci:stockfish,option.UCI_LimitStrength=true,option.UCI_Elo=1500" \
+      --b tapered --movetime 100ms`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cli.NoArgs,

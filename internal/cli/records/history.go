@@ -12,6 +12,7 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/picture"
+	"match/internal/plural"
 	"match/players/git"
 	"match/players/spec"
 	"match/results/history"
@@ -41,8 +42,8 @@ func NewHistoryCmd(a *cli.App) *cobra.Command {
 event in which one of them played as git:REF: matches, gates, races, bisections,
 tournaments. The other players of these events connect the commits.
 
-Elo is relative to the oldest commit with games. Step is relative to the previous
-commit with games. Both have 95 % intervals.`,
+Elo is relative to the oldest commit with games. Step is relative to the
+previous commit with games. Both have 95 % intervals.`,
 		Example: `  match history
   match history main --last 50 --plot history.svg
   match history --html history.html
@@ -84,7 +85,7 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 		return err
 	}
 	if h == nil {
-		return fmt.Errorf("no stored event has one of these %d commits as a player git:REF (see 'match results --commit REF')", len(line))
+		return fmt.Errorf("no stored event has a player git:REF from this line of %s (see 'match results --commit REF')", plural.Count(len(line), "commit"))
 	}
 	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Plot); err != nil {
 		return err

@@ -27,8 +27,8 @@ func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 		Short:             "Write the games or the result of a match",
 		Long: `export writes a match to FILE, or to stdout:
 
-  --pgn   the games, as --pgn of the match writes them
-  --json  the result, as --json of the match writes it
+  --pgn   the games, as written by --pgn during the match
+  --json  the result, as written by --json during the match
   --csv   one line per game
   --epd   the openings, one position per pair`,
 		Example: `  match results export 12 --pgn games.pgn

@@ -35,11 +35,11 @@ func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "show ID",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
-		Short:             "Show a match: its closing block, how its games ended, the path of its LLR",
+		Short:             "Show a match: closing block, reasons of results, path of the LLR",
 		Long: `show prints what a match tested (command, directory, version, players), its
-closing block, how its games ended and the path of its LLR. For a comparison of a
-gate it prints the verdict of the gate and all of its comparisons first. For an
-event with more players it prints the result of every encounter.
+closing block, how its games ended and the path of its LLR. For a comparison of
+a gate it prints the verdict of the gate and all of its comparisons first. For
+an event with more players it prints the result of every encounter.
 
 --combined pools several matches of the same two players under the same
 conditions and estimates the difference from all of their games. This is not a

@@ -46,10 +46,10 @@ uninterrupted match. With clocks no pair is lost or counted twice, and every
 pair keeps its opening. A pair with only one finished game is replayed.
 
 A match whose players, book or options have changed is refused. --games raises
-the number of games of a match, race or tuning run; one that ended at its limit then
-continues. --add and --rounds extend a round robin, gauntlet or pyramid: its pairs
-keep their numbers, and the new ones follow. Resuming a finished event reprints its
-result and exit code.
+the number of games of a match, race or tuning run; one that ended at its limit
+then continues. --add and --rounds extend a round robin, gauntlet or pyramid:
+its pairs keep their numbers, and the new ones follow. Resuming a finished
+event reprints its result and exit code.
 
 In a tournament, a player that can no longer be started forfeits its remaining
 games. They count in the table, but not in ratings or tests. A race continues

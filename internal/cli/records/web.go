@@ -21,13 +21,13 @@ func NewWebCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "web [ADDR]",
 		Short: "Show all stored events in a browser",
-		Long: `web shows the results database in a browser: a list of events with filters, the page
-of each event, and a replay of every game. It changes nothing. It listens on a free
-port of this machine, or at ADDR, prints the address, and serves until it is
-interrupted.
+		Long: `web shows the results database in a browser: a list of events with filters, the
+page of each event, and a replay of every game. It changes nothing. It listens
+on a free port of this machine, or at ADDR, prints the address, and serves
+until it is interrupted.
 
-If other machines can reach the address, viewers need the token that is printed with
-it, or the one in MATCH_WEB_TOKEN.`,
+If other machines can reach the address, viewers need the token that is printed
+with it, or the one in MATCH_WEB_TOKEN.`,
 		Example: `  match web
   match web 127.0.0.1:8080
   match web :8080 --db nightly.db`,

@@ -40,22 +40,23 @@ func NewRateCmd(a *cli.App) *cobra.Command {
 	f := rateFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
 		Use:   "rate FILE… | --event N…",
-		Short: "Rate the players of PGN files and stored matches jointly, with errors",
-		Long: `Rates all players jointly from all games: the expected scores match the real ones,
-and White's advantage is fitted. Only tags and the first moves are read, so files
-of millions of games take seconds; --check replays all games.
+		Short: "Rate the players of PGN files and stored matches jointly",
+		Long: `Rates all players jointly from all games: the expected scores match the real
+ones, and White's advantage is fitted. Only tags and the first moves are read,
+so files of millions of games take seconds; --check replays all games.
 
-Errors are 95 % intervals. They are estimated from pairs, because the two games of
-a pair (one opening, colours swapped) are not independent. Pairs are recognised by
-the tags Pair and Round, by the start position or by the first moves. A player who
-won or lost every game gets a bound. Groups of players without games between them
-are rated separately.
+Errors are 95 % intervals. They are estimated from pairs, because the two games
+of a pair (one opening, colours swapped) are not independent. Pairs are
+recognised by the tags Pair and Round, by the start position or by the first
+moves. A player who won or lost every game gets a bound. Groups of players
+without games between them are rated separately.
 
 Names that end in .gz, .zst or .bz2 are read compressed; - is standard input.
 --event rates stored events by number (see 'match results'), alone or together
 with files. Broken games are reported and left out; the exit code is then 1.`,
 		Example: `  match rate games.pgn
-  match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json --plot ratings.svg
+  match rate *.pgn.zst --anchor "Stockfish 15.1=3500" --json ratings.json \
+      --plot ratings.svg
   match rate --event 12 --event 15 older.pgn
   match rate games.pgn --anchors known.csv --errors next --matrix --ranks
   match rate games.pgn --between "new 2.1" --between "new 2.0"

@@ -20,15 +20,16 @@ func newRateCalibrateCmd(a *cli.App) *cobra.Command {
 	var f rateCalibrateFlags
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Check errors by simulation: how often 95 % intervals contain the true value",
-		Long: `calibrate simulates tournaments with known ratings and counts how often the 95 %
-intervals contain the true value: of ratings, of differences between two players and
-of White's advantage. Without --shape it simulates ten kinds of tournaments, short
-and long, with balanced openings and with books that favour one side by up to a few
-hundred Elo.`,
+		Short: "Simulate how often 95 % intervals contain the true value",
+		Long: `calibrate simulates tournaments with known ratings and counts how often the 95
+% intervals contain the true value: of ratings, of differences between two
+players and of White's advantage. Without --shape it simulates ten kinds of
+tournaments, short and long, with balanced openings and with books that favour
+one side by up to a few hundred Elo.`,
 		Example: `  match rate calibrate
   match rate calibrate --runs 500 --covariance game
-  match rate calibrate --shape gauntlet --players 9 --pairs 30 --book 150 --seed 7`,
+  match rate calibrate --shape gauntlet --players 9 --pairs 30 --book 150 \
+      --seed 7`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return rateCalibrate(a, &f) },
 	}

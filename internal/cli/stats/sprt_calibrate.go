@@ -23,15 +23,16 @@ func newSPRTCalibrateCmd(a *cli.App) *cobra.Command {
 	var f sprtCalibrateFlags
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Check the statistics by simulation: errors, games, coverage, counting order",
+		Short: "Check the statistics by simulation",
 		Long: `calibrate runs the test at both of its bounds and compares error rates and
-lengths with the plan. It counts how often the 95 % intervals of samples of fixed
-length contain the true value. It shows what happens to the test if pairs are counted
-as they finish instead of in order. With --stopped, and always for the adaptive test,
-it also counts how often the interval corrected for stopping contains the true value
-(4,000 tests at each of five differences).`,
+lengths with the plan. It counts how often the 95 % intervals of samples of
+fixed length contain the true value. It shows what happens to the test if pairs
+are counted as they finish instead of in order. With --stopped, and always for
+the adaptive test, it also counts how often the interval corrected for stopping
+contains the true value (4,000 tests at each of five differences).`,
 		Example: `  match sprt calibrate --sprt 0,8 --penta 31,83,155,125,72 --runs 20000 --seed 1
-  match sprt calibrate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 --runs 20000`,
+  match sprt calibrate --sprt 0,40 --test adaptive --penta 35,28,125,54,85 \
+      --runs 20000`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtCalibrate(a, &f) },
 	}

@@ -36,8 +36,8 @@ func newSPRTEvalCmd(a *cli.App) *cobra.Command {
 (wins, draws, losses), from A's side and prints every figure with its model.
 
 With --event the counts are those of a stored match, and so is the test unless
---sprt gives another. The share of adjudicated games is printed as well: played to
-the end, some of them would have had another result.
+--sprt gives another. The share of adjudicated games is printed as well: played
+to the end, some of them would have had another result.
 
 With --stdin each line is a separate question: either the counts (five for
 pairs, three for games) or a JSON document with penta or wdl and, if they
@@ -45,7 +45,8 @@ differ from the flags, sprt, model, alpha and beta.`,
 		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
   match sprt eval --event 12 --sprt 0,8 --test adaptive
   match sprt eval --wdl 384,288,260 --sprt 0,8 --model bayesian --json
-  echo '{"penta":[31,83,155,125,72],"sprt":[0,5]}' | match sprt eval --stdin --json`,
+  echo '{"penta":[31,83,155,125,72],"sprt":[0,5]}' | match sprt eval --stdin \
+      --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if !f.stdin && f.Bounds == "" && cmd.Flags().Changed("test") {

@@ -29,13 +29,14 @@ func newSPRTPlanCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan",
 		Short: "Predict a test: its chance to pass and its mean number of games",
-		Long: `plan predicts how often a test passes and how many games it takes on average, for
-a true difference of --elo in logistic Elo (whatever the model of the bounds).
+		Long: `plan predicts how often a test passes and how many games it takes on average,
+for a true difference of --elo in logistic Elo (whatever the model of the
+bounds).
 
 The variance per game is (1 − draw ratio)/4 − (Score(bias) − ½)².
 
-With --games it answers the reverse question: given the lower bound --elo0, which
-upper bound makes a test take that many games on average?
+With --games it answers the reverse question: given the lower bound --elo0,
+which upper bound makes a test take that many games on average?
 
 With --stdin each line is a separate question: a difference in Elo, or a JSON
 document with elo and, if they differ from the flags, sprt, model, alpha, beta,

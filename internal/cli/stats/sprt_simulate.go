@@ -30,11 +30,12 @@ func newSPRTSimulateCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Simulate a test on random pairs: actual error rates and lengths",
-		Long: `simulate draws random pairs with the shares of --penta and runs the test on them
-until it stops, --runs times. The result depends on --seed, not on --concurrency.
+		Long: `simulate draws random pairs with the shares of --penta and runs the test on
+them until it stops, --runs times. The result depends on --seed, not on
+--concurrency.
 
-With --elo the shares are tilted, as little as possible, to that true difference in
-the model's Elo; elo0 and elo1 stand for the bounds.`,
+With --elo the shares are tilted, as little as possible, to that true
+difference in the model's Elo; elo0 and elo1 stand for the bounds.`,
 		Example: `  match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --runs 10000 --seed 1
   match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --elo elo0 --json`,
 		Args: cli.NoArgs,

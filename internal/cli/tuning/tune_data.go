@@ -31,32 +31,33 @@ func tuneDataCmd(a *cli.App) (*cobra.Command, *tuneDataFlags) {
 	f := new(tuneDataFlags)
 	cmd := &cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
-		Short: "Extract quiet positions with results from games, for 'match tune texel'",
-		Long: `Writes positions of games, each with the result of its game. A game is divided into
---per-game parts of equal length, each of which gives one position. Excluded are book
-moves and the first --skip plies, checks, positions in which a capture or a promotion
-was played, scores beyond --max-score, games without a result or ended by a forfeit,
-and duplicates.
+		Short: "Extract quiet positions with results from games",
+		Long: `Writes positions of games, each with the result of its game. A game is divided
+into --per-game parts of equal length, each of which gives one position.
+Excluded are book moves and the first --skip plies, checks, positions in which
+a capture or a promotion was played, scores beyond --max-score, games without a
+result or ended by a forfeit, and duplicates.
 
-With --resolve N, a search of N nodes follows each position to the quiet end of its
-best line, and the position there is written.
+With --resolve N, a search of N nodes follows each position to the quiet end of
+its best line, and the position there is written.
 
-With --games, a variant (or an engine) plays itself. One side has a tenth more nodes,
-so that the two games of a pair differ. The games are stored like those of a match,
-and 'match resume' continues an interrupted run. The embedded book suffices for
-20,000 games; for more, repeat the run with different --nodes.
+With --games, a variant (or an engine) plays itself. One side has a tenth more
+nodes, so that the two games of a pair differ. The games are stored like those
+of a match, and 'match resume' continues an interrupted run. The embedded book
+suffices for 20,000 games; for more, repeat the run with different --nodes.
 
 FILE is a PGN file or positions (.epd, .csv), also compressed (.gz, .zst, .bz2).
 The output formats are
 
-  epd    FEN c9 "1-0"; ce 35; id "5f0c…";   result, score for the side to move, game
+  epd    FEN c9 "1-0"; ce 35; id "5f0c…";   result, mover's score, game
   csv    FEN;1.0                            White's score
 
-'match tune texel' holds out a tenth of the games. It chooses them by a hash of their
-moves, so the choice does not depend on the file. Broken lines and games are
-reported, counted and left out; the exit code is then 1.`,
+'match tune texel' holds out a tenth of the games. It chooses them by a hash of
+their moves, so the choice does not depend on the file. Broken lines and games
+are reported, counted and left out; the exit code is then 1.`,
 		Example: `  match tune data games.pgn -o positions.epd.zst
-  match tune data --games 20000 --variant positional --nodes 1000 -o positions.epd.zst
+  match tune data --games 20000 --variant positional --nodes 1000 \
+      -o positions.epd.zst
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
   match tune data positions.epd.zst --to csv > positions.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneData(a, cmd, args, f) },

@@ -20,14 +20,14 @@ func newTuneSimulateCmd(a *cli.App) *cobra.Command {
 	var document string
 	cmd := &cobra.Command{
 		Use:   "simulate",
-		Short: "Predict the Elo that an SPSA run will fall short by, to choose its steps and games",
-		Long: `simulate tunes an engine of known strength, --runs times, and reports how many Elo
-the result is below the best values: for the mean of the second half of the run,
-which 'match tune spsa' returns, and for the last values, which other programs
-return.
+		Short: "Predict the Elo that an SPSA run will fall short by",
+		Long: `simulate tunes an engine of known strength, --runs times, and reports how many
+Elo the result is below the best values: for the mean of the second half of the
+run, which 'match tune spsa' returns, and for the last values, which other
+programs return.
 
-All parameters are alike. One c_end away from its best value, each loses --step-loss
-Elo; at half that distance it loses a quarter of that.`,
+All parameters are alike. One c_end away from its best value, each loses
+--step-loss Elo; at half that distance it loses a quarter of that.`,
 		Example: `  match tune simulate --params 20 --pairs 70000 --step-loss 2 --start-loss 20
   match tune simulate --params 4 --pairs 5000 --r-end 0.006 --json -`,
 		Args: cli.NoArgs,

@@ -39,10 +39,10 @@ func newTuneSPSACmd(a *cli.App) *cobra.Command {
 		Short: "Tune weights of a variant, or options of an engine, by games",
 		Long: `Plays games between two copies of one player whose values differ by a step and
 moves the values by the results. Reports the tuned values with their errors and
-which of them mattered. The result is the mean of the second half of the run. An
-SPRT of the result against the start follows on fresh openings, because the run
-itself is no evidence (--verify=false skips it). Several --results of the run race
-against the start ('match race').
+which of them mattered. The result is the mean of the second half of the run.
+An SPRT of the result against the start follows on fresh openings, because the
+run itself is no evidence (--verify=false skips it). Several --results of the
+run race against the start ('match race').
 
 It tunes weights of a built-in variant, chosen by name or pattern (--variant,
 --params), or the parameters of a list in the format of fishtest and OpenBench:
@@ -50,20 +50,23 @@ It tunes weights of a built-in variant, chosen by name or pattern (--variant,
   name, start, min, max, c_end, r_end
   name, int|float, start, min, max, c_end, r_end
 
-c_end is half the distance between the two sides at the end of the run. A good step
-costs about 2 Elo. At the start the distance is about three times as large. By
-default r_end is chosen so that the values converge within --games. A run that is
-too short or too slow to converge is reported before it starts. 'match tune simulate'
-predicts how many Elo it will fall short by.
+c_end is half the distance between the two sides at the end of the run. A good
+step costs about 2 Elo. At the start the distance is about three times as
+large. By default r_end is chosen so that the values converge within --games. A
+run that is too short or too slow to converge is reported before it starts.
+'match tune simulate' predicts how many Elo it will fall short by.
 
-The result (--out) can be the next start: --variant file:tuned.toml, or --list with
-the list that was written. Its steps are what 2 Elo are worth where the games showed
-that, and r_end is chosen for the games of the new run.
+The result (--out) can be the next start: --variant file:tuned.toml, or --list
+with the list that was written. Its steps are what 2 Elo are worth where the
+games showed that, and r_end is chosen for the games of the new run.
 
 'match resume' continues an interrupted run; with --games N it extends a run.`,
-		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 --nodes 1000 -o tuned.toml
-  match tune spsa --variant zoned --params 'zoned.*' --results mean,last,significant --test adaptive -o tuned.toml
-  match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 --games 40000 --plot run.svg`,
+		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 \
+      --nodes 1000 -o tuned.toml
+  match tune spsa --variant zoned --params 'zoned.*' \
+      --results mean,last,significant --test adaptive -o tuned.toml
+  match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 \
+      --games 40000 --plot run.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return tuneSPSA(a, cmd, &f) },
 	}

@@ -45,34 +45,40 @@ func tuneTexelCmd(a *cli.App) (*cobra.Command, *tuneTexelFlags) {
 	f := new(tuneTexelFlags)
 	cmd := &cobra.Command{
 		Use:   "texel (FILE… | --event N… | --games N)",
-		Short: "Fit a variant's weights to positions with results, each with its error",
-		Long: `Fits weights by logistic regression to positions of games, and writes the variant as
-TOML. Newton's method finds the unique minimum of the log loss. Errors (±) are 95 %,
-with the positions of a game counted as one observation. A tenth of the games is held
-out.
+		Short: "Fit a variant's weights to positions with results",
+		Long: `Fits weights by logistic regression to positions of games, and writes the
+variant as TOML. Newton's method finds the unique minimum of the log loss.
+Errors (±) are 95 %, with the positions of a game counted as one observation. A
+tenth of the games is held out.
 
 The sources are those of 'match tune data', including the files that it writes,
-stored matches, and games that are played first (--games). With --games or --sprt, an SPRT of
-the result against the start follows, because the fit itself is no evidence
-(--verify=false skips it). 'match resume' continues an interrupted run.
+stored matches, and games that are played first (--games). With --games or
+--sprt, an SPRT of the result against the start follows, because the fit itself
+is no evidence (--verify=false skips it). 'match resume' continues an
+interrupted run.
 
-A prior with a standard deviation of --prior centipawns holds every weight near its
-start; it decides where the positions do not. Several priors, such as --prior
-20,50,150, give a result each, and the results race against the start ('match race').
---blend mixes the score that the game's player gave a position into the game's
-result, where there is one. Held-out positions are judged by results alone. K, the
-scale between centipawns and results, is fixed during the fit.
+A prior with a standard deviation of --prior centipawns holds every weight near
+its start; it decides where the positions do not. Several priors, such as
+--prior 20,50,150, give a result each, and the results race against the start
+('match race'). --blend mixes the score that the game's player gave a position
+into the game's result, where there is one. Held-out positions are judged by
+results alone. K, the scale between centipawns and results, is fixed during the
+fit.
 
-With --iterations N, --games are played N times: first by the variant as it is, then
-each time with the weights of the last fit. Each fit is to all games so far, from the
-same start. -o is written after the last one.
+With --iterations N, --games are played N times: first by the variant as it is,
+then each time with the weights of the last fit. Each fit is to all games so
+far, from the same start. -o is written after the last one.
 
 A broken line is reported, counted and left out.`,
-		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 -o tuned.toml
-  match tune texel --variant tapered --games 20000 --iterations 3 --nodes 1000 -o tuned.toml
+		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 \
+      -o tuned.toml
+  match tune texel --variant tapered --games 20000 --iterations 3 --nodes 1000 \
+      -o tuned.toml
   match tune texel positions.epd.zst --variant tapered -o tuned.toml
-  match tune texel positions.epd --variant tapered --prior 20,50,150 --sprt 0,8 --test adaptive -o tuned.toml
-  match tune texel positions.epd --variant positional --weights 'mobility,shelter' --json -`,
+  match tune texel positions.epd --variant tapered --prior 20,50,150 \
+      --sprt 0,8 --test adaptive -o tuned.toml
+  match tune texel positions.epd --variant positional \
+      --weights 'mobility,shelter' --json -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneTexel(a, cmd, args, f) },
 	}
 	cmd.Flags().SortFlags = false
