@@ -64,7 +64,7 @@ func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 // does not change it.
 func refuseForeign(path string) error {
 	if store.IsDatabase(path) {
-		return fmt.Errorf("%s is a results database, where judgements are not kept: name another file, or none", path)
+		return fmt.Errorf("%s is a results database, which cannot store judgements: name another file, or none", path)
 	}
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil
@@ -78,7 +78,7 @@ func refuseForeign(path string) error {
 	case err != nil:
 		return fmt.Errorf("judgements %s: %w", path, err)
 	}
-	return fmt.Errorf("%s is a database of something else (it has a table %s): name another file, or none", path, table)
+	return fmt.Errorf("%s is a database of another program (it has a table %s): name another file, or none", path, table)
 }
 
 // Close closes the file.

@@ -11,6 +11,7 @@ import (
 
 	"match/board"
 	"match/internal/nearest"
+	"match/internal/plural"
 	"match/pgn"
 )
 
@@ -151,7 +152,7 @@ func (e *NoGamesError) Asks() string {
 func (e *NoGamesError) Error() string {
 	switch {
 	case len(e.Names) == 0 && len(e.Broken) > 0:
-		return fmt.Sprintf("no game is left: all %d are broken", len(e.Broken))
+		return fmt.Sprintf("no games to analyze: %s broken", plural.Count(len(e.Broken), "game"))
 	case len(e.Names) == 0:
 		return "there are no games"
 	case !slices.Contains(e.Names, e.Query.Player):
@@ -159,7 +160,7 @@ func (e *NoGamesError) Error() string {
 	case e.Query.Opponent != "" && !slices.Contains(e.Names, e.Query.Opponent):
 		return fmt.Sprintf("no games against %q%s; there are %s", e.Query.Opponent, nearest.Hint(e.Query.Opponent, e.Names), few(e.Names))
 	case e.Unfinished > 0:
-		return fmt.Sprintf("no finished games: %d have no result", e.Unfinished)
+		return fmt.Sprintf("no finished games: %s without a result", plural.Count(e.Unfinished, "game"))
 	}
 	return fmt.Sprintf("no games of %q against %q", e.Query.Player, e.Query.Opponent)
 }

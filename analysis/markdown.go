@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"match/internal/harmless"
+	"match/internal/plural"
 )
 
 // WriteMarkdown writes the report as Markdown, for a comment on a change: the
@@ -13,8 +14,8 @@ import (
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "### Where does %s lose?\n\n", harmless.Markdown(r.Player))
-	fmt.Fprintf(&b, "%d games against %s: %d wins, %d draws, %d losses, %s points per 100 games.\n\n",
-		r.Score.Games, harmless.Markdown(few(r.Opponents)), r.Score.Wins, r.Score.Draws, r.Score.Losses, r.Score.Points)
+	fmt.Fprintf(&b, "%s against %s: %s, %s, %s, %s points per 100 games.\n\n",
+		plural.Count(r.Score.Games, "game"), harmless.Markdown(few(r.Opponents)), plural.Count(r.Score.Wins, "win"), plural.Count(r.Score.Draws, "draw"), plural.Count(r.Score.Losses, "loss"), r.Score.Points)
 	if len(r.Findings) == 0 {
 		fmt.Fprintf(&b, "None of %d candidates stands out (false discovery rate %.0f %%).\n", r.Looked, 100*discoveryRate)
 	} else {

@@ -109,20 +109,20 @@ func percentOf(n, of int) string {
 func (r *Report) textHead(b *strings.Builder) {
 	s := r.Score
 	fmt.Fprintf(b, "%s against %s\n", harmless.Line(r.Player), few(r.Opponents))
-	fmt.Fprintf(b, "Games    | N: %d W: %d L: %d D: %d (%d pairs)\n", s.Games, s.Wins, s.Losses, s.Draws, r.Input.Pairs)
+	fmt.Fprintf(b, "Games    | N: %d W: %d L: %d D: %d (%s)\n", s.Games, s.Wins, s.Losses, s.Draws, plural.Count(r.Input.Pairs, "pair"))
 	fmt.Fprintf(b, "Score    | %s\n", percentText(s.Points))
 	fmt.Fprintf(b, "Elo      | %s\n", eloText(s.Elo))
 	if n := len(r.Input.Broken); n > 0 {
-		fmt.Fprintf(b, "Broken   | %d games are left out\n", n)
+		fmt.Fprintf(b, "Broken   | %s left out\n", plural.Count(n, "game"))
 	}
 	if n := r.Input.Unfinished; n > 0 {
-		fmt.Fprintf(b, "No result| %d games are left out\n", n)
+		fmt.Fprintf(b, "No result| %s left out\n", plural.Count(n, "game"))
 	}
 	for _, what := range r.Input.Warnings {
 		b.WriteString(labelled("Warning", what))
 	}
 	for _, what := range r.Input.Missing {
-		b.WriteString(labelled("Not said", what))
+		b.WriteString(labelled("Missing", what))
 	}
 }
 
@@ -301,7 +301,7 @@ func (r *Report) textReferee(b *strings.Builder) {
 	c := r.Referee
 	b.WriteString("\n" + labelled("Referee", fmt.Sprintf("%s, %d nodes per search, %d if a move loses something. %s", c.Name, c.Effort.Screen, c.Effort.Careful, c.Worth)))
 	if n := c.Noise; n != nil {
-		b.WriteString(labelled("Noise", fmt.Sprintf("%d moves again with %d× the nodes: positions differ by %.3f (median), its own choices lose %.3f; %d of %d moves that cost %.1f still do",
+		b.WriteString(labelled("Noise", fmt.Sprintf("%d moves judged again with %d× the nodes: positions differ by %.3f (median), its own choices lose %.3f; %d of %d moves that cost %.1f still do",
 			n.Moves, n.Times, n.Median, n.Floor, n.Confirmed, n.Dear, dear)))
 	}
 	b.WriteString(labelled("Curve", r.Curve.String()))

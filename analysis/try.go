@@ -35,7 +35,7 @@ var kindTries = map[Kind]string{
 	KindPiece:      "check the value, the mobility and the square table of this piece",
 	KindPhase:      "check the evaluation of this phase, and how it is blended with the next one",
 	KindEnding:     "check the evaluation and the scale factors of this kind of ending",
-	KindTables:     "let the search ask endgame tables, or teach it these endings",
+	KindTables:     "probe endgame tables in the search, or add knowledge of these endings",
 	KindMove:       "replay the positions below and see which move it expected",
 	KindBand:       "check pruning margins and draw scores at evaluations of this size",
 	KindConversion: "check how it plays when ahead: draw scores, contempt, scaling by the pawns left",
@@ -46,5 +46,5 @@ var kindTries = map[Kind]string{
 	KindColour:     "compare its evaluations of positions with those of their mirror images",
 	KindTime:       "keep a larger reserve for the last moves and for delays of the system",
 	KindFault:      "replay these games and read the engine's log of the last move",
-	KindSearch:     "compare its speed and its depth with the opponent's before its evaluation",
+	KindSearch:     "compare its speed and depth with the opponent's first, then its evaluation",
 }

@@ -54,7 +54,7 @@ func TestTextInFull(t *testing.T) {
 	}
 	inOrder(t, out.String(),
 		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
-		"Broken   | 1 games are left out", "No result| 2 games are left out", "Not said | search depths",
+		"Broken   | 1 game left out", "No result| 2 games left out", "Missing  | search depths",
 		"What to fix first, cost in points per 100 games\n", " 1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
 		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost.\n    Try this: move it less.\n",
 		"The same for the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
@@ -65,7 +65,7 @@ func TestTextInFull(t *testing.T) {
 		"results by opponent\n", "     games  points per 100 games\n", "two  4      25.00 (no interval)\n", "one  8      75.00 ± 1.00\n",
 		"mates found by the referee", "worst moves\n31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
 		"Referee  | judge, 800 nodes per search, 4000 if a move loses something. It is\n         | strong.\n",
-		"Noise    | 9 moves again with 8× the nodes: positions differ by 0.012 (median),\n         | its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do\n",
+		"Noise    | 9 moves judged again with 8× the nodes: positions differ by 0.012\n         | (median), its own choices lose 0.046; 3 of 4 moves that cost 0.1\n         | still do\n",
 		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these\n         | games\n",
 	)
 	for _, no := range []string{"KR-K", "only White", "A00", "undefined", "left out)", "more)", "length"} {
@@ -97,7 +97,7 @@ func TestTextOfLittle(t *testing.T) {
 		t.Fatal(err)
 	}
 	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: none of 5 candidates stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these\n         | games do not determine it\n")
-	for _, no := range []string{"Broken", "No result", "Not said", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
+	for _, no := range []string{"Broken", "No result", "Missing", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
 		}

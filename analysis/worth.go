@@ -30,7 +30,7 @@ func (w Worth) String() string {
 	text := fmt.Sprintf("%s (%s to %s) points per 100 games, %.0f (%.0f to %.0f) Elo",
 		pointsText(w.Value), pointsText(w.Lower), pointsText(w.Upper), w.Elo.Value, w.Elo.Lower, w.Elo.Upper)
 	if w.Bound {
-		text += ", all that it can gain"
+		text += ", its upper bound"
 	}
 	return text
 }

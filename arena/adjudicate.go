@@ -74,7 +74,7 @@ func (a Adjudication) Validate() error {
 	case a.Resign.Count > 0 && a.Resign.CP == 0:
 		return fmt.Errorf("resign adjudication needs cp=N with N of at least 1")
 	case a.Tables.Only != "" && a.Tables.Only != TableWins && a.Tables.Only != TableDraws:
-		return fmt.Errorf("tables decide wins or draws, not %q", a.Tables.Only)
+		return fmt.Errorf("tables adjudicate wins or draws, not %q", a.Tables.Only)
 	case a.Tables.Men < 0:
 		return fmt.Errorf("the number of men of tables must not be negative")
 	case a.MaxMoves < 0:

@@ -260,7 +260,7 @@ type desk struct {
 func (d *desk) serve() {
 	err := d.hands.Work(d.ctx, d)
 	if err == nil {
-		err = errors.New("hands left before the end of the event")
+		err = errors.New("a worker left before the end of the event")
 	}
 	d.cancel()
 	d.mu.Lock()
@@ -353,7 +353,7 @@ func (d *desk) Done(played Played) bool {
 		return false
 	}
 	if played.Err == nil && (played.Games[0] == nil || (played.Games[1] == nil) != p.Half) {
-		d.refuse(p, &Refusal{Err: errors.New("a pair came back without its games")})
+		d.refuse(p, &Refusal{Err: errors.New("a worker returned a pair without its games")})
 		return false
 	}
 	p.settle()

@@ -153,7 +153,7 @@ func TestLateHands(t *testing.T) {
 		}
 	})
 	n, warned, err := playWith(t, 5, Options{Hands: []Hands{leaves, stays}})
-	if err != nil || n != 5 || len(warned) > 1 || len(warned) == 1 && warned[0] != ": no power; others play on" {
+	if err != nil || n != 5 || len(warned) > 1 || len(warned) == 1 && warned[0] != ": no power; other workers continue" {
 		t.Errorf("%d pairs, %v, %q", n, err, warned)
 	}
 	if attempts[had.Pairs[0].Number] != 2 || len(attempts) != 5 {
@@ -280,7 +280,7 @@ func TestHandsComeAndGo(t *testing.T) {
 			join <- quick(1)
 		}()
 		n, warned, err := playWith(t, 9, Options{Join: join})
-		want := []string{": no hands to play the games; waiting for some", ": no power; waiting for others", ": no power; waiting for others", ": no power; waiting for others"}
+		want := []string{": no workers to play the games; waiting for some", ": no power; waiting for other workers", ": no power; waiting for other workers", ": no power; waiting for other workers"}
 		if n != 9 || err != nil || !slices.Equal(warned, want) {
 			t.Errorf("%d pairs, error %v, warnings %q", n, err, warned)
 		}
@@ -487,7 +487,7 @@ func TestLocalHandsRefuse(t *testing.T) {
 		"protocol":       {change: func(t *Task) { t.Protocol++ }, lax: true, want: "protocol version", all: true},
 		"build":          {change: func(t *Task) { t.Build = "v0" }, want: "builds differ"},
 		"build, lax":     {change: func(t *Task) { t.Build = "v0" }, lax: true},
-		"hash":           {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, want: "flat is another engine here"},
+		"hash":           {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, want: "flat is a different engine here"},
 		"hash, lax":      {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, lax: true},
 		"no hash":        {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "" }},
 		"variant":        {change: func(t *Task) { t.Pairs[0].Seats[0].Spec.Variant = "nonsense" }, want: "nonsense"},

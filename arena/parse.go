@@ -17,7 +17,7 @@ func ParseDraw(text string) (DrawRule, error) {
 	case err == nil && r.Count == 0 && strings.Contains(text, "count="):
 		err = fmt.Errorf("%q: count=0: want at least 1", text)
 	case err == nil && r.Count == 0:
-		err = fmt.Errorf("%q lacks count=N: how many moves of each player must look drawn", text)
+		err = fmt.Errorf("%q lacks count=N: the number of moves of each player that must look drawn", text)
 	}
 	return r, err
 }

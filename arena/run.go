@@ -111,7 +111,7 @@ func (l *loop) replay() error {
 			return nil
 		}
 		if want := l.named[0].Players; p.Number != l.next() || p.Players != want {
-			return fmt.Errorf("recorded pair %d of players %v is not pair %d of players %v, which the event plays: it was begun with another configuration",
+			return fmt.Errorf("recorded pair %d of players %v is not pair %d of players %v, which the event plays: it was started with a different configuration",
 				p.Number, p.Players, l.next(), want)
 		}
 		ended, err := AfterPair(l.learn(&p))
@@ -233,7 +233,7 @@ func (l *loop) warnOnce(text string) {
 }
 
 // errNobody is why an event without hands ends.
-var errNobody = errors.New("there are no hands to play the games")
+var errNobody = errors.New("there are no workers to play the games")
 
 // muster handles hands that have left. Without any hands the event waits for
 // others, or ends if none can join.
@@ -241,9 +241,9 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	for i, err := range lost {
 		switch {
 		case hands > 0 || i < len(lost)-1:
-			l.warn("", fmt.Sprintf("%v; others play on", err))
+			l.warn("", fmt.Sprintf("%v; other workers continue", err))
 		case othersCome:
-			l.warn("", fmt.Sprintf("%v; waiting for others", err))
+			l.warn("", fmt.Sprintf("%v; waiting for other workers", err))
 		default:
 			return err
 		}
@@ -251,7 +251,7 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	switch {
 	case hands > 0 || len(lost) > 0:
 	case othersCome:
-		l.warnOnce("no hands to play the games; waiting for some")
+		l.warnOnce("no workers to play the games; waiting for some")
 	default:
 		return errNobody
 	}

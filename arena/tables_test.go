@@ -170,7 +170,7 @@ func TestAdjudicationThatMeansNothing(t *testing.T) {
 		{Adjudication{Resign: ResignRule{Both: true}}, "resign adjudication needs count"},
 		{Adjudication{Resign: ResignRule{Count: 1}}, "resign adjudication needs cp"},
 		{Adjudication{MaxMoves: -1}, "move limit"},
-		{Adjudication{Tables: TableRule{Only: "loss"}}, "tables decide wins or draws"},
+		{Adjudication{Tables: TableRule{Only: "loss"}}, "tables adjudicate wins or draws"},
 		{Adjudication{Tables: TableRule{Men: -1}}, "men of tables"},
 	} {
 		if err := c.bad.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {

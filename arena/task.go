@@ -140,9 +140,9 @@ func (s *Setup) Check(p *Played) error {
 		case p.Number != s.Number || p.Players != s.Players || g.Pair != s.Number:
 			return fmt.Errorf("pair %d of players %v is not pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
 		case g.White != s.Seats[white].Name || g.Black != s.Seats[1-white].Name:
-			return fmt.Errorf("pair %d: game %d was played by others", p.Number, i+1)
+			return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
 		case g.Start != opening.Start || !sameBook:
-			return fmt.Errorf("pair %d: game %d has another opening", p.Number, i+1)
+			return fmt.Errorf("pair %d: game %d has a different opening", p.Number, i+1)
 		case g.Result == pgn.Unfinished:
 			return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
 		}
@@ -151,7 +151,7 @@ func (s *Setup) Check(p *Played) error {
 }
 
 // ErrCrash is returned if a player crashed and the rules stop the event then.
-var ErrCrash = errors.New("the match stops at a crash, as asked")
+var ErrCrash = errors.New("the match stops at a crash, as requested")
 
 // fixture is one pair of a task in the form needed to play it.
 type fixture struct {

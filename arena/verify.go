@@ -20,7 +20,7 @@ type verifier struct {
 // task returns why no task of this event can be played, or nil.
 func (v *verifier) task(t *Task) error {
 	if t.Protocol != Protocol {
-		return fmt.Errorf("the task has protocol version %d, and these hands have %d", t.Protocol, Protocol)
+		return fmt.Errorf("the task has protocol version %d, and this worker has %d", t.Protocol, Protocol)
 	}
 	if !v.local.Verify || !t.Rules.Adjudication.Tablebase || t.Tables == "" {
 		return nil
@@ -62,7 +62,7 @@ func (v *verifier) seat(t *Task, s *Seat) error {
 		return err
 	}
 	if hash != s.Hash {
-		return fmt.Errorf("%s is another engine here: its hash is %.12s instead of %.12s", s.Name, hash, s.Hash)
+		return fmt.Errorf("%s is a different engine here: its hash is %.12s instead of %.12s", s.Name, hash, s.Hash)
 	}
 	return nil
 }

@@ -88,7 +88,7 @@ func (h *Happening) UnmarshalJSON(data []byte) (err error) {
 		read.Pair.Games, err = unpackGames(d.Pair.Games, d.Pair.Texts)
 	case read.Kind == EventOver:
 	default:
-		return fmt.Errorf("%q: no kind of happening, or not all of it", d.Kind)
+		return fmt.Errorf("%q: unknown or incomplete message", d.Kind)
 	}
 	if err == nil {
 		*h = read

@@ -147,7 +147,7 @@ func (p *Position) parseCastling(text string) string {
 			return why
 		}
 		if p.kinds[castlers].Has(rook) {
-			return fmt.Sprintf("%q gives a right twice", text[i])
+			return fmt.Sprintf("%q names a right twice", text[i])
 		}
 		p.kinds[castlers] |= rook.Bit()
 	}

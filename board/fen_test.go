@@ -53,7 +53,7 @@ func TestParseFENRefuses(t *testing.T) {
 		{"kK6/8/8/8/8/8/8/8 w - - 0 1", "side to move", "Black is in check"},
 		{"K6r/8/8/8/8/8/8/k7 b - - 0 1", "side to move", "White is in check"},
 
-		{start + "w KQkqK - 0 1", "castling", "'K' gives a right twice"},
+		{start + "w KQkqK - 0 1", "castling", "'K' names a right twice"},
 		{start + "w KQxq - 0 1", "castling", "'x' is not one of"},
 		{"4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling", "White has no rook there"},
 		{"4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "castling", "White has no rook there"},

@@ -35,7 +35,7 @@ var refusedKeys = map[string]string{
 	"conf":      "engines are not read from cutechess's configuration: give cmd= and proto=",
 	"initstr":   "lines before the protocol begins are not sent: use option.NAME=VALUE",
 	"stderr":    "use -log file=FILE engine=true to keep what engines write to standard error",
-	"trust":     "claims of engines are always checked by the rules",
+	"trust":     "engines' claims are always checked against the rules",
 	"book":      "separate books for engines are not supported: use -openings",
 	"bookdepth": "separate books for engines are not supported: use -openings",
 	"whitepov":  "scores are read from the side to move, as UCI defines them",

@@ -23,7 +23,7 @@ type HoldsGamesError struct {
 
 // Error returns the message as one line.
 func (e *HoldsGamesError) Error() string {
-	return fmt.Sprintf("%s holds games of something else", e.Path)
+	return fmt.Sprintf("%s holds games of another event", e.Path)
 }
 
 // createPGN opens the PGN file of a new or resumed event. Other games stay in the

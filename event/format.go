@@ -61,14 +61,14 @@ func Register(make func() Format) { formats[make().Kind()] = make }
 func readFormat(kind string, data json.RawMessage) (Format, error) {
 	empty, known := formats[kind]
 	if !known {
-		return nil, fmt.Errorf("it is a %s, which this program does not know how to play", kind)
+		return nil, fmt.Errorf("it is a %s, which this version cannot play", kind)
 	}
 	f := empty()
 	return f, json.Unmarshal(data, f)
 }
 
 // ErrNoDocument means that a format does not have an output.
-var ErrNoDocument = errors.New("there is no such document of this kind of event")
+var ErrNoDocument = errors.New("this kind of event has no such document")
 
 // Outcome is the outcome of an event, or its state if it is unfinished.
 type Outcome struct {

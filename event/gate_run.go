@@ -12,7 +12,7 @@ import (
 )
 
 // ErrGateTime means that the time of a gate ran out during a comparison.
-var ErrGateTime = errors.New("the time of the gate is used up")
+var ErrGateTime = errors.New("the gate's time limit was reached")
 
 // Gate is a series of matches with a joint verdict: a gate passes if all of
 // them accept H1.

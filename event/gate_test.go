@@ -221,7 +221,7 @@ func TestErrorsInOneLine(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&FaultyError{"b", 10, 12}, "b lost 10 of 12 games by crash, stall, illegal move or time: that is no test of its strength"},
+		{&FaultyError{"b", 10, 12}, "b forfeited 10 of 12 games by crash, stall, illegal move or on time: this is no test of its strength"},
 		{&OverwriteError{NamedFile{"pgn", "x"}, NamedFile{"a", "x"}}, "pgn x would overwrite the file of a: give it another name"},
 		{&ChangedError{"match", 3, []string{"seed was 5, is 6", "book was x, is y"}}, "match 3 was started with a different engine, book or option: seed was 5, is 6; book was x, is y"},
 		{&Unfinished{3, context.Canceled}, "context canceled"},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"match/arena"
+	"match/internal/plural"
 	"match/pairing"
 	"match/rating"
 	"match/record"
@@ -44,7 +45,7 @@ func (l *Ladder) Kind() string { return KindLadder }
 func (l *Ladder) Validate(players int) error {
 	switch {
 	case len(l.Rungs) == 0 || players != len(l.Rungs)+1:
-		return errors.New("a ladder has one player and at least one rung of known rating")
+		return errors.New("a ladder needs one player and at least one rung of known rating")
 	case validateGames(l.Games) != nil:
 		return validateGames(l.Games)
 	case l.Batch < 1 || l.Batch > mostPairs:
@@ -102,7 +103,7 @@ func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 // Progress implements Format.
 func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {
 	p := rating.Perform(l.rungs(s))
-	text = fmt.Sprintf("%d games", 2*s.Pairs)
+	text = plural.Count(2*s.Pairs, "game")
 	fraction = float64(2*s.Pairs) / float64(l.Games)
 	switch {
 	case p.Known:

@@ -26,7 +26,7 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 		return nil, err
 	}
 	if tablebase.IsAbsent(d.tables) {
-		return nil, inField("tablebases", fmt.Errorf("the tables %.12s… are not on this machine: name the directory where they are", d.tables.Hash()))
+		return nil, inField("tablebases", fmt.Errorf("the tables %.12s… are missing on this machine: name their directory", d.tables.Hash()))
 	}
 	env := players.Env{Tables: d.tables}
 	if o.LogAll {

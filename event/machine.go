@@ -85,7 +85,7 @@ func (p *Plan) cpus(a Affinity, games int) (plan [][]int, err error) {
 	}
 	cpus, err := machine.ReadCPUs(os.DirFS("/sys"), allowed)
 	if err == nil && len(cpus) == 0 {
-		err = fmt.Errorf("none of the processors %s is there", a)
+		err = fmt.Errorf("none of the processors %s exists", a)
 	}
 	if err == nil {
 		plan, err = machine.PlanCPUs(cpus, games, p.load(games).Threads)

@@ -12,8 +12,8 @@ import (
 	"match/results/store"
 )
 
-// Outputs are the files that an event is to leave. They are kept with it in the
-// store, so that a resumed event writes the same ones.
+// Outputs names the files that an event writes. It is stored with the event, so
+// that a resumed event writes the same files.
 type Outputs struct {
 	PGN     string `json:"pgn,omitempty"`
 	Append  bool   `json:"append,omitempty"` // append to the PGN file; otherwise it must be empty
@@ -86,10 +86,10 @@ type outputFiles struct {
 func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Event) (f outputFiles, err error) {
 	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
-		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is for the closing block"))
+		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is used for the closing block"))
 	}
 	if o.Append && o.PGN == "" {
-		return f, inField("outputs.append", errors.New("there is no PGN file to add to"))
+		return f, inField("outputs.append", errors.New("there is no PGN file to append to"))
 	}
 	if o.PGN != "" {
 		if f.pgn, err = o.createPGN(ctx, resumed); err != nil {

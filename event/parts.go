@@ -67,7 +67,7 @@ func OpenParts(ctx context.Context, paths []string, onWait func(store.Waiting)) 
 	}()
 	for i, path := range paths {
 		if n := slices.IndexFunc(paths[:i], func(other string) bool { return sameFile(other, path) }); n >= 0 {
-			return nil, &PartError{[]string{paths[n], path}, "one file, named twice"}
+			return nil, &PartError{[]string{paths[n], path}, "the same file is named twice"}
 		}
 		s, err := store.OpenToRead(ctx, path, onWait)
 		if err != nil {

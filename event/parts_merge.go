@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoParts means that there is nothing to merge.
-var ErrNoParts = errors.New("no slice of a gate in these databases")
+var ErrNoParts = errors.New("these databases contain no slice of a gate")
 
 // MissingPairs means that some pairs before the verdict are in no part.
 type MissingPairs struct {
@@ -25,7 +25,7 @@ type MissingPairs struct {
 // Error names the pairs.
 func (e *MissingPairs) Error() string {
 	if e.Partial != "" {
-		return fmt.Sprintf("%s: pairs %s of %s are not played yet", e.Partial, e.Pairs, e.Of)
+		return fmt.Sprintf("%s: pairs %s of %s have not been played yet", e.Partial, e.Pairs, e.Of)
 	}
 	return fmt.Sprintf("pairs %s of %s are missing", e.Pairs, e.Of)
 }

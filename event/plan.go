@@ -141,7 +141,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 }
 
 // errNoPlan is why an imported event cannot be resumed.
-var errNoPlan = errors.New("it was imported: there is nothing to go on with")
+var errNoPlan = errors.New("it was imported: there is nothing to resume")
 
 // UnmarshalJSON reads a plan of this or an earlier version.
 func (p *Plan) UnmarshalJSON(data []byte) error {
@@ -155,7 +155,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	}
 	switch {
 	case d.Version > planVersion:
-		return fmt.Errorf("its plan has version %d, this program knows versions up to %d", d.Version, planVersion)
+		return fmt.Errorf("its plan has version %d, this program supports versions up to %d", d.Version, planVersion)
 	case d.Version == 0 && (d.Setup == nil || d.Setup.Games == 0):
 		return errNoPlan
 	case d.Version == 0:

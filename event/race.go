@@ -39,7 +39,7 @@ func (r *Race) Validate(players int) error {
 		return err
 	}
 	if !(r.Alpha >= r.RaceConfig.Test.Alpha && r.Alpha < 1) {
-		return refuse("alpha", r.Alpha, "want that of the race, which is no less than that of each test, %g", r.RaceConfig.Test.Alpha)
+		return refuse("alpha", r.Alpha, "want at least %g, the alpha of each test, and less than 1", r.RaceConfig.Test.Alpha)
 	}
 	if r.Batch < 1 {
 		return refuse("batch", r.Batch, "want at least 1 pair")
@@ -101,7 +101,7 @@ func (r *Race) Incomplete(o *Outcome) error {
 	if len(absent) == 0 || report.Verdict() == sprt.H1 {
 		return nil
 	}
-	return fmt.Errorf("%s could not be started any more: the race has no verdict on it", o.Standing.Names[absent[0]])
+	return fmt.Errorf("%s could no longer be started: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
 // Fresh returns the number of a race's winner, and the first opening for

@@ -215,7 +215,7 @@ func TestRaceWithoutACandidate(t *testing.T) {
 		if games := 2*out.Standing.Pairs - out.Standing.Forfeited(2); games != 40 && format.report(out).Verdict() == sprt.None && len(format.report(out).Absent()) == 0 {
 			t.Errorf("%d games of 40", games)
 		}
-		if err := format.Incomplete(out); err == nil || !strings.Contains(err.Error(), "gone could not be started") {
+		if err := format.Incomplete(out); err == nil || !strings.Contains(err.Error(), "gone could no longer be started") {
 			t.Errorf("incomplete: %v", err)
 		}
 		if !strings.Contains(texts[0], "no verdict on gone") || !strings.Contains(texts[0], `"forfeited": `) {

@@ -160,7 +160,7 @@ func (k *kept) look() {
 		return
 	}
 	if k.lost = k.store.Lost(); k.lost != nil && k.warn != nil {
-		k.warn(k.lost.Error() + "; this event will not be in it")
+		k.warn(k.lost.Error() + "; this event will not be stored")
 	}
 }
 

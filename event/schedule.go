@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"match/arena"
+	"match/internal/plural"
 )
 
 // Scheduled is a pair that is known before the first game.
@@ -47,7 +48,7 @@ func (p *Plan) Schedule() (list []Scheduled, err error) {
 func (t *Tournament) ScheduleText(pairs int) string {
 	switch t.Type {
 	case Swiss, Knockout:
-		return fmt.Sprintf("%d pairs of the first round; later ones depend on its results", pairs)
+		return plural.Count(pairs, "pair") + " of the first round; later rounds depend on its results"
 	}
-	return fmt.Sprintf("%d pairs, %d games", pairs, 2*pairs)
+	return fmt.Sprintf("%s, %d games", plural.Count(pairs, "pair"), 2*pairs)
 }

@@ -58,7 +58,7 @@ func TestSchedules(t *testing.T) {
 func TestHowMuchIsScheduled(t *testing.T) {
 	for kind, want := range map[string]string{
 		RoundRobin: "3 pairs, 6 games", Gauntlet: "3 pairs, 6 games",
-		Swiss: "3 pairs of the first round; later ones depend on its results", Knockout: "3 pairs of the first round; later ones depend on its results",
+		Swiss: "3 pairs of the first round; later rounds depend on its results", Knockout: "3 pairs of the first round; later rounds depend on its results",
 	} {
 		if got := (&Tournament{Type: kind}).ScheduleText(3); got != want {
 			t.Errorf("%s: %s", kind, got)
@@ -72,7 +72,7 @@ func TestKnownRatings(t *testing.T) {
 	if err := tour.Know(names, "old", 2400); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"old": "old has a rating already", "oldr": `no player "oldr" (did you mean "old"?)`} {
+	for name, want := range map[string]string{"old": "old already has a rating", "oldr": `no player "oldr" (did you mean "old"?)`} {
 		if err := tour.Know(names, name, 1); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}

@@ -228,7 +228,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}{
 		{"both have pairs 4-4 of tapered against flat", []string{two, one}},
 		{"slices of different gates, tapered against flat and tapered against flat: sprt.elo0 was -5, is -60", []string{one, other}},
-		{"one file, named twice", []string{one, one}},
+		{"the same file is named twice", []string{one, one}},
 		{ErrNoParts.Error(), []string{empty}},
 		{"no such", []string{empty + "x"}},
 	} {

@@ -77,7 +77,7 @@ func (t *Tournament) Kind() string { return KindTournament }
 func (t *Tournament) Validate(players int) error {
 	switch {
 	case players < 2:
-		return fmt.Errorf("a tournament needs two players at least, there is %d", players)
+		return fmt.Errorf("a tournament needs at least two players, not %d", players)
 	case t.Rounds < 1:
 		return refuse("rounds", t.Rounds, "want at least 1")
 	case t.Pairs < 1:
@@ -91,7 +91,7 @@ func (t *Tournament) Validate(players int) error {
 		return err
 	}
 	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
-		return refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in all", mostPairs)
+		return refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in total", mostPairs)
 	}
 	return t.validateTest(players)
 }
@@ -99,7 +99,7 @@ func (t *Tournament) Validate(players int) error {
 func (t *Tournament) validateTest(players int) error {
 	if t.SPRT == nil {
 		if t.Above != nil {
-			return errors.New("a rating to be above is for a test, and there is none")
+			return errors.New("a rating to test against needs a test")
 		}
 		return nil
 	}
@@ -110,13 +110,13 @@ func (t *Tournament) validateTest(players int) error {
 	case t.Above == nil:
 		return nil
 	case t.SPRT.Test != sprt.Wald:
-		return errors.New("a test against a rating adds up the LLRs of all opponents, which an adaptive test has no place for: want the test sprt")
+		return errors.New("a test against a rating adds the LLRs of all opponents, which an adaptive test does not have: want the test sprt")
 	case t.SPRT.Model != sprt.Logistic:
-		return errors.New("ratings are logistic Elo: a test of whether one is above another needs bounds in it")
+		return errors.New("ratings are in logistic Elo: a test against a rating needs bounds in logistic Elo")
 	}
 	for n := 1; n < players; n++ {
 		if r, known := t.Anchors[n]; !known || math.Abs(r-*t.Above) > sprt.MaxElo/2 {
-			return fmt.Errorf("player %d: a test against a rating needs the ratings of all opponents, and none further off than %d", n+1, sprt.MaxElo/2)
+			return fmt.Errorf("player %d: a test against a rating needs the ratings of all opponents, each at most %d away", n+1, sprt.MaxElo/2)
 		}
 	}
 	return nil
@@ -131,7 +131,7 @@ func (t *Tournament) validateType(players int) error {
 		}
 	case Gauntlet:
 		if t.Seeds < 1 || t.Seeds >= players {
-			return refuse("seeds", t.Seeds, "a gauntlet has at least one player who meets the others, and others: there are %d players", players)
+			return refuse("seeds", t.Seeds, "a gauntlet needs at least one seed and at least one other player: there are %d players", players)
 		}
 	case Swiss:
 		if most := players - 1 + players%2; t.Rounds > most {
@@ -144,7 +144,7 @@ func (t *Tournament) validateType(players int) error {
 		return refuse("type", quoted(t.Type, TournamentTypes), "want one of %s", strings.Join(TournamentTypes, ", "))
 	}
 	if t.SPRT != nil && t.Type != Gauntlet {
-		return fmt.Errorf("a test stops encounters of a gauntlet; a %s has none that could be left out", t.Type)
+		return fmt.Errorf("a test stops encounters of a gauntlet, and a %s needs all of its encounters", t.Type)
 	}
 	return nil
 }
@@ -247,9 +247,9 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 // Progress implements Format.
 func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string) {
 	total := t.total(len(s.Names))
-	text = fmt.Sprintf("%d of %d pairs", s.Pairs, total)
+	text = fmt.Sprintf("%d of %s", s.Pairs, plural.Count(total, "pair"))
 	if t.Type == Knockout || t.SPRT != nil {
-		text = fmt.Sprintf("%d pairs", s.Pairs)
+		text = plural.Count(s.Pairs, "pair")
 	}
 	if len(s.Names) <= ratedLive {
 		text += leader(s.Names, results.Ratings(s, t.Anchors))

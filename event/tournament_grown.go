@@ -23,11 +23,11 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	_, known := t.schedule(players)
 	switch {
 	case !known:
-		return fmt.Errorf("a %s tournament cannot be extended: who meets depends on its results", t.Type)
+		return fmt.Errorf("a %s tournament cannot be extended: its pairings depend on its results", t.Type)
 	case t.SPRT != nil:
 		return fmt.Errorf("a %s with a test cannot be extended", t.Type)
 	case rounds < t.Rounds || rounds == t.Rounds && more == 0:
-		return refuse("rounds", rounds, "it was to have %d: want more", t.Rounds)
+		return refuse("rounds", rounds, "it is planned with %d: want more", t.Rounds)
 	}
 	t.Grown = append(t.Grown, Growth{players, t.Rounds})
 	t.Rounds = rounds

@@ -59,8 +59,8 @@ func TestGrowRefuses(t *testing.T) {
 		"a swiss tournament cannot be extended":     {&Tournament{Type: Swiss, Rounds: 2}, 1, 0},
 		"a knockout tournament cannot be extended":  {&Tournament{Type: Knockout}, 1, 0},
 		"a gauntlet with a test cannot be extended": {&Tournament{Type: Gauntlet, Seeds: 1, SPRT: new(sprt.Config)}, 1, 0},
-		"rounds 1: it was to have 2: want more":     {&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, 1, 1},
-		"rounds 2: it was to have 2: want more":     {&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, 0, 2},
+		"rounds 1: it is planned with 2: want more": {&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, 1, 1},
+		"rounds 2: it is planned with 2: want more": {&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, 0, 2},
 	} {
 		if err := c.format.Grow(4, c.players, c.rounds); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

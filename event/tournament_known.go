@@ -14,7 +14,7 @@ func (t *Tournament) Know(names []string, name string, rating float64) error {
 		return fmt.Errorf("no player %q%s", name, nearest.Hint(name, names))
 	}
 	if _, twice := t.Anchors[n]; twice {
-		return fmt.Errorf("%s has a rating already", name)
+		return fmt.Errorf("%s already has a rating", name)
 	}
 	if t.Anchors == nil {
 		t.Anchors = map[int]float64{}

@@ -14,7 +14,7 @@ const mostMeetings = 500
 // such as the bracket of a knockout.
 func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 	if d, ok := o.Director.(remarker); ok {
-		s := results.Section{Title: "Tests", Header: []string{"what the tests say"}}
+		s := results.Section{Title: "Tests", Header: []string{"verdicts"}}
 		if k, ok := o.Director.(drawer); ok {
 			s.Title, s.Header, s.Bracket = "Bracket", []string{"matches"}, k.drawing(o.Standing.Names)
 		}
@@ -34,11 +34,11 @@ func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
 // scheduleSection lists the encounters to be played or, if these depend on
 // results, those played.
 func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
-	section := results.Section{Title: "Schedule", Note: "Won and lost are games of the player who is named first.", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
+	section := results.Section{Title: "Schedule", Note: "Won and lost count games of the player named first.", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
 	order, planned := t.meetings(s)
 	for i, players := range order {
 		if i == mostMeetings {
-			section.Note += fmt.Sprintf(" These are the first %d of %d encounters.", mostMeetings, len(order))
+			section.Note += fmt.Sprintf(" The table shows the first %d of %d encounters.", mostMeetings, len(order))
 			break
 		}
 		e := s.Encounter(players[0], players[1])

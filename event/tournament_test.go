@@ -356,7 +356,7 @@ func TestBadTournaments(t *testing.T) {
 		"all are seeds":    {Tournament{Type: Gauntlet, Rounds: 1, Pairs: 1, Seeds: 4}, 4, "gauntlet"},
 		"too many seeds":   {Tournament{Type: Knockout, Rounds: 1, Pairs: 1, Seeds: 5}, 4, "seeds 5"},
 		"test of a swiss":  {Tournament{Type: Swiss, Rounds: 3, Pairs: 1, Swiss: "dutch", SPRT: &sprt.Config{Elo1: 5, Alpha: 0.05, Beta: 0.05}}, 4, "gauntlet"},
-		"above, untested":  {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64)}, 4, "there is none"},
+		"above, untested":  {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64)}, 4, "needs a test"},
 		"above, unanchored": {Tournament{
 			Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64), Anchors: map[int]float64{1: 9},
 			SPRT: &sprt.Config{Model: sprt.Logistic, Elo1: 5, Alpha: 0.05, Beta: 0.05},

@@ -18,7 +18,7 @@ import (
 // other programs.
 func (p *Plan) Validate() error {
 	if p.Format == nil {
-		return &FieldError{Key: "kind", Err: errors.New("what is to be played is not said")}
+		return &FieldError{Key: "kind", Err: errors.New("the kind of event is missing")}
 	}
 	if err := inside("conditions", p.Conditions.validate()); err != nil {
 		return err

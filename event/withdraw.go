@@ -89,12 +89,12 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 			return fmt.Errorf("%s has no player named %q%s", e.Name(), name, nearest.Hint(name, e.Players))
 		}
 		if !forfeiter.Forfeits(i, len(e.Players)) {
-			return fmt.Errorf("%s is about %q, which cannot be withdrawn", e.Name(), name)
+			return fmt.Errorf("%s needs %q, which cannot be withdrawn", e.Name(), name)
 		}
 		withdrawn[name] = config.Players[i].Hash
 	}
 	if len(e.Players)-len(withdrawn) < 2 {
-		return fmt.Errorf("a %s needs two players that are not withdrawn", forfeiter.Kind())
+		return fmt.Errorf("a %s needs at least two players that are not withdrawn", forfeiter.Kind())
 	}
 	p.Withdrawn = withdrawn
 	return nil

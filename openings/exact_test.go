@@ -146,7 +146,7 @@ func TestPliesCutLines(t *testing.T) {
 		}
 	}
 	for _, plies := range []string{"", "x", "0", "-1", "1.5"} {
-		if _, err := Open("default,plies=" + plies); err == nil || !strings.Contains(err.Error(), "plies="+plies+": want a number from 1") {
+		if _, err := Open("default,plies=" + plies); err == nil || !strings.Contains(err.Error(), "plies="+plies+": want a number of at least 1") {
 			t.Errorf("plies=%s: %v", plies, err)
 		}
 	}

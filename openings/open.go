@@ -99,7 +99,7 @@ func parseName(name string) (path string, options Options, err error) {
 		return path, options, nil
 	}
 	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < 1 {
-		return "", options, fmt.Errorf("%s: plies=%s: want a number from 1", path, text)
+		return "", options, fmt.Errorf("%s: plies=%s: want a number of at least 1", path, text)
 	}
 	return path, options, nil
 }

@@ -37,7 +37,7 @@ type polyglotBook struct {
 // or to the plies asked for. A position reached in two ways is followed once.
 func readPolyglot(r *reading) error {
 	if len(r.data)%polyglotEntry != 0 {
-		return fmt.Errorf("%s: not a Polyglot book: %s, no multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
+		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
 	b := newPolyglotBook(r.data, r.options)
 	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {

@@ -66,7 +66,7 @@ func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	case ".tsv":
 		return (*Book).WriteLines, nil
 	default:
-		return nil, fmt.Errorf("%s: cannot write the kind of book that %q stands for: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
+		return nil, fmt.Errorf("%s: cannot write a book in the format %q: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
 	}
 }
 

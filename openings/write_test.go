@@ -30,7 +30,7 @@ func TestWriterFor(t *testing.T) {
 			t.Errorf("%s: %q", path, text.String())
 		}
 	}
-	if _, err := WriterFor("x.bin"); err == nil || !strings.Contains(err.Error(), `".bin" stands for: want .epd, .fen, .pgn or .tsv`) {
+	if _, err := WriterFor("x.bin"); err == nil || !strings.Contains(err.Error(), `the format ".bin": want .epd, .fen, .pgn or .tsv`) {
 		t.Error(err)
 	}
 }

@@ -3,6 +3,8 @@ package pairing
 import (
 	"errors"
 	"fmt"
+
+	"match/internal/plural"
 )
 
 // Colour is the colour of a player's pieces. It is NoColour if the game was not
@@ -83,7 +85,7 @@ func (s *Swiss) check() error {
 	played := s.Played()
 	for i, p := range s.Players {
 		if len(p.Games) != played {
-			return fmt.Errorf("player %d has %d rounds, others have %d", i+1, len(p.Games), played)
+			return fmt.Errorf("player %d has %s, others have %d", i+1, plural.Count(len(p.Games), "round"), played)
 		}
 		for r, g := range p.Games {
 			if g.Opponent == Bye && !g.Played {

@@ -250,7 +250,7 @@ func TestReaderRemarks(t *testing.T) {
 		moves string
 		want  []Remark
 	}{
-		{"\n[PlyCount \"1\"]\n\n1. e4 e5\n", "e4 e5", []Remark{{2, "no result after the last move"}, {2, "PlyCount says 1, the game has 2"}}},
+		{"\n[PlyCount \"1\"]\n\n1. e4 e5\n", "e4 e5", []Remark{{2, "no result after the last move"}, {2, "PlyCount is 1, but the game has 2 plies"}}},
 		// ChessBase's signs for a novelty and a diagram.
 		{"1. e4 N\ne5 N {new} 2. Nf3 D Nc6 (2... d6 N) D *", "e4 e5 Nf3 Nc6", []Remark{{1, "a marker without a move (N or D) is skipped (4 times in this game)"}}},
 		{"1. e4 {good}} e5\n*", "e4 e5", []Remark{{1, "a } without an open comment is skipped"}}},

@@ -3,6 +3,8 @@ package pgn
 import (
 	"fmt"
 	"strconv"
+
+	"match/internal/plural"
 )
 
 // Remark is something unusual in a game that is not broken.
@@ -23,7 +25,7 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		add(p.first, "moves after the previous game's result are read as a separate game")
 	}
 	if n, err := strconv.Atoi(p.plyCount); err == nil && n != len(p.game.Plies) {
-		add(p.first, fmt.Sprintf("PlyCount says %d, the game has %d", n, len(p.game.Plies)))
+		add(p.first, fmt.Sprintf("PlyCount is %d, but the game has %s", n, plural.Count(len(p.game.Plies), "ply")))
 	}
 	for _, odd := range []struct {
 		oddity

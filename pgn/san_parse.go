@@ -255,7 +255,7 @@ func moveError(p *board.Position, text string, fault moveFault) error {
 	case fault == nullInCheck:
 		e.Why = "the side that passes is in check"
 	case fault == moveAmbiguous:
-		e.Why = fmt.Sprintf("it fits more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
+		e.Why = fmt.Sprintf("ambiguous: more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
 	case fault == moveIllegal && ok && !t.bare:
 		e.Why = fmt.Sprintf("no %v of %v can go to %v", t.kind, p.SideToMove(), t.to)
 	case fault == moveIllegal:

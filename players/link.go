@@ -91,7 +91,7 @@ func (l *link) closeFull() {
 	case err != nil:
 		l.env.Warn("protocol log: " + err.Error())
 	case lost > 0:
-		l.env.Warn(fmt.Sprintf("protocol log of %s: %d bytes are left out, it holds at most %d MiB a game", l.spec.DisplayName(), lost, process.MaxGame>>20))
+		l.env.Warn(fmt.Sprintf("protocol log of %s: %d bytes are left out, it holds at most %d MiB per game", l.spec.DisplayName(), lost, process.MaxGame>>20))
 	}
 }
 
@@ -147,7 +147,7 @@ func (l *link) blame(err error, question string) error {
 	fault := &Fault{Reason: pgn.Stall}
 	switch {
 	case errors.Is(err, process.ErrDeadline):
-		fault.Detail = fmt.Sprintf("'s engine does not answer to %q within %v", shorten(question), l.timeout())
+		fault.Detail = fmt.Sprintf("'s engine does not answer %q within %v", shorten(question), l.timeout())
 	case errors.Is(err, io.EOF):
 		fault.Reason, fault.Detail = pgn.Crash, "'s engine "+l.proc.Died()
 	default:
@@ -182,7 +182,7 @@ func (l *link) diedBetweenGames(err error) bool {
 	if !errors.As(err, &fault) || fault.Reason != pgn.Crash {
 		return false
 	}
-	l.warning = "its " + fault.Error() + " between games, and was started again"
+	l.warning = "its " + fault.Error() + " between games, and was restarted"
 	return true
 }
 

@@ -162,9 +162,9 @@ func TestOddities(t *testing.T) {
 func TestOpenFails(t *testing.T) {
 	nothingLeft(t)
 	for mode, want := range map[string]string{
-		"hang-uci":     `player hang-uci: engine does not answer to "uci" within 300ms`,
-		"chatter-uci":  `player chatter-uci: engine does not answer to "uci" within 300ms`,
-		"hang-isready": `player hang-isready: engine does not answer to "isready" within 3s`,
+		"hang-uci":     `player hang-uci: engine does not answer "uci" within 300ms`,
+		"chatter-uci":  `player chatter-uci: engine does not answer "uci" within 300ms`,
+		"hang-isready": `player hang-isready: engine does not answer "isready" within 3s`,
 		"exit-start":   `player exit-start: engine exited (code 1): cannot find my net`,
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -217,7 +217,7 @@ func TestDeathBetweenGames(t *testing.T) {
 		if said := string(Transcript(p)); !strings.Contains(said, "> ucinewgame") {
 			t.Errorf("game %d: it was told of no new game:\n%s", game, said)
 		}
-		if want := game == 1; want != (reply.Warning == "its engine exited (code 4) between games, and was started again") {
+		if want := game == 1; want != (reply.Warning == "its engine exited (code 4) between games, and was restarted") {
 			t.Errorf("game %d: warning %q", game, reply.Warning)
 		}
 	}
@@ -248,7 +248,7 @@ func TestLogOfAFlood(t *testing.T) {
 	if err := p.Close(); err != nil {
 		t.Error(err)
 	}
-	if len(said) != 1 || !strings.HasPrefix(said[0], "protocol log of stderr-log-flood: ") || !strings.HasSuffix(said[0], " bytes are left out, it holds at most 16 MiB a game") {
+	if len(said) != 1 || !strings.HasPrefix(said[0], "protocol log of stderr-log-flood: ") || !strings.HasSuffix(said[0], " bytes are left out, it holds at most 16 MiB per game") {
 		t.Errorf("said %q", said)
 	}
 }

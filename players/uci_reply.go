@@ -134,7 +134,7 @@ func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
 		return
 	}
 	p.trusted = true
-	p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to see it again: printf 'uci\\n%s' | %s",
+	p.warn(fmt.Sprintf("its line of play has an illegal move %s (position %s); to reproduce: printf 'uci\\n%s' | %s",
 		clean(bad), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
 }
 

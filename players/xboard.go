@@ -36,7 +36,7 @@ type xboardPlayer struct {
 
 var _ Player = (*xboardPlayer)(nil)
 
-var errNoNodes = errors.New("xboard's protocol cannot limit nodes: give this player depth, movetime or tc")
+var errNoNodes = errors.New("the xboard protocol has no node limit: give this player depth, movetime or tc")
 
 // maxHash is a tebibyte: a limit that catches typing errors. A process may use
 // any smaller amount.
@@ -92,7 +92,7 @@ func (p *xboardPlayer) launch(ctx context.Context) error {
 
 const fischerandom = "fischerandom"
 
-var errNoFischerandom = errors.New("the engine cannot play Chess960: it does not name the variant fischerandom")
+var errNoFischerandom = errors.New("the engine cannot play Chess960: it does not support the variant fischerandom")
 
 // featurePatience is the protocol's timeout for the features; an engine that
 // sends done=0 has its own timeout.

@@ -205,7 +205,7 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 func (p *xboardPlayer) moveNow() error {
 	if !p.deep {
 		p.deep, p.warning = true, "" // this is more than that it did not understand a command
-		p.warn("searches deeper than its limit (sd): each time it does, it is told to move at once (?)")
+		p.warn("searches deeper than its limit (sd): it is then sent ? (move now)")
 	}
 	return p.proc.Write([]byte("?\n"))
 }

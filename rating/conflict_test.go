@@ -23,7 +23,7 @@ func even(names ...string) *Data {
 func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 	table := mustRate(t, even("a", "b", "c"), Options{Anchors: []Anchor{{Player: 0, Rating: 100}, {Player: 1, Rating: 5000}}})
 	if len(table.Warnings) == 0 || table.Warnings[0].Kind != AnchorsConflict ||
-		!strings.HasPrefix(table.Warnings[0].Text, "anchors contradict the games: b is given 4900 above a, the games without anchors say ") {
+		!strings.HasPrefix(table.Warnings[0].Text, "anchors contradict the games: b is given 4900 above a, the games without anchors give ") {
 		t.Errorf("%+v", table.Warnings)
 	}
 	for name, o := range map[string]Options{

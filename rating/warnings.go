@@ -91,7 +91,7 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say(OnlyBounds, "%s won or lost everything: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
+		t.say(OnlyBounds, "%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
 	}
 }
 
@@ -106,7 +106,7 @@ func (t *Table) warnGroup(i int) {
 		return
 	}
 	if !g.fit.converged {
-		t.say(NotConverged, "%sthe ratings have not settled: they may be off", where)
+		t.say(NotConverged, "%sthe ratings have not converged: they may be inaccurate", where)
 	}
 	if g.White.Why != "" {
 		t.say(WhiteUnknown, "%sWhite's advantage: %s", where, g.White.Why)
@@ -114,7 +114,7 @@ func (t *Table) warnGroup(i int) {
 	t.warnBook(g, where)
 	t.warnFit(g, where)
 	for _, b := range g.bridges() {
-		t.say(Leveraged, "%s%s between %s and %s carry %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
+		t.say(Leveraged, "%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
 			t.Players[b.A].Name, t.Players[b.B].Name, 100*b.Share.Share, t.Players[b.above].Name, t.Players[b.below].Name)
 	}
 	t.warnFew(g, where)
@@ -152,6 +152,6 @@ func (t *Table) warnFew(g *Group, where string) {
 		}
 	}
 	if n > 0 && !g.errors.none {
-		t.say(FewGames, "%s%s with fewer than %d games: the errors there are rough", where, plural.Count(n, "player"), few)
+		t.say(FewGames, "%s%s with fewer than %d games: their errors are rough", where, plural.Count(n, "player"), few)
 	}
 }

@@ -57,7 +57,7 @@ func needed(played int, left float64) int { return sprt.Planned(float64(played) 
 // neededText returns a row of a closing block.
 func neededText(n Needed, known bool) string {
 	if !known {
-		return "not known: too few games to say how many would give a verdict"
+		return "unknown: too few games to estimate how many would give a verdict"
 	}
 	count := func(games int) string {
 		if games >= sprt.MostPlanned {
@@ -69,7 +69,7 @@ func neededText(n Needed, known bool) string {
 	if n.Games >= sprt.MostPlanned {
 		about = ""
 	}
-	text := fmt.Sprintf("%s%s games in all for a verdict, if the difference is as measured", about, count(n.Games))
+	text := fmt.Sprintf("%s%s games in total for a verdict, if the difference is as measured", about, count(n.Games))
 	if n.Least == nil {
 		return text
 	}

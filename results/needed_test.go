@@ -42,7 +42,7 @@ func TestNeeded(t *testing.T) {
 	if *n.Least > n.Games || *n.Most < n.Games || *n.Least == *n.Most {
 		t.Errorf("%d to %d do not hold %d", *n.Least, *n.Most, n.Games)
 	}
-	if block := s.Block(); !strings.Contains(block, "no verdict\nNeed  | about "+itoa(n.Games)+" games in all for a verdict, if the difference is as measured; within its interval "+itoa(*n.Least)+" to "+itoa(*n.Most)+"\n") {
+	if block := s.Block(); !strings.Contains(block, "no verdict\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured; within its interval "+itoa(*n.Least)+" to "+itoa(*n.Most)+"\n") {
 		t.Error(block)
 	}
 	text, err := s.JSON()
@@ -82,12 +82,12 @@ func TestNeededHasLimits(t *testing.T) {
 	c := sprt.NewConfig(0, 0.01)
 	s.Test = TestAfter(c, 0)
 	n, ok := s.Needed()
-	if block := s.Block(); !ok || n.Games != sprt.MostPlanned || *n.Most != sprt.MostPlanned || !strings.Contains(block, "Need  | more than 1000000 games in all for a verdict") {
+	if block := s.Block(); !ok || n.Games != sprt.MostPlanned || *n.Most != sprt.MostPlanned || !strings.Contains(block, "Need  | more than 1000000 games in total for a verdict") {
 		t.Errorf("%+v, %v: %s", n, ok, block)
 	}
 	few := undecided(t, sprt.Pentanomial{0, 0, 2, 0, 0})
 	text, _ := few.JSON()
-	if block := few.Block(); !strings.Contains(block, "Need  | not known: too few games to say how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
+	if block := few.Block(); !strings.Contains(block, "Need  | unknown: too few games to estimate how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
 		t.Errorf("%s%s", block, text)
 	}
 }
@@ -105,7 +105,7 @@ func TestNeededOfARace(t *testing.T) {
 		t.Errorf("%+v, %g are left", n, left)
 	}
 	text, err := r.JSON()
-	if block := r.Block(); err != nil || !strings.Contains(block, "\nNeed  | about "+itoa(n.Games)+" games in all for a verdict, if the difference is as measured\n") || !strings.Contains(string(text), `"needed"`) {
+	if block := r.Block(); err != nil || !strings.Contains(block, "\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured\n") || !strings.Contains(string(text), `"needed"`) {
 		t.Errorf("%s%s", block, text)
 	}
 	r = playedRace(t, sprt.Wald, out)

@@ -192,7 +192,7 @@ func (r *Race) lane(candidate, width int) string {
 func (r *Race) Section() Section {
 	s := Section{
 		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.Guarantee()) + ".",
-		Header: []string{"candidate", "games", "Elo", testNoun(r.Test), "lane: blocks of " + plural.Count(r.Batch, "pair")},
+		Header: []string{"candidate", "games", "Elo", testNoun(r.Test), "progress: blocks of " + plural.Count(r.Batch, "pair")},
 	}
 	if len(r.Blocks) > 0 {
 		s.Lanes = &Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}

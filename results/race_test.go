@@ -65,7 +65,7 @@ func TestLanes(t *testing.T) {
 		t.Errorf("%q", a)
 	}
 	s := r.Section()
-	if len(s.Rows) != 2 || s.Rows[1][0] != "b" || s.Rows[1][4] != "·██··█" || s.Header[4] != "lane: blocks of 2 pairs" {
+	if len(s.Rows) != 2 || s.Rows[1][0] != "b" || s.Rows[1][4] != "·██··█" || s.Header[4] != "progress: blocks of 2 pairs" {
 		t.Errorf("%+v", s)
 	}
 }

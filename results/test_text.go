@@ -51,5 +51,5 @@ func (t *Test) Explain() string {
 	if t.Config.Test != sprt.Adaptive {
 		return ""
 	}
-	return "a mixture of SPRTs: H1 is accepted when the evidence for it reaches its bound, H0 likewise"
+	return "a mixture of SPRTs: H1 is accepted when its evidence reaches the bound, and so is H0"
 }

@@ -58,7 +58,7 @@ func (f *Field) wallChart() string {
 // given order, a column for each round, and the points that decide the places.
 func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.Standing) Section {
 	s := Section{Title: "Wall chart", Header: []string{"player"},
-		Note: "3w1: met the third, with White first, and won the encounter; b: Black first. 3+ and 3-: without play. bye: no opponent."}
+		Note: "3w1: White against player 3 in the first game, encounter won; b: Black in the first game. 3+ and 3-: won and lost by forfeit. bye: no opponent."}
 	place, points := make([]int, len(order)), make([]float64, len(order))
 	for i, n := range order {
 		place[n] = i + 1

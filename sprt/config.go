@@ -61,7 +61,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if c.Alpha+c.Beta >= 1 {
-		return rateError("alpha %g and beta %g must add up to less than 1: a test that errs more often than a coin has no bounds", c.Alpha, c.Beta)
+		return rateError("alpha %g and beta %g must add up to less than 1", c.Alpha, c.Beta)
 	}
 	if c.Test == Adaptive {
 		return c.validateAdaptive()

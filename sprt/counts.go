@@ -163,12 +163,12 @@ func CheckWhite(c Counts, white Trinomial) error {
 	case Pentanomial:
 		half := c[1] + c[3] // pairs with one draw
 		if d := white.Draws - half; d < 0 || d > 2*c[2] || d%2 != 0 {
-			return fmt.Errorf("%d draws from White's side, but the pairs have from %d to %d, by twos", white.Draws, half, half+2*c[2])
+			return fmt.Errorf("%d draws from White's side, but the pairs have from %d to %d, in steps of 2", white.Draws, half, half+2*c[2])
 		}
 		decided := c[0] + c[4]
 		rest := white.Wins - decided // by twos where no pair has one draw
 		if rest < 0 || white.Losses < decided || half == 0 && rest%2 != 0 {
-			return fmt.Errorf("it cannot be that White won %d games and lost %d: the pairs that A won or lost twice make %d of each",
+			return fmt.Errorf("White cannot have won %d games and lost %d: the pairs that A won or lost twice give %d of each",
 				white.Wins, white.Losses, decided)
 		}
 	}

@@ -117,7 +117,7 @@ func (s *sample) sweep(m float64) Estimate {
 	e.Lower, e.LowerOpen = C/2*(math.Log1p(-rest)-math.Log(rest)), false
 	if m < 0 {
 		e = e.mirror()
-		e.Why = "A scored nothing: the difference has no lower limit"
+		e.Why = "A lost every game: the difference has no lower limit"
 	}
 	return e
 }
@@ -179,7 +179,7 @@ func (s *sample) alike() string {
 	case full != 1:
 		return ""
 	case s.n == 1:
-		return "there is one " + s.unit()
+		return "there is only one " + s.unit()
 	}
 	return "every " + s.unit() + " scored alike"
 }

@@ -110,6 +110,6 @@ func (e *Evaluation) weigh(counts Counts, c Config) error {
 	}
 	evidence, err := c.Evidence(pairs)
 	e.Evidence, e.Verdict = &evidence, c.VerdictAfter(pairs.Pairs(), evidence)
-	e.Why["llr"] = "the adaptive test stops by two evidences, not by one LLR"
+	e.Why["llr"] = "the adaptive test uses two evidence values, not one LLR"
 	return err
 }

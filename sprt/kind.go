@@ -60,7 +60,7 @@ func (k *Kind) UnmarshalText(text []byte) (err error) {
 // used for something that only Wald's test supports.
 var (
 	ErrAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
-	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): the results of single games do not fix its error rates")
+	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): results of single games do not guarantee its error rates")
 )
 
 // minAdaptiveRate is the smallest error rate of an adaptive test. It keeps the

@@ -23,7 +23,7 @@ func GameVariance(drawRatio, bias float64) (float64, error) {
 	b := scoreAboveHalf(bias)
 	v := (1-drawRatio)/4 - b*b
 	if v <= 0 {
-		return 0, fmt.Errorf("draw ratio %g and bias %g Elo exclude each other: they leave no variance (at this draw ratio the bias must be below %.1f)",
+		return 0, fmt.Errorf("draw ratio %g and bias %g Elo leave no variance (at this draw ratio the bias must be below %.1f)",
 			drawRatio, bias, C*math.Atanh(math.Sqrt(1-drawRatio)))
 	}
 	return v, nil
@@ -95,7 +95,7 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 // count as different.
 const minWidth = 1e-100
 
-const indistinct = "too close together, or too far out, to be told apart"
+const indistinct = "too close together, or too far from 0, for a test"
 
 // At returns the expectation at a true difference in logistic Elo, for any
 // model of the bounds.
@@ -225,7 +225,7 @@ func BoundsFor(c Config, variance, games float64, at string) (Config, error) {
 	case AtElo1:
 		h = 1
 	default:
-		return c, fmt.Errorf("unknown place %q: %s or %s", at, Worst, AtElo1)
+		return c, fmt.Errorf("%q: want %s or %s", at, Worst, AtElo1)
 	}
 	if !(games >= 1 && games <= 1e15) {
 		return c, fmt.Errorf("%g games: the number must be between 1 and 1e15", games)

@@ -44,11 +44,11 @@ func TestCheckWhiteRefusesContradictions(t *testing.T) {
 		{Pentanomial{1, 1, 1, 1, 1}, Trinomial{5, 2, 4}, "11 games"},
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{5, 1, 0}, "1 draws from White's side, but the pairs have from 2 to 4"},
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{0, 6, 0}, "6 draws from White's side, but the pairs have from 2 to 4"},
-		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{3, 3, 0}, "by twos"},
-		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{4, 0, 2}, "it cannot be that White won 4 games and lost 2"},
-		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{2, 0, 4}, "make 3 of each"},
-		{Pentanomial{1, 1, 0, 0, 0}, Trinomial{0, 1, 3}, "make 1 of each"},
-		{Pentanomial{0, 0, 2, 0, 0}, Trinomial{3, 0, 1}, "it cannot be that White won 3"},
+		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{3, 3, 0}, "in steps of 2"},
+		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{4, 0, 2}, "White cannot have won 4 games and lost 2"},
+		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{2, 0, 4}, "give 3 of each"},
+		{Pentanomial{1, 1, 0, 0, 0}, Trinomial{0, 1, 3}, "give 1 of each"},
+		{Pentanomial{0, 0, 2, 0, 0}, Trinomial{3, 0, 1}, "White cannot have won 3"},
 	} {
 		if err := CheckWhite(c.counts, c.white); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v and %v: %v, want %q", c.counts, c.white, err, c.want)

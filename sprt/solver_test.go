@@ -125,7 +125,7 @@ func TestScoredAlike(t *testing.T) {
 		undefined bool
 	}{
 		{Pentanomial{0, 0, 10, 0, 0}, "every pair scored alike", false}, {Pentanomial{0, 0, 10, 1, 0}, "", false},
-		{Pentanomial{1, 0, 0, 0, 0}, "there is one pair", true}, {Pentanomial{0, 0, 0, 0, 4}, "every pair scored alike", true},
+		{Pentanomial{1, 0, 0, 0, 0}, "there is only one pair", true}, {Pentanomial{0, 0, 0, 0, 4}, "every pair scored alike", true},
 		{Trinomial{0, 7, 0}, "every game scored alike", false}, {Trinomial{20, 70, 0}, "", false}, {Trinomial{20, 21, 20}, "", false},
 	} {
 		for rule, e := range map[Rule]Estimate{Delta: NEloEstimate(c.counts), Normal: EloEstimateNormal(c.counts)} {

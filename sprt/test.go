@@ -48,7 +48,7 @@ func (t *Test) Feed(first, second Outcome) (Verdict, error) {
 // the half points A made.
 func (t *Test) FeedBucket(bucket int) (Verdict, error) {
 	if bucket < 0 || bucket > 4 {
-		return t.verdict, errors.New("a pair makes 0 to 4 half points")
+		return t.verdict, errors.New("a pair has 0 to 4 half points")
 	}
 	var one Pentanomial
 	one[bucket] = 1

@@ -138,7 +138,7 @@ func TestVerifyFindsAWrongEntry(t *testing.T) {
 	if err != nil || v.Wrong == 0 || len(v.Examples) == 0 {
 		t.Fatalf("nothing found: %v, %v", v, err)
 	}
-	if text := v.Examples[0].String(); !strings.Contains(text, "its moves say") {
+	if text := v.Examples[0].String(); !strings.Contains(text, "its moves give") {
 		t.Errorf("example: %s", text)
 	}
 }

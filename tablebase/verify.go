@@ -37,7 +37,7 @@ type Wrong struct {
 
 // String describes the wrong entry in one line.
 func (w Wrong) String() string {
-	return fmt.Sprintf("%s: stored %s, its moves say %s", w.FEN, w.Stored, w.Want)
+	return fmt.Sprintf("%s: stored %s, its moves give %s", w.FEN, w.Stored, w.Want)
 }
 
 // maxExamples is how many wrong entries of a table are kept as examples.

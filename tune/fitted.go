@@ -97,9 +97,9 @@ func (f *Fitted) WriteText(w io.Writer, top int) error {
 	fmt.Fprintf(w, "%s %s -> %s: %s, %d of them in no position\n", f.Start.Name(), f.Start.Hash(), f.Tuned.Hash(), plural.Count(len(f.Fit.Weights), "weight"), f.unseen())
 	fmt.Fprintf(w, "K %.6f per centipawn, %s; prior %g cp; gradient %.1g after %s\n", f.Fit.Scale, how, f.Fit.Prior, f.Fit.Norm, plural.Count(f.Fit.Steps, "step"))
 	if f.Fit.Blend > 0 {
-		fmt.Fprintf(w, "Fitted to scores for a share of %g and to results for the rest; what is held out is judged by results.\n", f.Fit.Blend)
+		fmt.Fprintf(w, "Fitted to scores for a share of %g and to results for the rest; held-out positions are judged by results.\n", f.Fit.Blend)
 	}
-	fmt.Fprintf(w, "Every weight is linear in this evaluation: none is left alone.\n\n")
+	fmt.Fprintf(w, "Every weight is linear in this evaluation: none is left out.\n\n")
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "loss\tpositions\tstart\tfitted\trounded\tchange (95 %)")
 	writeLosses(rows, "fitted to", &f.Fit.Train)
@@ -128,7 +128,7 @@ func writeLosses(w io.Writer, name string, l *texel.Losses) {
 func (f *Fitted) writeMoved(w io.Writer, rows *tabwriter.Writer, top int) error {
 	moved := slices.Clone(f.Fit.Weights)
 	slices.SortStableFunc(moved, func(a, b texel.Estimate) int { return cmp.Compare(inErrors(b), inErrors(a)) })
-	fmt.Fprintf(rows, "\nmoved most, in errors\tstart\tvalue\t± (95 %%)\trounded\tseen\n")
+	fmt.Fprintf(rows, "\nchanged most, in errors\tstart\tvalue\t± (95 %%)\trounded\tseen\n")
 	n := len(moved)
 	if top > 0 {
 		n = min(n, top)

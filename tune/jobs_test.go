@@ -132,14 +132,14 @@ func TestFittedText(t *testing.T) {
 	}
 	want := "flat " + v.Hash() + " -> " + f.Tuned.Hash() + `: 4 weights, 1 of them in no position
 K 0.004000 per centipawn, given; prior 50 cp; gradient 2e-11 after 1 step
-Every weight is linear in this evaluation: none is left alone.
+Every weight is linear in this evaluation: none is left out.
 
 loss       positions  start     fitted    rounded   change (95 %)
 fitted to  90         0.600000  0.500000  0.510000  -0.090000 ± 0.020000
 
-moved most, in errors  start  value  ± (95 %)  rounded  seen
-value.knight           300    280.0  2.0       280      4
-value.rook             500    508.0  4.0       508      3
+changed most, in errors  start  value  ± (95 %)  rounded  seen
+value.knight             300    280.0  2.0       280      4
+value.rook               500    508.0  4.0       508      3
 … and 2 more (--top 0)
 `
 	if diff := cmp.Diff(want, text.String()); diff != "" {

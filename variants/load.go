@@ -31,7 +31,7 @@ func loadFile(path string) (*Variant, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot read the variant %s%s: %w", filePrefix, path, err)
 	case len(data) > largestFile:
-		return nil, fmt.Errorf("%s is larger than %d KiB: this is no file of weights", path, largestFile>>10)
+		return nil, fmt.Errorf("%s is larger than %d KiB: is this a file of weights?", path, largestFile>>10)
 	}
 	return Load(path, data)
 }

@@ -56,7 +56,7 @@ func TestLoadRefuses(t *testing.T) {
 	// A wanted text that begins with @ is preceded by what stands on the line
 	// that @ stands for; @+ is the line after it.
 	for _, c := range []struct{ variant, old, new, want string }{
-		{"tapered", `"material"`, `"materal"`, `my.toml:5: unknown phase function "materal" (did you mean "material"?); there are material, pawn-aware and piece-count`},
+		{"tapered", `"material"`, `"materal"`, `my.toml:5: unknown phase function "materal" (did you mean "material"?); want material, pawn-aware or piece-count`},
 		{"tapered", `"material"`, `7`, `my.toml:5: phase is 7, want a string`},
 		{"tapered", `= true`, `= "yes"`, `my.toml:6: interpolation is "yes", want true or false`},
 		{"tapered", `interpolation = true`, ``, `my.toml:1: interpolation is missing, want true or false`},
@@ -118,7 +118,7 @@ func TestLoadOfLargeFile(t *testing.T) {
 	if err := os.WriteFile(path, bytes.Repeat([]byte("#\n"), 200<<10), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Get("file:" + path); err == nil || !strings.HasSuffix(err.Error(), "large.toml is larger than 64 KiB: this is no file of weights") {
+	if _, err := Get("file:" + path); err == nil || !strings.HasSuffix(err.Error(), "large.toml is larger than 64 KiB: is this a file of weights?") {
 		t.Errorf("error = %v", err)
 	}
 }

@@ -21,7 +21,7 @@ func (v *Variant) Match(patterns string) ([]Weight, error) {
 		for i, w := range all {
 			ok, err := path.Match(pattern, w.Name)
 			if err != nil {
-				return nil, fmt.Errorf("malformed pattern %q: want a name, or *, ? and [a-e] in one", pattern)
+				return nil, fmt.Errorf("malformed pattern %q: want a name, which may contain *, ? and [a-e]", pattern)
 			}
 			if ok || strings.HasPrefix(w.Name, pattern+".") {
 				wanted[i], found = true, true

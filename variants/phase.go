@@ -39,7 +39,7 @@ func ParsePhase(name string) (Phase, error) {
 			return Phase(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown phase function %q%s; there are material, pawn-aware and piece-count",
+	return 0, fmt.Errorf("unknown phase function %q%s; want material, pawn-aware or piece-count",
 		name, nearest.Hint(name, phaseNames))
 }
 

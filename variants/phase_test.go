@@ -63,7 +63,7 @@ func TestParsePhase(t *testing.T) {
 		}
 	}
 	_, err := ParsePhase("pawnaware")
-	if want := `unknown phase function "pawnaware" (did you mean "pawn-aware"?); there are material, pawn-aware and piece-count`; err == nil || err.Error() != want {
+	if want := `unknown phase function "pawnaware" (did you mean "pawn-aware"?); want material, pawn-aware or piece-count`; err == nil || err.Error() != want {
 		t.Errorf("error = %v, want %s", err, want)
 	}
 }

@@ -140,7 +140,7 @@ func (v *Variant) change(key, value string) (*Variant, error) {
 	case "without":
 		return v.Without(value)
 	}
-	return nil, fmt.Errorf("unknown change %q%s; there are phase, interpolation and without",
+	return nil, fmt.Errorf("unknown change %q%s; want phase, interpolation or without",
 		key, nearest.Hint(key, []string{"phase", "interpolation", "without"}))
 }
 

@@ -136,8 +136,8 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"taperd":                   `unknown variant "taperd" (did you mean "tapered"?)`,
-		"tapered,phse=material":    `phse=material: unknown change "phse" (did you mean "phase"?); there are phase, interpolation and without`,
-		"tapered,phase=x":          `phase=x: unknown phase function "x"; there are`,
+		"tapered,phse=material":    `phse=material: unknown change "phse" (did you mean "phase"?); want phase, interpolation or without`,
+		"tapered,phase=x":          `phase=x: unknown phase function "x"; want`,
 		"tapered,interpolation=no": `interpolation=no: want interpolation=on or interpolation=off`,
 		"tapered,without=rooks":    `without=rooks: variant tapered has no term rooks to leave out; it has none`,
 		"positional,without=rook":  `without=rook: unknown term "rook" (did you mean "rooks"?)`,

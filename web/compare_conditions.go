@@ -17,7 +17,7 @@ func (v *compareView) addConditions(two [2]comparedState) {
 		e := two[i].event
 		all[i] = conditions(e.Config)
 		if len(all[i]) == 0 {
-			v.Unknown = fmt.Sprintf("The conditions of %s are not known: it was imported.", two[i].name())
+			v.Unknown = fmt.Sprintf("The conditions of %s are unknown: it was imported.", two[i].name())
 			return
 		}
 		all[i]["kind"], all[i]["limits"], all[i]["version of match"] = e.Kind, e.Limits, e.Run.Version

@@ -48,7 +48,7 @@ const fleetPoll = 2
 
 func (s *Server) fleetPage(w http.ResponseWriter, r *http.Request) {
 	if s.fleet == nil {
-		s.fail(w, r, fmt.Errorf("%w: this server belongs to no fleet", errNone))
+		s.fail(w, r, fmt.Errorf("%w: this server does not belong to a fleet", errNone))
 		return
 	}
 	v := fleetView{layout: s.layout("fleet", r)}

@@ -98,7 +98,7 @@ func comparedIDs(q url.Values) (ids [2]int64, err error) {
 	}
 	for i, text := range texts {
 		if ids[i], err = strconv.ParseInt(text, 10, 64); err != nil {
-			return ids, fmt.Errorf("%w: an event has a number", errNone)
+			return ids, fmt.Errorf("%w: want the number of an event", errNone)
 		}
 	}
 	return ids, nil
@@ -194,7 +194,7 @@ const mostContrasts = 30
 func (v *compareView) addContrasts(two [2]comparedState) {
 	list := results.Contrasts(two[0].measured(), two[1].measured())
 	if len(list) == 0 {
-		v.NoContrast = "No players whom both events can compare."
+		v.NoContrast = "The events have no players in common."
 	}
 	f := new(forest)
 	for _, c := range list[:min(len(list), mostContrasts)] {

@@ -72,7 +72,7 @@ func TestTwoEventsSideBySide(t *testing.T) {
 	}
 	onPage(t, s.ask("/compare?a=1&b=3").Body.String(), "Old against Other &lt;b&gt;, through New", "New against Other &lt;b&gt;: ")
 	onPage(t, s.ask("/compare?a=4&b=1").Body.String(), `<th scope="row">Old against New</th>`, `4: Old against New</text>`, "<h1>Two events side by side</h1>", `<td class="done">`)
-	onPage(t, s.ask("/compare?a=1&b=5").Body.String(), "No players whom both events can compare.", "5: X against Y</text>", "The conditions of match 5 are not known")
+	onPage(t, s.ask("/compare?a=1&b=5").Body.String(), "The events have no players in common.", "5: X against Y</text>", "The conditions of match 5 are unknown")
 	onPage(t, s.ask("/compare?a=1&b=1").Body.String(), "All conditions are the same.", "<b>0.0 ± ")
 }
 
@@ -80,8 +80,8 @@ func TestTwoEventsSideBySide(t *testing.T) {
 func TestComparingNothing(t *testing.T) {
 	s := compared(t)
 	for query, want := range map[string]string{
-		"": "choose two events to compare", "event=1": "choose two events", "event=1&event=2&event=3": "choose two events", "a=1": "an event has a number",
-		"a=1&b=99": "Page not found", "a=x&b=1": "an event has a number",
+		"": "choose two events to compare", "event=1": "choose two events", "event=1&event=2&event=3": "choose two events", "a=1": "want the number of an event",
+		"a=1&b=99": "Page not found", "a=x&b=1": "want the number of an event",
 	} {
 		if w := s.ask("/compare?" + query); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d, %s", query, w.Code, w.Body)

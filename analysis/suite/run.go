@@ -35,7 +35,7 @@ func Run(ctx context.Context, p players.Player, problems []Problem, l limits.Lim
 		}
 		line := board.NewLine(problem.Position)
 		if line.Status() != board.Ongoing {
-			return fmt.Errorf("line %d: the game is over here: %v", problem.Line, line.Status())
+			return fmt.Errorf("line %d: the game is over in this position: %v", problem.Line, line.Status())
 		}
 		reply, err := p.Move(ctx, line, players.Turn{Limits: l})
 		if err != nil {

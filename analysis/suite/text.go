@@ -26,7 +26,7 @@ func LimitsFor(asked, own spec.Limits) (limits.Limits, error) {
 		l.Nodes = defaultNodes
 	}
 	if len(l.TC) > 0 {
-		return limits.Limits{}, errors.New("a position has no clock: want nodes, depth or movetime")
+		return limits.Limits{}, errors.New("a test position has no clock: want nodes, depth or movetime")
 	}
 	return limits.Limits{Nodes: l.Nodes, Depth: l.Depth, MoveTime: l.MoveTime}, nil
 }

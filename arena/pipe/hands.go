@@ -124,7 +124,7 @@ func (s *session) answer(m message) error {
 			s.desk.Tell(*m.Tell)
 		}
 	default:
-		return errors.New("a message that has no place here")
+		return errors.New("an unexpected message")
 	}
 	return nil
 }

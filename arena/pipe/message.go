@@ -88,7 +88,7 @@ func (s *stream) receive() (m message, err error) {
 		return m, io.EOF
 	}
 	if err := json.Unmarshal(s.in.Bytes(), &m); err != nil {
-		return m, fmt.Errorf("no message of the protocol: %w", err)
+		return m, fmt.Errorf("not a message of the protocol: %w", err)
 	}
 	return m, nil
 }
@@ -106,7 +106,7 @@ func (s *stream) greeted() (theirs hello, err error) {
 	case err != nil:
 		return theirs, err
 	case m.Hello == nil:
-		return theirs, errors.New("no greeting of the protocol")
+		return theirs, errors.New("not a greeting of the protocol")
 	case m.Hello.Protocol != arena.Protocol:
 		return theirs, fmt.Errorf("the other end has version %d of the protocol, and this one has %d", m.Hello.Protocol, arena.Protocol)
 	}

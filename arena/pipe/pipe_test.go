@@ -239,14 +239,14 @@ func TestClumsyHands(t *testing.T) {
 		}},
 		"version":     {func(s *stream, p *arena.Played) { p.Protocol++ }, "version 3"},
 		"players":     {func(s *stream, p *arena.Played) { p.Players = [2]int{1, 0} }, "is not pair"},
-		"game":        {func(s *stream, p *arena.Played) { p.Games[1] = p.Games[0] }, "played by others"},
-		"hello again": {func(s *stream, p *arena.Played) { s.send(message{Hello: &hello{}}) }, "no place here"},
+		"game":        {func(s *stream, p *arena.Played) { p.Games[1] = p.Games[0] }, "has different players"},
+		"hello again": {func(s *stream, p *arena.Played) { s.send(message{Hello: &hello{}}) }, "an unexpected message"},
 		"second next": {func(s *stream, p *arena.Played) {
 			s.send(message{Next: &next{1, 1}})
 			s.send(message{Next: &next{1, 1}})
 		}, "second task"},
-		"no message":    {func(s *stream, p *arena.Played) { s.mu.Lock(); defer s.mu.Unlock(); io.WriteString(s.out, "e4 e5\n") }, "no message"},
-		"empty message": {func(s *stream, p *arena.Played) { s.send(message{}) }, "no place here"},
+		"not a message": {func(s *stream, p *arena.Played) { s.mu.Lock(); defer s.mu.Unlock(); io.WriteString(s.out, "e4 e5\n") }, "not a message"},
+		"empty message": {func(s *stream, p *arena.Played) { s.send(message{}) }, "an unexpected message"},
 	} {
 		var mu sync.Mutex
 		warned := ""
@@ -282,10 +282,10 @@ func TestClumsyHands(t *testing.T) {
 // Whoever does not speak the protocol is lost at once, with the reason.
 func TestStrangers(t *testing.T) {
 	for want, other := range map[string]func(s *stream) error{
-		"gone":        func(s *stream) error { return nil },
-		"no message":  func(s *stream) error { _, err := io.WriteString(s.out, "Stockfish 17\n"); return err },
-		"no greeting": func(s *stream) error { return s.send(message{Next: &next{1, 1}}) },
-		"version 7":   func(s *stream) error { return s.send(message{Hello: &hello{Protocol: 7}}) },
+		"gone":           func(s *stream) error { return nil },
+		"not a message":  func(s *stream) error { _, err := io.WriteString(s.out, "Stockfish 17\n"); return err },
+		"not a greeting": func(s *stream) error { return s.send(message{Next: &next{1, 1}}) },
+		"version 7":      func(s *stream) error { return s.send(message{Hello: &hello{Protocol: 7}}) },
 	} {
 		_, err := arena.Run(t.Context(), eventOf(t, 2), arena.Options{Hands: []arena.Hands{scripted(t, other)}})
 		if err == nil || !strings.Contains(err.Error(), "scripted: ") || !strings.Contains(err.Error(), want) {
@@ -308,7 +308,7 @@ func TestRefusedElsewhere(t *testing.T) {
 	e := eventOf(t, 3)
 	e.Players[1].Hash = "0123456789abcdef"
 	_, err := arena.Run(t.Context(), e, arena.Options{Hands: []arena.Hands{elsewhere(t, 0)}})
-	if err == nil || !strings.Contains(err.Error(), "flat is another engine here") {
+	if err == nil || !strings.Contains(err.Error(), "flat is a different engine here") {
 		t.Errorf("error %v", err)
 	}
 	e = eventOf(t, 3)

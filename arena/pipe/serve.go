@@ -71,7 +71,7 @@ func (d *desk) listen(ctx context.Context) error {
 				d.settle(n, m.Cancel.Ticket)
 			}
 		default:
-			return errors.New("a message that has no place here")
+			return errors.New("an unexpected message")
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (s *session) awaitSearch() {
 // ponderHit handles "ponderhit": from now on the engine's own clock runs.
 func (s *session) ponderHit([]string) error {
 	if s.search == nil {
-		return fmt.Errorf("there is no search")
+		return fmt.Errorf("no search is running")
 	}
 	s.search.release()
 	return nil

@@ -43,7 +43,7 @@ func TestStandings(t *testing.T) {
 	wrong := played(6)
 	wrong.Players = [2]int{0, 7}
 	if s.Pair(t.Context(), wrong) == nil {
-		t.Error("a pair of a player who is not there counts")
+		t.Error("a pair of a player not there counts")
 	}
 }
 

@@ -65,7 +65,7 @@ func (s *Signer) Sign(sum, name string) (*wire.Signature, error) {
 }
 
 // ErrForged is returned for a signature that its key did not make.
-var ErrForged = errors.New("its signature is not of this file, or not of this key: sign it again with 'match fleet sign'")
+var ErrForged = errors.New("its signature does not match this file and key: sign it again with 'match fleet sign'")
 
 // Verify checks that the signature was made by its key for its content and
 // name.

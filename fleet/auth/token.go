@@ -38,7 +38,7 @@ func sum(text string) string {
 }
 
 // errToken is the error for a text that is not a token.
-var errToken = errors.New("this is not a token of a fleet, or not all of it: want the line that 'match fleet token' printed")
+var errToken = errors.New("this is not a complete token of a fleet: want the line that 'match fleet token' printed")
 
 // ParseToken parses the text form.
 func ParseToken(text string) (*Token, error) {
@@ -75,5 +75,5 @@ func (t *Token) Expect(rights ...wire.Right) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("this token is for %s: make one with 'match fleet token --for %s'", t.Right, rights[0])
+	return fmt.Errorf("this token is for %s: create one with 'match fleet token --for %s'", t.Right, rights[0])
 }

@@ -67,9 +67,9 @@ func (t *Tokens) Known(id string) bool {
 
 // Reasons why a token is rejected.
 var (
-	ErrNoToken = errors.New("the fleet knows no such token")
-	ErrUsed    = errors.New("this token has been used: make another one with 'match fleet token'")
-	ErrExpired = errors.New("this token has expired: make another one with 'match fleet token'")
+	ErrNoToken = errors.New("the fleet has no such token")
+	ErrUsed    = errors.New("this token has been used: create another one with 'match fleet token'")
+	ErrExpired = errors.New("this token has expired: create another one with 'match fleet token'")
 )
 
 // Use counts one use of a token and returns its right.

@@ -79,7 +79,7 @@ func TestAltered(t *testing.T) {
 	sum := sumOf([]byte("good"))
 	for want, p := range map[string]wire.Part{
 		"altered on its way":    {Sum: sum, Size: 4, Data: []byte("evil")},
-		"is no SHA-256":         {Sum: "../x", Size: 4, Data: []byte("good")},
+		"is not a SHA-256":      {Sum: "../x", Size: 4, Data: []byte("good")},
 		"at most":               {Sum: sum, Size: wire.MaxFile + 1, Data: []byte("good")},
 		"from its beginning":    {Sum: sum, Size: 9, Offset: 5, Data: []byte("good")},
 		"sent from its beginni": {Sum: sum, Size: 9, Offset: -1, Data: []byte("good")},

@@ -88,14 +88,14 @@ func (d *Dir) Path(r parcel.Ref) (string, error) {
 func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
 	switch {
 	case !sumForm.MatchString(p.Sum):
-		return false, fmt.Errorf("%q is no SHA-256", p.Sum)
+		return false, fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
 	case p.Size > wire.MaxFile:
 		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
 	case d.Has(p.Sum):
 		return true, nil
 	}
 	if p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset {
-		return false, errors.New("a part that is not of a file of its size")
+		return false, errors.New("a part that does not fit the size of its file")
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -143,7 +143,7 @@ func (d *Dir) keep(part, sum string) error {
 		return err
 	}
 	if got != sum {
-		return fmt.Errorf("the file that was to be %.12s is %.12s: it was altered on its way", sum, got)
+		return fmt.Errorf("the file %.12s arrived as %.12s: it was altered on its way", sum, got)
 	}
 	if err := os.MkdirAll(filepath.Dir(d.data(sum)), 0o700); err != nil {
 		return err

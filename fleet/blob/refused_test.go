@@ -65,7 +65,7 @@ func TestRoomIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	more := wire.Part{Sum: sumOf([]byte("more")), Size: 3 << 20, Data: []byte("x")}
-	if _, err := d.Put(&more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server keeps 2 MB of files, and 4 are allowed") {
+	if _, err := d.Put(&more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server stores 2 MB of files, and 4 MB are allowed") {
 		t.Errorf("%v", err)
 	}
 	path := filepath.Join(d.Root(), half+part)

@@ -24,7 +24,7 @@ func (d *Dir) room(p *wire.Part) error {
 		return err
 	}
 	if used+p.Size > d.Max {
-		return fmt.Errorf("no room for a file of %d MB: the server keeps %d MB of files, and %d are allowed (match fleet serve --storage)", p.Size>>20, used>>20, d.Max>>20)
+		return fmt.Errorf("no room for a file of %d MB: the server stores %d MB of files, and %d MB are allowed (match fleet serve --storage)", p.Size>>20, used>>20, d.Max>>20)
 	}
 	return nil
 }

@@ -59,7 +59,7 @@ func ReadSignature(r parcel.Ref, path string) (*wire.Signature, error) {
 	}
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s is no signature of 'match fleet sign': %w", at, err)
+		return nil, fmt.Errorf("%s is not a signature of 'match fleet sign': %w", at, err)
 	case s.Sum != r.Sum || s.Name != r.Name:
 		return nil, fmt.Errorf("%s has changed since it was signed: sign it again with 'match fleet sign', or remove %s", path, at)
 	}
@@ -85,7 +85,7 @@ func (d *Dir) Sign(s *wire.Signature) error {
 	}
 	list = slices.DeleteFunc(list, func(other wire.Signature) bool { return other.Key == s.Key && other.Name == s.Name })
 	if len(list) >= maxSignatures {
-		return fmt.Errorf("%s has %d signatures already", s.Name, maxSignatures)
+		return fmt.Errorf("%s already has %d signatures", s.Name, maxSignatures)
 	}
 	data, err := json.Marshal(append(list, *s))
 	if err != nil {
@@ -101,7 +101,7 @@ func (d *Dir) Sign(s *wire.Signature) error {
 // Signatures returns the signatures of a file. The caller must verify them.
 func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
 	if !sumForm.MatchString(sum) {
-		return nil, fmt.Errorf("%q is no SHA-256", sum)
+		return nil, fmt.Errorf("%q is not a SHA-256 sum", sum)
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -62,7 +62,7 @@ func TestSignatureOfAFile(t *testing.T) {
 	}
 	for _, odd := range []string{"x", strings.Repeat(" ", maxSignature) + string(text)} {
 		write(SignatureFile(path), odd)
-		if _, err := ReadSignature(r, path); err == nil || !strings.Contains(err.Error(), "is no signature") {
+		if _, err := ReadSignature(r, path); err == nil || !strings.Contains(err.Error(), "is not a signature") {
 			t.Error(err)
 		}
 	}

@@ -78,7 +78,7 @@ func (d *Dir) Fetch(ctx context.Context, conn *link.Conn, r parcel.Ref) (string,
 			return "", err
 		}
 		if p.Sum = r.Sum; len(p.Data) == 0 && p.Size > 0 || p.Offset != offset {
-			return "", errors.New("the fleet's server sent another part of a file than it was asked for")
+			return "", errors.New("the fleet's server sent a different part of a file than requested")
 		}
 		if _, err := d.Put(&p); err != nil {
 			return "", fmt.Errorf("%s: %w", r.Name, err)

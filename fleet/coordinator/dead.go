@@ -23,7 +23,7 @@ func (s *Server) died(event string, attempts map[int]int) {
 		err = appendDead(path, attempts)
 	}
 	if err != nil {
-		s.Note(fmt.Sprintf("leases that have died are forgotten with the next start: %v", err))
+		s.Note(fmt.Sprintf("expired leases will be forgotten at the next start: %v", err))
 	}
 }
 

@@ -25,7 +25,7 @@ func TestFullDisksPassBy(t *testing.T) {
 			t.Fatalf("the event is %s", j.State)
 		}
 	}
-	if len(j.notes) != 1 || j.notes[0] != "results database x: the disk is full or broken; it goes on when there is room" {
+	if len(j.notes) != 1 || j.notes[0] != "results database x: the disk is full or broken; it continues when there is room" {
 		t.Errorf("said: %q", j.notes)
 	}
 	if got := j.status().Waits; !strings.HasPrefix(got, "results database x") {

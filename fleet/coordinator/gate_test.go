@@ -224,8 +224,8 @@ func TestBadRequests(t *testing.T) {
 		"want 1 to 1024":                {worker, wire.VerbAsk, wire.Ask{Slots: 10_000}},
 		"0 slots":                       {worker, wire.VerbBeat, wire.Beat{}},
 		"install the same version":      {worker, wire.VerbHello, wire.Hello{Version: wire.Version{Protocol: wire.Protocol, Build: "v9"}}},
-		"the server version 1":          {submit, wire.VerbHello, wire.Hello{Version: newer}},
-		"no message of the protocol":    {submit, wire.VerbSubmit, []int{1}},
+		"the server has version 1":      {submit, wire.VerbHello, wire.Hello{Version: newer}},
+		"not a message of the protocol": {submit, wire.VerbSubmit, []int{1}},
 		"a key of its own":              {submit, wire.VerbSubmit, wire.Submit{Key: "x", Plan: json.RawMessage("{}")}},
 		"has no event 7":                {submit, wire.VerbCancel, wire.EventNumber{Number: 7}},
 		"the variant itself must be in": {submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: json.RawMessage(`{"players":[{"variant":"file:/etc/passwd"}]}`)}},
@@ -268,7 +268,7 @@ func TestExpel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer by.Close()
-	for want, e := range map[string]string{"no such member: w99": "w99", "it stays": owner.ID} {
+	for want, e := range map[string]string{"no such member: w99": "w99", "cannot be expelled": owner.ID} {
 		if err := by.Call(t.Context(), wire.VerbExpel, wire.Expel{Member: e}, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", e, err)
 		}
@@ -310,7 +310,7 @@ func TestManagingIsChecked(t *testing.T) {
 		"a share of 0":       {wire.VerbShare, wire.Share{Number: 1}},
 		"a share of 10001":   {wire.VerbShare, wire.Share{Number: 1, Share: wire.MaxShare + 1}},
 		"has no event 1":     {wire.VerbShare, wire.Share{Number: 1, Share: wire.MaxShare}},
-		"no worker w5 has":   {wire.VerbDrain, wire.Drain{Worker: "w5"}},
+		"no worker w5":       {wire.VerbDrain, wire.Drain{Worker: "w5"}},
 		"no such member: w5": {wire.VerbExpel, wire.Expel{Member: "w5"}},
 	} {
 		if err := by.Call(t.Context(), c.verb, c.request, nil); err == nil || !strings.Contains(err.Error(), want) {

@@ -218,7 +218,7 @@ func (s *Server) Cancel(number int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if j.State.Over() {
-		return fmt.Errorf("event %d is %s already", j.Number, j.State)
+		return fmt.Errorf("event %d is already %s", j.Number, j.State)
 	}
 	j.cancel(errCancelled)
 	return nil

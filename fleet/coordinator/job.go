@@ -172,7 +172,7 @@ func (s *Server) pause(ctx context.Context, j *job) {
 // lock.
 func (s *Server) stick(j *job, why string) {
 	if why != "" && why != j.stuck {
-		s.noted(j, why+"; it goes on when there is room")
+		s.noted(j, why+"; it continues when there is room")
 	}
 	j.stuck = why
 }

@@ -22,7 +22,7 @@ func (s *Server) handleShare(r *request) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if j.State.Over() {
-		return nil, fmt.Errorf("event %d is %s already", j.Number, j.State)
+		return nil, fmt.Errorf("event %d is already %s", j.Number, j.State)
 	}
 	j.Share = share.Share
 	if j.entry != nil {
@@ -38,7 +38,7 @@ func (s *Server) handleDrain(r *request) (any, error) {
 		return nil, err
 	}
 	if !s.ledger.Drain(d.Worker, !d.PlaysOn) {
-		return nil, fmt.Errorf("no worker %s has been heard of (see 'match fleet workers')", d.Worker)
+		return nil, fmt.Errorf("the fleet has no worker %s (see 'match fleet workers')", d.Worker)
 	}
 	return nil, nil
 }
@@ -51,7 +51,7 @@ func (s *Server) handleExpel(r *request) (any, error) {
 		return nil, err
 	}
 	if e.Member == r.member {
-		return nil, fmt.Errorf("%s is the owner of the server's directory: it stays", e.Member)
+		return nil, fmt.Errorf("%s is the owner of the server's directory and cannot be expelled", e.Member)
 	}
 	removed, err := s.gate.members.Remove(e.Member)
 	if err != nil {

@@ -128,7 +128,7 @@ type request struct {
 // read parses the request.
 func (r *request) read(to any) error {
 	if err := json.Unmarshal(r.data, to); err != nil {
-		return fmt.Errorf("no message of the protocol: %w", err)
+		return fmt.Errorf("not a message of the protocol: %w", err)
 	}
 	return nil
 }

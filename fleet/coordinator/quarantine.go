@@ -107,7 +107,7 @@ func (s *Server) firstOf(j *job, worker string) int {
 }
 
 // errTakenBack ends the run of an event that is taken back.
-var errTakenBack = errors.New("it is taken back")
+var errTakenBack = errors.New("the event is rolled back")
 
 // maxReused limits how many pairs are kept in memory to be counted again.
 const maxReused = 10_000

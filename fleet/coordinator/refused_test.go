@@ -137,11 +137,11 @@ func TestWhatIsRefused(t *testing.T) {
 			})
 		}},
 		{"a worker that signs", "no responders", func() error { return h.ask(h.worker, wire.VerbSign, wire.Signature{}) }},
-		{"a path for a file that is put", "is no SHA-256", func() error {
+		{"a path for a file that is put", "is not a SHA-256", func() error {
 			return h.ask(h.submit, wire.VerbPut, wire.Part{Sum: "../../../etc/x", Size: 1, Data: []byte("x")})
 		}},
 		{"a path for a file that is read", "does not have the file", func() error { return h.ask(h.worker, wire.VerbGet, wire.PartOf{Sum: "../ca.pem"}) }},
-		{"a path for signatures", "is no SHA-256", func() error { return h.ask(h.worker, wire.VerbSigned, wire.Files{Sums: []string{"../../x"}}) }},
+		{"a path for signatures", "is not a SHA-256", func() error { return h.ask(h.worker, wire.VerbSigned, wire.Files{Sums: []string{"../../x"}}) }},
 		{"a path for a log", "has no event", func() error { return h.ask(h.read, wire.VerbLog, wire.LogOf{Number: 1, Round: "../../ca.pem"}) }},
 		{"a path for a program", "must be named by its content", func() error { return h.plan(`{"players":[{"kind":"uci","path":"/bin/sh"}]}`) }},
 		{"a path in a program's name", "must be named by its content", func() error {

@@ -69,7 +69,7 @@ type Server struct {
 }
 
 // errShutdown ends events that the server will resume at its next start.
-var errShutdown = errors.New("the fleet's server ends")
+var errShutdown = errors.New("the fleet's server is shutting down")
 
 // Open starts the server of a fleet, resumes the events that were running, and
 // listens.

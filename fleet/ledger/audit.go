@@ -147,7 +147,7 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	a := p.audit
 	if a.again == w {
 		if before, _ := a.of(w); before != d {
-			e.distrust(fmt.Sprintf("%s played pair %d twice and got different games", w.ID, p.Number))
+			e.distrust(fmt.Sprintf("%s played pair %d twice, with different games", w.ID, p.Number))
 			return
 		}
 		a.again = nil
@@ -159,7 +159,7 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	case agreed:
 		e.sentence(p, wrong)
 	case len(a.answers) >= maxAnswers:
-		e.note(fmt.Sprintf("%d workers played pair %d in different ways", len(a.answers), p.Number))
+		e.note(fmt.Sprintf("%d workers played different games in pair %d", len(a.answers), p.Number))
 	default:
 		if len(a.answers) == 3 && programs(p) && a.again == nil {
 			a.again = w
@@ -177,7 +177,7 @@ func programs(p *pair) bool { return p.Seats[0].Spec.IsProcess() || p.Seats[1].S
 // caller holds the lock.
 func (e *Event) distrust(why string) {
 	e.unsteady, e.audits = true, nil
-	e.note("an engine is not deterministic, so that pairs cannot be checked by playing them again: " + why)
+	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
 }
 
 func (e *Event) note(line string) {
@@ -196,10 +196,10 @@ func (e *Event) sentence(p *pair, wrong []*worker) {
 			continue
 		}
 		if programs(p) && len(e.lost) > 1 {
-			e.distrust("no machine is the only one that gets other games")
+			e.distrust("no single machine is responsible for the differences")
 			return
 		}
-		e.ledger.accuse(w, fmt.Sprintf("it played pair %d of event %s in another way than %s", p.Number, e.name, p.audit.agreeing(wrong)))
+		e.ledger.accuse(w, fmt.Sprintf("it played pair %d of event %s differently from %s", p.Number, e.name, p.audit.agreeing(wrong)))
 	}
 }
 

@@ -56,7 +56,7 @@ func TestAudit(t *testing.T) {
 			t.Errorf("two disagree, and %v is accused", f.accused)
 		}
 		f.bring("w2", f.ask("w2", 1), 2)
-		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "w1: it played pair 2 of event 1-key in another way than w3 and w2") {
+		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "w1: it played pair 2 of event 1-key differently from w3 and w2") {
 			t.Errorf("accused: %v", f.accused)
 		}
 		if w := f.Workers(); w[0].Quarantined == "" || w[0].InHand != 0 || w[1].Quarantined != "" || w[1].Audited != 2 {
@@ -132,7 +132,7 @@ func TestAuditOfUnsteadyEngines(t *testing.T) {
 				}
 			}
 		}
-		if len(f.accused) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "no machine is the only one") {
+		if len(f.accused) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "no single machine is responsible") {
 			t.Errorf("accused %q, noted %q", f.accused, f.noted)
 		}
 	})

@@ -26,10 +26,10 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 		e.forget(id)
 	}
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
-	w.noisy = fmt.Sprintf("%s is too busy for clocks: when it was started, its threads were stalled %.0f%% of the time, up to %v at a time",
+	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))
 	if f := l.factor(w); f < leastFactor || f > mostFactor {
-		w.offScale = fmt.Sprintf("%s would play with clocks times %.2f to be as fast as the reference: at least %v and at most %v are allowed", id, f, leastFactor, mostFactor)
+		w.offScale = fmt.Sprintf("%s would need its clocks multiplied by %.2f to match the reference: at least %v and at most %v are allowed", id, f, leastFactor, mostFactor)
 	}
 }
 
@@ -56,8 +56,8 @@ func (l *Ledger) clocks(w *worker, p *pair) string {
 		limits := &p.Seats[i].Limits
 		switch {
 		case !limits.Timed():
-		case l.Reference > 0 && w.NPS <= 0: // e.g. after a restart of the server
-			return w.ID + " has not said yet how fast it is"
+		case l.Reference > 0 && w.NPS <= 0: // as after a start of the server
+			return w.ID + " has not reported its speed yet"
 		case w.offScale != "":
 			return w.offScale
 		case w.noise.Harms(limits.PerMove(), max(0, limits.Margin)):

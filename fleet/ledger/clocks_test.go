@@ -39,7 +39,7 @@ func TestBusyMachinesGetNoClocks(t *testing.T) {
 		if f.ask("w1", 1) != nil {
 			t.Error("it gets games by the clock")
 		}
-		if why := f.event.Waits(); !strings.Contains(why, "w1 is too busy for clocks: when it was started, its threads were stalled 50% of the time, up to 30ms") {
+		if why := f.event.Waits(); !strings.Contains(why, "w1 is too busy for games with clocks: at its start, threads were stalled 50% of the time, up to 30ms") {
 			t.Error(why)
 		}
 		f.Introduce("w2", "box", &wire.Health{Lost: 0.01, Stalled: time.Millisecond})
@@ -83,10 +83,10 @@ func TestClocksAreScaled(t *testing.T) {
 			if got := p.Seats[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
 				t.Errorf("the event itself has changed: %s", got)
 			}
-			if why := f.event.refusal(f.worker("snail"), p); !strings.Contains(why, "clocks times 10.00") {
+			if why := f.event.refusal(f.worker("snail"), p); !strings.Contains(why, "clocks multiplied by 10.00") {
 				t.Error(why)
 			}
-			if why := f.event.refusal(f.worker("unknown"), p); why != "unknown has not said yet how fast it is" {
+			if why := f.event.refusal(f.worker("unknown"), p); why != "unknown has not reported its speed yet" {
 				t.Error(why)
 			}
 		}

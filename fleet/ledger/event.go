@@ -316,7 +316,7 @@ func (e *Event) Waits() string {
 		reasons[why] = true
 	}
 	if len(reasons) == 0 {
-		return "no worker is there"
+		return "no worker is connected"
 	}
 	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
 }

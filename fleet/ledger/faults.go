@@ -40,7 +40,7 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 	if mine.faults < leastFaults || !mine.more(others, faultRate) {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d games of event %s ended by a fault there (on time, by a crash, by an illegal move), %d of %d games elsewhere",
+	return fmt.Sprintf("%d of %d games of event %s were forfeited there (on time, by a crash or an illegal move), %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
 

@@ -54,7 +54,7 @@ func TestFaultyMachines(t *testing.T) {
 		for len(f.accused) == 0 && taken < 30 && f.faulty("w1") {
 			taken++
 		}
-		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key ended by a fault there") || !strings.HasSuffix(f.accused[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
+		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key were forfeited there") || !strings.HasSuffix(f.accused[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
 			t.Errorf("after %d pairs: %q", taken, f.accused)
 		}
 	})

@@ -47,7 +47,7 @@ func (e *Event) late(w *worker, p *pair, played *arena.Played) string {
 	if mine.faults < leastLate || !mine.more(others, lateRate) {
 		return ""
 	}
-	return fmt.Sprintf("in %d of %d games of event %s moves came later there than their engines say, by more than the clock forgives, and in %d of %d games elsewhere",
+	return fmt.Sprintf("in %d of %d games of event %s, moves arrived there later than the engines report, by more than the time margin, and in %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
 

@@ -54,7 +54,7 @@ func TestLateMachines(t *testing.T) {
 		return after, f
 	}
 	after, f := lateAt("10+0.1", 101*time.Millisecond, 100*time.Millisecond)
-	if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key moves came later there than their engines say, by more than the clock forgives, and in 0 of 80 games elsewhere") || after < leastLate || after > 12 {
+	if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key, moves arrived there later than the engines report, by more than the time margin, and in 0 of 80 games elsewhere") || after < leastLate || after > 12 {
 		t.Errorf("after %d pairs: %q", after, f.accused)
 	}
 	for name, c := range map[string]struct {

@@ -304,7 +304,7 @@ func TestServerStartsAgain(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1, 0)
-		if f.event.Waits() != "no worker is there" {
+		if f.event.Waits() != "no worker is connected" {
 			t.Errorf("%q", f.event.Waits())
 		}
 		task := f.ask("w1", 1)

@@ -92,7 +92,7 @@ func TestAuditsEnd(t *testing.T) {
 				task = f.ask(fmt.Sprint("w", i+2), 1)
 			}
 		}
-		if f.event.checking() || len(f.accused) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "5 workers played pair 2 in different ways") {
+		if f.event.checking() || len(f.accused) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "5 workers played different games in pair 2") {
 			t.Errorf("accused %q, noted %q", f.accused, f.noted)
 		}
 		f.event.unsteady = true

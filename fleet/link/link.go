@@ -48,7 +48,7 @@ func Dial(i *auth.Identity, returned func()) (*Conn, error) {
 			}
 		}))
 	if errors.Is(err, nats.ErrAuthorization) {
-		err = fmt.Errorf("the fleet's server at %s does not know this member (any more): join again with a new token", i.Addresses[0])
+		err = fmt.Errorf("the fleet's server at %s does not know this member: join again with a new token", i.Addresses[0])
 	}
 	return c, err
 }
@@ -112,7 +112,7 @@ func explain(err error, addresses []string) error {
 func (c *Conn) Close() { c.nc.Close() }
 
 // ErrExpelled ends the calls of a member that the server has expelled.
-var ErrExpelled = errors.New("the fleet's server has closed the connection for good: this member was expelled")
+var ErrExpelled = errors.New("the fleet's server has closed the connection permanently: this member was expelled")
 
 // patience is longer than the server delays replies to requests that wait for
 // news.

@@ -50,7 +50,7 @@ func (h *Hands) Work(ctx context.Context, desk arena.Desk) error {
 				return err
 			}
 			if err := task.Pairs[i].Check(p); err != nil {
-				return fmt.Errorf("event %d of the fleet is another one: %w", h.Number(), err)
+				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
 			}
 			p.Ticket = task.Ticket
 			desk.Done(*p)
@@ -118,7 +118,7 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 }
 
 // errTakenBack ends a mirror whose pairs may have changed.
-var errTakenBack = errors.New("the fleet has taken the event back to play pairs of a bad worker again")
+var errTakenBack = errors.New("the fleet has rolled the event back to replay pairs of a faulty worker")
 
 // still returns an error if the pairs that this run has counted are no longer the
 // event's.

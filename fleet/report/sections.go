@@ -40,7 +40,7 @@ func costSection(s *wire.Status) []results.Section {
 	return []results.Section{{
 		Title: "Cost of coordination", Header: []string{"processor", "messages"},
 		Rows: [][]string{{fmt.Sprintf("%.1f %% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
-		Note: "What this server takes, over some seconds. The games take their workers' processors.",
+		Note: "The resources that this server used during the last seconds. Games use the processors of their workers.",
 	}}
 }
 

@@ -15,7 +15,7 @@ var (
 	fleet = &wire.Status{
 		Events: []wire.EventStatus{
 			{Number: 1, State: wire.Finished, Kind: "match", Title: "a vs b", Pairs: 7, Owner: "s1", Share: 50},
-			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Share: 100, Waits: "no worker is there", Doubts: []string{"w2 played some", "w3, too"}},
+			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Share: 100, Waits: "no worker is connected", Doubts: []string{"w2 played some", "w3, too"}},
 		},
 		Workers: []wire.WorkerStatus{
 			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
@@ -48,7 +48,7 @@ func TestEvents(t *testing.T) {
 	const want = head +
 		"1      finished  match  50        7      0        s1  a vs b\n" +
 		"2      running   gate   100       3      4        s2  c? vs d\n" +
-		"                                                      no worker is there\n" +
+		"                                                      no worker is connected\n" +
 		"                                                      w2 played some\n" +
 		"                                                      w3, too\n"
 	if got := written(t, func(w io.Writer) error { return WriteEvents(w, fleet) }); got != want {

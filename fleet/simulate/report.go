@@ -12,7 +12,7 @@ func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, measured for %.0f s\n", plural.Count(r.Workers, "worker"), r.Seconds)
 	fmt.Fprintf(&b, "assignments  %.0f a second\n", r.Assignments)
-	fmt.Fprintf(&b, "pairs        %.0f a second, counted and stored\n", r.Pairs)
+	fmt.Fprintf(&b, "pairs        %.0f per second, counted and stored\n", r.Pairs)
 	fmt.Fprintf(&b, "busy         %.1f %% of the workers\n", 100*r.Busy)
 	if r.Cores > 0 {
 		fmt.Fprintf(&b, "server       %.2f cores, ", r.Cores)

@@ -19,6 +19,7 @@ import (
 	"match/fleet/parcel"
 	"match/fleet/wire"
 	"match/internal/machine"
+	"match/internal/plural"
 	"match/players/spec"
 )
 
@@ -44,7 +45,7 @@ func (o *Options) Validate() error {
 	case o.Processes < 1 || o.Processes > o.Workers:
 		return fmt.Errorf("%d processes: want 1 to as many as there are workers", o.Processes)
 	case o.Kill && o.Processes < 2:
-		return errors.New("one process of workers is to be killed: want another one")
+		return errors.New("one process of workers will be killed: want at least 2")
 	case o.Least < 0 || o.Most < o.Least:
 		return fmt.Errorf("a pair of %s to %s: want two times, the shorter one first", o.Least, o.Most)
 	}
@@ -151,11 +152,11 @@ func (f *fleet) start(ctx context.Context) (err error) {
 		}
 		heard := len(f.server.Status().Workers)
 		if heard == f.Workers {
-			f.Note(fmt.Sprintf("all %d workers are connected", heard))
+			f.Note(plural.Count(heard, "worker") + " connected")
 			return nil
 		}
 		if time.Since(said) > 5*time.Second {
-			f.Note(fmt.Sprintf("%d of %d workers are connected", heard, f.Workers))
+			f.Note(fmt.Sprintf("%d of %s connected", heard, plural.Count(f.Workers, "worker")))
 			said = time.Now()
 		}
 		select {
@@ -171,7 +172,7 @@ func (f *fleet) anyEnded() error {
 	for _, p := range f.crowds {
 		select {
 		case <-p.ended:
-			return fmt.Errorf("a process of workers has ended before its time (%v): is the machine too busy for so many workers?", p.err)
+			return fmt.Errorf("a process of workers has ended early (%v): is the machine too busy for so many workers?", p.err)
 		default:
 		}
 	}

@@ -39,7 +39,7 @@ func (b *Boards) Check() error {
 	for i := range b.Games {
 		g := &b.Games[i]
 		if g.Pair < 1 || g.Game != 0 && g.Game != 1 {
-			return fmt.Errorf("game %d of pair %d: there is none", g.Game+1, g.Pair)
+			return fmt.Errorf("game %d of pair %d: no such game", g.Game+1, g.Pair)
 		}
 		if _, _, err := g.Position(); err != nil {
 			return err

@@ -15,10 +15,10 @@ func TestBoardsAreChecked(t *testing.T) {
 		t.Error(err)
 	}
 	for want, spoil := range map[string]func(*Board){
-		"there is none": func(b *Board) { b.Pair = 0 },
-		"game 3 of":     func(b *Board) { b.Game = 2 },
-		"FEN":           func(b *Board) { b.Before = "x" },
-		"e2e5":          func(b *Board) { b.Move = "e2e5" },
+		"no such game": func(b *Board) { b.Pair = 0 },
+		"game 3 of":    func(b *Board) { b.Game = 2 },
+		"FEN":          func(b *Board) { b.Before = "x" },
+		"e2e5":         func(b *Board) { b.Move = "e2e5" },
 	} {
 		b := good
 		spoil(&b)

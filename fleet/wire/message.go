@@ -32,7 +32,7 @@ func (v Version) Check() error {
 	mine := ThisVersion()
 	switch {
 	case v.Protocol != mine.Protocol:
-		return fmt.Errorf("this match speaks version %d of the fleet's protocol, and the server version %d: install the same match on both", v.Protocol, mine.Protocol)
+		return fmt.Errorf("this program has version %d of the fleet's protocol, and the server has version %d: install the same version of match on both", v.Protocol, mine.Protocol)
 	case v.Build != mine.Build:
 		return fmt.Errorf("this is match %s, and the fleet's server is match %s: install the same version on both", v.Build, mine.Build)
 	}
@@ -286,7 +286,7 @@ func Encode(body any, err error) []byte {
 func Decode(data []byte, body any) error {
 	var r reply
 	if err := json.Unmarshal(data, &r); err != nil {
-		return fmt.Errorf("the fleet's server sent no message of the protocol: %w", err)
+		return fmt.Errorf("the fleet's server sent an invalid message: %w", err)
 	}
 	switch {
 	case r.Error != "":

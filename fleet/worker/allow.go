@@ -112,7 +112,7 @@ type ErrNotAllowed struct {
 
 // Error describes how to permit the engine.
 func (e *ErrNotAllowed) Error() string {
-	text := fmt.Sprintf("the engine %s is not allowed here: its owner can start the worker with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
+	text := fmt.Sprintf("the engine %s is not allowed here: the worker's owner can start it with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
 	for _, key := range e.Signers {
 		text += " or --allow signer:" + key
 	}

@@ -41,11 +41,11 @@ func TestSignedPrograms(t *testing.T) {
 		want string // "": it may run
 	}{
 		"trusted":          {[]wire.Signature{sign(stranger, r.Sum, r.Name), sign(trusted, r.Sum, r.Name)}, ""},
-		"nobody":           {nil, "the engine new is not allowed here: its owner can start the worker with --allow engine:new=PATH or --allow sha256:" + r.Sum + "; it has no signature: 'match fleet sign FILE'"},
+		"nobody":           {nil, "the engine new is not allowed here: the worker's owner can start it with --allow engine:new=PATH or --allow sha256:" + r.Sum + "; it has no signature: 'match fleet sign FILE'"},
 		"a stranger":       {[]wire.Signature{sign(stranger, r.Sum, r.Name)}, "or --allow signer:" + stranger.Public},
 		"another content":  {[]wire.Signature{sign(trusted, strings.Repeat("5b", 32), r.Name)}, "it has no signature"},
 		"another name":     {[]wire.Signature{sign(trusted, r.Sum, "old")}, "it has no signature"},
-		"a forged one":     {[]wire.Signature{forged}, "new: its signature is not of this file"},
+		"a forged one":     {[]wire.Signature{forged}, "new: its signature does not match this file"},
 		"a stranger's one": {[]wire.Signature{{Sum: r.Sum, Name: r.Name, Key: stranger.Public}}, "it has no signature"},
 	} {
 		err := a.vouched(r, c.list)

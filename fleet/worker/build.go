@@ -81,7 +81,7 @@ func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) 
 	case s.Source.Dirty != "":
 		b.err = errors.New("it has changes that are not committed")
 	case !git.IsCommit(s.Source.Commit):
-		b.err = fmt.Errorf("%q is no commit", s.Source.Commit)
+		b.err = fmt.Errorf("%q is not a commit", s.Source.Commit)
 	}
 	if b.err == nil {
 		b.err = w.Sandbox.usable()

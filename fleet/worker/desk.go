@@ -73,7 +73,7 @@ func (d *desk) Done(p arena.Played) bool {
 // nothing if the disk is full.
 func (d *desk) save(event string, number int) {
 	if err := d.tasks.save(event, number); err != nil {
-		d.unsaved.Do(func() { d.Note("pairs are kept in memory alone until the server has them: " + err.Error()) })
+		d.unsaved.Do(func() { d.Note("pairs are kept only in memory until the server has them: " + err.Error()) })
 	}
 }
 
@@ -98,7 +98,7 @@ func alone(p arena.Played) arena.Task {
 func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	r := wire.Refuse{Ticket: t.Ticket, Reason: why.Error(), Everything: why.Everything}
 	if errors.Is(why.Err, arena.ErrNoTables) {
-		r.Reason += ": its owner can start the worker with --syzygy DIR or --tablebase DIR"
+		r.Reason += ": the worker's owner can start it with --syzygy DIR or --tablebase DIR"
 	}
 	for i := range t.Pairs {
 		r.Pairs = append(r.Pairs, t.Pairs[i].Number)

@@ -18,7 +18,7 @@ type Sandbox struct {
 type NoSandboxError struct{ reason error }
 
 func (e *NoSandboxError) Error() string {
-	return fmt.Sprintf("engines that the server sends, and builds, run in a sandbox, and %v: mend that, or insist with --no-sandbox", e.reason)
+	return fmt.Sprintf("engines and builds from the server run in a sandbox, but %v: fix that, or use --no-sandbox", e.reason)
 }
 
 // Unwrap returns the reason.

@@ -62,7 +62,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if err := w.conn.Stops(func(event string) { w.tasks.stop(event); w.boards.forget(event) }); err != nil {
 		return err
 	}
-	o.Note(fmt.Sprintf("worker %s: %d slots, connected to the fleet's server at %s", who.ID, o.Slots, who.Addresses[0]))
+	o.Note(fmt.Sprintf("worker %s: %s, connected to the fleet's server at %s", who.ID, plural.Count(o.Slots, "slot"), who.Addresses[0]))
 	delivered, err := w.deliver(ctx)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (w *worker) reintroduce(ctx context.Context) error {
 	if _, err := w.conn.Hello(ctx, w.Host, w.Slots, w.Health); err != nil {
 		return err
 	}
-	w.Note("the server was started again: going on with what is in hand")
+	w.Note("the server was restarted: continuing with the pairs in hand")
 	_, err := w.deliver(ctx)
 	return err
 }

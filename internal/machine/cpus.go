@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"match/internal/plural"
 )
 
 // CPU is a logical processor and its place. Two CPUs of the same core are hyper-threads: engines on
@@ -51,7 +53,7 @@ func number(sys fs.FS, path string, otherwise int) int {
 func PlanCPUs(cpus []CPU, games, threads int) ([][]int, error) {
 	cores := cores(cpus)
 	if need := games * threads; need > len(cores) {
-		return nil, fmt.Errorf("%d games with %d threads each need %d separate cores, and there are %d", games, threads, need, len(cores))
+		return nil, fmt.Errorf("%s with %s each: want %d separate cores, the machine has %d", plural.Count(games, "game"), plural.Count(threads, "thread"), need, len(cores))
 	}
 	plan := make([][]int, games)
 	for i := range plan {

@@ -3,6 +3,8 @@ package machine
 import (
 	"fmt"
 	"runtime"
+
+	"match/internal/plural"
 )
 
 // descriptorsPerEngine is the number of descriptors that this program needs for an engine process:
@@ -26,7 +28,7 @@ type TooManyFiles struct{ Games, Need, Limit int }
 
 // Error returns one line without a full stop, so that the caller can append advice.
 func (e *TooManyFiles) Error() string {
-	return fmt.Sprintf("%d games at once need %d file descriptors, and the limit is %d", e.Games, e.Need, e.Limit)
+	return fmt.Sprintf("too many open files for %s at once: %d file descriptors needed, the limit is %d", plural.Count(e.Games, "game"), e.Need, e.Limit)
 }
 
 // Check checks before the first game whether the machine can carry the load. If it cannot, the
@@ -51,10 +53,10 @@ func (l Load) check(has facts) (warnings []string, err error) {
 		return nil, &TooManyFiles{Games: l.Games, Need: need, Limit: has.descriptors}
 	}
 	if l.Clocks && l.Games*l.Threads > has.cpus {
-		warnings = append(warnings, fmt.Sprintf("%d games at once with %d threads each on %d processors: players will wait for each other while their clocks run", l.Games, l.Threads, has.cpus))
+		warnings = append(warnings, fmt.Sprintf("%s at once with %s each on %s: players will wait for each other while their clocks run", plural.Count(l.Games, "game"), plural.Count(l.Threads, "thread"), plural.Count(has.cpus, "processor")))
 	}
 	if has.memory > 0 && l.HashMiB > has.memory {
-		warnings = append(warnings, fmt.Sprintf("hash tables need %d MiB in total, and %d MiB of memory are free", l.HashMiB, has.memory))
+		warnings = append(warnings, fmt.Sprintf("hash tables need %d MiB in total, but only %d MiB of memory is free", l.HashMiB, has.memory))
 	}
 	return warnings, nil
 }

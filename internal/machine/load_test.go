@@ -14,17 +14,17 @@ func TestLoad(t *testing.T) {
 		want string // warnings, or the error
 	}{
 		"a game for each processor": {Load{Games: 4, Threads: 1, Clocks: true}, has, ""},
-		"one more":                  {Load{Games: 5, Threads: 1, Clocks: true}, has, "5 games at once with 1 threads each on 4 processors: players will wait for each other while their clocks run"},
+		"one more":                  {Load{Games: 5, Threads: 1, Clocks: true}, has, "5 games at once with 1 thread each on 4 processors: players will wait for each other while their clocks run"},
 		"threads":                   {Load{Games: 3, Threads: 2, Clocks: true}, has, "3 games at once with 2 threads each on 4 processors: players will wait for each other while their clocks run"},
 		"nobody has a clock":        {Load{Games: 5, Threads: 3}, has, ""},
 		"all of the memory":         {Load{HashMiB: 1000}, has, ""},
-		"a little more":             {Load{HashMiB: 1001}, has, "hash tables need 1001 MiB in total, and 1000 MiB of memory are free"},
+		"a little more":             {Load{HashMiB: 1001}, has, "hash tables need 1001 MiB in total, but only 1000 MiB of memory is free"},
 		"memory unknown":            {Load{HashMiB: 1001}, facts{cpus: 4}, ""},
 		"all descriptors":           {Load{Games: 4, Engines: 8}, has, ""},
-		"an engine too many":        {Load{Games: 5, Engines: 9}, has, "5 games at once need 127 file descriptors, and the limit is 120"},
+		"an engine too many":        {Load{Games: 5, Engines: 9}, has, "too many open files for 5 games at once: 127 file descriptors needed, the limit is 120"},
 		"descriptors unknown":       {Load{Games: 5, Engines: 9}, facts{cpus: 4}, ""},
 		"no engine, no descriptors": {Load{Games: 5}, facts{descriptors: 10, cpus: 4}, ""},
-		"two warnings":              {Load{Games: 5, Threads: 1, Clocks: true, HashMiB: 9999}, has, "5 games at once with 1 threads each on 4 processors: players will wait for each other while their clocks run\nhash tables need 9999 MiB in total, and 1000 MiB of memory are free"},
+		"two warnings":              {Load{Games: 5, Threads: 1, Clocks: true, HashMiB: 9999}, has, "5 games at once with 1 thread each on 4 processors: players will wait for each other while their clocks run\nhash tables need 9999 MiB in total, but only 1000 MiB of memory is free"},
 	} {
 		warnings, err := c.load.check(c.has)
 		said := strings.Join(warnings, "\n")

@@ -23,7 +23,7 @@ func of(noun string) string {
 	switch {
 	case strings.HasSuffix(noun, "ly"), strings.HasSuffix(noun, "ry"):
 		return noun[:len(noun)-1] + "ies"
-	case strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"):
+	case strings.HasSuffix(noun, "ch"), strings.HasSuffix(noun, "sh"), strings.HasSuffix(noun, "ss"):
 		return noun + "es"
 	}
 	return noun + "s"

@@ -9,7 +9,7 @@ func TestCount(t *testing.T) {
 		want string
 	}{
 		{0, "game", "0 games"}, {1, "game", "1 game"}, {2, "game", "2 games"}, {1, "ply", "1 ply"}, {12, "ply", "12 plies"},
-		{2, "match", "2 matches"}, {3, "entry", "3 entries"}, {1, "crash", "1 crash"}, {2, "crash", "2 crashes"}, {2, "illegal move", "2 illegal moves"},
+		{2, "match", "2 matches"}, {3, "entry", "3 entries"}, {1, "crash", "1 crash"}, {2, "crash", "2 crashes"}, {2, "loss", "2 losses"}, {2, "illegal move", "2 illegal moves"},
 		{-1, "centipawn", "-1 centipawns"},
 	} {
 		if got := Count(c.n, c.noun); got != c.want {

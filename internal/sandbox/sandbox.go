@@ -115,7 +115,7 @@ func try() error {
 	cmd.Dir = os.TempDir()
 	if said, err := cmd.CombinedOutput(); err != nil {
 		first, _, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
-		return fmt.Errorf("bubblewrap (bwrap) cannot make a sandbox here: %s", or(first, err.Error()))
+		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", or(first, err.Error()))
 	}
 	return nil
 }

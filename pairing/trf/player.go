@@ -169,7 +169,7 @@ func (p *parser) agree(number, round int, r Result) error {
 		theirs = other.Results[round]
 	}
 	if theirs.Opponent != number || theirs.Played() != r.Played() || r.Played() && theirs.Colour == r.Colour {
-		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" reports something different")
+		return p.fail(token, "this opponent in round "+strconv.Itoa(round+1)+" has a different entry for it")
 	}
 	return nil
 }

@@ -150,8 +150,8 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "2 - 1": a game without a colour`:                                                  {line(1, "1.0", "   2 - 1")},
 		`t.trf:1: "2ww 1": a round is opponent, colour and result in the columns 92 to 99`:           {line(1, "1.0", "   2ww 1")},
 		`t.trf:1: "9": no such player: the opponent in round 1`:                                      {line(1, "1.0", "   9 w 1")},
-		`t.trf:1: "2": this opponent in round 1 reports something different`:                         {two[0], line(2, "0.0")},
-		`t.trf:2: "1": this opponent in round 1 reports something different`:                         {line(1, "0.0"), two[1]},
+		`t.trf:1: "2": this opponent in round 1 has a different entry for it`:                        {two[0], line(2, "0.0")},
+		`t.trf:2: "1": this opponent in round 1 has a different entry for it`:                        {line(1, "0.0"), two[1]},
 		`t.trf:1: "2.0": the results of player 1 add up to 1.0 points`:                               {strings.Replace(two[0], " 1.0", " 2.0", 1), two[1]},
 		`t.trf:1: "0": the number of rounds is a number from 1 to 99`:                                {"XXR 0"},
 		`t.trf:1: "1000000": the number of rounds is a number from 1 to 99`:                          {"142 1000000"},
@@ -197,7 +197,7 @@ func TestPlayersAgree(t *testing.T) {
 		"no game":          {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 b -")},
 		"one colour":       {line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 w 0")},
 	} {
-		if _, err := read(lines...); err == nil || err.Error() != `t.trf:1: "2": this opponent in round 1 reports something different` {
+		if _, err := read(lines...); err == nil || err.Error() != `t.trf:1: "2": this opponent in round 1 has a different entry for it` {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

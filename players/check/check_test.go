@@ -149,7 +149,7 @@ func TestBadEnginesFail(t *testing.T) {
 		"hang-uci":       "it starts and answers uci with uciok",
 		"impatient":      "go infinite: it waits for stop, then answers",
 		"busy":           "it is idle while it waits",
-		"deaf-search":    "isready during a search: readyok at once, and the search goes on",
+		"deaf-search":    "isready during a search: readyok at once, and the search continues",
 		"eof-hang":       "the end of its input ends it",
 		"die-on-unknown": "odd input: unknown commands",
 	} {

@@ -43,7 +43,7 @@ func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 	wasted := time.Duration(0)
 	for _, step := range steps {
 		began := time.Now()
-		err := skip("too much time has gone into waiting for the engine already")
+		err := skip("waiting for the engine has already taken too long")
 		if wasted < mostWaste*s.patience() {
 			err = s.take(step)
 		}

@@ -19,7 +19,7 @@ type seatStep struct {
 }
 
 var seatSteps = []seatStep{
-	{"at the board: legal moves where the rules are peculiar", func(ctx context.Context, p players.Player, quick players.Turn) error {
+	{"in games: legal moves in special positions", func(ctx context.Context, p players.Player, quick players.Turn) error {
 		for _, where := range positions {
 			start := where.board()
 			err := p.NewGame(ctx, &start)
@@ -35,8 +35,8 @@ var seatSteps = []seatStep{
 		}
 		return nil
 	}},
-	{"at the board: a game with itself, quickly", play},
-	{"at the board: a game with itself, by the clock", playTimed},
+	{"in games: a fast game against itself", play},
+	{"in games: a game against itself with a clock", playTimed},
 }
 
 // quickTurn returns a turn with a short search. Not every xboard engine supports
@@ -59,7 +59,7 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 		return context.Cause(ctx)
 	}
 	transcript := func() []byte { return players.Transcript(p) }
-	opened := judge("at the board: it can be started for a game", err, transcript)
+	opened := judge("in games: it can be started", err, transcript)
 	opened.Time = time.Since(began)
 	add(opened)
 	if err != nil {

@@ -144,7 +144,7 @@ func TestPeculiarPositions(t *testing.T) {
 func TestItDoesNotSitDown(t *testing.T) {
 	var steps []Step
 	err := runSeat(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "no such variant"}, func(s Step) { steps = append(steps, s) })
-	if err != nil || len(steps) != 1 || steps[0].Result != Fail || steps[0].Name != "at the board: it can be started for a game" {
+	if err != nil || len(steps) != 1 || steps[0].Result != Fail || steps[0].Name != "in games: it can be started" {
 		t.Errorf("%+v, %v", steps, err)
 	}
 	steps = nil

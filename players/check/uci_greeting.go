@@ -24,7 +24,7 @@ var greetingSteps = []protocolStep{
 		return nil
 	}},
 	{"it answers isready with readyok", false, (*session).sync},
-	{"it answers uci a second time", false, func(s *session) error { return s.greet() }},
+	{"it answers a second uci", false, func(s *session) error { return s.greet() }},
 	{"it takes ucinewgame", false, func(s *session) error { return s.send("ucinewgame\n") }},
 	{"it takes debug on and debug off", false, func(s *session) error { return s.send("debug on\ndebug off\n") }},
 }
@@ -54,7 +54,7 @@ var optionSteps = []protocolStep{
 	}},
 	{"it has an option Hash", false, func(s *session) error {
 		if !ucitext.Has(s.options, "Hash") {
-			return note("match runners set Hash for every engine, and refuse where it is missing")
+			return note("match runners set Hash for every engine, and fail if it is missing")
 		}
 		return nil
 	}},

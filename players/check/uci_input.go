@@ -29,7 +29,7 @@ var inputSteps = []protocolStep{
 	{"odd input: words missing", false, func(s *session) error {
 		return s.send("setoption\nsetoption name\nposition startpos moves\nponderhit\n")
 	}},
-	{"odd input: bytes that are no text", false, func(s *session) error {
+	{"odd input: bytes that are not text", false, func(s *session) error {
 		return s.send("\xff\xfe\x01\xc3\x28\n")
 	}},
 	{"odd input: a line of 100,000 characters", false, func(s *session) error {
@@ -40,7 +40,7 @@ var inputSteps = []protocolStep{
 		_, err := s.legal(&pos, "position startpos moves"+strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250)+"\ngo depth 2\n", thinkPatience)
 		return err
 	}},
-	{"after all that it plays as before", false, func(s *session) error {
+	{"it still plays after odd input", false, func(s *session) error {
 		_, err := s.think("go depth 4", thinkPatience)
 		return err
 	}},
@@ -54,7 +54,7 @@ var inputSteps = []protocolStep{
 			return err
 		}
 		if after, _ := s.proc.CPUTime(); after-before > wait/4 {
-			return fmt.Errorf("it used %v of processor time in %v of waiting, which its opponent has to do without", after-before, wait)
+			return fmt.Errorf("it used %v of processor time in %v of waiting, which its opponent needs", after-before, wait)
 		}
 		return nil
 	}},

@@ -40,7 +40,7 @@ var limitSteps = []protocolStep{
 	{"go wtime btime winc binc: it lives on its increment", false, func(s *session) error {
 		return s.inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)
 	}},
-	{"go movestogo 1: it keeps the flag up", false, func(s *session) error {
+	{"go movestogo 1: it moves before its flag falls", false, func(s *session) error {
 		return s.inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)
 	}},
 	{"it reports depth, score, nodes and a line of play", false, func(s *session) error {
@@ -49,7 +49,7 @@ var limitSteps = []protocolStep{
 		case err != nil:
 			return err
 		case f.depth == 0 || f.nodes == 0 || f.info.Score.Kind == 0 || len(f.info.PV) == 0:
-			return note("an info line with all four is missing; runners adjudicate by scores")
+			return note("no info line has all four; runners adjudicate by scores")
 		}
 		return nil
 	}},

@@ -20,7 +20,7 @@ var moveSteps = append(positionSteps(), []protocolStep{
 		start := position{"", "r3k2r/1P5p/8/8/4p3/8/3P3P/R3K2R w KQkq - 0 1"}.board()
 		return s.after("fen "+start.FEN(), start, "d2d4", "e4d3", "e1c1", "e8g8", "b7a8q", "d3d2")
 	}},
-	{"it answers where there is no legal move, and goes on", false, func(s *session) error {
+	{"it answers in positions without a legal move, and continues", false, func(s *session) error {
 		for _, p := range over {
 			pos := p.board()
 			if _, err := s.search(&pos, "position fen "+p.fen+"\ngo depth 3\n", s.patience()); err != nil {
@@ -32,7 +32,7 @@ var moveSteps = append(positionSteps(), []protocolStep{
 		}
 		return nil
 	}},
-	{"it castles as standard chess writes it", false, func(s *session) error {
+	{"it castles in the notation of standard chess", false, func(s *session) error {
 		return s.only("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", position{"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}.board(), "e1g1")
 	}},
 	{"UCI_Chess960: it castles as king takes rook", false, func(s *session) error {
@@ -61,13 +61,13 @@ var moveSteps = append(positionSteps(), []protocolStep{
 			return nil
 		})
 	}},
-	{"it plays a game with itself by the rules", false, selfPlay},
+	{"it plays a legal game against itself", false, selfPlay},
 	{"its lines of play are legal", false, func(s *session) error {
 		err := s.pvError
 		s.pvError = nil
 		return err
 	}},
-	{"its lines of play to a mate end in it, as soon as its score says", false, func(s *session) error {
+	{"its lines of play for mate scores end in mate, at the announced length", false, func(s *session) error {
 		err := s.mateNote
 		s.mateNote = nil
 		return err
@@ -102,7 +102,7 @@ func (s *session) after(text string, pos board.Position, moves ...string) error 
 func (s *session) only(command string, pos board.Position, move string) error {
 	f, err := s.legal(&pos, command+"\ngo depth 2 searchmoves "+move+"\n", thinkPatience)
 	if err == nil && f.move != move {
-		return fmt.Errorf("asked for the best of one move, %s, it answers %s", move, f.move)
+		return fmt.Errorf("restricted to the move %s, it answers %s", move, f.move)
 	}
 	return err
 }

@@ -25,7 +25,7 @@ var stopSteps = []protocolStep{
 		}
 		return s.silent(watch)
 	}},
-	{"stop in the same breath as go", false, func(s *session) error {
+	{"stop immediately after go", false, func(s *session) error {
 		for range 20 {
 			if _, err := s.think("go infinite\nstop", s.patience()); err != nil {
 				return err
@@ -39,7 +39,7 @@ var stopSteps = []protocolStep{
 		}
 		return s.silent(watch)
 	}},
-	{"isready during a search: readyok at once, and the search goes on", false, func(s *session) error {
+	{"isready during a search: readyok at once, and the search continues", false, func(s *session) error {
 		if err := s.send("position fen " + middlegame.fen + "\ngo infinite\n"); err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func TestRefused(t *testing.T) {
 	}
 	w.refused(t, of("HEAD", filepath.Join(dir, "none")), "no such directory")
 	w.refused(t, of("HEAD", filepath.Join(dir, "engine.sh")), "no such directory")
-	w.refused(t, of("HEAD", t.TempDir()), "is in no git repository: name one with repo=PATH")
+	w.refused(t, of("HEAD", t.TempDir()), "is not in a git repository: name one with repo=PATH")
 	empty := filepath.Join(t.TempDir(), "empty")
 	do(t, filepath.Dir(empty), "init", "-q", empty)
 	w.refused(t, of("HEAD", empty), `it has no branches and no tags yet`)
@@ -82,7 +82,7 @@ func TestBadRecipes(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 	dir := newRepo(t, "text alone", map[string]string{"README": "x"})
-	newWorkshop(t).refused(t, of("HEAD", dir), "nothing says how it is built: want .match.toml")
+	newWorkshop(t).refused(t, of("HEAD", dir), "no build instructions found: want .match.toml")
 }
 
 func FuzzParseRecipe(f *testing.F) {
@@ -103,16 +103,16 @@ func TestBadBuilds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ build, want, shown string }{
-		"fails":              {"echo one; echo 'error: a word' >&2; exit 3", "failed (exit code 3); all that it said is in ", "  | error: a word\n"},
+		"fails":              {"echo one; echo 'error: a word' >&2; exit 3", "failed (exit code 3); its full output is in ", "  | error: a word\n"},
 		"a missing compiler": {"no-such-compiler -O3", "no-such-compiler is not in the PATH", "not found"},
-		"makes nothing":      {"true", "ended well, but there is no engine", ""},
-		"makes a directory":  {"mkdir engine", "engine is no program", ""},
-		"makes no program":   {"echo > engine", "engine is no program", ""},
-		"leads out":          {"ln -s " + outside + " engine", "engine leads out of the repository, to " + outside, ""},
-		"leads nowhere":      {"ln -s none engine", "ended well, but engine is a link that leads nowhere", ""},
-		"a loop":             {"ln -s engine engine", "ended well, but engine is a link that leads nowhere", ""},
-		"hangs":              {"sleep 60", "took more than 1s and was ended", ""},
-		"forks and hangs":    {"sleep 60 & sleep 60 & wait", "took more than 1s and was ended", ""},
+		"makes nothing":      {"true", "succeeded, but there is no engine", ""},
+		"makes a directory":  {"mkdir engine", "engine is not a program", ""},
+		"makes no program":   {"echo > engine", "engine is not a program", ""},
+		"leads out":          {"ln -s " + outside + " engine", "engine points outside the repository, to " + outside, ""},
+		"is a dangling link": {"ln -s none engine", "succeeded, but engine is a dangling link", ""},
+		"a loop":             {"ln -s engine engine", "succeeded, but engine is a dangling link", ""},
+		"hangs":              {"sleep 60", "took more than 1s and was stopped", ""},
+		"forks and hangs":    {"sleep 60 & sleep 60 & wait", "took more than 1s and was stopped", ""},
 		"reads":              {"cat && false", "failed (exit code 1)", ""},
 		"escape sequences":   {"printf '\\033[31mred\\n'; false", "failed", "red"},
 	} {
@@ -234,7 +234,7 @@ func TestMissingParts(t *testing.T) {
 		}
 	}
 	commit(t, dir, "broken", map[string]string{".match.toml": "build = 'false'\nengine = 'engine'\n"})
-	w.refused(t, of("HEAD", dir), "failed (exit code 1); 1 pointer of Git LFS instead of the content: net.nnue; all that it said")
+	w.refused(t, of("HEAD", dir), "failed (exit code 1); 1 pointer of Git LFS instead of the content: net.nnue; its full output")
 }
 
 // Hooks, file monitors and filters of a repository are not run.

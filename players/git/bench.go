@@ -23,7 +23,7 @@ import (
 var benchPatience = 2 * time.Minute
 
 // errSlowBench is the error for a bench that does not end in time.
-var errSlowBench = errors.New("its bench does not end")
+var errSlowBench = errors.New("its bench did not finish in time")
 
 // benchCopies returns how many copies of a bench run side by side.
 func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
@@ -96,7 +96,7 @@ func expectedNodes(message string) uint64 {
 func judgeBench(counts []uint64, wanted uint64) (notes []string) {
 	switch {
 	case len(counts) == 0 && wanted != 0:
-		return []string{fmt.Sprintf("its bench gives no count of nodes, its commit message says %d", wanted)}
+		return []string{fmt.Sprintf("its bench prints no node count, its commit message says %d", wanted)}
 	case len(counts) == 0:
 		return nil
 	case slices.Min(counts) != slices.Max(counts):

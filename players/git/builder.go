@@ -134,7 +134,7 @@ func (b *Builder) checkURLs(list []*spec.Player) error {
 type ForeignError struct{ URL string }
 
 func (e *ForeignError) Error() string {
-	return fmt.Sprintf("a build of %s runs what others have written there", e.URL)
+	return fmt.Sprintf("a build of %s runs commands from that repository", e.URL)
 }
 
 // explain prints the end of the log of a failed build.
@@ -163,7 +163,7 @@ type failure struct {
 }
 
 func (f *failure) Error() string {
-	return fmt.Sprintf("'%s' %s; all that it said is in %s", f.command, f.why, f.log)
+	return fmt.Sprintf("'%s' %s; its full output is in %s", f.command, f.why, f.log)
 }
 
 func (f *failure) Unwrap() error { return f.cause }
@@ -188,7 +188,7 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 		return made, nil
 	}
 	if s.Dirty != "" && s.Dirty != o.build.Dirty {
-		return nil, fmt.Errorf("the work tree has changed since, and the build of it as it was is no longer in the cache")
+		return nil, fmt.Errorf("the work tree has changed since, and its earlier build is no longer in the cache")
 	}
 	if err := o.lay(ctx, dir); err != nil {
 		return nil, err

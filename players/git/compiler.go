@@ -17,7 +17,7 @@ var versions sync.Map
 func compiler(ctx context.Context, r *recipe) (string, error) {
 	for _, name := range r.needs {
 		if _, err := exec.LookPath(name); err != nil {
-			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or say how it is built in %s", r.Name, name, recipeFile)
+			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or describe the build in %s", r.Name, name, recipeFile)
 		}
 	}
 	var said []string

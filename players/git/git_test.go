@@ -140,7 +140,7 @@ func TestBenchIsChecked(t *testing.T) {
 		t.Errorf("said %s", &w.said)
 	}
 	commit(t, dir, "Bench: 9", map[string]string{"engine.sh": "#!/bin/sh\ncat\n"})
-	if s := w.must(t, of("HEAD", dir)); s.Source.Bench != 0 || !strings.Contains(w.said.String(), "its bench gives no count of nodes, its commit message says 9") {
+	if s := w.must(t, of("HEAD", dir)); s.Source.Bench != 0 || !strings.Contains(w.said.String(), "its bench prints no node count, its commit message says 9") {
 		t.Errorf("bench %d, said %s", s.Source.Bench, &w.said)
 	}
 }
@@ -262,7 +262,7 @@ func TestBase(t *testing.T) {
 		t.Setenv(b.variable, "")
 	}
 	w := newWorkshop(t)
-	w.refused(t, of(":base", clone), "what a pull request goes into", "git:origin/main")
+	w.refused(t, of(":base", clone), "the target of a pull request", "git:origin/main")
 	w.refused(t, of(":bse", clone), `did you mean ":base"?`)
 	for variable, value := range map[string]string{"GITHUB_BASE_REF": "main", "CI_MERGE_REQUEST_DIFF_BASE_SHA": head} {
 		t.Setenv(variable, value)

@@ -59,7 +59,7 @@ func (c Commit) String() string { return strings.TrimSpace(c.Short() + " " + c.S
 type EqualEnds struct{ By string }
 
 func (e *EqualEnds) Error() string {
-	return fmt.Sprintf("the good and the bad commit are engines of the same %s: there is nothing to search", e.By)
+	return fmt.Sprintf("the good and the bad commit are engines with the same %s: there is nothing to search", e.By)
 }
 
 // Line builds the commits between two players. Both ends must build; commits
@@ -113,10 +113,10 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	}
 	r, good, bad := o.repo, first.build, o.build
 	if good.Dirty != "" || bad.Dirty != "" {
-		return nil, 0, errors.New("a work tree that was changed is no commit: commit it first")
+		return nil, 0, errors.New("a changed work tree is not a commit: commit the changes first")
 	}
 	if good.Commit == bad.Commit {
-		return nil, 0, fmt.Errorf("%s and %s are one commit, %.8s", good.Ref, bad.Ref, bad.Commit)
+		return nil, 0, fmt.Errorf("%s and %s are the same commit, %.8s", good.Ref, bad.Ref, bad.Commit)
 	}
 	if _, err := r.git(ctx, "merge-base", "--is-ancestor", good.Commit, bad.Commit); err != nil {
 		return nil, 0, r.notBefore(ctx, good, bad)
@@ -150,7 +150,7 @@ func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	if err != nil {
 		return fmt.Errorf("%s and %s have no history in common", good.Ref, bad.Ref)
 	}
-	return fmt.Errorf("%s is not in the history of %s: they part at %.8s, which may be the good one", good.Ref, bad.Ref, base)
+	return fmt.Errorf("%s is not in the history of %s: they diverge at %.8s, which may be the good one", good.Ref, bad.Ref, base)
 }
 
 func parseCommits(text string) (list []Commit) {

@@ -133,11 +133,11 @@ func TestLineRefuses(t *testing.T) {
 	w := newWorkshop(t)
 	for _, c := range []struct{ good, bad, want string }{
 		{"main~1", "main~4", "main~1 comes after main~4: the good commit has to be the older one"},
-		{"main~1", "main~1", "are one commit"},
-		{"side", "main~1", "side is not in the history of main~1: they part at "},
+		{"main~1", "main~1", "are the same commit"},
+		{"side", "main~1", "side is not in the history of main~1: they diverge at "},
 		{"other", "main~1", "other and main~1 have no history in common"},
-		{"main~5", "main~3", "engines of the same bytes: there is nothing to search"},
-		{"main~5", "main~1", "engines of the same bench: there is nothing to search"},
+		{"main~5", "main~3", "engines with the same bytes: there is nothing to search"},
+		{"main~5", "main~1", "engines with the same bench: there is nothing to search"},
 		{"main~5", "main", "player git:main: 'false' failed"},
 		{"mian", "main", `player git:mian: `},
 	} {
@@ -150,7 +150,7 @@ func TestLineRefuses(t *testing.T) {
 		t.Errorf("%v is no EqualEnds", err)
 	}
 	write(t, dir, map[string]string{".match.toml": scripted("1")[".match.toml"], "engine.sh": "#!/bin/sh\necho 5 nodes\n"})
-	if _, err := w.line(t, dir, "main~1", ":dirty", nil); err == nil || !strings.Contains(err.Error(), "commit it first") {
+	if _, err := w.line(t, dir, "main~1", ":dirty", nil); err == nil || !strings.Contains(err.Error(), "commit the changes first") {
 		t.Errorf("dirty: %v", err)
 	}
 }

@@ -50,7 +50,7 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	code, err := j.run(ctx)
 	switch {
 	case errors.Is(err, ErrTooLong):
-		return &failure{j.command, fmt.Sprintf("took more than %v and was ended", timeout), log, ErrTooLong}
+		return &failure{j.command, fmt.Sprintf("took more than %v and was stopped", timeout), log, ErrTooLong}
 	case errors.Is(err, errKilled):
 		return &failure{j.command, "was killed" + because(o.build.Notes), log, err}
 	case err != nil:
@@ -60,7 +60,7 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 	}
 	engine, err := o.recipe.engine(tree)
 	if err != nil {
-		return &failure{j.command, "ended well, but " + err.Error(), log, nil}
+		return &failure{j.command, "succeeded, but " + err.Error(), log, nil}
 	}
 	o.build.Engine, _ = filepath.Rel(tree, engine)
 	return o.examine(ctx, engine, dir, began)
@@ -144,23 +144,23 @@ func (r *recipe) engine(tree string) (string, error) {
 	path := filepath.Join(tree, filepath.FromSlash(r.Engine))
 	if _, err := os.Lstat(path); err != nil {
 		if _, err := os.Lstat(path + ".exe"); err != nil {
-			return "", fmt.Errorf("there is no %s: say how it is built, and what comes of it, in %s", r.Engine, recipeFile)
+			return "", fmt.Errorf("there is no %s: name the build commands and their result in %s", r.Engine, recipeFile)
 		}
 		path += ".exe"
 	}
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return "", fmt.Errorf("%s is a link that leads nowhere", r.Engine)
+		return "", fmt.Errorf("%s is a dangling link", r.Engine)
 	}
 	top, err := filepath.EvalSymlinks(tree)
 	if err != nil {
 		return "", err
 	}
 	if inside, err := filepath.Rel(top, real); err != nil || !filepath.IsLocal(inside) {
-		return "", fmt.Errorf("%s leads out of the repository, to %s: copy it instead", r.Engine, real)
+		return "", fmt.Errorf("%s points outside the repository, to %s: copy it instead", r.Engine, real)
 	}
 	if info, err := os.Stat(real); err != nil || !info.Mode().IsRegular() || info.Mode()&0o111 == 0 {
-		return "", fmt.Errorf("%s is no program: want a file that may be run", r.Engine)
+		return "", fmt.Errorf("%s is not a program: want an executable file", r.Engine)
 	}
 	return path, nil
 }
@@ -183,7 +183,7 @@ func onlyProgram(dir string) (string, error) {
 		return nil
 	})
 	if len(found) != 1 {
-		return "", fmt.Errorf("it made %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
+		return "", fmt.Errorf("it built %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
 	}
 	return found[0], nil
 }

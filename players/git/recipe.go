@@ -101,7 +101,7 @@ func findRecipe(read reader) (r recipe, err error) {
 		}
 	}
 	if chosen = cmp.Or(chosen, weak); chosen == nil {
-		return r, fmt.Errorf("nothing says how it is built: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", recipeFile)
+		return r, fmt.Errorf("no build instructions found: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", recipeFile)
 	}
 	content, err := read(chosen.file)
 	r = chosen.recipe(content)

@@ -32,7 +32,7 @@ func base() (string, error) {
 			return b.prefix + value, nil
 		}
 	}
-	return "", errors.New("git::base is what a pull request goes into, and this is no job of one (neither GITHUB_BASE_REF nor CI_MERGE_REQUEST_DIFF_BASE_SHA is set): name a branch, such as git:origin/main")
+	return "", errors.New("git::base is the target of a pull request, and this is not a job of one (neither GITHUB_BASE_REF nor CI_MERGE_REQUEST_DIFF_BASE_SHA is set): name a branch, such as git:origin/main")
 }
 
 // commit returns the commit that a ref stands for.
@@ -86,7 +86,7 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	if branch, isRemote := strings.CutPrefix(ref, "origin/"); isRemote {
 		return fmt.Errorf("%s: fetch it with 'git fetch origin %s'", text, branch)
 	}
-	return fmt.Errorf("%s: want a commit, a branch or a tag that is there ('git log --all' lists them, 'git fetch --all' brings new ones)", text)
+	return fmt.Errorf("%s: want an existing commit, branch or tag ('git log --all' lists them, 'git fetch --all' fetches new ones)", text)
 }
 
 // message returns the message of a commit.

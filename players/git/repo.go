@@ -34,7 +34,7 @@ func open(ctx context.Context, path string) (*repo, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("repo=%s: no such directory: want that of a repository, or a URL such as https://HOST/PATH", path)
+		return nil, fmt.Errorf("repo=%s: no such directory: want the directory of a repository, or a URL such as https://HOST/PATH", path)
 	}
 	dir, err := run(ctx, path, nil, "rev-parse", "--absolute-git-dir")
 	var failed *commandError
@@ -42,7 +42,7 @@ func open(ctx context.Context, path string) (*repo, error) {
 		return nil, fmt.Errorf("%s is a work tree without its repository: %w: name another with repo=PATH", path, err)
 	}
 	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository") {
-		return nil, fmt.Errorf("%s is in no git repository: name one with repo=PATH", path)
+		return nil, fmt.Errorf("%s is not in a git repository: name one with repo=PATH", path)
 	}
 	if err != nil {
 		return nil, err

@@ -27,7 +27,7 @@ type job struct {
 }
 
 // ErrTooLong is the cause of a build that exceeded its time limit.
-var ErrTooLong = errors.New("its time is up")
+var ErrTooLong = errors.New("the time limit of the build was reached")
 
 // errKilled is the error of a build whose shell was killed.
 var errKilled = errors.New("killed")
@@ -78,7 +78,7 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 		return 0, err
 	}
 	if code, err = strconv.Atoi(text); err != nil {
-		return 0, fmt.Errorf("the shell says %q", text)
+		return 0, fmt.Errorf("the shell reports %q", text)
 	}
 	return code, closing
 }

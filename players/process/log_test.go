@@ -80,7 +80,7 @@ func TestLastGameIsCounted(t *testing.T) {
 	var full counter
 	l := NewLog(&full)
 	l.add(stderr, bytes.Repeat([]byte("noise\n"), MaxGame/6))
-	if lost, err := l.Finish(); err != nil || lost < MaxGame || string(full.end) != fmt.Sprintf("… %d bytes are left out: a game has at most %d here\n", lost, MaxGame) {
+	if lost, err := l.Finish(); err != nil || lost < MaxGame || string(full.end) != fmt.Sprintf("… %d bytes are left out: the log of a game holds at most %d\n", lost, MaxGame) {
 		t.Errorf("%d bytes lost, %v; said %q", lost, err, full.end)
 	}
 }
@@ -127,7 +127,7 @@ func TestFullLogIsBounded(t *testing.T) {
 	if bytes.HasSuffix(full.end, []byte("> go\n")) {
 		t.Error("it goes on after a hole")
 	}
-	want := fmt.Sprintf("… %d bytes are left out: a game has at most 16777216 here\n", l.omitted)
+	want := fmt.Sprintf("… %d bytes are left out: the log of a game holds at most 16777216\n", l.omitted)
 	l.Mark()
 	if string(full.end) != want {
 		t.Errorf("%q, want %q", full.end, want)

@@ -113,7 +113,7 @@ func (s Player) Executable() (string, error) {
 	case err != nil && filepath.Base(s.Path) == s.Path:
 		return "", fmt.Errorf("engine %q is neither in PATH nor in the current directory", s.Path)
 	case err != nil && s.Dir != "" && !filepath.IsAbs(path) && exists(filepath.Join(s.Dir, path)):
-		return "", fmt.Errorf("engine %q does not exist; paths are seen from the current directory: write %q", path, filepath.Join(s.Dir, path))
+		return "", fmt.Errorf("engine %q does not exist; paths are relative to the current directory: write %q", path, filepath.Join(s.Dir, path))
 	case err != nil:
 		return "", fmt.Errorf("engine %q: %w", path, unwrapPath(err))
 	case info.IsDir():
@@ -125,7 +125,7 @@ func (s Player) Executable() (string, error) {
 		path = "." + string(filepath.Separator) + path
 	}
 	if _, err := exec.LookPath(path); err != nil {
-		return "", fmt.Errorf("engine %q is not executable (chmod +x it?)", path)
+		return "", fmt.Errorf("engine %q is not executable: run chmod +x on it", path)
 	}
 	return filepath.Abs(path)
 }

@@ -94,7 +94,7 @@ func (b *Bench) command(s *spec.Player) (path string, args []string, err error) 
 		return path, append(append([]string{}, bench...), "--variant", s.Variant), nil
 	}
 	if b.Nodes > 0 && s.Kind == spec.Xboard {
-		return "", nil, errors.New("the xboard protocol has no limit of nodes")
+		return "", nil, errors.New("the xboard protocol has no node limit")
 	}
 	path, err = s.Executable()
 	return path, append(append([]string{}, s.Args...), bench...), err

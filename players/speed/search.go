@@ -41,7 +41,7 @@ type conversation struct {
 
 func (c *conversation) say(lines string) {
 	if c.err == nil {
-		c.err = c.ended(c.p.Write([]byte(lines+"\n")), "it has its positions")
+		c.err = c.ended(c.p.Write([]byte(lines+"\n")), "it received its positions")
 	}
 }
 

@@ -43,7 +43,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"comment on none":   {func(r []byte) []byte { r[comments] = 0; return r }, "a comment on 0 of the last 3 plies"},
 		"comment on four":   {func(r []byte) []byte { r[comments] = 4; return r }, "a comment on 4 of the last 3 plies"},
 		"comment on three":  {func(r []byte) []byte { r[comments+2] = 3; return r }, "a comment on 3 of the last 2 plies"},
-		"text not there":    {func(r []byte) []byte { r[comments+3] = 3; return r }, "no text has the number 2"},
+		"text not there":    {func(r []byte) []byte { r[comments+3] = 3; return r }, "text 2 does not exist"},
 		"move not there":    {func(r []byte) []byte { r[len(r)-7] = 20; return r }, "move number 21 of 20"},
 		"last of the moves": {func(r []byte) []byte { r[len(r)-7] = 19; return r[:len(r)-7+1] }, "in the middle"},
 		"a byte too many":   {func(r []byte) []byte { return append(r, 0) }, "1 bytes too many"},

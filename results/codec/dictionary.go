@@ -33,7 +33,7 @@ func (m *Memory) ID(text string) (uint64, error) {
 // Text returns the text with the given number.
 func (m *Memory) Text(id uint64) (string, error) {
 	if id == 0 || id > uint64(len(m.texts)) {
-		return "", fmt.Errorf("no text has the number %d", id)
+		return "", fmt.Errorf("text %d does not exist", id)
 	}
 	return m.texts[id-1], nil
 }

@@ -18,7 +18,7 @@ func TestEvaluationByTheAdaptiveTest(t *testing.T) {
 	}
 	_, rows, _ := strings.Cut(e.Text(), "LOS     | 100.00 %\n")
 	same(t, "text", rows, `SPRT    | adaptive, normalized [0.00, 8.00], α=0.05 β=0.05
-Test    | a mixture of SPRTs: H1 is accepted when the evidence for it reaches its bound, H0 likewise
+Test    | a mixture of SPRTs: H1 is accepted when its evidence reaches the bound, and so is H0
 H1/H0   | 7.94 of 2.71 for H1, -2.18 of 2.71 for H0 → H1 accepted
 Elo     | 42.76 ± 26.94 (95%, corrected for the stop)
 Games   | N: 932

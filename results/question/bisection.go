@@ -62,15 +62,15 @@ func (q Bisection) Answer() (*BisectionSimulated, error) {
 // Text returns the result as text.
 func (a *BisectionSimulated) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Lines | %d of %d commits, a step of %g Elo; the ends of %d are told apart\n", a.Runs, a.Commits, a.Step, a.Told)
+	fmt.Fprintf(&b, "Lines | %d of %d commits, a step of %g Elo; the test finds a difference between the ends of %d\n", a.Runs, a.Commits, a.Step, a.Told)
 	fmt.Fprintf(&b, "Right | %.1f%% of these (95%%: %.1f to %.1f)\n", 100*a.Right.Value, 100*a.Right.Lower, 100*a.Right.Upper)
 	fmt.Fprintf(&b, "Games | %.0f on average, of which %.0f test the ends; half need %d, 95%% at most %d\n", a.Games, a.First, a.Median, a.Most)
 	switch {
 	case a.Halving:
 	case a.Second != 0:
-		fmt.Fprintf(&b, "Two   | two steps are claimed in %d, and in %d of these they are the right ones, the larger one first\n", a.Two, a.Both)
+		fmt.Fprintf(&b, "Two   | two steps are reported in %d; in %d of these both are right, the larger one first\n", a.Two, a.Both)
 	default:
-		fmt.Fprintf(&b, "Two   | two steps are claimed in %d, where there is one\n", a.Two)
+		fmt.Fprintf(&b, "Two   | two steps are reported in %d, where there is only one\n", a.Two)
 	}
 	return b.String()
 }

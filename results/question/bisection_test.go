@@ -26,7 +26,7 @@ func TestBisectionsOfInventedHistories(t *testing.T) {
 		t.Errorf("games: %g, of which the ends %g, half within %d, 95 %% within %d", a.Games, a.First, a.Median, a.Most)
 	}
 	text := a.Text()
-	for _, want := range []string{"Lines | 40 of 16 commits, a step of 80 Elo; the ends of ", "Right | ", " on average, of which ", "Two   | two steps are claimed in 0, where there is one\n"} {
+	for _, want := range []string{"Lines | 40 of 16 commits, a step of 80 Elo; the test finds a difference between the ends of ", "Right | ", " on average, of which ", "Two   | two steps are reported in 0, where there is only one\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -44,10 +44,10 @@ func TestBisectionsOfInventedHistories(t *testing.T) {
 // The last line is about a second step, and is not there of a binary search.
 func TestLinesOfBisections(t *testing.T) {
 	a := BisectionSimulated{Commits: 8, Step: 20, Second: -5, Runs: 9, Told: 8, Right: sprt.NewProportion(6, 8), Two: 4, Both: 3, Games: 100.4, First: 40, Median: 90, Most: 300}
-	const first = "Lines | 9 of 8 commits, a step of 20 Elo; the ends of 8 are told apart\n" +
+	const first = "Lines | 9 of 8 commits, a step of 20 Elo; the test finds a difference between the ends of 8\n" +
 		"Right | 75.0% of these (95%: 40.9 to 92.9)\n" +
 		"Games | 100 on average, of which 40 test the ends; half need 90, 95% at most 300\n"
-	same(t, "two steps", a.Text(), first+"Two   | two steps are claimed in 4, and in 3 of these they are the right ones, the larger one first\n")
+	same(t, "two steps", a.Text(), first+"Two   | two steps are reported in 4; in 3 of these both are right, the larger one first\n")
 	a.Halving = true
 	same(t, "halving", a.Text(), first)
 	same(t, "as JSON", asJSON(t, a)[:60], `{"commits":8,"step_elo":20,"second_step_elo":-5,"halving":tr`)

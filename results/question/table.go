@@ -38,7 +38,7 @@ type Row struct {
 
 // ErrNoRange means that no range of true differences suits the test, so the range
 // must be given.
-var ErrNoRange = errors.New("the bounds are beyond any score")
+var ErrNoRange = errors.New("the bounds are too far from 0 for any score")
 
 // mostRows keeps a mistyped step from printing for hours.
 const mostRows = 10_000

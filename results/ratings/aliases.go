@@ -54,7 +54,7 @@ func (a *Aliases) add(place, name, other string) error {
 	case name == other:
 		return fmt.Errorf("%s: %q twice: want two names", place, name)
 	case twice && before != name:
-		return fmt.Errorf("%s: %q is another name of %q already", place, other, before)
+		return fmt.Errorf("%s: %q is already another name of %q", place, other, before)
 	case chained:
 		return fmt.Errorf("%s: %q is itself another name of %q", place, name, of)
 	case a.players[other]:

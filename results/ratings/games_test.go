@@ -128,7 +128,7 @@ func TestKnown(t *testing.T) {
 		"p: want NAME=RATING":                                k.Anchor("p", "a"),
 		`p: rating "x": want a number of Elo`:                k.Anchor("p", "a=x"),
 		`p: rating "100001": want a number of Elo`:           k.Anchor("p", "a=100001"),
-		`p: "a" has a rating already (f:2)`:                  k.Anchor("p", "a=1"),
+		`p: "a" already has a rating (f:2)`:                  k.Anchor("p", "a=1"),
 		`p: no player "A1" in the games`:                     k.Anchor("p", "A1=1"),
 		`f: no lines: want "name",rating on each`:            k.ReadAnchors("f", []byte("# x\n")),
 		`f:1: 3 columns: want "name",rating`:                 k.ReadAnchors("f", []byte("a,1,2\n")),

@@ -81,7 +81,7 @@ func (k *Known) add(place, name string, r, se float64) error {
 		return err
 	}
 	if before, twice := k.from[id]; twice {
-		return fmt.Errorf("%s: %q has a rating already (%s)", place, k.data.Names()[id], before)
+		return fmt.Errorf("%s: %q already has a rating (%s)", place, k.data.Names()[id], before)
 	}
 	k.from[id] = place
 	k.Anchors = append(k.Anchors, rating.Anchor{Player: id, Rating: r, SE: se})

@@ -25,7 +25,7 @@ var (
 const maxPlotted = 200
 
 // ErrNothing means that there is no rating to draw.
-var ErrNothing = errors.New("no rating to be drawn")
+var ErrNothing = errors.New("no ratings to plot")
 
 // Plot draws the ratings with their 95 % intervals, a line for each player, the
 // best on top; triangles are bounds. The same list gives the same bytes.

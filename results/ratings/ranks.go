@@ -76,9 +76,9 @@ func (l *List) writeUnranked(b *strings.Builder, group int) {
 		if p.Bound == nil {
 			continue
 		}
-		what := "lost everything: below"
+		what := "lost every game: below"
 		if p.Bound.Side == rating.AtLeast {
-			what = "won everything: above"
+			what = "won every game: above"
 		}
 		fmt.Fprintf(b, "%s is not ranked: it %s the bound %s, 95 %%\n", short(p.Name), what, decimal(p.Bound.Value, 0))
 		any = true

@@ -40,7 +40,7 @@ func TestRanks(t *testing.T) {
 	if n := strings.Count(text, "Rank in %"); n != len(all) {
 		t.Errorf("%d blocks:\n%s", n, text)
 	}
-	if !strings.Contains(text, "Cyd is not ranked: it won everything: above the bound") {
+	if !strings.Contains(text, "Cyd is not ranked: it won every game: above the bound") {
 		t.Errorf("nothing is said of who is unbeaten:\n%s", text)
 	}
 }

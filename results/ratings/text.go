@@ -92,7 +92,7 @@ func (l *List) meaning() string {
 
 func (f Fit) text() string {
 	if f.ChiSquare == nil {
-		return "nothing to test: no more encounters than ratings need"
+		return "no test: too few encounters for the number of ratings"
 	}
 	p := fmt.Sprintf("p %.3f", *f.P)
 	if *f.P < 0.001 {

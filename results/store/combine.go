@@ -74,7 +74,7 @@ func (c *combination) add(ctx context.Context, e *Event) error {
 		c.sum, c.details = sum, &results.Details{}
 		sum = &results.Summary{}
 	}
-	c.sum.Add(sum, fmt.Sprintf("none: %d matches combined to estimate, which no test stopped", len(c.ids)))
+	c.sum.Add(sum, fmt.Sprintf("none: %d matches combined for an estimate", len(c.ids)))
 	c.details.Tallies = append(c.details.Tallies, details.Tallies...)
 	return nil
 }
@@ -101,7 +101,7 @@ func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	}
 	changes, err := first.compare(config, func(path string) bool { return slices.Contains(mayDiffer, path) })
 	if err == nil && len(changes) > 0 {
-		err = fmt.Errorf("matches %d and %d ask different questions: %s", first.ID, e.ID, strings.Join(changes, "; "))
+		err = fmt.Errorf("matches %d and %d were played under different conditions: %s", first.ID, e.ID, strings.Join(changes, "; "))
 	}
 	return swapped, err
 }
@@ -114,7 +114,7 @@ func (c *combination) otherGames(ctx context.Context, e *Event) error {
 		}
 		for i, other := range c.begun {
 			if other != nil && samePair(&p, other) {
-				return fmt.Errorf("matches %d and %d begin with the same games: counted twice they would say more than they do", c.ids[i], e.ID)
+				return fmt.Errorf("matches %d and %d begin with the same games, which would be counted twice", c.ids[i], e.ID)
 			}
 		}
 		c.begun = append(c.begun, &p)

@@ -124,8 +124,8 @@ func TestCombineRefuses(t *testing.T) {
 		ids  []int64
 		want string
 	}{
-		{[]int64{1, 2}, `different questions: a.hash was "1", is "3"`},
-		{[]int64{1, 3}, `different questions: limit was`},
+		{[]int64{1, 2}, `different conditions: a.hash was "1", is "3"`},
+		{[]int64{1, 3}, `different conditions: limit was`},
 		{[]int64{1, 4}, "match 1 is x against y, match 4 x against z"},
 		{[]int64{1, 5}, "matches 1 and 5 begin with the same games"},
 		{[]int64{1, 1}, "match 1 is named twice"},

@@ -78,7 +78,7 @@ func TestWrongTalliesAreCounted(t *testing.T) {
 	if _, err := e.Verify(ctx, func(p Problem) { texts = append(texts, p.Text) }); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("%d games tallied as ended by resign adjudication, there are %d like them", tallied+wrong, tallied)
+	want := fmt.Sprintf("%d games counted as ended by resign adjudication, but %d ended that way", tallied+wrong, tallied)
 	if !slices.Equal(texts, []string{want}) {
 		t.Errorf("%q, want %q", texts, want)
 	}
@@ -97,7 +97,7 @@ func TestMissingGames(t *testing.T) {
 			var last error
 			for _, last = range e.Pairs(ctx) {
 			}
-			if last == nil || !strings.HasSuffix(last.Error(), "pair "+pair+" lacks a game") {
+			if last == nil || !strings.HasSuffix(last.Error(), "a game of pair "+pair+" is missing") {
 				t.Errorf("game %s.%s is gone: %v", pair, game, last)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 // remedy.
 var (
 	ErrNoDatabase = errors.New("there is none yet")
-	ErrNoPlace    = errors.New("no place for the results database")
+	ErrNoPlace    = errors.New("no directory for the results database")
 	ErrReadOnly   = errors.New("the file or its directory is read-only")
 	ErrDamaged    = errors.New("the file is damaged")
 	ErrNewer      = errors.New("it was written by a newer version of the program")

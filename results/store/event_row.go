@@ -118,7 +118,7 @@ func (e *Event) read(r *eventRow) (err error) {
 		}
 	}
 	if err := json.Unmarshal([]byte(r.run), &e.Run); err != nil {
-		return fmt.Errorf("how it was run: %w", err)
+		return fmt.Errorf("the description of its run: %w", err)
 	}
 	return nil
 }

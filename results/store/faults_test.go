@@ -227,7 +227,7 @@ func TestVerifyReadsOn(t *testing.T) {
 	}
 	var texts []string
 	seen, err := e.Verify(ctx, func(p Problem) { texts = append(texts, p.String()) })
-	want := "match 1, game 2.2: damaged: its checksum is another one; match 1, game 4.2: damaged: its checksum is another one"
+	want := "match 1, game 2.2: damaged: its checksum is wrong; match 1, game 4.2: damaged: its checksum is wrong"
 	if got := strings.Join(texts, "; "); err != nil || seen.Games != 10 || got != want {
 		t.Errorf("%d games, %v: %s", seen.Games, err, got)
 	}

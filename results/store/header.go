@@ -70,7 +70,7 @@ func checkSize(path string, header *[100]byte, size int64) error {
 		return nil
 	}
 	if size < want {
-		return fmt.Errorf("results database %s: cut off: %d of %d bytes are there", path, size, want)
+		return fmt.Errorf("results database %s: truncated: %d of %d bytes are left", path, size, want)
 	}
 	return nil
 }

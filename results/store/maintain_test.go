@@ -71,8 +71,8 @@ func TestVerify(t *testing.T) {
 		"counts":    {`UPDATE pairs SET ll = ll + 1 WHERE number = 7`, `UPDATE pairs SET ll = ll - 1 WHERE number = 7`, "pair 7: counts"},
 		"LLR":       {`UPDATE pairs SET llr = llr + 0.1 WHERE number = 9`, `UPDATE pairs SET llr = llr - 0.1 WHERE number = 9`, "pair 9: LLR"},
 		"wins":      {`UPDATE pairs SET wins = wins + 1 WHERE number = 40`, `UPDATE pairs SET wins = wins - 1 WHERE number = 40`, "pair 40: {"},
-		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "tallied as ended by"},
-		"a game":    {`UPDATE games SET pair = 1000 WHERE pair = 5 AND game = 2`, `UPDATE games SET pair = 5 WHERE pair = 1000`, "pair 5 lacks a game"},
+		"tallies":   {`UPDATE tallies SET games = games + 1`, `UPDATE tallies SET games = games - 1`, "counted as ended by"},
+		"a game":    {`UPDATE games SET pair = 1000 WHERE pair = 5 AND game = 2`, `UPDATE games SET pair = 5 WHERE pair = 1000`, "a game of pair 5 is missing"},
 		"a pair":    {`UPDATE pairs SET number = 1000 WHERE number = 3`, `UPDATE pairs SET number = 3 WHERE number = 1000`, "comes after pair 2"},
 		"its bytes": {`UPDATE games SET data = CAST(data || x'00' AS BLOB) WHERE pair = 2 AND game = 1`, `UPDATE games SET data = CAST(substr(data, 1, length(data) - 1) AS BLOB) WHERE pair = 2 AND game = 1`, "game 2.1: damaged"},
 	} {
@@ -145,7 +145,7 @@ func TestWrongEnd(t *testing.T) {
 		"mate, adjudicated":  {mate, pgn.Draw, pgn.DrawAdjudicated, "is stored as 1/2-1/2, but ends by checkmate"},
 		"resigned":           {mate[:2], pgn.WhiteWins, pgn.ResignAdjudicated, ""},
 		"not a repetition":   {mate[:2], pgn.Draw, pgn.Threefold, "is stored as ended by threefold repetition"},
-		"on after the mate?": {append(mate[:4:4], pgn.Ply{}), pgn.BlackWins, pgn.NoReason, "goes on after checkmate at ply 4"},
+		"on after the mate?": {append(mate[:4:4], pgn.Ply{}), pgn.BlackWins, pgn.NoReason, "continues after checkmate at ply 4"},
 	} {
 		g := &pgn.Game{Start: board.StartPosition(), Plies: c.plies, Result: c.result, End: pgn.End{Reason: c.reason}}
 		if got := wrongEnd(g); c.want == "" && got != "" || !strings.Contains(got, c.want) {

@@ -25,7 +25,7 @@ func olderViews(version int) (string, error) {
 	}
 	text, err := olderFiles.ReadFile(fmt.Sprintf("older/%04d.sql", version))
 	if err != nil {
-		return "", fmt.Errorf("its schema has version %d, of which nothing is known", version)
+		return "", fmt.Errorf("its schema has the unknown version %d", version)
 	}
 	return string(text), nil
 }

@@ -42,11 +42,11 @@ func TestWrongFiles(t *testing.T) {
 		"empty":       {nil, "the file is empty"},
 		"short":       {[]byte("SQLite format 3\x00"), "not a results database"},
 		"text":        {bytes.Repeat([]byte("1. e4 e5 2. Nf3\n"), 100), "not a results database"},
-		"truncated":   {good[:len(good)/2], "cut off"},
-		"one byte":    {good[:len(good)-1], "cut off"},
+		"truncated":   {good[:len(good)/2], "truncated"},
+		"one byte":    {good[:len(good)-1], "truncated"},
 		"foreign":     {edit(good, 68, 1, 2, 3, 4), "another program"},
 		"no id":       {edit(good, 68, 0, 0, 0, 0), "another program"},
-		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program knows versions up to 5"},
+		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program supports versions up to 5"},
 		"broken page": {edit(good, 100, bytes.Repeat([]byte{0xff}, 300)...), "the file is damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestWrongFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if s, err := Open(ctx, cut, nil); err == nil || !strings.Contains(err.Error(), "cut off") {
+	if s, err := Open(ctx, cut, nil); err == nil || !strings.Contains(err.Error(), "truncated") {
 		t.Errorf("cut off, with a log that holds nothing: %v, %v", s, err)
 	}
 	if s, err := Open(ctx, t.TempDir(), nil); err == nil || !strings.Contains(err.Error(), "not a file") {
@@ -176,7 +176,7 @@ func TestMigration(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 7, this program knows versions up to 5") {
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 7, this program supports versions up to 5") {
 		t.Errorf("the older program: %v", err)
 	}
 }

@@ -54,7 +54,7 @@ func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, first, last int, do 
 			return err
 		}
 		if sum != o.checksum() {
-			return fmt.Errorf("%s: the origin of pair %d is damaged: its checksum is another one", e.Name(), o.pair)
+			return fmt.Errorf("%s: the origin of pair %d is damaged: its checksum is wrong", e.Name(), o.pair)
 		}
 		var names [3]string
 		for i, id := range o.texts {

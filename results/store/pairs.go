@@ -96,7 +96,7 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 			return err
 		}
 		if p.Games[1] == nil && p.broken[1] == nil {
-			return fmt.Errorf("%s: pair %d lacks a game", e.Name(), p.Number)
+			return fmt.Errorf("%s: a game of pair %d is missing", e.Name(), p.Number)
 		}
 		p.NoSwap = sameColours(&p.Pair)
 		if err := do(&p); err != nil {
@@ -127,12 +127,12 @@ func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) err
 		if i > 0 {
 			p.Number = number
 		}
-		return fmt.Errorf("%s: pair %d lacks a game", e.Name(), p.Number)
+		return fmt.Errorf("%s: a game of pair %d is missing", e.Name(), p.Number)
 	}
 	if !sum.Valid {
 		p.unsummed++
 	} else if sum.Int64 != checksum(data) {
-		p.broken[i] = errors.New("damaged: its checksum is another one")
+		p.broken[i] = errors.New("damaged: its checksum is wrong")
 		return nil
 	}
 	p.Games[i], p.broken[i] = codec.Decode(data, texts)

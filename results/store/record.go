@@ -191,7 +191,7 @@ func (r *recorder) rename(p *record.Pair) error {
 
 // compare checks that a stored pair is the same.
 func (r *recorder) compare(p *record.Pair) error {
-	other := fmt.Errorf("%s: pair %d is stored already with other players", r.Name(), p.Number)
+	other := fmt.Errorf("%s: pair %d is already stored with other players", r.Name(), p.Number)
 	var players [2]int
 	err := r.tx.QueryRowContext(r.ctx, `SELECT white, black FROM pairs WHERE event = ? AND number = ?`, r.ID, p.Number).Scan(&players[0], &players[1])
 	if err != nil || players != p.Players {
@@ -208,7 +208,7 @@ func (r *recorder) compare(p *record.Pair) error {
 			return err
 		}
 		if !sameGame(there, g) {
-			return fmt.Errorf("%s: game %d.%d is stored already with other moves: another process plays the same match, or a player or an option has changed", r.Name(), p.Number, i+1)
+			return fmt.Errorf("%s: game %d.%d is already stored with other moves: another process plays the same match, or a player or an option has changed", r.Name(), p.Number, i+1)
 		}
 	}
 	return nil

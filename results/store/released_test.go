@@ -57,7 +57,7 @@ func TestWhatTheFirstProgramWrote(t *testing.T) {
 		status          string
 		pgn, json, show string
 	}{
-		{7, "match", "material, flat", "unfinished", "5e9087b6cd8ed62c", "b6155bff7774d7a1", "afb5f0f7cbbaacfb"},
+		{7, "match", "material, flat", "unfinished", "5e9087b6cd8ed62c", "c0ddc2e7488569e8", "1621a85cd0f555cb"},
 		{5, "import", "flat, tapered", "imported", "0791568afdcf789b", "3beedfe3c79f3c2e", "cbc69236ca2cff69"},
 		{4, "gate", "flat, flat-flipped", "no verdict", "00da3d44c9eb2fbb", "c54eec7e140a93bc", "b067bae7f7c195bd"},
 		{3, "gate", "flat, material", "no verdict", "fd0f4c66cd36d6f7", "297c87d974978120", "0ad0d92dbfab3be6"},
@@ -159,7 +159,7 @@ func TestOlderProgramsRefuse(t *testing.T) {
 	openAt(t, path).Close()
 	before, _ := os.ReadFile(path)
 	_, err := open(ctx, path, nil, schema[:1])
-	if err == nil || !strings.Contains(err.Error(), "its schema has version 5, this program knows versions up to 1") {
+	if err == nil || !strings.Contains(err.Error(), "its schema has version 5, this program supports versions up to 1") {
 		t.Errorf("opened by a program of the first schema: %v", err)
 	}
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"match/internal/plural"
 )
 
 // seal has the checksums of an event when it was last written. The zero value
@@ -23,7 +25,7 @@ func sealed(event, content, pairs int64) seal {
 }
 
 // errDamagedEvent is why a damaged event is not read.
-var errDamagedEvent = errors.New("damaged: what is known of it has another checksum")
+var errDamagedEvent = errors.New("damaged: the checksum of its description is wrong")
 
 // check compares the current content of an event with its seal.
 func (s seal) check(event, content, pairs int64) error {
@@ -33,7 +35,7 @@ func (s seal) check(event, content, pairs int64) error {
 	case s != sealed(event, s.content.Int64, s.pairs) || s.content.Int64 != content:
 		return errDamagedEvent
 	case s.pairs != pairs:
-		return fmt.Errorf("damaged: it has %d pairs, %d were recorded", pairs, s.pairs)
+		return fmt.Errorf("damaged: it has %s, but %d were recorded", plural.Count(pairs, "pair"), s.pairs)
 	}
 	return nil
 }

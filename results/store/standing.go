@@ -129,7 +129,7 @@ func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) 
 			return err
 		}
 		if max(end.white, end.black) >= len(e.Players) || min(end.white, end.black) < 0 {
-			return fmt.Errorf("%s: games of players %d and %d are tallied, there are %d players", e.Name(), end.white, end.black, len(e.Players))
+			return fmt.Errorf("%s: games of players %d and %d are counted, but there are only %d players", e.Name(), end.white, end.black, len(e.Players))
 		}
 		return do(end)
 	}, `SELECT white, black, outcome, coalesce(text, ''), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason

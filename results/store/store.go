@@ -189,7 +189,7 @@ func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, er
 	var have int
 	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
 	if err == nil && have > m.version() {
-		err = worded{fmt.Sprintf("its schema has version %d, this program knows versions up to %d", have, m.version()), ErrNewer}
+		err = worded{fmt.Sprintf("its schema has version %d, this program supports versions up to %d", have, m.version()), ErrNewer}
 	}
 	return have < m.version(), err
 }
@@ -200,7 +200,7 @@ func (s *Store) checkOlderPlayers() error {
 	ids, err := s.lockedEvents()
 	for _, id := range ids {
 		if s.held(id) {
-			return fmt.Errorf("match %d is being played by an older version of the program: wait for its end, then the file is brought up to date", id)
+			return fmt.Errorf("match %d is being played by an older version of the program: wait for its end, then the file is upgraded", id)
 		}
 	}
 	return err
@@ -224,7 +224,7 @@ func (s *Store) Lost() error {
 	case !os.SameFile(info, s.born):
 		return ofFile{s.path, errors.New("it was replaced by another file while it was in use")}
 	case info.Size() < s.born.Size():
-		return ofFile{s.path, errors.New("it was cut off while it was in use")}
+		return ofFile{s.path, errors.New("it was truncated while it was in use")}
 	}
 	return nil
 }

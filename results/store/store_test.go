@@ -241,7 +241,7 @@ func TestRecordRefuses(t *testing.T) {
 	p := newPlayer(1)
 	recordPairs(t, m, p, 3)
 	other := newPlayer(2).next()
-	if err := m.Record(ctx, other); err == nil || !strings.Contains(err.Error(), "stored already with other moves") {
+	if err := m.Record(ctx, other); err == nil || !strings.Contains(err.Error(), "already stored with other moves") {
 		t.Errorf("other games as pair 1: %v", err)
 	}
 	p.next()

@@ -94,9 +94,9 @@ func (d *dictionary) Text(id uint64) (string, error) {
 	err := d.tx.QueryRowContext(d.ctx, `SELECT text, checksum FROM texts WHERE id = ?`, id).Scan(&text, &sum)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return "", fmt.Errorf("no text has the number %d", id)
+		return "", fmt.Errorf("text %d does not exist", id)
 	case err == nil && sum.Valid && sum.Int64 != checksum([]byte(text)):
-		return "", fmt.Errorf("text %d is damaged: its checksum is another one", id)
+		return "", fmt.Errorf("text %d is damaged: its checksum is wrong", id)
 	case err == nil:
 		d.see(text, id)
 	}

@@ -160,7 +160,7 @@ func (v *verifier) compareLLR(p *stored, problem func(game int, format string, a
 		}
 	}
 	if math.Abs(want-p.LLR) > 1e-6*max(1, math.Abs(want)) {
-		problem(0, "LLR %g, its counts say %g", p.LLR, want)
+		problem(0, "LLR %g, its counts give %g", p.LLR, want)
 	}
 }
 
@@ -173,10 +173,10 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 	}
 	met := v.standing.Encounter(p.Players[0], p.Players[1])
 	if p.counts.pairs != met.Counts {
-		problem(0, "counts %v, its games say %v", p.counts.pairs, met.Counts)
+		problem(0, "counts %v, its games give %v", p.counts.pairs, met.Counts)
 	}
 	if games := p.counts.games(); games != met.Games {
-		problem(0, "%+v counted, its games say %+v", games, met.Games)
+		problem(0, "%+v counted, its games give %+v", games, met.Games)
 	}
 	for i, g := range p.Games {
 		t := results.TallyOf(g, true)
@@ -238,7 +238,7 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
 		add(as, tallied{}, is)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
-		text := fmt.Sprintf("%s tallied as ended by %s, there are %d like them", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
+		text := fmt.Sprintf("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
 		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: text})
 	}
 	return err
@@ -249,7 +249,7 @@ func wrongEnd(g *pgn.Game) string {
 	line := board.NewLine(g.Start)
 	for i := range g.Plies {
 		if status := line.Status(); status == board.Checkmate || status == board.Stalemate {
-			return fmt.Sprintf("goes on after %s at ply %d", status, i)
+			return fmt.Sprintf("continues after %s at ply %d", status, i)
 		}
 		if g.Plies[i].Move == board.NoMove {
 			return "" // a null move breaks the rules, so its end cannot be checked

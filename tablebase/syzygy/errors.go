@@ -6,7 +6,7 @@ import (
 )
 
 // ErrCastling is the error for a position with castling rights, which tables do not cover.
-var ErrCastling = errors.New("castling rights, which endgame tables do not have")
+var ErrCastling = errors.New("castling rights, which endgame tables do not cover")
 
 // MenError is the error for a position with more men than the largest table of a set.
 type MenError struct{ Men, Most int }

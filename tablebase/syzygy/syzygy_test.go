@@ -128,7 +128,7 @@ func TestOracle(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	set := open(t)
 	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":                           "castling rights, which endgame tables do not have",
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1":                           "castling rights, which endgame tables do not cover",
 		"4k3/8/8/8/8/8/PP6/4K2R w - - 0 1":                         "5 men on the board, the Syzygy tables here have up to 4",
 		"4k3/8/8/8/8/8/P7/4K2R w - - 0 1":                          "no Syzygy table KRPvK.rtbw",
 		"4k2r/8/8/8/8/8/P7/4K3 w - - 0 1":                          "no Syzygy table KRvKP.rtbw",

@@ -33,7 +33,7 @@ func (c Config) Validate() error {
 	case c.Batch < 1 || c.Batch > c.planned():
 		return fmt.Errorf("batches of %d pairs: want 1 to %d, the pairs of the run", c.Batch, c.planned())
 	case c.Batches() > maxNumbers/len(c.Params):
-		return fmt.Errorf("%d batches of %d parameters are more than can be kept: want larger batches", c.Batches(), len(c.Params))
+		return fmt.Errorf("%d batches of %d parameters are too many to store: want larger batches", c.Batches(), len(c.Params))
 	}
 	from := 0
 	for _, end := range c.Before {
@@ -48,7 +48,7 @@ func (c Config) Validate() error {
 			return err
 		}
 		if seen[p.Name] {
-			return p.wrong("it is there twice")
+			return p.wrong("it is listed twice")
 		}
 		seen[p.Name] = true
 	}

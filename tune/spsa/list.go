@@ -36,7 +36,7 @@ func ParseList(text string) ([]Param, error) {
 		}
 		p, err := parseParam(line)
 		if err == nil && lines[p.Name] > 0 {
-			err = fmt.Errorf("parameter %s is there twice, first on line %d", p.Name, lines[p.Name])
+			err = fmt.Errorf("parameter %s is listed twice, first on line %d", p.Name, lines[p.Name])
 		}
 		if err != nil {
 			return nil, &ListError{i + 1, err}

@@ -45,7 +45,7 @@ func TestParseListRefuses(t *testing.T) {
 		"a, x, 0, 2, 1, 0.002":                          `start is "x", want a number`,
 		"a, flot, 1, 0, 2, 1, 0.1":                      `unknown type "flot" (did you mean "float"?)`,
 		", 1, 0, 2, 1, 0.002":                           "no name",
-		"a, 1, 0, 2, 1, 0.002\n#\na, 1, 0, 2, 1, 0.002": "3: parameter a is there twice, first on line 1",
+		"a, 1, 0, 2, 1, 0.002\n#\na, 1, 0, 2, 1, 0.002": "3: parameter a is listed twice, first on line 1",
 	} {
 		_, err := ParseList(line)
 		var where *ListError

@@ -39,7 +39,7 @@ func parseKind(name string) (Kind, error) {
 			return Kind(i), nil
 		}
 	}
-	return 0, fmt.Errorf("unknown type %q%s; there are int and float", name, nearest.Hint(name, kindNames))
+	return 0, fmt.Errorf("unknown type %q%s; want int or float", name, nearest.Hint(name, kindNames))
 }
 
 // Param is one number to tune.

@@ -241,7 +241,7 @@ func TestUpdateRefuses(t *testing.T) {
 		{"batches of 0 pairs", func() error { _, err := New(Config{Params: floats(1), Pairs: 3}); return err }},
 		{"there are no parameters", func() error { _, err := New(Config{Pairs: 3, Batch: 1}); return err }},
 		{"0 pairs: want", func() error { _, err := New(Config{Params: floats(1), Batch: 1}); return err }},
-		{"parameter p0: it is there twi", func() error {
+		{"parameter p0: it is listed twi", func() error {
 			_, err := New(Config{Params: append(floats(1), floats(1)...), Pairs: 3, Batch: 1})
 			return err
 		}},
