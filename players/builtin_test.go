@@ -88,8 +88,8 @@ func TestBuiltinScore(t *testing.T) {
 	}
 }
 
-// A player measures its moves' overhead beyond the search itself, and does not
-// rely on given values.
+// A player measures its own overhead per move, and ignores the one in the
+// engine's options.
 func TestBuiltinKnowsItsOverhead(t *testing.T) {
 	v, err := variants.Get("flat")
 	if err != nil {

@@ -91,8 +91,7 @@ func TestXboardUnknownCommand(t *testing.T) {
 	}
 }
 
-// TestDeadlineAfter checks that a timeout too long for the calendar means no
-// deadline.
+// TestDeadlineAfter checks that a timeout of zero or less means no deadline.
 func TestDeadlineAfter(t *testing.T) {
 	began := time.Now()
 	for patience, want := range map[time.Duration]time.Time{0: {}, -1: {}, 1: began.Add(1), time.Hour: began.Add(time.Hour)} {

@@ -107,7 +107,8 @@ func TestNobodyElseIsCounted(t *testing.T) {
 	}
 }
 
-// TestSideDoesNotMatter reverses every result: every sign changes.
+// TestSideDoesNotMatter swaps the colours in every result: White's advantage
+// changes its sign, and the ratings do not change.
 func TestSideDoesNotMatter(t *testing.T) {
 	for _, model := range Models() {
 		here := mustRate(t, results(t, "A B 1 1 0 ½", "B C 1 0 ½ 1", "C A 1 ½ 0 0", "B A 1 0 0"), Options{Model: model})

@@ -362,8 +362,8 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// The kernel uses the same error for a file that cannot be run as for a fault of
-// another file.
+// Start explains errors for which the kernel uses the same word with several
+// causes.
 func TestStartFailsAndSaysWhy(t *testing.T) {
 	dir := t.TempDir()
 	script := func(name, text string) string {
