@@ -10,8 +10,8 @@ import (
 	"match/tablebase"
 )
 
-// What somebody had when he lost by his own fault he gave away; all else that
-// the result differs by from the last opinion is nobody's.
+// A player that loses by its own fault gives away what it had. Any other
+// difference between the result and the last opinion is charged to neither side.
 func TestFaultsOfTheSideToMove(t *testing.T) {
 	const value = 200 // after White's only move, for White
 	had := (&Curve{K: lichessK}).Expect(value)
@@ -27,7 +27,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 		{board.White, pgn.Stall, pgn.WhiteWins, 0, 1 - had, 0},
 		{board.White, pgn.IllegalMove, pgn.WhiteWins, 0, 1 - had, 0},
 		{board.White, pgn.Resignation, pgn.WhiteWins, 0, 0, 1 - had},
-		{board.White, pgn.TimeForfeit, pgn.Draw, 0, 0, 0.5 - had}, // who could not mate did not gain
+		{board.White, pgn.TimeForfeit, pgn.Draw, 0, 0, 0.5 - had}, // a side that could not mate gained nothing
 		{board.Black, pgn.TimeForfeit, pgn.Draw, 0, 0, had - 0.5},
 		{board.Black, pgn.TimeForfeit, pgn.BlackWins, 0, 0, had},
 	} {
@@ -41,8 +41,8 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 	}
 }
 
-// An account begins with what the player could expect at its first free move,
-// and has every one of them.
+// An account starts with the player's expectation at its first free move, and
+// contains all its free moves.
 func TestAccountsBeginBehindTheBook(t *testing.T) {
 	curve := Curve{K: lichessK}
 	for book := range 4 {
@@ -93,8 +93,8 @@ func TestWonGamesAreRemembered(t *testing.T) {
 	}
 }
 
-// Where tables speak, what is given away is what they say, what is best is the
-// shortest way, and a longer one is a detour by so many plies.
+// If tables know the position, the loss is computed from them, the best move is
+// the shortest way, and a longer way is a detour of that many plies.
 func TestTablesSpeak(t *testing.T) {
 	start := position(t, "8/8/8/8/8/1Q1K4/8/k7 w - - 0 1")
 	tables := tablebase.ThreeMen()
@@ -127,7 +127,7 @@ func TestTablesSpeak(t *testing.T) {
 			t.Errorf("%v is as good as %v", m, got.Best)
 		}
 	}
-	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // with castling rights nothing is known
+	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // tables do not know positions with castling rights
 	g := playing(t, castle, "h1h8")
 	if m := (&accountant{curve: Curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
 		t.Errorf("%+v", m)
@@ -139,8 +139,8 @@ func TestTablesSpeak(t *testing.T) {
 	}
 }
 
-// What the curve is fitted to is each position's score with what its mover made
-// of the game.
+// The curve is fitted to each position's score and its mover's result in the
+// game.
 func TestCurvePoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, fen := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/4K3 b - - 0 1"} {

@@ -12,7 +12,7 @@ import (
 	"match/tablebase"
 )
 
-// invent makes judgements up: any move, any score.
+// invent makes up judgements with random moves and scores.
 func invent(rng *rand.Rand, g *Game) (judged []Judgement) {
 	for ply, pos := range g.Record.Positions() {
 		if ply < g.Book || ply == len(g.Record.Plies) {
@@ -35,7 +35,7 @@ func invent(rng *rand.Rand, g *Game) (judged []Judgement) {
 	return judged
 }
 
-// Whatever the referee says, the points of every game add up.
+// The points of every game add up for any opinions of the referee.
 func TestAccountAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -63,7 +63,7 @@ func TestAccountAddsUp(t *testing.T) {
 	})
 }
 
-// Who loses on time gives away what it had.
+// A player that loses on time gives away what it had.
 func TestForfeitIsNoNoise(t *testing.T) {
 	c, err := Collect(Query{Player: "mine"}, sourceOf("x", `[White "mine"]
 [Black "other"]

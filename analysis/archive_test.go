@@ -23,8 +23,8 @@ func openArchive(t *testing.T, path, referee string, e Effort) *Archive {
 	return a
 }
 
-// What is kept is found again by the same referee with the same effort, and by
-// no other; what is damaged is not.
+// Stored judgements are found by the same referee with the same effort, and by no
+// other; damaged ones are not found.
 func TestArchiveKeeps(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b", "judgements.db")
 	a := openArchive(t, path, "hash", Effort{10, 20})
@@ -71,7 +71,8 @@ func TestArchiveKeeps(t *testing.T) {
 	}
 }
 
-// No flipped bit of what is kept is believed, and what an older program kept is.
+// A stored judgement with a flipped bit is rejected; one stored by an older
+// program is accepted.
 func TestArchiveSeesDamage(t *testing.T) {
 	a := openArchive(t, filepath.Join(t.TempDir(), "x.db"), "hash", Effort{})
 	want := []Judgement{{Value: 3, Played: -4, Careful: true}, {Value: 5, Played: 5}}
@@ -109,7 +110,7 @@ func TestArchiveSeesDamage(t *testing.T) {
 	}
 }
 
-// No archive keeps nothing, and errors say that they are of judgements.
+// A nil archive stores nothing, and errors mention judgements.
 func TestArchiveErrors(t *testing.T) {
 	var none *Archive
 	if got, err := none.get("game", 1); got != nil || err != nil || none.put("game", nil) != nil || none.Close() != nil {
@@ -156,7 +157,8 @@ func TestArchiveIsShared(t *testing.T) {
 	group.Wait()
 }
 
-// The key of a game tells all that judgements depend on, and nothing else.
+// The key of a game covers everything on which judgements depend, and nothing
+// else.
 func TestGameKey(t *testing.T) {
 	start := board.StartPosition()
 	other, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3 1")

@@ -9,8 +9,8 @@ import (
 	"match/board"
 )
 
-// What takes the man that moved is the cheapest that can, if it pays: if nobody
-// takes back, or what is taken is worth as much.
+// The moved piece is captured by the cheapest attacker, if that pays: if there is
+// no recapture, or if the captured piece is worth as much.
 func TestExchangesAreSettled(t *testing.T) {
 	for name, c := range map[string]struct{ fen, move, want string }{
 		"nobody can":                   {"6k1/8/8/8/8/8/4R3/5K2 w - - 0 1", "e2e7", "6k1/4R3/8/8/8/8/8/5K2 b - - 1 1"},
@@ -40,8 +40,8 @@ func TestExchangesAreSettled(t *testing.T) {
 	}
 }
 
-// What a wrong move is blamed for is what its mover has more of after it than
-// after the best one.
+// A wrong move is blamed on the terms of which its mover has more after it than
+// after the best move.
 func TestBlame(t *testing.T) {
 	for _, c := range []struct {
 		fen, played, best string
@@ -68,8 +68,8 @@ func TestBlame(t *testing.T) {
 	}
 }
 
-// The parts of the blame are in proportion to the guide of the other half of the
-// pairs times what there was more, and never add up to more than all.
+// The parts of the blame are proportional to the guide from the other half of the
+// pairs times the excess of the term, and never add up to more than 1.
 func TestPartsOfBlame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		figure := rapid.Float64Range(-5, 5)

@@ -7,8 +7,9 @@ import (
 	"match/internal/brokenpgn"
 )
 
-// TestCollectBrokenKinds breaks a game in every way before, between and after
-// whole ones: these are collected, and the broken one is one line at most.
+// TestCollectBrokenKinds breaks a game in every way, before, between and after
+// intact ones. The intact games are collected, and the broken one causes at most
+// one line.
 func TestCollectBrokenKinds(t *testing.T) {
 	for _, k := range brokenpgn.Kinds() {
 		for place, text := range k.Files() {

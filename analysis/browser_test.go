@@ -32,7 +32,7 @@ func openPage(t *testing.T, r *Report) *browsertest.Tab {
 	return b
 }
 
-// pageReport returns a report in which every part of the page is there.
+// pageReport returns a report that uses every part of the page.
 func pageReport(t *testing.T) *Report {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(9, 9))
@@ -49,8 +49,8 @@ func pageReport(t *testing.T) *Report {
 	return r
 }
 
-// faint lists texts that stand out too little from what is behind them: less
-// than 4.5 to 1, as WCAG counts.
+// faint lists texts with too little contrast to their background: less than 4.5
+// to 1 by WCAG.
 const faint = `(() => {
   const light = c => { const [r, g, b] = c.match(/[\d.]+/g).map(x => x / 255).map(x => x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
   const behind = e => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (!c.startsWith('rgba(0, 0, 0, 0')) return c } return 'rgb(255,255,255)' };
@@ -76,12 +76,13 @@ func TestPageInBrowser(t *testing.T) {
 	}
 }
 
-// unfold opens all that is folded away.
+// unfold opens everything that is folded.
 func unfold(b *browsertest.Tab) {
 	browsertest.Ask[bool](b, `document.querySelectorAll('details').forEach(e => e.open = true), true`)
 }
 
-// pageFits looks at the page on a desk and on a phone, by day and by night.
+// pageFits checks the page on a desktop and on a phone, in the light and the dark
+// theme.
 func pageFits(t *testing.T, b *browsertest.Tab, name string) {
 	t.Helper()
 	for _, width := range []int64{1280, 360} {
@@ -100,7 +101,7 @@ func pageFits(t *testing.T, b *browsertest.Tab, name string) {
 	}
 }
 
-// The page says what to fix on the first screen: all the rest is folded away.
+// The first screen of the page says what to fix; everything else is folded.
 func TestPageIsOneScreen(t *testing.T) {
 	b := openPage(t, pageReport(t))
 	b.Width(1280)
@@ -131,7 +132,7 @@ func TestPageOnPaper(t *testing.T) {
 	b.Save("print")
 }
 
-// Tables are sorted with the keyboard alone, and say so to who does not see.
+// Tables can be sorted with the keyboard alone, and screen readers announce it.
 func TestPageTablesAreSorted(t *testing.T) {
 	b := openPage(t, pageReport(t))
 	unfold(b)

@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// opened returns a study of pairs, each of which begins as its number says, and
-// in which the player and its opponent lose what is said.
+// opened returns a study of pairs with the given openings by number, and with the
+// given losses of the player and its opponent.
 func opened(t *testing.T, clusters int, opening func(cluster int) string, own, other func(cluster int) float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}
@@ -33,21 +33,21 @@ func rowNames(rows []*row) (names []string) {
 	return names
 }
 
-// Openings are chosen where they cost most on odd pairs, five at most, and
-// measured on even ones.
+// Openings are selected by their cost on odd pairs, at most five, and measured on
+// even pairs.
 func TestOpeningsAreChosen(t *testing.T) {
 	const kinds = 8
 	whim := func(c int) float64 { return 0.02 * float64(c/(2*kinds)%3) }
 	s := opened(t, 2*kinds*10, func(c int) string { return fmt.Sprintf("%d: main line", c/2%kinds) },
 		func(c int) float64 {
 			n := float64(c / 2 % kinds)
-			if c%2 == 1 { // the even pairs, for the first is number 1
+			if c%2 == 1 { // the even pairs, since the first is number 1
 				n = kinds - n
 			}
 			return n/10 + whim(c)
 		}, func(int) float64 { return 0.1 })
 	rows, even := s.openingRows()
-	if got := rowNames(rows); !slices.Equal(got, []string{"7", "6", "5", "4"}) { // the others cost less than their part
+	if got := rowNames(rows); !slices.Equal(got, []string{"7", "6", "5", "4"}) { // the others cost less than their share
 		t.Fatalf("%q", got)
 	}
 	if len(even.games) != kinds*10 || even.n != 2*kinds*10 || even.games[0] != 2 {
@@ -72,8 +72,8 @@ func TestOpeningsAreChosen(t *testing.T) {
 	}
 }
 
-// An opening takes eight pairs of each half, pairs of one game each counting as
-// well; both its name and its line of the book are openings.
+// An opening needs eight pairs in each half, where single games count as pairs.
+// Both its name and its line of the book are openings.
 func TestOpeningsNeedPairs(t *testing.T) {
 	for pairs, want := range map[int]int{leastOpening - 1: 0, leastOpening: 1} {
 		s := opened(t, 60, func(c int) string {
@@ -106,7 +106,7 @@ func TestOpeningsNeedPairs(t *testing.T) {
 	}
 }
 
-// What a dear opening shows is the player's own wrong moves of its games.
+// A costly opening shows the player's own wrong moves in its games.
 func TestOpeningsShowMoves(t *testing.T) {
 	s := opened(t, 40, func(c int) string { return map[bool]string{true: "dear"}[c < 20] },
 		func(c int) float64 { return map[bool]float64{true: 1, false: 0}[c < 20] + 0.01*float64(c%3) }, func(int) float64 { return 0.1 })
@@ -135,8 +135,8 @@ func turned(t *testing.T, p board.Position, text string) board.Move {
 	return uci(t, position(t, fen), string([]byte{text[0], flip(text[1]), text[2], flip(text[3])}))
 }
 
-// habitual returns a study in which the player loses by one move each pair, as
-// given, and the opponent by none.
+// habitual returns a study in which the player loses the given amount by the
+// given move in each pair, and the opponent loses nothing.
 func habitual(t *testing.T, clusters int, move func(cluster int) (fen, uci string), loss func(cluster int) float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}
@@ -155,8 +155,8 @@ func habitual(t *testing.T, clusters int, move func(cluster int) (fen, uci strin
 	return s
 }
 
-// A habit is one move as its mover sees the board; the three dearest ones of odd
-// pairs are measured on even ones.
+// A habit is one move, written from its mover's side. The three most costly
+// habits of odd pairs are measured on even pairs.
 func TestHabitsAreChosen(t *testing.T) {
 	moves := [][2]string{
 		{"4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "h2h4"}, {"4k3/7p/8/8/8/8/8/4K3 b - - 0 1", "h7h5"}, {"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2"},
@@ -185,13 +185,14 @@ func TestHabitsAreChosen(t *testing.T) {
 	}
 }
 
-// What is as dear for both sides, or dear on few pairs, is no habit.
+// A move that is equally costly for both sides, or costly in few pairs, is not a
+// habit.
 func TestNoHabits(t *testing.T) {
 	h4 := func(int) (string, string) { return "4k3/8/8/8/8/8/7P/4K3 w - - 0 1", "h2h4" }
 	small := habitual(t, 40, h4, func(c int) float64 { return 0.015 + 0.01*float64(c/2%2) })
 	few := habitual(t, 80, h4, func(c int) float64 { return map[bool]float64{true: 0.5}[c < 8] })
 	odd := habitual(t, 80, h4, func(c int) float64 { return map[bool]float64{true: 0.5}[c%2 == 0] })
-	for i := range odd.accounts { // nobody plays it on even pairs
+	for i := range odd.accounts { // it is not played on even pairs
 		if i%2 == 1 {
 			odd.accounts[i].Moves = nil
 		}
@@ -203,7 +204,7 @@ func TestNoHabits(t *testing.T) {
 	}
 }
 
-// Moves are called as White would play them, castling by the rook's side.
+// Moves are named from White's side, castling by the rook's side.
 func TestHabitNames(t *testing.T) {
 	const castle = "r3k2r/8/8/8/8/8/8/R3K2R %s KQkq - 0 1"
 	for _, c := range []struct{ fen, move, want string }{
@@ -223,8 +224,8 @@ func TestHabitNames(t *testing.T) {
 	}
 }
 
-// The family of an opening ends at its first colon; a line of the book is its
-// moves, or the position it begins from.
+// The family of an opening ends at its first colon. A line of the book is named
+// by its moves or by its start position.
 func TestNamesOfOpenings(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "c7c5", "g1f3")
 	for book, want := range []string{"", "e4", "e4 c5", "e4 c5 Nf3"} {
@@ -251,25 +252,26 @@ func TestNamesOfOpenings(t *testing.T) {
 	}
 }
 
-// halfDear returns a study in which every second pair has a dear opening, where
-// the player loses so much more with White and with Black, and its opponent too.
+// halfDear returns a study in which every second pair has a costly opening. In it
+// the player loses the given amounts more with White and with Black, and its
+// opponent the other amount.
 func halfDear(t *testing.T, white, black, theirs float64) *study {
 	s := opened(t, 80, func(c int) string { return map[bool]string{true: "dear", false: "other"}[c/2%2 == 0] },
 		func(c int) float64 { return 0.02 * float64(c/4%3) }, func(int) float64 { return 0.1 })
 	for i, g := range s.Games {
 		if g.Side == board.Black {
-			s.accounts[i].Own++ // with Black it is weaker everywhere: no fault of an opening
+			s.accounts[i].Own++ // with Black it is weaker everywhere, which is not the fault of an opening
 		}
 		if g.Record.Opening == "dear" {
 			s.accounts[i].Own += []float64{board.White: white, board.Black: black}[g.Side]
-			s.accounts[i].Opponent += []float64{board.White: theirs, board.Black: 0}[g.Side] // they have Black then
+			s.accounts[i].Opponent += []float64{board.White: theirs, board.Black: 0}[g.Side] // then the opponent has Black
 		}
 	}
 	return s
 }
 
-// An opening that is dear with one colour alone is named with it, once. One
-// in which Black always loses is nobody's weakness.
+// An opening that is costly with only one colour is named once, with that colour.
+// An opening that Black always loses is not a weakness of the player.
 func TestOpeningsOfOneColour(t *testing.T) {
 	for _, c := range []struct {
 		white, black, theirs float64
@@ -306,7 +308,8 @@ func TestOpeningsOfOneColour(t *testing.T) {
 	}
 }
 
-// Two openings are mostly the same games if more than half of one's are of both.
+// Two openings mostly consist of the same games if more than half the games of
+// one belong to both.
 func TestOpeningsThatAreTheSame(t *testing.T) {
 	games := make([]*Game, 8)
 	of := func(from, to int) *openingGames {

@@ -12,7 +12,7 @@ import (
 	"match/pgn"
 )
 
-// lend hands out games in one and the same memory, as readers may.
+// lend returns games in the same memory each time, as readers may do.
 func lend(name string, games ...*pgn.Game) Source {
 	return Source{name, func(yield func(*pgn.Game, error) bool) {
 		var plies []pgn.Ply
@@ -27,8 +27,8 @@ func lend(name string, games ...*pgn.Game) Source {
 	}}
 }
 
-// What is kept of a game is its own, numbered in the order of the input, with
-// the place that it came from.
+// The collected data of a game is a copy. Games are numbered in the order of the
+// input, with their position in it.
 func TestGamesAreKept(t *testing.T) {
 	game := func(white, black string, r pgn.Result, moves ...string) *pgn.Game {
 		g := playing(t, board.StartPosition(), moves...).Record
@@ -54,7 +54,7 @@ func TestGamesAreKept(t *testing.T) {
 	}
 }
 
-// Each thing that a record may tell is counted for itself, by the game.
+// Each kind of data in a record is counted separately, per game.
 func TestWhatRecordsSay(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(g *Game, last *pgn.Ply)
@@ -81,8 +81,8 @@ func TestWhatRecordsSay(t *testing.T) {
 	}
 }
 
-// A book ends where somebody begins to think; a game that is silent for long,
-// or altogether, has none but what is marked.
+// The book ends where a player begins to think. A game that has no times for
+// long, or at all, has only the marked book moves.
 func TestBookEnds(t *testing.T) {
 	silence := func(n int, then pgn.Ply) *pgn.Game {
 		return &pgn.Game{Plies: append(make([]pgn.Ply, n), then, pgn.Ply{})}
@@ -101,7 +101,7 @@ func TestBookEnds(t *testing.T) {
 	}
 }
 
-// Why no game is left is said in one line.
+// The reason why no game is left is given in one line.
 func TestNoGames(t *testing.T) {
 	tags := func(white, black, result string) string {
 		return fmt.Sprintf("[White %q]\n[Black %q]\n[Result %q]\n\n1. e4 e5 %s\n\n", white, black, result, result)
@@ -122,7 +122,7 @@ func TestNoGames(t *testing.T) {
 	}
 }
 
-// Long lists of names are cut short, and say by how much.
+// Long lists of names are shortened, with the number of omitted names.
 func TestFew(t *testing.T) {
 	names := []string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}
 	for n, want := range map[int]string{

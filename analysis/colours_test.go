@@ -7,12 +7,12 @@ import (
 	"match/pgn"
 )
 
-// The losses of games with one colour say nothing if the results do not.
+// Losses with one colour are no finding if the results do not differ by colour.
 func TestColoursNeedResults(t *testing.T) {
 	white, draw, black := pgn.WhiteWins, pgn.Draw, pgn.BlackWins
 	for name, c := range map[string]struct {
 		asWhite, asBlack [4]pgn.Result // of the pairs
-		white, black     bool          // may be found
+		white, black     bool          // whether a finding is allowed
 	}{
 		"even":                      {[4]pgn.Result{white, draw, draw, black}, [4]pgn.Result{black, draw, draw, white}, false, false},
 		"loses with Black":          {[4]pgn.Result{white, draw, draw, black}, [4]pgn.Result{white, white, white, draw}, false, true},

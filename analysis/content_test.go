@@ -12,7 +12,7 @@ import (
 	"match/pgn"
 )
 
-// told is two pairs with everything on record: openings, times, scores, an
+// told returns two pairs with all kinds of data: openings, times, scores, an
 // ending. "mine" thinks for 20 ms, its opponent for 2 s, and in the first game
 // its score falls from +1 to −3 pawns.
 func told(t *testing.T) *Collection {
@@ -36,7 +36,7 @@ func told(t *testing.T) *Collection {
 	return c
 }
 
-// another returns a move that nobody played.
+// another returns a move that was not played.
 func another(g *Game) board.Move {
 	pos := positionAt(g.Record, g.Book+2)
 	var list board.MoveList
@@ -49,7 +49,7 @@ func another(g *Game) board.Move {
 	return board.NoMove
 }
 
-// judgedLosing has the second free move of every game lose 300 centipawns.
+// judgedLosing makes the second free move of every game lose 300 centipawns.
 func judgedLosing(c *Collection) (judged [][]Judgement) {
 	for _, g := range c.Games {
 		var list []Judgement
@@ -108,8 +108,8 @@ func TestSearchSaysTimeAndChangesOfMind(t *testing.T) {
 	}
 }
 
-// Blunders of one kind are told by where they are made, by what, and by what was
-// missed; a small loss is none.
+// Blunders are classified by the place, the kind of move, and what was missed; a
+// small loss is not a blunder.
 func TestBlunderClass(t *testing.T) {
 	for want, m := range map[string]Move{
 		"":                                   {Loss: 0.09},
@@ -135,7 +135,7 @@ func TestTimeClass(t *testing.T) {
 	}
 }
 
-// All forms of the report say what was counted.
+// All forms of the report include the counts.
 func TestAllFormsHaveTheSplits(t *testing.T) {
 	r := NewReport(told(t), judgedLosing(told(t)), Options{})
 	var text, markdown, html bytes.Buffer

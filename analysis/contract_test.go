@@ -13,8 +13,8 @@ import (
 	"match/pgn"
 )
 
-// everyKind returns a report of games that have everything: faults on the board
-// and off it, of both sides.
+// everyKind returns games with all kinds of faults, on and off the board, by both
+// sides.
 func everyKind(seed uint64) (*Collection, [][]Judgement) {
 	rng := rand.New(rand.NewPCG(seed, 8))
 	c := randomPairs(rng, 60, 41)
@@ -27,7 +27,7 @@ func everyKind(seed uint64) (*Collection, [][]Judgement) {
 	return c, plant(rng, c, carelessCaptures)
 }
 
-// otherwise returns the same games told by the opponent.
+// otherwise returns the same games from the opponent's side.
 func otherwise(c *Collection) *Collection {
 	turned := *c
 	turned.Games = nil
@@ -39,8 +39,7 @@ func otherwise(c *Collection) *Collection {
 	return &turned
 }
 
-// What the control is told is what it would be told as the player, and the
-// other way round.
+// The control gets the report that it would get as the player, and vice versa.
 func TestControlIsTheSameQuestion(t *testing.T) {
 	c, judged := everyKind(1)
 	mine, theirs := NewReport(c, judged, Options{}), NewReport(otherwise(c), judged, Options{})
@@ -64,8 +63,8 @@ func TestControlIsTheSameQuestion(t *testing.T) {
 	}
 }
 
-// The account of all games adds up as that of each does, faults off the board
-// included, and so does every split of the losses that has a place for each.
+// The account of all games adds up like that of each game, including faults off
+// the board. So does every split of the losses into complete classes.
 func TestPointsAddUp(t *testing.T) {
 	c, judged := everyKind(2)
 	r := NewReport(c, judged, Options{})
@@ -93,7 +92,7 @@ func TestPointsAddUp(t *testing.T) {
 	}
 }
 
-// Every finding shows positions, whatever it is about.
+// Every kind of finding shows positions.
 func TestFindingsHaveEvidence(t *testing.T) {
 	c, judged := everyKind(3)
 	for i := range judged { // the player errs everywhere
@@ -117,7 +116,7 @@ func TestFindingsHaveEvidence(t *testing.T) {
 	}
 }
 
-// Facts take no place among the rows that are tested together.
+// Facts are not among the rows that are tested together.
 func TestFactsStandApart(t *testing.T) {
 	all := []candidate{{row: &row{fact: true}, p: 0.01}, {row: &row{}, p: 0.02}, {row: &row{}, p: 0.9}, {row: &row{fact: true}, p: 0.9}}
 	discover(all)
@@ -128,8 +127,8 @@ func TestFactsStandApart(t *testing.T) {
 	}
 }
 
-// Moves that lose a fifth of a point while their player thinks to be at least
-// equal are those that it was unaware of.
+// A move that loses a fifth of a point while its player believes to be at least
+// equal counts as unaware.
 func TestUnaware(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	e := NewReport(c, judged, Options{}).Judged // 300 centipawns at 0.00368 are a quarter of a point; it says -3.00
@@ -150,8 +149,8 @@ func TestUnaware(t *testing.T) {
 	}
 }
 
-// The slowest mate is one, and as a score teaches nothing of how centipawns
-// become points.
+// The slowest mate is still a mate, and its score is not used to fit how
+// centipawns become points.
 func TestMateBound(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	judged[0][2].Value, judged[0][2].Played = mateBound, mateBound-1
@@ -166,7 +165,7 @@ func TestMateBound(t *testing.T) {
 	}
 }
 
-// What a judgement gives away is what makes it suspicious, never what it gains.
+// A judgement is suspicious because of a loss, never because of a gain.
 func TestSuspicion(t *testing.T) {
 	for _, c := range []struct {
 		value, played int
@@ -178,7 +177,7 @@ func TestSuspicion(t *testing.T) {
 	}
 }
 
-// Progress is of the moves that are to be judged, behind the book.
+// Progress counts the moves to be judged, which are those after the book.
 func TestTally(t *testing.T) {
 	c := told(t)
 	var last Progress
@@ -191,8 +190,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// A list of findings is numbered from 1, and what a terminal leaves out of the
-// results is counted.
+// A list of findings is numbered from 1, and the results that a terminal omits
+// are counted.
 func TestListsAreCounted(t *testing.T) {
 	r := &Report{Findings: []Finding{{Kind: KindPiece, Name: "rook"}, {Kind: KindPhase, Name: "endgame"}}}
 	for i := range 8 {
@@ -219,8 +218,8 @@ func TestListsAreCounted(t *testing.T) {
 	}
 }
 
-// The games of the worst moments are drawn, four at most, and differences that
-// are beyond their error are marked.
+// At most four games of the worst moments are drawn, and differences that exceed
+// their error are marked.
 func TestPageDrawsGames(t *testing.T) {
 	c, judged := everyKind(4)
 	var out bytes.Buffer
@@ -233,7 +232,8 @@ func TestPageDrawsGames(t *testing.T) {
 	}
 }
 
-// What is beyond its error in either direction is marked, what has none is not.
+// Figures that exceed their error in either direction are marked, and figures
+// without an error are not.
 func TestPageMarksWhatIsSure(t *testing.T) {
 	r := &Report{Judged: Evaluation{Moves: 9}}
 	want := map[string]string{"far above": "sure", "far below": "sure", "above": "grey", "below": "grey", "open": "grey", "at its error": "grey", "at minus its error": "grey"}

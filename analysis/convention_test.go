@@ -10,8 +10,9 @@ import (
 	"match/pgn"
 )
 
-// scored returns a collection of so many decided games, and as many draws, whose
-// scores agree with the results up to noise; from White's side if so asked.
+// scored returns a collection with the given number of decided games and as many
+// draws. Their scores agree with the results up to noise, and are from White's
+// side if white is set.
 func scored(t *testing.T, decided int, noise float64, white bool) *Collection {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -32,7 +33,8 @@ func scored(t *testing.T, decided int, noise float64, white bool) *Collection {
 	return c
 }
 
-// Scores from White's side are turned to the mover's, and said so; others stay.
+// Scores from White's side are converted to the mover's side, with a warning;
+// others stay unchanged.
 func TestViewsAreSettled(t *testing.T) {
 	for name, c := range map[string]struct {
 		decided int
@@ -66,7 +68,7 @@ func TestViewsAreSettled(t *testing.T) {
 	}
 }
 
-// Every source has a view of its own, and scores that agree perfectly a
+// Every source has its own convention, and scores that agree perfectly have a
 // correlation of 1.
 func TestViewsOfSources(t *testing.T) {
 	c := scored(t, 20, 0, false)
@@ -93,7 +95,7 @@ func TestViewsOfSources(t *testing.T) {
 	}
 }
 
-// Games from positions with Black to move count their movers right.
+// In games that start with Black to move, scores are assigned to the right side.
 func TestViewsFromBlackToMove(t *testing.T) {
 	g := playing(t, position(t, "4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1"), "e7e5", "e2e4")
 	g.Record.Result = pgn.BlackWins

@@ -37,7 +37,7 @@ func TestScoreOf(t *testing.T) {
 	}
 }
 
-// Results drawn from a known curve give it back within its own error.
+// A fit to results drawn from a known curve recovers it within its error.
 func TestFitCurve(t *testing.T) {
 	const k, games = 0.006, 400
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -11,7 +11,7 @@ import (
 	"match/pgn"
 )
 
-// The halves hold every pair once.
+// The halves contain every pair once.
 func TestHalvesAreAllPairs(t *testing.T) {
 	for pairs := 4; pairs <= 5; pairs++ {
 		c := randomPairs(rand.New(rand.NewPCG(1, 2)), pairs, 10)
@@ -23,7 +23,7 @@ func TestHalvesAreAllPairs(t *testing.T) {
 	}
 }
 
-// A game is winning by what its mover can expect, whoever it is.
+// A game is won or lost by the expectation of its mover, for either side.
 func TestConversionCounts(t *testing.T) {
 	const won, even = 0.9, 0.5
 	games := []*Game{
@@ -37,7 +37,7 @@ func TestConversionCounts(t *testing.T) {
 	}
 }
 
-// The mark of a path is the moment, and its picture holds all of it.
+// The mark of a path is at the moment, and its picture contains the whole path.
 func TestPathOfMoment(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	for i := range judged {
@@ -60,8 +60,8 @@ func TestPathOfMoment(t *testing.T) {
 	}
 }
 
-// Opponents are listed once each, and nothing is said to be left out if nothing
-// is.
+// Opponents are listed once each, and omissions are mentioned only if there are
+// any.
 func TestOpponentsAndLeftovers(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(3, 2)), 6, 10)
 	for i, g := range c.Games {
@@ -83,7 +83,7 @@ func TestOpponentsAndLeftovers(t *testing.T) {
 	}
 }
 
-// A class of material has one name, whoever has what.
+// A class of material has the same name for both sides.
 func TestMaterialClassHasOneName(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k1n1/8/8/8/8/8/8/4KB2 w - - 0 1":      "KN-KB",
@@ -103,7 +103,7 @@ func TestMaterialClassHasOneName(t *testing.T) {
 
 func reversed(list []string) []string { slices.Reverse(list); return list }
 
-// mirrorOf changes the colours of all men.
+// mirrorOf swaps the colours of all pieces.
 func mirrorOf(t *testing.T, p *board.Position) *board.Position {
 	t.Helper()
 	fields := strings.Fields(p.FEN())
@@ -139,7 +139,7 @@ func TestTermUnits(t *testing.T) {
 	}
 }
 
-// Quiet positions that are not decided are looked at, to the very bounds.
+// Quiet, undecided positions are selected, including those exactly at the bounds.
 func TestSightings(t *testing.T) {
 	start := board.StartPosition()
 	move, err := start.ParseUCI("e2e4")

@@ -9,8 +9,8 @@ import (
 	"match/pgn"
 )
 
-// searchedMoves returns a study of moves with so many nodes: for each side those
-// elsewhere and those in check.
+// searchedMoves returns a study of moves with the given nodes: for each side
+// those elsewhere and those in check.
 func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 	s := &study{Collection: &Collection{Clusters: 1}}
 	g := &Game{Record: &pgn.Game{}}
@@ -37,7 +37,8 @@ func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 
 func inCheck(_ *Game, m *Move) bool { return m.traits.answer == answerNames[0] }
 
-// Who looks at less than half there, and its opponent does not, is starved.
+// A player that searches less than half there, unlike its opponent, is starved
+// there.
 func TestStarved(t *testing.T) {
 	for name, c := range map[string]struct {
 		n     int
@@ -63,7 +64,7 @@ func TestStarved(t *testing.T) {
 	}
 }
 
-// Unsure differences prove nothing.
+// Uncertain differences prove nothing.
 func TestSurelyStarved(t *testing.T) {
 	e := efforts{{{30, 300, 3000}, {30, 240, 240 * 240}}, {{30, 300, 3000}, {30, 300, 3000}}}
 	if less, se := e.shortfall(); !near9(less, 2) || !near9(se*se, (240*240/30.0-64)/30) || e.starved() {
@@ -75,7 +76,7 @@ func TestSurelyStarved(t *testing.T) {
 	}
 }
 
-// Figures are in nodes, or in plies where no nodes are on record.
+// Figures are in nodes, or in plies if there are no nodes.
 func TestSearchedFigures(t *testing.T) {
 	s := searchedMoves(30, [sides][2]uint64{{1000, 10}, {900, 800}}, 0)
 	unit, _ := s.measures()
@@ -97,11 +98,11 @@ func TestSearchedFigures(t *testing.T) {
 	}
 }
 
-// A place that is starved explains what is starved because of it, and a search
-// that is weaker on the whole; never the other way round.
+// A starved place explains the findings that follow from it, and a search that is
+// weaker overall; never vice versa.
 func TestStarvedPlacesExplain(t *testing.T) {
 	s := searchedMoves(80, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
-	for i := range s.accounts[0].Moves { // endgames are where checks are
+	for i := range s.accounts[0].Moves { // checks occur only in endgames
 		if m := &s.accounts[0].Moves[i]; inCheck(nil, m) {
 			m.traits.phase = endgame
 		}
@@ -140,8 +141,8 @@ func TestStarvedPlacesExplain(t *testing.T) {
 	}
 }
 
-// A place in which the player looks less need not cost more than its share to be
-// a finding.
+// A place with a smaller search can be a finding even if it does not cost more
+// than its share.
 func TestEffortIsProof(t *testing.T) {
 	s := sample{games: []float64{1, 1, 1, 1}, own: []float64{9, 9.1, 9.2, 9}, other: []float64{2, 2, 2.1, 2}, n: 4}
 	r := &row{own: []float64{2, 2.1, 2, 2}, other: []float64{1, 1, 1.1, 1}}
@@ -154,7 +155,8 @@ func TestEffortIsProof(t *testing.T) {
 	}
 }
 
-// Who begins with what: weights up or down, a search, or what its place says.
+// How each advice begins: raise or lower weights, improve the search, or as the
+// place suggests.
 func TestTries(t *testing.T) {
 	for want, c := range map[string]candidate{
 		"lower the weight": {row: &row{isTerm: true, z: 3}, z: 3}, "raise the weight": {row: &row{isTerm: true, z: -3}, z: 3},
@@ -172,7 +174,7 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// The places with least search are named, four at most.
+// At most four places with the smallest searches are named.
 func TestStarvedLine(t *testing.T) {
 	if starvedLine(nil) != "" {
 		t.Error("no places are named")
@@ -189,8 +191,7 @@ func TestStarvedLine(t *testing.T) {
 	}
 }
 
-// Of two places in which the player looks less, each for itself, none explains
-// the other.
+// Of two places with separately smaller searches, neither explains the other.
 func TestStarvedPlacesOfTheirOwn(t *testing.T) {
 	s := searchedMoves(160, [sides][2]uint64{{1000, 1}, {1000, 1000}}, 0)
 	ending := func(_ *Game, m *Move) bool { return m.traits.phase == endgame }
@@ -210,7 +211,7 @@ func TestStarvedPlacesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// A study looks at the efforts of all its splits, and bounds all candidates.
+// A study checks the efforts of all its splits, and bounds all candidates.
 func TestStudiesMeasureAndBound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	c := randomPairs(rng, 60, 80)

@@ -9,8 +9,9 @@ import (
 	"match/pgn"
 )
 
-// blamedFor returns a study of wrong moves: so much lost by the player's own with
-// such parts of a cause; the first `inside` of them are those of a place.
+// blamedFor returns a study of wrong moves with the given losses of the player,
+// each with the given part of a cause. The first `inside` of them belong to a
+// place.
 func blamedFor(losses, parts []float64, inside int) (s *study, place candidate) {
 	s = &study{biasTells: true}
 	place = placed(KindPhase, "endgame", 5, 1)
@@ -28,8 +29,8 @@ func blamedFor(losses, parts []float64, inside int) (s *study, place candidate) 
 	return s, place
 }
 
-// What causes explain of losses is their part of the player's dear moves; parts
-// that speak for the better move explain nothing.
+// A cause explains its part of the losses of the player's costly moves; parts in
+// favour of the better move explain nothing.
 func TestExplainedPart(t *testing.T) {
 	s, place := blamedFor([]float64{0.1, 0.3, leastProof, 0.2}, []float64{0.5, 0.25, 1, -0.75}, 1)
 	rooks := map[term]bool{rookValue: true}
@@ -55,8 +56,8 @@ func TestExplainedPart(t *testing.T) {
 	}
 }
 
-// A place is explained by causes that hit there clearly more than elsewhere, if
-// scores tell the causes.
+// A place is explained by causes that are clearly more frequent there than
+// elsewhere, if scores determine the causes.
 func TestPlacesExplainedByCauses(t *testing.T) {
 	for name, c := range map[string]struct {
 		parts  []float64
@@ -81,8 +82,8 @@ func TestPlacesExplainedByCauses(t *testing.T) {
 	}
 }
 
-// A place comes behind the cause that explains it, as dear as a cause of 3 can
-// be at most.
+// A place comes after the cause that explains it, if the place costs no more than
+// the cause can at most (3).
 func TestPlacesComeBehindTheirCause(t *testing.T) {
 	for _, c := range []struct {
 		elsewhere, dear, error float64
@@ -91,7 +92,7 @@ func TestPlacesComeBehindTheirCause(t *testing.T) {
 		{0.3, 3 * mostWorth, 0, "[rook value endgame]"},
 		{0.5, 3 * mostWorth, 0, "[endgame rook value]"},
 		{0.3, 3*mostWorth + 1, 0, "[endgame rook value]"},
-		{0.3, 3*mostWorth + 1, 0.6, "[rook value endgame]"}, // it may be less dear
+		{0.3, 3*mostWorth + 1, 0.6, "[rook value endgame]"}, // it may be less costly
 	} {
 		s, _ := blamedFor([]float64{0.2, 0.2}, []float64{0.5, c.elsewhere}, 1)
 		s.survivors[1].excess, s.survivors[1].surplus, s.survivors[1].surplusSE = c.dear, c.dear, c.error
@@ -101,8 +102,8 @@ func TestPlacesComeBehindTheirCause(t *testing.T) {
 	}
 }
 
-// Who explains whom: terms no terms, the whole nothing and nobody it, habits and
-// facts no places.
+// What can explain what: terms do not explain terms, the whole explains nothing
+// and is explained by nothing, and habits and facts do not explain places.
 func TestWhoExplainsWhom(t *testing.T) {
 	m := &Move{}
 	narrow, wide := placed(KindMove, "narrow", 8, 1, m), placed(KindPhase, "wide", 10, 10, m, &Move{})
@@ -136,8 +137,8 @@ func TestWhoExplainsWhom(t *testing.T) {
 	}
 }
 
-// A part of a place explains it from two thirds of its cost and twice as much as
-// usual on.
+// A part of a place explains it from two thirds of its cost and twice the usual
+// frequency on.
 func TestMostOfAPlace(t *testing.T) {
 	moves := make([]Move, 12)
 	at := func(from, to int) (list []*Move) {
@@ -165,8 +166,8 @@ func TestMostOfAPlace(t *testing.T) {
 	}
 }
 
-// Losses with one colour are no finding where the results are even; the class of
-// nearly all moves is no part.
+// Losses with one colour are not a finding if the results are even; a class with
+// nearly all moves is not a part.
 func TestColoursAndWholes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	games := silent(randomPairs(rng, 60, 50))
@@ -192,7 +193,8 @@ func TestColoursAndWholes(t *testing.T) {
 	}
 }
 
-// A fault costs whoever made it; how sure that is, is told by how many games.
+// A fault is charged to the side that committed it; its certainty follows from
+// the number of games.
 func TestFaultRows(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 20}}
 	for i := range 20 {

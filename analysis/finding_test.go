@@ -10,8 +10,9 @@ import (
 	"match/pgn"
 )
 
-// plant makes judgements up: both sides err alike, and the player besides by
-// the fault, which gets a wrong move and may choose a better one.
+// plant makes up judgements: both sides err alike, and the player errs
+// additionally by the fault. The fault gets a wrong move and may return a better
+// one.
 func plant(rng *rand.Rand, c *Collection, fault func(pos *board.Position, list []board.Move, played board.Move) (better board.Move, loss int)) [][]Judgement {
 	var all [][]Judgement
 	for _, g := range c.Games {
@@ -50,7 +51,7 @@ func shyKnights(pos *board.Position, list []board.Move, played board.Move) (boar
 	return board.NoMove, 0
 }
 
-// careless is a player that loses by its captures.
+// carelessCaptures returns a player that loses by its captures.
 func carelessCaptures(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	if played.Captured() != board.NoKind && list[0] != played {
 		return list[0], 150
@@ -116,7 +117,7 @@ func TestPlantedFaultsComeFirst(t *testing.T) {
 	}
 }
 
-// A player that runs out of time is told so before anything else.
+// A report on a player that loses on time names this first.
 func TestTimeForfeitsComeFirst(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 3))
 	c := randomPairs(rng, 60, 30)
@@ -138,8 +139,8 @@ func TestTimeForfeitsComeFirst(t *testing.T) {
 	}
 }
 
-// Nine games lost on time and none by the opponent are no chance, however few
-// games there are; as many of both are no finding.
+// Nine games lost on time against none by the opponent are not chance, even in
+// few games; equal numbers on both sides are not a finding.
 func TestFaultsAreFacts(t *testing.T) {
 	for both := range 2 {
 		rng := rand.New(rand.NewPCG(12, 3))
@@ -163,7 +164,7 @@ func TestFaultsAreFacts(t *testing.T) {
 	}
 }
 
-// A habit is a sign of a cause that is about its piece, and of nothing else.
+// A habit is evidence only for a cause that concerns its piece.
 func TestHabitsComeBehindTheirCause(t *testing.T) {
 	habit := func(name string) candidate { return candidate{row: &row{kind: KindHabit, name: name}} }
 	s := &study{survivors: []candidate{
@@ -177,7 +178,7 @@ func TestHabitsComeBehindTheirCause(t *testing.T) {
 	}
 }
 
-// silent takes away what the players said.
+// silent removes the players' scores.
 func silent(c *Collection) *Collection {
 	for _, g := range c.Games {
 		for i := range g.Record.Plies {
@@ -187,7 +188,7 @@ func silent(c *Collection) *Collection {
 	return c
 }
 
-// brief returns what tests print of findings.
+// brief returns a short form of findings for tests.
 func brief(list []Finding) (names []string) {
 	for _, f := range list {
 		names = append(names, string(f.Kind)+" "+f.Name)
@@ -195,7 +196,7 @@ func brief(list []Finding) (names []string) {
 	return names
 }
 
-// Where both sides err alike, few reports find anything.
+// If both sides err alike, few reports have findings.
 func TestEqualPlayersHaveNoFindings(t *testing.T) {
 	reports, most := uint64(60), 12
 	if testing.Short() {
@@ -209,13 +210,14 @@ func TestEqualPlayersHaveNoFindings(t *testing.T) {
 			flagged++
 		}
 	}
-	// At a true rate of 10 % more than 12 of 60, or 5 of 15, come once in a hundred times.
+	// At a true rate of 10 % more than 12 of 60, or 5 of 15, occur once in a hundred
+	// times.
 	if flagged > most {
 		t.Errorf("%d of %d reports flag something", flagged, reports)
 	}
 }
 
-// Benjamini and Hochberg's own way of counting: the largest i with p(i) ≤ q·i/m.
+// The method of Benjamini and Hochberg: the largest i with p(i) ≤ q·i/m.
 func TestDiscover(t *testing.T) {
 	p := []float64{0.9, 0.001, 0.04, 0.03, 0.5}
 	all := make([]candidate, len(p))

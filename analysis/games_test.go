@@ -25,7 +25,7 @@ func sourceOf(name, text string) Source {
 	}}
 }
 
-// randomGame plays at random, with a score said at every move.
+// randomGame plays random moves, with a score at every move.
 func randomGame(rng *rand.Rand, plies int) *pgn.Game {
 	g := &pgn.Game{White: "mine", Black: "other", Start: board.StartPosition()}
 	line := board.NewLine(g.Start)
@@ -166,7 +166,7 @@ func TestBookPlies(t *testing.T) {
 	}
 }
 
-// A passed turn is no move that a referee could judge.
+// A passed turn is not a move that a referee could judge.
 func TestNullMovesAreLeftOut(t *testing.T) {
 	c, err := Collect(Query{Player: "mine"}, sourceOf("x.pgn", `[White "mine"]
 [Black "old"]

@@ -43,7 +43,8 @@ func opens(text string, err error) func(func(string, io.Reader) error) error {
 	}
 }
 
-// Broken games are noted, and the rest is read; whoever has enough ends it.
+// Broken games are reported, and the others are read; reading stops when the
+// callback has enough.
 func TestFromPGN(t *testing.T) {
 	c, err := Collect(Query{Player: "a"}, FromPGN(t.Context(), "games", opens(twoGames, nil)))
 	if err != nil || len(c.Games) != 2 || c.Games[0].Source != "games" || c.Games[1].Record.White != "b" {
@@ -77,7 +78,7 @@ func TestFromPGN(t *testing.T) {
 	}
 }
 
-// broken is a reader that breaks.
+// broken is a reader that fails.
 type broken struct{ err error }
 
 func (b broken) Read([]byte) (int, error) { return 0, b.err }

@@ -12,11 +12,10 @@ import (
 	"match/players"
 )
 
-// scripted is a referee whose opinions are given, and that keeps what it is
-// asked.
+// scripted is a referee with given opinions, which records its requests.
 type scripted struct {
 	worth  func(move string, nodes uint64) int // of a move in UCI, for its mover
-	silent func(asked int) bool                // whether it keeps its score to itself
+	silent func(asked int) bool                // whether it gives no score
 	asked  []string                            // nodes, the moves asked about, the ply
 	starts int
 	late   error // of NewGame
@@ -61,7 +60,8 @@ func (s *scripted) Move(_ context.Context, line *board.Line, turn players.Turn) 
 	return reply, nil
 }
 
-// values makes a referee that knows some moves and takes all others for poor.
+// values returns opinions with known values for some moves and a low value for
+// all others.
 func values(known map[string]int) func(string, uint64) int {
 	return func(move string, _ uint64) int {
 		if v, ok := known[move]; ok {
@@ -93,10 +93,10 @@ func playing(t *testing.T, start board.Position, moves ...string) *Game {
 	return g
 }
 
-// Every move is looked at with few nodes; both the best and the played one get
-// half of them each, and a move that loses something is looked at with care.
+// Every position is searched with few nodes; the best and the played move get
+// half of them each, and a move that loses something is judged with care.
 func TestJudgeMove(t *testing.T) {
-	closer := func(move string, nodes uint64) int { // e4 is better only by the closer look
+	closer := func(move string, nodes uint64) int { // e4 is better only in the careful search
 		switch {
 		case move == "e2e4" && nodes == 50:
 			return 40
@@ -142,7 +142,7 @@ func first(t *testing.T) string {
 	return legal.Slice()[0].String()
 }
 
-// A referee that does not say what it thinks is no referee, whenever that is.
+// A referee that gives no score is an error, at any time.
 func TestSilentReferee(t *testing.T) {
 	start := board.StartPosition()
 	for n := 1; n <= 6; n++ {
@@ -161,7 +161,7 @@ func TestJudgeGame(t *testing.T) {
 	g.Book = 2
 	player := &scripted{worth: values(map[string]int{"g1f3": 30, "b8c6": -10, "f1b5": 20})}
 	j := judge{player: player, effort: Effort{Screen: 80, Careful: 500}}
-	for range 2 { // what was judged before is forgotten
+	for range 2 { // earlier judgements are forgotten
 		player.asked, player.starts = nil, 0
 		judged, err := j.game(t.Context(), g)
 		if err != nil || len(judged) != 3 || judged[0].Value != 30 || judged[1].Value != -10 || judged[2].Value != 20 {

@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// The biases that are listed are those of the fits, with their intervals; fewer
-// than two pairs have none.
+// The listed biases are those of the fits, with their intervals; with fewer than
+// two pairs there are none.
 func TestBiasesAreListed(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 4}, biasKnown: true}
 	s.bias.value[rookValue], s.taste.value[rookValue] = 12, -0.5
@@ -40,8 +40,8 @@ func TestBiasesAreListed(t *testing.T) {
 	}
 }
 
-// Positions are put into tenths of the player's expectation; who loses a fifth
-// of a point from a position it thought equal was not aware of it.
+// Positions are put into tenths of the player's expectation; a player that loses
+// a fifth of a point from a position that it considered equal was unaware of it.
 func TestReliabilityBins(t *testing.T) {
 	said := map[int]int{0: 0, 1: 100, 2: -100, 3: 20000, 4: -20000, 5: 1}
 	g := playing(t, board.StartPosition())
@@ -69,8 +69,8 @@ func TestReliabilityBins(t *testing.T) {
 	}
 }
 
-// How sure it may be that a player is weaker with a colour is how sure it is
-// that it scores less with it, and at all.
+// A weakness with one colour is as certain as the lower score with that colour,
+// and as the loss itself.
 func TestColourLimits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	s := &study{Collection: &Collection{Clusters: 50}, sample: sample{games: make([]float64, 50), n: 100}}
@@ -89,7 +89,7 @@ func TestColourLimits(t *testing.T) {
 			s.Games = append(s.Games, &Game{Side: side, Cluster: c, Record: &pgn.Game{Result: r}})
 		}
 	}
-	// Of whole pairs the gap of a pair is White's points less Black's.
+	// For complete pairs, the gap of a pair is White's points minus Black's.
 	var gap, square float64
 	for c := range 50 {
 		d := s.Games[2*c].Points() - s.Games[2*c+1].Points()

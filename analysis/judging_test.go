@@ -11,8 +11,8 @@ import (
 	"match/players/spec"
 )
 
-// Progress counts every move that was not known, up to the last; nobody need be
-// told, and no number of workers is one.
+// Progress counts every move that was not known, up to the last one. The callback
+// may be nil, and zero workers means one.
 func TestProgressOfJudging(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(9, 8)), 2, 6)
 	r := refereeOf(t, "material", 0)
@@ -41,8 +41,8 @@ func TestProgressOfJudging(t *testing.T) {
 	}
 }
 
-// Who knows all games needs no referee; who does not is told which cannot be
-// had, and a broken archive is an error.
+// If all games are known, no referee is needed. Otherwise the error names the
+// missing referee, and a broken archive is an error.
 func TestRefereeThatIsNotThere(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(9, 9)), 1, 4)
 	r := &Referee{Spec: spec.Player{Kind: spec.UCI, Path: "/nowhere/at all"}, Effort: smallEffort, Workers: 3}
@@ -82,7 +82,7 @@ func TestRefereeThatIsNotThere(t *testing.T) {
 	}
 }
 
-// Whoever breaks off is told so, not what broke because of it.
+// After an interrupt the error is its cause, not a consequence of it.
 func TestWorkBreaksOff(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(9, 7)), 2, 6)
 	r := refereeOf(t, "material", 1)
@@ -105,7 +105,7 @@ func TestWorkBreaksOff(t *testing.T) {
 	}
 }
 
-// The report is extended by how it goes on and by the referee's noise.
+// The report also includes how games continue and the referee's noise.
 func TestReportIsExtended(t *testing.T) {
 	g, a := wronged(t, 0.5, 0.2, true, "e7e5")
 	r := &Report{Curve: Curve{K: lichessK}, games: []*Game{g}, accounts: []*Account{a}, Moments: worst([]*Game{g}, []*Account{a}, 1)}

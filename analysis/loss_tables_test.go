@@ -10,8 +10,8 @@ import (
 	"match/pgn"
 )
 
-// tableOf returns a table's rows in words: name, moves, wrong, and the points
-// per 100 games of both sides.
+// tableOf returns a table's rows as text: name, moves, wrong, and the points per
+// 100 games of both sides.
 func tableOf(tables []LossTable, title string) (rows []string) {
 	for _, t := range tables {
 		if t.Title != title {
@@ -37,8 +37,8 @@ func losing(t *testing.T, clusters int, moves ...Move) *study {
 	return s
 }
 
-// A split shows the classes that the player was in, in their order, with what
-// both sides lost there; what is found is marked.
+// A split shows the classes in which the player was, in order, with the losses of
+// both sides; findings are marked.
 func TestLossTables(t *testing.T) {
 	none := board.NoMove.Kind().String()
 	s := losing(t, 4,
@@ -66,8 +66,7 @@ func TestLossTables(t *testing.T) {
 	}
 }
 
-// Classes that depend on what was played are shown by how frequent they are,
-// twelve at most.
+// Classes that depend on the games are ordered by frequency, at most twelve.
 func TestShownTables(t *testing.T) {
 	var moves []Move
 	for i := range 14 {
@@ -81,8 +80,8 @@ func TestShownTables(t *testing.T) {
 	}
 }
 
-// Every split puts a move where it belongs, the piece by who could have been
-// moved, the colour by the player.
+// Every split assigns a move to its class: the piece by the piece that should
+// have moved, the colour by the player.
 func TestSplitClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "g1f3")
 	g.Side = board.Black
@@ -125,7 +124,7 @@ func TestBlundersBegin(t *testing.T) {
 	}
 }
 
-// Faults off the board are losses as those of moves are.
+// Faults off the board are losses like those by moves.
 func TestSamplesHaveFaults(t *testing.T) {
 	c := played(1, pgn.Draw, pgn.Draw, pgn.Draw)
 	s := newSample(c, []*Account{{Own: 1, OwnFaults: 2, Opponent: 4, OpponentFaults: 8}, {Own: 16, Opponent: 32}, {OwnFaults: 64, OpponentFaults: 128}})

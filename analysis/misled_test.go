@@ -13,8 +13,8 @@ import (
 	"match/pgn"
 )
 
-// boldKnights returns a player whose knights are drawn to the middle where
-// another man should have moved.
+// boldKnights is a player that moves its knights to the centre when another piece
+// should have moved.
 func boldKnights(_ *board.Position, list []board.Move, played board.Move) (board.Move, int) {
 	if played.Kind() != board.Knight || centreDistance(played.To()) >= centreDistance(played.From()) {
 		return board.NoMove, 0
@@ -27,8 +27,8 @@ func boldKnights(_ *board.Position, list []board.Move, played board.Move) (board
 	return board.NoMove, 0
 }
 
-// speak has both players say what the referee thinks, but for some noise, and
-// the player so many centipawns more for each unit of a term.
+// speak gives both players the referee's scores with some noise, and adds the
+// given centipawns to the player's for each unit of a term.
 func speak(rng *rand.Rand, c *Collection, about term, bias float64) {
 	for _, g := range c.Games {
 		for ply, pos := range g.Record.Positions() {
@@ -44,7 +44,8 @@ func speak(rng *rand.Rand, c *Collection, about term, bias float64) {
 	}
 }
 
-// scoring gives the player so many wins in ten games, the others being losses.
+// scoring gives the player the given number of wins in ten games; the others are
+// losses.
 func scoring(c *Collection, wins int) {
 	for i, g := range c.Games {
 		g.Record.Result = pgn.Win(g.Side.Other())
@@ -54,9 +55,9 @@ func scoring(c *Collection, wins int) {
 	}
 }
 
-// A taste that costs is found with its direction, from wrong moves alone or with
-// what the player says, which is the better witness; but not where that is about
-// something else, nor of who wins.
+// A costly taste is found with its direction, from wrong moves alone or together
+// with the player's scores, which are the better evidence. It is not found if the
+// scores point elsewhere, or if the player wins.
 func TestTastesAreFound(t *testing.T) {
 	const bold, shy = "knights are drawn to the centre too much", "knights keep to the rim"
 	for _, c := range []struct {
@@ -64,7 +65,7 @@ func TestTastesAreFound(t *testing.T) {
 		about term
 		bias  float64
 		wins  int
-		text  string // of what is found; "": nothing
+		text  string // of the finding; "": none
 	}{
 		{"it says so", knightCentre, 25, 3, bold}, {"it says the contrary", knightCentre, -25, 3, shy},
 		{"it says something else", rookValue, 25, 3, ""}, {"says so, and wins", knightCentre, 25, 9, ""},
@@ -96,8 +97,8 @@ func TestTastesAreFound(t *testing.T) {
 	}
 }
 
-// Players that say nothing have tastes all the same, but the winner's are none
-// of its weaknesses.
+// Players without scores can also have tastes, but a taste of the winner is not a
+// weakness.
 func TestTastesOfSilentPlayers(t *testing.T) {
 	for wins, want := range map[int]bool{3: true, 9: false} {
 		rng := rand.New(rand.NewPCG(3, 1))
@@ -113,7 +114,7 @@ func TestTastesOfSilentPlayers(t *testing.T) {
 	}
 }
 
-// The other direction has its own words.
+// The other direction has its own text.
 func TestTastesHaveADirection(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	games := silent(randomPairs(rng, 80, 50))
@@ -127,8 +128,8 @@ func TestTastesHaveADirection(t *testing.T) {
 	t.Errorf("%q", namesOf(s.survivors))
 }
 
-// What a player says that shows in no move costs its share of all that the
-// player loses more.
+// A bias in a player's scores that affects no move costs its share of the
+// player's additional losses.
 func TestBiasWithoutMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	games := silent(randomPairs(rng, 80, 50))
@@ -171,8 +172,8 @@ func TestBiasWithoutMoves(t *testing.T) {
 	}
 }
 
-// A guide for one half of the pairs is read from that half alone, of scores and
-// of tastes.
+// A guide for one half of the pairs is computed from that half alone, for scores
+// and for tastes.
 func TestGuidesAreOfHalves(t *testing.T) {
 	const clusters = 160
 	rng := rand.New(rand.NewPCG(9, 1))
@@ -183,7 +184,7 @@ func TestGuidesAreOfHalves(t *testing.T) {
 			r.y += 60 * r.x[2+rookValue]
 		}
 	}
-	s.wrong = tastes(rng, clusters, 3) // the player's have more of rooks
+	s.wrong = tastes(rng, clusters, 3) // the player's have more of the rook term
 	for i := range s.wrong {
 		if b := &s.wrong[i]; b.game.Cluster%2 == 0 && b.move.Own {
 			b.delta[rookValue] -= 0.5
@@ -211,7 +212,7 @@ func TestGuidesAreOfHalves(t *testing.T) {
 	}
 }
 
-// Being behind is told in standard errors of the score, by pairs.
+// A deficit is measured in standard errors of the score, by pairs.
 func TestBehind(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 5}, sample: sample{games: []float64{2, 2, 2, 2, 2}, n: 10}}
 	results := []pgn.Result{pgn.WhiteWins, pgn.Draw, pgn.BlackWins, pgn.Draw, pgn.BlackWins, pgn.BlackWins, pgn.Draw, pgn.Draw, pgn.BlackWins, pgn.Draw}
@@ -227,7 +228,7 @@ func TestBehind(t *testing.T) {
 	}
 }
 
-// What is looked at are wrong moves that lose something, where they were played.
+// The selected moves are wrong moves that lose something, with their positions.
 func TestLook(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6", "f1c4")
 	g.Book = 1

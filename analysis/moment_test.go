@@ -9,7 +9,7 @@ import (
 	"match/pgn"
 )
 
-// A moment tells all that is needed to look at it.
+// A moment has everything needed to examine it.
 func TestMomentTellsAll(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1")
 	g.Number, g.Source, g.Record.White, g.Record.Black, g.Record.Round = 7, "x.pgn", "mine", "other", "4.2"
@@ -37,7 +37,7 @@ func TestMomentTellsAll(t *testing.T) {
 	}
 }
 
-// A mate is written in moves, whoever gives it.
+// A mate is written in moves, for either side.
 func TestScoreTexts(t *testing.T) {
 	for score, want := range map[int]string{
 		0: "+0.00", 7: "+0.07", -250: "-2.50", mateScore - 1: "+M1", mateScore - 2: "+M1", mateScore - 3: "+M2", mateBound: "+M500", mateBound - 1: "+309.99",
@@ -49,8 +49,8 @@ func TestScoreTexts(t *testing.T) {
 	}
 }
 
-// The worst moves are the player's dearest that were judged with care, or by
-// tables, one of each game.
+// The worst moves are the player's most costly ones that were judged with care or
+// by tables, one per game.
 func TestWorstMoves(t *testing.T) {
 	start := board.StartPosition()
 	best, careful := uci(t, start, "d2d4"), Judgement{Careful: true}
@@ -92,7 +92,8 @@ func TestWorstMoves(t *testing.T) {
 	}
 }
 
-// A test suite has a line for each moment, that holds nothing that ends it early.
+// A test suite has a line for each moment, without characters that would end the
+// line early.
 func TestEPDLines(t *testing.T) {
 	g := playing(t, position(t, "6k1/5ppp/8/8/8/8/8/R6K w - - 3 31"), "h1g1")
 	g.Record.White, g.Record.Black, g.Record.Round = `mi"ne`, "ot;her\n", "3"

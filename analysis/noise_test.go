@@ -10,14 +10,14 @@ import (
 	"match/board"
 )
 
-// alone returns a referee that has sat down already.
+// alone returns a referee that is already set up.
 func alone(p *scripted) *Referee {
 	r := &Referee{Effort: Effort{Screen: 100, Careful: 1000}}
 	r.alone = &judge{player: p, effort: r.Effort}
 	return r
 }
 
-// wronged returns a game whose first move was wrong, as if d4 were the best.
+// wronged returns a game whose first move was judged wrong, with d4 as the best.
 func wronged(t *testing.T, before, loss float64, careful bool, after ...string) (*Game, *Account) {
 	t.Helper()
 	g := playing(t, board.StartPosition(), append([]string{"e2e4"}, after...)...)
@@ -25,8 +25,8 @@ func wronged(t *testing.T, before, loss float64, careful bool, after ...string) 
 	return g, &Account{Moves: []Move{m}}
 }
 
-// The closer look takes c4 for best, d4 for the second and e4 for bad; what was
-// said before is compared with that.
+// The careful search rates c4 best, d4 second and e4 bad; the earlier judgement
+// is compared with that.
 func TestNoise(t *testing.T) {
 	curve := Curve{K: lichessK}
 	top, best, played := curve.Expect(150), curve.Expect(100), curve.Expect(-100)
@@ -63,8 +63,8 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// The sample is the first wrong move of each game that costs something and that
-// no table knows, in an order that depends on the games alone.
+// The sample is the first costly wrong move of each game that no table knows, in
+// an order that depends only on the games.
 func TestNoiseSample(t *testing.T) {
 	var games []*Game
 	var accounts []*Account
@@ -99,7 +99,7 @@ func TestNoiseSample(t *testing.T) {
 	}
 }
 
-// What was looked at again is in the archive, by game and ply.
+// Repeated judgements are in the archive, by game and ply.
 func TestNoiseIsKept(t *testing.T) {
 	g, a := wronged(t, 0.5, 0.2, false)
 	player := &scripted{worth: values(map[string]int{"d2d4": 100, "e2e4": -100})}
@@ -120,8 +120,8 @@ func TestNoiseIsKept(t *testing.T) {
 	}
 }
 
-// The referee sits down where the move was played, and goes on after the best
-// one for five moves, or to the end of the game.
+// The referee starts from the position of the move, and plays on after the best
+// move for five moves, or to the end of the game.
 func TestGoOn(t *testing.T) {
 	long := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3")
 	pos := positionAt(long.Record, 2)

@@ -18,8 +18,8 @@ func opinionOf(value, sum [2]float64, influence ...[2]float64) (o opinion) {
 	return o
 }
 
-// An error is the root of what the clusters add to it, squared; an estimate in
-// standard errors has an error of 1.
+// An error is the root of the sum of the clusters' squared contributions; an
+// estimate in standard errors has an error of 1.
 func TestOpinionInStandardErrors(t *testing.T) {
 	o := opinionOf([2]float64{10, -6}, [2]float64{2, 2}, [2]float64{3, 0}, [2]float64{-4, 1}, [2]float64{0, -1})
 	if se := o.se(); se[0] != 5 || !near9(se[1], math.Sqrt2) || se[2] != 0 {
@@ -34,7 +34,7 @@ func TestOpinionInStandardErrors(t *testing.T) {
 	}
 }
 
-// Opinions tell something if one of them is beyond doubt, in either direction.
+// Opinions are informative if one of them is beyond doubt, in either direction.
 func TestOpinionTells(t *testing.T) {
 	for z, want := range map[float64]bool{beyondDoubt - 0.01: false, beyondDoubt: false, beyondDoubt + 0.01: true, -beyondDoubt - 0.01: true, 0: false} {
 		o := opinionOf([2]float64{0, z}, [2]float64{}, [2]float64{1, 1})
@@ -44,8 +44,8 @@ func TestOpinionTells(t *testing.T) {
 	}
 }
 
-// Two opinions of the same clusters are as sure as one; two that have nothing to
-// do with each other are surer.
+// Two opinions from the same clusters are as certain as one; two independent ones
+// are more certain.
 func TestOpinionsTogether(t *testing.T) {
 	a := opinionOf([2]float64{4, 3}, [2]float64{}, [2]float64{2, 1}, [2]float64{0, 0})
 	b := opinionOf([2]float64{30, -1}, [2]float64{}, [2]float64{0, 1}, [2]float64{10, 0})
@@ -58,8 +58,8 @@ func TestOpinionsTogether(t *testing.T) {
 	}
 }
 
-// An estimate is pulled towards nothing by the square of how sure it is, and is
-// nothing below one and a half standard errors.
+// An estimate is shrunk towards zero according to the square of its z-value, and
+// is zero below one and a half standard errors.
 func TestOpinionShrinks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		z := rapid.Float64Range(-6, 6).Draw(t, "z")

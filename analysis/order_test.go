@@ -7,7 +7,7 @@ import (
 	"match/board"
 )
 
-// placed returns a place that costs so much on the moves that are given.
+// placed returns a place that costs the given amount on the given moves.
 func placed(kind Kind, name string, excess, others float64, moves ...*Move) candidate {
 	c := candidate{row: &row{kind: kind, name: name, other: []float64{others}}, of: &sample{n: 1, games: []float64{1}}, excess: excess, surplus: excess, z: 8}
 	for _, m := range moves {
@@ -23,8 +23,8 @@ func namesOf(list []candidate) (names []string) {
 	return names
 }
 
-// What is most of a wider place comes before it, however much dearer that is,
-// unless it always is most of it.
+// A class that makes up most of a wider one's cost comes before it, even if the
+// wider one costs much more, unless it always makes up most of it.
 func TestNarrowPlacesComeFirst(t *testing.T) {
 	moves := make([]Move, 10)
 	at := func(from, to int) (list []*Move) {
@@ -50,8 +50,8 @@ func TestNarrowPlacesComeFirst(t *testing.T) {
 	}
 }
 
-// leaning returns a study of wrong moves of one taste: so many of the player's
-// and of the control's in won games, and so many elsewhere.
+// leaning returns a study of wrong moves of one taste, with the given numbers of
+// the player's and the control's in won games and elsewhere.
 func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candidate) {
 	s = &study{}
 	for i, n := range []int{ownIn, otherIn, ownOut, otherOut} {
@@ -67,8 +67,8 @@ func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candi
 	return s, cause, place
 }
 
-// Who plays badly where it is ahead, and there alone, does not misjudge what
-// there is then; who does so elsewhere, too, does.
+// A player that errs only when ahead does not misjudge the features of such
+// positions; a player that also errs elsewhere does.
 func TestConfinedCausesComeBehind(t *testing.T) {
 	for _, c := range []struct {
 		name                             string
@@ -100,8 +100,8 @@ func TestConfinedCausesComeBehind(t *testing.T) {
 	}
 }
 
-// Places that explain each other are ordered by what they are worth, and no
-// finding is lost.
+// Places that explain each other are ordered by their worth, and no finding is
+// lost.
 func TestOrderKeepsAll(t *testing.T) {
 	m := &Move{}
 	s := &study{survivors: []candidate{placed(KindMove, "b", 1, 0, m), placed(KindMove, "c", 0.9, 0, m), placed(KindMove, "a", 1.2, 0, m)}}
@@ -110,7 +110,8 @@ func TestOrderKeepsAll(t *testing.T) {
 	}
 }
 
-// A move back is a repetition, whatever else it is, and so is one not played.
+// A move back counts as a repetition, regardless of its other features, and so
+// does one that was not played.
 func TestRepetitionsAreKinds(t *testing.T) {
 	p := board.StartPosition()
 	past := history{p.Key(): true}

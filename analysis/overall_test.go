@@ -8,8 +8,9 @@ import (
 	"match/pgn"
 )
 
-// searchers are random games in which the player's searches have these parts of
-// the opponent's nodes and time, and so many plies more; 0 is not on record.
+// searchers returns random games in which the player's searches have the given
+// shares of the opponent's nodes and time, and the given number of plies more; 0:
+// no data.
 func searchers(nodes, seconds, plies float64) *study {
 	c := randomPairs(rand.New(rand.NewPCG(1, 9)), 6, 20)
 	for _, g := range c.Games {
@@ -24,8 +25,8 @@ func searchers(nodes, seconds, plies float64) *study {
 	return newStudy(c, plant(rand.New(rand.NewPCG(2, 9)), c, nil), nil)
 }
 
-// Who looks less far is told by what; who has less than half of the nodes or the
-// time has its cause there.
+// A smaller depth is reported with its reason: with less than half of the nodes
+// or the time, that is the cause.
 func TestShallow(t *testing.T) {
 	for _, c := range []struct {
 		nodes, seconds, plies float64
@@ -53,8 +54,8 @@ func TestShallow(t *testing.T) {
 	}
 }
 
-// What a shallow search costs is what the dearest place leaves of the whole; one
-// that is a cause costs the whole.
+// A shallow search costs the part of the whole loss that the most costly place
+// leaves; as a cause it costs the whole.
 func TestOverallCost(t *testing.T) {
 	for _, c := range []struct {
 		nodes float64

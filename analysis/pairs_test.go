@@ -9,7 +9,7 @@ import (
 
 var italian = []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6"}
 
-// clusters pairs games up and returns the cluster of each.
+// clusters pairs games and returns the cluster of each.
 func clusters(games ...*Game) (list []int, pairs int) {
 	c := &Collection{Games: games}
 	c.pairUp()
@@ -19,7 +19,7 @@ func clusters(games ...*Game) (list []int, pairs int) {
 	return list, c.said.pairs
 }
 
-// Two games that follow each other are a pair if everything is alike but the
+// Two consecutive games are a pair if they agree in everything except the
 // colours.
 func TestMirroredGames(t *testing.T) {
 	begun, err := board.ParseFEN("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
@@ -72,7 +72,7 @@ func TestMirroredGames(t *testing.T) {
 	}
 }
 
-// A game is of one pair only; numbers count where they are, by file and
+// A game belongs to only one pair; numbers count if present, by file and
 // opponent.
 func TestPairsAreOfTwo(t *testing.T) {
 	game := func(side board.Color, pair int, opponent, source string) *Game {

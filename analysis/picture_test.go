@@ -12,7 +12,7 @@ import (
 	"match/board"
 )
 
-// inBox reports what of a picture is outside of it.
+// inBox reports the elements of a picture that are outside of it.
 func inBox(t *testing.T, picture template.HTML) {
 	t.Helper()
 	box := numbers(t, picture, `viewBox="0 0 # #"`)[0]
@@ -57,7 +57,7 @@ func inBox(t *testing.T, picture template.HTML) {
 	}
 }
 
-// All of a picture is in its box, however large or small its figures.
+// The whole picture is within its box, for small and large figures.
 func TestPicturesAreInTheirBoxes(t *testing.T) {
 	for _, n := range []int{1, 2, 7} {
 		var bins []Bin
@@ -72,7 +72,7 @@ func TestPicturesAreInTheirBoxes(t *testing.T) {
 	}
 }
 
-// The dearest class comes first, and the worst result.
+// The most costly class comes first, and so does the worst result.
 func TestClassesByCost(t *testing.T) {
 	table := LossTable{Rows: []LossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
 	scores := Table{Rows: []Score{{Name: "a", Points: Figure{Value: 60}}, {Name: "b", Points: Figure{Value: 40}}}}
@@ -85,8 +85,8 @@ func TestClassesByCost(t *testing.T) {
 	}
 }
 
-// The scales of the reliability plot and of a game's path stand where their
-// values are.
+// The scale labels of the reliability plot and of a game's path are at their
+// values.
 func TestScalesStandAtTheirValues(t *testing.T) {
 	picture := reliabilitySVG([]Bin{{Moves: 1, Expected: 0.5, Made: 0.5}, {Moves: 900, Expected: 0.6, Made: 0.5}, {Moves: 1 << 30, Expected: 0.7, Made: 0.5}})
 	if got := fmt.Sprint(numbers(t, picture, `<text class="dim" x="#" y="#" text-anchor="(?:middle|end)">#<`)); got != "[[60 286 0] [54 274 0] [190 286 0.5] [54 144 0.5] [320 286 1] [54 14 1]]" {
@@ -112,7 +112,7 @@ func TestScalesStandAtTheirValues(t *testing.T) {
 	}
 }
 
-// Every man stands on its square, as the mover sees the board; a1 is dark.
+// Every piece is on its square, from the mover's side; a1 is dark.
 func TestBoardIsDrawn(t *testing.T) {
 	for _, fen := range []string{"r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 w kq - 0 1", "r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 b kq - 0 1"} {
 		p := position(t, fen)
@@ -158,13 +158,13 @@ func TestBoardIsDrawn(t *testing.T) {
 	}
 }
 
-// numbersAndNames returns the coordinates of a board: where, and what.
+// numbersAndNames returns the coordinate labels of a board with their positions.
 func numbersAndNames(picture template.HTML) [][]string {
 	return regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)"[^>]*>(\w)<`).FindAllStringSubmatch(string(picture), -1)
 }
 
-// An arrow points the way of the move: its wings stand behind its tip, as far
-// from its shaft on both sides.
+// An arrow points in the direction of the move: its wings are behind its tip,
+// equally far from its shaft.
 func TestArrowsPoint(t *testing.T) {
 	for _, to := range [][2]float64{{300, 100}, {100, 300}, {10, 20}, {200, 100}, {100, 101}, {190, 55}} {
 		found := numbers(t, template.HTML(arrowPath("x", 100, 100, to[0], to[1])), `d="M# #L# #M# #L# #L# #"`)[0]

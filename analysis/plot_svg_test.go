@@ -12,7 +12,7 @@ import (
 	"match/board"
 )
 
-// numbers returns what a pattern's groups match in a picture, all of them.
+// numbers returns all matches of a pattern's groups in a picture.
 func numbers(t *testing.T, picture template.HTML, pattern string) (rows [][]float64) {
 	t.Helper()
 	for _, found := range regexp.MustCompile(strings.ReplaceAll(pattern, "#", `(-?[\d.]+)`)).FindAllStringSubmatch(string(picture), -1) {
@@ -29,10 +29,10 @@ func numbers(t *testing.T, picture template.HTML, pattern string) (rows [][]floa
 	return rows
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) < 0.11 } // pictures are written to a tenth
+func near(a, b float64) bool { return math.Abs(a-b) < 0.11 } // coordinates have one decimal
 
-// Bars are as long as their figures, whiskers as long as the errors, and the
-// longest of all just fits.
+// Bars are proportional to their figures and whiskers to the errors, and the
+// longest one just fits.
 func TestBarsAreToScale(t *testing.T) {
 	table := LossTable{Title: "x", Rows: []LossRow{
 		{Name: "a", Player: Figure{Value: 4, Error: 1}, Opponent: Figure{Value: 2, Error: 0.5}},
@@ -65,8 +65,8 @@ func TestBarsAreToScale(t *testing.T) {
 	}
 }
 
-// Scores stand between 0 and 100 on one scale, whiskers on both sides of them
-// and not beyond it, and none where there is no interval.
+// Scores are on one scale from 0 to 100. Whiskers extend to both sides within the
+// scale, and are missing without an interval.
 func TestScoresAreToScale(t *testing.T) {
 	at := func(points float64) float64 { return barEnd + points*(barWidth-2*barEnd)/100 }
 	for _, c := range []struct {
@@ -93,7 +93,7 @@ func TestScoresAreToScale(t *testing.T) {
 	}
 }
 
-// A worth is drawn with its interval; that of a cause is cut at twice the
+// A worth is drawn with its interval; the interval of a cause is cut at twice the
 // largest worth.
 func TestWorthsAreToScale(t *testing.T) {
 	list := []Finding{{Worth: Worth{Value: 4, Lower: 2, Upper: 6}}, {Worth: Worth{Value: 5, Lower: 1, Upper: 30}}}
@@ -120,7 +120,8 @@ func TestWorthsAreToScale(t *testing.T) {
 	}
 }
 
-// The lines of the reliability plot go through its dots: up is more.
+// The lines of the reliability plot go through its dots, with larger values
+// higher up.
 func TestReliabilityGoesThroughItsDots(t *testing.T) {
 	picture := reliabilitySVG([]Bin{{Moves: 100, Expected: 0.25, Referee: 0.5, Made: 0.75}, {Moves: 5, Expected: 0.5, Referee: 0.25, Made: 0.25}})
 	dots := numbers(t, picture, `<circle class="own" cx="#" cy="#"`)

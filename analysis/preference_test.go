@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// tastes are wrong moves of both sides that differ from the best ones at random,
-// the player's more so in rooks; each cluster has `each` of a side, one like the
-// other.
+// tastes returns wrong moves of both sides that differ from the best ones at
+// random, the player's more so in rooks. Each cluster has `each` moves per side,
+// all alike.
 func tastes(rng *rand.Rand, clusters, each int) (wrong []blamed) {
 	for side := range sides {
 		for c := range clusters {
@@ -31,8 +31,8 @@ func tastes(rng *rand.Rand, clusters, each int) (wrong []blamed) {
 	return wrong
 }
 
-// A preference is the direction of Fisher's discriminant, and the sum of both
-// sides' own ones; figures of other clusters have no part in it.
+// A preference is the direction of Fisher's discriminant, and the sum of those of
+// both sides; other clusters do not contribute.
 func TestPreferenceIsDiscriminant(t *testing.T) {
 	wrong := tastes(rand.New(rand.NewPCG(1, 5)), 400, 1)
 	in := func(c int) bool { return c%4 != 0 }
@@ -86,8 +86,8 @@ func TestPreferenceIsDiscriminant(t *testing.T) {
 	}
 }
 
-// The error of a preference is that of a difference of two means; moves of one
-// pair are one observation.
+// The error of a preference is that of a difference of two means; the moves of
+// one pair count as one observation.
 func TestPreferenceErrors(t *testing.T) {
 	const clusters = 300
 	for each := 1; each <= 3; each++ {
@@ -95,8 +95,8 @@ func TestPreferenceErrors(t *testing.T) {
 		p := newPreference(wrong, everywhere)
 		o := p.opinion(wrong, everywhere, clusters)
 		se := o.se()
-		// In the unit of the discriminant, and with the clusters told apart by
-		// side: their moves are independent here.
+		// In units of the discriminant, with separate clusters for each side: their
+		// moves are independent here.
 		var square vector
 		for side := range sides {
 			var along [termCount][]float64
@@ -120,7 +120,7 @@ func TestPreferenceErrors(t *testing.T) {
 	}
 }
 
-// A taste is read from so many wrong moves of each side.
+// A taste needs a minimum number of wrong moves of each side.
 func TestPreferenceNeedsMoves(t *testing.T) {
 	wrong := tastes(rand.New(rand.NewPCG(3, 5)), leastWrong, 1)
 	if newPreference(wrong, everywhere) == nil {

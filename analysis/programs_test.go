@@ -8,8 +8,8 @@ import (
 	"match/board"
 )
 
-// What the files of other programs lack is said, and nothing else; what they
-// have is read.
+// The report names exactly the data that files of other programs lack, and uses
+// the rest.
 func TestFilesOfOtherPrograms(t *testing.T) {
 	const (
 		book, scores, depths, nodes   = "the end of the book", "the players' scores", "search depths", "numbers of nodes"
@@ -20,7 +20,7 @@ func TestFilesOfOtherPrograms(t *testing.T) {
 		text    string
 		missing []string
 		book    int // plies
-		first   int // what the mover says of its first free move, in centipawns
+		first   int // the mover's score of its first free move, in centipawns
 	}{
 		"match": {`[White "mine"]
 [Black "other"]

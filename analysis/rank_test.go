@@ -5,11 +5,12 @@ import (
 	"testing"
 )
 
-// Who had six times the chances loses six times as much and is no worse there:
-// part and whole both count the opponent's losses at the player's chances.
+// A player with six times the opportunities loses six times as much and is not
+// weaker there: the opponent's losses are scaled to the player's opportunities,
+// in the part and in the whole.
 func TestSurplusAtEqualChances(t *testing.T) {
 	s := sample{games: []float64{1, 1}, own: []float64{7, 7}, other: []float64{0.8, 0.8}, n: 2}
-	scaled := []float64{2.25, 2.25} // of 0.5 and 0.3 it makes 3 and 0.05
+	scaled := []float64{2.25, 2.25} // turns 0.5 and 0.3 into 3 and 0.05
 	r := &row{own: []float64{6, 6}, other: []float64{3, 3}, scaled: scaled}
 	want := 3 - 3/3.05*(7-3.05)
 	if got, _ := s.surplus(r); math.Abs(got-want) > 1e-12 {
@@ -17,7 +18,8 @@ func TestSurplusAtEqualChances(t *testing.T) {
 	}
 }
 
-// What a cause costs counts more in the order, for it is a low estimate.
+// The cost of a cause has a higher weight in the order, because it is an
+// underestimate.
 func TestCausesCountMore(t *testing.T) {
 	place, cause := candidate{row: &row{}, surplus: 2, z: 4}, candidate{row: &row{isTerm: true}, surplus: 1, z: 4}
 	if place.rank() >= cause.rank() || place.rank() <= 0 {
@@ -28,7 +30,7 @@ func TestCausesCountMore(t *testing.T) {
 	}
 }
 
-// A weak search is worth what the dearest place leaves of the whole.
+// A weak search is worth the part of the whole that the most costly place leaves.
 func TestDearest(t *testing.T) {
 	s := &study{survivors: []candidate{{row: &row{}, surplus: 3}, {row: &row{isTerm: true}, surplus: 2}, {row: &row{}, surplus: 1}}}
 	if got := s.dearest(); got != 2*causeWorth {

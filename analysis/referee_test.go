@@ -41,7 +41,7 @@ func reportOf(t *testing.T, r *Referee, c *Collection) *Report {
 	return report
 }
 
-// The same games give the same bytes, however many referees share the work.
+// The same games give the same bytes for any number of referees.
 func TestSameBytesForAnyWorkers(t *testing.T) {
 	var first []byte
 	for _, workers := range []int{1, 3} {
@@ -59,7 +59,7 @@ func TestSameBytesForAnyWorkers(t *testing.T) {
 	}
 }
 
-// What an interrupted run has judged is not judged again.
+// Judgements of an interrupted run are not repeated.
 func TestResume(t *testing.T) {
 	c := randomPairs(rand.New(rand.NewPCG(8, 8)), 4, 16)
 	r := refereeOf(t, "tapered", 1)
@@ -108,7 +108,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A referee sees that a queen is given away, and what should have been played.
+// A referee detects a lost queen and the move that should have been played.
 func TestJudgeSeesABlunder(t *testing.T) {
 	c, err := Collect(Query{Player: "mine"}, sourceOf("x", `[White "mine"]
 [Black "other"]

@@ -12,8 +12,8 @@ import (
 	"match/tablebase"
 )
 
-// played returns a collection of games with results, two to a pair unless they
-// are said to stand alone.
+// played returns a collection of games with the given results, in pairs except
+// for the given number of single games.
 func played(alone int, results ...pgn.Result) *Collection {
 	c := &Collection{}
 	for i, r := range results {
@@ -27,7 +27,7 @@ func played(alone int, results ...pgn.Result) *Collection {
 	return c
 }
 
-// Elo is that of pairs where all games are in pairs, and of games otherwise.
+// Elo is computed from pairs if all games are in pairs, and otherwise from games.
 func TestEloIsOfPairs(t *testing.T) {
 	w, d, b := pgn.WhiteWins, pgn.Draw, pgn.BlackWins
 	results := []pgn.Result{w, b, w, d, d, d, d, w, b, w, w, d} // as White and Black in turn: 2, 1.5, 1, 0.5, 0, 1.5
@@ -54,8 +54,8 @@ func TestEloIsOfPairs(t *testing.T) {
 	}
 }
 
-// The games of a class are counted from the player's side, with an interval from
-// four pairs on.
+// The games of a class are counted from the player's side, with an interval for
+// at least four pairs.
 func TestScoresAreCounted(t *testing.T) {
 	w, d, b := pgn.WhiteWins, pgn.Draw, pgn.BlackWins
 	s := &study{Collection: played(0, w, w, d, b, w, d, b, d, w, b)}
@@ -82,8 +82,8 @@ func TestScoresAreCounted(t *testing.T) {
 	}
 }
 
-// Results are divided into classes, the largest first, twelve at most; those
-// that are too small, or too many, are counted.
+// Results are divided into classes, the largest first, at most twelve; the
+// omitted ones are counted.
 func TestResultsAreDivided(t *testing.T) {
 	c := &Collection{}
 	for i := range 14 {
@@ -128,7 +128,7 @@ func TestResultsAreDivided(t *testing.T) {
 	}
 }
 
-// The account of all games is their accounts, per 100 of them.
+// The account of all games is the sum of their accounts, per 100 games.
 func TestPointsAreAccounts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	s := &study{Collection: played(0, make([]pgn.Result, 10)...)}
@@ -158,8 +158,8 @@ func TestPointsAreAccounts(t *testing.T) {
 	}
 }
 
-// Moves that tables know are counted for either side; games whose result is not
-// that of their last position are told, but not those of fifty moves.
+// Moves that tables know are counted for both sides. Games whose result differs
+// from that of their last position are reported, except draws by fifty moves.
 func TestTableMoves(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 1}}
 	for _, c := range []struct {
@@ -188,7 +188,7 @@ func TestTableMoves(t *testing.T) {
 	}
 }
 
-// The other side's account is the same told by the opponent.
+// The other side's account is the same account from the opponent's view.
 func TestMirroredAccount(t *testing.T) {
 	a := &Account{Start: 0.6, Result: 1, Own: 0.1, Opponent: 0.2, OwnFaults: 0.3, OpponentFaults: 0.4, Noise: 0.05, Moves: []Move{{Own: true, Loss: 0.1}, {Loss: 0.2}}}
 	m := a.mirrored()
@@ -200,8 +200,8 @@ func TestMirroredAccount(t *testing.T) {
 	}
 }
 
-// Accuracy is the mean of Lichess' formula over the moves of a side, nothing if
-// it made none.
+// Accuracy is the mean of Lichess' formula over the moves of a side; without
+// moves there is none.
 func TestAccuracyIsMean(t *testing.T) {
 	of := func(value, played int) Move { return Move{Judgement: Judgement{Value: value, Played: played}} }
 	own, good, theirs := of(100, -100), of(50, 50), of(300, 0)

@@ -17,7 +17,7 @@ import (
 
 const evil = "</title><script>alert('x')</script><img src=x onerror=alert(1)> [a](javascript:b) |x| \x1b[31m ::error::"
 
-// evilReport returns a report of games whose every text is hostile.
+// evilReport returns a report on games in which every text is hostile.
 func evilReport(t *testing.T) *Report {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -63,7 +63,7 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 	}
 }
 
-// The page needs nothing from elsewhere, and every picture in it is well formed.
+// The page loads no external resources, and every picture in it is well-formed.
 func TestPageStandsAlone(t *testing.T) {
 	var out bytes.Buffer
 	if err := evilReport(t).WriteHTML(&out); err != nil {
@@ -96,7 +96,7 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 }
 
-// A report of one game says what it cannot know, and prints no NaN.
+// A report on one game marks its unknown figures, and prints no NaN.
 func TestReportOfOneGame(t *testing.T) {
 	c, err := Collect(Query{Player: "mine"}, sourceOf("x", "[White \"mine\"]\n[Black \"other\"]\n\n1. e4 e5 1-0\n"))
 	if err != nil {
@@ -123,7 +123,7 @@ func TestReportOfOneGame(t *testing.T) {
 	}
 }
 
-// The account's lines add up to the score, whatever was judged.
+// The account's lines add up to the score for any judgements.
 func TestAccountOfAllGamesAddsUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	c := randomPairs(rng, 20, 40)

@@ -35,7 +35,7 @@ func except(s sample, r *row, left int) (sample, *row) {
 		&row{own: drop(r.own), other: drop(r.other), scaled: drop(r.scaled)}
 }
 
-// The errors of means, of surpluses and of what openings cost are those of the
+// The errors of means, of surpluses and of the costs of openings are those of the
 // jackknife.
 func TestErrorsOfRows(t *testing.T) {
 	const clusters = 120
@@ -83,8 +83,8 @@ func TestErrorsOfRows(t *testing.T) {
 	}
 }
 
-// Of clusters of one game each the mean and its error are the textbook's, and an
-// interval is Student's.
+// For clusters of one game each, the mean and its error are those of the
+// textbook, and the interval is Student's.
 func TestFigures(t *testing.T) {
 	x := []float64{0.1, 0.4, 0, 0.9, 0.3}
 	s := sample{games: []float64{1, 1, 1, 1, 1}, n: 5}
@@ -112,7 +112,7 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// A share is of the trials of all clusters.
+// A share refers to the trials of all clusters.
 func TestShares(t *testing.T) {
 	s := newShare()
 	if f := s.figure(); f != (Figure{Open: true}) {
@@ -127,7 +127,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A move counts for its mover; what is worth showing is kept.
+// A move counts for its mover; moves worth showing are stored.
 func TestRowsAdd(t *testing.T) {
 	r, g := newRow(KindMove, "x", 3), &Game{Cluster: 1}
 	own, wrong, theirs := &Move{Own: true}, &Move{Own: true, Wrong: true}, &Move{Wrong: true}

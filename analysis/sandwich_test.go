@@ -12,11 +12,12 @@ import (
 	"match/pgn"
 )
 
-// The standard errors here are of one kind: what each cluster adds to an
-// estimate, squared. The jackknife, which leaves out one cluster after another,
-// needs no formula and says about the same.
+// All standard errors here are of one kind: the squared contributions of the
+// clusters to an estimate. The jackknife, which leaves out one cluster after
+// another, needs no formula and gives about the same result.
 
-// jackknife returns the standard error of an estimate from so many clusters.
+// jackknife returns the standard error of an estimate from the given number of
+// clusters.
 func jackknife(clusters int, without func(left int) float64) float64 {
 	estimates := make([]float64, clusters)
 	for c := range estimates {
@@ -28,7 +29,7 @@ func jackknife(clusters int, without func(left int) float64) float64 {
 
 func about(a, b, part float64) bool { return math.Abs(a-b) <= part*math.Abs(b) }
 
-// scoredGames are points of a known curve, several to a cluster.
+// scoredGames returns points of a known curve, several per cluster.
 func scoredGames(rng *rand.Rand, clusters int) (points []point) {
 	for c := range clusters {
 		for range 2 + rng.IntN(5) {
@@ -45,8 +46,8 @@ func scoredGames(rng *rand.Rand, clusters int) (points []point) {
 	return points
 }
 
-// The fitted curve expects as much as was made, weighed by the scores: that is
-// what maximum likelihood means. Its error is that of the jackknife.
+// The fitted curve's expectation equals the real points, weighted by the scores,
+// as maximum likelihood requires. Its error is that of the jackknife.
 func TestCurveIsFitted(t *testing.T) {
 	const clusters = 150
 	points := scoredGames(rand.New(rand.NewPCG(3, 4)), clusters)
@@ -80,8 +81,8 @@ func TestCurveIsFitted(t *testing.T) {
 	}
 }
 
-// Few games, and such whose scores have nothing to do with their results, or
-// everything, are not fitted.
+// There is no fit for few games, or for scores that are independent of the
+// results or determine them completely.
 func TestCurveIsNotFitted(t *testing.T) {
 	points := scoredGames(rand.New(rand.NewPCG(3, 4)), 40)
 	if c := fitCurve(points, leastGames-1, 40); c != (Curve{K: lichessK}) {
@@ -104,8 +105,8 @@ func TestCurveIsNotFitted(t *testing.T) {
 	}
 }
 
-// sightings are positions of which the two sides think differently by known
-// amounts, in clusters that have a whim of their own.
+// sightings returns positions that the two sides score differently by known
+// amounts, in clusters with a random offset each.
 func sightings(rng *rand.Rand, clusters, each int, bias vector) *regression {
 	r := new(regression)
 	for side := range sides {
@@ -130,8 +131,8 @@ func sightings(rng *rand.Rand, clusters, each int, bias vector) *regression {
 	return r
 }
 
-// The fit is least squares with a position more for each column, of no
-// difference and a little weight.
+// The fit is least squares with one extra position for each column, with zero
+// difference and a small weight.
 func TestBiasIsLeastSquares(t *testing.T) {
 	r := sightings(rand.New(rand.NewPCG(5, 6)), 120, 9, vector{rookValue: 12})
 	in := func(c int) bool { return c%3 != 0 }
@@ -192,8 +193,8 @@ func TestBiasErrors(t *testing.T) {
 	}
 }
 
-// A fit takes so many positions of each side, and the terms' spread is taken
-// over both.
+// A fit needs a minimum number of positions of each side, and uses the terms'
+// spread over both sides.
 func TestBiasNeedsPositions(t *testing.T) {
 	r := sightings(rand.New(rand.NewPCG(8, 6)), leastSeen, 1, vector{})
 	if !r.fit(everywhere) {
@@ -221,8 +222,8 @@ func TestBiasNeedsPositions(t *testing.T) {
 	}
 }
 
-// A position is seen if it is quiet, and goes into the fit with what its mover
-// says beyond the referee.
+// A position is used if it is quiet. The fit uses the difference between the
+// mover's score and the referee's.
 func TestWhatIsSeen(t *testing.T) {
 	game := func(fen, played string, said int) (*Game, *Move) {
 		g := playing(t, position(t, fen), played)

@@ -16,8 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "write the schema anew")
 
-// schemaPath is the schema that users get. It follows from the types; what
-// changes it is a change for everybody who reads reports.
+// schemaPath is the schema that users get. It follows from the types; changing it
+// affects every reader of reports.
 const schemaPath = "../docs/analysis.schema.json"
 
 func schemaOfReport(t *testing.T) *jsonschema.Schema {
@@ -53,7 +53,7 @@ func TestSchemaOnRecord(t *testing.T) {
 	}
 }
 
-// Reports conform to the schema on record: of many games, of one, and with the
+// Reports conform to the stored schema: on many games, on one game, and with the
 // referee's noise.
 func TestReportsConform(t *testing.T) {
 	text, err := os.ReadFile(schemaPath)

@@ -13,7 +13,8 @@ import (
 	"match/pgn"
 )
 
-// thinker returns a study of one game of four free moves, White being the player.
+// thinker returns a study of one game of four free moves, with White as the
+// player.
 func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 	t.Helper()
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6")
@@ -26,7 +27,7 @@ func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 	return s
 }
 
-// Means are of the moves that say something, of either side for itself.
+// Means are over the moves with data, for each side separately.
 func TestMeansOfSides(t *testing.T) {
 	s := thinker(t, func(plies []pgn.Ply, moves []Move) {
 		for i, p := range []pgn.Ply{{Depth: 4, Nodes: 100, Time: time.Second}, {Depth: 9, Nodes: 7, Time: 4 * time.Second}, {Depth: 6}, {Nodes: 9, Time: 4 * time.Second}} {
@@ -48,7 +49,7 @@ func TestMeansOfSides(t *testing.T) {
 	}
 }
 
-// What only one side says is not compared.
+// Figures that only one side has are not compared.
 func TestOneSideAlone(t *testing.T) {
 	for first := range 2 {
 		s := thinker(t, func(plies []pgn.Ply, _ []Move) {
@@ -62,8 +63,9 @@ func TestOneSideAlone(t *testing.T) {
 	}
 }
 
-// A mate is let go by a move after which the referee sees none, a game lost on
-// time is one that the player gave away so, and very deep searches are one class.
+// A mate is missed by a move after which the referee finds none. A game lost on
+// time is one that the player gave away in this way. Very deep searches are one
+// class.
 func TestMatesAndForfeits(t *testing.T) {
 	for _, c := range []struct {
 		value, played, missed int
@@ -90,8 +92,8 @@ func TestMatesAndForfeits(t *testing.T) {
 	}
 }
 
-// A player changes its mind where its expectation falls far from one of its
-// moves to the next, both with a score.
+// A player changes its opinion if its expectation drops far from one of its moves
+// to the next, both with a score.
 func TestChangesOfMind(t *testing.T) {
 	curve := Curve{K: lichessK}
 	fall := 0
@@ -100,7 +102,7 @@ func TestChangesOfMind(t *testing.T) {
 	}
 	none := 1 << 20
 	for _, c := range []struct {
-		said [4]int // of White, Black, White, Black
+		said [4]int // scores of White, Black, White, Black
 		want *Means
 	}{
 		{[4]int{0, 0, -fall, -fall}, &Means{100, 100}}, {[4]int{0, 0, 1 - fall, -fall}, &Means{0, 100}}, {[4]int{-fall, 0, 0, 0}, &Means{0, 0}},
@@ -119,7 +121,7 @@ func TestChangesOfMind(t *testing.T) {
 	}
 }
 
-// The time that is left is foretold from what has passed, move by move.
+// The remaining time is predicted from the elapsed time, move by move.
 func TestTimeLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		games := []*Game{playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6"), playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3")}
@@ -137,12 +139,12 @@ func TestTimeLeft(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%v, want %v", got, want)
 		}
-		newTally(games, nil, nil).done(3) // nobody asks
+		newTally(games, nil, nil).done(3) // without a callback
 	})
 }
 
-// Clocks are classed by the share of the game's longest time that is left, times
-// by their mover's own, to the very bounds.
+// Clocks are classified by the remaining share of the game's longest time, times
+// by their mover's own times, including values exactly at the bounds.
 func TestClockClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
 	for _, all := range []time.Duration{100 * time.Second, time.Hour} {
@@ -166,8 +168,8 @@ func TestClockClasses(t *testing.T) {
 	}
 }
 
-// What is said of the search has a line for all that is known, and none for what
-// is not.
+// The text on the search has a line for each known figure, and none for unknown
+// ones.
 func TestSearchLines(t *testing.T) {
 	r := &Report{Search: Searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: LichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
 	short := []string{"mates found by the referee and missed: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
@@ -186,7 +188,7 @@ func TestSearchLines(t *testing.T) {
 	}
 }
 
-// What became of won and lost games is told as far as there were any.
+// The outcome of won and lost games is reported if there were any.
 func TestConversionLines(t *testing.T) {
 	for _, c := range []struct {
 		of   Conversion
@@ -202,12 +204,12 @@ func TestConversionLines(t *testing.T) {
 	}
 }
 
-// A game is won or lost from the bound itself on, and by any of its moves; who
-// won it counts.
+// A game is won or lost from the bound itself on, by any of its moves; the result
+// counts.
 func TestConversionBounds(t *testing.T) {
 	below := winningFrom - 0.001
 	for _, c := range []struct {
-		before []float64 // of White's and Black's moves, for their mover
+		before []float64 // scores of White's and Black's moves, from the mover's side
 		result pgn.Result
 		want   string // winning, won, losing, saved
 	}{
@@ -227,8 +229,8 @@ func TestConversionBounds(t *testing.T) {
 	}
 }
 
-// The scores of random players correlate with the referee's as far as they are
-// the same, and their curve is fitted to their own.
+// The scores of random players correlate with the referee's to the extent that
+// they are equal, and their curve is fitted to their own scores.
 func TestEvaluationCompares(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	c := randomPairs(rng, 20, 30)

@@ -16,7 +16,7 @@ func setup(t *testing.T) Setup {
 	return Setup{Who: "flat", Nodes: 1000, Workers: 2, Tablebase: None, Judgements: filepath.Join(t.TempDir(), "j.db")}
 }
 
-// What is asked for is what judges, and the card says so.
+// The requested referee judges, and the card names it.
 func TestSetup(t *testing.T) {
 	s := setup(t)
 	r, err := s.Open(t.Context())
@@ -99,7 +99,7 @@ func TestBadSetups(t *testing.T) {
 	}
 }
 
-// A file that holds something else is refused, and stays as it is.
+// A file with other content is rejected and not changed.
 func TestForeignFilesAreSpared(t *testing.T) {
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results.db")
@@ -136,12 +136,12 @@ func TestForeignFilesAreSpared(t *testing.T) {
 	if err := os.WriteFile(empty, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // new, and its own
+	for range 2 { // a new file, and its own file
 		openArchive(t, empty, "hash", Effort{1, 2}).Close()
 	}
 }
 
-// A bound is told where there is no estimate.
+// If there is no estimate, a bound is given.
 func TestEloText(t *testing.T) {
 	for _, c := range []struct {
 		counts sprt.Trinomial

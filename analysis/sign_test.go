@@ -2,7 +2,7 @@ package analysis
 
 import "testing"
 
-// A figure has one sign, and % stands behind its number.
+// A figure has one sign, and % follows its number.
 func TestFiguresHaveOneSign(t *testing.T) {
 	for value, want := range map[float64]string{-2.9: "− 2.90 ± 0.50", 2.9: "+ 2.90 ± 0.50", 0: "+ 0.00 ± 0.50"} {
 		p := Points{Noise: Figure{Value: value, Error: 0.5}}

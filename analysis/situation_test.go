@@ -7,12 +7,12 @@ import (
 	"match/tablebase"
 )
 
-// What a move answers is a check before a capture, and nothing at the start.
+// A move answers a check first, then a capture, and nothing at the start.
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ fen, last, want string }{
 		{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", answerNames[1]},
 		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e5", ""},
-		{"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", answerNames[0]}, // with a capture
+		{"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", answerNames[0]}, // the check is also a capture
 		{"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", answerNames[0]},
 	} {
 		p := position(t, c.fen)
@@ -32,7 +32,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A game tells the move before each of its moves.
+// A game has the previous move for each of its moves.
 func TestMoveBefore(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "d7d5")
 	if g.before(0) != board.NoMove || g.before(1).String() != "e2e4" {
@@ -45,7 +45,7 @@ func TestMoveBefore(t *testing.T) {
 	}
 }
 
-// The man that should have moved is named where another one did.
+// If the wrong piece moved, the piece that should have moved is named.
 func TestIdleMen(t *testing.T) {
 	start := board.StartPosition()
 	pawn, other, knight := uci(t, start, "e2e4"), uci(t, start, "d2d4"), uci(t, start, "g1f3")
@@ -63,7 +63,7 @@ func TestIdleMen(t *testing.T) {
 	}
 }
 
-// Parts of a game are ten moves each, the last without end.
+// Parts of a game have ten moves each; the last one is unlimited.
 func TestMoveNumbers(t *testing.T) {
 	for number, want := range map[string]string{
 		"1": "moves 1 to 9", "9": "moves 1 to 9", "10": "moves 10 to 19", "39": "moves 30 to 39", "40": "moves 40 to 49",
@@ -76,7 +76,7 @@ func TestMoveNumbers(t *testing.T) {
 	}
 }
 
-// Who is ahead by a minor piece or more is told from its mover's side.
+// A lead of at least a minor piece is given from the mover's side.
 func TestMaterialBalance(t *testing.T) {
 	for fen, want := range map[string]string{
 		"4k3/8/8/8/8/8/8/4KN2 w - - 0 1": "ahead in material", "4k3/8/8/8/8/8/8/4KN2 b - - 0 1": "behind in material",

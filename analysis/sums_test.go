@@ -11,8 +11,8 @@ import (
 
 func near9(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// What a player says of its positions is summed up move by move: the points of
-// the curve are means of all moves whose expectation is about the same.
+// A player's scores of its positions are summed move by move: the points of the
+// curve are means over all moves with about the same expectation.
 func TestEvaluationSums(t *testing.T) {
 	c, judged := everyKind(5)
 	s := newStudy(c, judged, nil)
@@ -45,7 +45,7 @@ func TestEvaluationSums(t *testing.T) {
 	}
 }
 
-// Losses by depth are of the player's moves alone, in steps of two plies.
+// Losses by depth cover only the player's moves, in steps of two plies.
 func TestLossesByDepth(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	for _, g := range c.Games {
@@ -66,8 +66,8 @@ func TestLossesByDepth(t *testing.T) {
 	}
 }
 
-// The opponent's losses are counted at the player's chances, those of who had
-// none as they are, and every row knows by how much all of them changed.
+// The opponent's losses are scaled to the player's opportunities, and unchanged
+// if there are none. Every row stores the total change.
 func TestEqualChances(t *testing.T) {
 	sp := split{chances: menOf}
 	rows := []*row{newRow(KindPiece, "pawn", 2), newRow(KindPiece, "knight", 2)}
@@ -84,7 +84,7 @@ func TestEqualChances(t *testing.T) {
 	}
 }
 
-// The games of an opening are compared with all others, by the game.
+// The games of an opening are compared with all others, per game.
 func TestPartSurplus(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n = 12
@@ -111,8 +111,9 @@ func TestPartSurplus(t *testing.T) {
 	})
 }
 
-// Rows of one kind are pulled towards nothing by the share of error in what they
-// differ by; a kind that differs by no more than its errors is nothing.
+// Rows of one kind are shrunk towards zero by the share of error in their
+// differences; if a kind differs by no more than its errors, it is shrunk to
+// zero.
 func TestShrink(t *testing.T) {
 	all := []candidate{
 		{row: &row{kind: KindPiece}, surplus: 3, surplusSE: 1}, {row: &row{kind: KindPiece}, surplus: -1, surplusSE: 1},

@@ -9,7 +9,7 @@ import (
 )
 
 // queenEnding returns a game of a won ending that White plays by the given moves,
-// Black walking to and fro.
+// while Black moves back and forth.
 func queenEnding(t *testing.T, side board.Color, cluster int, moves ...string) *Game {
 	t.Helper()
 	start, err := board.ParseFEN("8/8/8/8/8/1Q1K4/8/k7 w - - 0 1")
@@ -43,8 +43,9 @@ func TestDetoursAreCounted(t *testing.T) {
 	}
 }
 
-// Who takes detours where the opponent takes none is told so, though it costs
-// nothing; not in fewer than five pairs, and not where both do.
+// A player that takes detours where the opponent takes none gets a finding,
+// although it costs nothing. There is none for fewer than five pairs, or if both
+// take detours.
 func TestDetoursAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name             string
@@ -81,8 +82,9 @@ func TestDetoursAreFound(t *testing.T) {
 	}
 }
 
-// A search asks the tables from a few men more than they hold; without tables
-// nothing is near them but what three men more than none is.
+// A search probes the tables from positions with a few more men than they
+// contain; without tables, only positions with up to three men more than none are
+// near them.
 func TestNearTables(t *testing.T) {
 	for fen, want := range map[string]bool{
 		"4k3/4pp2/8/8/8/8/4P3/4K3 w - - 0 1":   true,  // five men
@@ -106,7 +108,7 @@ func TestNearTables(t *testing.T) {
 	}
 }
 
-// What a player without tables costs is what it loses more near them.
+// The cost of playing without tables is the additional loss near them.
 func TestDetoursCostWhatIsLostNearby(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 8}, sample: sample{n: 16, games: make([]float64, 8)}}
 	for i := range 8 {

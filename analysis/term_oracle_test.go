@@ -11,8 +11,8 @@ import (
 	"match/variants"
 )
 
-// grid is a board as a FEN draws it, by rank and file from a1, without any of
-// the machinery of package board.
+// grid is a board in the layout of a FEN, by rank and file from a1, independent
+// of package board.
 type grid [8][8]byte
 
 func gridOf(fen string) (g grid) {
@@ -31,7 +31,7 @@ func gridOf(fen string) (g grid) {
 	return g
 }
 
-// whites turns the board so that the side asked for is White.
+// whites mirrors the board so that the given side is White.
 func (g grid) whites(c board.Color) grid {
 	if c == board.White {
 		return g
@@ -47,7 +47,7 @@ func (g grid) whites(c board.Color) grid {
 	return turned
 }
 
-// each calls f for every man of White's of a kind.
+// each calls f for every white piece of a kind.
 func (g grid) each(kind byte, f func(rank, file int)) {
 	for rank := range g {
 		for file := range g[rank] {
@@ -70,8 +70,8 @@ var steps = map[byte][][2]int{
 	'Q': {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}},
 }
 
-// attacked calls f for every square that White's piece reaches, up to the first
-// man in its way and with it.
+// attacked calls f for every square that a white piece reaches, up to and
+// including the first piece in its way.
 func (g grid) attacked(kind byte, rank, file int, f func(rank, file int)) {
 	for _, step := range steps[kind] {
 		for r, c := rank+step[0], file+step[1]; r >= 0 && r < 8 && c >= 0 && c < 8; r, c = r+step[0], c+step[1] {
@@ -85,15 +85,15 @@ func (g grid) attacked(kind byte, rank, file int, f func(rank, file int)) {
 
 func white(sign byte) bool { return sign >= 'A' && sign <= 'Z' }
 
-// offCentre is 0 in the middle four squares, 1 to 3 around them by king moves,
-// and a third more for every step towards a corner.
+// offCentre returns 0 in the middle four squares, 1 to 3 around them by king
+// moves, and a third more for every step towards a corner.
 func offCentre(rank, file int) float64 {
 	out := func(x int) float64 { return math.Abs(float64(x)-3.5) - 0.5 }
 	long, short := math.Max(out(rank), out(file)), math.Min(out(rank), out(file))
 	return long + short/3
 }
 
-// termsOfWhite counts everything on a grid that terms are named after.
+// termsOfWhite counts all terms on a grid.
 func (g grid) termsOfWhite(phase float64) (v vector) {
 	var kingRank, kingFile, theirRank, theirFile int
 	g.each('K', func(rank, file int) { kingRank, kingFile = rank, file })
@@ -131,7 +131,7 @@ func (g grid) termsOfWhite(phase float64) (v vector) {
 	return v
 }
 
-// pawnsOfWhite is the part of it that pawns make.
+// pawnsOfWhite counts the pawn terms.
 func (g grid) pawnsOfWhite(v *vector) {
 	on := func(kind byte, file int) (n int) {
 		for rank := 0; file >= 0 && file < 8 && rank < 8; rank++ {
@@ -170,7 +170,7 @@ func (g grid) pawnsOfWhite(v *vector) {
 	})
 }
 
-// The terms of any position, for both sides, are what one counts on a drawing.
+// The terms of any position, for both sides, equal the counts on a drawing.
 func TestTermsAreCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line := board.NewLine(board.StartPosition())

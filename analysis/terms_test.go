@@ -19,7 +19,7 @@ func termsAt(t *testing.T, fen string) vector {
 	return termsOf(&p, board.White)
 }
 
-// Each term sees what it is named after.
+// Each term measures the feature in its name.
 func TestTerms(t *testing.T) {
 	for _, c := range []struct {
 		fen  string
@@ -48,7 +48,8 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// What is one side's is not the other's, and the start favours nobody.
+// Terms have opposite values for the two sides, and are zero in the start
+// position.
 func TestTermsAreOpposite(t *testing.T) {
 	start := board.StartPosition()
 	if v := termsOf(&start, board.White); v != (vector{}) {
@@ -73,11 +74,12 @@ func TestTermsAreOpposite(t *testing.T) {
 	})
 }
 
-// An exchange that the move begins is played out before the terms are looked at.
+// An exchange that begins with the move is played out before the terms are
+// computed.
 func TestSettled(t *testing.T) {
 	for _, c := range []struct{ fen, move, want string }{
 		{"4k3/8/3p4/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "4k3/8/8/4p3/8/8/8/5K2 w - - 0 2"}, // guarded by a pawn
-		{"4k3/8/8/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "4k3/8/8/4R3/8/8/8/5K2 b - - 0 1"},   // guarded by nobody
+		{"4k3/8/8/4n3/8/8/8/4RK2 w - - 0 1", "e1e5", "4k3/8/8/4R3/8/8/8/5K2 b - - 0 1"},   // unguarded
 		{"4k3/4r3/8/8/4P3/3P4/8/5K2 w - - 0 1", "e4e5", "4k3/8/8/4r3/8/3P4/8/5K2 w - - 0 2"},
 	} {
 		p, err := board.ParseFEN(c.fen)
@@ -118,8 +120,8 @@ func TestPhasesAndClasses(t *testing.T) {
 	}
 }
 
-// What two players' scores are apart is divided between the terms by how much
-// each adds to it; a term that both see alike has no share.
+// The difference between two players' scores is divided among the terms by their
+// contributions; a term on which both agree has no share.
 func TestSharesOfBias(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	const clusters = 50
@@ -167,8 +169,8 @@ func TestSharesOfBias(t *testing.T) {
 	}
 }
 
-// A part of the blame costs what such parts cost on average; what it shows is its
-// own, of a tenth of a point at most.
+// A part of the blame costs the average of such parts; its examples are its own
+// moves, of at most a tenth of a point.
 func TestTermRowsPriceParts(t *testing.T) {
 	loss := []float64{0.02, 0.30}
 	var wrong []blamed

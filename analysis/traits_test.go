@@ -16,7 +16,8 @@ func position(t *testing.T, fen string) board.Position {
 	return p
 }
 
-// A position is called by what its mover can expect, to the very bounds.
+// A position is named by its mover's expectation, including values exactly at the
+// bounds.
 func TestBands(t *testing.T) {
 	for _, c := range []struct {
 		expected float64
@@ -31,7 +32,7 @@ func TestBands(t *testing.T) {
 	}
 }
 
-// The phases go by the pieces on the board and by bare back ranks, of either
+// The phases depend on the pieces on the board and on empty back ranks of either
 // side.
 func TestPhases(t *testing.T) {
 	for fen, want := range map[string]phase{
@@ -53,8 +54,8 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// A move is what it does that is most: it promotes, takes, checks, castles or
-// goes back, as its mover sees the board.
+// A move is classified by its most important feature: promotion, capture, check,
+// castling or retreat, from its mover's side.
 func TestMoveKinds(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
@@ -86,7 +87,7 @@ func TestMoveKinds(t *testing.T) {
 	}
 }
 
-// An ending is called by its pieces, and its material, of nine men at most.
+// An ending is named by its pieces and, with at most nine men, by its material.
 func TestEndings(t *testing.T) {
 	for fen, want := range map[string][2]string{
 		"4k3/8/8/8/8/8/PPPPPPP1/4K3 w - - 0 1":        {"pawn ending", "KP7-K"},
@@ -118,8 +119,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// The men are the mover's, and the material of the last position counts for
-// results.
+// The piece names are from the mover's side, and results use the material of the
+// last position.
 func TestMenAreTheMovers(t *testing.T) {
 	p := position(t, "4k3/pp6/8/8/8/8/PPP5/1NB1K2R b - - 0 1")
 	if men := traitsOf(&p, &Move{}).men; men[board.Pawn] != 2 || men[board.King] != 1 || men[board.Rook] != 0 {

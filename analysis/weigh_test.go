@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// What speaks for a class is the weaker of two proofs, no more than other
-// evidence allows, or what the class brings along.
+// The evidence for a class is the weaker of two proofs, limited by other
+// evidence, or the class's own evidence.
 func TestWeigh(t *testing.T) {
 	s, r := losses(rand.New(rand.NewPCG(2, 7)), 50)
 	excess, excessSE := s.mean(r.excess())
@@ -51,7 +51,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-// Anecdotes are left out, but for what costs nothing that could be asked for.
+// Anecdotes are left out, except findings that have no cost by nature.
 func TestAnecdotes(t *testing.T) {
 	s := sample{games: make([]float64, 9), own: make([]float64, 9), other: make([]float64, 9), n: 9}
 	seen := func(n int, loss float64) *row {
@@ -72,8 +72,8 @@ func TestAnecdotes(t *testing.T) {
 	}
 }
 
-// Who survives is sure, is the player's own fault, and costs something beyond
-// its part; the dearest and surest comes first.
+// A finding survives if it is certain, the player's own fault, and costs more
+// than its share; the most costly and certain one comes first.
 func TestSurvivors(t *testing.T) {
 	c := func(name string, p, excess, surplus, z float64) candidate {
 		return candidate{row: &row{name: name}, p: p, excess: excess, excessSE: 1, surplus: surplus, surplusSE: 1, z: z}
@@ -97,7 +97,7 @@ func TestSurvivors(t *testing.T) {
 	if shrunk := best[0].shrunk; shrunk <= 0 || shrunk >= best[0].surplus {
 		t.Errorf("a surplus of %v shrinks to %v", best[0].surplus, shrunk)
 	}
-	// Nine of ten are found at a rate of p·10/9: the bound itself survives.
+	// Nine of ten have a discovery rate of p·10/9: the bound itself survives.
 	bound := []candidate{c("at the bound", discoveryRate, 5, 2, 4)}
 	if len(survivors(bound)) != 1 {
 		t.Error("the bound does not survive")
@@ -108,7 +108,7 @@ func TestSurvivors(t *testing.T) {
 	}
 }
 
-// A finding tells the figures of its row per 100 games.
+// A finding reports the figures of its row per 100 games.
 func TestFindingInWords(t *testing.T) {
 	s, r := losses(rand.New(rand.NewPCG(4, 7)), 40)
 	c := s.weigh(r)

@@ -10,15 +10,15 @@ import (
 	"match/pgn"
 )
 
-// weaker returns a study in which the player loses more than its opponent by so
-// many standard errors, in all parts alike.
+// weaker returns a study in which the player loses more than its opponent by the
+// given number of standard errors, equally in all parts.
 func weaker(t *testing.T, clusters int, z float64) *study {
 	t.Helper()
 	s := &study{Collection: &Collection{Clusters: clusters}}
 	for c := range clusters {
 		g := playing(t, board.StartPosition(), "e2e4")
 		g.Cluster = c
-		whim := float64(1 - 2*(c%2)) // the mean of an even number of them is 0, their deviation 1
+		whim := float64(1 - 2*(c%2)) // over an even number the mean is 0 and the deviation 1
 		own := 0.5 + 0.1*(whim+z/math.Sqrt(float64(clusters-1)))
 		moves := []Move{{Own: true, Wrong: true, Loss: own}, {Own: true, Loss: 1}, {Wrong: true, Loss: 1}, {Own: true, Wrong: true, Loss: leastProof}}
 		s.Games, s.accounts = append(s.Games, g), append(s.accounts, &Account{Own: own, Opponent: 0.5, Moves: moves})
@@ -27,8 +27,8 @@ func weaker(t *testing.T, clusters int, z float64) *study {
 	return s
 }
 
-// A player that is weaker everywhere is told so from one chance in a hundred on,
-// where nothing else stands out.
+// A player that is weaker everywhere gets this finding from a p-value of 0.01 on,
+// if nothing else stands out.
 func TestWeakerEverywhere(t *testing.T) {
 	for z, want := range map[float64]bool{0: false, 2: false, 2.35: false, 2.45: true, 5: true} {
 		s := weaker(t, 60, z)
@@ -58,7 +58,8 @@ func TestWeakerEverywhere(t *testing.T) {
 	}
 }
 
-// A shallow search is told from a quarter of a ply, or a fifth of the nodes, on.
+// A shallow search is reported from a difference of a quarter of a ply, or a
+// fifth of the nodes, on.
 func TestShallowFrom(t *testing.T) {
 	for _, c := range []struct {
 		depth, nodes, seconds Means
@@ -95,8 +96,8 @@ func TestShallowFrom(t *testing.T) {
 	}
 }
 
-// What a player without tables is told counts both sides' wins and detours; the
-// opponent's are taken for what chance makes.
+// The finding for a player without tables counts both sides' wins and detours;
+// the opponent's rate serves as the chance rate.
 func TestDetourFigures(t *testing.T) {
 	s := &study{Collection: &Collection{Clusters: 10}}
 	for c := range 10 {

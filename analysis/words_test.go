@@ -13,8 +13,8 @@ import (
 	"match/tablebase"
 )
 
-// smallReport has a little of everything, in figures that are easy to find
-// again.
+// smallReport returns a report with a little of everything, in figures that are
+// easy to find.
 func smallReport(t *testing.T) *Report {
 	t.Helper()
 	lost := playing(t, position(t, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 31"), "h1g1", "g8f8")
@@ -45,7 +45,7 @@ func smallReport(t *testing.T) *Report {
 	return r
 }
 
-// A terminal is told what there is, in order.
+// The text for a terminal has all parts in order.
 func TestTextInFull(t *testing.T) {
 	r := smallReport(t)
 	var out bytes.Buffer
@@ -75,7 +75,7 @@ func TestTextInFull(t *testing.T) {
 	}
 }
 
-// inOrder looks for texts one behind the other.
+// inOrder checks that texts follow each other.
 func inOrder(t *testing.T, text string, want ...string) {
 	t.Helper()
 	rest := text
@@ -89,7 +89,7 @@ func inOrder(t *testing.T, text string, want ...string) {
 	}
 }
 
-// What is not there is not told, and what cannot be told says why.
+// Missing parts are omitted, and undetermined figures give a reason.
 func TestTextOfLittle(t *testing.T) {
 	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: lichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
 	var out bytes.Buffer
@@ -107,7 +107,7 @@ func TestTextOfLittle(t *testing.T) {
 	}
 }
 
-// A comment says the same, with everything that was counted folded away.
+// A comment has the same content, with all counts folded.
 func TestMarkdownInFull(t *testing.T) {
 	r := smallReport(t)
 	var out bytes.Buffer
@@ -137,7 +137,7 @@ func TestMarkdownInFull(t *testing.T) {
 	}
 }
 
-// A page has it all, too: figures, boards, the course of the worst games.
+// A page also has everything: figures, boards, the course of the worst games.
 func TestPageInFull(t *testing.T) {
 	r := smallReport(t)
 	r.Judged = Evaluation{Moves: 40, Correlation: 0.5, Optimism: Figure{Value: 2}, Unaware: 3, Bins: []Bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
@@ -176,7 +176,7 @@ func TestPageInFull(t *testing.T) {
 	}
 }
 
-// Only what was asked for is in the report.
+// The report contains only the requested parts.
 func TestReportPutsTogether(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	r := NewReport(c, judged, Options{Tables: tablebase.ThreeMen()})
@@ -194,8 +194,7 @@ func TestReportPutsTogether(t *testing.T) {
 	}
 }
 
-// Texts are as wide as a terminal, and so is everything that a report prints
-// for one.
+// Texts, and everything else in a report for a terminal, fit its width.
 func TestTextIsWrapped(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                "\n",
@@ -226,7 +225,7 @@ func TestTextIsWrapped(t *testing.T) {
 	}
 }
 
-// Findings beyond the first are listed, and their number is told.
+// Findings after the first are listed, with their number.
 func TestMoreFindings(t *testing.T) {
 	r := &Report{Looked: 9}
 	for i := range mostCards + 2 {
@@ -243,8 +242,8 @@ func TestMoreFindings(t *testing.T) {
 	}
 }
 
-// A moment tells who is to move, how far the player looked, and the address of
-// its game if it is one.
+// A moment shows the side to move, the player's depth, and the link to its game
+// if there is one.
 func TestMomentsTellTheSearch(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "e7e5")
 	for want, ply := range map[string]pgn.Ply{

@@ -8,8 +8,8 @@ import (
 	"match/pgn"
 )
 
-// A place is worth what it costs, a cause more, and neither more than its bound
-// or less than nothing.
+// A place is worth its cost, a cause is worth more, and neither is worth more
+// than its bound or less than zero.
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		candidate candidate
@@ -28,7 +28,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A cause carries what it may be worth: 0.17 ± 0.06 cannot explain 9.28 ± 2.19.
+// A cause can explain only as much as it may be worth: 0.17 ± 0.06 cannot explain
+// 9.28 ± 2.19.
 func TestCausesCarry(t *testing.T) {
 	cause := func(cost, e float64) *candidate {
 		return &candidate{row: &row{isTerm: true}, surplus: cost, surplusSE: e / normal95}
@@ -41,8 +42,8 @@ func TestCausesCarry(t *testing.T) {
 	}
 }
 
-// No finding claims more than the player can gain: the points that it misses,
-// or all that it gives away.
+// No finding claims more than the player can gain: the points that it misses, or
+// everything that it gives away.
 func TestFindingsAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		results   [3]pgn.Result
@@ -67,8 +68,8 @@ func TestFindingsAreBounded(t *testing.T) {
 	}
 }
 
-// A worth in Elo is the way from the player's score to a better one, and ends
-// where scores tell nothing.
+// A worth in Elo is the difference between the player's score and a better one,
+// limited to the range in which scores are meaningful.
 func TestWorthInElo(t *testing.T) {
 	w := span{0.1, 0.05, 0.2}.toWorth(0.4, true)
 	if !near9(w.Value, 10) || !near9(w.Lower, 5) || !near9(w.Upper, 20) || !w.Bound {

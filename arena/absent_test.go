@@ -48,7 +48,7 @@ func (d *everybody) Next() (Pairing, Call) {
 
 func (d *everybody) Count(*record.Pair) error { d.counted++; return nil }
 
-// dyingAfter seats fakes, of which those of the player B start so often.
+// dyingAfter opens fakes; those of player B can start the given number of times.
 func dyingAfter(starts int32, why error) opener {
 	var started atomic.Int32
 	return func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
@@ -63,7 +63,7 @@ func dyingAfter(starts int32, why error) opener {
 	}
 }
 
-// mortal can start so many games.
+// mortal can start a limited number of games.
 type mortal struct {
 	players.Player
 	games int
@@ -112,8 +112,9 @@ func TestAPlayerThatCannotStartAnyMoreForfeits(t *testing.T) {
 	}
 }
 
-// Who has forfeited a pair forfeits the rest, also when the event goes on and it
-// could be started again; so does who is withdrawn.
+// A player that has forfeited a pair forfeits the rest, even if the event is
+// resumed and the player could start again. The same holds for a withdrawn
+// player.
 func TestWhoHasForfeitedStaysOut(t *testing.T) {
 	var whole, rest keeper
 	o := Options{Hands: local(1, dyingAfter(1, errors.New("no such engine"))), Recorder: &whole}
@@ -159,7 +160,7 @@ func TestWhatForfeitsNothing(t *testing.T) {
 	}
 }
 
-// Who may not forfeit ends the event when it cannot be started any more.
+// If a player that may not forfeit cannot start, the event ends.
 func TestWhoMayNotForfeitEndsTheEvent(t *testing.T) {
 	e := forfeiting(4, 3, "A", "B", "C", "D")
 	e.Forfeits = func(player int) bool { return player != 1 }

@@ -11,8 +11,8 @@ import (
 func cp(n int) pgn.Score   { return pgn.Score{Kind: pgn.Centipawns, Value: n} }
 func mate(n int) pgn.Score { return pgn.Score{Kind: pgn.MateIn, Value: n} }
 
-// quietPosition returns a position that no capture or pawn move led to, with the
-// given number of the move to be played and White to move.
+// quietPosition returns a position that was not reached by a capture or pawn
+// move, with White to move and the given move number.
 func quietPosition(t *testing.T, fullmove string) *board.Position {
 	t.Helper()
 	p, err := board.ParseFEN("4k3/8/8/8/8/8/8/R3K2R w - - 9 " + fullmove)
@@ -44,7 +44,7 @@ func TestDrawRuleStartsAnew(t *testing.T) {
 	for name, c := range map[string]struct {
 		pos   *board.Position
 		score pgn.Score
-		left  int // plies that count after the disturbance
+		left  int // plies that count after the interruption
 	}{
 		"score out of range": {quiet, cp(21), 0},
 		"mate score":         {quiet, mate(9), 0},
@@ -66,7 +66,7 @@ func TestDrawRuleWaitsForTheMove(t *testing.T) {
 	for _, c := range []struct {
 		fullmove string
 		drawn    bool
-	}{{"34", false}, {"35", true}} { // move 34 is complete when 35 is to be played
+	}{{"34", false}, {"35", true}} { // move 34 is complete when move 35 is next
 		a := adjudicator{rules: Adjudication{Draw: DrawRule{Move: 34, Count: 1, CP: 10}}}
 		pos := quietPosition(t, c.fullmove)
 		a.after(board.White, pos, cp(0))

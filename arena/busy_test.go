@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Two workers that play are busy twice the time, and those that wait are not.
+// Two playing workers are busy for twice the time, and waiting ones are not.
 func TestBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var l Local

@@ -80,8 +80,8 @@ func TestMoveTimeIsJudgedPerMove(t *testing.T) {
 	}
 }
 
-// A player is told of both clocks, and taken for dead some seconds after the
-// time that it has.
+// A player gets both clocks, and counts as dead some seconds after its time is
+// over.
 func TestWhatAPlayerIsGranted(t *testing.T) {
 	mine, other := clockOf(t, "3/20+2", 300*ms), clockOf(t, "10+0.1", 0)
 	mine.spend(4 * time.Second)
@@ -98,7 +98,7 @@ func TestWhatAPlayerIsGranted(t *testing.T) {
 	}
 }
 
-// With a clock and a time for each move, the larger lateness is the one told.
+// With a clock and a time per move, the larger lateness is reported.
 func TestClockAndTimeForAMove(t *testing.T) {
 	c := clockOf(t, "1+0", 0)
 	c.limits.MoveTime = 700 * ms
@@ -113,7 +113,7 @@ func TestClockAndTimeForAMove(t *testing.T) {
 	}
 }
 
-// The last stage of a time control repeats; one without a number of moves is
+// The last stage of a time control repeats; one without a number of moves lasts
 // for the rest of the game.
 func TestTheLastStageRepeats(t *testing.T) {
 	c := clockOf(t, "2/10", 0)
@@ -154,7 +154,7 @@ func TestUntimedPlayersHaveADeadlineToo(t *testing.T) {
 	}
 }
 
-// A player who has a clock is told of an opponent without one that it has none.
+// A player with a clock is informed that its opponent has none.
 func TestOpponentsWithoutAClock(t *testing.T) {
 	own, opponent := clockOf(t, "1+0.1", 0), newClock(spec.Limits{MoveTime: 300 * ms}, time.Minute)
 	got := own.turn(&opponent).Limits.Clock

@@ -7,7 +7,7 @@ import (
 	"match/sprt"
 )
 
-// Who has White in which game, by the rule of colours.
+// Which player has White in which game, by the rule of colours.
 func TestColors(t *testing.T) {
 	for text, whites := range map[string][2]string{
 		"swap": {"A", "B"}, "reverse": {"B", "A"}, "same": {"A", "A"}, "same-reverse": {"B", "B"},
@@ -47,7 +47,7 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// Games with openings of their own take two places of the order for each pair.
+// If each game has its own opening, a pair uses two places of the order.
 func TestOwnOpenings(t *testing.T) {
 	var kept keeper
 	e := eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...)

@@ -9,8 +9,8 @@ import (
 	"match/record"
 )
 
-// backwards are hands that bring the pairs of an event back in the reverse order,
-// so that all of them are available at once.
+// backwards returns hands that return the pairs of an event in reverse order, so
+// that all of them become available at once.
 func backwards(pairs int) handsFunc {
 	return func(ctx context.Context, desk Desk) error {
 		var tasks []Task
@@ -29,12 +29,12 @@ func backwards(pairs int) handsFunc {
 	}
 }
 
-// batches notes which pairs are recorded together.
+// batches records which pairs are recorded together.
 type batches struct {
 	sizes []int
 	last  int
 	live  *Live
-	early bool // somebody could see a pair that was not recorded
+	early bool // a pair was visible before it was recorded
 	fail  int  // the batch that cannot be recorded
 }
 
@@ -58,14 +58,14 @@ func (b *batches) Pairs(_ context.Context, list []*Played) error {
 	return nil
 }
 
-// runBatches plays ten pairs that come back all at once.
+// runBatches plays ten pairs that all come back at once.
 func runBatches(t *testing.T, d Director, b *batches, most int) (*record.Standing, error) {
 	event := eventOf(d, seatsOf("A", "B")...)
 	return Run(t.Context(), event, Options{Hands: []Hands{backwards(10)}, Recorder: b, Batch: most})
 }
 
-// Pairs that are available together are recorded together, as many as are wanted,
-// also if the event ends with one of them.
+// Pairs that are available together are recorded together, up to the limit, even
+// if the event ends with one of them.
 func TestBatches(t *testing.T) {
 	over := errors.New("over")
 	for _, test := range []struct {
@@ -97,7 +97,7 @@ func TestABatchThatCannotBeRecordedIsNotCounted(t *testing.T) {
 	}
 }
 
-// Nobody sees a pair before it is recorded.
+// A pair is not visible before it is recorded.
 func TestBatchesAreSeenOnceRecorded(t *testing.T) {
 	b := new(batches)
 	l := &loop{event: eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), options: Options{Recorder: b, Batch: 4}}

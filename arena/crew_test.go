@@ -30,7 +30,8 @@ type handsFunc func(ctx context.Context, desk Desk) error
 func (handsFunc) Games() int                                  { return 1 }
 func (f handsFunc) Work(ctx context.Context, desk Desk) error { return f(ctx, desk) }
 
-// quick play everything at once, so many pairs a task.
+// quick returns hands that play everything at once, with the given number of
+// pairs per task.
 func quick(pairs int) handsFunc {
 	return func(ctx context.Context, desk Desk) error {
 		for {
@@ -45,7 +46,8 @@ func quick(pairs int) handsFunc {
 	}
 }
 
-// playWith plays so many pairs of two players and returns what was warned of.
+// playWith plays the given number of pairs of two players and returns the
+// warnings.
 func playWith(t *testing.T, pairs int, o Options) (counted int, warned []string, err error) {
 	t.Helper()
 	var mu sync.Mutex
@@ -58,7 +60,7 @@ func playWith(t *testing.T, pairs int, o Options) (counted int, warned []string,
 	return s.Pairs, warned, err
 }
 
-// Hands that have brought all pairs and leave at once lose none of them.
+// Hands that return all pairs and leave at once lose none of them.
 func TestTheLastHandsLeaveAfterTheLastPair(t *testing.T) {
 	const runs, pairs = 1000, 12
 	for range runs {
@@ -78,8 +80,8 @@ func TestTheLastHandsLeaveAfterTheLastPair(t *testing.T) {
 	}
 }
 
-// What was not asked for in this way is ignored: pairs that come before they
-// are handed out, twice, from others, with another ticket, of other players.
+// Unexpected pairs are ignored: pairs that come before they are assigned, twice,
+// from other hands, with another ticket, or of other players.
 func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 	spoil := map[string]func(p *Played){
 		"another event":    func(p *Played) { p.Event += "x" },
@@ -94,7 +96,7 @@ func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 		wrong := 0
 		odd := handsFunc(func(ctx context.Context, desk Desk) error {
 			terms := Ticket{Event: "e", Attempt: 1, Protocol: Protocol, Build: Build()}
-			for n := -1; n < 9; n++ { // before any is handed out, as a queue brings them that delivers again
+			for n := -1; n < 9; n++ { // before any is assigned, as from a queue that redelivers
 				early := Task{Ticket: terms, Pairs: []Setup{{Number: n, Players: [2]int{0, 1}}}}
 				if desk.Done(answered(&early, 0)) {
 					wrong++
@@ -122,8 +124,8 @@ func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 	}
 }
 
-// A pair of hands that were lost has a new attempt. What they bring later does
-// not count, and what they have is cancelled.
+// A pair of lost hands gets a new attempt. Pairs that these hands return later do
+// not count, and those that they have are cancelled.
 func TestLateHands(t *testing.T) {
 	var kept Desk
 	var had Task
@@ -164,7 +166,7 @@ func TestLateHands(t *testing.T) {
 	}
 }
 
-// The last hands' error is the event's, where nobody can come.
+// The error of the last hands ends the event if no other hands can join.
 func TestAnEventEndsWithItsLastHands(t *testing.T) {
 	broken := errors.New("no power")
 	leaves := handsFunc(func(ctx context.Context, desk Desk) error { desk.Next(ctx, 1); return broken })
@@ -183,8 +185,7 @@ func TestAnEventEndsWithItsLastHands(t *testing.T) {
 	}
 }
 
-// A pair that some hands refuse is played by others, and offered to nobody
-// twice.
+// A pair that some hands refuse is played by others, and no hands get it twice.
 func TestOthersPlayWhatHandsRefuse(t *testing.T) {
 	for _, everything := range []bool{false, true} {
 		var refused []int
@@ -227,8 +228,8 @@ func TestOthersPlayWhatHandsRefuse(t *testing.T) {
 	}
 }
 
-// Where nobody can play a pair, the event ends with the reason, after the pairs
-// before it; unless others may come: then it waits, and says why, once.
+// If no hands can play a pair, the event ends with the reason, after the pairs
+// before it. If other hands may join, it waits and reports the reason once.
 func TestAPairThatNobodyCanPlay(t *testing.T) {
 	missing := errors.New("no such engine")
 	picky := handsFunc(func(ctx context.Context, desk Desk) error {
@@ -251,7 +252,7 @@ func TestAPairThatNobodyCanPlay(t *testing.T) {
 		join := make(chan Hands)
 		go func() {
 			synctest.Wait() // the event waits
-			join <- picky   // which is of no use
+			join <- picky   // which does not help
 			synctest.Wait()
 			join <- quick(1)
 		}()
@@ -262,7 +263,7 @@ func TestAPairThatNobodyCanPlay(t *testing.T) {
 	})
 }
 
-// An event without hands waits for some, also in its middle, and says so.
+// An event without hands waits for some, even in its middle, and reports this.
 func TestHandsComeAndGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		join := make(chan Hands)
@@ -287,7 +288,7 @@ func TestHandsComeAndGo(t *testing.T) {
 	})
 }
 
-// growing hands have more and more room.
+// growing are hands with increasing room.
 type growing struct {
 	games atomic.Int64
 	tasks [][]int
@@ -323,8 +324,8 @@ func (g *growing) Work(ctx context.Context, desk Desk) error {
 	}
 }
 
-// A task has as many consecutive pairs as hands want, and there is room for so
-// many tasks as they play games, also when that changes.
+// A task has as many consecutive pairs as the hands want, and there is room for
+// as many tasks as they play games, even if that number changes.
 func TestRoomFollowsTheHands(t *testing.T) {
 	hands := &growing{}
 	hands.games.Store(1)
@@ -346,7 +347,7 @@ func TestRoomFollowsTheHands(t *testing.T) {
 	}
 }
 
-// Many games share what the director names.
+// Many games share the pairs that the director names.
 func TestTasksAreShared(t *testing.T) {
 	c := newCrew(t.Context(), Task{}, nil)
 	d := &desk{crew: c, hands: quick(1), ctx: t.Context()}
@@ -385,7 +386,7 @@ func TestATaskForNobody(t *testing.T) {
 	}
 }
 
-// A pair without its games is for others to play.
+// A pair without its games is played by other hands.
 func TestAPairWithoutGames(t *testing.T) {
 	careless := handsFunc(func(ctx context.Context, desk Desk) error {
 		for {
@@ -408,7 +409,7 @@ func TestAPairWithoutGames(t *testing.T) {
 	}
 }
 
-// Warnings come with pairs, and say where.
+// Warnings come with pairs, and name their origin.
 func TestWarningsComeWithPairs(t *testing.T) {
 	warns := handsFunc(func(ctx context.Context, desk Desk) error {
 		for {
@@ -430,7 +431,7 @@ func TestWarningsComeWithPairs(t *testing.T) {
 	}
 }
 
-// What came from elsewhere is compared with what was to be played.
+// Pairs from elsewhere are compared with their task.
 func TestGamesFromElsewhereAreChecked(t *testing.T) {
 	start := board.StartPosition()
 	e4, _ := start.ParseUCI("e2e4")
@@ -466,7 +467,7 @@ func TestGamesFromElsewhereAreChecked(t *testing.T) {
 	}
 }
 
-// Local hands play only what they can, where they are to look.
+// Local hands play only what they can, and examine the given machine.
 func TestLocalHandsRefuse(t *testing.T) {
 	seats := seatsOf("tapered", "flat")
 	for i := range seats {
@@ -510,7 +511,7 @@ func TestLocalHandsRefuse(t *testing.T) {
 	}
 }
 
-// The hash of what is behind a seat is looked at once, and few are remembered.
+// The hash of a seat's player is computed once, and only a few are cached.
 func TestHashesAreRemembered(t *testing.T) {
 	v := verifier{local: &Local{}}
 	for i := range 2*mostHashes + 1 {
@@ -567,7 +568,7 @@ func (c *cancelling) Tell(h Happening) {
 	}
 }
 
-// One task is dropped without a word, and the next one is played.
+// One task is silently dropped, and the next one is played.
 func TestOneTaskIsCancelled(t *testing.T) {
 	desk := &cancelling{begun: make(chan struct{}, 1)}
 	for n := range 2 {
@@ -580,14 +581,14 @@ func TestOneTaskIsCancelled(t *testing.T) {
 		}
 		desk.tasks = append(desk.tasks, one(s, rules).Task)
 	}
-	// White of the first game thinks for ever; Black moves first in no game, so
-	// the second game of the pair tells of a move.
+	// White of the first game thinks for ever; Black never moves first, so the
+	// second game of the pair reports a move.
 	if err := (&Local{Concurrency: 2, stoodStill: never}).Work(t.Context(), desk); err != nil || fmt.Sprint(desk.done) != "[2]" {
 		t.Errorf("pairs %v came back, %v; want the second alone", desk.done, err)
 	}
 }
 
-// BenchmarkHandOut is what handing out a pair and taking it back costs.
+// BenchmarkHandOut measures the cost of assigning a pair and taking it back.
 func BenchmarkHandOut(b *testing.B) {
 	s, err := Run(b.Context(), eventOf(&fixed{pairs: b.N}, seatsOf("A", "B")...), Options{Hands: []Hands{quick(1)}})
 	if err != nil || s.Pairs != b.N {
@@ -595,8 +596,8 @@ func BenchmarkHandOut(b *testing.B) {
 	}
 }
 
-// There is room for two tasks of each game, and for less where thousands are
-// played at a time.
+// There is room for two tasks per game, and for fewer with thousands of parallel
+// games.
 func TestWindow(t *testing.T) {
 	for _, c := range []struct{ games, pairs, want int }{
 		{0, 1, 0}, {1, 1, 16}, {3, 8, 48}, {3, 9, 54}, {1024, 1, 16384}, {1025, 1, 16390}, {10_000, 1, 70_240}, {1025, 50, 102_500},

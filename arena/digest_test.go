@@ -9,8 +9,8 @@ import (
 	"match/record"
 )
 
-// Times and places are no part of what was played; moves, results and what
-// players said are.
+// A digest excludes times and places, and includes moves, results and the
+// players' scores.
 func TestDigest(t *testing.T) {
 	digest := func(change func(p *Played)) Digest {
 		start := board.StartPosition()

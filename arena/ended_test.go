@@ -8,7 +8,7 @@ import (
 	"match/record"
 )
 
-// enough is a director that has enough after some pairs.
+// enough is a director that ends the event after some pairs.
 type enough struct {
 	fixed
 	after int
@@ -22,8 +22,8 @@ func (d *enough) Count(p *record.Pair) error {
 	return &Ended{Err: d.err}
 }
 
-// An event that its director ends with a pair has that pair, when it is played
-// and when it is gone on with.
+// If its director ends an event with a pair, the event includes that pair, when
+// played and when resumed.
 func TestEndedWithAPair(t *testing.T) {
 	why := errors.New("enough")
 	event := func() *Event {
@@ -36,7 +36,7 @@ func TestEndedWithAPair(t *testing.T) {
 	}
 }
 
-// Between two games at a board there is a rest if the rules say so.
+// There is a pause between two games at a board if the rules set one.
 func TestRestBetweenGames(t *testing.T) {
 	const wait = 20 * time.Millisecond
 	e := eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...)

@@ -18,7 +18,7 @@ import (
 	"match/players/spec"
 )
 
-// realEngines are of many makes and both protocols.
+// realEngines are engines by many authors, with both protocols.
 var realEngines = []struct{ protocol, name, args string }{
 	{"uci", "stockfish", ",option.Hash=16,option.Threads=1"},
 	{"xboard", "fairymax", ""},
@@ -29,10 +29,10 @@ var realEngines = []struct{ protocol, name, args string }{
 	{"uci", "gnuchess", ",args=--uci"},
 }
 
-// TestRealEngines plays short matches by the clock between engines that Debian
-// has, and looks for faults: with so much margin, nobody has an excuse. Each
-// engine meets its neighbours; with MATCH_ENGINE_GAMES=100 everybody meets
-// everybody, for so many games.
+// TestRealEngines plays short timed matches between engines from Debian, and
+// checks for faults: the margin is large enough to exclude excuses. Each engine
+// meets its neighbours; with MATCH_ENGINE_GAMES=100 all engines meet each other,
+// for that many games.
 func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("seven matches take some seconds")
@@ -69,7 +69,7 @@ func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 	return who
 }
 
-// playReal plays a match and examines its games.
+// playReal plays a match and checks its games.
 func playReal(t *testing.T, games int, a, b spec.Player) {
 	t.Helper()
 	limits := spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
@@ -97,7 +97,7 @@ func playReal(t *testing.T, games int, a, b spec.Player) {
 	}
 }
 
-// examine looks at a finished game, and at what a reader makes of its text.
+// examine checks a finished game, and the result of reading its text.
 func examine(t *testing.T, g *pgn.Game) {
 	t.Helper()
 	if g.Result == pgn.Unfinished || g.End.Reason == pgn.NoReason || g.End.Text == "" {

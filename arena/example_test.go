@@ -10,7 +10,7 @@ import (
 	"match/record"
 )
 
-// duel is the smallest director: so many pairs of two players, each with the
+// duel is a minimal director: a number of pairs of two players, each with the
 // next opening.
 type duel struct{ pairs, named, counted int }
 

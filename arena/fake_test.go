@@ -43,8 +43,8 @@ func scripted(name string, moves ...string) *fake {
 }
 
 // random plays random moves that depend only on its strength and the line. It
-// takes what it sees, the more often the stronger it is, and lets others go
-// first at random.
+// captures more often the stronger it is, and yields to other goroutines at
+// random.
 func random(name string, strength int) *fake {
 	return &fake{name: name, move: func(line *board.Line) (pgn.Ply, error) {
 		for range rand.IntN(4) {
@@ -68,7 +68,7 @@ func startOpening() *openings.Opening {
 	return &openings.Opening{Start: board.StartPosition()}
 }
 
-// one returns a single pair of a task.
+// one returns a task with a single pair.
 func one(s Setup, r Rules) fixture {
 	t := &Task{Ticket: Ticket{Protocol: Protocol}, Title: "test", Rules: r, Watched: true, Pairs: []Setup{s}}
 	return fixture{t, &t.Pairs[0]}

@@ -12,8 +12,8 @@ import (
 	"match/players/ucitext"
 )
 
-// announcer plays the moves of a script and announces what stands beside them:
-// a mate in so many plies, or nothing.
+// announcer plays the moves of a script and reports the score given with them: a
+// mate in a number of plies, or nothing.
 type announcer struct {
 	*fake
 	plies []int
@@ -70,7 +70,7 @@ func TestOddities(t *testing.T) {
 	}
 }
 
-// A game without a review keeps nothing.
+// A game without a review stores nothing.
 func TestNoReview(t *testing.T) {
 	white := &announcer{fake: scripted("A", "e2e4"), plies: []int{5, 0}}
 	black := &announcer{fake: scripted("B", "e7e5"), plies: []int{5}}

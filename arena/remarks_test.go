@@ -46,7 +46,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// A line of play may be as long as a player likes; what is told of it is not.
+// A line of play may have any length; its quotation in a remark is limited.
 func TestLongLines(t *testing.T) {
 	pos := board.StartPosition()
 	here := pos

@@ -20,8 +20,8 @@ import (
 	"match/record"
 )
 
-// fixed names a number of pairs of the first two players, and is over after as
-// many, or when the first of them is ahead by lead half points.
+// fixed names a number of pairs of the first two players, and ends after these,
+// or when the first player leads by lead half points.
 type fixed struct {
 	pairs, lead    int
 	named, counted int
@@ -59,7 +59,7 @@ func eventOf(d Director, seats ...Seat) *Event {
 	}
 }
 
-// seatsOf are built-in players, which the tests replace by fakes.
+// seatsOf returns built-in players, which the tests replace by fakes.
 func seatsOf(names ...string) (seats []Seat) {
 	for _, name := range names {
 		seats = append(seats, Seat{Name: name, Spec: spec.Player{Kind: spec.Builtin, Name: name, Variant: "flat"}, Limits: spec.Limits{Depth: 1}})
@@ -67,9 +67,9 @@ func seatsOf(names ...string) (seats []Seat) {
 	return seats
 }
 
-// greedyAgainstRandom seats a fake that looks at many moves as A and ones that
-// look at a single one as the others. All vary with the opening through the
-// position.
+// greedyAgainstRandom opens a fake that considers many moves for A, and fakes
+// that consider a single one for the others. All depend on the opening through
+// the position.
 func greedyAgainstRandom(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
 	if s.Name == "A" {
 		return random("A", 12), nil
@@ -126,7 +126,7 @@ func (k *keeper) Pair(_ context.Context, p *Played) error {
 	return nil
 }
 
-// stored returns the first n pairs as an earlier run has left them.
+// stored returns the first n pairs as left by an earlier run.
 func (k keeper) stored(n int) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		for _, p := range k[:n] {
@@ -226,7 +226,7 @@ func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 		}
 		return nil
 	})
-	for range 20 { // the error races with the workers that it stops
+	for range 20 { // the error is concurrent with the workers that it stops
 		s, err := Run(t.Context(), eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Hands: local(4, greedyAgainstRandom), Recorder: failing})
 		if !errors.Is(err, full) || s.Pairs != 2 {
 			t.Fatalf("%d pairs counted, error %v; want 2 and the recorder's", s.Pairs, err)
@@ -234,7 +234,7 @@ func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 	}
 }
 
-// A signal that comes with a full disk does not hide it.
+// A signal at the same time as a full disk does not hide the disk error.
 func TestABrokenRecordIsSaidBesideAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	signal, full := errors.New("signal"), errors.New("no space left on device")
@@ -297,7 +297,7 @@ func TestStopOnCrash(t *testing.T) {
 	}
 }
 
-// beyond plays as greedyAgainstRandom does up to a pair, and as told beyond it.
+// beyond plays like greedyAgainstRandom up to a pair, and as configured after it.
 type beyond struct {
 	players.Player
 	start map[string]int // number of the pair by its opening
@@ -318,8 +318,8 @@ func (b *beyond) Move(ctx context.Context, line *board.Line, turn players.Turn) 
 	return b.Player.Move(ctx, line, turn)
 }
 
-// A verdict stands, and pairs count in their order, whatever breaks in a pair
-// beyond the deciding one and however fast it breaks.
+// The verdict stands, and pairs count in order, regardless of failures in a pair
+// after the deciding one and of their timing.
 func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
 	order := Order{Book: openings.Chess960(), By: openings.Sequential, Start: 1}
 	numbers := map[string]int{}
@@ -355,7 +355,8 @@ func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
 			}
 		}
 	}
-	// The error of a pair that would count is one, after all pairs before it.
+	// The error of a pair that would count ends the event, after all pairs before
+	// it.
 	broken := errors.New("cannot allocate memory")
 	e := eventOf(&fixed{pairs: 6}, seatsOf("A", "B")...)
 	e.Openings, e.Rules.Chess960 = order, true
@@ -385,7 +386,7 @@ func (u *upTo) Next() (Pairing, Call) {
 	return u.fixed.Next()
 }
 
-// careful is a director that looks at how far ahead it is asked to name.
+// careful is a director that checks how far ahead it must name pairs.
 type careful struct {
 	fixed
 	ahead, most int
@@ -411,7 +412,7 @@ func TestNobodyNamesBeyondTheLookahead(t *testing.T) {
 	}
 }
 
-// stuck waits for a pair that nobody plays.
+// stuck waits for a pair that is not played.
 type stuck struct{ fixed }
 
 func (*stuck) Next() (Pairing, Call) { return Pairing{}, Wait }
@@ -470,7 +471,7 @@ type counted struct {
 
 func (c *counted) Close() error { c.closed(); return nil }
 
-// chain has every player meet the next one.
+// chain is a director in which every player meets the next one.
 type chain struct{ players, named, counted int }
 
 func (c *chain) Lookahead() int { return 8 }
@@ -486,7 +487,7 @@ func (c *chain) Next() (Pairing, Call) {
 }
 func (c *chain) Count(*record.Pair) error { c.counted++; return nil }
 
-// A player that meets its equal sits down twice.
+// A player that meets itself is opened twice.
 func TestEqualPlayersAreTwo(t *testing.T) {
 	seats := seatsOf("A", "A")
 	seats[1].Name = Distinct([]string{"A", "A"})[1]
@@ -523,8 +524,8 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// A game during which this program stood still is played again if a player
-// lost on time by it, or if it was for long; a game without clocks never is.
+// A game during which this program was stopped is replayed if a player lost on
+// time because of it, or if the stop was long; a game without clocks never is.
 func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 	timed := spec.Limits{MoveTime: time.Second}
 	for name, c := range map[string]struct {
@@ -575,7 +576,7 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 	}
 }
 
-// Hands that nobody told when this program stood still find out by themselves.
+// Hands detect by themselves when this program was stopped.
 func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
 	seats := seatsOf("A", "B")
 	seats[0].Limits, seats[1].Limits = spec.Limits{MoveTime: time.Second}, spec.Limits{MoveTime: time.Second}
@@ -585,7 +586,7 @@ func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
 	}
 }
 
-// starts counts how often its player sits down to a game.
+// starts counts the games that its player starts.
 type starts struct {
 	*fake
 	games *int

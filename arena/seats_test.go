@@ -16,7 +16,7 @@ import (
 	"match/record"
 )
 
-// lobby opens players and keeps a diary of who comes and goes.
+// lobby opens players and records which ones are opened and closed.
 type lobby struct {
 	diary []string
 	envs  []players.Env
@@ -38,7 +38,7 @@ func (l *leaving) Close() error {
 }
 
 // A worker keeps the players that played last, and closes the one that has not
-// played for longest; what a player says at its end is only a warning.
+// played for longest; an error at a player's end is only a warning.
 func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
 	l, warned := new(lobby), 0
 	hands := &Local{open: l.open, CPUs: [][]int{{3}, {5}}, Warn: func(string, string) { warned++ }}
@@ -57,10 +57,10 @@ func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
 	for n := range SeatsPerWorker {
 		sit(n)
 	}
-	sit(0)              // is here
-	sit(SeatsPerWorker) // takes the place of 1
+	sit(0)              // is already open
+	sit(SeatsPerWorker) // replaces 1
 	sit(0)
-	sit(1) // takes that of 2
+	sit(1) // replaces 2
 	if want := []string{"+8", "-1", "+1", "-2"}; len(l.diary) != SeatsPerWorker+4 || !slices.Equal(sorted(l.diary[SeatsPerWorker:]), sorted(want)) {
 		t.Errorf("%q, want %q after the first", l.diary, want)
 	}
@@ -78,8 +78,8 @@ func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
 
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }
 
-// A player stands in for another only if they are the same in all that matters
-// for its games.
+// A player replaces another only if they agree in everything that affects its
+// games.
 func TestWhoCanStandInForWhom(t *testing.T) {
 	base := seatsOf("x")[0]
 	for name, c := range map[string]struct {
@@ -103,8 +103,9 @@ func TestWhoCanStandInForWhom(t *testing.T) {
 	}
 }
 
-// An engine whose options change from pair to pair is one process for each
-// side, beside those that play on. One that cannot change is closed.
+// An engine whose options change from pair to pair uses one process per side, in
+// addition to those that keep playing. An engine that cannot change its options
+// is closed.
 func TestSeatsForOnePairFollowEachOther(t *testing.T) {
 	for _, able := range []bool{true, false} {
 		l := new(lobby)
@@ -144,8 +145,8 @@ func TestSeatsForOnePairFollowEachOther(t *testing.T) {
 	}
 }
 
-// Meet opens every player once, and as many as a worker keeps stay for the
-// first game; Close lets them go, and again is no harm.
+// Meet opens every player once, and as many as a worker keeps stay for the first
+// game; Close closes them, and may be called again.
 func TestMeetingPlayers(t *testing.T) {
 	l := new(lobby)
 	hands := &Local{Concurrency: 1, open: l.open}
@@ -175,7 +176,7 @@ func TestMeetingPlayers(t *testing.T) {
 	}
 }
 
-// One that cannot play is refused, and those who came before it are let go.
+// A player that cannot play is rejected, and those opened before it are closed.
 func TestAMeetingThatFails(t *testing.T) {
 	l := new(lobby)
 	hands := &Local{Concurrency: 1, open: func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
@@ -189,13 +190,13 @@ func TestAMeetingThatFails(t *testing.T) {
 	}
 }
 
-// talker is a player that says something.
+// talker is a player with output.
 type talker struct{ *fake }
 
 func (t *talker) Transcript() []byte { return []byte(t.name + " says") }
 
-// What was said is brought back of games lost by a fault, if it is asked for,
-// by the colours that the players had.
+// The output of players is returned for games lost by a fault, on request, by
+// colour.
 func TestWhatWasSaidInGamesLostByAFault(t *testing.T) {
 	for name, c := range map[string]struct {
 		keep  bool
@@ -247,8 +248,8 @@ func (o *oneTask) Done(p Played) bool          { o.played = p; return true }
 func (o *oneTask) Refuse(_ Task, why *Refusal) { o.refused = why }
 func (o *oneTask) Tell(Happening)              {}
 
-// A game that cannot be played is tried so often and no more; then the pair is
-// an error without games, though the other game was played.
+// A game that cannot be played is tried a limited number of times. Then the pair
+// is an error without games, even if its other game was played.
 func TestAGameThatCanNeverBePlayed(t *testing.T) {
 	tries := 0
 	open := func(_ context.Context, s spec.Player, _ players.Env) (players.Player, error) {
@@ -278,8 +279,8 @@ func TestAGameThatCanNeverBePlayed(t *testing.T) {
 	}
 }
 
-// Pairings that cannot be are refused, and seats of a pairing go before those
-// of the event.
+// Impossible pairings are rejected, and the seats of a pairing take precedence
+// over those of the event.
 func TestPairingsBecomeTasks(t *testing.T) {
 	e := eventOf(&fixed{}, seatsOf("A", "B", "C")...)
 	e.Rules.Chess960 = true
@@ -309,7 +310,7 @@ type slow struct {
 	*Local
 	first   Task
 	most    int
-	release int // bring back the first one after so many
+	release int // return the first one after this many
 }
 
 func (s *slow) Games() int { return 1 }
@@ -339,7 +340,7 @@ func (s *slow) Work(ctx context.Context, desk Desk) error {
 	}
 }
 
-// One long game holds nobody up, as far as there is room, and not further.
+// One long game delays no other games as long as there is room, and only then.
 func TestHowFarPairsAreHandedOutAhead(t *testing.T) {
 	hands := &slow{Local: &Local{Concurrency: 1, open: greedyAgainstRandom, stoodStill: never}, release: room - 1}
 	last := 0
@@ -355,7 +356,7 @@ func TestHowFarPairsAreHandedOutAhead(t *testing.T) {
 	}
 }
 
-// refusing is a director that cannot take in a pair.
+// refusing is a director that rejects a pair.
 type refusing struct {
 	fixed
 	at int

@@ -12,8 +12,7 @@ func playedPair(number int) (p Played) {
 	return p
 }
 
-// Whatever order pairs go in, and however often, each comes out once and in
-// order.
+// Pairs come out once and in order, for any order and number of insertions.
 func TestSequencer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		first := rapid.IntRange(1, 5).Draw(t, "first")

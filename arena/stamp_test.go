@@ -10,8 +10,8 @@ import (
 	"match/players/spec"
 )
 
-// A game by the clock says when it was played and by which clocks, by the
-// colours that the players had; one without says neither.
+// A timed game records when it was played and its clocks by colour; a game
+// without clocks records neither.
 func TestGamesByTheClockSayWhen(t *testing.T) {
 	blitz, err := spec.ParseTimeControl("10+0.1")
 	if err != nil {
@@ -44,7 +44,7 @@ func TestGamesByTheClockSayWhen(t *testing.T) {
 	}
 }
 
-// called is a player that says what it is.
+// called is a player that reports its identity.
 type called struct {
 	fake
 	identity string
@@ -52,8 +52,8 @@ type called struct {
 
 func (c *called) Identity() string { return c.identity }
 
-// Games by the clock say which engines played, by the colours that they had;
-// others do not, since they are to be the same each time.
+// Timed games record the engines by colour; others do not, since they must be
+// reproducible.
 func TestGamesByTheClockSayWho(t *testing.T) {
 	nodes, move := spec.Limits{Nodes: 9}, spec.Limits{MoveTime: time.Second}
 	for _, c := range []struct {

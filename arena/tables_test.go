@@ -13,8 +13,8 @@ import (
 	"match/tablebase"
 )
 
-// Whoever has a queen or a rook against a bare king wins, whoever is to move
-// and whatever the colours; a pawn that is lost is a draw.
+// A queen or a rook wins against a bare king, for either side to move and either
+// colour; a pawn that is lost gives a draw.
 func TestTablesSayWhoWins(t *testing.T) {
 	for _, c := range []struct {
 		fen    string
@@ -67,7 +67,7 @@ func TestWinWithoutDistance(t *testing.T) {
 	}
 }
 
-// zeroing are tables with one outcome and one distance to zeroing.
+// zeroing are tables with a single outcome and distance to zeroing.
 type zeroing struct {
 	outcomes
 	dtz int
@@ -75,7 +75,7 @@ type zeroing struct {
 
 func (z zeroing) DTZ(*board.Position) (int, bool) { return z.dtz, true }
 
-// Tables with distances to zeroing keep the fifty-move rule unless it is to be
+// Tables with distances to zeroing respect the fifty-move rule unless it is
 // ignored; a rule limits what they decide.
 func TestTableRule(t *testing.T) {
 	win := tablebase.Entry{WDL: 1, DTM: tablebase.NoDistance}
@@ -115,8 +115,8 @@ func TestTableRule(t *testing.T) {
 	}
 }
 
-// The tables are looked at before resignation, resignation before a draw, and
-// that before the limit of moves.
+// The tables are checked before resignation, resignation before a draw, and a
+// draw before the move limit.
 func TestRulesHaveTheirOrder(t *testing.T) {
 	all := Adjudication{
 		Draw: DrawRule{Move: 1, Count: 1, CP: 1000}, Resign: ResignRule{Count: 1, CP: 500}, MaxMoves: 1, Tablebase: true,
@@ -141,7 +141,7 @@ func TestRulesHaveTheirOrder(t *testing.T) {
 	}
 }
 
-// A game is ended by the tables as soon as a move leads into them.
+// The tables end a game as soon as a move leads into them.
 func TestAGameEndsInTheTables(t *testing.T) {
 	r := &referee{tables: tablebase.ThreeMen(), tell: func(Happening) {}}
 	task := one(Setup{Opening: openings.Opening{Start: position("8/8/8/4k3/8/8/1p6/KQ6 w - - 0 50").Start}}, Rules{Adjudication: Adjudication{Tablebase: true}})
@@ -153,7 +153,7 @@ func TestAGameEndsInTheTables(t *testing.T) {
 	}
 }
 
-// Rules that mean nothing are refused, those of each kind by its name.
+// Meaningless rules are rejected, each kind by its name.
 func TestAdjudicationThatMeansNothing(t *testing.T) {
 	for _, c := range []struct {
 		bad  Adjudication
@@ -186,8 +186,8 @@ func TestAdjudicationThatMeansNothing(t *testing.T) {
 	}
 }
 
-// Hands with several sets of tables ask those that a task names, and refuse a task
-// whose tables are not among them.
+// Hands with several sets of tables probe those that a task names, and refuse a
+// task whose tables they do not have.
 func TestTablesOfTasks(t *testing.T) {
 	three := tablebase.ThreeMen()
 	l := &Local{Verify: true, Find: func(hash string) tablebase.Tables {
@@ -232,7 +232,7 @@ type closing struct {
 
 func (c *closing) Close() error { c.closed = true; return nil }
 
-// unheard is a desk that nobody asks anything.
+// unheard is a desk that is never used.
 type unheard struct{ Desk }
 
 func (unheard) Tell(Happening) {}

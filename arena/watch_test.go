@@ -14,7 +14,7 @@ import (
 	"match/record"
 )
 
-// witness keeps what it is told.
+// witness records what it receives.
 type witness struct {
 	mu   sync.Mutex
 	seen []Happening
@@ -87,10 +87,10 @@ func bookPlies(g *pgn.Game) (n int) {
 	return n
 }
 
-// never returns a program that has not stood still.
+// never reports that the program was not stopped.
 func never(from, to time.Time) time.Duration { return 0 }
 
-// A move is seen while its game goes on, though nothing else happens.
+// A move is visible during its game, even if nothing else happens.
 func TestMovesAreSeenDuringTheGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		seen, once := make(chan struct{}), sync.Once{}
@@ -122,13 +122,13 @@ func TestMovesAreSeenDuringTheGame(t *testing.T) {
 	})
 }
 
-// sleeper never comes back from the first thing that it sees.
+// sleeper never returns from its first happening.
 type sleeper struct{ forever chan struct{} }
 
 func (s *sleeper) Watch(*Live, Happening) { <-s.forever }
 
 func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // where the patience of the end takes no time
+	synctest.Test(t, func(t *testing.T) { // where the final timeout takes no time
 		s, w := &sleeper{make(chan struct{})}, new(witness)
 		defer close(s.forever)
 		hands := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
@@ -149,8 +149,8 @@ func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
 	})
 }
 
-// A full mailbox gives up moves first, then the oldest of the rest, and says
-// how much.
+// A full mailbox drops moves first, then the oldest others, and reports the
+// number.
 func TestASlowWatcherLosesMovesFirst(t *testing.T) {
 	m := newMailbox()
 	m.put(Happening{Kind: GameBegun, Number: 1})
@@ -203,7 +203,7 @@ func TestLiveIsACopy(t *testing.T) {
 	}
 }
 
-// The loop waits for nobody who looks, and who looks later misses nothing.
+// The loop does not wait for watchers, and a late watcher misses nothing.
 func TestLookingHoldsNobodyUp(t *testing.T) {
 	l := newLive(eventOf(&fixed{}, seatsOf("A", "B")...))
 	task := &Task{Pairs: []Setup{{Players: [2]int{0, 1}}}}
@@ -243,7 +243,7 @@ type watcherFunc func(*Live, Happening)
 
 func (f watcherFunc) Watch(l *Live, h Happening) { f(l, h) }
 
-// BenchmarkTell is what one watcher costs for every ply.
+// BenchmarkTell measures the cost of one watcher per ply.
 func BenchmarkTell(b *testing.B) {
 	a := gather([]Watcher{watcherFunc(func(*Live, Happening) {})}, nil)
 	defer a.leave()
@@ -252,7 +252,7 @@ func BenchmarkTell(b *testing.B) {
 	}
 }
 
-// BenchmarkTellSleeper is the same where nobody reads.
+// BenchmarkTellSleeper is the same with a watcher that never reads.
 func BenchmarkTellSleeper(b *testing.B) {
 	s := &sleeper{make(chan struct{})}
 	a := gather([]Watcher{s}, nil)

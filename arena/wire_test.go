@@ -49,10 +49,10 @@ func TestTasksAreData(t *testing.T) {
 	}
 }
 
-// The usual array with the rules of Chess960 does not become one of chess on
-// its way, nor the other way round.
+// The standard position with Chess960 rules does not become one of standard chess
+// in transit, or vice versa.
 func TestTasksKeepTheirRules(t *testing.T) {
-	without := position("4k3/8/8/8/8/8/8/R3K2R w - - 9 20").Start // castling rights, which would tell
+	without := position("4k3/8/8/8/8/8/8/R3K2R w - - 9 20").Start // castling rights, which would distinguish them
 	for i, start := range []board.Position{board.StartPosition(), board.StartPosition(), without, without} {
 		chess960 := i%2 == 1
 		want := one(Setup{Number: 1, Opening: openings.Opening{Start: start.AsChess960(chess960)}}, Rules{}).Task
@@ -85,7 +85,7 @@ func TestPairsAreData(t *testing.T) {
 		if err := json.Unmarshal(data, &got); err != nil {
 			t.Fatal(err)
 		}
-		got.Counts, got.LLR = want.Counts, want.LLR // filled in where the pair counts
+		got.Counts, got.LLR = want.Counts, want.LLR // filled in when the pair is counted
 		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b board.Position) bool { return a == b })); diff != "" {
 			t.Fatal(diff)
 		}
@@ -139,7 +139,7 @@ func TestBadDataIsRefused(t *testing.T) {
 	}
 }
 
-// Everything that happens arrives as it was sent, positions of Chess960 too.
+// Every happening arrives as it was sent, including positions of Chess960.
 func TestHappeningsAreData(t *testing.T) {
 	start := openings.Chess960().Pick(openings.Sequential, 0, 1, 17).Start.AsChess960(true)
 	var pairs keeper
@@ -179,8 +179,7 @@ func TestHappeningsAreData(t *testing.T) {
 	}
 }
 
-// What comes in from outside never panics, and what is understood is understood
-// again.
+// No input causes a panic, and a valid message stays valid after encoding.
 func FuzzWire(f *testing.F) {
 	task, _ := json.Marshal(one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
 	f.Add(string(task))

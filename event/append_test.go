@@ -10,8 +10,8 @@ import (
 
 const stranger = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1-0"
 
-// A PGN file that holds other games is refused, and stays as it is; with Append
-// the games follow on them, in compressed files too.
+// A PGN file with other games is rejected and not changed. With Append the games
+// are appended to them, in compressed files too.
 func TestAppend(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a.pgn", "a.pgn.gz", "a.pgn.zst"} {
@@ -42,8 +42,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// Games are kept apart from the text before them, whatever it ends with; a
-// compressed file that was cut off is refused.
+// Games are separated from the text before them, for any end of that text; a
+// truncated compressed file is rejected.
 func TestAppendAfter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	for _, before := range []string{stranger, stranger + "\n", stranger + "\n\n", stranger + "\r\n\r\n"} {
@@ -70,8 +70,8 @@ func TestAppendAfter(t *testing.T) {
 	}
 }
 
-// An event that goes on replaces what it has written itself, also behind games of
-// others, and refuses to replace games that others wrote after it.
+// A resumed event replaces its own games, even after games of others, and refuses
+// to replace games that others wrote after it.
 func TestResumeKeepsGamesOfOthers(t *testing.T) {
 	for _, before := range []string{"", stranger + "\n"} {
 		s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
@@ -111,7 +111,7 @@ func TestResumeKeepsGamesOfOthers(t *testing.T) {
 				t.Error("the refused event wrote to the file")
 			}
 		}
-		os.WriteFile(path, own[:len(own)-20], 0o666) // cut off by a crash
+		os.WriteFile(path, own[:len(own)-20], 0o666) // truncated by a crash
 		if err := again(); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"match/arena"
 )
 
-// listener notes what recorders are told, in order.
+// listener records the calls of recorders, in order.
 type listener struct {
 	name string
 	all  *[]string
@@ -21,7 +21,7 @@ func (r listener) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// together is told of several pairs at once.
+// together receives several pairs at once.
 type together struct{ listener }
 
 func (r together) Pairs(_ context.Context, list []*arena.Played) error {
@@ -45,7 +45,7 @@ func TestRecordersOfBatches(t *testing.T) {
 	}
 }
 
-// reverse are hands that bring all pairs back in the reverse order.
+// reverse are hands that return all pairs in reverse order.
 type reverse struct {
 	arena.Local
 	pairs int
@@ -58,7 +58,7 @@ func (r *reverse) Work(ctx context.Context, desk arena.Desk) error {
 	return r.Local.Work(ctx, kept)
 }
 
-// keptBack brings pairs once there are as many as there can be.
+// keptBack returns pairs when there are as many as possible.
 type keptBack struct {
 	arena.Desk
 	list []arena.Played
@@ -74,7 +74,7 @@ func (k *keptBack) Done(p arena.Played) bool {
 	return true
 }
 
-// An event whose pairs are stored together leaves what it leaves otherwise.
+// An event whose pairs are stored together has the same result as otherwise.
 func TestPairsStoredTogether(t *testing.T) {
 	want := planOf(&Match{Games: 12}, "tapered", "flat").files(t)
 	play(t, want, Options{Store: openStore(t, filepath.Join(t.TempDir(), "r.db"))})

@@ -8,8 +8,8 @@ import (
 	"match/record"
 )
 
-// inTurn is a search about players 0, 1, 0, 1 …, of which ahead pairs are known
-// before they are counted, and over after last.
+// inTurn is a search with players 0, 1, 0, 1 …, of which ahead pairs are known
+// before they are counted. It is over after last pairs.
 type inTurn struct{ counted, ahead, last int }
 
 func (s *inTurn) Over() bool { return s.counted >= s.last }
@@ -48,7 +48,7 @@ func TestBatches(t *testing.T) {
 	if take([2]int{1, 2}) || take([2]int{0, 1}) || !take([2]int{2, 0}) || !take([2]int{1, 2}) {
 		t.Error("counts pairs that are not the next")
 	}
-	for pair, want := range []arena.Call{arena.Play, arena.Play, arena.Wait} { // five are named: no more
+	for pair, want := range []arena.Call{arena.Play, arena.Play, arena.Wait} { // five are named, and no more
 		if got := next(); got != want {
 			t.Errorf("pair %d: %v, want %v", 4+pair, got, want)
 		}

@@ -6,8 +6,8 @@ import (
 	"match/record"
 )
 
-// The line at the start says how many openings there are, and whether each game
-// has one of its own.
+// The line at the start gives the number of openings, and whether each game has
+// its own.
 func TestBegun(t *testing.T) {
 	p := &Plan{Format: &Match{Games: 4}, Conditions: DefaultConditions()}
 	o := &Outcome{Plan: p, Limits: "nodes=5", Openings: 9, Standing: record.NewStanding([]string{"a", "b"}), Identities: map[string]string{"b": "Crafty 1"}}

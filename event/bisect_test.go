@@ -13,7 +13,7 @@ import (
 	"match/sprt/changepoint"
 )
 
-// bisectOf returns a search among so many places.
+// bisectOf returns a search among the given number of places.
 func bisectOf(places int) *Bisect {
 	test := sprt.Config{Elo1: 150, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive}
 	b := &Bisect{
@@ -38,8 +38,8 @@ func bisectPlan(b *Bisect) *Plan {
 	return p
 }
 
-// A search finds the place, and leaves the same files for any number of workers;
-// what is looked at again is what was played.
+// A search finds the place, and writes the same files for any number of workers;
+// the stored event agrees with the played one.
 func TestBisectIsTheSameForAnyConcurrency(t *testing.T) {
 	var texts []string
 	for _, workers := range []int{1, 4} {
@@ -117,8 +117,7 @@ func TestBisectReports(t *testing.T) {
 	}
 }
 
-// Ends that do not differ are the answer; so is a search that looks for the
-// other direction.
+// Equal ends are a result; a search in the other direction also works.
 func TestBisectOfEqualEnds(t *testing.T) {
 	b := bisectOf(2)
 	p := planOf(b, "flat-flipped", "material", "tapered")

@@ -8,7 +8,7 @@ import (
 	"match/record"
 )
 
-// Draws and split pairs are counted of whole pairs; half a pair is none.
+// Draws and split pairs are counted for complete pairs only.
 func TestBookTally(t *testing.T) {
 	var b BookTally
 	for _, results := range [][]pgn.Result{{pgn.Draw, pgn.Draw}, {pgn.WhiteWins, pgn.WhiteWins}, {pgn.WhiteWins, pgn.BlackWins}, {pgn.Draw}} {

@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// Pairs without a swap of colours are kept, verified and looked at as they were
+// Pairs without swapped colours are stored, verified and shown as they were
 // played.
 func TestColorsAreKept(t *testing.T) {
 	for _, colors := range []arena.Colors{"", arena.ColorsReverse, arena.ColorsSame, arena.ColorsSameReverse} {
@@ -50,7 +50,8 @@ func TestColorsAreKept(t *testing.T) {
 	}
 }
 
-// An odd game is written and does not count, and a resumed event leaves the same.
+// An odd game is written and does not count, and a resumed event has the same
+// result.
 func TestOddGame(t *testing.T) {
 	p := planOf(&Match{Games: 4, Odd: true}, "tapered", "flat").files(t)
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
@@ -76,7 +77,7 @@ func TestOddGame(t *testing.T) {
 	}
 }
 
-// Without a swap colours are in the ratings, game by game.
+// Without swapped colours, the ratings account for colours game by game.
 func TestRatingsWithoutSwap(t *testing.T) {
 	p := planOf(&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, "tapered", "flat", "flat-flipped").files(t)
 	p.Conditions.Colors, p.Conditions.OwnOpenings = arena.ColorsSame, true

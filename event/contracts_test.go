@@ -17,8 +17,8 @@ import (
 	"match/sprt"
 )
 
-// As many pairs are played as are announced, in every type; a knockout may take
-// more where it is tied.
+// As many pairs are played as are announced, in every type; a knockout may need
+// more if matches are tied.
 func TestTotalsAreWhatIsPlayed(t *testing.T) {
 	for _, c := range []struct {
 		format  Tournament
@@ -49,7 +49,7 @@ func standingOf(t *testing.T, names []string, pairs ...[2]int) *record.Standing 
 	for n, players := range pairs {
 		p := &record.Pair{Number: n + 1, Players: players}
 		for i := range p.Games {
-			color := board.Color(i) // of the first player
+			color := board.Color(i) // colour of the first player
 			if players[0] > players[1] {
 				color = color.Other()
 			}
@@ -90,8 +90,8 @@ func TestWhatTournamentsAreCalled(t *testing.T) {
 	}
 }
 
-// The winner of a Swiss tournament has the rank and the points of one in its
-// report: all encounters, and a point for a bye.
+// The report of a Swiss tournament gives the winner the points of all encounters,
+// and a point for a bye.
 func TestSwissReportCountsEncounters(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 2, Pairs: 2, Swiss: "dutch"}, 3).(*swissDirector)
 	conduct(t, d, stronger)
@@ -106,7 +106,7 @@ func TestSwissReportCountsEncounters(t *testing.T) {
 	for _, line := range d.ranking() {
 		sum += line.Points
 	}
-	if sum != 4 { // two rounds of an encounter and a bye
+	if sum != 4 { // two rounds, each with an encounter and a bye
 		t.Errorf("%g points in all, want 4: %v", sum, d.ranking())
 	}
 	byes, lines := 0, strings.Split(strings.TrimSpace(string(text)), "\n")
@@ -120,7 +120,7 @@ func TestSwissReportCountsEncounters(t *testing.T) {
 	}
 }
 
-// A knockout says who won what, and how.
+// A knockout reports the winner of each match, and how it was decided.
 func TestWhatAKnockoutSays(t *testing.T) {
 	names := []string{"a", "b", "c", "d"}
 	d, err := (&Tournament{Type: Knockout, Rounds: 1, Pairs: 2, Third: true}).Director(names)
@@ -129,7 +129,7 @@ func TestWhatAKnockoutSays(t *testing.T) {
 	}
 	conduct(t, d, func(first, second int) int {
 		if first < second {
-			return 3 // a game and a draw of each pair
+			return 3 // a win and a draw in each pair
 		}
 		return 1
 	})
@@ -148,7 +148,7 @@ func TestWhatAKnockoutSays(t *testing.T) {
 	}
 }
 
-// A test of one player against the field takes its pairs and no others.
+// A test of one player against the field uses only this player's pairs.
 func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	format := &Tournament{Type: Gauntlet, Seeds: 2, Rounds: 1, Pairs: 50, SPRT: test, OverField: true}
@@ -165,7 +165,7 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 			}
 			return 2
 		}
-		return 4 // the other seed wins everything
+		return 4 // the other seed wins all games
 	})
 	if math.Abs(d.test.(*fieldTest).test.LLR()-own.LLR()) > 1e-9 {
 		t.Errorf("after %d pairs LLR %g, want %g: that of draws alone", len(played), d.test.(*fieldTest).test.LLR(), own.LLR())
@@ -178,8 +178,8 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 	}
 }
 
-// A test against a rating adds up what the results against each opponent say of
-// it, and goes the way of the truth.
+// A test against a rating combines the evidence from the results against each
+// opponent, and decides correctly.
 func TestAboveARating(t *testing.T) {
 	test := &sprt.Config{Model: sprt.Logistic, Elo1: 60, Alpha: 0.05, Beta: 0.05}
 	for _, c := range []struct {
@@ -249,8 +249,8 @@ func TestLimitsInWords(t *testing.T) {
 	}
 }
 
-// A player with limits of its own keeps them, with the margin of all if it has
-// a clock.
+// A player with its own limits keeps them, with the common margin if it has a
+// clock.
 func TestLimitsOf(t *testing.T) {
 	c := Conditions{Limits: spec.Limits{Nodes: 9}, Margin: time.Second}
 	for _, x := range []struct{ own, want spec.Limits }{
@@ -264,7 +264,7 @@ func TestLimitsOf(t *testing.T) {
 	}
 }
 
-// Every encounter of a gauntlet says what its test has come to.
+// Every encounter of a gauntlet reports the state of its test.
 func TestWhatTestsOfEncountersSay(t *testing.T) {
 	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	d := directorOf(t, &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 3, SPRT: test}, 3).(*scheduleDirector)
@@ -280,7 +280,7 @@ func TestWhatTestsOfEncountersSay(t *testing.T) {
 	}
 }
 
-// Everybody has one place, also who has not played; draws are worth half.
+// Every player has one place, even without games; draws are worth half a point.
 func TestEverybodyHasAPlace(t *testing.T) {
 	s := standingOf(t, []string{"a", "b", "c", "d"}, [2]int{1, 3}, [2]int{1, 3})
 	order := byRating(results.Ratings(s, nil))
@@ -308,7 +308,7 @@ func TestEverybodyHasAPlace(t *testing.T) {
 	}
 }
 
-// How many pairs there will be is said where it is known.
+// The number of pairs is reported if it is known.
 func TestPairsOfAField(t *testing.T) {
 	test := sprt.NewConfig(-400, 400)
 	for name, c := range map[string]struct {

@@ -70,7 +70,7 @@ func TestFormatsAreCompleted(t *testing.T) {
 	}
 }
 
-// A document that an event does not have is refused before its first game.
+// A document that the event cannot have is rejected before its first game.
 func TestDocumentsAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		format Format

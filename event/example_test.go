@@ -11,7 +11,7 @@ import (
 )
 
 // A match of two built-in variants, limited by nodes: the same games on every
-// machine. Nothing is kept of it, because there is no store and no output.
+// machine. Nothing is stored, because there is no store and no output.
 func ExampleRun() {
 	tapered, _ := spec.Parse("tapered")
 	material, _ := spec.Parse("material")

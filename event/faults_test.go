@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// lost returns a pair whose player b loses both games for a reason.
+// lost returns a pair in which player b loses both games for the given reason.
 func lost(number, a, b int, reason pgn.Reason) *record.Pair {
 	game := func(r pgn.Result) *pgn.Game {
 		return &pgn.Game{Start: board.StartPosition(), Result: r, End: pgn.End{Reason: reason}}
@@ -18,8 +18,8 @@ func lost(number, a, b int, reason pgn.Reason) *record.Pair {
 	return &record.Pair{Number: number, Players: [2]int{a, b}, Games: [2]*pgn.Game{game(pgn.WhiteWins), game(pgn.BlackWins)}}
 }
 
-// Ten faults, and one in ten games of the player, are too many; those of another
-// player in other games are not its own.
+// At least ten faults, in at least one tenth of the player's games, are too many;
+// faults of other players do not count.
 func TestFaultsAreOfAPlayersOwnGames(t *testing.T) {
 	w := NewFaultWatch([]string{"A", "B", "C"})
 	for i := range 4 {
@@ -41,8 +41,8 @@ func TestFaultsAreOfAPlayersOwnGames(t *testing.T) {
 	}
 }
 
-// A test of a gauntlet ends where a player keeps losing by its own fault, if it
-// is to mind that.
+// A test of a gauntlet ends if a player keeps losing by its own fault, if it is
+// configured to do so.
 func TestGauntletsMindFaults(t *testing.T) {
 	test := sprt.NewConfig(0, 5)
 	for _, mind := range []bool{true, false} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Of a pipe nothing is taken back, and of a file all.
+// Output to a pipe cannot be undone; a file is restored completely.
 func TestEmptying(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {

@@ -20,7 +20,7 @@ func finished(t *testing.T, s *store.Store, id int64) bool {
 	return !e.Finished.IsZero()
 }
 
-// follow plays an event that something follows on.
+// follow plays an event with a follow-up.
 func follow(t *testing.T, s *store.Store, o Options) *Outcome {
 	t.Helper()
 	p := planOf(&Match{Games: 4}, "tapered", "flat")
@@ -33,8 +33,8 @@ func follow(t *testing.T, s *store.Store, o Options) *Outcome {
 	return out
 }
 
-// An event is finished when what follows on it is done, whatever became of its
-// process until then; and it is held until then.
+// An event is finished when its follow-up is done, even if its process died
+// before; and it is locked until then.
 func TestAnEventEndsWithWhatFollows(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	out := follow(t, s, Options{})
@@ -77,7 +77,7 @@ func TestAnEventEndsWithWhatFollows(t *testing.T) {
 	}
 }
 
-// Nothing is held of an event that is in no store.
+// An event without a store has no lock.
 func TestWhatFollowsWithoutAStore(t *testing.T) {
 	out := follow(t, nil, Options{})
 	broken := errors.New("disk full")
@@ -86,12 +86,12 @@ func TestWhatFollowsWithoutAStore(t *testing.T) {
 	}
 }
 
-// The first pair of its test finishes an event: from then on it is the test that
-// is gone on with.
+// The first pair of its test finishes an event: from then on the test is resumed
+// instead.
 func TestATestFinishesWhatItTests(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	out := follow(t, s, Options{})
-	for _, verified := range []int64{1, 1, 99} { // again, and of what was deleted
+	for _, verified := range []int64{1, 1, 99} { // again, and for a deleted event
 		p := planOf(&Match{Games: 2}, "tapered", "flat")
 		p.Verifies = &Verified{"the fit", verified}
 		e := play(t, p, Options{Store: s})
@@ -112,7 +112,7 @@ func TestATestFinishesWhatItTests(t *testing.T) {
 	}
 }
 
-// Older programs kept what is tested among the flags.
+// Older programs stored the tested values among the flags.
 func TestOldPlansOfATest(t *testing.T) {
 	p := planOf(&Match{Games: 2}, "tapered", "flat")
 	p.Flags = map[string]string{"verifies": "tuning 12"}
@@ -125,7 +125,7 @@ func TestOldPlansOfATest(t *testing.T) {
 	}
 }
 
-// counter counts the pairs that it is told of.
+// counter counts the pairs that it receives.
 type counter struct{ pairs int }
 
 func (c *counter) Pair(context.Context, *arena.Played) error { c.pairs++; return nil }

@@ -10,7 +10,7 @@ import (
 	"match/pgn"
 )
 
-// decompressed returns what a file holds.
+// decompressed returns the content of a file.
 func decompressed(t *testing.T, path string) string {
 	t.Helper()
 	r, err := pgn.Open(path)
@@ -25,8 +25,8 @@ func decompressed(t *testing.T, path string) string {
 	return string(text)
 }
 
-// A name that ends in .gz or .zst has the games compressed, a frame a pair; a
-// resumed event leaves the same bytes.
+// If the name ends in .gz or .zst, the games are compressed, one frame per pair;
+// a resumed event writes the same bytes.
 func TestCompressedGames(t *testing.T) {
 	dir := t.TempDir()
 	text := map[string]string{}
@@ -47,7 +47,7 @@ func TestCompressedGames(t *testing.T) {
 	}
 }
 
-// An event without a pair leaves a file that can be read, too.
+// An event without pairs also writes a readable file.
 func TestCompressedNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn.gz")
 	f, err := CreateGames(t.Context(), path, pgn.Options{})

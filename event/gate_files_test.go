@@ -12,8 +12,8 @@ import (
 	"match/results"
 )
 
-// smallGate returns what a gate of two comparisons has come to, of which the
-// second one has no games.
+// smallGate returns the result of a gate of two comparisons, of which the second
+// one has no games.
 func smallGate(t *testing.T) *results.Gate {
 	t.Helper()
 	g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), new(told).options(nil))
@@ -33,8 +33,8 @@ func readAll(t *testing.T, path string) string {
 	return string(data)
 }
 
-// A gate leaves every report that was asked for, and beside a .md file a picture
-// of each comparison that has games.
+// A gate writes every requested report, and beside a .md file a picture of each
+// comparison with games.
 func TestReportsOfAGate(t *testing.T) {
 	g, dir := smallGate(t), t.TempDir()
 	r := GateReports{JUnit: filepath.Join(dir, "g.xml"), Markdown: filepath.Join(dir, "g.md"), JSON: filepath.Join(dir, "g.json"), Annotations: true}
@@ -64,8 +64,8 @@ func TestReportsOfAGate(t *testing.T) {
 	}
 }
 
-// Nothing is left where nothing was asked for, or nothing written; a summary of
-// another name has no pictures; and what goes to stdout goes there.
+// No files remain if none were requested or none were written. A summary with
+// another extension has no pictures. Output for stdout goes there.
 func TestReportsOfAGateThatAreNotWanted(t *testing.T) {
 	g, dir := smallGate(t), t.TempDir()
 	var stdout bytes.Buffer
@@ -93,9 +93,9 @@ func TestReportsOfAGateThatAreNotWanted(t *testing.T) {
 	}
 }
 
-// A report that cannot be written is refused before the first game by its option,
-// and those that were opened before it leave nothing. One that cannot be written
-// in the end is named, too.
+// A report that cannot be written is rejected before the first game, with its
+// option, and reports that were opened before it leave no files. A write error at
+// the end also names the report.
 func TestReportsOfAGateThatCannotBeWritten(t *testing.T) {
 	dir := t.TempDir()
 	lost := filepath.Join(dir, "no", "such", "dir")
@@ -131,8 +131,8 @@ func TestReportsOfAGateThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Files are named as they are, or by a pattern; one that is not there is named
-// for the error to say it, and a pattern may match nothing yet.
+// Files are given by name or by a pattern. A missing file is kept so that the
+// error names it, and a pattern may match nothing yet.
 func TestPathsOfParts(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"part-1.db", "part-2.db"} {
@@ -162,7 +162,7 @@ func TestPathsOfParts(t *testing.T) {
 	}
 }
 
-// A results database is never written over.
+// A results database is never overwritten.
 func TestDatabasesAreSpared(t *testing.T) {
 	dir := t.TempDir()
 	db, other := filepath.Join(dir, "r.db"), filepath.Join(dir, "other")

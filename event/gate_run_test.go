@@ -31,7 +31,7 @@ func newGate(t *testing.T, book string) *Gate {
 	return g
 }
 
-// told is what a gate says while it is played.
+// told records the output of a running gate.
 type told struct {
 	compared, goneOn, outOfTime int
 	pairs                       int
@@ -57,13 +57,13 @@ func document(t *testing.T, g *results.Gate) string {
 	return string(text)
 }
 
-// The comparisons of a gate are linked in the store, also those that an older
-// program has begun; another run is another gate.
+// The comparisons of a gate are linked in the store, including those started by
+// an older program; another run is another gate.
 func TestComparisonsAreLinked(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "results.db"))
 	book := writeBook(t, "w")
 	first := newGate(t, book)
-	if _, err := Run(t.Context(), first.Plans[0], Options{Store: s, Concurrency: 1}); err != nil { // as older programs keep it
+	if _, err := Run(t.Context(), first.Plans[0], Options{Store: s, Concurrency: 1}); err != nil { // as older programs store it
 		t.Fatal(err)
 	}
 	for run, want := range []string{"[1 2]", "[3 4]"} {
@@ -88,7 +88,8 @@ func TestComparisonsAreLinked(t *testing.T) {
 	}
 }
 
-// A gate that is interrupted and run again comes to the same as one that is not.
+// An interrupted gate that is run again has the same result as an undisturbed
+// one.
 func TestAGateIsRun(t *testing.T) {
 	book := writeBook(t, "w")
 	whole := new(told)
@@ -126,7 +127,7 @@ func TestAGateIsRun(t *testing.T) {
 	}
 }
 
-// A gate without time has no verdict, and says so of each match.
+// A gate without time has no verdict, and reports this for each match.
 func TestAGateRunsOutOfTime(t *testing.T) {
 	w := new(told)
 	o := w.options(nil)
@@ -144,7 +145,7 @@ func TestAGateRunsOutOfTime(t *testing.T) {
 	}
 }
 
-// A match that broke does not keep the next one from being played.
+// A failed match does not prevent the next one.
 func TestAMatchOfAGateBreaks(t *testing.T) {
 	w, broken := new(told), errors.New("broken")
 	o := w.options(nil)
@@ -173,7 +174,7 @@ func TestGatesNeedTests(t *testing.T) {
 	}
 }
 
-// A gate that is ended before it begins plays nothing.
+// A gate that is cancelled before it begins plays nothing.
 func TestAGateThatNeverBegins(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	ctx, cancel := context.WithCancelCause(t.Context())

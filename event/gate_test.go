@@ -43,8 +43,8 @@ func writeLines(t *testing.T, path, side string) {
 	}
 }
 
-// The comparisons of a gate share its error rates, refuse players that do not
-// play, and have names that only the same gate has again.
+// The comparisons of a gate share its error rates, reject players that do not
+// play, and have names that only the same gate has.
 func TestComparisonsAreNamed(t *testing.T) {
 	book := writeBook(t, "w")
 	plans := gatePlans(t, book, 5)
@@ -62,7 +62,7 @@ func TestComparisonsAreNamed(t *testing.T) {
 	}
 }
 
-// Without an α for each row only β is shared out, and the gate is another one.
+// Without an α for each row only β is shared, and the gate is a different one.
 func TestAlphaIsOfTheGate(t *testing.T) {
 	book := writeBook(t, "w")
 	rows, plans := gatePlans(t, book, 5), gatePlans(t, book, 5)
@@ -79,7 +79,7 @@ func TestAlphaIsOfTheGate(t *testing.T) {
 	}
 }
 
-// A gate that an older program began goes on as it was begun.
+// A gate started by an older program continues unchanged.
 func TestAnOlderGateGoesOn(t *testing.T) {
 	book := writeBook(t, "w")
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
@@ -109,7 +109,7 @@ func TestAnOlderGateGoesOn(t *testing.T) {
 	}
 }
 
-// The longest adaptive test is what a match may have games for.
+// The length of the longest adaptive test limits the games of a match.
 func TestGamesFor(t *testing.T) {
 	wald := sprt.NewConfig(0, 8)
 	adaptive := wald
@@ -133,7 +133,7 @@ func TestGamesFor(t *testing.T) {
 	}
 }
 
-// begun is what gateBegun finds.
+// begun checks the result of gateBegun.
 func begun(t *testing.T, s *store.Store, plans []*Plan, want ...int64) {
 	t.Helper()
 	if got, err := gateBegun(t.Context(), s, plans); err != nil || !slices.Equal(got, want) {
@@ -141,8 +141,8 @@ func begun(t *testing.T, s *store.Store, plans []*Plan, want ...int64) {
 	}
 }
 
-// A gate goes on where its last run stopped: not while that is played, not where
-// players or book are others by now, and not after its end.
+// A gate continues where its last run stopped, but not while that is being
+// played, not if players or book have changed, and not after its end.
 func TestAGateGoesOn(t *testing.T) {
 	book := writeBook(t, "w")
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
@@ -169,13 +169,13 @@ func TestAGateGoesOn(t *testing.T) {
 	resume(t, s, 1, Options{})
 	begun(t, s, plans, 1, 0)
 	play(t, plans[1], Options{Store: s})
-	begun(t, s, plans, 0, 0) // it came to its end
+	begun(t, s, plans, 0, 0) // it has ended
 	again := gatePlans(t, book, 5)
 	play(t, again[0], Options{Store: s})
 	begun(t, s, plans, 3, 0) // the comparisons of a run follow each other
 }
 
-// A comparison without an outcome says what it would have been.
+// A comparison without an outcome reports what was planned.
 func TestComparisonsThatFailed(t *testing.T) {
 	p := gatePlans(t, writeBook(t, "w"), 5)[0]
 	failed := errors.New("failed")
@@ -188,8 +188,8 @@ func TestComparisonsThatFailed(t *testing.T) {
 	}
 }
 
-// What an event in the store has come to is what it came to when it was played,
-// finished or not.
+// The result of an event read from the store equals the result when it was
+// played, finished or not.
 func TestLook(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -215,7 +215,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// Errors say in one line what is the matter.
+// Errors are one line.
 func TestErrorsInOneLine(t *testing.T) {
 	for _, c := range []struct {
 		err  error

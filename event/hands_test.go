@@ -13,7 +13,7 @@ import (
 	"match/players/ucitext"
 )
 
-// An event that cannot be gone on with is free for others.
+// An event that cannot be resumed is unlocked for others.
 func TestAFailedReplanLetsTheEventGo(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	p := planOf(&Match{Games: 4}, "tapered", "flat")
@@ -33,7 +33,7 @@ func TestAFailedReplanLetsTheEventGo(t *testing.T) {
 	}
 	more.Format.(*Match).Games = 8
 	ctx, cancel := context.WithCancel(t.Context())
-	note := func(string) { cancel() } // of the bad line, just before the plan is replaced
+	note := func(string) { cancel() } // on the bad line, just before the plan is replaced
 	if _, err = Run(ctx, more, Options{Store: s, Concurrency: 1, Resume: e, MoreGames: true, Note: note}); err == nil {
 		t.Fatal("the plan was replaced though the context had ended")
 	}
@@ -44,7 +44,7 @@ func TestAFailedReplanLetsTheEventGo(t *testing.T) {
 	again.Close()
 }
 
-// With hands elsewhere nobody asks about this machine, and the same is played.
+// With remote hands this machine is not examined, and the same games are played.
 func TestHandsElsewhereAskNothingOfThisMachine(t *testing.T) {
 	defer func(was func(int, time.Duration) machine.Noise) { measureNoise = was }(measureNoise)
 	measureNoise = func(int, time.Duration) machine.Noise {
@@ -65,7 +65,7 @@ func TestHandsElsewhereAskNothingOfThisMachine(t *testing.T) {
 	play(t, timed, Options{Hands: []arena.Hands{&arena.Local{Concurrency: 1, Verify: true}}})
 }
 
-// Each run of an event has tickets of its own.
+// Each run of an event has its own tickets.
 func TestTicketsOfRuns(t *testing.T) {
 	seen := map[string]bool{}
 	for range 2 {
@@ -80,7 +80,7 @@ func TestTicketsOfRuns(t *testing.T) {
 	}
 }
 
-// spyHands look at tasks.
+// spyHands inspect tasks.
 type spyHands struct {
 	*arena.Local
 	task arena.Task

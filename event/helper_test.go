@@ -13,7 +13,7 @@ import (
 	"match/results/store"
 )
 
-// planOf returns an event of built-in variants that takes a moment.
+// planOf returns a short event of built-in variants.
 func planOf(f Format, variants ...string) *Plan {
 	p := &Plan{
 		Conditions: Conditions{
@@ -39,14 +39,14 @@ func openStore(t *testing.T, path string) *store.Store {
 	return s
 }
 
-// files returns the outputs of a plan in a directory of their own.
+// files puts the outputs of a plan into a separate directory.
 func (p *Plan) files(t *testing.T) *Plan {
 	dir := t.TempDir()
 	p.Outputs = Outputs{PGN: filepath.Join(dir, "games.pgn"), JSON: filepath.Join(dir, "result.json")}
 	return p
 }
 
-// left returns what an event has left in its files.
+// left returns the contents of an event's files.
 func left(t *testing.T, p *Plan) string {
 	t.Helper()
 	var all bytes.Buffer
@@ -73,7 +73,7 @@ func play(t *testing.T, p *Plan, o Options) *Outcome {
 	return out
 }
 
-// resume goes on with an event that is in a store.
+// resume resumes an event from a store.
 func resume(t *testing.T, s *store.Store, id int64, o Options) *Outcome {
 	t.Helper()
 	e, err := s.Resume(t.Context(), id)

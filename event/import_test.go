@@ -33,7 +33,7 @@ const foreignMatch = `[White "a"]
 1. e4 e5 2. Ke3 1-0
 `
 
-// imports are what an import has told.
+// imports records the output of an import.
 type imports struct {
 	Import
 	last    int64
@@ -110,7 +110,7 @@ func TestAFieldIsImported(t *testing.T) {
 	}
 }
 
-// What cannot be kept is no event.
+// Games that cannot be stored are not an event.
 func TestGamesThatAreNotImported(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 	one := foreignMatch[:strings.Index(foreignMatch, "[White \"b\"]")]

@@ -23,8 +23,8 @@ func ladderFrom(low, high, step float64) *Ladder {
 	return l
 }
 
-// climb simulates a ladder for a player of a true rating whose games are drawn
-// with a probability of a fifth at equality, and returns what came of it.
+// climb simulates a ladder for a player with a true rating, whose games are drawn
+// with probability 0.2 at equality, and returns the result.
 func climb(t *testing.T, l *Ladder, truth float64, seed uint64) (rating.Performance, int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -52,8 +52,8 @@ func climb(t *testing.T, l *Ladder, truth float64, seed uint64) (rating.Performa
 	return rating.Perform(l.rungs(d.(*ladderDirector).standing)), 2 * len(played)
 }
 
-// The marks: ± 40 within 300 games on average, at most 1/2.5 of what rungs in
-// turn take, and intervals that hold the truth as often as they say.
+// The targets: ± 40 within 300 games on average, at most 1/2.5 of the games of
+// rungs in turn, and intervals with their nominal coverage.
 func TestLadderFindsTheRating(t *testing.T) {
 	t.Parallel()
 	runs := 200
@@ -108,13 +108,13 @@ func TestLadderOfTheOneSided(t *testing.T) {
 	}
 }
 
-// A better rung is chosen the more is known, and the cap holds.
+// The choice of rungs improves with more results, and the limit holds.
 func TestLadderChoosesTheTellingRung(t *testing.T) {
 	l := ladderFrom(1000, 2000, 100)
 	l.Within, l.Games = 1, 400
 	names := make([]string, 12)
 	d, _ := l.Director(names)
-	played := conduct(t, d, func(_, rung int) int { // even with 1800, and all or nothing elsewhere
+	played := conduct(t, d, func(_, rung int) int { // even against 1800, all or nothing against others
 		switch r := l.Rungs[rung-1].Rating; {
 		case r < 1800:
 			return 4
@@ -140,8 +140,8 @@ func TestLadderChoosesTheTellingRung(t *testing.T) {
 	}
 }
 
-// As long as only a bound is known, every pair may be on another rung; then a
-// batch stays on one.
+// As long as only a bound is known, every pair may be on another rung; later a
+// batch stays on one rung.
 func TestBatchesOfALadder(t *testing.T) {
 	rungs := func(result int) (list []int) {
 		l := ladderFrom(1000, 2000, 100)
@@ -206,8 +206,8 @@ func TestLadderIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// How far a ladder has come is told by games, or by the width of the interval
-// where that is further.
+// The progress of a ladder is measured by games, or by the width of the interval
+// if that is further.
 func TestProgressOfALadder(t *testing.T) {
 	l := ladderFrom(1000, 1100, 100)
 	l.Games, l.Within = 40, 1
@@ -233,8 +233,8 @@ func TestProgressOfALadder(t *testing.T) {
 	}
 }
 
-// Of rungs that tell the same, the one with fewer games goes first; one that
-// tells more goes first whatever its games.
+// Of equally informative rungs, the one with fewer games goes first; a more
+// informative one goes first regardless of its games.
 func TestRungsThatTellTheSame(t *testing.T) {
 	b := newBelief(ladderFrom(1000, 1200, 200).Rungs)
 	for _, games := range [][]int{{5, 0}, {0, 5}} {
@@ -250,8 +250,7 @@ func TestRungsThatTellTheSame(t *testing.T) {
 	}
 }
 
-// The page shows how the performance was told more and more closely, to the
-// last pair.
+// The page shows how the estimate became more precise, up to the last pair.
 func TestLadderShowsItsWay(t *testing.T) {
 	l := ladderFrom(1350, 2850, 100)
 	l.Batch, l.Within, l.Games = 1, 1, 1600
@@ -291,7 +290,8 @@ func TestLadderShowsItsWay(t *testing.T) {
 	}
 }
 
-// A ladder goes on without a rung that forfeits, also where all are played in turn.
+// A ladder continues without a rung that forfeits, even if all are played in
+// turn.
 func TestLadderWithoutARung(t *testing.T) {
 	for _, uniform := range []bool{false, true} {
 		l := ladderFrom(1000, 1400, 200)

@@ -8,8 +8,8 @@ import (
 	"match/results"
 )
 
-// Who is unbeaten is first; a Swiss tournament shows what it ranks by, and its
-// games have the round in their Round tags.
+// An unbeaten player is first. A Swiss tournament shows its ranking criteria, and
+// its games have the round in their Round tags.
 func TestWhoIsFirst(t *testing.T) {
 	format := &Tournament{Type: Swiss, Rounds: 2, Pairs: 1, Swiss: "dutch", TagRounds: true}
 	p := tournamentOf(format, 3).files(t)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// The log of a game is that of the event's own time, however many events have
-// left one of that name, and only its end where it is long.
+// The log of a game is the one from the time of the event, even if several events
+// have logs with that name. Only the end of a long log is read.
 func TestReadLog(t *testing.T) {
 	dir := t.TempDir()
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

@@ -33,9 +33,9 @@ func logged(t *testing.T, dir string) map[string]string {
 	return logs
 }
 
-// TestLogsAreOfCountedGames has an engine crash in every game until a test has
-// its verdict, with more games at a time than it takes: what was said in a game
-// is kept if the game is one of the event, and only then.
+// TestLogsAreOfCountedGames uses an engine that crashes in every game until a
+// test has its verdict, with more parallel games than needed. The log of a game
+// is kept if and only if the game belongs to the event.
 func TestLogsAreOfCountedGames(t *testing.T) {
 	dir := t.TempDir()
 	engine := filepath.Join(dir, "dies")
@@ -61,8 +61,8 @@ func TestLogsAreOfCountedGames(t *testing.T) {
 	}
 }
 
-// TestLogsOfTwoEvents has two events keep their logs in one directory: neither
-// loses one to the other.
+// TestLogsOfTwoEvents stores the logs of two events in one directory: neither
+// overwrites one of the other.
 func TestLogsOfTwoEvents(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "logs")
 	warn := func(text string) { t.Error(text) }
@@ -88,7 +88,8 @@ func TestLogsOfTwoEvents(t *testing.T) {
 	}
 }
 
-// TestLogThatCannotBeWritten is a warning, not the end of the event.
+// TestLogThatCannotBeWritten checks that this is a warning and does not end the
+// event.
 func TestLogThatCannotBeWritten(t *testing.T) {
 	var warned []string
 	logs, err := newGameLogs(t.TempDir(), func(text string) { warned = append(warned, text) })
@@ -108,7 +109,7 @@ func TestLogThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestLogsOfOneName holds that as many logs are kept as the refusal says.
+// TestLogsOfOneName checks that the number of stored logs agrees with the error.
 func TestLogsOfOneName(t *testing.T) {
 	logs := gameLogs{dir: t.TempDir()}
 	for range mostLogs {

@@ -21,8 +21,8 @@ func (h harming) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// A database that is lost while an event is played is told at once, and is an error
-// unless the games are elsewhere.
+// A database that is lost during an event is reported at once, and is an error
+// unless the games are stored elsewhere.
 func TestLostDatabase(t *testing.T) {
 	for name, c := range map[string]struct {
 		harm func(path string) error
@@ -58,8 +58,8 @@ func TestLostDatabase(t *testing.T) {
 	}
 }
 
-// Where the database is lost, games and result must be whole in the files that were
-// asked for.
+// If the database is lost, games and result must be complete in the requested
+// files.
 func TestLostDatabaseAndFiles(t *testing.T) {
 	cut := func(path string) error { return os.Truncate(path, 1) }
 	replaced := func(path string) error {
@@ -97,7 +97,7 @@ func TestLostDatabaseAndFiles(t *testing.T) {
 	}
 }
 
-// after is told of each pair.
+// after is called for each pair.
 type after func() error
 
 func (a after) Pair(context.Context, *arena.Played) error { return a() }

@@ -10,7 +10,7 @@ import (
 	"match/players/spec"
 )
 
-// What a match asks of the machine grows with its games, and with processes,
+// The resources of a match grow with its parallel games, and with the processes,
 // threads and hash tables of its engines.
 func TestLoad(t *testing.T) {
 	p := planOf(&Match{Games: 2}, "tapered", "flat")
@@ -32,7 +32,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A busy machine is warned of where clocks run, and not measured elsewhere.
+// A busy machine causes a warning if there are clocks; without clocks it is not
+// measured.
 func TestABusyMachineIsSaid(t *testing.T) {
 	defer func(was func(int, time.Duration) machine.Noise) { measureNoise = was }(measureNoise)
 	measured := 0

@@ -20,7 +20,7 @@ func raceOf(candidates int) *Race {
 	}
 }
 
-// A race leaves the same files for any number of workers; the n-th pair of every
+// A race writes the same files for any number of workers; the n-th pair of every
 // candidate has the n-th opening; and its store verifies.
 func TestRaceIsTheSameForAnyConcurrency(t *testing.T) {
 	var texts []string
@@ -196,8 +196,8 @@ func TestRaceRefuses(t *testing.T) {
 	}
 }
 
-// A race goes on without a candidate that is withdrawn, to the same bytes for any
-// number of workers, and is incomplete unless another one is the answer.
+// A race continues without a withdrawn candidate, to the same bytes for any
+// number of workers, and is incomplete unless another candidate is the answer.
 func TestRaceWithoutACandidate(t *testing.T) {
 	var texts []string
 	for _, workers := range []int{1, 5} {
@@ -240,7 +240,7 @@ func TestRaceWithoutACandidate(t *testing.T) {
 	}
 }
 
-// An answer needs no verdict on who is absent.
+// An answer needs no verdict on absent candidates.
 func TestRaceWithAnAnswerIsComplete(t *testing.T) {
 	format := raceOf(2)
 	p := planOf(format, "tapered", "flat", "material")

@@ -6,8 +6,8 @@ import (
 	"match/record"
 )
 
-// The block, the document and the page of an outcome show one rating, made
-// once; a standing with more pairs is rated anew.
+// The block, the document and the page of an outcome show the same rating,
+// computed once; a standing with more pairs is rated again.
 func TestOneRatingOfAnOutcome(t *testing.T) {
 	s := record.NewStanding([]string{"a", "b", "c"})
 	for _, meeting := range [][2]int{{0, 1}, {1, 2}, {2, 0}} {

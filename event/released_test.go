@@ -10,8 +10,8 @@ import (
 	"match/results/store"
 )
 
-// TestAMatchOfTheFirstProgramGoesOn resumes a match that the first program was
-// killed in. It ends as if it had never been interrupted.
+// TestAMatchOfTheFirstProgramGoesOn resumes a match of the first program version
+// that was killed. It ends as if it had never been interrupted.
 func TestAMatchOfTheFirstProgramGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a whole match twice")

@@ -52,7 +52,7 @@ func TestAVerdictEndsAMatch(t *testing.T) {
 	}
 }
 
-// Whatever is wrong is found before anything is touched, and named.
+// Every error in a plan is found and named before anything is changed.
 func TestBadPlans(t *testing.T) {
 	dir := t.TempDir()
 	book := filepath.Join(dir, "book.epd")
@@ -218,7 +218,7 @@ func TestFaultyPlayers(t *testing.T) {
 	}
 }
 
-// Whatever an interrupt has cancelled, its cause is what is said.
+// After an interrupt the error is its cause, at any stage.
 func TestTheCauseOfAnInterruptIsSaid(t *testing.T) {
 	p := planOf(&Match{Games: 20}, "tapered", "flat").files(t)
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))

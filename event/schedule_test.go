@@ -8,8 +8,8 @@ import (
 	"match/record"
 )
 
-// What is known before the first game: all of a round robin, the first round of a
-// Swiss; with the openings of the first games.
+// The part of the schedule known before the first game: all of a round robin, the
+// first round of a Swiss, with the openings of the first games.
 func TestSchedules(t *testing.T) {
 	lines := func(p *Plan) string {
 		list, err := p.Schedule()
@@ -66,7 +66,7 @@ func TestHowMuchIsScheduled(t *testing.T) {
 	}
 }
 
-// Ratings are known by the names of players, each once.
+// Ratings are found by the names of players, each once.
 func TestKnownRatings(t *testing.T) {
 	tour, names := &Tournament{}, []string{"new", "old", "older"}
 	if err := tour.Know(names, "old", 2400); err != nil {
@@ -88,8 +88,8 @@ func TestKnownRatings(t *testing.T) {
 	}
 }
 
-// Players are one where their games would tell nothing: the same program under the
-// same limits, whatever they are called.
+// Players count as one if games between them are pointless: the same program with
+// the same limits, under any names.
 func TestIdentities(t *testing.T) {
 	p := planOf(&Match{Games: 2}, "flat", "flat", "flat", "tapered")
 	p.Players[0].Name = "another"
@@ -105,7 +105,7 @@ func TestIdentities(t *testing.T) {
 	if ids[0] != ids[1] || ids[1] == ids[2] || ids[1] == ids[3] {
 		t.Errorf("%q", ids)
 	}
-	p.Players[2].Limits.Nodes = 60 // those of all
+	p.Players[2].Limits.Nodes = 60 // the common limits
 	if id, err := p.Identity(2); err != nil || id != ids[0] {
 		t.Errorf("%s, %v", id, err)
 	}
@@ -115,8 +115,8 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
-// The winner of a race is measured on openings that the race has not used: behind
-// those of the candidate with the most pairs, and of the blocks under way.
+// The winner of a race is measured on openings that the race has not used: after
+// those of the candidate with the most pairs and of the open blocks.
 func TestFreshOpeningsAfterARace(t *testing.T) {
 	p := planOf(raceOf(3), "material", "tapered", "flat-flipped", "flat")
 	p.Conditions.BookStart = 11

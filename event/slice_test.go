@@ -16,8 +16,8 @@ import (
 	"match/sprt"
 )
 
-// slicedGate returns a gate of two comparisons: with bounds of 400 the first
-// pairs decide, with 60 some dozen, with 5 none of those that there are.
+// slicedGate returns a gate of two comparisons. With bounds of 400 the first
+// pairs decide, with 60 some dozens of pairs, with 5 there is no verdict.
 func slicedGate(t *testing.T, elo float64, baselines ...string) *Gate {
 	t.Helper()
 	var plans []*Plan
@@ -31,7 +31,7 @@ func slicedGate(t *testing.T, elo float64, baselines ...string) *Gate {
 	return g
 }
 
-// playPart plays a slice of a gate into a database of its own.
+// playPart plays a slice of a gate into its own database.
 func playPart(t *testing.T, g *Gate, r string, after ...string) (path string, states []SliceState) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "part.db")
@@ -75,7 +75,7 @@ func (w *texts) Pair(_ context.Context, p *arena.Played) (err error) {
 	return nil
 }
 
-// reportsOf are all reports of a gate, with the games.
+// reportsOf returns all reports of a gate, with the games.
 func reportsOf(t *testing.T, g *results.Gate, games *texts) string {
 	t.Helper()
 	var b strings.Builder
@@ -101,8 +101,8 @@ func mergeParts(t *testing.T, paths ...string) (*results.Gate, *texts, error) {
 	return g, games, err
 }
 
-// A gate that several machines played leaves what one leaves, whether it is
-// decided in the first slice, in a later one or in none.
+// A gate played by several machines has the same result as on one machine,
+// whether it is decided in the first slice, in a later one or in none.
 func TestSlicesMakeTheGate(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -150,8 +150,8 @@ func oneOpening(t *testing.T, g *Gate) func() *Gate {
 	return func() *Gate { return g }
 }
 
-// A comparison that earlier slices have decided is not played, and the part that
-// is then empty does no harm.
+// A comparison that earlier slices have decided is not played, and the resulting
+// empty part is harmless.
 func TestADecidedRoundIsNothing(t *testing.T) {
 	g := slicedGate(t, 400, "flat", "material")
 	first, states := playPart(t, g, "1-20")
@@ -175,8 +175,8 @@ func TestADecidedRoundIsNothing(t *testing.T) {
 	}
 }
 
-// A slice that was interrupted goes on, and one that is there is not played
-// again. Another engine under the same name is refused.
+// An interrupted slice continues, and a complete one is not played again. Another
+// engine under the same name is rejected.
 func TestASliceGoesOn(t *testing.T) {
 	book := writeBook(t, "w")
 	g := slicedGate(t, 5, "flat")
@@ -214,7 +214,7 @@ func TestASliceGoesOn(t *testing.T) {
 	}
 }
 
-// Parts that do not make one gate are refused by name.
+// Parts that do not form one gate are rejected by name.
 func TestPartsThatDoNotFit(t *testing.T) {
 	g := slicedGate(t, 5, "flat")
 	one, _ := playPart(t, g, "1-4")
@@ -244,8 +244,8 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// A player that keeps losing by its own fault ends a merged gate as one that was
-// played: after the pair that shows it.
+// A player that keeps losing by its own fault ends a merged gate like a played
+// one: after the deciding pair.
 func TestAMergedGateEndsByFaults(t *testing.T) {
 	slices, err := slicedGate(t, 5, "flat").Slices(t.Context(), Range{1, 40})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"match/arena"
 )
 
-// Where the store can be spared, an event is played to its end although another
-// process keeps the database locked, and is told once.
+// If the store is optional, an event is played to its end although another
+// process locks the database, with one warning.
 func TestSpareStore(t *testing.T) {
 	for _, when := range []int{0, 1} { // pairs after which it is locked
 		t.Run(fmt.Sprint(when), func(t *testing.T) {
@@ -49,7 +49,7 @@ func TestSpareStore(t *testing.T) {
 	}
 }
 
-// A store that can be spared does not hide an interrupt.
+// An optional store does not hide an interrupt.
 func TestSparedStoreHearsOfInterrupts(t *testing.T) {
 	enough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())

@@ -17,8 +17,8 @@ import (
 	"match/sprt"
 )
 
-// winnerStays is an event of one's own: who wins a pair stays and meets the
-// next in the row, until so many pairs are played. It is all that it takes.
+// winnerStays is a custom event: the winner of a pair stays and meets the next
+// player in the row, until a number of pairs are played. No more code is needed.
 type winnerStays struct {
 	Pairs int `json:"pairs"`
 }
@@ -81,8 +81,8 @@ var sixVariants = []string{"material", "flat", "tapered", "extrapolated", "formu
 
 func winnerStaysPlan() *Plan { return planOf(&winnerStays{Pairs: 25}, sixVariants...) }
 
-// TestMain plays an event in a process of its own, to be killed, where it is
-// told to.
+// TestMain plays an event in a separate process that will be killed, if
+// requested.
 func TestMain(m *testing.M) {
 	dir := os.Getenv("EVENT_TEST_DIR")
 	if dir == "" {
@@ -116,8 +116,8 @@ func (s *seer) Watch(live *arena.Live, h arena.Happening) {
 	}
 }
 
-// TestADirectorOfOnesOwn plays an event that the program does not know, with
-// all that events have.
+// TestADirectorOfOnesOwn plays an event that the program does not know, with all
+// features of events.
 func TestADirectorOfOnesOwn(t *testing.T) {
 	var want string
 	for _, concurrency := range []int{1, 2, 5} {
@@ -140,8 +140,7 @@ func TestADirectorOfOnesOwn(t *testing.T) {
 	t.Run("killed", func(t *testing.T) { killAndResume(t, want) })
 }
 
-// killAndResume has the same event played by a process that is killed, and goes
-// on with what it has left.
+// killAndResume plays the same event in a process that is killed, and resumes it.
 func killAndResume(t *testing.T, want string) {
 	dir := t.TempDir()
 	cmd := exec.Command(os.Args[0])

@@ -9,8 +9,8 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// A Syzygy table that turns out to be damaged decides nothing, and the event
-// warns of it once, by name. A directory without tables is refused.
+// A damaged Syzygy table decides nothing, and the event warns of it once, by
+// name. A directory without tables is rejected.
 func TestSyzygyTablesOfAnEvent(t *testing.T) {
 	dir := t.TempDir()
 	book := filepath.Join(dir, "ends.epd")

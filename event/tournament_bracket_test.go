@@ -9,8 +9,8 @@ import (
 	"match/record"
 )
 
-// The drawing of a knockout has every match from the first day on, and is
-// filled in as it is played.
+// The drawing of a knockout has every match from the start, and is filled in as
+// it is played.
 func TestBracketIsFilledIn(t *testing.T) {
 	names := field(5)
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 1, Cap: 1}, Third: true}
@@ -32,7 +32,7 @@ func TestBracketIsFilledIn(t *testing.T) {
 		t.Errorf("%d of 5 players have no opponent in the first round", free)
 	}
 	standing := record.NewStanding(names)
-	for range 30 { // the higher seed always wins, but for the third place, which is drawn
+	for range 30 { // the higher seed always wins, except in the third-place match, which is drawn
 		p, call := d.Next()
 		if call != arena.Play {
 			break
@@ -64,7 +64,7 @@ func TestBracketIsFilledIn(t *testing.T) {
 	}
 }
 
-// A bracket that is given is played as it is.
+// A given bracket is played unchanged.
 func TestGivenBracket(t *testing.T) {
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, Bracket: []int{2, 0, 1, pairing.Bye}}
 	d := directorOf(t, format, 3).(*knockoutDirector)

@@ -12,8 +12,8 @@ import (
 	"match/sprt"
 )
 
-// What a tournament had before it was extended keeps its place; in the end it has
-// the meetings of one that was begun so large, each once.
+// The pairs that a tournament had before it was extended keep their place. In the
+// end it has the same meetings as a tournament started at that size, each once.
 func TestGrownSchedule(t *testing.T) {
 	for name, format := range map[string]*Tournament{
 		"round robin": {Type: RoundRobin, Rounds: 2, Pairs: 2},
@@ -68,8 +68,8 @@ func TestGrowRefuses(t *testing.T) {
 	}
 }
 
-// A finished tournament goes on with another player and more rounds: the games that
-// it had stay as they are, to the byte, and the store verifies.
+// A finished tournament continues with another player and more rounds: its
+// earlier games are unchanged to the byte, and the store verifies.
 func TestGrownTournament(t *testing.T) {
 	var texts []string
 	for _, workers := range []int{1, 3} {

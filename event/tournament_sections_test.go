@@ -18,8 +18,8 @@ func won(t *testing.T, s *record.Standing, a, b int) {
 	}
 }
 
-// A schedule names every encounter of a round robin with what is played of it,
-// and of a Swiss those that were paired.
+// A schedule lists every encounter of a round robin with its played pairs, and
+// for a Swiss the paired encounters.
 func TestSections(t *testing.T) {
 	names := field(4)
 	for _, c := range []struct {
@@ -55,7 +55,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// The bracket of a knockout is told from its first round on.
+// The bracket of a knockout is shown from its first round on.
 func TestBracketSection(t *testing.T) {
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 2, Cap: 8}}
 	standing := record.NewStanding(field(4))

@@ -19,7 +19,7 @@ import (
 	"match/sprt"
 )
 
-// field is so many players of different names, cheap ones.
+// field returns n names of different, cheap players.
 func field(n int) (names []string) {
 	for i := range n {
 		names = append(names, sixVariants[i%len(sixVariants)])
@@ -44,8 +44,8 @@ func tournamentOf(t *Tournament, n int) *Plan {
 	return p
 }
 
-// Every type leaves the same bytes whatever the number of workers, and when it
-// was interrupted and gone on with.
+// Every type writes the same bytes for any number of workers, and after an
+// interruption and a resume.
 func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 	for name, c := range map[string]struct {
 		format  Tournament
@@ -65,7 +65,7 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 			t.Parallel()
 			var want string
 			pairs := 0
-			for _, concurrency := range []int{1, 4} { // and three go on with an interrupted one
+			for _, concurrency := range []int{1, 4} { // and three resume an interrupted one
 				format := c.format
 				p := tournamentOf(&format, c.players).files(t)
 				out := play(t, p, Options{Concurrency: concurrency})
@@ -94,8 +94,8 @@ func TestTournamentsAreTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// conduct plays a director without games: result says what the first player of
-// a pairing makes of the pair, 0 … 4.
+// conduct plays a director without games: result returns the half points of the
+// first player in a pair, 0 … 4.
 func conduct(t *testing.T, d arena.Director, result func(first, second int) int) []arena.Pairing {
 	t.Helper()
 	return conductGames(t, d, func(first, second int) [2]int {
@@ -103,8 +103,8 @@ func conduct(t *testing.T, d arena.Director, result func(first, second int) int)
 	})
 }
 
-// conductGames is conduct where result says what the first player makes of both
-// games, in half points.
+// conductGames is conduct with a result that returns the first player's half
+// points in both games.
 func conductGames(t *testing.T, d arena.Director, result func(first, second int) [2]int) (played []arena.Pairing) {
 	t.Helper()
 	var named []arena.Pairing
@@ -217,14 +217,14 @@ func TestSwissNeverRepeats(t *testing.T) {
 			for _, line := range d.(*swissDirector).ranking() {
 				sum += line.Points
 			}
-			if want := 5 * float64((players+1)/2); sum != want { // an encounter or a bye counts 1
+			if want := 5 * float64((players+1)/2); sum != want { // an encounter or a bye is worth 1
 				t.Errorf("%g points, want %g", sum, want)
 			}
 		}
 	}
 }
 
-// The report of a Swiss tournament leads others to the same pairings.
+// Other programs compute the same pairings from the report of a Swiss tournament.
 func TestSwissReport(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 5, Pairs: 1, Swiss: "dutch"}, 9).(*swissDirector)
 	played := conduct(t, d, func(a, b int) int { return (3*a + 5*b) % 5 })
@@ -258,8 +258,7 @@ func TestSwissReport(t *testing.T) {
 	}
 }
 
-// A knockout in which everything is drawn comes to an end, and the higher seeds
-// win it.
+// A knockout in which every game is drawn ends, and the higher seeds win it.
 func TestKnockoutOfDrawsEnds(t *testing.T) {
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, Third: true, TieBreak: pairing.TieBreak{Pairs: 2, Cap: 8}}
 	d := directorOf(t, format, 7)
@@ -302,7 +301,7 @@ func TestKnockoutGoesToTheStronger(t *testing.T) {
 	}
 }
 
-// A test leaves out encounters that are decided, and no others.
+// A test leaves out decided encounters, and no others.
 func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	d := directorOf(t, &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test}, 4).(*scheduleDirector)
@@ -379,7 +378,7 @@ func TestBadTournaments(t *testing.T) {
 	}
 }
 
-// A tournament that was imported can be shown, and not played.
+// An imported tournament can be shown, but not played.
 func TestImportPlan(t *testing.T) {
 	p := importPlan([]string{"a", "b", "c"})
 	if err := p.Validate(); err == nil {

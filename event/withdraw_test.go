@@ -15,8 +15,8 @@ import (
 	"match/sprt"
 )
 
-// A withdrawn player forfeits what is left in every type of tournament, and the
-// store says so to who looks at it.
+// A withdrawn player forfeits its remaining pairs in every type of tournament,
+// and the store shows this.
 func TestWithdrawn(t *testing.T) {
 	for name, format := range map[string]*Tournament{
 		"round robin": {Type: RoundRobin, Pairs: 2},

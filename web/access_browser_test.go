@@ -12,9 +12,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// barriers names what keeps people from a page: pictures and controls without a
-// name, tables without headers, an order of headings with gaps, identifiers given
-// twice, and text that stands out too little from what is behind it.
+// barriers lists accessibility problems of a page: pictures and controls without
+// a name, tables without headers, skipped heading levels, duplicate identifiers,
+// and text with too little contrast to its background.
 const barriers = `(() => {
   const found = [], name = e => e.getAttribute('aria-label') || e.textContent.trim() || e.title;
   const where = e => e.tagName + '.' + (e.getAttribute('class') || '') + ' ' + e.textContent.trim().slice(0, 30);
@@ -63,7 +63,7 @@ func TestNoBarriers(t *testing.T) {
 	}
 }
 
-// A page with everything that it needs is small.
+// A page with all its resources is small.
 func TestPageIsSmall(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 300, 0, 1, 0)

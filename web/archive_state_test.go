@@ -15,7 +15,7 @@ import (
 	"match/results/store"
 )
 
-// imported keeps what was played as games that came from a file, at once.
+// imported stores the played games as an import from a file, all at once.
 func (p *play) imported(t testing.TB, s *store.Store) *store.Event {
 	t.Helper()
 	standing := record.NewStanding(p.info.Players)
@@ -33,7 +33,7 @@ func (p *play) imported(t testing.TB, s *store.Store) *store.Event {
 	return p.stored(t, s, id)
 }
 
-// stored returns an event as who looks at the store has it.
+// stored returns the state of an event as read from the store.
 func (p *play) stored(t testing.TB, s *store.Store, id int64) *store.Event {
 	t.Helper()
 	e, err := s.Event(t.Context(), id)
@@ -43,8 +43,8 @@ func (p *play) stored(t testing.TB, s *store.Store, id int64) *store.Event {
 	return e
 }
 
-// An event is running, finished, imported or left unfinished, and has taken time
-// where it has ended.
+// An event is running, finished, imported or unfinished, and has a duration if it
+// has ended.
 func TestStatusOfStoredEvents(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -68,15 +68,15 @@ func TestStatusOfStoredEvents(t *testing.T) {
 			t.Errorf("event %d: %+v", e.ID, s.Info)
 		}
 	}
-	p.info.Run.Source = "games.pgn" // an import that was given up
+	p.info.Run.Source = "games.pgn" // an aborted import
 	e := p.stored(t, db, p.store(t, db, false).ID)
 	if word, running := statusOf(e); word != "imported" || running || goesOn(e) {
 		t.Errorf("an import is %s, running %v, goes on %v", word, running, goesOn(e))
 	}
 }
 
-// What only the plan of an event says is filled in, and asked with the standing
-// that came with it.
+// Data that only the plan of an event has is filled in, using the standing that
+// was read.
 func TestPlansCompleteStates(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -107,8 +107,8 @@ func TestPlansCompleteStates(t *testing.T) {
 	}
 }
 
-// Only the latest hundred pairs say what the latest games are and how fast the
-// players were.
+// The latest games and the players' speeds come only from the latest hundred
+// pairs.
 func TestLatestGamesOfTheStore(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1", "C1")
@@ -126,7 +126,7 @@ func TestLatestGamesOfTheStore(t *testing.T) {
 	}
 	for _, pair := range p.played[3:] {
 		for _, g := range pair.Games {
-			moves -= max(0, len(g.Plies)-8) // without those of the book
+			moves -= max(0, len(g.Plies)-8) // without the book moves
 		}
 	}
 	if n := len(s.Latest); n != 2*timedPairs || s.Latest[0].Round != "103.2" || s.Latest[1].Round != "103.1" || s.Latest[n-1].Round != "4.1" || len(s.Timings) != 3 || moves != 0 {
@@ -158,7 +158,7 @@ func withFaults(t *testing.T, pairs int, at ...int) *play {
 	return p
 }
 
-// Faults are looked for among the latest 2,000 pairs, until there are ten.
+// Faults are searched for in the latest 2,000 pairs, until there are ten.
 func TestHowFarFaultsAreLookedFor(t *testing.T) {
 	for _, c := range []struct {
 		pairs, logs int

@@ -7,8 +7,8 @@ import (
 	"match/results/store"
 )
 
-// Faults of a stored event are found where they are far back, the newest first,
-// each with the log of just that game.
+// Faults of a stored event are found even if they are far back, the newest first,
+// each with the log of its game.
 func TestStoredFaults(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -50,7 +50,7 @@ func TestStoredFaults(t *testing.T) {
 	}
 }
 
-// An event in which points say nothing shows its sections and none of them.
+// An event in which points mean nothing shows its sections and no points.
 func TestSectionsSay(t *testing.T) {
 	p := newPlay("T +", "T -")
 	p.info.SectionsSay, p.info.Title = true, "Tuning of T"

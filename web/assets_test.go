@@ -36,7 +36,7 @@ func TestNameOfABuild(t *testing.T) {
 	staticText("nothing.css")
 }
 
-// The top of an event's page is sent before its parts are made.
+// The top of an event's page is sent before its parts are rendered.
 func TestTopOfThePageIsSentFirst(t *testing.T) {
 	w := &wire{header: http.Header{}}
 	state := newPlay("A1", "B1").live.State()

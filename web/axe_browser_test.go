@@ -10,10 +10,10 @@ import (
 // axeFile names the file of axe-core, see scripts/axe.sh.
 const axeFile = "MATCH_AXE"
 
-// violations has axe-core examine the page, and names what it holds against it.
+// violations runs axe-core on the page, and lists its findings.
 const violations = `window.found = undefined; axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.flatMap(v => v.nodes.map(n => v.impact + ' ' + v.id + ': ' + n.target + ' ' + (n.failureSummary || '').replace(/\s+/g, ' '))).join('\n')).then(text => { window.found = text }); 0`
 
-// TestAxe has axe-core look at every kind of page.
+// TestAxe runs axe-core on every kind of page.
 func TestAxe(t *testing.T) {
 	path := os.Getenv(axeFile)
 	if path == "" {

@@ -18,8 +18,8 @@ import (
 	"match/record"
 )
 
-// viewersOf has the test program be so many viewers of a stream, who read all
-// that they are sent until it ends: "10 http://…".
+// viewersOf makes the test program act as the given number of viewers of a
+// stream, which read it to its end: "10 http://…".
 const viewersOf = "MATCH_TEST_VIEWERS"
 
 // view is a process of viewers.
@@ -38,9 +38,9 @@ func view(order string) {
 	reading.Wait()
 }
 
-// BenchmarkViewers is what so many viewers of a lively event cost the program
-// that plays it: ten pairs a second and a move on each of twelve boards every
-// 50 ms. The viewers are a process of their own. Run it with -benchtime 10x: an
+// BenchmarkViewers measures the cost of viewers of a lively event for the program
+// that plays it: ten pairs a second and a move on each of twelve boards every 50
+// ms. The viewers run in a separate process. Run it with -benchtime 10x: an
 // iteration is a second.
 func BenchmarkViewers(b *testing.B) {
 	for _, viewers := range []int{0, 10, 1000} {
@@ -82,8 +82,8 @@ func benchmarkViewers(b *testing.B, viewers int) {
 	}
 }
 
-// BenchmarkPairToStream is how long it takes from a pair that is kept to the
-// text that tells of it at a viewer's end.
+// BenchmarkPairToStream measures the time from storing a pair to the arrival of
+// its text at a viewer.
 func BenchmarkPairToStream(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 300, 0, 1, 0)
@@ -118,12 +118,12 @@ func BenchmarkPairToStream(b *testing.B) {
 	b.ReportMetric(float64(slowest.Milliseconds()), "ms/slowest")
 }
 
-// shown reports whether a line of the stream tells of so many pairs.
+// shown reports whether a line of the stream shows the given number of pairs.
 func shown(line string, pairs int) bool {
 	return strings.Contains(line, fmt.Sprintf("in %d pairs", pairs))
 }
 
-// BenchmarkWatch is what a move costs the watcher.
+// BenchmarkWatch measures the cost of a move for the watcher.
 func BenchmarkWatch(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.sit(12, 5)
@@ -133,7 +133,7 @@ func BenchmarkWatch(b *testing.B) {
 	}
 }
 
-// BenchmarkPair is what a pair costs the loop that counts it.
+// BenchmarkPair measures the cost of a pair for the loop that counts it.
 func BenchmarkPair(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 10, 0, 1, 0)
@@ -142,9 +142,9 @@ func BenchmarkPair(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstPaint opens the address of a running event again and again, in
-// turns with a page of one word, which is what the browser and the machine take
-// by themselves, and tells when Chromium first paints something of them.
+// BenchmarkFirstPaint repeatedly opens a running event, alternating with a page
+// of one word, which shows the cost of the browser and the machine. It reports
+// when Chromium first paints something of each.
 func BenchmarkFirstPaint(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.pairs(b, 200, 0, 1, 0.5)

@@ -32,7 +32,7 @@ func TestBoardsInWords(t *testing.T) {
 	onPage(t, string(boardSVG(&p, m, true)), `viewBox="-18 0 378 378"`, `<g class="last"><rect x="90" y="45" width="45" height="45"/><rect x="90" y="135" width="45" height="45"/></g><use href="#coordinates"/>`)
 }
 
-// Every letter and number beside a board stands at its file or rank.
+// Every letter and number beside a board is at its file or rank.
 func TestCoordinatesOfBoards(t *testing.T) {
 	for i, name := range strings.Split("abcdefgh", "") {
 		x, y := []string{"22", "67", "112", "157", "202", "247", "292", "337"}[i], []string{"342", "297", "252", "207", "162", "117", "72", "27"}[i]

@@ -18,8 +18,8 @@ func TestMain(m *testing.M) {
 	os.Exit(browsertest.Main(m))
 }
 
-// newBrowser opens a tab. That a server which is being replaced is not there for
-// a while is no fault of the page, and neither is a page that does not exist.
+// newBrowser opens a tab. Errors are ignored while a server is being replaced,
+// and for a page that does not exist.
 func newBrowser(t testing.TB, site string) browser {
 	t.Helper()
 	return browser{browsertest.New(t, site, "ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "404")}
@@ -49,13 +49,13 @@ func (b browser) figure(name string) string {
 	return ask[string](b, `document.querySelector('[data-figure="`+name+`"]').textContent`)
 }
 
-// unfold has parts be laid out that nobody has scrolled to yet.
+// unfold forces the layout of parts that have not been scrolled to yet.
 func (b browser) unfold() {
 	ask[bool](b, `[...document.querySelectorAll('section')].forEach(e => { e.style.contentVisibility = 'visible' }), true`)
 }
 
-// shoot takes pictures of a page in both themes and on a desk, on a phone and on
-// paper; nothing may be wider than the screen.
+// shoot takes screenshots of a page in both themes, on a desktop, on a phone and
+// on paper; nothing may be wider than the screen.
 func (b browser) shoot(name string) {
 	b.unfold()
 	for _, screen := range []struct {

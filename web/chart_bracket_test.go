@@ -9,8 +9,8 @@ import (
 	"match/results"
 )
 
-// A bracket shows who is in it, who won and what is not known, within its own
-// size, and what it is made of is text.
+// A bracket shows its players, the winners and the unknown slots, within its own
+// size, and escapes its texts.
 func TestBracketIsDrawn(t *testing.T) {
 	svg := string(bracketSVG(someBracket().Bracket))
 	onPage(t, svg, ">Quarterfinals<", ">Semifinals<", ">Final<", ">Third place<", ">✓ Alpha<", ">free<", ">tied, by seed<", ">1.5<", ">Epsilon with a lon…<", `role="img"`)
@@ -49,7 +49,7 @@ func TestBracketsThatAreNotDrawn(t *testing.T) {
 	}
 }
 
-// A match stands in the middle of the two that lead to it.
+// A match is centred between the two that lead to it.
 func TestPlacesInTheBracket(t *testing.T) {
 	for round := range 5 {
 		for i := range 4 {
@@ -60,8 +60,8 @@ func TestPlacesInTheBracket(t *testing.T) {
 	}
 }
 
-// Lines lead from the middle of each match to the middle of the next round's,
-// and the name of a round stands above its matches.
+// Lines lead from the centre of each match to the centre of the next one, and the
+// name of a round is above its matches.
 func TestLinesOfTheBracket(t *testing.T) {
 	svg := string(bracketSVG(someBracket().Bracket))
 	rights, lefts := map[[2]int]bool{}, map[[2]int]bool{}
@@ -87,8 +87,8 @@ func TestLinesOfTheBracket(t *testing.T) {
 	}
 }
 
-// Matches of eight players stand at these places, and the drawing is just large
-// enough for them.
+// The matches of eight players are at these positions, and the drawing is just
+// large enough for them.
 func TestSizeOfTheBracket(t *testing.T) {
 	svg := string(bracketSVG(someBracket().Bracket))
 	onPage(t, svg, `width="644" height="298" viewBox="0 0 644 298"`)
@@ -99,7 +99,7 @@ func TestSizeOfTheBracket(t *testing.T) {
 	onPage(t, svg, `<text class="label" x="1" y="16">Quarterfinals<`, `<text class="label" x="227" y="16">Semifinals<`, `<text class="label" x="453" y="16">Final<`, `<text class="label" x="453" y="206">Third place<`,
 		`<path class="join" d="M191 49h18V83h18"/>`, `<path class="join" d="M191 117h18V83h18"/>`, `<path class="join" d="M417 219h18V151h18"/>`)
 	b := someBracket().Bracket
-	b.Rounds = b.Rounds[1:] // the match for the third place reaches further down than they do
+	b.Rounds = b.Rounds[1:] // the third-place match extends further down
 	onPage(t, string(bracketSVG(b)), `width="418" height="200"`, `<rect class="match" x="227" y="146"`, ">Semifinals<")
 	b.Third = nil
 	onPage(t, string(bracketSVG(b)), `width="418" height="162"`)
@@ -128,7 +128,7 @@ func TestWordsOfAMatch(t *testing.T) {
 	}
 }
 
-// The last three rounds have names, others numbers; nine of them are drawn.
+// The last three rounds have names, the others numbers; nine rounds are drawn.
 func TestNamesOfRounds(t *testing.T) {
 	var names []string
 	for round := range 5 {

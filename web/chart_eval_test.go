@@ -7,8 +7,7 @@ import (
 	"match/pgn"
 )
 
-// A pawn counts for less the further it is from even, and lines stand where one
-// and three pawns are.
+// The scale is compressed away from zero, and has lines at one and three pawns.
 func TestHeightsOfEvaluations(t *testing.T) {
 	for pawns, want := range map[float64]string{0: "70", 1: "53.8", -1: "86.2", 3: "28.1", -3: "111.9", 4: "19.7", 10: "4.9", -10: "135.1"} {
 		if got := pixel(evalY(pawns)); got != want {
@@ -20,8 +19,8 @@ func TestHeightsOfEvaluations(t *testing.T) {
 	}
 }
 
-// The graph shows both players where both have said something, and is not there
-// where nobody has.
+// The graph shows both players if both have scores, and is missing if neither
+// has.
 func TestGraphOfEvaluations(t *testing.T) {
 	g := newPlay("A1", "B1").game(1, 0, 0, 1, 0, 0)
 	g.Plies = g.Plies[:4]
@@ -40,7 +39,7 @@ func TestGraphOfEvaluations(t *testing.T) {
 	onPage(t, string(evalChart(newReplay(g), 4)), `class="byblack" points=""`, `class="bywhite" points="150,4.9 450,86.2"`, `class="mark" d="M600 0V140"`)
 }
 
-// A score is White's, in pawns, and no mate is further than ten.
+// A score is from White's side, in pawns, and a mate counts as at most ten.
 func TestScoresFromWhite(t *testing.T) {
 	for _, c := range []struct {
 		kind  pgn.ScoreKind

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A chart of 520 by 260 has its axes at 54 and 508 and at 226 and 14: whatever
-// stands between its ends stands as far between these.
+// A chart of 520 by 260 has its axes at 54 and 508 and at 226 and 14: values are
+// placed proportionally between these.
 func TestPlacesInAChart(t *testing.T) {
 	plain, logarithmic := newChart("", "", 0, 100, -5, 5, false), newChart("", "", 1, 100, 0, 1, true)
 	small := newSmallChart("", "", 0, 10, 0, 10)
@@ -27,7 +27,7 @@ func TestPlacesInAChart(t *testing.T) {
 	}
 }
 
-// A range of nothing is one of one.
+// An empty range becomes a range of length one.
 func TestRangesOfNothing(t *testing.T) {
 	for _, to := range []float64{7, 3, math.NaN()} {
 		c := newChart("", "", 7, to, 7, to, false)
@@ -37,7 +37,7 @@ func TestRangesOfNothing(t *testing.T) {
 	}
 }
 
-// Each shape is where its figures are.
+// Each shape is at the position of its figures.
 func TestShapesOfAChart(t *testing.T) {
 	const inside = `<svg aria-hidden="true" x="54" y="14" width="454" height="212" viewBox="54 14 454 212">`
 	for name, c := range map[string]struct {
@@ -66,8 +66,8 @@ func TestShapesOfAChart(t *testing.T) {
 	}
 }
 
-// The numbers stand beside their lines and below their places; the last one of
-// them stays within the drawing.
+// The numbers are beside their lines and below their ticks; the last one stays
+// within the drawing.
 func TestAxes(t *testing.T) {
 	c := newChart("", "", 0, 100, -5, 5, false)
 	c.axes("pairs", []float64{-2.5, 5})
@@ -90,7 +90,7 @@ func TestAxes(t *testing.T) {
 	onPage(t, c.b.String(), `<text x="54" y="244" text-anchor="middle">1</text>`, `<text x="281" y="244" text-anchor="middle">10</text>`, `<text x="349.3" y="244" text-anchor="middle">20</text>`, `<text x="520" y="244" text-anchor="end">100</text>`)
 }
 
-// The numbers of an axis are round, few, and within its ends, these among them.
+// The numbers of an axis are round, few, and within its ends, which are included.
 func TestNumbersOfAxes(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64

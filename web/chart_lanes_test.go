@@ -9,8 +9,8 @@ import (
 	"match/sprt"
 )
 
-// A lane has a mark for each of its blocks; of many blocks each column is as dark
-// as the share of them.
+// A lane has a mark for each of its blocks; with many blocks, the darkness of
+// each column shows their share.
 func TestLanes(t *testing.T) {
 	l := &results.Lanes{Names: []string{"A<1", "B"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1}, Blocks: []int{0, 1, 1}, Pairs: 16}
 	v := newSection(&results.Section{Lanes: l})
@@ -28,8 +28,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// Of very many lanes those with the most blocks are drawn, in their order; of
-// none nothing is.
+// Of very many lanes those with the most blocks are drawn, in order; without
+// lanes nothing is drawn.
 func TestManyLanes(t *testing.T) {
 	l := &results.Lanes{Pairs: 1}
 	for i := range 200 {

@@ -10,8 +10,8 @@ import (
 	"match/sprt"
 )
 
-// The ground beyond the bounds of a test is coloured, a tenth of the range wide,
-// and the bounds have their names and their numbers.
+// The background beyond the bounds of a test is coloured over a tenth of the
+// range, and the bounds have names and numbers.
 func TestGroundBeyondTheBounds(t *testing.T) {
 	test := results.TestAfter(testConfig, 1) // bounds at ∓2.944
 	svg := string(llrChart(test, []results.Point{{Pair: 3, LLR: -1}, {Pair: 8, LLR: 1}}))
@@ -20,20 +20,20 @@ func TestGroundBeyondTheBounds(t *testing.T) {
 		`<text class="label h1text" x="54" y="31.7" dy="15">H1</text>`, `<text class="label h0text" x="54" y="208.3" dy="-6">H0</text>`,
 		`<path class="bound h1line" d="M54 31.7H508"/>`, `<path class="bound h0line" d="M54 208.3H508"/>`, ">−2.94<", ">0<", ">2.94<", ">pairs<",
 		fmt.Sprintf(`points="54,120 %s,150 508,90"`, pixel(54+454*3/8.)))
-	svg = string(llrChart(test, []results.Point{{Pair: 1, LLR: 2 * test.Upper}})) // from −1 to 2 bounds, and a tenth of that
+	svg = string(llrChart(test, []results.Point{{Pair: 1, LLR: 2 * test.Upper}})) // from −1 to 2 bounds, plus a tenth of that
 	onPage(t, svg, `<rect class="h1" x="54" y="14" width="454" height="76.6"/>`, `<rect class="h0" x="54" y="208.3" width="454" height="17.7"/>`)
 	svg = string(llrChart(test, []results.Point{{Pair: 1, LLR: 2 * test.Lower}}))
 	onPage(t, svg, `<rect class="h1" x="54" y="14" width="454" height="17.7"/>`, `<rect class="h0" x="54" y="149.4" width="454" height="76.6"/>`)
 }
 
-// The first and the last state are drawn, and from each the next one that is
-// further by the same factor.
+// The first and the last state are drawn, and in between states at ratios of a
+// constant factor.
 func TestStatesThatAreDrawn(t *testing.T) {
 	if spread(nil, 60) != nil {
 		t.Error("states of nothing")
 	}
 	path := somePath(1000)
-	list := spread(path, 10) // each about twice the one before it
+	list := spread(path, 10) // each about twice the previous one
 	var pairs []int
 	for _, p := range list {
 		pairs = append(pairs, p.Pair)
@@ -49,20 +49,20 @@ func TestStatesThatAreDrawn(t *testing.T) {
 	}
 }
 
-// heights reads what stands at the lower and the upper end of a chart of Elo from
-// where it draws two figures.
+// heights computes the values at the lower and the upper end of a chart of Elo
+// from the positions of two figures.
 func heights(value0, at0, value1, at1 float64) (bottom, top float64) {
 	value := scale(value0, at0, value1, at1)
 	return value(chartHeight - chartBottom), value(chartTop)
 }
 
-// A chart of Elo is as high as the intervals of its last nine tenths, and no
-// higher than 400 above its last figure.
+// The range of a chart of Elo covers the intervals of its last nine tenths, and
+// extends at most 400 beyond its last figure.
 func TestHeightOfTheChartOfElo(t *testing.T) {
 	wide, middling, narrow := sprt.Pentanomial{1, 2, 3, 2, 2}, sprt.Pentanomial{3, 20, 40, 30, 4}, sprt.Pentanomial{3, 200, 400, 300, 4}
 	for name, c := range map[string]struct {
 		path []results.Point
-		of   sprt.Pentanomial // whose interval is the range
+		of   sprt.Pentanomial // the pairs whose interval is the range
 	}{
 		"from a tenth on":   {[]results.Point{{Pair: 9, Counts: wide}, {Pair: 10, Counts: middling}, {Pair: 100, Counts: narrow}}, middling},
 		"before a tenth":    {[]results.Point{{Pair: 9, Counts: middling}, {Pair: 100, Counts: narrow}}, narrow},
@@ -81,7 +81,7 @@ func TestHeightOfTheChartOfElo(t *testing.T) {
 	}
 }
 
-// Pairs from which no difference can be estimated are not drawn.
+// Pairs that give no estimate are not drawn.
 func TestPairsThatTellNothing(t *testing.T) {
 	won := results.Point{Pair: 1, Counts: sprt.Pentanomial{4: 1}}
 	if svg := eloChart([]results.Point{won}); svg != "" {
@@ -93,8 +93,8 @@ func TestPairsThatTellNothing(t *testing.T) {
 	}
 }
 
-// Pairs that were all alike tell nothing of others: their band reaches out of the
-// chart, which ends 400 beside them.
+// If all pairs are alike, the error is unknown: the band extends beyond the
+// chart, which ends 400 Elo from the estimate.
 func TestPairsThatWereAllAlike(t *testing.T) {
 	svg := eloChart([]results.Point{{Pair: 1, Counts: sprt.Pentanomial{2: 1}}, {Pair: 5, Counts: sprt.Pentanomial{2: 5}}})
 	_, ys := pointsOf(t, svg, "elo")

@@ -7,8 +7,8 @@ import (
 	"match/results"
 )
 
-// A figure that is set is drawn between its least and its greatest value, with
-// where it began and where the best one lies.
+// A set figure is drawn between its smallest and its largest value, with its
+// initial and its best value.
 func TestFigureThatIsSet(t *testing.T) {
 	c := results.Chart{Title: "king <safety>", Unit: "batches & more", Steps: []float64{2, 4, 12}, Values: []float64{30, 10, 40}, Start: 20}
 	svg := string(stepChart(&c))
@@ -27,8 +27,8 @@ func TestFigureThatIsSet(t *testing.T) {
 	onPage(t, string(stepChart(&c)), `<path class="zero" d="M54 116H328"/>`)
 }
 
-// A figure with a scale is shown two steps of it to either side of where it began
-// at least; its band is that of the mean, and is cut off at the edge.
+// A figure with a scale is shown at least two steps to either side of its initial
+// value; its band is that of the mean, and is cut off at the edge.
 func TestFigureOnItsScale(t *testing.T) {
 	c := results.Chart{Title: "x", Unit: "batches", Steps: []float64{1, 2, 3}, Values: []float64{50, 52, 51}, Start: 50, Scale: 10,
 		Mean: &results.Mean{From: 2, Value: 60}, Best: &results.Range{Low: 40, High: 900}}
@@ -46,8 +46,8 @@ func TestFigureOnItsScale(t *testing.T) {
 	}
 }
 
-// A figure that is estimated is drawn with its interval where there is one for
-// each step, and else as one that is set.
+// An estimated figure is drawn with its interval if there is one for each step,
+// and otherwise like a set figure.
 func TestFigureThatIsEstimated(t *testing.T) {
 	c := results.Chart{
 		Title: "Performance", Unit: "games <b>", Steps: []float64{10, 25, 100}, Values: []float64{0, 50, 60},
@@ -69,7 +69,7 @@ func TestFigureThatIsEstimated(t *testing.T) {
 	}
 }
 
-// A section says what the marks in its charts mean, and which are wide.
+// A section explains the marks in its charts, and which charts are wide.
 func TestKeyOfCharts(t *testing.T) {
 	set := results.Chart{Title: "set", Steps: []float64{1, 2}, Values: []float64{1, 2}}
 	best := set
@@ -110,7 +110,8 @@ func TestKeyOfCharts(t *testing.T) {
 	}
 }
 
-// A chart of places has no beginning, and says where its largest figure is.
+// A chart of places has no initial value, and names the place of its largest
+// figure.
 func TestStillChart(t *testing.T) {
 	c := results.Chart{Title: "Chance", Unit: "changes", Steps: []float64{1, 2, 3, 4}, Values: []float64{1, 90, 9, 0}, Still: true}
 	svg := string(stepChart(&c))

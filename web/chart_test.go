@@ -29,7 +29,7 @@ func pointsOf(t *testing.T, svg template.HTML, class string) (xs, ys []float64) 
 	return xs, ys
 }
 
-// levelOf returns where a line from left to right is.
+// levelOf returns the height of a horizontal line.
 func levelOf(t *testing.T, svg template.HTML, class string) (y float64) {
 	t.Helper()
 	_, rest, found := strings.Cut(string(svg), `<path class="`+class+`" d="M54 `)
@@ -39,14 +39,15 @@ func levelOf(t *testing.T, svg template.HTML, class string) (y float64) {
 	return y
 }
 
-// scale returns a line through two places on a drawing and what they stand for.
+// scale returns the linear function through two positions in a drawing and their
+// values.
 func scale(at0, value0, at1, value1 float64) func(value float64) float64 {
 	return func(value float64) float64 { return at0 + (at1-at0)*(value-value0)/(value1-value0) }
 }
 
 func near(a, b float64) bool { return math.Abs(a-b) < 0.2 }
 
-// numbersOf returns the numbers that stand at an axis with their places.
+// numbersOf returns the numbers at an axis with their positions.
 func numbersOf(t *testing.T, svg template.HTML, pattern string) map[float64]float64 {
 	t.Helper()
 	at := map[float64]float64{}
@@ -66,7 +67,7 @@ const (
 	numbersBeside = `<text x="48" y="([\d.]+)" dy="4" text-anchor="end">([^<]*)<`
 )
 
-// somePath returns the way of an event with a trend.
+// somePath returns the path of an event with a trend.
 func somePath(n int) (path []results.Point) {
 	var counts sprt.Pentanomial
 	for i := range n {
@@ -76,8 +77,8 @@ func somePath(n int) (path []results.Point) {
 	return path
 }
 
-// The LLR is drawn to scale: every pair where the axes say that it is, between
-// bounds that stand where their numbers do.
+// The LLR is drawn to scale: every pair agrees with the axes, and the bounds
+// agree with their numbers.
 func TestLLRIsDrawnToScale(t *testing.T) {
 	path := somePath(300)
 	test := results.TestAfter(testConfig, path[299].LLR)
@@ -108,8 +109,8 @@ func TestLLRIsDrawnToScale(t *testing.T) {
 	onPage(t, string(svg), fmt.Sprintf(`<circle class="llr dot" cx="%s" cy="%s"`, pixel(xs[300]), pixel(ys[300])))
 }
 
-// Elo is drawn over the logarithm of pairs, its band around it, and the last
-// estimate is the one of all pairs.
+// Elo is drawn over the logarithm of pairs, with its band around it, and the last
+// estimate is that of all pairs.
 func TestEloIsDrawnToScale(t *testing.T) {
 	path := somePath(400)
 	svg := eloChart(path)
@@ -146,8 +147,7 @@ func TestEloIsDrawnToScale(t *testing.T) {
 	}
 }
 
-// Drawings of one step, or of a figure that never changed, are drawings all the
-// same.
+// Drawings of a single step, or of a constant figure, are valid.
 func TestFlatDrawings(t *testing.T) {
 	flat := &results.Chart{Title: "x", Unit: "batches", Steps: []float64{3}, Values: []float64{5}, Start: 5}
 	for _, svg := range []template.HTML{
@@ -168,7 +168,7 @@ func TestFlatDrawings(t *testing.T) {
 	}
 }
 
-// A side of an interval that is not known reaches as far as it may.
+// An open side of an interval extends to the edge.
 func TestEndsOfIntervals(t *testing.T) {
 	for _, c := range []struct {
 		e         sprt.Estimate
@@ -185,8 +185,8 @@ func TestEndsOfIntervals(t *testing.T) {
 	}
 }
 
-// The numbers behind the charts end with the last pair, and have no LLR where
-// nothing is tested.
+// The numbers behind the charts end with the last pair, and have no LLR without a
+// test.
 func TestNumbersBehindTheCharts(t *testing.T) {
 	path := somePath(100)
 	rows := pathRows(true, path, 12)

@@ -13,7 +13,7 @@ import (
 	"match/results"
 )
 
-// How an event ended is what its recorder was told.
+// The state shows how the event ended, as reported to the recorder.
 func TestHowAnEventEnds(t *testing.T) {
 	for told, want := range map[string]string{"": "finished", "interrupted": "interrupted"} {
 		p := newPlay("A1", "B1")
@@ -27,7 +27,7 @@ func TestHowAnEventEnds(t *testing.T) {
 	}
 }
 
-// Each player's moves are its own, whatever its colour.
+// Each player's moves count for itself, with either colour.
 func TestTimesAreThoseOfTheirPlayers(t *testing.T) {
 	p := newPlay("A1", "B1")
 	pair := record.Pair{Number: 1, Players: [2]int{0, 1}}
@@ -53,7 +53,7 @@ func TestTimesAreThoseOfTheirPlayers(t *testing.T) {
 	}
 }
 
-// Games in memory are had from a pair on, and as far as somebody wants them.
+// Games in memory are read from a pair on, until the reader stops.
 func TestGamesInMemory(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 9, 0, 1, 0)
@@ -75,7 +75,7 @@ func TestGamesInMemory(t *testing.T) {
 	}
 }
 
-// Other machines need the token that was chosen, or one that nobody knows.
+// Other machines need the configured token, or a random one.
 func TestTokens(t *testing.T) {
 	token := func(o Options) string {
 		s, err := Open(o)
@@ -106,8 +106,8 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// Style and script come as they are, the list names the players, and the page
-// tells how the event was run.
+// Styles and scripts are served unchanged, the list names the players, and the
+// page shows how the event was run.
 func TestWhatPagesName(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -130,8 +130,8 @@ func TestWhatPagesName(t *testing.T) {
 	}
 }
 
-// Boards balance their groups, say where the pieces stand, and mark the last move
-// of a replay.
+// Boards balance their groups, describe their pieces, and mark the last move of a
+// replay.
 func TestBoardsSpeak(t *testing.T) {
 	start := board.StartPosition()
 	svg := string(boardSVG(&start, board.NoMove, true))
@@ -147,13 +147,13 @@ func TestBoardsSpeak(t *testing.T) {
 		t.Error(got)
 	}
 	g.Plies[9].Score = pgn.Score{}
-	if xs, _ := pointsOf(t, evalChart(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four of the book, one without
+	if xs, _ := pointsOf(t, evalChart(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four book plies, and one without a score
 		t.Errorf("%d points", len(xs))
 	}
 }
 
-// What is drawn stays between the axes, and a range that is wider than the way
-// makes room for itself.
+// Drawings stay between the axes, and a range that is wider than the path extends
+// them.
 func TestFramesOfDrawings(t *testing.T) {
 	svg := string(llrChart(results.TestAfter(testConfig, 0), somePath(9)))
 	onPage(t, svg, `<svg aria-hidden="true" x="54" y="14" width="454" height="212" viewBox="54 14 454 212"><polyline class="llr"`)
@@ -161,7 +161,7 @@ func TestFramesOfDrawings(t *testing.T) {
 	onPage(t, svg, `<rect class="band" x="54" y="14" width="274" height="102"/>`)
 }
 
-// How fast an event is and how long it may take is told with its range.
+// The speed of an event and the remaining time are shown with their range.
 func TestSpeedAndWhatIsLeft(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 40, 0, 1, 0.3)

@@ -4,5 +4,5 @@ package web
 
 import "time"
 
-// cpu is not known here.
+// cpu returns 0: the processor time is not known here.
 func cpu() time.Duration { return 0 }

@@ -13,15 +13,15 @@ import (
 	"match/results/store"
 )
 
-// ask returns what a server answers to a request for a page.
+// ask returns a server's response to a request for a page.
 func (s *Server) ask(path string) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	s.routes().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 	return w
 }
 
-// An event in the list has a sign and a colour for how it stands, and no more
-// than four names.
+// An event in the list has a sign and a colour for its state, and at most four
+// names.
 func TestRowsOfTheList(t *testing.T) {
 	begun := time.Date(2026, 3, 21, 10, 30, 0, 0, time.Local)
 	lower, upper := testConfig.Bounds()
@@ -60,7 +60,7 @@ func TestRowsOfTheList(t *testing.T) {
 	}
 }
 
-// listed events are the numbers of those on a page, in their order.
+// listedEvents returns the numbers of the events on a page, in order.
 func listedEvents(page string) string {
 	var list []string
 	for _, m := range regexp.MustCompile(`<a href="/event/(\d+)">`).FindAllStringSubmatch(page, -1) {
@@ -69,8 +69,8 @@ func listedEvents(page string) string {
 	return strings.Join(list, " ")
 }
 
-// The list has what its form asks for, the newest first, and the form says what
-// was asked.
+// The list contains what its form selects, the newest first, and the form shows
+// the selection.
 func TestListIsNarrowed(t *testing.T) {
 	db := openStore(t)
 	for i, names := range [][]string{{"Alpha", "Beta"}, {"Gamma", "Beta"}, {"Alpha", "Beta", "Gamma"}} {
@@ -106,7 +106,7 @@ func TestListIsNarrowed(t *testing.T) {
 	}
 }
 
-// A list that is cut off says so, and one that is just full does not.
+// A truncated list states that, and one that is just full does not.
 func TestLongListIsCutOff(t *testing.T) {
 	entries := make([]store.Entry, mostEvents+2)
 	for i := range entries {
@@ -124,7 +124,7 @@ func TestLongListIsCutOff(t *testing.T) {
 	}
 }
 
-// A list that is cut off names its length on the page.
+// A truncated list shows its length on the page.
 func TestPageOfACutList(t *testing.T) {
 	s := serve(t, nil)
 	w := httptest.NewRecorder()

@@ -9,8 +9,8 @@ import (
 	"match/web"
 )
 
-// An event is shown while it is played: the Broadcast is told what happens, as a
-// watcher and recorder of the arena, and the server shows what it has come to.
+// An event is shown while it is played: the Broadcast is a watcher and recorder
+// of the arena, and the server shows its state.
 func ExampleServer() {
 	live := web.NewBroadcast()
 	live.Begin(web.Info{Kind: "tournament", Title: "Round robin", Players: []string{"one", "two", "three"}, Limits: "nodes=1000"})

@@ -33,7 +33,7 @@ func newCounter() *counter {
 	return c
 }
 
-// read returns what a text of the feed says.
+// read parses a text of the feed.
 func read(t *testing.T, text []byte) (m message) {
 	t.Helper()
 	_, data, ok := strings.Cut(string(text), "data: ")
@@ -46,7 +46,7 @@ func read(t *testing.T, text []byte) (m message) {
 	return m
 }
 
-// Who is slow gets the newest state in one message, and who is up to date
+// A slow viewer gets the newest state in one message, and an up-to-date one gets
 // nothing.
 func TestSlowViewersGetTheNewestState(t *testing.T) {
 	c := newCounter()
@@ -66,7 +66,7 @@ func TestSlowViewersGetTheNewestState(t *testing.T) {
 }
 
 // A part changes no more often than its pace allows, and the last change is
-// shown in the end.
+// always shown in the end.
 func TestPaces(t *testing.T) {
 	c := newCounter()
 	start := time.Now()
@@ -93,7 +93,8 @@ func TestPaces(t *testing.T) {
 	}
 }
 
-// What has not changed is not sent, and one text serves all who have one version.
+// Unchanged parts are not sent, and all viewers with the same version share one
+// text.
 func TestNothingIsSentTwice(t *testing.T) {
 	c := newCounter()
 	c.update(time.Now(), true)
@@ -145,10 +146,10 @@ func TestThePageEnds(t *testing.T) {
 	slow.finish(false, time.Millisecond) // comes back
 }
 
-// patienceOfTests is how long a test waits for what must come.
+// patienceOfTests is how long a test waits for an event that must occur.
 const patienceOfTests = 2 * time.Minute
 
-// stream reads the messages of the live page, for so long at most.
+// stream reads the messages of the live page, until a time limit.
 func stream(t *testing.T, s *Server) func() message {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patienceOfTests)
@@ -182,7 +183,7 @@ func stream(t *testing.T, s *Server) func() message {
 	}
 }
 
-// What the page shows at first and what the stream tells at first are the same.
+// The initial page and the first message of the stream agree.
 func TestStreamBeginsWithThePage(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 5, 0, 1, 0)
@@ -190,7 +191,7 @@ func TestStreamBeginsWithThePage(t *testing.T) {
 	first := stream(t, s)()
 	_, page := get(t, s, "/live")
 	for name, html := range first.Parts {
-		if name != "head" && !strings.Contains(page, string(html)) { // the head tells the time
+		if name != "head" && !strings.Contains(page, string(html)) { // the head shows the time
 			t.Errorf("%s of the stream is not on the page: %s", name, html)
 		}
 	}
@@ -199,7 +200,7 @@ func TestStreamBeginsWithThePage(t *testing.T) {
 	}
 }
 
-// A pair that is recorded comes through the stream, and so does the end.
+// A recorded pair is sent through the stream, and so is the end.
 func TestStreamFollowsTheEvent(t *testing.T) {
 	p := newPlay("A1", "B1")
 	s := p.serve(t, nil)
@@ -223,8 +224,8 @@ func TestStreamFollowsTheEvent(t *testing.T) {
 	}
 }
 
-// Another event takes the place of the first one on the same page, as the
-// comparisons of a gate do.
+// Another event replaces the first one on the same page, like the comparisons of
+// a gate.
 func TestAnotherEvent(t *testing.T) {
 	s := serve(t, nil)
 	s.Show(newPlay("A1", "B1").live)
@@ -235,7 +236,7 @@ func TestAnotherEvent(t *testing.T) {
 	}
 }
 
-// A pace is spoilt until its parts have been rendered, and others do not matter.
+// A pace is reset until its parts have been rendered, regardless of other parts.
 func TestPacesAreSpoiltByThemselves(t *testing.T) {
 	c := newCounter()
 	start := time.Now()

@@ -37,15 +37,15 @@ func (c *counter) running(t *testing.T) (change func()) {
 	}
 }
 
-// head returns what the newest state says of the part that comes first.
+// head returns the first part of the newest state.
 func (c *counter) head() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return string(c.parts[0].html)
 }
 
-// Nothing is rendered while nobody looks; who begins to look has the newest state
-// at once.
+// Nothing is rendered without viewers; a new viewer gets the newest state at
+// once.
 func TestNobodyLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -78,7 +78,8 @@ func TestNobodyLooks(t *testing.T) {
 	})
 }
 
-// The feed does not wake for what nobody is shown, or is shown soon.
+// The feed does not wake up for a change that is not shown, or that is shown soon
+// anyway.
 func TestWhatTheFeedDoesNotHear(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -100,7 +101,7 @@ func TestWhatTheFeedDoesNotHear(t *testing.T) {
 		<-changed
 		c.join()
 		synctest.Wait()
-		waits("right after a state", false) // the next state has its time now
+		waits("right after a state", false) // the time of the next state is fixed now
 		waits("before the next state", true)
 		time.Sleep(time.Minute)
 		synctest.Wait()
@@ -108,8 +109,8 @@ func TestWhatTheFeedDoesNotHear(t *testing.T) {
 	})
 }
 
-// What changes is seen when the pace of its part allows it, to the millisecond:
-// what comes sooner waits, and nothing of it is lost.
+// A change is shown when the pace of its part allows it, to the millisecond: an
+// earlier change waits, and none is lost.
 func TestWhenChangesAreSeen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -125,7 +126,7 @@ func TestWhenChangesAreSeen(t *testing.T) {
 			}
 			return list
 		}
-		change() // all of it at once after a long time
+		change() // everything at once after a long time
 		if got := last(); got != [paces]string{"1", "1", "1"} {
 			t.Fatalf("at once %v", got)
 		}
@@ -154,7 +155,7 @@ func TestWhenChangesAreSeen(t *testing.T) {
 	})
 }
 
-// A change that comes while others wait for their time is seen with them.
+// A change that occurs while others wait is shown together with them.
 func TestChangesWhileOthersWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -177,7 +178,7 @@ func TestChangesWhileOthersWait(t *testing.T) {
 	})
 }
 
-// Whenever changes come, every part shows the last of them soon after it.
+// Every part shows the last change soon after it, for any timing of changes.
 func TestNoChangeIsLost(t *testing.T) {
 	t.Run("when parts are made at once", func(t *testing.T) { testNoChangeIsLost(t, false) })
 	t.Run("when parts take their time", func(t *testing.T) { testNoChangeIsLost(t, true) })
@@ -208,7 +209,8 @@ func testNoChangeIsLost(t *testing.T, slow bool) {
 	})
 }
 
-// Parts that are made together are of one state, whatever happens meanwhile.
+// Parts that are rendered together show the same state, even if events occur in
+// the meantime.
 func TestPartsAreOfOneState(t *testing.T) {
 	c := newCounter()
 	look := c.feed.look
@@ -227,7 +229,7 @@ func TestPartsAreOfOneState(t *testing.T) {
 	}
 }
 
-// Each viewer makes the shortest time between two states two milliseconds longer.
+// Each viewer increases the shortest time between two states by two milliseconds.
 func TestManyViewersAreServedSlower(t *testing.T) {
 	c := newCounter()
 	for range 40 {
@@ -253,8 +255,8 @@ func TestManyViewersAreServedSlower(t *testing.T) {
 	}
 }
 
-// The end waits for who has not got the last state, as long as its patience
-// lasts and no longer.
+// The end waits for viewers without the last state, until its timeout and no
+// longer.
 func TestTheEndWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -271,7 +273,7 @@ func TestTheEndWaits(t *testing.T) {
 		go func() {
 			time.Sleep(99 * time.Millisecond)
 			_, version, _ := c.since(version)
-			c.sent(v, version+2) // that of the end
+			c.sent(v, version+2) // version of the end
 		}()
 		began = time.Now()
 		c.n.Add(1)
@@ -291,7 +293,8 @@ func TestTheEndWaits(t *testing.T) {
 	})
 }
 
-// Who has the newest state is told at once that there is none to come.
+// A viewer with the newest state learns at once that there will be no further
+// one.
 func TestTheEndIsToldWhereNothingChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()

@@ -12,7 +12,7 @@ import (
 	"match/results"
 )
 
-// fileOf returns the file of some events.
+// fileOf returns a file with the given events.
 func fileOf(t *testing.T, states ...*State) string {
 	t.Helper()
 	var b strings.Builder
@@ -22,7 +22,7 @@ func fileOf(t *testing.T, states ...*State) string {
 	return b.String()
 }
 
-// A file lets nothing run but what it has in itself.
+// A file runs only its own scripts.
 func TestPolicyOfAFile(t *testing.T) {
 	page := fileOf(t, newPlay("A1", "B1").live.State())
 	hash := func(name string) string {
@@ -33,8 +33,8 @@ func TestPolicyOfAFile(t *testing.T) {
 		"<style>"+staticText("style.css")+"</style>", "<script>"+staticText("page.js")+"</script>", "<title>A1 against B1 · match</title>", `data-build="`+build+`"`, "<h1>A1 against B1</h1>")
 }
 
-// A file has sixty games at most, all events together: those with a fault and the
-// latest, each once.
+// A file has at most sixty games over all events: those with a fault and the
+// latest ones, each once.
 func TestGamesOfAFile(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.fault(t, "the log")
@@ -71,7 +71,7 @@ func TestGamesOfAFile(t *testing.T) {
 	onPage(t, page, "<title>"+plural.Count(3, "event")+" · match</title>", `<section id="3-head" class="part-head">`, `<a href="#3-head">A2 against B2</a>`, `<h2 class="one">A1 against B1</h2>`)
 }
 
-// A game of a file leads to itself and nowhere else.
+// Links of a game in a file lead only within the file.
 func TestLinksOfAGameInAFile(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 1, 0, 1, 0)
@@ -92,7 +92,7 @@ func TestLinksOfAGameInAFile(t *testing.T) {
 	}
 }
 
-// The list of the events of a file says how each stands.
+// The list of a file's events shows the state of each.
 func TestOverviewOfAFile(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)

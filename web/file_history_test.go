@@ -14,7 +14,7 @@ import (
 )
 
 // longLine returns a line of commits of which every third has no games, one is
-// far less sure than the others, and the last has no figure.
+// much less certain than the others, and the last one has no figure.
 func longLine() *history.History {
 	h := &history.History{Games: 51_240, Events: []int64{3, 7}, Warnings: []string{"games under 2 limits are rated together: nodes=5; tc=1+0"}}
 	for i := range 40 {
@@ -41,8 +41,8 @@ func historyPage(t *testing.T, h *history.History) string {
 	return b.String()
 }
 
-// The page has every commit with games, in the line's order and by its place in
-// it, and asks for nothing.
+// The page has every commit with games, in the order of the line and at its
+// place, and loads no external resources.
 func TestHistoryPage(t *testing.T) {
 	page := historyPage(t, longLine())
 	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo relative to a3f103d1 with 95 % intervals, from 51240 games of 2 events", "▲ games under 2 limits are rated together: nodes=5; tc=1&#43;0",
@@ -66,7 +66,7 @@ func TestHistoryPage(t *testing.T) {
 	}
 }
 
-// Intervals are inside of the drawing, but for those that would make it flat.
+// Intervals are inside the drawing, except those that would make it flat.
 func TestHistoryRange(t *testing.T) {
 	for _, c := range []struct {
 		ys, errors []float64
@@ -86,7 +86,7 @@ func TestHistoryRange(t *testing.T) {
 	}
 }
 
-// The page is looked at in both themes, on a desk and on a phone.
+// The page is checked in both themes, on a desktop and on a phone.
 func TestHistoryLooks(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "history.html"), []byte(historyPage(t, longLine())), 0o666); err != nil {

@@ -18,7 +18,7 @@ func writeFile(t testing.TB, path string, states ...*State) {
 	}
 }
 
-// A file asks for nothing: no address in it leads out of it.
+// A file loads no external resources: no link in it leads out of it.
 func TestFileNeedsNothingElse(t *testing.T) {
 	one, two := newPlay("A1", "B1"), newPlay("A2", "B2")
 	one.pairs(t, 40, 0, 1, 0)

@@ -17,7 +17,7 @@ import (
 
 var testConfig = sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}
 
-// play is an event that is played at random, the same for the same seed.
+// play is an event with random games, the same for the same seed.
 type play struct {
 	info   Info
 	live   *Broadcast
@@ -52,8 +52,8 @@ func newPlay(players ...string) *play {
 	return p
 }
 
-// pairs plays so many pairs between two players. bias is how much more often
-// the first one wins.
+// pairs plays n pairs between two players. bias is how much more often the first
+// one wins.
 func (p *play) pairs(t testing.TB, n, a, b int, bias float64) {
 	t.Helper()
 	for range n {
@@ -134,7 +134,7 @@ func (p *play) fault(t testing.TB, said string) {
 	p.count(t, &played)
 }
 
-// sit begins games at so many boards and makes some moves there.
+// sit begins games at n boards and makes some moves there.
 func (p *play) sit(n, plies int) {
 	seats := [2]arena.Seat{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
 	for i := range n {
@@ -155,7 +155,8 @@ func (p *play) sit(n, plies int) {
 	}
 }
 
-// store keeps what was played in a new event of a database and returns it.
+// store stores the played pairs in a new event of a database and returns the
+// event.
 func (p *play) store(t testing.TB, s *store.Store, finished bool) *store.Event {
 	t.Helper()
 	e := p.enter(t, s)
@@ -169,7 +170,7 @@ func (p *play) store(t testing.TB, s *store.Store, finished bool) *store.Event {
 	return e
 }
 
-// enter makes a new event of a database, which is being played then.
+// enter creates a new, running event in a database.
 func (p *play) enter(t testing.TB, s *store.Store) *store.Event {
 	t.Helper()
 	e, err := s.Begin(t.Context(), store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Times: true, Test: p.info.Test, Run: p.info.Run})
@@ -179,8 +180,7 @@ func (p *play) enter(t testing.TB, s *store.Store) *store.Event {
 	return e
 }
 
-// record keeps pairs in an event. Their counts are those that they were played
-// with.
+// record stores pairs in an event, with the counts with which they were played.
 func (p *play) record(t testing.TB, e *store.Event, pairs []record.Pair) {
 	t.Helper()
 	standing := record.NewStanding(p.info.Players)

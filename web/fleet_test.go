@@ -10,8 +10,8 @@ import (
 	"match/results"
 )
 
-// The page of a fleet shows what its server says, made harmless; without a fleet
-// there is none.
+// The page of a fleet shows its server's data, escaped; without a fleet there is
+// no such page.
 func TestFleetPage(t *testing.T) {
 	host := "<b>box</b>"
 	s, err := Open(Options{Fleet: func() Fleet {

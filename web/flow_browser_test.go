@@ -12,7 +12,7 @@ import (
 )
 
 // A match is watched from its start to its verdict: the path grows, and at the
-// end the page has the block that the terminal prints.
+// end the page shows the same block as the terminal.
 func TestWatchAMatch(t *testing.T) {
 	p := newPlay("New", "Old")
 	s := p.serve(t, nil)
@@ -49,14 +49,14 @@ func TestWatchAMatch(t *testing.T) {
 	}
 }
 
-// An open page goes on by itself where its event was killed and is resumed.
+// An open page continues by itself after its event was killed and resumed.
 func TestPageGoesOn(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 3, 0, 1, 0)
 	first := p.serve(t, nil)
 	b := follow(t, first, "/live")
 	ask[int](b, `window.stillHere = 7`)
-	first.http.Close() // as kill -9 does: without a word
+	first.http.Close() // like kill -9: without a message
 	first.stop()
 	b.Until(`document.querySelector('#connection').textContent.startsWith('disconnected')`)
 	second, err := Open(Options{Address: strings.TrimPrefix(site(first), "http://")})
@@ -72,7 +72,7 @@ func TestPageGoesOn(t *testing.T) {
 	}
 }
 
-// A finished game is stepped through by keys, by clicks, and without a script.
+// A finished game can be stepped through by keys, by clicks, and without scripts.
 func TestReplayByKeys(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 1, 0, 1, 0)
@@ -122,7 +122,7 @@ func TestReplayByKeys(t *testing.T) {
 	b.Until(`document.querySelector("[data-do=play]").textContent === "Play"`)
 }
 
-// A fault is first among the games, with its own log.
+// A fault is listed first among the games, with its own log.
 func TestFaultAndItsLog(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 2, 0, 1, 0)
@@ -145,7 +145,7 @@ func TestFaultAndItsLog(t *testing.T) {
 	b.Until(`document.querySelector('.replay') && document.querySelector('.log').textContent.includes('go depth 5')`)
 }
 
-// Names are text in a real browser, too, and nothing they are made of runs.
+// Names are only text in a real browser: no script in them runs.
 func TestHostileNamesInABrowser(t *testing.T) {
 	db := openStore(t)
 	p := newPlay(`<script>document.title='owned'</script>"><img src=x onerror=alert(1)>`, "\u202e"+strings.Repeat("x<y&z ", 1700))
@@ -171,8 +171,8 @@ func TestHostileNamesInABrowser(t *testing.T) {
 	b.shoot("hostile")
 }
 
-// Seven tabs of one page do not starve each other: browsers open six
-// connections to a host.
+// Seven tabs of one page do not block each other, although browsers open only six
+// connections per host.
 func TestSevenTabs(t *testing.T) {
 	p := newPlay("New", "Old")
 	s := p.serve(t, nil)
@@ -215,7 +215,7 @@ func TestStoreListInABrowser(t *testing.T) {
 	b.Until(`document.querySelector('h1').textContent === 'Alpha against Old'`)
 }
 
-// A page that is a file shows and replays the same without a server.
+// A page saved as a file shows and replays the same without a server.
 func TestFileInABrowser(t *testing.T) {
 	p := newPlay("New", "Old")
 	p.pairs(t, 3, 0, 1, 0)

@@ -2,8 +2,8 @@ package web
 
 import "testing"
 
-// An event that another process plays is followed by the page of the archive,
-// through an end without a word and a resume, to its end.
+// The page of the archive follows an event played by another process: through a
+// sudden death and a resume, to its end.
 func TestFollowAnEventOfTheStore(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")

@@ -11,8 +11,8 @@ import (
 	"match/results/store"
 )
 
-// A look at the store reads what has changed, tells of that once, and says when
-// there is nothing to come.
+// A look at the store reads the changes, reports them once, and reports when no
+// more will follow.
 func TestWhatALookFinds(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")
@@ -60,7 +60,7 @@ func TestWhatALookFinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	again.Close()
-	changed <- struct{}{} // nobody has heard of the state before
+	changed <- struct{}{} // the state has not been reported before
 	look("an event that has ended", true, true, "no verdict: finished")
 	if err := db.Delete(t.Context(), e.ID); err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestWhatALookFinds(t *testing.T) {
 	}
 }
 
-// An event that has come to nothing yet is shown all the same.
+// An event without pairs is also shown.
 func TestLookAtAnEventOfNothing(t *testing.T) {
 	db := openStore(t)
 	e := newPlay("New", "Old").enter(t, db)
@@ -84,8 +84,8 @@ func TestLookAtAnEventOfNothing(t *testing.T) {
 	}
 }
 
-// The store is looked at every second, less often where a look takes long, and
-// not any more when the event is over, which viewers are told.
+// The store is read every second, less often if a read takes long, and no more
+// after the event is over, of which viewers are informed.
 func TestWhenItIsLookedAt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := openStore(t)
@@ -120,7 +120,7 @@ func TestWhenItIsLookedAt(t *testing.T) {
 		slow.Store(int64(300 * time.Millisecond))
 		after(2, 2)
 		p.record(t, e, p.played[2:3])
-		after(3*time.Second, 2) // the look has taken 0.3 s, and ten times as long is rest
+		after(3*time.Second, 2) // the look took 0.3 s, followed by a pause of ten times that
 		slow.Store(0)
 		after(300*time.Millisecond, 3)
 		time.Sleep(time.Second)
@@ -139,8 +139,7 @@ func TestWhenItIsLookedAt(t *testing.T) {
 	})
 }
 
-// The last state is rendered when nothing else is any more: none that is older can
-// come after it.
+// The last state is rendered after all others: no older one can follow it.
 func TestLastStateComesLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := openStore(t)
@@ -159,8 +158,8 @@ func TestLastStateComesLast(t *testing.T) {
 	})
 }
 
-// Who leaves takes the follower along only if nobody else looks, and with it all
-// that it does.
+// When a viewer leaves, the follower and its work end only if there are no other
+// viewers.
 func TestFollowersAreShared(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A follower is there while somebody looks, and one is enough for all.
+// A follower exists while there are viewers, and one serves all of them.
 func TestFollowersComeAndGo(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")
@@ -58,7 +58,7 @@ func TestFollowersComeAndGo(t *testing.T) {
 	}
 }
 
-// Only what can go on is followed.
+// Only events that can continue are followed.
 func TestWhatIsFollowed(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")

@@ -8,14 +8,15 @@ import (
 	"testing"
 )
 
-// Any query chooses games, and the address of what it chooses chooses the same.
+// Any query selects games, and the address of its selection selects the same
+// games.
 func FuzzGameFilter(f *testing.F) {
 	for _, seed := range []string{"", "ending=faults&player=1&outcome=lost", "with=0&from=51", "player=-1&from=99999999999999999999", "ending=%00&%zz", "player=1;with=2"} {
 		f.Add(seed)
 	}
 	state := newPlay("A", "B", "C").live.State()
 	f.Fuzz(func(t *testing.T, query string) {
-		q, _ := url.ParseQuery(query) // as net/http does: what cannot be read is left out
+		q, _ := url.ParseQuery(query) // like net/http: unreadable parts are left out
 		filter := newFilter(q)
 		again, err := url.ParseQuery(strings.TrimPrefix(filter.query(), "?"))
 		if err != nil {
@@ -33,7 +34,7 @@ func FuzzGameFilter(f *testing.F) {
 	})
 }
 
-// The name of a game is read as it is written, and nothing else is one.
+// The name of a game is parsed in its written form, and nothing else is accepted.
 func FuzzRound(f *testing.F) {
 	for _, seed := range []string{"1.1", "12.2", "0.1", "1.3", "1", "-1.1", "+1.1", "01.1", "1.1.1", "99999999999999999999.1", ""} {
 		f.Add(seed)
@@ -52,7 +53,7 @@ func FuzzRound(f *testing.F) {
 	})
 }
 
-// Nobody gets in by a name, a cookie or an address that is not the right one.
+// A wrong name, cookie or address never gives access.
 func FuzzGuard(f *testing.F) {
 	for _, seed := range [][3]string{{"127.0.0.1:80", "secret", ""}, {"evil.example", "", "secret"}, {"[::1]:80", "secre", "secrets"}, {"localhost", "", ""}, {"[", "\x00", "%"}, {"here:1", "secret", ""}} {
 		f.Add(seed[0], seed[1], seed[2])

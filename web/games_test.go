@@ -13,7 +13,7 @@ import (
 	"match/record"
 )
 
-// A query is read leniently: what makes no sense leaves nothing out.
+// A query is read leniently: invalid parts do not exclude any games.
 func TestQueriesOfGames(t *testing.T) {
 	for query, want := range map[string]gameFilter{
 		"": {Player: -1, With: -1, From: 1}, "ending=x&outcome=y": {Ending: "x", Outcome: "y", Player: -1, With: -1, From: 1},
@@ -35,11 +35,11 @@ func TestQueriesOfGames(t *testing.T) {
 	}
 }
 
-// A filter chooses a game if it ended so, was between these, and went so for the
+// A filter selects a game by its ending, its players, and its result for the
 // first of them.
 func TestWhichGamesAreChosen(t *testing.T) {
 	p := &record.Pair{Players: [2]int{2, 5}, Games: [2]*pgn.Game{
-		{Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Checkmate}}, {Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Crash}}, // each won by who has White: 2, then 5
+		{Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Checkmate}}, {Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Crash}}, // each won by White: 2, then 5
 	}}
 	for _, c := range []struct {
 		f    gameFilter
@@ -67,7 +67,7 @@ func TestWhichGamesAreChosen(t *testing.T) {
 	}
 }
 
-// numbered pairs are a library of so many, which breaks after some.
+// numberedPairs is a library of n pairs, which fails after some.
 type numberedPairs struct{ n, broken int }
 
 func (l numberedPairs) pairsFrom(_ context.Context, first int) iter.Seq2[record.Pair, error] {
@@ -88,8 +88,7 @@ func (l numberedPairs) pairsFrom(_ context.Context, first int) iter.Seq2[record.
 	}
 }
 
-// A list has a hundred games, and goes on with the pair behind its last one where
-// there is one.
+// A list has a hundred games, and continues with the next pair if there is one.
 func TestListsOfGames(t *testing.T) {
 	for _, c := range []struct {
 		pairs, from, games, next int
@@ -118,7 +117,8 @@ func TestListsOfGames(t *testing.T) {
 	}
 }
 
-// The page of games leads on to more of the same choice, and says what is chosen.
+// The page of games links to more games of the same selection, and shows the
+// selection.
 func TestPageOfGames(t *testing.T) {
 	p := newPlay("A1", "B1")
 	for range 60 {

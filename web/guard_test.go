@@ -63,7 +63,7 @@ func TestAddresses(t *testing.T) {
 	for _, c := range []struct {
 		listen string
 		token  bool
-		url    string // begins with
+		url    string // URL prefix
 	}{
 		{"", false, "http://127.0.0.1:"},
 		{"localhost:0", false, "http://localhost:"},
@@ -95,7 +95,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// What is printed can be opened in a browser on this machine.
+// The printed address can be opened in a browser on this machine.
 func TestAddressToOpen(t *testing.T) {
 	for _, c := range []struct{ host, token, want string }{
 		{"127.0.0.1", "", "http://127.0.0.1:8080/"}, {"localhost", "", "http://localhost:8080/"}, {"::1", "", "http://[::1]:8080/"},
@@ -108,8 +108,8 @@ func TestAddressToOpen(t *testing.T) {
 	}
 }
 
-// No page is kept by a browser, style and scripts are, and the pages that there
-// are can be reached from each.
+// Browsers cache styles and scripts but no pages, and every page links to the
+// other existing ones.
 func TestHeadersAndWays(t *testing.T) {
 	p := newPlay("A1", "B1")
 	db := openStore(t)
@@ -147,8 +147,8 @@ func TestHeadersAndWays(t *testing.T) {
 	}
 }
 
-// Every answer, whatever it is, tells the browser what it may not do; who wants to
-// change something is told what can be done.
+// Every response has the security headers, and a request to change something is
+// answered with the allowed methods.
 func TestHeadersOfTheGuard(t *testing.T) {
 	g := &guard{next: http.NotFoundHandler()}
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions} {
@@ -174,7 +174,7 @@ func TestHeadersOfTheGuard(t *testing.T) {
 	}
 }
 
-// No error is kept by a browser, whoever says it.
+// Browsers do not cache errors, regardless of their source.
 func TestErrorsAreNotKept(t *testing.T) {
 	s := serve(t, nil)
 	for path, code := range map[string]int{"/live": 404, "/event/1": 404, "/nothing": 404, "/static/none.css": 404} {
@@ -186,7 +186,7 @@ func TestErrorsAreNotKept(t *testing.T) {
 	}
 }
 
-// A browser that knows the token of two servers of one machine gets into both.
+// A browser with the tokens of two servers on one machine can use both.
 func TestTwoServersOfOneMachine(t *testing.T) {
 	jar, _ := cookiejar.New(nil)
 	browser := &http.Client{Jar: jar}

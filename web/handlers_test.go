@@ -15,13 +15,13 @@ import (
 func titleOf(page string) string {
 	_, rest, _ := strings.Cut(page, "<title>")
 	title, _, _ := strings.Cut(rest, " · match</title>")
-	if i := strings.LastIndex(title, ": "); i >= 0 { // behind the verdict
+	if i := strings.LastIndex(title, ": "); i >= 0 { // after the verdict
 		title = title[i+2:]
 	}
 	return title
 }
 
-// The title of a tab begins with how its event stands.
+// The title of a tab begins with the state of its event.
 func TestTitleBeginsWithTheVerdict(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -37,8 +37,7 @@ func TestTitleBeginsWithTheVerdict(t *testing.T) {
 	}
 }
 
-// Which pages lead to others, and which of these is shown, depends on what there
-// is to be seen.
+// The navigation links, and the current one, depend on the available pages.
 func TestWaysBetweenPages(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -72,7 +71,7 @@ func TestWaysBetweenPages(t *testing.T) {
 	}
 }
 
-// What is wrong is said in words, with a status that programs understand.
+// An error page has a message and the right HTTP status.
 func TestWhatIsWrong(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -106,7 +105,7 @@ func TestWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A page follows its event, or loads itself again, where there may be more.
+// A page follows its event, or reloads itself, if more may come.
 func TestWhichPagesMove(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -131,8 +130,8 @@ func TestWhichPagesMove(t *testing.T) {
 	}
 }
 
-// The games of an event that is also stored are those of the store; its own pages
-// lead back to itself.
+// The games of an event that is also stored come from the store; its own pages
+// link back to it.
 func TestGamesThatAreStoredToo(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")
@@ -169,7 +168,7 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	}
 }
 
-// Large pages are compressed for who can read that, streams never.
+// Large pages are compressed if the browser supports it; streams never are.
 func TestCompression(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 5, 0, 1, 0)
@@ -198,7 +197,7 @@ func TestCompression(t *testing.T) {
 	}
 }
 
-// An event's state on its page is the one that the archive completed.
+// The state of an event on its page is the one completed by the archive.
 func TestCompletedStatesArePages(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1", "C1")

@@ -9,7 +9,8 @@ import (
 	"match/sprt"
 )
 
-// The list is ordered by any column, and the head of the column turns that round.
+// The list can be sorted by any column, and the column's header reverses the
+// order.
 func TestOrderOfEvents(t *testing.T) {
 	for order, want := range map[string][3]int64{"": {1, 2, 3}, "games": {2, 1, 3}, "-games": {3, 1, 2}, "-event": {3, 2, 1}, "kind": {3, 1, 2}, "nonsense": {1, 2, 3}} {
 		v := eventsView{Rows: []eventRow{{ID: 1, Games: 20, Kind: "match"}, {ID: 2, Games: 4, Kind: "tuning"}, {ID: 3, Games: 100, Kind: "gate"}}}
@@ -32,7 +33,8 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// A row names who has more points; the two sides of a tuning run have no Elo and no winner.
+// A row names the player with more points; the two sides of a tuning run have no
+// Elo and no winner.
 func TestWinnersOfEvents(t *testing.T) {
 	for _, c := range []struct {
 		kind, winner string

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Connections beyond the bound are refused before anything is read, and there is
-// a place again when one is closed.
+// Connections beyond the limit are refused before anything is read, and closing
+// one makes room again.
 func TestConnectionsAreBounded(t *testing.T) {
 	inner, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -48,7 +48,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Errorf("the fourth one: %v", err)
 	}
 	served[1].Close()
-	served[1].Close() // gives its place back once
+	served[1].Close() // frees its place only once
 	dial()
 	<-accepted
 	refused = dial()
@@ -63,8 +63,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
-// Many who ask at once all get their pages, and the database is open a few times
-// only.
+// Many simultaneous requests all get their pages, with only a few open database
+// connections.
 func TestManyReadersAtOnce(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("A1", "B1")

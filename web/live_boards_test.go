@@ -9,7 +9,7 @@ import (
 	"match/pgn"
 )
 
-// table is a set of boards and what happens at them.
+// table is a set of boards with its events.
 type table struct {
 	boards
 	t *testing.T
@@ -37,8 +37,8 @@ func (b *table) end(pair, game int, r pgn.Result, text string) {
 	b.watch(&arena.Happening{Kind: arena.GameOver, Number: pair, Game: game, Result: r, End: pgn.End{Text: text}})
 }
 
-// Both games of a pair have boards of their own, and what happens in one does
-// not show on the other.
+// Both games of a pair have their own boards, and events in one do not show on
+// the other.
 func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 	b := table{t: t}
 	b.begin(1, 0)
@@ -59,11 +59,11 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 	if g.names != [2]string{"White <b>", "Black"} || g.said[board.White].Depth != 3 || g.said[board.Black].Depth != 4 || g.before.SideToMove() != board.Black || g.last.String() != "e7e5" {
 		t.Errorf("%+v", g)
 	}
-	b.begin(2, 1) // takes the place of the game that is over
+	b.begin(2, 1) // replaces the game that is over
 	if len(b.places) != 3 || b.places[2].id != (gameID{2, 1}) || b.places[2].over {
 		t.Errorf("%d boards, the last one %+v", len(b.places), b.places[2].id)
 	}
-	b.end(9, 0, pgn.Draw, "so") // of nobody
+	b.end(9, 0, pgn.Draw, "so") // of an unknown game
 	for _, g := range b.places {
 		if g.over {
 			t.Errorf("game %+v is over", g.id)
@@ -71,8 +71,8 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 	}
 }
 
-// A board tells who plays, what both said last, their clocks, the move and, at
-// its end, how it ended.
+// A board shows the players, their last scores, their clocks, the move and, at
+// the end, the result.
 func TestWhatABoardTells(t *testing.T) {
 	b := table{t: t}
 	b.begin(3, 1)
@@ -105,5 +105,5 @@ func TestWhatABoardTells(t *testing.T) {
 	}
 }
 
-// plies returns how many plies the board has seen.
+// plies returns the number of plies on the board.
 func (g *liveBoard) plies() int { return 2*g.now.Fullmove() - 2 + int(g.now.SideToMove()) }

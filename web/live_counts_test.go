@@ -31,8 +31,8 @@ func (p *play) plain(t testing.TB, a, b int, first, second pgn.Result, reasons .
 	p.count(t, &arena.Played{Pair: pair})
 }
 
-// Games that ended alike for the same players with the same colours are counted
-// together, from White's side.
+// Games with the same ending, players and colours are counted together, from
+// White's side.
 func TestEndingsAreCounted(t *testing.T) {
 	p := newPlay("A", "B", "C")
 	for range 3 {
@@ -56,8 +56,8 @@ func TestEndingsAreCounted(t *testing.T) {
 	}
 }
 
-// Games of a match that were alike are told together, from the first player's
-// side: how many they are, and how long together.
+// Equal endings in a match are shown together, from the first player's side, with
+// their number and total length.
 func TestTalliesOfAMatch(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0.2)
@@ -87,7 +87,7 @@ func TestTalliesOfAMatch(t *testing.T) {
 // one to move in the first position.
 func TestTimesGoToTheirPlayers(t *testing.T) {
 	p := newPlay("A1", "B1")
-	p.info.MoveTime = []time.Duration{time.Second} // none of B1's
+	p.info.MoveTime = []time.Duration{time.Second} // none for B1
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	start := board.StartPosition()
@@ -111,8 +111,8 @@ func TestTimesGoToTheirPlayers(t *testing.T) {
 	}
 }
 
-// What a page shows is what the event had come to when it asked, whatever
-// happens then.
+// A page shows the state of the event at the time of its request, regardless of
+// later events.
 func TestStatesStayAsTheyAre(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 3, 0, 1, 0)
@@ -140,7 +140,7 @@ func TestStatesStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// A pair that cannot be counted changes nothing, and is no error of the page.
+// A pair that cannot be counted changes nothing, and is not an error of the page.
 func TestPairsThatDoNotCount(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 2, 0, 1, 0)
@@ -153,7 +153,7 @@ func TestPairsThatDoNotCount(t *testing.T) {
 	}
 }
 
-// An event that has not begun has a word for that and nothing else.
+// An event that has not begun shows only that.
 func TestBeforeItBegins(t *testing.T) {
 	l := NewBroadcast()
 	if s := l.State(); s.Status != "running" || s.Standing != nil || s.Running || len(s.Timings) != 0 {
@@ -165,7 +165,7 @@ func TestBeforeItBegins(t *testing.T) {
 	}
 }
 
-// Whatever happens wakes whoever follows the event, once until it is heard.
+// Every event wakes each follower, only once until it reacts.
 func TestHappeningsWake(t *testing.T) {
 	p := newPlay("A1", "B1")
 	heard := func() bool {
@@ -193,7 +193,7 @@ func TestHappeningsWake(t *testing.T) {
 	}
 }
 
-// The path is kept whole until there are twice as many points as it is to have,
+// The path keeps every point until there are twice as many as it should have,
 // then every second one.
 func TestPathIsThinned(t *testing.T) {
 	var p path
@@ -219,14 +219,14 @@ func TestPathIsThinned(t *testing.T) {
 	}
 }
 
-// What a clock left for a move is what it showed after the player's last move: it
-// has the increment in it, and what a control added.
+// The time available for a move is the clock after the player's last move, which
+// includes the increment and the time added by a new stage.
 func TestBudgetOfAClock(t *testing.T) {
 	p := newPlay("A1", "B1")
 	const ms = time.Millisecond
 	ply := func(took, left time.Duration) pgn.Ply { return pgn.Ply{Time: took, Clock: left} }
 	g := &pgn.Game{White: "A1", Black: "B1", Start: board.StartPosition(), Result: pgn.Draw, Plies: []pgn.Ply{
-		ply(500*ms, 1000*ms), ply(100*ms, 900*ms), // of a first move the budget is not known
+		ply(500*ms, 1000*ms), ply(100*ms, 900*ms), // the budget of a first move is unknown
 		ply(900*ms, 1100*ms), ply(450*ms, 450*ms),
 	}}
 	h := *g

@@ -34,7 +34,7 @@ func TestLogOfAFault(t *testing.T) {
 	}
 }
 
-// Of a long log its end is kept, and of a long line its beginning.
+// A long log keeps its end, and a long line its beginning.
 func TestLongLogs(t *testing.T) {
 	line := strings.Repeat("x", 1023) + "\n"
 	whole := strings.Repeat(line, keptLog/len(line))
@@ -53,7 +53,8 @@ func TestLongLogs(t *testing.T) {
 	}
 }
 
-// Faults are told with their logs, the newest first, and draws and mates are none.
+// Faults are listed with their logs, the newest first; draws and mates are not
+// faults.
 func TestFaultsAreKept(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.fault(t, "first\n")

@@ -70,7 +70,7 @@ func TestTiming(t *testing.T) {
 	x.add(&pgn.Ply{}, time.Second) // book
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second)
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 2*time.Second)
-	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // says more than it took
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // reports more than it took
 	if x.moves != 3 || x.measured != 2 || x.late != 1 || x.nps() != 4000 {
 		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, x.nps())
 	}
@@ -79,8 +79,8 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// Boards show what was played, in at most twelve places, each of which belongs
-// to one game until it is over.
+// Boards show the games in at most twelve places, each of which belongs to one
+// game until it is over.
 func TestBoards(t *testing.T) {
 	var b boards
 	seats := [2]arena.Seat{{Name: "A"}, {Name: "B"}}
@@ -96,7 +96,7 @@ func TestBoards(t *testing.T) {
 		t.Fatalf("%d boards", len(b.places))
 	}
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4, Depth: 7}, Mover: board.White})
-	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no legal move any more
+	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no longer a legal move
 	b.watch(&arena.Happening{Kind: arena.Moved, Number: 19, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
 	g := b.places[2]
 	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.said[board.White].Depth != 7 || g.last != e4 {
@@ -121,7 +121,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// Watching costs a game nothing: no memory for a move.
+// Watching allocates no memory per move.
 func TestWatchingAllocatesNothing(t *testing.T) {
 	p := newPlay("A", "B")
 	p.sit(12, 0)
@@ -131,7 +131,7 @@ func TestWatchingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// An event that is resumed measures its speed from where it goes on.
+// A resumed event measures its speed from the point where it continues.
 func TestSpeedIsThatOfThisRun(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 30, 0, 1, 0)

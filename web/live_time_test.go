@@ -11,9 +11,8 @@ import (
 	"match/results"
 )
 
-// What only the kind of event knows is asked for when a second has gone by, with
-// what has been counted by then, and at the end; it is answered when somebody
-// looks.
+// The sections of an event's kind are requested after each second, with the pairs
+// counted by then, and at the end. They are computed when there is a viewer.
 func TestWhenSectionsAreAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1", "C1")
@@ -28,7 +27,7 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		}
 		p.live = NewBroadcast()
 		p.live.Begin(p.info)
-		p.pairs(t, 3, 0, 1, 0) // the first one asks
+		p.pairs(t, 3, 0, 1, 0) // the first one requests them
 		time.Sleep(time.Second)
 		p.pairs(t, 1, 0, 1, 0) // not yet
 		time.Sleep(time.Nanosecond)
@@ -44,8 +43,7 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 	})
 }
 
-// What it takes time to make holds up no pair, and is made for a small part of the
-// time only.
+// Slow sections delay no pair, and use only a small part of the time.
 func TestSlowFiguresHoldUpNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1", "C1")
@@ -61,7 +59,7 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 		p.live.Begin(p.info)
 		p.pairs(t, 1, 0, 1, 0)
 		go p.live.State()
-		synctest.Wait() // until that one makes them
+		synctest.Wait() // until the goroutine computes them
 		began := time.Now()
 		p.pairs(t, 200, 0, 1, 0)
 		if took := time.Since(began); took > 0 {
@@ -82,13 +80,13 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 	})
 }
 
-// The time of a run begins with its first happening, and until then with the
+// The time of a run starts with its first happening, and until then with the
 // event.
 func TestTimeOfARun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1")
 		time.Sleep(3 * time.Second)
-		p.pairs(t, 2, 0, 1, 0) // those of an earlier run
+		p.pairs(t, 2, 0, 1, 0) // pairs of an earlier run
 		if s := p.live.State(); s.Elapsed != 3*time.Second || s.Counted != 2 {
 			t.Errorf("%v, %d pairs", s.Elapsed, s.Counted)
 		}

@@ -11,7 +11,7 @@ import (
 	"match/results/store"
 )
 
-// keep stores what was played under conditions.
+// keep stores the played pairs with the given conditions.
 func (p *play) keep(t *testing.T, db *store.Store, config string) {
 	t.Helper()
 	info := store.Info{Kind: p.info.Kind, Players: p.info.Players, Limits: p.info.Limits, Test: p.info.Test, Run: p.info.Run}
@@ -29,8 +29,8 @@ func (p *play) keep(t *testing.T, db *store.Store, config string) {
 	}
 }
 
-// compared are five events: two of the same players, one with another opponent,
-// a tournament and one of strangers.
+// compared serves five events: two with the same players, one with another
+// opponent, a tournament and one with other players.
 func compared(t *testing.T) *Server {
 	t.Helper()
 	db := openStore(t)
@@ -55,8 +55,8 @@ func compared(t *testing.T) *Server {
 	}})
 }
 
-// Two events are put side by side: what they came to, what both say of shared
-// players, and in which conditions they differ.
+// Two events are shown side by side: their results, the results of shared players
+// in both, and the differences in their conditions.
 func TestTwoEventsSideBySide(t *testing.T) {
 	s := compared(t)
 	page := s.ask("/compare?a=1&b=2").Body.String()
@@ -76,7 +76,7 @@ func TestTwoEventsSideBySide(t *testing.T) {
 	onPage(t, s.ask("/compare?a=1&b=1").Body.String(), "All conditions are the same.", "<b>0.0 ± ")
 }
 
-// What does not name two events says what to do.
+// A request that does not name two events explains what to do.
 func TestComparingNothing(t *testing.T) {
 	s := compared(t)
 	for query, want := range map[string]string{
@@ -93,7 +93,7 @@ func TestComparingNothing(t *testing.T) {
 	}
 }
 
-// Two boxes of the list lead to the page of both.
+// Two checked boxes in the list lead to the comparison of the two events.
 func TestComparingFromTheList(t *testing.T) {
 	b := newBrowser(t, site(compared(t)))
 	b.Open("/events")

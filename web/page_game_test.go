@@ -26,8 +26,8 @@ func TestNamesOfGames(t *testing.T) {
 	}
 }
 
-// What a script is given says which squares each ply changes: applied in turn to
-// the first position these are the position after it.
+// The data for the script lists the squares that each ply changes: applied in
+// order to the first position, they give the position after each ply.
 func TestChangesLeadFromPlyToPly(t *testing.T) {
 	for n := range 20 {
 		p := newPlay("A1", "B1")
@@ -68,7 +68,7 @@ func TestChangesLeadFromPlyToPly(t *testing.T) {
 	}
 }
 
-// A ply that is no move changes the side to move and nothing on the board.
+// A ply without a move changes only the side to move.
 func TestPliesWithoutAMove(t *testing.T) {
 	p := board.StartPosition()
 	r := newReplayPly(&p, &pgn.Ply{Move: board.NoMove})
@@ -80,8 +80,8 @@ func TestPliesWithoutAMove(t *testing.T) {
 	}
 }
 
-// A replay shows the board after a ply with its move, which it says, and where it
-// stands on the page of its game.
+// A replay shows the board after a ply, names its move, and shows its position on
+// the page of the game.
 func TestReplayOfAGame(t *testing.T) {
 	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
 	g.White, g.End.Text, g.Result = "W\x1b", "so\nit ended", pgn.WhiteWins
@@ -115,7 +115,7 @@ func TestReplayOfAGame(t *testing.T) {
 	}
 }
 
-// The page of a game shows its end unless a ply is asked for.
+// The page of a game shows the end unless a ply is requested.
 func TestPageOfAGame(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 2, 0, 1, 0)

@@ -8,7 +8,8 @@ import (
 	"match/results/store"
 )
 
-// storeGate keeps a gate of two comparisons, of which so many have been begun.
+// storeGate stores a gate of two comparisons, of which one is started for each
+// bias.
 func storeGate(t testing.TB, db *store.Store, bias ...float64) (ids []int64) {
 	t.Helper()
 	m := &store.Member{Plan: store.GatePlan{Alpha: 0.05, Beta: 0.1, Comparisons: [][2]string{{"New <b>", "Old"}, {"New <b>", "Older"}}}}
@@ -73,7 +74,7 @@ func TestPageOfAGate(t *testing.T) {
 	onPage(t, s.ask("/gate/1").Body.String(), "<th scope=\"row\">New &lt;b&gt; against Old</th><td class=\"open\">○ not played</td>")
 }
 
-// A gate of one comparison is the page of that.
+// The page of a gate with one comparison is that of the comparison.
 func TestGateOfOneComparison(t *testing.T) {
 	db := openStore(t)
 	p := newPlay("New", "Old")
@@ -95,7 +96,7 @@ func TestGateOfOneComparison(t *testing.T) {
 	onPage(t, s.ask("/gate/1").Body.String(), "○ unfinished")
 }
 
-// The page of a gate that is played follows it, and stops when it is over.
+// The page of a running gate follows it, and stops when it is over.
 func TestGateIsFollowed(t *testing.T) {
 	db := openStore(t)
 	storeGate(t, db, 0.5)

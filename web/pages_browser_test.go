@@ -12,7 +12,7 @@ import (
 	"match/sprt"
 )
 
-// serve opens a server for the time of a test.
+// serve opens a server for the duration of a test.
 func serve(t testing.TB, a *Archive) *Server {
 	t.Helper()
 	s, err := Open(Options{Archive: a})
@@ -44,14 +44,14 @@ func openStore(t testing.TB) *store.Store {
 // site returns a server's address without the last slash.
 func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 
-// everyPath leads to every kind of page of everyPage.
+// everyPath lists paths to every kind of page of everyPage.
 var everyPath = []string{
 	"/live", "/event/1", "/event/2", "/event/3", "/event/4", "/events", "/event/1/games", "/event/1/games?ending=faults",
 	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99", "/gate/5", "/compare?a=1&b=2", "/compare?a=1&b=5",
 }
 
-// everyPage serves a match that is played and stored, a knockout and a tuning
-// run, with everything that a page can have.
+// everyPage serves a running and stored match, a knockout and a tuning run, with
+// everything that a page can have.
 func everyPage(t testing.TB) *Server {
 	t.Helper()
 	db := openStore(t)
@@ -97,7 +97,7 @@ func everyPage(t testing.TB) *Server {
 	return s
 }
 
-// answering always has these sections.
+// answering returns a function that always returns the given sections.
 func answering(list ...results.Section) func(*record.Standing) Answer {
 	return func(*record.Standing) Answer {
 		return func(*record.Standing) ([]results.Section, []int) { return list, nil }
@@ -127,7 +127,7 @@ func someBracket() results.Section {
 	}
 }
 
-// someParameters are two that are tuned.
+// someParameters returns two tuned parameters.
 func someParameters() results.Section {
 	s := results.Section{Title: "Parameters", Note: "40 of 100 batches", Header: []string{"parameter", "start", "tuned"}}
 	for i, name := range []string{"king.safety", "mobility"} {
@@ -143,7 +143,7 @@ func someParameters() results.Section {
 	return s
 }
 
-// someLanes returns those of a race with an answer.
+// someLanes returns the lanes of a race with an answer.
 func someLanes() results.Section {
 	l := &results.Lanes{Names: []string{"One", "Two with a rather long name", "Three"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1, sprt.None}, Pairs: 16}
 	for i := range 60 {
@@ -152,8 +152,8 @@ func someLanes() results.Section {
 	return results.Section{Title: "Race", Header: []string{"candidate", "games"}, Rows: [][]string{{"One", "384"}, {"Two with a rather long name", "1152"}, {"Three", "384"}}, Lanes: l}
 }
 
-// The lanes of a race are drawn with as many blocks as were played, beside their
-// names and verdicts and not over them, on a desk and on a phone.
+// The lanes of a race are drawn with all played blocks, beside their names and
+// verdicts and not over them, on a desktop and on a phone.
 func TestLanesInABrowser(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))
 	b.Open("/event/4")
@@ -172,7 +172,7 @@ func TestLanesInABrowser(t *testing.T) {
 	}
 }
 
-// Every page is looked at in both themes, on a desk and on a phone, and nothing
+// Every page is checked in both themes, on a desktop and on a phone, and nothing
 // on it is wider than the screen.
 func TestPagesLook(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))

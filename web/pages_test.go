@@ -32,7 +32,7 @@ func onPage(t testing.TB, page string, texts ...string) {
 	}
 }
 
-// The page that is served tells everything without a script.
+// The served page shows everything without scripts.
 func TestPageWithoutScripts(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 200, 0, 1, 0)
@@ -55,7 +55,7 @@ func TestPageWithoutScripts(t *testing.T) {
 	}
 }
 
-// A page of an event without a pair has nothing undefined on it.
+// A page of an event without pairs shows no undefined values.
 func TestPageBeforeTheFirstPair(t *testing.T) {
 	p := newPlay("A1", "B1")
 	s := serve(t, nil)
@@ -70,7 +70,7 @@ func TestPageBeforeTheFirstPair(t *testing.T) {
 	}
 }
 
-// Names, logs and comments are shown as what they are: text.
+// Names, logs and comments are shown as plain text.
 func TestHostileTexts(t *testing.T) {
 	hostile := []string{`<script>alert(1)</script>`, `" onload="alert(1)`, "a\u202etxt.exe\x1b[31m", strings.Repeat("long ", 2000), `javascript:alert(1)`}
 	for _, name := range hostile {

@@ -12,8 +12,8 @@ import (
 	"match/results"
 )
 
-// The table of endings agrees with the games: each number leads to as many, live
-// and stored, for two players and for more.
+// The table of endings agrees with the games: each number links to that many
+// games, live and stored, for two players and for more.
 func TestEndingsLeadToTheirGames(t *testing.T) {
 	for _, names := range [][]string{{"A1", "B1"}, {"A1", "B1", "C1"}} {
 		p := newPlay(names...)
@@ -52,7 +52,7 @@ func TestEndingsLeadToTheirGames(t *testing.T) {
 	}
 }
 
-// checkLinked fails unless a number leads to as many games.
+// checkLinked fails unless a number links to that many games.
 func checkLinked(t *testing.T, s *Server, what string, l linked) {
 	t.Helper()
 	_, page := get(t, s, l.Link)
@@ -61,7 +61,7 @@ func checkLinked(t *testing.T, s *Server, what string, l linked) {
 	}
 }
 
-// Games that do not say why they ended can be found, too.
+// Games without a reason for their end can be found, too.
 func TestGamesWithoutAReason(t *testing.T) {
 	p := &record.Pair{Players: [2]int{0, 1}, Games: [2]*pgn.Game{{Result: pgn.Draw}, {Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate}}}}
 	f := everyGame
@@ -71,7 +71,7 @@ func TestGamesWithoutAReason(t *testing.T) {
 	}
 }
 
-// What stands in a table of many players is by their places, if these are known.
+// The players in a table are in the order of their places, if these are known.
 func TestPlacesOrderTheTables(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	p.pairs(t, 4, 0, 1, 0)
@@ -101,8 +101,8 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	}
 }
 
-// A filter says in words what it chooses, and is the same after a way through an
-// address.
+// A filter describes its selection, and survives conversion to an address and
+// back.
 func TestFiltersInWords(t *testing.T) {
 	s := newPlay("A1", "B1", "C1").live.State()
 	for _, c := range []struct {

@@ -10,8 +10,8 @@ import (
 	"match/sprt"
 )
 
-// A verdict is a sign, words and a colour: of a test its own, of other events how
-// they stand.
+// A verdict is a sign, a text and a colour: for a test its verdict, for other
+// events their state.
 func TestWordsOfVerdicts(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)
@@ -42,7 +42,7 @@ func TestWordsOfVerdicts(t *testing.T) {
 	}
 }
 
-// names are the figures of a head in short.
+// figureNames returns the names of the figures of a head.
 func figureNames(list []headFigure) string {
 	var names []string
 	for _, f := range list {
@@ -51,8 +51,8 @@ func figureNames(list []headFigure) string {
 	return strings.Join(names, "\n")
 }
 
-// The figures that matter most are those of the test, the estimate and the games
-// of a match, and who is first among many.
+// The most important figures are the test, the estimate and the games of a match,
+// and the leader among many players.
 func TestFiguresOfTheHead(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)
@@ -81,8 +81,8 @@ func TestFiguresOfTheHead(t *testing.T) {
 	}
 }
 
-// How much is left is told while it runs, with the time where the speed is known
-// and with a range where there is one.
+// While an event runs, its remaining games are shown, with the time if the speed
+// is known and with a range if there is one.
 func TestWhatIsLeft(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 40, 0, 1, 0.3)
@@ -108,7 +108,7 @@ func TestWhatIsLeft(t *testing.T) {
 	if f, ok := leftOf(s); !ok || f != (headFigure{"left", "Games left", "about 3920, 16 min", ""}) {
 		t.Errorf("of a match without a test %+v", f)
 	}
-	s.Elapsed = 1e9 * time.Second // 25 million seconds a game, and no longer than is written
+	s.Elapsed = 1e9 * time.Second // 25 million seconds per game, longer than what is displayed
 	if f, _ := leftOf(s); f.Value != "about 3920, 1157 d 9 h" {
 		t.Errorf("of a match that takes for ever %+v", f)
 	}
@@ -124,7 +124,7 @@ func TestWhatIsLeft(t *testing.T) {
 	}
 }
 
-// The head names its event and says how far it is and how fast.
+// The head shows the name of its event, its progress and its speed.
 func TestWhatTheHeadSays(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	p.info.Limits = "tc\n10"
@@ -159,7 +159,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	}
 }
 
-// Speed is known after two pairs and some time.
+// The speed is known after two pairs and some time.
 func TestSpeed(t *testing.T) {
 	for _, c := range []struct {
 		pairs   int
@@ -172,7 +172,7 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
-// An event is called by its players, or by what it is.
+// An event is named by its players, or by its kind.
 func TestTitles(t *testing.T) {
 	sum := &results.Summary{}
 	for want, s := range map[string]*State{
@@ -194,8 +194,8 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// An event of many players says how long it takes still at its speed, and one whose
-// sections say all does not count its games twice.
+// An event with many players shows the remaining time at its speed, and one whose
+// sections show everything does not show its games twice.
 func TestTimeLeft(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	p.pairs(t, 20, 0, 1, 0)

@@ -8,7 +8,7 @@ import (
 	"match/pgn"
 )
 
-// someGames are games with the given last numbers, the newest first.
+// someGames returns n games, the newest first.
 func someGames(n int) (list []*pgn.Game) {
 	for i := n; i > 0; i-- {
 		list = append(list, &pgn.Game{Round: fmt.Sprint(i, ".1"), Pair: i})
@@ -16,8 +16,8 @@ func someGames(n int) (list []*pgn.Game) {
 	return list
 }
 
-// A page names twenty games and leads to all of them; a file names those that it
-// has, and no others.
+// A page lists twenty games and links to all of them; a file lists only the games
+// that it contains.
 func TestLatestGames(t *testing.T) {
 	if newGames(&State{}) != nil {
 		t.Error("games of nothing")
@@ -38,7 +38,7 @@ func TestLatestGames(t *testing.T) {
 	}
 }
 
-// Ten faults are told in full, and how many there are.
+// Ten faults are shown in full, with the total number.
 func TestFaultsOnAPage(t *testing.T) {
 	p := newPlay("A1", "B1")
 	if newFaults(p.live.State()) != nil {
@@ -57,7 +57,7 @@ func TestFaultsOnAPage(t *testing.T) {
 	page := p.serve(t, nil).ask("/live").Body.String()
 	onPage(t, page, "These are the latest 10 of 12.")
 	s := p.live.State()
-	s.Faults = nil // they are too old to be known
+	s.Faults = nil // they are too old to be in memory
 	if v := newFaults(s).(faultsView); v.Shown != 0 || v.All.N != 12 {
 		t.Errorf("%+v", v)
 	}
@@ -84,7 +84,7 @@ func TestGamesThatAreRemembered(t *testing.T) {
 	if g, _ := s.remembered("7.1"); g != nil {
 		t.Errorf("%+v", g)
 	}
-	s.Latest = s.Latest[:3] // a pair that is not whole
+	s.Latest = s.Latest[:3] // an incomplete pair
 	if memory := s.memory(); len(memory) != 1 || memory[0].Number != 2 {
 		t.Errorf("%+v", memory)
 	}

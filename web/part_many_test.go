@@ -10,8 +10,8 @@ import (
 	"match/results"
 )
 
-// Who has played stands before who has not, by score and then by number, unless
-// the places are known.
+// Players that have played come before those that have not, by score and then by
+// number, unless the places are known.
 func TestOrderOfPlayers(t *testing.T) {
 	rows := func() []standingRow {
 		return []standingRow{{Name: "a"}, {Name: "b", Games: 4, half: 4}, {Name: "c", Games: 2, half: 3}, {Name: "d"}, {Name: "e", Games: 2, half: 2}, {Name: "f", Games: 1, half: 0}, {Name: "g", Games: 8, half: 10}}
@@ -30,7 +30,7 @@ func TestOrderOfPlayers(t *testing.T) {
 	}
 }
 
-// A rating has its 95 % interval, or the bound that is known of it, or nothing.
+// A rating has its 95 % interval, or its bound, or nothing.
 func TestRatingsInWords(t *testing.T) {
 	p := newPlay("A", "B", "C", "D", "E")
 	for range 4 {
@@ -56,7 +56,7 @@ func TestRatingsInWords(t *testing.T) {
 	}
 }
 
-// A rating that is no different from 0 has no sign of a loss.
+// A rating that does not differ from 0 is not marked as a loss.
 func TestRatingsOfNothing(t *testing.T) {
 	for rated, want := range map[float64]string{-0.4: "+0", 0.4: "+0", -0.6: "-1", 12.6: "+13"} {
 		table := &rating.Table{Players: []rating.Player{{Rating: rated, Rated: true, Why: "alone"}}, Groups: []rating.Group{{Rated: 1}}}
@@ -66,8 +66,8 @@ func TestRatingsOfNothing(t *testing.T) {
 	}
 }
 
-// The standings have everybody's points, faults and the likelihood to be better
-// than the next; those of a match or of a tuning run are not shown.
+// The standings show every player's points, faults and the likelihood of being
+// better than the next one. They are not shown for a match or a tuning run.
 func TestStandingsOfMany(t *testing.T) {
 	p := newPlay("A", "B", "C")
 	p.plain(t, 0, 1, pgn.BlackWins, pgn.Draw, pgn.Crash, pgn.Stalemate) // A crashed
@@ -101,8 +101,8 @@ func TestStandingsOfMany(t *testing.T) {
 	}
 }
 
-// A cell of the crosstable is an encounter from its row's side and leads to its
-// games.
+// A cell of the crosstable shows an encounter from its row's side and links to
+// its games.
 func TestCellsOfTheCrosstable(t *testing.T) {
 	p := newPlay("A", "B", "C")
 	p.plain(t, 0, 1, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
@@ -120,7 +120,7 @@ func TestCellsOfTheCrosstable(t *testing.T) {
 	}
 }
 
-// Tables that are too wide to be read, or of nothing, are left out.
+// Tables that are too wide or empty are left out.
 func TestTablesThatAreLeftOut(t *testing.T) {
 	for players, want := range map[int][2]bool{3: {true, true}, widestCrosstable: {true, true}, widestCrosstable + 1: {false, true}, widestEndings: {false, true}, widestEndings + 1: {false, false}} {
 		var names []string

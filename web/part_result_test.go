@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// someSummary returns a match of two whose figures are easy to see.
+// someSummary returns a match of two players with simple figures.
 func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 	return &State{
 		Info:    Info{Players: []string{"New", "Old"}},
@@ -16,7 +16,7 @@ func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 	}
 }
 
-// Each figure of a match has its name, its value and what it means.
+// Each figure of a match has its name, its value and an explanation.
 func TestFiguresOfAResult(t *testing.T) {
 	pairs := sprt.Pentanomial{1, 2, 10, 4, 3}
 	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
@@ -60,8 +60,8 @@ func TestFiguresOfAResult(t *testing.T) {
 	}
 }
 
-// A bar is as long as its number of pairs, the longest one whole, and has its
-// share and its colour.
+// The length of a bar is proportional to its number of pairs, with the longest at
+// full width, and it has its share and its colour.
 func TestPairsByPoints(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
 	s.Details.Tallies = []results.Tally{
@@ -88,8 +88,8 @@ func TestPairsByPoints(t *testing.T) {
 	}
 }
 
-// The way of a match is drawn when there is one, with a test's LLR if there is a
-// test, and a dozen of its numbers.
+// The path of a match is drawn if there is one, with the LLR if there is a test,
+// and a dozen of its numbers.
 func TestWayOfAMatch(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
 	if newPathView(s) != nil {

@@ -15,7 +15,7 @@ func TestStandingsAndCrosstable(t *testing.T) {
 	p.pairs(t, 5, 2, 0, 0.1)
 	p.pairs(t, 4, 1, 2, -0.2)
 	p.pairs(t, 2, 3, 0, 0)
-	p.fault(t, "gone") // of B1 against A1
+	p.fault(t, "gone") // B1 crashes against A1
 	s := p.live.State()
 	rows, table := standings(s), newCrosstable(s).(crosstable)
 	if len(rows) != 4 || len(table.Rows) != 4 || len(table.Columns) != 4 {
@@ -79,8 +79,8 @@ func checkCrossRow(t *testing.T, s *State, table crosstable, rows []standingRow,
 	}
 }
 
-// The figures of a match are all there, in their order, and the bars of its pairs
-// are as long as their numbers.
+// All figures of a match are there in order, and the bars of its pairs are
+// proportional to their numbers.
 func TestFiguresOfAMatch(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 200, 0, 1, 0.1)

@@ -12,13 +12,13 @@ import (
 	"match/sprt"
 )
 
-// someEndings are those of three players.
+// someEndings are endings of three players.
 var someEndings = []results.Ending{
 	{White: 0, Black: 1, Outcome: sprt.Win, Reason: "checkmate", Games: 3}, {White: 1, Black: 0, Outcome: sprt.Win, Reason: "checkmate", Games: 1}, {White: 1, Black: 0, Outcome: sprt.Draw, Reason: "stalemate", Games: 4},
 	{White: 2, Black: 0, Outcome: sprt.Loss, Reason: "a\nfall", Games: 5}, {White: 0, Black: 2, Outcome: sprt.Draw, Reason: "stalemate", Games: 2}, {White: 1, Black: 2, Outcome: sprt.Loss, Reason: "checkmate", Games: 1},
 }
 
-// Reasons come by how many games ended for them, then by their names.
+// Reasons are sorted by their number of games, then by name.
 func TestReasonsInOrder(t *testing.T) {
 	reasons, games := reasonsOf(append(slices.Clone(someEndings), results.Ending{Reason: "b", Games: 5}, results.Ending{Reason: "z", Games: 9}))
 	if got := strings.Join(reasons, ", "); got != "z, stalemate, a\nfall, b, checkmate" || games["stalemate"] != 6 || games["checkmate"] != 5 {
@@ -26,8 +26,8 @@ func TestReasonsInOrder(t *testing.T) {
 	}
 }
 
-// How a player fared is counted from its own side, whatever its colour, and leads
-// to these games.
+// A player's results are counted from its own side, with either colour, and link
+// to the games.
 func TestHowPlayersFared(t *testing.T) {
 	s := newPlay("A", "B", "C").live.State()
 	s.Endings = someEndings
@@ -53,7 +53,8 @@ func TestHowPlayersFared(t *testing.T) {
 	}
 }
 
-// Of two players each reason has a row, of more each player who has played.
+// With two players each reason has a row; with more, each player that has played
+// has one.
 func TestTableOfEndings(t *testing.T) {
 	p := newPlay("A", "B", "C", "D")
 	p.plain(t, 0, 1, pgn.WhiteWins, pgn.Draw, pgn.Checkmate, pgn.Stalemate)
@@ -77,7 +78,7 @@ func TestTableOfEndings(t *testing.T) {
 		}
 	}
 	s := p.live.State()
-	s.places = []int{3, 0, 1, 2} // who has not played is first
+	s.places = []int{3, 0, 1, 2} // the player without games is first
 	if rows := newEndings(s).(endingsView).Rows; len(rows) != 3 || rows[0].Name != "A" {
 		t.Errorf("by places %+v", rows)
 	}
@@ -93,8 +94,7 @@ func TestTableOfEndings(t *testing.T) {
 	}
 }
 
-// How a player used its time is told of those who have moved, as far as it is
-// known.
+// The time usage is shown for players that have moved, as far as it is known.
 func TestHowTimeWasUsed(t *testing.T) {
 	s := &State{Info: Info{Players: []string{"A\x1b", "B", "C"}}, Timings: []*timing{new(timing), new(timing), new(timing)}}
 	if newMachine(s) != nil {
@@ -145,8 +145,8 @@ func TestHowTimeWasUsed(t *testing.T) {
 	}
 }
 
-// How the event came about is told as far as it is known, in words that a shell
-// would read as they were meant.
+// The page shows how the event was run as far as it is known, with its command
+// quoted for a shell.
 func TestHowItWasRun(t *testing.T) {
 	s := &State{}
 	if v := newAbout(s).(about); v.Command != "" || v.Rows != nil {

@@ -7,7 +7,7 @@ import (
 	"match/pgn"
 )
 
-// A line of play is told in the words of people, as far as it is legal.
+// A line of play is shown in SAN, up to its first illegal move.
 func TestLineOfPlay(t *testing.T) {
 	for comment, want := range map[string]string{
 		`hashfull=3 pv="e2e4 e7e5 g1f3 b8c6" tbhits=1`: "1. e4 e5 2. Nf3 Nc6",
@@ -29,7 +29,7 @@ func TestLineOfPlay(t *testing.T) {
 	}
 }
 
-// The line of the move that is shown stands below the board, and follows it.
+// The line of the displayed move is below the board, and follows it.
 func TestLineInTheReplay(t *testing.T) {
 	p := newPlay("Alpha", "Beta")
 	p.pairs(t, 1, 0, 1, 0)
@@ -56,6 +56,6 @@ func TestLineInTheReplay(t *testing.T) {
 	b.Click(`[data-step="first"]`)
 	b.Until(`document.querySelector('.pv').textContent === ''`)
 	b.Open("/event/1/game/1.1?ply=40")
-	b.Until(`document.querySelector('.moves').scrollTop > 0`) // the move that is shown is in sight
+	b.Until(`document.querySelector('.moves').scrollTop > 0`) // the displayed move is in view
 	b.shoot("replay")
 }

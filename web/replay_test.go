@@ -14,8 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A board has every piece on its square, in its colour, with the squares of the
-// last move, and letters and numbers where they are wanted.
+// A board has every piece on its square in its colour, marks the last move, and
+// has coordinates on request.
 func TestBoardsShowTheirPosition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := board.StartPosition()
@@ -66,7 +66,7 @@ func squareAt(x, y string) string {
 	return string(rune('a'+file/cell)) + string(rune('8'-row/cell))
 }
 
-// The drawings that boards share are there once each, the corner a1 dark.
+// The shared drawings occur once each, and the corner a1 is dark.
 func TestDrawingsOfBoards(t *testing.T) {
 	text := string(drawings)
 	for _, id := range []string{"pp", "pn", "pb", "pr", "pq", "pk", "squares", "coordinates"} {
@@ -84,8 +84,8 @@ func TestDrawingsOfBoards(t *testing.T) {
 	onPage(t, text, `<text x="22" y="374" text-anchor="middle">a</text>`, `<text x="337" y="374" text-anchor="middle">h</text>`, `y="342" text-anchor="middle">1</text>`, `y="27" text-anchor="middle">8</text>`)
 }
 
-// A replay names every move, with the number before White's, and knows where it
-// stands and where its steps lead.
+// A replay names every move, with the number before White's, and has its position
+// and the targets of its steps.
 func TestReplayNamesItsMoves(t *testing.T) {
 	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
 	n := len(g.Plies)
@@ -131,8 +131,9 @@ func movesOf(v *replayView) (list []moveLink) {
 	return list
 }
 
-// A replay has what copies the FEN and moves the evaluation bar: the fields after
-// the pieces, and White's share, which stays where a move has no evaluation.
+// A replay has the data to copy the FEN and to move the evaluation bar: the
+// fields after the pieces, and White's share, which stays the same if a move has
+// no evaluation.
 func TestReplayHasTheWholePosition(t *testing.T) {
 	g := newPlay("A1", "B1").game(3, 1, 1, 0, 0, 0)
 	g.Plies[2].Score = pgn.Score{}
@@ -163,7 +164,7 @@ func TestReplayHasTheWholePosition(t *testing.T) {
 }
 
 // The graph of evaluations goes from the first ply to the last, upwards for
-// White, the same for both sides, and never out of its frame.
+// White, symmetrically for both sides, and never leaves its frame.
 func TestEvaluationsAreDrawn(t *testing.T) {
 	g := newPlay("A1", "B1").game(1, 0, 0, 1, 0, 0)
 	n := len(g.Plies)

@@ -8,7 +8,7 @@ import (
 	"match/results"
 )
 
-// What only a kind of event has is on its page, and is text.
+// The sections of an event's kind are on its page, as escaped text.
 func TestSectionsOfAKind(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	asked := 0
@@ -38,8 +38,8 @@ func TestSectionsOfAKind(t *testing.T) {
 	}
 }
 
-// An estimate is drawn with its interval, and what its first steps do not know
-// does not make the rest flat.
+// An estimate is drawn with its interval, and the wide intervals of the first
+// steps do not flatten the rest.
 func TestEstimateIsDrawnWithItsInterval(t *testing.T) {
 	c := results.Chart{
 		Title: "Performance", Unit: "games", Steps: []float64{4, 50, 100, 200}, Values: []float64{1800, 2050, 1990, 2004},
@@ -51,7 +51,7 @@ func TestEstimateIsDrawnWithItsInterval(t *testing.T) {
 	if strings.Contains(svg, ">9000<") || strings.Contains(svg, ">0<") || !strings.Contains(v.Key, "95 % interval") || !v.Drawn[0].Wide {
 		t.Errorf("%s\n%+v", svg, v)
 	}
-	c.Low = c.Low[:2] // not as many as values
+	c.Low = c.Low[:2] // fewer than values
 	if svg := string(newSection(&results.Section{Charts: []results.Chart{c}}).Drawn[0].SVG); strings.Contains(svg, "polygon") {
 		t.Errorf("an interval of some other steps: %s", svg)
 	}

@@ -13,8 +13,8 @@ import (
 	"match/results/store"
 )
 
-// unheard returns a server that nobody can reach, for viewers who look at its
-// feed without a network.
+// unheard returns a server without a network, for viewers that use its feed
+// directly.
 func unheard() *Server {
 	s := &Server{http: &http.Server{}, served: make(chan error, 1)}
 	s.served <- http.ErrServerClosed
@@ -37,8 +37,8 @@ func (l look) slowly(busy, together *atomic.Int64) look {
 	}
 }
 
-// How an event ended is what its page shows in the end, however soon the end is
-// told after the last state.
+// The page finally shows how the event ended, even if the end follows the last
+// state at once.
 func TestEndIsShownAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1")
@@ -59,8 +59,8 @@ func TestEndIsShownAtOnce(t *testing.T) {
 	})
 }
 
-// Nobody reads the archive behind a server that was closed: it may be closed as
-// well then.
+// After a server was closed, it no longer reads the archive, which may then be
+// closed as well.
 func TestNobodyReadsAfterTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := openStore(t)
@@ -90,8 +90,8 @@ func TestNobodyReadsAfterTheEnd(t *testing.T) {
 	})
 }
 
-// Nothing is rendered any more for the event before when another one is shown, or
-// when the end is: no older state can come after these.
+// After another event is shown, or the end, nothing is rendered for the previous
+// event: no older state can follow.
 func TestOneEventIsRenderedAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := unheard()

@@ -12,8 +12,8 @@ import (
 	"match/arena"
 )
 
-// A server that was closed is not there any more, closes as often as it is told
-// to, and ends who waits for it.
+// A closed server is unreachable, can be closed repeatedly, and ends its waiting
+// callers.
 func TestServerCloses(t *testing.T) {
 	s, err := Open(Options{Archive: &Archive{Store: openStore(t)}})
 	if err != nil {
@@ -48,7 +48,7 @@ func TestServerCloses(t *testing.T) {
 	}
 }
 
-// A server that breaks tells who waits for it, and who closes it.
+// A failing server returns its error to the callers of Wait and Close.
 func TestServerThatBreaks(t *testing.T) {
 	s, err := Open(Options{})
 	if err != nil {
@@ -66,8 +66,8 @@ func TestServerThatBreaks(t *testing.T) {
 	}
 }
 
-// The event that was shown before is not followed any more, and one that is not
-// looked at does not hold up the end.
+// The previously shown event is no longer followed, and an event without viewers
+// does not delay the end.
 func TestShowingAnotherEvent(t *testing.T) {
 	s := serve(t, nil)
 	a, b := newPlay("A1", "B1"), newPlay("A2", "B2")
@@ -91,7 +91,7 @@ func TestShowingAnotherEvent(t *testing.T) {
 }
 
 // The end of a server waits for viewers of its event, tells them whether it is
-// over, and takes no notice of an event that nobody looks at.
+// over, and ignores an event without viewers.
 func TestViewersSeeTheEnd(t *testing.T) {
 	for _, over := range []bool{true, false} {
 		s := serve(t, nil)
@@ -114,8 +114,7 @@ func TestViewersSeeTheEnd(t *testing.T) {
 	}
 }
 
-// What happens reaches who looks in the time that is promised: a fifth of a
-// second.
+// Events reach viewers within the promised time, a fifth of a second.
 func TestHappeningsAreSeenSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPlay("A1", "B1")

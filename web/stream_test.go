@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// wire is a connection to a viewer: what was written to it and is on its way,
-// and what breaks it.
+// wire is a connection to a viewer, with the data in transit and its error.
 type wire struct {
 	mu                    sync.Mutex
 	header                http.Header
@@ -46,7 +45,7 @@ func (w *wire) FlushError() error {
 	return nil
 }
 
-// got returns what has reached the viewer since it was asked last.
+// got returns the data that has reached the viewer since the last call.
 func (w *wire) got() string {
 	synctest.Wait()
 	w.mu.Lock()
@@ -56,7 +55,7 @@ func (w *wire) got() string {
 	return text
 }
 
-// look has somebody look at a feed until the test or the viewer ends it.
+// look starts a viewer of a feed, until the test or the viewer ends it.
 func (c *counter) look(t *testing.T, w *wire) (leave func(), left <-chan struct{}) {
 	w.header = http.Header{}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -69,8 +68,8 @@ func (c *counter) look(t *testing.T, w *wire) (leave func(), left <-chan struct{
 	return cancel, over
 }
 
-// A stream tells how soon to come back, then each new state when there is one,
-// and that it is still there every 15 s.
+// A stream sends the reconnection delay, then each new state, and a keep-alive
+// every 15 s.
 func TestWhatIsStreamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -122,7 +121,7 @@ func TestWhatIsStreamed(t *testing.T) {
 	})
 }
 
-// A viewer who cannot be reached is not written to any more.
+// Nothing more is written to an unreachable viewer.
 func TestViewersWhoAreGone(t *testing.T) {
 	for name, ruin := range map[string]func(*wire){
 		"does not take what is written": func(w *wire) { w.breakWrite = true }, "does not get what is sent": func(w *wire) { w.breakSend = true },
@@ -159,7 +158,7 @@ func TestViewersWhoAreGone(t *testing.T) {
 	}
 }
 
-// There are 5,000 viewers at most.
+// There are at most 5,000 viewers.
 func TestMostViewers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCounter()
@@ -179,8 +178,8 @@ func TestMostViewers(t *testing.T) {
 	})
 }
 
-// Texts of the page go through the stream as they are: no letter of them ends a
-// line or an event.
+// Texts of the page pass through the stream unchanged: no character in them ends
+// a line or an event.
 func TestTextsInAStream(t *testing.T) {
 	c := newCounter()
 	c.update(time.Now(), true)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A text from outside is cut at the length that there is room for, and no sooner.
+// An outside text is cut at the available length, and not earlier.
 func TestTextsAreCut(t *testing.T) {
 	for name, c := range map[string]struct {
 		cut  func(string) string
@@ -26,8 +26,7 @@ func TestTextsAreCut(t *testing.T) {
 	}
 }
 
-// Numbers are written for people, each size in its own way, exactly from its
-// bound on.
+// Numbers are formatted by their size, exactly from each bound on.
 func TestNumbersForPeople(t *testing.T) {
 	for n, want := range map[int]string{
 		0: "0", 950: "950", 9_999: "9999", 10_000: "10.0k", 12_345: "12.3k", 999_949: "999.9k",
@@ -57,7 +56,7 @@ func TestNumbersForPeople(t *testing.T) {
 	}
 }
 
-// Times are written in the unit that suits them, exactly from its bound on.
+// Times are formatted in a suitable unit, exactly from each bound on.
 func TestTimesForPeople(t *testing.T) {
 	const ms = time.Millisecond
 	for d, want := range map[time.Duration]string{

@@ -7,8 +7,8 @@ import (
 	"match/pgn"
 )
 
-// What a move took, said and might have taken, counts where it is known: a ply
-// without a time not at all.
+// A move's time, reported time and budget count if they are known; a ply without
+// a time does not count.
 func TestWhatOfAMoveCounts(t *testing.T) {
 	const ms = time.Millisecond
 	for name, c := range map[string]struct {
@@ -38,7 +38,8 @@ func TestWhatOfAMoveCounts(t *testing.T) {
 	}
 }
 
-// Nodes a second are of all moves that tell their nodes, and of no others.
+// Nodes per second are computed from the moves that report their nodes, and no
+// others.
 func TestSpeedIsOfMovesWithNodes(t *testing.T) {
 	var x timing
 	for _, ply := range []pgn.Ply{{Time: time.Second, Nodes: 1000}, {Time: 9 * time.Second}, {Time: 3 * time.Second, Nodes: 5000}} {
@@ -49,8 +50,8 @@ func TestSpeedIsOfMovesWithNodes(t *testing.T) {
 	}
 }
 
-// A histogram tells small figures apart exactly, and huge ones go into its last
-// place.
+// A histogram distinguishes small figures exactly, and huge ones go into its last
+// bucket.
 func TestHistogramAtItsEnds(t *testing.T) {
 	for _, x := range []uint64{0, 1, 2, 3, 1 << 39, 1 << 41, 1<<64 - 1} {
 		var h histogram

@@ -16,7 +16,7 @@ func moved(fault, position string) []string {
 	return strings.Fields(moves)
 }
 
-// Faults that restrict moves allow those of their kind, or all where there is
+// Faults that restrict moves allow only moves of their kind, or all if there is
 // none.
 func TestFaultsRestrictMoves(t *testing.T) {
 	for _, c := range []struct {
@@ -45,7 +45,7 @@ func TestFaultsRestrictMoves(t *testing.T) {
 	}
 }
 
-// Faults of a part of the game begin and end where the part does.
+// Faults in a part of the game begin and end with that part.
 func TestFaultsKnowTheirPlaces(t *testing.T) {
 	const plain, weak = "go nodes 1000", "go nodes 100"
 	sicilian := "startpos moves e2e4 c7c5" + strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 9)
@@ -71,7 +71,8 @@ func TestFaultsKnowTheirPlaces(t *testing.T) {
 	}
 }
 
-// All that is no "go" passes, and what is asked rarely is so often.
+// All lines except "go" pass unchanged, and rare changes have the configured
+// frequency.
 func TestLinesPass(t *testing.T) {
 	var out strings.Builder
 	text := "uci\nsetoption name Hash value 1\nposition\n\ngo nodes 5\nposition startpos moves e2e4 nonsense\ngo nodes 6\nstop\n"

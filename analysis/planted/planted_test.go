@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// goLine returns what a fault makes of "go nodes 1000" after some moves.
+// goLine returns the line into which a fault changes "go nodes 1000" after some
+// moves.
 func goLine(name, position string) string {
 	var out strings.Builder
 	filter(strings.NewReader("uci\nposition "+position+"\ngo nodes 1000\n"), &out, faults[name], rand.New(rand.NewPCG(1, 0)))
@@ -35,7 +36,7 @@ func TestFaultsChangeGo(t *testing.T) {
 		{"shuffles", "fen 8/8/4k3/8/8/4K3/4P3/7R w - - 0 1", plain},
 		{"fast", "startpos", "go nodes 150"},
 	} {
-		if c.fault == "shuffles" && strings.HasPrefix(c.position, "fen") { // any move but the pawn's
+		if c.fault == "shuffles" && strings.HasPrefix(c.position, "fen") { // any move except the pawn's
 			if got := goLine(c.fault, c.position); strings.Contains(got, "e2") || !strings.Contains(got, "h1h8") {
 				t.Errorf("%s at %s: %q", c.fault, c.position, got)
 			}

@@ -58,8 +58,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Counters that make no sense are those of a new game; a best move and one to
-// avoid may stand together.
+// Invalid counters are replaced by those of a new game; a best move and a move to
+// avoid may be combined.
 func TestParseOperations(t *testing.T) {
 	for _, c := range []struct {
 		ops        string

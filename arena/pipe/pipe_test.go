@@ -25,7 +25,7 @@ import (
 	"match/record"
 )
 
-// TestMain serves as the machine elsewhere where it is told to.
+// TestMain acts as the remote machine if requested.
 func TestMain(m *testing.M) {
 	if os.Getenv("PIPE_TEST_HANDS") == "" {
 		os.Exit(m.Run())
@@ -37,8 +37,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// elsewhere are hands in a process of their own, which is killed after so many
-// pairs; 0: never.
+// elsewhere returns hands in a separate process, which is killed after the given
+// number of pairs; 0: never.
 func elsewhere(t *testing.T, pairs int) arena.Hands {
 	start := func() *exec.Cmd {
 		cmd := exec.Command(os.Args[0], "-test.run=^$")
@@ -48,7 +48,7 @@ func elsewhere(t *testing.T, pairs int) arena.Hands {
 	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return Process("elsewhere", start) })
 }
 
-// fixed is a director of so many pairs of the first two players.
+// fixed is a director that names a number of pairs of the first two players.
 type fixed struct{ pairs, named, counted int }
 
 func (f *fixed) Lookahead() int { return 1 << 10 }
@@ -134,7 +134,7 @@ func TestHandsElsewhere(t *testing.T) {
 	join <- elsewhere(t, 2)
 	var warned atomic.Int64
 	got, _ := play(t, arena.Options{Join: join, Warn: func(string, string) {
-		if warned.Add(1) == 2 { // nobody was there at first, and then it was killed
+		if warned.Add(1) == 2 { // at first there were no hands, and then they were killed
 			join <- elsewhere(t, 0)
 		}
 	}})
@@ -148,7 +148,7 @@ type watcherFunc func(h arena.Happening)
 
 func (f watcherFunc) Watch(_ *arena.Live, h arena.Happening) { f(h) }
 
-// What happens elsewhere is seen here, and nothing travels that nobody sees.
+// Remote happenings are visible here, and none are sent without a watcher.
 func TestWatchedElsewhere(t *testing.T) {
 	var mu sync.Mutex
 	seen := map[arena.Kind]int{}
@@ -167,10 +167,10 @@ func TestWatchedElsewhere(t *testing.T) {
 	}
 }
 
-// scripted are hands whose other end is played by a function of the test.
+// scripted returns hands whose other end is a function of the test.
 func scripted(t *testing.T, other func(s *stream) error) *Hands {
 	var others sync.WaitGroup
-	t.Cleanup(others.Wait) // the test's context has ended then
+	t.Cleanup(others.Wait) // by then the test's context has ended
 	return New("scripted", func() (io.ReadWriteCloser, error) {
 		here, there := net.Pipe()
 		others.Go(func() {
@@ -184,8 +184,8 @@ func scripted(t *testing.T, other func(s *stream) error) *Hands {
 	})
 }
 
-// clumsy returns the other end that plays by itself, and has spoil look at every
-// pair before it goes back.
+// clumsy returns hands whose other end plays by itself and calls spoil for every
+// pair before sending it.
 func clumsy(t *testing.T, spoil func(s *stream, p *arena.Played)) *Hands {
 	return scripted(t, func(s *stream) error {
 		if err := s.greet(hello{Games: 1}); err != nil {
@@ -216,8 +216,8 @@ func (d *spoiling) Done(p arena.Played) bool {
 	return d.send(message{Done: &p}) == nil
 }
 
-// Pairs twice, early, late, foreign and of another version count never, and what
-// was not asked for in this way loses the hands.
+// Repeated, early, late and foreign pairs, and those of another version, never
+// count, and the hands that send such pairs are dropped.
 func TestClumsyHands(t *testing.T) {
 	want, _ := play(t, arena.Options{Hands: []arena.Hands{&arena.Local{Concurrency: 2}}})
 	send := func(s *stream, p arena.Played) { s.send(message{Done: &p}) }
@@ -279,7 +279,7 @@ func TestClumsyHands(t *testing.T) {
 	}
 }
 
-// Whoever does not speak the protocol is lost at once, with the reason.
+// Hands that do not speak the protocol are dropped at once, with the reason.
 func TestStrangers(t *testing.T) {
 	for want, other := range map[string]func(s *stream) error{
 		"gone":           func(s *stream) error { return nil },
@@ -303,7 +303,7 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
-// A refusal travels with its reason, and others are tried.
+// A refusal is sent with its reason, and other hands are tried.
 func TestRefusedElsewhere(t *testing.T) {
 	e := eventOf(t, 3)
 	e.Players[1].Hash = "0123456789abcdef"
@@ -319,7 +319,7 @@ func TestRefusedElsewhere(t *testing.T) {
 	}
 }
 
-// Messages have a bound in either direction.
+// Messages have a size limit in either direction.
 func TestMessagesAreBounded(t *testing.T) {
 	s := newStream(strings.NewReader(strings.Repeat("x", maxMessage+1)+"\n"), io.Discard)
 	if _, err := s.receive(); err == nil || !strings.Contains(err.Error(), "more than") {
@@ -335,7 +335,7 @@ func TestMessagesAreBounded(t *testing.T) {
 	}
 }
 
-// oneDesk hands out a single task of two pairs, and cancels it when it is told.
+// oneDesk assigns a single task of two pairs, and cancels it on request.
 type oneDesk struct {
 	task      arena.Task
 	given     atomic.Bool
@@ -407,7 +407,7 @@ type handsFunc func(ctx context.Context, desk arena.Desk) error
 func (handsFunc) Games() int                                        { return 1 }
 func (f handsFunc) Work(ctx context.Context, desk arena.Desk) error { return f(ctx, desk) }
 
-// What comes in on the stream never panics.
+// No input on the stream causes a panic.
 func FuzzReceive(f *testing.F) {
 	f.Add(`{"hello":{"protocol":1,"games":2}}`)
 	f.Add(`{"next":{"pairs":1,"games":2}}`)

@@ -15,7 +15,7 @@ import (
 	"match/record"
 )
 
-// ticket is that of an attempt of an event.
+// ticket returns the ticket of an attempt.
 func ticket(attempt int) arena.Ticket {
 	return arena.Ticket{Event: "e", Attempt: attempt, Protocol: arena.Protocol}
 }
@@ -28,12 +28,12 @@ func taskOf(attempt int, pairs ...int) arena.Task {
 	return task
 }
 
-// playedOf returns a pair that comes back.
+// playedOf returns a played pair.
 func playedOf(number, attempt int, err error) *arena.Played {
 	return &arena.Played{Ticket: ticket(attempt), Pair: record.Pair{Number: number}, Err: err}
 }
 
-// notes is a desk that keeps what it is told.
+// notes is a desk that records what it receives.
 type notes struct {
 	done, refused []int
 	reason, host  string
@@ -56,7 +56,7 @@ func (n *notes) Refuse(t arena.Task, why *arena.Refusal) {
 	}
 }
 
-// sessionOn returns the event's end of a conversation that writes into out.
+// sessionOn returns the event's end of a session that writes to out.
 func sessionOn(ctx context.Context, out io.Writer, desk arena.Desk) *session {
 	return &session{
 		stream: newStream(strings.NewReader(""), out), hands: New("x", nil), host: "there", desk: desk,
@@ -64,7 +64,7 @@ func sessionOn(ctx context.Context, out io.Writer, desk arena.Desk) *session {
 	}
 }
 
-// A pair is taken back once, and with the ticket of its task.
+// A pair is accepted once, with the ticket of its task.
 func TestPairsAreTakenOnce(t *testing.T) {
 	s := sessionOn(t.Context(), io.Discard, new(notes))
 	s.give(taskOf(2, 5, 6))
@@ -81,12 +81,12 @@ func TestPairsAreTakenOnce(t *testing.T) {
 	}
 }
 
-// Pairs of a task that nobody waits for any more are cancelled by number, but for
-// those that have come back; of none nothing is said.
+// Pairs of a task that are no longer wanted are cancelled by number, except those
+// that have come back; without such pairs nothing is sent.
 func TestCancelledPairs(t *testing.T) {
 	for _, c := range []struct {
 		back []int
-		over bool // the conversation has ended
+		over bool // the session has ended
 		want []int
 	}{{nil, false, []int{5, 6}}, {[]int{5}, false, []int{6}}, {[]int{5, 6}, false, nil}, {nil, true, nil}} {
 		var out bytes.Buffer
@@ -113,8 +113,8 @@ func TestCancelledPairs(t *testing.T) {
 	}
 }
 
-// What comes back is handed on if somebody waits for it, with where it was
-// played; refusals with their reason.
+// Returned pairs are passed on if they are wanted, with their origin; refusals
+// with their reason.
 func TestWhatComesBack(t *testing.T) {
 	var n notes
 	s := sessionOn(t.Context(), io.Discard, &n)
@@ -149,7 +149,7 @@ func TestWhatComesBack(t *testing.T) {
 	}
 }
 
-// An order is over when nobody waits for any of its pairs.
+// An order is over when none of its pairs is wanted.
 func TestOrdersEnd(t *testing.T) {
 	var out bytes.Buffer
 	d := &desk{stream: newStream(strings.NewReader(""), &out), hands: handsFunc(nil), tasks: make(chan *order), open: map[int]*order{}}
@@ -192,7 +192,7 @@ func (d deaf) Write([]byte) (int, error) {
 }
 func (d deaf) Close() error { return nil }
 
-// Hands that are not there any more are gone, whether reading or writing tells.
+// Lost hands are detected by reading or by writing.
 func TestGone(t *testing.T) {
 	var greeting bytes.Buffer
 	if err := newStream(strings.NewReader(""), &greeting).greet(hello{Games: 1}); err != nil {

@@ -10,7 +10,7 @@ import (
 	"match/openings"
 )
 
-// Everything that changes games is in the words, and nothing else.
+// The command contains everything that affects games, and nothing else.
 func TestWords(t *testing.T) {
 	plain := event.DefaultConditions()
 	plain.Order, plain.Seed = openings.Sequential, 7

@@ -15,7 +15,7 @@ import (
 	"match/record"
 )
 
-// played returns a pair that A has won, as it is recorded while it is played.
+// played returns a pair that A has won, in its recorded form.
 func played(number int) *arena.Played {
 	games := [2]*pgn.Game{{White: "a", Black: "b", Result: pgn.WhiteWins}, {White: "b", Black: "a", Result: pgn.BlackWins}}
 	return &arena.Played{Pair: record.Pair{Number: number, Players: [2]int{0, 1}, Games: games}, Ticket: arena.Ticket{Event: "r"}}
@@ -28,7 +28,7 @@ func TestStandings(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		pair := played(n)
 		if n == 2 {
-			pair.Ticket = arena.Ticket{} // of an earlier run: it counts, and was told then
+			pair.Ticket = arena.Ticket{} // from an earlier run: it counts, and was reported then
 		}
 		if err := s.Pair(t.Context(), pair); err != nil {
 			t.Fatal(err)
@@ -47,13 +47,13 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// Before the first pair counts the meter shows games and moves, and then what the
-// format says.
+// Before the first pair counts, the meter shows games and moves; later it shows
+// the text of the format.
 func TestMeter(t *testing.T) {
 	format := &event.Match{Games: 10}
 	m := NewMeter(io.Discard, &event.Plan{Format: format}, progress.None)
 	later := time.Now().Add(time.Hour)
-	m.next = later // it is not looked at yet
+	m.next = later // it is not checked yet
 	for _, kind := range []arena.Kind{arena.GameBegun, arena.GameBegun, arena.Moved, arena.GameOver} {
 		m.Watch(nil, arena.Happening{Kind: kind})
 	}
@@ -71,7 +71,7 @@ func TestMeter(t *testing.T) {
 	}
 }
 
-// A part of a longer whole says which one it is, before its first pair, too.
+// A part of a larger whole shows its number, even before its first pair.
 func TestMeterOfAPart(t *testing.T) {
 	format := &event.Match{Games: 10}
 	m := NewMeter(io.Discard, &event.Plan{Format: format, Part: "iteration 2 of 3"}, progress.None)
@@ -89,7 +89,7 @@ func TestMeterOfAPart(t *testing.T) {
 	}
 }
 
-// The meter of a whole event looks again after a while.
+// The meter of a whole event checks again after a while.
 func TestAnEventIsFollowed(t *testing.T) {
 	var lines []string
 	p := &event.Plan{Format: &event.Match{Games: 4}, Conditions: event.DefaultConditions(), Players: []spec.Player{{Kind: spec.Builtin, Variant: "tapered"}, {Kind: spec.Builtin, Variant: "flat"}}}

@@ -12,8 +12,8 @@ import (
 	"match/web"
 )
 
-// kept plays an event of built-in players into a store, and has its page told of
-// it as it begins.
+// kept plays an event of built-in players into a store, and returns the page's
+// information at its start.
 func kept(t *testing.T, f event.Format, variants ...string) (e *store.Event, begun web.Info) {
 	t.Helper()
 	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), nil)
@@ -39,7 +39,8 @@ func kept(t *testing.T, f event.Format, variants ...string) (e *store.Event, beg
 	return e, begun
 }
 
-// A page is told the same of an event while it is played and when it is stored.
+// A page gets the same information on an event while it is played and when it is
+// stored.
 func TestWhatPagesAreTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		format  event.Format
@@ -47,7 +48,7 @@ func TestWhatPagesAreTold(t *testing.T) {
 		title   string
 		games   int
 		anchors int
-		asked   bool // for sections and places, also where it is stored
+		asked   bool // sections and places are available, even if it is stored
 	}{
 		"match":      {&event.Match{Games: 4}, []string{"tapered", "flat"}, "", 4, 0, false},
 		"tournament": {&event.Tournament{Type: event.RoundRobin, Pairs: 1, Anchors: map[int]float64{1: 1500}}, []string{"tapered", "flat", "material"}, "Round robin", 0, 1, true},
@@ -99,7 +100,7 @@ func planOf(t *testing.T, e *store.Event) *event.Plan {
 	return p
 }
 
-// What was imported has no plan: its games are all there is.
+// An imported event has no plan, only games.
 func TestAnEventWithoutAPlan(t *testing.T) {
 	e, _ := kept(t, &event.Match{Games: 2}, "tapered", "flat")
 	e.Plan = nil
@@ -109,8 +110,8 @@ func TestAnEventWithoutAPlan(t *testing.T) {
 	}
 }
 
-// The log of a game is found in the directory of the event, relative to where it
-// was begun, if it was written while the event was played.
+// The log of a game is found in the directory of the event, relative to the
+// directory where it was started, if it was written during the event.
 func TestLogsOfAnEvent(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {

@@ -45,14 +45,13 @@ func defaultPath() (string, error) {
 }
 
 // Open opens the database at path for reading and writing. It creates the
-// database if there is none; "" is the default path, whose directory is
-// created too. It rejects a file that is not a results database, is damaged,
-// or comes from a newer version of the program; such a file stays untouched,
-// and the error is one line. A file from an older version is migrated.
-// from an older version is brought up to date.
+// database if there is none; "" is the default path, whose directory is created
+// too. It rejects a file that is not a results database, is damaged, or comes
+// from a newer version of the program; such a file stays untouched, and the error
+// is one line. A file from an older version is migrated.
 //
-// Operations that wait for another process call onWait, unless it is nil, on
-// the waiting goroutine. They end with their context.
+// Operations that wait for another process call onWait, unless it is nil, on the
+// waiting goroutine. They end with their context.
 func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error) {
 	path, err := place(path)
 	if err != nil {
