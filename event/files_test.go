@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Output to a pipe cannot be undone; a file is restored completely.
+// Text written to a pipe cannot be undone; a file is restored completely.
 func TestEmptying(t *testing.T) {
 	r, w, err := os.Pipe()
 	if err != nil {
