@@ -80,18 +80,34 @@ func (s *Server) accused(worker, why string) {
 	}
 	s.Note(fmt.Sprintf("%s is in quarantine: %s", worker, why))
 	for _, j := range s.jobs {
-		first := s.firstOf(j, worker)
-		switch {
-		case !j.State.Over():
+		if !j.State.Over() {
 			j.cancel(errTakenBack)
 			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
-		case first > 0:
-			j.Doubts = append(j.Doubts, fmt.Sprintf("%s, in quarantine since then, played some of its pairs, the first of them pair %d", worker, first))
-			if err := s.write(j); err != nil {
-				s.noted(j, err.Error())
-			}
+		} else if err := s.doubt(j, worker, why); err != nil {
+			s.noted(j, err.Error())
 		}
 	}
+}
+
+// doubt marks an event that has ended, in the queue and in the store, if a worker
+// played pairs of it.
+func (s *Server) doubt(j *job, worker, why string) error {
+	if j.events == nil {
+		return nil
+	}
+	e, err := s.store.Event(s.ctx, j.Stored)
+	if errors.Is(err, store.ErrNone) { // somebody has deleted it
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d, err := e.Doubt(s.ctx, worker, why)
+	if err != nil || d == nil {
+		return err
+	}
+	j.Doubts = append(j.Doubts, d.String())
+	return s.write(j)
 }
 
 // firstOf returns the number of a worker's first pair in a job, or 0.

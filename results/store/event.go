@@ -33,6 +33,7 @@ type Run struct {
 	Host    string   `json:"host,omitempty"`
 	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": none, they were played
 	Content string   `json:"content,omitempty"` // hash of that file
+	Doubts  []Doubt  `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
 }
 
 // Event is one event of a store. Only events from Begin or Resume may record

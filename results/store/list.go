@@ -182,7 +182,13 @@ func ListText(list []Entry) string {
 		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
 			2 * e.Pairs, elo, harmless.Line(e.Limits), e.Status()})
 	}
-	return results.Table(rows)
+	text := results.Table(rows)
+	for i := range list {
+		for _, d := range list[i].Run.Doubts {
+			text += fmt.Sprintf("match %d: %s\n", list[i].ID, &d)
+		}
+	}
+	return text
 }
 
 // MarshalJSON writes an entry with the JSON document of its match, which is

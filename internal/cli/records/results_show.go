@@ -145,11 +145,14 @@ func writeSummary(a *cli.App, s *results.Summary) error {
 	return err
 }
 
-// headline returns the name of a match, and how to resume it.
+// headline returns the name of a match, how to resume it, and whether some of its pairs are in doubt.
 func headline(m *store.Event) string {
 	text := m.Headline()
 	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
 		text += fmt.Sprintf(" (match resume %d)", m.ID)
+	}
+	for _, d := range m.Run.Doubts {
+		text += fmt.Sprintf("\nIn doubt: %s. Play it again, or compare its workers with 'match results machines %d'.", d.Reason(), m.ID)
 	}
 	return text
 }
