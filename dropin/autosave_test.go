@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// config.json is written after every so many games of this run, or after the
-// pair in which they are full.
+// config.json is written after the given number of games of this run, or after
+// the pair that completes them.
 func TestAutosave(t *testing.T) {
 	for _, c := range []struct {
 		interval, before int

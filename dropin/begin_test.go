@@ -7,8 +7,8 @@ import (
 	"match/arena"
 )
 
-// A game of which the news comes after its end, be it the last half of a pair, is
-// not said to begin again.
+// A game whose start is reported after its end, even the second game of a pair,
+// is not announced again.
 func TestGamesBeginOnce(t *testing.T) {
 	var text bytes.Buffer
 	b := &scoreboard{out: &printer{w: &text}, begun: map[int]bool{}, total: 5}

@@ -11,7 +11,7 @@ import (
 	"match/pairing"
 )
 
-// Knockouts are drawn as cutechess-cli draws them.
+// Knockouts have the same brackets as in cutechess-cli.
 func TestBracketsOfCutechess(t *testing.T) {
 	drawn := 0
 	for l := range strings.Lines(read(t, "testdata/cutechess-brackets.txt")) {
@@ -55,7 +55,7 @@ func TestBracketsOfCutechess(t *testing.T) {
 	}
 }
 
-// More engines than ever meet get places of their own.
+// Large numbers of engines all get their own places.
 func TestCuteBracket(t *testing.T) {
 	for players := 2; players < 70; players++ {
 		for _, seeds := range []int{0, 1, players / 2, players, players + 3} {

@@ -61,8 +61,8 @@ func TestReadAsFishtestDoes(t *testing.T) {
 	}
 }
 
-// OpenBench's client reads the lines of games by their words, and pairs them by
-// their numbers.
+// OpenBench's client parses the lines of games by words, and pairs them by their
+// numbers.
 func TestReadAsOpenBenchDoes(t *testing.T) {
 	book(t, 8)
 	r := run(t, Fastchess, line("-recover -variant standard -testEnv -concurrency 2 -rounds 5 -games 2 -resign movecount=3 score=400 -draw movenumber=40 movecount=8 score=10",
@@ -96,7 +96,7 @@ func TestReadAsOpenBenchDoes(t *testing.T) {
 	}
 }
 
-// weather-factory passes the words of cutechess-cli to fastchess and reads its
+// weather-factory passes cutechess-cli's arguments to fastchess and reads its
 // lines until the first empty one.
 func TestReadAsWeatherFactoryDoes(t *testing.T) {
 	book(t, 8)

@@ -8,7 +8,7 @@ import (
 	"match/pgn"
 )
 
-// A game as cutechess-cli 1.5.1 writes it.
+// A game in the form that cutechess-cli 1.5.1 writes.
 const cuteGame = `[Event "?"]
 [Site "?"]
 [Date "2026.11.22"]
@@ -73,7 +73,7 @@ func TestCuteMove(t *testing.T) {
 	}
 }
 
-// The first seven tags are never left out, whatever their values.
+// The seven-tag roster is always written, for any values.
 func TestSevenTags(t *testing.T) {
 	for _, d := range []Dialect{Fastchess, Cutechess} {
 		r := newRequest(d)

@@ -16,7 +16,7 @@ var (
 	fenTags   = regexp.MustCompile(`\[FEN "(\S*) `)
 )
 
-// values returns what a tag says in one game after the other.
+// values returns the values of a tag in consecutive games.
 func values(in *regexp.Regexp, games string) (list []string) {
 	for _, m := range in.FindAllStringSubmatch(games, -1) {
 		list = append(list, m[1])
@@ -24,8 +24,8 @@ func values(in *regexp.Regexp, games string) (list []string) {
 	return list
 }
 
-// Colours, openings and rounds of single games and of pairs, as both programs
-// have them for two engines.
+// Colours, openings and rounds of single games and of pairs, as in both programs
+// for two engines.
 func TestGamesThatAreNoPairs(t *testing.T) {
 	book(t, 8)
 	for _, c := range []struct {
@@ -85,8 +85,8 @@ func TestGamesThatAreNoPairs(t *testing.T) {
 	}
 }
 
-// Statistics of single games come after so many games, of pairs after so many
-// pairs; scores after every game.
+// Statistics of single games are printed after a number of games, those of pairs
+// after a number of pairs, and scores after every game.
 func TestIntervals(t *testing.T) {
 	book(t, 8)
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// A test of single games ends a match, too.
+// A test of single games also ends a match.
 func TestBayesian(t *testing.T) {
 	book(t, 8)
 	args := line("-rounds 2000 -openings file=book.epd", "-engine cmd=builtin:tapered name=a nodes=4000 -engine cmd=builtin:flat name=b depth=1",
@@ -126,7 +126,8 @@ func TestBayesian(t *testing.T) {
 	}
 }
 
-// What leaves games over among many engines is refused before the first game.
+// A number of games that does not divide among the engines is rejected before the
+// first game.
 func TestRefusedGames(t *testing.T) {
 	book(t, 8)
 	three := append(two(t), engine(t, "c", "")...)

@@ -19,12 +19,12 @@ import (
 	"match/players/testengine"
 )
 
-// The original programs, where they are to be asked again: then what they print
-// is written into testdata, and what this program prints otherwise beside it.
+// The original programs, if they should be run again. Then their output is
+// written to testdata, with this program's output beside it if that differs.
 var originals = map[Dialect]string{Fastchess: os.Getenv("MATCH_FASTCHESS"), Cutechess: os.Getenv("MATCH_CUTECHESS")}
 
-// Real command lines print what the originals print, but for times. Where that
-// is not so, docs/dropin.md says why, and NAME.match holds our lines.
+// Real command lines print the same as the originals, except for times.
+// docs/dropin.md explains the differences, and NAME.match has our lines.
 func TestGolden(t *testing.T) {
 	data, err := filepath.Abs("testdata/golden")
 	if err != nil {
@@ -76,7 +76,7 @@ func commandLines(t *testing.T, path string) map[string]string {
 
 var engineWords = regexp.MustCompile(`^engine\(([^,)]*),?([^)]*)\)$`)
 
-// commandLine returns a line as arguments, with engines of the given manners.
+// commandLine returns a line as arguments, with engines of the given behaviour.
 func commandLine(t *testing.T, d Dialect, text string) (args []string) {
 	t.Helper()
 	program, err := os.Executable()
@@ -94,7 +94,7 @@ func commandLine(t *testing.T, d Dialect, text string) (args []string) {
 	return args
 }
 
-// inGoldenDir goes to a new directory with the files that command lines name.
+// inGoldenDir changes to a new directory with the files that command lines name.
 func inGoldenDir(t *testing.T, data string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -106,7 +106,7 @@ func inGoldenDir(t *testing.T, data string) {
 	t.Chdir(dir)
 }
 
-// ask returns what an original prints.
+// ask returns the output of an original.
 func ask(t *testing.T, program string, args []string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -121,8 +121,7 @@ func ask(t *testing.T, program string, args []string) string {
 	return normal(string(out), code)
 }
 
-// masks are what differs from run to run, or in the text of a figure that there
-// is none of.
+// masks match text that differs from run to run, and undefined figures.
 var masks = []struct {
 	in *regexp.Regexp
 	by string
@@ -135,12 +134,12 @@ var masks = []struct {
 	{regexp.MustCompile(`-(0\.0+)\b`), "$1"},
 	{regexp.MustCompile(` +(nan|0\.0+)\b`), " $1"}, // in tables
 	{regexp.MustCompile(`(?m) +$`), ""},
-	{regexp.MustCompile(`SPRT: llr 0 \(0.0%\), lbound nan, ubound nan\n`), ""}, // of no test
+	{regexp.MustCompile(`SPRT: llr 0 \(0.0%\), lbound nan, ubound nan\n`), ""}, // without a test
 	{regexp.MustCompile(`Terminating process of engine .*\n`), ""},
 }
 
-// normal returns what was printed without what differs from run to run: a game
-// begins when a worker is free, so lines of games that begin come first.
+// normal returns the output without the parts that differ from run to run. A game
+// begins when a worker is free, so the lines of beginning games are put first.
 func normal(text string, code int) string {
 	var begun, rest []string
 	for l := range strings.Lines(text) {

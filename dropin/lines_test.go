@@ -16,7 +16,7 @@ func twoEngines(format Dialect) *Request {
 	return r
 }
 
-// The block that fastchess 1.8.2 printed of this result, but for "-0.00" and
+// The block that fastchess 1.8.2 printed for this result, except for "-0.00" and
 // "-nan".
 func TestBlock(t *testing.T) {
 	r := twoEngines(Fastchess)
@@ -37,7 +37,7 @@ LLR: 1.50 (50.9%) (-2.94, 2.94) [-20.00, 60.00]
 	}
 }
 
-// Nothing that is not a number is printed in words that readers do not take.
+// Undefined figures are printed in a form that readers accept.
 func TestBlockWithoutFigures(t *testing.T) {
 	for _, format := range []Dialect{Fastchess, Cutechess} {
 		for _, stats := range []Stats{{}, {Draws: 2, DD: 1}, {Wins: 2, WW: 1}, {Losses: 2, LL: 1}} {
@@ -81,7 +81,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// What fastchess 1.8.2 printed at the end of a test.
+// The output of fastchess 1.8.2 at the end of a test.
 func TestFiguresOfFastchess(t *testing.T) {
 	s := Stats{Wins: 21, Losses: 2, Draws: 1, WW: 9, WD: 1, WL: 2}
 	f := s.byPairs()

@@ -10,7 +10,7 @@ import (
 	"match/players/ucitext"
 )
 
-// Every oddity has its warning; what they look like is in testdata/golden.
+// Every oddity has its warning; the texts are in testdata/golden.
 func TestOddWarnings(t *testing.T) {
 	g := &pgn.Game{White: "w", Black: "b", Start: board.StartPosition()}
 	for _, text := range []string{"e2e4", "e7e5"} {

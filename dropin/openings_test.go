@@ -46,14 +46,14 @@ func checkOpenings(t *testing.T, d Dialect, path string, n int) {
 	}
 }
 
-// openingsPlayed returns the lines of a book of n that a match takes.
+// openingsPlayed returns the lines of a book with n lines that a match uses.
 func openingsPlayed(t *testing.T, d Dialect, n int, seed, order, start string, rounds int) string {
 	t.Helper()
 	var book strings.Builder
-	place := map[string]string{} // of an opening, by what its FEN begins with
+	place := map[string]string{} // place of an opening, by the beginning of its FEN
 	for i := range n {
 		opening := fmt.Sprintf("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 %d", i+1)
-		if d == Cutechess { // which forgets the number of the move
+		if d == Cutechess { // cutechess-cli drops the move number
 			rows := []string{"k7", "8", "8", "8", "8", "8", "8", "7K"}
 			rows[6-i/8] = strings.Replace(fmt.Sprintf("%dP%d", i%8, 7-i%8), "0", "", 1)
 			opening = strings.Join(rows, "/") + " w - - 0 1"

@@ -145,7 +145,7 @@ var cuteCases = []optionCase{
 	{"-log", "file=y engine=true", "", `file y\.engines/`},
 }
 
-// engineCases are the keys of an engine, of both dialects in either one.
+// engineCases are the keys of an engine; each dialect accepts those of both.
 var engineCases = []optionCase{
 	{"cmd", "cmd=builtin:flat", "", `"variant":"flat"`},
 	{"name", "name=zed", "", `\(a vs zed\)`},

@@ -18,8 +18,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// seen returns what an option can be seen by: everything that a run prints and
-// writes, and what it tells its engines.
+// seen returns everything by which an option can have an effect: the output and
+// files of a run, and the commands to its engines.
 func seen(t *testing.T, d Dialect, args string) string {
 	t.Helper()
 	inGoldenDir(t, goldenDir)
@@ -64,8 +64,9 @@ var given = []string{"book.epd", "book.pgn", "ending.epd", "frc.epd", "mate.epd"
 
 var goldenDir string
 
-// optionCase is an option that is seen by a pattern, which nothing matches
-// without it. Without base it is added to a match of two engines.
+// optionCase is an option whose effect is recognized by a pattern that matches
+// nothing without the option. Without base, the option is added to a match of two
+// engines.
 type optionCase struct{ option, args, base, seen string }
 
 const (
@@ -89,8 +90,8 @@ func without(args, option string) string {
 	return strings.Join(kept, " ")
 }
 
-// Every option of both dialects, and every key, has an effect that can be seen,
-// or is refused by its name.
+// Every option of both dialects, and every key, has a visible effect, or is
+// rejected by its name.
 func TestEveryOptionIsSeen(t *testing.T) {
 	var err error
 	if goldenDir, err = filepath.Abs("testdata/golden"); err != nil {
@@ -141,11 +142,11 @@ func TestEveryOptionIsSeen(t *testing.T) {
 	}
 }
 
-// engineNames returns those of the keys of an engine; what is refused is told by
-// TestRefusedKeys.
+// engineNames returns the names of the keys of an engine; TestRefusedKeys covers
+// the rejected ones.
 func engineNames() []string { return slices.Collect(maps.Keys(engineKeys)) }
 
-// Keys that are refused are so by name, with the way out.
+// Rejected keys are named, with an alternative.
 func TestRefusedKeys(t *testing.T) {
 	for key, why := range refusedKeys {
 		for _, d := range []Dialect{Fastchess, Cutechess} {

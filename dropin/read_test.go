@@ -14,8 +14,8 @@ import (
 	"match/players/spec"
 )
 
-// inBookDir goes to a directory with a book and two engines, so that command
-// lines find what they name.
+// inBookDir changes to a directory with a book and two engines, so that command
+// lines find their files.
 func inBookDir(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -26,7 +26,7 @@ func inBookDir(t *testing.T) {
 	}
 }
 
-// The command lines that fishtest's worker and OpenBench's client give.
+// The command lines of fishtest's worker and OpenBench's client.
 func TestReadFishtest(t *testing.T) {
 	inBookDir(t)
 	args := strings.Fields(`-testEnv -recover -repeat -games 2 -rounds 4 -ratinginterval 1 -scoreinterval 1 -autosaveinterval 0 -report penta=true
@@ -84,7 +84,7 @@ func TestReadCutechess(t *testing.T) {
 	}
 }
 
-// Whatever is wrong is refused, in the words of the dialect.
+// Every error is rejected with a message in the style of the dialect.
 func TestRefused(t *testing.T) {
 	inBookDir(t)
 	const two = " -engine cmd=./instant name=a -engine cmd=./instant name=b"
@@ -157,7 +157,7 @@ func TestTimeControls(t *testing.T) {
 	}
 }
 
-// What is written as config.json is read back as the same request.
+// A written config.json is read as the same request.
 func TestConfigRoundTrip(t *testing.T) {
 	inBookDir(t)
 	r, err := Read(Fastchess, strings.Fields(`-engine cmd=./instant name=a nodes=1000 option.Hash=8 -engine cmd=./instant name=b tc=40/10+0.1 timemargin=50

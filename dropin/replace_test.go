@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A file is replaced and not written into: who has it open keeps the old text.
+// A file is replaced and not overwritten: a reader that has it open keeps the old
+// text.
 func TestReplaceFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "config.json")

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// engine returns the words for an engine of the given manners.
+// engine returns the arguments for an engine of the given behaviour.
 func engine(t *testing.T, name, mode string, more ...string) []string {
 	t.Helper()
 	path, err := os.Executable()
@@ -62,7 +62,7 @@ func runIn(ctx context.Context, d Dialect, args []string, open func(context.Cont
 	return ran{code, stdout.String(), stderr.String()}
 }
 
-// run runs a command line and checks what must be true of every one.
+// run runs a command line and makes the checks that hold for every one.
 func run(t *testing.T, d Dialect, args []string) ran {
 	t.Helper()
 	r := runIn(t.Context(), d, args, nil)
@@ -70,8 +70,8 @@ func run(t *testing.T, d Dialect, args []string) ran {
 	return r
 }
 
-// checkStdout holds what workers depend on: ASCII, no empty line before the last
-// game is over, and no words of a fault where there is none.
+// checkStdout checks the properties on which workers depend: ASCII, no empty line
+// before the last game is over, and no mention of faults if there are none.
 func checkStdout(t *testing.T, text string) {
 	t.Helper()
 	for i, c := range []byte(text) {
@@ -105,8 +105,8 @@ func book(t *testing.T, n int) {
 	}
 }
 
-// Faults lose games where -recover is given, and are told as fastchess tells
-// them; without it a crash ends the match.
+// With -recover, faults lose games and are reported as in fastchess; without it a
+// crash ends the match.
 func TestFaults(t *testing.T) {
 	book(t, 2)
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// watched is a writer that calls do when a text has come by.
+// watched is a writer that calls do when a text is written.
 type watched struct {
 	mu   sync.Mutex
 	buf  bytes.Buffer
@@ -153,8 +153,9 @@ func (w *watched) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// An interrupted match leaves config.json and ends soon; with that file it goes
-// on with the next pair and the next opening, and totals are those of both runs.
+// An interrupted match writes config.json and ends soon. With that file it
+// continues with the next pair and the next opening, and the totals cover both
+// runs.
 func TestInterruptAndResume(t *testing.T) {
 	book(t, 8)
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -193,7 +194,7 @@ func TestInterruptAndResume(t *testing.T) {
 	}
 }
 
-// Who interrupts before the first game is answered in the same words.
+// An interrupt before the first game has the same messages.
 func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	book(t, 2)
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -208,7 +209,7 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	}
 }
 
-// A test that is resumed has its verdict from all pairs.
+// A resumed test bases its verdict on all pairs.
 func TestResumedTest(t *testing.T) {
 	book(t, 8)
 	r := run(t, Fastchess, line("-rounds 4 -openings file=book.epd -maxmoves 20", two(t, "depth=1"), "-sprt elo0=0 elo1=200 alpha=0.05 beta=0.05"))
@@ -231,13 +232,13 @@ func TestResumedTest(t *testing.T) {
 	}
 }
 
-// Four at once share a database that somebody else has locked: none fails, none
-// waits for long, and all say so.
+// Four processes share a database that another process has locked: none fails,
+// none waits for long, and all report it.
 func TestLockedStore(t *testing.T) {
 	book(t, 8)
 	path := filepath.Join(t.TempDir(), "results.db")
 	open := func(ctx context.Context) (*store.Store, error) { return store.Open(ctx, path, nil) }
-	if first, err := open(t.Context()); err != nil || first.Close() != nil { // its making takes the longest
+	if first, err := open(t.Context()); err != nil || first.Close() != nil { // its creation takes longest
 		t.Fatal(err)
 	}
 	all := func(open func(context.Context) (*store.Store, error)) (list [4]ran) {
@@ -270,7 +271,7 @@ func TestLockedStore(t *testing.T) {
 	}
 }
 
-// What is asked for instead of games.
+// Actions other than playing games.
 func TestActions(t *testing.T) {
 	for _, word := range []string{"-version", "--version", "-v", "--v"} {
 		r := run(t, Fastchess, []string{word})
@@ -295,7 +296,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// The command of match that does the same.
+// The equivalent match command.
 func TestTranslate(t *testing.T) {
 	inBookDir(t)
 	r := runIn(t.Context(), Fastchess, line(`--translate -engine cmd=./instant name=a option.Hash=8 -engine cmd=./instant name=b -each tc=10+0.1 -rounds 100 -repeat
@@ -314,8 +315,8 @@ func TestTranslate(t *testing.T) {
 	}
 }
 
-// Games are adjudicated by Syzygy tables where -tb names some, and -tb of what
-// holds none is refused.
+// Games are adjudicated by the Syzygy tables that -tb names; -tb with a directory
+// without tables is rejected.
 func TestSyzygy(t *testing.T) {
 	tables, err := filepath.Abs("../tablebase/syzygy/testdata")
 	if err != nil {

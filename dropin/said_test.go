@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// What an engine says on the way to a move goes into its comment, the last line
-// of each pattern; latency beside it.
+// The engine's output before a move goes into its comment: the last line for each
+// pattern, and the latency.
 func TestLinesAndLatency(t *testing.T) {
 	book(t, 2)
 	r := run(t, Fastchess, line("-rounds 1 -openings file=book.epd", two(t), "-each depth=1 -maxmoves 2",
@@ -46,7 +46,7 @@ func TestMovedFacts(t *testing.T) {
 	}
 }
 
-// The log says how late moves came, and may be compressed.
+// The log has the latency of moves, and may be compressed.
 func TestLog(t *testing.T) {
 	book(t, 2)
 	for _, c := range []struct {

@@ -7,7 +7,7 @@ import (
 	"match/pgn"
 )
 
-// Games as fastchess 1.8.2 writes them, in each notation.
+// Games in the form that fastchess 1.8.2 writes, in each notation.
 var fastchessGames = []struct {
 	name string
 	pgn  PGN
@@ -51,7 +51,7 @@ c7c6 {+0.16/5 0.000s} 7. Bb5e2 {+0.19/5 0.000s} d7d5 {+0.88/5 0.000s}
 `},
 }
 
-// moves returns those of a game's text alone: what follows its tags.
+// moves returns only the moves of a game's text, which follow its tags.
 func moves(text string) string {
 	_, after, found := strings.Cut(text, "\"]\n\n")
 	if !found {

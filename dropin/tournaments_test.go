@@ -13,8 +13,8 @@ import (
 
 var finishedGames = regexp.MustCompile(`(?m)^Finished game (\d+) \((\w) vs (\w)\): (\S+) `)
 
-// Every kind of tournament is played through the door: who meets whom, how
-// often and with which colours, and the table at the end.
+// Every kind of tournament is played: the encounters, their number and colours,
+// and the final table.
 func TestTournaments(t *testing.T) {
 	book(t, 4)
 	var four []string
@@ -62,7 +62,7 @@ func TestTournaments(t *testing.T) {
 	}
 }
 
-// A knockout of four goes on until one is left, also with seeds.
+// A knockout of four continues until one is left, also with seeds.
 func TestKnockout(t *testing.T) {
 	book(t, 4)
 	players := line("-engine cmd=builtin:tapered name=a nodes=2000 -engine cmd=builtin:flat name=b -engine cmd=builtin:flat name=c -engine cmd=builtin:flat name=d",

@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Wrong command lines end as those of the originals do, with exit code 1 and
-// before the first game, and leave no file. With an original at hand (see
-// originals) it is asked first.
+// Invalid command lines end like those of the originals, with exit code 1 and
+// before the first game, and leave no file. If an original is available (see
+// originals), it is run first.
 func TestWrongCommandLines(t *testing.T) {
 	for _, d := range []Dialect{Fastchess, Cutechess} {
 		data, err := filepath.Abs("testdata/wrong/" + string(d) + ".txt")
@@ -52,7 +52,7 @@ func TestWrongCommandLines(t *testing.T) {
 	}
 }
 
-// names returns those of the files in the working directory.
+// names returns the names of the files in the working directory.
 func names(t *testing.T) string {
 	t.Helper()
 	list, err := filepath.Glob("*")
@@ -62,7 +62,7 @@ func names(t *testing.T) string {
 	return strings.Join(list, " ")
 }
 
-// exitCode returns how a program ends; 124 where it does not end soon.
+// exitCode returns the exit code of a program; 124 if it does not end soon.
 func exitCode(t *testing.T, program string, args []string) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)

@@ -12,9 +12,9 @@ import (
 	"match/engine/limits"
 )
 
-// TestBenchSignature: the search is the one that testdata/bench-signature was
-// written for. Whoever changes search or evaluation on purpose writes the new
-// number there, and says so.
+// TestBenchSignature checks that the search agrees with testdata/bench-signature.
+// A deliberate change to search or evaluation updates the number there, and
+// states this in its commit.
 func TestBenchSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second or two")
@@ -36,7 +36,7 @@ func TestBenchSignature(t *testing.T) {
 	}
 }
 
-// TestBenchRepeats: Bench counts the same nodes every time.
+// TestBenchRepeats checks that Bench counts the same nodes every time.
 func TestBenchRepeats(t *testing.T) {
 	o := Options{Variant: newEngine(t, Options{}).variant, HashMB: 2}
 	first, err := Bench(t.Context(), o, 5)

@@ -6,8 +6,8 @@ import (
 	"match/engine/limits"
 )
 
-// TestDraws: the search sees draws by repetition and by the fifty-move rule
-// that the game or its own moves bring about.
+// TestDraws checks that the search detects draws by repetition and by the
+// fifty-move rule that result from the game or from its own moves.
 func TestDraws(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -30,9 +30,9 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestGameHistory: a position that the game has seen twice is a draw when it
-// comes back, one that it has seen once is not (but for another visit in the
-// search itself).
+// TestGameHistory checks that a position that occurred twice in the game is a
+// draw when it recurs, and one that occurred once is not (unless the search
+// itself visits it again).
 func TestGameHistory(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, "2k5/8/8/8/8/8/8/K6Q w - - 0 1", "h1g1", "c8b8", "g1h1", "b8c8", "h1g1", "c8b8", "g1h1")
@@ -54,8 +54,8 @@ func TestGameHistory(t *testing.T) {
 	}
 }
 
-// TestRepetitionInSearch: what repeats a position of the search is a draw at
-// once; what a null move or a pawn move stands between does not repeat.
+// TestRepetitionInSearch checks that repeating a position of the search is a draw
+// at once, and that a null move or a pawn move in between prevents this.
 func TestRepetitionInSearch(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, "2k5/8/8/8/8/8/P7/K6Q w - - 0 1")
@@ -93,7 +93,8 @@ func TestRepetitionInSearch(t *testing.T) {
 	}
 }
 
-// TestMateOnHundredthPly: mate goes before the fifty-move rule.
+// TestMateOnHundredthPly checks that mate takes precedence over the fifty-move
+// rule.
 func TestMateOnHundredthPly(t *testing.T) {
 	r := search(t, lineFrom(t, "k7/8/1K6/8/8/8/8/7R w - - 99 120"), limits.Limits{Depth: 4})
 	if plies, ok := MatePlies(r.Score); !ok || plies != 1 {
@@ -104,8 +105,8 @@ func TestMateOnHundredthPly(t *testing.T) {
 	}
 }
 
-// TestHundredthPly: the fifty-move rule holds from the hundredth ply on, not
-// before.
+// TestHundredthPly checks that the fifty-move rule applies from the hundredth ply
+// on, not before.
 func TestHundredthPly(t *testing.T) {
 	for clock, want := range map[string]bool{"98": false, "99": true, "100": true} {
 		e := newEngine(t, Options{})

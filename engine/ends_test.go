@@ -10,9 +10,9 @@ import (
 	"match/tablebase"
 )
 
-// The depths at which searches end by themselves: with a clock where there is
-// nothing to choose or a mate is certain, without limits where nothing is left
-// to look at.
+// The depths at which searches end by themselves: with a clock if there is
+// nothing to choose or a mate is certain, and without limits if nothing is left
+// to search.
 func TestEndsByItself(t *testing.T) {
 	const (
 		single    = "8/8/8/8/8/k7/r7/1K6 w - - 0 1"
@@ -46,7 +46,7 @@ func TestEndsByItself(t *testing.T) {
 	}
 }
 
-// zeroingTables are tables with distances to zeroing that know these moves.
+// zeroingTables are tables with distances to zeroing that know the given moves.
 type zeroingTables struct {
 	outcomes
 	moves []tablebase.MoveEntry
@@ -55,8 +55,8 @@ type zeroingTables struct {
 
 func (z zeroingTables) Moves(*board.Position) ([]tablebase.MoveEntry, bool) { return z.moves, z.known }
 
-// Of the root moves those remain that such tables find best; all of them where
-// the tables know nothing.
+// Only the root moves that such tables rate best remain, or all of them if the
+// tables do not know the position.
 func TestRootMovesOfTables(t *testing.T) {
 	line := lineFrom(t, "8/8/8/3k4/8/8/8/KQ6 w - - 0 1")
 	var all board.MoveList
@@ -88,7 +88,7 @@ func TestRootMovesOfTables(t *testing.T) {
 	}
 }
 
-// Options have their defaults, and a negative overhead is none.
+// Options have their defaults, and a negative overhead means none.
 func TestOptions(t *testing.T) {
 	for given, want := range map[time.Duration]time.Duration{0: DefaultMoveOverhead, -1: 0, 7: 7} {
 		if e := newEngine(t, Options{MoveOverhead: given}); e.overhead != want {

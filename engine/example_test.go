@@ -10,7 +10,7 @@ import (
 	"match/variants"
 )
 
-// A search to a fixed depth finds the same move wherever it runs.
+// A search to a fixed depth finds the same move on every machine.
 func ExampleEngine_Search() {
 	v, err := variants.Get(variants.Default)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/features anew")
 
-// TestFeatures: every feature can be named and switched off, and the search
-// without it is the one on record.
+// TestFeatures checks that every feature can be named and switched off, and that
+// the search without it equals the recorded one.
 func TestFeatures(t *testing.T) {
 	const path = "testdata/features"
 	var got strings.Builder

@@ -31,7 +31,7 @@ func newEngine(t testing.TB, o Options) *Engine {
 	return New(o)
 }
 
-// lineFrom returns the game that starts at fen and goes on with moves.
+// lineFrom returns the game that starts at fen and continues with moves.
 func lineFrom(t testing.TB, fen string, moves ...string) *board.Line {
 	t.Helper()
 	p, err := board.ParseFEN(fen)

@@ -9,8 +9,8 @@ import (
 	"match/engine/limits"
 )
 
-// TestExactNodes: a node limit is used to the last node and never exceeded,
-// and there is always a legal move.
+// TestExactNodes checks that a node limit is used exactly and never exceeded, and
+// that there is always a legal move.
 func TestExactNodes(t *testing.T) {
 	for _, fen := range []string{startFEN, kiwipete, "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 1"} {
 		line := lineFrom(t, fen)
@@ -99,8 +99,8 @@ func TestMateLimit(t *testing.T) {
 	}
 }
 
-// TestTimeLimits checks only that limits of time end a search: how exactly
-// depends on the machine.
+// TestTimeLimits checks only that time limits end a search: how exactly depends
+// on the machine.
 func TestTimeLimits(t *testing.T) {
 	for name, l := range map[string]limits.Limits{
 		"movetime": {MoveTime: 20 * time.Millisecond},
@@ -116,8 +116,8 @@ func TestTimeLimits(t *testing.T) {
 	}
 }
 
-// TestCancel ends endless searches from another goroutine, and starts one that
-// has been cancelled already: it must still name a legal move.
+// TestCancel ends endless searches from another goroutine, and starts one that is
+// already cancelled: it must still name a legal move.
 func TestCancel(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, kiwipete)
@@ -136,8 +136,8 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestPonder: a pondering search takes no time of its clock, which begins to run
-// with the hit; a hit that comes before the search has begun is not lost.
+// TestPonder checks that a pondering search uses no time of its clock, which
+// starts with the hit, and that a hit before the start of the search is not lost.
 func TestPonder(t *testing.T) {
 	e, hit := newEngine(t, Options{MoveOverhead: -1}), make(chan struct{})
 	e.prepare(t.Context(), lineFrom(t, kiwipete), limits.Limits{MoveTime: time.Hour, Ponder: hit})

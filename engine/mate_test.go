@@ -7,9 +7,9 @@ import (
 	"match/engine/limits"
 )
 
-// matePlies returns the oracle: a plain full-width search for the shortest forced
-// mate within the given plies, 0 if there is none. The mover mates for odd
-// distances and is mated for even ones.
+// matePlies is the oracle: a plain full-width search for the shortest forced mate
+// within the given plies, 0 if there is none. The mover mates for odd distances
+// and is mated for even ones.
 func matePlies(p board.Position, plies int) int {
 	for n := 1; n <= plies; n++ {
 		if n%2 == 1 && forcesMate(p, n) {
@@ -39,8 +39,7 @@ func forcesMate(p board.Position, n int) bool {
 	return false
 }
 
-// isMated reports whether the mover is mated within n plies, n even, whatever
-// it does.
+// isMated reports whether the mover is mated within n plies, n even, by force.
 func isMated(p board.Position, n int) bool {
 	var l board.MoveList
 	p.Legal(&l)
@@ -63,7 +62,7 @@ func isMated(p board.Position, n int) bool {
 // mates are positions whose distance the oracle finds quickly.
 var mates = []struct {
 	fen   string
-	plies int // that the oracle looks ahead
+	plies int // search depth of the oracle
 }{
 	{"6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", 1},
 	{"6rk/6pp/7N/8/8/8/8/K7 w - - 0 1", 1},
@@ -84,7 +83,7 @@ var mates = []struct {
 	{"2k5/P1P5/2K5/8/8/8/8/8 w - - 0 1", 3},
 }
 
-// TestMateDistances holds the score of mates against a full-width search.
+// TestMateDistances compares the scores of mates with a full-width search.
 func TestMateDistances(t *testing.T) {
 	found := 0
 	for _, tt := range mates {

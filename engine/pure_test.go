@@ -11,8 +11,8 @@ import (
 	"match/engine/limits"
 )
 
-// playOut plays a game of the engine against itself and returns what it said
-// of every move.
+// playOut plays a game of the engine against itself and returns its result for
+// every move.
 func playOut(e *Engine, start board.Position, plies int, l limits.Limits) (said []Result) {
 	e.NewGame()
 	line := board.NewLine(start)
@@ -29,15 +29,15 @@ func playOut(e *Engine, start board.Position, plies int, l limits.Limits) (said 
 	return said
 }
 
-// TestPure: a game is the same from a new engine, from one that has played
-// others, and in many goroutines at once.
+// TestPure checks that a game is the same from a new engine, from one that has
+// played other games, and in many goroutines at once.
 func TestPure(t *testing.T) {
 	start := *lineFrom(t, kiwipete).Position()
 	few := limits.Limits{Nodes: 700}
 	want := playOut(newEngine(t, Options{}), start, 24, few)
 	used := newEngine(t, Options{})
 	playOut(used, board.StartPosition(), 20, limits.Limits{Nodes: 3000})
-	playOut(used, start, 10, limits.Limits{Nodes: 5000}) // what it should forget is about the same positions
+	playOut(used, start, 10, limits.Limits{Nodes: 5000}) // the data that it should forget is about the same positions
 	if got := playOut(used, start, 24, few); !reflect.DeepEqual(got, want) {
 		t.Error("a used engine plays differently after NewGame")
 	}
@@ -52,8 +52,8 @@ func TestPure(t *testing.T) {
 	group.Wait()
 }
 
-// TestTableForgets: after newGame a table acts as a fresh one whatever it
-// holds, also where the numbers of searches start again.
+// TestTableForgets checks that after newGame a table behaves like a fresh one for
+// any content, even when the search numbers wrap around.
 func TestTableForgets(t *testing.T) {
 	used := newTable(1)
 	for game := range 20 {
@@ -104,7 +104,8 @@ func TestTableKeeps(t *testing.T) {
 	}
 }
 
-// TestMatesInTable: a mate found at one ply is at its distance at any other.
+// TestMatesInTable checks that a mate stored at one ply has the right distance at
+// any other.
 func TestMatesInTable(t *testing.T) {
 	for ply := range MaxPly {
 		for _, score := range []int{0, 123, -maxEval, maxEval} {
@@ -122,7 +123,8 @@ func TestMatesInTable(t *testing.T) {
 	}
 }
 
-// TestRootMovesStay: putting the best move first loses none and doubles none.
+// TestRootMovesStay checks that moving the best move to the front neither loses
+// nor duplicates a move.
 func TestRootMovesStay(t *testing.T) {
 	e := newEngine(t, Options{})
 	line := lineFrom(t, kiwipete)
@@ -138,7 +140,8 @@ func TestRootMovesStay(t *testing.T) {
 	}
 }
 
-// TestTableLayout: a bucket is a cache line, and no bucket straddles two.
+// TestTableLayout checks that a bucket is a cache line, and that no bucket
+// straddles two lines.
 func TestTableLayout(t *testing.T) {
 	if size := unsafe.Sizeof(bucket{}); size != 64 {
 		t.Errorf("a bucket has %d bytes, want 64", size)
@@ -152,7 +155,8 @@ func TestTableLayout(t *testing.T) {
 	}
 }
 
-// TestNoAllocations: nothing is allocated per search, let alone per node.
+// TestNoAllocations checks that nothing is allocated per search, let alone per
+// node.
 func TestNoAllocations(t *testing.T) {
 	for _, disable := range []Features{0, TranspositionTable | Killers | NullMove} {
 		e := newEngine(t, Options{Disable: disable})

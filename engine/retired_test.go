@@ -8,19 +8,19 @@ import (
 	"match/engine/limits"
 )
 
-// TestClosedEngineLeavesItsTable: a later engine of the same size gets the table
-// of one that was closed, and plays as with a fresh one.
+// TestClosedEngineLeavesItsTable checks that a later engine of the same size
+// reuses the table of a closed one, and plays as with a fresh table.
 func TestClosedEngineLeavesItsTable(t *testing.T) {
 	start := *lineFrom(t, kiwipete).Position()
 	few := limits.Limits{Nodes: 700}
 	want := playOut(newEngine(t, Options{HashMB: 3}), start, 12, few)
 	reused := false
-	for range 50 { // a pool may drop what it is given
+	for range 50 { // a pool may drop its items
 		closed := newEngine(t, Options{HashMB: 3})
 		playOut(closed, start, 6, limits.Limits{Nodes: 3000})
 		left := unsafe.SliceData(closed.table.buckets)
 		closed.Close()
-		closed.Close() // and does not leave it twice
+		closed.Close() // must not release the table twice
 		later, other := newEngine(t, Options{HashMB: 3}), newEngine(t, Options{HashMB: 3})
 		if unsafe.SliceData(later.table.buckets) == unsafe.SliceData(other.table.buckets) {
 			t.Fatal("two engines share a table")

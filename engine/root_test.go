@@ -7,8 +7,8 @@ import (
 	"match/engine/limits"
 )
 
-// TestWindowGivesUp: bounds give up on their own side, whatever the sign of
-// the score that fell out of the window.
+// TestWindowGivesUp checks that a bound opens on its own side, for either sign of
+// the score outside the window.
 func TestWindowGivesUp(t *testing.T) {
 	for _, score := range []int{-31990, -1361, 0, 1361, 31990} {
 		if got := lowered(score, 501); got != -infinity {
@@ -23,8 +23,8 @@ func TestWindowGivesUp(t *testing.T) {
 	}
 }
 
-// TestScoreInRange: a search that is stopped while its score falls and rises
-// by hundreds does not return a bound of the window for a score.
+// TestScoreInRange checks that a search that is stopped while its score changes
+// by hundreds does not return a bound of the window as its score.
 func TestScoreInRange(t *testing.T) {
 	e := newEngine(t, Options{})
 	for _, fen := range []string{"8/8/3p4/6K1/1b3p2/5k2/1p6/1N4q1 w - - 0 64", "8/8/8/4k2b/8/4p2B/1r3pK1/8 w - - 0 61"} {

@@ -7,9 +7,10 @@ import (
 	"match/board"
 )
 
-// exchange returns the oracle: what m wins when both sides go on capturing on its
-// destination with their least valuable piece, or stop, as suits them. It tries
-// every stop instead of pruning, and finds attackers by looking at the board.
+// exchange is the oracle: it returns the gain of m if both sides continue to
+// capture on its destination with their least valuable piece, or stop when that
+// is better. It tries every stop instead of pruning, and finds attackers directly
+// on the board.
 func exchange(p *board.Position, m board.Move) int {
 	var men [64]board.Piece
 	for s := range board.Square(64) {
@@ -29,7 +30,8 @@ func exchange(p *board.Position, m board.Move) int {
 
 func worth(k board.Kind) int { return int(exchangeValue[k]) }
 
-// recapture returns what side wins by capturing on s, or 0 if it had better not.
+// recapture returns the gain of side by capturing on s, or 0 if it is better not
+// to capture.
 func recapture(men [64]board.Piece, s board.Square, side board.Color) int {
 	from, ok := leastAttacker(&men, s, side)
 	if !ok {
@@ -97,7 +99,7 @@ func TestExchanges(t *testing.T) {
 	}
 }
 
-// TestExchangesAgree holds the swap algorithm against the oracle.
+// TestExchangesAgree compares the swap algorithm with the oracle.
 func TestExchangesAgree(t *testing.T) {
 	compared := 0
 	walk(3, 60, func(rng *rand.Rand, p *board.Position) {

@@ -9,8 +9,8 @@ import (
 	"match/tablebase/syzygy"
 )
 
-// With Syzygy tables the engine wins what is won, whatever its search sees:
-// moves at the root make progress, and it mates with very few nodes.
+// With Syzygy tables the engine wins every won position, independent of its
+// search: root moves make progress, and it mates with very few nodes.
 func TestSyzygyWins(t *testing.T) {
 	set, err := syzygy.Open("../tablebase/syzygy/testdata")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestSyzygyWins(t *testing.T) {
 	}
 }
 
-// Root moves that are asked for are searched, whatever tables say of them.
+// Requested root moves are searched, even if the tables reject them.
 func TestSyzygyKeepsSearchMoves(t *testing.T) {
 	set, err := syzygy.Open("../tablebase/syzygy/testdata")
 	if err != nil {

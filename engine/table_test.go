@@ -6,9 +6,9 @@ import (
 	"match/board"
 )
 
-// TestTableGenerations plays games that are longer than the table can count
-// searches for, and more of them than it can number: what is stored in a game is
-// known to its end, and to no later game.
+// TestTableGenerations plays games with more searches than the table can count,
+// and more games than it can number: entries of a game are valid until its end,
+// and not in later games.
 func TestTableGenerations(t *testing.T) {
 	table := newTable(1)
 	const early, late = 0x1111_2222_3333_0000, 0x4444_5555_6666_0000
@@ -37,8 +37,9 @@ func TestTableGenerations(t *testing.T) {
 	}
 }
 
-// TestTableReplaces: in a bucket that is full, what is old and shallow makes room;
-// a position's own entry is kept only where it is much deeper and of this search.
+// TestTableReplaces checks that in a full bucket old and shallow entries are
+// replaced. A position's own entry is kept only if it is much deeper and from
+// this search.
 func TestTableReplaces(t *testing.T) {
 	table := newTable(1)
 	table.newGame()
@@ -54,7 +55,7 @@ func TestTableReplaces(t *testing.T) {
 	for n, d := range []int{9, 3, 20, 7} {
 		table.store(key(n+1), 5, 0, 0, d, lowerBound)
 	}
-	table.store(key(5), 5, 0, 0, 1, lowerBound) // the shallowest goes
+	table.store(key(5), 5, 0, 0, 1, lowerBound) // the shallowest entry is replaced
 	for n, want := range map[int]int{1: 9, 2: -1, 3: 20, 4: 7, 5: 1} {
 		if got := depth(n); got != want {
 			t.Errorf("entry %d: depth %d, want %d", n, got, want)
@@ -85,7 +86,7 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// TestTableFull: the share of entries of this game.
+// TestTableFull checks the share of entries from this game.
 func TestTableFull(t *testing.T) {
 	table := newTable(1)
 	table.newGame()
@@ -108,8 +109,8 @@ func TestTableFull(t *testing.T) {
 	}
 }
 
-// TestTableAges: a search makes what it finds worth four plies less than what it
-// stores, and gives way to no bound of an earlier one.
+// TestTableAges checks that a search values found entries four plies less than
+// stored ones, and that no bound of an earlier search takes precedence.
 func TestTableAges(t *testing.T) {
 	for old, goes := range map[int]uint64{9: 0, 10: 1} { // against 5 of the present search
 		table := newTable(1)

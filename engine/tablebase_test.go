@@ -9,8 +9,9 @@ import (
 	"match/tablebase"
 )
 
-// TestTablebaseMates: with the tables the engine mates from any won position
-// of three men in exactly the known distance, and says so from the start.
+// TestTablebaseMates checks that with the tables the engine mates from any won
+// position of three men in exactly the known distance, and reports it from the
+// start.
 func TestTablebaseMates(t *testing.T) {
 	set := tablebase.ThreeMen()
 	for _, fen := range []string{
@@ -49,8 +50,8 @@ func TestTablebaseMates(t *testing.T) {
 	}
 }
 
-// TestTablebaseAtCapture: the search sees through the capture that leads into
-// the tables.
+// TestTablebaseAtCapture checks that the search probes the tables after a capture
+// that leads into them.
 func TestTablebaseAtCapture(t *testing.T) {
 	// Taking the pawn leaves a won rook ending, everything else does not mate.
 	line := lineFrom(t, "8/8/8/3k4/8/8/6Kp/7R w - - 0 1")
@@ -72,8 +73,8 @@ func TestTablebaseAtCapture(t *testing.T) {
 	}
 }
 
-// TestTablebaseFiftyMoves: a table win that the fifty-move rule would stop is
-// no win.
+// TestTablebaseFiftyMoves checks that a table win prevented by the fifty-move
+// rule does not count as a win.
 func TestTablebaseFiftyMoves(t *testing.T) {
 	e := newEngine(t, Options{Tablebase: tablebase.ThreeMen()})
 	r := e.Search(context.Background(), lineFrom(t, "8/8/8/8/3k4/8/8/K6R w - - 95 120"), limits.Limits{Depth: 7}, nil)

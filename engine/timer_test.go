@@ -9,7 +9,8 @@ import (
 	"match/engine/limits"
 )
 
-// TestTimerDivides holds the clock's division against the formula by hand.
+// TestTimerDivides compares the division of the clock with the formula worked by
+// hand.
 func TestTimerDivides(t *testing.T) {
 	const ms = time.Millisecond
 	for name, c := range map[string]struct {
@@ -39,9 +40,9 @@ func TestTimerDivides(t *testing.T) {
 	}
 }
 
-// TestTimerStaysWithin: whatever the clock says, a move that takes all that it
-// may leaves the overhead on it, but for a millisecond without which nothing
-// can be played.
+// TestTimerStaysWithin checks that a move that uses all its time leaves the
+// overhead on the clock, for any clock, except for the one millisecond that a
+// move needs.
 func TestTimerStaysWithin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draw := func(name string, most int) time.Duration {
@@ -57,10 +58,10 @@ func TestTimerStaysWithin(t *testing.T) {
 	})
 }
 
-// TestTimerSettles: a search that is of two minds goes on for longer than one
-// that has agreed with itself for long.
+// TestTimerSettles checks that a search that changes its best move continues
+// longer than one that has been stable for long.
 func TestTimerSettles(t *testing.T) {
-	// stops returns after how many percent of the soft limit an iteration is the
+	// stops returns the percentage of the soft limit after which an iteration is the
 	// last one.
 	stops := func(agreed int, changed bool, fall, effort int) int {
 		for percent := 1; ; percent++ {

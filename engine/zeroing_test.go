@@ -9,8 +9,8 @@ import (
 	"match/tablebase"
 )
 
-// outcomes are tables that know who wins, but not when: those of three men
-// without their distances.
+// outcomes are tables with outcomes but without distances: the three-man tables
+// reduced to outcomes.
 type outcomes struct {
 	tablebase.Tables
 	cursed bool
@@ -26,8 +26,8 @@ func (o outcomes) Probe(p *board.Position) (tablebase.Entry, bool) {
 
 func (o outcomes) DTZ(*board.Position) (int, bool) { return 0, false }
 
-// Tables without distances to mate are asked after a capture or a pawn move and
-// not else; a win is worth more than any evaluation and less than any mate, and
+// Tables without distances to mate are probed only after a capture or a pawn
+// move. A win is worth more than any evaluation and less than any mate, and
 // nothing if the fifty-move rule prevents it.
 func TestOutcomesWithoutDistance(t *testing.T) {
 	const winsByCapture = "8/8/8/3k4/8/8/1q6/K6R w - - 0 1" // the only move

@@ -15,8 +15,7 @@ func forfeited(number, first, second int, results ...pgn.Result) *Pair {
 	return p
 }
 
-// A forfeited pair counts in the table, and in nothing that is known of the
-// players.
+// A forfeited pair counts in the table, but not in any figure about the players.
 func TestForfeitedPairs(t *testing.T) {
 	s := NewStanding([]string{"a", "b", "c"})
 	for _, p := range []*Pair{

@@ -39,7 +39,7 @@ func TestCount(t *testing.T) {
 	first.LLR = -0.5
 	crash := pairOf(2, 1, 0, pgn.WhiteWins, pgn.Draw)
 	crash.Games[0].End.Reason = pgn.Crash       // a, who has Black, crashes
-	crash.Games[1].End.Reason = pgn.TimeForfeit // drawn: nobody lost by it
+	crash.Games[1].End.Reason = pgn.TimeForfeit // drawn, so no player lost by it
 	again := pairOf(3, 0, 2, pgn.WhiteWins, pgn.BlackWins)
 	for _, p := range []*Pair{first, crash, again} {
 		if err := s.Count(p); err != nil {
@@ -102,8 +102,8 @@ func TestCloneIsOfItsOwn(t *testing.T) {
 	}
 }
 
-// Every half point goes to somebody, and every encounter's pentanomial tells
-// the points that its games do.
+// Every half point goes to a player, and every encounter's pentanomial gives the
+// same points as its games.
 func TestPointsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 6).Draw(t, "players")
@@ -150,8 +150,8 @@ func TestFaultsOfBothGames(t *testing.T) {
 	}
 }
 
-// TestRestore holds that what is restored from its encounters goes on like
-// what was counted.
+// TestRestore checks that a standing restored from its encounters continues like
+// the counted one.
 func TestRestore(t *testing.T) {
 	counted := NewStanding([]string{"a", "b", "c"})
 	for i, players := range [][2]int{{1, 2}, {0, 2}, {2, 1}, {1, 0}} {

@@ -20,8 +20,8 @@ func adaptiveSummary(t *testing.T, pairs sprt.Pentanomial) *Summary {
 	return &Summary{A: "new", B: "old", Limits: "nodes=1000", Pairs: pairs, Games: sprt.Trinomial{Draws: pairs.Games()}, Test: TestAt(c, pairs, lead)}
 }
 
-// The reports of an adaptive test show both evidences with their bounds, and say
-// what the test is.
+// The reports of an adaptive test show both evidences with their bounds, and name
+// the test.
 func TestReportsOfAnAdaptiveTest(t *testing.T) {
 	passed, open := adaptiveSummary(t, sprt.Pentanomial{31, 83, 155, 125, 72}), adaptiveSummary(t, sprt.Pentanomial{9, 20, 40, 22, 10})
 	for s, want := range map[*Summary][]string{
@@ -78,8 +78,8 @@ func TestDocumentOfAnAdaptiveTest(t *testing.T) {
 	}
 }
 
-// A chart shows either evidence on the side of its bound, and no more of it than
-// the bounds leave room for; that of Wald's test shows the LLR.
+// A chart shows each evidence on the side of its bound, limited to the space
+// between the bounds; the chart of Wald's test shows the LLR.
 func TestCurves(t *testing.T) {
 	s := adaptiveSummary(t, sprt.Pentanomial{40, 30, 20, 10, 3})
 	var path []Point

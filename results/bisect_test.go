@@ -15,7 +15,7 @@ import (
 )
 
 // bisectOf returns a search with pairs of the good end against each place, from
-// its side; llr is that of the test of the ends.
+// its side; llr is the LLR of the test of the ends.
 func bisectOf(llr float64, better bool, pairs ...sprt.Pentanomial) *Bisect {
 	b := &Bisect{Line: "the line", Search: changepoint.SearchConfig{Test: sprt.NewConfig(0, 20), Confidence: 0.95, Batch: 8, Open: 4, Better: better}}
 	names := []string{"good"}

@@ -16,8 +16,8 @@ func books(pairs ...sprt.Pentanomial) *Books {
 	return b
 }
 
-// The table shows the information of a game by book, and how many games a test
-// takes relative to the first book.
+// The table shows the information per game by book, and the number of games of a
+// test relative to the first book.
 func TestBooks(t *testing.T) {
 	clear := books(sprt.Pentanomial{100, 200, 500, 250, 150}, sprt.Pentanomial{10, 100, 300, 500, 290})
 	for i := range clear.Rows {
@@ -51,8 +51,8 @@ func TestBooks(t *testing.T) {
 	}
 }
 
-// The side that is behind may be A; an interval about zero reaches down to it; and
-// what cannot be told is not.
+// A may be behind; an interval about zero extends down to zero; undetermined
+// figures are omitted.
 func TestBooksThatDoNotTell(t *testing.T) {
 	behind := books(sprt.Pentanomial{150, 250, 500, 200, 100})
 	if value, low, high, ok := behind.Rows[0].Information(); !ok || !(0 < low && low < value && value < high) {

@@ -8,8 +8,8 @@ import (
 	"match/sprt"
 )
 
-// measured returns an event in which every player is so strong, with an interval
-// from 1 below to 3 above every difference.
+// measured returns an event in which the players have the given strengths, with
+// an interval from 1 below to 3 above every difference.
 func measured(strength map[string]float64, names ...string) *Measured {
 	return &Measured{names, func(a, b int) sprt.Estimate {
 		d := strength[names[a]] - strength[names[b]]
@@ -28,7 +28,7 @@ func TestContrasts(t *testing.T) {
 		{[]string{"a", "b"}, []string{"b", "a"}, "[[a b] [a b]] 10 25 15 [ ];"},
 		{[]string{"a", "b"}, []string{"x", "a"}, "[[a b] [a x]] 10 28 18 [b x];"},
 		{[]string{"a", "b"}, []string{"c", "x"}, ""},
-		{[]string{"a", "b", "d"}, []string{"x", "a"}, ""}, // whom should x be compared with?
+		{[]string{"a", "b", "d"}, []string{"x", "a"}, ""}, // there is no player to compare x with
 		{[]string{"a", "b", "c", "d"}, []string{"c", "x", "b", "a"}, "[[b a] [b a]] -10 -25 -15 [ ];[[c a] [c a]] -6 -26 -20 [ ];"},
 		{[]string{"a", "b", "c"}, []string{"c", "b"}, "[[b c] [b c]] -4 1 5 [ ];"},
 		{[]string{"a", "a"}, []string{"a", "a"}, "[[a a] [a a]] 0 0 0 [a a];"},
@@ -43,7 +43,7 @@ func TestContrasts(t *testing.T) {
 	}
 }
 
-// A difference has the interval of both, and none where one has none.
+// A difference combines both intervals, and has none if one is missing.
 func TestDifference(t *testing.T) {
 	from, to := sprt.Estimate{Value: 10, Lower: 7, Upper: 14}, sprt.Estimate{Value: 30, Lower: 27, Upper: 42}
 	d := Difference(from, to)

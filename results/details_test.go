@@ -106,7 +106,7 @@ func TestPathOfATestThatNothingCanEnd(t *testing.T) {
 	}
 }
 
-// Every length has a class, those of long games one for all of them.
+// Every length has a class, and all long games share one.
 func TestLengthClass(t *testing.T) {
 	for length, want := range map[int]string{0: "  0 …  39", 39: "  0 …  39", 40: " 40 …  79", 399: "360 … 399", 400: "400 and more", 600: "400 and more"} {
 		if got := lengthClass(&Tally{Length: length}); got != want {

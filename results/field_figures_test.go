@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestBlockAndDocumentSayTheSame holds the figures of the closing block against
+// TestBlockAndDocumentSayTheSame compares the figures of the closing block with
 // those of the JSON document, which have more digits.
 func TestBlockAndDocumentSayTheSame(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
@@ -38,7 +38,7 @@ func TestBlockAndDocumentSayTheSame(t *testing.T) {
 
 func TestBlockOfAWholeEvent(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
-	for _, planned := range []int{0, 12} { // 0: nobody knows how many there will be
+	for _, planned := range []int{0, 12} { // 0: the number is unknown
 		f.Pairs = planned
 		if block := f.Block(); !strings.HasPrefix(block, "Round robin of 4 players, nodes=9: 12 pairs\n") {
 			t.Errorf("planned %d:\n%s", planned, block)
@@ -56,7 +56,8 @@ func TestLongNamesAreCut(t *testing.T) {
 	}
 }
 
-// TestMarkdownCrosstable has every player's row and column under its place.
+// TestMarkdownCrosstable checks that every player's row and column are in its
+// place.
 func TestMarkdownCrosstable(t *testing.T) {
 	_, cross, _ := strings.Cut(fieldOf(t, "a", "b", "c", "idle").Markdown(), "Points against")
 	lines := strings.Split(cross, "\n")

@@ -61,8 +61,8 @@ func TestFieldBlock(t *testing.T) {
 	}
 }
 
-// Colours in the document are those of the games: a draws with White against b
-// and loses with Black.
+// The document has the colours of the games: a draws with White against b and
+// loses with Black.
 func TestFieldDocument(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
 	text, err := f.JSON()
@@ -94,7 +94,8 @@ func TestFieldDocument(t *testing.T) {
 	}
 }
 
-// Before the first pair nothing is known of colours and draws, and it is said.
+// Before the first pair, colours and draws are unknown, and the document states
+// this.
 func TestDocumentOfNoGames(t *testing.T) {
 	standing := record.NewStanding(nil)
 	text, err := (&Field{Standing: standing, Ratings: Ratings(standing, nil)}).JSON()
@@ -123,7 +124,7 @@ func TestFieldMarkdownIsHarmless(t *testing.T) {
 	}
 }
 
-// A crosstable of many is cut in parts that fit a terminal.
+// A crosstable of many players is split into parts that fit a terminal.
 func TestWideCrosstable(t *testing.T) {
 	names := strings.Split("abcdefghijklmnop", "")
 	f := fieldOf(t, names...)
@@ -142,8 +143,8 @@ func TestWideCrosstable(t *testing.T) {
 	}
 }
 
-// A player that lost one game in ten by its own fault, and ten at least, was
-// not tested.
+// A player that lost at least ten games by its own fault, and at least one in
+// ten, was not tested.
 func TestTooManyFaults(t *testing.T) {
 	for _, c := range []struct {
 		faults, games int
@@ -161,7 +162,7 @@ func TestTooManyFaults(t *testing.T) {
 	}
 }
 
-// Ratings that are known are the scale of all others, and have no error.
+// Known ratings fix the scale of all others, and have no error.
 func TestFieldWithAnchors(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
 	free := f.Ratings.Players

@@ -94,8 +94,8 @@ func TestGateJSON(t *testing.T) {
 	}
 }
 
-// junitAttributes are the attributes and the children that the schemas of CI
-// services (Jenkins' junit-10.xsd, GitLab, Surefire) agree on.
+// junitAttributes are the attributes and the children that are common to the
+// schemas of CI services (Jenkins' junit-10.xsd, GitLab, Surefire).
 var junitAttributes = map[string]struct{ required, allowed, children []string }{
 	"testsuites": {nil, []string{"name", "tests", "failures", "errors"}, []string{"testsuite"}},
 	"testsuite":  {[]string{"name", "tests", "failures", "errors"}, nil, []string{"testcase"}},

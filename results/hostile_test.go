@@ -14,11 +14,11 @@ import (
 	"match/sprt"
 )
 
-// hostile is a name that acts on a terminal, a build log, a page, a
-// spreadsheet and XML, if it is let.
+// hostile is a name that would act on a terminal, a build log, a page, a
+// spreadsheet and XML if unescaped.
 const hostile = "=1+\x1b]0;title\x07\x1b[31m\u202e|<b>]]>\n::error::x\r\u0085\x00"
 
-// TestNamesAreHarmless shows a hostile name in every report for people.
+// TestNamesAreHarmless puts a hostile name into every readable report.
 func TestNamesAreHarmless(t *testing.T) {
 	s := published(t)
 	s.A, s.Limits = hostile, hostile
@@ -66,7 +66,7 @@ func wellFormed(text string) error {
 	}
 }
 
-// TestCellsAreNoFormulas looks at the names and openings of a table.
+// TestCellsAreNoFormulas checks the names and openings of a table.
 func TestCellsAreNoFormulas(t *testing.T) {
 	for _, text := range []string{"=cmd()", "+1+2", "-x", "@sum", "\x1b[2J", "a\nb"} {
 		p := record.Pair{Number: 1, Players: [2]int{0, 1}}

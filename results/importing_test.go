@@ -12,7 +12,7 @@ import (
 	"match/sprt"
 )
 
-// foreign returns a game as another runner would leave it.
+// foreign returns a game in the form of another runner.
 func foreign(white, black string, r pgn.Result, set func(*pgn.Game)) *pgn.Game {
 	g := &pgn.Game{White: white, Black: black, Result: r, Start: board.StartPosition()}
 	if set != nil {
@@ -100,7 +100,8 @@ func TestImportByStart(t *testing.T) {
 	}
 }
 
-// A game that a rule says nothing of has no partner, and hides nobody else's.
+// A game without data for a rule has no partner, and does not hide the partners
+// of other games.
 func TestAGameWithoutARound(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("A", "B", pgn.Draw, nil), foreign("B", "A", pgn.Draw, round("1.2")),
@@ -141,8 +142,8 @@ func TestImportByMoves(t *testing.T) {
 	}
 }
 
-// Games of fewer plies than a rule looks at, and those of a player against
-// itself, have no partners.
+// Games with fewer plies than a rule needs, and those of a player against itself,
+// have no partners.
 func TestGamesWithoutPartners(t *testing.T) {
 	short := importAll("", foreign("A", "B", pgn.WhiteWins, moves(t, "e2e4")), foreign("B", "A", pgn.WhiteWins, moves(t, "e2e4")))
 	alone := importAll("", foreign("A", "A", pgn.WhiteWins, round("1")), foreign("A", "A", pgn.WhiteWins, round("1")))
@@ -153,8 +154,8 @@ func TestGamesWithoutPartners(t *testing.T) {
 	}
 }
 
-// TestImportDoesNotMixColours holds two traps: a pair in which the colours are
-// not swapped is none, and nor is one of games with different starts.
+// TestImportDoesNotMixColours covers two traps: games without swapped colours are
+// not a pair, and neither are games with different start positions.
 func TestImportDoesNotMixColours(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("A", "B", pgn.WhiteWins, round("1")),
@@ -171,8 +172,8 @@ func TestImportDoesNotMixColours(t *testing.T) {
 	}
 }
 
-// A file of more than two players is one event: each encounter has pairs of its
-// own, also where they share one book, in the order of the file.
+// A file of more than two players is one event: each encounter has its own pairs,
+// even if they share one book, in the order of the file.
 func TestImportOfTournament(t *testing.T) {
 	games := []*pgn.Game{
 		foreign("A", "B", pgn.WhiteWins, round("1")), foreign("B", "A", pgn.WhiteWins, round("1")),
@@ -227,8 +228,8 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// TestAGameHasOnePartner imports many games that all fit each other: each is
-// in one pair, first come first served.
+// TestAGameHasOnePartner imports many games that all match each other: each is in
+// one pair, in order.
 func TestAGameHasOnePartner(t *testing.T) {
 	var games []*pgn.Game
 	for i, white := range []string{"A", "A", "A", "B", "B", "B"} {

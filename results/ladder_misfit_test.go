@@ -7,7 +7,7 @@ import (
 	"match/rating"
 )
 
-// Rungs that contradict one rating are said, and widen the interval with them.
+// Rungs that contradict a single rating are reported, and widen the interval.
 func TestLadderSaysThatRungsDisagree(t *testing.T) {
 	report := func(wins int) (block, document string) {
 		rungs := []rating.Rung{{Rating: 1500, Wins: 80, Losses: 20}, {Rating: 1800, Wins: 40, Losses: 60}, {Rating: 2000, Wins: wins, Losses: 100 - wins}}
@@ -28,8 +28,8 @@ func TestLadderSaysThatRungsDisagree(t *testing.T) {
 	}
 }
 
-// An interval that holds that of another scale is not written as one around the
-// rating.
+// An interval that includes that of another scale is not written with ± around
+// the rating.
 func TestLopsidedIntervals(t *testing.T) {
 	p := rating.Performance{Known: true, Rating: 1800, Games: rating.Interval{Lower: 1780, Upper: 1820}, Total: rating.Interval{Lower: 1780, Upper: 1900}}
 	if got := performanceText(p, true); got != "1800 (1780 … 1900)" {

@@ -14,7 +14,7 @@ func TestCompareMachines(t *testing.T) {
 	m := CompareMachines("worker", map[string]sprt.Pentanomial{
 		"w1": {10, 20, 40, 20, 10}, "w2": {20, 30, 40, 10, 0}, "w3": {0, 0, 1, 0, 0}, "w4": {},
 	})
-	// Expected of each: 40, 40, 20.
+	// Expected for each: 40, 40, 20.
 	if want := 2 * (100.0/40 + 100.0/20); math.Abs(m.ChiSquare-want) > 1e-9 || m.Freedom != 2 || math.Abs(m.P-math.Exp(-want/2)) > 1e-9 {
 		t.Errorf("%+v", m)
 	}
@@ -30,7 +30,7 @@ func TestCompareMachines(t *testing.T) {
 	}
 }
 
-// Nothing is tested that cannot be, and no figure is none.
+// Impossible tests are omitted, and undefined figures are missing.
 func TestCompareFewMachines(t *testing.T) {
 	for name, by := range map[string]map[string]sprt.Pentanomial{
 		"none":      {},

@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// undecided returns a test of [0, 5] that its games did not decide.
+// undecided returns a test of [0, 5] without a verdict.
 func undecided(t testing.TB, counts sprt.Pentanomial) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 5)
@@ -21,8 +21,8 @@ func undecided(t testing.TB, counts sprt.Pentanomial) *Summary {
 	return &Summary{A: "tuned", B: "start", Test: TestAfter(c, llr), Pairs: counts, Games: games, Plans: true}
 }
 
-// What is needed is what the planner expects from where the test stands, at the
-// measured difference and its variance.
+// The number of needed games is the planner's prediction from the current state
+// of the test, at the measured difference and its variance.
 func TestNeeded(t *testing.T) {
 	counts := sprt.Pentanomial{100, 480, 800, 500, 120}
 	s := undecided(t, counts)
@@ -57,8 +57,8 @@ func TestNeeded(t *testing.T) {
 
 func itoa(n int) string { text, _ := json.Marshal(n); return string(text) }
 
-// Nothing is said where nobody asks, where there is a verdict, and where faults
-// decide the games.
+// There is no text without a request, with a verdict, or if faults decide the
+// games.
 func TestNeededIsNotSaid(t *testing.T) {
 	undecidedCounts := sprt.Pentanomial{100, 480, 800, 500, 120}
 	for name, change := range map[string]func(*Summary){
@@ -76,7 +76,7 @@ func TestNeededIsNotSaid(t *testing.T) {
 	}
 }
 
-// Beyond a million games nobody plans, and after a few pairs nobody knows.
+// There is no figure above a million games, or after only a few pairs.
 func TestNeededHasLimits(t *testing.T) {
 	s := undecided(t, sprt.Pentanomial{100, 480, 800, 500, 120})
 	c := sprt.NewConfig(0, 0.01)
@@ -92,7 +92,7 @@ func TestNeededHasLimits(t *testing.T) {
 	}
 }
 
-// A race needs what is left of it.
+// A race needs the number of games that are left of it.
 func TestNeededOfARace(t *testing.T) {
 	r := playedRace(t, sprt.Wald, worse, better)
 	if strings.Contains(r.Block(), "Need") {

@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// playedRace returns a race of candidates with these pairs.
+// playedRace returns a race of candidates with the given pairs.
 func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race {
 	t.Helper()
 	test := sprt.NewConfig(0, 8)
@@ -37,13 +37,13 @@ var (
 	better  = sprt.Pentanomial{20, 20, 60, 32, 28} // on its way to H1
 	worse   = sprt.Pentanomial{28, 32, 60, 20, 20} // on its way to H0
 	slow    = sprt.Pentanomial{22, 32, 60, 26, 20} // likewise, later
-	hopeful = sprt.Pentanomial{20, 26, 60, 30, 24} // on its way to H1, later
+	hopeful = sprt.Pentanomial{20, 26, 60, 30, 24} // approaching H1, more slowly
 	out     = sprt.Pentanomial{300, 100, 60, 10, 5}
 	few     = sprt.Pentanomial{0, 0, 1, 0, 0}
 )
 
-// What is left of a race is what is left of a test on its way to H1, which has its
-// share of the games, or of all tests where there is none.
+// The rest of a race is the rest of a test that approaches H1, which gets its
+// share of the games, or the rest of all tests if there is none.
 func TestLeftOfARace(t *testing.T) {
 	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
 		of := func(r *Race, i int) float64 {

@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// raceOf returns a race in which the candidates have these leads.
+// raceOf returns a race in which the candidates have the given leads.
 func raceOf(all bool, leads ...float64) *Race {
 	s := record.NewStanding(nil)
 	for i := range leads {

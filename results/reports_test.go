@@ -14,8 +14,8 @@ import (
 	"match/sprt"
 )
 
-// TestReportsAreWhole holds whole reports of a gate with one comparison of each
-// outcome: what is left out of them is missed here.
+// TestReportsAreWhole compares complete reports of a gate with one comparison for
+// each outcome, so that any omission is noticed.
 func TestReportsAreWhole(t *testing.T) {
 	g := gateOf(t, Passed, Open, Broken)
 	g.Comparisons[0].Path = []Point{{Pair: 1, LLR: -3}, {Pair: 2, LLR: 9}}
@@ -51,7 +51,7 @@ func TestReportsAreWhole(t *testing.T) {
 
 var errFull = errors.New("disk full")
 
-// full is a writer that takes so many bytes.
+// full is a writer that accepts a limited number of bytes.
 type full int
 
 func (f *full) Write(b []byte) (int, error) {
@@ -61,8 +61,8 @@ func (f *full) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestWritersTellOfErrors writes every report to a disk that is full, and every
-// export of pairs that cannot be read to its end.
+// TestWritersTellOfErrors writes every report to a full disk, and every export of
+// pairs that cannot be read completely.
 func TestWritersTellOfErrors(t *testing.T) {
 	g := gateOf(t, Passed, Failed)
 	p := record.Pair{Number: 1, Players: [2]int{0, 1}, Games: [2]*pgn.Game{foreign("a", "b", pgn.Draw, nil), foreign("b", "a", pgn.Draw, nil)}}
@@ -89,8 +89,8 @@ func TestWritersTellOfErrors(t *testing.T) {
 	}
 }
 
-// TestNoDigitsBeyondTheTenth holds that no number of a document has more
-// digits than all processors agree on.
+// TestNoDigitsBeyondTheTenth checks that no number in a document has more digits
+// than all processors agree on.
 func TestNoDigitsBeyondTheTenth(t *testing.T) {
 	long := regexp.MustCompile(`\.\d{11,}`)
 	rapid.Check(t, func(t *rapid.T) {
@@ -125,7 +125,8 @@ func TestEncountersText(t *testing.T) {
 	}
 }
 
-// TestRowsAreInOrder lists the most frequent first, and equals by name.
+// TestRowsAreInOrder checks that the most frequent rows come first, and equal
+// ones by name.
 func TestRowsAreInOrder(t *testing.T) {
 	var d Details
 	for i, name := range []string{"b", "d", "a", "c"} {
@@ -145,7 +146,7 @@ func TestRowsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestSidesOfAnImport names the side to count for in every way.
+// TestSidesOfAnImport selects the side to count for in every way.
 func TestSidesOfAnImport(t *testing.T) {
 	games := []*pgn.Game{foreign("b", "a", pgn.WhiteWins, round("1")), foreign("a", "b", pgn.Draw, round("1"))}
 	for name, want := range map[string]string{"": "b", "a": "a", "b": "b", "nobody": "b"} {
@@ -167,7 +168,7 @@ func TestCSVIsExact(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	want := "pair,game,white,black,result,a_points,reason,plies,eco,opening,book,fen,last_fen\n" +
 		"3,1,a,b,1/2-1/2,0.5,draw adjudication,1,B00,King's Pawn,7," + start + ",rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n" +
-		"3,2,b,a,1-0,1,,0,,,0," + start + "," + start + "\n" // the first player of the encounter is 2, who has White
+		"3,2,b,a,1-0,1,,0,,,0," + start + "," + start + "\n" // the first player of the encounter is 2, with White
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)
 	}

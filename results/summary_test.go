@@ -11,8 +11,8 @@ import (
 	"match/sprt"
 )
 
-// published returns a result that an engine author has published: Elo 46.50 ±
-// 18.21, LLR 3.26.
+// published returns a result published by an engine author: Elo 46.50 ± 18.21,
+// LLR 3.26.
 func published(t testing.TB) *Summary {
 	t.Helper()
 	c := sprt.NewConfig(0, 8)
@@ -56,7 +56,7 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 	}
 }
 
-// TestFaultsAreCountedForEachPlayer looks at the closing block and the JSON
+// TestFaultsAreCountedForEachPlayer checks the closing block and the JSON
 // document.
 func TestFaultsAreCountedForEachPlayer(t *testing.T) {
 	for _, c := range []struct {
@@ -97,7 +97,7 @@ func TestOnlyFaultsAreAdded(t *testing.T) {
 	}
 }
 
-// samples are outcomes at the edge of what can be estimated.
+// samples are results at the limits of estimation.
 var samples = map[string]sprt.Pentanomial{
 	"nothing":       {},
 	"one win":       {0, 0, 0, 0, 1},
@@ -199,7 +199,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// What is done and what is expected to be left make the whole.
+// The done part and the expected rest add up to the whole.
 func TestProgress(t *testing.T) {
 	s := published(t)
 	const standing = "  W 384 L 260 D 288  Elo 46.5 ± 18.2  LLR 3.26 (-2.94, 2.94)"
@@ -248,7 +248,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// A difference that is next to nothing has no sign.
+// A difference that rounds to zero has no sign.
 func TestNothingHasNoSign(t *testing.T) {
 	for want, e := range map[string]sprt.Estimate{
 		"0.0 ± 2.0":  {Value: -0.04, Lower: -2, Upper: 2},
@@ -261,7 +261,7 @@ func TestNothingHasNoSign(t *testing.T) {
 	}
 }
 
-// TestNoMinusZero holds that no figure is printed as less than nothing by nothing.
+// TestNoMinusZero checks that no figure is printed as minus zero.
 func TestNoMinusZero(t *testing.T) {
 	for x, want := range map[float64]string{-0.04: "+0.0", 0: "+0.0", 0.04: "+0.0", -0.06: "-0.1", 0.06: "+0.1", -12: "-12.0"} {
 		if text := signed(x, 1); text != want {
@@ -273,16 +273,16 @@ func TestNoMinusZero(t *testing.T) {
 	}
 }
 
-// TestWideLetters holds that columns stand below each other in a terminal, where
-// some letters take two columns, and some none.
+// TestWideLetters checks that columns are aligned in a terminal, where some
+// letters take two columns and some none.
 func TestWideLetters(t *testing.T) {
 	if got, want := Table([][]any{{"name", "n"}, {"日本", 7}, {"e\u0301x", 42}}), "name   n\n日本   7\ne\u0301x    42\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
 
-// Pairs that all scored alike show no error: no figure gets a width of zero, and
-// no likelihood is certain.
+// Pairs that all scored alike have no known error: no interval has a width of
+// zero, and no likelihood is certain.
 func TestAlikePairsHaveNoInterval(t *testing.T) {
 	s := &Summary{A: "a", B: "b", Pairs: sprt.Pentanomial{0, 2, 0, 0, 0}, Games: sprt.Trinomial{Draws: 2, Losses: 2}}
 	block := s.Block()

@@ -8,7 +8,8 @@ import (
 	"match/sprt"
 )
 
-// A share whose interval is no part of 0 to 100 %, or has no width, is shown without one.
+// A share whose interval is not within 0 to 100 %, or has no width, is shown
+// without one.
 func TestSharesOfFewGames(t *testing.T) {
 	for _, c := range []struct {
 		value, se float64
@@ -29,7 +30,7 @@ func TestSharesOfFewGames(t *testing.T) {
 	}
 }
 
-// Lists and pages say why an estimate has no interval.
+// Lists and pages give the reason why an estimate has no interval.
 func TestEstimatesOfFewGames(t *testing.T) {
 	for _, c := range []struct {
 		pairs        sprt.Pentanomial

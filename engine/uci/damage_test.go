@@ -9,7 +9,7 @@ import (
 	"match/tablebase"
 )
 
-// worn are tables of which a file turns out to be damaged.
+// worn are tables with a damaged file.
 type worn struct {
 	tablebase.Tables
 	files []error
@@ -17,7 +17,7 @@ type worn struct {
 
 func (w *worn) Damaged() []error { return w.files }
 
-// A damaged file of endgame tables is told of once, on a line of its own.
+// A damaged file of endgame tables is reported once, on a separate line.
 func TestDamagedTables(t *testing.T) {
 	var text bytes.Buffer
 	tables := &worn{Tables: tablebase.None}

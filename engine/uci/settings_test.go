@@ -9,7 +9,7 @@ import (
 	"match/engine"
 )
 
-// What is set is what the engine is made of.
+// The engine is created with the options that are set.
 func TestEngineOptions(t *testing.T) {
 	s, err := defaultSettings("tapered")
 	if err != nil {
@@ -45,7 +45,7 @@ func mustHash(t *testing.T, variant string) string {
 	return o.Variant.Hash()
 }
 
-// Black's clock is Black's, and what follows a bad number is read.
+// Black's clock is used for Black, and words after an invalid number are read.
 func TestOrdersOfBlack(t *testing.T) {
 	p := board.StartPosition()
 	p.MakeNull()
@@ -56,7 +56,7 @@ func TestOrdersOfBlack(t *testing.T) {
 	}
 }
 
-// The expected answer is written as its side writes moves.
+// The expected answer is written from the side of its mover.
 func TestBestMoveText(t *testing.T) {
 	p := board.StartPosition()
 	line := board.NewLine(p)

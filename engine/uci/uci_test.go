@@ -88,7 +88,7 @@ func (g *gui) last(prefix string) string {
 	return read[len(read)-1]
 }
 
-// quiet checks that nothing comes for a while.
+// quiet checks that there is no output for a while.
 func (g *gui) quiet(d time.Duration) {
 	g.t.Helper()
 	end := time.After(d)
@@ -193,8 +193,8 @@ func TestExactNodesReported(t *testing.T) {
 	}
 }
 
-// TestInfinite: isready is answered during a search, and the best move comes
-// with stop, not before.
+// TestInfinite: isready is answered during a search, and the best move is printed
+// only after stop.
 func TestInfinite(t *testing.T) {
 	g := start(t)
 	g.send("position startpos", "go infinite", "isready")
@@ -202,7 +202,7 @@ func TestInfinite(t *testing.T) {
 	g.quiet(30 * time.Millisecond)
 	g.send("stop")
 	g.until("bestmove")
-	// A game that is over has nothing to search, but must wait for stop, too.
+	// A finished game has nothing to search, but must also wait for stop.
 	g.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "isready")
 	g.until("readyok")
 	g.quiet(30 * time.Millisecond)
@@ -228,7 +228,7 @@ func TestPonder(t *testing.T) {
 	g.until("bestmove")
 }
 
-// TestPonderHitAtOnce: a hit that follows its "go" at once is never lost.
+// TestPonderHitAtOnce checks that a hit directly after its "go" is never lost.
 func TestPonderHitAtOnce(t *testing.T) {
 	g := start(t)
 	g.send("isready")
@@ -239,7 +239,8 @@ func TestPonderHitAtOnce(t *testing.T) {
 	}
 }
 
-// TestCommandsFromFile: the end of input does not cut a limited search short.
+// TestCommandsFromFile checks that the end of input does not shorten a limited
+// search.
 func TestCommandsFromFile(t *testing.T) {
 	var out strings.Builder
 	in := strings.NewReader("setoption name Hash value 1\nposition startpos\ngo depth 8\n")
@@ -251,8 +252,7 @@ func TestCommandsFromFile(t *testing.T) {
 	}
 }
 
-// TestEndOfInputEndsSearch: a search that would go on for ever does not, with
-// nobody there to stop it.
+// TestEndOfInputEndsSearch checks that the end of input ends an infinite search.
 func TestEndOfInputEndsSearch(t *testing.T) {
 	for _, c := range []struct {
 		order    string
@@ -270,15 +270,15 @@ func TestEndOfInputEndsSearch(t *testing.T) {
 	}
 }
 
-// TestNewOrderEndsSearch: whatever needs the engine ends the search first, so
-// that every go is answered by exactly one bestmove.
+// TestNewOrderEndsSearch checks that every command that needs the engine first
+// ends the search, so that every go is answered by exactly one bestmove.
 func TestNewOrderEndsSearch(t *testing.T) {
 	g := start(t)
 	for _, order := range []string{"position startpos", "ucinewgame", "setoption name Hash value 2", "go depth 1"} {
 		g.send("go infinite", order)
 		g.until("bestmove")
 	}
-	g.until("bestmove") // of go depth 1
+	g.until("bestmove") // answer to go depth 1
 }
 
 func TestEnds(t *testing.T) {
@@ -295,8 +295,8 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestBrokenInput: input that breaks ends the session as an error, after what
-// came before it was obeyed.
+// TestBrokenInput checks that a read error ends the session with an error, after
+// the earlier commands have been executed.
 func TestBrokenInput(t *testing.T) {
 	broken := errors.New("the line is dead")
 	var out strings.Builder
@@ -326,7 +326,7 @@ func TestChess960(t *testing.T) {
 	castles("e1g1")
 }
 
-// TestVariantChanges: options reach the search.
+// TestVariantChanges checks that options affect the search.
 func TestVariantChanges(t *testing.T) {
 	g := start(t)
 	eval := func(set string) string {
@@ -353,8 +353,8 @@ func TestVariantChanges(t *testing.T) {
 	}
 }
 
-// TestInfoLine: the arithmetic of an info line, and the moves of a line of play as the
-// position they are made in wants them.
+// TestInfoLine checks the arithmetic of an info line, and the notation of moves
+// in a line of play, which depends on the position of each move.
 func TestInfoLine(t *testing.T) {
 	p, err := board.ParseFEN("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
 	if err != nil {
@@ -378,8 +378,8 @@ func TestInfoLine(t *testing.T) {
 	}
 }
 
-// TestNewGameForgets: after ucinewgame a search is what it was at first, and
-// without it it is not.
+// TestNewGameForgets checks that after ucinewgame a search equals the first one,
+// and that without it it does not.
 func TestNewGameForgets(t *testing.T) {
 	g := start(t)
 	nodes := func(commands ...string) string {
@@ -393,7 +393,8 @@ func TestNewGameForgets(t *testing.T) {
 	}
 }
 
-// TestLongLines: a line may be so long and no longer, and the next one is read.
+// TestLongLines checks the maximum length of a line, and that the next one is
+// read.
 func TestLongLines(t *testing.T) {
 	for length, want := range map[int]string{longestLine: strings.Repeat("x", longestLine-1), longestLine + 1: "(a line of 131073 bytes)"} {
 		r := bufio.NewReader(strings.NewReader(strings.Repeat("x", length-1) + "\nisready"))
@@ -406,7 +407,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestOrders reads every word of "go", the good ones beside bad ones.
+// TestOrders reads every word of "go", valid ones together with invalid ones.
 func TestOrders(t *testing.T) {
 	p := board.StartPosition()
 	e2e4, err := p.ParseUCI("e2e4")
@@ -431,8 +432,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestTables: a directory of endgame tables is opened once, used, and closed with
-// the next one.
+// TestTables checks that a directory of endgame tables is opened once, used, and
+// closed when the next one is opened.
 func TestTables(t *testing.T) {
 	dir := t.TempDir()
 	ending, err := tablebase.ParseMaterial("KNKN")
@@ -453,8 +454,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestFilesRefused: files that are not there change nothing, and there is a best
-// move after them as before.
+// TestFilesRefused checks that missing files change nothing, and that the engine
+// still finds a best move.
 func TestFilesRefused(t *testing.T) {
 	g := start(t)
 	for _, option := range []string{"EvalFile", "TablebasePath"} {
@@ -469,8 +470,8 @@ func TestFilesRefused(t *testing.T) {
 	}
 }
 
-// TestFilesAreReadOnce: a file of weights that goes away while it plays takes
-// nothing with it.
+// TestFilesAreReadOnce checks that deleting the weights file during play has no
+// effect.
 func TestFilesAreReadOnce(t *testing.T) {
 	v, err := variants.Get("flat")
 	if err != nil {
@@ -500,7 +501,7 @@ func TestFilesAreReadOnce(t *testing.T) {
 	}
 }
 
-// TestComplaints: what is wrong is named, and nothing changes.
+// TestComplaints checks that errors are named, and that nothing changes.
 func TestComplaints(t *testing.T) {
 	tests := []struct{ send, want string }{
 		{"foo", `unknown command "foo"`},
@@ -660,6 +661,6 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// slow are lines that nothing interrupts, that take much memory, or that end
-// the session.
+// slow matches lines that cannot be interrupted, need much memory, or end the
+// session.
 var slow = regexp.MustCompile(`(?i)bench|perft|hash|quit`)

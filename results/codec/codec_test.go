@@ -16,7 +16,7 @@ import (
 
 var samePosition = cmp.Comparer(func(a, b board.Position) bool { return a == b })
 
-// roundTrip fails the test unless g comes back as it was.
+// roundTrip fails the test unless g is unchanged after encoding and decoding.
 func roundTrip(t interface{ Fatalf(string, ...any) }, g *pgn.Game) []byte {
 	var dict Memory
 	data, err := Append(nil, g, &dict)
@@ -33,7 +33,7 @@ func roundTrip(t interface{ Fatalf(string, ...any) }, g *pgn.Game) []byte {
 	return data
 }
 
-// starts are positions that games may begin with.
+// starts are possible start positions.
 var starts = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -117,7 +117,7 @@ func TestExtremeFigures(t *testing.T) {
 	roundTrip(t, &pgn.Game{Start: board.StartPosition(), Plies: move})
 }
 
-// TestEveryField fails when the record has got a field that is not kept.
+// TestEveryField fails if the record has a field that is not stored.
 func TestEveryField(t *testing.T) {
 	ply := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 1)[0]
 	ply.Score.Kind = pgn.Centipawns
@@ -129,7 +129,7 @@ func TestEveryField(t *testing.T) {
 	roundTrip(t, g)
 }
 
-// fill gives every field that is zero a value of its own.
+// fill gives every zero field a distinct value.
 func fill(v reflect.Value) {
 	for i := range v.NumField() {
 		f := v.Field(i)
@@ -162,7 +162,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestTruncated takes bytes away: no prefix of a record is a record.
+// TestTruncated removes bytes: no prefix of a record is a record.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	g := &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Plies: randomPlies(board.StartPosition(), rng, 40)}
@@ -193,7 +193,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestGoldenBytes holds the form of stored games: databases hold these bytes.
+// TestGoldenBytes checks the form of stored games: databases contain these bytes.
 func TestGoldenBytes(t *testing.T) {
 	pos := board.StartPosition()
 	g := &pgn.Game{White: "a", Black: "b", Start: pos, Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Checkmate}, Pair: 3}

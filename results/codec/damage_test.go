@@ -29,7 +29,7 @@ func commented(t *testing.T) (record []byte, dict *Memory) {
 	return record, dict
 }
 
-// TestWhatIsWrongIsSaid damages one thing at a time.
+// TestWhatIsWrongIsSaid damages one part at a time.
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	record, dict := commented(t)
 	comments := len(record) - 4 // none on one ply, a text on two
@@ -55,8 +55,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	}
 }
 
-// TestDamagedRecords puts every value into every byte: what is read then is an
-// error, or a game that can be written and is the same when it is read again.
+// TestDamagedRecords puts every value into every byte: the result is an error, or
+// a game that survives writing and reading.
 func TestDamagedRecords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	g := &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Plies: randomPlies(board.StartPosition(), rng, 6), Extra: []pgn.Tag{{Name: "X", Value: "y"}}}
@@ -92,12 +92,12 @@ func TestDamagedRecords(t *testing.T) {
 			}
 		}
 	}
-	if games < len(record) { // the undamaged value of each byte is among them
+	if games < len(record) { // this includes the undamaged value of each byte
 		t.Errorf("%d games of %d bytes", games, len(record))
 	}
 }
 
-// A number that promises more than there is asks for no memory.
+// A count beyond the actual data does not allocate memory.
 func TestCountsAreBounded(t *testing.T) {
 	for size, most := range map[uint64]int{1: 6, 2: 3, 4: 1} {
 		for n := range 9 {

@@ -14,7 +14,7 @@ import (
 	"match/sprt"
 )
 
-// some returns a history whose figures are known.
+// some returns a history with known figures.
 func some() *History {
 	h := &History{Schema: Schema, Base: "aaaaaaaaaa", Events: []int64{1}}
 	for i, c := range []struct {
@@ -30,8 +30,8 @@ func some() *History {
 	return h
 }
 
-// The picture kept under testdata was looked at: dots at the places of the commits,
-// with their intervals.
+// The picture under testdata was checked by eye: it has dots at the places of the
+// commits, with their intervals.
 func TestThePictureIsTheOneThatWasLookedAt(t *testing.T) {
 	var b bytes.Buffer
 	if err := some().Plot(&b, ".svg"); err != nil {
@@ -59,8 +59,9 @@ func TestTheTable(t *testing.T) {
 	}
 }
 
-// Errors are half of 95 % intervals; the limits of events stay in their order; one
-// kind of limits is no warning; what the ratings warn of is said with short names.
+// Errors are half of 95 % intervals. The limits of events keep their order, and a
+// single kind of limits causes no warning. Warnings of the ratings use short
+// names.
 func TestFiguresAndWarnings(t *testing.T) {
 	line, d := lineOf(2), &rating.Data{}
 	meet(d, line[0].ID, "other", 40, 5)

@@ -11,7 +11,7 @@ import (
 	"match/rating"
 )
 
-// lineOf returns a line of commits, and who a name is in the data.
+// lineOf returns a line of commits, and the mapping from names to commits.
 func lineOf(n int) (line []git.Commit) {
 	for i := range n {
 		line = append(line, git.Commit{ID: fmt.Sprintf("%08d%032d", i, i), Subject: fmt.Sprint("change ", i)})
@@ -19,7 +19,7 @@ func lineOf(n int) (line []git.Commit) {
 	return line
 }
 
-// meet adds pairs of two players of which a wins some and the rest is drawn.
+// meet adds pairs of two players; a wins some of them, and the others are drawn.
 func meet(d *rating.Data, a, b string, pairs, wins int) {
 	for i := range pairs {
 		first, second := rating.Drawn, rating.Drawn
@@ -39,7 +39,7 @@ func TestHistory(t *testing.T) {
 	meet(d, line[3].ID, "other", 80, 26)
 	meet(d, line[4].ID, line[3].ID, 80, 20)
 	meet(d, "x", "y", 80, 11)
-	meet(d, line[5].ID, "x", 80, 11) // nothing ties it to the others
+	meet(d, line[5].ID, "x", 80, 11) // not connected to the others
 	h, err := newHistory(line, d, []int64{3, 7}, []string{"nodes=5", "tc=1+0", "nodes=5"})
 	if err != nil {
 		t.Fatal(err)

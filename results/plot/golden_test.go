@@ -10,7 +10,7 @@ import (
 	"match/sprt"
 )
 
-// The pictures kept under testdata were looked at.
+// The pictures under testdata were checked by eye.
 func TestPicturesAreThoseThatWereLookedAt(t *testing.T) {
 	normalized, logistic := sprt.NewConfig(0, 8), sprt.NewConfig(-5, 3)
 	logistic.Model = sprt.Logistic
@@ -21,8 +21,7 @@ func TestPicturesAreThoseThatWereLookedAt(t *testing.T) {
 		s, path := walk(c.pairs, c.test)
 		drawn(t, name, func(b *bytes.Buffer) error { return Write(b, ".svg", s, path) })
 	}
-	// A test that went beyond both bounds, one that stands in the middle, and no
-	// limits to be named.
+	// A test beyond both bounds, one in the middle, and no limits to be named.
 	for name, llrs := range map[string][]float64{"beyond": {-1, -3.5, -2, 1, 3.4}, "middle": {1, 2, 1, 0}} {
 		s := &results.Summary{A: "new", B: "old", Test: results.TestAfter(normalized, llrs[len(llrs)-1])}
 		var path []results.Point

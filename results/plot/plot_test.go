@@ -48,7 +48,7 @@ func TestWrite(t *testing.T) {
 		s, path := walk(c.pairs, c.test)
 		for _, format := range picture.Formats {
 			if format == ".png" && c.pairs != 400 {
-				continue // a bitmap takes its time
+				continue // a bitmap takes long
 			}
 			var first, second bytes.Buffer
 			if err := Write(&first, format, s, path); err != nil {
@@ -66,7 +66,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// checkImage reads the image with another program's eyes.
+// checkImage reads the image with an independent decoder.
 func checkImage(t *testing.T, format string, data []byte) {
 	t.Helper()
 	if format == ".png" {
@@ -94,7 +94,7 @@ func checkImage(t *testing.T, format string, data []byte) {
 	}
 }
 
-// keep leaves an image where a person can look at it.
+// keep saves an image for checking by eye.
 func keep(t *testing.T, name string, data []byte) {
 	if dir := os.Getenv("MATCH_KEEP_PLOTS"); dir != "" {
 		if err := os.WriteFile(dir+"/"+name, data, 0o644); err != nil {
@@ -109,7 +109,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestHostileNames draws a match of names that XML cannot hold.
+// TestHostileNames draws a match with names that XML cannot represent.
 func TestHostileNames(t *testing.T) {
 	s, path := walk(3, nil)
 	s.A, s.Limits = "a\x1b[31m<b>&\x00\x07]]>", "\u0085\xff"

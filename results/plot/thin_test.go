@@ -6,7 +6,7 @@ import (
 	"match/results"
 )
 
-// A plot keeps the last state and shows no more than it has dots for.
+// A plot keeps the last state, and shows no more points than it has dots.
 func TestThinnedPaths(t *testing.T) {
 	for points, want := range map[int]int{0: 0, 1: 1, Points: Points, Points + 1: Points/2 + 1, 3 * Points: Points} {
 		path := make([]results.Point, points)

@@ -27,7 +27,7 @@ Ratios  | pairs drawn 0.333, won to lost 1.728
 `)
 }
 
-// Intervals corrected for the stop are looked at in tests that stop by themselves,
+// Intervals corrected for stopping are checked in tests that stop by themselves,
 // at five differences.
 func TestCalibrationOfStoppedTests(t *testing.T) {
 	c := Calibration{Simulation: simulation(t, sprt.Config{Elo1: 60, Alpha: 0.05, Beta: 0.05}, 20), Pairs: pairs, Lengths: []int{20}, Stopped: true}

@@ -7,7 +7,7 @@ import (
 	"match/sprt"
 )
 
-// A plan shows the other test, too, and names the one with fewer games.
+// A plan also shows the other test, and names the one with fewer games.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct {
 		kind   sprt.Kind

@@ -8,8 +8,8 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Bisections of histories with a large step name it nearly always, and say what
-// they took in games, of which a pair has two.
+// Bisections of histories with a large step nearly always find it, and report
+// their length in games, two per pair.
 func TestBisectionsOfInventedHistories(t *testing.T) {
 	q := Bisection{
 		Test:   sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive},
@@ -41,7 +41,7 @@ func TestBisectionsOfInventedHistories(t *testing.T) {
 	}
 }
 
-// The last line is about a second step, and is not there of a binary search.
+// The last line is about a second step, and is missing for a binary search.
 func TestLinesOfBisections(t *testing.T) {
 	a := BisectionSimulated{Commits: 8, Step: 20, Second: -5, Runs: 9, Told: 8, Right: sprt.NewProportion(6, 8), Two: 4, Both: 3, Games: 100.4, First: 40, Median: 90, Most: 300}
 	const first = "Lines | 9 of 8 commits, a step of 20 Elo; the test finds a difference between the ends of 8\n" +

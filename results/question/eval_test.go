@@ -80,7 +80,7 @@ func TestParseEval(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", line, got, err, want)
 		}
 	}
-	// What a document leaves out stays.
+	// Fields missing from a document keep their values.
 	if q, err := ParseEval(`{"wdl":[1,2,3],"elo1":9}`, zeroEight); err != nil || q.Test.Elo1 != 9 || !q.Test.Bounded {
 		t.Errorf("%+v, %v", q, err)
 	}
@@ -131,7 +131,7 @@ func FuzzParseEval(f *testing.F) {
 	})
 }
 
-// The share of adjudicated games is told where it is known.
+// The share of adjudicated games is reported if it is known.
 func TestAdjudicatedGamesAreNamed(t *testing.T) {
 	share := 0.125
 	for want, adjudicated := range map[bool]*float64{true: &share, false: nil} {

@@ -15,7 +15,7 @@ var (
 	natural   = Variance{DrawRatio: 0.49, Bias: 191}
 )
 
-// fails wants an error that says something.
+// fails requires an error with the given text.
 func fails(t *testing.T, what string, err error, want string) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), want) {

@@ -8,8 +8,9 @@ import (
 	"match/sprt"
 )
 
-// Races among candidates of known differences: rarely a wrong answer, rarely none
-// where one is good, and fewer games than tests of all.
+// Races among candidates with known differences: they rarely have a wrong answer,
+// rarely none if one candidate is good, and need fewer games than tests of all
+// candidates.
 func TestRaceOfKnownDifferences(t *testing.T) {
 	q := Race{Test: sprt.Config{Elo1: 60, Alpha: 0.1, Beta: 0.1, Test: sprt.Adaptive}, Pairs: pairs, Elos: []float64{0, 60, -60}, Batch: 8, Runs: 200, Seed: 2}
 	a, err := q.Answer()
@@ -41,7 +42,7 @@ func TestRaceOfKnownDifferences(t *testing.T) {
 	}
 }
 
-// One after the other: the first that passes ends it.
+// One after the other: the first one that passes ends the race.
 func TestInTurn(t *testing.T) {
 	all, until := inTurn([]sprt.Expectation{{Pass: 1, Games: 100}, {Pass: 0, Games: 40}})
 	if all != 140 || until != (100+140)/2 {

@@ -38,8 +38,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// A range that is not given reaches a third of the test's beyond its bounds, in
-// about twenty steps.
+// The default range extends beyond the test's bounds by a third of their
+// distance, in about twenty steps.
 func TestNaturalRange(t *testing.T) {
 	x, err := Table{Test: zeroEight.Config, Variance: natural}.Answer()
 	if err != nil {

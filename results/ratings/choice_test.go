@@ -15,8 +15,8 @@ import (
 	"match/record"
 )
 
-// chosen returns the players, and the number of games, of a file and an event
-// that a choice leaves.
+// chosen returns the players and the number of games that a choice selects from a
+// file and an event.
 func chosen(t *testing.T, c Choice) (names []string, games int) {
 	t.Helper()
 	g := &Games{Choice: c, files: make([][]headers.Game, 1)}
@@ -62,7 +62,7 @@ func TestChoice(t *testing.T) {
 		if err := c.make(&choice); err != nil {
 			t.Fatal(err)
 		}
-		if name == "renamed" { // who goes by another name is not there by the old one
+		if name == "renamed" { // a renamed player is not listed by its old name
 			choice.player("old")
 			if err := choice.Check(); err == nil || !strings.Contains(err.Error(), "no such player") {
 				t.Errorf("%s: %v", name, err)
@@ -108,7 +108,7 @@ func TestAliasesRefuse(t *testing.T) {
 	}
 }
 
-// Points, games and the results of each side are those that were played.
+// Points, games and the results of each side equal the played ones.
 func TestMeetings(t *testing.T) {
 	var d rating.Data
 	a, b, c := d.Player("Ada"), d.Player("Bob with a name that is far too long"), d.Player("Cyd")

@@ -9,8 +9,7 @@ import (
 	"match/record"
 )
 
-// Two games with the same colours are rated as two games of White, not as a
-// pair.
+// Two games with the same colours are rated as two single games, not as a pair.
 func TestPairsWithoutSwap(t *testing.T) {
 	pairs := func(noSwap bool) iter.Seq2[record.Pair, error] {
 		return func(yield func(record.Pair, error) bool) {

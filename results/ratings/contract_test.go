@@ -18,7 +18,8 @@ import (
 	"match/sprt"
 )
 
-// The texts kept under testdata were read: UPDATE_TEXTS=1 writes today's.
+// The texts under testdata were checked by eye; UPDATE_TEXTS=1 replaces them by
+// the current ones.
 func TestTextsAreThoseThatWereRead(t *testing.T) {
 	several := list(t, rating.Options{}, "", 0)
 	anchored := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 30)
@@ -49,8 +50,8 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 	}
 }
 
-// circle returns a list of players each of whom plays the next two, and the
-// better the smaller his number: as many circles of them as there are sizes.
+// circle returns a list of players, each of whom plays the next two; lower
+// numbers are stronger. There is one circle for each size.
 func circle(t *testing.T, sizes ...int) *List {
 	t.Helper()
 	var d rating.Data
@@ -72,7 +73,8 @@ func circle(t *testing.T, sizes ...int) *List {
 	return New(table, "", 0, "")
 }
 
-// What a line says of a player adds up, and CSV says the same to the last digit.
+// The figures in a player's line are consistent, and CSV agrees with them to the
+// last digit.
 func TestLinesAddUp(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
 	if l.Games != 126 {
@@ -108,8 +110,8 @@ func TestLinesAddUp(t *testing.T) {
 	}
 }
 
-// What is said of all groups is the mean of theirs, each by the inverse of its
-// variance, and of their tests the sum.
+// A figure for all groups is their mean, weighted by the inverse variances, and
+// their tests are summed.
 func TestSumOfGroups(t *testing.T) {
 	l := circle(t, 5, 7)
 	sum, weights, freedom, worst, chi := 0.0, 0.0, 0, 0, 0.0
@@ -141,7 +143,7 @@ func TestSumOfGroups(t *testing.T) {
 	}
 }
 
-// A probability is never nothing.
+// A probability is never shown as zero.
 func TestFitInWords(t *testing.T) {
 	for p, want := range map[float64]string{0.0009: "χ² 28.0 on 5, p < 0.001", 0.001: "χ² 28.0 on 5, p 0.001", 0.5: "χ² 28.0 on 5, p 0.500"} {
 		if got := (Fit{ChiSquare: known(28), Freedom: 5, P: &p}).text(); got != want {
@@ -150,7 +152,8 @@ func TestFitInWords(t *testing.T) {
 	}
 }
 
-// A figure that a group was given, or knows no error of, says nothing of all.
+// A group's figure that was given, or has no known error, does not contribute to
+// the common figure.
 func TestMeanOfGroups(t *testing.T) {
 	one, given := 30.0, 0.0
 	l := &List{Groups: []Group{
@@ -164,8 +167,8 @@ func TestMeanOfGroups(t *testing.T) {
 	}
 }
 
-// Figures have errors of 95 %; one that is given has the error 0, and one that
-// is not known says why.
+// Figures have 95 % errors; a given figure has the error 0, and an unknown one
+// has a reason.
 func TestFigures(t *testing.T) {
 	if got := figure(rating.Figure{Known: true, Value: 5, SE: 2}); *got.Value != 5 || math.Abs(*got.Error-3.92) > 0.001 {
 		t.Errorf("%+v", got)
@@ -181,15 +184,14 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// Errors are meant against the anchors, where there are any and nothing else is
-// asked for.
+// By default, errors are relative to the anchors if there are any.
 func TestNaturalReference(t *testing.T) {
 	if got := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 0).Errors; got != rating.ToAnchor {
 		t.Errorf("errors against %s", got)
 	}
 }
 
-// A player of few games is left out, whoever comes behind him.
+// A player with few games is left out, regardless of the players after him.
 func TestFewGamesHideNobodyElse(t *testing.T) {
 	var d rating.Data
 	a, b, c := d.Player("few"), d.Player("many"), d.Player("more")
@@ -210,7 +212,8 @@ func TestFewGamesHideNobodyElse(t *testing.T) {
 	}
 }
 
-// A picture has room for so many players, and who is nobody has no difference.
+// A picture has room for a limited number of players, and an unknown player has
+// no difference.
 func TestLimits(t *testing.T) {
 	l := circle(t, maxPlotted+1)
 	if n := len(l.plotted()); n != maxPlotted {

@@ -10,7 +10,8 @@ import (
 	"match/rating"
 )
 
-// Every player has one rank, every rank one player; a bound has none.
+// Every player has one rank, and every rank one player; a player with only a
+// bound has none.
 func TestRanks(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
 	all := l.Ranks()
@@ -30,7 +31,7 @@ func TestRanks(t *testing.T) {
 				t.Errorf("group %d: %v does not add up", r.Group, r.Probabilities)
 			}
 		}
-		for i := 1; i < len(r.Players); i++ { // the first of the list is the likeliest first
+		for i := 1; i < len(r.Players); i++ { // the first player of the list is the most likely to be first
 			if r.Probabilities[i][0] > r.Probabilities[i-1][0] {
 				t.Errorf("group %d: %v", r.Group, r.Probabilities)
 			}
@@ -53,11 +54,11 @@ func TestFewerDrawsOfMorePlayers(t *testing.T) {
 	}
 }
 
-// The difference of two players is that of their ratings, and the shares of the
-// encounters it rests on add up, the largest first.
+// The difference of two players is that of their ratings. The shares of the
+// encounters on which it depends add up to 1, the largest first.
 func TestBetween(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
-	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // behind who is unbeaten
+	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // after the unbeaten player
 	d := l.Between(a, b)
 	if want := *l.Players[1].Rating - *l.Players[2].Rating; math.Abs(*d.Difference.Value-want) > 1e-9 {
 		t.Errorf("difference %g, want %g", *d.Difference.Value, want)

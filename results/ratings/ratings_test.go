@@ -14,8 +14,8 @@ import (
 	"match/rating"
 )
 
-// list returns one of three groups: two who can be compared, one who won
-// everything, two others, and one who played only itself.
+// list returns a list of three groups: two players that can be compared and one
+// that won everything, two others, and one that played only itself.
 func list(t *testing.T, o rating.Options, ref rating.Reference, minGames int) *List {
 	t.Helper()
 	var d rating.Data
@@ -203,8 +203,8 @@ func TestPlot(t *testing.T) {
 	}
 }
 
-// TestHiddenPlayers holds that a group of which nobody is listed has no table,
-// and that a list of nobody says so.
+// TestHiddenPlayers checks that a group without listed players has no table, and
+// that an empty list is reported.
 func TestHiddenPlayers(t *testing.T) {
 	l := list(t, rating.Options{}, "", 10)
 	for format, write := range map[string]func(*bytes.Buffer) error{

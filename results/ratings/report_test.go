@@ -10,7 +10,7 @@ import (
 	"match/rating"
 )
 
-// reported returns a list of three players, and what is asked for beside it.
+// reported returns a list of three players with the requested tables.
 func reported(t *testing.T, asked Asked) (*Report, error) {
 	t.Helper()
 	var d rating.Data
@@ -27,8 +27,8 @@ func reported(t *testing.T, asked Asked) (*Report, error) {
 	return New(table, "", 0, "").Report(&d, asked)
 }
 
-// Below the list stands what was asked for, and nothing else, in the same order
-// whatever is asked for; the JSON document has the same.
+// Exactly the requested tables follow the list, always in the same order; the
+// JSON document has the same ones.
 func TestReports(t *testing.T) {
 	for name, c := range map[string]struct {
 		asked Asked
@@ -84,7 +84,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// Somebody who is not in the games is named with who asks, and the nearest player.
+// A player who is not in the games is named with the option, and with the nearest
+// name.
 func TestReportsOfUnknownPlayers(t *testing.T) {
 	for asks, asked := range map[string]Asked{
 		`between "Adda": `:      {Between: []string{"Adda", "Bob"}},
@@ -99,7 +100,8 @@ func TestReportsOfUnknownPlayers(t *testing.T) {
 	}
 }
 
-// Calibration plays one kind or all of them, and checks all before the first.
+// Calibration simulates one kind or all of them, and checks all before the first
+// one.
 func TestCalibrationIsWritten(t *testing.T) {
 	c := rating.Calibration{Shape: rating.Ladder, Players: 4, Pairs: 6, White: 30, Spread: 80, Draws: 0.4, Runs: 3, Seed: 7, Options: rating.Options{Covariance: rating.ByPair}}
 	text := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) })

@@ -6,9 +6,9 @@ import (
 	"match/record"
 )
 
-// BenchmarkRecord is the cost of a pair, two games of about 70 plies, on the
-// disk. Its CPU time, not its elapsed time, is what a match pays for its
-// store: most of the latter is waiting for the disk.
+// BenchmarkRecord measures the cost of storing a pair of two games of about 70
+// plies on the disk. The cost for a match is the CPU time and not the elapsed
+// time, most of which is waiting for the disk.
 func BenchmarkRecord(b *testing.B) {
 	s := openTemp(b)
 	m := begin(b, s)

@@ -35,13 +35,13 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestChangesOfVersions asks an older and a newer event for what only the newer
-// one knows.
+// TestChangesOfVersions compares an older and a newer event in fields that only
+// the newer one has.
 func TestChangesOfVersions(t *testing.T) {
 	s := openTemp(t)
 	since := map[string]int{"a.threads": 2, "sprt": 3}
 	for version, want := range map[int]string{
-		0: `x was 1, is 2`, // 1 is what it means
+		0: `x was 1, is 2`, // 1 is the default
 		1: `x was 1, is 2`,
 		2: `a.threads was null, is 4; x was 1, is 2`,
 		3: `a.threads was null, is 4; sprt was null, is {"elo0":1}; x was 1, is 2`,
@@ -64,7 +64,7 @@ func TestChangesOfVersions(t *testing.T) {
 	}
 }
 
-// Lists are compared element by element where they have as many, else as a whole.
+// Lists of equal length are compared element by element, others as a whole.
 func TestChangesInLists(t *testing.T) {
 	s := openTemp(t)
 	type player struct {
@@ -95,7 +95,7 @@ func TestChangesInLists(t *testing.T) {
 	}
 }
 
-// The test of a tuning says how many games it needs; a match does not.
+// The test of a tuning reports how many games it needs; a match does not.
 func TestWhatVerifiesPlans(t *testing.T) {
 	s := openTemp(t)
 	for plan, want := range map[string]bool{`{"verifies":{"what":"tuning 1"}}`: true, `{}`: false, `[]`: false} {

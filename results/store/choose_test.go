@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// withOnePair keeps an event: those without a pair do not stay.
+// withOnePair stores an event with a pair: events without pairs are removed.
 func withOnePair(t *testing.T, s *Store) {
 	t.Helper()
 	e := begin(t, s)
@@ -43,8 +43,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// The events of a range are those that there are, in their order; one by itself
-// has to be there.
+// A range selects the existing events in order; a single number must exist.
 func TestEventsWithinRanges(t *testing.T) {
 	s := openTemp(t)
 	for range 4 {
@@ -103,7 +102,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// What a filter asks for and no event has is named, with the nearest that one has.
+// A filter value that no event has is named, with the nearest existing value.
 func TestWhyNothingIsChosen(t *testing.T) {
 	s := openTemp(t)
 	withOnePair(t, s)
@@ -121,7 +120,8 @@ func TestWhyNothingIsChosen(t *testing.T) {
 	}
 }
 
-// All events are looked up before the first is deleted, and none is named twice.
+// All events are looked up before the first is deleted, and none may be named
+// twice.
 func TestSeveralAreDeleted(t *testing.T) {
 	s := openTemp(t)
 	for range 3 {
@@ -142,8 +142,8 @@ func TestSeveralAreDeleted(t *testing.T) {
 	}
 }
 
-// An event is taken to go on with: the latest that is unfinished, or one by its
-// number, which is only looked at where it is finished and nothing is added to it.
+// The event to resume is the latest unfinished one, or one given by number. A
+// finished event is only shown if nothing is added to it.
 func TestEventsAreTaken(t *testing.T) {
 	s := openTemp(t)
 	if _, err := s.Take(ctx, 0, false); !errors.Is(err, ErrNone) {
@@ -177,7 +177,7 @@ func TestEventsAreTaken(t *testing.T) {
 	}
 }
 
-// All events are checked, or those that are named; damaged ones count as wrong.
+// All events are checked, or the named ones; damaged events count as wrong.
 func TestAllIsVerified(t *testing.T) {
 	s := openTemp(t)
 	for n := range 3 {

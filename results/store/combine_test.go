@@ -39,8 +39,8 @@ func keep(t *testing.T, s *Store, config any, a, b string, seed uint64, pairs in
 	return e
 }
 
-// TestCombine adds up matches of one question, one of them with its players the
-// other way round, and compares with counting all games.
+// TestCombine adds up matches of the same players, one of them with the players
+// reversed, and compares the sum with a count of all games.
 func TestCombine(t *testing.T) {
 	s := openTemp(t)
 	x, y := testPlayer{"x", "1"}, testPlayer{"y", "2"}

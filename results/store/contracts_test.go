@@ -11,8 +11,8 @@ import (
 	"match/pgn"
 )
 
-// TestRecordLeavesItsPairAlone keeps a pair without times: the caller's has
-// them still.
+// TestRecordLeavesItsPairAlone stores a pair without times: the caller's pair
+// keeps them.
 func TestRecordLeavesItsPairAlone(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -38,7 +38,7 @@ func TestFinishIsSeenAtOnce(t *testing.T) {
 	}
 }
 
-// TestWonStalemate is a game that the rules call a draw, stored as won.
+// TestWonStalemate stores a game as won that is a draw by the rules.
 func TestWonStalemate(t *testing.T) {
 	start, err := board.ParseFEN("7k/5Q2/8/8/8/8/8/K7 b - - 0 1")
 	if err != nil {
@@ -50,7 +50,7 @@ func TestWonStalemate(t *testing.T) {
 	}
 }
 
-// TestChangesOfOneSide has names that only one of two configurations has.
+// TestChangesOfOneSide uses names that only one of two configurations has.
 func TestChangesOfOneSide(t *testing.T) {
 	none := func(string) bool { return false }
 	for _, c := range []struct{ was, is map[string]any }{
@@ -62,7 +62,7 @@ func TestChangesOfOneSide(t *testing.T) {
 	}
 }
 
-// TestWrongTalliesAreCounted has two kinds of games of one reason too many.
+// TestWrongTalliesAreCounted has one game too many for two kinds of reasons.
 func TestWrongTalliesAreCounted(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -84,7 +84,7 @@ func TestWrongTalliesAreCounted(t *testing.T) {
 	}
 }
 
-// TestMissingGames takes either game of a pair in the middle and at the end.
+// TestMissingGames removes either game of a pair, in the middle and at the end.
 func TestMissingGames(t *testing.T) {
 	for _, game := range []string{"1", "2"} {
 		for _, pair := range []string{"2", "3"} {

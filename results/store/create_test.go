@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPublish holds that a new database never replaces one that another
-// process has made meanwhile, with and without links.
+// TestPublish checks that a new database never replaces one that another process
+// has created in the meantime, with and without links.
 func TestPublish(t *testing.T) {
 	noLinks := func(string, string) error { return errors.ErrUnsupported }
 	for name, link := range map[string]func(string, string) error{
@@ -56,7 +56,7 @@ func TestPublish(t *testing.T) {
 	}
 }
 
-// Asking whether a place can be written to leaves nothing there, nor open.
+// The check whether a directory is writable leaves no file behind, and none open.
 func TestAskingForAPlaceLeavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "results.db")
 	if err := os.WriteFile(path, nil, 0o644); err != nil {

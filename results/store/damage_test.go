@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestDamagedFiles changes bytes anywhere in a database: whatever is then
-// asked of it gives an answer or an error of one line, and never panics.
+// TestDamagedFiles changes bytes anywhere in a database: every query then gives a
+// result or an error of one line, and never panics.
 func TestDamagedFiles(t *testing.T) {
 	good := databaseFile(t)
 	rng := rand.New(rand.NewPCG(8, 8))
@@ -35,7 +35,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// askEverything reads all that a database holds and returns what went wrong.
+// askEverything reads everything in a database and returns the errors.
 func askEverything(path string) (errs []error) {
 	note := func(err error) {
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 	"match/results/store"
 )
 
-// A pair that was recorded is on the disk: whoever opens the file reads it.
+// A recorded pair is on the disk, and can be read by opening the file.
 func Example() {
 	dir, err := os.MkdirTemp("", "example")
 	if err != nil {

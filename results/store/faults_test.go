@@ -12,8 +12,9 @@ import (
 	"match/record"
 )
 
-// TestFailedBatchLeavesNothing holds that what a transaction has seen is
-// forgotten with it: the numbers that it gave to texts are given to others.
+// TestFailedBatchLeavesNothing checks that the cache entries of a failed
+// transaction are discarded: the numbers that it assigned to texts are assigned
+// again.
 func TestFailedBatchLeavesNothing(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -30,7 +31,7 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 	if err := e.Record(ctx, first); err != nil {
 		t.Fatal(err)
 	}
-	fresh := openAt(t, s.Path()) // nothing may depend on what is in memory
+	fresh := openAt(t, s.Path()) // no result may depend on data in memory
 	read, err := fresh.Event(ctx, e.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +44,7 @@ func TestFailedBatchLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestBegunIsPlayed holds that nobody can resume an event between its entry
+// TestBegunIsPlayed checks that no process can resume an event between its entry
 // and its first pair.
 func TestBegunIsPlayed(t *testing.T) {
 	s := openTemp(t)
@@ -65,7 +66,7 @@ func TestBegunIsPlayed(t *testing.T) {
 			if e, err = other.Resume(ctx, e.ID); err != nil {
 				continue
 			}
-			if e.Finished.IsZero() { // its owner has not come to its end
+			if e.Finished.IsZero() { // its owner has not finished it
 				stolen++
 			}
 			e.Close()
@@ -89,7 +90,7 @@ func TestBegunIsPlayed(t *testing.T) {
 	}
 }
 
-// TestEmptyEventsDoNotPileUp ends events in every way before the next begins.
+// TestEmptyEventsDoNotPileUp ends events in every way before the next one begins.
 func TestEmptyEventsDoNotPileUp(t *testing.T) {
 	s := openTemp(t)
 	played, resumed, finished := begin(t, s), begin(t, s), begin(t, s)
@@ -135,8 +136,8 @@ func equal(a, b []int64) bool {
 	return true
 }
 
-// TestAskingHoldsNobodyUp asks whether an event is played while another
-// process asks the same.
+// TestAskingHoldsNobodyUp checks whether an event is being played while another
+// process makes the same check.
 func TestAskingHoldsNobodyUp(t *testing.T) {
 	s := openTemp(t)
 	path := s.lockPath(7)
@@ -153,8 +154,8 @@ func TestAskingHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-// TestEveryFlippedBitIsSeen damages games and texts, one bit at a time: a
-// reader must be told, and so must who verifies.
+// TestEveryFlippedBitIsSeen damages games and texts, one bit at a time: reading
+// and verification must both detect it.
 func TestEveryFlippedBitIsSeen(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -188,8 +189,8 @@ func TestEveryFlippedBitIsSeen(t *testing.T) {
 	}
 }
 
-// damageIsSeen reports whether both reading and verifying an event tell of
-// damage. Nothing is in memory yet.
+// damageIsSeen reports whether both reading and verifying an event detect damage,
+// with empty caches.
 func damageIsSeen(t *testing.T, path string, id int64) bool {
 	s, err := OpenExisting(ctx, path, nil)
 	if err != nil {
@@ -217,7 +218,7 @@ func damageIsSeen(t *testing.T, path string, id int64) bool {
 	return read && verified
 }
 
-// TestVerifyReadsOn damages two games: both are told.
+// TestVerifyReadsOn damages two games: both are reported.
 func TestVerifyReadsOn(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -233,9 +234,9 @@ func TestVerifyReadsOn(t *testing.T) {
 	}
 }
 
-// TestReadingCanBeCancelled cancels readers at any moment: they end. A row that
-// is borrowed from the driver (sql.RawBytes) holds a lock that the end of the
-// context waits for, and that reading on waits for in turn.
+// TestReadingCanBeCancelled cancels readers at any moment: they must end. A row
+// borrowed from the driver (sql.RawBytes) holds a lock for which the end of the
+// context waits, and further reading waits for that in turn.
 func TestReadingCanBeCancelled(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)

@@ -35,7 +35,7 @@ func compare(t *testing.T, s *Store, m Member, pairs int, llr float64) *Event {
 	return e
 }
 
-// standing checks how the gate of a number stands.
+// standing checks the state of the gate with a number.
 func (s *Store) standing(t *testing.T, number int64, want string) *Gate {
 	t.Helper()
 	g, err := s.Gate(ctx, number)
@@ -46,7 +46,7 @@ func (s *Store) standing(t *testing.T, number int64, want string) *Gate {
 }
 
 // A gate is found by any of its comparisons, has the number of the first one, and
-// stands as they do.
+// its state follows from theirs.
 func TestGate(t *testing.T) {
 	s := openTemp(t)
 	if _, err := s.Gate(ctx, 1); !errors.Is(err, ErrNone) {
@@ -92,14 +92,14 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// A comparison that was kept without its gate joins it, once, and stays sound. The
-// list says of which gate it is.
+// A comparison that was stored without its gate joins it, once, and stays valid.
+// The list shows its gate.
 func TestComparisonsJoin(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
 	p := newPlayer(1)
 	recordPairs(t, e, p, 2)
-	for _, gate := range []int64{0, 7} { // of itself, and then of no other
+	for _, gate := range []int64{0, 7} { // its own gate, and then no other
 		if err := e.Join(ctx, Member{Gate: gate, Place: 2, Plan: gatePlan}); err != nil || e.Member.Gate != 1 || e.Member.Place != 2 {
 			t.Fatalf("%+v, %v", e.Member, err)
 		}
@@ -120,11 +120,11 @@ func TestComparisonsJoin(t *testing.T) {
 	}
 }
 
-// Damage of the place in a gate is seen, as that of all else that is known of an
-// event, and the gate is damaged with it.
+// Damage to the link to a gate is detected, like any other damage to an event,
+// and makes the gate damaged.
 func TestDamageOfGates(t *testing.T) {
 	for harm, want := range map[string]string{
-		`DELETE FROM comparisons WHERE event = 1`:                                            "unfinished", // it is in no gate now
+		`DELETE FROM comparisons WHERE event = 1`:                                            "unfinished", // it is no longer in a gate
 		`UPDATE comparisons SET gate_plan = replace(gate_plan, '0.05', '0.5')`:               "damaged",
 		`UPDATE comparisons SET place = 2 WHERE event = 1`:                                   "unfinished",
 		`INSERT INTO comparisons SELECT 3, 1, 2, gate_plan FROM comparisons WHERE event = 1`: "passed",

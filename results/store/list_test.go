@@ -168,8 +168,8 @@ With  | x?, nodes=5, content 0123456789ab
 	}
 }
 
-// Names are found in any case of any alphabet, and the latest are counted after
-// the choice.
+// Names are matched regardless of case in any alphabet, and the limit on the
+// latest events applies after the filter.
 func TestFilterFoldsNames(t *testing.T) {
 	s := openTemp(t)
 	keep(t, s, nil, "Ünal", "beta", 1, 1)

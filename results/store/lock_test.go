@@ -16,7 +16,7 @@ import (
 func TestLockedEvents(t *testing.T) {
 	s := openTemp(t)
 	for _, name := range []string{
-		"results.db-match-12.lock", "results.db-match-7.lock", // left behind, or held: both are locks
+		"results.db-match-12.lock", "results.db-match-7.lock", // left behind or held: both are locks
 		"7.lock", "3", "results.db-match-.lock", "results.db-match-x.lock", "other.db-match-5.lock", "results.db-new.lock",
 	} {
 		if err := os.WriteFile(filepath.Join(filepath.Dir(s.Path()), name), nil, 0o600); err != nil {
@@ -29,8 +29,8 @@ func TestLockedEvents(t *testing.T) {
 	}
 }
 
-// TestLockIsTriedForASecond has a lock that is held: somebody who only asks for
-// it lets it go within that time. Any other trouble is told at once.
+// TestLockIsTriedForASecond uses a held lock: a process that only checks it
+// releases it within that time. Any other error is reported at once.
 func TestLockIsTriedForASecond(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	held, err := acquire(ctx, path)
@@ -55,8 +55,8 @@ func TestLockIsTriedForASecond(t *testing.T) {
 	}
 }
 
-// openFiles returns how many files this process has open whose names begin so, 0
-// where the operating system does not tell.
+// openFiles returns how many files with the given prefix this process has open, 0
+// if the operating system does not provide this.
 func openFiles(path string) (n int) {
 	const mine = "/proc/self/fd"
 	files, _ := os.ReadDir(mine)
@@ -68,8 +68,8 @@ func openFiles(path string) (n int) {
 	return n
 }
 
-// TestAnEventThatCannotBeEntered breaks the entry of an event at its very end,
-// when its lock is held already: nobody holds it afterwards.
+// TestAnEventThatCannotBeEntered makes the entry of an event fail at its very
+// end, when its lock is already held: afterwards the lock is free.
 func TestAnEventThatCannotBeEntered(t *testing.T) {
 	s := openTemp(t)
 	for _, text := range []string{
@@ -92,8 +92,8 @@ func TestAnEventThatCannotBeEntered(t *testing.T) {
 	}
 }
 
-// TestOneWriterAtATime has two events of one store recorded at once: the second
-// takes its turn, and nobody is told that another process is in the way.
+// TestOneWriterAtATime records two events of one store at once: the second waits
+// for its turn, without a message about another process.
 func TestOneWriterAtATime(t *testing.T) {
 	s := openTemp(t)
 	first, second := begin(t, s), begin(t, s)

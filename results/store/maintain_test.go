@@ -105,10 +105,10 @@ func TestVerifySeesDamagedFiles(t *testing.T) {
 	}
 }
 
-// TestProblemsOfTheFileAreTold: the database engine finds something, in a file
-// that can be read all the same.
+// TestProblemsOfTheFileAreTold checks that problems found by the database engine
+// are reported, in a file that is still readable.
 func TestProblemsOfTheFileAreTold(t *testing.T) {
-	const freelist = 36 // of the header: how many pages are free
+	const freelist = 36 // offset in the header: number of free pages
 	for name, c := range map[string]struct {
 		data []byte
 		want string
@@ -128,7 +128,7 @@ func TestProblemsOfTheFileAreTold(t *testing.T) {
 	}
 }
 
-// TestWrongEnd holds games whose stored end contradicts the board.
+// TestWrongEnd uses games whose stored end contradicts the board.
 func TestWrongEnd(t *testing.T) {
 	mate := playedMoves(t, "f2f3", "e7e5", "g2g4", "d8h4")
 	for name, c := range map[string]struct {
@@ -167,7 +167,7 @@ func playedMoves(t *testing.T, texts ...string) (plies []pgn.Ply) {
 	return plies
 }
 
-// Somebody who does not wait for the end of it has found nothing wrong.
+// An interrupted verification reports no errors.
 func TestVerifyInterrupted(t *testing.T) {
 	s := openTemp(t)
 	m := begin(t, s)
@@ -181,7 +181,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	if err := s.CheckFile(interrupted, report); err == nil {
 		t.Error("the file was checked")
 	}
-	err := s.View(ctx, func(s *Store) error { // one that has begun
+	err := s.View(ctx, func(s *Store) error { // a verification that has begun
 		interrupted, stop := context.WithCancel(ctx)
 		stop()
 		e, err := s.Event(ctx, m.ID)

@@ -15,8 +15,8 @@ import (
 )
 
 // TestMillion fills a database with a million games, three quarters of them in
-// one match, and reports how long questions take. MATCH_MILLION names the
-// file, which is kept and used again.
+// one match, and reports how long queries take. MATCH_MILLION names the file,
+// which is kept and reused.
 func TestMillion(t *testing.T) {
 	path := os.Getenv("MATCH_MILLION")
 	if path == "" {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// everythingOf is all that an open store says of its events.
+// everythingOf returns everything that an open store reports on its events.
 func everythingOf(t *testing.T, s *Store) string {
 	t.Helper()
 	list, err := s.List(ctx, Filter{})
@@ -42,8 +42,8 @@ func everythingOf(t *testing.T, s *Store) string {
 	return string(text)
 }
 
-// TestReadingChangesNothing holds that a database of every older schema says the
-// same to who only reads, whose file stays as it is, as when it was brought up to date.
+// TestReadingChangesNothing checks that a database of every older schema gives
+// the same results read-only, with an unchanged file, as after its migration.
 func TestReadingChangesNothing(t *testing.T) {
 	files := map[string]string{"first": writtenByFirst(t)}
 	for v := 1; v <= schema.version(); v++ {
@@ -71,7 +71,7 @@ func TestReadingChangesNothing(t *testing.T) {
 			if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 				t.Errorf("the file has changed: %v", err)
 			}
-			if want := everythingOf(t, openAt(t, path)); got != want { // brings it up to date
+			if want := everythingOf(t, openAt(t, path)); got != want { // migrates it
 				t.Errorf("read as it was:\n%s\nbrought up to date:\n%s", got, want)
 			}
 			if again := everythingOf(t, s); again != got {

@@ -31,8 +31,8 @@ func databaseFile(t *testing.T) []byte {
 	return data
 }
 
-// TestWrongFiles holds that a file that is not a sound results database of
-// this or an older version is refused in one line and stays as it is.
+// TestWrongFiles checks that a file that is not a valid results database of this
+// or an older version is rejected in one line and not changed.
 func TestWrongFiles(t *testing.T) {
 	good := databaseFile(t)
 	for name, c := range map[string]struct {
@@ -55,7 +55,7 @@ func TestWrongFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			s, err := Open(ctx, path, nil)
-			if err == nil { // damage may show only when something is read
+			if err == nil { // damage may be detected only on reading
 				_, err = s.List(ctx, Filter{})
 				s.Close()
 			}
@@ -91,7 +91,7 @@ func edit(data []byte, at int, with ...byte) []byte {
 	return data
 }
 
-// TestNothingIsLeftBeside checks that opening and closing leaves one file.
+// TestNothingIsLeftBeside checks that opening and closing leave only one file.
 func TestNothingIsLeftBeside(t *testing.T) {
 	dir := t.TempDir()
 	s := openAt(t, filepath.Join(dir, "results.db"))
@@ -157,7 +157,7 @@ func TestMigration(t *testing.T) {
 
 	newer := append(append(migrations{}, schema...), `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'`, `CREATE TABLE more (x)`)
 	var group sync.WaitGroup
-	for range 4 { // also when several programs begin at once
+	for range 4 { // also when several programs start at once
 		group.Go(func() {
 			s, err := open(ctx, path, nil, newer)
 			if err != nil {
@@ -225,8 +225,8 @@ func TestReleasedVersions(t *testing.T) {
 	}
 }
 
-// TestWriteTestdata makes the database of the present schema version if the
-// environment asks for it: once for every release with a new schema.
+// TestWriteTestdata creates the database of the current schema version if the
+// environment requests it: once for every release with a new schema.
 func TestWriteTestdata(t *testing.T) {
 	if os.Getenv("MATCH_WRITE_TESTDATA") == "" {
 		t.Skip("MATCH_WRITE_TESTDATA is not set")

@@ -11,7 +11,8 @@ import (
 	"match/sprt"
 )
 
-// ofMachines has three machines play in turns; nothing is known of every fourth pair.
+// ofMachines returns the origins for three machines that play in turn; every
+// fourth pair has no origin.
 func ofMachines(number int) (o record.Origin) {
 	if number%4 > 0 {
 		o = record.Origin{Worker: fmt.Sprint("w", number%4), Host: "box", Processor: "avx2"}
@@ -32,7 +33,8 @@ func recordOrigins(t *testing.T, e *Event, p *player, n int) (pairs []record.Pai
 	return pairs
 }
 
-// The store keeps which machine played which pair, and sees damage of it.
+// The store records which machine played which pair, and detects damage to this
+// data.
 func TestOrigins(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
 	e := begin(t, s)
@@ -60,7 +62,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// An event that is cut is the one that it was then: it goes on to the same end.
+// A truncated event equals its earlier state, and continues to the same end.
 func TestCut(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
 	for _, keep := range []int{0, 1, 5, 12, 20} {
@@ -94,7 +96,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// everything returns what the store says of an event that is in order.
+// everything returns the store's data on a valid event.
 func everything(t *testing.T, e *Event) string {
 	t.Helper()
 	standing, err1 := e.Standing(ctx)
@@ -110,7 +112,7 @@ func everything(t *testing.T, e *Event) string {
 	return text
 }
 
-// What machines have got together is what the event has come to.
+// The results of all machines add up to the result of the event.
 func TestByMachine(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
 	e := begin(t, s)

@@ -13,8 +13,8 @@ import (
 	"match/internal/sqlitefile"
 )
 
-// locked begins to write to a database as another process would, and returns
-// what ends that.
+// locked begins to write to a database like another process, and returns a
+// function that ends this.
 func locked(t *testing.T, path string) (release func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", sqlitefile.Address(path, engineWait, "_txlock=immediate"))
@@ -30,7 +30,7 @@ func locked(t *testing.T, path string) (release func()) {
 	return release
 }
 
-// writes are all that has to wait for others who write.
+// writes returns all operations that must wait for other writers.
 func writes(s *Store, e *Event) map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"begin":  func(ctx context.Context) error { _, err := s.Begin(ctx, testInfo); return err },
@@ -98,7 +98,7 @@ func TestOpeningTellsThatItWaits(t *testing.T) {
 	s.Close()
 }
 
-// TestViewIsOneState asks the same again after something was written.
+// TestViewIsOneState repeats a query after a write.
 func TestViewIsOneState(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -135,7 +135,7 @@ func TestViewIsOneState(t *testing.T) {
 	}
 }
 
-// left returns an event that was begun and closed before its first pair.
+// left returns an event that was started and closed before its first pair.
 func left(t *testing.T, s *Store) int64 {
 	e, err := s.Begin(ctx, testInfo)
 	if err != nil {
@@ -145,8 +145,7 @@ func left(t *testing.T, s *Store) int64 {
 	return e.ID
 }
 
-// TestVerifyWhileItIsPlayed holds that a match that is sound is so at every
-// moment.
+// TestVerifyWhileItIsPlayed checks that a valid match is valid at every moment.
 func TestVerifyWhileItIsPlayed(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
@@ -176,8 +175,8 @@ func TestVerifyWhileItIsPlayed(t *testing.T) {
 	}
 }
 
-// TestColdReaders has many readers in the middle of a match at once, none of
-// which has read any text yet, and each of them asks something else.
+// TestColdReaders starts many concurrent readers in the middle of a match. None
+// of them has read any text yet, and each makes a different query.
 func TestColdReaders(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "results.db")
 	s := openAt(t, path)
@@ -260,8 +259,8 @@ func TestOneFileHoldsAll(t *testing.T) {
 	}
 }
 
-// TestDurability holds that what is written is on the disk, and nothing is
-// written by those who read.
+// TestDurability checks that written data is on the disk, and that readers write
+// nothing.
 func TestDurability(t *testing.T) {
 	s := openTemp(t)
 	for _, c := range []struct {
@@ -278,8 +277,8 @@ func TestDurability(t *testing.T) {
 	}
 }
 
-// untilGone asks tx for something until it is gone: that is what its
-// context's end does to it, a moment later.
+// untilGone queries tx until it is closed, which happens a moment after the end
+// of its context.
 func untilGone(tx *sql.Tx) error {
 	for {
 		if _, err := tx.ExecContext(ctx, "SELECT 1"); err != nil {
@@ -288,9 +287,9 @@ func untilGone(tx *sql.Tx) error {
 	}
 }
 
-// TestWhoCutsAQuestionShort is the difference between a reader who left and a
-// database that ended a question by itself: the first is told as the end of
-// the reader's context, the second as what the database says.
+// TestWhoCutsAQuestionShort distinguishes a cancelled reader from a database that
+// ends a query by itself. The first gets the error of the reader's context, the
+// second the error of the database.
 func TestWhoCutsAQuestionShort(t *testing.T) {
 	s := openTemp(t)
 	inside := map[string]func(context.Context, func(*sql.Tx) error) error{"reading": s.reading, "writing": s.writing}

@@ -11,9 +11,8 @@ import (
 	"match/sprt"
 )
 
-// TestManyPlayers records events of any number of players, resumes them at any
-// place, and holds that everything asked of the database is what counting the
-// pairs says.
+// TestManyPlayers records events with any number of players and resumes them at
+// any point. Every query to the database must agree with a count of the pairs.
 func TestManyPlayers(t *testing.T) {
 	s := openTemp(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -42,7 +41,7 @@ func TestManyPlayers(t *testing.T) {
 			if err := e.Record(ctx, p); err != nil {
 				t.Fatal(err)
 			}
-			if n%4 == 3 { // another process goes on
+			if n%4 == 3 { // another process continues
 				e.Close()
 				if e, err = s.Resume(ctx, e.ID); err != nil {
 					t.Fatal(err)
@@ -58,7 +57,7 @@ func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ofSums := cmpopts.IgnoreFields(record.Encounter{}, "Cells") // only pairs can tell them
+	ofSums := cmpopts.IgnoreFields(record.Encounter{}, "Cells") // known only from pairs
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(record.Standing{}), ofSums); diff != "" {
 		t.Fatalf("standing (-want +got)\n%s", diff)
 	}

@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// write is a match of n pairs that another process plays.
+// write plays a match of n pairs in another process.
 func write(path string, n int) error {
 	s, err := Open(ctx, path, nil)
 	if err != nil {
@@ -49,8 +49,8 @@ func write(path string, n int) error {
 	return m.Finish(context.Background())
 }
 
-// TestManyProcesses has processes write at once while this one reads, and
-// kills some of them. MATCH_LONG=1 makes it last about a minute.
+// TestManyProcesses lets several processes write while this one reads, and kills
+// some of them. MATCH_LONG=1 makes it last about a minute.
 func TestManyProcesses(t *testing.T) {
 	pairs, writers := few(100), 4
 	if os.Getenv("MATCH_LONG") != "" {
@@ -88,8 +88,8 @@ func TestManyProcesses(t *testing.T) {
 			over = true
 		default:
 		}
-		// In one state: an event that was killed before its first pair may be
-		// forgotten at any moment.
+		// In one view: an event that was killed before its first pair may be removed at
+		// any moment.
 		err := s.View(ctx, func(s *Store) error { readAll(t, s, over, pairs); return nil })
 		if err != nil {
 			t.Fatal(err)
@@ -98,8 +98,8 @@ func TestManyProcesses(t *testing.T) {
 	t.Logf("%d times read while %d processes wrote", reads, writers)
 }
 
-// readAll lists and replays all matches; at the end every match is complete
-// but the killed one.
+// readAll lists and replays all matches; at the end every match except the killed
+// one is complete.
 func readAll(t *testing.T, s *Store, over bool, pairs int) {
 	t.Helper()
 	list, err := s.List(ctx, Filter{})

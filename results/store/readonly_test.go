@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestReadOnlyDirectory reads a database where nothing can be written, and is
-// told so when it tries to. Permissions bind everybody but root, a file system
-// mounted for reading binds root, too.
+// TestReadOnlyDirectory reads a database in a read-only directory, and gets an
+// error when it writes. Permissions do not apply to root, but a file system
+// mounted read-only does.
 func TestReadOnlyDirectory(t *testing.T) {
 	dir := t.TempDir()
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).CombinedOutput(); err != nil {

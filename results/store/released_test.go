@@ -39,12 +39,13 @@ func writtenByFirst(t *testing.T) (path string) {
 	return path
 }
 
-// fingerprint tells texts apart.
+// fingerprint returns a hash that distinguishes texts.
 func fingerprint(text []byte) string { return fmt.Sprintf("%x", sha256.Sum256(text))[:16] }
 
-// TestWhatTheFirstProgramWrote holds that every match is listed, shown and
-// exported as the program that wrote it did: the fingerprints are those of its
-// own output, but for pairs that all scored alike, which have no interval any more.
+// TestWhatTheFirstProgramWrote checks that every match is listed, shown and
+// exported as by the program that wrote it. The fingerprints are those of its own
+// output, except for pairs that all scored alike, which no longer have an
+// interval.
 func TestWhatTheFirstProgramWrote(t *testing.T) {
 	s := openAt(t, writtenByFirst(t))
 	list, err := s.List(ctx, Filter{})
@@ -87,7 +88,7 @@ func TestWhatTheFirstProgramWrote(t *testing.T) {
 	}
 }
 
-// reports returns what the program says of an event of two players.
+// reports returns the program's reports on an event of two players.
 func reports(t *testing.T, e *Event) (games, doc, shown []byte) {
 	t.Helper()
 	var b bytes.Buffer
@@ -119,8 +120,8 @@ func reports(t *testing.T, e *Event) (games, doc, shown []byte) {
 	return b.Bytes(), doc, []byte(text)
 }
 
-// TestFirstProgramIsResumed goes on with the killed match of the first program:
-// its new pair has checksums, its old one has none.
+// TestFirstProgramIsResumed resumes the killed match of the first program: its
+// new pair has checksums, and its old one has none.
 func TestFirstProgramIsResumed(t *testing.T) {
 	path := writtenByFirst(t)
 	s := openAt(t, path)
@@ -152,8 +153,8 @@ func TestFirstProgramIsResumed(t *testing.T) {
 	}
 }
 
-// TestOlderProgramsRefuse has a program of the first schema open a database of
-// this one.
+// TestOlderProgramsRefuse lets a program of the first schema open a current
+// database.
 func TestOlderProgramsRefuse(t *testing.T) {
 	path := writtenByFirst(t)
 	openAt(t, path).Close()

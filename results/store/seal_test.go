@@ -14,8 +14,8 @@ import (
 	"match/sprt"
 )
 
-// told is all that list, show and export have to say of a database, and what was
-// wrong.
+// told returns the output of list, show and export for a database, and the
+// errors.
 func told(path string) (text string, wrong []string) {
 	note := func(err error) {
 		if err != nil {
@@ -57,8 +57,8 @@ func told(path string) (text string, wrong []string) {
 	return b.String(), wrong
 }
 
-// TestFlippedBitsAreSeenOrHarmless flips one bit anywhere in a database: what is
-// said of it stays as it is, or something is wrong.
+// TestFlippedBitsAreSeenOrHarmless flips one bit anywhere in a database: either
+// the output is unchanged, or there is an error.
 func TestFlippedBitsAreSeenOrHarmless(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "results.db")
 	s := openAt(t, path)
@@ -99,8 +99,8 @@ func TestFlippedBitsAreSeenOrHarmless(t *testing.T) {
 	}
 }
 
-// TestDamageOutsideOfGames changes what is known of an event: it is not read then,
-// and others are listed as before.
+// TestDamageOutsideOfGames changes the data of an event: the event is then not
+// read, and others are listed as before.
 func TestDamageOutsideOfGames(t *testing.T) {
 	for name, harm := range map[string]string{
 		"plan":         `UPDATE events SET plan = '{"x":2}' WHERE id = 1`,
@@ -156,7 +156,7 @@ func TestDamageOutsideOfGames(t *testing.T) {
 	}
 }
 
-// TestMissingEncounterIsSeen has an encounter that the pairs do not.
+// TestMissingEncounterIsSeen uses an encounter without pairs.
 func TestMissingEncounterIsSeen(t *testing.T) {
 	for harm, want := range map[string]string{
 		`DELETE FROM encounters`:                        "the encounter of players 0 and 1 is missing",
@@ -179,13 +179,12 @@ func TestMissingEncounterIsSeen(t *testing.T) {
 	}
 }
 
-// TestSealsFollowTheEvent writes all that can be written of an event: it stays
-// sound.
+// TestSealsFollowTheEvent makes every kind of write to an event: it stays valid.
 func TestSealsFollowTheEvent(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)
 	p := newPlayer(1)
-	p.a, p.b = "A", "B" // other names than the event was begun with
+	p.a, p.b = "A", "B" // names that differ from those at the start of the event
 	recordPairs(t, e, p, 3)
 	again := func(pairs int) {
 		t.Helper()
@@ -213,8 +212,8 @@ func TestSealsFollowTheEvent(t *testing.T) {
 	}
 }
 
-// TestPairsAfterTheVerdict has a gauntlet's encounter go on after its test has its
-// verdict, with the LLR that it ended with: nothing is wrong.
+// TestPairsAfterTheVerdict continues an encounter of a gauntlet after the verdict
+// of its test, with the final LLR: this is valid.
 func TestPairsAfterTheVerdict(t *testing.T) {
 	s := openTemp(t)
 	info := testInfo

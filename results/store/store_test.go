@@ -27,7 +27,7 @@ var (
 )
 
 // fresh is the file of an empty database. Most tests begin with a copy of it,
-// which is quicker than to make one and to have each step of that on the disk.
+// which is faster than creating one with every step synced to the disk.
 var fresh = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "store")
 	if err != nil {
@@ -59,8 +59,8 @@ func openTemp(t testing.TB) *Store {
 	return openAt(t, path)
 }
 
-// few returns how often a test tries what chance decides, and the tenth of that
-// in short runs.
+// few returns the number of repetitions of a random test, or a tenth of it in
+// short runs.
 func few(often int) int {
 	if testing.Short() {
 		return max(1, often/10)
@@ -88,8 +88,8 @@ func begin(t testing.TB, s *Store) *Event {
 	return m
 }
 
-// recordPairs plays n pairs and records them: the first alone, the others in
-// one go.
+// recordPairs plays n pairs and records them: the first one alone, the others
+// together.
 func recordPairs(t testing.TB, m *Event, p *player, n int) (pairs []record.Pair) {
 	t.Helper()
 	for range n {
@@ -123,7 +123,7 @@ func TestWhatWasRecordedIsRead(t *testing.T) {
 	m.Close()
 	s.Close()
 
-	s = openAt(t, path) // nothing may depend on what is in memory
+	s = openAt(t, path) // no result may depend on data in memory
 	m, err := s.Event(ctx, m.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestWhatWasRecordedIsRead(t *testing.T) {
 	}
 }
 
-// TestTimes holds that times are kept to the millisecond, or not at all.
+// TestTimes checks that times are stored to the millisecond, or not at all.
 func TestTimes(t *testing.T) {
 	s := openTemp(t)
 	for _, keep := range []bool{false, true} {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestTextsAreAskedForOnce has every text and every number go to the database
-// once: what a transaction has seen is known when the database answers no more,
-// and once it is committed, to all that come later.
+// TestTextsAreAskedForOnce checks that every text and every number is queried
+// once. The entries read in a transaction are cached, even if the database no
+// longer responds, and after the commit they are available to all later ones.
 func TestTextsAreAskedForOnce(t *testing.T) {
 	s := openTemp(t)
 	var id uint64
@@ -21,7 +21,7 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		return d // whose transaction is over: it can ask no more
+		return d // its transaction is over, so it cannot query
 	}
 	known := func(when string, d *dictionary) {
 		t.Helper()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A killed process holds the lock of its event until the operating system has taken
-// it down: who resumes at once waits for that.
+// A killed process holds the lock of its event until the operating system has
+// removed the process: an immediate resume waits for that.
 func TestLastUnfinishedAfterAKill(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "results.db"))
 	m := begin(t, s)
