@@ -4,8 +4,8 @@ import "testing"
 
 // TestCanMateIsWhetherAMateExists compares CanMate with a search through all
 // positions of the two kings and the given pieces: can the side with the lone
-// minor piece give mate, with all the help it may get? The helper may be a
-// pawn, which may promote; then it counts as what it becomes, too.
+// minor piece give mate with any help? The helper may be a pawn, which may
+// promote; then it also counts as the promoted piece.
 func TestCanMateIsWhetherAMateExists(t *testing.T) {
 	if testing.Short() {
 		t.Skip("walks through some million positions")
@@ -38,7 +38,7 @@ func TestCanMateIsWhetherAMateExists(t *testing.T) {
 	}
 }
 
-// mateExists looks for a position in which Black, to move, is mated.
+// mateExists searches for a position in which Black, to move, is mated.
 func mateExists(minor Kind, minorOn Bitboard, helper Kind, helperOn Bitboard) (bool, string) {
 	for king := range Square(64) {
 		for black := range Square(64) {

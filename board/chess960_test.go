@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestChess960Starts checks some numbers against published tables
-// (Scharnagl's numbering), and that all 960 are different and as the rules
-// want them: bishops on both colours, the king between the rooks.
+// TestChess960Starts checks some numbers against published tables (Scharnagl's
+// numbering), and that all 960 are different and satisfy the rules: bishops on
+// both colours, the king between the rooks.
 func TestChess960Starts(t *testing.T) {
 	for n, want := range map[int]string{
 		0: "BBQNNRKR", 1: "BQNBNRKR", 518: "RNBQKBNR", 959: "RKRNNQBB",

@@ -6,7 +6,7 @@ import (
 	"match/board"
 )
 
-// A position is a value: a copy of it is the undo of a move.
+// A position is a value: a copy of it can undo a move.
 func ExamplePosition_Make() {
 	p := board.StartPosition()
 	m, err := p.ParseUCI("e2e4")
@@ -23,7 +23,7 @@ func ExamplePosition_Make() {
 	// rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 }
 
-// All legal moves of a position go into a list of fixed size.
+// All legal moves of a position fit into a list of fixed size.
 func ExamplePosition_Legal() {
 	p, err := board.ParseFEN("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
 	if err != nil {
@@ -37,7 +37,7 @@ func ExamplePosition_Legal() {
 	// 0 false stalemate
 }
 
-// A line keeps what a position alone does not know: repetitions.
+// A line records repetitions, which a position alone does not have.
 func ExampleLine() {
 	line := board.NewLine(board.StartPosition())
 	for range 2 {

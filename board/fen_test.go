@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// TestParseFENRefuses holds one FEN for each thing that cannot be, and the
-// field that the error must name.
-// TestFullmoveZero reads what programs write that count from 0.
+// TestParseFENRefuses has one FEN for each kind of error, and the field that the
+// error must name. TestFullmoveZero reads the FENs of programs that count from 0.
 func TestFullmoveZero(t *testing.T) {
 	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR "
 	for _, side := range []string{"w", "b"} {
@@ -86,16 +85,16 @@ func TestParseFENRefuses(t *testing.T) {
 	}
 }
 
-// TestParseFENAccepts holds FENs that look odd but can be, with what is written
-// for them.
+// TestParseFENAccepts has FENs that look odd but are valid, with their written
+// form.
 func TestParseFENAccepts(t *testing.T) {
 	for fen, want := range map[string]string{
 		// four fields, as in EPD
 		"4k3/8/8/8/8/8/8/4K2R w K -": "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-		// an en passant square that nobody can use, or only illegally
+		// an en passant square that cannot be used, or only illegally
 		"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1": "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
 		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1":                           "8/8/8/8/k2Pp2R/8/8/4K3 b - - 0 1",
-		// one that can be used
+		// a usable one
 		"4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1": "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1",
 		// Shredder-FEN of the standard position is Chess960
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
@@ -114,8 +113,8 @@ func TestParseFENAccepts(t *testing.T) {
 	}
 }
 
-// TestStartPosition checks that the position made by itself is the one that is
-// read, its key included.
+// TestStartPosition checks that the built-in start position equals the parsed
+// one, including its key.
 func TestStartPosition(t *testing.T) {
 	p := StartPosition()
 	if p != mustParse(p.FEN()) || p.FEN() != standardStart || p.Key() != p.computeKey() {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestIsLegal holds IsLegal against the list of legal moves, for all moves of
+// TestIsLegal compares IsLegal with the list of legal moves, for all moves of
 // positions on random walks, for moves of other positions, and for noise.
 func TestIsLegal(t *testing.T) {
 	starts := []string{

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// play returns the line of the moves, written as UCI does, from a FEN.
+// play returns the line of the moves, in UCI notation, from a FEN.
 func play(t *testing.T, fen, moves string) *Line {
 	t.Helper()
 	l := NewLine(mustParse(fen))
@@ -40,7 +40,7 @@ func TestStatus(t *testing.T) {
 		// the same squares, but the first time a capture en passant was possible
 		{"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4" + strings.Repeat(" e8e7 e1e2 e7e8 e2e1", 2), Ongoing},
 		{"4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4" + strings.Repeat(" e8e7 e1e2 e7e8 e2e1", 3), Threefold},
-		// nobody could capture en passant: the square does not matter
+		// no capture en passant was possible: the square does not matter
 		{"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2d4" + strings.Repeat(" e8e7 e1e2 e7e8 e2e1", 2), Threefold},
 		{"4k3/8/8/8/8/8/3R4/4K3 w - - 98 80", "d2d3", Ongoing},
 		{"4k3/8/8/8/8/8/3R4/4K3 w - - 99 80", "d2d3", FiftyMoves},
@@ -53,8 +53,9 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestKeyIsEqualWhenThePositionIs checks what the repetition rule calls equal:
-// the way does not matter, side, rights and legal captures en passant do.
+// TestKeyIsEqualWhenThePositionIs checks equality in the sense of the repetition
+// rule: the path does not matter; the side to move, castling rights and legal
+// captures en passant do.
 func TestKeyIsEqualWhenThePositionIs(t *testing.T) {
 	key := func(fen, moves string) uint64 { return play(t, fen, moves).Position().Key() }
 	if key(standardStart, "e2e3 e7e6 d2d3") != key(standardStart, "d2d3 e7e6 e2e3") {
@@ -111,7 +112,7 @@ func TestLineResetKeepsNothing(t *testing.T) {
 	}
 }
 
-// A copy of a line goes its own way.
+// A copy of a line is independent.
 func TestCopyFrom(t *testing.T) {
 	game := play(t, standardStart, knightsOut+" g1f3 g8f6 f3g1")
 	var copied Line

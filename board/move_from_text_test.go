@@ -2,7 +2,7 @@ package board
 
 import "testing"
 
-// TestCompose rebuilds every legal move but castling from its squares.
+// TestCompose rebuilds every legal move except castling from its squares.
 func TestCompose(t *testing.T) {
 	for _, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -28,8 +28,8 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// TestCastle asks for castling with every square and compares the answers with
-// the list of legal moves, in games that lose their rights one by one.
+// TestCastle tries castling with every square and compares the results with the
+// list of legal moves, in games that lose their rights one by one.
 func TestCastle(t *testing.T) {
 	for start := 0; start < 960; start += 37 {
 		p, err := Chess960Start(start)

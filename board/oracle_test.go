@@ -7,9 +7,9 @@ import (
 	"github.com/notnil/chess"
 )
 
-// FuzzLegalAgainstNotnil plays the game that the bytes choose and holds the
-// legal moves of every position, and the ends of the game, against an
-// independent program.
+// FuzzLegalAgainstNotnil plays the game selected by the bytes and compares the
+// legal moves of every position, and the ends of the game, with an independent
+// program.
 func FuzzLegalAgainstNotnil(f *testing.F) {
 	f.Add(uint8(0), []byte("a quiet game"))
 	f.Add(uint8(1), []byte{47, 3, 200, 11, 0, 9, 77, 150, 3, 3, 8})
@@ -32,7 +32,8 @@ func FuzzLegalAgainstNotnil(f *testing.F) {
 			}
 			compareMoves(t, &p, list.Slice(), theirs)
 			m := list.At(int(choice) % list.Len())
-			// Their own move, not one decoded from text: only it knows that it checks.
+			// The program's own move, not one decoded from text: only it has the check
+			// flag.
 			same := func(their *chess.Move) bool { return their.String() == p.UCI(m) }
 			theirMoves := theirs.ValidMoves()
 			theirs = theirs.Update(theirMoves[slices.IndexFunc(theirMoves, same)])

@@ -16,11 +16,11 @@ func TestParseUCIRefuses(t *testing.T) {
 		"b7b8Q":  "not a move in UCI notation",
 		"e1g1 ":  "not a move in UCI notation",
 		"0000":   "not a move in UCI notation",
-		"b7b8":   "illegal move b7b8 in r3k2r/1P6", // which piece?
-		"e1h1":   "illegal move",                   // Chess960's way to write it
+		"b7b8":   "illegal move b7b8 in r3k2r/1P6", // missing promotion piece
+		"e1h1":   "illegal move",                   // castling in Chess960 notation
 		"e1e3":   "illegal move",
 		"a1a2q":  "illegal move",
-		"e8g8":   "illegal move", // not White's
+		"e8g8":   "illegal move", // not White's move
 		"a8b8":   "illegal move",
 		"b7c8n":  "illegal move",
 		"b7b8nn": "not a move in UCI notation",

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// walkStarts are rich in castling, promotions, pins and captures en passant;
-// the last ones are Chess960.
+// walkStarts are positions with many castlings, promotions, pins and captures en
+// passant; the last ones are Chess960.
 var walkStarts = []string{
 	"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	kiwipete,
@@ -84,8 +84,8 @@ func TestMakeKeepsEverythingUpToDate(t *testing.T) {
 	}
 }
 
-// TestListsAgree checks that Noisy and Quiet share the legal moves between
-// them, and that counting, HasLegal and Origins find the same.
+// TestListsAgree checks that Noisy and Quiet together are the legal moves, and
+// that counting, HasLegal and Origins agree with them.
 func TestListsAgree(t *testing.T) {
 	walk(t, 70, func(p *Position, moves []Move, _ Move) {
 		var noisy, quiet MoveList

@@ -11,8 +11,8 @@ import (
 	"match/board"
 )
 
-// TestMix holds the first numbers that SplitMix64 makes of the seed 0, as its
-// authors' code prints them.
+// TestMix checks the first numbers of SplitMix64 for the seed 0, as printed by
+// its authors' code.
 func TestMix(t *testing.T) {
 	for n, want := range []uint64{0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f, 0xf88bb8a8724c81ec} {
 		if got := mix(uint64(n), 0); got != want {
@@ -21,8 +21,8 @@ func TestMix(t *testing.T) {
 	}
 }
 
-// TestPickStaysTheSame holds places that a second implementation (in Python)
-// gives: they are part of every match on record.
+// TestPickStaysTheSame checks places computed by a second implementation (in
+// Python): they are part of every recorded match.
 func TestPickStaysTheSame(t *testing.T) {
 	for _, c := range []struct {
 		seed uint64
@@ -60,7 +60,7 @@ func entry(key uint64, from, to board.Square, promotion, weight uint16) (b []byt
 	return append(b, 0, 0, 0, 0)
 }
 
-const startKey = 0x463b96181691fc9c // as the description of the format has it
+const startKey = 0x463b96181691fc9c // as in the description of the format
 
 func square(t *testing.T, name string) board.Square {
 	t.Helper()
@@ -71,7 +71,7 @@ func square(t *testing.T, name string) board.Square {
 	return s
 }
 
-// TestPolyglotEntries checks weights, promotions and moves that are not legal.
+// TestPolyglotEntries checks weights, promotions and illegal moves.
 func TestPolyglotEntries(t *testing.T) {
 	p, err := board.ParseFEN("8/P6k/8/8/8/8/8/K7 w - - 0 1")
 	if err != nil {
@@ -95,8 +95,8 @@ func TestPolyglotEntries(t *testing.T) {
 	}
 }
 
-// TestPolyglotWalk follows a book from the start position: as far as it goes,
-// and no further than asked.
+// TestPolyglotWalk follows a book from the start position to its end, and no
+// further than requested.
 func TestPolyglotWalk(t *testing.T) {
 	e2, e4, d2, d4, d7, d5 := square(t, "e2"), square(t, "e4"), square(t, "d2"), square(t, "d4"), square(t, "d7"), square(t, "d5")
 	data := string(entry(startKey, e2, e4, 0, 2)) + string(entry(0x823c9b50fd114196, d7, d5, 0, 1)) + string(entry(startKey, d2, d4, 0, 1))
@@ -120,7 +120,8 @@ func TestPolyglotWalk(t *testing.T) {
 	}
 }
 
-// TestGamesThatAreOver are no openings, whatever they are written in.
+// TestGamesThatAreOver checks that finished games are not openings, in every
+// format.
 func TestGamesThatAreOver(t *testing.T) {
 	for name, text := range map[string]string{
 		"a.tsv": "A00\tFool's Mate\tf2f3 e7e5 g2g4 d8h4\n",

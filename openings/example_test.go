@@ -7,8 +7,8 @@ import (
 	"match/openings"
 )
 
-// Which opening a pair gets depends on nothing but order, seed, start and the
-// pair's number (from 0): asked again, in any order, the book says the same.
+// The opening of a pair depends only on the order, the seed, the start and the
+// pair's number (from 0): repeated calls, in any order, give the same result.
 func ExampleBook_Pick() {
 	var list []openings.Opening
 	for _, name := range []string{"King's Pawn", "Queen's Pawn", "English"} {

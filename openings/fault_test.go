@@ -17,14 +17,14 @@ import (
 
 const kings = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n"
 
-// TestReadLeavesBadLinesOut checks what is left of books with bad lines, that
-// each is named, and that Open refuses them.
+// TestReadLeavesBadLinesOut checks the rest of books with bad lines, that each
+// bad line is named, and that Open rejects such books.
 func TestReadLeavesBadLinesOut(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		openings   int
 		faults     []string
-		refused    string // by Open
+		refused    string // error of Open
 	}{
 		{"a.epd", kings + "junk\n" + kings + "\n# a comment\n" + strings.Replace(kings, " b ", " x ", 1), 2,
 			[]string{`2: "junk" is not a position`, `6: bad FEN: side to move "x"`}, "a.epd:2: "},
@@ -60,7 +60,7 @@ func TestReadLeavesBadLinesOut(t *testing.T) {
 	}
 }
 
-// TestMovesCountedFromZero checks that such a line is taken, with a remark.
+// TestMovesCountedFromZero checks that such a line is accepted, with a remark.
 func TestMovesCountedFromZero(t *testing.T) {
 	for _, line := range []string{"4k3/8/8/8/8/8/4P3/4K3 b - - 3 0", "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 3; fmvn 0;"} {
 		path := write(t, "a.epd", kings+line)
@@ -90,7 +90,7 @@ func TestBooksWithoutAGoodLine(t *testing.T) {
 	}
 }
 
-// TestFilesAreBounded reads a small file that becomes a large one.
+// TestFilesAreBounded reads a small file that decompresses to a large one.
 func TestFilesAreBounded(t *testing.T) {
 	most := maxFile
 	t.Cleanup(func() { maxFile = most })
@@ -104,8 +104,8 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 }
 
-// Of a file that is too large nothing is held, and of another little more than
-// its text.
+// Nothing of a file that is too large is kept in memory, and little more than the
+// text of other files.
 func TestLittleIsHeldOfAFile(t *testing.T) {
 	most := maxFile
 	t.Cleanup(func() { maxFile = most })
@@ -128,7 +128,7 @@ func TestLittleIsHeldOfAFile(t *testing.T) {
 	}
 }
 
-// A file may be one that can be read once only.
+// A file may be readable only once.
 func TestBookFromAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.epd")
 	if err := exec.Command("mkfifo", path).Run(); err != nil {

@@ -92,7 +92,7 @@ func TestEPD(t *testing.T) {
 	}
 }
 
-// TestByteOrderMarks reads files as editors of Windows leave them.
+// TestByteOrderMarks reads files in the form that Windows editors write.
 func TestByteOrderMarks(t *testing.T) {
 	for name, text := range map[string]string{
 		"a.epd": "4k3/8/8/8/8/8/4P3/4K3 b - -\r\n",
@@ -125,8 +125,8 @@ func TestPGNKeepsStartAndNames(t *testing.T) {
 	}
 }
 
-// TestPolyglot reads a book that the program polyglot made of five games, one
-// of them a transposition of another.
+// TestPolyglot reads a book made by the program polyglot from five games, one of
+// them a transposition of another.
 func TestPolyglot(t *testing.T) {
 	for name, want := range map[string]string{
 		"testdata/small.bin": `e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1 f6e4
@@ -146,8 +146,8 @@ d2d4 d7d5 c2c4 c7c6 g1f3 g8f6`,
 	}
 }
 
-// TestPolyglotKeys holds the keys that the description of the format gives as
-// examples (http://hgm.nubati.net/book_format.html).
+// TestPolyglotKeys checks the example keys in the description of the format
+// (http://hgm.nubati.net/book_format.html).
 func TestPolyglotKeys(t *testing.T) {
 	p := board.StartPosition()
 	b := newPolyglotBook(nil, Options{})
@@ -212,8 +212,8 @@ func TestWrittenBooksAreReadBack(t *testing.T) {
 	}
 }
 
-// FuzzReaders feeds every reader with anything: an error or a book that can be
-// played, never a panic.
+// FuzzReaders feeds arbitrary data to every reader: the result is an error or a
+// playable book, never a panic.
 func FuzzReaders(f *testing.F) {
 	f.Add(0, ruyLopez+slav)
 	f.Add(1, "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 7; id \"x\";")

@@ -7,7 +7,7 @@ import (
 )
 
 // TestPickUsesTheBookUp checks for any book, order, seed and start that every
-// round gives each opening exactly once, and that wrapping is told.
+// round gives each opening exactly once, and that wrapping is reported.
 func TestPickUsesTheBookUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		book := &Book{openings: make([]Opening, rapid.IntRange(1, 300).Draw(t, "openings"))}
@@ -40,7 +40,7 @@ func TestPickSequential(t *testing.T) {
 }
 
 // TestPickShuffles checks that seeds and rounds differ: of 1000 openings in
-// random order about one stands where it does under another seed.
+// random order, about one has the same place under another seed.
 func TestPickShuffles(t *testing.T) {
 	book := &Book{openings: make([]Opening, 1000)}
 	for i := range book.openings {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Orders in which fastchess 1.8.2 took the seven lines of a book, by its PGN.
+// Orders in which fastchess 1.8.2 used the seven lines of a book, from its PGN.
 func TestOrderOfFastchess(t *testing.T) {
 	book, err := New("seven", make([]Opening, 7))
 	if err != nil {
@@ -33,7 +33,8 @@ func TestOrderOfFastchess(t *testing.T) {
 	}
 }
 
-// Orders in which cutechess-cli 1.5.1 took the seven lines of a book, by its PGN.
+// Orders in which cutechess-cli 1.5.1 used the seven lines of a book, from its
+// PGN.
 func TestOrderOfCutechess(t *testing.T) {
 	book, err := New("seven", make([]Opening, 7))
 	if err != nil {
@@ -57,7 +58,7 @@ func TestOrderOfCutechess(t *testing.T) {
 	}
 }
 
-// Draws go on where the shuffle of a book has ended.
+// The random numbers continue after those used to shuffle a book.
 func TestDrawAfter(t *testing.T) {
 	for _, order := range []Order{Fastchess, Cutechess} {
 		all := drawer(order, 7)

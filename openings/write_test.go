@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every ending has its writer; positions are written with all they have.
+// Every file extension has its writer; positions are written with all their data.
 func TestWriterFor(t *testing.T) {
 	book := open(t, write(t, "a.epd", `4k3/8/8/8/8/8/4P3/4K3 b - - 7 30 id "A;b";`+"\n"))
 	for path, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"match/tablebase"
 )
 
-// The tables of three men are always there.
+// The three-man tables are always available.
 func ExampleSet_Probe() {
 	tables := tablebase.ThreeMen()
 	for _, fen := range []string{"7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/8/6K1/8/8/8/8/R7 b - - 0 1", "8/8/8/8/8/k7/p7/K7 w - - 0 1"} {

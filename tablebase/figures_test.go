@@ -1,16 +1,16 @@
 package tablebase
 
-// figure is what an independent solver counted for one side to move of an
-// ending: positions without regard to symmetry, the longest win and loss in
-// plies (-1: none). KPKP is without rights to capture en passant.
+// figure has the counts of an independent solver for one side to move in an
+// ending: positions without symmetry reduction, and the longest win and loss in
+// plies (-1: none). KPKP excludes en passant rights.
 type figure struct {
 	legal, wins, draws, losses, checkmates, stalemates int
 	longestWin, longestLoss                            int
 }
 
-// figures are the counts for White and for Black to move. The solver they come
-// from agrees with published tables on win, draw and loss (70,726 positions)
-// and on distances (all samples of three men, the known longest mates).
+// figures are the counts for White and for Black to move. Their solver agrees
+// with published tables on win, draw and loss (70,726 positions) and on distances
+// (all samples of three men, the known longest mates).
 var figures = map[string][2]figure{
 	"KQK": {
 		{144508, 144508, 0, 0, 0, 0, 19, -1},

@@ -99,9 +99,10 @@ func sign(file []byte) []byte {
 	return file
 }
 
-// FuzzDecode changes one place of a file and signs it, so that the checksum does
-// not protect the rest: a table that is accepted can be probed everywhere. The
-// fuzzer gets the change alone: it would do nothing but shorten whole files.
+// FuzzDecode changes one position of a file and recomputes the checksum, so that
+// the checksum does not detect the change: an accepted table can be probed
+// everywhere. The fuzzer gets only the change: with whole files it would do
+// nothing but shorten them.
 func FuzzDecode(f *testing.F) {
 	files := [][]byte{kqk(), ThreeMen().tables[materials[2]].encode()}
 	f.Add(uint8(0), uint16(0), uint16(0), []byte{})
@@ -166,7 +167,7 @@ func TestBuildKeepsResumesAndReplaces(t *testing.T) {
 	}
 }
 
-// TestFind finds what Build makes where nobody names a directory.
+// TestFind checks that the output of Build is found without a given directory.
 func TestFind(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	if set, err := Find("3"); err != nil || set != Tables(ThreeMen()) {
@@ -297,7 +298,7 @@ func TestHashIsOfTheTables(t *testing.T) {
 	}
 }
 
-// Many may close the tables that all share, at the same time.
+// Many users may close the shared tables at the same time.
 func TestClosingSharedTables(t *testing.T) {
 	var group sync.WaitGroup
 	for range 8 {

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// testEndings returns the endings of four men that the tests make: two men on one
-// side, alike; one each, alike; one each, different; with -short only two that
-// are made quickly. With MATCH_TABLEBASES=all it is all thirty, which takes about
-// a minute.
+// testEndings returns the endings of four men that the tests build: with two
+// equal men on one side, with one equal man each, and with different men. With
+// -short it returns only two that are built quickly. With MATCH_TABLEBASES=all it
+// returns all thirty, which take about a minute.
 func testEndings(t testing.TB) []Material {
 	if os.Getenv("MATCH_TABLEBASES") == "all" {
 		return Materials()
@@ -32,8 +32,8 @@ func ending(t testing.TB, name string) Material {
 	return m
 }
 
-// testSet returns the tables of testEndings and those with three men, made
-// once for all tests.
+// testSet returns the tables of testEndings and the three-man tables, built once
+// for all tests.
 func testSet(t testing.TB) *Set {
 	madeOnce.Do(func() {
 		made = ThreeMen().clone()
@@ -71,8 +71,8 @@ func TestFiguresAgreeWithAnIndependentSolver(t *testing.T) {
 	}
 }
 
-// checkLongest checks that a position really takes as long as is said of it:
-// the line to the mate is that long and ends in a mate.
+// checkLongest checks the length given for a position: the line to the mate has
+// this length and ends in mate.
 func checkLongest(t *testing.T, set *Set, fen string, plies int) {
 	t.Helper()
 	if fen == "" {
@@ -112,8 +112,8 @@ func TestVerifyAgreesWithEveryEntry(t *testing.T) {
 }
 
 func TestVerifyLooksAtEveryPositionOnce(t *testing.T) {
-	// With a symmetry of eight each class has eight positions, but for those
-	// with all men on a diagonal, which have four.
+	// With eightfold symmetry each class has eight positions, except those with all
+	// men on a diagonal, which have four.
 	v, err := ThreeMen().Verify(context.Background(), ending(t, "KQK"), VerifyOptions{})
 	if err != nil {
 		t.Fatal(err)

@@ -31,9 +31,9 @@ func TestProbe(t *testing.T) {
 		{"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 1, 1},    // Qg7 mates
 		{"8/8/8/8/6q1/5k2/8/7K b - - 0 1", 1, 1},    // the same, turned
 		{"8/8/8/8/8/7k/6Q1/K7 b - - 0 1", 0, 0},     // the queen is lost
-		{"8/8/8/8/8/1k6/1P6/1K6 w - - 0 1", 0, 0},   // the pawn is not enough
-		{"8/8/8/1k6/8/8/1P6/1K6 w - - 0 1", 0, 0},   // nor here
-		{"8/8/8/8/5N2/2k5/8/K7 w - - 0 1", 0, 0},    // a knight never is
+		{"8/8/8/8/8/1k6/1P6/1K6 w - - 0 1", 0, 0},   // the pawn does not win
+		{"8/8/8/1k6/8/8/1P6/1K6 w - - 0 1", 0, 0},   // nor does it here
+		{"8/8/8/8/5N2/2k5/8/K7 w - - 0 1", 0, 0},    // a knight never wins
 		{"8/k1P5/2K5/8/8/8/8/8 w - - 0 1", 1, 3},    // only a rook wins
 		{"8/8/8/8/8/2k5/K1p5/8 b - - 0 1", 1, 3},    // the same, turned
 		{"8/2k5/8/8/8/8/8/K6R b - - 50 60", -1, 30}, // counters do not matter
@@ -77,7 +77,7 @@ func TestNoneKnowsNothing(t *testing.T) {
 	}
 }
 
-// Entries of other tables than ours have no distance to mate, and may be cursed.
+// Entries of other tables have no distance to mate, and may be cursed.
 func TestEntryWithoutDistance(t *testing.T) {
 	for _, c := range []struct {
 		entry   Entry
@@ -141,7 +141,7 @@ func TestProbeIsTheSameForTurnedAndMirroredPositions(t *testing.T) {
 	})
 }
 
-// images returns the positions that are worth the same.
+// images returns the equivalent positions.
 func images(p setup) (all []setup) {
 	symmetries := 8
 	turned := setup{turn: p.turn ^ 1, king: [2]board.Square{p.king[1] ^ 56, p.king[0] ^ 56}}
@@ -164,8 +164,8 @@ func images(p setup) (all []setup) {
 	return all
 }
 
-// TestProbeDoesNotAskForAnOrderOfMen exchanges the two men of a position, which
-// is how it may come from a board.
+// TestProbeDoesNotAskForAnOrderOfMen exchanges the two men of a position, since a
+// board may list them in any order.
 func TestProbeDoesNotAskForAnOrderOfMen(t *testing.T) {
 	set := testSet(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -248,8 +248,8 @@ func FuzzAnswer(f *testing.F) {
 	})
 }
 
-// benchmarkSet opens the directory MATCH_TABLEBASE_DIR, or takes the tables
-// that the tests make.
+// benchmarkSet opens the directory MATCH_TABLEBASE_DIR, or uses the tables built
+// for the tests.
 func benchmarkSet(b *testing.B) *Set {
 	if dir := os.Getenv("MATCH_TABLEBASE_DIR"); dir != "" {
 		set, err := Open(dir)
@@ -262,9 +262,9 @@ func benchmarkSet(b *testing.B) *Set {
 	return testSet(b)
 }
 
-// BenchmarkProbe asks for random positions of all tables: for few again and
-// again, as a search does, and for so many that most of what is read (the
-// position included) has left the near caches meanwhile.
+// BenchmarkProbe probes random positions of all tables: a few of them repeatedly,
+// like a search, and so many that most of the data (including the position) is no
+// longer in the near caches.
 func BenchmarkProbe(b *testing.B) {
 	set := benchmarkSet(b)
 	example := rapid.Custom(func(t *rapid.T) board.Position { p := drawPosition(t, set); return p.position() })

@@ -11,7 +11,7 @@ import (
 // stays reports whether a move stays in the table.
 func stays(m board.Move) bool { return m.Captured() == board.NoKind && m.Promotion() == board.NoKind }
 
-// legalSet returns the positions of a space in which c has the turn and the
+// legalSets returns the positions of a space for each side to move in which the
 // other side is not in check.
 func legalSets(sp *space) (sets [2][]board.Bitboard) {
 	s := solver{space: sp, workers: 1}
@@ -22,9 +22,9 @@ func legalSets(sp *space) (sets [2][]board.Bitboard) {
 	return [2][]board.Bitboard{s.sides[0].legal, s.sides[1].legal}
 }
 
-// TestSetsAgreeWithMoves compares everything that the maker of tables works
-// out on sets with the moves of package board, for random rows of every ending:
-// legality, checks, moves within the table, and the presence of others.
+// TestSetsAgreeWithMoves compares all set operations of the table builder with
+// the moves of package board, for random rows of every ending: legality, checks,
+// moves within the table, and the presence of other moves.
 func TestSetsAgreeWithMoves(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, m := range Materials() {
@@ -95,7 +95,7 @@ func compareRow(t *testing.T, sp *space, row int, legal, goal *[2][]board.Bitboa
 	}
 }
 
-// everyDraw is a set that calls every position a draw.
+// everyDraw returns a set in which every position is a draw.
 var everyDraw = func() *Set {
 	set := new(Set)
 	for _, m := range Materials() {
@@ -124,8 +124,9 @@ func movesInto(sp *space, p *board.Position, set []board.Bitboard) (within, leav
 	return within, leaves
 }
 
-// squaresOf returns where the men of an ending stand; for two equal men in
-// either order, which is all one to a set that does not depend on the order.
+// squaresOf returns the squares of an ending's men. Two equal men are in
+// arbitrary order, which does not matter for a set that does not depend on the
+// order.
 func squaresOf(m Material, p *board.Position) (inner, outer board.Square) {
 	first := p.Pieces(m.men[0].Color(), m.men[0].Kind())
 	if m.men[1] == board.NoPiece {
@@ -171,8 +172,8 @@ func TestKingPairs(t *testing.T) {
 	}
 }
 
-// TestRightToCaptureEnPassant compares the sets of positions with the right
-// with what a double push allows.
+// TestRightToCaptureEnPassant compares the sets of positions with the right with
+// the results of double pushes.
 func TestRightToCaptureEnPassant(t *testing.T) {
 	m := ending(t, "KPKP")
 	s := solver{space: newSpace(m)}

@@ -6,13 +6,12 @@ import (
 	"match/board"
 )
 
-// The tests of this file are about the two traps that whoever makes KPK from
-// KQK meets: promoting to a queen is not always best, and scoring positions in
-// the order in which they are linked, instead of by distance, gives some of
-// them mates that are too long.
+// The tests in this file cover two traps in building KPK from KQK. Promoting to a
+// queen is not always best. And valuing positions in the order in which they are
+// linked, instead of by distance, gives some of them mates that are too long.
 
 // forAll calls f for every legal position of an ending of three men, without
-// regard to symmetry.
+// symmetry reduction.
 func forAll(m Material, f func(p *board.Position)) {
 	for white := range board.Square(64) {
 		for black := range board.Square(64) {
@@ -72,11 +71,11 @@ func TestPromotionToAQueenThatOnlyDraws(t *testing.T) {
 	}
 }
 
-// linked is a graph of the positions of KPK with its values, for making the
-// table as a first attempt did.
+// linked is a graph of the positions of KPK with their values, to build the table
+// in the way of a first attempt.
 type linked struct {
 	positions []board.Position
-	number    [2 << 18]int32 // of a position by its index
+	number    [2 << 18]int32 // number of a position, by its index
 	moves     [][]int32      // to positions of KPK
 	promoted  []code         // the best value before a promotion to a queen or a rook; draw if there is none
 	escapes   []bool         // Black can take the pawn
@@ -123,9 +122,10 @@ func (l *linked) link(i int) {
 	}
 }
 
-// firstPass values the positions round by round as they are linked to valued
-// ones: in a round first White's, each by the best of the moves that are valued
-// so far, then Black's, once all moves are. A value is never changed.
+// firstPass values the positions round by round, as they become linked to valued
+// ones. Each round first values White's positions, each by the best move valued
+// so far, and then Black's positions for which all moves are valued. A value is
+// never changed.
 func (l *linked) firstPass() {
 	for found := true; found; {
 		found = false
@@ -168,7 +168,7 @@ func (l *linked) derive(i int) code {
 	return best
 }
 
-// tooLong counts the values that are further from mate than the truth.
+// tooLong counts the values with a longer mate than the true one.
 func (l *linked) tooLong(t *testing.T) (count [2]int) {
 	for i := range l.positions {
 		p := &l.positions[i]
@@ -185,11 +185,11 @@ func (l *linked) tooLong(t *testing.T) (count [2]int) {
 	return count
 }
 
-// TestFirstPassScoresMatesTooLong makes KPK as a first attempt did: all
+// TestFirstPassScoresMatesTooLong builds KPK in the way of a first attempt: all
 // promotions are valued first, then the rest in the order of linking. It counts
-// the mates that come out too long, and shows that deriving values again until
-// nothing changes, its second pass, ends in the table that breadth
-// first makes at once.
+// the mates that are too long. It also shows that its second pass, which derives
+// values again until nothing changes, gives the same table as breadth-first
+// search does at once.
 func TestFirstPassScoresMatesTooLong(t *testing.T) {
 	if testing.Short() {
 		t.Skip("looks at every position of KPK several times")

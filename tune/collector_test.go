@@ -34,8 +34,8 @@ func epd(t *testing.T, s Sampling) (*Collector, *bytes.Buffer) {
 	return c, out
 }
 
-// played are games of a variant against itself: as they were told of, as they
-// are stored, and as PGN.
+// played returns games of a variant against itself: as reported, as stored, and
+// as PGN.
 func played(t *testing.T, c *Collector) (*event.Outcome, *store.Event, string) {
 	t.Helper()
 	out, s, pgn := playedIn(t, c)
@@ -69,8 +69,8 @@ func playedIn(t *testing.T, c *Collector) (*event.Outcome, *store.Store, string)
 	return out, s, p.Outputs.PGN
 }
 
-// The same games give the same positions, wherever they come from; what is read
-// again is a duplicate.
+// The same games give the same positions from every source; games read again are
+// duplicates.
 func TestCollectorTakesGamesFromAnywhere(t *testing.T) {
 	live, want := epd(t, sampling())
 	_, e, file := played(t, live)
@@ -104,7 +104,7 @@ func TestCollectorTakesGamesFromAnywhere(t *testing.T) {
 	}
 }
 
-// What is asked for is what is taken.
+// The sampling follows its options.
 func TestSamplingIsObeyed(t *testing.T) {
 	first, text := epd(t, sampling())
 	_, e, _ := played(t, first)
@@ -154,7 +154,7 @@ func source(t *testing.T, path string) archive.Source {
 	return archive.Source{Name: path, Games: strings.NewReader(text), Workers: 2}
 }
 
-// Broken lines and games are counted, and the first are reported.
+// Broken lines and games are counted, and the first ones are reported.
 func TestCollectorCountsWhatIsBroken(t *testing.T) {
 	for _, c := range []struct {
 		name, line string

@@ -14,8 +14,8 @@ import (
 	"match/tune/spsa"
 )
 
-// An engine whose strength is a known function of its options is tuned to
-// within what the simulation foretells.
+// An engine whose strength is a known function of its options is tuned to the
+// precision that the simulation predicts.
 func TestHiddenOptimum(t *testing.T) {
 	best := map[string]float64{"P0": 112, "P1": 93, "P2": 100, "p0": 112}
 	hands := &oracle{best: best, loss: 4, games: 8}
@@ -40,8 +40,8 @@ func TestHiddenOptimum(t *testing.T) {
 	}
 }
 
-// Workers change nothing, and a run that is resumed after any pair, in a batch
-// or between two, comes to the same.
+// The number of workers changes nothing. A run that is resumed after any pair,
+// within a batch or between two, has the same result.
 func TestTuningIsReproducible(t *testing.T) {
 	f := format(engineParams(2), 50, 8)
 	best := map[string]float64{"P0": 120, "P1": 90, "p0": 120}
@@ -68,7 +68,7 @@ func TestTuningIsReproducible(t *testing.T) {
 	}
 }
 
-// firstPairs returns the pairs that a run begins with.
+// firstPairs returns the first pairs of a run.
 func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []record.Pair) {
 	t.Helper()
 	d, err := f.Director([]string{"e +", "e -"})
@@ -90,8 +90,8 @@ func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []
 	return pairs
 }
 
-// A run that is extended, after its end or after any pair, comes to the same for
-// any number of workers, and begins with what it had.
+// A run that is extended, after its end or after any pair, has the same result
+// for any number of workers, and keeps its earlier pairs.
 func TestExtendedTuningIsReproducible(t *testing.T) {
 	best := map[string]float64{"P0": 120, "P1": 90, "p0": 120}
 	old := format(engineParams(2), 30, 8)
@@ -105,7 +105,7 @@ func TestExtendedTuningIsReproducible(t *testing.T) {
 		t.Fatalf("%d games, %d before", extended.Cap(), old.Cap())
 	}
 	var want spsa.Answer
-	for i, cut := range []int{30, 29, 24, 1, 0} { // 0: all in one run, as a replay
+	for i, cut := range []int{30, 29, 24, 1, 0} { // 0: everything in one run, as a replay
 		long, s, err := play(t, &extended, &oracle{best: best, loss: 10, games: 1 + i}, firstPairs(t, old, best, cut))
 		if err != nil || s.Pairs != 50 {
 			t.Fatalf("extended after %d: %v, %d pairs", cut, err, s.Pairs)
@@ -124,8 +124,8 @@ func TestExtendedTuningIsReproducible(t *testing.T) {
 	}
 }
 
-// A batch is named ahead and nothing beyond it; both games of a pair and all
-// pairs of a batch are played by the same two sides.
+// Exactly one batch is named ahead; both games of a pair and all pairs of a batch
+// are played by the same two sides.
 func TestDirectorWaitsForTheBatch(t *testing.T) {
 	d, err := format(engineParams(2), 5, 3).Director([]string{"e +", "e -"})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"match/tune/positions"
 )
 
-// What follows is kept with the plan, word for word.
+// The follow-up is stored with the plan, unchanged.
 func TestFollowUpsAreKept(t *testing.T) {
 	verify := &Verify{Test: sprt.NewConfig(0, 5), Games: 100}
 	for _, want := range []FollowUp{
@@ -40,7 +40,7 @@ func TestFollowUpsAreKept(t *testing.T) {
 	}
 }
 
-// Older programs kept it among the flags.
+// Older programs stored it among the flags.
 func TestOldFollowUps(t *testing.T) {
 	p, _ := zonedPlan(t)
 	p.Flags = map[string]string{"output": "o.toml", "csv": "o.csv", "plot": "o.svg", "verify": "true", "sprt": "-1, 5", "verify-games": "40", "logs": "l"}

@@ -42,8 +42,8 @@ func zonedPlan(t testing.TB) (*event.Plan, *SPSA) {
 	return p, p.Format.(*SPSA)
 }
 
-// Weights are changed in memory: the two sides differ by what is tuned and by
-// nothing else, and keep the settings of the player.
+// Weights are changed in memory: the two sides differ only in the tuned weights,
+// and keep the settings of the player.
 func TestWeightsOfASide(t *testing.T) {
 	_, f := zonedPlan(t)
 	if len(f.Params) != 5 || f.Params[0].Name != "value.pawn" || f.Params[0].Min != 20 || f.Params[0].Max != 180 {
@@ -87,7 +87,7 @@ func starts(f *SPSA) (values []float64) {
 	return values
 }
 
-// An interval tells something if it ends before the bounds at either side.
+// An interval is informative if it ends before the bounds on either side.
 func TestTold(t *testing.T) {
 	p := spsa.Param{Min: 1, Max: 9}
 	for e, want := range map[[2]float64]bool{{1, 9}: false, {2, 9}: true, {1, 8}: true, {2, 8}: true} {
@@ -97,7 +97,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// A plan comes back from a store as it went there.
+// A plan read from a store equals the stored one.
 func TestPlanIsReadAgain(t *testing.T) {
 	p, f := zonedPlan(t)
 	text, err := json.Marshal(p)
@@ -138,7 +138,7 @@ func TestPlanRefuses(t *testing.T) {
 	}
 }
 
-// Two real events of built-in players, one of them with more workers, leave the
+// Two real events of built-in players, one of them with more workers, write the
 // same document.
 func TestRunOfABuiltinPlayer(t *testing.T) {
 	var documents []string

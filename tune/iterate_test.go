@@ -7,8 +7,8 @@ import (
 	"match/event"
 )
 
-// The next iteration plays with what was fitted, on the openings that follow, and its
-// fit knows the games before.
+// The next iteration plays with the fitted weights, on the following openings,
+// and its fit includes the earlier games.
 func TestNextIteration(t *testing.T) {
 	job := &Fit{Sampling: sampling(), Variant: "flat", Weights: []string{"value.knight"}, Scale: 0.004, Prior: 30, Iterations: 3, Iteration: 1}
 	fitting, err := job.Begin()
@@ -55,7 +55,7 @@ func TestNextIteration(t *testing.T) {
 		t.Error(brief)
 	}
 
-	// Another process takes the games of the first iteration from the store.
+	// Another process reads the games of the first iteration from the store.
 	later, err := next.Begin()
 	if err != nil {
 		t.Fatal(err)

@@ -32,8 +32,8 @@ func readFile(t *testing.T, path string) string {
 
 func pairOf(g *pgn.Game) record.Pair { return record.Pair{Number: 1, Games: [2]*pgn.Game{g, g}} }
 
-// A fit from games to text: its result is a variant that has the rounded weights
-// and is played as the start is.
+// A fit from games to text: its result is a variant with the rounded weights, and
+// is played like the start.
 func TestFitting(t *testing.T) {
 	job := &Fit{Sampling: sampling(), Variant: "flat", Weights: []string{"value.knight", "value.bishop"}, Scale: 0.004, Prior: 30, Blend: 0.25}
 	fitting, err := job.Begin()
@@ -106,7 +106,7 @@ func TestBadFits(t *testing.T) {
 	}
 }
 
-// The report, with the weights that moved most in errors first.
+// The report, with the weights that moved by the most standard errors first.
 func TestFittedText(t *testing.T) {
 	v, err := variants.Get("flat")
 	if err != nil {
@@ -192,7 +192,7 @@ func TestVerificationPlan(t *testing.T) {
 	if m := p.Format.(*event.Match); m.Games != 8 || *m.SPRT != sprt.NewConfig(0, 8) || !m.RefuseFaults {
 		t.Errorf("%+v", m)
 	}
-	for book, want := range map[int]int{0: 11, 106: 106, 105: 1} { // none; up to the last; from the first again
+	for book, want := range map[int]int{0: 11, 106: 106, 105: 1} { // no book; up to the last opening; from the first one again
 		r.Book = book
 		if p, err = v.Plan(r); err != nil || p.Conditions.BookStart != want {
 			t.Errorf("book of %d: %v, opening %d, want %d", book, err, p.Conditions.BookStart, want)
@@ -208,7 +208,7 @@ func TestVerificationPlan(t *testing.T) {
 	}
 }
 
-// Several results race against the start: with the α of the test in all, as many
+// Several results race against the start: with the total α of the test, as many
 // games as all tests can take, and the seed of the run.
 func TestRaceOfResults(t *testing.T) {
 	named := func(name string) spec.Player { return spec.Player{Kind: spec.Builtin, Variant: "flat", Name: name} }
@@ -238,7 +238,8 @@ func TestRaceOfResults(t *testing.T) {
 	}
 }
 
-// What is the start or another result is not played: its games would be theirs.
+// A result that equals the start or another result is not played: its games would
+// be the same.
 func TestDistinct(t *testing.T) {
 	player := func(variant, name string) spec.Player {
 		return spec.Player{Kind: spec.Builtin, Variant: variant, Name: name}
@@ -275,7 +276,7 @@ func TestDistinct(t *testing.T) {
 	}
 }
 
-// The answer of a run is the mean, which is what is written and tested.
+// The answer of a run is the mean, which is written and tested.
 func TestAnswerOfARun(t *testing.T) {
 	p, f := zonedPlan(t)
 	d, err := f.Director([]string{"a", "b"})

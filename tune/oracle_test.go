@@ -16,14 +16,14 @@ import (
 	"match/tune/spsa"
 )
 
-// oracle is hands whose players are as strong as their options say: a parabola
-// in each, with its top where best says. What a pair comes to depends on its
-// number and its players alone.
+// oracle is hands whose players have a strength that follows from their options:
+// a parabola in each option with its maximum at best. The result of a pair
+// depends only on its number and its players.
 type oracle struct {
 	best  map[string]float64
-	loss  float64 // Elo lost 10 away from the best
+	loss  float64 // Elo lost at a distance of 10 from the best value
 	games int
-	fault pgn.Reason // of every game that Black loses
+	fault pgn.Reason // fault in every game that Black loses
 }
 
 func (o *oracle) Games() int { return o.games }

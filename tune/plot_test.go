@@ -8,8 +8,8 @@ import (
 	"match/internal/picture/golden"
 )
 
-// The pictures kept under testdata were looked at: two rows of panels after a
-// short run that tells nothing, and a long one that ends in an interval.
+// The pictures under testdata were checked by eye: two rows of panels after a
+// short, uninformative run, and a long run that ends in an interval.
 func TestPlot(t *testing.T) {
 	for name, c := range map[string]struct{ params, pairs, batch int }{
 		"short": {5, 50, 4}, "row": {4, 8, 4}, "long": {1, 6000, 8},

@@ -6,8 +6,8 @@ import (
 	"match/tune/spsa"
 )
 
-// A run is short that does not arrive, slow where another r_end would do better,
-// and hopeless where only that holds it back.
+// A run is short if it does not reach the best value, slow if another r_end would
+// do better, and hopeless if nothing else would help.
 func TestProspects(t *testing.T) {
 	run := func(pairs int, rate float64) Prospect {
 		f := &SPSA{Params: []spsa.Param{{Name: "a", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: rate}, {Name: "b", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: 2 * rate}}, Pairs: pairs, Batch: 8}

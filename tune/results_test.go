@@ -34,7 +34,7 @@ func TestFileOf(t *testing.T) {
 	}
 }
 
-// Of several results each has its own file and name.
+// Each of several results has its own file and name.
 func TestAnswersOfSeveralResults(t *testing.T) {
 	a := &Answer{Out: "o.toml"}
 	if !slices.Equal(a.Named(), []string{Mean}) || a.OutOf(Mean) != "o.toml" {
@@ -61,8 +61,8 @@ func TestAnswersOfSeveralResults(t *testing.T) {
 	}
 }
 
-// The side with more of the first weight wins: the mean and the last iterate are
-// others, and those weights are significant whose gradient exceeds its error.
+// The side with more of the first weight wins. The mean and the last iterate
+// differ, and a weight is significant if its gradient exceeds its error.
 func TestValuesOfResults(t *testing.T) {
 	p, f := zonedPlan(t)
 	f.Pairs = 200
@@ -121,7 +121,7 @@ func TestValuesOfResults(t *testing.T) {
 	}
 }
 
-// Each prior gives a fit to the same positions, and a player of its own.
+// Each prior gives a separate fit to the same positions, with its own player.
 func TestFitsOfSeveralPriors(t *testing.T) {
 	job := &Fit{Sampling: sampling(), Variant: "flat", Weights: []string{"value.knight"}, Scale: 0.004, Prior: 30, Others: []float64{300}}
 	fitting, err := job.Begin()

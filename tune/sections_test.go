@@ -11,8 +11,8 @@ import (
 	"match/tune/spsa"
 )
 
-// The page of a run shows where each parameter began, where it stands and how it
-// came there, the last batch at the end.
+// The page of a run shows each parameter's initial value, current value and path,
+// up to the last batch.
 func TestSections(t *testing.T) {
 	f := format(engineParams(2), 50, 8)
 	d, s, err := play(t, f, &oracle{best: map[string]float64{"P0": 120}, loss: 20, games: 2}, nil)
@@ -49,7 +49,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// A long run shows as many steps as a chart has room for, evenly, up to the last.
+// A long run shows as many steps as a chart has room for, evenly spaced, up to
+// the last one.
 func TestLongRunsAreThinned(t *testing.T) {
 	run, err := spsa.New(spsa.Config{Params: engineParams(1), Pairs: 2*chartSteps + 10, Batch: 1, Seed: 1})
 	if err != nil {
@@ -83,7 +84,7 @@ func TestFiguresThatAreNotTold(t *testing.T) {
 	}
 }
 
-// A run has two sides, no test of its own and no verdict.
+// A run has two sides, but no test and no verdict.
 func TestFormatOfTuning(t *testing.T) {
 	_, f := zonedPlan(t)
 	for players, want := range map[int]string{1: "a tuning run has two sides, not 1", 3: "a tuning run has two sides, not 3"} {
@@ -109,7 +110,7 @@ func TestFormatOfTuning(t *testing.T) {
 	}
 }
 
-// A player whose weights are not there has no director, and no variant.
+// A player whose weights are missing has no director and no variant.
 func TestPlayersWithoutWeights(t *testing.T) {
 	_, f := zonedPlan(t)
 	f.Player.Variant = "zonde"

@@ -7,7 +7,7 @@ import (
 	"match/players/spec"
 )
 
-// The sides of a pair differ by their nodes, where nothing else tells them apart.
+// The sides of a pair differ in their nodes if nothing else distinguishes them.
 func TestSelfPlay(t *testing.T) {
 	c := event.Conditions{Limits: spec.Limits{Nodes: 300}, BookStart: 1}
 	p, err := SelfPlay(spec.Player{Kind: spec.Builtin, Variant: "zoned"}, 5, c)

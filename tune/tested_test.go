@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// What is tested, or why there is nothing to test, is said in a line.
+// The tested result, or the reason why there is none, is given in one line.
 func TestWhatIsTested(t *testing.T) {
 	r := &Result{Of: event.Verified{What: "tuning 3"}, Best: make([]spec.Player, 2)}
 	test := sprt.NewConfig(0, 5)

@@ -6,7 +6,7 @@ import (
 	"match/board"
 )
 
-// sample returns positions and moves of random games, all phases mixed.
+// sample returns positions and moves of random games, from all phases.
 func sample(tb testing.TB, n int) (positions []board.Position, moves []board.Move) {
 	walk(tb, 40, 200, func(p *board.Position, m board.Move) {
 		positions, moves = append(positions, *p), append(moves, m)
@@ -39,17 +39,18 @@ func benchmark(b *testing.B, run func(ev *Evaluator, p *board.Position, m board.
 	}
 }
 
-// BenchmarkScore is what a search pays for an evaluation when it keeps the sums.
+// BenchmarkScore measures the cost of an evaluation in a search that maintains
+// the sums.
 func BenchmarkScore(b *testing.B) {
 	benchmark(b, func(ev *Evaluator, p *board.Position, _ board.Move, s Sums) int { return ev.Score(p, s) })
 }
 
-// BenchmarkApply is what it pays for keeping them.
+// BenchmarkApply measures the cost of maintaining the sums.
 func BenchmarkApply(b *testing.B) {
 	benchmark(b, func(ev *Evaluator, p *board.Position, m board.Move, s Sums) int { return int(ev.Apply(s, p, m)) })
 }
 
-// BenchmarkEvaluate is an evaluation from scratch.
+// BenchmarkEvaluate measures an evaluation from scratch.
 func BenchmarkEvaluate(b *testing.B) {
 	benchmark(b, func(ev *Evaluator, p *board.Position, _ board.Move, _ Sums) int { return ev.Evaluate(p) })
 }

@@ -15,8 +15,8 @@ func evaluators() (evs []*Evaluator) {
 	return evs
 }
 
-// Sums are carried from move to move through whole games and compared with the
-// sums from scratch after every special move and every 16 plies.
+// Sums are updated from move to move through whole games, and compared with sums
+// from scratch after every special move and every 16 plies.
 func TestApplyEqualsSums(t *testing.T) {
 	games := 2000
 	if testing.Short() {
@@ -55,7 +55,7 @@ func TestApplyEqualsSums(t *testing.T) {
 
 type specialMoves struct{ castling, chess960, promotion, capturePromotion, enPassant int }
 
-// count reports whether the move is special, too.
+// count counts the move and reports whether it is special.
 func (seen *specialMoves) count(m board.Move) bool {
 	switch {
 	case m.IsCastling() && m.From().File() != 4:
@@ -74,7 +74,7 @@ func (seen *specialMoves) count(m board.Move) bool {
 	return true
 }
 
-// mirror returns the position with the colours exchanged.
+// mirror returns the position with colours swapped.
 func mirror(t testing.TB, p *board.Position) *board.Position {
 	t.Helper()
 	fields := strings.Fields(p.FEN())

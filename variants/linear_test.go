@@ -7,8 +7,8 @@ import (
 	"match/board"
 )
 
-// The oracle is the evaluator: for any weights, counts times worths are its two
-// sums, and their blend its score.
+// The oracle is the evaluator: for any weights, counts times worths equal its two
+// sums, and their blend equals its score.
 func TestLinearIsTheEvaluation(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, v := range append(All(), get(t, "tapered").WithInterpolation(false), get(t, "positional").WithPhase(PieceCountPhase)) {
@@ -58,7 +58,7 @@ func TestLinearOfTheStartPosition(t *testing.T) {
 	}
 }
 
-// Many queens do not make one digit run over into the next.
+// Many queens do not cause an overflow from one digit into the next.
 func TestLinearOfManyQueens(t *testing.T) {
 	v := get(t, "positional")
 	for _, fen := range []string{

@@ -53,8 +53,8 @@ func TestLoadReadsWhatDumpWrites(t *testing.T) {
 
 // Every edit of a good file gives one error that names the line.
 func TestLoadRefuses(t *testing.T) {
-	// A wanted text that begins with @ is preceded by what stands on the line
-	// that @ stands for; @+ is the line after it.
+	// A wanted text that begins with @ is preceded by the position of the line for
+	// which @ stands; @+ is the line after it.
 	for _, c := range []struct{ variant, old, new, want string }{
 		{"tapered", `"material"`, `"materal"`, `my.toml:5: unknown phase function "materal" (did you mean "material"?); want material, pawn-aware or piece-count`},
 		{"tapered", `"material"`, `7`, `my.toml:5: phase is 7, want a string`},
@@ -136,7 +136,7 @@ func TestLoadOfNoFile(t *testing.T) {
 	}
 }
 
-// What an editor puts before the first line changes nothing.
+// A mark that an editor puts before the first line changes nothing.
 func TestLoadReadsPastTheByteOrderMark(t *testing.T) {
 	text := dump(t, get(t, "flat"))
 	plain, err := Load("my.toml", []byte(text))
@@ -155,8 +155,8 @@ func TestLoadReadsPastTheByteOrderMark(t *testing.T) {
 	}
 }
 
-// A weight that is changed in a file changes the pieces it is about and
-// nothing else, and the hash.
+// Changing a weight in a file affects only the pieces that it concerns, and the
+// hash.
 func TestChangedWeightChangesExactlyThat(t *testing.T) {
 	tapered := get(t, "tapered")
 	text := dump(t, tapered)
@@ -189,9 +189,9 @@ func TestChangedWeightChangesExactlyThat(t *testing.T) {
 	}
 }
 
-// FuzzLoad changes one place of a file that can be loaded, or reads what is
-// inserted alone. Whole files would be too long for the fuzzer: it would do
-// nothing but shorten them.
+// FuzzLoad changes one position of a valid file, or reads only the inserted text.
+// Whole files would be too long for the fuzzer, which would do nothing but
+// shorten them.
 func FuzzLoad(f *testing.F) {
 	var files []string
 	for _, v := range All() {

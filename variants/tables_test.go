@@ -119,7 +119,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// byHand returns the variants whose weights no fit has moved.
+// byHand returns the variants whose weights were not changed by a fit.
 func byHand() (list []*Variant) {
 	for _, v := range All() {
 		if !strings.HasSuffix(v.Name(), "-tuned") {
@@ -129,8 +129,8 @@ func byHand() (list []*Variant) {
 	return list
 }
 
-// The tuned variants are what the fit wrote, to the last weight, and have the
-// settings of their parents.
+// The tuned variants equal the output of the fit, to the last weight, and have
+// the settings of their parents.
 func TestTunedVariants(t *testing.T) {
 	for name, hash := range map[string]string{"tapered": "ced3fc93b173115d", "positional": "528f83f7d9546254"} {
 		parent, v := get(t, name), get(t, name+"-tuned")
@@ -153,7 +153,7 @@ func TestValuesAreCommon(t *testing.T) {
 	}
 }
 
-// The variants of one family differ in nothing but what their names say.
+// The variants of one family differ only in the property in their names.
 func TestPawnEndgameVariantsDifferThereOnly(t *testing.T) {
 	tapered := get(t, "tapered")
 	for _, name := range []string{"extrapolated", "formula", "zoned"} {

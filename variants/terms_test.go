@@ -7,7 +7,8 @@ import (
 	"match/board"
 )
 
-// How often each term is found, by hand, for White and for Black.
+// The number of occurrences of each term, counted by hand, for White and for
+// Black.
 func TestTermCounts(t *testing.T) {
 	const bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	for _, c := range []struct {
@@ -15,9 +16,9 @@ func TestTermCounts(t *testing.T) {
 		white, black int
 	}{
 		{"passed.r4", "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1", 1, 0},
-		{"passed.r4", "4k3/2p5/8/8/3P4/8/8/4K3 w - - 0 1", 0, 0}, // a neighbour's file
+		{"passed.r4", "4k3/2p5/8/8/3P4/8/8/4K3 w - - 0 1", 0, 0}, // on a neighbouring file
 		{"passed.r2", "4k3/2p5/8/8/3P4/8/8/4K3 w - - 0 1", 0, 0}, // guarded by d4
-		{"passed.r4", "4k3/8/8/8/2pP4/8/8/4K3 w - - 0 1", 1, 0},  // c4 is beside, not before
+		{"passed.r4", "4k3/8/8/8/2pP4/8/8/4K3 w - - 0 1", 1, 0},  // c4 is beside it, not in front of it
 		{"passed.r5", "4k3/8/8/8/2pP4/8/8/4K3 w - - 0 1", 0, 1},
 		{"passed.r4", "4k3/3P4/8/8/3P4/8/8/4K3 b - - 0 1", 0, 0}, // the rear one of two
 		{"passed.r7", "4k3/3P4/8/8/3P4/8/8/4K3 b - - 0 1", 1, 0},
@@ -31,7 +32,7 @@ func TestTermCounts(t *testing.T) {
 		{"rooks.open_file", "r3k2r/8/8/8/8/8/P7/R3K2R w - - 0 1", 1, 1},
 		{"rooks.half_open_file", "r3k2r/8/8/8/8/8/P7/R3K2R w - - 0 1", 0, 1},
 		{"rooks.seventh_rank", "4k3/R7/8/8/8/8/r7/4K3 w - - 0 1", 1, 1},
-		{"rooks.seventh_rank", "8/R7/3k4/8/8/4K3/r7/8 w - - 0 1", 0, 0}, // nothing there to attack
+		{"rooks.seventh_rank", "8/R7/3k4/8/8/4K3/r7/8 w - - 0 1", 0, 0}, // nothing to attack there
 		{"rooks.seventh_rank", "8/R5p1/3k4/8/8/4K3/r7/8 w - - 0 1", 1, 0},
 		{"shelter.near_pawn", "6k1/5p1p/6p1/8/8/8/5PPP/6K1 w - - 0 1", 3, 2},
 		{"shelter.far_pawn", "6k1/5p1p/6p1/8/8/8/5PPP/6K1 w - - 0 1", 0, 1},
@@ -45,7 +46,7 @@ func TestTermCounts(t *testing.T) {
 		{"attackers.two", "4k3/8/4Q3/3N4/8/8/8/4K3 b - - 0 1", 1, 0},
 		{"attackers.three", "4k3/8/4Q3/3N4/B7/8/8/4K3 b - - 0 1", 1, 0},
 		{"attackers.four", "4k3/8/4Q3/3N4/B7/8/8/4KR2 b - - 0 1", 1, 0},
-		{"attackers.four", "4k3/7R/4Q3/3N4/B7/8/8/4KR2 b - - 0 1", 1, 0}, // five are as four
+		{"attackers.four", "4k3/7R/4Q3/3N4/B7/8/8/4KR2 b - - 0 1", 1, 0}, // five count as four
 		{"mobility.knight", "4k3/8/8/8/8/8/8/N3K2N w - - 0 1", 2 + 2 - 2*4, 0},
 		{"mobility.knight", "4k3/8/2p5/8/2N5/8/8/4K3 w - - 0 1", 8 - 4, 0},
 		{"mobility.knight", "4k3/4p3/8/8/4N3/8/8/4K3 w - - 0 1", 6 - 4, 0}, // e7 guards d6 and f6
@@ -80,7 +81,7 @@ func occurrences(t testing.TB, term string, p *board.Position) (white, black int
 	return ev.side(p, board.White).MG(), ev.side(p, board.Black).MG()
 }
 
-// Nothing is in a table and a term at once.
+// No feature is in a table and a term at once.
 func TestPositionalCountsNothingTwice(t *testing.T) {
 	v := get(t, "positional")
 	for file := range 8 {
@@ -91,11 +92,11 @@ func TestPositionalCountsNothingTwice(t *testing.T) {
 	}
 }
 
-// What an evaluator remembers never shows.
+// The caches of an evaluator never affect its results.
 func TestPawnMemoryIsExact(t *testing.T) {
 	v := get(t, "positional")
 	warm := NewEvaluator(v)
-	warm.pawns = warm.pawns[:4] // so small that entries are thrown out all the time
+	warm.pawns = warm.pawns[:4] // so small that entries are evicted constantly
 	n := 0
 	walk(t, 6, 150, func(p *board.Position, _ board.Move) {
 		if n++; n%10 != 0 {

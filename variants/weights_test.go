@@ -90,7 +90,7 @@ func TestHashNamesContent(t *testing.T) {
 	if renamed.Hash() != get(t, "tapered").Hash() {
 		t.Error("the hash depends on the name")
 	}
-	// A hash in a record of results must mean the same for ever.
+	// A hash in stored results must keep its meaning for ever.
 	if got, want := get(t, "tapered").Hash(), "5f52e453e608a0b2"; got != want {
 		t.Errorf("tapered's hash is %s, was %s: if its content or the meaning of weights changed, say so in the change log", got, want)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The mark of UTF-8 is taken away once, at the beginning only; those of UTF-16
-// are refused.
+// The UTF-8 mark is removed once, only at the beginning; those of UTF-16 are
+// rejected.
 func TestTrim(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "a": "a", Mark + "a": "a", Mark: "", "a" + Mark: "a" + Mark, Mark + Mark: Mark, "\xef\xbb": "\xef\xbb", "\xff": "\xff",

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(Main(m)) }
 
-// complaints is a test that only writes down what is held against its page.
+// complaints is a test that only records the errors of its page.
 type complaints struct {
 	testing.TB
 	mu   sync.Mutex
@@ -35,7 +35,7 @@ func (c *complaints) all() string {
 	return strings.Join(c.list, "\n")
 }
 
-// serve returns a site of one page.
+// serve returns a site with one page.
 func serve(t *testing.T, page string) string {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
@@ -46,7 +46,7 @@ func serve(t *testing.T, page string) string {
 	return s.URL
 }
 
-// What a page says and asks for that it should not fails its test.
+// Unwanted messages and requests of a page fail its test.
 func TestBadPagesFail(t *testing.T) {
 	for page, want := range map[string]string{
 		`<script>console.error('broken')</script>`:                          "broken",
@@ -62,7 +62,7 @@ func TestBadPagesFail(t *testing.T) {
 			b := New(c, serve(t, page), "forgiven", "ERR_CONNECTION_REFUSED", "ERR_UNSAFE_PORT")
 			b.Open("/")
 			b.Width(400)
-			for end := time.Now().Add(patience / 4); !strings.Contains(c.all(), want) && time.Now().Before(end); { // what is said arrives after the page
+			for end := time.Now().Add(patience / 4); !strings.Contains(c.all(), want) && time.Now().Before(end); { // messages arrive after the page
 				b.Until(`true`)
 			}
 			if !strings.Contains(c.all(), want) {

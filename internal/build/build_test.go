@@ -42,7 +42,8 @@ func TestWhatTheToolchainRecords(t *testing.T) {
 	}
 }
 
-// What a release stamps goes before what the toolchain has seen.
+// The version stamped by a release takes precedence over the data of the
+// toolchain.
 func TestStamps(t *testing.T) {
 	stamp(t, "v1.0.0", "abcd", "2026-11-22")
 	if i := read(recorded()); i.Version != "v1.0.0" || i.Commit != "abcd" || i.Date != "2026-11-22" {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Nothing here can build the Containerfile. What it copies is there, and it builds
-// as a release is built.
+// The Containerfile cannot be built here. The test checks that the copied files
+// exist, and that it uses the build flags of a release.
 func TestContainerfile(t *testing.T) {
 	text, err := os.ReadFile("../../Containerfile")
 	if err != nil {

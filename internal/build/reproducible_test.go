@@ -72,7 +72,7 @@ func buildIn(t *testing.T, dir, cache string) string {
 	return fmt.Sprintf("%x", sha256.Sum256(program))
 }
 
-// The test builds as the release does.
+// The test uses the build flags of a release.
 func TestReleaseFlags(t *testing.T) {
 	config, err := os.ReadFile("../../.goreleaser.yaml")
 	if err != nil {

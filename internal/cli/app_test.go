@@ -8,7 +8,7 @@ import (
 	"match/internal/flagtable"
 )
 
-// Too few and too many arguments are refused, at the bounds.
+// Too few and too many arguments are rejected, exactly at the limits.
 func TestWantArgs(t *testing.T) {
 	want := WantArgs(1, 2, "one or two files")
 	for n, refused := range []bool{true, false, false, true} {
@@ -18,7 +18,7 @@ func TestWantArgs(t *testing.T) {
 	}
 }
 
-// A field is named by the flag that fills it, also one of a command below.
+// A field is named by the flag that fills it, including flags of subcommands.
 func TestFieldsOfFlags(t *testing.T) {
 	root, below := &cobra.Command{Use: "x"}, &cobra.Command{Use: "y"}
 	root.AddCommand(below)

@@ -19,8 +19,8 @@ import (
 	"match/players/spec"
 )
 
-// Who has something to save has it until it says that it has not; and nothing of
-// a command that has ended waits for signals.
+// A command with data to save keeps this state until it reports that there is
+// none; after a command has ended, nothing waits for signals.
 func TestSavingEnds(t *testing.T) {
 	saving := new(atomic.Bool)
 	ctx := context.WithValue(t.Context(), savingKey{}, saving)
@@ -51,7 +51,7 @@ func TestSavingEnds(t *testing.T) {
 	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }
 
-// A player that cannot be built is refused by the command that wants it.
+// A player that cannot be built is rejected by the command that needs it.
 func TestPlayersAreBuilt(t *testing.T) {
 	t.Setenv("MATCH_BUILD_TIMEOUT", "")
 	b := Builds{app: &App{Stderr: io.Discard}, timeout: time.Minute}
@@ -69,7 +69,8 @@ func TestPlayersAreBuilt(t *testing.T) {
 	}
 }
 
-// A file behind standard input is looked for, and what goes nowhere is not tried.
+// A file redirected to standard input is detected, and output to nowhere is not
+// tried.
 func TestFilesBehindStandardInput(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := TotalSize([]string{"-", dir}); err == nil || !strings.Contains(err.Error(), "is a directory") {
@@ -80,7 +81,7 @@ func TestFilesBehindStandardInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(gone)
-	if err := os.Remove(gone); err != nil { // nothing can be made here
+	if err := os.Remove(gone); err != nil { // no file can be created here
 		t.Fatal(err)
 	}
 	if err := CanWrite(event.NamedFile{Option: "out", Path: "-"}, event.NamedFile{Option: "csv"}); err != nil {

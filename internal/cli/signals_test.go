@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestWhatASignalIsBlamedFor holds which errors of a command that was
-// interrupted are the signal's.
+// TestWhatASignalIsBlamedFor checks which errors of an interrupted command are
+// caused by the signal.
 func TestWhatASignalIsBlamedFor(t *testing.T) {
 	signal, broken := Interrupted{syscall.SIGTERM}, errors.New("the disk is full")
 	for name, c := range map[string]struct {
@@ -39,8 +39,8 @@ func TestWhatASignalIsBlamedFor(t *testing.T) {
 	}
 }
 
-// TestInterruptIsToldOnce has a command tell of its signal by itself, before it
-// has said that it has something to save.
+// TestInterruptIsToldOnce uses a command that reports its signal itself, before
+// it has registered data to save.
 func TestInterruptIsToldOnce(t *testing.T) {
 	var stderr bytes.Buffer
 	a := &App{Stdout: io.Discard, Stderr: &stderr}
@@ -57,7 +57,7 @@ func TestInterruptIsToldOnce(t *testing.T) {
 	}
 }
 
-// Joined errors are sentences of their own.
+// Joined errors are separate sentences.
 func TestSentences(t *testing.T) {
 	var stderr bytes.Buffer
 	a := &App{Stdout: io.Discard, Stderr: &stderr}
@@ -66,8 +66,8 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestEveryCommandEndsWithItsSignal sends a signal to commands that have
-// something to save, that end at once, and that never end.
+// TestEveryCommandEndsWithItsSignal sends a signal to commands that have data to
+// save, that end at once, and that never end.
 func TestEveryCommandEndsWithItsSignal(t *testing.T) {
 	for name, work := range map[string]func(context.Context) error{
 		"saves": func(ctx context.Context) error {

@@ -17,7 +17,7 @@ import (
 	"match/tablebase"
 )
 
-// textOf returns what an error says, "" for none.
+// textOf returns the text of an error, "" for none.
 func textOf(err error) string {
 	if err == nil {
 		return ""
@@ -25,7 +25,7 @@ func textOf(err error) string {
 	return err.Error()
 }
 
-// What is wrong with --event is said with the flag, and where numbers are listed.
+// An error in --event names the flag, and where the numbers are listed.
 func TestNumbersOfEvents(t *testing.T) {
 	db := &DBFlags{Path: filepath.Join(t.TempDir(), "none.db")}
 	for text, want := range map[string]string{
@@ -44,7 +44,7 @@ func TestNumbersOfEvents(t *testing.T) {
 	}
 }
 
-// Exit codes are what scripts read.
+// Exit codes, on which scripts depend.
 func TestExitCodes(t *testing.T) {
 	for name, c := range map[string]struct {
 		got  error
@@ -63,7 +63,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// Errors of the store and of endgame tables come with the way out.
+// Errors of the store and of endgame tables tell what to do.
 func TestWaysOut(t *testing.T) {
 	ending, err := tablebase.ParseMaterial("KQKR")
 	if err != nil {
@@ -94,13 +94,14 @@ func TestWaysOut(t *testing.T) {
 	}
 }
 
-// silent is an error that says nothing of itself.
+// silent is an error without its own text.
 type silent struct{ error }
 
 func (silent) Error() string   { return "" }
 func (s silent) Unwrap() error { return s.error }
 
-// A key that players have in common is the fault of --each, not of a player's flag.
+// An error in a common key of the players is blamed on --each, not on a player's
+// flag.
 func TestCommonKeysOfPlayers(t *testing.T) {
 	for pair, want := range map[string]string{"nodes": `--each "nodes": want KEY=VALUE, such as option.Hash=64`, "node=5": "--each node=5: "} {
 		if _, err := ParsePlayerWith("flat", []string{pair}); err == nil || !strings.HasPrefix(OfFlag("a", err).Error(), want) {
@@ -115,7 +116,7 @@ func TestCommonKeysOfPlayers(t *testing.T) {
 	}
 }
 
-// Files that are written in the end are tried before, and leave nothing.
+// Files that are written at the end are tested first, and leave no traces.
 func TestFilesAreTriedBefore(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old")
@@ -146,7 +147,7 @@ func TestFilesAreTriedBefore(t *testing.T) {
 	}
 }
 
-// The size of all files is known where all of them are files.
+// The total size is known if all inputs are regular files.
 func TestTotalSize(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -172,7 +173,7 @@ func TestTotalSize(t *testing.T) {
 	}
 }
 
-// How long a build may take: the flag goes before the variable.
+// The time limit of a build: the flag takes precedence over the variable.
 func TestBuildTimeout(t *testing.T) {
 	for _, c := range []struct {
 		flag     string

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A signal that comes before anybody asks is kept, once.
+// A signal that arrives before the first request is kept, once.
 func TestSignal(t *testing.T) {
 	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Contents, modes, times and names are seen, and reading changes nothing.
+// Contents, modes, times and names are detected, and reading changes nothing.
 func TestOf(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "deep", "file")

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// What is said of a row is what its readers find.
+// The properties set for a row are those that its readers get.
 func TestWhatIsSaidOfARow(t *testing.T) {
 	var to string
 	plain := Text(&to, "to", "", "`FILE`")
@@ -48,7 +48,7 @@ func TestTypesOfRows(t *testing.T) {
 	}
 }
 
-// What pflag asks: the text of a value that is none, of an empty list, and of a
+// The queries of pflag: the text of an empty value, of an empty list, and of a
 // text that looks like one.
 func TestTextsOfEmptyValues(t *testing.T) {
 	var to string
@@ -66,8 +66,8 @@ func TestTextsOfEmptyValues(t *testing.T) {
 	}
 }
 
-// A list that a configuration file has set was given, as one of the command line
-// was.
+// A list set by a configuration file counts as given, like one on the command
+// line.
 func TestReplacedListsAreGiven(t *testing.T) {
 	var names []string
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
@@ -83,7 +83,7 @@ func TestReplacedListsAreGiven(t *testing.T) {
 	}
 }
 
-// A value that is refused was not given.
+// A rejected value does not count as given.
 func TestRefusedValuesAreNotGiven(t *testing.T) {
 	var wait time.Duration
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
@@ -102,8 +102,7 @@ func TestRefusedValuesAreNotGiven(t *testing.T) {
 	}
 }
 
-// The name of a flag goes before what is wrong with it, and the value directly
-// behind it.
+// An error begins with the name of the flag, directly followed by the value.
 func TestBlame(t *testing.T) {
 	var to string
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)

@@ -8,7 +8,7 @@ func TestContains(t *testing.T) {
 		want       bool
 	}{
 		{"Ünal", "ünal", true}, {"ünal", "ÜN", true}, {"Stockfish 17", "FISH", true}, {"ΣΊΣΥΦΟΣ", "σίσυφος", true}, {"ЧИЖ", "чиж", true},
-		{"K", "\u212a", true}, // the sign of Kelvin is a K
+		{"K", "\u212a", true}, // the Kelvin sign is a K
 		{"a", "", true}, {"Unal", "ünal", false}, {"a", "ab", false}, {"[", "{", false},
 	} {
 		if got := Contains(c.name, c.part); got != c.want {

@@ -22,7 +22,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// The meaning of a document stays, and nothing in it acts.
+// The meaning of a document is unchanged, and nothing in it is interpreted as a
+// command.
 func TestJSONMeansTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")

@@ -13,8 +13,8 @@ import (
 
 // layers are the packages, lowest first. A package imports only packages of lower
 // layers. Packages below internal have no layer: all others may import them, and
-// they import only each other. The commands in internal/cli stand above all but
-// cmd/match.
+// they import only each other. The commands in internal/cli are above all
+// packages except cmd/match.
 var layers = map[string]int{
 	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
@@ -25,8 +25,8 @@ var layers = map[string]int{
 	"arena": 4, "results": 4, "results/codec": 2,
 	"tune/spsa": 1, "tune/texel": 2, "tune/positions": 3,
 	"event": 5, "analysis": 5,
-	"event/pages":  6, // between an event and its page
-	"tune":         6, // on an event
+	"event/pages":  6, // connects an event and its page
+	"tune":         6, // based on an event
 	"dropin":       6,
 	"fleet":        6,
 	"internal/cli": 7,
@@ -44,14 +44,14 @@ func layerOf(path string) (layer int, known bool) {
 }
 
 // sameTree reports whether two packages are in one directory tree. The compiler
-// refuses import cycles among these.
+// rejects import cycles among these.
 func sameTree(a, b string) bool {
 	topOfA, _, _ := strings.Cut(a, "/")
 	topOfB, _, _ := strings.Cut(b, "/")
 	return topOfA == topOfB
 }
 
-// isHelper reports whether a package is below internal and no command.
+// isHelper reports whether a package is below internal and not a command.
 func isHelper(path string) bool {
 	return strings.HasPrefix(path, "internal/") && path != "internal/cli" && !strings.HasPrefix(path, "internal/cli/")
 }

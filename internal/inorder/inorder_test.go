@@ -50,7 +50,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// Whoever fails ends everything, with its own error.
+// Any failure ends everything, with its own error.
 func TestErrors(t *testing.T) {
 	wrong := errors.New("wrong")
 	fine := func(i int) (int, error) { return i, nil }
@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Nothing is lost where there are fewer pieces than workers.
+// Nothing is lost if there are fewer pieces than workers.
 func TestFewPieces(t *testing.T) {
 	got := 0
 	source := func(yield func(int) error) error { return errors.Join(yield(1), yield(2)) }
@@ -94,8 +94,8 @@ func TestFewPieces(t *testing.T) {
 	}
 }
 
-// The pieces do not run ahead: as many as there are workers wait for what comes
-// before them, and one is passed on.
+// Processing does not run ahead: at most as many pieces as workers wait for
+// earlier ones, and one is being passed on.
 func TestPiecesWait(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		var yielded, collected atomic.Int32

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// THIRD_PARTY.md is what the program is linked with today.
+// THIRD_PARTY.md agrees with the modules that the program is linked with.
 func TestTheListIsTrue(t *testing.T) {
 	want, err := thirdParty()
 	if err != nil {

@@ -51,8 +51,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// Processors are listed by their numbers, and those of which the machine tells
-// no more than that have a core and a package for themselves.
+// Processors are listed by their numbers; those without further information count
+// as a separate core and package.
 func TestReadCPUs(t *testing.T) {
 	sys := sysOf(make([][2]int, 12)...)
 	sys["devices/system/cpu/cpu3/topology/core_id"].Data = nil

@@ -16,7 +16,7 @@ func TestMemoryIn(t *testing.T) {
 	}
 }
 
-// What is known of every Linux machine that runs this.
+// The facts that are known for every Linux machine that runs this.
 func TestFacts(t *testing.T) {
 	if n := maxDescriptors(); n < 16 || n > 1<<30 {
 		t.Errorf("%d descriptors", n)

@@ -38,7 +38,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// This machine can do next to nothing, and nothing more than everything.
+// Every machine can bear a minimal load, and no machine a maximal one.
 func TestLoadOfThisMachine(t *testing.T) {
 	if warnings, err := (Load{Games: 1, Engines: 1, Threads: 1, HashMiB: 1, Clocks: true}).Check(); err != nil || warnings != nil {
 		t.Errorf("%q, %v", warnings, err)

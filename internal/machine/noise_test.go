@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// clockOf returns a clock that goes on by a microsecond at each look, but by what
-// gaps says at the looks that are named there.
+// clockOf returns a clock that advances by a microsecond at each reading, or by
+// the gap given for that reading.
 func clockOf(gaps map[int]time.Duration) func() time.Duration {
 	now, looks := time.Duration(0), 0
 	return func() time.Duration {
@@ -47,7 +47,7 @@ func TestSummarize(t *testing.T) {
 	}
 }
 
-// TestMeasure looks at what holds on every machine, however busy.
+// TestMeasure checks the properties that hold on every machine, even a busy one.
 func TestMeasureNoise(t *testing.T) {
 	for _, threads := range []int{0, 1, 1000} {
 		r := MeasureNoise(threads, 8*time.Millisecond)

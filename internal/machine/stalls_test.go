@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// fakeClock is a clock that stands until it is moved.
+// fakeClock is a clock that advances only on request.
 type fakeClock struct{ t time.Time }
 
 func (c *fakeClock) now() time.Time       { return c.t }
@@ -43,7 +43,7 @@ func TestStalls(t *testing.T) {
 		"its beginning":     {500, 2000, 1000 * ms},
 		"its end":           {3500, 4500, 500 * ms},
 		"within it":         {2000, 2500, 500 * ms},
-		"after it":          {4100, 6000, 0}, // a short one is none
+		"after it":          {4100, 6000, 0}, // a short one does not count
 		"the shortest":      {5500, 7000, 250 * ms},
 		"both":              {0, 7000, 3250 * ms},
 		"the other way":     {4500, 500, 0},
@@ -55,7 +55,8 @@ func TestStalls(t *testing.T) {
 	}
 }
 
-// Who runs before the next beat after a stall is told of it as well.
+// A goroutine that runs after a stall and before the next beat also learns of the
+// stall.
 func TestStallOfThisMoment(t *testing.T) {
 	var c fakeClock
 	s := newStalls(c.now)
@@ -66,7 +67,7 @@ func TestStallOfThisMoment(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 	}
-	s.beat() // and it is counted once
+	s.beat() // it is counted once
 	if got := s.Between(c.at(0), c.t); got != 3*time.Second {
 		t.Errorf("%v after the beat", got)
 	}
@@ -87,7 +88,7 @@ func TestStallsAreForgotten(t *testing.T) {
 	}
 }
 
-// The time after Stop is no stall.
+// The time after Stop does not count as a stall.
 func TestStopWatching(t *testing.T) {
 	var c fakeClock
 	s := newStalls(c.now)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be a program that watches itself: it tells for
-// how long it stood still each time it is asked.
+// TestMain lets the test binary act as a program that monitors itself: on request
+// it reports how long it was stopped.
 func TestMain(m *testing.M) {
 	if os.Getenv("MATCH_TEST_WATCH") == "" {
 		os.Exit(m.Run())
@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	s.Stop()
 }
 
-// A program that is stopped as by Ctrl-Z knows it as soon as it goes on.
+// A program that is stopped as by Ctrl-Z detects this as soon as it continues.
 func TestStoppedBySignal(t *testing.T) {
 	exe, err := os.Executable()
 	if err != nil {

@@ -17,7 +17,8 @@ func write(t *testing.T, text string) string {
 	return name
 }
 
-// Mapped or not, a file reads the same, up to its end and not beyond it.
+// A file reads the same whether it is mapped or not, up to its end and not beyond
+// it.
 func TestBothWaysReadTheSame(t *testing.T) {
 	name := write(t, "0123456789")
 	for _, open := range []func(string) (*File, error){Open, OpenUnmapped} {
@@ -51,7 +52,7 @@ func TestBothWaysReadTheSame(t *testing.T) {
 	}
 }
 
-// An empty file and a directory are no reason to panic.
+// An empty file and a directory do not cause a panic.
 func TestWhatCannotBeMapped(t *testing.T) {
 	f, err := Open(write(t, ""))
 	if err != nil || f.Size() != 0 || f.Mapped() != nil {
@@ -67,7 +68,7 @@ func TestWhatCannotBeMapped(t *testing.T) {
 	}
 }
 
-// A file that shrinks while it is read piece by piece is an error.
+// A file that shrinks while it is read piecewise causes an error.
 func TestShrunkWhileOpen(t *testing.T) {
 	name := write(t, "0123456789")
 	f, err := OpenUnmapped(name)

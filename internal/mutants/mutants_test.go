@@ -123,7 +123,7 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// The fate of a mutant is how its tests end, those of -run alone if they are
+// The fate of a mutant follows from its tests, or only from those of -run if
 // given.
 func TestFates(t *testing.T) {
 	for script, want := range map[string]fate{

@@ -36,7 +36,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// What is short must be like the name in its larger part.
+// A short text must agree with the name in its larger part.
 func TestShortNames(t *testing.T) {
 	for _, c := range []struct {
 		got, candidate string
@@ -87,8 +87,8 @@ func TestDistanceIsItsDefinition(t *testing.T) {
 	})
 }
 
-// A third of the longer name may differ, and of equally near names the first is
-// the one.
+// A third of the longer name may differ, and the first of several equally near
+// names is chosen.
 func TestBounds(t *testing.T) {
 	for _, c := range []struct {
 		got, candidate string

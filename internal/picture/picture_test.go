@@ -24,7 +24,7 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// A picture has the size that is asked for, and the same bytes each time.
+// A picture has the requested size, and the same bytes each time.
 func TestWrite(t *testing.T) {
 	for _, format := range Formats {
 		var pictures [2]bytes.Buffer
@@ -73,7 +73,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// styled returns a plot with words everywhere, as .svg.
+// styled returns a plot with all kinds of text, as .svg.
 func styled(t *testing.T) string {
 	t.Helper()
 	p := New()
@@ -86,8 +86,8 @@ func styled(t *testing.T) string {
 	return svg.String()
 }
 
-// All pictures are in one style: letters without serifs in three sizes, thin
-// axes, and numbers without zeros that say nothing.
+// All pictures have one style: sans-serif text in three sizes, thin axes, and
+// numbers without insignificant zeros.
 func TestStyle(t *testing.T) {
 	svg := styled(t)
 	sizes := map[string]string{"title": "13", "across": "11", "up": "11", "25": "9", "30000": "9"}

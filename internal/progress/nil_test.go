@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A meter that is not there shows nothing, and stands in nobody's way.
+// A nil meter shows nothing, and can be used safely.
 func TestNoMeter(t *testing.T) {
 	var m *Meter
 	m.Note("lost")

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// The time that is left is that of the rest at the pace since the meter was
-// first told, which is not since the work began.
+// The remaining time is computed from the pace since the first update of the
+// meter, not since the start of the work.
 func TestPace(t *testing.T) {
 	began := time.Unix(1000, 0)
 	var p pace
 	p.begin(400, began)
-	p.begin(500, began.Add(time.Minute)) // only the first counts
+	p.begin(500, began.Add(time.Minute)) // only the first call counts
 	for _, c := range []struct {
 		done int64
 		gone time.Duration
@@ -37,8 +37,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// A log says what is left; so does a bar on a terminal that has no room for the
-// bar's own times.
+// A log shows the remaining time; so does a bar on a terminal without room for
+// the bar's own times.
 func TestLeftIsShown(t *testing.T) {
 	var out bytes.Buffer
 	m := NewFraction(&out, Lines, "")

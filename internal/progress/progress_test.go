@@ -112,8 +112,8 @@ func TestBarAndTextAreOfOneMoment(t *testing.T) {
 	}
 }
 
-// What a line says: how far, in steps or per cent, and of how many, if that is
-// known.
+// The content of a line: the progress in steps or per cent, and the total if it
+// is known.
 func TestLine(t *testing.T) {
 	for _, c := range []struct {
 		meter *Meter
@@ -136,7 +136,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// A total that is not known is none, and modes are what they are called.
+// An unknown total is omitted, and modes are found by their names.
 func TestNew(t *testing.T) {
 	var out bytes.Buffer
 	if m := New(&out, Lines, "games", -5); m.total != 0 || m.mode != Lines || m.parts {
@@ -161,7 +161,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// The next picture of a bar, and the next line, come after their time.
+// A bar is redrawn, and the next line printed, only after their interval.
 func TestNextIsLater(t *testing.T) {
 	for mode, every := range map[Mode]time.Duration{Bar: barEvery, Lines: lineEvery} {
 		var out bytes.Buffer
@@ -175,7 +175,7 @@ func TestNextIsLater(t *testing.T) {
 	}
 }
 
-// A bar counts its steps, and shows what it does not know the length of.
+// A bar counts its steps, and also works with an unknown total.
 func TestBarsOfSteps(t *testing.T) {
 	var out bytes.Buffer
 	New(&out, Bar, "games", 4).Set(1, "")
@@ -194,7 +194,7 @@ func TestBarsOfSteps(t *testing.T) {
 	}
 }
 
-// A note goes where it belongs, in every mode, and takes the bar away first.
+// A note goes to the right place in every mode, and first removes the bar.
 func TestNoteTo(t *testing.T) {
 	for _, mode := range []Mode{None, Lines, Bar} {
 		var out, elsewhere bytes.Buffer
@@ -223,7 +223,7 @@ func TestTimed(t *testing.T) {
 	}
 }
 
-// A text is cut by as much as the bar needs, and not by more.
+// A text is shortened by as much as the bar needs, and not more.
 func TestFittedFillsTheLine(t *testing.T) {
 	text := strings.Repeat("x", 200)
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminal is a pseudo terminal: what is written to tty comes out of screen.
+// terminal is a pseudo terminal: text written to tty can be read from screen.
 type terminal struct{ tty, screen *os.File }
 
 func newTerminal(t *testing.T) *terminal {
@@ -38,7 +38,7 @@ func newTerminal(t *testing.T) *terminal {
 	return &terminal{tty, screen}
 }
 
-// resize gives the terminal so many columns.
+// resize sets the number of columns of the terminal.
 func (x *terminal) resize(t *testing.T, columns int) {
 	t.Helper()
 	if err := unix.IoctlSetWinsize(int(x.tty.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(columns)}); err != nil {
@@ -46,7 +46,7 @@ func (x *terminal) resize(t *testing.T, columns int) {
 	}
 }
 
-// shown returns what was written since it was last asked.
+// shown returns the text written since the last call.
 func (x *terminal) shown(t *testing.T) (text string) {
 	t.Helper()
 	const end = "\x04\x05"
@@ -61,12 +61,12 @@ func (x *terminal) shown(t *testing.T) (text string) {
 	return strings.TrimSuffix(text, end)
 }
 
-// escapes are what a terminal takes for a command and does not show.
+// escapes matches terminal commands, which are not shown.
 var escapes = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 
-// TestTerminalThatChangesItsWidth makes a terminal narrower and wider while work
-// goes on: no picture is wider than the terminal is by then. One that is wraps,
-// and what has wrapped cannot be taken away: every further one would add a line.
+// TestTerminalThatChangesItsWidth makes a terminal narrower and wider during the
+// work: no drawn bar may be wider than the terminal at that time. A wider one
+// would wrap and could not be erased, so every further one would add a line.
 func TestTerminalThatChangesItsWidth(t *testing.T) {
 	const text = "138 games  W 64 L 59 D 15  Elo 12.6 ± 49.5  LLR 0.05 (-2.94, 2.94)"
 	for _, first := range []int{160, 80} {
@@ -97,7 +97,7 @@ func TestTerminalThatChangesItsWidth(t *testing.T) {
 	}
 }
 
-// TestTerminalHasABar chooses by what the writer is.
+// TestTerminalHasABar checks that the mode depends on the kind of writer.
 func TestTerminalHasABar(t *testing.T) {
 	x := newTerminal(t)
 	x.resize(t, 80)

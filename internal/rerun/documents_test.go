@@ -35,8 +35,8 @@ func examples(lines []string) (list []example) {
 	return list
 }
 
-// differs says where an output is not what a document shows: "…" on a line of its
-// own stands for any lines. "" is nowhere.
+// differs describes the first difference between an output and the one in a
+// document, "" if there is none. A line with only "…" matches any lines.
 func differs(shown, printed []string) string {
 	at, gap := 0, false
 	for _, want := range shown {
@@ -74,18 +74,18 @@ func TestDiffers(t *testing.T) {
 type block struct {
 	line  int // of the document, from 1
 	lines []string
-	mark  string // why it is not run, "" for one that is
+	mark  string // why it is not run; "" if it is run
 }
 
-// notRun marks a block that is not run, in the line above it; and all blocks of a
-// document.
+// notRun marks a block that is not run, on the line above it; noneRun does so for
+// all blocks of a document.
 var notRun, noneRun = regexp.MustCompile(`^<!-- not run: (.+) -->$`), regexp.MustCompile(`(?m)^<!-- blocks not run: (.+) -->$`)
 
-// forShell is a line that a reader may type: a command of this program or of
-// others, perhaps behind the name of a machine.
+// forShell matches a line that a reader may type: a command of this or another
+// program, possibly after the name of a machine.
 var forShell = regexp.MustCompile(`^(\w*\$ +)?(time )?(\./)?(match|make|go|git|ln|curl|podman|sudo|cd) `)
 
-// blocks returns those blocks of a document that have a command in them.
+// blocks returns the blocks of a document that contain a command.
 func blocks(text string) (list []block) {
 	all := ""
 	if m := noneRun.FindStringSubmatch(text); m != nil {
@@ -139,9 +139,9 @@ func plays(command string) bool {
 	return strings.HasPrefix(command, "match --") || strings.HasPrefix(command, "match tournament")
 }
 
-// TestDocuments runs every block of README.md and docs/ with a command in it and
-// compares what it prints, but for those that are marked with a reason why not.
-// What plays games is run in CI alone.
+// TestDocuments runs every block of README.md and docs/ that contains a command
+// and compares its output, except blocks marked with a reason. Blocks that play
+// games are run only in CI.
 func TestDocuments(t *testing.T) {
 	files, _ := filepath.Glob("../../docs/*.md")
 	dir := t.TempDir()
@@ -179,7 +179,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// check runs the command and compares what it prints.
+// check runs the command and compares its output.
 func (e *example) check(t *testing.T, dir, where string) {
 	if plays(e.command) && (testing.Short() || os.Getenv("CI") == "") {
 		t.Logf("%s: %s: played with CI=1", where, e.command)

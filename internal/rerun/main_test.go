@@ -32,8 +32,8 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
-// What cannot be played is an error, and a document may end in a command or in
-// its output.
+// A command that cannot be run is an error, and a document may end with a command
+// or with its output.
 func TestRewriteEnds(t *testing.T) {
 	broken := errors.New("broken")
 	if _, err := rewrite([]string{"$ match --a x"}, func(string) ([]string, int, error) { return nil, 2, broken }); !errors.Is(err, broken) {
@@ -56,8 +56,8 @@ func TestRewriteEnds(t *testing.T) {
 	}
 }
 
-// The shell returns what is printed and the exit code; 2 is an error, which says
-// what the program said.
+// The shell returns the output and the exit code; 2 is an error with the
+// program's message.
 func TestShell(t *testing.T) {
 	dir := t.TempDir()
 	script := "#!/bin/sh\necho \"$@\"\necho two\necho wrong >&2\nexit $1\n"

@@ -27,8 +27,8 @@ func in(t *testing.T, b *Box, command string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// home returns a directory outside of /tmp and of the system, as those of users
-// are.
+// home returns a directory outside of /tmp and of the system's directories, like
+// those of users.
 func home(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp(".", "home-")
@@ -111,7 +111,7 @@ func TestSurroundings(t *testing.T) {
 	t.Setenv("SECRET", "word")
 	for command, want := range map[string]string{
 		"echo $SECRET-$GIVEN-$PATH": "-a=b-/usr/local/bin:/usr/bin:/bin",
-		"echo /proc/[0-9]*":         "/proc/1 /proc/2", // bubblewrap's own and the shell
+		"echo /proc/[0-9]*":         "/proc/1 /proc/2", // bubblewrap itself and the shell
 		"ulimit -c":                 "0",
 	} {
 		if got := in(t, &Box{Env: []string{"GIVEN=a=b"}}, command); got != want {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The bill of this test's own program names every module that it is linked with,
-// with its checksum, and is the same twice.
+// The bill of materials of this test binary names every linked module with its
+// checksum, and is reproducible.
 func TestBill(t *testing.T) {
 	program, err := os.Executable()
 	if err != nil {
@@ -59,7 +59,7 @@ func TestBill(t *testing.T) {
 	}
 }
 
-// What is no program of Go has no bill, and leaves no document.
+// A file that is not a Go program has no bill, and no document is written.
 func TestNoProgram(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")

@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
-// Every page of this repository's documentation is looked at in both themes, on
-// a desk and on a phone, and nothing on it is wider than the screen.
+// Every page of this repository's documentation is checked in both themes, on a
+// desktop and on a phone, and nothing on it is wider than the screen.
 func TestPagesLook(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "site")
 	b := browsertest.New(t, "file://"+out)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// tree writes a small repository and the page of a command.
+// tree writes a small repository and a command's page.
 func tree(t *testing.T, files map[string]string) (root, commandDir string) {
 	t.Helper()
 	root = t.TempDir()
@@ -54,8 +54,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// A link that leads nowhere is an error that names the page, and nothing is
-// written.
+// A dead link is an error that names the page, and nothing is written.
 func TestDeadLinks(t *testing.T) {
 	for _, link := range []string{"b.md", "a.md#nowhere", "#nowhere", "../README.md#x", "../../up.md", "p.png#x"} {
 		root, commandDir := tree(t, map[string]string{"docs/a.md": "# A\n\n## Two words\n\n[x](" + link + ")\n"})
@@ -78,8 +77,8 @@ func TestSlugs(t *testing.T) {
 	}
 }
 
-// The repository's own pages have no dead links, and the site needs nothing from
-// elsewhere.
+// The repository's own pages have no dead links, and the site loads no external
+// resources.
 func TestRepository(t *testing.T) {
 	_, commandDir := tree(t, nil)
 	out := filepath.Join(t.TempDir(), "out")

@@ -24,8 +24,8 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// A file is opened whatever it is called, and stays the same one where its user
-// changes directory.
+// A file with any name can be opened, and stays the same one after a change of
+// directory.
 func TestOpen(t *testing.T) {
 	t.Chdir(t.TempDir())
 	db := Open("odd ?#%20 name.db", time.Second, 1)

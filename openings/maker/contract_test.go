@@ -20,8 +20,9 @@ func newWorker(t *testing.T, c Config) *worker {
 	return &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
 }
 
-// A book is the first candidates that are kept, in the order of their numbers,
-// however many batches they come in: more here than are given up after in a row.
+// A book consists of the first accepted candidates, in the order of their
+// numbers, for any number of batches; here there are more candidates than the
+// limit for consecutive failures.
 func TestBookIsTheFirstThatAreKept(t *testing.T) {
 	c := small(t)
 	c.Count, c.FreePlies = 160, 0
@@ -58,7 +59,7 @@ func TestBookIsTheFirstThatAreKept(t *testing.T) {
 	}
 }
 
-// Where nothing is left to be found, the error counts what there was.
+// If no more openings can be found, the error counts the candidates.
 func TestGivingUpCounts(t *testing.T) {
 	c := small(t)
 	c.Plies, c.FreePlies, c.Count, c.MaxScore = 1, 0, 20, 2000
@@ -77,8 +78,8 @@ func TestGivingUpCounts(t *testing.T) {
 	}
 }
 
-// Only moves that a search finds good enough are played: here to take the queen,
-// and with no loss allowed nothing but the best.
+// Only moves that a search rates good enough are played: here the capture of the
+// queen, and with no loss allowed only the best move.
 func TestSensibleMoves(t *testing.T) {
 	c := small(t)
 	c.Nodes = 20000
@@ -99,7 +100,7 @@ func TestSensibleMoves(t *testing.T) {
 func TestBoundsOfTheJudge(t *testing.T) {
 	c := small(t)
 	c.Nodes = 5000
-	p, err := board.ParseFEN("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2") // to be taken back
+	p, err := board.ParseFEN("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2") // Black must recapture
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +125,7 @@ func TestBoundsOfTheJudge(t *testing.T) {
 	}
 }
 
-// Every line of the catalogue ends in a position that it has a name for.
+// Every line of the catalogue ends in a named position.
 func TestCatalogue(t *testing.T) {
 	w := newWorker(t, small(t))
 	for _, line := range w.catalogue.lines {

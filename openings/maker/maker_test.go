@@ -77,7 +77,7 @@ func TestMadeLines(t *testing.T) {
 	}
 }
 
-// TestJudge holds positions of each fate against the judge.
+// TestJudge checks the judge with positions of every kind.
 func TestJudge(t *testing.T) {
 	c := small(t)
 	c.Nodes, c.MaxScore = 5000, 150
@@ -87,7 +87,7 @@ func TestJudge(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         Unbalanced,
 		"r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1":       Unbalanced,
 		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3": Kept,
-		"r1bqkbnr/pppp1ppp/8/4p3/3NP3/2N5/PPPP1PPP/R1BQKB1R b KQkq - 0 4":  Forced, // Black must take back
+		"r1bqkbnr/pppp1ppp/8/4p3/3NP3/2N5/PPPP1PPP/R1BQKB1R b KQkq - 0 4":  Forced, // Black must recapture
 	} {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
@@ -140,9 +140,9 @@ func TestMakeStops(t *testing.T) {
 	}
 }
 
-// TestDefaultBook checks what the embedded book promises: ten thousand
-// different positions, and lines that a search finds balanced. It looks at a
-// sample, a few more nodes deep than the maker did, and allows for that.
+// TestDefaultBook checks the promises of the embedded book: ten thousand
+// different positions, and lines that a search rates balanced. It checks a sample
+// with slightly more nodes than the maker used, and allows for the difference.
 func TestDefaultBook(t *testing.T) {
 	book := openings.Default()
 	seen := map[uint64]bool{}
@@ -170,7 +170,7 @@ func TestDefaultBook(t *testing.T) {
 	}
 }
 
-// TestSharpBook checks what the other embedded book promises: ten thousand
+// TestSharpBook checks the promises of the other embedded book: ten thousand
 // different positions after at most 16 plies.
 func TestSharpBook(t *testing.T) {
 	book := openings.Sharp()
@@ -188,8 +188,8 @@ func TestSharpBook(t *testing.T) {
 	}
 }
 
-// TestScoresOfTheSharpBook asks the engine that scored it, where that is
-// installed, about a sample: the scores are the same.
+// TestScoresOfTheSharpBook checks a sample with the engine that scored the book,
+// if it is installed: the scores are the same.
 func TestScoresOfTheSharpBook(t *testing.T) {
 	stockfish := spec.Player{Kind: spec.UCI, Path: external.Program(t, "stockfish"), Options: []spec.Option{{Name: "Hash", Value: "1"}}}
 	stockfish.Limits.Nodes = 2000
@@ -214,7 +214,7 @@ func TestScoresOfTheSharpBook(t *testing.T) {
 	}
 }
 
-// The head of a book is the command that makes it again.
+// The head of a book is the command that reproduces it.
 func TestHeader(t *testing.T) {
 	c := small(t)
 	want := fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+

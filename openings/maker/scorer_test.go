@@ -29,8 +29,8 @@ func (f *fixed) Move(context.Context, *board.Line, players.Turn) (players.Reply,
 	return f.reply, f.err
 }
 
-// An engine's score alone is held against the bounds, for either side, and the
-// bounds themselves are good enough.
+// Only the engine's score is compared with the bounds, for either side, and the
+// bounds themselves are allowed.
 func TestEngineJudges(t *testing.T) {
 	c := small(t)
 	c.MinScore, c.MaxScore, c.MaxLoss = 80, 110, 60
@@ -49,7 +49,7 @@ func TestEngineJudges(t *testing.T) {
 	}
 }
 
-// What an engine does wrong ends the making of a book, and names the engine.
+// An error of an engine ends the making of a book, and names the engine.
 func TestEngineWithoutScore(t *testing.T) {
 	c := small(t)
 	broken := errors.New("it broke")
@@ -103,7 +103,8 @@ func TestBookByAnEngine(t *testing.T) {
 	}
 }
 
-// The head of the file tells of the engine what makes the book again.
+// The head of the file has everything about the engine that is needed to
+// reproduce the book.
 func TestHeaderOfAnEngine(t *testing.T) {
 	c := small(t)
 	c.MinScore = 20

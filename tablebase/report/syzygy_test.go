@@ -18,7 +18,7 @@ func small(t *testing.T) *syzygy.Set {
 	return set
 }
 
-// Lines are answered one by one, an error does not end the rest.
+// Lines are answered one by one, and an error does not end the others.
 func TestSyzygyLines(t *testing.T) {
 	const in = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1\nx\n8/8/8/1p6/1P2K3/8/7k/8 b - b3 0 1\n8/8/8/8/8/k7/p7/K7 w - - 0 1"
 	var out bytes.Buffer

@@ -9,7 +9,7 @@ import (
 	"match/tablebase"
 )
 
-// Every figure of an ending stands in its row, under the side that moves.
+// Every figure of an ending is in its row, under the side to move.
 func TestStatsOfBothSides(t *testing.T) {
 	e := Ending{Ending: "KXK",
 		White: tablebase.SideStats{Legal: 11, Wins: 12, Draws: 13, Losses: 14, Checkmates: 15, Stalemates: 16, LongestWin: 1, LongestLoss: 0, LongestWinFEN: "w", LongestLossFEN: "x"},
@@ -28,7 +28,7 @@ func TestStatsOfBothSides(t *testing.T) {
 	}
 }
 
-// A position with its moves, a line to mate and what of it is a draw.
+// A position with its moves, a line to mate, and its drawing moves.
 func TestPositionsInWords(t *testing.T) {
 	for fen, want := range map[string]string{
 		"7k/5K2/8/8/8/8/8/6Q1 w - - 0 9": "\n9. Qg7#\n",
@@ -49,7 +49,7 @@ func TestPositionsInWords(t *testing.T) {
 	}
 }
 
-// What Syzygy tables say of the moves, with their distances.
+// The outcomes of the moves by Syzygy tables, with their distances.
 func TestSyzygyMovesInWords(t *testing.T) {
 	set := small(t)
 	for fen, want := range map[string]string{
@@ -77,7 +77,7 @@ func TestSyzygyMovesInWords(t *testing.T) {
 	}
 }
 
-// An answer that is no JSON is an error of its line.
+// An answer that is not JSON is an error of its line.
 func TestAnswersThatAreNoJSON(t *testing.T) {
 	var out bytes.Buffer
 	err := JSONLines(func(string) (float64, error) { return math.NaN(), nil }, strings.NewReader("x\n"), &out)

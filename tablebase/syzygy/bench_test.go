@@ -11,8 +11,8 @@ import (
 
 // benchmarked returns the tables and positions of a benchmark: those of testdata,
 // or all of four men that the file MATCH_POSITIONS lists (a FEN a line, up to the
-// first tab), asked of the tables in MATCH_SYZYGY. `make compare-syzygy` asks
-// Fathom about the same ones.
+// first tab), probed in the tables in MATCH_SYZYGY. `make compare-syzygy` probes
+// the same ones with Fathom.
 func benchmarked(b *testing.B) (set *Set, list []board.Position) {
 	dir, positions := os.Getenv("MATCH_SYZYGY"), os.Getenv("MATCH_POSITIONS")
 	if dir == "" || positions == "" {
@@ -42,7 +42,7 @@ func benchmarked(b *testing.B) (set *Set, list []board.Position) {
 
 func BenchmarkOutcome(b *testing.B) {
 	set, list := benchmarked(b)
-	for i := range list { // warm
+	for i := range list { // warm up
 		if _, err := set.Outcome(&list[i]); err != nil {
 			b.Fatal(err)
 		}

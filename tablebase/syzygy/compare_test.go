@@ -49,7 +49,7 @@ func agree(t *testing.T, set, own tablebase.Tables, p *board.Position) {
 	}
 }
 
-// afterDoublePush returns position i of those with two pawns of which one has
+// afterDoublePush returns position i of those with two pawns in which one has
 // just passed the other.
 func afterDoublePush(i int) (board.Position, bool) {
 	white, black, file := board.Square(i&63), board.Square(i>>6&63), i>>12&7

@@ -43,7 +43,7 @@ func put(t testing.TB, dir string, contents map[string][]byte) {
 	}
 }
 
-// pick returns the tables of KQvK with what they lead to: nothing.
+// pick returns the tables with the given names.
 func pick(t testing.TB, names ...string) map[string][]byte {
 	all, some := files(t), map[string][]byte{}
 	for _, name := range names {
@@ -52,10 +52,10 @@ func pick(t testing.TB, names ...string) map[string][]byte {
 	return some
 }
 
-// A flipped bit, wherever it is, gives an error that names the file, or no
-// answer; never a wrong one. The second half tests what lies behind the test of
-// the checksum, for files that are too large for it: answers may be wrong there,
-// but nothing crashes and nothing hangs.
+// A flipped bit at any position gives an error that names the file, or no answer,
+// but never a wrong one. The second half tests the code after the checksum test,
+// for files that are too large for checksums: answers may be wrong there, but
+// nothing crashes or hangs.
 func TestFlippedBits(t *testing.T) {
 	const flips = 10_000
 	contents, set := files(t), open(t)
@@ -66,14 +66,14 @@ func TestFlippedBits(t *testing.T) {
 		data := slices.Clone(contents[name])
 		bit := rng.IntN(8 * len(data))
 		if i%2 == 0 {
-			bit = rng.IntN(8 * min(len(data), 400)) // the head is where it hurts
+			bit = rng.IntN(8 * min(len(data), 400)) // damage to the header has the most effect
 		}
 		data[bit/8] ^= 1 << (bit % 8)
 		askDamaged(t, set, name, data, i >= flips/2)
 	}
 }
 
-// askDamaged asks tables of which one is damaged.
+// askDamaged probes tables of which one is damaged.
 func askDamaged(t *testing.T, set *Set, name string, data []byte, untested bool) {
 	t.Helper()
 	var damage error
@@ -116,7 +116,7 @@ func askDamaged(t *testing.T, set *Set, name string, data []byte, untested bool)
 	}
 }
 
-// A file that is cut short, at any length, is refused when it is opened.
+// A truncated file of any length is rejected when it is opened.
 func TestCutShort(t *testing.T) {
 	for name, data := range pick(t, "KQvK.rtbw", "KNvKN.rtbw", "KPvK.rtbz") {
 		for n := 0; n < len(data); n += 1 + n/50 {
@@ -132,8 +132,8 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// A file that is cut short while it is in use is an error, not the end of the
-// program, mapped or not.
+// A file that is truncated while in use causes an error and not a crash, mapped
+// or not.
 func TestCutShortInUse(t *testing.T) {
 	for _, choices := range [][]Option{nil, {Unmapped()}} {
 		for _, before := range []bool{false, true} {
@@ -169,7 +169,7 @@ func TestCutShortInUse(t *testing.T) {
 	}
 }
 
-// Directories without tables are refused by name, and files under a wrong name.
+// Directories without tables, and files with a wrong name, are rejected by name.
 func TestWrongDirectories(t *testing.T) {
 	empty := t.TempDir()
 	for path, want := range map[string]string{
@@ -198,7 +198,7 @@ func TestWrongDirectories(t *testing.T) {
 	}
 }
 
-// Verify finds what is damaged and names every file.
+// Verify finds all damage and names every damaged file.
 func TestVerify(t *testing.T) {
 	if err := open(t).Verify(); err != nil {
 		t.Error(err)

@@ -6,8 +6,8 @@ import (
 	"match/internal/mapped"
 )
 
-// FuzzHead reads files of any contents under any name. What can be opened can
-// be asked without a crash.
+// FuzzHead reads files with any content under any name. Every file that can be
+// opened can be probed without a crash.
 func FuzzHead(f *testing.F) {
 	for name, data := range files(f) {
 		f.Add(name, data[:min(len(data), 4096)])

@@ -27,8 +27,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// The counter of the fifty-move rule decides between a win and a draw; where
-// rounding leaves that open there is no judgement.
+// The counter of the fifty-move rule decides between a win and a draw; if
+// rounding leaves this open, there is no result.
 func TestJudge(t *testing.T) {
 	set := open(t)
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestJudge(t *testing.T) {
 		under int
 		known bool
 	}{{"0", 1, true}, {"70", 1, true}, {"71", 0, false}, {"72", 0, true}, {"99", 0, true}} {
-		p := parse(t, "8/8/8/8/3k4/8/8/K6R w - - "+c.clock+" 120") // 29 plies to the capture that mate is
+		p := parse(t, "8/8/8/8/3k4/8/8/K6R w - - "+c.clock+" 120") // 29 plies to mate, which counts as zeroing
 		e, ok := tablebase.Judge(set, p)
 		if ok != c.known || ok && e.Under50() != c.under || e.WDL != 1 {
 			t.Errorf("from a counter of %s: %+v, %v", c.clock, e, ok)

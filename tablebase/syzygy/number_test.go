@@ -8,8 +8,8 @@ import (
 	"match/board"
 )
 
-// orderOf returns an order of an ending's men as files have it: those that lead
-// first, the rest as they come.
+// orderOf returns an order of an ending's men in the form of the files: the
+// leading men first, the others in any order.
 func orderOf(t *testing.T, name string, file int) order {
 	t.Helper()
 	e, err := parseEnding(name)
@@ -44,9 +44,9 @@ func orderOf(t *testing.T, name string, file int) order {
 	return o
 }
 
-// Placements of up to seven men get numbers below the size of their section, the
-// same one however a placement is mirrored, and like men can be swapped. Sizes
-// are checked against a formula of their own.
+// Placements of up to seven men get numbers below the size of their section.
+// Mirrored placements have the same number, and equal men can be swapped. Sizes
+// are checked with an independent formula.
 func TestNumbers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KQvK", "KQQvK", "KQQvKQQ", "KRBNvKRB", "KQRBvKNN", "KNNNvKN", "KPvK", "KPPvKP", "KPPPPPvK", "KPPPvKPP", "KRPPvKRP", "KQPvKPPP", "KBBBvKBB"} {
@@ -82,7 +82,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// leadPawn puts the pawn that leads first, as place does.
+// leadPawn puts the leading pawn first, like place.
 func leadPawn(o *order, s *squares) {
 	for i := 1; i < o.lead && o.pawns[0] > 0; i++ {
 		if ascents[s[i]] < ascents[s[0]] {
@@ -91,8 +91,8 @@ func leadPawn(o *order, s *squares) {
 	}
 }
 
-// randomPlacement puts the men on squares of their own, the kings apart, a pawn
-// that leads on a file.
+// randomPlacement puts the men on different squares, with the kings apart and a
+// leading pawn on the given file.
 func randomPlacement(rng *rand.Rand, o *order, file int) (s squares, ok bool) {
 	var taken, kings board.Bitboard
 	for i, m := range o.men[:o.n] {
@@ -114,7 +114,7 @@ func randomPlacement(rng *rand.Rand, o *order, file int) (s squares, ok bool) {
 	leadPawn(o, &t)
 	for i := 1; i < o.pawns[0]; i++ {
 		if ascents[t[i]] == ascents[t[0]] {
-			return s, false // two pawns mirror each other: either may lead
+			return s, false // two pawns mirror each other, so either may lead
 		}
 	}
 	return s, o.pawns[0] == 0 || edge(t[0]) == file
@@ -129,7 +129,7 @@ func swapLike(rng *rand.Rand, o *order, s *squares) {
 	}
 }
 
-// Every number of an ending of four men is that of exactly one placement.
+// Every number of an ending of four men belongs to exactly one placement.
 func TestNumbersAreDistinct(t *testing.T) {
 	o := orderOf(t, "KNvKN", 0)
 	seen, count := make([]bool, o.size), uint64(0)
@@ -155,7 +155,7 @@ func TestNumbersAreDistinct(t *testing.T) {
 	}
 }
 
-// Endings are named as files are, whichever side is stronger.
+// Endings are named like files, regardless of the stronger side.
 func TestEndings(t *testing.T) {
 	for name, ok := range map[string]bool{
 		"KQvK": true, "KQRBNPvK": true, "KPPPPPvK": true, "KRvKR": true, "KNNvKP": true,
@@ -177,7 +177,7 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// Orders that make no sense are refused.
+// Invalid orders are rejected.
 func TestWrongOrders(t *testing.T) {
 	e, err := parseEnding("KNNvK")
 	if err != nil {

@@ -1,6 +1,6 @@
 package syzygy
 
-// oracle are answers of python-chess, which reads the same tables.
+// oracle has answers of python-chess, which reads the same tables.
 var oracle = []struct {
 	fen string
 	wdl WDL

@@ -11,9 +11,9 @@ import (
 	"match/tablebase"
 )
 
-// Moves are ordered by what they are worth under the fifty-move rule, then
-// without it; mates first, shorter wins before longer ones, longer losses before
-// shorter ones, and equals by their texts.
+// Moves are ordered by their outcome under the fifty-move rule, then without it.
+// Mates come first, shorter wins before longer ones, longer losses before shorter
+// ones, and equal moves by their texts.
 func TestOrderOfMoves(t *testing.T) {
 	move := func(name string, dtz int, cursed, mates bool) ranked {
 		e := tablebase.Entry{DTZ: dtz, Cursed: cursed}
@@ -47,7 +47,8 @@ func TestOrderOfMoves(t *testing.T) {
 	}
 }
 
-// An outcome has a name, a place in the words of all tables and a first distance.
+// An outcome has a name, an equivalent in the terms of all tables, and a first
+// distance.
 func TestOutcomes(t *testing.T) {
 	for v, want := range map[WDL]struct {
 		name  string
@@ -71,8 +72,8 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// Nothing changes the hash of files unnoticed, at any length that has a branch of
-// its own. Short files hold that the hash is the right one, see TestVerify.
+// The hash is fixed for files of every length that has its own branch in the
+// code. Short files prove that the hash is right, see TestVerify.
 func TestHashesStay(t *testing.T) {
 	text := make([]byte, 1024)
 	for i := range text {
@@ -91,8 +92,8 @@ func TestHashesStay(t *testing.T) {
 	}
 }
 
-// Files say of wins and of losses whether they count plies; those that the
-// fifty-move rule makes draws count moves in any case.
+// Files state for wins and for losses whether they count plies; those turned into
+// draws by the fifty-move rule always count moves.
 func TestMovesOrPlies(t *testing.T) {
 	for flags, plies := range map[uint8][]WDL{0: nil, winPlies: {Win}, lossPlies: {Loss}, winPlies | lossPlies | hasMap: {Win, Loss}} {
 		s := section{flags: flags}
@@ -104,7 +105,8 @@ func TestMovesOrPlies(t *testing.T) {
 	}
 }
 
-// Each outcome has a list of what its values stand for, of one byte or of two.
+// Each outcome has a list of the meanings of its values, with one or two bytes
+// each.
 func TestListsOfDistances(t *testing.T) {
 	s := section{lists: [4][]byte{{10, 11, 12, 13}, {20, 21, 22, 23}, {30, 31, 32, 33}, {40, 41, 42, 43}}}
 	for v, want := range map[WDL][2]int{Win: {11, 0x0d0c}, Loss: {21, 0x1716}, CursedWin: {31, 0x2120}, BlessedLoss: {41, 0x2b2a}} {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Stockfish, where it is installed, reads the same tables and agrees about every
-// position of three men.
+// Stockfish, if installed, reads the same tables and agrees on every position of
+// three men.
 func TestStockfishAgrees(t *testing.T) {
 	path, err := exec.LookPath("stockfish")
 	if err != nil {
@@ -57,7 +57,7 @@ func TestStockfishAgrees(t *testing.T) {
 	}
 }
 
-// scoreIn reads the score of a line, or returns the one before.
+// scoreIn reads the score of a line, or returns the previous one.
 func scoreIn(line string, before int) int {
 	words := strings.Fields(line)
 	for i := 0; i+2 < len(words); i++ {

@@ -22,7 +22,7 @@ func open(t testing.TB, choices ...Option) *Set {
 	return set
 }
 
-// with returns the set with another file in the place of one.
+// with returns the set with one file replaced.
 func (s *Set) with(f *file) *Set {
 	other := &Set{files: slices.Clone(s.files)}
 	for i := range other.files {
@@ -43,8 +43,8 @@ func parse(t testing.TB, fen string) *board.Position {
 	return &p
 }
 
-// Every position of three men has the outcome that our own tables have, whoever
-// is to move and whatever the colours.
+// Every position of three men has the same outcome as in our own tables, for both
+// sides to move and both colours.
 func TestThreeMenAgree(t *testing.T) {
 	set, own := open(t), tablebase.ThreeMen()
 	n := 0
@@ -76,7 +76,7 @@ func compareAll(t *testing.T, set, own tablebase.Tables, man board.Piece) (n int
 	return n
 }
 
-// legal puts a man on a square and reports whether the position is one.
+// legal puts a man on a square and reports whether the position is legal.
 func legal(p *board.Position, white, black, square board.Square, man board.Piece) bool {
 	if white == black || square == white || square == black || board.KingAttacks(white).Has(black) {
 		return false
@@ -105,7 +105,7 @@ func TestUnmappedFilesAnswerAlike(t *testing.T) {
 	}
 }
 
-// TestOracle compares with answers of python-chess.
+// TestOracle compares the answers with those of python-chess.
 func TestOracle(t *testing.T) {
 	set := open(t)
 	for _, c := range oracle {
@@ -124,7 +124,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// What cannot be asked is refused by name.
+// Positions that cannot be probed are rejected by name.
 func TestRefusals(t *testing.T) {
 	set := open(t)
 	for fen, want := range map[string]string{
@@ -190,8 +190,8 @@ func TestOutcomeDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// Whoever plays the first move of the list wins what is won, whatever the
-// opponent plays, within the plies that the tables say.
+// Playing the first move of the list wins every won position against any defence,
+// within the number of plies given by the tables.
 func TestMovesWin(t *testing.T) {
 	set := open(t)
 	for _, c := range oracle {
@@ -203,7 +203,7 @@ func TestMovesWin(t *testing.T) {
 		for plies := 0; ; plies++ {
 			moves, ok := set.Moves(p)
 			if len(moves) == 0 && ok {
-				break // mate: the loop ends by no other way
+				break // mate: the only way to end the loop
 			}
 			if won := moves[0].Entry.WDL == 1; !ok || won != (plies%2 == 0) || plies-zeroed > 100 {
 				t.Fatalf("%s: %v after %d plies, at %s", c.fen, moves, plies, p.FEN())
@@ -221,7 +221,7 @@ func TestMovesWin(t *testing.T) {
 	}
 }
 
-// The fifty-move counter turns a win that comes too late into a cursed one.
+// The fifty-move counter turns a win that takes too long into a cursed one.
 func TestMovesCountFrom(t *testing.T) {
 	set := open(t)
 	for clock, cursed := range map[string]bool{"0": false, "60": false, "99": true} {
@@ -235,7 +235,7 @@ func TestMovesCountFrom(t *testing.T) {
 
 // TestAllFour compares with all public answers and with our own tables of four
 // men. It needs the tables of three and four men: MATCH_SYZYGY is their
-// directory, MATCH_TABLEBASE that of ours.
+// directory, and MATCH_TABLEBASE that of our tables.
 func TestAllFour(t *testing.T) {
 	dir, ours := os.Getenv("MATCH_SYZYGY"), os.Getenv("MATCH_TABLEBASE")
 	if dir == "" || ours == "" {

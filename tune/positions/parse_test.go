@@ -67,7 +67,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// What is written is read again: all of it from EPD, position and result from CSV.
+// Written positions can be read again: completely from EPD, and position and
+// result from CSV.
 func TestWriteAndRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Position{
@@ -117,7 +118,7 @@ func TestReadGoesOnAfterBrokenLines(t *testing.T) {
 }
 
 // TestReadKeepsTheOrder reads several blocks: positions and broken lines come in
-// the order of the file and under their numbers, whoever reads them.
+// the order of the file with their line numbers, for any number of readers.
 func TestReadKeepsTheOrder(t *testing.T) {
 	var text strings.Builder
 	var want []string

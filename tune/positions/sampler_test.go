@@ -26,8 +26,8 @@ func games(t testing.TB, text string) (all []*pgn.Game) {
 	}
 }
 
-// shuffle returns a game of so many quiet moves, then a capture, a check and the
-// end.
+// shuffle returns a game of the given number of quiet moves, followed by a
+// capture, a check and the end.
 func shuffle(t testing.TB, plies int, result string) *pgn.Game {
 	t.Helper()
 	var b strings.Builder
@@ -70,8 +70,8 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// One position is taken of every stretch, whatever the seed; all positions of a
-// stretch have their turn.
+// One position is taken from every stretch, for any seed; over many seeds, every
+// position of a stretch is taken.
 func TestSampleIsStratified(t *testing.T) {
 	g := shuffle(t, 38, "1/2-1/2") // 40 positions
 	seen := map[int]bool{}
@@ -86,7 +86,7 @@ func TestSampleIsStratified(t *testing.T) {
 			ply := 2*p.Board.Fullmove() - 2 + int(p.Board.SideToMove())
 			at := ply - 2
 			if ply > 40 {
-				at -= 2 // the captures
+				at -= 2 // subtract the captures
 			}
 			if at/10 != i {
 				t.Fatalf("seed %d: position %d is from ply %d", seed, i, ply)
@@ -132,8 +132,8 @@ func TestHeldOut(t *testing.T) {
 	}
 }
 
-// Games and positions are told apart by what they are, and scattered by the
-// finaliser of SplitMix64: the oracle is its stream from the seed 0, which is
+// Games and positions are identified by their content, and scattered by the
+// finaliser of SplitMix64. The oracle is its stream from the seed 0, which is
 // that of multiples of 2⁶⁴/φ.
 func TestGamesAreToldApart(t *testing.T) {
 	const golden = 0x9e3779b97f4a7c15
@@ -151,7 +151,7 @@ func TestGamesAreToldApart(t *testing.T) {
 	}
 }
 
-// What follows a position is where its line ends, and has no score of a player.
+// A resolved position is the end of its line, and has no player's score.
 func TestResolvedPositionsHaveNoScore(t *testing.T) {
 	end := board.StartPosition()
 	s := Sampler{PerGame: 1000, MaxScore: 600, Resolve: func(_ context.Context, p *board.Position) (board.Position, bool) {
@@ -168,7 +168,7 @@ func TestResolvedPositionsHaveNoScore(t *testing.T) {
 	}
 }
 
-// Where a line ends does not depend on what was resolved before.
+// The end of a line does not depend on earlier resolutions.
 func TestResolverForgets(t *testing.T) {
 	v, err := variants.Get("tapered")
 	if err != nil {

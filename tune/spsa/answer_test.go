@@ -67,7 +67,7 @@ func TestFitIsLevelWithoutAHill(t *testing.T) {
 		s.add(Point{Pairs: 1, Plus: []float64{float64(i) + 1}, Minus: []float64{float64(i) - 1}}, 0, 0, 3-0.1*float64(i))
 	}
 	steep, _ := s.solve(1)
-	critical := math.Pow(steep.h/hill, 2) / steep.hh // the variance at which h is hill of its errors
+	critical := math.Pow(steep.h/hill, 2) / steep.hh // the variance at which h is hill times its error
 	if l := s.fit(0.99 * critical); l.level || math.Abs(l.h-0.1) > 1e-9 {
 		t.Errorf("a hill: %+v", l)
 	}
@@ -98,7 +98,7 @@ func TestAverageIsThatOfTheSecondHalf(t *testing.T) {
 	}
 }
 
-// A run without any decided game has nothing to tell an error from.
+// A run without any decided game has no data for an error.
 func TestAnswerWithoutEvidence(t *testing.T) {
 	r := mustNew(t, Config{Params: floats(2), Pairs: 4, Batch: 2})
 	for batch := range 3 {
@@ -118,8 +118,8 @@ func TestAnswerWithoutEvidence(t *testing.T) {
 	}
 }
 
-// The gradient is in Elo per unit: a side that is 2d units up scores what
-// Score says of 2d times the gradient.
+// The gradient is in Elo per unit: a side that is 2d units higher has the score
+// Score(2d · gradient).
 func TestGradientUnit(t *testing.T) {
 	r := mustNew(t, Config{Params: floats(1), Pairs: 400, Batch: 400})
 	p, _ := r.Next()
@@ -135,7 +135,7 @@ func TestGradientUnit(t *testing.T) {
 	if want := elo / math.Abs(p.Plus[0]-p.Minus[0]); math.Abs(*e.Gradient-want) > 0.01*want {
 		t.Errorf("gradient %g, want %g", *e.Gradient, want)
 	}
-	if *e.GradientError < *e.Gradient { // one batch: it could all be the other parameters
+	if *e.GradientError < *e.Gradient { // one batch: the other parameters could explain everything
 		t.Errorf("the gradient is ± %g", *e.GradientError)
 	}
 }

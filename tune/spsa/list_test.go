@@ -79,8 +79,8 @@ func ExampleRun() {
 	params, _ := ParseList("knight, 300, 200, 400, 10, 0.002\nbishop, 300, 200, 400, 10, 0.002")
 	run, _ := New(Config{Params: params, Pairs: 1000, Batch: 8, Seed: 1})
 	for point, more := run.Next(); more; point, more = run.Next() {
-		// Play point.Pairs pairs of point.Plus against point.Minus here; these
-		// engines are so weak that the side with the better knight wins.
+		// Play point.Pairs pairs of point.Plus against point.Minus here; these engines
+		// are so weak that the side with the higher knight value wins.
 		results := [5]int{point.Pairs}
 		if point.Plus[0] > point.Minus[0] {
 			results = [5]int{4: point.Pairs}

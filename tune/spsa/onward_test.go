@@ -23,8 +23,8 @@ func tunedOnce(t *testing.T, s Simulation, seed uint64) *Run {
 	return r
 }
 
-// A run goes on from the result, with steps that are worth 2 Elo, whatever they were
-// worth before; where games show no hill they stay.
+// A run continues from the result, with steps worth 2 Elo, regardless of their
+// earlier worth; if games show no hill, the steps stay the same.
 func TestOnward(t *testing.T) {
 	for stepLoss, want := range map[float64]float64{2: 1, 1: math.Sqrt2, 4: math.Sqrt(0.5), 0.02: 2, 60: 0.5} {
 		s := Simulation{Params: 3, Pairs: 60000, Batch: 8, StepLoss: stepLoss, StartLoss: 12 * stepLoss, Variance: 0.4, REnd: 0.01, Seed: 4}
@@ -73,7 +73,7 @@ func TestStepAt(t *testing.T) {
 	}
 }
 
-// A list that is a result says so, and is a list like any other.
+// A list that is a result states this, and is otherwise a normal list.
 func TestResultOf(t *testing.T) {
 	params := floats(2)
 	text := WriteResult(params, 40000)
@@ -96,7 +96,8 @@ func TestResultOf(t *testing.T) {
 	}
 }
 
-// The games that would show a hill are those at which its error is small enough.
+// The number of games needed to show a hill is the one at which its error is
+// small enough.
 func TestGamesToTell(t *testing.T) {
 	s := slope{dd: 100, ddx: 0, ddxx: 100, dy: 0}
 	for _, c := range []struct {

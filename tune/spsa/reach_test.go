@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The reach is that of simulated runs, and the rate that is chosen reaches.
+// The reach agrees with simulated runs, and the chosen rate reaches the goal.
 func TestReach(t *testing.T) {
 	for _, c := range []struct {
 		pairs int

@@ -30,7 +30,7 @@ func results(pairs int, random *rand.Rand) (p sprt.Pentanomial) {
 	return p
 }
 
-// finish plays the rest of a run by chance.
+// finish plays the rest of a run with random results.
 func finish(t testing.TB, r *Run, seed uint64) (all []sprt.Pentanomial) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -50,9 +50,9 @@ func floats(n int) (params []Param) {
 	return params
 }
 
-// The oracle is fishtest's rule as it is written there: c_i = c_end·N^γ,
-// a_i = r_end·c_end²·(A+N)^α; c_k = c_i/k^γ, R_k = a_i/(A+k)^α/c_k²;
-// θ ← θ + R_k·c_k·(W−L)·f.
+// The oracle is fishtest's rule in its original form: c_i = c_end·N^γ, a_i =
+// r_end·c_end²·(A+N)^α; c_k = c_i/k^γ, R_k = a_i/(A+k)^α/c_k²; θ ← θ +
+// R_k·c_k·(W−L)·f.
 func TestFloatMovesAsInFishtest(t *testing.T) {
 	const n, batch = 1000, 4
 	r := mustNew(t, Config{Params: floats(3), Pairs: n, Batch: batch, Seed: 5})
@@ -90,8 +90,8 @@ func TestFloatMovesAsInFishtest(t *testing.T) {
 	}
 }
 
-// What is played of an int is never the same on both sides, 2c apart on average,
-// and its middle is θ on average.
+// The played values of an int always differ between the sides, by 2c on average,
+// and their middle is θ on average.
 func TestIntSides(t *testing.T) {
 	for _, c := range []float64{0.5, 0.7, 1, 3.3} {
 		p := Param{Name: "p", Start: 15, Min: -100, Max: 100, CEnd: c, REnd: 1e-9}
@@ -145,7 +145,7 @@ func TestSignsDependOnSeedAndPairAlone(t *testing.T) {
 	if signs(mustNew(t, c), 2) != first {
 		t.Error("other results gave other signs")
 	}
-	if first[:16] != "+++++--++-++----" { // a run that an older build began goes on with the same
+	if first[:16] != "+++++--++-++----" { // a run started by an older build continues with the same signs
 		t.Errorf("the signs begin %s", first[:16])
 	}
 	if n := strings.Count(first, "+"); n < 1900 || n > 2100 {
@@ -166,8 +166,8 @@ func TestSignsDependOnSeedAndPairAlone(t *testing.T) {
 	}
 }
 
-// Properties of every run: sides and iterates stay inside the bounds, both
-// sides differ, and a run that is given the same results again is the same run.
+// Properties of every run: sides and iterates stay within the bounds, both sides
+// differ, and the same results give the same run.
 func TestRunProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Config{

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// documented returns the tuning whose losses are on record for fishtest's rule
-// and for the mean of the second half: 0.71 and 0.31 Elo.
+// documented returns the tuning with documented losses for fishtest's rule and
+// for the mean of the second half: 0.71 and 0.31 Elo.
 func documented(runs int) Simulation {
 	return Simulation{Params: 20, Pairs: 70000, Batch: 8, StepLoss: 2, StartLoss: 20, Variance: 0.4, REnd: 0.002, Runs: runs, Seed: 1}
 }
@@ -37,7 +37,8 @@ func TestSimulationReproducesTheRecord(t *testing.T) {
 	}
 }
 
-// Intervals hold the best value as often as they say, in short runs and long.
+// Intervals contain the best value with their nominal probability, in short and
+// in long runs.
 func TestIntervalsCover(t *testing.T) {
 	lengths := []int{400, 4000, 20000}
 	if testing.Short() {
@@ -56,8 +57,8 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// The interval of the gain holds what was gained, for short and long runs, cold and
-// hot rates, near and far starts.
+// The interval of the gain contains the true gain, for short and long runs, low
+// and high rates, near and far starts.
 func TestGainCovers(t *testing.T) {
 	runs := uint64(400)
 	if testing.Short() {
@@ -145,7 +146,7 @@ func TestSimulationRefuses(t *testing.T) {
 	}
 }
 
-// The greatest values are values, however far the start is then.
+// The largest values are valid, however far away the start is.
 func TestSimulationTakesBounds(t *testing.T) {
 	s := documented(1)
 	s.Params, s.StepLoss, s.StartLoss, s.Variance, s.REnd = 1, 1e-4, maxLoss, 1, 1
@@ -154,7 +155,7 @@ func TestSimulationTakesBounds(t *testing.T) {
 	}
 }
 
-// Where the best value is plain to see, the interval holds it and not the start.
+// If the best value is obvious, the interval contains it and not the start.
 func TestIntervalOfASteepHill(t *testing.T) {
 	s := documented(1)
 	s.Params, s.Pairs, s.StepLoss, s.StartLoss, s.REnd = 1, 20000, 20, 80, 0.01
@@ -170,8 +171,8 @@ func TestIntervalOfASteepHill(t *testing.T) {
 	}
 }
 
-// The share of decided games is the variance where the sides are equal, and
-// the mean lead is that of the Elo difference.
+// For equal sides the share of decided games gives the variance, and the mean
+// lead is that of the Elo difference.
 func TestPlay(t *testing.T) {
 	s := documented(1)
 	s.Params = 1

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Batches end where the run was to end before it was extended, and all pairs are in
-// one of them.
+// Batches end where the run would have ended before its extension, and every pair
+// is in one of them.
 func TestBatchesOfAnExtendedRun(t *testing.T) {
 	c := Config{Params: floats(1), Pairs: 10, Batch: 4}.Extended(20).Extended(21)
 	if diff := cmp.Diff([]int{10, 20}, c.Before); diff != "" || c.Pairs != 21 || c.Validate() != nil {
@@ -42,8 +42,8 @@ func TestExtendedRefuses(t *testing.T) {
 	}
 }
 
-// A run that is extended, at its end or on its way, has played what it played; and
-// from there on it goes on with gains that go on to fall.
+// A run that is extended, at its end or earlier, keeps its played pairs, and
+// continues with gains that decrease further.
 func TestExtendedRunKeepsWhatWasPlayed(t *testing.T) {
 	short := Config{Params: floats(3), Pairs: 30, Batch: 4, Seed: 5}
 	first := mustNew(t, short)
@@ -74,8 +74,8 @@ func TestExtendedRunKeepsWhatWasPlayed(t *testing.T) {
 	}
 }
 
-// More games help: a run that is extended fourfold loses less than half of what it
-// lost. One that was planned so long loses less.
+// More games help: a run that is extended fourfold loses less than half as much.
+// A run planned at that length loses still less.
 func TestMoreGamesHelp(t *testing.T) {
 	const runs = 60
 	s := Simulation{Params: 8, Pairs: 1500, Batch: 8, StepLoss: 2, StartLoss: 16, Variance: 0.4, Runs: runs, Seed: 3}
@@ -99,8 +99,8 @@ func TestMoreGamesHelp(t *testing.T) {
 	}
 }
 
-// What Reach foretells of an extended run is what simulated runs do, without the
-// noise of their games.
+// The prediction of Reach for an extended run agrees with simulated runs without
+// the noise of their games.
 func TestReachOfAnExtendedRun(t *testing.T) {
 	c := Config{Params: floats(1), Pairs: 1000, Batch: 4}
 	if c.Extended(4000).Reach() <= c.Reach() || c.Reach() != Reach(1000, 0.002, UsualStepLoss) {

@@ -5,17 +5,17 @@ import (
 	"testing"
 )
 
-// benchData are 200,000 positions of random games with all weights of
+// benchData returns 200,000 positions of random games with all weights of
 // positional, with about 30 features each.
 func benchData(b *testing.B) *Data {
 	v := get(b, "positional")
 	return dataOf(b, v, labelledPositions(b, v, 200_000, moved(v, 20), testScale), none)
 }
 
-// BenchmarkGradient passes over the positions once on one core.
+// BenchmarkGradient makes one pass over the positions on one core.
 func BenchmarkGradient(b *testing.B) { benchPass(b, false) }
 
-// BenchmarkHessian is a pass for first and second derivatives on one core.
+// BenchmarkHessian makes one pass for first and second derivatives on one core.
 func BenchmarkHessian(b *testing.B) { benchPass(b, true) }
 
 func benchPass(b *testing.B, second bool) {
@@ -31,8 +31,8 @@ func benchPass(b *testing.B, second bool) {
 	b.ReportMetric(float64(d.train.rows)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mpos/s")
 }
 
-// BenchmarkFit is everything: Newton's method to a gradient of 1e-10, errors,
-// rounding and losses.
+// BenchmarkFit makes a complete fit: Newton's method to a gradient of 1e-10,
+// errors, rounding and losses.
 func BenchmarkFit(b *testing.B) {
 	d := benchData(b)
 	for b.Loop() {

@@ -10,8 +10,8 @@ import (
 	"match/variants"
 )
 
-// What is the bishop pair worth? Sixty positions with it were won twice as
-// often as lost, and the weights that are not named stay as they are.
+// What is the bishop pair worth? Sixty positions with it were won twice as often
+// as lost, and the weights that are not named stay unchanged.
 func ExampleRun() {
 	v, err := variants.Parse("positional")
 	if err != nil {

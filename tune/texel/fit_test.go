@@ -24,15 +24,15 @@ func get(t testing.TB, name string) *variants.Variant {
 	return v
 }
 
-// labelled is a position of a random game, with the result that it is given.
+// labelled is a position of a random game with its assigned result.
 type labelled struct {
 	board  board.Position
 	result float64
 	game   uint64
 }
 
-// position plays random games and labels every tenth position by what a variant
-// with other weights foretells: that is what a fit has to find.
+// labelledPositions plays random games and labels every tenth position with the
+// prediction of a variant with other weights, which a fit must recover.
 func labelledPositions(t testing.TB, v *variants.Variant, n int, truth []float64, scale float64) (all []labelled) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(7, 1))
@@ -82,7 +82,7 @@ func dataOf(t testing.TB, v *variants.Variant, positions []labelled, heldOut fun
 
 func none(uint64) bool { return false }
 
-// moved returns the weights of a variant, moved at random.
+// moved returns the weights of a variant with random changes.
 func moved(v *variants.Variant, by float64) (truth []float64) {
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, w := range v.Weights() {
@@ -93,8 +93,8 @@ func moved(v *variants.Variant, by float64) (truth []float64) {
 
 const testScale = 0.004
 
-// The oracle of the derivatives are differences of the loss; they go through
-// tied weights (values, zones), terms and both halves.
+// The oracle for the derivatives is differences of the loss; they cover tied
+// weights (values, zones), terms and both halves.
 func TestDerivatives(t *testing.T) {
 	for _, name := range []string{"zoned", "positional,phase=pawn-aware", "flat,interpolation=off"} {
 		v := get(t, name)
@@ -133,9 +133,9 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// Where scores say what the results say with more noise, a fit to scores comes
-// nearer to the truth; positions without one count by their result, and what is
-// held out is judged by results whatever is fitted to.
+// If scores contain the same information as results with less noise, a fit to
+// scores is nearer to the truth. Positions without a score count by their result,
+// and held-out positions are always judged by results.
 func TestBlend(t *testing.T) {
 	v := get(t, "tapered")
 	truth, names := moved(v, 20), []string{}
@@ -245,8 +245,8 @@ func TestFitFindsTheTruth(t *testing.T) {
 	}
 }
 
-// The oracle of a change's error are the changes of the games, each looked at
-// alone: ± 1.96·√Σ(change of a game − its share of the whole change)².
+// The oracle for the error of a change is computed from the change of each game:
+// ± 1.96·√Σ(change of a game − its share of the whole change)².
 func TestChangeError(t *testing.T) {
 	v := get(t, "tapered")
 	positions := labelledPositions(t, v, 120, moved(v, 20), testScale)
@@ -273,8 +273,8 @@ func TestChangeError(t *testing.T) {
 	}
 }
 
-// The outcome does not depend on the number of workers or on the order of
-// positions, but for the last digits of sums.
+// The result does not depend on the number of workers or on the order of
+// positions, except for the last digits of sums.
 func TestFitIsReproducible(t *testing.T) {
 	v := get(t, "zoned")
 	positions := labelledPositions(t, v, 1500, moved(v, 20), testScale)

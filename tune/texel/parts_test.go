@@ -72,7 +72,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// The oracle of the sandwich is the plain formula on dense gradients of games.
+// The oracle for the sandwich is the plain formula on dense gradients of games.
 func TestSandwich(t *testing.T) {
 	v := get(t, "zoned")
 	positions := labelledPositions(t, v, 60, moved(v, 0), testScale)
@@ -122,7 +122,7 @@ func TestSandwich(t *testing.T) {
 }
 
 // Rounding is at least as good as rounding each weight by itself, leaves no
-// single step that helps, and keeps to the bounds.
+// single step that improves it, and stays within the bounds.
 func TestRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "n")
@@ -177,11 +177,11 @@ func TestSeen(t *testing.T) {
 	v := get(t, "tapered")
 	d := NewData(v)
 	for _, fen := range []string{
-		"4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1",       // phase 0: the endgame halves alone
+		"4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1",       // phase 0: only the endgame halves
 		"4k3/8/8/8/8/4P3/8/4K3 w - - 0 1",         // a pawn up
-		"r3k3/8/8/8/8/8/8/R3K3 w - - 0 1",         // alike on both sides
+		"r3k3/8/8/8/8/8/8/R3K3 w - - 0 1",         // equal on both sides
 		"rn2k3/8/8/4p3/8/8/8/R3K1N1 w - - 0 1",    // a pawn down
-		"rnbqkbnr/8/8/8/8/8/8/QQQQKQQQ w - - 0 1", // phase 256: the middlegame halves alone
+		"rnbqkbnr/8/8/8/8/8/8/QQQQKQQQ w - - 0 1", // phase 256: only the middlegame halves
 	} {
 		p, err := board.ParseFEN(fen)
 		if err != nil {

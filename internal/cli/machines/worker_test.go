@@ -10,7 +10,7 @@ import (
 	"match/fleet/worker"
 )
 
-// A service starts the worker with all that it was given, from any directory.
+// A service starts the worker with all its arguments, from any directory.
 func TestUnitKeepsFlags(t *testing.T) {
 	host, _ := os.Hostname()
 	here, err := os.Getwd()

@@ -10,13 +10,13 @@ import (
 	"match/record"
 )
 
-// played returns a pair with these results of its games.
+// played returns a pair with the given results.
 func played(first, second pgn.Result) *arena.Played {
 	return &arena.Played{Pair: record.Pair{Players: [2]int{0, 1}, Games: [2]*pgn.Game{{Result: first}, {Result: second}}}}
 }
 
-// A book is hinted at once, after 50 pairs, where too many games are drawn or
-// too many pairs split, and never the book that is played.
+// Another book is suggested once, after 50 pairs, if too many games are drawn or
+// too many pairs split, and never the current book.
 func TestBookHint(t *testing.T) {
 	for name, c := range map[string]struct {
 		book                string

@@ -13,7 +13,7 @@ import (
 	"match/sprt"
 )
 
-// What is gone on with is named by its players, or by how many they are.
+// A resumed event is named by its players, or by their number.
 func TestGoingOn(t *testing.T) {
 	for _, c := range []struct {
 		players  []string
@@ -32,7 +32,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// A test without a verdict says how to have one, where there is a flag for that.
+// A test without a verdict suggests how to get one, if there is a flag for it.
 func TestFaultyPlayers(t *testing.T) {
 	faulty := &event.FaultyError{}
 	test := &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05}
@@ -56,7 +56,8 @@ func TestFaultyPlayers(t *testing.T) {
 	}
 }
 
-// How long an adaptive test can be is said before it begins, in hundreds.
+// The maximum length of an adaptive test is reported before it begins, in
+// hundreds.
 func TestLongestTestIsSaid(t *testing.T) {
 	test := &sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive}
 	longest, ok := event.LongestTest(test)

@@ -20,7 +20,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// fakeMatch stands for a gate: it keeps its arguments and ends as GATE says.
+// fakeMatch replaces a gate: it records its arguments and ends as GATE demands.
 const fakeMatch = `#!/bin/sh
 printf '%s\n' "$@" > "$ARGS"
 while [ $# -gt 0 ]; do
@@ -83,8 +83,8 @@ func jobOfComponent(t *testing.T) string {
 	return jobs["match-gate"].Script[0]
 }
 
-// runner is a machine of a CI service: directories, and programs that stand for
-// others.
+// runner simulates a machine of a CI service: directories, and programs that
+// replace others.
 type runner struct {
 	dir string
 	env []string
@@ -118,7 +118,7 @@ func (r *runner) read(name string) string {
 	return string(text)
 }
 
-// release puts an archive and its checksum where curl finds them.
+// release puts an archive and its checksum where the fake curl finds them.
 func (r *runner) release(t *testing.T, name string) {
 	t.Helper()
 	var archive bytes.Buffer
@@ -133,7 +133,7 @@ func (r *runner) release(t *testing.T, name string) {
 	r.write(t, "releases/checksums.txt", fmt.Sprintf("%x  %s.tar.gz\n%064d  other.tar.gz\n", sha256.Sum256(archive.Bytes()), name, 0), 0o644)
 }
 
-// step runs a script as a step of a job does.
+// step runs a script like a step of a job.
 func (r *runner) step(t *testing.T, script string, env ...string) (out string, code int) {
 	t.Helper()
 	cmd := exec.Command("bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script)
@@ -145,8 +145,8 @@ func (r *runner) step(t *testing.T, script string, env ...string) (out string, c
 	return string(text), cmd.ProcessState.ExitCode()
 }
 
-// The action fetches the release of its version for this machine, and none whose
-// checksum is another.
+// The action fetches the release of its version for this machine, and rejects one
+// with a wrong checksum.
 func TestActionInstalls(t *testing.T) {
 	script := stepsOfAction(t)["install"]
 	env := []string{"PROGRAM=", "VERSION=v1.2.3", "REPOSITORY=owner/match", "RUNNER_OS=Linux", "RUNNER_ARCH=ARM64"}
@@ -174,8 +174,8 @@ func TestActionInstalls(t *testing.T) {
 	}
 }
 
-// The action's gate has the inputs as arguments, one word each whatever is in
-// them, and ends as the gate does.
+// The action passes its inputs to the gate as arguments, one word each for any
+// content, and ends with the gate's exit code.
 func TestActionGate(t *testing.T) {
 	script := stepsOfAction(t)["gate"]
 	env := []string{"CANDIDATE=git:HEAD", "BASELINE=git::base\ngit:v1 beta", "SPRT=-5,0", "NODES=5000", "GAMES=", "ARGUMENTS=--seed\n$(touch pwned)", "WITHOUT_VERDICT=fail"}

@@ -16,8 +16,8 @@ import (
 )
 
 // TestInterruptedAnalysis interrupts and kills an analysis: the same command
-// goes on without judging again what is judged, and writes what an undisturbed
-// one writes.
+// continues without repeating judgements, and writes the same as an undisturbed
+// one.
 func TestInterruptedAnalysis(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -50,7 +50,8 @@ func TestInterruptedAnalysis(t *testing.T) {
 		if code := cut.ProcessState.ExitCode(); how == syscall.SIGINT && (code != 130 || !bytes.Contains(said.Bytes(), []byte("all judgements so far are kept"))) {
 			t.Errorf("exit code %d: %s", code, &said)
 		}
-		// What is kept loses its checksum, as if an older program had kept it: what is judged again has one.
+		// The stored judgements lose their checksums, as if an older program had stored
+		// them: repeated judgements have one.
 		kept := query(t, path, "UPDATE judgements SET moves = substr(moves, 1, instr(moves, '#') - 1)", "SELECT count(*) FROM judgements")
 		if out, err := analyze(path, name+".json").CombinedOutput(); err != nil {
 			t.Fatal(string(out))

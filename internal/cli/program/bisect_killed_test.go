@@ -14,8 +14,8 @@ import (
 )
 
 // weightsHistory returns a repository of forty commits after the first. Each
-// changes a file of weights, which its engine plays with; the one that is planted
-// makes the queen worth little.
+// changes the weights file with which its engine plays; the planted one makes the
+// queen worth little.
 func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
 	t.Helper()
 	for _, name := range []string{"git", "sh"} {
@@ -63,8 +63,8 @@ done
 	return dir, env
 }
 
-// TestKilledBisectionResumes finds the planted commit, also when it is killed again
-// and again: with the same games and the same answer.
+// TestKilledBisectionResumes finds the planted commit with the same games and the
+// same answer, even if it is killed again and again.
 func TestKilledBisectionResumes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a thousand games")

@@ -14,12 +14,12 @@ import (
 	"time"
 )
 
-// hung is how long a child process may take: those of the tests take seconds.
+// hung is the time limit of a child process: those of the tests take seconds.
 const hung = time.Minute
 
-// program returns the program itself as a process that is not yet started. One
-// that hangs is told to say where, and fails its test with that; whoever waits
-// for it waits no longer.
+// program returns the program itself as a process that is not yet started. If the
+// process hangs, it is made to print its goroutines, and the test fails with that
+// output instead of waiting longer.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := child(t, hung, args...)
@@ -31,8 +31,8 @@ func program(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// child returns the program as a process that is ended after so long by a signal
-// at which Go programs print what all of their goroutines do.
+// child returns the program as a process that is ended after the given time by a
+// signal at which Go programs print all their goroutines.
 func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -42,18 +42,18 @@ func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, self, args...)
-	cmd.Args[0] = "match" // TestMain makes the test binary the program under this name
+	cmd.Args[0] = "match" // under this name, TestMain turns the test binary into the program
 	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) }
 	cmd.WaitDelay = 10 * time.Second // then it is killed, and its pipes are closed
 	return cmd
 }
 
-// hangs reports whether a child that was waited for had to be ended, and what it
-// said then.
+// hangs reports whether a child had to be ended after a wait, and returns its
+// output.
 func hangs(cmd *exec.Cmd) (said string, yes bool) {
 	if cmd.ProcessState == nil {
-		return "", false // it was never started, or nobody waited for it
+		return "", false // it was never started or waited for
 	}
 	if out, ok := cmd.Stderr.(*bytes.Buffer); ok {
 		said = out.String()
@@ -62,8 +62,8 @@ func hangs(cmd *exec.Cmd) (said string, yes bool) {
 	return said, strings.Contains(said, "SIGQUIT: quit") || status.Signaled() && status.Signal() == syscall.SIGQUIT
 }
 
-// interrupted starts a program and sends it a signal once ready has returned. It
-// returns what it has said, and its exit code.
+// interrupted starts a program and sends it a signal after ready has returned. It
+// returns the program's output and its exit code.
 func interrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, ready func()) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, said bytes.Buffer
@@ -79,7 +79,7 @@ func interrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, ready func(
 	return out.String(), said.String(), cmd.ProcessState.ExitCode()
 }
 
-// TestChildrenDoNotHang waits for a program that waits for ever.
+// TestChildrenDoNotHang waits for a program that never ends.
 func TestChildrenDoNotHang(t *testing.T) {
 	t.Parallel()
 	cmd := child(t, 2*time.Second, "sprt", "eval", "--stdin")

@@ -26,7 +26,7 @@ func ciExamples(t *testing.T, language string) (blocks []string) {
 	return blocks
 }
 
-// TestCIScript runs the script of docs/ci.md as a CI service would.
+// TestCIScript runs the script of docs/ci.md like a CI service.
 func TestCIScript(t *testing.T) {
 	scripts := ciExamples(t, "sh")
 	if len(scripts) != 1 {
@@ -42,8 +42,8 @@ func TestCIScript(t *testing.T) {
 	})
 }
 
-// TestCIWorkflows holds that the workflows run the script, keep what it
-// leaves, and are indented as YAML wants.
+// TestCIWorkflows checks that the workflows run the script, keep its output
+// files, and are indented as YAML requires.
 func TestCIWorkflows(t *testing.T) {
 	workflows := ciExamples(t, "yaml")
 	if len(workflows) < 2 {

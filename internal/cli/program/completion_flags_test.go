@@ -14,8 +14,8 @@ import (
 	"match/results/store"
 )
 
-// offersNothing are flags of which a shell knows no value, and why. It offers files
-// behind them, as behind a FILE or a DIR.
+// offersNothing lists flags without completions, with the reason. The shell
+// offers files for them, as for a FILE or a DIR.
 var offersNothing = map[string]string{
 	"as":           "a name that the user makes up",
 	"between":      "names in games that may come from standard input",
@@ -28,7 +28,8 @@ var offersNothing = map[string]string{
 	"site":         "a text for PGN",
 }
 
-// A value that is one of a few words, or a player, is offered; where help calls it so.
+// Values that the help describes as one of a few words, or as a player, are
+// offered.
 func TestFlagsOfNamesOfferSome(t *testing.T) {
 	words := []string{"PLAYER", "NAME", "RUNGS", "KIND", "SHAPE", "METHOD", "WHERE", "MODEL", "TEST", "FORMAT", "ORDER", "NOTATION", "SCOPE"}
 	checked, used := 0, map[string]bool{}

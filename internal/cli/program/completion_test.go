@@ -13,7 +13,7 @@ import (
 
 func TestCompletions(t *testing.T) {
 	for _, c := range []struct {
-		args string // the last word is what has been typed
+		args string // the last word is the typed text
 		want []string
 		not  string
 	}{
@@ -53,7 +53,7 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// The numbers of events are offered, to resume those that are not finished.
+// The numbers of events are offered; for resume only those of unfinished events.
 func TestCompleteEvents(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "r.db")
 	complete := func(args ...string) []string {

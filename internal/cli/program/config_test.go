@@ -9,9 +9,9 @@ import (
 	"match/internal/cli"
 )
 
-// What a configuration file says are flags: players as tables, lists for flags
-// that are repeated, and for others the values with commas between them. What
-// the command line says goes first.
+// The keys of a configuration file are flags: tables for players, lists for
+// repeated flags, and values joined by commas for other lists. The command line
+// takes precedence.
 func TestConfigurationFiles(t *testing.T) {
 	for _, c := range []struct {
 		args []string

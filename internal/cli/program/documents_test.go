@@ -14,8 +14,8 @@ import (
 	"match/internal/cli"
 )
 
-// commandsOf returns the lines of a document's blocks of code that call the
-// program, as the shell reads them: "match", then words.
+// commandsOf returns the lines in a document's code blocks that call the program,
+// as read by the shell: "match", then words.
 func commandsOf(text string) (list []string) {
 	fence, continued := "", ""
 	for _, line := range strings.Split(text, "\n") {
@@ -46,15 +46,15 @@ func commandsOf(text string) (list []string) {
 	return list
 }
 
-// remark is what stands in a column of its own behind a command.
+// remark matches a remark in a separate column after a command.
 var remark = regexp.MustCompile(`\s{3,}.*`)
 
-// schematic is a command with a place for something in it.
+// schematic matches a command with a placeholder.
 var schematic = regexp.MustCompile(`…|<|\[`)
 
-// TestDocumentsNameFlags holds that all commands that README.md and docs/ show
-// exist, with all of their flags. What they print is tested by internal/rerun, or
-// is a record of a day.
+// TestDocumentsNameFlags checks that all commands shown in README.md and docs/
+// exist, with all their flags. Their output is tested by internal/rerun, or is a
+// historical record.
 func TestDocumentsNameFlags(t *testing.T) {
 	files, _ := filepath.Glob("../../../docs/*.md")
 	seen := 0
@@ -86,7 +86,7 @@ func checkCommand(t *testing.T, file, command string) {
 	}
 	defer words.Close()
 	shell.ExtraFiles = []*os.File{words}
-	_ = shell.Run() // what comes behind a pipe may fail
+	_ = shell.Run() // the command after a pipe may fail
 	text, err := os.ReadFile(words.Name())
 	if err != nil || len(text) == 0 {
 		t.Errorf("%s: %s: not a command of the shell", file, command)

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Called by the name of another program, this one takes its command line.
+// If called by the name of another program, this program accepts that program's
+// command line.
 func TestCalledAs(t *testing.T) {
 	for name, want := range map[string][]string{
 		"/x/fastchess": {"fastchess", "-v"}, "Client/fastchess-ob": {"fastchess", "-v"}, "cutechess-cli": {"cutechess", "-v"},

@@ -12,7 +12,7 @@ import (
 	"match/internal/cli"
 )
 
-// plans are as programs write them that have no flags.
+// plans are plans as written by programs without flags.
 var plans = map[string]string{
 	"": `{"version": 2, "kind": "match", "players": [{"kind": "builtin", "variant": "tapered"}, {"kind": "builtin", "variant": "flat"}],
 		"conditions": {"limits": {"nodes": 100}, "margin": 100000000, "book": "default", "order": "random", "start": 1, "seed": 1},
@@ -25,8 +25,8 @@ var plans = map[string]string{
 		"format": {"rungs": [{"rating": 1000, "error": 0}], "within": 40, "games": 4, "batch": 4}}`,
 }
 
-// A value that a flag refuses is refused in a plan of JSON, too, and the key of
-// the field leads to the flag.
+// A value that a flag rejects is also rejected in a JSON plan, and the key of the
+// field identifies the flag.
 func TestPlansOfFlagsAndOfJSONAreRefusedAlike(t *testing.T) {
 	for _, c := range []struct{ command, flag, value, field, json string }{
 		{"", "nodes", "-1", "conditions.limits.nodes", "-1"},
@@ -120,7 +120,7 @@ func TestPlansOfJSONAreRead(t *testing.T) {
 	}
 }
 
-// A field that no flag fills is said as it is.
+// A field without a flag is named by its key.
 func TestFieldsWithoutAFlag(t *testing.T) {
 	for want, e := range map[string]*event.FieldError{
 		"no limit":                    {Key: "conditions.limits", Err: errors.New("no limit")},

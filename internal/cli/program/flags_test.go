@@ -12,9 +12,9 @@ import (
 	"match/internal/cli"
 )
 
-// TestFlagsNameTheirValues holds that the help names what a flag takes in one
+// TestFlagsNameTheirValues checks that the help names the values of flags in one
 // style and in a few capital letters, so that the column stays narrow, and that
-// no default is a list in Go's notation or no time at all.
+// no default is a list in Go's notation or a zero time.
 func TestFlagsNameTheirValues(t *testing.T) {
 	style := regexp.MustCompile(`^[A-Z][A-Z0-9,+]{0,19}$`)
 	var walk func(*cobra.Command)
@@ -34,8 +34,8 @@ func TestFlagsNameTheirValues(t *testing.T) {
 	walk(newRootCmd(&cli.App{Stdout: io.Discard, Stderr: io.Discard}))
 }
 
-// Help of the commands that play shows their flags in the order of their table,
-// which is that of use, and not of the alphabet.
+// The help of commands that play shows their flags in the order of their table,
+// which is the order of use, and not alphabetically.
 func TestFlagsOfEventsKeepTheirOrder(t *testing.T) {
 	root := newRootCmd(&cli.App{Stdout: io.Discard, Stderr: io.Discard})
 	for _, name := range [][]string{nil, {"gate"}, {"tournament"}, {"ladder"}, {"race"}, {"bisect"}, {"tune", "spsa"}, {"tune", "texel"}, {"tune", "data"}} {

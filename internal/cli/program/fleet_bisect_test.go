@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// shortHistory is a repository of eight commits after the first, in the fleet's
-// directory; from one of them on its engine plays worse. The engine is a script
-// that needs no other file.
+// shortHistory creates a repository of eight commits after the first, in the
+// fleet's directory; from the planted one on, its engine plays worse. The engine
+// is a script that needs no other file.
 func shortHistory(f *fleetOf, planted int) {
 	f.t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
@@ -49,7 +49,7 @@ done
 	}
 }
 
-// Three machines that may run the engines of all commits bisect to the same bytes
+// Three machines that may run the engines of all commits produce the same bytes
 // as one.
 func TestFleetBisects(t *testing.T) {
 	f, _ := newFleet(t)

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// TestFleetChaos kills workers, the server and the submitter of a fleet at random
-// places, again and again, and starts them again, while messages between them are
-// doubled, delayed and reordered: no pair is lost or doubled, and the bytes are
-// those of one machine. MATCH_CHAOS=N plays it with N seeds; 20 of them kill 200
-// workers, 20 servers and 20 submitters.
+// TestFleetChaos repeatedly kills and restarts workers, the server and the
+// submitter of a fleet at random moments, while messages between them are
+// duplicated, delayed and reordered: no pair is lost or duplicated, and the bytes
+// are those of one machine. MATCH_CHAOS=N runs it with N seeds; 20 of them kill
+// 200 workers, 20 servers and 20 submitters.
 func TestFleetChaos(t *testing.T) {
 	seeds := 1
 	if text := os.Getenv("MATCH_CHAOS"); text != "" {
@@ -57,7 +57,7 @@ type chaos struct {
 	submitter *exec.Cmd
 }
 
-// crew are the directories of the workers.
+// crew lists the directories of the workers.
 var crew = []string{"w1", "w2", "w3"}
 
 func newChaos(t *testing.T, seed uint64, args []string) *chaos {
@@ -106,8 +106,8 @@ func (c *chaos) end() {
 	}
 }
 
-// finish waits for the submitter. Where the event had ended before it was killed,
-// there is nothing to resume: the event is watched instead.
+// finish waits for the submitter. If the event had ended before the submitter was
+// killed, there is nothing to resume: the event is watched instead.
 func (c *chaos) finish() {
 	c.t.Helper()
 	c.submitter.Wait()

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// A disk that runs full at the server, at a worker or at the submitter costs time
-// and nothing else.
+// A full disk at the server, at a worker or at the submitter only costs time.
 func TestFleetFullDisks(t *testing.T) {
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "120", "--nodes", "300", "--progress", "none", "--pgn", "out/games.pgn", "--json", "out/result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}
@@ -21,7 +20,7 @@ func TestFleetFullDisks(t *testing.T) {
 	alone.run(0, append(args, "--no-db")...)
 	for name, c := range map[string]struct {
 		size string // of the disk
-		on   string // the directory that it is
+		on   string // its mount point
 		want string
 	}{
 		"server":    {"400k", "fleet", "it continues when there is room"},

@@ -23,7 +23,8 @@ func (f *fleetOf) self() {
 	}
 }
 
-// engine writes an engine that is the built-in one; comments make others of it.
+// engine writes a script that runs the built-in engine; a comment makes it a
+// different file.
 func (f *fleetOf) engine(name, comment string) {
 	f.t.Helper()
 	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n# " + comment + "\n"
@@ -32,8 +33,8 @@ func (f *fleetOf) engine(name, comment string) {
 	}
 }
 
-// Two engines of an author are signed, uploaded and played on two machines, whose
-// owners have allowed the author once.
+// Two engines by one author are signed, uploaded and played on two machines,
+// whose owners have allowed the author once.
 func TestFleetPlaysSignedEngines(t *testing.T) {
 	f, _ := newFleet(t)
 	f.self()
@@ -68,8 +69,8 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 	}
 }
 
-// Workers build the commits of a repository that their owners have allowed, and say
-// so where they cannot.
+// Workers build the commits of a repository that their owners have allowed, and
+// report failures.
 func TestFleetBuildsCommits(t *testing.T) {
 	f, _ := newFleet(t)
 	shortHistory(f, 5)
@@ -108,8 +109,8 @@ func (f *fleetOf) git(script string) {
 	}
 }
 
-// Events that endgame tables decide are played by workers that have these tables.
-// Those with three men are everywhere.
+// Events with endgame tables are played by workers that have these tables. The
+// three-man tables are available everywhere.
 func TestFleetAdjudicatesByTables(t *testing.T) {
 	f, _ := newFleet(t)
 	tables, err := filepath.Abs("../../../tablebase/syzygy/testdata")
@@ -123,7 +124,7 @@ func TestFleetAdjudicatesByTables(t *testing.T) {
 	f.start("worker", token, "--dir", "w1", "--slots", "1")
 	for i, by := range [][]string{{"--tablebase", "3"}, {"--syzygy", tables, "--syzygy-men", "4"}} {
 		args := append([]string{"--a", "tapered", "--b", "flat", "--openings", "book.epd", "--order", "sequential", "--games", "4", "--nodes", "50", "--progress", "none", "--no-db"}, by...)
-		for _, name := range []string{"alone.pgn", "together.pgn"} { // of the other tables
+		for _, name := range []string{"alone.pgn", "together.pgn"} { // for the other tables
 			os.Remove(filepath.Join(f.dir, name))
 		}
 		f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A fault of an engine comes back with its log and with a command that plays the
-// very game again, adjudication included.
+// A fault of an engine is reported with its log and with a command that replays
+// exactly this game, including adjudication.
 func TestFleetFaultsComeBack(t *testing.T) {
 	f, _ := newFleet(t)
 	f.self()
@@ -55,7 +55,7 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 	}
 }
 
-// pairTag says where in its event a game stands.
+// pairTag matches the tag with a game's position in its event.
 var pairTag = regexp.MustCompile(`\[Pair "\d+"\]`)
 
 // moves returns the tags and moves of the game of a round, without its place in

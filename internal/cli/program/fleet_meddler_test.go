@@ -18,8 +18,9 @@ import (
 	"match/fleet/auth"
 )
 
-// meddler stands between the members of a fleet and its server, with the server's
-// own certificate. It reads the messages and doubles, delays and reorders them.
+// meddler is a proxy between the members of a fleet and its server, with the
+// server's own certificate. It reads the messages and duplicates, delays and
+// reorders them.
 type meddler struct {
 	net.Listener
 	server    string // its address
@@ -28,7 +29,7 @@ type meddler struct {
 
 	mu   sync.Mutex
 	rand *rand.Rand
-	done map[string]int // what it did, and how often
+	done map[string]int // its actions, with their counts
 }
 
 // meddle starts a meddler for the fleet of a directory.
@@ -60,7 +61,7 @@ func meddle(t *testing.T, dir, server string, lease time.Duration, seed uint64) 
 	return m
 }
 
-// between carries what a member and the server say to each other.
+// between transfers the data between a member and the server.
 func (m *meddler) between(member net.Conn) {
 	defer member.Close()
 	server, err := tls.Dial("tcp", m.server, auth.ClientTLS(m.authority.Fingerprint()))
@@ -79,7 +80,7 @@ func (m *meddler) between(member net.Conn) {
 	ends.Wait()
 }
 
-// end is where messages go, each as a whole.
+// end is a destination of messages, which are written one at a time.
 type end struct {
 	net.Conn
 	mu sync.Mutex
@@ -123,8 +124,8 @@ func (m *meddler) carry(from io.Reader, to *end) {
 	}
 }
 
-// fate returns how late a message arrives, each time that it does. Fifteen leases
-// are ten minutes for leases of 40 s.
+// fate returns the delays with which a message arrives, one for each copy.
+// Fifteen leases are ten minutes for leases of 40 s.
 func (m *meddler) fate() (arrivals []time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -148,7 +149,7 @@ func (m *meddler) fate() (arrivals []time.Duration) {
 	return arrivals
 }
 
-// tally adds what the meddler did.
+// tally adds the meddler's actions to sum.
 func (m *meddler) tally(sum map[string]int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// islands are a server and two workers, each in a network namespace of its own,
-// with a link from the server to each worker.
+// islands are a server and two workers, each in its own network namespace, with a
+// link from the server to each worker.
 type islands struct {
 	*fleetOf
 	names [3]string
@@ -73,7 +73,8 @@ func (m *islands) on(machine int, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// ended runs the program on the server to its end, and reports whether it went well.
+// ended runs the program on the server to its end, and reports whether it
+// succeeded.
 func (m *islands) ended(args ...string) (text string, ok bool) {
 	m.t.Helper()
 	cmd := m.on(0, args...)
@@ -81,7 +82,7 @@ func (m *islands) ended(args ...string) (text string, ok bool) {
 	return said(cmd), err == nil
 }
 
-// until waits for a word in what a command prints on the server.
+// until repeats a command on the server until its output has a word.
 func (m *islands) until(word string, args ...string) string {
 	m.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
@@ -95,8 +96,8 @@ func (m *islands) until(word string, args ...string) string {
 	}
 }
 
-// Three machines play a match whose network falls apart and comes back: no pair is
-// lost or doubled, and the bytes are those of one machine.
+// Three machines play a match while their network fails and recovers: no pair is
+// lost or duplicated, and the bytes are those of one machine.
 func TestFleetSurvivesPartitions(t *testing.T) {
 	m := newIslands(t)
 	server := m.on(0, "fleet", "serve", "--dir", "fleet", "--listen", ":4333", "--advertise", "10.77.1.1", "--advertise", "10.77.2.1", "--advertise", "127.0.0.1", "--beat", "100ms", "--lease", "1s")

@@ -12,8 +12,8 @@ import (
 	"match/fleet/wire"
 )
 
-// A worker plays with clocks that are scaled by its speed, and its games say by
-// which, for both players alike.
+// A worker plays with clocks scaled by its speed, and its games record the
+// factor, for both players alike.
 func TestFleetScalesClocks(t *testing.T) {
 	f, server := newFleet(t)
 	f.worker("w1")

@@ -9,9 +9,9 @@ import (
 	"match/fleet/simulate"
 )
 
-// A simulated fleet counts pairs and gives those of dead workers to others. How
-// fast it does depends on the machine: it may be so slow that living workers lose
-// their leases, too, which are not counted.
+// A simulated fleet counts pairs and reassigns those of dead workers. Its speed
+// depends on the machine: it may be so slow that living workers also lose their
+// leases, which are not counted.
 func TestFleetSimulation(t *testing.T) {
 	cmd := program(t, "fleet", "simulate", "--workers", "20", "--processes", "2", "--task", "200ms-400ms", "--for", "3s", "--kill",
 		"--lease", "1s", "--beat", "100ms", "--json")

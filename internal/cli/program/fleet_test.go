@@ -28,8 +28,8 @@ type fleetOf struct {
 	via  string // where its members find it; "": at its port
 }
 
-// patience is how long a process of a fleet may take: all tests together take less,
-// but machines may be busy.
+// patience is the time limit of a process of a fleet. All tests together take
+// less, but machines may be busy.
 const patience = 10 * time.Minute
 
 // newFleet starts a server.
@@ -48,7 +48,7 @@ func (f *fleetOf) cmd(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// printed is what a process has printed so far.
+// printed is the output of a process so far.
 type printed struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -99,7 +99,7 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 	}
 }
 
-// serve starts the server, at the port that it had.
+// serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
 	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:" + f.port, "--beat", "100ms", "--lease", "2s"}, more...)...)
 	deadline := time.Now().Add(20 * time.Second)
@@ -153,7 +153,7 @@ func (f *fleetOf) read(name string) string {
 	return string(text)
 }
 
-// Every kind of event leaves the same bytes when three processes play it for a
+// Every kind of event writes the same bytes when three processes play it for a
 // fleet as when one plays it alone.
 func TestFleetPlaysTheSame(t *testing.T) {
 	f, _ := newFleet(t)
@@ -188,7 +188,7 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	}
 }
 
-// What is killed at random places costs time and nothing else.
+// Killing processes at random moments only costs time.
 func TestFleetSurvivesKills(t *testing.T) {
 	f, server := newFleet(t)
 	w := f.worker("w1")
@@ -242,8 +242,8 @@ func (f *fleetOf) await(words ...string) {
 	}
 }
 
-// A worker that was killed delivers at its next start what the server did not get,
-// because that was killed before.
+// A killed worker delivers at its next start the pairs that it could not deliver
+// before, because the server had been killed.
 func TestFleetDeliversWhatWasPlayed(t *testing.T) {
 	f, server := newFleet(t)
 	w := f.worker("w1")
@@ -277,7 +277,7 @@ func TestFleetDeliversWhatWasPlayed(t *testing.T) {
 	}
 }
 
-// An event that is cancelled ends for who submitted it, and workers are free.
+// A cancelled event ends for its submitter, and workers become free.
 func TestFleetCancels(t *testing.T) {
 	f, _ := newFleet(t)
 	f.worker("w1")
@@ -292,7 +292,7 @@ func TestFleetCancels(t *testing.T) {
 	f.run(0, "--a", "tapered", "--b", "flat", "--games", "2", "--nodes", "50", "--progress", "none", "--fleet", "home", "--no-db")
 }
 
-// Engines, their files and books go to the machines that may have them.
+// Engines, their files and books are sent to the machines that may have them.
 func TestFleetPlaysEngines(t *testing.T) {
 	f, _ := newFleet(t)
 	self, err := os.Executable()
@@ -331,7 +331,7 @@ func TestFleetPlaysEngines(t *testing.T) {
 	}
 }
 
-// A run can be a fleet's server by itself, for its own time.
+// A run can act as a fleet's server for its own duration.
 func TestFleetForOneRun(t *testing.T) {
 	f := &fleetOf{t: t, dir: t.TempDir()}
 	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
@@ -371,7 +371,7 @@ func TestFleetForOneRun(t *testing.T) {
 	}
 }
 
-// What is wrong is said in one line, by its name.
+// Every error is one line and names its cause.
 func TestFleetRefuses(t *testing.T) {
 	f, _ := newFleet(t)
 	worker := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet"))

@@ -14,9 +14,9 @@ import (
 	"match/results/store"
 )
 
-// TestKilledGateGoesOn kills a gate in its second comparison and starts it
-// again: the first is not played again, the second goes on, and the reports
-// are those of an undisturbed gate. A gate that has ended is played anew.
+// TestKilledGateGoesOn kills a gate in its second comparison and starts it again:
+// the first is not played again, the second continues, and the reports are those
+// of an undisturbed gate. A gate that has ended is played from the beginning.
 func TestKilledGateGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

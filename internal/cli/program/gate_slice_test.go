@@ -11,8 +11,8 @@ import (
 	"match/internal/cli"
 )
 
-// TestKilledSliceGoesOn kills one of two slices and starts it again: merged they
-// are the gate that was not disturbed.
+// TestKilledSliceGoesOn kills one of two slices and starts it again: merged, they
+// equal an undisturbed gate.
 func TestKilledSliceGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -18,14 +18,14 @@ import (
 	"match/tune"
 )
 
-// matchHands returns a process of the program that plays, which is killed after
-// so many pairs; 0: never.
+// matchHands returns hands in a process of the program, which is killed after the
+// given number of pairs; 0: never.
 func matchHands(t *testing.T, pairs int) arena.Hands {
 	start := func() *exec.Cmd { return program(t, "hands", "--concurrency", "2") }
 	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return pipe.Process("match hands", start) })
 }
 
-// handsPlan returns an event of built-in variants that takes a moment.
+// handsPlan returns a short event of built-in variants.
 func handsPlan(f event.Format, variants ...string) *event.Plan {
 	p := &event.Plan{
 		Conditions: event.Conditions{
@@ -58,8 +58,8 @@ func tunePlan(t *testing.T) *event.Plan {
 	return p
 }
 
-// A match, a Swiss tournament and a tuning run leave the same bytes wherever
-// they are played, also where hands are killed and replaced on the way.
+// A match, a Swiss tournament and a tuning run write the same bytes wherever they
+// are played, even if hands are killed and replaced in between.
 func TestTheSameBytesFromHandsElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, plan := range map[string]func(t *testing.T) *event.Plan{

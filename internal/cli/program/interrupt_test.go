@@ -18,7 +18,8 @@ func waitForGames(t *testing.T, path string) {
 	waitForMoreGames(t, path, 3)
 }
 
-// waitForMoreGames waits until a PGN file holds more than so many games.
+// waitForMoreGames waits until a PGN file has more than the given number of
+// games.
 func waitForMoreGames(t *testing.T, path string, games int) {
 	t.Helper()
 	for range 6000 {
@@ -80,8 +81,8 @@ func TestInterruptedWork(t *testing.T) {
 	}
 }
 
-// interruptedAfterAWhile runs the program and sends it a signal. One that came
-// before the program was ready for it is not counted.
+// interruptedAfterAWhile runs the program and sends it a signal. A signal that
+// arrives before the program is ready for it is ignored.
 func interruptedAfterAWhile(t *testing.T, signal syscall.Signal, args []string) (stderr string, code int) {
 	t.Helper()
 	for wait := 150 * time.Millisecond; wait < 10*time.Second; wait *= 2 {

@@ -27,7 +27,7 @@ func fifo(t *testing.T) string {
 	return path
 }
 
-// TestOutputToPipes writes to a named pipe and to /dev/stdout that is one.
+// TestOutputToPipes writes to a named pipe, and to a /dev/stdout that is a pipe.
 func TestOutputToPipes(t *testing.T) {
 	t.Parallel()
 	games := filepath.Join(t.TempDir(), "games.pgn")
@@ -58,8 +58,9 @@ func TestOutputToPipes(t *testing.T) {
 	}
 }
 
-// TestOutputOfMatchesToPipes has matches and gates write to what another program
-// reads: none of it is opened twice, read or waited for before the first game.
+// TestOutputOfMatchesToPipes lets matches and gates write to pipes read by
+// another program: no pipe is opened twice, read, or waited for before the first
+// game.
 func TestOutputOfMatchesToPipes(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
@@ -82,7 +83,7 @@ func TestOutputOfMatchesToPipes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if args[0] == "gate" { // its report says how long it took
+		if args[0] == "gate" { // its report has its duration
 			got, want = got[:40], want[:40]
 		}
 		if len(want) == 0 || !bytes.Equal(got, want) {
@@ -91,7 +92,7 @@ func TestOutputOfMatchesToPipes(t *testing.T) {
 	}
 }
 
-// TestReaderThatLeaves checks that it is said when nobody reads any more.
+// TestReaderThatLeaves checks that a closed reader is reported.
 func TestReaderThatLeaves(t *testing.T) {
 	t.Parallel()
 	path := fifo(t)
@@ -119,7 +120,7 @@ func TestReaderThatLeaves(t *testing.T) {
 }
 
 // TestInterruptedWaiting sends one signal to commands that wait for another
-// program, or read what never ends. They must not need a second one.
+// program, or read endless input. They must not need a second one.
 func TestInterruptedWaiting(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -11,9 +11,9 @@ import (
 	"match/internal/cli"
 )
 
-// TestKilledRaceResumes kills a race twice, at other numbers of games and of
-// workers, and goes on with it: games, JSON and Markdown are those of a race that
-// nothing disturbed, and so are the blocks.
+// TestKilledRaceResumes kills a race twice, with different numbers of games and
+// workers, and resumes it: games, JSON, Markdown and blocks are those of an
+// undisturbed race.
 func TestKilledRaceResumes(t *testing.T) {
 	t.Parallel()
 	files := []string{"games.pgn", "race.json", "race.md"}

@@ -8,8 +8,8 @@ import (
 	"match/internal/cli"
 )
 
-// TestRaceOf200 plays a race of as many candidates as anybody may name: each has
-// its share of alpha, and the race ends with an answer or at its cap.
+// TestRaceOf200 plays a race with the maximum number of candidates: each has its
+// share of alpha, and the race ends with an answer or at its limit.
 func TestRaceOf200(t *testing.T) {
 	t.Parallel()
 	args := []string{"race", "--b", "tapered,nodes=50", "--sprt", "0,40", "--test", "adaptive", "--games", "400", "--batch", "1", "--no-db", "--progress", "none"}

@@ -32,9 +32,9 @@ func playedGames(t *testing.T, args ...string) (path string, text string) {
 	return path, string(data)
 }
 
-// TestGamesUnderAnIndependentReferee replays a match with another program's
-// rules of chess: every move must be legal there, and the end it sees must be
-// the one that is written.
+// TestGamesUnderAnIndependentReferee replays a match with another program's rules
+// of chess: every move must be legal there, and its result must agree with the
+// recorded one.
 func TestGamesUnderAnIndependentReferee(t *testing.T) {
 	games := "120"
 	if os.Getenv("CI") != "" {
@@ -87,7 +87,7 @@ func closingComment(game *chess.Game) (reason, text string) {
 	return words[len(words)-1], text
 }
 
-// agrees looks at the position that the referee has reached.
+// agrees compares the reason with the referee's final position.
 func agrees(game *chess.Game, reason string) bool {
 	positions := game.Positions()
 	last := positions[len(positions)-1]
@@ -106,9 +106,9 @@ func agrees(game *chess.Game, reason string) bool {
 	return false
 }
 
-// repetitions counts the positions that are equal to the last one. The en
-// passant square is left out: this referee notes it after every double push,
-// also where nothing can capture.
+// repetitions counts the positions that are equal to the last one. The en passant
+// square is left out: this referee sets it after every double push, even if no
+// capture is possible.
 func repetitions(positions []*chess.Position) (n int) {
 	key := func(p *chess.Position) string { return strings.Join(strings.Fields(p.String())[:3], " ") }
 	last := key(positions[len(positions)-1])
@@ -120,7 +120,7 @@ func repetitions(positions []*chess.Position) (n int) {
 	return n
 }
 
-// TestGamesForPgnExtract has Debian's pgn-extract read a match.
+// TestGamesForPgnExtract reads a match with Debian's pgn-extract.
 func TestGamesForPgnExtract(t *testing.T) {
 	program := external.Program(t, "pgn-extract")
 	path, text := playedGames(t, "--a", `tapered,name="A \" quote and a \\ backslash"`, "--b", "flat", "--nodes", "30", "--games", "200", "--times")
@@ -128,7 +128,7 @@ func TestGamesForPgnExtract(t *testing.T) {
 	if err != nil {
 		t.Fatalf("pgn-extract: %v\n%s", err, out)
 	}
-	if len(out) > 0 { // silent unless there is something to complain of
+	if len(out) > 0 { // it prints nothing unless there is a problem
 		t.Errorf("pgn-extract complains: %.500s", out)
 	}
 	if n := strings.Count(text, "[Event "); n != 200 {

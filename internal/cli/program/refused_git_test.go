@@ -18,10 +18,10 @@ import (
 
 // TestRefusedCommits runs the command lines of testdata/refused_git.txt, each
 // under its name, with players that cannot be built: refs, repositories, recipes
-// and builds with one fault each. Every one ends with exit code 2 and says what
-// to do in one line, below the end of the log where a build failed. No event is
-// begun, no build kept, and the repositories are as they were, with all that
-// belongs to git.
+// and builds with one fault each. Every one ends with exit code 2 and one line
+// that tells what to do, after the end of the log if a build failed. No event is
+// started, no build is stored, and the repositories are unchanged, including all
+// of git's data.
 func TestRefusedCommits(t *testing.T) {
 	refused := readRefused(t, "testdata/refused_git.txt")
 	dir := gitFixture(t)
@@ -35,7 +35,8 @@ func TestRefusedCommits(t *testing.T) {
 	})
 }
 
-// hidden is what differs from run to run, and what programs of others say.
+// hidden matches text that differs from run to run, and the output of other
+// programs.
 var hidden = []struct {
 	pattern *regexp.Regexp
 	shown   string
@@ -45,9 +46,9 @@ var hidden = []struct {
 	{regexp.MustCompile(`(?m)^  \| .*: .*$`), "  | …"},
 }
 
-// refuseCommit runs a command line and returns what it says, with the directory
-// as $DIR. A word env:NAME=VALUE before the others is for the environment; \e
-// and \n are an escape sign and a new line.
+// refuseCommit runs a command line and returns its output, with the directory
+// replaced by $DIR. A word env:NAME=VALUE before the others is for the
+// environment; \e and \n are an escape sign and a new line.
 func refuseCommit(t *testing.T, dir, command string) string {
 	args := arguments(strings.NewReplacer(`\e`, "\x1b", "$DIR", dir).Replace(command))
 	for i := range args {
@@ -84,9 +85,9 @@ func refuseCommit(t *testing.T, dir, command string) string {
 	return said
 }
 
-// gitFixture makes repositories with faults in a directory of its own and goes to
-// the sound one of them, repositories/toy. Each of its branches has one fault of a recipe
-// or a build.
+// gitFixture creates repositories with faults in a separate directory and changes
+// to the valid one, repositories/toy. Each of its branches has one fault of a
+// recipe or a build.
 func gitFixture(t *testing.T) (dir string) {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {

@@ -12,10 +12,10 @@ import (
 	"match/internal/cli/clitest"
 )
 
-// TestRefused runs the command lines of testdata/refused.txt one after another
-// and compares what they print to standard error, each one line. They end with
-// exit code 2 and print nothing else. Between them nothing is played, and
-// nothing is left behind. With -update what they say is written there anew.
+// TestRefused runs the command lines of testdata/refused.txt in order and
+// compares their standard error, which is one line each. They end with exit code
+// 2 and print nothing else. No games are played, and no files are left. With
+// -update the file is rewritten with the current output.
 func TestRefused(t *testing.T) {
 	refused := readRefused(t, "testdata/refused.txt")
 	dir := refusedFiles(t)
@@ -32,11 +32,11 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// refusals is a file of command lines, each behind "$ match " and before what it
-// says. A line that begins with # names those below it.
+// refusals is a file of command lines, each after "$ match " and followed by its
+// output. A line that begins with # names the command lines below it.
 type refusals struct{ path, text string }
 
-// readRefused reads such a file, before the test goes to another directory.
+// readRefused reads such a file, before the test changes to another directory.
 func readRefused(t *testing.T, file string) *refusals {
 	t.Helper()
 	path, err := filepath.Abs(file)
@@ -50,8 +50,8 @@ func readRefused(t *testing.T, file string) *refusals {
 	return &refusals{path, string(text)}
 }
 
-// each has run say what the command lines do, and compares that with the file; with
-// -update it is written there anew.
+// each calls run for each command line and compares the output with the file;
+// with -update it rewrites the file.
 func (r *refusals) each(t *testing.T, run func(name, command string) string) {
 	t.Helper()
 	var got strings.Builder
@@ -80,7 +80,7 @@ func (r *refusals) each(t *testing.T, run func(name, command string) string) {
 	}
 }
 
-// arguments splits a command line at its spaces, but for those in quotes.
+// arguments splits a command line at its spaces, except those in quotes.
 func arguments(line string) (args []string) {
 	for i, part := range strings.Split(strings.TrimSpace(line), "'") {
 		if i%2 == 1 {
@@ -92,7 +92,7 @@ func arguments(line string) (args []string) {
 	return args
 }
 
-// refusedFiles goes to a directory with files to read.
+// refusedFiles changes to a directory with files to read.
 func refusedFiles(t *testing.T) (dir string) {
 	dir = t.TempDir()
 	t.Chdir(dir)

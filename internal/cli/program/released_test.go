@@ -17,9 +17,9 @@ import (
 	"match/internal/cli"
 )
 
-// releasedDB returns a copy of a database that an earlier version has left: of
-// every kind of event one that came to its end, and the same once more,
-// interrupted after two pairs.
+// releasedDB returns a copy of a database written by an earlier version. For
+// every kind of event it has a finished one, and the same one interrupted after
+// two pairs.
 func releasedDB(t *testing.T) (path string) {
 	t.Helper()
 	packed, err := os.Open("testdata/released/events.db.gz")
@@ -61,8 +61,9 @@ func exported(t *testing.T, db string, event int) string {
 	return fmt.Sprintf("%s%x\n", document, sha256.Sum256([]byte(games)))
 }
 
-// keeps reports where a JSON document lacks or changes what an earlier one said.
-// More may be said than then, and in better words: reasons, warnings.
+// keeps reports the parts of an earlier JSON document that are missing or changed
+// in a new one. The new one may have more content, and better texts of reasons
+// and warnings.
 func keeps(t *testing.T, path string, now, then any) {
 	t.Helper()
 	switch then := then.(type) {
@@ -92,7 +93,7 @@ func keeps(t *testing.T, path string, now, then any) {
 	}
 }
 
-// decoded returns the document and the hash that exported has put together.
+// decoded returns the document and the hash that exported has joined.
 func decoded(t *testing.T, text string) (document any, hash string) {
 	t.Helper()
 	end := strings.LastIndex(text, "}\n") + 2
@@ -102,8 +103,8 @@ func decoded(t *testing.T, text string) (document any, hash string) {
 	return document, strings.TrimSpace(text[end:])
 }
 
-// Events of an earlier version are exported as that version exported them, but
-// for intervals of width zero, which are none.
+// Events of an earlier version are exported like by that version, except for
+// intervals of width zero, which are now omitted.
 func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	db := releasedDB(t)
 	before, err := os.ReadFile(db)
@@ -139,9 +140,9 @@ func TestReleasedEventsAreExportedAlike(t *testing.T) {
 	}
 }
 
-// Events that an earlier version was interrupted in come to the same end as
-// those that it played through, as long as the engine searches as it did then;
-// when that changes, play them again: their command lines are in the database.
+// Interrupted events of an earlier version end like its finished ones, as long as
+// the engine's search is unchanged. When the search changes, play the events
+// again: their command lines are in the database.
 func TestReleasedEventsAreResumedAlike(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
@@ -151,7 +152,7 @@ func TestReleasedEventsAreResumedAlike(t *testing.T) {
 	next := 25 // the number of the next event
 	for _, c := range []struct {
 		kind              string
-		whole, part, test int // events; test: of what was tuned, 0: none
+		whole, part, test int // events; test: the test of the tuned result, 0: none
 	}{
 		{"match", 1, 2, 0}, {"tested match", 3, 4, 0}, {"gate", 5, 6, 0}, {"round robin", 7, 8, 0}, {"gauntlet", 9, 10, 0}, {"Swiss", 11, 12, 0},
 		{"knockout", 13, 14, 0}, {"pyramid", 15, 16, 0}, {"ladder", 17, 18, 0}, {"SPSA", 19, 21, 20}, {"Texel", 22, 24, 23},

@@ -19,10 +19,9 @@ import (
 	"match/results/store"
 )
 
-// disturbed is a match that takes about a second, and what it leaves when
-// nothing disturbs it.
+// disturbed is a match that takes about a second, with its undisturbed output.
 type disturbed struct {
-	dir       string // of the outputs
+	dir       string // directory of the outputs
 	db        string
 	took      time.Duration
 	pgn, json []byte
@@ -42,7 +41,7 @@ func playUndisturbed(t *testing.T) *disturbed {
 }
 
 func (m *disturbed) begin(t *testing.T) *exec.Cmd {
-	os.Remove(filepath.Join(m.dir, "games.pgn")) // of the match before
+	os.Remove(filepath.Join(m.dir, "games.pgn")) // left by the previous match
 	cmd := program(t, "--a", "tapered", "--b", "flat", "--nodes", "150", "--games", "24", "--concurrency", "2",
 		"--pgn", "games.pgn", "--json", "result.json", "--db", m.db)
 	cmd.Dir = m.dir
@@ -81,8 +80,8 @@ func (m *disturbed) run(t *testing.T, cmd *exec.Cmd, disturb func(*os.Process)) 
 	return cmd.ProcessState.ExitCode(), out.String()
 }
 
-// check compares what the match has left with the undisturbed one, in the
-// files and in the store.
+// check compares the files and the store of the match with those of the
+// undisturbed one.
 func (m *disturbed) check(t *testing.T, id int) {
 	t.Helper()
 	exported := filepath.Join(t.TempDir(), "export")
@@ -128,7 +127,7 @@ func TestKilledMatchResumes(t *testing.T) {
 		for round := 0; ; round++ {
 			delay := time.Duration(rng.Int64N(int64(m.took)))
 			if round > 4 {
-				delay = time.Hour // or it never ends
+				delay = time.Hour // otherwise it never ends
 			}
 			code, stderr := m.run(t, cmd, func(p *os.Process) {
 				timer := time.AfterFunc(delay, func() { p.Kill() })
@@ -140,7 +139,7 @@ func TestKilledMatchResumes(t *testing.T) {
 			if code != -1 && !strings.Contains(stderr, "no unfinished match") && !strings.Contains(stderr, "there is none yet") {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
-			if code != -1 { // killed before it had entered the store
+			if code != -1 { // killed before it was in the store
 				cmd = m.begin(t)
 				continue
 			}
@@ -152,8 +151,8 @@ func TestKilledMatchResumes(t *testing.T) {
 	t.Logf("killed %d times in %d matches", killed, id-1)
 }
 
-// TestTerminatedMatchResumes terminates a match in the middle. One that is over
-// before the signal comes is played anew.
+// TestTerminatedMatchResumes terminates a match in the middle. A match that is
+// over before the signal arrives is played again.
 func TestTerminatedMatchResumes(t *testing.T) {
 	m := playUndisturbed(t)
 	id, code, stderr := 1, cli.ExitOK, ""
@@ -177,9 +176,9 @@ func TestTerminatedMatchResumes(t *testing.T) {
 	}
 }
 
-// TestMatchKilledAfterItsEnd goes on with matches that were killed between their
-// last pair and the mark that they have ended: nothing is left to be played, and
-// they end as they would have, with all that they were to write.
+// TestMatchKilledAfterItsEnd resumes matches that were killed between their last
+// pair and the mark of their end: no pairs are left to be played, and they end
+// normally with all their output.
 func TestMatchKilledAfterItsEnd(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -215,7 +214,7 @@ func TestMatchKilledAfterItsEnd(t *testing.T) {
 	}
 }
 
-// unmark takes the mark from a match that it has ended.
+// unmark removes the end mark of a match.
 func unmark(t *testing.T, db string) {
 	t.Helper()
 	s, err := store.Open(t.Context(), db, nil)
@@ -233,8 +232,8 @@ func unmark(t *testing.T, db string) {
 	}
 }
 
-// mount returns a directory with a file system of the given size of its own,
-// and a function that gives it room.
+// mount returns a directory with its own file system of the given size, and a
+// function that enlarges it.
 func mount(t *testing.T, size string) (dir string, enlarge func()) {
 	t.Helper()
 	dir = t.TempDir()
@@ -249,7 +248,7 @@ func mount(t *testing.T, size string) (dir string, enlarge func()) {
 	}
 }
 
-// TestFullDisk plays onto a file system that runs full, gives it room and
+// TestFullDisk plays onto a file system that becomes full, enlarges it and
 // resumes.
 func TestFullDisk(t *testing.T) {
 	undisturbed := playUndisturbed(t)
@@ -313,8 +312,8 @@ func TestResumeRefusesWhatHasChanged(t *testing.T) {
 	}
 }
 
-// TestResumeByTheClock holds what can be held where time decides: every pair
-// once, in order, with its own opening.
+// TestResumeByTheClock checks what can be checked for timed games: every pair
+// occurs once, in order, with its own opening.
 func TestResumeByTheClock(t *testing.T) {
 	openingsOf := func(m *disturbed, id string) (list []string) {
 		exported := filepath.Join(t.TempDir(), "games.csv")
@@ -359,8 +358,8 @@ func TestResumeByTheClock(t *testing.T) {
 	}
 }
 
-// TestResumeKeepsLogging resumes a match whose engine crashes in every game: it
-// goes on to be logged without being told.
+// TestResumeKeepsLogging resumes a match whose engine crashes in every game:
+// logging continues without the flag.
 func TestResumeKeepsLogging(t *testing.T) {
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	engine := "#!/bin/sh\nwhile read line; do case $line in uci) echo uciok ;; isready) echo readyok ;; go*) exit 3 ;; esac; done\n"

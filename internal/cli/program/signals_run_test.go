@@ -14,8 +14,8 @@ import (
 	"match/internal/cli"
 )
 
-// TestInterruptedBeforeTheFirstGame sends a signal while an engine is greeted,
-// which it never answers: that is an interrupt, not an engine that is broken.
+// TestInterruptedBeforeTheFirstGame sends a signal during the greeting of an
+// engine that never answers: this is an interrupt, not a broken engine.
 func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	t.Parallel()
 	for i, args := range [][]string{
@@ -51,8 +51,8 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	}
 }
 
-// TestInterruptedGateNamesItself interrupts a gate in its first game: what goes
-// on with it is the gate, not one of its matches.
+// TestInterruptedGateNamesItself interrupts a gate in its first game: the hint
+// resumes the gate, not one of its matches.
 func TestInterruptedGateNamesItself(t *testing.T) {
 	t.Parallel()
 	asked := filepath.Join(t.TempDir(), "asked")
@@ -71,10 +71,10 @@ func TestInterruptedGateNamesItself(t *testing.T) {
 	}
 }
 
-// heard waits for a line of a named pipe, a minute at most.
+// heard waits for a line from a named pipe, at most a minute.
 func heard(t *testing.T, path string) string {
 	t.Helper()
-	pipe, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK, 0) // with a writer of our own it is not at its end before the first
+	pipe, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK, 0) // with its own writer, the pipe is not at its end before the first line
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 	"match/internal/cli"
 )
 
-// A process that is killed after its last game, and before it has written what
-// the games were for, leaves an event that is gone on with: to the same files
-// and the same test. So it is where older programs had finished the event.
+// A process that is killed after its last game, but before it has written the
+// result, leaves a resumable event: the resume gives the same files and the same
+// test. This also holds if an older program had finished the event.
 func TestKilledAfterTheLastGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		args []string
@@ -44,7 +44,7 @@ func TestKilledAfterTheLastGame(t *testing.T) {
 		if got := m.read(t, c.out); string(got) != string(want) {
 			t.Errorf("%s: %s is not what it was to be", name, c.out)
 		}
-		if c.test && pairsOf(t, m.db, 3) != 2 { // numbers are not used twice
+		if c.test && pairsOf(t, m.db, 3) != 2 { // numbers are not reused
 			t.Errorf("%s: the result was not tested", name)
 		}
 		if code, stderr := m.run(t, m.resume(t), nil); code != cli.ExitBroken {
@@ -53,8 +53,8 @@ func TestKilledAfterTheLastGame(t *testing.T) {
 	}
 }
 
-// unfinish leaves of a database the first event alone, with all its pairs and
-// without its end.
+// unfinish reduces a database to the first event, with all its pairs but without
+// its end.
 func unfinish(t *testing.T, path string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

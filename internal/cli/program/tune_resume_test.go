@@ -17,8 +17,8 @@ import (
 	"match/results/store"
 )
 
-// waitForPairs waits until an event has more than so many pairs, and returns
-// how many.
+// waitForPairs waits until an event has more than the given number of pairs, and
+// returns the number.
 func waitForPairs(t *testing.T, db string, id int64, more int) (n int) {
 	t.Helper()
 	for range 3000 {
@@ -51,9 +51,8 @@ func pairsOf(t *testing.T, db string, id int64) (n int) {
 	return n
 }
 
-// What is interrupted while its games are played goes on with them and then
-// with what they are for, to the same bytes; and a verification that goes on
-// says what it verifies.
+// A job that is interrupted during its games continues with them and then with
+// its own work, to the same bytes. A resumed verification names what it verifies.
 func TestInterruptedTexelGoesOn(t *testing.T) {
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "600", "--nodes", "60", "--sprt", "0,0.1",
@@ -96,8 +95,8 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 	}
 }
 
-// A tuning run that is extended, killed and resumed comes to the same bytes as one
-// that was extended without that.
+// A tuning run that is extended, killed and resumed writes the same bytes as one
+// that was only extended.
 func TestExtendedTuningIsKilled(t *testing.T) {
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	for id, out := range []string{"whole", "killed"} {
@@ -132,8 +131,8 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 	}
 }
 
-// Iterations that are killed, in the games of any of them, go on to the same result,
-// and each of their events is finished in the end.
+// Iterations that are killed during the games of any of them continue to the same
+// result, and each of their events is finished in the end.
 func TestIterationsAreKilled(t *testing.T) {
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	begin := func(db, out string) *exec.Cmd {

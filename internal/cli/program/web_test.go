@@ -20,7 +20,7 @@ import (
 	"match/internal/cli"
 )
 
-// freeAddress returns an address where nobody listens.
+// freeAddress returns an unused address.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -45,7 +45,7 @@ func watch(t *testing.T, address, pattern string) {
 		}
 		r, err := http.DefaultClient.Do(request)
 		if err != nil {
-			time.Sleep(20 * time.Millisecond) // it is not there yet
+			time.Sleep(20 * time.Millisecond) // the server is not there yet
 			continue
 		}
 		lines := bufio.NewScanner(r.Body)
@@ -61,9 +61,8 @@ func watch(t *testing.T, address, pattern string) {
 	t.Fatalf("%q was never on the page at %s", pattern, address)
 }
 
-// TestKilledMatchIsShownAgain kills a match that is watched, and resumes it: the
-// page is at the same address, with everything that was played, without being
-// told so.
+// TestKilledMatchIsShownAgain kills a watched match and resumes it: the page is
+// at the same address with all played games, without a flag.
 func TestKilledMatchIsShownAgain(t *testing.T) {
 	dir, address := t.TempDir(), freeAddress(t)
 	db := filepath.Join(dir, "results.db")
@@ -77,7 +76,7 @@ func TestKilledMatchIsShownAgain(t *testing.T) {
 		return cmd
 	}
 	first := start("--a", "tapered", "--b", "flat", "--nodes", "300", "--games", "100000", "--html", "page.html", "--web="+address)
-	watch(t, address, "in ([3-9]|[1-9][0-9]+) pairs") // the newest state is sent, not each
+	watch(t, address, "in ([3-9]|[1-9][0-9]+) pairs") // only the newest state is sent
 	first.Process.Kill()
 	first.Wait()
 	second := start("resume")

@@ -9,7 +9,7 @@ import (
 	"match/results/store"
 )
 
-// A match may get more games than it was to have, in whole pairs.
+// A match can be extended, in complete pairs.
 func TestMoreGames(t *testing.T) {
 	e := &store.Event{ID: 7, Kind: event.KindMatch, Players: []string{"a", "b"}}
 	for _, c := range []struct {
