@@ -28,6 +28,7 @@ type Members struct {
 	path string
 	mu   sync.Mutex
 	list []Member
+	keys map[string]int // by public key: its place in the list
 	next int
 }
 
@@ -50,7 +51,8 @@ func OpenMembers(dir string) (*Members, error) {
 	if err := json.Unmarshal(data, &f); err != nil {
 		return nil, fmt.Errorf("%s: %w", m.path, err)
 	}
-	m.list, m.next = f.Members, f.Next
+	m.next = f.Next
+	m.set(f.Members)
 	return m, nil
 }
 
@@ -85,6 +87,9 @@ func newMember(number int, key string, right wire.Right, now time.Time) Member {
 // ErrNoMember is returned for an unknown member.
 var ErrNoMember = errors.New("the fleet has no such member")
 
+// ErrStranger is why the server refuses who is no member.
+var ErrStranger = errors.New("does not know this member: join again with a new token")
+
 // Remove removes a member and returns it.
 func (m *Members) Remove(id string) (Member, error) {
 	m.mu.Lock()
@@ -105,9 +110,18 @@ func (m *Members) write(list []Member, next int) error {
 		err = WriteSecret(m.path, data)
 	}
 	if err == nil {
-		m.list, m.next = list, next
+		m.next = next
+		m.set(list)
 	}
 	return err
+}
+
+// set takes a list, and makes its index. The caller holds the lock.
+func (m *Members) set(list []Member) {
+	m.list, m.keys = list, make(map[string]int, len(list))
+	for i := range list {
+		m.keys[list[i].Key] = i
+	}
 }
 
 // ByKey finds a member by its public key.
@@ -118,10 +132,9 @@ func (m *Members) ByKey(key string) (Member, bool) {
 }
 
 func (m *Members) byKey(key string) (Member, bool) {
-	for _, one := range m.list {
-		if one.Key == key {
-			return one, true
-		}
+	i, known := m.keys[key]
+	if !known {
+		return Member{}, false
 	}
-	return Member{}, false
+	return m.list[i], true
 }

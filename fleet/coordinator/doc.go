@@ -2,7 +2,7 @@
 // and plays each with the loop of package event, with the fleet as its hands.
 // It keeps every pair in a results store, which is the only authoritative
 // record. It answers members over an embedded NATS server, which accepts only
-// TLS connections.
+// TLS connections, or over somebody's NATS cluster, where messages are sealed.
 //
 // NATS carries only requests and replies. Pairs in hand are in a ledger in
 // memory, and counted pairs are in the store. So there is no stream that could

@@ -64,7 +64,7 @@ func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 	if !g.tokens.Known(id) {
 		return false
 	}
-	c.RegisterUser(&server.User{Username: "token", Permissions: rights("join", id)})
+	c.RegisterUser(&server.User{Username: "token", Permissions: rights(wire.ToJoin, id)})
 	return true
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/fleet/auth"
 	"match/fleet/wire"
 )
 
@@ -31,7 +32,7 @@ func (s *Server) answerAll() error {
 		rights []wire.Right
 		do     handler
 	}{
-		{wire.VerbJoin, []wire.Right{"join"}, s.join},
+		{wire.VerbJoin, []wire.Right{wire.ToJoin}, s.join},
 		{wire.VerbHello, append(reads, wire.ToWork), s.hello},
 		{wire.VerbAsk, worker, s.ask},
 		{wire.VerbDone, worker, s.done},
@@ -63,7 +64,7 @@ func (s *Server) answerAll() error {
 			}
 		}
 	}
-	return s.wires.conn.Flush()
+	return s.wires.ready(s.Note)
 }
 
 func (s *Server) join(r *request) (any, error) {
@@ -73,6 +74,12 @@ func (s *Server) join(r *request) (any, error) {
 	}
 	if err := j.Version.Check(); err != nil {
 		return nil, err
+	}
+	if s.wires.vault != nil && auth.TokenID(j.Secret) != r.member {
+		return nil, auth.ErrNoToken
+	}
+	if m, known := s.gate.members.ByKey(j.Key); known { // the reply was lost, or somebody repeats the request
+		return wire.Joined{ID: m.ID, Right: m.Right}, nil
 	}
 	right, err := s.gate.tokens.Use(r.member, time.Now())
 	if err != nil {

@@ -22,27 +22,27 @@ const (
 	ownFile   = "admin.json"
 )
 
-// place is the address at which members find the server.
+// place is where members find the server, and by what they know it.
 type place struct {
 	Addresses []string `json:"addresses"`
-	Authority string   `json:"authority"`
+	Authority string   `json:"authority,omitempty"`
+	Server    string   `json:"server,omitempty"` // public key, on a cluster
 }
 
-// introduce writes the server's address, and the identity of the directory's
-// owner.
-func (s *Server) introduce(a *auth.Authority) error {
-	at := s.wires.address()
-	s.addresses, s.authority = join(hosts(s.Advertise, at.IP), at.Port), a.Fingerprint()
-	data, err := json.Marshal(place{s.addresses, a.Fingerprint()})
+// token returns a token for this place.
+func (p *place) token(right wire.Right, secret string) *auth.Token {
+	return &auth.Token{Addresses: p.Addresses, Authority: p.Authority, Server: p.Server, Right: right, Secret: secret}
+}
+
+// introduce writes the server's place, and the identity of the directory's owner,
+// who finds the server at addresses of this machine.
+func (s *Server) introduce(local []string) error {
+	data, err := json.Marshal(s.place)
 	if err != nil {
 		return err
 	}
 	if err := auth.WriteSecret(filepath.Join(s.Dir, placeFile), data); err != nil {
 		return err
-	}
-	local := at.IP.String()
-	if at.IP.IsUnspecified() {
-		local = "127.0.0.1"
 	}
 	path := filepath.Join(s.Dir, ownFile)
 	own, err := auth.ReadIdentity(path)
@@ -52,8 +52,8 @@ func (s *Server) introduce(a *auth.Authority) error {
 	if err != nil {
 		return err
 	}
-	own.Addresses, own.Authority = join([]string{local}, at.Port), a.Fingerprint()
-	public, _, err := own.Sign()
+	own.Addresses, own.Authority, own.Server, own.Creds = local, s.place.Authority, s.place.Server, s.Creds
+	public, err := own.Public()
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (s *Server) introduce(a *auth.Authority) error {
 }
 
 // Addresses returns the addresses at which members find the server.
-func (s *Server) Addresses() []string { return s.addresses }
+func (s *Server) Addresses() []string { return s.place.Addresses }
 
 func join(hosts []string, port int) (list []string) {
 	for _, h := range hosts {
@@ -124,14 +124,16 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 		return nil, err
 	}
 	secret, err := tokens.Issue(right, uses, expires)
-	return &auth.Token{Addresses: at.Addresses, Authority: at.Authority, Right: right, Secret: secret}, err
+	return at.token(right, secret), err
 }
 
 // Enroll adds many members at once, without tokens: for tests and simulations.
 func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
 	keys := make([]string, n)
 	for i := range keys {
-		who, public, err := auth.NewIdentity(&auth.Token{Addresses: s.addresses, Authority: s.authority, Right: right})
+		t := s.place.token(right, "")
+		t.Creds = s.Creds
+		who, public, err := auth.NewIdentity(t)
 		if err != nil {
 			return nil, err
 		}

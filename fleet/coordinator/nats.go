@@ -15,9 +15,11 @@ import (
 	"match/fleet/wire"
 )
 
-// wires are the embedded NATS server and the coordinator's own connection to it.
+// wires are the coordinator's own connection to the embedded NATS server, or to
+// somebody's cluster.
 type wires struct {
-	server *server.Server
+	server *server.Server // nil: a cluster
+	vault  *vault         // nil: the server proves who has sent a request
 	conn   *nats.Conn
 	quick  chan func()   // replies to requests that do not wait
 	closed chan struct{} // closed with the wires
@@ -54,10 +56,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &wires{server: s, quick: make(chan func()), closed: make(chan struct{})}
-	for range 2 * runtime.GOMAXPROCS(0) {
-		go w.replies()
-	}
+	w := newWires(&wires{server: s})
 	go s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		w.close()
@@ -71,8 +70,21 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	return w, nil
 }
 
-// disconnect ends the connections of the member with a key.
+// newWires begins to reply over wires that have no connection yet.
+func newWires(w *wires) *wires {
+	w.quick, w.closed = make(chan func()), make(chan struct{})
+	for range 2 * runtime.GOMAXPROCS(0) {
+		go w.replies()
+	}
+	return w
+}
+
+// disconnect ends the connections of the member with a key. On a cluster it has no
+// more than its requests, which are refused from now on.
 func (w *wires) disconnect(key string) error {
+	if w.server == nil {
+		return nil
+	}
 	list, err := w.server.Connz(&server.ConnzOptions{Username: true, User: key, Limit: 1000})
 	if err != nil {
 		return err
@@ -87,8 +99,12 @@ func (w *wires) disconnect(key string) error {
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
 // messages returns how many messages members and the coordinator have sent to
-// the server.
+// the server, or those between them on a cluster.
 func (w *wires) messages() (int64, error) {
+	if w.server == nil {
+		passed := w.conn.Stats()
+		return int64(passed.InMsgs + passed.OutMsgs), nil
+	}
 	v, err := w.server.Varz(nil)
 	if err != nil {
 		return 0, err
@@ -114,8 +130,10 @@ func (w *wires) close() {
 	if w.conn != nil {
 		w.conn.Close()
 	}
-	w.server.Shutdown()
-	w.server.WaitForShutdown()
+	if w.server != nil {
+		w.server.Shutdown()
+		w.server.WaitForShutdown()
+	}
 }
 
 // request is one request of a member.
@@ -141,9 +159,13 @@ type handler func(r *request) (body any, err error)
 // member that floods the server waits. If too many of its requests wait, further
 // ones get no answer, and the member may send them again.
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
-	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
-		_, member, _ := wire.Sender(m.Subject)
+	_, err := w.conn.Subscribe(w.vault.subject(wire.Subject(right, "*", verb)), func(m *nats.Msg) {
+		_, member, _ := wire.Sender(w.vault.plain(m.Subject))
 		if m.Reply == "" {
+			return
+		}
+		data, seal, genuine := w.vault.open(m, right, member)
+		if !genuine {
 			return
 		}
 		wait, may := limit.enter(member)
@@ -152,7 +174,7 @@ func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter
 		}
 		reply := func() {
 			defer limit.leave(member)
-			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
+			m.Respond(seal(wire.Encode(h(&request{right, member, data}))))
 		}
 		if wait > 0 {
 			time.AfterFunc(wait, reply)

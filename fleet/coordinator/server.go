@@ -24,6 +24,8 @@ import (
 type Options struct {
 	Dir       string            // the directory of the fleet; created if there is none
 	Listen    string            // host:port; port 0: any
+	NATS      []string          // URLs of a cluster that exists already, in place of Listen
+	Creds     string            // the file with credentials for that cluster
 	Advertise []string          // hosts by which members find the server; nil: this machine's names and addresses
 	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
 	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
@@ -55,8 +57,7 @@ type Server struct {
 	boards      boards
 	cost        cost
 	incarnation string
-	addresses   []string
-	authority   string // its fingerprint
+	place       place
 	bench       func() (nodes uint64, err error)
 
 	ctx     context.Context // ends with the server
@@ -93,10 +94,6 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, Database), nil); err != nil {
 		return s, err
 	}
-	authority, err := auth.OpenAuthority(o.Dir)
-	if err != nil {
-		return s, err
-	}
 	if s.gate, err = newGate(o.Dir); err != nil {
 		return s, err
 	}
@@ -111,14 +108,32 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 		return s, err
 	}
 	s.openLedger()
-	if s.wires, err = listen(o.Listen, authority, s.gate); err != nil {
-		return s, err
-	}
-	if err := s.introduce(authority); err != nil {
+	if err := s.connect(); err != nil {
 		return s, err
 	}
 	s.resume()
 	return s, s.answerAll()
+}
+
+// connect makes the server known: at its own listener or on a cluster.
+func (s *Server) connect() error {
+	if len(s.NATS) > 0 {
+		return s.connectCluster()
+	}
+	authority, err := auth.OpenAuthority(s.Dir)
+	if err != nil {
+		return err
+	}
+	if s.wires, err = listen(s.Listen, authority, s.gate); err != nil {
+		return err
+	}
+	at := s.wires.address()
+	local := at.IP.String()
+	if at.IP.IsUnspecified() {
+		local = "127.0.0.1"
+	}
+	s.place = place{Addresses: join(hosts(s.Advertise, at.IP), at.Port), Authority: authority.Fingerprint()}
+	return s.introduce(join([]string{local}, at.Port))
 }
 
 // openLedger creates the ledger, with what earlier runs recorded about workers.
@@ -200,5 +215,5 @@ func (s *Server) tellOver(event string) {
 		return
 	}
 	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
-	s.wires.conn.Publish(wire.Stop, data)
+	s.wires.tell(data)
 }

@@ -20,6 +20,7 @@ type Conn struct {
 	nc     *nats.Conn
 	member string
 	right  wire.Right
+	sealed *sealed // nil: the server's own listener proves who is at either end
 	closed chan struct{}
 
 	patience time.Duration // timeout of one attempt of a call
@@ -33,22 +34,25 @@ func newConn(member string, right wire.Right) *Conn {
 	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
-// Dial connects a member. The callback for each reconnection may be nil.
+// Dial connects a member. The callback for each reconnection, and for each start of
+// a server on a NATS cluster, may be nil.
 func Dial(i *auth.Identity, returned func()) (*Conn, error) {
+	if returned == nil {
+		returned = func() {}
+	}
+	c := newConn(i.ID, i.Right)
+	if i.Server != "" {
+		return c, c.connectCluster(i, returned)
+	}
 	public, sign, err := i.Sign()
 	if err != nil {
 		return nil, err
 	}
-	c := newConn(i.ID, i.Right)
 	err = c.connect(i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
-		nats.ReconnectHandler(func(*nats.Conn) {
-			if returned != nil {
-				returned()
-			}
-		}))
+		nats.ReconnectHandler(func(*nats.Conn) { returned() }))
 	if errors.Is(err, nats.ErrAuthorization) {
-		err = fmt.Errorf("the fleet's server at %s does not know this member: join again with a new token", i.Addresses[0])
+		err = fmt.Errorf("the fleet's server at %s %w", i.Addresses[0], auth.ErrStranger)
 	}
 	return c, err
 }
@@ -59,33 +63,32 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 	if err != nil {
 		return nil, err
 	}
-	c := newConn(auth.TokenID(t.Secret), joining)
-	if err := c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect()); err != nil {
-		if errors.Is(err, nats.ErrAuthorization) {
-			err = auth.ErrNoToken
-		}
+	c, request := newConn(auth.TokenID(t.Secret), wire.ToJoin), wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}
+	if t.Server != "" {
+		request.Secret = t.Secret // nobody but the server can read it
+		err = c.connectCluster(i, func() {})
+	} else {
+		err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
+	}
+	if errors.Is(err, nats.ErrAuthorization) {
+		err = auth.ErrNoToken
+	}
+	if err != nil {
 		return nil, err
 	}
 	defer c.Close()
 	var joined wire.Joined
-	if err := c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined); err != nil {
+	if err := c.Call(ctx, wire.VerbJoin, request, &joined); err != nil {
 		return nil, err
 	}
 	i.ID, i.Right = joined.ID, joined.Right
 	return i, nil
 }
 
-// joining is the right of a token's holder: only to join.
-const joining wire.Right = "join"
-
 func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
-	options := append([]nats.Option{
-		nats.Name("match " + c.member), nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
-		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second), nats.PingInterval(2 * time.Minute),
-		nats.ReconnectBufSize(-1), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
-		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
-	}, more...)
+	options := append(append(c.options(), nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
+		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5*time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})), more...)
 	var urls []string
 	for _, a := range addresses {
 		urls = append(urls, "tls://"+a)
@@ -95,6 +98,15 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 		return explain(err, addresses)
 	}
 	return nil
+}
+
+// options are those of every connection.
+func (c *Conn) options() []nats.Option {
+	return []nats.Option{
+		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
+	}
 }
 
 // explain returns an error that names the server which could not be reached.
@@ -129,8 +141,8 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 	if err != nil {
 		return err
 	}
-	if len(data) > wire.MaxMessage {
-		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), wire.MaxMessage)
+	if most := wire.MaxMessage - c.sealed.overhead(); len(data) > most {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), most)
 	}
 	for {
 		answer, err := c.try(ctx, verb, data)
@@ -141,6 +153,8 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 			return context.Cause(ctx)
 		case errors.Is(err, nats.ErrConnectionClosed):
 			return ErrExpelled
+		case c.sealed.denied() != nil:
+			return c.sealed.denied()
 		case errors.Is(err, context.DeadlineExceeded):
 			c.probe()
 		}
@@ -196,11 +210,12 @@ func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error
 		case <-ctx.Done():
 		}
 	}()
-	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
+	subject, data, open := c.sealed.seal(wire.Subject(c.right, c.member, verb), data)
+	m, err := c.nc.RequestWithContext(ctx, subject, data)
 	if err != nil {
 		return nil, err
 	}
-	return m.Data, nil
+	return open(m.Data)
 }
 
 // Hello introduces the member, with the health of its machine if it is a
@@ -212,9 +227,10 @@ func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.H
 
 // Stops calls do for every event that is over.
 func (c *Conn) Stops(do func(event string)) error {
-	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
+	subject, open := c.sealed.stops(c.member)
+	_, err := c.nc.Subscribe(subject, func(m *nats.Msg) {
 		var over wire.Over
-		if json.Unmarshal(m.Data, &over) == nil {
+		if data, err := open(m.Data); err == nil && json.Unmarshal(data, &over) == nil {
 			do(over.Event)
 		}
 	})

@@ -42,8 +42,9 @@ func (v Version) Check() error {
 // Join is the request of a token's holder to become a member.
 type Join struct {
 	Version
-	Key  string `json:"key"`            // public nkey of the new member
-	Host string `json:"host,omitempty"` // its informative name
+	Key    string `json:"key"`              // public key of the new member
+	Host   string `json:"host,omitempty"`   // its informative name
+	Secret string `json:"secret,omitempty"` // of the token, on a NATS cluster: the server has not seen it otherwise
 }
 
 // Joined is the new member.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,6 +27,9 @@ type fleetOf struct {
 	env  []string
 	port string // of the server, once it has one
 	via  string // where its members find it; "": at its port
+
+	cluster []string // flags of the server for a NATS cluster; nil: it listens itself
+	creds   []string // flags of joining members for that cluster
 }
 
 // patience is the time limit of a process of a fleet. All tests together take
@@ -101,7 +105,11 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 
 // serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
-	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:" + f.port, "--beat", "100ms", "--lease", "2s"}, more...)...)
+	at := f.cluster
+	if at == nil {
+		at = []string{"--listen", "127.0.0.1:" + f.port}
+	}
+	cmd := f.start(slices.Concat([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s"}, at, more)...)
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		if status := f.cmd("fleet", "status", "--dir", "fleet"); status.Run() == nil {
@@ -114,7 +122,7 @@ func (f *fleetOf) serve(more ...string) *exec.Cmd {
 	}
 	token := f.token("submit")
 	if f.port == "0" {
-		joined := f.run(0, "fleet", "join", token)
+		joined := f.run(0, append([]string{"fleet", "join", token}, f.creds...)...)
 		_, rest, _ := strings.Cut(joined, "127.0.0.1:")
 		f.port, _, _ = strings.Cut(rest, " ")
 	}
@@ -141,7 +149,7 @@ func (f *fleetOf) worker(dir string) *exec.Cmd {
 	if _, err := os.Stat(filepath.Join(f.dir, dir, "identity.json")); err == nil {
 		return f.start("worker", "--dir", dir, "--slots", "1")
 	}
-	return f.start("worker", f.token("worker"), "--dir", dir, "--slots", "1")
+	return f.start(append([]string{"worker", f.token("worker"), "--dir", dir, "--slots", "1"}, f.creds...)...)
 }
 
 func (f *fleetOf) read(name string) string {
