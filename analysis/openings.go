@@ -39,7 +39,7 @@ func (s *study) openingRows() (rows []*row, even sample) {
 
 // narrowed returns an opening restricted to one colour if nearly all of its cost
 // comes from that colour, otherwise with both. The test uses both colours: an
-// opening that Black loses whoever plays it is no weakness of a player.
+// opening that Black always loses is not a weakness of a player.
 func (h *halfStudy) narrowed(name string) *openingGames {
 	o := h.openings[name]
 	var cost, z [2]float64

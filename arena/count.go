@@ -8,8 +8,8 @@ import (
 	"match/record"
 )
 
-// countAll counts all pairs that are available in order. Each is recorded before
-// anybody sees it.
+// countAll counts all pairs that are available in order. Each pair is recorded
+// before it becomes visible.
 func (l *loop) countAll(ctx context.Context, c *crew, order *sequencer) error {
 	for {
 		if ctx.Err() != nil { // at once, even if further pairs are available

@@ -45,10 +45,9 @@ type Director interface {
 	// to Wait when no named pairing is uncounted.
 	Next() (Pairing, Call)
 
-	// Count takes in the next pair, in the order in which pairings were named.
-	// The pair's Counts are filled in; the director fills in its LLR if the
-	// encounter has a test. An error ends the event before this pair, an *Ended
-	// after it.
+	// Count counts the next pair, in the order in which pairings were named. The
+	// pair's Counts are filled in; the director fills in its LLR if the encounter
+	// has a test. An error ends the event before this pair, an *Ended after it.
 	Count(p *record.Pair) error
 
 	// Lookahead is how many pairings may be named and not yet counted, at least

@@ -94,8 +94,8 @@ func (p *Position) PieceAt(s Square) Piece {
 // Castling returns the squares of the rooks with which c may still castle.
 func (p *Position) Castling(c Color) Bitboard { return p.kinds[castlers] & p.colors[c&1] }
 
-// EnPassant returns the square behind a pawn that has just made a double push, if it can legally be
-// captured en passant, else NoSquare.
+// EnPassant returns the square behind a pawn that has just made a double push, if
+// it can legally be captured en passant, otherwise NoSquare.
 func (p *Position) EnPassant() Square { return p.ep }
 
 // HalfmoveClock returns the plies since the last capture or pawn move.

@@ -28,8 +28,8 @@ func (r *Request) bracket() ([]int, error) {
 	return cuteBracket(len(r.Engines), r.Seeds, openings.DrawAfter(openings.Cutechess, *r.Seed, shuffled)), nil
 }
 
-// cuteBracket draws a bracket. Neighbours meet. The first ranks stay free where
-// the players are no power of two.
+// cuteBracket draws a bracket. Neighbours meet. The first ranks have no opponent
+// if the number of players is not a power of two.
 func cuteBracket(players, seeds int, draw func(n int) int) []int {
 	ranks := make([]int, 0, players)
 	var lots []int
@@ -52,7 +52,7 @@ func cuteBracket(players, seeds int, draw func(n int) int) []int {
 	for rank, player := range ranks {
 		slots[cuteSlot(rank, size)] = player
 	}
-	for free := range size - players { // the first ranks have no opponent: theirs takes the place that nobody has
+	for free := range size - players { // the first ranks have no opponent: their opponent's place stays empty
 		opponent, nobody := cuteSlot(free, size)+1, cuteSlot(players+free, size)
 		slots[nobody] = slots[opponent]
 		slots[opponent] = pairing.Bye
@@ -60,8 +60,9 @@ func cuteBracket(players, seeds int, draw func(n int) int) []int {
 	return slots
 }
 
-// cuteTieBreak plays pairs until somebody leads. cutechess-cli goes on without
-// an end; here the engine that was named first goes on after a hundred.
+// cuteTieBreak plays pairs until one engine leads. cutechess-cli continues
+// without a limit; here the engine that was named first advances after a hundred
+// pairs.
 var cuteTieBreak = pairing.TieBreak{Pairs: 1, Cap: 100}
 
 // bracketText returns the bracket as cutechess-cli prints it: the players in

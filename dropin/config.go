@@ -11,8 +11,8 @@ import (
 	"match/players/spec"
 )
 
-// configFile is config.json of fastchess: a tournament as it was asked for, and
-// what it has come to.
+// configFile is config.json of fastchess: the configuration of a tournament and
+// its results so far.
 type configFile struct {
 	Resign struct {
 		Count   int  `json:"move_count"`
@@ -140,7 +140,7 @@ type Stats struct {
 	LL     int `json:"penta_LL"`
 }
 
-// Words behind the numbers of config.json.
+// The words for the numbers in config.json.
 var (
 	bookFormats     = []string{"epd", "pgn", ""}
 	notations       = []string{"san", "lan", "uci"}
@@ -158,7 +158,7 @@ func setConfig(r *Request, list []pair) error {
 		"outname": toText(&r.Config.Out),
 		"discard": func(value string) error {
 			discard, err := parseBool(value)
-			if discard { // all that was read before it
+			if discard { // discards all earlier options
 				*r = *newRequest(r.Dialect)
 				r.Config.Discard = true
 			}
@@ -172,7 +172,7 @@ func setConfig(r *Request, list []pair) error {
 	}.read("config", list)
 }
 
-// load replaces the request by the one in a file.
+// load replaces the request with the one in a file.
 func (r *Request) load(path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -192,7 +192,7 @@ func (r *Request) load(path string) error {
 	return nil
 }
 
-// word returns the one behind a number of config.json.
+// word returns the word for a number in config.json.
 func word(key string, words []string, n int) (string, error) {
 	if n < 0 || n >= len(words) {
 		return "", fmt.Errorf("%s: %d has no meaning here", key, n)
@@ -245,7 +245,8 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	return r, f.before(r)
 }
 
-// before reads what has been played: "A vs B" by the names of engines.
+// before reads the results so far, with keys "A vs B" from the names of the
+// engines.
 func (f *configFile) before(r *Request) error {
 	for key, s := range f.Stats {
 		players, found := f.playersOf(key)
@@ -275,7 +276,7 @@ func (f *configFile) playersOf(key string) (players [2]int, found bool) {
 	return players, false
 }
 
-// words reads the numbers that stand for words.
+// words converts numbers to their words.
 func (f *configFile) words(r *Request) (err error) {
 	for _, w := range []struct {
 		key   string
@@ -296,7 +297,7 @@ func (f *configFile) words(r *Request) (err error) {
 	return nil
 }
 
-// interval is 0 for one that never ends.
+// interval returns an interval, 0 for one that never ends.
 func interval(n int) int {
 	if n >= never {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// configOf returns the file from which fastchess, too, goes on with a request.
+// configOf returns a file from which fastchess can also resume a request.
 func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 	f := &configFile{
 		Name: r.Config.Out, Seed: seed, Seeds: r.Seeds, Wait: int(r.Wait / time.Millisecond), AutosaveInterval: r.Config.Interval,
@@ -89,7 +89,7 @@ func configEngineOf(e *Engine) configEngine {
 	return c
 }
 
-// text returns the file as fastchess writes it.
+// text returns the file in the form that fastchess writes.
 func (f *configFile) text() ([]byte, error) {
 	data, err := json.MarshalIndent(f, "", "    ")
 	return append(data, '\n'), err

@@ -50,11 +50,12 @@ var cuteOptions = []cuteOption{
 	{"-site", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Site) })},
 	{"-wait", 1, 1, false, oneWord(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
 	{"-seeds", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Seeds) })},
-	{"-log", 1, -1, false, cutePairs(setLog)}, // ours, for what -debug did
+	{"-log", 1, -1, false, cutePairs(setLog)}, // our addition, with the effect of -debug
 	{"-each", 1, -1, false, cuteEach},
 }
 
-// isCuteOption tells an option of cutechess-cli from a word: numbers are words.
+// isCuteOption reports whether a word is an option of cutechess-cli; numbers are
+// not.
 func isCuteOption(arg string) bool {
 	if len(arg) < 2 || arg[0] != '-' {
 		return false
@@ -91,8 +92,8 @@ func readCutechess(r *Request, args []string) error {
 	return nil
 }
 
-// cuteAction finds the words that ask for something else than games, wherever
-// they stand.
+// cuteAction finds the words that request an action other than games, at any
+// position.
 func cuteAction(r *Request, args []string) bool {
 	for _, arg := range args {
 		switch arg {
@@ -168,7 +169,8 @@ func cutePairs(set func(*Request, []pair) error) func(*Request, use) error {
 	}
 }
 
-// needs returns an option of which some keys must be given, and each only once.
+// needs returns an option with required keys, each of which may be given only
+// once.
 func needs(names []string, set func(*Request, []pair) error) func(*Request, use) error {
 	return func(r *Request, u use) error {
 		list, err := u.pairs()

@@ -9,9 +9,8 @@ import (
 	"match/pgn"
 )
 
-// cuteTags returns the tags behind the first seven as cutechess-cli writes them:
-// in the order of their names, and without the names that engines give
-// themselves.
+// cuteTags returns the tags after the seven-tag roster as cutechess-cli writes
+// them: sorted by name, and without the names that engines report.
 func (r *Request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag {
 	const stamp = "2006-01-02T15:04:05.000 MST"
 	end := termination(g.End.Reason)
@@ -34,8 +33,8 @@ func byName(tags []pgn.Tag) []pgn.Tag {
 	return tags
 }
 
-// cuteMove returns what cutechess-cli tells of a move: score and depth, and the
-// time with two or three digits that count.
+// cuteMove returns the text of cutechess-cli for a move: score and depth, and the
+// time with two or three significant digits.
 func cuteMove(ply *pgn.Ply) (text string) {
 	if ply.Depth > 0 {
 		text = scoreText(ply.Score) + "/" + strconv.Itoa(ply.Depth) + " "

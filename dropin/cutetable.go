@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// cuteTable ranks more than two engines as cutechess-cli does: who plays a
-// gauntlet first, with the rank 0, the others by their scores. Of equals the one
-// that was named last comes first.
+// cuteTable ranks more than two engines like cutechess-cli. The engine that plays
+// a gauntlet comes first, with rank 0, and the others follow by score. Of equal
+// engines the one that was named last comes first.
 func (s *standing) cuteTable() string {
 	seeds := 0
 	if s.request.Tournament == "gauntlet" {
@@ -45,8 +45,8 @@ func (s *standing) cuteTable() string {
 	return b.String() + "\n"
 }
 
-// byColour returns how the first of two engines fared with each colour, as
-// cutechess-cli prints it at the end.
+// byColour returns the results of the first of two engines with each colour, as
+// cutechess-cli prints them at the end.
 func (b *scoreboard) byColour() string {
 	if len(b.request.Engines) != 2 {
 		return ""

@@ -12,8 +12,8 @@ import (
 	"match/players/spec"
 )
 
-// engineKeys are the keys of an engine. Both dialects take all of them, so that
-// a line that was written for one works with the other.
+// engineKeys are the keys of an engine. Both dialects accept all of them, so that
+// a command line for one works with the other.
 var engineKeys = map[string]func(e *Engine, value string) error{
 	"cmd":        func(e *Engine, v string) error { e.Command = v; return nil },
 	"name":       func(e *Engine, v string) error { e.Name = v; return nil },
@@ -30,7 +30,7 @@ var engineKeys = map[string]func(e *Engine, value string) error{
 	"restart":    setRestart,
 }
 
-// refusedKeys are keys that match has no use for, and why.
+// refusedKeys are the keys that match does not support, with the reasons.
 var refusedKeys = map[string]string{
 	"conf":      "engines are not read from cutechess's configuration: give cmd= and proto=",
 	"initstr":   "lines before the protocol begins are not sent: use option.NAME=VALUE",
@@ -121,8 +121,8 @@ func setRestart(e *Engine, value string) error {
 	return nil
 }
 
-// setTimeControl reads [MOVES/]TIME[+INCREMENT], TIME in seconds or as
-// minutes:seconds, or that there is no clock.
+// setTimeControl reads [MOVES/]TIME[+INCREMENT], with TIME in seconds or as
+// minutes:seconds, or the word for no clock.
 func setTimeControl(e *Engine, value string) error {
 	stage, infinite, err := parseTimeControl(value)
 	if err != nil {
@@ -169,11 +169,11 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	return s, false, err
 }
 
-// longestTime keeps sums of times from running over.
+// longestTime prevents an overflow of sums of times.
 const longestTime = 1000 * 24 * time.Hour
 
-// parseDuration reads a number of units, cut to milliseconds; seconds may have
-// an s behind them.
+// parseDuration reads a number of units, truncated to milliseconds; seconds may
+// be followed by an s.
 func parseDuration(value string, unit time.Duration) (time.Duration, error) {
 	number := value
 	if unit == time.Second && len(value) > 1 {

@@ -11,8 +11,8 @@ import (
 // fastOption is an option of fastchess: how it reads its words.
 type fastOption func(r *Request, u use) error
 
-// fastOptions are the options of fastchess by name. They take effect in the
-// order given, but -each, which comes after all others.
+// fastOptions are the options of fastchess by name. They take effect in the order
+// given, except -each, which comes after all others.
 var fastOptions map[string]fastOption
 
 func init() { // a variable would refer to itself: -config reads options
@@ -73,8 +73,8 @@ func init() { // a variable would refer to itself: -config reads options
 	}
 }
 
-// isFastOption tells an option of fastchess from a word: negative numbers are
-// words.
+// isFastOption reports whether a word is an option of fastchess; negative numbers
+// are not.
 func isFastOption(arg string) bool {
 	return strings.HasPrefix(arg, "-") && !(len(arg) > 1 && '0' <= arg[1] && arg[1] <= '9')
 }
@@ -121,7 +121,7 @@ func fastHint(name string) string {
 	return nearest.Hint(name, names)
 }
 
-// inOption puts the option before what is wrong with it.
+// inOption puts the option before its error.
 func inOption(u use, err error) error {
 	if err == nil {
 		return nil
@@ -173,7 +173,7 @@ func optional(set func(*Request, []pair) error) fastOption {
 	}
 }
 
-// joined returns a text whose words are put together without spaces.
+// joined returns an option whose words are joined without spaces.
 func joined(field func(*Request) *string) fastOption {
 	return func(r *Request, u use) error {
 		*field(r) = strings.Join(u.words, "")

@@ -11,7 +11,7 @@ import (
 	"match/event"
 )
 
-// Options with values of their own kind.
+// Options with special kinds of values.
 
 func addEngine(r *Request, list []pair) error {
 	var e Engine
@@ -45,8 +45,8 @@ func (p *PGN) fields() keys {
 	}
 }
 
-// pgnOut takes the keys of fastchess, and the words of cutechess-cli, which
-// weather-factory passes to either: FILE [min] [fi].
+// pgnOut accepts the keys of fastchess, and the words of cutechess-cli, which
+// weather-factory passes to both: FILE [min] [fi].
 func pgnOut(r *Request, u use) error {
 	if len(u.words) > 0 && !strings.Contains(u.words[0], "=") {
 		return pgnOutWords(&r.PGN, u)
@@ -65,7 +65,7 @@ func pgnOutWords(p *PGN, u use) error {
 		switch word {
 		case "min":
 			p.Minimal = true
-		case "fi": // as always: a game that did not end is not written
+		case "fi": // no effect: unfinished games are never written
 		default:
 			return fmt.Errorf("unknown word %q: want FILE [min] [fi], or keys such as file=FILE", word)
 		}
@@ -104,7 +104,7 @@ func setOpenings(r *Request, list []pair) error {
 	}.read("openings", list)
 }
 
-// policies are when the next opening may be taken.
+// policies lists the times at which the next opening may be taken.
 var policies = map[Dialect][]string{Fastchess: {"round"}, Cutechess: {"round", "encounter", "default"}}
 
 func setOrder(random *bool) func(string) error {
@@ -119,7 +119,7 @@ func setOrder(random *bool) func(string) error {
 func setSPRT(r *Request, list []pair) error {
 	if r.SPRT == nil {
 		r.SPRT = &SPRT{Model: "normalized"}
-		if r.Dialect == Cutechess { // whose bounds are in Elo
+		if r.Dialect == Cutechess { // its bounds are in Elo
 			r.SPRT.Model = "logistic"
 		}
 	}
@@ -214,7 +214,7 @@ func setTournament(r *Request) func(string) error {
 	}
 }
 
-// setQuick is a test of two engines with one book and sensible settings.
+// setQuick sets a test of two engines with one book and sensible settings.
 func setQuick(r *Request, list []pair) error {
 	var engines []Engine
 	for _, p := range list {

@@ -7,13 +7,13 @@ import (
 	"match/sprt"
 )
 
-// figures are what fastchess prints of a result: differences in Elo with the
-// half width of a 95 % interval, by the normal approximation. Where a result
-// does not determine one it is not a number, and printed as "nan".
+// figures are the figures that fastchess prints for a result: differences in Elo
+// with the half width of a 95 % interval, by the normal approximation. A figure
+// that the result does not determine is NaN, and printed as "nan".
 //
-// Elo is −400·log10(1/score − 1), its half width half the distance of the Elo
-// of both ends of the score's interval; normalized Elo is
-// (score − ½)/σ·800/ln 10, σ for a game.
+// Elo is −400·log10(1/score − 1), its half width half the distance of the Elo of
+// both ends of the score's interval; normalized Elo is (score − ½)/σ·800/ln 10, σ
+// for a game.
 type figures struct {
 	elo, eloHalf   float64
 	nElo, nEloHalf float64
@@ -22,8 +22,8 @@ type figures struct {
 
 const z95 = 1.959963984540054
 
-// newFigures returns those of a mean score of n samples with a variance; a sample
-// has so many games.
+// newFigures returns the figures for the mean score of n samples with a variance;
+// each sample has the given number of games.
 func newFigures(score, variance float64, n, games int) figures {
 	half := z95 * math.Sqrt(variance/float64(n))
 	scale := 800 / math.Ln10 / math.Sqrt(float64(games)*variance)
@@ -92,8 +92,8 @@ func (s Stats) plus(o Stats) Stats {
 // percent returns a share in percent.
 func percent(part, whole float64) float64 { return 100 * part / whole }
 
-// number prints a figure with so many digits behind the point: "nan" where
-// there is none, and never a minus before zero.
+// number formats a figure with the given number of decimals: "nan" if it is
+// undefined, and never a minus before zero.
 func number(x float64, digits int) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "nan"

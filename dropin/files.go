@@ -14,17 +14,17 @@ import (
 	"match/pgn"
 )
 
-// files are what a run writes beside its lines.
+// files are the output files of a run.
 type files struct {
 	pgn, epd, log *appended
-	zip           *gzip.Writer // onto the log; nil: it is not compressed
-	wanted        Log          // what the log is to hold
+	zip           *gzip.Writer // compresses the log; nil: no compression
+	wanted        Log          // what the log should contain
 }
 
 // appended is a file that grows, or nil.
 type appended struct {
 	*os.File
-	crc uint32 // of all that it holds
+	crc uint32 // of the whole content
 }
 
 // openFiles opens all files before the first game.
@@ -44,7 +44,7 @@ func openFiles(r *Request) (f *files, err error) {
 	return f, nil
 }
 
-// file returns where the log goes: a compressed one has the time in its name.
+// file returns the path of the log: a compressed one has the time in its name.
 func (l *Log) file() File {
 	if !l.Compress || l.Path == "" {
 		return l.File
@@ -73,7 +73,7 @@ func openAppended(o File) (*appended, error) {
 	return &appended{file, sum.Sum32()}, nil
 }
 
-// add appends a text. A nil file takes nothing.
+// add appends a text. It does nothing for a nil file.
 func (a *appended) add(text []byte) error {
 	if a == nil {
 		return nil
@@ -116,7 +116,7 @@ func (l *Log) has(level string) bool {
 
 // note writes a line of a level into the log.
 func (f *files) note(level, line string) {
-	switch { // a log is a help, not a result
+	switch { // a log is an aid, not a result
 	case f.log == nil || !f.wanted.has(level):
 	case f.zip != nil:
 		if _, err := f.zip.Write([]byte(line + "\n")); err == nil {
@@ -151,7 +151,7 @@ func (f *files) close() error {
 	return errors.Join(f.pgn.close(), f.epd.close(), f.log.close())
 }
 
-// A comment that package arena has made of what an engine said of its move.
+// A comment that package arena has made from an engine's output about its move.
 var (
 	inHashFull = regexp.MustCompile(`hashfull=([0-9]+)`)
 	inTBHits   = regexp.MustCompile(`tbhits=([0-9]+)`)
@@ -178,7 +178,7 @@ func movedFacts(comment string) (m moveFacts) {
 			m.said = append(m.said, line)
 		}
 	}
-	if len(said) > 0 { // an engine may say what looks like a figure
+	if len(said) > 0 { // the engine's output may look like a figure
 		comment = comment[:said[0][0]]
 	}
 	m.hashFull, m.tbHits = figure(inHashFull), figure(inTBHits)
@@ -188,7 +188,7 @@ func movedFacts(comment string) (m moveFacts) {
 	return m
 }
 
-// illegalMove returns the move that a game ended with, as the engine wrote it.
+// illegalMove returns the move with which a game ended, as the engine wrote it.
 func illegalMove(text string) string {
 	if found := inIllegal.FindStringSubmatch(text); found != nil {
 		return found[1]

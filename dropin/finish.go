@@ -100,7 +100,7 @@ func (b *scoreboard) printFaults() {
 	}
 }
 
-// ended counts how a game ended for each engine, as cutechess-cli does.
+// ended counts the ending of a game for each engine, like cutechess-cli.
 func (b *scoreboard) ended(g *pgn.Game) {
 	text := reason(b.request.Dialect, g)
 	for _, side := range []struct {

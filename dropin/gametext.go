@@ -10,27 +10,27 @@ import (
 	"match/players/spec"
 )
 
-// gameFacts is what is known of a game beside its record.
+// gameFacts has data about a game that is not in its record.
 type gameFacts struct {
 	round   int         // of the encounter, from 1
 	engines [2]identity // by colour
 	begun   time.Time
 	ended   time.Time
-	moves   []moveFacts // by ply; shorter where nothing is known
+	moves   []moveFacts // by ply; shorter if nothing is known
 	illegal string      // the move that ended the game, as the engine wrote it
 }
 
-// identity is what an engine calls itself.
+// identity is the name and author that an engine reports.
 type identity struct{ name, author string }
 
-// moveFacts is what is known of a move beside its record.
+// moveFacts has data about a move that is not in the game's record.
 type moveFacts struct {
 	hashFull, tbHits uint64
-	line             string   // of play, in UCI's moves
+	line             string   // line of play, in UCI notation
 	said             []string // lines that match a pattern of -pgnout match_line
 }
 
-// gameText returns a game in PGN as fastchess writes it.
+// gameText returns a game in PGN in the form that fastchess writes.
 func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 	var b strings.Builder
 	for _, tag := range r.tags(g, f) {
@@ -56,7 +56,7 @@ func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 	return []byte(b.String())
 }
 
-// tagEscapes keep a name with a quote in it from ending its tag.
+// tagEscapes prevents a name with a quote from ending its tag.
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ")
 
 // tags returns the tags of a game, in their order, without empty ones.
@@ -100,10 +100,11 @@ func clockFace(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// firstPosition returns where the game begins, as FEN.
+// firstPosition returns the start position of the game as FEN.
 func firstPosition(g *pgn.Game) string { return g.Start.FEN() }
 
-// clockTags name the time control, once where both players have the same.
+// clockTags returns the tags for the time control, a single one if both players
+// have the same.
 func (r *Request) clockTags(g *pgn.Game) []pgn.Tag {
 	white, black := clockTag(r.limitsOf(g.White)), clockTag(r.limitsOf(g.Black))
 	if white == black {
@@ -215,14 +216,14 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 	return harmlessComment.Replace(strings.Join(parts, ", "))
 }
 
-// harmlessComment keeps what an engine says from ending its comment.
+// harmlessComment prevents engine output from ending its comment.
 var harmlessComment = strings.NewReplacer("{", "(", "}", ")", "\n", " ", "\r", " ")
 
 func inSeconds(d time.Duration) string {
 	return fmt.Sprintf("%.3fs", d.Truncate(time.Millisecond).Seconds())
 }
 
-// scoreText returns a score as the mover sees it; "" without one. Mates are
+// scoreText returns a score from the mover's side; "" without one. Mates are
 // counted in plies.
 func scoreText(s pgn.Score) string {
 	switch s.Kind {

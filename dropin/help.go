@@ -2,8 +2,7 @@ package dropin
 
 import "strings"
 
-// helpText says what stands behind a dialect, and where its options are
-// described.
+// helpText explains a dialect, and where its options are described.
 func helpText(d Dialect) string {
 	text := fastchessHelp
 	if d == Cutechess {

@@ -10,14 +10,14 @@ import (
 	"match/players/ucitext"
 )
 
-// introduction is what is known of an engine before its first game.
+// introduction has the data known about an engine before its first game.
 type introduction struct {
 	identity
 	shown engineOptions
 }
 
-// introduce starts every engine once: one that cannot start ends the run soon,
-// and options that it does not have are left out with a warning.
+// introduce starts every engine once: an engine that cannot start ends the run
+// early, and options that an engine does not have are omitted with a warning.
 func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (list []introduction, err error) {
 	for i := range p.Players {
 		s := p.Players[i]
@@ -50,7 +50,7 @@ func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (li
 	return list, nil
 }
 
-// fits reports whether an engine has an option and takes its value.
+// fits reports whether an engine has an option and accepts its value.
 func fits(o spec.Option, declared []ucitext.Option, name string, out *printer) bool {
 	d, err := ucitext.Find(declared, o.Name)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 // rule is the line around a block of statistics.
 const rule = "--------------------------------------------------\n"
 
-// standing is what lines are printed from: the results of every two engines,
+// standing is the data for the printed lines: the results of every two engines,
 // and of the test.
 type standing struct {
 	request *Request
@@ -95,7 +95,7 @@ func (s *Stats) ptnml() string {
 }
 
 // conditions returns time control, threads, hash and book: one value if both
-// engines have the same, else both.
+// engines have the same, otherwise both.
 func (s *standing) conditions() string {
 	a, b := &s.request.Engines[0], &s.request.Engines[1]
 	parts := []string{both(a.limitText(), b.limitText())}
@@ -161,7 +161,7 @@ func (s *standing) test() string {
 	return fmt.Sprintf("LLR: %s (%s%%) (%.2f, %.2f) %s\n", number(s.llr, 2), number(100*t.progress(s.llr), 1), lower, upper, t.elo())
 }
 
-// cuteTest returns the line of the test as cutechess-cli has it.
+// cuteTest returns the line of the test in the form of cutechess-cli.
 func (s *standing) cuteTest() string {
 	t := s.request.SPRT
 	if t == nil {
@@ -202,7 +202,7 @@ func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1)
 // byGames reports whether the test counts single games.
 func (t *SPRT) byGames() bool { return t.Model == "bayesian" }
 
-// config returns the test as package sprt has it.
+// config returns the test for package sprt.
 func (t *SPRT) config() (*sprt.Config, error) {
 	model, err := sprt.ParseModel(t.Model)
 	return &sprt.Config{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Model: model}, err

@@ -10,8 +10,8 @@ import (
 	"match/players/ucitext"
 )
 
-// review returns what is examined of the lines that engines report: fastchess
-// plays out every line of play.
+// review returns which lines of engines are examined: fastchess plays out every
+// line of play.
 func (r *Request) review() ucitext.Review {
 	switch {
 	case r.Dialect != Fastchess:
@@ -22,8 +22,8 @@ func (r *Request) review() ucitext.Review {
 	return ucitext.ReviewLines
 }
 
-// oddWarnings are the first lines of the warnings of fastchess; the others name
-// the engine alone.
+// oddWarnings are the first lines of the warnings of fastchess; the others only
+// name the engine.
 var oddWarnings = map[ucitext.OddKind]string{
 	ucitext.IllegalMove:     "Illegal PV move - move %s from %s",
 	ucitext.AfterThreefold:  "PV continues after threefold repetition - move %s from %s",
@@ -63,8 +63,7 @@ func (r *Request) oddText(g *pgn.Game, o *arena.Odd) string {
 	return strings.Join([]string{"Warning; " + first, info, "Position; " + startText(g), "Moves; " + movesText(g, o.Ply)}, separator)
 }
 
-// noScore returns why a line has no score: the last one that it gives cannot be
-// read.
+// noScore returns why a line has no score: its last score cannot be parsed.
 func noScore(line string) string {
 	before, _, _ := strings.Cut(line, " pv ")
 	words := strings.Fields(before[strings.LastIndex(before, " score ")+1:])[1:]
@@ -77,7 +76,7 @@ func noScore(line string) string {
 	return "Invalid score value: " + words[1]
 }
 
-// startText returns where a game begins, as UCI has it.
+// startText returns the start position of a game in UCI form.
 func startText(g *pgn.Game) string {
 	if fen := firstPosition(g); fen != startFEN {
 		return "fen " + fen
@@ -85,7 +84,7 @@ func startText(g *pgn.Game) string {
 	return "startpos"
 }
 
-// movesText returns the first moves of a game, as UCI has them.
+// movesText returns the first moves of a game in UCI notation.
 func movesText(g *pgn.Game, plies int) string {
 	p := g.Start
 	words := make([]string, 0, plies)

@@ -74,7 +74,7 @@ func (r *Request) unsupported() error {
 	return nil
 }
 
-// colors returns who has White, as the arena has it.
+// colors returns the rule of colours for package arena.
 func (r *Request) colors() arena.Colors {
 	switch {
 	case r.NoSwap && r.Reverse:
@@ -87,7 +87,7 @@ func (r *Request) colors() arena.Colors {
 	return ""
 }
 
-// ownOpenings reports whether every game has an opening of its own.
+// ownOpenings reports whether every game has its own opening.
 func (r *Request) ownOpenings() bool {
 	switch {
 	case r.Openings.File == "":
@@ -158,7 +158,7 @@ func (e *Engine) limits() spec.Limits {
 	return l
 }
 
-// conditions are those of all games.
+// conditions returns the conditions of all games.
 func (r *Request) conditions(c *event.Conditions) {
 	c.Chess960 = r.Chess960
 	c.Adjudication = r.Adjudication
@@ -179,8 +179,8 @@ func (r *Request) conditions(c *event.Conditions) {
 	c.Seed = *r.Seed
 }
 
-// wrapStart goes round the book, as both programs do, where the first opening
-// lies behind its end.
+// wrapStart wraps around in the book, like both programs, if the first opening is
+// beyond its end.
 func wrapStart(c *event.Conditions) error {
 	if c.BookStart <= 1 {
 		return nil
@@ -193,7 +193,7 @@ func wrapStart(c *event.Conditions) error {
 	return nil
 }
 
-// tables has games adjudicated by Syzygy tables, where -tb names some.
+// tables sets adjudication by Syzygy tables, if -tb names some.
 func (r *Request) tables(p *event.Plan) {
 	s := &r.Syzygy
 	if s.Dirs == "" {
@@ -205,7 +205,7 @@ func (r *Request) tables(p *event.Plan) {
 	p.Conditions.Adjudication.Tables = arena.TableRule{Only: only, Men: s.Pieces, Ignore50: s.Ignore50}
 }
 
-// book returns the name of the book as package openings has it.
+// book returns the name of the book for package openings.
 func (r *Request) book() string {
 	switch o := r.Openings; {
 	case o.File == "" && r.Chess960:
@@ -218,7 +218,7 @@ func (r *Request) book() string {
 	return r.Openings.File
 }
 
-// randomSeed returns the seed of a run that was given none.
+// randomSeed returns the seed for a run without a given one.
 func randomSeed() uint64 {
 	var b [8]byte
 	if _, err := rand.Read(b[:]); err != nil {
@@ -227,7 +227,7 @@ func randomSeed() uint64 {
 	return binary.LittleEndian.Uint64(b[:])
 }
 
-// format returns what the engines play.
+// format returns the format of the event.
 func (r *Request) format() (event.Format, error) {
 	var f event.Format
 	if len(r.Engines) == 2 {
@@ -236,7 +236,7 @@ func (r *Request) format() (event.Format, error) {
 			return nil, argumentErrorf("Error: all %d games have been played (-rounds asks for more)", 2*r.pairsBefore())
 		}
 		m := &event.Match{Games: games &^ 1, Odd: games%2 != 0}
-		if r.SPRT != nil && r.pairsBefore() == 0 && !r.SPRT.byGames() { // else the scoreboard tests
+		if r.SPRT != nil && r.pairsBefore() == 0 && !r.SPRT.byGames() { // otherwise the scoreboard runs the test
 			c, err := r.SPRT.config()
 			if err != nil {
 				return nil, argumentErrorf("Error; SPRT: %v", err)
@@ -250,7 +250,7 @@ func (r *Request) format() (event.Format, error) {
 		}
 		kinds := map[string]string{"roundrobin": event.RoundRobin, "gauntlet": event.Gauntlet, "knockout": event.Knockout, "pyramid": event.Pyramid}
 		t := &event.Tournament{Type: kinds[r.Tournament], Rounds: r.Rounds, Pairs: r.Games / 2}
-		if r.Games%2 != 0 { // so many games in every encounter
+		if r.Games%2 != 0 { // an odd number of games per encounter
 			t.Rounds, t.Pairs = r.Rounds*r.Games/2, 1
 		}
 		if r.Tournament == "gauntlet" {
@@ -281,7 +281,7 @@ func (r *Request) pairsBefore() int {
 	return n
 }
 
-// openingsBefore returns how many openings they took.
+// openingsBefore returns how many openings these pairs used.
 func (r *Request) openingsBefore() int {
 	if r.ownOpenings() {
 		return 2 * r.pairsBefore()

@@ -17,7 +17,7 @@ type printer struct {
 
 func (p *printer) line(format string, args ...any) { p.text(fmt.Sprintf(format, args...) + "\n") }
 
-// whole writes a text that nobody reads as ASCII.
+// whole writes a text that need not be ASCII.
 func (p *printer) whole(text string) {
 	if p.err == nil {
 		_, p.err = io.WriteString(p.w, text)
@@ -57,7 +57,7 @@ func (p *printer) greet(r *Request) {
 	}
 }
 
-// versionText returns what the dialect says of its version: readers look for it.
+// versionText returns the version line of the dialect, which readers expect.
 func versionText(d Dialect) string {
 	if d == Cutechess {
 		return "cutechess-cli " + orElse(os.Getenv("MATCH_CUTECHESS_VERSION"), "1.5.0") + "\n"
@@ -72,8 +72,8 @@ func orElse(text, otherwise string) string {
 	return text
 }
 
-// harmlessText keeps control characters from a terminal and everything but
-// ASCII from readers that take nothing else.
+// harmlessText removes control characters, for terminals, and everything except
+// ASCII, for readers that accept only ASCII.
 func harmlessText(text string) string {
 	var lines []string
 	for _, line := range strings.Split(text, "\n") {

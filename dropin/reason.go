@@ -8,9 +8,9 @@ import (
 	"match/pgn"
 )
 
-// reason returns why a game ended, in the words of a dialect. Others read them:
-// none says "disconnect", "stall", "on time" or "timeout" of a game that did not
-// end so.
+// reason returns why a game ended, in the words of a dialect. Other programs
+// parse them: "disconnect", "stall", "on time" and "timeout" occur only for games
+// that ended in this way.
 func reason(d Dialect, g *pgn.Game) string {
 	winner, loser := board.White, board.Black
 	if g.Result == pgn.BlackWins || g.Result == pgn.Draw && g.End.Reason == pgn.TimeForfeit && last(g).SideToMove() == board.White {
@@ -58,11 +58,11 @@ func last(g *pgn.Game) *board.Position {
 	return &p
 }
 
-// late finds by how much a player was late in the text of a time forfeit.
+// late matches the lateness of a player in the text of a time forfeit.
 var late = regexp.MustCompile(`\(([0-9]+) (ms|µs) over\)`)
 
-// overrun returns by how many milliseconds a player was late, as fastchess says
-// it.
+// overrun returns the lateness of a player in milliseconds, in the form of
+// fastchess.
 func overrun(d Dialect, text string) string {
 	if d != Fastchess {
 		return ""
@@ -74,7 +74,7 @@ func overrun(d Dialect, text string) string {
 	return fmt.Sprintf(" (%sms overrun)", ms)
 }
 
-// illegal returns the move that was not legal, which cutechess-cli names.
+// illegal returns the illegal move, which cutechess-cli names.
 func illegal(d Dialect, g *pgn.Game) string {
 	if move := illegalMove(g.End.Text); d == Cutechess && move != "" {
 		return ": " + move
@@ -82,7 +82,7 @@ func illegal(d Dialect, g *pgn.Game) string {
 	return ""
 }
 
-// termination returns the tag of the same name.
+// termination returns the value of the Termination tag.
 func termination(r pgn.Reason) string {
 	switch r {
 	case pgn.DrawAdjudicated, pgn.ResignAdjudicated, pgn.TablebaseAdjudicated, pgn.MaxMoves:

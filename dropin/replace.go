@@ -6,9 +6,10 @@ import (
 	"path/filepath"
 )
 
-// replaceFile writes a file whole: whoever reads it meanwhile, or after the machine
-// has stopped, has the old text or the new one. The permissions of an old file stay,
-// and a symbolic link leads to the new one. A device or a pipe is written as it is.
+// replaceFile replaces a file atomically: a reader at any time, even after a
+// crash of the machine, gets the old text or the new one. The permissions of an
+// old file are kept, and a symbolic link leads to the new file. A device or a
+// pipe is written directly.
 func replaceFile(path string, text []byte) (err error) {
 	permissions := os.FileMode(0o666)
 	switch info, err := os.Stat(path); {
@@ -20,7 +21,7 @@ func replaceFile(path string, text []byte) (err error) {
 		}
 		permissions = info.Mode().Perm()
 	}
-	// Not os.CreateTemp, whose files nobody else may read.
+	// os.CreateTemp is not suitable: only the owner may read its files.
 	part := path + ".part"
 	f, err := os.OpenFile(part, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, permissions)
 	if err != nil {

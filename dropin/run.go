@@ -46,7 +46,7 @@ func Run(ctx context.Context, d Dialect, args []string, env Env) int {
 	return exitOK
 }
 
-// act does what a request asks for.
+// act performs the action of a request.
 func act(ctx context.Context, r *Request, out *printer, env Env) error {
 	switch r.Action {
 	case Version:
@@ -64,11 +64,11 @@ func act(ctx context.Context, r *Request, out *printer, env Env) error {
 	return nil
 }
 
-// errSaid is a failure of which everything has been printed.
+// errSaid is a failure that has already been reported.
 var errSaid = errors.New("said already")
 
-// complain says what is wrong where the dialect says it: fastchess on standard
-// output, cutechess-cli on standard error.
+// complain prints an error to the stream that the dialect uses: standard output
+// for fastchess, standard error for cutechess-cli.
 func complain(d Dialect, err error, out *printer, env Env) {
 	text := harmlessText(err.Error())
 	if d == Cutechess {
@@ -78,7 +78,7 @@ func complain(d Dialect, err error, out *printer, env Env) {
 	out.line("%s", text)
 }
 
-// play plays what was asked for.
+// play plays the requested games.
 func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	p, err := r.plan(ctx)
 	if err != nil {
@@ -140,8 +140,7 @@ func (e *Env) notKept(err error) {
 	fmt.Fprintln(e.Stderr, "match: results are not stored:", harmless.Line(err.Error()))
 }
 
-// engineLogs returns the directory for everything that engines say, beside the
-// log.
+// engineLogs returns the directory for the engines' output, beside the log.
 func (r *Request) engineLogs() string {
 	if !r.Log.Engines || r.Log.Path == "" {
 		return ""

@@ -20,23 +20,23 @@ type scoreboard struct {
 	files      *files
 	introduced []introduction
 	stop       context.CancelCauseFunc
-	before     int // pairs that an earlier run has played
+	before     int // pairs played by an earlier run
 	total      int // games
 
 	pairs   int          // counted, with those of before
 	half    int          // half points of the first engine in the first game of a pair
-	begun   map[int]bool // games of which it was said that they began, and not that they are over
-	over    int          // games of which it was said that they are over
+	begun   map[int]bool // games whose start was printed, but not yet their end
+	over    int          // games whose end was printed
 	saved   int          // games that were played when config.json was written
 	shown   bool         // the last game was followed by statistics
-	listed  bool         // and by the list of outcomes
-	verdict sprt.Verdict // of a match that was resumed
+	listed  bool         // the last game was also followed by the list of outcomes
+	verdict sprt.Verdict // verdict of a resumed match
 	faults  map[string]*faults
 	endings map[[2]string]int // of games by engine and how they ended
 	colours [2][3]int         // wins, losses and draws of the first engine, by its colour
 }
 
-// faults are what an engine did wrong.
+// faults counts the faults of an engine.
 type faults struct{ late, crashed int }
 
 // newScoreboard returns the board before the first game.
@@ -261,7 +261,7 @@ func (b *scoreboard) fault(g *pgn.Game) {
 	}
 }
 
-// facts returns what is known of a game beside its record.
+// facts returns the data about a game that is not in its record.
 func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
 	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
 	f.engines[board.White] = b.introduced[p.White(index)].identity

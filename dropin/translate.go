@@ -12,8 +12,8 @@ import (
 	"match/internal/shellword"
 )
 
-// translate prints the command of match that plays the same, and on standard
-// error what it does otherwise.
+// translate prints the equivalent match command, and the differences in behaviour
+// on standard error.
 func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	p, err := r.plan(ctx)
 	if err != nil {
@@ -33,7 +33,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	return nil
 }
 
-// formatWords returns the players and what they play.
+// formatWords returns the arguments for the players and the format.
 func formatWords(p *event.Plan) (words []string) {
 	switch f := p.Format.(type) {
 	case *event.Match:
@@ -58,7 +58,7 @@ func formatWords(p *event.Plan) (words []string) {
 	return words
 }
 
-// outputWords are files, tags and the use of the machine.
+// outputWords returns the arguments for files, tags and the use of the machine.
 func (r *Request) outputWords() (words []string) {
 	if r.PGN.Path != "" {
 		words = append(words, "--pgn", r.PGN.Path, "--times")
@@ -93,7 +93,7 @@ func (r *Request) outputWords() (words []string) {
 	return words
 }
 
-// infoList returns what is written of moves, as --pgn-info has it.
+// infoList returns the data written for moves, in the form of --pgn-info.
 func (r *Request) infoList() string {
 	var list []string
 	for _, info := range []struct {

@@ -35,7 +35,7 @@ func (b *scoreboard) warn(odd []arena.Odd, g *pgn.Game, f *gameFacts) error {
 	return nil
 }
 
-// endWarnings returns those about how a game ended.
+// endWarnings returns the warnings about the end of a game.
 func endWarnings(g *pgn.Game, move string) []string {
 	loser := loserOf(g)
 	switch g.End.Reason {

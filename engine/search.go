@@ -2,7 +2,8 @@ package engine
 
 import "match/board"
 
-// node is the search state of a position: the task, and what is known before a move is tried.
+// node is the search state of a position: the task, and the data known before a
+// move is tried.
 type node struct {
 	ply, depth, alpha, beta int
 	pv                      bool  // the window is open: an exact score is wanted

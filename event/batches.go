@@ -17,7 +17,7 @@ type search interface {
 // the k-th pair of each player has the same opening.
 type batches struct {
 	search         search
-	players        func(who int) [2]int // in the pairs for one of them
+	players        func(who int) [2]int // the two players of a pair for one of them
 	ahead          int                  // pairs that are known in advance
 	pairs          int                  // maximum
 	named, counted int
@@ -42,7 +42,7 @@ func (b *batches) Next() (arena.Pairing, arena.Call) {
 	return arena.Pairing{Players: b.players(who), Opening: opening}, arena.Play
 }
 
-// count takes in the next pair. It returns the player that the pair is for, and
+// count counts the next pair. It returns the player that the pair is for, and
 // false if the pair is not the one that was named.
 func (b *batches) count(p *record.Pair) (who int, ok bool) {
 	who, ok = b.search.Who(b.counted)

@@ -33,8 +33,8 @@ func (e *FaultyError) Error() string {
 	return fmt.Sprintf("%s forfeited %d of %d games by crash, stall, illegal move or on time: this is no test of its strength", e.Player, e.Faults, e.Games)
 }
 
-// Count takes in a pair. It returns a *FaultyError if there are too many
-// forfeits to continue.
+// Count counts a pair. It returns a *FaultyError if there are too many forfeits
+// to continue.
 func (w *FaultWatch) Count(p *record.Pair) error {
 	if _, forfeited := p.Forfeited(); forfeited || w == nil {
 		return nil

@@ -30,7 +30,7 @@ type Gate struct {
 // share of β: the error rates of the first match's test are those of the gate.
 func NewGate(plans []*Plan) (*Gate, error) { return newGateOf(plans, false) }
 
-// NewGatePerRow is NewGate with α divided among the comparisons, too.
+// NewGatePerRow is NewGate with α also divided among the comparisons.
 func NewGatePerRow(plans []*Plan) (*Gate, error) { return newGateOf(plans, true) }
 
 func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
@@ -62,7 +62,7 @@ func (g *Gate) begun(ctx context.Context, s *store.Store) (*Gate, []int64, error
 
 // GateOptions configure the run of a gate.
 type GateOptions struct {
-	Store *store.Store  // where its matches are stored and looked up; nil: nowhere
+	Store *store.Store  // stores its matches and finds earlier ones; nil: none
 	Time  time.Duration // all matches end without a verdict after this time; 0: no limit
 	Games Recorder      // gets the games of all matches; may be nil
 

@@ -41,7 +41,7 @@ func newBelief(rungs []LadderRung) *belief {
 	return b
 }
 
-// learn takes in a pair on a rung with the player's score, 0 … 1.
+// learn adds a pair on a rung with the player's score, 0 … 1.
 func (b *belief) learn(rung int, score float64) {
 	const games = 2
 	for i, e := range b.expect[rung] {

@@ -28,7 +28,7 @@ type Options struct {
 	Join        <-chan arena.Hands // hands that join during play, see arena.Options.Join
 	Concurrency int                // games at a time in this process, at least 1
 	Affinity    Affinity           // of engine processes of this process
-	LogAll      bool               // write everything that engines of this process say to Logs
+	LogAll      bool               // write the whole output of this process's engines to Logs
 	Logs        string             // directory for logs of forfeited games; "": none
 
 	Inputs    []NamedFile       // further input files, which no output may replace

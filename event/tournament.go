@@ -318,7 +318,7 @@ type placer interface {
 	places(s *record.Standing) []int
 }
 
-// ranker is a director with tables of its own.
+// ranker is a director with its own tables.
 type ranker interface {
 	ranking() []pairing.Standing
 	chart() [][]results.Seat

@@ -13,8 +13,8 @@ import (
 // gauntletTest stops a gauntlet, or single encounters of it, at a verdict. It
 // takes the pairs in order.
 type gauntletTest interface {
-	// count takes in a pair. If the test is of the pair's encounter alone, it
-	// writes the LLR into the pair.
+	// count counts a pair. If the test is of the pair's encounter alone, it writes
+	// the LLR into the pair.
 	count(p *record.Pair) error
 	// decided reports whether further pairs between two players are unnecessary.
 	decided(players [2]int) bool
@@ -44,8 +44,8 @@ type running struct {
 	end  sprt.Verdict
 }
 
-// feed takes in a pair. Pairs that were named before the verdict and counted
-// after it only affect the ratings.
+// feed counts a pair. Pairs that were named before the verdict and counted after
+// it only affect the ratings.
 func (r *running) feed(p *record.Pair) (err error) {
 	if r.end == sprt.None {
 		outcomes := p.Outcomes()

@@ -29,7 +29,7 @@ func (o *Opening) Position() board.Position {
 	return p
 }
 
-// UCI returns the opening's moves as UCI writes them, separated by spaces.
+// UCI returns the opening's moves in UCI notation, separated by spaces.
 func (o *Opening) UCI() string {
 	var text strings.Builder
 	p := o.Start
@@ -43,7 +43,7 @@ func (o *Opening) UCI() string {
 	return text.String()
 }
 
-// checkPlayable says why no game can begin in a position, or returns nil.
+// checkPlayable returns an error if no game can begin in a position.
 func checkPlayable(p board.Position) error {
 	if status := board.NewLine(p).Status(); status != board.Ongoing {
 		return fmt.Errorf("the game is over here (%v): %s", status, p.FEN())
@@ -72,7 +72,7 @@ func New(name string, openings []Opening) (*Book, error) {
 	return &Book{name: name, openings: openings, hash: sync.OnceValue(func() string { return hashOf(openings) })}, nil
 }
 
-// mustBook makes a book of openings that are known to be fine.
+// mustBook makes a book of openings that are known to be valid.
 func mustBook(name string, openings []Opening) *Book {
 	book, err := New(name, openings)
 	if err != nil {

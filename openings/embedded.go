@@ -22,12 +22,12 @@ var Default = embedded("default", defaultData)
 // 1.1 pawns, for engines that draw most games from balanced lines. See Default.
 var Sharp = embedded("sharp", sharpData)
 
-// embedded reads a book when it is asked for.
+// embedded returns a function that reads a book on its first call.
 func embedded(name string, data []byte) func() *Book {
 	return sync.OnceValue(func() *Book {
 		book, err := readEmbedded(name, data)
 		if err != nil {
-			panic(err) // the tests read it
+			panic(err) // cannot happen: the tests read the book
 		}
 		return book
 	})

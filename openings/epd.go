@@ -9,7 +9,7 @@ import (
 	"match/board"
 )
 
-// readEPD reads a position a line: a FEN, or an EPD with its operations. Of
+// readEPD reads one position per line: a FEN, or an EPD with its operations. Of
 // these it uses id (the name), hmvc and fmvn (the counters).
 func readEPD(r *reading) error {
 	return r.eachLine(func(number int, line string) {
@@ -24,10 +24,11 @@ func readEPD(r *reading) error {
 	})
 }
 
-// errMoveZero is about what several programs write.
+// errMoveZero is the warning about a move number of 0, which several programs
+// write.
 var errMoveZero = errors.New("the moves are counted from 0: read as 1")
 
-// parseEPD reads a line; odd is what is wrong with it but can be taken.
+// parseEPD parses a line; odd is a defect that is accepted with a warning.
 func parseEPD(line string) (o Opening, odd, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
@@ -62,7 +63,7 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// brief returns the beginning of a line that is too long to be repeated.
+// brief returns the beginning of a line that is too long to be quoted.
 func brief(line string) string {
 	const longest = 100
 	if len(line) > longest {

@@ -20,7 +20,7 @@ func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.L
 // Unwrap returns the error, such as a *[board.FENError].
 func (e *LineError) Unwrap() error { return e.Err }
 
-// first returns the first fault, and how many there are.
+// first returns the first fault, and the number of faults.
 func first(faults []*LineError) error {
 	if more := len(faults) - 1; more > 0 {
 		return fmt.Errorf("%w (and %s more)", faults[0], plural.Count(more, "bad line"))

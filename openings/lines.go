@@ -10,12 +10,12 @@ import (
 	"match/internal/plural"
 )
 
-// readLines reads the format of the embedded book: an opening a line, which is
-// ECO code, name and moves in UCI notation from the start position, separated
-// by tabs.
+// readLines reads the format of the embedded book: one opening per line, with ECO
+// code, name and moves in UCI notation from the start position, separated by
+// tabs.
 //
-// Neighbours mostly begin alike, so each line is read from where it departs
-// from the one before.
+// Neighbouring lines mostly begin alike, so each line is parsed from the point
+// where it differs from the previous one.
 func readLines(r *reading) error {
 	line := lineReader{path: []board.Position{board.StartPosition()}}
 	r.openings = make([]Opening, 0, 1+bytes.Count(r.data, []byte("\n")))

@@ -26,17 +26,17 @@ type Options struct {
 	Plies int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book
 }
 
-// Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a file,
-// whose ending tells what it holds:
+// Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a
+// file, whose extension determines its format:
 //
-//	.epd .fen .txt   a position a line (EPD, or FEN)
+//	.epd .fen .txt   one position per line (EPD or FEN)
 //	.pgn             games; their moves are the opening
 //	.bin             a Polyglot book
-//	.tsv             lines as the embedded book has them, see [Book.WriteLines]
+//	.tsv             lines in the format of the embedded book, see [Book.WriteLines]
 //
-// followed by .gz or .zst if it is compressed. A name may end in ",plies=N".
-// An error names the file and the line, and says what is wrong with it; a file
-// of which any line cannot be used is refused, see [Read].
+// followed by .gz or .zst if it is compressed. A name may end in ",plies=N". An
+// error names the file and the line, and describes the problem. A file with any
+// unusable line is rejected, see [Read].
 func Open(name string) (*Book, error) {
 	book, faults, err := Read(name)
 	if err != nil {
@@ -55,8 +55,8 @@ func Open(name string) (*Book, error) {
 }
 
 // Read is [Open] for books with invalid lines. It omits these lines and returns
-// them, in the order of the file, together with warnings about accepted lines.
-// A file of only invalid lines is an error.
+// them, in the order of the file, together with warnings about accepted lines. A
+// file with only invalid lines is an error.
 func Read(name string) (*Book, []*LineError, error) {
 	path, options, err := parseName(name)
 	if err != nil {
@@ -104,8 +104,8 @@ func parseName(name string) (path string, options Options, err error) {
 	return path, options, nil
 }
 
-// maxFile bounds what a compressed file can make us hold: ten million
-// positions. It is a variable for the tests only.
+// maxFile limits the memory for a compressed file, to ten million positions. It
+// is a variable only for the tests.
 var maxFile int64 = 1 << 30
 
 // readFile returns the file's contents, decompressed.
@@ -129,13 +129,13 @@ func readFile(path string) ([]byte, error) {
 	return data.Bytes(), nil
 }
 
-// sizeOf reads through a file to learn how large it is without compression, so
-// that nothing is held of one that is too large, and no more than its text of
-// another. What can be read only once, such as a pipe, has size 0.
+// sizeOf reads through a file to determine its uncompressed size. So nothing of a
+// file that is too large is kept in memory, and no more than the text of other
+// files. The size of input that can be read only once, such as a pipe, is 0.
 func sizeOf(path string) (int64, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
-		return 0, nil // whoever opens it says what is wrong
+		return 0, nil // opening the file will report the error
 	}
 	file, err := pgn.Open(path)
 	if err != nil {
@@ -159,8 +159,8 @@ func checkSize(size int64) error {
 	return nil
 }
 
-// reader turns the contents of a file into openings. An error is about the file
-// as a whole; what is wrong with a line goes to the faults.
+// reader converts the contents of a file to openings. An error is about the whole
+// file; errors of a line go to the faults.
 type reader func(*reading) error
 
 // reading is a file that is being read.

@@ -9,8 +9,8 @@ import (
 	"match/pgn"
 )
 
-// readPGN takes the moves of every game, up to the plies asked for, as an
-// opening. The results do not matter.
+// readPGN uses the moves of every game, up to the requested number of plies, as
+// an opening. The results do not matter.
 func readPGN(r *reading) error {
 	games := pgn.NewReader(bytes.NewReader(r.data), r.path)
 	var g pgn.Game
@@ -47,7 +47,7 @@ func openingOf(g *pgn.Game, options Options) (Opening, error) {
 	return o, checkPlayable(p)
 }
 
-// limit cuts a line to the plies asked for.
+// limit cuts a line to the requested number of plies.
 func (o Options) limit(moves []board.Move) []board.Move {
 	if o.Plies > 0 && len(moves) > o.Plies {
 		return moves[:o.Plies]

@@ -28,13 +28,14 @@ type polyglotBook struct {
 	moves    map[uint64][]polyglotMove
 	hasher   *chess.ZobristHasher
 	plies    int
-	seen     map[uint64]bool // positions that the walk has been to
+	seen     map[uint64]bool // positions that the walk has visited
 	openings []Opening
 }
 
-// readPolyglot returns the lines that a book's moves of weight above zero make
-// from the start position, heavier moves first, each as far as the book goes
-// or to the plies asked for. A position reached in two ways is followed once.
+// readPolyglot returns the lines formed by a book's moves with positive weight
+// from the start position, heavier moves first. Each line extends to the end of
+// the book or to the requested number of plies. A position that is reached in two
+// ways is followed once.
 func readPolyglot(r *reading) error {
 	if len(r.data)%polyglotEntry != 0 {
 		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
@@ -121,8 +122,8 @@ func (b *polyglotBook) key(p *board.Position) (uint64, error) {
 	return chess.ZobristHashToUint64(text), nil
 }
 
-// legalMoves returns the book's moves that are legal here. Others are there by
-// a collision of keys and are left out, as Polyglot does.
+// legalMoves returns the book's moves that are legal here. Other moves result
+// from a collision of keys and are left out, like in Polyglot.
 func legalMoves(p *board.Position, candidates []polyglotMove) (moves []board.Move) {
 	var list board.MoveList
 	p.Legal(&list)

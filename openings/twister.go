@@ -3,18 +3,18 @@ package openings
 import "gonum.org/v1/gonum/mathext/prng"
 
 // A fleet whose workers run several programs repeats no opening if all of them
-// shuffle a book alike. Fastchess and cutechess-cli draw from a Mersenne
-// Twister (Matsumoto and Nishimura, 1998), of 64 and of 32 bits (the latter with
-// a twist of its own, see twister32), and swap every
-// place but the last with one at or behind it (Fisher and Yates).
+// shuffle a book alike. Fastchess and cutechess-cli use a Mersenne Twister
+// (Matsumoto and Nishimura, 1998) with 64 and 32 bits (the latter with a
+// variation, see twister32), and swap every place except the last with a place at
+// or after it (Fisher and Yates).
 
-// shuffleKey tells the shuffles of a book apart.
+// shuffleKey identifies a shuffle of a book.
 type shuffleKey struct {
 	order Order
 	seed  uint64
 }
 
-// shuffled returns the order in which another program takes the book: the places
+// shuffled returns the order in which another program uses the book: the places
 // of its openings.
 func (b *Book) shuffled(order Order, seed uint64) []int32 {
 	key := shuffleKey{order, seed}

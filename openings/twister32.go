@@ -1,9 +1,9 @@
 package openings
 
-// twister32 is the generator of cutechess-cli. It is the Mersenne Twister of 32
-// bits but for one mask: a new word takes the lowest bit of the word that it
-// replaces, where the original takes the highest. So its numbers are others than
-// those of the original, and its shuffles with them.
+// twister32 is the generator of cutechess-cli. It is the 32-bit Mersenne Twister
+// except for one mask: a new word uses the lowest bit of the word that it
+// replaces, where the original uses the highest. So its numbers and shuffles
+// differ from those of the original.
 type twister32 struct {
 	state [624]uint32
 	at    int

@@ -70,7 +70,7 @@ func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	}
 }
 
-// operand makes text fit between the quotes of an EPD operation, which knows no
+// operand makes text valid between the quotes of an EPD operation, which has no
 // escapes: quotes and semicolons would end it.
 func operand(text string) string {
 	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))

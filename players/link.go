@@ -23,7 +23,7 @@ type link struct {
 	log     *process.Log
 	full    io.Closer        // the full log's file, or nil
 	proc    *process.Process // nil: none runs
-	warning string           // goes with the next reply
+	warning string           // added to the next reply
 }
 
 func newLink(who spec.Player, env Env) (*link, error) {
@@ -193,7 +193,7 @@ func (l *link) warn(text string) {
 	}
 }
 
-// shorten keeps the beginning of a text that goes into one line of a message.
+// shorten cuts a text to fit into one line of a message.
 func shorten(text string) string {
 	const most = 60
 	if len(text) > most {

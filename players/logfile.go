@@ -52,7 +52,7 @@ func (l *logFile) Close() error {
 	return err
 }
 
-// fileName replaces what does not belong into the name of a file.
+// fileName replaces characters that are unsuitable in a file name.
 func fileName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>| `, r) || r < ' ' {

@@ -48,11 +48,11 @@ func openKind(ctx context.Context, s spec.Player, env Env) (Player, error) {
 	return nil, fmt.Errorf("unknown kind of player %q", s.Kind)
 }
 
-// enoughHashMB returns the size of a transposition table, in MiB, that holds
-// all that a game is likely to put there: a move stores an entry of 16 bytes
-// for about each of its nodes, and a game has some sixty moves a side. What is
-// no larger than that stays in the processor's cache: with 1,000 nodes a move
-// a match takes 5 % less processor time than with the engine's default.
+// enoughHashMB returns the size of a transposition table, in MiB, that holds all
+// the entries of a typical game: a move stores an entry of 16 bytes for nearly
+// each of its nodes, and a game has about sixty moves per side. A table of this
+// size stays in the processor's cache: with 1,000 nodes per move, a match takes 5
+// % less processor time than with the engine's default.
 func enoughHashMB(l spec.Limits) int {
 	const nodesPerMiB = 1000
 	if l.Nodes == 0 || l.Nodes >= nodesPerMiB*engine.DefaultHashMB {

@@ -31,15 +31,14 @@ type Player interface {
 	// played; the error is a *Fault if the player caused it.
 	NewGame(ctx context.Context, start *board.Position) error
 
-	// Move asks for a move in the line's position, which is not over. The
-	// player must not keep or change the line. Cancelling ctx abandons the
-	// game: Move returns ctx's error soon, and the next call is NewGame or
-	// Close.
+	// Move asks for a move in the line's position, which is not over. The player
+	// must not keep or change the line. Cancelling ctx abandons the game: Move
+	// returns ctx's error soon, and the next call is NewGame or Close.
 	//
-	// An illegal move, and every other error caused by the player, is a *Fault:
-	// then the game is lost, and the next call is NewGame or Close. Move does not
-	// judge time, except that a player without an answer by the deadline in turn
-	// returns a Fault, too.
+	// An illegal move, and every other error caused by the player, is a *Fault: then
+	// the game is lost, and the next call is NewGame or Close. Move does not judge
+	// time, except that a player without an answer by the deadline in turn also
+	// returns a Fault.
 	Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error)
 
 	// Close ends the player and returns when none of its processes is running.

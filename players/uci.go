@@ -15,7 +15,7 @@ import (
 	"match/players/ucitext"
 )
 
-// uciPlayer is an engine process that speaks UCI.
+// uciPlayer is an engine process that uses UCI.
 type uciPlayer struct {
 	*link
 	name     string
@@ -29,7 +29,7 @@ type uciPlayer struct {
 
 	start   board.Position
 	command []byte // "position …" with the moves so far
-	told    int    // number of moves in it
+	told    int    // number of moves in command
 	answer  []byte // its last bestmove line in this game
 	said    search
 	trusted bool // its lines of play are no longer checked: a warning has been given

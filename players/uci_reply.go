@@ -34,7 +34,7 @@ func (s *search) reset() {
 // longestSaid limits the length of a line in a report.
 const longestSaid = 1 << 10
 
-// find keeps a line that is wanted.
+// find keeps a line that matches a wanted pattern.
 func (s *search) find(line []byte) {
 	for i, pattern := range s.wanted {
 		if pattern.Match(line) {
@@ -84,7 +84,7 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 		p.warn("writes its moves in capitals: " + clean(text))
 	}
 	info := p.said.info()
-	if !p.trusted && p.said.review == ucitext.ReviewNone { // a review tells more
+	if !p.trusted && p.said.review == ucitext.ReviewNone { // a review reports more
 		p.checkPV(pos, info.PV)
 	}
 	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
@@ -138,8 +138,8 @@ func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
 		clean(bad), pos.FEN(), strings.ReplaceAll(string(p.command), "\n", `\n`), p.path))
 }
 
-// eachMove calls do with the moves of a line of play, and returns the word that
-// is no legal move, if there is one: the line ends before it.
+// eachMove calls do with the moves of a line of play, and returns the first word
+// that is not a legal move, if any: the line ends before it.
 func eachMove(pos *board.Position, pv []byte, do func(board.Move)) (bad []byte) {
 	next := *pos
 	for len(pv) > 0 {

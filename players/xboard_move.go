@@ -84,9 +84,9 @@ func resigns(kind xboardtext.Kind, text string) bool {
 	return kind == xboardtext.Resign || kind == xboardtext.Claim && strings.Contains(strings.ToLower(text), "resign")
 }
 
-// commands returns the moves that the engine does not know and its clocks. An
-// engine that plays is told the clocks before the opponent's move, which it
-// answers by itself; one that does not is told all moves first, and "go".
+// commands returns the moves that the engine does not know yet, and its clocks. A
+// playing engine gets the clocks before the opponent's move, which it answers by
+// itself. An engine that is not playing gets all moves first, and then "go".
 func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
 	var b strings.Builder
 	moves := line.Moves()[p.told:]
@@ -157,8 +157,8 @@ func (p *xboardPlayer) moveText(pos *board.Position, m board.Move) string {
 const claimPatience = 2 * time.Second
 
 // think writes the commands and returns the engine's move and its last line of
-// thinking. An engine that searches deeper than a limit of depth, above 0, is told
-// to move now.
+// thinking. An engine that searches deeper than a positive depth limit gets the
+// command to move at once.
 func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands string, depth int, deadline time.Time, patience time.Duration) (answer string, thinking []byte, err error) {
 	if err = p.proc.Begin(ctx, deadline); err == nil {
 		err = p.proc.Write([]byte(commands))

@@ -167,8 +167,8 @@ func (b *Bisect) notes() (list []string) {
 	return list
 }
 
-// likely returns the places that have games or a chance: at most so many, the
-// most likely ones, in the order of the line.
+// likely returns the places with games or a positive probability: at most the
+// given number of the most likely ones, in the order of the line.
 func (b *Bisect) likely(most int) (places []int) {
 	const least = 0.001
 	for place, chance := range b.Belief().Posterior() {

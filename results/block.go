@@ -73,8 +73,8 @@ func VerdictText(v sprt.Verdict) string {
 	return v.String() + " accepted"
 }
 
-// EstimateText is "46.50 ± 18.21" followed by a note. Without such an interval
-// it is what is known instead: "at least 120.35 (A made every point …)".
+// EstimateText returns "46.50 ± 18.21" followed by a note. Without such an
+// interval it returns the known bound: "at least 120.35 (A made every point …)".
 func EstimateText(e sprt.Estimate, note string) string {
 	why := ""
 	if e.Why != "" {
@@ -172,7 +172,8 @@ func signed(x float64, decimals int) string {
 	return "+" + text
 }
 
-// ListedEstimate is [ShortEstimate] for a list, where nothing else explains "± ?".
+// ListedEstimate is [ShortEstimate] for a list, in which "± ?" would not be
+// explained elsewhere.
 func ListedEstimate(e sprt.Estimate) string {
 	return strings.Replace(ShortEstimate(e), "± ?", "(few games)", 1)
 }

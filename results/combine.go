@@ -14,9 +14,9 @@ func (s *Summary) Swapped() *Summary {
 	return &t
 }
 
-// Add takes in the games of another match between A and B. The sum is no
-// longer a sequential test, because its verdict would depend on when each
-// match stopped. noTest is the text that states this.
+// Add adds the games of another match between A and B. The sum is no longer a
+// sequential test, because its verdict would depend on when each match stopped.
+// noTest is the text that states this.
 func (s *Summary) Add(other *Summary, noTest string) {
 	s.Test, s.NoTest = nil, noTest
 	for i, n := range other.Pairs {

@@ -7,5 +7,5 @@
 // in a database, plot draws, ratings shows rating lists and question answers
 // questions to the statistics.
 //
-// The package plays nothing, opens no files and knows no engines.
+// The package does not play games, open files or handle engines.
 package results

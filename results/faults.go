@@ -1,7 +1,7 @@
 package results
 
-// A player that lost so many of its games by its own fault, and so large a
-// share of them, has not shown its strength.
+// A player has not shown its strength if it lost at least this many of its games,
+// and at least this share of them, by its own fault.
 const (
 	manyFaults  = 10
 	oneFaultFor = 10 // games

@@ -41,7 +41,7 @@ func Ratings(s *record.Standing, anchors map[int]float64) *rating.Table {
 	}
 	table, err := rating.Rate(ratingData(s), o)
 	if err != nil {
-		panic(err) // wrong options only, and there are none
+		panic(err) // only invalid options cause an error, and there are no options
 	}
 	return table
 }

@@ -36,7 +36,7 @@ type foreignGame struct {
 	data   []byte
 }
 
-// Add takes in a game.
+// Add adds a game.
 func (im *Importer) Add(g *pgn.Game) error {
 	data, err := codec.Append(nil, g, &im.texts)
 	if err != nil {
@@ -50,9 +50,9 @@ func (im *Importer) Add(g *pgn.Game) error {
 	return nil
 }
 
-// Read takes in the games of a file; errors contain the name. Broken games and
-// games that cannot be kept go to leftOut. progress gets the number of games read
-// so far.
+// Read adds the games of a file; errors contain the name. Broken games and games
+// that cannot be stored go to leftOut. progress gets the number of games read so
+// far.
 func (im *Importer) Read(in io.Reader, name string, progress func(games int64), leftOut func(error)) error {
 	r := pgn.NewReader(in, name)
 	var g pgn.Game

@@ -9,13 +9,13 @@ import (
 // which every report is made. All counts are from A's side.
 type Summary struct {
 	A, B   string
-	Config any    // what determines the games, for the JSON document; marshalled as it is
+	Config any    // everything that determines the games, for the JSON document; marshalled unchanged
 	Limits string // the limit per move or game, such as "nodes=5000"; "" leaves it out
 
 	Openings int // size of the book; each pair uses one opening until all are used; 0: not known
 
 	Test         *Test  // nil: there is none
-	NoTest       string // why there is no test; "": none was asked for
+	NoTest       string // why there is no test; "": none was requested
 	Plans        bool   // without a verdict, reports state how many games are needed for one
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs

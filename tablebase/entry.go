@@ -63,8 +63,9 @@ func (e Entry) code() code {
 	return code(e.DTM + 1)
 }
 
-// code is an Entry in a byte, as tables store it: 0 for a draw, else DTM + 1. The winner needs no
-// bit of its own, because a win is always an odd number of plies away and a loss an even number.
+// code is an Entry in a byte, as tables store it: 0 for a draw, otherwise DTM +
+// 1. The winner needs no bit of its own, because a win is always an odd number of
+// plies away and a loss an even number.
 type code uint8
 
 // The two codes that are not derived from another one.

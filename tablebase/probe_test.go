@@ -29,13 +29,13 @@ func TestProbe(t *testing.T) {
 		{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", -1, 0},   // checkmate
 		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 0, 0},    // stalemate
 		{"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", 1, 1},    // Qg7 mates
-		{"8/8/8/8/6q1/5k2/8/7K b - - 0 1", 1, 1},    // the same, turned
+		{"8/8/8/8/6q1/5k2/8/7K b - - 0 1", 1, 1},    // the same with colours reversed
 		{"8/8/8/8/8/7k/6Q1/K7 b - - 0 1", 0, 0},     // the queen is lost
 		{"8/8/8/8/8/1k6/1P6/1K6 w - - 0 1", 0, 0},   // the pawn does not win
 		{"8/8/8/1k6/8/8/1P6/1K6 w - - 0 1", 0, 0},   // nor does it here
 		{"8/8/8/8/5N2/2k5/8/K7 w - - 0 1", 0, 0},    // a knight never wins
 		{"8/k1P5/2K5/8/8/8/8/8 w - - 0 1", 1, 3},    // only a rook wins
-		{"8/8/8/8/8/2k5/K1p5/8 b - - 0 1", 1, 3},    // the same, turned
+		{"8/8/8/8/8/2k5/K1p5/8 b - - 0 1", 1, 3},    // the same with colours reversed
 		{"8/2k5/8/8/8/8/8/K6R b - - 50 60", -1, 30}, // counters do not matter
 	} {
 		p := parse(t, c.fen)

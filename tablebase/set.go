@@ -166,8 +166,8 @@ func (s *Set) Materials() (held []Material) {
 	return held
 }
 
-// Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have equal hashes,
-// wherever they are stored.
+// Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have
+// equal hashes, regardless of where they are stored.
 func (s *Set) Hash() string {
 	h := sha256.New()
 	for _, m := range s.Materials() {

@@ -10,7 +10,7 @@ import (
 // table is one ending in a compact form that can be read in place, from memory or from a mapped
 // file:
 //
-//   - Positions that differ by a symmetry are one; where both sides have the
+//   - Positions that differ only by a symmetry are one. If both sides have the
 //     same men, Black to move is White to move with the colours turned.
 //   - A row is what a placement of the kings and of the outer man leaves: 64
 //     codes, one for each square of the inner man. The directory has 32 bits

@@ -35,7 +35,7 @@ func (f *SPSA) Block(o *event.Outcome) string {
 // notTold stands for a value that the games do not determine.
 const notTold = "not told"
 
-// told reports whether the games determine where the best value is.
+// told reports whether the games determine the best value.
 func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }
 
 func within(p spsa.Param, e spsa.Estimate) string {

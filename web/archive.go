@@ -15,8 +15,8 @@ import (
 type Archive struct {
 	Store *store.Store
 
-	// Complete fills in what is only in the plan of an event, and the Standing if
-	// it had to be read completely for that. It may be nil.
+	// Complete fills in the data that only the plan of an event has, and the
+	// Standing if it had to be read completely for that. It may be nil.
 	Complete func(ctx context.Context, e *store.Event, s *State)
 
 	// Log is the log of a game that was forfeited, "" if it was not kept. It may

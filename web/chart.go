@@ -171,8 +171,8 @@ func (c *chart) SVG() template.HTML {
 		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
 }
 
-// ticks are about so many round numbers between low and high; for a constant
-// figure, its value.
+// ticks returns about the given number of round numbers between low and high; for
+// a constant figure it returns its value.
 func ticks(low, high float64, about int) (list []float64) {
 	if high <= low {
 		return []float64{low}

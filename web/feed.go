@@ -123,8 +123,8 @@ func (f *feed) spoilt(p pace) bool {
 	return false
 }
 
-// update renders the parts that may have changed and are due, or all of them.
-// It returns how long the others have to wait; 0: there are none.
+// update renders the parts that may have changed and are due, or all of them. It
+// returns how long the others must wait; 0: there are none.
 func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	due, wait := f.due(now, all)
 	render := f.look() // first: later changes make the parts due again

@@ -70,8 +70,8 @@ func newInline() *inline {
 	}
 }
 
-// embedGames chooses at most so many games for the file, and links the state
-// to them.
+// embedGames selects at most the given number of games for the file, and links
+// the state to them.
 func (s *State) embedGames(prefix string, most int) (games []replayView) {
 	s.links = links{inFile: map[string]string{}}
 	add := func(g *pgn.Game, log string) {

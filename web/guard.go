@@ -21,7 +21,7 @@ const cookie = "match-"
 // guard accepts only requests under this server's names. If other machines
 // can reach the server, it also requires the token.
 type guard struct {
-	host  string // the host that it was told to listen on, allowed as a name
+	host  string // the configured host, allowed as a name
 	port  string // its port
 	token string // "": none is needed
 	next  http.Handler
@@ -37,8 +37,7 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	switch {
 	case !g.named(r.Host):
-		// A foreign page may have a host name of its own that resolves to this
-		// server.
+		// A foreign page may have its own host name that resolves to this server.
 		http.Error(w, "this server has a different name", http.StatusMisdirectedRequest)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		h.Set("Allow", "GET, HEAD")
@@ -68,7 +67,7 @@ func (u unkept) WriteHeader(code int) {
 func (u unkept) Unwrap() http.ResponseWriter { return u.ResponseWriter }
 
 // named reports whether a request's Host is an IP address, localhost, or the
-// name that the server was told to listen on.
+// configured name of the server.
 func (g *guard) named(hostport string) bool {
 	host := hostport
 	if h, _, err := net.SplitHostPort(hostport); err == nil {

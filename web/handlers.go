@@ -119,7 +119,7 @@ type failure struct {
 	Text string
 }
 
-// fail shows an error on a page of its own.
+// fail shows an error on a separate page.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	title, code := "Internal error", http.StatusInternalServerError
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errNone) {

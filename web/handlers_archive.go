@@ -71,7 +71,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 	s.show(w, "events", v)
 }
 
-// add lists the events with the status asked for. The comparisons of a gate are
+// add lists the events with the requested status. The comparisons of a gate are
 // one row, in the place of the latest one.
 func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
 	listed := map[int64]bool{}

@@ -105,7 +105,8 @@ func (l *Broadcast) count() {
 	}
 }
 
-// How often the director is asked: so rarely that this takes little of the time.
+// How often the director is queried: so rarely that this takes only a little of
+// the time.
 const (
 	askEvery = time.Second
 	askRest  = 100

@@ -31,7 +31,7 @@ type boards struct {
 	places []*liveBoard
 }
 
-// watch takes in a happening. It keeps no reference to it.
+// watch processes a happening. It keeps no reference to it.
 func (b *boards) watch(h *arena.Happening) {
 	if h.Lost > 0 { // some board has missed a move: all wait for their next game
 		b.places = nil

@@ -153,7 +153,7 @@ func (s *Server) close(over bool) error {
 		s.feed.finish(over, patience)
 	}
 	s.mu.Lock()
-	s.stop() // streams have no end of their own; no new follower starts
+	s.stop() // streams do not end by themselves; no new follower starts
 	s.mu.Unlock()
 	err := s.http.Close()
 	s.following.Wait()

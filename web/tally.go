@@ -43,7 +43,7 @@ func newTally(info *Info) tally {
 	return t
 }
 
-// pair takes in a pair and reports whether it can be counted. Rejecting a bad pair
+// pair counts a pair and reports whether it can be counted. Rejecting a bad pair
 // is up to the event.
 func (t *tally) pair(p *arena.Played) bool {
 	pair := p.Pair
@@ -64,7 +64,7 @@ func (t *tally) pair(p *arena.Played) bool {
 	return true
 }
 
-// game takes in a game of a pair.
+// game counts a game of a pair.
 func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
 	kind := results.TallyOf(g, white == p.Encounter()[0])
 	plies := kind.Plies
@@ -84,8 +84,8 @@ func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
 	t.latest = append(t.latest, g)
 }
 
-// time takes in the thinking times of a game. The time left for a move is what
-// the clock showed after the player's previous move.
+// time adds the thinking times of a game. The time available for a move is the
+// clock after the player's previous move.
 func (t *tally) time(g *pgn.Game, players [2]int) {
 	mover := g.Start.SideToMove()
 	var clock [2]time.Duration

@@ -19,7 +19,7 @@ type timing struct {
 	late     int           // moves with a latency
 }
 
-// add takes in a move with its largest possible time, 0 if that is not known.
+// add adds a move with its largest possible time, 0 if that is not known.
 func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	if p.Time <= 0 {
 		return

@@ -196,7 +196,7 @@ func (s *session) take(number int, t arena.Ticket) bool {
 	return has
 }
 
-// done returns a pair to the desk, if it was asked for.
+// done returns a pair to the desk, if it was requested.
 func (s *session) done(p *arena.Played) error {
 	g, has := s.find(p.Number)
 	if !has || g.task.Ticket != p.Ticket {

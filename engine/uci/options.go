@@ -162,7 +162,7 @@ var options = []option{
 			}
 		},
 		load: (*settings).openTables},
-	{name: "Ponder", kind: "check", // the other side decides; nothing to remember
+	{name: "Ponder", kind: "check", // the GUI decides; there is nothing to store
 		get: func(*settings) string { return "false" },
 		set: func(*settings, string) {}},
 	{name: "UCI_Chess960", kind: "check",

@@ -29,13 +29,14 @@ type session struct {
 	line     *board.Line
 	search   *search         // the one that runs, or nil
 	patience time.Duration   // how long to wait for a search at the end of input
-	told     map[string]bool // of damaged files of endgame tables
+	told     map[string]bool // damaged files of endgame tables that were reported
 }
 
-// Serve speaks UCI, reading commands from in and writing answers to out, until "quit", the end of
-// input, or the end of ctx. A search that is running then is stopped. But commands can come from a
-// file, so at the end of input a search with limits gets another minute. The given variant plays
-// unless the option Variant names another. The error is a read or write error, or an unknown
+// Serve handles a UCI session, reading commands from in and writing answers to
+// out, until "quit", the end of input, or the end of ctx. A search in progress is
+// then stopped. Since commands can come from a file, a search with limits gets
+// another minute at the end of input. The given variant plays unless the option
+// Variant names another. The error is a read or write error, or an unknown
 // variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
 	return serve(ctx, in, out, variant, lastPatience)
@@ -93,8 +94,8 @@ type input struct {
 	err  error
 }
 
-// readLines reads in a goroutine of its own, because a read cannot be cancelled. The goroutine ends
-// with the input, or with the first line after ctx has ended.
+// readLines reads in a separate goroutine, because a read cannot be cancelled.
+// The goroutine ends with the input, or with the first line after ctx has ended.
 func readLines(ctx context.Context, in io.Reader) <-chan input {
 	lines := make(chan input)
 	go func() {

@@ -11,7 +11,7 @@ import (
 	"match/record"
 )
 
-// Standings is a recorder that writes the standing after every so many pairs,
+// Standings is a recorder that writes the standing at regular intervals of pairs,
 // in order and without gaps.
 type Standings struct {
 	every    int

@@ -203,7 +203,7 @@ func (b *Tab) Media(kind, scheme string) {
 	}
 }
 
-// Width makes the screen so many pixels wide, and fails the test if the page is wider.
+// Width sets the width of the screen, and fails the test if the page is wider.
 func (b *Tab) Width(pixels int64) {
 	b.t.Helper()
 	b.Do(chromedp.EmulateViewport(pixels, 900))

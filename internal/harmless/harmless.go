@@ -49,9 +49,9 @@ func Cell(text string) string {
 	return "'" + text
 }
 
-// Markdown returns text for use within a line of GitHub's Markdown: as [Line], with markup
-// characters escaped, and with a zero-width space in mentions and addresses, so that nobody is
-// notified and nothing becomes a link.
+// Markdown returns text for use within a line of GitHub's Markdown: as [Line],
+// with markup characters escaped, and with a zero-width space in mentions and
+// addresses, so that no user is notified and no text becomes a link.
 func Markdown(text string) string { return markdown.Replace(Line(text)) }
 
 var markdown = func() *strings.Replacer {

@@ -116,7 +116,7 @@ func (f *finder) swap(at token.Pos, op token.Token) {
 	}
 }
 
-// negate negates a condition that has no operator of its own to swap.
+// negate negates a condition without an operator to swap.
 func (f *finder) negate(cond ast.Expr) {
 	switch cond.(type) {
 	case *ast.BinaryExpr, *ast.UnaryExpr:

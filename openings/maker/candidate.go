@@ -61,8 +61,8 @@ func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool)
 	return c, err
 }
 
-// grow plays the beginning of a line of the catalogue, all but the last
-// FreePlies plies at most, and adds moves of its own.
+// grow plays the beginning of a line of the catalogue, at most up to the last
+// FreePlies plies, and adds its own moves.
 func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
 	known := w.catalogue.lines[rng.IntN(len(w.catalogue.lines))]
 	known = known[:min(len(known), w.Plies-rng.IntN(w.FreePlies+1))]
@@ -98,8 +98,8 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 }
 
 // judge searches the last position twice: for its score, and for its score
-// without the best move. It asks an engine only about quiet positions, since
-// its searches cost the most.
+// without the best move. It uses an external engine only for quiet positions,
+// since its searches cost the most.
 func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 	best := w.engine.Search(ctx, line, limits.Limits{Nodes: w.Nodes}, nil)
 	score := best.Score

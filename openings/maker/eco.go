@@ -45,7 +45,7 @@ var readCatalogue = sync.OnceValues(func() (*catalogue, error) {
 	return c, nil
 })
 
-// nameOf returns the name of the last named position that a line goes through.
+// nameOf returns the name of the last named position in a line.
 func (c *catalogue) nameOf(moves []board.Move) (last name) {
 	p := board.StartPosition()
 	for _, m := range moves {

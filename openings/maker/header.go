@@ -12,11 +12,11 @@ import (
 	"match/players"
 )
 
-// signatureDepth is deep enough for every part of the search to show.
+// signatureDepth is deep enough to involve every part of the search.
 const signatureDepth = 8
 
-// Signature identifies the engines of a [Config]: another search, other weights
-// or another engine make another book.
+// Signature identifies the engines of a [Config]: a different search, weights or
+// engine give a different book.
 type Signature struct {
 	Nodes  uint64 // of [engine.Bench] to [SignatureDepth] with the variant
 	Engine string // the name that the engine reports, "" without an engine
@@ -38,7 +38,7 @@ func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
 }
 
 // Header returns comment lines for the beginning of a book's file: the command
-// that makes the book again, and its engines.
+// that reproduces the book, and its engines.
 func (c *Config) Header(s Signature) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d",

@@ -79,11 +79,12 @@ func (t Tally) String() string {
 		plural.Count(total, "candidate"), t[Kept], t[Unbalanced], even, t[Forced], t[Duplicate], t[Over])
 }
 
-// batch is how many candidates are made at a time. They are looked at in order,
-// so the number of workers does not show in the book.
+// batch is the number of candidates made at a time. They are examined in order,
+// so the number of workers does not affect the book.
 const batch = 64
 
-// inVain is after how many candidates in a row without an opening Make gives up.
+// inVain is the number of consecutive candidates without an opening after which
+// Make gives up.
 const inVain = 500
 
 // Make makes a book. After every batch of candidates it calls report with the
@@ -141,7 +142,7 @@ func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, clo
 	var opened []scorer
 	closeAll = func() {
 		for _, s := range opened {
-			s.Close() // what is found is found
+			s.Close() // openings already found are kept
 		}
 	}
 	for range workers {
@@ -158,8 +159,8 @@ func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, clo
 	return idle, closeAll, nil
 }
 
-// makeBatch makes candidates first, first+1, … with whatever workers are idle.
-// What is known does not change meanwhile.
+// makeBatch makes candidates first, first+1, … with idle workers. The known
+// openings do not change in the meantime.
 func makeBatch(ctx context.Context, idle chan *worker, first uint64, known map[uint64]bool) ([]candidate, error) {
 	made := make([]candidate, batch)
 	group, ctx := errgroup.WithContext(ctx)

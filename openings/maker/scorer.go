@@ -13,19 +13,19 @@ import (
 	"match/players/spec"
 )
 
-// scorer tells what a position is worth, in centipawns for the side to move.
+// scorer returns the score of a position, in centipawns for the side to move.
 type scorer interface {
 	score(ctx context.Context, line *board.Line) (int, error)
 	Close() error
 }
 
-// patience is how long an engine may take to score one position.
+// patience is the time limit of an engine for one position.
 const patience = 10 * time.Minute
 
-// mateScore stands for a forced mate: more than any MaxScore allows.
+// mateScore represents a forced mate: it is more than any MaxScore allows.
 const mateScore = 1 << 20
 
-// engineScorer is a player that is asked for scores instead of moves.
+// engineScorer is a player that is used for scores instead of moves.
 type engineScorer struct {
 	players.Player
 	turn players.Turn
@@ -45,7 +45,7 @@ func (c *Config) newScorer(ctx context.Context) (scorer, error) {
 	return &engineScorer{player, players.Turn{Limits: limits.Limits{Nodes: l.Nodes, Depth: l.Depth}, Deadline: patience}}, nil
 }
 
-// engineLimits returns those that the engine was given, or else the nodes of the
+// engineLimits returns the engine's own limits, or otherwise the nodes of the
 // other searches.
 func (c *Config) engineLimits() spec.Limits {
 	l := c.Engine.Limits

@@ -2,20 +2,19 @@ package rungs
 
 import "math"
 
-// calibration is what the strength options of a Stockfish stand for. A level
-// draws its moves by a clock: games against one are not reproducible, whatever
-// the seed.
+// calibration describes the strength options of a Stockfish version. A level
+// chooses its moves at random, seeded by the clock: games against it are not
+// reproducible, regardless of the seed.
 type calibration struct {
-	low, high int // of UCI_Elo, as the engine declares it
+	low, high int // range of UCI_Elo, as declared by the engine
 	text      string
 	uncertain float64 // half of a 95 % interval of a rating
 	level     func(elo float64) float64
 	least     float64 // Elo of level 0
-	most      float64 // Elo of the highest level but full strength
+	most      float64 // Elo of the highest level below full strength
 }
 
-// calibrations are those of all versions that have UCI_Elo; the range tells
-// them apart.
+// calibrations has all versions with UCI_Elo; the range distinguishes them.
 var calibrations = []calibration{
 	{
 		low: 1350, high: 2850, uncertain: 40, least: 1346.6, most: 2950,
@@ -43,12 +42,12 @@ func calibrationOf(low, high int) (calibration, bool) {
 	return calibration{}, false
 }
 
-// fullStrength is the Skill Level at which nothing is weakened any more, and
-// which has no rating.
+// fullStrength is the Skill Level of the full strength, which has no rating.
 const fullStrength = 20
 
-// levelElo returns the UCI_Elo that stands for a Skill Level, 0 … 19: the inverse
-// of the engine's own formula, which rises with Elo and is cut off at both ends.
+// levelElo returns the UCI_Elo that corresponds to a Skill Level, 0 … 19. It is
+// the inverse of the engine's own formula, which increases with Elo and is
+// clamped at both ends.
 func (c *calibration) levelElo(level int) float64 {
 	low, high := c.least, c.most
 	if level == 0 {

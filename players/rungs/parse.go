@@ -21,7 +21,7 @@ type Rung struct {
 	Calibration string  // the source of the rating; "": given by the user
 }
 
-// ownKeys are those of a rung that are none of its player.
+// ownKeys are the keys of a rung that are not keys of its player.
 var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
 
 // OwnKeys returns the keys of a rung that are not keys of its player.
@@ -57,7 +57,7 @@ func Parse(ctx context.Context, text string) ([]Rung, error) {
 	return limited(who, keys, low, high)
 }
 
-// split takes the keys of a rung out of a text; what is left is the player.
+// split separates the keys of a rung from a text; the rest is the player.
 func split(text string) (keys map[string]string, player string, err error) {
 	keys = map[string]string{}
 	var rest []string
@@ -75,7 +75,7 @@ func split(text string) (keys map[string]string, player string, err error) {
 	return keys, strings.Join(rest, ","), nil
 }
 
-// givenRating returns the one rung of a player of known rating.
+// givenRating returns the single rung of a player with a known rating.
 func givenRating(player spec.Player, keys map[string]string) ([]Rung, error) {
 	r := Rung{Player: player}
 	var err error

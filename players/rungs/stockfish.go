@@ -27,8 +27,8 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 	return int(elo.Min), int(elo.Max), nil
 }
 
-// limited returns the levels of an engine or its strengths by UCI_Elo, which it
-// declares from low to high.
+// limited returns the levels of an engine, or its strengths by UCI_Elo, whose
+// declared range is low to high.
 func limited(player spec.Player, keys map[string]string, low, high int) ([]Rung, error) {
 	c, known := calibrationOf(low, high)
 	if text, ok := keys["levels"]; ok {
@@ -43,7 +43,7 @@ func limited(player spec.Player, keys map[string]string, low, high int) ([]Rung,
 	return c.strengths(player, keys)
 }
 
-// levels are rungs by Skill Level.
+// levels returns rungs by Skill Level.
 func (c *calibration) levels(player spec.Player, text string) (list []Rung, err error) {
 	low, high, err := parseRange(text)
 	if err != nil || high > fullStrength {
@@ -61,7 +61,7 @@ func (c *calibration) levels(player spec.Player, text string) (list []Rung, err 
 	return list, nil
 }
 
-// strengths are rungs by UCI_Elo.
+// strengths returns rungs by UCI_Elo.
 func (c *calibration) strengths(player spec.Player, keys map[string]string) (list []Rung, err error) {
 	low, high, err := parseRange(keys["elo"])
 	if err != nil || low < c.low || high > c.high {
@@ -82,8 +82,8 @@ func (c *calibration) strengths(player spec.Player, keys map[string]string) (lis
 	return list, nil
 }
 
-// withOptions returns a player of another name and with further options, as names
-// and values in turn.
+// withOptions returns a player with another name and with further options, given
+// as alternating names and values.
 func withOptions(player spec.Player, name string, options ...string) spec.Player {
 	player.Name = player.DisplayName() + " " + name
 	player.Options = append([]spec.Option{}, player.Options...)

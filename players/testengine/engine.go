@@ -11,7 +11,8 @@ import (
 	"match/board"
 )
 
-// engine is a UCI engine whose manners can be taken away one by one.
+// engine is a UCI engine whose correct behaviour can be switched off feature by
+// feature.
 type engine struct {
 	mode  string
 	think time.Duration // for each move, from the arrival of its go
@@ -38,7 +39,7 @@ func (e *engine) uci() {
 	}
 }
 
-// handle answers one line. It returns false when the engine is to end.
+// handle answers one line. It returns false if the engine should end.
 func (e *engine) handle(line []byte) bool {
 	line = bytes.TrimSpace(line)
 	word, rest, _ := bytes.Cut(line, []byte(" "))
@@ -74,8 +75,8 @@ func (e *engine) handle(line []byte) bool {
 	return true
 }
 
-// setPosition plays only the moves that are new, so that an answer costs the
-// same late in a game as early in it.
+// setPosition plays only the new moves, so that an answer takes the same time
+// late in a game as early in it.
 func (e *engine) setPosition(line []byte) {
 	moves := line
 	if len(e.position) > 0 && bytes.HasPrefix(line, e.position) && (len(line) == len(e.position) || line[len(e.position)] == ' ') {
@@ -106,7 +107,7 @@ func (e *engine) setStart(text string) {
 	e.line.Reset(start)
 }
 
-// find returns the legal move of that text.
+// find returns the legal move with the given text.
 func (e *engine) find(word []byte) board.Move {
 	pos := e.line.Position()
 	pos.Legal(&e.list)
@@ -119,9 +120,9 @@ func (e *engine) find(word []byte) board.Move {
 	return board.NoMove
 }
 
-// search answers at once, unless it is to wait for stop. It takes time only
-// when it is told to, and then to the point: by the engine's own clock, and
-// with the answer ready, so that whatever a runner measures beyond is its own.
+// search answers at once, unless it has to wait for stop. It takes time only on
+// request, and then exactly, by the engine's own clock and with the answer ready.
+// So any additional time that a runner measures is the runner's own.
 func (e *engine) search(limits []byte) {
 	if bytes.Contains(limits, []byte("infinite")) || bytes.Contains(limits, []byte("ponder")) {
 		e.pending = true
@@ -136,9 +137,9 @@ func (e *engine) search(limits []byte) {
 	}
 }
 
-// answer plays a legal move that depends on the position alone. It prefers
-// moves that keep the game going: no captures, no pawn moves while there are
-// others, so that games are long.
+// answer plays a legal move that depends only on the position. It prefers moves
+// that keep the game going: no captures, no pawn moves while there are others, so
+// that games are long.
 func (e *engine) answer() {
 	e.pending = false
 	pos := e.line.Position()
@@ -188,8 +189,8 @@ func (e *engine) flush() {
 	e.out = e.out[:0]
 }
 
-// lines reads standard input with nothing between it and the kernel: the
-// engine's own time is what a measurement of a runner must not show.
+// lines reads standard input directly from the kernel, because a measurement of a
+// runner must not include the engine's own time.
 type lines struct {
 	buf        []byte
 	start, end int

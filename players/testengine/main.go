@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// flag begins the one argument that makes a program an engine.
+// flag is the prefix of the argument that turns a program into an engine.
 const flag = "--testengine="
 
-// Args returns the arguments that make a program whose main calls Main an
-// engine with the given manners: "" is a good UCI engine that answers at once,
-// Think one that takes its time.
+// Args returns the arguments that turn a program whose main calls Main into an
+// engine with the given behaviour: "" is a good UCI engine that answers at once,
+// and Think one that takes its time.
 func Args(mode string) []string { return []string{flag + mode} }
 
-// Main is an engine if the program was started with Args, and then it does not
+// Main runs an engine if the program was started with Args, and then does not
 // return. TestMain calls it before anything else.
 func Main() {
 	if len(os.Args) != 2 {
@@ -35,22 +35,22 @@ func Main() {
 	os.Exit(0)
 }
 
-// thinks begins the mode that Think names.
+// thinks is the prefix of the mode that Think returns.
 const thinks = "think="
 
-// Think returns the mode of a good engine that thinks for exactly so long on
-// every move, busily, by a clock of its own.
+// Think returns the mode of a good engine that thinks for exactly the given time
+// on every move, with full processor use, by its own clock.
 func Think(d time.Duration) string { return thinks + d.String() }
 
-// says begins the mode that Says names.
+// says is the prefix of the mode that Says returns.
 const says = "says="
 
-// Says returns the mode of a good engine that says so before every move instead
-// of an info line: "_" is a space, ";" a line end, "%" the move.
+// Says returns the mode of a good engine that prints the text before every move
+// instead of an info line: "_" is a space, ";" a line end, "%" the move.
 func Says(text string) string { return says + text }
 
-// Run is a UCI engine on standard input and output. It returns at "quit" or
-// the end of input.
+// Run runs a UCI engine on standard input and output. It returns at "quit" or the
+// end of input.
 func Run(mode string) {
 	e := &engine{mode: mode}
 	if text, ok := strings.CutPrefix(mode, thinks); ok {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// misbehaviour gets a command before the engine does. It says whether the
-// command is dealt with and, if so, whether the engine goes on.
+// misbehaviour gets a command before the engine does. It reports whether it has
+// handled the command and, if so, whether the engine continues.
 type misbehaviour func(e *engine, word string, rest []byte) (done, goOn bool)
 
 var misbehaviours map[string]misbehaviour
@@ -32,7 +32,7 @@ func init() {
 		"freeze-go":       on("go", func(*engine) { syscall.Kill(os.Getpid(), syscall.SIGSTOP) }),
 		"ignore-quit":     on("quit", hang),
 
-		// Too much said.
+		// Too much output.
 		"chatter-go":       on("go", flood("info depth 1 score cp 1 pv e2e4\n")),
 		"chatter-uci":      on("uci", flood("option name A type spin default 1 min 0 max 9\n")),
 		"chatter-newgame":  on("ucinewgame", flood("info string hello\n")),
@@ -43,14 +43,14 @@ func init() {
 		"long-line":        onGoFirst(func(e *engine) { e.say("info string " + strings.Repeat("y", 1<<20) + "\n") }),
 		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
 
-		// Protocol broken in what only a check asks for.
+		// Violations of the protocol that only a check detects.
 		"impatient":      on("go", (*engine).answer),
 		"busy":           busy(),
 		"deaf-search":    deafSearch(),
 		"no-stop":        on("stop", func(*engine) {}),
 		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
 
-		// Nonsense said.
+		// Nonsense output.
 		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
 		"binary-move":  move("\xff\xfe\x00{}"),
 		"unasked":      on("isready", func(e *engine) { e.say("readyok\nbestmove a2a3\n") }),
@@ -89,7 +89,7 @@ func init() {
 	}
 }
 
-// on deals with one command; more cases may be chained.
+// on handles one command; more cases may be chained.
 func on(command string, do func(*engine), more ...misbehaviour) misbehaviour {
 	return func(e *engine, word string, rest []byte) (bool, bool) {
 		if word == command {
@@ -107,8 +107,8 @@ func on(command string, do func(*engine), more ...misbehaviour) misbehaviour {
 
 func also(command string, do func(*engine)) misbehaviour { return on(command, do) }
 
-// onGoFirst does something before it answers to go; with drop, what the good
-// engine says of its line of play is left out.
+// onGoFirst does something before it answers go; with drop, the good engine's
+// info lines are omitted.
 func onGoFirst(do func(*engine), drop ...string) misbehaviour {
 	return func(e *engine, word string, rest []byte) (bool, bool) {
 		if word != "go" {
@@ -171,7 +171,7 @@ func move(text string) misbehaviour {
 	return on("go", func(e *engine) { e.say("bestmove " + text + "\n") })
 }
 
-// onAgain says its last move once more at every go but the first, and then
+// onAgain repeats its last move at every go except the first one, and then
 // answers.
 func onAgain() misbehaviour {
 	var last []byte
@@ -190,7 +190,7 @@ func onAgain() misbehaviour {
 	}
 }
 
-// closeInput hears nothing any more from the first game on.
+// closeInput stops reading its input from the first game on.
 func closeInput() misbehaviour {
 	closed := false
 	return on("ucinewgame", func(*engine) { closed = true }, on("isready", func(e *engine) {
@@ -211,7 +211,7 @@ func exitOnSecondGame() misbehaviour {
 	})
 }
 
-// busy uses a processor for nothing once it is ready.
+// busy uses a processor needlessly once it is ready.
 func busy() misbehaviour {
 	var once sync.Once
 	return on("isready", func(e *engine) {
@@ -226,7 +226,7 @@ func busy() misbehaviour {
 	})
 }
 
-// deafSearch does not answer to isready while it searches without end.
+// deafSearch does not answer isready during an infinite search.
 func deafSearch() misbehaviour {
 	return on("isready", func(e *engine) {
 		if !e.pending {
@@ -235,7 +235,7 @@ func deafSearch() misbehaviour {
 	})
 }
 
-// lastWords is a move without a line end, and the end.
+// lastWords prints a move without a line ending, and exits.
 func lastWords(e *engine) {
 	e.answer()
 	e.out = bytes.TrimSuffix(e.out, []byte("\n"))
@@ -243,7 +243,7 @@ func lastWords(e *engine) {
 	os.Exit(0)
 }
 
-// hang sleeps for ever, whatever is said and closed.
+// hang sleeps for ever, regardless of its input.
 func hang(e *engine) {
 	if e != nil {
 		e.flush()
@@ -263,7 +263,7 @@ func flood(text string) func(*engine) {
 	return func(e *engine) { e.flush(); floodFor(1, text, 0) }
 }
 
-// floodFor writes text again and again, for ever if no time is given.
+// floodFor writes text repeatedly, for ever if no time is given.
 func floodFor(fd int, text string, d time.Duration) {
 	block := []byte(strings.Repeat(text, 1+32<<10/len(text)))
 	for end := time.Now().Add(d); d == 0 || time.Now().Before(end); {
@@ -294,9 +294,9 @@ func startChild(mode string) {
 	}
 }
 
-// child is what a forked child does.
+// child runs a forked child.
 func child(mode string) {
-	if mode == "orphan" { // its own child is nobody's
+	if mode == "orphan" { // its own child becomes an orphan
 		startChild("sleep-session")
 		return
 	}

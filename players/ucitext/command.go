@@ -18,9 +18,9 @@ func AppendPosition(dst []byte, start *board.Position) []byte {
 	return start.AppendFEN(append(dst, "position fen "...))
 }
 
-// AppendMoves appends " e2e4 e7e5 …". Whether castling is written as king
-// takes rook depends on the start position; first says that no move has been
-// appended before.
+// AppendMoves appends " e2e4 e7e5 …". Whether castling is written as king takes
+// rook depends on the start position; first means that no move has been appended
+// before.
 func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bool) []byte {
 	if first && len(moves) > 0 {
 		dst = append(dst, " moves"...)

@@ -14,7 +14,7 @@ type Review string
 const (
 	ReviewNone  Review = ""
 	ReviewLines Review = "lines" // lines of play are legal and end with the game; the last one begins with the played move
-	ReviewMates Review = "mates" // also: the line of a mate score ends in mate, in as many moves as the score says
+	ReviewMates Review = "mates" // also: the line of a mate score ends in mate, in the number of moves given by the score
 )
 
 // Oddity is a problem in the lines of a search.
@@ -71,7 +71,8 @@ func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string
 	return odd
 }
 
-// pv plays out a line of play. It is what is odd about it, and at which move.
+// pv plays out a line of play. It returns the oddity of the line, and the move at
+// which it occurs.
 func (r *Reviewer) pv(by Review, game *board.Line, info *Info, bound bool) (kind OddKind, at string) {
 	if first, _ := nextMove(info.PV); len(first) == 0 {
 		return "", ""

@@ -9,12 +9,11 @@ import (
 	"match/engine/limits"
 )
 
-// Level returns the commands that tell an engine, before its first move of a
-// game or of a stage, how its time is limited.
+// Level returns the commands that set an engine's time limits, before its first
+// move of a game or of a stage.
 //
-// The protocol knows whole seconds for a move (st). A shorter or odd time is
-// told as a clock of one move instead, whose true reading the time command
-// gives.
+// The protocol only has whole seconds per move (st). A shorter or fractional time
+// is expressed as a clock for one move, whose exact value the time command gives.
 func Level(l limits.Limits) string {
 	var b strings.Builder
 	switch {

@@ -7,8 +7,8 @@ import (
 	"match/pgn"
 )
 
-// columns writes what the players reported, one column at a time. Differences
-// wrap around in both directions, so every value survives.
+// columns writes the players' figures, one column at a time. Differences wrap
+// around in both directions, so every value survives.
 func (e *encoder) columns(g *pgn.Game, flags uint64) {
 	plies := g.Plies
 	if flags&flagScores != 0 {

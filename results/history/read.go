@@ -20,8 +20,8 @@ type Reader struct {
 // NewReader makes a reader for a line of commits, the oldest first.
 func NewReader(line []git.Commit) *Reader { return &Reader{line: line} }
 
-// Read takes in the events of a store in which a commit of the line plays, or
-// only those with the given limits if these are not "".
+// Read adds the events of a store in which a commit of the line plays, or only
+// those with the given limits if these are not "".
 func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error {
 	list, err := s.List(ctx, store.Filter{})
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package plot draws the course of a match: the log-likelihood ratio between
-// the bounds of its test, and below it the Elo estimate with its 95 % band.
-// It also draws the properties of a sequential test before it is played: its
-// pass probability and its expected number of games against the true
-// difference.
+// Package plot draws the course of a match: the log-likelihood ratio between the
+// bounds of its test, and below it the Elo estimate with its 95 % band. It also
+// draws the properties of a sequential test before it is played: its pass
+// probability and its expected number of games against the true difference.
 //
-// It draws the data of a results.Summary and its path, or of a plan. It
-// computes no statistics of its own and reads no store.
+// It draws the data of a results.Summary and its path, or of a plan. It does not
+// compute statistics or read a store.
 package plot
 
 import (

@@ -78,8 +78,8 @@ type way struct {
 	arrival   *sprt.Arrival
 }
 
-// errors runs the test at both bounds: in order, counted as pairs finish, and,
-// if asked for, in order and corrected for overshoot.
+// errors runs the test at both bounds: in order, counted as pairs finish, and, on
+// request, in order and corrected for overshoot.
 func (c Calibration) errors(w io.Writer) error {
 	ways := []way{{"in order", false, nil}, {"as they finish", false, c.Arrival}}
 	if c.Overshoot {

@@ -62,7 +62,7 @@ func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken fu
 	})
 }
 
-// add takes in a part of the last file.
+// add adds a part of the last file.
 func (g *Games) add(p headers.Part) {
 	if g.ids == nil {
 		g.ids = map[string]int{}

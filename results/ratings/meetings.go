@@ -40,8 +40,8 @@ type HeadToHead struct {
 	Meetings []Meeting `json:"meetings"`
 }
 
-// score returns an encounter from a player's side; ok is false where they have
-// not met.
+// score returns an encounter from a player's side; ok is false if they have not
+// met.
 func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
 	found, ok := m.encounters[[2]int{min(player, opponent), max(player, opponent)}]
 	if !ok {

@@ -34,9 +34,9 @@ func (l *List) Ranks() (list []Ranks) {
 // rankSeed makes the random draws reproducible.
 const rankSeed = 1
 
-// rankDraws returns the number of draws for so many players. 100,000 draws give a
-// probability to within 0.3 %. A large group gets fewer, so that it takes no
-// longer than the ratings.
+// rankDraws returns the number of draws for a group of the given size. 100,000
+// draws give a probability to within 0.3 %. A large group gets fewer, so that it
+// takes no longer than the ratings.
 func rankDraws(players int) int {
 	const most, least, work = 100_000, 1000, 200_000_000
 	return max(least, min(most, work/max(1, players*players)))

@@ -19,7 +19,7 @@ type Asked struct {
 // everybody stands for all listed players.
 const everybody = "all"
 
-// Report is a list with the further tables asked for, and its JSON document.
+// Report is a list with the further requested tables, and its JSON document.
 type Report struct {
 	*List
 	Matrix  []Matrix     `json:"matrix,omitempty"`
@@ -32,7 +32,8 @@ type Report struct {
 	meetings *Meetings
 }
 
-// UnknownPlayer means that a report was asked for a player who is not in the games.
+// UnknownPlayer means that a report was requested for a player who is not in the
+// games.
 type UnknownPlayer struct {
 	Asks  string // "between" or "head-to-head"
 	Name  string

@@ -19,7 +19,7 @@ var (
 	ErrDisk       = errors.New("the disk is full or broken")
 )
 
-// ErrNone means that the store has no event of the kind asked for.
+// ErrNone means that the store has no event of the requested kind.
 var ErrNone = errors.New("no such match")
 
 // errNoneUnfinished is ErrNone in words for a question without a number.

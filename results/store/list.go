@@ -36,7 +36,7 @@ type Filter struct {
 	Kind   string    // see Info
 	Since  time.Time // begun at this time or later
 	Commit string    // the beginning of the commit of one of its players
-	Last   int       // the latest so many of those; 0: all
+	Last   int       // number of the latest ones to list; 0: all
 }
 
 // List returns the selected events, the latest first. Its cost depends on the

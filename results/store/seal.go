@@ -24,7 +24,7 @@ func sealed(event, content, pairs int64) seal {
 	return seal{sql.NullInt64{Int64: content, Valid: true}, pairs, checksum(fmt.Appendf(nil, "%d %d %d", event, content, pairs))}
 }
 
-// errDamagedEvent is why a damaged event is not read.
+// errDamagedEvent is the error for a damaged event, which is not read.
 var errDamagedEvent = errors.New("damaged: the checksum of its description is wrong")
 
 // check compares the current content of an event with its seal.

@@ -47,7 +47,7 @@ func defaultPath() (string, error) {
 // Open opens the database at path for reading and writing. It creates the
 // database if there is none; "" is the default path, whose directory is created
 // too. It rejects a file that is not a results database, is damaged, or comes
-// from a newer version of the program; such a file stays untouched, and the error
+// from a newer version of the program; such a file is not changed, and the error
 // is one line. A file from an older version is migrated.
 //
 // Operations that wait for another process call onWait, unless it is nil, on the
@@ -205,8 +205,8 @@ func (s *Store) checkOlderPlayers() error {
 	return err
 }
 
-// pool opens at most so many connections; 0 is one for each reader. Otherwise
-// a reader with a second query would wait for itself.
+// pool opens at most the given number of connections; 0 means one for each
+// reader. Otherwise a reader with a second query would wait for itself.
 func (s *Store) pool(options string, connections int) *sql.DB {
 	return sqlitefile.Open(s.path, engineWait, connections, options)
 }
@@ -235,7 +235,7 @@ func (s *Store) Path() string { return s.path }
 // another process is reading or writing it.
 func (s *Store) Close() error {
 	var errs []error
-	if s.write != nil && s.wrote.Load() { // a store that only reads has nothing to write back
+	if s.write != nil && s.wrote.Load() { // a read-only store has nothing to write back
 		// If the log cannot be merged now, it stays beside the file, complete.
 		s.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}

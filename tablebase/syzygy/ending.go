@@ -87,8 +87,8 @@ func (e ending) String() string {
 	return b.String()
 }
 
-// usual returns the name of the ending in file names: the side with more men first, or else the one
-// with the stronger men.
+// usual returns the name of the ending in file names: the side with more men
+// first, or, if equal, the one with the stronger men.
 func (e ending) usual() string {
 	a, b := e.String(), e.turned().String()
 	white, black, _ := strings.Cut(a, "v")

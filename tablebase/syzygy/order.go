@@ -164,8 +164,8 @@ func (o *order) weigh(place [2]int, file int) error {
 	return nil
 }
 
-// leads reports whether men can lead: pawns of one side if there are pawns, or else the kings or
-// three different men.
+// leads reports whether men can lead: pawns of one side if there are pawns,
+// otherwise the kings or three different men.
 func (o *order) leads(men []man) bool {
 	if o.pawns[0] > 0 {
 		return !slices.ContainsFunc(men, func(m man) bool { return m != men[0] || kindOfMan(m) != board.Pawn })

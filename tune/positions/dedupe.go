@@ -1,9 +1,8 @@
 package positions
 
-// Dedupe detects repeated positions, regardless of their counters and games.
-// The first one counts. It uses about 20 bytes of memory per position. The
-// zero value is empty.
-// memory a position. The zero value has seen none.
+// Dedupe detects repeated positions, regardless of their counters and games. The
+// first one counts. It uses about 20 bytes of memory per position. The zero value
+// is empty.
 type Dedupe struct{ seen map[uint64]struct{} }
 
 // Seen remembers a position and reports whether it was seen before.

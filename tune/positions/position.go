@@ -28,7 +28,7 @@ func (p *Position) WhiteScore() float64 {
 	return float64(p.Score)
 }
 
-// heldOutEvery is the share of held-out games: one of so many.
+// heldOutEvery is the reciprocal of the share of held-out games.
 const heldOutEvery = 10
 
 // HeldOut reports whether the position's game is in the tenth that is held out

@@ -40,11 +40,11 @@ func (t Tally) Plus(u Tally) Tally {
 }
 
 // Sample returns positions of a finished game, and counts them. The game's
-// eligible plies are cut into PerGame stretches of equal length, and one
-// position is taken from each, so that each phase of the game is represented by
-// its length. A position is eligible if
+// eligible plies are cut into PerGame stretches of equal length, and one position
+// is taken from each, so that each phase of the game is represented by its
+// length. A position is eligible if
 //
-//   - it is behind the book and behind Skip plies,
+//   - it is after the book and after Skip plies,
 //   - the side to move is not in check,
 //   - the move played in it neither captures nor promotes,
 //   - its player's score, if there is one, is within MaxScore and not a mate.

@@ -6,7 +6,7 @@ import (
 )
 
 // fitScale finds the scale K at which the evaluation, with its initial weights,
-// predicts the results of a set best. The loss is convex in K, too.
+// predicts the results of a set best. The loss is also convex in K.
 func (m *model) fitScale(s *set, workers int) (float64, error) {
 	w := m.worth(m.startTuned(), 1)
 	scale := 0.004 // a pawn, 100, gives 60 %

@@ -60,7 +60,8 @@ are those of server and workers together.`,
 	return cmd
 }
 
-// newFleetCrowdCmd returns the command that runs simulated workers in a process of their own.
+// newFleetCrowdCmd returns the command that runs simulated workers in a separate
+// process.
 func newFleetCrowdCmd(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use: "crowd", Hidden: true, Args: cli.NoArgs,

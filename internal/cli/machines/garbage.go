@@ -16,7 +16,8 @@ const (
 	mostGC    = 1000
 )
 
-// gcPercent returns the GC percentage of a server for so many bytes that are in use.
+// gcPercent returns the GC percentage of a server for the given number of bytes
+// in use.
 func gcPercent(live uint64) int {
 	if live == 0 {
 		return mostGC

@@ -87,7 +87,8 @@ func (f *MatchFlags) testRows() flagtable.Table {
 	}.Under("Test")
 }
 
-// KindRow returns the flag for the kind of test. The default is *to, or else Wald's test.
+// KindRow returns the flag for the kind of test. The default is *to, otherwise
+// Wald's test.
 func KindRow(to *string) *flagtable.Row {
 	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs that needs half the games far from the bounds)").Offer(cli.Words(sprt.Kinds()...))
 }

@@ -1,7 +1,8 @@
-// Package golden compares pictures with approved ones, which are kept as .svg files under testdata.
-// It is for tests.
+// Package golden compares pictures with approved ones, which are kept as .svg
+// files under testdata. It is for tests.
 //
-// UPDATE_PICTURES=1 go test replaces them by what is drawn today; check them by eye afterwards.
+// UPDATE_PICTURES=1 go test replaces them with the current drawings; check them
+// by eye afterwards.
 package golden
 
 import (
@@ -33,7 +34,7 @@ func Compare(t testing.TB, file string, drawn []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept = bytes.ReplaceAll(kept, []byte("\r\n"), []byte("\n")) // as git leaves it on Windows
+	kept = bytes.ReplaceAll(kept, []byte("\r\n"), []byte("\n")) // line endings that git writes on Windows
 	if where := differ(kept, drawn); where != "" {
 		t.Errorf("%s was drawn otherwise: %s", file, where)
 	}
