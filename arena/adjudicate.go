@@ -51,9 +51,9 @@ type DrawRule struct {
 }
 
 // ResignRule ends a game as lost for a player whose last Count moves all had a
-// score of −CP or worse, or a mate against it. With Both the opponent's last
-// Count moves must have had a score of +CP or better (or a mate), too. A move
-// without a score starts the count anew.
+// score of −CP or worse, or a mate against it. With Both, the opponent's last
+// Count moves must also have had a score of +CP or better (or a mate). A move
+// without a score restarts the count.
 type ResignRule struct {
 	Count int  `json:"count"`
 	CP    int  `json:"cp"`

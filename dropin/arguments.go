@@ -52,8 +52,8 @@ type use struct {
 	words []string
 }
 
-// cut takes an option and its words from the front of the arguments: words go
-// on until one of them is an option.
+// cut removes an option and its words from the front of the arguments: its words
+// end before the next option.
 func cut(args []string, isOption func(string) bool) (u use, rest []string) {
 	n := 1
 	for n < len(args) && !isOption(args[n]) {

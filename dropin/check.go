@@ -121,7 +121,8 @@ func (e *Engine) check(d Dialect) error {
 	return nil
 }
 
-// builtin begins the command of a variant of match itself: cmd=builtin:tapered.
+// builtin is the prefix of the command for a variant of match itself:
+// cmd=builtin:tapered.
 const builtin = "builtin:"
 
 // path returns the path of the engine's file as in both dialects: a relative

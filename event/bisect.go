@@ -83,7 +83,7 @@ func (b *Bisect) Config(d Description) any {
 }
 
 // Progress implements Format: the progress of the search is the share of the
-// uncertainty that is gone.
+// uncertainty that has been removed.
 func (b *Bisect) Progress(s *record.Standing) (fraction float64, text string) {
 	r := b.report(&Outcome{Standing: s})
 	fraction, text = float64(2*s.Pairs)/float64(b.Games), plural.Count(2*s.Pairs, "game")

@@ -37,7 +37,7 @@ func refuse(key string, value any, want string, args ...any) error {
 	return &FieldError{Key: key, Value: fmt.Sprint(value), Err: fmt.Errorf(want, args...)}
 }
 
-// inField is a FieldError, or nil.
+// inField returns a FieldError, or nil.
 func inField(key string, err error) error {
 	if err == nil {
 		return nil

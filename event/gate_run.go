@@ -19,7 +19,7 @@ var ErrGateTime = errors.New("the gate's time limit was reached")
 type Gate struct {
 	Plans       []*Plan
 	Alpha, Beta float64 // of the gate as a whole
-	AlphaPerRow bool    // α is divided, too: see nameGate
+	AlphaPerRow bool    // α is also divided: see nameGate
 
 	// Older is the same gate in the form of older programs, nil for none. An
 	// interrupted run of it is resumed in that form.

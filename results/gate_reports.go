@@ -45,8 +45,8 @@ type (
 )
 
 // WriteJUnit writes the gate as a JUnit report: one test case per comparison,
-// with the closing block as its text. A comparison without a verdict is a
-// failure, too, because it must not be taken for a success.
+// with the closing block as its text. A comparison without a verdict is also a
+// failure, because it must not count as a success.
 func (g *Gate) WriteJUnit(w io.Writer) error {
 	suite := junitSuite{Name: "match gate"}
 	for i := range g.Comparisons {

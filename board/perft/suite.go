@@ -31,8 +31,9 @@ const MaxDepth = 20
 //
 //	FEN ;D1 20 ;D2 400 ;D3 8902
 //
-// Empty lines and lines that begin with # are skipped. An invalid line is an error that begins with
-// name:line and gives the reason. A suite without cases is an error, too.
+// Empty lines and lines that begin with # are skipped. An invalid line is an
+// error that begins with name:line and gives the reason. A suite without cases is
+// also an error.
 func ReadSuite(name string, r io.Reader) ([]Case, error) {
 	var cases []Case
 	in := bufio.NewScanner(r)

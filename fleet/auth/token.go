@@ -71,7 +71,7 @@ func TokenID(secret string) string {
 	return hex.EncodeToString(s[:16])
 }
 
-// Expect rejects a token with another right than the expected one.
+// Expect rejects a token whose right is not one of the expected ones.
 func (t *Token) Expect(rights ...wire.Right) error {
 	for _, r := range rights {
 		if t.Right == r {

@@ -1,5 +1,5 @@
-// Package cluster connects to a NATS cluster that exists already, and says in one
-// line why a fleet cannot use it.
+// Package cluster connects to an existing NATS cluster. If a fleet cannot use the
+// cluster, it returns the reason in one line.
 //
 // It does not protect the messages: package seal does, since others may use the
 // same account.
@@ -21,7 +21,7 @@ import (
 	"match/fleet/wire"
 )
 
-// Prefix begins the subjects of all fleets on clusters.
+// Prefix is the prefix of the subjects of all fleets on clusters.
 const Prefix = "match."
 
 // URLs parses a list of servers, separated by commas. They must be reached over TLS,
@@ -60,7 +60,7 @@ func Dial(urls []string, creds string, more ...nats.Option) (*nats.Conn, error) 
 	}
 	options := append([]nats.Option{prove, nats.Timeout(5 * time.Second), nats.MaxReconnects(-1), nats.IgnoreAuthErrorAbort()}, more...)
 	if slices.ContainsFunc(urls, func(u string) bool { return strings.HasPrefix(u, "nats:") }) {
-		options = append(options, nats.IgnoreDiscoveredServers()) // the others of the cluster may be without TLS
+		options = append(options, nats.IgnoreDiscoveredServers()) // the other servers of the cluster may lack TLS
 	} else {
 		options = append(options, nats.Secure())
 	}
@@ -98,7 +98,8 @@ func credentials(path string) (nats.Option, error) {
 	return seed, nil
 }
 
-// Denied says what a user of the account is not allowed.
+// Denied returns an error that names the permission that a user of the account
+// lacks.
 func Denied(err error) error {
 	return fmt.Errorf("the NATS cluster refuses (%w): allow this user to publish and subscribe to %s> and _INBOX.>", err, Prefix)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// keys makes a key pair and returns its public half, too.
+// keys creates a key pair, and also returns the public key.
 func keys(t *testing.T, create func() (nkeys.KeyPair, error)) (nkeys.KeyPair, string) {
 	t.Helper()
 	pair, err := create()
@@ -72,8 +72,8 @@ func write(t *testing.T, data []byte) (path string) {
 	return path
 }
 
-// The user of a decentralized account connects with its .creds file, and with that of
-// no other. The seed of an nkey is tested in package coordinator.
+// The user of a decentralized account can connect only with its own .creds file.
+// The seed of an nkey is tested in package coordinator.
 func TestDial(t *testing.T) {
 	url, creds := decentralized(t, 4<<20)
 	_, foreign := decentralized(t, 4<<20)
@@ -99,7 +99,8 @@ func TestDial(t *testing.T) {
 	}
 }
 
-// Servers of a cluster are reached over TLS, and those of this machine without.
+// Servers of a cluster are reached over TLS, and those on this machine without
+// TLS.
 func TestURLs(t *testing.T) {
 	for text, want := range map[string]string{
 		"tls://a.example.org:4222, tls://b.example.org:4222": "tls://a.example.org:4222 tls://b.example.org:4222",

@@ -210,8 +210,8 @@ func (s *Server) gone(j *job) {
 	j.Stored, j.events = 0, nil
 }
 
-// play plays or resumes a job as an event with the fleet as its hands. It
-// returns after the audits of its pairs have ended, too.
+// play plays or resumes a job as an event with the fleet as its hands. It returns
+// after the audits of its pairs have also ended.
 func (s *Server) play(ctx context.Context, j *job) (err error) {
 	known, err := s.takeBack(j)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // The parts of a request: the epoch, the sender's public key and the session's
-// number name the keys, and its counter comes last.
+// number identify the keys; the counter comes last.
 const (
 	epochSize  = 16
 	keySize    = 32
@@ -19,10 +19,11 @@ const (
 	headerSize = epochSize + keySize + saltSize + 8
 )
 
-// Overhead is by how many bytes a sealed message is longer, at most.
+// Overhead is the maximum number of bytes that sealing adds to a message.
 const Overhead = headerSize + 12 + 16
 
-// direction keeps the messages of a session apart: none can be sent back as another.
+// direction distinguishes the messages of a session: none can be sent back as one
+// of another kind.
 type direction byte
 
 const (
@@ -35,8 +36,8 @@ const (
 // session for this subject, or that has been used.
 var ErrForged = errors.New("the message is forged, altered or repeated")
 
-// keysOf derives the keys of a session. The public keys enter so that they cannot
-// be exchanged for others.
+// keysOf derives the keys of a session. The public keys are part of the
+// derivation, so that they cannot be replaced by others.
 func keysOf(own *ecdh.PrivateKey, other *ecdh.PublicKey, epoch, member, server, salt []byte) (cipher.AEAD, error) {
 	secret, err := own.ECDH(other)
 	if err != nil {
@@ -54,8 +55,8 @@ func keysOf(own *ecdh.PrivateKey, other *ecdh.PublicKey, epoch, member, server, 
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// seal appends a sealed message to a prefix. It opens as the message with this
-// direction, counter and subject only.
+// seal appends a sealed message to a prefix. The message can be opened only with
+// this direction, counter and subject.
 func seal(keys cipher.AEAD, prefix []byte, d direction, counter uint64, subject string, data []byte) []byte {
 	return keys.Seal(prefix, nil, data, place(d, counter, subject))
 }

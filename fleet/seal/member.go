@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Member is a member's end.
+// Member is a member's end of sessions.
 type Member struct {
 	own    *ecdh.PrivateKey
 	server *ecdh.PublicKey
@@ -21,12 +21,12 @@ type Member struct {
 	header  []byte // of the session's messages, without their counters
 	keys    cipher.AEAD
 	counter uint64 // of the latest request
-	pushed  uint64 // counter of the latest message without a request
+	pushed  uint64 // counter of the latest pushed message
 }
 
-// NewMember begins a session with a server that is known by its public key. The
-// server's first reply tells its epoch. The callback is for this epoch and for each
-// later one: requests without a reply have to be repeated then.
+// NewMember begins a session with a server, given by its public key. The server's
+// first reply contains its epoch. The callback is called for this epoch and for
+// each later one: then requests without a reply must be repeated.
 func NewMember(own *ecdh.PrivateKey, server *ecdh.PublicKey, again func()) (*Member, error) {
 	m := &Member{own: own, server: server, again: again}
 	return m, m.begin()
@@ -43,12 +43,12 @@ func (m *Member) begin() (err error) {
 	return err
 }
 
-// ErrEpoch is returned for the reply of a server that was started since: a new
+// ErrEpoch is returned for the reply of a server that was restarted: a new
 // session has begun, in which the request can be repeated.
 var ErrEpoch = errors.New("the server has begun a new epoch")
 
-// Seal returns a request as it travels, and what opens its reply. Every attempt is
-// sealed anew.
+// Seal returns a sealed request, and a function that opens its reply. Seal every
+// attempt again.
 func (m *Member) Seal(subject string, data []byte) (sealed []byte, open func(reply []byte) ([]byte, error)) {
 	m.mu.Lock()
 	m.counter++
@@ -64,9 +64,9 @@ func (m *Member) Seal(subject string, data []byte) (sealed []byte, open func(rep
 	}
 }
 
-// Enter begins a session in an epoch that the server has told, unless it is known.
-// Nobody has signed the epoch: who lies about it can have requests refused, and no
-// more than that.
+// Enter begins a session in an epoch announced by the server, unless it is the
+// current one. The epoch is not signed: a false epoch can cause requests to be
+// refused, but nothing more.
 func (m *Member) Enter(epoch []byte) error {
 	if len(epoch) != epochSize {
 		return ErrForged
@@ -83,8 +83,8 @@ func (m *Member) Enter(epoch []byte) error {
 	return err
 }
 
-// Open opens a message that the server has sent without a request. None opens
-// twice, and none after a later one.
+// Open opens a message that the server has sent without a request. No message can
+// be opened twice, or after a later one.
 func (m *Member) Open(subject string, sealed []byte) ([]byte, error) {
 	if len(sealed) < 8 {
 		return nil, ErrForged

@@ -17,7 +17,7 @@ func newKey(t testing.TB) *ecdh.PrivateKey {
 	return key
 }
 
-// pair returns a server and a member of it, who has heard of the epoch.
+// pair returns a server and a member that knows its epoch.
 func pair(t testing.TB) (*Server, *Member) {
 	t.Helper()
 	own := newKey(t)
@@ -63,7 +63,8 @@ func forged(t *testing.T, what string, err error) {
 	}
 }
 
-// What one end seals the other opens, and nobody sees it on its way.
+// The other end can open a sealed message, and the plain text is not visible in
+// transit.
 func TestThereAndBack(t *testing.T) {
 	s, m := pair(t)
 	sealed, open := m.Seal("ask", []byte("a secret"))
@@ -81,8 +82,8 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// Whatever byte of a message is altered, it does not open, nor does it under another
-// subject, cut off, or twice.
+// A message with any altered byte cannot be opened, nor under another subject,
+// truncated, or twice.
 func TestForgedRequests(t *testing.T) {
 	s, m := pair(t)
 	sealed, _ := m.Seal("ask", []byte("data"))
@@ -107,7 +108,7 @@ func TestForgedRequests(t *testing.T) {
 	forged(t, "a replay", err)
 }
 
-// Replies answer their own request only, and come from the server only.
+// A reply is valid only for its own request, and only from the server.
 func TestForgedReplies(t *testing.T) {
 	s, m := pair(t)
 	first, openFirst := m.Seal("ask", nil)
@@ -134,7 +135,7 @@ func TestForgedReplies(t *testing.T) {
 	forged(t, "read by another server", err)
 }
 
-// A server that was started again opens nothing of before, and members go on.
+// A restarted server opens no earlier messages, and members continue.
 func TestEpochs(t *testing.T) {
 	own := newKey(t)
 	before, after := NewServer(own, func([]byte) bool { return true }), NewServer(own, func([]byte) bool { return true })
@@ -168,8 +169,8 @@ func TestEpochs(t *testing.T) {
 	forged(t, "no epoch", m.Enter([]byte("x")))
 }
 
-// Pushed messages reach the latest session of the members that are asked for, each
-// once and in order.
+// Pushed messages reach the latest session of the selected members, each once and
+// in order.
 func TestPush(t *testing.T) {
 	s, m := pair(t)
 	hello, _ := m.Seal("hello", nil)
@@ -201,7 +202,7 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// Strangers leave nothing behind, and members no more than there is place for.
+// Strangers leave no sessions behind, and members no more than the limit.
 func TestSessionsAreBounded(t *testing.T) {
 	own, member := newKey(t), []byte(nil)
 	s := NewServer(own, func(key []byte) bool { return bytes.Equal(key, member) })
@@ -229,7 +230,7 @@ func TestSessionsAreBounded(t *testing.T) {
 	}
 }
 
-// Every counter is used once, in any order, unless it comes much too late.
+// Every counter can be used once, in any order, unless it arrives much too late.
 func TestWindow(t *testing.T) {
 	w, size := new(window), uint64(words*64)
 	for _, c := range []struct {
@@ -246,7 +247,7 @@ func TestWindow(t *testing.T) {
 	}
 }
 
-// A beat of a worker, there and back.
+// A beat of a worker and its reply.
 func BenchmarkRequest(b *testing.B) {
 	s, m := pair(b)
 	beat, beaten := bytes.Repeat([]byte("x"), 300), bytes.Repeat([]byte("y"), 100)

@@ -9,8 +9,9 @@ import (
 	"sync"
 )
 
-// maxSessions bounds the memory for sessions. Members begin one with each process;
-// when there are too many, a new epoch forgets them all, and members begin anew.
+// maxSessions limits the memory for sessions. Members begin one with each
+// process. If there are too many, a new epoch discards all of them, and members
+// begin new ones.
 const maxSessions = 100_000
 
 // Server is the server's end, for all members.
@@ -21,10 +22,10 @@ type Server struct {
 	mu       sync.Mutex
 	epoch    [epochSize]byte
 	sessions map[name]*session
-	latest   map[[keySize]byte]*session // by member: the one that was heard of last
+	latest   map[[keySize]byte]*session // by member: the most recently used session
 }
 
-// name is what a request names its session by.
+// name identifies the session of a request.
 type name struct {
 	key  [keySize]byte
 	salt [saltSize]byte
@@ -37,7 +38,7 @@ type session struct {
 	pushed uint64
 }
 
-// NewServer begins an epoch. Only the sessions of known public keys are remembered.
+// NewServer begins an epoch. Only sessions of known public keys are stored.
 func NewServer(own *ecdh.PrivateKey, known func(key []byte) bool) *Server {
 	s := &Server{own: own, known: known}
 	s.turn()
@@ -52,7 +53,7 @@ func (s *Server) turn() {
 
 // Request is a request that its sender has sealed.
 type Request struct {
-	Key  []byte // public key of the sender, who has the private one
+	Key  []byte // public key of the sender, which is proved to have the private key
 	Data []byte
 
 	session *session
@@ -109,8 +110,8 @@ func (s *Server) find(epoch [epochSize]byte, who name) (*session, error) {
 	return &session{keys: keys}, nil
 }
 
-// use uses up the counter of a request that is genuine. The first one has its
-// session remembered.
+// use uses up the counter of a genuine request. The first request of a session
+// causes the session to be stored.
 func (s *Server) use(epoch [epochSize]byte, who name, found **session, counter uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,10 +1,10 @@
 package seal
 
-// words times 64 is by how much a request may come later than others of its
-// session: more than a member has in progress and a server is behind with.
+// words times 64 is how far a request may lag behind others of its session. This
+// is more than a member has in progress and a server has queued.
 const words = 64
 
-// window remembers which of the latest counters have been used.
+// window records which of the latest counters have been used.
 type window struct {
 	top  uint64 // the highest one
 	used [words]uint64

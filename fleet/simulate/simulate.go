@@ -303,8 +303,8 @@ func (f *fleet) killOne() (held map[int]string, workers int) {
 	return held, f.Workers - from
 }
 
-// replayed waits until all pairs of dead workers are with others, or played. It looks
-// from the kill on, while the measurement goes on.
+// replayed waits until all pairs of dead workers are assigned to other workers,
+// or played. It runs from the kill on, during the measurement.
 func (f *fleet) replayed(ctx context.Context, r *Report, o *orphans, died time.Time) error {
 	for !o.look(f.server.Holders(f.event), f.pairs(), time.Since(died)) {
 		if f.settle(ctx, min(lookEvery, f.For)/20); ctx.Err() != nil {

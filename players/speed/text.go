@@ -148,7 +148,7 @@ func (r *Result) JSON() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Verdict is faster, slower, equal or none.
+// Verdict returns faster, slower, equal or none.
 func (r *Result) Verdict() string {
 	switch v := r.Estimate().Verdict(); {
 	case v == sprt.H1:

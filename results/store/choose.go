@@ -54,7 +54,7 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("%d-%d: %s", e.First, e.Last, e.Text)
 }
 
-// Unwrap is ErrNone if there is no such event.
+// Unwrap returns ErrNone if there is no such event.
 func (e *RangeError) Unwrap() error { return e.kind }
 
 // parseRange reads a range such as 3 or 1-40.

@@ -147,8 +147,8 @@ func (s Simulation) outcome(trials []trial) Outcome {
 	}
 }
 
-// trial runs one tuning. Its games have their own stream of random numbers,
-// from which the run's seed is drawn, too.
+// trial runs one tuning. Its games have their own stream of random numbers, which
+// also gives the run's seed.
 func (s Simulation) trial(ctx context.Context, number uint64) (trial, error) {
 	random := rand.New(rand.NewPCG(s.Seed, number))
 	r, err := New(s.config(random.Uint64()))

@@ -8,8 +8,8 @@ import (
 	"match/fleet/auth"
 )
 
-// A member keeps the path of its credentials, from wherever it is named, and a worker
-// takes other ones later. A fleet with its own listener needs none.
+// A member stores the path of its credentials, named from any directory, and a
+// worker can change to others later. A fleet with its own listener needs none.
 func TestCredentials(t *testing.T) {
 	t.Chdir(t.TempDir())
 	want, err := filepath.Abs("me.creds")

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// A server with thousands of workers has much memory, most of it for connections, and little
-// garbage. A server with few workers has little memory, and would collect garbage all the time
-// if it were allowed only a share of that.
+// A server with thousands of workers has much memory, most of it for connections,
+// and little garbage. A server with few workers has little memory, and would
+// collect garbage constantly if its garbage were limited to a share of that.
 const (
 	serverGC  = 33       // percentage of garbage at least
 	serverMin = 32 << 20 // bytes of garbage at least

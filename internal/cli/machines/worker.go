@@ -190,7 +190,7 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	return who, who.Write(path)
 }
 
-// changeCreds has a worker use another file of credentials from now on.
+// changeCreds makes a worker use another credentials file from now on.
 func changeCreds(who *auth.Identity, creds, path string) error {
 	t := &auth.Token{Server: who.Server}
 	if err := bring(t, creds); err != nil {
