@@ -576,6 +576,26 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 	}
 }
 
+// A game that is disturbed in every try counts at last, and the warning says so.
+func TestTheLastDisturbedGameCounts(t *testing.T) {
+	seats := seatsOf("A", "B")
+	seats[0].Limits = spec.Limits{MoveTime: time.Second}
+	var warnings []string
+	hands := &Local{
+		Concurrency: 1, Warn: func(_, text string) { warnings = append(warnings, text) },
+		open:       func(context.Context, spec.Player, players.Env) (players.Player, error) { return random("x", 1), nil },
+		stoodStill: func(from, to time.Time) time.Duration { return tooStill },
+	}
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: []Hands{hands}})
+	if err != nil || s.Pairs != 1 {
+		t.Fatalf("%d pairs, %v", s.Pairs, err)
+	}
+	again, counts := "match itself was stalled for 1s during game 1.1; the game is played again", "match itself was stalled for 1s during game 1.1; the game counts, because all 3 tries were disturbed"
+	if want := []string{again, again, counts}; len(warnings) != 6 || !slices.Equal(warnings[:3], want) {
+		t.Errorf("%q, want %q for each game", warnings, want)
+	}
+}
+
 // Hands detect by themselves when this program was stopped.
 func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
 	seats := seatsOf("A", "B")

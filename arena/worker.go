@@ -72,13 +72,13 @@ func (w *worker) play(j job) {
 	var sitting [2]*seat
 	var begun time.Time
 	var err error
-	for range attempts {
+	for try := 1; try <= attempts; try++ {
 		begun = time.Now()
 		sitting, err = w.seats.both(ctx, f, j.index)
 		if err == nil {
 			game, err = w.referee.play(ctx, f, j.index, sitting)
 		}
-		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun) {
+		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun, try == attempts) {
 			break
 		}
 	}
@@ -126,8 +126,8 @@ func (w *worker) rest(ctx context.Context, wait time.Duration) {
 const tooStill = time.Second
 
 // disturbed reports whether a stall of this program while the clocks ran may
-// have changed a game.
-func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time) bool {
+// have changed a game. The game of the last try counts even then.
+func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time, last bool) bool {
 	if !f.Seats[0].Limits.Timed() && !f.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
 		return false
 	}
@@ -136,6 +136,10 @@ func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time) bool {
 	if still == 0 || !lost && still < tooStill {
 		return false
 	}
-	w.warn("", fmt.Sprintf("match itself was stalled for %v during game %s; the game is played again", still.Round(10*time.Millisecond), game.Round))
+	then := "is played again"
+	if last {
+		then = fmt.Sprintf("counts, because all %d tries were disturbed", attempts)
+	}
+	w.warn("", fmt.Sprintf("match itself was stalled for %v during game %s; the game %s", still.Round(10*time.Millisecond), game.Round, then))
 	return true
 }
