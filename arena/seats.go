@@ -3,6 +3,7 @@ package arena
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"match/players"
 	"match/players/spec"
@@ -123,9 +124,13 @@ func (s *seats) leave(taken *seat) {
 	}
 }
 
+// close closes all players at the same time, because an engine may take a
+// second to exit.
 func (s *seats) close() {
+	var leaving sync.WaitGroup
 	for _, taken := range s.list {
-		s.leave(taken)
+		leaving.Go(func() { s.leave(taken) })
 	}
+	leaving.Wait()
 	s.list = nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 
 // lobby opens players and records which ones are opened and closed.
 type lobby struct {
+	mu    sync.Mutex
 	diary []string
 	envs  []players.Env
 }
@@ -33,6 +36,8 @@ type leaving struct {
 }
 
 func (l *leaving) Close() error {
+	l.lobby.mu.Lock()
+	defer l.lobby.mu.Unlock()
 	l.lobby.diary = append(l.lobby.diary, "-"+l.name)
 	return errors.New("did not want to go")
 }
@@ -40,8 +45,8 @@ func (l *leaving) Close() error {
 // A worker keeps the players that played last, and closes the one that has not
 // played for longest; an error at a player's end is only a warning.
 func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
-	l, warned := new(lobby), 0
-	hands := &Local{open: l.open, CPUs: [][]int{{3}, {5}}, Warn: func(string, string) { warned++ }}
+	l, warned := new(lobby), atomic.Int64{}
+	hands := &Local{open: l.open, CPUs: [][]int{{3}, {5}}, Warn: func(string, string) { warned.Add(1) }}
 	s := hands.seats(1)
 	var names []string
 	for i := range SeatsPerWorker + 1 {
@@ -65,14 +70,49 @@ func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
 		t.Errorf("%q, want %q after the first", l.diary, want)
 	}
 	s.close()
-	if gone := len(l.diary) - (SeatsPerWorker + 4); gone != SeatsPerWorker || warned != gone+2 {
-		t.Errorf("%d are closed in the end with %d warnings in all", gone, warned)
+	if gone := len(l.diary) - (SeatsPerWorker + 4); gone != SeatsPerWorker || int(warned.Load()) != gone+2 {
+		t.Errorf("%d are closed in the end with %d warnings in all", gone, warned.Load())
 	}
 	if env := l.envs[0]; !slices.Equal(env.CPUs, []int{5}) || env.Limits.Depth != 1 || env.Chess960 {
 		t.Errorf("the second worker's players get %+v", env)
 	}
 	if beyond := hands.seats(2); beyond.env.CPUs != nil {
 		t.Errorf("a worker without processors of its own gets %v", beyond.env.CPUs)
+	}
+}
+
+// reluctant is a player that cannot leave before everybody else is leaving, too.
+type reluctant struct {
+	*fake
+	all *sync.WaitGroup
+}
+
+func (r reluctant) Close() error {
+	r.all.Done()
+	r.all.Wait()
+	return nil
+}
+
+// Players that are slow to leave leave at the same time: an interrupted
+// tournament does not wait for one after the other.
+func TestPlayersLeaveTogether(t *testing.T) {
+	var all sync.WaitGroup
+	all.Add(SeatsPerWorker)
+	hands := &Local{open: func(context.Context, spec.Player, players.Env) (players.Player, error) {
+		return reluctant{scripted("x"), &all}, nil
+	}}
+	s := hands.seats(0)
+	for i := range SeatsPerWorker {
+		if _, err := s.take(t.Context(), &seatsOf(fmt.Sprint(i))[0], false, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	closed := make(chan struct{})
+	go func() { s.close(); close(closed) }()
+	select {
+	case <-closed:
+	case <-time.After(10 * time.Second):
+		t.Error("players wait for each other")
 	}
 }
 
@@ -158,7 +198,7 @@ func TestMeetingPlayers(t *testing.T) {
 	}
 	hands.Close()
 	hands.Close()
-	if want := []string{"+A", "+B", "-A", "-B"}; !slices.Equal(l.diary, want) {
+	if want := []string{"+A", "+B", "-A", "-B"}; !slices.Equal(sorted(l.diary), sorted(want)) {
 		t.Errorf("%q, want %q", l.diary, want)
 	}
 
