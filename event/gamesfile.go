@@ -103,8 +103,8 @@ func (f *GamesFile) write(text []byte) (err error) {
 	}
 	n, err := f.file.Write(f.frame)
 	if err != nil {
-		if n > 0 && isRegular(f.file) {
-			err = errors.Join(err, f.file.Truncate(f.size))
+		if n > 0 {
+			err = errors.Join(err, emptyFrom(f.file, f.size))
 		}
 		return err
 	}

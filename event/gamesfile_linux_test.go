@@ -1,0 +1,53 @@
+package event
+
+import (
+	"errors"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"match/arena"
+	"match/board"
+	"match/pgn"
+	"match/record"
+)
+
+// A compressed file whose first pair does not fit on the disk is an empty
+// compressed file, without a gap where the partial pair was.
+func TestFirstPairThatDoesNotFit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn.gz")
+	f, err := CreateGames(t.Context(), path, pgn.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &pgn.Game{Start: board.StartPosition(), White: "A", Black: "B", Result: pgn.Draw}
+	err = writingAtMost(t, 40, func() error {
+		return f.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: 1, Games: [2]*pgn.Game{g, g}}})
+	})
+	if !errors.Is(err, syscall.EFBIG) {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if text := decompressed(t, path); text != "" {
+		t.Errorf("the file holds %q", text)
+	}
+}
+
+// writingAtMost calls do while no file can become longer than so many bytes.
+func writingAtMost(t *testing.T, bytes uint64, do func() error) error {
+	t.Helper()
+	signal.Ignore(syscall.SIGXFSZ)
+	defer signal.Reset(syscall.SIGXFSZ)
+	var old syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: bytes, Max: old.Max}); err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old)
+	return do()
+}
