@@ -236,6 +236,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 		s := w.WorkerStatus
 		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
 		s.Rate, s.Busy, s.Plays = w.games.perMinute(l.Now()), w.usage.share(), w.events()
+		s.Slow = w.slow(l.Now())
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {

@@ -14,7 +14,7 @@ func TestFleetSections(t *testing.T) {
 	now := time.Now()
 	sections := Sections(&wire.Status{
 		Events:  []wire.EventStatus{{Number: 1, State: wire.Finished, Title: "a vs b", Pairs: 7, Doubts: []string{"w2 played some"}}, {Number: 2, State: wire.Running, Waits: "no worker is connected", Share: 100}},
-		Workers: []wire.WorkerStatus{{ID: "w1", Slots: 3, NPS: 1.5e6, Faults: 2, Rate: 12.5, Plays: []string{"3-abc", "12-def-1"}, Alive: true, Seen: now.Add(-2 * time.Second)}, {ID: "w2", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"}, {ID: "w3", Quarantined: "it lies"}},
+		Workers: []wire.WorkerStatus{{ID: "w1", Slots: 3, Busy: 0.9876, NPS: 1.5e6, Faults: 2, Rate: 12.5, Plays: []string{"3-abc", "12-def-1"}, Alive: true, Seen: now.Add(-2 * time.Second)}, {ID: "w2", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"}, {ID: "w3", Quarantined: "it lies"}},
 	}, now)
 	queue, workers := sections[0].Rows, sections[1].Rows
 	if queue[0][0] != "2" || queue[0][8] != "no worker is connected" || queue[1][3] != "a vs b" || queue[1][4] != "7" || queue[1][8] != "w2 played some" {

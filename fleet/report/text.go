@@ -103,5 +103,8 @@ func lastHeard(w *wire.WorkerStatus, now time.Time) string {
 	case w.Drained:
 		text += ", drained"
 	}
+	if w.Slow != "" {
+		text += ", " + w.Slow
+	}
 	return text
 }

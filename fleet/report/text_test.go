@@ -20,7 +20,7 @@ var (
 		Workers: []wire.WorkerStatus{
 			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
 			{ID: "w2", Host: "there", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"},
-			{ID: "w3", Host: "new", Slots: 5, Drained: true, Alive: true},
+			{ID: "w3", Host: "new", Slots: 5, Drained: true, Alive: true, Slow: "pair 7 in hand for 1h"},
 		},
 	}
 )
@@ -30,7 +30,7 @@ const (
 	workers = `worker  host   slots  busy   speed      in hand  played  faults  last heard of
 w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
 w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
-w3      new    5      0.0%              0        0       0       not since the server's start, drained
+w3      new    5      0.0%              0        0       0       not since the server's start, drained, pair 7 in hand for 1h
 `
 )
 

@@ -267,6 +267,7 @@ type WorkerStatus struct {
 	Plays   []string  `json:"plays,omitempty"`   // events of which it has pairs in hand
 
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks and its results do not count
+	Slow        string `json:"slow,omitempty"`        // the pair that it has had for far longer than expected
 }
 
 // Encode encodes the result of a request as a reply.
