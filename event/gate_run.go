@@ -157,7 +157,7 @@ func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *sto
 
 func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder, of *store.Member) (out *Outcome, err error) {
 	how := Options{Store: o.Store, Recorders: []Recorder{path}}
-	if of != nil && o.Store != nil {
+	if of != nil { // without a store, too: a fleet has its own
 		member := *of
 		how.Member = &member
 	}

@@ -35,6 +35,8 @@ type job struct {
 	TakenBack int             `json:"taken_back,omitempty"`
 	Doubts    []string        `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
 
+	Comparison *wire.Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
+
 	plan   *event.Plan
 	entry  *ledger.Event // nil: it is not running
 	cancel context.CancelCauseFunc
@@ -123,10 +125,13 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 		}
 	}
 	p, err := s.unpack(r.Plan)
+	if err == nil && r.Comparison != nil {
+		err = r.Comparison.Check()
+	}
 	if err != nil {
 		return 0, err
 	}
-	j := &job{Number: 1, Key: r.Key, Owner: owner, Submitted: time.Now().UTC().Truncate(time.Second), Plan: r.Plan, State: wire.Running, plan: p, moved: make(chan struct{})}
+	j := &job{Number: 1, Key: r.Key, Owner: owner, Submitted: time.Now().UTC().Truncate(time.Second), Plan: r.Plan, Comparison: r.Comparison, State: wire.Running, plan: p, moved: make(chan struct{})}
 	if n := len(s.jobs); n > 0 {
 		j.Number = s.jobs[n-1].Number + 1
 	}
@@ -220,7 +225,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	s.open(j, known)
 	defer s.ledger.Close(j.entry)
 	o := event.Options{
-		Store: s.store, Hands: []arena.Hands{j.entry},
+		Store: s.store, Hands: []arena.Hands{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
 		Note:  func(line string) { s.note(j, line) },
 		Begun: func(out *event.Outcome) { s.begun(j, out) },

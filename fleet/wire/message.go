@@ -136,8 +136,9 @@ type Over struct {
 
 // Submit adds an event to the queue. The same key identifies the same event.
 type Submit struct {
-	Key  string          `json:"key"`
-	Plan json.RawMessage `json:"plan"`
+	Key        string          `json:"key"`
+	Plan       json.RawMessage `json:"plan"`
+	Comparison *Comparison     `json:"comparison,omitempty"` // nil: it is not part of a gate
 }
 
 // Submitted holds the event's number in the fleet.

@@ -23,6 +23,7 @@ import (
 type FleetFlags struct {
 	name string
 	dir  string // of its server, on this machine
+	gate string // key of the first submission of the gate that is played
 }
 
 // Rows returns the flags of all commands that use a fleet.

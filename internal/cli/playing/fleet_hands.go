@@ -58,6 +58,9 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
 			return nil, nil, err
 		}
+		if hands.Submit.Comparison, err = run.Fleet.comparison(ctx, o, hands.Submit.Key); err != nil {
+			return nil, nil, err
+		}
 	}
 	if hands.Conn, err = run.Fleet.dial(ctx); err != nil {
 		return nil, nil, err

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -181,12 +183,21 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	} {
 		args := append(c.args, "--nodes", "60", "--progress", "none", "--pgn", name+".pgn", "--json", name+".json")
 		alone := f.run(c.code, append(args, "--no-db")...)
-		pgn, json := f.read(name+".pgn"), f.read(name+".json")
+		pgn, result := f.read(name+".pgn"), f.read(name+".json")
 		os.Remove(filepath.Join(f.dir, name+".pgn"))
 		together := f.run(c.code, append(args, "--fleet", "home", "--db", "here.db")...)
-		if f.read(name+".pgn") != pgn || f.read(name+".json") != json {
+		if f.read(name+".pgn") != pgn || f.read(name+".json") != result {
 			t.Errorf("%s: a fleet plays other games\n%s\n%s", name, alone, together)
 		}
+	}
+	gates := map[int64]int{}
+	var stored []struct{ Gate int64 }
+	err := json.Unmarshal([]byte(f.run(0, "results", "--db", "fleet/results.db", "--json")), &stored)
+	for _, e := range stored {
+		gates[e.Gate]++
+	}
+	if delete(gates, 0); err != nil || !slices.Equal(slices.Collect(maps.Values(gates)), []int{2}) {
+		t.Errorf("the server's database has the gate as %v, %v", gates, err)
 	}
 	if list := f.run(0, "results", "list", "--db", "here.db"); strings.Count(list, "\n") < 7 {
 		t.Errorf("the submitter's database has not all events:\n%s", list)

@@ -1,0 +1,26 @@
+package wire
+
+import (
+	"fmt"
+
+	"match/results/store"
+)
+
+// Comparison is the place of an event in a gate, so that the server knows its events
+// as one gate, too.
+type Comparison struct {
+	Gate  string         `json:"gate"`  // the key of the gate's first submission
+	Place int            `json:"place"` // from 1
+	Plan  store.GatePlan `json:"plan"`
+}
+
+// maxComparisons is more than any gate has.
+const maxComparisons = 10_000
+
+// Check rejects a place that the gate does not have.
+func (c *Comparison) Check() error {
+	if n := len(c.Plan.Comparisons); n > maxComparisons || c.Place < 1 || c.Place > n {
+		return fmt.Errorf("comparison %d of a gate of %d: want 1 to %d comparisons, and one of them", c.Place, n, maxComparisons)
+	}
+	return nil
+}
