@@ -185,7 +185,12 @@ type flusher struct{ w *bufio.Writer }
 
 func (f flusher) Close() error { return f.w.Flush() }
 
+// syncFile is replaced in tests.
+var syncFile = (*os.File).Sync
+
 // Close completes the file and renames it. If it fails the file is discarded.
+// The text is on the disk before the old file is gone, so that neither is lost
+// if the machine fails.
 func (o *Output) Close() error {
 	for _, c := range o.flush {
 		if err := c.Close(); err != nil {
@@ -193,8 +198,16 @@ func (o *Output) Close() error {
 			return err
 		}
 	}
-	if err := o.file.Close(); err != nil || o.path == "" {
-		return err
+	if o.path == "" {
+		return o.file.Close()
+	}
+	if err := syncFile(o.file); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		o.Discard()
+		return knownAs(o.path, err)
+	}
+	if err := o.file.Close(); err != nil {
+		os.Remove(o.file.Name())
+		return knownAs(o.path, err)
 	}
 	if err := os.Rename(o.file.Name(), o.path); err != nil {
 		os.Remove(o.file.Name())

@@ -55,6 +55,41 @@ func TestOutputKeepsPermissions(t *testing.T) {
 	}
 }
 
+// TestOutputIsOnTheDiskFirst checks that a new file replaces the old one only
+// when its text is on the disk: if that fails, the old file is unchanged.
+func TestOutputIsOnTheDiskFirst(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.pgn")
+	replace(t, path, "old")
+	defer func() { syncFile = (*os.File).Sync }()
+	for _, c := range []struct {
+		err  error
+		want string
+	}{{syscall.EIO, "old"}, {syscall.ENOTSUP, "new"}, {nil, "new"}} {
+		replace(t, path, "old")
+		var synced string
+		syncFile = func(f *os.File) error {
+			text, _ := os.ReadFile(f.Name())
+			old, _ := os.ReadFile(path)
+			synced = string(text) + " for " + string(old)
+			return c.err
+		}
+		o, err := Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(o, "new")
+		if err := o.Close(); (err != nil) != (c.want == "old") {
+			t.Errorf("%v: error %v", c.err, err)
+		}
+		syncFile = (*os.File).Sync
+		text, _ := os.ReadFile(path)
+		if files, _ := os.ReadDir(dir); string(text) != c.want || synced != "new for old" || len(files) != 1 {
+			t.Errorf("%v: the file holds %q, want %q; synchronized: %q; %d files", c.err, text, c.want, synced, len(files))
+		}
+	}
+}
+
 // TestOutputKeepsLinks checks that symbolic links are kept: absolute and relative
 // ones, links to links, and links to files that do not exist yet.
 func TestOutputKeepsLinks(t *testing.T) {
