@@ -40,6 +40,17 @@ func (r *RunFlags) onFleet() bool { return r.Fleet.name != "" || r.Fleet.dir != 
 // resumed event continues the same event of the fleet.
 const fleetKey = "fleet-key"
 
+// LeaveFleet makes an event that is extended one of this machine: a fleet's server keeps the plan
+// that it was given.
+func (r *RunFlags) LeaveFleet(p *event.Plan) error {
+	if r.onFleet() {
+		return errors.New("a fleet does not extend its events: --fleet= plays the added games on this machine")
+	}
+	delete(p.Flags, "fleet")
+	delete(p.Flags, fleetKey)
+	return nil
+}
+
 // runEvent runs an event, as event.Run does.
 type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
 

@@ -207,6 +207,35 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	}
 }
 
+// A fleet's server keeps the plan that it was given: an event is not extended there, and the
+// run says where it can be.
+func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
+	f, _ := newFleet(t)
+	f.worker("w1")
+	args := []string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.wing*", "--verify=false", "--nodes", "60", "--progress", "none", "--csv", "steps.csv", "--pgn", "games.pgn"}
+	f.run(0, append(args, "--games", "12", "--fleet", "home", "--db", "here.db")...)
+	before := f.read("games.pgn")
+	refused := f.run(2, "resume", "1", "--games", "20", "--db", "here.db")
+	if strings.Count(refused, "\n") != 1 || !strings.HasPrefix(refused, "match: tuning 1: a fleet does not extend its events: --fleet= plays the added games on this machine") {
+		t.Errorf("refused with\n%s", refused)
+	}
+	if f.read("games.pgn") != before {
+		t.Error("what is refused changed the games")
+	}
+	if refused := f.run(2, "resume", "1", "--db", "here.db", "--fleet="); !strings.HasPrefix(refused, `match: --fleet "": want NAME; it may be empty when games are added`) {
+		t.Errorf("without more games: %s", refused)
+	}
+	f.run(0, "resume", "1", "--games", "20", "--db", "here.db", "--fleet=", "--progress", "none")
+	pgn, steps := f.read("games.pgn"), f.read("steps.csv")
+	f.run(0, "resume", "1", "--games", "24", "--db", "here.db", "--progress", "none") // it is one of this machine now
+	os.Remove(filepath.Join(f.dir, "games.pgn"))
+	f.run(0, append(args, "--games", "12", "--db", "alone.db")...)
+	f.run(0, "resume", "1", "--games", "20", "--db", "alone.db", "--progress", "none")
+	if f.read("games.pgn") != pgn || f.read("steps.csv") != steps {
+		t.Error("other games than without a fleet")
+	}
+}
+
 // Killing processes at random moments only costs time.
 func TestFleetSurvivesKills(t *testing.T) {
 	f, server := newFleet(t)

@@ -49,7 +49,8 @@ A match whose players, book or options have changed is refused. --games raises
 the number of games of a match, race or tuning run; one that ended at its limit
 then continues. --add and --rounds extend a round robin, gauntlet or pyramid:
 its pairs keep their numbers, and the new ones follow. Resuming a finished
-event reprints its result and exit code.
+event reprints its result and exit code. A fleet does not extend its events:
+--fleet= plays the added games on this machine.
 
 In a tournament, a player that can no longer be started forfeits its remaining
 games. They count in the table, but not in ratings or tests. A race continues
@@ -66,6 +67,8 @@ comparison. Other events end and can be resumed once the player starts again.
 	}
 	rows := f.run.Rows()
 	rows.Row("concurrency").DefaultAs("0") // the match's own value, so help shows none
+	fleet := rows.Row("fleet").MayBeEmpty()
+	fleet.Want(func() bool { return fleet.String() != "" || f.extends() }, "NAME; it may be empty when games are added")
 	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
 		f.run.DB.PathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than planned, even if the match finished without a verdict"),
@@ -210,7 +213,13 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if format, forgiving := p.Format.(event.Forgiving); f.forfeits && forgiving {
 		format.CountForfeits()
 	}
-	return p, flagtable.Restore(cmd.Flags(), p.Flags)
+	if err := flagtable.Restore(cmd.Flags(), p.Flags); err != nil || !f.extends() {
+		return p, err
+	}
+	if err := f.run.LeaveFleet(p); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	return p, nil
 }
 
 // addGames gives a match more games.
