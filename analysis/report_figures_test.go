@@ -118,7 +118,7 @@ func TestResultsAreDivided(t *testing.T) {
 	if got := names("ECO"); !slices.Equal(got, []string{"A00 14"}) {
 		t.Errorf("ECO %q", got)
 	}
-	if got := names("how the game ended"); !slices.Equal(got, []string{"not said 56"}) {
+	if got := names("how the game ended"); !slices.Equal(got, []string{"unknown 56"}) {
 		t.Errorf("ends %q", got)
 	}
 	for plies, want := range map[int]string{0: "up to 39 moves", 78: "up to 39 moves", 79: "40 to 59 moves", 118: "40 to 59 moves", 119: "60 to 89 moves", 178: "60 to 89 moves", 179: "90 moves and more"} {

@@ -50,7 +50,7 @@ var resultSplits = []struct {
 
 func orUnknown(text string) string {
 	if text == "" {
-		return "not said"
+		return "unknown"
 	}
 	return text
 }

@@ -138,7 +138,7 @@ func (s *Setup) Check(p *Played) error {
 		sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
 		switch {
 		case p.Number != s.Number || p.Players != s.Players || g.Pair != s.Number:
-			return fmt.Errorf("pair %d of players %v is not pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
+			return fmt.Errorf("pair %d of players %v came back, want pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
 		case g.White != s.Seats[white].Name || g.Black != s.Seats[1-white].Name:
 			return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
 		case g.Start != opening.Start || !sameBook:

@@ -251,7 +251,7 @@ func (f *configFile) before(r *Request) error {
 	for key, s := range f.Stats {
 		players, found := f.playersOf(key)
 		if !found {
-			return fmt.Errorf("stats of %q: no two engines have these names", key)
+			return fmt.Errorf("stats of %q: no engines have these names", key)
 		}
 		if players[0] > players[1] {
 			players, s = [2]int{players[1], players[0]}, s.swapped()

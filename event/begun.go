@@ -17,7 +17,7 @@ func (o *Outcome) Begun() string {
 	parts := []string{o.begunPlayers(), o.Limits}
 	book := plural.Count(o.Openings, "opening")
 	if c.OwnOpenings {
-		book += ", one a game"
+		book += ", one per game"
 	}
 	parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, book), fmt.Sprintf("seed %d", c.Seed))
 	if m, capped := o.Plan.Format.(Extensible); capped {

@@ -16,7 +16,7 @@ func TestBegun(t *testing.T) {
 	}
 	p.Conditions.OwnOpenings = true
 	o.Standing = record.NewStanding([]string{"a", "b", "c", "d", "e"})
-	if got, want := o.Begun(), "5 players: a, b (Crafty 1), c, d and 1 more, nodes=5, book default (9 openings, one a game), seed 1, at most 4 games"; got != want {
+	if got, want := o.Begun(), "5 players: a, b (Crafty 1), c, d and 1 more, nodes=5, book default (9 openings, one per game), seed 1, at most 4 games"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -68,7 +68,7 @@ func (p *Parts) decided(ctx context.Context, s *Slice) (bool, error) {
 		return false, nil
 	}
 	if first := p.slices[0]; first.Of.Content != s.Of.Content {
-		return false, &PartError{[]string{first.path}, fmt.Sprintf("slices of another gate, %s", first.name())}
+		return false, &PartError{[]string{first.path}, fmt.Sprintf("slices of a different gate, %s", first.name())}
 	}
 	list := p.of(s.Of.Comparison)
 	if len(list) == 0 {

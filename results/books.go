@@ -109,7 +109,7 @@ func (b *Books) conclusion() string {
 	case len(b.Rows) == 1:
 		return "Name several books to compare them."
 	case clear:
-		return fmt.Sprintf("%s tells most.", harmless.Line(b.Rows[best].Book))
+		return fmt.Sprintf("%s separates the players best.", harmless.Line(b.Rows[best].Book))
 	}
 	return fmt.Sprintf("%s separates the players best so far, but the intervals overlap: play more --games to decide.", harmless.Line(b.Rows[best].Book))
 }

@@ -32,7 +32,7 @@ func TestBooks(t *testing.T) {
 		t.Errorf("best %d, %v, %v", best, sure, ok)
 	}
 	text := clear.Text()
-	for _, want := range []string{"new against old, nodes=5\n", "even    2400", "× 1.00", "× 0.0", "1.2%", "1.0%", "\nsharp tells most.\n"} {
+	for _, want := range []string{"new against old, nodes=5\n", "even    2400", "× 1.00", "× 0.0", "1.2%", "1.0%", "\nsharp separates the players best.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

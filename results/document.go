@@ -106,7 +106,7 @@ func (s *Summary) document() document {
 		d.LOSWhy = los.Why
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
-		d.SPRTWhy = cmp.Or(s.NoTest, "no test was asked for")
+		d.SPRTWhy = cmp.Or(s.NoTest, "no test was requested")
 	}
 	if n, known := s.Needed(); s.Plans && known {
 		d.Needed = &n

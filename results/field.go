@@ -265,7 +265,7 @@ const tooFew = "too few games for an interval"
 func figureText(f rating.Figure, factor float64, unit string) string {
 	switch {
 	case !f.Known:
-		return "not known, " + f.Why
+		return "unknown: " + f.Why
 	case f.SE == 0:
 		return fmt.Sprintf("%.1f%s", factor*f.Value+0, unit)
 	}

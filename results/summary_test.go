@@ -151,7 +151,7 @@ func TestUndefinedFiguresSayWhy(t *testing.T) {
 	if elo["value"] != nil || elo["why"] != "no games" || d["los"] != nil || d["los_why"] != "no games" {
 		t.Errorf("no reason for undefined figures:\n%s", doc)
 	}
-	if d["sprt"] != nil || d["sprt_why"] != "no test was asked for" {
+	if d["sprt"] != nil || d["sprt_why"] != "no test was requested" {
 		t.Errorf("sprt = %v, why %v", d["sprt"], d["sprt_why"])
 	}
 	if want := "Elo   | undefined (no games)\n"; !strings.HasPrefix(s.Block(), want) {

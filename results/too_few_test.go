@@ -25,7 +25,7 @@ func TestSharesOfFewGames(t *testing.T) {
 			t.Errorf("%v: %q, want %q", c, got, c.want)
 		}
 	}
-	if got := shareText(rating.Figure{Why: "no draws"}, "%"); got != "not known, no draws" {
+	if got := shareText(rating.Figure{Why: "no draws"}, "%"); got != "unknown: no draws" {
 		t.Error(got)
 	}
 }

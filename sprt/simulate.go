@@ -69,7 +69,7 @@ func (s Simulation) Validate() error {
 	case s.Config.Model == Bayesian:
 		return ErrBayesianPairs
 	case s.Config.Test == Adaptive && s.CorrectOvershoot:
-		return errors.New("the adaptive test has no correction of overshoot: only Wald's has one")
+		return errors.New("the correction for overshoot applies only to Wald's test")
 	case sum <= 0:
 		return errors.New("the chances of all pairs are 0")
 	case s.Runs < 1 || s.Runs > 100_000_000:

@@ -37,7 +37,7 @@ type MissingError struct {
 // Error names the ending.
 func (e *MissingError) Error() string {
 	if e.Beyond {
-		return fmt.Sprintf("no table for an ending that %s leads to", e.Ending)
+		return fmt.Sprintf("no table for an ending after %s", e.Ending)
 	}
 	return fmt.Sprintf("no table for %s", e.Ending)
 }

@@ -55,7 +55,7 @@ func decode(file []byte) (*table, error) {
 		return nil, errors.New("is not an endgame table")
 	}
 	if v := binary.LittleEndian.Uint32(file[8:]); v != version {
-		return nil, fmt.Errorf("is of format %d, but this program reads format %d", v, version)
+		return nil, fmt.Errorf("has format %d, but this program reads format %d", v, version)
 	}
 	var sizes [3]uint32
 	want := headerSize + trailer

@@ -74,7 +74,7 @@ func TestFilesAreRefusedWithAReason(t *testing.T) {
 	}{
 		{"empty", "is not an endgame table", func([]byte) []byte { return nil }},
 		{"text", "is not an endgame table", func([]byte) []byte { return []byte(strings.Repeat("1. e4 e5 ", 20)) }},
-		{"newer", "is of format 2, but this program reads format 1", put(8, 2)},
+		{"newer", "has format 2, but this program reads format 1", put(8, 2)},
 		{"cut off", "has 1000 bytes instead of 18889", func(f []byte) []byte { return f[:1000] }},
 		{"longer", "has 18890 bytes instead of 18889", func(f []byte) []byte { return append(f, 0) }},
 		{"damaged", "is damaged (checksum", put(4000, 0xffffffff)},

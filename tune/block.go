@@ -33,7 +33,7 @@ func (f *SPSA) Block(o *event.Outcome) string {
 }
 
 // notTold stands for a value that the games do not determine.
-const notTold = "not told"
+const notTold = "undetermined"
 
 // told reports whether the games determine the best value.
 func told(p spsa.Param, e spsa.Estimate) bool { return e.Low != p.Min || e.High != p.Max }

@@ -119,7 +119,7 @@ func (c *Collector) String() string {
 	if t.Games+t.Unfinished+t.Faults == 0 {
 		return text
 	}
-	return fmt.Sprintf("%s\nfrom %s; left out: %d unfinished, %d lost by a fault; positions in check or before a capture %d, beyond --max-score %d, without a quiet end %d",
+	return fmt.Sprintf("%s\nfrom %s; left out: %d unfinished, %d forfeited; positions in check or before a capture %d, beyond --max-score %d, without a quiet end %d",
 		text, plural.Count(t.Games, "game"), t.Unfinished, t.Faults, t.Noisy, t.Lopsided, t.Unresolved)
 }
 

@@ -22,7 +22,7 @@ func CheckOptions(declared []ucitext.Option, params []spsa.Param) error {
 		case o.Type != "spin":
 			return fmt.Errorf("parameter %s: the engine's option is a %s, which is not a number", p.Name, o.Type)
 		case p.Kind != spsa.Int:
-			return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, in units of which 1 is a step", p.Name)
+			return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, scaled so that steps are at least 1", p.Name)
 		case p.Min < float64(o.Min) || p.Max > float64(o.Max):
 			return fmt.Errorf("parameter %s: min %g and max %g, the engine takes %d to %d", p.Name, p.Min, p.Max, o.Min, o.Max)
 		}

@@ -71,7 +71,7 @@ func TestFiguresThatAreNotTold(t *testing.T) {
 	p := spsa.Param{Min: 1, Max: 9}
 	gradient, deviation := -0.25, 0.125
 	for want, got := range map[string]string{
-		"not told":       within(p, spsa.Estimate{Low: 1, High: 9}),
+		"undetermined":   within(p, spsa.Estimate{Low: 1, High: 9}),
 		"2.0 … 9.0":      within(p, spsa.Estimate{Low: 2, High: 9}),
 		"-0.250 ± 0.125": slope(spsa.Estimate{Gradient: &gradient, GradientError: &deviation}),
 	} {

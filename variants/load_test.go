@@ -61,7 +61,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"tapered", `= true`, `= "yes"`, `my.toml:6: interpolation is "yes", want true or false`},
 		{"tapered", `interpolation = true`, ``, `my.toml:1: interpolation is missing, want true or false`},
 		{"tapered", `"squares"`, `"square"`, `my.toml:7: pawn_endgame is "square", want "squares" or "zones"`},
-		{"tapered", `[] # any`, `["rook"] # any`, `my.toml:8: unknown term "rook" (did you mean "rooks"?); there are structure, rooks, king-safety, mobility, bishop-pair`},
+		{"tapered", `[] # any`, `["rook"] # any`, `my.toml:8: unknown term "rook" (did you mean "rooks"?); want one of structure, rooks, king-safety, mobility, bishop-pair`},
 		{"tapered", `[] # any`, `[3] # any`, `my.toml:8: terms holds 3, want names of terms: structure, rooks, king-safety, mobility, bishop-pair`},
 		{"tapered", `[] # any`, `"rooks" # any`, `my.toml:8: terms is "rooks", want a list of strings`},
 		{"tapered", "knight = 325", "knight = 3250", `my.toml:12: weight value.knight is 3250, want a whole number from 0 to 3000`},

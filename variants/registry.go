@@ -119,6 +119,6 @@ func Get(name string) (*Variant, error) {
 			return v, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown variant %q%s; there are %s and file:NAME.toml",
+	return nil, fmt.Errorf("unknown variant %q%s; want one of %s or file:NAME.toml",
 		name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
 }

@@ -51,7 +51,7 @@ func ParseTerm(name string) (Terms, error) {
 			return 1 << i, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown term %q%s; there are %s",
+	return 0, fmt.Errorf("unknown term %q%s; want one of %s",
 		name, nearest.Hint(name, termNames), strings.Join(termNames, ", "))
 }
 

@@ -132,7 +132,7 @@ func (s *session) answer(m message) error {
 // next gets a task for the other end.
 func (s *session) next(n next) error {
 	if !s.asking.CompareAndSwap(false, true) {
-		return errors.New("asks for a second task before the first one came")
+		return errors.New("asks for a second task before the first one arrived")
 	}
 	s.hands.games.Store(int64(max(0, n.Games)))
 	s.errands.Go(func() {

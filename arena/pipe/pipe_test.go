@@ -238,7 +238,7 @@ func TestClumsyHands(t *testing.T) {
 			s.send(message{Refuse: &part{Ticket: p.Ticket, Pairs: []int{99, -1}}})
 		}},
 		"version":     {func(s *stream, p *arena.Played) { p.Protocol++ }, "version 3"},
-		"players":     {func(s *stream, p *arena.Played) { p.Players = [2]int{1, 0} }, "is not pair"},
+		"players":     {func(s *stream, p *arena.Played) { p.Players = [2]int{1, 0} }, "came back, want pair"},
 		"game":        {func(s *stream, p *arena.Played) { p.Games[1] = p.Games[0] }, "has different players"},
 		"hello again": {func(s *stream, p *arena.Played) { s.send(message{Hello: &hello{}}) }, "an unexpected message"},
 		"second next": {func(s *stream, p *arena.Played) {

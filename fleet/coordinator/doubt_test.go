@@ -31,7 +31,7 @@ func TestEndedEventsAreDoubted(t *testing.T) {
 		s.jobs = append(s.jobs, &job{Number: int64(i + 1), State: wire.Finished, Stored: e.ID, events: e, moved: make(chan struct{})})
 	}
 	s.accused("w2", "it lies")
-	for i, want := range [][]string{nil, {"w2, in quarantine since then, played 1 pair of it, the first of them pair 1"}} {
+	for i, want := range [][]string{nil, {"w2, now in quarantine, played 1 pair of it, beginning with pair 1"}} {
 		e, err := s.store.Event(t.Context(), s.jobs[i].Stored)
 		if err != nil || !slices.Equal(s.jobs[i].Doubts, want) || len(e.Run.Doubts) != len(want) {
 			t.Errorf("event %d: %q, %+v, %v", i+1, s.jobs[i].Doubts, e.Run.Doubts, err)

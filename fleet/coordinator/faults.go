@@ -36,7 +36,7 @@ func (s *Server) handleLog(r *request) (any, error) {
 	}
 	text := event.ReadLog(s.logs(j), of.Round, j.Submitted, time.Now())
 	if text == "" {
-		return nil, fmt.Errorf("event %d has no log of a game %q: there is one of each game that a player lost by a fault, called as its Round tag, such as 7.2", j.Number, of.Round)
+		return nil, fmt.Errorf("event %d has no log of game %q: logs are kept of forfeited games and named by the Round tag, such as 7.2", j.Number, of.Round)
 	}
 	return wire.Log{Text: text}, nil
 }
@@ -59,7 +59,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
 		}
 		if command := s.again(j, &p.Pair, g.Book); command != "" {
-			line += "; play it again on the server: " + command
+			line += "; to replay it on the server: " + command
 		}
 		s.note(j, line)
 	}

@@ -37,7 +37,7 @@ func TestFaultsComeBack(t *testing.T) {
 	played.Said[1][0] = []byte("x")
 	s.faults(j, played)
 	want := "game 4.2: White's engine exited; played by w3 on box (x86); new has sha256 " + sum + "; log: match fleet log 7 4.2; " +
-		"play it again on the server: match --a tapered,nodes=70 --b uci:/fleet/blobs/" + sum + "/as/new,nodes=50 --openings default --order sequential --start 9 --max-moves 99 --tablebase 3 --games 2"
+		"to replay it on the server: match --a tapered,nodes=70 --b uci:/fleet/blobs/" + sum + "/as/new,nodes=50 --openings default --order sequential --start 9 --max-moves 99 --tablebase 3 --games 2"
 	if len(j.notes) != 1 || j.notes[0] != want {
 		t.Errorf("%q\nwant %q", j.notes, want)
 	}

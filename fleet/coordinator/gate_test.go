@@ -226,7 +226,7 @@ func TestBadRequests(t *testing.T) {
 		"install the same version":      {worker, wire.VerbHello, wire.Hello{Version: wire.Version{Protocol: wire.Protocol, Build: "v9"}}},
 		"the server has version 1":      {submit, wire.VerbHello, wire.Hello{Version: newer}},
 		"not a message of the protocol": {submit, wire.VerbSubmit, []int{1}},
-		"a key of its own":              {submit, wire.VerbSubmit, wire.Submit{Key: "x", Plan: json.RawMessage("{}")}},
+		"a unique key":                  {submit, wire.VerbSubmit, wire.Submit{Key: "x", Plan: json.RawMessage("{}")}},
 		"has no event 7":                {submit, wire.VerbCancel, wire.EventNumber{Number: 7}},
 		"the variant itself must be in": {submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: json.RawMessage(`{"players":[{"variant":"file:/etc/passwd"}]}`)}},
 	} {

@@ -182,7 +182,7 @@ func (s *Server) handleSubmit(r *request) (any, error) {
 		return nil, err
 	}
 	if len(submit.Key) < 16 {
-		return nil, fmt.Errorf("a submission needs a key of its own")
+		return nil, fmt.Errorf("a submission needs a unique key")
 	}
 	n, err := s.Submit(r.member, &submit)
 	return wire.Submitted{Number: n}, err

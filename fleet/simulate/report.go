@@ -11,7 +11,7 @@ import (
 func (r *Report) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, measured for %.0f s\n", plural.Count(r.Workers, "worker"), r.Seconds)
-	fmt.Fprintf(&b, "assignments  %.0f a second\n", r.Assignments)
+	fmt.Fprintf(&b, "assignments  %.0f per second\n", r.Assignments)
 	fmt.Fprintf(&b, "pairs        %.0f per second, counted and stored\n", r.Pairs)
 	fmt.Fprintf(&b, "busy         %.1f %% of the workers\n", 100*r.Busy)
 	if r.Cores > 0 {
@@ -20,11 +20,11 @@ func (r *Report) Text() string {
 		b.WriteString("server       ")
 	}
 	fmt.Fprintf(&b, "%d MB\n", r.Memory>>20)
-	fmt.Fprintf(&b, "stop         %.2f s until %s with pairs in hand knew that the event was over\n", r.Stop, plural.Count(r.Stopped, "worker"))
+	fmt.Fprintf(&b, "stop         %.2f s until %s with pairs in hand received the end of the event\n", r.Stop, plural.Count(r.Stopped, "worker"))
 	if r.Killed > 0 {
 		fmt.Fprintf(&b, "killed       %s with %s in hand\n", plural.Count(r.Killed, "worker"), plural.Count(r.Again, "pair"))
-		fmt.Fprintf(&b, "  free       after %.1f s the server knew that all their leases were dead\n", r.FreeAfter)
-		fmt.Fprintf(&b, "  reassigned after %.1f s, as slots of other workers became free\n", r.AgainAfter)
+		fmt.Fprintf(&b, "  free       after %.1f s all their leases had expired\n", r.FreeAfter)
+		fmt.Fprintf(&b, "  reassigned after %.1f s, when other workers had free slots\n", r.AgainAfter)
 	}
 	return b.String()
 }

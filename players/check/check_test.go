@@ -145,7 +145,7 @@ func TestBadEnginesFail(t *testing.T) {
 		"bad-pv":         "its lines of play are legal",
 		"no-stop":        "go infinite: it waits for stop, then answers",
 		"ignore-quit":    "quit ends it",
-		"exit-newgame":   "the same search after ucinewgame takes the same nodes",
+		"exit-newgame":   "the same search after ucinewgame has the same node count",
 		"hang-uci":       "it starts and answers uci with uciok",
 		"impatient":      "go infinite: it waits for stop, then answers",
 		"busy":           "it is idle while it waits",

@@ -23,7 +23,7 @@ var positions = []position{
 	{"one legal move", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"},
 	{"double check", "4k3/8/4r3/8/8/3n4/8/R3K2R w KQ - 0 1"},
 	{"a check that forbids castling", "4k3/8/8/8/3Q4/8/4PP2/r3K2R w K - 0 1"},
-	{"fifty moves nearly over", "8/8/4k3/8/8/3QK3/8/8 w - - 98 120"},
+	{"fifty-move rule about to apply", "8/8/4k3/8/8/3QK3/8/8 w - - 98 120"},
 	{"a king alone", "8/8/8/4k3/8/8/8/3QK3 b - - 0 1"},
 	{"three queens", "7k/5ppp/8/8/8/8/QQQ5/4K3 w - - 0 1"},
 	{"218 legal moves", "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"},

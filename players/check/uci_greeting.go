@@ -25,8 +25,8 @@ var greetingSteps = []protocolStep{
 	}},
 	{"it answers isready with readyok", false, (*session).sync},
 	{"it answers a second uci", false, func(s *session) error { return s.greet() }},
-	{"it takes ucinewgame", false, func(s *session) error { return s.send("ucinewgame\n") }},
-	{"it takes debug on and debug off", false, func(s *session) error { return s.send("debug on\ndebug off\n") }},
+	{"it accepts ucinewgame", false, func(s *session) error { return s.send("ucinewgame\n") }},
+	{"it accepts debug on and debug off", false, func(s *session) error { return s.send("debug on\ndebug off\n") }},
 }
 
 var optionSteps = []protocolStep{
@@ -58,7 +58,7 @@ var optionSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"it takes the defaults of all its options", false, func(s *session) error {
+	{"it accepts the defaults of all its options", false, func(s *session) error {
 		for _, o := range s.options {
 			value := o.Default
 			if o.Type == "button" || o.Type == "string" && value == "" {
@@ -76,7 +76,7 @@ var optionSteps = []protocolStep{
 		}
 		return s.setUp()
 	}},
-	{"it takes other sizes of Hash", false, func(s *session) error {
+	{"it accepts other sizes of Hash", false, func(s *session) error {
 		o, err := ucitext.Find(s.options, "Hash")
 		if err != nil {
 			return skip("no option Hash")
@@ -92,7 +92,7 @@ var optionSteps = []protocolStep{
 		}
 		return s.setUp()
 	}},
-	{"it takes its buttons", false, func(s *session) error {
+	{"it accepts its buttons", false, func(s *session) error {
 		for _, o := range s.options {
 			if o.Type != "button" {
 				continue

@@ -53,7 +53,7 @@ var limitSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"the same search after ucinewgame takes the same nodes", false, func(s *session) error {
+	{"the same search after ucinewgame has the same node count", false, func(s *session) error {
 		var nodes [2]uint64
 		for i := range nodes {
 			if err := s.send("ucinewgame\n"); err != nil {
@@ -98,5 +98,5 @@ func (s *session) inTime(command string, limit time.Duration) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: the move took %v, three times in a row beyond %v", command, f.elapsed.Round(time.Millisecond), limit)
+	return fmt.Errorf("%s: the move took %v, three times in a row more than %v", command, f.elapsed.Round(time.Millisecond), limit)
 }

@@ -13,10 +13,10 @@ import (
 const thinkPatience = 10 * time.Second
 
 var moveSteps = append(positionSteps(), []protocolStep{
-	{"it takes moves after position startpos", false, func(s *session) error {
+	{"it accepts moves after position startpos", false, func(s *session) error {
 		return s.after("startpos", board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "e1g1")
 	}},
-	{"it takes moves after position fen: castling, en passant, promotion", false, func(s *session) error {
+	{"it accepts moves after position fen: castling, en passant, promotion", false, func(s *session) error {
 		start := position{"", "r3k2r/1P5p/8/8/4p3/8/3P3P/R3K2R w KQkq - 0 1"}.board()
 		return s.after("fen "+start.FEN(), start, "d2d4", "e4d3", "e1c1", "e8g8", "b7a8q", "d3d2")
 	}},
@@ -35,7 +35,7 @@ var moveSteps = append(positionSteps(), []protocolStep{
 	{"it castles in the notation of standard chess", false, func(s *session) error {
 		return s.only("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", position{"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}.board(), "e1g1")
 	}},
-	{"UCI_Chess960: it castles as king takes rook", false, func(s *session) error {
+	{"UCI_Chess960: it writes castling as king takes rook", false, func(s *session) error {
 		return s.in960(func() error {
 			for _, c := range castlings960 {
 				pos := position{"", c.fen}.board().AsChess960(true)

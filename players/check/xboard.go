@@ -25,9 +25,9 @@ var xboardSteps = []protocolStep{
 		case err != nil:
 			return note("no feature done=1 (%v): every start costs two seconds of waiting", err)
 		case !f.SetBoard:
-			return note("no feature setboard: it cannot be given every position")
+			return note("no feature setboard: it cannot set up every position")
 		case !f.Ping:
-			return note("no feature ping: it cannot be asked whether it is ready")
+			return note("no feature ping: match cannot tell when it is ready")
 		}
 		return nil
 	}},

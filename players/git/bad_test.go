@@ -52,7 +52,7 @@ func TestRefused(t *testing.T) {
 // Recipes with invalid values.
 func TestBadRecipes(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                              "want both build, the commands, and engine",
+		"":                              "want both build (the commands) and engine",
 		"build = 'make'":                "want both build",
 		"engine = 'x'":                  "want both build",
 		"biuld = 'make'":                `unknown key "biuld" (did you mean "build"?): want bench, build, engine, paths, protocol`,

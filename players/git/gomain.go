@@ -41,9 +41,9 @@ func mainPackage(tree, repo string) (string, error) {
 		}
 	}
 	if len(found) == 0 {
-		return "", fmt.Errorf("its Go module has no program at its top, under cmd or in a directory of its own: say what is built in %s", recipeFile)
+		return "", fmt.Errorf("its Go module has no program at its top, under cmd or in a subdirectory: name the build in %s", recipeFile)
 	}
-	return "", fmt.Errorf("its Go module has several programs (%s), and none is named like it: say in %s which one to build", strings.Join(found, ", "), recipeFile)
+	return "", fmt.Errorf("its Go module has several programs (%s), and none has the module's name: name the build in %s", strings.Join(found, ", "), recipeFile)
 }
 
 // moduleLine matches the line of a go.mod that names the module.

@@ -150,7 +150,7 @@ func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	if err != nil {
 		return fmt.Errorf("%s and %s have no history in common", good.Ref, bad.Ref)
 	}
-	return fmt.Errorf("%s is not in the history of %s: they diverge at %.8s, which may be the good one", good.Ref, bad.Ref, base)
+	return fmt.Errorf("%s is not in the history of %s: they diverge at %.8s, which may be the right good commit", good.Ref, bad.Ref, base)
 }
 
 func parseCommits(text string) (list []Commit) {

@@ -67,7 +67,7 @@ func parseRecipe(content []byte) (recipe, error) {
 		}
 	}
 	if len(r.Build) == 0 || r.Engine == "" {
-		return r, fmt.Errorf("%s: want both build, the commands, and engine, the path of what they make", recipeFile)
+		return r, fmt.Errorf("%s: want both build (the commands) and engine (the path of the program that they build)", recipeFile)
 	}
 	return r, nil
 }

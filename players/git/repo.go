@@ -63,7 +63,7 @@ func (r *repo) lacks(commit string, err error) error {
 	if !errors.As(err, new(*commandError)) {
 		return err
 	}
-	return fmt.Errorf("%s lacks a part of %.8s: %w ('git fetch --refetch --no-filter' completes a partial clone, 'git fsck' names what is damaged)", r.name, commit, err)
+	return fmt.Errorf("%s lacks a part of %.8s: %w ('git fetch --refetch --no-filter' completes a partial clone, 'git fsck' finds damage)", r.name, commit, err)
 }
 
 func chomp(text string) string { return strings.TrimSuffix(text, "\n") }

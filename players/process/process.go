@@ -79,7 +79,7 @@ var serial atomic.Uint64
 func Start(c Config) (*Process, error) {
 	pipes, err := makePipes()
 	if err != nil {
-		return nil, fmt.Errorf("cannot make pipes: %w", err)
+		return nil, fmt.Errorf("cannot create pipes: %w", err)
 	}
 	defer pipes.closeChild()
 	f := newFamily(serial.Add(1))

@@ -22,7 +22,7 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 	}
 	elo, err := ucitext.Find(declared, "UCI_Elo")
 	if err != nil {
-		return 0, 0, fmt.Errorf("levels and elo need an engine whose strength is set by UCI_Elo: %w", err)
+		return 0, 0, fmt.Errorf("levels and elo need an engine with the option UCI_Elo: %w", err)
 	}
 	return int(elo.Min), int(elo.Max), nil
 }

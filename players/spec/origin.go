@@ -116,5 +116,5 @@ func checkVariant(name string) error {
 	case strings.ContainsAny(name, `/\`):
 		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}
-	return fmt.Errorf("%w, and engines: uci:PATH, xboard:PATH or git:REF", err)
+	return fmt.Errorf("%w, or an engine: uci:PATH, xboard:PATH or git:REF", err)
 }

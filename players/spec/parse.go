@@ -141,12 +141,12 @@ func (s *Player) addOption(name, value string) error {
 func (s *Player) Validate() error {
 	if s.Limits.IsZero() {
 		if s.Limits.Margin != 0 {
-			return fmt.Errorf("margin without tc or movetime: a player with limits of its own needs all of them")
+			return fmt.Errorf("margin without tc or movetime: a player's own limits must include its clock")
 		}
 		return nil
 	}
 	if !s.LimitsNodes() && s.Limits.Nodes > 0 {
-		return fmt.Errorf("nodes=%d: xboard's protocol cannot limit nodes; use depth, movetime or tc", s.Limits.Nodes)
+		return fmt.Errorf("nodes=%d: the xboard protocol has no node limit; use depth, movetime or tc", s.Limits.Nodes)
 	}
 	return s.Limits.Validate()
 }

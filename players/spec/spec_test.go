@@ -69,8 +69,8 @@ func checkRoundTrips(t *testing.T, s Player) {
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          `unknown variant ""`,
-		"tapred":                    `did you mean "tapered"?); there are`,
-		"nosuch":                    `and engines: uci:PATH, xboard:PATH or git:REF`,
+		"tapred":                    `did you mean "tapered"?); want one of`,
+		"nosuch":                    `or an engine: uci:PATH, xboard:PATH or git:REF`,
 		"taperd":                    `(did you mean "tapered"?)`,
 		"ucci:./x":                  `unknown kind of player "ucci:" (did you mean "uci:"?)`,
 		"uci:":                      `no file after "uci:": want uci:PATH`,
@@ -101,7 +101,7 @@ func TestParseErrors(t *testing.T) {
 		"uci:x,margin=-1s":          `margin=-1s: want a time with its unit`,
 		"uci:x,tc=1+":               `time control "1+": increment "": want seconds`,
 		"uci:x,restart=yes":         `restart=yes: want on or off`,
-		"xboard:x,nodes=5":          `xboard's protocol cannot limit nodes`,
+		"xboard:x,nodes=5":          `the xboard protocol has no node limit`,
 		"tapered,phase=materal":     `(did you mean "material"?)`,
 		"tapered,without=nullmoves": `no feature or term "nullmoves" (did you mean "nullmove"?)`,
 		"tapered,without=mobilty":   `(did you mean "mobility"?)`,

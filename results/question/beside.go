@@ -71,7 +71,7 @@ func (p *Planned) Beside() string {
 
 // text states within how many games tests end.
 func (l *Length) text(kind sprt.Kind) string {
-	text := fmt.Sprintf("%v: half of the tests within %.0f games, 95 %% within %.0f", kind, l.Median, l.Q95)
+	text := fmt.Sprintf("%v: half of the tests end within %.0f games, 95 %% within %.0f", kind, l.Median, l.Q95)
 	if l.Longest != nil {
 		text += fmt.Sprintf(", all within %.0f", *l.Longest)
 	}

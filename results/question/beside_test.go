@@ -21,7 +21,7 @@ func TestBeside(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := x.Beside()
-		if !strings.Contains(text, "At this difference the test "+c.better) || strings.Count(text, "half of the tests within") != 2 || !strings.Contains(text, ", all within 52") {
+		if !strings.Contains(text, "At this difference the test "+c.better) || strings.Count(text, "half of the tests end within") != 2 || !strings.Contains(text, ", all within 52") {
 			t.Errorf("%v at %g:\n%s", c.kind, c.elo, text)
 		}
 		both, ok := x.Both()

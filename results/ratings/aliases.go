@@ -52,7 +52,7 @@ func (a *Aliases) add(place, name, other string) error {
 	before, twice := a.of[other]
 	switch of, chained := a.of[name]; {
 	case name == other:
-		return fmt.Errorf("%s: %q twice: want two names", place, name)
+		return fmt.Errorf("%s: %q is named twice: want two names", place, name)
 	case twice && before != name:
 		return fmt.Errorf("%s: %q is already another name of %q", place, other, before)
 	case chained:

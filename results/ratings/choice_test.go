@@ -78,7 +78,7 @@ func TestChoice(t *testing.T) {
 func TestAliasesRefuse(t *testing.T) {
 	for want, list := range map[string][]string{
 		"want NAME=OTHER": {"new"}, "the games of OTHER": {"=old"}, "games of OTHER count for NAME": {"new= "},
-		`"a" twice`:                             {"a=a"},
+		`"a" is named twice`:                    {"a=a"},
 		`"c" is already another name of "a"`:    {"a=c", "b=c"},
 		`"b" is itself another name of "a"`:     {"a=b", "b=c"},
 		`"a" has other names itself`:            {"a=b", "c=a"},

@@ -76,11 +76,11 @@ func (l *List) writeUnranked(b *strings.Builder, group int) {
 		if p.Bound == nil {
 			continue
 		}
-		what := "lost every game: below"
+		what := "lost every game, so its rating is at most"
 		if p.Bound.Side == rating.AtLeast {
-			what = "won every game: above"
+			what = "won every game, so its rating is at least"
 		}
-		fmt.Fprintf(b, "%s is not ranked: it %s the bound %s, 95 %%\n", short(p.Name), what, decimal(p.Bound.Value, 0))
+		fmt.Fprintf(b, "%s is not ranked: it %s %s (95 %%)\n", short(p.Name), what, decimal(p.Bound.Value, 0))
 		any = true
 	}
 	if any {

@@ -41,7 +41,7 @@ func TestRanks(t *testing.T) {
 	if n := strings.Count(text, "Rank in %"); n != len(all) {
 		t.Errorf("%d blocks:\n%s", n, text)
 	}
-	if !strings.Contains(text, "Cyd is not ranked: it won every game: above the bound") {
+	if !strings.Contains(text, "Cyd is not ranked: it won every game, so its rating is at least ") {
 		t.Errorf("nothing is said of who is unbeaten:\n%s", text)
 	}
 }

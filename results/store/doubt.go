@@ -50,7 +50,7 @@ func (e *Event) Doubt(ctx context.Context, worker, why string) (*Doubt, error) {
 
 // String returns the doubt as the end of a sentence about the event.
 func (d *Doubt) String() string {
-	return fmt.Sprintf("%s, in quarantine since then, played %s of it, the first of them pair %d", harmless.Line(d.Worker), plural.Count(d.Pairs, "pair"), d.First)
+	return fmt.Sprintf("%s, now in quarantine, played %s of it, beginning with pair %d", harmless.Line(d.Worker), plural.Count(d.Pairs, "pair"), d.First)
 }
 
 // Reason returns the doubt with the reason.

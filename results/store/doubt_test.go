@@ -39,7 +39,7 @@ func TestDoubts(t *testing.T) {
 	if err != nil || len(list) != 1 || list[0].Damage != "" || !slices.Equal(list[0].Run.Doubts, []Doubt{{"w2", "it lies again", 3, 2}}) {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if text := ListText(list); !strings.HasSuffix(text, "\nmatch 1: w2, in quarantine since then, played 3 pairs of it, the first of them pair 2\n") {
+	if text := ListText(list); !strings.HasSuffix(text, "\nmatch 1: w2, now in quarantine, played 3 pairs of it, beginning with pair 2\n") {
 		t.Error(text)
 	}
 }

@@ -59,11 +59,11 @@ func TestWhatTheFirstProgramWrote(t *testing.T) {
 		pgn, json, show string
 	}{
 		{7, "match", "material, flat", "unfinished", "5e9087b6cd8ed62c", "c0ddc2e7488569e8", "1621a85cd0f555cb"},
-		{5, "import", "flat, tapered", "imported", "0791568afdcf789b", "3beedfe3c79f3c2e", "cbc69236ca2cff69"},
+		{5, "import", "flat, tapered", "imported", "0791568afdcf789b", "82d4fd589e8c9a80", "cbc69236ca2cff69"},
 		{4, "gate", "flat, flat-flipped", "no verdict", "00da3d44c9eb2fbb", "c54eec7e140a93bc", "b067bae7f7c195bd"},
 		{3, "gate", "flat, material", "no verdict", "fd0f4c66cd36d6f7", "297c87d974978120", "0ad0d92dbfab3be6"},
 		{2, "match", "flat-flipped, flat", "H0 accepted", "89c563e1b40760eb", "6949acdcd3645357", "cb487f76729ee138"},
-		{1, "match", "tapered, flat", "finished", "3ad42c3aca836cbb", "cf5621bc07867c17", "edd39da9f004bd0f"},
+		{1, "match", "tapered, flat", "finished", "3ad42c3aca836cbb", "26010c8ff55fddb1", "edd39da9f004bd0f"},
 	} {
 		l := &list[i]
 		if l.ID != want.id || l.Kind != want.kind || strings.Join(l.Players, ", ") != want.players || l.Status() != want.status {

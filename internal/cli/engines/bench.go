@@ -22,7 +22,7 @@ func NewBenchCmd(a *cli.App) *cobra.Command {
 		Short: "Search fixed positions; print the node count (signature) and speed",
 		Long: `Search a fixed list of positions to a fixed depth on one thread.
 
-The total of nodes is the engine's signature: it is the same on every machine,
+The total node count is the engine's signature: it is the same on every machine,
 and it changes if and only if the search or the evaluation changes. A node is a
 made move.`,
 		Example: `  match bench

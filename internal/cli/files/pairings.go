@@ -19,8 +19,8 @@ func NewPairingsCmd(a *cli.App) *cobra.Command {
 		Long: `Reads a tournament report in FIDE's TRF-16 format and prints the pairings:
 first the number of pairs, then a line "WHITE BLACK" with the starting numbers
 of each pair, 0 for the bye. Like other pairing programs, it needs a line XXR
-(number of rounds) and, before the first round, XXC white1 or black1. - is
-standard input.`,
+(number of rounds) and, before the first round, XXC white1 or black1. The
+name - means standard input.`,
 		Example: `  match pairings dutch tournament.trf
   match pairings monrad tournament.trf --json
   match pairings check tournament.trf`,

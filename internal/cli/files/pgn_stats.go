@@ -19,8 +19,8 @@ func newPGNStatsCmd(a *cli.App) *cobra.Command {
 		Short: "Sum up the games: results, players, openings, endings, lengths",
 		Long: `Replays every game and sums all files up: results by colour and player,
 openings, how the games ended, lengths, and the depths, nodes and times that
-engines reported. If a file does not say how a game ended, the last position
-decides where it can.
+engines reported. If a file does not record how a game ended, its last
+position is used, if that ends the game.
 
 Broken games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn stats games.pgn

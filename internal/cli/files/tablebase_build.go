@@ -73,7 +73,7 @@ func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, endings []tableb
 		return stopped.Code()
 	}
 	if err == nil {
-		fmt.Fprintf(a.Stdout, "%s in %s, %d made and %d kept, %.1f MB, %.1f s\n",
+		fmt.Fprintf(a.Stdout, "%s in %s, %d built and %d kept, %.1f MB, %.1f s\n",
 			plural.Count(len(total), "table"), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
 	}
 	return err

@@ -17,17 +17,17 @@ func newFleetSignCmd(a *cli.App) *cobra.Command {
 	return &cobra.Command{
 		Use:   "sign FILE...",
 		Short: "Sign engines, so that workers play them that trust you",
-		Long: `Signs engines with a key of this user and leaves FILE.sig beside each. An event
-that is submitted takes the signature with the engine. A worker whose owner has
-said --allow signer:KEY once plays every engine that you have signed.
+		Long: `Signs engines with a key of this user and writes FILE.sig beside each. Events
+carry the signature together with the engine. A worker that was started with
+--allow signer:KEY plays every engine that you sign.
 
-What is signed is the SHA-256 of the file, and its name: sign it again when it
-has changed. The first call makes the key, in match/signer.key of the user's
-data directory. It is a secret: whoever has it can run programs on these
-workers.`,
+The signature covers the SHA-256 and the name of the file: sign the file again
+when it changes. The first call creates the key, in match/signer.key of the
+user's data directory. Keep the key secret: it allows its holder to run programs
+on these workers.`,
 		Example: `  match fleet sign ./new ./old
   match --fleet home --a uci:./new --b uci:./old --sprt 0,5`,
-		Args: cli.WantArgs(1, math.MaxInt, "a file at least"),
+		Args: cli.WantArgs(1, math.MaxInt, "at least one file"),
 		RunE: func(_ *cobra.Command, args []string) error { return signFiles(a, args) },
 	}
 }

@@ -29,10 +29,10 @@ func newFleetSimulateCmd(a *cli.App) *cobra.Command {
 		Short: "Measure a fleet's server with thousands of workers on this machine",
 		Long: `Starts a server and many workers on this machine and measures the server: its
 processor time and memory, the pairs per second that it hands out and counts,
-the time until all workers know that an event is over, and with --kill the time
-until the leases of dead workers end, and until their pairs are reassigned.
-Server, connections, encryption, requests and database are real; instead of
-playing chess, workers wait.
+the time until all workers have learned that an event is over, and with --kill
+the time until the leases of dead workers end, and until their pairs are
+reassigned. Server, connections, encryption, requests and database are real;
+instead of playing chess, workers wait.
 
 The workers run in separate processes. Their processor time is not counted, but
 they compete with the server for it. With pairs that take no time, the figures

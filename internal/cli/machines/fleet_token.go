@@ -139,7 +139,7 @@ func joinFleet(ctx context.Context, a *cli.App, args []string, name, creds strin
 		return err
 	}
 	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("--as %s: this user has joined a fleet of that name already: take another name, or remove %s", name, path)
+		return fmt.Errorf("--as %s: this user has already joined a fleet of that name: choose another name, or remove %s", name, path)
 	}
 	t, err := readToken(ctx, a, args)
 	if err != nil {

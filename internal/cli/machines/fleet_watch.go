@@ -68,10 +68,10 @@ func newFleetLogCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
 	cmd := &cobra.Command{
 		Use:   "log N GAME",
-		Short: "Show what the engines of a fleet said in a game lost by a fault",
-		Long: `Prints the log of a game that a player lost by a fault: on time, by a crash, by
-an illegal move. The game is called as its Round tag, such as 7.2. The worker
-has sent the log to the server with the game.`,
+		Short: "Show the engines' output in a forfeited game",
+		Long: `Prints the engines' output in a game that a player forfeited: on time, by a
+crash or by an illegal move. GAME is the game's Round tag, such as 7.2. Workers
+send these logs to the server with their games.`,
 		Example: "  match fleet log 12 7.2 --fleet home",
 		Args:    cli.WantArgs(2, 2, "the number of an event and the round of a game"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -101,7 +101,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
 		hint := ""
 		if equal.By == "bench" {
-			hint = " (--by-binary tells them apart by their bytes)"
+			hint = " (--by-binary compares the binaries instead)"
 		}
 		fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
 		return cli.Exit(cli.ExitH0)

@@ -79,7 +79,7 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	}
 	f.format.Above = &f.above
 	if n, unknown := f.format.Unknown(len(names)); unknown {
-		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: --anchor %q", f.above, names[n], names[n]+"=RATING")
+		return fmt.Errorf("--sprt-above %g: the rating of %s is unknown: give it with --anchor %q", f.above, names[n], names[n]+"=RATING")
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 	f.start("worker", strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet")), "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
 	text := f.run(0, "--a", "tapered", "--b", "uci:./crashes", "--games", "6", "--nodes", "60", "--seed", "7", "--start", "3", "--max-moves", "40",
 		"--resign", "count=1,cp=300", "--fleet", "home", "--progress", "none", "--no-db", "--pgn", "games.pgn")
-	fault := regexp.MustCompile(`game ([0-9.]+): (.*); played by w\d+ on .*; log: (match fleet log .*?); play it again on the server: match (.*)`).FindStringSubmatch(text)
+	fault := regexp.MustCompile(`game ([0-9.]+): (.*); played by w\d+ on .*; log: (match fleet log .*?); to replay it on the server: match (.*)`).FindStringSubmatch(text)
 	if fault == nil {
 		t.Fatal(text)
 	}
@@ -49,7 +49,7 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 		t.Errorf("the log:\n%s", said)
 	}
 	for _, wrong := range []string{"9.1", "../1/game-" + round} {
-		if text := f.run(2, "fleet", "log", "1", wrong); !strings.Contains(text, "has no log of a game") {
+		if text := f.run(2, "fleet", "log", "1", wrong); !strings.Contains(text, "has no log of game") {
 			t.Error(text)
 		}
 	}

@@ -12,7 +12,7 @@ func TestHeadlineInDoubt(t *testing.T) {
 	e := &store.Event{ID: 7, Players: []string{"a", "b"}, Finished: time.Now()}
 	e.Run.Doubts = []store.Doubt{{Worker: "w2", Why: "it lies\x1b", Pairs: 12, First: 3}}
 	lines := strings.Split(headline(e), "\n")
-	const want = "In doubt: w2, in quarantine since then, played 12 pairs of it, the first of them pair 3: it lies"
+	const want = "In doubt: w2, now in quarantine, played 12 pairs of it, beginning with pair 3: it lies"
 	if len(lines) != 2 || !strings.HasPrefix(lines[1], want) || strings.Contains(lines[1], "\x1b") || !strings.Contains(lines[1], "'match results machines 7'") {
 		t.Errorf("%q", lines)
 	}

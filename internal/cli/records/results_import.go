@@ -29,8 +29,8 @@ match, or a tournament if more than two players met. Two games with the same
 start and swapped colours form a pair. Pairs are recognised by the Pair tag,
 the Round tag, the start position or the first eight plies, whichever leaves
 the fewest single games, or as --pairing says. 'match rate' uses the same
-rules. Games without a partner or a result are left out and counted. - is
-standard input.`,
+rules. Games without a partner or a result are left out and counted. The
+name - means standard input.`,
 		Example: `  match results import games.pgn
   match results import tournament.pgn.zst --a new
   zcat *.pgn.gz | match results import -`,

@@ -60,7 +60,7 @@ func newVerifyCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 		Short:             "Replay every stored game and check all counts",
 		Long: `verify checks the structure of the file, replays every game of the given
 matches (of all, if none is given) and compares its end with the stored one,
-and counts everything again. Exit code 1: something is wrong.`,
+and counts everything again. The exit code is 1 if it finds an error.`,
 		Example: "  match results verify",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return cli.WithStore(cmd.Context(), db, func(s *store.Store) error { return verify(cmd.Context(), a, s, args) })

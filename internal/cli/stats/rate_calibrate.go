@@ -21,8 +21,8 @@ func newRateCalibrateCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "calibrate",
 		Short: "Simulate how often 95 % intervals contain the true value",
-		Long: `calibrate simulates tournaments with known ratings and counts how often the 95
-% intervals contain the true value: of ratings, of differences between two
+		Long: `calibrate simulates tournaments with known ratings and counts how often the
+95 % intervals contain the true value: of ratings, of differences between two
 players and of White's advantage. Without --shape it simulates ten kinds of
 tournaments, short and long, with balanced openings and with books that favour
 one side by up to a few hundred Elo.`,

@@ -36,8 +36,8 @@ func newSPRTEvalCmd(a *cli.App) *cobra.Command {
 (wins, draws, losses), from A's side and prints every figure with its model.
 
 With --event the counts are those of a stored match, and so is the test unless
---sprt gives another. The share of adjudicated games is printed as well: played
-to the end, some of them would have had another result.
+--sprt gives another. The share of adjudicated games is printed as well: some of
+them would have ended differently on the board.
 
 With --stdin each line is a separate question: either the counts (five for
 pairs, three for games) or a JSON document with penta or wdl and, if they

@@ -57,8 +57,8 @@ run that is too short or too slow to converge is reported before it starts.
 'match tune simulate' predicts how many Elo it will fall short by.
 
 The result (--out) can be the next start: --variant file:tuned.toml, or --list
-with the list that was written. Its steps are what 2 Elo are worth where the
-games showed that, and r_end is chosen for the games of the new run.
+with the list that was written. A step in that list costs 2 Elo, if the games
+determined it, and r_end is chosen for the games of the new run.
 
 'match resume' continues an interrupted run; with --games N it extends a run.`,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 \
@@ -214,7 +214,7 @@ func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 	}
 	pairs := (f.games + 1) / 2
 	rate := spsa.RateFor(pairs)
-	f.onward = fmt.Sprintf("%s is the result of %s: this run starts there, with r_end %.2g for its %d games, in which values come about %.0f%% of the way to their best (without its first line r_end is that of the list)",
+	f.onward = fmt.Sprintf("%s is the result of %s: this run starts there, with r_end %.2g for its %d games, in which the values move about %.0f%% of the way to their best (to use the list's own r_end, remove its first line)",
 		f.listFile, plural.Count(games, "game"), rate, 2*pairs, 100*spsa.Reach(pairs, rate, spsa.UsualStepLoss))
 	return spsa.Rated(params, pairs), nil
 }

@@ -58,12 +58,12 @@ is no evidence (--verify=false skips it). 'match resume' continues an
 interrupted run.
 
 A prior with a standard deviation of --prior centipawns holds every weight near
-its start; it decides where the positions do not. Several priors, such as
---prior 20,50,150, give a result each, and the results race against the start
-('match race'). --blend mixes the score that the game's player gave a position
-into the game's result, where there is one. Held-out positions are judged by
-results alone. K, the scale between centipawns and results, is fixed during the
-fit.
+its start; it determines the weights that the positions do not. Several priors,
+such as --prior 20,50,150, give a result each, and the results race against the
+start ('match race'). --blend mixes the score that the game's player gave a
+position into the game's result, where there is one. Held-out positions are
+judged by results alone. K, the scale between centipawns and results, is fixed
+during the fit.
 
 With --iterations N, --games are played N times: first by the variant as it is,
 then each time with the weights of the last fit. Each fit is to all games so
