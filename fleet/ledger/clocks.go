@@ -56,7 +56,7 @@ func (l *Ledger) clocks(w *worker, p *pair) string {
 		limits := &p.Seats[i].Limits
 		switch {
 		case !limits.Timed():
-		case l.Reference > 0 && w.NPS <= 0: // as after a start of the server
+		case l.Reference > 0 && w.NPS <= 0: // e.g. after a restart of the server
 			return w.ID + " has not reported its speed yet"
 		case w.offScale != "":
 			return w.offScale

@@ -36,7 +36,8 @@ existing NATS cluster, each with credentials of one account. Others in that
 account can neither read the fleet's messages nor act in its name.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org
-  match fleet serve --dir fleet --nats tls://nats.example.org:4222 --creds me.creds`,
+  match fleet serve --dir fleet --nats tls://nats.example.org:4222 \
+      --creds me.creds`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.Reference, err = parseScale(scale); err != nil {
