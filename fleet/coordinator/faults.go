@@ -51,10 +51,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 		if g == nil || !g.End.Reason.IsFault() {
 			continue
 		}
-		line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.End.Text, p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
-		if n := p.Loser(i); n < len(j.plan.Players) && j.plan.Players[n].IsProcess() {
-			line += "; " + program(&j.plan.Players[n])
-		}
+		line := fault(j.plan, p, i)
 		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
 			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
 		}
@@ -63,6 +60,17 @@ func (s *Server) faults(j *job, p *arena.Played) {
 		}
 		s.note(j, line)
 	}
+}
+
+// fault describes a game that a player lost by its own fault: the worker, and the
+// program.
+func fault(plan *event.Plan, p *arena.Played, game int) string {
+	g := p.Games[game]
+	line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.End.Text, p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
+	if n := p.Loser(game); n < len(plan.Players) && plan.Players[n].IsProcess() {
+		line += "; " + program(&plan.Players[n])
+	}
+	return line
 }
 
 // program returns an engine's file, named by its content.

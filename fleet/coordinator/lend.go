@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"match/arena"
@@ -20,7 +21,9 @@ import (
 // outside the queue. It is also a recorder of that event.
 type Lent struct {
 	*ledger.Event
+	Logs   string // directory for engine output from games lost by a fault
 	server *Server
+	plan   *event.Plan
 	played map[string]bool // workers
 }
 
@@ -47,7 +50,8 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 	s.luggage.mu.Lock()
 	s.luggage.Merge(own)
 	s.luggage.mu.Unlock()
-	return &Lent{s.ledger.Open("run-"+rand.Text()[:12], lentShare), s, map[string]bool{}}, nil
+	name := "run-" + rand.Text()[:12]
+	return &Lent{s.ledger.Open(name, lentShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }
 
 // Pair implements event.Recorder: the pair is now in the store of the program
@@ -56,10 +60,26 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 // owner can take such pairs back.
 func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
+	l.faults(p)
 	l.server.mu.Lock()
 	defer l.server.mu.Unlock()
 	l.played[p.Origin.Worker] = true
 	return l.suspect()
+}
+
+// faults reports the games of a pair that a player lost by its own fault. The
+// event has written their logs.
+func (l *Lent) faults(p *arena.Played) {
+	for i, g := range p.Games {
+		if g == nil || !g.End.Reason.IsFault() || p.Origin.Worker == "" {
+			continue
+		}
+		line := fault(l.plan, p, i)
+		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
+			line += "; log: " + filepath.Join(l.Logs, "game-"+g.Round+".log")
+		}
+		l.server.Note(line)
+	}
 }
 
 // suspect returns why the result of the event so far is invalid. The caller
@@ -91,7 +111,10 @@ func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
 }
 
 // Close withdraws the event from the workers.
-func (l *Lent) Close() { l.server.ledger.Close(l.Event) }
+func (l *Lent) Close() {
+	l.server.ledger.Close(l.Event)
+	os.Remove(l.Logs) // if it is empty
+}
 
 // lentWorkers and lentFor limit a token that is written to a file.
 const (

@@ -38,7 +38,7 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 	if err != nil {
 		return nil, nil, err
 	}
-	o.Hands, o.Recorders = []arena.Hands{lent}, append(o.Recorders, lent)
+	o.Hands, o.Recorders, o.Logs = []arena.Hands{lent}, append(o.Recorders, lent), lent.Logs
 	play = func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 		out, err := event.Run(ctx, p, o)
 		if err == nil {

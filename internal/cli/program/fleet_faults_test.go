@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // A fault of an engine is reported with its log and with a command that replays
@@ -16,15 +17,7 @@ import (
 func TestFleetFaultsComeBack(t *testing.T) {
 	f, _ := newFleet(t)
 	f.self()
-	script := `#!/bin/sh
-n=0
-while read -r line; do
-	case "$line" in ucinewgame) n=0 ;; go*) n=$((n+1)); [ $n -eq 12 ] && exit 3 ;; esac
-	echo "$line"
-done | ` + filepath.Join(f.dir, "match") + " uci\n"
-	if err := os.WriteFile(filepath.Join(f.dir, "crashes"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	f.crashes()
 	f.start("worker", strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet")), "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
 	text := f.run(0, "--a", "tapered", "--b", "uci:./crashes", "--games", "6", "--nodes", "60", "--seed", "7", "--start", "3", "--max-moves", "40",
 		"--resign", "count=1,cp=300", "--fleet", "home", "--progress", "none", "--no-db", "--pgn", "games.pgn")
@@ -52,6 +45,43 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 		if text := f.run(2, "fleet", "log", "1", wrong); !strings.Contains(text, "has no log of game") {
 			t.Error(text)
 		}
+	}
+}
+
+// crashes writes an engine that exits in its twelfth move.
+func (f *fleetOf) crashes() {
+	f.t.Helper()
+	script := `#!/bin/sh
+n=0
+while read -r line; do
+	case "$line" in ucinewgame) n=0 ;; go*) n=$((n+1)); [ $n -eq 12 ] && exit 3 ;; esac
+	echo "$line"
+done | ` + filepath.Join(f.dir, "match") + " uci\n"
+	if err := os.WriteFile(filepath.Join(f.dir, "crashes"), []byte(script), 0o700); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// A run that is its own server reports a worker's faults as well, with their logs.
+func TestFleetFaultsComeBackToOneRun(t *testing.T) {
+	f := &fleetOf{t: t, dir: t.TempDir()}
+	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
+	f.self()
+	f.crashes()
+	run := f.start("--a", "tapered", "--b", "uci:./crashes", "--games", "4", "--nodes", "60", "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--progress", "none", "--no-db")
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
+			break
+		}
+	}
+	f.start("worker", "@token", "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
+	run.Wait()
+	fault := regexp.MustCompile(`game ([0-9.]+): .*; played by w\d+ on .*; log: (/.*\.log)`).FindStringSubmatch(said(run))
+	if fault == nil {
+		t.Fatal(said(run))
+	}
+	if log, err := os.ReadFile(fault[2]); err != nil || !strings.HasPrefix(string(log), "game "+fault[1]+": ") || !strings.Contains(string(log), "> go nodes 60") {
+		t.Errorf("the log: %v\n%s", err, log)
 	}
 }
 
