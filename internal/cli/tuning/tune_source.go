@@ -114,6 +114,9 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 		text, flag = s.engine, "engine"
 	}
 	player, err := players.Resolve(cmd.Context(), text)
+	if err == nil {
+		_, err = player.Hash() // an event would name the flag of a match, --a
+	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
