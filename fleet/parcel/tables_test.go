@@ -40,7 +40,7 @@ func TestTables(t *testing.T) {
 	}
 	p := plan(builtin("flat"), builtin("tapered"), "default")
 	p.Tablebases, p.Outputs = named, event.Outputs{}
-	if _, err := event.Run(t.Context(), p, event.Options{Concurrency: 1}); err == nil || !strings.Contains(err.Error(), "are not on this machine") {
+	if _, err := event.Run(t.Context(), p, event.Options{Concurrency: 1}); err == nil || !strings.Contains(err.Error(), "are missing on this machine") {
 		t.Errorf("played here: %v", err)
 	}
 	p.Tablebases = "/no/such/directory"
