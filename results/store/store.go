@@ -26,9 +26,10 @@ type Store struct {
 	read     *sql.DB
 	texts    *texts
 	inserts  *inserts
-	wrote    *atomic.Bool // anything was written
-	view     *sql.Tx      // nil: every query sees the latest state
-	born     os.FileInfo  // the file when it was opened
+	wrote    *atomic.Bool  // anything was written
+	view     *sql.Tx       // nil: every query sees the latest state
+	born     os.FileInfo   // the file when it was opened
+	least    *atomic.Int64 // the smallest size at which the file was whole
 }
 
 // defaultPath returns the default place of results: MATCH_DB, or match/results.db
@@ -134,7 +135,9 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Store{born: born, path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
+	least := new(atomic.Int64)
+	least.Store(born.Size())
+	return &Store{born: born, least: least, path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
 }
 
 func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
@@ -211,6 +214,10 @@ func (s *Store) pool(options string, connections int) *sql.DB {
 	return sqlitefile.Open(s.path, engineWait, connections, options)
 }
 
+// smallestPage is the size of the smallest page of an SQLite file. The database
+// engine takes a shorter file for an empty database.
+const smallestPage = 512
+
 // Lost returns an error if the file is no longer at its path, which loses
 // everything written since; otherwise nil. The database engine keeps writing to a
 // removed file without an error.
@@ -222,10 +229,22 @@ func (s *Store) Lost() error {
 		return ofFile{s.path, err}
 	case !os.SameFile(info, s.born):
 		return ofFile{s.path, errors.New("it was replaced by another file while it was in use")}
-	case info.Size() < s.born.Size():
+	case info.Size() < smallestPage || info.Size() < s.least.Load() && !s.whole():
 		return ofFile{s.path, errors.New("it was truncated while it was in use")}
+	default:
+		s.least.Store(min(info.Size(), s.least.Load()))
 	}
 	return nil
+}
+
+// whole reports whether a file that has become smaller is a whole database: one
+// that another process has vacuumed is. A new connection has no pages in memory.
+func (s *Store) whole() bool {
+	db := s.pool("_pragma=query_only(1)", 1)
+	defer db.Close()
+	var found string
+	err := db.QueryRow("PRAGMA quick_check(1)").Scan(&found)
+	return found == "ok" || busy(err)
 }
 
 // Path returns the database file.
