@@ -58,6 +58,15 @@ func (w *wires) ready(note func(line string)) error {
 		return cluster.Denied(err)
 	}
 	w.conn.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note("warning: the NATS cluster: " + err.Error()) })
+	w.conn.SetReconnectHandler(func(*nats.Conn) { // requests were lost meanwhile
+		w.vault.end.Turn()
+		w.tellEpoch()
+	})
+	return w.tellEpoch()
+}
+
+// tellEpoch has members begin sessions in the epoch.
+func (w *wires) tellEpoch() error {
 	return w.conn.Publish(w.vault.subject(wire.Epoch), w.vault.end.Epoch())
 }
 

@@ -167,6 +167,9 @@ func TestEpochs(t *testing.T) {
 		t.Error(err, told)
 	}
 	forged(t, "no epoch", m.Enter([]byte("x")))
+	meet(t, after, m)
+	after.Turn()
+	meet(t, after, m)
 }
 
 // Pushed messages reach the latest session of the selected members, each once and

@@ -45,6 +45,14 @@ func NewServer(own *ecdh.PrivateKey, known func(key []byte) bool) *Server {
 	return s
 }
 
+// Turn begins a new epoch, in which members repeat the requests whose replies are
+// lost.
+func (s *Server) Turn() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turn()
+}
+
 // turn begins a new epoch. The caller holds the lock.
 func (s *Server) turn() {
 	rand.Read(s.epoch[:])
