@@ -19,7 +19,7 @@ const filePrefix = "file:"
 // Pack returns a plan for submission, with the files that it needs. It omits
 // output files and follow-up actions, which only concern the submitter.
 func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error) {
-	data, err := json.Marshal(p)
+	data, err := forOthers(p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,10 +51,21 @@ func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error)
 	return plan, l.Files, err
 }
 
+// forOthers returns a plan as JSON without what only concerns its submitter. Follow-up
+// work and flags have keys such as "variant", and would be taken for players.
+func forOthers(p *event.Plan) ([]byte, error) {
+	sent := *p
+	unburden(&sent)
+	return json.Marshal(&sent)
+}
+
+// unburden removes from a plan what only concerns its submitter.
+func unburden(p *event.Plan) { p.Flags, p.Then, p.Verifies, p.Gate = nil, nil, nil, "" }
+
 // LuggageOf returns the local files and repositories that the players of a plan
 // name.
 func LuggageOf(p *event.Plan) (*Luggage, error) {
-	data, err := json.Marshal(p)
+	data, err := forOthers(p)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +178,7 @@ func Unpack(data []byte, find func(Ref) (path string, err error)) (*event.Plan, 
 	}
 	o := &p.Outputs
 	o.PGN, o.JSON, o.Markdown, o.TRF = "", "", "", ""
-	p.Flags, p.Then, p.Verifies, p.Gate = nil, nil, nil, ""
+	unburden(p)
 	return p, checkTables(p.Tablebases)
 }
 

@@ -98,6 +98,36 @@ func TestPack(t *testing.T) {
 
 // References to files of one machine are refused when a plan arrives, at any
 // place in the plan.
+// What follows the games, and the flags of the command, stay with the submitter, whatever
+// their keys are.
+func TestFollowUpsStayAtHome(t *testing.T) {
+	for name, then := range map[string]string{
+		"positions": `{"data":{"sampling":{"variant":"flat","seed":1},"out":"x.csv"}}`,
+		"a fit":     `{"fit":{"variant":"flat","weights":["value.queen"]}}`,
+		"nothing":   "",
+	} {
+		p := plan(builtin("tapered"), builtin("flat"), "startpos")
+		p.Flags = map[string]string{"variant": "flat", "path": "x"}
+		if then != "" {
+			p.Then = json.RawMessage(then)
+		}
+		packed, files, err := Pack(p)
+		if err != nil || len(files) > 0 {
+			t.Errorf("%s: %v, %v", name, files, err)
+			continue
+		}
+		if strings.Contains(string(packed), `"then"`) || strings.Contains(string(packed), `"flags"`) {
+			t.Errorf("%s: sent %s", name, packed)
+		}
+		if l, err := LuggageOf(p); err != nil || len(l.Files) > 0 {
+			t.Errorf("%s, lent: %+v, %v", name, l, err)
+		}
+		if p.Flags == nil || then != "" && p.Then == nil {
+			t.Errorf("%s: the submitter's own plan lost its follow-up", name)
+		}
+	}
+}
+
 func TestOpenRefuses(t *testing.T) {
 	for want, p := range map[string]*event.Plan{
 		"the variant itself must be in": plan(builtin("file:/etc/passwd"), builtin("flat"), "default"),

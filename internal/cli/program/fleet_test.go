@@ -207,6 +207,18 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	}
 }
 
+// Positions of games that a fleet plays are those of games played here.
+func TestFleetPlaysForPositions(t *testing.T) {
+	f, _ := newFleet(t)
+	f.worker("w1")
+	args := []string{"tune", "data", "--games", "8", "--nodes", "60", "--no-db", "--progress", "none"}
+	f.run(0, append(args, "-o", "alone.csv")...)
+	f.run(0, append(args, "-o", "together.csv", "--fleet", "home")...)
+	if alone := f.read("alone.csv"); alone == "" || f.read("together.csv") != alone {
+		t.Errorf("other positions:\n%s", f.read("together.csv"))
+	}
+}
+
 // A fleet's server keeps the plan that it was given: an event is not extended there, and the
 // run says where it can be.
 func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
