@@ -26,7 +26,7 @@ func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended b
 	p.Begin(context.Background(), time.Now().Add(patience))
 	p.Write([]byte(farewell))
 	p.in.Close()
-	p.awaitExit()
+	p.AwaitExit()
 	ended = p.exited()
 	err = p.end()
 	p.stopCtx()
@@ -38,15 +38,15 @@ func (p *Process) CloseWatched(farewell string, patience time.Duration) (ended b
 	return ended, err
 }
 
-// awaitExit waits until the child is dead or the deadline has passed. It
+// AwaitExit waits until the child is dead or the wait is over, see Begin. It
 // continues to read, since a child may be blocked by a full pipe.
-func (p *Process) awaitExit() {
+func (p *Process) AwaitExit() {
 	for {
 		if _, err := p.ReadLine(); err != nil {
 			break
 		}
 	}
-	for nap := 100 * time.Microsecond; !p.exited() && time.Now().Before(p.deadline); nap = min(2*nap, 10*time.Millisecond) {
+	for nap := 100 * time.Microsecond; !p.exited() && p.over() == nil; nap = min(2*nap, 10*time.Millisecond) {
 		time.Sleep(nap)
 	}
 }

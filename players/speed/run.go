@@ -50,11 +50,11 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 		}
 	}
 	r.Wall = time.Since(began)
-	patience := b.Timeout
-	if err != nil {
-		patience = 0 // it hangs, or its result is no longer wanted
+	if err == nil {
+		p.EndInput()
+		p.AwaitExit()
 	}
-	closing := p.Close("", patience)
+	closing := p.Close("", 0)
 	used, known := p.Used()
 	r.CPU = used
 	switch {
