@@ -83,7 +83,11 @@ func (e *Evaluation) Text() string {
 	row := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "%-8s| %s\n", name, fmt.Sprintf(format, args...))
 	}
-	row("Elo", "%s", results.EstimateText(e.Elo, " (95%, Student's t)"))
+	rule := " (95%, Student's t)"
+	if e.Elo.Rule == sprt.Sweep {
+		rule = " (95%, sweep rule)"
+	}
+	row("Elo", "%s", results.EstimateText(e.Elo, rule))
 	row("", "%s", results.EstimateText(e.EloNormal, " (95%, normal rule)"))
 	row("nElo", "%s", results.EstimateText(e.NElo, " (95%)"))
 	row("LOS", "%s", e.ratio("los", e.LOS, 100, "%.2f %%"))

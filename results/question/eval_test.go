@@ -26,6 +26,18 @@ Ratios  | pairs drawn 0.333, won to lost 1.728
 `)
 }
 
+// The bound after a clean sweep is not from Student's t.
+func TestEvaluationOfASweep(t *testing.T) {
+	e, err := Eval{Counts: sprt.Pentanomial{4: 5550}}.Answer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "Elo     | at least 1270.90 (95%, sweep rule) (A won every game"
+	if text := e.Text(); !strings.HasPrefix(text, want) {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
 func TestEvaluationOfGames(t *testing.T) {
 	white := sprt.Trinomial{Wins: 380, Draws: 288, Losses: 264}
 	e, err := Eval{Counts: sprt.Trinomial{Wins: 384, Draws: 288, Losses: 260}, Test: plainTest, White: &white}.Answer()
