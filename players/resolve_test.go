@@ -67,7 +67,7 @@ func TestPrepare(t *testing.T) {
 		t.Errorf("%v, asked for %d", err, p.asked)
 	}
 	p.kind = spec.Xboard
-	if _, err := Resolve(ctx, "git:main,nodes=5"); err == nil || !strings.Contains(err.Error(), "player toy-01234567: nodes=5: xboard's protocol cannot limit nodes") {
+	if _, err := Resolve(ctx, "git:main,nodes=5"); err == nil || !strings.Contains(err.Error(), "player toy-01234567: nodes=5: the xboard protocol has no node limit") {
 		t.Errorf("a limit that the protocol has not: %v", err)
 	}
 	p.err = errors.New("no compiler")
