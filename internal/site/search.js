@@ -1,4 +1,4 @@
-// Searches all sections of the documentation for all words that are typed.
+// Searches all sections of the documentation for all typed words.
 (() => {
   'use strict';
   const menu = document.querySelector('.menu');
@@ -13,7 +13,7 @@
 
   const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-  // score is 0 where a word is missing; headings count more than texts.
+  // score returns 0 if a word is missing; headings count more than texts.
   function score(section, wanted) {
     let sum = 0;
     for (const word of wanted) {
@@ -25,7 +25,7 @@
     return sum;
   }
 
-  // excerpt is the text around the first word, with the word marked.
+  // excerpt returns the text around the first word and marks the word.
   function excerpt(section, word) {
     const at = Math.max(0, section.text.toLowerCase().indexOf(word));
     const from = Math.max(0, at - 60), text = document.createElement('small');
@@ -53,7 +53,7 @@
     found.append(head, items);
   }
 
-  // load gets the index as a script: pages that are opened from a disk have no fetch.
+  // load reads the index as a script because pages opened from a disk have no fetch.
   const load = () => new Promise((done, fail) => {
     const script = document.createElement('script');
     script.src = top + '/search-index.js';

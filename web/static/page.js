@@ -1,6 +1,6 @@
 'use strict';
-// A page as it comes from the server is complete. This makes a live one follow
-// its event, steps through games by keys, and copies texts.
+// The server sends complete pages. This script updates a live page during its
+// event, steps through games by keys, and copies texts.
 (() => {
   const $ = id => document.getElementById(id);
   const each = (root, selector, act) => root.querySelectorAll(selector).forEach(act);
@@ -12,7 +12,7 @@
     if (!button) return;
     navigator.clipboard.writeText(button.parentElement.querySelector('pre').textContent).then(
       () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; },
-      () => { $('announce').textContent = 'The browser does not allow this'; });
+      () => { $('announce').textContent = 'The browser does not allow copying'; });
   });
   showButtons(document);
 
@@ -26,7 +26,7 @@
       each(part, 'details[open]', d => open.add(d.id));
       const focus = part.contains(document.activeElement) && document.activeElement.id;
       const places = [...part.querySelectorAll('.scroll, pre')].map(e => [e.scrollLeft, e.scrollTop]);
-      part.innerHTML = html; // made by the server's templates, in which every text is escaped
+      part.innerHTML = html; // from the server's templates, which escape every text
       each(part, 'details', d => { if (open.has(d.id)) d.open = true; });
       part.querySelectorAll('.scroll, pre').forEach((e, i) => { if (places[i]) [e.scrollLeft, e.scrollTop] = places[i]; });
       if (focus && $(focus)) $(focus).focus({ preventScroll: true });
@@ -48,7 +48,7 @@
   }
   const address = document.body.dataset.stream;
   function share() {
-    // All tabs share one connection: browsers allow six to a host.
+    // All tabs share one connection: browsers allow six per host.
     const worker = new SharedWorker('/static/stream.js?' + document.body.dataset.build, { name: address });
     worker.port.onmessage = event => receive(event.data);
     worker.port.start();
@@ -77,11 +77,11 @@
       following = true;
       (window.SharedWorker ? share : connect)();
     };
-    // First the page is seen as it came. One that nobody looks at is not painted.
+    // The stream starts after the first paint. A page in a hidden tab is not painted.
     if (window.PerformanceObserver) new PerformanceObserver(follow).observe({ type: 'paint', buffered: true });
     setTimeout(follow, 500);
   }
-  // --- pages that are asked for again while somebody looks ---
+  // --- pages that are fetched again while they are visible ---
   const every = +document.body.dataset.poll;
   function poll(timer) {
     if (document.hidden) return;
@@ -155,10 +155,10 @@
     const go = ply => {
       shown = Math.max(0, Math.min(game.plies.length, ply));
       draw();
-      if (addressed) history.replaceState(null, '', '?ply=' + shown); // the game's own page has an address for each ply
+      if (addressed) history.replaceState(null, '', '?ply=' + shown); // the page of a game has an address for each ply
     };
     const addressed = /\/game\//.test(location.pathname);
-    if (addressed) draw(); // the move that is shown is in sight
+    if (addressed) draw(); // scrolls to the current move
     function fen() {
       const pieces = draw(), rows = [];
       for (let rank = 8; rank >= 1; rank--) {
@@ -191,7 +191,7 @@
       },
       fen: button => navigator.clipboard.writeText(fen()).then(
         () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy FEN'; }, 1500); },
-        () => { $('announce').textContent = 'The browser does not allow this'; }),
+        () => { $('announce').textContent = 'The browser does not allow copying'; }),
     };
     each(root, '[data-do]', b => { b.hidden = b.dataset.do === 'fen' && !navigator.clipboard; });
     const steps = { first: () => 0, back: () => shown - 1, forward: () => shown + 1, last: () => game.plies.length };

@@ -1,6 +1,6 @@
 'use strict';
-// The one connection of all tabs that show the same event. It remembers every
-// part, so that a tab that is opened later has all of them at once.
+// All tabs that show the same event share this connection. It keeps the latest
+// version of every part and sends all parts to a tab that is opened later.
 const ports = new Set();
 const parts = {};
 let build, over = false, source, lost = false;
@@ -14,7 +14,7 @@ function open() {
     ({ build, over = false } = message);
     lost = false;
     Object.assign(parts, message.parts);
-    if (over) source.close(); // there is nothing to come
+    if (over) source.close(); // no message follows
     tell(message);
   };
   source.onerror = () => {
