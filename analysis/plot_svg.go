@@ -10,8 +10,8 @@ import (
 func hypot(x, y float64) float64 { return math.Hypot(x, y) }
 
 // The plots are small SVG pictures that take their colours from the page. Bars
-// are in the tables, below the names of their rows, and have no text of their
-// own. Their figures are in the row beside them.
+// are in the tables, below the names of their rows, and have no separate text.
+// Their figures are in the row beside them.
 
 const (
 	plotWidth = 640.0

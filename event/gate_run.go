@@ -66,8 +66,8 @@ type GateOptions struct {
 	Time  time.Duration // all matches end without a verdict after this time; 0: no limit
 	Games Recorder      // gets the games of all matches; may be nil
 
-	// Play plays a match with the given options and those that depend on the
-	// place of play; nil: Run.
+	// Play plays a match with the given options and with options that depend on
+	// where it is played; nil: Run.
 	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
 
 	Begins   func(g *Gate)               // called with the gate that is played: this one, or Older; may be nil
@@ -157,7 +157,7 @@ func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *sto
 
 func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder, of *store.Member) (out *Outcome, err error) {
 	how := Options{Store: o.Store, Recorders: []Recorder{path}}
-	if of != nil { // without a store, too: a fleet has its own
+	if of != nil { // also without a store: a fleet has its own
 		member := *of
 		how.Member = &member
 	}

@@ -196,8 +196,8 @@ func (d *ladderDirector) Next() (arena.Pairing, arena.Call) {
 // enough for a bound, on the extreme rung that could change this.
 const enoughOneSided = 24
 
-// fewestPairs is how many pairs are needed before the width of an interval
-// means anything.
+// fewestPairs is how many pairs are needed before the width of an interval is
+// meaningful.
 const fewestPairs = 12
 
 func (d *ladderDirector) over() bool {

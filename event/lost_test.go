@@ -11,7 +11,7 @@ import (
 	"match/arena"
 )
 
-// harming does something to a file after the first pair.
+// harming damages a file after the first pair.
 type harming func() error
 
 func (h harming) Pair(_ context.Context, p *arena.Played) error {

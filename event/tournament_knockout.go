@@ -8,8 +8,8 @@ import (
 	"match/record"
 )
 
-// knockoutDirector plays a bracket. The matches of a round are played side by
-// side. A tied match continues with the tie-break, which always ends.
+// knockoutDirector plays a bracket. The matches of a round are played in
+// parallel. A tied match continues with the tie-break, which always ends.
 type knockoutDirector struct {
 	*Tournament
 	names   []string

@@ -14,7 +14,7 @@ import (
 type Gate struct {
 	Comparisons []Comparison
 	Alpha, Beta float64 // of the gate as a whole
-	AlphaPerRow bool    // α is divided among the comparisons, too
+	AlphaPerRow bool    // α is also divided among the comparisons
 }
 
 // Comparison is one match of a gate.

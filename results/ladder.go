@@ -19,7 +19,7 @@ type Ladder struct {
 	Config      any
 	Limits      string
 	Rungs       []rating.Rung
-	Absent      []int                // rungs that could not be started any more
+	Absent      []int                // rungs that can no longer be started
 	Faults      []map[pgn.Reason]int // by player
 	Performance rating.Performance
 	Calibration string // where the ratings come from; "": not stated

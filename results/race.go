@@ -55,7 +55,7 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 	return list
 }
 
-// Absent returns the candidates that could not be started any more. They keep a
+// Absent returns the candidates that can no longer be started. They keep a
 // verdict that they already had, but get no new one.
 func (r *Race) Absent() (list []int) {
 	for i := range r.Candidates() {

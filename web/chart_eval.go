@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Size of the graph of evaluations in its own units. Every ply has the same
-// width, so that a script can find the ply at a point. Vertically the scale
-// shrinks away from even: a pawn counts for less there.
+// Size of the evaluation graph in its own units. Every ply has the same width, so
+// that a script can find the ply at a point. Vertically the scale shrinks away
+// from even: a pawn counts for less there.
 const (
 	evalWidth  = 600
 	evalHeight = 140

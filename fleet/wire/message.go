@@ -116,7 +116,7 @@ type Beat struct {
 	Slots int           `json:"slots"`
 	Host  string        `json:"host,omitempty"`
 	Holds []Hold        `json:"holds,omitempty"`
-	First bool          `json:"first,omitempty"` // the first beat of this process: pairs in hand of an earlier process are lost
+	First bool          `json:"first,omitempty"` // the first beat of this process: pairs assigned to an earlier process are lost
 	Busy  time.Duration `json:"busy,omitempty"`  // total playing time of all slots since the worker's start
 }
 

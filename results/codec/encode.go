@@ -15,7 +15,7 @@ const (
 	unitShift         = 2
 	flagFEN    uint64 = 1 << (iota + 3) // the game does not begin at the initial position
 	flag960                             // moves are written as in Chess960
-	flagScores                          // and so on: the column is there
+	flagScores                          // and so on: the column is present
 	flagDepth
 	flagSelDepth
 	flagNodes

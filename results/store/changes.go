@@ -44,7 +44,7 @@ func decodeAny(data []byte) (v any, err error) {
 	return v, err
 }
 
-// changes walks through two documents side by side and skips ignored paths.
+// changes walks through two documents in parallel and skips ignored paths.
 func changes(path string, was, is any, ignored func(string) bool) (list []string) {
 	if ignored(path) {
 		return nil

@@ -126,7 +126,7 @@ func newGate(list []Entry) *Gate {
 	for i := range list {
 		place := list[i].Member.Place - 1
 		if place < 0 || place >= len(g.Events) || list[i].Damage != "" && g.Events[place].ID != 0 {
-			continue // its place is damaged, too
+			continue // its place is also damaged
 		}
 		g.Events[place] = list[i]
 	}

@@ -97,7 +97,7 @@ type verifier struct {
 	tallies  map[talliedAs]tallied
 	ended    map[[2]int]float64 // LLRs of encounters whose test has its verdict
 	met      map[[2]int][2]int  // first and last pair of encounters
-	broken   bool               // some game cannot be read: totals mean nothing
+	broken   bool               // some game cannot be read: totals are meaningless
 }
 
 // talliedAs is the key of games of one kind, and tallied their totals.
