@@ -111,8 +111,8 @@ func (p point) term(k float64) (x, expected float64) {
 	return x, logistic(k * x)
 }
 
-// fitRange is where scores are cut for the fit: beyond a won game the size of
-// a score means nothing.
+// fitRange is where scores are cut for the fit: beyond a won game the size of a
+// score is meaningless.
 const fitRange = 1000
 
 // k95 returns the clustered standard error of K.

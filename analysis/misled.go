@@ -75,9 +75,9 @@ func (r *row) costByScores(share float64, all *sample) {
 	r.byScores = true
 }
 
-// mostLean is how many standard errors of the score the distance from the
-// referee may outweigh. The distance can be measured precisely, but a referee
-// has biases of its own: the results are stronger evidence.
+// mostLean is how many standard errors of the score the distance from the referee
+// may outweigh. The distance can be measured precisely, but a referee is also
+// biased: the results are stronger evidence.
 const mostLean = 1.5
 
 // leastAgreed is how many standard errors the evaluation itself must be off

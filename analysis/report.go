@@ -43,7 +43,7 @@ type Report struct {
 // lack.
 type Input struct {
 	Games      int      `json:"games"`
-	Pairs      int      `json:"pairs"`      // games without a partner count as one, too
+	Pairs      int      `json:"pairs"`      // a game without a partner counts as a pair
 	Unfinished int      `json:"unfinished"` // excluded
 	Others     int      `json:"others"`     // games of other players, excluded
 	Broken     []string `json:"broken"`     // one line each, excluded

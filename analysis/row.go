@@ -125,13 +125,13 @@ func (r *row) excess() []float64 {
 	return x
 }
 
-// surplus returns how much more of the player's excess falls into the class
-// than its usual share, which is the class's share of the opponent's losses:
+// surplus returns how much more of the player's excess falls into the class than
+// its usual share, which is the class's share of the opponent's losses:
 //
 //	mean(own − other) − w · mean(all own − all other),   w = Σ other / Σ all other
 //
-// with its standard error (delta method over clusters; w is an estimate,
-// too). A player that is equally weaker everywhere has no surplus anywhere.
+// with its standard error (delta method over clusters; w is also an estimate). A
+// player that is equally weaker everywhere has no surplus anywhere.
 func (s *sample) surplus(r *row) (surplus, se float64) {
 	var class, all, excess, difference float64
 	others := s.other

@@ -137,8 +137,8 @@ func kindOf(p *board.Position, m board.Move) moveKind {
 // history has the earlier positions of a game.
 type history map[uint64]bool
 
-// kindOf returns the kind of a move. A repetition of a position is a kind of its
-// own, because it leads to draws.
+// kindOf returns the kind of a move. A repetition of a position is a separate
+// kind, because it leads to draws.
 func (h history) kindOf(p *board.Position, m board.Move) moveKind {
 	if h.has(p, m) {
 		return repetition

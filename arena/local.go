@@ -66,7 +66,7 @@ func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 	return nil
 }
 
-// tablesOf returns the tables that a task names, nil if they are not here.
+// tablesOf returns the tables that a task names, nil if they are not available.
 func (l *Local) tablesOf(t *Task) tablebase.Tables {
 	if l.Find == nil || t.Tables == "" {
 		return nil

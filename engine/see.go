@@ -55,7 +55,7 @@ func swap(p *board.Position, s board.Square, occupied board.Bitboard, balance in
 		balance = -balance - 1 - exchangeValue[kind&7]
 		if balance >= 0 {
 			side ^= 1
-			break // side stays ahead even if this piece is lost, too
+			break // side stays ahead even if this piece is also lost
 		}
 		piece := p.Kinds(kind) & own
 		occupied ^= piece & -piece

@@ -8,7 +8,7 @@
 // in a directory, and mapped into memory by [Open].
 //
 // A table is made by retrograde analysis, breadth first by distance: the mates,
-// then everything that is mate in one ply, in two, and so on, each position gets
+// then everything that is mate in one ply, in two, and so on; each position gets
 // its final distance when it is first reached. Captures, promotions (to all four
 // kinds) and en passant captures lead out of the table; their values come from
 // finished tables, each at its own distance. The work is done on sets of 64

@@ -64,7 +64,7 @@ func (e Entry) code() code {
 }
 
 // code is an Entry in a byte, as tables store it: 0 for a draw, otherwise DTM +
-// 1. The winner needs no bit of its own, because a win is always an odd number of
+// 1. The winner needs no separate bit, because a win is always an odd number of
 // plies away and a loss an even number.
 type code uint8
 

@@ -2,7 +2,7 @@ package tune
 
 import "match/tune/spsa"
 
-// Prospect is an estimate of how far a run comes before it is played.
+// Prospect estimates before a run how far its values will move.
 type Prospect struct {
 	Reach    float64 // share of the way of the values to their best, if a step of c_end costs 2 Elo
 	Best     float64 // best r_end for this number of games
@@ -18,7 +18,7 @@ const fullReach = 0.8
 // it if another r_end would reach at least usefulReach.
 const poorReach, usefulReach = 0.25, 0.5
 
-// Prospect estimates how far the run comes.
+// Prospect estimates how far the values of the run will move.
 func (f *SPSA) Prospect() Prospect {
 	p := Prospect{Reach: f.Reach(), Best: spsa.RateFor(f.Pairs)}
 	p.Slow, p.Short = f.SlowestRate() < p.Best, p.Reach < fullReach

@@ -71,7 +71,7 @@ func showBoards(b *bytes.Buffer, boards ...*printed) {
 	fmt.Fprintln(b, strings.TrimRight(" "+files, " "))
 }
 
-// showTerms writes the weights that are not in a table of their own.
+// showTerms writes the weights that are not in a separate table.
 func (v *Variant) showTerms(b *bytes.Buffer) {
 	if v.terms != 0 {
 		fmt.Fprintf(b, "\n%-30s%6s%6s\n", "term", "mg", "eg")

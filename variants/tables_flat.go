@@ -3,7 +3,7 @@ package variants
 import "match/board"
 
 // flatTables are the tables of Sunfish and the python-chess examples, one per
-// kind for all phases. They are tapered's middlegame tables too.
+// kind for all phases. They are also tapered's middlegame tables.
 var flatTables = [board.King + 1]*printed{
 	board.Pawn: parse(`
 		  0   0   0   0   0   0   0   0

@@ -2,8 +2,8 @@ package variants
 
 import "match/board"
 
-// taperedTables returns the flat tables in the middlegame and tables of their own
-// in the endgame.
+// taperedTables returns the flat tables in the middlegame and separate tables in
+// the endgame.
 func taperedTables() tables {
 	t := inBothPhases(flatTables)
 	for k := board.Pawn; k <= board.King; k++ {

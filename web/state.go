@@ -44,8 +44,8 @@ type Info struct {
 	// only copies data of the director. It may be nil.
 	Ask func(*record.Standing) Answer
 
-	// SectionsSay is set if the sections are the outcome of the event and the
-	// points of players mean nothing, as between the two sides of a tuning run.
+	// SectionsSay is set if the sections are the outcome of the event and the points
+	// of players are meaningless, as between the two sides of a tuning run.
 	SectionsSay bool
 }
 

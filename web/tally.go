@@ -101,8 +101,7 @@ func (t *tally) time(g *pgn.Game, players [2]int) {
 	}
 }
 
-// copyTo copies the current tally to a state, where it does not change any
-// more.
+// copyTo copies the current tally to a state; later pairs do not change the copy.
 func (t *tally) copyTo(s *State) {
 	s.Standing, s.Path, s.Faults = t.standing.Clone(), t.path.copy(), slices.Clone(t.faults)
 	for _, of := range t.timings {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Program returns the path of an installed program. Debian installs games outside the usual PATH,
-// so it looks there, too. If the program is missing, the test is skipped with a message; in CI,
-// where everything must be installed, it fails.
+// Program returns the path of an installed program. Debian installs games outside
+// the usual PATH, so it also looks there. If the program is missing, the test is
+// skipped with a message; in CI, where everything must be installed, it fails.
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// Of returns a hash of everything below a directory, with modes and times: of what git looks at.
+// Of returns a hash of everything below a directory, with modes and times, which
+// git also checks.
 func Of(t testing.TB, dir string) string {
 	t.Helper()
 	sum := sha256.New()

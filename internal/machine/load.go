@@ -14,7 +14,7 @@ const descriptorsPerEngine = 7
 // descriptorsBesides is the number of descriptors reserved for files, the store and the runtime.
 const descriptorsBesides = 64
 
-// Load is what the games in progress need of the machine.
+// Load contains the resources that the games in progress need.
 type Load struct {
 	Games   int  // at the same time
 	Engines int  // engine processes, over all games

@@ -60,8 +60,8 @@ func New(w io.Writer, mode Mode, what string, total int64) *Meter {
 // wholeParts is how finely NewFraction divides the whole.
 const wholeParts = 1000
 
-// NewFraction begins to show work whose steps mean nothing to users. Only SetFraction may be used
-// on it.
+// NewFraction begins to show work whose steps are meaningless to users. Only
+// SetFraction may be used on it.
 func NewFraction(w io.Writer, mode Mode, what string) *Meter {
 	return begin(&Meter{w: w, what: what, total: wholeParts, parts: true, mode: mode})
 }

@@ -23,7 +23,7 @@ var ErrMissing = errors.New("bubblewrap (bwrap) is not installed")
 // It sees no other process, and it ends with the process that started it.
 type Box struct {
 	Read    []string // files and directories, under their own paths
-	Write   []string // the same; these may be changed, too
+	Write   []string // the same; these may also be changed
 	Dir     string   // the working directory; "": an empty one in memory
 	Env     []string // NAME=VALUE: the whole environment besides PATH and HOME
 	Home    string   // one of Write; "": an empty one in memory

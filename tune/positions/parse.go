@@ -9,16 +9,15 @@ import (
 	"match/board"
 )
 
-// parse reads a line of a file of positions, with four fields of FEN or all
-// six:
+// parse reads a line of a file of positions, with four fields of FEN or all six:
 //
 //	FEN c9 "1-0"; ce 35; id "5f0c…";     EPD: result, score for the side to move, game
 //	FEN;1.0    FEN;0.5;35                CSV: White's score, score for the side to move
 //	FEN [0.5] 35                         the same as Ethereal writes it
 //
-// Other operations of EPD are ignored. A result may be written 1-0, 0-1,
-// 1/2-1/2, or as White's score from 0 to 1; in EPD the opcode may also be
-// result. A position without a game counts as a game of its own.
+// Other operations of EPD are ignored. A result may be written 1-0, 0-1, 1/2-1/2,
+// or as White's score from 0 to 1; in EPD the opcode may also be result. A
+// position without a game counts as a separate game.
 func parse(line string) (p Position, err error) {
 	head, rest := line, ""
 	if i := strings.IndexAny(line, ";,["); i >= 0 {

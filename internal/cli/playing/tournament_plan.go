@@ -84,8 +84,8 @@ func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player)
 	return nil
 }
 
-// limitsGiven returns the keys of all limits if one was given as a flag. That flag applies to every
-// player without a limit of its own.
+// limitsGiven returns the keys of all limits if one was given as a flag. That
+// flag applies to every player without its own limit.
 func limitsGiven(cmd *cobra.Command) []string {
 	limits := []string{"nodes", "depth", "movetime", "tc"}
 	if slices.ContainsFunc(limits, cmd.Flags().Changed) {

@@ -161,9 +161,10 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 	return cli.InWords(&event.Unfinished{Number: e.ID, Err: fmt.Errorf("%w: nothing is lost", absent)}, db)
 }
 
-// finished repeats the result and exit code of a finished event, so that users can resume after a
-// kill without knowing whether the event had finished. An imported event, or a part of a tuning,
-// has no result of its own to repeat, and there is nothing left to watch.
+// finished repeats the result and exit code of a finished event, so that users
+// can resume after a kill without knowing whether the event had finished. An
+// imported event, or a part of a tuning, has no separate result to repeat, and
+// there is nothing left to watch.
 func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunFlags) error {
 	if err := run.Check(); err != nil {
 		return err
