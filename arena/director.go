@@ -51,7 +51,7 @@ type Director interface {
 	Count(p *record.Pair) error
 
 	// Lookahead is how many pairings may be named and not yet counted, at least
-	// 1. It belongs to the director's configuration: if pairings depend on
+	// one. It belongs to the director's configuration: if pairings depend on
 	// earlier pairs, another number makes another event. It bounds how many pairs
 	// can be played at a time.
 	Lookahead() int

@@ -63,8 +63,8 @@ func (e Entry) code() code {
 	return code(e.DTM + 1)
 }
 
-// code is an Entry in a byte, as tables store it: 0 for a draw, otherwise DTM +
-// 1. The winner needs no separate bit, because a win is always an odd number of
+// code is an Entry in a byte, as tables store it: 0 for a draw, otherwise DTM
+// plus one. The winner needs no separate bit, because a win is always an odd number of
 // plies away and a loss an even number.
 type code uint8
 

@@ -9,7 +9,7 @@
 // A Server only serves pages: no button changes an event. Names, comments and
 // logs come from outside, and it always escapes them as text. It sends no
 // requests to other hosts. A slow viewer gets the newest state instead of a queue
-// of old ones, and no viewer can slow down a game. looks can slow a game.
+// of old ones, and no viewer can slow down a game.
 //
 // The package plays no games, stores no results, and computes no statistics
 // itself.
