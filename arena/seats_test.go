@@ -81,7 +81,7 @@ func TestWhoHasNotPlayedForLongestGoes(t *testing.T) {
 	}
 }
 
-// reluctant is a player that cannot leave before everybody else is leaving, too.
+// reluctant is a player that cannot leave before all others are also leaving.
 type reluctant struct {
 	*fake
 	all *sync.WaitGroup

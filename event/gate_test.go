@@ -175,7 +175,7 @@ func TestAGateGoesOn(t *testing.T) {
 	begun(t, s, plans, 3, 0) // the comparisons of a run follow each other
 }
 
-// A comparison without an outcome reports what was planned.
+// A comparison without an outcome reports its plan.
 func TestComparisonsThatFailed(t *testing.T) {
 	p := gatePlans(t, writeBook(t, "w"), 5)[0]
 	failed := errors.New("failed")

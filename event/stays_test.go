@@ -100,7 +100,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// seer counts what it sees.
+// seer counts the calls that it receives.
 type seer struct{ games, moves, pairs, ends atomic.Int64 }
 
 func (s *seer) Watch(live *arena.Live, h arena.Happening) {

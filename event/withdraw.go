@@ -13,8 +13,8 @@ import (
 	"match/results/store"
 )
 
-// Forfeiter is a Format that continues without a player that cannot be started
-// any more: the player forfeits its remaining games.
+// Forfeiter is a Format that continues without a player that can no longer be
+// started: the player forfeits its remaining games.
 type Forfeiter interface {
 	Format
 	// Forfeits reports whether one of the players may forfeit: some events are
@@ -51,7 +51,7 @@ func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
 func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
 
 // goesOn returns a function that reports which players the event can continue
-// without, if they cannot be started any more; nil: none.
+// without, if they can no longer be started; nil: none.
 func (p *Plan) goesOn() func(player int) bool {
 	forfeiter, ok := p.Format.(Forfeiter)
 	if !ok || p.Conditions.StopOnCrash {

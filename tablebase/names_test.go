@@ -75,7 +75,7 @@ func TestNeeded(t *testing.T) {
 	for _, m := range got {
 		names = append(names, m.String())
 	}
-	// Each pawn may promote to four pieces, and then the other one may, too.
+	// Each pawn may promote to four pieces, and then the other one may also promote.
 	want := "KQKQ KQKR KQKB KQKN KRKR KRKB KRKN KBKB KBKN KNKN KQKP KRKP KBKP KNKP KPKP"
 	if strings.Join(names, " ") != want {
 		t.Errorf("%v, want %s", names, want)

@@ -50,7 +50,7 @@ func TestStoredFaults(t *testing.T) {
 	}
 }
 
-// An event in which points mean nothing shows its sections and no points.
+// An event in which points are meaningless shows its sections and no points.
 func TestSectionsSay(t *testing.T) {
 	p := newPlay("T +", "T -")
 	p.info.SectionsSay, p.info.Title = true, "Tuning of T"

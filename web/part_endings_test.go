@@ -61,7 +61,7 @@ func checkLinked(t *testing.T, s *Server, what string, l linked) {
 	}
 }
 
-// Games without a reason for their end can be found, too.
+// Games without a reason for their end can also be found.
 func TestGamesWithoutAReason(t *testing.T) {
 	p := &record.Pair{Players: [2]int{0, 1}, Games: [2]*pgn.Game{{Result: pgn.Draw}, {Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate}}}}
 	f := everyGame

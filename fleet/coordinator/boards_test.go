@@ -8,7 +8,7 @@ import (
 	"match/fleet/wire"
 )
 
-// Few workers send boards, and only while somebody watches. Old boards are
+// Few workers send boards, and only while there are viewers. Old boards are
 // dropped.
 func TestBoards(t *testing.T) {
 	var b boards

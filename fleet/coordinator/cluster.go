@@ -14,9 +14,9 @@ import (
 	"match/fleet/wire"
 )
 
-// vault is what the server adds on somebody's NATS cluster, where a subject proves
-// nothing: a prefix for subjects, and messages that only the holder of a member's
-// key can make and read. Nil adds nothing.
+// vault vault is the server's addition on an existing NATS cluster, where a
+// subject proves nothing: a prefix for subjects, and messages that only the
+// holder of a member's key can write and read. A nil vault adds nothing.
 type vault struct {
 	prefix string
 	end    *seal.Server
@@ -25,7 +25,7 @@ type vault struct {
 
 // connectCluster connects to the cluster of the options.
 func (s *Server) connectCluster() (err error) {
-	if s.Creds != "" { // the owner's identity names it, too
+	if s.Creds != "" { // the owner's identity also names it
 		if s.Creds, err = filepath.Abs(s.Creds); err != nil {
 			return err
 		}
@@ -48,8 +48,9 @@ func (s *Server) connectCluster() (err error) {
 	return s.introduce(s.NATS)
 }
 
-// ready waits until requests come in. From then on what goes wrong on a cluster is
-// noted. Members that wait for a reply of an earlier server send their requests again.
+// ready waits until requests arrive. From then on, errors on a cluster are
+// reported. Members that wait for a reply from an earlier server resend their
+// requests.
 func (w *wires) ready(note func(line string)) error {
 	if err := w.conn.Flush(); err != nil || w.vault == nil {
 		return err
@@ -65,7 +66,7 @@ func (w *wires) ready(note func(line string)) error {
 	return w.tellEpoch()
 }
 
-// tellEpoch has members begin sessions in the epoch.
+// tellEpoch makes members begin sessions in the epoch.
 func (w *wires) tellEpoch() error {
 	return w.conn.Publish(w.vault.subject(wire.Epoch), w.vault.end.Epoch())
 }
@@ -86,8 +87,8 @@ func (v *vault) plain(subject string) string {
 	return strings.TrimPrefix(subject, v.prefix)
 }
 
-// open opens a request and returns what seals its reply. A request that is not
-// genuine goes unanswered, except that its sender is told of the epoch.
+// open decrypts a request and returns a function that seals its reply. It does
+// not answer a forged request. A sender that does not know the epoch receives it.
 func (v *vault) open(m *nats.Msg, right wire.Right, member string) (data []byte, reply func([]byte) []byte, genuine bool) {
 	if v == nil {
 		return m.Data, func(data []byte) []byte { return data }, true
@@ -107,8 +108,8 @@ func (v *vault) open(m *nats.Msg, right wire.Right, member string) (data []byte,
 	return r.Data, r.Reply, true
 }
 
-// check rejects the holder of a key who sends on the subjects of a right and a name
-// that are not its own. Holders of tokens have no key that is known.
+// check rejects a sender that uses the subjects of another right or name than its
+// own. The keys of token holders are not known.
 func (v *vault) check(key []byte, right wire.Right, member string) error {
 	if right == wire.ToJoin {
 		if !v.gate.tokens.Known(member) {

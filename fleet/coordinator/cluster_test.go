@@ -25,18 +25,19 @@ import (
 	"match/fleet/wire"
 )
 
-// cloud is somebody's NATS server, with an account that a fleet shares with others.
+// cloud is an existing NATS server with an account that a fleet shares with
+// others.
 type cloud struct {
 	t      testing.TB
 	url    string
 	creds  string // of a user of the account
-	secret string // of one that may use nothing
+	secret string // of a user without permissions
 	server *server.Server
 	o      server.Options
 	open   []*Server // of fleets
 }
 
-// configuration is that of docs/fleet.md, with a second user.
+// configuration equals the one in docs/fleet.md, plus a second user.
 const configuration = `
 max_payload: 4MB
 accounts {
@@ -48,7 +49,7 @@ accounts {
   }
 }`
 
-// newCloud starts a server. What is changed of its options is optional.
+// newCloud starts a server. Changes of its options are optional.
 func newCloud(t testing.TB, change func(*server.Options)) *cloud {
 	t.Helper()
 	c := &cloud{t: t, creds: filepath.Join(t.TempDir(), "user.nk"), secret: filepath.Join(t.TempDir(), "other.nk")}
@@ -91,7 +92,7 @@ func (c *cloud) start() {
 	}
 }
 
-// user makes a user and writes its seed to a file.
+// user creates a user and writes its seed to a file.
 func (c *cloud) user(path string) string {
 	c.t.Helper()
 	key, err := nkeys.CreateUser()
@@ -106,7 +107,7 @@ func (c *cloud) user(path string) string {
 	return public
 }
 
-// other connects somebody else of the account.
+// other connects another user of the account.
 func (c *cloud) other() *nats.Conn {
 	c.t.Helper()
 	prove, err := nats.NkeyOptionFromSeed(c.creds)
@@ -168,13 +169,13 @@ func within(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// tapped are the messages that somebody else of an account has seen.
+// tapped contains the messages that another user of the account has seen.
 type tapped struct {
 	mu   sync.Mutex
 	list []*nats.Msg
 }
 
-// tap has somebody see everything.
+// tap subscribes another user to all subjects.
 func (c *cloud) tap() (*nats.Conn, *tapped) {
 	c.t.Helper()
 	nc, seen := c.other(), new(tapped)
@@ -205,8 +206,8 @@ func (s *tapped) on(word string) (list []*nats.Msg) {
 	return list
 }
 
-// A token makes members over a cluster, and neither it nor what they say can be read
-// there.
+// A token adds members over a cluster. Other users of the cluster can read
+// neither the token nor the messages.
 func TestClusterJoins(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -243,7 +244,7 @@ func TestClusterJoins(t *testing.T) {
 	if len(joins) == 0 {
 		t.Fatal("no join seen")
 	}
-	for _, m := range joins { // again: the token has one use left
+	for _, m := range joins { // a second time: the token has one use left
 		answer, err := nc.Request(m.Subject, m.Data, 300*time.Millisecond)
 		if err == nil && json.Valid(answer.Data) { // idempotent, and only the member can read the answer
 			t.Errorf("a join again, answered in plain: %q", answer.Data)
@@ -266,7 +267,8 @@ func TestClusterJoins(t *testing.T) {
 	}
 }
 
-// Who knows a token's name, as from the traffic, but not its secret, does not join.
+// A client that knows a token's name from the traffic, but not its secret, cannot
+// join.
 func TestClusterJoinsNeedTheSecret(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -290,8 +292,9 @@ func TestClusterJoinsNeedTheSecret(t *testing.T) {
 	}
 }
 
-// What others of the account send in the name of members or of the server changes
-// nothing: requests of another's name, replays, altered requests, replies and stops.
+// Messages that other users of the account send in the name of members or of the
+// server change nothing: requests under another name, replays, altered requests,
+// replies and stops.
 func TestClusterForgeries(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -337,8 +340,8 @@ func TestClusterForgeries(t *testing.T) {
 	for _, as := range []*auth.Identity{
 		{ID: other.ID, Right: wire.ToWork},    // another member's name
 		{ID: worker.ID, Right: wire.ToOwn},    // another right
-		{ID: "w99", Right: wire.ToWork},       // nobody's name
-		{ID: worker.ID, Right: wire.ToWork},   // a key of its own
+		{ID: "w99", Right: wire.ToWork},       // a name without a member
+		{ID: worker.ID, Right: wire.ToWork},   // its own key
 		{ID: worker.ID, Right: wire.ToSubmit}, // with the verb of a submitter
 	} {
 		forged := *worker
@@ -363,13 +366,14 @@ func TestClusterForgeries(t *testing.T) {
 		}
 	}
 	if err := conn.Call(within(t, 10*time.Second), wire.VerbBeat, wire.Beat{Slots: 1}, nil); err != nil {
-		t.Fatal(err) // those with its key were the last ones heard of
+		t.Fatal(err) // the last ones were those with its key
 	}
 	s.tellOver("3-z")
 	await(t, "a genuine stop", func() bool { return stopped.Load() == 2 })
 }
 
-// A reply that another has sent first is not believed, and the request repeated.
+// A reply that another user has sent first is rejected, and the request is
+// repeated.
 func TestClusterForgedReplies(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -390,7 +394,7 @@ func TestClusterForgedReplies(t *testing.T) {
 		t.Fatal(err)
 	}
 	nc.Flush()
-	s.wires.conn.Close() // so that the forger is the faster one
+	s.wires.conn.Close() // so that the forger is faster
 	ended := make(chan error, 1)
 	go func() {
 		_, err := conn.Hello(within(t, 20*time.Second), "box", 0, nil)
@@ -405,8 +409,9 @@ func TestClusterForgedReplies(t *testing.T) {
 	}
 }
 
-// A server that starts again knows its members, they go on by themselves, and
-// replays from before are refused. So it is when the cluster starts again.
+// A restarted server knows its members, they continue without intervention, and
+// replays of earlier messages are refused. The same holds after a restart of the
+// cluster.
 func TestClusterRestarts(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -452,7 +457,7 @@ func TestClusterRestarts(t *testing.T) {
 	}
 }
 
-// Who is expelled is told so at its next request.
+// An expelled member learns of it at its next request.
 func TestClusterExpels(t *testing.T) {
 	c := newCloud(t, nil)
 	s := c.serve(t.TempDir())
@@ -473,7 +478,7 @@ func TestClusterExpels(t *testing.T) {
 	}
 }
 
-// What makes a cluster unusable is said in one line.
+// The reason why a cluster is unusable is reported in one line.
 func TestClusterRefusals(t *testing.T) {
 	c := newCloud(t, nil)
 	small := newCloud(t, func(o *server.Options) { o.MaxPayload = 1 << 20 })
@@ -517,7 +522,7 @@ func TestClusterRefusals(t *testing.T) {
 	}
 }
 
-// Two fleets in one account do not hear of each other.
+// Two fleets in one account do not receive each other's messages.
 func TestClusterHasSeveralFleets(t *testing.T) {
 	c := newCloud(t, nil)
 	one, two := c.serve(t.TempDir()), c.serve(t.TempDir())

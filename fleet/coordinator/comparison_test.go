@@ -10,8 +10,8 @@ import (
 	"match/results/store"
 )
 
-// The comparisons of a gate are those of one gate in the server's store, too. Only
-// those of one member belong together.
+// The server's store also contains the comparisons of a gate as one gate. Only
+// the comparisons of one member form a gate.
 func TestComparisonsAreOneGate(t *testing.T) {
 	s := open(t)
 	plan := store.GatePlan{Alpha: 0.05, Beta: 0.05, Comparisons: [][2]string{{"a", "b"}, {"a", "c"}}}

@@ -22,7 +22,7 @@ const (
 	ownFile   = "admin.json"
 )
 
-// place is where members find the server, and by what they know it.
+// place contains the addresses of the server and the keys that identify it.
 type place struct {
 	Addresses []string `json:"addresses"`
 	Authority string   `json:"authority,omitempty"`

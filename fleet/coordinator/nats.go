@@ -16,7 +16,7 @@ import (
 )
 
 // wires are the coordinator's own connection to the embedded NATS server, or to
-// somebody's cluster.
+// an existing cluster.
 type wires struct {
 	server *server.Server // nil: a cluster
 	vault  *vault         // nil: the server proves who has sent a request
@@ -70,7 +70,8 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	return w, nil
 }
 
-// newWires begins to reply over wires that have no connection yet.
+// newWires starts the goroutine that sends replies. The wires have no connection
+// yet.
 func newWires(w *wires) *wires {
 	w.quick, w.closed = make(chan func()), make(chan struct{})
 	for range 2 * runtime.GOMAXPROCS(0) {
@@ -79,8 +80,8 @@ func newWires(w *wires) *wires {
 	return w
 }
 
-// disconnect ends the connections of the member with a key. On a cluster it has no
-// more than its requests, which are refused from now on.
+// disconnect ends the connections of the member with a key. On a cluster there is
+// no connection to end; the member's requests are refused from now on.
 func (w *wires) disconnect(key string) error {
 	if w.server == nil {
 		return nil

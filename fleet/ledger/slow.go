@@ -21,10 +21,11 @@ func (e *Event) expected() time.Duration {
 	return hoard * max(taskFor, e.pace)
 }
 
-// slow describes the pair that a worker has had for longest, if that is far longer
-// than expected, or returns "". The lease does not end: nobody can distinguish a
-// long game from one that never ends, and a replay of long games would favour short
-// ones. So a person decides whether to expel the worker. The caller holds the lock.
+// slow describes the pair that a worker has had for longest, if that is far
+// longer than expected, or returns "". The lease does not end: it is impossible
+// to distinguish a long game from one that never ends, and a replay of long games
+// would favour short ones. So a person decides whether to expel the worker. The
+// caller holds the lock.
 func (w *worker) slow(now time.Time) string {
 	var longest *pair
 	for p := range w.pairs {

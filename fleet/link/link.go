@@ -15,12 +15,12 @@ import (
 	"match/fleet/wire"
 )
 
-// Conn is a member's connection. It reconnects by itself.
+// Conn is a member's connection. It reconnects automatically.
 type Conn struct {
 	nc     *nats.Conn
 	member string
 	right  wire.Right
-	sealed *sealed // nil: the server's own listener proves who is at either end
+	sealed *sealed // nil: the server's own listener authenticates both ends
 	closed chan struct{}
 
 	patience time.Duration // timeout of one attempt of a call
@@ -65,7 +65,7 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 	}
 	c, request := newConn(auth.TokenID(t.Secret), wire.ToJoin), wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}
 	if t.Server != "" {
-		request.Secret = t.Secret // nobody but the server can read it
+		request.Secret = t.Secret // only the server can read it
 		err = c.connectCluster(i, func() {})
 	} else {
 		err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
@@ -100,7 +100,7 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 	return nil
 }
 
-// options are those of every connection.
+// options returns the options of every connection.
 func (c *Conn) options() []nats.Option {
 	return []nats.Option{
 		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
@@ -168,11 +168,10 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 	}
 }
 
-// probe reconnects when nothing comes back over the connection any more, for
-// example because a router has lost it. A server that is slow to reply to
-// requests still answers a ping at once. So members need no regular pings while
-// replies arrive: for thousands of members, the pings would cost more than the
-// requests.
+// probe reconnects when no data arrives over the connection, for example because
+// a router has dropped it. A server that is slow to reply to requests still
+// answers a ping at once. So members need no regular pings while replies arrive:
+// for thousands of members, the pings would cost more than the requests.
 func (c *Conn) probe() {
 	lost := c.losing()
 	if c.nc.FlushTimeout(c.pong) == nil {

@@ -54,7 +54,7 @@ func (n *network) forward(to io.WriteCloser, from io.ReadCloser) {
 	}
 }
 
-// A connection over which nothing comes back is replaced, and calls continue over
+// A connection over which no data arrives is replaced, and calls continue over
 // the new one. A slow server keeps its connections.
 func TestLostNetworks(t *testing.T) {
 	s, err := coordinator.Open(t.Context(), coordinator.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}})

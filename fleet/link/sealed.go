@@ -12,13 +12,13 @@ import (
 	"match/fleet/wire"
 )
 
-// sealed is what a connection over somebody's NATS cluster adds: subjects with a
-// prefix of the fleet, and messages that nobody else of the cluster can read or make.
-// Nil adds nothing.
+// sealed sealed is the addition of a connection over an existing NATS cluster:
+// subjects with a prefix of the fleet, and messages that no other user of the
+// cluster can read or forge. A nil sealed adds nothing.
 type sealed struct {
 	prefix   string
 	end      *seal.Member
-	refusals atomic.Pointer[error] // what the cluster does not allow
+	refusals atomic.Pointer[error] // permissions that the cluster denies
 }
 
 // connectCluster connects over the NATS cluster of a member's fleet.
@@ -67,7 +67,7 @@ func (s *sealed) denied() error {
 	return *s.refusals.Load()
 }
 
-// seal returns a request as it travels, and what opens its reply.
+// seal returns the encrypted request, and a function that opens its reply.
 func (s *sealed) seal(subject string, data []byte) (string, []byte, func([]byte) ([]byte, error)) {
 	if s == nil {
 		return subject, data, plain
@@ -78,7 +78,7 @@ func (s *sealed) seal(subject string, data []byte) (string, []byte, func([]byte)
 }
 
 // stops returns the subject on which the server tells a worker of events that are
-// over, and what opens such a message.
+// over, and a function that opens such a message.
 func (s *sealed) stops(worker string) (string, func([]byte) ([]byte, error)) {
 	if s == nil {
 		return wire.Stop, plain

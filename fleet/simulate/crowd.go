@@ -58,7 +58,7 @@ func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 	return json.NewEncoder(out).Encode(seen.all())
 }
 
-// sightings collect what the workers of a process saw.
+// sightings collect the observations of the workers of a process.
 type sightings struct {
 	mu  sync.Mutex
 	saw Sightings

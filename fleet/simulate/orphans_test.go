@@ -14,9 +14,9 @@ func TestOrphans(t *testing.T) {
 		free, again time.Duration // the number of the look
 	}{
 		{map[int]string{5: "w1", 6: "w2", 7: "w2", 8: "w3"}, 4, false, 0, 0},
-		{map[int]string{7: "w2"}, 4, false, 2, 0},          // 5 and 6 are nobody's
+		{map[int]string{7: "w2"}, 4, false, 2, 0},          // 5 and 6 have no holder
 		{map[int]string{5: "w3", 7: "w2"}, 4, false, 2, 3}, // 5 is with another worker
-		{map[int]string{}, 5, false, 4, 3},                 // 5 counts, 7 is nobody's
+		{map[int]string{}, 5, false, 4, 3},                 // 5 counts, 7 has no holder
 		{map[int]string{7: "w3"}, 6, true, 4, 5},           // 6 was played between two looks
 	} {
 		over := o.look(look.now, look.counted, time.Duration(i+1))

@@ -328,7 +328,7 @@ func (f *fleet) killAll() {
 	}
 }
 
-// gather asks the workers what they saw.
+// gather collects the measurements of the workers.
 func (f *fleet) gather(r *Report, ended time.Time) error {
 	for _, p := range f.crowds {
 		p.in.Close()

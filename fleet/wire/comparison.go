@@ -6,8 +6,8 @@ import (
 	"match/results/store"
 )
 
-// Comparison is the place of an event in a gate, so that the server knows its events
-// as one gate, too.
+// Comparison is the place of an event in a gate, so that the server also treats
+// the gate's events as one gate.
 type Comparison struct {
 	Gate  string         `json:"gate"`  // the key of the gate's first submission
 	Place int            `json:"place"` // from 1

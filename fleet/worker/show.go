@@ -8,7 +8,7 @@ import (
 	"match/fleet/wire"
 )
 
-// showEvery is the interval at which boards are sent while somebody watches.
+// showEvery is the interval at which boards are sent while there are viewers.
 const showEvery = time.Second
 
 // want starts sending boards until they are no longer wanted.

@@ -162,7 +162,7 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 }
 
 // reintroduce introduces the worker to a server that was restarted. It may have
-// another version, and it knows only what is in its store.
+// another version, and it knows only the contents of its store.
 func (w *worker) reintroduce(ctx context.Context) error {
 	if _, err := w.conn.Hello(ctx, w.Host, w.Slots, w.Health); err != nil {
 		return err

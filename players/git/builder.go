@@ -273,7 +273,7 @@ func (o *order) findRecipe(ctx context.Context) (err error) {
 	return nil
 }
 
-// lay copies the source into a directory of its own.
+// lay copies the source into its own directory.
 func (o *order) lay(ctx context.Context, dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err

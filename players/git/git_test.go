@@ -20,8 +20,7 @@ int main(void) { printf("Nodes searched: %d\n", NODES); return 0; }
 `
 
 // Each way to build, unmodified: make as OpenBench asks (at the top and in src),
-// Go, Cargo, CMake, and a recipe of its own. Tools that are not installed are
-// skipped.
+// Go, Cargo, CMake, and its own recipe. Tools that are not installed are skipped.
 func TestRecipes(t *testing.T) {
 	makefile := "EXE ?= toy\nall:\n\t$(CC) -DNODES=1234 -o $(EXE) engine.c\n"
 	for name, c := range map[string]struct {

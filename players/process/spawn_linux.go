@@ -57,7 +57,7 @@ func (r *spawnRequest) run(all *unix.CPUSet) spawnReply {
 	return spawnReply{child, err}
 }
 
-// spawn starts the child as the leader of a process group of its own.
+// spawn starts the child as the leader of its own process group.
 func spawn(c Config, p *pipes, f family) (*os.Process, error) {
 	reply := make(chan spawnReply)
 	spawner() <- spawnRequest{

@@ -25,7 +25,7 @@ const (
 // syzygyTables is the prefix of Syzygy tables; their directories follow.
 const syzygyTables = syzygy.Kind + ":"
 
-// isDir reports whether the player has tables of its own.
+// isDir reports whether the player has its own tables.
 func (t Tables) isDir() bool {
 	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
 }

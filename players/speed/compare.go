@@ -12,8 +12,8 @@ import (
 )
 
 // Comparison times two players. If they are pinned to one processor, both runs of
-// a round take place at the same time: the kernel switches between them every
-// few milliseconds, so that whatever slows the processor down slows both alike.
+// a round take place at the same time: the kernel switches between them every few
+// milliseconds, so that a slowdown of the processor affects both equally.
 // Otherwise they run one after the other, in random order.
 type Comparison struct {
 	Players [2]spec.Player

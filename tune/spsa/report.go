@@ -21,7 +21,7 @@ type Report struct {
 	Outcome
 }
 
-// Report makes the report of an outcome of the simulation.
+// Report returns the report of an outcome of the simulation.
 func (s Simulation) Report(o Outcome) *Report {
 	return &Report{s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o}
 }
