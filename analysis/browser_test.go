@@ -76,7 +76,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 }
 
-// unfold opens everything that is folded.
+// unfold opens everything that is collapsed.
 func unfold(b *browsertest.Tab) {
 	browsertest.Ask[bool](b, `document.querySelectorAll('details').forEach(e => e.open = true), true`)
 }
@@ -101,7 +101,7 @@ func pageFits(t *testing.T, b *browsertest.Tab, name string) {
 	}
 }
 
-// The first screen of the page says what to fix; everything else is folded.
+// The first screen of the page shows what to fix; everything else is collapsed.
 func TestPageIsOneScreen(t *testing.T) {
 	b := openPage(t, pageReport(t))
 	b.Width(1280)

@@ -107,7 +107,7 @@ func TestTextOfLittle(t *testing.T) {
 	}
 }
 
-// A comment has the same content, with all counts folded.
+// A comment has the same content, with all counts collapsed.
 func TestMarkdownInFull(t *testing.T) {
 	r := smallReport(t)
 	var out bytes.Buffer

@@ -270,7 +270,7 @@ func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 	}
 }
 
-// flaky fails to start games as often as the counter says.
+// flaky fails to start games as often as the counter specifies.
 type flaky struct {
 	players.Player
 	failures *atomic.Int32
@@ -576,7 +576,8 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 	}
 }
 
-// A game that is disturbed in every try counts at last, and the warning says so.
+// A game that is disturbed in every try counts after the last try, and a warning
+// reports this.
 func TestTheLastDisturbedGameCounts(t *testing.T) {
 	seats := seatsOf("A", "B")
 	seats[0].Limits = spec.Limits{MoveTime: time.Second}

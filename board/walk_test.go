@@ -60,7 +60,7 @@ func TestMakeKeepsEverythingUpToDate(t *testing.T) {
 		if q.HalfmoveClock() != halfmove || q.Ply() != p.Ply()+1 || q.SideToMove() != p.SideToMove().Other() {
 			t.Fatalf("%s %s: %s", p.FEN(), m, q.FEN())
 		}
-		q.clock = newClock(min(q.HalfmoveClock(), maxHalfmove), q.Ply()) // longer than a FEN can say
+		q.clock = newClock(min(q.HalfmoveClock(), maxHalfmove), q.Ply()) // longer than a FEN can express
 		again, err := ParseFEN(q.FEN())
 		if err != nil {
 			t.Fatalf("%s %s: %v", p.FEN(), m, err)

@@ -138,7 +138,7 @@ func (b *scoreboard) outcomes() string {
 }
 
 // note logs a warning of the event. It ends the match if a player caused the
-// warning and the options say so.
+// warning and the options require it.
 func (b *scoreboard) note(line string) {
 	b.files.note("warn", line)
 	if !b.request.Strict {

@@ -52,9 +52,8 @@ func (f *performance) fitScale(from float64) (s scaled, ok bool) {
 }
 
 // If the P of the fit is below these limits, another scale is considered, or a
-// warning says that one rating does not fit the rungs. The first limit is so
-// large because few games per rung cannot distinguish a wrong scale from
-// chance.
+// warning reports that one rating does not fit the rungs. The first limit is so
+// large because few games per rung cannot distinguish a wrong scale from chance.
 const (
 	allowed      = 0.3
 	contradicted = 0.05

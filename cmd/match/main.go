@@ -1,4 +1,4 @@
-// Command match plays chess engines against each other and says, with honest
+// Command match plays chess engines against each other and reports, with honest
 // error bars, which one is stronger.
 package main
 

@@ -68,8 +68,8 @@ func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 	return true
 }
 
-// rights let a member send its own requests and hear its own replies. Workers
-// also hear which events are over.
+// rights let a member send its own requests and receive its own replies. Workers
+// also receive the messages that events are over.
 func rights(right wire.Right, id string) *server.Permissions {
 	hear := []string{wire.Inbox(id) + ".>"}
 	if right == wire.ToWork {

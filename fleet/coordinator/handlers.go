@@ -78,7 +78,7 @@ func (s *Server) join(r *request) (any, error) {
 	if s.wires.vault != nil && auth.TokenID(j.Secret) != r.member {
 		return nil, auth.ErrNoToken
 	}
-	if m, known := s.gate.members.ByKey(j.Key); known { // the reply was lost, or somebody repeats the request
+	if m, known := s.gate.members.ByKey(j.Key); known { // the reply was lost, or another client repeats the request
 		return wire.Joined{ID: m.ID, Right: m.Right}, nil
 	}
 	right, err := s.gate.tokens.Use(r.member, time.Now())

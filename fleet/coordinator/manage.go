@@ -44,7 +44,7 @@ func (s *Server) handleDrain(r *request) (any, error) {
 }
 
 // handleExpel removes a member and ends its connections. Other workers play its
-// pairs in hand.
+// assigned pairs.
 func (s *Server) handleExpel(r *request) (any, error) {
 	var e wire.Expel
 	if err := r.read(&e); err != nil {

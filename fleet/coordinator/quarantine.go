@@ -96,7 +96,7 @@ func (s *Server) doubt(j *job, worker, why string) error {
 		return nil
 	}
 	e, err := s.store.Event(s.ctx, j.Stored)
-	if errors.Is(err, store.ErrNone) { // somebody has deleted it
+	if errors.Is(err, store.ErrNone) { // it was deleted
 		return nil
 	}
 	if err != nil {

@@ -125,8 +125,8 @@ func (e *Event) task(w *worker) *arena.Task {
 	return e.grant(w, first, n)
 }
 
-// hoard limits what a worker has in hand, as a multiple of one task. A worker
-// asks for a task when it has started all the pairs that it has.
+// hoard limits the pairs assigned to a worker, as a multiple of one task. A
+// worker asks for a task when it has started all the pairs that it has.
 const hoard = 3
 
 // held returns the number of the event's pairs that a worker has. The caller

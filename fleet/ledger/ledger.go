@@ -48,7 +48,7 @@ type worker struct {
 	wire.WorkerStatus
 	gone    bool           // it has left, or its leases are dead
 	drained bool           // it gets no new tasks
-	pairs   map[*pair]bool // pairs in hand
+	pairs   map[*pair]bool // assigned pairs
 	games   rate
 	usage   usage
 

@@ -465,8 +465,8 @@ func TestAskAgain(t *testing.T) {
 	})
 }
 
-// A worker that asks without end has no more pairs in hand than it can play soon:
-// the other workers get the rest.
+// A worker that asks without end has no more assigned pairs than it can play
+// soon: the other workers get the rest.
 func TestHoarders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 1000, 0)

@@ -66,7 +66,7 @@ type sightings struct {
 
 // Sightings are the observations of workers.
 type Sightings struct {
-	Stopped int       `json:"stopped"` // tasks in hand that were stopped
+	Stopped int       `json:"stopped"` // assigned tasks that were stopped
 	Last    time.Time `json:"last"`    // when the last of these was stopped
 }
 

@@ -60,11 +60,11 @@ type Report struct {
 	Pairs       float64 `json:"pairs"`       // counted and stored, per second
 	Cores       float64 `json:"cores"`       // used by the whole server process; 0: not known on this system
 	Memory      uint64  `json:"memory"`      // maximum of the server, in bytes
-	Busy        float64 `json:"busy"`        // share of the workers that had a pair in hand
-	Stopped     int     `json:"stopped"`     // workers with a pair in hand when the event ended
+	Busy        float64 `json:"busy"`        // share of the workers that had an assigned pair
+	Stopped     int     `json:"stopped"`     // workers with an assigned pair when the event ended
 	Stop        float64 `json:"stop"`        // time until all of these were stopped
 	Killed      int     `json:"killed"`      // workers
-	Again       int     `json:"again"`       // pairs that these had in hand
+	Again       int     `json:"again"`       // pairs that were assigned to these
 	FreeAfter   float64 `json:"free_after"`  // time until the leases of all of them were known to be dead
 	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker, which needs a free slot
 }
@@ -197,8 +197,8 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
 }
 
-// count returns how many workers are alive, and how many of these have a pair in
-// hand.
+// count returns how many workers are alive, and how many of these have an
+// assigned pair.
 func (f *fleet) count() (alive, busy int) {
 	for _, w := range f.server.Status().Workers {
 		if w.Alive {
@@ -212,7 +212,7 @@ func (f *fleet) count() (alive, busy int) {
 }
 
 // assigned returns the number of assigned tasks, which have one pair each: those
-// that came back and those in hand.
+// that were returned and those in progress.
 func (f *fleet) assigned() (n int) {
 	for _, w := range f.server.Status().Workers {
 		n += w.Played + w.InHand
@@ -287,7 +287,7 @@ func (f *fleet) sample() {
 }
 
 // killOne kills a process of workers without warning. It returns the pairs that
-// its workers had in hand, by number.
+// were assigned to its workers, by number.
 func (f *fleet) killOne() (held map[int]string, workers int) {
 	last := len(f.crowds) - 1
 	from := last * f.Workers / f.Processes

@@ -103,7 +103,7 @@ type Refuse struct {
 	Everything bool         `json:"everything,omitempty"`
 }
 
-// Hold lists a worker's pairs in hand of one task.
+// Hold lists the pairs of one task that a worker has not returned.
 type Hold struct {
 	Event   string `json:"event"`
 	Attempt int    `json:"attempt"`
@@ -265,7 +265,7 @@ type WorkerStatus struct {
 	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
 	Rate    float64   `json:"rate"`              // games per minute, over the last minutes
 	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots were playing
-	Plays   []string  `json:"plays,omitempty"`   // events of which it has pairs in hand
+	Plays   []string  `json:"plays,omitempty"`   // events whose pairs are assigned to it
 
 	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks and its results do not count
 	Slow        string `json:"slow,omitempty"`        // the pair that it has had for far longer than expected

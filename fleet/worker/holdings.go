@@ -11,8 +11,8 @@ import (
 	"match/fleet/wire"
 )
 
-// holdings are a worker's tasks in hand, and the pairs that it keeps until the
-// store has them.
+// holdings are the tasks assigned to a worker, and the pairs that it keeps until
+// the store has them.
 type holdings struct {
 	mu    sync.Mutex
 	tasks []*task
@@ -20,7 +20,7 @@ type holdings struct {
 	disk  *spool
 }
 
-// task is a task in hand.
+// task is an assigned task.
 type task struct {
 	ticket arena.Ticket
 	pairs  []int // not sent back yet
@@ -39,8 +39,8 @@ func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
 	return &holdings{spool: left, disk: disk}
 }
 
-// take adds a task to those in hand. Its context ends when the server no longer
-// wants the task.
+// take adds an assigned task. Its context ends when the server no longer wants
+// the task.
 func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
 	held := &task{ticket: t.Ticket}
 	for i := range t.Pairs {
@@ -53,7 +53,7 @@ func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
 	return ctx
 }
 
-// holds returns the tasks in hand in the form of a beat.
+// holds returns the assigned tasks in the form of a beat.
 func (h *holdings) holds() (list []wire.Hold) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -63,7 +63,7 @@ func (h *holdings) holds() (list []wire.Hold) {
 	return list
 }
 
-// has reports whether a pair is in hand.
+// has reports whether a pair is assigned.
 func (h *holdings) has(ticket arena.Ticket, number int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -121,8 +121,8 @@ func (h *holdings) spooled() map[key]json.RawMessage {
 	return maps.Clone(h.spool)
 }
 
-// inHand reports whether a pair belongs to a task in hand, so that it is still on
-// its way.
+// inHand reports whether a pair belongs to an assigned task, so that it is still
+// on its way.
 func (h *holdings) inHand(k key) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -37,7 +37,7 @@ type Options struct {
 	Spool   string   // directory of pairs that may not be in the store; "": memory only
 }
 
-// Run plays for the fleet until ctx is done. Then it returns its pairs in hand
+// Run plays for the fleet until ctx is done. Then it returns its unfinished pairs
 // at once.
 func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	var err error

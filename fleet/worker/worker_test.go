@@ -83,7 +83,7 @@ func TestAllowed(t *testing.T) {
 	}
 }
 
-// Pairs in hand are listed until they are settled, and kept until the store has
+// Assigned pairs are listed until they are settled, and kept until the store has
 // them.
 func TestHoldings(t *testing.T) {
 	h := newHoldings(nil, map[key]json.RawMessage{})

@@ -6,8 +6,8 @@ import (
 	"match/players/spec"
 )
 
-// Same returns a line that says two players are one and the same: at least one of
-// them is built from a commit, and programs, arguments, options and limits are
+// Same returns a line that reports that two players are identical: at least one
+// of them is built from a commit, and programs, arguments, options and limits are
 // equal. It returns "" if they differ, or if the user has named one player twice.
 func Same(a, b spec.Player) (string, error) {
 	if a.Source == nil || b.Source == nil {

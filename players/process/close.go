@@ -92,7 +92,7 @@ func (p *Process) reap() <-chan struct{} {
 }
 
 // Died describes the end of a child that has closed a pipe, such as "exited
-// (signal 11)" or "exited (code 1)", after a short wait. It also says if the
+// (signal 11)" or "exited (code 1)", after a short wait. It also reports if the
 // child is still running.
 func (p *Process) Died() string {
 	for nap := 100 * time.Microsecond; !p.exited(); nap *= 2 {

@@ -8,7 +8,8 @@ import (
 	"match/record"
 )
 
-// An event that a bad worker played in says so, and is whole.
+// The report of an event in which a bad worker played mentions the worker, and
+// the event is complete.
 func TestDoubts(t *testing.T) {
 	s := openTemp(t)
 	e, games := begin(t, s), newPlayer(1)

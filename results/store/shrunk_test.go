@@ -7,7 +7,8 @@ import (
 )
 
 // A database that another process vacuums becomes smaller, but is not lost. An
-// event that is played meanwhile goes on and stays in it.
+// event that is played during the vacuum continues, and its pairs stay in the
+// database.
 func TestVacuumedIsNotLost(t *testing.T) {
 	s := openTemp(t)
 	e := begin(t, s)

@@ -21,8 +21,8 @@ import (
 	"github.com/nats-io/nkeys"
 )
 
-// cluster starts somebody's NATS server with TLS. It returns the files of a user's
-// seed and of the certificate.
+// cluster starts a NATS server with TLS outside of the fleet. It returns the
+// files of a user's seed and of the certificate.
 func cluster(t *testing.T) (s *server.Server, seed, certificate string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -61,8 +61,8 @@ func cluster(t *testing.T) (s *server.Server, seed, certificate string) {
 	return s, seed, certificate
 }
 
-// Over somebody's NATS cluster a fleet plays what one machine plays, also when its
-// server is killed on the way. Flags are needed once.
+// Over an existing NATS cluster a fleet plays the same games as one machine, even
+// if its server is killed during the event. Flags are needed once.
 func TestFleetOnACluster(t *testing.T) {
 	nats, seed, certificate := cluster(t)
 	url := "tls://" + nats.Addr().String()
@@ -72,7 +72,7 @@ func TestFleetOnACluster(t *testing.T) {
 		want string
 		more []string
 	}{
-		{"certificate", nil}, // of an authority that nobody trusts
+		{"certificate", nil}, // of an untrusted authority
 		{"cannot be combined with --nats", []string{"--listen", ":4333"}},
 	} {
 		if said := f.run(2, append(append([]string{"fleet", "serve", "--dir", "none"}, f.cluster...), c.more...)...); !strings.Contains(said, c.want) {

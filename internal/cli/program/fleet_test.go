@@ -219,8 +219,8 @@ func TestFleetPlaysForPositions(t *testing.T) {
 	}
 }
 
-// A fleet's server keeps the plan that it was given: an event is not extended there, and the
-// run says where it can be.
+// A fleet's server keeps the plan that it was given: an event is not extended
+// there, and the run reports where it can be extended.
 func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
 	f, _ := newFleet(t)
 	f.worker("w1")
