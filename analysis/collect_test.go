@@ -81,8 +81,8 @@ func TestWhatRecordsSay(t *testing.T) {
 	}
 }
 
-// The book ends where a player begins to think. A game that has no times for
-// long, or at all, has only the marked book moves.
+// The book ends where a player begins to think. A game without times, or with
+// times that start late, has only the marked book moves.
 func TestBookEnds(t *testing.T) {
 	silence := func(n int, then pgn.Ply) *pgn.Game {
 		return &pgn.Game{Plies: append(make([]pgn.Ply, n), then, pgn.Ply{})}

@@ -80,8 +80,8 @@ func TestTheLastHandsLeaveAfterTheLastPair(t *testing.T) {
 	}
 }
 
-// Unexpected pairs are ignored: pairs that come before they are assigned, twice,
-// from other hands, with another ticket, or of other players.
+// Unexpected pairs are ignored: pairs that arrive before they are assigned,
+// twice, from other hands, with another ticket, or of other players.
 func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 	spoil := map[string]func(p *Played){
 		"another event":    func(p *Played) { p.Event += "x" },

@@ -92,7 +92,7 @@ func TestXboardSaysItTwice(t *testing.T) {
 	}
 }
 
-// A claim has no effect as long as moves come.
+// A claim has no effect as long as moves arrive.
 func TestXboardClaimsAndPlays(t *testing.T) {
 	nothingLeft(t)
 	p := xboardSays(t, "claims", `move e2e4\n1/2-1/2 {Draw}`, `move g1f3`)

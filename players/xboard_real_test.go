@@ -11,8 +11,8 @@ import (
 )
 
 // In the tests of package arena these engines play against an opponent. GNU Chess
-// is played as a UCI engine: in its xboard mode it misses input that comes before
-// it waits for it.
+// is played as a UCI engine: in its xboard mode it misses input that arrives
+// before it waits.
 func TestRealXboard(t *testing.T) {
 	for _, c := range []struct {
 		name, args string

@@ -92,7 +92,7 @@ func TestNeededHasLimits(t *testing.T) {
 	}
 }
 
-// A race needs the number of games that are left of it.
+// The report of a race contains the number of remaining games.
 func TestNeededOfARace(t *testing.T) {
 	r := playedRace(t, sprt.Wald, worse, better)
 	if strings.Contains(r.Block(), "Need") {

@@ -13,7 +13,7 @@ type law struct {
 	from           moment
 	lattice        lattice
 	look           first  // at the first look, everything beyond the bounds leaves at once
-	passed, failed []exit // in order of time
+	passed, failed []exit // in chronological order
 	still          []exit // the part that has not left
 }
 

@@ -111,8 +111,8 @@ func play(t *testing.T, o arena.Options) (string, map[string]int) {
 	return rec.String(), rec.hosts
 }
 
-// The same event is played with workers here, with processes elsewhere, and
-// with processes that are killed while others take over or come.
+// The same event is played with workers here, with processes elsewhere, and with
+// processes that are killed while others take over or join.
 func TestHandsElsewhere(t *testing.T) {
 	want, _ := play(t, arena.Options{Hands: []arena.Hands{&arena.Local{Concurrency: 2}}})
 	for name, hands := range map[string][]arena.Hands{
