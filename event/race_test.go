@@ -113,8 +113,8 @@ func TestRaceEndsAtItsCap(t *testing.T) {
 	}
 }
 
-// A race that is extended in the middle of a block, and again in the middle of a later one,
-// leaves the files of one that was planned so.
+// A race that is extended in the middle of a block, and again in the middle of a
+// later one, leaves the same files as a race planned with the final length.
 func TestExtendedRace(t *testing.T) {
 	const most = 46
 	whole := raceOf(3)

@@ -87,7 +87,7 @@ func newMember(number int, key string, right wire.Right, now time.Time) Member {
 // ErrNoMember is returned for an unknown member.
 var ErrNoMember = errors.New("the fleet has no such member")
 
-// ErrStranger is why the server refuses who is no member.
+// ErrStranger is the reason why the server refuses a client that is not a member.
 var ErrStranger = errors.New("does not know this member: join again with a new token")
 
 // Remove removes a member and returns it.

@@ -51,15 +51,16 @@ func Pack(p *event.Plan) (plan json.RawMessage, files map[Ref]string, err error)
 	return plan, l.Files, err
 }
 
-// forOthers returns a plan as JSON without what only concerns its submitter. Follow-up
-// work and flags have keys such as "variant", and would be taken for players.
+// forOthers returns a plan as JSON without the fields that concern only its
+// submitter. Follow-up work and flags have keys such as "variant", and would be
+// mistaken for players.
 func forOthers(p *event.Plan) ([]byte, error) {
 	sent := *p
 	unburden(&sent)
 	return json.Marshal(&sent)
 }
 
-// unburden removes from a plan what only concerns its submitter.
+// unburden removes the fields of a plan that concern only its submitter.
 func unburden(p *event.Plan) { p.Flags, p.Then, p.Verifies, p.Gate = nil, nil, nil, "" }
 
 // LuggageOf returns the local files and repositories that the players of a plan

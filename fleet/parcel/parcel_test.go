@@ -97,9 +97,8 @@ func TestPack(t *testing.T) {
 }
 
 // References to files of one machine are refused when a plan arrives, at any
-// place in the plan.
-// What follows the games, and the flags of the command, stay with the submitter, whatever
-// their keys are.
+// place in the plan. Follow-up work and the flags of the command stay with the
+// submitter, regardless of their keys.
 func TestFollowUpsStayAtHome(t *testing.T) {
 	for name, then := range map[string]string{
 		"positions": `{"data":{"sampling":{"variant":"flat","seed":1},"out":"x.csv"}}`,

@@ -15,7 +15,7 @@ const (
 	ToSubmit Right = "submit"
 	ToOwn    Right = "admin"
 
-	ToJoin Right = "join" // of who has a token and is no member yet
+	ToJoin Right = "join" // of a client that has a token and is not a member yet
 )
 
 // Granted lists the rights that a token can carry.

@@ -146,7 +146,7 @@ func (b *Builder) lock(ctx context.Context, path, what string) (release func(), 
 	}
 }
 
-// tryLock takes a lock. A file that its last holder removed meanwhile is no lock,
+// tryLock takes a lock. A file that its last holder has removed is not a lock,
 // because others would lock a new file of that name.
 func tryLock(path string) (release func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)

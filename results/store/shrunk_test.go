@@ -42,7 +42,7 @@ func TestVacuumedIsNotLost(t *testing.T) {
 	}
 }
 
-// A database that was truncated is lost, however much of it is left.
+// A database that was truncated is lost, regardless of its remaining size.
 func TestTruncatedIsLost(t *testing.T) {
 	for name, left := range map[string]func(size int64) int64{
 		"nothing": func(int64) int64 { return 0 }, "a byte": func(int64) int64 { return 1 },

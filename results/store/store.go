@@ -26,7 +26,7 @@ type Store struct {
 	read     *sql.DB
 	texts    *texts
 	inserts  *inserts
-	wrote    *atomic.Bool  // anything was written
+	wrote    *atomic.Bool  // whether anything was written
 	view     *sql.Tx       // nil: every query sees the latest state
 	born     os.FileInfo   // the file when it was opened
 	least    *atomic.Int64 // the smallest size at which the file was whole
@@ -237,8 +237,8 @@ func (s *Store) Lost() error {
 	return nil
 }
 
-// whole reports whether a file that has become smaller is a whole database: one
-// that another process has vacuumed is. A new connection has no pages in memory.
+// whole reports whether a file that has become smaller is a whole database, as
+// after a vacuum by another process. A new connection has no pages in memory.
 func (s *Store) whole() bool {
 	db := s.pool("_pragma=query_only(1)", 1)
 	defer db.Close()

@@ -239,7 +239,7 @@ func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
 	}
 	f.run(0, "resume", "1", "--games", "20", "--db", "here.db", "--fleet=", "--progress", "none")
 	pgn, steps := f.read("games.pgn"), f.read("steps.csv")
-	f.run(0, "resume", "1", "--games", "24", "--db", "here.db", "--progress", "none") // it is one of this machine now
+	f.run(0, "resume", "1", "--games", "24", "--db", "here.db", "--progress", "none") // it is now an event of this machine
 	os.Remove(filepath.Join(f.dir, "games.pgn"))
 	f.run(0, append(args, "--games", "12", "--db", "alone.db")...)
 	f.run(0, "resume", "1", "--games", "20", "--db", "alone.db", "--progress", "none")
