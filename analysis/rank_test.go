@@ -30,7 +30,8 @@ func TestCausesCountMore(t *testing.T) {
 	}
 }
 
-// A weak search is worth the part of the whole that the most costly place leaves.
+// The worth of a weak search is the part of the total cost outside the most
+// costly place.
 func TestDearest(t *testing.T) {
 	s := &study{survivors: []candidate{{row: &row{}, surplus: 3}, {row: &row{isTerm: true}, surplus: 2}, {row: &row{}, surplus: 1}}}
 	if got := s.dearest(); got != 2*causeWorth {

@@ -239,7 +239,7 @@ func cuteOpenings(r *Request, u use) error {
 	if err := setOpenings(r, list); err != nil {
 		return err
 	}
-	for _, p := range list { // the name of the file does not decide
+	for _, p := range list { // the format does not depend on the file name
 		if p.key == "format" {
 			return nil
 		}
