@@ -44,8 +44,8 @@ func (g *group) goodness(o *Group) Fit {
 		off := m.Points - m.Expected
 		f.ChiSquare += off * off * reciprocal(phi*variance)
 		left := variance * (1 - g.influence(o, c, i))
-		if left < 1e-6*variance || variance == 0 {
-			continue // the fit matches this encounter regardless of its score
+		if left < 1e-6*variance || !(phi*left > 1e-300) {
+			continue // the fit matches this encounter, regardless of its score or exactly
 		}
 		m.Z = off / math.Sqrt(phi*left)
 		f.Worst = append(f.Worst, m.turned())

@@ -17,8 +17,9 @@ const (
 	runawayDraws = 60
 )
 
-// newton maximises the value of a problem, which is concave, by damped Newton
-// steps from equal ratings. ok is false if a parameter diverges.
+// newton maximises the value of a problem by damped Newton steps from equal
+// ratings. Ordo's law is not concave everywhere: where a Newton step would lead
+// downhill, it follows the gradient. ok is false if a parameter diverges.
 func (p *problem) newton() (theta []float64, ok bool) {
 	n := len(p.players)
 	theta = append(make([]float64, n, n+2), p.start[:]...)
@@ -27,6 +28,9 @@ func (p *problem) newton() (theta []float64, ok bool) {
 	shape := newLayout(now.information)
 	for range maxSteps {
 		newSystem(now.information, shape, p.free, stepTolerance).solve(step, now.gradient, 1)
+		if !(dot(step, now.gradient) >= 0) {
+			copy(step, now.gradient)
+		}
 		recentre(step[:n], p.tied)
 		length := norm(step)
 		if math.IsNaN(length) || p.free[0] && math.Abs(theta[n]) > runaway || math.Abs(theta[n+1]) > runawayDraws {

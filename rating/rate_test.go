@@ -361,3 +361,48 @@ func checkFinite(t *rapid.T, table *Table) {
 		}
 	}
 }
+
+// Ordo's law has places where the likelihood is convex. Newton's steps would
+// lead downhill there.
+func TestConvexPlaces(t *testing.T) {
+	d := &Data{}
+	for _, name := range []string{"A", "B", "C"} {
+		d.Player(name)
+	}
+	d.AddPair(0, 1, BlackWins, Drawn)
+	d.AddGame(0, 2, Drawn)
+	d.AddGame(0, 2, Drawn)
+	table, err := Rate(d, Options{Model: OrdoML})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range table.Warnings {
+		if w.Kind == NotConverged {
+			t.Error(w.Text)
+		}
+	}
+	p := table.Players
+	if !(p[1].Rating > p[0].Rating+1 && p[0].Rating > p[2].Rating+1) {
+		t.Errorf("B won a point against A, who drew as White against C: %g, %g, %g", p[0].Rating, p[1].Rating, p[2].Rating)
+	}
+}
+
+// A fit that matches every score exactly has no misfits.
+func TestExactFitHasNoMisfits(t *testing.T) {
+	d := &Data{}
+	for _, name := range []string{"A", "B", "C"} {
+		d.Player(name)
+	}
+	d.AddGame(0, 1, BlackWins)
+	d.AddGame(0, 1, Drawn)
+	d.AddGame(0, 2, Drawn)
+	table, err := Rate(d, Options{Model: Davidson})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range table.Groups {
+		if worst := table.Groups[i].Fit.Worst; len(worst) > 0 {
+			t.Errorf("%+v", worst)
+		}
+	}
+}
