@@ -25,7 +25,7 @@ func newResult(s *State) any {
 	}
 	sum := s.Summary
 	v := resultView{Block: sum.Block(), Rows: []figure{
-		{"Elo", results.EstimateText(sum.Elo(), ""), "95 % interval by Student's t on pairs"},
+		{"Elo", results.EstimateText(sum.Elo(), ""), intervalNote(sum.Elo())},
 	}}
 	if t := sum.Test; t != nil && t.Verdict != sprt.None {
 		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(t.Config, sum.Pairs), ""),
@@ -40,6 +40,14 @@ func newResult(s *State) any {
 		ratio("Pairs won per pair lost", sum.Pairs.PairRatio()),
 		ratio("Drawn games", sum.Games.DrawRatio()))
 	return v
+}
+
+// intervalNote says where an interval comes from.
+func intervalNote(e sprt.Estimate) string {
+	if e.Rule == sprt.Sweep {
+		return "95 % bound for a side that scored every point"
+	}
+	return "95 % interval by Student's t on pairs"
 }
 
 func ratio(name string, r sprt.Ratio) figure {

@@ -46,6 +46,10 @@ func TestFiguresOfAResult(t *testing.T) {
 	s.Summary.Test = results.TestAfter(testConfig, upper)
 	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased: the plain estimate ignores that the test stopped at a bound"}
 	check([]figure{plain[0], corrected, plain[1], plain[2], plain[3], plain[4], plain[5]})
+	s = someSummary(sprt.Pentanomial{0, 0, 0, 0, 9}, sprt.Trinomial{Wins: 18})
+	if note := newResult(s).(resultView).Rows[0].Note; note != "95 % bound for a side that scored every point" {
+		t.Errorf("all points: %q", note)
+	}
 	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPathView(s) != nil {
 		t.Error("the result of one player")
 	}
