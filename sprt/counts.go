@@ -168,7 +168,7 @@ func CheckWhite(c Counts, white Trinomial) error {
 		decided := c[0] + c[4]
 		rest := white.Wins - decided // by twos where no pair has one draw
 		if rest < 0 || white.Losses < decided || half == 0 && rest%2 != 0 {
-			return fmt.Errorf("White cannot have won %d games and lost %d: the pairs that A won or lost twice give %d of each",
+			return fmt.Errorf("won %d and lost %d games from White's side is impossible: the pairs that A won or lost twice give %d of each",
 				white.Wins, white.Losses, decided)
 		}
 	}

@@ -45,10 +45,10 @@ func TestCheckWhiteRefusesContradictions(t *testing.T) {
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{5, 1, 0}, "1 draws from White's side, but the pairs have from 2 to 4"},
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{0, 6, 0}, "6 draws from White's side, but the pairs have from 2 to 4"},
 		{Pentanomial{0, 1, 1, 1, 0}, Trinomial{3, 3, 0}, "in steps of 2"},
-		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{4, 0, 2}, "White cannot have won 4 games and lost 2"},
+		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{4, 0, 2}, "won 4 and lost 2 games from White's side is impossible"},
 		{Pentanomial{2, 0, 0, 0, 1}, Trinomial{2, 0, 4}, "give 3 of each"},
 		{Pentanomial{1, 1, 0, 0, 0}, Trinomial{0, 1, 3}, "give 1 of each"},
-		{Pentanomial{0, 0, 2, 0, 0}, Trinomial{3, 0, 1}, "White cannot have won 3"},
+		{Pentanomial{0, 0, 2, 0, 0}, Trinomial{3, 0, 1}, "won 3 and lost 1 games from White's side"},
 	} {
 		if err := CheckWhite(c.counts, c.white); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v and %v: %v, want %q", c.counts, c.white, err, c.want)

@@ -435,7 +435,7 @@ func TestClusterRestarts(t *testing.T) {
 		asking <- err
 	}()
 	time.Sleep(100 * time.Millisecond)
-	s = c.serve(s.Dir)
+	c.serve(s.Dir)
 	if err := <-asking; err != nil {
 		t.Error(err)
 	}
