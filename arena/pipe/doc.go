@@ -4,7 +4,7 @@
 //
 // # Protocol
 //
-// Either end writes one JSON document a line, of at most MaxMessage bytes. An
+// Either end writes one JSON document a line, of at most 16 MiB. An
 // object has exactly one of these members:
 //
 //	hello   both, first of all, the hands first: version of the protocol, build, and what the
