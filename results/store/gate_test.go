@@ -75,12 +75,15 @@ func TestGate(t *testing.T) {
 	}
 	second.Finish(ctx)
 	s.standing(t, 2, "no verdict")
-	for llr, want := range map[float64]string{lower: "failed", upper: "passed"} {
-		if _, err := s.write.Exec(`UPDATE pairs SET llr = ? WHERE event = 3`, llr); err != nil {
+	for _, c := range []struct {
+		llr  float64
+		want string
+	}{{lower, "failed"}, {upper, "passed"}} {
+		if _, err := s.write.Exec(`UPDATE pairs SET llr = ? WHERE event = 3`, c.llr); err != nil {
 			t.Fatal(err)
 		}
-		g := s.standing(t, 2, want)
-		if text := g.Text(); !strings.HasPrefix(text, "Gate 2 "+want+": chance of passing a regression at most 0.05") || !strings.Contains(text, "new against old   "+want) {
+		g := s.standing(t, 2, c.want)
+		if text := g.Text(); !strings.HasPrefix(text, "Gate 2 "+c.want+": chance of passing a regression at most 0.05") || !strings.Contains(text, "new against old   "+c.want) {
 			t.Error(text)
 		}
 	}
