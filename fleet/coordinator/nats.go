@@ -42,6 +42,11 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	if host == "" {
 		host = "0.0.0.0"
 	}
+	free, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(max(port, 0)))) // the NATS server would not say why it cannot
+	if err != nil {
+		return nil, err
+	}
+	free.Close()
 	secure, err := a.ServerTLS()
 	if err != nil {
 		return nil, err
@@ -60,7 +65,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	go s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		w.close()
-		return nil, fmt.Errorf("cannot listen on %s: is the address in use?", address)
+		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
 	w.conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1))
 	if err != nil {
