@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test lint chaos race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all lint chaos race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -14,10 +14,16 @@ help: ## list these targets
 build: ## build ./match
 	go build -o match ./cmd/match
 
-test: ## install what the tests need where that is possible, then run them all
+# The time limit of one package; none needs a tenth of it on an idle machine.
+TIMEOUT = 20m
+
+test: ## install what the tests need where that is possible, then run all but the long ones
 	@scripts/install-test-engines.sh
-	go test ./...
-	go test -tags portable ./players/process # what stands in for Linux's ways elsewhere
+	go test -timeout $(TIMEOUT) ./...
+	go test -timeout $(TIMEOUT) -tags portable ./players/process # what stands in for Linux's ways elsewhere
+
+test-all: ## all tests, with the long ones: what CI runs
+	@MATCH_LONG=1 $(MAKE) --no-print-directory test
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi

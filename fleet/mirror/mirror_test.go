@@ -17,6 +17,7 @@ import (
 	"match/fleet/parcel"
 	"match/fleet/wire"
 	"match/fleet/worker"
+	"match/internal/patience"
 	"match/pgn"
 	"match/players/spec"
 	"match/results/store"
@@ -63,9 +64,15 @@ func serve(t *testing.T, unseen int64) *fixture {
 		}
 		return 1
 	}
-	s, err := coordinator.Open(t.Context(), coordinator.Options{
-		Dir: t.TempDir(), Listen: "127.0.0.1:0", Beat: 50 * time.Millisecond, Lease: 10 * time.Second, Chance: chance, Note: func(line string) { t.Log(line) },
-	})
+	return open(t, coordinator.Options{Chance: chance})
+}
+
+// open starts a server.
+func open(t *testing.T, o coordinator.Options) *fixture {
+	t.Helper()
+	o.Dir, o.Listen, o.Note = t.TempDir(), "127.0.0.1:0", func(line string) { t.Log(line) }
+	o.Beat, o.Lease = 50*time.Millisecond, 10*time.Second
+	s, err := coordinator.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,14 +92,16 @@ func (f *fixture) enroll(right wire.Right, n int) []*auth.Identity {
 }
 
 // work starts a worker, with its own hands.
-func (f *fixture) work(who *auth.Identity, change func(arena.Hands) arena.Hands) {
+func (f *fixture) work(who *auth.Identity, change func(*worker.Options)) {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	ended := make(chan struct{})
-	hands := change(&arena.Local{Concurrency: 1, Verify: true})
-	dir := f.t.TempDir()
+	o := worker.Options{
+		Slots: 1, Host: "box", Hands: &arena.Local{Concurrency: 1, Verify: true}, Allowed: &worker.Allowed{}, Files: f.t.TempDir(), Note: func(string) {},
+	}
+	change(&o)
 	go func() {
 		defer close(ended)
-		worker.Run(ctx, who, worker.Options{Slots: 1, Host: "box", Hands: hands, Allowed: &worker.Allowed{}, Files: dir, Note: func(string) {}})
+		worker.Run(ctx, who, o)
 	}()
 	f.t.Cleanup(func() { cancel(); <-ended })
 }
@@ -142,7 +151,7 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 	defer conn.Close()
 	h := &Hands{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }, Begun: func(int64) {}}
 	o.Hands = []arena.Hands{h}
-	return h.Run(f.t.Context(), p, o)
+	return h.Run(patience.Context(f.t), p, o)
 }
 
 // A worker that falsifies pairs is found. Its pairs do not affect the result of
@@ -158,11 +167,10 @@ func TestALiarLeavesNoTrace(t *testing.T) {
 			f := serve(t, 30)
 			workers := f.enroll(wire.ToWork, 4)
 			for i, who := range workers {
-				f.work(who, func(h arena.Hands) arena.Hands {
+				f.work(who, func(o *worker.Options) {
 					if i == 1 {
-						return liar{h, 2}
+						o.Hands = liar{o.Hands, 2}
 					}
-					return h
 				})
 			}
 			together, o := plan(t, games, t.TempDir()), event.Options{}

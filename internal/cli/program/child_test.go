@@ -12,17 +12,16 @@ import (
 	"syscall"
 	"testing"
 	"time"
-)
 
-// hung is the time limit of a child process: those of the tests take seconds.
-const hung = time.Minute
+	"match/internal/patience"
+)
 
 // program returns the program itself as a process that is not yet started. If the
 // process hangs, it is made to print its goroutines, and the test fails with that
 // output instead of waiting longer.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := child(t, hung, args...)
+	cmd := child(t, patience.Limit, args...)
 	t.Cleanup(func() {
 		if said, yes := hangs(cmd); yes {
 			t.Errorf("%v hung:\n%s", args, said)

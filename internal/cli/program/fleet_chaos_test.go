@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"match/internal/patience"
 )
 
 // TestFleetChaos repeatedly kills and restarts workers, the server and the
@@ -25,8 +27,8 @@ func TestFleetChaos(t *testing.T) {
 		if seeds, err = strconv.Atoi(text); err != nil {
 			t.Fatalf("MATCH_CHAOS: %v", err)
 		}
-	} else if testing.Short() {
-		t.Skip("it takes half a minute")
+	} else {
+		patience.Long(t, "it restarts twelve processes")
 	}
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "240", "--nodes", "400", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"match/internal/patience"
 )
 
 // A full disk at the server, at a worker or at the submitter only costs time.
@@ -49,11 +50,7 @@ func TestFleetFullDisks(t *testing.T) {
 			worker := f.worker("w1")
 			submitter := f.start(append(args, "--fleet", "home", "--db", "here.db")...)
 			said := func() string { return said(server) + said(worker) + said(submitter) }
-			for deadline := time.Now().Add(time.Minute); !strings.Contains(said(), c.want); time.Sleep(50 * time.Millisecond) {
-				if time.Now().After(deadline) {
-					t.Fatalf("want %q\n%s", c.want, said())
-				}
-			}
+			patience.Until(t, c.want, func() bool { return strings.Contains(said(), c.want) }, said)
 			if enlarge(); name == "submitter" {
 				submitter.Wait()
 				submitter = f.start("resume", "--db", "here.db", "--progress", "none")

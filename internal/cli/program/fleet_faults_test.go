@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A fault of an engine is reported with its log and with a command that replays
@@ -69,11 +68,7 @@ func TestFleetFaultsComeBackToOneRun(t *testing.T) {
 	f.self()
 	f.crashes()
 	run := f.start("--a", "tapered", "--b", "uci:./crashes", "--games", "4", "--nodes", "60", "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--progress", "none", "--no-db")
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
-			break
-		}
-	}
+	f.awaitFile("token", run)
 	f.start("worker", "@token", "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
 	run.Wait()
 	fault := regexp.MustCompile(`game ([0-9.]+): .*; played by w\d+ on .*; log: (/.*\.log)`).FindStringSubmatch(said(run))

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"match/internal/patience"
 )
 
 // islands are a server and two workers, each in its own network namespace, with a
@@ -63,7 +65,7 @@ func (m *islands) ip(want int, args ...string) {
 // on starts the program on a machine; 0 is the server.
 func (m *islands) on(machine int, args ...string) *exec.Cmd {
 	m.t.Helper()
-	cmd := exec.Command("ip", append([]string{"netns", "exec", m.names[machine], filepath.Join(m.dir, "match")}, args...)...)
+	cmd := exec.CommandContext(patience.Context(m.t), "ip", append([]string{"netns", "exec", m.names[machine], filepath.Join(m.dir, "match")}, args...)...)
 	cmd.Env, cmd.Dir = m.env, m.dir
 	cmd.Stdout, cmd.Stderr = new(printed), new(printed)
 	if err := cmd.Start(); err != nil {
@@ -85,20 +87,18 @@ func (m *islands) ended(args ...string) (text string, ok bool) {
 // until repeats a command on the server until its output has a word.
 func (m *islands) until(word string, args ...string) string {
 	m.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		text, ok := m.ended(args...)
-		if ok && strings.Contains(text, word) {
-			return text
-		}
-		if time.Now().After(deadline) {
-			m.t.Fatalf("%q: no %q:\n%s", args, word, text)
-		}
-	}
+	text, ok := "", false
+	patience.Until(m.t, fmt.Sprintf("%q in %q", word, args), func() bool {
+		text, ok = m.ended(args...)
+		return ok && strings.Contains(text, word)
+	}, func() string { return text })
+	return text
 }
 
 // Three machines play a match while their network fails and recovers: no pair is
 // lost or duplicated, and the bytes are those of one machine.
 func TestFleetSurvivesPartitions(t *testing.T) {
+	patience.Long(t, "it waits for leases to end and members to come back")
 	m := newIslands(t)
 	server := m.on(0, "fleet", "serve", "--dir", "fleet", "--listen", ":4333", "--advertise", "10.77.1.1", "--advertise", "10.77.2.1", "--advertise", "127.0.0.1", "--beat", "100ms", "--lease", "1s")
 	m.until("0 events", "fleet", "status", "--dir", "fleet")

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -20,6 +21,7 @@ import (
 
 	"match/fleet/auth"
 	"match/internal/cli"
+	"match/internal/patience"
 )
 
 // fleetOf is a fleet of processes on this machine.
@@ -34,10 +36,6 @@ type fleetOf struct {
 	creds   []string // flags of joining members for that cluster
 }
 
-// patience is the time limit of a process of a fleet. All tests together take
-// less, but machines may be busy.
-const patience = 10 * time.Minute
-
 // newFleet starts a server.
 func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
 	t.Helper()
@@ -48,7 +46,7 @@ func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
 
 // cmd returns the program in the fleet's directory.
 func (f *fleetOf) cmd(args ...string) *exec.Cmd {
-	cmd := child(f.t, patience, args...)
+	cmd := child(f.t, 2*patience.Limit, args...)
 	cmd.Env, cmd.Dir = f.env, f.dir
 	cmd.Stdout, cmd.Stderr = new(printed), new(printed)
 	return cmd
@@ -112,16 +110,7 @@ func (f *fleetOf) serve(more ...string) *exec.Cmd {
 		at = []string{"--listen", "127.0.0.1:" + f.port}
 	}
 	cmd := f.start(slices.Concat([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s"}, at, more)...)
-	deadline := time.Now().Add(20 * time.Second)
-	for {
-		if status := f.cmd("fleet", "status", "--dir", "fleet"); status.Run() == nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			f.t.Fatal("the server does not answer")
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	patience.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
 	token := f.token("submit")
 	if f.port == "0" {
 		joined := f.run(0, append([]string{"fleet", "join", token}, f.creds...)...)
@@ -282,24 +271,16 @@ func TestFleetSurvivesKills(t *testing.T) {
 	}
 }
 
-// await waits until the status of the fleet has a line with all the words.
+// await waits until the list of the fleet's events has a line with all the words.
 func (f *fleetOf) await(words ...string) {
 	f.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		status := f.run(0, "fleet", "list", "--dir", "fleet")
-		for line := range strings.Lines(status) {
-			all := true
-			for _, w := range words {
-				all = all && strings.Contains(line, w)
-			}
-			if all {
-				return
-			}
-		}
-		if time.Now().After(deadline) {
-			f.t.Fatalf("no line with %q:\n%s", words, status)
-		}
-	}
+	list := ""
+	patience.Until(f.t, fmt.Sprintf("line with %q", words), func() bool {
+		list = f.run(0, "fleet", "list", "--dir", "fleet")
+		return slices.ContainsFunc(strings.Split(list, "\n"), func(line string) bool {
+			return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(line, w) })
+		})
+	}, func() string { return list })
 }
 
 // A killed worker delivers at its next start the pairs that it could not deliver
@@ -312,15 +293,10 @@ func TestFleetDeliversWhatWasPlayed(t *testing.T) {
 	f.await("1 ", "running")
 	f.awaitWorker()
 	f.kill(server)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+	patience.Until(t, "pair on the disk", func() bool {
 		files, _ := filepath.Glob(filepath.Join(f.dir, "w1", "spool", "*.json"))
-		if len(files) > 0 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("nothing is on the disk:\n%s", said(w))
-		}
-	}
+		return len(files) > 0
+	}, func() string { return said(w) })
 	f.kill(w)
 	f.serve()
 	w = f.worker("w1")
@@ -397,12 +373,7 @@ func TestFleetForOneRun(t *testing.T) {
 	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
 	args := []string{"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--games", "12", "--nodes", "60", "--progress", "none", "--no-db"}
 	together := f.start(append(args, "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--pgn", "together.pgn")...)
-	for range 400 {
-		if _, err := os.Stat(filepath.Join(f.dir, "token")); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	f.awaitFile("token", together)
 	if info, err := os.Stat(filepath.Join(f.dir, "token")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("the token: %v\n%s", err, said(together))
 	}
@@ -471,11 +442,14 @@ func TestFleetRefuses(t *testing.T) {
 
 func (f *fleetOf) awaitWorker() {
 	f.t.Helper()
-	for range 200 {
-		if strings.Contains(f.run(0, "fleet", "workers", "--dir", "fleet"), "ago") {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	f.t.Fatal("no worker comes")
+	patience.Until(f.t, "worker", func() bool { return strings.Contains(f.run(0, "fleet", "workers", "--dir", "fleet"), "ago") })
+}
+
+// awaitFile waits for a file in the fleet's directory that a process writes.
+func (f *fleetOf) awaitFile(name string, by *exec.Cmd) {
+	f.t.Helper()
+	patience.Until(f.t, name, func() bool {
+		_, err := os.Stat(filepath.Join(f.dir, name))
+		return err == nil
+	}, func() string { return said(by) })
 }
