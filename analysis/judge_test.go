@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"match/board"
 	"match/pgn"
@@ -35,7 +36,7 @@ func (s *scripted) Close() error {
 }
 
 func (s *scripted) Move(_ context.Context, line *board.Line, turn players.Turn) (reply players.Reply, err error) {
-	if turn.Deadline != patience {
+	if turn.Deadline != patience(turn.Limits.Nodes) {
 		return reply, fmt.Errorf("a deadline of %v", turn.Deadline)
 	}
 	text := fmt.Sprintf("%d", turn.Limits.Nodes)
@@ -178,5 +179,15 @@ func TestJudgeGame(t *testing.T) {
 	player.late, player.silent = nil, func(int) bool { return true }
 	if _, err := j.game(t.Context(), g); !errors.Is(err, errSilent) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A stuck referee is given up after a time for its nodes: a minute for the
+// default effort, not the ten of a move in a match.
+func TestPatienceFollowsTheNodes(t *testing.T) {
+	for nodes, want := range map[uint64]time.Duration{800: 36 * time.Second, 4000: 100 * time.Second} {
+		if got := patience(nodes); got != want {
+			t.Errorf("%d nodes: %v, want %v", nodes, got, want)
+		}
 	}
 }

@@ -74,9 +74,10 @@ func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) 
 	return again, err
 }
 
-// patience is how long a referee may take for one search. One that takes longer
-// has stalled, or was given far too many nodes.
-const patience = 10 * time.Minute
+// patience is how long a referee may take for a search of so many nodes. An
+// engine that ignores its limit is stopped before; one that takes longer has
+// stalled.
+func patience(nodes uint64) time.Duration { return 2 * players.SlowestSearch(nodes) }
 
 func lichessLoss(j Judgement) float64 {
 	c := Curve{K: lichessK}
@@ -105,7 +106,7 @@ func (j *judge) compare(ctx context.Context, played board.Move, nodes uint64) (J
 }
 
 func (j *judge) search(ctx context.Context, nodes uint64, only ...board.Move) (board.Move, int, error) {
-	turn := players.Turn{Limits: limits.Limits{Nodes: nodes, SearchMoves: only}, Deadline: patience}
+	turn := players.Turn{Limits: limits.Limits{Nodes: nodes, SearchMoves: only}, Deadline: patience(nodes)}
 	reply, err := j.player.Move(ctx, &j.line, turn)
 	if err != nil {
 		return board.NoMove, 0, err

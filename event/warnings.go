@@ -13,12 +13,12 @@ const warningsPerPlayer = 10
 type warnings struct {
 	note func(line string)
 
-	mu    sync.Mutex
-	count map[string]int // by player
+	mu   sync.Mutex
+	said map[string]map[string]bool // by player, at most one more than warningsPerPlayer
 }
 
 func newWarnings(note func(line string)) *warnings {
-	return &warnings{note: note, count: map[string]int{}}
+	return &warnings{note: note, said: map[string]map[string]bool{}}
 }
 
 // add passes on a warning; note may be nil.
@@ -28,20 +28,35 @@ func (w *warnings) add(text string) {
 	}
 }
 
-// ofPlayer warns about a player; "" is a general warning.
+// ofPlayer warns about a player, once for each text: every worker has its own
+// copy of an engine. "" is a general warning.
 func (w *warnings) ofPlayer(player, text string) {
 	if player == "" {
 		w.add(text)
 		return
 	}
-	w.mu.Lock()
-	w.count[player]++
-	n := w.count[player]
-	w.mu.Unlock()
-	switch {
+	switch n := w.number(player, text); {
+	case n == 0:
 	case n <= warningsPerPlayer:
 		w.add(fmt.Sprintf("%s: %s", player, text))
 	case n == warningsPerPlayer+1:
 		w.add(fmt.Sprintf("%s: further warnings of this player are not printed", player))
 	}
+}
+
+// number counts the different warnings about a player, up to the first that is
+// too many; 0: the warning is not new.
+func (w *warnings) number(player, text string) int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	said := w.said[player]
+	if said == nil {
+		said = map[string]bool{}
+		w.said[player] = said
+	}
+	if said[text] || len(said) > warningsPerPlayer {
+		return 0
+	}
+	said[text] = true
+	return len(said)
 }

@@ -32,7 +32,9 @@ type uciPlayer struct {
 	told    int    // number of moves in command
 	answer  []byte // its last bestmove line in this game
 	said    search
+	past    overrun
 	trusted bool // its lines of play are no longer checked: a warning has been given
+	stopped bool // it has ignored a limit: a warning has been given
 }
 
 var _ Player = (*uciPlayer)(nil)
@@ -164,7 +166,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
 	p.said.wanted, p.said.review = turn.Lines, turn.Review
-	answer, elapsed, err := p.search(ctx, line.Position(), turn.Deadline)
+	answer, elapsed, err := p.search(ctx, line.Position(), &turn)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)
 	}
@@ -201,38 +203,32 @@ func (p *uciPlayer) drain() {
 }
 
 // search writes the command and returns the bestmove line and the time from the
-// write to the line's arrival.
-func (p *uciPlayer) search(ctx context.Context, pos *board.Position, patience time.Duration) ([]byte, time.Duration, error) {
+// write to the line's arrival. It stops a search that ignores its limits.
+func (p *uciPlayer) search(ctx context.Context, pos *board.Position, turn *Turn) ([]byte, time.Duration, error) {
 	p.said.reset()
+	p.past = overrun{limits: turn.Limits}
 	began := time.Now()
-	deadline := deadlineAfter(began, patience)
-	if err := p.proc.Begin(ctx, deadline); err != nil {
+	w := wait{p: p, ctx: ctx, deadline: deadlineAfter(began, turn.Deadline)}
+	if err := p.proc.Begin(ctx, p.past.wake(began, w.deadline)); err != nil {
 		return nil, 0, err
 	}
 	if err := p.proc.Write(p.command); err != nil {
 		return nil, 0, err
 	}
-	repeated := false
 	for {
 		line, err := p.readLine()
 		_, answers := ucitext.Bestmove(line)
 		switch {
-		case repeated && errors.Is(err, process.ErrDeadline) && (deadline.IsZero() || time.Now().Before(deadline)):
+		case w.early(err) && w.repeated:
 			return p.answer, p.proc.ReadAt().Sub(began), nil // the bestmove was not a repetition, because no other output follows
+		case w.early(err):
+			err = w.silence()
 		case err != nil:
-			return nil, 0, err
 		case !answers:
-			p.said.keep(line)
-			if repeated { // output after the repeated move: the engine is searching
-				repeated = false
-				err = p.proc.Begin(ctx, deadline)
-			}
+			err = w.output(line)
 		case p.repeats(line, pos):
 			p.warn("sends a move without being asked: " + clean(line))
-			if soon := time.Now().Add(repeatPatience); deadline.IsZero() || soon.Before(deadline) {
-				repeated = true
-				err = p.proc.Begin(ctx, soon)
-			}
+			err = w.repetition()
 		default:
 			p.answer = append(p.answer[:0], line...)
 			return line, p.proc.ReadAt().Sub(began), nil
@@ -260,6 +256,9 @@ func (p *uciPlayer) noMove(err error, patience time.Duration) error {
 	switch {
 	case errors.Is(err, io.EOF):
 		return p.blame(err, "go")
+	case errors.Is(err, process.ErrDeadline) && p.past.ignored != "":
+		p.giveUp()
+		return &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine ignores %q and \"stop\"", "go "+p.past.ignored)}
 	case errors.Is(err, process.ErrDeadline):
 		p.giveUp()
 		return &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}

@@ -43,6 +43,16 @@ func init() {
 		"long-line":        onGoFirst(func(e *engine) { e.say("info string " + strings.Repeat("y", 1<<20) + "\n") }),
 		"after-move-flood": afterGo(func(e *engine) { e.say(strings.Repeat("info string late\n", 20000)) }),
 
+		// Searches that end only at stop, whatever their limit.
+		"ignore-nodes":   endless("info depth %[1]d score cp 1 nodes %[2]d\n"),
+		"ignore-depth":   endless("info depth %[1]d score cp 1\n"),
+		"ignore-quietly": on("go", func(e *engine) { e.pending = true }),
+		"ignore-stop":    endless("info depth %[1]d score cp 1 nodes %[2]d\n", also("stop", func(*engine) {})),
+
+		// Reports that exceed the limit of a search that keeps it.
+		"total-nodes": totalNodes(),
+		"sees-mate":   onGoFirst(func(e *engine) { e.say("info depth 99 score mate 1\n") }),
+
 		// Violations of the protocol that only a check detects.
 		"impatient":      on("go", (*engine).answer),
 		"busy":           busy(),
@@ -165,6 +175,26 @@ func splitAnswer() misbehaviour {
 			time.Sleep(50 * time.Microsecond)
 		}
 	})
+}
+
+// endless reports 15 iterations, each with the depth and the nodes so far, and
+// waits for stop.
+func endless(report string, more ...misbehaviour) misbehaviour {
+	return on("go", func(e *engine) {
+		for depth := 1; depth <= 15; depth++ {
+			e.say(fmt.Sprintf(report, depth, 20<<depth))
+		}
+		e.pending = true
+	}, more...)
+}
+
+// totalNodes keeps every limit, and reports the nodes of all searches so far.
+func totalNodes() misbehaviour {
+	total := 0
+	return onGoFirst(func(e *engine) {
+		total += 1_000_000
+		e.say(fmt.Sprintf("info depth 1 score cp 1 nodes %d\ninfo depth 2 score cp 1 nodes %d\n", total, total+20))
+	}, "info")
 }
 
 func move(text string) misbehaviour {

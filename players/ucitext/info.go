@@ -157,3 +157,17 @@ func nextInt(text []byte) (n int, rest []byte) {
 	}
 	return sign * n, rest
 }
+
+// InfoNumber returns the number after a word, given with a space on both sides,
+// in an info line; 0 if there is none. It is much faster than ParseInfo.
+func InfoNumber(line []byte, word string) int {
+	if !bytes.HasPrefix(line, infoWord) || bytes.HasPrefix(line, stringWord) {
+		return 0
+	}
+	i := bytes.Index(line, []byte(word))
+	if i < 0 {
+		return 0
+	}
+	n, _ := nextInt(line[i+len(word):])
+	return n
+}
