@@ -19,6 +19,9 @@ func (s *Summary) Block() string {
 	var b strings.Builder
 	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
 	line("Elo", EstimateText(s.Elo(), " (95%)"))
+	if c := s.AfterStop(); c != nil {
+		line("", EstimateText(c.Elo, " (95%, corrected for the stop)"))
+	}
 	line("nElo", EstimateText(s.NElo(), ""))
 	line("SPRT", s.testText())
 	if s.Test != nil {
@@ -32,7 +35,10 @@ func (s *Summary) Block() string {
 	}
 	line("Games", gamesText(s.Games))
 	line("Penta", pentaText(s.Pairs))
-	line("LOS", s.losText())
+	line(s.losText())
+	if text := s.StopText(); text != "" {
+		line("Stop", text)
+	}
 	if text := s.faultsText(); text != "" {
 		line("Lost", text)
 	}
@@ -98,17 +104,21 @@ func EstimateText(e sprt.Estimate, note string) string {
 	return "undefined" + why
 }
 
-// losText returns the likelihood of superiority and the share of drawn games.
-func (s *Summary) losText() string {
+// losText returns the likelihood of superiority and the share of drawn games,
+// and only the latter if the test has stopped.
+func (s *Summary) losText() (label, text string) {
 	los := s.LOS()
 	if s.Games.Games() == 0 {
-		return "undefined (" + los.Why + ")"
+		return "LOS", "undefined (" + los.Why + ")"
 	}
-	draws := float64(s.Games.Draws) / float64(max(1, s.Games.Games()))
-	if los.Why != "" {
-		return fmt.Sprintf("undefined (%s), draws %.2f%%", los.Why, 100*draws)
+	draws := fmt.Sprintf("%.2f%%", 100*float64(s.Games.Draws)/float64(s.Games.Games()))
+	switch {
+	case s.Verdict() != sprt.None:
+		return "Draws", draws
+	case los.Why != "":
+		return "LOS", fmt.Sprintf("undefined (%s), draws %s", los.Why, draws)
 	}
-	return fmt.Sprintf("%.2f%%, draws %.2f%%", 100*los.Value, 100*draws)
+	return "LOS", fmt.Sprintf("%.2f%%, draws %s", 100*los.Value, draws)
 }
 
 // faults are the reasons that count as a player's own fault, in the order of

@@ -17,23 +17,31 @@ const Schema = "match.result/1"
 // document is the JSON document of a match. Undefined figures are null, with
 // the reason beside them.
 type document struct {
-	Schema       string           `json:"schema"`
-	A            string           `json:"a"`
-	B            string           `json:"b"`
-	Config       any              `json:"config"`
-	Games        int              `json:"games"`
-	Pairs        int              `json:"pairs"`
-	WDL          [3]int           `json:"wdl"`
-	Pentanomial  sprt.Pentanomial `json:"pentanomial"`
-	Elo          sprt.Estimate    `json:"elo"`
-	NElo         sprt.Estimate    `json:"nelo"`
-	LOS          *float64         `json:"los"`
-	LOSWhy       string           `json:"los_why,omitempty"`
-	SPRT         *testDocument    `json:"sprt"`
-	SPRTWhy      string           `json:"sprt_why,omitempty"`
-	Needed       *Needed          `json:"needed,omitempty"` // games for a verdict
-	Terminations map[string]int   `json:"terminations"`
-	Faults       faultsDocument   `json:"faults"`
+	Schema      string           `json:"schema"`
+	A           string           `json:"a"`
+	B           string           `json:"b"`
+	Config      any              `json:"config"`
+	Games       int              `json:"games"`
+	Pairs       int              `json:"pairs"`
+	WDL         [3]int           `json:"wdl"`
+	Pentanomial sprt.Pentanomial `json:"pentanomial"`
+	Elo         sprt.Estimate    `json:"elo"`
+	NElo        sprt.Estimate    `json:"nelo"`
+	LOS         *float64         `json:"los"`
+	LOSWhy      string           `json:"los_why,omitempty"`
+	*stopDocument
+	SPRT         *testDocument  `json:"sprt"`
+	SPRTWhy      string         `json:"sprt_why,omitempty"`
+	Needed       *Needed        `json:"needed,omitempty"` // games for a verdict
+	Terminations map[string]int `json:"terminations"`
+	Faults       faultsDocument `json:"faults"`
+}
+
+// stopDocument holds the figures corrected for the stop of a test.
+type stopDocument struct {
+	EloSequential sprt.Estimate `json:"elo_sequential"`
+	LOSSequential *float64      `json:"los_sequential"` // null for the reason of elo_sequential
+	StopNote      string        `json:"stop_note"`
 }
 
 // faultsDocument counts each player's forfeits by reason.
@@ -104,6 +112,12 @@ func (s *Summary) document() document {
 		d.LOS = &value
 	} else {
 		d.LOSWhy = los.Why
+	}
+	if c := s.AfterStop(); c != nil {
+		d.stopDocument = &stopDocument{EloSequential: roundedEstimate(c.Elo), StopNote: s.StopText()}
+		if value := rounded(c.LOS.Value); c.LOS.Why == "" {
+			d.LOSSequential = &value
+		}
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
 		d.SPRTWhy = cmp.Or(s.NoTest, "no test was requested")

@@ -22,10 +22,12 @@ func ExampleSummary_Block() {
 	fmt.Print(s.Block())
 	// Output:
 	// Elo   | 46.50 ± 18.21 (95%)
+	//       | 45.14 ± 21.61 (95%, corrected for the stop)
 	// nElo  | 58.25 ± 22.94
 	// SPRT  | nodes=1000, normalized [0.00, 10.00], α=0.05 β=0.05
 	// LLR   | 4.00 (-2.94, 2.94) → H1 accepted
 	// Games | N: 932 W: 399 L: 275 D: 258
 	// Penta | [31, 83, 155, 125, 72]
-	// LOS   | 100.00%, draws 27.68%
+	// Draws | 27.68%
+	// Stop  | tests that accept H1 overstate Elo on average, even corrected: expect less
 }

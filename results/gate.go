@@ -69,7 +69,7 @@ func (c *Comparison) Line() string {
 	if c.Err != nil {
 		return fmt.Sprintf("%s: %s: %s", c.Name(), c.Outcome(), oneLine(c.Err.Error()))
 	}
-	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), EstimateText(c.Elo(), " (95%)"))
+	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), c.EloText(" (95%)"))
 	if c.Test != nil {
 		text += ", " + c.Test.Named()
 	}

@@ -91,7 +91,7 @@ func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 		if c.Test != nil {
 			llr = c.Test.Text()
 		}
-		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", harmless.Markdown(c.Name()), c.Outcome(), harmless.Markdown(EstimateText(c.Elo(), "")), llr, c.Games.Games())
+		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", harmless.Markdown(c.Name()), c.Outcome(), harmless.Markdown(c.EloText("")), llr, c.Games.Games())
 	}
 	fmt.Fprintf(&b, "\n%s.\n", capital(g.FamilyText()))
 	for i := range g.Comparisons {

@@ -32,12 +32,14 @@ func published(t testing.TB) *Summary {
 
 func TestBlock(t *testing.T) {
 	const want = `Elo   | 46.50 ± 18.21 (95%)
+      | 45.41 ± 19.47 (95%, corrected for the stop)
 nElo  | 58.25 ± 22.94
 SPRT  | nodes=5000, normalized [0.00, 8.00], α=0.05 β=0.05
 LLR   | 3.26 (-2.94, 2.94) → H1 accepted
 Games | N: 932 W: 384 L: 260 D: 288
 Penta | [31, 83, 155, 125, 72]
-LOS   | 100.00%, draws 30.90%
+Draws | 30.90%
+Stop  | tests that accept H1 overstate Elo on average, even corrected: expect less
 `
 	if got := published(t).Block(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

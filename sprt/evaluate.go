@@ -87,12 +87,8 @@ func (e *Evaluation) judge(counts Counts, c Config) error {
 		return err
 	}
 	if e.Verdict != None {
-		s := SequentialEstimate(c, counts)
-		los := SequentialLOS(c, counts)
-		if s.LowerOpen && s.UpperOpen {
-			los = Ratio{Why: s.Why}
-		}
-		e.EloSequential, e.LOSSequential = &s, e.ratio("los_sequential", los)
+		corrected := AfterStop(c, counts)
+		e.EloSequential, e.LOSSequential = &corrected.Elo, e.ratio("los_sequential", corrected.LOS)
 	}
 	return nil
 }

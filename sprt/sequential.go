@@ -51,6 +51,22 @@ func SequentialLOS(c Config, counts Counts) Ratio {
 	return Ratio{Value: worse(0)}
 }
 
+// Corrected holds the figures of a stopped test that allow for its stop.
+type Corrected struct {
+	Elo Estimate // see SequentialEstimate
+	LOS Ratio    // see SequentialLOS; undefined if nothing bounds the Elo
+}
+
+// AfterStop returns the corrected figures of a test that stopped with these
+// counts.
+func AfterStop(c Config, counts Counts) Corrected {
+	a := Corrected{SequentialEstimate(c, counts), SequentialLOS(c, counts)}
+	if a.Elo.LowerOpen && a.Elo.UpperOpen {
+		a.LOS = Ratio{Why: a.Elo.Why}
+	}
+	return a
+}
+
 // order returns the probability of a worse outcome than that of the counts, as a
 // function of the true difference in Elo. It decreases with the difference.
 func order(c Config, counts Counts) (worse func(elo float64) float64, why string) {

@@ -137,7 +137,7 @@ func (v *compareView) addFigures(two [2]comparedState) {
 		}
 	}
 	add("Games", func(s *State) string { return strconv.Itoa(2 * s.Standing.Pairs) })
-	add("Elo", ofTwo(func(s *results.Summary) string { return short(s.A) + ": " + results.ShortEstimate(s.Elo()) }))
+	add("Elo", ofTwo(func(s *results.Summary) string { return short(s.A) + ": " + s.ShortElo() }))
 	add("nElo", ofTwo(func(s *results.Summary) string { return results.ShortEstimate(s.NElo()) }))
 	add("Won, drawn, lost", ofTwo(func(s *results.Summary) string {
 		return fmt.Sprintf("%d, %d, %d", s.Games.Wins, s.Games.Draws, s.Games.Losses)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"match/internal/plural"
-	"match/results"
 	"match/results/store"
 )
 
@@ -61,7 +60,7 @@ func newComparisonRow(g *store.Gate, i int) comparisonRow {
 	}
 	row.Link, row.Number = fmt.Sprintf("/event/%d", e.ID), strconv.FormatInt(e.ID, 10)
 	if e.Summary != nil {
-		row.Elo = results.ShortEstimate(e.Summary.Elo())
+		row.Elo = e.Summary.ShortElo()
 		if e.Summary.Test != nil {
 			row.Test = e.Summary.Test.Text()
 		}

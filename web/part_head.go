@@ -64,7 +64,7 @@ func figuresOf(s *State) (list []headFigure) {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
-		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), results.EstimateNote(s.Summary.Elo())})
+		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), s.Summary.EloNote()})
 	}
 	if !s.SectionsSay || s.told == "" { // otherwise told has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})

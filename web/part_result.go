@@ -27,12 +27,13 @@ func newResult(s *State) any {
 	v := resultView{Block: sum.Block(), Rows: []figure{
 		{"Elo", results.EstimateText(sum.Elo(), ""), intervalNote(sum.Elo())},
 	}}
-	if t := sum.Test; t != nil && t.Verdict != sprt.None {
-		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(t.Config, sum.Pairs), ""),
-			"median-unbiased: the plain estimate ignores that the test stopped at a bound"})
+	stopped := sum.AfterStop()
+	if stopped != nil {
+		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(stopped.Elo, ""),
+			"median-unbiased over all results of the test; " + sum.StopText()})
 	}
 	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
-	if los := sum.LOS(); los.Why == "" {
+	if los := sum.LOS(); los.Why == "" && stopped == nil {
 		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los.Value), "likelihood that " + short(sum.A) + " is the stronger player"})
 	}
 	v.Rows = append(v.Rows,

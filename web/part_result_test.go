@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"match/record"
 	"match/results"
 	"match/sprt"
 )
@@ -44,8 +45,11 @@ func TestFiguresOfAResult(t *testing.T) {
 	check(plain)
 	_, upper := testConfig.Bounds()
 	s.Summary.Test = results.TestAfter(testConfig, upper)
-	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased: the plain estimate ignores that the test stopped at a bound"}
-	check([]figure{plain[0], corrected, plain[1], plain[2], plain[3], plain[4], plain[5]})
+	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
+	check([]figure{plain[0], corrected, plain[1], plain[3], plain[4], plain[5]})
+	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{}})[1].Note; note != s.Summary.EloNote() {
+		t.Errorf("the card of the Elo: %q", note)
+	}
 	s = someSummary(sprt.Pentanomial{0, 0, 0, 0, 9}, sprt.Trinomial{Wins: 18})
 	if note := newResult(s).(resultView).Rows[0].Note; note != "95 % bound for a side that scored every point" {
 		t.Errorf("all points: %q", note)

@@ -87,7 +87,7 @@ func TestFiguresOfAMatch(t *testing.T) {
 	s := p.live.State()
 	s.Summary.Test = results.TestAfter(testConfig, 2.95)
 	v := newResult(s).(resultView)
-	want := []string{"Elo", "Elo, corrected for the stop", "nElo", "LOS", "Games", "Pairs won per pair lost", "Drawn games"}
+	want := []string{"Elo", "Elo, corrected for the stop", "nElo", "Games", "Pairs won per pair lost", "Drawn games"}
 	if len(v.Rows) != len(want) {
 		t.Fatalf("%+v", v.Rows)
 	}

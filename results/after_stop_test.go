@@ -1,0 +1,109 @@
+package results
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"match/sprt"
+)
+
+// stoppedAt returns a test of [0, 8] with these pairs.
+func stoppedAt(t testing.TB, pairs sprt.Pentanomial) *Summary {
+	t.Helper()
+	c := sprt.NewConfig(0, 8)
+	llr, err := c.LLRPairs(pairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Summary{A: "new", B: "old", Test: TestAfter(c, llr), Pairs: pairs, Games: sprt.Trinomial{Draws: pairs.Games()}}
+}
+
+var (
+	accepted = sprt.Pentanomial{31, 83, 155, 125, 72}
+	rejected = accepted.Swap()
+	running  = sprt.Pentanomial{3, 8, 15, 12, 7}
+)
+
+// Every report shows the corrected estimate beside the plain one after a stop,
+// and none before.
+func TestFiguresAfterAStop(t *testing.T) {
+	for _, c := range []struct {
+		pairs                 sprt.Pentanomial
+		text, short, note     string
+		stop, label, draws    string
+		corrected, confidence float64
+	}{
+		{
+			accepted, "46.50 ± 18.21 (95%), corrected for the stop 45.41 ± 19.47", "46.5 ± 18.2, corrected 45.4 ± 19.5",
+			"95 % interval; corrected for the stop 45.4 ± 19.5",
+			"tests that accept H1 overstate Elo on average, even corrected: expect less", "Draws", "100.00%", 45.41, 1,
+		},
+		{
+			rejected, "-46.50 ± 18.21 (95%), corrected for the stop -45.41 ± 20.86", "-46.5 ± 18.2, corrected -45.4 ± 20.9",
+			"95 % interval; corrected for the stop -45.4 ± 20.9",
+			"tests that accept H0 understate Elo on average, even corrected: expect more", "Draws", "100.00%", -45.41, 0,
+		},
+		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "95 % interval", "", "LOS", "94.43%, draws 100.00%", 0, 0},
+	} {
+		s := stoppedAt(t, c.pairs)
+		if text, short, note := s.EloText(" (95%)"), s.ShortElo(), s.EloNote(); text != c.text || short != c.short || note != c.note {
+			t.Errorf("%v: %q, %q, %q", c.pairs, text, short, note)
+		}
+		label, draws := s.losText()
+		if s.StopText() != c.stop || label != c.label || draws != c.draws {
+			t.Errorf("%v: %q, %q, %q", c.pairs, s.StopText(), label, draws)
+		}
+		var d struct {
+			Elo  sprt.Estimate
+			LOS  *float64
+			Elos *sprt.Estimate `json:"elo_sequential"`
+			Conf *float64       `json:"los_sequential"`
+			Note string         `json:"stop_note"`
+		}
+		doc, err := s.JSON()
+		if err == nil {
+			err = json.Unmarshal(doc, &d)
+		}
+		if err != nil || d.Elo.Value != rounded(s.Elo().Value) || d.LOS == nil || d.Note != c.stop || (d.Elos != nil) != (c.stop != "") {
+			t.Fatalf("%v: %v\n%s", c.pairs, err, doc)
+		}
+		if d.Elos != nil && (math.Abs(d.Elos.Value-c.corrected) > 0.005 || math.Abs(*d.Conf-c.confidence) > 0.001) {
+			t.Errorf("%v: %+v, %g", c.pairs, d.Elos, *d.Conf)
+		}
+	}
+}
+
+// A gate shows the same figures on its lines and in its table.
+func TestAGateShowsTheCorrectedElo(t *testing.T) {
+	g := &Gate{Comparisons: []Comparison{{Summary: stoppedAt(t, accepted)}}}
+	const want = "corrected for the stop 45.41 ± 19.47"
+	var b strings.Builder
+	if err := g.WriteMarkdown(&b, nil); err != nil || strings.Count(b.String(), want) != 1 {
+		t.Errorf("%v: %s", err, &b)
+	}
+	if line := g.Comparisons[0].Line(); !strings.Contains(line, want) {
+		t.Error(line)
+	}
+}
+
+// Far from the bounds of its test a result has only a bound, or nothing. The
+// reports give the reason and do not mention a corrected figure.
+func TestNoCorrectedElo(t *testing.T) {
+	s := stoppedAt(t, sprt.Pentanomial{0, 0, 0, 0, 400})
+	c := s.AfterStop()
+	if c == nil || c.Elo.Defined() {
+		t.Fatalf("%+v", c)
+	}
+	if block := s.Block(); !strings.Contains(block, fmt.Sprintf("      | %s\n", EstimateText(c.Elo, " (95%, corrected for the stop)"))) ||
+		!strings.HasSuffix(block, "Stop  | tests that accept H1 overstate Elo on average: expect less\n") {
+		t.Error(block)
+	}
+	s.Test.Model = sprt.Bayesian // not for pairs
+	doc, err := s.JSON()
+	if err != nil || !strings.Contains(string(doc), `"los_sequential": null`) {
+		t.Errorf("%v: %s", err, doc)
+	}
+}
