@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all lint chaos race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all lint chaos fleet-simulate race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -32,6 +32,10 @@ lint: ## gofmt, go vet, staticcheck
 
 chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds
 	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/program -run TestFleetChaos -v -timeout 60m
+
+fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead of playing: TASK=20s-60s FOR=1m PROCESSES=4 KILL=
+	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
+		go test ./fleet/coordinator -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector
 	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... $$(go list ./internal/... | grep -v internal/cli)

@@ -42,7 +42,7 @@ type Task struct {
 	Rules    Rules
 	Tables   string         // hash of the endgame tables for adjudication; "": unknown
 	KeepSaid bool           // return the logs of forfeited games
-	Watched  bool           // report moves, because there are watchers
+	Watched  bool           // report moves, because there are watchers; it is false on other machines
 	Review   ucitext.Review // return anomalies in the lines that players report
 	Pairs    []Setup
 }

@@ -21,7 +21,6 @@ type taskDocument struct {
 	Rules    Rules           `json:"rules"`
 	Tables   string          `json:"tables,omitempty"`
 	KeepSaid bool            `json:"keep_said,omitempty"`
-	Watched  bool            `json:"watched,omitempty"`
 	Review   ucitext.Review  `json:"review,omitempty"`
 	Pairs    []setupDocument `json:"pairs"`
 }
@@ -63,7 +62,7 @@ type openingDocument struct {
 
 // MarshalJSON writes the task for other machines.
 func (t Task) MarshalJSON() ([]byte, error) {
-	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Watched, t.Review, nil}
+	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Review, nil}
 	for i := range t.Pairs {
 		s := &t.Pairs[i]
 		d.Pairs = append(d.Pairs, s.document())
@@ -113,7 +112,7 @@ func (t *Task) UnmarshalJSON(data []byte) error {
 	if len(d.Pairs) == 0 {
 		return errors.New("a task without pairs")
 	}
-	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, d.Watched, d.Review, nil}
+	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, false, d.Review, nil}
 	for i := range d.Pairs {
 		s := &d.Pairs[i]
 		if s.Number != d.Pairs[0].Number+i || s.Number < 1 {

@@ -21,7 +21,7 @@ func TestTasksAreData(t *testing.T) {
 		order := Order{Book: book, By: openings.Random, Seed: 3, Start: 1}
 		for place := range 50 {
 			want := Task{
-				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Watched: true, Review: ucitext.ReviewMates,
+				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Review: ucitext.ReviewMates,
 				Rules: Rules{Chess960: book.Name() == "chess960", Adjudication: Adjudication{MaxMoves: 9, Resign: ResignRule{3, 600, true}}, MoveTimeout: time.Minute},
 			}
 			for n := range 3 {
@@ -139,52 +139,11 @@ func TestBadDataIsRefused(t *testing.T) {
 	}
 }
 
-// Every happening arrives as it was sent, including positions of Chess960.
-func TestHappeningsAreData(t *testing.T) {
-	start := openings.Chess960().Pick(openings.Sequential, 0, 1, 17).Start.AsChess960(true)
-	var pairs keeper
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []Happening{
-		{Kind: GameBegun, Number: 3, Game: 1, Begun: &Begun{[2]Seat(seatsOf("A", "B")), start}},
-		{Kind: GameBegun, Number: 3, Begun: &Begun{[2]Seat(seatsOf("A", "B")), board.StartPosition()}},
-		{Kind: Moved, Number: 3, Game: 1, Lost: 2, Mover: board.Black, Ply: pgn.Ply{Move: 77, Score: pgn.Score{Kind: pgn.MateIn, Value: -3}, Depth: 4, SelDepth: 9, Nodes: 1 << 60, Time: 5, Reported: 6, Clock: 7, Comment: "pv=\"e2e4\""}},
-		{Kind: GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Reason: pgn.Stalemate, Text: "Draw by stalemate"}},
-		{Kind: PairCounted, Number: 1, Pair: &pairs[0].Pair},
-		{Kind: EventOver},
-	} {
-		data, err := json.Marshal(want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got Happening
-		if err := json.Unmarshal(data, &got); err != nil {
-			t.Fatalf("%s: %v", data, err)
-		}
-		if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b board.Position) bool { return a == b })); diff != "" {
-			t.Errorf("%s: %s", data, diff)
-		}
-	}
-	for _, text := range []string{
-		`{}`, `{"kind":"nonsense"}`, `{"kind":"begun"}`, `{"kind":"begun","seats":[{},{}],"start":{"fen":"x"}}`, `{"kind":"moved"}`, `{"kind":"over"}`,
-		`{"kind":"counted"}`, `{"kind":"counted","pair":{"games":["AQ=="]}}`, `{"kind":"end","game":2}`, `{"kind":"over","end":{},"result":4}`, `7`,
-	} {
-		if err := json.Unmarshal([]byte(text), new(Happening)); err == nil {
-			t.Errorf("%s: no error", text)
-		}
-	}
-	if _, err := json.Marshal(Happening{Kind: 99}); err == nil {
-		t.Error("an unknown kind is written")
-	}
-}
-
 // No input causes a panic, and a valid message stays valid after encoding.
 func FuzzWire(f *testing.F) {
 	task, _ := json.Marshal(one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
 	f.Add(string(task))
 	f.Add(`{"protocol":2,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
-	f.Add(`{"kind":"begun","number":1,"seats":[{},{}],"start":{"fen":"` + startFEN + `"}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		var read Task
 		if json.Unmarshal([]byte(text), &read) == nil {
@@ -199,12 +158,6 @@ func FuzzWire(f *testing.F) {
 		var p Played
 		if json.Unmarshal([]byte(text), &p) == nil && p.Err == nil && len(read.Pairs) > 0 {
 			read.Pairs[0].Check(&p)
-		}
-		var h Happening
-		if json.Unmarshal([]byte(text), &h) == nil {
-			if _, err := json.Marshal(h); err != nil {
-				t.Error(err)
-			}
 		}
 	})
 }

@@ -193,7 +193,7 @@ func TestFleetOnAPhone(t *testing.T) {
 		Header: []string{"worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"},
 		Rows:   [][]string{{"w1", "a-machine-with-a-long-name", "128", "98.8%", "1.50 Mn/s", "1234.5", "1, 2, 3", "384", "123456", "2", "1m0s ago, gone, in quarantine: it played pair 7 in another way than w2 and w3"}},
 	}
-	s, err := Open(Options{Fleet: func() Fleet { return Fleet{Sections: []results.Section{workers}} }})
+	s, err := Open(Options{Fleet: func() []results.Section { return []results.Section{workers} }})
 	if err != nil {
 		t.Fatal(err)
 	}

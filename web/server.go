@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"match/internal/machine"
+	"match/results"
 )
 
 // DefaultAddress is the default address of a Server: a free port that only
@@ -21,7 +22,7 @@ const DefaultAddress = "127.0.0.1:0"
 // archive, if it has one.
 type Server struct {
 	archive *Archive
-	fleet   func() Fleet
+	fleet   func() []results.Section
 	http    *http.Server
 	url     string
 	stop    context.CancelFunc
@@ -46,7 +47,7 @@ type Options struct {
 
 	// Fleet returns the current state of the playing machines. It is called while
 	// there are viewers; nil: no page of the machines.
-	Fleet func() Fleet
+	Fleet func() []results.Section
 }
 
 // Open opens a server, which runs until Close.

@@ -15,8 +15,6 @@ import (
 type Identity struct {
 	Addresses []string   `json:"addresses"`
 	Authority string     `json:"authority,omitempty"`
-	Server    string     `json:"server,omitempty"` // its public key, if the fleet is on a NATS cluster
-	Creds     string     `json:"creds,omitempty"`  // the file with this user's credentials for that cluster
 	ID        string     `json:"id"`
 	Right     wire.Right `json:"right"`
 	Seed      string     `json:"seed"`
@@ -32,22 +30,15 @@ func NewIdentity(t *Token) (i *Identity, public string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	i = &Identity{Addresses: t.Addresses, Authority: t.Authority, Server: t.Server, Creds: t.Creds, Right: t.Right, Seed: string(seed)}
+	i = &Identity{Addresses: t.Addresses, Authority: t.Authority, Right: t.Right, Seed: string(seed)}
 	public, err = i.Public()
 	return i, public, err
 }
 
 // Public returns the public key by which the server knows the member.
 func (i *Identity) Public() (string, error) {
-	if i.Server == "" {
-		public, _, err := i.Sign()
-		return public, err
-	}
-	key, err := i.Key()
-	if err != nil {
-		return "", err
-	}
-	return KeyText(key.PublicKey().Bytes()), nil
+	public, _, err := i.Sign()
+	return public, err
 }
 
 // Sign returns the public key and a function that signs with the private key.

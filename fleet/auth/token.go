@@ -17,11 +17,8 @@ import (
 type Token struct {
 	Addresses []string   `json:"a"`           // of the server, host:port; any of them works
 	Authority string     `json:"c,omitempty"` // fingerprint
-	Server    string     `json:"k,omitempty"` // its public key, if the fleet is on a NATS cluster; the addresses are URLs of that
 	Right     wire.Right `json:"r"`
 	Secret    string     `json:"s"`
-
-	Creds string `json:"-"` // the file with its holder's credentials for that cluster
 }
 
 // tokenPrefix identifies a token. The checksum at the token's end shows whether

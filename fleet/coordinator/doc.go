@@ -2,7 +2,7 @@
 // plays each with the loop of package event, with the fleet as its hands. It
 // keeps every pair in a results store, which is the only authoritative record. It
 // answers members over an embedded NATS server, which accepts only TLS
-// connections, or over an existing NATS cluster, where messages are sealed.
+// connections.
 //
 // NATS carries only requests and replies. Assigned pairs are in a ledger in
 // memory, and counted pairs are in the store. So there is no stream that could be

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/fleet/auth"
 	"match/fleet/wire"
 )
 
@@ -40,7 +39,6 @@ func (s *Server) answerAll() error {
 		{wire.VerbBeat, worker, s.beat},
 		{wire.VerbLeave, worker, s.leave},
 		{wire.VerbTell, worker, s.tell},
-		{wire.VerbBoards, worker, s.show},
 		{wire.VerbGet, worker, s.get},
 		{wire.VerbSigned, worker, s.signed},
 		{wire.VerbNeed, submits, s.need},
@@ -64,7 +62,7 @@ func (s *Server) answerAll() error {
 			}
 		}
 	}
-	return s.wires.ready(s.Note)
+	return s.wires.conn.Flush()
 }
 
 func (s *Server) join(r *request) (any, error) {
@@ -74,9 +72,6 @@ func (s *Server) join(r *request) (any, error) {
 	}
 	if err := j.Version.Check(); err != nil {
 		return nil, err
-	}
-	if s.wires.vault != nil && auth.TokenID(j.Secret) != r.member {
-		return nil, auth.ErrNoToken
 	}
 	if m, known := s.gate.members.ByKey(j.Key); known { // the reply was lost, or another client repeats the request
 		return wire.Joined{ID: m.ID, Right: m.Right}, nil
@@ -159,7 +154,7 @@ func (s *Server) beat(r *request) (any, error) {
 		return nil, err
 	}
 	answer := s.ledger.Beat(r.member, &b)
-	answer.Incarnation, answer.Boards = s.incarnation, s.boards.wants(r.member, time.Now())
+	answer.Incarnation = s.incarnation
 	return answer, nil
 }
 

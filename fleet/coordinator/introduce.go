@@ -26,12 +26,11 @@ const (
 type place struct {
 	Addresses []string `json:"addresses"`
 	Authority string   `json:"authority,omitempty"`
-	Server    string   `json:"server,omitempty"` // public key, on a cluster
 }
 
 // token returns a token for this place.
 func (p *place) token(right wire.Right, secret string) *auth.Token {
-	return &auth.Token{Addresses: p.Addresses, Authority: p.Authority, Server: p.Server, Right: right, Secret: secret}
+	return &auth.Token{Addresses: p.Addresses, Authority: p.Authority, Right: right, Secret: secret}
 }
 
 // introduce writes the server's place, and the identity of the directory's owner,
@@ -52,7 +51,7 @@ func (s *Server) introduce(local []string) error {
 	if err != nil {
 		return err
 	}
-	own.Addresses, own.Authority, own.Server, own.Creds = local, s.place.Authority, s.place.Server, s.Creds
+	own.Addresses, own.Authority = local, s.place.Authority
 	public, err := own.Public()
 	if err != nil {
 		return err
@@ -131,9 +130,7 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
 	keys := make([]string, n)
 	for i := range keys {
-		t := s.place.token(right, "")
-		t.Creds = s.Creds
-		who, public, err := auth.NewIdentity(t)
+		who, public, err := auth.NewIdentity(s.place.token(right, ""))
 		if err != nil {
 			return nil, err
 		}

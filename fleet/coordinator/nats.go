@@ -15,11 +15,9 @@ import (
 	"match/fleet/wire"
 )
 
-// wires are the coordinator's own connection to the embedded NATS server, or to
-// an existing cluster.
+// wires are the coordinator's own connection to the embedded NATS server.
 type wires struct {
-	server *server.Server // nil: a cluster
-	vault  *vault         // nil: the server proves who has sent a request
+	server *server.Server
 	conn   *nats.Conn
 	quick  chan func()   // replies to requests that do not wait
 	closed chan struct{} // closed with the wires
@@ -85,12 +83,8 @@ func newWires(w *wires) *wires {
 	return w
 }
 
-// disconnect ends the connections of the member with a key. On a cluster there is
-// no connection to end; the member's requests are refused from now on.
+// disconnect ends the connections of the member with a key.
 func (w *wires) disconnect(key string) error {
-	if w.server == nil {
-		return nil
-	}
 	list, err := w.server.Connz(&server.ConnzOptions{Username: true, User: key, Limit: 1000})
 	if err != nil {
 		return err
@@ -105,12 +99,8 @@ func (w *wires) disconnect(key string) error {
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
 // messages returns how many messages members and the coordinator have sent to
-// the server, or those between them on a cluster.
+// the server.
 func (w *wires) messages() (int64, error) {
-	if w.server == nil {
-		passed := w.conn.Stats()
-		return int64(passed.InMsgs + passed.OutMsgs), nil
-	}
 	v, err := w.server.Varz(nil)
 	if err != nil {
 		return 0, err
@@ -136,10 +126,8 @@ func (w *wires) close() {
 	if w.conn != nil {
 		w.conn.Close()
 	}
-	if w.server != nil {
-		w.server.Shutdown()
-		w.server.WaitForShutdown()
-	}
+	w.server.Shutdown()
+	w.server.WaitForShutdown()
 }
 
 // request is one request of a member.
@@ -165,13 +153,9 @@ type handler func(r *request) (body any, err error)
 // member that floods the server waits. If too many of its requests wait, further
 // ones get no answer, and the member may send them again.
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
-	_, err := w.conn.Subscribe(w.vault.subject(wire.Subject(right, "*", verb)), func(m *nats.Msg) {
-		_, member, _ := wire.Sender(w.vault.plain(m.Subject))
+	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
+		_, member, _ := wire.Sender(m.Subject)
 		if m.Reply == "" {
-			return
-		}
-		data, seal, genuine := w.vault.open(m, right, member)
-		if !genuine {
 			return
 		}
 		wait, may := limit.enter(member)
@@ -180,7 +164,7 @@ func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter
 		}
 		reply := func() {
 			defer limit.leave(member)
-			m.Respond(seal(wire.Encode(h(&request{right, member, data}))))
+			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
 		}
 		if wait > 0 {
 			time.AfterFunc(wait, reply)

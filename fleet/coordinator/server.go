@@ -24,8 +24,6 @@ import (
 type Options struct {
 	Dir       string            // the directory of the fleet; created if there is none
 	Listen    string            // host:port; port 0: any
-	NATS      []string          // URLs of a cluster that exists already, in place of Listen
-	Creds     string            // the file with credentials for that cluster
 	Advertise []string          // hosts by which members find the server; nil: this machine's names and addresses
 	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
 	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
@@ -54,7 +52,6 @@ type Server struct {
 	ledger      *ledger.Ledger
 	blobs       *blob.Dir
 	luggage     luggage
-	boards      boards
 	cost        cost
 	incarnation string
 	place       place
@@ -115,11 +112,8 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	return s, s.answerAll()
 }
 
-// connect makes the server known: at its own listener or on a cluster.
+// connect listens, and makes the server's address known.
 func (s *Server) connect() error {
-	if len(s.NATS) > 0 {
-		return s.connectCluster()
-	}
 	authority, err := auth.OpenAuthority(s.Dir)
 	if err != nil {
 		return err
@@ -215,5 +209,5 @@ func (s *Server) tellOver(event string) {
 		return
 	}
 	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
-	s.wires.tell(data)
+	s.wires.conn.Publish(wire.Stop, data)
 }

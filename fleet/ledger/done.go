@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"errors"
 	"strings"
 	"time"
@@ -55,7 +54,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	e.learn(&played)
 	w.games.add(2, l.Now())
 	w.Played++
-	if why := cmp.Or(e.tally(w, &played), e.late(w, p, &played)); why != "" {
+	if why := e.tally(w, &played); why != "" {
 		e.ledger.accuse(w, why) // including this pair
 		l.dispatch()
 		l.mu.Unlock()

@@ -41,8 +41,6 @@ type Event struct {
 	lost     map[string]int   // disputes, by worker
 	tallies  map[string]tally // by worker
 	tallied  tally            // sum over all workers
-	lates    map[string]tally // games with a late move, by worker
-	lated    tally            // sum over all workers
 	unsteady bool             // no audits: the players are not deterministic
 }
 

@@ -84,7 +84,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
-		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{}, lates: map[string]tally{},
+		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

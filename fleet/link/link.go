@@ -20,7 +20,6 @@ type Conn struct {
 	nc     *nats.Conn
 	member string
 	right  wire.Right
-	sealed *sealed // nil: the server's own listener authenticates both ends
 	closed chan struct{}
 
 	patience time.Duration // timeout of one attempt of a call
@@ -34,16 +33,12 @@ func newConn(member string, right wire.Right) *Conn {
 	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
-// Dial connects a member. The callback for each reconnection, and for each start of
-// a server on a NATS cluster, may be nil.
+// Dial connects a member. The callback for each reconnection may be nil.
 func Dial(i *auth.Identity, returned func()) (*Conn, error) {
 	if returned == nil {
 		returned = func() {}
 	}
 	c := newConn(i.ID, i.Right)
-	if i.Server != "" {
-		return c, c.connectCluster(i, returned)
-	}
 	public, sign, err := i.Sign()
 	if err != nil {
 		return nil, err
@@ -63,13 +58,8 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 	if err != nil {
 		return nil, err
 	}
-	c, request := newConn(auth.TokenID(t.Secret), wire.ToJoin), wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}
-	if t.Server != "" {
-		request.Secret = t.Secret // only the server can read it
-		err = c.connectCluster(i, func() {})
-	} else {
-		err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
-	}
+	c := newConn(auth.TokenID(t.Secret), wire.ToJoin)
+	err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
 	if errors.Is(err, nats.ErrAuthorization) {
 		err = auth.ErrNoToken
 	}
@@ -78,7 +68,7 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 	}
 	defer c.Close()
 	var joined wire.Joined
-	if err := c.Call(ctx, wire.VerbJoin, request, &joined); err != nil {
+	if err := c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined); err != nil {
 		return nil, err
 	}
 	i.ID, i.Right = joined.ID, joined.Right
@@ -86,9 +76,14 @@ func Join(ctx context.Context, t *auth.Token, host string) (*auth.Identity, erro
 }
 
 func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
-	options := append(append(c.options(), nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
-		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5*time.Second),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})), more...)
+	options := append([]nats.Option{
+		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
+		nats.Secure(auth.ClientTLS(authority)), nats.TLSHandshakeFirst(),
+		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	}, more...)
 	var urls []string
 	for _, a := range addresses {
 		urls = append(urls, "tls://"+a)
@@ -98,15 +93,6 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 		return explain(err, addresses)
 	}
 	return nil
-}
-
-// options returns the options of every connection.
-func (c *Conn) options() []nats.Option {
-	return []nats.Option{
-		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
-		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
-	}
 }
 
 // explain returns an error that names the server which could not be reached.
@@ -141,8 +127,8 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 	if err != nil {
 		return err
 	}
-	if most := wire.MaxMessage - c.sealed.overhead(); len(data) > most {
-		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), most)
+	if len(data) > wire.MaxMessage {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), wire.MaxMessage)
 	}
 	for {
 		answer, err := c.try(ctx, verb, data)
@@ -153,8 +139,6 @@ func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error 
 			return context.Cause(ctx)
 		case errors.Is(err, nats.ErrConnectionClosed):
 			return ErrExpelled
-		case c.sealed.denied() != nil:
-			return c.sealed.denied()
 		case errors.Is(err, context.DeadlineExceeded):
 			c.probe()
 		}
@@ -209,12 +193,11 @@ func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error
 		case <-ctx.Done():
 		}
 	}()
-	subject, data, open := c.sealed.seal(wire.Subject(c.right, c.member, verb), data)
-	m, err := c.nc.RequestWithContext(ctx, subject, data)
+	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
 	if err != nil {
 		return nil, err
 	}
-	return open(m.Data)
+	return m.Data, nil
 }
 
 // Hello introduces the member, with the health of its machine if it is a
@@ -226,10 +209,9 @@ func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.H
 
 // Stops calls do for every event that is over.
 func (c *Conn) Stops(do func(event string)) error {
-	subject, open := c.sealed.stops(c.member)
-	_, err := c.nc.Subscribe(subject, func(m *nats.Msg) {
+	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
 		var over wire.Over
-		if data, err := open(m.Data); err == nil && json.Unmarshal(data, &over) == nil {
+		if json.Unmarshal(m.Data, &over) == nil {
 			do(over.Event)
 		}
 	})

@@ -8,7 +8,6 @@ import (
 
 	"match/fleet/wire"
 	"match/results"
-	"match/web"
 )
 
 // Sections returns the tables of a fleet's page: its queue, the latest event
@@ -42,21 +41,6 @@ func costSection(s *wire.Status) []results.Section {
 		Rows: [][]string{{fmt.Sprintf("%.1f %% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
 		Note: "The resources that this server used during the last seconds. Games use the processors of their workers.",
 	}}
-}
-
-// Page returns the page of a fleet, with the games that workers show.
-func Page(s *wire.Status, games []wire.Board, now time.Time) web.Fleet {
-	page := web.Fleet{Sections: Sections(s, now)}
-	for i := range games {
-		g := &games[i]
-		before, move, err := g.Position()
-		if err != nil {
-			continue // the board was checked when it arrived
-		}
-		number, _, _ := strings.Cut(g.Event, "-")
-		page.Boards = append(page.Boards, web.Board{Event: number, Pair: g.Pair, Game: g.Game, Names: g.Names, Before: before, Move: move, Said: g.Said})
-	}
-	return page
 }
 
 // playsOf returns the numbers of the events of which a worker has pairs.

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"match/board"
 	"match/fleet/wire"
 )
 
@@ -25,19 +24,13 @@ func TestFleetSections(t *testing.T) {
 	}
 }
 
-// The page shows the cost of coordination once it is known, and the games that
-// workers show.
-func TestFleetPage(t *testing.T) {
-	start := board.StartPosition()
-	games := []wire.Board{{Event: "12-abc", Pair: 3, Game: 1, Names: [2]string{"a", "b"}, Before: start.FEN(), Move: "e2e4"}, {Before: "spoilt"}}
-	page := Page(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, games, time.Now())
-	if len(page.Sections) != 3 || strings.Join(page.Sections[2].Rows[0], ", ") != "1.2 % of a core, 45.7 a second" {
-		t.Errorf("%+v", page.Sections)
+// The page shows the cost of coordination once it is known.
+func TestCostSection(t *testing.T) {
+	sections := Sections(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, time.Now())
+	if len(sections) != 3 || strings.Join(sections[2].Rows[0], ", ") != "1.2 % of a core, 45.7 a second" {
+		t.Errorf("%+v", sections)
 	}
-	if len(page.Boards) != 1 || page.Boards[0].Event != "12" || page.Boards[0].Pair != 3 || page.Boards[0].Game != 1 || page.Boards[0].Move.String() != "e2e4" || page.Boards[0].Names[1] != "b" {
-		t.Errorf("%+v", page.Boards)
-	}
-	if page := Page(&wire.Status{}, nil, time.Now()); len(page.Sections) != 2 {
-		t.Errorf("an unknown cost: %+v", page.Sections)
+	if sections := Sections(&wire.Status{}, time.Now()); len(sections) != 2 {
+		t.Errorf("an unknown cost: %+v", sections)
 	}
 }

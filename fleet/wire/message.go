@@ -42,9 +42,8 @@ func (v Version) Check() error {
 // Join is the request of a token's holder to become a member.
 type Join struct {
 	Version
-	Key    string `json:"key"`              // public key of the new member
-	Host   string `json:"host,omitempty"`   // its informative name
-	Secret string `json:"secret,omitempty"` // of the token, on a NATS cluster: the server has not seen it otherwise
+	Key  string `json:"key"`            // public key of the new member
+	Host string `json:"host,omitempty"` // its informative name
 }
 
 // Joined is the new member.
@@ -126,7 +125,6 @@ type Beaten struct {
 	Next        time.Duration  `json:"next"`             // time until the next beat
 	Drop        []Hold         `json:"drop,omitempty"`   // pairs for which the worker has no lease
 	Stored      map[string]int `json:"stored,omitempty"` // by running event: number of pairs in the store
-	Boards      bool           `json:"boards,omitempty"` // whether the worker should send its games
 }
 
 // Over is sent on Stop: pairs of the event are no longer wanted.

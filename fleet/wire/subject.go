@@ -24,13 +24,6 @@ var Granted = []string{string(ToWork), string(ToSubmit), string(ToRead)}
 // Stop is the subject that informs workers when an event is over.
 const Stop = "fleet.stop"
 
-// Epoch is the subject on which a server tells its epoch at its start, on a NATS
-// cluster (package seal).
-const Epoch = "fleet.epoch"
-
-// StopOf is Stop for a single worker, on a NATS cluster.
-func StopOf(worker string) string { return Stop + "." + worker }
-
 // Subject returns the subject for a member's requests with a verb. The NATS
 // server prevents members from sending on the subjects of another member or
 // another right.

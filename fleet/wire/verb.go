@@ -10,7 +10,6 @@ const (
 	VerbBeat   = "beat"   // Beat → Beaten
 	VerbLeave  = "leave"  // nothing → nothing
 	VerbTell   = "tell"   // Tell → nothing
-	VerbBoards = "boards" // Boards → BoardsWanted
 	VerbSubmit = "submit" // Submit → Submitted
 	VerbCancel = "cancel" // EventNumber → nothing
 	VerbShare  = "share"  // Share → nothing

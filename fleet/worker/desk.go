@@ -46,7 +46,6 @@ func (d *desk) Next(ctx context.Context, _ int) (context.Context, arena.Task, bo
 				d.Refuse(*t, &arena.Refusal{Err: err})
 				continue
 			}
-			t.Watched = d.boards.follow(t.Event)
 			return during, *t, true
 		}
 	}
@@ -106,11 +105,10 @@ func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	if err := d.conn.Call(d.ctx, wire.VerbRefuse, r, nil); err != nil && refused(err) {
 		d.Note(err.Error())
 	}
-	d.boards.lose(t.Event, r.Pairs)
 	for _, n := range r.Pairs {
 		d.tasks.settle(t.Event, t.Attempt, n)
 	}
 }
 
-// Tell implements arena.Desk: moves are sent only while boards are wanted.
-func (d *desk) Tell(h arena.Happening) { d.boards.watch(&h) }
+// Tell implements arena.Desk: games that are played elsewhere are not watched.
+func (*desk) Tell(arena.Happening) {}

@@ -59,7 +59,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Slots, o.Health); err != nil {
 		return err
 	}
-	if err := w.conn.Stops(func(event string) { w.tasks.stop(event); w.boards.forget(event) }); err != nil {
+	if err := w.conn.Stops(w.tasks.stop); err != nil {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %s, connected to the fleet's server at %s", who.ID, plural.Count(o.Slots, "slot"), who.Addresses[0]))
@@ -100,7 +100,6 @@ type worker struct {
 	welcome   wire.Welcome
 	blobs     *blob.Dir
 	tasks     *holdings
-	boards    boards
 	busy      func() time.Duration // for how long the slots have played
 	processor string
 	again     chan struct{} // holds a token when a beat is due at once
@@ -148,10 +147,6 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 	}
 	for _, h := range answer.Drop {
 		w.tasks.drop(h)
-		w.boards.lose(h.Event, h.Pairs)
-	}
-	if answer.Boards {
-		w.want(ctx)
 	}
 	w.tasks.stored(answer.Stored)
 	if answer.Incarnation != w.welcome.Incarnation {

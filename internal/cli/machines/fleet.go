@@ -32,7 +32,7 @@ machine. Keep it secret until it is used.`,
 	}
 	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
 		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetLogCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
-		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetSimulateCmd(a), newFleetCrowdCmd(a))
+		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a))
 	return cmd
 }
 

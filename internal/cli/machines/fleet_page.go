@@ -12,6 +12,7 @@ import (
 	"match/fleet/report"
 	"match/internal/cli"
 	"match/internal/cli/playing"
+	"match/results"
 	"match/results/store"
 	"match/web"
 )
@@ -25,7 +26,7 @@ func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, addr
 	}
 	server, err := web.Open(web.Options{
 		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored),
-		Fleet: func() web.Fleet { now := s.Status(); return report.Page(&now, s.Boards(), time.Now()) },
+		Fleet: func() []results.Section { now := s.Status(); return report.Sections(&now, time.Now()) },
 	})
 	if err != nil {
 		stored.Close()

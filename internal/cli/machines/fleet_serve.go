@@ -2,14 +2,12 @@ package machines
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"match/fleet/cluster"
 	"match/fleet/coordinator"
 	"match/internal/cli"
 	"match/internal/flagtable"
@@ -18,7 +16,7 @@ import (
 
 func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var o coordinator.Options
-	var page, scale, nats string
+	var page, scale string
 	var storage int
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
@@ -29,47 +27,23 @@ its certificate authority, its members, the queue and the results database
 start creates them. After a crash or a restart, running events continue.
 
 The server accepts encrypted connections (TLS 1.3) from members and from
-holders of a token. 'match fleet token' creates tokens.
-
-With --nats the server does not listen. It and its members connect to an
-existing NATS cluster, each with credentials of one account. Others in that
-account can neither read the fleet's messages nor act in its name.`,
+holders of a token. 'match fleet token' creates tokens.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
-  match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org
-  match fleet serve --dir fleet --nats tls://nats.example.org:4222 \
-      --creds me.creds`,
+  match fleet serve --dir fleet --listen :4333 --advertise fleet.example.org`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if o.Reference, err = parseScale(scale); err != nil {
 				return err
 			}
-			if nats != "" {
-				if o.NATS, err = cluster.URLs(nats); err != nil {
-					return fmt.Errorf("--nats: %w", err)
-				}
-			}
 			o.Storage = int64(storage) << 30
 			return serveFleet(cmd.Context(), a, o, page)
 		},
 	}
-	ownListener := func() error {
-		if nats != "" {
-			return errors.New("cannot be combined with --nats")
-		}
-		return nil
-	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
-		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port").Refuse(ownListener),
-		flagtable.Text(&nats, "nats", "", "meet members on the NATS cluster at `URL`, such as tls://nats.example.org:4222, instead of listening; several with commas"),
-		flagtable.File(&o.Creds, "creds", "", "`FILE` with credentials for that cluster: a .creds file or the seed of an nkey").Refuse(func() error {
-			if nats == "" {
-				return errors.New("needs --nats URL")
-			}
-			return nil
-		}),
+		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
 		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
-		flagtable.List(&o.Advertise, "advertise", "`HOST` of the server in tokens, by which members find it (default: the addresses of this machine); may be repeated").Refuse(ownListener),
+		flagtable.List(&o.Advertise, "advertise", "`HOST` of the server in tokens, by which members find it (default: the addresses of this machine); may be repeated"),
 		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "reassign the pairs of a worker that is silent for `DURATION`").
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
 		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
@@ -84,7 +58,7 @@ account can neither read the fleet's messages nor act in its name.`,
 func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	collectGarbage(ctx)
+	coordinator.CollectGarbage(ctx)
 	o.Note = func(line string) { a.Note("match: %s", line) }
 	s, err := coordinator.Open(ctx, o)
 	if err != nil {

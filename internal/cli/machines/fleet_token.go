@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -96,44 +95,25 @@ func promptToken(ctx context.Context, a *cli.App) (string, error) {
 }
 
 func newFleetJoinCmd(a *cli.App) *cobra.Command {
-	var name, creds string
+	var name string
 	cmd := &cobra.Command{
 		Use:   "join TOKEN --as NAME",
 		Short: "Join a fleet to submit or view events",
 		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's
 data directory. From then on --fleet NAME means that fleet. The token may be in
-a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN. A fleet on a NATS
-cluster also needs your credentials for that cluster (--creds). They stay in
-their file; the identity has its path.`,
+a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
 		Example: `  match fleet join TOKEN --as home
-  match fleet join @token.txt --as home
-  match fleet join TOKEN --as home --creds me.creds`,
+  match fleet join @token.txt --as home`,
 		Args: cli.WantArgs(0, 1, "at most one token"),
-		RunE: func(cmd *cobra.Command, args []string) error { return joinFleet(cmd.Context(), a, args, name, creds) },
+		RunE: func(cmd *cobra.Command, args []string) error { return joinFleet(cmd.Context(), a, args, name) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&name, "as", "home", "call the fleet `NAME` from now on"),
-		flagtable.File(&creds, "creds", "", credsUsage),
 	})
 	return cmd
 }
 
-// credsUsage is the help of --creds for members.
-const credsUsage = "`FILE` with your credentials for the NATS cluster of the fleet: a .creds file or the seed of an nkey"
-
-// bring adds a holder's credentials for a NATS cluster to a token.
-func bring(t *auth.Token, creds string) (err error) {
-	switch {
-	case creds == "":
-		return nil
-	case t.Server == "":
-		return errors.New("--creds: the fleet of this token is not on a NATS cluster, and needs no credentials")
-	}
-	t.Creds, err = filepath.Abs(creds)
-	return err
-}
-
-func joinFleet(ctx context.Context, a *cli.App, args []string, name, creds string) error {
+func joinFleet(ctx context.Context, a *cli.App, args []string, name string) error {
 	path, err := playing.FleetPath(name)
 	if err != nil {
 		return err
@@ -146,9 +126,6 @@ func joinFleet(ctx context.Context, a *cli.App, args []string, name, creds strin
 		return err
 	}
 	if err := t.Expect(wire.ToSubmit, wire.ToRead); err != nil {
-		return err
-	}
-	if err := bring(t, creds); err != nil {
 		return err
 	}
 	host, _ := os.Hostname()

@@ -37,7 +37,6 @@ type workerFlags struct {
 	allow   []string
 	syzygy  []string // directories of Syzygy tables
 	tables  []string // directories of other endgame tables
-	creds   string   // file for the NATS cluster of the fleet
 	sandbox worker.Sandbox
 }
 
@@ -80,7 +79,6 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
 		flagtable.List(&f.tables, "tablebase", "play events that are adjudicated by the endgame tables in `DIR`, or 4 for those of tablebase build; repeated"),
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
-		flagtable.File(&f.creds, "creds", "", credsUsage+"; needed once"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a systemd service file for this worker, and exit"),
 	})
 	return cmd
@@ -165,8 +163,6 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	switch {
 	case err == nil && len(args) > 0:
 		return nil, fmt.Errorf("this machine is already worker %s of the fleet at %s: start it with 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
-	case err == nil && f.creds != "":
-		return who, changeCreds(who, f.creds, path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return who, err
 	case len(args) == 0 && os.Getenv(fleetTokenVariable) == "":
@@ -179,25 +175,12 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	if err := t.Expect(wire.ToWork); err != nil {
 		return nil, err
 	}
-	if err := bring(t, f.creds); err != nil {
-		return nil, err
-	}
 	joining, cancel := playing.Patiently(ctx)
 	defer cancel()
 	if who, err = link.Join(joining, t, f.host); err != nil {
 		return nil, err
 	}
 	return who, who.Write(path)
-}
-
-// changeCreds makes a worker use another credentials file from now on.
-func changeCreds(who *auth.Identity, creds, path string) error {
-	t := &auth.Token{Server: who.Server}
-	if err := bring(t, creds); err != nil {
-		return err
-	}
-	who.Creds = t.Creds
-	return who.Write(path)
 }
 
 // command returns the command line that starts this worker again, without its token.

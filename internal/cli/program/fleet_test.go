@@ -31,9 +31,6 @@ type fleetOf struct {
 	env  []string
 	port string // of the server, once it has one
 	via  string // where its members find it; "": at its port
-
-	cluster []string // flags of the server for a NATS cluster; nil: it listens itself
-	creds   []string // flags of joining members for that cluster
 }
 
 // newFleet starts a server.
@@ -105,15 +102,11 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 
 // serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
-	at := f.cluster
-	if at == nil {
-		at = []string{"--listen", "127.0.0.1:" + f.port}
-	}
-	cmd := f.start(slices.Concat([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s"}, at, more)...)
+	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s", "--listen", "127.0.0.1:" + f.port}, more...)...)
 	patience.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
 	token := f.token("submit")
 	if f.port == "0" {
-		joined := f.run(0, append([]string{"fleet", "join", token}, f.creds...)...)
+		joined := f.run(0, "fleet", "join", token)
 		_, rest, _ := strings.Cut(joined, "127.0.0.1:")
 		f.port, _, _ = strings.Cut(rest, " ")
 	}
@@ -140,7 +133,7 @@ func (f *fleetOf) worker(dir string) *exec.Cmd {
 	if _, err := os.Stat(filepath.Join(f.dir, dir, "identity.json")); err == nil {
 		return f.start("worker", "--dir", dir, "--slots", "1")
 	}
-	return f.start(append([]string{"worker", f.token("worker"), "--dir", dir, "--slots", "1"}, f.creds...)...)
+	return f.start("worker", f.token("worker"), "--dir", dir, "--slots", "1")
 }
 
 func (f *fleetOf) read(name string) string {

@@ -1,28 +1,23 @@
-//go:build unix
-
 package program
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"match/arena"
-	"match/arena/pipe"
-	"match/arena/pipe/pipetest"
+	"match/arena/arenatest"
 	"match/event"
 	"match/openings"
 	"match/players/spec"
 	"match/tune"
 )
 
-// matchHands returns hands in a process of the program, which is killed after the
+// elsewhere returns hands that behave like another machine, which is lost at the
 // given number of pairs; 0: never.
-func matchHands(t *testing.T, pairs int) arena.Hands {
-	start := func() *exec.Cmd { return program(t, "hands", "--concurrency", "2") }
-	return pipetest.Killed(pairs, start, func(start func() *exec.Cmd) arena.Hands { return pipe.Process("match hands", start) })
+func elsewhere(pairs int) arena.Hands {
+	return arenatest.Elsewhere(&arena.Local{Concurrency: 2, Verify: true}, pairs)
 }
 
 // handsPlan returns a short event of built-in variants.
@@ -59,7 +54,7 @@ func tunePlan(t *testing.T) *event.Plan {
 }
 
 // A match, a Swiss tournament and a tuning run write the same bytes wherever they
-// are played, even if hands are killed and replaced in between.
+// are played, even if machines are lost and replaced in between.
 func TestTheSameBytesFromHandsElsewhere(t *testing.T) {
 	t.Parallel()
 	for name, plan := range map[string]func(t *testing.T) *event.Plan{
@@ -88,20 +83,20 @@ func TestTheSameBytesFromHandsElsewhere(t *testing.T) {
 			return all
 		}
 		want := left(event.Options{})
-		if got := left(event.Options{Hands: []arena.Hands{matchHands(t, 0)}}); got != want {
+		if got := left(event.Options{Hands: []arena.Hands{elsewhere(0)}}); got != want {
 			t.Errorf("%s: other bytes from hands elsewhere", name)
 		}
 		join := make(chan arena.Hands, 1)
 		first := true
-		join <- matchHands(t, 2)
+		join <- elsewhere(2)
 		o := event.Options{Join: join, Note: func(line string) {
-			if strings.Contains(line, "match hands: gone") && first {
+			if strings.Contains(line, arenatest.ErrGone.Error()) && first {
 				first = false
-				join <- matchHands(t, 0)
+				join <- elsewhere(0)
 			}
 		}}
 		if got := left(o); got != want || first {
-			t.Errorf("%s: other bytes, or nobody killed, where hands were killed and replaced", name)
+			t.Errorf("%s: other bytes, or no machine lost, where machines were lost and replaced", name)
 		}
 	}
 }

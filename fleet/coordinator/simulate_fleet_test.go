@@ -1,4 +1,4 @@
-package simulate
+package coordinator_test
 
 import (
 	"bytes"
@@ -23,8 +23,8 @@ import (
 	"match/players/spec"
 )
 
-// Options configure a simulation.
-type Options struct {
+// simulation is the configuration of a simulated fleet.
+type simulation struct {
 	Workers   int
 	Processes int           // of workers
 	Least     time.Duration // minimum duration of a pair
@@ -33,45 +33,29 @@ type Options struct {
 	Kill      bool          // kill one of the processes half-way
 	Lease     time.Duration
 	Beat      time.Duration
-	Command   []string // starts a process of workers, see Crowd
 	Note      func(line string)
 }
 
-// Validate returns an error if the options are invalid.
-func (o *Options) Validate() error {
-	switch {
-	case o.Workers < 1 || o.Workers > 15_000:
-		return fmt.Errorf("%d workers: want 1 to 15000", o.Workers)
-	case o.Processes < 1 || o.Processes > o.Workers:
-		return fmt.Errorf("%d processes: want 1 to as many as there are workers", o.Processes)
-	case o.Kill && o.Processes < 2:
-		return errors.New("one process of workers will be killed: want at least 2")
-	case o.Least < 0 || o.Most < o.Least:
-		return fmt.Errorf("a pair of %s to %s: want two times, the shorter one first", o.Least, o.Most)
-	}
-	return nil
-}
-
-// Report is the result of the measurement. Times are in seconds.
-type Report struct {
-	Workers     int     `json:"workers"`
-	Seconds     float64 `json:"seconds"`     // length of the measurement
-	Assignments float64 `json:"assignments"` // per second
-	Pairs       float64 `json:"pairs"`       // counted and stored, per second
-	Cores       float64 `json:"cores"`       // used by the whole server process; 0: not known on this system
-	Memory      uint64  `json:"memory"`      // maximum of the server, in bytes
-	Busy        float64 `json:"busy"`        // share of the workers that had an assigned pair
-	Stopped     int     `json:"stopped"`     // workers with an assigned pair when the event ended
-	Stop        float64 `json:"stop"`        // time until all of these were stopped
-	Killed      int     `json:"killed"`      // workers
-	Again       int     `json:"again"`       // pairs that were assigned to these
-	FreeAfter   float64 `json:"free_after"`  // time until the leases of all of them were known to be dead
-	AgainAfter  float64 `json:"again_after"` // time until the last of them was assigned to another worker, which needs a free slot
+// figures are the result of the measurement. Times are in seconds.
+type figures struct {
+	Workers     int
+	Seconds     float64 // length of the measurement
+	Assignments float64 // per second
+	Pairs       float64 // counted and stored, per second
+	Cores       float64 // used by the whole server process; 0: not known on this system
+	Memory      uint64  // maximum of the server, in bytes
+	Busy        float64 // share of the workers that had an assigned pair
+	Stopped     int     // workers with an assigned pair when the event ended
+	Stop        float64 // time until all of these were stopped
+	Killed      int     // workers
+	Again       int     // pairs that were assigned to these
+	FreeAfter   float64 // time until the leases of all of them were known to be dead
+	AgainAfter  float64 // time until the last of them was assigned to another worker, which needs a free slot
 }
 
 // fleet is a running simulation.
 type fleet struct {
-	Options
+	simulation
 	server  *coordinator.Server
 	members []*auth.Identity // the workers, in the order of their processes
 	crowds  []*process
@@ -89,18 +73,15 @@ type process struct {
 	err   error
 }
 
-// Run simulates a fleet in a directory, which must be empty.
-func Run(ctx context.Context, dir string, o Options) (r *Report, err error) {
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
+// simulate simulates a fleet in a directory, which must be empty.
+func simulate(ctx context.Context, dir string, o simulation) (r *figures, err error) {
 	s, err := coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Note: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
 	watching, enough := context.WithCancel(ctx)
 	go s.Run(watching)
-	f := &fleet{Options: o, server: s}
+	f := &fleet{simulation: o, server: s}
 	defer func() {
 		enough()
 		f.killAll()
@@ -180,8 +161,12 @@ func (f *fleet) anyEnded() error {
 }
 
 func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err error) {
-	p := &process{cmd: exec.CommandContext(ctx, f.Command[0], f.Command[1:]...), ended: make(chan struct{})}
-	p.cmd.Args[0] = "match"
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	p := &process{cmd: exec.CommandContext(ctx, self), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), crowdVariable+"=1")
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return err
@@ -227,9 +212,9 @@ func (f *fleet) pairs() int { return f.server.Status().Events[0].Pairs }
 const lookEvery = 5 * time.Second
 
 // measure measures for the configured time, and then ends the event.
-func (f *fleet) measure(ctx context.Context) (*Report, error) {
+func (f *fleet) measure(ctx context.Context) (*figures, error) {
 	f.settle(ctx, min(f.Most, time.Minute))
-	r := &Report{Workers: f.Workers}
+	r := &figures{Workers: f.Workers}
 	before, known := machine.Used()
 	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
 	var watched chan error // of the kill; nil: none yet
@@ -305,7 +290,7 @@ func (f *fleet) killOne() (held map[int]string, workers int) {
 
 // replayed waits until all pairs of dead workers are assigned to other workers,
 // or played. It runs from the kill on, during the measurement.
-func (f *fleet) replayed(ctx context.Context, r *Report, o *orphans, died time.Time) error {
+func (f *fleet) replayed(ctx context.Context, r *figures, o *orphans, died time.Time) error {
 	for !o.look(f.server.Holders(f.event), f.pairs(), time.Since(died)) {
 		if f.settle(ctx, min(lookEvery, f.For)/20); ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -329,7 +314,7 @@ func (f *fleet) killAll() {
 }
 
 // gather collects the measurements of the workers.
-func (f *fleet) gather(r *Report, ended time.Time) error {
+func (f *fleet) gather(r *figures, ended time.Time) error {
 	for _, p := range f.crowds {
 		p.in.Close()
 	}
@@ -337,7 +322,7 @@ func (f *fleet) gather(r *Report, ended time.Time) error {
 		if <-p.ended; p.err != nil {
 			return fmt.Errorf("a process of workers: %w", p.err)
 		}
-		var saw Sightings
+		var saw seenBy
 		if err := json.Unmarshal(p.out.Bytes(), &saw); err != nil {
 			return fmt.Errorf("a process of workers: %w", err)
 		}

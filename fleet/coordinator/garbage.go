@@ -1,4 +1,4 @@
-package machines
+package coordinator
 
 import (
 	"context"
@@ -25,8 +25,8 @@ func gcPercent(live uint64) int {
 	return int(min(mostGC, max(serverGC, serverMin*100/live)))
 }
 
-// collectGarbage sets the GC percentage of a server, now and until ctx is done.
-func collectGarbage(ctx context.Context) {
+// CollectGarbage sets the GC percentage of a server, now and until ctx is done.
+func CollectGarbage(ctx context.Context) {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	percent := serverGC
 	debug.SetGCPercent(percent)

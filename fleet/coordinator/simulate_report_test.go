@@ -1,4 +1,4 @@
-package simulate
+package coordinator_test
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"match/internal/plural"
 )
 
-// Text returns the report as text.
-func (r *Report) Text() string {
+// String returns the figures as text.
+func (r *figures) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, measured for %.0f s\n", plural.Count(r.Workers, "worker"), r.Seconds)
 	fmt.Fprintf(&b, "assignments  %.0f per second\n", r.Assignments)

@@ -1,4 +1,4 @@
-package simulate
+package coordinator_test
 
 import (
 	"testing"

@@ -1,4 +1,4 @@
-package simulate
+package coordinator_test
 
 import (
 	"context"
@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
+	"testing"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -25,9 +27,22 @@ type crowd struct {
 // dialing is the number of workers of a crowd that connect at the same time.
 const dialing = 32
 
-// Crowd is the main function of a process with many workers. It reads commands,
+// crowdVariable makes the test binary a process of workers.
+const crowdVariable = "MATCH_SIMULATED_CROWD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(crowdVariable) == "" {
+		os.Exit(m.Run())
+	}
+	if err := work(context.Background(), os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}
+
+// work is the main function of a process with many workers. It reads commands,
 // works until the input ends, and writes its observations as JSON.
-func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
+func work(ctx context.Context, in io.Reader, out io.Writer) error {
 	var c crowd
 	read := json.NewDecoder(in)
 	if err := read.Decode(&c); err != nil {
@@ -61,11 +76,11 @@ func Crowd(ctx context.Context, in io.Reader, out io.Writer) error {
 // sightings collect the observations of the workers of a process.
 type sightings struct {
 	mu  sync.Mutex
-	saw Sightings
+	saw seenBy
 }
 
-// Sightings are the observations of workers.
-type Sightings struct {
+// seenBy is what workers have observed.
+type seenBy struct {
 	Stopped int       `json:"stopped"` // assigned tasks that were stopped
 	Last    time.Time `json:"last"`    // when the last of these was stopped
 }
@@ -77,7 +92,7 @@ func (s *sightings) stopped() {
 	s.saw.Last = time.Now()
 }
 
-func (s *sightings) all() Sightings {
+func (s *sightings) all() seenBy {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.saw
