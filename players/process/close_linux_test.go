@@ -121,15 +121,15 @@ func TestMarked(t *testing.T) {
 			t.Fatal(err)
 		}
 		stdout.Read(make([]byte, 5)) // a program that has just begun has no environment yet
-		if got := (proc{pid: cmd.Process.Pid}).marked(mark); got != c.want {
-			t.Errorf("%q: %v", c.env, got)
+		if p, certain := examine(cmd.Process.Pid); !certain || p.env.has(mark) != c.want {
+			t.Errorf("%q: %q, certain %v", c.env, p.env, certain)
 		}
 		stdin.Close()
 		cmd.Process.Kill()
 		cmd.Wait()
 	}
-	if (proc{pid: 1 << 30}).marked(mark) {
-		t.Error("nobody bears a mark")
+	if p, certain := examine(1 << 30); !certain || !p.dead() {
+		t.Error("an unknown process is not dead")
 	}
 }
 

@@ -3,7 +3,6 @@
 package process
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"strconv"
@@ -39,49 +38,22 @@ func (f *family) orphaned() {}
 // can get its process ID, which is also the group's.
 func (f *family) kill(deadline time.Time) (left []int) {
 	unix.Kill(-f.pid, unix.SIGKILL)
-	for nap := time.Millisecond; ; nap = min(2*nap, 50*time.Millisecond) {
-		if left = f.members(); len(left) == 0 {
-			return nil
-		}
-		for _, pid := range left {
-			unix.Kill(pid, unix.SIGKILL)
-		}
-		if time.Now().After(deadline) {
-			return left
-		}
-		time.Sleep(nap)
-	}
+	unix.Kill(f.pid, unix.SIGKILL) // it may have left its group
+	h := newHunt(f.mark, func(procs map[int]proc, pid int) bool {
+		return procs[pid].group == f.pid || descends(procs, pid, f.pid)
+	})
+	h.seen[f.pid] = true
+	return h.run(deadline)
 }
 
-// members returns the living members of the family except the child itself.
-func (f *family) members() []int {
-	procs := processes()
-	var members []int
-	for pid, p := range procs {
-		if pid == f.pid || p.dead() {
-			continue
-		}
-		if p.group == f.pid || descends(procs, pid, f.pid) || p.marked(f.mark) {
-			members = append(members, pid)
-		}
-	}
-	return members
-}
-
-// proc describes a running process.
+// proc describes a process.
 type proc struct {
 	pid, parent, group int
-	state              byte
+	state              byte // 0: it is gone
+	env                environment
 }
 
-func (p proc) dead() bool { return p.state == 'Z' || p.state == 'X' }
-
-// marked reports whether the process has a mark in its environment: a complete
-// mark, or any mark with the given prefix.
-func (p proc) marked(mark string) bool {
-	env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", p.pid))
-	return err == nil && (bytes.HasPrefix(env, []byte(mark)) || bytes.Contains(env, []byte("\x00"+mark)))
-}
+func (p proc) dead() bool { return p.state == 'Z' || p.state == 'X' || p.state == 0 }
 
 // descends follows the parents of pid up to an ancestor.
 func descends(procs map[int]proc, pid, ancestor int) bool {
@@ -95,27 +67,6 @@ func descends(procs map[int]proc, pid, ancestor int) bool {
 		}
 	}
 	return false
-}
-
-// processes returns all running processes.
-func processes() map[int]proc {
-	dir, err := os.Open("/proc")
-	if err != nil {
-		return nil
-	}
-	defer dir.Close()
-	names, _ := dir.Readdirnames(-1)
-	procs := make(map[int]proc, len(names))
-	for _, name := range names {
-		pid, err := strconv.Atoi(name)
-		if err != nil {
-			continue
-		}
-		if p, ok := readStat(pid); ok {
-			procs[pid] = p
-		}
-	}
-	return procs
 }
 
 // readStat reads /proc/PID/stat: "pid (name) state ppid pgrp …", where the

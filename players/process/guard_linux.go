@@ -9,8 +9,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // The guard is this program, started under another name. It waits for the end of
@@ -35,18 +33,7 @@ func guard(mark string) {
 	if said, _ := io.ReadAll(os.Stdin); len(said) > 0 && said[len(said)-1] == guardDone {
 		return
 	}
-	for end := time.Now().Add(killPatience); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		found := false
-		for pid, p := range processes() {
-			if pid != os.Getpid() && !p.dead() && p.marked(mark) {
-				found = true
-				unix.Kill(pid, unix.SIGKILL)
-			}
-		}
-		if !found {
-			return
-		}
-	}
+	newHunt(mark, func(map[int]proc, int) bool { return false }).run(time.Now().Add(killPatience))
 }
 
 // ward is the guarded program's side of the guard.

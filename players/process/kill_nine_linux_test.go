@@ -50,8 +50,8 @@ func TestKillNine(t *testing.T) {
 }
 
 func marked(mark string) (pids []int) {
-	for pid, p := range processes() {
-		if !p.dead() && p.marked(mark) {
+	for _, pid := range processes() {
+		if p, _ := examine(pid); !p.dead() && p.env.has(mark) {
 			pids = append(pids, pid)
 		}
 	}
