@@ -35,7 +35,7 @@ chaos: ## kill workers, server and submitter of a fleet and meddle with its mess
 
 fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead of playing: TASK=20s-60s FOR=1m PROCESSES=4 KILL=
 	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
-		go test ./fleet/coordinator -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
+		go test ./fleet/server -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
 race: ## the packages with goroutines under the race detector
 	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... $$(go list ./internal/... | grep -v internal/cli)

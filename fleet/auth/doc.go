@@ -4,9 +4,9 @@
 //
 // A token contains the server's addresses, the fingerprint of its authority and
 // a secret. A member makes its own key pair (nkey) when it joins; the server
-// stores the public key. No secret of a member ever leaves its machine. On a NATS
-// cluster of others, the server has a key pair in place of the authority.
+// stores the public key. No secret of a member ever leaves its machine. A Conn is a
+// member's connection, over TLS and authenticated with its key.
 //
 // The package does not define which requests a right permits: the subjects of
-// package wire do, and package coordinator enforces them.
+// package wire do, and package server enforces them.
 package auth

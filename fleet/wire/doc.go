@@ -5,6 +5,5 @@
 // only exception is Stop, which the server sends to all workers. Every request
 // is idempotent: it may be sent again at any time.
 //
-// The package does not handle connections (package link) or rights (package
-// auth).
+// The package does not handle connections or rights (package auth).
 package wire

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"match/fleet/auth"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/players/git"
 )
@@ -43,7 +43,7 @@ func (a *Allowed) parse(text string) error {
 	kind, rest, _ := strings.Cut(text, ":")
 	switch name, path, is := strings.Cut(rest, "="); {
 	case kind == "engine" && is && name != "" && path != "":
-		sum, err := parcel.Sum(path)
+		sum, err := transfer.Sum(path)
 		if err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (a *Allowed) allowRepository(address string) error {
 
 // vouched returns nil if a signer whom the owner trusts has signed a program
 // under its name. Otherwise it returns why the program may not run.
-func (a *Allowed) vouched(r parcel.Ref, list []wire.Signature) error {
+func (a *Allowed) vouched(r transfer.Ref, list []wire.Signature) error {
 	refused := &ErrNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
 	for i := range list {
 		s := &list[i]
@@ -104,7 +104,7 @@ func (a *Allowed) vouched(r parcel.Ref, list []wire.Signature) error {
 
 // ErrNotAllowed is the error for an engine that the owner has not permitted.
 type ErrNotAllowed struct {
-	parcel.Ref
+	transfer.Ref
 	Signers  []string // signers that are not trusted here
 	Trusting bool     // other signers are trusted
 	Repo     string   // the repository it was built from; "": not known

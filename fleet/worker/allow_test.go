@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"match/fleet/auth"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 )
 
@@ -22,7 +22,7 @@ func TestSignedPrograms(t *testing.T) {
 		signers = append(signers, s)
 	}
 	trusted, stranger := signers[0], signers[1]
-	r := parcel.Ref{Sum: strings.Repeat("5a", 32), Name: "new"}
+	r := transfer.Ref{Sum: strings.Repeat("5a", 32), Name: "new"}
 	sign := func(s *auth.Signer, sum, name string) wire.Signature {
 		signed, err := s.Sign(sum, name)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"match/arena"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/internal/sandbox"
 	"match/players/spec"
 )
@@ -85,7 +85,7 @@ func TestBuildsCommits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, err := parcel.Sum(path)
+		sum, err := transfer.Sum(path)
 		if err != nil || !strings.HasPrefix(path, shop.Builds) || !strings.Contains((*told)[0], "from file://"+dir+", commit "+commit[:12]+": sha256 "+sum+", bench 7") {
 			t.Errorf("%s, %v, %q", path, err, *told)
 		}

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"match/arena"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/players/spec"
 )
@@ -30,7 +30,7 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 
 func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
 	foreign := false // not a program of this machine
-	err := parcel.Home(s, func(r parcel.Ref, program bool) (string, error) {
+	err := transfer.Home(s, func(r transfer.Ref, program bool) (string, error) {
 		if own := d.Allowed.own[r.Sum]; program && own != "" {
 			return own, nil
 		}
@@ -63,7 +63,7 @@ func (d *desk) readable() []string {
 
 // vouched asks the server for the signatures of a program, and accepts only those
 // of signers whom the owner trusts.
-func (d *desk) vouched(ctx context.Context, r parcel.Ref, source *spec.Source) error {
+func (d *desk) vouched(ctx context.Context, r transfer.Ref, source *spec.Source) error {
 	var signed wire.Signatures
 	if d.conn != nil {
 		if err := d.conn.Call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); err != nil {

@@ -13,8 +13,7 @@ import (
 
 	"match/arena"
 	"match/fleet/auth"
-	"match/fleet/blob"
-	"match/fleet/link"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/machine"
 	"match/internal/plural"
@@ -49,10 +48,10 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	w := &worker{Options: o, tasks: newHoldings(disk, left), again: make(chan struct{}, 1), processor: machine.Processor()}
-	if w.blobs, err = blob.Open(o.Files); err != nil {
+	if w.blobs, err = transfer.OpenDir(o.Files); err != nil {
 		return err
 	}
-	if w.conn, err = link.Dial(who, w.beatNow); err != nil {
+	if w.conn, err = auth.Dial(who, w.beatNow); err != nil {
 		return err
 	}
 	defer w.conn.Close()
@@ -96,9 +95,9 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 // worker is the state of a running worker.
 type worker struct {
 	Options
-	conn      *link.Conn
+	conn      *auth.Conn
 	welcome   wire.Welcome
-	blobs     *blob.Dir
+	blobs     *transfer.Dir
 	tasks     *holdings
 	busy      func() time.Duration // for how long the slots have played
 	processor string

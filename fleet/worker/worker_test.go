@@ -11,8 +11,7 @@ import (
 	"testing"
 
 	"match/arena"
-	"match/fleet/blob"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/sandbox"
 	"match/players/spec"
@@ -21,17 +20,17 @@ import (
 // Only programs that the owner has allowed may run, and only exactly these files.
 func TestAllowed(t *testing.T) {
 	dir := t.TempDir()
-	files, err := blob.Open(filepath.Join(dir, "blobs"))
+	files, err := transfer.OpenDir(filepath.Join(dir, "blobs"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	refs := map[string]parcel.Ref{}
+	refs := map[string]transfer.Ref{}
 	for _, name := range []string{"own", "sent", "other"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if refs[name], err = parcel.RefOf(path); err != nil {
+		if refs[name], err = transfer.RefOf(path); err != nil {
 			t.Fatal(err)
 		}
 		files.Lend(refs[name].Sum, path)

@@ -6,13 +6,13 @@ import (
 	"os"
 	"path/filepath"
 
-	"match/fleet/coordinator"
+	"match/fleet/server"
 	"match/internal/datadir"
 )
 
 // OwnFleet is the fleet server that this run embeds, for all of its events.
 type OwnFleet struct {
-	Server *coordinator.Server
+	Server *server.Server
 	stop   context.CancelFunc
 	revoke func()
 }
@@ -31,7 +31,7 @@ func (f *OwnFleet) Open(ctx context.Context, address, tokenFile string, note fun
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	if f.Server, err = coordinator.Open(ctx, coordinator.Options{Dir: dir, Listen: address, Note: note}); err != nil {
+	if f.Server, err = server.Open(ctx, server.Options{Dir: dir, Listen: address, Note: note}); err != nil {
 		f.Server = nil
 		return err
 	}

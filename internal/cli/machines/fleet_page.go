@@ -8,8 +8,7 @@ import (
 	"time"
 
 	"match/event/pages"
-	"match/fleet/coordinator"
-	"match/fleet/report"
+	"match/fleet/server"
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/results"
@@ -19,14 +18,14 @@ import (
 
 // showFleet serves the pages of a fleet: its queue and workers, and every event in its database. It
 // ends with ctx.
-func showFleet(ctx context.Context, a *cli.App, s *coordinator.Server, dir, address string) (closed func(), err error) {
-	stored, err := store.OpenExisting(ctx, filepath.Join(dir, coordinator.Database), nil)
+func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address string) (closed func(), err error) {
+	stored, err := store.OpenExisting(ctx, filepath.Join(dir, server.Database), nil)
 	if err != nil {
 		return nil, err
 	}
 	server, err := web.Open(web.Options{
 		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored),
-		Fleet: func() []results.Section { now := s.Status(); return report.Sections(&now, time.Now()) },
+		Fleet: func() []results.Section { now := s.Status(); return Sections(&now, time.Now()) },
 	})
 	if err != nil {
 		stored.Close()

@@ -8,14 +8,14 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/fleet/coordinator"
+	"match/fleet/server"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/web"
 )
 
 func newFleetServeCmd(a *cli.App) *cobra.Command {
-	var o coordinator.Options
+	var o server.Options
 	var page, scale string
 	var storage int
 	cmd := &cobra.Command{
@@ -44,9 +44,9 @@ holders of a token. 'match fleet token' creates tokens.`,
 		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
 		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
 		flagtable.List(&o.Advertise, "advertise", "`HOST` of the server in tokens, by which members find it (default: the addresses of this machine); may be repeated"),
-		flagtable.Duration(&o.Lease, "lease", coordinator.DefaultLease, "reassign the pairs of a worker that is silent for `DURATION`").
+		flagtable.Duration(&o.Lease, "lease", server.DefaultLease, "reassign the pairs of a worker that is silent for `DURATION`").
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
-		flagtable.Duration(&o.Beat, "beat", coordinator.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
+		flagtable.Duration(&o.Beat, "beat", server.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
 		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
 		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
@@ -55,12 +55,12 @@ holders of a token. 'match fleet token' creates tokens.`,
 }
 
 // serveFleet serves until a signal ends it.
-func serveFleet(ctx context.Context, a *cli.App, o coordinator.Options, page string) error {
+func serveFleet(ctx context.Context, a *cli.App, o server.Options, page string) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	coordinator.CollectGarbage(ctx)
+	server.CollectGarbage(ctx)
 	o.Note = func(line string) { a.Note("match: %s", line) }
-	s, err := coordinator.Open(ctx, o)
+	s, err := server.Open(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/fleet/auth"
-	"match/fleet/blob"
+	"match/fleet/transfer"
 	"match/internal/cli"
 	"match/internal/datadir"
 	"match/internal/shellword"
@@ -42,10 +42,10 @@ func signFiles(a *cli.App, files []string) error {
 		return err
 	}
 	for _, file := range files {
-		if err := blob.WriteSignature(signer, file); err != nil {
+		if err := transfer.WriteSignature(signer, file); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.Stdout, "signed %s: %s\n", file, blob.SignatureFile(file))
+		fmt.Fprintf(a.Stdout, "signed %s: %s\n", file, transfer.SignatureFile(file))
 	}
 	fmt.Fprintf(a.Stdout, "workers that trust you: match worker --allow %s\n", shellword.Quote("signer:"+signer.Public))
 	return nil

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/fleet/report"
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
@@ -37,13 +36,13 @@ func fleetLook(a *cli.App, use, short string, print func(w io.Writer, s *wire.St
 }
 
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "status", "Show a fleet's running events and its workers", func(w io.Writer, s *wire.Status) error { return report.WriteStatus(w, s, time.Now()) })
+	return fleetLook(a, "status", "Show a fleet's running events and its workers", func(w io.Writer, s *wire.Status) error { return WriteStatus(w, s, time.Now()) })
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "list", "List the events of a fleet", report.WriteEvents)
+	return fleetLook(a, "list", "List the events of a fleet", WriteEvents)
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "workers", "List the workers of a fleet", func(w io.Writer, s *wire.Status) error { return report.WriteWorkers(w, s, time.Now()) })
+	return fleetLook(a, "workers", "List the workers of a fleet", func(w io.Writer, s *wire.Status) error { return WriteWorkers(w, s, time.Now()) })
 }

@@ -14,8 +14,7 @@ import (
 	"golang.org/x/term"
 
 	"match/fleet/auth"
-	"match/fleet/coordinator"
-	"match/fleet/link"
+	"match/fleet/server"
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
@@ -38,7 +37,7 @@ server's machine.`,
   match fleet token --dir fleet --for submit`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			t, err := coordinator.NewToken(dir, wire.Right(right), uses, time.Now().Add(expires))
+			t, err := server.NewToken(dir, wire.Right(right), uses, time.Now().Add(expires))
 			if err != nil {
 				return err
 			}
@@ -131,7 +130,7 @@ func joinFleet(ctx context.Context, a *cli.App, args []string, name string) erro
 	host, _ := os.Hostname()
 	ctx, cancel := playing.Patiently(ctx)
 	defer cancel()
-	i, err := link.Join(ctx, t, host)
+	i, err := auth.Join(ctx, t, host)
 	if err != nil {
 		return err
 	}

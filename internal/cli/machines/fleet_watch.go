@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
@@ -54,7 +54,7 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 	if err := f.Ask(ctx, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
 		return err
 	}
-	p, err := parcel.Open(planned.Plan)
+	p, err := transfer.Open(planned.Plan)
 	if err != nil {
 		return fmt.Errorf("event %d of the fleet: %w", number, err)
 	}

@@ -15,8 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/fleet/auth"
-	"match/fleet/health"
-	"match/fleet/link"
 	"match/fleet/wire"
 	"match/fleet/worker"
 	"match/internal/cli"
@@ -112,7 +110,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return err
 	}
-	examined, err := health.Examine(ctx, f.slots)
+	examined, err := worker.Examine(ctx, f.slots)
 	if err != nil {
 		return nil // interrupted
 	}
@@ -177,7 +175,7 @@ func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFla
 	}
 	joining, cancel := playing.Patiently(ctx)
 	defer cancel()
-	if who, err = link.Join(joining, t, f.host); err != nil {
+	if who, err = auth.Join(joining, t, f.host); err != nil {
 		return nil, err
 	}
 	return who, who.Write(path)

@@ -12,8 +12,7 @@ import (
 	"time"
 
 	"match/fleet/auth"
-	"match/fleet/coordinator"
-	"match/fleet/link"
+	"match/fleet/server"
 	"match/fleet/wire"
 	"match/internal/datadir"
 	"match/internal/flagtable"
@@ -87,7 +86,7 @@ func (f *FleetFlags) identity() (*auth.Identity, error) {
 	case f.dir != "" && f.name != "":
 		return nil, errors.New("--fleet, --dir: want only one of them")
 	case f.dir != "":
-		return coordinator.OwnIdentity(f.dir)
+		return server.OwnIdentity(f.dir)
 	case f.name != "":
 		return fleetIdentity(f.name)
 	}
@@ -113,7 +112,7 @@ func (f *FleetFlags) arg() string {
 const fleetPatience = 15 * time.Second
 
 // dial connects to the selected fleet.
-func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
+func (f *FleetFlags) dial(ctx context.Context) (*auth.Conn, error) {
 	i, err := f.identity()
 	if err != nil {
 		return nil, err
@@ -122,11 +121,11 @@ func (f *FleetFlags) dial(ctx context.Context) (*link.Conn, error) {
 }
 
 // dialFleet connects and rejects a server of another version.
-func dialFleet(ctx context.Context, i *auth.Identity) (*link.Conn, error) {
+func dialFleet(ctx context.Context, i *auth.Identity) (*auth.Conn, error) {
 	if i.Right == wire.ToWork {
 		return nil, errors.New("this identity belongs to a worker, which may only play")
 	}
-	conn, err := link.Dial(i, nil)
+	conn, err := auth.Dial(i, nil)
 	if err != nil {
 		return nil, err
 	}

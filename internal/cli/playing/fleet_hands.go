@@ -8,9 +8,7 @@ import (
 
 	"match/arena"
 	"match/event"
-	"match/fleet/blob"
-	"match/fleet/mirror"
-	"match/fleet/parcel"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/flagtable"
@@ -63,8 +61,8 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	case !run.onFleet():
 		return event.Run, func(error) {}, nil
 	}
-	var files map[parcel.Ref]string
-	hands := &mirror.Hands{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
+	var files map[transfer.Ref]string
+	hands := &transfer.Mirror{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
 	if run.FleetEvent == 0 {
 		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
 			return nil, nil, err
@@ -76,7 +74,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	if hands.Conn, err = run.Fleet.dial(ctx); err != nil {
 		return nil, nil, err
 	}
-	if err := blob.Upload(ctx, hands.Conn, files); err != nil {
+	if err := transfer.Upload(ctx, hands.Conn, files); err != nil {
 		hands.Conn.Close()
 		return nil, nil, err
 	}
@@ -91,7 +89,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 
 // submission returns a plan as it is sent to a fleet, and the files that it needs. Its key is that
 // of the resumed event, or a new one, which is kept with the plan.
-func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[parcel.Ref]string, err error) {
+func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[transfer.Ref]string, err error) {
 	if p.Flags == nil {
 		p.Flags = map[string]string{}
 	}
@@ -107,6 +105,6 @@ func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[pa
 		s.Key = rand.Text()
 		p.Flags[fleetKey] = s.Key
 	}
-	s.Plan, files, err = parcel.Pack(p)
+	s.Plan, files, err = transfer.Pack(p)
 	return s, files, cli.InWords(err, nil)
 }

@@ -1,0 +1,218 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"match/fleet/wire"
+)
+
+// Conn is a member's connection. It reconnects automatically.
+type Conn struct {
+	nc     *nats.Conn
+	member string
+	right  wire.Right
+	closed chan struct{}
+
+	patience time.Duration // timeout of one attempt of a call
+	pong     time.Duration // timeout for the server's reply to a ping
+
+	mu   sync.Mutex
+	lost chan struct{} // closed when the connection is lost: pending replies will not arrive
+}
+
+func newConn(member string, right wire.Right) *Conn {
+	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
+}
+
+// Dial connects a member. The callback for each reconnection may be nil.
+func Dial(i *Identity, returned func()) (*Conn, error) {
+	if returned == nil {
+		returned = func() {}
+	}
+	c := newConn(i.ID, i.Right)
+	public, sign, err := i.Sign()
+	if err != nil {
+		return nil, err
+	}
+	err = c.connect(i.Addresses, i.Authority, nats.Nkey(public, sign), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250*time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 500*time.Millisecond),
+		nats.ReconnectHandler(func(*nats.Conn) { returned() }))
+	if errors.Is(err, nats.ErrAuthorization) {
+		err = fmt.Errorf("the fleet's server at %s %w", i.Addresses[0], ErrStranger)
+	}
+	return c, err
+}
+
+// Join makes the holder of a token a member.
+func Join(ctx context.Context, t *Token, host string) (*Identity, error) {
+	i, public, err := NewIdentity(t)
+	if err != nil {
+		return nil, err
+	}
+	c := newConn(TokenID(t.Secret), wire.ToJoin)
+	err = c.connect(t.Addresses, t.Authority, nats.Token(t.Secret), nats.NoReconnect())
+	if errors.Is(err, nats.ErrAuthorization) {
+		err = ErrNoToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	var joined wire.Joined
+	if err := c.Call(ctx, wire.VerbJoin, wire.Join{Version: wire.ThisVersion(), Key: public, Host: host}, &joined); err != nil {
+		return nil, err
+	}
+	i.ID, i.Right = joined.ID, joined.Right
+	return i, nil
+}
+
+func (c *Conn) connect(addresses []string, authority string, more ...nats.Option) error {
+	options := append([]nats.Option{
+		nats.Name("match " + c.member), nats.PingInterval(2 * time.Minute), nats.ReconnectBufSize(-1),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { c.lose() }),
+		nats.Secure(ClientTLS(authority)), nats.TLSHandshakeFirst(),
+		nats.CustomInboxPrefix(wire.Inbox(c.member)), nats.Timeout(5 * time.Second),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+	}, more...)
+	var urls []string
+	for _, a := range addresses {
+		urls = append(urls, "tls://"+a)
+	}
+	var err error
+	if c.nc, err = nats.Connect(strings.Join(urls, ","), options...); err != nil {
+		return explain(err, addresses)
+	}
+	return nil
+}
+
+// explain returns an error that names the server which could not be reached.
+func explain(err error, addresses []string) error {
+	switch {
+	case errors.Is(err, ErrForeign):
+		return fmt.Errorf("%s: %w", strings.Join(addresses, ", "), ErrForeign)
+	case errors.Is(err, nats.ErrAuthorization):
+		return err
+	}
+	return fmt.Errorf("cannot reach the fleet's server at %s: %w", strings.Join(addresses, " or "), err)
+}
+
+// Close ends the connection.
+func (c *Conn) Close() { c.nc.Close() }
+
+// ErrExpelled ends the calls of a member that the server has expelled.
+var ErrExpelled = errors.New("the fleet's server has closed the connection permanently: this member was expelled")
+
+// patience is longer than the server delays replies to requests that wait for
+// news.
+const (
+	patience = 20 * time.Second
+	pong     = 5 * time.Second
+)
+
+// Call sends a request and waits for its reply. It retries until ctx is done if
+// the server cannot be reached. If the server refuses the request, the error is
+// a *wire.Refused.
+func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error {
+	data, err := json.Marshal(request)
+	if err != nil {
+		return err
+	}
+	if len(data) > wire.MaxMessage {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), wire.MaxMessage)
+	}
+	for {
+		answer, err := c.try(ctx, verb, data)
+		switch {
+		case err == nil:
+			return wire.Decode(answer, reply)
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case errors.Is(err, nats.ErrConnectionClosed):
+			return ErrExpelled
+		case errors.Is(err, context.DeadlineExceeded):
+			c.probe()
+		}
+		select {
+		case <-time.After(200 * time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-c.closed:
+			return ErrExpelled
+		}
+	}
+}
+
+// probe reconnects when no data arrives over the connection, for example because
+// a router has dropped it. A server that is slow to reply to requests still
+// answers a ping at once. So members need no regular pings while replies arrive:
+// for thousands of members, the pings would cost more than the requests.
+func (c *Conn) probe() {
+	lost := c.losing()
+	if c.nc.FlushTimeout(c.pong) == nil {
+		return
+	}
+	select {
+	case <-lost: // lost in the meantime
+	default:
+		c.nc.ForceReconnect()
+	}
+}
+
+// lose makes the calls that wait for a reply try again.
+func (c *Conn) lose() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.lost)
+	c.lost = make(chan struct{})
+}
+
+func (c *Conn) losing() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lost
+}
+
+func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, c.patience)
+	defer cancel()
+	lost := c.losing()
+	go func() {
+		select {
+		case <-lost:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	m, err := c.nc.RequestWithContext(ctx, wire.Subject(c.right, c.member, verb), data)
+	if err != nil {
+		return nil, err
+	}
+	return m.Data, nil
+}
+
+// Hello introduces the member, with the health of its machine if it is a
+// worker. It rejects a server of another version.
+func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.Health) (w wire.Welcome, err error) {
+	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots, Health: health}, &w)
+	return w, err
+}
+
+// Stops calls do for every event that is over.
+func (c *Conn) Stops(do func(event string)) error {
+	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
+		var over wire.Over
+		if json.Unmarshal(m.Data, &over) == nil {
+			do(over.Event)
+		}
+	})
+	return err
+}

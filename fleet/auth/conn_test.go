@@ -1,0 +1,102 @@
+package auth_test
+
+import (
+	"context"
+	"io"
+	"net"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/server"
+	"match/fleet/wire"
+)
+
+// network forwards connections. After a cut it silently drops the data of earlier
+// connections.
+type network struct {
+	net.Listener
+	to    string
+	cuts  atomic.Int32
+	dials atomic.Int32
+}
+
+func (n *network) serve() {
+	for {
+		from, err := n.Accept()
+		if err != nil {
+			return
+		}
+		n.dials.Add(1)
+		to, err := net.Dial("tcp", n.to)
+		if err != nil {
+			from.Close()
+			continue
+		}
+		go n.forward(from, to)
+		go n.forward(to, from)
+	}
+}
+
+func (n *network) forward(to io.WriteCloser, from io.ReadCloser) {
+	defer to.Close()
+	cuts := n.cuts.Load()
+	buffer := make([]byte, 1<<16)
+	for {
+		got, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		if n.cuts.Load() == cuts {
+			to.Write(buffer[:got])
+		}
+	}
+}
+
+// A connection over which no data arrives is replaced, and calls continue over
+// the new one. A slow server keeps its connections.
+func TestLostNetworks(t *testing.T) {
+	s, err := server.Open(t.Context(), server.Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	members, err := s.Enroll(wire.ToWork, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	n := &network{Listener: listener, to: members[0].Addresses[0]}
+	go n.serve()
+	members[0].Addresses = []string{listener.Addr().String()}
+	returned := make(chan struct{}, 1)
+	c, err := auth.Dial(members[0], func() { returned <- struct{}{} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	c.Hurry(300*time.Millisecond, 2*time.Second)
+	slow, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	var asked wire.Asked // there are no pairs to play: the reply comes after ten seconds
+	if err := c.Call(slow, wire.VerbAsk, wire.Ask{Slots: 1}, &asked); err == nil || n.dials.Load() != 1 {
+		t.Errorf("a slow reply: %v after %d connections", err, n.dials.Load())
+	}
+	n.cuts.Add(1)
+	c.Hurry(300*time.Millisecond, 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if _, err := c.Hello(ctx, "box", 1, nil); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-returned:
+	case <-ctx.Done():
+		t.Error("the connection did not come back")
+	}
+}

@@ -1,6 +1,0 @@
-package link
-
-import "time"
-
-// Hurry shortens the timeouts of the connection.
-func (c *Conn) Hurry(patience, pong time.Duration) { c.patience, c.pong = patience, pong }

@@ -1,0 +1,32 @@
+package server
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Dead attempts are known after a restart of the server, for all names of events,
+// and even if a line of the file is incomplete.
+func TestTheDeadAreKept(t *testing.T) {
+	s := open(t)
+	const event = "1-../../x"
+	if got := s.dead(event); len(got) != 0 {
+		t.Errorf("%v", got)
+	}
+	s.died(event, map[int]int{3: 1, 4: 2})
+	s.died(event, map[int]int{3: 2})
+	f, err := os.OpenFile(s.deadPath(event), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString("5")
+	f.Close()
+	if got := s.dead(event); !maps.Equal(got, map[int]int{3: 2, 4: 2}) {
+		t.Errorf("%v", got)
+	}
+	if filepath.Dir(s.deadPath(event)) != filepath.Join(s.Dir, "leases") {
+		t.Error("the name leads out of the directory")
+	}
+}

@@ -1,0 +1,136 @@
+package server
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/event/command"
+	"match/fleet/wire"
+	"match/internal/shellword"
+	"match/openings"
+	"match/players/spec"
+	"match/record"
+)
+
+// logs returns the directory for engine output from games of a job that were
+// lost by a fault.
+func (s *Server) logs(j *job) string {
+	return filepath.Join(s.Dir, "logs", fmt.Sprint(j.Number))
+}
+
+// handleLog returns the engine's output from a game that it lost by a fault.
+func (s *Server) handleLog(r *request) (any, error) {
+	var of wire.LogOf
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	j, err := s.find(of.Number)
+	if err != nil {
+		return nil, err
+	}
+	text := event.ReadLog(s.logs(j), of.Round, j.Submitted, time.Now())
+	if text == "" {
+		return nil, fmt.Errorf("event %d has no log of game %q: logs are kept of forfeited games and named by the Round tag, such as 7.2", j.Number, of.Round)
+	}
+	return wire.Log{Text: text}, nil
+}
+
+// faults reports the games of a new pair that a player lost by its own fault:
+// the worker, the program, and a command to replay the game here.
+func (s *Server) faults(j *job, p *arena.Played) {
+	if p.Origin.Worker == "" { // from an earlier run
+		return
+	}
+	for i, g := range p.Games {
+		if g == nil || !g.End.Reason.IsFault() {
+			continue
+		}
+		line := fault(j.plan, p, i)
+		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
+			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
+		}
+		if command := s.again(j, &p.Pair, g.Book); command != "" {
+			line += "; to replay it on the server: " + command
+		}
+		s.note(j, line)
+	}
+}
+
+// fault describes a game that a player lost by its own fault: the worker, and the
+// program.
+func fault(plan *event.Plan, p *arena.Played, game int) string {
+	g := p.Games[game]
+	line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.End.Text, p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
+	if n := p.Loser(game); n < len(plan.Players) && plan.Players[n].IsProcess() {
+		line += "; " + program(&plan.Players[n])
+	}
+	return line
+}
+
+// program returns an engine's file, named by its content.
+func program(s *spec.Player) string {
+	if sum := contentSum.FindString(s.Path); sum != "" { // the form in which a transfer.Dir stores it
+		return fmt.Sprintf("%s has sha256 %s", s.DisplayName(), sum)
+	}
+	return s.DisplayName()
+}
+
+// contentSum matches the name of a directory that stores a file by its content.
+var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+
+// again returns a command that replays a pair on the server's machine. It
+// returns "" if the players exist for that pair only, as in a tuning run. The
+// clocks are those of the event, before any scaling.
+func (s *Server) again(j *job, pair *record.Pair, opening int) string {
+	p := j.plan
+	if _, others := p.Format.(event.Varying); others {
+		return ""
+	}
+	words := []string{"match"}
+	for i, number := range pair.Players {
+		if number >= len(p.Players) {
+			return ""
+		}
+		player := p.Players[number]
+		player.Limits = p.Conditions.LimitsOf(&player)
+		if err := s.unload(j, &player); err != nil {
+			return ""
+		}
+		words = append(words, []string{"--a", "--b"}[i], player.String())
+	}
+	c := p.Conditions
+	c.Order, c.BookStart, c.Wait, c.OwnOpenings = openings.Sequential, opening, 0, false
+	words = append(words, command.Conditions(&c)...)
+	words = append(words, command.Patience(&c)...)
+	if p.Tablebases != "" && len(command.Tables(p)) == 0 {
+		words = append(words, "--tablebase", p.Tablebases)
+	}
+	return shellword.Join(append(append(words, command.Tables(p)...), "--games", "2"))
+}
+
+// unload writes a player's evaluation to a file if it does not fit into a command
+// line, and makes the player refer to that file.
+func (s *Server) unload(j *job, player *spec.Player) error {
+	if player.Weights == "" {
+		return nil
+	}
+	sum := sha256.Sum256([]byte(player.Weights))
+	path := filepath.Join(s.logs(j), fmt.Sprintf("%x.toml", sum[:6]))
+	if err := os.MkdirAll(s.logs(j), 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, []byte(player.Weights), 0o600); err != nil {
+		return err
+	}
+	if player.Name == "" {
+		player.Name = player.DisplayName()
+	}
+	player.Variant, player.Weights = "file:"+path, ""
+	return nil
+}

@@ -1,0 +1,88 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"sync"
+
+	"match/event"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+	"match/players/spec"
+)
+
+// luggage is the set of files on this machine that the players of all events use.
+type luggage struct {
+	mu sync.Mutex
+	*transfer.Luggage
+}
+
+// away changes a player for workers: it refers to files by their content.
+func (l *luggage) away(s *spec.Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.Away(s)
+}
+
+// unpack returns a submitted plan, ready to be played here, with its files.
+func (s *Server) unpack(plan json.RawMessage) (*event.Plan, error) {
+	return transfer.Unpack(plan, func(r transfer.Ref) (string, error) {
+		path, err := s.blobs.Path(r)
+		s.luggage.mu.Lock()
+		defer s.luggage.mu.Unlock()
+		s.luggage.Named(path, r)
+		return path, err
+	})
+}
+
+func (s *Server) need(r *request) (any, error) {
+	var have, need wire.Files
+	if err := r.read(&have); err != nil {
+		return nil, err
+	}
+	for _, sum := range have.Sums {
+		if !s.blobs.Has(sum) {
+			need.Sums = append(need.Sums, sum)
+		}
+	}
+	return need, nil
+}
+
+func (s *Server) put(r *request) (any, error) {
+	var p wire.Part
+	if err := r.read(&p); err != nil {
+		return nil, err
+	}
+	_, err := s.blobs.Put(&p)
+	return nil, err
+}
+
+func (s *Server) get(r *request) (any, error) {
+	var of wire.PartOf
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	return s.blobs.Get(&of)
+}
+
+// sign stores a signature for a file on this server.
+func (s *Server) sign(r *request) (any, error) {
+	var signature wire.Signature
+	if err := r.read(&signature); err != nil {
+		return nil, err
+	}
+	return nil, s.blobs.Sign(&signature)
+}
+
+// signed returns the signatures of a file.
+func (s *Server) signed(r *request) (any, error) {
+	var of wire.Files
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	if len(of.Sums) != 1 {
+		return nil, errors.New("signatures of one file at a time")
+	}
+	list, err := s.blobs.Signatures(of.Sums[0])
+	return wire.Signatures{List: list}, err
+}

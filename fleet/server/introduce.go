@@ -1,0 +1,148 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// The files in a fleet's directory through which commands on the same machine
+// find the server.
+const (
+	placeFile = "fleet.json"
+	ownFile   = "admin.json"
+)
+
+// place contains the addresses of the server and the keys that identify it.
+type place struct {
+	Addresses []string `json:"addresses"`
+	Authority string   `json:"authority,omitempty"`
+}
+
+// token returns a token for this place.
+func (p *place) token(right wire.Right, secret string) *auth.Token {
+	return &auth.Token{Addresses: p.Addresses, Authority: p.Authority, Right: right, Secret: secret}
+}
+
+// introduce writes the server's place, and the identity of the directory's owner,
+// who finds the server at addresses of this machine.
+func (s *Server) introduce(local []string) error {
+	data, err := json.Marshal(s.place)
+	if err != nil {
+		return err
+	}
+	if err := auth.WriteSecret(filepath.Join(s.Dir, placeFile), data); err != nil {
+		return err
+	}
+	path := filepath.Join(s.Dir, ownFile)
+	own, err := auth.ReadIdentity(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		own, _, err = auth.NewIdentity(&auth.Token{Right: wire.ToOwn})
+	}
+	if err != nil {
+		return err
+	}
+	own.Addresses, own.Authority = local, s.place.Authority
+	public, err := own.Public()
+	if err != nil {
+		return err
+	}
+	m, err := s.gate.members.Add(public, wire.ToOwn, "", time.Now())
+	if err != nil {
+		return err
+	}
+	own.ID, own.Right = m.ID, m.Right
+	return own.Write(path)
+}
+
+// Addresses returns the addresses at which members find the server.
+func (s *Server) Addresses() []string { return s.place.Addresses }
+
+func join(hosts []string, port int) (list []string) {
+	for _, h := range hosts {
+		list = append(list, net.JoinHostPort(h, strconv.Itoa(port)))
+	}
+	return list
+}
+
+// hosts returns the hosts at which members find the server: the given ones, the
+// address on which it listens, or all addresses of the machine that others can
+// reach.
+func hosts(given []string, listening net.IP) (list []string) {
+	if len(given) > 0 {
+		return given
+	}
+	if !listening.IsUnspecified() {
+		return []string{listening.String()}
+	}
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() {
+			list = append(list, n.IP.String())
+		}
+	}
+	if name, err := os.Hostname(); err == nil && name != "" {
+		list = append(list, name)
+	}
+	return append(list, "127.0.0.1")
+}
+
+// OwnIdentity returns the identity of the owner of a fleet's directory.
+func OwnIdentity(dir string) (*auth.Identity, error) {
+	i, err := auth.ReadIdentity(filepath.Join(dir, ownFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	}
+	return i, err
+}
+
+// NewToken makes a token for a fleet's directory.
+func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.Token, error) {
+	data, err := os.ReadFile(filepath.Join(dir, placeFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var at place
+	if err := json.Unmarshal(data, &at); err != nil {
+		return nil, fmt.Errorf("%s: %w", placeFile, err)
+	}
+	tokens, err := auth.OpenTokens(dir)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := tokens.Issue(right, uses, expires)
+	return at.token(right, secret), err
+}
+
+// Enroll adds many members at once, without tokens: for tests and simulations.
+func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
+	keys := make([]string, n)
+	for i := range keys {
+		who, public, err := auth.NewIdentity(s.place.token(right, ""))
+		if err != nil {
+			return nil, err
+		}
+		list, keys[i] = append(list, who), public
+	}
+	members, err := s.gate.members.AddAll(keys, right, time.Now())
+	for i, m := range members {
+		list[i].ID = m.ID
+	}
+	return list, err
+}
+
+func notServed(dir string) error {
+	return fmt.Errorf("%s is not the directory of a fleet: start 'match fleet serve --dir %[1]s' first", dir)
+}

@@ -1,0 +1,342 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// job is an event of the queue. Its exported fields are saved in a file.
+type job struct {
+	Number    int64           `json:"number"`
+	Key       string          `json:"key"`
+	Owner     string          `json:"owner"`
+	Submitted time.Time       `json:"submitted"`
+	Plan      json.RawMessage `json:"plan"`
+	State     wire.State      `json:"state"`
+	Error     string          `json:"error,omitempty"`
+	Share     int             `json:"share,omitempty"`
+	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: not stored yet
+	TakenBack int             `json:"taken_back,omitempty"`
+	Doubts    []string        `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
+
+	Comparison *wire.Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
+
+	plan   *event.Plan
+	entry  *ledger.Event // nil: it is not running
+	cancel context.CancelCauseFunc
+	events *store.Event // to read pairs from; nil: not in the store yet
+	pairs  int
+	notes  []string
+	stuck  string        // why it is blocked; "" if it is not
+	moved  chan struct{} // closed when something above has changed
+}
+
+// errCancelled ends an event that was cancelled.
+var errCancelled = errors.New("cancelled")
+
+func (s *Server) jobPath(number int64) string {
+	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d.json", number))
+}
+
+// write saves the job. The caller holds the lock.
+func (s *Server) write(j *job) error {
+	data, err := json.Marshal(j)
+	if err != nil {
+		return err
+	}
+	return auth.WriteSecret(s.jobPath(j.Number), data)
+}
+
+// readJobs reads the queue of an earlier run of the server.
+func (s *Server) readJobs() error {
+	entries, err := os.ReadDir(filepath.Join(s.Dir, "events"))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		number, err := strconv.ParseInt(strings.TrimSuffix(e.Name(), ".json"), 10, 64)
+		if err != nil {
+			continue // left by an interrupted write
+		}
+		data, err := os.ReadFile(s.jobPath(number))
+		if err != nil {
+			return err
+		}
+		j := &job{moved: make(chan struct{})}
+		err = json.Unmarshal(data, j)
+		if err == nil {
+			j.plan, err = s.unpack(j.Plan)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.jobPath(number), err)
+		}
+		if j.Stored > 0 {
+			if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
+				j.Stored, err = 0, nil // it had no pair
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if j.events != nil {
+			j.pairs = j.events.Played()
+		}
+		s.jobs = append(s.jobs, j)
+	}
+	slices.SortFunc(s.jobs, func(a, b *job) int { return int(a.Number - b.Number) })
+	return nil
+}
+
+// resume continues the events that were running.
+func (s *Server) resume() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.State == wire.Running {
+			s.start(j)
+		}
+	}
+}
+
+// Submit adds an event to the queue, unless its key is already there, and
+// returns its number.
+func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if j.Key == r.Key {
+			return j.Number, nil
+		}
+	}
+	p, err := s.unpack(r.Plan)
+	if err == nil && r.Comparison != nil {
+		err = r.Comparison.Check()
+	}
+	if err != nil {
+		return 0, err
+	}
+	j := &job{Number: 1, Key: r.Key, Owner: owner, Submitted: time.Now().UTC().Truncate(time.Second), Plan: r.Plan, Comparison: r.Comparison, State: wire.Running, plan: p, moved: make(chan struct{})}
+	if n := len(s.jobs); n > 0 {
+		j.Number = s.jobs[n-1].Number + 1
+	}
+	if err := s.write(j); err != nil {
+		return 0, err
+	}
+	s.jobs = append(s.jobs, j)
+	s.start(j)
+	return j.Number, nil
+}
+
+// start starts a job. The caller holds the lock.
+func (s *Server) start(j *job) {
+	ctx := s.begin(j)
+	s.running.Go(func() {
+		for again := true; again; {
+			err := s.play(ctx, j)
+			if ctx, again = s.ended(ctx, j, err); again {
+				s.pause(ctx, j)
+			}
+		}
+	})
+}
+
+// retryAfter is the delay before an event is tried again after the disk was full.
+const retryAfter = 3 * time.Second
+
+// pause waits before a blocked job is tried again.
+func (s *Server) pause(ctx context.Context, j *job) {
+	s.mu.Lock()
+	stuck := j.stuck != ""
+	s.mu.Unlock()
+	if !stuck {
+		return
+	}
+	select {
+	case <-time.After(retryAfter):
+	case <-ctx.Done():
+	}
+}
+
+// stick records why a job is blocked; "" if it is not. The caller holds the
+// lock.
+func (s *Server) stick(j *job, why string) {
+	if why != "" && why != j.stuck {
+		s.noted(j, why+"; it continues when there is room")
+	}
+	j.stuck = why
+}
+
+// begin makes a job cancellable. The caller holds the lock.
+func (s *Server) begin(j *job) (ctx context.Context) {
+	ctx, j.cancel = context.WithCancelCause(s.ctx)
+	return ctx
+}
+
+// open opens the job to workers. Its name stays the same after a restart of the
+// server, so that workers continue. After pairs were taken back it gets a new
+// name.
+func (s *Server) open(j *job, known map[int]arena.Played) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
+	j.entry.Reuse(known)
+	j.entry.Bury(s.dead(j.name()))
+}
+
+func (j *job) name() string {
+	name := fmt.Sprintf("%d-%.8s", j.Number, j.Key)
+	if j.TakenBack > 0 {
+		name += fmt.Sprintf("-%d", j.TakenBack)
+	}
+	return name
+}
+
+// gone records that a job's event has no pair in the store. The caller does not
+// hold the lock.
+func (s *Server) gone(j *job) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.Stored, j.events = 0, nil
+}
+
+// play plays or resumes a job as an event with the fleet as its hands. It returns
+// after the audits of its pairs have also ended.
+func (s *Server) play(ctx context.Context, j *job) (err error) {
+	known, err := s.takeBack(j)
+	if err != nil {
+		return err
+	}
+	s.open(j, known)
+	defer s.ledger.Close(j.entry)
+	o := event.Options{
+		Store: s.store, Hands: []arena.Hands{j.entry}, Member: s.gateOf(j),
+		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
+		Note:  func(line string) { s.note(j, line) },
+		Begun: func(out *event.Outcome) { s.begun(j, out) },
+		Logs:  s.logs(j),
+		Run:   store.Run{Version: arena.Build(), Dir: s.Dir},
+	}
+	if j.Stored != 0 {
+		if o.Resume, err = s.store.Resume(ctx, j.Stored); errors.Is(err, store.ErrNone) {
+			s.gone(j)
+		} else if err != nil {
+			return err
+		}
+		if o.Resume != nil && !o.Resume.Finished.IsZero() { // the server was killed before it could report that
+			o.Resume.Close()
+			return nil
+		}
+	}
+	if _, err = event.Run(ctx, j.plan, o); err == nil {
+		j.entry.Audited(ctx)
+		err = context.Cause(ctx)
+	}
+	return err
+}
+
+// begun records in which event of the store a job's pairs are.
+func (s *Server) begun(j *job, out *event.Outcome) {
+	e, err := s.store.Event(s.ctx, out.Number)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.events, j.Stored = e, out.Number; err == nil {
+		err = s.write(j)
+	}
+	s.stick(j, "")
+	if err != nil {
+		s.noted(j, err.Error())
+	}
+	j.entry.Stored(j.pairs)
+}
+
+// ended records how a job ended, unless the server will resume it at its next
+// start. It reports whether the job must be played again now, and returns the
+// context for that.
+func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Context, again bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.entry = nil
+	defer j.wake()
+	switch {
+	case err != nil && s.ctx.Err() != nil:
+		return nil, false
+	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
+		return s.begin(j), true
+	case errors.Is(err, store.ErrDisk) && ctx.Err() == nil: // nothing is lost: pairs that are not in the store are played again
+		s.stick(j, err.Error())
+		return ctx, true
+	case err == nil:
+		j.State = wire.Finished
+	case errors.Is(err, errCancelled):
+		j.State = wire.Cancelled
+	default:
+		if unfinished := (*event.Unfinished)(nil); errors.As(err, &unfinished) {
+			err = unfinished.Err
+		}
+		j.State, j.Error = wire.Failed, err.Error()
+	}
+	s.Note(fmt.Sprintf("event %d: %s%s", j.Number, j.State, because(j.Error)))
+	if err := s.write(j); err != nil {
+		s.noted(j, err.Error())
+	}
+	os.Remove(s.deadPath(j.name()))
+	return nil, false
+}
+
+func because(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + text
+}
+
+// wake notifies requests that wait for changes of a job. The caller holds the
+// lock.
+func (j *job) wake() {
+	close(j.moved)
+	j.moved = make(chan struct{})
+}
+
+// maxNotes limits the number of stored warnings of an event.
+const maxNotes = 200
+
+// noted stores a warning. The caller holds the lock.
+func (s *Server) noted(j *job, line string) {
+	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
+	if len(j.notes) < maxNotes {
+		j.notes = append(j.notes, line)
+	}
+}
+
+func (s *Server) note(j *job, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noted(j, line)
+}
+
+// odd records a message of the ledger about an event.
+func (s *Server) odd(name, line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if !j.State.Over() && j.name() == name {
+			s.noted(j, line)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+)
+
+// Lent lets the fleet's workers play an event that this program runs itself,
+// outside the queue. It is also a recorder of that event.
+type Lent struct {
+	*ledger.Event
+	Logs   string // directory for engine output from games lost by a fault
+	server *Server
+	plan   *event.Plan
+	played map[string]bool // workers
+}
+
+// lentShare is the share of such an event.
+const lentShare = 100
+
+// Lend returns hands with which workers play a plan. Close them after the
+// event.
+func (s *Server) Lend(p *event.Plan) (*Lent, error) {
+	own, err := transfer.LuggageOf(p)
+	if err != nil {
+		return nil, err
+	}
+	for r, path := range own.Files {
+		s.blobs.Lend(r.Sum, path)
+		signature, err := transfer.ReadSignature(r, path)
+		if err == nil && signature != nil {
+			err = s.blobs.Sign(signature)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	s.luggage.mu.Lock()
+	s.luggage.Merge(own)
+	s.luggage.mu.Unlock()
+	name := "run-" + rand.Text()[:12]
+	return &Lent{s.ledger.Open(name, lentShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
+}
+
+// Pair implements event.Recorder: the pair is now in the store of the program
+// that runs the event, so workers can delete their copies. The event ends if a
+// worker that played one of its pairs is put in quarantine: only the event's
+// owner can take such pairs back.
+func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
+	l.Stored(p.Number)
+	l.faults(p)
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	l.played[p.Origin.Worker] = true
+	return l.suspect()
+}
+
+// faults reports the games of a pair that a player lost by its own fault. The
+// event has written their logs.
+func (l *Lent) faults(p *arena.Played) {
+	for i, g := range p.Games {
+		if g == nil || !g.End.Reason.IsFault() || p.Origin.Worker == "" {
+			continue
+		}
+		line := fault(l.plan, p, i)
+		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
+			line += "; log: " + filepath.Join(l.Logs, "game-"+g.Round+".log")
+		}
+		l.server.Note(line)
+	}
+}
+
+// suspect returns why the result of the event so far is invalid. The caller
+// holds the server's lock.
+func (l *Lent) suspect() error {
+	for worker, why := range l.server.quarantined {
+		if l.played[worker] {
+			return fmt.Errorf("%s has played pairs of this run and is in quarantine: %s; play it again from the beginning", worker, why)
+		}
+	}
+	return nil
+}
+
+// auditsFor limits how long the end of a run waits for its last audits.
+const auditsFor = time.Minute
+
+// Audit waits for the last audits of an event that has ended. It returns the
+// audits it did not wait for, and an error if the result is invalid.
+func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
+	within, cancel := context.WithTimeout(ctx, auditsFor)
+	defer cancel()
+	l.Audited(within)
+	if within.Err() != nil {
+		note("warning: some pairs are still being played a second time, to check workers: this run does not wait for them any longer")
+	}
+	l.server.mu.Lock()
+	defer l.server.mu.Unlock()
+	return l.suspect()
+}
+
+// Close withdraws the event from the workers.
+func (l *Lent) Close() {
+	l.server.ledger.Close(l.Event)
+	os.Remove(l.Logs) // if it is empty
+}
+
+// lentWorkers and lentFor limit a token that is written to a file.
+const (
+	lentWorkers = 1000
+	lentFor     = 30 * 24 * time.Hour
+)
+
+// WriteToken writes a token for workers to a file that only its owner may read.
+// The returned function revokes it.
+func (s *Server) WriteToken(path string) (revoke func(), err error) {
+	t, err := NewToken(s.Dir, wire.ToWork, lentWorkers, time.Now().Add(lentFor))
+	if err != nil {
+		return nil, err
+	}
+	if err := auth.WriteSecret(path, []byte(t.String()+"\n")); err != nil {
+		return nil, err
+	}
+	return func() {
+		s.gate.tokens.Revoke(t.Secret)
+		os.Remove(path)
+	}, nil
+}

@@ -1,0 +1,63 @@
+package server
+
+import (
+	"fmt"
+
+	"match/fleet/wire"
+)
+
+// handleShare sets an event's share of the fleet.
+func (s *Server) handleShare(r *request) (any, error) {
+	var share wire.Share
+	if err := r.read(&share); err != nil {
+		return nil, err
+	}
+	if share.Share < 1 || share.Share > wire.MaxShare {
+		return nil, fmt.Errorf("a share of %d: want 1 to %d", share.Share, wire.MaxShare)
+	}
+	j, err := s.find(share.Number)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.State.Over() {
+		return nil, fmt.Errorf("event %d is already %s", j.Number, j.State)
+	}
+	j.Share = share.Share
+	if j.entry != nil {
+		j.entry.SetShare(share.Share)
+	}
+	return nil, s.write(j)
+}
+
+// handleDrain stops or resumes the tasks for a worker.
+func (s *Server) handleDrain(r *request) (any, error) {
+	var d wire.Drain
+	if err := r.read(&d); err != nil {
+		return nil, err
+	}
+	if !s.ledger.Drain(d.Worker, !d.PlaysOn) {
+		return nil, fmt.Errorf("the fleet has no worker %s (see 'match fleet workers')", d.Worker)
+	}
+	return nil, nil
+}
+
+// handleExpel removes a member and ends its connections. Other workers play its
+// assigned pairs.
+func (s *Server) handleExpel(r *request) (any, error) {
+	var e wire.Expel
+	if err := r.read(&e); err != nil {
+		return nil, err
+	}
+	if e.Member == r.member {
+		return nil, fmt.Errorf("%s is the owner of the server's directory and cannot be expelled", e.Member)
+	}
+	removed, err := s.gate.members.Remove(e.Member)
+	if err != nil {
+		return nil, err
+	}
+	s.ledger.Leave(e.Member)
+	s.Note(fmt.Sprintf("%s was expelled", e.Member))
+	return nil, s.wires.disconnect(removed.Key)
+}

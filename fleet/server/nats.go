@@ -1,0 +1,183 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// wires are the server's own connection to the embedded NATS server.
+type wires struct {
+	server *server.Server
+	conn   *nats.Conn
+	quick  chan func()   // replies to requests that do not wait
+	closed chan struct{} // closed with the wires
+}
+
+// listen starts the NATS server on an address, host:port, and connects to it
+// inside this process.
+func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
+	host, portText, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	port, err := strconv.Atoi(portText)
+	if err != nil || port < 0 || port > 65535 {
+		return nil, fmt.Errorf("port %q: want a number up to 65535", portText)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	if host == "" {
+		host = "0.0.0.0"
+	}
+	free, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(max(port, 0)))) // the NATS server would not say why it cannot
+	if err != nil {
+		return nil, err
+	}
+	free.Close()
+	secure, err := a.ServerTLS()
+	if err != nil {
+		return nil, err
+	}
+	s, err := server.NewServer(&server.Options{
+		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
+		AlwaysEnableNonce: true, CustomClientAuthentication: g,
+		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: 20_000, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		MaxClosedClients: 1, // the server would remember closed connections
+	})
+	if err != nil {
+		return nil, err
+	}
+	w := newWires(&wires{server: s})
+	go s.Start()
+	if !s.ReadyForConnections(10 * time.Second) {
+		w.close()
+		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
+	}
+	w.conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1))
+	if err != nil {
+		w.close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// newWires starts the goroutine that sends replies. The wires have no connection
+// yet.
+func newWires(w *wires) *wires {
+	w.quick, w.closed = make(chan func()), make(chan struct{})
+	for range 2 * runtime.GOMAXPROCS(0) {
+		go w.replies()
+	}
+	return w
+}
+
+// disconnect ends the connections of the member with a key.
+func (w *wires) disconnect(key string) error {
+	list, err := w.server.Connz(&server.ConnzOptions{Username: true, User: key, Limit: 1000})
+	if err != nil {
+		return err
+	}
+	for _, c := range list.Conns {
+		w.server.DisconnectClientByID(c.Cid)
+	}
+	return nil
+}
+
+// address returns the address of the server.
+func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
+
+// messages returns how many messages members and the server have sent to
+// the server.
+func (w *wires) messages() (int64, error) {
+	v, err := w.server.Varz(nil)
+	if err != nil {
+		return 0, err
+	}
+	return v.InMsgs, nil
+}
+
+// replies sends quick replies until the wires are closed. Its goroutine keeps its
+// stack: a new goroutine for each reply would have to grow a new stack each time.
+func (w *wires) replies() {
+	for {
+		select {
+		case reply := <-w.quick:
+			reply()
+		case <-w.closed:
+			return
+		}
+	}
+}
+
+func (w *wires) close() {
+	close(w.closed)
+	if w.conn != nil {
+		w.conn.Close()
+	}
+	w.server.Shutdown()
+	w.server.WaitForShutdown()
+}
+
+// request is one request of a member.
+type request struct {
+	right  wire.Right
+	member string
+	data   []byte
+}
+
+// read parses the request.
+func (r *request) read(to any) error {
+	if err := json.Unmarshal(r.data, to); err != nil {
+		return fmt.Errorf("not a message of the protocol: %w", err)
+	}
+	return nil
+}
+
+// handler answers requests of one verb.
+type handler func(r *request) (body any, err error)
+
+// answer registers a handler for requests with a right and verb. It runs many
+// requests at a time, but few for each member. Quick requests run at once. A
+// member that floods the server waits. If too many of its requests wait, further
+// ones get no answer, and the member may send them again.
+func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
+	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
+		_, member, _ := wire.Sender(m.Subject)
+		if m.Reply == "" {
+			return
+		}
+		wait, may := limit.enter(member)
+		if !may {
+			return
+		}
+		reply := func() {
+			defer limit.leave(member)
+			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
+		}
+		if wait > 0 {
+			time.AfterFunc(wait, reply)
+			return
+		}
+		if !quick {
+			go reply()
+			return
+		}
+		select {
+		case w.quick <- reply:
+		case <-w.closed:
+		}
+	})
+	return err
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// maxBatch is the approximate limit on the pairs in one reply, in bytes.
+const maxBatch = 512 << 10
+
+// handlePairs reads counted pairs from the store, or waits for one.
+func (s *Server) handlePairs(r *request) (any, error) {
+	var from wire.PairsFrom
+	if err := r.read(&from); err != nil {
+		return nil, err
+	}
+	j, err := s.find(from.Number)
+	if err != nil {
+		return nil, err
+	}
+	answer, have := s.await(j, from.From)
+	if have < from.From {
+		return answer, nil
+	}
+	answer.Pairs, err = s.read(j, from.From, have)
+	return answer, err
+}
+
+// await waits until the store has the pair with a number or the job is over. It
+// returns the number of pairs in the store.
+func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
+	late := time.NewTimer(waitFor)
+	defer late.Stop()
+	for waiting := true; ; {
+		s.mu.Lock()
+		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.stuck}, j.final()
+		moved := j.moved
+		if j.entry != nil {
+			answer.Waits = j.entry.Waits()
+		}
+		s.mu.Unlock()
+		if have >= number || answer.State.Over() || !waiting {
+			return answer, have
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			waiting = false
+		case <-s.ctx.Done():
+			waiting = false
+		}
+	}
+}
+
+// final returns how many pairs may be sent to others. The last pair may decide
+// the event, whose result is final only after its audits. That pair is sent after
+// the end, or with the next pair. The caller holds the lock.
+func (j *job) final() int {
+	if j.State.Over() {
+		return j.pairs
+	}
+	return max(0, j.pairs-1)
+}
+
+// maxPairs is the largest number of pairs in one reply.
+const maxPairs = 1000
+
+// read reads a range of a job's pairs, as many as fit into a message.
+func (s *Server) read(j *job, number, last int) (list []arena.Played, err error) {
+	size, last := 0, min(last, number+maxPairs)
+	origins, err := j.events.Origins(s.ctx, number, last)
+	if err != nil {
+		return nil, err
+	}
+	for p, err := range j.events.PairsFrom(context.WithoutCancel(s.ctx), number) {
+		if err != nil {
+			return nil, err
+		}
+		if p.Number > last {
+			break
+		}
+		p.Origin = origins[p.Number]
+		played := arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p}
+		data, err := json.Marshal(played)
+		if err != nil {
+			return nil, err
+		}
+		if size += len(data); size > maxBatch && len(list) > 0 {
+			break
+		}
+		list = append(list, played)
+	}
+	return list, nil
+}

@@ -1,0 +1,212 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// quarantineFile stores the quarantined workers with the reasons.
+const quarantineFile = "quarantine.json"
+
+// readQuarantine reads the workers quarantined by an earlier run of the server.
+func (s *Server) readQuarantine() error {
+	s.quarantined = map[string]string{}
+	data, err := os.ReadFile(filepath.Join(s.Dir, quarantineFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &s.quarantined)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", quarantineFile, err)
+	}
+	return nil
+}
+
+// writeQuarantine saves the quarantined workers. The caller holds the lock.
+func (s *Server) writeQuarantine() error {
+	data, err := json.Marshal(s.quarantined)
+	if err != nil {
+		return err
+	}
+	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
+}
+
+// introduceWorker records the properties of a worker's machine. The worker is
+// quarantined if its machine computes different results from this machine.
+func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
+	nodes, err := s.bench()
+	if err != nil {
+		return err
+	}
+	s.ledger.Introduce(worker, h.Host, h.Health)
+	if h.Health.Nodes != nodes {
+		why := fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes)
+		s.ledger.Quarantine(worker, why)
+		s.accused(worker, why)
+	}
+	return nil
+}
+
+// ownBench returns the node count of this machine's bench.
+func ownBench() (uint64, error) {
+	run, err := wire.Bench(context.Background())
+	return run.Nodes, err
+}
+
+// accused puts a worker in quarantine after an accusation by the ledger.
+// Running events are taken back to before its first pair. Finished events are
+// not played again, and are marked.
+func (s *Server) accused(worker, why string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quarantined[worker] = why
+	if err := s.writeQuarantine(); err != nil {
+		s.Note(err.Error())
+	}
+	s.Note(fmt.Sprintf("%s is in quarantine: %s", worker, why))
+	for _, j := range s.jobs {
+		if !j.State.Over() {
+			j.cancel(errTakenBack)
+			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
+		} else if err := s.doubt(j, worker, why); err != nil {
+			s.noted(j, err.Error())
+		}
+	}
+}
+
+// doubt marks an event that has ended, in the queue and in the store, if a worker
+// played pairs of it.
+func (s *Server) doubt(j *job, worker, why string) error {
+	if j.events == nil {
+		return nil
+	}
+	e, err := s.store.Event(s.ctx, j.Stored)
+	if errors.Is(err, store.ErrNone) { // it was deleted
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	d, err := e.Doubt(s.ctx, worker, why)
+	if err != nil || d == nil {
+		return err
+	}
+	j.Doubts = append(j.Doubts, d.String())
+	return s.write(j)
+}
+
+// firstOf returns the number of a worker's first pair in a job, or 0.
+func (s *Server) firstOf(j *job, worker string) int {
+	if j.events == nil {
+		return 0
+	}
+	first, err := j.events.FirstOf(s.ctx, worker)
+	if err != nil {
+		s.noted(j, err.Error())
+	}
+	return first
+}
+
+// errTakenBack ends the run of an event that is taken back.
+var errTakenBack = errors.New("the event is rolled back")
+
+// maxReused limits how many pairs are kept in memory to be counted again.
+const maxReused = 10_000
+
+// takeBack takes a stopped job back to before the first pair of a quarantined
+// worker. It returns the later pairs of other workers. They count again without a
+// replay if the event names the same pairs.
+func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
+	s.mu.Lock()
+	bad, first := maps.Clone(s.quarantined), 0
+	for worker := range bad {
+		if n := s.firstOf(j, worker); n > 0 && (first == 0 || n < first) {
+			first = n
+		}
+	}
+	s.mu.Unlock()
+	if first == 0 {
+		return nil, nil
+	}
+	e, err := s.store.Resume(s.ctx, j.Stored)
+	if err != nil {
+		return nil, err
+	}
+	defer e.Close()
+	if known, err = s.reusable(e, first, bad); err != nil {
+		return nil, err
+	}
+	if err := s.countBack(j, first-1); err != nil {
+		return nil, err
+	}
+	return known, e.Cut(s.ctx, first-1)
+}
+
+// countBack records that a job will have fewer pairs, before they are removed,
+// so that mirrors of the event notice.
+func (s *Server) countBack(j *job, pairs int) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.TakenBack++
+	j.pairs = pairs
+	defer j.wake()
+	return s.write(j)
+}
+
+// reusable returns the pairs of an event from a number on, except those of
+// quarantined workers.
+func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map[int]arena.Played, error) {
+	known := map[int]arena.Played{}
+	origins, err := e.Origins(s.ctx, first, math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	for p, err := range e.PairsFrom(s.ctx, first) {
+		if err != nil {
+			return nil, err
+		}
+		p.Origin = origins[p.Number]
+		if _, is := bad[p.Origin.Worker]; !is && p.Origin.Worker != "" {
+			known[p.Number] = arena.Played{Pair: p}
+		}
+		if len(known) == maxReused {
+			break
+		}
+	}
+	return known, nil
+}
+
+// handleAdmit ends the quarantine of a worker.
+func (s *Server) handleAdmit(r *request) (any, error) {
+	var a wire.Admit
+	if err := r.read(&a); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept := maps.Clone(s.quarantined)
+	if _, is := kept[a.Worker]; !is {
+		return nil, fmt.Errorf("%s is not in quarantine (see 'match fleet workers')", a.Worker)
+	}
+	delete(s.quarantined, a.Worker)
+	if err := s.writeQuarantine(); err != nil {
+		s.quarantined = kept
+		return nil, err
+	}
+	s.ledger.Quarantine(a.Worker, "")
+	return nil, nil
+}

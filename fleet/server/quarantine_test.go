@@ -1,0 +1,117 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"match/arena"
+	"match/fleet/wire"
+	"match/record"
+)
+
+// A quarantine survives a restart of the server, until its owner ends it.
+func TestQuarantineIsKept(t *testing.T) {
+	o := Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}}
+	s, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.accused("w7", "it lies")
+	s.Close()
+	if s, err = Open(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if w := s.Status().Workers; len(w) != 1 || w[0].ID != "w7" || w[0].Quarantined != "it lies" || w[0].Alive {
+		t.Errorf("%+v", w)
+	}
+	admit := func(worker string) error {
+		_, err := s.handleAdmit(&request{data: []byte(`{"worker":"` + worker + `"}`)})
+		return err
+	}
+	if err := admit("w8"); err == nil || !strings.Contains(err.Error(), "w8 is not in quarantine") {
+		t.Error(err)
+	}
+	if err := admit("w7"); err != nil || s.Status().Workers[0].Quarantined != "" {
+		t.Errorf("%v: %+v", err, s.Status().Workers)
+	}
+	if err := s.readQuarantine(); err != nil || len(s.quarantined) != 0 {
+		t.Errorf("%v, %v", s.quarantined, err)
+	}
+}
+
+// The last pair of an event that is running may be taken back.
+func TestTheLastPairWaits(t *testing.T) {
+	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {
+		if n := (&job{pairs: 5, State: state}).final(); n != want {
+			t.Errorf("%s: %d pairs, want %d", state, n, want)
+		}
+	}
+	if n := (&job{State: wire.Running}).final(); n != 0 {
+		t.Errorf("%d pairs of none", n)
+	}
+}
+
+// A run that is its own server ends when a worker that played its pairs turns out
+// to be bad.
+func TestLentEventsEnd(t *testing.T) {
+	s := open(t)
+	l := &Lent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{}}
+	pair := func(n int, worker string) error {
+		return l.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: n, Origin: record.Origin{Worker: worker}}})
+	}
+	s.accused("w1", "it lies")
+	if err := pair(1, "w2"); err != nil {
+		t.Error(err)
+	}
+	s.accused("w2", "it lies")
+	if err := pair(2, "w3"); err == nil || !strings.Contains(err.Error(), "w2 has played pairs of this run") {
+		t.Error(err)
+	}
+}
+
+// A worker with a different bench computes different results.
+func TestBenchDiffers(t *testing.T) {
+	s := open(t)
+	s.bench = func() (uint64, error) { return 100, nil }
+	hello := func(worker string, right wire.Right, nodes uint64) {
+		t.Helper()
+		data, err := json.Marshal(wire.Hello{Version: wire.ThisVersion(), Host: "box", Health: &wire.Health{Nodes: nodes, NPS: 5}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.hello(&request{right, worker, data}); err != nil {
+			t.Error(err)
+		}
+	}
+	hello("w1", wire.ToWork, 100)
+	hello("w2", wire.ToWork, 0)
+	hello("r1", wire.ToRead, 5)
+	w := s.Status().Workers
+	if len(w) != 2 || w[0].Quarantined != "" || w[0].NPS != 5 || !strings.Contains(w[1].Quarantined, "its bench is 0 nodes, and the server's 100") || s.quarantined["w2"] == "" {
+		t.Errorf("%+v", w)
+	}
+}
+
+// A run that is its own server ends after the last audits, and its result is
+// invalid if an audit finds that a worker that played its pairs is wrong.
+func TestLentEventsAwaitAudits(t *testing.T) {
+	s := open(t)
+	l := &Lent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{"w1": true}}
+	var said []string
+	note := func(line string) { said = append(said, line) }
+	if err := l.Audit(t.Context(), note); err != nil || len(said) != 0 {
+		t.Errorf("%v, %q", err, said)
+	}
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := l.Audit(late, note); err != nil || len(said) != 1 || !strings.Contains(said[0], "does not wait for them any longer") {
+		t.Errorf("%v, %q", err, said)
+	}
+	s.accused("w1", "it lies")
+	if err := l.Audit(t.Context(), note); err == nil || !strings.Contains(err.Error(), "w1 has played pairs of this run") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,246 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// hostile is an attempt by a stranger or a member of a fleet, which must be
+// refused with a message.
+type hostile struct {
+	*Server
+	t                    *testing.T
+	worker, submit, read *auth.Identity
+	signer               *auth.Signer
+	sum                  string // checksum of a file that the server has
+}
+
+// join joins with a token.
+func (h *hostile) join(token *auth.Token) error {
+	_, err := auth.Join(h.t.Context(), token, "box")
+	return err
+}
+
+func (h *hostile) token(right wire.Right, valid time.Duration) *auth.Token {
+	h.t.Helper()
+	token, err := NewToken(h.Dir, right, 1, time.Now().Add(valid))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return token
+}
+
+// send sends a request on a subject, and returns the answer as an error.
+func (h *hostile) send(who *auth.Identity, subject string, request any) error {
+	h.t.Helper()
+	nc, errs, err := raw(h.t, who)
+	if err != nil {
+		return err
+	}
+	answer, err := try(h.t, nc, errs, subject, request)
+	if err == nil {
+		err = errors.New(answer)
+	}
+	return err
+}
+
+// ask is send for a given right and its own name.
+func (h *hostile) ask(who *auth.Identity, verb string, request any) error {
+	return h.send(who, wire.Subject(who.Right, who.ID, verb), request)
+}
+
+func (h *hostile) plan(plan string) error {
+	return h.ask(h.submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: json.RawMessage(plan)})
+}
+
+func (h *hostile) sign(change func(*wire.Signature)) error {
+	s, err := h.signer.Sign(h.sum, "new")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	change(s)
+	return h.ask(h.submit, wire.VerbSign, s)
+}
+
+// Requests that must be refused, each for its own reason. Workers refuse engines
+// that are not allowed, unsigned or altered in package worker (TestAllowed,
+// TestSignedPrograms) and altered files in package transfer (TestAltered); floods are
+// in TestFloods, and workers that ask without end are in package ledger
+// (TestHoarders).
+func TestWhatIsRefused(t *testing.T) {
+	s := open(t)
+	h := &hostile{Server: s, t: t, worker: s.member(t, wire.ToWork), submit: s.member(t, wire.ToSubmit), read: s.member(t, wire.ToRead), sum: strings.Repeat("5a", 32)}
+	var err error
+	if h.signer, err = auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key")); err != nil {
+		t.Fatal(err)
+	}
+	s.blobs.Lend(h.sum, filepath.Join(s.Dir, caFileOfTests))
+	newer := wire.ThisVersion()
+	newer.Build = "v9"
+	for _, c := range []struct {
+		what, want string
+		try        func() error
+	}{
+		{"no token", auth.ErrNoToken.Error(), func() error {
+			token := h.token(wire.ToWork, time.Minute)
+			token.Secret = "guessed"
+			return h.join(token)
+		}},
+		{"a used token", auth.ErrUsed.Error(), func() error {
+			token := h.token(wire.ToWork, time.Minute)
+			if err := h.join(token); err != nil {
+				t.Error(err)
+			}
+			return h.join(token)
+		}},
+		{"an expired token", auth.ErrExpired.Error(), func() error { return h.join(h.token(wire.ToWork, -time.Second)) }},
+		{"a server of another authority", auth.ErrForeign.Error(), func() error {
+			token := h.token(wire.ToWork, time.Minute)
+			token.Authority = strings.Repeat("0", 64)
+			return h.join(token)
+		}},
+		{"another member's name", "permissions violation", func() error {
+			return h.send(h.worker, wire.Subject(wire.ToWork, "w9", wire.VerbDone), arena.Played{})
+		}},
+		{"a worker that submits", "permissions violation", func() error {
+			return h.send(h.worker, wire.Subject(wire.ToSubmit, h.worker.ID, wire.VerbSubmit), wire.Submit{})
+		}},
+		{"a worker that submits as a worker", "no responders", func() error { return h.ask(h.worker, wire.VerbSubmit, wire.Submit{}) }},
+		{"a reader that cancels", "no responders", func() error { return h.ask(h.read, wire.VerbCancel, wire.EventNumber{Number: 1}) }},
+		{"a submitter that reads files", "no responders", func() error { return h.ask(h.submit, wire.VerbGet, wire.PartOf{Sum: h.sum}) }},
+		{"another version", "install the same version", func() error { return h.ask(h.worker, wire.VerbHello, wire.Hello{Version: newer}) }},
+		{"a message of 10 MB", nats.ErrMaxPayload.Error(), func() error { return h.ask(h.submit, wire.VerbSubmit, strings.Repeat("x", 10<<20)) }},
+		{"an altered file", "it was altered on its way", func() error {
+			return h.ask(h.submit, wire.VerbPut, wire.Part{Sum: strings.Repeat("5b", 32), Size: 1, Data: []byte("x")})
+		}},
+		{"a forged signature", auth.ErrForged.Error(), func() error { return h.sign(func(s *wire.Signature) { s.Name = "old" }) }},
+		{"a signature of no file", "does not have the file", func() error {
+			return h.sign(func(s *wire.Signature) {
+				other, err := h.signer.Sign(strings.Repeat("5b", 32), "new")
+				if err != nil {
+					t.Fatal(err)
+				}
+				*s = *other
+			})
+		}},
+		{"a worker that signs", "no responders", func() error { return h.ask(h.worker, wire.VerbSign, wire.Signature{}) }},
+		{"a path for a file that is put", "is not a SHA-256", func() error {
+			return h.ask(h.submit, wire.VerbPut, wire.Part{Sum: "../../../etc/x", Size: 1, Data: []byte("x")})
+		}},
+		{"a path for a file that is read", "does not have the file", func() error { return h.ask(h.worker, wire.VerbGet, wire.PartOf{Sum: "../ca.pem"}) }},
+		{"a path for signatures", "is not a SHA-256", func() error { return h.ask(h.worker, wire.VerbSigned, wire.Files{Sums: []string{"../../x"}}) }},
+		{"a path for a log", "has no event", func() error { return h.ask(h.read, wire.VerbLog, wire.LogOf{Number: 1, Round: "../../ca.pem"}) }},
+		{"a path for a program", "must be named by its content", func() error { return h.plan(`{"players":[{"kind":"uci","path":"/bin/sh"}]}`) }},
+		{"a path in a program's name", "must be named by its content", func() error {
+			return h.plan(`{"players":[{"kind":"uci","path":"blob:` + h.sum + `/../../sh"}]}`)
+		}},
+		{"a path for a variant", "the variant itself must be in", func() error { return h.plan(`{"players":[{"variant":"file:/etc/passwd"}]}`) }},
+		{"a path for a book", "a book must be embedded", func() error {
+			return h.plan(`{"players":[],"conditions":{"book":"/etc/passwd"}}`)
+		}},
+		{"10,000 games at a time", "want 1 to 1024", func() error { return h.ask(h.worker, wire.VerbAsk, wire.Ask{Slots: 10_000}) }},
+		{"a worker that tells of an event of others", "has no pair of the event", func() error {
+			return h.ask(h.worker, wire.VerbTell, wire.Tell{Event: "1-x", Line: "x"})
+		}},
+	} {
+		if err := c.try(); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
+			t.Errorf("%s: %v, want %q", c.what, err, c.want)
+		}
+	}
+}
+
+// caFileOfTests is a file of every fleet's directory.
+const caFileOfTests = "ca.pem"
+
+// A member that sends too many requests waits for its answers, and the other
+// members do not.
+func TestFloods(t *testing.T) {
+	s := open(t)
+	reader := s.member(t, wire.ToRead)
+	flood, errs, err := raw(t, reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inbox := wire.Inbox(reader.ID) + ".flood"
+	var answers atomic.Int64
+	if _, err := flood.Subscribe(inbox, func(*nats.Msg) { answers.Add(1) }); err != nil {
+		t.Fatal(err)
+	}
+	other, err := auth.Dial(s.member(t, wire.ToWork), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	began := time.Now()
+	const requests = 10_000
+	for n := range requests {
+		if err := flood.PublishRequest(wire.Subject(wire.ToRead, reader.ID, wire.VerbHello), inbox, []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		if n%1000 == 0 {
+			sent := time.Now()
+			if err := other.Call(ctx, wire.VerbBeat, wire.Beat{Slots: 1}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(sent); took > 10*time.Second {
+				t.Errorf("another member waits for %v", took)
+			}
+		}
+	}
+	time.Sleep(maxRequests * requestsEvery)
+	flood.FlushTimeout(10 * time.Second)
+	most := int64(requestsAhead/requestsEvery + time.Since(began)/requestsEvery)
+	if n := answers.Load(); n > most+maxRequests || n < 100 {
+		t.Errorf("%d answers to %d requests in %v, want at most %d", n, requests, time.Since(began), most)
+	}
+	select {
+	case err := <-errs:
+		t.Error(err)
+	default:
+	}
+}
+
+// Requests wait as soon as there are more than allowed, counted for each member
+// separately, and there are never too many in progress.
+func TestLimiter(t *testing.T) {
+	l, now := newLimiter(), time.Now()
+	l.now = func() time.Time { return now }
+	ahead := int(requestsAhead / requestsEvery)
+	for n := range ahead + 3 {
+		wait, may := l.enter("w1")
+		if want := max(0, time.Duration(n+1-ahead)*requestsEvery); wait != want || !may {
+			t.Fatalf("request %d waits for %v, want %v (%v)", n+1, wait, want, may)
+		}
+		l.leave("w1")
+	}
+	if wait, may := l.enter("w2"); wait != 0 || !may {
+		t.Error("others wait, too")
+	}
+	now = now.Add(time.Hour)
+	for n := range maxRequests {
+		if wait, may := l.enter("w1"); wait != 0 || !may {
+			t.Fatal(n, wait, may)
+		}
+	}
+	if _, may := l.enter("w1"); may {
+		t.Error("requests without end")
+	}
+	l.leave("w1")
+	if _, may := l.enter("w1"); !may {
+		t.Error("never again")
+	}
+}

@@ -1,0 +1,212 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+	"match/internal/filelock"
+	"match/results/store"
+)
+
+// Options configure a server.
+type Options struct {
+	Dir       string            // the directory of the fleet; created if there is none
+	Listen    string            // host:port; port 0: any
+	Advertise []string          // hosts by which members find the server; nil: this machine's names and addresses
+	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
+	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
+	Note      func(line string) // gets log lines, from any goroutine
+	Chance    func() float64    // see ledger.Options; nil: random
+	Storage   int64             // limit in bytes for engines and books from members; 0: no limit
+	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
+}
+
+// Defaults for the detection of lost workers.
+const (
+	DefaultBeat  = 5 * time.Second
+	DefaultLease = 40 * time.Second
+)
+
+// Database is the name of the results database in a fleet's directory.
+const Database = "results.db"
+
+// Server is the server of a fleet.
+type Server struct {
+	Options
+	lock        *os.File
+	store       *store.Store
+	gate        *gate
+	wires       *wires
+	ledger      *ledger.Ledger
+	blobs       *transfer.Dir
+	luggage     luggage
+	cost        cost
+	incarnation string
+	place       place
+	bench       func() (nodes uint64, err error)
+
+	ctx     context.Context // ends with the server
+	stop    context.CancelCauseFunc
+	running sync.WaitGroup // events
+
+	mu          sync.Mutex
+	jobs        []*job            // by number, from 1
+	quarantined map[string]string // by worker: the reason
+}
+
+// errShutdown ends events that the server will resume at its next start.
+var errShutdown = errors.New("the fleet's server is shutting down")
+
+// Open starts the server of a fleet, resumes the events that were running, and
+// listens.
+func Open(ctx context.Context, o Options) (s *Server, err error) {
+	if o.Beat == 0 {
+		o.Beat = DefaultBeat
+	}
+	if o.Lease == 0 {
+		o.Lease = DefaultLease
+	}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], luggage: luggage{Luggage: transfer.NewLuggage()}, bench: sync.OnceValues(ownBench)}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	s.ctx, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
+	if err := s.openDir(); err != nil {
+		return s, err
+	}
+	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, Database), nil); err != nil {
+		return s, err
+	}
+	if s.gate, err = newGate(o.Dir); err != nil {
+		return s, err
+	}
+	if s.blobs, err = transfer.OpenDir(filepath.Join(o.Dir, "blobs")); err != nil {
+		return s, err
+	}
+	s.blobs.Max = o.Storage
+	if err := s.readJobs(); err != nil {
+		return s, err
+	}
+	if err := s.readQuarantine(); err != nil {
+		return s, err
+	}
+	s.openLedger()
+	if err := s.connect(); err != nil {
+		return s, err
+	}
+	s.resume()
+	return s, s.answerAll()
+}
+
+// connect listens, and makes the server's address known.
+func (s *Server) connect() error {
+	authority, err := auth.OpenAuthority(s.Dir)
+	if err != nil {
+		return err
+	}
+	if s.wires, err = listen(s.Listen, authority, s.gate); err != nil {
+		return err
+	}
+	at := s.wires.address()
+	local := at.IP.String()
+	if at.IP.IsUnspecified() {
+		local = "127.0.0.1"
+	}
+	s.place = place{Addresses: join(hosts(s.Advertise, at.IP), at.Port), Authority: authority.Fingerprint()}
+	return s.introduce(join([]string{local}, at.Port))
+}
+
+// openLedger creates the ledger, with what earlier runs recorded about workers.
+func (s *Server) openLedger() {
+	s.ledger = ledger.New(ledger.Options{
+		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
+		Outgoing: s.luggage.away, Stopped: s.tellOver, Died: s.died, Accused: s.accused, Noted: s.odd,
+	})
+	for worker, why := range s.quarantined {
+		s.ledger.Quarantine(worker, why)
+	}
+}
+
+// openDir creates the fleet's directory if needed, and locks it.
+func (s *Server) openDir() error {
+	if err := os.MkdirAll(filepath.Join(s.Dir, "events"), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(s.Dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := filelock.Try(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s is served by another process: %w", s.Dir, err)
+	}
+	s.lock = f
+	return nil
+}
+
+// settleFor is how long the server waits for workers after its start, before it
+// assigns the pairs that they may still have.
+const settleFor = 3 * time.Second
+
+// settling returns how long the ledger waits: zero if no event was running.
+func (s *Server) settling() time.Duration {
+	for _, j := range s.jobs {
+		if j.State == wire.Running {
+			return min(settleFor, s.Lease)
+		}
+	}
+	return 0
+}
+
+// Run checks leases until ctx is done.
+func (s *Server) Run(ctx context.Context) {
+	ticker := time.NewTicker(min(time.Second, s.Beat))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			s.ledger.Sweep()
+			s.measureCost()
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Close stops the server. Running events resume at its next start.
+func (s *Server) Close() error {
+	s.stop(errShutdown)
+	s.running.Wait()
+	if s.wires != nil {
+		s.wires.close()
+	}
+	if s.store != nil {
+		s.store.Close()
+	}
+	if s.lock != nil {
+		s.lock.Close()
+	}
+	return nil
+}
+
+// tellOver tells all workers to drop an event.
+func (s *Server) tellOver(event string) {
+	if s.wires == nil || s.wires.conn == nil {
+		return
+	}
+	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
+	s.wires.conn.Publish(wire.Stop, data)
+}

@@ -1,0 +1,336 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"runtime/metrics"
+	"time"
+
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/server"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+	"match/internal/machine"
+	"match/internal/plural"
+	"match/players/spec"
+)
+
+// simulation is the configuration of a simulated fleet.
+type simulation struct {
+	Workers   int
+	Processes int           // of workers
+	Least     time.Duration // minimum duration of a pair
+	Most      time.Duration
+	For       time.Duration // measuring time, once all workers are at work
+	Kill      bool          // kill one of the processes half-way
+	Lease     time.Duration
+	Beat      time.Duration
+	Note      func(line string)
+}
+
+// figures are the result of the measurement. Times are in seconds.
+type figures struct {
+	Workers     int
+	Seconds     float64 // length of the measurement
+	Assignments float64 // per second
+	Pairs       float64 // counted and stored, per second
+	Cores       float64 // used by the whole server process; 0: not known on this system
+	Memory      uint64  // maximum of the server, in bytes
+	Busy        float64 // share of the workers that had an assigned pair
+	Stopped     int     // workers with an assigned pair when the event ended
+	Stop        float64 // time until all of these were stopped
+	Killed      int     // workers
+	Again       int     // pairs that were assigned to these
+	FreeAfter   float64 // time until the leases of all of them were known to be dead
+	AgainAfter  float64 // time until the last of them was assigned to another worker, which needs a free slot
+}
+
+// fleet is a running simulation.
+type fleet struct {
+	simulation
+	server  *server.Server
+	members []*auth.Identity // the workers, in the order of their processes
+	crowds  []*process
+	event   int64
+	memory  uint64
+	busy    []float64
+}
+
+// process is a process of workers.
+type process struct {
+	cmd   *exec.Cmd
+	in    io.WriteCloser
+	out   bytes.Buffer
+	ended chan struct{} // closed when it has ended, with err
+	err   error
+}
+
+// simulate simulates a fleet in a directory, which must be empty.
+func simulate(ctx context.Context, dir string, o simulation) (r *figures, err error) {
+	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Note: func(string) {}})
+	if err != nil {
+		return nil, err
+	}
+	watching, enough := context.WithCancel(ctx)
+	go s.Run(watching)
+	f := &fleet{simulation: o, server: s}
+	defer func() {
+		enough()
+		f.killAll()
+		err = errors.Join(err, s.Close())
+	}()
+	if err := f.submit(); err != nil {
+		return nil, err
+	}
+	if err := f.start(ctx); err != nil {
+		return nil, err
+	}
+	return f.measure(ctx)
+}
+
+// submit adds an endless event.
+func (f *fleet) submit() error {
+	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
+	for _, name := range []string{"tapered", "flat"} {
+		who, err := spec.Parse(name)
+		if err != nil {
+			return err
+		}
+		p.Players = append(p.Players, who)
+	}
+	p.Complete()
+	plan, _, err := transfer.Pack(p)
+	if err != nil {
+		return err
+	}
+	f.event, err = f.server.Submit("", &wire.Submit{Key: "a simulated event", Plan: plan})
+	return err
+}
+
+// start starts the workers and waits until all are at work.
+func (f *fleet) start(ctx context.Context) (err error) {
+	if f.members, err = f.server.Enroll(wire.ToWork, f.Workers); err != nil {
+		return err
+	}
+	for i := range f.Processes {
+		from, to := i*f.Workers/f.Processes, (i+1)*f.Workers/f.Processes
+		if err := f.startCrowd(ctx, f.members[from:to]); err != nil {
+			return err
+		}
+	}
+	said := time.Now()
+	for {
+		if err := f.anyEnded(); err != nil {
+			return err
+		}
+		heard := len(f.server.Status().Workers)
+		if heard == f.Workers {
+			f.Note(plural.Count(heard, "worker") + " connected")
+			return nil
+		}
+		if time.Since(said) > 5*time.Second {
+			f.Note(fmt.Sprintf("%d of %s connected", heard, plural.Count(f.Workers, "worker")))
+			said = time.Now()
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+	}
+}
+
+// anyEnded returns an error if a process of workers ended too early.
+func (f *fleet) anyEnded() error {
+	for _, p := range f.crowds {
+		select {
+		case <-p.ended:
+			return fmt.Errorf("a process of workers has ended early (%v): is the machine too busy for so many workers?", p.err)
+		default:
+		}
+	}
+	return nil
+}
+
+func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	p := &process{cmd: exec.CommandContext(ctx, self), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), crowdVariable+"=1")
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, os.Stderr
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.ended)
+	}()
+	f.crowds = append(f.crowds, p)
+	return json.NewEncoder(p.in).Encode(crowd{members, f.Least, f.Most})
+}
+
+// count returns how many workers are alive, and how many of these have an
+// assigned pair.
+func (f *fleet) count() (alive, busy int) {
+	for _, w := range f.server.Status().Workers {
+		if w.Alive {
+			alive++
+			if w.InHand > 0 {
+				busy++
+			}
+		}
+	}
+	return alive, busy
+}
+
+// assigned returns the number of assigned tasks, which have one pair each: those
+// that were returned and those in progress.
+func (f *fleet) assigned() (n int) {
+	for _, w := range f.server.Status().Workers {
+		n += w.Played + w.InHand
+	}
+	return n
+}
+
+func (f *fleet) pairs() int { return f.server.Status().Events[0].Pairs }
+
+// lookEvery is the interval between looks at the server. Each look at thousands
+// of workers also takes processor time, which counts as the server's.
+const lookEvery = 5 * time.Second
+
+// measure measures for the configured time, and then ends the event.
+func (f *fleet) measure(ctx context.Context) (*figures, error) {
+	f.settle(ctx, min(f.Most, time.Minute))
+	r := &figures{Workers: f.Workers}
+	before, known := machine.Used()
+	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
+	var watched chan error // of the kill; nil: none yet
+	for ctx.Err() == nil && time.Since(began) < f.For {
+		f.sample()
+		if f.Kill && watched == nil && time.Since(began) > f.For/2 {
+			held, workers := f.killOne()
+			r.Killed, r.Again, watched = workers, len(held), make(chan error, 1)
+			died := time.Now()
+			go func() { watched <- f.replayed(ctx, r, newOrphans(held), died) }()
+		}
+		time.Sleep(min(lookEvery, f.For/10))
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	r.Seconds = time.Since(began).Seconds()
+	r.Assignments, r.Pairs = float64(f.assigned()-assigned)/r.Seconds, float64(f.pairs()-pairs)/r.Seconds
+	if after, _ := machine.Used(); known {
+		r.Cores = (after - before).Seconds() / r.Seconds
+	}
+	if watched != nil {
+		if err := <-watched; err != nil {
+			return nil, err
+		}
+	}
+	ended := time.Now()
+	if err := f.server.Cancel(f.event); err != nil {
+		return nil, err
+	}
+	f.settle(ctx, min(f.For, 10*time.Second)) // even the slowest workers must learn of the end
+	r.Memory = f.memory
+	for _, share := range f.busy {
+		r.Busy += share / float64(len(f.busy))
+	}
+	return r, f.gather(r, ended)
+}
+
+// settle waits.
+func (f *fleet) settle(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// sample records the server's current state.
+func (f *fleet) sample() {
+	if alive, busy := f.count(); alive > 0 {
+		f.busy = append(f.busy, float64(busy)/float64(alive))
+	}
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	f.memory = max(f.memory, s[0].Value.Uint64()-s[1].Value.Uint64())
+}
+
+// killOne kills a process of workers without warning. It returns the pairs that
+// were assigned to its workers, by number.
+func (f *fleet) killOne() (held map[int]string, workers int) {
+	last := len(f.crowds) - 1
+	from := last * f.Workers / f.Processes
+	f.crowds[last].kill()
+	f.crowds = f.crowds[:last]
+	f.Note("a process of workers is killed")
+	held = f.server.Holders(f.event)
+	dead := map[string]bool{}
+	for _, m := range f.members[from:] {
+		dead[m.ID] = true
+	}
+	maps.DeleteFunc(held, func(_ int, holder string) bool { return !dead[holder] })
+	return held, f.Workers - from
+}
+
+// replayed waits until all pairs of dead workers are assigned to other workers,
+// or played. It runs from the kill on, during the measurement.
+func (f *fleet) replayed(ctx context.Context, r *figures, o *orphans, died time.Time) error {
+	for !o.look(f.server.Holders(f.event), f.pairs(), time.Since(died)) {
+		if f.settle(ctx, min(lookEvery, f.For)/20); ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	r.FreeAfter, r.AgainAfter = o.free.Seconds(), o.again.Seconds()
+	return nil
+}
+
+// kill kills the process before the end of its input makes the workers leave.
+func (p *process) kill() {
+	p.cmd.Process.Kill()
+	p.in.Close()
+	<-p.ended
+}
+
+func (f *fleet) killAll() {
+	for _, p := range f.crowds {
+		p.kill()
+	}
+}
+
+// gather collects the measurements of the workers.
+func (f *fleet) gather(r *figures, ended time.Time) error {
+	for _, p := range f.crowds {
+		p.in.Close()
+	}
+	for _, p := range f.crowds {
+		if <-p.ended; p.err != nil {
+			return fmt.Errorf("a process of workers: %w", p.err)
+		}
+		var saw seenBy
+		if err := json.Unmarshal(p.out.Bytes(), &saw); err != nil {
+			return fmt.Errorf("a process of workers: %w", err)
+		}
+		r.Stopped += saw.Stopped
+		if saw.Stopped > 0 {
+			r.Stop = max(r.Stop, saw.Last.Sub(ended).Seconds())
+		}
+	}
+	f.crowds = nil
+	return nil
+}

@@ -1,0 +1,179 @@
+package transfer
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+
+	"match/fleet/wire"
+)
+
+// Dir is a directory of files, each under its checksum: DIR/SUM/data. The names
+// under which a file is used lie beside it.
+type Dir struct {
+	Max int64 // limit in bytes for all files put here; 0: no limit
+
+	path string
+
+	mu   sync.Mutex
+	lent map[string]string // by checksum: the path of a file outside the directory
+}
+
+// OpenDir opens the directory of files, and creates it if there is none.
+func OpenDir(path string) (*Dir, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	return &Dir{path: path, lent: map[string]string{}}, os.MkdirAll(path, 0o700)
+}
+
+// sumForm matches a checksum.
+var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// data returns the path of a file's content.
+func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
+
+// Lend registers a file that stays at its path.
+func (d *Dir) Lend(sum, path string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.lent[sum] = path
+}
+
+// find returns the path of a file's content, or "" if it is not here.
+func (d *Dir) find(sum string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if path := d.lent[sum]; path != "" {
+		return path
+	}
+	if !sumForm.MatchString(sum) {
+		return ""
+	}
+	if _, err := os.Stat(d.data(sum)); err != nil {
+		return ""
+	}
+	return d.data(sum)
+}
+
+// Has reports whether a file is here.
+func (d *Dir) Has(sum string) bool { return d.find(sum) != "" }
+
+// ErrMissing is returned for a file that is not here.
+var ErrMissing = errors.New("the fleet's server does not have the file")
+
+// Path returns the path of a file under its name.
+func (d *Dir) Path(r Ref) (string, error) {
+	from := d.find(r.Sum)
+	if from == "" {
+		return "", fmt.Errorf("%s: %w", r.Name, ErrMissing)
+	}
+	path := filepath.Join(d.path, r.Sum, "as", r.Name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Link(from, path); err != nil && !errors.Is(err, os.ErrExist) {
+		return "", err
+	}
+	return path, nil
+}
+
+// Put adds a part to a file and reports whether the file is complete. A
+// complete file whose content does not match its checksum is deleted.
+func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
+	switch {
+	case !sumForm.MatchString(p.Sum):
+		return false, fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
+	case p.Size > wire.MaxFile:
+		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))
+	case d.Has(p.Sum):
+		return true, nil
+	}
+	if p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset {
+		return false, errors.New("a part that does not fit the size of its file")
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.room(p); err != nil {
+		return false, err
+	}
+	path := filepath.Join(d.path, p.Sum+part)
+	if err := writeAt(path, p); err != nil {
+		return false, err
+	}
+	if p.Offset+int64(len(p.Data)) < p.Size {
+		return false, nil
+	}
+	return true, d.keep(path, p.Sum)
+}
+
+// writeAt writes a part. Parts come in order.
+func writeAt(path string, p *wire.Part) error {
+	mode := os.O_CREATE | os.O_WRONLY
+	if p.Offset == 0 {
+		mode |= os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, mode, 0o700)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil && (info.Size() < p.Offset || p.Offset < 0) {
+		err = errors.New("a part of the file is missing: it must be sent from its beginning")
+	}
+	if err == nil {
+		_, err = f.WriteAt(p.Data, p.Offset)
+	}
+	if closing := f.Close(); err == nil {
+		err = closing
+	}
+	return err
+}
+
+// keep verifies and stores a complete file.
+func (d *Dir) keep(part, sum string) error {
+	defer os.Remove(part)
+	got, err := Sum(part)
+	if err != nil {
+		return err
+	}
+	if got != sum {
+		return fmt.Errorf("the file %.12s arrived as %.12s: it was altered on its way", sum, got)
+	}
+	if err := os.MkdirAll(filepath.Dir(d.data(sum)), 0o700); err != nil {
+		return err
+	}
+	return os.Rename(part, d.data(sum))
+}
+
+// Get reads a part of a file.
+func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
+	path := d.find(of.Sum)
+	if path == "" {
+		return nil, ErrMissing
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if of.Offset < 0 || of.Offset > info.Size() {
+		return nil, errors.New("no part of the file")
+	}
+	data := make([]byte, min(wire.MaxPart, info.Size()-of.Offset))
+	if _, err := f.ReadAt(data, of.Offset); err != nil {
+		return nil, err
+	}
+	return &wire.Part{Sum: of.Sum, Offset: of.Offset, Size: info.Size(), Data: data}, nil
+}
+
+// Root returns the path of the directory.
+func (d *Dir) Root() string { return d.path }

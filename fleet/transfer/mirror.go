@@ -1,0 +1,145 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"match/arena"
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// Mirror replays one event of a fleet.
+type Mirror struct {
+	Conn   *auth.Conn
+	Event  int64              // its number in the fleet; 0: it is submitted first
+	Submit wire.Submit        // the request that adds the event to the queue, unless its key is there
+	Note   func(line string)  // gets the server's warnings
+	Begun  func(number int64) // is called with the event's number in the fleet
+
+	number    atomic.Int64
+	noted     int // number of the server's warnings passed on
+	takenBack int // how often the fleet had taken the event back when the local pairs were read
+}
+
+// Number returns the event's number in the fleet, 0 before it is known.
+func (h *Mirror) Number() int64 { return h.number.Load() }
+
+// ahead is how many pairs the local loop may name ahead. They cost only memory.
+const ahead = 64
+
+// Games implements arena.Hands.
+func (h *Mirror) Games() int { return ahead }
+
+// Work implements arena.Hands.
+func (h *Mirror) Work(ctx context.Context, desk arena.Desk) error {
+	if err := h.find(ctx); err != nil {
+		return err
+	}
+	s := &stream{Mirror: h}
+	for {
+		_, task, ok := desk.Next(ctx, ahead)
+		if !ok {
+			return ctx.Err()
+		}
+		for i := range task.Pairs {
+			p, err := s.pair(ctx, task.Pairs[i].Number)
+			if err != nil {
+				return err
+			}
+			if err := task.Pairs[i].Check(p); err != nil {
+				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
+			}
+			p.Ticket = task.Ticket
+			desk.Done(*p)
+		}
+	}
+}
+
+// find submits the event, unless it has a number.
+func (h *Mirror) find(ctx context.Context) error {
+	answer := wire.Submitted{Number: h.Event}
+	if h.Event == 0 {
+		if err := h.Conn.Call(ctx, wire.VerbSubmit, h.Submit, &answer); err != nil {
+			return err
+		}
+	}
+	h.number.Store(answer.Number)
+	h.Begun(answer.Number)
+	return nil
+}
+
+// stream reads the event's pairs in order.
+type stream struct {
+	*Mirror
+	next  []arena.Played
+	waits string // the last reported reason why the event waits
+
+	counted int // pairs before the first requested one, and since then
+}
+
+// ErrCancelled ends an event that was cancelled.
+var ErrCancelled = errors.New("it was cancelled")
+
+// pair waits for the pair with the given number. It must be the first one
+// requested or follow the last one.
+func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
+	if s.counted == 0 {
+		s.counted = number - 1
+	}
+	for len(s.next) == 0 {
+		var answer wire.Pairs
+		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), From: number}, &answer); err != nil {
+			return nil, err
+		}
+		if err := s.still(&answer); err != nil {
+			return nil, err
+		}
+		for ; s.noted < len(answer.Notes); s.noted++ {
+			s.Note(answer.Notes[s.noted])
+		}
+		if answer.Waits != s.waits && answer.Waits != "" {
+			s.Note("the fleet cannot play the next pair: " + answer.Waits)
+		}
+		s.waits = answer.Waits
+		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
+			return nil, s.ended(&answer)
+		}
+	}
+	p := &s.next[0]
+	s.next = s.next[1:]
+	s.counted = number
+	if p.Number != number {
+		return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
+	}
+	return p, nil
+}
+
+// errTakenBack ends a mirror whose pairs may have changed.
+var errTakenBack = errors.New("the fleet has rolled the event back to replay pairs of a faulty worker")
+
+// still returns an error if the pairs that this run has counted are no longer the
+// event's.
+func (s *stream) still(a *wire.Pairs) error {
+	if a.TakenBack == s.takenBack {
+		return nil
+	}
+	s.takenBack = a.TakenBack
+	if s.counted == 0 {
+		return nil
+	}
+	return errTakenBack
+}
+
+// ended returns why an event ended before a pair that the local run expects.
+func (s *stream) ended(a *wire.Pairs) error {
+	switch a.State {
+	case wire.Cancelled:
+		return fmt.Errorf("event %d of the fleet: %w", s.Number(), ErrCancelled)
+	case wire.Failed:
+		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
+	}
+	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", s.Number())
+}

@@ -1,0 +1,218 @@
+package transfer_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/server"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+	"match/fleet/worker"
+	"match/internal/patience"
+	"match/pgn"
+	"match/players/spec"
+	"match/results/store"
+)
+
+// liar falsifies results of correct hands.
+type liar struct {
+	arena.Hands
+	every int // one pair in this many, on average
+}
+
+func (l liar) Work(ctx context.Context, desk arena.Desk) error {
+	return l.Hands.Work(ctx, lying{desk, l.every})
+}
+
+type lying struct {
+	arena.Desk
+	every int
+}
+
+func (l lying) Done(p arena.Played) bool {
+	if rand.IntN(l.every) == 0 {
+		copied := *p.Games[0]
+		copied.Result = map[pgn.Result]pgn.Result{pgn.WhiteWins: pgn.BlackWins, pgn.BlackWins: pgn.Draw, pgn.Draw: pgn.WhiteWins}[copied.Result]
+		p.Games[0] = &copied
+	}
+	return l.Desk.Done(p)
+}
+
+// fixture is a fleet in this process.
+type fixture struct {
+	*server.Server
+	t *testing.T
+}
+
+// serve starts a server that audits no pair until the given number was played,
+// and every pair from then on.
+func serve(t *testing.T, unseen int64) *fixture {
+	t.Helper()
+	var played atomic.Int64
+	chance := func() float64 {
+		if played.Add(1) > unseen {
+			return 0
+		}
+		return 1
+	}
+	return open(t, server.Options{Chance: chance})
+}
+
+// open starts a server.
+func open(t *testing.T, o server.Options) *fixture {
+	t.Helper()
+	o.Dir, o.Listen, o.Note = t.TempDir(), "127.0.0.1:0", func(line string) { t.Log(line) }
+	o.Beat, o.Lease = 50*time.Millisecond, 10*time.Second
+	s, err := server.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go s.Run(ctx)
+	t.Cleanup(func() { cancel(); s.Close() })
+	return &fixture{s, t}
+}
+
+func (f *fixture) enroll(right wire.Right, n int) []*auth.Identity {
+	f.t.Helper()
+	list, err := f.Enroll(right, n)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return list
+}
+
+// work starts a worker, with its own hands.
+func (f *fixture) work(who *auth.Identity, change func(*worker.Options)) {
+	ctx, cancel := context.WithCancel(f.t.Context())
+	ended := make(chan struct{})
+	o := worker.Options{
+		Slots: 1, Host: "box", Hands: &arena.Local{Concurrency: 1, Verify: true}, Allowed: &worker.Allowed{}, Files: f.t.TempDir(), Note: func(string) {},
+	}
+	change(&o)
+	go func() {
+		defer close(ended)
+		worker.Run(ctx, who, o)
+	}()
+	f.t.Cleanup(func() { cancel(); <-ended })
+}
+
+// plan returns a match with the given number of games, with its outputs in a
+// directory.
+func plan(t *testing.T, games int, dir string) *event.Plan {
+	t.Helper()
+	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: games}, Conditions: event.DefaultConditions()}
+	for _, name := range []string{"tapered", "flat"} {
+		who, err := spec.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Players = append(p.Players, who)
+	}
+	p.Conditions.Limits = spec.Limits{Nodes: 50}
+	p.Outputs.PGN, p.Outputs.JSON = filepath.Join(dir, "games.pgn"), filepath.Join(dir, "result.json")
+	p.Complete()
+	return p
+}
+
+// outputs returns the output files of a plan.
+func outputs(t *testing.T, p *event.Plan) (text string) {
+	t.Helper()
+	for _, path := range []string{p.Outputs.PGN, p.Outputs.JSON} {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(data)
+	}
+	return text
+}
+
+// mirrored lets the fleet play a plan.
+func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (*event.Outcome, error) {
+	f.t.Helper()
+	packed, _, err := transfer.Pack(p)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	conn, err := auth.Dial(who, nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer conn.Close()
+	h := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }, Begun: func(int64) {}}
+	o.Hands = []arena.Hands{h}
+	return h.Run(patience.Context(f.t), p, o)
+}
+
+// A worker that falsifies pairs is found. Its pairs do not affect the result of
+// the event, even if they had already been counted.
+func TestALiarLeavesNoTrace(t *testing.T) {
+	const games = 160
+	alone := plan(t, games, t.TempDir())
+	if _, err := event.Run(t.Context(), alone, event.Options{Concurrency: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
+		t.Run(name, func(t *testing.T) {
+			f := serve(t, 30)
+			workers := f.enroll(wire.ToWork, 4)
+			for i, who := range workers {
+				f.work(who, func(o *worker.Options) {
+					if i == 1 {
+						o.Hands = liar{o.Hands, 2}
+					}
+				})
+			}
+			together, o := plan(t, games, t.TempDir()), event.Options{}
+			if kept {
+				var err error
+				if o.Store, err = store.Open(t.Context(), filepath.Join(t.TempDir(), "here.db"), nil); err != nil {
+					t.Fatal(err)
+				}
+				defer o.Store.Close()
+			}
+			out, err := f.mirrored(f.enroll(wire.ToSubmit, 1)[0], together, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if outputs(t, together) != outputs(t, alone) {
+				t.Error("the liar has changed the event")
+			}
+			for i, w := range f.Status().Workers {
+				if (w.Quarantined != "") != (i == 1) {
+					t.Errorf("%s: quarantine %q", w.ID, w.Quarantined)
+				}
+			}
+			if kept {
+				f.origins(o.Store, out.Number, workers[1].ID, games/2)
+			}
+		})
+	}
+}
+
+// origins checks that the store knows who played, and that it was not the liar.
+func (f *fixture) origins(s *store.Store, number int64, liar string, pairs int) {
+	f.t.Helper()
+	e, err := s.Event(f.t.Context(), number)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	origins, err := e.Origins(f.t.Context(), 1, pairs)
+	if err != nil || len(origins) != pairs {
+		f.t.Errorf("%d origins, %v", len(origins), err)
+	}
+	for n, o := range origins {
+		if o.Worker == liar || o.Worker == "" || o.Host != "box" || o.Processor == "" {
+			f.t.Errorf("pair %d: %+v", n, o)
+		}
+	}
+}

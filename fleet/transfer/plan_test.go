@@ -1,0 +1,199 @@
+package transfer
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/event"
+	"match/players/spec"
+	"match/variants"
+)
+
+// plan returns a match of two players, on a book.
+func plan(a, b spec.Player, book string) *event.Plan {
+	p := &event.Plan{Players: []spec.Player{a, b}, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 2}}
+	p.Conditions.Book, p.Conditions.Seed = book, math.MaxUint64
+	p.Outputs = event.Outputs{PGN: "x.pgn", JSON: "-", Times: true, Event: "name"}
+	p.Flags = map[string]string{"db": "x"}
+	p.Complete()
+	return p
+}
+
+func builtin(name string) spec.Player { return spec.Player{Kind: spec.Builtin, Variant: name} }
+
+func write(t *testing.T, path, text string, mode os.FileMode) string {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A packed plan includes the files that it needs, and omits everything local.
+// Every digit of its numbers arrives.
+func TestPack(t *testing.T) {
+	dir := t.TempDir()
+	v, err := variants.Get("flat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := v.Dump(&text); err != nil {
+		t.Fatal(err)
+	}
+	mine := builtin("file:" + write(t, filepath.Join(dir, "my.toml"), text.String(), 0o600))
+	net := write(t, filepath.Join(dir, "a net.nnue"), "net", 0o600)
+	engine := spec.Player{Kind: spec.UCI, Path: write(t, filepath.Join(dir, "engine"), "#!/bin/sh\n", 0o700), Dir: dir,
+		Args: []string{"-x", "./a net.nnue"}, Options: []spec.Option{{Name: "EvalFile", Value: net}, {Name: "Hash", Value: "16"}}}
+	book := write(t, filepath.Join(dir, ".my.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", 0o600)
+	data, files, err := Pack(plan(mine, engine, book+",plies=2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(data), dir) || len(files) != 3 {
+		t.Errorf("%s\n%v", data, files)
+	}
+	arrived := filepath.Join(t.TempDir(), "there")
+	p, err := Unpack(data, func(r Ref) (string, error) { return r.Path(arrived), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Conditions.Seed != math.MaxUint64 || p.Outputs.PGN != "" || p.Outputs.JSON != "" || !p.Outputs.Times || p.Outputs.Event != "name" || p.Flags != nil {
+		t.Errorf("%+v", p)
+	}
+	before, _ := mine.Hash()
+	if after, err := p.Players[0].Hash(); err != nil || after != before || p.Players[0].DisplayName() != "my" {
+		t.Errorf("the variant: %v, %v", p.Players[0], err)
+	}
+	e := p.Players[1]
+	if !strings.HasPrefix(e.Path, arrived) || e.Dir != "" || e.DisplayName() != "engine" || e.Args[0] != "-x" || e.Options[1].Value != "16" {
+		t.Errorf("the engine: %+v", e)
+	}
+	if e.Args[1] != e.Options[0].Value || filepath.Base(e.Args[1]) != "a net.nnue" {
+		t.Errorf("its network: %q, %q", e.Args[1], e.Options[0].Value)
+	}
+	if !strings.HasPrefix(p.Conditions.Book, arrived) || !strings.HasSuffix(p.Conditions.Book, "/_.my.epd,plies=2") {
+		t.Errorf("the book: %s", p.Conditions.Book)
+	}
+	refs, err := refs(data)
+	if err != nil || len(refs) != 4 { // the network is named twice
+		t.Errorf("%v, %v", refs, err)
+	}
+	for r := range files {
+		if _, err := Unpack(data, func(ref Ref) (string, error) {
+			if ref == r {
+				return "", os.ErrNotExist
+			}
+			return "x", nil
+		}); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("without %v: %v", r, err)
+		}
+	}
+}
+
+// References to files of one machine are refused when a plan arrives, at any
+// place in the plan. Follow-up work and the flags of the command stay with the
+// submitter, regardless of their keys.
+func TestFollowUpsStayAtHome(t *testing.T) {
+	for name, then := range map[string]string{
+		"positions": `{"data":{"sampling":{"variant":"flat","seed":1},"out":"x.csv"}}`,
+		"a fit":     `{"fit":{"variant":"flat","weights":["value.queen"]}}`,
+		"nothing":   "",
+	} {
+		p := plan(builtin("tapered"), builtin("flat"), "startpos")
+		p.Flags = map[string]string{"variant": "flat", "path": "x"}
+		if then != "" {
+			p.Then = json.RawMessage(then)
+		}
+		packed, files, err := Pack(p)
+		if err != nil || len(files) > 0 {
+			t.Errorf("%s: %v, %v", name, files, err)
+			continue
+		}
+		if strings.Contains(string(packed), `"then"`) || strings.Contains(string(packed), `"flags"`) {
+			t.Errorf("%s: sent %s", name, packed)
+		}
+		if l, err := LuggageOf(p); err != nil || len(l.Files) > 0 {
+			t.Errorf("%s, lent: %+v, %v", name, l, err)
+		}
+		if p.Flags == nil || then != "" && p.Then == nil {
+			t.Errorf("%s: the submitter's own plan lost its follow-up", name)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	for want, p := range map[string]*event.Plan{
+		"the variant itself must be in": plan(builtin("file:/etc/passwd"), builtin("flat"), "default"),
+		"named by its content":          plan(spec.Player{Kind: spec.UCI, Path: "/bin/sh"}, builtin("flat"), "default"),
+		"e: its program must be":        plan(spec.Player{Kind: spec.UCI, Name: "e", Path: (Ref{strings.Repeat("0", 64), "e"}).String(), Dir: "/"}, builtin("flat"), "default"),
+		"a book must be embedded":       plan(builtin("flat"), builtin("flat"), "/etc/passwd"),
+		"no endgame tables in /tables":  plan(builtin("flat"), spec.Player{Kind: spec.Builtin, Variant: "flat", Tablebase: "/tables"}, "default"),
+		"endgame tables must be named by their content": func() *event.Plan {
+			p := plan(builtin("flat"), builtin("zoned"), "default")
+			p.Tablebases = "/tables"
+			p.Complete()
+			return p
+		}(),
+	} {
+		data, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(data); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	hidden := `{"version":2,"kind":"match","players":[],"format":{"games":2,"anything":[{"kind":"uci","path":"/bin/sh"}]}}`
+	if _, err := Open([]byte(hidden)); err == nil || !strings.Contains(err.Error(), "named by its content") {
+		t.Error(err)
+	}
+	if _, err := Open([]byte("[1]")); err == nil {
+		t.Error("no plan at all")
+	}
+}
+
+// References cannot lead out of a directory.
+func TestRefs(t *testing.T) {
+	sum := strings.Repeat("ab", 32)
+	if r, is := parseRef("blob:" + sum + "/x.bin"); !is || r.String() != "blob:"+sum+"/x.bin" || r.Path("d") != filepath.Join("d", sum, "x.bin") {
+		t.Errorf("%v, %v", r, is)
+	}
+	for _, bad := range []string{"", sum + "/x", "blob:" + sum, "blob:" + sum + "/", "blob:" + sum + "/..", "blob:" + sum + "/../x", "blob:" + sum + "/a/b",
+		"blob:" + sum[1:] + "/x", "blob:" + strings.ToUpper(sum) + "/x", "blob:" + sum + "/.x", "blob:" + sum + "/x\n", "blob:../../" + sum + "/x", "blob:" + sum + "/" + strings.Repeat("x", 129)} {
+		if r, is := parseRef(bad); is {
+			t.Errorf("%q is %v", bad, r)
+		}
+	}
+	for name, want := range map[string]string{"...x": "_...x", "a b": "a b", "ä|b": "___b", strings.Repeat("y", 200): strings.Repeat("y", 128), " z": "_ z"} {
+		r, err := RefOf(write(t, filepath.Join(t.TempDir(), name), "x", 0o600))
+		if err != nil || len(name) < 10 && r.Name != want && r.Name != "_b" && r.Name != "__b" {
+			t.Errorf("%q: %q, %v", name, r.Name, err)
+		}
+		if _, is := parseRef(r.String()); !is {
+			t.Errorf("%q becomes %v, which is none", name, r)
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	data, _ := json.Marshal(plan(builtin("flat"), builtin("zoned"), "default"))
+	f.Add(data)
+	f.Add([]byte(`{"players":[{"variant":"file:x"}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := Open(data)
+		if err != nil {
+			return
+		}
+		for i := range p.Players {
+			if err := checkPlayer(&p.Players[i]); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,190 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"match/players/git"
+	"match/players/spec"
+)
+
+// namesOf calls do for every text of a process player that may name a file: the
+// program first, then its arguments and the values of its options.
+func namesOf(s *spec.Player, do func(text *string, program bool) error) error {
+	if err := do(&s.Path, true); err != nil {
+		return err
+	}
+	s.Args, s.Options = slices.Clone(s.Args), slices.Clone(s.Options)
+	for i := range s.Args {
+		if err := do(&s.Args[i], false); err != nil {
+			return err
+		}
+	}
+	for i := range s.Options {
+		if err := do(&s.Options[i].Value, false); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Luggage maps the local files and repositories of players to names that are
+// valid on all machines.
+type Luggage struct {
+	Files    map[Ref]string    // the local path of each file
+	names    map[string]string // from texts that name local files to their portable form
+	variants map[string]string // the variants of files, by their names
+	repos    map[string]string // the URLs of local repositories
+}
+
+// NewLuggage returns an empty Luggage.
+func NewLuggage() *Luggage {
+	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
+}
+
+// Add adds the files and repositories of a local player.
+func (l *Luggage) Add(s spec.Player) error {
+	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
+		text, err := os.ReadFile(path)
+		l.variants[s.Variant] = string(text)
+		return err
+	}
+	if !s.IsProcess() {
+		return nil
+	}
+	if s.Source != nil {
+		l.addRepository(s.Source.Repo)
+	}
+	program, err := s.Executable()
+	if err != nil {
+		return err
+	}
+	return namesOf(&s, func(text *string, isProgram bool) error {
+		path := program
+		if !isProgram {
+			path = fileOf(*text, s.Dir)
+		}
+		if path == "" {
+			return nil
+		}
+		return l.AddFile(*text, path)
+	})
+}
+
+// addRepository adds a local repository. Other machines know it by the URL from
+// which it was cloned.
+func (l *Luggage) addRepository(path string) {
+	if _, known := l.repos[path]; !known {
+		l.repos[path] = git.Origin(context.Background(), path)
+	}
+}
+
+// repository returns the portable name of a source's repository, "" if it is not
+// known.
+func (l *Luggage) repository(s *spec.Source) string {
+	if s == nil {
+		return ""
+	}
+	return l.repos[s.Repo]
+}
+
+// AddFile adds a file that a text names.
+func (l *Luggage) AddFile(text, path string) error {
+	r, err := RefOf(path)
+	if err == nil {
+		l.Files[r], l.names[text] = path, r.String()
+	}
+	return err
+}
+
+// Named records the portable name of a local file.
+func (l *Luggage) Named(text string, r Ref) { l.names[text] = r.String() }
+
+// Away replaces all local names in a player by portable ones. A variant of a
+// file becomes its text.
+func (l *Luggage) Away(s *spec.Player) {
+	if text, is := l.variants[s.Variant]; is {
+		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
+	}
+	if !s.IsProcess() {
+		return
+	}
+	name := s.DisplayName()
+	if elsewhere := l.repository(s.Source); elsewhere != "" {
+		source := *s.Source // players may share a source
+		source.Repo = elsewhere
+		s.Source = &source
+	}
+	if s.Name == "" && (s.Source == nil || s.DisplayName() != name) {
+		s.Name = name
+	}
+	_ = namesOf(s, func(text *string, _ bool) error {
+		if elsewhere, is := l.names[*text]; is {
+			*text = elsewhere
+		}
+		return nil
+	})
+	s.Dir = ""
+}
+
+// fileOf returns the path of the file that a text names, "" if it names none.
+func fileOf(text, dir string) string {
+	if text == "" || !strings.ContainsAny(text, `./\`) {
+		return ""
+	}
+	if !filepath.IsAbs(text) {
+		text = filepath.Join(dir, text)
+	}
+	if info, err := os.Stat(text); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	path, err := filepath.Abs(text)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// Home replaces a player's file references by local paths, which find returns.
+// It rejects a player from elsewhere that names a file in any other way.
+func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
+	if err := checkPlayer(s); err != nil || !s.IsProcess() {
+		return err
+	}
+	return namesOf(s, func(text *string, program bool) error {
+		r, is := parseRef(*text)
+		if !is {
+			return nil
+		}
+		path, err := find(r, program)
+		*text = path
+		return err
+	})
+}
+
+// checkPlayer rejects a player that names a local file.
+func checkPlayer(s *spec.Player) error {
+	_, isRef := parseRef(s.Path)
+	switch {
+	case strings.HasPrefix(s.Variant, filePrefix):
+		return fmt.Errorf("%s: the variant itself must be in the plan", s.Variant)
+	case s.IsProcess() && (!isRef || s.Dir != ""):
+		return fmt.Errorf("%s: its program must be named by its content", s.DisplayName())
+	case !slices.Contains([]spec.Tables{"", spec.TablesOn, spec.TablesOff, spec.TablesThree}, s.Tablebase):
+		return fmt.Errorf("%s: a fleet has no endgame tables in %s", s.DisplayName(), s.Tablebase)
+	}
+	return nil
+}
+
+// Merge adds another Luggage.
+func (l *Luggage) Merge(other *Luggage) {
+	maps.Copy(l.Files, other.Files)
+	maps.Copy(l.names, other.names)
+	maps.Copy(l.variants, other.variants)
+	maps.Copy(l.repos, other.repos)
+}

@@ -1,0 +1,81 @@
+package transfer
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"match/fleet/wire"
+)
+
+// A refused part does not complete a file, and does not change existing files.
+func TestRefusedPartsAreNotWhole(t *testing.T) {
+	d, err := OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sumOf([]byte("good"))
+	for name, p := range map[string]wire.Part{
+		"too large": {Sum: sum, Size: wire.MaxFile + 1}, "no sum": {Sum: "x", Size: 1}, "beyond its end": {Sum: sum, Size: 3, Offset: 4},
+		"longer than its size": {Sum: sum, Size: 3, Data: []byte("good")}, "longer, behind another": {Sum: sum, Size: 5, Offset: 2, Data: []byte("good")},
+		"without what is before": {Sum: sum, Size: 9, Offset: 1, Data: []byte("x")}, "of no size": {Sum: sum, Size: -1},
+	} {
+		if whole, err := d.Put(&p); whole || err == nil {
+			t.Errorf("%s: %v, %v", name, whole, err)
+		}
+	}
+	if left, err := os.ReadDir(d.Root()); err != nil || len(left) > 1 {
+		t.Errorf("%v, %v", left, err)
+	}
+	empty := sumOf(nil)
+	if whole, err := d.Put(&wire.Part{Sum: empty}); !whole || err != nil || !d.Has(empty) {
+		t.Errorf("an empty file: %v, %v", whole, err)
+	}
+}
+
+// A file that is sent again from its beginning has the new length.
+func TestAFileIsSentAgain(t *testing.T) {
+	d, err := OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sumOf([]byte("good"))
+	for _, p := range []wire.Part{{Sum: sum, Size: 20, Data: []byte("something longer")}, {Sum: sum, Size: 4, Data: []byte("go")}} {
+		if whole, err := d.Put(&p); whole || err != nil {
+			t.Fatalf("%v, %v", whole, err)
+		}
+	}
+	if whole, err := d.Put(&wire.Part{Sum: sum, Size: 4, Offset: 2, Data: []byte("od")}); !whole || err != nil {
+		t.Errorf("%v, %v", whole, err)
+	}
+}
+
+// The message gives the room in megabytes. Incomplete files count while they may
+// still be completed, and are removed after that.
+func TestRoomIsTold(t *testing.T) {
+	d, err := OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Max = 4 << 20
+	half := sumOf([]byte("half"))
+	if _, err := d.Put(&wire.Part{Sum: half, Size: 3 << 20, Data: make([]byte, 2<<20)}); err != nil {
+		t.Fatal(err)
+	}
+	more := wire.Part{Sum: sumOf([]byte("more")), Size: 3 << 20, Data: []byte("x")}
+	if _, err := d.Put(&more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server stores 2 MB of files, and 4 MB are allowed") {
+		t.Errorf("%v", err)
+	}
+	path := filepath.Join(d.Root(), half+part)
+	if err := os.Chtimes(path, time.Time{}, time.Now().Add(-2*unfinished)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Put(&more); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); !os.IsNotExist(err) {
+		t.Errorf("what never came whole is there: %v", err)
+	}
+}

@@ -1,0 +1,122 @@
+package transfer
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+)
+
+// SignatureFile returns the path of a file's signature, which lies beside it.
+func SignatureFile(path string) string { return path + ".sig" }
+
+// WriteSignature signs a file and writes the signature beside it.
+func WriteSignature(s *auth.Signer, path string) error {
+	r, err := RefOf(path)
+	if err != nil {
+		return err
+	}
+	signature, err := s.Sign(r.Sum, r.Name)
+	if err != nil {
+		return err
+	}
+	data, err := json.MarshalIndent(signature, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(SignatureFile(path), append(data, '\n'), 0o666)
+}
+
+// maxSignature is larger than any signature file, in bytes.
+const maxSignature = 4096
+
+// ReadSignature reads the signature beside a file; nil if there is none. It
+// returns an error if the signature is forged, or if it is for another content
+// because the file has changed.
+func ReadSignature(r Ref, path string) (*wire.Signature, error) {
+	at := SignatureFile(path)
+	info, err := os.Stat(at)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil && info.Size() > maxSignature {
+		err = errors.New("too long")
+	}
+	var data []byte
+	if err == nil {
+		data, err = os.ReadFile(at)
+	}
+	s := new(wire.Signature)
+	if err == nil {
+		err = json.Unmarshal(data, s)
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s is not a signature of 'match fleet sign': %w", at, err)
+	case s.Sum != r.Sum || s.Name != r.Name:
+		return nil, fmt.Errorf("%s has changed since it was signed: sign it again with 'match fleet sign', or remove %s", path, at)
+	}
+	return s, auth.Verify(s)
+}
+
+// maxSignatures is the largest number of signatures stored for a file.
+const maxSignatures = 64
+
+// Sign stores a signature of a file that is here.
+func (d *Dir) Sign(s *wire.Signature) error {
+	if err := auth.Verify(s); err != nil {
+		return err
+	}
+	if !d.Has(s.Sum) {
+		return fmt.Errorf("%s: %w", s.Name, ErrMissing)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	list, err := d.signatures(s.Sum)
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(other wire.Signature) bool { return other.Key == s.Key && other.Name == s.Name })
+	if len(list) >= maxSignatures {
+		return fmt.Errorf("%s already has %d signatures", s.Name, maxSignatures)
+	}
+	data, err := json.Marshal(append(list, *s))
+	if err != nil {
+		return err
+	}
+	path := d.signaturesFile(s.Sum)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return auth.WriteSecret(path, data)
+}
+
+// Signatures returns the signatures of a file. The caller must verify them.
+func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
+	if !sumForm.MatchString(sum) {
+		return nil, fmt.Errorf("%q is not a SHA-256 sum", sum)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.signatures(sum)
+}
+
+func (d *Dir) signaturesFile(sum string) string { return filepath.Join(d.path, sum, "signatures.json") }
+
+// signatures returns the signatures of a file. The caller holds the lock.
+func (d *Dir) signatures(sum string) (list []wire.Signature, err error) {
+	data, err := os.ReadFile(d.signaturesFile(sum))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &list)
+	}
+	return list, err
+}

@@ -1,0 +1,23 @@
+package worker
+
+import (
+	"context"
+	"testing"
+)
+
+// A correct machine agrees with itself, for any number of parallel searches.
+func TestExamine(t *testing.T) {
+	one, err := bench(t.Context(), 0)
+	if err != nil || len(one) != 1 {
+		t.Fatal(one, err)
+	}
+	h, err := Examine(t.Context(), 3)
+	if err != nil || h.Nodes != one[0].Nodes || h.Nodes == 0 || h.NPS <= 0 || h.Lost < 0 || h.Lost > 1 {
+		t.Errorf("%+v, %v", h, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Examine(ctx, 1); err == nil {
+		t.Error("an examination that was interrupted")
+	}
+}

@@ -1,0 +1,78 @@
+package machines
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"match/fleet/wire"
+)
+
+var (
+	now   = time.Date(2026, 3, 21, 12, 0, 0, 0, time.UTC)
+	fleet = &wire.Status{
+		Events: []wire.EventStatus{
+			{Number: 1, State: wire.Finished, Kind: "match", Title: "a vs b", Pairs: 7, Owner: "s1", Share: 50},
+			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Share: 100, Waits: "no worker is connected", Doubts: []string{"w2 played some", "w3, too"}},
+		},
+		Workers: []wire.WorkerStatus{
+			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
+			{ID: "w2", Host: "there", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"},
+			{ID: "w3", Host: "new", Slots: 5, Drained: true, Alive: true, Slow: "pair 7 in hand for 1h"},
+		},
+	}
+)
+
+const (
+	head    = "event  state     kind   priority  pairs  in hand  by  title\n"
+	workers = `worker  host   slots  busy   speed      in hand  played  faults  last heard of
+w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
+w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
+w3      new    5      0.0%              0        0       0       not since the server's start, drained, pair 7 in hand for 1h
+`
+)
+
+func written(t *testing.T, write func(io.Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The list has all events, with remarks below each.
+func TestEvents(t *testing.T) {
+	const want = head +
+		"1      finished  match  50        7      0        s1  a vs b\n" +
+		"2      running   gate   100       3      4        s2  c? vs d\n" +
+		"                                                      no worker is connected\n" +
+		"                                                      w2 played some\n" +
+		"                                                      w3, too\n"
+	if got := written(t, func(w io.Writer) error { return WriteEvents(w, fleet) }); got != want {
+		t.Errorf("\n%s\nwant\n%s", got, want)
+	}
+	if got := written(t, func(w io.Writer) error { return WriteEvents(w, &wire.Status{}) }); got != "" {
+		t.Errorf("of none: %q", got)
+	}
+}
+
+// The status counts running events and present workers, and does not list events
+// that are over.
+func TestStatus(t *testing.T) {
+	got := written(t, func(w io.Writer) error { return WriteStatus(w, fleet, now) })
+	if !strings.HasPrefix(got, "1 event running, 2 workers with 8 slots\nevent  state    kind") || strings.Contains(got, "a vs b") || !strings.Contains(got, "c? vs d") || !strings.HasSuffix(got, workers) {
+		t.Errorf("%s", got)
+	}
+	if got := written(t, func(w io.Writer) error { return WriteStatus(w, &wire.Status{Events: fleet.Events[:1]}, now) }); got != "0 events running, 0 workers with 0 slots\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestWorkers(t *testing.T) {
+	if got := written(t, func(w io.Writer) error { return WriteWorkers(w, fleet, now) }); got != workers {
+		t.Errorf("\n%s\nwant\n%s", got, workers)
+	}
+}
