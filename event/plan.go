@@ -68,11 +68,15 @@ func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
 }
 
 // Identity is equal for players whose games would be meaningless: the same program
-// under the same limits.
+// with the same bench, if it is known, under the same limits.
 func (p *Plan) Identity(player int) (string, error) {
 	who := &p.Players[player]
 	hash, err := who.Hash()
-	return hash + " " + p.Conditions.LimitsOf(who).String(), err
+	identity := hash + " " + p.Conditions.LimitsOf(who).String()
+	if who.Source != nil && who.Source.Bench != 0 {
+		identity += fmt.Sprintf(" bench %d", who.Source.Bench)
+	}
+	return identity, err
 }
 
 // UsesTime reports whether games depend on a clock.

@@ -12,6 +12,9 @@ import (
 // parallel, and completes their specs in place.
 type Provider interface {
 	Provide(ctx context.Context, list []*spec.Player) error
+
+	// Intact reports whether the files of a player that was built are unchanged.
+	Intact(s *spec.Player) bool
 }
 
 // Resolve returns the player for a text, ready to be opened: a variant,
@@ -29,18 +32,18 @@ func Resolve(ctx context.Context, text string) (spec.Player, error) {
 
 // Prepare is Resolve for parsed players, in place: those of a file, or several
 // at a time. Players that are ready are unchanged, except those of a resumed
-// event whose program no longer exists.
+// event whose program no longer exists, or whose files have changed.
 func Prepare(ctx context.Context, list []spec.Player) error {
+	p, _ := ctx.Value(providerKey{}).(Provider)
 	var wanted []*spec.Player
 	for i := range list {
-		if s := &list[i]; s.Source != nil && !isThere(s) {
+		if s := &list[i]; s.Source != nil && !isThere(p, s) {
 			wanted = append(wanted, s)
 		}
 	}
 	if len(wanted) == 0 {
 		return nil
 	}
-	p, _ := ctx.Value(providerKey{}).(Provider)
 	if p == nil {
 		return errors.New("players cannot be built here")
 	}
@@ -55,12 +58,12 @@ func Prepare(ctx context.Context, list []spec.Player) error {
 	return nil
 }
 
-func isThere(s *spec.Player) bool {
+func isThere(p Provider, s *spec.Player) bool {
 	if !s.Source.Known() {
 		return false
 	}
 	_, err := s.Executable()
-	return err == nil
+	return err == nil && (p == nil || p.Intact(s))
 }
 
 type providerKey struct{}

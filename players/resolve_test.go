@@ -30,6 +30,8 @@ type provider struct {
 	path  string
 	err   error
 	asked int
+
+	changed bool // the files of its players
 }
 
 func (p *provider) Provide(_ context.Context, list []*spec.Player) error {
@@ -39,6 +41,9 @@ func (p *provider) Provide(_ context.Context, list []*spec.Player) error {
 	}
 	return p.err
 }
+
+// Intact rejects the players of changed files.
+func (p *provider) Intact(*spec.Player) bool { return !p.changed }
 
 // Players that need a provider are provided all at once, other players are
 // unchanged, and the provider's results are checked.
@@ -65,6 +70,10 @@ func TestPrepare(t *testing.T) {
 	list[0].Path += ".gone" // as in a resumed event
 	if err := Prepare(ctx, list); err != nil || p.asked != 3 || list[0].Path != exe {
 		t.Errorf("%v, asked for %d", err, p.asked)
+	}
+	p.changed = true
+	if err := Prepare(ctx, list); err != nil || p.asked != 5 {
+		t.Errorf("changed files: %v, asked for %d", err, p.asked)
 	}
 	p.kind = spec.Xboard
 	if _, err := Resolve(ctx, "git:main,nodes=5"); err == nil || !strings.Contains(err.Error(), "player toy-01234567: nodes=5: the xboard protocol has no node limit") {

@@ -101,8 +101,11 @@ var errBench = errors.New("its bench differs")
 // same reports whether a build plays like the submitter's. It compares benches,
 // because two compilers produce different bytes.
 func same(here, there *spec.Source) error {
-	if here.Bench == there.Bench || there.Bench == 0 {
+	switch {
+	case here.Bench == there.Bench || there.Bench == 0:
 		return nil
+	case here.BenchTimedOut:
+		return errors.New("its bench timed out here")
 	}
 	return fmt.Errorf("%w: %d nodes here, %d at the submitter", errBench, here.Bench, there.Bench)
 }

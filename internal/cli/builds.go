@@ -59,6 +59,9 @@ func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
 	return nil
 }
 
+// Intact implements players.Provider.
+func (b *Builds) Intact(s *spec.Player) bool { return git.Builder{}.Intact(s) }
+
 func (b *Builds) build(ctx context.Context, list []*spec.Player) error {
 	builder, err := b.Builder()
 	if err != nil || len(list) == 0 {

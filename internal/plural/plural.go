@@ -18,6 +18,15 @@ func Count[N int | int64 | uint64](n N, noun string) string {
 	return fmt.Sprintf("%d %s", n, of(noun))
 }
 
+// And joins a list: "a", "a and b", "a, b and c".
+func And(list []string) string {
+	last := len(list) - 1
+	if last < 1 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}
+
 // of returns the plural of a noun.
 func of(noun string) string {
 	switch {

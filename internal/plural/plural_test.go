@@ -2,6 +2,14 @@ package plural
 
 import "testing"
 
+func TestAnd(t *testing.T) {
+	for want, list := range map[string][]string{"": nil, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
+		if got := And(list); got != want {
+			t.Errorf("And(%q) = %q", list, got)
+		}
+	}
+}
+
 func TestCount(t *testing.T) {
 	for _, c := range []struct {
 		n    int

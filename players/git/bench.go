@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,8 +19,8 @@ import (
 	"match/internal/sandbox"
 )
 
-// benchPatience is the timeout of an engine's bench: twice OpenBench's, since
-// builds may keep the machine busy. Tests use less.
+// benchPatience is the timeout of an engine's bench, unless its recipe has another:
+// twice OpenBench's, since builds may keep the machine busy. Tests use less.
 var benchPatience = 2 * time.Minute
 
 // errSlowBench is the error for a bench that does not end in time.
@@ -28,16 +29,19 @@ var errSlowBench = errors.New("its bench did not finish in time")
 // benchCopies returns how many copies of a bench run side by side.
 func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
 
+// benchPatience returns the timeout of the engine's bench.
+func (r *recipe) benchPatience() time.Duration { return cmp.Or(r.BenchTimeout, benchPatience) }
+
 // bench runs several copies of the engine's bench and returns their node
 // counts, or none if the engine has no bench. They run in the sandbox, if there
 // is one.
-func bench(ctx context.Context, engine, arguments, dir string, box *sandbox.Box) ([]uint64, error) {
+func (r *recipe) bench(ctx context.Context, engine, dir string, box *sandbox.Box) ([]uint64, error) {
 	counts := make([]uint64, benchCopies())
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range counts {
 		group.Go(func() error {
 			log := filepath.Join(dir, fmt.Sprintf("bench-%d.log", i+1))
-			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + arguments, log: log, timeout: benchPatience, env: []string{"ENGINE=" + engine}, box: box}
+			j := job{dir: filepath.Dir(engine), command: `"$ENGINE" ` + r.Bench, log: log, timeout: r.benchPatience(), env: []string{"ENGINE=" + engine}, box: box}
 			_, err := j.run(ctx)
 			if errors.Is(err, ErrTooLong) { // the output is incomplete
 				return errSlowBench

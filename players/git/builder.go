@@ -54,7 +54,7 @@ func (b Builder) Provide(ctx context.Context, list []*spec.Player) error {
 	}
 	for i, s := range list {
 		found[i].complete(s)
-		for _, note := range found[i].Notes {
+		for _, note := range found[i].notes() {
 			b.note("%s: %s", s.DisplayName(), note)
 		}
 	}
@@ -182,10 +182,11 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 		return nil, err
 	}
 	defer release()
-	if made := load(dir); made != nil {
+	if made := load(dir); made != nil && made.isIntact() {
 		made.use()
 		made.Repo = o.build.Repo // another may have the same commit
-		return made, nil
+		o.build, made.patience = made, o.recipe.benchPatience()
+		return made, o.benchAgain(ctx)
 	}
 	if s.Dirty != "" && s.Dirty != o.build.Dirty {
 		return nil, fmt.Errorf("the work tree has changed since, and its earlier build is no longer in the cache")
@@ -197,7 +198,19 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 		return nil, err
 	}
 	b.note("built git:%s (%.8s) by its %s in %v", s.Ref, o.build.Commit, o.recipe.Name, o.build.Took.Round(100*time.Millisecond))
+	o.build.patience = o.recipe.benchPatience()
 	return o.build, o.build.save()
+}
+
+// benchAgain repeats a bench that has timed out once.
+func (o *order) benchAgain(ctx context.Context) error {
+	if o.build.Timeouts != 1 {
+		return nil
+	}
+	if err := o.bench(ctx, o.build.Path(), o.build.dir); err != nil {
+		return err
+	}
+	return o.build.save()
 }
 
 // order describes a build to be made.
@@ -207,6 +220,8 @@ type order struct {
 	key    string
 	stage  string // where the files of a work tree are already; "": export the commit
 	build  *Build
+
+	committed []string // the files of the source, before the build adds others
 }
 
 // find determines everything that a build depends on.
@@ -291,6 +306,10 @@ func (o *order) lay(ctx context.Context, dir string) error {
 		return o.repo.lacks(o.build.Commit, err)
 	}
 	submodules, err := o.repo.submodules(ctx, o.build.Commit)
+	if err != nil {
+		return err
+	}
 	o.build.Notes = missing(submodules, pointers(tree))
+	o.committed, err = filesOf(tree)
 	return err
 }

@@ -41,15 +41,30 @@ type Build struct {
 	Engine   string        `json:"engine"` // in the tree
 	Protocol spec.Kind     `json:"protocol"`
 	Binary   string        `json:"sha256"`
+	Data     string        `json:"data,omitempty"`  // SHA-256 of the files that it may read, "": none
+	Files    []string      `json:"files,omitempty"` // these files, in the tree
 	Bench    uint64        `json:"bench,omitempty"`
-	Notes    []string      `json:"notes,omitempty"`   // warnings, shown each time it plays
-	Boxed    bool          `json:"sandbox,omitempty"` // it was built in a sandbox
-	Size     int64         `json:"size"`              // bytes
+	Timeouts int           `json:"bench_timeouts,omitempty"` // how often its bench timed out: at most twice; 0: it ended
+	Notes    []string      `json:"notes,omitempty"`          // warnings, shown each time it plays
+	Boxed    bool          `json:"sandbox,omitempty"`        // it was built in a sandbox
+	Size     int64         `json:"size"`                     // bytes
 	Took     time.Duration `json:"took"`
 	Made     time.Time     `json:"made"`
 	Used     time.Time     `json:"used,omitzero"` // the time of the last use, from the record file
 
-	dir string
+	dir      string
+	patience time.Duration // the timeout of its bench
+}
+
+// notes returns the warnings about the build and its bench.
+func (b *Build) notes() []string {
+	switch b.Timeouts {
+	case 0:
+		return b.Notes
+	case 1:
+		return append(slices.Clip(b.Notes), fmt.Sprintf("its bench did not end within %v and is unknown; the next use tries it once more", b.patience))
+	}
+	return append(slices.Clip(b.Notes), fmt.Sprintf("its bench did not end within %v, twice, and is unknown (bench_timeout in %s allows more)", b.patience, recipeFile))
 }
 
 // Key returns the name of the build in the cache.
@@ -62,13 +77,16 @@ func (b *Build) Path() string { return filepath.Join(b.dir, treeName, b.Engine) 
 func (b *Build) complete(s *spec.Player) {
 	source := *s.Source // players may share it
 	source.Repo, source.Commit, source.Dirty = b.Repo, b.Commit, b.Dirty
-	source.Recipe, source.Compiler, source.Binary, source.Bench = b.Recipe, b.Compiler, b.Binary, b.Bench
+	source.Recipe, source.Compiler, source.Binary, source.Bench, source.BenchTimedOut = b.Recipe, b.Compiler, b.Binary, b.Bench, b.Timeouts > 0
+	if s.Source.Binary == "" { // a stored event keeps what it was begun with: earlier versions stored no data
+		source.Data = b.Data
+	}
 	s.Source, s.Kind, s.Path = &source, b.Protocol, b.Path()
 }
 
 // keyOf returns a hash of everything that an engine depends on.
 func keyOf(b *Build, r *recipe) string {
-	data, _ := json.Marshal([]any{1, b.Commit, b.Dirty, r, b.Compiler})
+	data, _ := json.Marshal([]any{2, b.Commit, b.Dirty, r, b.Compiler})
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:12])
 }
@@ -83,6 +101,24 @@ func (b *Builder) cacheDir() (dir string, err error) {
 		}
 	}
 	return dir, os.MkdirAll(filepath.Join(dir, "repos"), 0o777)
+}
+
+// isIntact reports whether the files that the engine may read are as they were
+// when it was built.
+func (b *Build) isIntact() bool { return sumData(filepath.Join(b.dir, treeName), b.Files) == b.Data }
+
+// Intact reports whether the files that a built player may read are those that it
+// was built with. A program that is not in a cache has no such files.
+func (b Builder) Intact(s *spec.Player) bool {
+	for dir := filepath.Dir(s.Path); ; dir = filepath.Dir(dir) {
+		if filepath.Base(dir) == treeName {
+			made := load(filepath.Dir(dir))
+			return made == nil || made.isIntact()
+		}
+		if dir == filepath.Dir(dir) {
+			return true
+		}
+	}
 }
 
 // load returns the build in a directory. It returns nil if there is none or if

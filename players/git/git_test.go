@@ -144,16 +144,55 @@ func TestBenchIsChecked(t *testing.T) {
 	}
 }
 
-// A bench that does not end is not read: its output is incomplete.
+// slowBench is a script whose bench ends only if a file exists.
+func slowBench(file string) string {
+	return fmt.Sprintf("#!/bin/sh\necho 5 nodes\n[ -e '%s' ] || sleep 60\n", file)
+}
+
+// A bench that does not end is not read, because its output is incomplete. It is
+// unknown, not absent: the next use tries it once more, and no other does.
 func TestSlowBench(t *testing.T) {
 	defer func(was time.Duration) { benchPatience = was }(benchPatience)
-	benchPatience = 300 * time.Millisecond
+	benchPatience = time.Hour
+	fast := filepath.Join(t.TempDir(), "fast")
 	dir := newRepo(t, "toy\n\nBench: 7", map[string]string{
-		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\n", "engine.sh": "#!/bin/sh\necho 5 nodes\nsleep 60\n",
+		".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\nbench_timeout = '300ms'\n", "engine.sh": slowBench(fast),
 	})
+	w, late := newWorkshop(t), newWorkshop(t)
+	use := func(w *workshop, bench uint64, timedOut bool, want string) {
+		t.Helper()
+		w.said.Reset()
+		s := w.must(t, of("HEAD", dir))
+		if s.Source.Bench != bench || s.Source.BenchTimedOut != timedOut || strings.Count(w.said.String(), "bench ") != 1 || !strings.Contains(w.said.String(), want) {
+			t.Errorf("bench %d, said %s, want %s", s.Source.Bench, &w.said, want)
+		}
+	}
+	use(w, 0, true, "its bench did not end within 300ms and is unknown; the next use tries it once more")
+	use(late, 0, true, "the next use tries it once more")
+	use(late, 0, true, "its bench did not end within 300ms, twice, and is unknown (bench_timeout in .match.toml allows more)")
+	write(t, filepath.Dir(fast), map[string]string{"fast": ""})
+	use(late, 0, true, "twice")
+	for range 2 {
+		use(w, 5, false, "bench is 5 nodes, its commit message says 7")
+	}
+}
+
+// Commits whose bench timed out are compared by their files, and counted.
+func TestSlowBenchInALine(t *testing.T) {
+	fast := filepath.Join(t.TempDir(), "fast")
+	files := map[string]string{".match.toml": "build = 'cp engine.sh engine'\nengine = 'engine'\nbench_timeout = '300ms'\n", "engine.sh": slowBench(fast)}
+	dir := newRepo(t, "0: start", files)
+	commit(t, dir, "1: comment", map[string]string{"engine.sh": slowBench(fast) + "# a comment\n"})
+	commit(t, dir, "2: words", map[string]string{"README": "x"})
+	commit(t, dir, "3: comment", map[string]string{"engine.sh": slowBench(fast) + "# another comment\n"})
 	w := newWorkshop(t)
-	if s := w.must(t, of("HEAD", dir)); s.Source.Bench != 0 || !strings.Contains(w.said.String(), "its bench did not end within 300ms, and is not checked") {
-		t.Errorf("bench %d, said %s", s.Source.Bench, &w.said)
+	const said = "2 changes of the engine (commits with the engine unchanged: 1, whose bench timed out: 4)"
+	if l, err := w.line(t, dir, "HEAD~3", "HEAD", nil); err != nil || lineOf(l) != "1 3" || l.Summary() != said {
+		t.Errorf("%+v, %v", l, err)
+	}
+	write(t, filepath.Dir(fast), map[string]string{"fast": ""})
+	if _, err := w.line(t, dir, "HEAD~3", "HEAD", nil); err == nil || !strings.Contains(err.Error(), "equal benches (5 nodes)") {
+		t.Errorf("with their benches: %v", err)
 	}
 }
 

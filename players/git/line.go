@@ -24,7 +24,7 @@ import (
 type Ends struct {
 	Good, Bad spec.Player
 	Paths     []string // only commits that change these paths count; nil: the recipe's paths, or else all
-	ByBinary  bool     // builds with different bytes are different engines, even with an equal bench
+	ByBinary  bool     // builds with different executables are different engines, even with an equal bench
 }
 
 // Line is the list of commits after one commit up to another, by first parents,
@@ -33,6 +33,7 @@ type Line struct {
 	Good                     spec.Player // the engine of the first end
 	Places                   []Place
 	Untouched, Equal, Broken int // numbers of commits that change no relevant file; that build the same engine as the commit before; that do not build
+	Unbenched                int // of commits whose bench timed out, so that only their files are compared
 }
 
 // Place is a point in the line at which the engine changes.
@@ -54,12 +55,14 @@ func (c Commit) Short() string { return c.ID[:min(8, len(c.ID))] }
 // String returns the abbreviated ID and the subject.
 func (c Commit) String() string { return strings.TrimSpace(c.Short() + " " + c.Subject) }
 
-// EqualEnds is the error for a line whose two ends are the same engine, by its
-// bytes or its bench.
-type EqualEnds struct{ By string }
+// EqualEnds is the error for a line whose two ends are the same engine.
+type EqualEnds struct {
+	Equal   string // what is equal
+	ByBench bool   // the bench alone, and the executables differ
+}
 
 func (e *EqualEnds) Error() string {
-	return fmt.Sprintf("the good and the bad commit are engines with the same %s: there is nothing to search", e.By)
+	return fmt.Sprintf("the good and the bad commit are engines with equal %s: there is nothing to search", e.Equal)
 }
 
 // Line builds the commits between two players. Both ends must build; commits
@@ -124,21 +127,7 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	if len(e.Paths) == 0 {
 		e.Paths = o.recipe.Paths
 	}
-	span := []string{"log", "--first-parent", "--reverse", "--format=%H %s", good.Commit + ".." + bad.Commit, "--"}
-	all, err := r.git(ctx, span...)
-	if err != nil {
-		return nil, 0, err
-	}
-	list := parseCommits(all)
-	if len(e.Paths) == 0 {
-		return list, 0, nil
-	}
-	touching, err := r.git(ctx, append(append(span, recipeFile), e.Paths...)...)
-	commits = parseCommits(touching)
-	if last := list[len(list)-1]; len(commits) == 0 || commits[len(commits)-1].ID != last.ID {
-		commits = append(commits, last) // already built
-	}
-	return commits, len(list) - len(commits), err
+	return r.touching(ctx, good.Commit+".."+bad.Commit, e.Paths, &o.recipe)
 }
 
 // notBefore returns the error for ends that are not connected by first parents.
@@ -171,6 +160,11 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, runtime.NumCPU()/2))
 	for i := range commits {
+		if commits[i].ID == e.Bad.Source.Commit {
+			players[i] = e.Bad // already built
+			players[i].Source = &spec.Source{Ref: commits[i].ID, Repo: e.Bad.Source.Repo, Built: e.Bad.Source.Built}
+			continue
+		}
 		group.Go(func() error {
 			one := Builder{Cache: b.Cache, Timeout: b.Timeout, AllowURL: b.AllowURL, MaxBytes: b.MaxBytes}
 			players[i] = e.Bad
@@ -191,13 +185,15 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 // group finds the places where the engine changes.
 func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
 	last := &l.Good
+	l.countBench(last)
 	var suspects []Commit
 	for i, c := range commits {
+		l.countBench(&players[i])
 		suspects = append(suspects, c)
-		switch {
+		switch source := players[i].Source; {
 		case c.Broken != "":
 			l.Broken++
-		case sameEngine(last, &players[i], byBinary):
+		case sameEngine(last.Source, source, byBinary):
 			l.Equal++
 			suspects = nil // broken commits have changed nothing, or the change was reverted
 		default:
@@ -208,10 +204,23 @@ func (l *Line) group(commits []Commit, players []spec.Player, byBinary bool) {
 	}
 }
 
-// sameEngine reports whether two builds are the same engine, by their bytes or
-// by their bench.
-func sameEngine(a, b *spec.Player, byBinary bool) bool {
-	return a.Source.Binary == b.Source.Binary || !byBinary && a.Source.Bench != 0 && a.Source.Bench == b.Source.Bench
+// countBench counts a player whose bench timed out.
+func (l *Line) countBench(s *spec.Player) {
+	if s.Source.BenchTimedOut {
+		l.Unbenched++
+	}
+}
+
+// sameEngine reports whether two builds are the same engine: by their executables
+// and the files that they may read, or by their bench if the executables differ.
+func sameEngine(a, b *spec.Source, byBinary bool) bool {
+	switch {
+	case benchesDiffer(a, b):
+		return false
+	case a.Binary == b.Binary:
+		return a.Data == b.Data
+	}
+	return !byBinary && a.Bench != 0 && a.Bench == b.Bench
 }
 
 // check rejects a line whose ends are the same engine.
@@ -220,14 +229,14 @@ func (l *Line) check(e *Ends) error {
 	if n := len(l.Places); n > 0 {
 		last = &l.Places[n-1].Player
 	}
-	how := "bytes"
+	good, bad := l.Good.Source, e.Bad.Source
 	switch {
-	case !sameEngine(&l.Good, last, e.ByBinary):
+	case !sameEngine(good, last.Source, e.ByBinary):
 		return nil
-	case e.Good.Source.Binary != e.Bad.Source.Binary:
-		how = "bench"
+	case good.Binary != bad.Binary:
+		return &EqualEnds{Equal: fmt.Sprintf("benches (%d nodes)", good.Bench), ByBench: true}
 	}
-	return &EqualEnds{how}
+	return &EqualEnds{Equal: compared(good, bad)}
 }
 
 // Summary describes how the line was made.
@@ -236,7 +245,7 @@ func (l *Line) Summary() string {
 	for _, n := range []struct {
 		count int
 		what  string
-	}{{l.Untouched, "outside the paths"}, {l.Equal, "with the engine unchanged"}, {l.Broken, "that do not build"}} {
+	}{{l.Untouched, "outside the paths"}, {l.Equal, "with the engine unchanged"}, {l.Broken, "that do not build"}, {l.Unbenched, "whose bench timed out"}} {
 		if n.count > 0 {
 			parts = append(parts, fmt.Sprintf("%s: %d", n.what, n.count))
 		}

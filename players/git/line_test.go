@@ -136,8 +136,8 @@ func TestLineRefuses(t *testing.T) {
 		{"main~1", "main~1", "are the same commit"},
 		{"side", "main~1", "side is not in the history of main~1: they diverge at "},
 		{"other", "main~1", "other and main~1 have no history in common"},
-		{"main~5", "main~3", "engines with the same bytes: there is nothing to search"},
-		{"main~5", "main~1", "engines with the same bench: there is nothing to search"},
+		{"main~5", "main~3", "engines with equal executables (SHA-256 "},
+		{"main~5", "main~1", "engines with equal benches (1 nodes): there is nothing to search"},
 		{"main~5", "main", "player git:main: 'false' failed"},
 		{"mian", "main", `player git:mian: `},
 	} {
@@ -146,7 +146,7 @@ func TestLineRefuses(t *testing.T) {
 		}
 	}
 	_, err := w.line(t, dir, "main~5", "main~1", nil)
-	if equal := (*EqualEnds)(nil); !errors.As(err, &equal) || equal.By != "bench" {
+	if equal := (*EqualEnds)(nil); !errors.As(err, &equal) || !equal.ByBench {
 		t.Errorf("%v is no EqualEnds", err)
 	}
 	write(t, dir, map[string]string{".match.toml": scripted("1")[".match.toml"], "engine.sh": "#!/bin/sh\necho 5 nodes\n"})

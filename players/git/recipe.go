@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"match/players/spec"
 )
@@ -21,6 +22,9 @@ type recipe struct {
 	Protocol spec.Kind `json:"protocol"`
 	Bench    string    `json:"bench,omitempty"` // arguments for its bench; "": it has none
 	Paths    []string  `json:"paths,omitempty"` // the paths that the engine depends on; nil: everything
+	Data     []string  `json:"data"`            // patterns of files that the engine reads when it runs; nil: see isData
+
+	BenchTimeout time.Duration `json:"bench_timeout,omitempty"` // 0: benchPatience
 
 	needs []string // programs that the build requires
 	asks  []string // programs whose version identifies the compiler

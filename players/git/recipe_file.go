@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"match/internal/nearest"
 	"match/internal/tomltext"
@@ -43,9 +45,31 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		r.Bench, err = text(v)
 		return err
 	},
+	"bench_timeout": func(r *recipe, v any) error {
+		said, _ := v.(string)
+		d, err := time.ParseDuration(said)
+		if r.BenchTimeout = d; err != nil || d <= 0 {
+			return errors.New(`want a time above 0 with its unit, such as "5m"`)
+		}
+		return nil
+	},
 	"paths": func(r *recipe, v any) (err error) {
 		r.Paths, err = texts(v)
 		return err
+	},
+	"data": func(r *recipe, v any) (err error) {
+		if r.Data = []string{}; v == false {
+			return nil
+		}
+		if r.Data, err = texts(v); err != nil {
+			return err
+		}
+		for _, pattern := range r.Data {
+			if _, err := path.Match(pattern, ""); err != nil || !isInside(pattern) {
+				return fmt.Errorf("%q: want the path of files inside the repository, such as nets/*", pattern)
+			}
+		}
+		return nil
 	},
 }
 

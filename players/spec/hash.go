@@ -14,8 +14,8 @@ import (
 )
 
 // Hash returns a hexadecimal SHA-256 that identifies the player: the content of
-// the binary and of files named by its arguments and options, the variant's
-// weights and endgame tables, arguments and options. Name, limits, directories
+// the binary, of files named by its arguments and options and of those that it may
+// read from its commit, the variant's weights and endgame tables, arguments and options. Name, limits, directories
 // and timeouts are excluded: the same engine elsewhere has the same hash.
 func (s Player) Hash() (string, error) {
 	id := struct {
@@ -25,7 +25,11 @@ func (s Player) Hash() (string, error) {
 		HashMB        int
 		Tablebase     string // a keyword, or the hash of the tables
 		Without       []string
+		Data          string `json:",omitempty"` // of the commit
 	}{Kind: s.Kind, HashMB: s.HashMB}
+	if s.Source != nil {
+		id.Data = s.Source.Data
+	}
 	id.Without = slices.Sorted(slices.Values(s.Without))
 	var err error
 	if id.Content, err = s.contentHash(); err != nil {

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Source is the commit that a process's program is built from. It does not
-// affect the hash: equal programs are one player, regardless of their source.
+// Source is the commit that a process's program is built from. Only its Data
+// affects the hash: equal programs with equal data are one player, regardless of
+// their source.
 // Players may share a Source: replace it, do not change it.
 type Source struct {
 	Ref  string `json:"ref"`            // as written: HEAD, v1.2, :base, :dirty
@@ -23,7 +24,10 @@ type Built struct {
 	Recipe   string `json:"recipe,omitempty"`   // how the program was built
 	Compiler string `json:"compiler,omitempty"` // its compiler
 	Binary   string `json:"binary,omitempty"`   // SHA-256 of the program
+	Data     string `json:"data,omitempty"`     // SHA-256 of the files of the commit that the program may read; "": none
 	Bench    uint64 `json:"bench,omitempty"`    // nodes; 0: not known
+
+	BenchTimedOut bool `json:"bench_timed_out,omitempty"` // why the bench is not known
 }
 
 // setGit reads the text after git:, up to the first comma.

@@ -100,7 +100,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	line, err := line(ctx, a, f)
 	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
 		hint := ""
-		if equal.By == "bench" {
+		if equal.ByBench {
 			hint = " (--by-binary compares the binaries instead)"
 		}
 		fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
