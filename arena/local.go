@@ -38,6 +38,7 @@ type Local struct {
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
 	first      *seats                                 // of worker 0, from Meet
 	identities map[string]string                      // by name, from Meet
+	defaults   map[string]string                      // hashes of the players' default files, by name, from Meet
 }
 
 // SeatsPerWorker is how many players a worker keeps open.
@@ -54,7 +55,7 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 // worker; after Meet, call Work or Close. A player that cannot be started is an
 // *AbsentError, with its index in the list.
 func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
-	l.first, l.identities = l.seats(0), map[string]string{}
+	l.first, l.identities, l.defaults = l.seats(0), map[string]string{}, map[string]string{}
 	for i := range list {
 		seat, err := l.first.take(ctx, &list[i], chess960, 0)
 		if err != nil {
@@ -62,6 +63,7 @@ func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
 			return &AbsentError{i, err}
 		}
 		l.identities[list[i].Name] = players.Identity(seat.player)
+		l.defaults[list[i].Name] = players.Defaults(seat.player)
 	}
 	return nil
 }
@@ -77,6 +79,10 @@ func (l *Local) tablesOf(t *Task) tablebase.Tables {
 // Identities returns the names that the players opened by Meet give themselves,
 // by their names in the event; "" for players that give none.
 func (l *Local) Identities() map[string]string { return l.identities }
+
+// Defaults returns what players.Defaults does for the players opened by Meet, by
+// their names in the event.
+func (l *Local) Defaults() map[string]string { return l.defaults }
 
 // Close closes the players left open by Meet. It is not needed after Work.
 func (l *Local) Close() {

@@ -124,6 +124,10 @@ func (r *run) prepare(ctx context.Context) (err error) {
 	if err := r.local.meet(ctx, r.event, r.plan.withdrawn()); err != nil {
 		return err
 	}
+	if err := r.compareDefaults(); err != nil {
+		r.local.close()
+		return err
+	}
 	if r.kept, err = r.keep(ctx, &r.Options, r.event.Names()); err != nil {
 		r.local.close()
 	}

@@ -96,6 +96,42 @@ func TestPack(t *testing.T) {
 	}
 }
 
+// One relative name may stand for the files of different players, beside their
+// programs; an option's value needs no dot to name a file.
+func TestPackBesideTheProgram(t *testing.T) {
+	var players []spec.Player
+	for _, version := range []string{"old", "new"} {
+		dir := filepath.Join(t.TempDir(), version)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(dir, "net.nnue"), version+" net", 0o600)
+		write(t, filepath.Join(dir, "weights"), version+" weights", 0o600)
+		players = append(players, spec.Player{Kind: spec.UCI, Path: write(t, filepath.Join(dir, version), "#!/bin/sh\n", 0o700),
+			Args: []string{"weights"}, Options: []spec.Option{{Name: "EvalFile", Value: "net.nnue"}, {Name: "Weights", Value: "weights"}, {Name: "Hash", Value: "16"}}})
+	}
+	data, files, err := Pack(plan(players[0], players[1], "sharp"))
+	if err != nil || len(files) != 6 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	p, err := Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, version := range []string{"old", "new"} {
+		o := p.Players[i].Options
+		for j, name := range []string{"net.nnue", "weights"} {
+			r, is := parseRef(o[j].Value)
+			if text, _ := os.ReadFile(files[r]); !is || r.Name != name || !strings.HasPrefix(string(text), version) {
+				t.Errorf("%s: %v is %q", version, o[j], text)
+			}
+		}
+		if p.Players[i].Args[0] != "weights" || o[2].Value != "16" {
+			t.Errorf("%+v", p.Players[i])
+		}
+	}
+}
+
 // References to files of one machine are refused when a plan arrives, at any
 // place in the plan. Follow-up work and the flags of the command stay with the
 // submitter, regardless of their keys.

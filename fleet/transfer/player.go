@@ -13,20 +13,29 @@ import (
 	"match/players/spec"
 )
 
+// role is what a text that may name a file is for its player.
+type role int
+
+const (
+	program role = iota
+	argument
+	value // of an option
+)
+
 // namesOf calls do for every text of a process player that may name a file: the
 // program first, then its arguments and the values of its options.
-func namesOf(s *spec.Player, do func(text *string, program bool) error) error {
-	if err := do(&s.Path, true); err != nil {
+func namesOf(s *spec.Player, do func(text *string, as role) error) error {
+	if err := do(&s.Path, program); err != nil {
 		return err
 	}
 	s.Args, s.Options = slices.Clone(s.Args), slices.Clone(s.Options)
 	for i := range s.Args {
-		if err := do(&s.Args[i], false); err != nil {
+		if err := do(&s.Args[i], argument); err != nil {
 			return err
 		}
 	}
 	for i := range s.Options {
-		if err := do(&s.Options[i].Value, false); err != nil {
+		if err := do(&s.Options[i].Value, value); err != nil {
 			return err
 		}
 	}
@@ -37,7 +46,7 @@ func namesOf(s *spec.Player, do func(text *string, program bool) error) error {
 // valid on all machines.
 type Luggage struct {
 	Files    map[Ref]string    // the local path of each file
-	names    map[string]string // from texts that name local files to their portable form
+	names    map[string]string // from programs as written, and the paths of other local files, to their portable form
 	variants map[string]string // the variants of files, by their names
 	repos    map[string]string // the URLs of local repositories
 }
@@ -60,20 +69,29 @@ func (l *Luggage) Add(s spec.Player) error {
 	if s.Source != nil {
 		l.addRepository(s.Source.Repo)
 	}
-	program, err := s.Executable()
+	engine, err := s.Executable()
 	if err != nil {
 		return err
 	}
-	return namesOf(&s, func(text *string, isProgram bool) error {
-		path := program
-		if !isProgram {
-			path = fileOf(*text, s.Dir)
+	return namesOf(&s, func(text *string, as role) error {
+		if as == program {
+			return l.AddFile(*text, engine)
 		}
+		path := fileOf(&s, *text, as)
 		if path == "" {
 			return nil
 		}
-		return l.AddFile(*text, path)
+		return l.AddFile(path, path)
 	})
+}
+
+// fileOf returns the path of the file that an argument or an option's value names,
+// "" if it names none: players may name different files by one relative name.
+func fileOf(s *spec.Player, text string, as role) string {
+	if as == value {
+		return s.FileOfOption(text)
+	}
+	return s.FileOfArgument(text)
 }
 
 // addRepository adds a local repository. Other machines know it by the URL from
@@ -123,31 +141,18 @@ func (l *Luggage) Away(s *spec.Player) {
 	if s.Name == "" && (s.Source == nil || s.DisplayName() != name) {
 		s.Name = name
 	}
-	_ = namesOf(s, func(text *string, _ bool) error {
-		if elsewhere, is := l.names[*text]; is {
+	here := *s
+	_ = namesOf(s, func(text *string, as role) error {
+		name := *text
+		if as != program && !filepath.IsAbs(name) {
+			name = fileOf(&here, name, as)
+		}
+		if elsewhere, is := l.names[name]; is {
 			*text = elsewhere
 		}
 		return nil
 	})
 	s.Dir = ""
-}
-
-// fileOf returns the path of the file that a text names, "" if it names none.
-func fileOf(text, dir string) string {
-	if text == "" || !strings.ContainsAny(text, `./\`) {
-		return ""
-	}
-	if !filepath.IsAbs(text) {
-		text = filepath.Join(dir, text)
-	}
-	if info, err := os.Stat(text); err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	path, err := filepath.Abs(text)
-	if err != nil {
-		return ""
-	}
-	return path
 }
 
 // Home replaces a player's file references by local paths, which find returns.
@@ -156,12 +161,12 @@ func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error
 	if err := checkPlayer(s); err != nil || !s.IsProcess() {
 		return err
 	}
-	return namesOf(s, func(text *string, program bool) error {
+	return namesOf(s, func(text *string, as role) error {
 		r, is := parseRef(*text)
 		if !is {
 			return nil
 		}
-		path, err := find(r, program)
+		path, err := find(r, as == program)
 		*text = path
 		return err
 	})

@@ -39,10 +39,10 @@ func (s Player) Hash() (string, error) {
 		return "", fmt.Errorf("player %s: %w", s.DisplayName(), err)
 	}
 	for _, a := range s.Args {
-		id.Args = append(id.Args, [2]string{a, s.fileHash(a)})
+		id.Args = append(id.Args, [2]string{a, HashFile(s.FileOfArgument(a))})
 	}
 	for _, o := range s.Options {
-		id.Options = append(id.Options, [2]string{strings.ToLower(o.Name) + "=" + o.Value, s.fileHash(o.Value)})
+		id.Options = append(id.Options, [2]string{strings.ToLower(o.Name) + "=" + o.Value, HashFile(s.FileOfOption(o.Value))})
 	}
 	slices.SortFunc(id.Options, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
 	data, err := json.Marshal(id)
@@ -68,19 +68,12 @@ func (s Player) contentHash() (string, error) {
 	return hashFile(path)
 }
 
-// fileHash returns the hash of the file that text names for the engine, or ""
-// if it names none.
-func (s Player) fileHash(text string) string {
-	if text == "" || !strings.ContainsAny(text, "./\\") {
+// HashFile returns the hash of a file, "" for none or one that cannot be read.
+func HashFile(file string) string {
+	if file == "" {
 		return ""
 	}
-	if !filepath.IsAbs(text) {
-		text = filepath.Join(s.Dir, text)
-	}
-	if info, err := os.Stat(text); err != nil || !info.Mode().IsRegular() {
-		return ""
-	}
-	sum, err := hashFile(text)
+	sum, err := hashFile(file)
 	if err != nil {
 		return ""
 	}

@@ -70,6 +70,10 @@ func TestBuilt(t *testing.T) {
 	if errA != nil || errB != nil || a != b {
 		t.Errorf("%s, %s: %v, %v", a, b, errA, errB)
 	}
+	s.Source.Data = "ab"
+	if with, err := s.Hash(); err != nil || with == a {
+		t.Errorf("data of the commit do not count, %v", err)
+	}
 	if data, _ := json.Marshal(plain); strings.Contains(string(data), "source") {
 		t.Errorf("%s", data)
 	}

@@ -45,6 +45,11 @@ type Player struct {
 	Timeout time.Duration `json:"timeout,omitempty"` // for every answer except a move; 0: DefaultTimeout
 	Options []Option      `json:"options,omitempty"` // in the order given
 	Source  *Source       `json:"source,omitempty"`  // the source of the program, if it has to be built
+
+	// Defaults is the hash of the files that options name by default, "" if there
+	// are none or the engine has not been asked. An event has it from its start on;
+	// it is no part of the Hash, which asks no engine.
+	Defaults string `json:"defaults,omitempty"`
 }
 
 // Option is a setting that is sent to an engine process. Its name is matched

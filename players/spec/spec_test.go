@@ -255,6 +255,26 @@ func TestHash(t *testing.T) {
 		}
 		seen[h] = text
 	}
+	// Engines look for the files of their options in their directory and beside their program.
+	for _, c := range []struct{ text, file string }{
+		{"uci:" + a + ",option.EvalFile=net.bin", "net.bin"}, {"uci:" + a + ",option.EvalFile=weights", "weights"},
+		{"uci:" + a + `,args="./x.pb"`, "x.pb"}, {"uci:" + a + ",option.EvalFile=in dir,dir=" + dir + "/d", "d/in dir"},
+	} {
+		before := hash(c.text)
+		if err := os.MkdirAll(dir+"/d", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		write(c.file, "changed")
+		if hash(c.text) == before {
+			t.Errorf("%s is not told from itself with another %s", c.text, c.file)
+		}
+	}
+	before := hash("uci:" + a + ",args=bench,option.Hash=1")
+	write("bench", "x")
+	write("1", "x")
+	if hash("uci:"+a+",args=bench,option.Hash=1") != before {
+		t.Error("a command or a number counts as a file")
+	}
 	if hash("tapered,phase=material,interpolation=on") != hash("tapered") {
 		t.Error("settings that change nothing count")
 	}

@@ -44,9 +44,10 @@ git:REF players (see 'match builds').
 It first tests whether the two ends differ (--sprt). Each batch of pairs is
 then played by the most informative commit, until one commit has the
 probability --confidence. The size of the step need not be known. A commit
-costs no games if it changes no file of --paths, or if its binary or bench
-equals that of the commit before it. Commits that do not build are skipped. If
-they hide the step, the answer lists all candidates.
+costs no games if it changes no file of --paths and no data file, or if its
+binary and data files, or its bench, equal those of the commit before it.
+Commits that do not build are skipped. If they hide the step, the answer lists
+all candidates.
 
 'match resume' continues an interrupted search. docs/bisect.md describes the
 method and its accuracy on simulated histories ('match bisect simulate').
@@ -66,7 +67,7 @@ something broke; 3 no answer within --games; 130 and 143 interrupted.`,
 		flagtable.Text(&f.bad, "bad", "", "`REF` of the newer end"),
 		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default: the one of the working directory)"),
 		flagtable.List(&f.paths, "paths", "only commits that change `PATH`; may be repeated (default: the paths in .match.toml, or all)"),
-		flagtable.Bool(&f.byBinary, "by-binary", false, "compare engines by their binaries, even if their benches are equal"),
+		flagtable.Bool(&f.byBinary, "by-binary", false, "compare engines by their binaries and data files, even if their benches are equal"),
 		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64; may be repeated"),
 	}.Under("Commits")
 	test := append(flagtable.Table{
@@ -101,7 +102,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
 		hint := ""
 		if equal.ByBench {
-			hint = " (--by-binary compares the binaries instead)"
+			hint = " (--by-binary compares binaries and data files instead)"
 		}
 		fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
 		return cli.Exit(cli.ExitH0)

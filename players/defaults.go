@@ -1,0 +1,53 @@
+package players
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"match/players/spec"
+	"match/players/ucitext"
+)
+
+// Defaults returns a hash of the files that the options of a player name by
+// default, such as an engine's net, "" for none. The files of options that are
+// set are part of the hash of its spec.
+func Defaults(p Player) string {
+	u, isUCI := p.(*uciPlayer)
+	if !isUCI {
+		return ""
+	}
+	return hashDefaults(&u.spec, u.declared)
+}
+
+func hashDefaults(s *spec.Player, declared []ucitext.Option) string {
+	all, some := sha256.New(), false
+	for _, o := range declared {
+		file := s.FileOfOption(o.Default)
+		if o.Type != "string" || file == "" || isLog(o.Name, file) || isSet(s, o.Name) {
+			continue
+		}
+		fmt.Fprintf(all, "%s\x00%s\x00", o.Name, spec.HashFile(file))
+		some = true
+	}
+	if !some {
+		return ""
+	}
+	return hex.EncodeToString(all.Sum(nil))
+}
+
+// isLog reports whether an option names a file that the engine writes.
+func isLog(option, file string) bool {
+	return strings.Contains(strings.ToLower(option), "log") || strings.EqualFold(filepath.Ext(file), ".log")
+}
+
+func isSet(s *spec.Player, option string) bool {
+	for _, o := range s.Options {
+		if strings.EqualFold(strings.TrimSpace(o.Name), option) {
+			return true
+		}
+	}
+	return false
+}

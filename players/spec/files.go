@@ -1,0 +1,50 @@
+package spec
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// FileOfArgument returns the absolute path of the file that an argument names
+// for the engine, "" if it names none. A word without a dot or a slash is a
+// command, even if there is a file of that name.
+func (s Player) FileOfArgument(text string) string {
+	if !strings.ContainsAny(text, `./\`) {
+		return ""
+	}
+	return s.fileOf(text)
+}
+
+// FileOfOption returns the absolute path of the file that the value of an option
+// names, "" if it names none.
+func (s Player) FileOfOption(value string) string {
+	if _, err := strconv.ParseFloat(value, 64); err == nil {
+		return ""
+	}
+	return s.fileOf(value)
+}
+
+// fileOf looks for a file where engines do: in their working directory, then
+// beside their program.
+func (s Player) fileOf(name string) string {
+	if name == "" {
+		return ""
+	}
+	places := []string{s.Dir}
+	if program, err := s.Executable(); err == nil {
+		places = append(places, filepath.Dir(program))
+	}
+	for _, dir := range places {
+		path := name
+		if !filepath.IsAbs(name) {
+			path = filepath.Join(dir, name)
+		}
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			path, _ = filepath.Abs(path)
+			return path
+		}
+	}
+	return ""
+}
