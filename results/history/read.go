@@ -28,8 +28,8 @@ func (r *Reader) Read(ctx context.Context, s *store.Store, limits string) error 
 		return err
 	}
 	for _, entry := range slices.Backward(list) {
-		if entry.Damage != "" || limits != "" && entry.Limits != limits {
-			continue
+		if entry.Damage == "" && limits != "" && entry.Limits != limits {
+			continue // but a damaged one is an error: it may have been a part of the history
 		}
 		e, err := s.Event(ctx, entry.ID)
 		if err != nil {

@@ -74,12 +74,19 @@ func TestWrongTalliesAreCounted(t *testing.T) {
 	if _, err := s.write.Exec(`UPDATE tallies SET games = games + 1 WHERE reason = (SELECT id FROM texts WHERE text = 'resign adjudication')`); err != nil {
 		t.Fatal(err)
 	}
-	var texts []string
-	if _, err := e.Verify(ctx, func(p Problem) { texts = append(texts, p.Text) }); err != nil {
-		t.Fatal(err)
+	seen := func() (texts []string) {
+		if _, err := e.Verify(ctx, func(p Problem) { texts = append(texts, p.Text) }); err != nil {
+			t.Fatal(err)
+		}
+		return texts
 	}
 	want := fmt.Sprintf("%d games counted as ended by resign adjudication, but %d ended that way", tallied+wrong, tallied)
-	if !slices.Equal(texts, []string{want}) {
+	bad := fmt.Sprintf("damaged: wrong checksum of %d tallies", wrong)
+	if texts := seen(); !slices.Equal(texts, []string{bad, want}) {
+		t.Errorf("%q, want %q and %q", texts, bad, want)
+	}
+	sumAgain(t, s)
+	if texts := seen(); !slices.Equal(texts, []string{want}) {
 		t.Errorf("%q, want %q", texts, want)
 	}
 }

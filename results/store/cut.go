@@ -33,7 +33,7 @@ func (e *Event) Cut(ctx context.Context, pairs int) error {
 }
 
 func (r *recorder) deleteAfter(pairs int) error {
-	for _, column := range []string{"games WHERE pair", "origins WHERE pair", "pairs WHERE number"} {
+	for _, column := range []string{"games WHERE pair", "pairs WHERE number"} {
 		if _, err := r.tx.ExecContext(r.ctx, `DELETE FROM `+column+` > ? AND event = ?`, pairs, r.ID); err != nil {
 			return err
 		}
@@ -47,19 +47,24 @@ func (r *recorder) countAgain() error {
 	for _, statement := range []string{
 		`DELETE FROM encounters WHERE event = ?`,
 		`DELETE FROM tallies WHERE event = ?`,
-		`INSERT INTO encounters (event, low, high, begun, last)
-			SELECT event, min(white, black), max(white, black), min(number), max(number) FROM pairs WHERE event = ? GROUP BY 1, 2, 3`,
 		`UPDATE events SET finished = NULL WHERE id = ?`,
 	} {
 		if _, err := r.tx.ExecContext(r.ctx, statement, r.ID); err != nil {
 			return err
 		}
 	}
-	err := r.eachPair(r.ctx, r.tx, 1, func(p *stored) error {
+	s := series{event: r.ID, next: 1}
+	err := r.eachPair(r.ctx, r.tx, r.texts, 1, func(p *stored) error {
+		if err := s.take(&p.row); err != nil {
+			return err
+		}
+		if err := p.check(); err != nil {
+			return err
+		}
+		if err := r.meet(&p.Pair); err != nil {
+			return err
+		}
 		for i := range p.Games {
-			if p.broken[i] != nil {
-				return p.broken[i]
-			}
 			if err := r.tally(&p.Pair, i); err != nil {
 				return err
 			}
@@ -67,7 +72,7 @@ func (r *recorder) countAgain() error {
 		return nil
 	})
 	if err != nil {
-		return err
+		return r.damaged(err)
 	}
 	return setSeal(r.ctx, r.tx, r.ID)
 }

@@ -18,21 +18,18 @@ func (e *Event) Details(ctx context.Context) (*results.Details, error) { return 
 func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Details, error) {
 	d := &results.Details{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		return each(ctx, tx, func(row *sql.Rows) error {
-			var t results.Tally
-			var white int
-			err := row.Scan(&white, &t.Outcome, &t.Reason, &t.ECO, &t.Family, &t.Length, &t.Games, &t.Plies)
-			if t.White = white == encounter[0]; !t.White {
+		return e.eachTally(ctx, tx, func(t *tally) error {
+			low, high := min(t.white, t.black), max(t.white, t.black)
+			if [2]int{low, high} != encounter || t.Reason == string(pgn.Unplayed) {
+				return nil
+			}
+			t.Reason = reasonText(pgn.Reason(t.Reason))
+			if t.White = t.white == low; !t.White {
 				t.Outcome = sprt.Win - t.Outcome
 			}
-			if t.Reason != string(pgn.Unplayed) {
-				d.Tallies = append(d.Tallies, t)
-			}
-			return err
-		}, `SELECT white, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
-			FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
-			WHERE event = ? AND (white, black) IN ((?3, ?4), (?4, ?3))
-			ORDER BY white, outcome, reason, eco, family, length`, unknownReason, e.ID, encounter[0], encounter[1])
+			d.Tallies = append(d.Tallies, t.Tally)
+			return nil
+		})
 	})
 	return d, err
 }
@@ -46,23 +43,45 @@ func (e *Event) Path(ctx context.Context, points int) ([]results.Point, error) {
 // PathOf is Path for the encounter of two players, the lower number first. It
 // numbers their pairs from 1.
 func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path []results.Point, err error) {
-	const ofEncounter = ` FROM pairs WHERE event = ? AND (white, black) IN ((?2, ?3), (?3, ?2))`
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		var last int
-		err := tx.QueryRowContext(ctx, `SELECT coalesce(max(ll + ld + even + wd + ww), 0)`+ofEncounter, e.ID, encounter[0], encounter[1]).Scan(&last)
+		c, err := e.countsOf(ctx, tx, encounter)
 		if err != nil {
 			return err
 		}
-		step := max(1, (last+points-1)/max(1, points))
-		return each(ctx, tx, func(row *sql.Rows) error {
-			var c counts
-			err := row.Scan(c.fields()...)
-			if n := c.pairs.Pairs(); n > 0 && (len(path) == 0 || path[len(path)-1].Pair < n) { // a forfeited pair is not counted
-				path = append(path, results.Point{Pair: n, Counts: c.pairs, LLR: c.llr})
-			}
-			return err
-		}, `SELECT `+countColumns+ofEncounter+` AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
-			e.ID, encounter[0], encounter[1], step, last)
+		last := c.pairs.Pairs()
+		path, err = e.path(ctx, tx, encounter, max(1, (last+points-1)/max(1, points)), last)
+		return err
 	})
+	return path, e.damaged(err)
+}
+
+// path returns every state of an encounter whose number of pairs is a multiple of
+// step, and the last one.
+func (e *Event) path(ctx context.Context, tx *sql.Tx, encounter [2]int, step, last int) (path []results.Point, err error) {
+	next := min(step, last)
+	err = each(ctx, tx, func(row *sql.Rows) error {
+		var r pairRow
+		if err := row.Scan(r.fields()...); err != nil {
+			return err
+		}
+		if err := r.check(e.ID); err != nil {
+			return err
+		}
+		c := r.counts()
+		n := c.pairs.Pairs()
+		switch {
+		case n == 0 || len(path) > 0 && path[len(path)-1].Pair == n: // a forfeited pair is not counted
+			return nil
+		case n != next:
+			return damage("the counts of %d pairs are missing", next)
+		}
+		path, next = append(path, results.Point{Pair: n, Counts: c.pairs, LLR: c.llr}), min(next+step, last)
+		return nil
+	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ?1 AND (white, black) IN ((?2, ?3), (?3, ?2))
+		AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
+		e.ID, encounter[0], encounter[1], step, last)
+	if err == nil && last > 0 && (len(path) == 0 || path[len(path)-1].Pair != last) {
+		err = damage("the counts of %d pairs are missing", next)
+	}
 	return path, err
 }

@@ -27,9 +27,8 @@ func (e *Event) Doubt(ctx context.Context, worker, why string) (*Doubt, error) {
 	d := &Doubt{Worker: worker, Why: why}
 	run := e.Run
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(min(pair), 0) FROM origins JOIN texts ON texts.id = worker
-			WHERE event = ? AND text = ?`, e.ID, worker).Scan(&d.Pairs, &d.First)
-		if err != nil || d.Pairs == 0 {
+		var err error
+		if d.Pairs, d.First, err = e.playedBy(ctx, tx, worker); err != nil || d.Pairs == 0 {
 			return err
 		}
 		others := slices.DeleteFunc(slices.Clone(e.Run.Doubts), func(other Doubt) bool { return other.Worker == worker })

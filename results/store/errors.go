@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -17,6 +18,7 @@ var (
 	ErrDamaged    = errors.New("the file is damaged")
 	ErrNewer      = errors.New("it was written by a newer version of the program")
 	ErrDisk       = errors.New("the disk is full or broken")
+	ErrDamagedRow = errors.New("damaged") // within a file that is otherwise readable
 )
 
 // ErrNone means that the store has no event of the requested kind.
@@ -33,6 +35,11 @@ type worded struct {
 
 func (e worded) Error() string { return e.text }
 func (e worded) Unwrap() error { return e.kind }
+
+// damage is the error for a row that is not as it was written.
+func damage(format string, args ...any) error {
+	return worded{"damaged: " + fmt.Sprintf(format, args...), ErrDamagedRow}
+}
 
 // ofFile is an error that names its database.
 type ofFile struct {

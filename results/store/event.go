@@ -59,6 +59,8 @@ type Event struct {
 	pairs int    // at the time of reading
 	first counts // of the encounter of its first two players, at the time of reading
 
+	unsound error // why these counts cannot be read; nil: they can
+
 	sealed bool // has a checksum, so that damage to its description is detected
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/hex"
@@ -28,11 +29,11 @@ func (s *Store) first(ctx context.Context, where string, args ...any) (found *Ev
 }
 
 // eventColumns are the columns of an event. Its players' names are in
-// hexadecimal, so that no name can break the list; the counts are those of its
-// first two players.
+// hexadecimal, so that no name can break the list; the encounter and the pair are
+// the last of its first two players.
 const eventColumns = `SELECT events.id, kind, limits, config, config_version, plan, times, test, run, created, finished,
 	(SELECT coalesce(group_concat(hex(name)), '') FROM (SELECT name FROM players WHERE players.event = events.id ORDER BY players.number)),
-	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), ` + countColumns + `, content, seals.pairs, checksum, seals.event, gate, place, gate_plan
+	(SELECT coalesce(max(number), 0) FROM pairs WHERE pairs.event = events.id), content, seals.pairs, seals.checksum, seals.event, gate, place, gate_plan, ` + encounterColumns + `, ` + pairColumns + `
 	FROM events LEFT JOIN seals ON seals.event = events.id LEFT JOIN comparisons ON comparisons.event = events.id
 	LEFT JOIN encounters ON encounters.event = events.id AND low = 0 AND high = 1
 	LEFT JOIN pairs ON pairs.event = events.id AND number = last `
@@ -65,18 +66,34 @@ func (s *Store) events(ctx context.Context, do func(*Event, error) bool, where s
 type eventRow struct {
 	content
 	pairs int64
-	first [8]sql.NullFloat64 // counts; NULL before the first pair
+	met   encounterRow // of its first two players
+	last  pairRow      // of that encounter
 
 	sealOf, sealPairs, sealSum sql.NullInt64
 	seal                       seal
 }
 
 func (r *eventRow) fields() []any {
-	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs}
-	for i := range r.first {
-		fields = append(fields, &r.first[i])
+	fields := []any{&r.id, &r.kind, &r.limits, &r.config, &r.version, &r.plan, &r.times, &r.test, &r.run, &r.created, &r.finished, &r.players, &r.pairs,
+		&r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan}
+	return append(append(fields, r.met.fields()...), r.last.fields()...)
+}
+
+// first returns the counts of the encounter of the first two players.
+func (r *eventRow) first(players int) (c counts, err error) {
+	if r.met.low == wrong {
+		if players == 2 && r.pairs > 0 {
+			err = damage("its encounter is missing")
+		}
+		return c, err
 	}
-	return append(fields, &r.seal.content, &r.sealPairs, &r.sealSum, &r.sealOf, &r.member.gate, &r.member.place, &r.member.plan)
+	if err := cmp.Or(r.met.check(r.id), r.last.check(r.id)); err != nil {
+		return c, err
+	}
+	if players == 2 && int64(r.met.last) != r.pairs {
+		err = damage("its encounter ends with pair %d of %d", r.met.last, r.pairs)
+	}
+	return r.last.counts(), err
 }
 
 // scan reads a row of eventColumns. An unreadable event comes with an error.
@@ -101,10 +118,6 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 // read copies the values of a row.
 func (e *Event) read(r *eventRow) (err error) {
 	e.Limits, e.ConfigVersion, e.Times = r.limits, r.version, r.times
-	for i := range e.first.pairs {
-		e.first.pairs[i] = int(r.first[i].Float64)
-	}
-	e.first.wins, e.first.losses, e.first.llr = int(r.first[5].Float64), int(r.first[6].Float64), r.first[7].Float64
 	e.Config, e.Plan = json.RawMessage(r.config), json.RawMessage(r.plan)
 	e.Created, _ = time.Parse(time.RFC3339, r.created)
 	e.Finished, _ = time.Parse(time.RFC3339, r.finished.String)
@@ -120,6 +133,7 @@ func (e *Event) read(r *eventRow) (err error) {
 	if err := json.Unmarshal([]byte(r.run), &e.Run); err != nil {
 		return fmt.Errorf("the description of its run: %w", err)
 	}
+	e.first, e.unsound = r.first(len(e.Players))
 	return nil
 }
 

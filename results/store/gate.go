@@ -37,7 +37,8 @@ func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
 	if gate == 0 {
 		gate = event
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO comparisons (event, gate, place, gate_plan) VALUES (?, ?, ?, ?)`, event, gate, m.Place, plan)
+	_, err = tx.ExecContext(ctx, `INSERT INTO comparisons (event, gate, place, gate_plan, checksum) VALUES (?, ?, ?, ?, ?)`,
+		event, gate, m.Place, plan, sumOf("comparisons", []byte(plan), value(event), value(gate), value(m.Place)))
 	return err
 }
 
@@ -99,7 +100,15 @@ func (e *Event) Gate(ctx context.Context) (*Gate, error) { return e.store.Gate(c
 
 // Gate returns the gate with a number or with a comparison of that number, or
 // ErrNone.
-func (s *Store) Gate(ctx context.Context, number int64) (*Gate, error) {
+func (s *Store) Gate(ctx context.Context, number int64) (g *Gate, err error) {
+	err = s.View(ctx, func(s *Store) error {
+		g, err = s.gate(ctx, number)
+		return err
+	})
+	return g, err
+}
+
+func (s *Store) gate(ctx context.Context, number int64) (*Gate, error) {
 	var list []Entry
 	err := s.events(ctx, func(e *Event, err error) bool {
 		entry := e.entryOr(err)
@@ -114,7 +123,24 @@ func (s *Store) Gate(ctx context.Context, number int64) (*Gate, error) {
 	if len(list) == 0 {
 		return nil, s.explain(fmt.Errorf("%w of a gate: %d", ErrNone, number))
 	}
-	return newGate(list), nil
+	g := newGate(list)
+	return g, s.findLost(ctx, g, len(list))
+}
+
+// findLost marks the places without an event as damaged if the gate had more events
+// than were found: an event or its link to the gate is then damaged.
+func (s *Store) findLost(ctx context.Context, g *Gate, found int) error {
+	links := 0
+	err := s.reading(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT count(*) FROM comparisons
+			WHERE gate = ? OR checksum NOT IN (-2, sum_of('comparisons', CAST(gate_plan AS BLOB), event, gate, place))`, g.ID).Scan(&links)
+	})
+	for i := range g.Events {
+		if links > found && g.Events[i].ID == 0 {
+			g.Comparisons[i].Err = damage("the link of a comparison to its gate")
+		}
+	}
+	return err
 }
 
 // newGate puts comparisons in their places.

@@ -82,6 +82,7 @@ func TestGate(t *testing.T) {
 		if _, err := s.write.Exec(`UPDATE pairs SET llr = ? WHERE event = 3`, c.llr); err != nil {
 			t.Fatal(err)
 		}
+		sumAgain(t, s)
 		g := s.standing(t, 2, c.want)
 		if text := g.Text(); !strings.HasPrefix(text, "Gate 2 "+c.want+": chance of passing a regression at most 0.05") || !strings.Contains(text, "new against old   "+c.want) {
 			t.Error(text)
@@ -127,13 +128,13 @@ func TestComparisonsJoin(t *testing.T) {
 // and makes the gate damaged.
 func TestDamageOfGates(t *testing.T) {
 	for harm, want := range map[string]string{
-		`DELETE FROM comparisons WHERE event = 1`:                                            "unfinished", // it is no longer in a gate
-		`UPDATE comparisons SET gate_plan = replace(gate_plan, '0.05', '0.5')`:               "damaged",
-		`UPDATE comparisons SET place = 2 WHERE event = 1`:                                   "unfinished",
-		`INSERT INTO comparisons SELECT 3, 1, 2, gate_plan FROM comparisons WHERE event = 1`: "passed",
-		`UPDATE comparisons SET gate_plan = '{' WHERE event = 1`:                             "unfinished",
-		`UPDATE events SET limits = 'other' WHERE id = 2`:                                    "damaged",
-		`UPDATE comparisons SET gate_plan = replace(gate_plan, 'older', 'newer')`:            "damaged",
+		`DELETE FROM comparisons WHERE event = 1`:                                                      "unfinished", // it is no longer in a gate
+		`UPDATE comparisons SET gate_plan = replace(gate_plan, '0.05', '0.5')`:                         "damaged",
+		`UPDATE comparisons SET place = 2 WHERE event = 1`:                                             "unfinished",
+		`INSERT INTO comparisons SELECT 3, 1, 2, gate_plan, checksum FROM comparisons WHERE event = 1`: "passed",
+		`UPDATE comparisons SET gate_plan = '{' WHERE event = 1`:                                       "damaged",
+		`UPDATE events SET limits = 'other' WHERE id = 2`:                                              "damaged",
+		`UPDATE comparisons SET gate_plan = replace(gate_plan, 'older', 'newer')`:                      "damaged",
 	} {
 		s := openTemp(t)
 		compare(t, s, Member{Place: 1, Plan: gatePlan}, 1, 9).Close()

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -43,15 +45,19 @@ type Filter struct {
 // number of events, not on the number of their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
-		named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
-		switch {
-		case f.Commit != "" && (err != nil || !e.builtFrom(f.Commit)):
-		case named:
+		if err != nil || f.selects(e) {
 			list = append(list, e.entryOr(err))
 		}
 		return f.Last <= 0 || len(list) < f.Last
-	}, `WHERE (?1 = '' OR kind = ?1) AND created >= ?2 ORDER BY events.id DESC`, f.Kind, f.Since.UTC().Format(time.RFC3339))
+	}, `ORDER BY events.id DESC`)
 	return list, err
+}
+
+// selects reports whether the filter selects an event. A damaged event is never
+// left out, because it cannot be known what it was.
+func (f *Filter) selects(e *Event) bool {
+	named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
+	return named && (f.Kind == "" || f.Kind == e.Kind) && !e.Created.Before(f.Since.Truncate(time.Second)) && e.builtFrom(f.Commit)
 }
 
 // Kinds returns the kinds of the stored events, sorted.
@@ -109,7 +115,7 @@ func (s *Store) names(ctx context.Context, query string) (list []string, err err
 
 // entryOr returns the list entry of an event, which may be damaged.
 func (e *Event) entryOr(damage error) Entry {
-	if damage != nil {
+	if damage = cmp.Or(damage, e.unsound); damage != nil {
 		return Entry{ID: e.ID, Kind: e.Kind, Pairs: e.pairs, Member: e.Member, Damage: damage.Error()}
 	}
 	return e.entry()
@@ -135,7 +141,11 @@ func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 				continue
 			}
 			e := Event{ID: list[i].ID, Players: list[i].Players, store: s}
-			if err := e.addEndings(ctx, tx, two, list[i].Summary); err != nil {
+			err := e.addEndings(ctx, tx, two, list[i].Summary)
+			if errors.Is(err, ErrDamagedRow) {
+				list[i].Damage, list[i].Summary, err = err.Error(), nil, nil
+			}
+			if err != nil {
 				return err
 			}
 		}

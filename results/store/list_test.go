@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -21,6 +22,9 @@ func TestFilter(t *testing.T) {
 	}
 	defer tournament.Close()
 	if _, err := s.write.Exec(`UPDATE events SET created = '2001-02-03T04:05:06Z' WHERE id = 1`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.writing(ctx, func(tx *sql.Tx) error { return setSeal(ctx, tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
 	at := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"math"
 
 	"match/record"
 	"match/sprt"
@@ -14,33 +15,15 @@ import (
 func (e *Event) ByMachine(ctx context.Context, name func(record.Origin) string) (map[string]sprt.Pentanomial, error) {
 	by := map[string]sprt.Pentanomial{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		where := map[int]string{}
-		last := 0
-		if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?`, e.ID).Scan(&last); err != nil {
-			return err
-		}
-		if err := e.eachOrigin(ctx, tx, 1, last, func(pair int, o record.Origin) { where[pair] = name(o) }); err != nil {
-			return err
-		}
 		before := map[[2]int]sprt.Pentanomial{}
-		return each(ctx, tx, func(row *sql.Rows) error {
-			var number int
-			var met [2]int
-			var now counts
-			if err := row.Scan(append([]any{&number, &met[0], &met[1]}, now.fields()...)...); err != nil {
-				return err
-			}
-			key, is := where[number]
-			if !is {
-				key = name(record.Origin{})
-			}
+		return e.eachOrigin(ctx, tx, 1, math.MaxInt, func(r *pairRow, o record.Origin) {
+			key, met, now := name(o), r.encounter(), r.counts().pairs
 			sum, was := by[key], before[met]
 			for i := range sum {
-				sum[i] += now.pairs[i] - was[i]
+				sum[i] += now[i] - was[i]
 			}
-			by[key], before[met] = sum, now.pairs
-			return nil
-		}, `SELECT number, min(white, black), max(white, black), `+countColumns+` FROM pairs WHERE event = ? ORDER BY number`, e.ID)
+			by[key], before[met] = sum, now
+		})
 	})
 	return by, err
 }

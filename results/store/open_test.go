@@ -46,7 +46,7 @@ func TestWrongFiles(t *testing.T) {
 		"one byte":    {good[:len(good)-1], "truncated"},
 		"foreign":     {edit(good, 68, 1, 2, 3, 4), "another program"},
 		"no id":       {edit(good, 68, 0, 0, 0, 0), "another program"},
-		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program supports versions up to 5"},
+		"newer":       {edit(good, 60, 0, 0, 0, 99), "schema has version 99, this program supports versions up to 6"},
 		"broken page": {edit(good, 100, bytes.Repeat([]byte{0xff}, 300)...), "the file is damaged"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -148,7 +148,7 @@ func TestMigration(t *testing.T) {
 
 	broken := append(append(migrations{}, schema...), `ALTER TABLE events ADD COLUMN note TEXT NOT NULL DEFAULT 'none'; SELECT nonsense`)
 	before, _ := os.ReadFile(path)
-	if _, err := open(ctx, path, nil, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 6") {
+	if _, err := open(ctx, path, nil, broken); err == nil || !strings.Contains(err.Error(), "migration to schema version 7") {
 		t.Fatalf("a broken migration: %v", err)
 	}
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
@@ -176,7 +176,7 @@ func TestMigration(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 7, this program supports versions up to 5") {
+	if _, err := Open(ctx, path, nil); err == nil || !strings.Contains(err.Error(), "schema has version 8, this program supports versions up to 6") {
 		t.Errorf("the older program: %v", err)
 	}
 }

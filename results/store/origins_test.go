@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -53,12 +54,15 @@ func TestOrigins(t *testing.T) {
 			t.Errorf("%s: %d, %v", worker, n, err)
 		}
 	}
-	if _, err := s.write.Exec(`UPDATE origins SET host = worker WHERE pair = 5`); err != nil {
+	if _, err := s.write.Exec(`UPDATE pairs SET host = worker WHERE number = 5`); err != nil {
 		t.Fatal(err)
 	}
 	var problems []string
-	if _, err := e.Verify(ctx, func(p Problem) { problems = append(problems, p.Text) }); err != nil || len(problems) != 1 || !strings.Contains(problems[0], "pair 5 is damaged") {
+	if _, err := e.Verify(ctx, func(p Problem) { problems = append(problems, p.Text) }); err != nil || len(problems) != 1 || !strings.Contains(problems[0], "the checksum of pair 5 is wrong") {
 		t.Errorf("%q, %v", problems, err)
+	}
+	if got, err := e.Origins(ctx, 3, 9); !errors.Is(err, ErrDamagedRow) {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 
 	"match/pgn"
 	"match/record"
@@ -21,17 +22,25 @@ func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair,
 	return func(yield func(record.Pair, error) bool) {
 		more := true
 		err := e.store.reading(ctx, func(tx *sql.Tx) error {
-			return e.eachPair(ctx, tx, first, func(p *stored) error {
-				for i, err := range p.broken {
-					if err != nil {
-						return fmt.Errorf("%s, game %d.%d: %w", e.Name(), p.Number, i+1, err)
-					}
+			texts := e.store.texts.in(ctx, tx)
+			defer texts.commit() // readers see only committed data
+			s := series{event: e.ID, next: max(1, first), last: math.MaxInt}
+			err := e.eachPair(ctx, tx, texts, first, func(p *stored) error {
+				if err := s.take(&p.row); err != nil {
+					return err
+				}
+				if err := p.check(); err != nil {
+					return err
 				}
 				if more = yield(p.Pair, nil); !more {
 					return errEnough
 				}
 				return nil
 			})
+			if err == nil {
+				err = s.end(ctx, tx)
+			}
+			return e.damaged(err)
 		})
 		if more && err != nil {
 			yield(record.Pair{}, err)
@@ -67,15 +76,25 @@ func (e *Event) Games(ctx context.Context) iter.Seq2[*pgn.Game, error] {
 type stored struct {
 	record.Pair
 	counts
+	row      pairRow
 	broken   [2]error // why a game cannot be read; nil: it can
 	unsummed int      // games without a checksum
 }
 
-// eachPair calls do for each pair of the event from the first on, in order.
-func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
-	texts := e.store.texts.in(ctx, tx)
-	defer texts.commit() // readers see only committed data
-	rows, err := tx.QueryContext(ctx, `SELECT pairs.number, white, black, `+countColumns+`, game, data, checksum
+// check returns why a game cannot be read.
+func (p *stored) check() error {
+	for i, err := range p.broken {
+		if err != nil {
+			return fmt.Errorf("game %d.%d: %w", p.Number, i+1, err)
+		}
+	}
+	return nil
+}
+
+// eachPair calls do for each pair of the event from the first on, in order. It does
+// not compare the checksums of pairs.
+func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, texts *dictionary, first int, do func(*stored) error) error {
+	rows, err := tx.QueryContext(ctx, `SELECT `+pairColumns+`, game, data, games.checksum
 		FROM pairs LEFT JOIN games ON games.event = pairs.event AND games.pair = pairs.number
 		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number, game`, e.ID, first)
 	if err != nil {
@@ -96,7 +115,7 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 			return err
 		}
 		if p.Games[1] == nil && p.broken[1] == nil {
-			return fmt.Errorf("%s: a game of pair %d is missing", e.Name(), p.Number)
+			return damage("a game of pair %d is missing", p.Number)
 		}
 		p.NoSwap = sameColours(&p.Pair)
 		if err := do(&p); err != nil {
@@ -116,25 +135,31 @@ func sameColours(p *record.Pair) bool {
 // scanGame reads the row of game i, 0 or 1, of a pair.
 func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) error {
 	number := p.Number
-	var game, sum sql.NullInt64
+	var game, sum value
 	var data []byte // a copy, not sql.RawBytes: with that a cancelled reader would wait for itself
-	dest := append([]any{&p.Number, &p.Players[0], &p.Players[1]}, p.counts.fields()...)
-	if err := row.Scan(append(dest, &game, &data, &sum)...); err != nil {
+	if err := row.Scan(append(p.row.fields(), &game, &data, &sum)...); err != nil {
 		return err
 	}
+	p.Number, p.Players, p.counts = int(p.row.number), p.row.players(), p.row.counts()
 	p.Counts, p.LLR = p.counts.pairs, p.counts.llr
-	if int(game.Int64) != i+1 || i > 0 && p.Number != number {
+	if int(game) != i+1 || i > 0 && p.Number != number {
 		if i > 0 {
 			p.Number = number
 		}
-		return fmt.Errorf("%s: a game of pair %d is missing", e.Name(), p.Number)
+		return damage("a game of pair %d is missing", p.Number)
 	}
-	if !sum.Valid {
+	if sum == unsummed {
 		p.unsummed++
-	} else if sum.Int64 != checksum(data) {
-		p.broken[i] = errors.New("damaged: its checksum is wrong")
+	}
+	if !sum.sound(gameSum(e.ID, p.Number, i+1, data)) {
+		p.broken[i] = damage("its checksum is wrong")
 		return nil
 	}
 	p.Games[i], p.broken[i] = codec.Decode(data, texts)
 	return nil
+}
+
+// gameSum returns the checksum of a game's row.
+func gameSum(event int64, pair, game int, data []byte) int64 {
+	return sumOf("games", data, value(event), value(pair), value(game))
 }

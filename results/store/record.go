@@ -1,16 +1,15 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"match/pgn"
 	"match/record"
-	"match/results"
 	"match/results/codec"
 	"match/sprt"
 )
@@ -99,14 +98,31 @@ func (r *recorder) pair(p *record.Pair) error {
 			return err
 		}
 	}
-	c := p.Counts
-	if err := r.do(&r.store.inserts.pair, r.ID, p.Number, c[0], c[1], c[2], c[3], c[4], won.Wins, won.Losses, p.LLR, p.Players[0], p.Players[1]); err != nil {
-		return err
-	}
-	if err := r.origin(p); err != nil {
+	if err := r.row(p, &won); err != nil {
 		return err
 	}
 	r.end.last, r.end.won[met] = p.Number, won
+	return r.meet(p)
+}
+
+// row stores the row of a pair.
+func (r *recorder) row(p *record.Pair, won *sprt.Trinomial) (err error) {
+	row := pairRow{
+		number: value(p.Number), white: value(p.Players[0]), black: value(p.Players[1]),
+		wins: value(won.Wins), losses: value(won.Losses), llr: real(p.LLR),
+	}
+	for i, n := range p.Counts {
+		row.scores[i] = value(n)
+	}
+	if row.origin, err = r.origin(p.Origin); err != nil {
+		return err
+	}
+	return r.do(&r.store.inserts.pair, row.args(r.ID)...)
+}
+
+// meet stores that a pair is the last one of its encounter.
+func (r *recorder) meet(p *record.Pair) error {
+	met := p.Encounter()
 	return r.do(&r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
 
@@ -119,15 +135,11 @@ func (r *recorder) findEnd() error {
 	if err := r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content); err != nil {
 		return err
 	}
-	return each(r.ctx, r.tx, func(row *sql.Rows) error {
-		var met [2]int
-		var last int
-		var won sprt.Trinomial
-		err := row.Scan(&met[0], &met[1], &last, &won.Wins, &won.Losses)
-		r.end.won[met], r.end.last = won, max(r.end.last, last)
-		return err
-	}, `SELECT low, high, last, wins, losses FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
-		WHERE encounters.event = ?`, r.ID)
+	return r.eachEncounter(r.ctx, r.tx, func(met *encounterRow, last *pairRow) error {
+		r.end.won[met.players()] = sprt.Trinomial{Wins: int(last.wins), Losses: int(last.losses)}
+		r.end.last = max(r.end.last, int(met.last))
+		return nil
+	})
 }
 
 // game stores one game of a pair, 0 or 1, and tallies it.
@@ -140,7 +152,7 @@ func (r *recorder) game(p *record.Pair, i int) error {
 	if err != nil {
 		return fmt.Errorf("%s, pair %d, game %d: %w", r.Name(), p.Number, i+1, err)
 	}
-	if err := r.do(&r.store.inserts.game, r.ID, p.Number, i+1, data, checksum(data)); err != nil {
+	if err := r.do(&r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
 		return err
 	}
 	return r.tally(p, i)
@@ -191,47 +203,30 @@ func (r *recorder) rename(p *record.Pair) error {
 
 // compare checks that a stored pair is the same.
 func (r *recorder) compare(p *record.Pair) error {
-	other := fmt.Errorf("%s: pair %d is already stored with other players", r.Name(), p.Number)
-	var players [2]int
-	err := r.tx.QueryRowContext(r.ctx, `SELECT white, black FROM pairs WHERE event = ? AND number = ?`, r.ID, p.Number).Scan(&players[0], &players[1])
-	if err != nil || players != p.Players {
-		return errors.Join(err, other)
-	}
-	for i, g := range p.Games {
-		var data []byte
-		err := r.tx.QueryRowContext(r.ctx, `SELECT data FROM games WHERE event = ? AND pair = ? AND game = ?`, r.ID, p.Number, i+1).Scan(&data)
-		if err != nil {
+	err := r.eachPair(r.ctx, r.tx, r.texts, p.Number, func(was *stored) error {
+		if err := cmp.Or(was.row.check(r.ID), was.check()); err != nil {
 			return err
 		}
-		there, err := codec.Decode(data, r.texts)
-		if err != nil {
-			return err
+		if was.Number != p.Number || was.Players != p.Players {
+			return fmt.Errorf("%s: pair %d is already stored with other players", r.Name(), p.Number)
 		}
-		if !sameGame(there, g) {
-			return fmt.Errorf("%s: game %d.%d is already stored with other moves: another process plays the same match, or a player or an option has changed", r.Name(), p.Number, i+1)
+		for i, g := range p.Games {
+			if !sameGame(was.Games[i], g) {
+				return fmt.Errorf("%s: game %d.%d is already stored with other moves: another process plays the same match, or a player or an option has changed", r.Name(), p.Number, i+1)
+			}
 		}
+		return errEnough
+	})
+	if err == errEnough {
+		return nil
 	}
-	return nil
+	return r.damaged(cmp.Or(err, damage("pair %d is missing", p.Number)))
 }
 
 // sameGame compares moves and results, but not the engines' output.
 func sameGame(a, b *pgn.Game) bool {
 	move := func(p pgn.Ply, q pgn.Ply) int { return int(p.Move) - int(q.Move) }
 	return a.Start == b.Start && a.Result == b.Result && slices.CompareFunc(a.Plies, b.Plies, move) == 0
-}
-
-// tally counts a game of a pair for the reports.
-func (r *recorder) tally(p *record.Pair, i int) error {
-	t := results.TallyOf(p.Games[i], true)
-	reason, err := r.optional(t.Reason)
-	if err != nil {
-		return err
-	}
-	family, err := r.optional(t.Family)
-	if err != nil {
-		return err
-	}
-	return r.do(&r.store.inserts.tally, r.ID, p.White(i), p.Black(i), int(t.Outcome), reason, t.ECO, family, t.Length, t.Plies)
 }
 
 // optional returns the number of a text, 0 for the empty one.
@@ -248,7 +243,7 @@ func (r *recorder) do(s *prepared, args ...any) error {
 }
 
 // inserts are the statements that every pair needs, parsed once.
-type inserts struct{ pair, encounter, game, tally, origin, seal prepared }
+type inserts struct{ pair, encounter, game, tally, seal prepared }
 
 // prepared is a prepared statement of the writing connection.
 type prepared struct{ *sql.Stmt }
@@ -259,13 +254,17 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 		to   *prepared
 		text string
 	}{
-		{&i.pair, `INSERT INTO pairs (event, number, ll, ld, even, wd, ww, wins, losses, llr, white, black) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&i.encounter, `INSERT INTO encounters (event, low, high, begun, last) VALUES (?1, ?2, ?3, ?4, ?4) ON CONFLICT DO UPDATE SET last = excluded.last`},
+		{&i.pair, `INSERT INTO pairs (event, number, white, black, ll, ld, even, wd, ww, wins, losses, llr, worker, host, processor, checksum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
+		{&i.encounter, `INSERT INTO encounters (event, low, high, begun, last, checksum) VALUES (?1, ?2, ?3, ?4, ?4, sum_of('encounters', NULL, ?1, ?2, ?3, ?4, ?4))
+			ON CONFLICT DO UPDATE SET last = excluded.last, checksum = sum_of('encounters', NULL, event, low, high, begun, excluded.last)
+			WHERE checksum = sum_of('encounters', NULL, event, low, high, begun, last)`},
 		{&i.game, `INSERT INTO games (event, pair, game, data, checksum) VALUES (?, ?, ?, ?, ?)`},
-		{&i.tally, `INSERT INTO tallies (event, white, black, outcome, reason, eco, family, length, games, plies)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-			ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies`},
-		{&i.origin, `INSERT INTO origins (event, pair, worker, host, processor, checksum) VALUES (?, ?, ?, ?, ?, ?)`},
+		{&i.tally, `INSERT INTO tallies (event, white, black, outcome, reason, family, eco, length, games, plies, checksum)
+			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, sum_of('tallies', ?7, ?1, ?2, ?3, ?4, ?5, ?6, ?8, 1, ?9))
+			ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies,
+				checksum = sum_of('tallies', eco, event, white, black, outcome, reason, family, length, games + 1, plies + excluded.plies)
+			WHERE checksum = sum_of('tallies', eco, event, white, black, outcome, reason, family, length, games, plies)`},
 		{&i.seal, `UPDATE seals SET pairs = ?, checksum = ? WHERE event = ?`},
 	} {
 		if s.to.Stmt, err = db.Prepare(s.text); err != nil {

@@ -160,7 +160,7 @@ func TestOlderProgramsRefuse(t *testing.T) {
 	openAt(t, path).Close()
 	before, _ := os.ReadFile(path)
 	_, err := open(ctx, path, nil, schema[:1])
-	if err == nil || !strings.Contains(err.Error(), "its schema has version 5, this program supports versions up to 1") {
+	if err == nil || !strings.Contains(err.Error(), "its schema has version 6, this program supports versions up to 1") {
 		t.Errorf("opened by a program of the first schema: %v", err)
 	}
 	if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {

@@ -25,7 +25,7 @@ func sealed(event, content, pairs int64) seal {
 }
 
 // errDamagedEvent is the error for a damaged event, which is not read.
-var errDamagedEvent = errors.New("damaged: the checksum of its description is wrong")
+var errDamagedEvent = damage("the checksum of its description is wrong")
 
 // check compares the current content of an event with its seal.
 func (s seal) check(event, content, pairs int64) error {
@@ -35,7 +35,7 @@ func (s seal) check(event, content, pairs int64) error {
 	case s != sealed(event, s.content.Int64, s.pairs) || s.content.Int64 != content:
 		return errDamagedEvent
 	case s.pairs != pairs:
-		return fmt.Errorf("damaged: it has %s, but %d were recorded", plural.Count(pairs, "pair"), s.pairs)
+		return damage("it has %s, but %d were recorded", plural.Count(pairs, "pair"), s.pairs)
 	}
 	return nil
 }
@@ -85,7 +85,7 @@ func (r *recorder) setPairs() error {
 	return r.do(&r.store.inserts.seal, s.pairs, s.sum, r.ID)
 }
 
-// Damaged is an event that cannot be read because its description is damaged.
+// Damaged is an event that cannot be read, or not whole, because it is damaged.
 type Damaged struct {
 	Event int64
 	Err   error
@@ -98,3 +98,14 @@ func (d *Damaged) Error() string {
 
 // Unwrap returns the underlying error.
 func (d *Damaged) Unwrap() error { return d.Err }
+
+// Is reports that the event is damaged, whatever shows it.
+func (d *Damaged) Is(kind error) bool { return kind == ErrDamagedRow }
+
+// damaged names the event in the error of a damaged row.
+func (e *Event) damaged(err error) error {
+	if named := (*Damaged)(nil); !errors.Is(err, ErrDamagedRow) || errors.As(err, &named) {
+		return err
+	}
+	return &Damaged{e.ID, err}
+}

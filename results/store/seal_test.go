@@ -159,9 +159,9 @@ func TestDamageOutsideOfGames(t *testing.T) {
 // TestMissingEncounterIsSeen uses an encounter without pairs.
 func TestMissingEncounterIsSeen(t *testing.T) {
 	for harm, want := range map[string]string{
-		`DELETE FROM encounters`:                        "the encounter of players 0 and 1 is missing",
-		`UPDATE encounters SET last = 3`:                "has other pairs",
-		`INSERT INTO encounters VALUES (1, 1, 2, 1, 1)`: "the encounter of players 1 and 2 has other pairs",
+		`DELETE FROM encounters`:                           "the encounter of players 0 and 1 is missing",
+		`UPDATE encounters SET last = 3`:                   "has other pairs",
+		`INSERT INTO encounters VALUES (1, 1, 2, 1, 1, 0)`: "the encounter of players 1 and 2 has other pairs",
 	} {
 		s := openTemp(t)
 		recordPairs(t, begin(t, s), newPlayer(1), 5)
@@ -250,6 +250,7 @@ func TestPairsAfterTheVerdict(t *testing.T) {
 	if _, err := s.write.Exec(`UPDATE pairs SET llr = llr + 0.1 WHERE number = ?`, len(pairs)); err != nil {
 		t.Fatal(err)
 	}
+	sumAgain(t, s)
 	if got := verify(); len(got) != 1 || !strings.HasPrefix(got[0], "LLR ") {
 		t.Errorf("%q", got)
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
-	"fmt"
 
 	"match/pgn"
 	"match/record"
@@ -16,62 +14,53 @@ import (
 // two is the encounter in an event of two players.
 var two = [2]int{0, 1}
 
-const countColumns = `ll, ld, even, wd, ww, wins, losses, llr`
-
-// counts receives the columns of countColumns.
-type counts struct {
-	pairs        sprt.Pentanomial
-	wins, losses int
-	llr          float64
-}
-
-func (c *counts) fields() []any {
-	p := &c.pairs
-	return []any{&p[0], &p[1], &p[2], &p[3], &p[4], &c.wins, &c.losses, &c.llr}
-}
-
-func (c *counts) games() sprt.Trinomial {
-	return sprt.Trinomial{Wins: c.wins, Losses: c.losses, Draws: c.pairs.Games() - c.wins - c.losses}
-}
-
 // Standing returns the standing of the event, from the last pair of every
 // encounter and from tallies. Its cost depends on the number of encounters,
 // not on the number of games.
 func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	standing := record.NewStanding(e.Players)
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		forfeits := map[[2]int][3]int{}
-		err := e.endings(ctx, tx, func(end ending) error {
-			if end.reason == pgn.Unplayed {
-				f := forfeits[end.encounter()]
-				f[end.forfeiter()] += end.games
-				forfeits[end.encounter()] = f
-				return nil
-			}
-			standing.Terminations[end.reason] += end.games
-			if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
-				standing.Faults[loser][end.reason] += end.games
-			}
-			return nil
-		})
+		forfeits, err := e.terminations(ctx, tx, standing)
 		if err != nil {
 			return err
 		}
-		return each(ctx, tx, func(row *sql.Rows) error {
-			var met record.Encounter
-			var c counts
-			if err := row.Scan(append([]any{&met.Players[0], &met.Players[1]}, c.fields()...)...); err != nil {
-				return err
-			}
-			met.Counts, met.Games, met.LLR = c.pairs, c.games(), c.llr
+		err = e.eachEncounter(ctx, tx, func(row *encounterRow, last *pairRow) error {
+			c := last.counts()
+			met := record.Encounter{Players: row.players(), Counts: c.pairs, Games: c.games(), LLR: c.llr}
 			for by, games := range forfeits[met.Players] {
 				met.Forfeits[by] = games / 2
 			}
 			return standing.Restore(met)
-		}, `SELECT low, high, `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
-			WHERE encounters.event = ? ORDER BY begun`, e.ID)
+		})
+		if err != nil {
+			return err
+		}
+		played, err := lastPair(ctx, tx, e.ID)
+		if err == nil && standing.Pairs != played {
+			err = e.damaged(damage("its encounters count %d of %d pairs", standing.Pairs, played))
+		}
+		return err
 	})
 	return standing, err
+}
+
+// terminations counts how the games ended, in the standing and, for games that were
+// forfeited without play, by encounter.
+func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.Standing) (forfeits map[[2]int][3]int, err error) {
+	forfeits = map[[2]int][3]int{}
+	err = e.endings(ctx, tx, func(end *ending) {
+		if end.reason == pgn.Unplayed {
+			f := forfeits[end.encounter()]
+			f[end.forfeiter()] += end.games
+			forfeits[end.encounter()] = f
+			return
+		}
+		standing.Terminations[end.reason] += end.games
+		if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
+			standing.Faults[loser][end.reason] += end.games
+		}
+	})
+	return forfeits, err
 }
 
 // ending counts games between two players that ended in the same way.
@@ -113,27 +102,33 @@ func (e *ending) encounter() [2]int { return [2]int{min(e.white, e.black), max(e
 // from tallies alone.
 func (e *Event) Endings(ctx context.Context) (list []results.Ending, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		return e.endings(ctx, tx, func(end ending) error {
+		return e.endings(ctx, tx, func(end *ending) {
 			list = append(list, results.Ending{White: end.white, Black: end.black, Outcome: end.outcome, Reason: reasonText(end.reason), Games: end.games})
-			return nil
 		})
 	})
 	return list, err
 }
 
 // endings calls do for each kind of ending of the event's games.
-func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(ending) error) error {
-	return each(ctx, tx, func(row *sql.Rows) error {
-		var end ending
-		if err := row.Scan(&end.white, &end.black, &end.outcome, &end.reason, &end.games); err != nil {
-			return err
+func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(*ending)) error {
+	var now ending
+	err := e.eachTally(ctx, tx, func(t *tally) error {
+		if max(t.white, t.black) >= len(e.Players) || min(t.white, t.black) < 0 {
+			return damage("games of players %d and %d are counted, but there are only %d players", t.white, t.black, len(e.Players))
 		}
-		if max(end.white, end.black) >= len(e.Players) || min(end.white, end.black) < 0 {
-			return fmt.Errorf("%s: games of players %d and %d are counted, but there are only %d players", e.Name(), end.white, end.black, len(e.Players))
+		next := ending{t.white, t.black, t.Outcome, pgn.Reason(t.Reason), now.games}
+		if next != now && now.games > 0 {
+			do(&now)
+			next.games = 0
 		}
-		return do(end)
-	}, `SELECT white, black, outcome, coalesce(text, ''), sum(games) FROM tallies LEFT JOIN texts ON texts.id = reason
-		WHERE event = ? GROUP BY white, black, outcome, reason`, e.ID)
+		now = next
+		now.games += t.Games
+		return nil
+	})
+	if err == nil && now.games > 0 {
+		do(&now)
+	}
+	return err
 }
 
 // Summary returns an event of two players in the form of reports.
@@ -143,16 +138,29 @@ func (e *Event) Summary(ctx context.Context) (*results.Summary, error) { return 
 // match between them.
 func (e *Event) SummaryOf(ctx context.Context, encounter [2]int) (s *results.Summary, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		var c counts
-		err := tx.QueryRowContext(ctx, `SELECT `+countColumns+` FROM encounters JOIN pairs ON pairs.event = encounters.event AND number = last
-			WHERE encounters.event = ? AND low = ? AND high = ?`, e.ID, encounter[0], encounter[1]).Scan(c.fields()...)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		c, err := e.countsOf(ctx, tx, encounter)
+		if err != nil {
 			return err
 		}
 		s = e.summary(encounter, &c)
-		return e.addEndings(ctx, tx, encounter, s)
+		if err := e.addEndings(ctx, tx, encounter, s); err != nil {
+			return err
+		}
+		return e.agree(&c, s.Terminations)
 	})
 	return s, err
+}
+
+// agree rejects counts of an encounter that are not those of its tallies.
+func (e *Event) agree(c *counts, ended map[string]int) error {
+	games := 0
+	for _, n := range ended {
+		games += n
+	}
+	if games != 2*c.pairs.Pairs() {
+		return e.damaged(damage("%d games are counted, its tallies have %d", 2*c.pairs.Pairs(), games))
+	}
+	return nil
 }
 
 // summary combines the event and the counts of an encounter.
@@ -190,9 +198,9 @@ const unknownReason = "unknown"
 // addEndings counts how the games of an encounter ended.
 func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s *results.Summary) error {
 	s.Terminations = map[string]int{}
-	return e.endings(ctx, tx, func(end ending) error {
+	return e.endings(ctx, tx, func(end *ending) {
 		if end.encounter() != encounter || end.reason == pgn.Unplayed {
-			return nil
+			return
 		}
 		s.Terminations[reasonText(end.reason)] += end.games
 		switch end.loser() {
@@ -201,7 +209,6 @@ func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s 
 		case encounter[1]:
 			s.Faults.Add(1, end.reason, end.games)
 		}
-		return nil
 	})
 }
 

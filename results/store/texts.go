@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"hash/crc32"
 	"maps"
 	"sync"
 )
@@ -74,7 +72,8 @@ func (d *dictionary) ID(text string) (uint64, error) {
 	}
 	var id uint64
 	err := d.tx.QueryRowContext(d.ctx,
-		`INSERT INTO texts (text, checksum) VALUES (?, ?) ON CONFLICT DO UPDATE SET text = text RETURNING id`, text, checksum([]byte(text))).Scan(&id)
+		`INSERT INTO texts (id, text, checksum) SELECT id, ?1, sum_of('texts', CAST(?1 AS BLOB), id) FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM texts) WHERE 1
+		ON CONFLICT (text) DO UPDATE SET text = text RETURNING id`, text).Scan(&id)
 	if err == nil {
 		d.see(text, id)
 	}
@@ -90,20 +89,15 @@ func (d *dictionary) Text(id uint64) (string, error) {
 		return text, nil
 	}
 	var text string
-	var sum sql.NullInt64
+	var sum value
 	err := d.tx.QueryRowContext(d.ctx, `SELECT text, checksum FROM texts WHERE id = ?`, id).Scan(&text, &sum)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return "", fmt.Errorf("text %d does not exist", id)
-	case err == nil && sum.Valid && sum.Int64 != checksum([]byte(text)):
-		return "", fmt.Errorf("text %d is damaged: its checksum is wrong", id)
+		return "", damage("text %d does not exist", id)
+	case err == nil && !sum.sound(sumOf("texts", []byte(text), value(id))):
+		return "", damage("the checksum of text %d is wrong", id)
 	case err == nil:
 		d.see(text, id)
 	}
 	return text, err
 }
-
-// checksum returns the CRC-32C of stored data.
-func checksum(data []byte) int64 { return int64(crc32.Checksum(data, castagnoli)) }
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)

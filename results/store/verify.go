@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -69,17 +70,19 @@ type Verified struct {
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
 	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		switch err := e.eachPair(ctx, tx, 1, v.pair); {
+		texts := e.store.texts.in(ctx, tx)
+		defer texts.commit()
+		switch err := e.eachPair(ctx, tx, texts, 1, v.pair); {
 		case ctx.Err() != nil: // cancelled: not a problem of the data
 			return context.Cause(ctx)
 		case err != nil:
 			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
 			return nil
 		}
-		if err := e.eachOrigin(ctx, tx, 1, math.MaxInt, func(int, record.Origin) {}); err != nil && ctx.Err() == nil {
-			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
+		if v.number < e.pairs {
+			report(Problem{Kind: e.Kind, Event: e.ID, Text: fmt.Sprintf("damaged: pair %d is missing", v.number+1)})
 		}
-		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx))
+		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx, texts))
 	})
 	if !e.sealed {
 		v.seen.Unsealed = 1
@@ -126,6 +129,9 @@ func (v *verifier) pair(p *stored) error {
 	}
 	v.met[p.Encounter()] = [2]int{span[0], p.Number}
 	v.seen.Games += 2
+	if p.row.check(v.e.ID) != nil {
+		problem(0, "damaged: its checksum is wrong")
+	}
 	v.seen.Unsummed += p.unsummed
 	for i, err := range p.broken {
 		if err != nil {
@@ -192,16 +198,20 @@ func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 		v.report(Problem{Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
 	}
 	err := each(ctx, tx, func(row *sql.Rows) error {
-		var met, span [2]int
-		if err := row.Scan(&met[0], &met[1], &span[0], &span[1]); err != nil {
+		var r encounterRow
+		if err := row.Scan(r.fields()...); err != nil {
 			return err
 		}
+		if err := r.check(v.e.ID); err != nil {
+			v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: err.Error()})
+		}
+		met, span := r.players(), [2]int{int(r.begun), int(r.last)}
 		if is, ok := v.met[met]; !ok || is != span {
 			wrong(met, "has other pairs")
 		}
 		delete(v.met, met)
 		return nil
-	}, `SELECT low, high, begun, last FROM encounters WHERE event = ?`, v.e.ID)
+	}, `SELECT `+encounterColumns+` FROM encounters WHERE event = ?`, v.e.ID)
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	for _, met := range slices.SortedFunc(maps.Keys(v.met), order) {
 		wrong(met, "is missing")
@@ -211,9 +221,9 @@ func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 
 // compareTallies compares the tallies, from which reports are made, with the
 // games.
-func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
-	if v.broken {
-		return nil
+func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictionary) error {
+	problem := func(format string, args ...any) {
+		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: fmt.Sprintf(format, args...)})
 	}
 	wrong := map[string][2]int{} // games tallied and games found, by reason, if they differ
 	add := func(as talliedAs, was, is tallied) {
@@ -222,24 +232,28 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx) error {
 			wrong[as.reason] = [2]int{w[0] + was.games, w[1] + is.games}
 		}
 	}
-	err := each(ctx, tx, func(row *sql.Rows) error {
-		var as talliedAs
-		var was tallied
-		if err := row.Scan(&as.white, &as.black, &as.outcome, &as.reason, &as.eco, &as.family, &as.length, &was.games, &was.plies); err != nil {
-			return err
+	damaged := 0
+	err := v.e.eachTallyRow(ctx, tx, func(r *tallyRow) error {
+		t, err := r.as(texts)
+		if cmp.Or(r.check(v.e.ID), err) != nil {
+			damaged++
 		}
-		add(as, was, v.tallies[as])
+		as := talliedAs{t.white, t.black, t.Outcome, reasonText(pgn.Reason(t.Reason)), t.ECO, t.Family, t.Length}
+		add(as, tallied{t.Games, t.Plies}, v.tallies[as])
 		delete(v.tallies, as)
 		return nil
-	}, `SELECT white, black, outcome, coalesce(reasons.text, ?), eco, coalesce(families.text, ''), length, games, plies
-		FROM tallies LEFT JOIN texts AS reasons ON reasons.id = reason LEFT JOIN texts AS families ON families.id = family
-		WHERE event = ?`, unknownReason, v.e.ID)
+	})
+	if damaged > 0 {
+		problem("damaged: wrong checksum of %s", plural.Count(damaged, "tally"))
+	}
+	if v.broken {
+		return err
+	}
 	for as, is := range v.tallies {
 		add(as, tallied{}, is)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
-		text := fmt.Sprintf("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
-		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: text})
+		problem("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
 	}
 	return err
 }

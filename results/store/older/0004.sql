@@ -1,2 +1,15 @@
 -- What schema version 4 holds, as the tables of today: see the migrations.
-CREATE TEMP VIEW comparisons AS SELECT 0 AS event, 0 AS gate, 0 AS place, '' AS gate_plan WHERE 0;
+CREATE TEMP VIEW pairs AS SELECT *,
+    coalesce((SELECT worker FROM main.origins AS o WHERE o.event = p.event AND o.pair = number), 0) AS worker,
+    coalesce((SELECT host FROM main.origins AS o WHERE o.event = p.event AND o.pair = number), 0) AS host,
+    coalesce((SELECT processor FROM main.origins AS o WHERE o.event = p.event AND o.pair = number), 0) AS processor,
+    iif(EXISTS (SELECT * FROM main.origins AS o WHERE o.event = p.event AND o.pair = number
+        AND checksum <> sum_of(format('%d %d [%d %d %d]', o.event, pair, worker, host, processor), NULL)), -1, -2) AS checksum
+    FROM main.pairs AS p;
+CREATE TEMP VIEW encounters AS SELECT *, -2 AS checksum FROM main.encounters;
+CREATE TEMP VIEW tallies AS SELECT *, -2 AS checksum FROM main.tallies;
+CREATE TEMP VIEW games AS SELECT event, pair, game, data,
+    CASE WHEN checksum IS NULL THEN -2 WHEN checksum = sum_of('', data) THEN sum_of('games', data, event, pair, game) ELSE -1 END AS checksum FROM main.games;
+CREATE TEMP VIEW texts AS SELECT id, text,
+    CASE WHEN checksum IS NULL THEN -2 WHEN checksum = sum_of('', CAST(text AS BLOB)) THEN sum_of('texts', CAST(text AS BLOB), id) ELSE -1 END AS checksum FROM main.texts;
+CREATE TEMP VIEW comparisons AS SELECT 0 AS event, 0 AS gate, 0 AS place, '' AS gate_plan, -2 AS checksum WHERE 0;
