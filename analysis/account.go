@@ -59,8 +59,9 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 		}
 		m := a.move(pos, g, ply, judged[i])
 		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
-		m.traits.idle, m.traits.answer = idle(&m), answerOf(pos, g.before(ply))
-		m.traits.number, m.traits.balance = numberOf(pos), balanceOf(pos)
+		view := newScene(pos, g.before(ply))
+		m.traits.idle, m.traits.number, m.traits.holds = idle(&m), pos.Fullmove(), situationsOf(view)
+		m.traits.done, m.traits.omits = deedsOf(view, &m)
 		side := sideOf(&m)
 		m.traits.nowWon = m.traits.band == winning && !won[side]
 		won[side] = won[side] || m.traits.nowWon

@@ -195,11 +195,12 @@ func (s *study) starves(a, b *candidate) bool {
 }
 
 // starvedWithout reports whether the player still searches less in a place
-// without the moves of another one.
+// without the moves of another one, by a good part of what it did.
 func (s *study) starvedWithout(c, other *candidate) bool {
-	e := s.effortsOf(c.in, other.in)
+	whole, e := s.effortsOf(c.in, nil), s.effortsOf(c.in, other.in)
+	usual, _ := whole.shortfall()
 	less, _ := e.shortfall()
-	return less > math.Ln2/2
+	return less > max(math.Ln2/2, leastLeft*usual) && min(e[0][1].n, e[1][1].n) >= leastStarved
 }
 
 // PlaceSearch is a class of moves in which the player searches less than

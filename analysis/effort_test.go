@@ -20,7 +20,7 @@ func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 			for at := range 2 {
 				m := Move{Own: side == 0, Ply: len(g.Record.Plies)}
 				if at == 1 {
-					m.traits.answer = answerNames[0]
+					m.traits.holds = holding(inCheckName)
 				}
 				if i%2 == 1 {
 					m.traits.phase = endgame
@@ -35,7 +35,7 @@ func searchedMoves(n int, nodes [sides][2]uint64, depth int) *study {
 	return s
 }
 
-func inCheck(_ *Game, m *Move) bool { return m.traits.answer == answerNames[0] }
+func inCheck(_ *Game, m *Move) bool { return m.traits.holds == holding(inCheckName) }
 
 // A player that searches less than half there, unlike its opponent, is starved
 // there.
@@ -126,7 +126,7 @@ func TestStarvedPlacesExplain(t *testing.T) {
 		a, b *candidate
 		want bool
 	}{{&check, &ending, true}, {&ending, &check, false}, {&check, &whole, true}, {&whole, &check, false}} {
-		if got := s.explains(c.a, c.b, nil); got != c.want {
+		if got := s.explains(s.newView(), c.a, c.b); got != c.want {
 			t.Errorf("%s explains %s: %v", c.a.name, c.b.name, got)
 		}
 	}
@@ -161,10 +161,15 @@ func TestTries(t *testing.T) {
 	for want, c := range map[string]candidate{
 		"lower the weight": {row: &row{isTerm: true, z: 3}, z: 3}, "raise the weight": {row: &row{isTerm: true, z: -3}, z: 3},
 		"find out why": {row: &row{kind: KindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: KindMove, name: "rook move missed"}},
-		"check how it searches in check": {row: &row{kind: KindSituation, name: answerNames[0]}}, "play a test match": {row: &row{kind: KindOpening, name: "x"}},
+		"check how it searches in check": {row: &row{kind: KindSituation, name: inCheckName}}, "play a test match": {row: &row{kind: KindOpening, name: "x"}},
 	} {
-		if got := c.try(); !strings.HasPrefix(got, want) {
+		if got := c.try(false); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for _, c := range []candidate{{row: &row{kind: KindNumber}}, {row: &row{kind: KindPhase, searched: &Searched{}}}} {
+		if strings.Contains(c.try(false), "time") || !strings.Contains(c.try(true), "time") {
+			t.Errorf("%s: advice about time if no clock is on record: %q", c.kind, c.try(false))
 		}
 	}
 	for kind := range kindTexts {
@@ -228,7 +233,7 @@ func TestStudiesMeasureAndBound(t *testing.T) {
 	s := newStudy(c, plant(rng, c, carelessCaptures), nil)
 	found := false
 	for _, place := range s.starvedPlaces() {
-		found = found || place.Place == answerNames[0]
+		found = found || place.Place == inCheckName
 	}
 	if !found || len(s.candidates) == 0 {
 		t.Errorf("%d candidates, less effort in %+v", len(s.candidates), s.starvedPlaces())

@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Kind is the subject of a finding.
@@ -48,6 +50,7 @@ type Finding struct {
 	Moments  []Moment `json:"moments"` // examples
 
 	Worth    Worth     `json:"worth"`    // possible gain from a fix
+	Covers   []string  `json:"covers"`   // other places where the same losses are seen
 	Try      string    `json:"try"`      // where to begin
 	Searched *Searched `json:"searched"` // search effort there; null unless it is less than elsewhere
 }
@@ -64,9 +67,10 @@ type candidate struct {
 	z                  float64 // significance in standard errors
 	p, q               float64
 	shrunk             float64
-	bound              float64 // the largest possible gain from a fix, per game; 0: not set
-	claimed            bool    // the estimate exceeded the bound
-	byEffort           bool    // significant only because of its search effort
+	bound              float64  // the largest possible gain from a fix, per game; 0: not set
+	claimed            bool     // the estimate exceeded the bound
+	byEffort           bool     // significant only because of its search effort
+	covers             []string // places where it is also seen: it explains them
 }
 
 // weigh computes the evidence for a row. This is the weaker of two proofs: that
@@ -92,6 +96,9 @@ func (s *sample) weigh(r *row) candidate {
 		if r.oneSided {
 			c.z, c.p = r.z, upperTail(r.z, clusters)
 		}
+	}
+	if r.tries > 0 {
+		c.p = min(c.p*r.tries, 1)
 	}
 	return c
 }
@@ -206,7 +213,7 @@ func (s *sample) candidates(rows []*row) (all []candidate) {
 const mostEvidence = 5
 
 // finding describes a survivor in words.
-func (c *candidate) finding() Finding {
+func (c *candidate) finding(clocks bool) Finding {
 	s := c.of
 	f := Finding{
 		Kind: c.kind, Name: c.name, Text: c.text, Shrunk: 100 * c.shrunk, Z: c.z, P: c.p, Q: c.q,
@@ -221,11 +228,27 @@ func (c *candidate) finding() Finding {
 	if f.Searched = c.searched; f.Searched != nil {
 		f.Text += ": " + f.Searched.String()
 	}
-	f.Try = c.try()
+	f.Covers, f.Try = append([]string{}, c.covers...), c.try(clocks)
 	for _, m := range f.Moments {
 		f.Evidence = append(f.Evidence, m.FEN)
 	}
 	return f
+}
+
+// mostCovers is how many places a sentence lists.
+const mostCovers = 5
+
+// Also returns where else the losses of the finding are seen, as a sentence; ""
+// if nowhere.
+func (f *Finding) Also() string {
+	if len(f.Covers) == 0 {
+		return ""
+	}
+	text := "The same losses are seen in: " + strings.Join(f.Covers[:min(len(f.Covers), mostCovers)], ", ")
+	if more := len(f.Covers) - mostCovers; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text + "."
 }
 
 // kindTexts explain the findings of each split.

@@ -123,13 +123,22 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return err
 }
 
-// mostCards is how many findings a page shows; the others are collapsed.
-const mostCards = 5
+// mostCards is how many findings a report shows unless all are asked for; on a
+// page the others are collapsed.
+const mostCards = 7
+
+// shown returns how many findings a report shows in full.
+func (r *Report) shown() int {
+	if r.all {
+		return len(r.Findings)
+	}
+	return min(len(r.Findings), mostCards)
+}
 
 func (r *Report) cards() (first, more []cardView) {
 	most := longestWorth(r.Findings)
 	for i, f := range r.Findings {
-		if card := (cardView{f, i + 1, most}); i < mostCards {
+		if card := (cardView{f, i + 1, most}); i < r.shown() {
 			first = append(first, card)
 		} else {
 			more = append(more, card)

@@ -74,7 +74,7 @@ func TestShownTables(t *testing.T) {
 			moves = append(moves, Move{Own: true, Loss: 0.01, traits: traits{class: fmt.Sprintf("K%c-K", 'a'+i)}})
 		}
 	}
-	rows := tableOf(losing(t, 2, moves...).shownTables(), materialTitle)
+	rows := tableOf(losing(t, 2, moves...).shownTables(), classTitle)
 	if len(rows) != mostRows || rows[0] != "Kb-K 14 0 7 0 7 false" || rows[1] != "Ki-K 14 0 7 0 7 false" || rows[11] != "Kk-K 4 0 2 0 2 false" {
 		t.Errorf("%q", rows)
 	}
@@ -86,11 +86,11 @@ func TestSplitClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "g1f3")
 	g.Side = board.Black
 	g.Record.Plies[0].Clock = 3 * time.Second
-	m := &Move{Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed", answer: "in check", balance: "behind in material", number: "moves 30 to 39"}}
+	m := &Move{Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed", holds: holding(inCheckName)}}
 	for title, want := range map[string]string{
 		"phase": "middlegame", "piece moved": "knight", "kind of move": "check", "what was missed": "capture missed", "position before the move": "better",
 		"whether the game was won": wonGames, "kind of ending": "rook ending", "endgame tables": tablesName, "time left": clockNames[3], "player's colour": "Black",
-		"piece that should have moved": "rook move missed", "what the move answers": "in check", "material balance": "behind in material", "move number": "moves 30 to 39",
+		"piece that should have moved": "rook move missed", answersTitle: inCheckName,
 	} {
 		i := slices.IndexFunc(splits, func(s split) bool { return s.title == title })
 		if got := splits[i].class(g, m); got != want || !slices.Contains(splits[i].names, want) {

@@ -18,12 +18,8 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		plural.Count(r.Score.Games, "game"), harmless.Markdown(few(r.Opponents)), plural.Count(r.Score.Wins, "win"), plural.Count(r.Score.Draws, "draw"), plural.Count(r.Score.Losses, "loss"), r.Score.Points)
 	if len(r.Findings) == 0 {
 		fmt.Fprintf(&b, "None of %d candidates stands out (false discovery rate %.0f %%).\n", r.Looked, 100*discoveryRate)
-	} else {
-		b.WriteString("| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n")
 	}
-	for i, f := range r.Findings {
-		fmt.Fprintf(&b, "| %d | %s | %s | %.2f ± %.2f | %s | %s Try this: %s. |\n", i+1, f.Kind, harmless.Markdown(f.Name), f.Cost, f.Error, f.Worth, harmless.Markdown(sentence(f.Text)), f.Try)
-	}
+	r.markdownFindings(&b, 0, r.shown())
 	fmt.Fprintf(&b, "\nIts moves give away %s points per 100 games, its opponents' %s.\n", r.Points.Player, r.Points.Opponent)
 	if len(r.Moments) > 0 {
 		b.WriteString("\n| move | played | better | loses | position |\n|---|---|---|--:|---|\n")
@@ -43,9 +39,26 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// markdownDetails writes all splits, collapsed.
+// markdownFindings writes some of the findings as a table.
+func (r *Report) markdownFindings(b *strings.Builder, from, to int) {
+	if from < to {
+		b.WriteString("| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n")
+	}
+	for i, f := range r.Findings[from:to] {
+		text := harmless.Markdown(sentence(f.Text))
+		if also := f.Also(); also != "" {
+			text += " " + harmless.Markdown(also)
+		}
+		fmt.Fprintf(b, "| %d | %s | %s | %.2f ± %.2f | %s | %s Try this: %s. |\n", from+i+1, f.Kind, harmless.Markdown(f.Name), f.Cost, f.Error, f.Worth, text, f.Try)
+	}
+}
+
+// markdownDetails writes the other findings and all splits, collapsed.
 func (r *Report) markdownDetails(b *strings.Builder) {
 	b.WriteString("\n<details><summary>All figures</summary>\n\n")
+	if r.markdownFindings(b, r.shown(), len(r.Findings)); r.shown() < len(r.Findings) {
+		b.WriteString("\n")
+	}
 	b.WriteString("| per 100 games | points |\n|---|--:|\n")
 	for _, line := range r.Points.lines() {
 		fmt.Fprintf(b, "| %s | %s %s |\n", line.What, line.Sign, line.Value)

@@ -87,7 +87,7 @@ func TestTastesAreFound(t *testing.T) {
 		if at < 0 {
 			continue
 		}
-		f := s.survivors[at].finding()
+		f := s.survivors[at].finding(false)
 		if s.survivors[at].byScores != (c.bias < 0) || f.Name != "knight placement (centre)" || f.Kind != KindPiece || f.Text != c.text || f.Z < 3 || f.Cost <= 0 {
 			t.Errorf("%s: %s %s: %s, z %v, cost %v", c.name, f.Kind, f.Name, f.Text, f.Z, f.Cost)
 		}
@@ -121,7 +121,7 @@ func TestTastesHaveADirection(t *testing.T) {
 	scoring(games, 3)
 	s := newStudy(games, plant(rng, games, shyKnights), nil)
 	for _, c := range s.survivors {
-		if c.isTerm && c.term == knightCentre && c.finding().Text == "knights keep to the rim" {
+		if c.isTerm && c.term == knightCentre && c.finding(false).Text == "knights keep to the rim" {
 			return
 		}
 	}

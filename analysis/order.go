@@ -5,90 +5,155 @@ import (
 	"slices"
 )
 
-// Findings are ordered by their worth, except that a finding explained by
-// another one comes after it. A cause (a term) raises the cost of some places; a
-// habit affects a piece and a phase. A player that errs only when it is ahead
-// seems to misjudge whatever is typical of such positions. A cause that is worth
-// too little cannot explain a finding.
+// One cause costs points in many places, and one place seems to have many
+// causes. A finding that another one explains is not listed beside it: it is
+// named as one of the places where the other is seen. What is left is ordered
+// by its worth.
 
-// order sorts the survivors.
+// order sorts the survivors and merges those that have one cause.
 func (s *study) order() {
 	sortByRank(s.survivors)
-	behind := s.explanations()
-	left := slices.Clone(s.survivors)
-	for at := range s.survivors {
-		next := slices.IndexFunc(left, func(c candidate) bool {
-			return !slices.ContainsFunc(left, func(a candidate) bool { return behind[c.row][a.row] })
-		})
-		next = max(next, 0) // if they explain each other, the most valuable
-		s.survivors[at] = left[next]
-		left = slices.Delete(left, next, next+1)
-	}
-}
-
-// explanations lists for every survivor the others that explain it.
-func (s *study) explanations() map[*row]map[*row]bool {
-	behind := map[*row]map[*row]bool{}
-	places := s.explainedByCauses()
+	view := s.newView()
+	var kept []*candidate
 	for i := range s.survivors {
 		b := &s.survivors[i]
-		behind[b.row] = map[*row]bool{}
-		for j := range s.survivors {
-			if a := &s.survivors[j]; i != j {
-				behind[b.row][a.row] = s.explains(a, b, places)
-			}
+		if at := slices.IndexFunc(kept, func(a *candidate) bool { return s.explains(view, a, b) }); at >= 0 {
+			kept[at].covers = append(kept[at].covers, b.name)
+			continue
 		}
+		before := len(kept)
+		kept = slices.DeleteFunc(kept, func(a *candidate) bool {
+			if !s.explains(view, b, a) {
+				return false
+			}
+			b.covers = append(append(b.covers, a.name), a.covers...)
+			return true
+		})
+		if len(kept) == before && len(kept) > 1 && b.in != nil && !view.stands(b, kept...) { // all others together explain it
+			kept[0].covers = append(kept[0].covers, b.name)
+			continue
+		}
+		kept = append(kept, b)
 	}
-	return behind
+	list := make([]candidate, 0, len(kept))
+	for _, c := range kept {
+		list = append(list, *c)
+	}
+	s.survivors = list
+	sortByRank(s.survivors)
 }
 
 // explains reports whether a causes b.
-func (s *study) explains(a, b *candidate, places map[*row]bool) bool {
+func (s *study) explains(v *view, a, b *candidate) bool {
 	switch {
 	case s.starves(a, b):
 		return a.carries(b)
-	case a.isTerm && b.isTerm, a.whole || b.whole:
+	case a.isTerm && b.isTerm, a.whole || b.whole, a.fact || b.fact:
 		return false
-	case a.isTerm && !b.isTerm && !a.carries(b):
+	case a.isTerm && !a.carries(b):
 		return false
 	case a.isTerm && b.kind == KindHabit:
 		return firstWord(a.name) == firstWord(b.name) && !s.confined(a, b)
 	case a.isTerm:
-		return places[b.row] && !s.confined(a, b)
+		return b.in != nil && !v.stands(b, a) && !s.confined(a, b)
 	case b.isTerm:
-		return s.confined(b, a)
-	}
-	return mostlyOf(a, b)
-}
-
-// mostlyOf reports whether most of the cost of one place comes from another
-// one, which is usually a part of it.
-func mostlyOf(a, b *candidate) bool {
-	if b.kind == KindHabit || b.fact {
+		return a.rank() >= b.rank() && s.confined(b, a)
+	case a.in == nil || b.in == nil, s.starves(b, a), b.searched != nil && a.searched == nil, v.stands(b, a):
 		return false
 	}
-	var common, all float64
-	held := map[*Move]bool{}
-	for _, p := range b.proof {
-		held[p.move] = true
+	return a.rank() >= b.rank() || a.rank() >= nearlyAsDear*b.rank() && v.stands(a, b) || a.searched != nil && b.searched == nil
+}
+
+// view tells which moves belong to which survivors.
+type view struct {
+	study  *study
+	moves  []viewed
+	member map[*row][]bool
+}
+
+// viewed is a move with the terms to blame for it; nil: none.
+type viewed struct {
+	game  *Game
+	move  *Move
+	parts *vector
+}
+
+func (s *study) newView() *view {
+	v := &view{study: s, member: map[*row][]bool{}}
+	parts := map[*Move]*vector{}
+	for i := range s.parts {
+		parts[s.wrong[i].move] = &s.parts[i]
 	}
-	for _, p := range a.proof {
-		all += p.share
-		if held[p.move] {
-			common += p.share
+	s.eachMove(func(g *Game, m *Move) { v.moves = append(v.moves, viewed{g, m, parts[m]}) })
+	for i := range s.survivors {
+		if c := &s.survivors[i]; c.in != nil {
+			held := make([]bool, len(v.moves))
+			for j := range v.moves {
+				held[j] = c.in(v.moves[j].game, v.moves[j].move)
+			}
+			v.member[c.row] = held
 		}
 	}
-	if all == 0 {
-		return false
-	}
-	part := a.excess * common / all / b.excess
-	usual := ratio(total(a.other)/a.of.n, total(b.other)/b.of.n)
-	return part >= mostPart && part >= concentrated*usual
+	return v
 }
 
-// A narrower place explains the cost of a wider one if it has mostPart of
-// that cost, and concentrated times its usual share.
-const mostPart, concentrated = 2.0 / 3, 2
+// stands reports whether a place still stands out when the moves of other
+// places are left out, and the costs of causes are taken off.
+func (v *view) stands(b *candidate, given ...*candidate) bool {
+	left := v.without(b, given)
+	return left.z >= normal95 && left.surplus >= leastLeft*b.surplus
+}
+
+// nearlyAsDear is how much of another place's rank a place must have to explain
+// it as the wider one of the two.
+const nearlyAsDear = 0.9
+
+// leastLeft is the share of its cost that a finding must have of its own.
+const leastLeft = 1.0 / 3
+
+// without weighs a place without the moves and causes of other findings.
+func (v *view) without(b *candidate, given []*candidate) candidate {
+	s := v.study
+	rest := sample{games: s.sample.games, own: make([]float64, s.Clusters), other: make([]float64, s.Clusters), n: s.sample.n}
+	r := newRow(b.kind, b.name, s.Clusters)
+	r.searched = b.searched
+	n := newChances(s.Clusters)
+	for i := range v.moves {
+		m := &v.moves[i]
+		loss, here := v.left(i, given)
+		if !here {
+			continue
+		}
+		sums := [sides]*[]float64{&rest.own, &rest.other}
+		(*sums[sideOf(m.move)])[m.game.Cluster] += loss
+		if v.member[b.row][i] {
+			r.add(m.game, m.move, loss, 0)
+		}
+		if b.chances != nil {
+			n.add(m.game, m.move, b.chances)
+		}
+	}
+	if b.chances != nil {
+		r.level(n)
+	}
+	return rest.weigh(r)
+}
+
+// left returns what a move has lost apart from the causes given; here is false
+// if it belongs to one of the places given.
+func (v *view) left(i int, given []*candidate) (loss float64, here bool) {
+	m := &v.moves[i]
+	loss = m.move.Loss
+	for _, a := range given {
+		if held := v.member[a.row]; held != nil && held[i] {
+			return 0, false
+		}
+		if a.isTerm && m.parts != nil {
+			loss -= causeWorth * m.parts[a.term] * min(m.move.Loss, mostTaste)
+		}
+	}
+	return loss, true
+}
 
 func total(x []float64) (sum float64) {
 	for _, v := range x {
@@ -102,89 +167,27 @@ func total(x []float64) (sum float64) {
 // where the player searches less.
 var circumstances = []Kind{KindConversion, KindBand, KindSituation, KindNumber, KindColour, KindOpening, KindHabit, KindTime}
 
-// confined reports whether a cause misleads the player only in the
-// significant places of one kind.
+// concentrated is how many times more often than usual a cause must be active
+// in a place to be confined to it, and leastOutside the share of its effect
+// that must be seen elsewhere.
+const concentrated, leastOutside = 2, 1.0 / 3
+
+// confined reports whether a cause misleads the player only in a place.
 func (s *study) confined(cause, place *candidate) bool {
 	if place.in == nil || place.searched == nil && !slices.Contains(circumstances, place.kind) {
 		return false
-	}
-	inside := func(b *blamed) bool {
-		return slices.ContainsFunc(s.survivors, func(c candidate) bool {
-			return c.kind == place.kind && c.in != nil && c.in(b.game, b.move)
-		})
 	}
 	var all, outside, weight, weightOutside float64
 	for i := range s.wrong {
 		b := &s.wrong[i]
 		part := s.parts[i][cause.term]
-		signed := part * float64(1-2*sideOf(b.move))
+		signed := part * signOf(sideOf(b.move))
 		all, weight = all+signed, weight+math.Abs(part)
-		if !inside(b) {
+		if !place.in(b.game, b.move) {
 			outside, weightOutside = outside+signed, weightOutside+math.Abs(part)
 		}
 	}
 	return all > 0 && outside < leastOutside*all && outside/all < weightOutside/weight/concentrated
-}
-
-// leastOutside is the share of a cause's effect that must be seen elsewhere.
-const leastOutside = 1.0 / 3
-
-// explainedByCauses returns the places whose cost comes from causes that are
-// more active there than elsewhere. It uses only causes known from the
-// players' scores: preferences alone may come from the place.
-func (s *study) explainedByCauses() map[*row]bool {
-	place := map[*row]bool{}
-	if !s.biasTells {
-		return place
-	}
-	causes := map[term]bool{}
-	for i := range s.survivors {
-		if c := &s.survivors[i]; c.isTerm {
-			causes[c.term] = true
-		}
-	}
-	usual := s.explained(causes, nil)
-	for i := range s.survivors {
-		if c := &s.survivors[i]; !c.isTerm && !c.whole {
-			place[c.row] = s.explained(causes, c.row) > explainedMore*usual
-		}
-	}
-	return place
-}
-
-// explainedMore is the factor by which the causes must explain more of a
-// place's losses than of all losses.
-const explainedMore = 1.15
-
-// explained returns the share of the player's expensive moves that the causes
-// explain: of the moves in a row, or of all.
-func (s *study) explained(causes map[term]bool, r *row) float64 {
-	inRow := map[*Move]bool{}
-	if r != nil {
-		for _, p := range r.proof {
-			inRow[p.move] = true
-		}
-	}
-	var explained, all float64
-	for i := range s.wrong {
-		m := s.wrong[i].move
-		if !m.Own || m.Loss <= leastProof || r != nil && !inRow[m] {
-			continue
-		}
-		all += m.Loss
-		if s.parts == nil {
-			continue
-		}
-		for t, part := range s.parts[i] {
-			if part > 0 && causes[term(t)] {
-				explained += part * m.Loss
-			}
-		}
-	}
-	if all == 0 {
-		return 0
-	}
-	return explained / all
 }
 
 func btoi(b bool) int {

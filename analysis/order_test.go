@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -23,29 +24,142 @@ func namesOf(list []candidate) (names []string) {
 	return names
 }
 
-// A class that makes up most of a wider one's cost comes before it, even if the
-// wider one costs much more, unless it always makes up most of it.
-func TestNarrowPlacesComeFirst(t *testing.T) {
-	moves := make([]Move, 10)
-	at := func(from, to int) (list []*Move) {
-		for i := from; i < to; i++ {
-			list = append(list, &moves[i])
+// overlapping returns a study of two places. In each of 40 pairs both sides make
+// some moves in both places, in the first alone, in the second alone, and in
+// none; own are the player's losses of such a move. Its opponent's are small.
+func overlapping(moves [4]int, own [4]float64) (s *study, first, second candidate) {
+	const pairs = 40
+	s = &study{Collection: &Collection{Clusters: pairs}}
+	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
+	in := func(which int) place { return func(_ *Game, m *Move) bool { return m.traits.done.has(which) } }
+	a, b := newRow(KindSituation, "first", pairs), newRow(KindPhase, "second", pairs)
+	a.in, b.in = in(0), in(1)
+	for c := range pairs {
+		g, account := &Game{Cluster: c}, &Account{}
+		s.Games, s.accounts, s.sample.games[c] = append(s.Games, g), append(s.accounts, account), 1
+		for class, n := range moves {
+			for range n {
+				for side := range sides {
+					m := Move{Own: side == 0, Loss: [sides]float64{own[class], 0.01}[side] * (1 + 0.4*math.Sin(float64(7*c+3*class+side)))}
+					if class < 2 {
+						m.traits.done.set(0)
+					}
+					if class%2 == 0 && class != 1 {
+						m.traits.done.set(1)
+					}
+					account.Moves = append(account.Moves, m)
+				}
+			}
 		}
-		return list
+		for i := range account.Moves {
+			m := &account.Moves[i]
+			sums := [sides][]float64{s.sample.own, s.sample.other}
+			sums[sideOf(m)][c] += m.Loss
+			for _, r := range []*row{a, b} {
+				if r.in(g, m) {
+					r.add(g, m, m.Loss, m.Loss)
+				}
+			}
+		}
 	}
+	return s, s.sample.weigh(a), s.sample.weigh(b)
+}
+
+// Of two places that overlap, the one that has the fault stays, and names the
+// other. Two faults stay two findings.
+func TestPlacesExplainPlaces(t *testing.T) {
 	for name, c := range map[string]struct {
-		narrow candidate
-		want   []string
+		moves [4]int // both, first alone, second alone, none
+		own   [4]float64
+		want  []string
 	}{
-		"most of it":         {placed(KindMove, "narrow", 8, 1, at(0, 8)...), []string{"narrow", "wide"}},
-		"a part of it":       {placed(KindMove, "narrow", 5, 1, at(0, 5)...), []string{"wide", "narrow"}},
-		"most of it, always": {placed(KindMove, "narrow", 8, 7, at(0, 8)...), []string{"wide", "narrow"}},
-		"somewhere else":     {placed(KindMove, "narrow", 8, 1), []string{"wide", "narrow"}},
-		"of another place":   {placed(KindMove, "narrow", 8, 1, &Move{}, &Move{}), []string{"wide", "narrow"}},
+		"the fault is in the first":       {[4]int{3, 3, 3, 6}, [4]float64{0.06, 0.06, 0.01, 0.01}, []string{"first"}},
+		"in the second":                   {[4]int{3, 3, 3, 6}, [4]float64{0.06, 0.01, 0.06, 0.01}, []string{"second"}},
+		"in both":                         {[4]int{1, 3, 3, 6}, [4]float64{0.06, 0.06, 0.06, 0.01}, []string{"first", "second"}},
+		"the first is a part":             {[4]int{3, 0, 6, 6}, [4]float64{0.06, 0, 0.01, 0.01}, []string{"first"}},
+		"the first is a part like others": {[4]int{3, 0, 6, 6}, [4]float64{0.06, 0, 0.06, 0.01}, []string{"second"}},
 	} {
-		s := &study{survivors: []candidate{placed(KindPhase, "wide", 10, 10, at(0, 10)...), c.narrow}}
-		if s.order(); !slices.Equal(namesOf(s.survivors), c.want) {
-			t.Errorf("%s: %q, want %q", name, namesOf(s.survivors), c.want)
+		s, first, second := overlapping(c.moves, c.own)
+		for _, order := range [][]candidate{{first, second}, {second, first}} {
+			s.survivors = slices.Clone(order)
+			s.order()
+			got := namesOf(s.survivors)
+			if slices.Sort(got); !slices.Equal(got, c.want) {
+				t.Errorf("%s: %q, want %q", name, got, c.want)
+			}
+			if len(got) == 1 && len(s.survivors[0].covers) != 1 {
+				t.Errorf("%s: it covers %q", name, s.survivors[0].covers)
+			}
+		}
+	}
+}
+
+// Of two places with the same moves, the one where the player searches less is
+// the cause, otherwise the more valuable one.
+func TestDeeperCausesStay(t *testing.T) {
+	s, first, second := overlapping([4]int{4, 0, 0, 6}, [4]float64{0.06, 0, 0, 0.01})
+	v := func() *view { s.survivors = []candidate{first, second}; return s.newView() }
+	if !s.explains(v(), &first, &second) || !s.explains(v(), &second, &first) {
+		t.Error("the same moves explain each other")
+	}
+	first.z = second.z / 2
+	if s.explains(v(), &first, &second) || !s.explains(v(), &second, &first) {
+		t.Error("the less certain place explains the other")
+	}
+	first.searched = &Searched{Here: 1, Elsewhere: 9}
+	if !s.explains(v(), &first, &second) || s.explains(v(), &second, &first) {
+		t.Error("the place with less search is the cause")
+	}
+}
+
+// A place whose losses a cause explains does not stand beside it; the cause is
+// charged with what it is worth.
+func TestCausesExplainPlaces(t *testing.T) {
+	for part, stands := range map[float64]bool{1 / causeWorth: false, 0.1: true, 0: true} {
+		s, place, _ := overlapping([4]int{0, 4, 0, 6}, [4]float64{0, 0.06, 0, 0.01})
+		cause := placed(KindTerm, "mobility", 1, 0)
+		cause.isTerm, cause.term = true, mobility
+		for i, g := range s.Games {
+			for j := range s.accounts[i].Moves {
+				if m := &s.accounts[i].Moves[j]; m.Own && place.in(g, m) {
+					s.wrong, s.parts = append(s.wrong, blamed{game: g, move: m}), append(s.parts, vector{mobility: part})
+				}
+			}
+		}
+		s.survivors = []candidate{place, cause}
+		if got := s.newView().stands(&place, &cause); got != stands {
+			t.Errorf("a part of %v: the place stands: %v", part, got)
+		}
+	}
+}
+
+// Terms do not explain terms, the whole explains nothing and is explained by
+// nothing, and facts stand for themselves.
+func TestWhoExplainsWhom(t *testing.T) {
+	s, a, b := overlapping([4]int{4, 2, 0, 6}, [4]float64{0.06, 0.06, 0, 0.01})
+	with := func(c candidate, change func(*row)) candidate {
+		other := *c.row
+		change(&other)
+		c.row = &other
+		return c
+	}
+	term := with(a, func(r *row) { r.isTerm, r.in = true, nil })
+	for name, c := range map[string]struct {
+		a, b candidate
+		want bool
+	}{
+		"a place and another": {a, b, true},
+		"term and term":       {term, with(b, func(r *row) { r.isTerm = true }), false},
+		"the whole":           {with(a, func(r *row) { r.whole = true }), b, false},
+		"of the whole":        {a, with(b, func(r *row) { r.whole = true }), false},
+		"of a fact":           {a, with(b, func(r *row) { r.fact = true }), false},
+		"not a place":         {a, with(b, func(r *row) { r.in = nil }), false},
+		"habit of a term":     {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = KindHabit, "rook a1–a2" }), true},
+		"habit of another":    {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = KindHabit, "pawn a2–a4" }), false},
+	} {
+		s.survivors = []candidate{c.a, c.b}
+		if got := s.explains(s.newView(), &c.a, &c.b); got != c.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }
@@ -53,14 +167,14 @@ func TestNarrowPlacesComeFirst(t *testing.T) {
 // leaning returns a study of wrong moves of one taste, with the given numbers of
 // the player's and the control's in won games and elsewhere.
 func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candidate) {
-	s = &study{}
+	s = &study{Collection: &Collection{}}
 	for i, n := range []int{ownIn, otherIn, ownOut, otherOut} {
 		for range n {
 			m := &Move{Own: i%2 == 0, traits: traits{hasWon: i < 2}}
 			s.wrong, s.parts = append(s.wrong, blamed{move: m}), append(s.parts, vector{pawnValue: 0.5})
 		}
 	}
-	cause, place = placed(KindPiece, "pawn value", 4, 0), placed(KindConversion, "won games", 3, 1)
+	cause, place = placed(KindPiece, "pawn value", 1, 0), placed(KindConversion, "won games", 3, 1)
 	cause.isTerm, cause.term = true, pawnValue
 	place.in = func(_ *Game, m *Move) bool { return m.traits.hasWon }
 	s.survivors = []candidate{cause, place}
@@ -83,30 +197,18 @@ func TestConfinedCausesComeBehind(t *testing.T) {
 		{"the other way round", 10, 50, 30, 30, false},
 	} {
 		s, cause, place := leaning(c.ownIn, c.otherIn, c.ownOut, c.otherOut)
-		want := []string{"pawn value", "won games"}
-		if c.confined {
-			slices.Reverse(want)
-		}
-		if s.order(); !slices.Equal(namesOf(s.survivors), want) {
-			t.Errorf("%s: %q, want %q", c.name, namesOf(s.survivors), want)
-		}
-		hit := map[*row]bool{place.row: true}
-		if s.explains(&cause, &place, hit) == c.confined || s.explains(&cause, &place, nil) || s.explains(&place, &cause, hit) != c.confined {
+		v := s.newView()
+		if s.explains(v, &place, &cause) != c.confined || s.confined(&cause, &place) != c.confined {
 			t.Errorf("%s: what explains what", c.name)
+		}
+		if cheap := place; c.confined {
+			if cheap.surplus = 0.1; s.explains(v, &cheap, &cause) {
+				t.Errorf("%s: a place explains a cause that is worth more", c.name)
+			}
 		}
 		if place.kind = KindPhase; s.confined(&cause, &place) {
 			t.Errorf("%s: an evaluation knows of phases", c.name)
 		}
-	}
-}
-
-// Places that explain each other are ordered by their worth, and no finding is
-// lost.
-func TestOrderKeepsAll(t *testing.T) {
-	m := &Move{}
-	s := &study{survivors: []candidate{placed(KindMove, "b", 1, 0, m), placed(KindMove, "c", 0.9, 0, m), placed(KindMove, "a", 1.2, 0, m)}}
-	if s.order(); !slices.Equal(namesOf(s.survivors), []string{"a", "b", "c"}) {
-		t.Errorf("%q", namesOf(s.survivors))
 	}
 }
 

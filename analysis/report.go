@@ -37,6 +37,7 @@ type Report struct {
 	Lichess   LichessCard `json:"lichess"`
 	games     []*Game
 	accounts  []*Account
+	all       bool // texts show all findings in full
 }
 
 // Input describes the games that were read and the data that their records
@@ -117,6 +118,7 @@ type LichessCard struct {
 type Options struct {
 	Tables  tablebase.Tables // exact results, used where available; nil: none
 	Moments int              // number of worst moments to show
+	All     bool             // show all findings, not only the most important ones
 }
 
 // NewReport computes the report from the judgements of the collection's games
@@ -128,7 +130,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
 		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),
-		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts,
+		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts, all: o.All,
 	}
 	if e := s.evaluate(); e != nil {
 		r.Judged = *e
@@ -145,7 +147,7 @@ func (s *study) findings() []Finding {
 	score := s.made() / max(s.sample.n, 1)
 	for i := range s.survivors {
 		c := &s.survivors[i]
-		f := c.finding()
+		f := c.finding(s.said.clocks > 0)
 		f.Worth = c.span().toWorth(score, c.claimed)
 		list = append(list, f)
 	}

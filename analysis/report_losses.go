@@ -13,7 +13,11 @@ func (s *study) lossTables() (tables []LossTable) {
 		survives[s.survivors[i].row] = true
 	}
 	for i, split := range splits {
-		t := LossTable{Title: split.title}
+		at := slices.IndexFunc(tables, func(t LossTable) bool { return t.Title == split.title })
+		if at < 0 {
+			at, tables = len(tables), append(tables, LossTable{Title: split.title})
+		}
+		t := &tables[at]
 		for _, r := range s.splits[i] {
 			if r.moves == 0 {
 				continue
@@ -22,17 +26,16 @@ func (s *study) lossTables() (tables []LossTable) {
 			row.Survives = survives[r]
 			t.Rows = append(t.Rows, row)
 		}
-		if len(t.Rows) > 0 {
-			tables = append(tables, t)
-		}
 	}
+	tables = slices.DeleteFunc(tables, func(t LossTable) bool { return len(t.Rows) == 0 })
 	return append(tables, s.shownTables()...)
 }
 
 // shownSplits are for display only. Their classes depend on the moves played,
 // and are too many to be tested for findings.
 var shownSplits = []split{
-	{title: materialTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
+	{title: classTitle, class: func(_ *Game, m *Move) string { return m.traits.class }},
+	{title: "move number", class: tenMoves},
 	{title: "time spent", class: timeClass},
 	{title: "kind of blunder", class: blunderClass},
 }
@@ -56,7 +59,7 @@ func blunderClass(_ *Game, m *Move) string {
 	return kind
 }
 
-const materialTitle = "material"
+const classTitle = "material"
 
 // shownTables divides the losses by shownSplits, the most frequent classes
 // first.

@@ -28,11 +28,14 @@ type row struct {
 	proof []proof
 	in    func(*Game, *Move) bool // whether a move is in the class; nil: not known
 
+	chances func(*Move) float64 // as in its split; nil: the same for both sides
+
 	scaled []float64 // change of other in all rows of the split; nil: none
 
 	searched *Searched // how much the player searches in the place, if less than elsewhere
 
-	isTerm   bool // the row is for a term
+	tries    float64 // as many classes were compared to choose this one; 0: it was not chosen
+	isTerm   bool    // the row is for a term
 	term     term
 	byScores bool    // its cost comes from scores, not from moves
 	proven   bool    // other evidence shows that the player differs here, by

@@ -1,34 +1,121 @@
 package analysis
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"match/board"
-	"match/tablebase"
 )
 
-// A move answers a check first, then a capture, and nothing at the start.
-func TestAnswers(t *testing.T) {
-	for _, c := range []struct{ fen, last, want string }{
-		{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", answerNames[1]},
-		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e5", ""},
-		{"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", answerNames[0]}, // the check is also a capture
-		{"4k3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", answerNames[0]},
-	} {
-		p := position(t, c.fen)
-		m := uci(t, p, c.last)
+// holding returns the set of the named situations.
+func holding(names ...string) (m marks) {
+	for _, name := range names {
+		m.set(slices.IndexFunc(situations, func(s situation) bool { return s.name == name }))
+	}
+	return m
+}
+
+// sceneOf returns a position with the opponent's last move played; "": without.
+func sceneOf(t *testing.T, fen, last string) *scene {
+	t.Helper()
+	p, m := position(t, fen), board.NoMove
+	if last != "" {
+		m = uci(t, p, last)
 		p.Make(m)
-		if got := answerOf(&p, m); got != c.want {
-			t.Errorf("%s %s: %q, want %q", c.fen, c.last, got, c.want)
+	}
+	return newScene(&p, m)
+}
+
+// Every situation holds in one position, and not in one that differs a little.
+// Those of one side hold for the mover as its own, and for the other side as
+// the opponent's.
+func TestSituations(t *testing.T) {
+	tested := map[string]bool{}
+	for _, c := range []struct{ name, yes, no string }{
+		{"in check", "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "4k3/8/8/8/8/8/r7/4K3 w - - 0 1"},
+		{"behind in material", "4kn2/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/pp6/8/8/8/8/8/4K3 w - - 0 1"},
+		{"behind by a pawn or two", "4k3/pp6/8/8/8/8/8/4K3 w - - 0 1", "4k3/ppp5/8/8/8/8/8/4K3 w - - 0 1"},
+		{"material is equal", "4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", "4kb2/8/8/8/8/8/P7/4KN2 w - - 0 1"},
+		{"ahead by a pawn or two", "4k3/8/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1"},
+		{"ahead in material", "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1", "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1"},
+		{"queens on the board", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"no queens", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"no rooks", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"no minor pieces", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/8/8/8/R1B1K3 w - - 0 1"},
+		{"opposite-coloured bishops", "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "2b1k3/8/8/8/8/8/8/4KB2 w - - 0 1"},
+		{"opposite-coloured bishops", "2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "2b1kb2/8/8/8/8/8/8/2B1K3 w - - 0 1"},
+		{"many pawns (14 or more)", "4k3/ppppppp1/8/8/8/8/PPPPPPP1/4K3 w - - 0 1", "4k3/pppppp2/8/8/8/8/PPPPPPP1/4K3 w - - 0 1"},
+		{"few pawns (6 or fewer)", "4k3/ppp5/8/8/8/8/PPP5/4K3 w - - 0 1", "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1"},
+		{"closed centre", "4k3/8/8/3pp3/3PP3/8/8/4K3 w - - 0 1", "4k3/8/8/p2p4/P2P4/8/8/4K3 w - - 0 1"},
+		{"open centre", "r1bqkbnr/ppp2ppp/8/8/8/8/PPP2PPP/RNBQKBNR w - - 0 1", "r1bqkbnr/pppp1ppp/8/8/8/8/PPP2PPP/RNBQKBNR w - - 0 1"},
+		{"castled on opposite sides", "1nbq1bnr/1k6/8/8/8/8/8/RNBQ2KR w - - 0 1", "1nbqrbnr/1r3k2/8/8/8/8/8/RNB3KB w - - 0 1"},
+		{"castled on the same side", "1nbqrbnr/1r3k2/8/8/8/8/8/RNB3KB w - - 0 1", "1nbqrbnr/1r3r2/6k1/8/8/8/8/RNB3KB w - - 0 1"},
+		{"queens attack each other", "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1", "2rqk3/8/8/8/8/8/8/2Q1K3 w - - 0 1"},
+		{"few legal moves", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
+		{"10 moves without progress", "4k3/8/8/8/8/8/8/4K3 w - - 20 30", "4k3/8/8/8/8/8/8/4K3 w - - 19 30"},
+
+		{"own bishop pair", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", "4k3/8/8/8/8/B7/8/2B1K3 w - - 0 1"},
+		{"own knight pair", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1", "4k3/8/8/8/8/8/8/1NB1K3 w - - 0 1"},
+		{"own rook pair", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/8/8/8/8/R3K2Q w - - 0 1"},
+		{"own bishop for a knight", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", "4kb2/8/8/8/8/8/8/4KN2 w - - 0 1"},
+		{"own rook for a minor piece", "4kn2/8/8/8/8/8/8/R3K3 w - - 0 1", "4kr2/8/8/8/8/8/8/R3K3 w - - 0 1"},
+		{"own extra queen", "4krr1/8/8/8/8/8/8/3QK3 w - - 0 1", "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1"},
+		{"own isolated queen's pawn", "4k3/pp2pppp/8/8/3P4/8/PP3PPP/4K3 w - - 0 1", "4k3/pp1ppppp/8/8/3P4/8/PP3PPP/4K3 w - - 0 1"},
+		{"own doubled pawns", "4k3/8/8/8/8/P7/P7/4K3 w - - 0 1", "4k3/8/8/8/8/1P6/P7/4K3 w - - 0 1"},
+		{"own isolated pawns", "4k3/8/8/8/8/8/PP5P/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP4PP/4K3 w - - 0 1"},
+		{"own passed pawn", "4k3/p7/8/8/8/8/2P5/4K3 w - - 0 1", "4k3/1p6/8/8/8/8/2P5/4K3 w - - 0 1"},
+		{"own advanced passed pawn", "4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1"},
+		{"own uncastled king", "rnbqkbnr/8/8/8/8/8/8/4K3 w - - 0 1", "rnbqkbnr/8/8/8/8/8/8/5K2 w - - 0 1"},
+		{"own king on the kingside", "rnbqkbnr/8/8/8/8/8/8/5K2 w - - 0 1", "rnbqkbnr/8/8/8/8/5K2/8/8 w - - 0 1"},
+		{"own king on the queenside", "rnbqkbnr/8/8/8/8/8/8/2K5 w - - 0 1", "4kbnr/8/8/8/8/8/8/2K5 w - - 0 1"},
+		{"own exposed king", "rnbqkbnr/8/8/8/8/8/3P4/6K1 w - - 0 1", "rnbqkbnr/8/8/8/8/7P/8/6K1 w - - 0 1"},
+		{"own hanging piece", "4k3/8/8/p7/1N6/8/8/1R2K3 w - - 0 1", "4k3/8/1b6/8/1N6/8/8/1R2K3 w - - 0 1"},
+		{"own queen attacked", "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1", "2r1k3/8/8/8/8/8/8/3QK3 w - - 0 1"},
+		{"own pinned man", "4k3/4r3/8/8/8/4N3/8/4K3 w - - 0 1", "4k3/4r3/8/8/4N3/4N3/8/4K3 w - - 0 1"},
+		{"own rook on the seventh", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "8/4k3/R7/8/8/8/8/4K3 w - - 0 1"},
+		{"own rook on open file", "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"},
+		{"own knight on the rim", "4k3/8/8/8/N7/8/8/4K3 w - - 0 1", "4k3/8/8/8/1N6/8/8/4K3 w - - 0 1"},
+	} {
+		tested[c.name] = true
+		of := situations[slices.IndexFunc(situations, func(s situation) bool { return s.name == c.name })]
+		if !of.holds(sceneOf(t, c.yes, "")) || of.holds(sceneOf(t, c.no, "")) {
+			t.Errorf("%s: %v, %v", c.name, of.holds(sceneOf(t, c.yes, "")), of.holds(sceneOf(t, c.no, "")))
+		}
+		name, own := strings.CutPrefix(c.name, ownPrefix)
+		if !own {
+			continue
+		}
+		tested[theirPrefix+name] = true
+		theirs := holding(theirPrefix + name)
+		turned := strings.Replace(c.yes, " w ", " b ", 1)
+		if got := situationsOf(sceneOf(t, turned, "")); got[0]&theirs[0]|got[1]&theirs[1] == 0 {
+			t.Errorf("%s is not the opponent's", name)
 		}
 	}
-	start := board.StartPosition()
-	if got := answerOf(&start, board.NoMove); got != "" {
-		t.Errorf("the first move answers %q", got)
+	for _, s := range situations {
+		if !tested[s.name] && s.name != afterCaptureName {
+			t.Errorf("%q is not tested", s.name)
+		}
 	}
-	m := &Move{traits: traits{answer: answerNames[1]}}
-	if answering(m, 1) != 1 || answering(m, 0) != 0 {
-		t.Error("an answer to a capture is one chance to go wrong there")
+}
+
+// A capture is answered unless it gives check; nothing is answered at the start.
+func TestAnswers(t *testing.T) {
+	for _, c := range []struct {
+		fen, last      string
+		check, capture bool
+	}{
+		{"4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", false, true},
+		{"4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", "e4e5", false, false},
+		{"3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8", true, false},
+		{"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", false, false},
+	} {
+		got := situationsOf(sceneOf(t, c.fen, c.last))
+		check, capture := holding(inCheckName), holding(afterCaptureName)
+		if (got[0]&check[0] != 0) != c.check || (got[0]&capture[0] != 0) != c.capture {
+			t.Errorf("%s %s: %v", c.fen, c.last, got)
+		}
 	}
 }
 
@@ -38,58 +125,20 @@ func TestMoveBefore(t *testing.T) {
 	if g.before(0) != board.NoMove || g.before(1).String() != "e2e4" {
 		t.Errorf("%v, %v", g.before(0), g.before(1))
 	}
-	judged := []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}}
-	a := (&accountant{curve: Curve{K: lichessK}, tables: tablebase.OrNone(nil)}).account(g, judged)
-	if n := a.Moves[1].traits.number; n != numberNames[0] || a.Moves[1].traits.answer != "" || a.Moves[1].traits.balance != "" {
-		t.Errorf("%+v", a.Moves[1].traits)
-	}
 }
 
-// If the wrong piece moved, the piece that should have moved is named.
-func TestIdleMen(t *testing.T) {
-	start := board.StartPosition()
-	pawn, other, knight := uci(t, start, "e2e4"), uci(t, start, "d2d4"), uci(t, start, "g1f3")
-	for _, c := range []struct {
-		played, best board.Move
-		wrong        bool
-		want         string
-	}{
-		{pawn, knight, true, "knight move missed"}, {knight, pawn, true, "pawn move missed"}, {pawn, other, true, ""},
-		{pawn, knight, false, ""}, {pawn, board.NoMove, true, ""},
-	} {
-		if got := idle(&Move{Move: c.played, Wrong: c.wrong, Judgement: Judgement{Best: c.best}}); got != c.want {
-			t.Errorf("%v for %v: %q, want %q", c.played, c.best, got, c.want)
+// Marks have room for all situations and deeds.
+func TestMarks(t *testing.T) {
+	var m marks
+	for _, i := range []int{0, 63, 64, 127} {
+		if m.has(i) {
+			t.Errorf("%d is set", i)
+		}
+		if m.set(i); !m.has(i) || m.has(i^1) {
+			t.Errorf("%d is not set", i)
 		}
 	}
-}
-
-// Parts of a game have ten moves each; the last one is unlimited.
-func TestMoveNumbers(t *testing.T) {
-	for number, want := range map[string]string{
-		"1": "moves 1 to 9", "9": "moves 1 to 9", "10": "moves 10 to 19", "39": "moves 30 to 39", "40": "moves 40 to 49",
-		"59": "moves 50 to 59", "60": "move 60 and later", "140": "move 60 and later",
-	} {
-		p := position(t, "4k3/8/8/8/8/8/8/4K3 w - - 0 "+number)
-		if got := numberOf(&p); got != want {
-			t.Errorf("move %s: %q, want %q", number, got, want)
-		}
-	}
-}
-
-// A lead of at least a minor piece is given from the mover's side.
-func TestMaterialBalance(t *testing.T) {
-	for fen, want := range map[string]string{
-		"4k3/8/8/8/8/8/8/4KN2 w - - 0 1": "ahead in material", "4k3/8/8/8/8/8/8/4KN2 b - - 0 1": "behind in material",
-		"4k3/8/8/8/8/8/PP6/4K3 w - - 0 1": "", "4k3/8/8/8/8/8/PPP5/4K3 w - - 0 1": "ahead in material",
-		"4k3/8/8/8/8/8/PP6/4K3 b - - 0 1": "", "4k3/8/8/8/8/8/PPP5/4K3 b - - 0 1": "behind in material", "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1": "",
-	} {
-		p := position(t, fen)
-		if got := balanceOf(&p); got != want {
-			t.Errorf("%s: %q, want %q", fen, got, want)
-		}
-	}
-	m := &Move{traits: traits{balance: balanceNames[1]}}
-	if balanced(m, 1) != 1 || balanced(m, 0) != 0 {
-		t.Error("a move of who is ahead is one chance to go wrong there")
+	if room := 64 * len(m); len(situations) > room || len(deeds) > room {
+		t.Errorf("%d situations, %d deeds, room for %d", len(situations), len(deeds), room)
 	}
 }

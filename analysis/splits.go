@@ -1,14 +1,15 @@
 package analysis
 
 import (
+	"slices"
 	"time"
 
 	"match/board"
 )
 
-// splits are the ways to divide the losses of all moves. Every move is in
-// exactly one class of each; "" is the rest.
-var splits = []split{
+// splits are the ways to divide the losses of all moves. Every move is in one
+// class of each at most; "" is the rest.
+var splits = slices.Concat([]split{
 	{KindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
 	{KindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
 	{KindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
@@ -30,9 +31,40 @@ var splits = []split{
 	{KindTime, "time left", clockNames, clockClass, nil},
 	{KindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
 	{KindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
-	{KindSituation, "what the move answers", answerNames, func(_ *Game, m *Move) string { return m.traits.answer }, answering},
-	{KindBand, "material balance", balanceNames, func(_ *Game, m *Move) string { return m.traits.balance }, balanced},
-	{KindNumber, "move number", numberNames, func(_ *Game, m *Move) string { return m.traits.number }, nil},
+}, situationSplits(), deedSplits("move", "", func(t *traits) *marks { return &t.done }),
+	deedSplits("missed move", missedSuffix, func(t *traits) *marks { return &t.omits }))
+
+// situationSplits has a split for every situation, because a position may be in
+// several.
+func situationSplits() (list []split) {
+	for i, of := range situations {
+		in := func(m *Move) bool { return m.traits.holds.has(i) }
+		list = append(list, split{KindSituation, of.group, []string{of.name}, named(of.name, in),
+			func(m *Move, _ int) float64 { return float64(btoi(in(m))) }})
+	}
+	return list
+}
+
+// deedSplits has a split for every deed.
+func deedSplits(title, suffix string, of func(*traits) *marks) (list []split) {
+	for i, d := range deeds {
+		in := func(m *Move) bool { return of(&m.traits).has(i) }
+		list = append(list, split{KindMove, title, []string{d.name + suffix}, named(d.name+suffix, in), nil})
+	}
+	return list
+}
+
+// missedSuffix ends the names of what wrong moves missed.
+const missedSuffix = " missed"
+
+// named returns the only class of a split.
+func named(name string, in func(*Move) bool) func(*Game, *Move) string {
+	return func(_ *Game, m *Move) string {
+		if in(m) {
+			return name
+		}
+		return ""
+	}
 }
 
 var colourNames = []string{board.White.String(), board.Black.String()}
@@ -102,9 +134,12 @@ func timeClass(g *Game, m *Move) string {
 // rows divides the losses of all games.
 func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 	index, rows := map[string]*row{}, []*row{}
-	for _, name := range s.names {
+	for i, name := range s.names {
 		r := newRow(s.kind, name, clusters)
 		r.in = func(g *Game, m *Move) bool { return s.class(g, m) == name }
+		if s.chances != nil {
+			r.chances = func(m *Move) float64 { return s.chances(m, i) }
+		}
 		index[name], rows = r, append(rows, r)
 	}
 	for i, g := range games {
@@ -115,7 +150,7 @@ func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 			}
 		}
 	}
-	s.levelExposure(rows, accounts)
+	s.levelExposure(rows, games, accounts)
 	return rows
 }
 
@@ -123,25 +158,61 @@ func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 // much. The weaker player is worse more often, and a player that gave its
 // bishops for knights moves knights more often. This alone raises its cost
 // there, and is not due to the place.
-func (s split) levelExposure(rows []*row, accounts []*Account) {
+func (s split) levelExposure(rows []*row, games []*Game, accounts []*Account) {
 	if s.chances == nil {
 		return
 	}
-	scaled := make([]float64, len(rows[0].other))
-	for i, r := range rows {
-		var chances [sides]float64
-		for _, a := range accounts {
+	for _, r := range rows {
+		n := newChances(len(r.other))
+		for i, a := range accounts {
 			for j := range a.Moves {
-				chances[sideOf(&a.Moves[j])] += s.chances(&a.Moves[j], i)
+				n.add(games[i], &a.Moves[j], r.chances)
 			}
 		}
-		if r.scaled = scaled; chances[1] == 0 {
-			continue
+		r.level(n)
+	}
+	shareScales(rows)
+}
+
+// chances are those of both sides to lose points in a class, by cluster.
+type chances [sides][]float64
+
+func newChances(clusters int) (n chances) {
+	for side := range n {
+		n[side] = make([]float64, clusters)
+	}
+	return n
+}
+
+func (n chances) add(g *Game, m *Move, of func(*Move) float64) { n[sideOf(m)][g.Cluster] += of(m) }
+
+// level scales the opponent's losses by the ratio of the two sides' chances. The
+// ratio is an estimate, too: in a cluster where the player has more chances than
+// usual, its opponent would have lost more. This leaves the sum as it is, and
+// gives it its error.
+func (r *row) level(n chances) {
+	own, other := total(n[0]), total(n[1])
+	if other == 0 {
+		return
+	}
+	ratio, price := own/other, total(r.other)/other
+	r.scaled = make([]float64, len(r.other))
+	for c, lost := range r.other {
+		r.other[c] = lost*ratio + price*(n[0][c]-ratio*n[1][c])
+		r.scaled[c] = r.other[c] - lost
+	}
+}
+
+// shareScales gives all classes of a split the sum of their changes.
+func shareScales(rows []*row) {
+	scaled := make([]float64, len(rows[0].other))
+	for _, r := range rows {
+		if r.scaled != nil {
+			scaled = sum(scaled, r.scaled)
 		}
-		for c, lost := range r.other {
-			r.other[c] = lost * chances[0] / chances[1]
-			scaled[c] += r.other[c] - lost
-		}
+	}
+	for _, r := range rows {
+		r.scaled = scaled
 	}
 }
 

@@ -66,6 +66,9 @@ func (s *study) weigh() {
 		s.splits = append(s.splits, of)
 		rows = append(rows, s.parting(of)...)
 	}
+	chosenRange := s.rangeRow()
+	s.provenByEffort(chosenRange)
+	rows = append(rows, chosenRange...)
 	rows = append(rows, s.faultRows()...)
 	rows = append(rows, s.detourRow()...)
 	rows = append(rows, s.termRows()...)

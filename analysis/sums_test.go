@@ -67,19 +67,24 @@ func TestLossesByDepth(t *testing.T) {
 }
 
 // The opponent's losses are scaled to the player's opportunities, and unchanged
-// if there are none. Every row stores the total change.
+// if there are none. A cluster in which the player has more of them than usual
+// gets more of the sum. Every row stores the total change.
 func TestEqualChances(t *testing.T) {
 	sp := split{chances: menOf}
 	rows := []*row{newRow(KindPiece, "pawn", 2), newRow(KindPiece, "knight", 2)}
+	for i, r := range rows {
+		r.chances = func(m *Move) float64 { return menOf(m, i) }
+	}
 	rows[0].other, rows[1].other = []float64{1, 2}, []float64{3, 4}
 	men := func(own bool, pawns, knights uint8) Move {
 		return Move{Own: own, traits: traits{men: [board.King + 1]uint8{board.Pawn: pawns, board.Knight: knights}}}
 	}
-	sp.levelExposure(rows, []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0), men(true, 2, 2)}}})
-	if rows[0].other[0] != 0.75 || rows[0].other[1] != 1.5 || rows[1].other[0] != 3 || rows[1].other[1] != 4 {
+	games := []*Game{{Cluster: 0}, {Cluster: 1}}
+	sp.levelExposure(rows, games, []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0)}}, {Moves: []Move{men(true, 2, 2)}}})
+	if rows[0].other[0] != 0.75+0.375*(4-6) || rows[0].other[1] != 1.5+0.375*2 || rows[1].other[0] != 3 || rows[1].other[1] != 4 {
 		t.Errorf("%v and %v", rows[0].other, rows[1].other)
 	}
-	if s := rows[1].scaled; s == nil || s[0] != -0.25 || s[1] != -0.5 {
+	if s := rows[1].scaled; s == nil || s[0] != -1 || s[1] != 0.25 {
 		t.Errorf("in all by %v", s)
 	}
 }

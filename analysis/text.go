@@ -48,8 +48,11 @@ func (r *Report) textLosses(b *strings.Builder) {
 		rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 		fmt.Fprintf(b, "\nlost by %s, points per 100 games\n", t.Title)
 		fmt.Fprintf(rows, "\tmoves\tplayer\topponents\tdifference\t\n")
-		for _, l := range t.byCost().Rows {
-			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\t%s\n", l.Name, l.Moves, l.Player, l.Opponent, l.Excess, mark(l.Survives))
+		for i, l := range t.byCost().Rows {
+			if i >= fewClasses && !l.Survives {
+				continue
+			}
+			fmt.Fprintf(rows, "%s\t%d\t%s\t%s\t%s\t%s\n", strings.Replace(l.Name, theirPrefix, "opp. ", 1), l.Moves, l.Player, l.Opponent, l.Excess, mark(l.Survives))
 		}
 		rows.Flush()
 	}
@@ -57,6 +60,9 @@ func (r *Report) textLosses(b *strings.Builder) {
 		b.WriteString("\n" + wrapped("Nothing stands out by "+strings.Join(others, ", ")+": the other report formats have the figures.", ""))
 	}
 }
+
+// fewClasses is how many classes of a split a terminal shows beside findings.
+const fewClasses = 8
 
 // harmlessLines removes control characters from every line of a text.
 func harmlessLines(text string) string {
@@ -146,13 +152,13 @@ func (r *Report) textFindings(b *strings.Builder) {
 		return
 	}
 	most := longestWorth(r.Findings)
-	for i, f := range r.Findings[:min(len(r.Findings), mostCards)] {
+	for i, f := range r.Findings[:r.shown()] {
 		fmt.Fprintf(b, "%2d. %s (%s): %.2f ± %.2f, %.1f standard errors\n", i+1, harmless.Line(f.Name), f.Kind, f.Cost, f.Error, f.Z)
 		b.WriteString(wrapped(fmt.Sprintf("%s worth %s", textBar(f.Worth.Value, most), f.Worth), "    "))
-		b.WriteString(wrapped(sentence(f.Text), "    "))
+		b.WriteString(wrapped(sentence(f.Text)+" "+f.Also(), "    "))
 		b.WriteString(wrapped(fmt.Sprintf("Try this: %s.", f.Try), "    "))
 	}
-	more := r.Findings[min(len(r.Findings), mostCards):]
+	more := r.Findings[r.shown():]
 	if len(more) > 0 {
 		b.WriteString(wrapped(fmt.Sprintf("%s: %s.", plural.Count(len(more), "more finding"), names(more)), "    "))
 	}
@@ -183,7 +189,7 @@ func nothing(b *strings.Builder, list []Finding, looked int) bool {
 func (r *Report) textControl(b *strings.Builder) {
 	if len(r.Control) > 0 {
 		b.WriteString("\nThe same for the opponents, as a control\n")
-		b.WriteString(wrapped(names(r.Control)+".", ""))
+		b.WriteString(wrapped(names(r.Control[:min(len(r.Control), mostCards)])+".", ""))
 	}
 }
 

@@ -8,20 +8,21 @@ import (
 
 // traits are the properties of a judged move that losses are split by.
 type traits struct {
-	phase   phase
-	band    band
-	kind    moveKind
-	missed  string                // the better kind of move
-	idle    string                // the man that should have moved, if another one did
-	answer  string                // what the move replies to: a check or a capture
-	balance string                // the material balance
-	number  string                // the part of the game by its move number
-	near    bool                  // at most a few men more than in the tables
-	hasWon  bool                  // the mover has, or had, a won position
-	nowWon  bool                  // for the first time
-	class   string                // material of both sides in endings, such as KRP-KR; "" elsewhere
-	ending  string                // kind of ending by its pieces, "" elsewhere
-	men     [board.King + 1]uint8 // of the mover, by kind
+	phase  phase
+	band   band
+	kind   moveKind
+	missed string                // the better kind of move
+	idle   string                // the man that should have moved, if another one did
+	holds  marks                 // the situations of the position
+	done   marks                 // the deeds of the move
+	omits  marks                 // the deeds that it missed
+	number int                   // of the move in the game, from 1
+	near   bool                  // at most a few men more than in the tables
+	hasWon bool                  // the mover has, or had, a won position
+	nowWon bool                  // for the first time
+	class  string                // material of both sides in endings, such as KRP-KR; "" elsewhere
+	ending string                // kind of ending by its pieces, "" elsewhere
+	men    [board.King + 1]uint8 // of the mover, by kind
 }
 
 // phase is a part of a game.

@@ -2,11 +2,16 @@ package analysis
 
 import "strings"
 
-// try suggests where to begin with a finding.
-func (c *candidate) try() string {
+// try suggests where to begin with a finding. Advice about time is given only if
+// clocks are on record.
+func (c *candidate) try(clocks bool) string {
 	switch {
-	case c.searched != nil:
+	case c.searched != nil && clocks:
 		return "find out why it searches so little there: time management, a limit, or a search that ends early"
+	case c.searched != nil:
+		return "find out why it searches so little there: a limit, or a search that ends early"
+	case c.kind == KindNumber && clocks:
+		return "check how it divides its time over the moves of a game"
 	case c.isTerm && c.row.z > 0:
 		return "lower the weight of this term, or fit it to positions, and test the change"
 	case c.isTerm:
@@ -22,8 +27,8 @@ func (c *candidate) try() string {
 
 // nameTries are suggestions for particular classes.
 var nameTries = map[string]string{
-	answerNames[0]:            "check how it searches in check: evasions, extensions and the quiescence search",
-	answerNames[1]:            "check the exchange evaluation, the quiescence search and pruning after captures",
+	inCheckName:               "check how it searches in check: evasions, extensions and the quiescence search",
+	afterCaptureName:          "check the exchange evaluation, the quiescence search and pruning after captures",
 	moveKindNames[capture]:    "check the exchange evaluation and the ordering of captures",
 	moveKindNames[check]:      "check whether checks are extended or ordered too far forward",
 	moveKindNames[promotion]:  "check the generation and the ordering of promotions",
@@ -40,7 +45,7 @@ var kindTries = map[Kind]string{
 	KindBand:       "check pruning margins and draw scores at evaluations of this size",
 	KindConversion: "check how it plays when ahead: draw scores, contempt, scaling by the pawns left",
 	KindSituation:  "replay the positions below and see which move it expected",
-	KindNumber:     "check how it divides its time over the moves of a game",
+	KindNumber:     "check what changes with these moves: the blend of phases, tables, rules that count moves",
 	KindOpening:    "play a test match from this opening alone",
 	KindHabit:      "look for the term that rewards this move in the positions below",
 	KindColour:     "compare its evaluations of positions with those of their mirror images",

@@ -113,7 +113,7 @@ func TestFindingInWords(t *testing.T) {
 	s, r := losses(rand.New(rand.NewPCG(4, 7)), 40)
 	c := s.weigh(r)
 	c.q, c.shrunk = 0.07, 0.02
-	f := c.finding()
+	f := c.finding(false)
 	want := Finding{
 		Kind: KindMove, Name: "x", Text: kindTexts[KindMove], Cost: 100 * c.excess, Error: 100 * c.excessSE * quantile95(40), Shrunk: 2, Z: c.z, P: c.p, Q: 0.07, Try: kindTries[KindMove],
 		Surplus: Figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.own), Opponent: s.figure(r.other),
@@ -125,7 +125,7 @@ func TestFindingInWords(t *testing.T) {
 	if fmt.Sprintf("%+v", f) != fmt.Sprintf("%+v", want) {
 		t.Errorf("%+v, want %+v", f, want)
 	}
-	if r.text = "so it is"; c.finding().Text != "so it is" {
+	if r.text = "so it is"; c.finding(false).Text != "so it is" {
 		t.Error("its own text is lost")
 	}
 	for _, k := range []Kind{KindPiece, KindPhase, KindEnding, KindTables, KindMove, KindBand, KindConversion, KindOpening, KindHabit, KindColour, KindTime, KindFault, KindSearch, KindSituation, KindNumber} {

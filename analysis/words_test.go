@@ -31,7 +31,7 @@ func smallReport(t *testing.T) *Report {
 		Control: []Finding{{Kind: KindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []LossTable{
 			{Title: "phase", Rows: []LossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
-			{Title: materialTitle, Rows: []LossRow{{Name: "KR-K", Moves: 4}}},
+			{Title: classTitle, Rows: []LossRow{{Name: "KR-K", Moves: 4}}},
 		},
 		Results: []Table{
 			{Title: "opponent", Rows: []Score{{Name: "one", Games: 8, Wins: 5, Draws: 2, Losses: 1, Points: Figure{Value: 75, Error: 1}, Player: Figure{Value: 8}, Opponent: Figure{Value: 9}}, {Name: "two", Games: 4, Points: Figure{Value: 25, Open: true}}}},
@@ -233,12 +233,22 @@ func TestMoreFindings(t *testing.T) {
 	}
 	var b strings.Builder
 	r.textFindings(&b)
-	if !strings.Contains(b.String(), " 5. e (habit)") || strings.Contains(b.String(), " 6. f") || !strings.HasSuffix(b.String(), "    2 more findings: f (habit) 0.00 ± 0.00, g (habit) 0.00 ± 0.00.\n") {
+	if !strings.Contains(b.String(), " 7. g (habit)") || strings.Contains(b.String(), " 8. h") || !strings.HasSuffix(b.String(), "    2 more findings: h (habit) 0.00 ± 0.00, i (habit) 0.00 ± 0.00.\n") {
 		t.Error(b.String())
 	}
 	first, more := r.cards()
-	if len(first) != mostCards || len(more) != 2 || more[0].Place != mostCards+1 || more[0].Name != "f" {
+	if len(first) != mostCards || len(more) != 2 || more[0].Place != mostCards+1 || more[0].Name != "h" {
 		t.Errorf("%+v", more)
+	}
+	r.all = true
+	b.Reset()
+	r.textFindings(&b)
+	if first, more = r.cards(); len(first) != len(r.Findings) || len(more) != 0 || !strings.Contains(b.String(), " 9. i (habit)") {
+		t.Error("not all are shown when asked for")
+	}
+	f := Finding{Covers: []string{"a", "b", "c", "d", "e", "f", "g"}}
+	if got := f.Also(); got != "The same losses are seen in: a, b, c, d, e and 2 more." || (&Finding{}).Also() != "" {
+		t.Error(got)
 	}
 }
 

@@ -21,7 +21,7 @@ mkdir -p "$work"
 cd "$work"
 
 # edit turns a dumped variant into another: upside SECTION (ranks 1 and 8 change
-# places), mirror SECTION (files), copy FROM TO, set SECTION KEY VALUE, each
+# places), mirror SECTION (files), copy FROM TO, set SECTION KEYS VALUE, each
 # ended by a semicolon.
 edit() {
 	awk -v program="$*" '
@@ -40,7 +40,7 @@ edit() {
 					split(at, where, SUBSEP)
 					if ((w[1] == "upside" || w[1] == "mirror") && where[1] == w[2]) new[at] = old[w[2], swap(where[2], w[1])]
 					if (w[1] == "copy" && where[1] == w[3]) new[at] = old[w[2], where[2]]
-					if (w[1] == "set" && where[1] == w[2] && (where[2] == w[3] || w[3] == "*")) new[at] = w[4]
+					if (w[1] == "set" && where[1] == w[2] && (w[3] == "*" || where[2] ~ "^" w[3] "$")) new[at] = w[4]
 				}
 			}
 			for (i = 1; i <= NR; i++) {
@@ -71,6 +71,9 @@ plant() {
 	queen-1200) of=positional change='set value queen 1200' ;;
 	rook-350) change='set value rook 350' ;;
 	pawn-60) change='set value pawn 60' ;;
+	bishops-rim) change='set bishop.mg [ah]. 60; set bishop.eg [ah]. 60' ;;
+	pawn-storm) change='set pawn.mg [fgh][345] 60' ;;
+	queen-home) change='set queen.mg d1 150' ;;
 	passed-pawns) of=positional change='set passed.mg * 0; set passed.eg * 0' ;;
 	structure) a=positional,without=structure b=positional ;;
 	king-safety) a=positional,without=king-safety b=positional ;;
@@ -83,7 +86,7 @@ plant() {
 	half-nodes) a=tapered,nodes=$((nodes / 2)) b=tapered ;;
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	centralized) a=centralized b=centralized-castled ;;
-	h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
+	second-* | late-nodes | early-nodes | keeps-* | lets-pass | stops-passers | no-*-captures | no-queenside | still-king | h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
 		a="uci:$planted,args=$1 $seed $match uci --variant tapered" b=tapered
 		[ "$1" != late ] || limit=(--nodes "$nodes" --movetime 700ms)
 		[ "$1" != fast ] || limit=(--tc 2+0.02)

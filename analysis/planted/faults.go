@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -15,6 +16,7 @@ import (
 type question struct {
 	line   *board.Line
 	text   string
+	ask    func(line string) string // asks the engine itself for a move
 	random *rand.Rand
 }
 
@@ -57,6 +59,8 @@ var faults = map[string]fault{
 	"late":            when(rarely(300), func(q *question) string { time.Sleep(time.Second); return q.text }),
 	"fast":            nodes(150),
 }
+
+func init() { maps.Copy(faults, materialFaults) }
 
 func (q *question) position() *board.Position { return q.line.Position() }
 

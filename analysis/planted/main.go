@@ -40,21 +40,30 @@ func run(args []string) error {
 		return err
 	}
 	child := exec.Command(args[2], args[3:]...)
-	child.Stdout, child.Stderr = os.Stdout, os.Stderr
+	child.Stderr = os.Stderr
 	in, err := child.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := child.StdoutPipe()
 	if err != nil {
 		return err
 	}
 	if err := child.Start(); err != nil {
 		return err
 	}
-	filter(os.Stdin, in, faults[args[0]], rand.New(rand.NewPCG(seed, 0)))
+	e := &answers{best: make(chan string, 1)}
+	passed := make(chan struct{})
+	go func() { e.pass(out, os.Stdout); close(passed) }()
+	ask := func(line string) string { return e.ask(in, line) }
+	filter(os.Stdin, in, faults[args[0]], ask, rand.New(rand.NewPCG(seed, 0)))
 	in.Close()
+	<-passed
 	return child.Wait()
 }
 
 // filter passes on lines, with "go" changed by the fault.
-func filter(from io.Reader, to io.Writer, f fault, random *rand.Rand) {
+func filter(from io.Reader, to io.Writer, f fault, ask func(string) string, random *rand.Rand) {
 	line := board.NewLine(board.StartPosition())
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, 1<<20)
@@ -64,7 +73,7 @@ func filter(from io.Reader, to io.Writer, f fault, random *rand.Rand) {
 		case len(words) > 1 && words[0] == "position":
 			line = positionOf(words[1:])
 		case len(words) > 0 && words[0] == "go":
-			text = f(&question{line: line, text: text, random: random})
+			text = f(&question{line: line, text: text, ask: ask, random: random})
 		}
 		if _, err := fmt.Fprintln(to, text); err != nil {
 			return

@@ -76,12 +76,12 @@ func TestFaultsKnowTheirPlaces(t *testing.T) {
 func TestLinesPass(t *testing.T) {
 	var out strings.Builder
 	text := "uci\nsetoption name Hash value 1\nposition\n\ngo nodes 5\nposition startpos moves e2e4 nonsense\ngo nodes 6\nstop\n"
-	filter(strings.NewReader(text), &out, nodes(9), nil)
+	filter(strings.NewReader(text), &out, nodes(9), nil, nil)
 	if want := strings.NewReplacer("go nodes 5", "go nodes 9", "go nodes 6", "go nodes 9").Replace(text); out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
 	out.Reset()
-	filter(strings.NewReader(strings.Repeat("go nodes 5\n", 5000)), &out, faults["blunders"], rand.New(rand.NewPCG(2, 0)))
+	filter(strings.NewReader(strings.Repeat("go nodes 5\n", 5000)), &out, faults["blunders"], nil, rand.New(rand.NewPCG(2, 0)))
 	if n := strings.Count(out.String(), "go nodes 1\n"); n < 150 || n > 250 {
 		t.Errorf("%d blunders of 5000 moves, want about 200", n)
 	}

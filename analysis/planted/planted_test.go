@@ -11,7 +11,7 @@ import (
 // moves.
 func goLine(name, position string) string {
 	var out strings.Builder
-	filter(strings.NewReader("uci\nposition "+position+"\ngo nodes 1000\n"), &out, faults[name], rand.New(rand.NewPCG(1, 0)))
+	filter(strings.NewReader("uci\nposition "+position+"\ngo nodes 1000\n"), &out, faults[name], nil, rand.New(rand.NewPCG(1, 0)))
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	return lines[len(lines)-1]
 }

@@ -28,6 +28,7 @@ type analyzeFlags struct {
 	referee          analysis.Setup
 	reports          analyzeReports
 	moments, noise   int
+	all              bool
 }
 
 // NewAnalyzeCmd returns the command 'match analyze'.
@@ -64,6 +65,7 @@ report is the same for any --concurrency.`,
 		flagtable.Text(&f.player, "player", "", "`NAME` of the player, as in the games").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.opponent, "opponent", "", "only games against `NAME`").Offer(cli.CompletePlayer),
 		flagtable.Int(&f.moments, "moments", 20, "show the `N` worst moves").Range(0, 1000),
+		flagtable.Bool(&f.all, "all", false, "show all findings in full, not only the first 7"),
 		flagtable.Int(&f.noise, "noise", 50, "judge `N` moves again with 8 times the nodes to measure the referee's own noise").Range(0, 100000),
 		flagtable.Text(&f.referee.Who, "referee", "", "referee: a `PLAYER` (default: uci:stockfish if it is in the PATH, else "+analysis.StrongestVariant+")").Offer(cli.CompletePlayer),
 		flagtable.Decimal(&f.referee.Nodes, "nodes", analysis.DefaultEffort.Careful, "`N` nodes for each search of a move that seems to lose something, a fifth of that for other moves"),
@@ -128,7 +130,7 @@ func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *analysis
 	if err != nil {
 		return nil, err
 	}
-	report := analysis.NewReport(games, judged, analysis.Options{Tables: r.Tables, Moments: f.moments})
+	report := analysis.NewReport(games, judged, analysis.Options{Tables: r.Tables, Moments: f.moments, All: f.all})
 	report.Referee = r.Card
 	for _, damaged := range tablebase.Damaged(r.Tables) {
 		fmt.Fprintf(stderr, "match: %s\n", harmless.Line(damaged.Error()))

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"match/board"
+)
+
+// materialFaults are active with some material or structure of pawns.
+var materialFaults = map[string]fault{
+	"second-bishop-pair": when(func(q *question) bool { return hasPair(q.position(), q.position().SideToMove()) }, second),
+	"second-knights":     when(func(q *question) bool { return q.own(board.Knight).Count() >= 2 }, second),
+	"second-rarely":      when(rarely(6), second),
+	"late-nodes":         when(func(q *question) bool { return q.position().Fullmove() > 40 }, nodes(27)),
+	"early-nodes":        when(func(q *question) bool { return q.position().Fullmove() < 20 }, nodes(60)),
+	"keeps-queens":       only(func(q *question, m board.Move) bool { return !q.offersQueens(m) }),
+	"lets-pass":          only(func(q *question, m board.Move) bool { return !q.stopsPasser(m) }),
+
+	"weak-queenless":         when(func(q *question) bool { return q.position().Kinds(board.Queen) == 0 }, nodes(60)),
+	"weak-isolani":           when(func(q *question) bool { return q.isolani(q.mover()) }, second),
+	"weak-against-isolani":   when(func(q *question) bool { return q.isolani(q.mover().Other()) }, nodes(5)),
+	"weak-doubled":           when(func(q *question) bool { return doubled(q.own(board.Pawn)) }, nodes(60)),
+	"weak-passer":            when(func(q *question) bool { return hasPasser(q.position(), q.mover()) }, nodes(60)),
+	"weak-against-passer":    when(func(q *question) bool { return hasPasser(q.position(), q.mover().Other()) }, nodes(60)),
+	"weak-opposite-bishops":  when(func(q *question) bool { return oppositeBishops(q.position()) }, nodes(5)),
+	"weak-opposite-castling": when((*question).isOppositeCastled, nodes(20)),
+	"weak-minor-endings":     when((*question).isMinorEnding, nodes(5)),
+	"weak-pawn-endings":      when(func(q *question) bool { return q.pieces() == 0 }, nodes(1)),
+	"weak-uncastled":         when(func(q *question) bool { return q.position().King(q.mover()).File() == 4 }, nodes(120)),
+	"weak-attacked-queen":    when((*question).isQueenAttacked, nodes(5)),
+	"weak-knight-for-bishop": when((*question).isKnightForBishop, nodes(20)),
+	"no-pawn-captures":       only(func(_ *question, m board.Move) bool { return m.Kind() != board.Pawn || m.Captured() == board.NoKind }),
+	"no-knight-captures":     only(func(_ *question, m board.Move) bool { return m.Kind() != board.Knight || m.Captured() == board.NoKind }),
+	"keeps-rooks":            only(func(_ *question, m board.Move) bool { return m.Captured() != board.Rook || m.Kind() != board.Rook }),
+	"still-king":             when(func(q *question) bool { return q.pieces() <= 6 }, only(func(_ *question, m board.Move) bool { return m.Kind() != board.King })),
+	"no-queenside":           only(func(_ *question, m board.Move) bool { return m.Kind() == board.King || m.To().File() > 1 }),
+	"stops-passers":          only(func(q *question, m board.Move) bool { return !q.pushesPasser(m) }),
+}
+
+// second plays the engine's second choice: the best of the other moves.
+func second(q *question) string {
+	best := q.ask(q.text)
+	return only(func(q *question, m board.Move) bool { return q.position().UCI(m) != strings.Fields(best + " -")[0] })(q)
+}
+
+func (q *question) mover() board.Color { return q.position().SideToMove() }
+
+func (q *question) own(k board.Kind) board.Bitboard { return q.position().Pieces(q.mover(), k) }
+
+func hasPair(p *board.Position, c board.Color) bool {
+	b := p.Pieces(c, board.Bishop)
+	return b&board.DarkSquares != 0 && b&^board.DarkSquares != 0
+}
+
+// oppositeBishops reports whether each side has one bishop, on squares of
+// different colours.
+func oppositeBishops(p *board.Position) bool {
+	white, black := p.Pieces(board.White, board.Bishop), p.Pieces(board.Black, board.Bishop)
+	return white.Count() == 1 && black.Count() == 1 && (white&board.DarkSquares != 0) != (black&board.DarkSquares != 0)
+}
+
+// files returns the number of pawns on each file.
+func files(pawns board.Bitboard) (n [10]int) {
+	for ; pawns != 0; pawns &= pawns - 1 {
+		n[pawns.First().File()+1]++
+	}
+	return n
+}
+
+func doubled(pawns board.Bitboard) bool {
+	n := files(pawns)
+	return slices.Max(n[:]) > 1
+}
+
+// isolani reports whether a side has an isolated d-pawn and the other side has
+// no pawn on that file.
+func (q *question) isolani(c board.Color) bool {
+	own, other := files(q.position().Pieces(c, board.Pawn)), files(q.position().Pieces(c.Other(), board.Pawn))
+	return own[4] == 1 && own[3]+own[5]+other[4] == 0
+}
+
+// isPasser reports whether no pawn can stop the pawn on a square.
+func isPasser(p *board.Position, s board.Square, c board.Color) bool {
+	for pawns := p.Pieces(c.Other(), board.Pawn); pawns != 0; pawns &= pawns - 1 {
+		o := pawns.First()
+		if file := o.File() - s.File(); file*file <= 1 && advance(o, c) > advance(s, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// advance is a square's rank from a side's view.
+func advance(s board.Square, c board.Color) int {
+	if c == board.Black {
+		return 7 - s.Rank()
+	}
+	return s.Rank()
+}
+
+func hasPasser(p *board.Position, c board.Color) bool {
+	for pawns := p.Pieces(c, board.Pawn); pawns != 0; pawns &= pawns - 1 {
+		if isPasser(p, pawns.First(), c) {
+			return true
+		}
+	}
+	return false
+}
+
+func (q *question) pushesPasser(m board.Move) bool {
+	return m.Kind() == board.Pawn && m.Captured() == board.NoKind && isPasser(q.position(), m.From(), q.mover())
+}
+
+// stopsPasser reports whether a move captures a passed pawn, or steps on its
+// way.
+func (q *question) stopsPasser(m board.Move) bool {
+	p, other := q.position(), q.mover().Other()
+	for pawns := p.Pieces(other, board.Pawn); pawns != 0; pawns &= pawns - 1 {
+		s := pawns.First()
+		ahead := s == m.To() || s.File() == m.To().File() && advance(m.To(), other) > advance(s, other)
+		if ahead && isPasser(p, s, other) {
+			return true
+		}
+	}
+	return false
+}
+
+// offersQueens reports whether a move takes a queen with the queen, or lets the
+// other queen do so.
+func (q *question) offersQueens(m board.Move) bool {
+	if m.Kind() == board.Queen && m.Captured() == board.Queen {
+		return true
+	}
+	next := *q.position()
+	next.Make(m)
+	queen := next.Pieces(q.mover(), board.Queen)
+	if queen == 0 {
+		return false
+	}
+	return next.AttackersTo(queen.First(), next.Occupied())&next.Pieces(next.SideToMove(), board.Queen) != 0
+}
+
+// isQueenAttacked reports whether the mover's queen is attacked.
+func (q *question) isQueenAttacked() bool {
+	p, queen := q.position(), q.own(board.Queen)
+	return queen != 0 && p.AttackersTo(queen.First(), p.Occupied())&p.Side(q.mover().Other()) != 0
+}
+
+// isOppositeCastled reports whether the kings stand on different wings.
+func (q *question) isOppositeCastled() bool {
+	white, black := q.position().King(board.White).File(), q.position().King(board.Black).File()
+	return min(white, black) <= 2 && max(white, black) >= 5 && q.pieces() > 6
+}
+
+func (q *question) isMinorEnding() bool {
+	p := q.position()
+	return p.Kinds(board.Rook)|p.Kinds(board.Queen) == 0 && p.Kinds(board.Knight)|p.Kinds(board.Bishop) != 0
+}
+
+// isKnightForBishop reports whether the mover has a knight more and a bishop
+// less than the other side.
+func (q *question) isKnightForBishop() bool {
+	p, other := q.position(), q.mover().Other()
+	return q.own(board.Knight).Count() > p.Pieces(other, board.Knight).Count() &&
+		q.own(board.Bishop).Count() < p.Pieces(other, board.Bishop).Count()
+}

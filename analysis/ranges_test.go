@@ -1,0 +1,80 @@
+package analysis
+
+import (
+	"math"
+	"testing"
+
+	"match/pgn"
+)
+
+// numbered returns a study of 40 pairs with one move of each side at every move
+// number up to 60. The player loses more and searches less in the given ranges.
+func numbered(dear, starved moveRange) *study {
+	const pairs, last = 40, 60
+	s := &study{Collection: &Collection{Clusters: pairs}}
+	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
+	for c := range pairs {
+		g, account := &Game{Cluster: c, Record: &pgn.Game{}}, &Account{}
+		s.Games, s.accounts, s.sample.games[c] = append(s.Games, g), append(s.accounts, account), 1
+		for number := 1; number <= last; number++ {
+			for side := range sides {
+				m := Move{Own: side == 0, Ply: len(g.Record.Plies), traits: traits{number: number}}
+				m.Loss = 0.01 * (1 + 0.5*math.Sin(float64(3*c+7*number+side)))
+				nodes := uint64(1000)
+				if m.Own && dear.has(g, &m) {
+					m.Loss *= 3
+				}
+				if m.Own && starved.has(g, &m) {
+					nodes = 100
+				}
+				sums := [sides][]float64{s.sample.own, s.sample.other}
+				sums[side][c] += m.Loss
+				g.Record.Plies = append(g.Record.Plies, pgn.Ply{Nodes: nodes})
+				account.Moves = append(account.Moves, m)
+			}
+		}
+	}
+	return s
+}
+
+// A late fault is one range, to the end of the game; so are an early one and one
+// in the middle. Where the player searches less, the range is exact.
+func TestRangesOfMoves(t *testing.T) {
+	for _, c := range []struct {
+		dear, starved moveRange
+		want          string
+	}{
+		{moveRange{40, noEnd}, moveRange{}, "from move 40 on"},
+		{moveRange{1, 19}, moveRange{}, "up to move 19"},
+		{moveRange{30, 39}, moveRange{}, "moves 30 to 39"},
+		{moveRange{37, noEnd}, moveRange{37, noEnd}, "from move 37 on"},
+		{moveRange{1, 60}, moveRange{23, 31}, "moves 23 to 31"},
+	} {
+		rows := numbered(c.dear, c.starved).rangeRow()
+		if len(rows) != 1 || rows[0].name != c.want {
+			t.Errorf("%v, %v: %q, want %q", c.dear, c.starved, rows[0].name, c.want)
+			continue
+		}
+		in := rows[0].in(nil, &Move{traits: traits{number: 25}})
+		if r := rows[0]; r.kind != KindNumber || r.tries != float64(len(ranges(numberStep, lastNumber))) || r.moves == 0 || in != (c.want == "moves 23 to 31") {
+			t.Errorf("%s: %d moves, one of %v, move 25 is in it: %v", r.name, r.moves, r.tries, in)
+		}
+	}
+}
+
+// The range is one of many: its probability is that of the best of them.
+func TestRangesAreMany(t *testing.T) {
+	s := numbered(moveRange{40, noEnd}, moveRange{})
+	r := s.rangeRow()[0]
+	chosen := s.sample.weigh(r)
+	tries := r.tries
+	r.tries = 0
+	if alone := s.sample.weigh(r); math.Abs(chosen.p-min(tries*alone.p, 1)) > 1e-12 || tries < 100 {
+		t.Errorf("p %v alone, %v as the best of %v", alone.p, chosen.p, tries)
+	}
+	for number, want := range map[int]string{1: "up to move 9", 9: "up to move 9", 10: "moves 10 to 19", 79: "moves 70 to 79", 80: "from move 80 on", 200: "from move 80 on"} {
+		if got := tenMoves(nil, &Move{traits: traits{number: number}}); got != want {
+			t.Errorf("move %d: %q, want %q", number, got, want)
+		}
+	}
+}
