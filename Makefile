@@ -6,7 +6,7 @@ GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all lint chaos fleet-simulate race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all test-under-load lint chaos fleet-simulate race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -17,13 +17,16 @@ build: ## build ./match
 # The time limit of one package; none needs a tenth of it on an idle machine.
 TIMEOUT = 20m
 
-test: ## install what the tests need where that is possible, then run all but the long ones
+test: ## install what the tests need where that is possible, then run all but the long ones: PACKAGES="./pgn ./sprt"
 	@scripts/install-test-engines.sh
-	go test -timeout $(TIMEOUT) ./...
-	go test -timeout $(TIMEOUT) -tags portable ./players/process # what stands in for Linux's ways elsewhere
+	go test -timeout $(TIMEOUT) $(TESTFLAGS) $(or $(PACKAGES),./...)
+	go test -timeout $(TIMEOUT) $(TESTFLAGS) -tags portable ./players/process # what stands in for Linux's ways elsewhere
 
-test-all: ## all tests, with the long ones: what CI runs
+test-all: ## all tests, with the long ones, which also take minutes: what CI runs
 	@MATCH_LONG=1 $(MAKE) --no-print-directory test
+
+test-under-load: ## the test command RUNS=10 times beside two busy loops; log: build/test-under-load.log
+	@scripts/test-under-load.sh
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
@@ -37,8 +40,8 @@ fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead 
 	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
 		go test ./fleet/server -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
-race: ## the packages with goroutines under the race detector
-	go test -race -short ./arena ./event ./record ./players/... ./results/... ./engine/... ./sprt ./tablebase ./web ./fleet/... $$(go list ./internal/... | grep -v internal/cli)
+race: ## the packages with goroutines, and those that use them at once, under the race detector
+	go test -race -short -timeout $(TIMEOUT) ./event/... ./players/... $$(scripts/goroutine-packages.sh)
 
 bench-signature: ## the nodes that `match bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/players"
 	"match/players/spec"
@@ -109,11 +110,7 @@ func TestPlayersLeaveTogether(t *testing.T) {
 	}
 	closed := make(chan struct{})
 	go func() { s.close(); close(closed) }()
-	select {
-	case <-closed:
-	case <-time.After(10 * time.Second):
-		t.Error("players wait for each other")
-	}
+	bounded.Receive(t, "end of players that wait for each other", closed)
 }
 
 func sorted(list []string) []string { return slices.Sorted(slices.Values(list)) }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/players"
 	"match/players/spec"
@@ -107,8 +108,8 @@ func TestMovesAreSeenDuringTheGame(t *testing.T) {
 				if thought++; thought == 2 {
 					select {
 					case <-seen:
-					case <-time.After(time.Minute):
-						t.Error("the first move has not been seen for a minute")
+					case <-time.After(bounded.Limit):
+						t.Error("the first move is not seen")
 					}
 				}
 				return move(line)

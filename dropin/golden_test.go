@@ -3,7 +3,6 @@
 package dropin
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,8 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"match/internal/bounded"
 	"match/players/testengine"
 )
 
@@ -109,9 +108,7 @@ func inGoldenDir(t *testing.T, data string) {
 // ask returns the output of an original.
 func ask(t *testing.T, program string, args []string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, program, args...).Output()
+	out, err := exec.CommandContext(bounded.Context(t), program, args...).Output()
 	code := 0
 	if failed := new(exec.ExitError); errors.As(err, &failed) {
 		code = failed.ExitCode()

@@ -7,6 +7,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
+	"match/internal/bounded"
 	"match/tablebase"
 )
 
@@ -37,7 +38,7 @@ func TestEndsByItself(t *testing.T) {
 		"all is known":               {fen: "8/8/8/3k4/8/8/8/KQ6 w - - 0 1", tables: tablebase.ThreeMen(), want: 8},
 	} {
 		e := newEngine(t, Options{Tablebase: c.tables})
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
 		r := e.Search(ctx, lineFrom(t, c.fen), c.l, nil)
 		cancel()
 		if r.Depth != c.want {

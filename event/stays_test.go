@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"match/arena"
+	"match/internal/bounded"
 	"match/record"
 	"match/results/store"
 	"match/sprt"
@@ -150,11 +150,10 @@ func killAndResume(t *testing.T, want string) {
 		t.Fatal(err)
 	}
 	games := filepath.Join(dir, "games.pgn")
-	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		if info, err := os.Stat(games); err == nil && info.Size() > 0 {
-			break
-		}
-	}
+	bounded.Until(t, "game", func() bool {
+		info, err := os.Stat(games)
+		return err == nil && info.Size() > 0
+	})
 	cmd.Process.Kill()
 	cmd.Wait()
 	s := openStore(t, filepath.Join(dir, "results.db"))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"match/engine/limits"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/players/spec"
 )
@@ -45,7 +46,7 @@ func TestXboardStageGoesOn(t *testing.T) {
 	line := newGame(t, p)
 	for i, answer := range []string{"e7e5", "b8c6", "g8f6"} {
 		l := limits.Limits{Clock: &limits.Clock{Remaining: time.Minute, OpponentRemaining: time.Minute, MovesToGo: 3 - i}}
-		reply, err := p.Move(t.Context(), line, Turn{Limits: l, Deadline: 20 * time.Second})
+		reply, err := p.Move(t.Context(), line, Turn{Limits: l, Deadline: bounded.Limit})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func TestXboardStageGoesOn(t *testing.T) {
 func TestTranscriptIsOfOneGame(t *testing.T) {
 	nothingLeft(t)
 	p := open(t, talker("feature ping=1 setboard=1 usermove=1 time=1 done=1", "e2e4"))
-	if _, err := p.Move(t.Context(), newGame(t, p), Turn{Limits: limits.Limits{Depth: 1}, Deadline: 20 * time.Second}); err != nil {
+	if _, err := p.Move(t.Context(), newGame(t, p), Turn{Limits: limits.Limits{Depth: 1}, Deadline: bounded.Limit}); err != nil {
 		t.Fatal(err)
 	}
 	if said := string(Transcript(p)); !strings.Contains(said, "> sd 1") {
@@ -105,7 +106,7 @@ func TestDeadlineAfter(t *testing.T) {
 // answer the last time. There is none before the engine responds again.
 func TestNoMoveOfOneThatWasGivenUp(t *testing.T) {
 	nothingLeft(t)
-	p := open(t, testSpec(t, "hang-go"))
+	p := openTest(t, "hang-go")
 	line := newGame(t, p)
 	for _, want := range []pgn.Reason{pgn.Stall, pgn.Crash} {
 		_, err := p.Move(t.Context(), line, turn(100*time.Millisecond))

@@ -15,6 +15,7 @@ import (
 	"match/board"
 	"match/engine/limits"
 	"match/internal/external"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/players/spec"
 	"match/players/testengine"
@@ -34,7 +35,7 @@ func testSpec(t *testing.T, mode string) spec.Player {
 func openTest(t *testing.T, mode string) Player {
 	t.Helper()
 	who := testSpec(t, mode)
-	who.Timeout = 20 * time.Second
+	who.Timeout = bounded.Limit
 	return open(t, who)
 }
 
@@ -80,7 +81,7 @@ func turn(deadline time.Duration) Turn {
 // reason, and the next game has an engine again.
 func TestFaults(t *testing.T) {
 	nothingLeft(t)
-	const soon, long = 150 * time.Millisecond, 20 * time.Second
+	const soon, long = 150 * time.Millisecond, bounded.Limit
 	for _, c := range []struct {
 		mode     string
 		deadline time.Duration
@@ -141,7 +142,7 @@ func TestOddities(t *testing.T) {
 			for range 2 {
 				line := newGame(t, p)
 				for range 4 {
-					reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+					reply, err := p.Move(t.Context(), line, turn(bounded.Limit))
 					if err != nil {
 						t.Fatalf("%v\n%s", err, p.(*uciPlayer).Transcript())
 					}
@@ -174,7 +175,7 @@ func TestOpenFails(t *testing.T) {
 			case "exit-start":
 				who.Timeout = 0
 			case "hang-isready":
-				who.Timeout = 3 * time.Second
+				who.Timeout = 10 * time.Second // for its first answer
 			}
 			_, err := Open(t.Context(), who, Env{})
 			if err == nil || err.Error() != want {
@@ -190,7 +191,7 @@ func TestNewGameFails(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			who := testSpec(t, mode)
-			who.Timeout = 3 * time.Second
+			who.Timeout = 10 * time.Second // for its first answers
 			p := open(t, who)
 			start := board.StartPosition()
 			err := p.NewGame(t.Context(), &start)
@@ -210,7 +211,7 @@ func TestDeathBetweenGames(t *testing.T) {
 	p := openTest(t, "exit-newgame")
 	for game := range 2 {
 		line := newGame(t, p)
-		reply, err := p.Move(t.Context(), line, turn(20*time.Second))
+		reply, err := p.Move(t.Context(), line, turn(bounded.Limit))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,7 +228,7 @@ func TestLastWordsCount(t *testing.T) {
 	nothingLeft(t)
 	p := openTest(t, "last-words")
 	for range 2 {
-		if _, err := p.Move(t.Context(), newGame(t, p), turn(20*time.Second)); err != nil {
+		if _, err := p.Move(t.Context(), newGame(t, p), turn(bounded.Limit)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -238,11 +239,13 @@ func TestLastWordsCount(t *testing.T) {
 func TestLogOfAFlood(t *testing.T) {
 	nothingLeft(t)
 	var said []string
-	p, err := Open(t.Context(), testSpec(t, "stderr-log-flood"), Env{LogDir: t.TempDir(), Warn: func(text string) { said = append(said, text) }})
+	who := testSpec(t, "stderr-log-flood")
+	who.Timeout = bounded.Limit
+	p, err := Open(t.Context(), who, Env{LogDir: t.TempDir(), Warn: func(text string) { said = append(said, text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Move(t.Context(), newGame(t, p), turn(20*time.Second)); err != nil {
+	if _, err := p.Move(t.Context(), newGame(t, p), turn(bounded.Limit)); err != nil {
 		t.Error(err)
 	}
 	if err := p.Close(); err != nil {

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // counter is a feed whose parts show how often the event has changed.
@@ -133,7 +135,7 @@ func TestThePageEnds(t *testing.T) {
 	}()
 	began := time.Now()
 	c.finish(true, time.Hour)
-	if took := time.Since(began); took > time.Minute {
+	if took := time.Since(began); took > bounded.Limit {
 		t.Errorf("a viewer who reads is waited for: %v", took)
 	}
 	text, _, _ := c.since(0)
@@ -147,7 +149,7 @@ func TestThePageEnds(t *testing.T) {
 }
 
 // patienceOfTests is how long a test waits for an event that must occur.
-const patienceOfTests = 2 * time.Minute
+const patienceOfTests = bounded.Limit
 
 // stream reads the messages of the live page, until a time limit.
 func stream(t *testing.T, s *Server) func() message {

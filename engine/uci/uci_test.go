@@ -19,6 +19,7 @@ import (
 	"match/board"
 	"match/engine"
 	"match/engine/limits"
+	"match/internal/bounded"
 	"match/tablebase"
 	"match/variants"
 )
@@ -65,7 +66,7 @@ func (g *gui) send(lines ...string) {
 // until reads lines up to the first with the prefix, and returns all of them.
 func (g *gui) until(prefix string) (read []string) {
 	g.t.Helper()
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(bounded.Limit)
 	for {
 		select {
 		case l, ok := <-g.lines:
@@ -111,7 +112,7 @@ func (g *gui) end() {
 		if err != nil {
 			g.t.Fatal(err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(bounded.Limit):
 		g.t.Fatal("the session does not end")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/server"
 	"match/fleet/wire"
+	"match/internal/bounded"
 )
 
 // network forwards connections. After a cut it silently drops the data of earlier
@@ -89,7 +90,7 @@ func TestLostNetworks(t *testing.T) {
 	}
 	n.cuts.Add(1)
 	c.Hurry(300*time.Millisecond, 300*time.Millisecond)
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
 	defer cancel()
 	if _, err := c.Hello(ctx, "box", 1, nil); err != nil {
 		t.Error(err)

@@ -13,6 +13,7 @@ import (
 
 	"match/fleet/auth"
 	"match/fleet/wire"
+	"match/internal/bounded"
 )
 
 // open starts a fleet without workers.
@@ -138,7 +139,7 @@ func try(t *testing.T, nc *nats.Conn, errs chan error, subject string, request a
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
 	defer cancel()
 	go func() {
 		select {
@@ -198,7 +199,7 @@ func TestLeastRights(t *testing.T) {
 			if !errors.Is(err, nats.ErrPermissionViolation) {
 				t.Errorf("%s: %v", name, err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(bounded.Limit):
 			t.Errorf("%s: a worker hears it", name)
 		}
 	}
@@ -275,8 +276,7 @@ func TestExpel(t *testing.T) {
 	if err := by.Call(t.Context(), wire.VerbExpel, wire.Expel{Member: worker.ID}, nil); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-	defer cancel()
+	ctx := bounded.Context(t)
 	for {
 		if err = conn.Call(ctx, wire.VerbBeat, wire.Beat{Slots: 1}, nil); err != nil {
 			break

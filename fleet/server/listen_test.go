@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // An address on which the server cannot listen is refused at once, with the
@@ -21,7 +23,7 @@ func TestListenRefuses(t *testing.T) {
 		"127.0.0.1:70000":     "want a number up to 65535",
 	} {
 		began := time.Now()
-		if _, err := listen(address, nil, nil); err == nil || !strings.Contains(err.Error(), want) || time.Since(began) > 5*time.Second {
+		if _, err := listen(address, nil, nil); err == nil || !strings.Contains(err.Error(), want) || time.Since(began) > bounded.Limit {
 			t.Errorf("%s: %v after %v, want %q", address, err, time.Since(began), want)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"match/arena"
 	"match/fleet/auth"
 	"match/fleet/wire"
+	"match/internal/bounded"
 )
 
 // hostile is an attempt by a stranger or a member of a fleet, which must be
@@ -183,7 +184,7 @@ func TestFloods(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
 	defer cancel()
 	began := time.Now()
 	const requests = 10_000

@@ -10,7 +10,7 @@ import (
 	"match/fleet/server"
 	"match/fleet/wire"
 	"match/fleet/worker"
-	"match/internal/patience"
+	"match/internal/bounded"
 	"match/players/spec"
 )
 
@@ -18,7 +18,7 @@ import (
 // factor, for both players alike. The worker is said to be quiet and of a fixed
 // speed, whatever this machine is.
 func TestClocksAreScaled(t *testing.T) {
-	bench, err := wire.Bench(patience.Context(t))
+	bench, err := wire.Bench(bounded.Context(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/fleet/worker"
-	"match/internal/patience"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/players/spec"
 	"match/results/store"
@@ -150,7 +150,7 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 	defer conn.Close()
 	h := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }, Begun: func(int64) {}}
 	o.Hands = []arena.Hands{h}
-	return h.Run(patience.Context(f.t), p, o)
+	return h.Run(bounded.Context(f.t), p, o)
 }
 
 // A worker that falsifies pairs is found. Its pairs do not affect the result of

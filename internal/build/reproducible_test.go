@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // releaseFlags are the flags of .goreleaser.yaml that determine the bytes.
@@ -16,9 +18,7 @@ var releaseFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -bui
 // TestReproducible builds the program in two directories, the second time
 // without a cache: both have the same bytes. It takes minutes.
 func TestReproducible(t *testing.T) {
-	if testing.Short() || os.Getenv("CI") == "" {
-		t.Skip("it compiles all modules anew; CI=1 runs it")
-	}
+	bounded.Long(t, "it compiles all modules anew")
 	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z").Output()
 	if err != nil {
 		t.Skip("no git repository:", err)

@@ -6,7 +6,8 @@ import (
 	"os"
 	"syscall"
 	"testing"
-	"time"
+
+	"match/internal/bounded"
 )
 
 // A signal that arrives before the first request is kept, once.
@@ -14,9 +15,7 @@ func TestSignal(t *testing.T) {
 	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
 		t.Fatal(err)
 	}
-	for begun := time.Now(); len(caught) == 0 && time.Since(begun) < 10*time.Second; {
-		time.Sleep(time.Millisecond)
-	}
+	bounded.Until(t, "signal", func() bool { return len(caught) > 0 })
 	if s := Signal(); s != syscall.SIGHUP {
 		t.Errorf("%v, want SIGHUP", s)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"match/internal/fingerprint"
+	"match/internal/bounded"
 	"match/players/spec"
 )
 
@@ -323,13 +324,13 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
 	go func() {
-		for {
+		for end := time.Now().Add(bounded.Limit); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 			if data, _ := os.ReadFile(started); len(data) > 0 {
 				cancel(stopped)
 				return
 			}
-			time.Sleep(10 * time.Millisecond)
 		}
+		cancel(errors.New("the build has not started"))
 	}()
 	if _, err := w.player(ctx, of("HEAD", dir)); !errors.Is(err, stopped) {
 		t.Errorf("interrupted: %v", err)

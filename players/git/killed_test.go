@@ -9,9 +9,9 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"match/internal/fingerprint"
+	"match/internal/bounded"
 	"match/players/spec"
 )
 
@@ -54,11 +54,7 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Wait()
-	for end := time.Now().Add(10 * time.Second); lives(pid); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("process %s goes on", pid)
-		}
-	}
+	bounded.Until(t, "end of process "+pid, func() bool { return !lives(pid) })
 	if after := fingerprint.Of(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
@@ -68,15 +64,14 @@ func TestKilled(t *testing.T) {
 }
 
 // awaitFile waits for a file and returns its words.
-func awaitFile(t *testing.T, path string) string {
+func awaitFile(t *testing.T, path string) (words string) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-		if data, err := os.ReadFile(path); err == nil {
-			return strings.TrimSpace(string(data))
-		}
-	}
-	t.Fatalf("%s does not come", path)
-	return ""
+	bounded.Until(t, path, func() bool {
+		data, err := os.ReadFile(path)
+		words = strings.TrimSpace(string(data))
+		return err == nil && words != ""
+	})
+	return words
 }
 
 // lives reports whether a process exists and is not a zombie.

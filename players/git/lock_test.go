@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"match/internal/filelock"
+	"match/internal/bounded"
 )
 
 // A run that waits for a build while another one removes the build and its lock
@@ -33,7 +34,7 @@ func TestLockThatIsRemoved(t *testing.T) {
 	}
 	os.Remove(path)
 	remover.Close()
-	if err := <-locked; err != nil {
+	if err := bounded.Receive(t, "lock", locked); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)

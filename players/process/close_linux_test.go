@@ -8,15 +8,16 @@ import (
 	"os/exec"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
-// closePrompt closes a child that has half a minute to end and does not need it.
-// The time limit of the test is far from both.
+// closePrompt closes a child that has minutes to end and does not need them.
 func closePrompt(t *testing.T, p *Process, farewell string) {
 	t.Helper()
 	began := time.Now()
-	ended, err := p.CloseWatched(farewell, 30*time.Second)
-	if took := time.Since(began); !ended || err != nil || took > 20*time.Second {
+	ended, err := p.CloseWatched(farewell, 2*bounded.Limit)
+	if took := time.Since(began); !ended || err != nil || took > bounded.Limit {
 		t.Errorf("ended %v, %v after %v", ended, err, took)
 	}
 }
@@ -27,7 +28,7 @@ func greeted(t *testing.T, mode string) *Process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Begin(t.Context(), time.Now().Add(20*time.Second)); err != nil {
+	if err := p.Begin(t.Context(), time.Now().Add(bounded.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	p.Write([]byte("isready\n"))
@@ -58,10 +59,10 @@ func TestNobodyIsLeft(t *testing.T) {
 
 // TestWhoDoesNotGoIsKilled closes a child that does not exit.
 func TestWhoDoesNotGoIsKilled(t *testing.T) {
-	for _, patience := range []time.Duration{0, 20 * time.Millisecond} {
+	for _, within := range []time.Duration{0, 20 * time.Millisecond} {
 		p := greeted(t, "ignore-quit")
-		if ended, err := p.CloseWatched("quit\n", patience); ended || err != nil {
-			t.Errorf("within %v: ended %v, %v", patience, ended, err)
+		if ended, err := p.CloseWatched("quit\n", within); ended || err != nil {
+			t.Errorf("within %v: ended %v, %v", within, ended, err)
 		}
 		if !p.exited() || len(marked(p.family.mark)) > 0 {
 			t.Error("it is still there")
@@ -154,7 +155,7 @@ func TestCut(t *testing.T) {
 func TestClosedInput(t *testing.T) {
 	p := begin(t, "close-input")
 	err := p.Write([]byte("ucinewgame\nisready\n"))
-	for end := time.Now().Add(10 * time.Second); err == nil && time.Now().Before(end); {
+	for end := time.Now().Add(bounded.Limit); err == nil && time.Now().Before(end); {
 		err = p.Write([]byte("isready\n"))
 	}
 	if err != io.EOF {

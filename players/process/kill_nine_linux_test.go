@@ -9,7 +9,8 @@ import (
 	"os/exec"
 	"syscall"
 	"testing"
-	"time"
+
+	"match/internal/bounded"
 )
 
 // TestKillNine kills a program that runs engines: no process survives, not even
@@ -40,11 +41,7 @@ func TestKillNine(t *testing.T) {
 			}
 			c.Process.Signal(syscall.SIGKILL)
 			c.Wait()
-			for end := time.Now().Add(20 * time.Second); len(marked(mark)) > 0; time.Sleep(time.Millisecond) {
-				if time.Now().After(end) {
-					t.Fatalf("still there: %v", marked(mark))
-				}
-			}
+			bounded.Until(t, "end of those who bear the mark", func() bool { return len(marked(mark)) == 0 })
 		})
 	}
 }

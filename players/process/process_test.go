@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/bounded"
 	"match/players/testengine"
 )
 
@@ -40,7 +41,7 @@ func TestMain(m *testing.M) {
 func keeper(mode string) {
 	p, err := start(mode, nil)
 	if err == nil {
-		err = p.Begin(context.Background(), time.Now().Add(time.Minute))
+		err = p.Begin(context.Background(), time.Now().Add(bounded.Limit))
 	}
 	if err == nil {
 		err = p.Write([]byte("isready\n"))
@@ -71,7 +72,7 @@ func begin(t *testing.T, mode string) *Process {
 			t.Error(err)
 		}
 	})
-	if err := p.Begin(t.Context(), time.Now().Add(20*time.Second)); err != nil {
+	if err := p.Begin(t.Context(), time.Now().Add(bounded.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -103,18 +104,18 @@ func TestPendingAfterTheDeadline(t *testing.T) {
 	p := begin(t, "")
 	p.Write([]byte("isready\n"))
 	p.Begin(t.Context(), time.Now().Add(-time.Second))
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); {
-		if line, ok := p.Pending(); ok {
-			if string(line) != "readyok" {
-				t.Errorf("%q is pending", line)
-			}
-			if !strings.Contains(string(p.log.Text()), "< readyok\n") {
-				t.Errorf("not in the log:\n%s", p.log.Text())
-			}
-			return
-		}
+	var line string
+	bounded.Until(t, "pending line", func() bool {
+		text, ok := p.Pending()
+		line = string(text)
+		return ok
+	})
+	if line != "readyok" {
+		t.Errorf("%q is pending", line)
 	}
-	t.Error("nothing is pending")
+	if !strings.Contains(string(p.log.Text()), "< readyok\n") {
+		t.Errorf("not in the log:\n%s", p.log.Text())
+	}
 }
 
 func TestDeadlineOfSilence(t *testing.T) {
@@ -145,7 +146,7 @@ func TestEndOfChatter(t *testing.T) {
 			p.Write([]byte("uci\n"))
 			p.out.eager = eager
 			var err error
-			for end := time.Now().Add(10 * time.Second); err == nil && time.Now().Before(end); {
+			for end := time.Now().Add(bounded.Limit); err == nil && time.Now().Before(end); {
 				_, err = p.ReadLine()
 			}
 			if !errors.Is(err, want) {
@@ -191,10 +192,11 @@ func TestWriteAfterTheDeadline(t *testing.T) {
 // TestAlarm: an alarm is moved only if it has gone off, or would go off too late.
 func TestAlarm(t *testing.T) {
 	p := begin(t, "")
+	begun := time.Now()
 	p.arm()
 	first := p.alarm
-	if until := time.Until(first); until > probeEvery || until < probeEvery-500*time.Millisecond {
-		t.Errorf("the first goes off in %v", until)
+	if first.Before(begun.Add(probeEvery)) || first.After(time.Now().Add(probeEvery)) {
+		t.Errorf("the first goes off %v after the beginning", first.Sub(begun))
 	}
 	p.Begin(t.Context(), time.Now().Add(time.Hour))
 	if p.arm(); !p.alarm.Equal(first) {
@@ -205,12 +207,13 @@ func TestAlarm(t *testing.T) {
 	if p.arm(); !p.alarm.Equal(soon) {
 		t.Errorf("it goes off in %v", time.Until(p.alarm))
 	}
-	if line, err := p.ReadLine(); !errors.Is(err, ErrDeadline) || time.Now().Before(soon) || time.Since(soon) > 500*time.Millisecond {
+	if line, err := p.ReadLine(); !errors.Is(err, ErrDeadline) || time.Now().Before(soon) {
 		t.Errorf("%q, %v, %v after the deadline", line, err, time.Since(soon))
 	}
 	p.Begin(t.Context(), time.Now().Add(time.Hour))
-	if p.arm(); time.Until(p.alarm) < probeEvery/2 {
-		t.Errorf("one that has gone off is left: %v", time.Until(p.alarm))
+	begun = time.Now()
+	if p.arm(); p.alarm.Before(begun.Add(probeEvery)) {
+		t.Errorf("one that has gone off is left: %v", p.alarm.Sub(begun))
 	}
 }
 
@@ -265,11 +268,11 @@ func TestCancelEndsWaits(t *testing.T) {
 func TestOldContextsEndNothing(t *testing.T) {
 	p := begin(t, "")
 	old, cancel := context.WithCancel(t.Context())
-	if err := p.Begin(old, time.Now().Add(time.Minute)); err != nil {
+	if err := p.Begin(old, time.Now().Add(bounded.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	stopOld := p.stopCtx
-	if err := p.Begin(t.Context(), time.Now().Add(time.Minute)); err != nil {
+	if err := p.Begin(t.Context(), time.Now().Add(bounded.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	if stopOld() {
@@ -293,13 +296,13 @@ func TestOldContextsEndNothing(t *testing.T) {
 func TestAlarmAfterACancellation(t *testing.T) {
 	p := begin(t, "")
 	old, cancel := context.WithCancel(t.Context())
-	p.Begin(old, time.Now().Add(time.Minute))
+	p.Begin(old, time.Now().Add(bounded.Limit))
 	p.arm()
 	cancel()
 	if err := p.out.read(); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Fatalf("a read that is cancelled: %v", err)
 	}
-	p.Begin(t.Context(), time.Now().Add(time.Minute))
+	p.Begin(t.Context(), time.Now().Add(bounded.Limit))
 	p.Write([]byte("isready\n"))
 	p.arm()
 	if err := p.out.read(); err != nil {
@@ -342,9 +345,7 @@ func TestDeadWithOpenOutput(t *testing.T) {
 func TestLastWordsOfTheDead(t *testing.T) {
 	p := begin(t, "")
 	p.Write([]byte("isready\nquit\n"))
-	for !p.exited() {
-		time.Sleep(time.Millisecond)
-	}
+	bounded.Until(t, "end of the child", p.exited)
 	p.out.eager = false
 	p.arm()
 	p.out.pipe.SetReadDeadline(time.Unix(1, 0)) // as if the alarm had just gone off
@@ -392,8 +393,8 @@ func TestCloseIsPrompt(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	ended, err := p.CloseWatched("quit\n", 30*time.Second)
-	if took := time.Since(began); !ended || err != nil || took > 20*time.Second {
+	ended, err := p.CloseWatched("quit\n", 2*bounded.Limit)
+	if took := time.Since(began); !ended || err != nil || took > bounded.Limit {
 		t.Errorf("ended %v, %v after %v", ended, err, took)
 	}
 }
@@ -420,7 +421,7 @@ func TestStandardErrorIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Begin(t.Context(), time.Now().Add(20*time.Second))
+	p.Begin(t.Context(), time.Now().Add(bounded.Limit))
 	p.Write([]byte("uci\n"))
 	if _, err := p.ReadLine(); err != io.EOF {
 		t.Error(err)

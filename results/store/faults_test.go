@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/bounded"
 	"match/record"
 )
 
@@ -255,9 +256,5 @@ func TestReadingCanBeCancelled(t *testing.T) {
 			cancel()
 		}
 	}()
-	select {
-	case <-done:
-	case <-time.After(time.Minute):
-		t.Fatal("a reader that was cancelled never ends")
-	}
+	bounded.Receive(t, "end of a reader that was cancelled", done)
 }

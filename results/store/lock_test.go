@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // TestLockedEvents finds the locks of one database among other files.
@@ -101,7 +103,7 @@ func TestOneWriterAtATime(t *testing.T) {
 	done := make(chan error)
 	err := s.writing(ctx, func(*sql.Tx) error {
 		go func() { done <- second.Record(ctx, newPlayer(2).next()) }()
-		for deadline := time.Now().Add(time.Minute); s.write.Stats().WaitCount == 0 && !t.Failed(); runtime.Gosched() {
+		for deadline := time.Now().Add(bounded.Limit); s.write.Stats().WaitCount == 0 && !t.Failed(); runtime.Gosched() {
 			if time.Now().After(deadline) {
 				return errors.New("nobody takes his turn")
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/bounded"
 	"match/internal/sqlitefile"
 )
 
@@ -184,7 +185,7 @@ func TestColdReaders(t *testing.T) {
 	recordPairs(t, e, newPlayer(1), 10)
 	s.Close()
 	s = openAt(t, path)
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(ctx, bounded.Limit)
 	defer cancel()
 	const readers = 12
 	errs, arrived, all := make(chan error, readers), make(chan struct{}, readers), make(chan struct{})

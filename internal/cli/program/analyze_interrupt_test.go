@@ -10,9 +10,10 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	_ "modernc.org/sqlite"
+
+	"match/internal/bounded"
 )
 
 // TestInterruptedAnalysis interrupts and kills an analysis: the same command
@@ -69,14 +70,11 @@ func TestInterruptedAnalysis(t *testing.T) {
 // waitForJudgements waits until some games are judged.
 func waitForJudgements(t *testing.T, path string) {
 	t.Helper()
-	for range 2000 {
-		if _, err := os.Stat(path); err == nil && query(t, path, "", "SELECT count(*) FROM sqlite_master") > 0 &&
-			query(t, path, "", "SELECT count(*) FROM judgements") >= 2 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatal("no judgements")
+	bounded.Until(t, "judgements", func() bool {
+		_, err := os.Stat(path)
+		return err == nil && query(t, path, "", "SELECT count(*) FROM sqlite_master") > 0 &&
+			query(t, path, "", "SELECT count(*) FROM judgements") >= 2
+	})
 }
 
 // query changes a file of judgements, if change is given, and counts.

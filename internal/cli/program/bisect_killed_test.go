@@ -10,10 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
-// weightsHistory returns a repository of forty commits after the first. Each
+// weightsHistory returns a repository of eleven commits after the first. Each
 // changes the weights file with which its engine plays; the planted one makes the
 // queen worth little.
 func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
@@ -44,7 +43,7 @@ X
 match variants dump tapered >start.toml
 queen=900
 i=0
-while [ $i -le 40 ]; do
+while [ $i -le 11 ]; do
 	if [ $i -eq %d ]; then queen=250; fi
 	sed "s/^queen = 900/queen = $queen/; s/^knight = 325/knight = $((320 + i))/" start.toml >weights.toml
 	git add -A
@@ -66,10 +65,8 @@ done
 // TestKilledBisectionResumes finds the planted commit with the same games and the
 // same answer, even if it is killed again and again.
 func TestKilledBisectionResumes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays a thousand games")
-	}
-	dir, env := weightsHistory(t, 23)
+	t.Parallel()
+	dir, env := weightsHistory(t, 7)
 	m := &disturbed{dir: dir, db: filepath.Join(t.TempDir(), "results.db")}
 	start := func(args ...string) *exec.Cmd {
 		cmd := program(t, append(args, "--db", m.db, "--concurrency", "2")...)
@@ -77,39 +74,34 @@ func TestKilledBisectionResumes(t *testing.T) {
 		return cmd
 	}
 	begin := func() *exec.Cmd {
-		return start("bisect", "--good", "HEAD~40", "--bad", "HEAD", "--nodes", "60", "--max-moves", "40", "--sprt", "0,60", "--pgn", "games.pgn", "--json", "result.json")
+		return start("bisect", "--good", "HEAD~11", "--bad", "HEAD", "--nodes", "60", "--max-moves", "40", "--sprt", "0,100", "--pgn", "games.pgn", "--json", "result.json")
 	}
-	began := time.Now()
 	var said bytes.Buffer
 	cmd := begin()
 	cmd.Stdout = &said
 	if code, stderr := m.run(t, cmd, nil); code != 0 {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	took := time.Since(began)
-	if !strings.Contains(said.String(), " commit 23 made the engine weaker, by ") {
+	if !strings.Contains(said.String(), " commit 7 made the engine weaker, by ") {
 		t.Errorf("%s", &said)
 	}
 	m.pgn, m.json = m.read(t, "games.pgn"), m.read(t, "result.json")
-	os.Remove(filepath.Join(dir, "games.pgn"))
-	code, stderr := m.run(t, begin(), func(p *os.Process) {
-		waitForGames(t, filepath.Join(dir, "games.pgn"))
-		time.Sleep(took / 5)
-		p.Kill()
-	})
-	killed := 0
-	for ; code == -1; killed++ {
-		delay := took / 4
-		if killed > 2 {
-			delay = time.Hour
-		}
-		code, stderr = m.run(t, start("resume"), func(p *os.Process) {
-			timer := time.AfterFunc(delay, func() { p.Kill() })
-			t.Cleanup(func() { timer.Stop() })
+	games := filepath.Join(dir, "games.pgn")
+	whole := gamesIn(games)
+	os.Remove(games)
+	cmd = begin()
+	for quarter := range 3 {
+		code, stderr := m.run(t, cmd, func(p *os.Process) {
+			waitForMoreGames(t, games, quarter*whole/4)
+			p.Kill()
 		})
+		if code != -1 {
+			t.Fatalf("the bisection ended by itself after %d of %d games: %d, %s", quarter*whole/4, whole, code, stderr)
+		}
+		cmd = start("resume")
 	}
-	if code != 0 || killed == 0 {
-		t.Fatalf("exit code %d after %d kills: %s", code, killed, stderr)
+	if code, stderr := m.run(t, cmd, nil); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	m.check(t, 2)
 	status := exec.Command("git", "status", "--porcelain")

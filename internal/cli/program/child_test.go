@@ -13,15 +13,18 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/patience"
+	"match/internal/bounded"
 )
+
+// tries is how often a test disturbs an event that may end before that.
+const tries = 20
 
 // program returns the program itself as a process that is not yet started. If the
 // process hangs, it is made to print its goroutines, and the test fails with that
 // output instead of waiting longer.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := child(t, patience.Limit, args...)
+	cmd := child(t, bounded.Limit, args...)
 	t.Cleanup(func() {
 		if said, yes := hangs(cmd); yes {
 			t.Errorf("%v hung:\n%s", args, said)

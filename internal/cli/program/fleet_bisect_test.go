@@ -52,6 +52,7 @@ done
 // Three machines that may run the engines of all commits produce the same bytes
 // as one.
 func TestFleetBisects(t *testing.T) {
+	t.Parallel()
 	f, _ := newFleet(t)
 	shortHistory(f, 5)
 	args := []string{"bisect", "--repo", "toy", "--good", "HEAD~8", "--bad", "HEAD", "--nodes", "60", "--sprt", "0,60", "--max-moves", "40", "--progress", "none"}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/patience"
+	"match/internal/bounded"
 )
 
 // TestFleetChaos repeatedly kills and restarts workers, the server and the
@@ -21,6 +21,7 @@ import (
 // are those of one machine. MATCH_CHAOS=N runs it with N seeds; 20 of them kill
 // 200 workers, 20 servers and 20 submitters.
 func TestFleetChaos(t *testing.T) {
+	t.Parallel()
 	seeds := 1
 	if text := os.Getenv("MATCH_CHAOS"); text != "" {
 		var err error
@@ -28,7 +29,7 @@ func TestFleetChaos(t *testing.T) {
 			t.Fatalf("MATCH_CHAOS: %v", err)
 		}
 	} else {
-		patience.Long(t, "it restarts twelve processes")
+		bounded.Long(t, "it restarts twelve processes")
 	}
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "240", "--nodes", "400", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}

@@ -8,11 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"match/internal/patience"
+	"match/internal/bounded"
 )
 
 // A full disk at the server, at a worker or at the submitter only costs time.
 func TestFleetFullDisks(t *testing.T) {
+	t.Parallel()
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "120", "--nodes", "300", "--progress", "none", "--pgn", "out/games.pgn", "--json", "out/result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}
 	if err := os.Mkdir(filepath.Join(alone.dir, "out"), 0o700); err != nil {
@@ -29,6 +30,7 @@ func TestFleetFullDisks(t *testing.T) {
 		"submitter": {"24k", "out", "no space left"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			f := &fleetOf{t: t, port: "0", dir: t.TempDir()}
 			f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
 			disk, enlarge := mount(t, c.size)
@@ -50,7 +52,7 @@ func TestFleetFullDisks(t *testing.T) {
 			worker := f.worker("w1")
 			submitter := f.start(append(args, "--fleet", "home", "--db", "here.db")...)
 			said := func() string { return said(server) + said(worker) + said(submitter) }
-			patience.Until(t, c.want, func() bool { return strings.Contains(said(), c.want) }, said)
+			bounded.Until(t, c.want, func() bool { return strings.Contains(said(), c.want) }, said)
 			if enlarge(); name == "submitter" {
 				submitter.Wait()
 				submitter = f.start("resume", "--db", "here.db", "--progress", "none")

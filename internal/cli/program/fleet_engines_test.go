@@ -36,6 +36,7 @@ func (f *fleetOf) engine(name, comment string) {
 // Two engines by one author are signed, uploaded and played on two machines,
 // whose owners have allowed the author once.
 func TestFleetPlaysSignedEngines(t *testing.T) {
+	t.Parallel()
 	f, _ := newFleet(t)
 	f.self()
 	f.engine("new", "1")
@@ -72,6 +73,7 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 // Workers build the commits of a repository that their owners have allowed, and
 // report failures.
 func TestFleetBuildsCommits(t *testing.T) {
+	t.Parallel()
 	f, _ := newFleet(t)
 	shortHistory(f, 5)
 	f.git("git clone -q toy mine; cd mine; git checkout -q -b work; echo '# new' >>engine.sh; git commit -q -am new")
@@ -112,6 +114,7 @@ func (f *fleetOf) git(script string) {
 // Events with endgame tables are played by workers that have these tables. The
 // three-man tables are available everywhere.
 func TestFleetAdjudicatesByTables(t *testing.T) {
+	t.Parallel()
 	f, _ := newFleet(t)
 	tables, err := filepath.Abs("../../../tablebase/syzygy/testdata")
 	if err != nil {

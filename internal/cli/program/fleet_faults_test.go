@@ -14,6 +14,7 @@ import (
 // A fault of an engine is reported with its log and with a command that replays
 // exactly this game, including adjudication.
 func TestFleetFaultsComeBack(t *testing.T) {
+	t.Parallel()
 	f, _ := newFleet(t)
 	f.self()
 	f.crashes()
@@ -63,6 +64,7 @@ done | ` + filepath.Join(f.dir, "match") + " uci\n"
 
 // A run that is its own server reports a worker's faults as well, with their logs.
 func TestFleetFaultsComeBackToOneRun(t *testing.T) {
+	t.Parallel()
 	f := &fleetOf{t: t, dir: t.TempDir()}
 	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
 	f.self()

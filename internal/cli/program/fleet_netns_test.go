@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/patience"
+	"match/internal/bounded"
 )
 
 // islands are a server and two workers, each in its own network namespace, with a
@@ -65,7 +65,7 @@ func (m *islands) ip(want int, args ...string) {
 // on starts the program on a machine; 0 is the server.
 func (m *islands) on(machine int, args ...string) *exec.Cmd {
 	m.t.Helper()
-	cmd := exec.CommandContext(patience.Context(m.t), "ip", append([]string{"netns", "exec", m.names[machine], filepath.Join(m.dir, "match")}, args...)...)
+	cmd := exec.CommandContext(bounded.Context(m.t), "ip", append([]string{"netns", "exec", m.names[machine], filepath.Join(m.dir, "match")}, args...)...)
 	cmd.Env, cmd.Dir = m.env, m.dir
 	cmd.Stdout, cmd.Stderr = new(printed), new(printed)
 	if err := cmd.Start(); err != nil {
@@ -88,7 +88,7 @@ func (m *islands) ended(args ...string) (text string, ok bool) {
 func (m *islands) until(word string, args ...string) string {
 	m.t.Helper()
 	text, ok := "", false
-	patience.Until(m.t, fmt.Sprintf("%q in %q", word, args), func() bool {
+	bounded.Until(m.t, fmt.Sprintf("%q in %q", word, args), func() bool {
 		text, ok = m.ended(args...)
 		return ok && strings.Contains(text, word)
 	}, func() string { return text })
@@ -98,7 +98,8 @@ func (m *islands) until(word string, args ...string) string {
 // Three machines play a match while their network fails and recovers: no pair is
 // lost or duplicated, and the bytes are those of one machine.
 func TestFleetSurvivesPartitions(t *testing.T) {
-	patience.Long(t, "it waits for leases to end and members to come back")
+	t.Parallel()
+	bounded.Long(t, "it waits for leases to end and members to come back")
 	m := newIslands(t)
 	server := m.on(0, "fleet", "serve", "--dir", "fleet", "--listen", ":4333", "--advertise", "10.77.1.1", "--advertise", "10.77.2.1", "--advertise", "127.0.0.1", "--beat", "100ms", "--lease", "1s")
 	m.until("0 events", "fleet", "status", "--dir", "fleet")

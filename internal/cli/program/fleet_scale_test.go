@@ -12,6 +12,7 @@ import (
 // A worker whose clocks would have to be scaled too far gets no games with clocks,
 // and the event says so. How fast and how busy this machine is does not matter.
 func TestFleetScalesClocks(t *testing.T) {
+	t.Parallel()
 	f, server := newFleet(t)
 	f.kill(server)
 	f.serve("--scale", "bench=1e12")

@@ -49,10 +49,12 @@ func TestKilledGateGoesOn(t *testing.T) {
 
 	db, over := "", true
 	for try := 0; over; try++ {
+		if try == tries {
+			t.Fatal("each gate was over before it was killed")
+		}
 		db = fmt.Sprintf("two-%d.db", try)
 		over = killInSecond(t, gate(db, "two.json"), filepath.Join(dir, db))
 	}
-
 	end(gate(db, "two.json"))
 	for _, want := range []string{"resuming match 1, flat-flipped against flat", "resuming match 2, tapered against flat"} {
 		if !strings.Contains(stderr.String(), want) {

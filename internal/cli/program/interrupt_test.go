@@ -4,12 +4,15 @@ package program
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // waitForGames waits until a PGN file holds some games.
@@ -22,16 +25,17 @@ func waitForGames(t *testing.T, path string) {
 // games.
 func waitForMoreGames(t *testing.T, path string, games int) {
 	t.Helper()
-	for range 6000 {
-		if text, err := os.ReadFile(path); err == nil && bytes.Count(text, []byte("[Event ")) > games {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("not more than %d games after a minute", games)
+	bounded.Until(t, fmt.Sprintf("more than %d games in %s", games, path), func() bool { return gamesIn(path) > games })
+}
+
+// gamesIn counts the games in a PGN file.
+func gamesIn(path string) int {
+	text, _ := os.ReadFile(path) // there is none yet
+	return bytes.Count(text, []byte("[Event "))
 }
 
 func TestInterruptedMatch(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		signal syscall.Signal
 		code   int

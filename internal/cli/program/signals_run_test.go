@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"match/internal/cli"
+	"match/internal/bounded"
 )
 
 // TestInterruptedBeforeTheFirstGame sends a signal during the greeting of an
@@ -71,7 +72,7 @@ func TestInterruptedGateNamesItself(t *testing.T) {
 	}
 }
 
-// heard waits for a line from a named pipe, at most a minute.
+// heard waits for a line from a named pipe, at most as long as tests wait.
 func heard(t *testing.T, path string) string {
 	t.Helper()
 	pipe, err := os.OpenFile(path, os.O_RDWR|syscall.O_NONBLOCK, 0) // with its own writer, the pipe is not at its end before the first line
@@ -79,7 +80,7 @@ func heard(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	defer pipe.Close()
-	pipe.SetReadDeadline(time.Now().Add(time.Minute))
+	pipe.SetReadDeadline(time.Now().Add(bounded.Limit))
 	line := make([]byte, 100)
 	n, err := pipe.Read(line)
 	if err != nil {

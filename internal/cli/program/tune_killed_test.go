@@ -17,6 +17,7 @@ import (
 // result, leaves a resumable event: the resume gives the same files and the same
 // test. This also holds if an older program had finished the event.
 func TestKilledAfterTheLastGame(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		args []string
 		out  string

@@ -4,6 +4,7 @@ package program
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,9 +12,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"match/internal/cli"
+	"match/internal/bounded"
 	"match/results/store"
 )
 
@@ -21,14 +22,11 @@ import (
 // returns the number.
 func waitForPairs(t *testing.T, db string, id int64, more int) (n int) {
 	t.Helper()
-	for range 3000 {
-		if n = pairsOf(t, db, id); n > more {
-			return n
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("event %d has %d pairs, want more than %d", id, n, more)
-	return 0
+	bounded.Until(t, fmt.Sprintf("more than %d pairs of event %d", more, id), func() bool {
+		n = pairsOf(t, db, id)
+		return n > more
+	})
+	return n
 }
 
 // pairsOf counts the pairs of an event, 0 if there is none yet.
@@ -54,6 +52,7 @@ func pairsOf(t *testing.T, db string, id int64) (n int) {
 // A job that is interrupted during its games continues with them and then with
 // its own work, to the same bytes. A resumed verification names what it verifies.
 func TestInterruptedTexelGoesOn(t *testing.T) {
+	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "600", "--nodes", "60", "--sprt", "0,0.1",
 		"--concurrency", "1", "--db", m.db}
@@ -98,6 +97,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 // A tuning run that is extended, killed and resumed writes the same bytes as one
 // that was only extended.
 func TestExtendedTuningIsKilled(t *testing.T) {
+	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	for id, out := range []string{"whole", "killed"} {
 		cmd := program(t, "tune", "spsa", "--variant", "zoned", "--params", "zoned.wing", "--r-end", "0.5", "--games", "30", "--batch", "4", "--nodes", "60", "--seed", "2",
@@ -106,7 +106,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 		if code, stderr := m.run(t, cmd, nil); code != 0 {
 			t.Fatal(code, stderr)
 		}
-		more := []string{strconv.Itoa(id + 1), "--games", "900", "--concurrency", strconv.Itoa(id + 1)}
+		more := []string{strconv.Itoa(id + 1), "--games", "500", "--concurrency", strconv.Itoa(id + 1)}
 		if out == "whole" {
 			if code, stderr := m.run(t, m.resume(t, more...), nil); code != 0 {
 				t.Fatal(code, stderr)
@@ -117,7 +117,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 			waitForPairs(t, m.db, 2, 40)
 			p.Kill()
 		})
-		if n := pairsOf(t, m.db, 2); code != -1 || n >= 450 {
+		if n := pairsOf(t, m.db, 2); code != -1 || n >= 250 {
 			t.Fatalf("exit code %d after %d pairs: %s", code, n, stderr)
 		}
 		if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "resuming tuning 2") {
@@ -134,6 +134,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 // Iterations that are killed during the games of any of them continue to the same
 // result, and each of their events is finished in the end.
 func TestIterationsAreKilled(t *testing.T) {
+	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	begin := func(db, out string) *exec.Cmd {
 		cmd := program(t, "tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "200", "--nodes", "60", "--iterations", "3",

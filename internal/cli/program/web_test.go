@@ -5,7 +5,6 @@ package program
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"net"
 	"net/http"
 	"os"
@@ -18,6 +17,7 @@ import (
 	"time"
 
 	"match/internal/cli"
+	"match/internal/bounded"
 )
 
 // freeAddress returns an unused address.
@@ -36,8 +36,7 @@ func freeAddress(t *testing.T) string {
 func watch(t *testing.T, address, pattern string) {
 	t.Helper()
 	wanted := regexp.MustCompile(pattern)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
+	ctx := bounded.Context(t)
 	for ctx.Err() == nil {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/live/stream", nil)
 		if err != nil {
@@ -64,6 +63,7 @@ func watch(t *testing.T, address, pattern string) {
 // TestKilledMatchIsShownAgain kills a watched match and resumes it: the page is
 // at the same address with all played games, without a flag.
 func TestKilledMatchIsShownAgain(t *testing.T) {
+	t.Parallel()
 	dir, address := t.TempDir(), freeAddress(t)
 	db := filepath.Join(dir, "results.db")
 	start := func(args ...string) *exec.Cmd {
@@ -94,6 +94,7 @@ func TestKilledMatchIsShownAgain(t *testing.T) {
 
 // TestWebServesTheStore starts match web and ends it.
 func TestWebServesTheStore(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	db := filepath.Join(dir, "results.db")
 	played := program(t, "--a", "tapered", "--b", "flat", "--nodes", "50", "--games", "4", "--db", db, "--progress", "none")
@@ -113,7 +114,8 @@ func TestWebServesTheStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := http.Get(strings.TrimSpace(url))
+	client := http.Client{Timeout: bounded.Limit}
+	r, err := client.Get(strings.TrimSpace(url))
 	if err != nil || r.StatusCode != http.StatusOK || r.Request.URL.Path != "/" {
 		t.Fatalf("%v %v", r, err)
 	}

@@ -1,6 +1,6 @@
-// Package patience is how long tests wait, and which of them wait for make test-all. It is for
+// Package bounded limits how long tests wait, and leaves long tests to make test-all. It is for
 // tests only.
-package patience
+package bounded
 
 import (
 	"context"
