@@ -165,7 +165,7 @@ func TestOpenFails(t *testing.T) {
 	for mode, want := range map[string]string{
 		"hang-uci":     `player hang-uci: engine does not answer "uci" within 300ms`,
 		"chatter-uci":  `player chatter-uci: engine does not answer "uci" within 300ms`,
-		"hang-isready": `player hang-isready: engine does not answer "isready" within 3s`,
+		"hang-isready": `player hang-isready: engine does not answer "isready" within 10s`,
 		"exit-start":   `player exit-start: engine exited (code 1): cannot find my net`,
 	} {
 		t.Run(mode, func(t *testing.T) {

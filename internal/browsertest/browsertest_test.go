@@ -62,7 +62,7 @@ func TestBadPagesFail(t *testing.T) {
 			b := New(c, serve(t, page), "forgiven", "ERR_CONNECTION_REFUSED", "ERR_UNSAFE_PORT")
 			b.Open("/")
 			b.Width(400)
-			for end := time.Now().Add(patience / 4); !strings.Contains(c.all(), want) && time.Now().Before(end); { // messages arrive after the page
+			for end := time.Now().Add(patience); !strings.Contains(c.all(), want) && time.Now().Before(end); { // messages arrive after the page
 				b.Until(`true`)
 			}
 			if !strings.Contains(c.all(), want) {

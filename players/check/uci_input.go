@@ -44,20 +44,7 @@ var inputSteps = []protocolStep{
 		_, err := s.think("go depth 4", thinkPatience)
 		return err
 	}},
-	{"it is idle while it waits", false, func(s *session) error {
-		before, ok := s.proc.CPUTime()
-		if !ok {
-			return skip("processor time cannot be read here")
-		}
-		const wait = 500 * time.Millisecond
-		if err := s.silent(wait); err != nil {
-			return err
-		}
-		if after, _ := s.proc.CPUTime(); after-before > wait/4 {
-			return fmt.Errorf("it used %v of processor time in %v of waiting, which its opponent needs", after-before, wait)
-		}
-		return nil
-	}},
+	{"it is idle while it waits", false, func(s *session) error { return s.idle(s.proc.CPUTime) }},
 	{"several threads, if it has them, find a legal move", false, func(s *session) error {
 		o, err := ucitext.Find(s.options, "Threads")
 		if err != nil || o.Max < 2 {
@@ -115,4 +102,20 @@ func (s *session) ended(last string) error {
 		err = fmt.Errorf("it still runs %v later", s.patience())
 	}
 	return err
+}
+
+// idle fails if the processor time of the engine grows while it has nothing to do.
+func (s *session) idle(cpuTime func() (time.Duration, bool)) error {
+	before, ok := cpuTime()
+	if !ok {
+		return skip("processor time cannot be read here")
+	}
+	const wait = 500 * time.Millisecond
+	if err := s.silent(wait); err != nil {
+		return err
+	}
+	if after, _ := cpuTime(); after-before > wait/4 {
+		return fmt.Errorf("it used %v of processor time in %v of waiting, which its opponent needs", after-before, wait)
+	}
+	return nil
 }

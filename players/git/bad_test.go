@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/bounded"
 	"match/internal/fingerprint"
 	"match/players/spec"
 )
@@ -116,21 +117,21 @@ func TestBadBuilds(t *testing.T) {
 		"leads out":          {"ln -s " + outside + " engine", "engine points outside the repository, to " + outside, ""},
 		"is a dangling link": {"ln -s none engine", "succeeded, but engine is a dangling link", ""},
 		"a loop":             {"ln -s engine engine", "succeeded, but engine is a dangling link", ""},
-		"hangs":              {"sleep 60", "took more than 1s and was stopped", ""},
-		"forks and hangs":    {"sleep 60 & sleep 60 & wait", "took more than 1s and was stopped", ""},
+		"hangs":              {"sleep 600", "took more than 1s and was stopped", ""},
+		"forks and hangs":    {"sleep 600 & sleep 600 & wait", "took more than 1s and was stopped", ""},
 		"reads":              {"cat && false", "failed (exit code 1)", ""},
 		"escape sequences":   {"printf '\\033[31mred\\n'; false", "failed", "red"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := newRepo(t, "toy", map[string]string{".match.toml": "build = " + `"""` + strings.ReplaceAll(c.build, `\`, `\\`) + `"""` + "\nengine = 'engine'\n"})
 			w := newWorkshop(t)
-			w.Timeout = time.Second
-			if strings.Contains(c.build, "exit") || name == "reads" {
-				w.Timeout = time.Minute
+			w.Timeout = bounded.Limit
+			if strings.Contains(name, "hangs") {
+				w.Timeout = time.Second
 			}
 			began := time.Now()
 			w.refused(t, of("HEAD", dir), "player git:HEAD: ", c.want)
-			if took := time.Since(began); took > 40*time.Second {
+			if took := time.Since(began); took > bounded.Limit {
 				t.Errorf("took %v", took)
 			}
 			if !strings.Contains(w.said.String(), c.shown) || strings.Contains(w.said.String(), "\033") {

@@ -101,17 +101,8 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 
 // serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
-<<<<<<< HEAD
 	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s", "--listen", "127.0.0.1:" + f.port}, more...)...)
-	patience.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
-=======
-	at := f.cluster
-	if at == nil {
-		at = []string{"--listen", "127.0.0.1:" + f.port}
-	}
-	cmd := f.start(slices.Concat([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s"}, at, more)...)
 	bounded.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
->>>>>>> 776cf9a5 (tests: waits have one generous limit, none depends on how busy the machine is; make race has all packages with goroutines; make test-under-load)
 	token := f.token("submit")
 	if f.port == "0" {
 		joined := f.run(0, "fleet", "join", token)
