@@ -14,8 +14,8 @@ import (
 
 	"match/board"
 	"match/engine/limits"
-	"match/internal/external"
 	"match/internal/bounded"
+	"match/internal/external"
 	"match/pgn"
 	"match/players/spec"
 	"match/players/testengine"

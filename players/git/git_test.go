@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/fingerprint"
 	"match/internal/bounded"
+	"match/internal/fingerprint"
 	"match/players/spec"
 )
 

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"match/internal/fingerprint"
 	"match/internal/bounded"
+	"match/internal/fingerprint"
 	"match/players/spec"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/filelock"
 	"match/internal/bounded"
+	"match/internal/filelock"
 )
 
 // A run that waits for a build while another one removes the build and its lock

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/machine"
 	"match/internal/bounded"
+	"match/internal/machine"
 	"match/players/spec"
 )
 

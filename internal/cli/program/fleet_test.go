@@ -19,8 +19,8 @@ import (
 	"testing"
 
 	"match/fleet/auth"
-	"match/internal/cli"
 	"match/internal/bounded"
+	"match/internal/cli"
 )
 
 // fleetOf is a fleet of processes on this machine.

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/cli"
 	"match/internal/bounded"
+	"match/internal/cli"
 	"match/results/store"
 )
 

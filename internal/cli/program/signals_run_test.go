@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/cli"
 	"match/internal/bounded"
+	"match/internal/cli"
 )
 
 // TestInterruptedBeforeTheFirstGame sends a signal during the greeting of an

@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"testing"
 
-	"match/internal/cli"
 	"match/internal/bounded"
+	"match/internal/cli"
 	"match/results/store"
 )
 

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/cli"
 	"match/internal/bounded"
+	"match/internal/cli"
 )
 
 // freeAddress returns an unused address.
