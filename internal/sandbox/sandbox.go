@@ -1,7 +1,7 @@
 // Package sandbox runs third-party programs with access only to what they need. It builds the
 // command line of bubblewrap (bwrap), which does the work; bubblewrap needs Linux and the right to
-// create namespaces. The package starts no program except for a trial, and does not limit memory or
-// processor time.
+// create name spaces. Control groups limit memory and processes where this program may use them,
+// and the limits of processes (setrlimit) elsewhere. The package starts no program except for a trial.
 package sandbox
 
 import (
@@ -10,6 +10,8 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -19,15 +21,22 @@ import (
 // ErrMissing is the error on a machine without bubblewrap.
 var ErrMissing = errors.New("bubblewrap (bwrap) is not installed")
 
+// ErrOld is the error if bubblewrap cannot keep programs from creating name spaces.
+var ErrOld = errors.New("bubblewrap (bwrap) is too old: version 0.8.0 or newer is needed")
+
 // Box lists what a program may access. It can always read the programs and libraries of the system.
-// It sees no other process, and it ends with the process that started it.
+// It sees no other process and no environment but its own, it cannot create name spaces, and it ends
+// with the process that started it.
 type Box struct {
-	Read    []string // files and directories, under their own paths
-	Write   []string // the same; these may also be changed
-	Dir     string   // the working directory; "": an empty one in memory
-	Env     []string // NAME=VALUE: the whole environment besides PATH and HOME
-	Home    string   // one of Write; "": an empty one in memory
-	Network bool
+	Read      []string // files and directories, under their own paths
+	Write     []string // the same; these may also be changed
+	Devices   []string // below /dev
+	Dir       string   // the working directory; "": an empty one in memory
+	Env       []string // NAME=VALUE: the whole environment besides PATH and HOME
+	Home      string   // one of Write; "": an empty one in memory
+	Network   bool
+	Memory    int64 // limit in bytes; 0: three quarters of the machine's memory
+	Processes int   // limit, threads included; 0: 4096, enough for a build with many jobs
 }
 
 // system are the directories of programs and libraries.
@@ -36,39 +45,65 @@ var system = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc
 // forNetwork are the files needed to resolve names and verify certificates.
 var forNetwork = []string{"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl", "/etc/ca-certificates", "/etc/pki"}
 
-const (
-	// inMemory is the number of bytes that a program may write to /tmp.
-	inMemory = 1 << 30
-	// limits starts the program without core dumps and with at most as many processes as a build
-	// with many jobs needs. Some shells do not support the second limit.
-	limits = `ulimit -c 0; ulimit -u 4096 2>/dev/null; exec "$@"`
-)
+// forDevices describe devices; the libraries of graphics cards read them.
+var forDevices = []string{"/sys/dev", "/sys/devices", "/sys/bus", "/sys/class", "/sys/module"}
 
-// Around returns the command that runs a program with its arguments in the box.
+// inMemory is how many bytes a program may write to /tmp, and as many to /dev/shm.
+var inMemory = 1 << 30
+
+// Around returns the command that runs a program with its arguments in the box. The command does not
+// hand on the environment in which it is started, not even to bubblewrap: a program can read that of
+// process 1, which is bubblewrap.
 func (b *Box) Around(path string, args []string) (string, []string, error) {
 	bwrap, err := exec.LookPath("bwrap")
 	if err != nil {
 		return "", nil, ErrMissing
 	}
-	line := []string{"--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"}
-	read := append([]string{}, system...)
+	if bwrap, err = filepath.Abs(bwrap); err != nil {
+		return "", nil, err
+	}
+	Sweep()
+	l := limitsOf(b, here())
+	line := []string{"-c", l.outside, "sh", bwrap}
+	line = append(line, b.spaces()...)
+	line = append(line, b.files()...)
+	line = append(line, b.environment()...)
+	line = append(line, "--chdir", or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", l.inside, "sh", path)
+	return "/bin/sh", append(line, args...), nil
+}
+
+// spaces separates the program from all others, and forbids it name spaces of its own, in which it
+// would have more rights.
+func (b *Box) spaces() []string {
+	line := []string{"--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--clearenv"}
 	if b.Network {
 		line = append(line, "--share-net")
+	}
+	return line
+}
+
+// files mounts what the program may access. The rest is read-only: /proc too, because root can
+// change the settings of the kernel there even in a box.
+func (b *Box) files() (line []string) {
+	read := slices.Clone(system)
+	if b.Network {
 		read = append(read, forNetwork...)
 	}
-	for _, place := range read {
-		line = append(line, "--ro-bind-try", place, place)
+	if len(b.Devices) > 0 {
+		read = append(read, forDevices...)
 	}
-	line = append(line, "--proc", "/proc", "--dev", "/dev", "--size", strconv.Itoa(inMemory), "--tmpfs", "/tmp")
-	for _, place := range b.Read {
-		line = append(line, "--ro-bind", place, place)
+	mount := func(how string, places []string) {
+		for _, place := range places {
+			line = append(line, how, place, place)
+		}
 	}
-	for _, place := range b.Write {
-		line = append(line, "--bind", place, place)
-	}
-	line = append(line, b.environment()...)
-	line = append(line, "--chdir", or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", limits, "sh", path)
-	return bwrap, append(line, args...), nil
+	size := strconv.Itoa(inMemory)
+	mount("--ro-bind-try", read)
+	line = append(line, "--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", "/dev/shm", "--size", size, "--tmpfs", "/tmp")
+	mount("--dev-bind", b.Devices)
+	mount("--ro-bind", b.Read)
+	mount("--bind", b.Write)
+	return append(line, "--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
 }
 
 func (b *Box) environment() (line []string) {
@@ -88,8 +123,8 @@ func or(text, other string) string {
 }
 
 // Usable returns nil if programs can run in boxes on this machine. Otherwise it returns ErrMissing,
-// or the error of bubblewrap in a trial: in many containers it may not create namespaces. After one
-// success it is not tried again.
+// ErrOld, or the error of bubblewrap in a trial: in many containers it may not create name spaces.
+// After one success it is not tried again.
 func Usable() error {
 	if _, err := exec.LookPath("bwrap"); err != nil {
 		return ErrMissing
@@ -113,9 +148,13 @@ func try() error {
 	defer stop()
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Dir = os.TempDir()
-	if said, err := cmd.CombinedOutput(); err != nil {
-		first, _, _ := strings.Cut(strings.TrimSpace(string(said)), "\n")
+	said, err := cmd.CombinedOutput()
+	switch first, _, _ := strings.Cut(strings.TrimSpace(string(said)), "\n"); {
+	case err == nil:
+		return nil
+	case strings.Contains(first, "nknown option"):
+		return ErrOld
+	default:
 		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", or(first, err.Error()))
 	}
-	return nil
 }

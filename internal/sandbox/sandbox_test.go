@@ -118,13 +118,24 @@ func TestSurroundings(t *testing.T) {
 			t.Errorf("%s: %q, want %q", command, got, want)
 		}
 	}
-	if got := in(t, &Box{}, "df -k /tmp | tail -1 | tr -s ' ' | cut -d' ' -f2"); got != "1048576" {
-		t.Errorf("%s KiB can be written to memory", got)
+	for _, dir := range []string{"/tmp", "/dev/shm"} {
+		if got := in(t, &Box{}, "df -k "+dir+" | tail -1 | tr -s ' ' | cut -d' ' -f2"); got != "1048576" {
+			t.Errorf("%s KiB can be written to %s", got, dir)
+		}
 	}
 }
 
 func TestUsable(t *testing.T) {
 	dir := t.TempDir()
+	for _, name := range []string{"env", "mkdir"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			t.Skip(err)
+		}
+		if err := os.Symlink(path, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	t.Setenv("PATH", dir)
 	if err := try(); err != ErrMissing {
 		t.Errorf("%v without bubblewrap", err)
@@ -135,6 +146,13 @@ func TestUsable(t *testing.T) {
 	}
 	if err := try(); err == nil || !strings.HasSuffix(err.Error(), "here: bwrap: no permissions") {
 		t.Error(err)
+	}
+	script = "#!/bin/sh\necho 'bwrap: Unknown option --disable-userns' >&2\nexit 1\n"
+	if err := os.WriteFile(filepath.Join(dir, "bwrap"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := try(); err != ErrOld {
+		t.Errorf("%v with an old bubblewrap", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "bwrap"), []byte("#!/bin/sh\n"), 0o700); err != nil {
 		t.Fatal(err)

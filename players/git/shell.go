@@ -67,6 +67,9 @@ func (j *job) run(ctx context.Context) (code int, err error) {
 	}
 	text := string(line)
 	closing := p.Close("", 0)
+	if j.box != nil {
+		sandbox.Sweep()
+	}
 	switch {
 	case ctx.Err() != nil:
 		return 0, context.Cause(ctx)
