@@ -25,11 +25,10 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	if err != nil {
 		return nil, err.Error()
 	}
-	half := halfDistance(c, o.s0, o.s1, math.Sqrt(o.variance))
-	time := func(pairs float64) float64 { return pairs * half * half }
 	verdict := c.VerdictAfter(pairs.Pairs(), evidence)
-	r, look, t := regionFor(c.Alpha, c.Beta), time(firstLook), time(o.samples)
-	x := r.placeOf(evidence, t)
+	r := regionFor(c.Alpha, c.Beta)
+	t, x := o.place(c, r, evidence)
+	look := t / o.samples * firstLook
 	drift := driftOf(counts, t, x)
 	if verdict != None && pairs.Pairs() <= firstLook {
 		return func(elo float64) float64 { return normal((x - drift(elo)*t) / math.Sqrt(t)) }, ""
@@ -44,6 +43,52 @@ func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64
 	}
 	l := r.walk(moment{}, look, t)
 	return func(elo float64) float64 { mu := drift(elo); return chance(l.fails(mu) + l.below(mu, x)) }, ""
+}
+
+// place returns the time and the X of a sample with the given evidence.
+//
+// Normalized bounds determine the time. Logistic bounds determine the direction
+// x/t, which is the mean score on the scale of the bounds, and the evidence of a
+// verdict then determines how far the sample is out in that direction. The
+// variance of the pairs would also give a time, but that of samples with few
+// decisive pairs is too uncertain, and 0 without any.
+func (o *outcome) place(c Config, r region, e Evidence) (t, x float64) {
+	half := halfDistance(c, o.s0, o.s1, math.Sqrt(o.variance))
+	t = o.samples * half * half
+	if c.Model == Logistic {
+		mu := (2*o.mean - o.s0 - o.s1) / (o.s1 - o.s0)
+		if t := r.timeAlong(mu, e); t > 0 {
+			return t, mu * t
+		}
+	}
+	return t, r.placeOf(e, t)
+}
+
+// timeAlong returns the time at which a motion along a straight line with drift mu
+// has the given evidence, using the evidence that is nearer to its bound. It
+// returns 0 if that evidence is not positive or the line never has it.
+func (r region) timeAlong(mu float64, e Evidence) float64 {
+	target := e.H1
+	if e.H1-r.up < e.H0-r.down {
+		target, mu = e.H0, -mu
+	}
+	at := func(t float64) float64 { value, _ := mixedAt(mu*t, t); return value }
+	// The evidence is convex in t and 0 at 0: it is positive at most at once.
+	lo, hi := 0.0, r.longest()
+	for at(hi) < target && hi < 1e6 {
+		lo, hi = hi, 2*hi
+	}
+	if target <= 0 || at(hi) < target {
+		return 0
+	}
+	for range 60 {
+		if mid := (lo + hi) / 2; at(mid) < target {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return hi
 }
 
 // placeOf returns the X that corresponds to the evidence at time t. It uses the
