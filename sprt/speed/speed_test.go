@@ -3,6 +3,7 @@ package speed
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"match/sprt"
@@ -65,8 +66,30 @@ func TestCoverage(t *testing.T) {
 		if share := float64(fixed) / runs; share < 0.93 || share > 0.985 {
 			t.Errorf("%s: 12 rounds hold the truth in %.3f", name, share)
 		}
-		if share := float64(stopped) / runs; share < 0.925 || share > 0.99 {
+		if share := float64(stopped) / runs; share < 0.935 || share > 0.99 {
 			t.Errorf("%s: stopped rounds hold the truth in %.3f, %d rounds on average", name, share, rounds/runs)
+		}
+	}
+}
+
+// Equal programs differ by chance in hardly more than the 5 % of a comparison that
+// does not decide when to stop. With a first look after 10 rounds it was 8 %.
+func TestEqualPrograms(t *testing.T) {
+	const runs = 3000
+	for _, deviation := range []float64{0.006, 0.008, 0.01} {
+		n := noise{rng: rand.New(rand.NewPCG(3, 3)), deviation: deviation}
+		differ := 0
+		for range runs {
+			var list []Round
+			for !Look(len(list)) || !Enough(Compare(list), 0.005) {
+				list = append(list, n.round(len(list)))
+			}
+			if Compare(list).Verdict() != sprt.None {
+				differ++
+			}
+		}
+		if share := float64(differ) / runs; share > 0.065 {
+			t.Errorf("a deviation of %g: %.3f differ", deviation, share)
 		}
 	}
 }
@@ -107,16 +130,14 @@ func TestCompare(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	var looks []int
-	for n := range 40 {
+	for n := range 52 {
 		if Look(n) {
 			looks = append(looks, n)
 		}
 	}
-	want := []int{10, 12, 14, 16, 19, 22, 26, 31, 37}
-	for i, n := range want {
-		if i >= len(looks) || looks[i] != n {
-			t.Fatalf("looks at %v, want %v", looks, want)
-		}
+	want := []int{30, 36, 43, 51}
+	if !slices.Equal(looks, want) {
+		t.Errorf("looks at %v, want %v", looks, want)
 	}
 }
 
