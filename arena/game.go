@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/openings"
 	"match/pgn"
 	"match/players"
 	"match/players/ucitext"
@@ -62,6 +63,7 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*se
 	for e := byRules(&r.line); ; {
 		if e.over() {
 			game.Result, game.End = e.result, e.end
+			nameOpening(game, &r.line)
 			if r.watched {
 				over := r.here
 				over.Kind, over.Result, over.End = GameOver, e.result, e.end
@@ -73,6 +75,13 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*se
 		if e, err = r.turn(ctx, game); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// nameOpening names the opening of a game by its moves, unless the book does.
+func nameOpening(game *pgn.Game, line *board.Line) {
+	if game.ECO == "" && game.Opening == "" {
+		game.ECO, game.Opening = openings.NameOf(line)
 	}
 }
 

@@ -139,3 +139,15 @@ func TestClocksAreInTheRecord(t *testing.T) {
 		t.Errorf("%v left on a clock that there is not", got)
 	}
 }
+
+// A game is named by its moves, at its end, if its book has no name for it.
+func TestOpeningIsNamedByTheMoves(t *testing.T) {
+	for _, c := range []struct{ book, want string }{{"", "C20 King's Pawn Game"}, {"my line", " my line"}} {
+		opening := startOpening()
+		opening.Name = c.book
+		game := playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b", "e7e5"), opening, spec.Limits{})
+		if got := game.ECO + " " + game.Opening; got != c.want {
+			t.Errorf("%q: %q, want %q", c.book, got, c.want)
+		}
+	}
+}

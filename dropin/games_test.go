@@ -146,3 +146,23 @@ func TestRefusedGames(t *testing.T) {
 		}
 	}
 }
+
+// Every game that both programs write has the ECO code and the name of its
+// opening, whatever its book.
+func TestOpeningsAreNamed(t *testing.T) {
+	const italian = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -"
+	for dialect, pgnOut := range map[Dialect]string{Fastchess: "file=g.pgn", Cutechess: "g.pgn"} {
+		book(t, 1)
+		if err := os.WriteFile("book.epd", []byte(italian+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := run(t, dialect, line("-rounds 1 -games 2 -repeat -openings file=book.epd format=epd", two(t), "-each tc=inf depth=1 -maxmoves 3 -pgnout", pgnOut))
+		games, err := os.ReadFile("g.pgn")
+		if err != nil || r.code != 0 {
+			t.Fatal(dialect, err, r)
+		}
+		if strings.Count(string(games), "[ECO \"C5") != 2 || strings.Count(string(games), "[Opening \"Italian Game") != 2 {
+			t.Errorf("%s:\n%s", dialect, games)
+		}
+	}
+}

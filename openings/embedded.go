@@ -34,12 +34,7 @@ func embedded(name string, data []byte) func() *Book {
 }
 
 func readEmbedded(name string, packed []byte) (*Book, error) {
-	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer decoder.Close()
-	data, err := decoder.DecodeAll(packed, nil)
+	data, err := unpack(packed)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -51,4 +46,13 @@ func readEmbedded(name string, packed []byte) (*Book, error) {
 		return nil, first(r.faults)
 	}
 	return New(name, r.openings)
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	decoder, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer decoder.Close()
+	return decoder.DecodeAll(packed, nil)
 }

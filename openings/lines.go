@@ -17,12 +17,12 @@ import (
 // Neighbouring lines mostly begin alike, so each line is parsed from the point
 // where it differs from the previous one.
 func readLines(r *reading) error {
-	line := lineReader{path: []board.Position{board.StartPosition()}}
+	line := newLineReader()
 	r.openings = make([]Opening, 0, 1+bytes.Count(r.data, []byte("\n")))
 	return r.eachLine(func(number int, text string) {
 		o, err := line.parse(text, r.options)
 		if err == nil {
-			err = checkPlayable(line.path[len(line.path)-1])
+			err = checkPlayable(*line.end())
 		}
 		r.add(number, o, err)
 	})
@@ -35,6 +35,13 @@ type lineReader struct {
 	moves []board.Move
 	path  []board.Position
 }
+
+func newLineReader() *lineReader {
+	return &lineReader{path: []board.Position{board.StartPosition()}}
+}
+
+// end returns the position after the last move.
+func (l *lineReader) end() *board.Position { return &l.path[len(l.path)-1] }
 
 func (l *lineReader) parse(text string, options Options) (Opening, error) {
 	fields := strings.Split(text, "\t")

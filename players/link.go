@@ -204,8 +204,13 @@ func shorten(text string) string {
 
 // clean makes text of an engine fit for a PGN comment and a terminal: short,
 // printable ASCII, no braces.
-func clean(text []byte) string {
-	const most = 40
+func clean(text []byte) string { return cleanTo(40, text) }
+
+// identity is clean for the name and the author of an engine, which may be
+// long: some list all of their authors.
+func identity(text string) string { return cleanTo(200, []byte(text)) }
+
+func cleanTo(most int, text []byte) string {
 	var b strings.Builder
 	for i, c := range text {
 		if i == most {

@@ -86,9 +86,9 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 // greeted stores the name and author that the engine reports.
 func (p *uciPlayer) greeted(g *ucitext.Greeting) {
 	if p.declared = g.Options; g.Name != "" {
-		p.id = clean([]byte(g.Name))
+		p.id = identity(g.Name)
 	}
-	p.author = clean([]byte(g.Author))
+	p.author = identity(g.Author)
 }
 
 func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }

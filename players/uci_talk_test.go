@@ -65,6 +65,11 @@ func TestClean(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+	for length, want := range map[int]string{200: strings.Repeat("x", 200), 201: strings.Repeat("x", 200) + "..."} {
+		if got := identity(strings.Repeat("x", length)); got != want {
+			t.Errorf("%d: %q", length, got)
+		}
+	}
 	for length, want := range map[int]string{60: strings.Repeat("x", 60), 61: strings.Repeat("x", 60) + "…"} {
 		if got := shorten(strings.Repeat("x", length)); got != want {
 			t.Errorf("%d: %q", length, got)
@@ -151,5 +156,16 @@ func TestUCITalk(t *testing.T) {
 	}
 	if p.Name() != testSpec(t, "").DisplayName() {
 		t.Errorf("called %s", p.Name())
+	}
+}
+
+// The name and the author are reported in full.
+func TestIntroductionIsNotCut(t *testing.T) {
+	nothingLeft(t)
+	const author = "the developers of the engine, and all of their friends (see the file AUTHORS)"
+	script := `while read -r word rest; do case $word in uci) printf 'id name N\nid author ` + author + `\nuciok\n' ;; isready) echo readyok ;; quit) exit ;; esac; done`
+	said, err := Introduce(t.Context(), spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}, Env{})
+	if err != nil || said.Author != author || said.Name != "N" {
+		t.Errorf("%+v, %v", said, err)
 	}
 }

@@ -60,7 +60,7 @@ func openXboard(ctx context.Context, who spec.Player, env Env) (Player, error) {
 }
 
 // Identity returns what [Identity] returns.
-func (p *xboardPlayer) Identity() string { return clean([]byte(p.features.Name)) }
+func (p *xboardPlayer) Identity() string { return identity(p.features.Name) }
 
 // Name returns the name of the spec.
 func (p *xboardPlayer) Name() string { return p.name }

@@ -14,9 +14,8 @@ import (
 // worker grows and judges candidates. It belongs to one goroutine.
 type worker struct {
 	Config
-	catalogue *catalogue
-	engine    *engine.Engine
-	scorer    scorer
+	engine *engine.Engine
+	scorer scorer
 }
 
 // Fate is the result of judging a candidate.
@@ -50,9 +49,9 @@ func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool)
 	if line.Status() != board.Ongoing {
 		return c, nil
 	}
-	name := w.catalogue.nameOf(line.Moves())
+	eco, name := openings.NameOf(line)
 	c.key = line.Position().Key()
-	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: name.eco, Name: name.title}
+	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: eco, Name: name}
 	if c.fate = Duplicate; known[c.key] {
 		return c, nil
 	}
@@ -61,13 +60,10 @@ func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool)
 	return c, err
 }
 
-// grow plays the beginning of a line of the catalogue, at most up to the last
-// FreePlies plies, and adds its own moves.
+// grow plays the beginning of a named line, and adds its own moves.
 func (w *worker) grow(ctx context.Context, rng *rand.Rand) *board.Line {
-	known := w.catalogue.lines[rng.IntN(len(w.catalogue.lines))]
-	known = known[:min(len(known), w.Plies-rng.IntN(w.FreePlies+1))]
 	line := board.NewLine(board.StartPosition())
-	for _, m := range known {
+	for _, m := range w.named(rng) {
 		line.Push(m)
 	}
 	for len(line.Moves()) < w.Plies && line.Status() == board.Ongoing && ctx.Err() == nil {

@@ -13,11 +13,7 @@ import (
 
 func newWorker(t *testing.T, c Config) *worker {
 	t.Helper()
-	catalogue, err := readCatalogue()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &worker{c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
+	return &worker{c, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
 }
 
 // A book consists of the first accepted candidates, in the order of their
@@ -122,28 +118,5 @@ func TestBoundsOfTheJudge(t *testing.T) {
 		if got, err := newWorker(t, c).judge(t.Context(), line); got != x.want || err != nil {
 			t.Errorf("%d of %d centipawns, a loss of %d where %d are allowed: fate %d, want %d", score, x.score, loss, x.loss, got, x.want)
 		}
-	}
-}
-
-// Every line of the catalogue ends in a named position.
-func TestCatalogue(t *testing.T) {
-	w := newWorker(t, small(t))
-	for _, line := range w.catalogue.lines {
-		if len(line) == 0 || w.catalogue.nameOf(line) == (name{}) {
-			t.Fatalf("%v has no name", line)
-		}
-	}
-	p := board.StartPosition()
-	var moves []board.Move
-	for _, text := range strings.Fields("e2e4 e7e5 g1f3 b8c6 f1b5 h7h5 h2h4") {
-		m, err := p.ParseUCI(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.Make(m)
-		moves = append(moves, m)
-	}
-	if got := w.catalogue.nameOf(moves); got.eco != "C60" {
-		t.Errorf("a Spanish game is called %v", got)
 	}
 }

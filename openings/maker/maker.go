@@ -134,10 +134,6 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 
 // staff returns workers, and a function that closes their engines.
 func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, closeAll func(), err error) {
-	catalogue, err := readCatalogue()
-	if err != nil {
-		return nil, nil, err
-	}
 	idle = make(chan *worker, workers)
 	var opened []scorer
 	closeAll = func() {
@@ -154,7 +150,7 @@ func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, clo
 		if s != nil {
 			opened = append(opened, s)
 		}
-		idle <- &worker{*c, catalogue, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), s}
+		idle <- &worker{*c, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), s}
 	}
 	return idle, closeAll, nil
 }

@@ -81,7 +81,7 @@ func TestMadeLines(t *testing.T) {
 func TestJudge(t *testing.T) {
 	c := small(t)
 	c.Nodes, c.MaxScore = 5000, 150
-	w := &worker{c, nil, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
+	w := &worker{c, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
 	for fen, want := range map[string]Fate{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":         Kept,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         Unbalanced,
