@@ -137,7 +137,7 @@ func TestIterationsAreKilled(t *testing.T) {
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	begin := func(db, out string) *exec.Cmd {
-		cmd := program(t, "tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "200", "--nodes", "60", "--iterations", "3",
+		cmd := program(t, "tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "140", "--nodes", "60", "--iterations", "3",
 			"--verify=false", "--concurrency", "1", "--db", db, "-o", out)
 		cmd.Dir = m.dir
 		return cmd
