@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/internal/bounded"
 )
 
 // A closed server is unreachable, can be closed repeatedly, and ends its waiting
@@ -78,7 +79,7 @@ func TestShowingAnotherEvent(t *testing.T) {
 	s.stopOld = func() { stop(); close(stopped) }
 	s.mu.Unlock()
 	s.Show(b.live)
-	<-stopped
+	bounded.Receive(t, "end of the event before", stopped)
 	if s.current() != b.live {
 		t.Error("the event before is shown")
 	}

@@ -114,7 +114,7 @@ func TestSideBySide(t *testing.T) {
 		}()
 	}
 	for range 4 {
-		if err := <-done; err != nil {
+		if err := bounded.Receive(t, "player", done); err != nil {
 			t.Error(err)
 		}
 	}

@@ -85,7 +85,7 @@ func TestBegunIsPlayed(t *testing.T) {
 		e.Close()
 	}
 	close(stop)
-	<-done
+	bounded.Receive(t, "end of those who resume", done)
 	if stolen > 0 {
 		t.Errorf("%d times an event was resumed by others while it began", stolen)
 	}

@@ -226,7 +226,7 @@ func TestColdReaders(t *testing.T) {
 	}
 	close(all)
 	for range readers {
-		if err := <-errs; err != nil {
+		if err := bounded.Receive(t, "answer of a reader", errs); err != nil {
 			t.Error(err)
 		}
 	}

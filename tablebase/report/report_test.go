@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"match/internal/bounded"
 	"match/tablebase"
 )
 
@@ -118,7 +119,7 @@ func TestAnswerLines(t *testing.T) {
 	}
 	broken := errors.New("broken")
 	ask.CloseWithError(broken)
-	if err := <-done; !errors.Is(err, broken) {
+	if err := bounded.Receive(t, "end of the answers", done); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 	answer.CloseWithError(broken)
