@@ -58,7 +58,8 @@ var formats = map[string]func() Format{}
 // resumed. It is called during package initialization.
 func Register(make func() Format) { formats[make().Kind()] = make }
 
-func readFormat(kind string, data json.RawMessage) (Format, error) {
+// ReadFormat reads the configuration of a registered kind of event.
+func ReadFormat(kind string, data json.RawMessage) (Format, error) {
 	empty, known := formats[kind]
 	if !known {
 		return nil, fmt.Errorf("it is a %s, which this version cannot play", kind)

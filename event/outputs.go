@@ -20,9 +20,17 @@ type Outputs struct {
 	Before  int64  `json:"before,omitempty"` // earlier size of the PGN file in bytes
 	Replace bool   `json:"-"`                // overwrite the PGN file
 
-	JSON  string `json:"json,omitempty"`  // "-": stdout
-	Times bool   `json:"times,omitempty"` // also write the time of every move to the PGN
+	JSON     string `json:"json,omitempty"` // "-": stdout
+	EPD      string `json:"epd,omitempty"`  // the last position of every game
+	Markdown string `json:"markdown,omitempty"`
+	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
+	Style
+}
 
+// Style is how games are recorded and written, in any file. It names none: other
+// machines get it with the event.
+type Style struct {
+	Times    bool `json:"times,omitempty"`    // also write the time of every move to the PGN
 	SelDepth bool `json:"seldepth,omitempty"` // also write selective depths to the PGN
 	NPS      bool `json:"nps,omitempty"`      // also write nodes per second to the PGN
 	Latency  bool `json:"latency,omitempty"`  // also write the latency of every move to the PGN
@@ -30,13 +38,9 @@ type Outputs struct {
 
 	Notation pgn.Notation `json:"notation,omitempty"` // of moves in the PGN
 	Bare     bool         `json:"bare,omitempty"`     // only moves and seven tags in the PGN, no comments
-	EPD      string       `json:"epd,omitempty"`      // the last position of every game
 
 	Event string `json:"event,omitempty"` // the Event tag of the games; "": the format's title
 	Site  string `json:"site,omitempty"`  // the Site tag
-
-	Markdown string `json:"markdown,omitempty"`
-	TRF      string `json:"trf,omitempty"` // a Swiss tournament as FIDE's report file
 }
 
 // documents returns the outputs that are written at the end, with their options.
@@ -115,7 +119,7 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 }
 
 // pgnOptions returns the options of the PGN.
-func (o *Outputs) pgnOptions() pgn.Options {
+func (o *Style) pgnOptions() pgn.Options {
 	return pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
 }
 

@@ -168,6 +168,6 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 		return nil
 	}
 	var err error
-	p.Format, err = readFormat(d.Kind, d.Format)
+	p.Format, err = ReadFormat(d.Kind, d.Format)
 	return err
 }

@@ -35,7 +35,7 @@ func decodePart(data []byte) error {
 	if err := json.Unmarshal(data, &d); err != nil || d.Format == nil {
 		return err
 	}
-	_, err := readFormat(d.Kind, d.Format)
+	_, err := ReadFormat(d.Kind, d.Format)
 	return err
 }
 

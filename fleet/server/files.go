@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"sync"
 
@@ -25,7 +24,7 @@ func (l *luggage) away(s *spec.Player) {
 }
 
 // unpack returns a submitted plan, ready to be played here, with its files.
-func (s *Server) unpack(plan json.RawMessage) (*event.Plan, error) {
+func (s *Server) unpack(plan *wire.Plan) (*event.Plan, error) {
 	return transfer.Unpack(plan, func(r transfer.Ref) (string, error) {
 		path, err := s.blobs.Path(r)
 		s.luggage.mu.Lock()

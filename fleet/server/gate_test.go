@@ -14,6 +14,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/bounded"
+	"match/players/spec"
 )
 
 // open starts a fleet without workers.
@@ -226,9 +227,9 @@ func TestBadRequests(t *testing.T) {
 		"install the same version":      {worker, wire.VerbHello, wire.Hello{Version: wire.Version{Protocol: wire.Protocol, Build: "v9"}}},
 		"the server has version 1":      {submit, wire.VerbHello, wire.Hello{Version: newer}},
 		"not a message of the protocol": {submit, wire.VerbSubmit, []int{1}},
-		"a unique key":                  {submit, wire.VerbSubmit, wire.Submit{Key: "x", Plan: json.RawMessage("{}")}},
+		"a unique key":                  {submit, wire.VerbSubmit, wire.Submit{Key: "x"}},
 		"has no event 7":                {submit, wire.VerbCancel, wire.EventNumber{Number: 7}},
-		"the variant itself must be in": {submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: json.RawMessage(`{"players":[{"variant":"file:/etc/passwd"}]}`)}},
+		"the variant itself must be in": {submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: wire.Plan{Players: []spec.Player{{Variant: "file:/etc/passwd"}}}}},
 	} {
 		nc, errs, err := raw(t, c.who)
 		if err != nil {

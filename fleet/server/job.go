@@ -23,17 +23,17 @@ import (
 
 // job is an event of the queue. Its exported fields are saved in a file.
 type job struct {
-	Number    int64           `json:"number"`
-	Key       string          `json:"key"`
-	Owner     string          `json:"owner"`
-	Submitted time.Time       `json:"submitted"`
-	Plan      json.RawMessage `json:"plan"`
-	State     wire.State      `json:"state"`
-	Error     string          `json:"error,omitempty"`
-	Share     int             `json:"share,omitempty"`
-	Stored    int64           `json:"stored,omitempty"` // number in the store; 0: not stored yet
-	TakenBack int             `json:"taken_back,omitempty"`
-	Doubts    []string        `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
+	Number    int64      `json:"number"`
+	Key       string     `json:"key"`
+	Owner     string     `json:"owner"`
+	Submitted time.Time  `json:"submitted"`
+	Plan      wire.Plan  `json:"plan"`
+	State     wire.State `json:"state"`
+	Error     string     `json:"error,omitempty"`
+	Share     int        `json:"share,omitempty"`
+	Stored    int64      `json:"stored,omitempty"` // number in the store; 0: not stored yet
+	TakenBack int        `json:"taken_back,omitempty"`
+	Doubts    []string   `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
 
 	Comparison *wire.Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
 
@@ -81,7 +81,7 @@ func (s *Server) readJobs() error {
 		j := &job{moved: make(chan struct{})}
 		err = json.Unmarshal(data, j)
 		if err == nil {
-			j.plan, err = s.unpack(j.Plan)
+			j.plan, err = s.unpack(&j.Plan)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.jobPath(number), err)
@@ -124,7 +124,7 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 			return j.Number, nil
 		}
 	}
-	p, err := s.unpack(r.Plan)
+	p, err := s.unpack(&r.Plan)
 	if err == nil && r.Comparison != nil {
 		err = r.Comparison.Check()
 	}

@@ -63,7 +63,7 @@ func (h *hostile) ask(who *auth.Identity, verb string, request any) error {
 }
 
 func (h *hostile) plan(plan string) error {
-	return h.ask(h.submit, wire.VerbSubmit, wire.Submit{Key: strings.Repeat("k", 16), Plan: json.RawMessage(plan)})
+	return h.ask(h.submit, wire.VerbSubmit, map[string]any{"key": strings.Repeat("k", 16), "plan": json.RawMessage(plan)})
 }
 
 func (h *hostile) sign(change func(*wire.Signature)) error {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"match/event"
+	"match/fleet/wire"
 	"match/players/spec"
 	"match/variants"
 )
@@ -18,9 +19,19 @@ import (
 func plan(a, b spec.Player, book string) *event.Plan {
 	p := &event.Plan{Players: []spec.Player{a, b}, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 2}}
 	p.Conditions.Book, p.Conditions.Seed = book, math.MaxUint64
-	p.Outputs = event.Outputs{PGN: "x.pgn", JSON: "-", Times: true, Event: "name"}
+	p.Outputs = event.Outputs{PGN: "x.pgn", JSON: "-", Style: event.Style{Times: true, Event: "name"}}
 	p.Flags = map[string]string{"db": "x"}
 	p.Complete()
+	return p
+}
+
+// sent reads a plan as other machines get it.
+func sent(t *testing.T, data []byte) *wire.Plan {
+	t.Helper()
+	p := new(wire.Plan)
+	if err := json.Unmarshal(data, p); err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 
@@ -51,7 +62,11 @@ func TestPack(t *testing.T) {
 	engine := spec.Player{Kind: spec.UCI, Path: write(t, filepath.Join(dir, "engine"), "#!/bin/sh\n", 0o700), Dir: dir,
 		Args: []string{"-x", "./a net.nnue"}, Options: []spec.Option{{Name: "EvalFile", Value: net}, {Name: "Hash", Value: "16"}}}
 	book := write(t, filepath.Join(dir, ".my.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n", 0o600)
-	data, files, err := Pack(plan(mine, engine, book+",plies=2"))
+	packed, files, err := Pack(plan(mine, engine, book+",plies=2"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(packed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +74,7 @@ func TestPack(t *testing.T) {
 		t.Errorf("%s\n%v", data, files)
 	}
 	arrived := filepath.Join(t.TempDir(), "there")
-	p, err := Unpack(data, func(r Ref) (string, error) { return r.Path(arrived), nil })
+	p, err := Unpack(sent(t, data), func(r Ref) (string, error) { return r.Path(arrived), nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,12 +95,13 @@ func TestPack(t *testing.T) {
 	if !strings.HasPrefix(p.Conditions.Book, arrived) || !strings.HasSuffix(p.Conditions.Book, "/_.my.epd,plies=2") {
 		t.Errorf("the book: %s", p.Conditions.Book)
 	}
-	refs, err := refs(data)
+	var refs []Ref
+	_, err = Unpack(&packed, func(r Ref) (string, error) { refs = append(refs, r); return r.String(), nil })
 	if err != nil || len(refs) != 4 { // the network is named twice
 		t.Errorf("%v, %v", refs, err)
 	}
 	for r := range files {
-		if _, err := Unpack(data, func(ref Ref) (string, error) {
+		if _, err := Unpack(&packed, func(ref Ref) (string, error) {
 			if ref == r {
 				return "", os.ErrNotExist
 			}
@@ -114,7 +130,7 @@ func TestPackBesideTheProgram(t *testing.T) {
 	if err != nil || len(files) != 6 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	p, err := Open(data)
+	p, err := Unpack(&data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +162,8 @@ func TestFollowUpsStayAtHome(t *testing.T) {
 		if then != "" {
 			p.Then = json.RawMessage(then)
 		}
-		packed, files, err := Pack(p)
+		plan, files, err := Pack(p)
+		packed, _ := json.Marshal(plan)
 		if err != nil || len(files) > 0 {
 			t.Errorf("%s: %v, %v", name, files, err)
 			continue
@@ -163,7 +180,7 @@ func TestFollowUpsStayAtHome(t *testing.T) {
 	}
 }
 
-func TestOpenRefuses(t *testing.T) {
+func TestUnpackRefuses(t *testing.T) {
 	for want, p := range map[string]*event.Plan{
 		"the variant itself must be in": plan(builtin("file:/etc/passwd"), builtin("flat"), "default"),
 		"named by its content":          plan(spec.Player{Kind: spec.UCI, Path: "/bin/sh"}, builtin("flat"), "default"),
@@ -181,16 +198,9 @@ func TestOpenRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(data); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Unpack(sent(t, data), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
-	}
-	hidden := `{"version":2,"kind":"match","players":[],"format":{"games":2,"anything":[{"kind":"uci","path":"/bin/sh"}]}}`
-	if _, err := Open([]byte(hidden)); err == nil || !strings.Contains(err.Error(), "named by its content") {
-		t.Error(err)
-	}
-	if _, err := Open([]byte("[1]")); err == nil {
-		t.Error("no plan at all")
 	}
 }
 
@@ -217,12 +227,16 @@ func TestRefs(t *testing.T) {
 	}
 }
 
-func FuzzOpen(f *testing.F) {
+func FuzzUnpack(f *testing.F) {
 	data, _ := json.Marshal(plan(builtin("flat"), builtin("zoned"), "default"))
 	f.Add(data)
 	f.Add([]byte(`{"players":[{"variant":"file:x"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := Open(data)
+		var sent wire.Plan
+		if json.Unmarshal(data, &sent) != nil {
+			return
+		}
+		p, err := Unpack(&sent, nil)
 		if err != nil {
 			return
 		}
@@ -232,4 +246,38 @@ func FuzzOpen(f *testing.F) {
 			}
 		}
 	})
+}
+
+// odd is a kind of event with players in many places.
+type odd struct {
+	event.Match
+	More  []*nested
+	Any   any
+	Named map[string]spec.Player
+}
+
+type nested struct{ Pair [2]spec.Player }
+
+// Players are found wherever a kind of event has them, and changed in place. A
+// place where they cannot be changed is refused.
+func TestEveryPlayerIsFound(t *testing.T) {
+	f := &odd{More: []*nested{{[2]spec.Player{builtin("a"), builtin("b")}}, nil}, Any: &nested{[2]spec.Player{builtin("c"), builtin("d")}}}
+	players := []spec.Player{builtin("e")}
+	rename := func(s *spec.Player) error { s.Name = s.Variant + "!"; return nil }
+	if err := eachPlayer(players, f, rename); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range append(append(f.More[0].Pair[:], f.Any.(*nested).Pair[:]...), players...) {
+		if s.Name != s.Variant+"!" {
+			t.Errorf("%s is not found", s.Variant)
+		}
+	}
+	f.Named = map[string]spec.Player{"x": builtin("x")}
+	if err := eachPlayer(nil, f, rename); err == nil || !strings.Contains(err.Error(), "x: this kind of event cannot") {
+		t.Error(err)
+	}
+	f.Named, f.Any = nil, errors.New
+	if err := eachPlayer(nil, f, func(*spec.Player) error { return os.ErrInvalid }); !errors.Is(err, os.ErrInvalid) {
+		t.Error(err)
+	}
 }

@@ -134,9 +134,9 @@ type Over struct {
 
 // Submit adds an event to the queue. The same key identifies the same event.
 type Submit struct {
-	Key        string          `json:"key"`
-	Plan       json.RawMessage `json:"plan"`
-	Comparison *Comparison     `json:"comparison,omitempty"` // nil: it is not part of a gate
+	Key        string      `json:"key"`
+	Plan       Plan        `json:"plan"`
+	Comparison *Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
 }
 
 // Submitted holds the event's number in the fleet.
@@ -181,8 +181,8 @@ type Expel struct {
 
 // Planned holds an event as it was submitted.
 type Planned struct {
-	Key  string          `json:"key"`
-	Plan json.RawMessage `json:"plan"`
+	Key  string `json:"key"`
+	Plan Plan   `json:"plan"`
 }
 
 // PairsFrom asks for the counted pairs of an event from a number on. The server

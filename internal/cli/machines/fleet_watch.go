@@ -54,7 +54,7 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 	if err := f.Ask(ctx, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
 		return err
 	}
-	p, err := transfer.Open(planned.Plan)
+	p, err := transfer.Unpack(&planned.Plan, nil)
 	if err != nil {
 		return fmt.Errorf("event %d of the fleet: %w", number, err)
 	}
