@@ -17,20 +17,22 @@ import (
 // Allowed lists the programs that the owner of a worker permits, besides the
 // built-in players: local ones, and those that the server may send.
 type Allowed struct {
-	own     map[string]string // by sum: the path
-	sent    map[string]bool   // by sum
-	signers []string          // public keys: programs signed by them may be sent
-	repos   map[string]string // by host and path: the URLs of repositories whose commits are built here
+	programs []*program
+	own      map[string]*program // by the sum of its copy
+	sent     map[string]bool     // by sum
+	signers  []string            // public keys: programs signed by them may be sent
+	repos    map[string]string   // by host and path: the URLs of repositories whose commits are built here
 }
 
 // sumForm is the form of a SHA-256.
 var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// ParseAllowed parses permissions: engine:NAME=PATH, a local program;
+// ParseAllowed parses permissions: engine:NAME=PATH, a local program, with
+// what it may access in the sandbox;
 // sha256:SUM, a program that may be fetched; signer:KEY, all programs signed
 // with the key; or repo:URL, a repository whose commits are built here.
 func ParseAllowed(texts []string) (*Allowed, error) {
-	a := &Allowed{own: map[string]string{}, sent: map[string]bool{}, repos: map[string]string{}}
+	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
 		if err := a.parse(text); err != nil {
 			return nil, err
@@ -41,14 +43,14 @@ func ParseAllowed(texts []string) (*Allowed, error) {
 
 func (a *Allowed) parse(text string) error {
 	kind, rest, _ := strings.Cut(text, ":")
-	switch name, path, is := strings.Cut(rest, "="); {
-	case kind == "engine" && is && name != "" && path != "":
-		sum, err := transfer.Sum(path)
+	switch {
+	case kind == "engine":
+		p, err := parseProgram(rest)
 		if err != nil {
 			return err
 		}
-		a.own[sum], err = filepath.Abs(path)
-		return err
+		a.programs = append(a.programs, p)
+		return p.check()
 	case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
 		a.sent[strings.ToLower(rest)] = true
 		return nil
@@ -61,6 +63,21 @@ func (a *Allowed) parse(text string) error {
 		return fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
 	}
 	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
+}
+
+// Absolute returns the permissions with absolute paths.
+func Absolute(texts []string) (list []string, err error) {
+	for _, text := range texts {
+		if rest, is := strings.CutPrefix(text, "engine:"); is {
+			p, err := parseProgram(rest)
+			if err != nil {
+				return nil, err
+			}
+			text = p.String()
+		}
+		list = append(list, text)
+	}
+	return list, nil
 }
 
 // allowRepository adds the address of a repository, which may be a directory. A

@@ -3,10 +3,13 @@ package worker
 import (
 	"context"
 	"errors"
+	"path/filepath"
+	"strings"
 
 	"match/arena"
 	"match/fleet/transfer"
 	"match/fleet/wire"
+	"match/internal/sandbox"
 	"match/players/spec"
 )
 
@@ -28,37 +31,55 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 	return nil
 }
 
+// homeOf makes one player refer to the files on this machine. In the sandbox, it
+// sees these files and nothing else of the worker.
 func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
-	foreign := false // not a program of this machine
-	err := transfer.Home(s, func(r transfer.Ref, program bool) (string, error) {
-		if own := d.Allowed.own[r.Sum]; program && own != "" {
-			return own, nil
+	var box *sandbox.Box // nil: the owner lets the program run without one
+	var read []string
+	err := transfer.Home(s, func(r transfer.Ref, program bool) (path string, err error) {
+		own := d.Allowed.own[r.Sum]
+		switch {
+		case program && own != nil:
+			path = own.copy
+			box, err = own.box()
+		case program:
+			box = new(sandbox.Box)
+			path, err = d.foreign(ctx, t, s, r)
+		default:
+			path, err = d.blobs.Fetch(ctx, d.conn, r)
 		}
-		foreign = foreign || program
-		if program && !d.Allowed.sent[r.Sum] {
-			if err := d.vouched(ctx, r, s.Source); err != nil {
-				if repository := d.Allowed.repository(s.Source); repository != "" {
-					return d.workshop.build(ctx, t, s, repository)
-				}
-				return "", err
-			}
-		}
-		return d.blobs.Fetch(ctx, d.conn, r)
+		read = append(read, d.visible(path))
+		return path, err
 	})
-	if err != nil || !foreign {
+	if err != nil || box == nil {
 		return err
 	}
-	return d.Sandbox.around(s, d.readable()...)
+	box.Read = append(box.Read, read...)
+	return d.Sandbox.around(s, box)
 }
 
-// readable returns the directories with files from the server and with engines
-// that were built here.
-func (d *desk) readable() []string {
-	list := []string{d.blobs.Root()}
-	if len(d.Allowed.repos) > 0 {
-		list = append(list, d.Builds)
+// foreign returns the path of a program that the server has sent, or that was
+// built here, if the owner permits it.
+func (d *desk) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
+	if !d.Allowed.sent[r.Sum] {
+		if err := d.vouched(ctx, r, s.Source); err != nil {
+			if repository := d.Allowed.repository(s.Source); repository != "" {
+				return d.workshop.build(ctx, t, s, repository)
+			}
+			return "", err
+		}
 	}
-	return list
+	return d.blobs.Fetch(ctx, d.conn, r)
+}
+
+// visible returns what a program sees of the directory of a file: an engine that
+// was built here sees its build, and every other file is seen alone.
+func (d *desk) visible(path string) string {
+	if inside, err := filepath.Rel(d.Builds, path); err == nil && filepath.IsLocal(inside) {
+		build, _, _ := strings.Cut(inside, string(filepath.Separator))
+		return filepath.Join(d.Builds, build)
+	}
+	return path
 }
 
 // vouched asks the server for the signatures of a program, and accepts only those

@@ -44,6 +44,7 @@ ExecStart=%s
 Restart=always
 RestartSec=5
 Nice=5
+Delegate=yes
 
 [Install]
 WantedBy=default.target

@@ -40,7 +40,7 @@ func TestLock(t *testing.T) {
 
 func TestUnit(t *testing.T) {
 	text := Unit("/bin/match worker --slots 3")
-	if !strings.HasPrefix(text, "[Unit]\n") || !strings.Contains(text, "\nExecStart=/bin/match worker --slots 3\nRestart=always\n") || !strings.HasSuffix(text, "\nWantedBy=default.target\n") {
+	if !strings.HasPrefix(text, "[Unit]\n") || !strings.Contains(text, "\nExecStart=/bin/match worker --slots 3\nRestart=always\n") || !strings.Contains(text, "\nDelegate=yes\n") || !strings.HasSuffix(text, "\nWantedBy=default.target\n") {
 		t.Errorf("%s", text)
 	}
 }

@@ -25,21 +25,34 @@ func (e *NoSandboxError) Error() string {
 func (e *NoSandboxError) Unwrap() error { return e.reason }
 
 // around makes a player run in a sandbox: without network, with an empty home
-// directory, and with nothing but memory to write to. It can read the directories
-// of its files.
-func (b *Sandbox) around(s *spec.Player, readable ...string) (err error) {
+// directory, and with nothing but memory to write to.
+func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) (err error) {
 	if b.Off {
 		return nil
 	}
 	if err = b.usable(); err != nil {
 		return err
 	}
-	box := sandbox.Box{Read: readable}
 	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
 		return &NoSandboxError{err}
 	}
 	s.Dir = filepath.Dir(s.Path)
 	return nil
+}
+
+// warnings tell the owner which engines run without a sandbox, and which limits
+// it does not have.
+func (b *Sandbox) warnings(a *Allowed) (list []string) {
+	boxes := len(a.sent)+len(a.signers)+len(a.repos) > 0
+	for _, p := range a.programs {
+		if boxes = boxes || p.boxed; !p.boxed || b.Off {
+			list = append(list, fmt.Sprintf("%s runs without a sandbox, and submitters set its options: ,sandbox after its path, or what it needs (,read=DIR ,dev=GROUP), puts it into one", p))
+		}
+	}
+	if lacks := sandbox.Unlimited(); boxes && !b.Off && lacks != "" {
+		list = append(list, lacks)
+	}
+	return list
 }
 
 // usable returns why no program can run in the required sandbox; nil if it can.

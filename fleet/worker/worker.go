@@ -17,6 +17,7 @@ import (
 	"match/fleet/wire"
 	"match/internal/machine"
 	"match/internal/plural"
+	"match/internal/sandbox"
 	"match/tablebase"
 )
 
@@ -33,6 +34,7 @@ type Options struct {
 	Sandbox Sandbox  // for programs from the server
 	Files   string   // directory of files from the server
 	Builds  string   // directory of engines built here
+	Own     string   // directory of copies of this machine's programs; emptied at the start
 	Spool   string   // directory of pairs that may not be in the store; "": memory only
 }
 
@@ -43,6 +45,13 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if o.Builds, err = filepath.Abs(o.Builds); err != nil { // a sandbox has another working directory
 		return err
 	}
+	if err := o.Allowed.takeCopies(o.Own); err != nil {
+		return err
+	}
+	for _, line := range o.Sandbox.warnings(o.Allowed) {
+		o.Note(line)
+	}
+	defer sandbox.Sweep()
 	disk, left, err := openSpool(o.Spool)
 	if err != nil {
 		return err

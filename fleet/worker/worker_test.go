@@ -39,6 +39,9 @@ func TestAllowed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := allowed.takeCopies(filepath.Join(dir, "own-copies")); err != nil {
+		t.Fatal(err)
+	}
 	home := func(s spec.Player, off bool) (spec.Player, error) {
 		w := &worker{Options: Options{Allowed: allowed, Sandbox: Sandbox{Off: off}}, blobs: files}
 		task := arena.Task{Pairs: make([]arena.Setup, 1)}
@@ -52,7 +55,7 @@ func TestAllowed(t *testing.T) {
 	engine := func(name string) spec.Player {
 		return spec.Player{Kind: spec.UCI, Name: name, Path: refs[name].String(), Args: []string{refs["other"].String()}}
 	}
-	if s, err := home(engine("own"), false); err != nil || s.Path != filepath.Join(dir, "own") || !strings.HasPrefix(s.Args[0], files.Root()) {
+	if s, err := home(engine("own"), false); err != nil || s.Path != filepath.Join(dir, "own-copies", "1", "own") || !strings.HasPrefix(s.Args[0], files.Root()) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if s, err := home(engine("sent"), true); err != nil || !strings.HasPrefix(s.Path, files.Root()) {

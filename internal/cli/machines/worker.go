@@ -52,12 +52,16 @@ identity. From then on 'match worker' is enough. The token may be in a file
 
 A worker plays built-in variants and verifies each of them. It runs an engine
 only if --allow names that exact file. The file may be on this machine, or the
-server may send it; in the second case it runs in a sandbox. --allow signer:KEY
+server may send it; in the second case it runs in a sandbox. An engine of this
+machine runs in the sandbox with ,sandbox after its path, or with what it may
+access there: ,read=DIR and ,dev=GROUP (nvidia, dri, rocm, or a path below
+/dev); each may be repeated. --allow signer:KEY
 allows all engines that a key has signed ('match fleet sign'). --allow repo:URL
 allows the commits of a repository (git:REF), which the worker builds.`,
 		Example: `  match worker TOKEN --slots 15
   match worker
   match worker --allow engine:new=/opt/engines/new
+  match worker --allow engine:lc0=/opt/lc0/lc0,read=/opt/lc0/nets,dev=nvidia
   match worker --allow signer:UBHZJ...
   match worker --allow repo:https://github.com/me/engine
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
@@ -73,7 +77,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
 		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
-		flagtable.List(&f.allow, "allow", "allow an `ENGINE`: engine:NAME=PATH, exactly this file; sha256:SUM, a file that the server may send; signer:KEY, files signed with this key; or repo:URL, built here from commits; may be repeated"),
+		flagtable.List(&f.allow, "allow", "allow an `ENGINE`: engine:NAME=PATH, a copy of exactly this file; sha256:SUM, a file that the server may send; signer:KEY, files signed with this key; or repo:URL, built here from commits; may be repeated"),
 		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
 		flagtable.List(&f.tables, "tablebase", "play events that are adjudicated by the endgame tables in `DIR`, or 4 for those of tablebase build; repeated"),
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
@@ -116,7 +120,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	}
 	err = worker.Run(ctx, who, worker.Options{
 		Slots: f.slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Spool: filepath.Join(dir, "spool"),
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Own: filepath.Join(dir, "own"), Spool: filepath.Join(dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil
@@ -194,14 +198,11 @@ func (f *workerFlags) command(program string) (string, error) {
 	if host, _ := os.Hostname(); f.host != host {
 		words = append(words, "--host", f.host)
 	}
-	for _, what := range f.allow {
-		if name, path, is := strings.Cut(what, "="); is && strings.HasPrefix(what, "engine:") {
-			path, err := filepath.Abs(path)
-			if err != nil {
-				return "", err
-			}
-			what = name + "=" + path
-		}
+	allow, err := worker.Absolute(f.allow)
+	if err != nil {
+		return "", fmt.Errorf("--allow: %w", err)
+	}
+	for _, what := range allow {
 		words = append(words, "--allow", what)
 	}
 	tables, err := f.tableWords()

@@ -1,3 +1,4 @@
+#!/bin/sh
 # A hostile program. It prints one line "reached: …" for everything that a sandbox has to withhold, and
 # "done" at its end. $1 is a word in a variable of the environment outside, $2 a directory of another
 # user of this machine, with a file "secret" and a directory ".ssh", $3 a process outside.
@@ -15,7 +16,7 @@ done
 [ -e "/proc/$victim" ] && reached "process $victim in /proc"
 kill -0 "$victim" 2>/dev/null && reached "process $victim with a signal"
 
-for f in "$other/secret" "$other/.ssh/id" ~/.ssh/id ~/secret /root /home /etc/passwd /etc/shadow /var/tmp /run /sys/fs /boot; do
+for f in "$other/secret" "$other/.ssh/id" ~/.ssh/id ~/secret /root/.ssh /root/.profile /home/* /etc/passwd /etc/shadow /var/tmp /run /sys/fs /boot; do
 	[ -e "$f" ] && reached "$f"
 done
 for f in / /dev /etc /usr "$other" /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname /proc/sysrq-trigger /proc/self/oom_score_adj; do

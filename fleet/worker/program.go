@@ -1,0 +1,154 @@
+package worker
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"match/internal/nearest"
+	"match/internal/sandbox"
+)
+
+// program is a program of this machine that the owner permits.
+type program struct {
+	name, path string
+	boxed      bool     // it runs in the sandbox: the owner has said what it needs
+	read       []string // what it may read there
+	devices    []string // groups of devices, or paths below /dev
+	copy       string   // the private copy, which is what runs
+}
+
+// programForm is the form of a permission, for errors.
+const programForm = "engine:NAME=PATH, with read=DIR, dev=GROUP or sandbox after commas for an engine in the sandbox"
+
+// parseProgram reads NAME=PATH[,read=DIR][,dev=GROUP][,sandbox]. Paths become absolute.
+func parseProgram(text string) (*program, error) {
+	words := strings.Split(text, ",")
+	name, path, is := strings.Cut(words[0], "=")
+	if !is || name == "" || path == "" {
+		return nil, fmt.Errorf("engine:%s: want %s", text, programForm)
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{name: name, path: path}
+	for _, word := range words[1:] {
+		if err := p.set(word); err != nil {
+			return nil, fmt.Errorf("engine:%s: %w", text, err)
+		}
+	}
+	return p, nil
+}
+
+// set adds what a program needs in the sandbox.
+func (p *program) set(word string) error {
+	p.boxed = true
+	key, value, is := strings.Cut(word, "=")
+	switch {
+	case key == "sandbox" && !is:
+		return nil
+	case key == "read" && value != "":
+		dir, err := filepath.Abs(value)
+		p.read = append(p.read, dir)
+		return err
+	case key == "dev" && value != "":
+		p.devices = append(p.devices, value)
+		return nil
+	}
+	return fmt.Errorf("unknown %q%s: want read=DIR, dev=GROUP or sandbox", word, nearest.Hint(key, []string{"read", "dev", "sandbox"}))
+}
+
+// check reports whether the program and what it needs are on this machine.
+func (p *program) check() error {
+	for _, path := range append([]string{p.path}, p.read...) {
+		if _, err := os.Stat(path); err != nil {
+			return err
+		}
+	}
+	_, err := p.box()
+	return err
+}
+
+// String returns the permission that parseProgram reads.
+func (p *program) String() string {
+	words := []string{p.name + "=" + p.path}
+	for _, dir := range p.read {
+		words = append(words, "read="+dir)
+	}
+	for _, device := range p.devices {
+		words = append(words, "dev="+device)
+	}
+	if p.boxed && len(words) == 1 {
+		words = append(words, "sandbox")
+	}
+	return "engine:" + strings.Join(words, ",")
+}
+
+// box returns the sandbox of the program, nil if it runs without one.
+func (p *program) box() (*sandbox.Box, error) {
+	if !p.boxed {
+		return nil, nil
+	}
+	b := &sandbox.Box{Read: append([]string{}, p.read...)}
+	for _, name := range p.devices {
+		list, err := sandbox.Devices(name)
+		if err != nil {
+			return nil, err
+		}
+		b.Devices = append(b.Devices, list...)
+	}
+	return b, nil
+}
+
+// takeCopies copies the owner's programs into a directory that only this user can write to, and hashes
+// the copies: a file that is replaced later is not what runs. Earlier copies are removed.
+func (a *Allowed) takeCopies(dir string) error {
+	if len(a.programs) == 0 {
+		return nil
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
+		return err
+	}
+	a.own = map[string]*program{}
+	for i, p := range a.programs {
+		p.copy = filepath.Join(dir, fmt.Sprint(i+1), filepath.Base(p.path))
+		sum, err := copyProgram(p.copy, p.path)
+		if err != nil {
+			return err
+		}
+		a.own[sum] = p
+	}
+	return nil
+}
+
+// copyProgram copies a program and returns the SHA-256 of what it has written.
+func copyProgram(to, from string) (sum string, err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return "", err
+	}
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	_, err = io.Copy(io.MultiWriter(out, h), in)
+	if err = errors.Join(err, out.Close()); err != nil {
+		return "", fmt.Errorf("cannot copy %s: %w", from, err)
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
