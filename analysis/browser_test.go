@@ -111,6 +111,9 @@ func TestPageIsOneScreen(t *testing.T) {
 	if open := browsertest.Ask[int](b, `document.querySelectorAll('details[open]').length`); open > 0 {
 		t.Errorf("%d parts are unfolded", open)
 	}
+	if n := browsertest.Ask[int](b, `[...document.querySelectorAll('svg.board')].filter(e => e.firstChild).length`); n > 0 {
+		t.Errorf("%d boards are drawn before they are seen", n)
+	}
 	unfold(b)
 	if cut := browsertest.Ask[string](b, `[...document.querySelectorAll('main td.text, main h3')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.slice(0, 40)).join('; ')`); cut != "" {
 		t.Errorf("clipped: %s", cut)
@@ -123,6 +126,7 @@ func TestPageIsOneScreen(t *testing.T) {
 func TestPageOnPaper(t *testing.T) {
 	b := openPage(t, pageReport(t))
 	b.Media("print", "dark")
+	b.Until(`[...document.querySelectorAll('svg.board')].every(e => e.firstChild)`)
 	if !browsertest.Ask[bool](b, `getComputedStyle(document.body).backgroundColor.match(/\d+/g).every(x => x > 200)`) {
 		t.Error("a page that is dark on the screen is printed dark")
 	}

@@ -51,6 +51,7 @@ type Finding struct {
 
 	Worth    Worth     `json:"worth"`    // possible gain from a fix
 	Covers   []string  `json:"covers"`   // other places where the same losses are seen
+	Covered  string    `json:"covered"`  // what makes up for it, if it costs more than the player lost in all
 	Try      string    `json:"try"`      // where to begin
 	Searched *Searched `json:"searched"` // search effort there; null unless it is less than elsewhere
 }
@@ -238,17 +239,17 @@ func (c *candidate) finding(clocks bool) Finding {
 // mostCovers is how many places a sentence lists.
 const mostCovers = 5
 
-// Also returns where else the losses of the finding are seen, as a sentence; ""
-// if nowhere.
+// Also returns what makes up for the finding, and where else its losses are
+// seen, in sentences; "" if there is nothing.
 func (f *Finding) Also() string {
 	if len(f.Covers) == 0 {
-		return ""
+		return sentence(f.Covered)
 	}
 	text := "The same losses are seen in: " + strings.Join(f.Covers[:min(len(f.Covers), mostCovers)], ", ")
 	if more := len(f.Covers) - mostCovers; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
-	return text + "."
+	return strings.TrimSpace(sentence(f.Covered) + " " + text + ".")
 }
 
 // kindTexts explain the findings of each split.
@@ -263,7 +264,7 @@ var kindTexts = map[Kind]string{
 	KindSituation:  "moves in this situation lose more than their share",
 	KindNumber:     "these moves of the game lose more than their share",
 	KindOpening:    "games from this opening lose more than others; selected on odd pairs, measured on even ones",
-	KindHabit:      "this move is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",
+	KindHabit:      "this move (as White would play it) is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",
 	KindColour:     "games with this colour lose more than their share",
 	KindTime:       "games are lost on time",
 	KindFault:      "games are lost by illegal moves, crashes or stalls",

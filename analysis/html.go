@@ -23,8 +23,12 @@ var (
 	//go:embed page/pieces.svg
 	pagePieces string
 	//go:embed page/sort.js
-	pageScript string
+	sortScript string
+	//go:embed page/board.js
+	boardScript string
 )
+
+var pageScript = sortScript + boardScript
 
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"inc":   func(i int) int { return i + 1 },
@@ -52,6 +56,7 @@ type pageView struct {
 	Conversion  string
 	SearchLines []string
 	Account     []accountLine
+	JointLines  []accountLine
 	First, More []cardView // what to fix first, and the other findings
 	LossViews   []lossView
 	ResultViews []Table
@@ -88,13 +93,13 @@ type pathPlot struct {
 const mostPaths = 4
 
 // WriteHTML writes the report as one self-contained page: it needs no network,
-// and its only script sorts tables. Text from outside is always escaped, and
+// and its only script sorts tables and draws boards. Text from outside is always escaped, and
 // the page's policy blocks all other scripts.
 func (r *Report) WriteHTML(w io.Writer) error {
 	sum := sha256.Sum256([]byte(pageScript))
 	v := pageView{
 		Report: r, Style: template.CSS(pageStyle), Pieces: template.HTML(pagePieces), Script: template.JS(pageScript),
-		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]), Account: r.Points.lines(),
+		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]), Account: r.Points.lines(), JointLines: r.Joint.lines(),
 		Conversion: r.conversionLine(), SearchLines: r.searchLines(),
 		Reliability: reliabilitySVG(r.Judged.Bins), Texts: r.gameTexts(),
 	}
@@ -157,7 +162,7 @@ func (r *Report) gameTexts() (texts []gameText) {
 	slices.SortStableFunc(shown, func(a, b Moment) int { return cmp.Compare(a.GameNo, b.GameNo) })
 	shown = slices.CompactFunc(shown, func(a, b Moment) bool { return a.GameNo == b.GameNo })
 	for _, m := range shown {
-		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{})
+		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{Bare: true})
 		if err != nil {
 			continue // a game that cannot be written as PGN still has its position
 		}

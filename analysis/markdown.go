@@ -63,6 +63,12 @@ func (r *Report) markdownDetails(b *strings.Builder) {
 	for _, line := range r.Points.lines() {
 		fmt.Fprintf(b, "| %s | %s %s |\n", line.What, line.Sign, line.Value)
 	}
+	if lines := r.Joint.lines(); len(lines) > 0 {
+		b.WriteString("\n| how the findings add up, per 100 games | points |\n|---|--:|\n")
+		for _, line := range lines {
+			fmt.Fprintf(b, "| %s | %s %s |\n", harmless.Markdown(line.What), line.Sign, line.Value)
+		}
+	}
 	fmt.Fprintf(b, "\n- %s\n", r.conversionLine())
 	for _, line := range r.searchLines() {
 		fmt.Fprintf(b, "- %s\n", line)

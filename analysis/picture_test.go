@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/internal/browsertest"
 )
 
 // inBox reports the elements of a picture that are outside of it.
@@ -114,9 +115,10 @@ func TestScalesStandAtTheirValues(t *testing.T) {
 
 // Every piece is on its square, from the mover's side; a1 is dark.
 func TestBoardIsDrawn(t *testing.T) {
-	for _, fen := range []string{"r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 w kq - 0 1", "r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 b kq - 0 1"} {
-		p := position(t, fen)
-		picture := boardSVG(Moment{position: p, move: &Move{Move: uci(t, p, map[bool]string{true: "g1h1", false: "e8f8"}[p.SideToMove() == board.White])}})
+	fens := []string{"r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 w kq - 0 1", "r3k2r/1pp5/8/3Q4/8/2N5/6PP/R4BK1 b kq - 0 1"}
+	pictures := drawnBoards(t, fens, []string{"g1h1", "e8f8"})
+	for i, fen := range fens {
+		p, picture := position(t, fen), pictures[i]
 		var drawn grid
 		place := func(x, y string) (rank, file int) {
 			column, _ := strconv.Atoi(x)
@@ -163,22 +165,52 @@ func numbersAndNames(picture template.HTML) [][]string {
 	return regexp.MustCompile(`<text class="coord" x="(\d+)" y="(\d+)"[^>]*>(\w)<`).FindAllStringSubmatch(string(picture), -1)
 }
 
+// drawnBoards returns the boards that the page draws of positions with a move.
+func drawnBoards(t *testing.T, fens, moves []string) (pictures []template.HTML) {
+	t.Helper()
+	r := smallReport(t)
+	r.Moments, r.Findings = nil, nil
+	for i, fen := range fens {
+		g := playing(t, position(t, fen), moves[i])
+		m := g.Record.Plies[0].Move
+		r.Moments = append(r.Moments, newMoment(g, &Move{Move: m, Judgement: Judgement{Best: m}}))
+	}
+	tab := openPage(t, r)
+	const boards = `document.querySelectorAll('svg.board')`
+	browsertest.Ask[bool](tab, `document.querySelector('#moments').closest('details').open = true`)
+	tab.Until(`[...` + boards + `].every(e => e.firstChild)`)
+	for i := range fens {
+		text := browsertest.Ask[string](tab, fmt.Sprintf(`%s[%d].outerHTML`, boards, i))
+		pictures = append(pictures, template.HTML(regexp.MustCompile(`></(use|rect|path)>`).ReplaceAllString(text, "/>")))
+	}
+	return pictures
+}
+
 // An arrow points in the direction of the move: its wings are behind its tip,
 // equally far from its shaft.
 func TestArrowsPoint(t *testing.T) {
-	for _, to := range [][2]float64{{300, 100}, {100, 300}, {10, 20}, {200, 100}, {100, 101}, {190, 55}} {
-		found := numbers(t, template.HTML(arrowPath("x", 100, 100, to[0], to[1])), `d="M# #L# #M# #L# #L# #"`)[0]
-		dx, dy := to[0]-100, to[1]-100
+	const fen = "8/7k/8/8/3Q4/8/8/K7 %s - - 0 1"
+	var fens, moves []string
+	for _, move := range []string{"d4h4", "d4d8", "d4a4", "d4d1", "d4g7", "d4b6", "d4e3"} {
+		fens, moves = append(fens, fmt.Sprintf(fen, "w")), append(moves, move)
+	}
+	for i, picture := range drawnBoards(t, fens, moves) {
+		at := func(text string) [2]float64 {
+			return [2]float64{45*float64(text[0]-'a') + 22.5, 45*float64('8'-text[1]) + 22.5}
+		}
+		from, to := at(moves[i]), at(moves[i][2:])
+		found := numbers(t, picture, `class="played" d="M# #L# #M# #L# #L# #"`)[0]
+		dx, dy := to[0]-from[0], to[1]-from[1]
 		length := math.Hypot(dx, dy)
 		dx, dy = dx/length, dy/length
 		tip := [2]float64{to[0] - 8*dx, to[1] - 8*dy}
-		if found[0] != 100 || found[1] != 100 || !near(found[2], tip[0]) || !near(found[3], tip[1]) || found[6] != found[2] || found[7] != found[3] {
-			t.Errorf("to %v: %v", to, found)
+		if found[0] != from[0] || found[1] != from[1] || !near(found[2], tip[0]) || !near(found[3], tip[1]) || found[6] != found[2] || found[7] != found[3] {
+			t.Errorf("%s: %v", moves[i], found)
 		}
-		for i, side := range map[int]float64{4: 1, 8: -1} {
-			along, across := (found[i]-tip[0])*dx+(found[i+1]-tip[1])*dy, (found[i]-tip[0])*dy-(found[i+1]-tip[1])*dx
+		for j, side := range map[int]float64{4: 1, 8: -1} {
+			along, across := (found[j]-tip[0])*dx+(found[j+1]-tip[1])*dy, (found[j]-tip[0])*dy-(found[j+1]-tip[1])*dx
 			if math.Abs(along+11) > 0.2 || math.Abs(across-6*side) > 0.2 {
-				t.Errorf("to %v: a wing %v along and %v across", to, along, across)
+				t.Errorf("%s: a wing %v along and %v across", moves[i], along, across)
 			}
 		}
 	}

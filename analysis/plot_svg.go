@@ -7,8 +7,6 @@ import (
 	"strings"
 )
 
-func hypot(x, y float64) float64 { return math.Hypot(x, y) }
-
 // The plots are small SVG pictures that take their colours from the page. Bars
 // are in the tables, below the names of their rows, and have no separate text.
 // Their figures are in the row beside them.

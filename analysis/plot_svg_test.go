@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"match/board"
 )
 
 // numbers returns all matches of a pattern's groups in a picture.
@@ -157,27 +155,13 @@ func TestPathsAreMarked(t *testing.T) {
 // Arrows go from the middle of one square to near the middle of another, as the
 // mover sees the board.
 func TestArrows(t *testing.T) {
-	for fen, want := range map[string][4]float64{
-		"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1": {4*45 + 22.5, 6*45 + 22.5, 4*45 + 22.5, 4*45 + 22.5 + 8}, // e2–e4
-		"4k3/3p4/8/8/8/8/8/4K3 b - - 0 1": {4*45 + 22.5, 6*45 + 22.5, 4*45 + 22.5, 4*45 + 22.5 + 8}, // d7–d5
-	} {
-		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := "e2e4"
-		if pos.SideToMove() == board.Black {
-			text = "d7d5"
-		}
-		move, err := pos.ParseUCI(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		picture := boardSVG(Moment{position: pos, move: &Move{Move: move, Judgement: Judgement{Best: move}}})
+	fens := []string{"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1"}
+	want := [4]float64{4*45 + 22.5, 6*45 + 22.5, 4*45 + 22.5, 4*45 + 22.5 + 8}
+	for i, picture := range drawnBoards(t, fens, []string{"e2e4", "d7d5"}) {
 		for _, class := range []string{"better", "played"} {
 			arrow := numbers(t, picture, `<path class="`+class+`" d="M# #L# #M# #L# #L# #"`)
 			if len(arrow) != 1 || fmt.Sprint(arrow[0][:4]) != fmt.Sprint(want[:]) {
-				t.Fatalf("%s %s: %v, want %v", fen, class, arrow, want)
+				t.Fatalf("%s %s: %v, want %v", fens[i], class, arrow, want)
 			}
 			wings, tip := arrow[0][4:], arrow[0][2:4]
 			if wings[2] != tip[0] || wings[3] != tip[1] || !near(wings[0]+wings[4], 2*tip[0]) || wings[1] != wings[5] || wings[1] <= tip[1] {

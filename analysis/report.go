@@ -25,6 +25,7 @@ type Report struct {
 	Score     Score       `json:"score"`
 	Results   []Table     `json:"results"`
 	Points    Points      `json:"points"`
+	Joint     Joint       `json:"joint"`            // the findings as parts of what was lost
 	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
 	Control   []Finding   `json:"control_findings"` // the same for the opponents, with the player as control
 	Looked    int         `json:"looked_at"`        // number of classes tested for findings
@@ -136,19 +137,23 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		r.Judged = *e
 	}
 	r.Score.Elo = eloOfPairs(c, r.Score)
-	r.Findings, r.Control = s.findings(), s.mirrored().findings()
+	mirror := s.mirrored()
+	r.Joint = s.joint(mirror)
+	theirs := mirror.joint(s)
+	r.Findings, r.Control = s.findings(&r.Joint), mirror.findings(&theirs)
 	r.Losses = s.lossTables()
 	return r
 }
 
 // findings describes the survivors in words.
-func (s *study) findings() []Finding {
+func (s *study) findings(j *Joint) []Finding {
 	list := []Finding{}
 	score := s.made() / max(s.sample.n, 1)
 	for i := range s.survivors {
 		c := &s.survivors[i]
 		f := c.finding(s.said.clocks > 0)
-		f.Worth = c.span().toWorth(score, c.claimed)
+		worth := j.limit(c, c.span())
+		f.Worth, f.Covered = worth.toWorth(score, c.claimed), j.cover(worth)
 		list = append(list, f)
 	}
 	return list

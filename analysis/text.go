@@ -245,10 +245,25 @@ func (r *Report) textPoints(b *strings.Builder) {
 		fmt.Fprintf(rows, "%s\t%1s %s\n", line.What, line.Sign, line.Value)
 	}
 	rows.Flush()
+	r.textJoint(b)
 	b.WriteString(wrapped(r.conversionLine(), ""))
 	if r.Tables.Moves > 0 {
 		b.WriteString(wrapped(r.Tables.String(), ""))
 	}
+}
+
+// textJoint shows how the findings add up.
+func (r *Report) textJoint(b *strings.Builder) {
+	lines := r.Joint.lines()
+	if len(lines) == 0 {
+		return
+	}
+	b.WriteString("\nHow the findings add up, per 100 games\n")
+	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintf(rows, "%s\t%1s %s\n", harmless.Line(line.What), line.Sign, line.Value)
+	}
+	rows.Flush()
 }
 
 // shortResults are the splits of the results that a terminal shows, and

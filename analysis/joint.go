@@ -1,0 +1,151 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Joint divides what the player lost to its opponents, by moves and forfeits,
+// among the findings: every loss is in one line at most, and the lines add up
+// to the total. All lines come from the same pairs, so do their intervals.
+type Joint struct {
+	Findings []JointLine `json:"findings"` // negative: what the player gives away, after the findings before
+	Gains    []JointLine `json:"gains"`    // positive: what its opponents give away, by their own findings
+	Rest     Figure      `json:"rest"`     // in no finding
+	Total    Figure      `json:"total"`    // points per 100 games that the opponents give away in excess of the player
+}
+
+// JointLine is one finding of a [Joint] account.
+type JointLine struct {
+	Name string `json:"name"`
+	Figure
+}
+
+// joint adds up the findings of a study and those of its mirror image, the first
+// ones of each. A cause counts with what it is worth.
+func (s *study) joint(mirror *study) Joint {
+	rest := make([]float64, s.Clusters)
+	for i := range rest {
+		rest[i] = s.sample.other[i] - s.sample.own[i]
+	}
+	j := Joint{Findings: []JointLine{}, Gains: []JointLine{}, Total: s.sample.figure(rest)}
+	for _, share := range s.shareOut() {
+		for i, x := range share.sums {
+			share.sums[i] = -x
+			rest[i] += x
+		}
+		j.Findings = append(j.Findings, JointLine{share.name, s.sample.figure(share.sums)})
+	}
+	for _, share := range mirror.shareOut() {
+		for i, x := range share.sums {
+			rest[i] -= x
+		}
+		j.Gains = append(j.Gains, JointLine{share.name, s.sample.figure(share.sums)})
+	}
+	j.Rest = s.sample.figure(rest)
+	return j
+}
+
+// jointShare is what one finding costs after those before it, by cluster.
+type jointShare struct {
+	name string
+	sums []float64
+}
+
+// shareOut divides the player's excess among the findings that a report shows. A
+// weakness in no place is the rest.
+func (s *study) shareOut() (list []jointShare) {
+	v := s.newView()
+	var before []*candidate
+	for i := range s.survivors[:min(len(s.survivors), mostCards)] {
+		c := &s.survivors[i]
+		switch {
+		case c.whole:
+			continue
+		case c.isTerm:
+			list = append(list, jointShare{c.name, v.costOf(c, before)})
+		case c.in != nil:
+			rest := v.without(c, before)
+			list = append(list, jointShare{c.name, rest.row.excess()})
+		case c.fact:
+			list = append(list, jointShare{c.name, c.row.excess()})
+		default:
+			continue
+		}
+		before = append(before, c)
+	}
+	return list
+}
+
+// costOf returns what a cause is worth outside of the places before it.
+func (v *view) costOf(cause *candidate, before []*candidate) []float64 {
+	sums := make([]float64, v.study.Clusters)
+	for i := range v.moves {
+		m := &v.moves[i]
+		if _, here := v.left(i, before); here && m.parts != nil {
+			sums[m.game.Cluster] += signOf(sideOf(m.move)) * causeWorth * m.parts[cause.term] * min(m.move.Loss, mostTaste)
+		}
+	}
+	return sums
+}
+
+// lost returns what the player lost in all, in points per 100 games.
+func (j *Joint) lost() float64 { return max(-j.Total.Value, 0) }
+
+// most returns the upper end of what any cause can have cost: what was lost in
+// all, and what was gained elsewhere.
+func (j *Joint) most() float64 {
+	gains := 0.0
+	for _, g := range j.Gains {
+		gains += max(g.Value, 0)
+	}
+	return max(-j.Total.Value, 0) + j.Total.Error + gains
+}
+
+// limit cuts the estimates of a cause at what the account allows; what its own
+// moves cost is measured and stays.
+func (j *Joint) limit(c *candidate, w span) span {
+	if !c.isTerm || c.byScores || j.Total.Open {
+		return w
+	}
+	most := max(j.most()/100, c.surplus)
+	return span{min(w.value, most), min(w.lower, most), min(w.upper, max(most, c.surplus+normal95*c.surplusSE))}
+}
+
+// cover returns what makes up for a finding that costs more than the player lost
+// in all, as a sentence; "" if it does not.
+func (j *Joint) cover(w span) string {
+	if 100*w.value <= j.lost() {
+		return ""
+	}
+	text := fmt.Sprintf("it lost only %s points per 100 games in all: ", pointsText(j.lost()))
+	if best := j.largestGain(); best != nil {
+		return text + fmt.Sprintf("its largest gain is from its opponents' weakness (%s, %s)", best.Name, best.Figure)
+	}
+	return text + "small gains in many places make up for the rest"
+}
+
+func (j *Joint) largestGain() (best *JointLine) {
+	for i := range j.Gains {
+		if g := &j.Gains[i]; g.Value > 0 && (best == nil || g.Value > best.Value) {
+			best = g
+		}
+	}
+	return best
+}
+
+// lines returns the account as terms of a sum.
+func (j *Joint) lines() (list []accountLine) {
+	for _, l := range j.Findings {
+		list = append(list, signed(l.Name, l.Figure))
+	}
+	for _, l := range j.Gains {
+		list = append(list, signed("gained from the opponents: "+l.Name, l.Figure))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	total := signed("in all, against the opponents", j.Total)
+	total.Sign = strings.TrimSuffix("= "+total.Sign, " +")
+	return append(list, signed("everything else", j.Rest), total)
+}
