@@ -60,8 +60,11 @@ func Execute(ctx context.Context, root *cobra.Command) error {
 	case err := <-done:
 		return blameSignal(err, context.Cause(ctx))
 	case <-time.After(grace):
+	}
+	if saving.CompareAndSwap(false, true) { // it has not begun to save in the meantime
 		return context.Cause(ctx)
 	}
+	return blameSignal(<-done, context.Cause(ctx))
 }
 
 // blameSignal returns the error of a command after a signal. A command that returned because its

@@ -9,9 +9,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -93,5 +96,35 @@ func TestEveryCommandEndsWithItsSignal(t *testing.T) {
 				t.Errorf("%s, %v: exit code %d, want %d; stderr %q", name, signal, got, code, &stderr)
 			}
 		}
+	}
+}
+
+// A command that begins to save shortly after the signal may finish, and a file
+// that has not been begun by then is not begun.
+func TestSavingAfterTheSignal(t *testing.T) {
+	catchSignals(func(error) {})() // starts the goroutine of package signal, which must not belong to the bubble
+	synctest.Test(t, func(t *testing.T) {
+		interrupted, signal := context.WithCancelCause(t.Context())
+		saved := false
+		root := &cobra.Command{SilenceErrors: true, SilenceUsage: true, RunE: func(cmd *cobra.Command, _ []string) error {
+			signal(Interrupted{syscall.SIGTERM})
+			time.Sleep(grace / 2) // it has not noticed the signal yet
+			ctx, stop := WithSignals(cmd.Context())
+			defer stop()
+			time.Sleep(2 * grace)
+			saved = true
+			return ctx.Err()
+		}}
+		root.SetArgs(nil)
+		if err := Execute(interrupted, root); !IsInterrupt(err) || !saved {
+			t.Errorf("%v, saved: %v", err, saved)
+		}
+	})
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(Interrupted{syscall.SIGINT})
+	dir := t.TempDir()
+	err := WriteFile(ctx, filepath.Join(dir, "new"), func(io.Writer) error { t.Error("it writes"); return nil })
+	if files, _ := os.ReadDir(dir); !IsInterrupt(err) || len(files) > 0 {
+		t.Errorf("%v, %d files", err, len(files))
 	}
 }

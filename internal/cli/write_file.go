@@ -63,6 +63,9 @@ func CanWrite(outputs ...event.NamedFile) error {
 // WriteFile writes a complete file or, after an error or a signal, leaves the old one unchanged. A
 // name that ends in .gz or .zst is compressed.
 func WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
+	if ctx.Err() != nil { // the program may end before a file could be removed
+		return context.Cause(ctx)
+	}
 	out, err := createFile(path)
 	if err != nil {
 		return err
