@@ -5,6 +5,7 @@ import (
 
 	"match/internal/harmless"
 	"match/results"
+	"match/results/store"
 )
 
 // Optional abilities of a Format. Code that needs an ability tests for its
@@ -92,6 +93,19 @@ func (m *Match) Head(o *Outcome) string {
 		text = fmt.Sprintf("%d: %s", o.Number, text)
 	}
 	return fmt.Sprintf("Match | %s\n", text)
+}
+
+// KnownRatingsOf returns the known ratings of the players of a stored event, by
+// their numbers.
+func KnownRatingsOf(e *store.Event) map[int]float64 {
+	p, err := PlanOf(e)
+	if err != nil { // an imported match has no plan
+		return nil
+	}
+	if f, ok := p.Format.(Anchored); ok {
+		return f.KnownRatings()
+	}
+	return nil
 }
 
 // KnownRatings implements Anchored.

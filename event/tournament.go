@@ -272,8 +272,8 @@ func leader(names []string, table *rating.Table) (text string) {
 		return ""
 	}
 	text += fmt.Sprintf(" %+.0f", p.Rating)
-	if se, why := table.SE(first, ""); why == "" {
-		text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
+	if half, why := results.RatingError(table, first); why == "" && !p.Anchor {
+		text += fmt.Sprintf(" ± %.0f", half)
 	}
 	return text
 }

@@ -193,24 +193,25 @@ func EstimateNote(e sprt.Estimate) string {
 	switch _, closed := e.PlusMinus(); {
 	case closed:
 		return "95 % interval"
-	case e.Defined():
+	case e.Defined() && e.LowerOpen && e.UpperOpen:
 		return tooFew
 	}
 	return "95 % bound"
 }
 
-// ShortEstimate returns an estimate for a narrow column, without reasons.
+// ShortEstimate returns an estimate for a narrow column, without reasons. If the
+// interval is open on one side, it returns the other side, as the block does.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	switch {
 	case closed:
 		return fmt.Sprintf("%s ± %.1f", signless(e.Value, 1), half)
-	case e.Defined():
-		return signless(e.Value, 1) + " ± ?"
 	case !e.LowerOpen:
 		return "> " + signless(e.Lower, 1)
 	case !e.UpperOpen:
 		return "< " + signless(e.Upper, 1)
+	case e.Defined():
+		return signless(e.Value, 1) + " ± ?"
 	}
 	return "?"
 }

@@ -150,8 +150,15 @@ func shorten(text string, most int) string {
 	return string(letters[:most-1]) + "…"
 }
 
-// ratingText returns a player's rating and its error, against the anchors or,
-// without any, the mean of the field.
+// RatingError returns half the 95 % interval of a player's rating against the
+// anchors or, without any, the mean of the field. If there is none, why has the
+// reason.
+func RatingError(t *rating.Table, player int) (half float64, why string) {
+	se, why := t.SE(player, "")
+	return sprt.Z95 * se, why
+}
+
+// ratingText returns a player's rating and its error.
 func (f *Field) ratingText(player int) (elo, err string) {
 	p := &f.Ratings.Players[player]
 	switch {
@@ -159,8 +166,8 @@ func (f *Field) ratingText(player int) (elo, err string) {
 		elo = signed(p.Rating, 1)
 		if err = "?"; p.Anchor {
 			err = "anchor"
-		} else if se, why := f.Ratings.SE(player, ""); why == "" {
-			err = fmt.Sprintf("%.1f", sprt.Z95*se)
+		} else if half, why := RatingError(f.Ratings, player); why == "" {
+			err = fmt.Sprintf("%.1f", half)
 		}
 	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
 		elo = fmt.Sprintf("> %+.1f", p.Bound.Value)

@@ -154,8 +154,8 @@ func (f *Field) player(place, n int) fieldPlayer {
 	if r.Rated {
 		value := rounded(r.Rating)
 		p.Rating = &value
-		if se, why := f.Ratings.SE(n, ""); why == "" {
-			half := rounded(sprt.Z95 * se)
+		if half, why := RatingError(f.Ratings, n); why == "" {
+			half = rounded(half)
 			p.Error = &half
 		}
 	}

@@ -71,8 +71,8 @@ func TestTiming(t *testing.T) {
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second)
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 2*time.Second)
 	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // reports more than it took
-	if x.moves != 3 || x.measured != 2 || x.late != 1 || x.nps() != 4000 {
-		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, x.nps())
+	if nps, bound := x.nps(); x.moves != 3 || x.measured != 2 || x.late != 1 || nps != 4000 || bound {
+		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, nps)
 	}
 	if x.budget.largest != 500_000 || x.latency.largest != 1000 {
 		t.Errorf("budget %d, latency %d", x.budget.largest, x.latency.largest)

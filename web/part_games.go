@@ -117,7 +117,12 @@ type machineRow struct {
 
 func newMachine(s *State) any {
 	var rows []machineRow
-	micro := func(n uint64) string { return seconds(time.Duration(n) * time.Microsecond) }
+	micro := func(n uint64) string {
+		if n == 0 { // rounded, see timing
+			return "< 1 ms"
+		}
+		return seconds(time.Duration(n) * time.Microsecond)
+	}
 	for i, t := range s.Timings {
 		if t.moves == 0 {
 			continue
@@ -129,8 +134,8 @@ func newMachine(s *State) any {
 		if t.late > 0 {
 			r.Latency = micro(t.latency.quantile(0.5)) + ", " + micro(t.latency.quantile(0.99))
 		}
-		if n := t.nps(); n > 0 {
-			r.NPS = count(uint64(n))
+		if n, bound := t.nps(); n > 0 {
+			r.NPS = map[bool]string{true: "> "}[bound] + count(uint64(n))
 		}
 		rows = append(rows, r)
 	}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,6 +54,31 @@ func TestRatingsInWords(t *testing.T) {
 		}
 		if got != begin {
 			t.Errorf("player %d: %q, want %q", i, got, begin)
+		}
+	}
+}
+
+// The page has the errors of the terminal, which are against the anchors.
+func TestRatingsOfThePageAreTheTerminals(t *testing.T) {
+	p := newPlay("A", "B", "C")
+	for range 4 {
+		p.plain(t, 0, 1, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
+		p.plain(t, 1, 2, pgn.BlackWins, pgn.Draw, pgn.Checkmate)
+		p.plain(t, 2, 0, pgn.Draw, pgn.WhiteWins, pgn.Checkmate)
+	}
+	s := p.live.State()
+	s.Anchors = map[int]float64{0: 2000}
+	table := results.Ratings(s.Standing, s.Anchors)
+	block := (&results.Field{Standing: s.Standing, Ratings: table, Order: []int{0, 1, 2}}).Block()
+	if got := ratingText(table, 0); got != "+2000" {
+		t.Errorf("the anchor: %s", got)
+	}
+	for i, name := range []string{"B", "C"} {
+		line := regexp.MustCompile(` ` + name + ` +(\S+) +(\S+)`).FindStringSubmatch(block)
+		elo, err1 := strconv.ParseFloat(line[1], 64)
+		half, err2 := strconv.ParseFloat(line[2], 64)
+		if got, want := ratingText(table, i+1), fmt.Sprintf("%+.0f ± %.0f", elo, half); got != want || err1 != nil || err2 != nil {
+			t.Errorf("%s: %s on the page, %s in\n%s", name, got, want, block)
 		}
 	}
 }

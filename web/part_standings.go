@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"match/rating"
+	"match/results"
 	"match/sprt"
 )
 
@@ -86,8 +87,8 @@ func ratingText(t *rating.Table, player int) string {
 		return "unknown"
 	}
 	text := fmt.Sprintf("%+.0f", math.Round(p.Rating)+0)
-	if se, why := t.SE(player, rating.Pool); why == "" {
-		text += fmt.Sprintf(" ± %.0f", sprt.Z95*se)
+	if half, why := results.RatingError(t, player); why == "" && !p.Anchor {
+		text += fmt.Sprintf(" ± %.0f", half)
 	}
 	return text
 }

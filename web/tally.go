@@ -87,6 +87,9 @@ func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
 // time adds the thinking times of a game. The time available for a move is the
 // clock after the player's previous move.
 func (t *tally) time(g *pgn.Game, players [2]int) {
+	if !isTimed(g) {
+		return
+	}
 	mover := g.Start.SideToMove()
 	var clock [2]time.Duration
 	for i := range g.Plies {

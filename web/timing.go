@@ -2,16 +2,19 @@ package web
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"match/pgn"
 )
 
-// timing is a player's use of its time.
+// timing is a player's use of its time. Stored times are rounded to milliseconds,
+// so that a fast move has the time 0; a running event has exact ones.
 type timing struct {
 	moves    int
 	nodes    uint64
 	thought  time.Duration // on the moves whose nodes are known
+	rounding time.Duration // how much longer or shorter that may have been
 	time     histogram     // of a move
 	latency  histogram     // time of a move beyond the time that its player reports
 	budget   histogram     // share of the largest possible time of a move, in millionths
@@ -19,9 +22,19 @@ type timing struct {
 	late     int           // moves with a latency
 }
 
-// add adds a move with its largest possible time, 0 if that is not known.
+// storedUnit is the unit of stored times.
+const storedUnit = time.Millisecond
+
+// isTimed reports whether a game has times: those of an event that does not store
+// them are all 0.
+func isTimed(g *pgn.Game) bool {
+	return slices.ContainsFunc(g.Plies, func(p pgn.Ply) bool { return p.Time > 0 || p.Clock > 0 })
+}
+
+// add adds a move of a timed game with its largest possible time, 0 if that is not
+// known. A ply without any figure was not thought about: it is one of a book.
 func (t *timing) add(p *pgn.Ply, most time.Duration) {
-	if p.Time <= 0 {
+	if p.Time < 0 || p.Time == 0 && p.Nodes == 0 && p.Reported == 0 && p.Clock == 0 {
 		return
 	}
 	t.moves++
@@ -29,6 +42,9 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	if p.Nodes > 0 {
 		t.nodes += p.Nodes
 		t.thought += p.Time
+		if p.Time%storedUnit == 0 {
+			t.rounding += storedUnit / 2
+		}
 	}
 	if p.Reported > 0 && p.Reported <= p.Time {
 		t.late++
@@ -40,12 +56,18 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 	}
 }
 
-// nps returns the number of nodes per second.
-func (t *timing) nps() float64 {
-	if t.thought <= 0 {
-		return 0
+// nps returns the number of nodes per second, 0 if it is not known. If the
+// rounding of the times changes it by more than a twentieth, it is only a lower
+// bound.
+func (t *timing) nps() (n float64, bound bool) {
+	longest := t.thought
+	if bound = 20*t.rounding > t.thought; bound {
+		longest += t.rounding
 	}
-	return float64(t.nodes) / t.thought.Seconds()
+	if longest <= 0 {
+		return 0, false
+	}
+	return float64(t.nodes) / longest.Seconds(), bound
 }
 
 // perOctave is the resolution of a histogram: 9 %.

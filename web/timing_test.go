@@ -4,11 +4,12 @@ import (
 	"testing"
 	"time"
 
+	"match/board"
 	"match/pgn"
 )
 
-// A move's time, reported time and budget count if they are known; a ply without
-// a time does not count.
+// A move's time, reported time and budget count if they are known. A move whose
+// time is rounded to 0 counts, too; a ply without any figure does not.
 func TestWhatOfAMoveCounts(t *testing.T) {
 	const ms = time.Millisecond
 	for name, c := range map[string]struct {
@@ -17,7 +18,11 @@ func TestWhatOfAMoveCounts(t *testing.T) {
 		moves, late, measured         int
 		longest, latency, budget, nps uint64 // µs, µs, millionths of the budget
 	}{
-		"of a book":                     {pgn.Ply{Nodes: 7, Reported: ms, Clock: time.Second}, time.Second, 0, 0, 0, 0, 0, 0, 0},
+		"of a book":                     {pgn.Ply{Depth: 3, Comment: "book"}, time.Second, 0, 0, 0, 0, 0, 0, 0},
+		"of a fast move":                {pgn.Ply{Nodes: 7, Clock: time.Second}, time.Second, 1, 0, 1, 0, 0, 0, 14_000},
+		"of a fast move without nodes":  {pgn.Ply{Clock: time.Second}, time.Second, 1, 0, 1, 0, 0, 0, 0},
+		"of one that says too much":     {pgn.Ply{Reported: ms}, 0, 1, 0, 0, 0, 0, 0, 0},
+		"of an exact time":              {pgn.Ply{Time: 500 * time.Microsecond, Nodes: 7}, 0, 1, 0, 0, 500, 0, 0, 14_000},
 		"of a negative time":            {pgn.Ply{Time: -ms, Nodes: 7}, time.Second, 0, 0, 0, 0, 0, 0, 0},
 		"of a move alone":               {pgn.Ply{Time: 20 * ms}, 0, 1, 0, 0, 20_000, 0, 0, 0},
 		"of one with nodes":             {pgn.Ply{Time: 20 * ms, Nodes: 500}, 0, 1, 0, 0, 20_000, 0, 0, 25_000},
@@ -29,8 +34,9 @@ func TestWhatOfAMoveCounts(t *testing.T) {
 	} {
 		var x timing
 		x.add(&c.ply, c.limit)
-		if x.moves != c.moves || x.late != c.late || x.measured != c.measured || x.nps() != float64(c.nps) {
-			t.Errorf("%s: %d moves, %d late, %d measured, %g nodes a second", name, x.moves, x.late, x.measured, x.nps())
+		nps, bound := x.nps()
+		if x.moves != c.moves || x.late != c.late || x.measured != c.measured || nps != float64(c.nps) || bound != (name == "of a fast move") {
+			t.Errorf("%s: %d moves, %d late, %d measured, %g nodes a second, a bound: %v", name, x.moves, x.late, x.measured, nps, bound)
 		}
 		if x.time.largest != c.longest || x.latency.largest != c.latency || x.budget.largest != c.budget || x.time.n != c.moves || x.latency.n != c.late || x.budget.n != c.measured {
 			t.Errorf("%s: %d µs, %d µs late, %d millionths", name, x.time.largest, x.latency.largest, x.budget.largest)
@@ -45,8 +51,40 @@ func TestSpeedIsOfMovesWithNodes(t *testing.T) {
 	for _, ply := range []pgn.Ply{{Time: time.Second, Nodes: 1000}, {Time: 9 * time.Second}, {Time: 3 * time.Second, Nodes: 5000}} {
 		x.add(&ply, 0)
 	}
-	if got := x.nps(); got != 1500 {
-		t.Errorf("%g nodes a second", got)
+	if got, bound := x.nps(); got != 1500 || bound {
+		t.Errorf("%g nodes a second, a bound: %v", got, bound)
+	}
+}
+
+// All moves of a stored event count, also those whose time is rounded to 0; the
+// median is theirs, and the speed is a bound that the rounding allows.
+func TestTimesOfFastMoves(t *testing.T) {
+	game := func(clock time.Duration) *pgn.Game {
+		g := &pgn.Game{Start: board.StartPosition()}
+		for i := range 100 {
+			ply := pgn.Ply{Nodes: 200, Clock: clock}
+			if i%50 == 0 {
+				ply.Time = time.Millisecond
+			}
+			g.Plies = append(g.Plies, ply)
+		}
+		return g
+	}
+	info := Info{Players: []string{"A", "B"}}
+	tally := newTally(&info)
+	tally.time(game(time.Second), [2]int{0, 1})
+	rows := newMachine(&State{Info: info, Timings: tally.timings}).([]machineRow)
+	if rows[0].Moves != 50 || rows[1].Moves != 50 || rows[0].Median != "< 1 ms" || rows[0].Most != "1.0 ms" {
+		t.Errorf("%+v", rows)
+	}
+	if want := "> " + count(uint64(370370)); rows[0].NPS != want {
+		t.Errorf("%s nodes per second, want %s", rows[0].NPS, want)
+	}
+	untimed := game(0)
+	untimed.Plies[0].Time, untimed.Plies[50].Time = 0, 0
+	tally = newTally(&info)
+	if tally.time(untimed, [2]int{0, 1}); newMachine(&State{Info: info, Timings: tally.timings}) != nil {
+		t.Error("a game without times is timed")
 	}
 }
 

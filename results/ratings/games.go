@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
+	"slices"
 
 	"match/internal/plural"
 	"match/pgn"
@@ -29,6 +31,23 @@ type Games struct {
 	stored []storedPair
 	begun  rating.Openings // of stored pairs
 	event  uint64          // the last one
+	given  []given
+}
+
+// given is a rating that an event was given for one of its players.
+type given struct {
+	event, player string
+	rating        float64
+}
+
+// Give adds the known ratings of the players of an event, by their numbers. The
+// event must have been added.
+func (g *Games) Give(event string, players []string, known map[int]float64) {
+	for _, n := range slices.Sorted(maps.Keys(known)) {
+		if name, rated := g.player(players[n]); rated {
+			g.given = append(g.given, given{event, name, known[n]})
+		}
+	}
 }
 
 // storedPair is a pair of an event. Games that are missing or have no result are

@@ -75,6 +75,28 @@ func (k *Known) ReadLoose(place string, text []byte) error {
 	})
 }
 
+// AddGiven adds the ratings that the events of the games were given, for players
+// whose rating is not known yet. Two events must not contradict each other.
+func (k *Known) AddGiven(place string, g *Games) error {
+	before := map[int]given{}
+	for _, x := range g.given {
+		id, rated := k.data.Find(x.player)
+		b, again := before[id]
+		_, known := k.from[id]
+		switch {
+		case again && b.rating != x.rating:
+			return fmt.Errorf("%s: %q has the rating %g in %s and %g in %s: choose one with --anchor NAME=RATING", place, x.player, b.rating, b.event, x.rating, x.event)
+		case !rated || known:
+			continue
+		}
+		before[id] = x
+		if err := k.add(x.event, x.player, x.rating, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (k *Known) add(place, name string, r, se float64) error {
 	id, err := k.player(place, name)
 	if err != nil {

@@ -132,7 +132,7 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 		return fmt.Errorf("%s: no finished games of two players%s", f.sources(paths), g.LeftOut())
 	}
 	data, pairedBy := g.Data()
-	options, err := f.options(cmd, data)
+	options, err := f.options(cmd, data, g)
 	if err != nil {
 		return err
 	}

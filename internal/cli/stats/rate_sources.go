@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/cli"
 	"match/pgn"
 	"match/pgn/archive"
@@ -21,7 +22,10 @@ const mostBrokenLines = 100
 // gather reads the games of stored events and files.
 func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
 	if len(f.events) > 0 {
-		add := func(e *store.Event) error { return g.AddEvent(e.Players, e.Pairs(cmd.Context())) }
+		add := func(e *store.Event) error {
+			g.Give(e.Name(), e.Players, event.KnownRatingsOf(e))
+			return g.AddEvent(e.Players, e.Pairs(cmd.Context()))
+		}
 		if err := cli.EachStored(cmd.Context(), &f.db, f.events, add); err != nil {
 			return err
 		}
@@ -37,7 +41,7 @@ func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *rat
 }
 
 // options turns the flags into options for rating these players.
-func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data) (rating.Options, error) {
+func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data, g *ratings.Games) (rating.Options, error) {
 	o := rating.Options{Model: rating.Model(f.model), Average: f.average, Prior: f.prior, Covariance: rating.Covariance(f.covariance)}
 	if cmd.Flags().Changed("white-advantage") {
 		o.White = &f.white
@@ -64,6 +68,9 @@ func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data) (rating.Options,
 		if err != nil {
 			return o, err
 		}
+	}
+	if err := k.AddGiven("--event", g); err != nil {
+		return o, err
 	}
 	o.Anchors, o.Versions = k.Anchors, k.Versions
 	if f.errors == string(rating.ToAnchor) && len(o.Anchors) == 0 && o.Prior == 0 {
