@@ -200,16 +200,21 @@ func EstimateNote(e sprt.Estimate) string {
 }
 
 // ShortEstimate returns an estimate for a narrow column, without reasons. If the
-// interval is open on one side, it returns the other side, as the block does.
+// interval is open on one side, it returns the bound of the other, as the block
+// does: "-416.6, < -87.9".
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
+	value := ""
+	if e.Defined() {
+		value = signless(e.Value, 1) + ", "
+	}
 	switch {
 	case closed:
 		return fmt.Sprintf("%s ± %.1f", signless(e.Value, 1), half)
 	case !e.LowerOpen:
-		return "> " + signless(e.Lower, 1)
+		return value + "> " + signless(e.Lower, 1)
 	case !e.UpperOpen:
-		return "< " + signless(e.Upper, 1)
+		return value + "< " + signless(e.Upper, 1)
 	case e.Defined():
 		return signless(e.Value, 1) + " ± ?"
 	}

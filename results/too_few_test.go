@@ -38,8 +38,8 @@ func TestEstimatesOfFewGames(t *testing.T) {
 	}{
 		{sprt.Pentanomial{0, 0, 4, 0, 0}, "0.0 (few games)", "too few games for an interval"},
 		{sprt.Pentanomial{0, 0, 0, 0, 9}, "> ", "95 % bound"},
-		{sprt.Pentanomial{9, 1, 0, 0, 0}, "< -", "95 % bound"}, // the interval reaches past the score 0
-		{sprt.Pentanomial{0, 0, 0, 1, 9}, "> ", "95 % bound"},
+		{sprt.Pentanomial{9, 1, 0, 0, 0}, "-636.4, < -427.5", "95 % bound"}, // the interval reaches past the score 0
+		{sprt.Pentanomial{0, 0, 0, 1, 9}, "636.4, > 427.5", "95 % bound"},
 		{sprt.Pentanomial{10, 20, 50, 20, 10}, "0.0 ± 34.", "95 % interval"},
 	} {
 		e := sprt.EloEstimate(c.pairs)

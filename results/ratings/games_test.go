@@ -3,6 +3,7 @@ package ratings
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,30 @@ func TestGamesOfEvents(t *testing.T) {
 	broken := func(yield func(record.Pair, error) bool) { yield(record.Pair{}, fmt.Errorf("damaged")) }
 	if err := g.AddEvent(nil, broken); err == nil {
 		t.Error("an error is lost")
+	}
+}
+
+// Ratings that events were given count for players in the games, unless they are
+// known otherwise. Two events must not contradict each other.
+func TestGivenRatings(t *testing.T) {
+	d := &rating.Data{}
+	for _, name := range []string{"a", "b"} {
+		d.Player(name)
+	}
+	g := &Games{}
+	g.Give("match 1", []string{"a", "b", "gone"}, map[int]float64{0: 2000, 1: 1900, 2: 1800})
+	g.Give("match 2", []string{"b", "a"}, map[int]float64{1: 2000})
+	k := NewKnown(d)
+	if err := k.Anchor("--anchor", "b=5"); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.AddGiven("--event", g); err != nil || !slices.Equal(k.Anchors, []rating.Anchor{{Player: 1, Rating: 5}, {Player: 0, Rating: 2000}}) {
+		t.Errorf("%+v, %v", k.Anchors, err)
+	}
+	g.Give("match 3", []string{"a"}, map[int]float64{0: 2001})
+	want := `--event: "a" has the rating 2000 in match 1 and 2001 in match 3: choose one with --anchor NAME=RATING`
+	if err := NewKnown(d).AddGiven("--event", g); err == nil || err.Error() != want {
+		t.Error(err)
 	}
 }
 

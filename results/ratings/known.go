@@ -84,10 +84,10 @@ func (k *Known) AddGiven(place string, g *Games) error {
 		b, again := before[id]
 		_, known := k.from[id]
 		switch {
-		case again && b.rating != x.rating:
-			return fmt.Errorf("%s: %q has the rating %g in %s and %g in %s: choose one with --anchor NAME=RATING", place, x.player, b.rating, b.event, x.rating, x.event)
-		case !rated || known:
+		case !rated || known && !again || again && b.rating == x.rating:
 			continue
+		case again:
+			return fmt.Errorf("%s: %q has the rating %g in %s and %g in %s: choose one with --anchor NAME=RATING", place, x.player, b.rating, b.event, x.rating, x.event)
 		}
 		before[id] = x
 		if err := k.add(x.event, x.player, x.rating, 0); err != nil {

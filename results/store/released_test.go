@@ -62,7 +62,7 @@ func TestWhatTheFirstProgramWrote(t *testing.T) {
 		{5, "import", "flat, tapered", "imported", "0791568afdcf789b", "82d4fd589e8c9a80", "cbc69236ca2cff69"},
 		{4, "gate", "flat, flat-flipped", "no verdict", "00da3d44c9eb2fbb", "c54eec7e140a93bc", "b067bae7f7c195bd"},
 		{3, "gate", "flat, material", "no verdict", "fd0f4c66cd36d6f7", "297c87d974978120", "0ad0d92dbfab3be6"},
-		{2, "match", "flat-flipped, flat", "H0 accepted", "89c563e1b40760eb", "a31f8566b2d6f316", "ff98a2a012a4a636"},
+		{2, "match", "flat-flipped, flat", "H0 accepted", "89c563e1b40760eb", "a31f8566b2d6f316", "1e9a853f39a6d051"},
 		{1, "match", "tapered, flat", "finished", "3ad42c3aca836cbb", "26010c8ff55fddb1", "edd39da9f004bd0f"},
 	} {
 		l := &list[i]

@@ -73,7 +73,7 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
-		flagtable.Words(&f.events, "event", "also rate stored match `N`; may be repeated, or N,N…, or a range such as 1-40"),
+		flagtable.Words(&f.events, "event", "also rate stored match `N`, with the known ratings that it was given; may be repeated, or N,N…, or a range such as 1-40"),
 		f.db.PathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
