@@ -187,6 +187,9 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	if r.logs != nil {
 		files = append(files, r.logs)
 	}
+	if watch := r.warnOfBook(); watch != nil {
+		files = append(files, watch)
+	}
 	files = append(files, r.Recorders...)
 	if r.kept != nil { // before all others
 		all = append(all, r.kept)

@@ -43,7 +43,7 @@ func (s *Summary) Block() string {
 		line("Lost", text)
 	}
 	if s.Wrapped() {
-		line("Book", fmt.Sprintf("wrapped: %s repeated in %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair")))
+		line("Book", s.wrappedText())
 	}
 	for i, name := range [...]string{s.A, s.B} {
 		n := 0
@@ -55,6 +55,11 @@ func (s *Summary) Block() string {
 		}
 	}
 	return b.String()
+}
+
+// wrappedText states how often the openings of the book were played.
+func (s *Summary) wrappedText() string {
+	return fmt.Sprintf("wrapped: %s repeated in %s", plural.Count(s.Openings, "opening"), plural.Count(s.Pairs.Pairs(), "pair"))
 }
 
 // testText names the limits and the test, such as

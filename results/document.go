@@ -35,6 +35,7 @@ type document struct {
 	Needed       *Needed        `json:"needed,omitempty"` // games for a verdict
 	Terminations map[string]int `json:"terminations"`
 	Faults       faultsDocument `json:"faults"`
+	Warnings     []string       `json:"warnings,omitempty"`
 }
 
 // stopDocument holds the figures corrected for the stop of a test.
@@ -121,6 +122,9 @@ func (s *Summary) document() document {
 	}
 	if d.SPRT = s.Test.document(); d.SPRT == nil {
 		d.SPRTWhy = cmp.Or(s.NoTest, "no test was requested")
+	}
+	if s.Wrapped() {
+		d.Warnings = append(d.Warnings, "book "+s.wrappedText())
 	}
 	if n, known := s.Needed(); s.Plans && known {
 		d.Needed = &n
