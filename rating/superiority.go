@@ -10,15 +10,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// LOS returns the likelihood that a is stronger than b: the normal distribution
-// function of their difference divided by its error. ok is false if the
+// LOS returns the likelihood of superiority of a over b: the normal distribution
+// function of their difference divided by its error, which is one minus the
+// one-sided p-value of equal strength. ok is false if the
 // difference is not known. For a difference between anchors it is 0, ½ or 1.
 func (t *Table) LOS(a, b int) (los float64, ok bool) {
 	d := t.Difference(a, b)
 	return superiority(d.Value, d.SE), d.Known && d.Why == ""
 }
 
-// LOSNext returns the likelihood that a player is stronger than the next one in
+// LOSNext returns the likelihood of superiority of a player over the next one in
 // the ranking of its group. ok is false if there is no next player, or if the
 // difference is not known.
 func (t *Table) LOSNext(player int) (los float64, ok bool) {

@@ -98,7 +98,7 @@ func (s *Summary) Adjudicated() *float64 {
 	return &share
 }
 
-// LOS returns the likelihood, 0 … 1, that A is the stronger player.
+// LOS returns the likelihood of superiority of A, 0 … 1: see [sprt.LOS].
 func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
 
 // Wrapped reports whether there were more pairs than openings, so that some

@@ -12,7 +12,9 @@ const Z95 = 1.959963984540054
 
 // EloEstimate returns the logistic Elo difference with its interval by
 // Student's t on the plain counts: the mean score per pair (or game) ±
-// t₀.₉₇₅,N₋₁·√(v/N), v = Σ p̂ᵢ(aᵢ−mean)², each end converted to Elo. An end at
+// t₀.₉₇₅,N₋₁·√(v/N), v = Σ p̂ᵢ(aᵢ−mean)², each end converted to Elo. v divides by
+// N as in OpenBench, whose published figures it reproduces; with N−1 the interval
+// of few samples would be longer by √(N/(N−1)). An end at
 // a score of 0 or 1 or beyond is open. Both ends are open if all samples scored
 // alike, since the error is then unknown. If one side scored every point, the
 // value is undefined and the bounded side follows the rule Sweep.
@@ -68,8 +70,10 @@ func EloEstimateNormal(counts Counts) Estimate {
 	return e
 }
 
-// LOS returns the likelihood of superiority, the probability that A is the
-// stronger side: Φ((mean−½)/√(v/N)) on the regularised counts. It is undefined
+// LOS returns the likelihood of superiority, Φ((mean−½)/√(v/N)) on the
+// regularised counts: one minus the one-sided p-value of equal strength. It is not
+// the probability that A is stronger, and it holds only for a number of samples
+// that was fixed beforehand, not after a sequential test. It is undefined
 // without games, and if all samples scored alike, since the error is then
 // unknown. If all samples are even, it is ½.
 func LOS(counts Counts) Ratio {

@@ -16,7 +16,8 @@ type Rule string
 // The rules.
 const (
 	// StudentT is mean ± t·√(variance/N) on the plain counts, with t the
-	// 97.5 % quantile of Student's distribution with N−1 degrees of freedom.
+	// 97.5 % quantile of Student's distribution with N−1 degrees of freedom. The
+	// variance divides by N.
 	StudentT Rule = "student-t"
 	// Normal is mean ± 1.96·√(variance/N) on the regularised counts.
 	Normal Rule = "normal"

@@ -6,7 +6,8 @@ import "math"
 // that the test decided when to stop: a plain estimate is too high after a pass
 // and too low after a fail.
 //
-// The value is median-unbiased: it is the true difference at which a worse
+// The value is median-unbiased over all outcomes of the test, though not among
+// those that accept one hypothesis: it is the true difference at which a worse
 // outcome than the observed one (a quicker fail, a slower pass, or a fail instead
 // of a pass) has probability ½. At the ends of the interval this probability is
 // 97.5 % and 2.5 %. The LLR is approximated by a Brownian motion with the
@@ -41,8 +42,8 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	return e
 }
 
-// SequentialLOS returns the likelihood of superiority that corresponds to
-// SequentialEstimate: the probability of a worse outcome at equal strength.
+// SequentialLOS returns the one-sided confidence of SequentialEstimate that the
+// difference is above 0: the probability of a worse outcome at equal strength.
 func SequentialLOS(c Config, counts Counts) Ratio {
 	worse, why := order(c, counts)
 	if why != "" {

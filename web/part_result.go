@@ -34,7 +34,7 @@ func newResult(s *State) any {
 	}
 	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
 	if los := sum.LOS(); los.Why == "" && stopped == nil {
-		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los.Value), "likelihood that " + short(sum.A) + " is the stronger player"})
+		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los.Value), "one minus the one-sided p-value of equal strength"})
 	}
 	v.Rows = append(v.Rows,
 		figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", sum.Games.Games(), sum.Games.Wins, sum.Games.Losses, sum.Games.Draws), ""},

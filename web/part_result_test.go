@@ -25,7 +25,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	plain := []figure{
 		{"Elo", results.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
 		{"nElo", results.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
-		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "likelihood that New? is the stronger player"},
+		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "one minus the one-sided p-value of equal strength"},
 		{"Games", "40: 16 won, 10 lost, 14 drawn", ""}, {"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "0.35", ""},
 	}
 	check := func(want []figure) {
