@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"match/internal/sandbox"
@@ -12,9 +13,8 @@ import (
 
 // boxOf returns the sandbox for building a remote repository. The build can
 // write to its tree and to a home directory that all builds of the repository
-// share; elsewhere it can only read programs. It has network access, since
-// builds fetch modules, crates and nets. On a machine without a sandbox boxOf
-// returns nil and prints a warning.
+// share; elsewhere it can only read programs. It has no network. On a machine
+// without a sandbox boxOf returns nil and prints a warning.
 func (b *Builder) boxOf(o *order, tree string) (*sandbox.Box, error) {
 	if err := sandbox.Usable(); err != nil {
 		b.note("git:%s of %s is built without a sandbox: %v", o.build.Ref, o.repo.name, err)
@@ -25,7 +25,15 @@ func (b *Builder) boxOf(o *order, tree string) (*sandbox.Box, error) {
 		return nil, err
 	}
 	read, env := toolchains()
-	return &sandbox.Box{Read: read, Write: []string{tree, home}, Home: home, Env: env, Network: true}, nil
+	return &sandbox.Box{Read: read, Write: []string{tree, home}, Home: home, Env: env}, nil
+}
+
+// fetchBox returns the sandbox in which a build in another one fetches what it
+// needs: it is the same, with network.
+func fetchBox(build *sandbox.Box) *sandbox.Box {
+	box := *build
+	box.Network, box.Env = true, append(slices.Clone(build.Env), inherited(forFetching)...)
+	return &box
 }
 
 // benchBox returns the sandbox for the bench of an engine that was built in a
@@ -39,20 +47,26 @@ func (o *order) benchBox(tree string) *sandbox.Box {
 }
 
 // handedOn are the environment variables that a sandboxed build inherits.
-var handedOn = []string{
-	"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "LDFLAGS", "GOFLAGS", "GOPROXY", "GOSUMDB", "RUSTUP_TOOLCHAIN",
-	"http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY",
+var handedOn = []string{"LANG", "CC", "CXX", "AR", "LD", "CFLAGS", "CXXFLAGS", "LDFLAGS", "GOFLAGS", "RUSTUP_TOOLCHAIN"}
+
+// forFetching are those that only its fetch commands inherit: they may contain
+// the password of a proxy.
+var forFetching = []string{"GOPROXY", "GOSUMDB", "http_proxy", "https_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"}
+
+// inherited returns those of the variables that are set.
+func inherited(names []string) (env []string) {
+	for _, name := range names {
+		if value, ok := os.LookupEnv(name); ok {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
 }
 
 // toolchains returns the compiler directories outside of the system's, and the
 // environment variables that point to them.
 func toolchains() (read, env []string) {
-	for _, name := range handedOn {
-		if value, ok := os.LookupEnv(name); ok {
-			env = append(env, name+"="+value)
-		}
-	}
-	env = append(env, "PATH="+os.Getenv("PATH"))
+	env = append(inherited(handedOn), "PATH="+os.Getenv("PATH"))
 	add := func(path, variable string) {
 		if info, err := os.Stat(path); err != nil || !filepath.IsAbs(path) || info.IsDir() == (variable == "GOENV") {
 			return

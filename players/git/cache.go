@@ -23,9 +23,10 @@ import (
 
 // The files in the directory of a build.
 const (
-	treeName   = "tree"
-	logName    = "build.log"
-	recordName = "build.json" // written last: a directory without it holds no build
+	treeName     = "tree"
+	logName      = "build.log"
+	fetchLogName = "fetch.log"
+	recordName   = "build.json" // written last: a directory without it holds no build
 
 	stagePrefix = "stage-" // of a directory where a work tree is copied to
 )

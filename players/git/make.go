@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -34,36 +35,58 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 		}
 		env = append(env, "MAIN="+pkg)
 	}
-	timeout := b.Timeout
-	if timeout <= 0 {
-		timeout = DefaultTimeout
-	}
-	// One shell runs all commands, so that variables set by the first hold for
-	// the second.
-	j := job{dir: tree, command: strings.Join(o.recipe.Build, " && "), log: log, timeout: timeout, env: env}
+	j := job{dir: tree, log: log, timeout: cmp.Or(max(b.Timeout, 0), DefaultTimeout), env: env}
 	if o.repo.url {
 		if j.box, err = b.boxOf(o, tree); err != nil {
 			return err
 		}
 		o.build.Boxed = j.box != nil
 	}
-	code, err := j.run(ctx)
-	switch {
-	case errors.Is(err, ErrTooLong):
-		return &failure{j.command, fmt.Sprintf("took more than %v and was stopped", timeout), log, ErrTooLong}
-	case errors.Is(err, errKilled):
-		return &failure{j.command, "was killed" + because(o.build.Notes), log, err}
-	case err != nil:
+	if err := o.compile(ctx, j); err != nil {
 		return err
-	case code != 0:
-		return &failure{j.command, fmt.Sprintf("failed (exit code %d)%s", code, reason(code, log)) + because(o.build.Notes), log, nil}
 	}
 	engine, err := o.recipe.engine(tree)
 	if err != nil {
-		return &failure{j.command, "succeeded, but " + err.Error(), log, nil}
+		return &failure{o.recipe.command(), "succeeded, but " + err.Error(), log, nil}
 	}
 	o.build.Engine, _ = filepath.Rel(tree, engine)
 	return o.examine(ctx, engine, dir, began)
+}
+
+// compile runs the recipe. In a sandbox, only its fetch commands have network.
+// Elsewhere the fetch commands of recognized build files are not needed.
+func (o *order) compile(ctx context.Context, j job) error {
+	build := j
+	build.command = o.recipe.command()
+	switch {
+	case len(o.recipe.Fetch) == 0:
+	case j.box != nil:
+		j.command, j.box, j.log = strings.Join(o.recipe.Fetch, " && "), fetchBox(j.box), filepath.Join(filepath.Dir(j.log), fetchLogName)
+		began := time.Now()
+		if err := o.run(ctx, &j); err != nil {
+			return err
+		}
+		build.timeout -= time.Since(began)
+	case o.recipe.Name == recipeFile:
+		build.command = strings.Join(o.recipe.Fetch, " && ") + " && " + build.command
+	}
+	return o.run(ctx, &build)
+}
+
+// run runs a part of the recipe and explains its failure.
+func (o *order) run(ctx context.Context, j *job) error {
+	code, err := j.run(ctx)
+	switch {
+	case errors.Is(err, ErrTooLong):
+		return &failure{j.command, fmt.Sprintf("took more than %v and was stopped", j.timeout.Round(10*time.Millisecond)), j.log, ErrTooLong}
+	case errors.Is(err, errKilled):
+		return &failure{j.command, "was killed" + because(o.build.Notes), j.log, err}
+	case err != nil:
+		return err
+	case code != 0:
+		return &failure{j.command, fmt.Sprintf("failed (exit code %d)%s", code, j.reason(code)) + because(o.build.Notes), j.log, nil}
+	}
+	return nil
 }
 
 // examine records the engine's hash, data and bench, and any problem with the bench.
@@ -122,12 +145,18 @@ func because(notes []string) string {
 // notFound matches the messages of shells and make for a missing program.
 var notFound = regexp.MustCompile(`(?:^|[\s:])([A-Za-z0-9_.+-]+): (?:command )?not found|make(?:\[\d+\])?: ([A-Za-z0-9_.+-]+): No such file or directory`)
 
+// offline matches the messages of programs that need the network.
+var offline = regexp.MustCompile(`(?i)could not resolve host|no such host|name resolution|network is unreachable|unable to resolve host|dial tcp|dns error`)
+
 // reason describes a failure beyond its exit code.
-func reason(code int, log string) string {
-	if code == tooLarge {
+func (j *job) reason(code int) string {
+	switch {
+	case code == tooLarge:
 		return fmt.Sprintf(": it wrote more than %d MiB into one file", mostWritten>>20)
+	case j.box != nil && !j.box.Network && slices.ContainsFunc(tail(j.log, 50), offline.MatchString):
+		return ": a build in the sandbox has no network; name the commands that need it in fetch, in " + recipeFile
 	}
-	return absent(log)
+	return absent(j.log)
 }
 
 // absent returns the name of a program that a build did not find.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 // recipe defines how an engine is built from its source.
 type recipe struct {
 	Name     string    `json:"name"`             // the file that defines it, such as Makefile
+	Fetch    []string  `json:"fetch,omitempty"`  // commands that need the network and come before Build
 	Build    []string  `json:"build"`            // commands for a shell, in the top directory
 	Engine   string    `json:"engine,omitempty"` // the built program; "": the only one under In
 	In       string    `json:"in,omitempty"`
@@ -31,7 +33,11 @@ type recipe struct {
 }
 
 // String returns the recipe in a line.
-func (r *recipe) String() string { return r.Name + ": " + strings.Join(r.Build, " && ") }
+func (r *recipe) String() string { return r.Name + ": " + r.command() }
+
+// command returns the build commands as one. One shell runs them all, so that
+// variables set by the first hold for the second.
+func (r *recipe) command() string { return strings.Join(r.Build, " && ") }
 
 // reader returns a file of a source tree, nil if there is no file of that name.
 type reader func(path string) ([]byte, error)
@@ -53,10 +59,10 @@ var methods = []method{
 	{file: "src/Makefile", recipe: makeIn("src"), weak: withoutEXE},
 	{file: "src/makefile", recipe: makeIn("src"), weak: withoutEXE},
 	{file: "go.mod", recipe: func([]byte) recipe {
-		return recipe{Build: []string{"GOWORK=off go build -trimpath -buildvcs=false -o " + output + " ./$MAIN"}, Engine: output, needs: []string{"go"}, asks: []string{"go"}}
+		return recipe{Fetch: []string{"test -d vendor || GOWORK=off go mod download"}, Build: []string{"GOWORK=off go build -trimpath -buildvcs=false -o " + output + " ./$MAIN"}, Engine: output, needs: []string{"go"}, asks: []string{"go"}}
 	}},
 	{file: "Cargo.toml", recipe: func([]byte) recipe {
-		return recipe{Build: []string{"cargo build --release --target-dir target"}, In: "target/release", needs: []string{"cargo"}, asks: []string{"rustc"}}
+		return recipe{Fetch: []string{"cargo fetch"}, Build: []string{"cargo build --release --target-dir target"}, In: "target/release", needs: []string{"cargo"}, asks: []string{"rustc"}}
 	}},
 	{file: "CMakeLists.txt", recipe: func([]byte) recipe {
 		return recipe{Build: []string{"cmake -S . -B build-match -DCMAKE_BUILD_TYPE=Release", "cmake --build build-match --parallel " + jobs()},
@@ -70,13 +76,20 @@ func jobs() string { return fmt.Sprint(runtime.NumCPU()) }
 // OpenBench names the engine.
 func withoutEXE(content []byte) bool { return !bytes.Contains(content, []byte("EXE")) }
 
+// netTarget is the rule with which a makefile downloads the engine's net.
+var netTarget = regexp.MustCompile(`(?m)^net[ \t]*:(?:[^=]|$)`)
+
 func makeIn(dir string) func([]byte) recipe {
-	return func([]byte) recipe {
-		command := "make -j " + jobs() + " EXE=" + output
-		if dir != "." {
-			command = "make -C " + dir + " -j " + jobs() + " EXE=" + output
+	run := "make"
+	if dir != "." {
+		run += " -C " + dir
+	}
+	return func(content []byte) recipe {
+		r := recipe{Build: []string{run + " -j " + jobs() + " EXE=" + output}, Engine: filepath.ToSlash(filepath.Join(dir, output)), needs: []string{"make"}, asks: []string{"cc", "c++"}}
+		if netTarget.Match(content) {
+			r.Fetch = []string{run + " net"}
 		}
-		return recipe{Build: []string{command}, Engine: filepath.ToSlash(filepath.Join(dir, output)), needs: []string{"make"}, asks: []string{"cc", "c++"}}
+		return r
 	}
 }
 

@@ -23,6 +23,10 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		r.Build, err = texts(v)
 		return err
 	},
+	"fetch": func(r *recipe, v any) (err error) {
+		r.Fetch, err = texts(v)
+		return err
+	},
 	"engine": func(r *recipe, v any) (err error) {
 		if r.Engine, err = text(v); err == nil && !isInside(r.Engine) {
 			err = fmt.Errorf("%q: want the path of a file inside the repository", r.Engine)

@@ -22,9 +22,9 @@ func NewBuildsCmd(a *cli.App) *cobra.Command {
 		Short: "List and remove the engines that were built from commits",
 		Long: `A player git:REF is built from a commit of the repository around the working
 directory, or of git:REF,repo=PATH|URL, and kept in the user's cache directory.
-The repository's .match.toml describes the build (build, engine, protocol,
-bench, bench_timeout, paths, data). Without that file, match uses a Makefile
-that supports EXE, a go.mod, a Cargo.toml or a CMakeLists.txt.
+The repository's .match.toml describes the build (fetch, build, engine,
+protocol, bench, bench_timeout, paths, data). Without that file, match uses a
+Makefile that supports EXE, a go.mod, a Cargo.toml or a CMakeLists.txt.
 
 Every command that takes players has two more flags. --allow-build (or
 MATCH_ALLOW_BUILD=1) permits building repositories from a URL. --build-timeout
