@@ -13,7 +13,7 @@ import (
 // first. A worker's new request cancels its earlier one.
 func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Lock()
-	w := l.heard(id, "", slots)
+	w := l.seen(id, "", slots)
 	l.withdraw(w)
 	r := &request{w, make(chan *arena.Task, 1)}
 	l.asking = append(l.asking, r)
@@ -106,7 +106,7 @@ const taskFor = 5 * time.Second
 // task assigns consecutive pairs to a worker that can play them, at most the
 // worker's share of the ready pairs. The caller holds the lock.
 func (e *Event) task(w *worker) *arena.Task {
-	if e.held(w) >= hoard*w.Slots*(e.inTime(taskFor)+1) {
+	if e.held(w) >= maxTasks*w.Slots*(e.inTime(taskFor)+1) {
 		return nil
 	}
 	first := slices.IndexFunc(e.ready, func(p *pair) bool { return e.refusal(w, p) == "" })
@@ -125,9 +125,9 @@ func (e *Event) task(w *worker) *arena.Task {
 	return e.grant(w, first, n)
 }
 
-// hoard limits the pairs assigned to a worker, as a multiple of one task. A
+// maxTasks limits the pairs assigned to a worker, as a multiple of one task. A
 // worker asks for a task when it has started all the pairs that it has.
-const hoard = 3
+const maxTasks = 3
 
 // held returns the number of the event's pairs that a worker has. The caller
 // holds the lock.

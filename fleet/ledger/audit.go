@@ -77,9 +77,9 @@ func (e *Event) find(number, attempt int) *pair {
 	return e.pairs[number]
 }
 
-// doubt decides at random whether another worker must check a pair that has just
+// sample decides at random whether another worker must check a pair that has just
 // come back. The caller holds the lock.
-func (e *Event) doubt(p *pair, w *worker, played *arena.Played) {
+func (e *Event) sample(p *pair, w *worker, played *arena.Played) {
 	rate := often
 	if w.Played <= newcomer {
 		rate = oftenAtFirst
@@ -136,8 +136,8 @@ func (e *Event) check(w *worker) *arena.Task {
 	return &t
 }
 
-// hear records a worker's answer in an audit. The caller holds the lock.
-func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
+// recordAnswer records a worker's answer in an audit. The caller holds the lock.
+func (e *Event) recordAnswer(p *pair, w *worker, played *arena.Played) {
 	p.give(nil)
 	delete(e.copies, p.attempt)
 	d, err := played.Digest()
@@ -147,7 +147,7 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	a := p.audit
 	if a.again == w {
 		if before, _ := a.of(w); before != d {
-			e.distrust(fmt.Sprintf("%s played pair %d twice, with different games", w.ID, p.Number))
+			e.stopAudits(fmt.Sprintf("%s played pair %d twice, with different games", w.ID, p.Number))
 			return
 		}
 		a.again = nil
@@ -157,7 +157,7 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 	agreed, wrong := a.agreement()
 	switch {
 	case agreed:
-		e.sentence(p, wrong)
+		e.resolve(p, wrong)
 	case len(a.answers) >= maxAnswers:
 		e.note(fmt.Sprintf("%d workers played different games in pair %d", len(a.answers), p.Number))
 	default:
@@ -173,9 +173,9 @@ func (e *Event) hear(p *pair, w *worker, played *arena.Played) {
 // their hashes.
 func programs(p *pair) bool { return p.Seats[0].Spec.IsProcess() || p.Seats[1].Spec.IsProcess() }
 
-// distrust ends the audits of an event whose players are not deterministic. The
+// stopAudits ends the audits of an event whose players are not deterministic. The
 // caller holds the lock.
-func (e *Event) distrust(why string) {
+func (e *Event) stopAudits(why string) {
 	e.unsteady, e.audits = true, nil
 	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
 }
@@ -184,10 +184,10 @@ func (e *Event) note(line string) {
 	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, line) })
 }
 
-// sentence quarantines workers that have played a pair differently from two
+// resolve quarantines workers that have played a pair differently from two
 // others. If an external program plays, one pair is not enough. If workers lose
 // disputes in turn, the program is not deterministic. The caller holds the lock.
-func (e *Event) sentence(p *pair, wrong []*worker) {
+func (e *Event) resolve(p *pair, wrong []*worker) {
 	for _, a := range p.audit.answers {
 		a.worker.Audited++
 	}
@@ -196,10 +196,10 @@ func (e *Event) sentence(p *pair, wrong []*worker) {
 			continue
 		}
 		if programs(p) && len(e.lost) > 1 {
-			e.distrust("no single machine is responsible for the differences")
+			e.stopAudits("no single machine is responsible for the differences")
 			return
 		}
-		e.ledger.accuse(w, fmt.Sprintf("it played pair %d of event %s differently from %s", p.Number, e.name, p.audit.agreeing(wrong)))
+		e.ledger.isolate(w, fmt.Sprintf("it played pair %d of event %s differently from %s", p.Number, e.name, p.audit.agreeing(wrong)))
 	}
 }
 

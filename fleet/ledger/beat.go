@@ -29,8 +29,8 @@ func (l *Ledger) nextBeat() time.Duration {
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.heard(id, b.Host, b.Slots)
-	w.usage.hear(b.Busy, b.Slots, l.Now())
+	w := l.seen(id, b.Host, b.Slots)
+	w.usage.record(b.Busy, b.Slots, l.Now())
 	answer := &wire.Beaten{Next: l.nextBeat(), Stored: map[string]int{}}
 	named := map[*pair]bool{}
 	for _, h := range b.Holds {
@@ -41,7 +41,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	for _, e := range l.events {
 		answer.Stored[e.name] = e.stored
 	}
-	l.bury(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
+	l.expire(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
 	l.dispatch()
 	return answer
 }

@@ -116,12 +116,12 @@ func (c *chaos) open() *Event {
 	l := New(Options{
 		Lease: lease, BeatEvery: time.Second, Settle: settle, Now: c.now, Died: c.died,
 		Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
-		Accused: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, line string) { c.t.Error(line) },
+		Quarantined: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, line string) { c.t.Error(line) },
 	})
 	e := l.Open("1-key", 100)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e.Bury(maps.Clone(c.dead))
+	e.Expire(maps.Clone(c.dead))
 	c.server = l
 	return e
 }

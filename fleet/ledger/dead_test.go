@@ -28,7 +28,7 @@ func TestTheDeadStayDead(t *testing.T) {
 			t.Errorf("dead: %v", dead)
 		}
 		again := prepare(t, 3, time.Second)
-		again.event.Bury(dead)
+		again.event.Expire(dead)
 		if again.bring("w1", old, 1) {
 			t.Error("it counts before the pair is named")
 		}

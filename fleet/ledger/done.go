@@ -43,7 +43,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		return false, err
 	}
 	if p.audit != nil {
-		e.hear(p, w, &played)
+		e.recordAnswer(p, w, &played)
 		l.dispatch()
 		l.mu.Unlock()
 		return true, nil
@@ -55,12 +55,12 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	w.games.add(2, l.Now())
 	w.Played++
 	if why := e.tally(w, &played); why != "" {
-		e.ledger.accuse(w, why) // including this pair
+		e.ledger.isolate(w, why) // including this pair
 		l.dispatch()
 		l.mu.Unlock()
 		return false, nil
 	}
-	e.doubt(p, w, &played)
+	e.sample(p, w, &played)
 	back := e.settle(p, played)
 	if len(e.audits) > 0 {
 		l.dispatch()

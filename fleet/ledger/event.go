@@ -178,9 +178,9 @@ func (e *Event) offer(task arena.Task) {
 	e.bring(back...)
 }
 
-// Bury invalidates attempts of pairs that died before the restart of the
+// Expire invalidates attempts of pairs that died before the restart of the
 // server. Call it before Work.
-func (e *Event) Bury(dead map[int]int) { e.dead = dead }
+func (e *Event) Expire(dead map[int]int) { e.dead = dead }
 
 // Reuse lets pairs count again that were played before the event was taken back,
 // if the event names them again. Call it before Work.

@@ -20,13 +20,13 @@ type Options struct {
 
 	Reference float64 // nodes per second of the reference machine for clocks; 0: clocks are not scaled
 
-	Outgoing func(*spec.Player)                       // changes players on their way to workers
-	Stopped  func(event string)                       // is called when an event is over
-	Died     func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; it must not call the ledger; may be nil
-	Accused  func(worker, why string)                 // is called when a worker is put in quarantine
-	Noted    func(event, line string)                 // is called with messages about an event
-	Chance   func() float64                           // returns a number in [0, 1) that decides whether a pair is audited; nil: random
-	Now      func() time.Time                         // the clock; nil: time.Now
+	Outgoing    func(*spec.Player)                       // changes players on their way to workers
+	Stopped     func(event string)                       // is called when an event is over
+	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; it must not call the ledger; may be nil
+	Quarantined func(worker, why string)                 // is called when a worker is put in quarantine
+	Noted       func(event, line string)                 // is called with messages about an event
+	Chance      func() float64                           // returns a number in [0, 1) that decides whether a pair is audited; nil: random
+	Now         func() time.Time                         // the clock; nil: time.Now
 }
 
 // Ledger is safe for use from many goroutines.
@@ -117,8 +117,8 @@ func (l *Ledger) event(name string) *Event {
 	return nil
 }
 
-// heard records that a worker is alive. The caller holds the lock.
-func (l *Ledger) heard(id, host string, slots int) *worker {
+// seen records that a worker is alive. The caller holds the lock.
+func (l *Ledger) seen(id, host string, slots int) *worker {
 	w := l.worker(id)
 	if host != "" {
 		w.Host = host
@@ -200,12 +200,12 @@ func (l *Ledger) Leave(id string) {
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
-	l.bury(w, func(*pair) bool { return true })
+	l.expire(w, func(*pair) bool { return true })
 	l.resized()
 }
 
-// bury declares leases of a worker dead, permanently. The caller holds the lock.
-func (l *Ledger) bury(w *worker, which func(*pair) bool) {
+// expire declares leases of a worker dead, permanently. The caller holds the lock.
+func (l *Ledger) expire(w *worker, which func(*pair) bool) {
 	died := map[string]map[int]int{}
 	for p := range w.pairs {
 		if !which(p) {

@@ -98,7 +98,7 @@ func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f.Ledger = New(Options{
 		Lease: lease, Settle: settle, Chance: func() float64 { return f.chance },
 		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
-		Accused: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
+		Quarantined: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
 	})
 	f.event = f.Open("1-key", 100)
 	return f
@@ -473,7 +473,7 @@ func TestHoarders(t *testing.T) {
 		for range 10_000 {
 			f.ask("w1", 2)
 		}
-		if n := f.event.InHand(); n > hoard*2*2+2 || n < 4 {
+		if n := f.event.InHand(); n > maxTasks*2*2+2 || n < 4 {
 			t.Errorf("%d pairs in hand", n)
 		}
 		if f.ask("w2", 2) == nil {

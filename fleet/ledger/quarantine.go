@@ -23,12 +23,12 @@ func (l *Ledger) quarantine(w *worker, why string) {
 	l.resized()
 }
 
-// accuse puts a worker in quarantine and lets the owner know.
+// isolate puts a worker in quarantine and lets the owner know.
 // The caller holds the lock.
-func (l *Ledger) accuse(w *worker, why string) {
+func (l *Ledger) isolate(w *worker, why string) {
 	if w.Quarantined == "" {
 		l.quarantine(w, why)
-		l.news = append(l.news, func() { l.Accused(w.ID, why) })
+		l.news = append(l.news, func() { l.Options.Quarantined(w.ID, why) })
 	}
 }
 

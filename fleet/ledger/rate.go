@@ -34,16 +34,16 @@ func (r *rate) perMinute(now time.Time) float64 { return r.at(now) / rateOver.Mi
 type usage struct {
 	played, could rate
 	busy          time.Duration // as the worker last reported it
-	heard         time.Time     // time of that report
+	reported      time.Time     // time of that report
 }
 
-// hear records how long the slots have played since the worker's start.
-func (u *usage) hear(busy time.Duration, slots int, now time.Time) {
-	if !u.heard.IsZero() && busy >= u.busy {
+// record records how long the slots have played since the worker's start.
+func (u *usage) record(busy time.Duration, slots int, now time.Time) {
+	if !u.reported.IsZero() && busy >= u.busy {
 		u.played.add((busy - u.busy).Seconds(), now)
-		u.could.add(now.Sub(u.heard).Seconds()*float64(slots), now)
+		u.could.add(now.Sub(u.reported).Seconds()*float64(slots), now)
 	}
-	u.busy, u.heard = busy, now
+	u.busy, u.reported = busy, now
 }
 
 // share returns the usage in the last minutes.

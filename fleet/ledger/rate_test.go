@@ -31,21 +31,21 @@ func TestRate(t *testing.T) {
 func TestUsage(t *testing.T) {
 	var u usage
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	if u.hear(time.Hour, 4, now); u.share() != 0 {
+	if u.record(time.Hour, 4, now); u.share() != 0 {
 		t.Errorf("%v of nothing", u.share())
 	}
 	busy := time.Hour
 	say := func(n int, each time.Duration) {
 		for range n {
 			now, busy = now.Add(10*time.Second), busy+each
-			u.hear(busy, 4, now)
+			u.record(busy, 4, now)
 		}
 	}
 	if say(6, 39*time.Second); math.Abs(u.share()-0.975) > 1e-9 {
 		t.Errorf("%v, want 0.975", u.share())
 	}
 	now, busy = now.Add(10*time.Second), 0
-	u.hear(busy, 4, now)
+	u.record(busy, 4, now)
 	if say(1, 39*time.Second); math.Abs(u.share()-0.975) > 1e-9 {
 		t.Errorf("after a start: %v, want 0.975", u.share())
 	}

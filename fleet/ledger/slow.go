@@ -18,7 +18,7 @@ func (e *Event) expected() time.Duration {
 	if e.pace == 0 {
 		return 0
 	}
-	return hoard * max(taskFor, e.pace)
+	return maxTasks * max(taskFor, e.pace)
 }
 
 // slow describes the pair that a worker has had for longest, if that is far

@@ -10,26 +10,26 @@ import (
 	"match/players/spec"
 )
 
-// luggage is the set of files on this machine that the players of all events use.
-type luggage struct {
+// playerFiles is the set of files on this machine that the players of all events use.
+type playerFiles struct {
 	mu sync.Mutex
-	*transfer.Luggage
+	*transfer.Files
 }
 
 // away changes a player for workers: it refers to files by their content.
-func (l *luggage) away(s *spec.Player) {
+func (l *playerFiles) away(s *spec.Player) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.Away(s)
+	l.ToRemote(s)
 }
 
 // unpack returns a submitted plan, ready to be played here, with its files.
 func (s *Server) unpack(plan *wire.Plan) (*event.Plan, error) {
 	return transfer.Unpack(plan, func(r transfer.Ref) (string, error) {
 		path, err := s.blobs.Path(r)
-		s.luggage.mu.Lock()
-		defer s.luggage.mu.Unlock()
-		s.luggage.Named(path, r)
+		s.players.mu.Lock()
+		defer s.players.mu.Unlock()
+		s.players.Named(path, r)
 		return path, err
 	})
 }

@@ -71,12 +71,12 @@ func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 // rights let a member send its own requests and receive its own replies. Workers
 // also receive the messages that events are over.
 func rights(right wire.Right, id string) *server.Permissions {
-	hear := []string{wire.Inbox(id) + ".>"}
+	receive := []string{wire.Inbox(id) + ".>"}
 	if right == wire.ToWork {
-		hear = append(hear, wire.Stop)
+		receive = append(receive, wire.Stop)
 	}
 	return &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{wire.Requests(right, id)}},
-		Subscribe: &server.SubjectPermission{Allow: hear},
+		Subscribe: &server.SubjectPermission{Allow: receive},
 	}
 }

@@ -196,7 +196,7 @@ func (s *Server) open(j *job, known map[int]arena.Played) {
 	defer s.mu.Unlock()
 	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
 	j.entry.Reuse(known)
-	j.entry.Bury(s.dead(j.name()))
+	j.entry.Expire(s.dead(j.name()))
 }
 
 func (j *job) name() string {
@@ -330,8 +330,8 @@ func (s *Server) note(j *job, line string) {
 	s.noted(j, line)
 }
 
-// odd records a message of the ledger about an event.
-func (s *Server) odd(name, line string) {
+// noteByName records a message of the ledger about an event.
+func (s *Server) noteByName(name, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {

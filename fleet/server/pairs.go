@@ -70,7 +70,7 @@ func (j *job) final() int {
 const maxPairs = 1000
 
 // read reads a range of a job's pairs, as many as fit into a message.
-func (s *Server) read(j *job, number, last int) (list []arena.Played, err error) {
+func (s *Server) read(j *job, number, last int) (list []json.RawMessage, err error) {
 	size, last := 0, min(last, number+maxPairs)
 	origins, err := j.events.Origins(s.ctx, number, last)
 	if err != nil {
@@ -84,15 +84,14 @@ func (s *Server) read(j *job, number, last int) (list []arena.Played, err error)
 			break
 		}
 		p.Origin = origins[p.Number]
-		played := arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p}
-		data, err := json.Marshal(played)
+		data, err := json.Marshal(arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p})
 		if err != nil {
 			return nil, err
 		}
 		if size += len(data); size > maxBatch && len(list) > 0 {
 			break
 		}
-		list = append(list, played)
+		list = append(list, data)
 	}
 	return list, nil
 }

@@ -56,7 +56,7 @@ func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	if h.Health.Nodes != nodes {
 		why := fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes)
 		s.ledger.Quarantine(worker, why)
-		s.accused(worker, why)
+		s.quarantine(worker, why)
 	}
 	return nil
 }
@@ -67,10 +67,10 @@ func ownBench() (uint64, error) {
 	return run.Nodes, err
 }
 
-// accused puts a worker in quarantine after an accusation by the ledger.
+// quarantine records that a worker is in quarantine.
 // Running events are taken back to before its first pair. Finished events are
 // not played again, and are marked.
-func (s *Server) accused(worker, why string) {
+func (s *Server) quarantine(worker, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.quarantined[worker] = why
@@ -82,15 +82,15 @@ func (s *Server) accused(worker, why string) {
 		if !j.State.Over() {
 			j.cancel(errTakenBack)
 			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
-		} else if err := s.doubt(j, worker, why); err != nil {
+		} else if err := s.markUnreliable(j, worker, why); err != nil {
 			s.noted(j, err.Error())
 		}
 	}
 }
 
-// doubt marks an event that has ended, in the queue and in the store, if a worker
+// markUnreliable marks an event that has ended, in the queue and in the store, if a worker
 // played pairs of it.
-func (s *Server) doubt(j *job, worker, why string) error {
+func (s *Server) markUnreliable(j *job, worker, why string) error {
 	if j.events == nil {
 		return nil
 	}

@@ -18,7 +18,7 @@ func TestQuarantineIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.accused("w7", "it lies")
+	s.quarantine("w7", "it lies")
 	s.Close()
 	if s, err = Open(t.Context(), o); err != nil {
 		t.Fatal(err)
@@ -58,15 +58,15 @@ func TestTheLastPairWaits(t *testing.T) {
 // to be bad.
 func TestLentEventsEnd(t *testing.T) {
 	s := open(t)
-	l := &Lent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{}}
+	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{}}
 	pair := func(n int, worker string) error {
 		return l.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: n, Origin: record.Origin{Worker: worker}}})
 	}
-	s.accused("w1", "it lies")
+	s.quarantine("w1", "it lies")
 	if err := pair(1, "w2"); err != nil {
 		t.Error(err)
 	}
-	s.accused("w2", "it lies")
+	s.quarantine("w2", "it lies")
 	if err := pair(2, "w3"); err == nil || !strings.Contains(err.Error(), "w2 has played pairs of this run") {
 		t.Error(err)
 	}
@@ -99,7 +99,7 @@ func TestBenchDiffers(t *testing.T) {
 // invalid if an audit finds that a worker that played its pairs is wrong.
 func TestLentEventsAwaitAudits(t *testing.T) {
 	s := open(t)
-	l := &Lent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{"w1": true}}
+	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{"w1": true}}
 	var said []string
 	note := func(line string) { said = append(said, line) }
 	if err := l.Audit(t.Context(), note); err != nil || len(said) != 0 {
@@ -110,7 +110,7 @@ func TestLentEventsAwaitAudits(t *testing.T) {
 	if err := l.Audit(late, note); err != nil || len(said) != 1 || !strings.Contains(said[0], "does not wait for them any longer") {
 		t.Errorf("%v, %q", err, said)
 	}
-	s.accused("w1", "it lies")
+	s.quarantine("w1", "it lies")
 	if err := l.Audit(t.Context(), note); err == nil || !strings.Contains(err.Error(), "w1 has played pairs of this run") {
 		t.Error(err)
 	}

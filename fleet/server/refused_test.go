@@ -87,7 +87,7 @@ func TestWhatIsRefused(t *testing.T) {
 	if h.signer, err = auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key")); err != nil {
 		t.Fatal(err)
 	}
-	s.blobs.Lend(h.sum, filepath.Join(s.Dir, caFileOfTests))
+	s.blobs.Link(h.sum, filepath.Join(s.Dir, caFileOfTests))
 	newer := wire.ThisVersion()
 	newer.Build = "v9"
 	for _, c := range []struct {

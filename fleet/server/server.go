@@ -50,7 +50,7 @@ type Server struct {
 	wires       *wires
 	ledger      *ledger.Ledger
 	blobs       *transfer.Dir
-	luggage     luggage
+	players     playerFiles
 	cost        cost
 	incarnation string
 	place       place
@@ -77,7 +77,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o, incarnation: rand.Text()[:12], luggage: luggage{Luggage: transfer.NewLuggage()}, bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], players: playerFiles{Files: transfer.NewFiles()}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -133,7 +133,7 @@ func (s *Server) connect() error {
 func (s *Server) openLedger() {
 	s.ledger = ledger.New(ledger.Options{
 		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
-		Outgoing: s.luggage.away, Stopped: s.tellOver, Died: s.died, Accused: s.accused, Noted: s.odd,
+		Outgoing: s.players.away, Stopped: s.tellOver, Died: s.died, Quarantined: s.quarantine, Noted: s.noteByName,
 	})
 	for worker, why := range s.quarantined {
 		s.ledger.Quarantine(worker, why)

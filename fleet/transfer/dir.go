@@ -18,8 +18,8 @@ type Dir struct {
 
 	path string
 
-	mu   sync.Mutex
-	lent map[string]string // by checksum: the path of a file outside the directory
+	mu     sync.Mutex
+	linked map[string]string // by checksum: the path of a file outside the directory
 }
 
 // OpenDir opens the directory of files, and creates it if there is none.
@@ -28,7 +28,7 @@ func OpenDir(path string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Dir{path: path, lent: map[string]string{}}, os.MkdirAll(path, 0o700)
+	return &Dir{path: path, linked: map[string]string{}}, os.MkdirAll(path, 0o700)
 }
 
 // sumForm matches a checksum.
@@ -37,18 +37,18 @@ var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 // data returns the path of a file's content.
 func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
 
-// Lend registers a file that stays at its path.
-func (d *Dir) Lend(sum, path string) {
+// Link registers a file that stays at its path.
+func (d *Dir) Link(sum, path string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.lent[sum] = path
+	d.linked[sum] = path
 }
 
 // find returns the path of a file's content, or "" if it is not here.
 func (d *Dir) find(sum string) string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if path := d.lent[sum]; path != "" {
+	if path := d.linked[sum]; path != "" {
 		return path
 	}
 	if !sumForm.MatchString(sum) {

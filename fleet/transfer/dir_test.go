@@ -35,7 +35,7 @@ func TestFileTravels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	here.Lend(r.Sum, path)
+	here.Link(r.Sum, path)
 	there, err := OpenDir(filepath.Join(t.TempDir(), "new"))
 	if err != nil {
 		t.Fatal(err)

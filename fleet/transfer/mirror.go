@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -74,7 +75,7 @@ func (h *Mirror) find(ctx context.Context) error {
 // stream reads the event's pairs in order.
 type stream struct {
 	*Mirror
-	next  []arena.Played
+	next  []json.RawMessage
 	waits string // the last reported reason why the event waits
 
 	counted int // pairs before the first requested one, and since then
@@ -108,7 +109,10 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 			return nil, s.ended(&answer)
 		}
 	}
-	p := &s.next[0]
+	p := new(arena.Played)
+	if err := json.Unmarshal(s.next[0], p); err != nil {
+		return nil, fmt.Errorf("the fleet's server sent pair %d in an invalid form: %w", number, err)
+	}
 	s.next = s.next[1:]
 	s.counted = number
 	if p.Number != number {

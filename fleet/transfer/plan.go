@@ -29,10 +29,10 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 	if err != nil {
 		return sent, nil, err
 	}
-	l := NewLuggage()
+	l := NewFiles()
 	err = eachPlayer(sent.Players, format, func(s *spec.Player) error {
 		err := l.Add(*s)
-		l.Away(s)
+		l.ToRemote(s)
 		return err
 	})
 	if err != nil {
@@ -48,18 +48,18 @@ func Pack(p *event.Plan) (sent wire.Plan, files map[Ref]string, err error) {
 		return sent, nil, &event.FieldError{Key: "tablebases", Err: err}
 	}
 	_, err = Unpack(&sent, nil) // what others would refuse is refused here
-	return sent, l.Files, err
+	return sent, l.Paths, err
 }
 
-// LuggageOf returns the local files and repositories that the players of a plan
+// FilesOf returns the local files and repositories that the players of a plan
 // name.
-func LuggageOf(p *event.Plan) (*Luggage, error) {
-	l := NewLuggage()
+func FilesOf(p *event.Plan) (*Files, error) {
+	l := NewFiles()
 	return l, eachPlayer(p.Players, p.Format, func(s *spec.Player) error { return l.Add(*s) })
 }
 
 // packBook returns the portable name of a book.
-func (l *Luggage) packBook(name string) (string, error) {
+func (l *Files) packBook(name string) (string, error) {
 	book, options, _ := strings.Cut(name, ",")
 	if slices.Contains(openings.Names(), book) {
 		return name, nil
@@ -114,7 +114,7 @@ func Unpack(sent *wire.Plan, find func(Ref) (path string, err error)) (*event.Pl
 		find = func(r Ref) (string, error) { return r.String(), nil }
 	}
 	home := func(s *spec.Player) error {
-		return Home(s, func(r Ref, _ bool) (string, error) { return find(r) })
+		return ToLocal(s, func(r Ref, _ bool) (string, error) { return find(r) })
 	}
 	p := &event.Plan{
 		Kind: sent.Kind, Players: slices.Clone(sent.Players), Conditions: sent.Conditions, Outputs: event.Outputs{Style: sent.Style},

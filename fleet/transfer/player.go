@@ -42,22 +42,22 @@ func namesOf(s *spec.Player, do func(text *string, as role) error) error {
 	return nil
 }
 
-// Luggage maps the local files and repositories of players to names that are
+// Files maps the local files and repositories of players to names that are
 // valid on all machines.
-type Luggage struct {
-	Files    map[Ref]string    // the local path of each file
+type Files struct {
+	Paths    map[Ref]string    // the local path of each file
 	names    map[string]string // from programs as written, and the paths of other local files, to their portable form
 	variants map[string]string // the variants of files, by their names
 	repos    map[string]string // the URLs of local repositories
 }
 
-// NewLuggage returns an empty Luggage.
-func NewLuggage() *Luggage {
-	return &Luggage{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
+// NewFiles returns an empty Files.
+func NewFiles() *Files {
+	return &Files{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
 }
 
 // Add adds the files and repositories of a local player.
-func (l *Luggage) Add(s spec.Player) error {
+func (l *Files) Add(s spec.Player) error {
 	if path, isFile := strings.CutPrefix(s.Variant, filePrefix); isFile {
 		text, err := os.ReadFile(path)
 		l.variants[s.Variant] = string(text)
@@ -96,7 +96,7 @@ func fileOf(s *spec.Player, text string, as role) string {
 
 // addRepository adds a local repository. Other machines know it by the URL from
 // which it was cloned.
-func (l *Luggage) addRepository(path string) {
+func (l *Files) addRepository(path string) {
 	if _, known := l.repos[path]; !known {
 		l.repos[path] = git.Origin(context.Background(), path)
 	}
@@ -104,7 +104,7 @@ func (l *Luggage) addRepository(path string) {
 
 // repository returns the portable name of a source's repository, "" if it is not
 // known.
-func (l *Luggage) repository(s *spec.Source) string {
+func (l *Files) repository(s *spec.Source) string {
 	if s == nil {
 		return ""
 	}
@@ -112,20 +112,20 @@ func (l *Luggage) repository(s *spec.Source) string {
 }
 
 // AddFile adds a file that a text names.
-func (l *Luggage) AddFile(text, path string) error {
+func (l *Files) AddFile(text, path string) error {
 	r, err := RefOf(path)
 	if err == nil {
-		l.Files[r], l.names[text] = path, r.String()
+		l.Paths[r], l.names[text] = path, r.String()
 	}
 	return err
 }
 
 // Named records the portable name of a local file.
-func (l *Luggage) Named(text string, r Ref) { l.names[text] = r.String() }
+func (l *Files) Named(text string, r Ref) { l.names[text] = r.String() }
 
-// Away replaces all local names in a player by portable ones. A variant of a
+// ToRemote replaces all local names in a player by portable ones. A variant of a
 // file becomes its text.
-func (l *Luggage) Away(s *spec.Player) {
+func (l *Files) ToRemote(s *spec.Player) {
 	if text, is := l.variants[s.Variant]; is {
 		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
 	}
@@ -155,9 +155,9 @@ func (l *Luggage) Away(s *spec.Player) {
 	s.Dir = ""
 }
 
-// Home replaces a player's file references by local paths, which find returns.
+// ToLocal replaces a player's file references by local paths, which find returns.
 // It rejects a player from elsewhere that names a file in any other way.
-func Home(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
+func ToLocal(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
 	if err := checkPlayer(s); err != nil || !s.IsProcess() {
 		return err
 	}
@@ -186,9 +186,9 @@ func checkPlayer(s *spec.Player) error {
 	return nil
 }
 
-// Merge adds another Luggage.
-func (l *Luggage) Merge(other *Luggage) {
-	maps.Copy(l.Files, other.Files)
+// Merge adds another Files.
+func (l *Files) Merge(other *Files) {
+	maps.Copy(l.Paths, other.Paths)
 	maps.Copy(l.names, other.names)
 	maps.Copy(l.variants, other.variants)
 	maps.Copy(l.repos, other.repos)

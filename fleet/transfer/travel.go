@@ -30,11 +30,11 @@ func Upload(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
 			return err
 		}
 	}
-	return vouch(ctx, conn, files)
+	return sendSignatures(ctx, conn, files)
 }
 
-// vouch sends the signatures of files.
-func vouch(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
+// sendSignatures sends the signatures of files.
+func sendSignatures(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
 	for r, path := range files {
 		signature, err := ReadSignature(r, path)
 		if err == nil && signature != nil {

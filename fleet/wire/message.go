@@ -194,11 +194,11 @@ type PairsFrom struct {
 
 // Pairs are counted pairs of an event, in order, as in the store.
 type Pairs struct {
-	Pairs []arena.Played `json:"pairs,omitempty"`
-	State State          `json:"state"`
-	Error string         `json:"error,omitempty"` // if the event failed
-	Notes []string       `json:"notes,omitempty"` // the server's warnings so far
-	Waits string         `json:"waits,omitempty"` // why no worker can play the next pair
+	Pairs []json.RawMessage `json:"pairs,omitempty"` // each an arena.Played
+	State State             `json:"state"`
+	Error string            `json:"error,omitempty"` // if the event failed
+	Notes []string          `json:"notes,omitempty"` // the server's warnings so far
+	Waits string            `json:"waits,omitempty"` // why no worker can play the next pair
 
 	TakenBack int `json:"taken_back,omitempty"` // how often the event was taken back: pairs read earlier may have changed
 }

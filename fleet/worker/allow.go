@@ -97,9 +97,9 @@ func (a *Allowed) allowRepository(address string) error {
 	return nil
 }
 
-// vouched returns nil if a signer whom the owner trusts has signed a program
+// signed returns nil if a signer whom the owner trusts has signed a program
 // under its name. Otherwise it returns why the program may not run.
-func (a *Allowed) vouched(r transfer.Ref, list []wire.Signature) error {
+func (a *Allowed) signed(r transfer.Ref, list []wire.Signature) error {
 	refused := &ErrNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
 	for i := range list {
 		s := &list[i]

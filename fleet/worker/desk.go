@@ -3,6 +3,7 @@ package worker
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"sync"
 
@@ -59,12 +60,13 @@ func (d *desk) Done(p arena.Played) bool {
 		return false
 	}
 	p.Origin = record.Origin{Host: d.Host, Processor: d.processor}
-	if err := d.tasks.keep(&p); err != nil {
+	data, err := d.tasks.keep(&p)
+	if err != nil {
 		d.Refuse(alone(p), &arena.Refusal{Err: err})
 		return false
 	}
 	d.sending.Go(func() { d.save(p.Event, p.Number) })
-	d.sending.Go(func() { d.send(p) })
+	d.sending.Go(func() { d.send(p.Ticket, p.Number, data) })
 	return true
 }
 
@@ -76,16 +78,17 @@ func (d *desk) save(event string, number int) {
 	}
 }
 
-func (d *desk) send(p arena.Played) {
+// send sends a pair in the form in which it is kept: its games are encoded once.
+func (d *desk) send(t arena.Ticket, number int, data json.RawMessage) {
 	var answer wire.Taken
-	err := d.conn.Call(d.ctx, wire.VerbDone, p, &answer)
+	err := d.conn.Call(d.ctx, wire.VerbDone, data, &answer)
 	if err != nil || !answer.Taken {
-		d.tasks.forget(p.Event, p.Number)
+		d.tasks.forget(t.Event, number)
 	}
 	if err != nil && refused(err) {
 		d.Note(err.Error())
 	}
-	d.tasks.settle(p.Event, p.Attempt, p.Number)
+	d.tasks.settle(t.Event, t.Attempt, number)
 }
 
 // alone returns a task of one pair, with the fields that a refusal needs.

@@ -70,15 +70,15 @@ func (h *holdings) has(ticket arena.Ticket, number int) bool {
 	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket == ticket && slices.Contains(t.pairs, number) })
 }
 
-// keep keeps a pair until the store has it.
-func (h *holdings) keep(p *arena.Played) error {
-	data, err := json.Marshal(p)
+// keep encodes a pair, and keeps it until the store has it.
+func (h *holdings) keep(p *arena.Played) (data json.RawMessage, err error) {
+	if data, err = json.Marshal(p); err != nil {
+		return nil, err
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if err == nil {
-		h.spool[key{p.Event, p.Number}] = data
-	}
-	return err
+	h.spool[key{p.Event, p.Number}] = data
+	return data, nil
 }
 
 // save writes a kept pair to the disk, unless it has been forgotten.

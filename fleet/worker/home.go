@@ -36,7 +36,7 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
 	var box *sandbox.Box // nil: the owner lets the program run without one
 	var read []string
-	err := transfer.Home(s, func(r transfer.Ref, program bool) (path string, err error) {
+	err := transfer.ToLocal(s, func(r transfer.Ref, program bool) (path string, err error) {
 		own := d.Allowed.own[r.Sum]
 		switch {
 		case program && own != nil:
@@ -62,7 +62,7 @@ func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error 
 // built here, if the owner permits it.
 func (d *desk) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
 	if !d.Allowed.sent[r.Sum] {
-		if err := d.vouched(ctx, r, s.Source); err != nil {
+		if err := d.signed(ctx, r, s.Source); err != nil {
 			if repository := d.Allowed.repository(s.Source); repository != "" {
 				return d.workshop.build(ctx, t, s, repository)
 			}
@@ -82,16 +82,16 @@ func (d *desk) visible(path string) string {
 	return path
 }
 
-// vouched asks the server for the signatures of a program, and accepts only those
+// signed asks the server for the signatures of a program, and accepts only those
 // of signers whom the owner trusts.
-func (d *desk) vouched(ctx context.Context, r transfer.Ref, source *spec.Source) error {
+func (d *desk) signed(ctx context.Context, r transfer.Ref, source *spec.Source) error {
 	var signed wire.Signatures
 	if d.conn != nil {
 		if err := d.conn.Call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); err != nil {
 			return err
 		}
 	}
-	err := d.Allowed.vouched(r, signed.List)
+	err := d.Allowed.signed(r, signed.List)
 	if refused := (*ErrNotAllowed)(nil); errors.As(err, &refused) && source != nil && source.Dirty == "" {
 		refused.Repo = source.Repo
 	}

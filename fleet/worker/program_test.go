@@ -138,7 +138,7 @@ func TestVisible(t *testing.T) {
 		t.Fatal(err)
 	}
 	net := writeFile(t, filepath.Join(dir, "net"), "net")
-	files.Lend(refOf(t, net).Sum, net)
+	files.Link(refOf(t, net).Sum, net)
 	a, err := ParseAllowed([]string{"engine:x=" + engine + ",read=/var/tmp,dev=/dev/null"})
 	if err != nil {
 		t.Fatal(err)

@@ -35,14 +35,14 @@ func TestSpool(t *testing.T) {
 	}
 	h := open()
 	for _, n := range []int{1, 2, 3, 4} {
-		if err := h.keep(pairOf("1-../x", n)); err != nil {
+		if _, err := h.keep(pairOf("1-../x", n)); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.save("1-../x", n); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := h.keep(pairOf("1-../x", 5)); err != nil { // not saved yet
+	if _, err := h.keep(pairOf("1-../x", 5)); err != nil { // not saved yet
 		t.Fatal(err)
 	}
 	h.forget("1-../x", 3)

@@ -33,7 +33,7 @@ func TestAllowed(t *testing.T) {
 		if refs[name], err = transfer.RefOf(path); err != nil {
 			t.Fatal(err)
 		}
-		files.Lend(refs[name].Sum, path)
+		files.Link(refs[name].Sum, path)
 	}
 	allowed, err := ParseAllowed([]string{"engine:x=" + filepath.Join(dir, "own"), "sha256:" + strings.ToUpper(refs["sent"].Sum)})
 	if err != nil {
@@ -101,7 +101,7 @@ func TestHoldings(t *testing.T) {
 	p.Err = arena.ErrCrash
 	for n := range 3 {
 		p.Number = 4 + n
-		if err := h.keep(&p); err != nil {
+		if _, err := h.keep(&p); err != nil {
 			t.Fatal(err)
 		}
 	}

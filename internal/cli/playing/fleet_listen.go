@@ -34,17 +34,17 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 		}
 		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses(), ", "))
 	}
-	lent, err := a.Fleet.Server.Lend(p)
+	own, err := a.Fleet.Server.Play(p)
 	if err != nil {
 		return nil, nil, err
 	}
-	o.Hands, o.Recorders, o.Logs = []arena.Hands{lent}, append(o.Recorders, lent), lent.Logs
+	o.Hands, o.Recorders, o.Logs = []arena.Hands{own}, append(o.Recorders, own), own.Logs
 	play = func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 		out, err := event.Run(ctx, p, o)
 		if err == nil {
-			err = lent.Audit(ctx, note)
+			err = own.Audit(ctx, note)
 		}
 		return out, err
 	}
-	return play, func(error) { lent.Close() }, nil
+	return play, func(error) { own.Close() }, nil
 }

@@ -30,7 +30,7 @@ func TestEndedEventsAreDoubted(t *testing.T) {
 		e.Close()
 		s.jobs = append(s.jobs, &job{Number: int64(i + 1), State: wire.Finished, Stored: e.ID, events: e, moved: make(chan struct{})})
 	}
-	s.accused("w2", "it lies")
+	s.quarantine("w2", "it lies")
 	for i, want := range [][]string{nil, {"w2, now in quarantine, played 1 pair of it, beginning with pair 1"}} {
 		e, err := s.store.Event(t.Context(), s.jobs[i].Stored)
 		if err != nil || !slices.Equal(s.jobs[i].Doubts, want) || len(e.Run.Doubts) != len(want) {

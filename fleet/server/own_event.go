@@ -16,9 +16,9 @@ import (
 	"match/fleet/wire"
 )
 
-// Lent lets the fleet's workers play an event that this program runs itself,
+// OwnEvent lets the fleet's workers play an event that this program runs itself,
 // outside the queue. It is also a recorder of that event.
-type Lent struct {
+type OwnEvent struct {
 	*ledger.Event
 	Logs   string // directory for engine output from games lost by a fault
 	server *Server
@@ -26,18 +26,18 @@ type Lent struct {
 	played map[string]bool // workers
 }
 
-// lentShare is the share of such an event.
-const lentShare = 100
+// ownShare is the share of such an event.
+const ownShare = 100
 
-// Lend returns hands with which workers play a plan. Close them after the
+// Play returns hands with which workers play a plan. Close them after the
 // event.
-func (s *Server) Lend(p *event.Plan) (*Lent, error) {
-	own, err := transfer.LuggageOf(p)
+func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
+	own, err := transfer.FilesOf(p)
 	if err != nil {
 		return nil, err
 	}
-	for r, path := range own.Files {
-		s.blobs.Lend(r.Sum, path)
+	for r, path := range own.Paths {
+		s.blobs.Link(r.Sum, path)
 		signature, err := transfer.ReadSignature(r, path)
 		if err == nil && signature != nil {
 			err = s.blobs.Sign(signature)
@@ -46,18 +46,18 @@ func (s *Server) Lend(p *event.Plan) (*Lent, error) {
 			return nil, err
 		}
 	}
-	s.luggage.mu.Lock()
-	s.luggage.Merge(own)
-	s.luggage.mu.Unlock()
+	s.players.mu.Lock()
+	s.players.Merge(own)
+	s.players.mu.Unlock()
 	name := "run-" + rand.Text()[:12]
-	return &Lent{s.ledger.Open(name, lentShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
+	return &OwnEvent{s.ledger.Open(name, ownShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }
 
 // Pair implements event.Recorder: the pair is now in the store of the program
 // that runs the event, so workers can delete their copies. The event ends if a
 // worker that played one of its pairs is put in quarantine: only the event's
 // owner can take such pairs back.
-func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
+func (l *OwnEvent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
 	l.faults(p)
 	l.server.mu.Lock()
@@ -68,7 +68,7 @@ func (l *Lent) Pair(_ context.Context, p *arena.Played) error {
 
 // faults reports the games of a pair that a player lost by its own fault. The
 // event has written their logs.
-func (l *Lent) faults(p *arena.Played) {
+func (l *OwnEvent) faults(p *arena.Played) {
 	for i, g := range p.Games {
 		if g == nil || !g.End.Reason.IsFault() || p.Origin.Worker == "" {
 			continue
@@ -83,7 +83,7 @@ func (l *Lent) faults(p *arena.Played) {
 
 // suspect returns why the result of the event so far is invalid. The caller
 // holds the server's lock.
-func (l *Lent) suspect() error {
+func (l *OwnEvent) suspect() error {
 	for worker, why := range l.server.quarantined {
 		if l.played[worker] {
 			return fmt.Errorf("%s has played pairs of this run and is in quarantine: %s; play it again from the beginning", worker, why)
@@ -97,7 +97,7 @@ const auditsFor = time.Minute
 
 // Audit waits for the last audits of an event that has ended. It returns the
 // audits it did not wait for, and an error if the result is invalid.
-func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
+func (l *OwnEvent) Audit(ctx context.Context, note func(line string)) error {
 	within, cancel := context.WithTimeout(ctx, auditsFor)
 	defer cancel()
 	l.Audited(within)
@@ -110,21 +110,21 @@ func (l *Lent) Audit(ctx context.Context, note func(line string)) error {
 }
 
 // Close withdraws the event from the workers.
-func (l *Lent) Close() {
+func (l *OwnEvent) Close() {
 	l.server.ledger.Close(l.Event)
 	os.Remove(l.Logs) // if it is empty
 }
 
-// lentWorkers and lentFor limit a token that is written to a file.
+// runWorkers and runFor limit a token that is written to a file.
 const (
-	lentWorkers = 1000
-	lentFor     = 30 * 24 * time.Hour
+	runWorkers = 1000
+	runFor     = 30 * 24 * time.Hour
 )
 
 // WriteToken writes a token for workers to a file that only its owner may read.
 // The returned function revokes it.
 func (s *Server) WriteToken(path string) (revoke func(), err error) {
-	t, err := NewToken(s.Dir, wire.ToWork, lentWorkers, time.Now().Add(lentFor))
+	t, err := NewToken(s.Dir, wire.ToWork, runWorkers, time.Now().Add(runFor))
 	if err != nil {
 		return nil, err
 	}
