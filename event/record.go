@@ -225,7 +225,11 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	}
 	interrupted := ctx.Err() != nil
 	k.look()
-	k.event.Close()
+	if failure == nil {
+		k.event.End()
+	} else {
+		k.event.Close()
+	}
 	switch {
 	case failure == nil || k.spared:
 		return failure

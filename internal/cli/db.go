@@ -48,7 +48,11 @@ func (d *DBFlags) Open(ctx context.Context, a *App) (*store.Store, error) {
 	case d.none:
 		return nil, nil
 	}
-	return store.Open(ctx, d.Path, a.Waiting)
+	s, err := store.Open(ctx, d.Path, a.Waiting)
+	if err == nil {
+		s.MarkKilled()
+	}
+	return s, err
 }
 
 // Waiting reports that another process has locked the database.

@@ -65,7 +65,7 @@ type Event struct {
 }
 
 // Begin stores a new event. It deletes unfinished events without pairs that
-// no process plays, because they are empty.
+// no process plays and that began long ago.
 func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 	row, err := info.row()
 	if err != nil {
@@ -138,15 +138,20 @@ func (i *Info) row() (values []any, err error) {
 	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], version, texts["plan"], i.Times, texts["test"], texts["run"]}, nil
 }
 
+// emptyDays is how long an event is kept that ended before its first pair: the user
+// was told how to resume it.
+const emptyDays = 30
+
 // forgetEmpty deletes the events of processes that ended before their first
-// pair. The caller releases the locks once this is on the disk; until then no
-// process may resume a deleted event.
+// pair, long ago. The caller releases the locks once this is on the disk; until then
+// no process may resume a deleted event.
 func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err error) {
 	var empty []int64
 	err = each(ctx, tx, func(row *sql.Rows) error {
 		empty = append(empty, 0)
 		return row.Scan(&empty[len(empty)-1])
-	}, `SELECT id FROM events WHERE finished IS NULL AND NOT EXISTS (SELECT * FROM pairs WHERE event = id)`)
+	}, `SELECT id FROM events WHERE finished IS NULL AND created < ? AND NOT EXISTS (SELECT * FROM pairs WHERE event = id)`,
+		time.Now().UTC().AddDate(0, 0, -emptyDays).Format(time.RFC3339))
 	for _, id := range empty {
 		if err != nil || s.held(id) {
 			continue
@@ -250,3 +255,14 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 
 // Close releases the event for other processes.
 func (e *Event) Close() { e.lock.release() }
+
+// End is Close for an event that has come to its end. If the store marks killed
+// processes, other processes get the event only when the store is closed.
+func (e *Event) End() {
+	if e.store.ended == nil || e.lock == nil {
+		e.Close()
+		return
+	}
+	e.store.ended.add(e.ID, e.lock)
+	e.lock = nil
+}

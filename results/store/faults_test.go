@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -117,11 +119,42 @@ func TestEmptyEventsDoNotPileUp(t *testing.T) {
 	if want := []int64{last.ID, withPair.ID, finished.ID, resumed.ID, played.ID}; err != nil || !equal(ids, want) {
 		t.Errorf("%v are there, want %v, %v", ids, want, err)
 	}
+	e, err := s.Resume(ctx, empty) // as it was announced
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Close()
+	if e, err := s.LastUnfinished(ctx); err != nil || e.ID != withPair.ID {
+		t.Errorf("the last one is %+v, %v", e, err)
+	}
+	makeOlder(t, s, empty, 29)
+	begin(t, s).Close()
+	if _, err := s.Event(ctx, empty); err != nil {
+		t.Errorf("after 29 days: %v", err)
+	}
+	makeOlder(t, s, empty, 2)
+	latest := begin(t, s)
 	if _, err := s.Resume(ctx, empty); !errors.Is(err, ErrNone) {
 		t.Errorf("resuming the forgotten one: %v", err)
 	}
+	latest.Close()
+	if e, err := s.LastUnfinished(ctx); err != nil || e.ID != latest.ID {
+		t.Errorf("the last one is %+v, %v, not the latest without pairs", e, err)
+	}
 	if entries, _ := os.ReadDir(strings.TrimSuffix(s.Path(), "/results.db")); len(entries) != 3+3 {
 		t.Errorf("%v, want the database with its log, and three locks", entries)
+	}
+}
+
+// makeOlder moves the start of an event into the past.
+func makeOlder(t *testing.T, s *Store, event int64, days int) {
+	t.Helper()
+	err := s.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.Exec(`UPDATE events SET created = strftime('%Y-%m-%dT%H:%M:%SZ', created, ?) WHERE id = ?`, fmt.Sprintf("-%d days", days), event)
+		return errors.Join(err, setSeal(ctx, tx, event))
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

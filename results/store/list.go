@@ -41,12 +41,13 @@ type Filter struct {
 	Last   int       // number of the latest ones to list; 0: all
 }
 
-// List returns the selected events, the latest first. Its cost depends on the
-// number of events, not on the number of their games.
+// List returns the selected events, the latest first, without those that ended before
+// their first pair. Its cost depends on the number of events, not on the number of
+// their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
-		if err != nil || f.selects(e) {
-			list = append(list, e.entryOr(err))
+		if entry := e.entryOr(err); err != nil || f.selects(e) && !entry.empty() {
+			list = append(list, entry)
 		}
 		return f.Last <= 0 || len(list) < f.Last
 	}, `ORDER BY events.id DESC`)
@@ -58,6 +59,11 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 func (f *Filter) selects(e *Event) bool {
 	named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
 	return named && (f.Kind == "" || f.Kind == e.Kind) && !e.Created.Before(f.Since.Truncate(time.Second)) && e.builtFrom(f.Commit)
+}
+
+// empty reports whether an event ended before its first pair. It can be resumed.
+func (e *Entry) empty() bool {
+	return e.Pairs == 0 && e.Finished.IsZero() && !e.Running && e.Damage == ""
 }
 
 // Kinds returns the kinds of the stored events, sorted.

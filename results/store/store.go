@@ -30,6 +30,7 @@ type Store struct {
 	view     *sql.Tx       // nil: every query sees the latest state
 	born     os.FileInfo   // the file when it was opened
 	least    *atomic.Int64 // the smallest size at which the file was whole
+	ended    *endedLocks   // see MarkKilled; nil: not asked for
 }
 
 // defaultPath returns the default place of results: MATCH_DB, or match/results.db
@@ -264,5 +265,6 @@ func (s *Store) Close() error {
 		}
 	}
 	s.read, s.write = nil, nil
+	s.ended.release()
 	return errors.Join(errs...)
 }

@@ -2,11 +2,13 @@ package store
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 )
 
 // LastUnfinished returns the latest unfinished event that no process is playing,
-// or ErrNone. A killed process may hold its event for a moment; LastUnfinished
+// or ErrNone. An event without pairs, after which another one began, comes last. A killed process may hold its event for a moment; LastUnfinished
 // waits for that.
 func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	for deadline := time.Now().Add(time.Second); ; {
@@ -26,11 +28,15 @@ func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	}
 }
 
-// Take resumes the event with a number, or for 0 the latest unfinished one. A
-// finished event is only looked up, unless it is to get more games.
+// Take resumes the event with a number, or for 0 the latest unfinished one. If there
+// is none, that is the latest one whose process was killed after its end. A finished
+// event is only looked up, unless it is to get more games.
 func (s *Store) Take(ctx context.Context, id int64, moreGames bool) (*Event, error) {
 	if id == 0 {
 		e, err := s.LastUnfinished(ctx)
+		if errors.Is(err, ErrNone) {
+			return s.lastKilled(ctx, err)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -58,6 +64,22 @@ func (s *Store) lastUnfinished(ctx context.Context) (found *Event, held bool, er
 			found = e
 		}
 		return found == nil
-	}, `WHERE finished IS NULL ORDER BY id DESC`)
+	}, `WHERE finished IS NULL ORDER BY id = (SELECT max(id) FROM events) OR EXISTS (SELECT * FROM pairs AS p WHERE p.event = id) DESC, id DESC`)
 	return found, held, err
+}
+
+// lastKilled returns the latest finished event whose process was killed, with its
+// lock, or the given error.
+func (s *Store) lastKilled(ctx context.Context, none error) (*Event, error) {
+	ids, err := s.lockedEvents()
+	if err != nil {
+		return nil, s.explain(err)
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Backward(ids) {
+		if e, err := s.Event(ctx, id); err == nil && !e.Finished.IsZero() && !s.held(id) {
+			return s.Resume(ctx, id)
+		}
+	}
+	return nil, none
 }

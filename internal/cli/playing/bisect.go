@@ -124,8 +124,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	}
 	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
 	fmt.Fprintf(a.Stderr, "match: %s; at most %d games (--games)\n", line.Summary(), format.Games)
-	out, err := PlayNew(ctx, a, p, &f.match.Run, f.match.config)
-	return Conclude(a, out, p.Outputs, err)
+	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
 }
 
 // settings returns the plan without its players, checked before anything is built.

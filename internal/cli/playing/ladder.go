@@ -80,8 +80,7 @@ func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
 		return err
 	}
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	out, err := PlayNew(ctx, a, p, &f.run, f.config)
-	return Conclude(a, out, p.Outputs, err)
+	return PlayNew(ctx, a, p, &f.run, f.config, p.Outputs)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

@@ -131,8 +131,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	saySame(a, p)
 	sayLongest(a, p)
-	out, err := PlayNew(ctx, a, p, &f.Run, f.config)
-	return Conclude(a, out, p.Outputs, err)
+	return PlayNew(ctx, a, p, &f.Run, f.config, p.Outputs)
 }
 
 // Conclude prints the closing block, even if the event was interrupted or failed, and returns the

@@ -13,13 +13,19 @@ import (
 	"match/results/store"
 )
 
-// PlayNew plays a new event.
-func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string) (out *event.Outcome, err error) {
-	err = WithNew(ctx, a, p, run, config, func(o event.Options) error {
-		out, err = Play(ctx, a, p, run, o)
-		return err
+// PlayNew plays a new event and tells its result, before its database is closed. The outputs are
+// those of Conclude.
+func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string, outputs event.Outputs) error {
+	played := false
+	err := WithNew(ctx, a, p, run, config, func(o event.Options) error {
+		played = true
+		out, err := Play(ctx, a, p, run, o)
+		return Conclude(a, out, outputs, err)
 	})
-	return out, err
+	if !played {
+		return Conclude(a, nil, outputs, err)
+	}
+	return err
 }
 
 // WithNew opens the store for a new event and its follow-ups.

@@ -79,8 +79,7 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
 	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)\n",
 		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
-	out, err := PlayNew(ctx, a, p, &f.match.Run, f.match.config)
-	return Conclude(a, out, p.Outputs, err)
+	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

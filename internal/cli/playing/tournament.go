@@ -125,6 +125,5 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	out, err := PlayNew(ctx, a, p, &f.run, f.config)
-	return Conclude(a, out, p.Outputs, err)
+	return PlayNew(ctx, a, p, &f.run, f.config, p.Outputs)
 }

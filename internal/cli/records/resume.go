@@ -16,6 +16,7 @@ import (
 	"match/internal/flagtable"
 	"match/internal/shellword"
 	"match/results/store"
+	"match/tune"
 )
 
 // resumeFlags are the flags of resume.
@@ -49,7 +50,8 @@ A match whose players, book or options have changed is refused. --games raises
 the number of games of a match, race or tuning run; one that ended at its limit
 then continues. --add and --rounds extend a round robin, gauntlet or pyramid:
 its pairs keep their numbers, and the new ones follow. Resuming a finished
-event reprints its result and exit code. A fleet does not extend its events:
+event reprints its result and exit code, and writes the result of a tuning run
+to its files again. A fleet does not extend its events:
 --fleet= plays the added games on this machine.
 
 In a tournament, a player that can no longer be started forfeits its remaining
@@ -101,16 +103,14 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		return err
 	}
 	defer s.Close()
+	s.MarkKilled()
 	e, err := f.take(ctx, s, args)
 	if err != nil {
 		return err
 	}
-	if !e.Finished.IsZero() && !f.extends() && f.pgn != "" {
-		e.Close()
-		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
-	}
 	if !e.Finished.IsZero() && !f.extends() {
-		return finished(ctx, a, e, &f.run)
+		defer e.Close()
+		return f.finished(ctx, a, s, e)
 	}
 	if decided, err := event.Decided(ctx, e); err != nil || decided {
 		e.Close()
@@ -118,7 +118,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 			return err
 		}
 		fmt.Fprintf(a.Stderr, "match: --games %d: %s is decided, so no games are added\n", f.games, e.Name())
-		return finished(ctx, a, e, &f.run)
+		return f.finished(ctx, a, s, e)
 	}
 	p, err := f.planOf(cmd, e)
 	if err == nil {
@@ -162,10 +162,17 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 }
 
 // finished repeats the result and exit code of a finished event, so that users
-// can resume after a kill without knowing whether the event had finished. An
-// imported event, or a part of a tuning, has no separate result to repeat, and
-// there is nothing left to watch.
-func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunFlags) error {
+// can resume after a kill without knowing whether the event had finished. The
+// result of a tuning is written to its files again. An imported event has no
+// result to repeat, and there is nothing left to watch.
+func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, e *store.Event) error {
+	run := &f.run
+	switch {
+	case f.pgn != "":
+		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
+	case len(f.withdraw) > 0:
+		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit", shellword.Quote(f.withdraw[0]), e.Name())
+	}
 	if err := run.Check(); err != nil {
 		return err
 	}
@@ -177,8 +184,12 @@ func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunF
 	if err != nil {
 		return err
 	}
-	if then, err := tuning.FollowUpOf(ctx, a, out.Plan); then != nil || err != nil {
-		return said
+	then, err := tuning.FollowUpOf(ctx, a, out.Plan)
+	if err != nil {
+		return err
+	}
+	if then != nil {
+		return writeAgain(ctx, a, s, e, out, then, run)
 	}
 	if run.HTML != "" {
 		if err := writePage(ctx, a, run.HTML, e); err != nil {
@@ -187,6 +198,23 @@ func finished(ctx context.Context, a *cli.App, e *store.Event, run *playing.RunF
 	}
 	fmt.Fprintf(a.Stderr, "match: %v\n", said)
 	return playing.Conclude(a, out, event.Outputs{}, nil)
+}
+
+// writeAgain writes the files of a finished tuning, in the directory where it was started.
+func writeAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event, out *event.Outcome, then *tune.FollowUp, run *playing.RunFlags) error {
+	if err := inDirOf(e); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Stderr, "match: %s is finished: its result is written again\n", e.Name())
+	return tuning.WriteAgain(ctx, a, s, e, out, then, run)
+}
+
+// inDirOf changes to the directory of the event, to which its paths are relative.
+func inDirOf(e *store.Event) error {
+	if err := os.Chdir(e.Run.Dir); err != nil {
+		return fmt.Errorf("%s: the directory it was started in: %w", e.Name(), err)
+	}
+	return nil
 }
 
 // take returns the event that the arguments name, or the latest unfinished one.
@@ -205,8 +233,8 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chdir(e.Run.Dir); err != nil {
-		return nil, fmt.Errorf("%s: the directory it was started in: %w", e.Name(), err)
+	if err := inDirOf(e); err != nil {
+		return nil, err
 	}
 	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
 		return nil, err

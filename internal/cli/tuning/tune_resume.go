@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
+	"match/results/store"
 	"match/tune"
 )
 
@@ -31,6 +33,30 @@ func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.F
 	default:
 		return runFit(ctx, a, then.Fit, p, run, o, gather)
 	}
+}
+
+// WriteAgain writes the files of a finished event's follow-up again, from its stored games. It plays
+// and tests nothing.
+func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event, out *event.Outcome, then *tune.FollowUp, run *playing.RunFlags) error {
+	stored := func(ctx context.Context, c *tune.Collector, _ *cli.Output) (*event.Outcome, error) {
+		return nil, c.Event(ctx, e)
+	}
+	switch {
+	case then.Answer != nil:
+		outputs := event.Outputs{}
+		if then.Answer.Out == "-" { // standard output is taken
+			outputs.JSON = "-"
+		}
+		return errors.Join(playing.Conclude(a, out, outputs, nil), WriteAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+	case then.Data != nil:
+		return writeData(ctx, a, then.Data, stored)
+	case !then.Fit.IsLast():
+		return fmt.Errorf("%s is finished: a later iteration has the result (see 'match results')", e.Name())
+	}
+	run.Concurrency = max(1, run.Concurrency)
+	fit := *then.Fit
+	fit.Verify = nil
+	return runFit(ctx, a, &fit, out.Plan, run, event.Options{Store: s}, stored)
 }
 
 // Versions before tune.FollowUp kept the command whose games were played, and its flags.
