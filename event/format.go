@@ -61,7 +61,10 @@ func Register(make func() Format) { formats[make().Kind()] = make }
 // ReadFormat reads the configuration of a registered kind of event.
 func ReadFormat(kind string, data json.RawMessage) (Format, error) {
 	empty, known := formats[kind]
-	if !known {
+	switch {
+	case kind == "":
+		return nil, errors.New("the kind of event is missing")
+	case !known:
 		return nil, fmt.Errorf("it is a %s, which this version cannot play", kind)
 	}
 	f := empty()

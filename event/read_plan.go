@@ -32,8 +32,11 @@ func ReadPlan(data []byte) (*Plan, error) {
 // decodePart decodes some members of a plan.
 func decodePart(data []byte) error {
 	var d planDocument
-	if err := json.Unmarshal(data, &d); err != nil || d.Format == nil {
+	if err := json.Unmarshal(data, &d); err != nil || d.Format == nil && d.Kind == "" {
 		return err
+	}
+	if d.Format == nil {
+		d.Format = json.RawMessage("{}") // to know whether there is such a kind
 	}
 	_, err := ReadFormat(d.Kind, d.Format)
 	return err
@@ -53,6 +56,9 @@ func faulty(data []byte, needed string, decode func([]byte) error) string {
 		}
 		text, _ := json.Marshal(some) // parts of valid JSON
 		return text
+	}
+	if _, there := members[needed]; needed != "" && (!there || decode(with(needed, members[needed])) != nil) {
+		return needed
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if decode(with(name, members[name])) == nil {

@@ -3,7 +3,9 @@ package event
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"match/arena"
@@ -30,11 +32,33 @@ func (p *Plan) Validate() error {
 		if err := p.validateLimits(i); err != nil {
 			return err
 		}
+		if err := p.Players[i].Validate(); err != nil {
+			return &FieldError{Key: fmt.Sprintf("players[%d]", i), Err: err}
+		}
+	}
+	if err := p.validateLinks(); err != nil {
+		return err
 	}
 	if err := p.validateOutputs(); err != nil {
 		return err
 	}
 	return p.distinct()
+}
+
+// validateLinks rejects links to events and players that cannot exist.
+func (p *Plan) validateLinks() error {
+	switch {
+	case p.After < 0:
+		return refuse("after", p.After, "want the number of an event")
+	case p.Verifies != nil && p.Verifies.Event < 0:
+		return refuse("verifies.event", p.Verifies.Event, "want the number of an event")
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Withdrawn)) {
+		if !slices.ContainsFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name }) {
+			return refuse("withdrawn", strconv.Quote(name), "no player has this name")
+		}
+	}
+	return nil
 }
 
 // validateOutputs rejects documents that this kind of event does not have,
@@ -45,6 +69,9 @@ func (p *Plan) validateOutputs() error {
 	}
 	if n := p.Outputs.Notation; n != "" && n != pgn.NotationSAN && n != pgn.NotationLAN && n != pgn.NotationUCI {
 		return refuse("outputs.notation", string(n), "want san, lan or uci")
+	}
+	if p.Outputs.Before < 0 {
+		return refuse("outputs.before", p.Outputs.Before, "want at least 0")
 	}
 	known := []string{"json"}
 	if f, ok := p.Format.(Documented); ok {
@@ -90,6 +117,8 @@ func (c *Conditions) validate() error {
 		return refuse("margin", c.Margin, "want at least 0")
 	case c.MoveTimeout < 0:
 		return refuse("move_timeout", c.MoveTimeout, "want a time above 0")
+	case c.Wait < 0:
+		return refuse("wait", c.Wait, "want at least 0")
 	case c.Adjudication.MaxMoves < 0:
 		return refuse("adjudication.max_moves", c.Adjudication.MaxMoves, "want at least 1, or 0 for no limit")
 	}
@@ -104,10 +133,21 @@ func (c *Conditions) validate() error {
 			return inField("order", err)
 		}
 	}
-	if err := (arena.Adjudication{Draw: c.Adjudication.Draw}).Validate(); err != nil {
-		return inField("adjudication.draw", err)
+	a := &c.Adjudication
+	for _, part := range []struct {
+		key string
+		arena.Adjudication
+	}{
+		{"draw", arena.Adjudication{Draw: a.Draw}},
+		{"resign", arena.Adjudication{Resign: a.Resign}},
+		{"tables.only", arena.Adjudication{Tables: arena.TableRule{Only: a.Tables.Only}}},
+		{"tables.men", arena.Adjudication{Tables: arena.TableRule{Men: a.Tables.Men}}},
+	} {
+		if err := part.Validate(); err != nil {
+			return inField("adjudication."+part.key, err)
+		}
 	}
-	return inField("adjudication.resign", (arena.Adjudication{Resign: c.Adjudication.Resign}).Validate())
+	return nil
 }
 
 // validateEach returns an error for a limit that is invalid by itself.

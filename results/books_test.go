@@ -76,3 +76,19 @@ func TestBooksThatDoNotTell(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// Games needed are relative to those with the first book: half the information
+// needs twice the games, and without information there is no such figure.
+func TestNeededOfBooks(t *testing.T) {
+	b := books(sprt.Pentanomial{100, 200, 500, 250, 150}, sprt.Pentanomial{10, 100, 300, 500, 290})
+	first, _, _, _ := b.Rows[0].Information()
+	for value, want := range map[float64]string{first: "× 1.00", first / 2: "× 2.00", 4 * first: "× 0.25", 0: "undefined"} {
+		if got := b.needed(value); got != want {
+			t.Errorf("%g: %s, want %s", value, got, want)
+		}
+	}
+	b.Rows[0].Pairs = sprt.Pentanomial{}
+	if got := b.needed(first); got != "undefined" {
+		t.Errorf("of a first book without games: %s", got)
+	}
+}

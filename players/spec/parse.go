@@ -118,6 +118,13 @@ func (s *Player) findKey(name string) (*key, error) {
 	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, hint, strings.Join(names, ", "))
 }
 
+// lineBreaks end a line that is sent to an engine.
+const lineBreaks = "\r\n\x00"
+
+func errLineBreak(option string) error {
+	return fmt.Errorf("option.%s: a line break cannot be sent to an engine", strings.Join(strings.Fields(option), " "))
+}
+
 // addOption appends an option.
 func (s *Player) addOption(name, value string) error {
 	switch {
@@ -125,8 +132,8 @@ func (s *Player) addOption(name, value string) error {
 		return fmt.Errorf("option.%s: built-in players have no options; their settings are keys such as hash=16", name)
 	case strings.TrimSpace(name) == "":
 		return fmt.Errorf("option.: want option.NAME=VALUE")
-	case strings.ContainsAny(name+value, "\r\n\x00"):
-		return fmt.Errorf("option.%s: a line break cannot be sent to an engine", strings.TrimSpace(name))
+	case strings.ContainsAny(name+value, lineBreaks):
+		return errLineBreak(name)
 	}
 	for _, o := range s.Options {
 		if strings.EqualFold(o.Name, name) {
@@ -137,8 +144,21 @@ func (s *Player) addOption(name, value string) error {
 	return nil
 }
 
-// Validate checks combinations of keys.
+// Validate checks values and combinations of keys.
 func (s *Player) Validate() error {
+	switch {
+	case s.Kind != Builtin && s.Kind != UCI && s.Kind != Xboard:
+		return fmt.Errorf("kind %q: want builtin, uci or xboard", s.Kind)
+	case s.HashMB < 0:
+		return fmt.Errorf("hash=%d: want at least 1 (MiB)", s.HashMB)
+	case s.Timeout < 0:
+		return fmt.Errorf("timeout=%v: want a time above 0", s.Timeout)
+	}
+	for _, o := range s.Options {
+		if strings.ContainsAny(o.Name+o.Value, lineBreaks) {
+			return errLineBreak(o.Name)
+		}
+	}
 	if s.Limits.IsZero() {
 		if s.Limits.Margin != 0 {
 			return fmt.Errorf("margin without tc or movetime: a player's own limits must include its clock")

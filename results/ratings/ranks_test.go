@@ -18,7 +18,10 @@ func TestRanks(t *testing.T) {
 	if len(all) != len(l.Groups) {
 		t.Fatalf("%d groups, want %d", len(all), len(l.Groups))
 	}
-	for _, r := range all {
+	for i, r := range all {
+		if r.Group != i+1 {
+			t.Errorf("group %d in place %d: groups are counted from 1", r.Group, i)
+		}
 		if len(r.Probabilities) != len(r.Players) {
 			t.Fatalf("group %d: %d rows for %q", r.Group, len(r.Probabilities), r.Players)
 		}
