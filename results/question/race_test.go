@@ -55,7 +55,7 @@ func TestInTurn(t *testing.T) {
 
 // Candidates are counted from 1, each with its share of the races.
 func TestTextOfARace(t *testing.T) {
-	a := RaceSimulated{Race: Race{Elos: []float64{5, -2.5}, Runs: 40}, Answers: []int{30, 4}}
+	a := RaceSimulated{Elos: []float64{5, -2.5}, Runs: 40, Answers: []int{30, 4}}
 	text := a.Text()
 	for _, want := range []string{"\ncandidate 1   at 5: answer in 75.00 % of the races\n", "\ncandidate 2   at -2.5: answer in 10.00 % of the races\n"} {
 		if !strings.Contains(text, want) {
