@@ -21,6 +21,8 @@ const (
 	chartRight  = 12
 	chartTop    = 14
 	chartBottom = 34
+
+	chartBeside = 20 // further space at the left of a full-size chart: "−13.82" in a phone's large letters
 )
 
 // chart is a drawing in two dimensions.
@@ -167,8 +169,12 @@ func (c *chart) label(class string, x, y float64, dy int, text string) {
 
 // SVG returns the finished drawing.
 func (c *chart) SVG() template.HTML {
-	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">%s</svg>`,
-		c.width, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
+	beside := 0
+	if c.width == chartWidth {
+		beside = chartBeside
+	}
+	return template.HTML(fmt.Sprintf(`<svg class="chart" viewBox="%d 0 %d %d" role="img" aria-label="%s">%s</svg>`,
+		-beside, c.width+beside, c.height, template.HTMLEscapeString(c.name+": "+c.text), c.b.String()))
 }
 
 // ticks returns about the given number of round numbers between low and high; for

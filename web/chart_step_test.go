@@ -54,7 +54,7 @@ func TestFigureThatIsEstimated(t *testing.T) {
 		Low: []float64{-500, 0, 40}, High: []float64{500, 100, 80},
 	}
 	svg := string(stepChart(&c))
-	onPage(t, svg, `viewBox="0 0 520 260"`, `aria-label="Performance: 60 after 100 games &lt;b&gt;, between 40 and 80"`, ">games &lt;b&gt;<",
+	onPage(t, svg, `viewBox="-20 0 540 260"`, `aria-label="Performance: 60 after 100 games &lt;b&gt;, between 40 and 80"`, ">games &lt;b&gt;<",
 		`<polyline class="elo" points="54,226 129.7,120 508,98.8"/>`, `<polygon class="band" points="54,-410 129.7,14 508,56.4 508,141.2 129.7,226 54,650"/>`, ">0<", ">100<")
 	if strings.Contains(svg, "at first") || strings.Contains(svg, ">500<") {
 		t.Errorf("an estimate with a beginning, or as high as its first step: %s", svg)

@@ -208,3 +208,34 @@ func TestFleetOnAPhone(t *testing.T) {
 		t.Error("the table fits on the screen: it shows nothing")
 	}
 }
+
+// No number or word of a chart is cut off at its edge, on a desktop and on the
+// narrowest phones.
+func TestNoChartIsCutOff(t *testing.T) {
+	b := newBrowser(t, site(everyPage(t)))
+	const cut = `(() => {
+		const out = [];
+		for (const svg of document.querySelectorAll('svg.chart')) {
+			const around = svg.getBoundingClientRect();
+			for (const text of svg.querySelectorAll('text')) {
+				const box = text.getBoundingClientRect();
+				if (box.width && (box.left < around.left - 0.5 || box.right > around.right + 0.5)) out.push(text.textContent);
+			}
+		}
+		return out.join('|');
+	})()`
+	seen := 0
+	for _, path := range everyPath {
+		b.Open(path)
+		for _, width := range []int64{1280, 360} {
+			b.Width(width)
+			seen += ask[int](b, `document.querySelectorAll('svg.chart text').length`)
+			if out := ask[string](b, cut); out != "" {
+				t.Errorf("%s, %d pixels wide: %s", path, width, out)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("there is no chart")
+	}
+}
