@@ -68,33 +68,49 @@ func (a *Allowed) parse(text string) error {
 // Absolute returns the permissions with absolute paths.
 func Absolute(texts []string) (list []string, err error) {
 	for _, text := range texts {
-		if rest, is := strings.CutPrefix(text, "engine:"); is {
+		kind, rest, _ := strings.Cut(text, ":")
+		switch kind {
+		case "engine":
 			p, err := parseProgram(rest)
 			if err != nil {
 				return nil, err
 			}
 			text = p.String()
+		case "repo":
+			if rest, err = repositoryURL(rest); err != nil {
+				return nil, err
+			}
+			text = "repo:" + rest
 		}
 		list = append(list, text)
 	}
 	return list, nil
 }
 
-// allowRepository adds the address of a repository, which may be a directory. A
-// directory is fetched from and built like any other repository.
+// allowRepository adds the address of a repository.
 func (a *Allowed) allowRepository(address string) error {
+	url, err := repositoryURL(address)
+	if err != nil {
+		return err
+	}
+	a.repos[git.HostPath(url)] = url
+	return nil
+}
+
+// repositoryURL returns the URL of a repository, which may be a directory. A
+// directory is fetched from and built like any other repository.
+func repositoryURL(address string) (string, error) {
 	if info, err := os.Stat(address); err == nil && info.IsDir() {
 		path, err := filepath.Abs(address)
 		if err != nil {
-			return err
+			return "", err
 		}
 		address = "file://" + filepath.ToSlash(path)
 	}
 	if !git.IsURL(address) {
-		return fmt.Errorf("repo:%s: want the address of a repository, such as https://HOST/PATH, or a directory", address)
+		return "", fmt.Errorf("repo:%s: want the address of a repository, such as https://HOST/PATH, or a directory", address)
 	}
-	a.repos[git.HostPath(address)] = address
-	return nil
+	return address, nil
 }
 
 // signed returns nil if a signer whom the owner trusts has signed a program

@@ -203,3 +203,47 @@ func TestWarnings(t *testing.T) {
 		}
 	}
 }
+
+// A worker copies the programs of its owner and gives its warnings before it
+// does anything else.
+func TestRunBegins(t *testing.T) {
+	dir := t.TempDir()
+	engine := writeFile(t, filepath.Join(dir, "engine"), "engine")
+	var notes []string
+	o := Options{Own: filepath.Join(dir, "own"), Spool: filepath.Join(os.DevNull, "x"), Note: func(line string) { notes = append(notes, line) }}
+	run := func(path string) error {
+		var err error
+		if o.Allowed, err = ParseAllowed([]string{"engine:x=" + path}); err != nil {
+			t.Fatal(err)
+		}
+		return Run(t.Context(), nil, o)
+	}
+	if err := run(dir); err == nil || !strings.Contains(err.Error(), "cannot copy "+dir) || len(notes) > 0 {
+		t.Errorf("%v, %q", err, notes)
+	}
+	if err := run(engine); err == nil || len(notes) != 1 || !strings.Contains(notes[0], "runs without a sandbox") {
+		t.Errorf("%v, %q", err, notes)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "own", "1", "engine")); err != nil {
+		t.Error(err)
+	}
+}
+
+// A service runs in another directory: its permissions have absolute paths.
+func TestAbsolute(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for text, want := range map[string]string{
+		"engine:x=e,read=nets,dev=dri": "engine:x=" + dir + "/e,read=" + dir + "/nets,dev=dri",
+		"repo:.":                       "repo:file://" + dir,
+		"repo:https://a/b":             "repo:https://a/b",
+		"signer:UA":                    "signer:UA",
+		"engine:x":                     "",
+		"repo:nowhere":                 "",
+	} {
+		list, err := Absolute([]string{text})
+		if got := strings.Join(list, ""); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q, %v, want %s", text, got, err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,6 +98,27 @@ func TestEnterGroups(t *testing.T) {
 	l = limitsOf(&Box{}, g)
 	if out, err := exec.Command("sh", "-c", l.outside, "sh", "echo", "started").CombinedOutput(); err == nil || strings.Contains(string(out), "started") {
 		t.Errorf("it runs without its limit: %s", out)
+	}
+}
+
+// Without other limits a program gets most of the machine's memory, and the processes of a build. Swap
+// does not add to the memory of a group.
+func TestUsualLimits(t *testing.T) {
+	memory := machineMemory()
+	if memory <= 0 {
+		t.Skip("the memory of this machine is not known")
+	}
+	for g, want := range map[groups]string{
+		{}:                                   fmt.Sprintf("ulimit -p 4096 2>/dev/null || ulimit -u 4096 2>/dev/null; ulimit -d %d 2>/dev/null", memory/4*3>>10),
+		{processes: limit{"/p", "pids.max"}}: "echo 4096 >/p/match-$$/pids.max && echo 0 >/p/match-$$/cgroup.procs",
+		{memory: limit{"/m", "memory.limit_in_bytes"}}:                       fmt.Sprintf("echo %d >/m/match-$$/memory.limit_in_bytes", memory/4*3),
+		{limit{"/two", "memory.max"}, limit{"/two", "pids.max"}}:             "[ ! -e /two/match-$$/memory.swap.max ] || echo 0 >/two/match-$$/memory.swap.max; mkdir -p",
+		{memory: limit{"/one", "memory.limit_in_bytes"}, processes: limit{}}: `|| exit 125; exec env -i "$@"`,
+	} {
+		l := limitsOf(&Box{}, g)
+		if line := l.outside + l.inside; !strings.Contains(line, want) {
+			t.Errorf("no %s in %s", want, line)
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ const processes = 4096
 type limits struct{ outside, inside string }
 
 // limitsOf limits a program by control groups where there are some, and otherwise by the limits that
-// a process hands on to its children. The address space is not limited: endgame tables are mapped, and
+// a process hands on to its children; lower ones that hold already stay. The address space is not limited: endgame tables are mapped, and
 // Go and Java reserve far more than they use. Shells name the number of processes -p or -u.
 func limitsOf(b *Box, g groups) limits {
 	memory, most := b.Memory, b.Processes
@@ -28,7 +28,7 @@ func limitsOf(b *Box, g groups) limits {
 	}
 	l := limits{inside: fmt.Sprintf("ulimit -c 0; ulimit -p %d 2>/dev/null || ulimit -u %[1]d 2>/dev/null; ", most)}
 	if g.memory.dir == "" && memory > 0 {
-		l.inside += fmt.Sprintf("ulimit -d %d; ", memory>>10)
+		l.inside += fmt.Sprintf("ulimit -d %d 2>/dev/null; ", memory>>10)
 	}
 	l.inside += `exec "$@"`
 	l.outside = g.memory.enter(memory) + g.processes.enter(int64(most)) + `exec env -i "$@"`
@@ -45,7 +45,11 @@ func (l limit) enter(most int64) string {
 		return ""
 	}
 	group := shellword.Quote(l.dir+"/"+groupPrefix) + "$$"
-	return fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ", group, most, l.file)
+	swap := "" // only version 2 counts it apart
+	if l.file == "memory.max" {
+		swap = fmt.Sprintf("[ ! -e %[1]s/memory.swap.max ] || echo 0 >%[1]s/memory.swap.max; ", group)
+	}
+	return fmt.Sprintf("mkdir -p %[1]s && echo %[2]d >%[1]s/%[3]s && echo 0 >%[1]s/cgroup.procs || exit 125; ", group, most, l.file) + swap
 }
 
 // Unlimited describes which limits of boxes do not hold on this machine, "" if all hold.
