@@ -77,3 +77,16 @@ func TestSpool(t *testing.T) {
 		t.Error("a pair is written nowhere")
 	}
 }
+
+// A pair is sent in the form in which it is kept.
+func TestPairsAreEncodedOnce(t *testing.T) {
+	h := newHoldings(nil, map[key]json.RawMessage{})
+	sent, err := h.keep(pairOf("1-x", 1))
+	var p arena.Played
+	if err != nil || json.Unmarshal(sent, &p) != nil || p.Number != 1 {
+		t.Fatalf("%s, %v", sent, err)
+	}
+	if kept := h.kept(key{"1-x", 1}); len(kept) == 0 || &kept[0] != &sent[0] {
+		t.Errorf("kept is %s, sent %s", kept, sent)
+	}
+}
