@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"match/arena"
+	"match/record"
 	"match/sprt"
 )
 
@@ -44,5 +46,30 @@ func TestATestWarnsOfARepeatedBook(t *testing.T) {
 		if err == nil && c.test == &quick && out.Standing.Pairs <= 2 {
 			t.Errorf("%s: only %d pairs", name, out.Standing.Pairs)
 		}
+	}
+}
+
+// Each encounter has the book for itself, and only one warning is given. Games
+// with their own openings use the book twice as fast.
+func TestTheBookOfEachEncounter(t *testing.T) {
+	warnings := 0
+	b := &bookWatch{2, 2, map[[2]int]int{}, func(string) { warnings++ }}
+	for i, players := range [][2]int{{0, 1}, {1, 0}, {0, 2}, {2, 0}, {0, 1}, {0, 1}, {0, 2}} {
+		if err := b.Pair(t.Context(), &arena.Played{Pair: record.Pair{Players: players}}); err != nil {
+			t.Fatal(err)
+		}
+		if want := min(1, i/4); warnings != want {
+			t.Errorf("after %d pairs %d warnings", i+1, warnings)
+		}
+	}
+	p := planOf(&Match{Games: 4}, "tapered", "flat")
+	d, err := p.describe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := *p
+	own.Conditions.OwnOpenings = true
+	if once, twice := d.bookOnce(), (&described{plan: &own, book: d.book}).bookOnce(); once != d.book.Len() || twice != once/2 {
+		t.Errorf("%d and %d pairs", once, twice)
 	}
 }
