@@ -6,6 +6,7 @@ import (
 
 	"match/record"
 	"match/results"
+	"match/results/store"
 	"match/sprt"
 )
 
@@ -115,5 +116,27 @@ func TestWayOfAMatch(t *testing.T) {
 	}
 	if rows := pathRows(true, s.Path[:3], 12); len(rows) != 3 || rows[0].Pair != 1 || rows[2].Pair != 3 {
 		t.Errorf("of three %+v", rows)
+	}
+}
+
+// A gate's table and the comparison of two events show the corrected Elo of a
+// stopped test beside the plain one.
+func TestTheCorrectedEloInTables(t *testing.T) {
+	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
+	_, upper := testConfig.Bounds()
+	s.Summary.Test = results.TestAfter(testConfig, upper)
+	s.Standing = &record.Standing{}
+	want := s.Summary.ShortElo()
+	g := &store.Gate{
+		Gate:   results.Gate{Comparisons: []results.Comparison{{Summary: s.Summary}}},
+		Events: []store.Entry{{ID: 3, Summary: s.Summary}},
+	}
+	if row := newComparisonRow(g, 0); row.Elo != want {
+		t.Errorf("in a gate %q, want %q", row.Elo, want)
+	}
+	var v compareView
+	v.addFigures([2]comparedState{{State: s}, {State: s}})
+	if elo := v.Figures[1]; elo.Name != "Elo" || elo.Values[1] != "New?: "+want {
+		t.Errorf("compared %+v, want %q", elo, want)
 	}
 }
