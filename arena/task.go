@@ -56,6 +56,7 @@ type Setup struct {
 	Second  *openings.Opening // of the second game, if it has its own
 	Half    bool              // only the first game is to be played
 	Round   int               // see Pairing
+	Grant   []byte            // opaque to hands, which return it with the pair; nil: none
 }
 
 // games returns how many games are to be played.
@@ -83,7 +84,7 @@ func (t Task) Only(pair int) Task {
 // Answer returns an empty result for one of the task's pairs.
 func (t *Task) Answer(pair int) Played {
 	s := &t.Pairs[pair]
-	return Played{Ticket: t.Ticket, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
+	return Played{Ticket: t.Ticket, Grant: s.Grant, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
 }
 
 // Played is the result of one pair of a task, as data: it can be returned as
@@ -93,6 +94,7 @@ type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
 	Said        [2][2][]byte // by game and colour: the player's log of a forfeited game, if it is kept
+	Grant       []byte       // of the pair's setup
 	Err         error        // why the event must end here, see ErrCrash; there are then no games
 	Times       [2]Span      // of the games
 	Host        string       // where it was played; "": here
@@ -127,8 +129,17 @@ func (r *Refusal) Error() string { return r.Err.Error() }
 func (r *Refusal) Unwrap() error { return r.Err }
 
 // Check returns how a pair differs from its setup, or nil. It is for pairs
-// from outside of this program.
+// from outside of this program. A pair with an error has no games.
 func (s *Setup) Check(p *Played) error {
+	if p.Number != s.Number || p.Players != s.Players {
+		return fmt.Errorf("pair %d of players %v came back, want pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
+	}
+	if p.Err != nil {
+		return nil
+	}
+	if s.Half && p.Games[1] != nil {
+		return fmt.Errorf("pair %d: two games came back, want one", p.Number)
+	}
 	for i, g := range p.Games[:s.games()] {
 		if g == nil {
 			return fmt.Errorf("pair %d: game %d is missing", p.Number, i+1)
@@ -137,8 +148,8 @@ func (s *Setup) Check(p *Played) error {
 		white, book := p.Seat(i), opening.Moves
 		sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
 		switch {
-		case p.Number != s.Number || p.Players != s.Players || g.Pair != s.Number:
-			return fmt.Errorf("pair %d of players %v came back, want pair %d of players %v", p.Number, p.Players, s.Number, s.Players)
+		case g.Pair != s.Number:
+			return fmt.Errorf("pair %d: game %d belongs to pair %d", p.Number, i+1, g.Pair)
 		case g.White != s.Seats[white].Name || g.Black != s.Seats[1-white].Name:
 			return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
 		case g.Start != opening.Start || !sameBook:

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,6 +35,7 @@ type setupDocument struct {
 	Second  *openingDocument `json:"second_opening,omitempty"`
 	Half    bool             `json:"half,omitempty"`
 	Round   int              `json:"round,omitempty"`
+	Grant   []byte           `json:"grant,omitempty"`
 }
 
 // positionDocument is a position as JSON.
@@ -71,7 +73,7 @@ func (t Task) MarshalJSON() ([]byte, error) {
 }
 
 func (s *Setup) document() setupDocument {
-	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half, s.Round}
+	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half, s.Round, s.Grant}
 	if s.Second != nil {
 		second := openingDocumentOf(s.Second)
 		d.Second = &second
@@ -79,8 +81,16 @@ func (s *Setup) document() setupDocument {
 	return d
 }
 
+// Digest identifies a pair to be played by its content, without its grant.
+func (s *Setup) Digest() ([sha256.Size]byte, error) {
+	d := s.document()
+	d.Grant = nil
+	data, err := json.Marshal(d)
+	return sha256.Sum256(data), err
+}
+
 func (d *setupDocument) setup() (s Setup, err error) {
-	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half, Round: d.Round}
+	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half, Round: d.Round, Grant: d.Grant}
 	if s.Opening, err = d.Opening.opening(); err != nil || d.Second == nil {
 		return s, err
 	}
@@ -157,6 +167,7 @@ func (d *openingDocument) opening() (o openings.Opening, err error) {
 // the texts of their dictionary.
 type playedDocument struct {
 	Ticket
+	Grant    []byte       `json:"grant,omitempty"`
 	Number   int          `json:"number"`
 	Players  [2]int       `json:"players"`
 	NoSwap   bool         `json:"no_swap,omitempty"`
@@ -177,7 +188,7 @@ type playedDocument struct {
 // MarshalJSON writes the pair for the machine that counts it.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{
-		Ticket: p.Ticket, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
+		Ticket: p.Ticket, Grant: p.Grant, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
 		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs, Odd: p.Odd, Origin: p.Origin,
 	}
 	if p.Err != nil {
@@ -230,7 +241,7 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 	if err := d.readable(); err != nil {
 		return err
 	}
-	*p = Played{Ticket: d.Ticket, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs, Odd: d.Odd}
+	*p = Played{Ticket: d.Ticket, Grant: d.Grant, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs, Odd: d.Odd}
 	p.Number, p.Players, p.NoSwap, p.Origin = d.Number, d.Players, d.NoSwap, d.Origin
 	if d.Error != "" {
 		p.Err = errors.New(d.Error)

@@ -21,15 +21,15 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Unlock()
 	select {
 	case t := <-r.answer:
-		return t
+		return l.sign(t, id)
 	case <-ctx.Done():
 	}
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.asking = slices.DeleteFunc(l.asking, func(other *request) bool { return other == r })
+	l.mu.Unlock()
 	select {
 	case t := <-r.answer: // assigned in the meantime
-		return t
+		return l.sign(t, id)
 	default:
 		return nil
 	}
@@ -178,8 +178,16 @@ func (e *Event) grant(w *worker, first, n int) *arena.Task {
 	t.Event, t.Attempt = e.name, e.ready[first].attempt+1
 	for _, p := range e.ready[first : first+n] {
 		p.lease(w, t.Attempt)
-		t.Pairs = append(t.Pairs, scaled(*p.Setup, e.ledger.factor(w)))
+		t.Pairs = append(t.Pairs, p.outgoing(w))
 	}
 	e.handedOut(first, n)
 	return &t
+}
+
+// outgoing returns a pair as a worker gets it, with the digest that its grant will
+// contain. The caller holds the lock.
+func (p *pair) outgoing(w *worker) arena.Setup {
+	s := scaled(*p.Setup, p.event.ledger.factor(w))
+	s.Grant = slices.Clone(p.digest)
+	return s
 }

@@ -132,7 +132,7 @@ func (e *Event) check(w *worker) *arena.Task {
 	p.lease(w, auditAttempt+e.checks)
 	e.copies[p.attempt] = p
 	t := *p.terms
-	t.Event, t.Attempt, t.Pairs = e.name, p.attempt, []arena.Setup{*p.Setup}
+	t.Event, t.Attempt, t.Pairs = e.name, p.attempt, []arena.Setup{p.outgoing(w)}
 	return &t
 }
 

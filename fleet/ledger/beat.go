@@ -27,14 +27,16 @@ func (l *Ledger) nextBeat() time.Duration {
 // Beat renews the leases of a worker and returns those of its pairs for which
 // it has no lease.
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
+	claims := l.claims(id, b.Holds)
+	defer l.follow()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.seen(id, b.Host, b.Slots)
 	w.usage.record(b.Busy, b.Slots, l.Now())
 	answer := &wire.Beaten{Next: l.nextBeat(), Stored: map[string]int{}}
 	named := map[*pair]bool{}
-	for _, h := range b.Holds {
-		if lost := l.confirm(w, h, named); len(lost) > 0 {
+	for i, h := range b.Holds {
+		if lost := l.confirm(w, h.Event, claims[i], named); len(lost) > 0 {
 			answer.Drop = append(answer.Drop, wire.Hold{Event: h.Event, Attempt: h.Attempt, Pairs: lost})
 		}
 	}
@@ -46,28 +48,63 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	return answer
 }
 
+// claims checks the grants of the pairs that a worker lists.
+func (l *Ledger) claims(id string, holds []wire.Hold) [][]claim {
+	all := make([][]claim, len(holds))
+	for i, h := range holds {
+		for k, n := range h.Pairs {
+			var grant []byte
+			if k < len(h.Grants) {
+				grant = h.Grants[k]
+			}
+			all[i] = append(all[i], l.claimOf(id, h.Event, n, h.Attempt, grant))
+		}
+	}
+	return all
+}
+
 // confirm records which pairs of a task a worker has, and returns those that it
 // must drop. The caller holds the lock.
-func (l *Ledger) confirm(w *worker, h wire.Hold, named map[*pair]bool) (lost []int) {
-	e := l.event(h.Event)
-	for _, n := range h.Pairs {
-		if e == nil || w.Quarantined != "" {
-			lost = append(lost, n)
-			continue
-		}
-		p := e.find(n, h.Attempt)
-		switch {
-		case p == nil && l.settling() && e.unnamed(n) && h.Attempt > e.dead[n] && len(e.claims) < maxEarly:
-			e.claims[n] = claim{w, h.Attempt}
-		case p == nil || !p.heldBy(w, h.Attempt):
-			lost = append(lost, n)
-		default:
+func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pair]bool) (lost []int) {
+	e := l.event(event)
+	for _, c := range claims {
+		c.worker = w
+		switch p := e.claimed(&c); {
+		case p != nil:
 			if p.holder == nil {
 				e.unready(p)
-				p.lease(w, h.Attempt)
+				p.lease(w, c.attempt)
 			}
 			named[p] = true
+		case e != nil && w.Quarantined == "" && e.awaits(&c) && len(e.claims) < maxEarly:
+			e.claims[c.number] = c
+		default:
+			lost = append(lost, c.number)
 		}
 	}
 	return lost
+}
+
+// claimed returns the pair that a worker claims, or nil if it is not the worker's.
+// A nil event has no pairs. The caller holds the lock.
+func (e *Event) claimed(c *claim) *pair {
+	if e == nil || c.worker.Quarantined != "" {
+		return nil
+	}
+	p := e.find(c.number, c.attempt)
+	switch {
+	case p == nil:
+		return nil
+	case p.holder == nil && p.audit == nil && c.supports(p):
+		return p
+	case p.holder == c.worker && p.attempt == c.attempt:
+		return p
+	}
+	return nil
+}
+
+// awaits reports whether a claim may be right, although the event has not named
+// the pair since the server was started. The caller holds the lock.
+func (e *Event) awaits(c *claim) bool {
+	return c.digest != nil && e.pairs[c.number] == nil && e.ledger.settling() && e.unnamed(c.number) && c.attempt > e.dead[c.number]
 }

@@ -114,7 +114,7 @@ func (c *chaos) open() *Event {
 		settle = 0
 	}
 	l := New(Options{
-		Lease: lease, BeatEvery: time.Second, Settle: settle, Now: c.now, Died: c.died,
+		Lease: lease, BeatEvery: time.Second, Settle: settle, Key: []byte("secret"), Now: c.now, Died: c.died,
 		Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
 		Quarantined: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, line string) { c.t.Error(line) },
 	})
@@ -220,7 +220,7 @@ type chaosWorker struct {
 	id    string
 	ctx   context.Context
 	mu    *sync.Mutex             // of this worker, however often it is killed
-	holds map[int]int             // attempts, by pair
+	holds map[int]arena.Played    // without games, by pair
 	spool map[[2]int]arena.Played // by pair and attempt, on the disk
 }
 
@@ -229,7 +229,7 @@ func (c *chaos) worker(id string) {
 	mu, spool := new(sync.Mutex), map[[2]int]arena.Played{}
 	for c.ctx.Err() == nil {
 		ctx, kill := context.WithCancel(c.ctx)
-		w := &chaosWorker{chaos: c, id: id, ctx: ctx, mu: mu, holds: map[int]int{}, spool: spool}
+		w := &chaosWorker{chaos: c, id: id, ctx: ctx, mu: mu, holds: map[int]arena.Played{}, spool: spool}
 		mu.Lock()
 		left := maps.Clone(spool)
 		mu.Unlock()
@@ -293,8 +293,8 @@ func (w *chaosWorker) beats() {
 func (w *chaosWorker) beat(first bool) {
 	b := &wire.Beat{Slots: 1, First: first}
 	w.mu.Lock()
-	for pair, attempt := range w.holds {
-		b.Holds = append(b.Holds, wire.Hold{Event: "1-key", Attempt: attempt, Pairs: []int{pair}})
+	for pair, p := range w.holds {
+		b.Holds = append(b.Holds, wire.Hold{Event: "1-key", Attempt: p.Attempt, Pairs: []int{pair}, Grants: [][]byte{p.Grant}})
 	}
 	w.mu.Unlock()
 	w.send(func(l *Ledger) {
@@ -302,7 +302,7 @@ func (w *chaosWorker) beat(first bool) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		for _, h := range answer.Drop {
-			if w.holds[h.Pairs[0]] == h.Attempt {
+			if w.holds[h.Pairs[0]].Attempt == h.Attempt {
 				delete(w.holds, h.Pairs[0])
 			}
 		}
@@ -332,7 +332,7 @@ func (w *chaosWorker) play() {
 func (w *chaosWorker) task(t *arena.Task) {
 	w.mu.Lock()
 	for i := range t.Pairs {
-		w.holds[t.Pairs[i].Number] = t.Attempt
+		w.holds[t.Pairs[i].Number] = t.Answer(i)
 	}
 	w.mu.Unlock()
 	for i := range t.Pairs {
@@ -345,7 +345,7 @@ func (w *chaosWorker) task(t *arena.Task) {
 		}
 		number := t.Pairs[i].Number
 		w.mu.Lock()
-		mine := w.holds[number] == t.Attempt
+		mine := w.holds[number].Attempt == t.Attempt
 		w.mu.Unlock()
 		if !mine {
 			continue

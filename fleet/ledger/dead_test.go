@@ -27,6 +27,7 @@ func TestTheDeadStayDead(t *testing.T) {
 		if !maps.Equal(dead, map[int]int{1: 1}) {
 			t.Errorf("dead: %v", dead)
 		}
+		second := f.ask("w2", 1)
 		again := prepare(t, 3, time.Second)
 		again.event.Expire(dead)
 		if again.bring("w1", old, 1) {
@@ -39,8 +40,7 @@ func TestTheDeadStayDead(t *testing.T) {
 		if again.bring("w1", old, 1) {
 			t.Error("a pair of a lease that had died counts")
 		}
-		alive := &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: "1-key", Attempt: 2, Pairs: []int{1}}}}
-		if drop := again.Beat("w2", alive).Drop; len(drop) != 0 {
+		if drop := again.Beat("w2", hold(second, 1)).Drop; len(drop) != 0 {
 			t.Errorf("dropped %v", drop)
 		}
 	})

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -14,60 +15,78 @@ import (
 // Done accepts a pair from a worker and reports whether it was still wanted. It
 // returns an error if the pair is not the one to be played.
 func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
-	defer l.tell()
+	c := l.claimOf(id, played.Event, played.Number, played.Attempt, played.Grant)
+	played.Origin = record.Origin{Worker: id, Host: clip(played.Origin.Host), Processor: clip(played.Origin.Processor)}
+	defer l.follow()
 	l.mu.Lock()
 	e := l.event(played.Event)
-	w := l.workers[id]
-	if e == nil || w == nil || w.Quarantined != "" {
+	if c.worker = l.workers[id]; e == nil || c.worker == nil || c.worker.Quarantined != "" {
 		l.mu.Unlock()
 		return false, nil
 	}
-	played.Origin = record.Origin{Worker: id, Host: clip(played.Origin.Host), Processor: clip(played.Origin.Processor)}
-	p := e.find(played.Number, played.Attempt)
-	switch {
-	case p == nil && l.settling() && e.unnamed(played.Number) && played.Attempt > e.dead[played.Number] && len(e.early) < maxEarly:
-		e.early[played.Number] = played
-		l.mu.Unlock()
-		return true, nil
-	case p == nil || !p.heldBy(w, played.Attempt):
-		l.mu.Unlock()
-		return false, nil
+	p := e.claimed(&c)
+	if p == nil {
+		defer l.mu.Unlock()
+		return e.keepEarly(&c, &played), nil
 	}
-	if played.Err == nil {
-		err = p.Check(&played)
+	if err = p.check(&played); err != nil {
+		e.refuse(p, c.worker, err.Error())
+		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, harmless.Line(err.Error())))
+	} else if p.audit != nil {
+		e.recordAnswer(p, c.worker, &played)
+		taken = true
+	} else {
+		taken = e.count(p, c.worker, &played)
 	}
-	if err != nil {
-		e.refuse(p, w, err.Error())
-		l.dispatch()
-		l.mu.Unlock()
-		return false, err
-	}
-	if p.audit != nil {
-		e.recordAnswer(p, w, &played)
-		l.dispatch()
-		l.mu.Unlock()
-		return true, nil
-	}
-	if p.holder == nil { // no longer assigned
-		e.unready(p)
-	}
-	e.learn(&played)
-	w.games.add(2, l.Now())
-	w.Played++
-	if why := e.tally(w, &played); why != "" {
-		e.ledger.isolate(w, why) // including this pair
-		l.dispatch()
-		l.mu.Unlock()
-		return false, nil
-	}
-	e.sample(p, w, &played)
-	back := e.settle(p, played)
-	if len(e.audits) > 0 {
+	if !taken || len(e.audits) > 0 {
 		l.dispatch()
 	}
 	l.mu.Unlock()
-	e.bring(back)
-	return true, nil
+	if taken && p.audit == nil {
+		e.bring(played)
+	}
+	return taken, err
+}
+
+// keepEarly keeps a pair that the event has not named yet since the server was
+// started, if the claim may be right. The caller holds the lock.
+func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
+	if !e.awaits(c) || len(e.early) >= maxEarly {
+		return false
+	}
+	e.early[c.number] = early{*played, c.digest}
+	return true
+}
+
+// errNoCrashRule is the error for a pair that would end an event whose rules do
+// not allow that.
+var errNoCrashRule = errors.New("it reports an error, but no crash ends this event")
+
+// check returns how a pair differs from the one to be played, or nil.
+func (p *pair) check(played *arena.Played) error {
+	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash)) {
+		return fmt.Errorf("pair %d: %w", p.Number, errNoCrashRule)
+	}
+	return p.Check(played)
+}
+
+// count counts a worker's pair. It reports false if the pair does not count,
+// because it shows that the worker is at fault. The caller holds the lock.
+func (e *Event) count(p *pair, w *worker, played *arena.Played) bool {
+	if p.holder == nil { // assigned before the server was started
+		e.unready(p)
+		p.lease(w, played.Attempt)
+	}
+	e.learn(played)
+	w.games.add(2, e.ledger.Now())
+	w.Played++
+	if why := e.tally(w, played); why != "" {
+		e.ledger.isolate(w, why) // including this pair
+		return false
+	}
+	e.sample(p, w, played)
+	*played = e.settle(p, *played)
+	return true
 }
 
 // clip limits the length of a text from a worker.
@@ -83,15 +102,6 @@ func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) 
 // unnamed reports whether a pair has not come back since the server was started.
 // The caller holds the lock.
 func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
-
-// heldBy reports whether a worker has the pair, or had it before the server was
-// started and no other worker has had it since. The caller holds the lock.
-func (p *pair) heldBy(w *worker, attempt int) bool {
-	if p.holder == nil {
-		return p.audit == nil && attempt > p.attempt && attempt < auditAttempt
-	}
-	return p.holder == w && p.attempt == attempt
-}
 
 // unready removes a pair from the unassigned ones. The caller holds the lock.
 func (e *Event) unready(p *pair) {
@@ -172,7 +182,7 @@ var errNotYours = errors.New("this worker has no pair of the event")
 // Tell forwards a worker's message about an event. The worker must have a pair of
 // it.
 func (l *Ledger) Tell(id string, t *wire.Tell) error {
-	defer l.tell()
+	defer l.follow()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	e, w := l.event(t.Event), l.workers[id]

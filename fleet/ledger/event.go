@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -29,7 +30,7 @@ type Event struct {
 	pace    time.Duration        // duration of a pair on one slot; 0: not known
 	stored  int                  // pairs that are in the store
 	back    map[int]bool         // returned pairs that are not in the store yet
-	early   map[int]arena.Played // from workers, before the event named these pairs again
+	early   map[int]early        // from workers, before the event named these pairs again
 	claims  map[int]claim        // on pairs that the event has not named yet
 	known   map[int]arena.Played // pairs played before the event was taken back
 
@@ -52,16 +53,17 @@ type pair struct {
 	ticket       arena.Ticket // returned to the event together with the games
 	attempt      int          // the last one
 	holder       *worker      // nil: none
+	expiring     int          // leases that have died and are not recorded yet
 	granted      time.Time
+	digest       []byte            // of the setup
 	refused      map[string]string // by worker
 	audit        *audit            // nil: the pair counts
 }
 
-// claim is a pair that a worker reported after a restart of the server, from the
-// time before it.
-type claim struct {
-	worker  *worker
-	attempt int
+// early is a pair that was played before the server was restarted.
+type early struct {
+	arena.Played
+	digest []byte // of the setup that was played
 }
 
 // Limits of pairs named ahead, for each parallel game.
@@ -149,38 +151,63 @@ func (e *Event) signal() {
 
 // offer adds the pairs of a task to those that workers can play.
 func (e *Event) offer(task arena.Task) {
-	terms := task
-	terms.Pairs = nil
+	pairs := e.pairsOf(task)
 	var back []arena.Played
 	l := e.ledger
 	l.mu.Lock()
-	for i := range task.Pairs {
-		s := &task.Pairs[i]
-		for i := range s.Seats {
-			l.Outgoing(&s.Seats[i].Spec)
+	for _, p := range pairs {
+		if played := e.add(p); played != nil {
+			back = append(back, e.settle(p, *played))
 		}
-		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], refused: map[string]string{}}
-		e.pairs[s.Number] = p
-		if played, is := e.early[s.Number]; is && s.Check(&played) == nil {
-			back = append(back, e.settle(p, played))
-		} else if played, is := e.reuse(s); is {
-			back = append(back, e.settle(p, played))
-		} else if c, is := e.claims[s.Number]; is && c.worker.plays() {
-			p.lease(c.worker, c.attempt)
-		} else {
-			e.insert(p)
-		}
-		delete(e.early, s.Number)
-		delete(e.claims, s.Number)
 	}
 	l.dispatch()
 	l.mu.Unlock()
 	e.bring(back...)
 }
 
-// Expire invalidates attempts of pairs that died before the restart of the
-// server. Call it before Work.
-func (e *Event) Expire(dead map[int]int) { e.dead = dead }
+// pairsOf prepares the pairs of a task for workers. It takes time, so the caller
+// does not hold the lock.
+func (e *Event) pairsOf(task arena.Task) (list []*pair) {
+	terms := task
+	terms.Pairs = nil
+	for i := range task.Pairs {
+		s := &task.Pairs[i]
+		for i := range s.Seats {
+			e.ledger.Outgoing(&s.Seats[i].Spec)
+		}
+		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], refused: map[string]string{}}
+		if digest, err := s.Digest(); err == nil {
+			p.digest = digest[:]
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// add adds a pair. It returns the pair as played, if it was played earlier. The
+// caller holds the lock.
+func (e *Event) add(p *pair) *arena.Played {
+	e.pairs[p.Number] = p
+	sent, claimed := e.early[p.Number], e.claims[p.Number]
+	delete(e.early, p.Number)
+	delete(e.claims, p.Number)
+	if bytes.Equal(sent.digest, p.digest) && p.check(&sent.Played) == nil {
+		return &sent.Played
+	}
+	if played, is := e.reuse(p.Setup); is {
+		return &played
+	}
+	if claimed.supports(p) && claimed.worker.plays() {
+		p.lease(claimed.worker, claimed.attempt)
+	} else {
+		e.insert(p)
+	}
+	return nil
+}
+
+// Expire records the attempts of pairs that died before the server was
+// restarted. Call it before Work.
+func (e *Event) Expire(attempts map[int]int) { e.dead = attempts }
 
 // Reuse lets pairs count again that were played before the event was taken back,
 // if the event names them again. Call it before Work.

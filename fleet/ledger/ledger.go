@@ -22,7 +22,8 @@ type Options struct {
 
 	Outgoing    func(*spec.Player)                       // changes players on their way to workers
 	Stopped     func(event string)                       // is called when an event is over
-	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; it must not call the ledger; may be nil
+	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; may be nil
+	Key         []byte                                   // secret that signs grants, the same after a restart of the server; nil: random
 	Quarantined func(worker, why string)                 // is called when a worker is put in quarantine
 	Noted       func(event, line string)                 // is called with messages about an event
 	Chance      func() float64                           // returns a number in [0, 1) that decides whether a pair is audited; nil: random
@@ -41,6 +42,7 @@ type Ledger struct {
 	alive   int        // workers with a recent beat
 	total   int        // slots of the workers that get tasks
 	news    []func()   // callbacks to make when the lock is free
+	expired []*pair    // leases that have died and are not recorded yet
 }
 
 // worker is a worker that has contacted the server.
@@ -65,6 +67,9 @@ type request struct {
 
 // New returns a ledger without events.
 func New(o Options) *Ledger {
+	if o.Key == nil {
+		o.Key = NewKey()
+	}
 	if o.Chance == nil {
 		o.Chance = rand.Float64
 	}
@@ -83,7 +88,7 @@ func New(o Options) *Ledger {
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
-		early: map[int]arena.Played{}, claims: map[int]claim{}, refused: map[string]string{},
+		early: map[int]early{}, claims: map[int]claim{}, refused: map[string]string{},
 		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
@@ -101,6 +106,7 @@ func (l *Ledger) Close(e *Event) {
 	for _, p := range e.copies {
 		p.give(nil)
 	}
+	clear(e.pairs)
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
@@ -161,6 +167,7 @@ func (l *Ledger) resized() {
 
 // Sweep ends the leases of workers that were silent for too long.
 func (l *Ledger) Sweep() {
+	defer l.follow()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.workers {
@@ -188,6 +195,7 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 
 // Leave takes back at once all pairs of a leaving worker.
 func (l *Ledger) Leave(id string) {
+	defer l.follow()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.workers[id]; w != nil {
@@ -202,29 +210,6 @@ func (l *Ledger) drop(w *worker) {
 	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
 	l.expire(w, func(*pair) bool { return true })
 	l.resized()
-}
-
-// expire declares leases of a worker dead, permanently. The caller holds the lock.
-func (l *Ledger) expire(w *worker, which func(*pair) bool) {
-	died := map[string]map[int]int{}
-	for p := range w.pairs {
-		if !which(p) {
-			continue
-		}
-		if name := p.event.name; p.audit == nil {
-			if died[name] == nil {
-				died[name] = map[int]int{}
-			}
-			died[name][p.Number] = p.attempt
-		}
-		p.event.putBack(p)
-	}
-	if l.Died == nil {
-		return
-	}
-	for event, attempts := range died {
-		l.Died(event, attempts)
-	}
 }
 
 // Workers returns the known workers, sorted by name.

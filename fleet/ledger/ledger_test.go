@@ -26,6 +26,7 @@ type desk struct {
 	done         []arena.Played
 	once         int  // the pair with its own players; 0: none
 	slowly       bool // names one pair at a time
+	rules        arena.Rules
 }
 
 // start returns the start position of all games.
@@ -42,7 +43,7 @@ func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bo
 		d.mu.Lock()
 		return ctx, arena.Task{}, false
 	}
-	t := arena.Task{Ticket: ticket}
+	t := arena.Task{Ticket: ticket, Rules: d.rules}
 	for ; d.given < d.pairs && !(d.slowly && len(t.Pairs) > 0); d.given++ {
 		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
 		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
@@ -96,7 +97,7 @@ func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := &fixture{t: t, desk: &desk{pairs: pairs}, chance: 1}
 	f.Ledger = New(Options{
-		Lease: lease, Settle: settle, Chance: func() float64 { return f.chance },
+		Lease: lease, Settle: settle, Key: []byte("secret"), Chance: func() float64 { return f.chance },
 		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
 		Quarantined: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
 	})
@@ -150,7 +151,12 @@ func (f *fixture) bring(id string, t *arena.Task, number int) bool {
 }
 
 func hold(t *arena.Task, pairs ...int) *wire.Beat {
-	return &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: t.Event, Attempt: t.Attempt, Pairs: pairs}}}
+	h := wire.Hold{Event: t.Event, Attempt: t.Attempt, Pairs: pairs}
+	for _, n := range pairs {
+		i := slices.IndexFunc(t.Pairs, func(s arena.Setup) bool { return s.Number == n })
+		h.Grants = append(h.Grants, t.Pairs[i].Grant)
+	}
+	return &wire.Beat{Slots: 1, Holds: []wire.Hold{h}}
 }
 
 // A pair is assigned once, returned once, and has the event's own ticket.
@@ -335,7 +341,9 @@ func TestRefusals(t *testing.T) {
 // A pair that ends the event with an error is returned like any other pair.
 func TestErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := set(t, 1, 0)
+		f := prepare(t, 1, 0)
+		f.desk.rules.StopOnCrash = true
+		f.start()
 		task := f.ask("w1", 1)
 		p := task.Answer(0)
 		p.Err = arena.ErrCrash

@@ -14,9 +14,7 @@ func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined ==
 func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
 	l.withdraw(w)
-	for p := range w.pairs {
-		p.event.putBack(p)
-	}
+	l.expire(w, func(*pair) bool { return true })
 	for _, e := range l.events { // its answers in audits are worthless
 		e.audits = slices.DeleteFunc(e.audits, func(p *pair) bool { _, answered := p.audit.of(w); return answered })
 	}
@@ -32,20 +30,10 @@ func (l *Ledger) isolate(w *worker, why string) {
 	}
 }
 
-// tell calls the owner with pending news. The caller does not hold the lock.
-func (l *Ledger) tell() {
-	l.mu.Lock()
-	news := l.news
-	l.news = nil
-	l.mu.Unlock()
-	for _, tell := range news {
-		tell()
-	}
-}
-
 // Quarantine stops tasks for a worker and ignores its results. With the reason
 // "" it ends the quarantine.
 func (l *Ledger) Quarantine(id, why string) {
+	defer l.follow()
 	l.mu.Lock()
 	w := l.worker(id)
 	if why != "" {

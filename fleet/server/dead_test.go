@@ -30,3 +30,26 @@ func TestTheDeadAreKept(t *testing.T) {
 		t.Error("the name leads out of the directory")
 	}
 }
+
+// Grants hold after a restart of the server: their key is in a file that only the
+// server's user may read.
+func TestGrantKey(t *testing.T) {
+	s := open(t)
+	path := filepath.Join(s.Dir, "grants.key")
+	first, err := s.grantKey()
+	if err != nil || len(first) != 32 {
+		t.Fatalf("%x, %v", first, err)
+	}
+	if again, err := s.grantKey(); err != nil || string(again) != string(first) {
+		t.Errorf("%x, %v", again, err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info, err)
+	}
+	if err := os.WriteFile(path, first[:5], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.grantKey(); err == nil {
+		t.Error("a damaged key")
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -103,7 +104,9 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if err := s.readQuarantine(); err != nil {
 		return s, err
 	}
-	s.openLedger()
+	if err := s.openLedger(); err != nil {
+		return s, err
+	}
 	if err := s.connect(); err != nil {
 		return s, err
 	}
@@ -130,14 +133,34 @@ func (s *Server) connect() error {
 }
 
 // openLedger creates the ledger, with what earlier runs recorded about workers.
-func (s *Server) openLedger() {
+func (s *Server) openLedger() error {
+	key, err := s.grantKey()
+	if err != nil {
+		return err
+	}
 	s.ledger = ledger.New(ledger.Options{
 		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
-		Outgoing: s.players.away, Stopped: s.tellOver, Died: s.died, Quarantined: s.quarantine, Noted: s.noteByName,
+		Outgoing: s.players.away, Stopped: s.tellOver, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
 	})
 	for worker, why := range s.quarantined {
 		s.ledger.Quarantine(worker, why)
 	}
+	return nil
+}
+
+// grantKey returns the secret that signs grants of pairs. It is kept in a file,
+// because workers return grants after a restart of the server.
+func (s *Server) grantKey() ([]byte, error) {
+	path := filepath.Join(s.Dir, "grants.key")
+	key, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		key = ledger.NewKey()
+		return key, auth.WriteSecret(path, key)
+	case err == nil && len(key) != len(ledger.NewKey()):
+		return nil, fmt.Errorf("%s: %d bytes instead of %d; delete it, and pairs in hand are played again", path, len(key), len(ledger.NewKey()))
+	}
+	return key, err
 }
 
 // openDir creates the fleet's directory if needed, and locks it.

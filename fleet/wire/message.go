@@ -104,9 +104,10 @@ type Refuse struct {
 
 // Hold lists the pairs of one task that a worker has not returned.
 type Hold struct {
-	Event   string `json:"event"`
-	Attempt int    `json:"attempt"`
-	Pairs   []int  `json:"pairs"`
+	Event   string   `json:"event"`
+	Attempt int      `json:"attempt"`
+	Pairs   []int    `json:"pairs"`
+	Grants  [][]byte `json:"grants,omitempty"` // of the pairs, as they came with the task
 }
 
 // Beat is a worker's regular message. It renews the leases that it names; other

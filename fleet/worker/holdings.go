@@ -23,8 +23,28 @@ type holdings struct {
 // task is an assigned task.
 type task struct {
 	ticket arena.Ticket
-	pairs  []int // not sent back yet
+	pairs  []held // not sent back yet
 	cancel context.CancelFunc
+}
+
+// held is an assigned pair.
+type held struct {
+	number int
+	grant  []byte
+}
+
+// has reports whether a pair of the task has not been sent back.
+func (t *task) has(number int) bool {
+	return slices.ContainsFunc(t.pairs, func(p held) bool { return p.number == number })
+}
+
+// hold returns the task in the form of a beat.
+func (t *task) hold() wire.Hold {
+	h := wire.Hold{Event: t.ticket.Event, Attempt: t.ticket.Attempt}
+	for _, p := range t.pairs {
+		h.Pairs, h.Grants = append(h.Pairs, p.number), append(h.Grants, p.grant)
+	}
+	return h
 }
 
 // key names a pair.
@@ -42,14 +62,14 @@ func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
 // take adds an assigned task. Its context ends when the server no longer wants
 // the task.
 func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
-	held := &task{ticket: t.Ticket}
+	own := &task{ticket: t.Ticket}
 	for i := range t.Pairs {
-		held.pairs = append(held.pairs, t.Pairs[i].Number)
+		own.pairs = append(own.pairs, held{t.Pairs[i].Number, t.Pairs[i].Grant})
 	}
-	ctx, held.cancel = context.WithCancel(ctx)
+	ctx, own.cancel = context.WithCancel(ctx)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.tasks = append(h.tasks, held)
+	h.tasks = append(h.tasks, own)
 	return ctx
 }
 
@@ -58,7 +78,7 @@ func (h *holdings) holds() (list []wire.Hold) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, t := range h.tasks {
-		list = append(list, wire.Hold{Event: t.ticket.Event, Attempt: t.ticket.Attempt, Pairs: slices.Clone(t.pairs)})
+		list = append(list, t.hold())
 	}
 	return list
 }
@@ -67,7 +87,7 @@ func (h *holdings) holds() (list []wire.Hold) {
 func (h *holdings) has(ticket arena.Ticket, number int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket == ticket && slices.Contains(t.pairs, number) })
+	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket == ticket && t.has(number) })
 }
 
 // keep encodes a pair, and keeps it until the store has it.
@@ -126,7 +146,7 @@ func (h *holdings) spooled() map[key]json.RawMessage {
 func (h *holdings) inHand(k key) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && slices.Contains(t.pairs, k.pair) })
+	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && t.has(k.pair) })
 }
 
 // stored forgets the pairs that the store has, and those of events that are over.
@@ -148,7 +168,7 @@ func (h *holdings) settle(event string, attempt, number int) {
 		if t.ticket.Event != event || t.ticket.Attempt != attempt {
 			return false
 		}
-		t.pairs = slices.DeleteFunc(t.pairs, func(n int) bool { return n == number })
+		t.pairs = slices.DeleteFunc(t.pairs, func(p held) bool { return p.number == number })
 		if len(t.pairs) == 0 {
 			t.cancel()
 		}
@@ -157,9 +177,9 @@ func (h *holdings) settle(event string, attempt, number int) {
 }
 
 // drop drops pairs that the worker must not play.
-func (h *holdings) drop(held wire.Hold) {
-	for _, n := range held.Pairs {
-		h.settle(held.Event, held.Attempt, n)
+func (h *holdings) drop(lost wire.Hold) {
+	for _, n := range lost.Pairs {
+		h.settle(lost.Event, lost.Attempt, n)
 	}
 }
 
