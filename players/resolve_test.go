@@ -16,7 +16,7 @@ func TestResolve(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, s, err)
 		}
 	}
-	if _, err := Resolve(t.Context(), "taperd"); err == nil || !strings.HasPrefix(err.Error(), `player "taperd": unknown variant`) {
+	if _, err := Resolve(t.Context(), "taperd"); err == nil || !strings.HasPrefix(err.Error(), `player "taperd": "taperd" is neither a variant nor a program in PATH`) {
 		t.Errorf("a wrong name: %v", err)
 	}
 	if _, err := Resolve(t.Context(), "git:HEAD"); err == nil || err.Error() != "players cannot be built here" {

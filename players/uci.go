@@ -73,6 +73,9 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	if p.greeted(&greeting); err != nil {
 		return err
 	}
+	if err := greeting.Accepted(p.spec.Path); err != nil {
+		return err
+	}
 	if p.env.Chess960 && !ucitext.Has(p.declared, chess960Option) {
 		return errNoChess960
 	}

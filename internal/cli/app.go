@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -93,7 +94,7 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	if f := cmd.Flags().Lookup("affinity"); f != nil && f.Changed && f.Value.String() == string(event.AllCPUs) {
 		return fmt.Errorf("unexpected argument %q: a list of processors is written --affinity=%[1]s", args[0])
 	}
-	if hint := missingQuotes(args[0]); hint != "" {
+	if hint := cmp.Or(missingQuotes(args[0]), missingComma(cmd, args[0]), storedMatch(cmd, args[0])); hint != "" {
 		return errors.New(hint)
 	}
 	var names []string

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 )
 
 // otherNames maps flags of other programs, or of other commands, to their names here.
@@ -29,13 +33,21 @@ var otherNamesOf = map[string]map[string]string{
 	"ladder":     {"player": "use --a PLAYER"},
 }
 
+// ofPlaying holds the names for commands that play games.
+var ofPlaying = map[string]string{
+	"book":   "use --openings FILE",
+	"output": "use --pgn FILE for the games, --json FILE for the result",
+	"out":    "use --pgn FILE for the games, --json FILE for the result",
+}
+
 // otherName returns a command's name for a flag that it does not have, "" if unknown.
 func otherName(command, flag string) string {
 	flag = strings.TrimLeft(flag, "-")
-	if hint := otherNamesOf[command][flag]; hint != "" {
-		return hint
+	hint := ""
+	if slices.Contains([]string{"match", "gate", "tournament", "ladder", "race", "bisect"}, command) {
+		hint = ofPlaying[flag]
 	}
-	return otherNames[flag]
+	return cmp.Or(otherNamesOf[command][flag], hint, otherNames[flag])
 }
 
 // missingQuotes returns an error text for an argument such as Level=3, which comes from missing
@@ -45,4 +57,32 @@ func missingQuotes(arg string) string {
 		return ""
 	}
 	return fmt.Sprintf("unexpected argument %q: are quotes missing? A player with spaces needs them: --a \"uci:PATH,option.Skill %s\"", arg, arg)
+}
+
+// missingComma returns an error text for the rest of a value that was written with spaces: --sprt 0
+// 5, --tc 10 + 0.1; "" for other arguments.
+func missingComma(cmd *cobra.Command, arg string) string {
+	number := strings.Trim(arg, "+-.,0123456789") == ""
+	given := func(flag string) (string, bool) {
+		f := cmd.Flags().Lookup(flag)
+		if f == nil || !f.Changed || !number {
+			return "", false
+		}
+		return f.Value.String(), true
+	}
+	if low, ok := given("sprt"); ok {
+		return fmt.Sprintf("--sprt %s: unexpected %q after it: bounds are written without spaces, such as --sprt 0,5", low, arg)
+	}
+	if base, ok := given("tc"); ok {
+		return fmt.Sprintf("--tc %s: unexpected %q after it: a time control is written without spaces, such as --tc 10+0.1", base, arg)
+	}
+	return ""
+}
+
+// storedMatch returns an error text for the number of a match after 'match results'.
+func storedMatch(cmd *cobra.Command, arg string) string {
+	if cmd.Name() != "results" || strings.Trim(arg, "0123456789") != "" {
+		return ""
+	}
+	return fmt.Sprintf("unexpected argument %q: match %[1]s is shown by 'match results show %[1]s'", arg)
 }

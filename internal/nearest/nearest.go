@@ -4,12 +4,20 @@
 // not a search engine.
 package nearest
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// shortestBeginning is the number of letters from which the beginning of a name is enough.
+const shortestBeginning = 4
 
 // nearest returns the candidate with the smallest edit distance to got and whether it is near
 // enough to suggest: at most a third of the longer name may differ. In names of four or more
 // letters two letters may differ if half of the name is as typed. Of equally near candidates the
-// first one wins.
+// first one wins. If none is near enough, the first that begins with got is suggested: people leave
+// out versions.
 func nearest(got string, candidates []string) (string, bool) {
 	best, bestDist := "", -1
 	for _, c := range candidates {
@@ -21,7 +29,16 @@ func nearest(got string, candidates []string) (string, bool) {
 		return "", false
 	}
 	longer, shorter := max(len(got), len(best)), min(len(got), len(best))
-	return best, bestDist <= longer/3 || bestDist <= 2 && longer >= 4 && 2*bestDist <= shorter
+	if bestDist <= longer/3 || bestDist <= 2 && longer >= 4 && 2*bestDist <= shorter {
+		return best, true
+	}
+	i := slices.IndexFunc(candidates, func(c string) bool {
+		return len(got) >= shortestBeginning && len(c) > len(got) && strings.EqualFold(c[:len(got)], got)
+	})
+	if i < 0 {
+		return "", false
+	}
+	return candidates[i], true
 }
 
 // Hint returns ` (did you mean "x"?)` for the nearest candidate, with the leading space, or the

@@ -105,3 +105,13 @@ func TestBounds(t *testing.T) {
 		t.Errorf("the nearest is %s, want the first", name)
 	}
 }
+
+// The beginning of a name is enough, as of an engine without its version.
+func TestBeginnings(t *testing.T) {
+	names := []string{"Toga II 3.0", "Stockfish 16.1, new net", "Stockfish 17.1, new net"}
+	for got, want := range map[string]string{"stockfish": names[1], "Stockfish 17.1": names[2], "toga": names[0], "tog": "", "fish": "", "Stockfish 18": ""} {
+		if name, near := nearest(got, names); near != (want != "") || near && name != want {
+			t.Errorf("%q: %q, %v, want %q", got, name, near, want)
+		}
+	}
+}

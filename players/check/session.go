@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,7 +76,7 @@ func (s *session) greet() error {
 		return greeting.Take(line)
 	})
 	s.options = greeting.Options
-	return err
+	return cmp.Or(err, greeting.Accepted(s.spec.Path))
 }
 
 // setUp sets the options of the spec.

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -30,8 +29,9 @@ type Builder struct {
 	Out      io.Writer     // gets a progress line and warnings; nil: no output
 	MaxBytes int64         // the size limit of the cache; 0: defaultMaxBytes
 
-	dir   string
-	meter *progress.Meter
+	dir    string
+	meter  *progress.Meter
+	stages *stages
 }
 
 // Provide builds the players that come from git, in parallel, and completes
@@ -69,8 +69,8 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 		names = append(names, "git:"+s.Source.Ref)
 	}
 	b.meter = progress.New(b.Out, progress.Auto, "building "+strings.Join(slices.Compact(slices.Clone(names)), ", "), 0)
-	var done atomic.Int64
-	defer b.tick(func() string { return fmt.Sprintf("%d of %d done, seconds", done.Load(), len(list)) })()
+	b.stages = &stages{total: len(list)}
+	defer b.tick(b.stages.String)()
 	found := make([]*Build, len(list))
 	group, ctx := errgroup.WithContext(ctx)
 	for i, s := range list {
@@ -78,7 +78,7 @@ func (b *Builder) provideAll(ctx context.Context, list []*spec.Player) ([]*Build
 			if found[i], err = b.provide(ctx, s.Source); err != nil {
 				return &PlayerError{list[i], names[i], err}
 			}
-			done.Add(1)
+			b.stages.ready.Add(1)
 			return nil
 		})
 	}
@@ -220,13 +220,14 @@ type order struct {
 	key    string
 	stage  string // where the files of a work tree are already; "": export the commit
 	build  *Build
+	stages *stages
 
 	committed []string // the files of the source, before the build adds others
 }
 
 // find determines everything that a build depends on.
 func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error) {
-	o = &order{build: &Build{Ref: s.Ref}}
+	o = &order{build: &Build{Ref: s.Ref}, stages: b.stages}
 	if likeURL.MatchString(s.Repo) {
 		o.repo, err = b.mirror(ctx, s.Repo, s.Ref)
 	} else {

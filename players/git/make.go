@@ -42,7 +42,10 @@ func (b *Builder) make(ctx context.Context, o *order, dir string) (err error) {
 		}
 		o.build.Boxed = j.box != nil
 	}
-	if err := o.compile(ctx, j); err != nil {
+	leave := enter(&b.stages.compiling)
+	err = o.compile(ctx, j)
+	leave()
+	if err != nil {
 		return err
 	}
 	engine, err := o.recipe.engine(tree)
@@ -110,6 +113,7 @@ func (o *order) examine(ctx context.Context, engine, dir string, began time.Time
 // bench compares the engine's bench with the one in the commit message. A bench
 // that times out is counted, because a busy machine may be the reason.
 func (o *order) bench(ctx context.Context, engine, dir string) error {
+	defer enter(&o.stages.benching)()
 	counts, err := o.recipe.bench(ctx, engine, dir, o.benchBox(filepath.Join(dir, treeName)))
 	if errors.Is(err, errSlowBench) {
 		o.build.Timeouts++

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -91,7 +92,7 @@ func (s *Player) setWho(text string) error {
 func (s *Player) setBare(name string) error {
 	if err := checkVariant(name); err != nil {
 		if !isProgram(name) {
-			return err
+			return noPlayer(name, err)
 		}
 		s.Kind, s.Path = UCI, name
 		return nil
@@ -113,8 +114,38 @@ func checkVariant(name string) error {
 		return nil
 	case strings.HasSuffix(name, ".toml"):
 		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
+	}
+	return fmt.Errorf("%w, or an engine: uci:PATH, xboard:PATH or git:REF", err)
+}
+
+// noPlayer returns the error for a name that is neither a variant's, as err says,
+// nor a program's.
+func noPlayer(name string, err error) error {
+	switch {
+	case name == "" || strings.HasSuffix(name, ".toml"):
+		return err
 	case strings.ContainsAny(name, `/\`):
 		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}
-	return fmt.Errorf("%w, or an engine: uci:PATH, xboard:PATH or git:REF", err)
+	hint := nearest.Hint(name, variants.Names())
+	if hint == "" && len(name) >= shortestGuess {
+		hint = nearest.Hint(name, programs())
+	}
+	return fmt.Errorf("%q is neither a variant nor a program in PATH%s: variants are %s; engines are written uci:PATH, xboard:PATH or git:REF",
+		name, hint, strings.Join(variants.Names(), ", "))
+}
+
+// shortestGuess is the length of a name from which a similar program is
+// suggested: a shorter name resembles many programs.
+const shortestGuess = 4
+
+// programs returns the names of the files in PATH.
+func programs() (names []string) {
+	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
+		entries, _ := os.ReadDir(dir)
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+	}
+	return names
 }

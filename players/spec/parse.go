@@ -113,7 +113,7 @@ func (s *Player) findKey(name string) (*key, error) {
 	}
 	hint := nearest.Hint(name, names)
 	if hint == "" && name != "" && s.Kind != Builtin {
-		hint = fmt.Sprintf(" (an option of the engine is written option.%s=VALUE)", name)
+		return nil, fmt.Errorf("unknown key %q: an option of the engine is written option.%s=VALUE; other keys are %s", name, name, strings.Join(names[:len(names)-1], ", "))
 	}
 	return nil, fmt.Errorf("unknown key %q%s: want one of %s", name, hint, strings.Join(names, ", "))
 }

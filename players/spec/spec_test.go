@@ -69,8 +69,8 @@ func checkRoundTrips(t *testing.T, s Player) {
 func TestParseErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          `unknown variant ""`,
-		"tapred":                    `did you mean "tapered"?); want one of`,
-		"nosuch":                    `or an engine: uci:PATH, xboard:PATH or git:REF`,
+		"tapred":                    `did you mean "tapered"?): variants are material, flat,`,
+		"nosuch":                    `; engines are written uci:PATH, xboard:PATH or git:REF`,
 		"taperd":                    `(did you mean "tapered"?)`,
 		"ucci:./x":                  `unknown kind of player "ucci:" (did you mean "uci:"?)`,
 		"uci:":                      `no file after "uci:": want uci:PATH`,
@@ -108,7 +108,7 @@ func TestParseErrors(t *testing.T) {
 		"uci:x,args='a":             `unclosed quote '`,
 		"uci:x,option.=1":           `want option.NAME=VALUE`,
 		"uci:x,option.a=1\n2":       `a line break cannot be sent`,
-		"uci:x,Hash=3":              `unknown key "Hash" (an option of the engine is written option.Hash=VALUE)`,
+		"uci:x,Hash=3":              `unknown key "Hash": an option of the engine is written option.Hash=VALUE; other keys are name, tc,`,
 		"uci:x,":                    `unknown key ""`,
 	} {
 		_, err := Parse(text)
@@ -300,4 +300,25 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q -> %s -> %v\n%s", text, s, err, cmp.Diff(s, again))
 		}
 	})
+}
+
+// A program in PATH with a similar name is suggested, unless a variant is near or
+// the name is short.
+func TestProgramsAreSuggested(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"stockfish", "flut", "sf1"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir)
+	for name, want := range map[string]string{
+		"stockfihs": `"stockfihs" is neither a variant nor a program in PATH (did you mean "stockfish"?): variants are material,`,
+		"flot":      `(did you mean "flat"?)`,
+		"sf2":       `"sf2" is neither a variant nor a program in PATH: variants are`,
+	} {
+		if _, err := Parse(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
 }

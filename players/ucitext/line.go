@@ -2,6 +2,8 @@ package ucitext
 
 import (
 	"bytes"
+	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -27,9 +29,23 @@ type Greeting struct {
 	Name    string // "" if not reported
 	Author  string // "" if not reported
 	Options []Option
+	foreign bool
 }
 
-// Take parses a line of the greeting; done is set for the last line.
+// Accepted returns an error if the engine in a file has rejected the command uci,
+// as engines do that speak only xboard.
+func (g *Greeting) Accepted(path string) error {
+	if g.foreign {
+		return fmt.Errorf("the engine speaks xboard, not UCI: write xboard:%s", path)
+	}
+	return nil
+}
+
+// rejection matches what engines say to the command uci if they do not know it.
+var rejection = regexp.MustCompile(`(?i)(unknown command|(illegal|invalid|bad) (move|command))[^a-z]*uci\s*$`)
+
+// Take parses a line of the greeting; done is set for the last line, and for one
+// that rejects the protocol.
 func (g *Greeting) Take(line string) (done bool) {
 	if o, ok := ParseOption(line); ok && len(g.Options) < maxOptions {
 		g.Options = append(g.Options, o)
@@ -40,5 +56,6 @@ func (g *Greeting) Take(line string) (done bool) {
 	if author, ok := strings.CutPrefix(line, "id author "); ok {
 		g.Author = strings.TrimSpace(author)
 	}
-	return IsWord(line, "uciok")
+	g.foreign = rejection.MatchString(line)
+	return g.foreign || IsWord(line, "uciok")
 }

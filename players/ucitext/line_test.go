@@ -40,3 +40,22 @@ func TestGreeting(t *testing.T) {
 		t.Errorf("%d options", len(g.Options))
 	}
 }
+
+// Engines that speak only xboard reject the command uci, each in its own words.
+func TestGreetingOfXboard(t *testing.T) {
+	for said, want := range map[string]bool{
+		"Error (unknown command): uci": true, "Illegal move: uci": true, "White (1) : Invalid move: uci": true, "bad command uci ": true,
+		"id name My uci": false, "option name UCI_Chess960 type check default false": false, "info string unknown command line option": false,
+		"Error (unknown command): isready": false, "info string no book, uci": false,
+	} {
+		var g Greeting
+		if done, err := g.Take(said), g.Accepted("x"); done != want || (err != nil) != want {
+			t.Errorf("%s: done %v, %v", said, done, err)
+		}
+	}
+	var g Greeting
+	g.Take("Illegal move: uci")
+	if err := g.Accepted("dir/x"); err == nil || err.Error() != "the engine speaks xboard, not UCI: write xboard:dir/x" {
+		t.Errorf("%v", err)
+	}
+}

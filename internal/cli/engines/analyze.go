@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,6 +17,7 @@ import (
 	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/progress"
+	"match/players/spec"
 	"match/results/store"
 	"match/tablebase"
 	"match/tablebase/syzygy"
@@ -114,10 +117,21 @@ func (f *analyzeFlags) check(paths []string) error {
 		return fmt.Errorf("--opponent %s: whose games against it? name the player with --player, too", f.opponent)
 	case f.player == "":
 		return errors.New("whose games? name the player with --player (see 'match analyze --help')")
+	case len(paths) == 0 && len(f.events) == 0 && isSpec(f.player):
+		return fmt.Errorf("--player %s: %s; and name PGN files, or matches with --event", f.player, wantName)
 	case len(paths) == 0 && len(f.events) == 0:
 		return errors.New("which games? name PGN files, or matches with --event (see 'match analyze --help')")
 	}
 	return f.reports.check(paths)
+}
+
+// wantName is what --player takes.
+const wantName = "want the name that the player has in the games (see 'match results'); one from git is called REPOSITORY-COMMIT"
+
+// isSpec reports whether a text names a program, as other commands take it.
+func isSpec(text string) bool {
+	kind, _, found := strings.Cut(text, ":")
+	return found && slices.Contains(spec.Prefixes(), kind+":")
 }
 
 // report analyzes the games and computes all statistics.
@@ -163,6 +177,9 @@ func (f *analyzeFlags) collect(ctx context.Context, a *cli.App, paths []string) 
 	}
 	if none := (*analysis.NoGamesError)(nil); errors.As(err, &none) {
 		nameBroken(a, none.Broken)
+		if isSpec(f.player) {
+			err = fmt.Errorf("%w: %s", err, wantName)
+		}
 		return nil, fmt.Errorf("--%s: %w", none.Asks(), err)
 	}
 	if err == nil {

@@ -1,6 +1,8 @@
 package program
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"match/dropin"
@@ -20,7 +22,7 @@ var documents func(*cli.App) *cobra.Command
 
 func newRootCmd(a *cli.App) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "match",
+		Use:   "match [A B]",
 		Short: "Play chess engines against each other and measure which one is stronger",
 		Long: `match plays two engines against each other in pairs of games, one opening with
 colours swapped, and reports the Elo difference with its error. With --sprt it
@@ -29,7 +31,8 @@ stops as soon as the test has a verdict.
 Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 2 bad input, or something broke; 3 ended without a verdict; 130 and 143
 interrupted.`,
-		Example: `  match --a tapered --b flat --sprt 0,8
+		Example: `  match tapered flat
+  match --a tapered --b flat --sprt 0,8
   match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 \
       --pgn games.pgn
   match --a uci:./new --b uci:./old --tc 10+0.1 --sprt 0,5 --openings book.epd
@@ -37,7 +40,7 @@ interrupted.`,
       --b tapered --movetime 100ms`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cli.NoArgs,
+		Args:          cli.TwoPlayers,
 	}
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
@@ -52,7 +55,8 @@ interrupted.`,
 	flags := playing.NewMatchFlags(root)
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if cmd.Flags().NFlag() == 0 {
-			return cmd.Help()
+			_, err := fmt.Fprint(a.Stdout, firstSteps)
+			return err
 		}
 		return playing.RunMatch(a, cmd, flags)
 	}
@@ -98,6 +102,25 @@ interrupted.`,
 	cli.NameFields(root)
 	return root
 }
+
+// firstSteps is printed by match alone.
+const firstSteps = `match plays chess engines against each other and measures which one is stronger.
+
+First steps:
+  match tapered flat --games 100            play two built-in players
+  match check ./engine                      check an engine of yours
+  match ./new ./old --sprt 0,5 --tc 10+0.1  test if a change gains Elo
+
+More:
+  match results                             list the matches played so far
+  match resume N                            continue an interrupted match
+  match tournament --help                   play with more than two players
+  match --help                              show all flags and commands
+
+An engine is a program that speaks UCI: its name, its path or uci:PATH. Other
+players are xboard:PATH, git:COMMIT (built first), and built-in ones
+('match variants').
+`
 
 // refuseUnknownTopics makes `match help NAME` an error if there is no such command: cobra would
 // print the general help and exit with 0.
