@@ -59,7 +59,7 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 		}
 		m := a.move(pos, g, ply, judged[i])
 		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
-		view := newScene(pos, g.before(ply))
+		view := newScene(pos, g.before(ply), g.before(ply-1))
 		m.traits.idle, m.traits.number, m.traits.holds = idle(&m), pos.Fullmove(), situationsOf(view)
 		m.traits.done, m.traits.omits = deedsOf(view, &m)
 		side := sideOf(&m)

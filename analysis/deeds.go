@@ -17,6 +17,11 @@ var deeds = []deed{
 	{"rook capture", captures(board.Rook)},
 	{"queen capture", captures(board.Queen)},
 	{"king capture", captures(board.King)},
+	{"capture of a pawn", func(_ *scene, m board.Move) bool { return m.Captured() == board.Pawn }},
+	{"capture by a greater man", func(_ *scene, m board.Move) bool {
+		return m.Captured() != board.NoKind && m.Kind() != board.King && manValue[m.Kind()] > manValue[m.Captured()]
+	}},
+	{"same man again", func(s *scene, m board.Move) bool { return s.prior != board.NoMove && m.From() == s.prior.To() }},
 	{"queen exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Queen && m.Captured() == board.Queen }},
 	{"rook exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Rook && m.Captured() == board.Rook }},
 	{"minor-piece exchange", func(_ *scene, m board.Move) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},

@@ -19,6 +19,8 @@ func TestDeeds(t *testing.T) {
 		{"king capture", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "", "e1d2", "e1e2"},
 		{"queen exchange", "3qk3/8/8/8/3p4/8/3Q4/4K3 w - - 0 1", "", "", "d2d4"},
 		{"queen exchange", "3qk3/8/8/8/8/8/3Q4/4K3 w - - 0 1", "", "d2d8", "d2d7"},
+		{"capture of a pawn", "4k3/8/8/3p1n2/4P3/8/8/4K3 w - - 0 1", "", "e4d5", "e4f5"},
+		{"capture by a greater man", "4k3/8/8/3p1q2/8/3Q4/8/4K3 w - - 0 1", "", "d3d5", "d3f5"},
 		{"rook exchange", "3rk3/8/8/8/8/8/3R4/4K3 w - - 0 1", "", "d2d8", "d2d7"},
 		{"minor-piece exchange", "4k3/8/8/3n4/8/1B6/8/4K3 w - - 0 1", "", "b3d5", "b3c4"},
 		{"recapture", "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e6d5", "e6e5"},
@@ -40,6 +42,13 @@ func TestDeeds(t *testing.T) {
 		}
 		tested[c.name] = true
 	}
+	again := sceneOf(t, "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "")
+	again.prior = uci(t, position(t, "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1"), "g1f3")
+	if d := deeds[slices.IndexFunc(deeds, func(d deed) bool { return d.name == "same man again" })]; !d.is(again, uci(t, *again.Position, "f3g5")) ||
+		d.is(again, uci(t, *again.Position, "b1c3")) || d.is(sceneOf(t, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", ""), uci(t, position(t, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), "a1b3")) {
+		t.Error("the same man again")
+	}
+	tested["same man again"] = true
 	for _, d := range deeds {
 		if !tested[d.name] {
 			t.Errorf("%q is not tested", d.name)

@@ -21,7 +21,10 @@ const (
 	KindMove       Kind = "move"        // a kind of move
 	KindBand       Kind = "position"    // the evaluation for the player
 	KindConversion Kind = "conversion"  // won games that the player did not win
-	KindSituation  Kind = "situation"   // what a move replies to
+	KindSituation  Kind = "situation"   // threats, and what a move replies to
+	KindMaterial   Kind = "material"    // the pieces on the board
+	KindPawns      Kind = "pawns"       // a pawn structure
+	KindKings      Kind = "kings"       // the kings' places
 	KindNumber     Kind = "move number" // a part of the game by move numbers
 	KindOpening    Kind = "opening"     // an opening, or a line of the book
 	KindHabit      Kind = "habit"       // the same move again and again
@@ -83,6 +86,9 @@ func (s *sample) weigh(r *row) candidate {
 	c.excess, c.excessSE = s.mean(r.excess())
 	c.surplus, c.surplusSE = s.surplus(r)
 	c.z = min(ratio(c.excess, c.excessSE), ratio(c.surplus, c.surplusSE))
+	if c.surplus > c.excess {
+		c.surplus, c.surplusSE = c.excess, c.excessSE
+	}
 	if z := ratio(c.excess, c.excessSE); r.searched != nil && z > c.z {
 		c.surplus, c.surplusSE, c.z, c.byEffort = c.excess, c.excessSE, z, true
 	}
@@ -262,6 +268,9 @@ var kindTexts = map[Kind]string{
 	KindBand:       "positions of this kind lose more than their share",
 	KindConversion: "games in which it has been winning are given away",
 	KindSituation:  "moves in this situation lose more than their share",
+	KindMaterial:   "moves with this material lose more than their share",
+	KindPawns:      "moves with this structure lose more than their share",
+	KindKings:      "moves with the kings there lose more than their share",
 	KindNumber:     "these moves of the game lose more than their share",
 	KindOpening:    "games from this opening lose more than others; selected on odd pairs, measured on even ones",
 	KindHabit:      "this move (as White would play it) is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",

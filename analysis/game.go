@@ -31,7 +31,7 @@ func pointsOf(r pgn.Result, side board.Color) float64 {
 
 // before returns the move before a ply, board.NoMove at the start.
 func (g *Game) before(ply int) board.Move {
-	if ply == 0 {
+	if ply < 1 {
 		return board.NoMove
 	}
 	return g.Record.Plies[ply-1].Move

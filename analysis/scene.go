@@ -181,3 +181,47 @@ func (s *scene) hasKnightOnRim(c board.Color) bool {
 	const rim = board.Bitboard(0x8181818181818181)
 	return s.Pieces(c, board.Knight)&rim != 0
 }
+
+// isUndeveloped reports whether two knights or bishops or more are on their
+// first squares.
+func (s *scene) isUndeveloped(c board.Color) bool {
+	const knights, bishops = board.Bitboard(0x4200000000000042), board.Bitboard(0x2400000000000024)
+	home := s.Pieces(c, board.Knight)&knights | s.Pieces(c, board.Bishop)&bishops
+	n := 0
+	for at := range squares(home) {
+		n += btoi(rankOf(at, c) == 0)
+	}
+	return n >= 2
+}
+
+// hasFianchetto reports whether a bishop is on b2 or g2, or on Black's squares
+// like these.
+func (s *scene) hasFianchetto(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Bishop)) {
+		if rankOf(at, c) == 1 && (at.File() == 1 || at.File() == 6) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scene) hasDoubledRooks(c board.Color) bool {
+	var files [8]int
+	for at := range squares(s.Pieces(c, board.Rook)) {
+		files[at.File()]++
+	}
+	return slices.Max(files[:]) > 1
+}
+
+// hasOutpost reports whether a knight is on the fifth or sixth rank, protected
+// by a pawn, and no pawn can attack it now.
+func (s *scene) hasOutpost(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Knight)) {
+		safe := board.PawnAttacks(c, at)&s.Pieces(c.Other(), board.Pawn) == 0
+		held := board.PawnAttacks(c.Other(), at)&s.Pieces(c, board.Pawn) != 0
+		if rank := rankOf(at, c); safe && held && (rank == 4 || rank == 5) {
+			return true
+		}
+	}
+	return false
+}

@@ -19,7 +19,8 @@ type situation struct {
 type scene struct {
 	*board.Position
 	us, them board.Color
-	last     board.Move // the opponent's; board.NoMove at the start
+	last     board.Move // the opponent's, board.NoMove at the start
+	prior    board.Move // the mover's own before that
 	sides    [2]sideView
 }
 
@@ -30,8 +31,8 @@ type sideView struct {
 	passer int     // the rank of the most advanced passed pawn, from its side; 0: none
 }
 
-func newScene(p *board.Position, last board.Move) *scene {
-	s := &scene{Position: p, us: p.SideToMove(), them: p.SideToMove().Other(), last: last}
+func newScene(p *board.Position, last, prior board.Move) *scene {
+	s := &scene{Position: p, us: p.SideToMove(), them: p.SideToMove().Other(), last: last, prior: prior}
 	for c := range s.sides {
 		side, own := &s.sides[c], board.Color(c)
 		for k := board.Pawn; k <= board.King; k++ {
@@ -56,6 +57,22 @@ const (
 	kingsTitle    = "the kings' places"
 	threatsTitle  = "threats and mobility"
 )
+
+// kind returns the kind of a situation's findings. Evaluations see material,
+// pawns and kings, so these cannot explain why terms seem to be wrong.
+func (s *situation) kind() Kind {
+	switch s.group {
+	case balanceTitle:
+		return KindBand
+	case materialTitle:
+		return KindMaterial
+	case pawnsTitle:
+		return KindPawns
+	case kingsTitle:
+		return KindKings
+	}
+	return KindSituation
+}
 
 // situations are all of them, in the order of reports.
 var situations = append([]situation{
@@ -105,6 +122,8 @@ var sideSituations = []struct {
 	{materialTitle, "bishop for a knight", func(s *scene, c board.Color) bool { return s.more(c, board.Bishop) && s.more(c.Other(), board.Knight) }},
 	{materialTitle, "rook for a minor piece", func(s *scene, c board.Color) bool { return s.more(c, board.Rook) && s.minors(c) < s.minors(c.Other()) }},
 	{materialTitle, "extra queen", func(s *scene, c board.Color) bool { return s.more(c, board.Queen) }},
+	{materialTitle, "undeveloped pieces", (*scene).isUndeveloped},
+	{materialTitle, "fianchettoed bishop", (*scene).hasFianchetto},
 	{pawnsTitle, "isolated queen's pawn", (*scene).hasIsolani},
 	{pawnsTitle, "doubled pawns", (*scene).hasDoubled},
 	{pawnsTitle, "isolated pawns", (*scene).hasIsolated},
@@ -119,7 +138,9 @@ var sideSituations = []struct {
 	{threatsTitle, "pinned man", (*scene).isPinned},
 	{threatsTitle, "rook on the seventh", (*scene).hasRookOnSeventh},
 	{threatsTitle, "rook on open file", (*scene).hasRookOnOpenFile},
+	{threatsTitle, "doubled rooks", (*scene).hasDoubledRooks},
 	{threatsTitle, "knight on the rim", (*scene).hasKnightOnRim},
+	{threatsTitle, "outpost", (*scene).hasOutpost},
 }
 
 func ofBothSides() (list []situation) {

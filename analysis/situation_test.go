@@ -24,7 +24,7 @@ func sceneOf(t *testing.T, fen, last string) *scene {
 		m = uci(t, p, last)
 		p.Make(m)
 	}
-	return newScene(&p, m)
+	return newScene(&p, m, board.NoMove)
 }
 
 // Every situation holds in one position, and not in one that differs a little.
@@ -61,6 +61,8 @@ func TestSituations(t *testing.T) {
 		{"own bishop for a knight", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1", "4kb2/8/8/8/8/8/8/4KN2 w - - 0 1"},
 		{"own rook for a minor piece", "4kn2/8/8/8/8/8/8/R3K3 w - - 0 1", "4kr2/8/8/8/8/8/8/R3K3 w - - 0 1"},
 		{"own extra queen", "4krr1/8/8/8/8/8/8/3QK3 w - - 0 1", "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1"},
+		{"own undeveloped pieces", "4k3/8/8/8/8/8/8/1N2KB2 w - - 0 1", "4k3/8/8/8/8/8/8/1B2KN2 w - - 0 1"},
+		{"own fianchettoed bishop", "4k3/8/8/8/8/8/1B6/4K3 w - - 0 1", "4k3/8/8/8/8/1B6/8/4K3 w - - 0 1"},
 		{"own isolated queen's pawn", "4k3/pp2pppp/8/8/3P4/8/PP3PPP/4K3 w - - 0 1", "4k3/pp1ppppp/8/8/3P4/8/PP3PPP/4K3 w - - 0 1"},
 		{"own doubled pawns", "4k3/8/8/8/8/P7/P7/4K3 w - - 0 1", "4k3/8/8/8/8/1P6/P7/4K3 w - - 0 1"},
 		{"own isolated pawns", "4k3/8/8/8/8/8/PP5P/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP4PP/4K3 w - - 0 1"},
@@ -75,6 +77,9 @@ func TestSituations(t *testing.T) {
 		{"own pinned man", "4k3/4r3/8/8/8/4N3/8/4K3 w - - 0 1", "4k3/4r3/8/8/4N3/4N3/8/4K3 w - - 0 1"},
 		{"own rook on the seventh", "4k3/R7/8/8/8/8/8/4K3 w - - 0 1", "8/4k3/R7/8/8/8/8/4K3 w - - 0 1"},
 		{"own rook on open file", "4k3/1p6/8/8/8/8/8/R3K3 w - - 0 1", "4k3/p7/8/8/8/8/8/R3K3 w - - 0 1"},
+		{"own doubled rooks", "4k3/8/8/8/R7/8/8/R3K3 w - - 0 1", "4k3/8/8/8/1R6/8/8/R3K3 w - - 0 1"},
+		{"own outpost", "4k3/p7/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/8/2p5/3N4/4P3/8/8/4K3 w - - 0 1"},
+		{"own outpost", "4k3/p7/8/3N4/4P3/8/8/4K3 w - - 0 1", "4k3/p7/8/3N4/3P4/8/8/4K3 w - - 0 1"},
 		{"own knight on the rim", "4k3/8/8/8/N7/8/8/4K3 w - - 0 1", "4k3/8/8/8/1N6/8/8/4K3 w - - 0 1"},
 	} {
 		tested[c.name] = true
@@ -122,7 +127,7 @@ func TestAnswers(t *testing.T) {
 // A game has the previous move for each of its moves.
 func TestMoveBefore(t *testing.T) {
 	g := playing(t, board.StartPosition(), "e2e4", "d7d5")
-	if g.before(0) != board.NoMove || g.before(1).String() != "e2e4" {
+	if g.before(-1) != board.NoMove || g.before(0) != board.NoMove || g.before(1).String() != "e2e4" {
 		t.Errorf("%v, %v", g.before(0), g.before(1))
 	}
 }

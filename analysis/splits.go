@@ -39,7 +39,7 @@ var splits = slices.Concat([]split{
 func situationSplits() (list []split) {
 	for i, of := range situations {
 		in := func(m *Move) bool { return m.traits.holds.has(i) }
-		list = append(list, split{KindSituation, of.group, []string{of.name}, named(of.name, in),
+		list = append(list, split{of.kind(), of.group, []string{of.name}, named(of.name, in),
 			func(m *Move, _ int) float64 { return float64(btoi(in(m))) }})
 	}
 	return list
