@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+	"syscall"
 )
 
 // createIfMissing makes a new database beside path and renames it when it is
@@ -78,14 +79,20 @@ func readOnlyPlace(path string) bool {
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return true
+		return forbidden(err)
 	}
 	f.Close()
 	probe, err := os.CreateTemp(filepath.Dir(path), ".match-probe-*")
 	if err != nil {
-		return true
+		return forbidden(err)
 	}
 	probe.Close()
 	os.Remove(probe.Name())
 	return false
+}
+
+// forbidden reports whether an error means that writing is not allowed. Others, such as
+// too many open files, say nothing about the place.
+func forbidden(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }

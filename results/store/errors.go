@@ -77,6 +77,8 @@ func reasonOf(err error, code int) error {
 		return ErrDamaged
 	case sqlite3.SQLITE_CANTOPEN:
 		return errors.New("cannot be opened: is its directory there and writable?")
+	case sqlite3.SQLITE_PROTOCOL:
+		return errors.New("its file system does not lock files, as some network file systems: keep it on a local disk")
 	case sqlite3.SQLITE_IOERR:
 		return worded{"reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken", ErrDisk}
 	}
