@@ -37,6 +37,9 @@ type Completer interface {
 func (p *Plan) Complete() {
 	p.Conditions.Complete()
 	p.Conditions.Adjudication.Tablebase = p.Tablebases != ""
+	if p.Outputs.Times == nil && p.clockAlone() {
+		p.Outputs.Times = new(true)
+	}
 	if f, ok := p.Format.(Completer); ok {
 		f.Complete(len(p.Players))
 	}

@@ -92,3 +92,33 @@ func TestDocumentsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// The PGN has the times of moves if only a clock limits a player: two runs then
+// differ in any case.
+func TestTimesOfMoves(t *testing.T) {
+	clock, nodes := spec.Limits{MoveTime: time.Second}, spec.Limits{MoveTime: time.Second, Nodes: 100}
+	for _, c := range []struct {
+		name  string
+		event spec.Limits
+		own   *spec.Limits
+		given *bool
+		want  bool
+	}{
+		{"a clock", clock, nil, nil, true},
+		{"a clock, no times", clock, nil, new(false), false},
+		{"nodes beside a clock", nodes, nil, nil, false},
+		{"nodes beside a clock, times", nodes, nil, new(true), true},
+		{"nodes", spec.Limits{Nodes: 100}, nil, nil, false},
+		{"depth beside a clock", spec.Limits{MoveTime: time.Second, Depth: 4}, nil, nil, false},
+		{"one player has a clock", nodes, &clock, nil, true},
+	} {
+		p := Plan{Format: &Match{Games: 2}, Players: make([]spec.Player, 2)}
+		p.Conditions.Limits, p.Outputs.Times = c.event, c.given
+		if c.own != nil {
+			p.Players[1].Limits = *c.own
+		}
+		if p.Complete(); p.Outputs.times() != c.want {
+			t.Errorf("%s: %v", c.name, p.Outputs.times())
+		}
+	}
+}

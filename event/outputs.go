@@ -30,10 +30,10 @@ type Outputs struct {
 // Style is how games are recorded and written, in any file. It names none: other
 // machines get it with the event.
 type Style struct {
-	Times    bool `json:"times,omitempty"`    // also write the time of every move to the PGN
-	SelDepth bool `json:"seldepth,omitempty"` // also write selective depths to the PGN
-	NPS      bool `json:"nps,omitempty"`      // also write nodes per second to the PGN
-	Latency  bool `json:"latency,omitempty"`  // also write the latency of every move to the PGN
+	Times    *bool `json:"times,omitempty"`    // also write the time of every move to the PGN; nil: if only a clock limits a player
+	SelDepth bool  `json:"seldepth,omitempty"` // also write selective depths to the PGN
+	NPS      bool  `json:"nps,omitempty"`      // also write nodes per second to the PGN
+	Latency  bool  `json:"latency,omitempty"`  // also write the latency of every move to the PGN
 	arena.Remarks
 
 	Notation pgn.Notation `json:"notation,omitempty"` // of moves in the PGN
@@ -118,9 +118,12 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 	return f, nil
 }
 
+// times reports whether the PGN has the time of every move.
+func (o *Style) times() bool { return o.Times != nil && *o.Times }
+
 // pgnOptions returns the options of the PGN.
 func (o *Style) pgnOptions() pgn.Options {
-	return pgn.Options{Times: o.Times, SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
+	return pgn.Options{Times: o.times(), SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
 }
 
 // closeGames closes the game files in their current state.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"match/arena"
@@ -77,6 +78,14 @@ func (p *Plan) Identity(player int) (string, error) {
 		identity += fmt.Sprintf(" bench %d", who.Source.Bench)
 	}
 	return identity, err
+}
+
+// clockAlone reports whether nothing but time limits a player, so that two runs differ in any case.
+func (p *Plan) clockAlone() bool {
+	return slices.ContainsFunc(p.Players, func(s spec.Player) bool {
+		l := p.Conditions.LimitsOf(&s)
+		return l.Timed() && l.Nodes == 0 && l.Depth == 0
+	})
 }
 
 // UsesTime reports whether games depend on a clock.

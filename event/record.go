@@ -102,7 +102,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 		k.event, err = o.Store.Begin(ctx, store.Info{
 			Kind: kind, Players: names, Limits: d.limits(),
 			Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
-			Times: d.plan.Outputs.Times || d.plan.Outputs.NPS || d.plan.Outputs.Latency || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run, Member: o.Member,
+			Times: d.plan.Outputs.times() || d.plan.Outputs.NPS || d.plan.Outputs.Latency || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run, Member: o.Member,
 		})
 		return err
 	})

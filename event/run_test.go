@@ -171,7 +171,7 @@ func TestPlansOfVersionOne(t *testing.T) {
 	c := p.Conditions
 	if p.Players[1].Path != "./b" || c.Limits.Nodes != 100 || c.BookStart != 3 || !c.Chess960 || c.Seed != 9 || m.Games != 40 || m.SPRT.Elo1 != 8 ||
 		c.Adjudication.Draw != (arena.DrawRule{Move: 1, Count: 2, CP: 3}) || c.Adjudication.MaxMoves != 7 || !c.StopOnCrash ||
-		p.Outputs.PGN != "g.pgn" || !p.Outputs.Times || p.Tablebases != "3" || p.Flags["concurrency"] != "3" || p.Gate != "abc-1" {
+		p.Outputs.PGN != "g.pgn" || !p.Outputs.times() || p.Tablebases != "3" || p.Flags["concurrency"] != "3" || p.Gate != "abc-1" {
 		t.Errorf("%+v with %+v", p, m)
 	}
 	if l := c.LimitsOf(&p.Players[1]); l.Margin != 0 {

@@ -19,7 +19,7 @@ import (
 func plan(a, b spec.Player, book string) *event.Plan {
 	p := &event.Plan{Players: []spec.Player{a, b}, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 2}}
 	p.Conditions.Book, p.Conditions.Seed = book, math.MaxUint64
-	p.Outputs = event.Outputs{PGN: "x.pgn", JSON: "-", Style: event.Style{Times: true, Event: "name"}}
+	p.Outputs = event.Outputs{PGN: "x.pgn", JSON: "-", Style: event.Style{Times: new(true), Event: "name"}}
 	p.Flags = map[string]string{"db": "x"}
 	p.Complete()
 	return p
@@ -78,7 +78,7 @@ func TestPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Conditions.Seed != math.MaxUint64 || p.Outputs.PGN != "" || p.Outputs.JSON != "" || !p.Outputs.Times || p.Outputs.Event != "name" || p.Flags != nil {
+	if p.Conditions.Seed != math.MaxUint64 || p.Outputs.PGN != "" || p.Outputs.JSON != "" || p.Outputs.Times == nil || !*p.Outputs.Times || p.Outputs.Event != "name" || p.Flags != nil {
 		t.Errorf("%+v", p)
 	}
 	before, _ := mine.Hash()

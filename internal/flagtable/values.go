@@ -35,6 +35,15 @@ func Bool(to *bool, name string, value bool, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.BoolVar(to, name, value, "") })
 }
 
+// Switch makes a row that is true or false if the flag is given, and nil otherwise.
+func Switch(to **bool, name, usage string) *Row {
+	given := new(bool)
+	return Bool(given, name, false, usage).Refuse(func() error {
+		*to = given
+		return nil
+	})
+}
+
 // Duration makes a row for a time with its unit. Help shows no default of zero.
 func Duration(to *time.Duration, name string, value time.Duration, usage string) *Row {
 	r := made(name, usage, func(f *pflag.FlagSet) { f.DurationVar(to, name, value, "") })

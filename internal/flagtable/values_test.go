@@ -114,3 +114,23 @@ func TestPercentMayHaveItsSign(t *testing.T) {
 		}
 	}
 }
+
+// A switch knows whether it was given.
+func TestSwitch(t *testing.T) {
+	for _, c := range []struct{ arg, want string }{{"", "nil"}, {"--s", "true"}, {"--s=false", "false"}} {
+		var to *bool
+		flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+		Add(flags, Table{Switch(&to, "s", "a switch")})
+		err := flags.Parse(strings.Fields(c.arg))
+		if err == nil {
+			err = Check(flags)
+		}
+		got := "nil"
+		if to != nil {
+			got = fmt.Sprint(*to)
+		}
+		if err != nil || got != c.want {
+			t.Errorf("%q: %s, %v", c.arg, got, err)
+		}
+	}
+}

@@ -103,7 +103,7 @@ func OutputRows(o *event.Outputs) flagtable.Table {
 	return flagtable.Table{
 		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; a file with other games is rejected (see --append)").Fills("outputs.pgn"),
 		flagtable.Bool(&o.Append, "append", false, "append the games to the file of --pgn").Fills("outputs.append"),
-		flagtable.Bool(&o.Times, "times", false, "write the time of every move into the PGN; two runs then differ").Fills("outputs.times"),
+		flagtable.Switch(&o.Times, "times", "write the time of every move into the PGN; two runs then differ (default: if only a clock limits a player)").Fills("outputs.times"),
 		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write details of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs differ"),
 		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
 		flagtable.Bool(&o.Bare, "pgn-bare", false, "write only the moves and seven tags into the PGN, without comments").Fills("outputs.bare"),
