@@ -94,6 +94,17 @@ func TestPlacesExplainPlaces(t *testing.T) {
 	}
 }
 
+// A place stands beside another one only if a good part of its cost is left.
+func TestLittleIsNotLeft(t *testing.T) {
+	for elsewhere, stands := range map[float64]bool{0.015: false, 0.06: true} {
+		s, first, second := overlapping([4]int{3, 0, 3, 6}, [4]float64{0.06, 0, elsewhere, 0.01})
+		s.survivors = []candidate{first, second}
+		if left := s.newView().without(&second, []*candidate{&first}); left.z < normal95 || s.newView().stands(&second, &first) != stands {
+			t.Errorf("losses of %v elsewhere, z %v: it stands: %v", elsewhere, left.z, !stands)
+		}
+	}
+}
+
 // Of two places with the same moves, the one where the player searches less is
 // the cause, otherwise the more valuable one.
 func TestDeeperCausesStay(t *testing.T) {

@@ -78,3 +78,18 @@ func TestRangesAreMany(t *testing.T) {
 		}
 	}
 }
+
+// The best of many classes is as improbable as they are many; a place costs no
+// more beyond its share than in all.
+func TestChosenClasses(t *testing.T) {
+	s := sample{games: []float64{1, 1, 1, 1}, own: []float64{3, 4, 3, 5}, other: []float64{5, 5, 6, 5}, n: 4}
+	r := &row{own: []float64{2, 1, 2, 3}, other: []float64{1, 1, 2, 1}}
+	alone := s.weigh(r)
+	r.tries = 3
+	if many := s.weigh(r); alone.p < 0.01 || alone.p > 0.3 || !near9(many.p, 3*alone.p) {
+		t.Errorf("p %v alone, %v as the best of three", alone.p, many.p)
+	}
+	if surplus, _ := s.surplus(r); surplus <= alone.excess || alone.surplus != alone.excess || alone.surplusSE != alone.excessSE {
+		t.Errorf("a surplus of %v of an excess of %v counts %v", surplus, alone.excess, alone.surplus)
+	}
+}

@@ -36,6 +36,5 @@ function arrow(name, move, at) {
 
 const boardsIn = part => part.querySelectorAll("svg.board").forEach(drawBoard);
 document.addEventListener("toggle", event => event.target.open && boardsIn(event.target), true);
-addEventListener("beforeprint", () => boardsIn(document));
 matchMedia("print").addEventListener("change", event => event.matches && boardsIn(document));
 document.querySelectorAll("details[open]").forEach(boardsIn);
