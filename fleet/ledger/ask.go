@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -15,8 +14,9 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Lock()
 	w := l.seen(id, "", slots)
 	l.withdraw(w)
-	r := &request{w, make(chan *arena.Task, 1)}
-	l.asking = append(l.asking, r)
+	r := &request{worker: w, answer: make(chan *arena.Task, 1)}
+	w.request, r.place = r, l.asking.PushBack(r)
+	l.wake(w)
 	l.dispatch()
 	l.mu.Unlock()
 	select {
@@ -25,7 +25,7 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	case <-ctx.Done():
 	}
 	l.mu.Lock()
-	l.asking = slices.DeleteFunc(l.asking, func(other *request) bool { return other == r })
+	l.end(r)
 	l.mu.Unlock()
 	select {
 	case t := <-r.answer: // assigned in the meantime
@@ -38,64 +38,84 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 // withdraw ends a worker's earlier request without a task. The caller holds the
 // lock.
 func (l *Ledger) withdraw(w *worker) {
-	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool {
-		if r.worker == w {
-			r.answer <- nil
-		}
-		return r.worker == w
-	})
+	if r := w.request; r != nil {
+		l.end(r)
+		r.answer <- nil
+	}
 }
 
-// dispatch answers waiting requests as long as pairs or audits are ready. A large
-// fleet has thousands of requests that wait while there is nothing to assign, so
-// the loop ends as soon as possible. The caller holds the lock.
+// end removes a request from the open ones. The caller holds the lock.
+func (l *Ledger) end(r *request) {
+	if r.worker.request == r {
+		r.worker.request = nil
+		l.asking.Remove(r.place)
+	}
+}
+
+// wake has the next dispatch look for a task for a worker in all events. The
+// caller holds the lock.
+func (l *Ledger) wake(w *worker) {
+	if w.request != nil {
+		l.woken = append(l.woken, w)
+	}
+}
+
+// dispatch answers waiting requests. A large fleet has thousands of requests that
+// wait because there is nothing for their workers. So it looks only at what has
+// changed since: at woken workers, and at touched events. The caller holds the
+// lock.
 func (l *Ledger) dispatch() {
 	if l.Now().Sub(l.opened) < l.Settle {
 		return
 	}
-	var left []*request
-	seen := 0
-	for ; seen < len(l.asking) && l.anyReady(); seen++ {
-		if r := l.asking[seen]; !l.serve(r) {
-			left = append(left, r)
+	woken, touched := l.woken, l.touched
+	l.woken, l.touched = nil, nil
+	for _, e := range touched {
+		e.touched = false
+	}
+	for _, w := range woken {
+		if w.request != nil {
+			l.serve(w.request, l.events)
 		}
 	}
-	if seen > len(left) {
-		l.asking = append(left, l.asking[seen:]...)
+	for next := l.asking.Front(); next != nil && slices.ContainsFunc(touched, (*Event).hasWork); {
+		r := next.Value.(*request)
+		next = next.Next()
+		l.serve(r, touched)
 	}
 }
 
-func (l *Ledger) anyReady() bool {
-	return slices.ContainsFunc(l.events, func(e *Event) bool { return len(e.ready)+len(e.audits) > 0 })
-}
+// hasWork reports whether some worker may get a task. The caller holds the lock.
+func (e *Event) hasWork() bool { return e.waiting+len(e.audits) > 0 }
 
-// serve answers a request with a task, if there is one for its worker. The event
-// that is furthest behind its share comes first. The caller holds the lock.
-func (l *Ledger) serve(r *request) bool {
+// serve answers a request with a task of one of the events, if there is one for
+// its worker. The event that is furthest behind its share comes first. The caller
+// holds the lock.
+func (l *Ledger) serve(r *request, events []*Event) {
 	if !r.worker.plays() {
-		return false
+		return
 	}
-	events := l.events
-	if len(events) > 1 {
-		events = slices.SortedStableFunc(slices.Values(events), func(a, b *Event) int { return cmp.Compare(a.load(), b.load()) })
-	}
+	var best *Event
 	for _, e := range events {
-		t := e.check(r.worker)
-		if t == nil {
-			t = e.task(r.worker)
-		}
-		if t != nil {
-			r.answer <- t
-			return true
+		if e.hasTask(r.worker) && (best == nil || e.load() < best.load()) {
+			best = e
 		}
 	}
-	return false
+	if best == nil {
+		return
+	}
+	t := best.check(r.worker)
+	if t == nil {
+		t = best.task(r.worker)
+	}
+	l.end(r)
+	r.answer <- t
 }
 
 // load returns how long one slot would take to play the event's assigned pairs,
 // divided by the event's share. The caller holds the lock.
 func (e *Event) load() float64 {
-	return float64(len(e.pairs)-len(e.ready)) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
+	return float64(len(e.pairs)-e.waiting) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
 }
 
 // taskFor is how long a task keeps a worker busy. It is short enough that the
@@ -103,26 +123,28 @@ func (e *Event) load() float64 {
 // almost nothing.
 const taskFor = 5 * time.Second
 
+// hasTask reports whether there is a task for a worker. The caller holds the lock.
+func (e *Event) hasTask(w *worker) bool {
+	return e.audit(w) >= 0 || e.first(w) != nil && e.held(w) < maxTasks*w.Slots*(e.inTime(taskFor)+1)
+}
+
 // task assigns consecutive pairs to a worker that can play them, at most the
 // worker's share of the ready pairs. The caller holds the lock.
 func (e *Event) task(w *worker) *arena.Task {
-	if e.held(w) >= maxTasks*w.Slots*(e.inTime(taskFor)+1) {
-		return nil
-	}
-	first := slices.IndexFunc(e.ready, func(p *pair) bool { return e.refusal(w, p) == "" })
-	if first < 0 {
-		return nil
-	}
-	most := min(w.Slots*e.inTime(taskFor), max(1, len(e.ready)*w.Slots/max(1, e.ledger.total)), maxTask)
-	n, weight := 1, e.ready[first].weight()
-	for ; n < most && first+n < len(e.ready); n++ {
-		next := e.ready[first+n]
-		weight += next.weight()
-		if !next.follows(e.ready[first+n-1]) || e.refusal(w, next) != "" || weight > maxWeight {
+	p := e.first(w)
+	run, weight := []*pair{p}, p.weight()
+	most := min(w.Slots*e.inTime(taskFor), max(1, e.waiting*w.Slots/max(1, e.ledger.total)), maxTask)
+	for len(run) < most {
+		next := e.pairs[p.Number+1]
+		if next == nil || !next.ready || !next.follows(p) || next.class != p.class && !e.may(w, next.class) {
 			break
 		}
+		if weight += next.weight(); weight > maxWeight {
+			break
+		}
+		run, p = append(run, next), next
 	}
-	return e.grant(w, first, n)
+	return e.grant(w, run)
 }
 
 // maxTasks limits the pairs assigned to a worker, as a multiple of one task. A
@@ -156,31 +178,19 @@ func (p *pair) follows(before *pair) bool {
 	return p.Number == before.Number+1 && p.attempt == before.attempt && p.terms == before.terms
 }
 
-// handedOut removes pairs from the ready ones. They are mostly the first ones;
-// then the rest, which may be many thousand pairs, need not be moved. The caller
-// holds the lock.
-func (e *Event) handedOut(first, n int) {
-	if first > 0 {
-		e.ready = slices.Delete(e.ready, first, first+n)
-	} else {
-		clear(e.ready[:n])
-		e.ready = e.ready[n:]
-	}
-	if e.resting && len(e.ready) <= e.enough() {
-		e.signal()
-	}
-}
-
 // grant gives a worker a lease on pairs that are ready. The caller holds the
 // lock.
-func (e *Event) grant(w *worker, first, n int) *arena.Task {
-	t := *e.ready[first].terms
-	t.Event, t.Attempt = e.name, e.ready[first].attempt+1
-	for _, p := range e.ready[first : first+n] {
+func (e *Event) grant(w *worker, run []*pair) *arena.Task {
+	t := *run[0].terms
+	t.Event, t.Attempt = e.name, run[0].attempt+1
+	for _, p := range run {
+		e.unready(p)
 		p.lease(w, t.Attempt)
 		t.Pairs = append(t.Pairs, p.outgoing(w))
 	}
-	e.handedOut(first, n)
+	if e.resting && e.waiting <= e.enough() {
+		e.signal()
+	}
 	return &t
 }
 

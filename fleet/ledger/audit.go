@@ -88,7 +88,8 @@ func (e *Event) sample(p *pair, w *worker, played *arena.Played) {
 		return
 	}
 	if d, err := played.Digest(); err == nil {
-		e.audits = append(e.audits, &pair{Setup: p.Setup, event: e, terms: p.terms, refused: map[string]string{}, audit: &audit{answers: []answer{{w, d}}}})
+		e.audits = append(e.audits, &pair{Setup: p.Setup, event: e, terms: p.terms, class: p.class, audit: &audit{answers: []answer{{w, d}}}})
+		e.touch()
 	}
 }
 
@@ -119,10 +120,16 @@ func (l *Ledger) others(w *worker) bool {
 	return false
 }
 
+// audit returns the index of an audit that a worker may play, -1 if there is none.
+// The caller holds the lock.
+func (e *Event) audit(w *worker) int {
+	return slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.may(w, p.class) })
+}
+
 // check returns an audit for a worker to play, nil if there is none. The caller
 // holds the lock.
 func (e *Event) check(w *worker) *arena.Task {
-	i := slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.refusal(w, p) == "" })
+	i := e.audit(w)
 	if i < 0 {
 		return nil
 	}
@@ -165,6 +172,7 @@ func (e *Event) recordAnswer(p *pair, w *worker, played *arena.Played) {
 			a.again = w
 		}
 		e.audits = append(e.audits, p)
+		e.touch()
 	}
 }
 
@@ -222,7 +230,7 @@ func (e *Event) checking() bool {
 	}
 	for _, p := range e.audits {
 		for _, w := range e.ledger.workers {
-			if w.plays() && p.audit.suits(w) && e.refusal(w, p) == "" {
+			if w.plays() && p.audit.suits(w) && e.refusal(w, p.class) == "" {
 				return true
 			}
 		}

@@ -25,6 +25,7 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	for _, e := range l.events {
 		e.forget(id)
 	}
+	l.wake(w)
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))
@@ -49,11 +50,11 @@ func (l *Ledger) factor(w *worker) float64 {
 	return l.Reference / w.NPS
 }
 
-// clocks returns why a worker cannot play a pair with clocks, "" if it can. The
+// clocks returns why a worker cannot play with the clocks of these players, "" if it can. The
 // caller holds the lock.
-func (l *Ledger) clocks(w *worker, p *pair) string {
-	for i := range p.Seats {
-		limits := &p.Seats[i].Limits
+func (l *Ledger) clocks(w *worker, seats *[2]arena.Seat) string {
+	for i := range seats {
+		limits := &seats[i].Limits
 		switch {
 		case !limits.Timed():
 		case l.Reference > 0 && w.NPS <= 0: // e.g. after a restart of the server

@@ -83,10 +83,10 @@ func TestClocksAreScaled(t *testing.T) {
 			if got := p.Seats[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
 				t.Errorf("the event itself has changed: %s", got)
 			}
-			if why := f.event.refusal(f.worker("snail"), p); !strings.Contains(why, "clocks multiplied by 10.00") {
+			if why := f.event.refusal(f.worker("snail"), p.class); !strings.Contains(why, "clocks multiplied by 10.00") {
 				t.Error(why)
 			}
-			if why := f.event.refusal(f.worker("unknown"), p); why != "unknown has not reported its speed yet" {
+			if why := f.event.refusal(f.worker("unknown"), p.class); why != "unknown has not reported its speed yet" {
 				t.Error(why)
 			}
 		}

@@ -103,16 +103,6 @@ func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) 
 // The caller holds the lock.
 func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
 
-// unready removes a pair from the unassigned ones. The caller holds the lock.
-func (e *Event) unready(p *pair) {
-	for i, other := range e.ready {
-		if other == p {
-			e.ready = append(e.ready[:i:i], e.ready[i+1:]...)
-			return
-		}
-	}
-}
-
 // learn updates the average duration of a pair. The caller holds the lock.
 func (e *Event) learn(played *arena.Played) {
 	var took time.Duration
@@ -129,6 +119,7 @@ func (e *Event) learn(played *arena.Played) {
 	e.pace += (took - e.pace) / 16
 	if now := e.inTime(aheadFor); now > before+before/2 || now < before/2 {
 		e.signal()
+		e.touch() // workers may have more pairs now
 	}
 }
 
@@ -150,26 +141,6 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 		}
 	}
 	l.dispatch()
-}
-
-// refuse takes back a pair that the worker must not get again. The caller holds
-// the lock.
-func (e *Event) refuse(p *pair, w *worker, reason string) {
-	p.refused[w.ID] = reason
-	if p.holder != nil {
-		e.putBack(p)
-	}
-}
-
-// forget discards a worker's refusals. The caller holds the lock.
-func (e *Event) forget(id string) {
-	delete(e.refused, id)
-	for _, p := range e.pairs {
-		delete(p.refused, id)
-	}
-	for _, p := range e.audits {
-		delete(p.refused, id)
-	}
 }
 
 // maxLine limits the length of a worker's message, in bytes.

@@ -2,8 +2,8 @@ package ledger
 
 import (
 	"bytes"
-	"cmp"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,17 +22,21 @@ type Event struct {
 
 	// Under the ledger's lock:
 	desk    arena.Desk
-	share   int                  // of the fleet, relative to other events
-	pairs   map[int]*pair        // by number: the pairs to be played
-	ready   []*pair              // the pairs that no worker has, in order
-	refused map[string]string    // by worker: why it cannot play the event
-	resting bool                 // takes no more pairs until fewer are ready
-	pace    time.Duration        // duration of a pair on one slot; 0: not known
-	stored  int                  // pairs that are in the store
-	back    map[int]bool         // returned pairs that are not in the store yet
-	early   map[int]early        // from workers, before the event named these pairs again
-	claims  map[int]claim        // on pairs that the event has not named yet
-	known   map[int]arena.Played // pairs played before the event was taken back
+	share   int                          // of the fleet, relative to other events
+	pairs   map[int]*pair                // by number: the pairs to be played
+	classes map[[sha256.Size]byte]*class // of the pairs
+	offers  []*class                     // those with ready pairs, which no worker has, in the order of their first pairs
+	waiting int                          // ready pairs
+	touched bool                         // it may have something for workers that wait
+	retry   time.Time                    // when workers are offered pairs again that they refused; zero: never
+	refused map[string]string            // by worker: why it cannot play the event
+	resting bool                         // takes no more pairs until fewer are ready
+	pace    time.Duration                // duration of a pair on one slot; 0: not known
+	stored  int                          // pairs that are in the store
+	back    map[int]bool                 // returned pairs that are not in the store yet
+	early   map[int]early                // from workers, before the event named these pairs again
+	claims  map[int]claim                // on pairs that the event has not named yet
+	known   map[int]arena.Played         // pairs played before the event was taken back
 
 	dead map[int]int // attempts that died before the server was started, by pair
 
@@ -55,8 +59,10 @@ type pair struct {
 	holder       *worker      // nil: none
 	expiring     int          // leases that have died and are not recorded yet
 	granted      time.Time
-	digest       []byte            // of the setup
-	refused      map[string]string // by worker
+	digest       []byte // of the setup
+	class        *class
+	key          [sha256.Size]byte // of the class
+	ready        bool              // no worker has it
 	audit        *audit            // nil: the pair counts
 }
 
@@ -102,7 +108,7 @@ func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
 func (e *Event) full() bool {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	e.resting = len(e.ready) > e.enough()
+	e.resting = e.waiting > e.enough()
 	return e.resting
 }
 
@@ -175,7 +181,7 @@ func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 		for i := range s.Seats {
 			e.ledger.Outgoing(&s.Seats[i].Spec)
 		}
-		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], refused: map[string]string{}}
+		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], key: classKey(s)}
 		if digest, err := s.Digest(); err == nil {
 			p.digest = digest[:]
 		}
@@ -188,6 +194,7 @@ func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 // caller holds the lock.
 func (e *Event) add(p *pair) *arena.Played {
 	e.pairs[p.Number] = p
+	p.class = e.classOf(p.key, p.Setup)
 	sent, claimed := e.early[p.Number], e.claims[p.Number]
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
@@ -245,18 +252,13 @@ func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	return played
 }
 
-// insert adds a pair to the ready ones, in order. The caller holds the lock.
-func (e *Event) insert(p *pair) {
-	at, _ := slices.BinarySearchFunc(e.ready, p, func(a, b *pair) int { return cmp.Compare(a.Number, b.Number) })
-	e.ready = slices.Insert(e.ready, at, p)
-}
-
 // putBack makes a pair ready again. The caller holds the lock.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
 	if p.audit != nil {
 		delete(e.copies, p.attempt)
 		e.audits = append(e.audits, p)
+		e.touch()
 		return
 	}
 	e.insert(p)
@@ -266,6 +268,7 @@ func (e *Event) putBack(p *pair) {
 func (p *pair) give(w *worker) {
 	if p.holder != nil {
 		delete(p.holder.pairs, p)
+		p.event.ledger.wake(p.holder) // it may have another one
 	}
 	if p.holder = w; w != nil {
 		w.pairs[p] = true
@@ -291,7 +294,7 @@ func (e *Event) Stored(pairs int) {
 func (e *Event) InHand() (n int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	return len(e.pairs) - len(e.ready)
+	return len(e.pairs) - e.waiting
 }
 
 // Holders returns the worker that has each pair, by the pair's number.
@@ -320,7 +323,7 @@ func (e *Event) Waits() string {
 	l := e.ledger
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(e.ready) == 0 {
+	if e.waiting == 0 {
 		return ""
 	}
 	reasons := map[string]bool{}
@@ -328,7 +331,7 @@ func (e *Event) Waits() string {
 		if w.gone {
 			continue
 		}
-		why := e.refusal(w, e.ready[0])
+		why := e.refusal(w, e.offers[0])
 		switch {
 		case w.Quarantined != "":
 			why = w.ID + " is in quarantine"
@@ -344,10 +347,4 @@ func (e *Event) Waits() string {
 		return "no worker is connected"
 	}
 	return strings.Join(slices.Sorted(maps.Keys(reasons)), "; ")
-}
-
-// refusal returns why a worker cannot play a pair, "" if it can. The caller holds
-// the lock.
-func (e *Event) refusal(w *worker, p *pair) string {
-	return cmp.Or(e.refused[w.ID], p.refused[w.ID], e.ledger.clocks(w, p))
 }

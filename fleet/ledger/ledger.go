@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"container/list"
+	"crypto/sha256"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -35,14 +37,17 @@ type Ledger struct {
 	Options
 	opened time.Time
 
-	mu      sync.Mutex
-	events  []*Event // in order of arrival
-	workers map[string]*worker
-	asking  []*request // in order of arrival
-	alive   int        // workers with a recent beat
-	total   int        // slots of the workers that get tasks
-	news    []func()   // callbacks to make when the lock is free
-	expired []*pair    // leases that have died and are not recorded yet
+	mu       sync.Mutex
+	events   []*Event // in order of arrival
+	workers  map[string]*worker
+	asking   *list.List // of requests, in order of arrival
+	woken    []*worker  // may get a task for another reason than a touched event
+	touched  []*Event   // may have something for workers that wait
+	alive    int        // workers with a recent beat
+	examined int        // how often a worker was compared with pairs
+	total    int        // slots of the workers that get tasks
+	news     []func()   // callbacks to make when the lock is free
+	expired  []*pair    // leases that have died and are not recorded yet
 }
 
 // worker is a worker that has contacted the server.
@@ -51,6 +56,7 @@ type worker struct {
 	gone    bool           // it has left, or its leases are dead
 	drained bool           // it gets no new tasks
 	pairs   map[*pair]bool // assigned pairs
+	request *request       // the open one; nil: none
 	games   rate
 	usage   usage
 
@@ -63,6 +69,7 @@ type worker struct {
 type request struct {
 	worker *worker
 	answer chan *arena.Task
+	place  *list.Element
 }
 
 // New returns a ledger without events.
@@ -76,7 +83,7 @@ func New(o Options) *Ledger {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	l := &Ledger{Options: o, workers: map[string]*worker{}}
+	l := &Ledger{Options: o, workers: map[string]*worker{}, asking: list.New()}
 	l.opened = l.Now()
 	time.AfterFunc(o.Settle, l.Sweep)
 	return l
@@ -88,7 +95,7 @@ func New(o Options) *Ledger {
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
-		early: map[int]early{}, claims: map[int]claim{}, refused: map[string]string{},
+		early: map[int]early{}, claims: map[int]claim{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
@@ -107,6 +114,7 @@ func (l *Ledger) Close(e *Event) {
 		p.give(nil)
 	}
 	clear(e.pairs)
+	e.offers, e.waiting, e.audits = nil, 0, nil
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
@@ -132,6 +140,7 @@ func (l *Ledger) seen(id, host string, slots int) *worker {
 	changed := w.gone || w.Slots != slots
 	w.Seen, w.Slots, w.gone = l.Now(), slots, false
 	if changed {
+		l.wake(w)
 		l.resized()
 	}
 	return w
@@ -175,6 +184,9 @@ func (l *Ledger) Sweep() {
 			l.drop(w)
 		}
 	}
+	for _, e := range l.events {
+		e.retryRefused()
+	}
 	l.dispatch()
 }
 
@@ -188,6 +200,7 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 		return false
 	}
 	w.drained = drained
+	l.wake(w)
 	l.resized()
 	l.dispatch()
 	return true
@@ -207,7 +220,9 @@ func (l *Ledger) Leave(id string) {
 // drop takes back every pair that a worker has. The caller holds the lock.
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
-	l.asking = slices.DeleteFunc(l.asking, func(r *request) bool { return r.worker == w })
+	if w.request != nil {
+		l.end(w.request)
+	}
 	l.expire(w, func(*pair) bool { return true })
 	l.resized()
 }

@@ -405,8 +405,8 @@ func TestPairsAreNamedInTime(t *testing.T) {
 				n++
 			}
 			synctest.Wait()
-			if f.Lock(); len(f.event.ready) > f.event.enough()+1 {
-				t.Errorf("%d pairs are ready, %d are enough", len(f.event.ready), f.event.enough())
+			if f.Lock(); f.event.waiting > f.event.enough()+1 {
+				t.Errorf("%d pairs are ready, %d are enough", f.event.waiting, f.event.enough())
 			}
 			f.mu.Unlock()
 		}
@@ -444,7 +444,7 @@ func TestTasksAreBounded(t *testing.T) {
 		f := set(t, 2000, 0)
 		f.Lock()
 		f.event.pace = time.Millisecond
-		for _, p := range f.event.ready[maxTask:] {
+		for _, p := range f.event.offers[0].ready[maxTask:] {
 			p.Seats[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/4))}
 		}
 		f.mu.Unlock()

@@ -40,6 +40,7 @@ func (l *Ledger) Quarantine(id, why string) {
 		l.quarantine(w, why)
 	} else if w.Quarantined != "" {
 		w.Quarantined, w.Played = "", 0 // a newcomer again
+		l.wake(w)
 		l.resized()
 	}
 	l.dispatch()
@@ -58,7 +59,7 @@ func (e *Event) Audited(ctx context.Context) {
 		p.give(nil)
 		delete(e.pairs, n)
 	}
-	e.ready = nil
+	e.offers, e.waiting = nil, 0
 	waits := e.checking()
 	l.dispatch()
 	l.mu.Unlock()

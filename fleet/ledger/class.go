@@ -1,0 +1,124 @@
+package ledger
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"match/arena"
+)
+
+// class is the pairs of an event with the same players. A worker that can play one
+// of them can play all.
+type class struct {
+	seats   *[2]arena.Seat // of one of the pairs
+	ready   []*pair        // in order
+	refused map[string]*refusal
+}
+
+// refusal is why a worker cannot play a class of pairs. It is offered a pair again
+// after some time, since the reason may have been temporary.
+type refusal struct {
+	reason string
+	wait   time.Duration
+	until  time.Time
+}
+
+// Limits of the time after which a worker is offered pairs again that it has
+// refused. The time doubles with every refusal.
+const (
+	firstRetry = 10 * time.Second
+	lastRetry  = time.Hour
+)
+
+// classKey identifies the players of a pair, whichever of them begins. Options that
+// hold for one pair only do not matter.
+func classKey(s *arena.Setup) [sha256.Size]byte {
+	var seats [2][]byte
+	for i, seat := range s.Seats {
+		if seat.Once {
+			seat.Spec.Weights, seat.Spec.Options = "", nil
+		}
+		seats[i], _ = json.Marshal(seat) // only data
+	}
+	slices.SortFunc(seats[:], slices.Compare)
+	return sha256.Sum256(slices.Concat(seats[0], []byte{0}, seats[1]))
+}
+
+// classOf returns the class of a pair with a key. The caller holds the lock.
+func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
+	c := e.classes[key]
+	if c == nil {
+		c = &class{seats: &s.Seats, refused: map[string]*refusal{}}
+		e.classes[key] = c
+	}
+	return c
+}
+
+// refuse records that a worker cannot play a pair. The caller holds the lock.
+func (e *Event) refuse(p *pair, w *worker, reason string) {
+	r := p.class.refused[w.ID]
+	if r == nil {
+		r = &refusal{wait: firstRetry / 2}
+		p.class.refused[w.ID] = r
+	}
+	if now := e.ledger.Now(); !now.Before(r.until) { // the others of the same task count once
+		r.wait = min(2*r.wait, lastRetry)
+		r.until = now.Add(r.wait)
+	}
+	r.reason = reason
+	if e.retry.IsZero() || r.until.Before(e.retry) {
+		e.retry = r.until
+	}
+	if p.holder != nil {
+		e.putBack(p)
+	}
+}
+
+// forget discards a worker's refusals. The caller holds the lock.
+func (e *Event) forget(id string) {
+	delete(e.refused, id)
+	for _, c := range e.classes {
+		delete(c.refused, id)
+	}
+}
+
+// refusal returns why a worker cannot play a class of pairs, "" if it can. The
+// caller holds the lock.
+func (e *Event) refusal(w *worker, c *class) string {
+	why := e.refused[w.ID]
+	if r := c.refused[w.ID]; r != nil {
+		why = cmp.Or(why, r.reason)
+	}
+	return cmp.Or(why, e.ledger.clocks(w, c.seats))
+}
+
+// may reports whether a worker may be given pairs of a class now. The caller holds
+// the lock.
+func (e *Event) may(w *worker, c *class) bool {
+	e.ledger.examined++
+	if r := c.refused[w.ID]; r != nil && e.ledger.Now().Before(r.until) {
+		return false
+	}
+	return e.refused[w.ID] == "" && e.ledger.clocks(w, c.seats) == ""
+}
+
+// retryRefused offers pairs again to workers that refused them some time ago. The
+// caller holds the lock.
+func (e *Event) retryRefused() {
+	now := e.ledger.Now()
+	if e.retry.IsZero() || now.Before(e.retry) {
+		return
+	}
+	e.retry = time.Time{}
+	for _, c := range e.classes {
+		for _, r := range c.refused {
+			if now.Before(r.until) && (e.retry.IsZero() || r.until.Before(e.retry)) {
+				e.retry = r.until
+			}
+		}
+	}
+	e.touch()
+}

@@ -1,0 +1,85 @@
+package ledger
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The ready pairs of an event are those that no worker has. They are kept by
+// class, so that pairs that a worker cannot play are not examined one by one.
+
+// insert adds a pair to the ready ones, in order. The caller holds the lock.
+func (e *Event) insert(p *pair) {
+	c := p.class
+	at, _ := slices.BinarySearchFunc(c.ready, p, byNumber)
+	if at == 0 {
+		e.unlist(c)
+	}
+	c.ready = slices.Insert(c.ready, at, p)
+	if at == 0 {
+		e.list(c)
+	}
+	p.ready = true
+	e.waiting++
+	e.touch()
+}
+
+// unready removes a pair from the ready ones, if it is one of them. The caller
+// holds the lock.
+func (e *Event) unready(p *pair) {
+	if !p.ready {
+		return
+	}
+	c := p.class
+	at, _ := slices.BinarySearchFunc(c.ready, p, byNumber)
+	if at > 0 {
+		c.ready = slices.Delete(c.ready, at, at+1)
+	} else { // the rest, which may be many thousand pairs, need not be moved
+		e.unlist(c)
+		c.ready[0] = nil
+		c.ready = c.ready[1:]
+		e.list(c)
+	}
+	p.ready = false
+	e.waiting--
+}
+
+// list adds a class to those with ready pairs, in the order of their first pairs.
+// The caller holds the lock.
+func (e *Event) list(c *class) {
+	if len(c.ready) > 0 {
+		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
+		e.offers = slices.Insert(e.offers, at, c)
+	}
+}
+
+// unlist removes a class from those with ready pairs. The caller holds the lock.
+func (e *Event) unlist(c *class) {
+	if len(c.ready) > 0 {
+		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
+		e.offers = slices.Delete(e.offers, at, at+1)
+	}
+}
+
+func byNumber(a, b *pair) int { return cmp.Compare(a.Number, b.Number) }
+func byFirst(a, b *class) int { return byNumber(a.ready[0], b.ready[0]) }
+
+// first returns the first ready pair that a worker may play, or nil. The caller
+// holds the lock.
+func (e *Event) first(w *worker) *pair {
+	for _, c := range e.offers {
+		if e.may(w, c) {
+			return c.ready[0]
+		}
+	}
+	return nil
+}
+
+// touch records that the event may have something for workers that wait. The
+// caller holds the lock.
+func (e *Event) touch() {
+	if !e.touched {
+		e.touched = true
+		e.ledger.touched = append(e.ledger.touched, e)
+	}
+}
