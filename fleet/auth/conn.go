@@ -210,7 +210,7 @@ func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.H
 func (c *Conn) Stops(do func(event string)) error {
 	_, err := c.nc.Subscribe(wire.Stop, func(m *nats.Msg) {
 		var over wire.Over
-		if json.Unmarshal(m.Data, &over) == nil {
+		if wire.Read(m.Data, &over) == nil {
 			do(over.Event)
 		}
 	})

@@ -3,12 +3,10 @@ package ledger
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
-	"match/internal/harmless"
 	"match/record"
 )
 
@@ -16,7 +14,7 @@ import (
 // returns an error if the pair is not the one to be played.
 func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	c := l.claimOf(id, played.Event, played.Number, played.Attempt, played.Grant)
-	played.Origin = record.Origin{Worker: id, Host: clip(played.Origin.Host), Processor: clip(played.Origin.Processor)}
+	played.Origin = record.Origin{Worker: id, Host: wire.Name(played.Origin.Host), Processor: wire.Name(played.Origin.Processor)}
 	defer l.follow()
 	l.mu.Lock()
 	e := l.event(played.Event)
@@ -31,7 +29,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	}
 	if err = p.check(&played); err != nil {
 		e.refuse(p, c.worker, err.Error())
-		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, harmless.Line(err.Error())))
+		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
 	} else if p.audit != nil {
 		e.recordAnswer(p, c.worker, &played)
 		taken = true
@@ -89,9 +87,6 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) bool {
 	return true
 }
 
-// clip limits the length of a text from a worker.
-func clip(text string) string { return strings.ToValidUTF8(text[:min(len(text), 200)], "") }
-
 // maxEarly limits the number of stored pairs that the event has not named yet.
 const maxEarly = 1 << 14
 
@@ -143,9 +138,6 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.dispatch()
 }
 
-// maxLine limits the length of a worker's message, in bytes.
-const maxLine = 1000
-
 // errNotYours is the error for a message from a worker that has no pair of the
 // event.
 var errNotYours = errors.New("this worker has no pair of the event")
@@ -160,8 +152,7 @@ func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	if e == nil || w == nil || !w.has(e) {
 		return errNotYours
 	}
-	line := strings.ToValidUTF8(t.Line[:min(len(t.Line), maxLine)], "")
-	e.note(id + ": " + harmless.Line(line))
+	e.note(id + ": " + t.Line)
 	return nil
 }
 

@@ -289,7 +289,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		if unfinished := (*event.Unfinished)(nil); errors.As(err, &unfinished) {
 			err = unfinished.Err
 		}
-		j.State, j.Error = wire.Failed, err.Error()
+		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
 	s.Note(fmt.Sprintf("event %d: %s%s", j.Number, j.State, because(j.Error)))
 	if err := s.write(j); err != nil {
@@ -318,6 +318,7 @@ const maxNotes = 200
 
 // noted stores a warning. The caller holds the lock.
 func (s *Server) noted(j *job, line string) {
+	line = wire.Line(line)
 	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
 	if len(j.notes) < maxNotes {
 		j.notes = append(j.notes, line)

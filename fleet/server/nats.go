@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"fmt"
 	"net"
 	"runtime"
@@ -139,7 +138,7 @@ type request struct {
 
 // read parses the request.
 func (r *request) read(to any) error {
-	if err := json.Unmarshal(r.data, to); err != nil {
+	if err := wire.Read(r.data, to); err != nil {
 		return fmt.Errorf("not a message of the protocol: %w", err)
 	}
 	return nil

@@ -40,7 +40,7 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.stuck}, j.final()
 		moved := j.moved
 		if j.entry != nil {
-			answer.Waits = j.entry.Waits()
+			answer.Waits = wire.Line(j.entry.Waits())
 		}
 		s.mu.Unlock()
 		if have >= number || answer.State.Over() || !waiting {

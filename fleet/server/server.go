@@ -69,6 +69,13 @@ type Server struct {
 // errShutdown ends events that the server will resume at its next start.
 var errShutdown = errors.New("the fleet's server is shutting down")
 
+// tidied returns the options with log lines that are safe to show, whatever members send.
+func (o Options) tidied() Options {
+	note := o.Note
+	o.Note = func(line string) { note(wire.Line(line)) }
+	return o
+}
+
 // Open starts the server of a fleet, resumes the events that were running, and
 // listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
@@ -78,7 +85,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o, incarnation: rand.Text()[:12], players: playerFiles{Files: transfer.NewFiles()}, bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: playerFiles{Files: transfer.NewFiles()}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()

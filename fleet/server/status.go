@@ -26,11 +26,11 @@ func (j *job) status() wire.EventStatus {
 		names = append(names, j.plan.Players[i].DisplayName())
 	}
 	e := wire.EventStatus{
-		Number: j.Number, Kind: j.plan.Format.Kind(), Title: j.plan.Format.Title(names), State: j.State,
+		Number: j.Number, Kind: j.plan.Format.Kind(), Title: wire.Line(j.plan.Format.Title(names)), State: j.State,
 		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts, Waits: j.stuck,
 	}
 	if j.entry != nil {
-		e.InHand, e.Waits = j.entry.InHand(), j.entry.Waits()
+		e.InHand, e.Waits = j.entry.InHand(), wire.Line(j.entry.Waits())
 	}
 	return e
 }

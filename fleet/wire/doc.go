@@ -5,5 +5,8 @@
 // only exception is Stop, which the server sends to all workers. Every request
 // is idempotent: it may be sent again at any time.
 //
+// Texts of other members have one door, Read: it cuts them to their limits and
+// makes them harmless.
+//
 // The package does not handle connections or rights (package auth).
 package wire

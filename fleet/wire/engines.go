@@ -16,7 +16,7 @@ type Signatures struct {
 // Tell is a line from a worker to the submitter of an event.
 type Tell struct {
 	Event string `json:"event"`
-	Line  string `json:"line"`
+	Line  string `json:"line" text:"line"`
 }
 
 // LogOf asks for the engine output of a game that a player lost by a fault.
@@ -27,5 +27,5 @@ type LogOf struct {
 
 // Log is the engine output, only its end if it is long.
 type Log struct {
-	Text string `json:"text"`
+	Text string `json:"text" text:"page"`
 }

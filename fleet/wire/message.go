@@ -14,7 +14,7 @@ const Protocol = 1
 
 // reply is what comes back for every request.
 type reply struct {
-	Error string          `json:"error,omitempty"`
+	Error string          `json:"error,omitempty" text:"note"`
 	Body  json.RawMessage `json:"body,omitempty"`
 }
 
@@ -98,7 +98,7 @@ type Taken struct {
 type Refuse struct {
 	Ticket     arena.Ticket `json:"ticket"`
 	Pairs      []int        `json:"pairs"`
-	Reason     string       `json:"reason"`
+	Reason     string       `json:"reason" text:"line"`
 	Everything bool         `json:"everything,omitempty"`
 }
 
@@ -197,9 +197,9 @@ type PairsFrom struct {
 type Pairs struct {
 	Pairs []json.RawMessage `json:"pairs,omitempty"` // each an arena.Played
 	State State             `json:"state"`
-	Error string            `json:"error,omitempty"` // if the event failed
-	Notes []string          `json:"notes,omitempty"` // the server's warnings so far
-	Waits string            `json:"waits,omitempty"` // why no worker can play the next pair
+	Error string            `json:"error,omitempty" text:"note"` // if the event failed
+	Notes []string          `json:"notes,omitempty" text:"note"` // the server's warnings so far
+	Waits string            `json:"waits,omitempty" text:"note"` // why no worker can play the next pair
 
 	TakenBack int `json:"taken_back,omitempty"` // how often the event was taken back: pairs read earlier may have changed
 }
@@ -236,17 +236,17 @@ type Cost struct {
 type EventStatus struct {
 	Number    int64     `json:"number"`
 	Kind      string    `json:"kind"`
-	Title     string    `json:"title"`
+	Title     string    `json:"title" text:"line"`
 	State     State     `json:"state"`
 	Owner     string    `json:"owner"`
 	Submitted time.Time `json:"submitted"`
 	Pairs     int       `json:"pairs"`   // counted
 	InHand    int       `json:"in_hand"` // with workers
 	Share     int       `json:"share"`   // of the fleet, relative to other events
-	Progress  string    `json:"progress,omitempty"`
-	Waits     string    `json:"waits,omitempty"` // why no worker can play it
-	Error     string    `json:"error,omitempty"`
-	Doubts    []string  `json:"doubts,omitempty"` // for a finished event: workers that were found wrong later
+	Progress  string    `json:"progress,omitempty" text:"line"`
+	Waits     string    `json:"waits,omitempty" text:"note"` // why no worker can play it
+	Error     string    `json:"error,omitempty" text:"note"`
+	Doubts    []string  `json:"doubts,omitempty" text:"line"` // for a finished event: workers that were found wrong later
 }
 
 // WorkerStatus is a worker that has contacted the server since its start.
@@ -266,8 +266,8 @@ type WorkerStatus struct {
 	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots were playing
 	Plays   []string  `json:"plays,omitempty"`   // events whose pairs are assigned to it
 
-	Quarantined string `json:"quarantined,omitempty"` // why it gets no more tasks and its results do not count
-	Slow        string `json:"slow,omitempty"`        // the pair that it has had for far longer than expected
+	Quarantined string `json:"quarantined,omitempty" text:"note"` // why it gets no more tasks and its results do not count
+	Slow        string `json:"slow,omitempty" text:"line"`        // the pair that it has had for far longer than expected
 }
 
 // Encode encodes the result of a request as a reply.
@@ -287,7 +287,7 @@ func Encode(body any, err error) []byte {
 // *Refused.
 func Decode(data []byte, body any) error {
 	var r reply
-	if err := json.Unmarshal(data, &r); err != nil {
+	if err := Read(data, &r); err != nil {
 		return fmt.Errorf("the fleet's server sent an invalid message: %w", err)
 	}
 	switch {
@@ -296,7 +296,7 @@ func Decode(data []byte, body any) error {
 	case body == nil:
 		return nil
 	}
-	return json.Unmarshal(r.Body, body)
+	return Read(r.Body, body)
 }
 
 // Refused is the error for a request that the server refuses. Repeating the
