@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -33,6 +32,9 @@ func IsInterrupt(err error) bool {
 	var i Interrupted
 	return errors.As(err, &i)
 }
+
+// EndedBySignal reports whether an exit code is that of a command that a signal ended.
+func EndedBySignal(code int) bool { return code == ExitInterrupt || code == ExitTerminated }
 
 // grace is how long a command with nothing to save may take to stop.
 const grace = 200 * time.Millisecond
@@ -84,7 +86,7 @@ func blameSignal(err, signal error) error {
 // catchSignals calls cancel on the first signal, until the returned function is called.
 func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
 	signals, quit := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, early.Signals...)
 	if s := early.Signal(); s != nil {
 		cancel(Interrupted{s})
 	}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"match/internal/early"
 )
 
 // TestWhatASignalIsBlamedFor checks which errors of an interrupted command are
@@ -82,9 +84,10 @@ func TestEveryCommandEndsWithItsSignal(t *testing.T) {
 		"ends":      func(ctx context.Context) error { <-ctx.Done(); return fmt.Errorf("game 1: %w", ctx.Err()) },
 		"never end": func(context.Context) error { select {} },
 	} {
-		for signal, code := range map[syscall.Signal]int{syscall.SIGINT: ExitInterrupt, syscall.SIGTERM: ExitTerminated, syscall.SIGHUP: ExitTerminated} {
+		for _, signal := range early.Signals {
+			code := int(Interrupted{signal}.Code())
 			root := &cobra.Command{SilenceErrors: true, SilenceUsage: true, RunE: func(cmd *cobra.Command, _ []string) error {
-				if err := syscall.Kill(os.Getpid(), signal); err != nil {
+				if err := syscall.Kill(os.Getpid(), signal.(syscall.Signal)); err != nil {
 					return err
 				}
 				return work(cmd.Context())

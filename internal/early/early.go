@@ -9,13 +9,24 @@ import (
 	"syscall"
 )
 
+// Signals are the signals that end a program. A hangup does not end one that was started to ignore
+// it, as nohup does.
+var Signals = endings(signal.Ignored(syscall.SIGHUP))
+
+func endings(nohup bool) []os.Signal {
+	if nohup {
+		return []os.Signal{os.Interrupt, syscall.SIGTERM}
+	}
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
+}
+
 // caught holds the first signal. Packages are initialised in the order of their dependencies; this
 // package has few, so most others come after it.
 var caught = watch()
 
 func watch() chan os.Signal {
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signal.Notify(signals, Signals...)
 	return signals
 }
 
