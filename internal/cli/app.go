@@ -42,6 +42,9 @@ const (
 	ExitTerminated = 143
 )
 
+// SignalCodes ends the list of exit codes in the help of commands that can be interrupted.
+const SignalCodes = "130 interrupted by Ctrl-C; 143 by SIGTERM, or because the terminal was closed."
+
 // Exit is an error that carries only an exit code: all messages have been printed already.
 type Exit int
 

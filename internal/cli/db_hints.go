@@ -16,6 +16,7 @@ var dbHints = []struct {
 	{store.ErrReadOnly, "; name another one with --db, or use --no-db"},
 	{store.ErrDamaged, "; move it away, or name another one with --db"},
 	{store.ErrDamagedRow, "; 'match results verify' names all damage, 'match results delete' removes a damaged event"},
+	{store.ErrFiles, ": raise the limit (ulimit -n)"},
 	{store.ErrNewer, ": update the program, or name another file with --db"},
 	{store.ErrNone, " (see 'match results')"},
 	{store.ErrNoNumber, " (see 'match results')"},

@@ -3,7 +3,9 @@ package store
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
+	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -17,6 +19,7 @@ var (
 	ErrReadOnly   = errors.New("the file or its directory is read-only")
 	ErrDamaged    = errors.New("the file is damaged")
 	ErrNewer      = errors.New("it was written by a newer version of the program")
+	ErrFiles      = errors.New("too many open files")
 	ErrDisk       = errors.New("the disk is full or broken")
 	ErrDamagedRow = errors.New("damaged") // within a file that is otherwise readable
 )
@@ -61,6 +64,8 @@ func explain(path string, err error) error {
 		return err
 	case errors.As(err, &e):
 		err = reasonOf(err, e.Code())
+	case exhausted(err):
+		err = ErrFiles
 	}
 	return ofFile{path, err}
 }
@@ -76,6 +81,9 @@ func reasonOf(err error, code int) error {
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return ErrDamaged
 	case sqlite3.SQLITE_CANTOPEN:
+		if fewFiles() {
+			return ErrFiles
+		}
 		return errors.New("cannot be opened: is its directory there and writable?")
 	case sqlite3.SQLITE_PROTOCOL:
 		return errors.New("its file system does not lock files, as some network file systems: keep it on a local disk")
@@ -83,6 +91,24 @@ func reasonOf(err error, code int) error {
 		return worded{"reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken", ErrDisk}
 	}
 	return errors.New(oneLine(err.Error()))
+}
+
+// fewFiles reports whether this process may not open as many more files as the database engine
+// needs at once, which does not say why it cannot open a file.
+func fewFiles() bool {
+	for range 8 {
+		f, err := os.Open(os.DevNull)
+		if err != nil {
+			return exhausted(err)
+		}
+		defer f.Close()
+	}
+	return false
+}
+
+// exhausted reports whether an error means that the process, or the system, has too many open files.
+func exhausted(err error) bool {
+	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -53,7 +53,8 @@ all candidates.
 method and its accuracy on simulated histories ('match bisect simulate').
 
 Exit codes: 0 commit found; 1 the ends do not differ; 2 bad input, or
-something broke; 3 no answer within --games; 130 and 143 interrupted.`,
+something broke; 3 no answer within --games;
+` + cli.SignalCodes,
 		Example: `  match bisect --good v1.2 --bad HEAD
   match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 \
       --paths src

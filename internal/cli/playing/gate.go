@@ -54,7 +54,8 @@ and the same reports, to the byte, on every machine. This does not
 hold with time limits (--tc, --movetime, --time).
 
 Exit codes: 0 all passed; 1 a candidate is weaker (H0 accepted); 2 bad input, or
-something broke; 3 no verdict within the budget; 130 and 143 interrupted.`,
+something broke; 3 no verdict within the budget;
+` + cli.SignalCodes,
 		Example: `  match gate --a tapered --b flat
   match gate --a uci:./new --b uci:./v1.0 --b uci:./v1.1 --games 20000 \
       --junit gate.xml

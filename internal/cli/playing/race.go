@@ -42,7 +42,8 @@ Elo is biased upwards because these games selected it. For an unbiased estimate,
 run the printed command: a match on fresh openings.
 
 Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
-something broke; 3 no answer within --games; 130 and 143 interrupted.`,
+something broke; 3 no answer within --games;
+` + cli.SignalCodes,
 		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 \
       --test adaptive
   match race --a file:one.toml --a file:two.toml --b flat --markdown race.md

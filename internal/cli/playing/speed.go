@@ -50,7 +50,8 @@ Both engines should search the same number of nodes. If they do not, the report
 says so and compares the time per node.
 
 Exit codes: 0 A is faster, or as fast within --within; 1 A is slower; 2 bad
-input, or something broke; 3 no answer within --rounds; 130 and 143 interrupted.`,
+input, or something broke; 3 no answer within --rounds;
+` + cli.SignalCodes,
 		Example: `  match speed --a git:HEAD --b git:main
   match speed --a uci:./new --b uci:./old --within 0.2 --affinity=3
   match speed --a uci:./new --b uci:./old --nodes 200000`,

@@ -52,7 +52,12 @@ own test. --sprt-over field tests the first player against all others together.
 opponents' ratings (--anchor).
 
 With node or depth limits, the same seed gives the same games, tables and files
-for any --concurrency, even if the tournament was interrupted and resumed.`,
+for any --concurrency, even if the tournament was interrupted and resumed.
+
+Exit codes: 0 played to the end, or the test of the first player (--sprt-over,
+--sprt-above) accepted H1; 1 H0 accepted; 2 bad input, or something broke;
+3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match tournament --player material --player flat --player tapered --pairs 20
   match tournament --type gauntlet --player uci:./new --player uci:./a \
       --player uci:./b --tc 5+0.05

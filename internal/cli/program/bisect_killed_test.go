@@ -22,15 +22,7 @@ func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
 			t.Skipf("%s is not in the PATH", name)
 		}
 	}
-	bin := t.TempDir()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(self, filepath.Join(bin, "match")); err != nil {
-		t.Fatal(err)
-	}
-	env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(),
+	env = append(os.Environ(), "PATH="+filepath.Dir(named(t))+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(),
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
 	dir = filepath.Join(t.TempDir(), "toy engine")
 	script := fmt.Sprintf(`set -e

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -49,6 +50,21 @@ func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) }
 	cmd.WaitDelay = 10 * time.Second // then it is killed, and its pipes are closed
 	return cmd
+}
+
+// named returns a link to this test binary under the name that turns it into the program, for
+// scripts that start it.
+func named(t *testing.T) (path string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "match")
+	if err := os.Symlink(self, path); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // hangs reports whether a child had to be ended after a wait, and returns its

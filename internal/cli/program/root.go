@@ -29,8 +29,8 @@ colours swapped, and reports the Elo difference with its error. With --sprt it
 stops as soon as the test has a verdict.
 
 Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
-2 bad input, or something broke; 3 ended without a verdict; 130 and 143
-interrupted.`,
+2 bad input, or something broke; 3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match tapered flat
   match --a tapered --b flat --sprt 0,8
   match --a tapered,nodes=2000 --b tapered,nodes=1000 --games 200 \

@@ -49,16 +49,9 @@ func onTerminal(t *testing.T, cmd *exec.Cmd) (screen *os.File) {
 // engineWithPID returns an engine that writes its process number to a file.
 func engineWithPID(t *testing.T) (player, pidFile string) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := t.TempDir()
-	if err := os.Symlink(self, filepath.Join(dir, "match")); err != nil {
-		t.Fatal(err)
-	}
 	pidFile = filepath.Join(dir, "pid")
-	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s/match' uci\n", pidFile, dir)
+	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s' uci\n", pidFile, named(t))
 	if err := os.WriteFile(filepath.Join(dir, "engine"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
