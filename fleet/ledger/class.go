@@ -83,6 +83,9 @@ func (e *Event) forget(id string) {
 	for _, c := range e.classes {
 		delete(c.refused, id)
 	}
+	for _, tried := range e.starts {
+		delete(tried, e.ledger.workers[id])
+	}
 }
 
 // refusal returns why a worker cannot play a class of pairs, "" if it can. The

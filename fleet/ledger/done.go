@@ -75,6 +75,9 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) bool {
 		e.unready(p)
 		p.lease(w, played.Attempt)
 	}
+	if played.Err == nil {
+		e.started(p, w)
+	}
 	e.learn(played)
 	w.games.add(2, e.ledger.Now())
 	w.Played++
@@ -122,9 +125,9 @@ func (e *Event) learn(played *arena.Played) {
 // them.
 func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	e, w := l.event(r.Ticket.Event), l.workers[id]
 	if e == nil || w == nil {
+		l.mu.Unlock()
 		return
 	}
 	if r.Everything {
@@ -133,9 +136,18 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	for _, n := range r.Pairs {
 		if p := e.find(n, r.Ticket.Attempt); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
 			e.refuse(p, w, r.Reason)
+			if r.Absent != nil {
+				e.notStarted(p, w, *r.Absent, r.Reason)
+			}
 		}
 	}
+	var back []arena.Played
+	if r.Absent != nil {
+		back = e.giveUp()
+	}
 	l.dispatch()
+	l.mu.Unlock()
+	e.bring(back...)
 }
 
 // errNotYours is the error for a message from a worker that has no pair of the

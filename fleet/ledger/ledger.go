@@ -95,7 +95,7 @@ func New(o Options) *Ledger {
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
-		early: map[int]early{}, claims: map[int]claim{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
+		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()

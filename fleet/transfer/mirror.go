@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/fleet/auth"
 	"match/fleet/wire"
+	"match/pgn"
 )
 
 // Mirror replays one event of a fleet.
@@ -50,11 +51,26 @@ func (h *Mirror) Work(ctx context.Context, desk arena.Desk) error {
 			if err != nil {
 				return err
 			}
+			withdrawn(p)
 			if err := task.Pairs[i].Check(p); err != nil {
 				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
 			}
 			p.Ticket = task.Ticket
 			desk.Done(*p)
+		}
+	}
+}
+
+// errAbsent is why a player forfeits its games here as it does on the fleet.
+var errAbsent = errors.New("no worker of the fleet could start it")
+
+// withdrawn turns a pair that a player forfeited without play into the reason for
+// it, so that the local event withdraws the player at the same pair.
+func withdrawn(p *arena.Played) {
+	for _, player := range p.Players {
+		if p.ForfeitedBy(player) {
+			p.Err = &arena.AbsentError{Player: player, Err: errAbsent}
+			p.Games = [2]*pgn.Game{}
 		}
 	}
 }
@@ -84,19 +100,39 @@ type stream struct {
 // ErrCancelled ends an event that was cancelled.
 var ErrCancelled = errors.New("it was cancelled")
 
-// pair waits for the pair with the given number. It must be the first one
-// requested or follow the last one.
+// pair waits for the pair with the given number. The numbers increase. Pairs
+// between them were forfeited.
 func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 	if s.counted == 0 {
 		s.counted = number - 1
 	}
+	for {
+		if err := s.fetch(ctx, number); err != nil {
+			return nil, err
+		}
+		p := new(arena.Played)
+		if err := json.Unmarshal(s.next[0], p); err != nil {
+			return nil, fmt.Errorf("the fleet's server sent pair %d in an invalid form: %w", number, err)
+		}
+		s.next = s.next[1:]
+		if p.Number > number {
+			return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
+		}
+		if s.counted = p.Number; p.Number == number {
+			return p, nil
+		}
+	}
+}
+
+// fetch waits for pairs from the given number on, if there are none here.
+func (s *stream) fetch(ctx context.Context, number int) error {
 	for len(s.next) == 0 {
 		var answer wire.Pairs
 		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), From: number}, &answer); err != nil {
-			return nil, err
+			return err
 		}
 		if err := s.still(&answer); err != nil {
-			return nil, err
+			return err
 		}
 		for ; s.noted < len(answer.Notes); s.noted++ {
 			s.Note(answer.Notes[s.noted])
@@ -106,19 +142,10 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 		}
 		s.waits = answer.Waits
 		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
-			return nil, s.ended(&answer)
+			return s.ended(&answer)
 		}
 	}
-	p := new(arena.Played)
-	if err := json.Unmarshal(s.next[0], p); err != nil {
-		return nil, fmt.Errorf("the fleet's server sent pair %d in an invalid form: %w", number, err)
-	}
-	s.next = s.next[1:]
-	s.counted = number
-	if p.Number != number {
-		return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
-	}
-	return p, nil
+	return nil
 }
 
 // errTakenBack ends a mirror whose pairs may have changed.

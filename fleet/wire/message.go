@@ -100,6 +100,7 @@ type Refuse struct {
 	Pairs      []int        `json:"pairs"`
 	Reason     string       `json:"reason" text:"line"`
 	Everything bool         `json:"everything,omitempty"`
+	Absent     *int         `json:"absent,omitempty"` // the player that could not be started; nil: another reason
 }
 
 // Hold lists the pairs of one task that a worker has not returned.

@@ -102,6 +102,9 @@ func (d *desk) Refuse(t arena.Task, why *arena.Refusal) {
 	if errors.Is(why.Err, arena.ErrNoTables) {
 		r.Reason += ": the worker's owner can start it with --syzygy DIR or --tablebase DIR"
 	}
+	if gone := (*arena.AbsentError)(nil); errors.As(why.Err, &gone) {
+		r.Absent, r.Reason = &gone.Player, gone.Error()
+	}
 	for i := range t.Pairs {
 		r.Pairs = append(r.Pairs, t.Pairs[i].Number)
 	}

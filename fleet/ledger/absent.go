@@ -1,0 +1,114 @@
+package ledger
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"match/arena"
+	"match/internal/harmless"
+)
+
+// A player forfeits if two workers could not start it, or one worker for this
+// time, and no other worker can.
+const (
+	enoughWorkers = 2
+	enoughTime    = 10 * time.Minute
+)
+
+// start is whether a worker could start a player.
+type start struct {
+	failed string    // why not; "": it could
+	since  time.Time // of the first failure
+}
+
+// starts are the workers that tried to start a player.
+type starts map[*worker]start
+
+// started records that a worker has played a pair. The caller holds the lock.
+func (e *Event) started(p *pair, w *worker) {
+	for _, player := range p.Players {
+		e.startsOf(player)[w] = start{}
+	}
+}
+
+func (e *Event) startsOf(player int) starts {
+	if e.starts[player] == nil {
+		e.starts[player] = starts{}
+	}
+	return e.starts[player]
+}
+
+// notStarted records that a worker could not start a player of a pair. The caller
+// holds the lock.
+func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
+	if !slices.Contains(p.Players[:], player) {
+		return
+	}
+	tried := e.startsOf(player)
+	one := tried[w]
+	if one.failed == "" {
+		one.since = e.ledger.Now()
+	}
+	one.failed = clip(harmless.Line(reason))
+	tried[w] = one
+}
+
+// absent returns why no worker can start a player, or nil. The caller holds the
+// lock.
+func (e *Event) absent(player int, name string) error {
+	var reasons []string
+	long := false
+	for w, one := range e.starts[player] {
+		switch {
+		case w.Quarantined != "":
+		case one.failed == "" && w.gone: // it cannot help
+		case one.failed == "":
+			return nil
+		default:
+			reasons = append(reasons, w.ID+": "+one.failed)
+			long = long || e.ledger.Now().Sub(one.since) >= enoughTime
+		}
+	}
+	if len(reasons) < enoughWorkers && !long {
+		return nil
+	}
+	slices.Sort(reasons)
+	return &arena.AbsentError{Player: player, Err: fmt.Errorf("no worker could start %s (%s)", name, strings.Join(reasons, "; "))}
+}
+
+// missing returns why a pair cannot be played by any worker, as a pair that is
+// brought to the event, or nil. The caller holds the lock.
+func (e *Event) missing(p *pair) *arena.Played {
+	for i, player := range p.Players {
+		if err := e.absent(player, p.Seats[i].Name); err != nil {
+			task := *p.terms
+			task.Pairs = []arena.Setup{*p.Setup}
+			played := task.Answer(0)
+			played.Err = err
+			return &played
+		}
+	}
+	return nil
+}
+
+// giveUp takes the ready pairs that no worker can play. The caller holds the lock,
+// and brings the pairs to the event.
+func (e *Event) giveUp() (back []arena.Played) {
+	if len(e.starts) == 0 {
+		return nil
+	}
+	for _, n := range slices.Sorted(maps.Keys(e.pairs)) {
+		p := e.pairs[n]
+		if !p.ready {
+			continue
+		}
+		if played := e.missing(p); played != nil {
+			e.unready(p)
+			back = append(back, e.settle(p, *played))
+		}
+	}
+	return back
+}

@@ -1,0 +1,114 @@
+package ledger
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"match/arena"
+	"match/fleet/wire"
+)
+
+// cannotStart has a worker refuse a task because it cannot start a player.
+func (f *fixture) cannotStart(id string, task *arena.Task, player int) {
+	f.t.Helper()
+	if task == nil {
+		f.t.Fatalf("%s has no task", id)
+	}
+	f.Refuse(id, &wire.Refuse{Ticket: task.Ticket, Pairs: numbers(task), Reason: "it exited\x1b]0;x", Absent: &player})
+}
+
+// gone returns the player for which the event's pairs came back, -1 if none did.
+func (f *fixture) gone() int {
+	f.desk.mu.Lock()
+	defer f.desk.mu.Unlock()
+	for _, p := range f.desk.done {
+		if gone := (*arena.AbsentError)(nil); errors.As(p.Err, &gone) {
+			return gone.Player
+		}
+	}
+	return -1
+}
+
+// A player that two workers cannot start is absent: its pairs go back to the event
+// with the reason, and so do those that are named later.
+func TestTwoWorkersCannotStartAPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 4, 0)
+		f.desk.slowly = true
+		f.start()
+		f.cannotStart("w1", f.ask("w1", 1), 1)
+		if f.gone() >= 0 {
+			t.Error("one worker is enough")
+		}
+		f.cannotStart("w2", f.ask("w2", 1), 1)
+		synctest.Wait()
+		if f.gone() != 1 || len(f.desk.numbers()) != 4 || f.event.InHand() != 0 {
+			t.Fatalf("player %d, pairs %v", f.gone(), f.desk.numbers())
+		}
+		if why := f.desk.done[0].Err.Error(); !strings.HasPrefix(why, "no worker could start b (w1: it exited") || strings.Contains(why, "\x1b") {
+			t.Errorf("%q", why)
+		}
+		if f.desk.done[0].Ticket != ticket || f.desk.done[0].Players != [2]int{0, 1} {
+			t.Errorf("%+v", f.desk.done[0])
+		}
+	})
+}
+
+// One worker is enough if it tries for ten minutes.
+func TestOneWorkerCannotStartAPlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		began := time.Now()
+		for f.gone() < 0 && time.Since(began) < time.Hour {
+			f.Beat("w1", &wire.Beat{Slots: 1})
+			if task := f.ask("w1", 1); task != nil {
+				f.cannotStart("w1", task, 0)
+			}
+			time.Sleep(time.Second)
+		}
+		if took := time.Since(began); took < enoughTime || took > 2*enoughTime {
+			t.Errorf("absent after %v", took)
+		}
+	})
+}
+
+// A player is not absent if another worker can start it, or if the failures are of
+// one worker, of workers in quarantine, or of a player that the pair has not.
+func TestWhoIsNotAbsent(t *testing.T) {
+	fails := func(f *fixture, id string, player int) { f.cannotStart(id, f.ask(id, 1), player) }
+	for name, c := range map[string]struct {
+		do   func(f *fixture)
+		gone int
+	}{
+		"another worker plays it": {func(f *fixture) {
+			f.bring("w3", f.ask("w3", 1), 1)
+			fails(f, "w1", 0)
+		}, -1},
+		"another worker played it and left": {func(f *fixture) {
+			f.bring("w3", f.ask("w3", 1), 1)
+			f.Leave("w3")
+			fails(f, "w1", 0)
+		}, 0},
+		"the first is in quarantine": {func(f *fixture) {
+			fails(f, "w1", 0)
+			f.Quarantine("w1", "it lies")
+		}, -1},
+		"the first was started again": {func(f *fixture) {
+			fails(f, "w1", 0)
+			f.Introduce("w1", "", &wire.Health{})
+		}, -1},
+		"two players": {func(f *fixture) { fails(f, "w1", 1) }, -1},
+		"no player":   {func(f *fixture) { fails(f, "w1", 7); fails(f, "w3", 7) }, -1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			f := set(t, 9, 0)
+			c.do(f)
+			if fails(f, "w2", 0); f.gone() != c.gone {
+				t.Errorf("%s: player %d is absent, want %d", name, f.gone(), c.gone)
+			}
+		})
+	}
+}
