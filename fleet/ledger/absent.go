@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/internal/harmless"
 )
 
 // A player forfeits if two workers could not start it, or one worker for this
@@ -52,7 +51,7 @@ func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
 	if one.failed == "" {
 		one.since = e.ledger.Now()
 	}
-	one.failed = clip(harmless.Line(reason))
+	one.failed = reason
 	tried[w] = one
 }
 
