@@ -20,10 +20,20 @@ const pause = 10 * time.Millisecond
 // Long skips a long test in make test. In make test-all, which sets MATCH_LONG, it runs.
 func Long(t testing.TB, why string) {
 	t.Helper()
-	if os.Getenv("MATCH_LONG") == "" {
+	if !long() {
 		t.Skipf("%s: make test-all runs it", why)
 	}
 }
+
+// Often is how often a test repeats what it draws at random: in make test, and in make test-all.
+func Often(usual, longer int) int {
+	if long() {
+		return longer
+	}
+	return usual
+}
+
+func long() bool { return os.Getenv("MATCH_LONG") != "" }
 
 // Until waits until a condition holds. If it never does, the test ends with the name of what was
 // awaited and with what the functions in state return.

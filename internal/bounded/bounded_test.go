@@ -73,3 +73,12 @@ func TestLong(t *testing.T) {
 		}
 	}
 }
+
+func TestOften(t *testing.T) {
+	for set, want := range map[string]int{"": 3, "1": 70} {
+		t.Setenv("MATCH_LONG", set)
+		if got := Often(3, 70); got != want {
+			t.Errorf("MATCH_LONG=%s: %d times", set, got)
+		}
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // TestDamagedFiles changes bytes anywhere in a database: every query then gives a
@@ -14,7 +16,7 @@ func TestDamagedFiles(t *testing.T) {
 	good := databaseFile(t)
 	rng := rand.New(rand.NewPCG(8, 8))
 	failed := 0
-	for range few(200) {
+	for range few(bounded.Often(60, 400)) {
 		data := append([]byte{}, good...)
 		for range 1 + rng.IntN(40) {
 			data[rng.IntN(len(data))] ^= byte(1 + rng.IntN(255))

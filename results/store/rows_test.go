@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/record"
 	"match/results"
 )
@@ -280,7 +281,7 @@ func TestDamagedRowsAreNeverFigures(t *testing.T) {
 }
 
 func flips(t *testing.T) int {
-	n := few(30)
+	n := few(bounded.Often(30, 60))
 	if text := os.Getenv("MATCH_FLIPS"); text != "" {
 		if _, err := fmt.Sscan(text, &n); err != nil {
 			t.Fatal(err)
