@@ -23,13 +23,14 @@ type seats struct {
 	env    players.Env
 	open   opener
 	become func(context.Context, players.Player, spec.Player) bool
+	verify bool // the players' default files must be those that the task names
 	warn   func(player, text string)
 	list   []*seat
 }
 
 // seats returns the empty seats of a worker, counted from 0.
 func (l *Local) seats(worker int) *seats {
-	s := &seats{env: l.Players, open: l.open, become: players.Become, warn: l.Warn}
+	s := &seats{env: l.Players, open: l.open, become: players.Become, verify: l.Verify, warn: l.Warn}
 	if worker < len(l.CPUs) {
 		s.env.CPUs = l.CPUs[worker]
 	}
@@ -74,6 +75,10 @@ func (s *seats) take(ctx context.Context, who *Seat, chess960 bool, copy int) (*
 	if err != nil {
 		return nil, err
 	}
+	if err := s.checkDefaults(who, p); err != nil {
+		p.Close()
+		return nil, err
+	}
 	taken := &seat{key: key, base: who.base(chess960), player: p, limits: who.Limits}
 	s.list = append(s.list, taken)
 	return taken, nil
@@ -109,7 +114,7 @@ func (s *Seat) base(chess960 bool) string {
 
 // key is equal for players that can replace each other.
 func (s *Seat) key(chess960 bool) string {
-	key := s.Spec.String() + "\n" + s.Spec.Weights + "\n" + s.Limits.String()
+	key := s.Spec.String() + "\n" + s.Spec.Weights + "\n" + s.Spec.Defaults + "\n" + s.Limits.String()
 	if chess960 {
 		key += "\nchess960"
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"match/players"
 	"match/players/spec"
 	"match/tablebase"
 )
@@ -86,4 +87,17 @@ func (v *verifier) hash(s *Seat) (string, error) {
 	}
 	v.hashes[key] = hash
 	return hash, nil
+}
+
+// checkDefaults returns why an open player is not that of the task: its options
+// name other files by default, such as another net. Only a running engine tells
+// which.
+func (s *seats) checkDefaults(who *Seat, p players.Player) error {
+	if !s.verify || who.Spec.Defaults == "" {
+		return nil
+	}
+	if now := players.Defaults(p); now != who.Spec.Defaults {
+		return fmt.Errorf("a file that an option of %s names by default differs here (content %.12s instead of %.12s): an option that is set sends its file with the event (option.NAME=FILE)", who.Name, now, who.Spec.Defaults)
+	}
+	return nil
 }

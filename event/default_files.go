@@ -1,10 +1,21 @@
 package event
 
 import (
+	"context"
 	"fmt"
 
+	"match/players"
 	"match/results/store"
 )
+
+// AskDefaults starts the engines of a plan that other machines are to play, and
+// puts the hashes of the files that they read by default into the plan, so that
+// those machines can refuse others.
+func (p *Plan) AskDefaults(ctx context.Context) {
+	for i := range p.Players {
+		p.Players[i].Defaults = players.AskDefaults(ctx, p.Players[i])
+	}
+}
 
 // compareDefaults puts the hashes of the files that engines read by default, such
 // as a net beside the program, into the plan of a new event. It refuses to resume

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -11,15 +12,29 @@ import (
 	"match/players/ucitext"
 )
 
-// Defaults returns a hash of the files that the options of a player name by
-// default, such as an engine's net, "" for none. The files of options that are
-// set are part of the hash of its spec.
+// Defaults returns a hash of the files that the options of a UCI engine name by
+// default, such as its net, or spec.NoDefaults; "" for other players. The files of
+// options that are set are part of the hash of its spec.
 func Defaults(p Player) string {
 	u, isUCI := p.(*uciPlayer)
 	if !isUCI {
 		return ""
 	}
 	return hashDefaults(&u.spec, u.declared)
+}
+
+// AskDefaults starts a UCI engine briefly and returns its Defaults, "" if it cannot
+// be started here.
+func AskDefaults(ctx context.Context, s spec.Player) string {
+	if s.Kind != spec.UCI {
+		return ""
+	}
+	p, err := Open(ctx, s, Env{})
+	if err != nil {
+		return ""
+	}
+	defer p.Close()
+	return Defaults(p)
 }
 
 func hashDefaults(s *spec.Player, declared []ucitext.Option) string {
@@ -33,7 +48,7 @@ func hashDefaults(s *spec.Player, declared []ucitext.Option) string {
 		some = true
 	}
 	if !some {
-		return ""
+		return spec.NoDefaults
 	}
 	return hex.EncodeToString(all.Sum(nil))
 }

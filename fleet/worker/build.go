@@ -99,9 +99,11 @@ func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) 
 var errBench = errors.New("its bench differs")
 
 // same reports whether a build plays like the submitter's. It compares benches,
-// because two compilers produce different bytes.
+// because two compilers produce different bytes, and the files that it may read.
 func same(here, there *spec.Source) error {
 	switch {
+	case there.Data != "" && here.Data != there.Data:
+		return fmt.Errorf("the files of its commit that it may read differ: content %.12s here, %.12s at the submitter", here.Data, there.Data)
 	case here.Bench == there.Bench || there.Bench == 0:
 		return nil
 	case here.BenchTimedOut:

@@ -1,8 +1,10 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -39,6 +41,9 @@ func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error 
 	err := transfer.ToLocal(s, func(r transfer.Ref, program bool) (path string, err error) {
 		own := d.Allowed.own[r.Sum]
 		switch {
+		case program && readsCommit(s):
+			box = new(sandbox.Box)
+			path, err = d.fromCommit(ctx, t, s, r)
 		case program && own != nil:
 			path = own.copy
 			box, err = own.box()
@@ -70,6 +75,29 @@ func (d *desk) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r tra
 		}
 	}
 	return d.blobs.Fetch(ctx, d.conn, r)
+}
+
+// readsCommit reports whether a program may read files of the commit that it was
+// built from. They stand beside it only where it is built.
+func readsCommit(s *spec.Player) bool { return s.Source != nil && s.Source.Data != "" }
+
+// fromCommit builds such a program here, if the owner permits it.
+func (d *desk) fromCommit(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
+	if repository := d.Allowed.repository(s.Source); repository != "" {
+		return d.workshop.build(ctx, t, s, repository)
+	}
+	return "", &NotSentError{r, s.Source.Repo}
+}
+
+// NotSentError is the error for an engine whose program alone could be sent.
+type NotSentError struct {
+	transfer.Ref
+	Repo string // the repository it was built from
+}
+
+// Error describes how to have these files.
+func (e *NotSentError) Error() string {
+	return fmt.Sprintf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", e.Name, cmp.Or(e.Repo, "URL"))
 }
 
 // visible returns what a program sees of the directory of a file: an engine that

@@ -33,6 +33,7 @@ func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) (err error) {
 	if err = b.usable(); err != nil {
 		return err
 	}
+	s.Boxed = s.Path
 	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
 		return &NoSandboxError{err}
 	}

@@ -32,11 +32,7 @@ func (s Player) fileOf(name string) string {
 	if name == "" {
 		return ""
 	}
-	places := []string{s.Dir}
-	if program, err := s.Executable(); err == nil {
-		places = append(places, filepath.Dir(program))
-	}
-	for _, dir := range places {
+	for _, dir := range s.places() {
 		path := name
 		if !filepath.IsAbs(name) {
 			path = filepath.Join(dir, name)
@@ -47,4 +43,17 @@ func (s Player) fileOf(name string) string {
 		}
 	}
 	return ""
+}
+
+// places returns the directories in which an engine looks for a file. In a sandbox,
+// its working directory is empty.
+func (s Player) places() []string {
+	if s.Boxed != "" {
+		return []string{filepath.Dir(s.Boxed)}
+	}
+	program, err := s.Executable()
+	if err != nil {
+		return []string{s.Dir}
+	}
+	return []string{s.Dir, filepath.Dir(program)}
 }

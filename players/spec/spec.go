@@ -46,11 +46,18 @@ type Player struct {
 	Options []Option      `json:"options,omitempty"` // in the order given
 	Source  *Source       `json:"source,omitempty"`  // the source of the program, if it has to be built
 
-	// Defaults is the hash of the files that options name by default, "" if there
-	// are none or the engine has not been asked. An event has it from its start on;
-	// it is no part of the Hash, which asks no engine.
+	// Defaults is the hash of the files that options name by default, NoDefaults
+	// without such files, "" if the engine has not been asked. An event has it from
+	// its start on; it is no part of the Hash, which asks no engine.
 	Defaults string `json:"defaults,omitempty"`
+
+	// Boxed is the program itself if Path is a sandbox that starts it. It reads files
+	// beside itself. Only this machine knows it.
+	Boxed string `json:"-"`
 }
+
+// NoDefaults are the Defaults of an engine whose options name no file by default.
+const NoDefaults = "none"
 
 // Option is a setting that is sent to an engine process. Its name is matched
 // without regard to case.

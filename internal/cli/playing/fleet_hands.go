@@ -64,7 +64,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 	var files map[transfer.Ref]string
 	hands := &transfer.Mirror{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
 	if run.FleetEvent == 0 {
-		if hands.Submit, files, err = submission(p, o.Resume); err != nil {
+		if hands.Submit, files, err = submission(ctx, p, o.Resume); err != nil {
 			return nil, nil, err
 		}
 		if hands.Submit.Comparison, err = run.Fleet.comparison(ctx, o, hands.Submit.Key); err != nil {
@@ -89,7 +89,7 @@ func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o 
 
 // submission returns a plan as it is sent to a fleet, and the files that it needs. Its key is that
 // of the resumed event, or a new one, which is kept with the plan.
-func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[transfer.Ref]string, err error) {
+func submission(ctx context.Context, p *event.Plan, resume *store.Event) (s wire.Submit, files map[transfer.Ref]string, err error) {
 	if p.Flags == nil {
 		p.Flags = map[string]string{}
 	}
@@ -105,6 +105,7 @@ func submission(p *event.Plan, resume *store.Event) (s wire.Submit, files map[tr
 		s.Key = rand.Text()
 		p.Flags[fleetKey] = s.Key
 	}
+	p.AskDefaults(ctx)
 	s.Plan, files, err = transfer.Pack(p)
 	return s, files, cli.InWords(err, nil)
 }

@@ -34,6 +34,7 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 		}
 		note("workers can join at " + strings.Join(a.Fleet.Server.Addresses(), ", "))
 	}
+	p.AskDefaults(ctx)
 	own, err := a.Fleet.Server.Play(p)
 	if err != nil {
 		return nil, nil, err

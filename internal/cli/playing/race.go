@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/shellword"
+	"match/players"
 	"match/players/spec"
 	"match/sprt"
 )
@@ -112,7 +114,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	f.format.Alpha, f.format.RaceConfig.Test = test.Alpha, test.Share(len(f.candidates))
 	f.format.Games, f.format.Seed = f.match.Games, p.Conditions.Seed
 	p.Complete()
-	if err := f.different(p); err != nil {
+	if err := f.different(cmd.Context(), p); err != nil {
 		return nil, err
 	}
 	if err := p.Validate(); err != nil {
@@ -122,24 +124,37 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 }
 
 // different rejects identical players, whose games would give no information.
-func (f *raceFlags) different(p *event.Plan) error {
+func (f *raceFlags) different(ctx context.Context, p *event.Plan) error {
 	last := len(f.candidates)
 	texts := append(slices.Clone(f.candidates), f.match.B)
-	seen := map[string]int{}
+	seen := map[string][]int{}
 	for n := range p.Players {
 		i := (n + last) % (last + 1) // the baseline first
 		is, err := p.Identity(i)
 		if err != nil {
 			return fmt.Errorf("--%s %s: %w", cli.SideOf(i, last), texts[i], err)
 		}
-		if other, twice := seen[is]; twice && other == last {
-			return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", texts[i], texts[last])
-		} else if twice {
-			return fmt.Errorf("--a %s: this candidate is the same as --a %s", texts[i], texts[other])
+		for _, other := range seen[is] {
+			switch {
+			case readOthers(ctx, &p.Players[i], &p.Players[other]):
+			case other == last:
+				return fmt.Errorf("--a %s: this candidate is the baseline itself (--b %s)", texts[i], texts[last])
+			default:
+				return fmt.Errorf("--a %s: this candidate is the same as --a %s", texts[i], texts[other])
+			}
 		}
-		seen[is] = i
+		seen[is] = append(seen[is], i)
 	}
 	return nil
+}
+
+// readOthers reports whether two copies of a program read other files by default,
+// such as the nets beside them. Only the engines know which.
+func readOthers(ctx context.Context, a, b *spec.Player) bool {
+	if a.Path == b.Path && a.Dir == b.Dir {
+		return false
+	}
+	return players.AskDefaults(ctx, *a) != players.AskDefaults(ctx, *b)
 }
 
 // raceHint returns the command that measures the Elo of a race's winner on openings that the race
