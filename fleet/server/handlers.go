@@ -231,5 +231,8 @@ func (s *Server) handlePlan(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if j.State == wire.Broken {
+		return nil, fmt.Errorf("event %d is broken: %s", j.Number, j.Error)
+	}
 	return wire.Planned{Key: j.Key, Plan: j.Plan}, nil
 }

@@ -17,6 +17,7 @@ import (
 	"match/event"
 	"match/fleet/auth"
 	"match/fleet/ledger"
+	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/results/store"
 )
@@ -74,33 +75,42 @@ func (s *Server) readJobs() error {
 		if err != nil {
 			continue // left by an interrupted write
 		}
-		data, err := os.ReadFile(s.jobPath(number))
-		if err != nil {
-			return err
-		}
-		j := &job{moved: make(chan struct{})}
-		err = json.Unmarshal(data, j)
-		if err == nil {
-			j.plan, err = s.unpack(&j.Plan)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.jobPath(number), err)
-		}
-		if j.Stored > 0 {
-			if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
-				j.Stored, err = 0, nil // it had no pair
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if j.events != nil {
-			j.pairs = j.events.Played()
+		j, err := s.readJob(number)
+		if err != nil { // the file stays as it is, for the next start
+			j.State, j.Error = wire.Broken, wire.Line(fmt.Sprintf("%v; restore it, or delete %s", err, s.jobPath(number)))
+			s.Note(fmt.Sprintf("event %d: %s: %s", number, j.State, j.Error))
 		}
 		s.jobs = append(s.jobs, j)
 	}
 	slices.SortFunc(s.jobs, func(a, b *job) int { return int(a.Number - b.Number) })
 	return nil
+}
+
+// readJob reads one event of the queue. An event that has ended needs none of its files any more.
+func (s *Server) readJob(number int64) (j *job, err error) {
+	j = &job{moved: make(chan struct{})}
+	data, err := os.ReadFile(s.jobPath(number))
+	if err == nil {
+		err = json.Unmarshal(data, j)
+	}
+	j.Number = number
+	if err != nil {
+		return j, err
+	}
+	unpack := s.unpack
+	if j.State.Over() {
+		unpack = func(p *wire.Plan) (*event.Plan, error) { return transfer.Unpack(p, nil) }
+	}
+	if j.plan, err = unpack(&j.Plan); err != nil || j.Stored == 0 {
+		return j, err
+	}
+	if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
+		j.Stored, err = 0, nil // it had no pair
+	}
+	if err == nil && j.events != nil {
+		j.pairs = j.events.Played()
+	}
+	return j, err
 }
 
 // resume continues the events that were running.

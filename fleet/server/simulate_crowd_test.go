@@ -63,7 +63,7 @@ func work(ctx context.Context, in io.Reader, out io.Writer) error {
 			enter := sync.OnceFunc(func() { <-room })
 			defer enter()
 			return worker.Run(ctx, m, worker.Options{
-				Slots: 1, Host: fmt.Sprint("simulated-", i), Hands: &hands{c.Least, c.Most, seen}, Note: func(string) { enter() },
+				Slots: 1, Allowed: new(worker.Allowed), Host: fmt.Sprint("simulated-", i), Hands: &hands{c.Least, c.Most, seen}, Note: func(string) { enter() },
 			})
 		})
 	}

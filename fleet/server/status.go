@@ -21,13 +21,16 @@ func (s *Server) Status() wire.Status {
 
 // status returns the state of a job. The caller holds the lock.
 func (j *job) status() wire.EventStatus {
-	var names []string
-	for i := range j.plan.Players {
-		names = append(names, j.plan.Players[i].DisplayName())
-	}
 	e := wire.EventStatus{
-		Number: j.Number, Kind: j.plan.Format.Kind(), Title: wire.Line(j.plan.Format.Title(names)), State: j.State,
-		Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs, Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts, Waits: j.stuck,
+		Number: j.Number, Kind: j.Plan.Kind, State: j.State, Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs,
+		Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts, Waits: j.stuck,
+	}
+	if j.plan != nil { // nil: the event is broken
+		var names []string
+		for i := range j.plan.Players {
+			names = append(names, j.plan.Players[i].DisplayName())
+		}
+		e.Kind, e.Title = j.plan.Format.Kind(), wire.Line(j.plan.Format.Title(names))
 	}
 	if j.entry != nil {
 		e.InHand, e.Waits = j.entry.InHand(), wire.Line(j.entry.Waits())

@@ -169,7 +169,7 @@ func (s *stream) ended(a *wire.Pairs) error {
 	switch a.State {
 	case wire.Cancelled:
 		return fmt.Errorf("event %d of the fleet: %w", s.Number(), ErrCancelled)
-	case wire.Failed:
+	case wire.Failed, wire.Broken:
 		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
 	}
 	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", s.Number())

@@ -214,6 +214,7 @@ const (
 	Finished  State = "finished"
 	Cancelled State = "cancelled"
 	Failed    State = "failed"
+	Broken    State = "broken" // a file of the event is missing or damaged
 )
 
 // Over reports whether the event has ended.
