@@ -211,6 +211,51 @@ func TestLeastRights(t *testing.T) {
 	}
 }
 
+// A member cannot make the server send to others: replies go to the member that asks.
+func TestRepliesToOthers(t *testing.T) {
+	s := open(t)
+	worker, other := s.member(t, wire.ToWork), s.member(t, wire.ToWork)
+	hears, _, err := raw(t, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heard [3]*nats.Subscription
+	stray := []string{wire.Stop, wire.Inbox(other.ID) + ".x", wire.Inbox(worker.ID) + "x.y"}
+	for i, subject := range stray[:2] {
+		if heard[i], err = hears.SubscribeSync(subject); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if heard[2], err = s.wires.conn.SubscribeSync(stray[2]); err != nil {
+		t.Fatal(err)
+	}
+	hears.Flush()
+	nc, errs, err := raw(t, worker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	beat := wire.Subject(wire.ToWork, worker.ID, wire.VerbBeat)
+	for _, subject := range stray {
+		if err := nc.PublishRequest(beat, subject, []byte(`{"slots":1}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if answer, err := try(t, nc, errs, beat, wire.Beat{Slots: 1}); err != nil || !strings.Contains(answer, "incarnation") {
+		t.Errorf("its own reply: %s, %v", answer, err)
+	}
+	s.tellOver("the end") // comes after what was sent before
+	s.wires.conn.Flush()
+	hears.Flush()
+	if m, err := heard[0].NextMsg(bounded.Limit); err != nil || !strings.Contains(string(m.Data), "the end") {
+		t.Errorf("on %s: %v, %v", stray[0], m, err)
+	}
+	for i, sub := range heard {
+		if n, _, err := sub.Pending(); err != nil || n > 0 {
+			t.Errorf("%d replies on %s, %v", n, stray[i], err)
+		}
+	}
+}
+
 // Messages that are too large, too many, or from another version are refused.
 func TestBadRequests(t *testing.T) {
 	s := open(t)

@@ -5,6 +5,7 @@ import (
 	"net"
 	"runtime"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -154,7 +155,7 @@ type handler func(r *request) (body any, err error)
 func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
 	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
 		_, member, _ := wire.Sender(m.Subject)
-		if m.Reply == "" {
+		if !strings.HasPrefix(m.Reply, wire.Inbox(member)+".") { // the server may send to everybody: not for a member
 			return
 		}
 		wait, may := limit.enter(member)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -61,12 +62,18 @@ func (s Player) contentHash() (string, error) {
 		}
 		return v.Hash(), nil
 	}
+	if m := contentForm.FindStringSubmatch(s.Path); m != nil {
+		return m[1], nil
+	}
 	path, err := s.Executable()
 	if err != nil {
 		return "", err
 	}
 	return hashFile(path)
 }
+
+// contentForm matches a program that is named by its SHA-256: it is on other machines.
+var contentForm = regexp.MustCompile(`^blob:([0-9a-f]{64})/[^/]+$`)
 
 // HashFile returns the hash of a file, "" for none or one that cannot be read.
 func HashFile(file string) string {

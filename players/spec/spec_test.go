@@ -322,3 +322,21 @@ func TestProgramsAreSuggested(t *testing.T) {
 		}
 	}
 }
+
+// A program that is named by its content has the hash of that program, wherever it is.
+func TestHashOfContent(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "engine")
+	if err := os.WriteFile(path, []byte("x"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	here := Player{Kind: UCI, Path: path}
+	away := Player{Kind: UCI, Path: "blob:" + HashFile(path) + "/engine"}
+	want, err := here.Hash()
+	if got, errAway := away.Hash(); err != nil || errAway != nil || got != want {
+		t.Errorf("%s, want %s (%v, %v)", got, want, errAway, err)
+	}
+	away.Path += "/../x"
+	if _, err := away.Hash(); err == nil {
+		t.Error("a path in a name")
+	}
+}

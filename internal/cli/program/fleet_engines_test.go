@@ -68,6 +68,10 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
 		}
 	}
+	f.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "watched.pgn", "--progress", "none") // without the engines
+	if f.read("watched.pgn") != f.read("alone.pgn") {
+		t.Errorf("other games are watched:\n%s", f.read("watched.pgn"))
+	}
 }
 
 // Workers build the commits of a repository that their owners have allowed, and
