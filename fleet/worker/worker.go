@@ -90,6 +90,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if err != nil {
 		return err
 	}
+	defer context.AfterFunc(ctx, w.leave)() // before the engines have ended, which takes seconds: the machine may be switched off
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within, next) })
 	group.Go(func() error { return newDesk(within, w).work(hands) })
@@ -120,7 +121,8 @@ func (w *worker) beatNow() {
 	}
 }
 
-// leave tells the server that the worker leaves, if the server can be reached.
+// leave tells the server that the worker leaves, if the server can be reached. The
+// last message of a worker is this one: a beat may have overtaken an earlier one.
 func (w *worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

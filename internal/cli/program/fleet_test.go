@@ -4,6 +4,7 @@ package program
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -30,6 +31,8 @@ type fleetOf struct {
 	env  []string
 	port string // of the server, once it has one
 	via  string // where its members find it; "": at its port
+
+	lease string // of its workers; "": short
 }
 
 // newFleet starts a server.
@@ -101,7 +104,7 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 
 // serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
-	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s", "--listen", "127.0.0.1:" + f.port}, more...)...)
+	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", cmp.Or(f.lease, "2s"), "--listen", "127.0.0.1:" + f.port}, more...)...)
 	bounded.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
 	token := f.token("submit")
 	if f.port == "0" {
