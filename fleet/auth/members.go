@@ -21,6 +21,8 @@ type Member struct {
 	Right  wire.Right `json:"right"`
 	Host   string     `json:"host,omitempty"`
 	Joined time.Time  `json:"joined"`
+
+	Silent time.Duration `json:"silent,omitempty"` // without a connection while the server ran
 }
 
 // Members are the members of a fleet, kept in a file of its directory.

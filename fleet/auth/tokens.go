@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -91,9 +93,55 @@ func (t *Tokens) Use(id string, now time.Time) (wire.Right, error) {
 	return i.Right, t.write(id, i)
 }
 
-// Revoke invalidates a token.
-func (t *Tokens) Revoke(secret string) error {
+// Revoke invalidates the token whose identifier begins with a text of at least
+// ShownID characters.
+func (t *Tokens) Revoke(id string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return os.Remove(t.path(TokenID(secret)))
+	files, err := os.ReadDir(t.dir)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if len(id) >= ShownID && strings.HasPrefix(f.Name(), id) {
+			return os.Remove(filepath.Join(t.dir, f.Name()))
+		}
+	}
+	return fmt.Errorf("%w: %s (see 'match fleet token list')", ErrNoToken, id)
+}
+
+// ShownID is the length of identifiers in lists.
+const ShownID = 8
+
+// Issued is a token that can still be used.
+type Issued struct {
+	ID      string     `json:"id"`
+	Right   wire.Right `json:"right"`
+	Left    int        `json:"left"` // uses
+	Expires time.Time  `json:"expires"`
+}
+
+// List returns the tokens that can still be used, the next to expire first.
+func (t *Tokens) List(now time.Time) (list []Issued, err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	files, err := os.ReadDir(t.dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		id, is := strings.CutSuffix(f.Name(), ".json")
+		if !is {
+			continue // left by an interrupted write
+		}
+		i, err := t.read(id)
+		if err != nil {
+			return nil, fmt.Errorf("token %s: %w", id, err)
+		}
+		if i.Left > 0 && now.Before(i.Expires) {
+			list = append(list, Issued{id, i.Right, i.Left, i.Expires})
+		}
+	}
+	slices.SortFunc(list, func(a, b Issued) int { return a.Expires.Compare(b.Expires) })
+	return list, nil
 }

@@ -55,6 +55,7 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 	if !known || err != nil || encoded != nil || key.Verify(c.GetNonce(), signature) != nil {
 		return false
 	}
+	g.members.Heard(m.Key)
 	c.RegisterUser(&server.User{Username: m.ID, Permissions: rights(m.Right, m.ID)})
 	return true
 }

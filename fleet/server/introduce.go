@@ -126,6 +126,14 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 	return at.token(right, secret), err
 }
 
+// Tokens returns the issued tokens of a fleet's directory.
+func Tokens(dir string) (*auth.Tokens, error) {
+	if _, err := os.Stat(filepath.Join(dir, placeFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	}
+	return auth.OpenTokens(dir)
+}
+
 // Enroll adds many members at once, without tokens: for tests and simulations.
 func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
 	keys := make([]string, n)

@@ -23,6 +23,9 @@ type wires struct {
 	closed chan struct{} // closed with the wires
 }
 
+// maxConnections limits the connections of members at a time.
+const maxConnections = 20_000
+
 // listen starts the NATS server on an address, host:port, and connects to it
 // inside this process.
 func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
@@ -53,7 +56,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
 		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
-		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: 20_000, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		MaxClosedClients: 1, // the server would remember closed connections
 	})
 	if err != nil {

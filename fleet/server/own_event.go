@@ -132,7 +132,7 @@ func (s *Server) WriteToken(path string) (revoke func(), err error) {
 		return nil, err
 	}
 	return func() {
-		s.gate.tokens.Revoke(t.Secret)
+		s.gate.tokens.Revoke(auth.TokenID(t.Secret))
 		os.Remove(path)
 	}, nil
 }

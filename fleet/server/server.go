@@ -30,6 +30,7 @@ type Options struct {
 	Note      func(line string) // gets log lines, from any goroutine
 	Chance    func() float64    // see ledger.Options; nil: random
 	Storage   int64             // limit in bytes for engines and books from members; 0: no limit
+	Forget    time.Duration     // time without a connection after which a member leaves; 0: never
 	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
 }
 
@@ -201,15 +202,20 @@ func (s *Server) settling() time.Duration {
 	return 0
 }
 
-// Run checks leases until ctx is done.
+// Run checks leases and the presence of members until ctx is done.
 func (s *Server) Run(ctx context.Context) {
-	ticker := time.NewTicker(min(time.Second, s.Beat))
+	ticker, hourly := time.NewTicker(min(time.Second, s.Beat)), time.NewTicker(silenceEvery)
 	defer ticker.Stop()
+	defer hourly.Stop()
 	for {
 		select {
 		case <-ticker.C:
 			s.ledger.Sweep()
 			s.measureCost()
+		case <-hourly.C:
+			if err := s.forget(silenceEvery); err != nil {
+				s.Note(err.Error())
+			}
 		case <-ctx.Done():
 			return
 		}

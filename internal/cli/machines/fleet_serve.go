@@ -48,6 +48,8 @@ holders of a token. 'match fleet token' creates tokens.`,
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
 		flagtable.Duration(&o.Beat, "beat", server.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+		flagtable.Days(&o.Forget, "forget", server.DefaultForget, "remove members that were not connected for `DURATION`; 0: never").
+			Want(func() bool { return o.Forget >= 0 }, "a time, or 0"),
 		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
 		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
 	})

@@ -33,7 +33,7 @@ worker, to submit events, or to view them. By default it can be used once
 (--uses) and expires after an hour (--expires). Run this command on the
 server's machine.`,
 		Example: `  match fleet token --dir fleet --for worker
-  match fleet token --dir fleet --for worker --uses 20 --expires 24h
+  match fleet token --dir fleet --for worker --uses 500 --expires 30d
   match fleet token --dir fleet --for submit`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -49,8 +49,9 @@ server's machine.`,
 		flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet"),
 		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` that the token grants: worker, submit or read"),
 		flagtable.Int(&uses, "uses", 1, "let `N` machines use it").Range(1, 10_000),
-		flagtable.Duration(&expires, "expires", time.Hour, "let it expire after `DURATION`").Want(func() bool { return expires > 0 }, "a time above 0"),
+		flagtable.Days(&expires, "expires", time.Hour, "let it expire after `DURATION`").Want(func() bool { return expires > 0 }, "a time above 0"),
 	})
+	cmd.AddCommand(newFleetTokenListCmd(a), newFleetTokenRevokeCmd(a))
 	return cmd
 }
 
