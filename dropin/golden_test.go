@@ -78,10 +78,6 @@ var engineWords = regexp.MustCompile(`^engine\(([^,)]*),?([^)]*)\)$`)
 // commandLine returns a line as arguments, with engines of the given behaviour.
 func commandLine(t *testing.T, d Dialect, text string) (args []string) {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	key := map[Dialect]string{Fastchess: "args=", Cutechess: "arg="}[d]
 	for word := range strings.FieldsSeq(text) {
 		if m := engineWords.FindStringSubmatch(word); m != nil {

@@ -22,17 +22,34 @@ import (
 
 func TestMain(m *testing.M) {
 	testengine.Main()
-	os.Exit(m.Run())
+	os.Exit(withProgram(m))
+}
+
+// program is a small file that becomes this program, for engines: every plan hashes the files of
+// its engines, and a program of tests is large.
+var program string
+
+func withProgram(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "engine")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	program = filepath.Join(dir, "engine")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\nexec '"+self+"' \"$@\"\n"), 0o755); err != nil {
+		panic(err)
+	}
+	return m.Run()
 }
 
 // engine returns the arguments for an engine of the given behaviour.
 func engine(t *testing.T, name, mode string, more ...string) []string {
 	t.Helper()
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return append([]string{"-engine", "cmd=" + path, "name=" + name, "args=" + testengine.Args(mode)[0], "proto=uci"}, more...)
+	return append([]string{"-engine", "cmd=" + program, "name=" + name, "args=" + testengine.Args(mode)[0], "proto=uci"}, more...)
 }
 
 func two(t *testing.T, more ...string) []string {
