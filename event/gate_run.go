@@ -81,6 +81,9 @@ type GateOptions struct {
 // gate, Run returns the outcome of the current match, if any, and the error that
 // it ended with.
 func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome, error) {
+	if ctx.Err() != nil {
+		return nil, nil, context.Cause(ctx)
+	}
 	begun := make([]int64, len(g.Plans))
 	if o.Store != nil {
 		var err error

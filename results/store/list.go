@@ -32,21 +32,21 @@ type Entry struct {
 	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more players
 }
 
-// Filter selects events; the zero value selects all of them.
+// Filter selects events; the zero value selects all of them but the empty ones.
 type Filter struct {
 	Player string    // a part of the name of one of its players, in any case
 	Kind   string    // see Info
 	Since  time.Time // begun at this time or later
 	Commit string    // the beginning of the commit of one of its players
 	Last   int       // number of the latest ones to list; 0: all
+	Empty  bool      // also those that ended before their first pair
 }
 
-// List returns the selected events, the latest first, without those that ended before
-// their first pair. Its cost depends on the number of events, not on the number of
+// List returns the selected events, the latest first. Its cost depends on the number of events, not on the number of
 // their games.
 func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 	err = s.events(ctx, func(e *Event, err error) bool {
-		if entry := e.entryOr(err); err != nil || f.selects(e) && !entry.empty() {
+		if entry := e.entryOr(err); err != nil || f.selects(e) && (f.Empty || !entry.empty()) {
 			list = append(list, entry)
 		}
 		return f.Last <= 0 || len(list) < f.Last
