@@ -100,6 +100,10 @@ func TestWhoIsNotAbsent(t *testing.T) {
 			fails(f, "w1", 0)
 			f.Introduce("w1", "", &wire.Health{})
 		}, -1},
+		"the first has left since": {func(f *fixture) {
+			fails(f, "w1", 0)
+			f.Leave("w1")
+		}, 0},
 		"two players": {func(f *fixture) { fails(f, "w1", 1) }, -1},
 		"no player":   {func(f *fixture) { fails(f, "w1", 7); fails(f, "w3", 7) }, -1},
 	} {

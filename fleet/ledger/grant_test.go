@@ -152,3 +152,28 @@ func TestTheDiskIsSlow(t *testing.T) {
 		}
 	})
 }
+
+// A pair whose lease dies twice while the disk is slow is ready once.
+func TestTheDiskIsSlowTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		disk := make(chan bool)
+		f.Died = func(string, map[int]int) { <-disk }
+		task := *f.ask("w1", 1)
+		go f.Leave("w1")
+		synctest.Wait()
+		task.Attempt, task.Pairs[0].Grant = 5, task.Pairs[0].Grant[:32] // of an earlier run of the server
+		f.sign(&task, "w2")
+		if drop := f.Beat("w2", hold(&task, 1)).Drop; len(drop) != 0 {
+			t.Fatalf("dropped %v", drop)
+		}
+		go f.Leave("w2")
+		synctest.Wait()
+		disk <- true
+		disk <- true
+		synctest.Wait()
+		if f.event.waiting != 1 || f.event.InHand() != 0 {
+			t.Errorf("%d ready, %d in hand", f.event.waiting, f.event.InHand())
+		}
+	})
+}
