@@ -21,6 +21,9 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
 		return Entry{}, fmt.Errorf("castling rights, which the tables do not cover")
 	}
+	if damaged := s.Damaged(); len(damaged) > 0 {
+		return Entry{}, damaged[0]
+	}
 	m := materialOf(p)
 	if !s.Has(m) {
 		return Entry{}, &MissingError{Ending: m}

@@ -146,6 +146,7 @@ func load(dir string, m Material) (t *table, unmap func() error, err error) {
 		_ = unmap()
 		return nil, nil, &FileError{name, m, err}
 	}
+	t.path = name
 	return t, unmap, nil
 }
 

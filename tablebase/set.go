@@ -76,6 +76,9 @@ func (s *Set) code(p *setup) (code, bool) {
 		side, white, black = side^1, black^56, white^56
 		a.square, b.square = a.square^56, b.square^56
 	}
+	if sl.table.path != "" {
+		return sl.table.mappedCode(side, white, black, a.square, b.square)
+	}
 	return sl.table.code(side, white, black, a.square, b.square), true
 }
 

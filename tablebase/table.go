@@ -3,6 +3,7 @@ package tablebase
 import (
 	"encoding/binary"
 	"math/bits"
+	"sync/atomic"
 
 	"match/board"
 )
@@ -35,6 +36,9 @@ type table struct {
 	rows      []byte
 	palettes  []byte
 	base      [maxWidth + 1]uint32 // where the palettes of each width begin
+
+	path   string // of the file that these bytes are mapped from; "": none
+	broken atomic.Pointer[FileError]
 }
 
 // maxWidth is the largest number of bits that an index into a palette takes.

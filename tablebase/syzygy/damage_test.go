@@ -154,7 +154,7 @@ func TestCutShortInUse(t *testing.T) {
 				}
 			}
 			for range 3 {
-				if _, err := set.Outcome(p); err == nil || !strings.Contains(err.Error(), "KPvK.rtbw") {
+				if _, err := set.Outcome(p); err == nil || !strings.Contains(err.Error(), "KPvK.rtbw") || strings.Contains(err.Error(), "nil pointer") {
 					t.Errorf("the outcome: %v", err)
 				}
 			}

@@ -70,12 +70,20 @@ func (s *section) listed(v WDL, value int) int {
 func (f *file) caught(err *error, before bool) {
 	debug.SetPanicOnFault(before)
 	if p := recover(); p != nil {
-		why, ok := p.(error)
-		if !ok {
-			panic(p)
-		}
-		*err = f.damaged(fmt.Errorf("cannot be read, it is damaged or was changed: %w", why))
+		*err = f.damaged(unreadable(p))
 	}
+}
+
+// unreadable returns why a reader panicked.
+func unreadable(p any) error {
+	if _, fault := p.(interface{ Addr() uintptr }); fault {
+		return errors.New("was truncated or became unreadable while it was in use: copy it again")
+	}
+	why, ok := p.(error)
+	if !ok {
+		panic(p)
+	}
+	return fmt.Errorf("cannot be read, it is damaged or was changed: %w", why)
 }
 
 // damaged marks the file as damaged, so that it is never probed again.
@@ -115,7 +123,7 @@ func (f *file) verify() (err error) {
 	defer func(before bool) {
 		debug.SetPanicOnFault(before)
 		if p := recover(); p != nil {
-			err = fmt.Errorf("cannot be read: %v", p)
+			err = unreadable(p)
 		}
 	}(debug.SetPanicOnFault(true))
 	size := f.contents.Size() - checksumSize
