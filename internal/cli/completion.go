@@ -112,7 +112,7 @@ func AnyEvent(*store.Entry) bool { return true }
 // the latest event that wanted accepts.
 func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	return fromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
-		list, err := s.List(ctx, store.Filter{Last: mostOffered, Empty: true})
+		list, err := s.List(ctx, store.Filter{Last: mostOffered})
 		for i := range list {
 			if e := &list[i]; wanted(e) && (len(given) == 0 || given[0] == fmt.Sprint(e.ID)) {
 				return e.Players, err
@@ -160,7 +160,7 @@ func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
 		defer s.Close()
-		list, err := s.List(ctx, store.Filter{Last: mostOffered})
+		list, err := s.List(ctx, store.Filter{Last: mostOffered, Empty: true})
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveDefault
 		}

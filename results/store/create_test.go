@@ -71,7 +71,7 @@ func TestAskingForAPlaceLeavesNothing(t *testing.T) {
 	if n := openFiles(filepath.Dir(path)); n > 0 {
 		t.Errorf("%d files are open still", n)
 	}
-	if !readOnlyPlace(filepath.Join(filepath.Dir(path), "none")) {
-		t.Error("a file that is not there can be written to")
+	if readOnlyPlace(filepath.Join(filepath.Dir(path), "none")) {
+		t.Error("a file that is not there is called read-only")
 	}
 }
