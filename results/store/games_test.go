@@ -16,6 +16,7 @@ type player struct {
 	rng    *rand.Rand
 	number int
 	counts sprt.Pentanomial
+	llr    float64 // stays from the verdict of the test on
 }
 
 func newPlayer(seed uint64) *player {
@@ -44,7 +45,10 @@ func (p *player) next() record.Pair {
 	}
 	p.counts[half]++
 	pair.Counts = p.counts
-	pair.LLR, _ = testInfo.Test.LLRPairs(p.counts)
+	if testInfo.Test.Verdict(p.llr) == sprt.None {
+		p.llr, _ = testInfo.Test.LLRPairs(p.counts)
+	}
+	pair.LLR = p.llr
 	return pair
 }
 

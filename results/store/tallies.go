@@ -35,11 +35,6 @@ func (r *tallyRow) check(event int64) error {
 	return nil
 }
 
-// encounter returns the two players, the lower number first.
-func (r *tallyRow) encounter() [2]int {
-	return [2]int{int(min(r.white, r.black)), int(max(r.white, r.black))}
-}
-
 // as returns a tally with its texts.
 func (r *tallyRow) as(texts *dictionary) (t tally, err error) {
 	t = tally{white: int(r.white), black: int(r.black), Tally: results.Tally{

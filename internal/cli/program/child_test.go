@@ -8,8 +8,10 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -42,6 +44,7 @@ func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
 	if err != nil {
 		t.Fatal(err)
 	}
+	heedHangups()
 	ctx, cancel := context.WithTimeout(context.Background(), longest)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, self, args...)
@@ -51,6 +54,10 @@ func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
 	cmd.WaitDelay = 10 * time.Second // then it is killed, and its pipes are closed
 	return cmd
 }
+
+// heedHangups lets children end on a hangup also when the tests themselves ignore it, as below nohup:
+// a child inherits ignored signals, but not caught ones.
+var heedHangups = sync.OnceFunc(func() { signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) })
 
 // named returns a link to this test binary under the name that turns it into the program, for
 // scripts that start it.
