@@ -119,6 +119,9 @@ func TestEmptyEventsDoNotPileUp(t *testing.T) {
 	if want := []int64{last.ID, withPair.ID, finished.ID, resumed.ID, played.ID}; err != nil || !equal(ids, want) {
 		t.Errorf("%v are there, want %v, %v", ids, want, err)
 	}
+	if all, err := s.List(ctx, Filter{Empty: true}); err != nil || len(all) != len(list)+1 {
+		t.Errorf("%d events with the empty one, %d without, %v", len(all), len(list), err)
+	}
 	e, err := s.Resume(ctx, empty) // as it was announced
 	if err != nil {
 		t.Fatal(err)

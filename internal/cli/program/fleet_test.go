@@ -4,7 +4,6 @@ package program
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -32,7 +31,6 @@ type fleetOf struct {
 	port string // of the server, once it has one
 	via  string // where its members find it; "": at its port
 
-	lease string // of its workers; "": short
 }
 
 // newFleet starts a server.
@@ -104,7 +102,7 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 
 // serve starts the server at its earlier port.
 func (f *fleetOf) serve(more ...string) *exec.Cmd {
-	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", cmp.Or(f.lease, "2s"), "--listen", "127.0.0.1:" + f.port}, more...)...)
+	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s", "--listen", "127.0.0.1:" + f.port}, more...)...)
 	bounded.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
 	token := f.token("submit")
 	if f.port == "0" {
