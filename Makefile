@@ -3,16 +3,17 @@
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 ACTIONLINT = go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 GORELEASER = go run github.com/goreleaser/goreleaser/v2@v2.16.0
+GREMLINS = go run github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all test-under-load lint chaos fleet-simulate race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
 
 build: ## build ./match
-	go build -o match ./cmd/match
+	go build -ldflags "$$(scripts/source-flags.sh)" -o match ./cmd/match
 
 # The time limit of one package; none needs a tenth of it on an idle machine.
 TIMEOUT = 20m
@@ -25,7 +26,7 @@ test: ## install what the tests need where that is possible, then run all but th
 test-all: ## all tests, with the long ones, which also take minutes: what CI runs
 	@MATCH_LONG=1 $(MAKE) --no-print-directory test
 
-test-under-load: ## the test command RUNS=10 times beside two busy loops; log: build/test-under-load.log
+test-under-load: ## the test command RUNS=10 times beside LOOPS=2 busy loops; log: build/test-under-load.log
 	@scripts/test-under-load.sh
 
 lint: ## gofmt, go vet, staticcheck
@@ -36,28 +37,39 @@ lint: ## gofmt, go vet, staticcheck
 chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds
 	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/program -run TestFleetChaos -v -timeout 60m
 
+fleet-attack: ## attack a fleet's server with each kind of member for FOR=1m
+	MATCH_ATTACK=$(or $(FOR),1m) go test ./fleet/server -run '^TestAttacks$$' -count=1 -v -timeout 120m
+
 fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead of playing: TASK=20s-60s FOR=1m PROCESSES=4 KILL=
 	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
 		go test ./fleet/server -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
+calibrate: ## how often verdicts, intervals, ratings, bisections and effects of ideas are right, by simulation; one of them: ONLY="sprt -sprt 0,8 -overshoot"
+	go build -o build/calibrate ./cmd/calibrate
+	@for what in $(if $(ONLY),"$(ONLY)",sprt ratings "bisect -runs 60" ideas plan); do echo "calibrate $$what" && build/calibrate $$what || exit 1; done
+
+fleet-liars: ## simulate FLEETS=250 fleets with a lying worker, for each of eight kinds of lies: how often it is caught
+	MATCH_FLEETS=$(or $(FLEETS),250) go test ./fleet/ledger -run '^TestLiarsAreCaught$$' -count=1 -v -timeout 180m
+
 race: ## the packages with goroutines, and those that use them at once, under the race detector
 	go test -race -short -timeout $(TIMEOUT) ./event/... ./players/... $$(scripts/goroutine-packages.sh)
 
-bench-signature: ## the nodes that `match bench` searches must be those on record
+bench-signature: ## the nodes that `match engine bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \
-	got=$$(go run ./cmd/match bench | awk '/^Nodes/ { print $$3 }'); \
+	got=$$(go run ./cmd/match engine bench | awk '/^Nodes/ { print $$3 }'); \
 	if [ "$$got" != "$$want" ]; then \
 		echo "bench signature $$got, on record $$want: if search or evaluation were meant to change, write it into engine/testdata/bench-signature and say so in the commit"; exit 1; \
 	fi; echo "bench signature $$got"
 
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
 
-cross: ## build for PLATFORMS, those of releases; vet all for Windows, and what reads files in place for each
+cross: ## build for PLATFORMS, those of releases; vet all for Windows, what reads files in place for each, and what stands in for Linux for macOS
 	@for p in $(PLATFORMS); do \
 		echo "build $$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/match || exit 1; \
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./tablebase/... ./internal/mapped || exit 1; \
 	done
 	CGO_ENABLED=0 GOOS=windows go vet ./...
+	CGO_ENABLED=0 GOOS=darwin go vet $$(grep -rlE '^//go:build.*!linux' --include='*.go' . | xargs -n1 dirname | sort -u)
 
 vulnerabilities: ## known vulnerabilities of what the program calls
 	@if curl -sfm 20 -o /dev/null https://vuln.go.dev/index/db.json; then $(GOVULNCHECK) ./cmd/match; \
@@ -73,7 +85,7 @@ docs-files: ## man pages, completions and pages of all commands, into build/docs
 site: docs-files ## the documentation as pages, into build/site; dead links are errors
 	go run ./internal/site -commands build/docs/commands -out build/site
 
-actions: ## examine action.yml and the workflows of docs/ci.md with actionlint
+actions: ## examine action.yml and the workflows of docs/guide with actionlint
 	@scripts/actionlint.sh $(ACTIONLINT)
 
 release-check: ## examine .goreleaser.yaml
@@ -111,5 +123,7 @@ axe: ## examine the pages of package web with axe-core, which is fetched from np
 pgo: ## measure a profile for profile-guided optimisation
 	go run -pgo=off ./cmd/match --no-db --a tapered --b flat --nodes 5000 --games 200 --concurrency 1 --cpuprofile cmd/match/default.pgo
 
-mutants: ## break lines at random in PACKAGES="./pgn ./sprt" and see whether their own tests notice
-	go run ./internal/mutants $(or $(PACKAGES),$(error name PACKAGES="./pgn ./sprt"))
+mutants: ## change each operator of PACKAGES="./pgn ./sprt" and see whether their own tests notice: GREMLINSFLAGS="-D main"
+	@for p in $(or $(PACKAGES),$(error name PACKAGES="./pgn ./sprt")); do \
+		GOFLAGS="$$GOFLAGS -short" $(GREMLINS) unleash --invert-logical --invert-assignments --timeout-coefficient 10 $(GREMLINSFLAGS) $$p || exit 1; \
+	done

@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"match/internal/sqlitefile"
 	"match/results/store"
 )
 
@@ -52,7 +51,7 @@ func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 	if err := refuseForeign(path); err != nil {
 		return nil, err
 	}
-	db := sqlitefile.Open(path, archivePatience, 1, "_pragma=journal_mode(wal)", "_pragma=synchronous(normal)")
+	db := store.OpenSQLite(path, archivePatience, 1, "_pragma=journal_mode(wal)", "_pragma=synchronous(normal)")
 	if _, err := db.Exec(archiveSchema); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("judgements %s: %w", path, err)
@@ -69,7 +68,7 @@ func refuseForeign(path string) error {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		return nil
 	}
-	db := sqlitefile.Open(path, archivePatience, 1, "mode=ro")
+	db := store.OpenSQLite(path, archivePatience, 1, "mode=ro")
 	defer db.Close()
 	var table string
 	switch err := db.QueryRow("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('judgements', 'sqlite_sequence')").Scan(&table); {

@@ -87,27 +87,36 @@ func (g *guide) parts(b *blamed) (parts vector) {
 	return parts
 }
 
-// termRows adds up the shares. The cost of a share is not taken from the move
-// itself, because large tactical losses would hide the rest. It is the average
-// cost of such shares for both sides, where each move counts at most a tenth of
-// a point. A row therefore shows how much more often the player is misled than
-// the opponent would be with the same preference, times the cost of that.
-func termRows(wrong []blamed, parts []vector, clusters int) []*row {
+// prices returns what being misled by a term costs. The cost of a share of a move
+// is not taken from the move itself, because large tactical losses would hide the
+// rest. It is the average cost of such shares for both sides, where each move
+// counts at most a tenth of a point, times what faults cost beyond those moves.
+func prices(wrong []blamed, parts []vector) (price vector) {
+	var weight vector
+	for i := range wrong {
+		for t, part := range parts[i] {
+			price[t] += causeWorth * math.Abs(part) * min(wrong[i].move.Loss, mostTaste)
+			weight[t] += math.Abs(part)
+		}
+	}
+	for t := range price {
+		price[t] /= max(weight[t], math.SmallestNonzeroFloat64)
+	}
+	return price
+}
+
+// termRows adds up the shares. A row shows how much more often the player is
+// misled than the opponent would be with the same preference, times the price of
+// that.
+func termRows(wrong []blamed, parts []vector, price vector, clusters int) []*row {
 	rows := make([]*row, termCount)
 	for t := range rows {
 		rows[t] = newRow(term(t).kind(), termNames[t].name, clusters)
 	}
-	var price, weight vector
-	for i := range wrong {
-		for t, part := range parts[i] {
-			price[t] += math.Abs(part) * min(wrong[i].move.Loss, mostTaste)
-			weight[t] += math.Abs(part)
-		}
-	}
 	for i := range wrong {
 		for t, part := range parts[i] {
 			if part != 0 {
-				rows[t].add(wrong[i].game, wrong[i].move, part*price[t]/weight[t], part*min(wrong[i].move.Loss, mostTaste))
+				rows[t].add(wrong[i].game, wrong[i].move, part*price[t], part*min(wrong[i].move.Loss, mostTaste))
 			}
 		}
 	}

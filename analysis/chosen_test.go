@@ -54,7 +54,7 @@ func TestOpeningsAreChosen(t *testing.T) {
 		t.Errorf("the sample has %d pairs, %v games", len(even.games), even.n)
 	}
 	for i, r := range rows { // 7 costs least on even pairs
-		if !r.proven || !r.oneSided || r.kind != KindOpening || i > 0 && r.z <= rows[i-1].z || (r.z > 0) != (i == 4) {
+		if !r.proven || !r.oneSided || r.kind != kindOpening || i > 0 && r.z <= rows[i-1].z || (r.z > 0) != (i == 4) {
 			t.Errorf("%s: %+v", r.name, r)
 		}
 		at := 7 - i + 8 // the second of its pairs
@@ -175,7 +175,7 @@ func TestHabitsAreChosen(t *testing.T) {
 		t.Errorf("%d pairs, %v games", len(even.games), even.n)
 	}
 	pawn := rows[0]
-	if len(pawn.proof) != 40 || pawn.kind != KindHabit || pawn.own[0] != 0.8 || pawn.own[1] != 0.8 || pawn.own[2] != 0 || !near9(pawn.own[8], 0.85) || !near9(pawn.other[1], 0.01) || pawn.other[2] != 0 {
+	if len(pawn.proof) != 40 || pawn.kind != kindHabit || pawn.own[0] != 0.8 || pawn.own[1] != 0.8 || pawn.own[2] != 0 || !near9(pawn.own[8], 0.85) || !near9(pawn.other[1], 0.01) || pawn.other[2] != 0 {
 		t.Errorf("%d proofs, own %v, other %v", len(pawn.proof), pawn.own, pawn.other)
 	}
 	for i, p := range pawn.proof {

@@ -107,7 +107,7 @@ func TestFindingsHaveEvidence(t *testing.T) {
 	}
 	r := NewReport(silent(c), judged, Options{})
 	for _, f := range r.Findings {
-		if len(f.Evidence) == 0 && f.Kind != KindTime && f.Kind != KindFault {
+		if len(f.Evidence) == 0 && f.Kind != kindTime && f.Kind != kindFault {
 			t.Errorf("%s %s has no evidence", f.Kind, f.Name)
 		}
 	}
@@ -193,7 +193,7 @@ func TestTally(t *testing.T) {
 // A list of findings is numbered from 1, and the results that a terminal omits
 // are counted.
 func TestListsAreCounted(t *testing.T) {
-	r := &Report{Findings: []Finding{{Kind: KindPiece, Name: "rook"}, {Kind: KindPhase, Name: "endgame"}}}
+	r := &Report{Findings: []Finding{{Kind: kindPiece, Heading: "rook"}, {Kind: kindPhase, Heading: "endgame"}}}
 	for i := range 8 {
 		r.Moments = nil
 		table := Table{Title: "opening", Left: 2}

@@ -23,6 +23,9 @@ var deeds = []deed{
 	}},
 	{"same man again", func(s *scene, m board.Move) bool { return s.prior != board.NoMove && m.From() == s.prior.To() }},
 	{"queen exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Queen && m.Captured() == board.Queen }},
+	{"queen exchange declined", func(s *scene, m board.Move) bool {
+		return s.attackedBy(s.them, board.Queen, board.Queen) && (m.Kind() != board.Queen || m.Captured() != board.Queen)
+	}},
 	{"rook exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Rook && m.Captured() == board.Rook }},
 	{"minor-piece exchange", func(_ *scene, m board.Move) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},
 	{"recapture", func(s *scene, m board.Move) bool {
@@ -30,6 +33,10 @@ var deeds = []deed{
 	}},
 	{"passed-pawn push", func(s *scene, m board.Move) bool {
 		return m.Kind() == board.Pawn && passed(m.From(), s.us, s.Pieces(s.them, board.Pawn))
+	}},
+	{"rook to an open file", func(s *scene, m board.Move) bool {
+		own := &s.sides[s.us].files
+		return m.Kind() == board.Rook && own[m.To().File()+1] == 0 && own[m.From().File()+1] > 0
 	}},
 	{"shield-pawn move", (*scene).opensShield},
 	{"escape from attack", (*scene).isEscape},

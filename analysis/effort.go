@@ -32,7 +32,8 @@ type measured struct {
 }
 
 // measures returns all moves whose effort is on record, and its unit: nodes,
-// if most moves of both sides have them. The games are scanned only once.
+// if most moves of both sides have them. A depth that is the same in all moves of
+// the player is a limit or a dummy, and no effort. The games are scanned only once.
 func (s *study) measures() (effort, []measured) {
 	if s.efforts != nil {
 		return s.unit, s.efforts
@@ -44,11 +45,18 @@ func (s *study) measures() (effort, []measured) {
 	})
 	s.unit = effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
 	s.efforts = []measured{}
+	var own spread
 	s.eachMove(func(g *Game, m *Move) {
 		if x, ok := s.unit.of(g, m); ok {
 			s.efforts = append(s.efforts, measured{g, m, x})
+			if m.Own {
+				own.add(x)
+			}
 		}
 	})
+	if !s.unit.byNodes && own.variance() < 1e-9 {
+		s.efforts = []measured{}
+	}
 	return s.unit, s.efforts
 }
 
@@ -183,7 +191,7 @@ func (s *study) starve() {
 // effort is the cause.
 func (s *study) starves(a, b *candidate) bool {
 	switch {
-	case a.searched == nil || b.whole && b.kind != KindSearch:
+	case a.searched == nil || b.whole && b.kind != kindSearch:
 		return false
 	case b.whole:
 		e := s.effortsOf(func(*Game, *Move) bool { return false }, a.in)

@@ -64,6 +64,19 @@ func TestStarved(t *testing.T) {
 	}
 }
 
+// A depth that never changes is no effort: opponents that search deeper there prove nothing.
+func TestConstantDepth(t *testing.T) {
+	for own, want := range map[uint64]bool{1: false, 2: true} {
+		s := searchedMoves(30, [sides][2]uint64{{own, 1}, {3, 5}}, 1)
+		for i := range s.Games[0].Record.Plies {
+			s.Games[0].Record.Plies[i].Nodes = 0
+		}
+		if e := s.effortsOf(inCheck, nil); e.starved() != want {
+			t.Errorf("%d plies elsewhere and 1 there: starved %v", own, !want)
+		}
+	}
+}
+
 // Uncertain differences prove nothing.
 func TestSurelyStarved(t *testing.T) {
 	e := efforts{{{30, 300, 3000}, {30, 240, 240 * 240}}, {{30, 300, 3000}, {30, 300, 3000}}}
@@ -108,13 +121,13 @@ func TestStarvedPlacesExplain(t *testing.T) {
 		}
 	}
 	place := func(name string, in place) candidate {
-		c := placed(KindSituation, name, 5, 1)
+		c := placed(kindSituation, name, 5, 1)
 		c.in = in
 		return c
 	}
 	check := place("in check", inCheck)
 	ending := place("endgame", func(_ *Game, m *Move) bool { return m.traits.phase == endgame })
-	whole := placed(KindSearch, "nodes", 5, 1)
+	whole := placed(kindSearch, "nodes", 5, 1)
 	whole.whole = true
 	s.survivors = []candidate{check, ending, whole}
 	s.starve()
@@ -131,7 +144,7 @@ func TestStarvedPlacesExplain(t *testing.T) {
 		}
 	}
 	clock := whole
-	clock.row = &row{kind: KindTime, whole: true}
+	clock.row = &row{kind: kindTime, whole: true}
 	if s.starves(&check, &clock) {
 		t.Error("nodes explain the time")
 	}
@@ -160,14 +173,14 @@ func TestEffortIsProof(t *testing.T) {
 func TestTries(t *testing.T) {
 	for want, c := range map[string]candidate{
 		"lower the weight": {row: &row{isTerm: true, z: 3}, z: 3}, "raise the weight": {row: &row{isTerm: true, z: -3}, z: 3},
-		"find out why": {row: &row{kind: KindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: KindMove, name: "rook move missed"}},
-		"check how it searches in check": {row: &row{kind: KindSituation, name: inCheckName}}, "play a test match": {row: &row{kind: KindOpening, name: "x"}},
+		"find out why": {row: &row{kind: kindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: kindMove, name: "rook move missed"}},
+		"check how it searches in check": {row: &row{kind: kindSituation, name: inCheckName}}, "play a test match": {row: &row{kind: kindOpening, name: "x"}},
 	} {
 		if got := c.try(false); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for _, c := range []candidate{{row: &row{kind: KindNumber}}, {row: &row{kind: KindPhase, searched: &Searched{}}}} {
+	for _, c := range []candidate{{row: &row{kind: kindNumber}}, {row: &row{kind: kindPhase, searched: &Searched{}}}} {
 		if strings.Contains(c.try(false), "time") || !strings.Contains(c.try(true), "time") {
 			t.Errorf("%s: advice about time if no clock is on record: %q", c.kind, c.try(false))
 		}
@@ -205,7 +218,7 @@ func TestStarvedPlacesOfTheirOwn(t *testing.T) {
 			s.Games[0].Record.Plies[m.Ply].Nodes = 2
 		}
 	}
-	a, b := placed(KindSituation, "in check", 5, 1), placed(KindPhase, "endgame", 5, 1)
+	a, b := placed(kindSituation, "in check", 5, 1), placed(kindPhase, "endgame", 5, 1)
 	a.in, b.in = inCheck, ending
 	s.survivors = []candidate{a, b}
 	if s.starve(); s.survivors[0].searched == nil || s.survivors[1].searched == nil {

@@ -7,7 +7,7 @@ import "testing"
 func TestCausesExplainPlaces(t *testing.T) {
 	for part, stands := range map[float64]bool{1 / causeWorth: false, 0.1: true, 0: true} {
 		s, place, _ := overlapping([4]int{0, 4, 0, 6}, [4]float64{0, 0.06, 0, 0.01})
-		cause := placed(KindTerm, "mobility", 1, 0)
+		cause := placed(kindTerm, "mobility", 1, 0)
 		cause.isTerm, cause.term = true, mobility
 		for i, g := range s.Games {
 			for j := range s.accounts[i].Moves {
@@ -44,8 +44,8 @@ func TestWhoExplainsWhom(t *testing.T) {
 		"of the whole":        {a, with(b, func(r *row) { r.whole = true }), false},
 		"of a fact":           {a, with(b, func(r *row) { r.fact = true }), false},
 		"not a place":         {a, with(b, func(r *row) { r.in = nil }), false},
-		"habit of a term":     {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = KindHabit, "rook a1–a2" }), true},
-		"habit of another":    {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = KindHabit, "pawn a2–a4" }), false},
+		"habit of a term":     {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = kindHabit, "rook a1–a2" }), true},
+		"habit of another":    {with(term, func(r *row) { r.name = "rook value" }), with(b, func(r *row) { r.kind, r.name = kindHabit, "pawn a2–a4" }), false},
 	} {
 		s.survivors = []candidate{c.a, c.b}
 		if got := s.explains(s.newView(), &c.a, &c.b); got != c.want {

@@ -6,27 +6,19 @@ import (
 	"match/pgn"
 )
 
-// faultNames are the kinds of forfeits.
-var faultNames = []struct {
-	reason pgn.Reason
-	kind   Kind
-	name   string
-}{
-	{pgn.TimeForfeit, KindTime, "loses on time"},
-	{pgn.IllegalMove, KindFault, "plays illegal moves"},
-	{pgn.Crash, KindFault, "exits"},
-	{pgn.Stall, KindFault, "stalls"},
-}
-
 // faultRows returns the points given away by forfeits. Forfeits are facts, not
 // judgements: the test is only whether the player has more of them than its
 // opponents (sign test over the games).
 func (s *study) faultRows() (rows []*row) {
-	for _, f := range faultNames {
-		r := newRow(f.kind, f.name, s.Clusters)
+	for _, reason := range pgn.Faults {
+		kind := kindFault
+		if reason == pgn.TimeForfeit {
+			kind = kindTime
+		}
+		r := newRow(kind, reason.Deed(), s.Clusters)
 		var games [sides]float64
 		for i, g := range s.Games {
-			if g.Record.End.Reason != f.reason {
+			if g.Record.End.Reason != reason {
 				continue
 			}
 			a := s.accounts[i]

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"match/pgn"
 )
 
 // Kind is the subject of a finding.
@@ -13,32 +15,33 @@ type Kind string
 
 // The kinds of finding.
 const (
-	KindPiece      Kind = "piece"       // a kind of man: its value, its squares, its moves
-	KindTerm       Kind = "term"        // another term of evaluations
-	KindPhase      Kind = "phase"       // a part of the game
-	KindEnding     Kind = "ending"      // a kind of ending
-	KindTables     Kind = "tables"      // positions in endgame tables
-	KindMove       Kind = "move"        // a kind of move
-	KindBand       Kind = "position"    // the evaluation for the player
-	KindConversion Kind = "conversion"  // won games that the player did not win
-	KindSituation  Kind = "situation"   // threats, and what a move replies to
-	KindMaterial   Kind = "material"    // the pieces on the board
-	KindPawns      Kind = "pawns"       // a pawn structure
-	KindKings      Kind = "kings"       // the kings' places
-	KindNumber     Kind = "move number" // a part of the game by move numbers
-	KindOpening    Kind = "opening"     // an opening, or a line of the book
-	KindHabit      Kind = "habit"       // the same move again and again
-	KindColour     Kind = "colour"      // the games with one colour
-	KindTime       Kind = "time"        // the clock
-	KindFault      Kind = "fault"       // illegal moves, exits
-	KindSearch     Kind = "search"      // all parts of the game equally
+	kindPiece      Kind = "piece"       // a kind of man: its value, its squares, its moves
+	kindTerm       Kind = "term"        // another term of evaluations
+	kindPhase      Kind = "phase"       // a part of the game
+	kindEnding     Kind = "ending"      // a kind of ending
+	kindTables     Kind = "tables"      // positions in endgame tables
+	kindMove       Kind = "move"        // a kind of move
+	kindBand       Kind = "position"    // the evaluation for the player
+	kindConversion Kind = "conversion"  // won games that the player did not win
+	kindSituation  Kind = "situation"   // threats, and what a move replies to
+	kindMaterial   Kind = "material"    // the pieces on the board
+	kindPawns      Kind = "pawns"       // a pawn structure
+	kindKings      Kind = "kings"       // the kings' places
+	kindNumber     Kind = "move number" // a part of the game by move numbers
+	kindOpening    Kind = "opening"     // an opening, or a line of the book
+	kindHabit      Kind = "habit"       // the same move again and again
+	kindColour     Kind = "colour"      // the games with one colour
+	kindTime       Kind = "time"        // the clock
+	kindFault      Kind = "fault"       // illegal moves, exits
+	kindSearch     Kind = "search"      // all parts of the game equally
 )
 
 // Finding is a weakness that passed the tests: what to fix, and its cost.
 type Finding struct {
-	Kind Kind   `json:"kind"`
-	Name string `json:"name"`
-	Text string `json:"text"` // one sentence
+	Kind    Kind   `json:"kind"`
+	Name    string `json:"name"`
+	Heading string `json:"heading"` // the name; of a term, with its error and where it shows most clearly
+	Text    string `json:"text"`    // one sentence
 
 	Cost     float64  `json:"cost"`    // points per 100 games that the player gives away there in excess of the opponent
 	Error    float64  `json:"error"`   // half of the 95 % interval of Cost, clustered by pair
@@ -71,10 +74,12 @@ type candidate struct {
 	z                  float64 // significance in standard errors
 	p, q               float64
 	shrunk             float64
-	bound              float64  // the largest possible gain from a fix, per game; 0: not set
-	claimed            bool     // the estimate exceeded the bound
-	byEffort           bool     // significant only because of its search effort
-	covers             []string // places where it is also seen: it explains them
+	bound              float64    // the largest possible gain from a fix, per game; 0: not set
+	claimed            bool       // the estimate exceeded the bound
+	byEffort           bool       // significant only because of its search effort
+	covers             []string   // places where it is also seen: it explains them
+	adds               float64    // its rank after clearer places
+	most               *candidate // of these the clearest with a good part of its cost; nil: none
 }
 
 // weigh computes the evidence for a row. This is the weaker of two proofs: that
@@ -145,7 +150,7 @@ func discover(list []candidate) {
 	var order []int
 	for i := range list {
 		if list[i].fact {
-			list[i].q = min(list[i].p*float64(len(faultNames)), 1)
+			list[i].q = min(list[i].p*float64(len(pgn.Faults)), 1)
 			continue
 		}
 		order = append(order, i)
@@ -232,6 +237,7 @@ func (c *candidate) finding(clocks bool) Finding {
 	if f.Text == "" {
 		f.Text = kindTexts[c.kind]
 	}
+	f.Heading = c.heading()
 	if f.Searched = c.searched; f.Searched != nil {
 		f.Text += ": " + f.Searched.String()
 	}
@@ -242,12 +248,32 @@ func (c *candidate) finding(clocks bool) Finding {
 	return f
 }
 
+// heading names the finding so that its reader knows which code to open.
+func (c *candidate) heading() string {
+	text := c.name
+	if c.isTerm {
+		text += ": " + c.text
+		if c.most != nil {
+			text += fmt.Sprintf(" (clearest place: %s)", c.most.name)
+		}
+	}
+	return text
+}
+
 // mostCovers is how many places a sentence lists.
 const mostCovers = 5
 
-// Also returns what makes up for the finding, and where else its losses are
+// Story returns what the heading does not say, in sentences.
+func (f *Finding) Story() string {
+	if strings.Contains(f.Heading, f.Text) {
+		return f.also()
+	}
+	return strings.TrimSpace(sentence(f.Text) + " " + f.also())
+}
+
+// also returns what makes up for the finding, and where else its losses are
 // seen, in sentences; "" if there is nothing.
-func (f *Finding) Also() string {
+func (f *Finding) also() string {
 	if len(f.Covers) == 0 {
 		return sentence(f.Covered)
 	}
@@ -260,22 +286,22 @@ func (f *Finding) Also() string {
 
 // kindTexts explain the findings of each split.
 var kindTexts = map[Kind]string{
-	KindPiece:      "moves of this piece lose more than their share",
-	KindPhase:      "this part of the game loses more than its share",
-	KindEnding:     "this kind of ending loses more than its share",
-	KindTables:     "won and drawn positions in the endgame tables are given away",
-	KindMove:       "moves of this kind lose more than their share",
-	KindBand:       "positions of this kind lose more than their share",
-	KindConversion: "games in which it has been winning are given away",
-	KindSituation:  "moves in this situation lose more than their share",
-	KindMaterial:   "moves with this material lose more than their share",
-	KindPawns:      "moves with this structure lose more than their share",
-	KindKings:      "moves with the kings there lose more than their share",
-	KindNumber:     "these moves of the game lose more than their share",
-	KindOpening:    "games from this opening lose more than others; selected on odd pairs, measured on even ones",
-	KindHabit:      "this move (as White would play it) is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",
-	KindColour:     "games with this colour lose more than their share",
-	KindTime:       "games are lost on time",
-	KindFault:      "games are lost by illegal moves, crashes or stalls",
-	KindSearch:     "every part of the game loses more, none more than its share",
+	kindPiece:      "moves of this piece lose more than their share",
+	kindPhase:      "this part of the game loses more than its share",
+	kindEnding:     "this kind of ending loses more than its share",
+	kindTables:     "won and drawn positions in the endgame tables are given away",
+	kindMove:       "moves of this kind lose more than their share",
+	kindBand:       "positions of this kind lose more than their share",
+	kindConversion: "games in which it has been winning are given away",
+	kindSituation:  "moves in this situation lose more than their share",
+	kindMaterial:   "moves with this material lose more than their share",
+	kindPawns:      "moves with this structure lose more than their share",
+	kindKings:      "moves with the kings there lose more than their share",
+	kindNumber:     "these moves of the game lose more than their share",
+	kindOpening:    "games from this opening lose more than others; selected on odd pairs, measured on even ones",
+	kindHabit:      "this move (as White would play it) is repeatedly played where it is wrong; selected on odd pairs, measured on even ones",
+	kindColour:     "games with this colour lose more than their share",
+	kindTime:       "games are lost on time",
+	kindFault:      "games are lost by illegal moves, crashes or stalls",
+	kindSearch:     "every part of the game loses more, none more than its share",
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/internal/bounded"
 	"match/pgn"
 )
 
@@ -129,10 +130,10 @@ func TestTimeForfeitsComeFirst(t *testing.T) {
 		}
 	}
 	r := NewReport(c, plant(rng, c, nil), Options{})
-	if len(r.Findings) == 0 || r.Findings[0].Kind != KindTime || r.Findings[0].Name != "loses on time" {
+	if len(r.Findings) == 0 || r.Findings[0].Kind != kindTime || r.Findings[0].Name != "loses on time" {
 		t.Errorf("%+v", brief(r.Findings))
 	}
-	if len(r.Control) > 0 && r.Control[0].Kind == KindTime {
+	if len(r.Control) > 0 && r.Control[0].Kind == kindTime {
 		t.Errorf("the opponent, too: %+v", brief(r.Control))
 	}
 	if r.Search.Forfeits == 0 {
@@ -154,7 +155,7 @@ func TestFaultsAreFacts(t *testing.T) {
 			}
 		}
 		r := NewReport(c, plant(rng, c, nil), Options{})
-		if found := len(r.Findings) > 0 && r.Findings[0].Kind == KindTime; found != (both == 0) {
+		if found := len(r.Findings) > 0 && r.Findings[0].Kind == kindTime; found != (both == 0) {
 			t.Errorf("both %d: %+v", both, brief(r.Findings))
 		}
 	}
@@ -167,9 +168,9 @@ func TestFaultsAreFacts(t *testing.T) {
 
 // A habit is evidence only for a cause that concerns its piece.
 func TestHabitsComeBehindTheirCause(t *testing.T) {
-	habit := func(name string) candidate { return candidate{row: &row{kind: KindHabit, name: name}} }
+	habit := func(name string) candidate { return candidate{row: &row{kind: kindHabit, name: name}} }
 	s := &study{survivors: []candidate{
-		habit("rook a1–a2"), habit("pawn h2–h4"), {row: &row{kind: KindPiece, name: "rook placement (rank)", isTerm: true}}, {row: &row{kind: KindPiece, name: "pawn"}},
+		habit("rook a1–a2"), habit("pawn h2–h4"), {row: &row{kind: kindPiece, name: "rook placement (rank)", isTerm: true}}, {row: &row{kind: kindPiece, name: "pawn"}},
 	}, Collection: &Collection{}}
 	s.order()
 	if got := namesOf(s.survivors); !slices.Equal(got, []string{"pawn h2–h4", "rook placement (rank)", "pawn"}) || !slices.Equal(s.survivors[1].covers, []string{"rook a1–a2"}) {
@@ -197,10 +198,7 @@ func brief(list []Finding) (names []string) {
 
 // If both sides err alike, few reports have findings.
 func TestEqualPlayersHaveNoFindings(t *testing.T) {
-	reports, most := uint64(60), 12
-	if testing.Short() {
-		reports, most = 15, 5
-	}
+	reports, most := uint64(bounded.Often(15, 60)), bounded.Often(5, 12)
 	flagged := 0
 	for seed := range reports {
 		rng := rand.New(rand.NewPCG(seed, 4))

@@ -52,7 +52,7 @@ func (s *study) movesPlayed(half, clusters int) map[string]*row {
 			}
 			name := habitName(m.Move, moverOf(g, m))
 			if rows[name] == nil {
-				rows[name] = newRow(KindHabit, name, clusters)
+				rows[name] = newRow(kindHabit, name, clusters)
 				rows[name].in = func(g *Game, m *Move) bool { return habitName(m.Move, moverOf(g, m)) == name }
 			}
 			rows[name].add(&place, m, m.Loss, 0)

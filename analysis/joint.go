@@ -22,7 +22,7 @@ type JointLine struct {
 }
 
 // joint adds up the findings of a study and those of its mirror image, the first
-// ones of each. A cause counts with what it is worth.
+// ones of each.
 func (s *study) joint(mirror *study) Joint {
 	rest := make([]float64, s.Clusters)
 	for i := range rest {
@@ -77,13 +77,19 @@ func (s *study) shareOut() (list []jointShare) {
 	return list
 }
 
-// costOf returns what a cause is worth outside of the places before it.
+// costOf returns what a cause costs outside of the places before it: after none,
+// the cost of its finding.
 func (v *view) costOf(cause *candidate, before []*candidate) []float64 {
 	sums := make([]float64, v.study.Clusters)
 	for i := range v.moves {
 		m := &v.moves[i]
-		if _, here := v.left(i, before); here && m.parts != nil {
-			sums[m.game.Cluster] += signOf(sideOf(m.move)) * causeWorth * m.parts[cause.term] * min(m.move.Loss, mostTaste)
+		loss, here := v.left(i, before)
+		switch {
+		case !here:
+		case cause.share > 0:
+			sums[m.game.Cluster] += signOf(sideOf(m.move)) * cause.share * loss
+		case m.parts != nil:
+			sums[m.game.Cluster] += signOf(sideOf(m.move)) * v.study.price[cause.term] * m.parts[cause.term]
 		}
 	}
 	return sums
@@ -105,7 +111,7 @@ func (j *Joint) most() float64 {
 // limit cuts the estimates of a cause at what the account allows; what its own
 // moves cost is measured and stays.
 func (j *Joint) limit(c *candidate, w span) span {
-	if !c.isTerm || c.byScores || j.Total.Open {
+	if !c.isTerm || c.share > 0 || j.Total.Open {
 		return w
 	}
 	most := max(j.most()/100, c.surplus)
@@ -118,11 +124,11 @@ func (j *Joint) cover(w span) string {
 	if 100*w.value <= j.lost() {
 		return ""
 	}
-	text := fmt.Sprintf("it lost only %s points per 100 games in all: ", pointsText(j.lost()))
+	text := fmt.Sprintf("its moves lost only %s points per 100 games more than its opponents' in all: ", pointsText(j.lost()))
 	if best := j.largestGain(); best != nil {
-		return text + fmt.Sprintf("its largest gain is from its opponents' weakness (%s, %s)", best.Name, best.Figure)
+		return text + fmt.Sprintf("elsewhere the opponents lose more than it does, most in %s (%s)", best.Name, best.Figure)
 	}
-	return text + "small gains in many places make up for the rest"
+	return text + "elsewhere its opponents lose a little more than it does"
 }
 
 func (j *Joint) largestGain() (best *JointLine) {
@@ -140,7 +146,7 @@ func (j *Joint) lines() (list []accountLine) {
 		list = append(list, signed(l.Name, l.Figure))
 	}
 	for _, l := range j.Gains {
-		list = append(list, signed("gained from the opponents: "+l.Name, l.Figure))
+		list = append(list, signed("lost by the opponents: "+l.Name, l.Figure))
 	}
 	if len(list) == 0 {
 		return nil

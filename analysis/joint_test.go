@@ -33,6 +33,53 @@ func TestJointAccountAddsUp(t *testing.T) {
 	}
 }
 
+// The first finding costs in the account what its heading says, a cause as well
+// as a place.
+func TestOnePriceOfACause(t *testing.T) {
+	found := 0
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		games := silent(randomPairs(rng, 80, 50))
+		scoring(games, 3)
+		s := newStudy(games, plant(rng, games, boldKnights), nil)
+		j := s.joint(s.mirrored())
+		for i, f := range s.findings(&j) {
+			if c := s.survivors[i]; !c.isTerm || c.claimed {
+				continue
+			}
+			alone := study{Collection: s.Collection, accounts: s.accounts, sample: s.sample, wrong: s.wrong, parts: s.parts, price: s.price, survivors: s.survivors[i : i+1]}
+			if found++; math.Abs(100*total(alone.shareOut()[0].sums)/s.sample.n-f.Cost) > 1e-9 {
+				t.Errorf("%s: %v in the account, %v in the heading", f.Name, 100*total(alone.shareOut()[0].sums)/s.sample.n, f.Cost)
+			}
+			if f.Worth.Value != f.Cost {
+				t.Errorf("%s is worth %v, costs %v", f.Name, f.Worth.Value, f.Cost)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no cause was found")
+	}
+}
+
+// What the opponents lose in moves that the player never makes is not their
+// weakness.
+func TestUnplayedMovesAreNoGains(t *testing.T) {
+	for player, want := range map[int]int{0: 0, 3: 0, 4: 1, 40: 1} {
+		m := &study{Collection: &Collection{}}
+		account := &Account{}
+		for i := range 40 + player { // the opponents' are its own in the mirror
+			account.Moves = append(account.Moves, Move{Own: i < 40, traits: traits{kind: castling}})
+		}
+		m.Games, m.accounts = []*Game{{}}, []*Account{account}
+		c := placed(kindMove, "castling", 1, 0)
+		c.in = func(_ *Game, m *Move) bool { return m.traits.kind == castling }
+		m.survivors = []candidate{c}
+		if m.dropUnplayed(); len(m.survivors) != want {
+			t.Errorf("%d moves of 40: %d findings, want %d", player, len(m.survivors), want)
+		}
+	}
+}
+
 // Two places with the same moves are charged once.
 func TestJointAccountChargesOnce(t *testing.T) {
 	s, first, second := overlapping([4]int{4, 0, 0, 6}, [4]float64{0.06, 0, 0, 0.01})
@@ -51,11 +98,11 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 		candidate candidate
 		want      span
 	}{
-		"a small cause":         {candidate{row: &row{isTerm: true}, surplus: 0.005}, span{0.0125, 0.004, 0.05}},
-		"a large one":           {candidate{row: &row{isTerm: true}, surplus: 0.02}, span{0.05, 0.016, 0.07}},
-		"one with a sure cost":  {candidate{row: &row{isTerm: true}, surplus: 0.09, surplusSE: 0.01}, span{0.09, 0.8 * (0.09 - 0.01*normal95), 0.09 + 0.01*normal95}},
+		"a small cause":         {candidate{row: &row{isTerm: true}, surplus: 0.0125}, span{0.0125, 0.0125 * lowWorth, 0.05}},
+		"a large one":           {candidate{row: &row{isTerm: true}, surplus: 0.05}, span{0.05, 0.016, 0.07}},
+		"one with a sure cost":  {candidate{row: &row{isTerm: true}, surplus: 0.09, surplusSE: 0.01}, span{0.09, lowWorth * (0.09 - 0.01*normal95), 0.09 + 0.01*normal95}},
 		"a place":               {candidate{row: &row{}, surplus: 0.2}, span{0.2, 0.2, 0.2}},
-		"a cause by its scores": {candidate{row: &row{isTerm: true, byScores: true}, surplus: 0.2}, span{0.2, 0.2, 0.2}},
+		"a cause by its scores": {candidate{row: &row{isTerm: true, share: 1}, surplus: 0.2}, span{0.2, 0.2, 0.2}},
 	} {
 		got := j.limit(&c.candidate, c.candidate.span())
 		if !near9(got.value, c.want.value) || !near9(got.lower, c.want.lower) || !near9(got.upper, c.want.upper) {
@@ -74,11 +121,11 @@ func TestGainsCover(t *testing.T) {
 	if got := j.cover(span{value: 0.04}); got != "" {
 		t.Errorf("%q", got)
 	}
-	if got, want := j.cover(span{value: 0.05}), "it lost only 4.0 points per 100 games in all: its largest gain is from its opponents' weakness (large, 3.00 ± 1.00)"; got != want {
+	if got, want := j.cover(span{value: 0.05}), "its moves lost only 4.0 points per 100 games more than its opponents' in all: elsewhere the opponents lose more than it does, most in large (3.00 ± 1.00)"; got != want {
 		t.Errorf("%q", got)
 	}
 	j.Gains = nil
-	if got := j.cover(span{value: 0.05}); !strings.HasSuffix(got, "small gains in many places make up for the rest") {
+	if got := j.cover(span{value: 0.05}); !strings.HasSuffix(got, "elsewhere its opponents lose a little more than it does") {
 		t.Errorf("%q", got)
 	}
 	if j.lines() != nil {

@@ -13,7 +13,7 @@ func TestLichessFormulas(t *testing.T) {
 		}
 	}
 	for loss, want := range map[float64]float64{0: 100, 5: 80.8153, 10: 64.5798, 20: 41.0168, 40: 15.9090, -3: 100, 100: 0} {
-		if got := LichessAccuracy(100, 100-loss); math.Abs(got-want) > 5e-5 {
+		if got := lichessAccuracy(100, 100-loss); math.Abs(got-want) > 5e-5 {
 			t.Errorf("accuracy for a loss of %v = %.6f, want %.4f", loss, got, want)
 		}
 	}

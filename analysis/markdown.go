@@ -45,11 +45,8 @@ func (r *Report) markdownFindings(b *strings.Builder, from, to int) {
 		b.WriteString("| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n")
 	}
 	for i, f := range r.Findings[from:to] {
-		text := harmless.Markdown(sentence(f.Text))
-		if also := f.Also(); also != "" {
-			text += " " + harmless.Markdown(also)
-		}
-		fmt.Fprintf(b, "| %d | %s | %s | %.2f ± %.2f | %s | %s Try this: %s. |\n", from+i+1, f.Kind, harmless.Markdown(f.Name), f.Cost, f.Error, f.Worth, text, f.Try)
+		fmt.Fprintf(b, "| %d | %s | %s | %.2f ± %.2f | %s | %s |\n", from+i+1, f.Kind, harmless.Markdown(f.Heading), f.Cost, f.Error, f.Worth,
+			strings.TrimSpace(harmless.Markdown(f.Story())+" Try this: "+f.Try+"."))
 	}
 }
 

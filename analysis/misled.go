@@ -29,7 +29,8 @@ func (s *study) termRows() []*row {
 	for i := range s.wrong {
 		s.parts = append(s.parts, guide.parts(&s.wrong[i]))
 	}
-	rows := termRows(s.wrong, s.parts, s.Clusters)
+	s.price = prices(s.wrong, s.parts)
+	rows := termRows(s.wrong, s.parts, s.price, s.Clusters)
 	shares := s.shares(seen)
 	for t, r := range rows {
 		r.term, r.isTerm = term(t), true
@@ -72,7 +73,7 @@ func (r *row) costByScores(share float64, all *sample) {
 	for c := range r.own {
 		r.own[c], r.other[c] = share*all.own[c], share*all.other[c]
 	}
-	r.byScores = true
+	r.share = share
 }
 
 // mostLean is how many standard errors of the score the distance from the referee

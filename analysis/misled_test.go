@@ -88,7 +88,7 @@ func TestTastesAreFound(t *testing.T) {
 			continue
 		}
 		f := s.survivors[at].finding(false)
-		if s.survivors[at].byScores != (c.bias < 0) || f.Name != "knight placement (centre)" || f.Kind != KindPiece || f.Text != c.text || f.Z < 3 || f.Cost <= 0 {
+		if s.survivors[at].share > 0 != (c.bias < 0) || f.Name != "knight placement (centre)" || f.Kind != kindPiece || f.Text != c.text || f.Z < 3 || f.Cost <= 0 {
 			t.Errorf("%s: %s %s: %s, z %v, cost %v", c.name, f.Kind, f.Name, f.Text, f.Z, f.Cost)
 		}
 		if theirs := namesOf(s.mirrored().survivors); slices.Contains(theirs, f.Name) {
@@ -154,7 +154,7 @@ func TestBiasWithoutMoves(t *testing.T) {
 		t.Errorf("a share of %v", shares[knightCentre])
 	}
 	for _, c := range s.candidates {
-		if !c.byScores {
+		if c.share == 0 {
 			continue
 		}
 		if found = true; c.term != knightCentre {

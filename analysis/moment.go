@@ -22,7 +22,7 @@ type Moment struct {
 	Best     string   `json:"best"`   // SAN
 	Loss     float64  `json:"loss"`   // expected points
 	Referee  Opinions `json:"referee"`
-	Said     *string  `json:"said"`           // the player's score of its move; null if there is none
+	Score    *string  `json:"said"`           // the player's score of its move; null if there is none
 	Line     []string `json:"line,omitempty"` // the best move and the referee's continuation
 	Game     []string `json:"game"`           // the continuation of the game
 	Phase    string   `json:"phase"`
@@ -61,7 +61,7 @@ func newMoment(g *Game, m *Move) Moment {
 	}
 	if said, ok := scoreAt(g.Record, m.Ply); ok {
 		text := scoreText(said)
-		mo.Said = &text
+		mo.Score = &text
 	}
 	for _, ply := range g.Record.Plies[m.Ply:min(m.Ply+goneOn, len(g.Record.Plies))] {
 		mo.Game = append(mo.Game, pgn.SAN(&pos, ply.Move))
@@ -69,6 +69,11 @@ func newMoment(g *Game, m *Move) Moment {
 	}
 	mo.Line = []string{mo.Best}
 	return mo
+}
+
+// String returns a text such as "30... h6 loses 0.80, better Rh6".
+func (m *Moment) String() string {
+	return fmt.Sprintf("%s %s loses %.2f, better %s", m.Number, m.Played, m.Loss, m.Best)
 }
 
 // address returns a site that is a web address, otherwise "".

@@ -17,8 +17,8 @@ func TestMomentTellsAll(t *testing.T) {
 	m := &Move{Ply: 1, Move: g.Record.Plies[1].Move, Judgement: Judgement{Best: uci(t, pos, "c7c5"), Value: 31, Played: -125}, Loss: 0.2, Exact: true, traits: traits{phase: middlegame}}
 	for said, want := range map[pgn.Score]string{{}: "", {Kind: pgn.Centipawns, Value: 5}: "+0.05", {Kind: pgn.MateIn, Value: -4}: "-M2"} {
 		g.Record.Plies[1].Score = said
-		if mo := newMoment(g, m); (mo.Said == nil) != (want == "") || mo.Said != nil && *mo.Said != want {
-			t.Errorf("%+v is told as %v", said, mo.Said)
+		if mo := newMoment(g, m); (mo.Score == nil) != (want == "") || mo.Score != nil && *mo.Score != want {
+			t.Errorf("%+v is told as %v", said, mo.Score)
 		}
 	}
 	mo := newMoment(g, m)

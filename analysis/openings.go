@@ -147,7 +147,7 @@ func (h *halfStudy) add(g *Game, a *Account, at int) {
 
 func (h *halfStudy) newOpening(name string) *openingGames {
 	clusters := len(h.sample.games)
-	return &openingGames{row: newRow(KindOpening, name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
+	return &openingGames{row: newRow(kindOpening, name, clusters), member: make([]float64, clusters), games: map[*Game]bool{}}
 }
 
 // linesOf returns the names of a game's opening: its family, its first move,

@@ -1,46 +1,75 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
 
 // One cause costs points in many places, and one place seems to have many
 // causes. A finding that another one explains is not listed beside it: it is
-// named as one of the places where the other is seen. What is left is ordered
-// by its worth.
+// named as one of the places where the other is seen.
 
-// order sorts the survivors and merges those that have one cause.
+// order merges the survivors that have one cause, and sorts them by what each
+// adds to those before it.
 func (s *study) order() {
-	sortByRank(s.survivors)
+	slices.SortStableFunc(s.survivors, clearest)
 	view := s.newView()
 	var kept []*candidate
 	for i := range s.survivors {
 		b := &s.survivors[i]
 		if at := slices.IndexFunc(kept, func(a *candidate) bool { return s.explains(view, a, b) }); at >= 0 {
-			kept[at].covers = append(kept[at].covers, b.name)
+			kept[at].cover(b)
 			continue
 		}
-		before := len(kept)
 		kept = slices.DeleteFunc(kept, func(a *candidate) bool {
 			if !s.explains(view, b, a) {
 				return false
 			}
-			b.covers = append(append(b.covers, a.name), a.covers...)
+			b.cover(a)
 			return true
 		})
-		if len(kept) == before && len(kept) > 1 && b.in != nil && !view.stands(b, kept...) { // all others together explain it
-			kept[0].covers = append(kept[0].covers, b.name)
-			continue
-		}
 		kept = append(kept, b)
 	}
-	list := make([]candidate, 0, len(kept))
-	for _, c := range kept {
+	for i, c := range kept {
+		if c.adds = c.rank(); c.in != nil {
+			left := view.without(c, kept[:i])
+			c.adds = min(c.adds, left.rank())
+		}
+	}
+	slices.SortStableFunc(kept, func(a, b *candidate) int { return cmp.Compare(b.adds, a.adds) })
+	var list []candidate
+	for i, c := range kept {
+		if i > 0 && !view.adds(c, kept[:i]) {
+			kept[0].covers = append(append(kept[0].covers, c.name), c.covers...)
+			continue
+		}
 		list = append(list, *c)
 	}
+	if len(kept) > 0 { // with what it covers by now
+		list[0] = *kept[0]
+	}
 	s.survivors = list
-	sortByRank(s.survivors)
+}
+
+// clearest sorts places by their standard errors: of places with the same losses,
+// the likeliest comes first, which is the narrowest with nearly all of them. The
+// standard errors of causes come from other evidence: they are compared with
+// places by what they explain, after them and in the order of their worth.
+func clearest(a, b candidate) int {
+	if a.in != nil && b.in != nil {
+		return cmp.Compare(b.z, a.z)
+	}
+	return cmp.Or(cmp.Compare(btoi(b.in != nil), btoi(a.in != nil)), cmp.Compare(b.rank(), a.rank()))
+}
+
+// cover names another finding, and those that it explained, as places with the
+// same losses.
+func (c *candidate) cover(other *candidate) {
+	c.covers = append(append(c.covers, other.name), other.covers...)
+	if other.in != nil && other.surplus >= leastLeft*c.surplus && (c.most == nil || other.z > c.most.z) {
+		c.most = other
+	}
 }
 
 // explains reports whether a causes b.
@@ -52,7 +81,7 @@ func (s *study) explains(v *view, a, b *candidate) bool {
 		return false
 	case a.isTerm && !a.carries(b):
 		return false
-	case a.isTerm && b.kind == KindHabit:
+	case a.isTerm && b.kind == kindHabit:
 		return firstWord(a.name) == firstWord(b.name) && !s.confined(a, b)
 	case a.isTerm:
 		return b.in != nil && !v.stands(b, a) && !s.confined(a, b)
@@ -61,7 +90,7 @@ func (s *study) explains(v *view, a, b *candidate) bool {
 	case a.in == nil || b.in == nil, s.starves(b, a), b.searched != nil && a.searched == nil, v.stands(b, a):
 		return false
 	}
-	return a.rank() >= b.rank() || a.rank() >= nearlyAsDear*b.rank() && v.stands(a, b) || a.searched != nil && b.searched == nil
+	return a.z >= b.z || a.searched != nil && b.searched == nil
 }
 
 // view tells which moves belong to which survivors.
@@ -104,9 +133,14 @@ func (v *view) stands(b *candidate, given ...*candidate) bool {
 	return left.z >= normal95 && left.surplus >= leastLeft*b.surplus
 }
 
-// nearlyAsDear is how much of another place's rank a place must have to explain
-// it as the wider one of the two.
-const nearlyAsDear = 0.9
+// adds reports whether a finding costs a good part of its own outside of those
+// before it. A cause that shows in no single move is not outside of anything.
+func (v *view) adds(c *candidate, before []*candidate) bool {
+	if c.in != nil {
+		return v.stands(c, before...)
+	}
+	return !c.isTerm || c.share > 0 || total(v.costOf(c, before)) >= leastLeft*total(v.costOf(c, nil))
+}
 
 // leastLeft is the share of its cost that a finding must have of its own.
 const leastLeft = 1.0 / 3
@@ -165,7 +199,7 @@ func total(x []float64) (sum float64) {
 // circumstances are the kinds of places that no evaluation can see. A cause that
 // is active only there is not in the evaluation; nor is one that is active only
 // where the player searches less.
-var circumstances = []Kind{KindConversion, KindBand, KindSituation, KindNumber, KindColour, KindOpening, KindHabit, KindTime}
+var circumstances = []Kind{kindConversion, kindBand, kindSituation, kindNumber, kindColour, kindOpening, kindHabit, kindTime}
 
 // concentrated is how many times more often than usual a cause must be active
 // in a place to be confined to it, and leastOutside the share of its effect

@@ -32,7 +32,7 @@ func overlapping(moves [4]int, own [4]float64) (s *study, first, second candidat
 	s = &study{Collection: &Collection{Clusters: pairs}}
 	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
 	in := func(which int) place { return func(_ *Game, m *Move) bool { return m.traits.done.has(which) } }
-	a, b := newRow(KindSituation, "first", pairs), newRow(KindPhase, "second", pairs)
+	a, b := newRow(kindSituation, "first", pairs), newRow(kindPhase, "second", pairs)
 	a.in, b.in = in(0), in(1)
 	for c := range pairs {
 		g, account := &Game{Cluster: c}, &Account{}
@@ -105,6 +105,45 @@ func TestLittleIsNotLeft(t *testing.T) {
 	}
 }
 
+// Of a place and a wider one that costs more, but mostly there, the narrow one
+// is named: its moves explain more of the loss for their number.
+func TestNarrowPlacesAreNamed(t *testing.T) {
+	for elsewhere, want := range map[float64]string{0.015: "first", 0.06: "second"} {
+		s, narrow, wide := overlapping([4]int{2, 0, 8, 60}, [4]float64{0.06, 0, elsewhere, 0.01})
+		s.survivors = []candidate{wide, narrow}
+		if wide.rank() <= narrow.rank() {
+			t.Fatalf("the wide place ranks %v, the narrow one %v", wide.rank(), narrow.rank())
+		}
+		if s.order(); len(s.survivors) != 1 || s.survivors[0].name != want {
+			t.Errorf("losses of %v elsewhere: %q, want %s", elsewhere, namesOf(s.survivors), want)
+		}
+	}
+}
+
+// The heading of a term has its error and the place that shows it best, if that
+// has a good part of its cost. What a place has explained goes with it.
+func TestHeadingsOfTerms(t *testing.T) {
+	cause, clear := placed(kindPiece, "pawn advance", 3, 0), placed(kindMove, "kingside pawn move", 2, 0)
+	cause.isTerm, cause.text = true, "pawns are drawn forward too much"
+	everywhere := func(*Game, *Move) bool { return true }
+	small, faint := placed(kindHabit, "pawn h2–h4", 0.5, 0), placed(kindPiece, "pawn", 2, 0)
+	small.in, faint.in, clear.in = everywhere, everywhere, everywhere
+	small.z, faint.z = 9, 4
+	faint.covers = []string{"pawns"}
+	for _, c := range []*candidate{&small, &faint, &clear} {
+		cause.cover(c)
+	}
+	if got, want := cause.finding(false).Heading, "pawn advance: pawns are drawn forward too much (clearest place: kingside pawn move)"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if want := []string{"pawn h2–h4", "pawn", "pawns", "kingside pawn move"}; !slices.Equal(cause.covers, want) {
+		t.Errorf("it covers %q, want %q", cause.covers, want)
+	}
+	if got := clear.finding(false).Heading; got != "kingside pawn move" {
+		t.Errorf("a place: %q", got)
+	}
+}
+
 // Of two places with the same moves, the one where the player searches less is
 // the cause, otherwise the more valuable one.
 func TestDeeperCausesStay(t *testing.T) {
@@ -133,7 +172,7 @@ func leaning(ownIn, otherIn, ownOut, otherOut int) (s *study, cause, place candi
 			s.wrong, s.parts = append(s.wrong, blamed{move: m}), append(s.parts, vector{pawnValue: 0.5})
 		}
 	}
-	cause, place = placed(KindPiece, "pawn value", 1, 0), placed(KindConversion, "won games", 3, 1)
+	cause, place = placed(kindPiece, "pawn value", 1, 0), placed(kindConversion, "won games", 3, 1)
 	cause.isTerm, cause.term = true, pawnValue
 	place.in = func(_ *Game, m *Move) bool { return m.traits.hasWon }
 	s.survivors = []candidate{cause, place}
@@ -165,7 +204,7 @@ func TestConfinedCausesComeBehind(t *testing.T) {
 				t.Errorf("%s: a place explains a cause that is worth more", c.name)
 			}
 		}
-		if place.kind = KindPhase; s.confined(&cause, &place) {
+		if place.kind = kindPhase; s.confined(&cause, &place) {
 			t.Errorf("%s: an evaluation knows of phases", c.name)
 		}
 	}

@@ -7,7 +7,7 @@ import "fmt"
 // on record are its cause. Without these it is a finding only if there is no
 // other.
 func (s *study) overall() (c candidate, found bool) {
-	r := newRow(KindSearch, "everywhere", s.Clusters)
+	r := newRow(kindSearch, "everywhere", s.Clusters)
 	r.whole = true
 	copy(r.own, s.sample.own)
 	copy(r.other, s.sample.other)
@@ -57,7 +57,7 @@ func (s *study) shallow(r *row) (shallow, cause bool) {
 	search := s.searching()
 	switch d, n, t := search.Depth, search.Nodes, search.Seconds; {
 	case t != nil && t.Player < half*t.Opponent:
-		r.kind, r.name = KindTime, "time a move"
+		r.kind, r.name = kindTime, "time a move"
 		r.text = fmt.Sprintf("it thinks for %.3g s per move, its opponent for %.3g s", t.Player, t.Opponent)
 		return true, true
 	case n != nil && n.Player < fewNodes*n.Opponent:

@@ -34,19 +34,19 @@ func TestShallow(t *testing.T) {
 		name                  string
 		cause                 bool
 	}{
-		{1, 1, 0, KindSearch, "everywhere", false},
-		{0.81, 0.51, 0, KindSearch, "everywhere", false},
-		{0.79, 1, 0, KindSearch, "nodes", false},
-		{0.51, 1, 0, KindSearch, "nodes", false},
-		{0.49, 1, 0, KindSearch, "nodes", true},
-		{0.49, 0.49, 0, KindTime, "time a move", true},
-		{1, 0.49, 0, KindTime, "time a move", true},
-		{1, 0, 0, KindSearch, "everywhere", false},
-		{1, 1, -1, KindSearch, "depth", false},
-		{1, 1, 1, KindSearch, "everywhere", false},
-		{0, 0, -1, KindSearch, "depth", false},
+		{1, 1, 0, kindSearch, "everywhere", false},
+		{0.81, 0.51, 0, kindSearch, "everywhere", false},
+		{0.79, 1, 0, kindSearch, "nodes", false},
+		{0.51, 1, 0, kindSearch, "nodes", false},
+		{0.49, 1, 0, kindSearch, "nodes", true},
+		{0.49, 0.49, 0, kindTime, "time a move", true},
+		{1, 0.49, 0, kindTime, "time a move", true},
+		{1, 0, 0, kindSearch, "everywhere", false},
+		{1, 1, -1, kindSearch, "depth", false},
+		{1, 1, 1, kindSearch, "everywhere", false},
+		{0, 0, -1, kindSearch, "depth", false},
 	} {
-		r := newRow(KindSearch, "everywhere", 1)
+		r := newRow(kindSearch, "everywhere", 1)
 		shallow, cause := searchers(c.nodes, c.seconds, c.plies).shallow(r)
 		if shallow != (c.name != "everywhere") || cause != c.cause || r.kind != c.kind || r.name != c.name || (r.text == "") == shallow {
 			t.Errorf("%+v: shallow %v, cause %v, %s %q: %s", c, shallow, cause, r.kind, r.name, r.text)

@@ -62,7 +62,7 @@ func (s *study) rangeRow() []*row {
 	if most <= 0 {
 		return nil
 	}
-	r := newRow(KindNumber, best.String(), s.Clusters)
+	r := newRow(kindNumber, best.String(), s.Clusters)
 	r.in, r.tries = best.has, float64(len(list))
 	s.eachMove(func(g *Game, m *Move) {
 		if best.has(g, m) {
@@ -77,13 +77,13 @@ func (s *study) rangeRow() []*row {
 func (s *study) dearestRange(list []moveRange) (best moveRange, most float64) {
 	steps := make([]*row, lastNumber/numberStep+1)
 	for i := range steps {
-		steps[i] = newRow(KindNumber, "", s.Clusters)
+		steps[i] = newRow(kindNumber, "", s.Clusters)
 	}
 	s.eachMove(func(g *Game, m *Move) {
 		steps[min(m.traits.number, lastNumber)/numberStep].add(g, m, m.Loss, 0)
 	})
 	for _, candidate := range list {
-		r := newRow(KindNumber, "", s.Clusters)
+		r := newRow(kindNumber, "", s.Clusters)
 		for i := candidate.from / numberStep; i < len(steps) && i*numberStep <= candidate.to; i++ {
 			r.own, r.other = sum(r.own, steps[i].own), sum(r.other, steps[i].other)
 			r.moves += steps[i].moves

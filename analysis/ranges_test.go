@@ -56,7 +56,7 @@ func TestRangesOfMoves(t *testing.T) {
 			continue
 		}
 		in := rows[0].in(nil, &Move{traits: traits{number: 25}})
-		if r := rows[0]; r.kind != KindNumber || r.tries != float64(len(ranges(numberStep, lastNumber))) || r.moves == 0 || in != (c.want == "moves 23 to 31") {
+		if r := rows[0]; r.kind != kindNumber || r.tries != float64(len(ranges(numberStep, lastNumber))) || r.moves == 0 || in != (c.want == "moves 23 to 31") {
 			t.Errorf("%s: %d moves, one of %v, move 25 is in it: %v", r.name, r.moves, r.tries, in)
 		}
 	}

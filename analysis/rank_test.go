@@ -18,12 +18,11 @@ func TestSurplusAtEqualChances(t *testing.T) {
 	}
 }
 
-// The cost of a cause has a higher weight in the order, because it is an
-// underestimate.
-func TestCausesCountMore(t *testing.T) {
-	place, cause := candidate{row: &row{}, surplus: 2, z: 4}, candidate{row: &row{isTerm: true}, surplus: 1, z: 4}
-	if place.rank() >= cause.rank() || place.rank() <= 0 {
-		t.Errorf("a place of 2 ranks %v, a cause of 1 %v", place.rank(), cause.rank())
+// A cause has the rank of a place with the same cost: both are priced alike.
+func TestCausesCountAsMuch(t *testing.T) {
+	place, cause := candidate{row: &row{}, surplus: 2, z: 4}, candidate{row: &row{isTerm: true}, surplus: 2, z: 4}
+	if place.rank() != cause.rank() || place.rank() <= 0 {
+		t.Errorf("a place of 2 ranks %v, a cause of 2 %v", place.rank(), cause.rank())
 	}
 	if cause.z = normal95; cause.rank() != 0 {
 		t.Errorf("a cause as sure as nothing ranks %v", cause.rank())
@@ -34,7 +33,7 @@ func TestCausesCountMore(t *testing.T) {
 // costly place.
 func TestDearest(t *testing.T) {
 	s := &study{survivors: []candidate{{row: &row{}, surplus: 3}, {row: &row{isTerm: true}, surplus: 2}, {row: &row{}, surplus: 1}}}
-	if got := s.dearest(); got != 2*causeWorth {
-		t.Errorf("%v, want the cause's %v", got, 2*causeWorth)
+	if got := s.dearest(); got != 3 {
+		t.Errorf("%v, want the first place's 3", got)
 	}
 }

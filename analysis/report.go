@@ -9,9 +9,9 @@ import (
 	"match/tablebase"
 )
 
-// Schema names the form of the JSON document. It changes when a field is
+// schema names the form of the JSON document. It changes when a field is
 // removed or changes its meaning.
-const Schema = "match/analysis/1"
+const schema = "match/analysis/1"
 
 // Report is the analysis of the player's games. All figures are from the
 // player's side; costs are points per 100 games.
@@ -127,7 +127,7 @@ type Options struct {
 func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	s := newStudy(c, judged, o.Tables)
 	r := &Report{
-		Schema: Schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
+		Schema: schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
 		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),
@@ -138,6 +138,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	}
 	r.Score.Elo = eloOfPairs(c, r.Score)
 	mirror := s.mirrored()
+	mirror.dropUnplayed()
 	r.Joint = s.joint(mirror)
 	theirs := mirror.joint(s)
 	r.Findings, r.Control = s.findings(&r.Joint), mirror.findings(&theirs)

@@ -207,7 +207,7 @@ func TestAccuracyIsMean(t *testing.T) {
 	own, good, theirs := of(100, -100), of(50, 50), of(300, 0)
 	own.Own, good.Own = true, true
 	s := &study{Collection: played(0, pgn.Draw), accounts: []*Account{{Moves: []Move{own, theirs, good}}}}
-	want := LichessCard{Accuracy: (LichessAccuracy(lichessWin(100), lichessWin(-100)) + 100) / 2, ControlAccuracy: LichessAccuracy(lichessWin(300), 50)}
+	want := LichessCard{Accuracy: (lichessAccuracy(lichessWin(100), lichessWin(-100)) + 100) / 2, ControlAccuracy: lichessAccuracy(lichessWin(300), 50)}
 	if got := s.lichess(); !near9(got.Accuracy, want.Accuracy) || !near9(got.ControlAccuracy, want.ControlAccuracy) {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -117,6 +117,23 @@ func (s *study) mirrored() *study {
 	return m
 }
 
+// dropUnplayed drops the opponents' findings in moves that the player hardly ever
+// makes: such losses show what it never tries, not a weakness of its opponents.
+func (m *study) dropUnplayed() {
+	m.survivors = slices.DeleteFunc(m.survivors, func(c candidate) bool {
+		if c.in == nil {
+			return false
+		}
+		var moves [sides]int
+		m.eachMove(func(g *Game, mo *Move) { moves[sideOf(mo)] += btoi(c.in(g, mo)) })
+		return unplayed*moves[1] < moves[0]
+	})
+}
+
+// unplayed is how many times more often its opponents make a kind of move that a
+// player hardly ever makes.
+const unplayed = 10
+
 // mirrored returns the account from the opponent's side.
 func (a *Account) mirrored() *Account {
 	m := &Account{
@@ -137,7 +154,7 @@ func (s *study) lichess() (c LichessCard) {
 		for j := range s.accounts[i].Moves {
 			m := &s.accounts[i].Moves[j]
 			side := sideOf(m)
-			sum[side] += LichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
+			sum[side] += lichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
 			n[side]++
 		}
 	}

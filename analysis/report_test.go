@@ -148,8 +148,8 @@ func TestBoardInWords(t *testing.T) {
 	}
 }
 
-func ExampleLichessAccuracy() {
+func Example_lichessAccuracy() {
 	before, after := lichessWin(100), lichessWin(-100)
-	fmt.Printf("%.1f%% to %.1f%%: accuracy %.1f%%\n", before, after, LichessAccuracy(before, after))
+	fmt.Printf("%.1f%% to %.1f%%: accuracy %.1f%%\n", before, after, lichessAccuracy(before, after))
 	// Output: 59.1% to 40.9%: accuracy 44.5%
 }

@@ -12,7 +12,7 @@ import (
 // losses.
 func losses(rng *rand.Rand, clusters int) (sample, *row) {
 	s := sample{games: make([]float64, clusters), own: make([]float64, clusters), other: make([]float64, clusters)}
-	r := newRow(KindMove, "x", clusters)
+	r := newRow(kindMove, "x", clusters)
 	for c := range clusters {
 		s.games[c] = float64(1 + rng.IntN(2))
 		s.n += s.games[c]
@@ -129,7 +129,7 @@ func TestShares(t *testing.T) {
 
 // A move counts for its mover; moves worth showing are stored.
 func TestRowsAdd(t *testing.T) {
-	r, g := newRow(KindMove, "x", 3), &Game{Cluster: 1}
+	r, g := newRow(kindMove, "x", 3), &Game{Cluster: 1}
 	own, wrong, theirs := &Move{Own: true}, &Move{Own: true, Wrong: true}, &Move{Wrong: true}
 	r.add(g, own, 0.5, 0)
 	r.add(g, own, 0.25, leastProof)

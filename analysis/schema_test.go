@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the schema anew")
 
 // schemaPath is the schema that users get. It follows from the types; changing it
 // affects every reader of reports.
-const schemaPath = "../docs/analysis.schema.json"
+const schemaPath = "../docs/reference/analysis.schema.json"
 
 func schemaOfReport(t *testing.T) *jsonschema.Schema {
 	t.Helper()
@@ -30,9 +30,9 @@ func schemaOfReport(t *testing.T) *jsonschema.Schema {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", Schema
-	s.Description = "What match analyze --json writes. docs/analysis.md says what the fields mean. Costs are points per 100 games, errors half-widths of 95 % intervals."
-	name := any(Schema)
+	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", schema
+	s.Description = "What match analyze --json writes. docs/reference/analysis.md says what the fields mean. Costs are points per 100 games, errors half-widths of 95 % intervals."
+	name := any(schema)
 	s.Properties["schema"].Const = &name
 	return s
 }

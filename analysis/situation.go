@@ -63,15 +63,15 @@ const (
 func (s *situation) kind() Kind {
 	switch s.group {
 	case balanceTitle:
-		return KindBand
+		return kindBand
 	case materialTitle:
-		return KindMaterial
+		return kindMaterial
 	case pawnsTitle:
-		return KindPawns
+		return kindPawns
 	case kingsTitle:
-		return KindKings
+		return kindKings
 	}
-	return KindSituation
+	return kindSituation
 }
 
 // situations are all of them, in the order of reports.
@@ -99,7 +99,6 @@ var situations = append([]situation{
 	{kingsTitle, "castled on opposite sides", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) < 0 }},
 	{kingsTitle, "castled on the same side", func(s *scene) bool { return s.wing(s.us)*s.wing(s.them) > 0 }},
 
-	{threatsTitle, "queens attack each other", func(s *scene) bool { return s.attackedBy(s.us, board.Queen, board.Queen) }},
 	{threatsTitle, "few legal moves", func(s *scene) bool { return s.choices() <= 10 }},
 	{threatsTitle, "10 moves without progress", func(s *scene) bool { return s.HalfmoveClock() >= 20 }},
 }, ofBothSides()...)

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"match/board"
@@ -10,27 +11,27 @@ import (
 // splits are the ways to divide the losses of all moves. Every move is in one
 // class of each at most; "" is the rest.
 var splits = slices.Concat([]split{
-	{KindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
-	{KindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
-	{KindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
-	{KindMove, "what was missed", missedNames, func(_ *Game, m *Move) string { return m.traits.missed }, nil},
-	{KindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
-	{KindConversion, "whether the game was won", []string{wonGames}, func(_ *Game, m *Move) string {
+	{kindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
+	{kindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
+	{kindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
+	{kindMove, "what was missed", missedNames, func(_ *Game, m *Move) string { return m.traits.missed }, nil},
+	{kindBand, "position before the move", bandNames, func(_ *Game, m *Move) string { return m.traits.band.String() }, inBand},
+	{kindConversion, "whether the game was won", []string{wonGames}, func(_ *Game, m *Move) string {
 		if m.traits.hasWon {
 			return wonGames
 		}
 		return ""
 	}, wonOnce},
-	{KindEnding, "kind of ending", endingNames, func(_ *Game, m *Move) string { return m.traits.ending }, nil},
-	{KindTables, "endgame tables", []string{tablesName}, func(_ *Game, m *Move) string {
+	{kindEnding, "kind of ending", endingNames, func(_ *Game, m *Move) string { return m.traits.ending }, nil},
+	{kindTables, "endgame tables", []string{tablesName}, func(_ *Game, m *Move) string {
 		if m.Exact {
 			return tablesName
 		}
 		return ""
 	}, nil},
-	{KindTime, "time left", clockNames, clockClass, nil},
-	{KindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
-	{KindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
+	{kindTime, "time left", clockNames, clockClass, nil},
+	{kindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
+	{kindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
 }, situationSplits(), deedSplits("move", "", func(t *traits) *marks { return &t.done }),
 	deedSplits("missed move", missedSuffix, func(t *traits) *marks { return &t.omits }))
 
@@ -48,8 +49,11 @@ func situationSplits() (list []split) {
 // deedSplits has a split for every deed.
 func deedSplits(title, suffix string, of func(*traits) *marks) (list []split) {
 	for i, d := range deeds {
+		if suffix != "" && strings.HasSuffix(d.name, " declined") {
+			continue
+		}
 		in := func(m *Move) bool { return of(&m.traits).has(i) }
-		list = append(list, split{KindMove, title, []string{d.name + suffix}, named(d.name+suffix, in), nil})
+		list = append(list, split{kindMove, title, []string{d.name + suffix}, named(d.name+suffix, in), nil})
 	}
 	return list
 }

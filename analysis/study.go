@@ -21,6 +21,7 @@ type study struct {
 
 	wrong []blamed // the wrong moves of both sides
 	parts []vector // the terms to blame for each
+	price vector   // of a whole move, by the term to blame
 
 	unit    effort     // the unit of efforts,
 	efforts []measured // of the moves that have one; nil: not measured yet
@@ -59,7 +60,7 @@ func (s *study) weigh() {
 	var rows []*row
 	for _, split := range splits {
 		of := split.rows(s.Games, s.accounts, s.Clusters)
-		if split.kind == KindColour {
+		if split.kind == kindColour {
 			s.limitColours(of)
 		}
 		s.provenByEffort(of)

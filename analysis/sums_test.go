@@ -71,7 +71,7 @@ func TestLossesByDepth(t *testing.T) {
 // gets more of the sum. Every row stores the total change.
 func TestEqualChances(t *testing.T) {
 	sp := split{chances: menOf}
-	rows := []*row{newRow(KindPiece, "pawn", 2), newRow(KindPiece, "knight", 2)}
+	rows := []*row{newRow(kindPiece, "pawn", 2), newRow(kindPiece, "knight", 2)}
 	for i, r := range rows {
 		r.chances = func(m *Move) float64 { return menOf(m, i) }
 	}
@@ -94,7 +94,7 @@ func TestPartSurplus(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n = 12
 		s := sample{games: make([]float64, n), own: make([]float64, n), other: make([]float64, n), n: 2 * n}
-		r, games := newRow(KindOpening, "x", n), make([]float64, n)
+		r, games := newRow(kindOpening, "x", n), make([]float64, n)
 		var inside, outside, part float64
 		for i := range n {
 			s.games[i] = 2
@@ -121,8 +121,8 @@ func TestPartSurplus(t *testing.T) {
 // zero.
 func TestShrink(t *testing.T) {
 	all := []candidate{
-		{row: &row{kind: KindPiece}, surplus: 3, surplusSE: 1}, {row: &row{kind: KindPiece}, surplus: -1, surplusSE: 1},
-		{row: &row{kind: KindPhase}, surplus: 1, surplusSE: 2}, {row: &row{kind: KindPhase}, surplus: 1, surplusSE: 1},
+		{row: &row{kind: kindPiece}, surplus: 3, surplusSE: 1}, {row: &row{kind: kindPiece}, surplus: -1, surplusSE: 1},
+		{row: &row{kind: kindPhase}, surplus: 1, surplusSE: 2}, {row: &row{kind: kindPhase}, surplus: 1, surplusSE: 1},
 	}
 	shrink(all)
 	between := (9 + 1 - 2) / 2.0

@@ -56,7 +56,7 @@ const nearTables = 3
 // that lead there, which may be zero. Detours in fewer than leastCulprits
 // pairs are ignored.
 func (s *study) detourRow() (rows []*row) {
-	r := newRow(KindTables, "detours", s.Clusters)
+	r := newRow(kindTables, "detours", s.Clusters)
 	r.proven, r.oneSided, r.free = true, true, true
 	var won [sides]float64
 	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}

@@ -69,7 +69,7 @@ func TestDetoursAreFound(t *testing.T) {
 			}
 		}
 		r := NewReport(games, judged, Options{Tables: tablebase.ThreeMen()})
-		found := len(r.Findings) > 0 && r.Findings[0].Kind == KindTables && r.Findings[0].Name == "detours"
+		found := len(r.Findings) > 0 && r.Findings[0].Kind == kindTables && r.Findings[0].Name == "detours"
 		if found != c.expected {
 			t.Errorf("%s: %+v", c.name, r.Findings)
 		}

@@ -76,9 +76,9 @@ var termNames = [termCount]termName{
 // kind returns the kind of a term's findings: its piece if it has one.
 func (t term) kind() Kind {
 	if t <= pawnAdvanceEndgame {
-		return KindPiece
+		return kindPiece
 	}
-	return KindTerm
+	return kindTerm
 }
 
 // vector holds the figure of every term.

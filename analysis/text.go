@@ -22,6 +22,9 @@ func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	r.textHead(&b)
 	b.WriteString("\nWhat to fix first, cost in points per 100 games\n")
+	if len(r.Findings) > 1 {
+		b.WriteString(wrapped(orderText, ""))
+	}
 	r.textFindings(&b)
 	r.textControl(&b)
 	r.textPoints(&b)
@@ -105,13 +108,6 @@ func mark(survives bool) string {
 	return ""
 }
 
-func percentOf(n, of int) string {
-	if of == 0 {
-		return "–"
-	}
-	return fmt.Sprintf("%.0f%%", 100*float64(n)/float64(of))
-}
-
 func (r *Report) textHead(b *strings.Builder) {
 	s := r.Score
 	fmt.Fprintf(b, "%s against %s\n", harmless.Line(r.Player), few(r.Opponents))
@@ -153,16 +149,28 @@ func (r *Report) textFindings(b *strings.Builder) {
 	}
 	most := longestWorth(r.Findings)
 	for i, f := range r.Findings[:r.shown()] {
-		fmt.Fprintf(b, "%2d. %s (%s): %.2f ± %.2f, %.1f standard errors\n", i+1, harmless.Line(f.Name), f.Kind, f.Cost, f.Error, f.Z)
+		head := wrapped(fmt.Sprintf("%s (%s): %.2f ± %.2f, %.1f standard errors", harmless.Line(f.Heading), f.Kind, f.Cost, f.Error, f.Z), "    ")
+		fmt.Fprintf(b, "%2d. %s", i+1, head[4:])
 		b.WriteString(wrapped(fmt.Sprintf("%s worth %s", textBar(f.Worth.Value, most), f.Worth), "    "))
-		b.WriteString(wrapped(sentence(f.Text)+" "+f.Also(), "    "))
-		b.WriteString(wrapped(fmt.Sprintf("Try this: %s.", f.Try), "    "))
+		b.WriteString(wrapped(fmt.Sprintf("%s Try this: %s.", f.Story(), f.Try), "    "))
+		for _, m := range f.Moments[:min(len(f.Moments), fewExamples)] {
+			fmt.Fprintf(b, "    game %d, %s\n        %s\n", m.GameNo, m.String(), m.FEN)
+		}
 	}
 	more := r.Findings[r.shown():]
 	if len(more) > 0 {
 		b.WriteString(wrapped(fmt.Sprintf("%s: %s.", plural.Count(len(more), "more finding"), names(more)), "    "))
 	}
 }
+
+// orderText says what the order of the findings is.
+const orderText = "The order is what each adds to those before it, times how certain it is. Of places with the same losses the clearest is named."
+
+// jointText says why a line of the sum is less than the heading of its finding.
+const jointText = "Each line is what a finding costs without the moves of those above it. It can be less than the cost in its heading."
+
+// fewExamples is how many positions a terminal shows for a finding.
+const fewExamples = 2
 
 // sentence turns a text into a sentence.
 func sentence(text string) string {
@@ -259,6 +267,9 @@ func (r *Report) textJoint(b *strings.Builder) {
 		return
 	}
 	b.WriteString("\nHow the findings add up, per 100 games\n")
+	if len(r.Joint.Findings) > 1 {
+		b.WriteString(wrapped(jointText, ""))
+	}
 	rows := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintf(rows, "%s\t%1s %s\n", harmless.Line(line.What), line.Sign, line.Value)
@@ -302,7 +313,7 @@ func (r *Report) textMoments(b *strings.Builder) {
 	}
 	b.WriteString("\nworst moves\n")
 	for _, m := range r.Moments[:min(len(r.Moments), fewMoments)] {
-		fmt.Fprintf(b, "%s %s loses %.2f, better %s\n    %s\n", m.Number, m.Played, m.Loss, m.Best, m.FEN)
+		fmt.Fprintf(b, "game %d, %s\n    %s\n", m.GameNo, m.String(), m.FEN)
 	}
 }
 

@@ -1,6 +1,10 @@
 package analysis
 
-import "strings"
+import (
+	"strings"
+	"sync"
+	"time"
+)
 
 // try suggests where to begin with a finding. Advice about time is given only if
 // clocks are on record.
@@ -10,7 +14,7 @@ func (c *candidate) try(clocks bool) string {
 		return "find out why it searches so little there: time management, a limit, or a search that ends early"
 	case c.searched != nil:
 		return "find out why it searches so little there: a limit, or a search that ends early"
-	case c.kind == KindNumber && clocks:
+	case c.kind == kindNumber && clocks:
 		return "check how it divides its time over the moves of a game"
 	case c.isTerm && c.row.z > 0:
 		return "lower the weight of this term, or fit it to positions, and test the change"
@@ -37,22 +41,51 @@ var nameTries = map[string]string{
 }
 
 var kindTries = map[Kind]string{
-	KindPiece:      "check the value, the mobility and the square table of this piece",
-	KindPhase:      "check the evaluation of this phase, and how it is blended with the next one",
-	KindEnding:     "check the evaluation and the scale factors of this kind of ending",
-	KindTables:     "probe endgame tables in the search, or add knowledge of these endings",
-	KindMove:       "replay the positions below and see which move it expected",
-	KindBand:       "check pruning margins and draw scores at evaluations of this size",
-	KindConversion: "check how it plays when ahead: draw scores, contempt, scaling by the pawns left",
-	KindSituation:  "replay the positions below and see which move it expected",
-	KindMaterial:   "check the terms for this material, and how it values the exchanges that lead to it",
-	KindPawns:      "check the terms for this structure, and replay the positions below",
-	KindKings:      "check king safety with the kings there, and replay the positions below",
-	KindNumber:     "check what changes with these moves: the blend of phases, tables, rules that count moves",
-	KindOpening:    "play a test match from this opening alone",
-	KindHabit:      "look for the term that rewards this move in the positions below",
-	KindColour:     "compare its evaluations of positions with those of their mirror images",
-	KindTime:       "keep a larger reserve for the last moves and for delays of the system",
-	KindFault:      "replay these games and read the engine's log of the last move",
-	KindSearch:     "compare its speed and depth with the opponent's first, then its evaluation",
+	kindPiece:      "check the value, the mobility and the square table of this piece",
+	kindPhase:      "check the evaluation of this phase, and how it is blended with the next one",
+	kindEnding:     "check the evaluation and the scale factors of this kind of ending",
+	kindTables:     "probe endgame tables in the search, or add knowledge of these endings",
+	kindMove:       "replay the positions below and see which move it expected",
+	kindBand:       "check pruning margins and draw scores at evaluations of this size",
+	kindConversion: "check how it plays when ahead: draw scores, contempt, scaling by the pawns left",
+	kindSituation:  "replay the positions below and see which move it expected",
+	kindMaterial:   "check the terms for this material, and how it values the exchanges that lead to it",
+	kindPawns:      "check the terms for this structure, and replay the positions below",
+	kindKings:      "check king safety with the kings there, and replay the positions below",
+	kindNumber:     "check what changes with these moves: the blend of phases, tables, rules that count moves",
+	kindOpening:    "play a test match from this opening alone",
+	kindHabit:      "look for the term that rewards this move in the positions below",
+	kindColour:     "compare its evaluations of positions with those of their mirror images",
+	kindTime:       "keep a larger reserve for the last moves and for delays of the system",
+	kindFault:      "replay these games and read the engine's log of the last move",
+	kindSearch:     "compare its speed and depth with the opponent's first, then its evaluation",
+}
+
+// tally counts judged moves and estimates the remaining time.
+type tally struct {
+	mu       sync.Mutex
+	progress func(Progress)
+	moves    int
+	of       int
+	began    time.Time
+}
+
+func newTally(games []*Game, todo []int, progress func(Progress)) *tally {
+	t := &tally{progress: progress, began: time.Now()}
+	for _, i := range todo {
+		t.of += len(games[i].Record.Plies) - games[i].Book
+	}
+	return t
+}
+
+func (t *tally) done(moves int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.moves += moves
+	if t.progress == nil || t.moves == 0 {
+		return
+	}
+	elapsed := time.Since(t.began)
+	left := time.Duration(float64(elapsed) / float64(t.moves) * float64(t.of-t.moves))
+	t.progress(Progress{t.moves, t.of, left})
 }

@@ -55,7 +55,7 @@ func TestWeigh(t *testing.T) {
 func TestAnecdotes(t *testing.T) {
 	s := sample{games: make([]float64, 9), own: make([]float64, 9), other: make([]float64, 9), n: 9}
 	seen := func(n int, loss float64) *row {
-		r := newRow(KindMove, fmt.Sprint(n, loss), 9)
+		r := newRow(kindMove, fmt.Sprint(n, loss), 9)
 		for c := range n {
 			r.own[c] = loss
 		}
@@ -115,7 +115,7 @@ func TestFindingInWords(t *testing.T) {
 	c.q, c.shrunk = 0.07, 0.02
 	f := c.finding(false)
 	want := Finding{
-		Kind: KindMove, Name: "x", Text: kindTexts[KindMove], Cost: 100 * c.excess, Error: 100 * c.excessSE * quantile95(40), Shrunk: 2, Z: c.z, P: c.p, Q: 0.07, Try: kindTries[KindMove],
+		Kind: kindMove, Name: "x", Heading: "x", Text: kindTexts[kindMove], Cost: 100 * c.excess, Error: 100 * c.excessSE * quantile95(40), Shrunk: 2, Z: c.z, P: c.p, Q: 0.07, Try: kindTries[kindMove],
 		Surplus: Figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.own), Opponent: s.figure(r.other),
 	}
 	if len(f.Evidence) != 0 || f.Evidence == nil || len(f.Moments) != 0 {
@@ -128,7 +128,7 @@ func TestFindingInWords(t *testing.T) {
 	if r.text = "so it is"; c.finding(false).Text != "so it is" {
 		t.Error("its own text is lost")
 	}
-	for _, k := range []Kind{KindPiece, KindPhase, KindEnding, KindTables, KindMove, KindBand, KindConversion, KindOpening, KindHabit, KindColour, KindTime, KindFault, KindSearch, KindSituation, KindNumber} {
+	for _, k := range []Kind{kindPiece, kindPhase, kindEnding, kindTables, kindMove, kindBand, kindConversion, kindOpening, kindHabit, kindColour, kindTime, kindFault, kindSearch, kindSituation, kindNumber} {
 		if kindTexts[k] == "" {
 			t.Errorf("no words for %s", k)
 		}

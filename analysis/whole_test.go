@@ -36,7 +36,7 @@ func TestWeakerEverywhere(t *testing.T) {
 		if found != want || !near9(c.z, z) || !near9(c.p, upperTail(z, 60)) || c.q != c.p {
 			t.Errorf("by %v standard errors: found %v, %+v", z, found, c)
 		}
-		if !near9(c.surplus, c.excess) || c.shrunk != c.surplus || len(c.proof) != 60 || !c.whole || c.kind != KindSearch || c.name != "everywhere" {
+		if !near9(c.surplus, c.excess) || c.shrunk != c.surplus || len(c.proof) != 60 || !c.whole || c.kind != kindSearch || c.name != "everywhere" {
 			t.Errorf("by %v standard errors: surplus %v of %v, %d proofs", z, c.surplus, c.excess, len(c.proof))
 		}
 		for i, p := range c.proof {
@@ -88,7 +88,7 @@ func TestShallowFrom(t *testing.T) {
 			add(true, ply(c.depth.Player, c.nodes.Player, c.seconds.Player))
 			add(false, ply(c.depth.Opponent, c.nodes.Opponent, c.seconds.Opponent))
 		}
-		r := newRow(KindSearch, "", 1)
+		r := newRow(kindSearch, "", 1)
 		shallow, _ := s.shallow(r)
 		if r.name != c.want || shallow != (c.want != "") {
 			t.Errorf("%+v: %q, %q", c, r.name, r.text)
@@ -123,7 +123,7 @@ func TestDetourFigures(t *testing.T) {
 	if want := ratio(s.sample.mean(x)); !near9(r.z, want) || want < 1 {
 		t.Errorf("z %v, want %v", r.z, want)
 	}
-	if !near9(total(r.own), 0.9) || !near9(total(r.other), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || !r.oneSided || !r.free || r.kind != KindTables {
+	if !near9(total(r.own), 0.9) || !near9(total(r.other), 1.8) || len(r.proof) != 6 || r.proof[0].share != 2 || !r.proven || !r.oneSided || !r.free || r.kind != kindTables {
 		t.Errorf("%+v", r)
 	}
 	for _, change := range []func(m *Move){func(m *Move) { m.Detour = btoi(m.Own && m.Loss < 0.04) }, func(m *Move) { m.Exact = m.Own }} {

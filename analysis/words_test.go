@@ -27,8 +27,8 @@ func smallReport(t *testing.T) *Report {
 		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
 		Points:   Points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
-		Findings: []Finding{{Kind: KindPiece, Name: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, Gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
-		Control: []Finding{{Kind: KindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
+		Findings: []Finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, Gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
+		Control: []Finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []LossTable{
 			{Title: "phase", Rows: []LossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
 			{Title: classTitle, Rows: []LossRow{{Name: "KR-K", Moves: 4}}},
@@ -42,6 +42,7 @@ func smallReport(t *testing.T) *Report {
 		Moments:   []Moment{newMoment(lost, mate)},
 		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
 	}
+	r.Findings[0].Moments = r.Moments
 	return r
 }
 
@@ -56,14 +57,14 @@ func TestTextInFull(t *testing.T) {
 		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
 		"Broken   | 1 game left out", "No result| 2 games left out", "Missing  | search depths",
 		"What to fix first, cost in points per 100 games\n", " 1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
-		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost.\n    Try this: move it less.\n",
+		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost. Try this: move it less.\n    game 1, 31. Kg1 loses 0.25, better Ra8#\n        6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
 		"The same for the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
 		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
 		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions of the endgame tables",
 		"lost by phase, points per 100 games\n         moves  player       opponents    difference\n", "opening  40     7.00 ± 1.00  6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame  0      0.00 ± 0.00",
 		"Nothing stands out by material: the other report formats have the figures.\n",
 		"results by opponent\n", "     games  points per 100 games\n", "two  4      25.00 (no interval)\n", "one  8      75.00 ± 1.00\n",
-		"mates found by the referee", "worst moves\n31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
+		"mates found by the referee", "worst moves\ngame 1, 31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
 		"Referee  | judge, 800 nodes per search, 4000 if a move loses something. It is\n         | strong.\n",
 		"Noise    | 9 moves judged again with 8× the nodes: positions differ by 0.012\n         | (median), its own choices lose 0.046; 3 of 4 moves that cost 0.1\n         | still do\n",
 		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these\n         | games\n",
@@ -72,6 +73,35 @@ func TestTextInFull(t *testing.T) {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
 		}
+	}
+}
+
+// Several findings say what orders them, and why they add up to less than their
+// headings; one does not.
+func TestSeveralFindingsExplainTheirOrder(t *testing.T) {
+	r := smallReport(t)
+	for n := range 2 {
+		r.Joint.Findings = append(r.Joint.Findings, JointLine{Name: "rook"})
+		var out bytes.Buffer
+		if err := r.WriteText(&out); err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(out.String()), " ")
+		if several := n == 1; strings.Contains(text, orderText) != several || strings.Contains(text, jointText) != several {
+			t.Errorf("%d findings:\n%s", n+1, out.String())
+		}
+		r.Findings = append(r.Findings, r.Findings[0])
+	}
+}
+
+// A term's heading has its error, so that the story begins behind it.
+func TestStoryRepeatsNoHeading(t *testing.T) {
+	f := Finding{Heading: "queen value: queens are valued too high", Text: "queens are valued too high", Covers: []string{"queen"}}
+	if got := f.Story(); got != "The same losses are seen in: queen." {
+		t.Error(got)
+	}
+	if f.Heading = "queen"; f.Story() != "Queens are valued too high. The same losses are seen in: queen." {
+		t.Error(f.Story())
 	}
 }
 
@@ -102,7 +132,7 @@ func TestTextOfLittle(t *testing.T) {
 			t.Errorf("%q is told:\n%s", no, out.String())
 		}
 	}
-	if percentOf(1, 3) != "33%" || percentOf(0, 0) != "–" || mark(true) != "*" || mark(false) != "" {
+	if mark(true) != "*" || mark(false) != "" {
 		t.Error("percentages and marks")
 	}
 }
@@ -180,7 +210,7 @@ func TestPageInFull(t *testing.T) {
 func TestReportPutsTogether(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	r := NewReport(c, judged, Options{Tables: tablebase.ThreeMen()})
-	if r.Schema != Schema || r.Player != "mine" || len(r.Opponents) != 1 || r.Input.Games != 8 || r.Input.Pairs != 4 || r.Tables.Men != 3 || len(r.Moments) != 0 {
+	if r.Schema != schema || r.Player != "mine" || len(r.Opponents) != 1 || r.Input.Games != 8 || r.Input.Pairs != 4 || r.Tables.Men != 3 || len(r.Moments) != 0 {
 		t.Errorf("%+v, %+v", r.Input, r.Tables)
 	}
 	if r.Score.Name != "all" || r.Score.Games != 8 || r.Score.Points.Value != 50 || r.Looked != 0 || r.Judged.Moves != 16 || r.Lichess.Accuracy <= 50 || r.Lichess.Accuracy >= 100 {
@@ -229,7 +259,7 @@ func TestTextIsWrapped(t *testing.T) {
 func TestMoreFindings(t *testing.T) {
 	r := &Report{Looked: 9}
 	for i := range mostCards + 2 {
-		r.Findings = append(r.Findings, Finding{Kind: KindHabit, Name: string(rune('a' + i)), Text: "so"})
+		r.Findings = append(r.Findings, Finding{Kind: kindHabit, Name: string(rune('a' + i)), Heading: string(rune('a' + i)), Text: "so"})
 	}
 	var b strings.Builder
 	r.textFindings(&b)
@@ -247,7 +277,7 @@ func TestMoreFindings(t *testing.T) {
 		t.Error("not all are shown when asked for")
 	}
 	f := Finding{Covers: []string{"a", "b", "c", "d", "e", "f", "g"}}
-	if got := f.Also(); got != "The same losses are seen in: a, b, c, d, e and 2 more." || (&Finding{}).Also() != "" {
+	if got := f.also(); got != "The same losses are seen in: a, b, c, d, e and 2 more." || (&Finding{}).also() != "" {
 		t.Error(got)
 	}
 }

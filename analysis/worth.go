@@ -7,8 +7,8 @@ import (
 
 // Worth is the possible gain from fixing a finding, in points per 100 games and
 // in Elo at the player's score. For a place it is the cost beyond its usual
-// share. For a cause, the cost of the moves that it explains is a low estimate,
-// so the interval is wide.
+// share. For a cause it is the cost, whose estimate from moves is rough, so the
+// interval is wide.
 type Worth struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
@@ -46,16 +46,17 @@ func pointsText(x float64) string {
 // span is a worth in points per game.
 type span struct{ value, lower, upper float64 }
 
-// The cost of evaluation faults in score, as a multiple of the cost of the moves
-// that they explain: the median, the least and the most of 14 planted faults.
-const causeWorth, leastWorth, mostWorth = 2.5, 0.8, 10
+// causeWorth is the cost of evaluation faults in score, as a multiple of the cost
+// of the moves that they explain: the median of 14 planted faults. The least was
+// lowWorth of it, and the most highWorth.
+const causeWorth, lowWorth, highWorth = 2.5, 0.32, 4
 
 // span returns the possible gain from fixing the candidate, at most its bound.
 func (c *candidate) span() span {
 	e := normal95 * c.surplusSE
 	w := span{c.surplus, c.surplus - e, c.surplus + e}
-	if c.isTerm && !c.byScores {
-		w = span{causeWorth * c.surplus, leastWorth * (c.surplus - e), mostWorth * (c.surplus + e)}
+	if c.isTerm && c.share == 0 {
+		w.lower, w.upper = lowWorth*w.lower, highWorth*w.upper
 	}
 	return span{c.limit(w.value), max(c.limit(w.lower), 0), c.limit(w.upper)}
 }
@@ -124,3 +125,24 @@ func eloAt(score float64) float64 {
 
 // mostScore is the score beyond which Elo is meaningless.
 const mostScore = 0.99
+
+// The formulas of Lichess' server analysis, under their own names, for
+// comparison with Lichess' figures. Nothing else in the package uses them.
+
+// lichessWin returns Lichess' winning chances in per cent, 0 to 100, of a score
+// in centipawns: 50 + 50·(2/(1+e^(−0.00368208·cp)) − 1), the score cut at ±1000.
+func lichessWin(cp int) float64 {
+	x := float64(min(max(cp, -1000), 1000))
+	return 50 + 50*(2/(1+math.Exp(-lichessK*x))-1)
+}
+
+// lichessAccuracy returns Lichess' accuracy in per cent, 0 to 100, of a move
+// that changed its mover's winning chances from before to after per cent:
+// 103.1668100711649·e^(−0.04354415386753951·loss) − 3.166924740191411 + 1.
+func lichessAccuracy(before, after float64) float64 {
+	if after >= before {
+		return 100
+	}
+	accuracy := 103.1668100711649*math.Exp(-0.04354415386753951*(before-after)) - 3.166924740191411 + 1
+	return min(max(accuracy, 0), 100)
+}

@@ -8,8 +8,8 @@ import (
 	"match/pgn"
 )
 
-// A place is worth its cost, a cause is worth more, and neither is worth more
-// than its bound or less than zero.
+// A place is worth its cost, and so is a cause, with a wider interval. Neither is
+// worth more than its bound or less than zero.
 func TestSpans(t *testing.T) {
 	for name, c := range map[string]struct {
 		candidate candidate
@@ -17,9 +17,9 @@ func TestSpans(t *testing.T) {
 	}{
 		"a place":            {candidate{row: &row{}, surplus: 2, surplusSE: 0.5}, span{2, 2 - 0.5*normal95, 2 + 0.5*normal95}},
 		"an unsure place":    {candidate{row: &row{}, surplus: 1, surplusSE: 1}, span{1, 0, 1 + normal95}},
-		"a cause":            {candidate{row: &row{isTerm: true}, surplus: 1, surplusSE: 0.25}, span{2.5, 0.8 * (1 - 0.25*normal95), 10 * (1 + 0.25*normal95)}},
-		"a cause of scores":  {candidate{row: &row{isTerm: true, byScores: true}, surplus: 1, surplusSE: 0.25}, span{1, 1 - 0.25*normal95, 1 + 0.25*normal95}},
-		"a bounded cause":    {candidate{row: &row{isTerm: true}, surplus: 1, bound: 2}, span{2, 0.8, 2}},
+		"a cause":            {candidate{row: &row{isTerm: true}, surplus: 1, surplusSE: 0.25}, span{1, lowWorth * (1 - 0.25*normal95), highWorth * (1 + 0.25*normal95)}},
+		"a cause of scores":  {candidate{row: &row{isTerm: true, share: 1}, surplus: 1, surplusSE: 0.25}, span{1, 1 - 0.25*normal95, 1 + 0.25*normal95}},
+		"a bounded cause":    {candidate{row: &row{isTerm: true}, surplus: 1, bound: 2}, span{1, lowWorth, 2}},
 		"a bound that holds": {candidate{row: &row{}, surplus: 3, bound: 2}, span{2, 2, 2}},
 	} {
 		if got := c.candidate.span(); !near9(got.value, c.want.value) || !near9(got.lower, c.want.lower) || !near9(got.upper, c.want.upper) {
@@ -28,11 +28,11 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A cause can explain only as much as it may be worth: 0.17 ± 0.06 cannot explain
+// A cause can explain only as much as it may be worth: moves of 0.17 ± 0.06 cannot explain
 // 9.28 ± 2.19.
 func TestCausesCarry(t *testing.T) {
 	cause := func(cost, e float64) *candidate {
-		return &candidate{row: &row{isTerm: true}, surplus: cost, surplusSE: e / normal95}
+		return &candidate{row: &row{isTerm: true}, surplus: causeWorth * cost, surplusSE: causeWorth * e / normal95}
 	}
 	ending := &candidate{row: &row{}, surplus: 9.28, surplusSE: 2.19 / normal95}
 	for cost, want := range map[float64]bool{0.17: false, 0.60: false, 0.70: true, 5: true} {

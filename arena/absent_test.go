@@ -87,7 +87,7 @@ func TestAPlayerThatCannotStartAnyMoreForfeits(t *testing.T) {
 		var kept keeper
 		var said []string
 		s, err := Run(t.Context(), forfeiting(4, 3, "A", "B", "C", "D"), Options{
-			Hands: local(workers, dyingAfter(1, errors.New("no such engine"))), Recorder: &kept,
+			Executors: local(workers, dyingAfter(1, errors.New("no such engine"))), Recorder: &kept,
 			Warn: func(_, text string) { said = append(said, text) },
 		})
 		if err != nil || s.Pairs != 18 {
@@ -117,12 +117,12 @@ func TestAPlayerThatCannotStartAnyMoreForfeits(t *testing.T) {
 // player.
 func TestWhoHasForfeitedStaysOut(t *testing.T) {
 	var whole, rest keeper
-	o := Options{Hands: local(1, dyingAfter(1, errors.New("no such engine"))), Recorder: &whole}
+	o := Options{Executors: local(1, dyingAfter(1, errors.New("no such engine"))), Recorder: &whole}
 	if _, err := Run(t.Context(), forfeiting(3, 4, "A", "B", "C"), o); err != nil {
 		t.Fatal(err)
 	}
 	healthy := local(2, greedyAgainstRandom)
-	s, err := Run(t.Context(), forfeiting(3, 4, "A", "B", "C"), Options{Hands: healthy, Recorder: &rest, Played: whole.stored(7)})
+	s, err := Run(t.Context(), forfeiting(3, 4, "A", "B", "C"), Options{Executors: healthy, Recorder: &rest, Played: whole.stored(7)})
 	if err != nil || len(rest) != 5 {
 		t.Fatalf("%d pairs more, %v", len(rest), err)
 	}
@@ -135,7 +135,7 @@ func TestWhoHasForfeitedStaysOut(t *testing.T) {
 		t.Errorf("B has %d half points of %d games", half, games)
 	}
 	rest = nil
-	if _, err := Run(t.Context(), forfeiting(3, 1, "A", "B", "C"), Options{Hands: healthy, Recorder: &rest, Withdrawn: []int{2, 1}}); err != nil {
+	if _, err := Run(t.Context(), forfeiting(3, 1, "A", "B", "C"), Options{Executors: healthy, Recorder: &rest, Withdrawn: []int{2, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []int{record.BySecond, record.BySecond, record.ByBoth} {
@@ -154,7 +154,7 @@ func TestWhatForfeitsNothing(t *testing.T) {
 		"two players":            {forfeiting(2, 5, "A", "B"), errors.New("no such engine")},
 		"the machine is full":    {forfeiting(3, 3, "A", "B", "C"), syscall.EMFILE},
 	} {
-		if _, err := Run(t.Context(), c.event, Options{Hands: local(1, dyingAfter(0, c.why))}); !errors.Is(err, c.why) {
+		if _, err := Run(t.Context(), c.event, Options{Executors: local(1, dyingAfter(0, c.why))}); !errors.Is(err, c.why) {
 			t.Errorf("%s: error %v, want %v", name, err, c.why)
 		}
 	}
@@ -165,7 +165,7 @@ func TestWhoMayNotForfeitEndsTheEvent(t *testing.T) {
 	e := forfeiting(4, 3, "A", "B", "C", "D")
 	e.Forfeits = func(player int) bool { return player != 1 }
 	gone := new(AbsentError)
-	if _, err := Run(t.Context(), e, Options{Hands: local(1, dyingAfter(1, errors.New("no such engine")))}); !errors.As(err, &gone) || gone.Player != 1 {
+	if _, err := Run(t.Context(), e, Options{Executors: local(1, dyingAfter(1, errors.New("no such engine")))}); !errors.As(err, &gone) || gone.Player != 1 {
 		t.Errorf("error %v, want that of player 1", err)
 	}
 }

@@ -33,17 +33,17 @@ func TestBusy(t *testing.T) {
 
 // A match keeps its workers busy, and they are idle after it.
 func TestBusyHands(t *testing.T) {
-	hands := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
+	executor := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
 	begun := time.Now()
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}}); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), Options{Executors: []Executor{executor}}); err != nil {
 		t.Fatal(err)
 	}
-	busy := hands.Busy()
+	busy := executor.Busy()
 	if took := time.Since(begun); busy <= 0 || busy > 2*took {
 		t.Errorf("busy for %v in %v", busy, took)
 	}
 	time.Sleep(time.Millisecond)
-	if again := hands.Busy(); again != busy {
+	if again := executor.Busy(); again != busy {
 		t.Errorf("busy for %v more", again-busy)
 	}
 }

@@ -39,14 +39,14 @@ func ParseColors(text string) (Colors, error) {
 // noSwap reports whether both games of a pair have the same colours.
 func (c Colors) noSwap() bool { return c == ColorsSame || c == ColorsSameReverse }
 
-// Seat applies the rule to a pairing.
-func (c Colors) Seat(p Pairing) Pairing {
+// Apply applies the rule to a pairing.
+func (c Colors) Apply(p Pairing) Pairing {
 	if c != ColorsReverse && c != ColorsSameReverse {
 		return p
 	}
 	p.Players[0], p.Players[1] = p.Players[1], p.Players[0]
-	if p.Seats != nil {
-		p.Seats = &[2]Seat{p.Seats[1], p.Seats[0]}
+	if p.Participants != nil {
+		p.Participants = &[2]Participant{p.Participants[1], p.Participants[0]}
 	}
 	return p
 }

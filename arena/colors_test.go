@@ -18,7 +18,7 @@ func TestColors(t *testing.T) {
 		if e.Rules.Colors, err = ParseColors(text); err != nil {
 			t.Fatal(err)
 		}
-		s, err := Run(t.Context(), e, Options{Hands: local(2, greedyAgainstRandom), Recorder: &kept})
+		s, err := Run(t.Context(), e, Options{Executors: local(2, greedyAgainstRandom), Recorder: &kept})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestOwnOpenings(t *testing.T) {
 	var kept keeper
 	e := eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...)
 	e.Rules.OwnOpenings = true
-	if _, err := Run(t.Context(), e, Options{Hands: local(2, greedyAgainstRandom), Recorder: &kept}); err != nil {
+	if _, err := Run(t.Context(), e, Options{Executors: local(2, greedyAgainstRandom), Recorder: &kept}); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range kept {
@@ -85,7 +85,7 @@ func (o *oneMore) Next() (Pairing, Call) {
 func TestHalfAPair(t *testing.T) {
 	for _, pairs := range []int{0, 3} {
 		var kept keeper
-		s, err := Run(t.Context(), eventOf(&oneMore{fixed: &fixed{pairs: pairs}}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Recorder: &kept})
+		s, err := Run(t.Context(), eventOf(&oneMore{fixed: &fixed{pairs: pairs}}, seatsOf("A", "B")...), Options{Executors: local(2, greedyAgainstRandom), Recorder: &kept})
 		if err != nil || s.Pairs != pairs || len(kept) != pairs+1 {
 			t.Fatalf("%d pairs counted, %d recorded, want %d and one more; error %v", s.Pairs, len(kept), pairs, err)
 		}

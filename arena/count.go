@@ -128,5 +128,5 @@ func (l *loop) count(p *record.Pair) error {
 // publish shows a counted pair to readers and watchers.
 func (l *loop) publish(p *record.Pair) {
 	l.live.note(p)
-	l.audience.tell(Happening{Kind: PairCounted, Number: p.Number, Pair: p})
+	l.audience.tell(Notice{Kind: PairCounted, Number: p.Number, Pair: p})
 }

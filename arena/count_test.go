@@ -9,20 +9,20 @@ import (
 	"match/record"
 )
 
-// backwards returns hands that return the pairs of an event in reverse order, so
+// backwards returns an executor that returns the pairs of an event in reverse order, so
 // that all of them become available at once.
-func backwards(pairs int) handsFunc {
-	return func(ctx context.Context, desk Desk) error {
+func backwards(pairs int) executorFunc {
+	return func(ctx context.Context, dispatcher Dispatcher) error {
 		var tasks []Task
 		for range pairs {
-			_, task, ok := desk.Next(ctx, 1)
+			_, task, ok := dispatcher.Next(ctx, 1)
 			if !ok {
 				return ctx.Err()
 			}
 			tasks = append(tasks, task)
 		}
 		for _, task := range slices.Backward(tasks) {
-			desk.Done(answered(&task, 0))
+			dispatcher.Done(answered(&task, 0))
 		}
 		<-ctx.Done()
 		return ctx.Err()
@@ -61,7 +61,7 @@ func (b *batches) Pairs(_ context.Context, list []*Played) error {
 // runBatches plays ten pairs that all come back at once.
 func runBatches(t *testing.T, d Director, b *batches, most int) (*record.Standing, error) {
 	event := eventOf(d, seatsOf("A", "B")...)
-	return Run(t.Context(), event, Options{Hands: []Hands{backwards(10)}, Recorder: b, Batch: most})
+	return Run(t.Context(), event, Options{Executors: []Executor{backwards(10)}, Recorder: b, Batch: most})
 }
 
 // Pairs that are available together are recorded together, up to the limit, even

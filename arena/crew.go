@@ -10,7 +10,7 @@ import (
 
 // room is how many pairs beyond the oldest unfinished one are handed out for
 // each concurrent game. One long game then delays no other, and the memory for
-// waiting pairs is bounded. Hands that take several pairs at a time have room
+// waiting pairs is bounded. Executors that take several pairs at a time have room
 // for two tasks per game.
 const room = 16
 
@@ -23,60 +23,61 @@ const (
 )
 
 // windowFor returns how many pairs may be handed out and not yet counted, for
-// hands that play this many games at a time and take this many pairs for each.
+// executors that play this many games at a time and take this many pairs for each.
 func windowFor(games, pairs int) int {
 	few := min(games, manyGames)
 	return few*max(room, 2*pairs) + (games-few)*max(roomOfMany, 2*pairs)
 }
 
-// crew is all hands at work, with their pairs and the pairs that wait for
-// them. The loop adds pairs and takes the results; the hands do the rest
-// through their desks.
+// crew is all executors at work, with their pairs and the pairs that wait for
+// them. The loop adds pairs and takes the results; the executors do the rest
+// through their dispatchers.
 type crew struct {
 	terms Task // common to all tasks, without pairs
-	tell  func(Happening)
+	tell  func(Notice)
 	ctx   context.Context
 	stop  context.CancelFunc
 	group sync.WaitGroup
 	news  chan struct{} // holds a token when the loop has something to do
 
-	mu     sync.Mutex
-	desks  []*desk           // of the hands at work, in the order of their arrival
-	pairs  map[int]*openPair // by number: those not yet returned
-	ready  []*openPair       // of these, those not handed out, in order
-	asking []*request        // hands that wait for a task, in the order of their requests
-	played []Played          // returned pairs
-	lost   []error           // why hands have left
-	games  int               // played at a time
-	window int               // how many pairs may be handed out and not yet counted
+	mu          sync.Mutex
+	dispatchers []*dispatcher     // of the executors at work, in the order of their arrival
+	pairs       map[int]*openPair // by number: those not yet returned
+	ready       []*openPair       // of these, those not handed out, in order
+	asking      []*request        // executors that wait for a task, in the order of their requests
+	played      []Played          // returned pairs
+	lost        []error           // why executors have left
+	games       int               // played at a time
+	window      int               // how many pairs may be handed out and not yet counted
+	closed      bool              // there are no more tasks
 }
 
 // openPair is a pair that has not been returned.
 type openPair struct {
 	Setup
 	attempts int    // how often it was handed out
-	lease    *lease // of the hands that have it, or nil
-	refused  map[*desk]*Refusal
+	lease    *lease // of the executor that has it, or nil
+	refused  map[*dispatcher]*Refusal
 }
 
 // lease is a task that was handed out.
 type lease struct {
-	desk   *desk
-	task   Task
-	ctx    context.Context
-	cancel context.CancelFunc
-	left   int // pairs not yet returned
+	dispatcher *dispatcher
+	task       Task
+	ctx        context.Context
+	cancel     context.CancelFunc
+	left       int // pairs not yet returned
 }
 
 // request is one call of Next.
 type request struct {
-	desk   *desk
-	ctx    context.Context
-	pairs  int
-	answer chan *lease
+	dispatcher *dispatcher
+	ctx        context.Context
+	pairs      int
+	answer     chan *lease
 }
 
-func newCrew(ctx context.Context, terms Task, tell func(Happening)) *crew {
+func newCrew(ctx context.Context, terms Task, tell func(Notice)) *crew {
 	c := &crew{terms: terms, tell: tell, news: make(chan struct{}, 1), pairs: map[int]*openPair{}}
 	c.ctx, c.stop = context.WithCancel(ctx)
 	return c
@@ -88,13 +89,24 @@ func (c *crew) dismiss() {
 	c.group.Wait()
 }
 
-// join starts the work of hands. They stop when the crew is dismissed.
-func (c *crew) join(h Hands) {
-	d := &desk{crew: c, hands: h}
+// close ends the tasks: executors only finish what they have begun.
+func (c *crew) close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.closed = true
+	for _, r := range c.asking {
+		close(r.answer)
+	}
+	c.asking = nil
+}
+
+// join starts the work of an executor. It stops when the crew is dismissed.
+func (c *crew) join(h Executor) {
+	d := &dispatcher{crew: c, executor: h}
 	d.ctx, d.cancel = context.WithCancel(c.ctx)
 	games := h.Games()
 	c.mu.Lock()
-	c.desks = append(c.desks, d)
+	c.dispatchers = append(c.dispatchers, d)
 	d.resize(games, 1)
 	c.mu.Unlock()
 	c.group.Go(d.serve)
@@ -127,26 +139,26 @@ func (c *crew) add(setups []Setup) {
 	c.dispatch()
 }
 
-// take returns the pairs returned and the errors of hands that left since the
+// take returns the pairs returned and the errors of executors that left since the
 // last call.
 func (c *crew) take() (played []Played, lost []error, left int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	played, lost = c.played, c.lost
 	c.played, c.lost = nil, nil
-	return played, lost, len(c.desks)
+	return played, lost, len(c.dispatchers)
 }
 
-// unplayable returns the first pair that is not handed out, if all hands have
+// unplayable returns the first pair that is not handed out, if all executors have
 // refused it, with their reasons.
 func (c *crew) unplayable() (number int, reasons []error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.ready) == 0 || len(c.desks) == 0 {
+	if len(c.ready) == 0 || len(c.dispatchers) == 0 {
 		return 0, nil
 	}
 	first := c.ready[0]
-	for _, d := range c.desks {
+	for _, d := range c.dispatchers {
 		r := d.refusal(first)
 		if r == nil {
 			return 0, nil
@@ -184,7 +196,7 @@ func (c *crew) drop(forfeit func(players [2]int) bool) {
 	c.dispatch()
 }
 
-// dispatch hands out ready pairs to waiting hands. The lock is held.
+// dispatch hands out ready pairs to waiting executors. The lock is held.
 func (c *crew) dispatch() {
 	c.asking = slices.DeleteFunc(c.asking, func(r *request) bool {
 		run := c.run(r)
@@ -195,16 +207,16 @@ func (c *crew) dispatch() {
 	})
 }
 
-// run selects consecutive ready pairs that the hands can play: at most as many
+// run selects consecutive ready pairs that the executor can play: at most as many
 // as they want, and at most their share.
 func (c *crew) run(r *request) []*openPair {
-	first := slices.IndexFunc(c.ready, func(p *openPair) bool { return r.desk.refusal(p) == nil })
+	first := slices.IndexFunc(c.ready, func(p *openPair) bool { return r.dispatcher.refusal(p) == nil })
 	if first < 0 {
 		return nil
 	}
 	most := min(r.pairs, max(1, len(c.ready)/max(1, c.games)), len(c.ready)-first)
 	n := 1
-	for n < most && c.ready[first+n].follows(c.ready[first+n-1]) && r.desk.refusal(c.ready[first+n]) == nil {
+	for n < most && c.ready[first+n].follows(c.ready[first+n-1]) && r.dispatcher.refusal(c.ready[first+n]) == nil {
 		n++
 	}
 	run := slices.Clone(c.ready[first : first+n])
@@ -219,7 +231,7 @@ func (p *openPair) follows(before *openPair) bool {
 
 // hand makes a task of pairs.
 func (c *crew) hand(r *request, run []*openPair) *lease {
-	l := &lease{desk: r.desk, task: c.terms, left: len(run)}
+	l := &lease{dispatcher: r.dispatcher, task: c.terms, left: len(run)}
 	l.task.Attempt = run[0].attempts + 1
 	l.task.Pairs = make([]Setup, 0, len(run))
 	for _, p := range run {
@@ -230,7 +242,7 @@ func (c *crew) hand(r *request, run []*openPair) *lease {
 	return l
 }
 
-// settle records that the hands no longer have a pair. The lock is held.
+// settle records that the executor no longer has a pair. The lock is held.
 func (p *openPair) settle() {
 	if p.lease.left--; p.lease.left == 0 {
 		p.lease.cancel()
@@ -245,20 +257,20 @@ func (c *crew) putBack(p *openPair) {
 	c.ready = slices.Insert(c.ready, at, p)
 }
 
-// desk is the desk of one of the crew's hands.
-type desk struct {
+// dispatcher is what one executor of the crew sees of it.
+type dispatcher struct {
 	*crew
-	hands  Hands
-	ctx    context.Context
-	cancel context.CancelFunc
-	games  int
-	window int
-	cannot *Refusal // reason why they can play nothing
+	executor Executor
+	ctx      context.Context
+	cancel   context.CancelFunc
+	games    int
+	window   int
+	cannot   *Refusal // reason why they can play nothing
 }
 
-// serve lets the hands work, and takes back their unplayed pairs.
-func (d *desk) serve() {
-	err := d.hands.Work(d.ctx, d)
+// serve lets the executor work, and takes back its unplayed pairs.
+func (d *dispatcher) serve() {
+	err := d.executor.Work(d.ctx, d)
 	if err == nil {
 		err = errors.New("a worker left before the end of the event")
 	}
@@ -266,11 +278,11 @@ func (d *desk) serve() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.resize(0, 0)
-	d.desks = slices.DeleteFunc(d.desks, func(other *desk) bool { return other == d })
-	d.asking = slices.DeleteFunc(d.asking, func(r *request) bool { return r.desk == d })
+	d.dispatchers = slices.DeleteFunc(d.dispatchers, func(other *dispatcher) bool { return other == d })
+	d.asking = slices.DeleteFunc(d.asking, func(r *request) bool { return r.dispatcher == d })
 	for _, p := range d.pairs {
 		delete(p.refused, d)
-		if p.lease != nil && p.lease.desk == d {
+		if p.lease != nil && p.lease.dispatcher == d {
 			d.putBack(p)
 		}
 	}
@@ -279,9 +291,9 @@ func (d *desk) serve() {
 	d.signal()
 }
 
-// resize records how many games the hands play, and how many pairs they take at
+// resize records how many games the executor plays, and how many pairs it takes at
 // a time. The lock is held.
-func (d *desk) resize(games, pairs int) {
+func (d *dispatcher) resize(games, pairs int) {
 	window := windowFor(games, pairs)
 	if window != d.window {
 		d.signal()
@@ -291,27 +303,32 @@ func (d *desk) resize(games, pairs int) {
 	d.games, d.window = games, window
 }
 
-// refusal returns why the hands do not play a pair, or nil. The lock is held.
-func (d *desk) refusal(p *openPair) *Refusal {
+// refusal returns why the executor does not play a pair, or nil. The lock is held.
+func (d *dispatcher) refusal(p *openPair) *Refusal {
 	if d.cannot != nil {
 		return d.cannot
 	}
 	return p.refused[d]
 }
 
-// Next implements Desk.
-func (d *desk) Next(ctx context.Context, pairs int) (context.Context, Task, bool) {
+// Next implements Dispatcher.
+func (d *dispatcher) Next(ctx context.Context, pairs int) (context.Context, Task, bool) {
 	r := &request{d, ctx, max(1, pairs), make(chan *lease, 1)}
-	games := d.hands.Games()
+	games := d.executor.Games()
 	d.mu.Lock()
-	if d.ctx.Err() == nil {
+	if d.closed {
+		close(r.answer)
+	} else if d.ctx.Err() == nil {
 		d.resize(games, r.pairs)
 		d.asking = append(d.asking, r)
 		d.dispatch()
 	}
 	d.mu.Unlock()
 	select {
-	case l := <-r.answer:
+	case l, open := <-r.answer:
+		if !open {
+			return ctx, Task{}, false
+		}
 		return l.ctx, l.task, true
 	case <-ctx.Done():
 	case <-d.ctx.Done():
@@ -322,12 +339,15 @@ func (d *desk) Next(ctx context.Context, pairs int) (context.Context, Task, bool
 
 // withdraw cancels a request and returns a task that it may just have
 // received.
-func (d *desk) withdraw(r *request) {
+func (d *dispatcher) withdraw(r *request) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.asking = slices.DeleteFunc(d.asking, func(other *request) bool { return other == r })
 	select {
-	case l := <-r.answer:
+	case l, open := <-r.answer:
+		if !open {
+			return
+		}
 		for i := range l.task.Pairs {
 			if p := d.pairs[l.task.Pairs[i].Number]; d.has(p, l.task.Ticket) {
 				d.putBack(p)
@@ -338,14 +358,14 @@ func (d *desk) withdraw(r *request) {
 	}
 }
 
-// has reports whether the hands have a pair with this ticket. The lock is
+// has reports whether the executor has a pair with this ticket. The lock is
 // held.
-func (d *desk) has(p *openPair, t Ticket) bool {
-	return p != nil && p.lease != nil && p.lease.desk == d && p.lease.task.Ticket == t
+func (d *dispatcher) has(p *openPair, t Ticket) bool {
+	return p != nil && p.lease != nil && p.lease.dispatcher == d && p.lease.task.Ticket == t
 }
 
-// Done implements Desk.
-func (d *desk) Done(played Played) bool {
+// Done implements Dispatcher.
+func (d *dispatcher) Done(played Played) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	p := d.pairs[played.Number]
@@ -363,8 +383,8 @@ func (d *desk) Done(played Played) bool {
 	return true
 }
 
-// Refuse implements Desk.
-func (d *desk) Refuse(t Task, why *Refusal) {
+// Refuse implements Dispatcher.
+func (d *dispatcher) Refuse(t Task, why *Refusal) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if why.Everything && t.Event == d.terms.Event {
@@ -378,10 +398,10 @@ func (d *desk) Refuse(t Task, why *Refusal) {
 	}
 }
 
-// refuse returns a pair for other hands. The lock is held.
-func (d *desk) refuse(p *openPair, why *Refusal) {
+// refuse returns a pair for other executors. The lock is held.
+func (d *dispatcher) refuse(p *openPair, why *Refusal) {
 	if p.refused == nil {
-		p.refused = map[*desk]*Refusal{}
+		p.refused = map[*dispatcher]*Refusal{}
 	}
 	p.refused[d] = why
 	d.putBack(p)
@@ -389,5 +409,5 @@ func (d *desk) refuse(p *openPair, why *Refusal) {
 	d.signal()
 }
 
-// Tell implements Desk.
-func (d *desk) Tell(h Happening) { d.tell(h) }
+// Tell implements Dispatcher.
+func (d *dispatcher) Tell(n Notice) { d.tell(n) }

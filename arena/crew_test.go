@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 
 	"match/board"
+	"match/internal/build"
 	"match/pgn"
 )
 
@@ -24,23 +25,25 @@ func answered(t *Task, pair int) Played {
 	return p
 }
 
-// handsFunc are hands that play a game at a time by a function.
-type handsFunc func(ctx context.Context, desk Desk) error
+// executorFunc is an executor that plays a game at a time by a function.
+type executorFunc func(ctx context.Context, dispatcher Dispatcher) error
 
-func (handsFunc) Games() int                                  { return 1 }
-func (f handsFunc) Work(ctx context.Context, desk Desk) error { return f(ctx, desk) }
+func (executorFunc) Games() int { return 1 }
+func (f executorFunc) Work(ctx context.Context, dispatcher Dispatcher) error {
+	return f(ctx, dispatcher)
+}
 
-// quick returns hands that play everything at once, with the given number of
+// quick returns an executor that plays everything at once, with the given number of
 // pairs per task.
-func quick(pairs int) handsFunc {
-	return func(ctx context.Context, desk Desk) error {
+func quick(pairs int) executorFunc {
+	return func(ctx context.Context, dispatcher Dispatcher) error {
 		for {
-			_, task, ok := desk.Next(ctx, pairs)
+			_, task, ok := dispatcher.Next(ctx, pairs)
 			if !ok {
 				return ctx.Err()
 			}
 			for i := range task.Pairs {
-				desk.Done(answered(&task, i))
+				dispatcher.Done(answered(&task, i))
 			}
 		}
 	}
@@ -60,28 +63,28 @@ func playWith(t *testing.T, pairs int, o Options) (counted int, warned []string,
 	return s.Pairs, warned, err
 }
 
-// Hands that return all pairs and leave at once lose none of them.
+// An executor that returns all pairs and leaves at once loses none of them.
 func TestTheLastHandsLeaveAfterTheLastPair(t *testing.T) {
 	const runs, pairs = 1000, 12
 	for range runs {
-		brings := handsFunc(func(ctx context.Context, desk Desk) error {
+		brings := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 			for range pairs {
-				_, task, ok := desk.Next(ctx, 1)
+				_, task, ok := dispatcher.Next(ctx, 1)
 				if !ok {
 					return ctx.Err()
 				}
-				desk.Done(answered(&task, 0))
+				dispatcher.Done(answered(&task, 0))
 			}
 			return errors.New("the machine is gone")
 		})
-		if n, _, err := playWith(t, pairs, Options{Hands: []Hands{brings}}); err != nil || n != pairs {
+		if n, _, err := playWith(t, pairs, Options{Executors: []Executor{brings}}); err != nil || n != pairs {
 			t.Fatalf("%d pairs, %v", n, err)
 		}
 	}
 }
 
 // Unexpected pairs are ignored: pairs that arrive before they are assigned,
-// twice, from other hands, with another ticket, or of other players.
+// twice, from other executors, with another ticket, or of other players.
 func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 	spoil := map[string]func(p *Played){
 		"another event":    func(p *Played) { p.Event += "x" },
@@ -94,67 +97,67 @@ func TestPairsThatNobodyWaitsForAreIgnored(t *testing.T) {
 	}
 	for name, change := range spoil {
 		wrong := 0
-		odd := handsFunc(func(ctx context.Context, desk Desk) error {
-			terms := Ticket{Event: "e", Attempt: 1, Protocol: Protocol, Build: Build()}
+		odd := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
+			terms := Ticket{Event: "e", Attempt: 1, Protocol: Protocol}
 			for n := -1; n < 9; n++ { // before any is assigned, as from a queue that redelivers
 				early := Task{Ticket: terms, Pairs: []Setup{{Number: n, Players: [2]int{0, 1}}}}
-				if desk.Done(answered(&early, 0)) {
+				if dispatcher.Done(answered(&early, 0)) {
 					wrong++
 				}
 			}
 			for {
-				_, task, ok := desk.Next(ctx, 1)
+				_, task, ok := dispatcher.Next(ctx, 1)
 				if !ok {
 					return ctx.Err()
 				}
 				good := answered(&task, 0)
 				bad := answered(&task, 0)
-				if change(&bad); desk.Done(bad) {
+				if change(&bad); dispatcher.Done(bad) {
 					wrong++
 				}
-				if !desk.Done(good) || desk.Done(good) {
+				if !dispatcher.Done(good) || dispatcher.Done(good) {
 					wrong++
 				}
 			}
 		})
-		n, _, err := playWith(t, 20, Options{Hands: []Hands{odd}, ID: "e"})
+		n, _, err := playWith(t, 20, Options{Executors: []Executor{odd}, ID: "e"})
 		if err != nil || n != 20 || wrong != 0 {
 			t.Errorf("%s: %d pairs, %v; %d times taken wrongly", name, n, err, wrong)
 		}
 	}
 }
 
-// A pair of lost hands gets a new attempt. Pairs that these hands return later do
+// A pair of a lost executor gets a new attempt. Pairs that it returns later do
 // not count, and those that they have are cancelled.
 func TestLateHands(t *testing.T) {
-	var kept Desk
+	var kept Dispatcher
 	var had Task
 	var during context.Context
 	gone := make(chan struct{})
-	leaves := handsFunc(func(ctx context.Context, desk Desk) error {
+	leaves := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 		defer close(gone)
-		during, had, _ = desk.Next(ctx, 1)
-		kept = desk
+		during, had, _ = dispatcher.Next(ctx, 1)
+		kept = dispatcher
 		return errors.New("no power")
 	})
 	attempts := map[int]int{}
-	stays := handsFunc(func(ctx context.Context, desk Desk) error {
+	stays := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 		<-gone
 		for {
-			_, task, ok := desk.Next(ctx, 1)
+			_, task, ok := dispatcher.Next(ctx, 1)
 			if !ok {
 				return ctx.Err()
 			}
 			if task.Pairs[0].Number == had.Pairs[0].Number {
-				if kept.Done(answered(&had, 0)) || kept.Done(answered(&task, 0)) || desk.Done(answered(&had, 0)) {
+				if kept.Done(answered(&had, 0)) || kept.Done(answered(&task, 0)) || dispatcher.Done(answered(&had, 0)) {
 					t.Error("a late pair was taken")
 				}
 			}
 			attempts[task.Pairs[0].Number] = task.Attempt
-			desk.Done(answered(&task, 0))
+			dispatcher.Done(answered(&task, 0))
 		}
 	})
-	n, warned, err := playWith(t, 5, Options{Hands: []Hands{leaves, stays}})
+	n, warned, err := playWith(t, 5, Options{Executors: []Executor{leaves, stays}})
 	if err != nil || n != 5 || len(warned) > 1 || len(warned) == 1 && warned[0] != ": no power; other workers continue" {
 		t.Errorf("%d pairs, %v, %q", n, err, warned)
 	}
@@ -162,59 +165,59 @@ func TestLateHands(t *testing.T) {
 		t.Errorf("attempts %v, want the second of pair %d", attempts, had.Pairs[0].Number)
 	}
 	if during.Err() == nil {
-		t.Error("the task of hands that are lost goes on")
+		t.Error("the task of a lost executor goes on")
 	}
 }
 
-// The error of the last hands ends the event if no other hands can join.
+// The error of the last executor ends the event if no other executors can join.
 func TestAnEventEndsWithItsLastHands(t *testing.T) {
 	broken := errors.New("no power")
-	leaves := handsFunc(func(ctx context.Context, desk Desk) error { desk.Next(ctx, 1); return broken })
-	n, warned, err := playWith(t, 5, Options{Hands: []Hands{leaves, leaves}})
+	leaves := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error { dispatcher.Next(ctx, 1); return broken })
+	n, warned, err := playWith(t, 5, Options{Executors: []Executor{leaves, leaves}})
 	if !errors.Is(err, broken) || n != 0 || len(warned) != 1 {
 		t.Errorf("%d pairs, error %v, warnings %q; want an error and one warning", n, err, warned)
 	}
-	left := handsFunc(func(context.Context, Desk) error { return nil })
-	if _, _, err := playWith(t, 5, Options{Hands: []Hands{left}}); err == nil {
-		t.Error("hands that just leave: no error")
+	left := executorFunc(func(context.Context, Dispatcher) error { return nil })
+	if _, _, err := playWith(t, 5, Options{Executors: []Executor{left}}); err == nil {
+		t.Error("executors that just leave: no error")
 	}
-	none := make(chan Hands)
+	none := make(chan Executor)
 	close(none)
 	if _, _, err := playWith(t, 5, Options{Join: none}); !errors.Is(err, errNobody) {
 		t.Errorf("nobody comes: %v", err)
 	}
 }
 
-// A pair that some hands refuse is played by others, and no hands get it twice.
+// A pair that some executors refuse is played by others, and no executor gets it twice.
 func TestOthersPlayWhatHandsRefuse(t *testing.T) {
 	for _, everything := range []bool{false, true} {
 		var refused []int
 		var attempts atomic.Int64
 		asked := make(chan struct{})
-		picky := handsFunc(func(ctx context.Context, desk Desk) error {
+		picky := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 			defer sync.OnceFunc(func() { close(asked) })()
 			for {
-				_, task, ok := desk.Next(ctx, 4)
+				_, task, ok := dispatcher.Next(ctx, 4)
 				if !ok {
 					return ctx.Err()
 				}
 				for i := range task.Pairs {
 					refused = append(refused, task.Pairs[i].Number)
 				}
-				desk.Refuse(task, &Refusal{Err: errors.New("no such engine"), Everything: everything})
+				dispatcher.Refuse(task, &Refusal{Err: errors.New("no such engine"), Everything: everything})
 			}
 		})
-		stays := handsFunc(func(ctx context.Context, desk Desk) error {
+		stays := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 			for {
-				_, task, ok := desk.Next(ctx, 1)
+				_, task, ok := dispatcher.Next(ctx, 1)
 				if !ok {
 					return ctx.Err()
 				}
 				attempts.Add(int64(task.Attempt))
-				desk.Done(answered(&task, 0))
+				dispatcher.Done(answered(&task, 0))
 			}
 		})
-		n, warned, err := playWith(t, 40, Options{Hands: []Hands{picky, stays}})
+		n, warned, err := playWith(t, 40, Options{Executors: []Executor{picky, stays}})
 		if err != nil || n != 40 || len(warned) != 0 {
 			t.Fatalf("%d pairs, %v, %q", n, err, warned)
 		}
@@ -228,48 +231,48 @@ func TestOthersPlayWhatHandsRefuse(t *testing.T) {
 	}
 }
 
-// If no hands can play a pair, the event ends with the reason, after the pairs
-// before it. If other hands may join, it waits and reports the reason once.
+// If no executor can play a pair, the event ends with the reason, after the pairs
+// before it. If other executors may join, it waits and reports the reason once.
 func TestAPairThatNobodyCanPlay(t *testing.T) {
 	missing := errors.New("no such engine")
-	picky := handsFunc(func(ctx context.Context, desk Desk) error {
+	picky := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 		for {
-			_, task, ok := desk.Next(ctx, 1)
+			_, task, ok := dispatcher.Next(ctx, 1)
 			switch {
 			case !ok:
 				return ctx.Err()
 			case task.Pairs[0].Number > 3:
-				desk.Refuse(task, &Refusal{Err: missing})
+				dispatcher.Refuse(task, &Refusal{Err: missing})
 			default:
-				desk.Done(answered(&task, 0))
+				dispatcher.Done(answered(&task, 0))
 			}
 		}
 	})
-	if n, _, err := playWith(t, 9, Options{Hands: []Hands{picky, picky}}); n != 3 || !errors.Is(err, missing) || strings.Contains(err.Error(), "\n") {
+	if n, _, err := playWith(t, 9, Options{Executors: []Executor{picky, picky}}); n != 3 || !errors.Is(err, missing) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%d pairs, error %v; want three and the reason", n, err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		join := make(chan Hands)
+		join := make(chan Executor)
 		go func() {
 			synctest.Wait() // the event waits
 			join <- picky   // which does not help
 			synctest.Wait()
 			join <- quick(1)
 		}()
-		n, warned, err := playWith(t, 9, Options{Hands: []Hands{picky}, Join: join})
+		n, warned, err := playWith(t, 9, Options{Executors: []Executor{picky}, Join: join})
 		if n != 9 || err != nil || !slices.Equal(warned, []string{": pair 4 waits: no such engine"}) {
 			t.Errorf("%d pairs, error %v, warnings %q", n, err, warned)
 		}
 	})
 }
 
-// An event without hands waits for some, even in its middle, and reports this.
+// An event without executors waits for some, even in its middle, and reports this.
 func TestHandsComeAndGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		join := make(chan Hands)
-		brief := handsFunc(func(ctx context.Context, desk Desk) error {
-			_, task, _ := desk.Next(ctx, 1)
-			desk.Done(answered(&task, 0))
+		join := make(chan Executor)
+		brief := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
+			_, task, _ := dispatcher.Next(ctx, 1)
+			dispatcher.Done(answered(&task, 0))
 			return errors.New("no power")
 		})
 		go func() {
@@ -288,7 +291,7 @@ func TestHandsComeAndGo(t *testing.T) {
 	})
 }
 
-// growing are hands with increasing room.
+// growing is an executor with increasing room.
 type growing struct {
 	games atomic.Int64
 	tasks [][]int
@@ -296,10 +299,10 @@ type growing struct {
 
 func (g *growing) Games() int { return int(g.games.Load()) }
 
-func (g *growing) Work(ctx context.Context, desk Desk) error {
+func (g *growing) Work(ctx context.Context, dispatcher Dispatcher) error {
 	hold := []Task{}
 	for {
-		_, task, ok := desk.Next(ctx, 8)
+		_, task, ok := dispatcher.Next(ctx, 8)
 		if !ok {
 			return ctx.Err()
 		}
@@ -317,23 +320,23 @@ func (g *growing) Work(ctx context.Context, desk Desk) error {
 		}
 		for _, t := range hold {
 			for i := range t.Pairs {
-				desk.Done(answered(&t, i))
+				dispatcher.Done(answered(&t, i))
 			}
 		}
 		hold = nil
 	}
 }
 
-// A task has as many consecutive pairs as the hands want, and there is room for
+// A task has as many consecutive pairs as the executor wants, and there is room for
 // as many tasks as they play games, even if that number changes.
 func TestRoomFollowsTheHands(t *testing.T) {
-	hands := &growing{}
-	hands.games.Store(1)
-	if n, _, err := playWith(t, 200, Options{Hands: []Hands{hands}}); n != 200 || err != nil {
+	executor := &growing{}
+	executor.games.Store(1)
+	if n, _, err := playWith(t, 200, Options{Executors: []Executor{executor}}); n != 200 || err != nil {
 		t.Fatalf("%d pairs, %v", n, err)
 	}
 	next, most := 1, 0
-	for _, task := range hands.tasks {
+	for _, task := range executor.tasks {
 		most = max(most, len(task))
 		for _, n := range task {
 			if n != next {
@@ -350,70 +353,70 @@ func TestRoomFollowsTheHands(t *testing.T) {
 // Many games share the pairs that the director names.
 func TestTasksAreShared(t *testing.T) {
 	c := newCrew(t.Context(), Task{}, nil)
-	d := &desk{crew: c, hands: quick(1), ctx: t.Context()}
+	d := &dispatcher{crew: c, executor: quick(1), ctx: t.Context()}
 	c.games = 4
 	var setups []Setup
 	for n := range 20 {
 		setups = append(setups, Setup{Number: n + 1})
 	}
 	c.add(setups)
-	if run := c.run(&request{desk: d, pairs: 100}); len(run) != 5 || run[4].Number != 5 || c.ready[0].Number != 6 {
+	if run := c.run(&request{dispatcher: d, pairs: 100}); len(run) != 5 || run[4].Number != 5 || c.ready[0].Number != 6 {
 		t.Errorf("a task of %d pairs, want 5 of 20 for one of four games", len(run))
 	}
 	c.ready[1].attempts = 1
-	if run := c.run(&request{desk: d, pairs: 100}); len(run) != 1 {
+	if run := c.run(&request{dispatcher: d, pairs: 100}); len(run) != 1 {
 		t.Errorf("a task of %d pairs of different attempts", len(run))
 	}
 }
 
-// Hands that ask and go away leave nothing behind, even if their task has just
+// An executor that asks and goes away leaves nothing behind, even if its task has just
 // come.
 func TestATaskForNobody(t *testing.T) {
 	for range 200 {
-		impatient := handsFunc(func(ctx context.Context, desk Desk) error {
+		impatient := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 			for range 5 {
 				short, cancel := context.WithCancel(ctx)
 				go cancel()
-				if _, task, ok := desk.Next(short, 1); ok {
-					desk.Done(answered(&task, 0))
+				if _, task, ok := dispatcher.Next(short, 1); ok {
+					dispatcher.Done(answered(&task, 0))
 				}
 			}
-			return quick(2)(ctx, desk)
+			return quick(2)(ctx, dispatcher)
 		})
-		if n, _, err := playWith(t, 7, Options{Hands: []Hands{impatient, quick(1)}}); n != 7 || err != nil {
+		if n, _, err := playWith(t, 7, Options{Executors: []Executor{impatient, quick(1)}}); n != 7 || err != nil {
 			t.Fatalf("%d pairs, %v", n, err)
 		}
 	}
 }
 
-// A pair without its games is played by other hands.
+// A pair without its games is played by another executor.
 func TestAPairWithoutGames(t *testing.T) {
-	careless := handsFunc(func(ctx context.Context, desk Desk) error {
+	careless := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 		for {
-			_, task, ok := desk.Next(ctx, 1)
+			_, task, ok := dispatcher.Next(ctx, 1)
 			if !ok {
 				return ctx.Err()
 			}
 			p := answered(&task, 0)
 			p.Games[1] = nil
-			if desk.Done(p) {
+			if dispatcher.Done(p) {
 				t.Error("half a pair was taken")
 			}
 		}
 	})
-	if n, _, err := playWith(t, 7, Options{Hands: []Hands{careless, quick(1)}}); n != 7 || err != nil {
+	if n, _, err := playWith(t, 7, Options{Executors: []Executor{careless, quick(1)}}); n != 7 || err != nil {
 		t.Errorf("%d pairs, %v", n, err)
 	}
-	if _, _, err := playWith(t, 7, Options{Hands: []Hands{careless}}); err == nil {
+	if _, _, err := playWith(t, 7, Options{Executors: []Executor{careless}}); err == nil {
 		t.Error("nobody plays it: no error")
 	}
 }
 
 // Warnings come with pairs, and name their origin.
 func TestWarningsComeWithPairs(t *testing.T) {
-	warns := handsFunc(func(ctx context.Context, desk Desk) error {
+	warns := executorFunc(func(ctx context.Context, dispatcher Dispatcher) error {
 		for {
-			_, task, ok := desk.Next(ctx, 1)
+			_, task, ok := dispatcher.Next(ctx, 1)
 			if !ok {
 				return ctx.Err()
 			}
@@ -422,10 +425,10 @@ func TestWarningsComeWithPairs(t *testing.T) {
 			if task.Pairs[0].Number == 2 {
 				p.Host = "there"
 			}
-			desk.Done(p)
+			dispatcher.Done(p)
 		}
 	})
-	_, warned, err := playWith(t, 2, Options{Hands: []Hands{warns}})
+	_, warned, err := playWith(t, 2, Options{Executors: []Executor{warns}})
 	if want := []string{"A: is slow", ": it is hot", "A: is slow (on there)", ": it is hot (on there)"}; err != nil || !slices.Equal(warned, want) {
 		t.Errorf("%q, %v; want %q", warned, err, want)
 	}
@@ -435,13 +438,13 @@ func TestWarningsComeWithPairs(t *testing.T) {
 func TestGamesFromElsewhereAreChecked(t *testing.T) {
 	start := board.StartPosition()
 	e4, _ := start.ParseUCI("e2e4")
-	s := Setup{Number: 4, Players: [2]int{2, 1}, Seats: [2]Seat(seatsOf("A", "B"))}
+	s := Setup{Number: 4, Players: [2]int{2, 1}, Participants: [2]Participant(seatsOf("A", "B"))}
 	s.Opening.Start, s.Opening.Moves = start, []board.Move{e4}
 	good := func() Played {
 		var p Played
 		p.Number, p.Players = 4, s.Players
 		for i := range p.Games {
-			p.Games[i] = &pgn.Game{White: s.Seats[i].Name, Black: s.Seats[1-i].Name, Pair: 4, Start: start, Plies: []pgn.Ply{{Move: e4}}, Result: pgn.Draw}
+			p.Games[i] = &pgn.Game{White: s.Participants[i].Name, Black: s.Participants[1-i].Name, Pair: 4, Start: start, Plies: []pgn.Ply{{Move: e4}}, Result: pgn.Draw}
 		}
 		return p
 	}
@@ -467,16 +470,16 @@ func TestGamesFromElsewhereAreChecked(t *testing.T) {
 	}
 }
 
-// Local hands play only what they can, and examine the given machine.
+// A local executor plays only what it can, and examines the given machine.
 func TestLocalHandsRefuse(t *testing.T) {
-	seats := seatsOf("tapered", "flat")
-	for i := range seats {
-		seats[i].Spec.Variant = seats[i].Name
-		hash, err := seats[i].Spec.Hash()
+	participants := seatsOf("tapered", "flat")
+	for i := range participants {
+		participants[i].Spec.Variant = participants[i].Name
+		hash, err := participants[i].Spec.Hash()
 		if err != nil {
 			t.Fatal(err)
 		}
-		seats[i].Hash = hash
+		participants[i].Hash = hash
 	}
 	for name, c := range map[string]struct {
 		change func(t *Task)
@@ -488,30 +491,30 @@ func TestLocalHandsRefuse(t *testing.T) {
 		"protocol":       {change: func(t *Task) { t.Protocol++ }, lax: true, want: "protocol version", all: true},
 		"build":          {change: func(t *Task) { t.Build = "v0" }, want: "builds differ"},
 		"build, lax":     {change: func(t *Task) { t.Build = "v0" }, lax: true},
-		"hash":           {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, want: "flat is a different engine here"},
-		"hash, lax":      {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "abcdef" }, lax: true},
-		"no hash":        {change: func(t *Task) { t.Pairs[0].Seats[1].Hash = "" }},
-		"variant":        {change: func(t *Task) { t.Pairs[0].Seats[0].Spec.Variant = "nonsense" }, want: "nonsense"},
+		"hash":           {change: func(t *Task) { t.Pairs[0].Participants[1].Hash = "abcdef" }, want: "flat is a different engine here"},
+		"hash, lax":      {change: func(t *Task) { t.Pairs[0].Participants[1].Hash = "abcdef" }, lax: true},
+		"no hash":        {change: func(t *Task) { t.Pairs[0].Participants[1].Hash = "" }},
+		"variant":        {change: func(t *Task) { t.Pairs[0].Participants[0].Spec.Variant = "nonsense" }, want: "nonsense"},
 		"tables":         {change: func(t *Task) { t.Tables, t.Rules.Adjudication.Tablebase = "abc", true }, want: "endgame tables", all: true},
 		"tables, unused": {change: func(t *Task) { t.Tables = "abc" }},
 	} {
-		task := one(Setup{Number: 1, Seats: [2]Seat(seats), Opening: *startOpening()}, Rules{Adjudication: Adjudication{MaxMoves: 2}}).Task
-		task.Build = Build()
+		task := one(Setup{Number: 1, Participants: [2]Participant(participants), Opening: *startOpening()}, Rules{Adjudication: Adjudication{MaxMoves: 2}}).Task
+		task.Build = build.Source()
 		c.change(task)
-		desk := &oneTask{task: task}
-		if err := (&Local{Verify: !c.lax, Host: "here", stoodStill: never}).Work(t.Context(), desk); err != nil {
+		dispatcher := &oneTask{task: task}
+		if err := (&Local{Verify: !c.lax, Host: "here", stoodStill: never}).Work(t.Context(), dispatcher); err != nil {
 			t.Fatal(err)
 		}
 		switch {
-		case c.want == "" && (desk.refused != nil || desk.played.Games[1] == nil || desk.played.Host != "here"):
-			t.Errorf("%s: %v, %+v", name, desk.refused, desk.played)
-		case c.want != "" && (desk.refused == nil || !strings.Contains(desk.refused.Error(), c.want) || desk.refused.Everything != c.all || desk.played.Number != 0):
-			t.Errorf("%s: refused: %v", name, desk.refused)
+		case c.want == "" && (dispatcher.refused != nil || dispatcher.played.Games[1] == nil || dispatcher.played.Host != "here"):
+			t.Errorf("%s: %v, %+v", name, dispatcher.refused, dispatcher.played)
+		case c.want != "" && (dispatcher.refused == nil || !strings.Contains(dispatcher.refused.Error(), c.want) || dispatcher.refused.Everything != c.all || dispatcher.played.Number != 0):
+			t.Errorf("%s: refused: %v", name, dispatcher.refused)
 		}
 	}
 }
 
-// The hash of a seat's player is computed once, and only a few are cached.
+// The hash of a player is computed once, and only a few are cached.
 func TestHashesAreRemembered(t *testing.T) {
 	v := verifier{local: &Local{}}
 	for i := range 2*mostHashes + 1 {
@@ -527,7 +530,7 @@ func TestHashesAreRemembered(t *testing.T) {
 	}
 }
 
-// cancelling is a desk with two tasks, of which the first is cancelled once its
+// cancelling is a dispatcher with two tasks, of which the first is cancelled once its
 // game has begun.
 type cancelling struct {
 	tasks  []*Task
@@ -559,8 +562,8 @@ func (c *cancelling) Done(p Played) bool {
 }
 
 func (c *cancelling) Refuse(t Task, why *Refusal) { c.Done(Played{Err: why}) }
-func (c *cancelling) Tell(h Happening) {
-	if h.Kind == Moved && h.Number == 1 {
+func (c *cancelling) Tell(n Notice) {
+	if n.Kind == Moved && n.Number == 1 {
 		select {
 		case c.begun <- struct{}{}:
 		default:
@@ -570,27 +573,27 @@ func (c *cancelling) Tell(h Happening) {
 
 // One task is silently dropped, and the next one is played.
 func TestOneTaskIsCancelled(t *testing.T) {
-	desk := &cancelling{begun: make(chan struct{}, 1)}
+	dispatcher := &cancelling{begun: make(chan struct{}, 1)}
 	for n := range 2 {
-		s := Setup{Number: n + 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}
+		s := Setup{Number: n + 1, Participants: [2]Participant(seatsOf("A", "B")), Opening: *startOpening()}
 		rules := Rules{Adjudication: Adjudication{MaxMoves: 4}}
 		if n == 0 {
 			rules.Adjudication.MaxMoves = 0
-			s.Seats[0].Limits.Depth, s.Seats[1].Limits.Depth = 0, 0
-			s.Seats[0].Limits.Nodes, s.Seats[1].Limits.Nodes = 1<<40, 100
+			s.Participants[0].Limits.Depth, s.Participants[1].Limits.Depth = 0, 0
+			s.Participants[0].Limits.Nodes, s.Participants[1].Limits.Nodes = 1<<40, 100
 		}
-		desk.tasks = append(desk.tasks, one(s, rules).Task)
+		dispatcher.tasks = append(dispatcher.tasks, one(s, rules).Task)
 	}
 	// White of the first game thinks for ever; Black never moves first, so the
 	// second game of the pair reports a move.
-	if err := (&Local{Concurrency: 2, stoodStill: never}).Work(t.Context(), desk); err != nil || fmt.Sprint(desk.done) != "[2]" {
-		t.Errorf("pairs %v came back, %v; want the second alone", desk.done, err)
+	if err := (&Local{Concurrency: 2, stoodStill: never}).Work(t.Context(), dispatcher); err != nil || fmt.Sprint(dispatcher.done) != "[2]" {
+		t.Errorf("pairs %v came back, %v; want the second alone", dispatcher.done, err)
 	}
 }
 
 // BenchmarkHandOut measures the cost of assigning a pair and taking it back.
 func BenchmarkHandOut(b *testing.B) {
-	s, err := Run(b.Context(), eventOf(&fixed{pairs: b.N}, seatsOf("A", "B")...), Options{Hands: []Hands{quick(1)}})
+	s, err := Run(b.Context(), eventOf(&fixed{pairs: b.N}, seatsOf("A", "B")...), Options{Executors: []Executor{quick(1)}})
 	if err != nil || s.Pairs != b.N {
 		b.Fatal(s.Pairs, err)
 	}

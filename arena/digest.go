@@ -9,7 +9,8 @@ import (
 )
 
 // Digest is equal for two machines that play the same pair without clocks: it
-// covers everything about the games except time, place and duration.
+// covers everything about the games except time, place, duration and the words about
+// a fault.
 type Digest [sha256.Size]byte
 
 // Digest returns the digest of the pair.
@@ -31,6 +32,9 @@ func (p *Played) Digest() (d Digest, err error) {
 func withoutTimes(g *pgn.Game) *pgn.Game {
 	copied := *g
 	copied.Date, copied.Plies = "", slices.Clone(g.Plies)
+	if g.End.Reason.IsFault() {
+		copied.End.Text, copied.End.Late = "", 0
+	}
 	for i := range copied.Plies {
 		ply := &copied.Plies[i]
 		ply.Time, ply.Reported, ply.Clock = 0, 0, 0

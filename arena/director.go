@@ -16,9 +16,9 @@ type Pairing struct {
 	// last of the event. It is recorded, but never counted.
 	Half bool
 
-	// Seats replaces the event's seats of the players, for an event that changes
+	// Participants replaces the players of the event, for an event that changes
 	// them during play, as a tuning run does; nil: no change.
-	Seats *[2]Seat
+	Participants *[2]Participant
 }
 
 // Call is a director's answer to a request for a pairing.

@@ -28,7 +28,7 @@ func builtinEvent(t *testing.T, pairs int) *arena.Event {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e.Players = append(e.Players, arena.Seat{Name: variant, Spec: s, Limits: spec.Limits{Nodes: 100}, Hash: hash})
+		e.Players = append(e.Players, arena.Participant{Name: variant, Spec: s, Limits: spec.Limits{Nodes: 100}, Hash: hash})
 	}
 	return e
 }
@@ -63,24 +63,24 @@ func record12(t *testing.T, o arena.Options) (string, map[string]int) {
 	return rec.String(), rec.hosts
 }
 
-// there returns hands on another machine, which is lost at the given number of
+// there returns an executor on another machine, which is lost at the given number of
 // pairs; 0: never.
-func there(pairs int) arena.Hands {
+func there(pairs int) arena.Executor {
 	return arenatest.Elsewhere(&arena.Local{Concurrency: 2, Verify: true, Host: "there"}, pairs)
 }
 
 // The same event is played with workers here, with machines elsewhere, and with
 // machines that are lost while others take over or join.
 func TestHandsElsewhere(t *testing.T) {
-	want, _ := record12(t, arena.Options{Hands: []arena.Hands{&arena.Local{Concurrency: 2}}})
-	for name, hands := range map[string][]arena.Hands{
+	want, _ := record12(t, arena.Options{Executors: []arena.Executor{&arena.Local{Concurrency: 2}}})
+	for name, executor := range map[string][]arena.Executor{
 		"elsewhere":      {there(0)},
 		"two machines":   {there(0), there(0)},
 		"here and there": {there(0), &arena.Local{Concurrency: 1}},
 		"lost at once":   {there(1), there(0)},
 		"lost later":     {there(4), &arena.Local{Concurrency: 1}},
 	} {
-		got, hosts := record12(t, arena.Options{Hands: hands})
+		got, hosts := record12(t, arena.Options{Executors: executor})
 		if got != want {
 			t.Errorf("%s: other games", name)
 		}
@@ -88,7 +88,7 @@ func TestHandsElsewhere(t *testing.T) {
 			t.Errorf("%s: played at %v", name, hosts)
 		}
 	}
-	join := make(chan arena.Hands, 2)
+	join := make(chan arena.Executor, 2)
 	join <- there(2)
 	lost := sync.OnceFunc(func() { join <- there(0) })
 	got, _ := record12(t, arena.Options{Join: join, Warn: func(_, text string) {
@@ -101,33 +101,33 @@ func TestHandsElsewhere(t *testing.T) {
 	}
 }
 
-// clumsy hands spoil their pairs before they return them.
+// clumsy is an executor that spoils its pairs before it returns them.
 type clumsy struct {
 	*arena.Local
-	spoil func(d arena.Desk, p *arena.Played)
+	spoil func(d arena.Dispatcher, p *arena.Played)
 }
 
-func (c *clumsy) Work(ctx context.Context, desk arena.Desk) error {
-	return c.Local.Work(ctx, &clumsyDesk{desk, c.spoil})
+func (c *clumsy) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
+	return c.Local.Work(ctx, &clumsyDesk{dispatcher, c.spoil})
 }
 
 type clumsyDesk struct {
-	arena.Desk
-	spoil func(d arena.Desk, p *arena.Played)
+	arena.Dispatcher
+	spoil func(d arena.Dispatcher, p *arena.Played)
 }
 
 func (d *clumsyDesk) Done(p arena.Played) bool {
-	d.spoil(d.Desk, &p)
-	return d.Desk.Done(p)
+	d.spoil(d.Dispatcher, &p)
+	return d.Dispatcher.Done(p)
 }
 
 // Repeated, early, late and foreign pairs, and those of another version, never
-// count. Hands whose pairs are another version's or not those of the task are
+// count. An executor whose pairs are another version's or not those of the task is
 // lost.
 func TestClumsyHands(t *testing.T) {
-	want, _ := record12(t, arena.Options{Hands: []arena.Hands{&arena.Local{Concurrency: 2}}})
-	changed := func(change func(p *arena.Played)) func(arena.Desk, *arena.Played) {
-		return func(d arena.Desk, p *arena.Played) {
+	want, _ := record12(t, arena.Options{Executors: []arena.Executor{&arena.Local{Concurrency: 2}}})
+	changed := func(change func(p *arena.Played)) func(arena.Dispatcher, *arena.Played) {
+		return func(d arena.Dispatcher, p *arena.Played) {
 			o := *p
 			if change(&o); d.Done(o) {
 				t.Errorf("%+v counts", o.Ticket)
@@ -135,23 +135,23 @@ func TestClumsyHands(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		spoil func(d arena.Desk, p *arena.Played)
+		spoil func(d arena.Dispatcher, p *arena.Played)
 		lost  string
 	}{
-		"twice":   {spoil: func(d arena.Desk, p *arena.Played) { d.Done(*p) }},
+		"twice":   {spoil: func(d arena.Dispatcher, p *arena.Played) { d.Done(*p) }},
 		"foreign": {spoil: changed(func(p *arena.Played) { p.Number += 100 })},
 		"attempt": {spoil: changed(func(p *arena.Played) { p.Attempt++ })},
 		"event":   {spoil: changed(func(p *arena.Played) { p.Event = "x" })},
 		"build":   {spoil: changed(func(p *arena.Played) { p.Build = "x" })},
-		"refused late": {spoil: func(d arena.Desk, p *arena.Played) {
+		"refused late": {spoil: func(d arena.Dispatcher, p *arena.Played) {
 			d.Refuse(arena.Task{Ticket: p.Ticket, Pairs: []arena.Setup{{Number: 99}, {Number: -1}}}, &arena.Refusal{Err: arenatest.ErrGone})
 		}},
-		"version": {func(_ arena.Desk, p *arena.Played) { p.Protocol++ }, "version 3"},
-		"players": {func(_ arena.Desk, p *arena.Played) { p.Players = [2]int{1, 0} }, "came back, want pair"},
-		"game":    {func(_ arena.Desk, p *arena.Played) { p.Games[1] = p.Games[0] }, "has different players"},
+		"version": {func(_ arena.Dispatcher, p *arena.Played) { p.Protocol++ }, "version 3"},
+		"players": {func(_ arena.Dispatcher, p *arena.Played) { p.Players = [2]int{1, 0} }, "came back, want pair"},
+		"game":    {func(_ arena.Dispatcher, p *arena.Played) { p.Games[1] = p.Games[0] }, "has different players"},
 	} {
 		var warned strings.Builder
-		join := make(chan arena.Hands, 2)
+		join := make(chan arena.Executor, 2)
 		join <- arenatest.Elsewhere(&clumsy{&arena.Local{Concurrency: 1}, c.spoil}, 0)
 		replace := sync.OnceFunc(func() { join <- &arena.Local{Concurrency: 1} })
 		got, _ := record12(t, arena.Options{Join: join, Warn: func(_, text string) {
@@ -173,13 +173,13 @@ func TestClumsyHands(t *testing.T) {
 func TestRefusedElsewhere(t *testing.T) {
 	e := builtinEvent(t, 3)
 	e.Players[1].Hash = "0123456789abcdef"
-	_, err := arena.Run(t.Context(), e, arena.Options{Hands: []arena.Hands{there(0)}})
+	_, err := arena.Run(t.Context(), e, arena.Options{Executors: []arena.Executor{there(0)}})
 	if err == nil || !strings.Contains(err.Error(), "flat is a different engine here") {
 		t.Errorf("error %v", err)
 	}
 	e = builtinEvent(t, 3)
 	e.Players[1].Hash = "0123456789abcdef"
-	s, err := arena.Run(t.Context(), e, arena.Options{Hands: []arena.Hands{there(0), &arena.Local{Concurrency: 1}}})
+	s, err := arena.Run(t.Context(), e, arena.Options{Executors: []arena.Executor{there(0), &arena.Local{Concurrency: 1}}})
 	if err != nil || s.Pairs != 3 {
 		t.Errorf("%d pairs, %v", s.Pairs, err)
 	}

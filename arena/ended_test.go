@@ -30,7 +30,7 @@ func TestEndedWithAPair(t *testing.T) {
 		return eventOf(&enough{fixed: fixed{pairs: 6}, after: 3, err: why}, seatsOf("A", "B")...)
 	}
 	var rec transcript
-	s, err := Run(t.Context(), event(), Options{Hands: local(1, greedyAgainstRandom), Recorder: &rec})
+	s, err := Run(t.Context(), event(), Options{Executors: local(1, greedyAgainstRandom), Recorder: &rec})
 	if !errors.Is(err, why) || s.Pairs != 3 || rec.last != 3 {
 		t.Fatalf("%d pairs, %d kept, %v; want 3 and the reason", s.Pairs, rec.last, err)
 	}
@@ -42,7 +42,7 @@ func TestRestBetweenGames(t *testing.T) {
 	e := eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...)
 	e.Rules.Wait = wait
 	begun := time.Now()
-	if _, err := Run(t.Context(), e, Options{Hands: local(1, greedyAgainstRandom)}); err != nil {
+	if _, err := Run(t.Context(), e, Options{Executors: local(1, greedyAgainstRandom)}); err != nil {
 		t.Fatal(err)
 	}
 	if took := time.Since(begun); took < 3*wait {

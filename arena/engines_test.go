@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/external"
+	"match/internal/bounded"
+	"match/internal/testkit"
 	"match/pgn"
 	"match/players/spec"
 )
@@ -37,7 +38,7 @@ func TestRealEngines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("seven matches take some seconds")
 	}
-	games, all := 4, false
+	games, all := bounded.Often(2, 4), false
 	if text := os.Getenv("MATCH_ENGINE_GAMES"); text != "" {
 		var err error
 		if games, err = strconv.Atoi(text); err != nil {
@@ -55,14 +56,14 @@ func TestRealEngines(t *testing.T) {
 			})
 		}
 	}
-	if left := external.Children(); len(left) > 0 {
+	if left := testkit.Children(); len(left) > 0 {
 		t.Errorf("left behind: %s", strings.Join(left, ", "))
 	}
 }
 
 func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 	t.Helper()
-	who, err := spec.Parse(protocol + ":" + external.Program(t, name) + args)
+	who, err := spec.Parse(protocol + ":" + testkit.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,18 +74,18 @@ func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 func playReal(t *testing.T, games int, a, b spec.Player) {
 	t.Helper()
 	limits := spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
-	e := eventOf(&fixed{pairs: games / 2}, Seat{Name: "a", Spec: a, Limits: limits}, Seat{Name: "b", Spec: b, Limits: limits})
+	e := eventOf(&fixed{pairs: games / 2}, Participant{Name: "a", Spec: a, Limits: limits}, Participant{Name: "b", Spec: b, Limits: limits})
 	e.Rules.Adjudication.MaxMoves = 40
 	var pairs keeper
-	hands := &Local{Concurrency: 2, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
-	if _, err := Run(t.Context(), e, Options{Hands: []Hands{hands}, Recorder: &pairs, KeepSaid: true}); err != nil {
+	executor := &Local{Concurrency: 2, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
+	if _, err := Run(t.Context(), e, Options{Executors: []Executor{executor}, Recorder: &pairs, KeepTranscripts: true}); err != nil {
 		t.Fatal(err)
 	}
 	if len(pairs) != games/2 {
 		t.Errorf("%d pairs recorded, want %d", len(pairs), games/2)
 	}
 	for _, p := range pairs {
-		for i, said := range p.Said {
+		for i, said := range p.Transcripts {
 			if g := p.Games[i]; g.End.Reason.IsFault() {
 				t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", g.Round, g.End.Reason, g.End.Text, said[0], said[1])
 			}

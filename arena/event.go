@@ -9,13 +9,13 @@ import (
 	"match/players/spec"
 )
 
-// Seat is a player ready to be started for a game: its spec, its name in this event, and
+// Participant is a player ready to be started for a game: its spec, its name in this event, and
 // its limits.
-type Seat struct {
+type Participant struct {
 	Name   string      `json:"name"`
 	Spec   spec.Player `json:"spec"`
 	Limits spec.Limits `json:"limits"`
-	Once   bool        `json:"once,omitempty"` // for this pair only: its process may then play as the next pair's seat, with other options
+	Once   bool        `json:"once,omitempty"` // for this pair only: its process may then play in the next pair, with other options
 	Hash   string      `json:"hash,omitempty"` // of the program and files of the spec, see spec.Player.Hash; "": unknown
 }
 
@@ -26,7 +26,7 @@ type Rules struct {
 	Colors       Colors        `json:"colors,omitempty"`
 	OwnOpenings  bool          `json:"own_openings,omitempty"`  // every game of a pair has its own opening
 	StopOnCrash  bool          `json:"stop_on_crash,omitempty"` // a crash or stall ends the event instead of the game
-	Remarks      Remarks       `json:"remarks,omitzero"`        // in the comments of moves
+	Comments     Comments      `json:"remarks,omitzero"`        // in the comments of moves
 	MoveTimeout  time.Duration `json:"move_timeout,omitempty"`  // timeout for a player without a clock; 0: DefaultMoveTimeout
 	Wait         time.Duration `json:"wait,omitempty"`          // pause before the next game of the same worker
 }
@@ -62,9 +62,9 @@ func (o *Order) at(place int, chess960 bool) openings.Opening {
 
 // Event is the event to play.
 type Event struct {
-	Title    string // the Event tag of its games
-	Site     string // the Site tag, "" for none
-	Players  []Seat // by number; names are distinct, see Distinct
+	Title    string        // the Event tag of its games
+	Site     string        // the Site tag, "" for none
+	Players  []Participant // by number; names are distinct, see Distinct
 	Openings Order
 	Rules    Rules
 	Tables   string // hash of the endgame tables for adjudication, "" for none
@@ -83,11 +83,11 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
 			return s, fmt.Errorf("pairing %d names player %d and opening %d, but the event has %d players", number, n, p.Opening, len(e.Players))
 		}
-		s.Seats[i] = e.Players[n]
+		s.Participants[i] = e.Players[n]
 	}
-	if p.Seats != nil {
-		s.Seats = *p.Seats
-		s.Seats[0].Once, s.Seats[1].Once = true, true
+	if p.Participants != nil {
+		s.Participants = *p.Participants
+		s.Participants[0].Once, s.Participants[1].Once = true, true
 	}
 	s.Half = p.Half
 	if !e.Rules.OwnOpenings {

@@ -36,15 +36,15 @@ func (printer) Pair(_ context.Context, p *arena.Played) error {
 }
 
 func ExampleRun() {
-	seat := func(name string) arena.Seat {
-		return arena.Seat{Name: name, Spec: spec.Player{Kind: spec.Builtin, Variant: name}, Limits: spec.Limits{Nodes: 50}}
+	who := func(name string) arena.Participant {
+		return arena.Participant{Name: name, Spec: spec.Player{Kind: spec.Builtin, Variant: name}, Limits: spec.Limits{Nodes: 50}}
 	}
 	e := &arena.Event{
-		Title: "an example", Players: []arena.Seat{seat("positional"), seat("material")},
+		Title: "an example", Players: []arena.Participant{who("positional"), who("material")},
 		Openings: arena.Order{Book: openings.Default(), By: openings.Sequential, Start: 1},
 		Director: &duel{pairs: 2},
 	}
-	standing, err := arena.Run(context.Background(), e, arena.Options{Hands: []arena.Hands{&arena.Local{Concurrency: 2}}, Recorder: printer{}})
+	standing, err := arena.Run(context.Background(), e, arena.Options{Executors: []arena.Executor{&arena.Local{Concurrency: 2}}, Recorder: printer{}})
 	fmt.Println(standing.Encounter(0, 1).Counts, err)
 	// Output:
 	// pair 1 1-0 0-1

@@ -20,24 +20,25 @@ import (
 type referee struct {
 	tables   tablebase.Tables
 	warn     func(player, text string)
-	tell     func(Happening)
+	tell     func(Notice)
 	line     board.Line
 	judge    adjudicator
-	wanted   Remarks
-	patterns []*regexp.Regexp // of wanted.Said
-	seats    [2]*seat         // by colour
+	wanted   Comments
+	patterns []*regexp.Regexp // of wanted.Lines
+	players  [2]*openPlayer   // by colour
 	clocks   [2]clock
-	here     Happening // the place of a game in its event
+	here     Notice // the place of a game in its event
 	watched  bool
 	reviewer
 }
 
 // play plays one game of a task, 0 or 1. An error means that the game could
 // not be played, and reveals nothing about either player's strength.
-func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*seat) (*pgn.Game, error) {
+func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*openPlayer) (*pgn.Game, error) {
 	r.begin(t, index, sitting)
+	defer r.rest()
 	opening := t.opening(index)
-	for color, s := range r.seats {
+	for color, s := range r.players {
 		if err := s.player.NewGame(ctx, &opening.Start); err != nil {
 			return nil, absent(t.Players[t.sides(index)[color]], fmt.Errorf("%s cannot start a game: %w", s.player.Name(), err))
 		}
@@ -57,24 +58,28 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*se
 		begun := r.here
 		begun.Kind = GameBegun
 		sides := t.sides(index)
-		begun.Begun = &Begun{[2]Seat{t.Seats[sides[0]], t.Seats[sides[1]]}, *r.line.Position()}
+		begun.Begun = &Begun{[2]Participant{t.Participants[sides[0]], t.Participants[sides[1]]}, *r.line.Position(), opening}
 		r.tell(begun)
 	}
 	for e := byRules(&r.line); ; {
 		if e.over() {
 			game.Result, game.End = e.result, e.end
 			nameOpening(game, &r.line)
-			if r.watched {
-				over := r.here
-				over.Kind, over.Result, over.End = GameOver, e.result, e.end
-				r.tell(over)
-			}
 			return game, nil
 		}
 		var err error
 		if e, err = r.turn(ctx, game); err != nil {
 			return nil, err
 		}
+	}
+}
+
+// tellOver reports the end of the latest game.
+func (r *referee) tellOver(game *pgn.Game) {
+	if r.watched {
+		over := r.here
+		over.Kind, over.Result, over.End = GameOver, game.Result, game.End
+		r.tell(over)
 	}
 }
 
@@ -88,26 +93,26 @@ func nameOpening(game *pgn.Game, line *board.Line) {
 // declare adds the engines' own names and versions to a game with clocks. A
 // game without clocks must be reproducible, so it gets none.
 func (r *referee) declare(game *pgn.Game) {
-	if !r.seats[board.White].limits.Timed() && !r.seats[board.Black].limits.Timed() {
+	if !r.players[board.White].limits.Timed() && !r.players[board.Black].limits.Timed() {
 		return
 	}
 	for color, tag := range [2]string{"WhiteEngineVersion", "BlackEngineVersion"} {
-		if name := players.Identity(r.seats[color].player); name != "" {
+		if name := players.Identity(r.players[color].player); name != "" {
 			game.Extra = append(game.Extra, pgn.Tag{Name: tag, Value: name})
 		}
 	}
 }
 
 // begin resets the state of the previous game.
-func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
-	r.seats = sitting
+func (r *referee) begin(t fixture, index int, sitting [2]*openPlayer) {
+	r.players = sitting
 	r.watched, r.reviewer = t.Watched, reviewer{by: t.Review}
-	if !slices.Equal(r.wanted.Said, t.Rules.Remarks.Said) {
-		r.patterns, _ = t.Rules.Remarks.Patterns() // of checked events; none if one is invalid
+	if !slices.Equal(r.wanted.Lines, t.Rules.Comments.Lines) {
+		r.patterns, _ = t.Rules.Comments.Patterns() // of checked events; none if one is invalid
 	}
-	r.wanted = t.Rules.Remarks
+	r.wanted = t.Rules.Comments
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
-	r.here = Happening{Number: t.Number, Game: index}
+	r.here = Notice{Number: t.Number, Game: index}
 	for color, s := range sitting {
 		r.clocks[color] = newClock(s.limits, t.Rules.moveTimeout())
 	}
@@ -118,17 +123,16 @@ func (r *referee) begin(t fixture, index int, sitting [2]*seat) {
 func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	mover := r.line.Position().SideToMove()
 	clock := &r.clocks[mover]
-	player := r.seats[mover].player
-	turn := clock.turn(&r.clocks[mover.Other()])
-	turn.Detail, turn.Lines, turn.Review = r.wanted.wanted(), r.patterns, r.by
+	player := r.players[mover].player
+	turn := r.ask(mover)
 	reply, err := player.Move(ctx, &r.line, turn)
 	if r.by != ucitext.ReviewNone {
-		r.hear(mover, len(game.Plies), &reply)
+		r.add(mover, len(game.Plies), &reply)
 	}
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
-			return r.forfeit(mover, fault.Reason, sentence(mover, fault.Detail)), nil
+			return r.forfeit(mover, pgn.End{Reason: fault.Reason, Text: sentence(mover, fault.Detail)}), nil
 		}
 		return ending{}, fmt.Errorf("%s: %w", player.Name(), err)
 	}
@@ -136,7 +140,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		r.warn(player.Name(), reply.Warning)
 	}
 	if late := clock.spend(reply.Ply.Time); late > 0 {
-		return r.forfeit(mover, pgn.TimeForfeit, fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))), nil
+		return r.forfeit(mover, pgn.End{Reason: pgn.TimeForfeit, Late: late, Text: fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))}), nil
 	}
 	reply.Ply.Clock = clock.remaining
 	if turn.Detail {
@@ -155,7 +159,27 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if e := byRules(&r.line); e.over() {
 		return e, nil
 	}
-	return r.judge.after(mover, r.line.Position(), reply.Ply.Score), nil
+	e := r.judge.after(mover, r.line.Position(), reply.Ply.Score)
+	if !e.over() && r.players[mover].limits.Ponder {
+		players.Ponder(player, &r.line, r.ask(mover))
+	}
+	return e, nil
+}
+
+// ask returns what is asked of a player at its next move.
+func (r *referee) ask(mover board.Color) players.Turn {
+	turn := r.clocks[mover].turn(&r.clocks[mover.Other()])
+	turn.Detail, turn.Lines, turn.Review = r.wanted.wanted(), r.patterns, r.by
+	return turn
+}
+
+// rest ends the pondering of a game that is over.
+func (r *referee) rest() {
+	for _, s := range r.players {
+		if s.limits.Ponder {
+			players.Rest(s.player)
+		}
+	}
 }
 
 // sentence puts the side before the detail of a fault: "Black plays …" or
@@ -169,12 +193,13 @@ func sentence(side board.Color, detail string) string {
 
 // forfeit scores a game that its mover could not continue. A loss on time is
 // a draw if the opponent could not win by any sequence of legal moves.
-func (r *referee) forfeit(loser board.Color, reason pgn.Reason, text string) ending {
+func (r *referee) forfeit(loser board.Color, end pgn.End) ending {
 	winner := loser.Other()
-	if reason == pgn.TimeForfeit && !r.line.Position().CanMate(winner) {
-		return ending{pgn.Draw, pgn.End{Reason: reason, Text: fmt.Sprintf("%s, but %v cannot win", text, winner)}}
+	if end.Reason == pgn.TimeForfeit && !r.line.Position().CanMate(winner) {
+		end.Text += fmt.Sprintf(", but %v cannot win", winner)
+		return ending{pgn.Draw, end}
 	}
-	return ending{pgn.Win(winner), pgn.End{Reason: reason, Text: text}}
+	return ending{pgn.Win(winner), end}
 }
 
 // byRules returns how the rules of chess decide the game, if they do.

@@ -15,9 +15,9 @@ import (
 
 func playOne(t *testing.T, r *referee, white, black players.Player, opening *openings.Opening, limits spec.Limits) *pgn.Game {
 	t.Helper()
-	r.tell = func(Happening) {}
-	task := one(Setup{Number: 1, Opening: *opening, Seats: [2]Seat{{Name: "w"}, {Name: "b"}}}, Rules{})
-	game, err := r.play(context.Background(), task, 0, [2]*seat{{player: white, limits: limits}, {player: black, limits: limits}})
+	r.tell = func(Notice) {}
+	task := one(Setup{Number: 1, Opening: *opening, Participants: [2]Participant{{Name: "w"}, {Name: "b"}}}, Rules{})
+	game, err := r.play(context.Background(), task, 0, [2]*openPlayer{{player: white, limits: limits}, {player: black, limits: limits}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +85,7 @@ func TestTimeForfeit(t *testing.T) {
 	limits := spec.Limits{TC: tc}
 	white := late("w", 1037*time.Millisecond, "e2e4")
 	game := playOne(t, &referee{}, white, scripted("b"), startOpening(), limits)
-	want := pgn.End{Reason: pgn.TimeForfeit, Text: "White loses on time (37 ms over)"}
+	want := pgn.End{Reason: pgn.TimeForfeit, Late: 37 * time.Millisecond, Text: "White loses on time (37 ms over)"}
 	if game.Result != pgn.BlackWins || game.End != want {
 		t.Errorf("%v %+v, want 0-1 %+v", game.Result, game.End, want)
 	}
@@ -103,7 +103,7 @@ func TestTimeForfeit(t *testing.T) {
 func TestAGameThatCannotStartIsAnError(t *testing.T) {
 	broken := &fake{name: "broken", newGame: errors.New("no such file")}
 	r := &referee{}
-	_, err := r.play(context.Background(), one(Setup{Opening: *startOpening()}, Rules{}), 0, [2]*seat{{player: broken}, {player: scripted("b")}})
+	_, err := r.play(context.Background(), one(Setup{Opening: *startOpening()}, Rules{}), 0, [2]*openPlayer{{player: broken}, {player: scripted("b")}})
 	if err == nil || err.Error() != "broken cannot start a game: no such file" {
 		t.Errorf("error %v", err)
 	}

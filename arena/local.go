@@ -16,7 +16,7 @@ import (
 	"match/tablebase"
 )
 
-// Local is the hands of this process, with one worker for each concurrent
+// Local is the executor of this process, with one worker for each concurrent
 // game. Two workers may play the two games of a pair.
 //
 // A worker keeps at most SeatsPerWorker players open between games. If it
@@ -25,45 +25,48 @@ import (
 // many players.
 type Local struct {
 	Concurrency int                                // games at a time, at least 1
-	Players     players.Env                        // for every seat; CPUs, Limits and Chess960 are filled in for each
+	Players     players.Env                        // for every player; CPUs, Limits and Chess960 are filled in for each
 	CPUs        [][]int                            // the processors of each worker's engines; nil: any
 	Tables      tablebase.Tables                   // for adjudication; nil: none
 	Verify      bool                               // only play with exactly the players and tables that a task names by their hashes: for tasks from other machines
 	Find        func(hash string) tablebase.Tables // finds the tables that a task names, if they differ from Tables; nil: no others
+	Room        Need                               // what all games take at most; zero: no limit but Concurrency
 	Host        string                             // the place in the records of pairs
+	Stop        *Stop                              // when no game is to begin any more; nil: never
+	Journal     Journal                            // gets every game when it is over; nil: none
 	Warn        func(player, text string)          // called from many goroutines, with player "" for general warnings; nil: warnings go with the pairs
 
 	busy       meter
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
-	first      *seats                                 // of worker 0, from Meet
+	first      *openPlayers                           // of worker 0, from Meet
 	identities map[string]string                      // by name, from Meet
 	defaults   map[string]string                      // hashes of the players' default files, by name, from Meet
 }
 
 // SeatsPerWorker is how many players a worker keeps open.
-const SeatsPerWorker = 8
+const PlayersPerWorker = 8
 
 // opener opens a player.
 type opener func(context.Context, spec.Player, players.Env) (players.Player, error)
 
-// Games implements Hands.
+// Games implements Executor.
 func (l *Local) Games() int { return max(1, l.Concurrency) }
 
 // Meet opens every player once, so that a player that cannot play is rejected
 // before the first game. At most SeatsPerWorker of them stay open, for the first
 // worker; after Meet, call Work or Close. A player that cannot be started is an
 // *AbsentError, with its index in the list.
-func (l *Local) Meet(ctx context.Context, list []Seat, chess960 bool) error {
-	l.first, l.identities, l.defaults = l.seats(0), map[string]string{}, map[string]string{}
+func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) error {
+	l.first, l.identities, l.defaults = l.openPlayers(0), map[string]string{}, map[string]string{}
 	for i := range list {
-		seat, err := l.first.take(ctx, &list[i], chess960, 0)
+		opened, err := l.first.take(ctx, &list[i], chess960, 0)
 		if err != nil {
 			l.Close()
 			return &AbsentError{i, err}
 		}
-		l.identities[list[i].Name] = players.Identity(seat.player)
-		l.defaults[list[i].Name] = players.Defaults(seat.player)
+		l.identities[list[i].Name] = players.Identity(opened.player)
+		l.defaults[list[i].Name] = players.Defaults(opened.player)
 	}
 	return nil
 }
@@ -109,51 +112,53 @@ type half struct {
 	played Played
 }
 
-// Work implements Hands.
-func (l *Local) Work(ctx context.Context, desk Desk) error {
+// Work implements Executor.
+func (l *Local) Work(ctx context.Context, dispatcher Dispatcher) error {
 	if l.stoodStill == nil {
 		stalls := machine.WatchStalls()
 		defer stalls.Stop()
 		l.stoodStill = stalls.Between
 	}
-	jobs := make(chan job)
+	workers := l.newPlaces(dispatcher)
+	defer workers.close()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(jobs)
-		return l.handOut(ctx, desk, jobs)
-	})
-	for n := range l.Games() {
-		group.Go(func() error { return l.newWorker(n, desk).work(ctx, jobs) })
-	}
+	group.Go(func() error { return l.handOut(ctx, dispatcher, workers, group) })
 	return group.Wait()
 }
 
-// handOut splits tasks into games, as soon as workers are free.
-func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
+// handOut splits tasks into games, as soon as there is room for them.
+func (l *Local) handOut(ctx context.Context, dispatcher Dispatcher, workers *places, group *errgroup.Group) error {
 	check := verifier{local: l}
 	for {
-		during, task, ok := desk.Next(ctx, 1)
+		during, task, ok := dispatcher.Next(ctx, 1)
 		if !ok {
 			return ctx.Err()
 		}
 		if err := check.task(&task); err != nil {
-			desk.Refuse(task, &Refusal{Err: err, Everything: true})
+			dispatcher.Refuse(task, &Refusal{Err: err, Everything: true})
 			continue
 		}
 		for i := range task.Pairs {
-			if err := check.seats(&task, &task.Pairs[i]); err != nil {
-				desk.Refuse(task.Only(i), &Refusal{Err: err})
+			if err := check.participants(&task, &task.Pairs[i]); err != nil {
+				dispatcher.Refuse(task.Only(i), &Refusal{Err: err})
 				continue
 			}
 			pair := &half{fixture: fixture{&task, &task.Pairs[i]}, ctx: during, played: task.Answer(i)}
-			pair.played.Host = l.Host
-			pair.left.Store(int32(pair.games()))
+			pair.played.Host, pair.played.Games = l.Host, pair.Given
+			pair.left.Store(int32(pair.Setup.left()))
 			for index := range pair.games() {
-				select {
-				case jobs <- job{pair, index}:
-				case <-ctx.Done():
-					return ctx.Err()
+				if pair.Given[index] != nil {
+					continue
 				}
+				w, err := workers.take(ctx, pair.Setup, task.Rules.Chess960)
+				if w == nil {
+					l.cut(pair)
+					return err
+				}
+				group.Go(func() error {
+					defer func() { workers.ended <- w }()
+					return w.work(ctx, job{pair, index})
+				})
 			}
 		}
 	}
@@ -161,19 +166,19 @@ func (l *Local) handOut(ctx context.Context, desk Desk, jobs chan<- job) error {
 
 // bring returns a finished pair, or the reason why it cannot be played. It
 // drops a pair that is no longer needed.
-func (p *half) bring(desk Desk) {
+func (p *half) bring(dispatcher Dispatcher) {
 	err := errors.Join(p.errs[:]...)
 	switch {
 	case p.ctx.Err() != nil:
 	case err == nil:
-		desk.Done(p.played)
+		dispatcher.Done(p.played)
 	case errors.Is(err, ErrCrash):
 		p.played.Err, p.played.Games = err, [2]*pgn.Game{}
-		desk.Done(p.played)
+		dispatcher.Done(p.played)
 	default:
 		alone := *p.Task
 		alone.Pairs = []Setup{*p.Setup}
-		desk.Refuse(alone, &Refusal{Err: err})
+		dispatcher.Refuse(alone, &Refusal{Err: err})
 	}
 }
 
@@ -185,16 +190,42 @@ func (p *half) warn(player, text string) {
 }
 
 // keep stores a game with its log, and the files of the complete log.
-func (p *half) keep(index int, game *pgn.Game, sitting [2]*seat, odd []Odd) {
+func (p *half) keep(index int, game *pgn.Game, played Span, sitting [2]*openPlayer, anomalies []Anomaly) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.played.Games[index], p.played.Odd[index] = game, odd
+	p.played.Games[index], p.played.Times[index], p.played.Anomalies[index] = game, played, anomalies
 	for color, s := range sitting {
-		if p.KeepSaid && game.End.Reason.IsFault() {
-			p.played.Said[index][color] = players.Transcript(s.player)
+		if p.KeepTranscripts && game.End.Reason.IsFault() {
+			p.played.Transcripts[index][color] = players.Transcript(s.player)
 		}
 		if file := players.LogFile(s.player); file != "" {
 			p.played.Logs = append(p.played.Logs, file)
 		}
 	}
+}
+
+// meter measures the total playing time of all workers.
+type meter struct {
+	mu      sync.Mutex
+	playing int
+	since   time.Time     // time of the last change
+	total   time.Duration // until then
+}
+
+// change changes the number of playing workers.
+func (m *meter) change(by int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := time.Now()
+	m.total += time.Duration(m.playing) * now.Sub(m.since)
+	m.playing, m.since = m.playing+by, now
+}
+
+// Busy returns the total playing time of all workers: for two that play all the
+// time it is twice the elapsed time.
+func (l *Local) Busy() time.Duration {
+	l.busy.change(0)
+	l.busy.mu.Lock()
+	defer l.busy.mu.Unlock()
+	return l.busy.total
 }

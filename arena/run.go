@@ -30,17 +30,19 @@ type BatchRecorder interface {
 
 // Options configure the run of an event. They do not change its games.
 type Options struct {
-	Hands     []Hands                       // at work from the start
-	Join      <-chan Hands                  // hands that join during play; while it is open, an event without hands waits. nil: none join
-	ID        string                        // unique to this run of the event, for tickets
-	KeepSaid  bool                          // ask hands for the logs of forfeited games
-	Review    ucitext.Review                // ask hands for anomalies in the lines that players report
-	Recorder  Recorder                      // may be nil
-	Batch     int                           // how many available pairs a BatchRecorder gets at a time at most; 0: one
-	Watchers  []Watcher                     // see Watcher
-	Played    iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
-	Withdrawn []int                         // players that forfeit every pair that is not in Played
-	Warn      func(player, text string)     // gets warnings about hands that leave, and those of pairs; player is "" for general warnings. May be nil
+	Executors       []Executor                    // at work from the start
+	Join            <-chan Executor               // executors that join during play; while it is open, an event without executors waits. nil: none join
+	ID              string                        // unique to this run of the event, for tickets
+	KeepTranscripts bool                          // ask executors for the logs of forfeited games
+	Review          ucitext.Review                // ask executors for anomalies in the lines that players report
+	Recorder        Recorder                      // may be nil
+	Batch           int                           // how many available pairs a BatchRecorder gets at a time at most; 0: one
+	Watchers        []Watcher                     // see Watcher
+	Stop            *Stop                         // ends the event when its running games are over, if all executors heed it, too; nil: none
+	Journal         Journal                       // has games whose pairs do not count yet; nil: none
+	Played          iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
+	Withdrawn       []int                         // players that forfeit every pair that is not in Played
+	Warn            func(player, text string)     // gets warnings about executors that leave, and those of pairs; player is "" for general warnings. May be nil
 }
 
 // Run plays an event until its director ends it, and returns the final
@@ -71,7 +73,7 @@ type loop struct {
 	named    []Pairing // not yet counted, in order
 	given    int       // how many of them are handed out
 	over     bool
-	said     map[string]bool // reasons why no hands could play
+	reported map[string]bool // reasons why no executors could play
 
 	withdrawn []int // players that forfeit their named pairs
 }
@@ -92,7 +94,7 @@ func (l *loop) nameAhead() error {
 			}
 			return nil
 		default:
-			l.named = append(l.named, l.event.Rules.Colors.Seat(p))
+			l.named = append(l.named, l.event.Rules.Colors.Apply(p))
 		}
 	}
 	return nil
@@ -134,19 +136,20 @@ func (l *loop) replay() error {
 func (l *loop) play(ctx context.Context) error {
 	crew := newCrew(ctx, l.terms(), l.audience.tell)
 	defer crew.dismiss()
-	for _, h := range l.options.Hands {
+	for _, h := range l.options.Executors {
 		crew.join(h)
 	}
 	join := l.options.Join
 	order := newSequencer(l.next())
+	stop := l.options.Stop.begun()
 	for {
 		if ctx.Err() != nil { // at once, even if pairs are waiting to be counted
 			return context.Cause(ctx)
 		}
-		if err := l.handOut(crew); err != nil {
+		if err := l.handOut(crew, order); err != nil {
 			return err
 		}
-		played, lost, hands := crew.take()
+		played, lost, executors := crew.take()
 		for _, p := range played {
 			l.pass(p.Host, p.Warnings)
 			order.Put(p)
@@ -158,7 +161,15 @@ func (l *loop) play(ctx context.Context) error {
 		if ctx.Err() != nil {
 			continue
 		}
-		if err := l.muster(lost, hands, join != nil); err != nil {
+		if l.options.Stop.Asked() {
+			if stop = nil; executors == 0 { // their games are over
+				l.keepWaiting(order)
+				l.options.Stop.cancel()
+				return context.Cause(ctx)
+			}
+			crew.close()
+			join = nil
+		} else if err := l.muster(lost, executors, join != nil); err != nil {
 			return err
 		}
 		if l.resign(crew, order, join != nil) || len(played) > 0 || l.next() > before { // this has made room
@@ -172,6 +183,7 @@ func (l *loop) play(ctx context.Context) error {
 				continue
 			}
 			crew.join(h)
+		case <-stop:
 		case <-ctx.Done():
 		}
 	}
@@ -180,14 +192,14 @@ func (l *loop) play(ctx context.Context) error {
 // terms are common to all tasks of the event.
 func (l *loop) terms() Task {
 	return Task{
-		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol, Build: Build()},
+		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol},
 		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
-		KeepSaid: l.options.KeepSaid, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
+		KeepTranscripts: l.options.KeepTranscripts, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
 	}
 }
 
 // handOut hands out named pairs as far as there is room.
-func (l *loop) handOut(c *crew) error {
+func (l *loop) handOut(c *crew, order *sequencer) error {
 	var setups []Setup
 	for most := min(len(l.named), c.room()); l.given < most; l.given++ {
 		if l.forfeits(l.named[l.given].Players) {
@@ -196,6 +208,10 @@ func (l *loop) handOut(c *crew) error {
 		s, err := l.event.setup(l.next()+l.given, l.named[l.given])
 		if err != nil {
 			return err
+		}
+		if played, over := l.recallGames(&s); over {
+			order.Put(played)
+			continue
 		}
 		setups = append(setups, s)
 	}
@@ -223,24 +239,24 @@ func (l *loop) warn(player, text string) {
 
 // warnOnce passes on a warning if it is new.
 func (l *loop) warnOnce(text string) {
-	if !l.said[text] {
-		if l.said == nil {
-			l.said = map[string]bool{}
+	if !l.reported[text] {
+		if l.reported == nil {
+			l.reported = map[string]bool{}
 		}
-		l.said[text] = true
+		l.reported[text] = true
 		l.warn("", text)
 	}
 }
 
-// errNobody is why an event without hands ends.
+// errNobody is why an event without executors ends.
 var errNobody = errors.New("there are no workers to play the games")
 
-// muster handles hands that have left. Without any hands the event waits for
+// muster handles executors that have left. Without any executors the event waits for
 // others, or ends if none can join.
-func (l *loop) muster(lost []error, hands int, othersCome bool) error {
+func (l *loop) muster(lost []error, executors int, othersCome bool) error {
 	for i, err := range lost {
 		switch {
-		case hands > 0 || i < len(lost)-1:
+		case executors > 0 || i < len(lost)-1:
 			l.warn("", fmt.Sprintf("%v; other workers continue", err))
 		case othersCome:
 			l.warn("", fmt.Sprintf("%v; waiting for other workers", err))
@@ -249,7 +265,7 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 		}
 	}
 	switch {
-	case hands > 0 || len(lost) > 0:
+	case executors > 0 || len(lost) > 0:
 	case othersCome:
 		l.warnOnce("no workers to play the games; waiting for some")
 	default:
@@ -258,8 +274,8 @@ func (l *loop) muster(lost []error, hands int, othersCome bool) error {
 	return nil
 }
 
-// resign handles the next pair to be played if all hands refuse it. If other
-// hands may join, it waits for them. Otherwise the refusal is an error of the
+// resign handles the next pair to be played if all executors refuse it. If other
+// executors may join, it waits for them. Otherwise the refusal is an error of the
 // event, unless the event is over before that pair counts.
 func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	number, reasons := c.unplayable()

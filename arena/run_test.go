@@ -51,20 +51,20 @@ func (f *fixed) Count(p *record.Pair) error {
 }
 
 // eventOf returns an event of players from the default book.
-func eventOf(d Director, seats ...Seat) *Event {
+func eventOf(d Director, participants ...Participant) *Event {
 	return &Event{
-		Title: "test", Players: seats, Director: d,
+		Title: "test", Players: participants, Director: d,
 		Openings: Order{Book: openings.Default(), By: openings.Random, Seed: 7, Start: 1},
 		Rules:    Rules{Adjudication: Adjudication{MaxMoves: 8}},
 	}
 }
 
 // seatsOf returns built-in players, which the tests replace by fakes.
-func seatsOf(names ...string) (seats []Seat) {
+func seatsOf(names ...string) (participants []Participant) {
 	for _, name := range names {
-		seats = append(seats, Seat{Name: name, Spec: spec.Player{Kind: spec.Builtin, Name: name, Variant: "flat"}, Limits: spec.Limits{Depth: 1}})
+		participants = append(participants, Participant{Name: name, Spec: spec.Player{Kind: spec.Builtin, Name: name, Variant: "flat"}, Limits: spec.Limits{Depth: 1}})
 	}
-	return seats
+	return participants
 }
 
 // greedyAgainstRandom opens a fake that considers many moves for A, and fakes
@@ -77,8 +77,8 @@ func greedyAgainstRandom(_ context.Context, s spec.Player, _ players.Env) (playe
 	return random(s.Name, 1), nil
 }
 
-func local(concurrency int, open opener) []Hands {
-	return []Hands{&Local{Concurrency: concurrency, open: open}}
+func local(concurrency int, open opener) []Executor {
+	return []Executor{&Local{Concurrency: concurrency, open: open}}
 }
 
 // transcript records all pairs as text.
@@ -104,7 +104,7 @@ func TestSamePairsForAnyConcurrency(t *testing.T) {
 		var rec transcript
 		e := eventOf(&fixed{pairs: 60, lead: 5}, seatsOf("A", "B")...)
 		e.Rules.Adjudication.MaxMoves = 40
-		s, err := Run(t.Context(), e, Options{Hands: local(concurrency, greedyAgainstRandom), Recorder: &rec})
+		s, err := Run(t.Context(), e, Options{Executors: local(concurrency, greedyAgainstRandom), Recorder: &rec})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func (k keeper) stored(n int) iter.Seq2[record.Pair, error] {
 
 func TestResumedEventGoesOnWhereItStood(t *testing.T) {
 	play := func(o Options) *record.Standing {
-		o.Hands = local(2, greedyAgainstRandom)
+		o.Executors = local(2, greedyAgainstRandom)
 		s, err := Run(t.Context(), eventOf(&fixed{pairs: 10}, seatsOf("A", "B")...), o)
 		if err != nil {
 			t.Fatal(err)
@@ -167,11 +167,11 @@ func TestResumedEventGoesOnWhereItStood(t *testing.T) {
 
 func TestRecordedPairsOfAnotherEventAreRefused(t *testing.T) {
 	var whole keeper
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &whole}); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Executors: local(1, greedyAgainstRandom), Recorder: &whole}); err != nil {
 		t.Fatal(err)
 	}
 	whole[1].Players = [2]int{1, 0}
-	_, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Played: whole.stored(3)})
+	_, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Executors: local(1, greedyAgainstRandom), Played: whole.stored(3)})
 	if err == nil {
 		t.Error("no error")
 	}
@@ -179,7 +179,7 @@ func TestRecordedPairsOfAnotherEventAreRefused(t *testing.T) {
 
 func TestColoursAreSwappedWithinAPair(t *testing.T) {
 	var pairs keeper
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 2}, seatsOf("A", "B")...), Options{Executors: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range pairs {
@@ -205,7 +205,7 @@ func TestInterruptKeepsWhatIsCounted(t *testing.T) {
 		}
 		return nil
 	})
-	s, err := Run(ctx, eventOf(&fixed{pairs: 100_000}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Recorder: stop})
+	s, err := Run(ctx, eventOf(&fixed{pairs: 100_000}, seatsOf("A", "B")...), Options{Executors: local(2, greedyAgainstRandom), Recorder: stop})
 	if !errors.Is(err, cause) {
 		t.Errorf("error %v, want the cause of the interrupt", err)
 	}
@@ -227,7 +227,7 @@ func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 		return nil
 	})
 	for range 20 { // the error is concurrent with the workers that it stops
-		s, err := Run(t.Context(), eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Hands: local(4, greedyAgainstRandom), Recorder: failing})
+		s, err := Run(t.Context(), eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Executors: local(4, greedyAgainstRandom), Recorder: failing})
 		if !errors.Is(err, full) || s.Pairs != 2 {
 			t.Fatalf("%d pairs counted, error %v; want 2 and the recorder's", s.Pairs, err)
 		}
@@ -238,7 +238,7 @@ func TestAPairThatCannotBeRecordedIsNotCounted(t *testing.T) {
 func TestABrokenRecordIsSaidBesideAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	signal, full := errors.New("signal"), errors.New("no space left on device")
-	_, err := Run(ctx, eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom),
+	_, err := Run(ctx, eventOf(&fixed{pairs: 50}, seatsOf("A", "B")...), Options{Executors: local(2, greedyAgainstRandom),
 		Recorder: recorderFunc(func(*Played) error { cancel(signal); return full })})
 	if !errors.Is(err, full) || !errors.Is(err, signal) {
 		t.Errorf("error %v: want both the disk and the signal", err)
@@ -247,11 +247,11 @@ func TestABrokenRecordIsSaidBesideAnInterrupt(t *testing.T) {
 
 func TestPlayersThatCannotStart(t *testing.T) {
 	broken := errors.New("no such engine")
-	hands := &Local{Concurrency: 2, open: func(context.Context, spec.Player, players.Env) (players.Player, error) { return nil, broken }}
-	if err := hands.Meet(t.Context(), seatsOf("A", "B"), false); !errors.Is(err, broken) {
+	executor := &Local{Concurrency: 2, open: func(context.Context, spec.Player, players.Env) (players.Player, error) { return nil, broken }}
+	if err := executor.Meet(t.Context(), seatsOf("A", "B"), false); !errors.Is(err, broken) {
 		t.Errorf("at the first meeting: %v", err)
 	}
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Executors: []Executor{executor}})
 	if !errors.Is(err, broken) || s.Pairs != 0 {
 		t.Errorf("%d pairs, error %v, want %v", s.Pairs, err, broken)
 	}
@@ -264,7 +264,7 @@ func TestAGameThatCannotBePlayedIsReplayed(t *testing.T) {
 		p, err := greedyAgainstRandom(ctx, s, env)
 		return &flaky{p, &failures}, err
 	}
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Hands: local(1, open)})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...), Options{Executors: local(1, open)})
 	if err != nil || s.Pairs != 5 {
 		t.Errorf("%d pairs, error %v; want 5 pairs", s.Pairs, err)
 	}
@@ -286,13 +286,13 @@ func (f *flaky) NewGame(ctx context.Context, start *board.Position) error {
 func TestStopOnCrash(t *testing.T) {
 	crash := func(context.Context, spec.Player, players.Env) (players.Player, error) { return scripted("x"), nil }
 	e := eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...)
-	s, err := Run(t.Context(), e, Options{Hands: local(1, crash)})
+	s, err := Run(t.Context(), e, Options{Executors: local(1, crash)})
 	if err != nil || s.Faults[0][pgn.Crash] != 5 || s.Faults[1][pgn.Crash] != 5 {
 		t.Errorf("faults %v, error %v; want five crashes of each", s.Faults, err)
 	}
 	e = eventOf(&fixed{pairs: 5}, seatsOf("A", "B")...)
 	e.Rules.StopOnCrash = true
-	if s, err = Run(t.Context(), e, Options{Hands: local(1, crash)}); !errors.Is(err, ErrCrash) || s.Pairs != 0 {
+	if s, err = Run(t.Context(), e, Options{Executors: local(1, crash)}); !errors.Is(err, ErrCrash) || s.Pairs != 0 {
 		t.Errorf("%d pairs, error %v, want ErrCrash", s.Pairs, err)
 	}
 }
@@ -335,7 +335,7 @@ func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
 		}
 		e := eventOf(&upTo{fixed{pairs: pairs}, deciding}, seatsOf("A", "B")...)
 		e.Openings, e.Rules.Chess960 = order, true
-		return Run(t.Context(), e, Options{Hands: local(concurrency, open), Recorder: r})
+		return Run(t.Context(), e, Options{Executors: local(concurrency, open), Recorder: r})
 	}
 	for name, do := range map[string]func(ctx context.Context) error{
 		"an error at once":            func(context.Context) error { return errors.New("cannot allocate memory") },
@@ -345,7 +345,7 @@ func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
 		for range 10 {
 			said := 0
 			s, err := run(deciding+2, 4, do, recorderFunc(func(p *Played) error {
-				for _, color := range p.Said {
+				for _, color := range p.Transcripts {
 					said += len(color[0]) + len(color[1])
 				}
 				return nil
@@ -366,7 +366,7 @@ func TestWhatBreaksBeyondTheLastPairDoesNotMatter(t *testing.T) {
 			return &beyond{Player: p, start: numbers, from: deciding, do: func(context.Context) error { return broken }}, err
 		}
 		e.Director = &fixed{pairs: 6}
-		s, err := Run(t.Context(), e, Options{Hands: local(4, open)})
+		s, err := Run(t.Context(), e, Options{Executors: local(4, open)})
 		if !errors.Is(err, broken) || s.Pairs != deciding {
 			t.Fatalf("%d pairs, error %v; want %d and the error", s.Pairs, err, deciding)
 		}
@@ -403,7 +403,7 @@ func (c *careful) Next() (Pairing, Call) {
 func TestNobodyNamesBeyondTheLookahead(t *testing.T) {
 	for _, ahead := range []int{1, 3} {
 		d := &careful{fixed{pairs: 12}, ahead, 0}
-		if _, err := Run(t.Context(), eventOf(d, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom)}); err != nil {
+		if _, err := Run(t.Context(), eventOf(d, seatsOf("A", "B")...), Options{Executors: local(2, greedyAgainstRandom)}); err != nil {
 			t.Fatal(err)
 		}
 		if d.most != ahead {
@@ -418,10 +418,10 @@ type stuck struct{ fixed }
 func (*stuck) Next() (Pairing, Call) { return Pairing{}, Wait }
 
 func TestMistakesOfDirectors(t *testing.T) {
-	if _, err := Run(t.Context(), eventOf(&stuck{}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom)}); !errors.Is(err, errStuck) {
+	if _, err := Run(t.Context(), eventOf(&stuck{}, seatsOf("A", "B")...), Options{Executors: local(1, greedyAgainstRandom)}); !errors.Is(err, errStuck) {
 		t.Errorf("waiting for nothing: %v", err)
 	}
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A")...), Options{Hands: local(1, greedyAgainstRandom)}); err == nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A")...), Options{Executors: local(1, greedyAgainstRandom)}); err == nil {
 		t.Error("a pairing of a player that there is not: no error")
 	}
 	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{}); err == nil {
@@ -431,10 +431,10 @@ func TestMistakesOfDirectors(t *testing.T) {
 
 // A hundred players, each against its neighbour, on two workers: few are
 // open at any time, and all are closed in the end.
-func TestManyPlayersFewSeats(t *testing.T) {
+func TestMorePlayersThanOpen(t *testing.T) {
 	var mu sync.Mutex
 	open, most, opened := 0, 0, 0
-	seat := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
+	opener := func(ctx context.Context, s spec.Player, env players.Env) (players.Player, error) {
 		mu.Lock()
 		defer mu.Unlock()
 		open++
@@ -447,17 +447,17 @@ func TestManyPlayersFewSeats(t *testing.T) {
 		names = append(names, fmt.Sprint("player ", i))
 	}
 	const concurrency = 2
-	hands := &Local{Concurrency: concurrency, open: seat}
+	executor := &Local{Concurrency: concurrency, open: opener}
 	e := eventOf(&chain{players: 100}, seatsOf(names...)...)
-	if err := hands.Meet(t.Context(), e.Players, false); err != nil {
+	if err := executor.Meet(t.Context(), e.Players, false); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Run(t.Context(), e, Options{Hands: []Hands{hands}})
+	s, err := Run(t.Context(), e, Options{Executors: []Executor{executor}})
 	if err != nil || s.Pairs != 100 {
 		t.Fatalf("%d pairs, error %v", s.Pairs, err)
 	}
-	if most > concurrency*SeatsPerWorker || open != 0 {
-		t.Errorf("%d players open at a time, want at most %d; %d left open", most, concurrency*SeatsPerWorker, open)
+	if most > concurrency*PlayersPerWorker || open != 0 {
+		t.Errorf("%d players open at a time, want at most %d; %d left open", most, concurrency*PlayersPerWorker, open)
 	}
 	if opened > 100+2*concurrency*100 {
 		t.Errorf("%d times opened", opened)
@@ -489,14 +489,14 @@ func (c *chain) Count(*record.Pair) error { c.counted++; return nil }
 
 // A player that meets itself is opened twice.
 func TestEqualPlayersAreTwo(t *testing.T) {
-	seats := seatsOf("A", "A")
-	seats[1].Name = Distinct([]string{"A", "A"})[1]
+	participants := seatsOf("A", "A")
+	participants[1].Name = Distinct([]string{"A", "A"})[1]
 	var pairs keeper
 	inUse := map[*exclusivePlayer]bool{}
 	open := func(context.Context, spec.Player, players.Env) (players.Player, error) {
 		return &exclusivePlayer{fake: random("A", 3), inUse: inUse}, nil
 	}
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seats...), Options{Hands: local(1, open), Recorder: &pairs}); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, participants...), Options{Executors: local(1, open), Recorder: &pairs}); err != nil {
 		t.Fatal(err)
 	}
 	if len(inUse) != 2 {
@@ -554,9 +554,9 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 			}
 			return &starts{p, &games}, nil
 		}
-		seats := seatsOf("A", "B")
-		seats[0].Limits, seats[1].Limits = c.limits, c.limits
-		hands := &Local{Concurrency: 1, open: open, Warn: func(player, _ string) {
+		participants := seatsOf("A", "B")
+		participants[0].Limits, participants[1].Limits = c.limits, c.limits
+		executor := &Local{Concurrency: 1, open: open, Warn: func(player, _ string) {
 			if player == "" {
 				warned++
 			}
@@ -566,7 +566,7 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 			}
 			return c.still
 		}}
-		s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: []Hands{hands}})
+		s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, participants...), Options{Executors: []Executor{executor}})
 		if err != nil || s.Pairs != 1 {
 			t.Fatalf("%s: %d pairs, %v", name, s.Pairs, err)
 		}
@@ -579,15 +579,15 @@ func TestGamesThatWereDisturbedArePlayedAgain(t *testing.T) {
 // A game that is disturbed in every try counts after the last try, and a warning
 // reports this.
 func TestTheLastDisturbedGameCounts(t *testing.T) {
-	seats := seatsOf("A", "B")
-	seats[0].Limits = spec.Limits{MoveTime: time.Second}
+	participants := seatsOf("A", "B")
+	participants[0].Limits = spec.Limits{MoveTime: time.Second}
 	var warnings []string
-	hands := &Local{
+	executor := &Local{
 		Concurrency: 1, Warn: func(_, text string) { warnings = append(warnings, text) },
 		open:       func(context.Context, spec.Player, players.Env) (players.Player, error) { return random("x", 1), nil },
 		stoodStill: func(from, to time.Time) time.Duration { return tooStill },
 	}
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: []Hands{hands}})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, participants...), Options{Executors: []Executor{executor}})
 	if err != nil || s.Pairs != 1 {
 		t.Fatalf("%d pairs, %v", s.Pairs, err)
 	}
@@ -597,11 +597,11 @@ func TestTheLastDisturbedGameCounts(t *testing.T) {
 	}
 }
 
-// Hands detect by themselves when this program was stopped.
+// An executor detects by itself when this program was stopped.
 func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
-	seats := seatsOf("A", "B")
-	seats[0].Limits, seats[1].Limits = spec.Limits{MoveTime: time.Second}, spec.Limits{MoveTime: time.Second}
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seats...), Options{Hands: local(1, greedyAgainstRandom)})
+	participants := seatsOf("A", "B")
+	participants[0].Limits, participants[1].Limits = spec.Limits{MoveTime: time.Second}, spec.Limits{MoveTime: time.Second}
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, participants...), Options{Executors: local(1, greedyAgainstRandom)})
 	if err != nil || s.Pairs != 1 {
 		t.Errorf("%d pairs, %v", s.Pairs, err)
 	}

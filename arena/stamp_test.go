@@ -18,6 +18,8 @@ func TestGamesByTheClockSayWhen(t *testing.T) {
 		t.Fatal(err)
 	}
 	clock, move, nodes := spec.Limits{TC: blitz}, spec.Limits{MoveTime: time.Second}, spec.Limits{Nodes: 9}
+	ponder := clock
+	ponder.Ponder = true
 	now := time.Date(2026, 11, 21, 23, 30, 0, 0, time.FixedZone("", -3600))
 	for _, c := range []struct {
 		first, second spec.Limits
@@ -29,10 +31,12 @@ func TestGamesByTheClockSayWhen(t *testing.T) {
 		{clock, clock, 0, "2026.11.22", []pgn.Tag{{Name: "TimeControl", Value: blitz.String()}}},
 		{clock, nodes, 0, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: clock.String()}, {Name: "BlackTimeControl", Value: nodes.String()}}},
 		{clock, nodes, 1, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: nodes.String()}, {Name: "BlackTimeControl", Value: clock.String()}}},
+		{ponder, clock, 1, "2026.11.22", []pgn.Tag{{Name: "BlackPonder", Value: "on"}, {Name: "TimeControl", Value: blitz.String()}}},
+		{ponder, nodes, 0, "2026.11.22", []pgn.Tag{{Name: "WhitePonder", Value: "on"}, {Name: "WhiteTimeControl", Value: clock.String()}, {Name: "BlackTimeControl", Value: nodes.String()}}},
 		{move, move, 0, "2026.11.22", []pgn.Tag{{Name: "WhiteTimeControl", Value: move.String()}, {Name: "BlackTimeControl", Value: move.String()}}},
 	} {
 		var game pgn.Game
-		task := one(Setup{Seats: [2]Seat{{Limits: c.first}, {Limits: c.second}}}, Rules{})
+		task := one(Setup{Participants: [2]Participant{{Limits: c.first}, {Limits: c.second}}}, Rules{})
 		task.stamp(&game, c.index, now)
 		if diff := cmp.Diff(c.tags, game.Extra); diff != "" || game.Date != c.date {
 			t.Errorf("%v against %v: date %q, %s", c.first, c.second, game.Date, diff)
@@ -64,7 +68,7 @@ func TestGamesByTheClockSayWho(t *testing.T) {
 		{move, nodes, []pgn.Tag{{Name: "WhiteEngineVersion", Value: "Engine 1"}}},
 		{nodes, move, []pgn.Tag{{Name: "WhiteEngineVersion", Value: "Engine 1"}}},
 	} {
-		r := &referee{seats: [2]*seat{{player: &called{identity: "Engine 1"}, limits: c.white}, {player: &fake{}, limits: c.black}}}
+		r := &referee{players: [2]*openPlayer{{player: &called{identity: "Engine 1"}, limits: c.white}, {player: &fake{}, limits: c.black}}}
 		var game pgn.Game
 		r.declare(&game)
 		if diff := cmp.Diff(c.tags, game.Extra); diff != "" {

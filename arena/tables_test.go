@@ -143,9 +143,9 @@ func TestRulesHaveTheirOrder(t *testing.T) {
 
 // The tables end a game as soon as a move leads into them.
 func TestAGameEndsInTheTables(t *testing.T) {
-	r := &referee{tables: tablebase.ThreeMen(), tell: func(Happening) {}}
+	r := &referee{tables: tablebase.ThreeMen(), tell: func(Notice) {}}
 	task := one(Setup{Opening: openings.Opening{Start: position("8/8/8/4k3/8/8/1p6/KQ6 w - - 0 50").Start}}, Rules{Adjudication: Adjudication{Tablebase: true}})
-	game, err := r.play(t.Context(), task, 0, [2]*seat{
+	game, err := r.play(t.Context(), task, 0, [2]*openPlayer{
 		{player: scripted("w", "b1b2", "b2b3"), limits: spec.Limits{Nodes: 1}}, {player: scripted("b", "e5e4"), limits: spec.Limits{Nodes: 1}},
 	})
 	if err != nil || len(game.Plies) != 1 || game.Result != pgn.WhiteWins || game.End.Reason != pgn.TablebaseAdjudicated {
@@ -186,7 +186,7 @@ func TestAdjudicationThatMeansNothing(t *testing.T) {
 	}
 }
 
-// Hands with several sets of tables probe those that a task names, and refuse a
+// An executor with several sets of tables probes those that a task names, and refuses a
 // task whose tables they do not have.
 func TestTablesOfTasks(t *testing.T) {
 	three := tablebase.ThreeMen()
@@ -208,10 +208,10 @@ func TestTablesOfTasks(t *testing.T) {
 			t.Error(err)
 		}
 		player := &closing{}
-		w.seats.list = []*seat{{player: player}}
+		w.open.list = []*openPlayer{{player: player}}
 		before := w.referee.tables
 		w.ask(&fixture{Task: task})
-		if w.referee.tables != c.want || w.seats.env.Tables != c.want {
+		if w.referee.tables != c.want || w.open.env.Tables != c.want {
 			t.Errorf("%q: %v", c.hash, w.referee.tables)
 		}
 		if player.closed != (before != c.want) {
@@ -232,7 +232,7 @@ type closing struct {
 
 func (c *closing) Close() error { c.closed = true; return nil }
 
-// unheard is a desk that is never used.
-type unheard struct{ Desk }
+// unheard is a dispatcher that is never used.
+type unheard struct{ Dispatcher }
 
-func (unheard) Tell(Happening) {}
+func (unheard) Tell(Notice) {}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"match/board"
-	"match/internal/build"
 	"match/openings"
 	"match/pgn"
 	"match/players/spec"
@@ -15,13 +14,9 @@ import (
 	"match/record"
 )
 
-// Protocol is the version of tasks and pairs as data. It changes when hands of
+// Protocol is the version of tasks and pairs as data. It changes when executors of
 // an earlier version would play a task differently, or could not read it.
-const Protocol = 2
-
-// Build returns the version of this program. Built-in players of two builds may
-// play differently.
-func Build() string { return build.Version() }
+const Protocol = 3
 
 // Ticket identifies the run of an event that a task belongs to. A pair is
 // returned with the ticket of its task; with any other ticket it is not
@@ -30,33 +25,35 @@ type Ticket struct {
 	Event    string `json:"event"` // of this run of the event, see Options.ID
 	Attempt  int    `json:"attempt"`
 	Protocol int    `json:"protocol"`
-	Build    string `json:"build"`
+	Build    string `json:"build"` // the sources of the program that sends the task to another machine, see build.Source; "": not sent
 }
 
-// Task is a run of consecutive pairs with everything needed to play them, as
+// Task is a run of pairs, in order, with everything needed to play them, as
 // data: it can be sent to another machine as JSON.
 type Task struct {
 	Ticket
-	Title    string // the Event tag of the games
-	Site     string // the Site tag of the games
-	Rules    Rules
-	Tables   string         // hash of the endgame tables for adjudication; "": unknown
-	KeepSaid bool           // return the logs of forfeited games
-	Watched  bool           // report moves, because there are watchers; it is false on other machines
-	Review   ucitext.Review // return anomalies in the lines that players report
-	Pairs    []Setup
+	Title           string         `json:"title"`          // the Event tag of the games
+	Site            string         `json:"site,omitempty"` // the Site tag of the games
+	Rules           Rules          `json:"rules"`
+	Tables          string         `json:"tables,omitempty"`    // hash of the endgame tables for adjudication; "": unknown
+	KeepTranscripts bool           `json:"keep_said,omitempty"` // return the logs of forfeited games
+	Watched         bool           `json:"-"`                   // report moves, because there are watchers; it is false on other machines
+	Review          ucitext.Review `json:"review,omitempty"`    // return anomalies in the lines that players report
+	Pairs           []Setup        `json:"pairs"`
 }
 
 // Setup is one pair of a task: its players and openings.
 type Setup struct {
-	Number  int               // of the pair in the event, from 1
-	Players [2]int            // numbers of the players; the first has White in the first game
-	Seats   [2]Seat           // of the players
-	Opening openings.Opening  // of both games
-	Second  *openings.Opening // of the second game, if it has its own
-	Half    bool              // only the first game is to be played
-	Round   int               // see Pairing
-	Grant   []byte            // opaque to hands, which return it with the pair; nil: none
+	Number       int               `json:"number"`                   // of the pair in the event, from 1
+	Players      [2]int            `json:"players"`                  // numbers of the players; the first has White in the first game
+	Participants [2]Participant    `json:"seats"`                    // of the players
+	Opening      openings.Opening  `json:"opening"`                  // of both games
+	Second       *openings.Opening `json:"second_opening,omitempty"` // of the second game, if it has its own
+	Half         bool              `json:"half,omitempty"`           // only the first game is to be played
+	Round        int               `json:"round,omitempty"`          // see Pairing
+	Grant        []byte            `json:"grant,omitempty"`          // opaque to executors, which return it with the pair; nil: none
+
+	Given [2]*pgn.Game `json:"-"` // games that are over already, see Journal; other machines play them again
 }
 
 // games returns how many games are to be played.
@@ -65,6 +62,16 @@ func (s *Setup) games() int {
 		return 1
 	}
 	return 2
+}
+
+// left returns how many games are still to be played.
+func (s *Setup) left() (games int) {
+	for _, g := range s.Given[:s.games()] {
+		if g == nil {
+			games++
+		}
+	}
+	return games
 }
 
 // opening returns the opening of a game, 0 or 1.
@@ -93,14 +100,14 @@ func (t *Task) Answer(pair int) Played {
 type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
-	Said        [2][2][]byte // by game and colour: the player's log of a forfeited game, if it is kept
-	Grant       []byte       // of the pair's setup
-	Err         error        // why the event must end here, see ErrCrash; there are then no games
-	Times       [2]Span      // of the games
-	Host        string       // where it was played; "": here
-	Warnings    []Warning    // not yet passed on
-	Logs        []string     // files on the host with the engines' output
-	Odd         [2][]Odd     // by game: anomalies in the lines that players reported, if these are reviewed
+	Transcripts [2][2][]byte `json:"said"`               // by game and colour: the player's log of a forfeited game, if it is kept
+	Grant       []byte       `json:"grant,omitempty"`    // of the pair's setup
+	Err         error        `json:"-"`                  // why the event must end here, see ErrCrash; there are then no games
+	Times       [2]Span      `json:"times,omitzero"`     // of the games
+	Host        string       `json:"host,omitempty"`     // where it was played; "": here
+	Warnings    []Warning    `json:"warnings,omitempty"` // not yet passed on
+	Logs        []string     `json:"logs,omitempty"`     // files on the host with the engines' output
+	Anomalies   [2][]Anomaly `json:"odd,omitzero"`       // by game: anomalies in the lines that players reported, if these are reviewed
 }
 
 // Span is when a game was played.
@@ -115,8 +122,8 @@ type Warning struct {
 	Text   string `json:"text"`
 }
 
-// Refusal is why hands cannot play a task. It is not an error of the event:
-// other hands are tried.
+// Refusal is why an executor cannot play a task. It is not an error of the event:
+// other executors are tried.
 type Refusal struct {
 	Err        error
 	Everything bool // they cannot play any task of this event
@@ -144,19 +151,27 @@ func (s *Setup) Check(p *Played) error {
 		if g == nil {
 			return fmt.Errorf("pair %d: game %d is missing", p.Number, i+1)
 		}
-		opening := s.opening(i)
-		white, book := p.Seat(i), opening.Moves
-		sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
-		switch {
-		case g.Pair != s.Number:
-			return fmt.Errorf("pair %d: game %d belongs to pair %d", p.Number, i+1, g.Pair)
-		case g.White != s.Seats[white].Name || g.Black != s.Seats[1-white].Name:
-			return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
-		case g.Start != opening.Start || !sameBook:
-			return fmt.Errorf("pair %d: game %d has a different opening", p.Number, i+1)
-		case g.Result == pgn.Unfinished:
-			return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
+		if err := s.checkGame(&p.Pair, i, g); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// checkGame is Check for one game, 0 or 1.
+func (s *Setup) checkGame(p *record.Pair, i int, g *pgn.Game) error {
+	opening := s.opening(i)
+	white, book := p.WhiteIndex(i), opening.Moves
+	sameBook := len(g.Plies) >= len(book) && slices.EqualFunc(book, g.Plies[:len(book)], func(m board.Move, ply pgn.Ply) bool { return m == ply.Move })
+	switch {
+	case g.Pair != s.Number:
+		return fmt.Errorf("pair %d: game %d belongs to pair %d", p.Number, i+1, g.Pair)
+	case g.White != s.Participants[white].Name || g.Black != s.Participants[1-white].Name:
+		return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
+	case g.Start != opening.Start || !sameBook:
+		return fmt.Errorf("pair %d: game %d has a different opening", p.Number, i+1)
+	case g.Result == pgn.Unfinished:
+		return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
 	}
 	return nil
 }
@@ -170,7 +185,7 @@ type fixture struct {
 	*Setup
 }
 
-// sides returns the indexes of the seats of White and Black in a game, 0 or 1.
+// sides returns the indexes of the participants of White and Black in a game, 0 or 1.
 func (f fixture) sides(index int) [2]int {
 	if f.Rules.Colors.noSwap() {
 		index = 0
@@ -182,7 +197,7 @@ func (f fixture) sides(index int) [2]int {
 func (f fixture) finish(game *pgn.Game, index int) {
 	game.Event, game.Site = f.Title, f.Site
 	sides := f.sides(index)
-	game.White, game.Black = f.Seats[sides[0]].Name, f.Seats[sides[1]].Name
+	game.White, game.Black = f.Participants[sides[0]].Name, f.Participants[sides[1]].Name
 	game.Round = fmt.Sprintf("%d.%d", f.Number, index+1)
 	if f.Setup.Round > 0 {
 		game.Round = fmt.Sprintf("%d.%s", f.Setup.Round, game.Round)
@@ -195,11 +210,16 @@ func (f fixture) finish(game *pgn.Game, index int) {
 // Such a game is not reproducible anyway.
 func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 	sides := f.sides(index)
-	white, black := f.Seats[sides[0]].Limits, f.Seats[sides[1]].Limits
+	white, black := f.Participants[sides[0]].Limits, f.Participants[sides[1]].Limits
 	if !white.Timed() && !black.Timed() {
 		return
 	}
 	game.Date = now.UTC().Format("2006.01.02")
+	for color, tag := range [2]string{"WhitePonder", "BlackPonder"} {
+		if f.Participants[sides[color]].Limits.Ponder {
+			game.Extra = append(game.Extra, pgn.Tag{Name: tag, Value: "on"})
+		}
+	}
 	if white.TC.String() == black.TC.String() && len(white.TC) > 0 {
 		game.Extra = append(game.Extra, pgn.Tag{Name: "TimeControl", Value: white.TC.String()})
 		return
@@ -208,6 +228,7 @@ func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 		tag    string
 		limits spec.Limits
 	}{{"WhiteTimeControl", white}, {"BlackTimeControl", black}} {
+		side.limits.Ponder = false
 		if text := side.limits.String(); text != "" {
 			game.Extra = append(game.Extra, pgn.Tag{Name: side.tag, Value: text})
 		}

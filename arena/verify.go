@@ -4,17 +4,18 @@ import (
 	"errors"
 	"fmt"
 
+	"match/internal/build"
 	"match/players"
 	"match/players/spec"
 	"match/tablebase"
 )
 
-// verifier checks whether hands can play their tasks: with this protocol and,
+// verifier checks whether an executor can play its tasks: with this protocol and,
 // if they verify tasks, with exactly the players, tables and program of the
 // task.
 type verifier struct {
 	local  *Local
-	hashes map[string]string // of seats, by their keys
+	hashes map[string]string // of participants, by their keys
 	tables string
 }
 
@@ -35,24 +36,27 @@ func (v *verifier) task(t *Task) error {
 	return nil
 }
 
-// ErrNoTables is why hands without the tables refuse an event.
+// ErrNoTables is why an executor without the tables refuses an event.
 var ErrNoTables = errors.New("the event is adjudicated by endgame tables that are not here")
 
-// seats returns why a pair's players are not available, or nil.
-func (v *verifier) seats(t *Task, s *Setup) error {
+// participants returns why a pair's players are not available, or nil.
+func (v *verifier) participants(t *Task, s *Setup) error {
 	if !v.local.Verify {
 		return nil
 	}
-	for i := range s.Seats {
-		if err := v.seat(t, &s.Seats[i]); err != nil {
+	for i := range s.Participants {
+		if err := v.participant(t, &s.Participants[i]); err != nil {
 			return err
 		}
+	}
+	if lacks := s.Need().Lacks(v.local.Room); lacks != "" {
+		return errors.New(lacks + " here")
 	}
 	return nil
 }
 
-func (v *verifier) seat(t *Task, s *Seat) error {
-	if build := Build(); s.Spec.Kind == spec.Builtin && t.Build != build {
+func (v *verifier) participant(t *Task, s *Participant) error {
+	if build := build.Source(); s.Spec.Kind == spec.Builtin && t.Build != "" && t.Build != build {
 		return fmt.Errorf("%s is built in, and the builds differ: %s there, %s here", s.Name, t.Build, build)
 	}
 	if s.Hash == "" {
@@ -72,8 +76,8 @@ func (v *verifier) seat(t *Task, s *Seat) error {
 // memory.
 const mostHashes = 256
 
-// hash returns the hash of a seat's program and files. It is computed once.
-func (v *verifier) hash(s *Seat) (string, error) {
+// hash returns the hash of a participant's program and files. It is computed once.
+func (v *verifier) hash(s *Participant) (string, error) {
 	key := s.key(false)
 	if hash, known := v.hashes[key]; known {
 		return hash, nil
@@ -92,7 +96,7 @@ func (v *verifier) hash(s *Seat) (string, error) {
 // checkDefaults returns why an open player is not that of the task: its options
 // name other files by default, such as another net. Only a running engine tells
 // which.
-func (s *seats) checkDefaults(who *Seat, p players.Player) error {
+func (s *openPlayers) checkDefaults(who *Participant, p players.Player) error {
 	if !s.verify || who.Spec.Defaults == "" {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 	"match/players/spec"
 )
 
-// Hands that verify refuse an engine that reads another net by default than the
+// An executor that verifies refuses an engine that reads another net by default than the
 // task names, and do not take it for one with the task's net.
 func TestChecksDefaults(t *testing.T) {
 	dir := t.TempDir()
@@ -22,18 +22,18 @@ func TestChecksDefaults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	who := Seat{Name: "e", Spec: spec.Player{Kind: spec.UCI, Path: filepath.Join(dir, "engine")}}
-	hands := &Local{Verify: true}
-	s := hands.seats(0)
+	who := Participant{Name: "e", Spec: spec.Player{Kind: spec.UCI, Path: filepath.Join(dir, "engine")}}
+	executor := &Local{Verify: true}
+	s := executor.openPlayers(0)
 	defer s.close()
 	if _, err := s.take(t.Context(), &who, false, 0); err != nil {
 		t.Fatalf("without a hash: %v", err)
 	}
-	if err := hands.Meet(t.Context(), []Seat{who}, false); err != nil {
+	if err := executor.Meet(t.Context(), []Participant{who}, false); err != nil {
 		t.Fatal(err)
 	}
-	hands.Close()
-	who.Spec.Defaults = hands.Defaults()["e"]
+	executor.Close()
+	who.Spec.Defaults = executor.Defaults()["e"]
 	if _, err := s.take(t.Context(), &who, false, 0); err != nil {
 		t.Errorf("the same net: %v", err)
 	}

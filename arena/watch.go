@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/openings"
 	"match/pgn"
 	"match/record"
 )
@@ -16,13 +17,13 @@ import (
 // rest. It never slows a game, and at the end an event waits only a moment for
 // it. After a loss a watcher reads the correct state from Live.
 type Watcher interface {
-	Watch(live *Live, h Happening)
+	Watch(live *Live, n Notice)
 }
 
-// Kind is the kind of a happening.
+// Kind is the kind of a notice.
 type Kind int
 
-// The kinds of happenings.
+// The kinds of notices.
 const (
 	GameBegun Kind = iota
 	Moved
@@ -31,14 +32,14 @@ const (
 	EventOver
 )
 
-// Happening is one event during play. Happenings of games are reported as they
+// Notice is one event during play. Notices of games are reported as they
 // occur, in any order, even for games that will not count. Pairs are reported
 // in order, once they count.
-type Happening struct {
+type Notice struct {
 	Kind   Kind
 	Number int // of the pair, from 1
 	Game   int // 0 or 1; of GameBegun, Moved and GameOver
-	Lost   int // number of happenings lost since the previous one
+	Lost   int // number of notices lost since the previous one
 
 	Begun  *Begun       // GameBegun; not to be changed
 	Ply    pgn.Ply      // Moved
@@ -48,14 +49,16 @@ type Happening struct {
 	Pair   *record.Pair // PairCounted; not to be changed
 }
 
-// Begun is the start of a game. It is much larger than the happening of a
+// Begun is the start of a game. It is much larger than the notice of a
 // move.
 type Begun struct {
-	Seats [2]Seat        // White and Black
+	Sides [2]Participant // White and Black
 	Start board.Position // the position in which the players begin to think
+
+	Opening *openings.Opening // what leads to Start; not to be changed
 }
 
-// queued is the maximum number of happenings in a watcher's queue.
+// queued is the maximum number of notices in a watcher's queue.
 const queued = 4096
 
 // patience is how long the end of an event waits for watchers.
@@ -77,8 +80,8 @@ func gather(watchers []Watcher, live *Live) *audience {
 		m := newMailbox()
 		a.mailboxes = append(a.mailboxes, m)
 		a.gone.Go(func() {
-			for h, ok := m.take(); ok; h, ok = m.take() {
-				w.Watch(live, h)
+			for n, ok := m.take(); ok; n, ok = m.take() {
+				w.Watch(live, n)
 			}
 		})
 	}
@@ -104,14 +107,14 @@ func (a *audience) nudge() {
 	}
 }
 
-// tell sends a happening to all watchers. It may be called from many
+// tell sends a notice to all watchers. It may be called from many
 // goroutines, and never blocks.
-func (a *audience) tell(h Happening) {
+func (a *audience) tell(n Notice) {
 	if a == nil {
 		return
 	}
 	for _, m := range a.mailboxes {
-		m.put(h)
+		m.put(n)
 	}
 }
 
@@ -119,7 +122,7 @@ func (a *audience) tell(h Happening) {
 // all watchers have emptied them.
 func (a *audience) leave() {
 	close(a.over)
-	a.tell(Happening{Kind: EventOver})
+	a.tell(Notice{Kind: EventOver})
 	for _, m := range a.mailboxes {
 		m.close()
 	}
@@ -135,7 +138,7 @@ func (a *audience) leave() {
 type mailbox struct {
 	mu     sync.Mutex
 	filled *sync.Cond
-	queue  []Happening // a ring
+	queue  []Notice // a ring
 	first  int
 	count  int
 	lost   int
@@ -143,30 +146,30 @@ type mailbox struct {
 }
 
 func newMailbox() *mailbox {
-	m := &mailbox{queue: make([]Happening, queued)}
+	m := &mailbox{queue: make([]Notice, queued)}
 	m.filled = sync.NewCond(&m.mu)
 	return m
 }
 
-// spared is how many places are reserved for happenings other than moves.
-const spared = queued / 4
+// reserved is how many places are reserved for notices other than moves.
+const reserved = queued / 4
 
-func (m *mailbox) put(h Happening) {
+func (m *mailbox) put(n Notice) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch {
 	case m.closed:
 		return
-	case h.Kind == Moved && m.count >= len(m.queue)-spared:
+	case n.Kind == Moved && m.count >= len(m.queue)-reserved:
 		m.lost++
 		return
 	case m.count == len(m.queue):
 		m.first, m.count = (m.first+1)%len(m.queue), m.count-1
 		m.lost++
 	}
-	m.queue[(m.first+m.count)%len(m.queue)] = h
+	m.queue[(m.first+m.count)%len(m.queue)] = n
 	m.count++
-	if h.Kind != Moved { // moves are delivered in batches: waking a goroutine costs more than many moves
+	if n.Kind != Moved { // moves are delivered in batches: waking a goroutine costs more than many moves
 		m.filled.Signal()
 	}
 }
@@ -187,19 +190,19 @@ func (m *mailbox) close() {
 	m.filled.Signal()
 }
 
-// take waits for the next happening; it returns false at the end.
-func (m *mailbox) take() (h Happening, ok bool) {
+// take waits for the next notice; it returns false at the end.
+func (m *mailbox) take() (n Notice, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for m.count == 0 && !m.closed {
 		m.filled.Wait()
 	}
 	if m.count == 0 {
-		return h, false
+		return n, false
 	}
-	h = m.queue[m.first]
-	m.queue[m.first] = Happening{} // release the references
+	n = m.queue[m.first]
+	m.queue[m.first] = Notice{} // release the references
 	m.first, m.count = (m.first+1)%len(m.queue), m.count-1
-	h.Lost, m.lost = m.lost, 0
-	return h, true
+	n.Lost, m.lost = m.lost, 0
+	return n, true
 }

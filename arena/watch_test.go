@@ -18,52 +18,52 @@ import (
 // witness records what it receives.
 type witness struct {
 	mu   sync.Mutex
-	seen []Happening
+	seen []Notice
 }
 
-func (w *witness) Watch(_ *Live, h Happening) {
+func (w *witness) Watch(_ *Live, n Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.seen = append(w.seen, h)
+	w.seen = append(w.seen, n)
 }
 
 func TestWatchersSeeTheEvent(t *testing.T) {
 	var pairs keeper
 	w := new(witness)
 	_, err := Run(t.Context(), eventOf(&fixed{pairs: 4}, seatsOf("A", "B")...),
-		Options{Hands: local(2, greedyAgainstRandom), Recorder: &pairs, Watchers: []Watcher{w}})
+		Options{Executors: local(2, greedyAgainstRandom), Recorder: &pairs, Watchers: []Watcher{w}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	type id struct{ pair, game int }
 	moves, results := map[id]int{}, map[id]pgn.Result{}
 	begun, last := map[id]bool{}, 0
-	for i, h := range w.seen {
-		game := id{h.Number, h.Game}
-		switch h.Kind {
+	for i, n := range w.seen {
+		game := id{n.Number, n.Game}
+		switch n.Kind {
 		case GameBegun:
 			begun[game] = true
-			if want := [2]string{"A", "B"}; h.Game == 1 && h.Begun.Seats[1].Name != want[0] || h.Game == 0 && h.Begun.Seats[0].Name != want[0] {
-				t.Errorf("game %v: %s has White", game, h.Begun.Seats[0].Name)
+			if want := [2]string{"A", "B"}; n.Game == 1 && n.Begun.Sides[1].Name != want[0] || n.Game == 0 && n.Begun.Sides[0].Name != want[0] {
+				t.Errorf("game %v: %s has White", game, n.Begun.Sides[0].Name)
 			}
 		case Moved:
-			if !begun[game] || h.Ply.Move == 0 {
-				t.Errorf("game %v moves before it has begun: %+v", game, h)
+			if !begun[game] || n.Ply.Move == 0 {
+				t.Errorf("game %v moves before it has begun: %+v", game, n)
 			}
 			moves[game]++
 		case GameOver:
-			results[game] = h.Result
+			results[game] = n.Result
 		case PairCounted:
-			if last++; h.Number != last || h.Pair.Number != last {
-				t.Errorf("pair %d counts after pair %d", h.Number, last-1)
+			if last++; n.Number != last || n.Pair.Number != last {
+				t.Errorf("pair %d counts after pair %d", n.Number, last-1)
 			}
 		case EventOver:
 			if i != len(w.seen)-1 {
 				t.Error("something happens after the end")
 			}
 		}
-		if h.Lost != 0 {
-			t.Errorf("%d happenings lost", h.Lost)
+		if n.Lost != 0 {
+			t.Errorf("%d notices lost", n.Lost)
 		}
 	}
 	if last != 4 {
@@ -95,8 +95,8 @@ func never(from, to time.Time) time.Duration { return 0 }
 func TestMovesAreSeenDuringTheGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		seen, once := make(chan struct{}), sync.Once{}
-		watcher := watcherFunc(func(_ *Live, h Happening) {
-			if h.Kind == Moved {
+		watcher := watcherFunc(func(_ *Live, n Notice) {
+			if n.Kind == Moved {
 				once.Do(func() { close(seen) })
 			}
 		})
@@ -116,26 +116,26 @@ func TestMovesAreSeenDuringTheGame(t *testing.T) {
 			}
 			return p, nil
 		}
-		hands := &Local{Concurrency: 1, open: waits, stoodStill: never}
-		if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{Hands: []Hands{hands}, Watchers: []Watcher{watcher}}); err != nil {
+		executor := &Local{Concurrency: 1, open: waits, stoodStill: never}
+		if _, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, seatsOf("A", "B")...), Options{Executors: []Executor{executor}, Watchers: []Watcher{watcher}}); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// sleeper never returns from its first happening.
+// sleeper never returns from its first notice.
 type sleeper struct{ forever chan struct{} }
 
-func (s *sleeper) Watch(*Live, Happening) { <-s.forever }
+func (s *sleeper) Watch(*Live, Notice) { <-s.forever }
 
 func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // where the final timeout takes no time
 		s, w := &sleeper{make(chan struct{})}, new(witness)
 		defer close(s.forever)
-		hands := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
+		executor := &Local{Concurrency: 2, open: greedyAgainstRandom, stoodStill: never}
 		began := time.Now()
 		standing, err := Run(t.Context(), eventOf(&fixed{pairs: 100}, seatsOf("A", "B")...),
-			Options{Hands: []Hands{hands}, Watchers: []Watcher{s, w}})
+			Options{Executors: []Executor{executor}, Watchers: []Watcher{s, w}})
 		if err != nil || standing.Pairs != 100 {
 			t.Errorf("%d pairs, error %v", standing.Pairs, err)
 		}
@@ -154,28 +154,28 @@ func TestAWatcherThatNeverReadsStopsNothing(t *testing.T) {
 // number.
 func TestASlowWatcherLosesMovesFirst(t *testing.T) {
 	m := newMailbox()
-	m.put(Happening{Kind: GameBegun, Number: 1})
+	m.put(Notice{Kind: GameBegun, Number: 1})
 	for range 2 * queued {
-		m.put(Happening{Kind: Moved})
+		m.put(Notice{Kind: Moved})
 	}
-	for n := range spared + 10 {
-		m.put(Happening{Kind: PairCounted, Number: n + 1})
+	for n := range reserved + 10 {
+		m.put(Notice{Kind: PairCounted, Number: n + 1})
 	}
 	m.close()
-	var all []Happening
-	for h, ok := m.take(); ok; h, ok = m.take() {
-		all = append(all, h)
+	var all []Notice
+	for n, ok := m.take(); ok; n, ok = m.take() {
+		all = append(all, n)
 	}
 	if len(all) != queued {
-		t.Fatalf("%d happenings kept, want %d", len(all), queued)
+		t.Fatalf("%d notices kept, want %d", len(all), queued)
 	}
-	if want := 2*queued - (queued - spared - 1) + 10; all[0].Lost != want || all[1].Lost != 0 {
+	if want := 2*queued - (queued - reserved - 1) + 10; all[0].Lost != want || all[1].Lost != 0 {
 		t.Errorf("%d and %d lost, want %d and none", all[0].Lost, all[1].Lost, want)
 	}
-	if last := all[len(all)-1]; last.Kind != PairCounted || last.Number != spared+10 {
+	if last := all[len(all)-1]; last.Kind != PairCounted || last.Number != reserved+10 {
 		t.Errorf("the newest is %+v", last)
 	}
-	m.put(Happening{})
+	m.put(Notice{})
 	if _, ok := m.take(); ok {
 		t.Error("something came after the end")
 	}
@@ -184,8 +184,8 @@ func TestASlowWatcherLosesMovesFirst(t *testing.T) {
 func TestLiveIsACopy(t *testing.T) {
 	var snapshots []int
 	var mu sync.Mutex
-	look := watcherFunc(func(l *Live, h Happening) {
-		if h.Kind == PairCounted {
+	look := watcherFunc(func(l *Live, n Notice) {
+		if n.Kind == PairCounted {
 			s := l.Standing()
 			mu.Lock()
 			snapshots = append(snapshots, s.Pairs)
@@ -193,7 +193,7 @@ func TestLiveIsACopy(t *testing.T) {
 			s.Pairs = -1
 		}
 	})
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 20}, seatsOf("A", "B")...), Options{Hands: local(2, greedyAgainstRandom), Watchers: []Watcher{look}})
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 20}, seatsOf("A", "B")...), Options{Executors: local(2, greedyAgainstRandom), Watchers: []Watcher{look}})
 	if err != nil || s.Pairs != 20 {
 		t.Fatalf("%d pairs, %v", s.Pairs, err)
 	}
@@ -240,16 +240,16 @@ func TestLookingHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-type watcherFunc func(*Live, Happening)
+type watcherFunc func(*Live, Notice)
 
-func (f watcherFunc) Watch(l *Live, h Happening) { f(l, h) }
+func (f watcherFunc) Watch(l *Live, n Notice) { f(l, n) }
 
 // BenchmarkTell measures the cost of one watcher per ply.
 func BenchmarkTell(b *testing.B) {
-	a := gather([]Watcher{watcherFunc(func(*Live, Happening) {})}, nil)
+	a := gather([]Watcher{watcherFunc(func(*Live, Notice) {})}, nil)
 	defer a.leave()
 	for b.Loop() {
-		a.tell(Happening{Kind: Moved})
+		a.tell(Notice{Kind: Moved})
 	}
 }
 
@@ -259,6 +259,6 @@ func BenchmarkTellSleeper(b *testing.B) {
 	a := gather([]Watcher{s}, nil)
 	defer close(s.forever)
 	for b.Loop() {
-		a.tell(Happening{Kind: Moved})
+		a.tell(Notice{Kind: Moved})
 	}
 }

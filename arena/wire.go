@@ -7,134 +7,43 @@ import (
 	"fmt"
 
 	"match/board"
-	"match/openings"
 	"match/pgn"
-	"match/players/ucitext"
-	"match/record"
 	"match/results/codec"
 )
 
-// taskDocument is a Task as JSON.
-type taskDocument struct {
-	Ticket
-	Title    string          `json:"title"`
-	Site     string          `json:"site,omitempty"`
-	Rules    Rules           `json:"rules"`
-	Tables   string          `json:"tables,omitempty"`
-	KeepSaid bool            `json:"keep_said,omitempty"`
-	Review   ucitext.Review  `json:"review,omitempty"`
-	Pairs    []setupDocument `json:"pairs"`
-}
-
-// setupDocument is a Setup as JSON.
-type setupDocument struct {
-	Number  int              `json:"number"`
-	Players [2]int           `json:"players"`
-	Seats   [2]Seat          `json:"seats"`
-	Opening openingDocument  `json:"opening"`
-	Second  *openingDocument `json:"second_opening,omitempty"`
-	Half    bool             `json:"half,omitempty"`
-	Round   int              `json:"round,omitempty"`
-	Grant   []byte           `json:"grant,omitempty"`
-}
-
-// positionDocument is a position as JSON.
-type positionDocument struct {
-	FEN      string `json:"fen"`
-	Chess960 bool   `json:"chess960,omitempty"`
-}
-
-func documentOf(p *board.Position) positionDocument {
-	return positionDocument{p.FEN(), p.IsChess960()}
-}
-
-func (d *positionDocument) position() (board.Position, error) {
-	p, err := board.ParseFEN(d.FEN)
-	return p.AsChess960(d.Chess960), err
-}
-
-// openingDocument is an opening as JSON, with moves in UCI notation.
-type openingDocument struct {
-	Number int `json:"number,omitempty"`
-	positionDocument
-	Moves []string `json:"moves,omitempty"`
-	ECO   string   `json:"eco,omitempty"`
-	Name  string   `json:"name,omitempty"`
-}
-
-// MarshalJSON writes the task for other machines.
-func (t Task) MarshalJSON() ([]byte, error) {
-	d := taskDocument{t.Ticket, t.Title, t.Site, t.Rules, t.Tables, t.KeepSaid, t.Review, nil}
-	for i := range t.Pairs {
-		s := &t.Pairs[i]
-		d.Pairs = append(d.Pairs, s.document())
-	}
-	return json.Marshal(d)
-}
-
-func (s *Setup) document() setupDocument {
-	d := setupDocument{s.Number, s.Players, s.Seats, openingDocumentOf(&s.Opening), nil, s.Half, s.Round, s.Grant}
-	if s.Second != nil {
-		second := openingDocumentOf(s.Second)
-		d.Second = &second
-	}
-	return d
-}
-
 // Digest identifies a pair to be played by its content, without its grant.
 func (s *Setup) Digest() ([sha256.Size]byte, error) {
-	d := s.document()
-	d.Grant = nil
-	data, err := json.Marshal(d)
+	content := *s
+	content.Grant = nil
+	data, err := json.Marshal(content)
 	return sha256.Sum256(data), err
-}
-
-func (d *setupDocument) setup() (s Setup, err error) {
-	s = Setup{Number: d.Number, Players: d.Players, Seats: d.Seats, Half: d.Half, Round: d.Round, Grant: d.Grant}
-	if s.Opening, err = d.Opening.opening(); err != nil || d.Second == nil {
-		return s, err
-	}
-	second, err := d.Second.opening()
-	s.Second = &second
-	return s, err
-}
-
-func openingDocumentOf(o *openings.Opening) openingDocument {
-	d := openingDocument{Number: o.Number, positionDocument: documentOf(&o.Start), ECO: o.ECO, Name: o.Name}
-	p := o.Start
-	for _, m := range o.Moves {
-		d.Moves = append(d.Moves, p.UCI(m))
-		p.Make(m)
-	}
-	return d
 }
 
 // UnmarshalJSON reads a task. It rejects a task that breaks the rules of
 // chess or has another protocol version.
 func (t *Task) UnmarshalJSON(data []byte) error {
-	var d taskDocument
-	if err := json.Unmarshal(data, &d); err != nil {
+	type plain Task
+	var read plain
+	if err := json.Unmarshal(data, &read); err != nil {
 		return err
 	}
-	if err := d.readable(); err != nil {
+	if err := read.readable(); err != nil {
 		return err
 	}
-	if len(d.Pairs) == 0 {
+	if len(read.Pairs) == 0 {
 		return errors.New("a task without pairs")
 	}
-	read := Task{d.Ticket, d.Title, d.Site, d.Rules, d.Tables, d.KeepSaid, false, d.Review, nil}
-	for i := range d.Pairs {
-		s := &d.Pairs[i]
-		if s.Number != d.Pairs[0].Number+i || s.Number < 1 {
-			return fmt.Errorf("a task whose pairs are not consecutive: %d after %d others from %d", s.Number, i, d.Pairs[0].Number)
+	last := 0
+	for i := range read.Pairs {
+		switch s := &read.Pairs[i]; {
+		case s.Number <= last:
+			return fmt.Errorf("a task whose pairs are not in order: pair %d in place %d", s.Number, i+1)
+		case s.Opening.Start == board.Position{}:
+			return fmt.Errorf("pair %d: no opening", s.Number)
 		}
-		setup, err := s.setup()
-		if err != nil {
-			return fmt.Errorf("pair %d: its opening: %w", s.Number, err)
-		}
-		read.Pairs = append(read.Pairs, setup)
+		last = read.Pairs[i].Number
 	}
-	*t = read
+	*t = Task(read)
 	return nil
 }
 
@@ -146,51 +55,22 @@ func (t *Ticket) readable() error {
 	return nil
 }
 
-func (d *openingDocument) opening() (o openings.Opening, err error) {
-	o = openings.Opening{Number: d.Number, ECO: d.ECO, Name: d.Name}
-	if o.Start, err = d.position(); err != nil {
-		return o, err
-	}
-	p := o.Start
-	for _, text := range d.Moves {
-		m, err := p.ParseUCI(text)
-		if err != nil {
-			return o, err
-		}
-		o.Moves = append(o.Moves, m)
-		p.Make(m)
-	}
-	return o, nil
-}
+// plainPlayed is a Played without its methods.
+type plainPlayed Played
 
 // playedDocument is a Played as JSON: games in the form of package codec, with
 // the texts of their dictionary.
 type playedDocument struct {
-	Ticket
-	Grant    []byte       `json:"grant,omitempty"`
-	Number   int          `json:"number"`
-	Players  [2]int       `json:"players"`
-	NoSwap   bool         `json:"no_swap,omitempty"`
-	Texts    []string     `json:"texts,omitempty"`
-	Games    [][]byte     `json:"games,omitempty"`
-	Said     [2][2][]byte `json:"said"`
-	Error    string       `json:"error,omitempty"`
-	Crash    bool         `json:"crash,omitempty"` // the error is ErrCrash
-	Times    [2]Span      `json:"times,omitzero"`
-	Host     string       `json:"host,omitempty"`
-	Warnings []Warning    `json:"warnings,omitempty"`
-	Logs     []string     `json:"logs,omitempty"`
-	Odd      [2][]Odd     `json:"odd,omitzero"`
-
-	Origin record.Origin `json:"origin,omitzero"`
+	*plainPlayed
+	Texts []string `json:"texts,omitempty"`
+	Games [][]byte `json:"games,omitempty"`
+	Error string   `json:"error,omitempty"`
+	Crash bool     `json:"crash,omitempty"` // the error is ErrCrash
 }
 
 // MarshalJSON writes the pair for the machine that counts it.
 func (p Played) MarshalJSON() ([]byte, error) {
-	d := playedDocument{
-		Ticket: p.Ticket, Grant: p.Grant, Number: p.Number, Players: p.Players, NoSwap: p.NoSwap, Said: p.Said,
-		Times: p.Times, Host: p.Host, Warnings: p.Warnings, Logs: p.Logs, Odd: p.Odd, Origin: p.Origin,
-	}
+	d := playedDocument{plainPlayed: (*plainPlayed)(&p)}
 	if p.Err != nil {
 		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
 		return json.Marshal(d)
@@ -234,26 +114,26 @@ func unpackGames(packed [][]byte, dictionary []string) (games [2]*pgn.Game, err 
 
 // UnmarshalJSON reads a pair played on another machine.
 func (p *Played) UnmarshalJSON(data []byte) error {
-	var d playedDocument
+	d := playedDocument{plainPlayed: new(plainPlayed)}
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
 	}
 	if err := d.readable(); err != nil {
 		return err
 	}
-	*p = Played{Ticket: d.Ticket, Grant: d.Grant, Said: d.Said, Times: d.Times, Host: d.Host, Warnings: d.Warnings, Logs: d.Logs, Odd: d.Odd}
-	p.Number, p.Players, p.NoSwap, p.Origin = d.Number, d.Players, d.NoSwap, d.Origin
-	if d.Error != "" {
-		p.Err = errors.New(d.Error)
-		if d.Crash {
-			p.Err = crashText(d.Error)
+	read := (*Played)(d.plainPlayed)
+	switch {
+	case d.Error != "" && d.Crash:
+		read.Err = crashText(d.Error)
+	case d.Error != "":
+		read.Err = errors.New(d.Error)
+	default:
+		var err error
+		if read.Pair.Games, err = unpackGames(d.Games, d.Texts); err != nil {
+			return fmt.Errorf("pair %d: %w", read.Number, err)
 		}
-		return nil
 	}
-	var err error
-	if p.Games, err = unpackGames(d.Games, d.Texts); err != nil {
-		return fmt.Errorf("pair %d: %w", d.Number, err)
-	}
+	*p = *read
 	return nil
 }
 

@@ -21,15 +21,15 @@ func TestTasksAreData(t *testing.T) {
 		order := Order{Book: book, By: openings.Random, Seed: 3, Start: 1}
 		for place := range 50 {
 			want := Task{
-				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepSaid: true, Review: ucitext.ReviewMates,
+				Ticket: Ticket{"match-1", 2, Protocol, "v1"}, Title: "x vs y", Site: "here", Tables: "abc", KeepTranscripts: true, Review: ucitext.ReviewMates,
 				Rules: Rules{Chess960: book.Name() == "chess960", Adjudication: Adjudication{MaxMoves: 9, Resign: ResignRule{3, 600, true}}, MoveTimeout: time.Minute},
 			}
 			for n := range 3 {
 				want.Pairs = append(want.Pairs, Setup{
 					Number: place + n + 1, Players: [2]int{4, 2},
-					Seats: [2]Seat{
+					Participants: [2]Participant{
 						{Name: "x", Spec: spec.Player{Kind: spec.Builtin, Variant: "mine", Weights: "a = 1\n"}, Limits: spec.Limits{Nodes: 7}, Hash: "0123"},
-						{Name: "y", Spec: spec.Player{Kind: spec.UCI, Path: "./y", Options: []spec.Option{{Name: "Hash", Value: "8"}}}, Limits: spec.Limits{MoveTime: time.Second, Margin: time.Millisecond}},
+						{Name: "y", Spec: spec.Player{Kind: spec.UCI, Path: "./y", Ponder: true, Options: []spec.Option{{Name: "Hash", Value: "8"}}}, Limits: spec.Limits{MoveTime: time.Second, Margin: time.Millisecond, Ponder: true}},
 					},
 					Opening: order.at(place+n, book.Name() == "chess960"),
 				})
@@ -69,13 +69,13 @@ func TestTasksKeepTheirRules(t *testing.T) {
 
 func TestPairsAreData(t *testing.T) {
 	var pairs keeper
-	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Hands: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
+	if _, err := Run(t.Context(), eventOf(&fixed{pairs: 3}, seatsOf("A", "B")...), Options{Executors: local(1, greedyAgainstRandom), Recorder: &pairs}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range pairs {
-		want.Said[1][0] = []byte("0.1> go\n")
+		want.Transcripts[1][0] = []byte("0.1> go\n")
 		want.Host, want.Warnings, want.Logs = "there", []Warning{{"A", "is slow"}, {Text: "hot"}}, []string{"a.log"}
-		want.Odd[1] = []Odd{{Ply: 3, Mover: board.Black, Oddity: ucitext.Oddity{Kind: BothMate, Line: "info x"}, Mates: [2]int{1, 2}, Other: "info y"}}
+		want.Anomalies[1] = []Anomaly{{Ply: 3, Mover: board.Black, Anomaly: ucitext.Anomaly{Kind: BothMate, Line: "info x"}, Mates: [2]int{1, 2}, Other: "info y"}}
 		want.Origin = record.Origin{Worker: "w1", Host: "there", Processor: "x86"}
 		data, err := json.Marshal(want)
 		if err != nil {
@@ -119,20 +119,21 @@ const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 func TestBadDataIsRefused(t *testing.T) {
 	for _, text := range []string{
-		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"nonsense"}}]}`,
-		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}]}`,
-		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `","moves":["e2e5"]}}]}`,
-		`{"protocol":2,"pairs":[{"number":0,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":2,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}},{"number":3,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":3,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}}]}`,
-		`{"protocol":2,"pairs":[{"number":"one"}]}`,
-		`{"protocol":2}`,
+		`{"protocol":3,"pairs":[{"number":1}]}`,
+		`{"protocol":3,"pairs":[{"number":1,"opening":{"fen":"nonsense"}}]}`,
+		`{"protocol":3,"pairs":[{"number":1,"opening":{"fen":"8/8/8/8/8/8/8/8 w - - 0 1"}}]}`,
+		`{"protocol":3,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `","moves":["e2e5"]}}]}`,
+		`{"protocol":3,"pairs":[{"number":0,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":3,"pairs":[{"number":3,"opening":{"fen":"` + startFEN + `"}},{"number":3,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":4,"pairs":[{"number":1,"opening":{"fen":"` + startFEN + `"}}]}`,
+		`{"protocol":3,"pairs":[{"number":"one"}]}`,
+		`{"protocol":3}`,
 	} {
 		if err := json.Unmarshal([]byte(text), new(Task)); err == nil {
 			t.Errorf("task %s: no error", text)
 		}
 	}
-	for _, text := range []string{`{}`, `{"protocol":2}`, `{"protocol":2,"games":["AQ=="]}`, `{"protocol":2,"games":["AQ==","AQ=="]}`, `{"protocol":3,"error":"x"}`, `[]`} {
+	for _, text := range []string{`{}`, `{"protocol":3}`, `{"protocol":3,"games":["AQ=="]}`, `{"protocol":3,"games":["AQ==","AQ=="]}`, `{"protocol":4,"error":"x"}`, `[]`} {
 		if err := json.Unmarshal([]byte(text), new(Played)); err == nil {
 			t.Errorf("pair %s: no error", text)
 		}
@@ -141,9 +142,9 @@ func TestBadDataIsRefused(t *testing.T) {
 
 // No input causes a panic, and a valid message stays valid after encoding.
 func FuzzWire(f *testing.F) {
-	task, _ := json.Marshal(one(Setup{Number: 1, Seats: [2]Seat(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
+	task, _ := json.Marshal(one(Setup{Number: 1, Participants: [2]Participant(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
 	f.Add(string(task))
-	f.Add(`{"protocol":2,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
+	f.Add(`{"protocol":3,"number":1,"players":[0,1],"games":["AQ==","AQ=="],"said":[["",""],["",""]]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		var read Task
 		if json.Unmarshal([]byte(text), &read) == nil {

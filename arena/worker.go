@@ -11,21 +11,22 @@ import (
 
 // worker plays one game after the other, with its own players.
 type worker struct {
-	local   *Local
-	desk    Desk
-	seats   *seats
-	referee *referee
-	pair    *half // the pair of its current game
+	local      *Local
+	dispatcher Dispatcher
+	open       *openPlayers
+	referee    *referee
+	pair       *half // the pair of its current game
+	takes      Need  // what that game takes of the machine
 }
 
 // newWorker returns the n-th worker; worker 0 gets the players from Meet.
-func (l *Local) newWorker(n int, desk Desk) *worker {
-	w := &worker{local: l, desk: desk, seats: l.seats(n)}
+func (l *Local) newWorker(n int, dispatcher Dispatcher) *worker {
+	w := &worker{local: l, dispatcher: dispatcher, open: l.openPlayers(n)}
 	if n == 0 && l.first != nil {
-		w.seats, l.first = l.first, nil
+		w.open, l.first = l.first, nil
 	}
-	w.seats.warn = w.warn
-	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: desk.Tell}
+	w.open.warn = w.warn
+	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: dispatcher.Tell}
 	return w
 }
 
@@ -39,25 +40,22 @@ func (w *worker) warn(player, text string) {
 	}
 }
 
-// work plays games until there are no more.
-func (w *worker) work(ctx context.Context, jobs <-chan job) error {
-	defer w.seats.close()
-	for j := range jobs {
-		w.pair = j.pair
-		if j.pair.ctx.Err() == nil {
-			w.local.busy.change(1)
-			w.play(j)
-			w.local.busy.change(-1)
-		}
-		w.pair = nil
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if j.pair.left.Add(-1) == 0 {
-			j.pair.bring(w.desk)
-		}
-		w.rest(ctx, j.pair.Rules.Wait)
+// work plays a game, and brings its pair back if that was the last one.
+func (w *worker) work(ctx context.Context, j job) error {
+	w.pair = j.pair
+	if j.pair.ctx.Err() == nil {
+		w.local.busy.change(w.takes.Cores)
+		w.play(j)
+		w.local.busy.change(-w.takes.Cores)
 	}
+	w.pair = nil
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if j.pair.left.Add(-1) == 0 {
+		j.pair.bring(w.dispatcher)
+	}
+	w.rest(ctx, j.pair.Rules.Wait)
 	return ctx.Err()
 }
 
@@ -69,26 +67,31 @@ func (w *worker) play(j job) {
 	f, ctx := j.pair.fixture, j.pair.ctx
 	w.ask(&f)
 	var game *pgn.Game
-	var sitting [2]*seat
+	var sitting [2]*openPlayer
 	var begun time.Time
 	var err error
 	for try := 1; try <= attempts; try++ {
 		begun = time.Now()
-		sitting, err = w.seats.both(ctx, f, j.index)
+		sitting, err = w.open.both(ctx, f, j.index)
 		if err == nil {
 			game, err = w.referee.play(ctx, f, j.index, sitting)
 		}
 		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun, try == attempts) {
 			break
 		}
+		if err == nil {
+			w.referee.tellOver(game)
+		}
 	}
 	if err != nil {
 		j.pair.errs[j.index] = err
 		return
 	}
-	j.pair.keep(j.index, game, sitting, w.referee.odd)
-	j.pair.played.Times[j.index] = Span{begun, time.Now()}
-	j.pair.errs[j.index] = f.refuse(game)
+	j.pair.keep(j.index, game, Span{begun, time.Now()}, sitting, w.referee.anomalies)
+	if j.pair.errs[j.index] = f.refuse(game); j.pair.errs[j.index] == nil {
+		w.local.journal(j.pair, j.index)
+	}
+	w.referee.tellOver(game)
 }
 
 // ask sets the tables of a game's task for players and referee. Players with
@@ -104,8 +107,8 @@ func (w *worker) ask(f *fixture) {
 	if tables = tablebase.OrNone(tables); tables == w.referee.tables {
 		return
 	}
-	w.seats.close()
-	w.referee.tables, w.seats.env.Tables = tables, tables
+	w.open.close()
+	w.referee.tables, w.open.env.Tables = tables, tables
 }
 
 // rest waits before the next game as the rules require.
@@ -128,7 +131,7 @@ const tooStill = time.Second
 // disturbed reports whether a stall of this program while the clocks ran may
 // have changed a game. The game of the last try counts even then.
 func (w *worker) disturbed(f fixture, game *pgn.Game, begun time.Time, last bool) bool {
-	if !f.Seats[0].Limits.Timed() && !f.Seats[1].Limits.Timed() && game.End.Reason != pgn.Stall {
+	if !f.Participants[0].Limits.Timed() && !f.Participants[1].Limits.Timed() && game.End.Reason != pgn.Stall {
 		return false
 	}
 	still := w.local.stoodStill(begun, time.Now())

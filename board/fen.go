@@ -329,3 +329,28 @@ func (p *Position) appendCastling(dst []byte) []byte {
 	}
 	return dst
 }
+
+// chess960Mark follows the FEN of a position of Chess960 without castling rights, which is the only
+// one whose FEN does not show the rules.
+const chess960Mark = " chess960"
+
+// MarshalText returns the FEN, and the word chess960 after it if the rules are those of Chess960 and
+// the FEN does not show them.
+func (p Position) MarshalText() ([]byte, error) {
+	text := p.AppendFEN(make([]byte, 0, 92+len(chess960Mark)))
+	if p.chess960 && p.kinds[castlers] == 0 {
+		text = append(text, chess960Mark...)
+	}
+	return text, nil
+}
+
+// UnmarshalText reads what [Position.MarshalText] writes, and any text of [ParseFEN].
+func (p *Position) UnmarshalText(text []byte) error {
+	fen, marked := strings.CutSuffix(string(text), chess960Mark)
+	read, err := ParseFEN(fen)
+	if err != nil {
+		return err
+	}
+	*p = read.AsChess960(read.chess960 || marked)
+	return nil
+}

@@ -140,8 +140,43 @@ func FuzzParseFEN(f *testing.F) {
 		if again != p {
 			t.Fatalf("%q is written as %q and read back as %q", fen, text, again.FEN())
 		}
+		for _, p := range []Position{p, p.AsChess960(true)} {
+			text, _ := p.MarshalText()
+			if err := again.UnmarshalText(text); err != nil || again != p {
+				t.Fatalf("%q is written as %q and read back as %q, %v", fen, text, again.FEN(), err)
+			}
+		}
 		if got := Perft(&p, 1); got != PerftMade(&p, 1) || got > 218 {
 			t.Fatalf("%q: %d moves counted, %d listed", fen, got, PerftMade(&p, 1))
 		}
 	})
+}
+
+// Every position is read from its text as it was, with the rules of its castling.
+func TestTextsOfPositions(t *testing.T) {
+	for n := range 960 {
+		start, err := Chess960Start(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		without, err := ParseFEN("4k3/8/8/8/8/8/8/R3K2R b - - 9 20")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []Position{start.AsChess960(true), StartPosition(), StartPosition().AsChess960(true), without, without.AsChess960(true)} {
+			text, err := want.MarshalText()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got Position
+			if err := got.UnmarshalText(text); err != nil || got != want {
+				t.Fatalf("%s: %s, Chess960 %v, %v", text, got.FEN(), got.IsChess960(), err)
+			}
+		}
+	}
+	for _, bad := range []string{"", "chess960", " chess960", "8/8/8/8/8/8/8/8 w - - 0 1 chess960", "4k3/8/8/8/8/8/8/R3K2R b - - 9 20 chess"} {
+		if err := new(Position).UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
+	}
 }

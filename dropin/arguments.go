@@ -8,20 +8,20 @@ import (
 	"match/internal/nearest"
 )
 
-// ArgumentError describes an error in a command line, in the words of its
+// argumentError describes an error in a command line, in the words of its
 // dialect. It may have several lines.
-type ArgumentError struct{ Text string }
+type argumentError struct{ Text string }
 
 // Error returns the text.
-func (e *ArgumentError) Error() string { return e.Text }
+func (e *argumentError) Error() string { return e.Text }
 
 func argumentErrorf(format string, args ...any) error {
-	return &ArgumentError{fmt.Sprintf(format, args...)}
+	return &argumentError{fmt.Sprintf(format, args...)}
 }
 
-// Read parses the arguments of a command line, without the program's name. An
-// error is an *ArgumentError.
-func Read(d Dialect, args []string) (*Request, error) {
+// readArguments parses the arguments of a command line, without the program's name. An
+// error is an *argumentError.
+func readArguments(d Dialect, args []string) (*Request, error) {
 	r := newRequest(d)
 	var err error
 	translate := len(args) > 0 && args[0] == "--translate"

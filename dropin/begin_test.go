@@ -14,8 +14,8 @@ func TestGamesBeginOnce(t *testing.T) {
 	b := &scoreboard{out: &printer{w: &text}, begun: map[int]bool{}, total: 5}
 	news := func(pair, game int) {
 		begun := new(arena.Begun)
-		begun.Seats[0].Name, begun.Seats[1].Name = "a", "b"
-		b.Watch(nil, arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Begun: begun})
+		begun.Sides[0].Name, begun.Sides[1].Name = "a", "b"
+		b.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: pair, Game: game, Begun: begun})
 	}
 	news(3, 0)
 	news(3, 0)

@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -104,6 +105,8 @@ type configFile struct {
 	} `json:"log"`
 	Engines []configEngine   `json:"engines"`
 	Stats   map[string]Stats `json:"stats"` // by "A vs B"
+
+	Unpaired []configGame `json:"unpaired,omitempty"` // fastchess has no such key
 }
 
 type configEngine struct {
@@ -112,6 +115,7 @@ type configEngine struct {
 	Command string      `json:"cmd"`
 	Args    string      `json:"args"`
 	Restart bool        `json:"restart"`
+	Ponder  bool        `json:"ponder,omitempty"` // fastchess has no such key
 	Options [][2]string `json:"options"`
 	Limit   struct {
 		TC struct {
@@ -242,7 +246,7 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	for i := range f.Engines {
 		r.Engines = append(r.Engines, f.Engines[i].engine())
 	}
-	return r, f.before(r)
+	return r, errors.Join(f.before(r), f.unpaired(r))
 }
 
 // before reads the results so far, with keys "A vs B" from the names of the
@@ -309,7 +313,7 @@ func interval(n int) int {
 func (c *configEngine) engine() Engine {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	e := Engine{
-		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart,
+		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart, Ponder: c.Ponder,
 		Limits: spec.Limits{Nodes: c.Limit.Nodes, Depth: c.Limit.Plies, MoveTime: ms(c.Limit.TC.MoveTime), Margin: ms(c.Limit.TC.Margin)},
 	}
 	if t := c.Limit.TC; t.Time+t.Increment > 0 {

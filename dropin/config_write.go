@@ -75,7 +75,7 @@ func orNever(n int) int {
 }
 
 func configEngineOf(e *Engine) configEngine {
-	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: strings.Join(e.Args, " "), Restart: e.Restart, Options: [][2]string{}}
+	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: strings.Join(e.Args, " "), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
 	for _, o := range e.Options {
 		c.Options = append(c.Options, [2]string{o.Name, o.Value})
 	}

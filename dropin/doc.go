@@ -3,7 +3,7 @@
 // with its comments and tags, the exit codes. Scripts and workers that call one
 // of these programs can call match instead, unmodified.
 //
-//	arguments ─► Read ─► Request ─► Plan ─► event.Run ─► lines, PGN, EPD, config.json
+//	arguments ─► readArguments ─► Request ─► Plan ─► event.Run ─► lines, PGN, EPD, config.json
 //
 // A [Request] is the content of a command line in either dialect. It becomes an
 // event of match, so that pairs count in their order, games are kept, and an

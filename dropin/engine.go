@@ -28,6 +28,7 @@ var engineKeys = map[string]func(e *Engine, value string) error{
 	"depth":      setDepth,
 	"plies":      setDepth,
 	"restart":    setRestart,
+	"ponder":     setPonder,
 }
 
 // refusedKeys are the keys that match does not support, with the reasons.
@@ -39,7 +40,6 @@ var refusedKeys = map[string]string{
 	"book":      "separate books for engines are not supported: use -openings",
 	"bookdepth": "separate books for engines are not supported: use -openings",
 	"whitepov":  "scores are read from the side to move, as UCI defines them",
-	"ponder":    "pondering is not supported",
 	"tscale":    "use -startup-ms, -ping-ms and -ucinewgame-ms",
 	"debug":     "use -log file=FILE engine=true",
 }
@@ -118,6 +118,15 @@ func setRestart(e *Engine, value string) error {
 		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
 	}
 	e.Restart = value == "on"
+	return nil
+}
+
+// setPonder reads a key that needs no value.
+func setPonder(e *Engine, value string) error {
+	if !slices.Contains([]string{"", "true", "false", "on", "off"}, value) {
+		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
+	}
+	e.Ponder = value != "false" && value != "off"
 	return nil
 }
 

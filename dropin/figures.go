@@ -22,42 +22,35 @@ type figures struct {
 
 const z95 = 1.959963984540054
 
-// newFigures returns the figures for the mean score of n samples with a variance;
-// each sample has the given number of games.
-func newFigures(score, variance float64, n, games int) figures {
-	half := z95 * math.Sqrt(variance/float64(n))
+// newFigures returns the figures of samples of the given number of games, counted
+// by their score in equal steps from 0 to 1.
+func newFigures(games int, counts ...int) figures {
+	n, score, variance := 0.0, 0.0, 0.0
+	for i, c := range counts {
+		n += float64(c)
+		score += float64(c*i) / float64(len(counts)-1)
+	}
+	score /= n
+	for i, c := range counts {
+		d := float64(i)/float64(len(counts)-1) - score
+		variance += float64(c) / n * d * d
+	}
+	half := z95 * math.Sqrt(variance/n)
 	scale := 800 / math.Ln10 / math.Sqrt(float64(games)*variance)
 	return figures{
 		elo: eloOf(score), eloHalf: (eloOf(score+half) - eloOf(score-half)) / 2,
 		nElo: (score - 0.5) * scale, nEloHalf: half * scale,
-		los: 50 * math.Erfc(-(score-0.5)/math.Sqrt(2*variance/float64(n))),
+		los: 50 * math.Erfc(-(score-0.5)/math.Sqrt(2*variance/n)),
 	}
 }
 
 func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // byPairs returns the figures of pairs.
-func (s *Stats) byPairs() figures {
-	counts := s.pentanomial()
-	n, sum := 0, 0.0
-	for i, c := range counts {
-		n, sum = n+c, sum+float64(c*i)/4
-	}
-	score, variance := sum/float64(n), 0.0
-	for i, c := range counts {
-		d := float64(i)/4 - score
-		variance += float64(c) / float64(n) * d * d
-	}
-	return newFigures(score, variance, n, 2)
-}
+func (s *Stats) byPairs() figures { return newFigures(2, s.LL, s.LD, s.WL+s.DD, s.WD, s.WW) }
 
 // byGames returns the figures of single games.
-func (s *Stats) byGames() figures {
-	n := float64(s.games())
-	score := (float64(s.Wins) + float64(s.Draws)/2) / n
-	variance := (float64(s.Wins)*(1-score)*(1-score) + float64(s.Draws)*(0.5-score)*(0.5-score) + float64(s.Losses)*score*score) / n
-	return newFigures(score, variance, s.games(), 1)
-}
+func (s *Stats) byGames() figures { return newFigures(1, s.Losses, s.Draws, s.Wins) }
 
 // decided returns the likelihood of superiority, in percent, as cutechess-cli
 // computes it: from the decided games only.

@@ -137,7 +137,12 @@ func (f *files) save(b *scoreboard) error {
 	for players, s := range b.stats {
 		stats[r.Engines[players[0]].Name+" vs "+r.Engines[players[1]].Name] = s
 	}
-	text, err := configOf(r, *r.Seed, stats).text()
+	var err error
+	config := configOf(r, *r.Seed, stats)
+	if config.Unpaired, err = b.unpairedGames(); err != nil {
+		return err
+	}
+	text, err := config.text()
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (b *scoreboard) printInterrupted() {
 
 // printEnd prints the last statistics, the verdict and the faults.
 func (b *scoreboard) printEnd(o *event.Outcome) {
-	v, tested := o.Plan.Format.Verdict(o)
+	v, tested := o.Verdict()
 	if b.verdict != sprt.None {
 		v, tested = b.verdict, true
 	}

@@ -30,38 +30,21 @@ type moveFacts struct {
 	said             []string // lines that match a pattern of -pgnout match_line
 }
 
-// gameText returns a game in PGN in the form that fastchess writes.
+// gameText returns a game in PGN in the form that the dialect writes.
 func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
-	var b strings.Builder
-	for _, tag := range r.tags(g, f) {
-		if tag.Value != "" {
-			fmt.Fprintf(&b, "[%s \"%s\"]\n", tag.Name, tagEscapes.Replace(tag.Value))
-		}
+	form := pgn.Form{
+		Tags: r.tags(g, f), Notation: pgn.Notation(r.PGN.Notation), Column: 80,
+		Comment: func(ply int) string { return r.comment(g, f, ply) },
 	}
-	b.WriteByte('\n')
-	column := 0
-	for _, item := range r.items(g, f) {
-		switch {
-		case column > 0 && column+1+len(item) > 80:
-			b.WriteByte('\n')
-			column = 0
-		case column > 0:
-			b.WriteByte(' ')
-			column++
-		}
-		b.WriteString(item)
-		column += len(item)
+	if f.illegal != "" && !r.PGN.Minimal {
+		form.Ending = r.ending(g, f)
 	}
-	b.WriteString("\n\n")
-	return []byte(b.String())
+	return pgn.AppendForm(nil, g, form)
 }
-
-// tagEscapes prevents a name with a quote from ending its tag.
-var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ")
 
 // tags returns the tags of a game, in their order, without empty ones.
 func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
-	opening := firstPosition(g)
+	opening := g.Start.FEN()
 	var setUp, fen, variant string
 	if r.Chess960 || opening != startFEN {
 		setUp, fen = "1", opening
@@ -100,9 +83,6 @@ func clockFace(d time.Duration) string {
 	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
 
-// firstPosition returns the start position of the game as FEN.
-func firstPosition(g *pgn.Game) string { return g.Start.FEN() }
-
 // clockTags returns the tags for the time control, a single one if both players
 // have the same.
 func (r *Request) clockTags(g *pgn.Game) []pgn.Tag {
@@ -130,41 +110,6 @@ func clockTag(l spec.Limits) string {
 		return clockText(l.TC[0])
 	}
 	return "-"
-}
-
-// items returns the moves of a game with numbers and comments, and its result.
-func (r *Request) items(g *pgn.Game, f *gameFacts) (items []string) {
-	p := g.Start
-	for i := range g.Plies {
-		ply := &g.Plies[i]
-		text := r.moveText(&p, ply.Move)
-		switch {
-		case p.SideToMove() == board.White:
-			text = fmt.Sprintf("%d. %s", p.Fullmove(), text)
-		case i == 0:
-			text = fmt.Sprintf("%d... %s", p.Fullmove(), text)
-		}
-		if comment := r.comment(g, f, i); comment != "" {
-			text += " {" + comment + "}"
-		}
-		items = append(items, text)
-		p.Make(ply.Move)
-	}
-	if len(g.Plies) == 0 && f.illegal != "" && !r.PGN.Minimal {
-		items = append(items, "{"+r.ending(g, f)+"}")
-	}
-	return append(items, g.Result.String())
-}
-
-// moveText returns a move in the chosen notation.
-func (r *Request) moveText(p *board.Position, m board.Move) string {
-	switch r.PGN.Notation {
-	case "uci":
-		return p.UCI(m)
-	case "lan":
-		return string(pgn.AppendLAN(nil, p, m))
-	}
-	return string(pgn.AppendSAN(nil, p, m))
 }
 
 // ending returns the reason why the game ended, with an illegal move if there
@@ -213,11 +158,8 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 	if i == len(g.Plies)-1 {
 		parts = append(parts, r.ending(g, f))
 	}
-	return harmlessComment.Replace(strings.Join(parts, ", "))
+	return strings.Join(parts, ", ")
 }
-
-// harmlessComment prevents engine output from ending its comment.
-var harmlessComment = strings.NewReplacer("{", "(", "}", ")", "\n", " ", "\r", " ")
 
 func inSeconds(d time.Duration) string {
 	return fmt.Sprintf("%.3fs", d.Truncate(time.Millisecond).Seconds())
@@ -226,19 +168,10 @@ func inSeconds(d time.Duration) string {
 // scoreText returns a score from the mover's side; "" without one. Mates are
 // counted in plies.
 func scoreText(s pgn.Score) string {
-	switch s.Kind {
-	case pgn.Centipawns:
-		if s.Value == 0 {
-			return "0.00"
-		}
-		return fmt.Sprintf("%+.2f", float64(s.Value)/100)
-	case pgn.MateIn:
-		if s.Value < 0 {
-			return fmt.Sprintf("-M%d", -s.Value)
-		}
-		return fmt.Sprintf("+M%d", s.Value)
+	if s == (pgn.Score{Kind: pgn.Centipawns}) {
+		return "0.00"
 	}
-	return ""
+	return s.String()
 }
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -23,7 +23,7 @@ import (
 var originals = map[Dialect]string{Fastchess: os.Getenv("MATCH_FASTCHESS"), Cutechess: os.Getenv("MATCH_CUTECHESS")}
 
 // Real command lines print the same as the originals, except for times.
-// docs/dropin.md explains the differences, and NAME.match has our lines.
+// docs/guide/dropin.md explains the differences, and NAME.match has our lines.
 func TestGolden(t *testing.T) {
 	data, err := filepath.Abs("testdata/golden")
 	if err != nil {

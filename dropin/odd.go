@@ -24,7 +24,7 @@ func (r *Request) review() ucitext.Review {
 
 // oddWarnings are the first lines of the warnings of fastchess; the others only
 // name the engine.
-var oddWarnings = map[ucitext.OddKind]string{
+var oddWarnings = map[ucitext.AnomalyKind]string{
 	ucitext.IllegalMove:     "Illegal PV move - move %s from %s",
 	ucitext.AfterThreefold:  "PV continues after threefold repetition - move %s from %s",
 	ucitext.AfterFiftyMoves: "PV continues after fifty-move rule - move %s from %s",
@@ -38,7 +38,7 @@ var oddWarnings = map[ucitext.OddKind]string{
 
 // oddText returns the warning of fastchess about something odd that a player
 // reported.
-func (r *Request) oddText(g *pgn.Game, o *arena.Odd) string {
+func (r *Request) oddText(g *pgn.Game, o *arena.Anomaly) string {
 	name, other := g.White, g.Black
 	if o.Mover == board.Black {
 		name, other = other, name
@@ -78,7 +78,7 @@ func noScore(line string) string {
 
 // startText returns the start position of a game in UCI form.
 func startText(g *pgn.Game) string {
-	if fen := firstPosition(g); fen != startFEN {
+	if fen := g.Start.FEN(); fen != startFEN {
 		return "fen " + fen
 	}
 	return "startpos"

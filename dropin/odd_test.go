@@ -10,7 +10,7 @@ import (
 	"match/players/ucitext"
 )
 
-// Every oddity has its warning; the texts are in testdata/golden.
+// Every anomaly has its warning; the texts are in testdata/golden.
 func TestOddWarnings(t *testing.T) {
 	g := &pgn.Game{White: "w", Black: "b", Start: board.StartPosition()}
 	for _, text := range []string{"e2e4", "e7e5"} {
@@ -22,7 +22,7 @@ func TestOddWarnings(t *testing.T) {
 		g.Plies = append(g.Plies, pgn.Ply{Move: m})
 	}
 	const rest = " :: Info; info x :: Position; startpos :: Moves; e2e4"
-	for kind, want := range map[ucitext.OddKind]string{
+	for kind, want := range map[ucitext.AnomalyKind]string{
 		ucitext.NoScoreLine:     "Warning; No info line available to extract score from engine b",
 		ucitext.IllegalMove:     "Warning; Illegal PV move - move a7a6 from b" + rest,
 		ucitext.AfterThreefold:  "Warning; PV continues after threefold repetition - move a7a6 from b" + rest,
@@ -36,7 +36,7 @@ func TestOddWarnings(t *testing.T) {
 		arena.BothMate: "Warning; Sign mismatch in mate scores -3 and -2 from w (White) and b (Black)" +
 			" :: Infos; info y ; info x :: Position; startpos :: Moves; e2e4",
 	} {
-		o := arena.Odd{Ply: 1, Mover: board.Black, Oddity: ucitext.Oddity{Kind: kind, Move: "a7a6", Line: "info x"}, Mates: [2]int{-2, -3}, Other: "info y"}
+		o := arena.Anomaly{Ply: 1, Mover: board.Black, Anomaly: ucitext.Anomaly{Kind: kind, Move: "a7a6", Line: "info x"}, Mates: [2]int{-2, -3}, Other: "info y"}
 		for _, oneLine := range []bool{true, false} {
 			r := Request{Report: Report{OneLine: oneLine}}
 			if !oneLine {

@@ -163,5 +163,7 @@ var engineCases = []optionCase{
 	{"plies", "plies=2", "engine(a) -rounds 1 -maxmoves 2 -openings file=book.epd -each nodes=9 engine(b)", `"depth":2`},
 	{"restart", "restart=on", "", `"restart":true`},
 	{"restart", "restart=maybe", "", `must be either "on" or "off"`},
+	{"ponder", "ponder=on", "engine(a) -rounds 1 -maxmoves 2 -openings file=book.epd -each tc=9+1 -log file=log engine=true engine(b)", `setoption name Ponder value true`},
+	{"ponder", "ponder=maybe", "", `must be either "on" or "off"`},
 	{"option.Hash", "option.Hash=5", "", `"Hash"`},
 }

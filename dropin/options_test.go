@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"match/internal/bounded"
 )
 
 // seen returns everything by which an option can have an effect: the output and
@@ -31,7 +33,7 @@ func seen(t *testing.T, d Dialect, args string) string {
 		}
 		return nil
 	})
-	request, err := Read(d, commandLine(t, d, args))
+	request, err := readArguments(d, commandLine(t, d, args))
 	if err != nil {
 		return text
 	}
@@ -117,6 +119,7 @@ func TestEveryOptionIsSeen(t *testing.T) {
 				base = without(c.base, o.option)
 			}
 			t.Run(strings.Join(strings.Fields(string(c.dialect)+" "+o.option+" "+o.args), " "), func(t *testing.T) {
+				bounded.Long(t, "all options need three hundred runs")
 				pattern := regexp.MustCompile("(?s)" + o.seen)
 				added := o.option + " " + o.args
 				if !strings.HasPrefix(o.option, "-") { // a key of the last engine
@@ -150,7 +153,7 @@ func engineNames() []string { return slices.Collect(maps.Keys(engineKeys)) }
 func TestRefusedKeys(t *testing.T) {
 	for key, why := range refusedKeys {
 		for _, d := range []Dialect{Fastchess, Cutechess} {
-			_, err := Read(d, []string{"-engine", "cmd=x", key + "=y"})
+			_, err := readArguments(d, []string{"-engine", "cmd=x", key + "=y"})
 			if err == nil || !strings.Contains(err.Error(), `engine option "`+key+`" is not supported: `+why) {
 				t.Errorf("%s %s: %v", d, key, err)
 			}

@@ -39,7 +39,7 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 		return nil, err
 	}
 	p.Outputs.Event, p.Outputs.Site = r.Event, r.Site
-	p.Outputs.Remarks = arena.Remarks{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV, Said: r.PGN.Lines}
+	p.Outputs.Comments = arena.Comments{HashFull: r.PGN.HashFull, TBHits: r.PGN.TBHits, Line: r.PGN.PV, Lines: r.PGN.Lines}
 	var err error
 	p.Format, err = r.format()
 	return p, err
@@ -113,7 +113,7 @@ func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
 		kind = spec.Xboard
 	}
 	who := spec.Player{
-		Kind: kind, Name: e.Name, Path: e.Command, Args: e.Args, Restart: e.Restart,
+		Kind: kind, Name: e.Name, Path: e.Command, Args: e.Args, Restart: e.Restart, Ponder: e.Ponder,
 		Timeout: cmp.Or(r.NewGame, r.Ping), Options: lastOfEach(e.Options), Limits: e.limits(),
 	}
 	if e.Dir != "" {

@@ -35,7 +35,7 @@ func TestReadFishtest(t *testing.T) {
 		-openings file=./book.epd format=epd order=random plies=16 start=1 -check-mate-pvs
 		-engine name=New tc=10.000+0.100 cmd=./instant dir=. -engine name=Base tc=10.000+0.100 cmd=./instant dir=.
 		-each proto=uci option.Threads=1`)
-	r, err := Read(Fastchess, args)
+	r, err := readArguments(Fastchess, args)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestReadCutechess(t *testing.T) {
 	inBookDir(t)
 	args := strings.Fields(`-each tc=5+0.05 proto=uci -engine cmd=./instant name=a arg=x arg=y -engine cmd=./instant -draw movenumber=40 movecount=4 score=8
 		-openings file=book.epd order=random -repeat -games 2 -rounds 8 -pgnout g.pgn min -tournament gauntlet -sprt elo0=0 elo1=5 alpha=0.05 beta=0.1`)
-	r, err := Read(Cutechess, args)
+	r, err := readArguments(Cutechess, args)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,8 +127,8 @@ func TestRefused(t *testing.T) {
 		{Cutechess, "-engine conf=x", `"conf" is not supported`},
 		{Cutechess, "-resultformat wide", "not supported"},
 	} {
-		_, err := Read(c.dialect, strings.Fields(c.args))
-		var argument *ArgumentError
+		_, err := readArguments(c.dialect, strings.Fields(c.args))
+		var argument *argumentError
 		if !errors.As(err, &argument) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: %v; want …%s…", c.dialect, c.args, err, c.want)
 		}
@@ -160,7 +160,7 @@ func TestTimeControls(t *testing.T) {
 // A written config.json is read as the same request.
 func TestConfigRoundTrip(t *testing.T) {
 	inBookDir(t)
-	r, err := Read(Fastchess, strings.Fields(`-engine cmd=./instant name=a nodes=1000 option.Hash=8 -engine cmd=./instant name=b tc=40/10+0.1 timemargin=50
+	r, err := readArguments(Fastchess, strings.Fields(`-engine cmd=./instant name=a nodes=1000 option.Hash=8 -engine cmd=./instant name=b tc=40/10+0.1 timemargin=50
 		-each restart=on -openings file=book.epd order=random start=3 plies=8 -srand 5 -rounds 6 -recover -sprt elo0=0 elo1=5 alpha=0.05 beta=0.05
 		-draw movenumber=40 movecount=8 score=10 -resign movecount=3 score=400 twosided=true -maxmoves 200 -pgnout file=x.pgn notation=lan nodes=true
 		-epdout file=x.epd -ratinginterval 0 -tournament gauntlet -noswap -reverse -wait 10 -crc32 pgn=true -log file=l level=trace engine=true`))
@@ -175,7 +175,7 @@ func TestConfigRoundTrip(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Read(Fastchess, []string{"-config", "file=" + path})
+	again, err := readArguments(Fastchess, []string{"-config", "file=" + path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("-sprt elo0=0 elo1=5 alpha=0.05 beta=0.05 -draw movenumber=1 -pgnout x min fi -repeat 3")
 	f.Fuzz(func(t *testing.T, line string) {
 		for _, d := range []Dialect{Fastchess, Cutechess} {
-			r, err := Read(d, strings.Fields(line))
+			r, err := readArguments(d, strings.Fields(line))
 			if err == nil && r.Action == Play && len(r.Engines) < 2 {
 				t.Errorf("%s takes %q", d, line)
 			}

@@ -2,7 +2,7 @@ package dropin
 
 import (
 	"fmt"
-	"regexp"
+	"time"
 
 	"match/board"
 	"match/pgn"
@@ -40,7 +40,7 @@ func reason(d Dialect, g *pgn.Game) string {
 		}
 		return fmt.Sprintf("%v wins by adjudication%s", winner, syzygy)
 	case pgn.TimeForfeit:
-		return fmt.Sprintf("%v loses on time%s", loser, overrun(d, g.End.Text))
+		return fmt.Sprintf("%v loses on time%s", loser, overrun(d, g.End.Late))
 	case pgn.Crash:
 		return fmt.Sprintf("%v disconnects", loser)
 	case pgn.Stall:
@@ -58,20 +58,12 @@ func last(g *pgn.Game) *board.Position {
 	return &p
 }
 
-// late matches the lateness of a player in the text of a time forfeit.
-var late = regexp.MustCompile(`\(([0-9]+) (ms|µs) over\)`)
-
-// overrun returns the lateness of a player in milliseconds, in the form of
-// fastchess.
-func overrun(d Dialect, text string) string {
+// overrun returns the lateness of a player in the form of fastchess.
+func overrun(d Dialect, late time.Duration) string {
 	if d != Fastchess {
 		return ""
 	}
-	ms := "0"
-	if m := late.FindStringSubmatch(text); m != nil && m[2] == "ms" {
-		ms = m[1]
-	}
-	return fmt.Sprintf(" (%sms overrun)", ms)
+	return fmt.Sprintf(" (%dms overrun)", late.Milliseconds())
 }
 
 // illegal returns the illegal move, which cutechess-cli names.
@@ -84,17 +76,8 @@ func illegal(d Dialect, g *pgn.Game) string {
 
 // termination returns the value of the Termination tag.
 func termination(r pgn.Reason) string {
-	switch r {
-	case pgn.DrawAdjudicated, pgn.ResignAdjudicated, pgn.TablebaseAdjudicated, pgn.MaxMoves:
-		return "adjudication"
-	case pgn.Crash, pgn.Stall:
-		return "abandoned"
-	case pgn.TimeForfeit:
-		return "time forfeit"
-	case pgn.IllegalMove:
-		return "illegal move"
-	case pgn.NoReason:
-		return "unterminated"
+	if r == pgn.IllegalMove {
+		return string(r)
 	}
-	return "normal"
+	return r.Tag()
 }

@@ -57,7 +57,8 @@ type Request struct {
 	Config Config
 	Log    Log
 
-	Before map[[2]int]Stats // of every two engines, in a resumed run
+	Before   map[[2]int]Stats // of every two engines, in a resumed run
+	Unpaired unpaired         // games that the run before has written, by the number of the pair in this run
 
 	Drawn []int // the bracket of a knockout of cutechess-cli; nil: none
 }
@@ -85,6 +86,7 @@ type Engine struct {
 	Limits   spec.Limits
 	Infinite bool // tc=inf: no clock
 	Restart  bool // a new process for every game
+	Ponder   bool // it thinks on its opponent's time
 	Options  []spec.Option
 }
 

@@ -33,7 +33,7 @@ const (
 // match that was played to its end, regardless of its result, and 1 otherwise.
 func Run(ctx context.Context, d Dialect, args []string, env Env) int {
 	out := &printer{w: env.Stdout}
-	r, err := Read(d, args)
+	r, err := readArguments(d, args)
 	if err == nil {
 		err = act(ctx, r, out, env)
 	}
@@ -96,6 +96,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	if err != nil {
 		return err
 	}
+	whole := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	board := newScoreboard(r, out, files, introduced)
@@ -106,15 +107,22 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	}
 	begun := time.Now()
 	outcome, err := event.Run(ctx, p, event.Options{
-		Store: results, Spare: env.notKept, Run: env.Origin, Concurrency: r.Concurrency, Affinity: event.Affinity(r.Affinity),
+		Store: results, StoreFailed: env.notKept, Run: env.Origin, Concurrency: r.Concurrency, Affinity: event.Affinity(r.Affinity),
 		Logs: r.engineLogs(), LogAll: r.Log.Engines, Stdout: env.Stdout, Review: r.review(),
 		Recorders: []event.Recorder{board}, Watchers: []arena.Watcher{board}, Note: board.note,
+		Stop: arena.NewStop(cancel, errStopped), Journal: board,
 	})
+	if err != nil && (whole.Err() != nil || errors.Is(err, errStopped)) {
+		err = errors.Join(err, board.writeUnpaired())
+	}
 	if outcome == nil && ctx.Err() != nil {
 		outcome = new(event.Outcome)
 	}
 	return board.finish(outcome, time.Since(begun), errors.Join(err, files.close()), env)
 }
+
+// errStopped is why a run ends whose games are over: see 'match stop'.
+var errStopped = errors.New("stopped on request")
 
 // storeWait is how long a run waits for a database before it plays without it.
 const storeWait = 2 * time.Second

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -190,12 +191,19 @@ func TestInterruptAndResume(t *testing.T) {
 	if !strings.Contains(text, "Tournament was interrupted. To resume the tournament, run: fastchess -config file=config.json\nFinished match\n") {
 		t.Error(text)
 	}
-	played := strings.Count(text, "Finished game")
-	r := run(t, Fastchess, line("-config file=config.json -rounds "+fmt.Sprint(played/2+2)))
-	first := fmt.Sprintf("Started game %d of %d (a vs b)", played+1, played+4)
-	last := fmt.Sprintf("Games: %d, ", played+4)
-	if r.code != 0 || !strings.Contains(r.stdout, first) || !strings.Contains(r.stdout, last) {
-		t.Errorf("exit code %d, want %q and %q\n%s%s", r.code, first, last, r.stdout, r.stderr)
+	over := numbersOver(text)
+	rounds := slices.Max(over)/2 + 3
+	r := run(t, Fastchess, line("-config file=config.json -rounds "+fmt.Sprint(rounds)))
+	last := fmt.Sprintf("Games: %d, ", 2*rounds)
+	if r.code != 0 || !strings.Contains(r.stdout, last) {
+		t.Errorf("exit code %d, want %q\n%s%s", r.code, last, r.stdout, r.stderr)
+	}
+	over = append(over, numbersOver(r.stdout)...)
+	slices.Sort(over)
+	for i, n := range over {
+		if n != i+1 {
+			t.Fatalf("games %v are over, want each one once", over)
+		}
 	}
 	games, err := os.ReadFile("g.pgn")
 	if err != nil {
@@ -203,13 +211,52 @@ func TestInterruptAndResume(t *testing.T) {
 	}
 	lines, _ := os.ReadFile("book.epd")
 	openings := strings.Split(string(lines), "\n")
-	for i := range played/2 + 2 {
+	for i := range rounds {
 		tag := fmt.Sprintf("[Round \"%d\"]", i+1)
 		_, after, found := strings.Cut(string(games), tag)
-		if !found || !strings.Contains(after[:400], openings[i%8]) {
+		if !found || strings.Count(string(games), tag) != 2 || !strings.Contains(after[:400], openings[i%8]) {
 			t.Errorf("%s: want the opening %s, found %v", tag, openings[i%8], found)
 		}
 	}
+}
+
+// Runs that are interrupted write all games that are over, also those without their
+// pair, and no run plays or writes one of them again.
+func TestInterruptedAgainAndAgain(t *testing.T) {
+	book(t, 8)
+	args := line("-rounds 120 -concurrency 2 -autosaveinterval 2 -ratinginterval 5 -openings file=book.epd -recover -maxmoves 20 -pgnout file=g.pgn", two(t, "tc=10+0.1"))
+	var over []int
+	for _, at := range []int{5, 31, 68, 104, 9999} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		out := &watched{text: fmt.Sprintf("Finished game %d ", at), do: func() { cancel(errors.New("enough")) }}
+		var stderr bytes.Buffer
+		code := Run(ctx, Fastchess, args, Env{Stdout: out, Stderr: &stderr})
+		if cancel(nil); (code == 0) != (at == 9999) {
+			t.Fatalf("exit code %d\n%s%s", code, &out.buf, &stderr)
+		}
+		checkStdout(t, out.buf.String())
+		over = append(over, numbersOver(out.buf.String())...)
+		games, err := os.ReadFile("g.pgn")
+		if n := strings.Count(string(games), "[Round "); err != nil || n != len(over) {
+			t.Fatalf("%d games are written, %d are over, %v", n, len(over), err)
+		}
+		args = line("-config file=config.json")
+	}
+	slices.Sort(over)
+	if len(over) != 240 || len(slices.Compact(over)) != 240 {
+		t.Errorf("games %v are over, want each of 240 once", over)
+	}
+}
+
+// numbersOver returns the numbers of the games that are over.
+func numbersOver(stdout string) (list []int) {
+	for line := range strings.Lines(stdout) {
+		n := 0
+		if _, err := fmt.Sscanf(line, "Finished game %d ", &n); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // An interrupt before the first game has the same messages.
@@ -303,7 +350,7 @@ func TestActions(t *testing.T) {
 	}
 	for _, d := range []Dialect{Fastchess, Cutechess} {
 		for _, args := range [][]string{nil, {"-help"}, {"--help"}} {
-			if r := run(t, d, args); r.code != 0 || !strings.Contains(r.stdout, "docs/dropin.md") {
+			if r := run(t, d, args); r.code != 0 || !strings.Contains(r.stdout, "docs/guide/dropin.md") {
 				t.Errorf("%s %v: %d %s", d, args, r.code, r.stdout)
 			}
 		}
@@ -322,7 +369,7 @@ func TestTranslate(t *testing.T) {
 		-draw movenumber=40 movecount=8 score=10 -recover -concurrency 2 -force-concurrency -pgnout file=g.pgn nodes=true seldepth=true`), nil)
 	want := `match --a uci:./instant,name=a,tc=10.1+0.1,margin=1ms,timeout=1m0s,option.Hash=8 --b uci:./instant,name=b,tc=10.1+0.1,margin=1ms,timeout=1m0s ` +
 		`--games 200 --sprt 0,5 --model normalized --alpha 0.05 --beta 0.1 --openings book.epd --strict --order fastchess --seed 3 ` +
-		`--draw move=40,count=8,cp=10 --resign count=3,cp=400 --pgn g.pgn --times --pgn-info seldepth --event 'Fastchess Tournament' --site '?' --concurrency 2` + "\n"
+		`--draw move=40,count=8,cp=10 --resign count=3,cp=400 --pgn g.pgn --times --pgn-info seldepth --pgn-event 'Fastchess Tournament' --pgn-site '?' --concurrency 2` + "\n"
 	if r.stdout != want || r.code != 0 || !strings.Contains(r.stderr, "match replaces the file") {
 		t.Errorf("got\n%swant\n%s%s", r.stdout, want, r.stderr)
 	}

@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	"match/arena"
@@ -34,6 +35,9 @@ type scoreboard struct {
 	faults  map[string]*faults
 	endings map[[2]string]int // of games by engine and how they ended
 	colours [2][3]int         // wins, losses and draws of the first engine, by its colour
+
+	unpaired   unpaired // games that are over
+	allWritten bool     // of these
 }
 
 // faults counts the faults of an engine.
@@ -44,11 +48,13 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 	b := &scoreboard{
 		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
 		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]*faults{}, endings: map[[2]string]int{},
+		unpaired: unpaired{},
 	}
 	b.pairs, b.over = b.before, 2*b.before
 	for players, s := range r.Before {
 		b.stats[players] = s
 	}
+	maps.Copy(b.unpaired, r.Unpaired)
 	for _, who := range introduced {
 		b.options = append(b.options, who.shown)
 	}
@@ -57,14 +63,14 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 
 // Watch prints the start of games. It prints the start of every game before its
 // end, with a delay if necessary.
-func (b *scoreboard) Watch(_ *arena.Live, h arena.Happening) {
-	if h.Kind != arena.GameBegun {
+func (b *scoreboard) Watch(_ *arena.Live, n arena.Notice) {
+	if n.Kind != arena.GameBegun {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if game := 2*(b.before+h.Number-1) + h.Game + 1; game > b.over {
-		b.begin(game, h.Begun.Seats[0].Name, h.Begun.Seats[1].Name)
+	if game := 2*(b.before+n.Number-1) + n.Game + 1; game > b.over {
+		b.begin(game, n.Begun.Sides[0].Name, n.Begun.Sides[1].Name)
 	}
 }
 
@@ -83,6 +89,7 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 	if b.verdict != sprt.None {
 		return nil
 	}
+	delete(b.unpaired, p.Number)
 	for i, g := range p.Games {
 		if g == nil { // half a pair
 			break
@@ -123,7 +130,7 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 			}
 		}
 	}
-	if err := b.game(p, index, g); err != nil {
+	if err := b.gameOnce(p, index, g); err != nil {
 		return err
 	}
 	report, number := &b.request.Report, b.number(p, index)
@@ -200,6 +207,15 @@ func halfPoints(r pgn.Result, white bool) int {
 	return 0
 }
 
+// gameOnce is game, unless an earlier run has written the game.
+func (b *scoreboard) gameOnce(p *arena.Played, index int, g *pgn.Game) error {
+	if b.written(p.Number, index, g) {
+		b.over = b.number(p, index)
+		return nil
+	}
+	return b.game(p, index, g)
+}
+
 // game prints and writes one game of a pair.
 func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	number := b.number(p, index)
@@ -209,7 +225,7 @@ func (b *scoreboard) game(p *arena.Played, index int, g *pgn.Game) error {
 	b.fault(g)
 	b.ended(g)
 	f := b.facts(p, index, g)
-	if err := b.warn(p.Odd[index], g, f); err != nil {
+	if err := b.warn(p.Anomalies[index], g, f); err != nil {
 		return err
 	}
 	b.latencies(g)

@@ -9,7 +9,6 @@ import (
 	"match/event"
 	"match/event/command"
 	"match/internal/harmless"
-	"match/internal/shellword"
 )
 
 // translate prints the equivalent match command, and the differences in behaviour
@@ -24,7 +23,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	words = append(words, command.Tables(p)...)
 	words = append(words, r.outputWords()...)
 	for i, word := range words {
-		words[i] = shellword.Quote(word)
+		words[i] = harmless.ShellWord(word)
 	}
 	out.whole(strings.Join(words, " ") + "\n")
 	for _, lack := range r.untranslated() {
@@ -79,10 +78,10 @@ func (r *Request) outputWords() (words []string) {
 		words = append(words, "--epd", r.EPD.Path)
 	}
 	if r.Event != "" {
-		words = append(words, "--event", r.Event)
+		words = append(words, "--pgn-event", r.Event)
 	}
 	if r.Site != "" {
-		words = append(words, "--site", r.Site)
+		words = append(words, "--pgn-site", r.Site)
 	}
 	if words = append(words, "--concurrency", strconv.Itoa(r.Concurrency)); r.Affinity != "" {
 		words = append(words, "--affinity="+r.Affinity)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"match/arena"
+	"match/board"
 	"match/pgn"
 	"match/players/ucitext"
 )
@@ -11,16 +12,16 @@ import (
 // warn prints the warnings of fastchess about a game in which an engine
 // violated the protocol or rules. It returns an error if warnings end the
 // match.
-func (b *scoreboard) warn(odd []arena.Odd, g *pgn.Game, f *gameFacts) error {
+func (b *scoreboard) warn(anomalies []arena.Anomaly, g *pgn.Game, f *gameFacts) error {
 	if b.request.Dialect != Fastchess {
 		return nil
 	}
 	var warnings []string
-	for i := range odd {
-		if b.request.Strict && odd[i].Ply > odd[0].Ply { // the match was over by then
+	for i := range anomalies {
+		if b.request.Strict && anomalies[i].Ply > anomalies[0].Ply { // the match was over by then
 			break
 		}
-		warnings = append(warnings, b.request.oddText(g, &odd[i]))
+		warnings = append(warnings, b.request.oddText(g, &anomalies[i]))
 	}
 	if g.Result != pgn.Draw {
 		warnings = append(warnings, endWarnings(g, f.illegal)...)
@@ -52,4 +53,23 @@ func endWarnings(g *pgn.Game, move string) []string {
 		return []string{played}
 	}
 	return nil
+}
+
+// latencies logs the excess of measured move times over those that engines
+// reported, if enabled.
+func (b *scoreboard) latencies(g *pgn.Game) {
+	if !b.request.Report.Latency || !b.request.Log.has("info") {
+		return
+	}
+	name, other := g.White, g.Black
+	if g.Start.SideToMove() == board.Black {
+		name, other = other, name
+	}
+	for i := range g.Plies {
+		if ply := &g.Plies[i]; ply.Comment != "book" {
+			elapsed, reported := ply.Time.Milliseconds(), ply.Reported.Milliseconds()
+			b.files.note("info", fmt.Sprintf("Engine %s latency: %dms (elapsed: %d, reported: %d)", name, elapsed-reported, elapsed, reported))
+		}
+		name, other = other, name
+	}
 }

@@ -1,99 +1,168 @@
 package event
 
 import (
+	"errors"
 	"fmt"
 
-	"match/internal/harmless"
-	"match/results"
+	"match/report"
 	"match/results/store"
+	"match/sprt"
 )
 
-// Optional abilities of a Format. Code that needs an ability tests for its
-// interface and does without it otherwise; it never tests for a particular
-// format.
+// Abilities is what only some kinds of events can do or must say. Code that needs an ability calls
+// its method; it never asks for a particular kind. A kind embeds [Basics] and replaces those methods
+// in which it differs.
+type Abilities interface {
+	// Complete fills in missing values for this number of players.
+	Complete(players int)
 
-// Sectioner is a Format with more to show than the standing: a schedule, a
-// bracket, or tuned parameters.
-type Sectioner interface {
-	Sections(o *Outcome) []results.Section
-}
-
-// SelfExplained is a Sectioner whose sections show everything: the standing
-// of its players has no meaning.
-type SelfExplained interface {
-	Sectioner
-	SectionsSayAll()
-}
-
-// Varying is a Format whose pairs are played by variations of its players,
-// different ones for each pair.
-type Varying interface {
-	VariesPlayers()
-}
-
-// Placer is a Format that decides the places of its players.
-type Placer interface {
-	// Places are the numbers of the players, the winner's first.
-	Places(o *Outcome) []int
-}
-
-// Sided is a Format that identifies players by their role and not by their
-// names: two of them may have the same name.
-type Sided interface {
+	// Sides are the roles of the players, if these identify them and not their names: two players may
+	// then have the same name. Nil: names identify players.
 	Sides() []string
-}
 
-// Extensible is a Format that can be extended by more games.
-type Extensible interface {
-	Cap() int // maximum number of games
+	// Cap is the maximum number of games of an event that can be extended by more games with
+	// Extend; 0: it cannot.
+	Cap() int
 	Extend(games int)
-}
 
-// Forgiving is a Format whose test ends without a verdict if a player keeps
-// forfeiting games. CountForfeits makes it count such games like others.
-type Forgiving interface {
+	// Grow gives the event more players and rounds, if it can have more.
+	Grow(players, more, rounds int) error
+
+	// RefusesFaults reports whether the test ends without a verdict if a player keeps forfeiting
+	// games. CountForfeits makes it count such games like others.
+	RefusesFaults() bool
 	CountForfeits()
-}
 
-// Anchored is a Format with known ratings of some of its players.
-type Anchored interface {
-	KnownRatings() map[int]float64 // by the numbers of players
-}
+	// Forfeits reports whether the event continues without a player that can no longer be started: it
+	// forfeits its remaining games. Some events are meaningless without a particular player.
+	Forfeits(player, players int) bool
 
-// Documented is a Format with more documents than "json", see Format.Document.
-type Documented interface {
-	Documents() []string
-}
+	// Incomplete returns what is missing of a complete answer and why, nil if the answer is complete.
+	Incomplete(o *Outcome) error
 
-// Headed is a Format whose closing block is only about the players: the line
-// above it has their names and the number of the event.
-type Headed interface {
+	// KnownRatings are given ratings, by the numbers of players.
+	KnownRatings() map[int]float64
+
+	// Ranked are the numbers of the players, the winner's first; nil: the event has no places.
+	Ranked(o *Outcome) []int
+
+	// Fresh returns the winner whose Elo is biased because it was selected, and the first opening that
+	// the event has not used; ok is false if there is none.
+	Fresh(o *Outcome) (winner, start int, ok bool)
+
+	// AwaitsPlayers reports whether the players are not known yet: what builds them completes the plan.
+	AwaitsPlayers() bool
+
+	// VariesPlayers reports whether pairs are played by variations of the players, different ones for
+	// each pair. SelfExplained reports whether the sections of the report show everything: the
+	// standing of the players has no meaning.
+	VariesPlayers() bool
+	SelfExplained() bool
+
+	// Head is the line above a report that is only about the players: their names and the number of
+	// the event. "": the report needs none.
 	Head(o *Outcome) string
+
+	// Documents are the forms of further documents; Document writes one.
+	Documents() []string
+	Document(o *Outcome, form string) ([]byte, error)
 }
 
-// Sides implements Sided.
+// Basics are the abilities of an event that has no special ones.
+type Basics struct{}
+
+// ErrCannotGrow means that an event cannot have more players or rounds.
+var ErrCannotGrow = errors.New("it cannot have more players or rounds")
+
+// Complete implements Abilities.
+func (Basics) Complete(int) {}
+
+// Sides implements Abilities.
+func (Basics) Sides() []string { return nil }
+
+// Cap implements Abilities.
+func (Basics) Cap() int { return 0 }
+
+// Extend implements Abilities.
+func (Basics) Extend(int) {}
+
+// Grow implements Abilities.
+func (Basics) Grow(_, _, _ int) error { return ErrCannotGrow }
+
+// RefusesFaults implements Abilities.
+func (Basics) RefusesFaults() bool { return false }
+
+// CountForfeits implements Abilities.
+func (Basics) CountForfeits() {}
+
+// Forfeits implements Abilities.
+func (Basics) Forfeits(_, _ int) bool { return false }
+
+// Incomplete implements Abilities.
+func (Basics) Incomplete(*Outcome) error { return nil }
+
+// KnownRatings implements Abilities.
+func (Basics) KnownRatings() map[int]float64 { return nil }
+
+// Ranked implements Abilities.
+func (Basics) Ranked(*Outcome) []int { return nil }
+
+// Fresh implements Abilities.
+func (Basics) Fresh(*Outcome) (winner, start int, ok bool) { return 0, 0, false }
+
+// AwaitsPlayers implements Abilities.
+func (Basics) AwaitsPlayers() bool { return false }
+
+// VariesPlayers implements Abilities.
+func (Basics) VariesPlayers() bool { return false }
+
+// SelfExplained implements Abilities.
+func (Basics) SelfExplained() bool { return false }
+
+// Head implements Abilities.
+func (Basics) Head(*Outcome) string { return "" }
+
+// Documents implements Abilities.
+func (Basics) Documents() []string { return nil }
+
+// Document implements Abilities.
+func (Basics) Document(*Outcome, string) ([]byte, error) { return nil, ErrNoDocument }
+
+// Sides implements Abilities.
 func (m *Match) Sides() []string { return []string{"a", "b"} }
 
-// Cap implements Extensible.
+// Cap implements Abilities.
 func (m *Match) Cap() int { return m.Games }
 
-// Extend implements Extensible.
+// Extend implements Abilities.
 func (m *Match) Extend(games int) { m.Games = games }
 
-// CountForfeits implements Forgiving.
+// RefusesFaults implements Abilities.
+func (m *Match) RefusesFaults() bool { return m.RefuseFaults }
+
+// CountForfeits implements Abilities.
 func (m *Match) CountForfeits() { m.RefuseFaults = false }
 
-// CountForfeits implements Forgiving.
-func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
-
-// Head implements Headed.
+// Head implements Abilities.
 func (m *Match) Head(o *Outcome) string {
-	text := harmless.Line(o.Standing.Names[0] + " against " + o.Standing.Names[1])
+	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]
 	if o.Number > 0 {
 		text = fmt.Sprintf("%d: %s", o.Number, text)
 	}
-	return fmt.Sprintf("Match | %s\n", text)
+	return (&report.Report{Parts: []report.Part{report.Facts{{Label: "Match", Text: text}}}}).Text()
 }
+
+// RefusesFaults implements Abilities.
+func (t *Tournament) RefusesFaults() bool { return t.RefuseFaults }
+
+// CountForfeits implements Abilities.
+func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
+
+// KnownRatings implements Abilities.
+func (t *Tournament) KnownRatings() map[int]float64 { return t.Anchors }
+
+// SelfExplained implements Abilities.
+func (l *Ladder) SelfExplained() bool { return true }
 
 // KnownRatingsOf returns the known ratings of the players of a stored event, by
 // their numbers.
@@ -102,25 +171,34 @@ func KnownRatingsOf(e *store.Event) map[int]float64 {
 	if err != nil { // an imported match has no plan
 		return nil
 	}
-	if f, ok := p.Format.(Anchored); ok {
-		return f.KnownRatings()
-	}
-	return nil
+	return p.Format.KnownRatings()
 }
 
-// KnownRatings implements Anchored.
-func (t *Tournament) KnownRatings() map[int]float64 { return t.Anchors }
-
-// Documents implements Documented: a Swiss tournament has a report for FIDE.
-func (t *Tournament) Documents() []string {
-	if t.Type == Swiss {
-		return []string{"json", "markdown", "trf"}
-	}
-	return []string{"json", "markdown"}
+// TwoSides returns the maximum number of games of a match; ok is false for other kinds of events.
+func (p *Plan) TwoSides() (games int, ok bool) {
+	games = p.Format.Cap()
+	return games, len(p.Format.Sides()) == 2 && games > 0
 }
 
-// Documents implements Documented.
-func (l *Ladder) Documents() []string { return []string{"json", "markdown"} }
+// Document is the outcome as a document: "json", "markdown", or a form that only this kind of event
+// has.
+func (o *Outcome) Document(form string) ([]byte, error) {
+	switch form {
+	case "json":
+		return o.Report().JSON()
+	case "markdown":
+		return []byte(o.Report().Markdown()), nil
+	}
+	return o.Plan.Format.Document(o, form)
+}
 
-// SectionsSayAll implements SelfExplained.
-func (l *Ladder) SectionsSayAll() {}
+// Verdict is the verdict on the event as a whole, if it has such a test.
+func (o *Outcome) Verdict() (v sprt.Verdict, tested bool) {
+	if found := o.Report().Verdict; found != nil {
+		return *found, true
+	}
+	return sprt.None, false
+}
+
+// Report is the report of the outcome.
+func (o *Outcome) Report() *report.Report { return o.Plan.Format.Report(o) }

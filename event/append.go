@@ -28,8 +28,8 @@ func (e *HoldsGamesError) Error() string {
 
 // createPGN opens the PGN file of a new or resumed event. Other games stay in the
 // file: an event replaces only its own games.
-func (o *Outputs) createPGN(ctx context.Context, resumed *store.Event) (*GamesFile, error) {
-	f, err := CreateGames(ctx, o.PGN, o.pgnOptions())
+func (o *Outputs) createPGN(ctx context.Context, options pgn.Options, resumed *store.Event) (*GamesFile, error) {
+	f, err := CreateGames(ctx, o.PGN, options)
 	if err != nil || o.Replace || !f.born.Mode().IsRegular() {
 		return f, err
 	}

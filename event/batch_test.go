@@ -45,7 +45,7 @@ func TestRecordersOfBatches(t *testing.T) {
 	}
 }
 
-// reverse are hands that return all pairs in reverse order.
+// reverse is an executor that returns all pairs in reverse order.
 type reverse struct {
 	arena.Local
 	pairs int
@@ -53,14 +53,14 @@ type reverse struct {
 
 func (r *reverse) Games() int { return 1 }
 
-func (r *reverse) Work(ctx context.Context, desk arena.Desk) error {
-	kept := &keptBack{Desk: desk, most: r.pairs}
+func (r *reverse) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
+	kept := &keptBack{Dispatcher: dispatcher, most: r.pairs}
 	return r.Local.Work(ctx, kept)
 }
 
 // keptBack returns pairs when there are as many as possible.
 type keptBack struct {
-	arena.Desk
+	arena.Dispatcher
 	list []arena.Played
 	most int
 }
@@ -68,7 +68,7 @@ type keptBack struct {
 func (k *keptBack) Done(p arena.Played) bool {
 	if k.list = append(k.list, p); len(k.list) == k.most {
 		for _, p := range slices.Backward(k.list) {
-			k.Desk.Done(p)
+			k.Dispatcher.Done(p)
 		}
 	}
 	return true
@@ -80,7 +80,7 @@ func TestPairsStoredTogether(t *testing.T) {
 	play(t, want, Options{Store: openStore(t, filepath.Join(t.TempDir(), "r.db"))})
 	got := planOf(&Match{Games: 12}, "tapered", "flat").files(t)
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
-	play(t, got, Options{Store: s, Batch: 4, Hands: []arena.Hands{&reverse{arena.Local{Concurrency: 1}, 6}}})
+	play(t, got, Options{Store: s, Batch: 4, Executors: []arena.Executor{&reverse{arena.Local{Concurrency: 1}, 6}}})
 	if left(t, got) != left(t, want) {
 		t.Error("another PGN or JSON")
 	}

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -9,46 +10,63 @@ import (
 	"match/players/git"
 	"match/players/spec"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 	"match/sprt/changepoint"
 )
 
-// KindBisect is the kind of a Bisect.
-const KindBisect = "bisect"
+// kindBisect is the kind of a Bisect.
+const kindBisect = "bisect"
 
 func init() { Register(func() Format { return new(Bisect) }) }
 
 // Bisect is the format that finds the commit that made an engine weaker. The
 // first player is the good one; the others follow the line of commits. See
-// changepoint.Search. The n-th pair of every player has the n-th opening.
+// changepoint.Search. The n-th pair of every two players has the n-th opening.
 type Bisect struct {
+	Basics `json:"-"`
+
 	changepoint.SearchConfig
 	Places  [][]git.Commit `json:"places"`  // by player from 1: the commits that may be the cause
 	Summary string         `json:"summary"` // of the line of commits
 	Games   int            `json:"games"`   // maximum; even
+
+	Unbuilt *Unbuilt `json:"unbuilt,omitempty"` // the line is not known yet; nil: it is
 }
 
-// NewBisect returns the format for a line, and its players.
-func NewBisect(line *git.Line, c changepoint.SearchConfig) (*Bisect, []spec.Player) {
-	c.Suspects = nil
-	b := &Bisect{SearchConfig: c, Summary: line.Summary()}
+// Unbuilt says how to find the line of commits between the only two players, the good
+// and the bad end, whose commits are not built yet.
+type Unbuilt struct {
+	Paths    []string `json:"paths,omitempty"`
+	ByBinary bool     `json:"by_binary,omitempty"`
+}
+
+// errUnbuilt is why an event that ended while it built its players has no outcome.
+var errUnbuilt = errors.New("it ended before its commits were built")
+
+// Fill completes the format with a line of commits, and returns its players.
+func (b *Bisect) Fill(line *git.Line) []spec.Player {
+	b.Unbuilt, b.Summary, b.Places, b.Suspects = nil, line.Summary(), nil, nil
 	players := []spec.Player{line.Good}
 	for _, p := range line.Places {
 		b.Places = append(b.Places, p.Suspects)
 		b.Suspects = append(b.Suspects, len(p.Suspects))
 		players = append(players, p.Player)
 	}
-	return b, players
+	return players
 }
 
 // Kind implements Format.
-func (b *Bisect) Kind() string { return KindBisect }
+func (b *Bisect) Kind() string { return kindBisect }
 
 // Validate implements Format.
 func (b *Bisect) Validate(players int) error {
 	if err := validateGames(b.Games); err != nil {
 		return err
+	}
+	if b.Unbuilt != nil {
+		return b.SearchConfig.Validate()
 	}
 	if len(b.Places) != players-1 || len(b.Suspects) != players-1 {
 		return fmt.Errorf("%s in a line of %d places", plural.Count(players, "player"), len(b.Places))
@@ -68,37 +86,29 @@ func (b *Bisect) Title(names []string) string { return "Bisection from " + names
 // reports show that test.
 func (b *Bisect) Test() *sprt.Config { return nil }
 
-// bisectDescription is the config of a bisection in JSON documents.
-type bisectDescription struct {
-	Players []PlayerDescription `json:"players"` // the good one first
-	ConditionsDescription
-	*Bisect
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
-}
-
 // Config implements Format.
 func (b *Bisect) Config(d Description) any {
-	return bisectDescription{d.Players, d.ConditionsDescription, b, d.Adjudication, d.Tables}
+	return struct {
+		FieldDescription
+		*Bisect
+		RefereeDescription
+	}{d.FieldDescription, b, d.RefereeDescription}
 }
 
 // Progress implements Format: the progress of the search is the share of the
 // uncertainty that has been removed.
 func (b *Bisect) Progress(s *record.Standing) (fraction float64, text string) {
-	r := b.report(&Outcome{Standing: s})
+	r := b.bisection(&Outcome{Standing: s})
 	fraction, text = float64(2*s.Pairs)/float64(b.Games), plural.Count(2*s.Pairs, "game")
 	if !r.Searching() {
 		return math.Min(1, fraction), text + "  the ends: " + r.EndsText()
 	}
 	place, chance := r.Belief().Top()
-	doubt := math.Log(1/chance) / math.Log(float64(len(b.Places)+1))
-	return math.Min(1, math.Max(fraction, 1-doubt)), text + fmt.Sprintf("  %s %.0f%%", r.Short(place), 100*chance)
+	weight := math.Log(1/math.Max(chance, 1e-9)) / math.Log(float64(len(b.Places)+1))
+	return math.Min(1, math.Max(fraction, 1-weight)), text + fmt.Sprintf("  %s %.0f%%", r.Short(place), 100*chance)
 }
 
-// Documents implements Documented.
-func (b *Bisect) Documents() []string { return []string{"json", "markdown"} }
-
-// Complete implements Completer: the usual search, with enough games for four
+// Complete implements Abilities: the usual search, with enough games for four
 // of the longest tests.
 func (b *Bisect) Complete(int) {
 	if b.Games == 0 {
@@ -110,34 +120,16 @@ func (b *Bisect) Complete(int) {
 	}
 }
 
-// Block implements Format.
-func (b *Bisect) Block(o *Outcome) string { return b.report(o).Block() }
+// Report implements Format.
+func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Report() }
 
-// Verdict implements Format: H1 if the step is found, H0 if the ends are
-// equal.
-func (b *Bisect) Verdict(o *Outcome) (sprt.Verdict, bool) { return b.report(o).Verdict(), true }
+// AwaitsPlayers implements Abilities: the commits between the ends may not be built yet.
+func (b *Bisect) AwaitsPlayers() bool { return b.Unbuilt != nil }
 
-// Document implements Format.
-func (b *Bisect) Document(o *Outcome, output string) ([]byte, error) {
-	switch output {
-	case "json":
-		return b.report(o).JSON()
-	case "markdown":
-		return []byte(b.report(o).Markdown()), nil
-	}
-	return nil, ErrNoDocument
-}
+// SelfExplained implements Abilities: a standing of commits has no meaning.
+func (b *Bisect) SelfExplained() bool { return true }
 
-// Sections implements Sectioner: the posterior.
-func (b *Bisect) Sections(o *Outcome) []results.Section {
-	return []results.Section{b.report(o).Section()}
-}
-
-// SectionsSayAll implements SelfExplained: a standing of commits has no
-// meaning.
-func (b *Bisect) SectionsSayAll() {}
-
-func (b *Bisect) report(o *Outcome) *results.Bisect {
+func (b *Bisect) bisection(o *Outcome) *results.Bisect {
 	return &results.Bisect{
 		Standing: o.Standing, Config: o.Config, Limits: o.Limits, Search: b.SearchConfig, Places: b.Places, Line: b.Summary,
 	}
@@ -145,12 +137,29 @@ func (b *Bisect) report(o *Outcome) *results.Bisect {
 
 // Director implements Format.
 func (b *Bisect) Director([]string) (arena.Director, error) {
+	if b.Unbuilt != nil {
+		return nil, errUnbuilt
+	}
 	s, err := changepoint.New(b.SearchConfig)
+	line := lineSearch{s, len(b.Places) + 1}
 	return &bisectDirector{s, batches{
-		search: s, ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, len(b.Places)),
-		players: func(place int) [2]int { return [2]int{0, place + 1} },
+		search: line, ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, line.names*line.names), players: line.players,
 	}}, err
 }
+
+// lineSearch numbers every two players of a line.
+type lineSearch struct {
+	*changepoint.Search
+	names int
+}
+
+// Who implements search.
+func (l lineSearch) Who(pair int) (number int, ok bool) {
+	players, ok := l.Search.Who(pair)
+	return players[0]*l.names + players[1], ok
+}
+
+func (l lineSearch) players(number int) [2]int { return [2]int{number / l.names, number % l.names} }
 
 // bisectDirector counts the pairs of a bisection.
 type bisectDirector struct {
@@ -160,7 +169,7 @@ type bisectDirector struct {
 
 // Count implements arena.Director.
 func (d *bisectDirector) Count(p *record.Pair) error {
-	place, ok := d.count(p)
+	number, ok := d.count(p)
 	if !ok {
 		return fmt.Errorf("pair %d is not one of the search", p.Number)
 	}
@@ -169,7 +178,7 @@ func (d *bisectDirector) Count(p *record.Pair) error {
 		return err
 	}
 	err = d.search.Count(bucket)
-	if place == d.search.Last() {
+	if d.players(number) == d.search.Ends() {
 		p.LLR = d.search.Test().LLR()
 	}
 	return err

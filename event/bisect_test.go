@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"match/players/git"
-	"match/results"
+	"match/report"
 	"match/sprt"
 	"match/sprt/changepoint"
 )
@@ -50,22 +50,22 @@ func TestBisectIsTheSameForAnyConcurrency(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts = append(texts, left(t, p))
-		block := p.Format.Block(out)
-		if v, tested := p.Format.Verdict(out); !tested || v != sprt.H1 || !strings.HasPrefix(block, "Bisect | 00000004 change made the engine weaker, by ") {
+		block := p.Format.Report(out).Text()
+		if v, tested := out.Verdict(); !tested || v != sprt.H1 || !strings.HasPrefix(block, "Bisect | 00000004 change made the engine weaker, by ") {
 			t.Errorf("%v, %v\n%s", v, tested, block)
 		}
 		search := out.Director.(*bisectDirector).search
-		found, _ := search.Found()
-		top, chance := p.Format.(*Bisect).report(out).Belief().Top()
-		if _, own := search.Belief().Top(); found != top || own != chance {
-			t.Errorf("the director has %d with %g, the report %d with %g", found, own, top, chance)
+		found, _ := search.Answer()
+		top, chance := p.Format.(*Bisect).bisection(out).Belief().Top()
+		if len(found.Places) != 1 || found.Places[0] != top || found.Chance != chance {
+			t.Errorf("the director has %v, the report %d with %g", found, top, chance)
 		}
 		e, err := s.Event(t.Context(), out.Number)
 		if err != nil {
 			t.Fatal(err)
 		}
 		again, err := Look(t.Context(), e)
-		if err != nil || again.Plan.Format.Block(again) != block {
+		if err != nil || again.Plan.Format.Report(again).Text() != block {
 			t.Errorf("looked at again: %v", err)
 		}
 	}
@@ -83,33 +83,37 @@ func TestBisectReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := b.Block(out)
+	block := b.Report(out).Text()
 	for _, want := range []string{"one of 2 commits aaaaaaaa..bbbbbbbb made the engine weaker", "Ends   | nodes=150", "Line   | a line of tests",
 		"Note   | games cannot distinguish these commits, since all but the last do not build: aaaaaaaa, bbbbbbbb", "mends <it> (or 1 before it)"} {
 		if !strings.Contains(block, want) {
 			t.Errorf("no %q in\n%s", want, block)
 		}
 	}
-	text, err := b.Document(out, "json")
+	text, err := out.Document("json")
 	var d struct {
-		Schema, Outcome string
-		Answer          []git.Commit
-		Chance          float64
-		Step            struct{ Elo float64 }
-		Places          []struct{ Games int }
+		Kind    string
+		Figures struct{ Chance sprt.Estimate }
+		Details struct {
+			Outcome string
+			Answer  []git.Commit
+			Steps   []struct{ Elo sprt.Estimate }
+			Places  []struct{ Player int }
+		}
 	}
-	if err != nil || json.Unmarshal(text, &d) != nil || d.Schema != results.BisectSchema || d.Outcome != "found" || len(d.Answer) != 2 || d.Chance < 0.9 || d.Step.Elo > -5 || len(d.Places) != 5 {
+	if err != nil || json.Unmarshal(text, &d) != nil || d.Kind != "bisect" || d.Details.Outcome != "found" || len(d.Details.Answer) != 2 ||
+		d.Figures.Chance.Value < 0.9 || len(d.Details.Steps) != 1 || d.Details.Steps[0].Elo.Value > -5 || len(d.Details.Places) != 5 {
 		t.Errorf("%s, %v", text, err)
 	}
-	text, err = b.Document(out, "markdown")
+	text, err = out.Document("markdown")
 	if err != nil || !strings.Contains(string(text), "| bbbbbbbb mends ") || strings.Contains(string(text), "<it>") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if _, err := b.Document(out, "trf"); err != ErrNoDocument {
+	if _, err := out.Document("trf"); err != ErrNoDocument {
 		t.Errorf("trf: %v", err)
 	}
-	sections := b.Sections(out)
-	if len(sections) != 1 || len(sections[0].Rows) == 0 || len(sections[0].Charts) != 1 || len(sections[0].Charts[0].Values) != 5 {
+	sections := b.Report(out).Sections(report.Page)
+	if len(sections) != 1 || len(sections[0].Rows) == 0 || len(sections[0].Charts) != 1 || len(sections[0].Charts[0].Series[0].Y) != 5 {
 		t.Errorf("%+v", sections)
 	}
 	if fraction, text := b.Progress(out.Standing); fraction < 0.9 || !strings.Contains(text, "aaaaaaaa..bbbbbbbb 9") {
@@ -122,8 +126,8 @@ func TestBisectOfEqualEnds(t *testing.T) {
 	b := bisectOf(2)
 	p := planOf(b, "flat-flipped", "material", "tapered")
 	out := play(t, p, Options{Concurrency: 2})
-	if v, _ := b.Verdict(out); v != sprt.H0 || !strings.Contains(b.Block(out), "the bad commit is not weaker than the good one") {
-		t.Errorf("%v\n%s", v, b.Block(out))
+	if v, _ := out.Verdict(); v != sprt.H0 || !strings.Contains(b.Report(out).Text(), "the bad commit is not weaker than the good one") {
+		t.Errorf("%v\n%s", v, b.Report(out).Text())
 	}
 	if len(out.Standing.Encounters) != 1 {
 		t.Errorf("%d encounters", len(out.Standing.Encounters))
@@ -131,8 +135,8 @@ func TestBisectOfEqualEnds(t *testing.T) {
 	b = bisectOf(2)
 	b.Better = true
 	out = play(t, planOf(b, "flat-flipped", "material", "tapered"), Options{Concurrency: 2})
-	if v, _ := b.Verdict(out); v != sprt.H1 || !strings.Contains(b.Block(out), "made the engine stronger") {
-		t.Errorf("%v\n%s", v, b.Block(out))
+	if v, _ := out.Verdict(); v != sprt.H1 || !strings.Contains(b.Report(out).Text(), "made the engine stronger") {
+		t.Errorf("%v\n%s", v, b.Report(out).Text())
 	}
 }
 
@@ -140,8 +144,8 @@ func TestBisectEndsAtItsCap(t *testing.T) {
 	b := bisectOf(5)
 	b.Games = 6
 	out := play(t, bisectPlan(b), Options{Concurrency: 3})
-	if v, _ := b.Verdict(out); v != sprt.None || out.Standing.Pairs != 3 || !strings.Contains(b.Block(out), "no answer after 6 games") {
-		t.Errorf("%v\n%s", v, b.Block(out))
+	if v, _ := out.Verdict(); v != sprt.None || out.Standing.Pairs != 3 || !strings.Contains(b.Report(out).Text(), "no answer after 6 games") {
+		t.Errorf("%v\n%s", v, b.Report(out).Text())
 	}
 }
 

@@ -32,7 +32,7 @@ func TestColorsAreKept(t *testing.T) {
 		if got, want := *again.Standing.Encounter(0, 1), *played.Standing.Encounter(0, 1); got != want {
 			t.Errorf("%s: %+v, played %+v", colors, got, want)
 		}
-		if block := played.Plan.Format.Block(again); block != played.Plan.Format.Block(played) {
+		if block := played.Plan.Format.Report(again).Text(); block != played.Plan.Format.Report(played).Text() {
 			t.Errorf("%s: another block:\n%s", colors, block)
 		}
 		whites := 0

@@ -210,7 +210,7 @@ func TestAboveARating(t *testing.T) {
 			}
 			return half
 		})
-		v, whole := format.Verdict(&Outcome{Director: d})
+		v, whole := format.verdict(&Outcome{Director: d})
 		if v != c.want || !whole || format.Test() != nil {
 			t.Errorf("truth %g: %v, %v", c.truth, v, whole)
 		}

@@ -11,7 +11,7 @@ import (
 	"match/sprt"
 )
 
-// The defaults. docs/performance.md explains the figures.
+// The defaults. docs/measurements/performance.md explains the figures.
 const (
 	DefaultNodes       = 1000                   // per move
 	DefaultGames       = 400                    // without a test
@@ -28,21 +28,11 @@ func DefaultConditions() Conditions {
 	return Conditions{Margin: DefaultMargin, Book: "default", Order: openings.Random, BookStart: 1, Seed: 1}
 }
 
-// Completer is a Format that fills in missing values.
-type Completer interface {
-	Complete(players int)
-}
-
 // Complete fills in missing values that follow from the rest.
 func (p *Plan) Complete() {
 	p.Conditions.Complete()
 	p.Conditions.Adjudication.Tablebase = p.Tablebases != ""
-	if p.Outputs.Times == nil && p.clockAlone() {
-		p.Outputs.Times = new(true)
-	}
-	if f, ok := p.Format.(Completer); ok {
-		f.Complete(len(p.Players))
-	}
+	p.Format.Complete(len(p.Players))
 }
 
 // Complete fills in missing limits, the margin of a clock, and the book of

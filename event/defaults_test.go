@@ -78,7 +78,7 @@ func TestDocumentsAreRefused(t *testing.T) {
 		key    string
 	}{
 		"match":       {&Match{Games: 2}, Outputs{JSON: "x"}, ""},
-		"tables":      {&Match{Games: 2}, Outputs{Markdown: "x"}, "outputs.markdown"},
+		"tables":      {&Match{Games: 2}, Outputs{Markdown: "x"}, ""},
 		"report":      {&Tournament{Type: RoundRobin, Rounds: 1, Pairs: 1}, Outputs{JSON: "x", Markdown: "y", TRF: "z"}, "outputs.trf"},
 		"of a Swiss":  {&Tournament{Type: Swiss, Swiss: "dutch", Rounds: 1, Pairs: 1}, Outputs{JSON: "x", Markdown: "y", TRF: "z"}, ""},
 		"of a ladder": {&Ladder{Rungs: []LadderRung{{Rating: 1}}, Within: 9, Games: 2, Batch: 1}, Outputs{Markdown: "y", TRF: "z"}, "outputs.trf"},
@@ -117,8 +117,8 @@ func TestTimesOfMoves(t *testing.T) {
 		if c.own != nil {
 			p.Players[1].Limits = *c.own
 		}
-		if p.Complete(); p.Outputs.times() != c.want {
-			t.Errorf("%s: %v", c.name, p.Outputs.times())
+		if p.Complete(); p.times() != c.want {
+			t.Errorf("%s: %v", c.name, p.times())
 		}
 	}
 }

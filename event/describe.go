@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -9,27 +10,31 @@ import (
 	"match/internal/plural"
 	"match/openings"
 	"match/players/spec"
+	"match/results/store"
 	"match/tablebase"
 	"match/tablebase/syzygy"
 )
-
-// configVersion is the version of the form of configs. It changes when a field
-// is added, which is then listed in configSince. An event that began earlier is
-// not compared in that field.
-const configVersion = 1
-
-// configSince are the fields added after version 1, with the version that
-// introduced them.
-var configSince = map[string]int{}
 
 // Description is everything that determines the games of an event, except its
 // format, and nothing else: no path, no number of workers, no time of day.
 // Without clocks, equal descriptions mean equal games.
 type Description struct {
-	Players []PlayerDescription
+	FieldDescription
+	RefereeDescription
+}
+
+// FieldDescription is the first part of a description, which the documents of most formats embed
+// before their own configuration.
+type FieldDescription struct {
+	Players []PlayerDescription `json:"players"`
 	ConditionsDescription
-	Adjudication arena.Adjudication
-	Tables       string // hash of the available endgame tables, "" if there are none
+}
+
+// RefereeDescription is the second part of a description, which the documents of all formats embed
+// after their own configuration.
+type RefereeDescription struct {
+	Adjudication arena.Adjudication `json:"adjudication"`
+	Tables       string             `json:"tables,omitempty"` // hash of the available endgame tables, "" if there are none
 }
 
 // PlayerDescription identifies a player by the content of its program and
@@ -179,8 +184,8 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 	return tables, inField("tablebases", err)
 }
 
-// seats returns the players' seats, with distinct names.
-func (d *described) seats() (seats []arena.Seat) {
+// participants returns the players, with distinct names.
+func (d *described) participants() (participants []arena.Participant) {
 	var names []string
 	for i := range d.plan.Players {
 		names = append(names, d.plan.Players[i].DisplayName())
@@ -188,9 +193,9 @@ func (d *described) seats() (seats []arena.Seat) {
 	names = arena.Distinct(names)
 	for i := range d.plan.Players {
 		s := d.plan.Players[i]
-		seats = append(seats, arena.Seat{Name: names[i], Spec: s, Limits: d.plan.Conditions.LimitsOf(&s), Hash: d.Players[i].Hash})
+		participants = append(participants, arena.Participant{Name: names[i], Spec: s, Limits: d.plan.Conditions.LimitsOf(&s), Hash: d.Players[i].Hash})
 	}
-	return seats
+	return participants
 }
 
 // limits lists the limits of all players, only once if they are equal.
@@ -205,4 +210,63 @@ func (d *described) limits() string {
 		}
 	}
 	return first
+}
+
+// PlanOf returns the plan of an event in the store.
+func PlanOf(e *store.Event) (*Plan, error) {
+	p := new(Plan)
+	if err := json.Unmarshal(e.Plan, p); err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	return p, nil
+}
+
+// ChangedError means that players, book or options differ from those that an
+// event was started with.
+type ChangedError struct {
+	Kind    string
+	Number  int64
+	Changes []string // "a.hash was 1f2e, is 3d4c"
+}
+
+// Error names all differences.
+func (e *ChangedError) Error() string {
+	return fmt.Sprintf("%s %d was started with a different engine, book or option: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
+}
+
+// moreGames are the fields that change when an event is extended.
+var moreGames = []string{"games", "rounds", "grown", "pairs", "before"}
+
+// unchanged refuses to resume an event that was started with a different engine, book or option.
+// It ignores the given fields.
+func (d *described) unchanged(e *store.Event, ignored ...string) error {
+	config, err := asBefore(d.config, len(e.Players))
+	if err != nil {
+		return err
+	}
+	changes, err := e.Changes(config, ignored...)
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	changed := &ChangedError{Kind: store.NameOfKind(e.Kind), Number: e.ID}
+	for _, c := range changes {
+		changed.Changes = append(changed.Changes, d.plan.inPlayers(c))
+	}
+	return changed
+}
+
+// inPlayers describes a change. It names the player of a changed hash, whose program differs.
+func (p *Plan) inPlayers(c store.Change) string {
+	for i := range p.Players {
+		side := "player"
+		if sides := p.Format.Sides(); i < len(sides) {
+			side = sides[i]
+		}
+		was, _ := c.Was.(string)
+		is, _ := c.Is.(string)
+		if path := c.Path; path == side+".hash" || path == fmt.Sprintf("players[%d].hash", i) {
+			return fmt.Sprintf("the engine or evaluation of %s has changed (content %.12s, was %.12s)", p.Players[i].DisplayName(), is, was)
+		}
+	}
+	return c.String()
 }

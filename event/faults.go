@@ -30,7 +30,7 @@ type FaultyError struct {
 
 // Error returns one line.
 func (e *FaultyError) Error() string {
-	return fmt.Sprintf("%s forfeited %d of %d games by crash, stall, illegal move or on time: this is no test of its strength", e.Player, e.Faults, e.Games)
+	return fmt.Sprintf("%s forfeited %d of %d games: this is no test of its strength", e.Player, e.Faults, e.Games)
 }
 
 // Count counts a pair. It returns a *FaultyError if there are too many forfeits

@@ -11,6 +11,7 @@ import (
 
 	"match/internal/filelock"
 	"match/pgn"
+	"match/players"
 	"match/results/store"
 )
 
@@ -155,4 +156,38 @@ func holds(path string, opened os.FileInfo, size int64) bool {
 	}
 	info, err := os.Stat(path)
 	return err == nil && os.SameFile(info, opened) && info.Size() == size
+}
+
+// AskDefaults starts the engines of a plan that other machines are to play, and
+// puts the hashes of the files that they read by default into the plan, so that
+// those machines can refuse others.
+func (p *Plan) AskDefaults(ctx context.Context) {
+	for i := range p.Players {
+		p.Players[i].Defaults = players.AskDefaults(ctx, p.Players[i])
+	}
+}
+
+// compareDefaults puts the hashes of the files that engines read by default, such
+// as a net beside the program, into the plan of a new event. It refuses to resume
+// an event if they have changed. Players that play elsewhere have none.
+func (r *run) compareDefaults() error {
+	if r.local == nil {
+		return nil
+	}
+	var changes []string
+	found := r.local.Defaults()
+	for i, who := range r.event.Players {
+		now, met := found[who.Name]
+		s := &r.plan.Players[i]
+		if r.Resume != nil && met && s.Defaults != "" && s.Defaults != now {
+			changes = append(changes, fmt.Sprintf("a file that an option of %s names by default has changed (content %.12s, was %.12s)", who.Name, now, s.Defaults))
+		}
+		if met {
+			s.Defaults = now
+		}
+	}
+	if len(changes) == 0 || r.Force {
+		return nil
+	}
+	return &ChangedError{store.NameOfKind(r.Resume.Kind), r.Resume.ID, changes}
 }

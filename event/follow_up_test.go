@@ -112,19 +112,6 @@ func TestATestFinishesWhatItTests(t *testing.T) {
 	}
 }
 
-// Older programs stored the tested values among the flags.
-func TestOldPlansOfATest(t *testing.T) {
-	p := planOf(&Match{Games: 2}, "tapered", "flat")
-	p.Flags = map[string]string{"verifies": "tuning 12"}
-	text, err := json.Marshal(p)
-	if err == nil {
-		err = json.Unmarshal(text, p)
-	}
-	if err != nil || p.Verifies == nil || *p.Verifies != (Verified{What: "tuning 12"}) {
-		t.Errorf("%+v, %v", p.Verifies, err)
-	}
-}
-
 // counter counts the pairs that it receives.
 type counter struct{ pairs int }
 

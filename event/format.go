@@ -7,12 +7,13 @@ import (
 
 	"match/arena"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
 // Format is a kind of event: the configuration of its director, and its
-// reports. A Format is a pointer to a struct with only its configuration,
+// report. It embeds Basics for everything in which it is like other kinds. A Format is a pointer to a struct with only its configuration,
 // because the store keeps it as JSON.
 type Format interface {
 	// Kind is the name of the format, such as "match".
@@ -40,15 +41,10 @@ type Format interface {
 	// Progress is the progress of the event, 0 … 1, and the standing in one line.
 	Progress(s *record.Standing) (fraction float64, text string)
 
-	// Block is the closing block, for a terminal.
-	Block(o *Outcome) string
+	// Report is what is known of the event: every number of every view comes from it.
+	Report(o *Outcome) *report.Report
 
-	// Document is the outcome in the form of one of the outputs (see Outputs).
-	// Every format has "json".
-	Document(o *Outcome, output string) ([]byte, error)
-
-	// Verdict is the verdict on the event as a whole, if it has such a test.
-	Verdict(o *Outcome) (v sprt.Verdict, tested bool)
+	Abilities // see Basics
 }
 
 // formats make an empty format of each kind, for reading plans.
@@ -101,7 +97,7 @@ func (o *Outcome) Summary() *results.Summary {
 		Openings: o.Openings, Plans: o.Plan.Verifies != nil,
 	}
 	if test := o.Plan.Format.Test(); test != nil {
-		s.Test = results.TestAt(*test, e.Counts, e.LLR)
+		s.Test = report.TestAt(*test, e.Counts, e.LLR)
 	}
 	for reason, n := range o.Standing.Terminations {
 		s.Terminations[string(reason)] = n

@@ -6,15 +6,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
+	"match/arena"
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
 
-// KindGate is the kind, in the store, of a match that is a comparison of a
+// kindGate is the kind, in the store, of a match that is a comparison of a
 // gate. Its format is a Match.
-const KindGate = "gate"
+const kindGate = "gate"
 
 // gateKey is the member of a plan's JSON that names a comparison.
 const gateKey = "gate"
@@ -35,7 +38,7 @@ func nameGate(plans []*Plan, alphaPerRow bool) error {
 		if m.Games == GamesFor(m.SPRT) { // the longest possible test
 			m.Games = GamesFor(&test)
 		}
-		m.SPRT, m.RefuseFaults, p.Kind = &test, true, KindGate
+		m.SPRT, m.RefuseFaults, p.Kind = &test, true, kindGate
 	}
 	var all []any
 	for _, p := range plans {
@@ -103,15 +106,173 @@ func (p *Plan) same(e *store.Event) (bool, error) {
 
 // comparison returns the outcome of one match of a gate in the form of reports;
 // out may be nil if the match has no outcome.
-func (p *Plan) comparison(out *Outcome, path []results.Point, err error) results.Comparison {
+func (p *Plan) comparison(out *Outcome, path []report.Point, err error) results.Comparison {
 	if out != nil {
 		return results.Comparison{Summary: out.Summary(), Path: path, Err: err}
 	}
 	return results.Comparison{
 		Summary: &results.Summary{
 			A: p.Players[0].DisplayName(), B: p.Players[1].DisplayName(),
-			Test: results.TestAt(*p.Format.Test(), sprt.Pentanomial{}, 0),
+			Test: report.TestAt(*p.Format.Test(), sprt.Pentanomial{}, 0),
 		},
 		Path: path, Err: err,
 	}
+}
+
+// errGateTime means that the time of a gate ran out during a comparison.
+var errGateTime = errors.New("the gate's time limit was reached")
+
+// Gate is a series of matches with a joint verdict: a gate passes if all of
+// them accept H1.
+type Gate struct {
+	Plans       []*Plan
+	Alpha, Beta float64 // of the gate as a whole
+	AlphaPerRow bool    // α is also divided: see nameGate
+}
+
+// NewGate makes matches with a test the comparisons of one gate, each with its
+// share of β: the error rates of the first match's test are those of the gate.
+func NewGate(plans []*Plan) (*Gate, error) { return newGateOf(plans, false) }
+
+// NewGatePerRow is NewGate with α also divided among the comparisons.
+func NewGatePerRow(plans []*Plan) (*Gate, error) { return newGateOf(plans, true) }
+
+func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
+	if len(plans) == 0 {
+		return nil, errors.New("a gate needs a candidate and a baseline")
+	}
+	for _, p := range plans {
+		if m, isMatch := p.Format.(*Match); !isMatch || m.SPRT == nil {
+			return nil, &FieldError{Key: "format.sprt", Err: errors.New("a gate needs a test")}
+		}
+	}
+	test := *plans[0].Format.Test()
+	return &Gate{Plans: plans, Alpha: test.Alpha, Beta: test.Beta, AlphaPerRow: alphaPerRow}, nameGate(plans, alphaPerRow)
+}
+
+// GateOptions configure the run of a gate.
+type GateOptions struct {
+	Store *store.Store  // stores its matches and finds earlier ones; nil: none
+	Time  time.Duration // all matches end without a verdict after this time; 0: no limit
+	Games Recorder      // gets the games of all matches; may be nil
+
+	// Play plays a match with the given options and with options that depend on
+	// where it is played; nil: Run.
+	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
+
+	GoesOn   func(e *store.Event)        // called with a match that an earlier run began; may be nil
+	OutOf    func(err error)             // called for a match that ran out of time; may be nil
+	Compared func(c *results.Comparison) // called for every match that has ended; may be nil
+}
+
+// Run plays the gate, or resumes its last run if that was interrupted. A match
+// that breaks is part of the result, and the next one follows. If ctx ends the
+// gate, Run returns the outcome of the current match, if any, and the error that
+// it ended with.
+func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome, error) {
+	if ctx.Err() != nil {
+		return nil, nil, context.Cause(ctx)
+	}
+	begun := make([]int64, len(g.Plans))
+	if o.Store != nil {
+		var err error
+		if begun, err = gateBegun(ctx, o.Store, g.Plans); err != nil {
+			return nil, nil, err
+		}
+	}
+	limited, cancel := ctx, context.CancelFunc(func() {})
+	if o.Time > 0 {
+		limited, cancel = context.WithTimeoutCause(ctx, o.Time, errGateTime)
+	}
+	defer cancel()
+	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
+	of, err := g.membership(ctx, o.Store, begun)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, p := range g.Plans {
+		of.Place = i + 1
+		c, out := o.compare(limited, p, begun[i], &of)
+		if ctx.Err() != nil && errors.Is(c.Err, context.Cause(ctx)) {
+			return nil, out, c.Err
+		}
+		sum.Comparisons = append(sum.Comparisons, c)
+		if o.Compared != nil {
+			o.Compared(&c)
+		}
+	}
+	return sum, nil, nil
+}
+
+// membership returns the gate's data that the store keeps with each comparison. A
+// resumed run keeps its gate.
+func (g *Gate) membership(ctx context.Context, s *store.Store, begun []int64) (m store.Member, err error) {
+	m.Plan = store.GatePlan{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
+	for i, p := range g.Plans {
+		m.Plan.Comparisons = append(m.Plan.Comparisons, [2]string{p.Players[0].DisplayName(), p.Players[1].DisplayName()})
+		if begun[i] == 0 || m.Gate != 0 {
+			continue
+		}
+		e, err := s.Event(ctx, begun[i])
+		if err != nil {
+			return m, err
+		}
+		if m.Gate = e.ID; e.Member != nil {
+			m.Gate = e.Member.Gate
+		}
+	}
+	return m, nil
+}
+
+// compare plays one match, or resumes the one with a number. The gate has the
+// number of the first stored match.
+func (o *GateOptions) compare(ctx context.Context, p *Plan, begun int64, of *store.Member) (results.Comparison, *Outcome) {
+	var path pathRecorder
+	out, err := o.play(ctx, p, begun, &path, of)
+	if of.Gate == 0 && out != nil {
+		of.Gate = out.Number
+	}
+	if errors.Is(err, context.DeadlineExceeded) && context.Cause(ctx) == errGateTime {
+		err = errGateTime // the store, for example, does not report the cause
+	}
+	if errors.Is(err, errGateTime) {
+		if o.OutOf != nil {
+			o.OutOf(err)
+		}
+		err = nil
+	}
+	return p.comparison(out, path, err), out
+}
+
+func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *pathRecorder, of *store.Member) (out *Outcome, err error) {
+	how := Options{Store: o.Store, Recorders: []Recorder{path}}
+	if of != nil { // also without a store: a fleet has its own
+		member := *of
+		how.Member = &member
+	}
+	if o.Games != nil {
+		how.Recorders = append(how.Recorders, o.Games)
+	}
+	if begun != 0 {
+		if how.Resume, err = o.Store.Resume(ctx, begun); err != nil {
+			return nil, err
+		}
+		if o.GoesOn != nil {
+			o.GoesOn(how.Resume)
+		}
+	}
+	if o.Play == nil {
+		how.Concurrency = 1
+		return Run(ctx, p, how)
+	}
+	return o.Play(ctx, p, how)
+}
+
+// pathRecorder records the state after every pair.
+type pathRecorder []report.Point
+
+// Pair adds a point to the path.
+func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
+	*r = append(*r, report.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
+	return nil
 }

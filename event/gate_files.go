@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"match/report/chart"
 	"match/results"
-	"match/results/plot"
 )
 
 // GateReports are the report files of a gate; "" is none, "-" stdout.
@@ -57,7 +57,7 @@ func (o *OpenGateReports) write(g *results.Gate) error {
 	}{
 		{"junit", g.WriteJUnit},
 		{"json", func(w io.Writer) error {
-			text, err := g.JSON()
+			text, err := g.Report().JSON()
 			if err == nil {
 				_, err = w.Write(text)
 			}
@@ -98,7 +98,7 @@ func drawComparisons(markdown string, g *results.Gate) (names []string, err erro
 			continue
 		}
 		name := fmt.Sprintf("%s-%d.svg", base, i+1)
-		if err := writeWhole(name, func(w io.Writer) error { return plot.Write(w, ".svg", c.Summary, plot.Thin(c.Path)) }); err != nil {
+		if err := writeWhole(name, func(w io.Writer) error { return chart.Write(w, ".svg", c.Picture(c.Path)) }); err != nil {
 			return nil, err
 		}
 		names = append(names, filepath.Base(name))

@@ -50,20 +50,20 @@ func (w *told) options(s *store.Store) GateOptions {
 
 func document(t *testing.T, g *results.Gate) string {
 	t.Helper()
-	text, err := g.JSON()
+	text, err := g.Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(text)
 }
 
-// The comparisons of a gate are linked in the store, including those started by
-// an older program; another run is another gate.
+// The comparisons of a gate are linked in the store, also with one that was played
+// alone; another run is another gate.
 func TestComparisonsAreLinked(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "results.db"))
 	book := writeBook(t, "w")
 	first := newGate(t, book)
-	if _, err := Run(t.Context(), first.Plans[0], Options{Store: s, Concurrency: 1}); err != nil { // as older programs store it
+	if _, err := Run(t.Context(), first.Plans[0], Options{Store: s, Concurrency: 1}); err != nil {
 		t.Fatal(err)
 	}
 	for run, want := range []string{"[1 2]", "[3 4]"} {

@@ -105,7 +105,7 @@ func TestAFieldIsImported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := PlanOf(e); err != nil || p.Format.Kind() != KindTournament {
+	if p, err := PlanOf(e); err != nil || p.Format.Kind() != kindTournament {
 		t.Errorf("%+v, %v", p, err)
 	}
 }

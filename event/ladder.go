@@ -11,12 +11,13 @@ import (
 	"match/pairing"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
-// KindLadder is the kind of a Ladder.
-const KindLadder = "ladder"
+// kindLadder is the kind of a Ladder.
+const kindLadder = "ladder"
 
 func init() { Register(func() Format { return new(Ladder) }) }
 
@@ -24,6 +25,8 @@ func init() { Register(func() Format { return new(Ladder) }) }
 // ratings. Each batch of pairs is played on the rung that is most informative
 // about the rating, until the rating is precise enough.
 type Ladder struct {
+	Basics `json:"-"`
+
 	Rungs       []LadderRung `json:"rungs"`             // by player, from 1
 	Within      float64      `json:"within"`            // the ladder ends when half of the 95 % interval from the games alone is at most this
 	Games       int          `json:"games"`             // maximum; even
@@ -39,7 +42,7 @@ type LadderRung struct {
 }
 
 // Kind implements Format.
-func (l *Ladder) Kind() string { return KindLadder }
+func (l *Ladder) Kind() string { return kindLadder }
 
 // Validate implements Format.
 func (l *Ladder) Validate(players int) error {
@@ -70,21 +73,13 @@ func (l *Ladder) Title(names []string) string { return "Ladder of " + names[0] }
 // Test implements Format.
 func (l *Ladder) Test() *sprt.Config { return nil }
 
-// Verdict implements Format.
-func (l *Ladder) Verdict(*Outcome) (sprt.Verdict, bool) { return sprt.None, false }
-
-// ladderConfig is the config of a ladder in JSON documents.
-type ladderConfig struct {
-	Players []PlayerDescription `json:"players"`
-	ConditionsDescription
-	*Ladder
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
-}
-
 // Config implements Format.
 func (l *Ladder) Config(d Description) any {
-	return ladderConfig{d.Players, d.ConditionsDescription, l, d.Adjudication, d.Tables}
+	return struct {
+		FieldDescription
+		*Ladder
+		RefereeDescription
+	}{d.FieldDescription, l, d.RefereeDescription}
 }
 
 // rungs returns the results of a standing in the form of package rating.
@@ -118,41 +113,14 @@ func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {
 
 func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }
 
-// Block implements Format.
-func (l *Ladder) Block(o *Outcome) string { return l.report(o).Block() }
-
-// Document implements Format.
-func (l *Ladder) Document(o *Outcome, output string) ([]byte, error) {
-	switch output {
-	case "json":
-		return l.report(o).JSON()
-	case "markdown":
-		return []byte(l.report(o).Markdown()), nil
-	}
-	return nil, ErrNoDocument
-}
-
-// Sections implements Sectioner: the results on each rung, and the course of the
-// performance with its interval.
-func (l *Ladder) Sections(o *Outcome) []results.Section {
-	s := l.report(o).Section()
-	s.Charts = []results.Chart{l.way(o)}
-	return []results.Section{s}
-}
-
-func (l *Ladder) report(o *Outcome) *results.Ladder {
+// Report implements Format: the results on each rung, and the course of the performance with its
+// interval.
+func (l *Ladder) Report(o *Outcome) *report.Report {
 	rungs := l.rungs(o.Standing)
-	var absent []int
-	for i := range l.Rungs {
-		if o.Standing.Forfeited(i+1) > 0 {
-			absent = append(absent, i)
-		}
-	}
-	return &results.Ladder{
-		Absent: absent,
-		Names:  o.Standing.Names, Config: o.Config, Limits: o.Limits, Rungs: rungs,
-		Faults: o.Standing.Faults, Performance: rating.Perform(rungs), Calibration: l.Calibration,
-	}
+	return (&results.Ladder{
+		Standing: o.Standing, Config: o.Config, Limits: o.Limits, Rungs: rungs, Performance: rating.Perform(rungs),
+		Calibration: l.Calibration, Charts: []report.Chart{l.way(o)},
+	}).Report()
 }
 
 // Director implements Format.

@@ -1,6 +1,12 @@
 package event
 
-import "math"
+import (
+	"fmt"
+	"math"
+
+	"match/rating"
+	"match/report"
+)
 
 // belief is a probability distribution over the player's rating on a grid, from
 // a wide normal prior around the middle of the rungs and the scores so far. It
@@ -78,3 +84,50 @@ func (b *belief) best(games []int, absent []bool) int {
 // sameInformation is a difference too small to prefer a rung: games spread over
 // equally good rungs show whether their ratings are consistent.
 const sameInformation = 0.02
+
+// ladderStep is the state of a ladder after a number of pairs: the
+// performance and its 95 % interval from the games alone.
+type ladderStep struct {
+	games, rating, low, high float64
+}
+
+// newLadderStep returns the step of a standing; ok is false before the
+// performance is known.
+func newLadderStep(pairs int, rungs []rating.Rung) (s ladderStep, ok bool) {
+	p := rating.Perform(rungs)
+	return ladderStep{float64(2 * pairs), p.Rating, p.Games.Lower, p.Games.Upper}, p.Known
+}
+
+// waySteps is the maximum number of steps in the chart of a ladder.
+const waySteps = 300
+
+// way returns the course of the performance, batch by batch. The first quarter of the games may lie
+// outside of the chart: they are uncertain, and would flatten the rest.
+func (l *Ladder) way(o *Outcome) report.Chart {
+	s := report.Series{Look: report.Curve}
+	c := report.Chart{Title: "Performance of " + o.Standing.Names[0], Key: "Shaded: its 95 % interval."}
+	add := func(step ladderStep) { s.AddWithin(step.games, step.rating, step.low, step.high) }
+	if d, ok := o.Director.(*ladderDirector); ok {
+		n := min(len(d.way), waySteps)
+		for k := range n {
+			add(d.way[(k+1)*len(d.way)/n-1])
+		}
+		if now, ok := newLadderStep(o.Standing.Pairs, l.rungs(o.Standing)); ok && (n == 0 || now.games > s.X[n-1]) {
+			add(now) // in the middle of a batch
+		}
+	}
+	last := len(s.X) - 1
+	if last < 0 {
+		return c
+	}
+	c.X = report.Axis{Label: "games", Low: s.X[0], High: s.X[last], Whole: true}
+	c.Y = report.Axis{Label: "Elo", Low: s.Low[last], High: s.High[last]}
+	for i, games := range s.X {
+		if 4*games >= c.X.High {
+			c.Y.Include(s.Low[i], s.High[i])
+		}
+	}
+	c.Text = fmt.Sprintf("%.0f after %.0f games, between %.0f and %.0f", s.Y[last], c.X.High, s.Low[last], s.High[last])
+	c.Series = []report.Series{s}
+	return c
+}

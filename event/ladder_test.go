@@ -9,9 +9,11 @@ import (
 
 	"match/arena"
 	"match/board"
+	"match/internal/bounded"
 	"match/pgn"
 	"match/rating"
 	"match/record"
+	"match/report"
 )
 
 // ladderFrom returns a ladder of rungs from low to high, their ratings exact.
@@ -56,10 +58,7 @@ func climb(t *testing.T, l *Ladder, truth float64, seed uint64) (rating.Performa
 // rungs in turn, and intervals with their nominal coverage.
 func TestLadderFindsTheRating(t *testing.T) {
 	t.Parallel()
-	runs := 200
-	if testing.Short() {
-		runs = 30
-	}
+	runs := bounded.Often(30, 200)
 	held, games, uniformGames, uniforms := 0, 0, 0, 0
 	for i := range runs {
 		truth := 1400 + float64(i%12)*100 + 37
@@ -267,26 +266,29 @@ func TestLadderShowsItsWay(t *testing.T) {
 	})
 	d := director.(*ladderDirector)
 	o := &Outcome{Standing: d.standing, Director: d}
-	charts := l.Sections(o)[0].Charts
+	charts := l.Report(o).Sections(report.Page)[0].Charts
 	if len(charts) != 1 {
 		t.Fatalf("%d charts", len(charts))
 	}
-	c := charts[0]
-	last := len(c.Steps) - 1
-	if last+1 != waySteps || c.Steps[last] != 1600 || c.High[last]-c.Low[last] > (c.High[0]-c.Low[0])/3 || math.Abs(c.Values[last]-2037) > 60 {
-		t.Errorf("%d steps, from %g games %g (%g to %g) to %g games %g (%g to %g)", last+1, c.Steps[0], c.Values[0], c.Low[0], c.High[0], c.Steps[last], c.Values[last], c.Low[last], c.High[last])
+	c := charts[0].Series[0]
+	last := len(c.X) - 1
+	if last+1 != waySteps || c.X[last] != 1600 || c.High[last]-c.Low[last] > (c.High[0]-c.Low[0])/3 || math.Abs(c.Y[last]-2037) > 60 {
+		t.Errorf("%d steps, from %g games %g (%g to %g) to %g games %g (%g to %g)", last+1, c.X[0], c.Y[0], c.Low[0], c.High[0], c.X[last], c.Y[last], c.Low[last], c.High[last])
 	}
-	for i := range c.Steps {
-		if i > 0 && c.Steps[i] <= c.Steps[i-1] || c.Values[i] <= c.Low[i] || c.Values[i] >= c.High[i] {
-			t.Errorf("step %d: %g games, %g in %g to %g", i, c.Steps[i], c.Values[i], c.Low[i], c.High[i])
+	for i := range c.X {
+		if i > 0 && c.X[i] <= c.X[i-1] || c.Y[i] <= c.Low[i] || c.Y[i] >= c.High[i] {
+			t.Errorf("step %d: %g games, %g in %g to %g", i, c.X[i], c.Y[i], c.Low[i], c.High[i])
 		}
 	}
-	d.way = d.way[:2] // in the middle of a batch
-	if c = l.way(o); len(c.Steps) != 3 || c.Steps[2] != 1600 {
-		t.Errorf("the last pair is not there: %v", c.Steps)
+	if y := charts[0].Y; y.Low > c.Low[last] || y.High < c.High[last] || y.Low < c.Low[0] || y.High-y.Low > c.High[0]-c.Low[0] {
+		t.Errorf("the range is %g to %g", y.Low, y.High)
 	}
-	if c = l.way(&Outcome{Standing: record.NewStanding(names), Director: d}); len(c.Steps) != 2 {
-		t.Errorf("of no game: %v", c.Steps)
+	d.way = d.way[:2] // in the middle of a batch
+	if c = l.way(o).Series[0]; len(c.X) != 3 || c.X[2] != 1600 {
+		t.Errorf("the last pair is not there: %v", c.X)
+	}
+	if c = l.way(&Outcome{Standing: record.NewStanding(names), Director: d}).Series[0]; len(c.X) != 2 {
+		t.Errorf("of no game: %v", c.X)
 	}
 }
 
@@ -326,7 +328,7 @@ func TestLadderWithoutARung(t *testing.T) {
 			t.Errorf("uniform %v: %d forfeited pairs, games %v; want 1, and 60 in all", uniform, forfeits, played)
 		}
 		o := &Outcome{Standing: d.(*ladderDirector).standing}
-		if block := l.Block(o); !strings.Contains(block, "Not played on: r2, which could no longer be started") {
+		if block := l.Report(o).Text(); !strings.Contains(block, "Not played on: r2, which could no longer be started") {
 			t.Errorf("not said in\n%s", block)
 		}
 	}

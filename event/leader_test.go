@@ -20,7 +20,7 @@ func TestWhoIsFirst(t *testing.T) {
 			t.Errorf("files lack %s", want)
 		}
 	}
-	if block := format.Block(out); !strings.Contains(block, "Ranked by ") || !strings.Contains(block, "Buchholz") || !strings.Contains(block, "\nRound ") || !strings.Contains(block, "  bye") {
+	if block := format.Report(out).Text(); !strings.Contains(block, "Ranked by ") || !strings.Contains(block, "Buchholz") || !strings.Contains(block, "\nRound ") || !strings.Contains(block, "  bye") {
 		t.Errorf("the block has no tie-breaks:\n%s", block)
 	}
 	s := record.NewStanding([]string{"a", "b", "c"})

@@ -11,7 +11,7 @@ import (
 	"match/tablebase"
 )
 
-// local is the hands of this process, with their requirements of the machine.
+// local is the executor of this process, with its requirements of the machine.
 // It is nil if only other processes play.
 type local struct{ *arena.Local }
 
@@ -43,7 +43,7 @@ func (l *local) meet(ctx context.Context, e *arena.Event, withdrawn []int) error
 	if l == nil {
 		return nil
 	}
-	var list []arena.Seat
+	var list []arena.Participant
 	for i, s := range e.Players {
 		if !slices.Contains(withdrawn, i) {
 			list = append(list, s)

@@ -72,7 +72,7 @@ func TestLogsOfTwoEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := &arena.Played{Pair: record.Pair{Number: 1, Games: [2]*pgn.Game{{Round: "1.1"}, {Round: "1.2", White: "w", Black: "b"}}}}
-		p.Said[1][1] = []byte(text)
+		p.Transcripts[1][1] = []byte(text)
 		if err := logs.Pair(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +100,7 @@ func TestLogThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &arena.Played{Pair: record.Pair{Games: [2]*pgn.Game{{Round: "7.1"}, {Round: "7.2"}}}}
-	p.Said[0][0] = []byte("text")
+	p.Transcripts[0][0] = []byte("text")
 	if err := logs.Pair(t.Context(), p); err != nil || len(warned) != 1 || !strings.HasPrefix(warned[0], "log of game 7.1: ") {
 		t.Errorf("%v, warned of %q", err, warned)
 	}

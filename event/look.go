@@ -3,9 +3,14 @@ package event
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"match/arena"
+	"match/internal/plural"
+	"match/pairing"
 	"match/record"
+	"match/report"
+	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -45,9 +50,8 @@ func Decided(ctx context.Context, e *store.Event) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	verdict, _ := out.Plan.Format.Verdict(out)
-	_, extensible := out.Plan.Format.(Extensible)
-	return extensible && verdict != sprt.None, nil
+	verdict, _ := out.Verdict()
+	return out.Plan.Format.Cap() > 0 && verdict != sprt.None, nil
 }
 
 // follow counts a played pair, with the same calls of the director as when it
@@ -63,4 +67,127 @@ func (o *Outcome) follow(p *record.Pair) error {
 		return err
 	}
 	return o.Standing.Count(p)
+}
+
+// mostNamed is how many players a line names.
+const mostNamed = 4
+
+// Begun describes the event in one line: the players by the engines' own
+// names, limits, book, seed and number of games.
+func (o *Outcome) Begun() string {
+	c := &o.Plan.Conditions
+	parts := []string{o.begunPlayers(), o.Limits}
+	book := plural.Count(o.Openings, "opening")
+	if c.OwnOpenings {
+		book += ", one per game"
+	}
+	parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, book), fmt.Sprintf("seed %d", c.Seed))
+	if most := o.Plan.Format.Cap(); most > 0 {
+		parts = append(parts, "at most "+plural.Count(most, "game"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// begunPlayers names the players, the first few of many.
+func (o *Outcome) begunPlayers() string {
+	var list []string
+	for _, name := range o.Standing.Names[:min(len(o.Standing.Names), mostNamed)] {
+		if id := o.Identities[name]; id != "" && id != name {
+			name += " (" + id + ")"
+		}
+		list = append(list, name)
+	}
+	if len(o.Standing.Names) == 2 {
+		return strings.Join(list, " against ")
+	}
+	text := plural.Count(len(o.Standing.Names), "player") + ": " + strings.Join(list, ", ")
+	if more := len(o.Standing.Names) - len(list); more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// Ask copies the director's data, and must be called while the director is
+// idle. It returns a function that makes sections and places from the copy and
+// a standing, which may be called while the event continues.
+func (o *Outcome) Ask() func(*record.Standing) (sections []report.Section, places []int) {
+	held := *o
+	holder, holds := o.Plan.Format.(directorHolder)
+	if !holds { // an event of few players
+		sections, places := held.shown()
+		return func(*record.Standing) ([]report.Section, []int) { return sections, places }
+	}
+	held.Director = holder.hold(o.Director, o.Standing)
+	return func(s *record.Standing) ([]report.Section, []int) {
+		now := held
+		now.Standing = s
+		return now.shown()
+	}
+}
+
+// shown returns the sections of the page and the places.
+func (o *Outcome) shown() (sections []report.Section, places []int) {
+	return o.Report().Sections(report.Page), o.Plan.Format.Ranked(o)
+}
+
+// directorHolder is a Format whose sections or places take longer with more
+// encounters.
+type directorHolder interface {
+	// hold returns a copy of a director's current data. It must take no longer
+	// than a call of the director.
+	hold(d arena.Director, s *record.Standing) arena.Director
+}
+
+// heldDirector is a copy of the data of a tournament's director.
+type heldDirector struct {
+	arena.Director // nil: it no longer directs
+	lines          []string
+}
+
+func (h *heldDirector) remarks([]string) []string { return h.lines }
+
+// heldPlaces are the places of a director that decides them.
+type heldPlaces struct {
+	heldDirector
+	order []int
+}
+
+func (h *heldPlaces) places(*record.Standing) []int { return h.order }
+
+// heldBracket is the bracket of a knockout.
+type heldBracket struct {
+	heldPlaces
+	bracket *report.Bracket
+}
+
+func (h *heldBracket) drawing([]string) *report.Bracket { return h.bracket }
+
+// heldChart is the wall chart of a Swiss tournament.
+type heldChart struct {
+	heldPlaces
+	ranks  []pairing.Standing
+	rounds [][]results.RoundResult
+}
+
+func (h *heldChart) ranking() []pairing.Standing    { return h.ranks }
+func (h *heldChart) chart() [][]results.RoundResult { return h.rounds }
+
+// hold implements directorHolder.
+func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
+	var held heldDirector
+	if r, ok := d.(remarker); ok {
+		held.lines = r.remarks(s.Names)
+	}
+	p, ok := d.(placer)
+	if !ok {
+		return &held
+	}
+	ranked := heldPlaces{held, p.places(s)}
+	if b, ok := d.(drawer); ok {
+		return &heldBracket{ranked, b.drawing(s.Names)}
+	}
+	if r, ok := d.(ranker); ok {
+		return &heldChart{ranked, r.ranking(), r.chart()}
+	}
+	return &ranked
 }

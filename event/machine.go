@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"match/arena"
 	"match/internal/machine"
+	"match/players/spec"
 )
 
 // Affinity selects the processors of engines.
@@ -19,16 +21,27 @@ const AllCPUs Affinity = "all"
 
 // load returns the load of this many concurrent games of the plan.
 func (p *Plan) load(games int) machine.Load {
-	load := machine.Load{Games: games, Threads: 1, Clocks: p.UsesTime()}
+	load := machine.Load{Games: games, Clocks: p.usesTime()}
+	var threads []int
 	for i := range p.Players {
 		s := &p.Players[i]
-		if s.IsProcess() && load.Engines < games*arena.SeatsPerWorker {
+		if s.IsProcess() && load.Engines < games*arena.PlayersPerWorker {
 			load.Engines += games
 		}
-		load.Threads = max(load.Threads, s.Threads())
+		threads = append(threads, s.Threads())
 		load.HashMiB += games * s.HashMiB()
 	}
+	slices.SortFunc(threads, func(a, b int) int { return b - a })
+	if load.Threads = threads[0]; p.Ponders() && len(threads) > 1 {
+		load.Threads += threads[1]
+	}
 	return load
+}
+
+// Ponders reports whether a player thinks on its opponent's time, so that both players of
+// a game need their processors at once.
+func (p *Plan) Ponders() bool {
+	return slices.ContainsFunc(p.Players, func(s spec.Player) bool { return s.Ponder })
 }
 
 // checkMachine returns an error if the machine cannot run this many games at
@@ -57,7 +70,7 @@ var measureNoise = machine.MeasureNoise
 // noiseWarning returns a warning if the machine is too busy for an event with
 // clocks, or "". Without clocks nothing is measured.
 func (p *Plan) noiseWarning(games int) string {
-	if !p.UsesTime() {
+	if !p.usesTime() {
 		return ""
 	}
 	noise := measureNoise(games, noiseTime)

@@ -23,11 +23,15 @@ func TestLoad(t *testing.T) {
 	if l := p.load(3); l != (machine.Load{Games: 3, Engines: 6, Threads: 4, HashMiB: 96}) {
 		t.Errorf("engines: %+v", l)
 	}
+	p.Players[1].Ponder = true
+	if l := p.load(3); l.Threads != 6 {
+		t.Errorf("a player ponders: %+v, want threads for both", l)
+	}
 	p.Conditions.Limits = spec.Limits{MoveTime: time.Second}
 	for range 20 {
 		p.Players = append(p.Players, p.Players[0])
 	}
-	if l := p.load(3); !l.Clocks || l.Engines != 3*arena.SeatsPerWorker {
+	if l := p.load(3); !l.Clocks || l.Engines != 3*arena.PlayersPerWorker {
 		t.Errorf("many engines: %+v, want no more than are open at a time", l)
 	}
 }

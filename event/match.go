@@ -6,6 +6,7 @@ import (
 
 	"match/arena"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -18,6 +19,8 @@ func init() { Register(func() Format { return new(Match) }) }
 // verdict, or until all games are played. The k-th pair gets the k-th
 // opening.
 type Match struct {
+	Basics `json:"-"`
+
 	Games int          `json:"games"` // maximum; even, because pairs are whole
 	SPRT  *sprt.Config `json:"sprt,omitempty"`
 
@@ -80,15 +83,14 @@ type matchConfig struct {
 	A PlayerDescription `json:"a"`
 	B PlayerDescription `json:"b"`
 	ConditionsDescription
-	Games        int                `json:"games"` // maximum
-	Test         *sprt.Config       `json:"sprt"`
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
+	Games int          `json:"games"` // maximum
+	Test  *sprt.Config `json:"sprt"`
+	RefereeDescription
 }
 
 // Config implements Format.
 func (m *Match) Config(d Description) any {
-	return matchConfig{d.Players[0], d.Players[1], d.ConditionsDescription, m.Games, m.SPRT, d.Adjudication, d.Tables}
+	return matchConfig{d.Players[0], d.Players[1], d.ConditionsDescription, m.Games, m.SPRT, d.RefereeDescription}
 }
 
 // Progress implements Format. The end of a test depends on its LLR and bounds,
@@ -98,22 +100,8 @@ func (m *Match) Progress(s *record.Standing) (fraction float64, text string) {
 	return o.Summary().Progress(m.Games)
 }
 
-// Block implements Format.
-func (m *Match) Block(o *Outcome) string { return o.Summary().Block() }
-
-// Verdict implements Format.
-func (m *Match) Verdict(o *Outcome) (sprt.Verdict, bool) {
-	s := o.Summary()
-	return s.Verdict(), s.Test != nil
-}
-
-// Document implements Format.
-func (m *Match) Document(o *Outcome, output string) ([]byte, error) {
-	if output != "json" {
-		return nil, ErrNoDocument
-	}
-	return o.Summary().JSON()
-}
+// Report implements Format.
+func (m *Match) Report(o *Outcome) *report.Report { return o.Summary().Report() }
 
 // Director implements Format.
 func (m *Match) Director(names []string) (arena.Director, error) {

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"match/arena"
 	"match/pgn"
+	"match/players/spec"
 	"match/results/store"
 )
 
@@ -34,7 +36,7 @@ type Style struct {
 	SelDepth bool  `json:"seldepth,omitempty"` // also write selective depths to the PGN
 	NPS      bool  `json:"nps,omitempty"`      // also write nodes per second to the PGN
 	Latency  bool  `json:"latency,omitempty"`  // also write the latency of every move to the PGN
-	arena.Remarks
+	arena.Comments
 
 	Notation pgn.Notation `json:"notation,omitempty"` // of moves in the PGN
 	Bare     bool         `json:"bare,omitempty"`     // only moves and seven tags in the PGN, no comments
@@ -85,9 +87,9 @@ type outputFiles struct {
 	documents map[string]*DocumentFile // by option
 }
 
-// open opens all outputs of a new or resumed event, or none of them. If the event does not start,
-// the files stay as they were.
-func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Event) (f outputFiles, err error) {
+// open opens all outputs of a new or resumed event, or none of them; the options are those of the
+// PGN. If the event does not start, the files stay as they were.
+func (o *Outputs) open(ctx context.Context, stdout io.Writer, options pgn.Options, resumed *store.Event) (f outputFiles, err error) {
 	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
 		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is used for the closing block"))
@@ -96,7 +98,7 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 		return f, inField("outputs.append", errors.New("there is no PGN file to append to"))
 	}
 	if o.PGN != "" {
-		if f.pgn, err = o.createPGN(ctx, resumed); err != nil {
+		if f.pgn, err = o.createPGN(ctx, options, resumed); err != nil {
 			return f, inField("outputs.pgn", err)
 		}
 	}
@@ -118,12 +120,22 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, resumed *store.Eve
 	return f, nil
 }
 
-// times reports whether the PGN has the time of every move.
-func (o *Style) times() bool { return o.Times != nil && *o.Times }
+// times reports whether the PGN has the time of every move. If nothing but time limits a player, two
+// runs differ in any case.
+func (p *Plan) times() bool {
+	if asked := p.Outputs.Times; asked != nil {
+		return *asked
+	}
+	return slices.ContainsFunc(p.Players, func(s spec.Player) bool {
+		l := p.Conditions.LimitsOf(&s)
+		return l.Timed() && l.Nodes == 0 && l.Depth == 0
+	})
+}
 
 // pgnOptions returns the options of the PGN.
-func (o *Style) pgnOptions() pgn.Options {
-	return pgn.Options{Times: o.times(), SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
+func (p *Plan) pgnOptions() pgn.Options {
+	o := &p.Outputs.Style
+	return pgn.Options{Times: p.times(), SelDepth: o.SelDepth, NPS: o.NPS, Latency: o.Latency, Bare: o.Bare, Notation: o.Notation}
 }
 
 // closeGames closes the game files in their current state.
@@ -145,7 +157,7 @@ func (f *outputFiles) finish(o *Outcome) error {
 		return err
 	}
 	for option, d := range f.documents {
-		text, err := o.Plan.Format.Document(o, option)
+		text, err := o.Document(option)
 		if err == nil {
 			err = d.Write(text)
 		}
@@ -172,8 +184,8 @@ func (f *outputFiles) without(lost error) error {
 
 // optionOfPlayer returns the name of a player among the files of a plan.
 func optionOfPlayer(p *Plan, i int) string {
-	if f, sided := p.Format.(Sided); sided {
-		return f.Sides()[i]
+	if sides := p.Format.Sides(); sides != nil {
+		return sides[i]
 	}
 	return "player"
 }

@@ -98,7 +98,7 @@ func (p *Parts) Close() error {
 
 // read finds the slices of a database.
 func (p *Parts) read(ctx context.Context, s *store.Store, path string) error {
-	list, err := s.List(ctx, store.Filter{Kind: KindSlice})
+	list, err := s.List(ctx, store.Filter{Kind: kindSlice})
 	if err != nil {
 		return err
 	}
@@ -125,9 +125,9 @@ func (p *Parts) add(it *part) error {
 	if len(p.slices) > 0 && p.slices[0].Of.Content != it.Of.Content {
 		first := p.slices[0]
 		text := fmt.Sprintf("slices of different gates, %s and %s", first.name(), it.name())
-		changes, err := first.event.Changes(it.event.Config, nil)
+		changes, err := first.event.Changes(it.event.Config)
 		if err == nil && len(changes) > 0 && first.name() == it.name() { // other players differ in all
-			text += ": " + strings.Join(changes, "; ")
+			text += ": " + changes.String()
 		}
 		return &PartError{[]string{first.path, it.path}, text}
 	}

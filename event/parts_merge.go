@@ -9,6 +9,7 @@ import (
 
 	"match/arena"
 	"match/record"
+	"match/report"
 	"match/results"
 )
 
@@ -107,7 +108,7 @@ func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 		if err != nil {
 			return nil, err
 		}
-		path = append(path, results.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
+		path = append(path, report.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
 		if ended != nil {
 			return &results.Comparison{Summary: out.Summary(), Path: path, Err: ended}, nil
 		}
@@ -122,7 +123,7 @@ func (p *part) outcome() (out *Outcome, err error) {
 		return nil, fmt.Errorf("%s: %w", p.path, err)
 	}
 	out = &Outcome{
-		Plan: &Plan{Kind: KindGate, Format: &p.Match}, Config: p.event.Config, Limits: p.event.Limits,
+		Plan: &Plan{Kind: kindGate, Format: &p.Match}, Config: p.event.Config, Limits: p.event.Limits,
 		Openings: config.Openings.Len, Standing: record.NewStanding(names),
 	}
 	out.Director, err = p.Match.Director(names)

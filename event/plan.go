@@ -4,38 +4,38 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"match/arena"
 	"match/openings"
 	"match/players/spec"
-	"match/sprt"
 )
 
-// planVersion is the version of a Plan as JSON. Version 1 knew matches only.
+// planVersion is the version of a Plan as JSON.
 const planVersion = 2
 
 // Plan is an event as the user configured it: what to play, and its outputs.
 // The store keeps it, and it is sufficient to resume the event.
 type Plan struct {
-	Kind       string // "match" if the format does not say otherwise
-	Players    []spec.Player
-	Conditions Conditions
-	Format     Format
-	Outputs    Outputs
-	Tablebases string            // directory of endgame tables for adjudication; "3": the built-in ones; "": none
-	Flags      map[string]string // flags of the command line to resume with, for its parser
-	Gate       string            // name of the comparison of a gate that this is, see Gate
-	Then       json.RawMessage   // follow-up work after the last pair, see Outcome.Done; nil: none
-	Verifies   *Verified         // the event that this one tests; nil: none
-	Withdrawn  map[string]string // players that forfeit their remaining games, with their hashes, see Plan.Withdraw
+	Kind       string            `json:"kind"` // "match" if the format does not say otherwise
+	Players    []spec.Player     `json:"players"`
+	Conditions Conditions        `json:"conditions"`
+	Format     Format            `json:"-"`
+	Outputs    Outputs           `json:"outputs"`
+	Tablebases string            `json:"tablebases,omitempty"` // directory of endgame tables for adjudication; "3": the built-in ones; "": none
+	Flags      map[string]string `json:"flags,omitempty"`      // flags of the command line to resume with, for its parser
+	Gate       string            `json:"gate,omitempty"`       // name of the comparison of a gate that this is, see Gate
+	Then       json.RawMessage   `json:"then,omitempty"`       // follow-up work after the last pair, see Outcome.Done; nil: none
+	Verifies   *Verified         `json:"verifies,omitempty"`   // the event that this one tests; nil: none
+	Withdrawn  map[string]string `json:"withdrawn,omitempty"`  // players that forfeit their remaining games, with their hashes, see Plan.Withdraw
 
 	// After is an event that is finished with the first pair of this one, which
 	// continues it like a test: see Verified.Event. Part is the name of a part of a
 	// longer whole, such as "iteration 2 of 3".
-	After int64
-	Part  string
+	After int64  `json:"after,omitempty"`
+	Part  string `json:"part,omitempty"`
 }
 
 // Verified identifies the event whose outcome a match tests.
@@ -59,13 +59,15 @@ type Conditions struct {
 // LimitsOf returns the limits of a player. A player with its own clock but no
 // margin gets the common margin.
 func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {
+	l := s.Limits
 	switch {
-	case s.Limits.IsZero():
-		return c.Limits
-	case s.Limits.Timed():
-		return s.Limits.WithMargin(c.Margin)
+	case l.IsZero():
+		l = c.Limits
+	case l.Timed():
+		l = l.WithMargin(c.Margin)
 	}
-	return s.Limits
+	l.Ponder = s.Ponder
+	return l
 }
 
 // Identity is equal for players whose games would be meaningless: the same program
@@ -80,16 +82,8 @@ func (p *Plan) Identity(player int) (string, error) {
 	return identity, err
 }
 
-// clockAlone reports whether nothing but time limits a player, so that two runs differ in any case.
-func (p *Plan) clockAlone() bool {
-	return slices.ContainsFunc(p.Players, func(s spec.Player) bool {
-		l := p.Conditions.LimitsOf(&s)
-		return l.Timed() && l.Nodes == 0 && l.Depth == 0
-	})
-}
-
-// UsesTime reports whether games depend on a clock.
-func (p *Plan) UsesTime() bool {
+// usesTime reports whether games depend on a clock.
+func (p *Plan) usesTime() bool {
 	for i := range p.Players {
 		if p.Conditions.LimitsOf(&p.Players[i]).Timed() {
 			return true
@@ -101,7 +95,7 @@ func (p *Plan) UsesTime() bool {
 // distinct rejects two players of the same name if names identify players. In a
 // match the sides identify them.
 func (p *Plan) distinct() error {
-	if _, sided := p.Format.(Sided); sided {
+	if p.Format.Sides() != nil {
 		return nil
 	}
 	seen := map[string]bool{}
@@ -115,33 +109,14 @@ func (p *Plan) distinct() error {
 	return nil
 }
 
-// planDocument is a Plan as JSON.
+// plain is a Plan without its methods.
+type plain Plan
+
+// planDocument is a Plan as JSON. The kind tells how the format is read.
 type planDocument struct {
-	Version    int               `json:"version"`
-	Kind       string            `json:"kind"`
-	Players    []spec.Player     `json:"players"`
-	Conditions Conditions        `json:"conditions"`
-	Format     json.RawMessage   `json:"format"`
-	Outputs    Outputs           `json:"outputs"`
-	Tablebases string            `json:"tablebases,omitempty"`
-	Flags      map[string]string `json:"flags,omitempty"`
-	Gate       string            `json:"gate,omitempty"`
-	Then       json.RawMessage   `json:"then,omitempty"`
-	Verifies   *Verified         `json:"verifies,omitempty"`
-	Withdrawn  map[string]string `json:"withdrawn,omitempty"`
-	After      int64             `json:"after,omitempty"`
-	Part       string            `json:"part,omitempty"`
-
-	Setup *setupV1 `json:"setup,omitempty"` // version 1
-}
-
-// setupV1 is version 1 of the conditions of a match.
-type setupV1 struct {
-	A spec.Player `json:"a"`
-	B spec.Player `json:"b"`
-	Conditions
-	Games int          `json:"games"`
-	Test  *sprt.Config `json:"sprt,omitempty"`
+	Version int `json:"version"`
+	*plain
+	Format json.RawMessage `json:"format"`
 }
 
 // MarshalJSON writes the plan for the store.
@@ -150,33 +125,92 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(planDocument{planVersion, p.Format.Kind(), p.Players, p.Conditions, format, p.Outputs, p.Tablebases, p.Flags, p.Gate, p.Then, p.Verifies, p.Withdrawn, p.After, p.Part, nil})
+	p.Kind = p.Format.Kind()
+	return json.Marshal(planDocument{planVersion, (*plain)(&p), format})
 }
 
 // errNoPlan is why an imported event cannot be resumed.
 var errNoPlan = errors.New("it was imported: there is nothing to resume")
 
-// UnmarshalJSON reads a plan of this or an earlier version.
+// UnmarshalJSON reads a plan.
 func (p *Plan) UnmarshalJSON(data []byte) error {
-	var d planDocument
+	d := planDocument{plain: new(plain)}
 	if err := json.Unmarshal(data, &d); err != nil {
 		return err
-	}
-	*p = Plan{Kind: d.Kind, Players: d.Players, Conditions: d.Conditions, Outputs: d.Outputs, Tablebases: d.Tablebases, Flags: d.Flags, Gate: d.Gate, Then: d.Then, Verifies: d.Verifies, Withdrawn: d.Withdrawn, After: d.After, Part: d.Part}
-	if what, old := d.Flags["verifies"]; old && p.Verifies == nil {
-		p.Verifies = &Verified{What: what}
 	}
 	switch {
 	case d.Version > planVersion:
 		return fmt.Errorf("its plan has version %d, this program supports versions up to %d", d.Version, planVersion)
-	case d.Version == 0 && (d.Setup == nil || d.Setup.Games == 0):
-		return errNoPlan
 	case d.Version == 0:
-		p.Kind, p.Players, p.Conditions = KindMatch, []spec.Player{d.Setup.A, d.Setup.B}, d.Setup.Conditions
-		p.Format = &Match{Games: d.Setup.Games, SPRT: d.Setup.Test}
-		return nil
+		return errNoPlan
 	}
 	var err error
-	p.Format, err = ReadFormat(d.Kind, d.Format)
+	d.plain.Format, err = ReadFormat(d.Kind, d.Format)
+	*p = Plan(*d.plain)
 	return err
+}
+
+// ReadPlan reads a plan in JSON from a user or another program, and validates
+// it. An error in a field is a *FieldError, as for a plan made from flags.
+// PlanOf reads the plans of the store.
+func ReadPlan(data []byte) (*Plan, error) {
+	p := new(Plan)
+	if err := json.Unmarshal(data, p); err != nil {
+		key := faulty(data, "kind", decodePart)
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			err = fmt.Errorf("want %s, not a %s", wrong.Type, wrong.Value)
+		}
+		if key == "" {
+			return nil, err
+		}
+		return nil, &FieldError{Key: key, Err: err}
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// decodePart decodes some members of a plan.
+func decodePart(data []byte) error {
+	d := planDocument{plain: new(plain)}
+	if err := json.Unmarshal(data, &d); err != nil || d.Format == nil && d.Kind == "" {
+		return err
+	}
+	if d.Format == nil {
+		d.Format = json.RawMessage("{}") // to know whether there is such a kind
+	}
+	_, err := ReadFormat(d.Kind, d.Format)
+	return err
+}
+
+// faulty returns the key of the invalid member of a JSON object, "" if no single
+// member is invalid. The needed member is decoded together with each other one.
+func faulty(data []byte, needed string, decode func([]byte) error) string {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(data, &members) != nil {
+		return ""
+	}
+	with := func(name string, value json.RawMessage) []byte {
+		some := map[string]json.RawMessage{name: value}
+		if v, there := members[needed]; there && needed != name {
+			some[needed] = v
+		}
+		text, _ := json.Marshal(some) // parts of valid JSON
+		return text
+	}
+	if _, there := members[needed]; needed != "" && (!there || decode(with(needed, members[needed])) != nil) {
+		return needed
+	}
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if decode(with(name, members[name])) == nil {
+			continue
+		}
+		inner := faulty(members[name], "", func(text []byte) error { return decode(with(name, text)) })
+		if inner == "" {
+			return name
+		}
+		return name + "." + inner
+	}
+	return ""
 }

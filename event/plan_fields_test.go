@@ -84,6 +84,9 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 		"players[].limits.movetime":               {bad: `-1`},
 		"players[].limits.tc":                     {bad: `"10+x"`},
 		"players[].limits.margin":                 {bad: `5`},
+		"players[].limits.ponder":                 {bad: `true`},
+		"players[].ponder":                        {bad: `true`},
+		"conditions.limits.ponder":                {bad: `true`},
 		"players[].hash":                          {bad: `-1`},
 		"players[].timeout":                       {bad: `-1`},
 		"players[].options[].name":                {bad: `"a\nb"`},
@@ -112,7 +115,7 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 		"outputs.before":                          {bad: `-1`},
 		"outputs.said[]":                          {bad: `"("`},
 		"outputs.notation":                        {bad: `"pgn"`},
-		"outputs.markdown":                        {bad: `"x.md"`},
+		"outputs.markdown":                        {why: "any name of a file"},
 		"outputs.trf":                             {bad: `"x.trf"`},
 		"verifies.event":                          {bad: `-1`},
 		"withdrawn":                               {bad: `{"nobody": ""}`},
@@ -174,9 +177,6 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, key := range leaves(reflect.TypeFor[planDocument](), "") {
-		if strings.HasPrefix(key, "setup.") {
-			continue // version 1 is read into the fields of version 2
-		}
 		c, is := known[key]
 		if seen[key] = true; !is || (c.bad == "") == (c.why == "") {
 			t.Errorf("%s has neither a check nor a reason", key)

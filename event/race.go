@@ -5,12 +5,13 @@ import (
 
 	"match/arena"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
-// KindRace is the kind of a Race.
-const KindRace = "race"
+// kindRace is the kind of a Race.
+const kindRace = "race"
 
 func init() { Register(func() Format { return new(Race) }) }
 
@@ -18,13 +19,15 @@ func init() { Register(func() Format { return new(Race) }) }
 // the last one. It finds a candidate that is better than the baseline. See
 // sprt.Race. The n-th pair of every candidate has the n-th opening.
 type Race struct {
+	Basics `json:"-"`
+
 	sprt.RaceConfig
 	Alpha float64 `json:"alpha"` // of the race as a whole
 	Games int     `json:"games"` // maximum; even
 }
 
 // Kind implements Format.
-func (r *Race) Kind() string { return KindRace }
+func (r *Race) Kind() string { return kindRace }
 
 // config returns the configuration of the race with this number of players.
 func (r *Race) config(players int) sprt.RaceConfig {
@@ -53,29 +56,21 @@ func (r *Race) Title(names []string) string { return "Race against " + names[len
 // Test implements Format.
 func (r *Race) Test() *sprt.Config { return &r.RaceConfig.Test }
 
-// raceDescription is the config of a race in JSON documents.
-type raceDescription struct {
-	Players []PlayerDescription `json:"players"` // the baseline last
-	ConditionsDescription
-	*Race
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
-}
-
 // Config implements Format.
 func (r *Race) Config(d Description) any {
-	return raceDescription{d.Players, d.ConditionsDescription, r, d.Adjudication, d.Tables}
+	return struct {
+		FieldDescription
+		*Race
+		RefereeDescription
+	}{d.FieldDescription, r, d.RefereeDescription}
 }
 
 // Progress implements Format.
 func (r *Race) Progress(s *record.Standing) (fraction float64, text string) {
-	return r.report(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
+	return r.race(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
 }
 
-// Documents implements Documented.
-func (r *Race) Documents() []string { return []string{"json", "markdown"} }
-
-// Complete implements Completer: as many games as all tests can take, and the
+// Complete implements Abilities: as many games as all tests can take, and the
 // usual blocks.
 func (r *Race) Complete(players int) {
 	if r.Games == 0 {
@@ -87,70 +82,51 @@ func (r *Race) Complete(players int) {
 	}
 }
 
-// Block implements Format.
-func (r *Race) Block(o *Outcome) string { return r.report(o).Block() }
+// Report implements Format.
+func (r *Race) Report(o *Outcome) *report.Report { return r.race(o).Report() }
 
-// Verdict implements Format: H1 with an answer, H0 if every candidate is out.
-func (r *Race) Verdict(o *Outcome) (sprt.Verdict, bool) { return r.report(o).Verdict(), true }
-
-// Incomplete implements Incomplete: a candidate that could not be started may
+// Incomplete implements Abilities: a candidate that could not be started may
 // be better than the baseline, unless another one is the answer.
 func (r *Race) Incomplete(o *Outcome) error {
-	report := r.report(o)
-	absent := report.Absent()
-	if len(absent) == 0 || report.Verdict() == sprt.H1 {
+	race := r.race(o)
+	absent := race.Absent()
+	if len(absent) == 0 || race.Verdict() == sprt.H1 {
 		return nil
 	}
 	return fmt.Errorf("%s could no longer be started: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
-// Fresh returns the number of a race's winner, and the first opening for
+// Fresh implements Abilities: the number of a race's winner, and the first opening for
 // measuring its Elo, which the race has not used. ok is false without a winner.
 func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
-	report := r.report(o)
-	answers := report.Answers()
+	race := r.race(o)
+	answers := race.Answers()
 	if len(answers) == 0 {
 		return 0, 0, false
 	}
 	used := 0
-	for i := range report.Candidates() {
-		used = max(used, report.Counts(i).Pairs())
+	for i := range race.Candidates() {
+		used = max(used, race.Counts(i).Pairs())
 	}
 	return answers[0], o.Plan.Conditions.BookStart + used + sprt.RaceOpen*r.Batch, true
 }
 
-// Document implements Format.
-func (r *Race) Document(o *Outcome, output string) ([]byte, error) {
-	switch output {
-	case "json":
-		return r.report(o).JSON()
-	case "markdown":
-		return []byte(r.report(o).Markdown()), nil
-	}
-	return nil, ErrNoDocument
-}
-
-// Cap implements Extensible.
+// Cap implements Abilities.
 func (r *Race) Cap() int { return r.Games }
 
-// Extend implements Extensible. The error rates hold for tests without a limit, and no
+// Extend implements Abilities. The error rates hold for tests without a limit, and no
 // block depends on the maximum: the games are those of a race with this maximum.
 func (r *Race) Extend(games int) { r.Games = games }
 
-// Sections implements Sectioner: a lane for each candidate.
-func (r *Race) Sections(o *Outcome) []results.Section {
-	return []results.Section{r.report(o).Section()}
-}
-
-func (r *Race) report(o *Outcome) *results.Race {
-	report := &results.Race{
+func (r *Race) race(o *Outcome) *results.Race {
+	race := &results.Race{
 		Standing: o.Standing, Config: o.Config, Limits: o.Limits,
 		Test: r.RaceConfig.Test, Alpha: r.Alpha, All: r.All, Batch: r.Batch, Plans: o.Plan.Verifies != nil,
 	}
 	if d, ok := o.Director.(*raceDirector); ok {
-		report.Blocks = d.race.Blocks()
+		race.Blocks = d.race.Blocks()
 	}
-	return report
+	return race
 }
 
 // Director implements Format.

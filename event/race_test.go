@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"match/results"
+	"match/report"
 	"match/results/store"
 	"match/sprt"
 )
@@ -32,7 +32,7 @@ func TestRaceIsTheSameForAnyConcurrency(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts = append(texts, left(t, p))
-		if v, tested := p.Format.Verdict(out); !tested || v == sprt.None {
+		if v, tested := out.Verdict(); !tested || v == sprt.None {
 			t.Errorf("%v, %v", v, tested)
 		}
 		e, err := s.Event(t.Context(), out.Number)
@@ -40,7 +40,7 @@ func TestRaceIsTheSameForAnyConcurrency(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, err := Look(t.Context(), e)
-		if err != nil || again.Plan.Format.Block(again) != p.Format.Block(out) {
+		if err != nil || again.Plan.Format.Report(again).Text() != p.Format.Report(out).Text() {
 			t.Errorf("looked at again: %v", err)
 		}
 		seen, book := map[[2]int]int{}, map[int]int{}
@@ -68,30 +68,33 @@ func TestRaceReports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := p.Format.Block(out)
+	block := p.Format.Report(out).Text()
 	for _, want := range []string{"Race  | ", "adaptive, normalized [0.00, 150.00], α=0.1 β=0.2 for each", "although one is better by 150: at most 0.2", "material against flat"} {
 		if !strings.Contains(block, want) {
 			t.Errorf("no %q in\n%s", want, block)
 		}
 	}
-	text, err := p.Format.Document(out, "json")
+	text, err := out.Document("json")
 	var d struct {
-		Schema, Outcome, Baseline string
-		Candidates                []struct{ Games int }
-		Blocks                    []int
+		Kind       string
+		Encounters []struct{ Games int }
+		Details    struct {
+			Outcome, Baseline string
+			Blocks            []int
+		}
 	}
-	if err != nil || json.Unmarshal(text, &d) != nil || d.Schema != results.RaceSchema || d.Baseline != "flat" || len(d.Candidates) != 2 || len(d.Blocks) == 0 {
+	if err != nil || json.Unmarshal(text, &d) != nil || d.Kind != "race" || d.Details.Baseline != "flat" || len(d.Encounters) != 2 || len(d.Details.Blocks) == 0 {
 		t.Errorf("%s, %v", text, err)
 	}
-	text, err = p.Format.Document(out, "markdown")
+	text, err = out.Document("markdown")
 	if err != nil || !strings.Contains(string(text), "| material | ") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if _, err := p.Format.Document(out, "trf"); err != ErrNoDocument {
+	if _, err := out.Document("trf"); err != ErrNoDocument {
 		t.Errorf("trf: %v", err)
 	}
-	sections := p.Format.(Sectioner).Sections(out)
-	if len(sections) != 1 || len(sections[0].Rows) != 2 || !strings.ContainsAny(sections[0].Rows[0][4], "█·") {
+	sections := p.Format.Report(out).Sections(report.Page)
+	if len(sections) != 1 || len(sections[0].Rows) != 2 || !strings.ContainsAny(sections[0].Rows[0][4].(string), "█·") {
 		t.Errorf("%+v", sections)
 	}
 	if _, text := p.Format.Progress(out.Standing); !strings.Contains(text, "most games ") || !strings.Contains(text, " of 2 out") {
@@ -108,8 +111,8 @@ func TestRaceEndsAtItsCap(t *testing.T) {
 	if err != nil || out.Standing.Pairs != 5 {
 		t.Fatalf("%v, %d pairs", err, out.Standing.Pairs)
 	}
-	if v, _ := r.Verdict(out); v != sprt.None || !strings.Contains(r.Block(out), "no answer after 10 games") {
-		t.Errorf("%v\n%s", v, r.Block(out))
+	if v, _ := out.Verdict(); v != sprt.None || !strings.Contains(r.Report(out).Text(), "no answer after 10 games") {
+		t.Errorf("%v\n%s", v, r.Report(out).Text())
 	}
 }
 
@@ -140,7 +143,7 @@ func TestExtendedRace(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			more.Format.(Extensible).Extend(games)
+			more.Format.Extend(games)
 			play(t, more, Options{Store: s, Resume: e, MoreGames: true, Concurrency: workers})
 		}
 		if got := left(t, p); got != want {
@@ -208,18 +211,18 @@ func TestRaceWithoutACandidate(t *testing.T) {
 		p.Withdrawn = map[string]string{"gone": ""}
 		s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
 		out := play(t, p, Options{Store: s, Concurrency: workers})
-		texts = append(texts, left(t, p)+format.Block(out))
+		texts = append(texts, left(t, p)+format.Report(out).Text())
 		if out.Standing.Forfeited(2) == 0 || out.Standing.Forfeited(0)+out.Standing.Forfeited(1) > 0 {
 			t.Error("who is withdrawn forfeited nothing, or others something")
 		}
-		if games := 2*out.Standing.Pairs - out.Standing.Forfeited(2); games != 40 && format.report(out).Verdict() == sprt.None && len(format.report(out).Absent()) == 0 {
+		if games := 2*out.Standing.Pairs - out.Standing.Forfeited(2); games != 40 && format.race(out).Verdict() == sprt.None && len(format.race(out).Absent()) == 0 {
 			t.Errorf("%d games of 40", games)
 		}
 		if err := format.Incomplete(out); err == nil || !strings.Contains(err.Error(), "gone could no longer be started") {
 			t.Errorf("incomplete: %v", err)
 		}
 		if !strings.Contains(texts[0], "no verdict on gone") || !strings.Contains(texts[0], `"forfeited": `) {
-			t.Errorf("not said in\n%s", format.Block(out))
+			t.Errorf("not said in\n%s", format.Report(out).Text())
 		}
 		e, err := s.Event(t.Context(), 1)
 		if err != nil {
@@ -228,7 +231,7 @@ func TestRaceWithoutACandidate(t *testing.T) {
 		if _, err := e.Verify(t.Context(), func(p store.Problem) { t.Errorf("verify: %v", p) }); err != nil {
 			t.Error(err)
 		}
-		if looked, err := Look(t.Context(), e); err != nil || format.Block(looked) != format.Block(out) {
+		if looked, err := Look(t.Context(), e); err != nil || format.Report(looked).Text() != format.Report(out).Text() {
 			t.Errorf("it looks otherwise in the store: %v", err)
 		}
 	}
@@ -247,10 +250,10 @@ func TestRaceWithAnAnswerIsComplete(t *testing.T) {
 	p.Players[1].Name = "gone"
 	p.Withdrawn = map[string]string{"gone": ""}
 	out := play(t, p, Options{})
-	if v, _ := format.Verdict(out); v != sprt.H1 || format.Incomplete(out) != nil {
-		t.Errorf("%v, incomplete: %v\n%s", v, format.Incomplete(out), format.Block(out))
+	if v, _ := out.Verdict(); v != sprt.H1 || format.Incomplete(out) != nil {
+		t.Errorf("%v, incomplete: %v\n%s", v, format.Incomplete(out), format.Report(out).Text())
 	}
-	if !strings.Contains(format.Block(out), "gone could no longer be started: no verdict") {
-		t.Errorf("not said in\n%s", format.Block(out))
+	if !strings.Contains(format.Report(out).Text(), "gone could no longer be started: no verdict") {
+		t.Errorf("not said in\n%s", format.Report(out).Text())
 	}
 }

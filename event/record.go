@@ -1,15 +1,13 @@
 package event
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
-	"math"
-	"regexp"
-	"strconv"
-	"strings"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"match/arena"
@@ -63,12 +61,14 @@ type kept struct {
 	looked time.Time // last check of the database
 	lost   error     // why the database is lost
 
+	holds atomic.Bool // games whose pairs are not recorded
+
 	elsewhere *outputFiles // other outputs of the event's games or result; nil: none
 
 	verifies int64 // the event to finish with the first pair; 0: none. See Plan.After
 
-	spare  func(error) // see Options.Spare
-	spared bool        // recording has stopped
+	storeFailed func(error) // see Options.StoreFailed
+	stopped     bool        // recording has stopped
 }
 
 // keep creates a new event in the store, or resumes the existing one.
@@ -78,13 +78,16 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 			return nil, err
 		}
 	}
-	k := &kept{store: o.Store, event: o.Resume, verifies: d.plan.After}
+	k := &kept{store: o.Store, event: o.Resume, fresh: o.Forget, verifies: d.plan.After}
 	if d.plan.Verifies != nil {
 		k.verifies = d.plan.Verifies.Event
 	}
 	switch {
-	case o.Resume != nil && (o.MoreGames || len(d.plan.Withdrawn) > 0):
-		if err := o.Resume.Replan(ctx, d.config, configVersion, d.plan, names[len(o.Resume.Players):]...); err != nil {
+	case o.Resume != nil && (o.MoreGames || len(d.plan.Withdrawn) > 0 || Reserved(o.Resume)):
+		if !Reserved(o.Resume) {
+			names = append(slices.Clip(o.Resume.Players), names[len(o.Resume.Players):]...)
+		}
+		if err := o.Resume.Replan(ctx, d.config, d.plan, names); err != nil {
 			return nil, err // the caller releases the event
 		}
 		return k, nil
@@ -93,23 +96,25 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 	case o.Store == nil:
 		return nil, nil
 	}
-	kind := d.plan.Kind
-	if kind == "" {
-		kind = d.plan.Format.Kind()
-	}
-	k.fresh, k.spare = true, o.Spare
+	k.fresh, k.storeFailed = true, o.StoreFailed
+	info := d.plan.info(o)
+	info.Players, info.Limits, info.Config = names, d.limits(), d.config
 	err := k.try(ctx, func(ctx context.Context) (err error) {
-		k.event, err = o.Store.Begin(ctx, store.Info{
-			Kind: kind, Players: names, Limits: d.limits(),
-			Config: d.config, ConfigVersion: configVersion, Plan: d.plan,
-			Times: d.plan.Outputs.times() || d.plan.Outputs.NPS || d.plan.Outputs.Latency || d.plan.UsesTime(), Test: d.plan.Format.Test(), Run: o.Run, Member: o.Member,
-		})
+		k.event, err = o.Store.Begin(ctx, info)
 		return err
 	})
-	if err != nil || k.spared {
+	if err != nil || k.stopped {
 		return nil, err
 	}
 	return k, nil
+}
+
+// info describes a new event for the store, without what its players determine.
+func (p *Plan) info(o *Options) store.Info {
+	return store.Info{
+		Kind: cmp.Or(p.Kind, p.Format.Kind()), Plan: p,
+		Times: p.times() || p.Outputs.NPS || p.Outputs.Latency || p.usesTime(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
+	}
 }
 
 // lookEvery is how often the existence of the database is checked.
@@ -196,7 +201,7 @@ func (k *kept) finish(ctx context.Context) error {
 		return nil
 	}
 	if k.look(); k.lost != nil {
-		if k.elsewhere == nil && k.spare == nil {
+		if k.elsewhere == nil && k.storeFailed == nil {
 			return k.lost
 		}
 		return k.elsewhere.without(k.lost)
@@ -231,14 +236,14 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 		k.event.Close()
 	}
 	switch {
-	case failure == nil || k.spared:
+	case failure == nil || k.stopped:
 		return failure
 	case k.lost != nil: // there is nothing to resume
 		if !errors.Is(failure, k.lost) {
 			failure = fmt.Errorf("%w; %w", failure, k.lost)
 		}
 		return failure
-	case k.fresh && pairs == 0 && !interrupted:
+	case k.fresh && pairs == 0 && !interrupted && !k.holds.Load():
 		if err := k.store.Delete(context.WithoutCancel(ctx), k.event.ID); err != nil {
 			return fmt.Errorf("%w; %w", failure, err)
 		}
@@ -247,65 +252,50 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	return &Unfinished{k.event.ID, failure}
 }
 
-// PlanOf returns the plan of an event in the store.
-func PlanOf(e *store.Event) (*Plan, error) {
-	p := new(Plan)
-	if err := json.Unmarshal(e.Plan, p); err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name(), err)
+// storePatience is how long an event waits for a store that it can do
+// without.
+const storePatience = 2 * time.Second
+
+// try performs an operation on the store. If the store is optional, the first
+// failure is reported and ends the recording instead of the event.
+func (k *kept) try(ctx context.Context, do func(context.Context) error) error {
+	switch {
+	case k.storeFailed == nil:
+		return do(ctx)
+	case k.stopped:
+		return nil
 	}
-	return p, nil
-}
-
-// ChangedError means that players, book or options differ from those that an
-// event was started with.
-type ChangedError struct {
-	Kind    string
-	Number  int64
-	Changes []string // "a.hash was 1f2e, is 3d4c"
-}
-
-// Error names all differences.
-func (e *ChangedError) Error() string {
-	return fmt.Sprintf("%s %d was started with a different engine, book or option: %s", e.Kind, e.Number, strings.Join(e.Changes, "; "))
-}
-
-// unchanged refuses to resume an event that was started with a different engine, book or option.
-func (d *described) unchanged(e *store.Event) error { return d.unchangedBut(e, configSince) }
-
-// moreGames are the fields that change when an event is extended.
-var moreGames = map[string]int{"games": math.MaxInt, "rounds": math.MaxInt, "grown": math.MaxInt, "pairs": math.MaxInt, "before": math.MaxInt}
-
-// unchangedBut is unchanged, but ignores the given fields.
-func (d *described) unchangedBut(e *store.Event, fields map[string]int) error {
-	config, err := asBefore(d.config, len(e.Players))
-	if err != nil {
-		return err
-	}
-	changes, err := e.Changes(config, fields)
-	if err == nil && len(changes) > 0 {
-		for i, change := range changes {
-			changes[i] = d.plan.inPlayers(change)
-		}
-		err = &ChangedError{store.NameOfKind(e.Kind), e.ID, changes}
+	brief, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
+	err := do(brief)
+	if err != nil && ctx.Err() == nil {
+		k.stopped = true
+		k.storeFailed(err)
+		return nil
 	}
 	return err
 }
 
-// hashChange is a change of a player's hash.
-var hashChange = regexp.MustCompile(`^(a|b|player|players\[(\d+)\])\.hash was "(.*)", is "(.*)"$`)
-
-// inPlayers names the player of a changed hash, whose program differs.
-func (p *Plan) inPlayers(change string) string {
-	m := hashChange.FindStringSubmatch(change)
-	if m == nil {
-		return change
+// Done ends an event with follow-up work, see Plan.Then; err is the result of that
+// work. Without an error the event is finished. With one it can be resumed, unless
+// its test has begun, and the error is an *Unfinished. Only the first call counts;
+// later calls, and calls for an event without a store or for nil, return err.
+func (o *Outcome) Done(ctx context.Context, err error) error {
+	if o == nil {
+		return err
 	}
-	n, _ := strconv.Atoi(m[2])
-	if m[1] == "b" {
-		n = 1
+	k := o.held
+	o.held = nil
+	if k == nil {
+		return err
 	}
-	if n >= len(p.Players) {
-		return change
+	ctx = context.WithoutCancel(ctx)
+	if now, reading := k.store.Event(ctx, k.event.ID); reading == nil && !now.Finished.IsZero() {
+		k.event.Close()
+		return err
 	}
-	return fmt.Sprintf("the engine or evaluation of %s has changed (content %.12s, was %.12s)", p.Players[n].DisplayName(), m[4], m[3])
+	if err == nil {
+		err = k.finish(ctx)
+	}
+	return k.close(ctx, o.Standing.Pairs, err)
 }

@@ -6,18 +6,20 @@ import (
 
 	"match/arena"
 	"match/internal/plural"
+	"match/pgn"
+	"match/sprt"
 )
 
-// RepeatedBook is the warning that a test plays openings of its book more than
+// repeatedBook is the warning that a test plays openings of its book more than
 // once. Its error rates hold for independent pairs, which pairs of one opening
 // are not.
-type RepeatedBook struct {
+type repeatedBook struct {
 	Openings int // of the book
 	Most     int // maximum number of pairs; 0: the book has been played, and starts again
 }
 
 // String returns the warning in one line.
-func (w RepeatedBook) String() string {
+func (w repeatedBook) String() string {
 	openings := plural.Count(w.Openings, "opening")
 	text := fmt.Sprintf("the book has %s for up to %s", openings, plural.Count(w.Most, "pair"))
 	if w.Most == 0 {
@@ -37,13 +39,13 @@ func (d *described) bookOnce() int {
 // repeatedBook returns the warning if a limit that was asked for allows more
 // pairs than the book has openings. Default limits are far above the usual
 // length of a test.
-func (d *described) repeatedBook() (w RepeatedBook, ok bool) {
+func (d *described) repeatedBook() (w repeatedBook, ok bool) {
 	test := d.plan.Format.Test()
-	f, limited := d.plan.Format.(*Match)
-	if test == nil || !limited || f.Games == GamesFor(test) {
+	games, limited := d.plan.TwoSides()
+	if test == nil || !limited || games == GamesFor(test) {
 		return w, false
 	}
-	return RepeatedBook{d.book.Len(), f.Games / 2}, f.Games/2 > d.bookOnce()
+	return repeatedBook{d.book.Len(), games / 2}, games/2 > d.bookOnce()
 }
 
 // bookWatch is a recorder that warns when an encounter of a test starts the book
@@ -60,7 +62,7 @@ func (b *bookWatch) Pair(_ context.Context, p *arena.Played) error {
 	players := [2]int{min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])}
 	b.pairs[players]++
 	if b.pairs[players] > b.once && b.warn != nil {
-		b.warn(RepeatedBook{Openings: b.openings}.String())
+		b.warn(repeatedBook{Openings: b.openings}.String())
 		b.warn = nil
 	}
 	return nil
@@ -78,3 +80,33 @@ func (r *run) warnOfBook() Recorder {
 	}
 	return &bookWatch{r.book.Len(), r.bookOnce(), map[[2]int]int{}, r.warnings.add}
 }
+
+// BookTally is a Recorder that counts how well a book suits two players, in whole
+// pairs.
+type BookTally struct {
+	Pairs int
+	Draws int // games
+	Split int // pairs in which each player won one game
+}
+
+// Pair implements Recorder.
+func (b *BookTally) Pair(_ context.Context, p *arena.Played) error {
+	if p.Games[1] == nil {
+		return nil
+	}
+	b.Pairs++
+	for _, g := range p.Games {
+		if g.Result == pgn.Draw {
+			b.Draws++
+		}
+	}
+	if o := p.Outcomes(); o[0] != o[1] && o[0] != sprt.Draw && o[1] != sprt.Draw {
+		b.Split++
+	}
+	return nil
+}
+
+// DrawShare returns the share of drawn games and SplitShare that of split pairs;
+// 0 before the first pair.
+func (b *BookTally) DrawShare() float64  { return float64(b.Draws) / float64(max(1, 2*b.Pairs)) }
+func (b *BookTally) SplitShare() float64 { return float64(b.Split) / float64(max(1, b.Pairs)) }

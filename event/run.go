@@ -16,30 +16,33 @@ import (
 
 // Options configure the run of an event. They do not change its games.
 type Options struct {
-	Store     *store.Store  // where pairs are stored; nil: nowhere, and the event cannot be resumed
-	Spare     func(error)   // called with the reason when pairs are no longer stored; nil: the event ends then
-	Resume    *store.Event  // the event to resume; nil: a new one. It is closed when the event ends
-	Force     bool          // resume although players, book or options have changed
-	MoreGames bool          // the plan has more games than the resumed event, which may be finished
-	Run       store.Run     // the command of the event, for the store
-	Member    *store.Member // the gate that this event is a comparison of; nil: none
+	Store       *store.Store  // where pairs are stored; nil: nowhere, and the event cannot be resumed
+	StoreFailed func(error)   // called with the reason when pairs are no longer stored; nil: the event ends then
+	Resume      *store.Event  // the event to resume; nil: a new one. It is closed when the event ends
+	Forget      bool          // delete Resume if it fails before its first pair, as a new event; see Plan.Reserve
+	Force       bool          // resume although players, book or options have changed
+	MoreGames   bool          // the plan has more games than the resumed event, which may be finished
+	Run         store.Run     // the command of the event, for the store
+	Member      *store.Member // the gate that this event is a comparison of; nil: none
 
-	Hands       []arena.Hands      // the hands; with none, and none to join, this process plays
-	Join        <-chan arena.Hands // hands that join during play, see arena.Options.Join
-	Concurrency int                // games at a time in this process, at least 1
-	Affinity    Affinity           // of engine processes of this process
-	LogAll      bool               // write the whole output of this process's engines to Logs
-	Logs        string             // directory for logs of forfeited games; "": none
+	Executors   []arena.Executor      // the executors; with none, and none to join, this process plays
+	Join        <-chan arena.Executor // executors that join during play, see arena.Options.Join
+	Stop        *arena.Stop           // ends the event when its running games are over, if this process plays; nil: never
+	Concurrency int                   // games at a time in this process, at least 1
+	Affinity    Affinity              // of engine processes of this process
+	LogAll      bool                  // write the whole output of this process's engines to Logs
+	Logs        string                // directory for logs of forfeited games; "": none
 
-	Inputs    []NamedFile       // further input files, which no output may replace
-	Stdout    io.Writer         // for the output "-"
-	Recorders []Recorder        // beside store and files, called last
-	Batch     int               // how many available pairs are stored in one transaction at most, see arena.Options.Batch
-	Watchers  []arena.Watcher   // see arena.Watcher
-	Note      func(line string) // gets warnings, one line each, from any goroutine; may be nil
-	Begun     func(*Outcome)    // called with the event before its first pair; may be nil
-	KeepSaid  bool              // give recorders the logs of forfeited games, even without Logs
-	Review    ucitext.Review    // give recorders the anomalies in lines that players report
+	Inputs          []NamedFile       // further input files, which no output may replace
+	Stdout          io.Writer         // for the output "-"
+	Recorders       []Recorder        // beside store and files, called last
+	Batch           int               // how many available pairs are stored in one transaction at most, see arena.Options.Batch
+	Watchers        []arena.Watcher   // see arena.Watcher
+	Journal         arena.Journal     // gets games that are over, besides the store; its games are not played again. May be nil
+	Note            func(line string) // gets warnings, one line each, from any goroutine; may be nil
+	Begun           func(*Outcome)    // called with the event before its first pair; may be nil
+	KeepTranscripts bool              // give recorders the logs of forfeited games, even without Logs
+	Review          ucitext.Review    // give recorders the anomalies in lines that players report
 }
 
 // Run plays an event with everything around it and returns its outcome. It
@@ -50,8 +53,8 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	defer func() { err = causeOf(ctx, err) }()
 	r := &run{Options: o, warnings: newWarnings(o.Note)}
 	defer func() {
-		if r.kept == nil && o.Resume != nil { // the event did not start
-			o.Resume.Close()
+		if r.kept == nil { // the event did not start
+			err = o.Abandon(ctx, err)
 		}
 	}()
 	if err := p.Validate(); err != nil {
@@ -69,16 +72,21 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 		return nil, err
 	}
 	defer r.tables.Close()
-	if o.Resume != nil && !o.Force {
-		allowed := configSince
+	reserved := Reserved(o.Resume)
+	if o.Resume != nil && !o.Force && !reserved {
+		var ignored []string
 		if o.MoreGames {
-			allowed = moreGames
+			ignored = moreGames
 		}
-		if err := r.unchangedBut(o.Resume, allowed); err != nil {
+		if err := r.unchanged(o.Resume, ignored...); err != nil {
 			return nil, err
 		}
 	}
-	if r.files, err = p.Outputs.open(ctx, o.Stdout, o.Resume); err != nil {
+	begun := o.Resume
+	if reserved { // it has written no files yet
+		begun = nil
+	}
+	if r.files, err = p.Outputs.open(ctx, o.Stdout, p.pgnOptions(), begun); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.files.close()) }()
@@ -104,16 +112,16 @@ type run struct {
 	kept     *kept
 }
 
-// prepare gets the hands ready and creates the event in the store.
+// prepare gets the executors ready and creates the event in the store.
 func (r *run) prepare(ctx context.Context) (err error) {
 	for _, text := range r.bookWarnings() {
 		r.warnings.add(text)
 	}
-	if len(r.Hands) == 0 && r.Join == nil {
+	if len(r.Executors) == 0 && r.Join == nil {
 		if r.local, err = r.newLocal(&r.Options, r.warnings); err != nil {
 			return err
 		}
-		r.Hands = []arena.Hands{r.local}
+		r.Executors = []arena.Executor{r.local}
 	}
 	if r.logs, err = newGameLogs(r.Logs, r.warnings.add); err != nil {
 		return err
@@ -144,7 +152,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 func (r *run) newEvent() (e *arena.Event, err error) {
 	c := &r.plan.Conditions
 	e = &arena.Event{
-		Players:  r.seats(),
+		Players:  r.participants(),
 		Openings: arena.Order{Book: r.book, By: c.Order, Seed: c.Seed, Start: c.BookStart},
 		Rules:    c.Rules,
 		Tables:   r.Tables,
@@ -155,7 +163,7 @@ func (r *run) newEvent() (e *arena.Event, err error) {
 		e.Title = r.plan.Format.Title(names)
 	}
 	e.Site = r.plan.Outputs.Site
-	e.Rules.Remarks = r.plan.Outputs.Remarks
+	e.Rules.Comments = r.plan.Outputs.Comments
 	e.Director, err = r.plan.Format.Director(names)
 	return e, err
 }
@@ -177,6 +185,11 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	if r.Begun != nil {
 		r.Begun(out)
 	}
+	games, err := newJournal(ctx, r.kept, &r.Options)
+	if err != nil {
+		return out, errors.Join(err, r.files.closeGames())
+	}
+	defer r.heedStops(games)()
 	var files, all recorders
 	if r.files.pgn != nil {
 		files = append(files, r.files.pgn)
@@ -195,9 +208,9 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		all = append(all, r.kept)
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
-		Hands: r.Hands, Join: r.Join, ID: r.ticket(), KeepSaid: r.KeepSaid || r.logs != nil, Review: r.Review,
+		Executors: r.Executors, Join: r.Join, ID: r.ticket(), KeepTranscripts: r.KeepTranscripts || r.logs != nil, Review: r.Review,
 		Recorder: append(all, files...), Batch: r.Batch, Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
-		Withdrawn: r.plan.withdrawn(),
+		Withdrawn: r.plan.withdrawn(), Stop: r.Stop, Journal: games,
 	})
 	err = causeOf(ctx, err)
 	r.local.close() // in case nothing was left to play
@@ -213,7 +226,26 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	return out, r.kept.finish(ctx)
 }
 
-// ticket identifies this run of the event for other hands.
+// heedStops lets games of this process be kept, and lets other processes ask it to
+// stop, until the returned function is called.
+func (r *run) heedStops(games arena.Journal) (end func()) {
+	if r.local == nil { // the games are on other machines
+		r.Stop = nil
+		return func() {}
+	}
+	r.local.Stop, r.local.Journal = r.Stop, games
+	if r.Stop == nil || r.kept == nil {
+		return func() {}
+	}
+	end, err := r.kept.event.HeedStops(r.Stop.Ask)
+	if err != nil {
+		r.warnings.add(fmt.Sprintf("the event cannot be stopped from another terminal: %v", err))
+		return func() {}
+	}
+	return end
+}
+
+// ticket identifies this run of the event for other executors.
 func (r *run) ticket() string {
 	return fmt.Sprintf("%s-%d-%s", r.plan.Format.Kind(), r.kept.number(), rand.Text()[:10])
 }

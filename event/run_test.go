@@ -157,26 +157,7 @@ func TestAnEventThatHasChangedIsNotGoneOnWith(t *testing.T) {
 	}
 }
 
-// A plan of the first version is that of a match.
-func TestPlansOfVersionOne(t *testing.T) {
-	const old = `{"setup":{"a":{"kind":"builtin","variant":"tapered"},"b":{"kind":"uci","path":"./b","limits":{"movetime":5000000}},
-		"limits":{"nodes":100},"book":"startpos","order":"random","start":3,"chess960":true,"seed":9,"games":40,"sprt":{"elo0":0,"elo1":8,"alpha":0.05,"beta":0.05,"model":"normalized"},
-		"adjudication":{"draw":{"move":1,"count":2,"cp":3},"resign":{"count":0,"cp":0,"both":false},"max_moves":7,"tablebase":true},"stop_on_crash":true},
-		"outputs":{"pgn":"g.pgn","times":true},"tablebases":"3","flags":{"concurrency":"3"},"gate":"abc-1"}`
-	var p Plan
-	if err := p.UnmarshalJSON([]byte(old)); err != nil {
-		t.Fatal(err)
-	}
-	m := p.Format.(*Match)
-	c := p.Conditions
-	if p.Players[1].Path != "./b" || c.Limits.Nodes != 100 || c.BookStart != 3 || !c.Chess960 || c.Seed != 9 || m.Games != 40 || m.SPRT.Elo1 != 8 ||
-		c.Adjudication.Draw != (arena.DrawRule{Move: 1, Count: 2, CP: 3}) || c.Adjudication.MaxMoves != 7 || !c.StopOnCrash ||
-		p.Outputs.PGN != "g.pgn" || !p.Outputs.times() || p.Tablebases != "3" || p.Flags["concurrency"] != "3" || p.Gate != "abc-1" {
-		t.Errorf("%+v with %+v", p, m)
-	}
-	if l := c.LimitsOf(&p.Players[1]); l.Margin != 0 {
-		t.Errorf("a margin of %v, which there was not", l.Margin)
-	}
+func TestUnreadablePlans(t *testing.T) {
 	for _, bad := range []string{`{}`, `{"setup":{}}`, `{"version":99}`, `{"version":2,"kind":"nonsense"}`, `[]`} {
 		if err := new(Plan).UnmarshalJSON([]byte(bad)); err == nil {
 			t.Errorf("%s: no error", bad)

@@ -83,7 +83,7 @@ func reportsOf(t *testing.T, g *results.Gate, games *texts) string {
 		t.Fatal(err)
 	}
 	for _, c := range g.Comparisons {
-		fmt.Fprintln(&b, c.Line(), c.Block(), c.Path)
+		fmt.Fprintln(&b, c.Line(), c.Report().Text(), c.Path)
 	}
 	return b.String() + document(t, g) + string(games.text)
 }

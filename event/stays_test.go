@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +12,8 @@ import (
 	"match/arena"
 	"match/internal/bounded"
 	"match/record"
+	"match/report"
+	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -20,7 +21,8 @@ import (
 // winnerStays is a custom event: the winner of a pair stays and meets the next
 // player in the row, until a number of pairs are played. No more code is needed.
 type winnerStays struct {
-	Pairs int `json:"pairs"`
+	Basics `json:"-"`
+	Pairs  int `json:"pairs"`
 }
 
 type staying struct {
@@ -63,16 +65,13 @@ func (w *winnerStays) Title([]string) string                         { return "w
 func (w *winnerStays) Test() *sprt.Config                            { return nil }
 func (w *winnerStays) Config(d Description) any                      { return struct{ Players any }{d.Players} }
 func (w *winnerStays) Progress(s *record.Standing) (float64, string) { return 0, "" }
-func (w *winnerStays) Block(*Outcome) string                         { return "" }
-func (w *winnerStays) Verdict(*Outcome) (sprt.Verdict, bool)         { return sprt.None, false }
 func (w *winnerStays) Director(names []string) (arena.Director, error) {
 	return &staying{winnerStays: *w, players: len(names), next: 1}, nil
 }
-func (w *winnerStays) Document(o *Outcome, _ string) ([]byte, error) {
-	return json.Marshal(struct {
-		King  string
-		Pairs int
-	}{o.Standing.Names[o.Director.(*staying).king], o.Standing.Pairs})
+func (w *winnerStays) Report(o *Outcome) *report.Report {
+	r := results.OfStanding(w.Kind(), o.Standing, o.Config, nil)
+	r.Details = struct{ King string }{o.Standing.Names[o.Director.(*staying).king]}
+	return r
 }
 
 func init() { Register(func() Format { return new(winnerStays) }) }
@@ -84,6 +83,9 @@ func winnerStaysPlan() *Plan { return planOf(&winnerStays{Pairs: 25}, sixVariant
 // TestMain plays an event in a separate process that will be killed, if
 // requested.
 func TestMain(m *testing.M) {
+	if dir := os.Getenv("EVENT_TEST_GAMES"); dir != "" {
+		playKeepingGames(dir)
+	}
 	dir := os.Getenv("EVENT_TEST_DIR")
 	if dir == "" {
 		os.Exit(m.Run())
@@ -103,8 +105,8 @@ func TestMain(m *testing.M) {
 // seer counts the calls that it receives.
 type seer struct{ games, moves, pairs, ends atomic.Int64 }
 
-func (s *seer) Watch(live *arena.Live, h arena.Happening) {
-	switch h.Kind {
+func (s *seer) Watch(live *arena.Live, n arena.Notice) {
+	switch n.Kind {
 	case arena.GameOver:
 		s.games.Add(1)
 	case arena.Moved:

@@ -14,12 +14,13 @@ import (
 	"match/pairing"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
-// KindTournament is the kind of a Tournament.
-const KindTournament = "tournament"
+// kindTournament is the kind of a Tournament.
+const kindTournament = "tournament"
 
 func init() { Register(func() Format { return new(Tournament) }) }
 
@@ -27,6 +28,8 @@ func init() { Register(func() Format { return new(Tournament) }) }
 // the k-th pair of every encounter of a round has the same opening. No player
 // gets an opening twice in a Swiss tournament or a knockout.
 type Tournament struct {
+	Basics `json:"-"`
+
 	Type      string           `json:"type"`   // one of TournamentTypes
 	Rounds    int              `json:"rounds"` // how often each encounter is played; for a Swiss tournament its rounds
 	Pairs     int              `json:"pairs"`  // per encounter and round
@@ -71,7 +74,7 @@ var SwissSystems = []string{"dutch", "monrad"}
 const mostPairs = 500_000_000
 
 // Kind implements Format.
-func (t *Tournament) Kind() string { return KindTournament }
+func (t *Tournament) Kind() string { return kindTournament }
 
 // Validate implements Format.
 func (t *Tournament) Validate(players int) error {
@@ -217,18 +220,13 @@ func (t *Tournament) Test() *sprt.Config {
 	return t.SPRT
 }
 
-// tournamentConfig is the config of a tournament in JSON documents.
-type tournamentConfig struct {
-	Players []PlayerDescription `json:"players"`
-	ConditionsDescription
-	*Tournament
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
-}
-
 // Config implements Format.
 func (t *Tournament) Config(d Description) any {
-	return tournamentConfig{d.Players, d.ConditionsDescription, t, d.Adjudication, d.Tables}
+	return struct {
+		FieldDescription
+		*Tournament
+		RefereeDescription
+	}{d.FieldDescription, t, d.RefereeDescription}
 }
 
 // Director implements Format.
@@ -272,7 +270,7 @@ func leader(names []string, table *rating.Table) (text string) {
 		return ""
 	}
 	text += fmt.Sprintf(" %+.0f", p.Rating)
-	if half, why := results.RatingError(table, first); why == "" && !p.Anchor {
+	if half, ok := results.RatingOf(table, first).PlusMinus(); ok {
 		text += fmt.Sprintf(" ± %.0f", half)
 	}
 	return text
@@ -282,28 +280,37 @@ func leader(names []string, table *rating.Table) (text string) {
 // play.
 const ratedLive = 100
 
-// Verdict implements Format.
-func (t *Tournament) Verdict(o *Outcome) (sprt.Verdict, bool) {
+// Report implements Format.
+func (t *Tournament) Report(o *Outcome) *report.Report {
+	f := t.field(o)
+	f.Sections = t.sections(o)
+	r := f.Report()
+	if v, tested := t.verdict(o); tested {
+		r.Verdict = &v
+	}
+	return r
+}
+
+// verdict is the verdict on the first player, if the event has one test.
+func (t *Tournament) verdict(o *Outcome) (sprt.Verdict, bool) {
 	if d, ok := o.Director.(*scheduleDirector); ok && d.test != nil {
 		return d.test.verdict()
 	}
 	return sprt.None, false
 }
 
-// Block implements Format.
-func (t *Tournament) Block(o *Outcome) string { return t.field(o).Block() }
+// Documents implements Abilities: a Swiss tournament has a report for FIDE.
+func (t *Tournament) Documents() []string {
+	if t.Type == Swiss {
+		return []string{"trf"}
+	}
+	return nil
+}
 
-// Document implements Format.
-func (t *Tournament) Document(o *Outcome, output string) ([]byte, error) {
-	switch output {
-	case "json":
-		return t.field(o).JSON()
-	case "markdown":
-		return []byte(t.field(o).Markdown()), nil
-	case "trf":
-		if d, ok := o.Director.(*swissDirector); ok {
-			return d.report(o.Standing, o.Plan.Outputs.Event)
-		}
+// Document implements Abilities.
+func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
+	if d, ok := o.Director.(*swissDirector); ok && form == "trf" {
+		return d.report(o.Standing, o.Plan.Outputs.Event)
 	}
 	return nil, ErrNoDocument
 }
@@ -321,16 +328,16 @@ type placer interface {
 // ranker is a director with its own tables.
 type ranker interface {
 	ranking() []pairing.Standing
-	chart() [][]results.Seat
+	chart() [][]results.RoundResult
 }
 
 // drawer is a director that plays a bracket.
 type drawer interface {
-	drawing(names []string) *results.Bracket
+	drawing(names []string) *report.Bracket
 }
 
-// Places implements Placer.
-func (t *Tournament) Places(o *Outcome) []int {
+// Ranked implements Abilities.
+func (t *Tournament) Ranked(o *Outcome) []int {
 	return t.order(o, o.Ratings)
 }
 

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"match/pairing"
-	"match/results"
+	"match/report"
 )
 
 // made returns the points of the players in a match, and whether any games were
@@ -50,8 +50,8 @@ func (d *knockoutDirector) remarks(names []string) (list []string) {
 }
 
 // drawing returns the bracket in a form for drawing.
-func (d *knockoutDirector) drawing(names []string) *results.Bracket {
-	b := &results.Bracket{Rounds: make([][]results.BracketMatch, d.bracket.Rounds())}
+func (d *knockoutDirector) drawing(names []string) *report.Bracket {
+	b := &report.Bracket{Rounds: make([][]report.BracketMatch, d.bracket.Rounds())}
 	for _, m := range d.matches {
 		drawn := d.draw(m, names)
 		if m.ThirdPlace {
@@ -63,8 +63,8 @@ func (d *knockoutDirector) drawing(names []string) *results.Bracket {
 	return b
 }
 
-func (d *knockoutDirector) draw(m pairing.Match, names []string) results.BracketMatch {
-	drawn := results.BracketMatch{Winner: -1, Free: m.First == pairing.Bye || m.Second == pairing.Bye}
+func (d *knockoutDirector) draw(m pairing.Match, names []string) report.BracketMatch {
+	drawn := report.BracketMatch{Winner: -1, Free: m.First == pairing.Bye || m.Second == pairing.Bye}
 	points, played := d.made(m)
 	for i, player := range [2]int{m.First, m.Second} {
 		if player < 0 {

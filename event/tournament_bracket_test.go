@@ -58,7 +58,7 @@ func TestBracketIsFilledIn(t *testing.T) {
 	if b.Third.Note != "tied, by seed" || b.Third.Winner != 0 || b.Third.Points[0] != b.Third.Points[1] {
 		t.Errorf("the match for the third place: %+v", b.Third)
 	}
-	places := format.Places(&Outcome{Standing: standing, Director: d})
+	places := format.Ranked(&Outcome{Standing: standing, Director: d})
 	if len(places) != 5 || places[0] != 0 || places[1] != 1 {
 		t.Errorf("places %v", places)
 	}

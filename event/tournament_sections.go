@@ -4,37 +4,34 @@ import (
 	"fmt"
 
 	"match/record"
-	"match/results"
+	"match/report"
 )
 
 // mostMeetings is the maximum number of encounters in a listed schedule.
 const mostMeetings = 500
 
-// Sections implements Sectioner: the schedule, and the director's own data,
-// such as the bracket of a knockout.
-func (t *Tournament) Sections(o *Outcome) (list []results.Section) {
+// sections returns what only the page shows: the schedule, and the director's own data, such as the
+// bracket of a knockout.
+func (t *Tournament) sections(o *Outcome) (list []report.Section) {
 	if d, ok := o.Director.(remarker); ok {
-		s := results.Section{Title: "Tests", Header: []string{"verdicts"}}
+		s := report.Section{Title: "Tests", In: report.Page, Columns: report.Columns("verdicts")}
 		if k, ok := o.Director.(drawer); ok {
-			s.Title, s.Header, s.Bracket = "Bracket", []string{"matches"}, k.drawing(o.Standing.Names)
+			s.Title, s.Columns, s.Bracket = "Bracket", report.Columns("matches"), k.drawing(o.Standing.Names)
 		}
 		for _, line := range d.remarks(o.Standing.Names) {
-			s.Rows = append(s.Rows, []string{line})
+			s.Rows = append(s.Rows, []any{line})
 		}
 		if len(s.Rows) > 0 {
 			list = append(list, s)
 		}
-	}
-	if d, ok := o.Director.(ranker); ok {
-		list = append(list, results.WallChart(o.Standing.Names, t.Places(o), d.chart(), d.ranking()))
 	}
 	return append(list, t.scheduleSection(o.Standing))
 }
 
 // scheduleSection lists the encounters to be played or, if these depend on
 // results, those played.
-func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
-	section := results.Section{Title: "Schedule", Note: "Won and lost count games of the player named first.", Header: []string{"encounter", "pairs", "won", "lost", "drawn"}}
+func (t *Tournament) scheduleSection(s *record.Standing) report.Section {
+	section := report.Section{Title: "Schedule", Note: "Won and lost count games of the player named first.", In: report.Page, Columns: report.Columns("encounter", "pairs", "won", "lost", "drawn")}
 	order, planned := t.meetings(s)
 	for i, players := range order {
 		if i == mostMeetings {
@@ -46,9 +43,7 @@ func (t *Tournament) scheduleSection(s *record.Standing) results.Section {
 		if n := planned[players]; n > 0 {
 			pairs += fmt.Sprintf(" of %d", n)
 		}
-		section.Rows = append(section.Rows, []string{
-			s.Names[players[0]] + " – " + s.Names[players[1]], pairs, fmt.Sprint(e.Games.Wins), fmt.Sprint(e.Games.Losses), fmt.Sprint(e.Games.Draws),
-		})
+		section.Rows = append(section.Rows, []any{s.Names[players[0]] + " – " + s.Names[players[1]], pairs, e.Games.Wins, e.Games.Losses, e.Games.Draws})
 	}
 	return section
 }

@@ -7,6 +7,7 @@ import (
 	"match/pairing"
 	"match/pgn"
 	"match/record"
+	"match/report"
 )
 
 // won counts a pair that its first player wins twice.
@@ -36,7 +37,7 @@ func TestSections(t *testing.T) {
 			first = order[0]
 		}
 		won(t, standing, first[0], first[1])
-		list := c.format.Sections(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)})
+		list := c.format.Report(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)}).Sections(report.Page)
 		schedule := list[len(list)-1]
 		if chart := list[0]; (chart.Title == "Wall chart") != (c.format.Type == Swiss) || chart.Title == "Wall chart" && len(chart.Rows) != 4 {
 			t.Errorf("%s: %+v", c.format.Type, chart)
@@ -44,12 +45,13 @@ func TestSections(t *testing.T) {
 		if schedule.Title != "Schedule" || len(schedule.Rows) != c.rows {
 			t.Fatalf("%s: %+v", c.format.Type, list)
 		}
-		if row := strings.Join(schedule.Rows[0][1:], " "); row != c.first+" 2 0 0" {
+		header, rows := schedule.View(report.Page)
+		if row := strings.Join(rows[0][1:], " "); row != c.first+" 2 0 0" {
 			t.Errorf("%s: %s", c.format.Type, row)
 		}
-		for _, row := range schedule.Rows {
-			if len(row) != len(schedule.Header) {
-				t.Errorf("%s: row %q under %q", c.format.Type, row, schedule.Header)
+		for _, row := range rows {
+			if len(row) != len(header) {
+				t.Errorf("%s: row %q under %q", c.format.Type, row, header)
 			}
 		}
 	}
@@ -59,8 +61,8 @@ func TestSections(t *testing.T) {
 func TestBracketSection(t *testing.T) {
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 2, Cap: 8}}
 	standing := record.NewStanding(field(4))
-	list := format.Sections(&Outcome{Standing: standing, Director: directorOf(t, format, 4)})
-	if list[0].Title != "Bracket" || len(list[0].Rows) != 2 || !strings.HasPrefix(list[0].Rows[0][0], "Round 1: ") {
+	list := format.Report(&Outcome{Standing: standing, Director: directorOf(t, format, 4)}).Sections(report.Page)
+	if list[0].Title != "Bracket" || len(list[0].Rows) != 2 || !strings.HasPrefix(list[0].Rows[0][0].(string), "Round 1: ") {
 		t.Errorf("%+v", list)
 	}
 }

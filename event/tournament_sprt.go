@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"match/record"
-	"match/results"
+	"match/report"
 	"match/sprt"
 )
 
@@ -57,7 +57,7 @@ func (r *running) feed(p *record.Pair) (err error) {
 // standing returns the state of the test in words.
 func (r *running) standing(c sprt.Config) string {
 	if c.Test == sprt.Adaptive {
-		return results.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
+		return report.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
 	}
 	return fmt.Sprintf("LLR %.2f", r.test.LLR())
 }

@@ -170,17 +170,17 @@ func (d *swissDirector) places(*record.Standing) (order []int) {
 func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
 
 // chart returns the wall chart, by player and round.
-func (d *swissDirector) chart() (list [][]results.Seat) {
+func (d *swissDirector) chart() (list [][]results.RoundResult) {
 	for _, p := range d.state.Players {
-		var seats []results.Seat
+		var rounds []results.RoundResult
 		for _, g := range p.Games {
-			s := results.Seat{Opponent: g.Opponent, White: g.Colour == pairing.White, Forfeit: !g.Played, Points: float64(g.Points) / winPoints}
+			s := results.RoundResult{Opponent: g.Opponent, White: g.Colour == pairing.White, Forfeit: !g.Played, Points: float64(g.Points) / winPoints}
 			if g.Opponent == pairing.Bye {
 				s.Opponent = -1
 			}
-			seats = append(seats, s)
+			rounds = append(rounds, s)
 		}
-		list = append(list, seats)
+		list = append(list, rounds)
 	}
 	return list
 }

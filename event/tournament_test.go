@@ -333,7 +333,7 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	joint := &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test, OverField: true}
 	d = directorOf(t, joint, 4).(*scheduleDirector)
 	played = conduct(t, d, stronger)
-	if v, tested := joint.Verdict(&Outcome{Director: d}); v != sprt.H1 || !tested || len(played) > 500 {
+	if v, tested := joint.verdict(&Outcome{Director: d}); v != sprt.H1 || !tested || len(played) > 500 {
 		t.Errorf("jointly: %v after %d pairs", v, len(played))
 	}
 }
@@ -401,7 +401,7 @@ func TestImportPlan(t *testing.T) {
 	o := &Outcome{Plan: p, Standing: s, Director: d}
 	pair(1, 0, 1, pgn.WhiteWins, pgn.Draw)
 	pair(2, 1, 2, pgn.WhiteWins, pgn.BlackWins)
-	places := func() string { return fmt.Sprint(p.Format.(Placer).Places(o)) }
+	places := func() string { return fmt.Sprint(p.Format.Ranked(o)) }
 	if everybodyMeets(s) {
 		t.Error("a and c have not met")
 	}
@@ -409,7 +409,7 @@ func TestImportPlan(t *testing.T) {
 	if !everybodyMeets(s) || places() != "[0 1 2]" {
 		t.Errorf("places %s, want by points", places())
 	}
-	if text := p.Format.Block(o); !strings.HasPrefix(text, "Imported tournament of 3 players: 3 pairs\n") {
+	if text := p.Format.Report(o).Text(); !strings.HasPrefix(text, "Imported tournament of 3 players: 3 pairs\n") {
 		t.Errorf("%s", text)
 	}
 	pair(4, 2, 0, pgn.Draw, pgn.WhiteWins)

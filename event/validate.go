@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"match/arena"
 	"match/openings"
@@ -73,10 +72,7 @@ func (p *Plan) validateOutputs() error {
 	if p.Outputs.Before < 0 {
 		return refuse("outputs.before", p.Outputs.Before, "want at least 0")
 	}
-	known := []string{"json"}
-	if f, ok := p.Format.(Documented); ok {
-		known = f.Documents()
-	}
+	known := append([]string{"json", "markdown"}, p.Format.Documents()...)
 	for _, d := range p.Outputs.documents() {
 		if d.Path != "" && !slices.Contains(known, d.Option) {
 			return &FieldError{Key: "outputs." + d.Option, Err: ErrNoDocument}
@@ -122,8 +118,11 @@ func (c *Conditions) validate() error {
 	case c.Adjudication.MaxMoves < 0:
 		return refuse("adjudication.max_moves", c.Adjudication.MaxMoves, "want at least 1, or 0 for no limit")
 	}
-	if err := validateEach(c.Limits); err != nil {
-		return err
+	if c.Limits.Ponder {
+		return refuse("limits.ponder", true, "want ponder of a player")
+	}
+	if wrong := (*spec.LimitError)(nil); errors.As(c.Limits.ValidateEach(), &wrong) {
+		return &FieldError{Key: "limits." + wrong.Key, Value: wrong.Value, Err: errors.New(wrong.Want)}
 	}
 	if _, err := arena.ParseColors(string(c.Colors)); err != nil {
 		return inField("colors", err)
@@ -148,36 +147,4 @@ func (c *Conditions) validate() error {
 		}
 	}
 	return nil
-}
-
-// validateEach returns an error for a limit that is invalid by itself.
-func validateEach(l spec.Limits) error {
-	for _, one := range []struct {
-		key    string
-		limits spec.Limits
-	}{
-		{"depth", spec.Limits{Depth: l.Depth}},
-		{"movetime", spec.Limits{MoveTime: l.MoveTime}},
-		{"tc", spec.Limits{TC: l.TC}},
-		{"margin", spec.Limits{Nodes: 1, Margin: l.Margin}},
-	} {
-		if one.limits.IsZero() {
-			continue
-		}
-		if err := one.limits.Validate(); err != nil {
-			return limitError(one.key, err)
-		}
-	}
-	return nil
-}
-
-// limitError converts package spec's error about a limit, which also begins
-// with the name and the value.
-func limitError(key string, err error) error {
-	what, want, _ := strings.Cut(err.Error(), ": ")
-	value, named := strings.CutPrefix(what, key+" ")
-	if !named {
-		return inField("limits."+key, err)
-	}
-	return &FieldError{Key: "limits." + key, Value: value, Err: errors.New(want)}
 }

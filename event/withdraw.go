@@ -13,21 +13,6 @@ import (
 	"match/results/store"
 )
 
-// Forfeiter is a Format that continues without a player that can no longer be
-// started: the player forfeits its remaining games.
-type Forfeiter interface {
-	Format
-	// Forfeits reports whether one of the players may forfeit: some events are
-	// meaningless without a particular player.
-	Forfeits(player, players int) bool
-}
-
-// Incomplete is a Format that can end without a complete answer.
-type Incomplete interface {
-	// Incomplete returns what is missing and why, nil if the answer is complete.
-	Incomplete(o *Outcome) error
-}
-
 // AbsentError means that a player cannot be started before the first game.
 // Plan.Withdraw lets the event continue without it.
 type AbsentError struct {
@@ -41,30 +26,38 @@ func (e *AbsentError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *AbsentError) Unwrap() error { return e.Err }
 
-// Forfeits implements Forfeiter.
+// Forfeits implements Abilities.
 func (t *Tournament) Forfeits(int, int) bool { return true }
 
-// Forfeits implements Forfeiter: a race continues without a candidate.
+// Forfeits implements Abilities: a race continues without a candidate.
 func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
 
-// Forfeits implements Forfeiter: a ladder continues without a rung.
+// Forfeits implements Abilities: a ladder continues without a rung.
 func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
 
 // goesOn returns a function that reports which players the event can continue
 // without, if they can no longer be started; nil: none.
 func (p *Plan) goesOn() func(player int) bool {
-	forfeiter, ok := p.Format.(Forfeiter)
-	if !ok || p.Conditions.StopOnCrash {
+	if p.Conditions.StopOnCrash || !p.anyForfeits() {
 		return nil
 	}
-	return func(player int) bool { return forfeiter.Forfeits(player, len(p.Players)) }
+	return func(player int) bool { return p.Format.Forfeits(player, len(p.Players)) }
+}
+
+// anyForfeits reports whether the event can continue without some player.
+func (p *Plan) anyForfeits() bool {
+	for i := range p.Players {
+		if p.Format.Forfeits(i, len(p.Players)) {
+			return true
+		}
+	}
+	return false
 }
 
 // MayForfeit reports whether the event can continue without a player.
 func (p *Plan) MayForfeit(name string) bool {
-	forfeiter, ok := p.Format.(Forfeiter)
 	i := slices.IndexFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name })
-	return ok && i >= 0 && forfeiter.Forfeits(i, len(p.Players))
+	return i >= 0 && p.Format.Forfeits(i, len(p.Players))
 }
 
 // Withdraw makes players of an event in the store forfeit their remaining
@@ -73,8 +66,7 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	forfeiter, ok := p.Format.(Forfeiter)
-	if !ok {
+	if !p.anyForfeits() {
 		return fmt.Errorf("%s: only players of a tournament, race or ladder can be withdrawn", e.Name())
 	}
 	var config struct{ Players []PlayerDescription }
@@ -88,13 +80,13 @@ func (p *Plan) Withdraw(e *store.Event, names ...string) error {
 		if i < 0 || i >= len(config.Players) {
 			return fmt.Errorf("%s has no player named %q%s", e.Name(), name, nearest.Hint(name, e.Players))
 		}
-		if !forfeiter.Forfeits(i, len(e.Players)) {
+		if !p.Format.Forfeits(i, len(e.Players)) {
 			return fmt.Errorf("%s needs %q, which cannot be withdrawn", e.Name(), name)
 		}
 		withdrawn[name] = config.Players[i].Hash
 	}
 	if len(e.Players)-len(withdrawn) < 2 {
-		return fmt.Errorf("a %s needs at least two players that are not withdrawn", forfeiter.Kind())
+		return fmt.Errorf("a %s needs at least two players that are not withdrawn", p.Format.Kind())
 	}
 	p.Withdrawn = withdrawn
 	return nil

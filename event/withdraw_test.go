@@ -40,7 +40,7 @@ func TestWithdrawn(t *testing.T) {
 			if half, _ := o.Standing.Points(2); half > 0 {
 				t.Errorf("%d half points of who was withdrawn", half)
 			}
-			if want := fmt.Sprintf("Not played: %s forfeited %d games", out, games); !strings.Contains(format.Block(o), want) {
+			if want := fmt.Sprintf("Not played: %s forfeited %d games", out, games); !strings.Contains(format.Report(o).Text(), want) {
 				t.Errorf("the block lacks %q", want)
 			}
 			if text := left(t, p); strings.Contains(text, "[White \""+out) || strings.Contains(text, "[Black \""+out) {
@@ -58,7 +58,7 @@ func TestWithdrawn(t *testing.T) {
 				t.Error(err)
 			}
 			looked, err := Look(t.Context(), e)
-			if err != nil || format.Block(looked) != format.Block(o) {
+			if err != nil || format.Report(looked).Text() != format.Report(o).Text() {
 				t.Errorf("it looks otherwise in the store: %v", err)
 			}
 		})

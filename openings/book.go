@@ -3,6 +3,8 @@ package openings
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -13,11 +15,47 @@ import (
 // Opening is the start of a game: a position, and moves that both players are
 // given. The game continues after the last of them.
 type Opening struct {
-	Start  board.Position
-	Moves  []board.Move // from Start; none for a book of positions
-	ECO    string       // such as "B90", or ""
-	Name   string       // such as "Sicilian Defense: Najdorf Variation", or ""
-	Number int          // in its book, from 1
+	Start  board.Position `json:"fen"`
+	Moves  []board.Move   `json:"-"`                // from Start; none for a book of positions
+	ECO    string         `json:"eco,omitempty"`    // such as "B90", or ""
+	Name   string         `json:"name,omitempty"`   // such as "Sicilian Defense: Najdorf Variation", or ""
+	Number int            `json:"number,omitempty"` // in its book, from 1
+}
+
+// plain is an Opening without its methods.
+type plain Opening
+
+// document is an Opening as JSON: the moves in UCI notation, which only their positions can read.
+type document struct {
+	*plain
+	Moves []string `json:"moves,omitempty"`
+}
+
+// MarshalJSON writes the opening with its moves in UCI notation.
+func (o Opening) MarshalJSON() ([]byte, error) {
+	return json.Marshal(document{(*plain)(&o), strings.Fields(o.UCI())})
+}
+
+// UnmarshalJSON reads an opening. It rejects moves that break the rules of chess.
+func (o *Opening) UnmarshalJSON(data []byte) error {
+	d := document{plain: new(plain)}
+	if err := json.Unmarshal(data, &d); err != nil {
+		return err
+	}
+	if d.Start == (board.Position{}) {
+		return errors.New("an opening without a position")
+	}
+	p := d.Start
+	for _, text := range d.Moves {
+		m, err := p.ParseUCI(text)
+		if err != nil {
+			return err
+		}
+		d.plain.Moves = append(d.plain.Moves, m)
+		p.Make(m)
+	}
+	*o = Opening(*d.plain)
+	return nil
 }
 
 // Position returns the position after the opening's moves.

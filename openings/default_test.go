@@ -1,8 +1,13 @@
 package openings
 
-import "testing"
+import (
+	"testing"
+
+	"match/internal/bounded"
+)
 
 func TestEmbeddedBooksAreReadable(t *testing.T) {
+	bounded.Calculates(t)
 	for name, data := range map[string][]byte{"default": defaultData, "sharp": sharpData} {
 		book, err := readEmbedded(name, data)
 		if err != nil {

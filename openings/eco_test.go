@@ -13,6 +13,7 @@ import (
 	"github.com/notnil/chess/opening"
 
 	"match/board"
+	"match/internal/bounded"
 )
 
 var update = flag.Bool("update", false, "write data/eco.tsv.zst anew")
@@ -20,6 +21,7 @@ var update = flag.Bool("update", false, "write data/eco.tsv.zst anew")
 // The named lines are those of github.com/notnil/chess, in the order of their
 // moves. That package takes a second to read them, so they are kept as a book.
 func TestEncyclopaedia(t *testing.T) {
+	bounded.Calculates(t)
 	entries := opening.NewBookECO().Possible(nil)
 	slices.SortFunc(entries, func(a, b *opening.Opening) int {
 		return strings.Compare(a.PGN()+a.Code()+a.Title(), b.PGN()+b.Code()+b.Title())

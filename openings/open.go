@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 	"match/internal/nearest"
 	"match/pgn"
 )
@@ -229,7 +229,7 @@ func (b *Book) cut(options Options) (*Book, error) {
 // eachLine calls use with every line that is not empty and not a comment. The
 // file may begin with a byte order mark.
 func (r *reading) eachLine(use func(number int, line string)) error {
-	data, err := bom.Trim(r.data)
+	data, err := harmless.TrimBOM(r.data)
 	if err != nil {
 		return fmt.Errorf("%s: %w", r.path, err)
 	}

@@ -147,26 +147,30 @@ d2d4 d7d5 c2c4 c7c6 g1f3 g8f6`,
 }
 
 // TestPolyglotKeys checks the example keys in the description of the format
-// (http://hgm.nubati.net/book_format.html).
+// (http://hgm.nubati.net/book_format.html), with castling rights lost and a
+// capture en passant.
 func TestPolyglotKeys(t *testing.T) {
-	p := board.StartPosition()
-	b := newPolyglotBook(nil, Options{})
-	for _, c := range []struct {
-		move string
-		key  uint64
-	}{
-		{"", 0x463b96181691fc9c}, {"e2e4", 0x823c9b50fd114196}, {"d7d5", 0x0756b94461c50fb0},
-		{"e4e5", 0x662fafb965db29d4}, {"f7f5", 0x22a48b5a8e47ff78}, {"e1e2", 0x652a607ca3f242c1}, {"e8f7", 0x00fdd303c946bdd9},
+	for moves, want := range map[string]uint64{
+		"":                                   0x463b96181691fc9c,
+		"e2e4":                               0x823c9b50fd114196,
+		"e2e4 d7d5":                          0x0756b94461c50fb0,
+		"e2e4 d7d5 e4e5":                     0x662fafb965db29d4,
+		"e2e4 d7d5 e4e5 f7f5":                0x22a48b5a8e47ff78,
+		"e2e4 d7d5 e4e5 f7f5 e1e2":           0x652a607ca3f242c1,
+		"e2e4 d7d5 e4e5 f7f5 e1e2 e8f7":      0x00fdd303c946bdd9,
+		"a2a4 b7b5 h2h4 b5b4 c2c4":           0x3c8123ea7b067637,
+		"a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3": 0x5c3f9b829b279560,
 	} {
-		if c.move != "" {
-			m, err := p.ParseUCI(c.move)
+		p := board.StartPosition()
+		for _, text := range strings.Fields(moves) {
+			m, err := p.ParseUCI(text)
 			if err != nil {
 				t.Fatal(err)
 			}
 			p.Make(m)
 		}
-		if got, err := b.key(&p); got != c.key || err != nil {
-			t.Errorf("after %s: %x, %v; want %x", c.move, got, err, c.key)
+		if got := polyglotKey(&p); got != want {
+			t.Errorf("after %q: %x, want %x", moves, got, want)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/corentings/chess/v2"
-
 	"match/board"
 	"match/internal/plural"
 )
@@ -26,7 +24,6 @@ type polyglotMove struct {
 // polyglotBook walks a book from the start position.
 type polyglotBook struct {
 	moves    map[uint64][]polyglotMove
-	hasher   *chess.ZobristHasher
 	plies    int
 	seen     map[uint64]bool // positions that the walk has visited
 	openings []Opening
@@ -41,9 +38,7 @@ func readPolyglot(r *reading) error {
 		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
 	b := newPolyglotBook(r.data, r.options)
-	if err := b.walk(board.NewLine(board.StartPosition())); err != nil {
-		return fmt.Errorf("%s: %w", r.path, err)
-	}
+	b.walk(board.NewLine(board.StartPosition()))
 	if len(b.openings) == 0 {
 		return fmt.Errorf("%s: the book has no move for the start position", r.path)
 	}
@@ -53,10 +48,9 @@ func readPolyglot(r *reading) error {
 
 func newPolyglotBook(data []byte, options Options) *polyglotBook {
 	return &polyglotBook{
-		moves:  polyglotMoves(data),
-		hasher: chess.NewChessHasher(),
-		plies:  cmp.Or(options.Plies, 8),
-		seen:   map[uint64]bool{},
+		moves: polyglotMoves(data),
+		plies: cmp.Or(options.Plies, 8),
+		seen:  map[uint64]bool{},
 	}
 }
 
@@ -82,19 +76,15 @@ func polyglotMoves(data []byte) map[uint64][]polyglotMove {
 	return moves
 }
 
-func (b *polyglotBook) walk(line *board.Line) error {
+func (b *polyglotBook) walk(line *board.Line) {
 	p := line.Position()
 	if b.seen[p.Key()] || line.Status() != board.Ongoing {
-		return nil
+		return
 	}
 	b.seen[p.Key()] = true
 	var next []board.Move
 	if len(line.Moves()) < b.plies {
-		key, err := b.key(p)
-		if err != nil {
-			return err
-		}
-		next = legalMoves(p, b.moves[key])
+		next = legalMoves(p, b.moves[polyglotKey(p)])
 	}
 	if len(next) == 0 && len(line.Moves()) > 0 {
 		b.openings = append(b.openings, Opening{Start: *line.Start(), Moves: slices.Clone(line.Moves())})
@@ -105,21 +95,8 @@ func (b *polyglotBook) walk(line *board.Line) error {
 			longer.Push(played)
 		}
 		longer.Push(m)
-		if err := b.walk(longer); err != nil {
-			return err
-		}
+		b.walk(longer)
 	}
-	return nil
-}
-
-// key returns the book's key of a position: a Zobrist key with the constants
-// of the format.
-func (b *polyglotBook) key(p *board.Position) (uint64, error) {
-	text, err := b.hasher.HashPosition(p.FEN())
-	if err != nil {
-		return 0, err
-	}
-	return chess.ZobristHashToUint64(text), nil
 }
 
 // legalMoves returns the book's moves that are legal here. Other moves result

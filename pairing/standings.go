@@ -16,9 +16,9 @@ type Standing struct {
 	Player int     `json:"player"`
 	Rank   int     `json:"rank"` // from 1; equal if all tie-breaks below are equal
 	Points float64 `json:"points"`
-	// HeadToHead is the points against players with the same points.
+	// headToHead is the points against players with the same points.
 	HeadToHead float64 `json:"head_to_head"`
-	// SonnebornBerger is Σ (points against an opponent · that opponent's points
+	// sonnebornBerger is Σ (points against an opponent · that opponent's points
 	// in all) / (points at stake against that opponent).
 	SonnebornBerger float64 `json:"sonneborn_berger"`
 	// Buchholz is the sum of the opponents' points, each counted as often as the two
@@ -28,19 +28,19 @@ type Standing struct {
 	Byes int `json:"byes,omitempty"`
 }
 
-// Points returns the points of each of the players.
-func Points(players int, results []Result) []float64 {
+// points returns the points of each of the players.
+func points(players int, results []Result) []float64 {
 	points := make([]float64, players)
 	each(results, func(player, _ int, won, _ float64) { points[player] += won })
 	return points
 }
 
-// SonnebornBerger returns the Sonneborn–Berger score of each player: the sum of
+// sonnebornBerger returns the Sonneborn–Berger score of each player: the sum of
 // the points of beaten opponents, and half the points of drawn ones. In an
 // encounter of several games, it uses the player's share of the points at
 // stake.
-func SonnebornBerger(players int, results []Result) []float64 {
-	points, score := Points(players, results), make([]float64, players)
+func sonnebornBerger(players int, results []Result) []float64 {
+	points, score := points(players, results), make([]float64, players)
 	each(results, func(player, opponent int, won, stake float64) {
 		if opponent != Bye && stake > 0 {
 			score[player] += won / stake * points[opponent]
@@ -49,9 +49,9 @@ func SonnebornBerger(players int, results []Result) []float64 {
 	return score
 }
 
-// Buchholz returns the sum of the points of each player's opponents.
-func Buchholz(players int, results []Result) []float64 {
-	points, score := Points(players, results), make([]float64, players)
+// buchholz returns the sum of the points of each player's opponents.
+func buchholz(players int, results []Result) []float64 {
+	points, score := points(players, results), make([]float64, players)
 	each(results, func(player, opponent int, _, _ float64) {
 		if opponent != Bye {
 			score[player] += points[opponent]
@@ -60,10 +60,10 @@ func Buchholz(players int, results []Result) []float64 {
 	return score
 }
 
-// HeadToHead returns the points of each player against the players with the
+// headToHead returns the points of each player against the players with the
 // same total.
-func HeadToHead(players int, results []Result) []float64 {
-	points, score := Points(players, results), make([]float64, players)
+func headToHead(players int, results []Result) []float64 {
+	points, score := points(players, results), make([]float64, players)
 	each(results, func(player, opponent int, won, _ float64) {
 		if opponent != Bye && points[player] == points[opponent] {
 			score[player] += won
@@ -75,8 +75,8 @@ func HeadToHead(players int, results []Result) []float64 {
 // Standings returns the table of a tournament: by points, then
 // Sonneborn–Berger, Buchholz and head to head, and finally by seed.
 func Standings(players int, results []Result) []Standing {
-	points, sb := Points(players, results), SonnebornBerger(players, results)
-	buchholz, head := Buchholz(players, results), HeadToHead(players, results)
+	points, sb := points(players, results), sonnebornBerger(players, results)
+	buchholz, head := buchholz(players, results), headToHead(players, results)
 	table := make([]Standing, players)
 	for i := range table {
 		table[i] = Standing{Player: i, Points: points[i], SonnebornBerger: sb[i], Buchholz: buchholz[i], HeadToHead: head[i]}

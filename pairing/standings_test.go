@@ -23,10 +23,10 @@ func TestScores(t *testing.T) {
 		got  []float64
 		want []float64
 	}{
-		{"points", Points(4, four), []float64{2, 2, 1.5, 1.5}},
-		{"Sonneborn–Berger", SonnebornBerger(4, four), []float64{2 + 0.75 + 0.75, 1.5 + 1.5, 1 + 1.5, 1}},
-		{"Buchholz", Buchholz(4, four), []float64{5, 5, 5.5, 5.5}},
-		{"head to head", HeadToHead(4, four), []float64{1, 0, 1, 0}},
+		{"points", points(4, four), []float64{2, 2, 1.5, 1.5}},
+		{"Sonneborn–Berger", sonnebornBerger(4, four), []float64{2 + 0.75 + 0.75, 1.5 + 1.5, 1 + 1.5, 1}},
+		{"Buchholz", buchholz(4, four), []float64{5, 5, 5.5, 5.5}},
+		{"head to head", headToHead(4, four), []float64{1, 0, 1, 0}},
 	} {
 		if !reflect.DeepEqual(c.got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
@@ -37,7 +37,7 @@ func TestScores(t *testing.T) {
 // Encounters of many games count by the share of the points.
 func TestSonnebornBergerOfPairs(t *testing.T) {
 	pairs := []Result{{Encounter{0, 1}, 1.5, 0.5}, {Encounter{1, 0}, 0.5, 1.5}, {Encounter{1, 2}, 0, 0}}
-	if got, want := SonnebornBerger(3, pairs), []float64{1.5, 1.5, 0}; !reflect.DeepEqual(got, want) {
+	if got, want := sonnebornBerger(3, pairs), []float64{1.5, 1.5, 0}; !reflect.DeepEqual(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -57,7 +57,7 @@ func BenchmarkSAN(b *testing.B) {
 	var buf []byte
 	b.ReportAllocs()
 	for b.Loop() {
-		buf = AppendSAN(buf[:0], &p, m)
+		buf = appendSAN(buf[:0], &p, m)
 	}
 }
 

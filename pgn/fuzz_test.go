@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 
 	"match/board"
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // FuzzReader feeds arbitrary bytes to the reader. It must end, find the same
@@ -48,7 +48,7 @@ func fuzzRead(t *testing.T, source io.Reader, size int) (seen []string) {
 		switch {
 		case errors.Is(err, io.EOF):
 			return seen
-		case errors.Is(err, bom.ErrUTF16):
+		case errors.Is(err, harmless.ErrUTF16):
 			return append(seen, err.Error())
 		case errors.As(err, &broken):
 			if broken.Line < 1 {

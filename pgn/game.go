@@ -86,67 +86,8 @@ func Win(c board.Color) Result {
 // End is the reason why a game ended.
 type End struct {
 	Reason Reason
-	Text   string // one sentence for the closing comment, such as "White loses on time (37 ms over)"
-}
-
-// Reason is a kind of game end. Reports count its text.
-type Reason string
-
-// The reasons.
-const (
-	Checkmate            Reason = "checkmate"
-	Stalemate            Reason = "stalemate"
-	Threefold            Reason = "threefold repetition"
-	FiftyMoves           Reason = "fifty-move rule"
-	InsufficientMaterial Reason = "insufficient material"
-	DrawAdjudicated      Reason = "draw adjudication"
-	ResignAdjudicated    Reason = "resign adjudication"
-	MaxMoves             Reason = "move limit"
-	TablebaseAdjudicated Reason = "tablebase adjudication"
-	TimeForfeit          Reason = "time forfeit"
-	IllegalMove          Reason = "illegal move"
-	Crash                Reason = "engine exited"
-	Stall                Reason = "engine stalled"
-	Unplayed             Reason = "not played"  // forfeited before the first move: excluded from ratings and tests
-	Resignation          Reason = "resignation" // by a player's own decision
-	Normal               Reason = "normal"      // in files of other programs: resignation or an agreed draw
-	NoReason             Reason = ""            // unknown, as in files of other programs
-)
-
-// IsFault reports whether the game was lost by a fault of the loser, and not on
-// the board.
-func (r Reason) IsFault() bool {
-	switch r {
-	case TimeForfeit, IllegalMove, Crash, Stall:
-		return true
-	}
-	return false
-}
-
-// IsAdjudication reports whether an adjudication rule ended the game.
-func (r Reason) IsAdjudication() bool {
-	switch r {
-	case DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated:
-		return true
-	}
-	return false
-}
-
-// Tag returns the value of PGN's Termination tag.
-func (r Reason) Tag() string {
-	switch r {
-	case DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated:
-		return "adjudication"
-	case TimeForfeit:
-		return "time forfeit"
-	case IllegalMove:
-		return "rules infraction"
-	case Crash, Stall:
-		return "abandoned"
-	case NoReason, Unplayed:
-		return "unterminated"
-	}
-	return "normal"
+	Late   time.Duration // of a time forfeit: how much too late the last move was; 0: unknown
+	Text   string        // one sentence for the closing comment, such as "White loses on time (37 ms over)"
 }
 
 // Positions yields the positions of the game: first the start position with 0,

@@ -28,14 +28,6 @@ func (n Notation) append(dst []byte, p *board.Position, m board.Move) []byte {
 	return appendMove(dst, p, m)
 }
 
-// AppendLAN appends a move in long algebraic notation: SAN with the origin
-// square.
-func AppendLAN(dst []byte, p *board.Position, m board.Move) []byte {
-	after := *p
-	play(&after, m)
-	return appendSuffix(NotationLAN.append(dst, p, m), &after)
-}
-
 // longMove returns a move in long algebraic notation, without its sign.
 func longMove(p *board.Position, m board.Move) string {
 	san := string(appendMove(nil, p, m))

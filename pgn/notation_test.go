@@ -27,8 +27,8 @@ func TestNotations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if san, lan := string(AppendSAN(nil, &p, m)), string(AppendLAN(nil, &p, m)); san != c.san || lan != c.lan {
-			t.Errorf("%s: %s and %s, want %s and %s", c.move, san, lan, c.san, c.lan)
+		if san := string(appendSAN(nil, &p, m)); san != c.san {
+			t.Errorf("%s: %s, want %s", c.move, san, c.san)
 		}
 		g := &Game{Start: p, White: "a", Black: "b", Plies: []Ply{{Move: m}}}
 		for n, want := range map[Notation]string{"": c.san, NotationSAN: c.san, NotationLAN: c.lan, NotationUCI: p.UCI(m)} {
@@ -43,7 +43,7 @@ func TestNotations(t *testing.T) {
 // A bare game has only moves, tags and its start position.
 func TestBare(t *testing.T) {
 	g := played(t, "f3 e5 g4 Qh4")
-	g.Comment, g.ECO, g.End = "hello", "A00", End{Checkmate, "Black mates"}
+	g.Comment, g.ECO, g.End = "hello", "A00", End{Reason: Checkmate, Text: "Black mates"}
 	for i := range g.Plies {
 		g.Plies[i].Comment, g.Plies[i].Depth, g.Plies[i].Time = "a remark", 3, 5
 	}
@@ -61,5 +61,28 @@ func TestLatency(t *testing.T) {
 	text, err := Append(nil, g, Options{Latency: true})
 	if err != nil || strings.Count(string(text), "latency=") != 1 || !strings.Contains(string(text), "1. e4 {latency=0.003s} 1... e5 *") {
 		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// The form of another program keeps a move, its number and its comment on one
+// line; tags and comments are made valid.
+func TestForm(t *testing.T) {
+	g := played(t, "e4 e5 Nf3")
+	g.Result = Draw
+	f := Form{Tags: []Tag{{Name: "White", Value: `a "b"`}, {Name: "ECO"}}, Column: 24, Comment: func(ply int) string {
+		return [...]string{"", "one {two}", "x"}[ply]
+	}}
+	const want = "[White \"a \\\"b\\\"\"]\n\n1. e4 e5 {one (two)}\n2. Nf3 {x} 1/2-1/2\n\n"
+	if got := string(AppendForm(nil, g, f)); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	f = Form{Column: 80, Notation: NotationUCI, Comment: func(int) string { return "" }, Ending: "left}"}
+	g.Start, _ = board.ParseFEN("4k3/8/8/8/8/8/8/4K3 b - - 0 7")
+	if g.Plies = nil; string(AppendForm(nil, g, f)) != "\n{left)} 1/2-1/2\n\n" {
+		t.Errorf("%q", AppendForm(nil, g, f))
+	}
+	m, _ := g.Start.ParseUCI("e8e7")
+	if g.Plies = []Ply{{Move: m}}; string(AppendForm(nil, g, f)) != "\n7... e8e7 1/2-1/2\n\n" {
+		t.Errorf("%q", AppendForm(nil, g, f))
 	}
 }

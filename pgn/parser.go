@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"match/board"
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // parser reads one game at a time from a slice of text. If the text ends before
@@ -185,7 +185,7 @@ func (p *parser) indented() bool {
 	return len(before) > 0 && before[len(before)-1] != '\n' && before[len(before)-1] != '\r'
 }
 
-var byteOrderMark = []byte(bom.Mark)
+var byteOrderMark = []byte(harmless.BOM)
 
 // lineStart returns the position of the beginning of the line if there are only
 // blanks before text[i], otherwise i.

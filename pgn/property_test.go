@@ -21,7 +21,7 @@ func anyGame(t *rapid.T) *Game {
 		Start: anyStart(t),
 	}
 	reasons := []Reason{Normal, NoReason, DrawAdjudicated, ResignAdjudicated, MaxMoves, TablebaseAdjudicated, TimeForfeit, IllegalMove, Crash, Stall}
-	g.End = End{rapid.SampledFrom(reasons).Draw(t, "reason"), "so: " + label.Draw(t, "end")}
+	g.End = End{Reason: rapid.SampledFrom(reasons).Draw(t, "reason"), Text: "so: " + label.Draw(t, "end")}
 	for range rapid.IntRange(0, 2).Draw(t, "extras") {
 		g.Extra = append(g.Extra, Tag{rapid.StringMatching(`[A-Z][a-z0-9_]*`).Draw(t, "name"), label.Draw(t, "value")})
 	}

@@ -64,11 +64,11 @@ func randomFigures(rng *rand.Rand, m board.Move) Ply {
 func finish(g *Game, line *board.Line) {
 	switch status := line.Status(); status {
 	case board.Ongoing:
-		g.Result, g.End = WhiteWins, End{ResignAdjudicated, "White wins by resign adjudication"}
+		g.Result, g.End = WhiteWins, End{Reason: ResignAdjudicated, Text: "White wins by resign adjudication"}
 	case board.Checkmate:
 		winner := line.Position().SideToMove().Other()
-		g.Result, g.End = Win(winner), End{Checkmate, winner.String() + " mates"}
+		g.Result, g.End = Win(winner), End{Reason: Checkmate, Text: winner.String() + " mates"}
 	default:
-		g.Result, g.End = Draw, End{Reason(status.String()), "Draw by " + status.String()}
+		g.Result, g.End = Draw, End{Reason: Reason(status.String()), Text: "Draw by " + status.String()}
 	}
 }

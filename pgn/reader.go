@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // Reader reads the games of a PGN file, one after the other, using memory that
@@ -170,7 +170,7 @@ func (r *Reader) fill() error {
 	r.end += n
 	if !r.begun {
 		r.begun = true
-		if _, wrong := bom.Trim(r.buf[:r.end]); wrong != nil {
+		if _, wrong := harmless.TrimBOM(r.buf[:r.end]); wrong != nil {
 			r.err = fmt.Errorf("%s: %w", r.name, wrong)
 			return r.err
 		}

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // outcome is the result of Next for one game.
@@ -69,7 +69,7 @@ func moves(g *Game) string {
 	var b []byte
 	p := g.Start
 	for _, ply := range g.Plies {
-		b = append(AppendSAN(b, &p, ply.Move), ' ')
+		b = append(appendSAN(b, &p, ply.Move), ' ')
 		play(&p, ply.Move)
 	}
 	return strings.TrimSpace(string(b))
@@ -107,7 +107,7 @@ func TestRecordRoundTrip(t *testing.T) {
 	g := played(t, "f3 e5 g4 Qh4")
 	*g = Game{
 		White: `Jürgen "J" \o/`, Black: "b", Event: "e", Site: "s", Date: "2026.11.21", Round: "3.1",
-		Start: g.Start, Plies: g.Plies, Result: BlackWins, End: End{Checkmate, "Black mates"},
+		Start: g.Start, Plies: g.Plies, Result: BlackWins, End: End{Reason: Checkmate, Text: "Black mates"},
 		ECO: "A00", Opening: "Barnes", Book: 7, Pair: 3, Comment: "an opening to forget",
 		Extra: []Tag{{"WhiteElo", "1"}, {"TimeControl", "10+0.1"}},
 	}
@@ -321,7 +321,7 @@ func TestReaderUTF16(t *testing.T) {
 	for _, text := range []string{"\xff\xfe1\x00.\x00", "\xfe\xff\x001\x00.", "\xff\xfe"} {
 		r := NewReader(iotest.OneByteReader(strings.NewReader(text)), "x.pgn")
 		for range 2 {
-			if err := r.Next(new(Game)); !errors.Is(err, bom.ErrUTF16) || err.Error() != "x.pgn: the text is UTF-16: save it as UTF-8" {
+			if err := r.Next(new(Game)); !errors.Is(err, harmless.ErrUTF16) || err.Error() != "x.pgn: the text is UTF-16: save it as UTF-8" {
 				t.Errorf("%q: %v", text, err)
 			}
 		}

@@ -1,10 +1,119 @@
 package pgn
 
 import (
+	"fmt"
 	"strings"
 
 	"match/board"
 )
+
+// Reason is a kind of game end. Reports count its text.
+type Reason string
+
+// The reasons. Each has a row in the table of ends.
+const (
+	Checkmate            Reason = "checkmate"
+	Stalemate            Reason = "stalemate"
+	Threefold            Reason = "threefold repetition"
+	FiftyMoves           Reason = "fifty-move rule"
+	InsufficientMaterial Reason = "insufficient material"
+	DrawAdjudicated      Reason = "draw adjudication"
+	ResignAdjudicated    Reason = "resign adjudication"
+	MaxMoves             Reason = "move limit"
+	TablebaseAdjudicated Reason = "tablebase adjudication"
+	TimeForfeit          Reason = "time forfeit"
+	IllegalMove          Reason = "illegal move"
+	Crash                Reason = "engine exited"
+	Stall                Reason = "engine stalled"
+	Unplayed             Reason = "not played"  // forfeited before the first move: excluded from ratings and tests
+	Resignation          Reason = "resignation" // by a player's own decision
+	Normal               Reason = "normal"      // in files of other programs: resignation or an agreed draw
+	NoReason             Reason = ""            // unknown, as in files of other programs
+)
+
+// class is what ends a game.
+type class int
+
+const (
+	byRules        class = iota + 1 // of chess
+	byAdjudication                  // of the program
+	byFault                         // of the loser
+	byDecision                      // of the players
+	byNothing                       // that is known
+)
+
+// end is what all reports need to know of a reason.
+type end struct {
+	reason Reason
+	class  class
+	tag    string // the value of PGN's Termination tag
+
+	// Of a fault: one and several games lost by it, and what its player does.
+	one, several, deed string
+}
+
+// ends has every reason. Faults are in the order of reports.
+var ends = []end{
+	{reason: Checkmate, class: byRules, tag: "normal"},
+	{reason: Stalemate, class: byRules, tag: "normal"},
+	{reason: Threefold, class: byRules, tag: "normal"},
+	{reason: FiftyMoves, class: byRules, tag: "normal"},
+	{reason: InsufficientMaterial, class: byRules, tag: "normal"},
+	{reason: DrawAdjudicated, class: byAdjudication, tag: "adjudication"},
+	{reason: ResignAdjudicated, class: byAdjudication, tag: "adjudication"},
+	{reason: MaxMoves, class: byAdjudication, tag: "adjudication"},
+	{reason: TablebaseAdjudicated, class: byAdjudication, tag: "adjudication"},
+	{TimeForfeit, byFault, "time forfeit", "on time", "on time", "loses on time"},
+	{Crash, byFault, "abandoned", "crash", "crashes", "exits"},
+	{Stall, byFault, "abandoned", "stall", "stalls", "stalls"},
+	{IllegalMove, byFault, "rules infraction", "illegal move", "illegal moves", "plays illegal moves"},
+	{reason: Resignation, class: byDecision, tag: "normal"},
+	{reason: Normal, class: byDecision, tag: "normal"},
+	{reason: Unplayed, class: byNothing, tag: "unterminated"},
+	{reason: NoReason, class: byNothing, tag: "unterminated"},
+}
+
+// Faults are the reasons that are a fault of the loser, in the order of reports.
+var Faults = func() (list []Reason) {
+	for _, e := range ends {
+		if e.class == byFault {
+			list = append(list, e.reason)
+		}
+	}
+	return list
+}()
+
+// end returns the reason's row. A reason of another program has none of its own.
+func (r Reason) end() end {
+	for i := range ends {
+		if ends[i].reason == r {
+			return ends[i]
+		}
+	}
+	return end{reason: r, class: byDecision, tag: "normal"}
+}
+
+// IsFault reports whether the game was lost by a fault of the loser, and not on
+// the board.
+func (r Reason) IsFault() bool { return r.end().class == byFault }
+
+// IsAdjudication reports whether an adjudication rule ended the game.
+func (r Reason) IsAdjudication() bool { return r.end().class == byAdjudication }
+
+// Tag returns the value of PGN's Termination tag.
+func (r Reason) Tag() string { return r.end().tag }
+
+// Count counts games lost by a fault: "3 on time", "1 crash", "2 illegal moves".
+func (r Reason) Count(n int) string {
+	e := r.end()
+	if n == 1 {
+		return "1 " + e.one
+	}
+	return fmt.Sprintf("%d %s", n, e.several)
+}
+
+// Deed says what a player with a fault does: "loses on time", "exits".
+func (r Reason) Deed() string { return r.end().deed }
 
 // reasonOfTag reads the Termination tag: the values of the standard, and those
 // of other runners and servers. NoReason means that it is none of them.

@@ -12,7 +12,7 @@ import (
 	"github.com/notnil/chess"
 
 	"match/board"
-	"match/internal/external"
+	"match/internal/testkit"
 )
 
 // standardGames returns random games from the standard position, with everything
@@ -65,10 +65,10 @@ func TestIndependentReferee(t *testing.T) {
 // TestPGNExtract reads our files with Debian's pgn-extract, which must accept
 // every game without a complaint, including those with FEN starts.
 func TestPGNExtract(t *testing.T) {
-	program := external.Program(t, "pgn-extract")
+	program := testkit.Program(t, "pgn-extract")
 	games := standardGames(t, 40)
 	start := mustFEN(t, "r3k3/6Pp/8/8/8/8/1p4P1/4K2R b Kq - 3 40")
-	tail := &Game{Start: start, Result: Draw, End: End{DrawAdjudicated, "Draw by adjudication"}}
+	tail := &Game{Start: start, Result: Draw, End: End{Reason: DrawAdjudicated, Text: "Draw by adjudication"}}
 	p := start
 	for _, san := range []string{"O-O-O", "O-O", "b1=N", "g8=Q"} {
 		m, err := ParseSAN(&p, san)

@@ -10,11 +10,11 @@ const nullMove = "--"
 // board.NoMove gives [nullMove].
 func SAN(p *board.Position, m board.Move) string {
 	var buf [8]byte
-	return string(AppendSAN(buf[:0], p, m))
+	return string(appendSAN(buf[:0], p, m))
 }
 
-// AppendSAN appends the result of [SAN].
-func AppendSAN(dst []byte, p *board.Position, m board.Move) []byte {
+// appendSAN appends the result of [SAN].
+func appendSAN(dst []byte, p *board.Position, m board.Move) []byte {
 	dst = appendMove(dst, p, m)
 	after := *p
 	play(&after, m)

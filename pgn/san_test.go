@@ -186,7 +186,7 @@ func TestSANAllocations(t *testing.T) {
 		t.Fatal(fault)
 	}
 	buf := make([]byte, 0, 16)
-	if n := testing.AllocsPerRun(100, func() { parseMove(&p, text); buf = AppendSAN(buf[:0], &p, m) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { parseMove(&p, text); buf = appendSAN(buf[:0], &p, m) }); n != 0 {
 		t.Errorf("%v allocations a move, want none", n)
 	}
 }

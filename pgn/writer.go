@@ -92,7 +92,7 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 		return dst, err
 	}
 	dst = append(dst, '\n')
-	p := printer{text: dst, line: len(dst), start: len(dst)}
+	p := printer{text: dst, line: len(dst), start: len(dst), column: maxColumn}
 	if o.Bare {
 		p.moves(g, o)
 	} else {
@@ -106,6 +106,60 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 	return append(p.text, "\n\n"...), nil
 }
 
+// Form is how another program writes games: with other tags and other comments,
+// and with each move, its number and its comment on one line.
+type Form struct {
+	Tags     []Tag // all, in their order; empty ones are left out
+	Notation Notation
+	Column   int                  // the maximum length of a line
+	Comment  func(ply int) string // of a move; "": none
+	Ending   string               // the comment of a game without moves
+}
+
+// AppendForm appends the text of a game in a form, and an empty line, to dst.
+func AppendForm(dst []byte, g *Game, f Form) []byte {
+	for _, t := range f.Tags {
+		if t.Value != "" {
+			dst = appendTag(dst, t.Name, t.Value)
+		}
+	}
+	dst = append(dst, '\n')
+	p := printer{text: dst, line: len(dst), start: len(dst), column: f.Column}
+	pos := g.Start
+	for i := range g.Plies {
+		p.begin()
+		if white := pos.SideToMove() == board.White; white || i == 0 {
+			p.text = strconv.AppendInt(p.text, int64(pos.Fullmove()), 10)
+			if p.text = append(p.text, '.'); !white {
+				p.text = append(p.text, ".."...)
+			}
+			p.text = append(p.text, ' ')
+		}
+		p.move(&pos, g.Plies[i].Move, f.Notation)
+		if text := f.Comment(i); text != "" {
+			p.text = append(p.text, " {"+cleanComment(text)+"}"...)
+		}
+		p.end()
+	}
+	if len(g.Plies) == 0 && f.Ending != "" {
+		p.begin()
+		p.text = append(p.text, "{"+cleanComment(f.Ending)+"}"...)
+		p.end()
+	}
+	p.begin()
+	p.text = append(p.text, g.Result.String()...)
+	p.end()
+	return append(p.text, "\n\n"...)
+}
+
+// move prints a move and makes it.
+func (p *printer) move(pos *board.Position, m board.Move, n Notation) {
+	p.text = n.append(p.text, pos, m)
+	if play(pos, m); n != NotationUCI {
+		p.text = appendSuffix(p.text, pos)
+	}
+}
+
 // moves prints the move text up to the last ply's comment.
 func (p *printer) moves(g *Game, o Options) {
 	pos, numbered := g.Start, false
@@ -115,11 +169,7 @@ func (p *printer) moves(g *Game, o Options) {
 			p.number(pos.Fullmove(), white)
 		}
 		p.begin()
-		p.text = o.Notation.append(p.text, &pos, ply.Move)
-		play(&pos, ply.Move)
-		if o.Notation != NotationUCI {
-			p.text = appendSuffix(p.text, &pos)
-		}
+		p.move(&pos, ply.Move, o.Notation)
 		p.end()
 		if numbered = true; o.Bare {
 			continue
@@ -169,6 +219,8 @@ type printer struct {
 	start int // position of the move text
 	line  int // position of the current line
 	space int // position of the space before the current word
+
+	column int // the maximum length of a line
 }
 
 // begin starts a word.
@@ -181,7 +233,7 @@ func (p *printer) begin() {
 
 // end ends a word.
 func (p *printer) end() {
-	if len(p.text)-p.line > maxColumn && p.space > p.line {
+	if len(p.text)-p.line > p.column && p.space > p.line {
 		p.text[p.space] = '\n'
 		p.line = p.space + 1
 	}

@@ -33,7 +33,7 @@ func TestWriter(t *testing.T) {
 	g.White, g.Black = `The "best" \ one`, "tapered,nodes=2000"
 	g.Event, g.Date, g.Round, g.Pair, g.Book = "mini match", "2026.11.21", "12.2", 12, 345
 	g.ECO, g.Opening = "A00", "Barnes Opening: Fool's Mate"
-	g.Result, g.End = BlackWins, End{Checkmate, "Black mates"}
+	g.Result, g.End = BlackWins, End{Reason: Checkmate, Text: "Black mates"}
 	g.Extra = []Tag{{"WhiteElo", "2000"}, {"Event", "already written"}}
 	g.Plies[0] = Ply{Move: g.Plies[0].Move, Score: Score{Centipawns, 35}, Depth: 12, SelDepth: 20, Nodes: 5012, Time: 123 * time.Millisecond}
 	g.Plies[1].Score, g.Plies[1].Depth = Score{Centipawns, -5}, 3

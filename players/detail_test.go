@@ -55,11 +55,11 @@ func TestUCISaid(t *testing.T) {
 	for _, line := range []string{"info string one", "info depth 3 score cp 5", "info string two \xff", "info depth 4 " + strings.Repeat("x", 2*longestSaid)} {
 		s.keep([]byte(line))
 	}
-	said := s.detail(&pos).Said
+	said := s.detail(&pos).Matched
 	if len(said) != 2 || said[0] != "info string two ?" || len(said[1]) != longestSaid || !strings.HasPrefix(said[1], "info depth 4 ") {
 		t.Errorf("%q", said)
 	}
-	if s.reset(); s.detail(&pos).Said != nil {
+	if s.reset(); s.detail(&pos).Matched != nil {
 		t.Error("the next move is told the same")
 	}
 }

@@ -24,6 +24,7 @@ type link struct {
 	full    io.Closer        // the full log's file, or nil
 	proc    *process.Process // nil: none runs
 	warning string           // added to the next reply
+	quiet   func()           // ends listen, nil if it is not running
 }
 
 func newLink(who spec.Player, env Env) (*link, error) {
@@ -64,6 +65,7 @@ var (
 
 // stop stops the engine, if one runs. Without patience it kills it.
 func (l *link) stop(farewell string, patience time.Duration) error {
+	l.hush()
 	if l.proc == nil {
 		return nil
 	}

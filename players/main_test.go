@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/external"
+	"match/internal/testkit"
 	"match/players/testengine"
 )
 
@@ -44,7 +44,7 @@ func openFiles() int {
 // moment.
 func leftovers(descriptors int) (left string) {
 	for range 100 {
-		left = strings.Join(external.Children(), ", ")
+		left = strings.Join(testkit.Children(), ", ")
 		if n := openFiles(); n > descriptors+4 { // the runtime's own poller
 			left += fmt.Sprintf(" %d descriptors, %d at the start", n, descriptors)
 		}

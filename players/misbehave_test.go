@@ -15,7 +15,7 @@ import (
 	"match/board"
 	"match/engine/limits"
 	"match/internal/bounded"
-	"match/internal/external"
+	"match/internal/testkit"
 	"match/pgn"
 	"match/players/spec"
 	"match/players/testengine"
@@ -57,7 +57,7 @@ func open(t *testing.T, who spec.Player) Player {
 // is left.
 func nothingLeft(t *testing.T) {
 	t.Cleanup(func() {
-		if left := strings.Join(external.Children(), "\n"); left != "" {
+		if left := strings.Join(testkit.Children(), "\n"); left != "" {
 			t.Errorf("left behind:\n%s", left)
 		}
 	})
@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Engines that are merely unusual continue to play. Some oddities cause a
+// Engines that are merely unusual continue to play. Some anomalies cause a
 // warning.
 func TestOddities(t *testing.T) {
 	nothingLeft(t)
@@ -165,7 +165,7 @@ func TestOpenFails(t *testing.T) {
 	for mode, want := range map[string]string{
 		"hang-uci":     `player hang-uci: engine does not answer "uci" within 300ms`,
 		"chatter-uci":  `player chatter-uci: engine does not answer "uci" within 300ms`,
-		"hang-isready": `player hang-isready: engine does not answer "isready" within 10s`,
+		"hang-isready": `player hang-isready: engine does not answer "isready" within 5s`,
 		"exit-start":   `player exit-start: engine exited (code 1): cannot find my net`,
 	} {
 		t.Run(mode, func(t *testing.T) {
@@ -175,7 +175,7 @@ func TestOpenFails(t *testing.T) {
 			case "exit-start":
 				who.Timeout = 0
 			case "hang-isready":
-				who.Timeout = 10 * time.Second // for its first answer
+				who.Timeout = 5 * time.Second // for its first answer
 			}
 			_, err := Open(t.Context(), who, Env{})
 			if err == nil || err.Error() != want {
@@ -191,8 +191,9 @@ func TestNewGameFails(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			who := testSpec(t, mode)
-			who.Timeout = 10 * time.Second // for its first answers
+			who.Timeout = bounded.Limit // for its first answers
 			p := open(t, who)
+			p.(*uciPlayer).spec.Timeout = 300 * time.Millisecond
 			start := board.StartPosition()
 			err := p.NewGame(t.Context(), &start)
 			var fault *Fault

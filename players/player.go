@@ -94,10 +94,10 @@ type Detail struct {
 	HashFull int          // permille of its hash table in use
 	TBHits   uint64       // positions found in endgame tables
 	Line     []board.Move // its line of play, all legal moves; nil: not reported
-	Said     []string     // the last line that matches each of Turn.Lines, for those with a match
+	Matched  []string     // the last line that matches each of Turn.Lines, for those with a match
 
-	Odd  []ucitext.Oddity // the results of Turn.Review; also for a move that is a Fault
-	Mate string           // the line with a mate score, if there is one and a Review
+	Anomalies []ucitext.Anomaly // the results of Turn.Review; also for a move that is a Fault
+	Mate      string            // the line with a mate score, if there is one and a Review
 }
 
 // Reply is a legal move and the data that the player reported for it.

@@ -33,6 +33,7 @@ type uciPlayer struct {
 	answer  []byte // its last bestmove line in this game
 	said    search
 	past    overrun
+	guess   guess
 	trusted bool // its lines of play are no longer checked: a warning has been given
 	stopped bool // it has ignored a limit: a warning has been given
 }
@@ -83,7 +84,11 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.ask(ctx, string(settings)+"isready\n", isReady)
+	ponder, err := p.ponderSetting()
+	if err != nil {
+		return err
+	}
+	return p.ask(ctx, string(settings)+ponder+"isready\n", isReady)
 }
 
 // greeted stores the name and author that the engine reports.
@@ -162,18 +167,33 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	if p.proc == nil || p.searching {
 		return Reply{}, &Fault{Reason: pgn.Crash, Detail: "'s engine is not running"}
 	}
-	p.drain()
+	hit, spent := false, time.Duration(0)
+	if p.guess.on {
+		var err error
+		patience := turn.Deadline
+		if hit, spent, err = p.met(ctx, line, &turn); err != nil {
+			return Reply{}, p.noMove(err, patience)
+		}
+	}
+	if !hit {
+		p.drain()
+		p.said.reset()
+	}
 	moves := line.Moves()
 	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)
 	p.told = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
 	p.said.wanted, p.said.review = turn.Lines, turn.Review
-	answer, elapsed, err := p.search(ctx, line.Position(), &turn)
+	command := p.command
+	if hit {
+		command = []byte("ponderhit\n")
+	}
+	answer, elapsed, err := p.search(ctx, line.Position(), &turn, command)
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)
 	}
-	reply, err := p.reply(line.Position(), answer, elapsed)
+	reply, err := p.reply(line.Position(), answer, spent+elapsed)
 	if err != nil && p.proc.Cut() {
 		return Reply{}, p.blame(io.EOF, "go") // an incomplete line is not a move
 	}
@@ -205,17 +225,16 @@ func (p *uciPlayer) drain() {
 	}
 }
 
-// search writes the command and returns the bestmove line and the time from the
+// search writes a command and returns the bestmove line and the time from the
 // write to the line's arrival. It stops a search that ignores its limits.
-func (p *uciPlayer) search(ctx context.Context, pos *board.Position, turn *Turn) ([]byte, time.Duration, error) {
-	p.said.reset()
+func (p *uciPlayer) search(ctx context.Context, pos *board.Position, turn *Turn, command []byte) ([]byte, time.Duration, error) {
 	p.past = overrun{limits: turn.Limits}
 	began := time.Now()
 	w := wait{p: p, ctx: ctx, deadline: deadlineAfter(began, turn.Deadline)}
 	if err := p.proc.Begin(ctx, p.past.wake(began, w.deadline)); err != nil {
 		return nil, 0, err
 	}
-	if err := p.proc.Write(p.command); err != nil {
+	if err := p.proc.Write(command); err != nil {
 		return nil, 0, err
 	}
 	for {

@@ -9,7 +9,7 @@ import (
 
 	"match/board"
 	"match/engine/limits"
-	"match/internal/external"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
@@ -19,7 +19,7 @@ func openReal(t *testing.T, protocol, name, args string) Player {
 	if testing.Short() {
 		t.Skip("real engines take some seconds")
 	}
-	who, err := spec.Parse(protocol + ":" + external.Program(t, name) + args)
+	who, err := spec.Parse(protocol + ":" + testkit.Program(t, name) + args)
 	if err != nil {
 		t.Fatal(err)
 	}

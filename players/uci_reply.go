@@ -103,7 +103,7 @@ func (s *search) detail(pos *board.Position) Detail {
 	eachMove(pos, info.PV, func(m board.Move) { d.Line = append(d.Line, m) })
 	for _, line := range s.found {
 		if line != "" {
-			d.Said = append(d.Said, line)
+			d.Matched = append(d.Matched, line)
 		}
 	}
 	return d

@@ -24,7 +24,7 @@ func (s *search) keepAll(line []byte) {
 	}
 }
 
-// reviewed adds to a reply the oddities in the lines of its search. The move is
+// reviewed adds to a reply the anomalies in the lines of its search. The move is
 // "" if it is illegal.
 func (s *search) reviewed(d *Detail, game *board.Line, move string) {
 	score := s.exact
@@ -35,15 +35,15 @@ func (s *search) reviewed(d *Detail, game *board.Line, move string) {
 	case s.lines == 0:
 		return
 	case len(score) == 0:
-		d.Odd = append(d.Odd, ucitext.Oddity{Kind: ucitext.NoScoreLine})
+		d.Anomalies = append(d.Anomalies, ucitext.Anomaly{Kind: ucitext.NoScoreLine})
 	case info.Score.Kind == pgn.NoScore:
-		d.Odd = append(d.Odd, ucitext.Oddity{Kind: ucitext.NoScore, Line: string(score)})
+		d.Anomalies = append(d.Anomalies, ucitext.Anomaly{Kind: ucitext.NoScore, Line: string(score)})
 	case info.Score.Kind == pgn.MateIn:
 		d.Mate = readable(string(score))
 	}
-	d.Odd = append(d.Odd, s.reviewer.Search(s.review, game, s.scored, move)...)
-	for i := range d.Odd {
-		d.Odd[i].Line = readable(d.Odd[i].Line)
+	d.Anomalies = append(d.Anomalies, s.reviewer.Search(s.review, game, s.scored, move)...)
+	for i := range d.Anomalies {
+		d.Anomalies[i].Line = readable(d.Anomalies[i].Line)
 	}
 }
 

@@ -40,7 +40,7 @@ func TestReviewOfSearch(t *testing.T) {
 		var d Detail
 		s.reviewed(&d, game, "e2e4")
 		var odd []string
-		for _, o := range d.Odd {
+		for _, o := range d.Anomalies {
 			odd = append(odd, string(o.Kind))
 			if strings.ToValidUTF8(o.Line, "?") != o.Line {
 				t.Errorf("%q", o.Line)
@@ -67,7 +67,7 @@ func TestReviewIsBounded(t *testing.T) {
 	}
 	var d Detail
 	s.reviewed(&d, board.NewLine(board.StartPosition()), "e2e4")
-	if n := len(d.Odd[0].Line); n != longestReviewed {
+	if n := len(d.Anomalies[0].Line); n != longestReviewed {
 		t.Errorf("%d bytes of a line", n)
 	}
 	plain := search{}
@@ -91,7 +91,7 @@ func TestUCIReview(t *testing.T) {
 				t.Fatal(err)
 			}
 			var odd []string
-			for _, o := range reply.Detail.Odd {
+			for _, o := range reply.Detail.Anomalies {
 				odd = append(odd, string(o.Kind))
 			}
 			if got := strings.Join(odd, ", "); review != ucitext.ReviewNone && got != want || review == ucitext.ReviewNone && got != "" {
@@ -108,7 +108,7 @@ func TestUCIReview(t *testing.T) {
 	asked.Review = ucitext.ReviewLines
 	reply, err := p.Move(t.Context(), newGame(t, p), asked)
 	var fault *Fault
-	if !errors.As(err, &fault) || fmt.Sprint(reply.Detail.Odd) != "[{illegal move a1a1 info score cp 1 pv a1a1}]" {
-		t.Errorf("%v %+v", err, reply.Detail.Odd)
+	if !errors.As(err, &fault) || fmt.Sprint(reply.Detail.Anomalies) != "[{illegal move a1a1 info score cp 1 pv a1a1}]" {
+		t.Errorf("%v %+v", err, reply.Detail.Anomalies)
 	}
 }

@@ -60,7 +60,7 @@ func (w *wait) silence() error {
 func (w *wait) stop() error {
 	w.repeated, w.deadline = false, earlier(w.deadline, time.Now().Add(w.p.timeout()))
 	if !w.p.stopped {
-		w.p.stopped, w.p.warning = true, "" // this matters more than other oddities
+		w.p.stopped, w.p.warning = true, "" // this matters more than other anomalies
 		w.p.warn(fmt.Sprintf("ignores %q: its searches are stopped late, so results depend on its speed", "go "+w.p.past.ignored))
 	}
 	if err := w.p.proc.Begin(w.ctx, w.deadline); err != nil {

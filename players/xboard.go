@@ -30,6 +30,8 @@ type xboardPlayer struct {
 	told       int    // moves of the game that the engine knows
 	playing    bool   // it plays its side: it answers the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
+	resigned   bool   // while it pondered
+	pondered   []byte // its last thinking while its opponent was to move
 	deep       bool   // it has searched deeper than its depth limit
 	stage      int    // moves to go in the stage of the clock that was sent last, at its last move
 }
@@ -87,7 +89,7 @@ func (p *xboardPlayer) launch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return p.sync(ctx, settings+"easy\npost\n")
+	return p.sync(ctx, settings+p.ponderCommand()+"post\n")
 }
 
 const fischerandom = "fischerandom"
@@ -201,7 +203,7 @@ func (p *xboardPlayer) NewGame(ctx context.Context, start *board.Position) error
 func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) error {
 	p.log.Mark()
 	p.fresh, p.playing, p.told = false, false, 0
-	p.lastMove, p.lastAnswer = "", ""
+	p.lastMove, p.lastAnswer, p.claim, p.pondered = "", "", "", p.pondered[:0]
 	commands := "force\nnew\n"
 	if start.IsChess960() {
 		if !p.features.Plays(fischerandom) {
@@ -209,7 +211,7 @@ func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) erro
 		}
 		commands += "variant " + fischerandom + "\n"
 	}
-	commands += "easy\npost\nforce\n"
+	commands += p.ponderCommand() + "post\nforce\n"
 	if standard := board.StartPosition(); *start != standard {
 		setup, err := p.setup(start)
 		if err != nil {

@@ -21,7 +21,8 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	if turn.Limits.Nodes > 0 {
 		return Reply{}, errNoNodes
 	}
-	if p.drain() {
+	p.hush()
+	if p.drain() || p.resigned {
 		return Reply{}, p.resign()
 	}
 	began := time.Now()
@@ -39,6 +40,10 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 		return Reply{}, &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean([]byte(answer))}
 	}
 	p.told, p.playing = len(line.Moves())+1, true
+	if thinking == nil {
+		thinking = p.thought(line.Position(), move)
+	}
+	p.claim, p.pondered = "", p.pondered[:0]
 	info, _ := xboardtext.ParseThinking(thinking)
 	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
 		Move: move, Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Time: elapsed, Reported: info.Time,
@@ -58,21 +63,14 @@ func deadlineAfter(began time.Time, patience time.Duration) time.Time {
 // drain reads the engine's output since its last move, and reports whether it
 // has resigned. Before its first move the output is from the game before.
 func (p *xboardPlayer) drain() (resigned bool) {
-	p.claim = ""
 	const most = 1000
 	for range most {
 		line, ok := p.proc.Pending()
 		if !ok {
 			break
 		}
-		kind, text := xboardtext.Parse(line)
-		switch {
-		case kind == xboardtext.Move && text != p.lastAnswer:
-			p.warn("sends a move without being asked: " + clean([]byte(text)))
-		case p.playing && resigns(kind, text):
+		if p.overhear(line) {
 			return true
-		case p.playing && kind == xboardtext.Claim:
-			p.claim = text
 		}
 	}
 	return false

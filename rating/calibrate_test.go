@@ -3,16 +3,15 @@ package rating
 import (
 	"math"
 	"testing"
+
+	"match/internal/bounded"
 )
 
-// Short versions of the simulations in docs/ratings.md: with n intervals of true
+// Short versions of the simulations in docs/method/ratings.md: with n intervals of true
 // coverage 95 %, a share lies within ±3·√(0.95·0.05/n) of it. Ratings of one
 // tournament are not independent, and the tolerance allows for this.
 func TestIntervalsHoldTheTruth(t *testing.T) {
-	runs := 500
-	if testing.Short() {
-		runs = 150
-	}
+	runs := bounded.Often(150, 500)
 	for _, c := range []Calibration{
 		{Shape: RoundRobin, Players: 6, Pairs: 20, White: 30},
 		{Shape: RoundRobin, Players: 4, Pairs: 60, White: 120, Book: 180},

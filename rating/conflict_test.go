@@ -22,7 +22,7 @@ func even(names ...string) *Data {
 
 func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 	table := mustRate(t, even("a", "b", "c"), Options{Anchors: []Anchor{{Player: 0, Rating: 100}, {Player: 1, Rating: 5000}}})
-	if len(table.Warnings) == 0 || table.Warnings[0].Kind != AnchorsConflict ||
+	if len(table.Warnings) == 0 || table.Warnings[0].Kind != anchorsConflict ||
 		!strings.HasPrefix(table.Warnings[0].Text, "anchors contradict the games: b is given 4900 above a, the games without anchors give ") {
 		t.Errorf("%+v", table.Warnings)
 	}
@@ -32,7 +32,7 @@ func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 		"no anchors":   {},
 	} {
 		for _, w := range mustRate(t, even("a", "b", "c"), o).Warnings {
-			if w.Kind == AnchorsConflict {
+			if w.Kind == anchorsConflict {
 				t.Errorf("%s: %s", name, w.Text)
 			}
 		}
@@ -69,7 +69,7 @@ func TestNoErrors(t *testing.T) {
 		t.Error("leverage needs no errors")
 	}
 	for _, w := range without.Warnings {
-		if w.Kind == FewGames {
+		if w.Kind == fewGames {
 			t.Error(w.Text)
 		}
 	}

@@ -251,10 +251,10 @@ func TestOneSidedBooksAreSaid(t *testing.T) {
 		sided.AddPair(0, 1, opening, opening)
 		even.AddPair(0, 1, Outcome(rng.IntN(3)), Outcome(rng.IntN(3)))
 	}
-	if got := kinds(mustRate(t, sided, Options{})); !strings.Contains(got, string(BookSided)) {
+	if got := kinds(mustRate(t, sided, Options{})); !strings.Contains(got, string(bookSided)) {
 		t.Errorf("one-sided openings: %q", got)
 	}
-	if got := kinds(mustRate(t, even, Options{})); strings.Contains(got, string(BookSided)) {
+	if got := kinds(mustRate(t, even, Options{})); strings.Contains(got, string(bookSided)) {
 		t.Errorf("even openings: %q", got)
 	}
 }
@@ -263,7 +263,7 @@ func TestOneSidedBooksAreSaid(t *testing.T) {
 func TestFewGamesAreSaid(t *testing.T) {
 	table := mustRate(t, results(t, "A B"+strings.Repeat(" 1 0 ½", 10), "C A 1 0 ½"), Options{})
 	for _, w := range table.Warnings {
-		if w.Kind == FewGames {
+		if w.Kind == fewGames {
 			if !strings.HasPrefix(w.Text, "1 player with fewer than 30 games") {
 				t.Errorf("%q", w.Text)
 			}

@@ -87,7 +87,7 @@ func (g *group) variances(c *cell, games [2]float64, white, black [3]slopes) (q 
 // ghosts is the number of virtual clusters without dispersion that shrink the
 // dispersion of a group. cellGhosts is the number of virtual clusters with the
 // group's dispersion that shrink that of an encounter. Both were chosen by
-// simulation, see docs/ratings.md.
+// simulation, see docs/method/ratings.md.
 const (
 	ghosts     = 30
 	cellGhosts = 50

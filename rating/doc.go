@@ -21,5 +21,5 @@
 // infinite: a figure that the games do not determine is marked, with the reason
 // as text.
 //
-// The formulas and their sources are in docs/ratings.md.
+// The formulas and their sources are in docs/method/ratings.md.
 package rating

@@ -13,9 +13,9 @@ var fide = [51]int{
 	800,
 }
 
-// FIDEDifference returns the rating difference in FIDE's table for a share of
+// fideDifference returns the rating difference in FIDE's table for a share of
 // the points, 0 … 1, rounded to a whole per cent.
-func FIDEDifference(share float64) int {
+func fideDifference(share float64) int {
 	percent := int(math.Floor(100*min(max(share, 0), 1) + 0.5))
 	if percent < 50 {
 		return -fide[100-percent-50]
@@ -36,5 +36,5 @@ func FIDEPerformance(rungs []Rung) (rating float64, ok bool) {
 	if games == 0 {
 		return 0, false
 	}
-	return sum/games + float64(FIDEDifference(points/games)), true
+	return sum/games + float64(fideDifference(points/games)), true
 }

@@ -129,7 +129,7 @@ func TestPerformanceIsFinite(t *testing.T) {
 
 func TestFIDE(t *testing.T) {
 	for share, want := range map[float64]int{0: -800, 0.01: -677, 0.24: -202, 0.5: 0, 0.76: 202, 0.9: 366, 0.995: 800, 1: 800, 0.554: 36} {
-		if got := FIDEDifference(share); got != want {
+		if got := fideDifference(share); got != want {
 			t.Errorf("%g: %d, want %d", share, got, want)
 		}
 	}

@@ -70,7 +70,7 @@ func TestPerfectScorersGetBounds(t *testing.T) {
 			t.Errorf("%s: side %q", name, p.Bound.Side)
 		}
 	}
-	if !strings.Contains(kinds(table), string(OnlyBounds)) {
+	if !strings.Contains(kinds(table), string(onlyBounds)) {
 		t.Errorf("warnings %q", kinds(table))
 	}
 }
@@ -115,13 +115,13 @@ func TestGroupsAreRatedApart(t *testing.T) {
 		t.Error("LOS across groups")
 	}
 	got := kinds(table)
-	for _, want := range []Kind{Disconnected, OneWay} {
+	for _, want := range []Kind{disconnected, oneWay} {
 		if !strings.Contains(got, string(want)) {
 			t.Errorf("no %s in %q", want, got)
 		}
 	}
 	for _, w := range table.Warnings {
-		if want := "group 2 won all 2 games against group 1: it is stronger, but by an unknown margin"; w.Kind == OneWay && w.Text != want {
+		if want := "group 2 won all 2 games against group 1: it is stronger, but by an unknown margin"; w.Kind == oneWay && w.Text != want {
 			t.Errorf("%q, want %q", w.Text, want)
 		}
 	}
@@ -247,7 +247,7 @@ func TestLeverageOfABridge(t *testing.T) {
 		sum += s.Share
 	}
 	near(t, "all shares", sum, 1, 1e-9)
-	if !strings.Contains(kinds(table), string(Leveraged)) {
+	if !strings.Contains(kinds(table), string(leveraged)) {
 		t.Errorf("warnings %q", kinds(table))
 	}
 }
@@ -259,7 +259,7 @@ func TestIntransitiveResultsFitIll(t *testing.T) {
 	if fit.Freedom == 0 || fit.P > 1e-4 || fit.Worst[0].Z < 3 || fit.Worst[0].Points <= fit.Worst[0].Expected {
 		t.Errorf("fit %+v", fit)
 	}
-	if !strings.Contains(kinds(table), string(IllFit)) {
+	if !strings.Contains(kinds(table), string(illFit)) {
 		t.Errorf("warnings %q", kinds(table))
 	}
 }
@@ -346,7 +346,7 @@ func checkFinite(t *rapid.T, table *Table) {
 		}
 	}
 	for _, w := range table.Warnings {
-		if w.Kind == NotConverged {
+		if w.Kind == notConverged {
 			t.Fatal(w.Text)
 		}
 	}
@@ -377,7 +377,7 @@ func TestConvexPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, w := range table.Warnings {
-		if w.Kind == NotConverged {
+		if w.Kind == notConverged {
 			t.Error(w.Text)
 		}
 	}

@@ -18,17 +18,17 @@ type Kind string
 
 // The kinds.
 const (
-	AnchorsConflict Kind = "anchors"         // anchors that the games contradict
-	Disconnected    Kind = "disconnected"    // groups that did not play each other
-	OneWay          Kind = "one-way"         // groups of which one won everything against the other
-	OnlyBounds      Kind = "bounds"          // players who won or lost everything
-	WhiteUnknown    Kind = "white-advantage" // White's advantage is not determined by the games
-	BookSided       Kind = "one-sided-book"  // openings that strongly favour one side
-	IllFit          Kind = "fit"             // one rating for each player does not explain the results
-	Leveraged       Kind = "leverage"        // differences that depend on few games
-	FewGames        Kind = "few-games"       // too few games for the errors to be exact
-	SelfPlay        Kind = "self-play"       // games of a player against itself
-	NotConverged    Kind = "not-converged"   // should never occur
+	anchorsConflict Kind = "anchors"         // anchors that the games contradict
+	disconnected    Kind = "disconnected"    // groups that did not play each other
+	oneWay          Kind = "one-way"         // groups of which one won everything against the other
+	onlyBounds      Kind = "bounds"          // players who won or lost everything
+	whiteUnknown    Kind = "white-advantage" // White's advantage is not determined by the games
+	bookSided       Kind = "one-sided-book"  // openings that strongly favour one side
+	illFit          Kind = "fit"             // one rating for each player does not explain the results
+	leveraged       Kind = "leverage"        // differences that depend on few games
+	fewGames        Kind = "few-games"       // too few games for the errors to be exact
+	selfPlay        Kind = "self-play"       // games of a player against itself
+	notConverged    Kind = "not-converged"   // should never occur
 )
 
 // warn collects the warnings of a table.
@@ -40,7 +40,7 @@ func (t *Table) warn() {
 		t.warnGroup(i)
 	}
 	if n := t.data.self; n > 0 {
-		t.say(SelfPlay, "%s of a player against itself: not counted", plural.Count(n, "game"))
+		t.say(selfPlay, "%s of a player against itself: not counted", plural.Count(n, "game"))
 	}
 }
 
@@ -66,11 +66,11 @@ func (t *Table) warnGroups() {
 			won[crossing{b.Group, a.Group}] += e.Games()
 		}
 	}
-	t.say(Disconnected, "%d groups without results between them: each is rated separately, and ratings of different groups cannot be compared", len(t.Groups))
+	t.say(disconnected, "%d groups without results between them: each is rated separately, and ratings of different groups cannot be compared", len(t.Groups))
 	for up := range t.Groups {
 		for down := range t.Groups {
 			if n := won[crossing{up, down}]; n > 0 {
-				t.say(OneWay, "group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
+				t.say(oneWay, "group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
 			}
 		}
 	}
@@ -91,7 +91,7 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say(OnlyBounds, "%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
+		t.say(onlyBounds, "%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
 	}
 }
 
@@ -106,15 +106,15 @@ func (t *Table) warnGroup(i int) {
 		return
 	}
 	if !g.fit.converged {
-		t.say(NotConverged, "%sthe ratings have not converged: they may be inaccurate", where)
+		t.say(notConverged, "%sthe ratings have not converged: they may be inaccurate", where)
 	}
 	if g.White.Why != "" {
-		t.say(WhiteUnknown, "%sWhite's advantage: %s", where, g.White.Why)
+		t.say(whiteUnknown, "%sWhite's advantage: %s", where, g.White.Why)
 	}
 	t.warnBook(g, where)
 	t.warnFit(g, where)
 	for _, b := range g.bridges() {
-		t.say(Leveraged, "%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
+		t.say(leveraged, "%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
 			t.Players[b.A].Name, t.Players[b.B].Name, 100*b.Share.Share, t.Players[b.above].Name, t.Players[b.below].Name)
 	}
 	t.warnFew(g, where)
@@ -126,7 +126,7 @@ func (t *Table) warnGroup(i int) {
 func (t *Table) warnBook(g *Group, where string) {
 	excess := g.WhiteDispersion - 1
 	if m := g.spread.observedSum.clusters; m > 0 && excess > 0.2 && excess > 4*math.Sqrt(2/m) {
-		t.say(BookSided, "%sopenings strongly favour one side (White's results vary %.1f times as much as those of single games): "+
+		t.say(bookSided, "%sopenings strongly favour one side (White's results vary %.1f times as much as those of single games): "+
 			"such books compress ratings, which cannot be compared with those from balanced ones", where, g.WhiteDispersion)
 	}
 }
@@ -139,7 +139,7 @@ func (t *Table) warnFit(g *Group, where string) {
 		return
 	}
 	w := g.Fit.Worst[0]
-	t.say(IllFit, "%sone rating per player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
+	t.say(illFit, "%sone rating per player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
 		where, g.Fit.ChiSquare, g.Fit.Freedom, g.Fit.P, t.Players[w.A].Name, w.Points, w.Games, t.Players[w.B].Name, w.Expected)
 }
 
@@ -152,6 +152,6 @@ func (t *Table) warnFew(g *Group, where string) {
 		}
 	}
 	if n > 0 && !g.errors.none {
-		t.say(FewGames, "%s%s with fewer than %d games: their errors are rough", where, plural.Count(n, "player"), few)
+		t.say(fewGames, "%s%s with fewer than %d games: their errors are rough", where, plural.Count(n, "player"), few)
 	}
 }

@@ -1,3 +1,12 @@
+// Package record holds the data that an event produces: pairs of games in the
+// order in which they count, and the standings of two or many players after
+// them.
+//
+// An event is anything that is played under one number: a match, a tournament,
+// a ladder, a tuning run. Its players are numbered from 0, its pairs from 1.
+// Packages that play pairs, store them, show them or learn from them exchange
+// the types of this package. It does none of that itself, and its only
+// statistics are counts.
 package record
 
 import (
@@ -10,17 +19,17 @@ import (
 // swapped. It is the unit of every event: it counts only when both games have
 // ended.
 type Pair struct {
-	Number  int          // in its event, from 1: the order in which pairs count
-	Players [2]int       // numbers of the players; the first is White in the first game
-	NoSwap  bool         // the first player is White in the second game, too
-	Games   [2]*pgn.Game // in the order of colours, not in the order in which they ended
+	Number  int          `json:"number"`            // in its event, from 1: the order in which pairs count
+	Players [2]int       `json:"players"`           // numbers of the players; the first is White in the first game
+	NoSwap  bool         `json:"no_swap,omitempty"` // the first player is White in the second game, too
+	Games   [2]*pgn.Game `json:"-"`                 // in the order of colours, not in the order in which they ended
 
 	// The counts of the encounter after this pair, from the side of the player
 	// with the lower number. Standing.Count sets them.
-	Counts sprt.Pentanomial
-	LLR    float64 // of the encounter's test, 0 without one
+	Counts sprt.Pentanomial `json:"-"`
+	LLR    float64          `json:"-"` // of the encounter's test, 0 without one
 
-	Origin Origin
+	Origin Origin `json:"origin,omitzero"`
 }
 
 // Origin names the machine that played a pair, as far as it is known. It is for
@@ -50,13 +59,13 @@ func (p *Pair) Outcomes() (outcomes [2]sprt.Outcome) {
 func (p *Pair) firstIsWhite(game int) bool { return p.White(game) == p.Encounter()[0] }
 
 // White returns the number of the player who is White in a game, 0 or 1.
-func (p *Pair) White(game int) int { return p.Players[p.Seat(game)] }
+func (p *Pair) White(game int) int { return p.Players[p.WhiteIndex(game)] }
 
 // Black returns the number of the player who is Black in a game, 0 or 1.
-func (p *Pair) Black(game int) int { return p.Players[1-p.Seat(game)] }
+func (p *Pair) Black(game int) int { return p.Players[1-p.WhiteIndex(game)] }
 
-// Seat returns which of the two players is White in a game, 0 or 1.
-func (p *Pair) Seat(game int) int {
+// WhiteIndex returns which of the two players is White in a game, 0 or 1.
+func (p *Pair) WhiteIndex(game int) int {
 	if p.NoSwap {
 		return 0
 	}
@@ -85,4 +94,60 @@ func Outcome(r pgn.Result, white bool) sprt.Outcome {
 		return sprt.Loss
 	}
 	return sprt.Draw
+}
+
+// The player who forfeited a pair, as an index of Encounter.Forfeits.
+const (
+	ByFirst = iota // of the encounter: the player with the lower number
+	BySecond
+	ByBoth
+)
+
+// Forfeited reports whether the pair was not played, and who forfeited it: a
+// player that can no longer be started loses both games without a move.
+func (p *Pair) Forfeited() (by int, forfeited bool) {
+	g := p.Games[0]
+	if g == nil || g.End.Reason != pgn.Unplayed {
+		return 0, false
+	}
+	switch p.Outcomes()[0] {
+	case sprt.Loss:
+		return ByFirst, true
+	case sprt.Win:
+		return BySecond, true
+	}
+	return ByBoth, true
+}
+
+// ForfeitedBy reports whether a player forfeited the pair.
+func (p *Pair) ForfeitedBy(player int) bool {
+	by, forfeited := p.Forfeited()
+	return forfeited && (by == ByBoth || p.Encounter()[by] == player)
+}
+
+// Score returns one player's entry in a table: its half points and its number of
+// games in the encounter, forfeits included.
+func (e *Encounter) Score(player int) (halfPoints, games int) {
+	won, given := e.Games, e.Forfeits[BySecond]
+	if player != e.Players[0] {
+		won, given = won.Swap(), e.Forfeits[ByFirst]
+	}
+	return 2*won.Wins + won.Draws + 4*given, won.Games() + 2*e.forfeited()
+}
+
+// forfeited returns the number of pairs that were not played.
+func (e *Encounter) forfeited() int {
+	return e.Forfeits[ByFirst] + e.Forfeits[BySecond] + e.Forfeits[ByBoth]
+}
+
+// Forfeited returns the games that a player forfeited without playing.
+func (s *Standing) Forfeited(player int) (games int) {
+	for _, e := range s.Encounters {
+		for i, n := range e.Players {
+			if n == player {
+				games += 2 * (e.Forfeits[i] + e.Forfeits[ByBoth])
+			}
+		}
+	}
+	return games
 }

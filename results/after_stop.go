@@ -3,14 +3,15 @@ package results
 import (
 	"fmt"
 
+	"match/report"
 	"match/sprt"
 )
 
-// AfterStop returns the Elo and the likelihood of superiority corrected for the
+// afterStop returns the Elo and the likelihood of superiority corrected for the
 // stop of the test, and nil without a test that has stopped. A test that stops
 // because the result looks clear makes the plain Elo too extreme and the plain
 // LOS meaningless. All reports take the figures after a stop from here.
-func (s *Summary) AfterStop() *sprt.Corrected {
+func (s *Summary) afterStop() *sprt.Corrected {
 	if s.Verdict() == sprt.None {
 		return nil
 	}
@@ -18,11 +19,10 @@ func (s *Summary) AfterStop() *sprt.Corrected {
 	return &c
 }
 
-// StopText describes in one line how to read the Elo of a stopped test, "" if no
+// stopText describes in one line how to read the Elo of a stopped test, "" if no
 // test has stopped. Results that a test accepts are selected: lucky ones are
 // accepted more often than unlucky ones of the same strength.
-func (s *Summary) StopText() string {
-	c := s.AfterStop()
+func (s *Summary) stopText(c *sprt.Corrected) string {
 	if c == nil {
 		return ""
 	}
@@ -40,28 +40,37 @@ func (s *Summary) StopText() string {
 // EloText returns the Elo followed by a note, and beside it the Elo corrected for
 // the stop if the test has stopped, on one line.
 func (s *Summary) EloText(note string) string {
-	text := EstimateText(s.Elo(), note)
-	if c := s.AfterStop(); c != nil {
-		text += ", corrected for the stop " + EstimateText(c.Elo, "")
+	text := report.EstimateText(s.Elo(), note)
+	if c := s.afterStop(); c != nil {
+		text += ", corrected for the stop " + report.EstimateText(c.Elo, "")
 	}
 	return text
 }
 
 // ShortElo is [Summary.EloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
 func (s *Summary) ShortElo() string {
-	text := ShortEstimate(s.Elo())
-	if c := s.AfterStop(); c != nil {
-		text += ", corrected " + ShortEstimate(c.Elo)
+	text := report.ShortEstimate(s.Elo())
+	if c := s.afterStop(); c != nil {
+		text += ", corrected " + report.ShortEstimate(c.Elo)
 	}
 	return text
+}
+
+// ListedElo is the Elo in a list of matches, which has one figure for each: after the
+// stop of a test, the Elo corrected for it.
+func (s *Summary) ListedElo() string {
+	if s.Verdict() != sprt.None { // only the Elo: the LOS of an adaptive test takes longer
+		return report.ListedEstimate(sprt.SequentialEstimate(s.Test.Config, s.Pairs))
+	}
+	return report.ListedEstimate(s.Elo())
 }
 
 // EloNote describes in words the interval of the Elo that [ShortEstimate] shows,
 // and the Elo corrected for the stop if the test has stopped.
 func (s *Summary) EloNote() string {
-	note := EstimateNote(s.Elo())
-	if c := s.AfterStop(); c != nil {
-		note += "; corrected for the stop " + ShortEstimate(c.Elo)
+	note := report.EstimateNote(s.Elo())
+	if c := s.afterStop(); c != nil {
+		note += "; corrected for the stop " + report.ShortEstimate(c.Elo)
 	}
 	return note
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -18,7 +19,7 @@ func stoppedAt(t testing.TB, pairs sprt.Pentanomial) *Summary {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Summary{A: "new", B: "old", Test: TestAfter(c, llr), Pairs: pairs, Games: sprt.Trinomial{Draws: pairs.Games()}}
+	return &Summary{A: "new", B: "old", Test: report.TestAfter(c, llr), Pairs: pairs, Games: sprt.Trinomial{Draws: pairs.Games()}}
 }
 
 var (
@@ -33,45 +34,51 @@ func TestFiguresAfterAStop(t *testing.T) {
 	for _, c := range []struct {
 		pairs                 sprt.Pentanomial
 		text, short, note     string
+		listed                string
 		stop, label, draws    string
 		corrected, confidence float64
 	}{
 		{
 			accepted, "46.50 ± 18.21 (95%), corrected for the stop 45.41 ± 19.47", "46.5 ± 18.2, corrected 45.4 ± 19.5",
-			"95 % interval; corrected for the stop 45.4 ± 19.5",
+			"95 % interval; corrected for the stop 45.4 ± 19.5", "45.4 ± 19.5",
 			"tests that accept H1 overstate Elo on average, even corrected: expect less", "Draws", "100.00%", 45.41, 1,
 		},
 		{
 			rejected, "-46.50 ± 18.21 (95%), corrected for the stop -45.41 ± 20.86", "-46.5 ± 18.2, corrected -45.4 ± 20.9",
-			"95 % interval; corrected for the stop -45.4 ± 20.9",
+			"95 % interval; corrected for the stop -45.4 ± 20.9", "-45.4 ± 20.9",
 			"tests that accept H0 understate Elo on average, even corrected: expect more", "Draws", "100.00%", -45.41, 0,
 		},
-		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "95 % interval", "", "LOS", "94.43%, draws 100.00%", 0, 0},
+		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "95 % interval", "46.6 ± 61.7", "", "LOS", "94.43%, draws 100.00%", 0, 0},
 	} {
 		s := stoppedAt(t, c.pairs)
-		if text, short, note := s.EloText(" (95%)"), s.ShortElo(), s.EloNote(); text != c.text || short != c.short || note != c.note {
-			t.Errorf("%v: %q, %q, %q", c.pairs, text, short, note)
+		if text, short, note := s.EloText(" (95%)"), s.ShortElo(), s.EloNote(); text != c.text || short != c.short || note != c.note || s.ListedElo() != c.listed {
+			t.Errorf("%v: %q, %q, %q, %q", c.pairs, text, short, note, s.ListedElo())
 		}
-		label, draws := s.losText()
-		if s.StopText() != c.stop || label != c.label || draws != c.draws {
-			t.Errorf("%v: %q, %q, %q", c.pairs, s.StopText(), label, draws)
+		label, draws := s.losText(s.Report())
+		stop := s.stopText(s.afterStop())
+		if stop != c.stop || label != c.label || draws != c.draws {
+			t.Errorf("%v: %q, %q, %q", c.pairs, stop, label, draws)
 		}
 		var d struct {
-			Elo  sprt.Estimate
-			LOS  *float64
-			Elos *sprt.Estimate `json:"elo_sequential"`
-			Conf *float64       `json:"los_sequential"`
-			Note string         `json:"stop_note"`
+			Figures struct {
+				Elo, LOS sprt.Estimate
+				Elos     *sprt.Estimate `json:"elo_sequential"`
+				Conf     *sprt.Estimate `json:"los_sequential"`
+			}
+			Details struct {
+				Note string `json:"stop_note"`
+			}
 		}
-		doc, err := s.JSON()
+		doc, err := s.Report().JSON()
 		if err == nil {
 			err = json.Unmarshal(doc, &d)
 		}
-		if err != nil || d.Elo.Value != rounded(s.Elo().Value) || d.LOS == nil || d.Note != c.stop || (d.Elos != nil) != (c.stop != "") {
+		f := &d.Figures
+		if err != nil || f.Elo.Value != report.Rounded(s.Elo().Value) || f.LOS.Undefined || d.Details.Note != c.stop || (f.Elos != nil) != (c.stop != "") {
 			t.Fatalf("%v: %v\n%s", c.pairs, err, doc)
 		}
-		if d.Elos != nil && (math.Abs(d.Elos.Value-c.corrected) > 0.005 || math.Abs(*d.Conf-c.confidence) > 0.001) {
-			t.Errorf("%v: %+v, %g", c.pairs, d.Elos, *d.Conf)
+		if f.Elos != nil && (math.Abs(f.Elos.Value-c.corrected) > 0.005 || math.Abs(f.Conf.Value-c.confidence) > 0.001) {
+			t.Errorf("%v: %+v, %+v", c.pairs, f.Elos, f.Conf)
 		}
 	}
 }
@@ -93,17 +100,17 @@ func TestAGateShowsTheCorrectedElo(t *testing.T) {
 // reports give the reason and do not mention a corrected figure.
 func TestNoCorrectedElo(t *testing.T) {
 	s := stoppedAt(t, sprt.Pentanomial{0, 0, 0, 0, 400})
-	c := s.AfterStop()
+	c := s.afterStop()
 	if c == nil || c.Elo.Defined() {
 		t.Fatalf("%+v", c)
 	}
-	if block := s.Block(); !strings.Contains(block, fmt.Sprintf("      | %s\n", EstimateText(c.Elo, " (95%, corrected for the stop)"))) ||
+	if block := s.Report().Text(); !strings.Contains(block, fmt.Sprintf("      | %s\n", report.EstimateText(c.Elo, " (95%, corrected for the stop)"))) ||
 		!strings.HasSuffix(block, "Stop  | tests that accept H1 overstate Elo on average: expect less\n") {
 		t.Error(block)
 	}
 	s.Test.Model = sprt.Bayesian // not for pairs
-	doc, err := s.JSON()
-	if err != nil || !strings.Contains(string(doc), `"los_sequential": null`) {
+	doc, err := s.Report().JSON()
+	if err != nil || !strings.Contains(string(doc), "\"los_sequential\": {\n      \"value\": null") {
 		t.Errorf("%v: %s", err, doc)
 	}
 }

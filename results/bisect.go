@@ -10,6 +10,7 @@ import (
 	"match/internal/plural"
 	"match/players/git"
 	"match/record"
+	"match/report"
 	"match/sprt"
 	"match/sprt/changepoint"
 )
@@ -28,42 +29,75 @@ type Bisect struct {
 	belief *changepoint.Belief
 }
 
-// Belief returns the estimate of the step from the games.
+// Belief returns the estimate of the losses from the games.
 func (b *Bisect) Belief() *changepoint.Belief {
 	if b.belief == nil {
-		b.belief = changepoint.NewBelief(changepoint.Pairs, b.Search.Suspects)
-		for place := range b.Places {
-			b.belief.ObservePairs(place, b.counts(place), b.Search.Better)
+		b.belief = changepoint.NewBelief(b.Search.Prior(), b.Search.Suspects)
+		for _, e := range b.Standing.Encounters {
+			b.belief.ObservePairs(e.Players[0], e.Players[1], e.Counts, b.Search.Better)
 		}
 	}
 	return b.belief
 }
 
-// counts returns the pairs of the good end against a place.
-func (b *Bisect) counts(place int) sprt.Pentanomial {
-	return b.Standing.Encounter(0, place+1).Counts
+// games returns the number of games of a place.
+func (b *Bisect) games(place int) (n int) {
+	for _, e := range b.Standing.Encounters {
+		if e.Players[0] == place+1 || e.Players[1] == place+1 {
+			n += e.Counts.Games()
+		}
+	}
+	return n
 }
 
 // ends returns the state of the test between the two ends.
-func (b *Bisect) ends() *Test {
+func (b *Bisect) ends() *report.Test {
 	last := len(b.Places) - 1
-	return TestAfter(b.Search.Test, b.Standing.Encounter(0, last+1).LLR)
+	return report.TestAfter(b.Search.Test, b.Standing.Encounter(0, last+1).LLR)
 }
 
 // EndsText describes the state of the test between the two ends in a few
 // words.
 func (b *Bisect) EndsText() string { return b.ends().Text() }
 
-// Searching reports whether the ends are known to differ.
-func (b *Bisect) Searching() bool { return b.ends().Verdict == sprt.H1 }
-
-// Verdict is H1 if the commit was found and H0 if the ends do not differ.
-func (b *Bisect) Verdict() sprt.Verdict {
+// Searching reports whether the test of the ends is over and the commit is
+// searched for.
+func (b *Bisect) Searching() bool {
 	ends := b.ends().Verdict
-	if _, chance := b.Belief().Top(); ends == sprt.H1 && chance < b.Search.Confidence {
-		return sprt.None
+	return ends == sprt.H1 || ends == sprt.H0 && b.Search.Anyway
+}
+
+// found returns the answer of the search; ok is false if there is none.
+func (b *Bisect) found() (a changepoint.Answer, ok bool) {
+	if !b.Searching() {
+		return a, false
 	}
-	return ends
+	return b.Belief().Answer(b.Search.Confidence, b.Search.Least(), b.ends().Verdict == sprt.H1)
+}
+
+// Outcome returns found, spread, equal or open.
+func (b *Bisect) Outcome() string {
+	a, ok := b.found()
+	switch {
+	case len(a.Places) > 0:
+		return "found"
+	case ok:
+		return "spread"
+	case b.ends().Verdict == sprt.H0 && !b.Search.Anyway:
+		return "equal"
+	}
+	return "open"
+}
+
+// Verdict is H1 if the commit was found, and H0 if the ends do not differ.
+func (b *Bisect) Verdict() sprt.Verdict {
+	switch b.Outcome() {
+	case "found":
+		return sprt.H1
+	case "equal":
+		return sprt.H0
+	}
+	return sprt.None
 }
 
 // Short returns a short name of a place.
@@ -96,17 +130,99 @@ func (b *Bisect) word() string {
 // Answer returns the state or the result of the search in one line.
 func (b *Bisect) Answer() string {
 	games := plural.Count(2*b.Standing.Pairs, "game")
-	place, chance := b.Belief().Top()
-	switch b.Verdict() {
-	case sprt.H1:
-		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", b.name(place), b.word(), b.size(), percent(chance), games)
-	case sprt.H0:
+	a, _ := b.found()
+	switch b.Outcome() {
+	case "found":
+		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", b.names(a.Places), b.word(), b.sizes(a.Places), percent(a.Chance), games)
+	case "spread":
+		return fmt.Sprintf("no single commit made the engine %s by %.1f Elo or more (chance %s); %s", b.word(), a.Below*changepoint.Elo, percent(a.Chance), games)
+	case "equal":
 		return fmt.Sprintf("the bad commit is not %s than the good one, after %s", b.word(), games)
 	}
 	if b.Searching() {
+		place, chance := b.Belief().Top()
 		return fmt.Sprintf("no answer after %s; most likely %s (%s)", games, b.name(place), percent(chance))
 	}
 	return fmt.Sprintf("no answer after %s: the test of the ends is undecided", games)
+}
+
+// names returns the names of places.
+func (b *Bisect) names(places []int) string {
+	var list []string
+	for _, place := range places {
+		list = append(list, b.name(place))
+	}
+	return strings.Join(list, " and ")
+}
+
+// sizes returns what places lost, as text.
+func (b *Bisect) sizes(places []int) string {
+	var list []string
+	for _, place := range places {
+		l := b.lost(place, place+1)
+		list = append(list, fmt.Sprintf("%.0f ± %.0f", math.Abs(l.Elo), 2*l.Deviation))
+	}
+	return strings.Join(list, " and ")
+}
+
+// stretch is how the engine's strength changed from one player of the line to a
+// later one.
+type stretch struct {
+	from, to       int
+	Elo, Deviation float64 // negative: it became weaker
+}
+
+// lost returns the change of strength between two players of the line.
+func (b *Bisect) lost(from, to int) stretch {
+	mean, deviation := b.Belief().Between(from, to)
+	return stretch{from, to, b.sign() * mean * changepoint.Elo, deviation * changepoint.Elo}
+}
+
+// sign returns the sign of a loss as seen from the side of the commits.
+func (b *Bisect) sign() float64 {
+	if b.Search.Better {
+		return 1
+	}
+	return -1
+}
+
+// String returns the change with twice its standard deviation, which is about a
+// 95 % interval.
+func (s stretch) String() string {
+	return fmt.Sprintf("%s ± %.1f", report.Decimals(s.Elo, 1), 2*s.Deviation)
+}
+
+// Stretches cuts the line at the commits with most games.
+func (b *Bisect) stretches() (list []stretch) {
+	const most = 6
+	var inner []int
+	for place := range len(b.Places) - 1 {
+		if b.games(place) > 0 {
+			inner = append(inner, place+1)
+		}
+	}
+	slices.SortStableFunc(inner, func(x, y int) int { return b.games(y-1) - b.games(x-1) })
+	cuts := append(inner[:min(most-1, len(inner))], len(b.Places))
+	slices.Sort(cuts)
+	from := 0
+	for _, to := range cuts {
+		list = append(list, b.lost(from, to))
+		from = to
+	}
+	return list
+}
+
+// row returns a stretch as a row of a table.
+func (b *Bisect) stretchRow(s stretch) []any {
+	from := b.Standing.Names[0]
+	if s.from > 0 {
+		from = b.Short(s.from - 1)
+	}
+	changes := 0
+	for _, n := range b.Search.Suspects[s.from:s.to] {
+		changes += n
+	}
+	return []any{from, b.Short(s.to - 1), changes, s.String()}
 }
 
 func percent(chance float64) string {
@@ -116,53 +232,21 @@ func percent(chance float64) string {
 	return fmt.Sprintf("%.1f%%", 100*chance)
 }
 
-// size returns the step in Elo with twice its standard deviation, which is about
-// a 95 % interval.
-func (b *Bisect) size() string {
-	mean, deviation := b.Belief().Size()
-	elo := func(x float64) float64 { return clampedElo(0.5 + x) }
-	return fmt.Sprintf("%.0f ± %.0f", elo(mean), (elo(mean+2*deviation)-elo(mean-2*deviation))/2)
-}
-
-// clampedElo returns the Elo of a score, clamped to scores that are possible.
-func clampedElo(score float64) float64 {
-	elo, _ := sprt.Elo(math.Max(0.001, math.Min(0.999, score)))
-	return elo
-}
-
-// Second returns a note if the data suggest a second step; "" otherwise.
-func (b *Bisect) Second() string {
-	if !b.Searching() {
-		return ""
-	}
-	steps, two := b.Belief().Two()
-	if !two {
-		return ""
-	}
-	var said []string
-	for _, s := range steps {
-		elo := clampedElo(0.5+math.Abs(s.Size)) * -1
-		if (s.Size < 0) != b.Search.Better {
-			elo = -elo
-		}
-		said = append(said, fmt.Sprintf("%+.0f Elo near %s", elo, b.Short(s.Place)))
-	}
-	return "one step does not explain the games: " + strings.Join(said, ", ") + "; bisect each half to be sure"
-}
-
 // notes returns the remarks below the answer.
 func (b *Bisect) notes() (list []string) {
-	if text := b.Second(); text != "" {
-		list = append(list, text)
+	if b.Outcome() == "equal" {
+		list = append(list, fmt.Sprintf("a commit that made the engine %s may be hidden by others that made up for it", b.word()))
 	}
-	place, _ := b.Belief().Top()
-	if suspects := b.Places[place]; b.Verdict() == sprt.H1 && len(suspects) > 1 {
-		var names []string
-		for _, c := range suspects[:len(suspects)-1] {
-			names = append(names, c.Short())
+	a, _ := b.found()
+	for _, place := range a.Places {
+		if suspects := b.Places[place]; len(suspects) > 1 {
+			var names []string
+			for _, c := range suspects[:len(suspects)-1] {
+				names = append(names, c.Short())
+			}
+			list = append(list, fmt.Sprintf("games cannot distinguish these commits, since all but the last do not build: %s, %s",
+				strings.Join(names, ", "), suspects[len(suspects)-1].Short()))
 		}
-		list = append(list, fmt.Sprintf("games cannot distinguish these commits, since all but the last do not build: %s, %s",
-			strings.Join(names, ", "), suspects[len(suspects)-1].Short()))
 	}
 	return list
 }
@@ -172,7 +256,7 @@ func (b *Bisect) notes() (list []string) {
 func (b *Bisect) likely(most int) (places []int) {
 	const least = 0.001
 	for place, chance := range b.Belief().Posterior() {
-		if chance >= least || b.counts(place).Pairs() > 0 {
+		if chance >= least || b.games(place) > 0 {
 			places = append(places, place)
 		}
 	}
@@ -192,83 +276,184 @@ func (b *Bisect) likely(most int) (places []int) {
 
 // row returns a place of the tables: commit, games, Elo against the good end,
 // chance.
-func (b *Bisect) row(place int) []string {
-	counts := b.counts(place)
-	slices.Reverse(counts[:])
-	chance := "-"
+func (b *Bisect) row(place int) []any {
+	chance, elo := "-", "-"
 	if b.Searching() {
 		chance = percent(b.Belief().Posterior()[place])
 	}
-	elo := "-"
-	if counts.Pairs() > 0 {
-		elo = ShortEstimate(sprt.EloEstimate(counts))
+	if b.games(place) > 0 {
+		elo = b.lost(0, place+1).String()
 	}
 	suspects := b.Places[place]
 	name := suspects[len(suspects)-1].String()
 	if len(suspects) > 1 {
 		name = fmt.Sprintf("%s (or %d before it)", name, len(suspects)-1)
 	}
-	return []string{name, fmt.Sprint(counts.Games()), elo, chance}
+	return []any{name, b.games(place), elo, chance}
 }
 
-var bisectHeader = []string{"commit", "games", "Elo against the good one", "chance"}
+// The places that a terminal lists and that other views list.
+const (
+	fewPlaces  = 10
+	manyPlaces = 40
+)
 
-// Block returns the closing block.
-func (b *Bisect) Block() string {
-	const most = 10
-	var text strings.Builder
-	line := func(label, said string) { fmt.Fprintf(&text, "%-6s | %s\n", label, said) }
-	line("Bisect", b.Answer())
-	test := b.Search.Test.String() + ", " + b.EndsText()
-	if b.Limits != "" {
-		test = harmless.Line(b.Limits) + ", " + test
+// posterior is the rule of figures that come from the estimate of the losses.
+const posterior sprt.Rule = "posterior"
+
+// bisectDetails is what only the document of a bisection has.
+type bisectDetails struct {
+	Outcome   string            `json:"outcome"`             // found, spread, equal or open
+	Answer    []git.Commit      `json:"answer"`              // the commit that was found; several if games cannot tell them apart, or if two were found
+	Below     *float64          `json:"below_elo,omitempty"` // spread: no commit changed the engine by as much
+	Steps     []stretchDocument `json:"steps"`               // of the answer, else of the most likely place
+	Stretches []stretchDocument `json:"stretches"`           // of the whole line
+	Line      string            `json:"line"`                // how the line was chosen
+	Ends      *report.Test      `json:"ends"`
+	Places    []placeOfLine     `json:"places"`
+}
+
+// stretchDocument is the change of strength between two players of the line.
+type stretchDocument struct {
+	From string        `json:"from"` // a commit, "" for the good one
+	To   string        `json:"to"`
+	Elo  report.Figure `json:"elo"`
+}
+
+type placeOfLine struct {
+	Suspects []git.Commit `json:"suspects"`
+	Player   int          `json:"player"` // its number
+	Games    int          `json:"games"`  // against all
+	Chance   *float64     `json:"chance"`
+}
+
+// Report returns the report of the search: the chance of each place, and the stretches if there is no
+// commit to name.
+func (b *Bisect) Report() *report.Report {
+	verdict := b.Verdict()
+	r := OfStanding("bisect", b.Standing, b.Config, nil)
+	r.Title = "Bisection from " + b.Standing.Names[0]
+	r.Verdict, r.Answer = &verdict, b.Answer()
+	details := b.details()
+	chance := report.Unknown("chance", "nothing is searched yet")
+	if b.Searching() {
+		chance = b.describe(details)
 	}
-	line("Ends", test)
-	line("Line", b.Line)
+	r.Details, r.Figures = details, []report.Figure{chance}
+	table := b.section(report.Markdown|report.Page, manyPlaces)
+	if b.Searching() {
+		table.Charts = []report.Chart{b.chart()}
+	}
+	r.Parts = []report.Part{b.facts(), b.section(report.Terminal, fewPlaces), table}
+	if b.Searching() && b.Outcome() != "found" { // there is no commit to name
+		r.Parts = append(r.Parts, b.stretchSection())
+	}
+	return r
+}
+
+// facts returns the lines of the closing block.
+func (b *Bisect) facts() (f report.Facts) {
+	f.Add("Bisect", b.Answer())
+	f.Add("Ends", withLimits(b.Limits, b.Search.Test.String()+", "+b.EndsText()))
+	f.Add("Line", b.Line)
 	for _, note := range b.notes() {
-		line("Note", note)
+		f.Add("Note", note)
 	}
-	rows := [][]any{cells(bisectHeader)}
-	for _, place := range b.likely(most) {
-		rows = append(rows, cells(b.row(place)))
-	}
-	return text.String() + Table(rows)
+	return f
 }
 
-func cells(row []string) (list []any) {
-	for _, c := range row {
-		list = append(list, c)
+// section returns the table of the likeliest places.
+func (b *Bisect) section(in report.View, most int) *report.Section {
+	s := &report.Section{
+		Title: "Bisection", Note: capital(b.Answer()) + ". " + capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", In: in,
+		Columns: report.Columns("commit", "games", "Elo against the good one", "chance"),
 	}
-	return list
-}
-
-// Section shows the chance of each place.
-func (b *Bisect) Section() Section {
-	const most = 40
-	s := Section{Title: "Bisection", Note: capital(b.Answer()) + ". " + capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", Header: bisectHeader}
 	for _, place := range b.likely(most) {
 		s.Rows = append(s.Rows, b.row(place))
 	}
-	if !b.Searching() {
-		return s
-	}
-	chart := Chart{Title: "Chance of the step", Unit: "changes of the engine", Still: true}
-	for place, chance := range b.Belief().Posterior() {
-		chart.Steps, chart.Values = append(chart.Steps, float64(place+1)), append(chart.Values, 100*chance)
-	}
-	s.Charts = []Chart{chart}
 	return s
 }
 
-// Markdown returns the search as Markdown for a web page.
-func (b *Bisect) Markdown() string {
-	var text strings.Builder
-	s := b.Section()
-	fmt.Fprintf(&text, "## Bisection from %s\n\n%s\n\n", harmless.Markdown(b.Standing.Names[0]), harmless.Markdown(s.Note))
-	rows := [][]any{cells(s.Header)}
-	for _, row := range s.Rows {
-		rows = append(rows, cells(row))
+// chart shows the chance of each place.
+func (b *Bisect) chart() report.Chart {
+	s, top := report.Series{Look: report.Curve}, 0
+	c := report.Chart{
+		Title: "Chance of the largest " + map[bool]string{false: "loss", true: "gain"}[b.Search.Better] + ", %", Small: true,
+		X: report.Axis{Label: "changes of the engine", Low: 1, High: float64(len(b.Places)), Whole: true},
 	}
-	markdownTable(&text, rows)
-	return text.String()
+	for place, chance := range b.Belief().Posterior() {
+		s.Add(float64(place+1), 100*chance)
+		c.Y.Include(100 * chance)
+		if chance > s.Y[top]/100 {
+			top = place
+		}
+	}
+	c.Text = fmt.Sprintf("at most %.1f, at %d of %d changes of the engine", s.Y[top], top+1, len(s.Y))
+	c.Series = []report.Series{s}
+	return c
+}
+
+// stretchSection shows how the strength changed along the line.
+func (b *Bisect) stretchSection() *report.Section {
+	s := &report.Section{
+		Title: "Stretches", Note: "How the strength changed between the commits with most games, from all games.",
+		Columns: report.Columns("from", "to", "commits", "Elo"),
+	}
+	for _, x := range b.stretches() {
+		s.Rows = append(s.Rows, b.stretchRow(x))
+	}
+	return s
+}
+
+func (b *Bisect) details() *bisectDetails {
+	d := &bisectDetails{Outcome: b.Outcome(), Answer: []git.Commit{}, Steps: []stretchDocument{}, Stretches: []stretchDocument{}, Line: b.Line, Ends: b.ends()}
+	for place, suspects := range b.Places {
+		p := placeOfLine{Suspects: suspects, Player: place + 1, Games: b.games(place)}
+		if b.Searching() {
+			c := report.Rounded(b.Belief().Posterior()[place])
+			p.Chance = &c
+		}
+		d.Places = append(d.Places, p)
+	}
+	return d
+}
+
+// describe adds what is known about the losses, and returns the chance of the answer, else of the most
+// likely place.
+func (b *Bisect) describe(d *bisectDetails) report.Figure {
+	place, chance := b.Belief().Top()
+	places := []int{place}
+	if a, ok := b.found(); ok {
+		chance = a.Chance
+		if len(a.Places) > 0 {
+			places = a.Places
+		} else {
+			below := report.Rounded(a.Below * changepoint.Elo)
+			d.Below = &below
+		}
+		for _, place := range a.Places {
+			d.Answer = append(d.Answer, b.Places[place]...)
+		}
+	}
+	for _, place := range places {
+		d.Steps = append(d.Steps, b.document(b.lost(place, place+1)))
+	}
+	for _, s := range b.stretches() {
+		d.Stretches = append(d.Stretches, b.document(s))
+	}
+	f := report.Exact("chance", chance, posterior)
+	f.Unit = report.OfWhole
+	return f
+}
+
+func (b *Bisect) document(s stretch) stretchDocument {
+	id := func(player int) string {
+		if player == 0 {
+			return ""
+		}
+		suspects := b.Places[player-1]
+		return suspects[len(suspects)-1].ID
+	}
+	elo := report.Figure{ID: "elo", Unit: "Elo", Estimate: sprt.Estimate{Value: s.Elo, Lower: s.Elo - 2*s.Deviation, Upper: s.Elo + 2*s.Deviation, Rule: posterior}}
+	return stretchDocument{id(s.from), id(s.to), elo}
 }

@@ -9,6 +9,7 @@ import (
 	"match/internal/plural"
 	"match/players/git"
 	"match/players/speed"
+	"match/report"
 	"match/sprt"
 )
 
@@ -24,13 +25,26 @@ type SpeedBisect struct {
 // Verdict is H1 if the commit was found. It is H0 if the ends are equally fast
 // or differ in the other direction.
 func (b *SpeedBisect) Verdict() sprt.Verdict {
-	switch {
-	case !b.Over:
-		return sprt.None
-	case !b.Differ():
+	switch b.outcome() {
+	case "found":
+		return sprt.H1
+	case "equal":
 		return sprt.H0
 	}
-	return sprt.H1
+	return sprt.None
+}
+
+// outcome returns found, spread, equal or open.
+func (b *SpeedBisect) outcome() string {
+	switch {
+	case !b.Over:
+		return "open"
+	case !b.Differ():
+		return "equal"
+	case len(b.Found.Answer.Places) == 0:
+		return "spread"
+	}
+	return "found"
 }
 
 func (b *SpeedBisect) word() string {
@@ -49,11 +63,19 @@ func (b *SpeedBisect) Answer() string {
 		}
 		return fmt.Sprintf("no answer after %s: the test of the ends is undecided", rounds)
 	}
-	place, chance := b.Belief.Top()
-	if !b.Over {
+	switch b.outcome() {
+	case "open":
+		place, chance := b.Belief.Top()
 		return fmt.Sprintf("no answer after %s; most likely %s (%s)", rounds, b.name(place), percent(chance))
+	case "spread":
+		return fmt.Sprintf("no single commit made the engine %s by %.2f%% or more (chance %s); %s", b.word(), 100*b.Found.Answer.Below, percent(b.Found.Answer.Chance), rounds)
 	}
-	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s", b.name(place), b.word(), b.size(), percent(chance), rounds)
+	var names, sizes []string
+	for _, place := range b.Found.Answer.Places {
+		names, sizes = append(names, b.name(place)), append(sizes, b.size(place))
+	}
+	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s",
+		strings.Join(names, " and "), b.word(), strings.Join(sizes, " and "), percent(b.Found.Answer.Chance), rounds)
 }
 
 // name returns a place: its commit, or its range of commits.
@@ -66,73 +88,58 @@ func (b *SpeedBisect) name(place int) string {
 	return harmless.Line(last.String())
 }
 
-// size returns the step in per cent with twice its standard deviation.
-func (b *SpeedBisect) size() string {
-	mean, deviation := b.Belief.Size()
+// size returns the loss of a place in per cent with twice its standard deviation.
+func (b *SpeedBisect) size(place int) string {
+	mean, deviation := b.Belief.Between(place, place+1)
 	return fmt.Sprintf("%.2f%% ± %.2f%%", 100*(1-math.Exp(-mean)), 100*2*deviation)
 }
 
-// Block returns the closing block.
-func (b *SpeedBisect) Block() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "Bisect | %s\nEnds   | %s, %s\nLine   | %s\n", b.Answer(), b.Ends.Short(), plural.Count(len(b.Ends.Runs), "round"), b.Line)
-	rows := [][]any{{"commit", "rounds", "against the good one", "chance"}}
-	for place, chance := range b.Belief.Posterior() {
-		n, mean := b.Belief.Measured(place)
-		if n == 0 && chance < 0.001 {
-			continue
-		}
-		gain := "-"
-		if n > 0 {
-			gain = fmt.Sprintf("%+.2f%%", 100*math.Expm1(b.behind(mean)))
-		}
-		rows = append(rows, []any{b.name(place), speed.Group * n, gain, percent(chance)})
+// gain returns the speed of a place relative to the good end, less 1.
+func (b *SpeedBisect) gain(place int) float64 {
+	mean, _ := b.Belief.Between(0, place+1)
+	if !b.Better {
+		mean = -mean
 	}
-	return text.String() + Table(rows)
+	return math.Expm1(mean)
 }
 
-// behind turns a measurement into the logarithm of a speed gain.
-func (b *SpeedBisect) behind(mean float64) float64 {
-	if b.Better {
-		return mean
-	}
-	return -mean
+// speedDetails is what only the document of a search for a change of speed has.
+type speedDetails struct {
+	Outcome string       `json:"outcome"` // found, spread, equal or open
+	Answer  []git.Commit `json:"answer"`
+	Rounds  int          `json:"rounds"`
+	Line    string       `json:"line"`
+	Places  []speedPlace `json:"places"`
 }
 
-// SpeedBisectSchema names the form of the JSON document.
-const SpeedBisectSchema = "match.bisect.speed/1"
+type speedPlace struct {
+	Suspects []git.Commit `json:"suspects"`
+	Rounds   int          `json:"rounds"`
+	Gain     *float64     `json:"gain"` // -0.02: 2 % slower than the good commit; null: not measured
+	Chance   float64      `json:"chance"`
+}
 
-// JSON returns the JSON document of the search, indented and ending with a
-// newline.
-func (b *SpeedBisect) JSON() ([]byte, error) {
-	type place struct {
-		Suspects []git.Commit `json:"suspects"`
-		Rounds   int          `json:"rounds"`
-		Gain     *float64     `json:"gain"` // -0.02: 2 % slower than the good commit; null: not measured
-		Chance   float64      `json:"chance"`
+// Report returns the report of the search.
+func (b *SpeedBisect) Report() *report.Report {
+	verdict := b.Verdict()
+	d := &speedDetails{Answer: []git.Commit{}, Rounds: b.Rounds, Line: b.Line, Outcome: b.outcome()}
+	for _, place := range b.Found.Answer.Places {
+		d.Answer = append(d.Answer, b.Places[place]...)
 	}
-	d := struct {
-		Schema  string       `json:"schema"`
-		Outcome string       `json:"outcome"` // found, equal or open
-		Answer  []git.Commit `json:"answer"`
-		Rounds  int          `json:"rounds"`
-		Line    string       `json:"line"`
-		Places  []place      `json:"places"`
-	}{
-		Schema: SpeedBisectSchema, Answer: []git.Commit{}, Rounds: b.Rounds, Line: b.Line,
-		Outcome: map[sprt.Verdict]string{sprt.H1: "found", sprt.H0: "equal", sprt.None: "open"}[b.Verdict()],
-	}
-	if top, _ := b.Belief.Top(); b.Verdict() == sprt.H1 {
-		d.Answer = b.Places[top]
-	}
+	table := &report.Section{Columns: report.Columns("commit", "rounds", "against the good one", "chance")}
 	for i, suspects := range b.Places {
-		n, mean := b.Belief.Measured(i)
-		p := place{Suspects: suspects, Rounds: speed.Group * n, Chance: rounded(b.Belief.Posterior()[i])}
+		n := b.Belief.Measured(i + 1)
+		p := speedPlace{Suspects: suspects, Rounds: speed.Group * n, Chance: report.Rounded(b.Belief.Posterior()[i])}
+		text := "-"
 		if n > 0 {
-			gain := rounded(math.Expm1(b.behind(mean)))
-			p.Gain = &gain
+			gain := report.Rounded(b.gain(i))
+			p.Gain, text = &gain, fmt.Sprintf("%+.2f%%", 100*gain)
 		}
 		d.Places = append(d.Places, p)
+		if n > 0 || p.Chance >= 0.001 {
+			table.Rows = append(table.Rows, []any{b.name(i), p.Rounds, text, percent(p.Chance)})
+		}
 	}
-	return encode(d, indent)
+	facts := report.Facts{{Label: "Bisect", Text: b.Answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
+	return &report.Report{Kind: "bisect.speed", Verdict: &verdict, Details: d, Parts: []report.Part{facts, table}}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"match/internal/harmless"
+	"match/report"
 	"match/sprt"
 )
 
@@ -27,10 +28,14 @@ type BookRow struct {
 	Splits int // pairs in which each player won one game
 }
 
-// Information returns the information per game: the square of the normalized Elo,
+func (r *BookRow) nElo() report.Figure {
+	return report.Figure{ID: "nelo", Unit: "nElo", Estimate: sprt.NEloEstimate(r.Pairs)}
+}
+
+// information returns the information per game: the square of the normalized Elo,
 // with its 95 % interval. ok is false if the normalized Elo has no interval.
-func (r *BookRow) Information() (value, low, high float64, ok bool) {
-	e := sprt.NEloEstimate(r.Pairs)
+func (r *BookRow) information() (value, low, high float64, ok bool) {
+	e := r.nElo()
 	if !e.Defined() || !e.Closed() {
 		return 0, 0, 0, false
 	}
@@ -51,20 +56,19 @@ func part(some, all int) float64 { return 100 * float64(some) / float64(max(1, a
 func (b *Books) Text() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%s against %s, %s\n\n", harmless.Line(b.A), harmless.Line(b.B), harmless.Line(b.Limits))
-	var t table
-	t.add("book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1")
+	rows := [][]any{{"book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1"}}
 	for i := range b.Rows {
 		r := &b.Rows[i]
 		n := r.Pairs.Games()
 		information, needed := "undefined", "undefined"
-		if value, low, high, ok := r.Information(); ok {
+		if value, low, high, ok := r.information(); ok {
 			information = fmt.Sprintf("%.0f (%.0f to %.0f)", value, low, high)
 			needed = b.needed(value)
 		}
-		t.add(harmless.Line(r.Book), n, ShortEstimate(sprt.NEloEstimate(r.Pairs)), information, needed,
-			fmt.Sprintf("%.1f%%", part(r.Draws, n)), fmt.Sprintf("%.1f%%", part(r.Splits, r.Pairs.Pairs())))
+		rows = append(rows, []any{r.Book, n, r.nElo(), information, needed,
+			fmt.Sprintf("%.1f%%", part(r.Draws, n)), fmt.Sprintf("%.1f%%", part(r.Splits, r.Pairs.Pairs()))})
 	}
-	s.WriteString(t.String())
+	s.WriteString(report.Table(rows))
 	s.WriteString("\n" + b.conclusion() + "\n")
 	return s.String()
 }
@@ -72,7 +76,7 @@ func (b *Books) Text() string {
 // needed returns the number of games that a test takes with such a book for each
 // game with the first book.
 func (b *Books) needed(value float64) string {
-	first, _, _, ok := b.Rows[0].Information()
+	first, _, _, ok := b.Rows[0].information()
 	if !ok || value == 0 {
 		return "undefined"
 	}
@@ -84,17 +88,17 @@ func (b *Books) needed(value float64) string {
 func (b *Books) Best() (best int, clear, ok bool) {
 	most := -1.0
 	for i := range b.Rows {
-		if value, _, _, known := b.Rows[i].Information(); known && value > most {
+		if value, _, _, known := b.Rows[i].information(); known && value > most {
 			best, most, ok = i, value, true
 		}
 	}
 	if !ok {
 		return 0, false, false
 	}
-	_, bestLow, _, _ := b.Rows[best].Information()
+	_, bestLow, _, _ := b.Rows[best].information()
 	clear = true
 	for i := range b.Rows {
-		if _, _, high, known := b.Rows[i].Information(); i != best && (!known || high >= bestLow) {
+		if _, _, high, known := b.Rows[i].information(); i != best && (!known || high >= bestLow) {
 			clear = false
 		}
 	}
@@ -114,8 +118,8 @@ func (b *Books) conclusion() string {
 	return fmt.Sprintf("%s separates the players best so far, but the intervals overlap: play more --games to decide.", harmless.Line(b.Rows[best].Book))
 }
 
-// BooksSchema names the form of the JSON document.
-const BooksSchema = "match.books/1"
+// booksSchema names the form of the JSON document.
+const booksSchema = "match.books/1"
 
 type booksDocument struct {
 	Schema string            `json:"schema"`
@@ -132,7 +136,7 @@ type bookRowDocument struct {
 	Hash        string           `json:"hash"`
 	Games       int              `json:"games"`
 	Pentanomial sprt.Pentanomial `json:"pentanomial"`
-	NElo        sprt.Estimate    `json:"nelo"`
+	NElo        report.Figure    `json:"nelo"`
 	Information *[3]float64      `json:"information"` // nElo² per game, and its 95 % interval; null: undefined
 	Drawn       float64          `json:"drawn"`       // share of games
 	Split       float64          `json:"split"`       // share of pairs
@@ -140,14 +144,14 @@ type bookRowDocument struct {
 
 // JSON returns the JSON document, indented and ending with a newline.
 func (b *Books) JSON() ([]byte, error) {
-	d := booksDocument{Schema: BooksSchema, A: b.A, B: b.B, Limits: b.Limits}
+	d := booksDocument{Schema: booksSchema, A: b.A, B: b.B, Limits: b.Limits}
 	for i := range b.Rows {
 		r := &b.Rows[i]
 		row := bookRowDocument{
-			Book: r.Book, Hash: r.Hash, Games: r.Pairs.Games(), Pentanomial: r.Pairs, NElo: roundedEstimate(sprt.NEloEstimate(r.Pairs)),
+			Book: r.Book, Hash: r.Hash, Games: r.Pairs.Games(), Pentanomial: r.Pairs, NElo: r.nElo(),
 			Drawn: part(r.Draws, r.Pairs.Games()) / 100, Split: part(r.Splits, r.Pairs.Pairs()) / 100,
 		}
-		if value, low, high, ok := r.Information(); ok {
+		if value, low, high, ok := r.information(); ok {
 			row.Information = &[3]float64{value, low, high}
 		}
 		d.Books = append(d.Books, row)
@@ -155,5 +159,5 @@ func (b *Books) JSON() ([]byte, error) {
 	if best, clear, ok := b.Best(); ok {
 		d.Best, d.Clear = &b.Rows[best].Book, clear
 	}
-	return encode(d, indent)
+	return report.Encode(d, "  ")
 }

@@ -23,7 +23,7 @@ func TestBooks(t *testing.T) {
 	for i := range clear.Rows {
 		r := &clear.Rows[i]
 		e := sprt.NEloEstimate(r.Pairs)
-		value, low, high, ok := r.Information()
+		value, low, high, ok := r.information()
 		if !ok || value != e.Value*e.Value || low != e.Lower*e.Lower || high != e.Upper*e.Upper {
 			t.Errorf("%s: %g, %g to %g of %+v", r.Book, value, low, high, e)
 		}
@@ -46,7 +46,7 @@ func TestBooks(t *testing.T) {
 			Drawn       float64
 		}
 	}
-	if err != nil || json.Unmarshal(doc, &d) != nil || d.Schema != BooksSchema || d.Best != "sharp" || !d.Clear || d.Books[1].Information[0] <= d.Books[0].Information[2] || d.Books[0].Drawn != 0.0125 {
+	if err != nil || json.Unmarshal(doc, &d) != nil || d.Schema != booksSchema || d.Best != "sharp" || !d.Clear || d.Books[1].Information[0] <= d.Books[0].Information[2] || d.Books[0].Drawn != 0.0125 {
 		t.Errorf("%s, %v", doc, err)
 	}
 }
@@ -55,11 +55,11 @@ func TestBooks(t *testing.T) {
 // figures are omitted.
 func TestBooksThatDoNotTell(t *testing.T) {
 	behind := books(sprt.Pentanomial{150, 250, 500, 200, 100})
-	if value, low, high, ok := behind.Rows[0].Information(); !ok || !(0 < low && low < value && value < high) {
+	if value, low, high, ok := behind.Rows[0].information(); !ok || !(0 < low && low < value && value < high) {
 		t.Errorf("%g, %g to %g, %v", value, low, high, ok)
 	}
 	even := books(sprt.Pentanomial{5, 20, 50, 21, 5}, sprt.Pentanomial{5, 20, 50, 25, 5})
-	if value, low, high, ok := even.Rows[0].Information(); !ok || low != 0 || value > high {
+	if value, low, high, ok := even.Rows[0].information(); !ok || low != 0 || value > high {
 		t.Errorf("%g, %g to %g, %v", value, low, high, ok)
 	}
 	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Text(), "sharp separates the players best so far, but the intervals overlap") {
@@ -81,7 +81,7 @@ func TestBooksThatDoNotTell(t *testing.T) {
 // needs twice the games, and without information there is no such figure.
 func TestNeededOfBooks(t *testing.T) {
 	b := books(sprt.Pentanomial{100, 200, 500, 250, 150}, sprt.Pentanomial{10, 100, 300, 500, 290})
-	first, _, _, _ := b.Rows[0].Information()
+	first, _, _, _ := b.Rows[0].information()
 	for value, want := range map[float64]string{first: "× 1.00", first / 2: "× 2.00", 4 * first: "× 0.25", 0: "undefined"} {
 		if got := b.needed(value); got != want {
 			t.Errorf("%g: %s, want %s", value, got, want)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -62,20 +63,20 @@ func contrast(first, second *Measured, a, b [2]string) Contrast {
 	for i, m := range []*Measured{first, second} {
 		c.Elo[i] = m.Elo(slices.Index(m.Names, c.Names[i][0]), slices.Index(m.Names, c.Names[i][1]))
 	}
-	c.Change = Difference(c.Elo[0], c.Elo[1])
+	c.Change = difference(c.Elo[0], c.Elo[1])
 	return c
 }
 
-// Difference returns how far one estimate is above another one from other games.
+// difference returns how far one estimate is above another one from other games.
 // The two sides of the interval are computed separately (Zou and Donner 2008:
 // each side is the root of the sum of squares of the sides of the two estimates).
-func Difference(from, to sprt.Estimate) sprt.Estimate {
+func difference(from, to sprt.Estimate) sprt.Estimate {
 	d := sprt.Estimate{Value: to.Value - from.Value, Rule: to.Rule}
 	switch {
 	case !from.Defined() || !to.Defined():
 		return sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Why: cmp.Or(from.Why, to.Why, "no estimate")}
 	case !from.Closed() || !to.Closed():
-		d.LowerOpen, d.UpperOpen, d.Why = true, true, tooFew
+		d.LowerOpen, d.UpperOpen, d.Why = true, true, report.TooFew
 		return d
 	}
 	d.Lower = d.Value - math.Hypot(to.Value-to.Lower, from.Upper-from.Value)

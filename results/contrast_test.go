@@ -46,18 +46,18 @@ func TestContrasts(t *testing.T) {
 // A difference combines both intervals, and has none if one is missing.
 func TestDifference(t *testing.T) {
 	from, to := sprt.Estimate{Value: 10, Lower: 7, Upper: 14}, sprt.Estimate{Value: 30, Lower: 27, Upper: 42}
-	d := Difference(from, to)
+	d := difference(from, to)
 	if d.Value != 20 || math.Abs(d.Lower-(20-5)) > 1e-12 || math.Abs(d.Upper-(20+math.Hypot(12, 3))) > 1e-12 || !d.Closed() {
 		t.Errorf("%+v", d)
 	}
 	open := to
 	open.UpperOpen = true
-	for _, d := range []sprt.Estimate{Difference(from, open), Difference(open, from)} {
+	for _, d := range []sprt.Estimate{difference(from, open), difference(open, from)} {
 		if d.Closed() || !d.Defined() || d.Why == "" {
 			t.Errorf("%+v", d)
 		}
 	}
-	if d := Difference(sprt.Estimate{Undefined: true}, to); d.Defined() || d.Why == "" {
+	if d := difference(sprt.Estimate{Undefined: true}, to); d.Defined() || d.Why == "" {
 		t.Errorf("%+v", d)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"match/internal/plural"
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -131,12 +132,11 @@ func colour(t *Tally) string {
 // endings counts the wins of each player by each kind of ending.
 func endings(rows []Row, a, b string) string {
 	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
-	var t table
-	t.add("Termination", "games", "won by "+a, "won by "+b, "drawn")
+	table := [][]any{{"Termination", "games", "won by " + a, "won by " + b, "drawn"}}
 	for _, r := range rows {
-		t.add(r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws)
+		table = append(table, []any{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws})
 	}
-	return t.String()
+	return report.Table(table)
 }
 
 // adjudicated returns the share of adjudicated games, "" if there are none.
@@ -156,14 +156,13 @@ func adjudicated(rows []Row) string {
 
 // scores is A's score for each kind of game.
 func scores(title string, rows []Row) string {
-	var t table
-	t.add(title, "games", "W", "L", "D", "score", "plies")
+	table := [][]any{{title, "games", "W", "L", "D", "score", "plies"}}
 	for _, r := range rows {
 		n := r.Games.Games()
-		t.add(r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws,
-			fmt.Sprintf("%.1f%%", 100*r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n))))
+		table = append(table, []any{r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws,
+			fmt.Sprintf("%.1f%%", 100*r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n)))})
 	}
-	return t.String()
+	return report.Table(table)
 }
 
 // most keeps the n kinds with the most games and merges the others into one

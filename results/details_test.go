@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 )
 
@@ -78,11 +79,11 @@ func TestFamily(t *testing.T) {
 }
 
 func TestPathText(t *testing.T) {
-	test := TestAfter(sprt.NewConfig(0, 8), 0)
-	var path []Point
+	test := report.TestAfter(sprt.NewConfig(0, 8), 0)
+	var path []report.Point
 	for i := range 100 {
 		counts := sprt.Pentanomial{i, i, 2 * i, 2 * i, i + 1}
-		path = append(path, Point{Pair: counts.Pairs(), Counts: counts, LLR: test.Lower + (test.Upper-test.Lower)*float64(i)/99})
+		path = append(path, report.Point{Pair: counts.Pairs(), Counts: counts, LLR: test.Lower + (test.Upper-test.Lower)*float64(i)/99})
 	}
 	if got, want := test.Sparkline(path, 8), "▁▂▃▄▅▆▇█"; got != want {
 		t.Errorf("sparkline %q, want %q", got, want)
@@ -91,7 +92,7 @@ func TestPathText(t *testing.T) {
 	if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 5 || !strings.Contains(lines[4], "pair 694 ") {
 		t.Errorf("path:\n%s", text)
 	}
-	var none *Test
+	var none *report.Test
 	if none.Sparkline(path, 8) != "" || none.PathText(path, 3) != "" || test.PathText(nil, 3) != "" {
 		t.Error("a path without a test or without pairs was drawn")
 	}
@@ -100,8 +101,8 @@ func TestPathText(t *testing.T) {
 }
 
 func TestPathOfATestThatNothingCanEnd(t *testing.T) {
-	test := &Test{Lower: 1, Upper: 1}
-	if got := test.Sparkline([]Point{{Pair: 1}}, 8); got != "" {
+	test := &report.Test{Lower: 1, Upper: 1}
+	if got := test.Sparkline([]report.Point{{Pair: 1}}, 8); got != "" {
 		t.Errorf("a path between two bounds that are one: %q", got)
 	}
 }

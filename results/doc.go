@@ -1,9 +1,10 @@
-// Package results writes the reports of a match, a gate, a field of players and a
-// ladder: for a terminal, as JSON, JUnit and Markdown. It also imports games of
-// other programs, and writes games and openings as tables.
+// Package results makes the report of each kind of event: a match, a gate, a field
+// of players, a ladder, a race, a bisection. Each has one function Report, which
+// takes every number from packages sprt and rating; package report paints it. This
+// package also imports games of other programs, and writes games and openings as
+// tables.
 //
-// Reports are made from counts, with the statistics of packages sprt and rating;
-// this package contains no statistics itself. Its subpackages: store keeps events
+// It contains no statistics itself. Its subpackages: store keeps events
 // in a database, plot draws, ratings shows rating lists and question answers
 // questions to the statistics.
 //

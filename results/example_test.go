@@ -3,13 +3,14 @@ package results_test
 import (
 	"fmt"
 
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
 // The closing block of a match: every figure with its error, and the rule by
 // which it was decided.
-func ExampleSummary_Block() {
+func ExampleSummary_Report() {
 	test := sprt.NewConfig(0, 10)
 	s := results.Summary{A: "new", B: "old", Limits: "nodes=1000", Pairs: sprt.Pentanomial{31, 83, 155, 125, 72}}
 	llr, err := test.LLRPairs(s.Pairs)
@@ -18,8 +19,8 @@ func ExampleSummary_Block() {
 		return
 	}
 	s.Games = sprt.Trinomial{Wins: 399, Draws: 258, Losses: 275}
-	s.Test = results.TestAfter(test, llr)
-	fmt.Print(s.Block())
+	s.Test = report.TestAfter(test, llr)
+	fmt.Print(s.Report().Text())
 	// Output:
 	// Elo   | 46.50 ± 18.21 (95%)
 	//       | 45.14 ± 21.61 (95%, corrected for the stop)

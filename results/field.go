@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
-	"match/internal/harmless"
 	"match/internal/plural"
 	"match/pairing"
 	"match/pgn"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -26,9 +25,10 @@ type Field struct {
 	Ratings  *rating.Table      // of the same players, by number
 	Order    []int              // players by place, the first one first
 	Ranking  []pairing.Standing // of a Swiss tournament: the order of places; nil: another kind of event
-	Chart    [][]Seat           // of a Swiss tournament: opponents by player and round; nil: another kind of event
+	Chart    [][]RoundResult    // of a Swiss tournament: opponents by player and round; nil: another kind of event
 	Test     *sprt.Config       // of encounters, nil: none
 	Remarks  []string           // further lines, such as the winner of a final
+	Sections []report.Section   // further tables and drawings, for the page
 }
 
 // Ratings rates the players of a standing jointly, from all of its pairs.
@@ -87,11 +87,28 @@ func addFixed(d *rating.Data, e *record.Encounter) {
 	}
 }
 
-// Block returns the closing block of the event, for a terminal of 80 columns:
-// places with ratings, the crosstable, results by colour, White's advantage,
-// forfeits and notes on the ratings.
-func (f *Field) Block() string {
-	var b strings.Builder
+// Report returns the report of the event: places with ratings, tables of the results, White's
+// advantage, forfeits and notes on the ratings.
+func (f *Field) Report() *report.Report {
+	r := OfStanding("tournament", f.Standing, f.Config, f.Test)
+	for n := range r.Players {
+		r.Players[n].Figures = report.ByID(RatingOf(f.Ratings, n))
+	}
+	for place, n := range f.Order {
+		r.Players[n].Place = place + 1
+	}
+	r.Heading, r.Figures, r.Details = f.heading(), f.figures(), f.details()
+	for _, w := range f.Ratings.Warnings {
+		r.Warnings = append(r.Warnings, w.Text)
+	}
+	r.Parts = []report.Part{f.places(r), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(), f.notes(r)}
+	for i := range f.Sections {
+		r.Parts = append(r.Parts, &f.Sections[i])
+	}
+	return r
+}
+
+func (f *Field) heading() string {
 	played := plural.Count(f.Standing.Pairs, "pair")
 	if f.Pairs > 0 && f.Standing.Pairs < f.Pairs {
 		played = fmt.Sprintf("%d of %s", f.Standing.Pairs, plural.Count(f.Pairs, "pair"))
@@ -100,33 +117,79 @@ func (f *Field) Block() string {
 	if f.Limits != "" {
 		title += ", " + f.Limits
 	}
-	fmt.Fprintf(&b, "%s: %s\n\n", title, played)
-	b.WriteString(Table(f.places()))
-	for _, part := range []string{Table(f.ranking()), f.wallChart(), f.crosstable(), Table(f.encounters()), Table(f.byColour()), f.notes()} {
-		if part != "" {
-			b.WriteString("\n" + part)
-		}
+	return title + ": " + played
+}
+
+// figures returns what holds for the whole event.
+func (f *Field) figures() []report.Figure {
+	if len(f.Ratings.Groups) == 0 {
+		return []report.Figure{report.Unknown("white_advantage", noGames), report.Unknown("draws", noGames)}
 	}
-	return b.String()
+	g := &f.Ratings.Groups[0]
+	white, draws := figureOf("white_advantage", "Elo", g.White), figureOf("draws", report.OfWhole, g.Draws)
+	list := []report.Figure{white, draws}
+	if here := g.WhiteHere; g.White.Known && g.White.SE > 1.005*here { // encounters share openings
+		list = append(list, figureOf("white_advantage_these_openings", "Elo", rating.Figure{Value: g.White.Value, SE: here, Known: true}))
+	}
+	return list
+}
+
+// figureOf returns a figure of a rating with its 95 % interval.
+func figureOf(id, unit string, f rating.Figure) report.Figure {
+	if !f.Known {
+		return report.Unknown(id, f.Why)
+	}
+	half := sprt.Z95 * f.SE
+	return report.Figure{ID: id, Unit: unit, Estimate: sprt.Estimate{
+		Value: f.Value, Lower: f.Value - half, Upper: f.Value + half, LowerOpen: f.SE == 0, UpperOpen: f.SE == 0, Rule: jointly,
+	}}
+}
+
+// jointly is the rule of figures that come from the joint rating of all players.
+const jointly sprt.Rule = "joint"
+
+// RatingOf returns the joint rating of a player with its 95 % interval against the anchors or, without
+// any, the mean of the field.
+func RatingOf(t *rating.Table, player int) report.Figure {
+	p := &t.Players[player]
+	f := report.Unknown("elo", p.Why)
+	se, why := t.SE(player, "")
+	switch half := sprt.Z95 * se; {
+	case p.Rated && p.Anchor:
+		f = report.Exact("elo", p.Rating, report.Given)
+	case p.Rated:
+		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half, LowerOpen: why != "", UpperOpen: why != "", Rule: jointly, Why: why}
+	case p.Bound != nil:
+		f.Estimate = boundOf(p.Bound)
+	}
+	f.Name, f.Unit = "Elo", "Elo"
+	return f
 }
 
 // places returns the table of players, the winner first.
-func (f *Field) places() [][]any {
-	header := []any{"Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"}
-	if f.grouped() {
-		header = append(header, "group")
+func (f *Field) places(r *report.Report) *report.Section {
+	s := &report.Section{
+		Title: "Places", In: report.Terminal | report.Markdown,
+		Columns: report.Columns("Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"),
 	}
-	rows := [][]any{header}
+	s.Columns[0].Most = 22
+	if f.grouped() {
+		s.Columns = append(s.Columns, report.Column{Title: "group"})
+	}
 	for place, n := range f.Order {
-		elo, err := f.ratingText(n)
 		half, games := f.Standing.Points(n)
-		row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], 22)), elo, err, pointsText(half), games, share(half, 2*games), share(f.draws(n), games), f.faults(n)}
+		p := &r.Players[n]
+		elo := p.Figures["elo"].Estimate
+		row := []any{
+			report.Placed{Place: place + 1, Name: p.Name}, report.Value(elo), report.Half(elo), report.Points(half), games,
+			report.Share{Part: half, Whole: 2 * games}, report.Share{Part: p.White[1] + p.Black[1], Whole: games}, sum(p.Faults),
+		}
 		if f.grouped() {
 			row = append(row, f.group(n))
 		}
-		rows = append(rows, row)
+		s.Rows = append(s.Rows, row)
 	}
-	return rows
+	return s
 }
 
 // grouped reports whether some ratings cannot be compared because too few
@@ -141,140 +204,103 @@ func (f *Field) group(player int) string {
 	return "-"
 }
 
-// shorten cuts a text to the given number of characters.
-func shorten(text string, most int) string {
-	letters := []rune(harmless.Line(text))
-	if len(letters) <= most {
-		return string(letters)
-	}
-	return string(letters[:most-1]) + "…"
-}
-
-// RatingError returns half the 95 % interval of a player's rating against the
-// anchors or, without any, the mean of the field. If there is none, why has the
-// reason.
-func RatingError(t *rating.Table, player int) (half float64, why string) {
-	se, why := t.SE(player, "")
-	return sprt.Z95 * se, why
-}
-
-// ratingText returns a player's rating and its error.
-func (f *Field) ratingText(player int) (elo, err string) {
-	p := &f.Ratings.Players[player]
-	switch {
-	case p.Rated:
-		elo = signed(p.Rating, 1)
-		if err = "?"; p.Anchor {
-			err = "anchor"
-		} else if half, why := RatingError(f.Ratings, player); why == "" {
-			err = fmt.Sprintf("%.1f", half)
-		}
-	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
-		elo = fmt.Sprintf("> %+.1f", p.Bound.Value)
-	case p.Bound != nil:
-		elo = fmt.Sprintf("< %+.1f", p.Bound.Value)
-	default:
-		elo = "?"
-	}
-	return elo, err
-}
-
-// share returns a part of a whole in per cent.
-func share(part, whole int) string {
-	if whole == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
-}
-
-// draws returns the drawn games of a player.
-func (f *Field) draws(player int) (n int) {
-	for _, e := range f.Standing.Encounters {
-		if e.Players[0] == player || e.Players[1] == player {
-			n += e.Games.Draws
-		}
-	}
-	return n
-}
-
-// faults returns the forfeits of a player.
-func (f *Field) faults(player int) (n int) {
-	for _, count := range f.Standing.Faults[player] {
-		n += count
-	}
-	return n
-}
-
 // notes returns the lines below the tables.
-func (f *Field) notes() string {
-	var b strings.Builder
+func (f *Field) notes(r *report.Report) (list report.Notes) {
+	add := func(text string, args ...any) { list = append(list, fmt.Sprintf(text, args...)) }
 	if f.grouped() {
-		fmt.Fprintln(&b, "Elo can only be compared within a group: there are no results between the groups.")
+		add("Elo can only be compared within a group: there are no results between the groups.")
 	}
-	for _, r := range f.Remarks {
-		fmt.Fprintln(&b, harmless.Line(r))
-	}
+	list = append(list, f.Remarks...)
 	if len(f.Ratings.Groups) > 0 {
-		g := &f.Ratings.Groups[0]
-		fmt.Fprintf(&b, "White's advantage: %s%s. Draws between equals: %s.\n", figureText(g.White, 1, " Elo"), whiteHere(g), shareText(g.Draws, "%"))
+		white, _ := r.Figure("white_advantage")
+		draws, _ := r.Figure("draws")
+		add("White's advantage: %s%s. Draws between equals: %s.", figureText(white, 1, " Elo"), whiteHere(r), shareText(draws))
 	}
-	if slices.ContainsFunc(f.encounters(), func(row []any) bool { return row[2] == "?" }) {
-		fmt.Fprintf(&b, "± ?: %s.\n", tooFew)
+	if f.listed() && slices.ContainsFunc(r.Encounters, func(e report.Encounter) bool { return halfOf(e.Figures["elo"]) == "?" }) {
+		add("± ?: %s.", report.TooFew)
 	}
-	for n, name := range f.Standing.Names {
-		if games := f.Standing.Forfeited(n); games > 0 {
-			fmt.Fprintf(&b, "Not played: %s forfeited %s, which count in the table but not in ratings or tests.\n", harmless.Line(name), plural.Count(games, "game"))
+	for _, p := range r.Players {
+		if p.Forfeited > 0 {
+			add("Not played: %s forfeited %s, which count in the table but not in ratings or tests.", p.Name, plural.Count(p.Forfeited, "game"))
 		}
 	}
-	for n, faults := range f.Standing.Faults {
-		if text := reasonsText(faults); text != "" {
-			fmt.Fprintf(&b, "Forfeits: %s %s\n", harmless.Line(f.Standing.Names[n]), text)
-		}
+	list = append(list, forfeits(f.Standing)...)
+	for _, text := range r.Warnings {
+		add("Note: %s", text)
 	}
-	for _, w := range f.Ratings.Warnings {
-		fmt.Fprintf(&b, "Note: %s\n", harmless.Line(w.Text))
-	}
-	return b.String()
+	return list
 }
 
 // whiteHere returns the smaller error of White's advantage that holds for the
 // openings played, if encounters share openings.
-func whiteHere(g *rating.Group) string {
-	if !g.White.Known || !(g.White.SE > 1.005*g.WhiteHere) {
+func whiteHere(r *report.Report) string {
+	f, ok := r.Figure("white_advantage_these_openings")
+	if !ok {
 		return ""
 	}
-	return fmt.Sprintf(" (± %.1f in these openings alone)", sprt.Z95*g.WhiteHere)
+	half, _ := f.PlusMinus()
+	return fmt.Sprintf(" (± %.1f in these openings alone)", half)
 }
 
-// reasonsText is "3 by time forfeit, 1 by illegal move", sorted by name.
-func reasonsText(faults map[pgn.Reason]int) string {
-	var parts []string
-	for _, reason := range []pgn.Reason{pgn.Crash, pgn.Stall, pgn.IllegalMove, pgn.TimeForfeit} {
-		if n := faults[reason]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d by %s", n, reason))
+// forfeits returns a line for each player with forfeits.
+func forfeits(s *record.Standing) (list []string) {
+	for n, name := range s.Names {
+		if text := faultsText(func(r pgn.Reason) int { return s.Faults[n][r] }); text != "" {
+			list = append(list, fmt.Sprintf("Forfeits: %s %s", name, text))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return list
 }
 
 // shareText returns a share in percent with half of its 95 % interval, if that
 // lies within 0 to 100 %.
-func shareText(f rating.Figure, unit string) string {
-	if half := sprt.Z95 * f.SE; f.Known && (f.SE == 0 || f.Value-half < 0 || f.Value+half > 1) {
-		return fmt.Sprintf("%.0f%s (%s)", 100*f.Value, unit, tooFew)
+func shareText(f report.Figure) string {
+	if _, closed := f.PlusMinus(); f.Defined() && (!closed || f.Lower < 0 || f.Upper > 1) {
+		return fmt.Sprintf("%.0f%% (%s)", 100*f.Value, report.TooFew)
 	}
-	return figureText(f, 100, unit)
+	return figureText(f, 100, "%")
 }
 
-const tooFew = "too few games for an interval"
-
 // figureText returns a figure times a factor, with half of its 95 % interval.
-func figureText(f rating.Figure, factor float64, unit string) string {
+func figureText(f report.Figure, factor float64, unit string) string {
+	half, closed := f.PlusMinus()
 	switch {
-	case !f.Known:
+	case f.Undefined:
 		return "unknown: " + f.Why
-	case f.SE == 0:
+	case !closed:
 		return fmt.Sprintf("%.1f%s", factor*f.Value+0, unit)
 	}
-	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*sprt.Z95*f.SE, unit)
+	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*half, unit)
+}
+
+// fieldDetails is what only the document of a tournament has.
+type fieldDetails struct {
+	Title   string        `json:"title"`
+	Groups  []int         `json:"groups"` // by player: ratings of different groups cannot be compared
+	Remarks []string      `json:"remarks,omitempty"`
+	Swiss   []swissPlayer `json:"swiss,omitempty"` // by place
+}
+
+// swissPlayer has the points and tie-breaks that give a player's place in a
+// Swiss tournament.
+type swissPlayer struct {
+	Player          int          `json:"player"` // its number
+	Rank            int          `json:"rank"`   // equal for players who are tied in everything
+	Points          float64      `json:"points"` // of encounters and byes
+	Byes            int          `json:"byes"`
+	SonnebornBerger float64      `json:"sonneborn_berger"`
+	Buchholz        float64      `json:"buchholz"`
+	HeadToHead      float64      `json:"head_to_head"`
+	Rounds          []swissRound `json:"rounds"`
+}
+
+func (f *Field) details() *fieldDetails {
+	d := &fieldDetails{Title: f.Title, Remarks: f.Remarks, Groups: []int{}}
+	for n := range f.Standing.Names {
+		d.Groups = append(d.Groups, f.Ratings.Players[n].Group)
+	}
+	for _, s := range f.Ranking {
+		d.Swiss = append(d.Swiss, swissPlayer{s.Player, s.Rank, s.Points, s.Byes, s.SonnebornBerger, s.Buchholz, s.HeadToHead, f.rounds(s.Player)})
+	}
+	return d
 }

@@ -3,10 +3,10 @@ package results
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
-	"match/record"
-	"match/sprt"
+	"match/report"
 )
 
 // The crosstable has a column of crossWidth for each opponent. It is split into
@@ -18,116 +18,117 @@ const (
 	crossPlayers = 40 // a larger one is for other formats
 )
 
-// crosstable returns the points of each player against each other one, by place.
-func (f *Field) crosstable() string {
-	if n := len(f.Order); n < 3 || n > crossPlayers {
-		return ""
-	}
-	var parts []string
-	for from := 0; from < len(f.Order); from += crossColumns {
-		columns := f.Order[from:min(from+crossColumns, len(f.Order))]
-		header := []any{"Points against"}
-		for i := range columns {
-			header = append(header, from+i+1)
-		}
-		rows := [][]any{header}
-		for place, n := range f.Order {
-			row := []any{fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3))}
-			for _, opponent := range columns {
-				row = append(row, f.cell(n, opponent))
-			}
-			rows = append(rows, row)
-		}
-		parts = append(parts, Table(rows))
-	}
-	return strings.Join(parts, "\n")
+// playerColumn begins a table of players with their places.
+func playerColumn(title string) report.Column {
+	return report.Column{Title: title, Most: crossName - 3}
 }
 
-// cell returns the score of a player against another: "12.5/18".
-func (f *Field) cell(player, opponent int) string {
+// crosstable returns the points of each player against each other one, by place.
+func (f *Field) crosstable() *report.Section {
+	s := &report.Section{Title: "Crosstable", In: report.Terminal | report.Markdown, PerPart: crossColumns, Columns: []report.Column{playerColumn("Points against")}}
+	if len(f.Order) > crossPlayers {
+		s.In = report.Markdown
+	}
+	if len(f.Order) < 3 {
+		return s
+	}
+	for place, n := range f.Order {
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(place + 1)})
+		row := []any{report.Placed{Place: place + 1, Name: f.Standing.Names[n]}}
+		for _, opponent := range f.Order {
+			row = append(row, f.cell(n, opponent))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// cell returns the score of a player against another.
+func (f *Field) cell(player, opponent int) any {
 	if player == opponent {
 		return "·"
 	}
 	half, games := f.Standing.Encounter(player, opponent).Score(player)
-	if games == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%s/%d", pointsText(half), games)
+	return report.Score{Half: half, Games: games}
 }
 
 // ranking returns the table of points and tie-breaks of a Swiss tournament: an
 // encounter counts 1, ½ or 0 points.
-func (f *Field) ranking() [][]any {
-	if len(f.Ranking) == 0 {
-		return nil
+func (f *Field) ranking() *report.Section {
+	s := &report.Section{
+		Title: "Ranking", In: report.Terminal | report.Markdown,
+		Columns: append([]report.Column{playerColumn("Ranked by")}, report.Columns("points", "byes", "SB", "Buchholz", "direct")...),
 	}
-	rows := [][]any{{"Ranked by", "points", "byes", "SB", "Buchholz", "direct"}}
-	for _, s := range f.Ranking {
-		rows = append(rows, []any{
-			fmt.Sprintf("%2d %s", s.Rank, shorten(f.Standing.Names[s.Player], 22)),
-			tenth(s.Points), s.Byes, fmt.Sprintf("%.2f", s.SonnebornBerger), tenth(s.Buchholz), tenth(s.HeadToHead),
+	for _, r := range f.Ranking {
+		s.Rows = append(s.Rows, []any{
+			report.Placed{Place: r.Rank, Name: f.Standing.Names[r.Player]},
+			tenth(r.Points), r.Byes, fmt.Sprintf("%.2f", r.SonnebornBerger), tenth(r.Buchholz), tenth(r.HeadToHead),
 		})
 	}
-	return rows
+	return s
 }
 
 // tenth returns a number of points: "7" or "7.5".
-func tenth(points float64) string { return pointsText(int(math.Round(2 * points))) }
+func tenth(points float64) report.Points { return report.Points(math.Round(2 * points)) }
 
-// mostEncounters limits the encounters that the block lists; the JSON document
-// has all of them.
+// mostEncounters limits the encounters that are listed; the JSON document has all of them.
 const mostEncounters = 28
+
+// listed reports whether the encounters are listed.
+func (f *Field) listed() bool { return len(f.Standing.Encounters) <= mostEncounters }
 
 // encounters lists the encounters from the first player's side, with all pairs
 // by their half points.
-func (f *Field) encounters() [][]any {
-	list := f.Standing.Encounters
-	if len(list) == 0 || len(list) > mostEncounters {
-		return nil
+func (f *Field) encounters(r *report.Report) *report.Section {
+	s := &report.Section{
+		Title: "Encounters", In: report.Terminal | report.Markdown,
+		Columns: report.Columns("Encounter", "Elo", "± 95%", "games", "score", "pairs of 0 … 4 half points"),
 	}
-	rows := [][]any{{"Encounter", "Elo", "± 95%", "games", "score", "pairs of 0 … 4 half points"}}
-	for _, e := range list {
-		elo, half := estimateText(sprt.EloEstimate(e.Counts))
-		rows = append(rows, []any{f.versus(e), elo, half, e.Games.Games(), share(2*e.Games.Wins+e.Games.Draws, 2*e.Games.Games()), strings.Trim(fmt.Sprint(e.Counts), "[]")})
+	if !f.listed() {
+		return s
 	}
-	return rows
+	for _, e := range r.Encounters {
+		elo := e.Figures["elo"]
+		value := "?"
+		if elo.Defined() {
+			value = report.Signed(elo.Value, 1)
+		}
+		s.Rows = append(s.Rows, []any{
+			report.Shorten(e.A, 13) + " – " + report.Shorten(e.B, 13), value, halfOf(elo), e.Games,
+			report.Share{Part: 2*e.WDL[0] + e.WDL[1], Whole: 2 * e.Games}, strings.Trim(fmt.Sprint(e.Pentanomial), "[]"),
+		})
+	}
+	return s
 }
 
-// versus names the two players of an encounter.
-func (f *Field) versus(e *record.Encounter) string {
-	return shorten(f.Standing.Names[e.Players[0]], 13) + " – " + shorten(f.Standing.Names[e.Players[1]], 13)
-}
-
-// estimateText returns a difference with half of its interval, if they are known.
-func estimateText(e sprt.Estimate) (value, half string) {
-	value, half = "?", "?"
-	if e.Defined() {
-		value = signed(e.Value, 1)
+// halfOf returns half of the interval of an encounter's Elo, if it is known.
+func halfOf(elo report.Figure) string {
+	if half, ok := elo.PlusMinus(); ok {
+		return fmt.Sprintf("%.1f", half)
 	}
-	if h, ok := e.PlusMinus(); ok {
-		half = fmt.Sprintf("%.1f", h)
-	}
-	return value, half
+	return "?"
 }
 
 // byColour returns the points of each player with White and with Black, by place.
-func (f *Field) byColour() [][]any {
-	if len(f.Order) > crossPlayers {
-		return nil
+func (f *Field) byColour() *report.Section {
+	s := &report.Section{
+		Title: "By colour", In: report.Terminal | report.Markdown,
+		Columns: append([]report.Column{playerColumn("By colour")}, report.Columns("White", "score", "Black", "score", "difference")...),
 	}
-	rows := [][]any{{"By colour", "White", "score", "Black", "score", "difference"}}
+	if len(f.Order) > crossPlayers {
+		return s
+	}
 	for place, n := range f.Order {
-		white, black := f.colours(n)
+		white, black := colours(f.Standing, n)
 		difference := "-"
 		if white.Games() > 0 && black.Games() > 0 {
-			difference = signed(100*(points(white)/float64(white.Games())-points(black)/float64(black.Games())), 1) + "%"
+			difference = report.Signed(100*(points(white)/float64(white.Games())-points(black)/float64(black.Games())), 1) + "%"
 		}
-		rows = append(rows, []any{
-			fmt.Sprintf("%2d %s", place+1, shorten(f.Standing.Names[n], crossName-3)),
-			white.Games(), share(2*white.Wins+white.Draws, 2*white.Games()), black.Games(), share(2*black.Wins+black.Draws, 2*black.Games()), difference,
+		s.Rows = append(s.Rows, []any{
+			report.Placed{Place: place + 1, Name: f.Standing.Names[n]},
+			white.Games(), report.Share{Part: 2*white.Wins + white.Draws, Whole: 2 * white.Games()},
+			black.Games(), report.Share{Part: 2*black.Wins + black.Draws, Whole: 2 * black.Games()}, difference,
 		})
 	}
-	return rows
+	return s
 }
-
-func points(t sprt.Trinomial) float64 { return float64(t.Wins) + float64(t.Draws)/2 }

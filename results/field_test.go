@@ -9,6 +9,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/report"
 )
 
 // fieldOf returns a field of three: b beats a and c, c loses to a by a crash, and
@@ -38,14 +39,14 @@ func fieldOf(t *testing.T, names ...string) *Field {
 func TestFieldBlock(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
 	f.Remarks = []string{"something else"}
-	block := f.Block()
+	block := f.Report().Text()
 	for _, want := range []string{
 		"Round robin of 4 players, nodes=9: 12 of 18 pairs\n",
 		"\n 1 b ", "  12     16  75.0%  50.0%       0\n",
 		"\n 2 a ", "   6     16  37.5%  25.0%       4\n",
 		"\n 4 idle ", "\n 1 b              ·  6/8  6/8  -\n", "\n 2 a            2/8    ·  4/8  -\n",
 		"\na – b      -190.8      ?      8  25.0%                   0 4 0 0 0\n", "\n 1 b           8  75.0%      8  75.0%       +0.0%\n",
-		"\n 2 a           8  75.0%      8   0.0%      +75.0%\n", "\n 4 idle        0      -      0      -           -\n", "something else\n", "White's advantage: ", "Forfeits: a 4 by engine exited\n", "Forfeits: c 4 by engine exited\n",
+		"\n 2 a           8  75.0%      8   0.0%      +75.0%\n", "\n 4 idle        0      -      0      -           -\n", "something else\n", "White's advantage: ", "Forfeits: a 4 crashes\n", "Forfeits: c 4 crashes\n",
 	} {
 		if !strings.Contains(block, want) {
 			t.Errorf("the block lacks %q:\n%s", want, block)
@@ -65,32 +66,32 @@ func TestFieldBlock(t *testing.T) {
 // loses with Black.
 func TestFieldDocument(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
-	text, err := f.JSON()
+	text, err := f.Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d fieldDocument
+	var d report.Document
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
-	a, idle := d.Players[1], d.Players[3]
-	if a.Name != "a" || a.Place != 2 || a.Number != 0 || a.Points != 6 || a.Games != 16 || a.Faults["engine exited"] != 4 {
+	a, idle := d.Players[0], d.Players[3]
+	if a.Name != "a" || a.Place != 2 || a.Points != 6 || a.Games != 16 || a.Faults["engine exited"] != 4 {
 		t.Errorf("a is %+v", a)
 	}
-	if a.White != [3]int{4, 4, 0} || a.Black != [3]int{0, 0, 8} {
-		t.Errorf("a made %v with White and %v with Black", a.White, a.Black)
+	if *a.White != [3]int{4, 4, 0} || *a.Black != [3]int{0, 0, 8} {
+		t.Errorf("a made %v with White and %v with Black", *a.White, *a.Black)
 	}
-	if b := d.Players[0]; b.White != [3]int{4, 4, 0} || b.Black != [3]int{4, 4, 0} {
-		t.Errorf("b made %v with White and %v with Black", b.White, b.Black)
+	if b := d.Players[1]; *b.White != [3]int{4, 4, 0} || *b.Black != [3]int{4, 4, 0} {
+		t.Errorf("b made %v with White and %v with Black", *b.White, *b.Black)
 	}
-	if idle.Rating != nil || idle.Why == "" || idle.Games != 0 {
+	if elo := idle.Figures["elo"]; elo.Defined() || elo.Why == "" || idle.Games != 0 {
 		t.Errorf("idle is %+v", idle)
 	}
 	if e := d.Encounters[0]; e.A != "a" || e.B != "b" || e.Pairs != 4 || e.WDL != [3]int{0, 4, 4} || e.Pentanomial[1] != 4 {
 		t.Errorf("a against b: %+v", e)
 	}
-	if d.Games != 24 || d.Terminations["checkmate"] != 16 || d.White.Value == nil {
-		t.Errorf("%d games, %v, white %+v", d.Games, d.Terminations, d.White)
+	if d.Games != 24 || d.Terminations["checkmate"] != 16 || d.Figures["white_advantage"].Undefined {
+		t.Errorf("%d games, %v, %+v", d.Games, d.Terminations, d.Figures)
 	}
 }
 
@@ -98,19 +99,19 @@ func TestFieldDocument(t *testing.T) {
 // this.
 func TestDocumentOfNoGames(t *testing.T) {
 	standing := record.NewStanding(nil)
-	text, err := (&Field{Standing: standing, Ratings: Ratings(standing, nil)}).JSON()
+	text, err := (&Field{Standing: standing, Ratings: Ratings(standing, nil)}).Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d fieldDocument
-	if err := json.Unmarshal(text, &d); err != nil || d.White.Value != nil || d.White.Why != noGames || d.Draws.Why != noGames {
-		t.Errorf("white %+v, draws %+v, %v", d.White, d.Draws, err)
+	var d report.Document
+	if err := json.Unmarshal(text, &d); err != nil || d.Figures["white_advantage"].Defined() || d.Figures["white_advantage"].Why != noGames || d.Figures["draws"].Why != noGames {
+		t.Errorf("%+v, %v", d.Figures, err)
 	}
 }
 
 func TestFieldMarkdownIsHarmless(t *testing.T) {
 	f := fieldOf(t, "a|b", "<script>", "c\x1b[31m", "d")
-	page := f.Markdown()
+	page := f.Report().Markdown()
 	for _, bad := range []string{"| a|b", "<script>", "\x1b"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page has %q:\n%s", bad, page)
@@ -119,7 +120,7 @@ func TestFieldMarkdownIsHarmless(t *testing.T) {
 	if strings.Count(page, "|---|") != 4 {
 		t.Errorf("want four tables:\n%s", page)
 	}
-	if block := f.Block(); strings.Contains(block, "\x1b") {
+	if block := f.Report().Text(); strings.Contains(block, "\x1b") {
 		t.Error("the block has an escape sequence")
 	}
 }
@@ -132,7 +133,7 @@ func TestWideCrosstable(t *testing.T) {
 	for i := range names {
 		f.Order = append(f.Order, i)
 	}
-	cross := f.crosstable()
+	cross := f.crosstable().Text()
 	if n := strings.Count(cross, "Points against"); n != 3 {
 		t.Errorf("%d parts, want three:\n%s", n, cross)
 	}
@@ -157,7 +158,7 @@ func TestTooManyFaults(t *testing.T) {
 	s := &Summary{A: "a", B: "b"}
 	s.Games.Wins = 20
 	s.Faults.Add(1, pgn.Crash, 12)
-	if block := s.Block(); !strings.HasSuffix(block, "Fault | b forfeited 12 of 20 games: this is no test of its strength\n") {
+	if block := s.Report().Text(); !strings.HasSuffix(block, "Fault | b forfeited 12 of 20 games: this is no test of its strength\n") {
 		t.Errorf("the last line of\n%s", block)
 	}
 }
@@ -170,7 +171,7 @@ func TestFieldWithAnchors(t *testing.T) {
 	if got := f.Ratings.Players[0].Rating - free[0].Rating; math.Abs(got-(2000-free[1].Rating)) > 1e-6 {
 		t.Errorf("a has moved by %g", got)
 	}
-	if block := f.Block(); !strings.Contains(block, "\n 1 b     +2000.0  anchor ") {
+	if block := f.Report().Text(); !strings.Contains(block, "\n 1 b     +2000.0  anchor ") {
 		t.Errorf("b is no anchor:\n%s", block)
 	}
 }

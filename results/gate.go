@@ -6,6 +6,7 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
 )
 
@@ -20,7 +21,7 @@ type Gate struct {
 // Comparison is one match of a gate.
 type Comparison struct {
 	*Summary
-	Path []Point
+	Path []report.Point
 	Err  error // why the match could not be played to its end; nil: it could
 }
 
@@ -104,11 +105,8 @@ func (g *Gate) kind() string {
 	return ""
 }
 
-// GateSchema names the form of the JSON document of a gate.
-const GateSchema = "match.gate/1"
-
-type gateDocument struct {
-	Schema      string               `json:"schema"`
+// gateDetails is what only the document of a gate has.
+type gateDetails struct {
 	Outcome     GateOutcome          `json:"outcome"`
 	Alpha       float64              `json:"alpha"`
 	Beta        float64              `json:"beta"`
@@ -118,27 +116,35 @@ type gateDocument struct {
 }
 
 type comparisonDocument struct {
-	Outcome GateOutcome `json:"outcome"`
-	Error   string      `json:"error,omitempty"`
-	Result  *Summary    `json:"result"`
+	Outcome GateOutcome     `json:"outcome"`
+	Error   string          `json:"error,omitempty"`
+	Result  report.Document `json:"result"` // of the match
 }
 
-// MarshalJSON writes the JSON document of the gate.
-func (g *Gate) MarshalJSON() ([]byte, error) {
-	d := gateDocument{Schema: GateSchema, Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "intersection-union", Test: g.kind()}
+// Report returns the report of the gate: its comparisons, each with its own report.
+func (g *Gate) Report() *report.Report {
+	d := &gateDetails{Outcome: g.Outcome(), Alpha: g.Alpha, Beta: g.Beta, Correction: "intersection-union", Test: g.kind()}
 	if g.AlphaPerRow {
 		d.Correction = "bonferroni"
 	}
+	verdict := map[GateOutcome]sprt.Verdict{Passed: sprt.H1, Failed: sprt.H0}[d.Outcome]
+	r := &report.Report{Kind: "gate", Verdict: &verdict, Heading: "match gate: " + string(d.Outcome), Details: d, Players: []report.Player{}}
+	table := &report.Section{Title: "Comparisons", Columns: report.Columns("comparison", "outcome", "Elo (95 %)", "LLR", "games")}
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
-		doc := comparisonDocument{Outcome: c.Outcome(), Result: c.Summary}
+		own := c.Report()
+		r.Games, r.Pairs = r.Games+own.Games, r.Pairs+own.Pairs
+		doc := comparisonDocument{Outcome: c.Outcome(), Result: own.Document()}
 		if c.Err != nil {
 			doc.Error = oneLine(c.Err.Error())
 		}
 		d.Comparisons = append(d.Comparisons, doc)
+		llr := "none"
+		if c.Test != nil {
+			llr = c.Test.Text()
+		}
+		table.Rows = append(table.Rows, []any{c.Name(), string(doc.Outcome), c.EloText(""), llr, own.Games})
 	}
-	return encode(d, "")
+	r.Parts = []report.Part{table, report.Notes{capital(g.FamilyText()) + "."}}
+	return r
 }
-
-// JSON returns the JSON document of the gate, indented and ending with a newline.
-func (g *Gate) JSON() ([]byte, error) { return encode(g, indent) }

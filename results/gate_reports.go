@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/internal/harmless"
+	"match/report"
 )
 
 // The elements of a JUnit report that CI services have in common. Times are
@@ -64,7 +65,7 @@ func (g *Gate) WriteJUnit(w io.Writer) error {
 func (s *junitSuite) add(c *Comparison) {
 	s.Tests++
 	test := junitCase{Name: c.Name(), ClassName: "match.gate"}
-	text := junitText{"\n" + c.Block()}
+	text := junitText{"\n" + c.Report().Text()}
 	switch outcome := c.Outcome(); outcome {
 	case Passed:
 		test.Output = &text
@@ -83,41 +84,24 @@ func (s *junitSuite) add(c *Comparison) {
 // left out if its path is "" or missing.
 func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "## match gate: %s\n\n", g.Outcome())
-	b.WriteString("| comparison | outcome | Elo (95 %) | LLR | games |\n|---|---|---|---|---|\n")
+	b.WriteString(g.Report().Markdown())
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
-		llr := "none"
-		if c.Test != nil {
-			llr = c.Test.Text()
+		fmt.Fprintf(&b, "\n### %s\n\n", harmless.Markdown(c.Name()))
+		if c.Err != nil {
+			fmt.Fprintf(&b, "%s\n\n", harmless.Markdown(oneLine(c.Err.Error())))
 		}
-		fmt.Fprintf(&b, "| %s | **%s** | %s | %s | %d |\n", harmless.Markdown(c.Name()), c.Outcome(), harmless.Markdown(c.EloText("")), llr, c.Games.Games())
-	}
-	fmt.Fprintf(&b, "\n%s.\n", capital(g.FamilyText()))
-	for i := range g.Comparisons {
-		plot := ""
-		if i < len(plots) {
-			plot = plots[i]
+		own := c.Report()
+		facts := own.Parts[0].(report.Facts)
+		facts.Add("Path", c.Test.Sparkline(c.Path, 60))
+		own.Parts[0], own.Title = facts, ""
+		b.WriteString(own.Markdown())
+		if i < len(plots) && plots[i] != "" {
+			fmt.Fprintf(&b, "\n![LLR and Elo of %s](%s)\n", harmless.Markdown(c.Name()), strings.ReplaceAll(plots[i], " ", "%20"))
 		}
-		g.Comparisons[i].markdown(&b, plot)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-func (c *Comparison) markdown(b *strings.Builder, plot string) {
-	fmt.Fprintf(b, "\n### %s\n\n", harmless.Markdown(c.Name()))
-	if c.Err != nil {
-		fmt.Fprintf(b, "%s\n\n", harmless.Markdown(oneLine(c.Err.Error())))
-	}
-	fmt.Fprintf(b, "```\n%s", c.Block())
-	if line := c.Test.Sparkline(c.Path, 60); line != "" {
-		fmt.Fprintf(b, "Path  | %s\n", line)
-	}
-	b.WriteString("```\n")
-	if plot != "" {
-		fmt.Fprintf(b, "\n![LLR and Elo of %s](%s)\n", harmless.Markdown(c.Name()), strings.ReplaceAll(plot, " ", "%20"))
-	}
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

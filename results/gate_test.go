@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -29,7 +30,7 @@ func gateOf(t *testing.T, outcomes ...GateOutcome) *Gate {
 		if o == Passed {
 			llr = 9
 		}
-		c := Comparison{Summary: &Summary{A: "new <1>", B: "old|0.9", Test: TestAfter(test, llr), Pairs: penta, Games: sprt.Trinomial{Draws: penta.Games()}}}
+		c := Comparison{Summary: &Summary{A: "new <1>", B: "old|0.9", Test: report.TestAfter(test, llr), Pairs: penta, Games: sprt.Trinomial{Draws: penta.Games()}}}
 		if o == Broken {
 			c.Err = errors.New("the engine\nis gone: 100%")
 		}
@@ -68,25 +69,26 @@ func TestFamilyText(t *testing.T) {
 }
 
 func TestGateJSON(t *testing.T) {
-	text, err := gateOf(t, Passed, Broken).JSON()
+	text, err := gateOf(t, Passed, Broken).Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
 	var d struct {
-		Schema, Outcome string
-		Comparisons     []struct {
-			Outcome, Error string
-			Result         struct {
-				A    string
-				SPRT struct{ Verdict string }
+		Schema, Kind, Verdict string
+		Details               struct {
+			Outcome     string
+			Comparisons []struct {
+				Outcome, Error string
+				Result         report.Document
 			}
 		}
 	}
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
-	if d.Schema != GateSchema || d.Outcome != "broken" || len(d.Comparisons) != 2 ||
-		d.Comparisons[0].Result.SPRT.Verdict != "H1" || d.Comparisons[1].Error != "the engine is gone: 100%" || d.Comparisons[0].Result.A != "new <1>" {
+	list := d.Details.Comparisons
+	if d.Schema != report.Schema || d.Kind != "gate" || d.Verdict != "none" || d.Details.Outcome != "broken" || len(list) != 2 ||
+		*list[0].Result.Verdict != sprt.H1 || list[1].Error != "the engine is gone: 100%" || list[0].Result.Players[0].Name != "new <1>" {
 		t.Errorf("%s", text)
 	}
 	if bytes.Contains(text, []byte(`\u003c`)) {
@@ -166,13 +168,13 @@ func checkElement(t *testing.T, e xml.StartElement, path []string) {
 
 func TestMarkdown(t *testing.T) {
 	g := gateOf(t, Failed, Broken)
-	g.Comparisons[0].Path = []Point{{Pair: 1, LLR: -1}, {Pair: 2, LLR: -3}}
+	g.Comparisons[0].Path = []report.Point{{Pair: 1, LLR: -1}, {Pair: 2, LLR: -3}}
 	var b strings.Builder
 	if err := g.WriteMarkdown(&b, []string{"a b-1.svg"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"## match gate: broken\n", `| new \<1\> against old\|0.9 | **failed** | `, "Path  | ▃▁\n",
+		"## match gate: broken\n", `| new \<1\> against old\|0.9 | failed | `, "Path  | ▃▁\n",
 		"![LLR and Elo of new \\<1\\> against old\\|0.9](a%20b-1.svg)", "the engine is gone: 100%\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -11,6 +11,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -32,9 +33,9 @@ func TestNamesAreHarmless(t *testing.T) {
 	standing := record.NewStanding([]string{hostile, "b"})
 	imported := Imported{Players: []string{hostile, "b"}}
 	for name, text := range map[string]string{
-		"block": s.Block(), "JUnit": junit.String(), "Markdown": markdown.String(), "annotations": annotations.String(),
+		"block": s.Report().Text(), "JUnit": junit.String(), "Markdown": markdown.String(), "annotations": annotations.String(),
 		"details": details.Text(hostile, "b"), "standing": EncountersText(standing, nil), "import": imported.String(),
-		"table": Table([][]any{{hostile, 1}}),
+		"table": report.Table([][]any{{hostile, 1}}),
 	} {
 		if i := strings.IndexAny(text, "\x1b\x07\u202e\u0085\x00\r"); i >= 0 {
 			t.Errorf("%s: %q", name, text[max(0, i-20):min(len(text), i+20)])

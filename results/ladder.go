@@ -5,24 +5,23 @@ import (
 	"math"
 	"strings"
 
-	"match/internal/harmless"
 	"match/internal/plural"
-	"match/pgn"
 	"match/rating"
+	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
 // Ladder is the performance of a player against opponents of known rating,
 // from which its reports are made.
 type Ladder struct {
-	Names       []string // of the player, then of the rungs in their order
+	Standing    *record.Standing // its players are the player, then the rungs in their order
 	Config      any
 	Limits      string
 	Rungs       []rating.Rung
-	Absent      []int                // rungs that can no longer be started
-	Faults      []map[pgn.Reason]int // by player
 	Performance rating.Performance
-	Calibration string // where the ratings come from; "": not stated
+	Calibration string         // where the ratings come from; "": not stated
+	Charts      []report.Chart // the course of the performance
 }
 
 // games returns the number of games played.
@@ -43,35 +42,25 @@ func (l *Ladder) used() (list []int) {
 	return list
 }
 
-// Block returns the closing block of the ladder, for a terminal of 80 columns.
-func (l *Ladder) Block() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Ladder of %s, %s: %s on %d of %s\n\n", harmless.Line(l.Names[0]), l.Limits,
-		plural.Count(l.games(), "game"), len(l.used()), plural.Count(len(l.Rungs), "rung"))
-	if rows := l.rows(); len(rows) > 1 {
-		b.WriteString(Table(rows) + "\n")
+// section returns the table of rungs, with the performance on each rung alone.
+func (l *Ladder) section(notes []string) *report.Section {
+	s := &report.Section{
+		Title: "Performance", Note: strings.Join(notes, ". ") + ".", Charts: l.Charts,
+		Columns: report.Columns("Rung", "rating", "games", "W", "L", "D", "score", "expected", "z", "performance"),
 	}
-	for _, line := range l.lines() {
-		b.WriteString(line + "\n")
-	}
-	return b.String()
-}
-
-// rows returns the table of rungs, with the performance on each rung alone.
-func (l *Ladder) rows() [][]any {
-	rows := [][]any{{"Rung", "rating", "games", "W", "L", "D", "score", "expected", "z", "performance"}}
+	s.Columns[0].Most = 20
 	for _, i := range l.used() {
 		r := l.Rungs[i]
 		expected, z := "-", "-"
 		if p := &l.Performance; p.Known {
-			expected, z = fmt.Sprintf("%.1f%%", 100*p.Expected[i]/float64(r.Games())), signed(p.Z[i], 1)
+			expected, z = fmt.Sprintf("%.1f%%", 100*p.Expected[i]/float64(r.Games())), report.Signed(p.Z[i], 1)
 		}
-		rows = append(rows, []any{
-			shorten(l.Names[i+1], 20), fmt.Sprintf("%.0f", r.Rating), r.Games(), r.Wins, r.Losses, r.Draws,
+		s.Rows = append(s.Rows, []any{
+			l.Standing.Names[i+1], fmt.Sprintf("%.0f", r.Rating), r.Games(), r.Wins, r.Losses, r.Draws,
 			fmt.Sprintf("%.1f%%", 100*r.Points()/float64(r.Games())), expected, z, performanceText(rating.Perform([]rating.Rung{r}), false),
 		})
 	}
-	return rows
+	return s
 }
 
 // performanceText returns a performance in few words. If total is set, its
@@ -116,120 +105,99 @@ func (l *Ladder) lines() (list []string) {
 		list = append(list, fmt.Sprintf("Note: the rungs do not fit one rating, as if their ratings were off by %.0f Elo or their scale by a factor of %.2f;", p.Misfit, p.Scale),
 			"the interval with the errors of the rungs is wider to allow for this")
 	}
-	for _, i := range l.Absent {
-		list = append(list, fmt.Sprintf("Not played on: %s, which could no longer be started", harmless.Line(l.Names[i+1])))
-	}
-	for i, faults := range l.Faults {
-		if text := reasonsText(faults); text != "" {
-			list = append(list, fmt.Sprintf("Forfeits: %s %s", harmless.Line(l.Names[i]), text))
+	for i, name := range l.Standing.Names[1:] {
+		if l.Standing.Forfeited(i+1) > 0 {
+			list = append(list, fmt.Sprintf("Not played on: %s, which could no longer be started", name))
 		}
 	}
+	list = append(list, forfeits(l.Standing)...)
 	if l.Calibration != "" {
-		list = append(list, "Ratings: "+harmless.Line(l.Calibration))
+		list = append(list, "Ratings: "+l.Calibration)
 	}
 	return list
 }
 
-// LadderSchema names the form of the JSON document of a ladder.
-const LadderSchema = "match.ladder/1"
-
-type ladderDocument struct {
-	Schema      string              `json:"schema"`
-	Player      string              `json:"player"`
-	Config      any                 `json:"config"`
-	Games       int                 `json:"games"`
-	Performance performanceDocument `json:"performance"`
-	Rungs       []rungDocument      `json:"rungs"`
-	Calibration string              `json:"calibration,omitempty"`
-}
-
-// performanceDocument is a performance; undefined figures are null.
-type performanceDocument struct {
-	Rating *float64    `json:"rating"`
-	Games  *[2]float64 `json:"interval"`              // 95 %, from the games alone
-	Total  *[2]float64 `json:"interval_with_anchors"` // with the errors of the rungs
-	Bound  *float64    `json:"bound,omitempty"`
-	Side   rating.Side `json:"side,omitempty"`
-	FIDE   *float64    `json:"fide"`
-	Fit    *[2]float64 `json:"fit,omitempty"`    // chi-square and p
-	Misfit *float64    `json:"misfit,omitempty"` // see rating.Performance
-	Scale  *float64    `json:"scale,omitempty"`  // see rating.Performance
-	Why    string      `json:"why,omitempty"`
+// ladderDetails is what only the document of a ladder has.
+type ladderDetails struct {
+	Rungs       []rungDocument `json:"rungs"` // those with games
+	ChiSquare   *float64       `json:"chi_square,omitempty"`
+	P           *float64       `json:"p,omitempty"`      // of the fit of the rungs to one rating
+	Misfit      *float64       `json:"misfit,omitempty"` // see rating.Performance
+	Scale       *float64       `json:"scale,omitempty"`  // see rating.Performance
+	Calibration string         `json:"calibration,omitempty"`
 }
 
 type rungDocument struct {
 	Name   string   `json:"name"`
 	Rating float64  `json:"rating"`
 	Error  float64  `json:"error"` // half of a 95 % interval
-	Games  int      `json:"games"`
-	WDL    [3]int   `json:"wdl"`
-	Z      *float64 `json:"z"`
+	Z      *float64 `json:"z"`     // how far the score is from the expected one, in standard errors
 }
 
-// JSON returns the JSON document of the ladder, indented and ending with a
-// newline.
-func (l *Ladder) JSON() ([]byte, error) {
-	d := ladderDocument{Schema: LadderSchema, Player: l.Names[0], Config: l.Config, Games: l.games(), Rungs: []rungDocument{}, Calibration: l.Calibration}
+// Report returns the report of the ladder.
+func (l *Ladder) Report() *report.Report {
+	r := OfStanding("ladder", l.Standing, l.Config, nil)
+	r.Heading = fmt.Sprintf("Ladder of %s, %s: %s on %d of %s", l.Standing.Names[0], l.Limits,
+		plural.Count(l.games(), "game"), len(l.used()), plural.Count(len(l.Rungs), "rung"))
+	notes := l.lines()
+	r.Figures, r.Details, r.Parts = l.figures(), l.details(), []report.Part{l.section(notes), report.Notes(notes)}
+	return r
+}
+
+// figures returns the performance with its interval from the games alone and with the errors of the
+// rungs, and that of FIDE's table.
+func (l *Ladder) figures() (list []report.Figure) {
+	const rule = "performance"
 	p := &l.Performance
-	if p.Known {
-		value := rounded(p.Rating)
-		d.Performance.Rating = &value
-		d.Performance.Games = &[2]float64{rounded(p.Games.Lower), rounded(p.Games.Upper)}
-		d.Performance.Total = &[2]float64{rounded(p.Total.Lower), rounded(p.Total.Upper)}
+	for id, i := range map[string]rating.Interval{"performance": p.Games, "performance_with_anchors": p.Total} {
+		f := report.Unknown(id, p.Why)
+		switch {
+		case p.Known:
+			f.Estimate = sprt.Estimate{Value: p.Rating, Lower: i.Lower, Upper: i.Upper, Rule: rule}
+		case p.Bound != nil:
+			f.Estimate = boundOf(p.Bound)
+		}
+		f.Unit = "Elo"
+		list = append(list, f)
 	}
-	if p.Bound != nil {
-		bound := rounded(p.Bound.Value)
-		d.Performance.Bound, d.Performance.Side = &bound, p.Bound.Side
+	fide, ok := rating.FIDEPerformance(l.Rungs)
+	f := report.Exact("performance_fide", fide, "fide")
+	if !ok {
+		f = report.Unknown("performance_fide", noGames)
+	}
+	return append(list, f)
+}
+
+// boundOf returns the bound of a player who won or lost every game.
+func boundOf(b *rating.Bound) sprt.Estimate {
+	e := sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Rule: sprt.Sweep}
+	if b.Side == rating.AtLeast {
+		e.Lower, e.LowerOpen = b.Value, false
+	} else {
+		e.Upper, e.UpperOpen = b.Value, false
+	}
+	return e
+}
+
+func (l *Ladder) details() *ladderDetails {
+	p, d := &l.Performance, &ladderDetails{Rungs: []rungDocument{}, Calibration: l.Calibration}
+	known := func(x float64) *float64 {
+		x = report.Rounded(x)
+		return &x
 	}
 	if p.Freedom > 0 {
-		d.Performance.Fit = &[2]float64{rounded(p.ChiSquare), rounded(p.P)}
-		if p.Scale > 0 {
-			misfit, scale := rounded(p.Misfit), rounded(p.Scale)
-			d.Performance.Misfit, d.Performance.Scale = &misfit, &scale
-		}
+		d.ChiSquare, d.P = known(p.ChiSquare), known(p.P)
 	}
-	if fide, ok := rating.FIDEPerformance(l.Rungs); ok {
-		fide = rounded(fide)
-		d.Performance.FIDE = &fide
+	if p.Freedom > 0 && p.Scale > 0 {
+		d.Misfit, d.Scale = known(p.Misfit), known(p.Scale)
 	}
-	d.Performance.Why = p.Why
 	for _, i := range l.used() {
 		r := l.Rungs[i]
-		rung := rungDocument{Name: l.Names[i+1], Rating: r.Rating, Error: rounded(sprt.Z95 * r.SE), Games: r.Games(), WDL: [3]int{r.Wins, r.Draws, r.Losses}}
+		rung := rungDocument{Name: l.Standing.Names[i+1], Rating: r.Rating, Error: report.Rounded(sprt.Z95 * r.SE)}
 		if p.Known {
-			z := rounded(p.Z[i])
-			rung.Z = &z
+			rung.Z = known(p.Z[i])
 		}
 		d.Rungs = append(d.Rungs, rung)
 	}
-	return encode(d, indent)
-}
-
-// Markdown returns the ladder as Markdown for a web page.
-func (l *Ladder) Markdown() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "## Ladder of %s, %s\n\n", harmless.Markdown(l.Names[0]), l.Limits)
-	markdownTable(&b, l.rows())
-	for _, line := range l.lines() {
-		fmt.Fprintf(&b, "\n%s\n", harmless.Markdown(line))
-	}
-	return b.String()
-}
-
-// Section returns the ladder for reports that have no code for ladders.
-func (l *Ladder) Section() Section {
-	rows := l.rows()
-	s := Section{Title: "Performance", Note: strings.Join(l.lines(), ". ") + "."}
-	for i, row := range rows {
-		texts := make([]string, len(row))
-		for k, cell := range row {
-			texts[k] = fmt.Sprint(cell)
-		}
-		if i == 0 {
-			s.Header = texts
-			continue
-		}
-		s.Rows = append(s.Rows, texts)
-	}
-	return s
+	return d
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
 )
 
@@ -67,7 +68,7 @@ func (s *Summary) Progress(latest int) (fraction float64, text string) {
 			games = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 		}
 	}
-	text = fmt.Sprintf("%s  W %d L %d D %d  Elo %s", games, s.Games.Wins, s.Games.Losses, s.Games.Draws, ShortEstimate(s.Elo()))
+	text = fmt.Sprintf("%s  W %d L %d D %d  Elo %s", games, s.Games.Wins, s.Games.Losses, s.Games.Draws, report.ShortEstimate(s.Elo()))
 	if t := s.Test; t != nil {
 		text += "  " + t.Short()
 	}

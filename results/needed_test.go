@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -18,7 +19,7 @@ func undecided(t testing.TB, counts sprt.Pentanomial) *Summary {
 		t.Fatal(err)
 	}
 	games := sprt.Trinomial{Draws: counts.Games()}
-	return &Summary{A: "tuned", B: "start", Test: TestAfter(c, llr), Pairs: counts, Games: games, Plans: true}
+	return &Summary{A: "tuned", B: "start", Test: report.TestAfter(c, llr), Pairs: counts, Games: games, Plans: true}
 }
 
 // The number of needed games is the planner's prediction from the current state
@@ -42,15 +43,15 @@ func TestNeeded(t *testing.T) {
 	if *n.Least > n.Games || *n.Most < n.Games || *n.Least == *n.Most {
 		t.Errorf("%d to %d do not hold %d", *n.Least, *n.Most, n.Games)
 	}
-	if block := s.Block(); !strings.Contains(block, "no verdict\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured; within its interval "+itoa(*n.Least)+" to "+itoa(*n.Most)+"\n") {
+	if block := s.Report().Text(); !strings.Contains(block, "no verdict\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured; within its interval "+itoa(*n.Least)+" to "+itoa(*n.Most)+"\n") {
 		t.Error(block)
 	}
-	text, err := s.JSON()
+	text, err := s.Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d struct{ Needed *Needed }
-	if err := json.Unmarshal(text, &d); err != nil || d.Needed == nil || d.Needed.Games != n.Games || *d.Needed.Most != *n.Most {
+	var d struct{ Details struct{ Needed *Needed } }
+	if err := json.Unmarshal(text, &d); err != nil || d.Details.Needed == nil || d.Details.Needed.Games != n.Games || *d.Details.Needed.Most != *n.Most {
 		t.Errorf("%v: %s", err, text)
 	}
 }
@@ -69,8 +70,8 @@ func TestNeededIsNotSaid(t *testing.T) {
 	} {
 		s := undecided(t, undecidedCounts)
 		change(s)
-		text, err := s.JSON()
-		if block := s.Block(); err != nil || strings.Contains(block, "Need") && s.Test != nil || strings.Contains(string(text), "needed") {
+		text, err := s.Report().JSON()
+		if block := s.Report().Text(); err != nil || strings.Contains(block, "Need") && s.Test != nil || strings.Contains(string(text), "needed") {
 			t.Errorf("%s: %s%s", name, block, text)
 		}
 	}
@@ -80,14 +81,14 @@ func TestNeededIsNotSaid(t *testing.T) {
 func TestNeededHasLimits(t *testing.T) {
 	s := undecided(t, sprt.Pentanomial{100, 480, 800, 500, 120})
 	c := sprt.NewConfig(0, 0.01)
-	s.Test = TestAfter(c, 0)
+	s.Test = report.TestAfter(c, 0)
 	n, ok := s.Needed()
-	if block := s.Block(); !ok || n.Games != sprt.MostPlanned || *n.Most != sprt.MostPlanned || !strings.Contains(block, "Need  | more than 1000000 games in total for a verdict") {
+	if block := s.Report().Text(); !ok || n.Games != sprt.MostPlanned || *n.Most != sprt.MostPlanned || !strings.Contains(block, "Need  | more than 1000000 games in total for a verdict") {
 		t.Errorf("%+v, %v: %s", n, ok, block)
 	}
 	few := undecided(t, sprt.Pentanomial{0, 0, 2, 0, 0})
-	text, _ := few.JSON()
-	if block := few.Block(); !strings.Contains(block, "Need  | unknown: too few games to estimate how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
+	text, _ := few.Report().JSON()
+	if block := few.Report().Text(); !strings.Contains(block, "Need  | unknown: too few games to estimate how many would give a verdict\n") || strings.Contains(string(text), `"needed"`) {
 		t.Errorf("%s%s", block, text)
 	}
 }
@@ -95,8 +96,8 @@ func TestNeededHasLimits(t *testing.T) {
 // The report of a race contains the number of remaining games.
 func TestNeededOfARace(t *testing.T) {
 	r := playedRace(t, sprt.Wald, worse, better)
-	if strings.Contains(r.Block(), "Need") {
-		t.Error(r.Block())
+	if strings.Contains(r.Report().Text(), "Need") {
+		t.Error(r.Report().Text())
 	}
 	r.Plans = true
 	n, ok := r.Needed()
@@ -104,12 +105,12 @@ func TestNeededOfARace(t *testing.T) {
 	if !ok || !known || n.Games != needed(640, left) || n.Games <= 640 {
 		t.Errorf("%+v, %g are left", n, left)
 	}
-	text, err := r.JSON()
-	if block := r.Block(); err != nil || !strings.Contains(block, "\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured\n") || !strings.Contains(string(text), `"needed"`) {
+	text, err := r.Report().JSON()
+	if block := r.Report().Text(); err != nil || !strings.Contains(block, "\nNeed  | about "+itoa(n.Games)+" games in total for a verdict, if the difference is as measured\n") || !strings.Contains(string(text), `"needed"`) {
 		t.Errorf("%s%s", block, text)
 	}
 	r = playedRace(t, sprt.Wald, out)
-	if r.Plans = true; strings.Contains(r.Block(), "Need") {
-		t.Error(r.Block())
+	if r.Plans = true; strings.Contains(r.Report().Text(), "Need") {
+		t.Error(r.Report().Text())
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -40,9 +41,9 @@ func (r *Race) encounter(candidate int) *record.Encounter {
 func (r *Race) Counts(candidate int) sprt.Pentanomial { return r.encounter(candidate).Counts }
 
 // TestOf returns the state of the test of a candidate.
-func (r *Race) TestOf(candidate int) *Test {
+func (r *Race) TestOf(candidate int) *report.Test {
 	e := r.encounter(candidate)
-	return TestAt(r.Test, e.Counts, e.LLR)
+	return report.TestAt(r.Test, e.Counts, e.LLR)
 }
 
 // with returns the candidates with the given verdict.
@@ -91,9 +92,9 @@ func (r *Race) Verdict() sprt.Verdict {
 	return sprt.None
 }
 
-// Leader returns the candidate with the most pairs; ok is false before the first
+// leader returns the candidate with the most pairs; ok is false before the first
 // pair.
-func (r *Race) Leader() (candidate int, ok bool) {
+func (r *Race) leader() (candidate int, ok bool) {
 	for i := range r.Candidates() {
 		if r.Counts(i).Pairs() > r.Counts(candidate).Pairs() {
 			candidate = i
@@ -129,8 +130,8 @@ func (r *Race) names(candidates []int) string {
 	return strings.Join(list, ", ")
 }
 
-// Guarantee states the error rates of the race.
-func (r *Race) Guarantee() string {
+// guarantee states the error rates of the race.
+func (r *Race) guarantee() string {
 	return fmt.Sprintf("chance of an answer that is not better by %g: at most %g; of no answer although one is better by %g: at most %g",
 		r.Test.Elo0, r.Alpha, r.Test.Elo1, r.Test.Beta)
 }
@@ -138,29 +139,55 @@ func (r *Race) Guarantee() string {
 // raceCaveat is the limits of a race's answer.
 const raceCaveat = "no verdict on the other candidates; the winner's Elo is biased upwards, because these games selected it"
 
-// Block returns the closing block of the race.
-func (r *Race) Block() string {
-	var b strings.Builder
-	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
-	line("Race", r.Answer())
+// raceDetails is what only the document of a race has.
+type raceDetails struct {
+	Outcome  string   `json:"outcome"` // answer, none or open
+	Answers  []string `json:"answers"`
+	Baseline string   `json:"baseline"`
+	Alpha    float64  `json:"alpha"`            // of the race
+	Blocks   []int    `json:"blocks,omitempty"` // candidates, from 0
+	Needed   *Needed  `json:"needed,omitempty"` // games for an answer
+}
+
+// Report returns the report of the race: its answer, and a lane for each candidate.
+func (r *Race) Report() *report.Report {
+	verdict := r.Verdict()
+	details := &raceDetails{
+		Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Blocks: r.Blocks,
+		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[verdict],
+	}
+	if n, known := r.Needed(); r.Plans && known {
+		details.Needed = &n
+	}
+	for _, i := range r.Answers() {
+		details.Answers = append(details.Answers, r.Standing.Names[i])
+	}
+	all := OfStanding("race", r.Standing, r.Config, &r.Test)
+	all.Verdict, all.Answer, all.Details = &verdict, r.Answer(), details
+	all.Title = "Race against " + r.baseline()
+	table := encounterSection(all.Encounters, &r.Test)
+	table.In = report.Terminal
+	all.Parts = []report.Part{r.facts(), table, r.section()}
+	return all
+}
+
+// facts returns the lines of the closing block.
+func (r *Race) facts() (f report.Facts) {
+	f.Add("Race", r.Answer())
 	short := r.Test
 	short.Alpha = math.Round(short.Alpha*1e6) / 1e6
-	test := short.String() + " for each"
-	if r.Limits != "" {
-		test = harmless.Line(r.Limits) + ", " + test
-	}
-	line("SPRT", test)
-	line("Error", r.Guarantee())
+	f.Add("SPRT", withLimits(r.Limits, short.String()+" for each"))
+	f.Add("Error", r.guarantee())
 	if r.Plans && r.Verdict() == sprt.None {
-		line("Need", neededText(r.Needed()))
+		f.Add("Need", neededText(r.Needed()))
 	}
 	if len(r.Answers()) > 0 && !r.All {
-		line("Note", raceCaveat)
+		f.Add("Note", raceCaveat)
 	}
 	if absent := r.Absent(); len(absent) > 0 && len(r.Answers()) > 0 {
-		line("Note", r.names(absent)+" could no longer be started: no verdict")
+		f.Add("Note", r.names(absent)+" could no longer be started: no verdict")
 	}
-	return b.String() + EncountersText(r.Standing, &r.Test)
+	return f
 }
 
 // lane draws the blocks of the race in at most width characters: █ for a
@@ -188,92 +215,21 @@ func (r *Race) lane(candidate, width int) string {
 	return b.String()
 }
 
-// Section shows a lane for each candidate.
-func (r *Race) Section() Section {
-	s := Section{
-		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.Guarantee()) + ".",
-		Header: []string{"candidate", "games", "Elo", testNoun(r.Test), "progress: blocks of " + plural.Count(r.Batch, "pair")},
+// section shows a lane for each candidate.
+func (r *Race) section() *report.Section {
+	s := &report.Section{
+		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
+		Columns: report.Columns("candidate", "games", "Elo", report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
 	if len(r.Blocks) > 0 {
-		s.Lanes = &Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
+		s.Lanes = &report.Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
 	}
 	for i := range r.Candidates() {
 		if s.Lanes != nil {
 			s.Lanes.Verdicts = append(s.Lanes.Verdicts, r.TestOf(i).Verdict)
 		}
 		c := r.Counts(i)
-		s.Rows = append(s.Rows, []string{r.Standing.Names[i], fmt.Sprint(c.Games()), ShortEstimate(sprt.EloEstimate(c)), r.TestOf(i).Text(), r.lane(i, 60)})
+		s.Rows = append(s.Rows, []any{r.Standing.Names[i], c.Games(), eloFigure(c), r.TestOf(i).Text(), r.lane(i, 60)})
 	}
 	return s
-}
-
-// Markdown returns the race as Markdown for a web page.
-func (r *Race) Markdown() string {
-	var b strings.Builder
-	s := r.Section()
-	fmt.Fprintf(&b, "## Race against %s\n\n%s\n\n", harmless.Markdown(r.Standing.Names[r.Candidates()]), harmless.Markdown(s.Note))
-	rows := [][]any{{}}
-	for _, h := range s.Header {
-		rows[0] = append(rows[0], h)
-	}
-	for _, row := range s.Rows {
-		var cells []any
-		for _, cell := range row {
-			cells = append(cells, cell)
-		}
-		rows = append(rows, cells)
-	}
-	markdownTable(&b, rows)
-	if len(r.Answers()) > 0 && !r.All {
-		fmt.Fprintf(&b, "\n%s.\n", capital(raceCaveat))
-	}
-	return b.String()
-}
-
-// RaceSchema names the form of the JSON document of a race.
-const RaceSchema = "match.race/1"
-
-type raceDocument struct {
-	Schema     string              `json:"schema"`
-	Outcome    string              `json:"outcome"` // answer, none or open
-	Answers    []string            `json:"answers"`
-	Baseline   string              `json:"baseline"`
-	Alpha      float64             `json:"alpha"` // of the race
-	Config     any                 `json:"config"`
-	Games      int                 `json:"games"`
-	Candidates []candidateDocument `json:"candidates"`
-	Blocks     []int               `json:"blocks,omitempty"` // candidates, from 0
-	Needed     *Needed             `json:"needed,omitempty"` // games for an answer
-}
-
-type candidateDocument struct {
-	Name        string           `json:"name"`
-	Games       int              `json:"games"`
-	WDL         [3]int           `json:"wdl"`
-	Pentanomial sprt.Pentanomial `json:"pentanomial"`
-	Elo         sprt.Estimate    `json:"elo"`
-	SPRT        *testDocument    `json:"sprt"`
-	Absent      int              `json:"forfeited,omitempty"` // games forfeited without play because the candidate could not be started
-}
-
-// JSON returns the JSON document of the race, indented and ending with a newline.
-func (r *Race) JSON() ([]byte, error) {
-	d := raceDocument{
-		Schema: RaceSchema, Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Config: r.Config,
-		Games: r.games(), Blocks: r.Blocks,
-		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[r.Verdict()],
-	}
-	if n, known := r.Needed(); r.Plans && known {
-		d.Needed = &n
-	}
-	for _, i := range r.Answers() {
-		d.Answers = append(d.Answers, r.Standing.Names[i])
-	}
-	for i := range r.Candidates() {
-		e := r.encounter(i)
-		d.Candidates = append(d.Candidates, candidateDocument{
-			r.Standing.Names[i], e.Games.Games(), wdl(e.Games), e.Counts, roundedEstimate(sprt.EloEstimate(e.Counts)), r.TestOf(i).document(), r.Standing.Forfeited(i),
-		})
-	}
-	return encode(d, indent)
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
 )
 
@@ -46,8 +47,8 @@ func (r *Race) Progress(latest int) (fraction float64, text string) {
 		fraction = float64(played) / all
 		text = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 	}
-	if leader, ok := r.Leader(); ok {
-		text += fmt.Sprintf("  most games %s: Elo %s, %s", r.name(leader), ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.TestOf(leader).Short())
+	if leader, ok := r.leader(); ok {
+		text += fmt.Sprintf("  most games %s: Elo %s, %s", r.name(leader), report.ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.TestOf(leader).Short())
 	}
 	return fraction, text + fmt.Sprintf("  %d of %d out", len(r.with(sprt.H0)), r.Candidates())
 }

@@ -14,11 +14,11 @@ func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race 
 	t.Helper()
 	test := sprt.NewConfig(0, 8)
 	test.Test = kind
-	s := record.NewStanding(nil)
+	var names []string
 	for i := range counts {
-		s.Names = append(s.Names, string(rune('a'+i)))
+		names = append(names, string(rune('a'+i)))
 	}
-	s.Names = append(s.Names, "base")
+	s := record.NewStanding(append(names, "base"))
 	for i, c := range counts {
 		e := record.Encounter{Players: [2]int{i, len(counts)}, Counts: c}
 		e.Games.Draws = c.Games()

@@ -10,11 +10,11 @@ import (
 
 // raceOf returns a race in which the candidates have the given leads.
 func raceOf(all bool, leads ...float64) *Race {
-	s := record.NewStanding(nil)
+	var names []string
 	for i := range leads {
-		s.Names = append(s.Names, string(rune('a'+i)))
+		names = append(names, string(rune('a'+i)))
 	}
-	s.Names = append(s.Names, "base")
+	s := record.NewStanding(append(names, "base"))
 	r := &Race{Standing: s, Test: sprt.NewConfig(0, 8), Alpha: 0.05, All: all, Batch: 2}
 	for i, lead := range leads {
 		e := record.Encounter{Players: [2]int{i, len(leads)}}
@@ -43,11 +43,11 @@ func TestRaceVerdict(t *testing.T) {
 		if got := r.Verdict(); got != c.want || !strings.Contains(r.Answer(), c.text) {
 			t.Errorf("%v: %v, %q, want %v, %q", c.leads, got, r.Answer(), c.want, c.text)
 		}
-		if said := strings.Contains(r.Block(), raceCaveat); said != (c.want == sprt.H1 && !c.all) {
+		if said := strings.Contains(r.Report().Text(), raceCaveat); said != (c.want == sprt.H1 && !c.all) {
 			t.Errorf("%v: the caveat is said: %v", c.leads, said)
 		}
 	}
-	if leader, ok := raceOf(false, 1, 3, 0).Leader(); leader != 2 || !ok {
+	if leader, ok := raceOf(false, 1, 3, 0).leader(); leader != 2 || !ok {
 		t.Errorf("leader %d, %v", leader, ok)
 	}
 }
@@ -64,8 +64,8 @@ func TestLanes(t *testing.T) {
 	if a := r.lane(1, 2); a != "▒▒" {
 		t.Errorf("%q", a)
 	}
-	s := r.Section()
-	if len(s.Rows) != 2 || s.Rows[1][0] != "b" || s.Rows[1][4] != "·██··█" || s.Header[4] != "progress: blocks of 2 pairs" {
+	s := r.section()
+	if len(s.Rows) != 2 || s.Rows[1][0] != "b" || s.Rows[1][4] != "·██··█" || s.Columns[4].Title != "progress: blocks of 2 pairs" {
 		t.Errorf("%+v", s)
 	}
 }

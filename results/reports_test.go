@@ -11,6 +11,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -18,13 +19,13 @@ import (
 // each outcome, so that any omission is noticed.
 func TestReportsAreWhole(t *testing.T) {
 	g := gateOf(t, Passed, Open, Broken)
-	g.Comparisons[0].Path = []Point{{Pair: 1, LLR: -3}, {Pair: 2, LLR: 9}}
+	g.Comparisons[0].Path = []report.Point{{Pair: 1, LLR: -3}, {Pair: 2, LLR: 9}}
 	var b strings.Builder
 	if err := g.WriteMarkdown(&b, []string{"a b.svg"}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range g.Comparisons {
-		if c := &g.Comparisons[i]; strings.Count(b.String(), "```\n"+c.Block()) == 0 {
+		if c := &g.Comparisons[i]; strings.Count(b.String(), "```\n"+c.Report().Text()) == 0 {
 			t.Errorf("no block of comparison %d in\n%s", i+1, &b)
 		}
 	}
@@ -99,7 +100,7 @@ func TestNoDigitsBeyondTheTenth(t *testing.T) {
 			s.Pairs[i] = rapid.IntRange(0, 1000).Draw(t, "pairs")
 		}
 		s.Test.LLR = rapid.Float64Range(-9, 9).Draw(t, "LLR")
-		doc, err := s.JSON()
+		doc, err := s.Report().JSON()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,38 +1,91 @@
 package results
 
 import (
-	"fmt"
-
-	"match/internal/harmless"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
+
+// OfStanding returns what the reports of all events of many players have in common. With a test,
+// each encounter has its state.
+func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) *report.Report {
+	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Terminations: map[string]int{}}
+	for n := range s.Names {
+		r.Players = append(r.Players, playerOf(s, n))
+	}
+	for _, e := range s.Encounters {
+		r.Encounters = append(r.Encounters, encounterOf(s, e, test))
+	}
+	for reason, n := range s.Terminations {
+		r.Terminations[string(reason)] = n
+	}
+	return r
+}
+
+func playerOf(s *record.Standing, n int) report.Player {
+	half, games := s.Points(n)
+	white, black := colours(s, n)
+	whites, blacks := wdl(white), wdl(black)
+	p := report.Player{
+		Name: s.Names[n], Games: games, Points: float64(half) / 2, White: &whites, Black: &blacks,
+		Forfeited: s.Forfeited(n), Faults: map[string]int{},
+	}
+	for reason, n := range s.Faults[n] {
+		p.Faults[string(reason)] = n
+	}
+	return p
+}
+
+func encounterOf(s *record.Standing, e *record.Encounter, test *sprt.Config) report.Encounter {
+	d := report.Encounter{
+		A: s.Names[e.Players[0]], B: s.Names[e.Players[1]], Games: e.Games.Games(), Pairs: e.Counts.Pairs(),
+		WDL: wdl(e.Games), Pentanomial: e.Counts, Figures: report.ByID(eloFigure(e.Counts)),
+	}
+	if e.Forfeits != [3]int{} {
+		d.Forfeits = &e.Forfeits
+	}
+	if test != nil {
+		d.Test = report.TestAt(*test, e.Counts, e.LLR)
+	}
+	return d
+}
+
+// colours returns a player's games with White and with Black, from its own side.
+func colours(s *record.Standing, player int) (white, black sprt.Trinomial) {
+	add := func(to *sprt.Trinomial, t sprt.Trinomial) {
+		to.Wins, to.Draws, to.Losses = to.Wins+t.Wins, to.Draws+t.Draws, to.Losses+t.Losses
+	}
+	for _, e := range s.Encounters {
+		switch player {
+		case e.Players[0]:
+			add(&white, e.Colour(true))
+			add(&black, e.Colour(false))
+		case e.Players[1]: // who has White if the first one has Black
+			add(&white, e.Colour(false).Swap())
+			add(&black, e.Colour(true).Swap())
+		}
+	}
+	return white, black
+}
 
 // EncountersText returns the encounters of an event of many players as a table,
 // from the side of their first players, in the order in which they began. With a
 // test, each row ends with the test's state.
 func EncountersText(s *record.Standing, test *sprt.Config) string {
-	var encounters table
-	header := []any{"Encounter", "games", "W", "L", "D", "pentanomial", "Elo"}
-	if test != nil {
-		header = append(header, testNoun(*test))
-	}
-	encounters.add(header...)
-	for _, e := range s.Encounters {
-		name := harmless.Line(s.Names[e.Players[0]]) + " against " + harmless.Line(s.Names[e.Players[1]])
-		row := []any{name, e.Games.Games(), e.Games.Wins, e.Games.Losses, e.Games.Draws, pentaText(e.Counts), ShortEstimate(sprt.EloEstimate(e.Counts))}
-		if test != nil {
-			row = append(row, TestAt(*test, e.Counts, e.LLR).Text())
-		}
-		encounters.add(row...)
-	}
-	return encounters.String()
+	return encounterSection(OfStanding("", s, nil, test).Encounters, test).Text()
 }
 
-// pointsText is half points as tables show them: "7" or "7.5".
-func pointsText(half int) string {
-	if half%2 == 1 {
-		return fmt.Sprintf("%d.5", half/2)
+func encounterSection(encounters []report.Encounter, test *sprt.Config) *report.Section {
+	s := &report.Section{Title: "Encounters", Columns: report.Columns("Encounter", "games", "W", "L", "D", "pentanomial", "Elo")}
+	if test != nil {
+		s.Columns = append(s.Columns, report.Column{Title: report.TestNoun(*test)})
 	}
-	return fmt.Sprint(half / 2)
+	for _, e := range encounters {
+		row := []any{e.A + " against " + e.B, e.Games, e.WDL[0], e.WDL[2], e.WDL[1], pentaText(e.Pentanomial), e.Figures["elo"]}
+		if test != nil {
+			row = append(row, e.Test.Text())
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
 }

@@ -1,7 +1,11 @@
 package results
 
 import (
+	"fmt"
+
+	"match/internal/plural"
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 )
 
@@ -14,9 +18,9 @@ type Summary struct {
 
 	Openings int // size of the book; each pair uses one opening until all are used; 0: not known
 
-	Test         *Test  // nil: there is none
-	NoTest       string // why there is no test; "": none was requested
-	Plans        bool   // without a verdict, reports state how many games are needed for one
+	Test         *report.Test // nil: there is none
+	NoTest       string       // why there is no test; "": none was requested
+	Plans        bool         // without a verdict, reports state how many games are needed for one
 	Pairs        sprt.Pentanomial
 	Games        sprt.Trinomial // the games of Pairs
 	Terminations map[string]int // number of games by reason; a missing reason did not occur
@@ -39,32 +43,6 @@ func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
 	f[loser][string(reason)] += n
 }
 
-// Test is a sequential test and its state.
-type Test struct {
-	sprt.Config
-	LLR          float64       // for an adaptive test its lead, see sprt.Config.Lead
-	Evidence     sprt.Evidence // for each hypothesis
-	Lower, Upper float64       // the bounds at which it currently stops
-	Verdict      sprt.Verdict
-}
-
-// TestAfter returns the state of a test by c after pairs with the given LLR. The
-// verdict is that of the plain bounds.
-func TestAfter(c sprt.Config, llr float64) *Test {
-	lower, upper := c.Bounds()
-	return &Test{Config: c, LLR: llr, Evidence: sprt.Evidence{H1: llr, H0: -llr}, Lower: lower, Upper: upper, Verdict: c.Verdict(llr)}
-}
-
-// TestAt is TestAfter with the pairs, from which an adaptive test computes its
-// evidence.
-func TestAt(c sprt.Config, pairs sprt.Pentanomial, llr float64) *Test {
-	t := TestAfter(c, llr)
-	if e, err := c.Evidence(pairs); c.Test == sprt.Adaptive && err == nil {
-		t.Evidence = e
-	}
-	return t
-}
-
 // Verdict returns the verdict of the test, or None if there is no test.
 func (s *Summary) Verdict() sprt.Verdict {
 	if s.Test == nil {
@@ -77,8 +55,20 @@ func (s *Summary) Verdict() sprt.Verdict {
 // on pair scores.
 func (s *Summary) Elo() sprt.Estimate { return sprt.EloEstimate(s.Pairs) }
 
-// NElo returns the normalized Elo of A over B with its 95 % interval.
-func (s *Summary) NElo() sprt.Estimate { return sprt.NEloEstimate(s.Pairs) }
+// Measured is the measurement of A and B.
+func (s *Summary) Measured() *Measured {
+	return &Measured{Names: []string{s.A, s.B}, Elo: func(a, _ int) sprt.Estimate {
+		if a == 0 {
+			return s.Elo()
+		}
+		return s.Swapped().Elo()
+	}}
+}
+
+// Picture returns the course of the match.
+func (s *Summary) Picture(path []report.Point) report.Picture {
+	return report.Picture{Title: fmt.Sprintf("%s against %s, %s", s.A, s.B, withLimits(s.Limits, plural.Count(s.Games.Games(), "game"))), Charts: s.Test.Charts(path)}
+}
 
 // noGames is why a figure is undefined before the first pair.
 const noGames = "no games"
@@ -98,10 +88,10 @@ func (s *Summary) Adjudicated() *float64 {
 	return &share
 }
 
-// LOS returns the likelihood of superiority of A, 0 … 1: see [sprt.LOS].
-func (s *Summary) LOS() sprt.Ratio { return sprt.LOS(s.Pairs) }
-
-// Wrapped reports whether there were more pairs than openings, so that some
+// wrapped reports whether there were more pairs than openings, so that some
 // openings were played again. Deterministic players then repeat their games,
 // and the intervals are too narrow.
-func (s *Summary) Wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.Openings }
+func (s *Summary) wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.Openings }
+
+// MarshalJSON writes the JSON document.
+func (s *Summary) MarshalJSON() ([]byte, error) { return s.Report().MarshalJSON() }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 )
 
@@ -24,7 +25,7 @@ func published(t testing.TB) *Summary {
 	return &Summary{
 		A: "tapered", B: "flat", Limits: "nodes=5000",
 		Config: map[string]any{"seed": 1},
-		Test:   TestAfter(c, llr),
+		Test:   report.TestAfter(c, llr),
 		Pairs:  penta, Games: sprt.Trinomial{Wins: 384, Draws: 288, Losses: 260},
 		Terminations: map[string]int{"checkmate": 600, "threefold repetition": 332},
 	}
@@ -41,7 +42,7 @@ Penta | [31, 83, 155, 125, 72]
 Draws | 30.90%
 Stop  | tests that accept H1 overstate Elo on average, even corrected: expect less
 `
-	if got := published(t).Block(); got != want {
+	if got := published(t).Report().Text(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -50,14 +51,14 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 	s := published(t)
 	s.Openings = 466
 	warning := func() bool {
-		doc, err := s.JSON()
+		doc, err := s.Report().JSON()
 		return err != nil || strings.Contains(string(doc), `"book wrapped: 465 openings repeated in 466 pairs"`)
 	}
-	if block := s.Block(); strings.Contains(block, "Book") || warning() {
+	if block := s.Report().Text(); strings.Contains(block, "Book") || warning() {
 		t.Errorf("466 pairs from 466 openings:\n%s", block)
 	}
 	s.Openings = 465
-	if block := s.Block(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings repeated in 466 pairs\n") || !warning() {
+	if block := s.Report().Text(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings repeated in 466 pairs\n") || !warning() {
 		t.Errorf("466 pairs from 465 openings:\n%s", block)
 	}
 }
@@ -71,21 +72,21 @@ func TestFaultsAreCountedForEachPlayer(t *testing.T) {
 		block  string
 		json   string
 	}{
-		{"none", Faults{}, "", `"faults": {"a": {}, "b": {}}`},
-		{"one", Faults{{"illegal move": 1}}, "Lost  | tapered: 1 illegal move\n", `"faults": {"a": {"illegal move": 1}, "b": {}}`},
+		{"none", Faults{}, "", `"faults": {}`},
+		{"one", Faults{{"illegal move": 1}}, "Lost  | tapered: 1 illegal move\n", `"faults": {"illegal move": 1}`},
 		{
 			"many", Faults{{"time forfeit": 12, "engine exited": 1}, {"engine stalled": 2, "engine exited": 3}},
 			"Lost  | tapered: 12 on time, 1 crash; flat: 3 crashes, 2 stalls\n",
-			`"faults": {"a": {"engine exited": 1, "time forfeit": 12}, "b": {"engine exited": 3, "engine stalled": 2}}`,
+			`"faults": {"engine exited": 3, "engine stalled": 2}`,
 		},
 	} {
 		s := published(t)
 		s.Faults = c.faults
-		block := s.Block()
+		block := s.Report().Text()
 		if got := strings.Contains(block, "Lost"); got != (c.block != "") || !strings.HasSuffix(block, c.block) {
 			t.Errorf("%s: %s", c.name, block)
 		}
-		doc, err := s.JSON()
+		doc, err := s.Report().JSON()
 		if text := strings.Join(strings.Fields(string(doc)), " "); err != nil || !strings.Contains(strings.NewReplacer("{ ", "{", " }", "}").Replace(text), c.json) {
 			t.Errorf("%s: %v\n%s", c.name, err, doc)
 		}
@@ -125,14 +126,14 @@ func TestReportsAtTheEdge(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.Test = TestAfter(*test, llr)
+				s.Test = report.TestAfter(*test, llr)
 			}
-			doc, err := s.JSON()
+			doc, err := s.Report().JSON()
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 			_, progress := s.Progress(0)
-			for _, text := range []string{s.Block(), progress, string(doc)} {
+			for _, text := range []string{s.Report().Text(), progress, string(doc)} {
 				for _, bad := range []string{"NaN", "Inf", "-0.00", "-0,"} {
 					if strings.Contains(text, bad) {
 						t.Errorf("%s: %q in\n%s", name, bad, text)
@@ -145,61 +146,51 @@ func TestReportsAtTheEdge(t *testing.T) {
 
 func TestUndefinedFiguresSayWhy(t *testing.T) {
 	s := &Summary{A: "a", B: "b"}
-	doc, err := s.JSON()
+	doc, err := s.Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d map[string]any
+	var d report.Document
 	if err := json.Unmarshal(doc, &d); err != nil {
 		t.Fatal(err)
 	}
-	elo := d["elo"].(map[string]any)
-	if elo["value"] != nil || elo["why"] != "no games" || d["los"] != nil || d["los_why"] != "no games" {
-		t.Errorf("no reason for undefined figures:\n%s", doc)
+	for _, id := range []string{"elo", "nelo", "los", "draws"} {
+		if f := d.Figures[id]; f.Defined() || f.Why == "" {
+			t.Errorf("no reason why %s is undefined:\n%s", id, doc)
+		}
 	}
-	if d["sprt"] != nil || d["sprt_why"] != "no test was requested" {
-		t.Errorf("sprt = %v, why %v", d["sprt"], d["sprt_why"])
+	if d.Verdict != nil || d.Encounters[0].Test != nil || !strings.Contains(string(doc), `"no_test": "no test was requested"`) {
+		t.Errorf("%s", doc)
 	}
-	if want := "Elo   | undefined (no games)\n"; !strings.HasPrefix(s.Block(), want) {
-		t.Errorf("block begins with %q", s.Block()[:40])
+	if want := "Elo   | undefined (no games)\n"; !strings.HasPrefix(s.Report().Text(), want) {
+		t.Errorf("block begins with %q", s.Report().Text()[:40])
 	}
 }
 
 func TestJSON(t *testing.T) {
 	s := published(t)
-	doc, err := s.JSON()
+	doc, err := s.Report().JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	var d struct {
-		Schema      string
-		A, B        string
-		Games       int
-		Pairs       int
-		WDL         [3]int
-		Pentanomial [5]int
-		Elo, NElo   struct{ Value, Lower, Upper float64 }
-		LOS         float64
-		SPRT        struct {
-			Model             string
-			LLR, Lower, Upper float64
-			Verdict           string
-		}
-		Terminations map[string]int
-	}
+	var d report.Document
 	if err := json.Unmarshal(doc, &d); err != nil {
 		t.Fatal(err)
 	}
-	if d.Schema != Schema || d.A != "tapered" || d.Games != 932 || d.Pairs != 466 || d.WDL != [3]int{384, 288, 260} {
+	e := d.Encounters[0]
+	if d.Schema != report.Schema || d.Kind != "match" || e.A != "tapered" || d.Games != 932 || d.Pairs != 466 || e.WDL != [3]int{384, 288, 260} || e.Pentanomial != s.Pairs {
 		t.Errorf("head is wrong:\n%s", doc)
 	}
-	if math.Abs(d.Elo.Value-46.5) > 0.005 || math.Abs(d.Elo.Upper-d.Elo.Value-18.21) > 0.005 {
-		t.Errorf("elo = %+v", d.Elo)
+	if elo := d.Figures["elo"]; math.Abs(elo.Value-46.5) > 0.005 || math.Abs(elo.Upper-elo.Value-18.21) > 0.005 || elo.Rule != sprt.StudentT {
+		t.Errorf("elo = %+v", elo)
 	}
-	if d.SPRT.Verdict != "H1" || d.SPRT.Model != "normalized" || math.Abs(d.SPRT.LLR-3.26) > 0.005 {
-		t.Errorf("sprt = %+v", d.SPRT)
+	if p := d.Players[1]; p.Name != "flat" || p.Games != 932 || p.Points != 260+288/2 {
+		t.Errorf("%+v", p)
 	}
-	again, _ := s.JSON()
+	if *d.Verdict != sprt.H1 || e.Test.Verdict != sprt.H1 || e.Test.Model != sprt.Normalized || math.Abs(e.Test.LLR-3.26) > 0.005 {
+		t.Errorf("sprt = %+v", e.Test)
+	}
+	again, _ := s.Report().JSON()
 	if string(again) != string(doc) {
 		t.Error("the same summary gave other bytes")
 	}
@@ -222,7 +213,7 @@ func TestProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Test = TestAfter(s.Test.Config, llr)
+	s.Test = report.TestAfter(s.Test.Config, llr)
 	left, ok := s.Left(0)
 	if !ok || !(0 < left.Least && left.Least < left.Games && left.Games < left.Most) {
 		t.Fatalf("left: %+v, %v", left, ok)
@@ -232,7 +223,7 @@ func TestProgress(t *testing.T) {
 		t.Errorf("%g, %s with %g left", fraction, text, left.Games)
 	}
 	closer := *s
-	closer.Test = TestAfter(s.Test.Config, 0.9*s.Test.Upper)
+	closer.Test = report.TestAfter(s.Test.Config, 0.9*s.Test.Upper)
 	if near, _ := closer.Left(0); near.Games >= left.Games {
 		t.Errorf("%g games left near the bound, %g before", near.Games, left.Games)
 	}
@@ -261,7 +252,7 @@ func TestNothingHasNoSign(t *testing.T) {
 		"-0.1 ± 2.0": {Value: -0.06, Lower: -2, Upper: 1.9},
 		"> 0.0":      {Undefined: true, Lower: -0.01, UpperOpen: true},
 	} {
-		if got := ShortEstimate(e); !strings.HasPrefix(got, want[:3]) || strings.Contains(got, "-0.0") {
+		if got := report.ShortEstimate(e); !strings.HasPrefix(got, want[:3]) || strings.Contains(got, "-0.0") {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -270,11 +261,11 @@ func TestNothingHasNoSign(t *testing.T) {
 // TestNoMinusZero checks that no figure is printed as minus zero.
 func TestNoMinusZero(t *testing.T) {
 	for x, want := range map[float64]string{-0.04: "+0.0", 0: "+0.0", 0.04: "+0.0", -0.06: "-0.1", 0.06: "+0.1", -12: "-12.0"} {
-		if text := signed(x, 1); text != want {
+		if text := report.Signed(x, 1); text != want {
 			t.Errorf("%g is %q, want %q", x, text, want)
 		}
 	}
-	if text := signed(math.Copysign(0, -1), 0); text != "+0" {
+	if text := report.Signed(math.Copysign(0, -1), 0); text != "+0" {
 		t.Errorf("minus zero is %q", text)
 	}
 }
@@ -282,7 +273,7 @@ func TestNoMinusZero(t *testing.T) {
 // TestWideLetters checks that columns are aligned in a terminal, where some
 // letters take two columns and some none.
 func TestWideLetters(t *testing.T) {
-	if got, want := Table([][]any{{"name", "n"}, {"日本", 7}, {"e\u0301x", 42}}), "name   n\n日本   7\ne\u0301x    42\n"; got != want {
+	if got, want := report.Table([][]any{{"name", "n"}, {"日本", 7}, {"e\u0301x", 42}}), "name   n\n日本   7\ne\u0301x    42\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
@@ -291,7 +282,7 @@ func TestWideLetters(t *testing.T) {
 // zero, and no likelihood is certain.
 func TestAlikePairsHaveNoInterval(t *testing.T) {
 	s := &Summary{A: "a", B: "b", Pairs: sprt.Pentanomial{0, 2, 0, 0, 0}, Games: sprt.Trinomial{Draws: 2, Losses: 2}}
-	block := s.Block()
+	block := s.Report().Text()
 	for _, line := range []string{
 		"Elo   | -190.85 (too few games for an interval: every pair scored alike)\n",
 		"nElo  | undefined (every pair scored alike)\n",
@@ -301,12 +292,16 @@ func TestAlikePairsHaveNoInterval(t *testing.T) {
 			t.Errorf("the block lacks %q:\n%s", line, block)
 		}
 	}
-	doc, err := s.JSON()
-	if err != nil || !strings.Contains(string(doc), `"los": null,
-  "los_why": "every pair scored alike"`) || !strings.Contains(string(doc), `"lower": null`) {
+	doc, err := s.Report().JSON()
+	if err != nil || !strings.Contains(string(doc), `"los": {
+      "value": null,
+      "lower": null,
+      "upper": null,
+      "unit": "share",
+      "why": "every pair scored alike"`) || !strings.Contains(string(doc), `"lower": null`) {
 		t.Errorf("%v\n%s", err, doc)
 	}
-	if got := ShortEstimate(s.Elo()); got != "-190.8 ± ?" {
+	if got := report.ShortEstimate(s.Elo()); got != "-190.8 ± ?" {
 		t.Error(got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"match/rating"
+	"match/report"
 	"match/sprt"
 )
 
@@ -21,11 +22,11 @@ func TestSharesOfFewGames(t *testing.T) {
 		{0.01, 0.1, "1% (too few games for an interval)"},
 		{1, 0, "100% (too few games for an interval)"},
 	} {
-		if got := shareText(rating.Figure{Known: true, Value: c.value, SE: c.se}, "%"); got != c.want {
+		if got := shareText(figureOf("draws", report.OfWhole, rating.Figure{Known: true, Value: c.value, SE: c.se})); got != c.want {
 			t.Errorf("%v: %q, want %q", c, got, c.want)
 		}
 	}
-	if got := shareText(rating.Figure{Why: "no draws"}, "%"); got != "unknown: no draws" {
+	if got := shareText(figureOf("draws", report.OfWhole, rating.Figure{Why: "no draws"})); got != "unknown: no draws" {
 		t.Error(got)
 	}
 }
@@ -43,8 +44,8 @@ func TestEstimatesOfFewGames(t *testing.T) {
 		{sprt.Pentanomial{10, 20, 50, 20, 10}, "0.0 ± 34.", "95 % interval"},
 	} {
 		e := sprt.EloEstimate(c.pairs)
-		if got := ListedEstimate(e); !strings.HasPrefix(got, c.listed) || EstimateNote(e) != c.note {
-			t.Errorf("%v: %q, %q", c.pairs, got, EstimateNote(e))
+		if got := report.ListedEstimate(e); !strings.HasPrefix(got, c.listed) || report.EstimateNote(e) != c.note {
+			t.Errorf("%v: %q, %q", c.pairs, got, report.EstimateNote(e))
 		}
 	}
 }

@@ -3,17 +3,40 @@ package results
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
-	"match/pairing"
+	"match/report"
 )
 
-// Seat is the result of a player in one round of a Swiss tournament.
-type Seat struct {
+// RoundResult is the result of a player in one round of a Swiss tournament.
+type RoundResult struct {
 	Opponent int     // its number, -1: none
 	White    bool    // in the first game
 	Forfeit  bool    // without play
 	Points   float64 // of the encounter, or of the round without an opponent
+}
+
+// swissRound is a RoundResult in the JSON document.
+type swissRound struct {
+	Opponent *int    `json:"opponent"` // its number; null: none
+	White    bool    `json:"white"`
+	Forfeit  bool    `json:"forfeit"`
+	Points   float64 `json:"points"`
+}
+
+// rounds returns the rounds of a player that are in the wall chart.
+func (f *Field) rounds(player int) []swissRound {
+	list := []swissRound{}
+	if player >= len(f.Chart) {
+		return list
+	}
+	for _, s := range f.Chart[player] {
+		round := swissRound{White: s.White, Forfeit: s.Forfeit, Points: s.Points}
+		if s.Opponent >= 0 {
+			round.Opponent = &s.Opponent
+		}
+		list = append(list, round)
+	}
+	return list
 }
 
 // chartRounds is the number of rounds that fit a terminal of 80 columns.
@@ -22,74 +45,46 @@ const chartRounds = 9
 // wallChart has a row for each player, by place, and a column for each round:
 // "3w1" is a win against the third with White first; "3+" is a win without
 // play.
-func (f *Field) wallChart() string {
-	if len(f.Chart) == 0 {
-		return ""
+func (f *Field) wallChart() *report.Section {
+	s := &report.Section{
+		Title: "Wall chart", PerPart: chartRounds, Columns: []report.Column{playerColumn("Round")},
+		Note: "3w1: White against player 3 in the first game, encounter won; b: Black in the first game. 3+ and 3-: won and lost by forfeit. bye: no opponent.",
 	}
-	place := make([]int, len(f.Order))
+	if len(f.Chart) == 0 {
+		s.In = report.Terminal
+		return s
+	}
+	place, points := make([]int, len(f.Order)), make([]float64, len(f.Order))
 	for i, n := range f.Order {
 		place[n] = i + 1
 	}
-	rounds := 0
-	for _, seats := range f.Chart {
-		rounds = max(rounds, len(seats))
-	}
-	var parts []string
-	for from := 0; from < rounds; from += chartRounds {
-		to := min(from+chartRounds, rounds)
-		header := []any{"Round"}
-		for r := from; r < to; r++ {
-			header = append(header, r+1)
-		}
-		rows := [][]any{header}
-		for _, n := range f.Order {
-			row := []any{fmt.Sprintf("%2d %s", place[n], shorten(f.Standing.Names[n], crossName-3))}
-			for r := from; r < to; r++ {
-				row = append(row, seatText(f.Chart[n], r, place))
-			}
-			rows = append(rows, row)
-		}
-		parts = append(parts, Table(rows))
-	}
-	return strings.Join(parts, "\n")
-}
-
-// WallChart returns the wall chart as a section: a row for each player in the
-// given order, a column for each round, and the points that decide the places.
-func WallChart(names []string, order []int, seats [][]Seat, ranking []pairing.Standing) Section {
-	s := Section{Title: "Wall chart", Header: []string{"player"},
-		Note: "3w1: White against player 3 in the first game, encounter won; b: Black in the first game. 3+ and 3-: won and lost by forfeit. bye: no opponent."}
-	place, points := make([]int, len(order)), make([]float64, len(order))
-	for i, n := range order {
-		place[n] = i + 1
-	}
-	for _, r := range ranking {
+	for _, r := range f.Ranking {
 		points[r.Player] = r.Points
 	}
 	rounds := 0
-	for _, list := range seats {
-		rounds = max(rounds, len(list))
+	for _, results := range f.Chart {
+		rounds = max(rounds, len(results))
 	}
 	for r := range rounds {
-		s.Header = append(s.Header, strconv.Itoa(r+1))
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(r + 1)})
 	}
-	s.Header = append(s.Header, "points")
-	for _, n := range order {
-		row := []string{fmt.Sprintf("%d %s", place[n], names[n])}
+	s.Columns = append(s.Columns, report.Column{Title: "points", In: report.Page})
+	for _, n := range f.Order {
+		row := []any{report.Placed{Place: place[n], Name: f.Standing.Names[n]}}
 		for r := range rounds {
-			row = append(row, seatText(seats[n], r, place))
+			row = append(row, resultText(f.Chart[n], r, place))
 		}
-		s.Rows = append(s.Rows, append(row, strconv.FormatFloat(points[n], 'f', -1, 64)))
+		s.Rows = append(s.Rows, append(row, tenth(points[n])))
 	}
 	return s
 }
 
-// seatText returns a cell of the wall chart.
-func seatText(seats []Seat, round int, place []int) string {
-	if round >= len(seats) {
+// resultText returns a cell of the wall chart.
+func resultText(results []RoundResult, round int, place []int) string {
+	if round >= len(results) {
 		return ""
 	}
-	s := seats[round]
+	s := results[round]
 	points := map[float64]string{0: "0", 0.5: "½", 1: "1"}[s.Points]
 	switch {
 	case s.Opponent < 0 && s.Points > 0:

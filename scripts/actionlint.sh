@@ -1,5 +1,5 @@
 #!/bin/sh
-# actionlint.sh ACTIONLINT…: examines the workflows of docs/ci.md with actionlint,
+# actionlint.sh ACTIONLINT…: examines the workflows of docs/guide/ci.md and slices.md with actionlint,
 # and the shell of action.yml as steps of a workflow.
 set -eu
 dir=$(mktemp -d)
@@ -8,7 +8,7 @@ mkdir -p "$dir/.github/workflows"
 awk -v dir="$dir/.github/workflows" '
 	/^```yaml$/ { n++; file = dir "/" n ".yml"; inside = 1; next }
 	/^```$/ { inside = 0 }
-	inside { print > file }' docs/ci.md
+	inside { print > file }' docs/guide/ci.md docs/guide/slices.md
 for file in "$dir"/.github/workflows/*.yml; do
 	grep -q '^on:' "$file" || rm "$file" # of GitLab
 done

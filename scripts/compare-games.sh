@@ -20,8 +20,8 @@ head -n $((games / 2)) all.epd >book.epd
 
 # Two engines that play alike whenever they get the same positions and nodes:
 # one thread, a hash table of fixed size, cleared before every game.
-ours() { echo "uci:./match,name=$1,args=uci --variant $1,option.Hash=16,nodes=$2"; }
-ours_fastchess() { printf '%s\n' -engine cmd=./match "args=uci --variant $1" "name=$1" option.Hash=16 "nodes=$2"; }
+ours() { echo "uci:./match,name=$1,args=engine uci --variant $1,option.Hash=16,nodes=$2"; }
+ours_fastchess() { printf '%s\n' -engine cmd=./match "args=engine uci --variant $1" "name=$1" option.Hash=16 "nodes=$2"; }
 theirs() { echo "uci:$1,option.Hash=16,option.Threads=1,nodes=$2"; }
 theirs_fastchess() { printf '%s\n' -engine "cmd=$(command -v "$1")" "name=$1" option.Hash=16 option.Threads=1 "nodes=$2"; }
 

@@ -57,9 +57,9 @@ perft() { # NAME FEN DEPTH NODES
 search() {
 	echo "search, one thread"
 	local base seconds
-	seconds=$(user "$work/match" bench)
+	seconds=$(user "$work/match" engine bench)
 	base=$(awk -v s="$seconds" '/^Nodes/ { print $3/s/1e6 }' "$work/out")
-	nps "match bench" "$base" "$base"
+	nps "match engine bench" "$base" "$base"
 	if have stockfish; then
 		seconds=$(user stockfish bench 16 1 13 default depth classical)
 		nps "stockfish, classical" "$(awk -F: -v s="$seconds" '/^Nodes searched/ { print $2/s/1e6 }' "$work/out")" "$base"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plants one fault in a built-in player, has it play the healthy one, and prints
-# what `match analyze` names first: docs/analysis.md has the table. A line is
+# what `match analyze` names first: docs/measurements/analysis.md has the table. A line is
 #
 #   FAULT SEED GAMES Elo RANK first findings
 #
@@ -87,7 +87,7 @@ plant() {
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	centralized) a=centralized b=centralized-castled ;;
 	second-* | late-nodes | early-nodes | keeps-* | lets-pass | stops-passers | no-*-captures | no-queenside | still-king | h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
-		a="uci:$planted,args=$1 $seed $match uci --variant tapered" b=tapered
+		a="uci:$planted,args=$1 $seed $match engine uci --variant tapered" b=tapered
 		[ "$1" != late ] || limit=(--nodes "$nodes" --movetime 700ms)
 		[ "$1" != fast ] || limit=(--tc 2+0.02)
 		;;
@@ -95,7 +95,7 @@ plant() {
 	*) echo "no fault is called $1" >&2; exit 2 ;;
 	esac
 	[ -n "$a" ] && return
-	"$match" variants dump "$of" | edit "$change" >"$1.toml"
+	"$match" variants show "$of" --toml | edit "$change" >"$1.toml"
 	a=file:$1.toml b=$of
 }
 
@@ -124,7 +124,8 @@ naming() {
 	underpromotes) echo '^promotion$' ;;
 	checks) echo '^check$' ;;
 	greedy) echo '^capture$' ;;
-	trades-queens | early-queen) echo '^queen$' ;;
+	trades-queens) echo '^queen( exchange)?$' ;;
+	early-queen) echo '^queen$' ;;
 	still-king) echo '^king move missed' ;;
 	still-*) n=${1#still-}; echo "^${n%s} move missed" ;;
 	shuffles) echo '^capture missed|^won games|^ahead in material' ;;
@@ -141,7 +142,7 @@ naming() {
 	bishops-rim) echo '^bishop placement \(centre\)' ;;
 	pawn-storm) echo '^kingside (pawn )?move$|^pawn advance in the middlegame' ;;
 	queen-home) echo '^queen placement' ;;
-	keeps-queens) echo "queens attack each other|queen attacked$|^queen (exchange missed|capture missed|escape|value)" ;;
+	keeps-queens) echo "^queen (exchange|capture missed|escape|value)|queen attacked$" ;;
 	keeps-rooks) echo '^rook (exchange|capture) missed' ;;
 	lets-pass | weak-against-passer) echo "^opponent's (advanced )?passed pawn" ;;
 	stops-passers) echo '^passed-pawn push missed|^own passed pawn|^pawn advance in the endgame' ;;

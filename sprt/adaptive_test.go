@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"match/internal/bounded"
 )
 
 func adaptive(elo0, elo1 float64) Config {
@@ -178,7 +180,7 @@ func TestVerdictAfter(t *testing.T) {
 		{16, 0, -lower, H0}, {15, 0, -lower, None}, {16, 0, -lower - 1e-9, None},
 		{99, upper + 0.2, -lower + 0.1, H1}, {99, upper + 0.1, -lower + 0.2, H0}, {99, -3, -4, None},
 	} {
-		if got := c.VerdictAfter(x.pairs, Evidence{x.h1, x.h0}); got != x.want {
+		if got := c.verdictAfter(x.pairs, Evidence{x.h1, x.h0}); got != x.want {
 			t.Errorf("%d pairs, %g and %g: %v, want %v", x.pairs, x.h1, x.h0, got, x.want)
 		}
 	}
@@ -196,7 +198,7 @@ func TestVerdictAfter(t *testing.T) {
 	}
 	lower, upper = wald.Bounds()
 	for llr, want := range map[float64]Verdict{upper: H1, lower: H0, 0: None} {
-		if got := wald.VerdictAfter(1, Evidence{llr, -llr}); got != want {
+		if got := wald.verdictAfter(1, Evidence{llr, -llr}); got != want {
 			t.Errorf("Wald's at %g: %v, want %v", llr, got, want)
 		}
 	}
@@ -231,10 +233,8 @@ func TestAdaptiveTestLooksFirstAfterSixteenPairs(t *testing.T) {
 // The screen of simulations never holds back a pair that would have ended the
 // test.
 func TestScreenMissesNoBound(t *testing.T) {
-	runs := 12
-	if testing.Short() {
-		runs = 4
-	}
+	bounded.Calculates(t)
+	runs := bounded.Often(4, 12)
 	for _, penta := range []Pentanomial{{35, 28, 125, 54, 85}, {73, 2286, 6071, 2418, 75}, {5, 350, 4200, 380, 8}, {1, 0, 40, 0, 1}} {
 		for _, elo := range []float64{-90, 0, 20, 60} {
 			chances, err := Tilted(penta, Normalized, elo)
@@ -264,7 +264,7 @@ func TestScreenLooksSeldom(t *testing.T) {
 	for range 400 {
 		if c.add(die.roll()) {
 			looks++
-			if v, err := test.FeedBatch(c.batch); v != None || err != nil {
+			if v, err := test.feedBatch(c.batch); v != None || err != nil {
 				t.Fatal(v, err)
 			}
 			c.reset()
@@ -325,7 +325,7 @@ func TestAdaptiveConfigRefuses(t *testing.T) {
 	if err := limits.Validate(); err != nil {
 		t.Error(err)
 	}
-	if _, err := Evaluate(Trinomial{3, 4, 5}, &limits); !errors.Is(err, ErrAdaptiveGames) {
+	if _, err := Evaluate(Trinomial{3, 4, 5}, &limits); !errors.Is(err, errAdaptiveGames) {
 		t.Errorf("games: %v", err)
 	}
 	s := Simulation{Config: adaptive(0, 8), Chances: [5]float64{1, 1, 1, 1, 1}, Runs: 1, CorrectOvershoot: true}

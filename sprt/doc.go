@@ -23,5 +23,5 @@
 //     determine is marked as undefined or open, with the reason as text.
 //
 // The formulas, their sources and the places where other programs differ are in
-// docs/statistics.md.
+// docs/method/statistics.md.
 package sprt

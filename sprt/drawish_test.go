@@ -3,6 +3,8 @@ package sprt
 import (
 	"math"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // drawish returns the chances of pairs of which the given share is even, at a
@@ -25,13 +27,14 @@ func drawish(t *testing.T, even, elo float64) [5]float64 {
 // the pairs, which samples of nearly even pairs do not show. The estimate is
 // near the truth all the same, and its interval contains the truth.
 func TestSequentialEstimateOfDrawishPairs(t *testing.T) {
+	bounded.Calculates(t)
 	c := Config{Model: Logistic, Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05, Test: Adaptive}
 	for _, even := range []float64{0.5, 0.8, 0.95, 0.99, 1} {
 		for _, elo := range []float64{0, 30} {
 			if even == 1 && elo != 0 {
 				continue
 			}
-			s := Simulation{Config: c, Chances: drawish(t, even, elo), Runs: 80, Seed: 1, MaxPairs: DefaultMaxPairs}
+			s := Simulation{Config: c, Chances: drawish(t, even, elo), Runs: bounded.Often(30, 80), Seed: 1, MaxPairs: DefaultMaxPairs}
 			hits, bias := 0, 0.0
 			for run := range s.Runs {
 				_, counts := s.one(run)
@@ -53,7 +56,7 @@ func TestSequentialEstimateOfDrawishPairs(t *testing.T) {
 func TestSequentialEstimateOfEvenPairs(t *testing.T) {
 	c := Config{Model: Logistic, Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05, Test: Adaptive}
 	even := Pentanomial{2: 40}
-	if v := c.VerdictAfter(40, mustEvidence(t, c, even)); v != H0 {
+	if v := c.verdictAfter(40, mustEvidence(t, c, even)); v != H0 {
 		t.Fatal(v)
 	}
 	e := SequentialEstimate(c, even)

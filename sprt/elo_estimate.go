@@ -46,9 +46,9 @@ func without(rule Rule, value float64, why string) Estimate {
 	return e
 }
 
-// EloEstimateNormal returns the logistic Elo difference with its interval by
+// eloEstimateNormal returns the logistic Elo difference with its interval by
 // the normal rule on the regularised counts: mean ± 1.96·√(v/N).
-func EloEstimateNormal(counts Counts) Estimate {
+func eloEstimateNormal(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Normal, err.Error())
 	}

@@ -40,7 +40,7 @@ func Evaluate(counts Counts, test *Config) (Evaluation, error) {
 		return Evaluation{}, err
 	}
 	e := Evaluation{
-		Elo: EloEstimate(counts), EloNormal: EloEstimateNormal(counts), NElo: NEloEstimate(counts),
+		Elo: EloEstimate(counts), EloNormal: eloEstimateNormal(counts), NElo: NEloEstimate(counts),
 		Why: map[string]string{},
 	}
 	e.LOS = e.ratio("los", LOS(counts))
@@ -102,10 +102,10 @@ func (e *Evaluation) weigh(counts Counts, c Config) error {
 	}
 	pairs, ok := counts.(Pentanomial)
 	if !ok {
-		return ErrAdaptiveGames
+		return errAdaptiveGames
 	}
 	evidence, err := c.Evidence(pairs)
-	e.Evidence, e.Verdict = &evidence, c.VerdictAfter(pairs.Pairs(), evidence)
+	e.Evidence, e.Verdict = &evidence, c.verdictAfter(pairs.Pairs(), evidence)
 	e.Why["llr"] = "the adaptive test uses two evidence values, not one LLR"
 	return err
 }

@@ -58,10 +58,10 @@ func (c Config) Evidence(p Pentanomial) (Evidence, error) {
 	return m.evidence(), nil
 }
 
-// VerdictAfter returns the verdict after the given number of pairs with the
+// verdictAfter returns the verdict after the given number of pairs with the
 // given evidence. Evidence equal to a bound has reached it. If both bounds are
 // reached, the larger excess decides.
-func (c Config) VerdictAfter(pairs int, e Evidence) Verdict {
+func (c Config) verdictAfter(pairs int, e Evidence) Verdict {
 	return c.Verdict(c.leadOf(pairs, e))
 }
 

@@ -56,11 +56,11 @@ func (k *Kind) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// ErrAdaptiveModel and ErrAdaptiveGames are returned if the adaptive test is
+// errAdaptiveModel and errAdaptiveGames are returned if the adaptive test is
 // used for something that only Wald's test supports.
 var (
-	ErrAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
-	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): results of single games do not guarantee its error rates")
+	errAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
+	errAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): results of single games do not guarantee its error rates")
 )
 
 // minAdaptiveRate is the smallest error rate of an adaptive test. It keeps the
@@ -70,7 +70,7 @@ const minAdaptiveRate = 1e-6
 // validateAdaptive returns an error if c cannot be an adaptive test.
 func (c Config) validateAdaptive() error {
 	if c.Model == Bayesian {
-		return ErrAdaptiveModel
+		return errAdaptiveModel
 	}
 	for _, rate := range []struct {
 		name  string

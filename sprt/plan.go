@@ -45,13 +45,15 @@ func Variance(counts Counts) (float64, error) {
 
 // Plan predicts the behaviour of a test by the Brownian approximation of its
 // LLR (Wald; Van den Bergh, "The Brownian approximation of the SPRT"). It is
-// exact in the limit of close bounds, and ignores overshoot.
+// exact in the limit of close bounds, and ignores overshoot unless it is made with
+// Overshooting.
 type Plan struct {
 	config         Config
 	lower, upper   float64 // bounds of the LLR
 	score0, score1 float64 // bounds as scores − ½ per game
 	variance       float64 // per game
 	rest           *law    // of an adaptive test in progress; nil: it has not started
+	excess         float64 // expected beyond a bound; 0: ignored
 }
 
 // Expectation is the predicted result of a test at one true difference.
@@ -262,4 +264,17 @@ func (c Config) withWidth(variance, width, games float64) (Config, error) {
 		}
 	}
 	return c, c.Validate()
+}
+
+// MostPlanned is the largest number of games shown in a plan.
+const MostPlanned = 1_000_000
+
+// Planned rounds a predicted number of games for display: up to two digits, and
+// at most MostPlanned, which then means that many or more.
+func Planned(games float64) int {
+	if !(games < MostPlanned) {
+		return MostPlanned
+	}
+	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(games))-1))
+	return int(math.Ceil(games/unit) * unit)
 }

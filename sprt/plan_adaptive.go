@@ -13,7 +13,19 @@ func (p Plan) law() *law {
 	if p.rest != nil {
 		return p.rest
 	}
-	return regionFor(p.config.Alpha, p.config.Beta).law(p.look())
+	return p.region().law(p.look())
+}
+
+// excessOfEvidence is how far an evidence jumps beyond its bound, relative to the
+// LLR of Wald's test: alternatives nearer than its own prevail at most bounds.
+const excessOfEvidence = 0.75
+
+// region returns the region of an adaptive test.
+func (p Plan) region() region {
+	r := regionFor(p.config.Alpha, p.config.Beta)
+	r.up += excessOfEvidence * p.excess
+	r.down += excessOfEvidence * p.excess
+	return r
 }
 
 // look returns the time of an adaptive test's first look.

@@ -3,6 +3,8 @@ package sprt
 import (
 	"math"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 func adaptivePlan(t *testing.T, c Config) Plan {
@@ -17,6 +19,7 @@ func adaptivePlan(t *testing.T, c Config) Plan {
 // Simulated tests agree with the recursion, within the noise of this many runs
 // and the overshoot.
 func TestAdaptiveSimulationMeetsPlan(t *testing.T) {
+	bounded.Calculates(t)
 	for _, elo := range []float64{0, 10, 20, 60} {
 		chances, err := Tilted(published, Normalized, elo)
 		if err != nil {
@@ -149,10 +152,7 @@ func TestPlanAfter(t *testing.T) {
 // The corrected interval contains the true value in about 95 % of the tests, for
 // any true value, and contains the estimate.
 func TestSequentialEstimateOfAnAdaptiveTest(t *testing.T) {
-	runs := 250
-	if testing.Short() {
-		runs = 60
-	}
+	runs := bounded.Often(60, 250)
 	for _, elo := range []float64{0, 10, 20, 60} {
 		chances, _ := Tilted(published, Normalized, elo)
 		s := Simulation{Config: adaptive(0, 20), Chances: chances, Runs: runs, Seed: 9}
@@ -183,12 +183,12 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 		if m := SequentialEstimate(c.swap(), p.Swap()); !within(m.Value, -e.Value, 0.02*(1+math.Abs(e.Value))) {
 			t.Errorf("%v: %g, from the other side %g", p, e.Value, m.Value)
 		}
-		los := SequentialLOS(c, p)
+		los := sequentialLOS(c, p)
 		if los.Why != "" || (los.Value > 0.5) != (e.Value > 0) {
 			t.Errorf("%v: LOS %+v with %g Elo", p, los, e.Value)
 		}
 	}
-	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != ErrAdaptiveGames.Error() {
+	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != errAdaptiveGames.Error() {
 		t.Errorf("of games: %+v", e)
 	}
 	// After a stop at the first look, the estimate is that of a fixed number of
@@ -196,10 +196,10 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 	// is far from even.
 	first := Pentanomial{0, 1, 0, 3, 12}
 	wide := adaptive(0, 60)
-	if v := wide.VerdictAfter(16, mustEvidence(t, wide, first)); v != H1 {
+	if v := wide.verdictAfter(16, mustEvidence(t, wide, first)); v != H1 {
 		t.Fatal(v)
 	}
-	e, plain := SequentialEstimate(wide, first), EloEstimateNormal(first)
+	e, plain := SequentialEstimate(wide, first), eloEstimateNormal(first)
 	if !within(e.Value, plain.Value, 1e-3) || e.Lower >= plain.Lower || !e.Closed() {
 		t.Errorf("%+v, the plain one %+v", e, plain)
 	}
@@ -254,4 +254,18 @@ func mustEvidence(t *testing.T, c Config, p Pentanomial) Evidence {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// The interval lies around the plain estimate, even where the probability of a worse
+// outcome does not decrease everywhere: of its ends, those nearest to the sample count.
+func TestSequentialIntervalIsNearTheSample(t *testing.T) {
+	c := NewConfig(0, 3)
+	c.Test = Adaptive
+	for _, pairs := range []Pentanomial{{22, 56, 39, 27, 8}, {21, 18, 18, 7}} {
+		plain, e := EloEstimate(pairs), SequentialEstimate(c, pairs)
+		half, _ := plain.PlusMinus()
+		if !e.Closed() || math.Abs(e.Value-plain.Value) > half || e.Lower < plain.Value-3*half || e.Upper > plain.Value+3*half {
+			t.Errorf("%v: %+v beside %+v", pairs, e, plain)
+		}
+	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 func raceConfig(k int) RaceConfig {
@@ -135,10 +137,8 @@ func TestRaceRefuses(t *testing.T) {
 // With all candidates at elo0, a race rarely has an answer. With one good
 // candidate it nearly always has one, after a fraction of the games of all tests.
 func TestRaceErrors(t *testing.T) {
-	runs := 300
-	if testing.Short() {
-		runs = 80
-	}
+	bounded.Calculates(t)
+	runs := bounded.Often(80, 300)
 	for _, c := range []struct {
 		elos []float64
 		none [2]float64 // share of races without an answer

@@ -3,12 +3,15 @@ package sprt
 import (
 	"math"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // The bounds agree with an independent recursion, a walk of fixed steps of 0.012
 // and 0.015 whose overshoot makes its bounds lower by up to 0.02, and do not
 // depend on the steps here.
 func TestRegionFor(t *testing.T) {
+	bounded.Calculates(t)
 	for _, c := range []struct{ alpha, beta, up, down, longest, slack float64 }{
 		{.05, .05, 2.706, 2.706, 6.9, 0.003},
 		{.05, .10, 2.62, 2.04, 6.1, 0.02},

@@ -2,9 +2,9 @@ package sprt
 
 import "math"
 
-// Regularisation is the count given to an empty bucket in formulas that need a
+// regularisation is the count given to an empty bucket in formulas that need a
 // positive probability for every outcome. Other buckets are unchanged.
-const Regularisation = 1e-3
+const regularisation = 1e-3
 
 // Counts is a sample that the statistics of this package accept: Pentanomial
 // or Trinomial.
@@ -42,12 +42,12 @@ func (s *sample) fill(counts [5]int, regularise bool) {
 	for i := range s.k {
 		s.p[i] = float64(counts[i])
 		if counts[i] == 0 && regularise {
-			s.p[i] = Regularisation
+			s.p[i] = regularisation
 		}
 		s.n += s.p[i]
 	}
 	for i := range s.k {
-		s.p[i] /= max(s.n, Regularisation)
+		s.p[i] /= max(s.n, regularisation)
 	}
 }
 

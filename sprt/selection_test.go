@@ -3,12 +3,15 @@ package sprt
 import (
 	"math/rand/v2"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // Of patches with a normal distribution of true differences, the accepted ones are
 // overstated on average and the rejected ones understated, even corrected for the
 // stop. The correction removes a part of it.
 func TestAcceptedResultsAreSelected(t *testing.T) {
+	bounded.Calculates(t)
 	rng := rand.New(rand.NewPCG(1, 1))
 	c := NewConfig(0, 40)
 	var n, plain, corrected [3]float64 // by verdict
@@ -36,8 +39,9 @@ func TestAcceptedResultsAreSelected(t *testing.T) {
 }
 
 // The interval of few pairs is too short by a known amount, because its variance
-// divides by N like that of published figures (docs/statistics.md).
+// divides by N like that of published figures (docs/method/statistics.md).
 func TestCoverageOfFewPairs(t *testing.T) {
+	bounded.Calculates(t)
 	chances, _ := Chances(published)
 	s := Simulation{Config: NewConfig(0, 8), Chances: chances, Runs: 20_000, Seed: 1}
 	for _, c := range []struct {

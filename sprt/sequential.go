@@ -25,13 +25,13 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	if why != "" {
 		return undefined(Sequential, why)
 	}
-	e := Estimate{Rule: Sequential}
+	e, plain := Estimate{Rule: Sequential}, EloEstimate(counts)
 	var ok bool
-	e.Value, ok = eloWhereWorse(worse, 0.5)
+	e.Value, ok = eloWhereWorse(worse, 0.5, plain)
 	e.Undefined = !ok
-	e.Lower, ok = eloWhereWorse(worse, (1+Level)/2)
+	e.Lower, ok = eloWhereWorse(worse, (1+Level)/2, plain)
 	e.LowerOpen = !ok
-	e.Upper, ok = eloWhereWorse(worse, (1-Level)/2)
+	e.Upper, ok = eloWhereWorse(worse, (1-Level)/2, plain)
 	e.UpperOpen = !ok
 	// If neither end is known, the middle comes from the bounds and not from the
 	// sample.
@@ -42,9 +42,9 @@ func SequentialEstimate(c Config, counts Counts) Estimate {
 	return e
 }
 
-// SequentialLOS returns the one-sided confidence of SequentialEstimate that the
+// sequentialLOS returns the one-sided confidence of SequentialEstimate that the
 // difference is above 0: the probability of a worse outcome at equal strength.
-func SequentialLOS(c Config, counts Counts) Ratio {
+func sequentialLOS(c Config, counts Counts) Ratio {
 	worse, why := order(c, counts)
 	if why != "" {
 		return Ratio{Why: why}
@@ -55,13 +55,13 @@ func SequentialLOS(c Config, counts Counts) Ratio {
 // Corrected holds the figures of a stopped test that allow for its stop.
 type Corrected struct {
 	Elo Estimate // see SequentialEstimate
-	LOS Ratio    // see SequentialLOS; undefined if nothing bounds the Elo
+	LOS Ratio    // see sequentialLOS; undefined if nothing bounds the Elo
 }
 
 // AfterStop returns the corrected figures of a test that stopped with these
 // counts.
 func AfterStop(c Config, counts Counts) Corrected {
-	a := Corrected{SequentialEstimate(c, counts), SequentialLOS(c, counts)}
+	a := Corrected{SequentialEstimate(c, counts), sequentialLOS(c, counts)}
 	if a.Elo.LowerOpen && a.Elo.UpperOpen {
 		a.LOS = Ratio{Why: a.Elo.Why}
 	}
@@ -148,22 +148,70 @@ func (o *outcome) worseAt(elo float64) float64 {
 	return m.worse(o.time, o.llr)
 }
 
+// bracketed returns the ends of an interval around the plain estimate, in which f
+// falls from above 0 to below 0. Far from the sample the approximation need not
+// decrease. ok is false if f has no zero within ±sequentialLimit.
+func bracketed(f func(float64) float64, plain Estimate) (lo, hi ending, ok bool) {
+	lowest, highest := ending{-sequentialLimit, f(-sequentialLimit)}, ending{sequentialLimit, f(sequentialLimit)}
+	half, closed := plain.PlusMinus()
+	if lowest.f < 0 || highest.f > 0 || !closed {
+		return lowest, highest, lowest.f >= 0 && highest.f <= 0
+	}
+	at := func(elo float64) ending {
+		switch {
+		case elo <= lowest.elo:
+			return lowest
+		case elo >= highest.elo:
+			return highest
+		}
+		return ending{elo, f(elo)}
+	}
+	lo, hi = at(plain.Value-half), at(plain.Value+half)
+	for ; lo.f < 0; half *= 2 {
+		lo, hi = at(lo.elo-half), lo
+	}
+	for ; hi.f > 0; half *= 2 {
+		lo, hi = hi, at(hi.elo+half)
+	}
+	return lo, hi, true
+}
+
+// ending is an end of an interval, with the value of a function there.
+type ending struct{ elo, f float64 }
+
 // eloWhereWorse returns the true difference at which a worse outcome has the
 // given probability; ok is false if there is none within ±sequentialLimit.
-func eloWhereWorse(worse func(float64) float64, p float64) (elo float64, ok bool) {
-	lo, hi := -sequentialLimit, sequentialLimit
-	if worse(lo) < p || worse(hi) > p {
-		return 0, false
-	}
-	for range 80 {
-		mid := lo + (hi-lo)/2
-		if worse(mid) > p {
-			lo = mid
-		} else {
-			hi = mid
+//
+// The probabilities, as quantiles of the normal distribution, are nearly a straight
+// line, so regula falsi (in the Illinois form) needs few of them. They are costly:
+// a list of tests asks for three such differences per test.
+func eloWhereWorse(worse func(float64) float64, p float64, plain Estimate) (elo float64, ok bool) {
+	excess := func(elo float64) float64 { return quantile(worse(elo)) - quantile(p) }
+	lo, hi, ok := bracketed(excess, plain)
+	for last := 0.0; ok && hi.elo-lo.elo > 1e-9; {
+		elo := lo.elo + (hi.elo-lo.elo)*lo.f/(lo.f-hi.f)
+		e := excess(elo)
+		switch {
+		case math.Abs(e) < 1e-12:
+			return elo, true
+		case e > 0:
+			if lo = (ending{elo, e}); last > 0 {
+				hi.f /= 2
+			}
+		default:
+			if hi = (ending{elo, e}); last < 0 {
+				lo.f /= 2
+			}
 		}
+		last = e
 	}
-	return lo + (hi-lo)/2, true
+	return lo.elo + (hi.elo-lo.elo)/2, ok
+}
+
+// quantile returns the quantile of the normal distribution, finite for every probability.
+func quantile(p float64) float64 {
+	const least = 1e-15
+	return -math.Sqrt2 * math.Erfcinv(2*math.Min(math.Max(p, least), 1-least))
 }
 
 // sequentialLimit is the largest difference of a sequential estimate.

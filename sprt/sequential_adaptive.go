@@ -19,13 +19,13 @@ func halfDistance(c Config, s0, s1, sd float64) float64 {
 func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64) float64, why string) {
 	pairs, ok := counts.(Pentanomial)
 	if !ok {
-		return nil, ErrAdaptiveGames.Error()
+		return nil, errAdaptiveGames.Error()
 	}
 	evidence, err := c.Evidence(pairs)
 	if err != nil {
 		return nil, err.Error()
 	}
-	verdict := c.VerdictAfter(pairs.Pairs(), evidence)
+	verdict := c.verdictAfter(pairs.Pairs(), evidence)
 	r := regionFor(c.Alpha, c.Beta)
 	t, x := o.place(c, r, evidence)
 	look := t / o.samples * firstLook

@@ -142,6 +142,13 @@ func (s Simulation) each(do func(run int)) {
 	wg.Wait()
 }
 
+// One runs one test to its end and returns its verdict and its pairs. Validate
+// must have accepted s.
+func (s Simulation) One(run int) (Verdict, Pentanomial) {
+	s.MaxPairs = s.atMost()
+	return s.one(run)
+}
+
 // one runs one test to its end.
 func (s Simulation) one(run int) (Verdict, Pentanomial) {
 	die := newDie(s.Chances, s.Seed, run)
@@ -177,7 +184,7 @@ func (s Simulation) oneInBatches(draw func() int) (Verdict, Pentanomial) {
 		for range max(s.Batch, 1) {
 			batch[draw()]++
 		}
-		if v, _ := t.FeedBatch(batch); v != None {
+		if v, _ := t.feedBatch(batch); v != None {
 			return v, t.counts
 		}
 	}

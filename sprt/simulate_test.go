@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 var published = Pentanomial{31, 83, 155, 125, 72}
@@ -32,10 +34,7 @@ func TestSimulationIsTheSameForAnyWorkers(t *testing.T) {
 // The walker may skip looks only if the test cannot end there: it must agree with
 // a Test that looks after each pair.
 func TestWalkerMissesNoBound(t *testing.T) {
-	runs := 25
-	if testing.Short() {
-		runs = 8
-	}
+	runs := bounded.Often(8, 25)
 	for _, chances := range [][5]float64{{31, 83, 155, 125, 72}, {1, 50, 400, 60, 1}, {1, 0, 1000, 0, 1}, {5, 0, 0, 0, 6}, {0.01, 0, 3, 0.02, 5}} {
 		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05, Wald}, {Normalized, -40, 40, 0.01, 0.2, Wald}} {
 			for run := range runs {
@@ -75,7 +74,7 @@ func TestSimulationMeetsPlan(t *testing.T) {
 		p, _ := NewPlan(c, v)
 		elo0, elo1, _ := p.Bounds()
 		want := p.At(elo0 + (elo1-elo0)*elo/40)
-		// Bounds so far apart overshoot; closer ones are in docs/statistics.md.
+		// Bounds so far apart overshoot; closer ones are in docs/method/statistics.md.
 		if math.Abs(o.Pass.Value-want.Pass) > 0.03 {
 			t.Errorf("at %g: pass %.4f, plan %.4f", elo, o.Pass.Value, want.Pass)
 		}

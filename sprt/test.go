@@ -52,12 +52,12 @@ func (t *Test) FeedBucket(bucket int) (Verdict, error) {
 	}
 	var one Pentanomial
 	one[bucket] = 1
-	return t.FeedBatch(one)
+	return t.feedBatch(one)
 }
 
-// FeedBatch counts a batch of pairs at once and looks at the bounds once,
+// feedBatch counts a batch of pairs at once and looks at the bounds once,
 // after all of them.
-func (t *Test) FeedBatch(batch Pentanomial) (Verdict, error) {
+func (t *Test) feedBatch(batch Pentanomial) (Verdict, error) {
 	if t.verdict != None {
 		return t.verdict, ErrStopped
 	}

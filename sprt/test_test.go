@@ -44,7 +44,7 @@ func TestTestRefuses(t *testing.T) {
 	for name, feed := range map[string]func() (Verdict, error){
 		"outcome": func() (Verdict, error) { return test.Feed(Win, 3) },
 		"bucket":  func() (Verdict, error) { return test.FeedBucket(5) },
-		"batch":   func() (Verdict, error) { return test.FeedBatch(Pentanomial{-1, 2}) },
+		"batch":   func() (Verdict, error) { return test.feedBatch(Pentanomial{-1, 2}) },
 	} {
 		if v, err := feed(); err == nil || v != None || test.counts.Pairs() != 0 {
 			t.Errorf("%s: %v, %v, counts %v", name, v, err, test.counts)

@@ -12,7 +12,7 @@ func (s Simulation) oneAdaptive(draw func() int) (Verdict, Pentanomial) {
 	c := newScreen(t)
 	for t.counts.Pairs()+c.pairs < s.MaxPairs {
 		if c.add(draw()) {
-			if v, _ := t.FeedBatch(c.batch); v != None {
+			if v, _ := t.feedBatch(c.batch); v != None {
 				return v, t.counts
 			}
 			c.reset()

@@ -20,6 +20,23 @@ func (t *table) mappedCode(side board.Color, white, black, inner, outer board.Sq
 	return t.code(side, white, black, inner, outer), true
 }
 
+// contents returns the table in the form of its file, nil if it is damaged.
+func (t *table) contents() (data []byte) {
+	if t.broken.Load() != nil {
+		return nil
+	}
+	defer t.caught(debug.SetPanicOnFault(true))
+	return t.encode()
+}
+
+// damage returns why the table is damaged, nil if it is not.
+func (t *table) damage() error {
+	if err := t.broken.Load(); err != nil {
+		return err
+	}
+	return nil
+}
+
 // caught marks the table as damaged after a fault.
 func (t *table) caught(before bool) {
 	debug.SetPanicOnFault(before)

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -45,5 +46,38 @@ func TestTruncatedWhileOpen(t *testing.T) {
 	kings := parse(t, "8/8/8/4k3/8/8/8/4K3 w - - 0 1")
 	if _, ok := set.Probe(&kings); !ok {
 		t.Error("two kings are unknown")
+	}
+}
+
+// What reads a whole table names one that was truncated before, instead of crashing.
+func TestReadersOfATruncatedTable(t *testing.T) {
+	dir := t.TempDir()
+	ending := byName["KRK"]
+	table, err := generate(context.Background(), ending, new(Set), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.save(dir); err != nil {
+		t.Fatal(err)
+	}
+	for name, read := range map[string]func(*Set) error{
+		"hash":   func(s *Set) error { s.Hash(); return errors.Join(Damaged(s)...) },
+		"stats":  func(s *Set) error { _, err := s.Stats(ending); return err },
+		"verify": func(s *Set) error { _, err := s.Verify(context.Background(), ending, VerifyOptions{}); return err },
+	} {
+		if err := os.WriteFile(path(dir, ending), table.encode(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		set, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path(dir, ending), 0); err != nil {
+			t.Fatal(err)
+		}
+		if err := read(set); err == nil || !strings.HasPrefix(err.Error(), path(dir, ending)+" was truncated") {
+			t.Errorf("%s: %v", name, err)
+		}
+		set.Close()
 	}
 }

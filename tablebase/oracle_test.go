@@ -2,11 +2,14 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"os"
 	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // testEndings returns the endings of four men that the tests build: with two
@@ -17,7 +20,7 @@ func testEndings(t testing.TB) []Material {
 	if os.Getenv("MATCH_TABLEBASES") == "all" {
 		return Materials()
 	}
-	if testing.Short() {
+	if !bounded.IsLong() {
 		return Needed([]Material{ending(t, "KNNK"), ending(t, "KRKB")})
 	}
 	return Needed([]Material{ending(t, "KRRK"), ending(t, "KQKQ"), ending(t, "KQKB")})
@@ -54,6 +57,7 @@ var (
 )
 
 func TestFiguresAgreeWithAnIndependentSolver(t *testing.T) {
+	bounded.Calculates(t)
 	set := testSet(t)
 	for _, m := range set.Materials() {
 		stats, err := set.Stats(m)
@@ -146,7 +150,7 @@ func TestVerifyFindsAWrongEntry(t *testing.T) {
 func TestVerifyStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := ThreeMen().Verify(ctx, ending(t, "KQK"), VerifyOptions{}); err != context.Canceled {
+	if _, err := ThreeMen().Verify(ctx, ending(t, "KQK"), VerifyOptions{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 	if _, err := ThreeMen().Verify(ctx, ending(t, "KBNK"), VerifyOptions{}); err == nil {

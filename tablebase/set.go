@@ -170,11 +170,11 @@ func (s *Set) Materials() (held []Material) {
 }
 
 // Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have
-// equal hashes, regardless of where they are stored.
+// equal hashes, regardless of where they are stored. Damaged tables do not count, see [Damaged].
 func (s *Set) Hash() string {
 	h := sha256.New()
 	for _, m := range s.Materials() {
-		h.Write(s.tables[m].encode())
+		h.Write(s.tables[m].contents())
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

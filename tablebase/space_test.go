@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"match/board"
+	"match/internal/bounded"
 )
 
 // stays reports whether a move stays in the table.
@@ -31,10 +32,7 @@ func TestSetsAgreeWithMoves(t *testing.T) {
 		sp := newSpace(m)
 		legal := legalSets(sp)
 		goal := [2][]board.Bitboard{randomPart(sp, legal[0], random), randomPart(sp, legal[1], random)}
-		rows := 30
-		if testing.Short() {
-			rows = 3
-		}
+		rows := bounded.Often(3, 30)
 		for range rows {
 			compareRow(t, sp, random.IntN(sp.rows()), &legal, &goal)
 		}
@@ -179,10 +177,7 @@ func TestRightToCaptureEnPassant(t *testing.T) {
 	s := solver{space: newSpace(m)}
 	random := rand.New(rand.NewPCG(5, 6))
 	rights := 0
-	tries := 20_000
-	if testing.Short() {
-		tries = 2_000
-	}
+	tries := bounded.Often(2_000, 20_000)
 	for range tries {
 		row := random.IntN(s.space.rows())
 		pl := s.space.at(row)

@@ -37,7 +37,7 @@ func (s *Set) Stats(m Material) (stats [2]SideStats, err error) {
 	for c := range stats {
 		stats[c].scale(w.space)
 	}
-	return stats, nil
+	return stats, s.tables[m].damage()
 }
 
 // addRow counts the positions of a row, each once.

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -69,7 +70,7 @@ func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified
 	}
 	err := feed(ctx, pairs, len(t.pairs.pairs))
 	wait.Wait()
-	return sum, err
+	return sum, errors.Join(err, t.damage())
 }
 
 // feed sends 0 … n-1 and closes the channel, early if the context ends.

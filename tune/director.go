@@ -11,10 +11,10 @@ import (
 // Director names the pairs of a batch, waits until they are counted, and
 // continues with the next batch.
 type Director struct {
-	run    *spsa.Run
-	seater *seater
-	names  []string
-	seats  *[2]arena.Seat // of the batch
+	run          *spsa.Run
+	seater       *seater
+	names        []string
+	participants *[2]arena.Participant // of the batch
 
 	named, counted int // pairs of the batch
 	before         int // pairs of earlier batches
@@ -31,14 +31,14 @@ func (d *Director) sit() error {
 	if !more {
 		return nil
 	}
-	d.seats = new([2]arena.Seat)
+	d.participants = new([2]arena.Participant)
 	for i, values := range [2][]float64{point.Plus, point.Minus} {
 		player, err := d.seater.with(values)
 		if err != nil {
 			return err
 		}
 		player.Name = d.names[i]
-		d.seats[i] = arena.Seat{Name: d.names[i], Spec: player, Limits: d.seater.f.Limits}
+		d.participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.seater.f.Limits}
 	}
 	return nil
 }
@@ -56,7 +56,7 @@ func (d *Director) Next() (arena.Pairing, arena.Call) {
 		return arena.Pairing{}, arena.Wait
 	}
 	d.named++
-	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Seats: d.seats}, arena.Play
+	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Participants: d.participants}, arena.Play
 }
 
 // Count implements arena.Director.

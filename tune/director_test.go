@@ -18,8 +18,8 @@ import (
 // precision that the simulation predicts.
 func TestHiddenOptimum(t *testing.T) {
 	best := map[string]float64{"P0": 112, "P1": 93, "P2": 100, "p0": 112}
-	hands := &oracle{best: best, loss: 4, games: 8}
-	d, s, err := play(t, format(engineParams(3), 12000, 8), hands, nil)
+	executor := &oracle{best: best, loss: 4, games: 8}
+	d, s, err := play(t, format(engineParams(3), 12000, 8), executor, nil)
 	if err != nil || s.Pairs != 12000 {
 		t.Fatalf("%v after %d pairs", err, s.Pairs)
 	}
@@ -81,7 +81,7 @@ func firstPairs(t testing.TB, f *SPSA, best map[string]float64, n int) (pairs []
 		if call != arena.Play || pairing.Opening != number-1 {
 			t.Fatalf("pair %d: call %v, opening %d", number, call, pairing.Opening)
 		}
-		p := o.play(&arena.Setup{Number: number, Players: pairing.Players, Seats: *pairing.Seats}).Pair
+		p := o.play(&arena.Setup{Number: number, Players: pairing.Players, Participants: *pairing.Participants}).Pair
 		if err := d.Count(&p); err != nil {
 			t.Fatal(err)
 		}
@@ -134,23 +134,23 @@ func TestDirectorWaitsForTheBatch(t *testing.T) {
 	if d.Lookahead() != 3 {
 		t.Errorf("lookahead %d", d.Lookahead())
 	}
-	var seats *[2]arena.Seat
+	var participants *[2]arena.Participant
 	for i := range 3 {
 		p, call := d.Next()
-		if call != arena.Play || i > 0 && p.Seats != seats {
+		if call != arena.Play || i > 0 && p.Participants != participants {
 			t.Fatalf("pairing %d: %v", i, call)
 		}
-		seats = p.Seats
+		participants = p.Participants
 	}
 	if _, call := d.Next(); call != arena.Wait {
 		t.Errorf("after a batch: %v, want to wait", call)
 	}
-	if a, b := seats[0].Spec.Options, seats[1].Spec.Options; a[0].Name != "p0" || a[0].Value == b[0].Value || a[0].Value == "7" || len(a) != 2 || a[1].Name != "P1" {
+	if a, b := participants[0].Spec.Options, participants[1].Spec.Options; a[0].Name != "p0" || a[0].Value == b[0].Value || a[0].Value == "7" || len(a) != 2 || a[1].Name != "P1" {
 		t.Errorf("options %v against %v: want p0 replaced and P1 added", a, b)
 	}
 	for i, want := range []string{"e +", "e -"} {
-		if seats[i].Name != want || seats[i].Spec.Name != want {
-			t.Errorf("side %d is %s, %s", i, seats[i].Name, seats[i].Spec.Name)
+		if participants[i].Name != want || participants[i].Spec.Name != want {
+			t.Errorf("side %d is %s, %s", i, participants[i].Name, participants[i].Spec.Name)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"match/arena"
@@ -20,6 +19,8 @@ func init() { event.Register(func() event.Format { return new(SPSA) }) }
 // SPSA is the format of a tuning run: two sides of one player play the pairs
 // of a batch, and the results move its values.
 type SPSA struct {
+	event.Basics `json:"-"`
+
 	Player spec.Player  `json:"player"` // with the initial values
 	Limits spec.Limits  `json:"limits"` // of the player
 	Params []spsa.Param `json:"params"`
@@ -33,8 +34,8 @@ type SPSA struct {
 // parameter covers, if a step of c_end costs 2 Elo.
 func (f *SPSA) Reach() float64 { return f.config().Reach() }
 
-// SlowestRate returns the smallest r_end of a parameter.
-func (f *SPSA) SlowestRate() float64 {
+// slowestRate returns the smallest r_end of a parameter.
+func (f *SPSA) slowestRate() float64 {
 	least := f.Params[0].REnd
 	for _, p := range f.Params {
 		least = min(least, p.REnd)
@@ -103,51 +104,54 @@ func (f *SPSA) Progress(s *record.Standing) (fraction float64, text string) {
 	return float64(s.Pairs) / float64(f.Pairs), fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)
 }
 
-// Cap implements event.Extensible.
+// Cap implements event.Abilities.
 func (f *SPSA) Cap() int { return 2 * f.Pairs }
 
-// Extend implements event.Extensible: the games so far stay, and the gains
+// Extend implements event.Abilities: the games so far stay, and the gains
 // continue to fall.
 func (f *SPSA) Extend(games int) {
 	c := f.config().Extended(games / 2)
 	f.Pairs, f.Before = c.Pairs, c.Before
 }
 
-// Verdict implements event.Format: the test of the answer is a separate match.
-func (f *SPSA) Verdict(*event.Outcome) (sprt.Verdict, bool) { return sprt.None, false }
-
 // config has everything that determines the games of a tuning run.
 type config struct {
 	Player event.PlayerDescription `json:"player"`
 	event.ConditionsDescription
-	Params       []spsa.Param       `json:"params"`
-	Pairs        int                `json:"pairs"`
-	Batch        int                `json:"batch"`
-	Before       []int              `json:"before,omitempty"`
-	Adjudication arena.Adjudication `json:"adjudication"`
-	Tables       string             `json:"tables,omitempty"`
+	Params []spsa.Param `json:"params"`
+	Pairs  int          `json:"pairs"`
+	Batch  int          `json:"batch"`
+	Before []int        `json:"before,omitempty"`
+	event.RefereeDescription
 }
 
 // Config implements event.Format.
 func (f *SPSA) Config(d event.Description) any {
 	player := d.Players[0]
 	player.Name = f.Player.DisplayName()
-	return config{player, d.ConditionsDescription, f.Params, f.Pairs, f.Batch, f.Before, d.Adjudication, d.Tables}
+	return config{player, d.ConditionsDescription, f.Params, f.Pairs, f.Batch, f.Before, d.RefereeDescription}
 }
 
-// document is the JSON document of a tuning run.
-type document struct {
-	Config any              `json:"config"`
-	Penta  sprt.Pentanomial `json:"penta"` // of the first side, over all batches
-	spsa.Answer
+// Prospect estimates before a run how far its values will move.
+type Prospect struct {
+	Reach    float64 // share of the way of the values to their best, if a step of c_end costs 2 Elo
+	Best     float64 // best r_end for this number of games
+	Slow     bool    // an r_end is smaller than Best
+	Short    bool    // the run is too short, or too slow, to get there
+	Hopeless bool    // the values hardly move, but with another r_end they would move far
 }
 
-// Document implements event.Format.
-func (f *SPSA) Document(o *event.Outcome, output string) ([]byte, error) {
-	if output != "json" {
-		return nil, event.ErrNoDocument
-	}
-	run := o.Director.(*Director).Run()
-	text, err := json.MarshalIndent(document{o.Config, run.Results(), run.Answer()}, "", "  ")
-	return append(text, '\n'), err
+// fullReach is the share of the way below which a run counts as too short.
+const fullReach = 0.8
+
+// poorReach is the share below which the values hardly move. A run is hopeless below
+// it if another r_end would reach at least usefulReach.
+const poorReach, usefulReach = 0.25, 0.5
+
+// Prospect estimates how far the values of the run will move.
+func (f *SPSA) Prospect() Prospect {
+	p := Prospect{Reach: f.Reach(), Best: spsa.RateFor(f.Pairs)}
+	p.Slow, p.Short = f.slowestRate() < p.Best, p.Reach < fullReach
+	p.Hopeless = p.Slow && p.Reach < poorReach && spsa.Reach(f.Pairs, p.Best, spsa.UsualStepLoss) >= usefulReach
+	return p
 }

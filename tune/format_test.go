@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"image/png"
 	"math"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/event"
-	"match/internal/picture"
 	"match/openings"
 	"match/players/spec"
 	"match/tune/spsa"
@@ -56,7 +54,7 @@ func TestWeightsOfASide(t *testing.T) {
 	p, _ := d.Next()
 	point, _ := d.(*Director).Run().Next()
 	for i, values := range [][]float64{point.Plus, point.Minus} {
-		v, _, err := p.Seats[i].Spec.Evaluation()
+		v, _, err := p.Participants[i].Spec.Evaluation()
 		if err != nil || v.Phase() != variants.PawnAwarePhase {
 			t.Fatalf("%v, phase %v", err, v.Phase())
 		}
@@ -149,15 +147,15 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := f.Document(out, "json")
+		text, err := out.Document("json")
 		if err != nil {
 			t.Fatal(err)
 		}
 		documents = append(documents, string(text))
-		if _, err := f.Document(out, "markdown"); !errors.Is(err, event.ErrNoDocument) {
+		if _, err := out.Document("trf"); !errors.Is(err, event.ErrNoDocument) {
 			t.Errorf("a document that there is not: %v", err)
 		}
-		block := f.Block(out)
+		block := f.Report(out).Text()
 		for _, want := range []string{"\nzoned.wing.r7 ", "  undetermined (takes ", "\nGames | N: 8\nPenta | [", "\nGain  | ", "Elo (95 % or more) by the run's own games"} {
 			if !strings.Contains(block, want) {
 				t.Errorf("the block has no %q: %s", want, block)
@@ -170,7 +168,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 	if documents[0] != documents[1] {
 		t.Error(cmp.Diff(documents[0], documents[1]))
 	}
-	for _, want := range []string{`"name": "zoned phase=pawn-aware"`, `"name": "value.pawn"`, `"type": "int"`, `"penta"`, `"gradient"`, `"seed": 3`} {
+	for _, want := range []string{`"name": "zoned phase=pawn-aware"`, `"name": "value.pawn"`, `"type": "int"`, `"pentanomial"`, `"gradient"`, `"seed": 3`} {
 		if !strings.Contains(documents[0], want) {
 			t.Errorf("the document has no %s", want)
 		}
@@ -183,7 +181,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table, drawn bytes.Buffer
+	var table bytes.Buffer
 	if err := WriteCSV(&table, d.Run()); err != nil {
 		t.Fatal(err)
 	}
@@ -194,24 +192,11 @@ func TestHistory(t *testing.T) {
 	if want := number(d.Run().At(7)[2]); rows[9][3] != want {
 		t.Errorf("the last value is %s, want %s", rows[9][3], want)
 	}
-	for _, format := range picture.Formats {
-		drawn.Reset()
-		if err := Plot(&drawn, format, d.Run()); err != nil {
-			t.Fatal(err)
-		}
-		if format == ".png" {
-			if _, err := png.Decode(&drawn); err != nil {
-				t.Error(err)
-			}
-		} else if !strings.Contains(drawn.String(), ">P5<") {
-			t.Error("the picture does not name P5")
-		}
-	}
 	fresh, err := spsa.New(f.config())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Plot(&drawn, ".svg", fresh); err != nil {
-		t.Error("before the first game:", err)
+	if s := Picture(fresh).Charts[0].Series[0]; len(s.X) != 1 || s.Y[0] != f.Params[0].Start {
+		t.Errorf("before the first game: %+v", s)
 	}
 }

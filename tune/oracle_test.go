@@ -16,7 +16,7 @@ import (
 	"match/tune/spsa"
 )
 
-// oracle is hands whose players have a strength that follows from their options:
+// oracle is an executor whose players have a strength that follows from their options:
 // a parabola in each option with its maximum at best. The result of a pair
 // depends only on its number and its players.
 type oracle struct {
@@ -28,23 +28,23 @@ type oracle struct {
 
 func (o *oracle) Games() int { return o.games }
 
-func (o *oracle) Work(ctx context.Context, desk arena.Desk) error {
+func (o *oracle) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	for {
-		_, task, ok := desk.Next(ctx, 1)
+		_, task, ok := dispatcher.Next(ctx, 1)
 		if !ok {
 			return ctx.Err()
 		}
 		for i := range task.Pairs {
 			p := o.play(&task.Pairs[i])
 			p.Ticket = task.Ticket
-			desk.Done(p)
+			dispatcher.Done(p)
 		}
 	}
 }
 
 func (o *oracle) play(task *arena.Setup) arena.Played {
 	random := rand.New(rand.NewPCG(99, uint64(task.Number)))
-	win := sprt.Score(o.elo(task.Seats[0]) - o.elo(task.Seats[1]))
+	win := sprt.Score(o.elo(task.Participants[0]) - o.elo(task.Participants[1]))
 	p := arena.Played{Pair: record.Pair{Number: task.Number, Players: task.Players}}
 	for i := range p.Games {
 		first, second := pgn.WhiteWins, pgn.BlackWins
@@ -66,7 +66,7 @@ func (o *oracle) play(task *arena.Setup) arena.Played {
 	return p
 }
 
-func (o *oracle) elo(s arena.Seat) (elo float64) {
+func (o *oracle) elo(s arena.Participant) (elo float64) {
 	for _, option := range s.Spec.Options {
 		x, _ := strconv.ParseFloat(option.Value, 64)
 		off := (x - o.best[option.Name]) / 10
@@ -83,7 +83,7 @@ func engineParams(n int) (params []spsa.Param) {
 }
 
 // play runs a tuning of an engine process that is never started.
-func play(t testing.TB, f *SPSA, hands *oracle, after []record.Pair) (*Director, *record.Standing, error) {
+func play(t testing.TB, f *SPSA, executor *oracle, after []record.Pair) (*Director, *record.Standing, error) {
 	t.Helper()
 	d, err := f.Director([]string{"e +", "e -"})
 	if err != nil {
@@ -94,10 +94,10 @@ func play(t testing.TB, f *SPSA, hands *oracle, after []record.Pair) (*Director,
 		t.Fatal(err)
 	}
 	e := &arena.Event{
-		Players: []arena.Seat{{Name: "e +"}, {Name: "e -"}}, Director: d,
+		Players: []arena.Participant{{Name: "e +"}, {Name: "e -"}}, Director: d,
 		Openings: arena.Order{Book: book, By: openings.Sequential, Start: 1},
 	}
-	o := arena.Options{Hands: []arena.Hands{hands}}
+	o := arena.Options{Executors: []arena.Executor{executor}}
 	if after != nil {
 		o.Played = func(yield func(record.Pair, error) bool) {
 			for _, p := range after {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"match/event"
+	"match/report"
 	"match/sprt"
 	"match/tune/spsa"
 )
@@ -20,7 +21,7 @@ func TestSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := &event.Outcome{Director: d, Standing: s}
-	sections := f.Sections(out)
+	sections := f.Report(out).Sections(report.Page)
 	if len(sections) != 1 || sections[0].Title != "Parameters" || sections[0].Note != "" {
 		t.Fatalf("%+v", sections)
 	}
@@ -31,21 +32,29 @@ func TestSections(t *testing.T) {
 	for i, e := range d.Run().Answer().Parameters {
 		p := f.Params[i]
 		want := []string{e.Name, p.Text(p.Start), p.Text(e.Tuned), p.Text(p.Min), p.Text(p.Max), within(p, e), slope(e)}
-		if got := strings.Join(table.Rows[i], "|"); got != strings.Join(want, "|") || len(want) != len(table.Header) {
+		header, rows := table.View(report.Page)
+		if got := strings.Join(rows[i], "|"); got != strings.Join(want, "|") || len(want) != len(header) {
 			t.Errorf("row %s, want %q", got, want)
 		}
 		c := table.Charts[i]
-		if c.Title != fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd) || c.Scale != p.CEnd || c.Mean == nil || c.Mean.From != 4 || c.Mean.Value != e.Value || c.Start != p.Start || len(c.Steps) != 7 || len(c.Values) != 7 || (c.Best != nil) != told(p, e) {
+		way := c.Series[0]
+		if c.Title != fmt.Sprintf("%s, c_end %g", e.Name, p.CEnd) || c.Marks[0] != report.Level(report.Zero, p.Start, "") ||
+			c.Marks[1] != (report.Mark{Look: report.Mean, X0: 4, X1: 7, Y0: e.Value, Y1: e.Value}) || len(way.X) != 7 || len(way.Y) != 7 || (len(c.Marks) == 3) != told(p, e) ||
+			c.Y.Low > p.Start-2*p.CEnd || c.Y.High < p.Start+2*p.CEnd || c.X.Low != 1 || c.X.High != 7 {
 			t.Errorf("chart %+v", c)
 		}
-		for k := range c.Steps {
-			if c.Steps[k] != float64(k+1) || c.Values[k] != d.Run().At(k)[i] {
-				t.Errorf("%s: step %g at %g", e.Name, c.Steps[k], c.Values[k])
+		for k := range way.X {
+			if way.X[k] != float64(k+1) || way.Y[k] != d.Run().At(k)[i] || way.Y[k] < c.Y.Low || way.Y[k] > c.Y.High {
+				t.Errorf("%s: step %g at %g", e.Name, way.X[k], way.Y[k])
 			}
 		}
 	}
-	if c := wayOf(d.Run(), 0, f.Params[0], spsa.Estimate{Low: 1, High: 2}); c.Best == nil || c.Best.Low != 1 || c.Best.High != 2 {
-		t.Errorf("best lies in %+v", c.Best)
+	c := wayOf(d.Run(), 0, f.Params[0], spsa.Estimate{Value: 60, Low: 1, High: 2})
+	if m := c.Marks[2]; m.Look != report.Band || m.Y0 != 1 || m.Y1 != 2 || m.X0 != 4 || !strings.HasSuffix(c.Text, "; 60 in the mean from batch 4 on; the best lies within 1 and 2") {
+		t.Errorf("best lies in %+v", c)
+	}
+	if of := Picture(d.Run()); len(of.Charts) != 2 || of.Charts[1].Title != table.Charts[1].Title {
+		t.Errorf("%+v", of)
 	}
 }
 
@@ -61,9 +70,9 @@ func TestLongRunsAreThinned(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := wayOf(run, 0, engineParams(1)[0], spsa.Estimate{})
-	if len(c.Steps) != chartSteps || c.Steps[chartSteps-1] != float64(run.Done()) || c.Steps[0] != 2 || c.Steps[chartSteps/2-1] != float64(run.Done()/2) {
-		t.Errorf("%d steps: %v", len(c.Steps), c.Steps)
+	c := wayOf(run, 0, engineParams(1)[0], spsa.Estimate{}).Series[0]
+	if len(c.X) != chartSteps || c.X[chartSteps-1] != float64(run.Done()) || c.X[0] != 2 || c.X[chartSteps/2-1] != float64(run.Done()/2) {
+		t.Errorf("%d steps: %v", len(c.X), c.X)
 	}
 }
 
@@ -95,8 +104,8 @@ func TestFormatOfTuning(t *testing.T) {
 	if err := f.Validate(2); err != nil {
 		t.Error(err)
 	}
-	if v, tested := f.Verdict(nil); v != sprt.None || tested || f.Test() != nil || f.Kind() != "tuning" {
-		t.Errorf("%v, %v, %v, %s", v, tested, f.Test(), f.Kind())
+	if f.Test() != nil || f.Kind() != "tuning" {
+		t.Errorf("%v, %s", f.Test(), f.Kind())
 	}
 	if got := f.Title(nil); got != "tuning of zoned phase=pawn-aware" {
 		t.Error(got)

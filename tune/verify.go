@@ -64,7 +64,7 @@ func (v *Verify) Plan(r Result) (*event.Plan, error) {
 	if r.Book > 0 {
 		p.Conditions.BookStart = (p.Conditions.BookStart-1+r.Played)%r.Book + 1
 	}
-	p.Format.(event.Completer).Complete(len(p.Players))
+	p.Format.Complete(len(p.Players))
 	return p, p.Validate()
 }
 
@@ -92,8 +92,8 @@ func (r *Result) Tested(p *event.Plan) string {
 	if r.Book > 0 {
 		next = ", on fresh openings"
 	}
-	if race, ok := p.Format.(*event.Race); ok {
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), race.Games)
+	if p.Format.Sides() == nil { // a race
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), p.Format.Cap())
 	}
 	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }

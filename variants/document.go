@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // document is a TOML file as a flat list of names with their lines, which the library's decoder
@@ -27,7 +27,7 @@ type document struct {
 
 // readDocument parses a TOML file. The library checks its syntax and rejects repeated names.
 func readDocument(path string, data []byte) (*document, error) {
-	data, err := bom.Trim(data)
+	data, err := harmless.TrimBOM(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

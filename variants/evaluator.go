@@ -2,9 +2,9 @@ package variants
 
 import "match/board"
 
-// MaxScore is the greatest score, and −MaxScore the least, which leaves room for the mate scores of
+// maxScore is the greatest score, and −maxScore the least, which leaves room for the mate scores of
 // a search. Only unreasonable weights, or a board full of queens, come near it.
-const MaxScore = 20000
+const maxScore = 20000
 
 // Evaluator evaluates positions by one variant. It caches results, so every searching goroutine
 // needs its own. Its return values depend only on the arguments.
@@ -82,7 +82,7 @@ func (ev *Evaluator) Apply(s Sums, p *board.Position, m board.Move) Sums {
 }
 
 // Score returns the evaluation of p in centipawns from the view of the side to
-// move, given p's sums: within ±MaxScore.
+// move, given p's sums: within ±maxScore.
 func (ev *Evaluator) Score(p *board.Position, s Sums) int {
 	if ev.terms != nil {
 		e := ev.rememberedPawns(p)
@@ -91,7 +91,7 @@ func (ev *Evaluator) Score(p *board.Position, s Sums) int {
 	if p.SideToMove() == board.Black {
 		s = -s
 	}
-	return min(max(blend(s, ev.phaseOf(p)), -MaxScore), MaxScore)
+	return min(max(blend(s, ev.phaseOf(p)), -maxScore), maxScore)
 }
 
 // phaseOf returns the phase by which the sums are blended.

@@ -6,10 +6,11 @@ import (
 	"unicode"
 
 	"match/board"
+	"match/internal/bounded"
 )
 
 func evaluators() (evs []*Evaluator) {
-	for _, v := range All() {
+	for _, v := range all() {
 		evs = append(evs, NewEvaluator(v))
 	}
 	return evs
@@ -18,10 +19,7 @@ func evaluators() (evs []*Evaluator) {
 // Sums are updated from move to move through whole games, and compared with sums
 // from scratch after every special move and every 16 plies.
 func TestApplyEqualsSums(t *testing.T) {
-	games := 2000
-	if testing.Short() {
-		games = 200
-	}
+	games := bounded.Often(200, 2000)
 	evs, names := evaluators(), Names()
 	sums := make([]Sums, len(evs))
 	var seen specialMoves
@@ -107,7 +105,7 @@ func TestMirroredPositionsScoreAlike(t *testing.T) {
 		m := mirror(t, p)
 		for i, ev := range evs {
 			if got, want := ev.Evaluate(m), ev.Evaluate(p); got != want {
-				t.Fatalf("%s: %s scores %d, mirrored %d", All()[i].Name(), p.FEN(), want, got)
+				t.Fatalf("%s: %s scores %d, mirrored %d", all()[i].Name(), p.FEN(), want, got)
 			}
 			s := ev.Sums(p)
 			if phase := ev.phaseOf(p); -blend(s, phase) != blend(-s, phase) {
@@ -145,7 +143,7 @@ func TestHotPathDoesNotAllocate(t *testing.T) {
 	p := board.StartPosition()
 	var moves board.MoveList
 	p.Legal(&moves)
-	for _, v := range All() {
+	for _, v := range all() {
 		ev := NewEvaluator(v)
 		s := ev.Sums(&p)
 		if n := testing.AllocsPerRun(100, func() {

@@ -7,7 +7,7 @@ import "match/board"
 //
 //	mg = Σ count·worth(mg), eg = Σ count·worth(eg), score = (mg·phase + eg·(256 − phase)) / 256
 //
-// from White's view, without the rounding of the blend and the limit MaxScore. This covers the
+// from White's view, without the rounding of the blend and the limit maxScore. This covers the
 // whole evaluation, because every term is a sum. Linear is safe for concurrent use.
 type Linear struct {
 	v        *Variant

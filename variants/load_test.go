@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 func dump(t testing.TB, v *Variant) string {
@@ -25,7 +25,7 @@ func dump(t testing.TB, v *Variant) string {
 }
 
 func TestLoadReadsWhatDumpWrites(t *testing.T) {
-	all := All()
+	all := all()
 	for _, change := range []string{"tapered,phase=pawn-aware", "tapered,interpolation=off", "positional,without=mobility"} {
 		v, err := Parse(change)
 		if err != nil {
@@ -143,14 +143,14 @@ func TestLoadReadsPastTheByteOrderMark(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marked, err := Load("my.toml", []byte(bom.Mark+text))
+	marked, err := Load("my.toml", []byte(harmless.BOM+text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if plain.Hash() != marked.Hash() {
 		t.Error("the byte order mark changed the variant")
 	}
-	if _, err := Load("my.toml", []byte("\xff\xfe"+text)); !errors.Is(err, bom.ErrUTF16) {
+	if _, err := Load("my.toml", []byte("\xff\xfe"+text)); !errors.Is(err, harmless.ErrUTF16) {
 		t.Errorf("error = %v, want ErrUTF16", err)
 	}
 }
@@ -194,7 +194,7 @@ func TestChangedWeightChangesExactlyThat(t *testing.T) {
 // shorten them.
 func FuzzLoad(f *testing.F) {
 	var files []string
-	for _, v := range All() {
+	for _, v := range all() {
 		files = append(files, dump(f, v))
 	}
 	for i := range files {
@@ -222,7 +222,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("what was loaded cannot be dumped and loaded again: %v", err)
 		}
 		p := board.StartPosition()
-		if score := NewEvaluator(v).Evaluate(&p); score < -MaxScore || score > MaxScore {
+		if score := NewEvaluator(v).Evaluate(&p); score < -maxScore || score > maxScore {
 			t.Fatalf("score %d", score)
 		}
 	})

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"match/board"
@@ -97,8 +98,8 @@ func zoned(v *Variant) *Variant {
 	return v
 }
 
-// All returns the built-in variants, the simplest first.
-func All() []*Variant { return append([]*Variant(nil), builtins...) }
+// all returns the built-in variants, the simplest first.
+func all() []*Variant { return append([]*Variant(nil), builtins...) }
 
 // Names returns the names of the built-in variants, the simplest first.
 func Names() (names []string) {
@@ -121,4 +122,29 @@ func Get(name string) (*Variant, error) {
 	}
 	return nil, fmt.Errorf("unknown variant %q%s; want one of %s or file:NAME.toml",
 		name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
+}
+
+// Entry is a variant in a list.
+type Entry struct {
+	Name  string `json:"name"`
+	Hash  string `json:"hash"`
+	About string `json:"about"`
+}
+
+// List returns the built-in variants as entries.
+func List() (list []Entry) {
+	for _, v := range all() {
+		list = append(list, Entry{v.Name(), v.Hash(), v.About()})
+	}
+	return list
+}
+
+// WriteList writes entries for people, one per line.
+func WriteList(w io.Writer, list []Entry) error {
+	for _, e := range list {
+		if _, err := fmt.Fprintf(w, "%-20s  %s  %s\n", e.Name, e.Hash, e.About); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -43,7 +43,7 @@ type Halves struct {
 // NewTrace evaluates the position and returns the parts of the score. Each row is the evaluation
 // itself with all weights except the term's set to zero, so a trace always agrees with the
 // evaluator. The row "rounding" is the difference from blending and rounding the rows separately;
-// the row "limit" is the part cut off at MaxScore.
+// the row "limit" is the part cut off at maxScore.
 func NewTrace(v *Variant, p *board.Position) *Trace {
 	ev := NewEvaluator(v)
 	t := &Trace{

@@ -8,7 +8,7 @@ import (
 )
 
 func TestTraceAddsUp(t *testing.T) {
-	all := All()
+	all := all()
 	for _, text := range []string{"positional,phase=pawn-aware", "positional,interpolation=off"} {
 		v, err := Parse(text)
 		if err != nil {
@@ -54,7 +54,7 @@ func TestTraceSaysWhatIsCutOff(t *testing.T) {
 	}
 	p := position(t, "4k3/8/8/8/8/8/QQQQ4/QQQQKQ2 w - - 0 1")
 	trace := NewTrace(v, p)
-	if last := trace.Rows[len(trace.Rows)-1]; trace.Score != MaxScore || last.Term != "limit" || last.Blend != MaxScore-27000 {
+	if last := trace.Rows[len(trace.Rows)-1]; trace.Score != maxScore || last.Term != "limit" || last.Blend != maxScore-27000 {
 		t.Errorf("score %d, last row %+v", trace.Score, last)
 	}
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"match/internal/bounded"
 )
 
 // barriers lists accessibility problems of a page: pictures and controls without
@@ -43,7 +45,7 @@ const barriers = `(() => {
 
 func TestNoBarriers(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))
-	for _, theme := range []string{"light", "dark"} {
+	for _, theme := range []string{"dark", "light"}[:bounded.Often(1, 2)] {
 		b.Media("screen", theme)
 		for _, path := range everyPath {
 			b.Open(path)

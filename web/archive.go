@@ -96,6 +96,7 @@ func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
 	if s.Summary, err = e.Summary(ctx); err != nil {
 		return err
 	}
+	s.reported = sync.OnceValue(s.Summary.Report)
 	if s.Details, err = e.Details(ctx); err != nil {
 		return err
 	}
@@ -196,5 +197,5 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 // stateOfGames returns the part of an event's state that a page of its games
 // needs.
 func stateOfGames(e *store.Event) *State {
-	return &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}}
+	return &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}, last: e.Played()}
 }

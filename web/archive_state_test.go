@@ -11,7 +11,7 @@ import (
 
 	"match/pgn"
 	"match/record"
-	"match/results"
+	"match/report"
 	"match/results/store"
 )
 
@@ -96,8 +96,8 @@ func TestPlansCompleteStates(t *testing.T) {
 		s.Standing = own
 		s.Progress = func(s *record.Standing) (float64, string) { return 0.25, s.Names[0] }
 		s.Ask = func(asked *record.Standing) Answer {
-			return func(s *record.Standing) ([]results.Section, []int) {
-				return []results.Section{{Title: s.Names[1]}}, []int{len(asked.Names), 0}
+			return func(s *record.Standing) ([]report.Section, []int) {
+				return []report.Section{{Title: s.Names[1]}}, []int{len(asked.Names), 0}
 			}
 		}
 	}

@@ -127,9 +127,9 @@ func shown(line string, pairs int) bool {
 func BenchmarkWatch(b *testing.B) {
 	p := newPlay("New", "Old")
 	p.sit(12, 5)
-	h := arena.Happening{Kind: arena.Moved, Number: 999}
+	n := arena.Notice{Kind: arena.Moved, Number: 999}
 	for b.Loop() {
-		p.live.Watch(nil, h)
+		p.live.Watch(nil, n)
 	}
 }
 

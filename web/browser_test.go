@@ -61,7 +61,7 @@ func (b browser) shoot(name string) {
 	for _, screen := range []struct {
 		name   string
 		pixels int64
-	}{{"phone", 360}, {"desk", 1280}} {
+	}{{"phone", 360}, {"tablet", 768}, {"desk", 1280}, {"wide", 1920}} {
 		b.Media("screen", "light")
 		b.Width(screen.pixels)
 		b.Save(name + "-light-" + screen.name)

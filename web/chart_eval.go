@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -15,24 +17,29 @@ const (
 	evalHeight = 140
 )
 
-// evalChart draws both players' evaluations of their game, from White's side.
-// The mark of the shown ply can be moved.
+// evalChart draws both players' evaluations of their game, "" if there are none.
 func evalChart(r *replay, shown int) template.HTML {
+	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
+		return ""
+	}
+	return evalLines(r, shown)
+}
+
+// evalLines draws both players' evaluations from White's side. The mark of the shown ply can
+// be moved, and plies can be added.
+func evalLines(r *replay, shown int) template.HTML {
 	n := max(1, len(r.Plies))
 	var white, black []string
 	for i, p := range r.Plies {
 		if !p.HasEval {
 			continue
 		}
-		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), pixel(evalY(p.Eval)))
-		if strings.Contains(p.SAN, "…") {
+		point := fmt.Sprintf("%s,%s", pixel(evalX(i+1, n)), p.Height)
+		if p.black() {
 			black = append(black, point)
 		} else {
 			white = append(white, point)
 		}
-	}
-	if len(white)+len(black) == 0 {
-		return ""
 	}
 	var lines strings.Builder
 	for _, pawns := range []float64{3, 1, 0, -1, -3} {
@@ -49,3 +56,5 @@ func evalY(pawns float64) float64 { return evalHeight/2 - math.Tanh(pawns/4)*(ev
 
 // evalX returns the horizontal place of a number of plies.
 func evalX(plies, of int) float64 { return float64(evalWidth) * float64(plies) / float64(of) }
+
+func pixel(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }

@@ -10,7 +10,6 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/record"
-	"match/results"
 )
 
 // The state shows how the event ended, as reported to the recorder.
@@ -150,15 +149,6 @@ func TestBoardsSpeak(t *testing.T) {
 	if xs, _ := pointsOf(t, evalChart(newReplay(g), 0), "byblack"); len(xs) != len(g.Plies)/2-5 { // four book plies, and one without a score
 		t.Errorf("%d points", len(xs))
 	}
-}
-
-// Drawings stay between the axes, and a range that is wider than the path extends
-// them.
-func TestFramesOfDrawings(t *testing.T) {
-	svg := string(llrChart(results.TestAfter(testConfig, 0), somePath(9)))
-	onPage(t, svg, `<svg aria-hidden="true" x="54" y="14" width="454" height="212" viewBox="54 14 454 212"><polyline class="llr"`)
-	svg = string(stepChart(&results.Chart{Title: "x", Steps: []float64{1, 2}, Values: []float64{50, 60}, Start: 50, Best: &results.Range{Low: 20, High: 120}}))
-	onPage(t, svg, `<rect class="band" x="54" y="14" width="274" height="102"/>`)
 }
 
 // The speed of an event and the remaining time are shown with their range.

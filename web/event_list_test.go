@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"match/report"
 	"match/results"
 	"match/results/store"
 )
@@ -26,7 +27,7 @@ func TestRowsOfTheList(t *testing.T) {
 	begun := time.Date(2026, 3, 21, 10, 30, 0, 0, time.Local)
 	lower, upper := testConfig.Bounds()
 	tested := func(llr float64) *results.Summary {
-		return &results.Summary{Test: results.TestAfter(testConfig, llr)}
+		return &results.Summary{Test: report.TestAfter(testConfig, llr)}
 	}
 	for _, c := range []struct {
 		entry       store.Entry
@@ -47,7 +48,7 @@ func TestRowsOfTheList(t *testing.T) {
 		got := newEventRow(&e)
 		want := eventRow{ID: 7, Link: "/event/7", Kind: "ma tch", Limits: "no des", Begun: "2026-03-21 10:30", Players: "A? – B", Status: c.status, Sign: c.sign, Class: c.class, Games: 42, Compared: true}
 		if e.Summary != nil {
-			want.Elo = results.ShortEstimate(e.Summary.Elo())
+			want.Elo = report.ShortEstimate(e.Summary.Elo())
 		}
 		if got != want {
 			t.Errorf("%s: %+v, want %+v", c.status, got, want)

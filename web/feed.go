@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"html/template"
 	"sync"
 	"time"
@@ -24,8 +23,8 @@ type feed struct {
 	over    bool
 	moved   chan struct{} // closed when there is a new version
 	viewers map[*viewer]bool
-	arrived chan struct{}     // holds a token when a viewer has joined
-	texts   map[uint64][]byte // messages of this version, by their reader's version
+	arrived chan struct{}      // holds a token when a viewer has joined
+	texts   map[uint64]*parcel // messages of this version, by their reader's version
 }
 
 // look takes the state of an event and returns a function that renders its
@@ -45,8 +44,8 @@ type viewer struct{ version uint64 }
 
 func newFeed(l look) *feed {
 	return &feed{
-		look: l, parts: make([]rendered, len(parts)), moved: make(chan struct{}),
-		viewers: map[*viewer]bool{}, arrived: make(chan struct{}, 1), texts: map[uint64][]byte{},
+		look: l, parts: make([]rendered, len(streamed)), moved: make(chan struct{}),
+		viewers: map[*viewer]bool{}, arrived: make(chan struct{}, 1), texts: map[uint64]*parcel{},
 	}
 }
 
@@ -64,17 +63,17 @@ func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 	defer timer.Stop()
 	f.spoil()
 	for {
-		heard := changed
+		next := changed
 		if f.watched() == 0 || f.spoilt(atOnce) { // no viewers, or the next rendering is soon
-			heard = nil
+			next = nil
 		}
 		select {
-		case <-heard:
+		case <-next:
 			f.spoil()
 		case <-f.arrived:
 			f.spoil()
 		case <-timer.C:
-			f.hear(changed)
+			f.poll(changed)
 		case <-ctx.Done():
 			return
 		}
@@ -87,8 +86,8 @@ func (f *feed) run(ctx context.Context, changed <-chan struct{}) {
 	}
 }
 
-// hear takes the token of a change, if there is one.
-func (f *feed) hear(changed <-chan struct{}) {
+// poll takes the token of a change, if there is one.
+func (f *feed) poll(changed <-chan struct{}) {
 	select {
 	case <-changed:
 		f.spoil()
@@ -116,7 +115,7 @@ func (f *feed) spoilt(p pace) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for i := range f.parts {
-		if parts[i].pace == p && f.parts[i].spoilt {
+		if streamed[i].pace == p && f.parts[i].spoilt {
 			return true
 		}
 	}
@@ -131,7 +130,7 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	texts, rest := make([]template.HTML, len(due)), make([]time.Time, len(due))
 	for k, i := range due {
 		began := time.Now()
-		texts[k] = render(&parts[i])
+		texts[k] = render(&streamed[i])
 		rest[k] = rested(began)
 	}
 	f.mu.Lock()
@@ -166,7 +165,7 @@ func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 		switch left := p.next.Sub(now); {
 		case all || p.spoilt && left <= 0:
 			list = append(list, i)
-			p.spoilt, p.next = false, now.Add(intervals[parts[i].pace]+extra)
+			p.spoilt, p.next = false, now.Add(intervals[streamed[i].pace]+extra)
 		case p.spoilt && (wait == 0 || left < wait):
 			wait = left
 		}
@@ -235,7 +234,7 @@ type message struct {
 
 // since returns the text of the changes since a version, nil if there are none;
 // moved is then closed at the next change.
-func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan struct{}) {
+func (f *feed) since(version uint64) (text *parcel, now uint64, moved <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if version == f.version {
@@ -245,14 +244,14 @@ func (f *feed) since(version uint64) (text []byte, now uint64, moved <-chan stru
 		m := message{Build: build, Parts: map[string]template.HTML{}, Over: f.over}
 		for i := range f.parts {
 			if f.parts[i].version > version {
-				m.Parts[parts[i].name] = f.parts[i].html
+				m.Parts[streamed[i].name] = f.parts[i].html
 			}
 		}
 		var data bytes.Buffer
 		e := json.NewEncoder(&data)
 		e.SetEscapeHTML(false)
 		e.Encode(m) // only texts and a flag, so no error; it ends with a newline
-		text = fmt.Appendf(nil, "id: %d\ndata: %s\n", f.version, data.Bytes())
+		text = newParcel(f.version, data.Bytes())
 		f.texts[version] = text
 	}
 	return text, f.version, f.moved

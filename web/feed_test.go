@@ -36,8 +36,9 @@ func newCounter() *counter {
 }
 
 // read parses a text of the feed.
-func read(t *testing.T, text []byte) (m message) {
+func read(t *testing.T, p *parcel) (m message) {
 	t.Helper()
+	text := p.text
 	_, data, ok := strings.Cut(string(text), "data: ")
 	if !ok || !strings.HasSuffix(data, "\n\n") {
 		t.Fatalf("no event: %q", text)
@@ -59,11 +60,11 @@ func TestSlowViewersGetTheNewestState(t *testing.T) {
 		_, last, _ = c.since(0)
 	}
 	text, now, _ := c.since(1)
-	if m := read(t, text); now != last || len(m.Parts) != len(parts) || m.Parts["head"] != "head 49" {
+	if m := read(t, text); now != last || len(m.Parts) != len(streamed) || m.Parts["head"] != "head 49" {
 		t.Errorf("version %d of %d: %v", now, last, m.Parts)
 	}
 	if text, now, moved := c.since(last); text != nil || now != last || moved == nil {
-		t.Errorf("there is something after the last state: %s", text)
+		t.Errorf("there is something after the last state: %s", text.text)
 	}
 }
 
@@ -114,7 +115,7 @@ func TestNothingIsSentTwice(t *testing.T) {
 	c.update(time.Now(), true)
 	a, _, _ := c.since(version)
 	b, _, _ := c.since(version)
-	if &a[0] != &b[0] {
+	if a != b {
 		t.Error("two texts for two viewers of one version")
 	}
 }
@@ -219,7 +220,7 @@ func TestStreamFollowsTheEvent(t *testing.T) {
 	p.pairs(t, 1, 0, 1, 0)
 	until("head", "2 games<small> in 1 pair")
 	p.sit(1, 3)
-	until("boards", "Game 2.1")
+	until("board-1", "Game 2.1")
 	p.live.Finish("")
 	go s.Close(true)
 	for m := next(); !m.Over; m = next() {

@@ -58,7 +58,7 @@ func TestNobodyLooks(t *testing.T) {
 		}
 		v := c.join()
 		synctest.Wait()
-		if c.head() != "head 2" || int(c.calls.Load()) != len(parts) {
+		if c.head() != "head 2" || int(c.calls.Load()) != len(streamed) {
 			t.Errorf("%q, %d parts rendered", c.head(), c.calls.Load())
 		}
 		c.leave(v)
@@ -121,8 +121,8 @@ func TestWhenChangesAreSeen(t *testing.T) {
 		last := func() (list [paces]string) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
-			for i := range parts {
-				_, list[parts[i].pace], _ = strings.Cut(string(c.parts[i].html), " ")
+			for i := range streamed {
+				_, list[streamed[i].pace], _ = strings.Cut(string(c.parts[i].html), " ")
 			}
 			return list
 		}
@@ -200,8 +200,8 @@ func testNoChangeIsLost(t *testing.T, slow bool) {
 			}
 			time.Sleep(1100 * time.Millisecond)
 			synctest.Wait()
-			for i := range parts {
-				if want := fmt.Sprint(parts[i].name, " ", c.n.Load()); string(c.parts[i].html) != want {
+			for i := range streamed {
+				if want := fmt.Sprint(streamed[i].name, " ", c.n.Load()); string(c.parts[i].html) != want {
 					t.Fatalf("after %d rounds %s, want %s", round, c.parts[i].html, want)
 				}
 			}
@@ -222,8 +222,8 @@ func TestPartsAreOfOneState(t *testing.T) {
 		}
 	}
 	c.update(time.Now(), true)
-	for i := range parts {
-		if got := string(c.parts[i].html); got != parts[i].name+" 0" {
+	for i := range streamed {
+		if got := string(c.parts[i].html); got != streamed[i].name+" 0" {
 			t.Errorf("%s among parts of state 0", got)
 		}
 	}
@@ -237,7 +237,7 @@ func TestManyViewersAreServedSlower(t *testing.T) {
 	}
 	start := time.Now()
 	c.spoil()
-	if list, wait := c.due(start, false); len(list) != len(parts) || wait != 0 {
+	if list, wait := c.due(start, false); len(list) != len(streamed) || wait != 0 {
 		t.Fatalf("%d parts are due, others in %v", len(list), wait)
 	}
 	c.spoil()
@@ -250,7 +250,7 @@ func TestManyViewersAreServedSlower(t *testing.T) {
 	if list, wait := c.due(start.Add(200*time.Millisecond), false); len(list) != 2 || wait != 130*time.Millisecond {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
-	if list, wait := c.due(start.Add(200*time.Millisecond), true); len(list) != len(parts) || wait != 0 {
+	if list, wait := c.due(start.Add(200*time.Millisecond), true); len(list) != len(streamed) || wait != 0 {
 		t.Errorf("%d parts are due where all are wanted, others in %v", len(list), wait)
 	}
 }
@@ -304,7 +304,7 @@ func TestTheEndIsToldWhereNothingChanges(t *testing.T) {
 		w.got()
 		began := time.Now()
 		c.finish(true, time.Minute)
-		if m := read(t, []byte(w.got())); !m.Over || len(m.Parts) != 0 || time.Since(began) > 5*time.Millisecond {
+		if m := read(t, &parcel{text: []byte(w.got())}); !m.Over || len(m.Parts) != 0 || time.Since(began) > 5*time.Millisecond {
 			t.Errorf("after %v it is told %+v", time.Since(began), m)
 		}
 	})

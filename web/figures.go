@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"match/rating"
-	"match/results"
+	"match/report"
 )
 
 // restAfter limits slow figures: they are kept for this many times as long as
@@ -28,7 +28,7 @@ type figures struct {
 
 // made are computed figures.
 type made struct {
-	sections []results.Section
+	sections []report.Section
 	places   []int
 	fraction float64
 	told     string

@@ -9,7 +9,6 @@ import (
 
 	"match/internal/plural"
 	"match/pgn"
-	"match/results"
 )
 
 // fileGames is how many games a file contains, for all its events together.
@@ -19,7 +18,7 @@ const fileGames = 60
 // server, no other file and no network. It contains the latest games of each
 // event to step through, forfeited games first; it shows one game at a time.
 func WriteFile(w io.Writer, states ...*State) error {
-	v := eventView{layout: layout{Title: "match", Build: build, Inline: newInline()}}
+	v := eventView{layout: layout{Title: "match", Build: build, Inline: newInline(), Wide: true}}
 	for i, s := range states {
 		v.Title = s.title()
 		prefix := ""
@@ -51,7 +50,7 @@ func newOverviewRow(s *State, link string) overviewRow {
 	r := overviewRow{Link: link, Title: s.title(), Games: strconv.Itoa(2 * s.Standing.Pairs)}
 	r.Sign, r.Verdict, r.Class = verdictOf(s)
 	if s.two() {
-		r.Elo = results.ShortEstimate(s.Summary.Elo())
+		r.Elo = s.Summary.ListedElo()
 	}
 	return r
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"match/internal/plural"
-	"match/results"
+	"match/report"
 )
 
 // fileOf returns a file with the given events.
@@ -97,7 +97,7 @@ func TestOverviewOfAFile(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)
 	s := p.live.State()
-	want := overviewRow{"#1-head", "A1 against B1", "▶", "running, no verdict yet", "running", results.ShortEstimate(s.Summary.Elo()), "40"}
+	want := overviewRow{"#1-head", "A1 against B1", "▶", "running, no verdict yet", "running", report.ShortEstimate(s.Summary.Elo()), "40"}
 	if got := newOverviewRow(s, "#1-head"); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -51,8 +51,8 @@ func TestHistoryPage(t *testing.T) {
 	if n := strings.Count(page, "<code>"); n != 27 {
 		t.Errorf("%d commits are listed, want 27", n)
 	}
-	if strings.Count(page, `<path class="join"`) != 26 || strings.Count(page, `<circle class="elo dot"`) != 26+1 {
-		t.Errorf("%s", historyChart(longLine()))
+	if strings.Count(page, `<polyline class="interval first"`) != 26 || strings.Count(page, `<circle class="first dot"`) != 26 {
+		t.Errorf("%s", page)
 	}
 	for _, attribute := range []string{`href="`, `src="`, `action="`} {
 		for _, piece := range strings.Split(page, attribute)[1:] {
@@ -63,26 +63,6 @@ func TestHistoryPage(t *testing.T) {
 	}
 	if page != historyPage(t, longLine()) {
 		t.Error("the same history has two pages")
-	}
-}
-
-// Intervals are inside the drawing, except those that would make it flat.
-func TestHistoryRange(t *testing.T) {
-	for _, c := range []struct {
-		ys, errors []float64
-		low, high  float64
-	}{
-		{[]float64{0, 5, -3}, []float64{0, 2, 2}, -5, 7},
-		{[]float64{0, 5, -3}, []float64{2, 300, 2}, -5, 7},
-		{[]float64{0, 5, -3}, []float64{2, 6, 2}, -5, 11},
-		{[]float64{7}, []float64{2}, 0, 9},
-	} {
-		if low, high := historyRange(c.ys, c.errors); low != c.low || high != c.high {
-			t.Errorf("%v ± %v: %g to %g, want %g to %g", c.ys, c.errors, low, high, c.low, c.high)
-		}
-	}
-	if svg := historyChart(&history.History{}); svg != "" {
-		t.Errorf("of nothing: %s", svg)
 	}
 }
 

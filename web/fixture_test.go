@@ -2,7 +2,11 @@ package web
 
 import (
 	"fmt"
+	"html/template"
+	"math"
 	"math/rand/v2"
+	"regexp"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +14,7 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -34,7 +39,7 @@ func newPlay(players ...string) *play {
 		Created: time.Date(2026, 3, 21, 10, 0, 0, 0, time.UTC),
 		Summary: func(s *record.Standing) *results.Summary {
 			e := s.Encounter(0, 1)
-			sum := &results.Summary{A: s.Names[0], B: s.Names[1], Limits: "tc=10+0.1", Pairs: e.Counts, Games: e.Games, Test: results.TestAfter(testConfig, e.LLR)}
+			sum := &results.Summary{A: s.Names[0], B: s.Names[1], Limits: "tc=10+0.1", Pairs: e.Counts, Games: e.Games, Test: report.TestAfter(testConfig, e.LLR)}
 			for i := range sum.Faults {
 				for r, n := range s.Faults[i] {
 					sum.Faults.Add(i, r, n)
@@ -129,16 +134,16 @@ func (p *play) fault(t testing.TB, said string) {
 	}
 	g := played.Games[1]
 	g.Result, g.End = pgn.BlackWins, pgn.End{Reason: pgn.Crash, Text: "White's engine exited with status 1"}
-	played.Said[1][board.White] = []byte(said)
+	played.Transcripts[1][board.White] = []byte(said)
 	played.LLR = p.test.LLR()
 	p.count(t, &played)
 }
 
 // sit begins games at n boards and makes some moves there.
 func (p *play) sit(n, plies int) {
-	seats := [2]arena.Seat{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
+	participants := [2]arena.Participant{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
 	for i := range n {
-		h := arena.Happening{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}}
+		h := arena.Notice{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}}
 		p.live.Watch(nil, h)
 		line := board.NewLine(h.Begun.Start)
 		var list board.MoveList
@@ -195,4 +200,33 @@ func (p *play) record(t testing.TB, e *store.Event, pairs []record.Pair) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// pointsOf returns the points of a line or an area of a drawing.
+func pointsOf(t *testing.T, svg template.HTML, class string) (xs, ys []float64) {
+	t.Helper()
+	m := regexp.MustCompile(`<poly(?:line|gon) class="` + class + `" points="([^"]*)"`).FindStringSubmatch(string(svg))
+	if m == nil {
+		t.Fatalf("no %s in %s", class, svg)
+	}
+	for _, pair := range strings.Fields(m[1]) {
+		var x, y float64
+		if _, err := fmt.Sscanf(pair, "%g,%g", &x, &y); err != nil {
+			t.Fatal(err)
+		}
+		xs, ys = append(xs, x), append(ys, y)
+	}
+	return xs, ys
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 0.2 }
+
+// somePath returns the path of an event with a trend.
+func somePath(n int) (path []report.Point) {
+	var counts sprt.Pentanomial
+	for i := range n {
+		counts[[...]int{2, 3, 4, 1, 2, 3, 0}[i%7]]++
+		path = append(path, report.Point{Pair: i + 1, Counts: counts, LLR: 2.5 * math.Sin(float64(i)/40)})
+	}
+	return path
 }

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
-	"match/results"
+	"match/report"
 )
 
 // The page of a fleet shows its server's data, escaped; without a fleet there is
 // no such page.
 func TestFleetPage(t *testing.T) {
 	host := "<b>box</b>"
-	s, err := Open(Options{Fleet: func() []results.Section {
-		return []results.Section{{Title: "Workers", Note: "2 slots", Header: []string{"worker", "host"}, Rows: [][]string{{"w1", host}}}}
+	s, err := Open(Options{Fleet: func() []report.Section {
+		return []report.Section{{Title: "Workers", Note: "2 slots", Columns: report.Columns("worker", "host"), Rows: [][]any{{"w1", host}}}}
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func TestWatchAMatch(t *testing.T) {
 	b := newBrowser(t, site(s))
 	b.Open("/")
 	b.shows("count", "0 games in 0 pairs")
-	const points = `(document.querySelector('polyline.llr')?.getAttribute('points') || '').split(' ').length`
+	const points = `(document.querySelector('polyline.curve')?.getAttribute('points') || '').split(' ').length`
 	b.connected()
 	p.pairs(t, 10, 0, 1, 0.4)
 	b.shows("count", "20 games in 10 pairs")
@@ -35,7 +36,7 @@ func TestWatchAMatch(t *testing.T) {
 		t.Error(err)
 	}
 	b.Until(`document.querySelector('#connection').textContent === 'over'`)
-	if got, want := b.figure("block"), sum.Block(); got != want {
+	if got, want := b.figure("block"), sum.Report().Text(); got != want {
 		t.Errorf("the block is\n%s\nnot\n%s", got, want)
 	}
 	if got, want := b.figure("verdict"), fmt.Sprintf("H1 accepted after %d games", sum.Games.Games()); got != want {
@@ -72,6 +73,9 @@ func TestPageGoesOn(t *testing.T) {
 	}
 }
 
+// onBoard is a piece on a board, and not one that a side is ahead.
+var onBoard = regexp.MustCompile(`<use href="#p." x="\d+" y=`)
+
 // A finished game can be stepped through by keys, by clicks, and without scripts.
 func TestReplayByKeys(t *testing.T) {
 	p := newPlay("New", "Old")
@@ -100,7 +104,7 @@ func TestReplayByKeys(t *testing.T) {
 			x, y, _ := strings.Cut(place, ",")
 			onPage(t, page, fmt.Sprintf(`<use href="%s" x="%s" y="%s"`, kind, x, y))
 		}
-		if n := strings.Count(page, `<use href="#p`); n != len(strings.Fields(script)) {
+		if n := len(onBoard.FindAllString(page, -1)); n != len(strings.Fields(script)) {
 			t.Errorf("after %d plies: %d pieces by the server, the script has %s", ply, n, script)
 		}
 	}
@@ -225,7 +229,7 @@ func TestFileInABrowser(t *testing.T) {
 	writeFile(t, path, p.live.State())
 	b := newBrowser(t, "file://"+path)
 	b.Open("")
-	if got, want := b.figure("block"), p.live.State().Summary.Block(); got != want {
+	if got, want := b.figure("block"), p.live.State().Summary.Report().Text(); got != want {
 		t.Errorf("block %q, want %q", got, want)
 	}
 	b.Click(`#games a[href="#game-2.1"]`)

@@ -17,7 +17,7 @@ func TestFollowAnEventOfTheStore(t *testing.T) {
 	ask[int](b, `window.stillHere = 7`)
 	p.record(t, e, p.played[3:6])
 	b.shows("count", "12 games in 6 pairs")
-	b.Until(`document.querySelector('polyline.llr').getAttribute('points').split(' ').length === 7`)
+	b.Until(`document.querySelector('polyline.curve').getAttribute('points').split(' ').length === 7`)
 	e.Close() // as kill -9 leaves it
 	b.shows("verdict", "no verdict: unfinished")
 	e, err := db.Resume(t.Context(), 1)

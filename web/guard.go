@@ -81,6 +81,9 @@ func (g *guard) named(hostport string) bool {
 }
 
 func (g *guard) known(r *http.Request) bool {
+	if token, is := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); is {
+		return g.matches(token)
+	}
 	c, err := r.Cookie(cookie + g.port)
 	return err == nil && g.matches(c.Value)
 }

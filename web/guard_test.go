@@ -215,3 +215,19 @@ func TestTwoServersOfOneMachine(t *testing.T) {
 		}
 	}
 }
+
+// Programs ask for further pages with the token in a header. They get nothing
+// without it.
+func TestMorePages(t *testing.T) {
+	s := &Server{more: map[string]http.HandlerFunc{"/metrics": func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("x 1\n")) }}}
+	g := &guard{token: "secret", next: s.routes()}
+	for sent, want := range map[string]int{"Bearer secret": 200, "Bearer other": 403, "secret": 403, "": 403} {
+		r := httptest.NewRequest("GET", "http://127.0.0.1/metrics", nil)
+		r.Header.Set("Authorization", sent)
+		w := httptest.NewRecorder()
+		g.ServeHTTP(w, r)
+		if w.Code != want || want == 200 && w.Body.String() != "x 1\n" {
+			t.Errorf("%q: %d %s, want %d", sent, w.Code, w.Body, want)
+		}
+	}
+}

@@ -26,6 +26,8 @@ type layout struct {
 	Refresh      bool    // without a script the page reloads itself
 	Poll         int     // a script reloads the page after this many seconds; 0: never
 	Inline       *inline // for a page in a file
+	Wide         bool    // the page fills wide screens
+	Now          int64   // the server's time in milliseconds since 1970, for clocks that run; 0: none
 }
 
 type navLink struct {
@@ -73,8 +75,12 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
+	for path, page := range s.more {
+		m.HandleFunc("GET "+path, page)
+	}
 	all := http.NewServeMux()
-	all.Handle("GET /live/stream", s.feed) // not compressed: compression would buffer it
+	all.Handle("GET /live/stream", s.feed) // streams compress themselves
+	all.HandleFunc("GET /live/game/{round}/stream", s.liveGameStream)
 	all.HandleFunc("GET /event/{id}/stream", s.eventStream)
 	all.Handle("/", gzhttp.GzipHandler(m))
 	return all

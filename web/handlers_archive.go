@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -125,7 +124,7 @@ func newEventRow(e *store.Entry) eventRow {
 	row.Players = fewNames(e.Players, " – ")
 	if e.Summary != nil {
 		if !tuning[e.Kind] {
-			row.Winner, row.Elo = winner(e.Summary), results.ListedEstimate(e.Summary.Elo())
+			row.Winner, row.Elo = winner(e.Summary), e.Summary.ListedElo()
 		}
 		switch e.Summary.Verdict() {
 		case sprt.H1:
@@ -170,7 +169,7 @@ func (s *Server) eventPage(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		l = s.layout(state.title(), r)
-		l.Verdict = tabVerdict(state)
+		l.Verdict, l.Wide = tabVerdict(state), true
 		if l.Refresh = state.Running; goesOn(e) {
 			l.Stream = fmt.Sprintf("/event/%d/stream", e.ID)
 		}

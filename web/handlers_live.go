@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"time"
 
 	"match/pgn"
 	"match/record"
@@ -36,6 +37,7 @@ func (s *Server) livePage(w http.ResponseWriter, r *http.Request) {
 	}
 	l := s.layout(state.title(), r)
 	l.Stream, l.Refresh, l.Verdict = "/live/stream", true, tabVerdict(state)
+	l.Now, l.Wide = time.Now().UnixMilli(), true
 	s.showEvent(w, state, l)
 }
 
@@ -67,6 +69,10 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 		s.showGame(w, r, state, g, log)
 		return
 	}
+	if g, _ := s.current().game(gameID{pair, game - 1}); g != nil {
+		s.showLiveGame(w, r, state, g)
+		return
+	}
 	if s.stored(state) {
 		s.archivedGame(w, r, state.Number, pair, game)
 		return
@@ -76,7 +82,7 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 
 // remembered returns a game in memory, with its log; nil if it is not there.
 func (s *State) remembered(round string) (*pgn.Game, string) {
-	same := func(g *pgn.Game) bool { return otherOf(g.Round) == otherOf(round) }
+	same := func(g *pgn.Game) bool { return gameOf(g.Round) == gameOf(round) }
 	for _, f := range s.Faults {
 		if same(f.game) {
 			return f.game, f.log

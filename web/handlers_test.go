@@ -152,10 +152,10 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	}
 	for path, back := range map[string]string{"/live/game/105.1": "/live", "/live/game/1.2": "/live", "/event/1/game/1.2": "/live"} {
 		page := s.ask(path).Body.String()
-		onPage(t, page, `<p><a href="`+back+`">A1 against B1</a>`)
+		onPage(t, page, `<nav class="beside" aria-label="Games"><a href="`+back+`">A1 against B1</a>`)
 	}
 	other := p.store(t, db, true)
-	onPage(t, s.ask(fmt.Sprintf("/event/%d/game/1.2", other.ID)).Body.String(), fmt.Sprintf(`<p><a href="/event/%d">A1 against B1</a> · <a href="/event/%d/game/1.1">game 1.1, colours swapped</a>`, other.ID, other.ID))
+	onPage(t, s.ask(fmt.Sprintf("/event/%d/game/1.2", other.ID)).Body.String(), fmt.Sprintf(`<a href="/event/%d">A1 against B1</a><a href="/event/%d/game/1.1" rel="prev">◀ game 1.1, colours swapped</a><a href="/event/%[2]d/game/2.1" rel="next">game 2.1 ▶</a>`, other.ID, other.ID))
 	p.info.Number = 0 // it is not stored, though there is a store
 	live = NewBroadcast()
 	live.Begin(p.info)
@@ -168,12 +168,12 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	}
 }
 
-// Large pages are compressed if the browser supports it; streams never are.
+// Pages and streams are compressed if the browser supports it.
 func TestCompression(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 5, 0, 1, 0)
 	s := p.serve(t, nil)
-	for path, want := range map[string]string{"/live": "gzip", "/static/page.js": "gzip", "/live/stream": ""} {
+	for path, want := range map[string]string{"/live": "gzip", "/static/page.js": "gzip", "/live/stream": "gzip"} {
 		ctx, cancel := context.WithCancel(t.Context())
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, site(s)+path, nil)
 		if err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"match/arena"
@@ -32,17 +33,21 @@ type Broadcast struct {
 	tally  tally
 	figure figures // the slow figures
 
+	gaming  sync.Mutex           // guards texts
+	texts   map[int64]*liveTexts // of running games that have viewers
+	viewers atomic.Int64         // of running games
+
 	changed chan struct{} // holds a token after a change
 }
 
 // NewBroadcast returns an event that is about to be played. It can be passed to
 // a Server once its Info is known, see Begin.
 func NewBroadcast() *Broadcast {
-	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1)}
+	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1), texts: map[int64]*liveTexts{}}
 }
 
 // Begin sets the description of the event. It must be called before the first
-// happening and pair.
+// notice and pair.
 func (l *Broadcast) Begin(info Info) {
 	l.shown.Lock()
 	defer l.shown.Unlock()
@@ -50,12 +55,12 @@ func (l *Broadcast) Begin(info Info) {
 }
 
 // Watch implements arena.Watcher.
-func (l *Broadcast) Watch(_ *arena.Live, h arena.Happening) {
+func (l *Broadcast) Watch(_ *arena.Live, n arena.Notice) {
 	l.mu.Lock()
 	if !l.playing { // earlier pairs are from a previous run
 		l.playing, l.counted, l.started = true, 0, time.Now()
 	}
-	l.boards.watch(&h)
+	l.boards.watch(&n)
 	l.mu.Unlock()
 	l.wake()
 }
@@ -69,6 +74,7 @@ func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	copied := *p
 	l.mu.Lock()
 	l.counted++
+	l.boards.counted(p.Number)
 	l.waiting = append(l.waiting, &copied)
 	full, due := len(l.waiting) >= mostWaiting, time.Now().After(l.asking)
 	l.mu.Unlock()
@@ -169,7 +175,7 @@ func (l *Broadcast) state() (s *State, answer Answer) {
 	l.mu.Lock()
 	s = &State{
 		Info: l.info, Status: l.status, Running: l.running, Boards: l.boards.copies(), Counted: l.counted,
-		Elapsed: time.Since(l.started), links: links{base: "/live"},
+		Elapsed: time.Since(l.started), links: links{base: "/live"}, watched: true,
 	}
 	answer = l.answer
 	l.mu.Unlock()

@@ -16,13 +16,13 @@ type table struct {
 }
 
 func (b *table) begin(pair, game int) {
-	b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Begun{Seats: [2]arena.Seat{{Name: "White <b>"}, {Name: "Black"}}, Start: board.StartPosition()}})
+	b.watch(&arena.Notice{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Begun{Sides: [2]arena.Participant{{Name: "White <b>"}, {Name: "Black"}}, Start: board.StartPosition()}})
 }
 
 func (b *table) move(pair, game int, uci string, ply pgn.Ply) {
 	b.t.Helper()
 	p := board.StartPosition()
-	if g := b.find(&arena.Happening{Number: pair, Game: game}); g != nil {
+	if g := b.find(&arena.Notice{Number: pair, Game: game}); g != nil {
 		p = g.now
 	}
 	m, err := p.ParseUCI(uci)
@@ -30,11 +30,11 @@ func (b *table) move(pair, game int, uci string, ply pgn.Ply) {
 		b.t.Fatal(err)
 	}
 	ply.Move = m
-	b.watch(&arena.Happening{Kind: arena.Moved, Number: pair, Game: game, Mover: p.SideToMove(), Ply: ply})
+	b.watch(&arena.Notice{Kind: arena.Moved, Number: pair, Game: game, Mover: p.SideToMove(), Ply: ply})
 }
 
 func (b *table) end(pair, game int, r pgn.Result, text string) {
-	b.watch(&arena.Happening{Kind: arena.GameOver, Number: pair, Game: game, Result: r, End: pgn.End{Text: text}})
+	b.watch(&arena.Notice{Kind: arena.GameOver, Number: pair, Game: game, Result: r, End: pgn.End{Text: text}})
 }
 
 // Both games of a pair have their own boards, and events in one do not show on
@@ -56,7 +56,7 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 		}
 	}
 	g := b.places[1]
-	if g.names != [2]string{"White <b>", "Black"} || g.said[board.White].Depth != 3 || g.said[board.Black].Depth != 4 || g.before.SideToMove() != board.Black || g.last.String() != "e7e5" {
+	if g.game.White != "White <b>" || g.game.Black != "Black" || g.said[board.White].Depth != 3 || g.said[board.Black].Depth != 4 || g.before.SideToMove() != board.Black || g.last.String() != "e7e5" {
 		t.Errorf("%+v", g)
 	}
 	b.begin(2, 1) // replaces the game that is over
@@ -76,9 +76,9 @@ func TestGamesOfAPairHaveTheirBoards(t *testing.T) {
 func TestWhatABoardTells(t *testing.T) {
 	b := table{t: t}
 	b.begin(3, 1)
-	s := &State{Running: true, Boards: b.copies()}
+	s := &State{Running: true, watched: true, Boards: b.copies()}
 	v := newBoards(s).([]boardView)[0]
-	if v.Round != "3.2" || v.Move != "" || v.Result != "" || v.Top != (sideView{Name: "Black", Colour: "Black"}) || v.Bottom != (sideView{Name: "White <b>", Colour: "White"}) {
+	if v.Round != "3.2" || v.Move != "" || v.Result != "" || v.Top != (sideView{Name: "Black", Colour: "Black"}) || v.Bottom != (sideView{Name: "White <b>", Colour: "White", Runs: true}) {
 		t.Errorf("at the beginning %+v", v)
 	}
 	b.move(3, 1, "g1f3", pgn.Ply{Depth: 7, Clock: 65 * time.Second})
@@ -101,7 +101,7 @@ func TestWhatABoardTells(t *testing.T) {
 		t.Error("boards of an event that is over")
 	}
 	if newBoards(&State{Running: true}) != nil {
-		t.Error("boards of an event that has none")
+		t.Error("boards of an event that nobody watches")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
@@ -177,7 +178,7 @@ func TestHappeningsWake(t *testing.T) {
 		}
 	}
 	for name, happen := range map[string]func(){
-		"a pair": func() { p.pairs(t, 3, 0, 1, 0) }, "a move": func() { p.live.Watch(nil, arena.Happening{Kind: arena.Moved}) }, "the end": func() { p.live.Finish("") },
+		"a pair": func() { p.pairs(t, 3, 0, 1, 0) }, "a move": func() { p.live.Watch(nil, arena.Notice{Kind: arena.Moved}) }, "the end": func() { p.live.Finish("") },
 	} {
 		if heard() {
 			t.Fatalf("somebody was woken before %s", name)
@@ -202,7 +203,7 @@ func TestPathIsThinned(t *testing.T) {
 		if i == 2*pathPoints-1 && len(p.copy()) != 2*pathPoints-1 {
 			t.Errorf("%d points of %d pairs", len(p.copy()), i)
 		}
-		p.add(results.Point{Pair: i + 1})
+		p.add(report.Point{Pair: i + 1})
 	}
 	for _, q := range p.copy() {
 		numbers = append(numbers, q.Pair)

@@ -18,7 +18,7 @@ const (
 // logOf returns the log of a game that was forfeited.
 func logOf(p *arena.Played, game int) string {
 	var b bytes.Buffer
-	for color, said := range p.Said[game] {
+	for color, said := range p.Transcripts[game] {
 		if len(said) == 0 {
 			continue
 		}

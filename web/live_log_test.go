@@ -15,7 +15,7 @@ import (
 func TestLogOfAFault(t *testing.T) {
 	games := [2]*pgn.Game{{White: "A", Black: "B"}, {White: "B", Black: "A"}}
 	p := &arena.Played{Pair: record.Pair{Games: games}}
-	p.Said[1][board.White] = []byte("0.1> go\r\n0.2< be\x1bst\n")
+	p.Transcripts[1][board.White] = []byte("0.1> go\r\n0.2< be\x1bst\n")
 	if got := logOf(p, 0); got != "" {
 		t.Errorf("a game without a log has %q", got)
 	}
@@ -24,11 +24,11 @@ func TestLogOfAFault(t *testing.T) {
 	if got := logOf(p, 1); got != white {
 		t.Errorf("the log is %q, want %q", got, white)
 	}
-	p.Said[1][board.Black] = []byte("0.3! no end of line")
+	p.Transcripts[1][board.Black] = []byte("0.3! no end of line")
 	if got, want := logOf(p, 1), white+"Black, A"+head+"0.3! no end of line\n"; got != want {
 		t.Errorf("the log is %q, want %q", got, want)
 	}
-	p.Said[1][board.White] = nil
+	p.Transcripts[1][board.White] = nil
 	if got, want := logOf(p, 1), "Black, A"+head+"0.3! no end of line\n"; got != want {
 		t.Errorf("the log is %q, want %q", got, want)
 	}

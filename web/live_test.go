@@ -9,9 +9,10 @@ import (
 	"match/arena"
 	"match/board"
 	"match/pgn"
-	"match/results"
 
 	"pgregory.net/rapid"
+
+	"match/report"
 )
 
 // The path that is kept is bounded, even, in order, and ends with the last pair.
@@ -20,7 +21,7 @@ func TestPath(t *testing.T) {
 		n := rapid.IntRange(1, 20_000).Draw(t, "pairs")
 		var p path
 		for i := range n {
-			p.add(results.Point{Pair: i + 1, LLR: float64(i + 1)})
+			p.add(report.Point{Pair: i + 1, LLR: float64(i + 1)})
 		}
 		list := p.copy()
 		if len(list) > 2*pathPoints+1 || len(list) < min(n, pathPoints/2) || list[len(list)-1].Pair != n {
@@ -79,43 +80,43 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// Boards show the games in at most twelve places, each of which belongs to one
+// Boards show the games in a limited number of places, each of which belongs to one
 // game until it is over.
 func TestBoards(t *testing.T) {
 	var b boards
-	seats := [2]arena.Seat{{Name: "A"}, {Name: "B"}}
+	participants := [2]arena.Participant{{Name: "A"}, {Name: "B"}}
 	begin := func(pair int) {
-		b.watch(&arena.Happening{Kind: arena.GameBegun, Number: pair, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}})
+		b.watch(&arena.Notice{Kind: arena.GameBegun, Number: pair, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}})
 	}
 	start := board.StartPosition()
 	e4, _ := start.ParseUCI("e2e4")
-	for pair := range 20 {
+	for pair := range mostBoards + 8 {
 		begin(pair + 1)
 	}
 	if len(b.places) != mostBoards {
 		t.Fatalf("%d boards", len(b.places))
 	}
-	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4, Depth: 7}, Mover: board.White})
-	b.watch(&arena.Happening{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})  // no longer a legal move
-	b.watch(&arena.Happening{Kind: arena.Moved, Number: 19, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
+	b.watch(&arena.Notice{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4, Depth: 7}, Mover: board.White})
+	b.watch(&arena.Notice{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})              // no longer a legal move
+	b.watch(&arena.Notice{Kind: arena.Moved, Number: mostBoards + 3, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
 	g := b.places[2]
 	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.said[board.White].Depth != 7 || g.last != e4 {
 		t.Errorf("%+v", g)
 	}
 	copied := b.copies()[2]
-	b.watch(&arena.Happening{Kind: arena.GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Text: "so"}})
-	if !g.over || g.result != pgn.Draw || copied.over {
+	b.watch(&arena.Notice{Kind: arena.GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Text: "so"}})
+	if !g.over || g.game.Result != pgn.Draw || copied.over {
 		t.Errorf("over: %+v, the copy %+v", g, copied)
 	}
-	begin(21)
-	if b.places[2].id.pair != 21 || len(b.places) != mostBoards {
-		t.Errorf("game 21 is not in the place of game 3: %+v", b.places[2].id)
+	begin(901)
+	if b.places[2].id.pair != 901 || len(b.places) != mostBoards {
+		t.Errorf("game 901 is not in the place of game 3: %+v", b.places[2].id)
 	}
 	begin(5) // played again
 	if b.places[4].plies() != 0 || len(b.places) != mostBoards {
 		t.Error("a game that is played again has two boards")
 	}
-	b.watch(&arena.Happening{Kind: arena.GameBegun, Lost: 2, Number: 22, Begun: &arena.Begun{Seats: seats, Start: board.StartPosition()}})
+	b.watch(&arena.Notice{Kind: arena.GameBegun, Lost: 2, Number: 902, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}})
 	if len(b.places) != 1 {
 		t.Errorf("%d boards after moves were lost", len(b.places))
 	}
@@ -125,7 +126,7 @@ func TestBoards(t *testing.T) {
 func TestWatchingAllocatesNothing(t *testing.T) {
 	p := newPlay("A", "B")
 	p.sit(12, 0)
-	h := arena.Happening{Kind: arena.Moved, Number: 999}
+	h := arena.Notice{Kind: arena.Moved, Number: 999}
 	if n := testing.AllocsPerRun(100, func() { p.live.Watch(nil, h) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
@@ -181,7 +182,7 @@ func TestVerdicts(t *testing.T) {
 	}{{upper, true, "✓", "h1"}, {lower, false, "✗", "h0"}, {0, true, "▶", "running"}, {0, false, "○", "open"}} {
 		s := newPlay("A1", "B1").live.State()
 		s.Running = c.running
-		s.Summary.Test = results.TestAfter(testConfig, c.llr)
+		s.Summary.Test = report.TestAfter(testConfig, c.llr)
 		if sign, words, class := verdictOf(s); sign != c.sign || class != c.class || words == "" {
 			t.Errorf("LLR %v: %s %s %s", c.llr, sign, words, class)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"match/arena"
 	"match/record"
-	"match/results"
+	"match/report"
 )
 
 // The sections of an event's kind are requested after each second, with the pairs
@@ -20,9 +20,9 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		p.info.Ask = func(s *record.Standing) Answer {
 			asked = append(asked, s.Pairs)
 			title := fmt.Sprint("after ", len(asked))
-			return func(s *record.Standing) ([]results.Section, []int) {
+			return func(s *record.Standing) ([]report.Section, []int) {
 				answered = append(answered, s.Pairs)
-				return []results.Section{{Title: title}}, []int{1, 2, 0}
+				return []report.Section{{Title: title}}, []int{1, 2, 0}
 			}
 		}
 		p.live = NewBroadcast()
@@ -49,7 +49,7 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 		p := newPlay("A1", "B1", "C1")
 		made := 0
 		p.info.Ask = func(*record.Standing) Answer {
-			return func(*record.Standing) ([]results.Section, []int) {
+			return func(*record.Standing) ([]report.Section, []int) {
 				time.Sleep(5 * time.Second)
 				made++
 				return nil, []int{made % 3, 0, 1}
@@ -80,7 +80,7 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 	})
 }
 
-// The time of a run starts with its first happening, and until then with the
+// The time of a run starts with its first notice, and until then with the
 // event.
 func TestTimeOfARun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -90,9 +90,9 @@ func TestTimeOfARun(t *testing.T) {
 		if s := p.live.State(); s.Elapsed != 3*time.Second || s.Counted != 2 {
 			t.Errorf("%v, %d pairs", s.Elapsed, s.Counted)
 		}
-		p.live.Watch(nil, arena.Happening{Kind: arena.GameBegun, Begun: new(arena.Begun)})
+		p.live.Watch(nil, arena.Notice{Kind: arena.GameBegun, Begun: new(arena.Begun)})
 		time.Sleep(5 * time.Second)
-		p.live.Watch(nil, arena.Happening{Kind: arena.GameBegun, Number: 1, Begun: new(arena.Begun)})
+		p.live.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: 1, Begun: new(arena.Begun)})
 		p.pairs(t, 4, 0, 1, 0)
 		if s := p.live.State(); s.Elapsed != 5*time.Second || s.Counted != 4 || s.perSecond() != 0.8 {
 			t.Errorf("%v, %d pairs, %g a second", s.Elapsed, s.Counted, s.perSecond())

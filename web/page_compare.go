@@ -8,7 +8,8 @@ import (
 	"net/url"
 	"strconv"
 
-	"match/rating"
+	"match/report"
+	"match/report/chart"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -138,7 +139,7 @@ func (v *compareView) addFigures(two [2]comparedState) {
 	}
 	add("Games", func(s *State) string { return strconv.Itoa(2 * s.Standing.Pairs) })
 	add("Elo", ofTwo(func(s *results.Summary) string { return short(s.A) + ": " + s.ShortElo() }))
-	add("nElo", ofTwo(func(s *results.Summary) string { return results.ShortEstimate(s.NElo()) }))
+	add("nElo", func(s *State) string { return s.figureText("nelo", report.Figure.Short) })
 	add("Won, drawn, lost", ofTwo(func(s *results.Summary) string {
 		return fmt.Sprintf("%d, %d, %d", s.Games.Wins, s.Games.Draws, s.Games.Losses)
 	}))
@@ -146,7 +147,7 @@ func (v *compareView) addFigures(two [2]comparedState) {
 		p := s.Pairs
 		return fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])
 	}))
-	add("Drawn games", ofTwo(func(s *results.Summary) string { return ratio("", s.Games.DrawRatio()).Value }))
+	add("Drawn games", func(s *State) string { return s.figureText("draws", report.Figure.Text) })
 	add("Test", ofTwo(func(s *results.Summary) string {
 		if s.Test == nil {
 			return "none"
@@ -162,6 +163,15 @@ func (v *compareView) addFigures(two [2]comparedState) {
 	add("Faults", func(s *State) string { return strconv.Itoa(s.faults()) })
 }
 
+// figureText returns a figure of an event of two players as text, "" for other events.
+func (s *State) figureText(id string, text func(report.Figure) string) string {
+	if !s.two() {
+		return ""
+	}
+	f, _ := s.report().Figure(id)
+	return text(f)
+}
+
 // measured returns the event's measurement of its players' strength; it is empty
 // if the points do not measure strength.
 func (s *State) measured() *results.Measured {
@@ -169,23 +179,9 @@ func (s *State) measured() *results.Measured {
 	case s.SectionsSay || tuning[s.Kind]:
 		return &results.Measured{}
 	case s.two():
-		return &results.Measured{Names: s.Players, Elo: func(a, _ int) sprt.Estimate {
-			if a == 0 {
-				return s.Summary.Elo()
-			}
-			return s.Summary.Swapped().Elo()
-		}}
+		return s.Summary.Measured()
 	}
-	return &results.Measured{Names: s.Players, Elo: func(a, b int) sprt.Estimate { return estimateOf(s.ratings().Difference(a, b)) }}
-}
-
-// estimateOf returns a figure as an estimate.
-func estimateOf(f rating.Figure) sprt.Estimate {
-	e := sprt.Estimate{Value: f.Value, Lower: f.Value - sprt.Z95*f.SE, Upper: f.Value + sprt.Z95*f.SE, Undefined: !f.Known, Why: f.Why}
-	if !f.Known || f.SE == 0 && !f.Exact {
-		e.LowerOpen, e.UpperOpen = true, true
-	}
-	return e
+	return results.Jointly(s.Players, s.ratings)
 }
 
 // mostContrasts is how many contrasts are shown.
@@ -196,27 +192,35 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 	if len(list) == 0 {
 		v.NoContrast = "The events have no players in common."
 	}
-	f := new(forest)
+	var rows []report.Row
+	add := func(i int, name string, e sprt.Estimate) {
+		if e.Defined() {
+			rows = append(rows, report.Row{Name: fmt.Sprintf("%d: %s", two[i].Number, name), Elo: e, Look: [...]report.Look{report.Dots, report.Open}[i]})
+		}
+	}
 	for _, c := range list[:min(len(list), mostContrasts)] {
-		row := contrastRow{Name: against(c.Names[0]), Change: results.ShortEstimate(c.Change), Note: c.Change.Why}
+		row := contrastRow{Name: against(c.Names[0]), Change: report.ShortEstimate(c.Change), Note: c.Change.Why}
 		if c.Of[0] != "" {
 			row.Name = against(c.Of) + ", through " + short(c.Names[0][0])
 		}
 		for i, e := range c.Elo {
-			row.Elo[i] = results.ShortEstimate(e)
+			row.Elo[i] = report.ShortEstimate(e)
 			if c.Of[0] != "" {
 				row.Elo[i] = against(c.Names[i]) + ": " + row.Elo[i]
 			}
-			f.add(fmt.Sprintf("%d: %s", two[i].Number, against(c.Names[i])), e, i)
+			add(i, against(c.Names[i]), e)
 		}
 		v.Contrasts = append(v.Contrasts, row)
 	}
 	for i := range two {
 		if len(list) == 0 && two[i].two() {
-			f.add(fmt.Sprintf("%d: %s", two[i].Number, two[i].title()), two[i].Summary.Elo(), i)
+			add(i, two[i].title(), two[i].Summary.Elo())
 		}
 	}
-	v.Chart = f.SVG()
+	of := report.Rows("Elo with 95 % intervals", rows)
+	of.X.Include(0)
+	of.Marks = []report.Mark{report.Upright(report.Zero, 0)}
+	v.Chart = chart.SVG(&of)
 }
 
 func against(names [2]string) string { return short(names[0]) + " against " + short(names[1]) }

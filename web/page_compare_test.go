@@ -100,6 +100,6 @@ func TestComparingFromTheList(t *testing.T) {
 	b.Click(`input[value="1"]`)
 	b.Click(`input[value="4"]`)
 	b.Click(`form[action="/compare"] button`)
-	b.Until(`location.pathname === '/compare' && document.querySelectorAll('.forest circle').length === 2`)
+	b.Until(`location.pathname === '/compare' && document.querySelectorAll('svg.chart circle').length === 2`)
 	b.shoot("compare")
 }

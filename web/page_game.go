@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
+	"match/board"
 	"match/internal/harmless"
 	"match/pgn"
 )
@@ -32,11 +34,28 @@ type replayView struct {
 	Shown                                          int
 	Board, Evals, Bar                              template.HTML
 	PGN                                            string // "": not shown
-	Now, Line, Log                                 string
-	Fault                                          bool // it was forfeited
-	Lined                                          bool // it has lines of play
+	Lichess                                        string // address of the game there
+	Whole                                          bool   // that address has the whole game, otherwise one position
+	Now, Log                                       string
+	Begun                                          string // see gameMessage
+	Stream                                         string // address of the moves to come; "": it is over
+	Fault                                          bool   // it was forfeited
+	Sides                                          [2]gameSide
 	Steps                                          []step
 	Lines                                          []moveLine
+}
+
+// gameSide is a player at the shown ply, Black's first.
+type gameSide struct {
+	Name, Colour   string
+	Clock          string
+	Left           int64 // milliseconds of the clock of a running game; 0: not known
+	At             int64 // when it was so, in milliseconds since 1970
+	Runs           bool  // it is this player's turn
+	Score, Figures string
+	Line           string
+	Lined          bool // it has lines of play
+	Material       template.HTML
 }
 
 // moveLine is a row of the table of moves.
@@ -49,6 +68,7 @@ type step struct{ Name, Label, Sign, Link string }
 
 type moveLink struct {
 	SAN, Said, Link string
+	Score, Took     string
 	Ply             int
 	Here            bool
 }
@@ -63,20 +83,69 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Evals: evalChart(data, shown), Now: "The start", Log: log,
 		Fault: g.End.Reason.IsFault(), Bar: evalBar(data, shown),
 	}
+	v.Lichess, v.Whole = lichess(g, data)
 	link := func(ply int) string { return "?ply=" + strconv.Itoa(ply) }
-	for i, p := range data.Plies {
-		_, text, _ := strings.Cut(p.SAN, " ")
-		v.Lined = v.Lined || p.Line != ""
-		v.addMove(moveLink{text, p.Said, link(i + 1), i + 1, i+1 == shown}, p.SAN)
+	for i := range data.Plies {
+		p := &data.Plies[i]
+		v.addMove(newMoveLink(p, i+1, i+1 == shown), p.SAN)
 		if i+1 == shown {
-			v.Now, v.Line = strings.TrimSuffix(p.SAN+": "+p.Said, ": "), p.Line
+			v.Now = strings.TrimSuffix(p.SAN+": "+p.said(), ": ")
 		}
 	}
+	v.Sides = [2]gameSide{data.side(board.Black, shown), data.side(board.White, shown)}
+	v.Sides[0].Name, v.Sides[1].Name = v.Black, v.White
 	v.Steps = []step{
 		{"first", "To the start", "|◀", link(0)}, {"back", "One move back", "◀", link(max(0, shown-1))},
 		{"forward", "One move forward", "▶", link(min(n, shown+1))}, {"last", "To the end", "▶|", link(n)},
 	}
 	return v
+}
+
+// newMoveLink returns a ply for the table of moves.
+func newMoveLink(p *replayPly, ply int, here bool) moveLink {
+	_, text, _ := strings.Cut(p.SAN, " ")
+	return moveLink{text, p.said(), "?ply=" + strconv.Itoa(ply), p.Score, p.Took, ply, here}
+}
+
+// side returns a player after a number of plies, without its name.
+func (r *replay) side(c board.Color, shown int) gameSide {
+	s := gameSide{Colour: c.String()}
+	for i := range r.Plies {
+		p := &r.Plies[i]
+		if p.black() != (c == board.Black) {
+			continue
+		}
+		if s.Lined = s.Lined || len(p.Line) > 0; i < shown {
+			s.Clock, s.Score, s.Figures, s.Line = p.Clock, p.Score, p.Figures, lineWords(p.Line)
+		}
+	}
+	if shown > 0 {
+		s.Material = materialSVG(r.Plies[shown-1].Material, c)
+	}
+	return s
+}
+
+// lichessLongest is the length up to which an address is surely accepted.
+const lichessLongest = 1800
+
+// lichess returns an address that opens a game for analysis: the whole game or, if it is long
+// or begins elsewhere, its last position.
+func lichess(g *pgn.Game, r *replay) (address string, whole bool) {
+	const site = "https://lichess.org/analysis/"
+	start := board.StartPosition()
+	moves := make([]string, 0, len(r.Plies))
+	for i := range r.Plies {
+		_, text, _ := strings.Cut(r.Plies[i].SAN, " ")
+		moves = append(moves, url.PathEscape(text))
+	}
+	if address = site + "pgn/" + strings.Join(moves, "_"); g.Start == start && len(address) <= lichessLongest {
+		return address, true
+	}
+	last, variant := g.Last(), ""
+	if g.Start.IsChess960() {
+		variant = "chess960/"
+	}
+	return site + variant + strings.ReplaceAll(last.FEN(), " ", "_"), false
 }
 
 // addMove adds a move to the row of its number, which its text begins with.
@@ -93,26 +162,53 @@ func (v *replayView) addMove(m moveLink, numbered string) {
 
 type gameView struct {
 	layout
-	Replay             replayView
-	Back, BackName     string
-	Other, OtherCalled string // the other game of the pair
+	Replay         replayView
+	Back, BackName string
+	Previous, Next gameNeighbour
+}
+
+// gameNeighbour is the game before or after another one.
+type gameNeighbour struct{ Link, Name string }
+
+// neighbour returns a game of an event, if there is one; of is the game that is shown.
+func (s *State) neighbour(id, of gameID) gameNeighbour {
+	if id.pair < 1 || id.pair > s.last && !s.plays(id) {
+		return gameNeighbour{}
+	}
+	n := gameNeighbour{s.links.game(roundOf(id)), "game " + roundOf(id)}
+	if id.pair == of.pair {
+		n.Name += ", colours swapped"
+	}
+	return n
 }
 
 // showGame writes the page of a game.
 func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, g *pgn.Game, log string) {
+	s.show(w, "game", s.newGameView(r, state, g, log))
+}
+
+func (s *Server) newGameView(r *http.Request, state *State, g *pgn.Game, log string) gameView {
 	shown := len(g.Plies)
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil {
 		shown = n
 	}
-	other := roundOf(otherOf(g.Round))
 	view := newReplayView(g, shown, log)
 	if text, err := pgn.Append(nil, g, pgn.Options{Times: true}); err == nil {
 		view.PGN = harmlessLines(string(text))
 	}
-	s.show(w, "game", gameView{
+	here := gameOf(g.Round)
+	before, after := gameID{here.pair, 0}, gameID{here.pair, 1}
+	if here.game == 0 {
+		before = gameID{here.pair - 1, 1}
+	} else {
+		after = gameID{here.pair + 1, 0}
+	}
+	v := gameView{
 		layout: s.layout("game "+g.Round, r), Replay: view, Back: state.links.base, BackName: state.title(),
-		Other: state.links.game(other), OtherCalled: "game " + other,
-	})
+		Previous: state.neighbour(before, here), Next: state.neighbour(after, here),
+	}
+	v.Wide = true
+	return v
 }
 
 // harmlessLines keeps the line breaks of a text and removes its control characters.
@@ -124,8 +220,8 @@ func harmlessLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// otherOf returns the other game of the pair.
-func otherOf(round string) gameID {
-	pair, game, _ := parseRound(round) // the round of an existing game
-	return gameID{pair, 2 - game}
+// gameOf returns the game with a round that exists.
+func gameOf(round string) gameID {
+	pair, game, _ := parseRound(round)
+	return gameID{pair, game - 1}
 }

@@ -21,8 +21,8 @@ func TestNamesOfGames(t *testing.T) {
 			t.Errorf("%q is game %d of pair %d", text, game, pair)
 		}
 	}
-	if roundOf(otherOf("12.1")) != "12.2" || roundOf(otherOf("12.2")) != "12.1" {
-		t.Error("the other game of a pair")
+	if roundOf(gameOf("12.1")) != "12.1" || gameOf("3.12.2") != (gameID{12, 1}) {
+		t.Error("the game of a round")
 	}
 }
 
@@ -37,7 +37,7 @@ func TestChangesLeadFromPlyToPly(t *testing.T) {
 		g := p.game(1, 0, 0, 1, 0, 0)
 		var data struct {
 			Start string `json:"start"`
-			Plies []struct{ C, F, T, S, I string }
+			Plies []struct{ C, F, T, S, E, G, D string }
 		}
 		if err := json.Unmarshal([]byte(newReplay(g).JSON()), &data); err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestChangesLeadFromPlyToPly(t *testing.T) {
 				now[change[:2]] = change[2:3]
 			}
 			move := g.Plies[i].Move
-			if ply.F != move.From().String() || ply.T != move.To().String() || !strings.HasSuffix(ply.S, " "+pgn.SAN(&position, move)) || ply.I != said(&g.Plies[i]) {
+			if ply.F != move.From().String() || ply.T != move.To().String() || !strings.HasSuffix(ply.S, " "+pgn.SAN(&position, move)) || ply.G != figuresSaid(&g.Plies[i]) || g.Plies[i].Comment != "book" && (ply.E != g.Plies[i].Score.String() || ply.D != seconds(g.Plies[i].Time)) {
 				t.Fatalf("ply %d: %+v", i+1, ply)
 			}
 			position.Make(move)
@@ -122,7 +122,7 @@ func TestPageOfAGame(t *testing.T) {
 	s := p.serve(t, nil)
 	for query, shown := range map[string]string{"": "50", "?ply=7": "7", "?ply=0": "0", "?ply=-3": "0", "?ply=51": "50", "?ply=x": "50"} {
 		page := s.ask("/live/game/2.1" + query).Body.String()
-		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a> · <a href="/live/game/2.2">game 2.2, colours swapped</a>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
+		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a><a href="/live/game/1.2" rel="prev">◀ game 1.2</a><a href="/live/game/2.2" rel="next">game 2.2, colours swapped ▶</a></nav>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
 	}
-	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1">game 2.1, colours swapped</a>`)
+	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1" rel="prev">◀ game 2.1, colours swapped</a></nav>`)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"match/record"
-	"match/results"
+	"match/report"
 	"match/results/store"
 	"match/sprt"
 )
@@ -98,26 +98,26 @@ func everyPage(t testing.TB) *Server {
 }
 
 // answering returns a function that always returns the given sections.
-func answering(list ...results.Section) func(*record.Standing) Answer {
+func answering(list ...report.Section) func(*record.Standing) Answer {
 	return func(*record.Standing) Answer {
-		return func(*record.Standing) ([]results.Section, []int) { return list, nil }
+		return func(*record.Standing) ([]report.Section, []int) { return list, nil }
 	}
 }
 
 // someBracket returns a knockout in the middle of its final.
-func someBracket() results.Section {
-	match := func(a, b, x, y string, winner int) results.BracketMatch {
-		return results.BracketMatch{Names: [2]string{a, b}, Points: [2]string{x, y}, Winner: winner}
+func someBracket() report.Section {
+	match := func(a, b, x, y string, winner int) report.BracketMatch {
+		return report.BracketMatch{Names: [2]string{a, b}, Points: [2]string{x, y}, Winner: winner}
 	}
 	third := match("Epsilon with a long name", "Beta", "4", "0", 0)
 	free := match("Alpha", "", "", "", 0)
 	free.Free = true
 	tied := match("Delta", "Epsilon with a long name", "6", "6", 1)
 	tied.Note = "tied, by seed"
-	return results.Section{
-		Title: "Bracket", Header: []string{"matches"}, Rows: [][]string{{"Round 1: Beta 3, Gamma 1; Beta wins"}},
-		Bracket: &results.Bracket{
-			Rounds: [][]results.BracketMatch{
+	return report.Section{
+		Title: "Bracket", Columns: report.Columns("matches"), Rows: [][]any{{"Round 1: Beta 3, Gamma 1; Beta wins"}},
+		Bracket: &report.Bracket{
+			Rounds: [][]report.BracketMatch{
 				{free, match("Beta", "Gamma", "3", "1", 0), tied, match("Zeta", "Eta", "1.5", "2.5", 1)},
 				{match("Alpha", "Beta", "3.5", "0.5", 0), match("Epsilon with a long name", "Eta", "1", "3", 1)},
 				{match("Alpha", "Eta", "1", "1", -1)},
@@ -128,28 +128,30 @@ func someBracket() results.Section {
 }
 
 // someParameters returns two tuned parameters.
-func someParameters() results.Section {
-	s := results.Section{Title: "Parameters", Note: "40 of 100 batches", Header: []string{"parameter", "start", "tuned"}}
+func someParameters() report.Section {
+	s := report.Section{Title: "Parameters", Note: "40 of 100 batches", Columns: report.Columns("parameter", "start", "tuned")}
 	for i, name := range []string{"king.safety", "mobility"} {
-		c := results.Chart{Title: name, Unit: "batches", Start: 50}
+		c := report.Chart{Title: name, Small: true, X: report.Axis{Label: "batches", Low: 1, High: 40}, Y: report.Axis{Low: 40, High: 60}, Marks: []report.Mark{report.Level(report.Zero, 50, "")}}
+		way := report.Series{Look: report.Curve}
 		for k := range 40 {
-			c.Steps, c.Values = append(c.Steps, float64(k+1)), append(c.Values, 50+float64(k*(1-2*i))/4)
+			way.Add(float64(k+1), 50+float64(k*(1-2*i))/4)
 		}
 		if i == 0 {
-			c.Best = &results.Range{Low: 52, High: 66}
+			c.Marks = append(c.Marks, report.Mark{Look: report.Band, X0: 1, X1: 40, Y0: 52, Y1: 66})
 		}
-		s.Rows, s.Charts = append(s.Rows, []string{name, "50", "59"}), append(s.Charts, c)
+		c.Series = []report.Series{way}
+		s.Rows, s.Charts = append(s.Rows, []any{name, "50", "59"}), append(s.Charts, c)
 	}
 	return s
 }
 
 // someLanes returns the lanes of a race with an answer.
-func someLanes() results.Section {
-	l := &results.Lanes{Names: []string{"One", "Two with a rather long name", "Three"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1, sprt.None}, Pairs: 16}
+func someLanes() report.Section {
+	l := &report.Lanes{Names: []string{"One", "Two with a rather long name", "Three"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1, sprt.None}, Pairs: 16}
 	for i := range 60 {
 		l.Blocks = append(l.Blocks, []int{0, 1, 2, 1, 1}[i%5])
 	}
-	return results.Section{Title: "Race", Header: []string{"candidate", "games"}, Rows: [][]string{{"One", "384"}, {"Two with a rather long name", "1152"}, {"Three", "384"}}, Lanes: l}
+	return report.Section{Title: "Race", Columns: report.Columns("candidate", "games"), Rows: [][]any{{"One", "384"}, {"Two with a rather long name", "1152"}, {"Three", "384"}}, Lanes: l}
 }
 
 // The lanes of a race are drawn with all played blocks, beside their names and
@@ -188,12 +190,12 @@ func TestPagesLook(t *testing.T) {
 // The wide table of a fleet's workers scrolls by itself on a phone; the page does
 // not become wider than the screen.
 func TestFleetOnAPhone(t *testing.T) {
-	workers := results.Section{
-		Title:  "Workers",
-		Header: []string{"worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"},
-		Rows:   [][]string{{"w1", "a-machine-with-a-long-name", "128", "98.8%", "1.50 Mn/s", "1234.5", "1, 2, 3", "384", "123456", "2", "1m0s ago, gone, in quarantine: it played pair 7 in another way than w2 and w3"}},
+	workers := report.Section{
+		Title:   "Workers",
+		Columns: report.Columns("worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"),
+		Rows:    [][]any{{"w1", "a-machine-with-a-long-name", "128", "98.8%", "1.50 Mn/s", "1234.5", "1, 2, 3", "384", "123456", "2", "1m0s ago, gone, in quarantine: it played pair 7 in another way than w2 and w3"}},
 	}
-	s, err := Open(Options{Fleet: func() []results.Section { return []results.Section{workers} }})
+	s, err := Open(Options{Fleet: func() []report.Section { return []report.Section{workers} }})
 	if err != nil {
 		t.Fatal(err)
 	}

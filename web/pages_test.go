@@ -43,10 +43,10 @@ func TestPageWithoutScripts(t *testing.T) {
 	if status != http.StatusOK {
 		t.Fatal(status)
 	}
-	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Block()[:20],
+	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Report().Text()[:20],
 		"Only the last point of the path decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
-	if n := strings.Count(page, `<article class="game"`); n != mostBoards {
-		t.Errorf("%d boards, want %d", n, mostBoards)
+	if n := strings.Count(page, `<article class="game"`); n != 14 {
+		t.Errorf("%d boards, want %d", n, 14)
 	}
 	for _, odd := range []string{"NaN", "Inf", "ZgotmplZ", "%!"} {
 		if strings.Contains(page, odd) {
@@ -116,7 +116,7 @@ func TestStoredPageIsTheLivePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, page := get(t, s, "/event/1")
-	for line := range strings.Lines(sum.Block()) {
+	for line := range strings.Lines(sum.Report().Text()) {
 		onPage(t, page, strings.TrimSpace(strings.ReplaceAll(line, "+", "&#43;")))
 	}
 	p.live.Finish("")

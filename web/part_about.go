@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"match/internal/harmless"
-	"match/internal/shellword"
 )
 
 // about describes how an event was started.
@@ -54,7 +53,7 @@ func commandLine(args []string) string {
 	}
 	words := []string{"match"}
 	for _, a := range args {
-		words = append(words, harmless.Line(shellword.Quote(a)))
+		words = append(words, harmless.Line(harmless.ShellWord(a)))
 	}
 	if text := []rune(strings.Join(words, " ")); len(text) > longestCommand {
 		return string(text[:longestCommand-1]) + "…"

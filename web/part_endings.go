@@ -57,15 +57,16 @@ func newEndings(s *State) any {
 	for _, reason := range reasons {
 		v.Columns = append(v.Columns, short(reason))
 	}
-	for _, line := range standings(s) {
-		if line.Games == 0 {
+	for _, player := range s.order() {
+		_, played := s.Standing.Points(player)
+		if played == 0 {
 			continue
 		}
 		f := everyGame
-		f.Player = line.number
-		row := endingRow{Name: line.Name, All: games(f, line.Games)}
+		f.Player = player
+		row := endingRow{Name: s.name(player), All: games(f, played)}
 		for _, reason := range reasons {
-			row.Cells = append(row.Cells, s.ended(line.number, reason))
+			row.Cells = append(row.Cells, s.ended(player, reason))
 		}
 		v.Rows = append(v.Rows, row)
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -9,7 +8,7 @@ import (
 	"match/arena"
 	"match/pgn"
 	"match/record"
-	"match/results"
+	"match/report"
 )
 
 // The table of endings agrees with the games: each number links to that many
@@ -77,7 +76,7 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	p.pairs(t, 4, 0, 1, 0)
 	p.pairs(t, 4, 1, 2, 0)
 	p.info.Ask = func(*record.Standing) Answer {
-		return func(*record.Standing) ([]results.Section, []int) { return nil, []int{2, 0, 1} }
+		return func(*record.Standing) ([]report.Section, []int) { return nil, []int{2, 0, 1} }
 	}
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)
@@ -90,7 +89,7 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	s := p.live.State()
 	order := ""
 	for _, row := range standings(s) {
-		order += fmt.Sprint(row.Rank, row.Name, " ")
+		order += row[0] + row[1] + " "
 	}
 	if order != "1C1 2A1 3B1 " {
 		t.Error(order)

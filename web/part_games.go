@@ -10,7 +10,9 @@ import (
 
 // boardView is a game in progress.
 type boardView struct {
-	Round, White, Black  string
+	Place                int // from 1
+	Round, Link          string
+	White, Black         string
 	Top, Bottom          sideView
 	Board                template.HTML
 	Move, Result, Ending string
@@ -20,29 +22,46 @@ type boardView struct {
 type sideView struct {
 	Name, Clock, Said string
 	Colour            string
+	Left, At          int64 // see gameSide
+	Runs              bool
 }
 
+// newBoards returns all running games. A page is streamed each of them as a part of its own,
+// see boardParts.
 func newBoards(s *State) any {
-	if len(s.Boards) == 0 || !s.Running {
+	if !s.watched || !s.Running {
 		return nil
 	}
-	var list []boardView
-	for _, g := range s.Boards {
-		list = append(list, newBoard(g))
+	list := []boardView{}
+	for i, g := range s.Boards {
+		list = append(list, newBoard(g, i, s.links))
 	}
 	return list
 }
 
-func newBoard(g *liveBoard) boardView {
+// boardParts are the places of running games, which change one by one.
+func boardParts() (list []part) {
+	for i := range mostBoards {
+		list = append(list, part{fmt.Sprintf("board-%d", i+1), "board", boardsAt, func(s *State) any {
+			if i >= len(s.Boards) || !s.Running {
+				return nil
+			}
+			return newBoard(s.Boards[i], i, s.links)
+		}})
+	}
+	return list
+}
+
+func newBoard(g *liveBoard, place int, l links) boardView {
 	v := boardView{
-		Round: roundOf(g.id), Board: boardSVG(&g.now, g.last, false),
-		Bottom: g.side(board.White), Top: g.side(board.Black),
+		Place: place + 1, Round: roundOf(g.id), Link: l.game(roundOf(g.id)), Board: boardSVG(&g.now, g.last, false),
+		White: short(g.game.White), Black: short(g.game.Black), Bottom: g.side(board.White), Top: g.side(board.Black),
 	}
 	if g.last != board.NoMove {
 		v.Move = numbered(&g.before, g.last)
 	}
 	if g.over {
-		v.Result, v.Ending = g.result.String(), short(g.end)
+		v.Result, v.Ending = g.game.Result.String(), short(g.game.End.Text)
 	}
 	return v
 }
@@ -51,10 +70,10 @@ func newBoard(g *liveBoard) boardView {
 func roundOf(id gameID) string { return fmt.Sprintf("%d.%d", id.pair, id.game+1) }
 
 func (g *liveBoard) side(c board.Color) sideView {
-	last := &g.said[c]
-	v := sideView{Name: short(g.names[c]), Said: said(last), Colour: c.String()}
-	if last.Clock > 0 {
-		v.Clock = clock(last.Clock)
+	mover, thinks := g.mover()
+	v := sideView{Name: short(g.name(c)), Said: said(&g.said[c]), Colour: c.String(), Runs: thinks && mover == c}
+	if left := g.left[c]; left > 0 { // a page lets the mover's run
+		v.Clock, v.Left, v.At = clock(left), left.Milliseconds(), g.since.UnixMilli()
 	}
 	return v
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"match/internal/plural"
-	"match/results"
+	"match/report"
 	"match/sprt"
 )
 
@@ -45,7 +45,7 @@ func newHead(s *State) *head {
 	if s.Running {
 		h.Progress = max(0, min(int(100*s.fraction), 100))
 	}
-	if !s.two() && (s.Running || s.SectionsSay) {
+	if !s.two() && (s.Running || s.SectionsSay) && len(s.places) == 0 { // otherwise the figures show the leader
 		h.Told = longer(strings.ReplaceAll(s.told, "  ", " · "))
 	}
 	h.Figures, h.Gate = figuresOf(s), gateOf(s)
@@ -64,7 +64,7 @@ func figuresOf(s *State) (list []headFigure) {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
-		list = append(list, headFigure{"elo", "Elo of " + s.name(0), results.ShortEstimate(s.Summary.Elo()), s.Summary.EloNote()})
+		list = append(list, headFigure{"elo", "Elo of " + s.name(0), report.ShortEstimate(s.Summary.Elo()), s.Summary.EloNote()})
 	}
 	if !s.SectionsSay || s.told == "" { // otherwise told has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
@@ -80,14 +80,14 @@ func figuresOf(s *State) (list []headFigure) {
 }
 
 // testFigures returns the LLR or the evidences of a test, with its bounds.
-func testFigures(t *results.Test) []headFigure {
+func testFigures(t *report.Test) []headFigure {
 	if t.Config.Test == sprt.Adaptive {
 		return []headFigure{
-			{"llr", "Evidence for H1", decimals(t.Evidence.H1), fmt.Sprintf("accepted at %.2f", t.Upper)},
-			{"evidence0", "Evidence for H0", decimals(t.Evidence.H0), fmt.Sprintf("accepted at %.2f", -t.Lower)},
+			{"llr", "Evidence for H1", report.Decimals(t.Evidence.H1, 2), fmt.Sprintf("accepted at %.2f", t.Upper)},
+			{"evidence0", "Evidence for H0", report.Decimals(t.Evidence.H0, 2), fmt.Sprintf("accepted at %.2f", -t.Lower)},
 		}
 	}
-	return []headFigure{{"llr", "LLR", decimals(t.LLR), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
+	return []headFigure{{"llr", "LLR", report.Decimals(t.LLR, 2), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
 }
 
 // verdictOf returns the state or outcome of the event: a sign, words, and a class

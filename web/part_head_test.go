@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
@@ -30,7 +31,7 @@ func TestWordsOfVerdicts(t *testing.T) {
 		s := p.live.State()
 		s.Running, s.Status = c.running, c.status
 		if s.Summary.Test = nil; c.test {
-			s.Summary.Test = results.TestAfter(testConfig, c.llr)
+			s.Summary.Test = report.TestAfter(testConfig, c.llr)
 		}
 		sign, words, class := verdictOf(s)
 		if got := sign + " " + words + " " + class; got != c.want {
@@ -58,9 +59,9 @@ func TestFiguresOfTheHead(t *testing.T) {
 	p.pairs(t, 20, 0, 1, 0)
 	s := p.live.State()
 	s.Running = false
-	elo := "elo: Elo of A1 = " + results.ShortEstimate(sprt.EloEstimate(s.Summary.Pairs)) + " (95 % interval)"
+	elo := "elo: Elo of A1 = " + report.ShortEstimate(sprt.EloEstimate(s.Summary.Pairs)) + " (95 % interval)"
 	const count = "count: Played = 40 games (in 20 pairs)"
-	s.Summary.Test = results.TestAfter(testConfig, -1.234)
+	s.Summary.Test = report.TestAfter(testConfig, -1.234)
 	if got, want := figureNames(figuresOf(s)), "llr: LLR = -1.23 (H0 at -2.94, H1 at 2.94)\n"+elo+"\n"+count; got != want {
 		t.Errorf("of a test\n%s, want\n%s", got, want)
 	}

@@ -3,60 +3,14 @@ package web
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"match/pgn"
-	"match/rating"
 	"match/results"
 )
-
-// Players that have played come before those that have not, by score and then by
-// number, unless the places are known.
-func TestOrderOfPlayers(t *testing.T) {
-	rows := func() []standingRow {
-		return []standingRow{{Name: "a"}, {Name: "b", Games: 4, half: 4}, {Name: "c", Games: 2, half: 3}, {Name: "d"}, {Name: "e", Games: 2, half: 2}, {Name: "f", Games: 1, half: 0}, {Name: "g", Games: 8, half: 10}}
-	}
-	for want, places := range map[string][]int{"cgbefad": nil, "bacdefg": {1, 0, 2, 3, 4, 5, 6}} {
-		got := ""
-		for _, r := range inOrder(rows(), places) {
-			got += r.Name
-		}
-		if got != want {
-			t.Errorf("places %v: %s, want %s", places, got, want)
-		}
-	}
-	if got := inOrder(rows(), []int{1, 0}); got[0].Name != "c" {
-		t.Errorf("places of some only: %+v", got)
-	}
-}
-
-// A rating has its 95 % interval, or its bound, or nothing.
-func TestRatingsInWords(t *testing.T) {
-	p := newPlay("A", "B", "C", "D", "E")
-	for range 4 {
-		p.plain(t, 0, 1, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
-		p.plain(t, 1, 0, pgn.WhiteWins, pgn.Draw, pgn.Checkmate)
-		p.plain(t, 0, 1, pgn.Draw, pgn.WhiteWins, pgn.Checkmate)
-		p.plain(t, 2, 0, pgn.WhiteWins, pgn.BlackWins, pgn.Checkmate) // C wins all
-		p.plain(t, 3, 1, pgn.BlackWins, pgn.WhiteWins, pgn.Checkmate) // D loses all
-	}
-	s := p.live.State()
-	table := results.Ratings(s.Standing, s.Anchors)
-	for i, begin := range []string{"", "", "at least ", "at most ", "unknown"} {
-		got := ratingText(table, i)
-		if begin == "" {
-			se, _ := table.SE(i, rating.Pool)
-			begin = fmt.Sprintf("%+.0f ± %.0f", table.Players[i].Rating, 1.96*se)
-		} else if b := table.Players[i].Bound; b != nil {
-			begin += fmt.Sprintf("%.0f", b.Value)
-		}
-		if got != begin {
-			t.Errorf("player %d: %q, want %q", i, got, begin)
-		}
-	}
-}
 
 // The page has the errors of the terminal, which are against the anchors.
 func TestRatingsOfThePageAreTheTerminals(t *testing.T) {
@@ -69,26 +23,17 @@ func TestRatingsOfThePageAreTheTerminals(t *testing.T) {
 	s := p.live.State()
 	s.Anchors = map[int]float64{0: 2000}
 	table := results.Ratings(s.Standing, s.Anchors)
-	block := (&results.Field{Standing: s.Standing, Ratings: table, Order: []int{0, 1, 2}}).Block()
-	if got := ratingText(table, 0); got != "+2000" {
+	block := (&results.Field{Standing: s.Standing, Ratings: table, Order: []int{0, 1, 2}}).Report().Text()
+	rows := standings(s)
+	if got := rowOf(rows, "A")[2]; got != "2000.0" {
 		t.Errorf("the anchor: %s", got)
 	}
-	for i, name := range []string{"B", "C"} {
+	for _, name := range []string{"B", "C"} {
 		line := regexp.MustCompile(` ` + name + ` +(\S+) +(\S+)`).FindStringSubmatch(block)
 		elo, err1 := strconv.ParseFloat(line[1], 64)
 		half, err2 := strconv.ParseFloat(line[2], 64)
-		if got, want := ratingText(table, i+1), fmt.Sprintf("%+.0f ± %.0f", elo, half); got != want || err1 != nil || err2 != nil {
+		if got, want := rowOf(rows, name)[2], fmt.Sprintf("%.1f ± %.1f", elo, half); got != want || err1 != nil || err2 != nil {
 			t.Errorf("%s: %s on the page, %s in\n%s", name, got, want, block)
-		}
-	}
-}
-
-// A rating that does not differ from 0 is not marked as a loss.
-func TestRatingsOfNothing(t *testing.T) {
-	for rated, want := range map[float64]string{-0.4: "+0", 0.4: "+0", -0.6: "-1", 12.6: "+13"} {
-		table := &rating.Table{Players: []rating.Player{{Rating: rated, Rated: true, Why: "alone"}}, Groups: []rating.Group{{Rated: 1}}}
-		if got := ratingText(table, 0); got != want {
-			t.Errorf("%g is written %s, want %s", rated, got, want)
 		}
 	}
 }
@@ -106,18 +51,17 @@ func TestStandingsOfMany(t *testing.T) {
 	}
 	table := results.Ratings(s.Standing, nil)
 	los, _ := table.LOS(1, 0)
-	b, a, c := v.Rows[0], v.Rows[1], v.Rows[2]
-	if b.Name != "B" || b.Rank != 1 || b.Games != 4 || b.Points != "3.5" || b.Score != "87.5 %" || b.Faults != 0 || b.Next != fmt.Sprintf("%.1f %%", 100*los) {
-		t.Errorf("%+v", b)
+	if got, want := v.Rows[0], []string{"1", "B", v.Rows[0][2], "3.5", "4", "87.5%", fmt.Sprintf("%.1f%%", 100*los), "0"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
-	if a.Name != "A" || a.Rank != 2 || a.Points != "0.5" || a.Score != "12.5 %" || a.Faults != 3 || a.Next != "" {
-		t.Errorf("%+v", a)
+	if got, want := v.Rows[1], []string{"2", "A", v.Rows[1][2], "0.5", "4", "12.5%", "", "3"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
-	if c.Name != "C" || c.Rank != 3 || c.Games != 0 || c.Points != "0" || c.Score != "" || c.Elo != "unknown" || c.Next != "" {
-		t.Errorf("%+v", c)
+	if got, want := v.Rows[2], []string{"3", "C", "?", "0", "0", "-", "", "0"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 	s.rated = nil
-	if s.Anchors = map[int]float64{0: 2000}; !newStandings(s).(standingsView).Anchored || !strings.Contains(standings(s)[1].Elo, "2000") {
+	if s.Anchors = map[int]float64{0: 2000}; !newStandings(s).(standingsView).Anchored || !strings.Contains(standings(s)[1][2], "2000") {
 		t.Errorf("with a rating that was given %+v", standings(s))
 	}
 	if s.SectionsSay = true; newStandings(s) != nil || newCrosstable(s) != nil {
@@ -164,4 +108,11 @@ func TestTablesThatAreLeftOut(t *testing.T) {
 			t.Errorf("%d players: crosstable and endings %v, want %v", players, got, want)
 		}
 	}
+}
+
+// standings are the rows of the table of players.
+func standings(s *State) [][]string { return newStandings(s).(standingsView).Rows }
+
+func rowOf(rows [][]string, name string) []string {
+	return rows[slices.IndexFunc(rows, func(r []string) bool { return r[1] == name })]
 }

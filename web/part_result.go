@@ -1,13 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
-	"html/template"
+	"match/report"
 	"slices"
 
 	"match/internal/plural"
 	"match/results"
-	"match/sprt"
 )
 
 // resultView are the figures of a match.
@@ -23,61 +23,26 @@ func newResult(s *State) any {
 	if !s.two() {
 		return nil
 	}
-	sum := s.Summary
-	v := resultView{Block: sum.Block(), Rows: []figure{
-		{"Elo", results.EstimateText(sum.Elo(), ""), intervalNote(sum.Elo())},
-	}}
-	stopped := sum.AfterStop()
-	if stopped != nil {
-		v.Rows = append(v.Rows, figure{"Elo, corrected for the stop", results.EstimateText(stopped.Elo, ""),
-			"median-unbiased over all results of the test; " + sum.StopText()})
+	r := s.report()
+	v := resultView{Block: r.Text()}
+	for _, f := range r.Figures {
+		if f.Name != "" {
+			v.Rows = append(v.Rows, figure{f.Name, f.Text(), cmp.Or(f.Note, f.Why)})
+		}
 	}
-	v.Rows = append(v.Rows, figure{"nElo", results.EstimateText(sum.NElo(), ""), ""})
-	if los := sum.LOS(); los.Why == "" && stopped == nil {
-		v.Rows = append(v.Rows, figure{"LOS", fmt.Sprintf("%.2f %%", 100*los.Value), "one minus the one-sided p-value of equal strength"})
-	}
-	v.Rows = append(v.Rows,
-		figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", sum.Games.Games(), sum.Games.Wins, sum.Games.Losses, sum.Games.Draws), ""},
-		ratio("Pairs won per pair lost", sum.Pairs.PairRatio()),
-		ratio("Drawn games", sum.Games.DrawRatio()))
+	g := s.Summary.Games
+	v.Rows = append(v.Rows, figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", g.Games(), g.Wins, g.Losses, g.Draws), ""})
 	return v
 }
 
-// intervalNote says where an interval comes from.
-func intervalNote(e sprt.Estimate) string {
-	if e.Rule == sprt.Sweep {
-		return "95 % bound for a side that scored every point"
-	}
-	return "95 % interval by Student's t on pairs"
-}
+// pathRows is the number of states in the table of a match's course.
+const pathRows = 12
 
-func ratio(name string, r sprt.Ratio) figure {
-	if r.Why != "" {
-		return figure{name, "undefined", r.Why}
-	}
-	return figure{name, decimals(r.Value), ""}
-}
-
-// pathView are the charts of a match with their data.
-type pathView struct {
-	LLR, Elo template.HTML
-	Rows     []pathRow
-	Adaptive bool // two evidences replace the LLR
-}
-
-func newPathView(s *State) any {
+func newPath(s *State) any {
 	if !s.two() || len(s.Path) == 0 {
 		return nil
 	}
-	t := s.Summary.Test
-	v := pathView{LLR: llrChart(t, s.Path), Elo: eloChart(s.Path), Rows: pathRows(t != nil, s.Path, 12), Adaptive: t != nil && t.Config.Test == sprt.Adaptive}
-	if v.Adaptive {
-		n := len(v.Rows)
-		for i := range v.Rows {
-			v.Rows[i].LLR = t.AtPoint(s.Path[(i+1)*len(s.Path)/n-1])
-		}
-	}
-	return v
+	return newSection(s.Summary.Test.Section(s.Path, pathRows))
 }
 
 // countsView are the pairs by their points and the games by A's colour.
@@ -113,7 +78,7 @@ func newCounts(s *State) any {
 	}
 	for i, n := range p {
 		v.Buckets = append(v.Buckets, bucket{
-			Name: [...]string{"LL", "LD", "WL, DD", "WD", "WW"}[i], Points: points(i), N: n, Share: percent(n, p.Pairs()),
+			Name: [...]string{"LL", "LD", "WL, DD", "WD", "WW"}[i], Points: report.CellText(report.Points(i)), N: n, Share: percent(n, p.Pairs()),
 			Width: 100 * n / largest, Class: [...]string{"h0", "h0", "even", "h1", "h1"}[i],
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -22,17 +23,17 @@ func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 func TestFiguresOfAResult(t *testing.T) {
 	pairs := sprt.Pentanomial{1, 2, 10, 4, 3}
 	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
-	los := s.Summary.LOS().Value
+	los := sprt.LOS(pairs).Value
 	plain := []figure{
-		{"Elo", results.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
-		{"nElo", results.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
+		{"Elo", report.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
+		{"nElo", report.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
 		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "one minus the one-sided p-value of equal strength"},
-		{"Games", "40: 16 won, 10 lost, 14 drawn", ""}, {"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "0.35", ""},
+		{"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "35.00 %", ""}, {"Games", "40: 16 won, 10 lost, 14 drawn", ""},
 	}
 	check := func(want []figure) {
 		t.Helper()
 		v := newResult(s).(resultView)
-		if len(v.Rows) != len(want) || v.Block != s.Summary.Block() {
+		if len(v.Rows) != len(want) || v.Block != s.Summary.Report().Text() {
 			t.Fatalf("%d figures: %+v", len(v.Rows), v.Rows)
 		}
 		for i, r := range v.Rows {
@@ -42,11 +43,11 @@ func TestFiguresOfAResult(t *testing.T) {
 		}
 	}
 	check(plain)
-	s.Summary.Test = results.TestAfter(testConfig, 1)
+	s.Summary.Test = report.TestAfter(testConfig, 1)
 	check(plain)
 	_, upper := testConfig.Bounds()
-	s.Summary.Test = results.TestAfter(testConfig, upper)
-	corrected := figure{"Elo, corrected for the stop", results.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
+	s.Summary.Test = report.TestAfter(testConfig, upper)
+	corrected := figure{"Elo, corrected for the stop", report.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
 	check([]figure{plain[0], corrected, plain[1], plain[3], plain[4], plain[5]})
 	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{}})[1].Note; note != s.Summary.EloNote() {
 		t.Errorf("the card of the Elo: %q", note)
@@ -55,7 +56,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	if note := newResult(s).(resultView).Rows[0].Note; note != "95 % bound for a side that scored every point" {
 		t.Errorf("all points: %q", note)
 	}
-	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPathView(s) != nil {
+	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPath(s) != nil {
 		t.Error("the result of one player")
 	}
 	nothing := newResult(someSummary(sprt.Pentanomial{}, sprt.Trinomial{})).(resultView)
@@ -101,21 +102,18 @@ func TestPairsByPoints(t *testing.T) {
 // and a dozen of its numbers.
 func TestWayOfAMatch(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
-	if newPathView(s) != nil {
+	if newPath(s) != nil {
 		t.Error("a way of nothing")
 	}
 	s.Path = somePath(30)
-	v := newPathView(s).(pathView)
-	if v.LLR != "" || v.Elo != eloChart(s.Path) || len(v.Rows) != 12 || v.Rows[0].LLR != "" || v.Rows[0].Pair != 2 || v.Rows[11].Pair != 30 {
+	v := newPath(s).(sectionView)
+	if len(v.Drawn) != 1 || v.Drawn[0].Title != "Elo with its 95 % interval by pairs" || len(v.Rows) != 12 || len(v.Header) != 2 || v.Rows[0][0] != "2" || v.Rows[11][0] != "30" {
 		t.Errorf("%+v", v.Rows)
 	}
-	s.Summary.Test = results.TestAfter(testConfig, 1)
-	v = newPathView(s).(pathView)
-	if v.LLR != llrChart(s.Summary.Test, s.Path) || v.Rows[0].LLR != decimals(s.Path[1].LLR) || v.Rows[0].Elo != results.ShortEstimate(sprt.EloEstimate(s.Path[1].Counts)) {
+	s.Summary.Test = report.TestAfter(testConfig, 1)
+	v = newPath(s).(sectionView)
+	if len(v.Drawn) != 2 || v.Key != "Only the last point of the path decides." || v.Header[2] != "LLR" || v.Rows[0][2] != report.Decimals(s.Path[1].LLR, 2) || v.Rows[0][1] != report.ShortEstimate(sprt.EloEstimate(s.Path[1].Counts)) {
 		t.Errorf("%+v", v.Rows)
-	}
-	if rows := pathRows(true, s.Path[:3], 12); len(rows) != 3 || rows[0].Pair != 1 || rows[2].Pair != 3 {
-		t.Errorf("of three %+v", rows)
 	}
 }
 
@@ -124,7 +122,7 @@ func TestWayOfAMatch(t *testing.T) {
 func TestTheCorrectedEloInTables(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
 	_, upper := testConfig.Bounds()
-	s.Summary.Test = results.TestAfter(testConfig, upper)
+	s.Summary.Test = report.TestAfter(testConfig, upper)
 	s.Standing = &record.Standing{}
 	want := s.Summary.ShortElo()
 	g := &store.Gate{

@@ -3,7 +3,8 @@ package web
 import (
 	"html/template"
 
-	"match/results"
+	"match/report"
+	"match/report/chart"
 )
 
 // sectionView is a section with its charts drawn.
@@ -36,41 +37,26 @@ func newSections(s *State) any {
 	return list
 }
 
-func newSection(section *results.Section) sectionView {
-	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(section.Header)}
-	for _, row := range section.Rows {
+func newSection(section *report.Section) sectionView {
+	header, rows := section.View(report.Page)
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header)}
+	for _, row := range rows {
 		v.Rows = append(v.Rows, shortAll(row))
 	}
 	if section.Bracket != nil {
-		v.Bracket, v.Words = bracketSVG(section.Bracket), true
+		v.Bracket, v.Words = chart.Bracket(section.Bracket), true
 	}
 	if section.Lanes != nil {
-		v.Lanes = lanesSVG(section.Lanes)
+		v.Lanes = chart.Lanes(section.Lanes)
 	}
-	var set, mean, best bool
-	for _, c := range section.Charts {
-		svg := stepChart(&c)
-		if svg == "" {
-			continue
+	for i := range section.Charts {
+		c := &section.Charts[i]
+		if svg := chart.SVG(c); svg != "" {
+			v.Drawn = append(v.Drawn, drawn{short(c.Title), svg, !c.Small})
+			if len(c.Key) > len(v.Key) { // that of the chart with the most marks
+				v.Key = c.Key
+			}
 		}
-		v.Drawn = append(v.Drawn, drawn{short(c.Title), svg, c.Low != nil})
-		switch {
-		case c.Still:
-		case c.Low != nil:
-			v.Key = "Shaded: its 95 % interval."
-		default:
-			set = true
-			mean, best = mean || c.Mean != nil, best || c.Best != nil
-		}
-	}
-	if set && v.Key == "" {
-		v.Key = "Dashed: the start value."
-	}
-	if mean {
-		v.Key += " Thick: the mean from that step on, which is the result."
-	}
-	if best {
-		v.Key += " Shaded: 95 % interval of the best value."
 	}
 	return v
 }

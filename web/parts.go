@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"embed"
 	"html/template"
+	"slices"
 )
 
 //go:embed pages/*.html
@@ -23,30 +24,33 @@ const (
 	paces
 )
 
-// part is a piece of an event's page that is updated separately: a template of
-// the same name, and its data, nil for none.
+// part is a piece of an event's page that is updated separately: a template and its data, nil
+// for none.
 type part struct {
-	name string
-	pace pace
-	view func(*State) any
+	name, template string
+	pace           pace
+	view           func(*State) any
 }
 
 // parts are the parts of every event, in the order of the page.
 var parts = []part{
-	{"head", atOnce, func(s *State) any { return newHead(s) }},
-	{"result", atOnce, newResult},
-	{"boards", boardsAt, newBoards},
-	{"path", slowly, newPathView},
-	{"standings", slowly, newStandings},
-	{"crosstable", slowly, newCrosstable},
-	{"sections", slowly, newSections},
-	{"faults", slowly, newFaults},
-	{"counts", slowly, newCounts},
-	{"endings", slowly, newEndings},
-	{"games", slowly, newGames},
-	{"machine", slowly, newMachine},
-	{"about", slowly, newAbout},
+	{"head", "head", atOnce, func(s *State) any { return newHead(s) }},
+	{"result", "result", atOnce, newResult},
+	{"boards", "boards", boardsAt, newBoards},
+	{"path", "path", slowly, newPath},
+	{"standings", "standings", slowly, newStandings},
+	{"crosstable", "crosstable", slowly, newCrosstable},
+	{"sections", "sections", slowly, newSections},
+	{"faults", "faults", slowly, newFaults},
+	{"counts", "counts", slowly, newCounts},
+	{"endings", "endings", slowly, newEndings},
+	{"games", "games", slowly, newGames},
+	{"machine", "machine", slowly, newMachine},
+	{"about", "about", slowly, newAbout},
 }
+
+// streamed are the parts that a stream sends: each board instead of all boards.
+var streamed = append(slices.DeleteFunc(slices.Clone(parts), func(p part) bool { return p.name == "boards" }), boardParts()...)
 
 // render returns the text of a part.
 func (p *part) render(s *State) (template.HTML, error) {
@@ -55,7 +59,7 @@ func (p *part) render(s *State) (template.HTML, error) {
 		return "", nil
 	}
 	var b bytes.Buffer
-	err := pages.ExecuteTemplate(&b, p.name, view)
+	err := pages.ExecuteTemplate(&b, p.template, view)
 	return template.HTML(b.String()), err
 }
 

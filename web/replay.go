@@ -17,25 +17,43 @@ type replay struct {
 	Start string      `json:"start"` // the pieces, as FEN has them
 	Rest  string      `json:"rest"`  // the other fields of the FEN
 	Plies []replayPly `json:"plies"`
+
+	Chess960 bool `json:"chess960,omitempty"`
 }
 
 // replayPly is a ply as text.
 type replayPly struct {
-	Change  string  `json:"c"` // its changes: a square and its new piece, "." for none, repeated
-	From    string  `json:"f,omitempty"`
-	To      string  `json:"t,omitempty"`
-	SAN     string  `json:"s"`           // with its number
-	Said    string  `json:"i"`           // score, depth, nodes, time
-	Rest    string  `json:"r"`           // the fields after the pieces in the FEN
-	Line    string  `json:"l,omitempty"` // the player's principal variation
-	Bar     int     `json:"b"`           // White's share of the evaluation bar, in percent
-	Eval    float64 `json:"-"`           // from White's side in pawns, for the graph
-	HasEval bool    `json:"-"`
+	Change   string     `json:"c"` // see changes
+	From     string     `json:"f,omitempty"`
+	To       string     `json:"t,omitempty"`
+	SAN      string     `json:"s"`           // with its number
+	Score    string     `json:"e,omitempty"` // from the mover's side
+	Figures  string     `json:"g,omitempty"` // see figuresSaid
+	Took     string     `json:"d,omitempty"`
+	Clock    string     `json:"k,omitempty"` // of the mover
+	Rest     string     `json:"r"`           // the fields after the pieces in the FEN
+	Line     []lineMove `json:"l,omitempty"` // the player's principal variation
+	Material string     `json:"m,omitempty"` // see materialOf
+	Bar      int        `json:"b"`           // White's share of the evaluation bar, in percent
+	Height   string     `json:"y,omitempty"` // in the graph of evaluations; "": no evaluation
+	Eval     float64    `json:"-"`           // from White's side in pawns, for the graph
+	HasEval  bool       `json:"-"`
+}
+
+// black reports whether it is a ply of Black.
+func (p *replayPly) black() bool { return strings.Contains(p.SAN, "…") }
+
+// said returns the engine output of the ply.
+func (p *replayPly) said() string { return joined(p.Score, p.Figures, p.Took) }
+
+// joined joins the texts that are not empty.
+func joined(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(text string) bool { return text == "" }), ", ")
 }
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	r := &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: make([]replayPly, 0, len(g.Plies))}
+	r := &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: make([]replayPly, 0, len(g.Plies)), Chess960: g.Start.IsChess960()}
 	p := g.Start
 	for i := range g.Plies {
 		ply := newReplayPly(&p, &g.Plies[i])
@@ -51,23 +69,37 @@ func newReplay(g *pgn.Game) *replay {
 // newReplayPly makes the ply in p.
 func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 	before := *p
-	r := replayPly{SAN: numbered(p, ply.Move), Said: said(ply), Line: lineOf(*p, ply.Comment)}
-	r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove())
+	r := replayPly{SAN: numbered(p, ply.Move), Line: lineOf(*p, ply.Comment)}
+	if r.Figures = figuresSaid(ply); ply.Comment != "book" {
+		r.Score, r.Took = scoreOf(ply), tookOf(ply)
+	}
+	if ply.Clock > 0 {
+		r.Clock = clock(ply.Clock)
+	}
+	if r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove()); r.HasEval {
+		r.Height = pixel(evalY(r.Eval))
+	}
 	if ply.Move == board.NoMove {
 		p.MakeNull()
 		return r
 	}
 	r.From, r.To = ply.Move.From().String(), ply.Move.To().String()
 	p.Make(ply.Move)
+	r.Change, r.Material = changes(&before, p), materialOf(p)
+	return r
+}
+
+// changes returns the squares in which two positions differ, each with its new piece,
+// "." for none.
+func changes(before, after *board.Position) string {
 	var b strings.Builder
 	for s := board.Square(0); s < 64; s++ {
-		if now := p.PieceAt(s); now != before.PieceAt(s) {
+		if now := after.PieceAt(s); now != before.PieceAt(s) {
 			b.WriteString(s.String())
 			b.WriteByte(now.Letter())
 		}
 	}
-	r.Change = b.String()
-	return r
+	return b.String()
 }
 
 // pieces returns the first field of the FEN.
@@ -99,7 +131,11 @@ func evalBar(r *replay, shown int) template.HTML {
 	if !slices.ContainsFunc(r.Plies, func(p replayPly) bool { return p.HasEval }) {
 		return ""
 	}
-	white := barBefore(r.Plies[:shown])
+	return evalBarAt(barBefore(r.Plies[:shown]))
+}
+
+// evalBarAt draws a bar with White's share in per cent.
+func evalBarAt(white int) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="evalbar" viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true"><rect class="black" width="10" height="100"/><rect class="white" y="%d" width="10" height="%d"/></svg>`, 100-white, white))
 }
 
@@ -112,26 +148,65 @@ func numbered(p *board.Position, m board.Move) string {
 	return fmt.Sprintf("%d%s %s", p.Fullmove(), dots, pgn.SAN(p, m))
 }
 
-// said returns the engine output of a move: "+0.35, depth 12, 54321 nodes, 0.12
-// s".
+// said returns the engine output of a move: "+0.35, depth 12, 54321 nodes, 0.12 s".
 func said(p *pgn.Ply) string {
-	var parts []string
 	if p.Comment == "book" {
 		return "book"
 	}
-	if p.Score.Kind != pgn.NoScore {
-		parts = append(parts, p.Score.String())
+	return joined(scoreOf(p), depthOf(p), nodesOf(p), tookOf(p))
+}
+
+// figuresSaid returns the engine output of a move but its score and time: "depth 12/20,
+// 54321 nodes, 453k nodes/s, 3 table hits".
+func figuresSaid(p *pgn.Ply) string {
+	if p.Comment == "book" {
+		return "book"
 	}
-	if p.Depth > 0 {
-		parts = append(parts, fmt.Sprintf("depth %d", p.Depth))
+	depth, speed, hits := depthOf(p), "", numberIn(p.Comment, "tbhits=")
+	if depth != "" && p.SelDepth > 0 {
+		depth += fmt.Sprintf("/%d", p.SelDepth)
 	}
-	if p.Nodes > 0 {
-		parts = append(parts, count(p.Nodes)+" nodes")
+	if n := p.NPS(); n > 0 {
+		speed = count(n) + " nodes/s"
 	}
-	if p.Time > 0 {
-		parts = append(parts, seconds(p.Time))
+	if hits != "" {
+		hits += " table hits"
 	}
-	return strings.Join(parts, ", ")
+	return joined(depth, nodesOf(p), speed, hits)
+}
+
+func scoreOf(p *pgn.Ply) string {
+	if p.Score.Kind == pgn.NoScore {
+		return ""
+	}
+	return p.Score.String()
+}
+
+func depthOf(p *pgn.Ply) string {
+	if p.Depth == 0 {
+		return ""
+	}
+	return fmt.Sprintf("depth %d", p.Depth)
+}
+
+func nodesOf(p *pgn.Ply) string {
+	if p.Nodes == 0 {
+		return ""
+	}
+	return count(p.Nodes) + " nodes"
+}
+
+func tookOf(p *pgn.Ply) string {
+	if p.Time == 0 {
+		return ""
+	}
+	return seconds(p.Time)
+}
+
+// numberIn returns the number after a name in a comment, "" if there is none.
+func numberIn(comment, name string) string {
+	_, rest, _ := strings.Cut(comment, name)
+	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
 }
 
 // evalLimit is the largest value in the graph of evaluations, in pawns.

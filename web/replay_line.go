@@ -7,26 +7,43 @@ import (
 	"match/pgn"
 )
 
-// lineOf returns the principal variation in p, "" if the comment of its move has
-// none. It ends before an illegal move, which some engines report.
-func lineOf(p board.Position, comment string) string {
+// lineMove is a move of a principal variation: its text, its changes of the board, and the
+// fields after the pieces in the FEN that follows.
+type lineMove [3]string
+
+// lineOf returns the principal variation in p, nil if the comment of its move has none. It
+// ends before an illegal move, which some engines report.
+func lineOf(p board.Position, comment string) (line []lineMove) {
 	_, rest, _ := strings.Cut(comment, `pv="`)
 	text, _, closed := strings.Cut(rest, `"`)
 	if !closed {
-		return ""
+		return nil
 	}
-	var words []string
 	for _, word := range strings.Fields(text) {
 		m, err := p.ParseUCI(word)
 		if err != nil {
 			break
 		}
-		if len(words) == 0 || p.SideToMove() == board.White {
-			words = append(words, numbered(&p, m))
-		} else {
-			words = append(words, pgn.SAN(&p, m))
-		}
+		text, before := lineText(&p, m, len(line) == 0), p
 		p.Make(m)
+		line = append(line, lineMove{text, changes(&before, &p), restOf(&p)})
+	}
+	return line
+}
+
+// lineText returns a move of a line, with its number if it is White's or the first one.
+func lineText(p *board.Position, m board.Move, first bool) string {
+	if first || p.SideToMove() == board.White {
+		return numbered(p, m)
+	}
+	return pgn.SAN(p, m)
+}
+
+// lineWords returns the line as text.
+func lineWords(line []lineMove) string {
+	var words []string
+	for _, m := range line {
+		words = append(words, m[0])
 	}
 	return strings.Join(words, " ")
 }

@@ -17,14 +17,14 @@ func TestLineOfPlay(t *testing.T) {
 		"book":                                         "",
 		"":                                             "",
 	} {
-		if got := lineOf(board.StartPosition(), comment); got != want {
+		if got := lineWords(lineOf(board.StartPosition(), comment)); got != want {
 			t.Errorf("%s: %q, want %q", comment, got, want)
 		}
 	}
 	p := board.StartPosition()
 	m, _ := p.ParseUCI("e2e4")
 	p.Make(m)
-	if got := lineOf(p, `pv="e7e5 g1f3"`); got != "1… e5 2. Nf3" {
+	if got := lineWords(lineOf(p, `pv="e7e5 g1f3"`)); got != "1… e5 2. Nf3" {
 		t.Errorf("from Black's side %q", got)
 	}
 }
@@ -41,20 +41,20 @@ func TestLineInTheReplay(t *testing.T) {
 	}
 	start := g.Start
 	first := "1. " + pgn.SAN(&start, g.Plies[0].Move)
-	if v := newReplayView(g, 1, ""); v.Line != first {
-		t.Errorf("%q, want %q", v.Line, first)
+	if v := newReplayView(g, 1, ""); v.Sides[1].Line != first {
+		t.Errorf("%q, want %q", v.Sides[1].Line, first)
 	}
-	if v := newReplayView(g, 0, ""); v.Line != "" {
-		t.Errorf("before the first move: %q", v.Line)
+	if v := newReplayView(g, 0, ""); v.Sides[1].Line != "" {
+		t.Errorf("before the first move: %q", v.Sides[1].Line)
 	}
 	db := openStore(t)
 	p.store(t, db, true)
 	b := newBrowser(t, site(serve(t, &Archive{Store: db})))
 	b.Open("/event/1/game/1.1?ply=0")
 	b.Click(`[data-step="forward"]`)
-	b.Until(`document.querySelector('.pv').textContent === ` + "`" + first + "`")
+	b.Until(`document.querySelector('.White .pv').textContent.trim() === ` + "`" + first + "`")
 	b.Click(`[data-step="first"]`)
-	b.Until(`document.querySelector('.pv').textContent === ''`)
+	b.Until(`document.querySelector('.White .pv').textContent === ''`)
 	b.Open("/event/1/game/1.1?ply=40")
 	b.Until(`document.querySelector('.moves').scrollTop > 0`) // the displayed move is in view
 	b.shoot("replay")

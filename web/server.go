@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"match/internal/machine"
-	"match/results"
+	"match/report"
 )
 
 // DefaultAddress is the default address of a Server: a free port that only
@@ -22,7 +22,8 @@ const DefaultAddress = "127.0.0.1:0"
 // archive, if it has one.
 type Server struct {
 	archive *Archive
-	fleet   func() []results.Section
+	fleet   func() []report.Section
+	more    map[string]http.HandlerFunc
 	http    *http.Server
 	url     string
 	stop    context.CancelFunc
@@ -47,7 +48,11 @@ type Options struct {
 
 	// Fleet returns the current state of the playing machines. It is called while
 	// there are viewers; nil: no page of the machines.
-	Fleet func() []results.Section
+	Fleet func() []report.Section
+
+	// More are further pages, by their paths. Programs may ask for them with the
+	// token as in "Authorization: Bearer TOKEN".
+	More map[string]http.HandlerFunc
 }
 
 // Open opens a server, which runs until Close.
@@ -71,7 +76,7 @@ func Open(o Options) (*Server, error) {
 			g.token = newToken()
 		}
 	}
-	s := &Server{archive: o.Archive, fleet: o.Fleet, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
+	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
 	s.feed = newFeed(s.look)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())

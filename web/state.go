@@ -3,11 +3,13 @@ package web
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"time"
 
 	"match/pgn"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -53,7 +55,7 @@ type Info struct {
 // sections, such as its schedule or its tuned parameters, and the numbers of the
 // players by place, if the points do not decide. It may be called at any time
 // and take long.
-type Answer func(*record.Standing) (sections []results.Section, places []int)
+type Answer func(*record.Standing) (sections []report.Section, places []int)
 
 // State is the state of an event as a page shows it. It is never changed.
 type State struct {
@@ -61,7 +63,7 @@ type State struct {
 	Standing *record.Standing
 	Summary  *results.Summary // of two players, otherwise nil
 	Details  *results.Details // of two players, otherwise nil
-	Path     []results.Point  // of two players, otherwise nil
+	Path     []report.Point   // of two players, otherwise nil
 	Endings  []results.Ending // of all players
 	Timings  []*timing        // by player; nil: nothing was timed
 	Boards   []*liveBoard
@@ -71,13 +73,21 @@ type State struct {
 	Running  bool
 	Elapsed  time.Duration // of this run; 0: not known
 	Counted  int           // pairs in this run
-	sections []results.Section
+	sections []report.Section
 	places   []int   // of all players, otherwise nil
 	fraction float64 // progress of the running event
 	told     string  // its standing in one line
 	links    links
-	rated    func() *rating.Table // see ratings; nil: not computed yet
-	among    bool                 // one of many events on its page
+	rated    func() *rating.Table  // see ratings; nil: not computed yet
+	reported func() *report.Report // see report; nil: not computed yet
+	among    bool                  // one of many events on its page
+	last     int                   // number of the last pair
+	watched  bool                  // its games are watched while they are played
+}
+
+// plays reports whether a game is being played.
+func (s *State) plays(id gameID) bool {
+	return slices.ContainsFunc(s.Boards, func(g *liveBoard) bool { return g.id == id })
 }
 
 // links are the addresses of the pages of an event.
@@ -106,6 +116,14 @@ func (l links) games(f gameFilter) string {
 
 // two reports whether the event compares two players.
 func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
+
+// report is the report of an event of two players.
+func (s *State) report() *report.Report {
+	if s.reported == nil {
+		return s.Summary.Report()
+	}
+	return s.reported()
+}
 
 // ratings rate all players jointly.
 func (s *State) ratings() *rating.Table {

@@ -84,7 +84,7 @@ func TestWhatIsStreamed(t *testing.T) {
 		time.Sleep(4 * time.Second)
 		c.update(time.Now(), true)
 		got := w.got()
-		if m := read(t, []byte(got)); !strings.HasPrefix(got, "id: 1\ndata: {") || m.Parts["head"] != "head 0" || m.Build != build || m.Over || len(m.Parts) != len(parts) {
+		if m := read(t, &parcel{text: []byte(got)}); !strings.HasPrefix(got, "id: 1\ndata: {") || m.Parts["head"] != "head 0" || m.Build != build || m.Over || len(m.Parts) != len(streamed) {
 			t.Errorf("the first state is %q", got)
 		}
 		if until := time.Until(w.deadline); until != 10*time.Second {
@@ -167,7 +167,7 @@ func TestMostViewers(t *testing.T) {
 		}
 		var w wire
 		c.look(t, &w)
-		if got := w.got(); got != retryAfterMS || c.watched() != 5000 {
+		if got := w.got(); got != string(retry.text) || c.watched() != 5000 {
 			t.Errorf("the last viewer gets %q", got)
 		}
 		r := httptest.NewRecorder()
@@ -187,7 +187,7 @@ func TestTextsInAStream(t *testing.T) {
 	c.parts[0].html = "<b>a & b</b>\n\ndata: x\r\u2028"
 	c.mu.Unlock()
 	text, _, _ := c.since(0)
-	if m := read(t, text); m.Parts[parts[0].name] != c.parts[0].html || strings.Count(string(text), "\n") != 3 || !strings.Contains(string(text), `<b>a & b</b>`) {
-		t.Errorf("%q", text)
+	if m := read(t, text); m.Parts[streamed[0].name] != c.parts[0].html || strings.Count(string(text.text), "\n") != 3 || !strings.Contains(string(text.text), `<b>a & b</b>`) {
+		t.Errorf("%q", text.text)
 	}
 }

@@ -2,11 +2,13 @@ package web
 
 import (
 	"slices"
+	"sync"
 	"time"
 
 	"match/arena"
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/results"
 )
 
@@ -53,7 +55,7 @@ func (t *tally) pair(p *arena.Played) bool {
 	if _, forfeited := p.Forfeited(); forfeited {
 		return true
 	}
-	t.path.add(results.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
+	t.path.add(report.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
 	for i, g := range pair.Games {
 		t.game(g, pair.White(i), &pair)
 		if g.End.Reason.IsFault() {
@@ -107,6 +109,7 @@ func (t *tally) time(g *pgn.Game, players [2]int) {
 // copyTo copies the current tally to a state; later pairs do not change the copy.
 func (t *tally) copyTo(s *State) {
 	s.Standing, s.Path, s.Faults = t.standing.Clone(), t.path.copy(), slices.Clone(t.faults)
+	s.last = s.Standing.Pairs
 	for _, of := range t.timings {
 		copied := *of
 		s.Timings = append(s.Timings, &copied)
@@ -119,6 +122,7 @@ func (t *tally) copyTo(s *State) {
 	slices.Reverse(s.Latest)
 	if t.info.Summary != nil && len(t.info.Players) == 2 {
 		s.Summary, s.Details = t.info.Summary(s.Standing), &results.Details{}
+		s.reported = sync.OnceValue(s.Summary.Report)
 		for _, sum := range t.tallies {
 			s.Details.Tallies = append(s.Details.Tallies, *sum)
 		}
@@ -128,23 +132,23 @@ func (t *tally) copyTo(s *State) {
 // path keeps at most 2·pathPoints states of an event at equal distances, and
 // the last one.
 type path struct {
-	points []results.Point
+	points []report.Point
 	step   int // number of pairs between states
-	last   results.Point
+	last   report.Point
 }
 
-func (p *path) add(point results.Point) {
+func (p *path) add(point report.Point) {
 	if p.step = max(1, p.step); point.Pair%p.step == 0 {
 		if p.points = append(p.points, point); len(p.points) == 2*pathPoints {
 			p.step *= 2
-			p.points = slices.DeleteFunc(p.points, func(q results.Point) bool { return q.Pair%p.step != 0 })
+			p.points = slices.DeleteFunc(p.points, func(q report.Point) bool { return q.Pair%p.step != 0 })
 		}
 	}
 	p.last = point
 }
 
 // copy returns the path with its last state.
-func (p *path) copy() []results.Point {
+func (p *path) copy() []report.Point {
 	list := slices.Clone(p.points)
 	if n := len(list); p.last.Pair > 0 && (n == 0 || list[n-1].Pair != p.last.Pair) {
 		list = append(list, p.last)

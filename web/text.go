@@ -31,15 +31,6 @@ func longer(text string) string {
 	return text
 }
 
-// decimals returns a number with two decimals, never "-0.00".
-func decimals(x float64) string {
-	text := strconv.FormatFloat(x, 'f', 2, 64)
-	if text == "-0.00" {
-		return "0.00"
-	}
-	return text
-}
-
 // count returns a number in short form: 950, 12.3k, 4.56M.
 func count[N uint64 | int64 | int](n N) string {
 	switch x := float64(n); {
@@ -97,14 +88,6 @@ func percent(part, whole int) string {
 		return ""
 	}
 	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
-}
-
-// points is half points as tables show them: "7" or "7.5".
-func points(half int) string {
-	if half%2 == 1 {
-		return fmt.Sprintf("%d.5", half/2)
-	}
-	return strconv.Itoa(half / 2)
 }
 
 // day returns the form of times in lists.

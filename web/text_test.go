@@ -36,16 +36,6 @@ func TestNumbersForPeople(t *testing.T) {
 			t.Errorf("%d is written %s, want %s", n, got, want)
 		}
 	}
-	for x, want := range map[float64]string{0: "0.00", -0.004: "0.00", 0.005001: "0.01", -0.006: "-0.01", 2.944: "2.94", -2.9: "-2.90"} {
-		if got := decimals(x); got != want {
-			t.Errorf("%g is written %s, want %s", x, got, want)
-		}
-	}
-	for half, want := range map[int]string{0: "0", 1: "0.5", 2: "1", 7: "3.5", 14: "7", 201: "100.5"} {
-		if got := points(half); got != want {
-			t.Errorf("%d half points are written %s, want %s", half, got, want)
-		}
-	}
 	for part, want := range map[int]string{0: "0.0 %", 1: "12.5 %", 3: "37.5 %", 8: "100.0 %"} {
 		if got := percent(part, 8); got != want {
 			t.Errorf("%d of 8 is %s, want %s", part, got, want)

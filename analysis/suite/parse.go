@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"match/board"
-	"match/internal/bom"
+	"match/internal/harmless"
 	"match/pgn"
 )
 
@@ -40,7 +40,7 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 		n++
 		text := lines.Bytes()
 		if n == 1 {
-			if text, err = bom.Trim(text); err != nil {
+			if text, err = harmless.TrimBOM(text); err != nil {
 				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 		}

@@ -1,4 +1,4 @@
-// Package arenatest helps to test events with hands that behave like another
+// Package arenatest helps to test events with an executor that behaves like another
 // machine. It is only for tests.
 package arenatest
 
@@ -11,33 +11,33 @@ import (
 	"match/arena"
 )
 
-// ErrGone is why hands are lost.
+// ErrGone is why executors are lost.
 var ErrGone = errors.New("the machine is gone")
 
-// Elsewhere returns hands that get tasks and return pairs as JSON, as a fleet's
+// Elsewhere returns an executor that gets tasks and returns pairs as JSON, as a fleet's
 // workers do, and whose pairs are checked. They are lost at the pair with the
 // given number, which does not come back; 0: never.
-func Elsewhere(h arena.Hands, pairs int) arena.Hands { return &elsewhere{h, pairs} }
+func Elsewhere(h arena.Executor, pairs int) arena.Executor { return &elsewhere{h, pairs} }
 
 type elsewhere struct {
-	arena.Hands
+	arena.Executor
 	pairs int
 }
 
-// Work implements arena.Hands.
-func (e *elsewhere) Work(ctx context.Context, desk arena.Desk) error {
+// Work implements arena.Executor.
+func (e *elsewhere) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	ctx, lose := context.WithCancelCause(ctx)
 	defer lose(nil)
-	err := e.Hands.Work(ctx, &remote{Desk: desk, lose: lose, pairs: e.pairs, setups: map[int]arena.Setup{}})
+	err := e.Executor.Work(ctx, &remote{Dispatcher: dispatcher, lose: lose, pairs: e.pairs, setups: map[int]arena.Setup{}})
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
 	}
 	return err
 }
 
-// remote is a desk on another machine.
+// remote is a dispatcher on another machine.
 type remote struct {
-	arena.Desk
+	arena.Dispatcher
 	lose  context.CancelCauseFunc
 	pairs int
 
@@ -46,9 +46,9 @@ type remote struct {
 	setups map[int]arena.Setup // by number
 }
 
-// Next implements arena.Desk.
+// Next implements arena.Dispatcher.
 func (r *remote) Next(ctx context.Context, pairs int) (context.Context, arena.Task, bool) {
-	during, task, ok := r.Desk.Next(ctx, pairs)
+	during, task, ok := r.Dispatcher.Next(ctx, pairs)
 	if !ok {
 		return during, task, ok
 	}
@@ -65,7 +65,7 @@ func (r *remote) Next(ctx context.Context, pairs int) (context.Context, arena.Ta
 	return during, read, true
 }
 
-// Done implements arena.Desk.
+// Done implements arena.Dispatcher.
 func (r *remote) Done(p arena.Played) bool {
 	r.mu.Lock()
 	r.done++
@@ -83,7 +83,7 @@ func (r *remote) Done(p arena.Played) bool {
 		r.lose(err)
 		return false
 	}
-	return r.Desk.Done(read)
+	return r.Dispatcher.Done(read)
 }
 
 // travel writes a value as JSON and reads it elsewhere.

@@ -34,7 +34,7 @@ func bookWords(c *event.Conditions) []string {
 		words = append(words, "--colors", string(c.Colors))
 	}
 	if c.OwnOpenings {
-		words = append(words, "--own-openings")
+		words = append(words, "--opening-per-game")
 	}
 	if c.Wait > 0 {
 		words = append(words, "--wait", c.Wait.String())

@@ -25,7 +25,7 @@ func TestWords(t *testing.T) {
 		want  string
 	}{
 		{Conditions(&plain), "--openings default --order sequential"},
-		{Conditions(&full), "--openings a b.epd --strict --order random --seed 7 --start 3 --colors reverse --own-openings --wait 1s --chess960 " +
+		{Conditions(&full), "--openings a b.epd --strict --order random --seed 7 --start 3 --colors reverse --opening-per-game --wait 1s --chess960 " +
 			"--draw move=34,count=8,cp=20 --resign count=4,cp=900,both --max-moves 99 --on-crash stop"},
 		{Patience(&plain), ""},
 		{Patience(&full), "--time-margin 7ms --move-timeout 1m0s"},

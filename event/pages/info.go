@@ -1,8 +1,6 @@
 package pages
 
 import (
-	"strings"
-
 	"match/event"
 	"match/rating"
 	"match/record"
@@ -48,25 +46,12 @@ func complete(i *web.Info, out *event.Outcome) {
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
 	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
 	i.Progress = p.Format.Progress
-	if f, ok := p.Format.(event.Extensible); ok {
-		i.Games = f.Cap()
-	}
-	if f, ok := p.Format.(event.Anchored); ok {
-		i.Anchors = f.KnownRatings()
-	}
-	_, i.SectionsSay = p.Format.(event.SelfExplained)
+	i.Games, i.Anchors, i.SectionsSay = p.Format.Cap(), p.Format.KnownRatings(), p.Format.SelfExplained()
 	if len(i.Players) > 2 || i.SectionsSay {
 		i.Title = p.Format.Title(i.Players)
 	}
 	if out.Director != nil {
 		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }
-	}
-	if _, ok := p.Format.(event.Placer); ok && out.Director != nil {
-		i.Progress = func(s *record.Standing) (float64, string) { // the places show the leader
-			fraction, text := p.Format.Progress(s)
-			text, _, _ = strings.Cut(text, "  ")
-			return fraction, text
-		}
 	}
 	for n := range p.Players {
 		i.MoveTime = append(i.MoveTime, p.Conditions.LimitsOf(&p.Players[n]).MoveTime)

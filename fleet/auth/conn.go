@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -32,8 +33,33 @@ func newConn(member string, right wire.Right) *Conn {
 	return &Conn{member: member, right: right, closed: make(chan struct{}), lost: make(chan struct{}), patience: patience, pong: pong}
 }
 
-// Dial connects a member. The callback for each reconnection may be nil.
-func Dial(i *Identity, returned func()) (*Conn, error) {
+// ErrUnreachable means that no connection was made: the server may be starting.
+var ErrUnreachable = errors.New("cannot reach the fleet's server")
+
+// redial is the pause between two attempts to connect.
+const redial = 500 * time.Millisecond
+
+// Dial connects a member. It tries at least once, and a server that cannot be reached
+// again until ctx is done. Both callbacks may be nil: absent is told the first failure,
+// returned each reconnection.
+func Dial(ctx context.Context, i *Identity, absent func(error), returned func()) (*Conn, error) {
+	for first := true; ; first = false {
+		c, err := dial(i, returned)
+		if !errors.Is(err, ErrUnreachable) {
+			return c, err
+		}
+		if first && absent != nil && ctx.Err() == nil {
+			absent(err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(redial):
+		}
+	}
+}
+
+func dial(i *Identity, returned func()) (*Conn, error) {
 	if returned == nil {
 		returned = func() {}
 	}
@@ -102,7 +128,7 @@ func explain(err error, addresses []string) error {
 	case errors.Is(err, nats.ErrAuthorization):
 		return err
 	}
-	return fmt.Errorf("cannot reach the fleet's server at %s: %w", strings.Join(addresses, " or "), err)
+	return fmt.Errorf("%w at %s: %w", ErrUnreachable, strings.Join(addresses, " or "), err)
 }
 
 // Close ends the connection.
@@ -122,18 +148,25 @@ const (
 // the server cannot be reached. If the server refuses the request, the error is
 // a *wire.Refused.
 func (c *Conn) Call(ctx context.Context, verb string, request, reply any) error {
+	if !slices.Contains(wire.Senders(verb), c.right) {
+		return fmt.Errorf("the request %q is not allowed: this member has joined the fleet with the right %q", verb, c.right)
+	}
 	data, err := json.Marshal(request)
 	if err != nil {
 		return err
 	}
-	if len(data) > wire.MaxMessage {
-		return fmt.Errorf("a message of %d bytes: at most %d are allowed", len(data), wire.MaxMessage)
+	if most := wire.MaxRequest(verb); len(data) > most {
+		return fmt.Errorf("a message of %d bytes: at most %d are allowed for %s", len(data), most, verb)
 	}
 	for {
 		answer, err := c.try(ctx, verb, data)
+		if err == nil {
+			err = wire.Decode(answer, reply)
+			if !errors.Is(err, wire.ErrBusy) {
+				return err
+			}
+		}
 		switch {
-		case err == nil:
-			return wire.Decode(answer, reply)
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case errors.Is(err, nats.ErrConnectionClosed):

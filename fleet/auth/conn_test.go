@@ -2,6 +2,7 @@ package auth_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"sync/atomic"
@@ -76,7 +77,7 @@ func TestLostNetworks(t *testing.T) {
 	go n.serve()
 	members[0].Addresses = []string{listener.Addr().String()}
 	returned := make(chan struct{}, 1)
-	c, err := auth.Dial(members[0], func() { returned <- struct{}{} })
+	c, err := auth.Dial(t.Context(), members[0], nil, func() { returned <- struct{}{} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,5 +100,47 @@ func TestLostNetworks(t *testing.T) {
 	case <-returned:
 	case <-ctx.Done():
 		t.Error("the connection did not come back")
+	}
+}
+
+// A member waits for a server that is not there yet, and is told so once.
+func TestAbsentServers(t *testing.T) {
+	dir := t.TempDir()
+	s, err := server.Open(t.Context(), server.Options{Dir: dir, Listen: "127.0.0.1:0", Note: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	members, err := s.Enroll(wire.ToWork, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	never := func(error) { t.Error("who asks once is told by the error alone") }
+	if _, err := auth.Dial(over, members[0], never, nil); !errors.Is(err, auth.ErrUnreachable) {
+		t.Errorf("one attempt: %v", err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
+	defer cancel()
+	told := 0
+	absent := func(error) {
+		if told++; told == 1 {
+			if s, err = server.Open(ctx, server.Options{Dir: dir, Listen: members[0].Addresses[0], Note: func(string) {}}); err != nil {
+				t.Error(err)
+				cancel()
+			}
+		}
+	}
+	c, err := auth.Dial(ctx, members[0], absent, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Close()
+	s.Close()
+	if told != 1 {
+		t.Errorf("told %d times", told)
 	}
 }

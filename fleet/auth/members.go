@@ -86,22 +86,21 @@ func newMember(number int, key string, right wire.Right, now time.Time) Member {
 	return Member{ID: fmt.Sprintf("%c%d", right[0], number), Key: key, Right: right, Joined: now.UTC().Truncate(time.Second)}
 }
 
-// ErrNoMember is returned for an unknown member.
-var ErrNoMember = errors.New("the fleet has no such member")
+// errNoMember is returned for an unknown member.
+var errNoMember = errors.New("the fleet has no such member")
 
 // ErrStranger is the reason why the server refuses a client that is not a member.
 var ErrStranger = errors.New("does not know this member: join again with a new token")
 
-// Remove removes a member and returns it.
-func (m *Members) Remove(id string) (Member, error) {
+// Remove removes a member.
+func (m *Members) Remove(id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i := slices.IndexFunc(m.list, func(one Member) bool { return one.ID == id })
 	if i < 0 {
-		return Member{}, fmt.Errorf("%w: %s", ErrNoMember, id)
+		return fmt.Errorf("%w: %s", errNoMember, id)
 	}
-	removed := m.list[i]
-	return removed, m.write(slices.Delete(slices.Clone(m.list), i, i+1), m.next)
+	return m.write(slices.Delete(slices.Clone(m.list), i, i+1), m.next)
 }
 
 // write saves the members to the file, and updates the memory if that succeeds.
@@ -131,6 +130,18 @@ func (m *Members) ByKey(key string) (Member, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.byKey(key)
+}
+
+// Host returns the name of a member's machine, "" if there is no such member.
+func (m *Members) Host(id string) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.list {
+		if m.list[i].ID == id {
+			return m.list[i].Host
+		}
+	}
+	return ""
 }
 
 func (m *Members) byKey(key string) (Member, bool) {

@@ -8,7 +8,7 @@ import (
 )
 
 // Heard records that a member has connected.
-func (m *Members) Heard(key string) {
+func (m *Members) Connected(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i, known := m.keys[key]; known {

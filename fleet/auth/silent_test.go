@@ -34,8 +34,8 @@ func TestSilentMembersLeave(t *testing.T) {
 	if m, err = OpenMembers(dir); err != nil {
 		t.Fatal(err)
 	}
-	m.Heard("returns")
-	m.Heard("nobody")
+	m.Connected("returns")
+	m.Connected("nobody")
 	if gone := pass(); len(gone) != 1 || gone[0].Key != "leaves" {
 		t.Errorf("gone: %v", gone)
 	}

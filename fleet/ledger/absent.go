@@ -82,7 +82,7 @@ func (e *Event) absent(player int, name string) error {
 // brought to the event, or nil. The caller holds the lock.
 func (e *Event) missing(p *pair) *arena.Played {
 	for i, player := range p.Players {
-		if err := e.absent(player, p.Seats[i].Name); err != nil {
+		if err := e.absent(player, p.Participants[i].Name); err != nil {
 			task := *p.terms
 			task.Pairs = []arena.Setup{*p.Setup}
 			played := task.Answer(0)

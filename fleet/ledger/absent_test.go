@@ -22,9 +22,9 @@ func (f *fixture) cannotStart(id string, task *arena.Task, player int) {
 
 // gone returns the player for which the event's pairs came back, -1 if none did.
 func (f *fixture) gone() int {
-	f.desk.mu.Lock()
-	defer f.desk.mu.Unlock()
-	for _, p := range f.desk.done {
+	f.dispatcher.mu.Lock()
+	defer f.dispatcher.mu.Unlock()
+	for _, p := range f.dispatcher.done {
 		if gone := (*arena.AbsentError)(nil); errors.As(p.Err, &gone) {
 			return gone.Player
 		}
@@ -37,7 +37,7 @@ func (f *fixture) gone() int {
 func TestTwoWorkersCannotStartAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := prepare(t, 4, 0)
-		f.desk.slowly = true
+		f.dispatcher.slowly = true
 		f.start()
 		f.cannotStart("w1", f.ask("w1", 1), 1)
 		if f.gone() >= 0 {
@@ -45,14 +45,14 @@ func TestTwoWorkersCannotStartAPlayer(t *testing.T) {
 		}
 		f.cannotStart("w2", f.ask("w2", 1), 1)
 		synctest.Wait()
-		if f.gone() != 1 || len(f.desk.numbers()) != 4 || f.event.InHand() != 0 {
-			t.Fatalf("player %d, pairs %v", f.gone(), f.desk.numbers())
+		if f.gone() != 1 || len(f.dispatcher.numbers()) != 4 || f.event.InHand() != 0 {
+			t.Fatalf("player %d, pairs %v", f.gone(), f.dispatcher.numbers())
 		}
-		if why := f.desk.done[0].Err.Error(); !strings.HasPrefix(why, "no worker could start b (w1: it exited") {
+		if why := f.dispatcher.done[0].Err.Error(); !strings.HasPrefix(why, "no worker could start b (w1: it exited") {
 			t.Errorf("%q", why)
 		}
-		if f.desk.done[0].Ticket != ticket || f.desk.done[0].Players != [2]int{0, 1} {
-			t.Errorf("%+v", f.desk.done[0])
+		if f.dispatcher.done[0].Ticket != ticket || f.dispatcher.done[0].Players != [2]int{0, 1} {
+			t.Errorf("%+v", f.dispatcher.done[0])
 		}
 	})
 }

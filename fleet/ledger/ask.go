@@ -12,6 +12,11 @@ import (
 // first. A worker's new request cancels its earlier one.
 func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.mu.Lock()
+	if l.leaving(id, false) {
+		l.mu.Unlock()
+		<-ctx.Done()
+		return nil
+	}
 	w := l.seen(id, "", slots)
 	l.withdraw(w)
 	r := &request{worker: w, answer: make(chan *arena.Task, 1)}
@@ -65,9 +70,13 @@ func (l *Ledger) wake(w *worker) {
 // changed since: at woken workers, and at touched events. The caller holds the
 // lock.
 func (l *Ledger) dispatch() {
-	if l.Now().Sub(l.opened) < l.Settle {
-		return
+	for l.Now().Sub(l.opened) >= l.Settle && len(l.woken)+len(l.touched) > 0 {
+		l.dispatchOnce()
 	}
+}
+
+// dispatchOnce answers requests. A task may leave copies of its pairs for others.
+func (l *Ledger) dispatchOnce() {
 	woken, touched := l.woken, l.touched
 	l.woken, l.touched = nil, nil
 	for _, e := range touched {
@@ -92,7 +101,7 @@ func (e *Event) hasWork() bool { return e.waiting+len(e.audits) > 0 }
 // its worker. The event that is furthest behind its share comes first. The caller
 // holds the lock.
 func (l *Ledger) serve(r *request, events []*Event) {
-	if !r.worker.plays() {
+	if !r.worker.plays() || l.Now().Before(r.worker.rests) {
 		return
 	}
 	var best *Event
@@ -104,18 +113,17 @@ func (l *Ledger) serve(r *request, events []*Event) {
 	if best == nil {
 		return
 	}
-	t := best.check(r.worker)
-	if t == nil {
-		t = best.task(r.worker)
-	}
+	t := best.task(r.worker)
+	l.totals.Tasks++
+	l.totals.Assigned += len(t.Pairs)
 	l.end(r)
 	r.answer <- t
 }
 
-// load returns how long one slot would take to play the event's assigned pairs,
+// load returns how long one core would take to play the event's assigned pairs,
 // divided by the event's share. The caller holds the lock.
 func (e *Event) load() float64 {
-	return float64(len(e.pairs)-e.waiting) * max(e.pace, time.Millisecond).Seconds() / float64(e.share)
+	return float64(len(e.pairs)-e.waiting) * max(e.pace, time.Millisecond).Seconds() * float64(max(1, e.cores)) / float64(e.share)
 }
 
 // taskFor is how long a task keeps a worker busy. It is short enough that the
@@ -125,26 +133,8 @@ const taskFor = 5 * time.Second
 
 // hasTask reports whether there is a task for a worker. The caller holds the lock.
 func (e *Event) hasTask(w *worker) bool {
-	return e.audit(w) >= 0 || e.first(w) != nil && e.held(w) < maxTasks*w.Slots*(e.inTime(taskFor)+1)
-}
-
-// task assigns consecutive pairs to a worker that can play them, at most the
-// worker's share of the ready pairs. The caller holds the lock.
-func (e *Event) task(w *worker) *arena.Task {
 	p := e.first(w)
-	run, weight := []*pair{p}, p.weight()
-	most := min(w.Slots*e.inTime(taskFor), max(1, e.waiting*w.Slots/max(1, e.ledger.total)), maxTask)
-	for len(run) < most {
-		next := e.pairs[p.Number+1]
-		if next == nil || !next.ready || !next.follows(p) || next.class != p.class && !e.may(w, next.class) {
-			break
-		}
-		if weight += next.weight(); weight > maxWeight {
-			break
-		}
-		run, p = append(run, next), next
-	}
-	return e.grant(w, run)
+	return p != nil && e.held(w) < maxTasks*w.parallel(p.class)*(e.inTime(taskFor)+1)
 }
 
 // maxTasks limits the pairs assigned to a worker, as a multiple of one task. A
@@ -155,7 +145,7 @@ const maxTasks = 3
 // holds the lock.
 func (e *Event) held(w *worker) (n int) {
 	for p := range w.pairs {
-		if p.event == e && p.audit == nil {
+		if p.event == e {
 			n++
 		}
 	}
@@ -170,19 +160,18 @@ const (
 
 // weight returns the approximate size of a pair in a message, in bytes.
 func (p *pair) weight() int {
-	return 1024 + len(p.Seats[0].Spec.Weights) + len(p.Seats[1].Spec.Weights) + 8*len(p.Opening.Moves)
-}
-
-// follows reports whether a pair can be in the same task as the one before it.
-func (p *pair) follows(before *pair) bool {
-	return p.Number == before.Number+1 && p.attempt == before.attempt && p.terms == before.terms
+	return 1024 + len(p.Participants[0].Spec.Weights) + len(p.Participants[1].Spec.Weights) + 8*len(p.Opening.Moves)
 }
 
 // grant gives a worker a lease on pairs that are ready. The caller holds the
 // lock.
 func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 	t := *run[0].terms
-	t.Event, t.Attempt = e.name, run[0].attempt+1
+	t.Event, t.Attempt = e.name, 0
+	for _, p := range run {
+		t.Attempt = max(t.Attempt, p.attempt+1)
+	}
+	e.announce(run[0].Setup)
 	for _, p := range run {
 		e.unready(p)
 		p.lease(w, t.Attempt)

@@ -92,3 +92,30 @@ func TestWhoMayPlayAgainIsServedAtOnce(t *testing.T) {
 		})
 	}
 }
+
+// Messages of a worker may be handled after its farewell. They get no pairs, which
+// would have to wait for the end of a lease. Its next process gets pairs at once.
+func TestMessagesAfterAFarewell(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		task := f.ask("w1", 1)
+		f.Leave("w1")
+		late := &wire.Beat{Slots: 1, Holds: []wire.Hold{{Event: task.Event, Attempt: task.Attempt, Pairs: []int{1}}}}
+		if got := f.Beat("w1", late); len(got.Drop) != 1 || f.Workers()[0].Alive {
+			t.Errorf("a late beat: %+v, %+v", got, f.Workers())
+		}
+		if got := f.ask("w1", 1); got != nil || f.Workers()[0].Alive {
+			t.Errorf("a late request is granted: %+v", got)
+		}
+		f.Beat("w1", &wire.Beat{Slots: 1, First: true})
+		if got := f.ask("w1", 1); got == nil {
+			t.Error("the next process gets nothing")
+		}
+		f.Leave("w1")
+		time.Sleep(f.overdue() + time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		if got := f.ask("w1", 1); got == nil {
+			t.Error("a worker whose earlier farewell came late gets nothing")
+		}
+	})
+}

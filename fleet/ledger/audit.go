@@ -4,187 +4,241 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"match/arena"
 )
 
-// How often a worker's pair is also given to another worker, to check that both
-// play the same games: for its first pairs since the server was started, and for
-// later ones.
-const (
-	newcomer     = 1000 // pairs
-	oftenAtFirst = 0.10
-	often        = 0.01
-)
-
 // Limits of audits.
 const (
-	maxAudits    = 4096    // per event at a time
-	maxAnswers   = 5       // per audit
-	auditAttempt = 1 << 30 // attempt numbers from here on belong to audits
-	proof        = 2       // disputes that a worker must lose with programs that may not be deterministic
+	maxAudits  = 4096      // per event at a time that wait for a worker
+	maxAnswers = 5         // per audit
+	forThird   = time.Hour // for which a dispute waits for a worker that can decide it
 )
 
-// audit is a pair that several workers play, to check that they agree. Their
-// answers are used for nothing else.
+// audit is a pair that several workers play, to check that they agree. One of the
+// first two results counts. Nothing that a worker receives depends on whether a pair
+// is audited.
 type audit struct {
-	answers []answer
-	again   *worker // plays the pair once more, to check that it agrees with itself
+	attempt  int // before the first ones: a copy gets the same number as the pair that counts
+	answers  []answer
+	held     *arena.Played // the copy's result, while the pair that counts is not back
+	since    time.Time     // of held
+	disputed time.Time     // when the first two workers disagreed; zero: they have not
 }
 
-// answer is a worker's result for a pair.
+// answer is a worker's result of a pair.
 type answer struct {
-	worker *worker
-	digest arena.Digest
+	worker    *worker
+	digest    arena.Digest
+	processor string // of the worker's machine, as it reports that
 }
 
-// of returns a worker's answer.
-func (a *audit) of(w *worker) (d arena.Digest, answered bool) {
-	i := slices.IndexFunc(a.answers, func(other answer) bool { return other.worker == w })
-	if i < 0 {
-		return d, false
-	}
-	return a.answers[i].digest, true
-}
-
-// suits reports whether a worker may answer next.
-func (a *audit) suits(w *worker) bool {
-	_, answered := a.of(w)
-	return a.again == w || a.again == nil && !answered
+func (a *audit) answered(w *worker) bool {
+	return slices.ContainsFunc(a.answers, func(one answer) bool { return one.worker == w })
 }
 
 // agreement reports whether two workers gave the same answer, and returns the
-// workers whose answer no other worker gave.
-func (a *audit) agreement() (agreed bool, wrong []*worker) {
+// answers that no other worker gave.
+func (a *audit) agreement() (agreed bool, alone []answer) {
 	said := map[arena.Digest]int{}
 	for _, one := range a.answers {
 		said[one.digest]++
 	}
 	for _, one := range a.answers {
 		if said[one.digest] == 1 {
-			wrong = append(wrong, one.worker)
+			alone = append(alone, one)
 		}
 	}
-	return len(wrong) < len(a.answers), wrong
+	return len(alone) < len(a.answers), alone
 }
 
-// find returns a pair with a lease: a pair to be played, or the copy of an audit.
-// The caller holds the lock.
-func (e *Event) find(number, attempt int) *pair {
-	if p := e.copies[attempt]; p != nil && p.Number == number {
-		return p
+// repeats reports whether another machine must play the same games: no player has
+// a clock or several threads, and the engines of the event turned out to be
+// deterministic. The caller holds the lock.
+func (e *Event) repeats(s *arena.Setup) bool { return !e.unsteady && varies(s) == "" }
+
+// varies returns why two machines may play a pair differently, "" if they must not.
+func varies(s *arena.Setup) string {
+	for i := range s.Participants {
+		who := &s.Participants[i]
+		if who.Limits.Timed() {
+			return "there are clocks"
+		}
+		if n := who.Spec.Threads(); n > 1 {
+			return fmt.Sprintf("%s plays with %d threads", who.Name, n)
+		}
+	}
+	return ""
+}
+
+// programs reports whether an external program plays, which may not be
+// deterministic. Built-in players are deterministic, and workers verify them by
+// their hashes.
+func programs(p *pair) bool {
+	return p.Participants[0].Spec.IsProcess() || p.Participants[1].Spec.IsProcess()
+}
+
+// suits reports whether a worker may play an audited pair: it has not returned it,
+// and does not have it. The caller holds the lock.
+func (e *Event) suits(p *pair, w *worker) bool {
+	original, c := e.pairs[p.Number], e.copies[p.Number]
+	return !p.audit.answered(w) && (original == nil || original.holder != w) && (c == nil || c.holder != w)
+}
+
+// find returns the pair with a number that a worker has or may have. The caller
+// holds the lock.
+func (e *Event) find(number int, w *worker) *pair {
+	if c := e.copies[number]; c != nil && c.holder == w {
+		return c
 	}
 	return e.pairs[number]
 }
 
-// sample decides at random whether another worker must check a pair that has just
-// come back. The caller holds the lock.
-func (e *Event) sample(p *pair, w *worker, played *arena.Played) {
-	rate := often
-	if w.Played <= newcomer {
-		rate = oftenAtFirst
+// split makes a copy of a pair that waits for another worker. The caller holds the
+// lock.
+func (e *Event) split(p *pair) *pair {
+	p.audit = &audit{attempt: p.attempt}
+	if p.holder != nil {
+		p.audit.attempt--
 	}
-	if len(e.audits) >= maxAudits || !e.auditable(p, played) || e.ledger.Chance() >= rate || !e.ledger.others(w) {
+	at, _ := slices.BinarySearch(e.open, p.Number)
+	e.open = slices.Insert(e.open, at, p.Number)
+	return e.copyOf(p)
+}
+
+// copyOf returns a copy of an audited pair that waits for another worker. The caller
+// holds the lock.
+func (e *Event) copyOf(p *pair) *pair {
+	c := *p
+	c.copied, c.holder, c.expiring, c.ready, c.attempt = true, nil, 0, false, c.audit.attempt
+	e.copies[c.Number] = &c
+	e.insert(&c)
+	return &c
+}
+
+// auditOf returns the audit of a pair, which has not ended. The caller holds the lock.
+func (e *Event) auditOf(n int) *audit {
+	if c := e.copies[n]; c != nil {
+		return c.audit
+	}
+	return e.pairs[n].audit
+}
+
+// endAudit ends the audit of a pair. The caller holds the lock.
+func (e *Event) endAudit(n int) {
+	if c := e.copies[n]; c != nil {
+		c.give(nil)
+		e.unready(c)
+		delete(e.copies, n)
+	}
+	if p := e.pairs[n]; p != nil {
+		p.audit = nil
+	}
+	if at, is := slices.BinarySearch(e.open, n); is {
+		e.open = slices.Delete(e.open, at, at+1)
+	}
+}
+
+// adopt gives a worker a lease that it had before the server was started. The audits
+// of these pairs are forgotten, so the pair is drawn again. The caller holds the lock.
+func (e *Event) adopt(p *pair, w *worker, attempt int) {
+	e.unready(p)
+	p.lease(w, attempt)
+	e.drawAgain(p)
+}
+
+// drawAgain may have another worker check a pair that a worker had before the server
+// was started. The caller holds the lock.
+func (e *Event) drawAgain(p *pair) {
+	if e.repeats(p.Setup) && len(e.audits) < maxAudits && e.ledger.Audit > 0 && e.ledger.Chance() < e.ledger.Audit {
+		e.split(p)
+	}
+}
+
+// returned records a worker's result of an audited pair. A copy's result is held
+// until the pair that counts is back. The caller holds the lock.
+func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
+	a, original := p.audit, e.pairs[p.Number]
+	if p.copied {
+		p.give(nil)
+		delete(e.copies, p.Number)
+	} else {
+		original, a.held = nil, nil // it counts now
+	}
+	d, err := played.Digest()
+	if err != nil || played.Err != nil || !e.repeats(p.Setup) {
+		e.endAudit(p.Number)
 		return
 	}
-	if d, err := played.Digest(); err == nil {
-		e.audits = append(e.audits, &pair{Setup: p.Setup, event: e, terms: p.terms, class: p.class, audit: &audit{answers: []answer{{w, d}}}})
-		e.touch()
+	a.answers = append(a.answers, answer{w, d, played.Origin.Processor})
+	switch {
+	case original != nil:
+		held := *played
+		a.held, a.since = &held, e.ledger.Now()
+	case e.copies[p.Number] == nil:
+		e.judge(p)
 	}
 }
 
-// auditable reports whether another machine must play the same games. It need not
-// if a player has a clock, or if a player was at fault.
-func (e *Event) auditable(p *pair, played *arena.Played) bool {
-	for i := range p.Seats {
-		if p.Seats[i].Limits.Timed() {
-			return false
+// judge compares the answers that have come back. The caller holds the lock.
+func (e *Event) judge(p *pair) {
+	a := p.audit
+	agreed, alone := a.agreement()
+	switch {
+	case agreed:
+		e.resolve(p, alone, agreed)
+	case len(a.answers) >= maxAnswers || len(a.answers) > 2 && programs(p):
+		e.note(fmt.Sprintf("%s played different games in pair %d", a.names(nil), p.Number))
+		e.resolve(p, alone, agreed)
+	default:
+		if a.disputed.IsZero() {
+			a.disputed = e.ledger.Now()
 		}
+		e.copyOf(p)
 	}
-	for _, g := range played.Games {
-		if g == nil || g.End.Reason.IsFault() {
-			return false
-		}
-	}
-	return !e.unsteady
 }
 
-// others reports whether any other worker is available. The caller holds the
+// promote counts held results whose pairs have waited for another worker for some
+// time, or wait in vain. The caller holds the lock, and brings the pairs to the event.
+func (e *Event) promote() (back []arena.Played) {
+	for _, n := range slices.Clone(e.open) {
+		p := e.pairs[n]
+		if p == nil || !p.ready || p.audit == nil || p.audit.held == nil ||
+			e.ledger.Now().Sub(p.audit.since) < taskFor && e.playable(p) {
+			continue
+		}
+		played := *p.audit.held
+		p.audit.held = nil
+		e.unready(p)
+		back = append(back, e.settle(p, played))
+		if e.copyOf(p); !e.repeats(p.Setup) {
+			e.endAudit(n)
+		}
+	}
+	return back
+}
+
+// playable reports whether a worker may play an audited pair. The caller holds the
 // lock.
-func (l *Ledger) others(w *worker) bool {
-	for _, other := range l.workers {
-		if other != w && other.plays() {
+func (e *Event) playable(p *pair) bool {
+	for _, w := range e.ledger.workers {
+		if w.plays() && e.suits(p, w) && e.refusal(w, p.class) == "" {
 			return true
 		}
 	}
 	return false
 }
 
-// audit returns the index of an audit that a worker may play, -1 if there is none.
-// The caller holds the lock.
-func (e *Event) audit(w *worker) int {
-	return slices.IndexFunc(e.audits, func(p *pair) bool { return p.audit.suits(w) && e.may(w, p.class) })
-}
-
-// check returns an audit for a worker to play, nil if there is none. The caller
-// holds the lock.
-func (e *Event) check(w *worker) *arena.Task {
-	i := e.audit(w)
-	if i < 0 {
-		return nil
-	}
-	p := e.audits[i]
-	e.audits = slices.Delete(e.audits, i, i+1)
-	e.checks++
-	p.lease(w, auditAttempt+e.checks)
-	e.copies[p.attempt] = p
-	t := *p.terms
-	t.Event, t.Attempt, t.Pairs = e.name, p.attempt, []arena.Setup{p.outgoing(w)}
-	return &t
-}
-
-// recordAnswer records a worker's answer in an audit. The caller holds the lock.
-func (e *Event) recordAnswer(p *pair, w *worker, played *arena.Played) {
-	p.give(nil)
-	delete(e.copies, p.attempt)
-	d, err := played.Digest()
-	if err != nil || played.Err != nil || !e.auditable(p, played) {
-		return
-	}
-	a := p.audit
-	if a.again == w {
-		if before, _ := a.of(w); before != d {
-			e.stopAudits(fmt.Sprintf("%s played pair %d twice, with different games", w.ID, p.Number))
-			return
-		}
-		a.again = nil
-	} else {
-		a.answers = append(a.answers, answer{w, d})
-	}
-	agreed, wrong := a.agreement()
-	switch {
-	case agreed:
-		e.resolve(p, wrong)
-	case len(a.answers) >= maxAnswers:
-		e.note(fmt.Sprintf("%d workers played different games in pair %d", len(a.answers), p.Number))
-	default:
-		if len(a.answers) == 3 && programs(p) && a.again == nil {
-			a.again = w
-		}
-		e.audits = append(e.audits, p)
-		e.touch()
-	}
-}
-
-// programs reports whether an external program plays, which may not be
-// deterministic. Built-in players are deterministic, and workers verify them by
-// their hashes.
-func programs(p *pair) bool { return p.Seats[0].Spec.IsProcess() || p.Seats[1].Spec.IsProcess() }
-
 // stopAudits ends the audits of an event whose players are not deterministic. The
 // caller holds the lock.
 func (e *Event) stopAudits(why string) {
-	e.unsteady, e.audits = true, nil
+	e.unsteady = true
+	for _, n := range slices.Clone(e.open) {
+		if p := e.pairs[n]; p == nil || p.audit.held == nil { // what is held counts later
+			e.endAudit(n)
+		}
+	}
 	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
 }
 
@@ -192,48 +246,100 @@ func (e *Event) note(line string) {
 	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, line) })
 }
 
-// resolve quarantines workers that have played a pair differently from two
-// others. If an external program plays, one pair is not enough. If workers lose
-// disputes in turn, the program is not deterministic. The caller holds the lock.
-func (e *Event) resolve(p *pair, wrong []*worker) {
-	for _, a := range p.audit.answers {
-		a.worker.Audited++
-	}
-	for _, w := range wrong {
-		if e.lost[w.ID]++; programs(p) && e.lost[w.ID] < proof {
-			continue
-		}
-		if programs(p) && len(e.lost) > 1 {
-			e.stopAudits("no single machine is responsible for the differences")
-			return
-		}
-		e.ledger.isolate(w, fmt.Sprintf("it played pair %d of event %s differently from %s", p.Number, e.name, p.audit.agreeing(wrong)))
-	}
-}
-
-// agreeing returns the names of the workers that agreed on a pair.
-func (a *audit) agreeing(wrong []*worker) string {
+// names returns the names of the workers of an audit, without those of some answers.
+func (a *audit) names(without []answer) string {
 	var names []string
 	for _, one := range a.answers {
-		if !slices.Contains(wrong, one.worker) {
+		if !slices.Contains(without, one) {
 			names = append(names, one.worker.ID)
 		}
 	}
 	return strings.Join(names, " and ")
 }
 
-// checking reports whether an audit is in progress or possible. The caller holds
-// the lock.
-func (e *Event) checking() bool {
-	if len(e.copies) > 0 {
-		return true
+// expireDisputes ends disputes that no third worker has decided in time. The caller
+// holds the lock.
+func (e *Event) expireDisputes() {
+	for _, n := range slices.Clone(e.open) {
+		c := e.copies[n]
+		if c == nil || c.holder != nil || c.audit.disputed.IsZero() || e.ledger.Now().Sub(c.audit.disputed) < forThird {
+			continue
+		}
+		e.note(fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
+			c.audit.names(nil), n, forThird))
+		e.endAudit(n)
 	}
-	for _, p := range e.audits {
-		for _, w := range e.ledger.workers {
-			if w.plays() && p.audit.suits(w) && e.refusal(w, p.class) == "" {
-				return true
-			}
+}
+
+// disputed describes the first dispute that waits for a worker to decide it, "" if
+// there is none. The caller holds the lock.
+func (e *Event) disputed() string {
+	for _, n := range e.open {
+		if c := e.copies[n]; c != nil && c.holder == nil && !c.audit.disputed.IsZero() && !e.playable(c) {
+			return fmt.Sprintf("%s played different games in pair %d: another worker must play it before %s",
+				c.audit.names(nil), n, c.audit.disputed.Add(forThird).Format(time.TimeOnly))
+		}
+	}
+	return ""
+}
+
+// checking reports whether an audit is in progress or possible. The caller holds the
+// lock.
+func (e *Event) checking() bool {
+	for _, c := range e.copies {
+		if c.holder != nil || c.expiring > 0 || !c.audit.disputed.IsZero() || e.playable(c) {
+			return true
 		}
 	}
 	return false
+}
+
+// keptBack is how many pairs workers keep at most that are in the store, since lower
+// ones are still audited.
+const keptBack = 2048
+
+// storedFor returns up to which number workers need not keep their pairs. It is below
+// all pairs that are still audited: a worker must not learn that the store has a pair
+// that it is still to play. The caller holds the lock.
+func (e *Event) storedFor() int {
+	if len(e.open) == 0 {
+		return e.stored
+	}
+	return min(e.stored, max(e.open[0]-1, e.stored-keptBack))
+}
+
+// announce reports, once for each reason, which audits are not possible. The caller
+// holds the lock.
+func (e *Event) announce(s *arena.Setup) {
+	if e.ledger.Audit <= 0 {
+		return
+	}
+	if why := varies(s); why != "" {
+		e.noteOnce("two machines may play different games, so these pairs are not audited: " + why)
+	} else if !e.counted {
+		e.counted = true
+		switch e.ledger.playing() {
+		case 1:
+			e.noteOnce("there is only one worker: its pairs are audited only if another one joins before the event ends")
+		case 2:
+			e.noteOnce("there are only two workers: if they disagree in an audit, a third one must decide within an hour")
+		}
+	}
+}
+
+// playing returns how many workers may get tasks. The caller holds the lock.
+func (l *Ledger) playing() (n int) {
+	for _, w := range l.workers {
+		if w.plays() {
+			n++
+		}
+	}
+	return n
+}
+
+func (e *Event) noteOnce(line string) {
+	if !e.noted[line] {
+		e.noted[line] = true
+		e.note(line)
+	}
 }

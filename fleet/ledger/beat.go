@@ -31,7 +31,10 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	defer l.follow()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	w := l.seen(id, b.Host, b.Slots)
+	w := l.workers[id]
+	if !l.leaving(id, b.First) {
+		w = l.seen(id, b.Host, b.Slots)
+	}
 	w.usage.record(b.Busy, b.Slots, l.Now())
 	answer := &wire.Beaten{Next: l.nextBeat(), Stored: map[string]int{}}
 	named := map[*pair]bool{}
@@ -41,7 +44,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 		}
 	}
 	for _, e := range l.events {
-		answer.Stored[e.name] = e.stored
+		answer.Stored[e.name] = e.storedFor()
 	}
 	l.expire(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
 	l.dispatch()
@@ -72,8 +75,7 @@ func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pai
 		switch p := e.claimed(&c); {
 		case p != nil:
 			if p.holder == nil {
-				e.unready(p)
-				p.lease(w, c.attempt)
+				e.adopt(p, w, c.attempt)
 			}
 			named[p] = true
 		case e != nil && w.Quarantined == "" && e.awaits(&c) && len(e.claims) < maxEarly:
@@ -91,7 +93,7 @@ func (e *Event) claimed(c *claim) *pair {
 	if e == nil || c.worker.Quarantined != "" {
 		return nil
 	}
-	p := e.find(c.number, c.attempt)
+	p := e.find(c.number, c.worker)
 	switch {
 	case p == nil:
 		return nil

@@ -182,8 +182,8 @@ func (d *chaosDesk) Next(ctx context.Context, _ int) (context.Context, arena.Tas
 	}
 	d.named++
 	s := arena.Setup{Number: d.named, Players: [2]int{0, 1}}
-	s.Seats[0].Name, s.Seats[1].Name = "a", "b"
-	s.Opening.Start = (&desk{}).start()
+	s.Participants[0].Name, s.Participants[1].Name = "a", "b"
+	s.Opening.Start = (&dispatcher{}).start()
 	return ctx, arena.Task{Ticket: ticket, Pairs: []arena.Setup{s}}, true
 }
 
@@ -212,7 +212,7 @@ func (d *chaosDesk) Done(p arena.Played) bool {
 }
 
 func (d *chaosDesk) Refuse(arena.Task, *arena.Refusal) {}
-func (d *chaosDesk) Tell(arena.Happening)              {}
+func (d *chaosDesk) Tell(arena.Notice)                 {}
 
 // chaosWorker is a worker from its start until it is killed.
 type chaosWorker struct {
@@ -351,7 +351,7 @@ func (w *chaosWorker) task(t *arena.Task) {
 			continue
 		}
 		p := played(t, number)
-		p.Origin.Host = fmt.Sprint(t.Attempt) // the desk reads it from there
+		p.Origin.Host = fmt.Sprint(t.Attempt) // the dispatcher reads it from there
 		p.Times[0].Ended = time.Now().Add(time.Duration(w.dice(200)-100) * time.Hour)
 		w.mu.Lock()
 		w.spool[[2]int{number, t.Attempt}] = p

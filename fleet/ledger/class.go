@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -13,9 +14,10 @@ import (
 // class is the pairs of an event with the same players. A worker that can play one
 // of them can play all.
 type class struct {
-	seats   *[2]arena.Seat // of one of the pairs
-	ready   []*pair        // in order
-	refused map[string]*refusal
+	participants *[2]arena.Participant // of one of the pairs
+	need         arena.Need            // of a game
+	ready        []*pair               // in order
+	refused      map[string]*refusal
 }
 
 // refusal is why a worker cannot play a class of pairs. It is offered a pair again
@@ -36,22 +38,22 @@ const (
 // classKey identifies the players of a pair, whichever of them begins. Options that
 // hold for one pair only do not matter.
 func classKey(s *arena.Setup) [sha256.Size]byte {
-	var seats [2][]byte
-	for i, seat := range s.Seats {
-		if seat.Once {
-			seat.Spec.Weights, seat.Spec.Options = "", nil
+	var keys [2][]byte
+	for i, who := range s.Participants {
+		if who.Once {
+			who.Spec.Weights, who.Spec.Options = "", nil
 		}
-		seats[i], _ = json.Marshal(seat) // only data
+		keys[i], _ = json.Marshal(who) // only data
 	}
-	slices.SortFunc(seats[:], slices.Compare)
-	return sha256.Sum256(slices.Concat(seats[0], []byte{0}, seats[1]))
+	slices.SortFunc(keys[:], slices.Compare)
+	return sha256.Sum256(slices.Concat(keys[0], []byte{0}, keys[1]))
 }
 
 // classOf returns the class of a pair with a key. The caller holds the lock.
 func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 	c := e.classes[key]
 	if c == nil {
-		c = &class{seats: &s.Seats, refused: map[string]*refusal{}}
+		c = &class{participants: &s.Participants, need: s.Need(), refused: map[string]*refusal{}}
 		e.classes[key] = c
 	}
 	return c
@@ -95,7 +97,7 @@ func (e *Event) refusal(w *worker, c *class) string {
 	if r := c.refused[w.ID]; r != nil {
 		why = cmp.Or(why, r.reason)
 	}
-	return cmp.Or(why, e.ledger.clocks(w, c.seats))
+	return cmp.Or(why, e.ledger.clocks(w, c.participants), w.lacks(c))
 }
 
 // may reports whether a worker may be given pairs of a class now. The caller holds
@@ -105,7 +107,7 @@ func (e *Event) may(w *worker, c *class) bool {
 	if r := c.refused[w.ID]; r != nil && e.ledger.Now().Before(r.until) {
 		return false
 	}
-	return e.refused[w.ID] == "" && e.ledger.clocks(w, c.seats) == ""
+	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == ""
 }
 
 // retryRefused offers pairs again to workers that refused them some time ago. The
@@ -124,4 +126,20 @@ func (e *Event) retryRefused() {
 		}
 	}
 	e.touch()
+}
+
+// room returns what a worker's machine offers to games: one core for each slot, and
+// its memory.
+func (w *worker) room() arena.Need { return arena.Need{Cores: w.Slots, Memory: w.Memory} }
+
+// parallel returns how many games of a class a worker plays at the same time.
+func (w *worker) parallel(c *class) int { return c.need.Games(w.room()) }
+
+// lacks returns why a worker has no room for a game of a class, "" if it has.
+func (w *worker) lacks(c *class) string {
+	lacks := c.need.Lacks(w.room())
+	if lacks == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s on %s", lacks, w.ID)
 }

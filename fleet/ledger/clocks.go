@@ -26,6 +26,7 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 		e.forget(id)
 	}
 	l.wake(w)
+	w.Memory = h.Memory
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))
@@ -52,9 +53,9 @@ func (l *Ledger) factor(w *worker) float64 {
 
 // clocks returns why a worker cannot play with the clocks of these players, "" if it can. The
 // caller holds the lock.
-func (l *Ledger) clocks(w *worker, seats *[2]arena.Seat) string {
-	for i := range seats {
-		limits := &seats[i].Limits
+func (l *Ledger) clocks(w *worker, participants *[2]arena.Participant) string {
+	for i := range participants {
+		limits := &participants[i].Limits
 		switch {
 		case !limits.Timed():
 		case l.Reference > 0 && w.NPS <= 0: // e.g. after a restart of the server
@@ -71,8 +72,8 @@ func (l *Ledger) clocks(w *worker, seats *[2]arena.Seat) string {
 // scaled returns a pair with the clocks that the worker uses: the times of both
 // players are multiplied by the same factor.
 func scaled(s arena.Setup, factor float64) arena.Setup {
-	for i := range s.Seats {
-		if l := &s.Seats[i].Limits; factor != 1 && l.Timed() {
+	for i := range s.Participants {
+		if l := &s.Participants[i].Limits; factor != 1 && l.Timed() {
 			l.MoveTime, l.TC = times(l.MoveTime, factor), slices.Clone(l.TC)
 			for k := range l.TC {
 				stage := &l.TC[k]

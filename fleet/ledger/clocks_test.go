@@ -11,7 +11,7 @@ import (
 	"match/players/spec"
 )
 
-// byClock gives all pairs of the desk a clock.
+// byClock gives all pairs of the dispatcher a clock.
 func (f *fixture) byClock(tc string) {
 	f.t.Helper()
 	stages, err := spec.ParseTimeControl(tc)
@@ -21,8 +21,8 @@ func (f *fixture) byClock(tc string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, p := range f.event.pairs {
-		for i := range p.Seats {
-			p.Seats[i].Limits.TC = stages
+		for i := range p.Participants {
+			p.Participants[i].Limits.TC = stages
 		}
 	}
 }
@@ -67,8 +67,8 @@ func TestClocksAreScaled(t *testing.T) {
 			if task == nil {
 				t.Fatalf("%s plays nothing", id)
 			}
-			for _, seat := range task.Pairs[0].Seats {
-				if got := seat.Limits.TC.String(); got != want {
+			for _, who := range task.Pairs[0].Participants {
+				if got := who.Limits.TC.String(); got != want {
 					t.Errorf("%s plays %s, want %s", id, got, want)
 				}
 			}
@@ -80,7 +80,7 @@ func TestClocksAreScaled(t *testing.T) {
 			t.Error("clocks of a worker that has not said how fast it is")
 		}
 		for _, p := range f.event.pairs {
-			if got := p.Seats[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
+			if got := p.Participants[0].Limits.TC.String(); got != "40/10+0.1:5+0.003" {
 				t.Errorf("the event itself has changed: %s", got)
 			}
 			if why := f.event.refusal(f.worker("snail"), p.class); !strings.Contains(why, "clocks multiplied by 10.00") {
@@ -90,9 +90,9 @@ func TestClocksAreScaled(t *testing.T) {
 				t.Error(why)
 			}
 		}
-		move := arena.Setup{Seats: [2]arena.Seat{{Limits: spec.Limits{MoveTime: time.Millisecond}}, {Limits: spec.Limits{Nodes: 7}}}}
-		if s := scaled(move, 0.3); s.Seats[0].Limits.MoveTime != time.Millisecond {
-			t.Errorf("%+v", s.Seats)
+		move := arena.Setup{Participants: [2]arena.Participant{{Limits: spec.Limits{MoveTime: time.Millisecond}}, {Limits: spec.Limits{Nodes: 7}}}}
+		if s := scaled(move, 0.3); s.Participants[0].Limits.MoveTime != time.Millisecond {
+			t.Errorf("%+v", s.Participants)
 		}
 	})
 }

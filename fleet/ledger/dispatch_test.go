@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/board"
 	"match/fleet/wire"
 	"match/players/spec"
 )
@@ -27,9 +26,9 @@ func pairsOfEngine(engine string, first, n int) arena.Task {
 	task := arena.Task{Ticket: ticket}
 	for i := range n {
 		s := arena.Setup{Number: first + i, Players: [2]int{0, 1}}
-		s.Seats[0] = arena.Seat{Name: "a", Spec: spec.Player{Kind: spec.UCI, Path: engine}}
-		s.Seats[1] = arena.Seat{Name: "b"}
-		s.Opening.Start = board.StartPosition()
+		s.Participants[0] = arena.Participant{Name: "a", Spec: spec.Player{Kind: spec.UCI, Path: engine}}
+		s.Participants[1] = arena.Participant{Name: "b"}
+		s.Opening.Start = (&dispatcher{}).start()
 		task.Pairs = append(task.Pairs, s)
 	}
 	return task
@@ -47,7 +46,7 @@ func newCrowd(workers, events int) *crowd {
 	}
 	for i := range events {
 		e := c.Open(fmt.Sprint(i+1, "-key"), 100)
-		e.desk = &desk{}
+		e.dispatcher = &dispatcher{}
 		c.events = append(c.events, e)
 		if i == events-1 {
 			break

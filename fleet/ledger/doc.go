@@ -7,6 +7,6 @@
 // kept in memory, and the results store is the only authoritative record. After a
 // restart of the server, workers report their pairs in hand and keep them.
 //
-// Each event is the arena.Hands of its own loop. The package does not handle
+// Each event is the arena.Executor of its own loop. The package does not handle
 // connections: it identifies workers by name.
 package ledger

@@ -27,22 +27,25 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		defer l.mu.Unlock()
 		return e.keepEarly(&c, &played), nil
 	}
-	if err = p.check(&played); err != nil {
+	l.mu.Unlock()
+	err = p.check(&played) // it replays the games
+	l.mu.Lock()
+	if l.event(played.Event) != e || e.claimed(&c) != p {
+		l.mu.Unlock()
+		return false, nil
+	}
+	var back []arena.Played
+	if err != nil {
 		e.refuse(p, c.worker, err.Error())
 		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
-	} else if p.audit != nil {
-		e.recordAnswer(p, c.worker, &played)
-		taken = true
 	} else {
-		taken = e.count(p, c.worker, &played)
+		back, taken = e.count(p, c.worker, &played)
 	}
 	if !taken || len(e.audits) > 0 {
 		l.dispatch()
 	}
 	l.mu.Unlock()
-	if taken && p.audit == nil {
-		e.bring(played)
-	}
+	e.bring(back...)
 	return taken, err
 }
 
@@ -65,15 +68,18 @@ func (p *pair) check(played *arena.Played) error {
 	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash)) {
 		return fmt.Errorf("pair %d: %w", p.Number, errNoCrashRule)
 	}
-	return p.Check(played)
+	if err := p.Check(played); err != nil {
+		return err
+	}
+	return p.terms.Follows(p.Setup, played)
 }
 
-// count counts a worker's pair. It reports false if the pair does not count,
-// because it shows that the worker is at fault. The caller holds the lock.
-func (e *Event) count(p *pair, w *worker, played *arena.Played) bool {
+// count counts a worker's pair, and returns the pairs to bring to the event. It
+// reports false if the pair does not count, because it shows that the worker is at
+// fault. The caller holds the lock.
+func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Played, taken bool) {
 	if p.holder == nil { // assigned before the server was started
-		e.unready(p)
-		p.lease(w, played.Attempt)
+		e.adopt(p, w, played.Attempt)
 	}
 	if played.Err == nil {
 		e.started(p, w)
@@ -81,13 +87,19 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) bool {
 	e.learn(played)
 	w.games.add(2, e.ledger.Now())
 	w.Played++
+	e.ledger.totals.Played++
+	w.failures = 0
 	if why := e.tally(w, played); why != "" {
 		e.ledger.isolate(w, why) // including this pair
-		return false
+		return nil, false
 	}
-	e.sample(p, w, played)
-	*played = e.settle(p, *played)
-	return true
+	if p.audit != nil {
+		e.returned(p, w, played)
+	}
+	if p.copied {
+		return e.promote(), true
+	}
+	return []arena.Played{e.settle(p, *played)}, true
 }
 
 // maxEarly limits the number of stored pairs that the event has not named yet.
@@ -134,7 +146,7 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 		e.refused[id] = r.Reason
 	}
 	for _, n := range r.Pairs {
-		if p := e.find(n, r.Ticket.Attempt); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
+		if p := e.find(n, w); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
 			e.refuse(p, w, r.Reason)
 			if r.Absent != nil {
 				e.notStarted(p, w, *r.Absent, r.Reason)

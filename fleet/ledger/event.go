@@ -11,9 +11,10 @@ import (
 	"time"
 
 	"match/arena"
+	"match/internal/build"
 )
 
-// Event is an event of the queue. It implements arena.Hands for the loop that
+// Event is an event of the queue. It implements arena.Executor for the loop that
 // plays it.
 type Event struct {
 	ledger  *Ledger
@@ -21,33 +22,40 @@ type Event struct {
 	changed chan struct{} // signals that more or fewer pairs can be played
 
 	// Under the ledger's lock:
-	desk    arena.Desk
-	share   int                          // of the fleet, relative to other events
-	pairs   map[int]*pair                // by number: the pairs to be played
-	classes map[[sha256.Size]byte]*class // of the pairs
-	offers  []*class                     // those with ready pairs, which no worker has, in the order of their first pairs
-	waiting int                          // ready pairs
-	touched bool                         // it may have something for workers that wait
-	retry   time.Time                    // when workers are offered pairs again that they refused; zero: never
-	refused map[string]string            // by worker: why it cannot play the event
-	resting bool                         // takes no more pairs until fewer are ready
-	pace    time.Duration                // duration of a pair on one slot; 0: not known
-	stored  int                          // pairs that are in the store
-	back    map[int]bool                 // returned pairs that are not in the store yet
-	early   map[int]early                // from workers, before the event named these pairs again
-	starts  map[int]starts               // by player
-	claims  map[int]claim                // on pairs that the event has not named yet
-	known   map[int]arena.Played         // pairs played before the event was taken back
+	dispatcher arena.Dispatcher
+	share      int                          // of the fleet, relative to other events
+	pairs      map[int]*pair                // by number: the pairs to be played
+	classes    map[[sha256.Size]byte]*class // of the pairs
+	offers     []*class                     // those with ready pairs, which no worker has, in the order of their first pairs
+	waiting    int                          // ready pairs
+	touched    bool                         // it may have something for workers that wait
+	retry      time.Time                    // when workers are offered pairs again that they refused; zero: never
+	refused    map[string]string            // by worker: why it cannot play the event
+	resting    bool                         // takes no more pairs until fewer are ready
+	cores      int                          // that a game needs; 0: not known
+	pace       time.Duration                // duration of a pair on one slot; 0: not known
+	stored     int                          // pairs that are in the store
+	back       map[int]bool                 // returned pairs that are not in the store yet
+	early      map[int]early                // from workers, before the event named these pairs again
+	starts     map[int]starts               // by player
+	claims     map[int]claim                // on pairs that the event has not named yet
+	known      map[int]arena.Played         // pairs played before the event was taken back
+
+	last int // highest number of a pair so far
 
 	dead map[int]int // attempts that died before the server was started, by pair
 
-	audits   []*pair          // not assigned yet
-	copies   map[int]*pair    // assigned audits, by attempt
-	checks   int              // number of audits that were assigned
-	lost     map[string]int   // disputes, by worker
-	tallies  map[string]tally // by worker
-	tallied  tally            // sum over all workers
-	unsteady bool             // no audits: the players are not deterministic
+	copies     map[int]*pair     // of audited pairs, by number
+	audits     []*pair           // those of them that wait for a worker, in order
+	open       []int             // pairs whose audit has not ended, in order
+	audited    map[*worker]tally // audited pairs with external programs, and lost disputes
+	auditedAll tally             // their sum
+	odd        map[*worker]bool  // those that play differently on another kind of processor
+	unsteady   bool              // no audits: the players are not deterministic
+	counted    bool              // the workers were counted, to report what cannot be audited
+	noted      map[string]bool   // notes that are made once
+	tallies    map[string]tally  // by worker
+	tallied    tally             // sum over all workers
 }
 
 // pair is a pair that is to be played.
@@ -64,7 +72,10 @@ type pair struct {
 	class        *class
 	key          [sha256.Size]byte // of the class
 	ready        bool              // no worker has it
-	audit        *audit            // nil: the pair counts
+	audit        *audit            // nil: one worker plays it
+	copied       bool              // a copy of an audited pair: the result usually does not count
+	passed       *worker           // it was drawn for another worker than this one; nil: not drawn
+	passedAt     time.Time
 }
 
 // early is a pair that was played before the server was restarted.
@@ -79,18 +90,18 @@ const (
 	maxAhead = 128             // pairs
 )
 
-// Games implements arena.Hands.
+// Games implements arena.Executor.
 func (e *Event) Games() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	return max(1, e.ledger.total)
 }
 
-// Work implements arena.Hands: it accepts the pairs that the event names and
+// Work implements arena.Executor: it accepts the pairs that the event names and
 // offers them to workers.
-func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
+func (e *Event) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	e.ledger.mu.Lock()
-	e.desk = desk
+	e.dispatcher = dispatcher
 	e.ledger.mu.Unlock()
 	for ctx.Err() == nil {
 		if e.full() {
@@ -100,7 +111,7 @@ func (e *Event) Work(ctx context.Context, desk arena.Desk) error {
 			}
 			continue
 		}
-		e.take(ctx, desk)
+		e.take(ctx, dispatcher)
 	}
 	return ctx.Err()
 }
@@ -118,7 +129,7 @@ func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.t
 
 // take waits for pairs of the event. It stops waiting when the size of the fleet
 // changes.
-func (e *Event) take(ctx context.Context, desk arena.Desk) {
+func (e *Event) take(ctx context.Context, dispatcher arena.Dispatcher) {
 	asking, enough := context.WithCancel(ctx)
 	defer enough()
 	go func() {
@@ -128,7 +139,7 @@ func (e *Event) take(ctx context.Context, desk arena.Desk) {
 		case <-asking.Done():
 		}
 	}()
-	if _, task, ok := desk.Next(asking, e.ahead()); ok {
+	if _, task, ok := dispatcher.Next(asking, e.ahead()); ok {
 		e.offer(task)
 	}
 }
@@ -176,11 +187,11 @@ func (e *Event) offer(task arena.Task) {
 // does not hold the lock.
 func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 	terms := task
-	terms.Pairs = nil
+	terms.Pairs, terms.Build = nil, build.Source()
 	for i := range task.Pairs {
 		s := &task.Pairs[i]
-		for i := range s.Seats {
-			e.ledger.Outgoing(&s.Seats[i].Spec)
+		for i := range s.Participants {
+			e.ledger.Outgoing(&s.Participants[i].Spec)
 		}
 		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], key: classKey(s)}
 		if digest, err := s.Digest(); err == nil {
@@ -195,11 +206,16 @@ func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 // caller holds the lock.
 func (e *Event) add(p *pair) *arena.Played {
 	e.pairs[p.Number] = p
+	e.last = max(e.last, p.Number)
 	p.class = e.classOf(p.key, p.Setup)
+	e.cores = p.class.need.Cores
 	sent, claimed := e.early[p.Number], e.claims[p.Number]
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
 	if bytes.Equal(sent.digest, p.digest) && p.check(&sent.Played) == nil {
+		if e.drawAgain(p); p.audit != nil {
+			e.returned(p, e.ledger.worker(sent.Origin.Worker), &sent.Played)
+		}
 		return &sent.Played
 	}
 	if played, is := e.reuse(p.Setup); is {
@@ -209,7 +225,7 @@ func (e *Event) add(p *pair) *arena.Played {
 		return gone
 	}
 	if claimed.supports(p) && claimed.worker.plays() {
-		p.lease(claimed.worker, claimed.attempt)
+		e.adopt(p, claimed.worker, claimed.attempt)
 	} else {
 		e.insert(p)
 	}
@@ -229,7 +245,7 @@ func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	p, is := e.known[s.Number]
 	delete(e.known, s.Number)
-	if !is || s.Seats[0].Once || s.Seats[1].Once || s.Check(&p) != nil {
+	if !is || s.Participants[0].Once || s.Participants[1].Once || s.Check(&p) != nil {
 		return p, false
 	}
 	round := fmt.Sprintf("%d.", s.Number)
@@ -242,7 +258,7 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 // bring brings pairs back to the event.
 func (e *Event) bring(list ...arena.Played) {
 	for _, p := range list {
-		e.desk.Done(p)
+		e.dispatcher.Done(p)
 	}
 }
 
@@ -259,12 +275,6 @@ func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 // putBack makes a pair ready again. The caller holds the lock.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
-	if p.audit != nil {
-		delete(e.copies, p.attempt)
-		e.audits = append(e.audits, p)
-		e.touch()
-		return
-	}
 	e.insert(p)
 }
 
@@ -295,10 +305,16 @@ func (e *Event) Stored(pairs int) {
 }
 
 // InHand returns how many pairs workers have now.
-func (e *Event) InHand() (n int) {
+func (e *Event) InHand() int {
+	_, inHand := e.Queue()
+	return inHand
+}
+
+// Queue returns how many pairs no worker has, and how many workers have.
+func (e *Event) Queue() (ready, inHand int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	return len(e.pairs) - e.waiting
+	return e.waiting, len(e.pairs) - e.waiting
 }
 
 // Holders returns the worker that has each pair, by the pair's number.
@@ -328,7 +344,7 @@ func (e *Event) Waits() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if e.waiting == 0 {
-		return ""
+		return e.disputed()
 	}
 	reasons := map[string]bool{}
 	for _, w := range l.workers {

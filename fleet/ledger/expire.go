@@ -1,21 +1,40 @@
 package ledger
 
-import "slices"
+import (
+	"slices"
+	"time"
+)
 
 // expire ends leases of a worker permanently. Their pairs are ready again after
 // follow has recorded that. The caller holds the lock, and calls follow later.
 func (l *Ledger) expire(w *worker, which func(*pair) bool) {
+	lost := false
 	for p := range w.pairs {
 		if !which(p) {
 			continue
 		}
-		if p.audit != nil {
-			p.event.putBack(p)
-			continue
-		}
+		lost = true
 		p.give(nil)
 		p.expiring++
 		l.expired = append(l.expired, p)
+	}
+	if lost {
+		w.failed(l.Now())
+	}
+}
+
+// A worker that loses its pairs again and again without returning any gets no more for
+// some time, which doubles: it could keep all pairs of an event from others.
+const (
+	excused   = 2 // failures without a pair in between that have no consequences
+	firstRest = 10 * time.Second
+	lastRest  = time.Hour
+)
+
+// failed records that a worker has lost pairs. The caller holds the lock.
+func (w *worker) failed(now time.Time) {
+	if w.failures++; w.failures > excused {
+		w.rests = now.Add(min(firstRest<<min(w.failures-excused-1, 20), lastRest))
 	}
 }
 
@@ -43,7 +62,7 @@ func (l *Ledger) record(expired []*pair) {
 		if died[p.event.name] == nil {
 			died[p.event.name] = map[int]int{}
 		}
-		died[p.event.name][p.Number] = p.attempt
+		died[p.event.name][p.Number] = max(p.attempt, died[p.event.name][p.Number])
 	}
 	for event, attempts := range died {
 		if l.Died != nil {
@@ -62,4 +81,6 @@ func (l *Ledger) record(expired []*pair) {
 
 // wanted reports whether the event still waits for the pair. The caller holds the
 // lock.
-func (p *pair) wanted() bool { return p.event.pairs[p.Number] == p }
+func (p *pair) wanted() bool {
+	return p.event.pairs[p.Number] == p || p.event.copies[p.Number] == p
+}

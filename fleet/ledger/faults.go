@@ -17,8 +17,7 @@ const (
 	faultChance = 1e-5
 )
 
-// tally counts games, and games lost by a fault: on time, by a crash, by an
-// illegal move.
+// tally counts games, and games lost by a fault, see pgn.Faults.
 type tally struct{ games, faults int }
 
 // tally counts the games of a worker's pair. It returns why the worker must be
@@ -34,20 +33,21 @@ func (e *Event) tally(w *worker, played *arena.Played) string {
 		if g.End.Reason.IsFault() {
 			mine.faults++
 			w.Faults++
+			e.ledger.totals.Faults++
 		}
 	}
 	e.tallies[w.ID], e.tallied = mine, tally{others.games + mine.games, others.faults + mine.faults}
-	if mine.faults < leastFaults || !mine.more(others, faultRate) {
+	if mine.faults < leastFaults || !mine.more(others, faultRate, faultChance) {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d games of event %s were forfeited there (on time, by a crash or an illegal move), %d of %d games elsewhere",
+	return fmt.Sprintf("%d of %d games of event %s were forfeited there, %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
 
 // more reports whether a worker's rate of faults is above the allowed one, and
 // above that of the other workers by more than chance explains.
-func (t tally) more(others tally, allowed float64) bool {
-	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= faultChance
+func (t tally) more(others tally, allowed, chance float64) bool {
+	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= chance
 }
 
 // without returns a tally less a part of it.

@@ -7,7 +7,6 @@ import (
 	"testing/synctest"
 
 	"match/fleet/wire"
-	"match/pgn"
 )
 
 // Fisher's exact test, by counting: 3 of 3 faults in 3 of 10 games are one of the
@@ -28,12 +27,20 @@ func TestChanceOfFaults(t *testing.T) {
 	}
 }
 
-// faulty brings a pair whose first game was lost on time.
+// withPrograms is set for an event of external programs.
+func withPrograms(t *testing.T, pairs int) *fixture {
+	f := prepare(t, pairs, 0)
+	f.dispatcher.programs = true
+	f.start()
+	return f
+}
+
+// faulty brings a pair whose first game was lost by a crash.
 func (f *fixture) faulty(id string) (taken bool) {
 	f.t.Helper()
 	task := f.ask(id, 1)
 	p := played(task, task.Pairs[0].Number)
-	p.Games[0].Result, p.Games[0].End.Reason = pgn.WhiteWins, pgn.TimeForfeit
+	p.Games[0] = forfeit(p.Games[0])
 	taken, err := f.Done(id, p)
 	if err != nil {
 		f.t.Error(err)
@@ -45,36 +52,36 @@ func (f *fixture) faulty(id string) (taken bool) {
 // they are lost everywhere, the engine is at fault.
 func TestFaultyMachines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := set(t, 120, 0)
+		f := withPrograms(t, 120)
 		for range 40 {
 			task := f.ask("w2", 1)
 			f.bring("w2", task, task.Pairs[0].Number)
 		}
 		taken := 0
-		for len(f.accused) == 0 && taken < 30 && f.faulty("w1") {
+		for len(f.quarantined) == 0 && taken < 30 && f.faulty("w1") {
 			taken++
 		}
-		if len(f.accused) != 1 || !strings.Contains(f.accused[0], "of event 1-key were forfeited there") || !strings.HasSuffix(f.accused[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
-			t.Errorf("after %d pairs: %q", taken, f.accused)
+		if len(f.quarantined) != 1 || !strings.Contains(f.quarantined[0], "of event 1-key were forfeited there") || !strings.HasSuffix(f.quarantined[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
+			t.Errorf("after %d pairs: %q", taken, f.quarantined)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		f := set(t, 60, 0)
+		f := withPrograms(t, 60)
 		for range 25 {
 			f.faulty("w1")
 			f.faulty("w2")
 		}
-		if len(f.accused) > 0 || f.Workers()[0].Faults != 25 {
-			t.Errorf("%q, %+v", f.accused, f.Workers()[0])
+		if len(f.quarantined) > 0 || f.Workers()[0].Faults != 25 {
+			t.Errorf("%q, %+v", f.quarantined, f.Workers()[0])
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		f := set(t, 60, 0)
+		f := withPrograms(t, 60)
 		for range 25 {
 			f.faulty("w1")
 		}
-		if len(f.accused) > 0 {
-			t.Errorf("the only worker: %q", f.accused)
+		if len(f.quarantined) > 0 {
+			t.Errorf("the only worker: %q", f.quarantined)
 		}
 	})
 }

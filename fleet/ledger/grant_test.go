@@ -92,14 +92,14 @@ func TestGrantsOfAnotherSetup(t *testing.T) {
 		task := old.ask("w1", 1)
 		for _, early := range []bool{true, false} {
 			f := prepare(t, 1, time.Second)
-			f.desk.once = 1 // another setup
+			f.dispatcher.once = 1 // another setup
 			if early {
 				f.bring("w1", task, 1)
 			} else {
 				f.Beat("w1", hold(task, 1))
 			}
-			if f.start(); f.event.InHand() != 0 || len(f.desk.numbers()) != 0 {
-				t.Errorf("early %v: %d in hand, %v came back", early, f.event.InHand(), f.desk.numbers())
+			if f.start(); f.event.InHand() != 0 || len(f.dispatcher.numbers()) != 0 {
+				t.Errorf("early %v: %d in hand, %v came back", early, f.event.InHand(), f.dispatcher.numbers())
 			}
 		}
 	})
@@ -114,12 +114,12 @@ func TestErrorsWithoutARule(t *testing.T) {
 			"no crash":      func(p *arena.Played) { p.Err = errors.New("for fun") },
 		} {
 			f := prepare(t, 1, 0)
-			f.desk.rules.StopOnCrash = true
+			f.dispatcher.rules.StopOnCrash = true
 			f.start()
 			task := f.ask("w1", 1)
 			p := task.Answer(0)
 			change(&p)
-			if taken, err := f.Done("w1", p); taken || err == nil || len(f.desk.done) != 0 {
+			if taken, err := f.Done("w1", p); taken || err == nil || len(f.dispatcher.done) != 0 {
 				t.Errorf("%s: taken %v, %v", name, taken, err)
 			}
 			if len(f.noted) != 1 || !strings.Contains(f.noted[0], "w1 returned an invalid pair") {

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"match/arena"
@@ -28,7 +27,8 @@ type Options struct {
 	Key         []byte                                   // secret that signs grants, the same after a restart of the server; nil: random
 	Quarantined func(worker, why string)                 // is called when a worker is put in quarantine
 	Noted       func(event, line string)                 // is called with messages about an event
-	Chance      func() float64                           // returns a number in [0, 1) that decides whether a pair is audited; nil: random
+	Audit       float64                                  // share of each worker's pairs of each event that another worker also plays, 0 to 1
+	Chance      func() float64                           // returns secret random numbers in [0, 1), which decide who plays what; nil: random
 	Now         func() time.Time                         // the clock; nil: time.Now
 }
 
@@ -37,7 +37,7 @@ type Ledger struct {
 	Options
 	opened time.Time
 
-	mu       sync.Mutex
+	mu       timedLock
 	events   []*Event // in order of arrival
 	workers  map[string]*worker
 	asking   *list.List // of requests, in order of arrival
@@ -48,13 +48,19 @@ type Ledger struct {
 	total    int        // slots of the workers that get tasks
 	news     []func()   // callbacks to make when the lock is free
 	expired  []*pair    // leases that have died and are not recorded yet
+	totals   Totals
 }
 
 // worker is a worker that has contacted the server.
 type worker struct {
 	wire.WorkerStatus
-	gone    bool           // it has left, or its leases are dead
-	drained bool           // it gets no new tasks
+	gone    bool      // it has left, or its leases are dead
+	left    time.Time // when it said that it leaves; zero: it did not
+	drained bool      // it gets no new tasks
+
+	failures int       // how often it has lost pairs since it last returned one
+	rests    time.Time // until when it gets no pairs
+
 	pairs   map[*pair]bool // assigned pairs
 	request *request       // the open one; nil: none
 	games   rate
@@ -85,7 +91,9 @@ func New(o Options) *Ledger {
 	}
 	l := &Ledger{Options: o, workers: map[string]*worker{}, asking: list.New()}
 	l.opened = l.Now()
-	time.AfterFunc(o.Settle, l.Sweep)
+	if o.Settle > 0 {
+		time.AfterFunc(o.Settle, l.Sweep)
+	}
 	return l
 }
 
@@ -96,7 +104,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
-		copies: map[int]*pair{}, lost: map[string]int{}, tallies: map[string]tally{},
+		copies: map[int]*pair{}, audited: map[*worker]tally{}, odd: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -114,7 +122,8 @@ func (l *Ledger) Close(e *Event) {
 		p.give(nil)
 	}
 	clear(e.pairs)
-	e.offers, e.waiting, e.audits = nil, 0, nil
+	clear(e.copies)
+	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
@@ -183,11 +192,23 @@ func (l *Ledger) Sweep() {
 		if !w.gone && l.Now().Sub(w.Seen) > l.Lease {
 			l.drop(w)
 		}
+		if !w.rests.IsZero() && l.Now().After(w.rests) {
+			w.rests = time.Time{}
+			l.wake(w)
+		}
 	}
+	back := map[*Event][]arena.Played{}
 	for _, e := range l.events {
 		e.retryRefused()
+		e.expireDisputes()
+		if list := e.promote(); len(list) > 0 {
+			back[e] = list
+		}
 	}
 	l.dispatch()
+	for e, list := range back {
+		l.news = append(l.news, func() { e.bring(list...) })
+	}
 }
 
 // Drain stops new tasks for a worker, which finishes those it has; drained=false
@@ -212,9 +233,24 @@ func (l *Ledger) Leave(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if w := l.workers[id]; w != nil {
+		w.left = l.Now()
 		l.drop(w)
 	}
 	l.dispatch()
+}
+
+// leaving reports whether a message of a worker is one that its farewell has
+// overtaken. Its next process begins with a first beat. The caller holds the lock.
+func (l *Ledger) leaving(id string, first bool) bool {
+	w := l.workers[id]
+	if w == nil || w.left.IsZero() {
+		return false
+	}
+	if first || l.Now().Sub(w.left) > l.overdue() {
+		w.left = time.Time{}
+		return false
+	}
+	return true
 }
 
 // drop takes back every pair that a worker has. The caller holds the lock.

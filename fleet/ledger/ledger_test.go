@@ -19,22 +19,51 @@ import (
 
 const lease = 10 * time.Second
 
-// desk names pairs of two players on request, and stores the returned pairs.
-type desk struct {
+// dispatcher names pairs of two players on request, and stores the returned pairs.
+type dispatcher struct {
 	pairs, given int
 	mu           sync.Mutex
 	done         []arena.Played
 	once         int  // the pair with its own players; 0: none
 	slowly       bool // names one pair at a time
+	programs     bool // external ones play
 	rules        arena.Rules
 }
 
-// start returns the start position of all games.
-func (d *desk) start() board.Position { return board.StartPosition() }
+// start returns the start position of all games: one move stalemates, and another
+// one mates.
+func (d *dispatcher) start() board.Position {
+	p, err := board.ParseFEN("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1")
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// The moves of games: those of honest workers, and others.
+const (
+	honest    = "g6f6"
+	otherDraw = "g6h6"
+	whiteWins = "f7g7"
+)
+
+// game returns the game of one move, for a pair in which both players play it.
+func game(white, black string, pair int, start board.Position, uci string) *pgn.Game {
+	m, err := start.ParseUCI(uci)
+	if err != nil {
+		panic(err)
+	}
+	g := &pgn.Game{White: white, Black: black, Pair: pair, Start: start, Plies: []pgn.Ply{{Move: m}}}
+	g.Result, g.End = pgn.Draw, pgn.End{Reason: pgn.Stalemate, Text: "Draw by stalemate"}
+	if uci == whiteWins {
+		g.Result, g.End = pgn.WhiteWins, pgn.End{Reason: pgn.Checkmate, Text: "White mates"}
+	}
+	return g
+}
 
 var ticket = arena.Ticket{Event: "run", Attempt: 1, Protocol: arena.Protocol}
 
-func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bool) {
+func (d *dispatcher) Next(ctx context.Context, n int) (context.Context, arena.Task, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.given == d.pairs {
@@ -46,27 +75,30 @@ func (d *desk) Next(ctx context.Context, n int) (context.Context, arena.Task, bo
 	t := arena.Task{Ticket: ticket, Rules: d.rules}
 	for ; d.given < d.pairs && !(d.slowly && len(t.Pairs) > 0); d.given++ {
 		s := arena.Setup{Number: d.given + 1, Players: [2]int{0, 1}}
-		s.Seats[0].Name, s.Seats[1].Name = "a", "b"
-		s.Seats[0].Spec.Kind, s.Seats[1].Spec.Kind = spec.Builtin, spec.Builtin
+		s.Participants[0].Name, s.Participants[1].Name = "a", "b"
+		s.Participants[0].Spec.Kind, s.Participants[1].Spec.Kind = spec.Builtin, spec.Builtin
+		if d.programs {
+			s.Participants[0].Spec.Kind, s.Participants[1].Spec.Kind = spec.UCI, spec.UCI
+		}
 		s.Opening.Start = d.start()
-		s.Seats[0].Once = s.Number == d.once
+		s.Participants[0].Once = s.Number == d.once
 		t.Pairs = append(t.Pairs, s)
 	}
 	return ctx, t, true
 }
 
-func (d *desk) Done(p arena.Played) bool {
+func (d *dispatcher) Done(p arena.Played) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.done = append(d.done, p)
 	return true
 }
 
-func (d *desk) Refuse(arena.Task, *arena.Refusal) {}
-func (d *desk) Tell(arena.Happening)              {}
+func (d *dispatcher) Refuse(arena.Task, *arena.Refusal) {}
+func (d *dispatcher) Tell(arena.Notice)                 {}
 
 // numbers returns the pairs that came back, in order of their arrival.
-func (d *desk) numbers() (list []int) {
+func (d *dispatcher) numbers() (list []int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, p := range d.done {
@@ -78,13 +110,12 @@ func (d *desk) numbers() (list []int) {
 // fixture is a ledger with one event at work.
 type fixture struct {
 	*Ledger
-	t       *testing.T
-	event   *Event
-	desk    *desk
-	stopped []string
-	chance  float64 // 1: no audits; 0: of all pairs
-	accused []string
-	noted   []string
+	t           *testing.T
+	event       *Event
+	dispatcher  *dispatcher
+	stopped     []string
+	quarantined []string
+	noted       []string
 }
 
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
@@ -95,11 +126,11 @@ func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 
 // prepare is set, without running the event's loop.
 func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
-	f := &fixture{t: t, desk: &desk{pairs: pairs}, chance: 1}
+	f := &fixture{t: t, dispatcher: &dispatcher{pairs: pairs}}
 	f.Ledger = New(Options{
-		Lease: lease, Settle: settle, Key: []byte("secret"), Chance: func() float64 { return f.chance },
+		Lease: lease, Settle: settle, Key: []byte("secret"),
 		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
-		Quarantined: func(id, why string) { f.accused = append(f.accused, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
+		Quarantined: func(id, why string) { f.quarantined = append(f.quarantined, id+": "+why) }, Noted: func(_, line string) { f.noted = append(f.noted, line) },
 	})
 	f.event = f.Open("1-key", 100)
 	return f
@@ -108,8 +139,14 @@ func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 func (f *fixture) start() {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	f.t.Cleanup(cancel)
-	go f.event.Work(ctx, f.desk)
+	go f.event.Work(ctx, f.dispatcher)
 	synctest.Wait()
+}
+
+// forfeit returns the game that White loses by a crash before its first move.
+func forfeit(g *pgn.Game) *pgn.Game {
+	return &pgn.Game{White: g.White, Black: g.Black, Pair: g.Pair, Start: g.Start, Result: pgn.BlackWins,
+		End: pgn.End{Reason: pgn.Crash, Text: "White's engine exited (code 1)"}}
 }
 
 // ask asks for a task for a worker without waiting.
@@ -133,7 +170,7 @@ func played(t *arena.Task, number int) arena.Played {
 		if s := &t.Pairs[i]; s.Number == number {
 			p := t.Answer(i)
 			for g := range 2 {
-				p.Games[g] = &pgn.Game{White: s.Seats[g].Name, Black: s.Seats[1-g].Name, Pair: number, Start: s.Opening.Start, Result: pgn.Draw}
+				p.Games[g] = game(s.Participants[g].Name, s.Participants[1-g].Name, number, s.Opening.Start, honest)
 			}
 			return p
 		}
@@ -185,8 +222,8 @@ func TestPairsGoOutOnce(t *testing.T) {
 		if taken, _ := f.Done("w2", stranger); taken {
 			t.Error("of another event")
 		}
-		if !f.bring("w2", second, 2) || !slices.Equal(f.desk.numbers(), []int{1, 2}) || f.desk.done[0].Ticket != ticket {
-			t.Errorf("came back: %+v", f.desk.done)
+		if !f.bring("w2", second, 2) || !slices.Equal(f.dispatcher.numbers(), []int{1, 2}) || f.dispatcher.done[0].Ticket != ticket {
+			t.Errorf("came back: %+v", f.dispatcher.done)
 		}
 		w := f.Workers()
 		if len(w) != 3 || w[0].Played != 1 || w[2].InHand != 1 || !w[2].Alive {
@@ -240,6 +277,7 @@ func TestAttempts(t *testing.T) {
 		if f.bring("w1", first, 1) {
 			t.Error("a pair that was given back counts")
 		}
+		f.Beat("w1", &wire.Beat{Slots: 1, First: true})
 		second := f.ask("w1", 1)
 		if second.Attempt != 2 || second.Pairs[0].Opening.Start != first.Pairs[0].Opening.Start {
 			t.Errorf("%+v", second)
@@ -281,13 +319,13 @@ func TestServerStartsAgain(t *testing.T) {
 		if !f.bring("w2", two, 2) {
 			t.Error("a pair that was played before does not count")
 		}
-		f.desk.mu.Lock()
-		f.desk.pairs = 3
-		f.desk.mu.Unlock()
+		f.dispatcher.mu.Lock()
+		f.dispatcher.pairs = 3
+		f.dispatcher.mu.Unlock()
 		f.event.signal()
 		synctest.Wait()
-		if !slices.Equal(f.desk.numbers(), []int{2}) {
-			t.Errorf("came back: %v", f.desk.numbers())
+		if !slices.Equal(f.dispatcher.numbers(), []int{2}) {
+			t.Errorf("came back: %v", f.dispatcher.numbers())
 		}
 		if f.ask("w3", 1) != nil {
 			t.Error("handed out before workers could say what they have")
@@ -342,12 +380,12 @@ func TestRefusals(t *testing.T) {
 func TestErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := prepare(t, 1, 0)
-		f.desk.rules.StopOnCrash = true
+		f.dispatcher.rules.StopOnCrash = true
 		f.start()
 		task := f.ask("w1", 1)
 		p := task.Answer(0)
 		p.Err = arena.ErrCrash
-		if taken, err := f.Done("w1", p); !taken || err != nil || !errors.Is(f.desk.done[0].Err, arena.ErrCrash) {
+		if taken, err := f.Done("w1", p); !taken || err != nil || !errors.Is(f.dispatcher.done[0].Err, arena.ErrCrash) {
 			t.Errorf("%v, %v", taken, err)
 		}
 	})
@@ -385,11 +423,11 @@ func TestShares(t *testing.T) {
 func TestPairsAreNamedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := prepare(t, 400, 0)
-		f.desk.slowly = true
+		f.dispatcher.slowly = true
 		f.Beat("w1", &wire.Beat{Slots: 1})
 		f.start()
-		if f.desk.given != 3 {
-			t.Errorf("%d pairs are named for a game at a time of which nothing is known", f.desk.given)
+		if f.dispatcher.given != 3 {
+			t.Errorf("%d pairs are named for a game at a time of which nothing is known", f.dispatcher.given)
 		}
 		for n := 0; n < 400; {
 			task := f.ask("w1", 1)
@@ -445,7 +483,7 @@ func TestTasksAreBounded(t *testing.T) {
 		f.Lock()
 		f.event.pace = time.Millisecond
 		for _, p := range f.event.offers[0].ready[maxTask:] {
-			p.Seats[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/4))}
+			p.Participants[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/4))}
 		}
 		f.mu.Unlock()
 		if n := len(f.ask("w1", 100).Pairs); n != maxTask {
@@ -486,6 +524,37 @@ func TestHoarders(t *testing.T) {
 		}
 		if f.ask("w2", 2) == nil {
 			t.Error("nothing is left")
+		}
+	})
+}
+
+// A worker that takes pairs and never plays them gets fewer and fewer.
+func TestPairsAreNotHeldForever(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 10, 0)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		given := 0
+		for range 3600 {
+			if f.ask("w2", 1000) != nil {
+				given++
+			}
+			f.Beat("w2", &wire.Beat{Slots: 1000, First: true})
+			time.Sleep(time.Second)
+			f.Sweep()
+		}
+		if given < excused || given > 15 {
+			t.Errorf("it gets pairs %d times in an hour", given)
+		}
+		task := f.ask("w1", 1)
+		f.bring("w1", task, task.Pairs[0].Number)
+		time.Sleep(lastRest)
+		f.Sweep()
+		if task = f.ask("w2", 1); task == nil {
+			t.Fatal("it never gets pairs again")
+		}
+		f.bring("w2", task, task.Pairs[0].Number)
+		if f.ask("w2", 1) == nil {
+			t.Error("it has returned a pair, and gets no other")
 		}
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"match/internal/plural"
 )
 
 // plays reports whether a worker may get tasks. The caller holds the lock.
@@ -16,7 +18,11 @@ func (l *Ledger) quarantine(w *worker, why string) {
 	l.withdraw(w)
 	l.expire(w, func(*pair) bool { return true })
 	for _, e := range l.events { // its answers in audits are worthless
-		e.audits = slices.DeleteFunc(e.audits, func(p *pair) bool { _, answered := p.audit.of(w); return answered })
+		for _, n := range slices.Clone(e.open) {
+			if e.auditOf(n).answered(w) {
+				e.endAudit(n)
+			}
+		}
 	}
 	l.resized()
 }
@@ -39,12 +45,19 @@ func (l *Ledger) Quarantine(id, why string) {
 	if why != "" {
 		l.quarantine(w, why)
 	} else if w.Quarantined != "" {
-		w.Quarantined, w.Played = "", 0 // a newcomer again
+		w.Quarantined = ""
 		l.wake(w)
 		l.resized()
 	}
 	l.dispatch()
 	l.mu.Unlock()
+}
+
+// Auditing returns the pairs whose audits have not ended, in order.
+func (e *Event) Auditing() []int {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	return slices.Clone(e.open)
 }
 
 // pollEvery is the interval at which Audited checks whether the audits are over.
@@ -60,6 +73,11 @@ func (e *Event) Audited(ctx context.Context) {
 		delete(e.pairs, n)
 	}
 	e.offers, e.waiting = nil, 0
+	for _, n := range slices.Clone(e.open) {
+		if n > e.stored { // it does not count
+			e.endAudit(n)
+		}
+	}
 	waits := e.checking()
 	l.dispatch()
 	l.mu.Unlock()
@@ -71,5 +89,10 @@ func (e *Event) Audited(ctx context.Context) {
 		l.mu.Lock()
 		waits = e.checking()
 		l.mu.Unlock()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if n := len(e.open); n > 0 && ctx.Err() == nil {
+		e.note(plural.Count(n, "pair") + " could not be audited, because no other worker can play them")
 	}
 }

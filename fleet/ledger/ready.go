@@ -8,8 +8,17 @@ import (
 // The ready pairs of an event are those that no worker has. They are kept by
 // class, so that pairs that a worker cannot play are not examined one by one.
 
-// insert adds a pair to the ready ones, in order. The caller holds the lock.
+// insert adds a pair to the ready ones, in order; a copy to those that wait for
+// another worker. The caller holds the lock.
 func (e *Event) insert(p *pair) {
+	p.passed = nil
+	if p.copied {
+		p.ready = true
+		at, _ := slices.BinarySearchFunc(e.audits, p, byNumber)
+		e.audits = slices.Insert(e.audits, at, p)
+		e.touch()
+		return
+	}
 	c := p.class
 	at, _ := slices.BinarySearchFunc(c.ready, p, byNumber)
 	if at == 0 {
@@ -28,6 +37,11 @@ func (e *Event) insert(p *pair) {
 // holds the lock.
 func (e *Event) unready(p *pair) {
 	if !p.ready {
+		return
+	}
+	if p.copied {
+		at, _ := slices.BinarySearchFunc(e.audits, p, byNumber)
+		e.audits, p.ready = slices.Delete(e.audits, at, at+1), false
 		return
 	}
 	c := p.class
@@ -66,13 +80,25 @@ func byFirst(a, b *class) int { return byNumber(a.ready[0], b.ready[0]) }
 
 // first returns the first ready pair that a worker may play, or nil. The caller
 // holds the lock.
-func (e *Event) first(w *worker) *pair {
-	for _, c := range e.offers {
-		if e.may(w, c) {
-			return c.ready[0]
+func (e *Event) first(w *worker) (first *pair) {
+	for _, c := range e.audits {
+		if e.suits(c, w) && e.may(w, c.class) {
+			first = c
+			break
 		}
 	}
-	return nil
+	for _, c := range e.offers {
+		if first != nil && first.Number < c.ready[0].Number {
+			break
+		}
+		if !e.may(w, c) {
+			continue
+		}
+		if at := slices.IndexFunc(c.ready, func(p *pair) bool { return p.audit == nil || e.suits(p, w) }); at >= 0 {
+			return c.ready[at]
+		}
+	}
+	return first
 }
 
 // touch records that the event may have something for workers that wait. The

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/pgn"
 )
 
 // Pairs that were played before an event was taken back count again, if the event
@@ -20,20 +19,20 @@ func TestReuse(t *testing.T) {
 		known := map[int]arena.Played{}
 		for n := 1; n <= 4; n++ {
 			s := arena.Setup{Number: n, Players: [2]int{0, 1}}
+			s.Opening.Start = f.dispatcher.start()
 			p := played(&arena.Task{Pairs: []arena.Setup{s}}, n)
 			for i := range p.Games {
 				p.Games[i].White, p.Games[i].Black = []string{"a", "b"}[i], []string{"b", "a"}[i]
-				p.Games[i].Start = f.desk.start()
 				p.Games[i].Round = fmt.Sprintf("%d.%d", n, i+1)
 			}
 			known[n] = p
 		}
 		known[2].Games[0].White = "c" // other players
 		known[3].Games[0].Round = "2.3.1"
-		f.desk.once = 4
+		f.dispatcher.once = 4
 		f.event.Reuse(known)
 		f.start()
-		if got := f.desk.numbers(); !slices.Equal(got, []int{1}) {
+		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{1}) {
 			t.Errorf("counted again: %v, want pair 1", got)
 		}
 		if task := f.ask("w1", 1); task == nil || task.Pairs[0].Number != 2 {
@@ -63,41 +62,36 @@ func TestQuarantineAfterAStart(t *testing.T) {
 	})
 }
 
-// There are no audits with a single worker, and audits end even if all workers
-// disagree.
+// Audits end even if all workers disagree, and without other workers they do not
+// delay the end.
 func TestAuditsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := set(t, 3, 0)
-		f.chance = 0
-		f.bring("w1", f.ask("w1", 1), 1)
-		if len(f.event.audits) > 0 {
-			t.Error("the only worker is audited")
+		f := audited(t, 2, "w1")
+		f.bring("w1", f.all(1, "w1")[0], 1)
+		f.event.Stored(1)
+		f.event.Audited(t.Context())
+		f.Sweep()
+		if last := f.noted[len(f.noted)-1]; !strings.Contains(last, "1 pair could not be audited") {
+			t.Errorf("noted %q", f.noted)
 		}
-		for i := range maxAnswers + 1 {
-			f.Beat(fmt.Sprint("w", i+1), hold(&arena.Task{}))
-		}
-		task := f.ask("w1", 1)
+	})
+	synctest.Test(t, func(t *testing.T) {
+		f := audited(t, 2, "w1", "w2", "w3", "w4", "w5", "w6")
 		for i := range maxAnswers {
-			if task == nil {
-				t.Fatalf("after %d answers nobody is asked", i)
-			}
-			p := played(task, 2)
-			p.Games[0].Plies = nil
+			w := fmt.Sprint("w", i+1)
+			p := played(f.all(1, w)[0], 1)
 			p.Games[1].ECO = fmt.Sprint(i)
-			p.Games[0].Result = pgn.Draw
-			if _, err := f.Done(fmt.Sprint("w", i+1), p); err != nil {
+			if _, err := f.Done(w, p); err != nil {
 				t.Fatal(err)
 			}
-			if task = nil; i+1 < maxAnswers {
-				task = f.ask(fmt.Sprint("w", i+2), 1)
-			}
 		}
-		if f.event.checking() || len(f.accused) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "5 workers played different games in pair 2") {
-			t.Errorf("accused %q, noted %q", f.accused, f.noted)
+		f.Sweep()
+		if len(f.event.open) > 0 || len(f.quarantined) > 0 || len(f.noted) != 1 || !strings.Contains(f.noted[0], "w1 and w2 and w3 and w4 and w5 played different games in pair 1") {
+			t.Errorf("quarantined %q, noted %q", f.quarantined, f.noted)
 		}
 		f.event.unsteady = true
-		f.bring("w1", f.ask("w1", 1), 3)
-		if len(f.event.audits) > 0 {
+		f.bring("w1", f.ask("w1", 1), 2)
+		if len(f.event.open) > 0 {
 			t.Error("an event without audits has one")
 		}
 	})

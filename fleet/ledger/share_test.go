@@ -15,7 +15,7 @@ func (f *fixture) second(pairs, share int) *Event {
 	e := f.Open("2-key", share)
 	ctx, cancel := context.WithCancel(f.t.Context())
 	f.t.Cleanup(cancel)
-	go e.Work(ctx, &desk{pairs: pairs})
+	go e.Work(ctx, &dispatcher{pairs: pairs})
 	synctest.Wait()
 	return e
 }
@@ -98,7 +98,7 @@ func BenchmarkTenThousandWorkers(b *testing.B) {
 	e := l.Open("1-key", 100)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
-	d := &desk{pairs: 20_000 + b.N}
+	d := &dispatcher{pairs: 20_000 + b.N}
 	go e.Work(ctx, d)
 	for {
 		d.mu.Lock()

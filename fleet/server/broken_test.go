@@ -63,20 +63,20 @@ func TestBrokenFilesCostTheirEvents(t *testing.T) {
 	if err := s.Cancel(4); err != nil {
 		t.Fatal(err)
 	}
-	bounded.Until(t, "end of the cancelled event", func() bool { return s.Status().Events[3].State == wire.Cancelled })
+	bounded.Until(t, "end of the cancelled event", func() bool { return s.Status(wire.StatusOf{}).Events[3].State == wire.Cancelled })
 	damaged := s.jobPath(2)
 	s.Close()
 	if err := os.Truncate(damaged, 0); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range missing {
+	for _, path := range append(missing, s.planPath(4)) {
 		if err := os.RemoveAll(path); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s = start()
 	defer s.Close()
-	events := s.Status().Events
+	events := s.Status(wire.StatusOf{}).Events
 	for i, want := range []wire.State{wire.Running, wire.Broken, wire.Broken, wire.Cancelled} {
 		e := events[i]
 		if e.State != want || e.Number != int64(i+1) || (e.Error != "") != (want == wire.Broken) {
@@ -90,6 +90,9 @@ func TestBrokenFilesCostTheirEvents(t *testing.T) {
 	}
 	if info, err := os.Stat(damaged); err != nil || info.Size() != 0 {
 		t.Errorf("the damaged file was changed: %v", err)
+	}
+	if title := events[3].Title; !strings.Contains(title, "flat vs material") {
+		t.Errorf("the ended event is called %q", title)
 	}
 	var planned wire.Planned
 	err := s.dialed(t, wire.ToRead).Call(bounded.Context(t), wire.VerbPlan, wire.EventNumber{Number: 2}, &planned)

@@ -1,5 +1,5 @@
 // Package server is the server of a fleet. It holds the queue of events and
-// plays each with the loop of package event, with the fleet as its hands. It
+// plays each with the loop of package event, with the fleet as its executor. It
 // keeps every pair in a results store, which is the only authoritative record. It
 // answers members over an embedded NATS server, which accepts only TLS
 // connections.

@@ -12,7 +12,7 @@ import (
 	"match/event"
 	"match/event/command"
 	"match/fleet/wire"
-	"match/internal/shellword"
+	"match/internal/harmless"
 	"match/openings"
 	"match/players/spec"
 	"match/record"
@@ -30,7 +30,7 @@ func (s *Server) handleLog(r *request) (any, error) {
 	if err := r.read(&of); err != nil {
 		return nil, err
 	}
-	j, err := s.find(of.Number)
+	j, err := s.owned(r, of.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 			continue
 		}
 		line := fault(j.plan, p, i)
-		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
+		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
 			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
 		}
 		if command := s.again(j, &p.Pair, g.Book); command != "" {
@@ -89,7 +89,7 @@ var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 // clocks are those of the event, before any scaling.
 func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	p := j.plan
-	if _, others := p.Format.(event.Varying); others {
+	if p.Format.VariesPlayers() {
 		return ""
 	}
 	words := []string{"match"}
@@ -111,7 +111,7 @@ func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	if p.Tablebases != "" && len(command.Tables(p)) == 0 {
 		words = append(words, "--tablebase", p.Tablebases)
 	}
-	return shellword.Join(append(append(words, command.Tables(p)...), "--games", "2"))
+	return harmless.ShellWords(append(append(words, command.Tables(p)...), "--games", "2"))
 }
 
 // unload writes a player's evaluation to a file if it does not fit into a command

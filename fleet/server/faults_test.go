@@ -34,7 +34,7 @@ func TestFaultsComeBack(t *testing.T) {
 	played := &arena.Played{Pair: record.Pair{Number: 4, Players: [2]int{0, 1}, Origin: record.Origin{Worker: "w3", Host: "box", Processor: "x86"}}}
 	played.Games[0] = &pgn.Game{Round: "4.1", Result: pgn.Draw, Book: 9}
 	played.Games[1] = &pgn.Game{Round: "4.2", Result: pgn.BlackWins, Book: 9, End: pgn.End{Reason: pgn.Crash, Text: "White's engine exited"}}
-	played.Said[1][0] = []byte("x")
+	played.Transcripts[1][0] = []byte("x")
 	s.faults(j, played)
 	want := "game 4.2: White's engine exited; played by w3 on box (x86); new has sha256 " + sum + "; log: match fleet log 7 4.2; " +
 		"to replay it on the server: match --a tapered,nodes=70 --b uci:/fleet/blobs/" + sum + "/as/new,nodes=50 --openings default --order sequential --start 9 --max-moves 99 --tablebase 3 --games 2"
@@ -83,7 +83,7 @@ func TestAgain(t *testing.T) {
 // ownPlayers is a format whose pairs have their own players.
 type ownPlayers struct{ event.Format }
 
-func (ownPlayers) VariesPlayers() {}
+func (ownPlayers) VariesPlayers() bool { return true }
 
 // A log is found by the round of its game, and only for its own event.
 func TestLogs(t *testing.T) {
@@ -98,7 +98,7 @@ func TestLogs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ask := func(of string) (any, error) { return s.handleLog(&request{data: []byte(of)}) }
+	ask := func(of string) (any, error) { return s.handleLog(&request{right: wire.ToOwn, data: []byte(of)}) }
 	if got, err := ask(`{"number":7,"round":"4.2"}`); err != nil || got.(wire.Log).Text != "said game-4.2.log" {
 		t.Errorf("%v, %v", got, err)
 	}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"slices"
 	"sync"
 
 	"match/event"
@@ -23,15 +24,20 @@ func (l *playerFiles) away(s *spec.Player) {
 	l.ToRemote(s)
 }
 
-// unpack returns a submitted plan, ready to be played here, with its files.
-func (s *Server) unpack(plan *wire.Plan) (*event.Plan, error) {
-	return transfer.Unpack(plan, func(r transfer.Ref) (string, error) {
+// unpack returns a submitted plan, ready to be played here, with the checksums of
+// its files.
+func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err error) {
+	p, err = transfer.Unpack(plan, func(r transfer.Ref) (string, error) {
+		if !slices.Contains(sums, r.Sum) {
+			sums = append(sums, r.Sum)
+		}
 		path, err := s.blobs.Path(r)
 		s.players.mu.Lock()
 		defer s.players.mu.Unlock()
 		s.players.Named(path, r)
 		return path, err
 	})
+	return p, sums, err
 }
 
 func (s *Server) need(r *request) (any, error) {
@@ -40,7 +46,7 @@ func (s *Server) need(r *request) (any, error) {
 		return nil, err
 	}
 	for _, sum := range have.Sums {
-		if !s.blobs.Has(sum) {
+		if !s.blobs.Use(sum) {
 			need.Sums = append(need.Sums, sum)
 		}
 	}
@@ -54,14 +60,6 @@ func (s *Server) put(r *request) (any, error) {
 	}
 	_, err := s.blobs.Put(&p)
 	return nil, err
-}
-
-func (s *Server) get(r *request) (any, error) {
-	var of wire.PartOf
-	if err := r.read(&of); err != nil {
-		return nil, err
-	}
-	return s.blobs.Get(&of)
 }
 
 // sign stores a signature for a file on this server.

@@ -4,6 +4,10 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
@@ -16,19 +20,94 @@ import (
 type gate struct {
 	members *auth.Members
 	tokens  *auth.Tokens
-	secret  string // of the server's own connection, which is inside this process
+	limit   *limiter
+	secret  string // of the server's own connections, which are inside this process
+	nats    *server.Server
+	note    func(line string)
+
+	mu      sync.Mutex
+	open    map[string][]uint64 // connections by member, the latest last; some of them have ended
+	waiting map[string]bool     // members that have, or had, a connection too many that waits
+}
+
+// mostConnections limits the connections of a member at a time: each of them may have
+// a part of a large message in memory. A worker needs one, and each run of a submitter
+// another one. A lost connection counts until the server notices that.
+func mostConnections(right wire.Right) int {
+	if right == wire.ToWork {
+		return 4
+	}
+	return 16
+}
+
+// replaceAfter is how long a connection too many waits before it ends the oldest one,
+// so that a member whose connections are lost again and again is not locked out.
+const replaceAfter = 2 * time.Second
+
+// enter counts a connection of a member. If it has too many, one more waits to replace
+// its oldest one, and the others are refused.
+func (g *gate) enter(m *auth.Member, connection uint64) bool {
+	if g.add(m, connection) {
+		return true
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.waiting[m.ID] {
+		return false
+	}
+	if _, told := g.waiting[m.ID]; !told {
+		g.note(fmt.Sprintf("%s has %d connections: more are refused", m.ID, mostConnections(m.Right)))
+	}
+	g.waiting[m.ID] = true
+	g.mu.Unlock()
+	time.Sleep(replaceAfter)
+	g.mu.Lock()
+	g.waiting[m.ID] = false
+	if list := g.open[m.ID]; len(list) > 0 {
+		g.nats.DisconnectClientByID(list[0])
+		g.open[m.ID] = list[1:]
+	}
+	g.open[m.ID] = append(g.open[m.ID], connection)
+	return true
+}
+
+// add counts a connection of a member, unless the member has too many.
+func (g *gate) add(m *auth.Member, connection uint64) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	list, most := g.open[m.ID], mostConnections(m.Right)
+	if len(list) == most {
+		list = slices.DeleteFunc(list, func(id uint64) bool { return g.nats.GetClient(id) == nil })
+	}
+	if len(list) < most {
+		list = append(list, connection)
+		g.open[m.ID] = list
+		return true
+	}
+	return false
+}
+
+// disconnect ends the connections of a member.
+func (g *gate) disconnect(member string) {
+	g.mu.Lock()
+	list := g.open[member]
+	delete(g.open, member)
+	g.mu.Unlock()
+	for _, id := range list {
+		g.nats.DisconnectClientByID(id)
+	}
 }
 
 // own is the user of the server's own connection.
 const own = "server"
 
-func newGate(dir string) (*gate, error) {
+func newGate(dir string, note func(line string)) (*gate, error) {
 	members, err := auth.OpenMembers(dir)
 	if err != nil {
 		return nil, err
 	}
 	tokens, err := auth.OpenTokens(dir)
-	return &gate{members, tokens, rand.Text()}, err
+	return &gate{members: members, tokens: tokens, limit: newLimiter(), secret: rand.Text(), note: note, open: map[string][]uint64{}, waiting: map[string]bool{}}, err
 }
 
 // Check implements server.Authentication.
@@ -55,7 +134,14 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 	if !known || err != nil || encoded != nil || key.Verify(c.GetNonce(), signature) != nil {
 		return false
 	}
-	g.members.Heard(m.Key)
+	if !g.enter(&m, c.GetID()) {
+		return false
+	}
+	time.Sleep(g.limit.pause(m.ID))                // its other connections do not wait
+	if _, known = g.members.ByKey(m.Key); !known { // expelled meanwhile
+		return false
+	}
+	g.members.Connected(m.Key)
 	c.RegisterUser(&server.User{Username: m.ID, Permissions: rights(m.Right, m.ID)})
 	return true
 }

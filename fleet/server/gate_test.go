@@ -90,7 +90,7 @@ func TestStrangersStayOut(t *testing.T) {
 	}
 	other := *known
 	other.Authority = strings.Repeat("0", 64)
-	if _, err := auth.Dial(&other, nil); !errors.Is(err, auth.ErrForeign) {
+	if _, err := auth.Dial(t.Context(), &other, nil, nil); !errors.Is(err, auth.ErrForeign) {
 		t.Errorf("a server of another authority: %v", err)
 	}
 	plain, err := net.Dial("tcp", known.Addresses[0])
@@ -185,6 +185,7 @@ func TestLeastRights(t *testing.T) {
 		if _, err := try(t, nc, errs, c.subject, struct{}{}); !errors.Is(err, nats.ErrPermissionViolation) {
 			t.Errorf("%s: %v", name, err)
 		}
+		nc.Close()
 	}
 	for name, subject := range map[string]string{"everything": ">", "requests of others": "fleet.>", "replies of others": wire.Inbox(submit.ID) + ".>"} {
 		nc, errs, err := raw(t, worker)
@@ -203,6 +204,7 @@ func TestLeastRights(t *testing.T) {
 		case <-time.After(bounded.Limit):
 			t.Errorf("%s: a worker hears it", name)
 		}
+		nc.Close()
 	}
 	// A verb that its right does not include gets no answer.
 	nc, errs, _ := raw(t, read)
@@ -269,7 +271,7 @@ func TestBadRequests(t *testing.T) {
 	}{
 		"want 1 to 1024":                {worker, wire.VerbAsk, wire.Ask{Slots: 10_000}},
 		"0 slots":                       {worker, wire.VerbBeat, wire.Beat{}},
-		"install the same version":      {worker, wire.VerbHello, wire.Hello{Version: wire.Version{Protocol: wire.Protocol, Build: "v9"}}},
+		"install the same build":        {worker, wire.VerbHello, wire.Hello{Version: wire.Version{Protocol: wire.Protocol, Build: "v9"}}},
 		"the server has version 1":      {submit, wire.VerbHello, wire.Hello{Version: newer}},
 		"not a message of the protocol": {submit, wire.VerbSubmit, []int{1}},
 		"a unique key":                  {submit, wire.VerbSubmit, wire.Submit{Key: "x"}},
@@ -297,7 +299,7 @@ func TestBadRequests(t *testing.T) {
 func TestExpel(t *testing.T) {
 	s := open(t)
 	worker := s.member(t, wire.ToWork)
-	conn, err := auth.Dial(worker, nil)
+	conn, err := auth.Dial(t.Context(), worker, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +311,7 @@ func TestExpel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by, err := auth.Dial(owner, nil)
+	by, err := auth.Dial(t.Context(), owner, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -343,7 +345,7 @@ func TestManagingIsChecked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by, err := auth.Dial(owner, nil)
+	by, err := auth.Dial(t.Context(), owner, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

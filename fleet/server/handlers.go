@@ -2,8 +2,8 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"match/arena"
@@ -14,55 +14,64 @@ import (
 // answered. It is shorter than the timeout of the sender.
 const waitFor = 10 * time.Second
 
-// quickVerbs are the verbs whose handlers do not wait. Almost all requests of
-// workers have one of these verbs.
-var quickVerbs = []string{wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave}
+// howToAnswer returns how the requests of a verb are answered. Almost all requests of
+// workers are answered quickly.
+func howToAnswer(verb string) takes {
+	switch verb {
+	case wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave:
+		return quickly
+	case wire.VerbAsk, wire.VerbPairs, wire.VerbHello:
+		return waits
+	}
+	return turns
+}
 
 // answerAll registers the handlers of all requests, each verb for the rights that
-// may send it.
+// may send it. What members do is logged.
 func (s *Server) answerAll() error {
-	limit := newLimiter()
-	worker := []wire.Right{wire.ToWork}
-	submits := []wire.Right{wire.ToSubmit, wire.ToOwn}
-	owns := []wire.Right{wire.ToOwn}
-	reads := append([]wire.Right{wire.ToRead}, submits...)
+	limit := s.gate.limit
 	for _, v := range []struct {
 		verb   string
-		rights []wire.Right
 		do     handler
+		logged bool
 	}{
-		{wire.VerbJoin, []wire.Right{wire.ToJoin}, s.join},
-		{wire.VerbHello, append(reads, wire.ToWork), s.hello},
-		{wire.VerbAsk, worker, s.ask},
-		{wire.VerbDone, worker, s.done},
-		{wire.VerbRefuse, worker, s.refuse},
-		{wire.VerbBeat, worker, s.beat},
-		{wire.VerbLeave, worker, s.leave},
-		{wire.VerbTell, worker, s.tell},
-		{wire.VerbGet, worker, s.get},
-		{wire.VerbSigned, worker, s.signed},
-		{wire.VerbNeed, submits, s.need},
-		{wire.VerbPut, submits, s.put},
-		{wire.VerbSign, submits, s.sign},
-		{wire.VerbSubmit, submits, s.handleSubmit},
-		{wire.VerbCancel, submits, s.handleCancel},
-		{wire.VerbShare, submits, s.handleShare},
-		{wire.VerbDrain, owns, s.handleDrain},
-		{wire.VerbExpel, owns, s.handleExpel},
-		{wire.VerbAdmit, owns, s.handleAdmit},
-		{wire.VerbPlan, reads, s.handlePlan},
-		{wire.VerbPairs, reads, s.handlePairs},
-		{wire.VerbLog, reads, s.handleLog},
-		{wire.VerbStatus, reads, s.handleStatus},
+		{wire.VerbJoin, s.join, true},
+		{wire.VerbHello, s.hello, false},
+		{wire.VerbAsk, s.ask, false},
+		{wire.VerbDone, s.done, false},
+		{wire.VerbRefuse, s.refuse, false},
+		{wire.VerbBeat, s.beat, false},
+		{wire.VerbLeave, s.leave, false},
+		{wire.VerbTell, s.tell, false},
+		{wire.VerbGet, s.get, false},
+		{wire.VerbSigned, s.signed, false},
+		{wire.VerbNeed, s.need, false},
+		{wire.VerbPut, s.put, false},
+		{wire.VerbSign, s.sign, true},
+		{wire.VerbSubmit, s.handleSubmit, true},
+		{wire.VerbCancel, s.handleCancel, true},
+		{wire.VerbRestart, s.handleRestart, true},
+		{wire.VerbShare, s.handleShare, true},
+		{wire.VerbDrain, s.handleDrain, true},
+		{wire.VerbExpel, s.handleExpel, true},
+		{wire.VerbAdmit, s.handleAdmit, true},
+		{wire.VerbPrune, s.handlePrune, true},
+		{wire.VerbPlan, s.handlePlan, false},
+		{wire.VerbPairs, s.handlePairs, false},
+		{wire.VerbLog, s.handleLog, false},
+		{wire.VerbStatus, s.handleStatus, false},
 	} {
-		for _, right := range v.rights {
-			quick := right == wire.ToWork && slices.Contains(quickVerbs, v.verb)
-			if err := s.wires.answer(right, v.verb, quick, limit, v.do); err != nil {
+		if v.logged {
+			v.do = s.logged(v.verb, v.do)
+		}
+		for _, right := range wire.Senders(v.verb) {
+			in := &intake{s.wires, s.gate, limit, right, v.verb, howToAnswer(v.verb), v.do}
+			if err := in.answer(); err != nil {
 				return err
 			}
 		}
 	}
-	return s.wires.conn.Flush()
+	return errors.Join(s.wires.conn.Flush(), s.wires.other.Flush())
 }
 
 func (s *Server) join(r *request) (any, error) {
@@ -187,52 +196,28 @@ func (s *Server) handleSubmit(r *request) (any, error) {
 func (s *Server) find(number int64) (*job, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.jobs, func(j *job) bool { return j.Number == number })
-	if i < 0 {
+	i, found := s.indexOf(number)
+	if !found {
 		return nil, fmt.Errorf("the fleet has no event %d (see 'match fleet list')", number)
 	}
 	return s.jobs[i], nil
 }
 
-// job returns the job that a request refers to.
-func (s *Server) job(r *request) (*job, error) {
-	var n wire.EventNumber
-	if err := r.read(&n); err != nil {
-		return nil, err
-	}
-	return s.find(n.Number)
-}
-
-func (s *Server) handleCancel(r *request) (any, error) {
-	var n wire.EventNumber
-	if err := r.read(&n); err != nil {
-		return nil, err
-	}
-	return nil, s.Cancel(n.Number)
-}
-
-// Cancel cancels an event.
-func (s *Server) Cancel(number int64) error {
-	j, err := s.find(number)
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if j.State.Over() {
-		return fmt.Errorf("event %d is already %s", j.Number, j.State)
-	}
-	j.cancel(errCancelled)
-	return nil
-}
-
 func (s *Server) handlePlan(r *request) (any, error) {
-	j, err := s.job(r)
+	var n wire.EventNumber
+	if err := r.read(&n); err != nil {
+		return nil, err
+	}
+	j, err := s.find(n.Number)
 	if err != nil {
 		return nil, err
 	}
 	if j.State == wire.Broken {
 		return nil, fmt.Errorf("event %d is broken: %s", j.Number, j.Error)
 	}
-	return wire.Planned{Key: j.Key, Plan: j.Plan}, nil
+	submit, err := s.submission(j.Number)
+	if err != nil {
+		return nil, fmt.Errorf("event %d: %w", j.Number, err)
+	}
+	return wire.Planned{Key: j.Key, Plan: submit.Plan}, nil
 }

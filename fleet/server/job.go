@@ -3,115 +3,20 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"match/arena"
 	"match/event"
-	"match/fleet/auth"
-	"match/fleet/ledger"
-	"match/fleet/transfer"
 	"match/fleet/wire"
+	"match/internal/build"
 	"match/results/store"
 )
 
-// job is an event of the queue. Its exported fields are saved in a file.
-type job struct {
-	Number    int64      `json:"number"`
-	Key       string     `json:"key"`
-	Owner     string     `json:"owner"`
-	Submitted time.Time  `json:"submitted"`
-	Plan      wire.Plan  `json:"plan"`
-	State     wire.State `json:"state"`
-	Error     string     `json:"error,omitempty"`
-	Share     int        `json:"share,omitempty"`
-	Stored    int64      `json:"stored,omitempty"` // number in the store; 0: not stored yet
-	TakenBack int        `json:"taken_back,omitempty"`
-	Doubts    []string   `json:"doubts,omitempty"` // quarantined workers that played pairs of it, if it had ended before the quarantine
-
-	Comparison *wire.Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
-
-	plan   *event.Plan
-	entry  *ledger.Event // nil: it is not running
-	cancel context.CancelCauseFunc
-	events *store.Event // to read pairs from; nil: not in the store yet
-	pairs  int
-	notes  []string
-	stuck  string        // why it is blocked; "" if it is not
-	moved  chan struct{} // closed when something above has changed
-}
-
 // errCancelled ends an event that was cancelled.
 var errCancelled = errors.New("cancelled")
-
-func (s *Server) jobPath(number int64) string {
-	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d.json", number))
-}
-
-// write saves the job. The caller holds the lock.
-func (s *Server) write(j *job) error {
-	data, err := json.Marshal(j)
-	if err != nil {
-		return err
-	}
-	return auth.WriteSecret(s.jobPath(j.Number), data)
-}
-
-// readJobs reads the queue of an earlier run of the server.
-func (s *Server) readJobs() error {
-	entries, err := os.ReadDir(filepath.Join(s.Dir, "events"))
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		number, err := strconv.ParseInt(strings.TrimSuffix(e.Name(), ".json"), 10, 64)
-		if err != nil {
-			continue // left by an interrupted write
-		}
-		j, err := s.readJob(number)
-		if err != nil { // the file stays as it is, for the next start
-			j.State, j.Error = wire.Broken, wire.Line(fmt.Sprintf("%v; restore it, or delete %s", err, s.jobPath(number)))
-			s.Note(fmt.Sprintf("event %d: %s: %s", number, j.State, j.Error))
-		}
-		s.jobs = append(s.jobs, j)
-	}
-	slices.SortFunc(s.jobs, func(a, b *job) int { return int(a.Number - b.Number) })
-	return nil
-}
-
-// readJob reads one event of the queue. An event that has ended needs none of its files any more.
-func (s *Server) readJob(number int64) (j *job, err error) {
-	j = &job{moved: make(chan struct{})}
-	data, err := os.ReadFile(s.jobPath(number))
-	if err == nil {
-		err = json.Unmarshal(data, j)
-	}
-	j.Number = number
-	if err != nil {
-		return j, err
-	}
-	unpack := s.unpack
-	if j.State.Over() {
-		unpack = func(p *wire.Plan) (*event.Plan, error) { return transfer.Unpack(p, nil) }
-	}
-	if j.plan, err = unpack(&j.Plan); err != nil || j.Stored == 0 {
-		return j, err
-	}
-	if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
-		j.Stored, err = 0, nil // it had no pair
-	}
-	if err == nil && j.events != nil {
-		j.pairs = j.events.Played()
-	}
-	return j, err
-}
 
 // resume continues the events that were running.
 func (s *Server) resume() {
@@ -124,8 +29,8 @@ func (s *Server) resume() {
 	}
 }
 
-// Submit adds an event to the queue, unless its key is already there, and
-// returns its number.
+// Submit adds an event of a member to the queue, unless its key is already there,
+// and returns its number.
 func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -134,16 +39,12 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 			return j.Number, nil
 		}
 	}
-	p, err := s.unpack(&r.Plan)
-	if err == nil && r.Comparison != nil {
-		err = r.Comparison.Check()
-	}
+	j, err := s.newJob(owner, r)
 	if err != nil {
 		return 0, err
 	}
-	j := &job{Number: 1, Key: r.Key, Owner: owner, Submitted: time.Now().UTC().Truncate(time.Second), Plan: r.Plan, Comparison: r.Comparison, State: wire.Running, plan: p, moved: make(chan struct{})}
-	if n := len(s.jobs); n > 0 {
-		j.Number = s.jobs[n-1].Number + 1
+	if err := writeJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
+		return 0, err
 	}
 	if err := s.write(j); err != nil {
 		return 0, err
@@ -151,6 +52,37 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	s.jobs = append(s.jobs, j)
 	s.start(j)
 	return j.Number, nil
+}
+
+// newJob returns a submission as an event of the queue. The caller holds the lock.
+func (s *Server) newJob(owner string, r *wire.Submit) (*job, error) {
+	p, files, err := s.unpack(&r.Plan)
+	if err == nil && r.Comparison != nil {
+		err = r.Comparison.Check()
+	}
+	if err != nil {
+		return nil, err
+	}
+	j := &job{
+		Number: 1, Key: r.Key, Owner: owner, Host: s.gate.members.Host(owner), Submitted: time.Now().UTC().Truncate(time.Second), State: wire.Running,
+		Kind: p.Format.Kind(), Title: titleOf(p), Files: files, plan: p, comparison: r.Comparison, moved: make(chan struct{}),
+	}
+	if n := len(s.jobs); n > 0 {
+		j.Number = s.jobs[n-1].Number + 1
+	}
+	if r.Comparison != nil {
+		j.Gate = r.Comparison.Gate
+	}
+	return j, nil
+}
+
+// titleOf returns the title of an event in lists.
+func titleOf(p *event.Plan) string {
+	var names []string
+	for i := range p.Players {
+		names = append(names, p.Players[i].DisplayName())
+	}
+	return wire.Line(p.Format.Title(names))
 }
 
 // start starts a job. The caller holds the lock.
@@ -199,8 +131,8 @@ func (s *Server) begin(j *job) (ctx context.Context) {
 }
 
 // open opens the job to workers. Its name stays the same after a restart of the
-// server, so that workers continue. After pairs were taken back it gets a new
-// name.
+// server, so that workers continue. After pairs were taken back, or a restart of
+// the event, it gets a new name: earlier grants are void.
 func (s *Server) open(j *job, known map[int]arena.Played) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,6 +146,9 @@ func (j *job) name() string {
 	if j.TakenBack > 0 {
 		name += fmt.Sprintf("-%d", j.TakenBack)
 	}
+	if j.Restarts > 0 {
+		name += fmt.Sprintf("-again%d", j.Restarts)
+	}
 	return name
 }
 
@@ -225,7 +160,7 @@ func (s *Server) gone(j *job) {
 	j.Stored, j.events = 0, nil
 }
 
-// play plays or resumes a job as an event with the fleet as its hands. It returns
+// play plays or resumes a job as an event with the fleet as its executor. It returns
 // after the audits of its pairs have also ended.
 func (s *Server) play(ctx context.Context, j *job) (err error) {
 	known, err := s.takeBack(j)
@@ -233,14 +168,18 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	s.open(j, known)
-	defer s.ledger.Close(j.entry)
+	entry := j.entry
+	defer func() {
+		j.audited = entry.Auditing()
+		s.ledger.Close(entry)
+	}()
 	o := event.Options{
-		Store: s.store, Hands: []arena.Hands{j.entry}, Member: s.gateOf(j),
+		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
 		Note:  func(line string) { s.note(j, line) },
 		Begun: func(out *event.Outcome) { s.begun(j, out) },
 		Logs:  s.logs(j),
-		Run:   store.Run{Version: arena.Build(), Dir: s.Dir},
+		Run:   store.Run{Version: build.Version(), Dir: s.Dir},
 	}
 	if j.Stored != 0 {
 		if o.Resume, err = s.store.Resume(ctx, j.Stored); errors.Is(err, store.ErrNone) {
@@ -266,13 +205,16 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if j.events, j.Stored = e, out.Number; err == nil {
+		if e.Member != nil {
+			j.GateEvent = e.Member.Gate
+		}
 		err = s.write(j)
 	}
 	s.stick(j, "")
 	if err != nil {
 		s.noted(j, err.Error())
 	}
-	j.entry.Stored(j.pairs)
+	j.entry.Stored(j.Pairs)
 }
 
 // ended records how a job ended, unless the server will resume it at its next
@@ -293,7 +235,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		return ctx, true
 	case err == nil:
 		j.State = wire.Finished
-	case errors.Is(err, errCancelled):
+	case errors.Is(context.Cause(ctx), errCancelled): // whatever it was doing reports its own error
 		j.State = wire.Cancelled
 	default:
 		if unfinished := (*event.Unfinished)(nil); errors.As(err, &unfinished) {
@@ -301,6 +243,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		}
 		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
+	j.Ended, j.plan, j.comparison, j.events = time.Now().UTC().Truncate(time.Second), nil, nil, nil
 	s.Note(fmt.Sprintf("event %d: %s%s", j.Number, j.State, because(j.Error)))
 	if err := s.write(j); err != nil {
 		s.noted(j, err.Error())

@@ -15,7 +15,7 @@ func (s *Server) handleShare(r *request) (any, error) {
 	if share.Share < 1 || share.Share > wire.MaxShare {
 		return nil, fmt.Errorf("a share of %d: want 1 to %d", share.Share, wire.MaxShare)
 	}
-	j, err := s.find(share.Number)
+	j, err := s.owned(r, share.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +53,11 @@ func (s *Server) handleExpel(r *request) (any, error) {
 	if e.Member == r.member {
 		return nil, fmt.Errorf("%s is the owner of the server's directory and cannot be expelled", e.Member)
 	}
-	removed, err := s.gate.members.Remove(e.Member)
-	if err != nil {
+	if err := s.gate.members.Remove(e.Member); err != nil {
 		return nil, err
 	}
 	s.ledger.Leave(e.Member)
 	s.Note(fmt.Sprintf("%s was expelled", e.Member))
-	return nil, s.wires.disconnect(removed.Key)
+	s.gate.disconnect(e.Member)
+	return nil, nil
 }

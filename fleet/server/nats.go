@@ -5,7 +5,6 @@ import (
 	"net"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -18,10 +17,16 @@ import (
 // wires are the server's own connection to the embedded NATS server.
 type wires struct {
 	server *server.Server
-	conn   *nats.Conn
+	conn   *nats.Conn    // for the requests of workers, and for messages to them
+	other  *nats.Conn    // for the requests of other members
 	quick  chan func()   // replies to requests that do not wait
+	turns  chan struct{} // holds a token for each request that is answered in a turn
 	closed chan struct{} // closed with the wires
 }
+
+// maxPending limits the bytes of messages that a connection has not read yet. It is
+// closed when it has more.
+const maxPending = 64 << 20
 
 // maxConnections limits the connections of members at a time.
 const maxConnections = 20_000
@@ -56,46 +61,45 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
 		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
-		MaxPayload: wire.MaxMessage, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
+		MaxPayload: wire.MaxMessage, MaxPending: maxPending, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		MaxClosedClients: 1, // the server would remember closed connections
 	})
 	if err != nil {
 		return nil, err
 	}
+	g.nats = s
 	w := newWires(&wires{server: s})
 	go s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		w.close()
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
-	w.conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1))
-	if err != nil {
-		w.close()
-		return nil, err
+	for _, conn := range []**nats.Conn{&w.conn, &w.other} {
+		*conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+		if err != nil {
+			w.close()
+			return nil, err
+		}
 	}
 	return w, nil
+}
+
+// connFor returns the connection for the requests of members with a right.
+func (w *wires) connFor(right wire.Right) *nats.Conn {
+	if right == wire.ToWork {
+		return w.conn
+	}
+	return w.other
 }
 
 // newWires starts the goroutine that sends replies. The wires have no connection
 // yet.
 func newWires(w *wires) *wires {
-	w.quick, w.closed = make(chan func()), make(chan struct{})
+	w.quick, w.closed, w.turns = make(chan func(), maxQueue), make(chan struct{}), make(chan struct{}, atATime())
 	for range 2 * runtime.GOMAXPROCS(0) {
 		go w.replies()
 	}
 	return w
-}
-
-// disconnect ends the connections of the member with a key.
-func (w *wires) disconnect(key string) error {
-	list, err := w.server.Connz(&server.ConnzOptions{Username: true, User: key, Limit: 1000})
-	if err != nil {
-		return err
-	}
-	for _, c := range list.Conns {
-		w.server.DisconnectClientByID(c.Cid)
-	}
-	return nil
 }
 
 // address returns the address of the server.
@@ -126,8 +130,10 @@ func (w *wires) replies() {
 
 func (w *wires) close() {
 	close(w.closed)
-	if w.conn != nil {
-		w.conn.Close()
+	for _, conn := range []*nats.Conn{w.conn, w.other} {
+		if conn != nil {
+			conn.Close()
+		}
 	}
 	w.server.Shutdown()
 	w.server.WaitForShutdown()
@@ -146,41 +152,4 @@ func (r *request) read(to any) error {
 		return fmt.Errorf("not a message of the protocol: %w", err)
 	}
 	return nil
-}
-
-// handler answers requests of one verb.
-type handler func(r *request) (body any, err error)
-
-// answer registers a handler for requests with a right and verb. It runs many
-// requests at a time, but few for each member. Quick requests run at once. A
-// member that floods the server waits. If too many of its requests wait, further
-// ones get no answer, and the member may send them again.
-func (w *wires) answer(right wire.Right, verb string, quick bool, limit *limiter, h handler) error {
-	_, err := w.conn.Subscribe(wire.Subject(right, "*", verb), func(m *nats.Msg) {
-		_, member, _ := wire.Sender(m.Subject)
-		if !strings.HasPrefix(m.Reply, wire.Inbox(member)+".") { // the server may send to everybody: not for a member
-			return
-		}
-		wait, may := limit.enter(member)
-		if !may {
-			return
-		}
-		reply := func() {
-			defer limit.leave(member)
-			m.Respond(wire.Encode(h(&request{right, member, m.Data})))
-		}
-		if wait > 0 {
-			time.AfterFunc(wait, reply)
-			return
-		}
-		if !quick {
-			go reply()
-			return
-		}
-		select {
-		case w.quick <- reply:
-		case <-w.closed:
-		}
-	})
-	return err
 }

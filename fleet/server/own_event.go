@@ -29,7 +29,7 @@ type OwnEvent struct {
 // ownShare is the share of such an event.
 const ownShare = 100
 
-// Play returns hands with which workers play a plan. Close them after the
+// Play returns an executor with which workers play a plan. Close it after the
 // event.
 func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 	own, err := transfer.FilesOf(p)
@@ -74,7 +74,7 @@ func (l *OwnEvent) faults(p *arena.Played) {
 			continue
 		}
 		line := fault(l.plan, p, i)
-		if len(p.Said[i][0])+len(p.Said[i][1]) > 0 {
+		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
 			line += "; log: " + filepath.Join(l.Logs, "game-"+g.Round+".log")
 		}
 		l.server.Note(line)

@@ -3,10 +3,13 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/results/store"
 )
 
 // maxBatch is the approximate limit on the pairs in one reply, in bytes.
@@ -19,15 +22,20 @@ func (s *Server) handlePairs(r *request) (any, error) {
 		return nil, err
 	}
 	j, err := s.find(from.Number)
-	if err != nil {
+	switch {
+	case from.Key != "" && (err != nil || j.Key != from.Key):
+		return wire.Pairs{State: wire.Unknown}, nil
+	case err != nil:
 		return nil, err
 	}
 	answer, have := s.await(j, from.From)
 	if have < from.From {
 		return answer, nil
 	}
-	answer.Pairs, err = s.read(j, from.From, have)
-	return answer, err
+	return later(func() (any, error) {
+		answer.Pairs, err = s.read(j, from.From, have)
+		return answer, err
+	}), nil
 }
 
 // await waits until the store has the pair with a number or the job is over. It
@@ -61,9 +69,9 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 // the end, or with the next pair. The caller holds the lock.
 func (j *job) final() int {
 	if j.State.Over() {
-		return j.pairs
+		return j.Pairs
 	}
-	return max(0, j.pairs-1)
+	return max(0, j.Pairs-1)
 }
 
 // maxPairs is the largest number of pairs in one reply.
@@ -72,11 +80,15 @@ const maxPairs = 1000
 // read reads a range of a job's pairs, as many as fit into a message.
 func (s *Server) read(j *job, number, last int) (list []json.RawMessage, err error) {
 	size, last := 0, min(last, number+maxPairs)
-	origins, err := j.events.Origins(s.ctx, number, last)
+	events, err := s.eventsOf(j)
 	if err != nil {
 		return nil, err
 	}
-	for p, err := range j.events.PairsFrom(context.WithoutCancel(s.ctx), number) {
+	origins, err := events.Origins(s.ctx, number, last)
+	if err != nil {
+		return nil, err
+	}
+	for p, err := range events.PairsFrom(context.WithoutCancel(s.ctx), number) {
 		if err != nil {
 			return nil, err
 		}
@@ -94,4 +106,19 @@ func (s *Server) read(j *job, number, last int) (list []json.RawMessage, err err
 		list = append(list, data)
 	}
 	return list, nil
+}
+
+// eventsOf returns the event of the store that has a job's pairs.
+func (s *Server) eventsOf(j *job) (*store.Event, error) {
+	s.mu.Lock()
+	events, number := j.events, j.Stored
+	s.mu.Unlock()
+	if events != nil {
+		return events, nil
+	}
+	events, err := s.store.Event(s.ctx, number)
+	if errors.Is(err, store.ErrNone) {
+		err = fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
+	}
+	return events, err
 }

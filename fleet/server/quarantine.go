@@ -78,22 +78,28 @@ func (s *Server) quarantine(worker, why string) {
 		s.Note(err.Error())
 	}
 	s.Note(fmt.Sprintf("%s is in quarantine: %s", worker, why))
+	var ended []*job
 	for _, j := range s.jobs {
-		if !j.State.Over() {
+		switch {
+		case !j.State.Over():
 			j.cancel(errTakenBack)
 			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
-		} else if err := s.markUnreliable(j, worker, why); err != nil {
-			s.noted(j, err.Error())
+		case j.Stored != 0:
+			ended = append(ended, j)
 		}
 	}
+	s.running.Go(func() {
+		for _, j := range ended { // of a year: nobody waits for that
+			if err := s.markUnreliable(j, worker, why); err != nil && s.ctx.Err() == nil {
+				s.note(j, err.Error())
+			}
+		}
+	})
 }
 
 // markUnreliable marks an event that has ended, in the queue and in the store, if a worker
 // played pairs of it.
 func (s *Server) markUnreliable(j *job, worker, why string) error {
-	if j.events == nil {
-		return nil
-	}
 	e, err := s.store.Event(s.ctx, j.Stored)
 	if errors.Is(err, store.ErrNone) { // it was deleted
 		return nil
@@ -101,11 +107,13 @@ func (s *Server) markUnreliable(j *job, worker, why string) error {
 	if err != nil {
 		return err
 	}
-	d, err := e.Doubt(s.ctx, worker, why)
+	d, err := e.RecordSuspect(s.ctx, worker, why)
 	if err != nil || d == nil {
 		return err
 	}
-	j.Doubts = append(j.Doubts, d.String())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j.Suspects = append(j.Suspects, d.String())
 	return s.write(j)
 }
 
@@ -142,6 +150,9 @@ func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	if first == 0 {
 		return nil, nil
 	}
+	if len(j.audited) > 0 { // these are played again, so that they are audited
+		first = min(first, j.audited[0])
+	}
 	e, err := s.store.Resume(s.ctx, j.Stored)
 	if err != nil {
 		return nil, err
@@ -149,6 +160,9 @@ func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	defer e.Close()
 	if known, err = s.reusable(e, first, bad); err != nil {
 		return nil, err
+	}
+	for _, n := range j.audited {
+		delete(known, n)
 	}
 	if err := s.countBack(j, first-1); err != nil {
 		return nil, err
@@ -162,7 +176,7 @@ func (s *Server) countBack(j *job, pairs int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j.TakenBack++
-	j.pairs = pairs
+	j.Pairs = pairs
 	defer j.wake()
 	return s.write(j)
 }

@@ -24,7 +24,7 @@ func TestQuarantineIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if w := s.Status().Workers; len(w) != 1 || w[0].ID != "w7" || w[0].Quarantined != "it lies" || w[0].Alive {
+	if w := s.Status(wire.StatusOf{}).Workers; len(w) != 1 || w[0].ID != "w7" || w[0].Quarantined != "it lies" || w[0].Alive {
 		t.Errorf("%+v", w)
 	}
 	admit := func(worker string) error {
@@ -34,8 +34,8 @@ func TestQuarantineIsKept(t *testing.T) {
 	if err := admit("w8"); err == nil || !strings.Contains(err.Error(), "w8 is not in quarantine") {
 		t.Error(err)
 	}
-	if err := admit("w7"); err != nil || s.Status().Workers[0].Quarantined != "" {
-		t.Errorf("%v: %+v", err, s.Status().Workers)
+	if err := admit("w7"); err != nil || s.Status(wire.StatusOf{}).Workers[0].Quarantined != "" {
+		t.Errorf("%v: %+v", err, s.Status(wire.StatusOf{}).Workers)
 	}
 	if err := s.readQuarantine(); err != nil || len(s.quarantined) != 0 {
 		t.Errorf("%v, %v", s.quarantined, err)
@@ -45,7 +45,7 @@ func TestQuarantineIsKept(t *testing.T) {
 // The last pair of an event that is running may be taken back.
 func TestTheLastPairWaits(t *testing.T) {
 	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {
-		if n := (&job{pairs: 5, State: state}).final(); n != want {
+		if n := (&job{Pairs: 5, State: state}).final(); n != want {
 			t.Errorf("%s: %d pairs, want %d", state, n, want)
 		}
 	}
@@ -89,7 +89,7 @@ func TestBenchDiffers(t *testing.T) {
 	hello("w1", wire.ToWork, 100)
 	hello("w2", wire.ToWork, 0)
 	hello("r1", wire.ToRead, 5)
-	w := s.Status().Workers
+	w := s.Status(wire.StatusOf{}).Workers
 	if len(w) != 2 || w[0].Quarantined != "" || w[0].NPS != 5 || !strings.Contains(w[1].Quarantined, "its bench is 0 nodes, and the server's 100") || s.quarantined["w2"] == "" {
 		t.Errorf("%+v", w)
 	}

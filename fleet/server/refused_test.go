@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -50,6 +51,7 @@ func (h *hostile) send(who *auth.Identity, subject string, request any) error {
 	if err != nil {
 		return err
 	}
+	defer nc.Close()
 	answer, err := try(h.t, nc, errs, subject, request)
 	if err == nil {
 		err = errors.New(answer)
@@ -78,7 +80,8 @@ func (h *hostile) sign(change func(*wire.Signature)) error {
 // Requests that must be refused, each for its own reason. Workers refuse engines
 // that are not allowed, unsigned or altered in package worker (TestAllowed,
 // TestSignedPrograms) and altered files in package transfer (TestAltered); floods are
-// in TestFloods, and workers that ask without end are in package ledger
+// in TestFloods and TestAttacks, pairs that do not follow from the rules are in package
+// arena (TestForfeitsFollow), and workers that ask without end are in package ledger
 // (TestHoarders).
 func TestWhatIsRefused(t *testing.T) {
 	s := open(t)
@@ -89,7 +92,7 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 	s.blobs.Link(h.sum, filepath.Join(s.Dir, caFileOfTests))
 	newer := wire.ThisVersion()
-	newer.Build = "v9"
+	newer.Source = "commit 9"
 	for _, c := range []struct {
 		what, want string
 		try        func() error
@@ -120,9 +123,12 @@ func TestWhatIsRefused(t *testing.T) {
 		}},
 		{"a worker that submits as a worker", "no responders", func() error { return h.ask(h.worker, wire.VerbSubmit, wire.Submit{}) }},
 		{"a reader that cancels", "no responders", func() error { return h.ask(h.read, wire.VerbCancel, wire.EventNumber{Number: 1}) }},
-		{"a submitter that reads files", "no responders", func() error { return h.ask(h.submit, wire.VerbGet, wire.PartOf{Sum: h.sum}) }},
-		{"another version", "install the same version", func() error { return h.ask(h.worker, wire.VerbHello, wire.Hello{Version: newer}) }},
+		{"a reader of logs", "no responders", func() error { return h.ask(h.read, wire.VerbLog, wire.LogOf{Number: 1, Round: "1.1"}) }},
+		{"a submitter that reads files", "has no event", func() error { return h.ask(h.submit, wire.VerbGet, wire.PartOf{Sum: h.sum}) }},
+		{"another build", "install the same build", func() error { return h.ask(h.worker, wire.VerbHello, wire.Hello{Version: newer}) }},
 		{"a message of 10 MB", nats.ErrMaxPayload.Error(), func() error { return h.ask(h.submit, wire.VerbSubmit, strings.Repeat("x", 10<<20)) }},
+		{"a list of 4 MB", "at most 1048576 are allowed for need", func() error { return h.ask(h.submit, wire.VerbNeed, strings.Repeat("x", 4_000_000)) }},
+		{"a status request of 100 kB", "at most 65536 are allowed for status", func() error { return h.ask(h.read, wire.VerbStatus, strings.Repeat("x", 100_000)) }},
 		{"an altered file", "it was altered on its way", func() error {
 			return h.ask(h.submit, wire.VerbPut, wire.Part{Sum: strings.Repeat("5b", 32), Size: 1, Data: []byte("x")})
 		}},
@@ -142,7 +148,7 @@ func TestWhatIsRefused(t *testing.T) {
 		}},
 		{"a path for a file that is read", "does not have the file", func() error { return h.ask(h.worker, wire.VerbGet, wire.PartOf{Sum: "../ca.pem"}) }},
 		{"a path for signatures", "is not a SHA-256", func() error { return h.ask(h.worker, wire.VerbSigned, wire.Files{Sums: []string{"../../x"}}) }},
-		{"a path for a log", "has no event", func() error { return h.ask(h.read, wire.VerbLog, wire.LogOf{Number: 1, Round: "../../ca.pem"}) }},
+		{"a path for a log", "has no event", func() error { return h.ask(h.submit, wire.VerbLog, wire.LogOf{Number: 1, Round: "../../ca.pem"}) }},
 		{"a path for a program", "must be named by its content", func() error { return h.plan(`{"players":[{"kind":"uci","path":"/bin/sh"}]}`) }},
 		{"a path in a program's name", "must be named by its content", func() error {
 			return h.plan(`{"players":[{"kind":"uci","path":"blob:` + h.sum + `/../../sh"}]}`)
@@ -179,7 +185,7 @@ func TestFloods(t *testing.T) {
 	if _, err := flood.Subscribe(inbox, func(*nats.Msg) { answers.Add(1) }); err != nil {
 		t.Fatal(err)
 	}
-	other, err := auth.Dial(s.member(t, wire.ToWork), nil)
+	other, err := auth.Dial(t.Context(), s.member(t, wire.ToWork), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +210,7 @@ func TestFloods(t *testing.T) {
 	}
 	time.Sleep(maxRequests * requestsEvery)
 	flood.FlushTimeout(10 * time.Second)
-	most := int64(requestsAhead/requestsEvery + time.Since(began)/requestsEvery)
+	most := int64(requestsAhead/requestsEvery + time.Since(began)/requestsEvery + time.Since(began)/busyEvery)
 	if n := answers.Load(); n > most+maxRequests || n < 100 {
 		t.Errorf("%d answers to %d requests in %v, want at most %d", n, requests, time.Since(began), most)
 	}
@@ -215,33 +221,145 @@ func TestFloods(t *testing.T) {
 	}
 }
 
+// A member has a limited number of connections. One too many waits to replace the oldest
+// one, and more are refused. Nothing happens to others.
+func TestConnectionsAreLimited(t *testing.T) {
+	s := open(t)
+	var lines []string
+	s.gate.note = func(line string) { lines = append(lines, line) }
+	worker := s.member(t, wire.ToWork)
+	other, _, err := raw(t, s.member(t, wire.ToWork))
+	if err != nil {
+		t.Fatal(err)
+	}
+	connect := func() (*nats.Conn, error) {
+		nc, _, err := raw(t, worker, nats.Timeout(bounded.Limit))
+		return nc, err
+	}
+	for range 3 * mostConnections(wire.ToWork) { // one after another
+		nc, err := connect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		nc.Close()
+	}
+	var list []*nats.Conn
+	for range mostConnections(wire.ToWork) {
+		nc, err := connect()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, nc)
+	}
+	waits := make(chan error, 1)
+	go func() {
+		_, err := connect()
+		waits <- err
+	}()
+	bounded.Until(t, "connection that waits", func() bool {
+		s.gate.mu.Lock()
+		defer s.gate.mu.Unlock()
+		return s.gate.waiting[worker.ID]
+	})
+	if _, err := connect(); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("one more: %v", err)
+	}
+	if err := bounded.Receive(t, "replaced connection", waits); err != nil {
+		t.Error(err)
+	}
+	bounded.Until(t, "end of the oldest connection", list[0].IsClosed)
+	for _, nc := range append(list[1:], other) {
+		if err := nc.FlushTimeout(bounded.Limit); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(lines) != 1 || !strings.Contains(lines[0], worker.ID+" has 4 connections") {
+		t.Errorf("log: %q", lines)
+	}
+}
+
+// The member that sends most is disconnected, if that is much.
+func TestMost(t *testing.T) {
+	const much = mostBacklog
+	for _, c := range []struct {
+		before, now map[uint64]sent
+		want        string
+	}{
+		{nil, map[uint64]sent{1: {"a", 1000}}, ""},
+		{map[uint64]sent{1: {"a", 5}}, map[uint64]sent{1: {"a", 5 + much}, 2: {"b", 2 * much}}, "b"}, // a new connection
+		{map[uint64]sent{1: {"a", 9 * much}, 2: {"b", 1}}, map[uint64]sent{1: {"a", 9*much + 1}, 2: {"b", much}}, "b"},
+		{map[uint64]sent{1: {"a", 9 * much}}, map[uint64]sent{2: {"a", 1}}, ""},
+		{nil, map[uint64]sent{1: {"a", much / 5}, 2: {"a", much / 5}, 3: {"b", much / 3}}, "a"},
+	} {
+		if got := most(c.before, c.now); got != c.want {
+			t.Errorf("%v, then %v: %q, want %q", c.before, c.now, got, c.want)
+		}
+	}
+}
+
 // Requests wait as soon as there are more than allowed, counted for each member
-// separately, and there are never too many in progress.
+// separately, and there are never too many in progress, or too many bytes.
 func TestLimiter(t *testing.T) {
 	l, now := newLimiter(), time.Now()
 	l.now = func() time.Time { return now }
 	ahead := int(requestsAhead / requestsEvery)
 	for n := range ahead + 3 {
-		wait, may := l.enter("w1")
+		a, wait, may := l.enter("w1", 10)
 		if want := max(0, time.Duration(n+1-ahead)*requestsEvery); wait != want || !may {
 			t.Fatalf("request %d waits for %v, want %v (%v)", n+1, wait, want, may)
 		}
-		l.leave("w1")
+		l.leave(a, 10)
 	}
-	if wait, may := l.enter("w2"); wait != 0 || !may {
+	if _, wait, may := l.enter("w2", 10); wait != 0 || !may {
 		t.Error("others wait, too")
 	}
 	now = now.Add(time.Hour)
 	for n := range maxRequests {
-		if wait, may := l.enter("w1"); wait != 0 || !may {
+		if _, wait, may := l.enter("w1", 10); wait != 0 || !may {
 			t.Fatal(n, wait, may)
 		}
 	}
-	if _, may := l.enter("w1"); may {
+	a, _, may := l.enter("w1", 10)
+	if may {
 		t.Error("requests without end")
 	}
-	l.leave("w1")
-	if _, may := l.enter("w1"); !may {
+	if !l.tell(a) || l.tell(a) {
+		t.Error("each request too many gets an answer, or none does")
+	}
+	l.leave(a, 10)
+	if _, _, may := l.enter("w1", 10); !may {
 		t.Error("never again")
+	}
+}
+
+// The bytes of requests in progress are limited for each member, and for all members
+// together. Small requests are accepted even if there are many large ones.
+func TestBytesAreLimited(t *testing.T) {
+	l := newLimiter()
+	const size = 4 << 20
+	for range maxBytes / size {
+		if _, _, may := l.enter("w0", size); !may {
+			t.Fatal("a large request is refused")
+		}
+	}
+	if _, _, may := l.enter("w0", 1); may {
+		t.Error("a member may have bytes without end")
+	}
+	for i := range 100 {
+		l.enter(fmt.Sprint("w", i), size)
+	}
+	if l.bytes != largeBytes {
+		t.Errorf("%d bytes in progress, want %d", l.bytes, largeBytes)
+	}
+	a, _, may := l.enter("w200", large)
+	if !may {
+		t.Error("a small request waits for large ones")
+	}
+	l.leave(a, large)
+	for i := range 10_000 {
+		l.enter(fmt.Sprint("w", 1000+i), large)
+	}
+	if l.bytes != allBytes {
+		t.Errorf("%d bytes in progress, want %d", l.bytes, allBytes)
 	}
 }

@@ -28,8 +28,9 @@ type Options struct {
 	Beat      time.Duration     // interval between a worker's beats; 0: DefaultBeat
 	Lease     time.Duration     // time without a beat after which a worker's pairs go to others; 0: DefaultLease
 	Note      func(line string) // gets log lines, from any goroutine
-	Chance    func() float64    // see ledger.Options; nil: random
+	Audit     float64           // share of each worker's pairs of each event that another worker also plays, 0 to 1
 	Storage   int64             // limit in bytes for engines and books from members; 0: no limit
+	Keep      time.Duration     // ended events are pruned after this time; 0: never
 	Forget    time.Duration     // time without a connection after which a member leaves; 0: never
 	Reference float64           // nodes per second of the reference machine for clocks, see ledger.Options
 }
@@ -39,6 +40,9 @@ const (
 	DefaultBeat  = 5 * time.Second
 	DefaultLease = 40 * time.Second
 )
+
+// DefaultAudit is the share of audited pairs in a fleet of one's own machines.
+const DefaultAudit = 0.01
 
 // Database is the name of the results database in a fleet's directory.
 const Database = "results.db"
@@ -61,6 +65,8 @@ type Server struct {
 	ctx     context.Context // ends with the server
 	stop    context.CancelCauseFunc
 	running sync.WaitGroup // events
+
+	acting sync.Mutex // the log of actions is being written
 
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1
@@ -99,7 +105,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, Database), nil); err != nil {
 		return s, err
 	}
-	if s.gate, err = newGate(o.Dir); err != nil {
+	if s.gate, err = newGate(o.Dir, s.Note); err != nil {
 		return s, err
 	}
 	if s.blobs, err = transfer.OpenDir(filepath.Join(o.Dir, "blobs")); err != nil {
@@ -119,6 +125,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 		return s, err
 	}
 	s.resume()
+	s.pruneOld()
 	return s, s.answerAll()
 }
 
@@ -131,6 +138,7 @@ func (s *Server) connect() error {
 	if s.wires, err = listen(s.Listen, authority, s.gate); err != nil {
 		return err
 	}
+	go s.endFloods()
 	at := s.wires.address()
 	local := at.IP.String()
 	if at.IP.IsUnspecified() {
@@ -147,7 +155,7 @@ func (s *Server) openLedger() error {
 		return err
 	}
 	s.ledger = ledger.New(ledger.Options{
-		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Chance: s.Chance, Reference: s.Reference,
+		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Audit: s.Audit, Reference: s.Reference,
 		Outgoing: s.players.away, Stopped: s.tellOver, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
 	})
 	for worker, why := range s.quarantined {
@@ -157,12 +165,16 @@ func (s *Server) openLedger() error {
 }
 
 // grantKey returns the secret that signs grants of pairs. It is kept in a file,
-// because workers return grants after a restart of the server.
+// because workers return grants after a restart of the server. A back-up has no such
+// file: a restored server begins a new epoch.
 func (s *Server) grantKey() ([]byte, error) {
 	path := filepath.Join(s.Dir, "grants.key")
 	key, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if err := s.newEpoch(); err != nil {
+			return nil, err
+		}
 		key = ledger.NewKey()
 		return key, auth.WriteSecret(path, key)
 	case err == nil && len(key) != len(ledger.NewKey()):
@@ -216,6 +228,7 @@ func (s *Server) Run(ctx context.Context) {
 			if err := s.forget(silenceEvery); err != nil {
 				s.Note(err.Error())
 			}
+			s.pruneOld()
 		case <-ctx.Done():
 			return
 		}

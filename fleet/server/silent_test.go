@@ -16,7 +16,7 @@ func TestMembersLeaveByThemselves(t *testing.T) {
 	absent, present := s.member(t, wire.ToWork), s.member(t, wire.ToWork)
 	var notes []string
 	s.Note = func(line string) { notes = append(notes, line) }
-	conn, err := auth.Dial(present, nil)
+	conn, err := auth.Dial(t.Context(), present, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,10 +33,10 @@ func TestMembersLeaveByThemselves(t *testing.T) {
 	if len(notes) == 0 || !strings.HasPrefix(notes[0], absent.ID+" (box) has left: not connected for 25h") {
 		t.Errorf("%q", notes)
 	}
-	if _, err := auth.Dial(absent, nil); err == nil || !strings.Contains(err.Error(), auth.ErrStranger.Error()) {
+	if _, err := auth.Dial(t.Context(), absent, nil, nil); err == nil || !strings.Contains(err.Error(), auth.ErrStranger.Error()) {
 		t.Error(err)
 	}
-	if _, err := auth.Dial(present, nil); err != nil {
+	if _, err := auth.Dial(t.Context(), present, nil, nil); err != nil {
 		t.Error(err)
 	}
 }

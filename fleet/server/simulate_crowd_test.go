@@ -31,6 +31,13 @@ const dialing = 32
 const crowdVariable = "MATCH_SIMULATED_CROWD"
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(attackedVariable); dir != "" {
+		if err := attacked(context.Background(), dir, os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		return
+	}
 	if os.Getenv(crowdVariable) == "" {
 		os.Exit(m.Run())
 	}
@@ -63,7 +70,7 @@ func work(ctx context.Context, in io.Reader, out io.Writer) error {
 			enter := sync.OnceFunc(func() { <-room })
 			defer enter()
 			return worker.Run(ctx, m, worker.Options{
-				Slots: 1, Allowed: new(worker.Allowed), Host: fmt.Sprint("simulated-", i), Hands: &hands{c.Least, c.Most, seen}, Note: func(string) { enter() },
+				Slots: 1, Allowed: new(worker.Allowed), Host: fmt.Sprint("simulated-", i), Executor: &executor{c.Least, c.Most, seen}, Note: func(string) { enter() },
 			})
 		})
 	}

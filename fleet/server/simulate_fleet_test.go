@@ -13,6 +13,7 @@ import (
 	"runtime/metrics"
 	"time"
 
+	"match/arena"
 	"match/event"
 	"match/fleet/auth"
 	"match/fleet/server"
@@ -75,7 +76,7 @@ type process struct {
 
 // simulate simulates a fleet in a directory, which must be empty.
 func simulate(ctx context.Context, dir string, o simulation) (r *figures, err error) {
-	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Note: func(string) {}})
+	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Audit: server.DefaultAudit, Note: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +100,7 @@ func simulate(ctx context.Context, dir string, o simulation) (r *figures, err er
 // submit adds an endless event.
 func (f *fleet) submit() error {
 	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
+	p.Conditions.Adjudication = arena.Adjudication{MaxMoves: 1}
 	for _, name := range []string{"tapered", "flat"} {
 		who, err := spec.Parse(name)
 		if err != nil {
@@ -131,7 +133,7 @@ func (f *fleet) start(ctx context.Context) (err error) {
 		if err := f.anyEnded(); err != nil {
 			return err
 		}
-		heard := len(f.server.Status().Workers)
+		heard := len(f.server.Status(wire.StatusOf{}).Workers)
 		if heard == f.Workers {
 			f.Note(plural.Count(heard, "worker") + " connected")
 			return nil
@@ -185,7 +187,7 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 // count returns how many workers are alive, and how many of these have an
 // assigned pair.
 func (f *fleet) count() (alive, busy int) {
-	for _, w := range f.server.Status().Workers {
+	for _, w := range f.server.Status(wire.StatusOf{}).Workers {
 		if w.Alive {
 			alive++
 			if w.InHand > 0 {
@@ -199,13 +201,13 @@ func (f *fleet) count() (alive, busy int) {
 // assigned returns the number of assigned tasks, which have one pair each: those
 // that were returned and those in progress.
 func (f *fleet) assigned() (n int) {
-	for _, w := range f.server.Status().Workers {
+	for _, w := range f.server.Status(wire.StatusOf{}).Workers {
 		n += w.Played + w.InHand
 	}
 	return n
 }
 
-func (f *fleet) pairs() int { return f.server.Status().Events[0].Pairs }
+func (f *fleet) pairs() int { return f.server.Status(wire.StatusOf{}).Events[0].Pairs }
 
 // lookEvery is the interval between looks at the server. Each look at thousands
 // of workers also takes processor time, which counts as the server's.

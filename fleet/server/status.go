@@ -2,40 +2,62 @@ package server
 
 import (
 	"cmp"
+	"slices"
+	"strings"
 
 	"match/fleet/wire"
 )
 
-func (s *Server) handleStatus(*request) (any, error) { return s.Status(), nil }
+func (s *Server) handleStatus(r *request) (any, error) {
+	var of wire.StatusOf
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	return s.Status(of), nil
+}
 
-// Status returns the current state of the fleet.
-func (s *Server) Status() wire.Status {
-	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: s.ledger.Workers(), Cost: s.cost.now()}
+// Status returns the current state of the fleet, or the part of it that is asked
+// for.
+func (s *Server) Status(of wire.StatusOf) wire.Status {
+	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}, Cost: s.cost.now()}
+	if !of.EventsOnly {
+		answer.Workers = s.ledger.Workers()
+	}
+	most, size := wire.MaxEvents, 0
+	if of.Events > 0 {
+		most = min(most, of.Events)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, j := range s.jobs {
-		answer.Events = append(answer.Events, j.status())
+	for _, j := range slices.Backward(s.jobs) {
+		if of.Before > 0 && j.Number >= of.Before || of.Running && j.State.Over() {
+			continue
+		}
+		if answer.Earlier = len(answer.Events) == most || size > maxBatch; answer.Earlier {
+			break
+		}
+		e := j.status()
+		answer.Events, size = append(answer.Events, e), size+textsOf(&e)
 	}
+	slices.Reverse(answer.Events)
 	return answer
 }
 
 // status returns the state of a job. The caller holds the lock.
 func (j *job) status() wire.EventStatus {
 	e := wire.EventStatus{
-		Number: j.Number, Kind: j.Plan.Kind, State: j.State, Owner: j.Owner, Submitted: j.Submitted, Pairs: j.pairs,
-		Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Doubts: j.Doubts, Waits: j.stuck,
-	}
-	if j.plan != nil { // nil: the event is broken
-		var names []string
-		for i := range j.plan.Players {
-			names = append(names, j.plan.Players[i].DisplayName())
-		}
-		e.Kind, e.Title = j.plan.Format.Kind(), wire.Line(j.plan.Format.Title(names))
+		Number: j.Number, Kind: j.Kind, Title: j.Title, State: j.State, Owner: j.Owner, Host: j.Host, Submitted: j.Submitted, Ended: j.Ended, Pairs: j.Pairs,
+		Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Suspects: j.Suspects, Waits: j.stuck,
 	}
 	if j.entry != nil {
 		e.InHand, e.Waits = j.entry.InHand(), wire.Line(j.entry.Waits())
 	}
 	return e
+}
+
+// textsOf returns the length of an event's texts in a status.
+func textsOf(e *wire.EventStatus) int {
+	return len(e.Title) + len(e.Error) + len(e.Waits) + len(strings.Join(e.Suspects, ""))
 }
 
 // Holders returns the worker that has each pair of a running event, by the pair's
@@ -49,4 +71,9 @@ func (s *Server) Holders(event int64) map[int]string {
 		}
 	}
 	return nil
+}
+
+// HasWorkers reports whether a worker is connected.
+func (s *Server) HasWorkers() bool {
+	return slices.ContainsFunc(s.ledger.Workers(), func(w wire.WorkerStatus) bool { return w.Alive })
 }

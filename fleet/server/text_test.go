@@ -37,7 +37,7 @@ func TestTextsOfMembers(t *testing.T) {
 	s := open(t)
 	var noted strings.Builder
 	s.Note = Options{Note: func(line string) { noted.WriteString(line + "\n") }}.tidied().Note
-	attack := "::set-env name=PATH::x\x1b]0;title\a\n::error::x" + strings.Repeat(".", wire.MaxMessage-1<<17)
+	attack := "::set-env name=PATH::x\x1b]0;title\a\n::error::x" + strings.Repeat(".", wire.MaxRequest(wire.VerbBeat)-1<<17)
 	s.queue(t, "0123456789abcdef", attack)
 	bad, reader := s.dialed(t, wire.ToWork), s.dialed(t, wire.ToRead)
 	ctx := bounded.Context(t)
@@ -72,7 +72,7 @@ func TestTextsOfMembers(t *testing.T) {
 	if len(answer.Waits) < 500 {
 		t.Errorf("the reason is %q", answer.Waits)
 	}
-	raw := wire.Encode(s.Status(), nil)
+	raw := wire.Encode(s.Status(wire.StatusOf{}), nil)
 	if len(raw) > 20_000 {
 		t.Errorf("a status of %d bytes", len(raw))
 	}
@@ -81,7 +81,7 @@ func TestTextsOfMembers(t *testing.T) {
 // dialed connects a new member.
 func (s *Server) dialed(t *testing.T, right wire.Right) *auth.Conn {
 	t.Helper()
-	conn, err := auth.Dial(s.member(t, right), nil)
+	conn, err := auth.Dial(t.Context(), s.member(t, right), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,10 +31,11 @@ func TestEndedEventsAreDoubted(t *testing.T) {
 		s.jobs = append(s.jobs, &job{Number: int64(i + 1), State: wire.Finished, Stored: e.ID, events: e, moved: make(chan struct{})})
 	}
 	s.quarantine("w2", "it lies")
+	s.running.Wait()
 	for i, want := range [][]string{nil, {"w2, now in quarantine, played 1 pair of it, beginning with pair 1"}} {
 		e, err := s.store.Event(t.Context(), s.jobs[i].Stored)
-		if err != nil || !slices.Equal(s.jobs[i].Doubts, want) || len(e.Run.Doubts) != len(want) {
-			t.Errorf("event %d: %q, %+v, %v", i+1, s.jobs[i].Doubts, e.Run.Doubts, err)
+		if err != nil || !slices.Equal(s.jobs[i].Suspects, want) || len(e.Run.Suspects) != len(want) {
+			t.Errorf("event %d: %q, %+v, %v", i+1, s.jobs[i].Suspects, e.Run.Suspects, err)
 		}
 	}
 }

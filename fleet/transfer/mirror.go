@@ -18,6 +18,7 @@ type Mirror struct {
 	Conn   *auth.Conn
 	Event  int64              // its number in the fleet; 0: it is submitted first
 	Submit wire.Submit        // the request that adds the event to the queue, unless its key is there
+	Files  map[Ref]string     // that the event needs, with their paths
 	Note   func(line string)  // gets the server's warnings
 	Begun  func(number int64) // is called with the event's number in the fleet
 
@@ -32,17 +33,17 @@ func (h *Mirror) Number() int64 { return h.number.Load() }
 // ahead is how many pairs the local loop may name ahead. They cost only memory.
 const ahead = 64
 
-// Games implements arena.Hands.
+// Games implements arena.Executor.
 func (h *Mirror) Games() int { return ahead }
 
-// Work implements arena.Hands.
-func (h *Mirror) Work(ctx context.Context, desk arena.Desk) error {
+// Work implements arena.Executor.
+func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	if err := h.find(ctx); err != nil {
 		return err
 	}
 	s := &stream{Mirror: h}
 	for {
-		_, task, ok := desk.Next(ctx, ahead)
+		_, task, ok := dispatcher.Next(ctx, ahead)
 		if !ok {
 			return ctx.Err()
 		}
@@ -56,7 +57,7 @@ func (h *Mirror) Work(ctx context.Context, desk arena.Desk) error {
 				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
 			}
 			p.Ticket = task.Ticket
-			desk.Done(*p)
+			dispatcher.Done(*p)
 		}
 	}
 }
@@ -75,10 +76,13 @@ func withdrawn(p *arena.Played) {
 	}
 }
 
-// find submits the event, unless it has a number.
+// find submits the event with its files, unless it has a number.
 func (h *Mirror) find(ctx context.Context) error {
 	answer := wire.Submitted{Number: h.Event}
 	if h.Event == 0 {
+		if err := Upload(ctx, h.Conn, h.Files); err != nil {
+			return err
+		}
 		if err := h.Conn.Call(ctx, wire.VerbSubmit, h.Submit, &answer); err != nil {
 			return err
 		}
@@ -97,8 +101,8 @@ type stream struct {
 	counted int // pairs before the first requested one, and since then
 }
 
-// ErrCancelled ends an event that was cancelled.
-var ErrCancelled = errors.New("it was cancelled")
+// errCancelled ends an event that was cancelled.
+var errCancelled = errors.New("it was cancelled")
 
 // pair waits for the pair with the given number. The numbers increase. Pairs
 // between them were forfeited.
@@ -128,8 +132,12 @@ func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
 func (s *stream) fetch(ctx context.Context, number int) error {
 	for len(s.next) == 0 {
 		var answer wire.Pairs
-		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), From: number}, &answer); err != nil {
+		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), Key: s.Submit.Key, From: number}, &answer); err != nil {
 			return err
+		}
+		if answer.State == wire.Unknown { // it is submitted again
+			s.noted = 0
+			return errTakenBack
 		}
 		if err := s.still(&answer); err != nil {
 			return err
@@ -149,7 +157,7 @@ func (s *stream) fetch(ctx context.Context, number int) error {
 }
 
 // errTakenBack ends a mirror whose pairs may have changed.
-var errTakenBack = errors.New("the fleet has rolled the event back to replay pairs of a faulty worker")
+var errTakenBack = errors.New("the fleet has rolled the event back, for a faulty worker or a restored server: its pairs are read again")
 
 // still returns an error if the pairs that this run has counted are no longer the
 // event's.
@@ -168,7 +176,7 @@ func (s *stream) still(a *wire.Pairs) error {
 func (s *stream) ended(a *wire.Pairs) error {
 	switch a.State {
 	case wire.Cancelled:
-		return fmt.Errorf("event %d of the fleet: %w", s.Number(), ErrCancelled)
+		return fmt.Errorf("event %d of the fleet: %w", s.Number(), errCancelled)
 	case wire.Failed, wire.Broken:
 		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
 	}

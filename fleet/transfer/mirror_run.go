@@ -8,7 +8,7 @@ import (
 	"match/event"
 )
 
-// Run runs an event with these hands. If the fleet takes the event back, Run
+// Run runs an event with this executor. If the fleet takes the event back, Run
 // discards the local pairs and counts them again from the first one.
 func (h *Mirror) Run(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 	for {
@@ -20,7 +20,7 @@ func (h *Mirror) Run(ctx context.Context, p *event.Plan, o event.Options) (*even
 		if err := shorten(&p.Outputs); err != nil {
 			return out, err
 		}
-		h.Event, o.Resume = h.Number(), nil
+		o.Resume = nil
 		unfinished := (*event.Unfinished)(nil)
 		if !errors.As(err, &unfinished) { // nothing was stored
 			continue

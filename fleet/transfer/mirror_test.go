@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"sync/atomic"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,53 +17,40 @@ import (
 	"match/fleet/wire"
 	"match/fleet/worker"
 	"match/internal/bounded"
-	"match/pgn"
 	"match/players/spec"
 	"match/results/store"
 )
 
-// liar falsifies results of correct hands.
+// liar falsifies pairs of a correct executor, so that its results still follow from the
+// moves.
 type liar struct {
-	arena.Hands
+	arena.Executor
 	every int // one pair in this many, on average
 }
 
-func (l liar) Work(ctx context.Context, desk arena.Desk) error {
-	return l.Hands.Work(ctx, lying{desk, l.every})
+func (l liar) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
+	return l.Executor.Work(ctx, lying{dispatcher, l.every})
 }
 
 type lying struct {
-	arena.Desk
+	arena.Dispatcher
 	every int
 }
 
 func (l lying) Done(p arena.Played) bool {
 	if rand.IntN(l.every) == 0 {
 		copied := *p.Games[0]
-		copied.Result = map[pgn.Result]pgn.Result{pgn.WhiteWins: pgn.BlackWins, pgn.BlackWins: pgn.Draw, pgn.Draw: pgn.WhiteWins}[copied.Result]
+		copied.Plies = slices.Clone(copied.Plies)
+		copied.Plies[len(copied.Plies)-1].Nodes++
 		p.Games[0] = &copied
 	}
-	return l.Desk.Done(p)
+	return l.Dispatcher.Done(p)
 }
 
 // fixture is a fleet in this process.
 type fixture struct {
 	*server.Server
 	t *testing.T
-}
-
-// serve starts a server that audits no pair until the given number was played,
-// and every pair from then on.
-func serve(t *testing.T, unseen int64) *fixture {
-	t.Helper()
-	var played atomic.Int64
-	chance := func() float64 {
-		if played.Add(1) > unseen {
-			return 0
-		}
-		return 1
-	}
-	return open(t, server.Options{Chance: chance})
 }
 
 // open starts a server.
@@ -90,12 +77,12 @@ func (f *fixture) enroll(right wire.Right, n int) []*auth.Identity {
 	return list
 }
 
-// work starts a worker, with its own hands.
+// work starts a worker, with its own executor.
 func (f *fixture) work(who *auth.Identity, change func(*worker.Options)) {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	ended := make(chan struct{})
 	o := worker.Options{
-		Slots: 1, Host: "box", Hands: &arena.Local{Concurrency: 1, Verify: true}, Allowed: &worker.Allowed{}, Files: f.t.TempDir(), Note: func(string) {},
+		Slots: 1, Host: "box", Executor: &arena.Local{Concurrency: 1, Verify: true}, Allowed: &worker.Allowed{}, Files: f.t.TempDir(), Note: func(string) {},
 	}
 	change(&o)
 	go func() {
@@ -143,13 +130,13 @@ func (f *fixture) mirrored(who *auth.Identity, p *event.Plan, o event.Options) (
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	conn, err := auth.Dial(who, nil)
+	conn, err := auth.Dial(f.t.Context(), who, nil, nil)
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	defer conn.Close()
 	h := &transfer.Mirror{Conn: conn, Submit: wire.Submit{Key: "an event of this test", Plan: packed}, Note: func(line string) { f.t.Log(line) }, Begun: func(int64) {}}
-	o.Hands = []arena.Hands{h}
+	o.Executors = []arena.Executor{h}
 	return h.Run(bounded.Context(f.t), p, o)
 }
 
@@ -163,12 +150,12 @@ func TestALiarLeavesNoTrace(t *testing.T) {
 	}
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		t.Run(name, func(t *testing.T) {
-			f := serve(t, 30)
+			f := open(t, server.Options{Audit: 0.5})
 			workers := f.enroll(wire.ToWork, 4)
 			for i, who := range workers {
 				f.work(who, func(o *worker.Options) {
 					if i == 1 {
-						o.Hands = liar{o.Hands, 2}
+						o.Executor = liar{o.Executor, 2}
 					}
 				})
 			}
@@ -187,7 +174,7 @@ func TestALiarLeavesNoTrace(t *testing.T) {
 			if outputs(t, together) != outputs(t, alone) {
 				t.Error("the liar has changed the event")
 			}
-			for i, w := range f.Status().Workers {
+			for i, w := range f.Status(wire.StatusOf{}).Workers {
 				if (w.Quarantined != "") != (i == 1) {
 					t.Errorf("%s: quarantine %q", w.ID, w.Quarantined)
 				}

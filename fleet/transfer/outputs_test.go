@@ -38,7 +38,7 @@ func TestTheServerWritesNoOutputs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, err := auth.Dial(f.enroll(wire.ToSubmit, 1)[0], nil)
+	conn, err := auth.Dial(t.Context(), f.enroll(wire.ToSubmit, 1)[0], nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

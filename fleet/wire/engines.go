@@ -1,5 +1,12 @@
 package wire
 
+import (
+	"context"
+
+	"match/engine"
+	"match/variants"
+)
+
 // Signature states that a signer allows a content to be run under a name.
 type Signature struct {
 	Sum       string `json:"sum"`  // SHA-256 of the content
@@ -28,4 +35,18 @@ type LogOf struct {
 // Log is the engine output, only its end if it is long.
 type Log struct {
 	Text string `json:"text" text:"page"`
+}
+
+// benchDepth is deep enough to distinguish machines, and takes a fraction of a
+// second.
+const benchDepth = 8
+
+// Bench runs the search of the built-in engine by which members compare their
+// machines. Its node count is the same on every correct machine.
+func Bench(ctx context.Context) (engine.BenchResult, error) {
+	variant, err := variants.Get(variants.Default)
+	if err != nil {
+		return engine.BenchResult{}, err
+	}
+	return engine.Bench(ctx, engine.Options{Variant: variant, HashMB: 1}, benchDepth)
 }

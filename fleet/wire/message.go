@@ -4,9 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"match/arena"
+	"match/internal/build"
+	"match/internal/plural"
 )
 
 // Protocol is the version of these messages.
@@ -15,17 +18,28 @@ const Protocol = 1
 // reply is what comes back for every request.
 type reply struct {
 	Error string          `json:"error,omitempty" text:"note"`
+	Busy  bool            `json:"busy,omitempty"` // the error is ErrBusy
 	Body  json.RawMessage `json:"body,omitempty"`
 }
 
 // Version identifies a version of the program.
 type Version struct {
 	Protocol int    `json:"protocol"`
-	Build    string `json:"build"`
+	Build    string `json:"build"`  // its name
+	Source   string `json:"source"` // what decides whether two programs are equal, see build.Source
 }
 
 // ThisVersion returns the version of this program.
-func ThisVersion() Version { return Version{Protocol, arena.Build()} }
+func ThisVersion() Version { return Version{Protocol, build.Version(), build.Source()} }
+
+// String names the version and its sources.
+func (v Version) String() string {
+	kind, sum, known := strings.Cut(v.Source, " ")
+	if !known {
+		return v.Build + " of unknown sources"
+	}
+	return fmt.Sprintf("%s (%s %.12s)", v.Build, kind, sum)
+}
 
 // Check rejects another version, with a message from the fleet's server.
 func (v Version) Check() error {
@@ -33,8 +47,8 @@ func (v Version) Check() error {
 	switch {
 	case v.Protocol != mine.Protocol:
 		return fmt.Errorf("this program has version %d of the fleet's protocol, and the server has version %d: install the same version of match on both", v.Protocol, mine.Protocol)
-	case v.Build != mine.Build:
-		return fmt.Errorf("this is match %s, and the fleet's server is match %s: install the same version on both", v.Build, mine.Build)
+	case v.Source != mine.Source:
+		return fmt.Errorf("this is match %s, and the fleet's server is match %s: install the same build on both", v, mine)
 	}
 	return nil
 }
@@ -68,6 +82,7 @@ type Health struct {
 	NPS     float64       `json:"nps"`     // of one search
 	Stalled time.Duration `json:"stalled"` // the longest stall of a thread
 	Lost    float64       `json:"lost"`    // share of time that threads were stalled
+	Memory  int           `json:"memory"`  // MiB that the worker's owner gives to players; 0: not known
 }
 
 // Welcome identifies the server and sets the interval between beats.
@@ -176,6 +191,23 @@ type Admit struct {
 	Worker string `json:"worker"`
 }
 
+// Prune removes the events that ended longer ago than a time.
+type Prune struct {
+	Keep time.Duration `json:"keep"`
+}
+
+// Pruned reports what was removed.
+type Pruned struct {
+	Events int   `json:"events"`
+	Files  int   `json:"files"` // engines and books
+	Bytes  int64 `json:"bytes"` // of the files
+}
+
+// String returns the report as a line.
+func (p Pruned) String() string {
+	return fmt.Sprintf("removed: %s, %s (%.1f MB)", plural.Count(p.Events, "event"), plural.Count(p.Files, "file"), float64(p.Bytes)/1e6)
+}
+
 // Expel removes a member, which can no longer connect.
 type Expel struct {
 	Member string `json:"member"`
@@ -190,8 +222,9 @@ type Planned struct {
 // PairsFrom asks for the counted pairs of an event from a number on. The server
 // delays the reply for a short time until there is one or the event has ended.
 type PairsFrom struct {
-	Number int64 `json:"number"`
-	From   int   `json:"from"`
+	Number int64  `json:"number"`
+	Key    string `json:"key,omitempty"` // of the event, see Submit; "": any
+	From   int    `json:"from"`
 }
 
 // Pairs are counted pairs of an event, in order, as in the store.
@@ -214,16 +247,29 @@ const (
 	Finished  State = "finished"
 	Cancelled State = "cancelled"
 	Failed    State = "failed"
-	Broken    State = "broken" // a file of the event is missing or damaged
+	Broken    State = "broken"  // a file of the event is missing or damaged
+	Unknown   State = "unknown" // no event has the number and the key: the server was restored from an earlier back-up
 )
 
 // Over reports whether the event has ended.
 func (s State) Over() bool { return s != Running }
 
-// Status is the current state of the fleet.
+// StatusOf asks for a part of the status. The latest events come first.
+type StatusOf struct {
+	Running    bool  `json:"running,omitempty"`     // no events that have ended
+	Before     int64 `json:"before,omitempty"`      // only events with lower numbers; 0: all
+	Events     int   `json:"events,omitempty"`      // at most this many events; 0: MaxEvents
+	EventsOnly bool  `json:"events_only,omitempty"` // no workers
+}
+
+// MaxEvents is the largest number of events in one status.
+const MaxEvents = 1000
+
+// Status is the current state of the fleet, or a part of it.
 type Status struct {
 	Version
 	Events  []EventStatus  `json:"events"`
+	Earlier bool           `json:"earlier,omitempty"` // there are more events, with lower numbers
 	Workers []WorkerStatus `json:"workers"`
 	Cost    *Cost          `json:"cost,omitempty"` // nil: not known yet
 }
@@ -240,24 +286,27 @@ type EventStatus struct {
 	Kind      string    `json:"kind"`
 	Title     string    `json:"title" text:"line"`
 	State     State     `json:"state"`
-	Owner     string    `json:"owner"`
+	Owner     string    `json:"owner"`          // the member that submitted it
+	Host      string    `json:"host,omitempty"` // of the owner
 	Submitted time.Time `json:"submitted"`
+	Ended     time.Time `json:"ended,omitzero"`
 	Pairs     int       `json:"pairs"`   // counted
 	InHand    int       `json:"in_hand"` // with workers
 	Share     int       `json:"share"`   // of the fleet, relative to other events
 	Progress  string    `json:"progress,omitempty" text:"line"`
 	Waits     string    `json:"waits,omitempty" text:"note"` // why no worker can play it
 	Error     string    `json:"error,omitempty" text:"note"`
-	Doubts    []string  `json:"doubts,omitempty" text:"line"` // for a finished event: workers that were found wrong later
+	Suspects  []string  `json:"doubts,omitempty" text:"line"` // for a finished event: workers that were found wrong later
 }
 
 // WorkerStatus is a worker that has contacted the server since its start.
 type WorkerStatus struct {
 	ID      string    `json:"id"`
 	Host    string    `json:"host"`
-	Slots   int       `json:"slots"`
-	InHand  int       `json:"in_hand"` // pairs
-	Played  int       `json:"played"`  // pairs since the server's start
+	Slots   int       `json:"slots"`            // cores
+	Memory  int       `json:"memory,omitempty"` // MiB for players; 0: not known
+	InHand  int       `json:"in_hand"`          // pairs
+	Played  int       `json:"played"`           // pairs since the server's start
 	Seen    time.Time `json:"seen"`
 	Alive   bool      `json:"alive"`
 	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
@@ -279,7 +328,7 @@ func Encode(body any, err error) []byte {
 		r.Body, err = json.Marshal(body)
 	}
 	if err != nil {
-		r = reply{Error: err.Error()}
+		r = reply{Error: err.Error(), Busy: err == ErrBusy}
 	}
 	data, _ := json.Marshal(r) // texts only, so it always succeeds
 	return data
@@ -293,13 +342,23 @@ func Decode(data []byte, body any) error {
 		return fmt.Errorf("the fleet's server sent an invalid message: %w", err)
 	}
 	switch {
+	case r.Busy:
+		return ErrBusy
 	case r.Error != "":
 		return &Refused{errors.New(r.Error)}
 	case body == nil:
 		return nil
 	}
+	if raw, is := body.(*json.RawMessage); is { // for a program, which makes its texts harmless itself
+		*raw = r.Body
+		return nil
+	}
 	return Read(r.Body, body)
 }
+
+// ErrBusy is the error for a request that the server has not read, because the member
+// or all members have sent too much. The member sends it again.
+var ErrBusy = errors.New("the fleet's server is busy: try again")
 
 // Refused is the error for a request that the server refuses. Repeating the
 // request does not help.
@@ -323,6 +382,7 @@ type Part struct {
 
 // PartOf asks for the part of a file at an offset.
 type PartOf struct {
+	Event  int64  `json:"event,omitempty"` // that names the file; not needed by workers
 	Sum    string `json:"sum"`
 	Offset int64  `json:"offset"`
 }

@@ -116,7 +116,7 @@ func repositoryURL(address string) (string, error) {
 // signed returns nil if a signer whom the owner trusts has signed a program
 // under its name. Otherwise it returns why the program may not run.
 func (a *Allowed) signed(r transfer.Ref, list []wire.Signature) error {
-	refused := &ErrNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
+	refused := &errNotAllowed{Ref: r, Trusting: len(a.signers) > 0}
 	for i := range list {
 		s := &list[i]
 		if s.Sum != r.Sum || s.Name != r.Name {
@@ -135,8 +135,8 @@ func (a *Allowed) signed(r transfer.Ref, list []wire.Signature) error {
 	return refused
 }
 
-// ErrNotAllowed is the error for an engine that the owner has not permitted.
-type ErrNotAllowed struct {
+// errNotAllowed is the error for an engine that the owner has not permitted.
+type errNotAllowed struct {
 	transfer.Ref
 	Signers  []string // signers that are not trusted here
 	Trusting bool     // other signers are trusted
@@ -144,7 +144,7 @@ type ErrNotAllowed struct {
 }
 
 // Error describes how to permit the engine.
-func (e *ErrNotAllowed) Error() string {
+func (e *errNotAllowed) Error() string {
 	text := fmt.Sprintf("the engine %s is not allowed here: the worker's owner can start it with --allow engine:%[1]s=PATH or --allow sha256:%s", e.Name, e.Sum)
 	for _, key := range e.Signers {
 		text += " or --allow signer:" + key

@@ -58,7 +58,7 @@ func TestSignedPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = nobody.signed(r, nil)
-	if refused := (*ErrNotAllowed)(nil); !errors.As(err, &refused) || strings.Contains(err.Error(), "signature") {
+	if refused := (*errNotAllowed)(nil); !errors.As(err, &refused) || strings.Contains(err.Error(), "signature") {
 		t.Error(err)
 	}
 	for _, bad := range []string{"signer:", "signer:x", "signer:" + trusted.Public[:55]} {

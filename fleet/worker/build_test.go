@@ -116,7 +116,7 @@ func TestBuildsInTheSandbox(t *testing.T) {
 		return shop.build(t.Context(), new(arena.Task), &spec.Player{Kind: spec.UCI, Source: source}, "file://"+dir)
 	}
 	if err := sandbox.Usable(); err != nil {
-		if _, err := build(); !errors.As(err, new(*NoSandboxError)) {
+		if _, err := build(); !errors.As(err, new(*noSandboxError)) {
 			t.Error(err)
 		}
 		t.Skip(err)

@@ -1,5 +1,5 @@
 // Package worker plays the tasks of a fleet on this machine. It asks the server
-// for tasks, plays them with the local hands of package arena, and sends each
+// for tasks, plays them with the local executor of package arena, and sends each
 // pair back. It keeps a pair until the server's store has it, and lists its
 // pairs in hand in every beat.
 //

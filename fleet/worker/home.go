@@ -18,15 +18,15 @@ import (
 // home makes the players of a task refer to the files on this machine, and
 // refuses programs that the owner has not allowed. Files are fetched and verified
 // first.
-func (d *desk) home(ctx context.Context, t *arena.Task) error {
+func (d *dispatcher) home(ctx context.Context, t *arena.Task) error {
 	for i := range t.Pairs {
-		for j := range t.Pairs[i].Seats {
-			seat := &t.Pairs[i].Seats[j]
-			if err := d.homeOf(ctx, t, &seat.Spec); err != nil {
+		for j := range t.Pairs[i].Participants {
+			who := &t.Pairs[i].Participants[j]
+			if err := d.homeOf(ctx, t, &who.Spec); err != nil {
 				return err
 			}
-			if seat.Spec.IsProcess() {
-				seat.Hash = "" // each of its files is verified by its own sum
+			if who.Spec.IsProcess() {
+				who.Hash = "" // each of its files is verified by its own sum
 			}
 		}
 	}
@@ -35,7 +35,7 @@ func (d *desk) home(ctx context.Context, t *arena.Task) error {
 
 // homeOf makes one player refer to the files on this machine. In the sandbox, it
 // sees these files and nothing else of the worker.
-func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
+func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error {
 	var box *sandbox.Box // nil: the owner lets the program run without one
 	var read []string
 	err := transfer.ToLocal(s, func(r transfer.Ref, program bool) (path string, err error) {
@@ -60,12 +60,13 @@ func (d *desk) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) error 
 		return err
 	}
 	box.Read = append(box.Read, read...)
+	d.share(box, s)
 	return d.Sandbox.around(s, box)
 }
 
 // foreign returns the path of a program that the server has sent, or that was
 // built here, if the owner permits it.
-func (d *desk) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
+func (d *dispatcher) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
 	if !d.Allowed.sent[r.Sum] {
 		if err := d.signed(ctx, r, s.Source); err != nil {
 			if repository := d.Allowed.repository(s.Source); repository != "" {
@@ -82,27 +83,27 @@ func (d *desk) foreign(ctx context.Context, t *arena.Task, s *spec.Player, r tra
 func readsCommit(s *spec.Player) bool { return s.Source != nil && s.Source.Data != "" }
 
 // fromCommit builds such a program here, if the owner permits it.
-func (d *desk) fromCommit(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
+func (d *dispatcher) fromCommit(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
 	if repository := d.Allowed.repository(s.Source); repository != "" {
 		return d.workshop.build(ctx, t, s, repository)
 	}
-	return "", &NotSentError{r, s.Source.Repo}
+	return "", &notSentError{r, s.Source.Repo}
 }
 
-// NotSentError is the error for an engine whose program alone could be sent.
-type NotSentError struct {
+// notSentError is the error for an engine whose program alone could be sent.
+type notSentError struct {
 	transfer.Ref
 	Repo string // the repository it was built from
 }
 
 // Error describes how to have these files.
-func (e *NotSentError) Error() string {
+func (e *notSentError) Error() string {
 	return fmt.Sprintf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", e.Name, cmp.Or(e.Repo, "URL"))
 }
 
 // visible returns what a program sees of the directory of a file: an engine that
 // was built here sees its build, and every other file is seen alone.
-func (d *desk) visible(path string) string {
+func (d *dispatcher) visible(path string) string {
 	if inside, err := filepath.Rel(d.Builds, path); err == nil && filepath.IsLocal(inside) {
 		build, _, _ := strings.Cut(inside, string(filepath.Separator))
 		return filepath.Join(d.Builds, build)
@@ -112,7 +113,7 @@ func (d *desk) visible(path string) string {
 
 // signed asks the server for the signatures of a program, and accepts only those
 // of signers whom the owner trusts.
-func (d *desk) signed(ctx context.Context, r transfer.Ref, source *spec.Source) error {
+func (d *dispatcher) signed(ctx context.Context, r transfer.Ref, source *spec.Source) error {
 	var signed wire.Signatures
 	if d.conn != nil {
 		if err := d.conn.Call(ctx, wire.VerbSigned, wire.Files{Sums: []string{r.Sum}}, &signed); err != nil {
@@ -120,7 +121,7 @@ func (d *desk) signed(ctx context.Context, r transfer.Ref, source *spec.Source) 
 		}
 	}
 	err := d.Allowed.signed(r, signed.List)
-	if refused := (*ErrNotAllowed)(nil); errors.As(err, &refused) && source != nil && source.Dirty == "" {
+	if refused := (*errNotAllowed)(nil); errors.As(err, &refused) && source != nil && source.Dirty == "" {
 		refused.Repo = source.Repo
 	}
 	return err

@@ -15,14 +15,14 @@ import (
 	"match/internal/bounded"
 )
 
-// slow is hands whose engines take long to end.
+// slow is an executor whose engines take long to end.
 type slow struct{ working, end chan struct{} }
 
-// Games implements arena.Hands.
+// Games implements arena.Executor.
 func (slow) Games() int { return 1 }
 
-// Work implements arena.Hands.
-func (h slow) Work(ctx context.Context, _ arena.Desk) error {
+// Work implements arena.Executor.
+func (h slow) Work(ctx context.Context, _ arena.Dispatcher) error {
 	close(h.working)
 	<-h.end
 	return ctx.Err()
@@ -52,14 +52,14 @@ func TestLeavesAtOnce(t *testing.T) {
 	told, dir := errors.New("told to end"), t.TempDir()
 	h, ended := slow{make(chan struct{}), make(chan struct{})}, make(chan error, 1)
 	go func() {
-		ended <- worker.Run(ctx, who, worker.Options{Slots: 1, Hands: h, Allowed: allowed, Note: func(string) {}, Files: filepath.Join(dir, "blobs"), Own: filepath.Join(dir, "own")})
+		ended <- worker.Run(ctx, who, worker.Options{Slots: 1, Executor: h, Allowed: allowed, Note: func(string) {}, Files: filepath.Join(dir, "blobs"), Own: filepath.Join(dir, "own")})
 	}()
 	bounded.Receive(t, "work", h.working)
-	if w := s.Status().Workers; len(w) != 1 || !w[0].Alive {
+	if w := s.Status(wire.StatusOf{}).Workers; len(w) != 1 || !w[0].Alive {
 		t.Fatalf("%+v", w)
 	}
 	cancel(told)
-	bounded.Until(t, "farewell", func() bool { return !s.Status().Workers[0].Alive })
+	bounded.Until(t, "farewell", func() bool { return !s.Status(wire.StatusOf{}).Workers[0].Alive })
 	close(h.end)
 	if err := bounded.Receive(t, "end", ended); !errors.Is(err, told) {
 		t.Error(err)

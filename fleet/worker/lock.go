@@ -44,6 +44,8 @@ ExecStart=%s
 Restart=always
 RestartSec=5
 Nice=5
+KillMode=mixed
+TimeoutStopSec=30
 Delegate=yes
 
 [Install]

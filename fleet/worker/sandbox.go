@@ -14,15 +14,15 @@ type Sandbox struct {
 	Off bool // run them like any other program of the user
 }
 
-// NoSandboxError is the error if there is no usable sandbox.
-type NoSandboxError struct{ reason error }
+// noSandboxError is the error if there is no usable sandbox.
+type noSandboxError struct{ reason error }
 
-func (e *NoSandboxError) Error() string {
+func (e *noSandboxError) Error() string {
 	return fmt.Sprintf("engines and builds from the server run in a sandbox, but %v: fix that, or use --no-sandbox", e.reason)
 }
 
 // Unwrap returns the reason.
-func (e *NoSandboxError) Unwrap() error { return e.reason }
+func (e *noSandboxError) Unwrap() error { return e.reason }
 
 // around makes a player run in a sandbox: without network, with an empty home
 // directory, and with nothing but memory to write to.
@@ -35,7 +35,7 @@ func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) (err error) {
 	}
 	s.Boxed = s.Path
 	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
-		return &NoSandboxError{err}
+		return &noSandboxError{err}
 	}
 	s.Dir = filepath.Dir(s.Path)
 	return nil
@@ -62,7 +62,7 @@ func (b *Sandbox) usable() error {
 		return nil
 	}
 	if err := sandbox.Usable(); err != nil {
-		return &NoSandboxError{err}
+		return &noSandboxError{err}
 	}
 	return nil
 }

@@ -23,12 +23,12 @@ import (
 
 // Options configure a worker.
 type Options struct {
-	Slots  int                // parallel games
-	Health *wire.Health       // of this machine; nil: it was not examined
-	Host   string             // the machine's name
-	Tables []tablebase.Tables // for events with tablebase adjudication
-	Hands  arena.Hands        // play the games; nil: those of package arena
-	Note   func(line string)  // gets log lines
+	Slots    int                // cores that games use: as many parallel games of players with one thread
+	Health   *wire.Health       // of this machine; nil: it was not examined
+	Host     string             // the machine's name
+	Tables   []tablebase.Tables // for events with tablebase adjudication
+	Executor arena.Executor     // plays the games; nil: that of package arena
+	Note     func(line string)  // gets log lines
 
 	Allowed *Allowed // permitted programs
 	Sandbox Sandbox  // for programs from the server
@@ -60,7 +60,8 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if w.blobs, err = transfer.OpenDir(o.Files); err != nil {
 		return err
 	}
-	if w.conn, err = auth.Dial(who, w.beatNow); err != nil {
+	absent := func(err error) { o.Note(err.Error() + "; the worker waits for it") }
+	if w.conn, err = auth.Dial(ctx, who, absent, w.beatNow); err != nil {
 		return err
 	}
 	defer w.conn.Close()
@@ -71,6 +72,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	o.Note(fmt.Sprintf("worker %s: %s, connected to the fleet's server at %s", who.ID, plural.Count(o.Slots, "slot"), who.Addresses[0]))
+	o.Note(o.offered())
 	delivered, err := w.deliver(ctx)
 	if err != nil {
 		return err
@@ -78,12 +80,12 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	if delivered > 0 {
 		o.Note(plural.Count(delivered, "pair") + " of an earlier run delivered")
 	}
-	hands := o.Hands
-	if hands == nil {
-		hands = &arena.Local{Concurrency: o.Slots, Verify: true, Host: o.Host, Find: finder(o.Tables)}
+	executor := o.Executor
+	if executor == nil {
+		executor = &arena.Local{Concurrency: o.Slots, Room: o.room(), Verify: true, Host: o.Host, Find: finder(o.Tables)}
 	}
 	w.busy = func() time.Duration { return 0 }
-	if counts, is := hands.(interface{ Busy() time.Duration }); is {
+	if counts, is := executor.(interface{ Busy() time.Duration }); is {
 		w.busy = counts.Busy
 	}
 	next, err := w.beat(ctx, true)
@@ -93,7 +95,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	defer context.AfterFunc(ctx, w.leave)() // before the engines have ended, which takes seconds: the machine may be switched off
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within, next) })
-	group.Go(func() error { return newDesk(within, w).work(hands) })
+	group.Go(func() error { return newDispatcher(within, w).work(executor) })
 	err = group.Wait()
 	w.leave()
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {

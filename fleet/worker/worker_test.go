@@ -45,12 +45,12 @@ func TestAllowed(t *testing.T) {
 	home := func(s spec.Player, off bool) (spec.Player, error) {
 		w := &worker{Options: Options{Allowed: allowed, Sandbox: Sandbox{Off: off}}, blobs: files}
 		task := arena.Task{Pairs: make([]arena.Setup, 1)}
-		task.Pairs[0].Seats = [2]arena.Seat{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
-		err := newDesk(t.Context(), w).home(t.Context(), &task)
-		if err == nil && (task.Pairs[0].Seats[0].Hash != "1" || task.Pairs[0].Seats[1].Hash != "") {
-			t.Errorf("%+v", task.Pairs[0].Seats)
+		task.Pairs[0].Participants = [2]arena.Participant{{Spec: spec.Player{Kind: spec.Builtin, Variant: "flat"}, Hash: "1"}, {Spec: s, Hash: "2"}}
+		err := newDispatcher(t.Context(), w).home(t.Context(), &task)
+		if err == nil && (task.Pairs[0].Participants[0].Hash != "1" || task.Pairs[0].Participants[1].Hash != "") {
+			t.Errorf("%+v", task.Pairs[0].Participants)
 		}
-		return task.Pairs[0].Seats[1].Spec, err
+		return task.Pairs[0].Participants[1].Spec, err
 	}
 	engine := func(name string) spec.Player {
 		return spec.Player{Kind: spec.UCI, Name: name, Path: refs[name].String(), Args: []string{refs["other"].String()}}

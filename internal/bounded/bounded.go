@@ -20,20 +20,30 @@ const pause = 10 * time.Millisecond
 // Long skips a long test in make test. In make test-all, which sets MATCH_LONG, it runs.
 func Long(t testing.TB, why string) {
 	t.Helper()
-	if !long() {
+	if !IsLong() {
 		t.Skipf("%s: make test-all runs it", why)
+	}
+}
+
+// Calculates skips a long calculation that shares nothing between goroutines in make race, which
+// could find nothing there.
+func Calculates(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a calculation that shares nothing: make race leaves it out")
 	}
 }
 
 // Often is how often a test repeats what it draws at random: in make test, and in make test-all.
 func Often(usual, longer int) int {
-	if long() {
+	if IsLong() {
 		return longer
 	}
 	return usual
 }
 
-func long() bool { return os.Getenv("MATCH_LONG") != "" }
+// IsLong reports whether long tests run.
+func IsLong() bool { return os.Getenv("MATCH_LONG") != "" }
 
 // Until waits until a condition holds. If it never does, the test ends with the name of what was
 // awaited and with what the functions in state return.

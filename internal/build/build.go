@@ -18,6 +18,7 @@ type Info struct {
 	Commit   string            `json:"commit,omitempty"`
 	Date     string            `json:"date,omitempty"`     // of the commit
 	Modified bool              `json:"modified,omitempty"` // the tree had changes that are in no commit
+	Source   string            `json:"source"`             // see Source
 	Go       string            `json:"go"`
 	OS       string            `json:"os"`
 	Arch     string            `json:"arch"`
@@ -41,7 +42,9 @@ func Version() string {
 // Read returns everything known about the program.
 func Read() Info {
 	info, _ := debug.ReadBuildInfo()
-	return read(info)
+	i := read(info)
+	i.Source = Source()
+	return i
 }
 
 // read combines what the toolchain and the release have recorded; info may be nil.

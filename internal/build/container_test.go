@@ -32,7 +32,7 @@ func TestContainerfile(t *testing.T) {
 					t.Errorf("%s: %v", line, err)
 				}
 			}
-		case "RUN", "WORKDIR", "ARG", "ENTRYPOINT":
+		case "RUN", "WORKDIR", "ARG", "USER", "VOLUME", "ENTRYPOINT":
 		default:
 			t.Errorf("unknown instruction: %s", line)
 		}

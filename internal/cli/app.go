@@ -102,10 +102,12 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	}
 	var names []string
 	for _, c := range cmd.Commands() {
-		names = append(names, c.Name())
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
 	}
 	if f := cmd.Flags().Lookup(args[0]); f != nil {
-		return fmt.Errorf("unexpected argument %q (did you mean \"--%[1]s\"? see '%[2]s --help')", args[0], cmd.CommandPath())
+		return fmt.Errorf("unexpected argument %q (did you mean \"--%[1]s\"? %[2]s)", args[0], flagHelp(cmd))
 	}
 	if len(names) == 0 {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())

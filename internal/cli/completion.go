@@ -111,7 +111,7 @@ func AnyEvent(*store.Entry) bool { return true }
 // OfferNames offers names of players: those of the event on the command line or, without one, of
 // the latest event that wanted accepts.
 func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
-	return fromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
+	return FromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
 		list, err := s.List(ctx, store.Filter{Last: mostOffered})
 		for i := range list {
 			if e := &list[i]; wanted(e) && (len(given) == 0 || given[0] == fmt.Sprint(e.ID)) {
@@ -124,11 +124,11 @@ func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 
 // OfferKinds offers the kinds of events.
 func OfferKinds() cobra.CompletionFunc {
-	return fromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
+	return FromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
 }
 
-// fromStore offers words from the database that the command uses.
-func fromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
+// FromStore offers words from the database that the command uses.
+func FromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
 		defer cancel()

@@ -12,7 +12,7 @@ import (
 
 	"match/internal/flagtable"
 	"match/internal/nearest"
-	"match/internal/tomltext"
+	"match/players/spec"
 )
 
 // ConfigRow returns the flag that names a configuration file.
@@ -30,7 +30,7 @@ func ReadConfig(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	file, err := tomltext.Decode(path, data)
+	file, err := spec.DecodeTOML(path, data)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 
 	"match/internal/build"
 	"match/internal/flagtable"
-	"match/internal/shellword"
+	"match/internal/harmless"
 	"match/results/store"
 )
 
@@ -65,7 +65,7 @@ func (d *DBFlags) arg() string {
 	if d.Path == "" {
 		return ""
 	}
-	return " --db " + shellword.Quote(d.Path)
+	return " --db " + harmless.ShellWord(d.Path)
 }
 
 // ThisRun describes this run of the program and its machine.

@@ -3,9 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 
 	"match/event"
 	"match/internal/machine"
+	"match/tablebase"
 )
 
 // inFlag replaces the field of an error by the flag that fills it, if there is one.
@@ -58,4 +60,30 @@ func (r Resumable) Unwrap() error { return r.error }
 // OverwriteError returns the error for two flags that name the same file.
 func OverwriteError(e *event.OverwriteError) error {
 	return fmt.Errorf("--%s %s would overwrite the file of --%s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
+}
+
+// TablebaseHint returns the remedy for an error about endgame tables, "" for other errors. Callers
+// append it to the error's text.
+func TablebaseHint(err error) string {
+	var missing *tablebase.MissingError
+	var dir *tablebase.DirError
+	var file *tablebase.FileError
+	switch {
+	case errors.As(err, &missing):
+		return fmt.Sprintf(": make it with 'match tablebase build %s'", missing.Ending)
+	case errors.As(err, &dir) && dir.Dir == tablebase.DefaultDir():
+		return ": make them with 'match tablebase build'"
+	case errors.As(err, &dir) && holdsSyzygy(dir.Dir):
+		return ": it holds Syzygy tables, which are for --syzygy"
+	case errors.As(err, &dir):
+		return fmt.Sprintf(": make them with 'match tablebase build --dir %s'", dir.Dir)
+	case errors.As(err, &file):
+		return fmt.Sprintf(": replace it with 'match tablebase build %s --dir %s'", file.Material, filepath.Dir(file.Path))
+	}
+	return ""
+}
+
+func holdsSyzygy(dir string) bool {
+	files, _ := filepath.Glob(filepath.Join(dir, "*.rtb[wz]"))
+	return len(files) > 0
 }

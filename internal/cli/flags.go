@@ -22,9 +22,12 @@ func FlagError(cmd *cobra.Command, err error) error {
 	}
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
-	help := fmt.Sprintf("(see '%s --help')", cmd.CommandPath())
+	help := "(" + flagHelp(cmd) + ")"
 	if again := flagtable.Twice(""); errors.As(err, &again) {
 		return again
+	}
+	if renamed := (flagtable.Renamed{}); errors.As(err, &renamed) {
+		return renamed
 	}
 	switch {
 	case errors.As(err, &unknown):
@@ -47,6 +50,15 @@ func FlagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w %s", err, help)
 }
 
+// flagHelp names the command that describes a command's flags. Those of a match have a topic, because
+// 'match --help' lists the commands.
+func flagHelp(cmd *cobra.Command) string {
+	if !cmd.HasParent() {
+		return fmt.Sprintf("see '%s help %[1]s'", cmd.Name())
+	}
+	return fmt.Sprintf("see '%s --help'", cmd.CommandPath())
+}
+
 // RefuseOneDash rejects a flag's name after one dash, as other programs write it: -alpha would mean
 // -a lpha.
 func RefuseOneDash(root *cobra.Command, args []string) error {
@@ -63,10 +75,10 @@ func RefuseOneDash(root *cobra.Command, args []string) error {
 		}
 		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
 		if hint := otherName(cmd.Name(), name); hint != "" && strings.HasPrefix(arg, "-") && !strings.HasPrefix(arg, "--") && cmd.Flag(name) == nil {
-			return fmt.Errorf("unknown flag -%s: %s (see '%s --help')", name, hint, cmd.CommandPath())
+			return fmt.Errorf("unknown flag -%s: %s (%s)", name, hint, flagHelp(cmd))
 		}
 		if strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flag(name) != nil {
-			return fmt.Errorf("unknown flag -%s (did you mean \"--%[1]s\"?) (see '%s --help')", name, cmd.CommandPath())
+			return fmt.Errorf("unknown flag -%s (did you mean \"--%[1]s\"?) (%s)", name, flagHelp(cmd))
 		}
 	}
 	return nil
@@ -143,7 +155,7 @@ func refuseEmptyValues(cmd *cobra.Command) (err error) {
 		}
 		if err == nil && f.Value.Type() == "string" && f.Value.String() == "" {
 			name, _ := pflag.UnquoteUsage(f)
-			err = fmt.Errorf("--%s \"\": want %s (see '%s --help')", f.Name, name, cmd.CommandPath())
+			err = fmt.Errorf("--%s \"\": want %s (%s)", f.Name, name, flagHelp(cmd))
 		}
 	})
 	return err

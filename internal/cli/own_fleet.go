@@ -31,7 +31,7 @@ func (f *OwnFleet) Open(ctx context.Context, address, tokenFile string, note fun
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	if f.Server, err = server.Open(ctx, server.Options{Dir: dir, Listen: address, Note: note}); err != nil {
+	if f.Server, err = server.Open(ctx, server.Options{Dir: dir, Listen: address, Note: note, Audit: server.DefaultAudit}); err != nil {
 		f.Server = nil
 		return err
 	}

@@ -11,17 +11,23 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/arena"
 	"match/internal/early"
 )
 
-// Interrupted is the cause of a context that a signal cancelled.
+// Interrupted is the cause of a context that a signal cancelled, or a request to stop: nil.
 type Interrupted struct{ signal os.Signal }
 
-func (i Interrupted) Error() string { return "interrupted (" + i.signal.String() + ")" }
+func (i Interrupted) Error() string {
+	if i.signal == nil {
+		return "stopped on request"
+	}
+	return "interrupted (" + i.signal.String() + ")"
+}
 
 // Code returns the exit code that shells expect.
 func (i Interrupted) Code() Exit {
-	if i.signal == os.Interrupt {
+	if i.signal == nil || i.signal == os.Interrupt {
 		return ExitInterrupt
 	}
 	return ExitTerminated // also for a terminal that was closed (SIGHUP)
@@ -48,6 +54,7 @@ func Execute(ctx context.Context, root *cobra.Command) error {
 	defer cancel(nil)
 	defer catchSignals(cancel)()
 	saving := new(atomic.Bool)
+	ctx = context.WithValue(ctx, stopKey{}, arena.NewStop(cancel, Interrupted{}))
 	done := make(chan error, 1)
 	go func() { done <- root.ExecuteContext(context.WithValue(ctx, savingKey{}, saving)) }()
 	select {
@@ -116,6 +123,36 @@ func WithSignals(ctx context.Context) (context.Context, func()) {
 		return ctx, func() {}
 	}
 	return ctx, func() { saving.Store(false) }
+}
+
+// stopKey is the context key of the program's *arena.Stop.
+type stopKey struct{}
+
+// HeedStops lets the user stop the games of this process when they are over, by the first signal to
+// suspend it, until the returned function is called. A request to stop calls said.
+func HeedStops(ctx context.Context, said func()) (stop *arena.Stop, end func()) {
+	stop, _ = ctx.Value(stopKey{}).(*arena.Stop)
+	stop.Tell(said)
+	if stop == nil || len(suspending) == 0 {
+		return stop, func() { stop.Tell(nil) }
+	}
+	signals, quit := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, suspending...)
+	go func() {
+		for {
+			select {
+			case <-signals:
+				stop.Ask()
+			case <-quit:
+				return
+			}
+		}
+	}()
+	return stop, func() {
+		signal.Stop(signals)
+		close(quit)
+		stop.Tell(nil)
+	}
 }
 
 // UntilDone reads from r until ctx is done, even if r blocks on a user or another program.

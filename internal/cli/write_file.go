@@ -1,20 +1,27 @@
 package cli
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
 	"match/event"
+	"match/event/pages"
 	"match/internal/flagtable"
-	"match/internal/picture"
+	"match/internal/harmless"
 	"match/pgn"
+	"match/report"
+	"match/report/chart"
+	"match/results/store"
+	"match/web"
 )
 
-// OutRow returns the flag of a command that writes one file. Its old name in some commands,
-// --output, still works.
+// OutRow returns the flag of a command that writes one file. Its old name in some commands
+// was --output.
 func OutRow(to *string, value, usage string) *flagtable.Row {
 	return flagtable.File(to, "out", value, usage).Letter("o").Formerly("output")
 }
@@ -83,15 +90,15 @@ func WriteFile(ctx context.Context, path string, write func(io.Writer) error) er
 }
 
 // DrawTo draws a picture into a file, whose name determines the format; "" draws none.
-func DrawTo(ctx context.Context, flag, path string, draw func(w io.Writer, format string) error) error {
+func DrawTo(ctx context.Context, flag, path string, of func() report.Picture) error {
 	if path == "" {
 		return nil
 	}
-	format, err := picture.FormatOf(path)
+	format, err := chart.FormatOf(path)
 	if err != nil {
 		return fmt.Errorf("%s %w", flag, err)
 	}
-	if err := WriteFile(ctx, path, func(w io.Writer) error { return draw(w, format) }); err != nil {
+	if err := WriteFile(ctx, path, func(w io.Writer) error { return chart.Write(w, format, of()) }); err != nil {
 		return fmt.Errorf("%s: %w", flag, err)
 	}
 	return nil
@@ -137,4 +144,57 @@ func (a *App) WriteText(ctx context.Context, path string, write func(io.Writer) 
 		return write(a.Stdout)
 	}
 	return WriteFile(ctx, path, write)
+}
+
+// WriteJSON writes indented JSON without escapes for HTML.
+func WriteJSON(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(harmless.JSON(b.Bytes()))
+	return err
+}
+
+// WriteJSONLine writes JSON on one line.
+func WriteJSONLine(w io.Writer, v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(harmless.JSON(text), '\n'))
+	return err
+}
+
+// Show is the display of events while the program runs: the server for browsers, and the file with
+// the page of all events.
+type Show struct {
+	Server  *web.Server
+	Archive *store.Store
+	PGN     *pages.LivePGN // running games, nil if neither a file nor the page has them
+	States  []*web.State
+	Over    bool   // the last event shown has finished
+	Stdout  bool   // the page of all events goes there, and texts to stderr
+	Page    []byte // that page
+}
+
+// Close stops the server.
+func (s *Show) Close() {
+	if s.Server != nil {
+		s.Server.Close(s.Over)
+	}
+	if s.Archive != nil {
+		s.Archive.Close()
+	}
+}
+
+// Texts returns where the texts of events go: stdout, unless it is taken.
+func (a *App) Texts(taken bool) io.Writer {
+	if taken || a.Shown.Stdout {
+		return a.Stderr
+	}
+	return a.Stdout
 }

@@ -128,15 +128,15 @@ func Check(flags *pflag.FlagSet) error {
 func (r *Row) Check() error {
 	for _, check := range r.check {
 		if err := check(); err != nil {
-			return r.Blame(err)
+			return r.blame(err)
 		}
 	}
 	return nil
 }
 
-// Blame returns an error that the flag's value has caused, prefixed with the name of the flag. A
+// blame returns an error that the flag's value has caused, prefixed with the name of the flag. A
 // message that begins with the value follows the name directly.
-func (r *Row) Blame(err error) error {
+func (r *Row) blame(err error) error {
 	colon := ":"
 	text := err.Error()
 	if value := r.value.String(); strings.HasPrefix(text, `"`) || value != "" && strings.HasPrefix(text, value+":") {

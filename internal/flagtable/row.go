@@ -78,7 +78,7 @@ func (r *Row) MayBeEmpty() *Row { r.Empty = true; return r }
 // Bare sets the value that the flag has if it is given without one.
 func (r *Row) Bare(value string) *Row { r.bare = value; return r }
 
-// Formerly adds an old name of the flag, which still works but is not shown.
+// Formerly adds an old name of the flag, which is answered with the present one.
 func (r *Row) Formerly(name string) *Row { r.oldName = name; return r }
 
 // Fills sets the field that the flag fills, by its name in errors of lower packages.
@@ -115,7 +115,7 @@ func (r *Row) add(flags *pflag.FlagSet) {
 		f.DefValue = *r.defaultAs
 	}
 	if r.oldName != "" {
-		flags.AddFlag(&pflag.Flag{Name: r.oldName, Usage: r.usage, Value: &formerly{Row: r}, DefValue: f.DefValue, NoOptDefVal: f.NoOptDefVal, Hidden: true})
+		flags.AddFlag(&pflag.Flag{Name: r.oldName, Usage: r.usage, Value: formerly{r}, DefValue: f.DefValue, NoOptDefVal: f.NoOptDefVal, Hidden: true})
 	}
 }
 
@@ -202,20 +202,17 @@ type Twice string
 // Error names the flag.
 func (t Twice) Error() string { return fmt.Sprintf("--%s is given twice: want it once", string(t)) }
 
-// formerly is the value of a row under its old name. Scripts that give both names still work.
-type formerly struct {
-	*Row
-	again bool
-}
+// Renamed is the error for a flag under its old name.
+type Renamed struct{ Old, Now string }
+
+// Error names both.
+func (r Renamed) Error() string { return fmt.Sprintf("--%s is now --%s", r.Old, r.Now) }
+
+// formerly is the value of a row under its old name, which only names the present one.
+type formerly struct{ *Row }
 
 // Set implements pflag.Value.
-func (f *formerly) Set(text string) error {
-	if f.once && f.again {
-		return Twice(f.oldName)
-	}
-	f.again = true
-	return f.set(text)
-}
+func (f formerly) Set(string) error { return Renamed{f.oldName, f.Name} }
 
 // list is the value of a repeatable row: shell completion needs a SliceValue.
 type list struct{ *Row }

@@ -116,7 +116,7 @@ func TestBlame(t *testing.T) {
 		{"x", `"y" is none`, `--to "y" is none`},
 	} {
 		to = c.value
-		if got := r.Blame(textError(c.text)).Error(); got != c.want {
+		if got := r.blame(textError(c.text)).Error(); got != c.want {
 			t.Errorf("%q of %q: %s, want %s", c.text, c.value, got, c.want)
 		}
 	}

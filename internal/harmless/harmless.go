@@ -1,5 +1,6 @@
 // Package harmless makes text from outside (names, tags, comments, output of engines) safe to show
-// in a terminal, a build log, a spreadsheet or a rendered page.
+// in a terminal, a build log, a spreadsheet or a rendered page. It also quotes words for a shell, in
+// commands that people copy, and strips the byte order marks of files that people write.
 //
 // It is only for display. Files that keep a text unchanged (PGN, the results store) do not use it,
 // and formats with their own markup still need an encoder (encoding/json, encoding/xml).
@@ -61,3 +62,23 @@ var markdown = func() *strings.Replacer {
 	}
 	return strings.NewReplacer(pairs...)
 }()
+
+// ShellWord quotes a text, if necessary, so that a POSIX shell reads it as one word.
+func ShellWord(text string) string {
+	special := func(c rune) bool {
+		return c <= unicode.MaxASCII && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("/._-+=:,@%", c)
+	}
+	if text != "" && strings.IndexFunc(text, special) < 0 {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
+}
+
+// ShellWords quotes the words of a command and joins them with spaces.
+func ShellWords(words []string) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = ShellWord(w)
+	}
+	return strings.Join(list, " ")
+}

@@ -1,6 +1,8 @@
 package harmless
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"unicode"
 	"unicode/utf16"
@@ -43,3 +45,17 @@ func firstActing(doc []byte) int {
 }
 
 func acts(r rune, size int) bool { return size > 1 && !unicode.IsPrint(r) || r == 0x7f }
+
+// ErrUTF16 means that a text begins with the byte order mark of UTF-16, as some editors write it.
+var ErrUTF16 = errors.New("the text is UTF-16: save it as UTF-8")
+
+// BOM is the byte order mark of UTF-8.
+const BOM = "\ufeff"
+
+// TrimBOM returns the text of a file without a leading UTF-8 byte order mark, or ErrUTF16.
+func TrimBOM(text []byte) ([]byte, error) {
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return nil, ErrUTF16
+	}
+	return bytes.TrimPrefix(text, []byte(BOM)), nil
+}

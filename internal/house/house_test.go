@@ -14,11 +14,11 @@ import (
 // layers are the packages, lowest first. A package imports only packages of lower
 // layers. Packages below internal have no layer: all others may import them, and
 // they import only each other. The commands in internal/cli are above all
-// packages except cmd/match.
+// packages except those in cmd.
 var layers = map[string]int{
 	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
-	"record":   2,
+	"record": 2, "report": 1,
 	"variants": 1, "tablebase": 1, "pgn": 1, "tablebase/report": 2,
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 4, "players": 3,
@@ -30,7 +30,7 @@ var layers = map[string]int{
 	"dropin":       6,
 	"fleet":        6,
 	"internal/cli": 7,
-	"cmd/match":    8,
+	"cmd":          8,
 }
 
 // layerOf returns the layer of a package: its own, or that of the directory above.

@@ -3,6 +3,7 @@ package machine
 import (
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,6 +81,16 @@ func cores(cpus []CPU) (cores [][]int) {
 		cores[i] = append(cores[i], c.ID)
 	}
 	return cores
+}
+
+// Cores returns how many cores this program may use, and how many processors they have together:
+// more with hyper-threads. Both are 0 if they are unknown.
+func Cores() (n, processors int) {
+	cpus, err := ReadCPUs(os.DirFS("/sys"), AllowedCPUs())
+	if err != nil {
+		return 0, 0
+	}
+	return len(cores(cpus)), len(cpus)
 }
 
 // maxCPU is the largest number that ParseCPUs accepts.

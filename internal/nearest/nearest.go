@@ -1,13 +1,14 @@
 // Package nearest answers "did you mean …?" for a mistyped name.
 //
 // It is for short lists of names that people type: flags, variants, engine options, weights. It is
-// not a search engine.
+// not a search engine. [Fold] compares such names without regard to case, in any alphabet.
 package nearest
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // shortestBeginning is the number of letters from which the beginning of a name is enough.
@@ -83,3 +84,18 @@ func lower(c byte) byte {
 	}
 	return c
 }
+
+// Fold returns the same text for names that differ only in case: "Ünal" and "ünal".
+func Fold(name string) string { return strings.Map(least, name) }
+
+// least returns the smallest of the letters that differ from r only in case.
+func least(r rune) rune {
+	smallest := r
+	for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
+		smallest = min(smallest, next)
+	}
+	return smallest
+}
+
+// ContainsFold reports whether a name contains a part, ignoring case.
+func ContainsFold(name, part string) bool { return strings.Contains(Fold(name), Fold(part)) }

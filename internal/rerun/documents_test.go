@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // example is a command of a document with the output that the document shows.
@@ -134,16 +136,17 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// plays reports whether a command plays games, which takes a while.
-func plays(command string) bool {
-	return strings.HasPrefix(command, "match --") || strings.HasPrefix(command, "match tournament")
+// takesLong reports whether a command plays games or simulates them.
+func takesLong(command string) bool {
+	return strings.HasPrefix(command, "match --") || strings.HasPrefix(command, "match tournament") ||
+		strings.HasPrefix(command, "match tune simulate")
 }
 
 // TestDocuments runs every block of README.md and docs/ that contains a command
-// and compares its output, except blocks marked with a reason. Blocks that play
-// games are run only in CI.
+// and compares its output, except blocks marked with a reason.
 func TestDocuments(t *testing.T) {
-	files, _ := filepath.Glob("../../docs/*.md")
+	files, _ := filepath.Glob("../../docs/*/*.md")
+	more, _ := filepath.Glob("../../docs/*.md")
 	dir := t.TempDir()
 	build := exec.Command("go", "build", "-o", filepath.Join(dir, "match"), "../../cmd/match")
 	if out, err := build.CombinedOutput(); err != nil {
@@ -154,7 +157,7 @@ func TestDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, marked := 0, 0
-	for _, file := range append(files, "../../README.md") {
+	for _, file := range append(append(files, more...), "../../README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -170,7 +173,7 @@ func TestDocuments(t *testing.T) {
 			}
 			for _, e := range list {
 				run++
-				e.check(t, dir, fmt.Sprintf("%s:%d", filepath.Base(file), b.line))
+				t.Run(fmt.Sprintf("%s:%d", filepath.Base(file), b.line), func(t *testing.T) { e.check(t, dir, filepath.Base(file)) })
 			}
 		}
 	}
@@ -179,17 +182,17 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// check runs the command and compares its output.
-func (e *example) check(t *testing.T, dir, where string) {
-	if plays(e.command) && (testing.Short() || os.Getenv("CI") == "") {
-		t.Logf("%s: %s: played with CI=1", where, e.command)
-		return
+// check runs the command and compares its output. The events of each document
+// are numbered from 1.
+func (e *example) check(t *testing.T, dir, file string) {
+	if takesLong(e.command) {
+		bounded.Long(t, "it plays games or simulates them")
 	}
 	cmd := exec.Command("sh", "-c", e.command)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+dir, "PATH="+dir+":"+os.Getenv("PATH"), "MATCH_DB="+dir+"/results.db")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "PATH="+dir+":"+os.Getenv("PATH"), "MATCH_DB="+filepath.Join(dir, file+".db"))
 	printed, _ := cmd.Output() // the exit code may be that of a verdict
 	if at := differs(e.shown, strings.Split(string(printed), "\n")); at != "" {
-		t.Errorf("%s: %s prints something else: %s\n%s", where, e.command, at, printed)
+		t.Errorf("%s prints something else: %s\n%s", e.command, at, printed)
 	}
 }

@@ -1,7 +1,7 @@
 // Command rerun plays the matches that a document shows and replaces their output by that of the
 // current program, so that no page keeps outdated figures:
 //
-//	go run ./internal/rerun README.md docs/experiments.md
+//	go run ./internal/rerun README.md docs/method/evaluation.md
 //
 // A match is a line "$ match --a …", continued by backslashes. Its output is the lines up to the
 // next blank line, fence or "$ ". The output of a "$ echo $?" after it is the exit code. Everything

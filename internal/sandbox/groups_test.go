@@ -104,7 +104,7 @@ func TestEnterGroups(t *testing.T) {
 // Without other limits a program gets most of the machine's memory, and the processes of a build. Swap
 // does not add to the memory of a group.
 func TestUsualLimits(t *testing.T) {
-	memory := machineMemory()
+	memory := MachineMemory()
 	if memory <= 0 {
 		t.Skip("the memory of this machine is not known")
 	}

@@ -5,11 +5,11 @@ import (
 	"os"
 	"strings"
 
-	"match/internal/shellword"
+	"match/internal/harmless"
 )
 
-// processes is the usual limit of a box.
-const processes = 4096
+// Processes is the usual limit of a box, threads included.
+const Processes = 4096
 
 // limits are the shell commands that start a program with limits: bubblewrap, without any environment,
 // and the program in the box.
@@ -21,10 +21,10 @@ type limits struct{ outside, inside string }
 func limitsOf(b *Box, g groups) limits {
 	memory, most := b.Memory, b.Processes
 	if memory == 0 {
-		memory = machineMemory() / 4 * 3
+		memory = MachineMemory() / 4 * 3
 	}
 	if most == 0 {
-		most = processes
+		most = Processes
 	}
 	l := limits{inside: fmt.Sprintf("ulimit -c 0; ulimit -p %d 2>/dev/null || ulimit -u %[1]d 2>/dev/null; ", most)}
 	if g.memory.dir == "" && memory > 0 {
@@ -44,7 +44,7 @@ func (l limit) enter(most int64) string {
 	if l.dir == "" || most <= 0 {
 		return ""
 	}
-	group := shellword.Quote(l.dir+"/"+groupPrefix) + "$$"
+	group := harmless.ShellWord(l.dir+"/"+groupPrefix) + "$$"
 	swap := "" // only version 2 counts it apart
 	if l.file == "memory.max" {
 		swap = fmt.Sprintf("[ ! -e %[1]s/memory.swap.max ] || echo 0 >%[1]s/memory.swap.max; ", group)

@@ -27,8 +27,8 @@ func delegated(dir string) bool {
 	return false
 }
 
-// machineMemory returns the memory of this machine in bytes, 0 if it is not known.
-func machineMemory() int64 {
+// MachineMemory returns the memory of this machine in bytes, 0 if it is not known.
+func MachineMemory() int64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {
 		return 0

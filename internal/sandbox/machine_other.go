@@ -6,4 +6,5 @@ package sandbox
 
 func mayUse(string, bool) bool { return false }
 
-func machineMemory() int64 { return 0 }
+// MachineMemory returns 0: the memory of this machine is not known.
+func MachineMemory() int64 { return 0 }

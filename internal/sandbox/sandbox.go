@@ -21,8 +21,8 @@ import (
 // ErrMissing is the error on a machine without bubblewrap.
 var ErrMissing = errors.New("bubblewrap (bwrap) is not installed")
 
-// ErrOld is the error if bubblewrap cannot keep programs from creating name spaces.
-var ErrOld = errors.New("bubblewrap (bwrap) is too old: version 0.8.0 or newer is needed")
+// errOld is the error if bubblewrap cannot keep programs from creating name spaces.
+var errOld = errors.New("bubblewrap (bwrap) is too old: version 0.8.0 or newer is needed")
 
 // Box lists what a program may access. It can always read the programs and libraries of the system.
 // It sees no other process and no environment but its own, it cannot create name spaces, and it ends
@@ -123,7 +123,7 @@ func or(text, other string) string {
 }
 
 // Usable returns nil if programs can run in boxes on this machine. Otherwise it returns ErrMissing,
-// ErrOld, or the error of bubblewrap in a trial: in many containers it may not create name spaces.
+// errOld, or the error of bubblewrap in a trial: in many containers it may not create name spaces.
 // After one success it is not tried again.
 func Usable() error {
 	if _, err := exec.LookPath("bwrap"); err != nil {
@@ -153,7 +153,7 @@ func try() error {
 	case err == nil:
 		return nil
 	case strings.Contains(first, "nknown option"):
-		return ErrOld
+		return errOld
 	default:
 		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", or(first, err.Error()))
 	}

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"match/internal/external"
+	"match/internal/testkit"
 )
 
 // in runs a shell command in a box and returns what it printed.
 func in(t *testing.T, b *Box, command string) string {
 	t.Helper()
-	external.Program(t, "bwrap")
+	testkit.Program(t, "bwrap")
 	if err := Usable(); err != nil {
 		t.Skip(err)
 	}
@@ -151,7 +151,7 @@ func TestUsable(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "bwrap"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := try(); err != ErrOld {
+	if err := try(); err != errOld {
 		t.Errorf("%v with an old bubblewrap", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "bwrap"), []byte("#!/bin/sh\n"), 0o700); err != nil {

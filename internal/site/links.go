@@ -90,13 +90,18 @@ func (s *site) follow(p *page, link string) (string, error) {
 }
 
 // file returns a link to a file of the repository and adds the file to the site. A link to a
-// directory leads to the page about the architecture.
+// directory leads to its first page, or else to the page about the architecture.
 func (s *site) file(p *page, source string) (string, error) {
 	info, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(source)))
 	switch {
 	case err != nil || strings.HasPrefix(source, ".."):
 		return "", errors.New("no such file")
 	case info.IsDir():
+		for _, other := range s.pages {
+			if strings.HasPrefix(other.source, source+"/") {
+				return relative(p.address, other.address), nil
+			}
+		}
 		return relative(p.address, "architecture.html"), nil
 	}
 	s.used[source] = true

@@ -20,12 +20,8 @@ func TestPagesLook(t *testing.T) {
 	if err := run("../..", commandDir, out); err != nil {
 		t.Fatal(err)
 	}
-	pages, _ := filepath.Glob(out + "/*.html")
-	if len(pages) < 20 {
-		t.Fatalf("%d pages", len(pages))
-	}
-	for _, page := range append(pages, out+"/commands/match_gate.html") {
-		name := strings.TrimSuffix(filepath.Base(page), ".html")
+	for _, page := range allPages(t, out) {
+		name := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(page, out+"/"), ".html"), "/", "-")
 		fine := !t.Failed()
 		b.Open(strings.TrimPrefix(page, out))
 		for _, screen := range []struct {

@@ -2,7 +2,7 @@
 //
 //	go run ./internal/site -commands build/docs/commands -out build/site
 //
-// Pages are README.md, CHANGELOG.md, docs/*.md and the pages of all commands. They look like the
+// Pages are README.md, CHANGELOG.md, the pages of docs/ and those of all commands. They look like the
 // live page of `match --web`, whose style they use. A link to a missing page, heading or file is an
 // error.
 package main

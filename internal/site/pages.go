@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -35,24 +36,25 @@ type site struct {
 	used  map[string]bool  // files of the repository that pages link to
 }
 
-// The groups of pages, in the order of the menu.
+// The groups of pages, in the order of the menu. The pages of a folder of docs/ are a group.
 const (
-	start     = "Start"
-	howTo     = "How to"
-	explained = "Explained"
-	reference = "Reference"
-	commands  = "Commands"
+	start    = "Start"
+	commands = "Commands"
+	project  = "Project"
 )
 
-var groups = []string{start, howTo, explained, reference, commands}
+var groups = []string{start, "Guide", "Reference", "Method", "Measurements", project, commands}
 
-// groupOf maps pages to their groups; all other pages are reference.
-var groupOf = map[string]string{
-	"README.md": start, "CHANGELOG.md": start,
-	"docs/ci.md": howTo, "docs/bisect.md": howTo, "docs/players.md": howTo, "docs/tournaments.md": howTo, "docs/tuning.md": howTo,
-	"docs/analysis.md": howTo, "docs/dropin.md": howTo, "docs/web.md": howTo, "docs/syzygy.md": howTo, "docs/fleet.md": howTo,
-	"docs/statistics.md": explained, "docs/ratings.md": explained, "docs/pairings.md": explained, "docs/search.md": explained,
-	"docs/evaluation.md": explained, "docs/performance.md": explained, "docs/experiments.md": explained, "docs/mutants.md": explained,
+// groupOf returns the group of a page.
+func groupOf(source string) string {
+	switch dir := path.Base(path.Dir(source)); {
+	case source == "README.md" || source == "CHANGELOG.md":
+		return start
+	case dir == "docs":
+		return project
+	default:
+		return strings.ToUpper(dir[:1]) + dir[1:]
+	}
 }
 
 // markdown is the Markdown dialect of the repository's pages.
@@ -62,9 +64,12 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.Wit
 func load(root, commandDir string) (*site, error) {
 	s := &site{root: root, by: map[string]*page{}, used: map[string]bool{}}
 	sources := []string{"README.md", "CHANGELOG.md"}
-	docs, _ := filepath.Glob(filepath.Join(root, "docs", "*.md"))
-	for _, file := range docs {
-		sources = append(sources, "docs/"+filepath.Base(file))
+	for _, pattern := range []string{"docs/*/*.md", "docs/*.md"} {
+		files, err := fs.Glob(os.DirFS(root), pattern)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, files...)
 	}
 	for _, source := range sources {
 		if err := s.add(source, filepath.Join(root, source)); err != nil {
@@ -89,18 +94,12 @@ func (s *site) add(source, file string) error {
 	if err != nil {
 		return err
 	}
-	p := &page{source: source, address: strings.TrimSuffix(strings.TrimPrefix(source, "docs/"), ".md") + ".html", text: data, anchors: map[string]bool{}}
+	p := &page{source: source, address: strings.TrimSuffix(strings.TrimPrefix(source, "docs/"), ".md") + ".html", group: groupOf(source), text: data, anchors: map[string]bool{}}
 	switch {
 	case source == "README.md":
 		p.address = "index.html"
 	case source == "CHANGELOG.md":
 		p.address = "changelog.html"
-	}
-	if p.group = groupOf[source]; p.group == "" {
-		p.group = reference
-		if strings.HasPrefix(source, "commands/") {
-			p.group = commands
-		}
 	}
 	p.parse()
 	s.pages, s.by[source] = append(s.pages, p), p

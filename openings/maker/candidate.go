@@ -146,3 +146,11 @@ func (w *worker) score(ctx context.Context, line *board.Line, nodes uint64, move
 }
 
 func abs(n int) int { return max(n, -n) }
+
+// named returns the beginning of a line of the Encyclopaedia of Chess Openings, at
+// most up to the last FreePlies plies.
+func (w *worker) named(rng *rand.Rand) []board.Move {
+	lines := openings.Encyclopaedia()
+	moves := lines[rng.IntN(len(lines))].Moves
+	return moves[:min(len(moves), w.Plies-rng.IntN(w.FreePlies+1))]
+}

@@ -8,7 +8,6 @@ import (
 
 	"match/engine"
 	"match/internal/harmless"
-	"match/internal/shellword"
 	"match/players"
 )
 
@@ -44,7 +43,7 @@ func (c *Config) Header(s Signature) string {
 	fmt.Fprintf(&b, "# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes)
 	if c.Engine != nil {
-		fmt.Fprintf(&b, " --engine %s", shellword.Quote(c.Engine.String()))
+		fmt.Fprintf(&b, " --engine %s", harmless.ShellWord(c.Engine.String()))
 	}
 	if c.MinScore > 0 {
 		fmt.Fprintf(&b, " --min-score %d", c.MinScore)
@@ -53,7 +52,7 @@ func (c *Config) Header(s Signature) string {
 	if c.Engine != nil {
 		fmt.Fprintf(&b, "# the engine is %s with %v\n", harmless.Line(s.Engine), c.engineLimits())
 	}
-	fmt.Fprintf(&b, "# variant %s is %s; 'match bench --variant %[1]s --depth %[3]d' says %[4]d nodes\n",
+	fmt.Fprintf(&b, "# variant %s is %s; 'match engine bench --variant %[1]s --depth %[3]d' says %[4]d nodes\n",
 		c.Variant.Name(), c.Variant.Hash(), signatureDepth, s.Nodes)
 	return b.String()
 }

@@ -12,7 +12,7 @@ import (
 	"match/board"
 	"match/engine"
 	"match/engine/limits"
-	"match/internal/external"
+	"match/internal/testkit"
 	"match/openings"
 	"match/players"
 	"match/players/spec"
@@ -191,7 +191,7 @@ func TestSharpBook(t *testing.T) {
 // TestScoresOfTheSharpBook checks a sample with the engine that scored the book,
 // if it is installed: the scores are the same.
 func TestScoresOfTheSharpBook(t *testing.T) {
-	stockfish := spec.Player{Kind: spec.UCI, Path: external.Program(t, "stockfish"), Options: []spec.Option{{Name: "Hash", Value: "1"}}}
+	stockfish := spec.Player{Kind: spec.UCI, Path: testkit.Program(t, "stockfish"), Options: []spec.Option{{Name: "Hash", Value: "1"}}}
 	stockfish.Limits.Nodes = 2000
 	c := Config{Engine: &stockfish}
 	if s, err := players.Introduce(t.Context(), stockfish, players.Env{}); err != nil || s.Name != "Stockfish 15.1" {
@@ -218,7 +218,7 @@ func TestScoresOfTheSharpBook(t *testing.T) {
 func TestHeader(t *testing.T) {
 	c := small(t)
 	want := fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
-		"# variant %s is %s; 'match bench --variant %s --depth 8' says 77 nodes\n",
+		"# variant %s is %s; 'match engine bench --variant %s --depth 8' says 77 nodes\n",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss, c.Variant.Name(), c.Variant.Hash(), c.Variant.Name())
 	if got := c.Header(Signature{Nodes: 77}); got != want {
 		t.Errorf("%q, want %q", got, want)

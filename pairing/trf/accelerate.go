@@ -8,7 +8,7 @@ import (
 // accelerate reads XXA: a starting number in columns 5 to 8, and from column 10
 // on the points that are added in each round, with five columns per round.
 func (p *parser) accelerate() error {
-	number, err := p.number(p.field(5, 8), 1, MaxPlayers, "a starting number")
+	number, err := p.number(p.field(5, 8), 1, maxPlayers, "a starting number")
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func (p *parser) accelerate() error {
 		}
 		points = append(points, n)
 	}
-	if len(points) > MaxRounds {
+	if len(points) > maxRounds {
 		return p.fail("XXA", "there are more rounds than a tournament has")
 	}
 	p.t.Virtual[number] = append(p.t.Virtual[number], points...)
@@ -41,9 +41,9 @@ func (p *parser) accelerateAll() error {
 	}
 	var n [4]int // rounds, starting numbers
 	for i, columns := range [][2]int{{15, 17}, {19, 21}, {23, 26}, {28, 31}} {
-		most, what := MaxRounds, "a round"
+		most, what := maxRounds, "a round"
 		if i > 1 {
-			most, what = MaxPlayers, "a starting number"
+			most, what = maxPlayers, "a starting number"
 		}
 		if n[i], err = p.number(p.field(columns[0], columns[1]), 1, most, what); err != nil {
 			return err

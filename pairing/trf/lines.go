@@ -10,7 +10,7 @@ func (p *parser) rounds(tokens []string) error {
 	if len(tokens) != 1 {
 		return p.fail(strings.Join(tokens, " "), "want one number of rounds")
 	}
-	n, err := p.number(tokens[0], 1, MaxRounds, "the number of rounds")
+	n, err := p.number(tokens[0], 1, maxRounds, "the number of rounds")
 	p.t.Rounds = n
 	return err
 }
@@ -19,7 +19,7 @@ func (p *parser) rounds(tokens []string) error {
 func (p *parser) numbers(tokens []string) ([]int, error) {
 	var list []int
 	for _, token := range tokens {
-		n, err := p.number(token, 1, MaxPlayers, "a starting number")
+		n, err := p.number(token, 1, maxPlayers, "a starting number")
 		if err != nil {
 			return nil, err
 		}
@@ -40,11 +40,11 @@ func (p *parser) apartInRounds(tokens []string) error {
 	if len(tokens) < 3 {
 		return p.fail(strings.Join(tokens, " "), "want first round, last round and starting numbers")
 	}
-	from, err := p.number(tokens[0], 1, MaxRounds, "the first round")
+	from, err := p.number(tokens[0], 1, maxRounds, "the first round")
 	if err != nil {
 		return err
 	}
-	to, err := p.number(tokens[1], 1, MaxRounds, "the last round")
+	to, err := p.number(tokens[1], 1, maxRounds, "the last round")
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (p *parser) absent(tokens []string) error {
 	if len(tokens) < 2 || !slices.Contains([]string{"H", "F", "Z"}, tokens[0]) {
 		return p.fail(strings.Join(tokens, " "), "want F, H or Z, a round and starting numbers")
 	}
-	round, err := p.number(tokens[1], 1, MaxRounds, "the round")
+	round, err := p.number(tokens[1], 1, maxRounds, "the round")
 	if err != nil {
 		return err
 	}

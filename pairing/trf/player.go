@@ -30,7 +30,7 @@ func (p *parser) player() (err error) {
 	if len(p.columns) < lastOfPoints {
 		return p.fail("001", "the line ends before column 84, where the points end")
 	}
-	if player.Number, err = p.number(p.field(5, 8), 1, MaxPlayers, "the starting number (columns 5 to 8)"); err != nil {
+	if player.Number, err = p.number(p.field(5, 8), 1, maxPlayers, "the starting number (columns 5 to 8)"); err != nil {
 		return err
 	}
 	if rating := p.field(49, 52); rating != "" {
@@ -67,8 +67,8 @@ func (p *parser) results(number int) ([]Result, error) {
 			said = len(list)
 		}
 	}
-	if said > MaxRounds {
-		return nil, p.fail("001", "there are more than "+strconv.Itoa(MaxRounds)+" rounds")
+	if said > maxRounds {
+		return nil, p.fail("001", "there are more than "+strconv.Itoa(maxRounds)+" rounds")
 	}
 	return list[:said], nil
 }
@@ -81,7 +81,7 @@ func (p *parser) result(at, number int) (r Result, err error) {
 		return r, p.fail(token, "a round is opponent, colour and result in the columns "+strconv.Itoa(at)+" to "+strconv.Itoa(at+7))
 	}
 	if opponent != "" && opponent != "0000" {
-		if r.Opponent, err = p.number(opponent, 0, MaxPlayers, "the opponent"); err != nil {
+		if r.Opponent, err = p.number(opponent, 0, maxPlayers, "the opponent"); err != nil {
 			return r, err
 		}
 	}

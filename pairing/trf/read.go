@@ -15,8 +15,8 @@ import (
 // Limits for a report. They are far above those of any tournament. They reject
 // unsuitable files before these fill the memory.
 const (
-	MaxPlayers = 9999 // limited by the columns of a starting number
-	MaxRounds  = 99
+	maxPlayers = 9999 // limited by the columns of a starting number
+	maxRounds  = 99
 	maxPoints  = 999 // tenths: limited by the columns of the points
 	maxLine    = 1 << 16
 )

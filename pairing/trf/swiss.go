@@ -8,7 +8,7 @@ func (t *Tournament) Played() int {
 	played := 0
 	for _, p := range t.Players {
 		for i, r := range p.Results {
-			if r.Paired() {
+			if r.paired() {
 				played = max(played, i+1)
 			}
 		}
@@ -29,7 +29,7 @@ func (t *Tournament) Swiss(round int) *pairing.Swiss {
 		for i := range round - 1 {
 			player.Games = append(player.Games, t.game(p.result(i)))
 		}
-		if r := p.result(round - 1); r != (Result{}) && !r.Paired() {
+		if r := p.result(round - 1); r != (Result{}) && !r.paired() {
 			player.Absent = true
 		}
 		s.Players = append(s.Players, player)
@@ -115,7 +115,7 @@ func (t *Tournament) initial() pairing.Colour {
 
 func (p Player) pairedBy(round int) bool {
 	for i := range round + 1 {
-		if p.result(i).Paired() {
+		if p.result(i).paired() {
 			return true
 		}
 	}

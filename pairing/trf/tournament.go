@@ -78,8 +78,8 @@ func (r Result) Played() bool {
 	return false
 }
 
-// Paired reports whether the player was paired in the round.
-func (r Result) Paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
+// paired reports whether the player was paired in the round.
+func (r Result) paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
 
 // of returns the points of a result.
 func (p Points) of(r Result) int {

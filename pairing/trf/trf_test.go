@@ -216,9 +216,9 @@ func TestRoundsOfAPlayer(t *testing.T) {
 	if got := report.Players[2].Results; len(got) != 2 || got[0] != (Result{}) {
 		t.Errorf("%+v", got)
 	}
-	full, err := read(line(1, "0.0") + strings.Repeat("  0000 - Z", MaxRounds))
-	if err != nil || len(full.Players[0].Results) != MaxRounds {
-		t.Errorf("%d rounds: %v", MaxRounds, err)
+	full, err := read(line(1, "0.0") + strings.Repeat("  0000 - Z", maxRounds))
+	if err != nil || len(full.Players[0].Results) != maxRounds {
+		t.Errorf("%d rounds: %v", maxRounds, err)
 	}
 }
 

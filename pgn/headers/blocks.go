@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 	"match/internal/inorder"
 )
 
@@ -42,7 +42,7 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 		n, err := fill(r, text[len(rest):])
 		text = text[:len(rest)+n]
 		if first {
-			if _, wrong := bom.Trim(text); wrong != nil {
+			if _, wrong := harmless.TrimBOM(text); wrong != nil {
 				return fmt.Errorf("%s: %w", name, wrong)
 			}
 		}

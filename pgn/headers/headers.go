@@ -14,7 +14,7 @@ import (
 	"fmt"
 	"io"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 	"match/pgn"
 	"match/pgn/pairs"
 )
@@ -105,7 +105,7 @@ func (b block) scan(file string, choice pairs.Choice) Part {
 // block reads one piece of text.
 func (s *scanner) block(b block) {
 	s.text, s.lines, s.counted = b.text, b.lines, 0
-	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte(bom.Mark)))
+	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte(harmless.BOM)))
 	for at < len(s.text) {
 		if s.atTag(at) {
 			at = s.tagLine(at)

@@ -13,7 +13,7 @@ import (
 
 	"match/board"
 	"match/internal/bounded"
-	"match/internal/external"
+	"match/internal/testkit"
 	"match/players/process"
 	"match/players/spec"
 	"match/players/testengine"
@@ -128,7 +128,7 @@ func TestRealEngines(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, err := spec.Parse(fmt.Sprintf(c.spec, external.Program(t, name)))
+			s, err := spec.Parse(fmt.Sprintf(c.spec, testkit.Program(t, name)))
 			if err != nil {
 				t.Fatal(err)
 			}

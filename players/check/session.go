@@ -249,10 +249,10 @@ func checkMate(pos *board.Position, line string) error {
 		return nil
 	}
 	var r ucitext.Reviewer
-	for _, odd := range r.Search(ucitext.ReviewMates, board.NewLine(*pos), []byte(line), "") {
-		switch odd.Kind {
+	for _, anomalies := range r.Search(ucitext.ReviewMates, board.NewLine(*pos), []byte(line), "") {
+		switch anomalies.Kind {
 		case ucitext.ShortMate, ucitext.LongMate, ucitext.NoMate:
-			return note("position %s: %q: %s", pos.FEN(), line, odd.Kind)
+			return note("position %s: %q: %s", pos.FEN(), line, anomalies.Kind)
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"match/internal/bounded"
-	"match/internal/fingerprint"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
@@ -193,14 +193,14 @@ func TestRecipesWriteElsewhere(t *testing.T) {
 	files[".match.toml"] = "build = ['cp engine.sh engine', 'echo x >engine.sh', 'echo x >../stray', 'git add -A || true', 'git commit -m x || true', 'git checkout -b y || true', 'git -C .. reset --hard || true']\nengine = 'engine'\n"
 	dir := newRepo(t, "toy", files)
 	write(t, dir, map[string]string{"untracked": "x"})
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
 	for _, ref := range []string{"HEAD", ":dirty"} {
 		if s := w.must(t, of(ref, dir)); s.Source.Bench != 7 {
 			t.Errorf("%s: %+v", ref, s.Source)
 		}
 	}
-	if fingerprint.Of(t, dir) != before {
+	if testkit.Fingerprint(t, dir) != before {
 		t.Error("the repository has changed")
 	}
 }
@@ -254,14 +254,14 @@ func TestNothingOfTheRepositoryRuns(t *testing.T) {
 	do(t, dir, "config", "core.fsmonitor", ".git/hooks/fsmonitor-watchman")
 	do(t, dir, "config", "core.splitIndex", "true")
 	os.Remove(trap)
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
 	w.must(t, of("HEAD", dir))
 	w.must(t, of(":dirty", dir))
 	if _, err := os.Stat(trap); err == nil {
 		t.Error("a hook was run")
 	}
-	if after := fingerprint.Of(t, dir); after != before {
+	if after := testkit.Fingerprint(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"match/internal/external"
 	"match/internal/sandbox"
+	"match/internal/testkit"
 )
 
 // A build of a remote repository cannot read the user's files, and can change
 // only its own tree and home directory. Its bench can change nothing.
 func TestBuildsElsewhereAreBoxed(t *testing.T) {
-	external.Program(t, "bwrap")
+	testkit.Program(t, "bwrap")
 	if err := sandbox.Usable(); err != nil {
 		t.Skip(err)
 	}

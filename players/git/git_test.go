@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"match/internal/bounded"
-	"match/internal/fingerprint"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
@@ -39,6 +39,7 @@ func TestRecipes(t *testing.T) {
 			"src/main.rs": "fn main() { println!(\"1234 nodes\"); }\n"}, "Cargo.toml: cargo build --release"},
 		"cmake": {[]string{"cmake", "make", "cc"}, map[string]string{"CMakeLists.txt": "cmake_minimum_required(VERSION 3.10)\nproject(toy C)\nadd_definitions(-DNODES=1234)\nadd_executable(toy engine.c)\n",
 			"engine.c": cEngine}, "CMakeLists.txt: cmake -S . -B build-match"},
+		"only tests": {[]string{"cc", "make"}, map[string]string{"Makefile": makefile, "engine.c": cEngine, ".match.toml": "[test]\nbase = 'main'\n"}, "Makefile: make -j"},
 		"written down": {nil, map[string]string{"Makefile": makefile,
 			".match.toml": "build = ['mkdir -p out', 'cp engine.sh \"out/my engine\"']\nengine = 'out/my engine'\nprotocol = 'xboard'\nbench = '--bench 3'\npaths = ['engine.sh']\n",
 			"engine.sh":   "#!/bin/sh\n[ \"$1\" = --bench ] && echo \"1234 nodes\"\n"}, ".match.toml: mkdir -p out && cp"},
@@ -46,7 +47,7 @@ func TestRecipes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			needs(t, c.needs...)
 			dir := newRepo(t, "toy\n\nBench: 1,234", c.files)
-			before := fingerprint.Of(t, dir)
+			before := testkit.Fingerprint(t, dir)
 			w := newWorkshop(t)
 			s := w.must(t, of("HEAD", dir)+",option.Hash=8,depth=3")
 			if s.Source.Bench != 1234 || !strings.HasPrefix(s.Source.Recipe, c.recipe) || len(s.Options) != 1 || s.Limits.Depth != 3 {
@@ -64,7 +65,7 @@ func TestRecipes(t *testing.T) {
 			if strings.Contains(w.said.String(), "bench") {
 				t.Errorf("said: %s", &w.said)
 			}
-			if after := fingerprint.Of(t, dir); after != before {
+			if after := testkit.Fingerprint(t, dir); after != before {
 				t.Error("the repository has changed")
 			}
 		})
@@ -212,10 +213,10 @@ func TestDirty(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "gone.txt")); err != nil {
 		t.Fatal(err)
 	}
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w.said.Reset()
 	dirty := w.must(t, of(":dirty", dir))
-	if after := fingerprint.Of(t, dir); after != before {
+	if after := testkit.Fingerprint(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	if got := runEngine(t, dirty, "bench"); got != "9 nodes" || dirty.Source.Bench != 9 || strings.Contains(w.said.String(), "message") {
@@ -319,7 +320,7 @@ func TestInterrupted(t *testing.T) {
 	started := filepath.Join(t.TempDir(), "started")
 	files[".match.toml"] = fmt.Sprintf("build = '(echo $$ >%s; exec sleep 60) & sleep 60'\nengine = 'engine'\n", started)
 	dir := newRepo(t, "toy", files)
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
@@ -335,7 +336,7 @@ func TestInterrupted(t *testing.T) {
 	if _, err := w.player(ctx, of("HEAD", dir)); !errors.Is(err, stopped) {
 		t.Errorf("interrupted: %v", err)
 	}
-	if after := fingerprint.Of(t, dir); after != before {
+	if after := testkit.Fingerprint(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	pid, _ := os.ReadFile(started)

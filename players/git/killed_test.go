@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"match/internal/bounded"
-	"match/internal/fingerprint"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
@@ -42,7 +42,7 @@ func TestKilled(t *testing.T) {
 	files := scripted("7")
 	files[".match.toml"] = fmt.Sprintf("build = '[ -e %[1]s ] || (echo $$ >%[1]s.new; mv %[1]s.new %[1]s; sleep 60); cp engine.sh engine'\nengine = 'engine'\n", started)
 	dir := newRepo(t, "toy", files)
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
 	cmd := exec.Command(os.Args[0], "-test.run=^TestBuildToBeKilled$")
 	cmd.Env = append(os.Environ(), killedPlayer+"="+of("HEAD", dir), killedCache+"="+w.Cache)
@@ -55,7 +55,7 @@ func TestKilled(t *testing.T) {
 	}
 	cmd.Wait()
 	bounded.Until(t, "end of process "+pid, func() bool { return !lives(pid) })
-	if after := fingerprint.Of(t, dir); after != before {
+	if after := testkit.Fingerprint(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	if s := w.must(t, of("HEAD", dir)); s.Source.Bench != 7 {

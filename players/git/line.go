@@ -65,25 +65,21 @@ func (e *EqualEnds) Error() string {
 	return fmt.Sprintf("the good and the bad commit are engines with equal %s: there is nothing to search", e.Equal)
 }
 
+// ResolveEnds checks that there is a line between two players and notes their commits, so
+// that Line takes the same ones later. It builds nothing.
+func (b Builder) ResolveEnds(ctx context.Context, ends *Ends) error {
+	_, _, err := b.between(ctx, ends)
+	return err
+}
+
 // Line builds the commits between two players. Both ends must build; commits
 // between them that do not build are marked as broken.
 func (b Builder) Line(ctx context.Context, ends *Ends) (*Line, error) {
-	list := []*spec.Player{&ends.Good, &ends.Bad}
-	if err := b.checkURLs(list); err != nil {
-		return nil, err
-	}
-	var err error
-	if b.dir, err = b.cacheDir(); err != nil {
-		return nil, err
-	}
-	if b.Out == nil {
-		b.Out = io.Discard
-	}
 	commits, untouched, err := b.between(ctx, ends)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.Provide(ctx, list); err != nil {
+	if err := b.Provide(ctx, ends.players()); err != nil {
 		return nil, err
 	}
 	built, err := b.buildLine(ctx, ends, commits)
@@ -104,8 +100,21 @@ func (b *Builder) end(ctx context.Context, s *spec.Player) (*order, error) {
 	return o, os.RemoveAll(o.stage)
 }
 
-// between lists the relevant commits and counts the others. It builds nothing.
+// players returns the two ends.
+func (e *Ends) players() []*spec.Player { return []*spec.Player{&e.Good, &e.Bad} }
+
+// between lists the relevant commits and counts the others. It notes the commits of the
+// ends and builds nothing.
 func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, others int, err error) {
+	if err := b.checkURLs(e.players()); err != nil {
+		return nil, 0, err
+	}
+	if b.dir, err = b.cacheDir(); err != nil {
+		return nil, 0, err
+	}
+	if b.Out == nil {
+		b.Out = io.Discard
+	}
 	first, err := b.end(ctx, &e.Good)
 	if err != nil {
 		return nil, 0, err
@@ -124,6 +133,7 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	if _, err := r.git(ctx, "merge-base", "--is-ancestor", good.Commit, bad.Commit); err != nil {
 		return nil, 0, r.notBefore(ctx, good, bad)
 	}
+	e.Good.Source.Commit, e.Bad.Source.Commit = good.Commit, bad.Commit
 	if len(e.Paths) == 0 {
 		e.Paths = o.recipe.Paths
 	}
@@ -173,7 +183,10 @@ func (b *Builder) buildLine(ctx context.Context, e *Ends, commits []Commit) (pla
 				if ctx.Err() != nil {
 					return context.Cause(ctx)
 				}
-				commits[i].Broken = strings.TrimPrefix(err.Error(), "player git:"+commits[i].ID+": ")
+				if who := (*PlayerError)(nil); errors.As(err, &who) {
+					err = who.err
+				}
+				commits[i].Broken = err.Error()
 			}
 			meter.Set(done.Add(1), "")
 			return nil

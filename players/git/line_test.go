@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"match/internal/fingerprint"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
@@ -71,7 +71,7 @@ func (w *workshop) line(t *testing.T, dir, good, bad string, change func(*Ends))
 // suspects together with the next one that does.
 func TestLine(t *testing.T) {
 	dir := toyLine(t, "2", "=", "!", "!", "3", "4", "!", "4", "b", "b", "5")
-	before := fingerprint.Of(t, dir)
+	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
 	for _, c := range []struct {
 		change  func(*Ends)
@@ -104,7 +104,7 @@ func TestLine(t *testing.T) {
 			}
 		}
 	}
-	if fingerprint.Of(t, dir) != before {
+	if testkit.Fingerprint(t, dir) != before {
 		t.Error("the repository has changed")
 	}
 }

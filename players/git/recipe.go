@@ -3,6 +3,7 @@ package git
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -100,7 +101,9 @@ func findRecipe(read reader) (r recipe, err error) {
 		if err == nil {
 			r, err = parseRecipe(content)
 		}
-		return r, err
+		if !errors.Is(err, errOnlyTest) {
+			return r, err
+		}
 	}
 	var chosen, weak *method
 	for i := range methods {

@@ -10,12 +10,14 @@ import (
 	"time"
 
 	"match/internal/nearest"
-	"match/internal/tomltext"
 	"match/players/spec"
 )
 
 // recipeFile is the file in which a repository defines how its engine is built.
 const recipeFile = ".match.toml"
+
+// RecipeFile is its name for other packages: the file also has the tests of ideas.
+const RecipeFile = recipeFile
 
 // recipeKeys are the keys of that file.
 var recipeKeys = map[string]func(r *recipe, v any) error{
@@ -57,6 +59,7 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		}
 		return nil
 	},
+	"test": func(*recipe, any) error { return nil }, // of ideas: package event/stages reads it
 	"paths": func(r *recipe, v any) (err error) {
 		r.Paths, err = texts(v)
 		return err
@@ -80,7 +83,7 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 // parseRecipe reads a .match.toml.
 func parseRecipe(content []byte) (recipe, error) {
 	r := recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
-	file, err := tomltext.Decode(recipeFile, content)
+	file, err := spec.DecodeTOML(recipeFile, content)
 	if err != nil {
 		return r, err
 	}
@@ -94,11 +97,17 @@ func parseRecipe(content []byte) (recipe, error) {
 			return r, fmt.Errorf("%s: %s: %w", recipeFile, name, err)
 		}
 	}
+	if len(file) == 1 && file["test"] != nil {
+		return r, errOnlyTest
+	}
 	if len(r.Build) == 0 || r.Engine == "" {
 		return r, fmt.Errorf("%s: want both build (the commands) and engine (the path of the program that they build)", recipeFile)
 	}
 	return r, nil
 }
+
+// errOnlyTest means that the file only tells how ideas are tested: the engine is built as without it.
+var errOnlyTest = errors.New(recipeFile + " has no build")
 
 func text(v any) (string, error) {
 	s, ok := v.(string)

@@ -44,7 +44,7 @@ func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err
 		}
 		v = v.WithPhase(phase)
 	}
-	if s.Interpolation != Unset {
+	if s.Interpolation != unset {
 		v = v.WithInterpolation(s.Interpolation == On)
 	}
 	for _, name := range s.Without {

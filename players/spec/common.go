@@ -36,7 +36,7 @@ func ParseWith(text string, common []string) (Player, error) {
 		if !found || name == "" {
 			return s, &CommonError{Pair: pair}
 		}
-		if !s.HasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
+		if !s.hasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
 			continue
 		}
 		with := text + "," + pair

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -69,6 +70,7 @@ var keys = []key{
 		s.Restart = on == On
 		return err
 	}},
+	{name: "ponder", kinds: processes, want: "on|off", set: setPonder},
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
 }
 
@@ -136,7 +138,7 @@ func setDuration(field func(*Player) *time.Duration) func(*Player, string) error
 // setMargin also accepts zero: no margin is not the same as the default margin.
 func setMargin(s *Player, raw string) error {
 	if d, err := time.ParseDuration(unquote(raw)); err == nil && d == 0 {
-		s.Limits.Margin = NoMargin
+		s.Limits.Margin = noMargin
 		return nil
 	}
 	return setDuration(func(s *Player) *time.Duration { return &s.Limits.Margin })(s, raw)
@@ -159,8 +161,16 @@ func setSwitch(field func(*Player) *Switch) func(*Player, string) error {
 	return func(s *Player, raw string) error { return field(s).set(unquote(raw)) }
 }
 
+// setPonder also accepts true and false, as other runners write it.
+func setPonder(s *Player, raw string) error {
+	var on Switch
+	err := on.set(cmp.Or(map[string]string{"true": "on", "false": "off"}[unquote(raw)], unquote(raw)))
+	s.Ponder = on == On
+	return err
+}
+
 func (w *Switch) set(text string) error {
-	if text != string(On) && text != string(Off) {
+	if text != string(On) && text != string(off) {
 		return fmt.Errorf("want on or off%s", nearest.Hint(text, []string{"on", "off"}))
 	}
 	*w = Switch(text)

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,12 +15,17 @@ type Limits struct {
 	Depth    int           `json:"depth,omitempty"`    // plies
 	MoveTime time.Duration `json:"movetime,omitempty"` // for each move
 	TC       TimeControl   `json:"tc,omitempty"`       // for the game
-	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing; 0: not set, NoMargin: none
+	Margin   time.Duration `json:"margin,omitempty"`   // how late a move may come without losing; 0: not set, noMargin: none
+
+	// Ponder lets the player think on its opponent's time. It is set from Player.Ponder
+	// for a game, and needs a clock and no other limit: a search without a clock must not
+	// depend on how long the opponent thinks.
+	Ponder bool `json:"ponder,omitempty"`
 }
 
-// NoMargin is the margin of a player with an explicit margin of zero. A player
+// noMargin is the margin of a player with an explicit margin of zero. A player
 // without a margin has that of the event: see WithMargin.
-const NoMargin time.Duration = -1
+const noMargin time.Duration = -1
 
 // WithMargin returns the limits with the effective margin, 0 or more: their own
 // if set, otherwise the given one.
@@ -42,24 +48,50 @@ func (l Limits) IsZero() bool {
 // Timed reports whether the limits include time, so that a late move loses.
 func (l Limits) Timed() bool { return l.MoveTime > 0 || len(l.TC) > 0 }
 
-// Validate returns a one-line error if the limits are invalid.
+// Validate returns a one-line error if the limits are invalid; a *LimitError, if one of
+// them is.
 func (l Limits) Validate() error {
+	if l.IsZero() {
+		return errors.New("no limit: want one of tc, movetime, nodes, depth")
+	}
+	if err := l.ValidateEach(); err != nil {
+		return err
+	}
 	switch {
-	case l.IsZero():
-		return fmt.Errorf("no limit: want one of tc, movetime, nodes, depth")
-	case l.Depth < 0 || l.Depth > maxDepth:
-		return fmt.Errorf("depth %d: want 1 to %d", l.Depth, maxDepth)
-	case l.MoveTime < 0 || l.MoveTime > LongestClock:
-		return fmt.Errorf("movetime %v: want more than 0 and at most %v", l.MoveTime, LongestClock)
-	case l.MoveTime > 0 && l.MoveTime < time.Millisecond:
-		return fmt.Errorf("movetime %v: want at least 1ms, the shortest time in the protocols", l.MoveTime)
 	case l.MoveTime > 0 && len(l.TC) > 0:
-		return fmt.Errorf("both movetime and tc are given: want one of them")
-	case l.Margin < NoMargin || l.Margin > LongestClock:
-		return fmt.Errorf("time margin %v: want 0 to %v", l.Margin, LongestClock)
+		return errors.New("both movetime and tc are given: want one of them")
+	case l.Ponder && (len(l.TC) == 0 || l.Nodes > 0 || l.Depth > 0):
+		l.Ponder, l.Margin = false, 0
+		return fmt.Errorf("ponder=on with %s: want tc alone, because pondering needs a clock and makes other limits depend on the opponent's time", l)
 	}
 	return nil
 }
+
+// ValidateEach returns a *LimitError for a limit that is invalid by itself.
+func (l Limits) ValidateEach() error {
+	refuse := func(key string, value any, want string, args ...any) error {
+		return &LimitError{key, fmt.Sprint(value), fmt.Sprintf(want, args...)}
+	}
+	switch {
+	case l.Depth < 0 || l.Depth > maxDepth:
+		return refuse("depth", l.Depth, "want 1 to %d", maxDepth)
+	case l.MoveTime < 0 || l.MoveTime > LongestClock:
+		return refuse("movetime", l.MoveTime, "want more than 0 and at most %v", LongestClock)
+	case l.MoveTime > 0 && l.MoveTime < time.Millisecond:
+		return refuse("movetime", l.MoveTime, "want at least 1ms, the shortest time in the protocols")
+	case l.Margin < noMargin || l.Margin > LongestClock:
+		return refuse("margin", l.Margin, "want 0 to %v", LongestClock)
+	}
+	return nil
+}
+
+// LimitError is a limit with a value that is not allowed.
+type LimitError struct {
+	Key, Value string
+	Want       string // what is allowed
+}
+
+func (e *LimitError) Error() string { return e.Key + " " + e.Value + ": " + e.Want }
 
 // String returns the limits in a word or two, such as "nodes=1000" or
 // "tc=10+0.1 depth=8": the keys of a spec.
@@ -82,6 +114,7 @@ func (l Limits) keys() (keys [][2]string) {
 	add(l.MoveTime > 0, "movetime", l.MoveTime.String())
 	add(l.Nodes > 0, "nodes", strconv.FormatUint(l.Nodes, 10))
 	add(l.Depth > 0, "depth", strconv.Itoa(l.Depth))
+	add(l.Ponder, "ponder", "on")
 	add(l.Margin != 0, "margin", max(l.Margin, 0).String())
 	return keys
 }

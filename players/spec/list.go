@@ -5,7 +5,6 @@ import (
 	"maps"
 
 	"match/internal/nearest"
-	"match/internal/tomltext"
 )
 
 // ParseList parses the players of a tournament from the text of the file at path:
@@ -13,7 +12,7 @@ import (
 // values for keys that a player does not set. The file's defaults for the keys in
 // without are ignored, because they were set for all players elsewhere.
 func ParseList(path string, text []byte, without []string) (list []Player, err error) {
-	file, err := tomltext.Decode(path, text)
+	file, err := DecodeTOML(path, text)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +51,7 @@ func withDefaults(own, defaults map[string]any) map[string]any {
 		all = map[string]any{}
 	}
 	if _, builtin := own["variant"]; builtin {
-		for _, key := range []string{"options", "args", "dir", "restart", "timeout"} {
+		for _, key := range []string{"options", "args", "dir", "restart", "ponder", "timeout"} {
 			delete(all, key)
 		}
 	}

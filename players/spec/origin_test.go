@@ -72,12 +72,12 @@ func TestQuestions(t *testing.T) {
 		want [3]bool // built-in, UCI, xboard
 	}{
 		"IsProcess":       {Player.IsProcess, [3]bool{false, true, true}},
-		"HasOptions":      {Player.HasOptions, [3]bool{false, true, true}},
+		"HasOptions":      {Player.hasOptions, [3]bool{false, true, true}},
 		"DeclaresOptions": {Player.DeclaresOptions, [3]bool{false, true, false}},
 		"HasWeights":      {Player.HasWeights, [3]bool{true, false, false}},
 		"JudgesMoves":     {Player.JudgesMoves, [3]bool{true, true, false}},
 		"KeepsDepth":      {Player.KeepsDepth, [3]bool{true, true, false}},
-		"LimitsNodes":     {Player.LimitsNodes, [3]bool{true, true, false}},
+		"LimitsNodes":     {Player.limitsNodes, [3]bool{true, true, false}},
 	} {
 		for i, kind := range []Kind{Builtin, UCI, Xboard} {
 			if got := c.ask(Player{Kind: kind}); got != c.want[i] {

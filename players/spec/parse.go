@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -154,6 +155,12 @@ func (s *Player) Validate() error {
 	case s.Timeout < 0:
 		return fmt.Errorf("timeout=%v: want a time above 0", s.Timeout)
 	}
+	if s.Limits.Ponder {
+		return errors.New("limits.ponder: want ponder of the player itself")
+	}
+	if s.Ponder && s.Kind == Builtin {
+		return errors.New("ponder=on: built-in players do not ponder")
+	}
 	for _, o := range s.Options {
 		if strings.ContainsAny(o.Name+o.Value, lineBreaks) {
 			return errLineBreak(o.Name)
@@ -165,8 +172,10 @@ func (s *Player) Validate() error {
 		}
 		return nil
 	}
-	if !s.LimitsNodes() && s.Limits.Nodes > 0 {
+	if !s.limitsNodes() && s.Limits.Nodes > 0 {
 		return fmt.Errorf("nodes=%d: the xboard protocol has no node limit; use depth, movetime or tc", s.Limits.Nodes)
 	}
-	return s.Limits.Validate()
+	l := s.Limits
+	l.Ponder = s.Ponder
+	return l.Validate()
 }

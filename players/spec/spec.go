@@ -42,6 +42,7 @@ type Player struct {
 	Args    []string      `json:"args,omitempty"`
 	Dir     string        `json:"dir,omitempty"`     // working directory; "": the current one
 	Restart bool          `json:"restart,omitempty"` // a new process for every game
+	Ponder  bool          `json:"ponder,omitempty"`  // it thinks on its opponent's time: see Limits.Ponder
 	Timeout time.Duration `json:"timeout,omitempty"` // for every answer except a move; 0: DefaultTimeout
 	Options []Option      `json:"options,omitempty"` // in the order given
 	Source  *Source       `json:"source,omitempty"`  // the source of the program, if it has to be built
@@ -71,9 +72,9 @@ type Switch string
 
 // The values of a Switch.
 const (
-	Unset Switch = ""
+	unset Switch = ""
 	On    Switch = "on"
-	Off   Switch = "off"
+	off   Switch = "off"
 )
 
 // DefaultTimeout is the timeout of an engine process for answers other than
@@ -95,7 +96,7 @@ func (s Player) DisplayName() string {
 	if s.Phase != "" {
 		name += " phase=" + s.Phase
 	}
-	if s.Interpolation != Unset {
+	if s.Interpolation != unset {
 		name += " interpolation=" + string(s.Interpolation)
 	}
 	for _, term := range s.Without {
@@ -137,7 +138,7 @@ func (s Player) keys() (keys [][2]string) {
 	}
 	add(s.HashMB > 0, "hash", strconv.Itoa(s.HashMB))
 	add(s.Phase != "", "phase", s.Phase)
-	add(s.Interpolation != Unset, "interpolation", string(s.Interpolation))
+	add(s.Interpolation != unset, "interpolation", string(s.Interpolation))
 	if path, ok := strings.CutPrefix(string(s.Tablebase), syzygyTables); ok {
 		add(true, "syzygy", path)
 	} else {
@@ -151,6 +152,7 @@ func (s Player) keys() (keys [][2]string) {
 	}
 	add(s.Dir != "", "dir", s.Dir)
 	add(s.Restart, "restart", "on")
+	add(s.Ponder, "ponder", "on")
 	add(s.Timeout > 0, "timeout", s.Timeout.String())
 	for _, o := range s.Options {
 		keys = append(keys, [2]string{"option." + quote(o.Name), quote(o.Value)})

@@ -161,7 +161,7 @@ func scalarText(v any) (string, error) {
 		if v {
 			return string(On), nil
 		}
-		return string(Off), nil
+		return string(off), nil
 	case int64:
 		return strconv.FormatInt(v, 10), nil
 	case float64:

@@ -59,8 +59,8 @@ func TestLimits(t *testing.T) {
 		{Limits{MoveTime: 100 * time.Millisecond, Margin: 5 * time.Millisecond}, "movetime=100ms margin=5ms", ""},
 		{Limits{MoveTime: time.Microsecond}, "movetime=1µs", "at least 1ms"},
 		{Limits{Depth: -1}, "", "depth -1"},
-		{Limits{MoveTime: time.Second, Margin: NoMargin}, "movetime=1s margin=0s", ""},
-		{Limits{Depth: 1, Margin: -2}, "", "time margin"},
+		{Limits{MoveTime: time.Second, Margin: noMargin}, "movetime=1s margin=0s", ""},
+		{Limits{Depth: 1, Margin: -2}, "", "margin -2ns"},
 	} {
 		err := c.limits.Validate()
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {

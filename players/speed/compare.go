@@ -8,7 +8,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"match/players/spec"
-	"match/sprt/speed"
 )
 
 // Comparison times two players. If they are pinned to one processor, both runs of
@@ -19,7 +18,7 @@ type Comparison struct {
 	Players [2]spec.Player
 	Bench   Bench
 	Wall    bool    // compare wall time, not processor time
-	Within  float64 // stops when the gain is known this precisely, see speed.Enough
+	Within  float64 // stops when the gain is known this precisely, see enough
 	Most    int     // maximum number of rounds
 	Seed    uint64  // determines the order within rounds
 
@@ -32,30 +31,30 @@ type Result struct {
 	Runs    [][2]Run // by rounds
 	Wall    bool
 	Within  float64
-	CPU     speed.Estimate // by processor time
-	Clock   speed.Estimate // by wall time; unknown if the runs share a processor
-	Shared  bool           // both runs of a round share a processor
-	Drift   float64        // how much the machine has slowed down
+	CPU     Estimate // by processor time
+	Clock   Estimate // by wall time; unknown if the runs share a processor
+	Shared  bool     // both runs of a round share a processor
+	Drift   float64  // how much the machine has slowed down
 	Drifted bool
 	Steady  [2]bool // whether the player's node count is the same in every run
 }
 
 // Estimate returns the decisive estimate.
-func (r *Result) Estimate() speed.Estimate {
+func (r *Result) Estimate() Estimate {
 	if r.Wall {
 		return r.Clock
 	}
 	return r.CPU
 }
 
-// SameNodes reports whether both players search the same nodes, so that their
+// sameNodes reports whether both players search the same nodes, so that their
 // times are comparable.
-func (r *Result) SameNodes() bool {
+func (r *Result) sameNodes() bool {
 	return r.Steady[0] && r.Steady[1] && len(r.Runs) > 0 && r.Runs[0][0].Nodes == r.Runs[0][1].Nodes
 }
 
-// Enough reports whether the gain is known with the requested precision.
-func (r *Result) Enough() bool { return speed.Enough(r.Estimate(), r.Within) }
+// enough reports whether the gain is known with the requested precision.
+func (r *Result) enough() bool { return enough(r.Estimate(), r.Within) }
 
 // Run runs both players once to load files into memory, and then rounds until
 // the gain is known. If ctx ends it, it returns the result with the error.
@@ -83,7 +82,7 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 		if c.Done != nil {
 			c.Done(r)
 		}
-		if speed.Look(len(r.Runs)) && r.Enough() {
+		if look(len(r.Runs)) && r.enough() {
 			break
 		}
 	}
@@ -142,15 +141,15 @@ func (r *Result) add(round [2]Run) {
 // measure updates the estimates from the time per node, or from the time if the
 // node counts are equal.
 func (r *Result) measure() {
-	cpu, wall := make([]speed.Round, len(r.Runs)), make([]speed.Round, len(r.Runs))
+	cpu, wall := make([]round, len(r.Runs)), make([]round, len(r.Runs))
 	for i, run := range r.Runs {
 		a, b := float64(run[0].Nodes), float64(run[1].Nodes)
-		cpu[i] = speed.Round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
-		wall[i] = speed.Round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
+		cpu[i] = round{A: run[0].CPU.Seconds() / a, B: run[1].CPU.Seconds() / b}
+		wall[i] = round{A: run[0].Wall.Seconds() / a, B: run[1].Wall.Seconds() / b}
 	}
-	r.CPU = speed.Compare(cpu)
+	r.CPU = Compare(cpu)
 	if !r.Shared {
-		r.Clock = speed.Compare(wall)
+		r.Clock = Compare(wall)
 	}
-	r.Drift, r.Drifted = speed.Drift(cpu)
+	r.Drift, r.Drifted = drift(cpu)
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"match/players/spec"
-	"match/sprt/speed"
 )
 
 // Processor time covers the engine's work and not its waiting. If node counts
@@ -21,8 +20,8 @@ func TestKindsOfTime(t *testing.T) {
 	if err != nil || both.Clock.Gain < 1 || both.Clock.Gain > 12 {
 		t.Errorf("four times the nodes in one time: %+v, %v", both.Clock, err)
 	}
-	text, err := both.JSON()
-	if err != nil || !strings.HasPrefix(string(text), "{\n  \"schema\": \"match.speed/1\",\n") || !strings.Contains(string(text), `"by": "wall"`) {
+	text, err := both.Report().JSON()
+	if err != nil || !strings.HasPrefix(string(text), "{\n  \"schema\": \"match.event/1\",\n  \"kind\": \"speed\",\n") || !strings.Contains(string(text), `"by": "wall"`) {
 		t.Errorf("%s, %v", text, err)
 	}
 }
@@ -38,7 +37,7 @@ func TestABenchOfXboard(t *testing.T) {
 
 // The number of rounds that suffices for an answer is not reported as too few.
 func TestEnoughRounds(t *testing.T) {
-	r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: speed.Fewest, Known: true}}
+	r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: fewest, Known: true}}
 	if text := r.Answer(); r.Verdict() != "none" || strings.Contains(text, "at least") {
 		t.Error(text)
 	}

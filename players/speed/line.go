@@ -10,8 +10,8 @@ import (
 	"match/sprt/changepoint"
 )
 
-// Search finds the point in a line of players from which on they are slower. It
-// uses the search of package changepoint, with times in place of games.
+// Search finds the place in a line of players that became slower. It uses the
+// model of package changepoint, with times in place of games.
 type Search struct {
 	Good       spec.Player
 	Places     []spec.Player
@@ -19,7 +19,7 @@ type Search struct {
 	Bench      Bench
 	Within     float64 // the ends count as equally fast if they differ by no more
 	Confidence float64
-	Better     bool // looks for the point from which on they are faster
+	Better     bool // looks for the place that became faster
 	Most       int  // rounds in all
 	Seed       uint64
 
@@ -30,14 +30,19 @@ type Search struct {
 type Found struct {
 	Ends   Result // the last place against the first player
 	Belief *changepoint.Belief
-	Rounds int  // in all
-	Over   bool // the place is found, or the ends are equally fast
+	Answer changepoint.Answer // if Over and Differ
+	Rounds int                // in all
+	Over   bool               // the answer is known, or the ends are equally fast
 	Better bool
 }
 
 // priorOfTimes is the prior for measurements: processor times vary by about a
-// hundredth, and steps are between half and thirty times that.
-var priorOfTimes = changepoint.Prior{Sigma: 0.01, Weight: 2, Tau: 30}
+// hundredth, steps are between half and forty times that, and other changes move
+// the speed by up to about that.
+var priorOfTimes = changepoint.Prior{
+	Sigma: 0.01, Weight: 2, Drifts: []float64{0, 0.001, 0.002, 0.005, 0.01}, DriftWeights: []float64{4, 2, 2, 2, 1},
+	Steps: []float64{0.005, 0.015, 0.045, 0.135, 0.405}, Number: changepoint.Pairs.Number,
+}
 
 // Differ reports whether the last place is slower than the first player.
 func (f *Found) Differ() bool {
@@ -67,31 +72,38 @@ func (s *Search) Run(ctx context.Context) (*Found, error) {
 		return f, err
 	}
 	for i := 0; i+Group <= len(r.Runs); i += Group {
-		s.observe(f, last, r.Runs[i:i+Group])
+		s.observe(f, 0, last+1, r.Runs[i:i+Group])
 	}
 	for f.Rounds < s.Most {
-		if _, chance := f.Belief.Top(); chance >= s.Confidence {
-			f.Over = true
+		if f.Answer, f.Over = f.Belief.Answer(s.Confidence, s.Within, true); f.Over {
 			break
 		}
-		place := f.Belief.Best()
-		one := Comparison{Players: [2]spec.Player{s.Places[place], s.Good}, Bench: s.Bench, Most: Group, Seed: s.Seed + uint64(f.Rounds)}
+		from, to := f.Belief.Best()
+		one := Comparison{Players: [2]spec.Player{s.player(to), s.player(from)}, Bench: s.Bench, Most: Group, Seed: s.Seed + uint64(f.Rounds)}
 		r, err := one.Run(ctx)
 		if err != nil {
 			return f, err
 		}
 		f.Rounds += Group
-		s.observe(f, place, r.Runs)
+		s.observe(f, from, to, r.Runs)
 		s.tell(f)
 	}
 	return f, nil
+}
+
+// player returns a player by its number in the line.
+func (s *Search) player(n int) spec.Player {
+	if n == 0 {
+		return s.Good
+	}
+	return s.Places[n-1]
 }
 
 // Group is the number of rounds in one measurement. Their median is the
 // measurement, so that a disturbed run changes it little.
 const Group = 3
 
-func (s *Search) observe(f *Found, place int, runs [][2]Run) {
+func (s *Search) observe(f *Found, from, to int, runs [][2]Run) {
 	var behind []float64
 	for _, run := range runs {
 		behind = append(behind, math.Log(perNode(run[0])/perNode(run[1])))
@@ -101,7 +113,7 @@ func (s *Search) observe(f *Found, place int, runs [][2]Run) {
 	if s.Better {
 		x = -x
 	}
-	f.Belief.Observe(place, x)
+	f.Belief.Observe(from, to, x)
 }
 
 func perNode(r Run) float64 { return r.CPU.Seconds() / float64(r.Nodes) }

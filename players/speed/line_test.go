@@ -15,7 +15,7 @@ func TestSearch(t *testing.T) {
 			if (place >= 3) != better {
 				return 30_000
 			}
-			return 18_000
+			return 10_000
 		}
 		s := Search{
 			Good: busy(t, "good", turns(-1), "echo 10 nodes"), Suspects: []int{1, 1, 2, 1, 1, 1}, Better: better,

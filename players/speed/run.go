@@ -89,9 +89,9 @@ func (b *Bench) command(s *spec.Player) (path string, args []string, err error) 
 			return "", nil, err
 		}
 		if b.Nodes > 0 {
-			return path, []string{"uci", "--variant", s.Variant}, nil
+			return path, []string{"engine", "uci", "--variant", s.Variant}, nil
 		}
-		return path, append(append([]string{}, bench...), "--variant", s.Variant), nil
+		return path, append(append([]string{"engine"}, bench...), "--variant", s.Variant), nil
 	}
 	if b.Nodes > 0 && s.Kind == spec.Xboard {
 		return "", nil, errors.New("the xboard protocol has no node limit")

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"match/report"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,7 +13,6 @@ import (
 	"time"
 
 	"match/players/spec"
-	"match/sprt/speed"
 )
 
 // script returns an engine that is a shell script.
@@ -47,7 +47,7 @@ func TestTwiceTheWork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := r.Estimate(); e.Gain < 0.5 || e.Gain > 4 || r.Verdict() != "faster" || !r.SameNodes() || rounds != len(r.Runs) || rounds < speed.Fewest {
+	if e := r.Estimate(); e.Gain < 0.5 || e.Gain > 4 || r.Verdict() != "faster" || !r.sameNodes() || rounds != len(r.Runs) || rounds < fewest {
 		t.Errorf("%+v, %s, %d rounds", e, r.Verdict(), rounds)
 	}
 	for _, run := range r.Runs {
@@ -63,13 +63,15 @@ func TestTwiceTheWork(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	data, err := r.JSON()
+	data, err := r.Report().JSON()
 	var d struct {
-		Schema, Verdict, By string
-		CPU                 struct{ Gain, Lower, Upper float64 }
-		Rounds              [][2]Run
+		Schema, Verdict string
+		Config          struct{ By string }
+		Figures         map[string]report.FigureDocument
+		Details         Details
 	}
-	if err != nil || json.Unmarshal(data, &d) != nil || d.Schema != Schema || d.Verdict != "faster" || d.By != "cpu" || d.CPU.Lower <= 0 || len(d.Rounds) != rounds {
+	if err != nil || json.Unmarshal(data, &d) != nil || d.Schema != report.Schema || d.Verdict != "H1" || d.Details.Outcome != "faster" || d.Config.By != "cpu" ||
+		*d.Figures["cpu"].Lower <= 0 || *d.Figures["cpu"].Value != report.Rounded(r.CPU.Gain) || *d.Figures["wall"].Upper != report.Rounded(r.Clock.Upper) || len(d.Details.Rounds) != rounds {
 		t.Errorf("%s, %v", data, err)
 	}
 	r, err = compare(t, busy(t, "slow", 60_000, says), busy(t, "fast", 20_000, says), func(c *Comparison) { c.Wall, c.Most = true, 12 })
@@ -82,26 +84,26 @@ func TestTwiceTheWork(t *testing.T) {
 // and the times per node are compared.
 func TestOtherNodes(t *testing.T) {
 	r, err := compare(t, busy(t, "one", 3000, "echo 1000 nodes"), busy(t, "two", 3000, "echo 500 nodes"), func(c *Comparison) { c.Most = 10 })
-	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
+	if err != nil || r.sameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
 		t.Errorf("%v\n%s", err, r.Text())
 	}
 	r, err = compare(t, busy(t, "one", 10, "echo 1000 nodes"), busy(t, "two", 10, "echo $$ nodes"), func(c *Comparison) { c.Most = 4 })
-	if err != nil || r.SameNodes() || !strings.Contains(r.Text(), "two has a different count in every run") {
+	if err != nil || r.sameNodes() || !strings.Contains(r.Text(), "two has a different count in every run") {
 		t.Errorf("%v\n%s", err, r.Text())
 	}
 }
 
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct {
-		e             speed.Estimate
+		e             Estimate
 		verdict, want string
 	}{
-		{speed.Estimate{}, "none", "too few rounds for an interval (0)"},
-		{speed.Estimate{Gain: 0.02, Lower: 0.018, Upper: 0.022, Rounds: 20, Known: true}, "faster", "a is faster than b by +2.00% ± 0.20%"},
-		{speed.Estimate{Gain: -0.02, Lower: -0.0304, Upper: -0.01, Rounds: 20, Known: true}, "slower", "a is slower than b: -2.0% ± 1.0%"},
-		{speed.Estimate{Gain: 0.001, Lower: -0.001, Upper: 0.003, Rounds: 20, Known: true}, "equal", "a is as fast as b: +0.10% ± 0.20%"},
-		{speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 9, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b, 0 rounds (at least 10 are needed)"},
-		{speed.Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 20, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b"},
+		{Estimate{}, "none", "too few rounds for an interval (0)"},
+		{Estimate{Gain: 0.02, Lower: 0.018, Upper: 0.022, Rounds: 20, Known: true}, "faster", "a is faster than b by +2.00% ± 0.20%"},
+		{Estimate{Gain: -0.02, Lower: -0.0304, Upper: -0.01, Rounds: 20, Known: true}, "slower", "a is slower than b: -2.0% ± 1.0%"},
+		{Estimate{Gain: 0.001, Lower: -0.001, Upper: 0.003, Rounds: 20, Known: true}, "equal", "a is as fast as b: +0.10% ± 0.20%"},
+		{Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 9, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b, 0 rounds (at least 10 are needed)"},
+		{Estimate{Gain: 0.01, Lower: -0.01, Upper: 0.03, Rounds: 20, Known: true}, "none", "no answer within ±0.5%: a is +1.0% ± 2.0% against b"},
 	} {
 		r := &Result{Names: [2]string{"a", "b"}, Within: 0.005, CPU: c.e}
 		if r.Verdict() != c.verdict || !strings.HasPrefix(r.Answer(), c.want) {

@@ -1,8 +1,6 @@
 package speed
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -10,8 +8,8 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
-	"match/sprt/speed"
 )
 
 // Answer states in a line which player is faster.
@@ -25,11 +23,11 @@ func (r *Result) Answer() string {
 		return fmt.Sprintf("%s is faster than %s by %s, %s", a, b, percent(e), rounds)
 	case e.Verdict() == sprt.H0:
 		return fmt.Sprintf("%s is slower than %s: %s, %s", a, b, percent(e), rounds)
-	case r.Enough():
+	case r.enough():
 		return fmt.Sprintf("%s is as fast as %s: %s, %s", a, b, percent(e), rounds)
 	}
-	if e.Rounds < speed.Fewest {
-		rounds += fmt.Sprintf(" (at least %d are needed)", speed.Fewest)
+	if e.Rounds < fewest {
+		rounds += fmt.Sprintf(" (at least %d are needed)", fewest)
 	}
 	return fmt.Sprintf("no answer within ±%.2g%%: %s is %s against %s, %s", 100*r.Within, a, percent(e), b, rounds)
 }
@@ -43,7 +41,7 @@ func (r *Result) Short() string {
 }
 
 // percent returns a gain with half of its interval.
-func percent(e speed.Estimate) string {
+func percent(e Estimate) string {
 	half := 100 * (e.Upper - e.Lower) / 2
 	digits := max(0, min(3, 1-int(math.Floor(math.Log10(math.Max(half, 1e-4))))))
 	return fmt.Sprintf("%+.*f%% ± %.*f%%", digits, 100*e.Gain, digits, half)
@@ -60,7 +58,7 @@ func (r *Result) Text() string {
 	for _, t := range []struct {
 		label string
 		of    func(Run) time.Duration
-		e     speed.Estimate
+		e     Estimate
 	}{{"CPU", func(x Run) time.Duration { return x.CPU }, r.CPU}, {"Wall", func(x Run) time.Duration { return x.Wall }, r.Clock}} {
 		if t.e.Known {
 			line(t.label, fmt.Sprintf("%.3f s and %.3f s a run, %s (95%%)", r.mean(0, t.of).Seconds(), r.mean(1, t.of).Seconds(), percent(t.e)))
@@ -98,54 +96,46 @@ func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
 	return sum / time.Duration(len(r.Runs))
 }
 
-// Schema is the version of the JSON document.
-const Schema = "match.speed/1"
+// kind is the kind of the report.
+const kind = "speed"
 
-type document struct {
-	Schema    string           `json:"schema"`
-	Verdict   string           `json:"verdict"` // faster, slower, equal (within) or none: of A
-	A         string           `json:"a"`
-	B         string           `json:"b"`
-	By        string           `json:"by"` // cpu or wall
-	Within    float64          `json:"within"`
-	SameNodes bool             `json:"same_nodes"`
-	CPU       estimateDocument `json:"cpu"`
-	Wall      estimateDocument `json:"wall"`  // null if the runs share a processor
-	Drift     *float64         `json:"drift"` // null: none was found
-	Rounds    [][2]Run         `json:"rounds"`
+// Details are what only the document of a comparison of speed has.
+type Details struct {
+	Outcome   string   `json:"outcome"` // faster, slower, equal (within) or none: of the first player
+	SameNodes bool     `json:"same_nodes"`
+	Drift     *float64 `json:"drift"` // null: none was found
+	Rounds    [][2]Run `json:"rounds"`
 }
 
-type estimateDocument struct {
-	Gain  *float64 `json:"gain"` // 0.02: A is 2 % faster; null: too few rounds
-	Lower *float64 `json:"lower"`
-	Upper *float64 `json:"upper"`
+// config is what determines the runs.
+type config struct {
+	By     string  `json:"by"` // cpu or wall
+	Within float64 `json:"within"`
 }
 
-func documentOf(e speed.Estimate) (d estimateDocument) {
-	if e.Known {
-		d = estimateDocument{&e.Gain, &e.Lower, &e.Upper}
-	}
-	return d
-}
-
-// JSON returns the result for programs, indented and ending with a newline.
-func (r *Result) JSON() ([]byte, error) {
-	d := document{
-		Schema: Schema, Verdict: r.Verdict(), A: r.Names[0], B: r.Names[1], By: "cpu", Within: r.Within, SameNodes: r.SameNodes(),
-		CPU: documentOf(r.CPU), Wall: documentOf(r.Clock), Rounds: append([][2]Run{}, r.Runs...),
-	}
-	if r.Wall {
-		d.By = "wall"
-	}
+// Report returns the result as data: how much faster the first player is by both clocks.
+func (r *Result) Report() *report.Report {
+	verdict := r.Estimate().Verdict()
+	d := &Details{Outcome: r.Verdict(), SameNodes: r.sameNodes(), Rounds: append([][2]Run{}, r.Runs...)}
 	if r.Drifted {
 		d.Drift = &r.Drift
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	err := e.Encode(d)
-	return b.Bytes(), err
+	c := config{"cpu", r.Within}
+	if r.Wall {
+		c.By = "wall"
+	}
+	return &report.Report{
+		Kind: kind, Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)},
+		Players: []report.Player{{Name: r.Names[0], Faults: map[string]int{}}, {Name: r.Names[1], Faults: map[string]int{}}},
+	}
+}
+
+// gain returns how much faster the first player is, by one clock: 0.02 is 2 %.
+func gain(id string, e Estimate) report.Figure {
+	if !e.Known {
+		return report.Unknown(id, "too few rounds, or the runs share a processor")
+	}
+	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{Value: e.Gain, Lower: e.Lower, Upper: e.Upper, Rule: "rounds"}}
 }
 
 // Verdict returns faster, slower, equal or none.
@@ -155,7 +145,7 @@ func (r *Result) Verdict() string {
 		return "faster"
 	case v == sprt.H0:
 		return "slower"
-	case r.Enough():
+	case r.enough():
 		return "equal"
 	}
 	return "none"

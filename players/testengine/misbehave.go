@@ -60,6 +60,10 @@ func init() {
 		"no-stop":        on("stop", func(*engine) {}),
 		"die-on-unknown": on("xyzzy", func(*engine) { os.Exit(5) }),
 
+		// Pondering.
+		Pondering:   ponders(),
+		"slow-stop": slowStop(),
+
 		// Nonsense output.
 		"invalid-utf8": onGoFirst(func(e *engine) { e.say("info string \xff\xfe\x00\x1b[31m\ninfo depth \xff score cp \xff pv \xff\n") }),
 		"binary-move":  move("\xff\xfe\x00{}"),

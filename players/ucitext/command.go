@@ -37,6 +37,9 @@ func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bo
 // last: engines read them up to the end of the line.
 func AppendGo(dst []byte, l limits.Limits, pos *board.Position) []byte {
 	dst = append(dst, "go"...)
+	if l.Ponder != nil {
+		dst = append(dst, " ponder"...)
+	}
 	unlimited := len(dst)
 	if c := l.Clock; c != nil {
 		white, black := [2]time.Duration{c.Remaining, c.Increment}, [2]time.Duration{c.OpponentRemaining, c.OpponentIncrement}

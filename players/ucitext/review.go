@@ -17,38 +17,38 @@ const (
 	ReviewMates Review = "mates" // also: the line of a mate score ends in mate, in the number of moves given by the score
 )
 
-// Oddity is a problem in the lines of a search.
-type Oddity struct {
-	Kind OddKind `json:"kind"`
-	Move string  `json:"move,omitempty"` // in the line of play, or the played one; "" if no single move is odd
-	Line string  `json:"line,omitempty"` // the info line; "" for NoScoreLine
+// Anomaly is a problem in the lines of a search.
+type Anomaly struct {
+	Kind AnomalyKind `json:"kind"`
+	Move string      `json:"move,omitempty"` // in the line of play, or the played one; "" if no single move is odd
+	Line string      `json:"line,omitempty"` // the info line; "" for NoScoreLine
 }
 
-// OddKind is a kind of oddity.
-type OddKind string
+// AnomalyKind is a kind of anomaly.
+type AnomalyKind string
 
-// The oddities, in the order of the checks.
+// The anomalies, in the order of the checks.
 const (
-	NoScoreLine     OddKind = "no line with a score"
-	NoScore         OddKind = "no score that can be read"
-	IllegalMove     OddKind = "illegal move"
-	AfterThreefold  OddKind = "move after threefold repetition"
-	AfterFiftyMoves OddKind = "move after fifty moves"
-	AfterCheckmate  OddKind = "move after checkmate"
-	AfterStalemate  OddKind = "move after stalemate"
-	ShortMate       OddKind = "mate with too short a line"
-	LongMate        OddKind = "mate with too long a line"
-	NoMate          OddKind = "line of a mate that does not mate"
-	OtherMove       OddKind = "other move than the line's"
+	NoScoreLine     AnomalyKind = "no line with a score"
+	NoScore         AnomalyKind = "no score that can be read"
+	IllegalMove     AnomalyKind = "illegal move"
+	AfterThreefold  AnomalyKind = "move after threefold repetition"
+	AfterFiftyMoves AnomalyKind = "move after fifty moves"
+	AfterCheckmate  AnomalyKind = "move after checkmate"
+	AfterStalemate  AnomalyKind = "move after stalemate"
+	ShortMate       AnomalyKind = "mate with too short a line"
+	LongMate        AnomalyKind = "mate with too long a line"
+	NoMate          AnomalyKind = "line of a mate that does not mate"
+	OtherMove       AnomalyKind = "other move than the line's"
 )
 
 // Reviewer examines searches. The zero value is ready; it reuses its memory.
 type Reviewer struct{ line board.Line }
 
-// Search returns the oddities in the lines of a search in the last position of
+// Search returns the anomalies in the lines of a search in the last position of
 // a game: info lines with scores, each with a line end. The move is the
 // engine's answer, "" if it is illegal.
-func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string) (odd []Oddity) {
+func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string) (anomalies []Anomaly) {
 	var last []byte // of the best line of play
 	for line := range bytes.Lines(lines) {
 		line = bytes.TrimSuffix(line, []byte("\n"))
@@ -58,22 +58,22 @@ func (r *Reviewer) Search(by Review, game *board.Line, lines []byte, move string
 			last = line
 		}
 		if kind, at := r.pv(by, game, &info, bound); kind != "" {
-			odd = append(odd, Oddity{kind, at, string(line)})
+			anomalies = append(anomalies, Anomaly{kind, at, string(line)})
 		}
 	}
 	if last == nil || move == "" || IsBound(last) {
-		return odd
+		return anomalies
 	}
 	info, _ := ParseInfo(last)
 	if first, _ := nextMove(info.PV); len(first) > 0 && string(first) != move {
-		odd = append(odd, Oddity{OtherMove, move, string(last)})
+		anomalies = append(anomalies, Anomaly{OtherMove, move, string(last)})
 	}
-	return odd
+	return anomalies
 }
 
-// pv plays out a line of play. It returns the oddity of the line, and the move at
+// pv plays out a line of play. It returns the anomaly of the line, and the move at
 // which it occurs.
-func (r *Reviewer) pv(by Review, game *board.Line, info *Info, bound bool) (kind OddKind, at string) {
+func (r *Reviewer) pv(by Review, game *board.Line, info *Info, bound bool) (kind AnomalyKind, at string) {
 	if first, _ := nextMove(info.PV); len(first) == 0 {
 		return "", ""
 	}
@@ -106,7 +106,7 @@ func (r *Reviewer) pv(by Review, game *board.Line, info *Info, bound bool) (kind
 
 // afterEnd is a move after the end of a game. Engines need not know of
 // insufficient material.
-var afterEnd = map[board.Status]OddKind{
+var afterEnd = map[board.Status]AnomalyKind{
 	board.Threefold: AfterThreefold, board.FiftyMoves: AfterFiftyMoves, board.Checkmate: AfterCheckmate, board.Stalemate: AfterStalemate,
 }
 

@@ -136,6 +136,7 @@ func TestCommands(t *testing.T) {
 		want   string
 	}{
 		{limits.Limits{Clock: clock}, board.White, "go wtime 1500 btime 999 winc 10 binc 20 movestogo 7\n"},
+		{limits.Limits{Clock: clock, Ponder: make(chan struct{})}, board.White, "go ponder wtime 1500 btime 999 winc 10 binc 20 movestogo 7\n"},
 		{limits.Limits{Clock: clock}, board.Black, "go wtime 999 btime 1500 winc 20 binc 10 movestogo 7\n"},
 		{limits.Limits{Clock: &limits.Clock{OpponentRemaining: time.Second}}, board.White, "go wtime 1 btime 1000\n"},
 		{limits.Limits{Clock: &limits.Clock{Remaining: time.Second, Increment: time.Second, OpponentRemaining: time.Second}}, board.White, "go wtime 1000 btime 1000 winc 1000 binc 0\n"},

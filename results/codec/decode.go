@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"time"
 
 	"match/board"
 	"match/pgn"
@@ -54,6 +55,9 @@ func (d *decoder) header(g *pgn.Game, flags uint64) {
 	g.Book, g.Pair = int(d.int()), int(d.int())
 	if flags&flagIntro != 0 {
 		g.Comment = d.text()
+	}
+	if flags&flagLate != 0 {
+		g.End.Late = time.Duration(d.int())
 	}
 	if flags&flagExtra == 0 {
 		return

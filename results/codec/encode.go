@@ -25,7 +25,8 @@ const (
 	flagComments
 	flagIntro // text before the first move
 	flagExtra
-	knownFlags = flagExtra<<1 - 1
+	flagLate   // of a time forfeit
+	knownFlags = flagLate<<1 - 1
 )
 
 // units are the possible units of times; a game uses the coarsest one that is
@@ -70,6 +71,7 @@ func flagsOf(g *pgn.Game) uint64 {
 	set(flag960, g.Start.IsChess960())
 	set(flagExtra, len(g.Extra) > 0)
 	set(flagIntro, g.Comment != "")
+	set(flagLate, g.End.Late != 0)
 	for i := range g.Plies {
 		p := &g.Plies[i]
 		set(flagScores, p.Score != pgn.Score{})
@@ -111,6 +113,9 @@ func (e *encoder) header(g *pgn.Game, flags uint64) {
 	if flags&flagIntro != 0 {
 		e.text(g.Comment)
 	}
+	if flags&flagLate != 0 {
+		e.int(int64(g.End.Late))
+	}
 	if flags&flagExtra != 0 {
 		e.uint(uint64(len(g.Extra)))
 		for _, tag := range g.Extra {
@@ -123,13 +128,7 @@ func (e *encoder) header(g *pgn.Game, flags uint64) {
 // repeats reports whether games that end for this reason tend to end with the
 // same comment. The comments of the others contain milliseconds, moves and
 // signals.
-func repeats(r pgn.Reason) bool {
-	switch r {
-	case pgn.NoReason, pgn.TimeForfeit, pgn.IllegalMove, pgn.Crash, pgn.Stall:
-		return false
-	}
-	return true
-}
+func repeats(r pgn.Reason) bool { return r != pgn.NoReason && !r.IsFault() }
 
 func (e *encoder) moves(g *pgn.Game) {
 	pos := g.Start

@@ -1,14 +1,16 @@
 package history
 
 import (
-	"bytes"
+	"encoding/json"
+	"fmt"
 	"math"
-	"path/filepath"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"match/internal/picture/golden"
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"match/players/git"
 	"match/rating"
 	"match/sprt"
@@ -16,7 +18,7 @@ import (
 
 // some returns a history with known figures.
 func some() *History {
-	h := &History{Schema: Schema, Base: "aaaaaaaaaa", Events: []int64{1}}
+	h := &History{Base: "aaaaaaaaaa", Events: []int64{1}}
 	for i, c := range []struct {
 		elo, err float64
 		games    int
@@ -30,14 +32,37 @@ func some() *History {
 	return h
 }
 
-// The picture under testdata was checked by eye: it has dots at the places of the
-// commits, with their intervals.
-func TestThePictureIsTheOneThatWasLookedAt(t *testing.T) {
-	var b bytes.Buffer
-	if err := some().Plot(&b, ".svg"); err != nil {
-		t.Fatal(err)
+// The chart has dots at the places of the commits, with their intervals, of which a very wide one extends
+// beyond it, and a line through them.
+func TestChart(t *testing.T) {
+	c := some().Picture().Charts[0]
+	dots, way := c.Series[1], c.Series[0]
+	if got := fmt.Sprint(dots.X, dots.Y, dots.Low, dots.High, way.X, way.Y); got != "[1 3 4] [0 12.34 -8] [0 7.34 -38] [0 17.34 22] [1 3 4] [0 12.34 -8]" {
+		t.Error(got)
 	}
-	golden.Compare(t, filepath.Join("testdata", "history.svg"), b.Bytes())
+	if c.Title != "Elo against aaaaaaaa, 95 % intervals" || c.Text != "-8 ± 30 at commit 4 of 4" || c.X.Low != 0.5 || c.X.High != 4.5 || c.Y.Low != -13 || c.Y.High != 17.34 {
+		t.Errorf("%+v", c)
+	}
+	for _, c := range []struct {
+		ys, errors []float64
+		low, high  float64
+	}{
+		{[]float64{0, 5, -3}, []float64{0, 2, 2}, -5, 7},
+		{[]float64{0, 5, -3}, []float64{2, 300, 2}, -5, 7},
+		{[]float64{0, 5, -3}, []float64{2, 6, 2}, -5, 11},
+		{[]float64{7}, []float64{2}, 0, 9},
+	} {
+		h := &History{}
+		for i, y := range c.ys {
+			h.Commits = append(h.Commits, Commit{Elo: &Figure{y, c.errors[i]}})
+		}
+		if y := h.chart().Y; y.Low != c.low || y.High != c.high {
+			t.Errorf("%v ± %v: %g to %g, want %g to %g", c.ys, c.errors, y.Low, y.High, c.low, c.high)
+		}
+	}
+	if c := (&History{}).chart(); c.Series != nil {
+		t.Errorf("of nothing: %+v", c)
+	}
 }
 
 func TestTheTable(t *testing.T) {
@@ -99,6 +124,38 @@ func TestFiguresAndWarnings(t *testing.T) {
 		h, err := newHistory(line, data, nil, nil)
 		if err != nil || len(h.Warnings) != len(table.Warnings) || strings.Contains(strings.Join(h.Warnings, " "), line[0].ID) {
 			t.Errorf("%q, want %+v, %v", h.Warnings, table.Warnings, err)
+		}
+	}
+}
+
+// The document of a history conforms to the schema of all events.
+func TestDocument(t *testing.T) {
+	text, err := os.ReadFile("../../docs/reference/event.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	conforms, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := some().Report().JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read map[string]any
+	if err := json.Unmarshal(document, &read); err != nil {
+		t.Fatal(err)
+	}
+	if err := conforms.Validate(read); err != nil {
+		t.Errorf("%v of %s", err, document)
+	}
+	for _, want := range []string{`"kind": "history"`, `"value": 12.34,`, `"lower": 7.34,`, `"upper": 17.34,`, `"why": "no games"`, `"rule": "joint"`} {
+		if !strings.Contains(string(document), want) {
+			t.Errorf("no %s in %s", want, document)
 		}
 	}
 }

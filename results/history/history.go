@@ -8,36 +8,63 @@ import (
 
 	"match/players/git"
 	"match/rating"
+	"match/report"
 	"match/sprt"
 )
 
-// History is a line of commits, the oldest first, with figures from their
-// games. It is the JSON document.
+// History is a line of commits, the oldest first, with figures from their games.
 type History struct {
-	Schema   string   `json:"schema"`
-	Base     string   `json:"base"` // the reference of the other commits: the oldest one with games
-	Games    int      `json:"games"`
-	Events   []int64  `json:"events"`
-	Commits  []Commit `json:"commits"`
-	Warnings []string `json:"warnings"`
+	Base     string // the reference of the other commits: the oldest one with games
+	Games    int
+	Events   []int64
+	Commits  []Commit
+	Warnings []string
 }
 
-// Schema names the form of the JSON document.
-const Schema = "match.history/1"
-
-// Commit is a commit of the line. Unknown figures are null.
+// Commit is a commit of the line. Unknown figures are nil.
 type Commit struct {
 	git.Commit
-	Games int     `json:"games"`
-	Elo   *Figure `json:"elo"`  // against the base
-	Step  *Figure `json:"step"` // against the previous commit with games
-	Why   string  `json:"why,omitempty"`
+	Games int
+	Elo   *Figure // against the base
+	Step  *Figure // against the previous commit with games
+	Why   string
 }
 
 // Figure is a difference in Elo with half of its 95 % interval.
-type Figure struct {
-	Value float64 `json:"value"`
-	Error float64 `json:"error"`
+type Figure struct{ Value, Error float64 }
+
+// kind is the kind of the report.
+const kind = "history"
+
+// details are what only the document of a history has.
+type details struct {
+	Base    string           `json:"base"` // the reference of the other commits
+	Events  []int64          `json:"events"`
+	Commits []commitDocument `json:"commits"`
+}
+
+// commitDocument is a commit in the document.
+type commitDocument struct {
+	git.Commit
+	Games int           `json:"games"`
+	Elo   report.Figure `json:"elo"`  // against the base
+	Step  report.Figure `json:"step"` // against the previous commit with games
+}
+
+// Report returns the history as data.
+func (h *History) Report() *report.Report {
+	d := &details{Base: h.Base, Events: h.Events, Commits: []commitDocument{}}
+	for _, c := range h.Commits {
+		d.Commits = append(d.Commits, commitDocument{c.Commit, c.Games, figureOf(c.Elo, cmp.Or(c.Why, "no games")), figureOf(c.Step, "no earlier commit with games connects to it")})
+	}
+	return &report.Report{Kind: kind, Games: h.Games, Pairs: h.Games / 2, Warnings: h.Warnings, Details: d}
+}
+
+func figureOf(f *Figure, why string) report.Figure {
+	if f == nil {
+		return report.Unknown("elo", why)
+	}
+	return report.Figure{ID: "elo", Unit: "Elo", Estimate: sprt.Estimate{Value: f.Value, Lower: f.Value - f.Error, Upper: f.Value + f.Error, Rule: "joint"}}
 }
 
 // newHistory makes the history of a line. In the data, players built from commits are
@@ -51,7 +78,7 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	for id, name := range d.Names() {
 		ids[name] = id
 	}
-	h := &History{Schema: Schema, Events: append([]int64{}, events...), Warnings: []string{}}
+	h := &History{Events: append([]int64{}, events...), Warnings: []string{}}
 	base, before := -1, -1
 	for _, c := range line {
 		out := Commit{Commit: c}

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -74,15 +73,5 @@ func TestHistory(t *testing.T) {
 	}
 	if strings.Contains(text, "change 2") || !strings.Contains(h.Text(true), "change 2") {
 		t.Errorf("%s", h.Text(true))
-	}
-	var first, second bytes.Buffer
-	if err := h.Plot(&first, ".svg"); err != nil {
-		t.Fatal(err)
-	}
-	if h.Plot(&second, ".svg") != nil || !bytes.Equal(first.Bytes(), second.Bytes()) || !bytes.Contains(first.Bytes(), []byte("00000001")) {
-		t.Error("two pictures differ, or do not name the base")
-	}
-	if err := (&History{}).Plot(&first, ".svg"); err != ErrNothing {
-		t.Errorf("%v", err)
 	}
 }

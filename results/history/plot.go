@@ -1,60 +1,47 @@
 package history
 
 import (
-	"errors"
-	"image/color"
-	"io"
+	"fmt"
+	"slices"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
-	"match/internal/picture"
+	"match/report"
 )
 
-var (
-	ink   = color.RGBA{R: 0x1f, G: 0x4e, B: 0x8c, A: 0xff}
-	faint = color.RGBA{R: 0xdd, G: 0xdd, B: 0xdd, A: 0xff}
-)
-
-// ErrNothing means that there is nothing to draw.
-var ErrNothing = errors.New("no commit of the line has games")
-
-// Plot draws the Elo of the commits against the base with 95 % intervals, in the
-// order of the line. The same history gives the same bytes.
-func (h *History) Plot(w io.Writer, format string) error {
-	line, bars := h.points()
-	if len(line) == 0 {
-		return ErrNothing
-	}
-	return picture.Write(w, format, 8*vg.Inch, 4.5*vg.Inch, func(c draw.Canvas) {
-		p := picture.New()
-		p.Title.Text = "Elo against " + h.Base[:min(8, len(h.Base))] + ", 95 % intervals"
-		p.Title.Padding = vg.Points(8)
-		p.X.Label.Text, p.Y.Label.Text = "commits, the oldest first", "Elo"
-		grid := plotter.NewGrid()
-		grid.Vertical.Color, grid.Horizontal.Color = faint, faint
-		way := &plotter.Line{XYs: line, LineStyle: draw.LineStyle{Color: ink, Width: vg.Points(1)}}
-		dots := &plotter.Scatter{XYs: line, GlyphStyle: draw.GlyphStyle{Color: ink, Radius: vg.Points(2.5), Shape: draw.CircleGlyph{}}}
-		p.Add(grid)
-		p.Add(bars...)
-		p.Add(way, dots)
-		p.X.Min, p.X.Max = 0.5, float64(len(h.Commits))+0.5
-		p.Draw(draw.Crop(c, vg.Points(10), -vg.Points(18), vg.Points(8), -vg.Points(10)))
-	})
+// Picture returns the Elo of the commits against the base with 95 % intervals, in the order of the line.
+func (h *History) Picture() report.Picture {
+	return report.Picture{Title: "Strength of the commits", Charts: []report.Chart{h.chart()}}
 }
 
-// points returns the commits with a figure, at their place in the line, and their
-// intervals.
-func (h *History) points() (line plotter.XYs, bars []plot.Plotter) {
+// chart has a dot for each commit with a figure, at its place in the line. Very wide intervals may extend
+// beyond the chart.
+func (h *History) chart() report.Chart {
+	s := report.Series{Look: report.Dots, Apart: true}
+	var errors []float64
 	for i, c := range h.Commits {
-		if c.Elo == nil {
-			continue
+		if c.Elo != nil {
+			s.AddWithin(float64(i+1), c.Elo.Value, c.Elo.Value-c.Elo.Error, c.Elo.Value+c.Elo.Error)
+			errors = append(errors, c.Elo.Error)
 		}
-		x, y, e := float64(i+1), c.Elo.Value, c.Elo.Error
-		line = append(line, plotter.XY{X: x, Y: y})
-		bars = append(bars, &plotter.Line{XYs: plotter.XYs{{X: x, Y: y - e}, {X: x, Y: y + e}}, LineStyle: draw.LineStyle{Color: ink, Width: vg.Points(1.5)}})
 	}
-	return line, bars
+	c := report.Chart{
+		Title: "Elo against " + h.Base[:min(8, len(h.Base))] + ", 95 % intervals", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
+		X: report.Axis{Label: "commits, the oldest first", Low: 0.5, High: float64(len(h.Commits)) + 0.5, Whole: true},
+	}
+	if len(s.X) == 0 {
+		return c
+	}
+	last := len(s.X) - 1
+	c.Text = fmt.Sprintf("%+.0f ± %.0f at commit %.0f of %d", s.Y[last]+0, errors[last], s.X[last], len(h.Commits))
+	const far = 3
+	usual := slices.Sorted(slices.Values(errors))[len(errors)/2]
+	for i, y := range s.Y {
+		e := errors[i]
+		if e > far*usual {
+			e = usual
+		}
+		c.Y.Include(y-e, y+e)
+	}
+	way := report.Series{Look: report.Curve, X: s.X, Y: s.Y}
+	c.Series = []report.Series{way, s}
+	return c
 }

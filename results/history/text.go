@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"match/internal/plural"
-	"match/results"
+	"match/report"
 )
 
 // Text returns the history as a table. Commits without games are left out unless
@@ -20,7 +20,7 @@ func (h *History) Text(all bool) string {
 		}
 		rows = append(rows, []any{c.String(), c.Games, h.EloText(c), FigureText(c.Step)})
 	}
-	text := results.Table(rows)
+	text := report.Table(rows)
 	if left > 0 {
 		text += fmt.Sprintf("(%s without games)\n", plural.Count(left, "commit"))
 	}

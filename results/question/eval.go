@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"match/results"
+	"match/report"
 	"match/sprt"
 )
 
@@ -87,26 +87,28 @@ func (e *Evaluation) Text() string {
 	if e.Elo.Rule == sprt.Sweep {
 		rule = " (95%, sweep rule)"
 	}
-	row("Elo", "%s", results.EstimateText(e.Elo, rule))
-	row("", "%s", results.EstimateText(e.EloNormal, " (95%, normal rule)"))
-	row("nElo", "%s", results.EstimateText(e.NElo, " (95%)"))
-	row("LOS", "%s", e.ratio("los", e.LOS, 100, "%.2f %%"))
+	row("Elo", "%s", report.EstimateText(e.Elo, rule))
+	row("", "%s", report.EstimateText(e.EloNormal, " (95%, normal rule)"))
+	row("nElo", "%s", report.EstimateText(e.NElo, " (95%)"))
+	if e.Verdict == sprt.None { // a stop makes it meaningless
+		row("LOS", "%s", e.ratio("los", e.LOS, 100, "%.2f %%"))
+	}
 	if e.LLR != nil {
 		row("SPRT", "%v", sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta})
-		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, results.VerdictText(e.Verdict))
+		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, report.VerdictText(e.Verdict))
 	}
 	if e.Evidence != nil {
 		test := sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta, Test: e.Test}
-		standing := results.Test{Config: test, Evidence: *e.Evidence, Lower: e.Bounds.Lower, Upper: e.Bounds.Upper, Verdict: e.Verdict}
+		standing := report.Test{Config: test, Evidence: *e.Evidence, Lower: e.Bounds.Lower, Upper: e.Bounds.Upper, Verdict: e.Verdict}
 		row("SPRT", "%v", test)
 		row("Test", "%s", standing.Explain())
 		row("H1/H0", "%s", standing.Text())
 	}
 	if e.EloSequential != nil {
-		row("Elo", "%s", results.EstimateText(*e.EloSequential, " (95%, corrected for the stop)"))
+		row("Elo", "%s", report.EstimateText(*e.EloSequential, " (95%, corrected for the stop)"))
 	}
 	if e.White != nil {
-		row("White", "%s", results.EstimateText(*e.White, " Elo (95%)"))
+		row("White", "%s", report.EstimateText(*e.White, " Elo (95%)"))
 	}
 	e.games(row)
 	if e.Adjudicated != nil {

@@ -16,7 +16,6 @@ func TestEvaluationOfPairs(t *testing.T) {
 	same(t, "text", e.Text(), `Elo     | 46.50 ± 18.21 (95%, Student's t)
         | 46.50 ± 18.16 (95%, normal rule)
 nElo    | 58.25 ± 22.94 (95%)
-LOS     | 100.00 %
 SPRT    | normalized [0.00, 8.00], α=0.05 β=0.05
 LLR     | 3.26 (-2.94, 2.94) → H1 accepted
 Elo     | 45.41 ± 19.47 (95%, corrected for the stop)

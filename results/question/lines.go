@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 )
 
 // longestLine is the length of the longest line that is read.
@@ -22,7 +22,7 @@ func EachLine(r io.Reader, name string, answer func(line string) error, bad func
 	number := 0
 	for scanner.Scan() {
 		number++
-		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), bom.Mark))
+		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), harmless.BOM))
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}

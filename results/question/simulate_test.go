@@ -38,50 +38,6 @@ games        881 ± 49 on average; 5 % within 614, half within 860, 95 % within 
 	}
 }
 
-func TestCalibration(t *testing.T) {
-	c := Calibration{
-		Simulation: simulation(t, sprt.Config{Elo1: 30, Alpha: 0.05, Beta: 0.05}, 50),
-		Pairs:      pairs, Lengths: []int{20}, Overshoot: true,
-	}
-	c.Arrival = &sprt.Arrival{Concurrent: 64, Length: [5]float64{3, 2, 1.5, 1, 0.5}}
-	var b strings.Builder
-	if err := c.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	same(t, "text", b.String(), `normalized [0.00, 30.00], α=0.05 β=0.05, pairs [31 83 155 125 72], seed 1, 50 runs
-
-true Elo  counted              wrong verdicts (95 %)       games        plan: wrong, games
-elo0      in order              4.00 % (1.10 to 13.46)       758 ± 168    5.00 %, 711
-elo0      as they finish       52.00 % (38.51 to 65.20)       718 ± 193    5.00 %, 711
-elo0      overshoot corrected   4.00 % (1.10 to 13.46)       745 ± 168    5.00 %, 711
-elo1      in order              6.00 % (2.06 to 16.22)       770 ± 146    5.00 %, 711
-elo1      as they finish        0.00 % (0.00 to 7.13)       222 ± 63     5.00 %, 711
-elo1      overshoot corrected   6.00 % (2.06 to 16.22)       728 ± 137    5.00 %, 711
-
-pairs  Elo, Student's t (95 %)      Elo, normal rule            nElo                        open or undefined
-20     90.00 % (78.64 to 95.65)     90.00 % (78.64 to 95.65)    90.00 % (78.64 to 95.65)    0
-`)
-	c.Overshoot = false
-	b.Reset()
-	if err := c.Write(&b); err != nil || strings.Contains(b.String(), "overshoot") {
-		t.Error(err, b.String())
-	}
-	c.Runs = 0
-	if err := c.Write(&b); err == nil {
-		t.Error("no runs")
-	}
-}
-
-func TestParseTimes(t *testing.T) {
-	if got, err := ParseTimes("3, 2,1.5,1,0.5"); err != nil || got != [5]float64{3, 2, 1.5, 1, 0.5} {
-		t.Error(got, err)
-	}
-	for text, want := range map[string]string{"1,2,3": "want five numbers", "1,2,3,4,x": `"x" is not a number`, "1,2,3,4,5,6": "five"} {
-		_, err := ParseTimes(text)
-		fails(t, text, err, want)
-	}
-}
-
 func TestEachLine(t *testing.T) {
 	text := "\ufeffa\n\n # comment\n  b \nwrong\nc"
 	var seen []string

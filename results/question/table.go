@@ -3,12 +3,11 @@ package question
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"text/tabwriter"
 
-	"match/results/plot"
+	"match/report"
 	"match/sprt"
 )
 
@@ -112,25 +111,29 @@ func (t *Tabulated) Text() string {
 	return b.String()
 }
 
-// Plot draws the table in the given format (.svg or .png), with more points
-// than it has rows.
-func (t *Tabulated) Plot(w io.Writer, format string) error {
-	var marks []float64
-	if elo0, elo1, ok := t.plan.Bounds(); ok {
-		marks = []float64{elo0, elo1}
-	}
-	c := &t.Config
-	title := fmt.Sprintf("SPRT %v [%g, %g], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
-	return plot.WritePower(w, format, title, t.curve(400), marks)
-}
+// curvePoints is the number of points of a plot, which has more than the table has rows.
+const curvePoints = 400
 
-// curve divides the range of the table into equal steps.
-func (t *Tabulated) curve(steps int) []plot.PowerPoint {
-	points := make([]plot.PowerPoint, steps+1)
-	for i := range points {
-		elo := t.from + (t.to-t.from)*float64(i)/float64(steps)
-		x := t.plan.At(elo)
-		points[i] = plot.PowerPoint{Elo: elo, Pass: x.Pass, Games: x.Games}
+// Picture returns the pass probability and the expected games against the true difference, with a dashed
+// line at each bound.
+func (t *Tabulated) Picture() report.Picture {
+	c := &t.Config
+	across := report.Axis{Label: "true difference, logistic Elo", Low: t.from, High: t.to}
+	pass := report.Chart{Title: "Pass probability, %", X: across, Y: report.Axis{High: 100}}
+	games := report.Chart{Title: "Expected games", X: across, Y: report.Axis{Whole: true}}
+	if elo0, elo1, ok := t.plan.Bounds(); ok {
+		pass.Marks = []report.Mark{report.Upright(report.Zero, elo0), report.Upright(report.Zero, elo1)}
+		games.Marks = pass.Marks
 	}
-	return points
+	passed, played := report.Series{Look: report.Curve}, report.Series{Look: report.Curve}
+	for i := range curvePoints + 1 {
+		elo := t.from + (t.to-t.from)*float64(i)/curvePoints
+		x := t.plan.At(elo)
+		passed.Add(elo, 100*x.Pass)
+		played.Add(elo, x.Games)
+		games.Y.Include(x.Games)
+	}
+	pass.Series, games.Series = []report.Series{passed}, []report.Series{played}
+	title := fmt.Sprintf("SPRT %v [%g, %g], α=%.4g β=%.4g", c.Model, c.Elo0, c.Elo1, c.Alpha, c.Beta)
+	return report.Picture{Title: title, Charts: []report.Chart{pass, games}}
 }

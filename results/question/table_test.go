@@ -1,7 +1,6 @@
 package question
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 	"testing"
@@ -26,15 +25,17 @@ func TestTable(t *testing.T) {
 	if text := asJSON(t, x); !strings.Contains(text, `"rows":[{"elo":0,"pass":0.05`) || strings.Contains(text, "plan") {
 		t.Error(text)
 	}
-	curve := x.curve(4)
+	drawn := x.Picture()
+	pass, games := drawn.Charts[0].Series[0], drawn.Charts[1].Series[0]
 	for i, elo := range []float64{0, 1, 2, 3, 4} {
-		if want := x.plan.At(elo); len(curve) != 5 || curve[i].Elo != elo || curve[i].Pass != want.Pass || curve[i].Games != want.Games {
-			t.Fatalf("the curve is %+v", curve)
+		k := i * curvePoints / 4
+		if want := x.plan.At(elo); len(pass.X) != curvePoints+1 || pass.X[k] != elo || pass.Y[k] != 100*want.Pass || games.Y[k] != want.Games || games.X[k] != elo {
+			t.Fatalf("at %g: %g %g", elo, pass.Y[k], games.Y[k])
 		}
 	}
-	var svg bytes.Buffer
-	if err := x.Plot(&svg, ".svg"); err != nil || !strings.Contains(svg.String(), "SPRT normalized [0, 8], α=0.05 β=0.05") {
-		t.Error(err, svg.Len())
+	elo0, elo1, _ := x.plan.Bounds()
+	if marks := drawn.Charts[1].Marks; drawn.Title != "SPRT normalized [0, 8], α=0.05 β=0.05" || len(marks) != 2 || marks[0].X0 != elo0 || marks[1].X1 != elo1 || drawn.Charts[0].Y.High != 100 || drawn.Charts[1].Y.Low != 0 {
+		t.Errorf("%+v", drawn)
 	}
 }
 
@@ -77,8 +78,8 @@ func TestTableRefuses(t *testing.T) {
 	wide.From, wide.To = known(0), known(100)
 	if x, err := wide.Answer(); err != nil || len(x.Rows) != 21 {
 		t.Error(err)
-	} else if err := x.Plot(&bytes.Buffer{}, ".svg"); err != nil {
-		t.Error(err)
+	} else if drawn := x.Picture(); len(drawn.Charts) != 2 {
+		t.Errorf("%+v", drawn)
 	}
 	_, err := Table{Test: zeroEight.Config, Variance: Variance{DrawRatio: 1}}.Answer()
 	fails(t, "variance", err, "draw ratio 1")

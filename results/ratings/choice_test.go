@@ -121,7 +121,7 @@ func TestMeetings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := New(table, "", 0, "").Meetings(&d)
+	m := New(table, "", 0, "").meetings(&d)
 	h := m.HeadToHead("Ada")
 	if len(h.Meetings) != 1 || h.Meetings[0].Games != 12 || h.Meetings[0].Wins != 3 || h.Meetings[0].Draws != 3 || h.Meetings[0].Losses != 6 || h.Meetings[0].Points != 4.5 {
 		t.Errorf("%+v", h)
@@ -133,7 +133,7 @@ func TestMeetings(t *testing.T) {
 		t.Errorf("%+v", other)
 	}
 	var text strings.Builder
-	if err := m.WriteCrosstable(&text); err != nil {
+	if err := m.writeCrosstable(&text); err != nil {
 		t.Fatal(err)
 	}
 	want := "" +

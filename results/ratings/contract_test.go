@@ -27,11 +27,11 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 	for name, write := range map[string]func(b *bytes.Buffer) error{
 		"table":    func(b *bytes.Buffer) error { return several.Write(b) },
 		"markdown": func(b *bytes.Buffer) error { return several.WriteMarkdown(b) },
-		"matrix":   func(b *bytes.Buffer) error { return several.WriteMatrix(b) },
+		"matrix":   func(b *bytes.Buffer) error { return several.writeMatrix(b) },
 		"anchored": func(b *bytes.Buffer) error { return anchored.Write(b) },
 		"one":      func(b *bytes.Buffer) error { return circle(t, 5).Write(b) },
-		"circle":   func(b *bytes.Buffer) error { return large.WriteMatrix(b) },
-		"ranks":    func(b *bytes.Buffer) error { return large.WriteRanks(b) },
+		"circle":   func(b *bytes.Buffer) error { return large.writeMatrix(b) },
+		"ranks":    func(b *bytes.Buffer) error { return large.writeRanks(b) },
 		"between":  func(b *bytes.Buffer) error { return large.Between("player0", "player4").Write(b) },
 	} {
 		got, path := written(t, write), filepath.Join("testdata", name+".txt")
@@ -133,7 +133,7 @@ func TestSumOfGroups(t *testing.T) {
 	if math.Abs(*l.Fit.ChiSquare-chi) > 1e-9 || math.Abs(*l.Fit.P-distuv.ChiSquared{K: float64(freedom)}.Survival(chi)) > 1e-9 {
 		t.Errorf("χ² %g, p %g: want %g", *l.Fit.ChiSquare, *l.Fit.P, chi)
 	}
-	for i, m := range l.Matrices() {
+	for i, m := range l.matrices() {
 		if m.Group != i+1 || len(m.Players) != len(m.LOS) || m.Players[0] != l.table.Players[l.table.Groups[i].Players[0]].Name {
 			t.Errorf("matrix %d: %+v", i+1, m)
 		}
@@ -216,7 +216,7 @@ func TestFewGamesHideNobodyElse(t *testing.T) {
 // no difference.
 func TestLimits(t *testing.T) {
 	l := circle(t, maxPlotted+1)
-	if n := len(l.plotted()); n != maxPlotted {
+	if n := len(l.Picture().Charts[0].Y.Names); n != maxPlotted {
 		t.Errorf("%d players are drawn", n)
 	}
 	if l.Between("player0", "player0") != nil || l.Between("player0", "x") != nil || l.Between("x", "player0") != nil {

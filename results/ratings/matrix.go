@@ -12,10 +12,10 @@ import (
 // columns.
 const maxColumns = 12
 
-// WriteMatrix writes for each group the likelihood, in per cent, that the player
+// writeMatrix writes for each group the likelihood, in per cent, that the player
 // of the row is stronger than the player of the column. A large group is written
 // in several blocks of columns.
-func (l *List) WriteMatrix(w io.Writer) error {
+func (l *List) writeMatrix(w io.Writer) error {
 	var b strings.Builder
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
@@ -66,8 +66,8 @@ type Matrix struct {
 	LOS     [][]*float64 `json:"los"`
 }
 
-// Matrices returns the matrices of all groups.
-func (l *List) Matrices() (list []Matrix) {
+// matrices returns the matrices of all groups.
+func (l *List) matrices() (list []Matrix) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
 		m := Matrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}

@@ -8,15 +8,15 @@ import (
 	"match/rating"
 )
 
-// Meetings are the scores of players against each other.
-type Meetings struct {
+// meetings are the scores of players against each other.
+type meetings struct {
 	list       *List
 	encounters map[[2]int]rating.Encounter // by both players, the lower number first
 }
 
-// Meetings returns the scores in the games that the list was made from.
-func (l *List) Meetings(d *rating.Data) *Meetings {
-	m := &Meetings{l, map[[2]int]rating.Encounter{}}
+// meetings returns the scores in the games that the list was made from.
+func (l *List) meetings(d *rating.Data) *meetings {
+	m := &meetings{l, map[[2]int]rating.Encounter{}}
 	for _, e := range d.Encounters() {
 		m.encounters[[2]int{e.A, e.B}] = e
 	}
@@ -42,7 +42,7 @@ type HeadToHead struct {
 
 // score returns an encounter from a player's side; ok is false if they have not
 // met.
-func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
+func (m *meetings) score(player, opponent int) (e Meeting, ok bool) {
 	found, ok := m.encounters[[2]int{min(player, opponent), max(player, opponent)}]
 	if !ok {
 		return e, false
@@ -57,7 +57,7 @@ func (m *Meetings) score(player, opponent int) (e Meeting, ok bool) {
 
 // HeadToHead returns the head-to-head of the player with a name, who must be in
 // the games.
-func (m *Meetings) HeadToHead(name string) HeadToHead {
+func (m *meetings) HeadToHead(name string) HeadToHead {
 	player := m.list.find(name)
 	h := HeadToHead{Player: name, Meetings: []Meeting{}}
 	for i := range m.list.Players {
@@ -92,7 +92,7 @@ type Crosstable struct {
 }
 
 // Crosstable returns the crosstable of all listed players.
-func (m *Meetings) Crosstable() (c Crosstable) {
+func (m *meetings) Crosstable() (c Crosstable) {
 	for i := range m.list.Players {
 		c.Players = append(c.Players, m.list.Players[i].Name)
 		var points []*float64
@@ -113,9 +113,9 @@ func (m *Meetings) Crosstable() (c Crosstable) {
 // crossColumns is the number of opponents that fit a terminal of 80 columns.
 const crossColumns = 6
 
-// WriteCrosstable writes the points and the number of games of each listed player
+// writeCrosstable writes the points and the number of games of each listed player
 // against each other one. A long list is written in several blocks of columns.
-func (m *Meetings) WriteCrosstable(w io.Writer) error {
+func (m *meetings) writeCrosstable(w io.Writer) error {
 	var b strings.Builder
 	c := m.Crosstable()
 	for from := 0; from < len(c.Players); from += crossColumns {

@@ -42,9 +42,9 @@ func rankDraws(players int) int {
 	return max(least, min(most, work/max(1, players*players)))
 }
 
-// WriteRanks writes the probabilities of ranks in per cent, in blocks of columns
+// writeRanks writes the probabilities of ranks in per cent, in blocks of columns
 // as [List.WriteMatrix] does.
-func (l *List) WriteRanks(w io.Writer) error {
+func (l *List) writeRanks(w io.Writer) error {
 	var b strings.Builder
 	for i, r := range l.Ranks() {
 		if r.Probabilities == nil {

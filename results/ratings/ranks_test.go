@@ -40,7 +40,7 @@ func TestRanks(t *testing.T) {
 			}
 		}
 	}
-	text := written(t, func(b *bytes.Buffer) error { return l.WriteRanks(b) })
+	text := written(t, func(b *bytes.Buffer) error { return l.writeRanks(b) })
 	if n := strings.Count(text, "Rank in %"); n != len(all) {
 		t.Errorf("%d blocks:\n%s", n, text)
 	}

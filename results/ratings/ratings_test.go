@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"image/png"
-	"path/filepath"
+	"math"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
-	"match/internal/picture/golden"
 	"match/rating"
+	"match/report"
 )
 
 // list returns a list of three groups: two players that can be compared and one
@@ -138,11 +137,11 @@ func TestOtherForms(t *testing.T) {
 	if !strings.Contains(markdown, "| 2000.0 | anchor |") || strings.Contains(markdown, "Bob| |") {
 		t.Errorf("Markdown: %s", markdown)
 	}
-	matrix := written(t, func(b *bytes.Buffer) error { return l.WriteMatrix(b) })
+	matrix := written(t, func(b *bytes.Buffer) error { return l.writeMatrix(b) })
 	if !strings.Contains(matrix, "LOS in %") {
 		t.Errorf("matrix: %s", matrix)
 	}
-	m := l.Matrices()
+	m := l.matrices()
 	if sum := *m[0].LOS[0][1] + *m[0].LOS[1][0]; m[0].LOS[0][0] != nil || sum < 0.999 || sum > 1.001 {
 		t.Errorf("%+v", m)
 	}
@@ -157,7 +156,7 @@ func TestMatrixOfManyPlayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := written(t, func(b *bytes.Buffer) error { return New(table, "", 0, "").WriteMatrix(b) })
+	text := written(t, func(b *bytes.Buffer) error { return New(table, "", 0, "").writeMatrix(b) })
 	if strings.Count(text, "LOS in %") != 3 {
 		t.Errorf("%s", text)
 	}
@@ -168,38 +167,50 @@ func TestMatrixOfManyPlayers(t *testing.T) {
 	}
 }
 
-func TestPlot(t *testing.T) {
+// A picture has a row for each rating and bound, with its interval.
+func TestPicture(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
-	svg := written(t, func(b *bytes.Buffer) error { return l.Plot(b, ".svg") })
-	if again := written(t, func(b *bytes.Buffer) error { return l.Plot(b, ".svg") }); again != svg {
-		t.Error("the same list gives another picture")
+	c := l.Picture().Charts[0]
+	if c.Title != "Ratings with 95 % intervals, errors against the pool" || c.Key != "Open: a bound." {
+		t.Errorf("%+v", c)
 	}
-	for _, want := range []string{"Cyd (1) ≥", "Eve (2)", "errors against the pool"} {
-		if !strings.Contains(svg, want) {
-			t.Errorf("no %q", want)
+	row := 0
+	for i := range l.Players {
+		p := &l.Players[i]
+		if p.Rating == nil && p.Bound == nil {
+			continue
 		}
-	}
-	golden.Compare(t, filepath.Join("testdata", "pool.svg"), []byte(svg))
-	one := circle(t, 5)
-	golden.Compare(t, filepath.Join("testdata", "one.svg"), []byte(written(t, func(b *bytes.Buffer) error { return one.Plot(b, ".svg") })))
-	next := list(t, rating.Options{}, rating.Next, 0)
-	golden.Compare(t, filepath.Join("testdata", "next.svg"), []byte(written(t, func(b *bytes.Buffer) error { return next.Plot(b, ".svg") })))
-	var b bytes.Buffer
-	if err := l.Plot(&b, ".png"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := png.Decode(&b); err != nil {
-		t.Error(err)
-	}
-	if err := l.Plot(&b, ".gif"); err == nil {
-		t.Error("a plot in a format that there is not")
+		if want := fmt.Sprintf("%s (%d)", p.Name, *p.Group); c.Y.Names[row] != want {
+			t.Errorf("row %d is %q, want %q", row, c.Y.Names[row], want)
+		}
+		found := false
+		for _, s := range c.Series {
+			for k, y := range s.Y {
+				if int(y) != row {
+					continue
+				}
+				found = true
+				switch {
+				case p.Rating == nil && (s.Look != report.Open || s.X[k] != *p.Bound || s.Low[k] == s.High[k]):
+					t.Errorf("%s: a bound at %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
+				case p.Rating != nil && (s.Look != report.Dots || s.X[k] != *p.Rating || p.Error != nil && math.Abs(s.High[k]-s.Low[k]-2**p.Error) > 1e-9):
+					t.Errorf("%s: %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
+				}
+			}
+		}
+		if row++; !found {
+			t.Errorf("%s is not drawn", p.Name)
+		}
 	}
 	table, err := rating.Rate(&rating.Data{}, rating.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := New(table, "", 0, "").Plot(&b, ".svg"); err != ErrNothing {
-		t.Errorf("a plot of nothing: %v", err)
+	if c := New(table, "", 0, "").Picture().Charts[0]; len(c.Y.Names) != 0 {
+		t.Errorf("a picture of nothing: %+v", c)
+	}
+	if one := circle(t, 5).Picture().Charts[0]; one.Y.Names[0] != circle(t, 5).Players[0].Name || one.Key != "" {
+		t.Errorf("%+v", one)
 	}
 }
 

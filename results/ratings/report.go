@@ -29,7 +29,7 @@ type Report struct {
 	Against []HeadToHead `json:"head_to_head,omitempty"`
 
 	asked    Asked
-	meetings *Meetings
+	meetings *meetings
 }
 
 // UnknownPlayer means that a report was requested for a player who is not in the
@@ -59,7 +59,7 @@ func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
 	}
 	r := &Report{List: l, asked: asked}
 	if asked.Crosstable || len(asked.HeadToHead) > 0 {
-		r.meetings = l.Meetings(d)
+		r.meetings = l.meetings(d)
 	}
 	for _, name := range asked.HeadToHead {
 		r.Against = append(r.Against, r.meetings.HeadToHead(name))
@@ -89,7 +89,7 @@ func (a *Asked) known(all []string) error {
 func (r *Report) Document() *Report {
 	whole := *r
 	if r.asked.Matrix {
-		whole.Matrix = r.Matrices()
+		whole.Matrix = r.matrices()
 	}
 	if r.asked.Ranks {
 		whole.Ranks = r.List.Ranks()
@@ -112,9 +112,9 @@ func (r *Report) Write(w io.Writer) error {
 		wanted bool
 		write  func(io.Writer) error
 	}{
-		{r.asked.Matrix, r.WriteMatrix},
-		{r.asked.Ranks, r.WriteRanks},
-		{r.asked.Crosstable, func(w io.Writer) error { return r.meetings.WriteCrosstable(w) }},
+		{r.asked.Matrix, r.writeMatrix},
+		{r.asked.Ranks, r.writeRanks},
+		{r.asked.Crosstable, func(w io.Writer) error { return r.meetings.writeCrosstable(w) }},
 		{len(r.Against) > 0, r.writeHeadToHead},
 		{r.Between != nil, func(w io.Writer) error { return r.Between.Write(w) }},
 	} {

@@ -99,24 +99,3 @@ func TestReportsOfUnknownPlayers(t *testing.T) {
 		}
 	}
 }
-
-// Calibration simulates one kind or all of them, and checks all before the first
-// one.
-func TestCalibrationIsWritten(t *testing.T) {
-	c := rating.Calibration{Shape: rating.Ladder, Players: 4, Pairs: 6, White: 30, Spread: 80, Draws: 0.4, Runs: 3, Seed: 7, Options: rating.Options{Covariance: rating.ByPair}}
-	text := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) })
-	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; share of 95 % intervals that contain the true value:" ||
-		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], " %") != 3 {
-		t.Errorf("%s", text)
-	}
-	c.Shape, c.Runs = "", 1
-	if all := written(t, func(b *bytes.Buffer) error { return Calibrate(b, c) }); strings.Count(all, "\n") != 3+len(c.Kinds()) {
-		t.Errorf("all kinds:\n%s", all)
-	}
-	var b bytes.Buffer
-	c.Runs = 0
-	if err := Calibrate(&b, c); err == nil || b.Len() > 0 {
-		t.Errorf("no runs: %v, %q", err, &b)
-	}
-}

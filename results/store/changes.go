@@ -5,22 +5,39 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
+	"strings"
 )
 
-// Changes lists the differences between a configuration and the one that the
-// event was started with, each as "a.hash was 1f2e, is 3d4c". A newer program
-// may know more fields than the one that wrote the event. Such a program names
-// the fields that it has added in since, such as "a.threads", with the version
-// of the configuration that introduced them. They are ignored for events of
-// older versions (see Info.ConfigVersion).
-func (e *Event) Changes(config any, since map[string]int) ([]string, error) {
-	return e.compare(config, func(path string) bool { return since[path] > e.ConfigVersion })
+// Change is a difference between two configurations.
+type Change struct {
+	Path    string // such as "seed" or "players[1].hash"
+	Was, Is any    // decoded from JSON; nil: missing
 }
 
-// compare lists the differences between a configuration and the event's,
-// except for ignored paths.
-func (e *Event) compare(config any, ignored func(path string) bool) ([]string, error) {
+// String returns the change as "seed was 1, is 2".
+func (c Change) String() string {
+	was, _ := marshal(c.Was) // was read from JSON
+	is, _ := marshal(c.Is)
+	return fmt.Sprintf("%s was %s, is %s", c.Path, was, is)
+}
+
+// Changes are the differences between two configurations, in the order of their paths.
+type Changes []Change
+
+// String joins the texts of all changes.
+func (c Changes) String() string {
+	list := make([]string, len(c))
+	for i := range c {
+		list[i] = c[i].String()
+	}
+	return strings.Join(list, "; ")
+}
+
+// Changes lists the differences between a configuration and the one that the
+// event was started with, except for those at the ignored paths and below them.
+func (e *Event) Changes(config any, ignored ...string) (Changes, error) {
 	now, err := marshal(config)
 	if err != nil {
 		return nil, err
@@ -45,8 +62,8 @@ func decodeAny(data []byte) (v any, err error) {
 }
 
 // changes walks through two documents in parallel and skips ignored paths.
-func changes(path string, was, is any, ignored func(string) bool) (list []string) {
-	if ignored(path) {
+func changes(path string, was, is any, ignored []string) (list Changes) {
+	if slices.Contains(ignored, path) {
 		return nil
 	}
 	a, aOK := was.(map[string]any)
@@ -71,10 +88,8 @@ func changes(path string, was, is any, ignored func(string) bool) (list []string
 		}
 		return list
 	}
-	wasText, _ := marshal(was)
-	isText, _ := marshal(is)
-	if wasText != isText {
-		list = append(list, fmt.Sprintf("%s was %s, is %s", path, wasText, isText))
+	if c := (Change{path, was, is}); !reflect.DeepEqual(was, is) {
+		list = append(list, c)
 	}
 	return list
 }

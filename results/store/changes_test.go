@@ -2,7 +2,6 @@ package store
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 )
 
@@ -24,42 +23,35 @@ func TestChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	if got, err := m.Changes(was, nil); err != nil || len(got) != 0 {
+	if got, err := m.Changes(was); err != nil || len(got) != 0 {
 		t.Errorf("nothing has changed, but %v, %v", got, err)
 	}
 	games := 5
-	got, err := m.Changes(config{A: player{"3d4c"}, Seed: 1 << 63, Games: &games}, nil)
+	got, err := m.Changes(config{A: player{"3d4c"}, Seed: 1 << 63, Games: &games})
 	want := `a.hash was "1f2e", is "3d4c"; games was null, is 5; seed was 9223372036854775809, is 9223372036854775808`
-	if strings.Join(got, "; ") != want || err != nil {
+	if got.String() != want || err != nil {
 		t.Errorf("got  %v, %v\nwant %s", got, err, want)
 	}
 }
 
-// TestChangesOfVersions compares an older and a newer event in fields that only
-// the newer one has.
-func TestChangesOfVersions(t *testing.T) {
+// Fields can be ignored, with everything below them.
+func TestIgnoredChanges(t *testing.T) {
 	s := openTemp(t)
-	since := map[string]int{"a.threads": 2, "sprt": 3}
-	for version, want := range map[int]string{
-		0: `x was 1, is 2`, // 1 is the default
-		1: `x was 1, is 2`,
-		2: `a.threads was null, is 4; x was 1, is 2`,
-		3: `a.threads was null, is 4; sprt was null, is {"elo0":1}; x was 1, is 2`,
+	info := testInfo
+	info.Config = map[string]any{"x": 1, "a": map[string]any{"b": 1}}
+	e, err := s.Begin(ctx, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	now := map[string]any{"x": 2, "a": map[string]any{"b": 2, "c": 3}}
+	for want, ignored := range map[string][]string{
+		`a.b was 1, is 2; a.c was null, is 3; x was 1, is 2`: nil,
+		`a.c was null, is 3; x was 1, is 2`:                  {"a.b"},
+		`x was 1, is 2`:                                      {"a", "b"},
 	} {
-		info := testInfo
-		info.Config, info.ConfigVersion = map[string]any{"x": 1, "a": map[string]any{}}, version
-		e, err := s.Begin(ctx, info)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer e.Close()
-		now := map[string]any{"x": 2, "a": map[string]any{"threads": 4}, "sprt": map[string]any{"elo0": 1}}
-		got, err := e.Changes(now, since)
-		if strings.Join(got, "; ") != want || err != nil {
-			t.Errorf("version %d: %v, %v; want %s", version, got, err, want)
-		}
-		if e.ConfigVersion != max(1, version) {
-			t.Errorf("version %d is kept as %d", version, e.ConfigVersion)
+		if got, err := e.Changes(now, ignored...); got.String() != want || err != nil {
+			t.Errorf("without %v: %v, %v; want %s", ignored, got, err, want)
 		}
 	}
 }
@@ -89,7 +81,7 @@ func TestChangesInLists(t *testing.T) {
 		`players[1].hash was "2", is "3"`: config("1", "3"),
 		`players was [{"hash":"1"},{"hash":"2"}], is [{"hash":"1"}]`: config("1"),
 	} {
-		if got, err := e.Changes(now, nil); strings.Join(got, "; ") != want || err != nil {
+		if got, err := e.Changes(now); got.String() != want || err != nil {
 			t.Errorf("%v, %v; want %s", got, err, want)
 		}
 	}

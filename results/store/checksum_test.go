@@ -14,6 +14,7 @@ func sumAgain(t *testing.T, s *Store) {
 		`UPDATE encounters SET checksum = sum_of('encounters', NULL, event, low, high, begun, last)`,
 		`UPDATE tallies SET checksum = sum_of('tallies', eco, event, white, black, outcome, reason, family, length, games, plies)`,
 		`UPDATE comparisons SET checksum = sum_of('comparisons', CAST(gate_plan AS BLOB), event, gate, place)`,
+		`UPDATE ideas SET checksum = sum_of('ideas', CAST(content AS BLOB), id)`,
 		`UPDATE games SET checksum = sum_of('games', data, event, pair, game)`,
 		`UPDATE texts SET checksum = sum_of('texts', CAST(text AS BLOB), id)`,
 	} {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"match/record"
 	"match/results"
@@ -99,9 +98,9 @@ func (c *combination) sameQuestion(e *Event) (swapped bool, err error) {
 	if swapped {
 		config["a"], config["b"] = config["b"], config["a"]
 	}
-	changes, err := first.compare(config, func(path string) bool { return slices.Contains(mayDiffer, path) })
+	changes, err := first.Changes(config, mayDiffer...)
 	if err == nil && len(changes) > 0 {
-		err = fmt.Errorf("matches %d and %d were played under different conditions: %s", first.ID, e.ID, strings.Join(changes, "; "))
+		err = fmt.Errorf("matches %d and %d were played under different conditions: %s", first.ID, e.ID, changes)
 	}
 	return swapped, err
 }

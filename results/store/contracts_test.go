@@ -52,11 +52,10 @@ func TestWonStalemate(t *testing.T) {
 
 // TestChangesOfOneSide uses names that only one of two configurations has.
 func TestChangesOfOneSide(t *testing.T) {
-	none := func(string) bool { return false }
 	for _, c := range []struct{ was, is map[string]any }{
 		{map[string]any{"x": 1}, map[string]any{}}, {map[string]any{}, map[string]any{"x": 1}},
 	} {
-		if got := changes("", c.was, c.is, none); len(got) != 1 || !strings.HasPrefix(got[0], "x was ") {
+		if got := changes("", c.was, c.is, nil); len(got) != 1 || !strings.HasPrefix(got.String(), "x was ") {
 			t.Errorf("%v, then %v: %v", c.was, c.is, got)
 		}
 	}

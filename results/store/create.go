@@ -27,7 +27,7 @@ func createIfMissing(ctx context.Context, path string) error {
 		return fmt.Errorf("results database %s cannot be created: %w", path, err)
 	}
 	fresh := filepath.Join(dir, "results.db")
-	if err := create(ctx, fresh, schema); err != nil {
+	if err := create(ctx, fresh, &current); err != nil {
 		return explain(path, err)
 	}
 	if err := publish(ctx, fresh, path, os.Link); err != nil {
@@ -56,7 +56,7 @@ func publish(ctx context.Context, fresh, path string, link func(old, new string)
 }
 
 // create makes an empty database with the given schema.
-func create(ctx context.Context, path string, m migrations) error {
+func create(ctx context.Context, path string, m *schema) error {
 	s := &Store{path: path, wrote: new(atomic.Bool)}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()

@@ -16,7 +16,7 @@ func TestDamagedFiles(t *testing.T) {
 	good := databaseFile(t)
 	rng := rand.New(rand.NewPCG(8, 8))
 	failed := 0
-	for range few(bounded.Often(60, 400)) {
+	for range few(bounded.Often(20, 100)) {
 		data := append([]byte{}, good...)
 		for range 1 + rng.IntN(40) {
 			data[rng.IntN(len(data))] ^= byte(1 + rng.IntN(255))
@@ -51,7 +51,7 @@ func askEverything(path string) (errs []error) {
 	defer s.Close()
 	_, err = s.List(ctx, Filter{})
 	note(err)
-	note(s.CheckFile(ctx, func(Problem) {}))
+	note(s.checkFile(ctx, func(Problem) {}))
 	m, err := s.Event(ctx, 1)
 	note(err)
 	if err != nil {

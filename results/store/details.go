@@ -5,17 +5,18 @@ import (
 	"database/sql"
 
 	"match/pgn"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
 
 // Details returns the details of the games of an event of two players, from
 // tallies alone.
-func (e *Event) Details(ctx context.Context) (*results.Details, error) { return e.DetailsOf(ctx, two) }
+func (e *Event) Details(ctx context.Context) (*results.Details, error) { return e.detailsOf(ctx, two) }
 
-// DetailsOf is Details for the encounter of two players, the lower number
+// detailsOf is Details for the encounter of two players, the lower number
 // first.
-func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Details, error) {
+func (e *Event) detailsOf(ctx context.Context, encounter [2]int) (*results.Details, error) {
 	d := &results.Details{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		return e.eachTally(ctx, tx, func(t *tally) error {
@@ -36,13 +37,13 @@ func (e *Event) DetailsOf(ctx context.Context, encounter [2]int) (*results.Detai
 
 // Path returns the path of an event of two players as at most about points
 // states in pair order, always including the last one.
-func (e *Event) Path(ctx context.Context, points int) ([]results.Point, error) {
-	return e.PathOf(ctx, two, points)
+func (e *Event) Path(ctx context.Context, points int) ([]report.Point, error) {
+	return e.pathOf(ctx, two, points)
 }
 
-// PathOf is Path for the encounter of two players, the lower number first. It
+// pathOf is Path for the encounter of two players, the lower number first. It
 // numbers their pairs from 1.
-func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path []results.Point, err error) {
+func (e *Event) pathOf(ctx context.Context, encounter [2]int, points int) (path []report.Point, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
 		c, err := e.countsOf(ctx, tx, encounter)
 		if err != nil {
@@ -57,7 +58,7 @@ func (e *Event) PathOf(ctx context.Context, encounter [2]int, points int) (path 
 
 // path returns every state of an encounter whose number of pairs is a multiple of
 // step, and the last one.
-func (e *Event) path(ctx context.Context, tx *sql.Tx, encounter [2]int, step, last int) (path []results.Point, err error) {
+func (e *Event) path(ctx context.Context, tx *sql.Tx, encounter [2]int, step, last int) (path []report.Point, err error) {
 	next := min(step, last)
 	err = each(ctx, tx, func(row *sql.Rows) error {
 		var r pairRow
@@ -75,7 +76,7 @@ func (e *Event) path(ctx context.Context, tx *sql.Tx, encounter [2]int, step, la
 		case n != next:
 			return damage("the counts of %d pairs are missing", next)
 		}
-		path, next = append(path, results.Point{Pair: n, Counts: c.pairs, LLR: c.llr}), min(next+step, last)
+		path, next = append(path, report.Point{Pair: n, Counts: c.pairs, LLR: c.llr}), min(next+step, last)
 		return nil
 	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ?1 AND (white, black) IN ((?2, ?3), (?3, ?2))
 		AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -13,45 +14,43 @@ import (
 
 // Info describes an event before its first game.
 type Info struct {
-	Kind          string   // one word, such as "gate" or "tournament"; "" is "match"
-	Players       []string // their names, at least two; a player's number is its index here
-	Limits        string   // for reports, such as "nodes=5000"
-	Config        any      // what determines the games, kept as JSON: the config of reports
-	ConfigVersion int      // of the form of Config, see Changes; 0 means 1
-	Plan          any      // what is needed to resume the event, kept as JSON
-	Times         bool     // keep the thinking times to the millisecond; without them equal events are stored alike
-	Test          *sprt.Config
-	Run           Run
-	Member        *Member // the gate that this event is a comparison of; nil: none
+	Kind    string   // one word, such as "gate" or "tournament"; "" is "match"
+	Players []string // their names, at least two; a player's number is its index here
+	Limits  string   // for reports, such as "nodes=5000"
+	Config  any      // what determines the games, kept as JSON: the config of reports
+	Plan    any      // what is needed to resume the event, kept as JSON
+	Times   bool     // keep the thinking times to the millisecond; without them equal events are stored alike
+	Test    *sprt.Config
+	Run     Run
+	Member  *Member // the gate that this event is a comparison of; nil: none
 }
 
 // Run describes the command that created an event.
 type Run struct {
-	Args    []string `json:"args,omitempty"`    // the command line without the program's name
-	Dir     string   `json:"dir,omitempty"`     // the working directory of the command
-	Version string   `json:"version,omitempty"` // of the program
-	Host    string   `json:"host,omitempty"`
-	Source  string   `json:"source,omitempty"`  // the file that the games were imported from; "": none, they were played
-	Content string   `json:"content,omitempty"` // hash of that file
-	Doubts  []Doubt  `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
+	Args     []string  `json:"args,omitempty"`    // the command line without the program's name
+	Dir      string    `json:"dir,omitempty"`     // the working directory of the command
+	Version  string    `json:"version,omitempty"` // of the program
+	Host     string    `json:"host,omitempty"`
+	Source   string    `json:"source,omitempty"`  // the file that the games were imported from; "": none, they were played
+	Content  string    `json:"content,omitempty"` // hash of that file
+	Suspects []Suspect `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
 }
 
 // Event is one event of a store. Only events from Begin or Resume may record
 // pairs; they keep other processes from playing the event until Close.
 type Event struct {
-	ID            int64
-	Kind          string
-	Players       []string
-	Limits        string
-	Config        json.RawMessage
-	ConfigVersion int
-	Plan          json.RawMessage
-	Times         bool
-	Test          *sprt.Config // of every encounter; nil: none
-	Run           Run
-	Member        *Member // the gate that this event is a comparison of; nil: none
-	Created       time.Time
-	Finished      time.Time // zero: not finished yet
+	ID       int64
+	Kind     string
+	Players  []string
+	Limits   string
+	Config   json.RawMessage
+	Plan     json.RawMessage
+	Times    bool
+	Test     *sprt.Config // of every encounter; nil: none
+	Run      Run
+	Member   *Member // the gate that this event is a comparison of; nil: none
+	Created  time.Time
+	Finished time.Time // zero: not finished yet
 
 	store *Store
 	lock  *lock
@@ -79,7 +78,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 			return err
 		}
 		err = tx.QueryRowContext(ctx,
-			`INSERT INTO events (created, kind, limits, config, config_version, plan, times, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			`INSERT INTO events (created, kind, limits, config, plan, times, test, run) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 			row...).Scan(&id)
 		if err != nil {
 			return err
@@ -123,7 +122,7 @@ func (i *Info) row() (values []any, err error) {
 	if len(i.Players) < 2 {
 		return nil, fmt.Errorf("an event of %d players", len(i.Players))
 	}
-	kind, version := i.Kind, max(1, i.ConfigVersion)
+	kind := i.Kind
 	if kind == "" {
 		kind = "match"
 	}
@@ -135,7 +134,7 @@ func (i *Info) row() (values []any, err error) {
 		}
 		texts[name] = sql.NullString{String: text, Valid: name != "test" || i.Test != nil}
 	}
-	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], version, texts["plan"], i.Times, texts["test"], texts["run"]}, nil
+	return []any{time.Now().UTC().Format(time.RFC3339), kind, i.Limits, texts["configuration"], texts["plan"], i.Times, texts["test"], texts["run"]}, nil
 }
 
 // emptyDays is how long an event is kept that ended before its first pair: the user
@@ -150,7 +149,7 @@ func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err
 	err = each(ctx, tx, func(row *sql.Rows) error {
 		empty = append(empty, 0)
 		return row.Scan(&empty[len(empty)-1])
-	}, `SELECT id FROM events WHERE finished IS NULL AND created < ? AND NOT EXISTS (SELECT * FROM pairs WHERE event = id)`,
+	}, `SELECT id FROM events WHERE finished IS NULL AND created < ? AND NOT EXISTS (SELECT * FROM games WHERE event = events.id)`,
 		time.Now().UTC().AddDate(0, 0, -emptyDays).Format(time.RFC3339))
 	for _, id := range empty {
 		if err != nil || s.held(id) {
@@ -218,7 +217,7 @@ func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
-		return errors.Join(err, setSeal(ctx, tx, e.ID))
+		return errors.Join(err, dropKept(ctx, tx, e.ID), setSeal(ctx, tx, e.ID))
 	})
 	if err == nil {
 		e.Finished = now
@@ -227,8 +226,9 @@ func (e *Event) Finish(ctx context.Context) error {
 }
 
 // Replan changes the plan of the event and marks it as unfinished: a match may
-// get more games, and a tournament more players.
-func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan any, players ...string) error {
+// get more games, and a tournament more players. Names of players that have played must
+// stay.
+func (e *Event) Replan(ctx context.Context, config, plan any, players []string) error {
 	configText, err := marshal(config)
 	if err != nil {
 		return err
@@ -238,17 +238,16 @@ func (e *Event) Replan(ctx context.Context, config any, configVersion int, plan 
 		return err
 	}
 	err = e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, config_version = ?, plan = ?, finished = NULL WHERE id = ?`,
-			configText, configVersion, planText, e.ID)
+		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, plan = ?, finished = NULL WHERE id = ?`, configText, planText, e.ID)
 		for i, name := range players {
-			_, failed := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, e.ID, len(e.Players)+i, name)
+			_, failed := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name`, e.ID, i, name)
 			err = errors.Join(err, failed)
 		}
 		return errors.Join(err, setSeal(ctx, tx, e.ID))
 	})
 	if e.end = nil; err == nil {
-		e.Config, e.ConfigVersion, e.Plan, e.Finished = json.RawMessage(configText), configVersion, json.RawMessage(planText), time.Time{}
-		e.Players = append(e.Players[:len(e.Players):len(e.Players)], players...)
+		e.Config, e.Plan, e.Finished = json.RawMessage(configText), json.RawMessage(planText), time.Time{}
+		e.Players = players
 	}
 	return err
 }
@@ -265,4 +264,45 @@ func (e *Event) End() {
 	}
 	e.store.ended.add(e.ID, e.lock)
 	e.lock = nil
+}
+
+// Name returns the name of an event, such as "tournament 5".
+func (e *Event) Name() string {
+	kind := NameOfKind(e.Kind)
+	if e.IsField() {
+		kind = cmp.Or(fieldNames[e.Kind], kind)
+	}
+	return fmt.Sprintf("%s %d", kind, e.ID)
+}
+
+// KindImport is the kind of events with the games of another program.
+const KindImport = "import"
+
+// fieldNames names events with a field of players, for kinds that also include
+// matches of two.
+var fieldNames = map[string]string{KindImport: "tournament"}
+
+// IsField reports whether an event has a field of players and is not a match of
+// two.
+func (e *Event) IsField() bool {
+	return NameOfKind(e.Kind) != "match" || e.Kind == KindImport && len(e.Players) > 2
+}
+
+// NameOfKind returns the name of events of a kind. A gate consists of matches,
+// and most imports are matches, see Event.Name.
+func NameOfKind(kind string) string {
+	switch kind {
+	case "gate", "import", "":
+		return "match"
+	}
+	return kind
+}
+
+// nameOf returns the name of an event of which only the number is known.
+func (s *Store) nameOf(ctx context.Context, id int64) string {
+	var kind string
+	if err := s.read.QueryRowContext(ctx, "SELECT kind FROM events WHERE id = ?", id).Scan(&kind); err != nil {
+		return fmt.Sprintf("event %d", id)
+	}
+	return (&Event{ID: id, Kind: kind}).Name()
 }

@@ -117,7 +117,7 @@ func (s *Store) scan(row *sql.Rows) (*Event, error) {
 
 // read copies the values of a row.
 func (e *Event) read(r *eventRow) (err error) {
-	e.Limits, e.ConfigVersion, e.Times = r.limits, r.version, r.times
+	e.Limits, e.Times = r.limits, r.times
 	e.Config, e.Plan = json.RawMessage(r.config), json.RawMessage(r.plan)
 	e.Created, _ = time.Parse(time.RFC3339, r.created)
 	e.Finished, _ = time.Parse(time.RFC3339, r.finished.String)

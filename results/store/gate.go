@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"match/report"
 	"match/results"
 )
 
@@ -220,11 +221,11 @@ func (g *Gate) Text() string {
 			row[0], row[3] = e.ID, 2*e.Pairs
 		}
 		if e.Summary != nil {
-			row[4] = results.ListedEstimate(e.Summary.Elo())
+			row[4] = e.Summary.ListedElo()
 		}
 		rows = append(rows, row)
 	}
-	return fmt.Sprintf("Gate %d %s: %s\n%s", g.ID, g.Status(), g.FamilyText(), results.Table(rows))
+	return fmt.Sprintf("Gate %d %s: %s\n%s", g.ID, g.Status(), g.FamilyText(), report.Table(rows))
 }
 
 // OutcomeOf returns the outcome of a comparison in a word or two.

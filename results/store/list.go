@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"match/internal/fold"
 	"match/internal/harmless"
 	"match/internal/nearest"
+	"match/report"
 	"match/results"
 )
 
@@ -57,7 +57,7 @@ func (s *Store) List(ctx context.Context, f Filter) (list []Entry, err error) {
 // selects reports whether the filter selects an event. A damaged event is never
 // left out, because it cannot be known what it was.
 func (f *Filter) selects(e *Event) bool {
-	named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return fold.Contains(name, f.Player) })
+	named := f.Player == "" || slices.ContainsFunc(e.Players, func(name string) bool { return nearest.ContainsFold(name, f.Player) })
 	return named && (f.Kind == "" || f.Kind == e.Kind) && !e.Created.Before(f.Since.Truncate(time.Second)) && e.builtFrom(f.Commit)
 }
 
@@ -71,8 +71,8 @@ func (s *Store) Kinds(ctx context.Context) ([]string, error) {
 	return s.names(ctx, `SELECT DISTINCT kind FROM events ORDER BY kind`)
 }
 
-// PlayerNames returns the names of all players of all events, sorted.
-func (s *Store) PlayerNames(ctx context.Context) ([]string, error) {
+// playerNames returns the names of all players of all events, sorted.
+func (s *Store) playerNames(ctx context.Context) ([]string, error) {
 	return s.names(ctx, `SELECT DISTINCT name FROM players ORDER BY name`)
 }
 
@@ -96,7 +96,7 @@ func (s *Store) WhyNone(ctx context.Context, f Filter) error {
 		has         func(there, text string) bool
 	}{
 		{"kind", f.Kind, s.Kinds, func(there, text string) bool { return there == text }},
-		{"player", f.Player, s.PlayerNames, fold.Contains},
+		{"player", f.Player, s.playerNames, nearest.ContainsFold},
 	} {
 		names, err := asked.there(ctx)
 		if err != nil {
@@ -169,7 +169,7 @@ func (e *Entry) Status() string {
 	case e.Finished.IsZero():
 		return "unfinished"
 	case e.Summary != nil && e.Summary.Test != nil:
-		return results.VerdictText(e.Summary.Verdict())
+		return report.VerdictText(e.Summary.Verdict())
 	case e.Run.Source != "":
 		return "imported"
 	}
@@ -193,14 +193,14 @@ func ListText(list []Entry) string {
 		}
 		a, b, elo := fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", ""
 		if s := e.Summary; s != nil {
-			a, b, elo = s.A, s.B, results.ListedEstimate(s.Elo())
+			a, b, elo = s.A, s.B, s.ListedElo()
 		}
 		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
 			2 * e.Pairs, elo, harmless.Line(e.Limits), e.Status()})
 	}
-	text := results.Table(rows)
+	text := report.Table(rows)
 	for i := range list {
-		for _, d := range list[i].Run.Doubts {
+		for _, d := range list[i].Run.Suspects {
 			text += fmt.Sprintf("match %d: %s\n", list[i].ID, &d)
 		}
 	}

@@ -79,3 +79,13 @@ func (s *Store) size(ctx context.Context) (bytes int64, err error) {
 	})
 	return bytes, err
 }
+
+// CopyTo writes the database as it is now to a new file, while others may write to
+// it.
+func (s *Store) CopyTo(ctx context.Context, path string) error {
+	err := s.patiently(ctx, func() error {
+		_, err := s.write.ExecContext(ctx, `VACUUM INTO ?`, path)
+		return err
+	})
+	return s.explain(err)
+}

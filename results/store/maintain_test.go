@@ -3,8 +3,10 @@ package store
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -59,7 +61,7 @@ func TestVerify(t *testing.T) {
 		if _, err := m.Verify(ctx, func(p Problem) { texts = append(texts, p.String()) }); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.CheckFile(ctx, func(p Problem) { texts = append(texts, p.String()) }); err != nil {
+		if err := s.checkFile(ctx, func(p Problem) { texts = append(texts, p.String()) }); err != nil {
 			t.Fatal(err)
 		}
 		return texts
@@ -99,7 +101,7 @@ func TestVerifySeesDamagedFiles(t *testing.T) {
 	}
 	s := openAt(t, path)
 	var problems []Problem
-	err := s.CheckFile(ctx, func(p Problem) { problems = append(problems, p) })
+	err := s.checkFile(ctx, func(p Problem) { problems = append(problems, p) })
 	if err == nil && len(problems) == 0 {
 		t.Error("a page full of rubbish was not noticed")
 	}
@@ -121,7 +123,7 @@ func TestProblemsOfTheFileAreTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		var told []string
-		err := openAt(t, path).CheckFile(ctx, func(p Problem) { told = append(told, p.String()) })
+		err := openAt(t, path).checkFile(ctx, func(p Problem) { told = append(told, p.String()) })
 		if err != nil || (len(told) == 0) != (c.want == "") || len(told) > 0 && !strings.Contains(told[0], c.want) {
 			t.Errorf("%s: %q, %v", name, told, err)
 		}
@@ -178,7 +180,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	if _, err := m.Verify(interrupted, report); err == nil {
 		t.Error("the event was verified")
 	}
-	if err := s.CheckFile(interrupted, report); err == nil {
+	if err := s.checkFile(interrupted, report); err == nil {
 		t.Error("the file was checked")
 	}
 	err := s.View(ctx, func(s *Store) error { // a verification that has begun
@@ -193,5 +195,23 @@ func TestVerifyInterrupted(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("within a view: %v", err)
+	}
+}
+
+// Nobody who reads a copy blocks those who write to it.
+func TestCopyIsWrittenWhileItIsRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := openTemp(t).CopyTo(ctx, path); err != nil {
+		t.Fatal(err)
+	}
+	copied := openAt(t, path)
+	err := copied.View(ctx, func(*Store) error {
+		return copied.writing(ctx, func(tx *sql.Tx) error {
+			_, err := tx.Exec("INSERT INTO texts (text) VALUES ('x')")
+			return err
+		})
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

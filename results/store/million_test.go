@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"io"
+
 	"match/record"
-	"match/results"
-	"match/results/plot"
+	"match/report"
+	"match/report/chart"
 	"match/sprt"
 )
 
@@ -45,14 +46,14 @@ func TestMillion(t *testing.T) {
 	ask("list", func() error { _, err := s.List(ctx, Filter{}); return err })
 	ask("summary", func() error { _, err := m.Summary(ctx); return err })
 	ask("details", func() error { _, err := m.Details(ctx); return err })
-	var points []results.Point
+	var points []report.Point
 	ask("path", func() (err error) { points, err = m.Path(ctx, 1000); return err })
 	ask("plot", func() error {
 		sum, err := m.Summary(ctx)
 		if err != nil {
 			return err
 		}
-		return plot.Write(io.Discard, ".svg", sum, points)
+		return chart.Write(io.Discard, ".svg", sum.Picture(points))
 	})
 	size, err := s.size(ctx)
 	if err != nil {

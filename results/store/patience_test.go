@@ -11,14 +11,13 @@ import (
 	"time"
 
 	"match/internal/bounded"
-	"match/internal/sqlitefile"
 )
 
 // locked begins to write to a database like another process, and returns a
 // function that ends this.
 func locked(t *testing.T, path string) (release func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", sqlitefile.Address(path, engineWait, "_txlock=immediate"))
+	db, err := sql.Open("sqlite", sqliteAddress(path, engineWait, "_txlock=immediate"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +88,7 @@ func TestWaitingGoesOnWhenTheOtherIsDone(t *testing.T) {
 
 // A database of an older version has to be written to before it can be read.
 func TestOpeningTellsThatItWaits(t *testing.T) {
-	path := writtenByFirst(t)
+	path := testdata(t, current.version-1)
 	release := locked(t, path)
 	told := 0
 	s, err := Open(ctx, path, func(Waiting) { told++; release() })

@@ -91,14 +91,14 @@ func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
 		}
 	}
 	for _, met := range want.Encounters {
-		s, err := e.SummaryOf(ctx, met.Players)
+		s, err := e.summaryOf(ctx, met.Players)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if s.Pairs != met.Counts || s.Games != met.Games || s.Test.LLR != met.LLR || s.A != want.Names[met.Players[0]] {
 			t.Fatalf("summary %+v of %+v", s, met)
 		}
-		details, err := e.DetailsOf(ctx, met.Players)
+		details, err := e.detailsOf(ctx, met.Players)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
 				wdl.Draws += row.Games
 			}
 		}
-		path, err := e.PathOf(ctx, met.Players, 3)
+		path, err := e.pathOf(ctx, met.Players, 3)
 		if err != nil || wdl != met.Games || len(path) == 0 || path[len(path)-1].Counts != met.Counts || len(path) > 4 {
 			t.Fatalf("%v: details %+v, path %+v, %v; want %+v", met.Players, wdl, path, err, met)
 		}

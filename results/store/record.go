@@ -259,7 +259,8 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 		{&i.encounter, `INSERT INTO encounters (event, low, high, begun, last, checksum) VALUES (?1, ?2, ?3, ?4, ?4, sum_of('encounters', NULL, ?1, ?2, ?3, ?4, ?4))
 			ON CONFLICT DO UPDATE SET last = excluded.last, checksum = sum_of('encounters', NULL, event, low, high, begun, excluded.last)
 			WHERE checksum = sum_of('encounters', NULL, event, low, high, begun, last)`},
-		{&i.game, `INSERT INTO games (event, pair, game, data, checksum) VALUES (?, ?, ?, ?, ?)`},
+		{&i.game, `INSERT INTO games (event, pair, game, data, checksum) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO UPDATE SET data = excluded.data, checksum = excluded.checksum`}, // of a game that was kept, see Keep
 		{&i.tally, `INSERT INTO tallies (event, white, black, outcome, reason, family, eco, length, games, plies, checksum)
 			VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, sum_of('tallies', ?7, ?1, ?2, ?3, ?4, ?5, ?6, ?8, 1, ?9))
 			ON CONFLICT DO UPDATE SET games = games + 1, plies = plies + excluded.plies,

@@ -54,7 +54,7 @@ func told(path string) (text string, wrong []string) {
 		_, err = e.Verify(ctx, func(p Problem) { wrong = append(wrong, p.String()) })
 		note(err)
 	}
-	note(s.CheckFile(ctx, func(p Problem) { wrong = append(wrong, p.String()) }))
+	note(s.checkFile(ctx, func(p Problem) { wrong = append(wrong, p.String()) }))
 	return b.String(), wrong
 }
 
@@ -80,7 +80,7 @@ func TestFlippedBitsAreSeenOrHarmless(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(3, 5))
 	seen := 0
-	for range few(bounded.Often(600, 6000)) {
+	for range few(bounded.Often(150, 1500)) {
 		bad := append([]byte{}, good...)
 		at, bit := rng.IntN(len(bad)), rng.IntN(8)
 		bad[at] ^= 1 << bit
@@ -199,7 +199,7 @@ func TestSealsFollowTheEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	again(3)
-	if err := e.Replan(ctx, map[string]int{"seed": 8}, 2, map[string]int{"x": 3}); err != nil {
+	if err := e.Replan(ctx, map[string]int{"seed": 8}, map[string]int{"x": 3}, e.Players); err != nil {
 		t.Fatal(err)
 	}
 	again(3)

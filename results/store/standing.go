@@ -7,6 +7,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
@@ -132,11 +133,11 @@ func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(*ending)) error
 }
 
 // Summary returns an event of two players in the form of reports.
-func (e *Event) Summary(ctx context.Context) (*results.Summary, error) { return e.SummaryOf(ctx, two) }
+func (e *Event) Summary(ctx context.Context) (*results.Summary, error) { return e.summaryOf(ctx, two) }
 
-// SummaryOf returns the encounter of two players, the lower number first, as a
+// summaryOf returns the encounter of two players, the lower number first, as a
 // match between them.
-func (e *Event) SummaryOf(ctx context.Context, encounter [2]int) (s *results.Summary, err error) {
+func (e *Event) summaryOf(ctx context.Context, encounter [2]int) (s *results.Summary, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
 		c, err := e.countsOf(ctx, tx, encounter)
 		if err != nil {
@@ -170,7 +171,7 @@ func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 		Pairs: c.pairs, Games: c.games(), Openings: e.openings(), Plans: e.verifies(),
 	}
 	if e.Test != nil {
-		s.Test = results.TestAt(*e.Test, c.pairs, c.llr)
+		s.Test = report.TestAt(*e.Test, c.pairs, c.llr)
 	}
 	return s
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"match/internal/datadir"
-	"match/internal/sqlitefile"
 )
 
 // Store is an open database. It is safe for use from many goroutines.
@@ -62,7 +61,7 @@ func Open(ctx context.Context, path string, onWait func(Waiting)) (*Store, error
 	if err := createIfMissing(ctx, path); err != nil {
 		return nil, err
 	}
-	return open(ctx, path, onWait, schema)
+	return open(ctx, path, onWait, &current)
 }
 
 // OpenExisting is Open for a database that must already exist.
@@ -71,7 +70,7 @@ func OpenExisting(ctx context.Context, path string, onWait func(Waiting)) (*Stor
 	if err != nil {
 		return nil, err
 	}
-	return open(ctx, path, onWait, schema)
+	return open(ctx, path, onWait, &current)
 }
 
 // OpenToRead is OpenExisting for reading: it does not change the file, even if
@@ -141,7 +140,7 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 	return &Store{born: born, least: least, path: path, patience: patience, notice: notice, onWait: onWait, texts: newTexts(), inserts: new(inserts), wrote: new(atomic.Bool)}, nil
 }
 
-func open(ctx context.Context, path string, onWait func(Waiting), m migrations) (*Store, error) {
+func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {
 	s, err := at(path, onWait)
 	if err != nil {
 		return nil, err
@@ -159,7 +158,7 @@ func open(ctx context.Context, path string, onWait func(Waiting), m migrations) 
 
 // connect opens the connections. It checks the schema's version before
 // anything is written.
-func (s *Store) connect(ctx context.Context, m migrations) error {
+func (s *Store) connect(ctx context.Context, m *schema) error {
 	s.read = s.pool("_pragma=query_only(1)", 0)
 	behind, err := s.checkVersion(ctx, m)
 	if err != nil {
@@ -173,9 +172,21 @@ func (s *Store) connect(ctx context.Context, m migrations) error {
 		err = s.patiently(ctx, func() error { return m.apply(ctx, s.write) })
 	}
 	if err == nil {
+		err = s.logAhead(ctx)
+	}
+	if err == nil {
 		err = s.patiently(ctx, func() error { return s.inserts.prepare(s.write) })
 	}
 	return err
+}
+
+// logAhead sets WAL mode, in which readers do not block writers. The mode is permanent in
+// the file, but a copy that the database engine made does not have it.
+func (s *Store) logAhead(ctx context.Context) error {
+	return s.patiently(ctx, func() error {
+		_, err := s.write.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+		return err
+	})
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory
@@ -186,15 +197,15 @@ func (s *Store) connectReadOnly(ctx context.Context) error {
 	return s.connectToRead(ctx, "mode=ro&immutable=1")
 }
 
-// checkVersion reports whether the schema is older than the program's, and
-// rejects a newer one.
-func (s *Store) checkVersion(ctx context.Context, m migrations) (behind bool, err error) {
+// checkVersion reports whether the schema is the one before the program's, and
+// rejects any other.
+func (s *Store) checkVersion(ctx context.Context, m *schema) (behind bool, err error) {
 	var have int
 	err = s.patiently(ctx, func() error { return s.read.QueryRowContext(ctx, "PRAGMA user_version").Scan(&have) })
-	if err == nil && have > m.version() {
-		err = worded{fmt.Sprintf("its schema has version %d, this program supports versions up to %d", have, m.version()), ErrNewer}
+	if err != nil {
+		return false, err
 	}
-	return have < m.version(), err
+	return m.check(have)
 }
 
 // checkOlderPlayers rejects a migration while an older version of the program
@@ -212,7 +223,7 @@ func (s *Store) checkOlderPlayers() error {
 // pool opens at most the given number of connections; 0 means one for each
 // reader. Otherwise a reader with a second query would wait for itself.
 func (s *Store) pool(options string, connections int) *sql.DB {
-	return sqlitefile.Open(s.path, engineWait, connections, options)
+	return OpenSQLite(s.path, engineWait, connections, options)
 }
 
 // smallestPage is the size of the smallest page of an SQLite file. The database

@@ -8,7 +8,6 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
-	"match/internal/shellword"
 )
 
 // Headline names the event, with the time it began and its state, or the
@@ -44,7 +43,7 @@ func (e *Event) TestedText() string {
 		}
 	}
 	if len(e.Run.Args) > 0 {
-		line("Run", "match "+shellword.Join(e.Run.Args))
+		line("Run", "match "+harmless.ShellWords(e.Run.Args))
 	}
 	from := known("in ", e.Run.Dir) + known(", on ", e.Run.Host) + known(", version ", e.Run.Version)
 	line("From", strings.TrimPrefix(from, ", "))

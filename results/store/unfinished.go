@@ -64,7 +64,7 @@ func (s *Store) lastUnfinished(ctx context.Context) (found *Event, held bool, er
 			found = e
 		}
 		return found == nil
-	}, `WHERE finished IS NULL ORDER BY id = (SELECT max(id) FROM events) OR EXISTS (SELECT * FROM pairs AS p WHERE p.event = id) DESC, id DESC`)
+	}, `WHERE finished IS NULL ORDER BY id = (SELECT max(id) FROM events) OR EXISTS (SELECT * FROM games AS g WHERE g.event = events.id) DESC, id DESC`)
 	return found, held, err
 }
 

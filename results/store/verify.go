@@ -41,8 +41,8 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s, game %d.%d: %s", name, p.Pair, p.Game, p.Text)
 }
 
-// CheckFile lets the database engine check the structure of the file.
-func (s *Store) CheckFile(ctx context.Context, report func(Problem)) error {
+// checkFile lets the database engine check the structure of the file.
+func (s *Store) checkFile(ctx context.Context, report func(Problem)) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(row *sql.Rows) error {
 			var text string

@@ -43,7 +43,7 @@ func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)
 		for _, d := range damaged {
 			told(Problem{Event: d.Event, Text: d.Err.Error()})
 		}
-		if err := s.CheckFile(ctx, told); err != nil {
+		if err := errors.Join(s.checkFile(ctx, told), s.checkIdeas(ctx, told)); err != nil {
 			return err
 		}
 		for _, e := range events {

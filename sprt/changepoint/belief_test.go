@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"match/sprt"
 )
 
 // weights returns n equal suspects.
@@ -17,192 +15,227 @@ func weights(n int) []int {
 	return list
 }
 
-// byGrid computes the posterior from its definition, as a sum of the likelihood
-// over sizes of the step.
-func byGrid(b *Belief) (posterior []float64, mean float64) {
-	sigma := b.Sigma()
-	posterior = make([]float64, len(b.sums))
+// drawn is what draws from the prior tell, each weighed with its likelihood.
+type drawn struct {
+	largest     []float64 // by place
+	below       float64
+	mean, sd    float64 // of the loss of the second place
+	both, total float64 // both: the first and the second place have a step that lost, and one of them the largest loss
+}
+
+// draws computes the posterior from its definition.
+func draws(b *Belief, suspects []int, below float64, runs int) drawn {
+	rng := rand.New(rand.NewPCG(9, 9))
+	d, sigma := drawn{largest: make([]float64, len(suspects))}, b.Sigma()
+	for range runs {
+		lost, stepped, largest, most := draw(rng, &b.prior, suspects)
+		if lost == nil {
+			continue
+		}
+		log := 0.0
+		for _, e := range b.met {
+			y, precision := e.lead(&b.prior, sigma)
+			for _, l := range lost[e.from:e.to] {
+				y -= l
+			}
+			log -= precision * y * y / 2
+		}
+		w := math.Exp(log)
+		d.total += w
+		d.largest[largest] += w
+		if most < below {
+			d.below += w
+		}
+		d.mean += w * lost[1]
+		d.sd += w * lost[1] * lost[1]
+		if stepped[0] && stepped[1] && largest < 2 {
+			d.both += w
+		}
+	}
+	for i := range d.largest {
+		d.largest[i] /= d.total
+	}
+	d.below, d.both, d.mean = d.below/d.total, d.both/d.total, d.mean/d.total
+	d.sd = math.Sqrt(d.sd/d.total - d.mean*d.mean)
+	return d
+}
+
+// draw returns losses of places from the prior, which of them have a step that
+// lost, and which lost most; nil if two steps met.
+func draw(rng *rand.Rand, p *Prior, suspects []int) (lost []float64, stepped []bool, largest int, most float64) {
+	tau := p.Drifts[choose(rng, p.DriftWeights)]
+	var changes []float64
+	var place []int
+	mean := tau * math.Sqrt(kappa) * rng.NormFloat64()
+	for i, n := range suspects {
+		for range n {
+			changes, place = append(changes, mean+tau*rng.NormFloat64()), append(place, i)
+		}
+	}
+	number, scale := choose(rng, p.Number), p.Steps[rng.IntN(len(p.Steps))] // all above the drifts
+	stepped, taken := make([]bool, len(suspects)), make([]bool, len(suspects))
+	size, back := 0.0, number == 2 && rng.IntN(2) == 0
+	for i := range number {
+		at := rng.IntN(len(changes))
+		if taken[place[at]] {
+			return nil, nil, 0, 0
+		}
+		taken[place[at]] = true
+		if size = -size; i == 0 || !back {
+			size = scale * rng.NormFloat64()
+		}
+		stepped[place[at]] = size > 0
+		changes[at] += size
+	}
+	lost, most = make([]float64, len(suspects)), math.Inf(-1)
+	for i, c := range changes {
+		lost[place[i]] += c
+	}
+	for i, l := range lost {
+		if l > most {
+			largest, most = i, l
+		}
+	}
+	return lost, stepped, largest, most
+}
+
+func choose(rng *rand.Rand, weights []float64) int {
 	total := 0.0
-	const step = 0.0005
-	for k := range posterior {
-		for theta := step / 2; theta < 6; theta += step {
-			prior, tau := 0.0, b.prior.Tau
-			for range scales {
-				prior += math.Exp(-theta*theta/(2*tau*tau)) / tau
-				tau /= 2
-			}
-			log := 0.0
-			for i := k; i < len(b.sums); i++ {
-				log += theta*b.sums[i]/sigma - float64(b.numbers[i])*theta*theta/2
-			}
-			p := float64(b.suspects[k]) * prior * math.Exp(log) * step
-			posterior[k] += p
-			mean += p * theta
+	for _, w := range weights {
+		total += w
+	}
+	x := rng.Float64() * total
+	for i, w := range weights {
+		if x -= w; x < 0 {
+			return i
 		}
-		total += posterior[k]
 	}
-	for k := range posterior {
-		posterior[k] /= total
-	}
-	return posterior, mean / total * sigma
+	return len(weights) - 1
 }
 
-func TestPosteriorIsThatOfTheGrid(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 20 {
-		n := 1 + rng.IntN(6)
-		suspects := weights(n)
-		suspects[rng.IntN(n)] = 3
-		b := NewBelief(Pairs, suspects)
-		step := rng.IntN(n)
-		for range rng.IntN(60) {
-			place := rng.IntN(n)
-			behind := float64(rng.IntN(5)-2) / 4
-			if place >= step && rng.IntN(3) == 0 {
-				behind = 0.25
+// testPrior has few values, so that draws find them often.
+var testPrior = Prior{Sigma: 0.25, Weight: 1e9, Drifts: []float64{0.004, 0.01}, DriftWeights: []float64{2, 1}, Steps: []float64{0.03, 0.08}, Number: []float64{0.2, 0.4, 0.25, 0.15}}
+
+// The posterior is about that of draws from the prior. It leaves out three steps of
+// which two are in one stretch, and approximates the largest of many movements.
+func TestPosteriorIsThatOfDraws(t *testing.T) {
+	suspects := []int{1, 1, 2, 1}
+	for name, observe := range map[string]func(b *Belief){
+		"nothing known":      func(b *Belief) { b.observe(0, 4, 30, 0.02) },
+		"a step":             func(b *Belief) { b.observe(0, 1, 200, 0); b.observe(0, 2, 200, 0.06); b.observe(0, 4, 200, 0.07) },
+		"two steps":          func(b *Belief) { b.observe(0, 1, 400, 0.06); b.observe(1, 2, 400, 0.05); b.observe(2, 4, 200, 0) },
+		"back":               func(b *Belief) { b.observe(0, 1, 300, 0.05); b.observe(0, 3, 300, 0); b.observe(2, 4, 300, 0.06) },
+		"level":              func(b *Belief) { b.observe(0, 4, 500, 0); b.observe(0, 2, 200, 0.02) },
+		"neighbours":         func(b *Belief) { b.observe(0, 4, 300, 0.05); b.observe(1, 2, 300, 0.02); b.observe(2, 3, 300, 0.02) },
+		"all against all":    func(b *Belief) { b.observe(0, 2, 200, 0.05); b.observe(1, 3, 200, 0.05); b.observe(2, 4, 200, -0.01) },
+		"small and accurate": func(b *Belief) { b.observe(0, 1, 2000, 0.01); b.observe(0, 2, 2000, 0.02); b.observe(0, 4, 2000, 0.03) },
+	} {
+		b := NewBelief(testPrior, suspects)
+		observe(b)
+		want := draws(b, suspects, 0.03, 300_000)
+		for i, p := range b.Posterior() {
+			if math.Abs(p-want.largest[i]) > 0.08 {
+				t.Errorf("%s: place %d has the largest loss with %.3f, by draws %.3f", name, i, p, want.largest[i])
 			}
-			b.Observe(place, behind)
 		}
-		want, mean := byGrid(b)
-		sum := 0.0
-		for k, p := range b.Posterior() {
-			sum += p
-			if math.Abs(p-want[k]) > 2e-4 {
-				t.Errorf("place %d of %d: %g, by the grid %g", k, n, p, want[k])
-			}
+		if got := b.Below(0.03); math.Abs(got-want.below) > 0.1 {
+			t.Errorf("%s: nothing lost 0.03 with %.3f, by draws %.3f", name, got, want.below)
 		}
-		if got, _ := b.Size(); math.Abs(sum-1) > 1e-12 || math.Abs(got-mean) > 2e-4 {
-			t.Errorf("sum %g, size %g, by the grid %g", sum, got, mean)
+		if places, got := b.two(); places == [2]int{0, 1} && math.Abs(got-want.both) > 0.05 {
+			t.Errorf("%s: two steps with %.3f, by draws %.3f", name, got, want.both)
+		}
+		mean, sd := b.Between(1, 2)
+		if math.Abs(mean-want.mean) > 0.002 || math.Abs(sd-want.sd) > 0.003 {
+			t.Errorf("%s: the second place lost %.4f ± %.4f, by draws %.4f ± %.4f", name, mean, sd, want.mean, want.sd)
 		}
 	}
 }
 
-// Nothing is NaN or infinite, however far the measurements are from a step.
-func TestFarMeasurements(t *testing.T) {
-	for _, s := range []float64{-1e6, -1000, -5.0001, -4.9999, 0, 5, 30} {
-		for _, n := range []float64{0, 1, 1e7} {
-			log, size, square := NewBelief(Pairs, weights(1)).weigh(s, n)
-			for _, x := range []float64{log, size, square} {
-				if math.IsNaN(x) || math.IsInf(x, 0) {
-					t.Errorf("%g of %g: %g, %g, %g", s, n, log, size, square)
-				}
-			}
-			if size < 0 || square < size*size*(1-1e-9) {
-				t.Errorf("%g of %g: size %g, its square %g", s, n, size, square)
-			}
-		}
+// observe adds n measurements, an even number, with a mean and the standard
+// deviation of testPrior.
+func (b *Belief) observe(from, to, n int, mean float64) {
+	for i := range n {
+		b.Observe(from, to, mean+testPrior.Sigma*float64(1-2*(i%2)))
 	}
-	below, _, _ := weighScale(-5.0001, 24, 0.2) // v = 1/49
-	above, _, _ := weighScale(-4.9999, 24, 0.2)
-	if math.Abs(below-above) > 1e-3 {
-		t.Errorf("%g and %g on either side of the change of formulas", below, above)
+}
+
+// Places that were not measured share the probability of their stretch by their
+// suspects; the next measurement halves it. Once the step is between neighbours
+// they play each other.
+func TestNextMeasurement(t *testing.T) {
+	suspects := weights(16)
+	suspects[3] = 5
+	b := NewBelief(Pairs, suspects)
+	b.observe(0, 16, 4000, 0.05)
+	p := b.Posterior()
+	if math.Abs(p[3]-5*p[2]) > 1e-12 || math.Abs(p[3]*4-1) > 1e-3 { // 5 of 20
+		t.Errorf("without measurements inside: %v", p)
 	}
-	b := NewBelief(Pairs, weights(2))
-	for range 100_000 {
-		b.learn(1, 0.5)
-		b.learn(0, -0.5)
+	if from, to := b.Best(); from != 0 && to != 16 || min(to, 16-from) < 6 {
+		t.Errorf("players %d and %d first", from, to)
 	}
-	b.update()
-	if place, chance := b.Top(); place != 1 || chance < 0.999 {
+	b.observe(0, 8, 1000, 0.05)
+	b.observe(0, 7, 1000, 0)
+	if from, to := b.Best(); from > 7 || to < 8 {
+		t.Errorf("players %d and %d on one side of the step", from, to)
+	}
+	b.observe(0, 8, 3000, 0.05)
+	b.observe(0, 7, 3000, 0)
+	if place, chance := b.Top(); place != 7 || chance < 0.9 {
 		t.Errorf("place %d with %g", place, chance)
 	}
-}
-
-// If the step is equally likely everywhere, the middle is most informative; if
-// half of the probability is at one place, that place is.
-func TestBest(t *testing.T) {
-	b := NewBelief(Pairs, weights(9))
-	for range 300 {
-		b.learn(8, 0.25)
-		b.learn(8, 0)
-	}
-	b.update()
-	if got := b.Best(); got < 3 || got > 5 {
-		t.Errorf("place %d tells most, want the middle of 9", got)
-	}
-	if p := b.Posterior(); math.Abs(p[0]-p[8]) > 1e-12 {
-		t.Errorf("measurements of the last place prefer another: %v", p)
-	}
-	heavy := weights(9)
-	heavy[1] = 9
-	b = NewBelief(Pairs, heavy)
-	for range 300 {
-		b.learn(8, 0.25)
-		b.learn(8, 0)
-	}
-	b.update()
-	if got := b.Best(); got != 1 {
-		t.Errorf("place %d tells most, want 1, which half of the suspects lead to", got)
+	if b.Measured(8) != 4000 || b.Measured(3) != 0 {
+		t.Error("other numbers of measurements")
 	}
 }
 
-func TestSigma(t *testing.T) {
-	b := NewBelief(Prior{Sigma: 2, Weight: 4, Tau: 1}, weights(2))
-	if b.Sigma() != 2 {
-		t.Errorf("%g before the first measurement", b.Sigma())
-	}
-	for range 1000 { // different means, with a standard deviation of 1 for each
-		for _, x := range []float64{-1, 1} {
-			b.learn(0, 10+x)
-			b.learn(1, x)
+// The lead of the start is a score: large ones do not add up, their Elo does.
+func TestLeadsOfScores(t *testing.T) {
+	for _, elo := range []float64{-300, -20, 0, 5, 100, 400} {
+		behind := 1/(1+math.Pow(10, -elo/400)) - 0.5
+		e := encounter{from: 0, to: 1, n: 1e6, sum: 1e6 * behind, squares: 1e6 * (behind*behind + 0.04)}
+		y, precision := e.lead(&Pairs, 0.2)
+		if math.Abs(y*Elo-elo) > 0.01 {
+			t.Errorf("%g Elo: a lead of %g", elo, y*Elo)
+		}
+		if step := 0.0001; math.Abs(1/math.Sqrt(precision)*1000-0.2*(math.Atanh(2*(behind+step))-math.Atanh(2*behind))/2/step) > 0.001 {
+			t.Errorf("%g Elo: precision %g", elo, precision)
 		}
 	}
-	if s := b.Sigma(); math.Abs(s-1) > 0.01 {
-		t.Errorf("%g, want 1", s)
-	}
-	if n, mean := b.Measured(0); n != 2000 || math.Abs(mean-10) > 1e-12 {
-		t.Errorf("%d measurements with the mean %g", n, mean)
+	one := encounter{from: 0, to: 1, n: 1, sum: 0.5, squares: 0.25}
+	if y, precision := one.lead(&Pairs, 0.25); !(y > 0 && y < 1) || !(precision > 0) {
+		t.Errorf("one pair: %g, %g", y, precision)
 	}
 }
 
-// Pairs are counted from the side of the start of the line.
-func TestObservePairs(t *testing.T) {
-	one, all := NewBelief(Pairs, weights(3)), NewBelief(Pairs, weights(3))
-	pairs := sprt.Pentanomial{1, 2, 3, 4, 5}
-	for bucket, n := range pairs {
-		for range n {
-			one.Observe(1, float64(bucket)/4-0.5)
-		}
+// Measurements far from everything expected give no NaN.
+func TestFarMeasurements(t *testing.T) {
+	b := NewBelief(Pairs, weights(3))
+	for range 20_000 {
+		b.Observe(0, 1, -0.5)
+		b.Observe(1, 2, 0.5)
+		b.Observe(0, 3, 0.25)
 	}
-	all.ObservePairs(1, pairs, false)
-	better := NewBelief(Pairs, weights(3))
-	better.ObservePairs(1, sprt.Pentanomial{5, 4, 3, 2, 1}, true)
-	for k, p := range one.Posterior() {
-		if math.Abs(all.Posterior()[k]-p) > 1e-12 || math.Abs(better.Posterior()[k]-p) > 1e-12 {
-			t.Errorf("place %d: %g, %g and %g", k, p, all.Posterior()[k], better.Posterior()[k])
-		}
+	sum := 0.0
+	for _, p := range b.Posterior() {
+		sum += p
+	}
+	if place, chance := b.Top(); place != 1 || !(chance > 0.99) || !(math.Abs(sum-1) < 1e-9) {
+		t.Errorf("place %d with %g of %g", place, chance, sum)
+	}
+	if mean, sd := b.Between(0, 3); !(mean > 0) || !(sd > 0) || !(b.Below(0.01) < 0.01) {
+		t.Errorf("%g ± %g, %g", mean, sd, b.Below(0.01))
 	}
 }
 
-// Two steps are found if there are two, the larger one first, and not if there is
-// one.
-func TestTwo(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	line := func(height func(place int) float64) *Belief {
-		b := NewBelief(Pairs, weights(8))
-		for place := range 8 {
-			for range 400 {
-				b.learn(place, height(place)+0.25*rng.NormFloat64())
-			}
-		}
-		return b
-	}
-	if steps, two := line(func(place int) float64 { return 0.1 * float64(count(place >= 3)) }).Two(); two {
-		t.Errorf("one step is taken for %v", steps)
-	}
-	for _, c := range []struct{ first, second float64 }{{0.06, 0.12}, {0.12, -0.06}} {
-		steps, two := line(func(place int) float64 {
-			return c.first*float64(count(place >= 2)) + c.second*float64(count(place >= 6))
-		}).Two()
-		large, small := 2, 6
-		if math.Abs(c.second) > math.Abs(c.first) {
-			large, small = 6, 2
-		}
-		if !two || steps[0].Place != large || steps[1].Place != small {
-			t.Errorf("steps of %g and %g: %v, %v", c.first, c.second, steps, two)
+// normal is the normal distribution function.
+func TestNormal(t *testing.T) {
+	for z := -8.0; z < 8; z += 0.0137 {
+		if got, want := normal(z), math.Erfc(-z/math.Sqrt2)/2; math.Abs(got-want) > 3e-6 {
+			t.Errorf("%g: %g, want %g", z, got, want)
 		}
 	}
-	if _, two := NewBelief(Pairs, weights(1)).Two(); two {
-		t.Error("two steps without a measurement")
+	if normal(math.Inf(1)) != 1 || normal(math.Inf(-1)) != 0 {
+		t.Error("at infinity")
 	}
 }

@@ -3,26 +3,41 @@ package changepoint
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"match/sprt"
 )
 
-// Search finds the step of a line of players from pairs between the first player
-// and the others, which are numbered by place from 0. It first tests the last
-// player, and searches only if that one is weaker. The caller asks who plays the
-// n-th pair and counts the pairs in that order. The answer depends on the pairs
-// before n − Batch·Open at most, so the number of pairs played at a time does not
-// affect it. Pairs named when the test ends are played by the last player, and
-// count. Create it with New.
+// Search finds the place of the largest loss in a line of players, which are
+// numbered from 0, from pairs between them. It first tests the last player
+// against the first, and searches only if the last one is weaker or
+// SearchConfig.Anyway is set. The caller asks who plays the n-th pair and counts
+// the pairs in that order. The answer depends on the pairs before n − Batch·Open
+// at most, so the number of pairs played at a time does not affect it. Pairs named
+// when the test ends are played by the ends, and count. Create it with New.
 type Search struct {
 	SearchConfig
 	test    *sprt.Test
 	verdict sprt.Verdict
 	tested  int // pairs of the test
 	belief  *Belief
-	blocks  []int // the places of the named blocks, see begin
-	counted int   // pairs
-	found   int   // -1: not yet
+	blocks  []block
+	playing int // the block of the next pair
+	counted int // pairs
+	answer  *Answer
+}
+
+// block is a run of pairs of the same players.
+type block struct {
+	players [2]int
+	end     int // the number of the pair after it
+}
+
+// Answer is what a search has found.
+type Answer struct {
+	Places []int   // one place that lost most, or two that both lost a lot, one of them most; none: no large loss
+	Chance float64 // of this
+	Below  float64 // without places: no place lost as much as this
 }
 
 // SearchConfig determines a search.
@@ -32,7 +47,8 @@ type SearchConfig struct {
 	Confidence float64     `json:"confidence"`       // the search ends when one place has this probability
 	Batch      int         `json:"batch"`            // pairs of a block
 	Open       int         `json:"open"`             // blocks named ahead
-	Better     bool        `json:"better,omitempty"` // looks for a step after which players are stronger
+	Better     bool        `json:"better,omitempty"` // looks for the largest gain instead of the largest loss
+	Anyway     bool        `json:"anyway,omitempty"` // searches even if the ends do not differ
 }
 
 // The default search.
@@ -70,35 +86,32 @@ func New(c SearchConfig) (*Search, error) {
 		return nil, err
 	}
 	test, err := sprt.NewTest(c.Test)
-	return &Search{SearchConfig: c, test: test, belief: NewBelief(Pairs, c.Suspects), found: -1}, err
+	return &Search{SearchConfig: c, test: test, belief: NewBelief(c.Prior(), c.Suspects)}, err
 }
 
-// Last returns the place of the end of the line.
-func (s *Search) Last() int { return len(s.Suspects) - 1 }
+// Ends returns the two ends of the line.
+func (s *Search) Ends() [2]int { return [2]int{0, len(s.Suspects)} }
 
-// Who returns the place that plays the n-th pair, from 0. ok is false if that
-// depends on pairs that are not counted yet, or if the search ends before it.
-func (s *Search) Who(n int) (place int, ok bool) {
+// Who returns the players of the n-th pair, from 0. ok is false if they depend on
+// pairs that are not counted yet, or if the search ends before it.
+func (s *Search) Who(n int) (players [2]int, ok bool) {
 	if s.Over() {
-		return 0, false
+		return players, false
 	}
-	switch begin := s.begin(); {
-	case s.verdict == sprt.None:
-		return s.Last(), n < s.counted+s.Batch*s.Open
-	case n < begin:
-		return s.Last(), true
-	case (n-begin)/s.Batch < len(s.blocks):
-		return s.blocks[(n-begin)/s.Batch], true
+	if s.verdict == sprt.None {
+		return s.Ends(), n < s.counted+s.Batch*s.Open
 	}
-	return 0, false
+	for i := s.playing; i < len(s.blocks); i++ {
+		if n < s.blocks[i].end {
+			return s.blocks[i].players, true
+		}
+	}
+	return players, false
 }
 
-// begin returns the first pair of the first block.
-func (s *Search) begin() int { return s.tested + s.Batch*s.Open - 1 }
-
-// Count adds the next pair: the first player's half points in it, 0 to 4.
+// Count adds the next pair: the earlier player's half points in it, 0 to 4.
 func (s *Search) Count(bucket int) error {
-	place, ok := s.Who(s.counted)
+	players, ok := s.Who(s.counted)
 	if !ok {
 		return sprt.ErrStopped
 	}
@@ -111,34 +124,72 @@ func (s *Search) Count(bucket int) error {
 		if err != nil {
 			return err
 		}
-		s.verdict, s.tested = v, s.counted+1
+		if s.verdict, s.tested = v, s.counted+1; v != sprt.None {
+			s.blocks = []block{{s.Ends(), s.counted + s.Batch*s.Open}}
+		}
 	}
 	s.counted++
-	s.belief.learn(place, behindBy(bucket, s.Better))
-	if s.verdict == sprt.H1 && (s.counted-s.tested)%s.Batch == 0 {
+	s.belief.Observe(players[0], players[1], behindBy(bucket, s.Better))
+	if s.verdict != sprt.None {
 		s.look()
 	}
 	return nil
 }
 
-// look checks whether the step is found, and names the next block.
+// steady is the share of the pairs so far that the next block has, as its
+// reciprocal: blocks grow, since the first of them change the posterior most.
+const steady = 64
+
+// look checks whether the answer is known, and names the next block, if that is
+// due.
 func (s *Search) look() {
-	s.belief.update()
-	if place, chance := s.belief.Top(); chance >= s.Confidence {
-		s.found = place
+	if s.counted == s.blocks[s.playing].end {
+		s.playing++
+	}
+	named := s.blocks[len(s.blocks)-1].end
+	if s.Over() || s.counted+s.Batch*s.Open-s.Batch < named {
 		return
 	}
-	s.blocks = append(s.blocks, s.belief.Best())
+	if a, ok := s.belief.Answer(s.Confidence, s.Least(), s.verdict == sprt.H1); ok {
+		s.answer = &a
+		return
+	}
+	from, to := s.belief.Best()
+	s.blocks = append(s.blocks, block{[2]int{from, to}, named + s.Batch*max(1, s.counted/(steady*s.Batch))})
+}
+
+// Prior returns the prior of a search. One that goes on anyway expects a loss that
+// others make up for.
+func (s SearchConfig) Prior() Prior {
+	p := Pairs
+	if s.Anyway {
+		p.Number = []float64{0.15, 0.3, 0.4, 0.15}
+	}
+	return p
+}
+
+// Least returns the size of a loss below which there is nothing to find: that of
+// the test's alternative, in the unit of a belief.
+func (s SearchConfig) Least() float64 {
+	if s.Test.Model == sprt.Normalized {
+		return s.Test.Elo1 * math.Ln10 / 800 * Pairs.Sigma * math.Sqrt2
+	}
+	return s.Test.Elo1 / Elo
 }
 
 // Over reports whether the search has ended.
-func (s *Search) Over() bool { return s.verdict == sprt.H0 || s.found >= 0 }
+func (s *Search) Over() bool { return s.verdict == sprt.H0 && !s.Anyway || s.answer != nil }
 
-// Found returns the place of the step.
-func (s *Search) Found() (place int, ok bool) { return s.found, s.found >= 0 }
+// Answer returns what was found; ok is false before that.
+func (s *Search) Answer() (a Answer, ok bool) {
+	if s.answer == nil {
+		return a, false
+	}
+	return *s.answer, true
+}
 
-// Ends returns the verdict of the test of the ends: H1 if they differ.
-func (s *Search) Ends() sprt.Verdict { return s.verdict }
+// Verdict returns the verdict of the test of the ends: H1 if they differ.
+func (s *Search) Verdict() sprt.Verdict { return s.verdict }
 
 // Tested returns how many pairs the test of the ends has used so far.
 func (s *Search) Tested() int { return s.tested }
@@ -146,9 +197,5 @@ func (s *Search) Tested() int { return s.tested }
 // Test returns the test of the ends.
 func (s *Search) Test() *sprt.Test { return s.test }
 
-// Belief returns the distribution of the step after the counted pairs, in
-// scores of a pair.
-func (s *Search) Belief() *Belief {
-	s.belief.update()
-	return s.belief
-}
+// Belief returns the distribution of the losses after the counted pairs.
+func (s *Search) Belief() *Belief { return s.belief }

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"match/internal/bom"
+	"match/internal/harmless"
 	"match/tablebase"
 )
 
@@ -22,7 +22,7 @@ func answerLines(r io.Reader, w io.Writer, appendAnswer func(dst []byte, fen str
 	var answer []byte
 	for {
 		line, err := in.ReadString('\n')
-		line = strings.TrimPrefix(line, bom.Mark)
+		line = strings.TrimPrefix(line, harmless.BOM)
 		if line != "" {
 			answer = append(appendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
 			if _, err := out.Write(answer); err != nil {

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -116,6 +117,13 @@ func (f *file) prepare() error {
 	}
 	f.ready.Store(true)
 	return nil
+}
+
+// stored returns a copy of the checksum at the end of the file.
+func (f *file) stored() (sum []byte, err error) {
+	defer f.caught(&err, debug.SetPanicOnFault(true))
+	mapped, err := f.contents.At(f.contents.Size()-checksumSize, checksumSize, nil)
+	return bytes.Clone(mapped), err
 }
 
 // verify reads the whole file and compares its checksum.

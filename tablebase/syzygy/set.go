@@ -236,7 +236,7 @@ func (s *Set) Hash() string { return s.hash() }
 func (s *Set) sum() string {
 	h := sha256.New()
 	for _, f := range s.files {
-		sum, err := f.contents.At(f.contents.Size()-checksumSize, checksumSize, nil)
+		sum, err := f.stored()
 		fmt.Fprintf(h, "%s %x %v\n", f.name(), sum, err)
 	}
 	return hex.EncodeToString(h.Sum(nil))
@@ -273,3 +273,20 @@ func (s *Set) Close() error {
 	s.files = nil
 	return errors.Join(errs...)
 }
+
+// Kind is the prefix of the names of Syzygy tables for [tablebase.Find]: syzygy:DIR, or several
+// directories as for [Open].
+const Kind = "syzygy"
+
+func init() {
+	tablebase.Register(Kind, func(path string) (tablebase.Tables, error) {
+		set, err := Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return set, nil
+	})
+}
+
+// Name returns the name of the tables in directories.
+func Name(path string) string { return Kind + ":" + path }

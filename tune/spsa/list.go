@@ -73,8 +73,8 @@ func parseParam(line string) (p Param, err error) {
 	return p, p.Validate()
 }
 
-// WriteList returns the parameters in the form that ParseList reads, with types.
-func WriteList(params []Param) string {
+// writeList returns the parameters in the form that ParseList reads, with types.
+func writeList(params []Param) string {
 	var b strings.Builder
 	for _, p := range params {
 		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n", p.Name, p.Kind, p.Text(p.Start), p.Text(p.Min), p.Text(p.Max), p.CEnd, p.REnd)

@@ -19,7 +19,7 @@ func TestParseList(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v %s", err, diff)
 	}
-	again, err := ParseList(WriteList(got))
+	again, err := ParseList(writeList(got))
 	if diff := cmp.Diff(want, again); diff != "" || err != nil {
 		t.Errorf("written and read again: %v %s", err, diff)
 	}

@@ -84,7 +84,7 @@ func TestResultOf(t *testing.T) {
 	if diff := cmp.Diff(params, read); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	for _, other := range []string{WriteList(params), "", "# match tune spsa: the result of -4 games\n", "# match tune spsa: the result of x games\n", "# a list\n" + text} {
+	for _, other := range []string{writeList(params), "", "# match tune spsa: the result of -4 games\n", "# match tune spsa: the result of x games\n", "# a list\n" + text} {
 		if games, ok := ResultOf(other); ok {
 			t.Errorf("%q is the result of %d games", other, games)
 		}

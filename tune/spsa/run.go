@@ -58,11 +58,11 @@ func (r *Run) Results() sprt.Pentanomial { return r.results }
 // separately, they would be equal in up to 18.75 % of the pairs.
 //
 // Signs and random numbers depend only on the seed and the number of the pair.
-func (r *Run) Next() (Point, bool) { return r.point, r.done < r.c.Batches() }
+func (r *Run) Next() (Point, bool) { return r.point, r.done < r.c.batches() }
 
 // perturb prepares the point of the next batch.
 func (r *Run) perturb() {
-	if r.done == r.c.Batches() {
+	if r.done == r.c.batches() {
 		return
 	}
 	n := len(r.c.Params)
@@ -101,7 +101,7 @@ func (r *Run) Update(batch int, results sprt.Pentanomial) error {
 	}
 	switch {
 	case !more:
-		return fmt.Errorf("batch %d: the run is over after %d", batch, r.c.Batches())
+		return fmt.Errorf("batch %d: the run is over after %d", batch, r.c.batches())
 	case batch != point.Batch:
 		return fmt.Errorf("batch %d: batch %d is next", batch, point.Batch)
 	case results.Pairs() != point.Pairs:

@@ -85,7 +85,7 @@ func TestFloatMovesAsInFishtest(t *testing.T) {
 			}
 		}
 	}
-	if got := r.c.gains(r.c.Batches() - 1); math.Abs(got.c-1) > 0.01 || math.Abs(got.r-1) > 0.01 {
+	if got := r.c.gains(r.c.batches() - 1); math.Abs(got.c-1) > 0.01 || math.Abs(got.r-1) > 0.01 {
 		t.Errorf("at the end the gains are %v, want 1", got)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"sync/atomic"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // documented returns the tuning with documented losses for fishtest's rule and
@@ -16,7 +18,7 @@ func documented(runs int) Simulation {
 
 func TestSimulationReproducesTheRecord(t *testing.T) {
 	s, margin := documented(100), 0.05
-	if testing.Short() {
+	if !bounded.IsLong() {
 		s, margin = documented(8), 0.2
 	}
 	o, err := s.Run(context.Background(), nil)
@@ -41,7 +43,7 @@ func TestSimulationReproducesTheRecord(t *testing.T) {
 // in long runs.
 func TestIntervalsCover(t *testing.T) {
 	lengths := []int{400, 4000, 20000}
-	if testing.Short() {
+	if !bounded.IsLong() {
 		lengths = lengths[:2]
 	}
 	for _, pairs := range lengths {
@@ -60,10 +62,7 @@ func TestIntervalsCover(t *testing.T) {
 // The interval of the gain contains the true gain, for short and long runs, low
 // and high rates, near and far starts.
 func TestGainCovers(t *testing.T) {
-	runs := uint64(400)
-	if testing.Short() {
-		runs = 150
-	}
+	runs := uint64(bounded.Often(150, 400))
 	for _, s := range []Simulation{
 		{Params: 1, Pairs: 2000, StepLoss: 2, StartLoss: 20, REnd: RateFor(2000)},
 		{Params: 5, Pairs: 2000, StepLoss: 2, StartLoss: 20, REnd: RateFor(2000)},

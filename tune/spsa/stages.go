@@ -23,9 +23,9 @@ func (c Config) end(stage int) int {
 	return c.Pairs
 }
 
-// Batches returns the number of batches. The last of a stage may be smaller than
+// batches returns the number of batches. The last of a stage may be smaller than
 // Batch.
-func (c Config) Batches() (n int) {
+func (c Config) batches() (n int) {
 	from := 0
 	for stage := range len(c.Before) + 1 {
 		n += c.batchesIn(c.end(stage) - from)

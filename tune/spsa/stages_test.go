@@ -17,7 +17,7 @@ func TestBatchesOfAnExtendedRun(t *testing.T) {
 		t.Fatal(diff, c, c.Validate())
 	}
 	var places [][3]int
-	for batch := range c.Batches() {
+	for batch := range c.batches() {
 		before, pairs := c.place(batch)
 		places = append(places, [3]int{before, pairs, c.Through(batch)})
 	}
@@ -61,13 +61,13 @@ func TestExtendedRunKeepsWhatWasPlayed(t *testing.T) {
 	if n := long.Results().Pairs(); n != 61 {
 		t.Errorf("%d pairs", n)
 	}
-	for batch := range long.c.Batches() - 1 {
+	for batch := range long.c.batches() - 1 {
 		now, next := long.c.gains(batch), long.c.gains(batch+1)
 		if next.c > now.c || next.r*next.c*next.c >= now.r*now.c*now.c {
 			t.Errorf("after batch %d the gains rise from %v to %v", batch, now, next)
 		}
 	}
-	for batch := 8; batch < long.c.Batches(); batch++ {
+	for batch := 8; batch < long.c.batches(); batch++ {
 		if now := long.c.gains(batch); now.c != 1 {
 			t.Errorf("beyond the old end the step is %g", now.c)
 		}

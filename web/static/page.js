@@ -4,6 +4,7 @@
 (() => {
   const $ = id => document.getElementById(id);
   const each = (root, selector, act) => root.querySelectorAll(selector).forEach(act);
+  const say = (e, text) => { if (e && e.textContent !== text) e.textContent = text; };
 
   // --- texts to copy ---
   const showButtons = root => each(root, '.copy', b => { b.hidden = !navigator.clipboard; });
@@ -17,10 +18,20 @@
   showButtons(document);
 
   // --- parts that change ---
+  // Each running game has a place among the boards.
+  function place(id, html) {
+    const list = $('board-list');
+    if (!list || !html || !id.startsWith('board-')) return null;
+    const part = document.createElement('article');
+    part.id = id;
+    part.className = 'game';
+    list.append(part);
+    return part;
+  }
   let said = '';
   function replace(parts) {
     for (const [id, html] of Object.entries(parts)) {
-      const part = $(id);
+      const part = $(id) || place(id, html);
       if (!part) continue;
       const open = new Set();
       each(part, 'details[open]', d => open.add(d.id));
@@ -92,6 +103,19 @@
     }).catch(() => receive({ lost: true }));
   }
   if (every) { const timer = setInterval(() => poll(timer), 1000 * every); }
+  // --- clocks ---
+  // The server's clock may differ from this computer's.
+  const ahead = document.body.dataset.now ? Date.now() - document.body.dataset.now : 0;
+  const clockText = ms => {
+    const s = Math.floor(ms / 1000), two = n => String(n % 60).padStart(2, '0');
+    if (s >= 3600) return Math.floor(s / 3600) + ':' + two(Math.floor(s / 60)) + ':' + two(s);
+    return s >= 60 ? Math.floor(s / 60) + ':' + two(s) : (ms / 1000).toFixed(1);
+  };
+  if (document.body.dataset.now) {
+    setInterval(() => {
+      if (!document.hidden) each(document, '.clock[data-runs]', e => say(e, clockText(Math.max(0, e.dataset.ms - (Date.now() - ahead - e.dataset.at)))));
+    }, 100);
+  }
   // --- games ---
   const svg = (name, attributes) => {
     const e = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -103,27 +127,70 @@
     const x = 45 * (square.charCodeAt(0) - 97), y = 45 * (8 - square[1]);
     return flipped.has(root) ? [315 - x, 315 - y] : [x, y];
   };
+  const placement = row => {
+    const pieces = new Map();
+    row.split('/').forEach((rank, r) => {
+      let file = 0;
+      for (const c of rank) {
+        if (c >= '1' && c <= '8') file += +c;
+        else pieces.set('abcdefgh'[file++] + (8 - r), c);
+      }
+    });
+    return pieces;
+  };
+  const change = (pieces, text) => {
+    for (const [, square, piece] of text.matchAll(/(..)(.)/g)) {
+      if (piece === '.') pieces.delete(square); else pieces.set(square, piece);
+    }
+  };
+  const drawn = (letters, group) => { // what a side has more than the other
+    if (!letters) return [];
+    const box = svg('svg', { class: 'more', viewBox: `0 0 ${24 * letters.length + 21} 45`, role: 'img', 'aria-label': [...letters].map(l => names[l]).join(', ') + ' more' });
+    const g = svg('g', { class: group });
+    [...letters].forEach((l, i) => g.append(svg('use', { href: '#p' + l, x: 24 * i })));
+    box.append(g);
+    return [box];
+  };
+  const names = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen' };
+  const isBlack = ply => ply.s.includes('…');
   function replay(root) {
     const game = JSON.parse(root.dataset.game), board = root.querySelector('.board');
     const groups = { w: board.querySelector('.w'), b: board.querySelector('.b') }, last = board.querySelector('.last');
-    const graph = root.querySelector('.evals'), now = root.querySelector('.now');
-    let shown = +root.dataset.shown;
-    const start = new Map();
-    game.start.split('/').forEach((row, r) => {
-      let file = 0;
-      for (const c of row) {
-        if (c >= '1' && c <= '8') file += +c;
-        else start.set('abcdefgh'[file++] + (8 - r), c);
+    const graph = root.querySelector('.evals');
+    let shown = +root.dataset.shown, inside = null; // the line that is stepped through, and how far
+    const position = () => {
+      const pieces = placement(game.start);
+      const end = inside ? inside.from : shown;
+      for (const ply of game.plies.slice(0, end)) change(pieces, ply.c || '');
+      if (inside) for (const move of inside.line.slice(0, inside.at)) change(pieces, move[1]);
+      return pieces;
+    };
+    function side(name, letter, upTo) {
+      const at = root.querySelectorAll(`[data-side=${name}]`), mine = game.plies.slice(0, upTo).filter(p => isBlack(p) === (letter === 'b'));
+      const ply = mine[mine.length - 1] || {}, material = (upTo && game.plies[upTo - 1].m || '').split('/');
+      for (const e of at) {
+        const clock = e.querySelector('.clock'), line = e.querySelector('.pv');
+        if (clock && !clock.dataset.ms) say(clock, ply.k || '');
+        say(e.querySelector('[data-say=score]'), ply.e || '');
+        say(e.querySelector('[data-say=figures]'), ply.g || '');
+        const more = e.querySelector('.material');
+        if (more) more.replaceChildren(...drawn(material[letter === 'w' ? 0 : 1], letter));
+        if (line) lineOf(line, ply.l || [], game.plies.indexOf(ply));
       }
-    });
+    }
+    function lineOf(box, line, from) {
+      box.replaceChildren(...line.flatMap((move, i) => {
+        const link = document.createElement('a');
+        link.href = '?ply=' + from;
+        link.textContent = move[0];
+        link.dataset.line = i + 1;
+        if (inside && inside.from === from && inside.at === i + 1) link.setAttribute('aria-current', 'true');
+        link.step = () => { inside = { from, line, at: i + 1 }; draw(); };
+        return [link, ' '];
+      }));
+    }
     function draw() {
-      const pieces = new Map(start);
-      for (const ply of game.plies.slice(0, shown)) {
-        for (const [, square, piece] of (ply.c || '').matchAll(/(..)(.)/g)) {
-          if (piece === '.') pieces.delete(square); else pieces.set(square, piece);
-        }
-      }
-      const lists = { w: [], b: [] };
+      const pieces = position(), lists = { w: [], b: [] };
       for (const [square, piece] of pieces) {
         const [x, y] = corner(square, root), kind = piece.toLowerCase();
         lists[piece === kind ? 'b' : 'w'].push(svg('use', { href: '#p' + kind, x, y }));
@@ -131,16 +198,19 @@
       groups.w.replaceChildren(...lists.w);
       groups.b.replaceChildren(...lists.b);
       const ply = game.plies[shown - 1];
-      last.replaceChildren(...(ply && ply.f ? [ply.f, ply.t] : []).map(s => {
+      const marked = inside ? [...inside.line[inside.at - 1][1].matchAll(/(..)./g)].map(m => m[1]) : ply && ply.f ? [ply.f, ply.t] : [];
+      last.replaceChildren(...marked.map(s => {
         const [x, y] = corner(s, root);
         return svg('rect', { x, y, width: 45, height: 45 });
       }));
+      root.classList.toggle('inside', Boolean(inside));
       const bar = root.querySelector('.evalbar .white'), white = ply ? ply.b : 50;
       if (bar) { bar.setAttribute('height', white); bar.setAttribute('y', flipped.has(root) ? 0 : 100 - white); }
-      const text = ply ? ply.s + (ply.i ? ': ' + ply.i : '') : 'The start';
-      now.textContent = text;
-      const line = root.querySelector('.pv');
-      if (line) line.textContent = ply && ply.l || '';
+      side('White', 'w', shown);
+      side('Black', 'b', shown);
+      const figures = ply ? [ply.e, ply.g, ply.d].filter(Boolean).join(', ') : '';
+      const text = inside ? 'In a line: ' + inside.line[inside.at - 1][0] : ply ? ply.s + (figures && ': ' + figures) : 'The start';
+      say(root.querySelector('.now'), text);
       board.setAttribute('aria-label', 'After ' + text + '. ' + [...pieces].map(([s, p]) => p + s).join(' '));
       if (graph) graph.querySelector('.mark').setAttribute('d', 'M' + 600 * shown / graph.dataset.plies + ' 0V140');
       each(root, '.moves a[aria-current]', a => a.removeAttribute('aria-current'));
@@ -150,31 +220,46 @@
         const box = link.closest('.moves');
         box.scrollTop += link.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
       }
-      return pieces;
+      const out = root.querySelector('[data-lichess]');
+      if (out) out.href = out.dataset.lichess === 'game' && !inside ? out.href.split('#')[0] + '#' + shown : lichess();
     }
     const go = ply => {
+      inside = null;
       shown = Math.max(0, Math.min(game.plies.length, ply));
       draw();
-      if (addressed) history.replaceState(null, '', '?ply=' + shown); // the page of a game has an address for each ply
+      if (addressed && root.dataset.follow && shown === game.plies.length) history.replaceState(null, '', location.pathname); // the newest ply
+      else if (addressed) history.replaceState(null, '', '?ply=' + shown); // the page of a game has an address for each ply
+    };
+    const step = (by, end) => {
+      if (inside && !end) {
+        inside.at += by;
+        if (inside.at < 1) inside = null; else inside.at = Math.min(inside.at, inside.line.length);
+        draw();
+      } else go(end ? (by < 0 ? 0 : game.plies.length) : shown + by);
     };
     const addressed = /\/game\//.test(location.pathname);
-    if (addressed) draw(); // scrolls to the current move
     function fen() {
-      const pieces = draw(), rows = [];
+      const pieces = position(), rows = [];
       for (let rank = 8; rank >= 1; rank--) {
         let row = '';
         for (const file of 'abcdefgh') row += pieces.get(file + rank) || '1';
         rows.push(row.replace(/1+/g, ones => ones.length));
       }
-      return rows.join('/') + ' ' + (shown ? game.plies[shown - 1].r : game.rest);
+      return rows.join('/') + ' ' + (inside ? inside.line[inside.at - 1][2] : shown ? game.plies[shown - 1].r : game.rest);
     }
+    const lichess = () => 'https://lichess.org/analysis/' + (game.chess960 ? 'chess960/' : '') + fen().replaceAll(' ', '_');
     let timer = 0;
     function stop() {
       clearInterval(timer);
       timer = 0;
-      const button = root.querySelector('[data-do=play]');
-      if (button) button.textContent = 'Play';
+      say(root.querySelector('[data-do=play]'), 'Play');
     }
+    const copy = (button, text) => {
+      const label = button.textContent;
+      navigator.clipboard.writeText(text).then(
+        () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = label; }, 1500); },
+        () => { $('announce').textContent = 'The browser does not allow copying'; });
+    };
     const acts = {
       play: button => {
         if (timer) return stop();
@@ -189,30 +274,93 @@
         root.classList.toggle('around', around);
         draw();
       },
-      fen: button => navigator.clipboard.writeText(fen()).then(
-        () => { $('announce').textContent = 'Copied'; button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy FEN'; }, 1500); },
-        () => { $('announce').textContent = 'The browser does not allow copying'; }),
+      fen: button => copy(button, fen()),
+      pgn: button => copy(button, root.querySelector('.pgn').textContent),
     };
-    each(root, '[data-do]', b => { b.hidden = b.dataset.do === 'fen' && !navigator.clipboard; });
-    const steps = { first: () => 0, back: () => shown - 1, forward: () => shown + 1, last: () => game.plies.length };
-    const keys = { Home: 'first', ArrowLeft: 'back', ArrowRight: 'forward', End: 'last' };
+    each(root, '[data-do]', b => { b.hidden = (b.dataset.do === 'fen' || b.dataset.do === 'pgn') && !navigator.clipboard; });
+    const steps = { first: [-1, true], back: [-1], forward: [1], last: [1, true] };
+    const keys = { Home: steps.first, ArrowLeft: steps.back, ArrowRight: steps.forward, End: steps.last };
     root.addEventListener('click', event => {
-      const link = event.target.closest('a[data-ply], a[data-step]');
+      const link = event.target.closest('a[data-ply], a[data-step], a[data-line]');
       const button = event.target.closest('[data-do]');
       if (button) acts[button.dataset.do](button);
-      if (link) { event.preventDefault(); stop(); go(link.dataset.ply ? +link.dataset.ply : steps[link.dataset.step]()); }
+      if (link) {
+        event.preventDefault();
+        stop();
+        if (link.step) link.step(); else if (link.dataset.ply) go(+link.dataset.ply); else step(...steps[link.dataset.step]);
+      }
       const picture = event.target.closest('.evals');
       if (picture) {
         const box = picture.getBoundingClientRect();
         go(Math.round(game.plies.length * (event.clientX - box.left) / box.width));
       }
     });
+    if (addressed) { // an address may name the ply in its query or after #
+      const ply = location.hash.match(/^#(?:ply=?)?(\d+)$/);
+      if (ply) go(+ply[1]); else draw(); // scrolls to the current move
+    }
+    // A running game is followed: its page stays at the last ply unless another one is shown.
+    function extend(message) {
+      const follows = shown === game.plies.length && !inside, table = root.querySelector('.moves tbody') || root.querySelector('.moves table');
+      message.plies.slice(Math.max(0, game.plies.length - message.from)).forEach(ply => {
+        game.plies.push(ply);
+        if (!isBlack(ply) || !table.lastElementChild) {
+          const row = table.appendChild(document.createElement('tr')), number = row.appendChild(document.createElement('th'));
+          number.scope = 'row';
+          number.textContent = ply.s.split(/[.…]/)[0] + '.';
+          if (isBlack(ply)) row.append(...[1, 2, 3].map(() => document.createElement('td')));
+        }
+        table.lastElementChild.insertAdjacentHTML('beforeend', ply.h); // from the server's template, as all pages
+      });
+      graphAll();
+      ['White', 'Black'].forEach((name, i) => {
+        const clock = root.querySelector(`.seat.${name} .clock`);
+        if (!message.left[i]) return;
+        Object.assign(clock.dataset, { ms: message.left[i], at: message.at });
+        clock.toggleAttribute('data-runs', message.runs === name);
+        say(clock, clockText(message.left[i]));
+      });
+      if (message.result) {
+        say(root.querySelector('[data-say=result]'), message.result);
+        say(root.querySelector('[data-say=ending]'), message.ending);
+        $('announce').textContent = message.result + ' ' + message.ending;
+      }
+      if (follows) go(game.plies.length); else draw();
+    }
+    function graphAll() {
+      if (!graph) return;
+      const n = Math.max(1, game.plies.length), points = { byblack: [], bywhite: [] };
+      game.plies.forEach((ply, i) => { if (ply.y) points[isBlack(ply) ? 'byblack' : 'bywhite'].push(600 * (i + 1) / n + ',' + ply.y); });
+      for (const [name, list] of Object.entries(points)) graph.querySelector('.' + name).setAttribute('points', list.join(' '));
+      graph.dataset.plies = n;
+      graph.closest('figure').hidden = !points.byblack.length && !points.bywhite.length;
+    }
+    function follow() {
+      let source, over = false;
+      const open = () => {
+        source = new EventSource(root.dataset.follow + '?from=' + game.plies.length);
+        source.onmessage = event => {
+          const message = JSON.parse(event.data);
+          if (message.gone || message.build !== document.body.dataset.build || message.begun !== root.dataset.begun) { source.close(); location.reload(); return; }
+          extend(message);
+          over = Boolean(message.over);
+          if (over) source.close();
+          status(over ? 'over' : 'live');
+        };
+        source.onerror = () => { if (!over) status('disconnected, reconnecting'); };
+      };
+      document.addEventListener('visibilitychange', () => {
+        source.close();
+        if (!document.hidden && !over) open();
+      });
+      open();
+    }
+    if (root.dataset.follow) follow();
     return event => {
-      const step = keys[event.key];
-      if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      stop();
-      go(steps[step]());
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'f') acts.flip();
+      else if (event.key === 'Escape' && inside) { inside = null; draw(); }
+      else if (keys[event.key]) { event.preventDefault(); stop(); step(...keys[event.key]); }
     };
   }
   const replays = new Map();

@@ -5,6 +5,7 @@ package clitest
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -15,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"match/internal/bounded"
 )
 
 // Update rewrites the expected output in scripts and other files.
@@ -35,7 +38,7 @@ func Main(m *testing.M, run Program) {
 
 // Scripts runs the scripts in testdata/script. SYZYGY in their environment is a directory of small
 // Syzygy tables. The scripts' directory "damaged" has one of these tables with a flipped bit in its
-// middle.
+// middle. The condition [long] holds in make test-all.
 func Scripts(t *testing.T) {
 	tables := syzygyTables(t)
 	testscript.Run(t, testscript.Params{
@@ -48,8 +51,17 @@ func Scripts(t *testing.T) {
 			env.Setenv("SYZYGY", tables)
 			return damagedTables(filepath.Join(env.WorkDir, "damaged"), tables)
 		},
-		Cmds: Commands(),
+		Cmds:      Commands(),
+		Condition: condition,
 	})
+}
+
+// condition is the condition [long] of scripts: make test-all runs what takes longer.
+func condition(name string) (bool, error) {
+	if name != "long" {
+		return false, fmt.Errorf("condition %q, want long", name)
+	}
+	return bounded.IsLong(), nil
 }
 
 // syzygyTables finds the Syzygy tables, from the package's directory upwards.

@@ -18,7 +18,7 @@ func (r *analyzeReports) rows() flagtable.Table {
 		flagtable.File(&r.html, "html", "", "write the full report to `FILE`, as one HTML page with boards and plots").Fills("reports.html"),
 		flagtable.File(&r.markdown, "markdown", "", "write a short report to `FILE`").Fills("reports.markdown"),
 		flagtable.File(&r.json, "json", "", "write all figures to `FILE` as JSON; - is stdout").Fills("reports.json"),
-		flagtable.File(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite run')").Fills("reports.epd"),
+		flagtable.File(&r.epd, "epd", "", "write the worst moves to `FILE` as a test suite (see 'match suite')").Fills("reports.epd"),
 	}
 }
 

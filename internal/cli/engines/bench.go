@@ -13,8 +13,8 @@ import (
 	"match/variants"
 )
 
-// NewBenchCmd returns the command 'match bench'.
-func NewBenchCmd(a *cli.App) *cobra.Command {
+// newBenchCmd returns the command 'match engine bench'.
+func newBenchCmd(a *cli.App) *cobra.Command {
 	var options engine.Options
 	var depth int
 	cmd := &cobra.Command{
@@ -25,9 +25,9 @@ func NewBenchCmd(a *cli.App) *cobra.Command {
 The total node count is the engine's signature: it is the same on every machine,
 and it changes if and only if the search or the evaluation changes. A node is a
 made move.`,
-		Example: `  match bench
-  match bench --variant flat --depth 10
-  match bench --without nullmove+lmr`,
+		Example: `  match engine bench
+  match engine bench --variant flat --depth 10
+  match engine bench --without nullmove+lmr`,
 		Args: cli.NoArgs,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{

@@ -17,10 +17,13 @@ import (
 
 // NewBuildsCmd returns the command 'match builds'.
 func NewBuildsCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "builds",
 		Short: "List and remove the engines that were built from commits",
-		Long: `A player git:REF is built from a commit of the repository around the working
+		Long: `Lists the engines in the cache, most recently used first.
+
+A player git:REF is built from a commit of the repository around the working
 directory, or of git:REF,repo=PATH|URL, and kept in the user's cache directory.
 The repository's .match.toml describes the build (fetch, build, engine,
 protocol, bench, bench_timeout, paths, data). Without that file, match uses a
@@ -29,22 +32,10 @@ Makefile that supports EXE, a go.mod, a Cargo.toml or a CMakeLists.txt.
 Every command that takes players has two more flags. --allow-build (or
 MATCH_ALLOW_BUILD=1) permits building repositories from a URL. --build-timeout
 DURATION (or MATCH_BUILD_TIMEOUT) limits the time of a build, 15m by default.`,
-		Example: `  match builds list
+		Example: `  match builds
+  match builds --json
   match builds clean --unused 168h`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newBuildsListCmd(a), newBuildsCleanCmd(a))
-	return cmd
-}
-
-func newBuildsListCmd(a *cli.App) *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the engines in the cache, most recently used first",
-		Example: "  match builds list --json",
-		Args:    cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			list, err := listBuilds()
 			if err != nil {
@@ -57,6 +48,7 @@ func newBuildsListCmd(a *cli.App) *cobra.Command {
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
+	cmd.AddCommand(newBuildsCleanCmd(a))
 	return cmd
 }
 

@@ -12,14 +12,14 @@ import (
 	"match/variants"
 )
 
-// evalFlags are the flags of `match eval`.
+// evalFlags are the flags of `match engine eval`.
 type evalFlags struct {
 	variants []string
 	json     bool
 }
 
-// NewEvalCmd returns the command 'match eval'.
-func NewEvalCmd(a *cli.App) *cobra.Command {
+// newEvalCmd returns the command 'match engine eval'.
+func newEvalCmd(a *cli.App) *cobra.Command {
 	var f evalFlags
 	cmd := &cobra.Command{
 		Use:   "eval FEN",
@@ -31,15 +31,16 @@ view of the side to move.
 
 With several variants, prints their blends side by side. With --json, prints one
 document, or a list of them for several variants. FEN may be startpos.`,
-		Example: `  match eval startpos
-  match eval "r1bq1rk1/pp3ppp/2n1p3/3n4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10" \
+		Example: `  match engine eval startpos
+  match engine eval \
+      "r1bq1rk1/pp3ppp/2n1p3/3n4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10" \
       --variant positional
-  match eval "8/5k2/8/3P4/8/4K3/8/8 w - - 0 1" --variant tapered \
+  match engine eval "8/5k2/8/3P4/8/4K3/8/8 w - - 0 1" --variant tapered \
       --variant formula
-  match eval startpos --variant tapered,phase=pawn-aware --json`,
+  match engine eval startpos --variant tapered,phase=pawn-aware --json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("match eval wants a position: a FEN in quotes, or startpos (see 'match eval --help')")
+				return fmt.Errorf("match engine eval wants a position: a FEN in quotes, or startpos (see 'match engine eval --help')")
 			}
 			return nil
 		},

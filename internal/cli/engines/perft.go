@@ -14,7 +14,7 @@ import (
 	"match/internal/progress"
 )
 
-// perftFlags are the flags of `match perft`.
+// perftFlags are the flags of `match engine perft`.
 type perftFlags struct {
 	fen, suite            string
 	depth                 int
@@ -22,8 +22,8 @@ type perftFlags struct {
 	divide, noBulk, bench bool
 }
 
-// NewPerftCmd returns the command 'match perft'.
-func NewPerftCmd(a *cli.App) *cobra.Command {
+// newPerftCmd returns the command 'match engine perft'.
+func newPerftCmd(a *cli.App) *cobra.Command {
 	var f perftFlags
 	cmd := &cobra.Command{
 		Use:   "perft",
@@ -34,10 +34,11 @@ whole suite of positions, or measures the speed of counting. One thread.
 A suite has lines "FEN ;D1 20 ;D2 400 …". A FEN that writes castling rights by
 file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 1 if one does not, 2 if the suite cannot be read.`,
-		Example: `  match perft --depth 6
-  match perft --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" --depth 4 --divide
-  match perft --suite perft.epd --max-nodes 10000000
-  match perft --bench`,
+		Example: `  match engine perft --depth 6
+  match engine perft --depth 4 --divide \
+      --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+  match engine perft --suite perft.epd --max-nodes 10000000
+  match engine perft --bench`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runPerft(a, cmd, &f) },
 	}

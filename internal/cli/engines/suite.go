@@ -18,19 +18,7 @@ import (
 	"match/players/spec"
 )
 
-// NewSuiteCmd returns the command 'match suite'.
-func NewSuiteCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "suite",
-		Short: "Run players on test suites of positions with best moves",
-		Args:  cli.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newSuiteRunCmd(a))
-	return cmd
-}
-
-// suiteFlags are the flags of `match suite run`.
+// suiteFlags are the flags of `match suite`.
 type suiteFlags struct {
 	a        string
 	nodes    uint64
@@ -39,21 +27,22 @@ type suiteFlags struct {
 	json     bool
 }
 
-func newSuiteRunCmd(a *cli.App) *cobra.Command {
+// NewSuiteCmd returns the command 'match suite'.
+func NewSuiteCmd(a *cli.App) *cobra.Command {
 	var f suiteFlags
 	cmd := &cobra.Command{
-		Use:   "run FILE.epd --a PLAYER",
+		Use:   "suite FILE.epd --a PLAYER",
 		Short: "Run a player on a test suite and count the solved positions",
 		Long: `Has a player search every position of an EPD file and counts where it plays one
 of the best moves (bm) or none of those to avoid (am). Every position is a new
 game. 'match analyze --epd' writes such a file of a player's worst moves.
 
 The exit code is 1 if a position is not solved.`,
-		Example: `  match suite run worst.epd --a tapered --nodes 100000
-  match suite run worst.epd --a uci:./new --movetime 500ms --json`,
+		Example: `  match suite worst.epd --a tapered --nodes 100000
+  match suite worst.epd --a uci:./new --movetime 500ms --json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return errors.New("which suite? name one EPD file (see 'match suite run --help')")
+				return errors.New("which suite? name one EPD file (see 'match suite --help')")
 			}
 			return nil
 		},
@@ -71,7 +60,7 @@ The exit code is 1 if a position is not solved.`,
 
 func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	if f.a == "" {
-		return errors.New("which player? name it with --a (see 'match suite run --help')")
+		return errors.New("which player? name it with --a (see 'match suite --help')")
 	}
 	who, err := players.Resolve(cmd.Context(), f.a)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"match/variants"
 )
 
-// NewUCICmd returns the command 'match uci'.
-func NewUCICmd(a *cli.App) *cobra.Command {
+// newUCICmd returns the command 'match engine uci'.
+func newUCICmd(a *cli.App) *cobra.Command {
 	variant := variants.Default
 	cmd := &cobra.Command{
 		Use:   "uci",
@@ -19,10 +19,10 @@ func NewUCICmd(a *cli.App) *cobra.Command {
 or the end of input. At the end of input a limited search may run for one more
 minute. Additional commands: d (the board), eval (the static evaluation),
 bench [DEPTH], and go perft N.`,
-		Example: `  match uci
-  match uci --variant flat
-  fastchess -engine cmd=match args="uci" name=tapered \
-      -engine cmd=match args="uci --variant flat" name=flat …`,
+		Example: `  match engine uci
+  match engine uci --variant flat
+  fastchess -engine cmd=match args="engine uci" name=tapered \
+      -engine cmd=match args="engine uci --variant flat" name=flat …`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return uci.Serve(cmd.Context(), a.Stdin, a.Stdout, variant)

@@ -2,7 +2,6 @@ package engines
 
 import (
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
@@ -16,9 +15,9 @@ import (
 func NewVariantsCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "variants",
-		Short: "List, show and dump the evaluations of built-in players",
+		Short: "List and show the evaluations of built-in players",
 		Long: `Without arguments, lists the built-in variants, one line each. A variant is
-data: dump one to a file, edit it, and play it as file:NAME.toml.
+data: write one to a file, edit it, and play it as file:NAME.toml.
 
 A NAME may be followed by changes, as for a player:
   phase=material|pawn-aware|piece-count   how far a position is from the endgame
@@ -27,40 +26,41 @@ A NAME may be followed by changes, as for a player:
                                           king-safety or bishop-pair`,
 		Example: `  match variants
   match variants show tapered
-  match variants dump tapered > my.toml && match --a file:my.toml --b tapered`,
+  match variants show tapered --toml > my.toml
+  match --a file:my.toml --b tapered`,
 		Args: cli.NoArgs,
 	}
-	list := &cobra.Command{
-		Use:     "list",
-		Short:   "List the variants, like variants without a command",
-		Example: "  match variants list --json",
-		Args:    cli.NoArgs,
-	}
 	var asJSON bool
-	for _, c := range []*cobra.Command{cmd, list} {
-		flagtable.Add(c.Flags(), flagtable.Table{
-			flagtable.Bool(&asJSON, "json", false, "list as JSON"),
-		})
-		c.RunE = func(*cobra.Command, []string) error { return listVariants(a, asJSON) }
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "list as JSON")})
+	cmd.RunE = func(*cobra.Command, []string) error { return listVariants(a, asJSON) }
+	cmd.AddCommand(newVariantsShowCmd(a))
+	return cmd
+}
+
+func newVariantsShowCmd(a *cli.App) *cobra.Command {
+	var asTOML bool
+	cmd := &cobra.Command{
+		Use:   "show NAME",
+		Short: "Print a variant's weights, tables as boards with rank 8 on top",
+		Example: `  match variants show tapered
+  match variants show file:my.toml
+  match variants show tapered,phase=pawn-aware --toml > my.toml`,
+		Args:              oneVariant,
+		ValidArgsFunction: cli.Offering(cli.CompleteVariant),
+		RunE: func(_ *cobra.Command, args []string) error {
+			v, err := variants.Parse(args[0])
+			if err != nil {
+				return err
+			}
+			if asTOML {
+				return v.Dump(a.Stdout)
+			}
+			return v.Show(a.Stdout)
+		},
 	}
-	cmd.AddCommand(
-		list,
-		&cobra.Command{
-			Use:               "show NAME",
-			Short:             "Print a variant's weights, tables as boards with rank 8 on top",
-			Example:           "  match variants show tapered\n  match variants show file:my.toml",
-			Args:              oneVariant,
-			RunE:              printVariant(a, (*variants.Variant).Show),
-			ValidArgsFunction: cli.Offering(cli.CompleteVariant),
-		},
-		&cobra.Command{
-			Use:     "dump NAME",
-			Short:   "Write a variant as TOML, to edit and to play as file:NAME.toml",
-			Example: "  match variants dump tapered > my.toml\n  match variants dump tapered,phase=pawn-aware > my.toml",
-			Args:    oneVariant,
-			RunE:    printVariant(a, (*variants.Variant).Dump),
-		},
-	)
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&asTOML, "toml", false, "print TOML, to edit and to play as file:NAME.toml"),
+	})
 	return cmd
 }
 
@@ -69,17 +69,6 @@ func listVariants(a *cli.App, asJSON bool) error {
 		return cli.WriteJSON(a.Stdout, variants.List())
 	}
 	return variants.WriteList(a.Stdout, variants.List())
-}
-
-// printVariant returns a command that prints the variant its argument names.
-func printVariant(a *cli.App, write func(*variants.Variant, io.Writer) error) func(*cobra.Command, []string) error {
-	return func(_ *cobra.Command, args []string) error {
-		v, err := variants.Parse(args[0])
-		if err != nil {
-			return err
-		}
-		return write(v, a.Stdout)
-	}
 }
 
 // oneVariant requires exactly one argument.

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
-	"match/pairing"
 	"match/pairing/trf"
 )
 
@@ -21,18 +20,15 @@ first the number of pairs, then a line "WHITE BLACK" with the starting numbers
 of each pair, 0 for the bye. Like other pairing programs, it needs a line XXR
 (number of rounds) and, before the first round, XXC white1 or black1. The
 name - means standard input.`,
-		Example: `  match pairings dutch tournament.trf
-  match pairings monrad tournament.trf --json
+		Example: `  match pairings next tournament.trf
+  match pairings next tournament.trf --system monrad --json
   match pairings check tournament.trf`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newPairingsDutchCmd(a), newPairingsMonradCmd(a), newPairingsCheckCmd(a))
+	cmd.AddCommand(newPairingsNextCmd(a), newPairingsCheckCmd(a))
 	return cmd
 }
-
-// swissSystem pairs a round.
-type swissSystem func(*pairing.Swiss) ([]pairing.Encounter, error)
 
 func oneReport(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {

@@ -15,53 +15,51 @@ import (
 	"match/pairing/trf"
 )
 
-// pairingsFlags are the flags of `match pairings dutch` and `monrad`.
+// pairingsFlags are the flags of `match pairings next`.
 type pairingsFlags struct {
+	system string
 	round  int
 	asJSON bool
 }
 
-func newPairingsDutchCmd(a *cli.App) *cobra.Command {
-	return newPairingsNextCmd(a, pairing.Dutch, &cobra.Command{
-		Use:   "dutch FILE",
-		Short: "Pair the next round by the FIDE (Dutch) system",
-		Long: `Pairs by the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from
-the top, colours, floats, byes. The output is the same as that of bbpPairings.
+// swissSystems pair a round.
+var swissSystems = map[string]func(*pairing.Swiss) ([]pairing.Encounter, error){
+	"dutch": pairing.Dutch, "monrad": pairing.Monrad,
+}
 
+func newPairingsNextCmd(a *cli.App) *cobra.Command {
+	var f pairingsFlags
+	cmd := &cobra.Command{
+		Use:   "next FILE",
+		Short: "Pair the next round by the FIDE (Dutch) or the Monrad system",
+		Long: `Pairs the next round.
+
+dutch is the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from
+the top, colours, floats, byes. The output is the same as that of bbpPairings.
 A player whose line already has a bye (H, F or Z) in the round to be paired is
 left out. Acceleration (XXA, 250) is treated as in bbpPairings. Teams are not
-supported. The exit code is 1 if the rules allow no pairing, 2 if the file
-cannot be read.`,
-		Example: `  match pairings dutch tournament.trf
-  match pairings dutch tournament.trf --round 3
-  match pairings dutch - < tournament.trf`,
-	})
-}
+supported.
 
-func newPairingsMonradCmd(a *cli.App) *cobra.Command {
-	return newPairingsNextCmd(a, pairing.Monrad, &cobra.Command{
-		Use:   "monrad FILE",
-		Short: "Pair the next round by the Monrad system",
-		Long: `Orders the players by score and starting number and pairs neighbours who have
-not met yet, as engine events do. Colour history only decides who gets White.
-The bye goes to the lowest player without one. The exit code is 1 if no
-complete pairing exists, 2 if the file cannot be read.`,
-		Example: "  match pairings monrad tournament.trf",
-	})
-}
+monrad orders the players by score and starting number and pairs neighbours who
+have not met yet, as engine events do. Colour history only decides who gets
+White. The bye goes to the lowest player without one.
 
-func newPairingsNextCmd(a *cli.App, pair swissSystem, cmd *cobra.Command) *cobra.Command {
-	var f pairingsFlags
-	cmd.Args = oneReport
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return runPairings(a, cmd, args[0], pair, f) }
+The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`,
+		Example: `  match pairings next tournament.trf
+  match pairings next tournament.trf --system monrad --round 3
+  match pairings next - < tournament.trf`,
+		Args: oneReport,
+		RunE: func(cmd *cobra.Command, args []string) error { return runPairings(a, args[0], f) },
+	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Choice(&f.system, "system", "dutch", []string{"dutch", "monrad"}, "pairing `SYSTEM`"),
 		flagtable.Int(&f.round, "round", 0, "pair round `N` again, ignoring it and later rounds; 0: the next round"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
 	return cmd
 }
 
-func runPairings(a *cli.App, cmd *cobra.Command, path string, pair swissSystem, f pairingsFlags) error {
+func runPairings(a *cli.App, path string, f pairingsFlags) error {
 	report, err := readReport(a, path)
 	if err != nil {
 		return err
@@ -74,7 +72,7 @@ func runPairings(a *cli.App, cmd *cobra.Command, path string, pair swissSystem, 
 	if err != nil {
 		return err
 	}
-	list, err := pair(report.Swiss(round))
+	list, err := swissSystems[f.system](report.Swiss(round))
 	if errors.Is(err, pairing.ErrNoPairing) {
 		a.Note("match: %s: round %d: %v", harmless.Line(path), round, err)
 		return cli.Exit(cli.ExitWrong)

@@ -31,8 +31,8 @@ machine. Keep it secret until it is used.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
-		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetLogCmd(a), newFleetCancelCmd(a), newFleetPriorityCmd(a),
-		newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a))
+		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetLogCmd(a), newFleetCancelCmd(a), newFleetRestartCmd(a),
+		newFleetPriorityCmd(a), newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetPruneCmd(a), newFleetBackupCmd(a), newFleetRequestCmd(a))
 	return cmd
 }
 

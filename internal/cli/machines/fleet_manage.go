@@ -15,6 +15,7 @@ import (
 // fleetDo returns a command that sends one request to a fleet's server.
 func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string, request any, said string, err error)) *cobra.Command {
 	var f playing.FleetFlags
+	var asJSON bool
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		verb, request, said, err := do(args)
 		if err != nil {
@@ -23,10 +24,13 @@ func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string
 		if err := f.Ask(cmd.Context(), verb, request, nil); err != nil {
 			return err
 		}
+		if asJSON {
+			return cli.WriteJSON(a.Stdout, map[string]any{"verb": verb, "request": request})
+		}
 		fmt.Fprintln(a.Stdout, said)
 		return nil
 	}
-	flagtable.Add(cmd.Flags(), f.Rows())
+	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print the request as JSON, in the form of 'match fleet request'")})
 	return cmd
 }
 
@@ -34,12 +38,26 @@ func newFleetCancelCmd(a *cli.App) *cobra.Command {
 	return fleetDo(a, &cobra.Command{
 		Use:     "cancel N",
 		Short:   "End an event of a fleet",
-		Long:    "Ends an event of a fleet. Its counted pairs stay in the server's database.",
+		Long:    "Ends an event of a fleet. Its counted pairs stay in the server's database, and\n'match fleet restart N' continues it.",
 		Example: "  match fleet cancel 12 --fleet home",
 		Args:    cli.WantArgs(1, 1, "the number of an event"),
 	}, func(args []string) (string, any, string, error) {
 		n, err := parseFleetEvent(args[0])
 		return wire.VerbCancel, wire.EventNumber{Number: n}, fmt.Sprintf("event %d is cancelled", n), err
+	})
+}
+
+func newFleetRestartCmd(a *cli.App) *cobra.Command {
+	return fleetDo(a, &cobra.Command{
+		Use:   "restart N",
+		Short: "Continue a cancelled or failed event of a fleet",
+		Long: `Continues an event of a fleet that was cancelled or has failed. Its counted
+pairs stay. The run that submitted it continues with 'match resume'.`,
+		Example: "  match fleet restart 12 --fleet home",
+		Args:    cli.WantArgs(1, 1, "the number of an event"),
+	}, func(args []string) (string, any, string, error) {
+		n, err := parseFleetEvent(args[0])
+		return wire.VerbRestart, wire.EventNumber{Number: n}, fmt.Sprintf("event %d continues", n), err
 	})
 }
 

@@ -9,9 +9,10 @@ import (
 
 	"match/event/pages"
 	"match/fleet/server"
+	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
-	"match/results"
+	"match/report"
 	"match/results/store"
 	"match/web"
 )
@@ -24,8 +25,12 @@ func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address s
 		return nil, err
 	}
 	server, err := web.Open(web.Options{
-		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored),
-		Fleet: func() []results.Section { now := s.Status(); return Sections(&now, time.Now()) },
+		Address: address, Token: os.Getenv(playing.TokenVariable), Archive: pages.Archive(stored), More: s.Pages(),
+		Fleet: func() []report.Section {
+			running, recent := s.Status(wire.StatusOf{Running: true}), s.Status(wire.StatusOf{Events: latest, EventsOnly: true})
+			recent.Workers = running.Workers
+			return Sections(withLatest(&running, &recent), time.Now())
+		},
 	})
 	if err != nil {
 		stored.Close()

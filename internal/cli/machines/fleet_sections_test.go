@@ -1,21 +1,24 @@
 package machines
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"match/fleet/wire"
+	"match/report"
 )
 
 // The page of a fleet lists the events in its queue, and its workers.
 func TestFleetSections(t *testing.T) {
 	now := time.Now()
 	sections := Sections(&wire.Status{
-		Events:  []wire.EventStatus{{Number: 1, State: wire.Finished, Title: "a vs b", Pairs: 7, Doubts: []string{"w2 played some"}}, {Number: 2, State: wire.Running, Waits: "no worker is connected", Share: 100}},
+		Events:  []wire.EventStatus{{Number: 1, State: wire.Finished, Title: "a vs b", Pairs: 7, Suspects: []string{"w2 played some"}}, {Number: 2, State: wire.Running, Waits: "no worker is connected", Share: 100}},
 		Workers: []wire.WorkerStatus{{ID: "w1", Slots: 3, Busy: 0.9876, NPS: 1.5e6, Faults: 2, Rate: 12.5, Plays: []string{"3-abc", "12-def-1"}, Alive: true, Seen: now.Add(-2 * time.Second)}, {ID: "w2", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"}, {ID: "w3", Quarantined: "it lies"}},
 	}, now)
-	queue, workers := sections[0].Rows, sections[1].Rows
+	_, queue := sections[0].View(report.Page)
+	_, workers := sections[1].View(report.Page)
 	if queue[0][0] != "2" || queue[0][8] != "no worker is connected" || queue[1][3] != "a vs b" || queue[1][4] != "7" || queue[1][8] != "w2 played some" {
 		t.Errorf("%q", queue)
 	}
@@ -27,7 +30,7 @@ func TestFleetSections(t *testing.T) {
 // The page shows the cost of coordination once it is known.
 func TestCostSection(t *testing.T) {
 	sections := Sections(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, time.Now())
-	if len(sections) != 3 || strings.Join(sections[2].Rows[0], ", ") != "1.2 % of a core, 45.7 a second" {
+	if len(sections) != 3 || fmt.Sprint(sections[2].Rows[0]...) != "1.2 % of a core45.7 a second" {
 		t.Errorf("%+v", sections)
 	}
 	if sections := Sections(&wire.Status{}, time.Now()); len(sections) != 2 {

@@ -18,6 +18,7 @@ func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var o server.Options
 	var page, scale string
 	var storage int
+	var audit float64
 	cmd := &cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Run a fleet's server, with its queue of events and their results",
@@ -35,7 +36,7 @@ holders of a token. 'match fleet token' creates tokens.`,
 			if o.Reference, err = parseScale(scale); err != nil {
 				return err
 			}
-			o.Storage = int64(storage) << 30
+			o.Storage, o.Audit = int64(storage)<<30, audit/100
 			return serveFleet(cmd.Context(), a, o, page)
 		},
 	}
@@ -48,8 +49,12 @@ holders of a token. 'match fleet token' creates tokens.`,
 			Want(func() bool { return o.Lease >= 2*o.Beat }, "at least two beats"),
 		flagtable.Duration(&o.Beat, "beat", server.DefaultBeat, "interval of the workers' heartbeats, a `DURATION`").
 			Want(func() bool { return o.Beat > 0 }, "a time above 0"),
+		flagtable.Days(&o.Keep, "keep", 0, "remove ended events from the queue after `DURATION`, as 'match fleet prune' does; 0: never").
+			Want(func() bool { return o.Keep >= 0 }, "a time, or 0"),
 		flagtable.Days(&o.Forget, "forget", server.DefaultForget, "remove members that were not connected for `DURATION`; 0: never").
 			Want(func() bool { return o.Forget >= 0 }, "a time, or 0"),
+		flagtable.Percent(&audit, "audit", 100*server.DefaultAudit, "let another worker also play `PERCENT` of each worker's pairs of each event, to compare the games; 30% for machines of others").
+			Want(func() bool { return audit >= 0 && audit <= 100 }, "0 to 100"),
 		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
 		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
 	})

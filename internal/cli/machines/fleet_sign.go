@@ -10,7 +10,7 @@ import (
 	"match/fleet/transfer"
 	"match/internal/cli"
 	"match/internal/datadir"
-	"match/internal/shellword"
+	"match/internal/harmless"
 )
 
 func newFleetSignCmd(a *cli.App) *cobra.Command {
@@ -47,6 +47,6 @@ func signFiles(a *cli.App, files []string) error {
 		}
 		fmt.Fprintf(a.Stdout, "signed %s: %s\n", file, transfer.SignatureFile(file))
 	}
-	fmt.Fprintf(a.Stdout, "workers that trust you: match worker --allow %s\n", shellword.Quote("signer:"+signer.Public))
+	fmt.Fprintf(a.Stdout, "workers that trust you: match worker --allow %s\n", harmless.ShellWord("signer:"+signer.Public))
 	return nil
 }

@@ -1,7 +1,10 @@
 package machines
 
 import (
+	"cmp"
+	"context"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,37 +15,92 @@ import (
 	"match/internal/flagtable"
 )
 
-// fleetLook returns a command that prints a part of a fleet's status.
-func fleetLook(a *cli.App, use, short string, print func(w io.Writer, s *wire.Status) error) *cobra.Command {
+// latest is how many events 'match fleet list' and the page show besides the running
+// ones.
+const latest = 50
+
+// fleetLook adds to a command that it prints a part of a fleet's status.
+func fleetLook(
+	a *cli.App, cmd *cobra.Command, read func(context.Context, *playing.FleetFlags) (*wire.Status, error), print func(io.Writer, *wire.Status) error,
+) *cobra.Command {
 	var f playing.FleetFlags
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use: use, Short: short,
-		Example: "  match fleet " + use + " --fleet home\n  match fleet " + use + " --dir fleet --json",
-		Args:    cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var s wire.Status
-			if err := f.Ask(cmd.Context(), wire.VerbStatus, struct{}{}, &s); err != nil {
-				return err
-			}
-			if asJSON {
-				return cli.WriteJSON(a.Stdout, s)
-			}
-			return print(a.Stdout, &s)
-		},
+	cmd.Example = "  match fleet " + cmd.Use + " --fleet home\n  match fleet " + cmd.Use + " --dir fleet --json"
+	cmd.Args = cli.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		s, err := read(cmd.Context(), &f)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return cli.WriteJSON(a.Stdout, s)
+		}
+		return print(a.Stdout, s)
 	}
 	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 	return cmd
 }
 
+// readStatus asks for a part of a fleet's status, page by page.
+func readStatus(ctx context.Context, f *playing.FleetFlags, of wire.StatusOf) (*wire.Status, error) {
+	var all *wire.Status
+	for {
+		s := new(wire.Status)
+		if err := f.Ask(ctx, wire.VerbStatus, of, s); err != nil {
+			return nil, err
+		}
+		if all != nil {
+			s.Events, s.Workers = slices.Concat(s.Events, all.Events), all.Workers
+		}
+		if all = s; !s.Earlier || of.Events > 0 || len(s.Events) == 0 {
+			return all, nil
+		}
+		of.Before, of.EventsOnly = s.Events[0].Number, true
+	}
+}
+
+// withLatest adds to a status the latest events, whatever their state. It returns
+// them in their order, each once.
+func withLatest(running, recent *wire.Status) *wire.Status {
+	list := slices.Concat(running.Events, recent.Events)
+	slices.SortFunc(list, func(a, b wire.EventStatus) int { return cmp.Compare(a.Number, b.Number) })
+	recent.Events = slices.CompactFunc(list, func(a, b wire.EventStatus) bool { return a.Number == b.Number })
+	return recent
+}
+
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "status", "Show a fleet's running events and its workers", func(w io.Writer, s *wire.Status) error { return WriteStatus(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"},
+		func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
+			return readStatus(ctx, f, wire.StatusOf{Running: true})
+		}, func(w io.Writer, s *wire.Status) error { return writeStatus(w, s, time.Now()) })
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "list", "List the events of a fleet", WriteEvents)
+	var all bool
+	cmd := fleetLook(a, &cobra.Command{
+		Use: "list", Short: "List the events of a fleet",
+		Long: "Lists the running events of a fleet and the 50 latest ones, with --all every\nevent of its queue.",
+	}, func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
+		if all {
+			return readStatus(ctx, f, wire.StatusOf{EventsOnly: true})
+		}
+		running, err := readStatus(ctx, f, wire.StatusOf{Running: true, EventsOnly: true})
+		if err != nil {
+			return nil, err
+		}
+		recent, err := readStatus(ctx, f, wire.StatusOf{Events: latest, EventsOnly: true})
+		if err != nil {
+			return nil, err
+		}
+		return withLatest(running, recent), nil
+	}, WriteEvents)
+	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
+	return cmd
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, "workers", "List the workers of a fleet", func(w io.Writer, s *wire.Status) error { return WriteWorkers(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"},
+		func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
+			return readStatus(ctx, f, wire.StatusOf{Running: true})
+		}, func(w io.Writer, s *wire.Status) error { return writeWorkers(w, s, time.Now()) })
 }

@@ -3,6 +3,7 @@ package machines
 import (
 	"fmt"
 	"io"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -11,8 +12,8 @@ import (
 	"match/internal/plural"
 )
 
-// WriteStatus writes the running events and all workers.
-func WriteStatus(w io.Writer, s *wire.Status, now time.Time) error {
+// writeStatus writes the running events and all workers.
+func writeStatus(w io.Writer, s *wire.Status, now time.Time) error {
 	running, slots, alive := 0, 0, 0
 	for i := range s.Events {
 		if !s.Events[i].State.Over() {
@@ -29,11 +30,16 @@ func WriteStatus(w io.Writer, s *wire.Status, now time.Time) error {
 	if err := writeEvents(w, s, true); err != nil {
 		return err
 	}
-	return WriteWorkers(w, s, now)
+	return writeWorkers(w, s, now)
 }
 
 // WriteEvents writes all events.
-func WriteEvents(w io.Writer, s *wire.Status) error { return writeEvents(w, s, false) }
+func WriteEvents(w io.Writer, s *wire.Status) error {
+	if s.Earlier {
+		fmt.Fprintln(w, "earlier events: --all")
+	}
+	return writeEvents(w, s, false)
+}
 
 func writeEvents(w io.Writer, s *wire.Status, runningOnly bool) error {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -47,7 +53,7 @@ func writeEvents(w io.Writer, s *wire.Status, runningOnly bool) error {
 			fmt.Fprintln(rows, head)
 			head = ""
 		}
-		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, e.Owner, harmless.Line(e.Title))
+		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, byOf(e), harmless.Line(e.Title))
 		for _, why := range remarks(e) {
 			fmt.Fprintf(rows, "\t\t\t\t\t\t\t%s\n", harmless.Line(why))
 		}
@@ -55,8 +61,8 @@ func writeEvents(w io.Writer, s *wire.Status, runningOnly bool) error {
 	return rows.Flush()
 }
 
-// WriteWorkers writes all workers, or nothing if there are none.
-func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
+// writeWorkers writes all workers, or nothing if there are none.
+func writeWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	if len(s.Workers) == 0 {
 		return nil
 	}
@@ -69,12 +75,17 @@ func WriteWorkers(w io.Writer, s *wire.Status, now time.Time) error {
 	return rows.Flush()
 }
 
+// byOf returns who submitted an event: the member and its machine.
+func byOf(e *wire.EventStatus) string {
+	return harmless.Line(strings.TrimSpace(e.Owner + " " + e.Host))
+}
+
 // remarks returns the remarks about an event that are not in the table.
 func remarks(e *wire.EventStatus) (list []string) {
 	if why := e.Waits + e.Error; why != "" {
 		list = append(list, why)
 	}
-	return append(list, e.Doubts...)
+	return append(list, e.Suspects...)
 }
 
 // busyOf returns the share of the last minutes in which a worker's slots played.

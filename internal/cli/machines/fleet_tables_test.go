@@ -15,7 +15,7 @@ var (
 	fleet = &wire.Status{
 		Events: []wire.EventStatus{
 			{Number: 1, State: wire.Finished, Kind: "match", Title: "a vs b", Pairs: 7, Owner: "s1", Share: 50},
-			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Share: 100, Waits: "no worker is connected", Doubts: []string{"w2 played some", "w3, too"}},
+			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Host: "desk\x1b", Share: 100, Waits: "no worker is connected", Suspects: []string{"w2 played some", "w3, too"}},
 		},
 		Workers: []wire.WorkerStatus{
 			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
@@ -26,7 +26,7 @@ var (
 )
 
 const (
-	head    = "event  state     kind   priority  pairs  in hand  by  title\n"
+	head    = "event  state     kind   priority  pairs  in hand  by        title\n"
 	workers = `worker  host   slots  busy   speed      in hand  played  faults  last heard of
 w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
 w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
@@ -46,11 +46,11 @@ func written(t *testing.T, write func(io.Writer) error) string {
 // The list has all events, with remarks below each.
 func TestEvents(t *testing.T) {
 	const want = head +
-		"1      finished  match  50        7      0        s1  a vs b\n" +
-		"2      running   gate   100       3      4        s2  c? vs d\n" +
-		"                                                      no worker is connected\n" +
-		"                                                      w2 played some\n" +
-		"                                                      w3, too\n"
+		"1      finished  match  50        7      0        s1        a vs b\n" +
+		"2      running   gate   100       3      4        s2 desk?  c? vs d\n" +
+		"                                                            no worker is connected\n" +
+		"                                                            w2 played some\n" +
+		"                                                            w3, too\n"
 	if got := written(t, func(w io.Writer) error { return WriteEvents(w, fleet) }); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
@@ -62,17 +62,17 @@ func TestEvents(t *testing.T) {
 // The status counts running events and present workers, and does not list events
 // that are over.
 func TestStatus(t *testing.T) {
-	got := written(t, func(w io.Writer) error { return WriteStatus(w, fleet, now) })
+	got := written(t, func(w io.Writer) error { return writeStatus(w, fleet, now) })
 	if !strings.HasPrefix(got, "1 event running, 2 workers with 8 slots\nevent  state    kind") || strings.Contains(got, "a vs b") || !strings.Contains(got, "c? vs d") || !strings.HasSuffix(got, workers) {
 		t.Errorf("%s", got)
 	}
-	if got := written(t, func(w io.Writer) error { return WriteStatus(w, &wire.Status{Events: fleet.Events[:1]}, now) }); got != "0 events running, 0 workers with 0 slots\n" {
+	if got := written(t, func(w io.Writer) error { return writeStatus(w, &wire.Status{Events: fleet.Events[:1]}, now) }); got != "0 events running, 0 workers with 0 slots\n" {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestWorkers(t *testing.T) {
-	if got := written(t, func(w io.Writer) error { return WriteWorkers(w, fleet, now) }); got != workers {
+	if got := written(t, func(w io.Writer) error { return writeWorkers(w, fleet, now) }); got != workers {
 		t.Errorf("\n%s\nwant\n%s", got, workers)
 	}
 }

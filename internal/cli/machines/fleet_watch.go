@@ -3,6 +3,7 @@ package machines
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,11 @@ func newFleetWatchCmd(a *cli.App) *cobra.Command {
 		Short: "Watch an event of a fleet, from its first pair to its end",
 		Long: `Follows an event of a fleet, no matter who submitted it, and ends with its
 closing block and exit code. It starts from the first pair, so files contain
-the whole event. Interrupting the command leaves the event running.`,
+the whole event. Interrupting the command leaves the event running.
+
+Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
+2 bad input, or something broke; 3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match fleet watch 12 --fleet home
   match fleet watch 12 --fleet home --pgn games.pgn --json result.json`,
 		Args: cli.WantArgs(1, 1, "the number of an event"),
@@ -50,11 +55,12 @@ the whole event. Interrupting the command leaves the event running.`,
 func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *playing.RunFlags, files event.Outputs, number int64) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	var planned wire.Planned
-	if err := f.Ask(ctx, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
+	dir, err := os.MkdirTemp("", "match-watch-")
+	if err != nil {
 		return err
 	}
-	p, err := transfer.Unpack(&planned.Plan, nil)
+	defer os.RemoveAll(dir)
+	p, err := plannedOf(ctx, f, number, dir)
 	if err != nil {
 		return fmt.Errorf("event %d of the fleet: %w", number, err)
 	}
@@ -62,6 +68,31 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 	run.Fleet, run.FleetEvent = *f, number
 	out, err := playing.Play(ctx, a, p, run, event.Options{})
 	return playing.Conclude(a, out, p.Outputs, err)
+}
+
+// plannedOf returns the plan of an event of a fleet. Its book is put into a directory; its other
+// files are not needed by who only watches.
+func plannedOf(ctx context.Context, f *playing.FleetFlags, number int64, dir string) (*event.Plan, error) {
+	conn, err := f.Dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
+	asking, cancel := playing.Patiently(ctx)
+	defer cancel()
+	var planned wire.Planned
+	if err := conn.Call(asking, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
+		return nil, err
+	}
+	p, err := transfer.Unpack(&planned.Plan, nil)
+	if err != nil {
+		return nil, err
+	}
+	files, err := transfer.OpenDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	return p, files.FetchBook(ctx, conn, number, p)
 }
 
 func newFleetLogCmd(a *cli.App) *cobra.Command {

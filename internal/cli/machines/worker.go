@@ -1,11 +1,11 @@
 package machines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,22 +14,23 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/fleet/auth"
-	"match/fleet/wire"
 	"match/fleet/worker"
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/datadir"
 	"match/internal/flagtable"
-	"match/internal/shellword"
+	"match/internal/harmless"
 	"match/tablebase"
 	"match/tablebase/syzygy"
 )
 
 // workerFlags are the flags of worker, as given.
 type workerFlags struct {
-	slots   int
+	slots   int // 0: not given, like cores
+	cores   int
+	memory  string // "": the usual amount
 	dir     string
+	fleet   string // address; "": the only one
 	host    string
 	systemd bool
 	allow   []string
@@ -47,8 +48,9 @@ func NewWorkerCmd(a *cli.App) *cobra.Command {
 		Short: "Play a fleet's games on this machine",
 		Long: `Plays the games that a fleet's server hands out, until it is interrupted. The
 token is needed once: it makes the machine a member, and the worker keeps that
-identity. From then on 'match worker' is enough. The token may be in a file
-(@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
+identity. From then on 'match worker' is enough. A machine may join several
+fleets: start a worker for each, with its share of the cores. The token may be
+in a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.
 
 A worker plays built-in variants and verifies each of them. It runs an engine
 only if --allow names that exact file. The file may be on this machine, or the
@@ -58,7 +60,7 @@ access there: ,read=DIR and ,dev=GROUP (nvidia, dri, rocm, or a path below
 /dev); each may be repeated. --allow signer:KEY
 allows all engines that a key has signed ('match fleet sign'). --allow repo:URL
 allows the commits of a repository (git:REF), which the worker builds.`,
-		Example: `  match worker TOKEN --slots 15
+		Example: `  match worker TOKEN --cores 16 --memory 32G
   match worker
   match worker --allow engine:new=/opt/engines/new
   match worker --allow engine:lc0=/opt/lc0/lc0,read=/opt/lc0/nets,dev=nvidia
@@ -74,8 +76,11 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Int(&f.slots, "slots", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
-		flagtable.File(&f.dir, "dir", "", "keep the identity in `DIR` (default: match/worker in the user's data directory)"),
+		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
+		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
+		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
+		flagtable.File(&f.dir, "dir", "", "keep identities and data in `DIR`, in a directory for each fleet (default: match/worker in the user's data directory)"),
+		flagtable.Text(&f.fleet, "fleet", "", "work for the fleet at `ADDRESS`, host:port, if this machine has joined several"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
 		flagtable.List(&f.allow, "allow", "allow an `ENGINE`: engine:NAME=PATH, a copy of exactly this file; sha256:SUM, a file that the server may send; signer:KEY, files signed with this key; or repo:URL, built here from commits; may be repeated"),
 		flagtable.List(&f.syzygy, "syzygy", "play events that are adjudicated by the Syzygy tables in `DIR`; several directories as in PATH; repeated for other sets"),
@@ -90,19 +95,23 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) error {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
-	dir, err := f.directory()
-	if err != nil {
-		return err
-	}
 	allowed, err := worker.ParseAllowed(f.allow)
 	if err != nil {
 		return fmt.Errorf("--allow: %w", err)
+	}
+	slots, memory, err := f.room()
+	if err != nil {
+		return err
 	}
 	tables, err := f.openTables()
 	if err != nil {
 		return err
 	}
-	unlock, err := worker.Lock(dir)
+	m, err := f.member(ctx, a, args)
+	if err != nil {
+		return err
+	}
+	unlock, err := worker.Lock(m.dir)
 	if errors.Is(err, worker.ErrRunning) {
 		return fmt.Errorf("%w: raise its --slots, or give another one its own --dir", err)
 	}
@@ -110,22 +119,32 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 		return err
 	}
 	defer unlock()
-	who, err := workerIdentity(ctx, a, args, f, filepath.Join(dir, "identity.json"))
-	if err != nil {
-		return err
-	}
-	examined, err := worker.Examine(ctx, f.slots)
+	examined, err := worker.Examine(ctx, slots)
 	if err != nil {
 		return nil // interrupted
 	}
-	err = worker.Run(ctx, who, worker.Options{
-		Slots: f.slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
-		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(dir, "blobs"), Builds: filepath.Join(dir, "builds"), Own: filepath.Join(dir, "own"), Spool: filepath.Join(dir, "spool"),
+	examined.Memory = memory
+	err = worker.Run(ctx, m.who, worker.Options{
+		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
+		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
 	})
 	if cli.IsInterrupt(err) {
 		return nil
 	}
 	return err
+}
+
+// room returns the cores, and the memory in MiB, that games get.
+func (f *workerFlags) room() (cores, memory int, err error) {
+	if f.cores > 0 && f.slots > 0 {
+		return 0, 0, errors.New("--slots, --cores: want only one of them")
+	}
+	if memory = worker.UsualMemory(); f.memory != "" {
+		if memory, err = worker.ParseMemory(f.memory); err != nil {
+			return 0, 0, fmt.Errorf("--memory %w", err)
+		}
+	}
+	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), memory, nil
 }
 
 // openTables opens the endgame tables of the flags. They stay open as long as the
@@ -159,41 +178,25 @@ func (f *workerFlags) directory() (string, error) {
 	return datadir.Path("worker")
 }
 
-// workerIdentity returns the stored identity, or the one that joining the fleet now creates.
-func workerIdentity(ctx context.Context, a *cli.App, args []string, f *workerFlags, path string) (*auth.Identity, error) {
-	who, err := auth.ReadIdentity(path)
-	switch {
-	case err == nil && len(args) > 0:
-		return nil, fmt.Errorf("this machine is already worker %s of the fleet at %s: start it with 'match worker', or remove %s first", who.ID, who.Addresses[0], path)
-	case !errors.Is(err, fs.ErrNotExist):
-		return who, err
-	case len(args) == 0 && os.Getenv(fleetTokenVariable) == "":
-		return nil, errors.New("this machine is not a worker yet: give a token from 'match fleet token --for worker'")
-	}
-	t, err := readToken(ctx, a, args)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.Expect(wire.ToWork); err != nil {
-		return nil, err
-	}
-	joining, cancel := playing.Patiently(ctx)
-	defer cancel()
-	if who, err = auth.Join(joining, t, f.host); err != nil {
-		return nil, err
-	}
-	return who, who.Write(path)
-}
-
 // command returns the command line that starts this worker again, without its token.
 func (f *workerFlags) command(program string) (string, error) {
-	words := []string{program, "worker", "--slots", fmt.Sprint(f.slots)}
+	cores, _, err := f.room()
+	if err != nil {
+		return "", err
+	}
+	words := []string{program, "worker", "--cores", fmt.Sprint(cores)}
+	if f.memory != "" {
+		words = append(words, "--memory", f.memory)
+	}
 	if f.dir != "" {
 		dir, err := filepath.Abs(f.dir)
 		if err != nil {
 			return "", err
 		}
 		words = append(words, "--dir", dir)
+	}
+	if f.fleet != "" {
+		words = append(words, "--fleet", f.fleet)
 	}
 	if host, _ := os.Hostname(); f.host != host {
 		words = append(words, "--host", f.host)
@@ -213,7 +216,7 @@ func (f *workerFlags) command(program string) (string, error) {
 	if f.sandbox.Off {
 		words = append(words, "--no-sandbox")
 	}
-	return shellword.Join(words), nil
+	return harmless.ShellWords(words), nil
 }
 
 // tableWords returns the flags of endgame tables, with absolute paths.

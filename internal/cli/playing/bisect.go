@@ -11,7 +11,6 @@ import (
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/harmless"
 	"match/players/git"
 	"match/players/spec"
 	"match/sprt"
@@ -42,18 +41,22 @@ stronger, with --better). It follows first parents and builds the commits like
 git:REF players (see 'match builds').
 
 It first tests whether the two ends differ (--sprt). Each batch of pairs is
-then played by the most informative commit, until one commit has the
-probability --confidence. The size of the step need not be known. A commit
-costs no games if it changes no file of --paths and no data file, or if its
-binary and data files, or its bench, equal those of the commit before it.
+then played by the two commits that are most informative, until one commit has
+lost most with the probability --confidence. Other commits may change the
+strength, too: if two commits lost much, both are named; if no commit lost as
+much as the second bound of --sprt, the answer lists what each stretch of the
+line lost. --anyway also searches if the ends do not differ.
+
+A commit costs no games if it changes no file of --paths and no data file, or if
+its binary and data files, or its bench, equal those of the commit before it.
 Commits that do not build are skipped. If they hide the step, the answer lists
 all candidates.
 
-'match resume' continues an interrupted search. docs/bisect.md describes the
-method and its accuracy on simulated histories ('match bisect simulate').
+'match resume' continues an interrupted search. docs/guide/bisect.md describes
+the method and its accuracy on simulated histories.
 
 Exit codes: 0 commit found; 1 the ends do not differ; 2 bad input, or
-something broke; 3 no answer within --games;
+something broke; 3 no single commit is the cause, or no answer within --games;
 ` + cli.SignalCodes,
 		Example: `  match bisect --good v1.2 --bad HEAD
   match bisect --good v1.2 --bad main --tc 8+0.08 --each option.Hash=16 \
@@ -74,18 +77,18 @@ something broke; 3 no answer within --games;
 	test := append(flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "0,8", "bounds `E0,E1` of the test of the ends: H0, they differ by E0 Elo; H1, by E1").Fills("format.sprt"),
 		flagtable.Bool(&f.search.Better, "better", false, "find the commit that made the engine stronger"),
+		flagtable.Bool(&f.search.Anyway, "anyway", false, "search even if the ends do not differ: gains may hide a loss"),
 		flagtable.Bool(&f.nps, "nps", false, "find the commit that made the engine slower, by timing its bench as 'match speed' does"),
 		flagtable.Float(&f.within, "within", 0.5, "with --nps: treat ends that differ by less than `PERCENT` as equally fast"),
 		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),
-		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "stop when one commit has probability `P`").Fills("format.confidence"),
-		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play `N` pairs of a commit before choosing the next").Fills("format.batch"),
+		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "stop when the answer has probability `P`").Fills("format.confidence"),
+		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play at least `N` pairs of two commits before choosing the next").Fills("format.batch"),
 	}, f.match.testRows()...).Under("Search")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: four times the longest possible test)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), line, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
 		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
-	cmd.AddCommand(newBisectSimulateCmd(a))
 	return cmd
 }
 
@@ -99,32 +102,24 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if err != nil {
 		return err
 	}
-	line, err := line(ctx, a, f)
-	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
-		hint := ""
-		if equal.ByBench {
-			hint = " (--by-binary compares binaries and data files instead)"
-		}
-		fmt.Fprintf(a.Stderr, "match: %v%s\n", equal, hint)
-		return cli.Exit(cli.ExitH0)
-	}
+	ends, err := f.ends(ctx, a)
 	if err != nil {
 		return err
 	}
 	if f.nps {
+		line, err := buildLine(ctx, a, ends)
+		if err != nil {
+			return concludeEqual(a, err)
+		}
 		return bisectSpeed(ctx, a, f, line)
 	}
-	format, list := event.NewBisect(line, f.search)
-	format.Games, p.Format, p.Players = f.match.Games, format, list
+	p.Players = []spec.Player{ends.Good, ends.Bad}
+	p.Format = &event.Bisect{SearchConfig: f.search, Games: f.match.Games, Unbuilt: &event.Unbuilt{Paths: ends.Paths, ByBinary: ends.ByBinary}}
 	p.Complete()
 	if err := p.Validate(); err != nil {
 		return cli.InWords(err, nil)
 	}
-	if err := p.Check(ctx); err != nil {
-		return cli.InWords(err, nil)
-	}
 	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
-	fmt.Fprintf(a.Stderr, "match: %s; at most %d games (--games)\n", line.Summary(), format.Games)
 	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
 }
 
@@ -145,8 +140,8 @@ func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 	return p, f.search.Validate()
 }
 
-// line builds the commits between the ends, and prints which do not build.
-func line(ctx context.Context, a *cli.App, f *bisectFlags) (*git.Line, error) {
+// ends returns the commits that the flags name. It builds nothing.
+func (f *bisectFlags) ends(ctx context.Context, a *cli.App) (*git.Ends, error) {
 	ends := &git.Ends{Paths: f.paths, ByBinary: f.byBinary || f.nps}
 	for _, end := range []struct {
 		flag, ref string
@@ -168,12 +163,7 @@ func line(ctx context.Context, a *cli.App, f *bisectFlags) (*git.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, err := builder.Line(ctx, ends)
-	if err != nil {
-		return nil, cli.WithFlags(ofEnd(ends, err))
-	}
-	sayBroken(a, line)
-	return line, nil
+	return ends, cli.WithFlags(ofEnd(ends, builder.ResolveEnds(ctx, ends)))
 }
 
 // ofEnd adds the flag of an end that cannot be built to the error.
@@ -200,20 +190,4 @@ func (f *bisectFlags) player(ref string) string {
 // quotedKey returns the value of a player's key, quoted and escaped.
 func quotedKey(value string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
-}
-
-// sayBroken prints which commits do not build, the first few of them one by one.
-func sayBroken(a *cli.App, line *git.Line) {
-	const most = 3
-	said := 0
-	for i := range line.Places {
-		for _, c := range line.Places[i].Broken() {
-			if said++; said <= most {
-				fmt.Fprintf(a.Stderr, "match: %s does not build: %s\n", harmless.Line(c.String()), harmless.Line(c.Broken))
-			}
-		}
-	}
-	if said > most {
-		fmt.Fprintf(a.Stderr, "match: %d more commits do not build\n", said-most)
-	}
 }

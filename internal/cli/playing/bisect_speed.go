@@ -17,7 +17,7 @@ import (
 )
 
 // needGames are the flags of bisect that have no meaning without games.
-var needGames = []string{"games", "sprt", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
+var needGames = []string{"games", "sprt", "anyway", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
 
 // checkNPS rejects flags that do not apply to a bisection by speed.
 func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {
@@ -60,16 +60,16 @@ func bisectSpeed(ctx context.Context, a *cli.App, f *bisectFlags, line *git.Line
 	if found == nil || err != nil && !cli.IsInterrupt(err) {
 		return err
 	}
-	report := &results.SpeedBisect{Found: found, Places: places, Line: line.Summary(), Confidence: s.Confidence}
+	bisection := &results.SpeedBisect{Found: found, Places: places, Line: line.Summary(), Confidence: s.Confidence}
 	if out != nil {
-		text, writing := report.JSON()
+		text, writing := bisection.Report().JSON()
 		if writing = errors.Join(writing, out.Write(text)); writing != nil {
 			return writing
 		}
 	}
-	fmt.Fprint(a.Texts(f.match.outputs.JSON == "-"), report.Block())
+	fmt.Fprint(a.Texts(f.match.outputs.JSON == "-"), bisection.Report().Text())
 	if err != nil {
 		return err
 	}
-	return cli.VerdictCode(report.Verdict())
+	return cli.VerdictCode(bisection.Verdict())
 }

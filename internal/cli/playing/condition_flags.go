@@ -63,7 +63,7 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
 		flagtable.Parsed(&c.Colors, "colors", "", arena.ParseColors, "`WHO` has White: swap (A in the first game of a pair, B in the second), reverse, same (A in both) or same-reverse").
 			Offer(cli.Words(arena.ColorRules()...)).Fills("conditions.colors"),
-		flagtable.Bool(&c.OwnOpenings, "own-openings", false, "use a different opening for each game of a pair").Fills("conditions.own_openings"),
+		flagtable.Bool(&c.OwnOpenings, "opening-per-game", false, "use a different opening for each game of a pair").Formerly("own-openings").Fills("conditions.own_openings"),
 		flagtable.Duration(&c.Wait, "wait", 0, "wait `DURATION` before the next game on the same board").
 			Want(func() bool { return c.Wait >= 0 }, "at least 0").DefaultAs("").Fills("conditions.wait"),
 		flagtable.Bool(&c.Chess960, "chess960", false, "play Chess960, from its 960 start positions or from --openings").Fills("conditions.chess960"),

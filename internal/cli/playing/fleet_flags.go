@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"match/event"
 	"match/fleet/auth"
 	"match/fleet/server"
 	"match/fleet/wire"
@@ -108,11 +109,14 @@ func (f *FleetFlags) arg() string {
 	return ""
 }
 
-// fleetPatience is how long a command waits for a server that does not answer.
-const fleetPatience = 15 * time.Second
+// A command waits for a server that does not answer, and for one that is just starting.
+const (
+	fleetPatience = 15 * time.Second
+	restarting    = 5 * time.Second
+)
 
-// dial connects to the selected fleet.
-func (f *FleetFlags) dial(ctx context.Context) (*auth.Conn, error) {
+// Dial connects to the selected fleet.
+func (f *FleetFlags) Dial(ctx context.Context) (*auth.Conn, error) {
 	i, err := f.identity()
 	if err != nil {
 		return nil, err
@@ -125,12 +129,14 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*auth.Conn, error) {
 	if i.Right == wire.ToWork {
 		return nil, errors.New("this identity belongs to a worker, which may only play")
 	}
-	conn, err := auth.Dial(i, nil)
+	dialing, cancel := context.WithTimeout(ctx, restarting)
+	defer cancel()
+	conn, err := auth.Dial(dialing, i, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	host, _ := os.Hostname()
-	ctx, cancel := Patiently(ctx)
+	ctx, cancel = Patiently(ctx)
 	defer cancel()
 	if _, err := conn.Hello(ctx, host, 0, nil); err != nil {
 		conn.Close()
@@ -149,7 +155,7 @@ func Patiently(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // Ask sends one request to the selected fleet.
 func (f *FleetFlags) Ask(ctx context.Context, verb string, request, reply any) error {
-	conn, err := f.dial(ctx)
+	conn, err := f.Dial(ctx)
 	if err != nil {
 		return err
 	}
@@ -157,4 +163,29 @@ func (f *FleetFlags) Ask(ctx context.Context, verb string, request, reply any) e
 	ctx, cancel := Patiently(ctx)
 	defer cancel()
 	return conn.Call(ctx, verb, request, reply)
+}
+
+// comparison returns the place of a submission in the gate that is played, nil if it is none of
+// its comparisons. The fleet knows the gate by the key of its first submission, which a resumed
+// gate finds in the database.
+func (f *FleetFlags) comparison(ctx context.Context, o *event.Options, key string) (*wire.Comparison, error) {
+	m := o.Member
+	if m == nil {
+		return nil, nil
+	}
+	if f.gate == "" && m.Gate != 0 && o.Store != nil {
+		first, err := o.Store.Event(ctx, m.Gate)
+		if err != nil {
+			return nil, err
+		}
+		p, err := event.PlanOf(first)
+		if err != nil {
+			return nil, err
+		}
+		f.gate = p.Flags[fleetKey]
+	}
+	if f.gate == "" {
+		f.gate = key
+	}
+	return &wire.Comparison{Gate: f.gate, Place: m.Place, Plan: m.Plan}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"match/arena"
 	"match/event"
@@ -39,8 +40,11 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 	if err != nil {
 		return nil, nil, err
 	}
-	o.Hands, o.Recorders, o.Logs = []arena.Hands{own}, append(o.Recorders, own), own.Logs
+	o.Executors, o.Recorders, o.Logs = []arena.Executor{own}, append(o.Recorders, own), own.Logs
 	play = func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+		waiting, stop := context.WithCancel(ctx)
+		defer stop()
+		go remind(waiting, remindEvery, a.Fleet.Server.HasWorkers, func() { note(noWorker(run.fleetToken, a.Fleet.Server.Dir)) })
 		out, err := event.Run(ctx, p, o)
 		if err == nil {
 			err = own.Audit(ctx, note)
@@ -48,4 +52,32 @@ func embedFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o
 		return out, err
 	}
 	return play, func(error) { own.Close() }, nil
+}
+
+// remindEvery is how often a run without workers says so.
+const remindEvery = 10 * time.Second
+
+// remind calls say at intervals until workers have come or ctx is done.
+func remind(ctx context.Context, every time.Duration, came func() bool, say func()) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+		if came() {
+			return
+		}
+		say()
+	}
+}
+
+// noWorker tells how to start a worker of this run.
+func noWorker(tokenFile, dir string) string {
+	if tokenFile != "" {
+		return "no worker has joined yet, so no game is played: start 'match worker @" + tokenFile + "', here or elsewhere"
+	}
+	return "no worker has joined yet, so no game is played: 'match fleet token --dir " + dir + "' prints a token for 'match worker TOKEN', here or elsewhere"
 }

@@ -103,7 +103,7 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if err := f.match.Run.Check(); err != nil { // before a new database is created
 		return err
 	}
-	if err := f.reports.spare(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
+	if err := f.reports.checkPaths(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
 		return err
 	}
 	reports, err := f.reports.open(ctx, a)
@@ -127,6 +127,10 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if games != nil {
 		o.Games = games
 	}
+	for _, p := range gate.Plans {
+		saySame(a, p)
+	}
+	sayLongest(a, gate.Plans[0])
 	sum, out, err := gate.Run(ctx, o)
 	if err != nil {
 		return errors.Join(reports.Close(), Conclude(a, out, event.Outputs{}, cli.InWords(err, nil)))
@@ -138,12 +142,6 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
 	return event.GateOptions{
 		Time: f.time,
-		Begins: func(g *event.Gate) {
-			for _, p := range g.Plans {
-				saySame(a, p)
-			}
-			sayLongest(a, g.Plans[0])
-		},
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
 			out, err := Play(ctx, a, p, &f.match.Run, o)
 			if again := (cli.Resumable{}); errors.As(err, &again) { // the whole gate is resumed, not this match
@@ -167,22 +165,9 @@ func (f *gateFlags) inputs(plans []*event.Plan) (list []event.NamedFile) {
 	return list
 }
 
-// gate returns the gate of the flags. It also holds the gate that older versions play with the same
-// flags: Wald's test, and an alpha for each row.
-func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
-	g, err := f.gateOf(cmd)
-	if err != nil || cmd.Flags().Changed("test") || cmd.Flags().Changed("alpha-per") {
-		return g, err
-	}
-	older := *f
-	older.match.kind, older.alphaPer = sprt.Wald.String(), "row"
-	g.Older, err = older.gateOf(cmd)
-	return g, err
-}
-
-// gateOf returns a gate in which every candidate plays every baseline. It finds all errors before
+// gate returns a gate in which every candidate plays every baseline. It finds all errors before
 // the first game of any of them.
-func (f *gateFlags) gateOf(cmd *cobra.Command) (*event.Gate, error) {
+func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 	if len(f.candidates) == 0 || len(f.baselines) == 0 {
 		return nil, errors.New("a gate needs a candidate (--a) and a baseline (--b)")
 	}

@@ -58,7 +58,7 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	for _, path := range paths {
 		inputs = append(inputs, event.NamedFile{Option: "slice", Path: path})
 	}
-	if err := f.reports.spare(inputs, f.pgn); err != nil {
+	if err := f.reports.checkPaths(inputs, f.pgn); err != nil {
 		return err
 	}
 	reports, err := f.reports.open(ctx, a)

@@ -28,7 +28,7 @@ func (r *gateReports) rows() flagtable.Table {
 func (r *gateReports) blocks(a *cli.App) io.Writer { return a.Texts(r.ToStdout()) }
 
 // spare rejects reports and games that would overwrite an input, or each other.
-func (r *gateReports) spare(inputs []event.NamedFile, games string) error {
+func (r *gateReports) checkPaths(inputs []event.NamedFile, games string) error {
 	return cli.InWords(event.SpareFiles(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...), nil)
 }
 
@@ -52,7 +52,7 @@ func createGames(ctx context.Context, path string) (*event.GamesFile, error) {
 
 // printComparison prints the result of a comparison.
 func printComparison(w io.Writer, c *results.Comparison) {
-	fmt.Fprintf(w, "%s\n%s\n", c.Line(), c.Block())
+	fmt.Fprintf(w, "%s\n%s\n", c.Line(), c.Report().Text())
 }
 
 // concludeGate prints the result of the gate, writes all reports, and returns the error that

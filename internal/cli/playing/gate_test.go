@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"match/internal/cli"
+	"match/report"
 	"match/results"
 	"match/sprt"
 )
@@ -12,7 +13,7 @@ import (
 func TestGateCodes(t *testing.T) {
 	broken := errors.New("the engine is gone")
 	gate := func(v sprt.Verdict, err error) *results.Gate {
-		s := &results.Summary{A: "a", B: "b", Test: &results.Test{Verdict: v}}
+		s := &results.Summary{A: "a", B: "b", Test: &report.Test{Verdict: v}}
 		return &results.Gate{Comparisons: []results.Comparison{{Summary: s, Err: err}}}
 	}
 	for name, c := range map[string]struct {

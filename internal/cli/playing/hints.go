@@ -9,7 +9,7 @@ import (
 )
 
 // harmlessResign is the score, in centipawns, from which a resign rule hides little of the
-// difference between the players: see docs/statistics.md.
+// difference between the players: see docs/guide/tests.md.
 const harmlessResign = 700
 
 // resignHint returns a note on the cost of a resign rule, "" if it is small.
@@ -17,7 +17,7 @@ func resignHint(p *event.Plan) string {
 	if cp := p.Conditions.Adjudication.Resign.CP; cp == 0 || cp >= harmlessResign {
 		return ""
 	}
-	return fmt.Sprintf("--resign: below cp=%d the rule can hide part of the difference; count=3,cp=400 hid a quarter of it in one match (docs/statistics.md)", harmlessResign)
+	return fmt.Sprintf("--resign: below cp=%d the rule can hide part of the difference; count=3,cp=400 hid a quarter of it in one match (docs/guide/tests.md)", harmlessResign)
 }
 
 // bookHint is a recorder that examines the first pairs of a match and notes once if another book
@@ -39,7 +39,7 @@ const (
 // bookHintFor returns the recorder for a match of two players; nil for other events, whose book has
 // to suit all players.
 func bookHintFor(p *event.Plan, note func(string)) *bookHint {
-	if _, ok := p.Format.(*event.Match); !ok || p.Conditions.Chess960 {
+	if _, ok := p.TwoSides(); !ok || p.Conditions.Chess960 {
 		return nil
 	}
 	return &bookHint{book: p.Conditions.Book, note: note}
@@ -68,4 +68,18 @@ func (h *bookHint) text() string {
 		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game; --openings default is more balanced (compare books with 'match openings measure')", 100*split, h.Pairs)
 	}
 	return ""
+}
+
+// neededHint returns the command that continues the test of a tuning until its expected verdict; ""
+// if there is none.
+func neededHint(out *event.Outcome) string {
+	most, ok := out.Plan.TwoSides()
+	if !ok || out.Plan.Verifies == nil || out.Number == 0 {
+		return ""
+	}
+	n, known := out.Summary().Needed()
+	if !known || n.Games <= most || n.Games >= event.MaxGames {
+		return ""
+	}
+	return fmt.Sprintf("More  | match resume %d --games %d\n", out.Number, n.Games)
 }

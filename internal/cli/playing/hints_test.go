@@ -32,7 +32,7 @@ func TestBookHint(t *testing.T) {
 		"few":             {"default", 49, 0, 0, ""},
 	} {
 		var notes []string
-		h := bookHintFor(&event.Plan{Format: new(event.Match), Conditions: event.Conditions{Book: c.book}}, func(line string) { notes = append(notes, line) })
+		h := bookHintFor(&event.Plan{Format: &event.Match{Games: 400}, Conditions: event.Conditions{Book: c.book}}, func(line string) { notes = append(notes, line) })
 		for i := range max(c.drawn, c.split, c.clear) {
 			if i < c.drawn {
 				_ = h.Pair(t.Context(), played(pgn.Draw, pgn.Draw))
@@ -52,7 +52,7 @@ func TestBookHint(t *testing.T) {
 	if h := bookHintFor(&event.Plan{Format: new(event.Race)}, nil); h != nil {
 		t.Error("a race is hinted at a book")
 	}
-	chess960 := &event.Plan{Format: new(event.Match)}
+	chess960 := &event.Plan{Format: &event.Match{Games: 400}}
 	chess960.Conditions.Chess960 = true
 	if h := bookHintFor(chess960, nil); h != nil {
 		t.Error("a match of Chess960 is hinted at a book")

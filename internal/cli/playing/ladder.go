@@ -45,7 +45,10 @@ Rungs are:
 
 --rungs may be repeated. Stockfish's ratings hold for the time control of their
 calibration, which is printed below the result. Its weakened levels use the
-clock, so their games are not reproducible.`,
+clock, so their games are not reproducible.
+
+Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
+` + cli.SignalCodes,
 		Example: `  match ladder --a tapered --rungs stockfish,levels=0-10 --depth 5
   match ladder --a uci:./new --rungs stockfish,elo=1350-2850 --tc 60+0.6 \
       --within 30

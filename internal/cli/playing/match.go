@@ -107,10 +107,10 @@ func OutputRows(o *event.Outputs) flagtable.Table {
 		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write details of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs differ"),
 		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
 		flagtable.Bool(&o.Bare, "pgn-bare", false, "write only the moves and seven tags into the PGN, without comments").Fills("outputs.bare"),
-		flagtable.List(&o.Said, "pgn-lines", "write an engine's last output line that matches `REGEX` into the comment of its move; may be repeated").Fills("outputs.said"),
+		flagtable.List(&o.Lines, "pgn-lines", "write an engine's last output line that matches `REGEX` into the comment of its move; may be repeated").Fills("outputs.said"),
 		flagtable.File(&o.EPD, "epd", "", "write the last position of every game to `FILE` as EPD, replacing it").Fills("outputs.epd"),
-		flagtable.Text(&o.Event, "event", "", "`NAME` for the Event tag of the games").Fills("outputs.event"),
-		flagtable.Text(&o.Site, "site", "", "`NAME` for the Site tag of the games").Fills("outputs.site"),
+		flagtable.Text(&o.Event, "pgn-event", "", "`NAME` for the Event tag of the games").Formerly("event").Fills("outputs.event"),
+		flagtable.Text(&o.Site, "pgn-site", "", "`NAME` for the Site tag of the games").Formerly("site").Fills("outputs.site"),
 		flagtable.File(&o.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
 	}.Under("Output")
 }
@@ -139,7 +139,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
-		fmt.Fprint(block, headOf(out), out.Plan.Format.Block(out), raceHint(out), neededHint(out))
+		fmt.Fprint(block, out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out))
 	}
 	var i cli.Interrupted
 	switch {
@@ -147,25 +147,15 @@ func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error 
 		fmt.Fprintf(a.Stderr, "match: %v\n", err)
 		return i.Code()
 	case err != nil:
+		return concludeEqual(a, err)
+	}
+	if err := out.Plan.Format.Incomplete(out); err != nil {
 		return err
 	}
-	if format, ok := out.Plan.Format.(event.Incomplete); ok {
-		if err := format.Incomplete(out); err != nil {
-			return err
-		}
-	}
-	if verdict, tested := out.Plan.Format.Verdict(out); tested {
+	if verdict, tested := out.Verdict(); tested {
 		return cli.VerdictCode(verdict)
 	}
 	return nil
-}
-
-// headOf returns the first line of the closing block, for events that have one.
-func headOf(out *event.Outcome) string {
-	if f, ok := out.Plan.Format.(event.Headed); ok {
-		return f.Head(out)
-	}
-	return ""
 }
 
 // Plan turns the flags into a plan, or returns what is wrong with them.
@@ -228,11 +218,11 @@ func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 
 // sayLongest prints the maximum length of an adaptive test before it begins.
 func sayLongest(a *cli.App, p *event.Plan) {
-	m, ok := p.Format.(*event.Match)
-	if !ok || m.SPRT == nil {
+	most, ok := p.TwoSides()
+	if !ok || p.Format.Test() == nil {
 		return
 	}
-	if longest, ok := event.LongestTest(m.SPRT); ok {
-		fmt.Fprintf(a.Stderr, "match: the longest possible test takes about %.0f games; at most %d will be played (--games)\n", math.Ceil(longest/100)*100, m.Games)
+	if longest, ok := event.LongestTest(p.Format.Test()); ok {
+		fmt.Fprintf(a.Stderr, "match: the longest possible test takes about %.0f games; at most %d will be played (--games)\n", math.Ceil(longest/100)*100, most)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"os"
 
 	"match/event"
@@ -54,8 +55,12 @@ func openPage(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *
 			return nil, errors.Join(fmt.Errorf("--web: %w", err), pg.file.Close())
 		}
 	}
-	o.Watchers, o.Recorders, o.KeepSaid = append(o.Watchers, pg.live), append(o.Recorders, pg.live), true
+	o.Watchers, o.Recorders, o.KeepTranscripts = append(o.Watchers, pg.live), append(o.Recorders, pg.live), true
+	begun := o.Begun
 	o.Begun = func(out *event.Outcome) {
+		if begun != nil {
+			begun(out)
+		}
 		pg.live.Begin(pages.Info(out, o))
 		if a.Shown.Server != nil {
 			a.Shown.Server.Show(pg.live)
@@ -85,7 +90,11 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 
 // openServer opens the server, with its own connection to the database.
 func openServer(ctx context.Context, a *cli.App, address string, s *store.Store) (err error) {
-	o := web.Options{Address: address, Token: os.Getenv(TokenVariable)}
+	a.Shown.PGN = new(pages.LivePGN)
+	o := web.Options{
+		Address: address, Token: os.Getenv(TokenVariable),
+		More: map[string]http.HandlerFunc{"/live.pgn": a.Shown.PGN.ServeHTTP},
+	}
 	if s != nil {
 		if a.Shown.Archive, err = store.OpenToRead(ctx, s.Path(), nil); err != nil {
 			return err

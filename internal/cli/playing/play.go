@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"match/event"
-	"match/event/follow"
 	"match/internal/cli"
 	"match/internal/harmless"
 	"match/internal/progress"
@@ -50,59 +49,78 @@ func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, conf
 // Play plays an event as the flags specify, with its progress on stderr. All other options are in
 // o.
 func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
-	if err := run.Check(); err != nil {
-		if o.Resume != nil {
-			o.Resume.Close()
-		}
-		return nil, err
+	fresh := o.Resume == nil
+	o.Run = cli.ThisRun()
+	err := run.Check()
+	if err == nil {
+		err = completeLine(ctx, a, p, &o)
 	}
-	if hint := resignHint(p); hint != "" && o.Resume == nil && !a.ResignSaid {
+	if err != nil {
+		return nil, abandon(ctx, &o, err, &run.DB)
+	}
+	if hint := resignHint(p); hint != "" && fresh && !a.ResignSaid {
 		a.Note("match: %s", hint)
 		a.ResignSaid = true
 	}
 	meter := newMeter(a, p, run.Progress)
-	o.Run = cli.ThisRun()
-	o.Concurrency, o.Logs, o.LogAll = run.Concurrency, run.Logs, run.logAll
+	o.Concurrency, o.Logs, o.LogAll = run.concurrency(p), run.Logs, run.logAll
 	if run.Affinity != NoCPUs {
 		o.Affinity = event.Affinity(run.Affinity)
 	}
 	o.Stdout, o.Note = a.Stdout, meter.Note
 	o.Watchers = append(o.Watchers, meter)
 	if run.Progress == eachGame {
-		o.Watchers = append(o.Watchers, follow.Games(meter.Note))
+		o.Watchers = append(o.Watchers, gameLines(meter.Note))
 	}
 	if hint := bookHintFor(p, meter.Note); hint != nil && !run.NoHints {
 		o.Recorders = append(o.Recorders, hint)
 	}
 	if run.interval > 0 {
-		o.Recorders = append(o.Recorders, follow.NewStandings(run.interval, p, meter.Note))
+		o.Recorders = append(o.Recorders, newStandings(run.interval, p, meter.Note))
+	}
+	if !run.onFleet() && run.fleetListen == "" {
+		var end func()
+		o.Stop, end = cli.HeedStops(ctx, func() { meter.Note("match: " + stopping + "; another request, or Ctrl-C, does not wait for them") })
+		meter.stop = o.Stop
+		defer end()
 	}
 	playEvent, leaveFleet, err := openFleet(ctx, a, p, run, &o, meter.Note)
 	if err != nil {
-		if o.Resume != nil {
-			o.Resume.Close()
-		}
-		return nil, err
+		return nil, abandon(ctx, &o, err, &run.DB)
 	}
 	page, err := openPage(ctx, a, p, run, &o)
 	if err != nil {
 		leaveFleet(nil)
-		if o.Resume != nil {
-			o.Resume.Close()
-		}
-		return nil, err
+		return nil, abandon(ctx, &o, err, &run.DB)
 	}
-	if o.Resume == nil && run.Progress != string(progress.None) {
+	endLive, err := openLivePGN(a, p, run, &o)
+	if err != nil {
+		leaveFleet(nil)
+		return nil, abandon(ctx, &o, errors.Join(err, page.close(err)), &run.DB)
+	}
+	if fresh && run.Progress != string(progress.None) {
 		o.Begun = sayBegun(o.Begun, o.Store, meter.Note)
 	}
 	out, err := playEvent(ctx, p, o)
 	meter.Done()
 	leaveFleet(err)
+	ending := endLive()
 	err = cli.InWords(withoutVerdict(p, err), &run.DB)
-	if closing := page.close(err); closing != nil {
+	if closing := errors.Join(page.close(err), ending); closing != nil {
 		err = errors.Join(err, closing)
 	}
 	return out, err
+}
+
+// stopping says what the run does after a request to stop.
+const stopping = "stopping when the running games are over"
+
+// abandon gives up an event that did not start, and adds to the error how to resume it.
+func abandon(ctx context.Context, o *event.Options, err error, db *cli.DBFlags) error {
+	if err = o.Abandon(ctx, err); errors.As(err, new(*event.Unfinished)) {
+		return cli.InWords(err, db)
+	}
+	return err
 }
 
 // sayBegun makes the event print a line about itself before the first game.
@@ -122,8 +140,7 @@ func sayBegun(begun func(*event.Outcome), s *store.Store, note func(string)) fun
 // withoutVerdict adds how to test a player that keeps forfeiting, if there is a flag for that.
 func withoutVerdict(p *event.Plan, err error) error {
 	faulty := (*event.FaultyError)(nil)
-	_, tournament := p.Format.(*event.Tournament)
-	tests := tournament || p.Kind != event.KindGate && p.Verifies == nil && p.Format.Test() != nil
+	tests := p.Gate == "" && p.Verifies == nil && p.Format.RefusesFaults()
 	if !tests || !errors.As(err, &faulty) {
 		return err
 	}
@@ -133,11 +150,11 @@ func withoutVerdict(p *event.Plan, err error) error {
 // eachGame is the mode of --progress that prints a line for every game, besides the output of auto.
 const eachGame = "games"
 
-func newMeter(a *cli.App, p *event.Plan, mode string) *follow.Meter {
+func newMeter(a *cli.App, p *event.Plan, mode string) *meter {
 	if mode == eachGame {
 		mode = string(progress.Auto)
 	}
-	return follow.NewMeter(a.Stderr, p, progress.Mode(mode))
+	return meterOn(a.Stderr, p, progress.Mode(mode))
 }
 
 // GoingOn prints which event is resumed, and what it verifies, if anything.

@@ -41,13 +41,13 @@ func TestFaultyPlayers(t *testing.T) {
 		err  error
 		want bool
 	}{
-		"a test":         {event.Plan{Format: &event.Match{SPRT: test}}, faulty, true},
+		"a test":         {event.Plan{Format: &event.Match{SPRT: test, RefuseFaults: true}}, faulty, true},
 		"a match":        {event.Plan{Format: &event.Match{}}, faulty, false},
-		"of a gate":      {event.Plan{Format: &event.Match{SPRT: test}, Kind: event.KindGate}, faulty, false},
-		"a verification": {event.Plan{Format: &event.Match{SPRT: test}, Verifies: &event.Verified{}}, faulty, false},
-		"a tournament":   {event.Plan{Format: &event.Tournament{}}, faulty, true},
-		"something else": {event.Plan{Format: &event.Match{SPRT: test}}, errors.New("x"), false},
-		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test}}, nil, false},
+		"of a gate":      {event.Plan{Format: &event.Match{SPRT: test, RefuseFaults: true}, Gate: "main"}, faulty, false},
+		"a verification": {event.Plan{Format: &event.Match{SPRT: test, RefuseFaults: true}, Verifies: &event.Verified{}}, faulty, false},
+		"a tournament":   {event.Plan{Format: &event.Tournament{RefuseFaults: true}}, faulty, true},
+		"something else": {event.Plan{Format: &event.Match{SPRT: test, RefuseFaults: true}}, errors.New("x"), false},
+		"nothing at all": {event.Plan{Format: &event.Match{SPRT: test, RefuseFaults: true}}, nil, false},
 	} {
 		got := withoutVerdict(&c.plan, c.err)
 		if hint := strings.Contains(fmt.Sprint(got), "(--forfeits-count runs the test anyway)"); hint != c.want || !errors.Is(got, c.err) {

@@ -11,7 +11,7 @@ import (
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/shellword"
+	"match/internal/harmless"
 	"match/players"
 	"match/players/spec"
 	"match/sprt"
@@ -160,11 +160,7 @@ func readOthers(ctx context.Context, a, b *spec.Player) bool {
 // raceHint returns the command that measures the Elo of a race's winner on openings that the race
 // has not used; "" if there is none.
 func raceHint(out *event.Outcome) string {
-	format, ok := out.Plan.Format.(*event.Race)
-	if !ok {
-		return ""
-	}
-	answer, start, ok := format.Fresh(out)
+	answer, start, ok := out.Plan.Format.Fresh(out)
 	if !ok {
 		return ""
 	}
@@ -176,4 +172,4 @@ func raceHint(out *event.Outcome) string {
 	return fmt.Sprintf("Elo   | to estimate it, run match --a %s --b %s --start %d, with the other flags of the race\n", quoted(winner), quoted(baseline), start)
 }
 
-func quoted(who *spec.Player) string { return shellword.Quote(who.String()) }
+func quoted(who *spec.Player) string { return harmless.ShellWord(who.String()) }

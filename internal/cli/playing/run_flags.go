@@ -16,6 +16,7 @@ import (
 // RunFlags are the flags that change how a match runs but none of its games.
 type RunFlags struct {
 	Concurrency int
+	games       *flagtable.Row // of Concurrency, nil if there is no such flag
 	Progress    string
 	Affinity    string
 	Logs        string
@@ -23,6 +24,7 @@ type RunFlags struct {
 	Web         string
 	interval    int // pairs between two reports of the score
 	HTML        string
+	livePGN     string // file of the running games; "": none
 	DB          cli.DBFlags
 	NoHints     bool       // no hints at other books
 	Fleet       FleetFlags // that plays the event; none: this machine plays
@@ -33,9 +35,10 @@ type RunFlags struct {
 
 // Rows returns the flags, in the order of help.
 func (r *RunFlags) Rows() flagtable.Table {
+	r.games = flagtable.Int(&r.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
+		Want(func() bool { return r.Concurrency >= 1 && r.Concurrency <= MaxConcurrency }, fmt.Sprintf("at least 1 and at most %d", MaxConcurrency))
 	t := flagtable.Table{
-		flagtable.Int(&r.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Keep().
-			Want(func() bool { return r.Concurrency >= 1 && r.Concurrency <= MaxConcurrency }, fmt.Sprintf("at least 1 and at most %d", MaxConcurrency)),
+		r.games,
 		flagtable.Choice(&r.Progress, "progress", string(progress.Auto), ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
 		flagtable.Int(&r.interval, "rating-interval", 0, "print the standings on stderr after every `N` pairs").DefaultAs("").
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
@@ -45,7 +48,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 		flagtable.Bool(&r.logAll, "log-all", false, "keep the engines' output of all games in the --logs directory, compressed").Keep().Fills("log-all"),
 	}
 	t = append(append(t, r.fleetRow(t)), r.listenRows(t)...)
-	return append(t, r.PageRows()...).Under("Running")
+	return append(append(t, r.liveRow()), r.PageRows()...).Under("Running")
 }
 
 var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
@@ -55,6 +58,15 @@ const NoCPUs = speed.AnyCPU
 
 // MaxConcurrency is more than any machine needs; every game takes the memory of two engines.
 const MaxConcurrency = 1024
+
+// concurrency returns how many games are played at a time: by default half as many as there are
+// processors if a player thinks on its opponent's time.
+func (r *RunFlags) concurrency(p *event.Plan) int {
+	if r.games != nil && !r.games.Given() && p.Ponders() {
+		return max(1, runtime.NumCPU()/2)
+	}
+	return r.Concurrency
+}
 
 // Check checks the combination of flags. A resumed event has some of them from its first run.
 func (r *RunFlags) Check() error {

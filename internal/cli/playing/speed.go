@@ -113,7 +113,7 @@ func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
 	text := []byte(r.Text())
 	if asJSON {
 		var err error
-		if text, err = r.JSON(); err != nil {
+		if text, err = r.Report().JSON(); err != nil {
 			return err
 		}
 	}

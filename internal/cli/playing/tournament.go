@@ -89,7 +89,7 @@ func (f *tournamentFlags) fieldRows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&t.Type, "type", event.RoundRobin, "`TYPE`: "+strings.Join(event.TournamentTypes, ", ")).Offer(cli.Words(event.TournamentTypes...)).Fills("format.type"),
 		flagtable.List(&f.players, "player", "a `PLAYER` as in 'match --a'; may be repeated").Offer(cli.CompletePlayer).Fills("players"),
-		flagtable.File(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/tournaments.md"),
+		flagtable.File(&f.playersFile, "players", "", "read players from a TOML `FILE`, see docs/guide/tournaments.md"),
 		flagtable.Int(&t.Rounds, "rounds", 0, "`N` rounds; in a round of a round robin or gauntlet all encounters are played (default 1; for a Swiss, enough to find a winner)").Least(1).Fills("format.rounds"),
 		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games per encounter and round").Fills("format.pairs"),
 		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: in a gauntlet they meet all others (default 1), a knockout keeps them apart (default all)").Refuse(f.checkSeeds).Fills("format.seeds"),

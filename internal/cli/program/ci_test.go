@@ -13,10 +13,10 @@ import (
 	"match/internal/cli/clitest"
 )
 
-// ciExamples returns the fenced blocks of docs/ci.md in the given language.
-func ciExamples(t *testing.T, language string) (blocks []string) {
+// ciExamples returns the fenced blocks of a page of docs/guide in the given language.
+func ciExamples(t *testing.T, page, language string) (blocks []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../../docs/ci.md")
+	text, err := os.ReadFile("../../../docs/guide/" + page)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,11 +26,11 @@ func ciExamples(t *testing.T, language string) (blocks []string) {
 	return blocks
 }
 
-// TestCIScript runs the script of docs/ci.md like a CI service.
+// TestCIScript runs the script of docs/guide/ci.md like a CI service.
 func TestCIScript(t *testing.T) {
-	scripts := ciExamples(t, "sh")
+	scripts := ciExamples(t, "ci.md", "sh")
 	if len(scripts) != 1 {
-		t.Fatalf("%d shell scripts in docs/ci.md, the test knows one", len(scripts))
+		t.Fatalf("%d shell scripts in docs/guide/ci.md, the test knows one", len(scripts))
 	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/ci",
@@ -45,11 +45,11 @@ func TestCIScript(t *testing.T) {
 // TestCIWorkflows checks that the workflows run the script, keep its output
 // files, and are indented as YAML requires.
 func TestCIWorkflows(t *testing.T) {
-	workflows := ciExamples(t, "yaml")
+	workflows := ciExamples(t, "ci.md", "yaml")
 	if len(workflows) < 2 {
-		t.Fatalf("%d workflows in docs/ci.md, want GitHub's and GitLab's", len(workflows))
+		t.Fatalf("%d workflows in docs/guide/ci.md, want GitHub's and GitLab's", len(workflows))
 	}
-	for _, w := range workflows {
+	for _, w := range append(workflows, ciExamples(t, "slices.md", "yaml")...) {
 		if strings.Contains(w, "sh gate.sh") && !(strings.Contains(w, "sh gate.sh uci:./candidate uci:./baseline") && strings.Contains(w, "gate*")) {
 			t.Errorf("the workflow does not run the script or keep its reports:\n%s", w)
 		}
@@ -60,7 +60,7 @@ func TestCIWorkflows(t *testing.T) {
 			}
 		}
 	}
-	script := ciExamples(t, "sh")[0]
+	script := ciExamples(t, "ci.md", "sh")[0]
 	for _, file := range []string{"gate.xml", "gate.md", "gate.json", "gate.db"} {
 		if !slices.ContainsFunc(strings.Fields(script), func(word string) bool { return word == file }) {
 			t.Errorf("the script does not write %s", file)

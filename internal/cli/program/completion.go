@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,23 +30,37 @@ func addCompletions(cmd *cobra.Command) {
 	}
 }
 
-// refuseUnknownShells makes `match completion NAME` an error for a shell without a script: cobra
-// would print its help and exit with 0.
-func refuseUnknownShells(root *cobra.Command) {
-	root.InitDefaultCompletionCmd("completion")
-	completion, _, err := root.Find([]string{"completion"})
-	if err != nil {
-		return
-	}
-	completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	completion.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
+// newCompletionCmd returns the command 'match completion', which replaces cobra's five.
+func newCompletionCmd(a *cli.App) *cobra.Command {
+	shells := []string{"bash", "fish", "powershell", "zsh"}
+	return &cobra.Command{
+		Use:   "completion SHELL",
+		Short: "Print the completion script of a shell: bash, fish, powershell or zsh",
+		Long: `Prints a script that completes commands, flags, players, books and stored
+matches in a shell: bash, fish, powershell or zsh.`,
+		Example: `  source <(match completion bash)
+  match completion fish > ~/.config/fish/completions/match.fish`,
+		ValidArgs: shells,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if err := cli.WantArgs(1, 1, "a shell: bash, fish, powershell or zsh")(cmd, args); err != nil {
+				return err
+			}
+			if !slices.Contains(shells, args[0]) {
+				return fmt.Errorf("unknown shell %q%s: want %s", args[0], nearest.Hint(args[0], shells), strings.Join(shells, ", "))
+			}
 			return nil
-		}
-		var shells []string
-		for _, c := range cmd.Commands() {
-			shells = append(shells, c.Name())
-		}
-		return fmt.Errorf("unknown shell %q%s: want %s", args[0], nearest.Hint(args[0], shells), strings.Join(shells, ", "))
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root := cmd.Root()
+			switch args[0] {
+			case "fish":
+				return root.GenFishCompletion(a.Stdout, false)
+			case "powershell":
+				return root.GenPowerShellCompletion(a.Stdout)
+			case "zsh":
+				return root.GenZshCompletionNoDesc(a.Stdout)
+			}
+			return root.GenBashCompletionV2(a.Stdout, false)
+		},
 	}
 }

@@ -19,13 +19,13 @@ import (
 var offersNothing = map[string]string{
 	"as":           "a name that the user makes up",
 	"between":      "names in games that may come from standard input",
-	"event":        "a text for PGN",
 	"exclude":      "names in games that may come from standard input",
 	"fleet":        "an address or the name of a fleet that may be reached",
 	"head-to-head": "names in games that may come from standard input",
 	"host":         "a name that the user makes up",
 	"include":      "names in games that may come from standard input",
-	"site":         "a text for PGN",
+	"pgn-event":    "a text for PGN",
+	"pgn-site":     "a text for PGN",
 }
 
 // Values that the help describes as one of a few words, or as a player, are
@@ -112,7 +112,7 @@ func TestCompleteNames(t *testing.T) {
 		{"resume 1 --db DB --withdraw ", []string{"ann", "bob"}},
 		{"resume 3 --db DB --withdraw ", nil},
 		{"results --db DB --kind ", []string{"ladder", "match", "tournament"}},
-		{"results list --db DB --kind t", []string{"tournament"}},
+		{"results --db DB --kind t", []string{"tournament"}},
 	} {
 		if offers := complete(strings.Split(strings.Replace(c.args, "DB", db, 1), " ")...); !slices.Equal(offers, c.want) {
 			t.Errorf("%s: %q, want %q", c.args, offers, c.want)

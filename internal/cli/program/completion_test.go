@@ -17,8 +17,8 @@ func TestCompletions(t *testing.T) {
 		want []string
 		not  string
 	}{
-		{"bench --variant ", []string{"tapered", "flat"}, "uci:"},
-		{"bench --without nullmove+l", []string{"nullmove+lmr", "nullmove+lmp"}, "nullmove+nullmove"},
+		{"engine bench --variant ", []string{"tapered", "flat"}, "uci:"},
+		{"engine bench --without nullmove+l", []string{"nullmove+lmr", "nullmove+lmp"}, "nullmove+nullmove"},
 		{"openings list st", []string{"startpos"}, "default"},
 		{"openings list --order ", []string{"random", "sequential"}, "default"},
 		{"pgn convert --to ", []string{"pgn", "epd", "csv", "jsonl", "uci"}, "bin"},

@@ -30,7 +30,7 @@ func TestDocs(t *testing.T) {
 		}
 		name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
 		for _, file := range []string{"man/" + name + ".1", "commands/" + strings.ReplaceAll(name, "-", "_") + ".md"} {
-			if file = strings.ReplaceAll(file, "cutechess_cli", "cutechess-cli"); len(read(t, first, file)) == 0 {
+			if file = strings.ReplaceAll(file, "cutechess_cli", "cutechess-cli"); len(textOf(t, first, file)) == 0 {
 				t.Errorf("%s is empty", file)
 			}
 		}
@@ -48,16 +48,16 @@ func TestDocs(t *testing.T) {
 	files, _ := filepath.Glob(first + "/*/*")
 	for _, file := range files {
 		name, _ := filepath.Rel(first, file)
-		if read(t, first, name) != read(t, second, name) {
+		if textOf(t, first, name) != textOf(t, second, name) {
 			t.Errorf("%s differs from run to run", name)
 		}
 	}
-	if page := read(t, first, "man/match-gate.1"); !strings.Contains(page, "Nov 2026") || !strings.Contains(page, ".SH EXAMPLE") || !strings.Contains(page, "number of processors") {
+	if page := textOf(t, first, "man/match-gate.1"); !strings.Contains(page, "Nov 2026") || !strings.Contains(page, ".SH EXAMPLE") || !strings.Contains(page, "number of processors") {
 		t.Errorf("%.600s", page)
 	}
 }
 
-func read(t *testing.T, dir, name string) string {
+func textOf(t *testing.T, dir, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {

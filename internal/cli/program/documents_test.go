@@ -56,9 +56,10 @@ var schematic = regexp.MustCompile(`…|<|\[`)
 // exist, with all their flags. Their output is tested by internal/rerun, or is a
 // historical record.
 func TestDocumentsNameFlags(t *testing.T) {
-	files, _ := filepath.Glob("../../../docs/*.md")
+	files, _ := filepath.Glob("../../../docs/*/*.md")
+	more, _ := filepath.Glob("../../../docs/*.md")
 	seen := 0
-	for _, file := range append(files, "../../../README.md") {
+	for _, file := range append(append(files, more...), "../../../README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -22,7 +22,7 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := filepath.Join(f.dir, "broken")
-	script := "#!/bin/sh\n[ -e " + broken + " ] && exit 3\nexec " + filepath.Join(f.dir, "match") + " uci\n"
+	script := "#!/bin/sh\n[ -e " + broken + " ] && exit 3\nexec " + filepath.Join(f.dir, "match") + " engine uci\n"
 	if err := os.WriteFile(filepath.Join(f.dir, "new"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // shortHistory creates a repository of eight commits after the first, in the
@@ -36,7 +38,7 @@ printf 'build = "cp engine.sh engine"\nengine = "engine"\nbench = false\n' >.mat
 variant=tapered
 for i in 0 1 2 3 4 5 6 7 8; do
 	if [ $i -eq %d ]; then variant=material; fi
-	printf '#!/bin/sh\n# %%s\nexec "%s/match" uci --variant %%s\n' $i $variant >engine.sh
+	printf '#!/bin/sh\n# %%s\nexec "%s/match" engine uci --variant %%s\n' $i $variant >engine.sh
 	chmod 755 engine.sh
 	git add -A
 	git commit -q -m "commit $i"
@@ -52,6 +54,7 @@ done
 // Three machines that may run the engines of all commits produce the same bytes
 // as one.
 func TestFleetBisects(t *testing.T) {
+	bounded.Long(t, "it builds nine commits and starts three workers")
 	t.Parallel()
 	f, _ := newFleet(t)
 	shortHistory(f, 5)
@@ -61,7 +64,7 @@ func TestFleetBisects(t *testing.T) {
 		t.Fatal(alone)
 	}
 	var builds []struct{ SHA256 string }
-	if err := json.Unmarshal([]byte(f.run(0, "builds", "list", "--json")), &builds); err != nil || len(builds) != 9 {
+	if err := json.Unmarshal([]byte(f.run(0, "builds", "--json")), &builds); err != nil || len(builds) != 9 {
 		t.Fatalf("%d builds, %v", len(builds), err)
 	}
 	allowed := []string{"--slots", "1", "--no-sandbox"}

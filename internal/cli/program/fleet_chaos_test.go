@@ -16,10 +16,10 @@ import (
 )
 
 // TestFleetChaos repeatedly kills and restarts workers, the server and the
-// submitter of a fleet at random moments, while messages between them are
-// duplicated, delayed and reordered: no pair is lost or duplicated, and the bytes
-// are those of one machine. MATCH_CHAOS=N runs it with N seeds; 20 of them kill
-// 200 workers, 20 servers and 20 submitters.
+// submitter of a fleet at random moments, and restores the server from a back-up of an
+// earlier moment, while messages between them are duplicated, delayed and reordered: no
+// pair is lost or duplicated, and the bytes are those of one machine. MATCH_CHAOS=N
+// runs it with N seeds; 20 of them kill 200 workers, 40 servers and 20 submitters.
 func TestFleetChaos(t *testing.T) {
 	t.Parallel()
 	seeds := 1
@@ -79,10 +79,14 @@ func newChaos(t *testing.T, seed uint64, args []string) *chaos {
 }
 
 // disturb kills ten workers, the server and the submitter, in any order, and
-// starts each again.
+// starts each again. Once the server is restored from a back-up.
 func (c *chaos) disturb(sum map[string]int) {
 	c.t.Helper()
-	for _, what := range c.rand.Perm(12) {
+	backup := c.rand.IntN(6)
+	for n, what := range append(c.rand.Perm(12), 12) {
+		if n == backup {
+			c.run(0, "fleet", "backup", "fleet.tar", "--dir", "fleet")
+		}
 		time.Sleep(time.Duration(20+c.rand.IntN(400)) * time.Millisecond)
 		switch what {
 		case 0:
@@ -93,6 +97,10 @@ func (c *chaos) disturb(sum map[string]int) {
 			c.kill(c.submitter)
 			c.submitter = c.start("resume", "--db", "here.db", "--progress", "none")
 			sum["submitters killed"]++
+		case 12:
+			c.kill(c.server)
+			c.server = c.restore()
+			sum["servers restored"]++
 		default:
 			n := c.rand.IntN(len(crew))
 			c.kill(c.workers[n])
@@ -109,11 +117,16 @@ func (c *chaos) end() {
 	}
 }
 
-// finish waits for the submitter. If the event had ended before the submitter was
-// killed, there is nothing to resume: the event is watched instead.
+// finish waits for the submitter. One that was started while there was no server is
+// started again. If the event had ended before the submitter was killed, there is
+// nothing to resume: the event is watched instead.
 func (c *chaos) finish() {
 	c.t.Helper()
 	c.submitter.Wait()
+	for tries := 0; tries < 5 && strings.Contains(said(c.submitter), "cannot reach the fleet's server"); tries++ {
+		c.submitter = c.start("resume", "--db", "here.db", "--progress", "none")
+		c.submitter.Wait()
+	}
 	if code := c.submitter.ProcessState.ExitCode(); code != 0 {
 		if !strings.Contains(said(c.submitter), "no unfinished") {
 			c.t.Errorf("the submitter ended with %d: %s", code, said(c.submitter))

@@ -13,8 +13,9 @@ import (
 
 // A full disk at the server, at a worker or at the submitter only costs time.
 func TestFleetFullDisks(t *testing.T) {
+	bounded.Long(t, "it fills three disks")
 	t.Parallel()
-	args := []string{"--a", "tapered", "--b", "flat", "--games", "120", "--nodes", "300", "--progress", "none", "--pgn", "out/games.pgn", "--json", "out/result.json"}
+	args := []string{"--a", "tapered", "--b", "flat", "--games", "240", "--nodes", "300", "--progress", "none", "--pgn", "out/games.pgn", "--json", "out/result.json"}
 	alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}
 	if err := os.Mkdir(filepath.Join(alone.dir, "out"), 0o700); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // self links the program into the fleet's directory, for engines that are scripts.
@@ -27,7 +29,7 @@ func (f *fleetOf) self() {
 // different file.
 func (f *fleetOf) engine(name, comment string) {
 	f.t.Helper()
-	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n# " + comment + "\n"
+	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " engine uci\n# " + comment + "\n"
 	if err := os.WriteFile(filepath.Join(f.dir, name), []byte(script), 0o700); err != nil {
 		f.t.Fatal(err)
 	}
@@ -36,6 +38,7 @@ func (f *fleetOf) engine(name, comment string) {
 // Two engines by one author are signed, uploaded and played on two machines,
 // whose owners have allowed the author once.
 func TestFleetPlaysSignedEngines(t *testing.T) {
+	bounded.Long(t, "two workers are started for engines that are scripts")
 	t.Parallel()
 	f, _ := newFleet(t)
 	f.self()
@@ -45,7 +48,11 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 	if allow = strings.TrimSpace(allow); !found || !strings.HasPrefix(allow, "signer:U") {
 		t.Fatal(allow)
 	}
-	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--games", "8", "--nodes", "50", "--progress", "none", "--no-db"}
+	book := "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -\nrnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq -\n"
+	if err := os.WriteFile(filepath.Join(f.dir, "own.epd"), []byte(book), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--openings", "own.epd", "--games", "8", "--nodes", "50", "--progress", "none", "--no-db"}
 	f.engine("old", "3")
 	if text := f.run(2, append(args, "--fleet", "home")...); !strings.Contains(text, "old has changed since it was signed") {
 		t.Error(text)
@@ -68,15 +75,19 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 			t.Errorf("another %s:\n%s", kind, f.read("together."+kind))
 		}
 	}
-	f.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "watched.pgn", "--progress", "none") // without the engines
+	f.run(0, "fleet", "watch", "1", "--fleet", "home", "--pgn", "watched.pgn", "--progress", "none") // without the engines and the book
 	if f.read("watched.pgn") != f.read("alone.pgn") {
 		t.Errorf("other games are watched:\n%s", f.read("watched.pgn"))
+	}
+	if text := f.run(0, "fleet", "request", "status", "--fleet", "home"); !strings.Contains(text, `"state": "finished"`) {
+		t.Error(text)
 	}
 }
 
 // Workers build the commits of a repository that their owners have allowed, and
 // report failures.
 func TestFleetBuildsCommits(t *testing.T) {
+	bounded.Long(t, "it builds nine commits and starts three workers")
 	t.Parallel()
 	f, _ := newFleet(t)
 	shortHistory(f, 5)

@@ -56,7 +56,7 @@ n=0
 while read -r line; do
 	case "$line" in ucinewgame) n=0 ;; go*) n=$((n+1)); [ $n -eq 12 ] && exit 3 ;; esac
 	echo "$line"
-done | ` + filepath.Join(f.dir, "match") + " uci\n"
+done | ` + filepath.Join(f.dir, "match") + " engine uci\n"
 	if err := os.WriteFile(filepath.Join(f.dir, "crashes"), []byte(script), 0o700); err != nil {
 		f.t.Fatal(err)
 	}

@@ -131,7 +131,7 @@ func TestFleetSurvivesPartitions(t *testing.T) {
 			t.Errorf("another %s", kind)
 		}
 	}
-	by, _ := m.ended("results", "machines", "1", "--db", "here.db")
+	by, _ := m.ended("results", "show", "1", "--machines", "--db", "here.db")
 	for _, box := range []string{"box1", "box2"} {
 		if !strings.Contains(by, box) {
 			t.Errorf("%s has played nothing:\n%s", box, by)

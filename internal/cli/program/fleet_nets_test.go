@@ -14,7 +14,7 @@ import (
 func (f *fleetOf) netted(dir, net string) {
 	f.t.Helper()
 	script := "#!/bin/sh\necho 'option name EvalFile type string default w.net'\n" +
-		"exec " + filepath.Join(f.dir, "match") + " uci --variant \"$(cat \"$(dirname \"$0\")/w.net\" 2>/dev/null || echo flat)\"\n"
+		"exec " + filepath.Join(f.dir, "match") + " engine uci --variant \"$(cat \"$(dirname \"$0\")/w.net\" 2>/dev/null || echo flat)\"\n"
 	if err := os.MkdirAll(filepath.Join(f.dir, dir), 0o700); err != nil {
 		f.t.Fatal(err)
 	}

@@ -13,9 +13,7 @@ import (
 // and the event says so. How fast and how busy this machine is does not matter.
 func TestFleetScalesClocks(t *testing.T) {
 	t.Parallel()
-	f, server := newFleet(t)
-	f.kill(server)
-	f.serve("--scale", "bench=1e12")
+	f, _ := newFleet(t, "--scale", "bench=1e12")
 	f.worker("w1")
 	submitter := f.start("--a", "tapered", "--b", "flat", "--games", "2", "--tc", "4+0.04", "--fleet", "home", "--progress", "none", "--no-db")
 	f.await("would need its clocks multiplied by", "at least 0.25 and at most 4")

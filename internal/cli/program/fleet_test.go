@@ -31,12 +31,13 @@ type fleetOf struct {
 	port string // of the server, once it has one
 	via  string // where its members find it; "": at its port
 
+	flags []string // more flags of its server
 }
 
 // newFleet starts a server.
-func newFleet(t *testing.T) (f *fleetOf, server *exec.Cmd) {
+func newFleet(t *testing.T, flags ...string) (f *fleetOf, server *exec.Cmd) {
 	t.Helper()
-	f = &fleetOf{t: t, dir: t.TempDir(), port: "0"}
+	f = &fleetOf{t: t, dir: t.TempDir(), port: "0", flags: flags}
 	f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
 	return f, f.serve()
 }
@@ -101,8 +102,15 @@ func (f *fleetOf) kill(cmd *exec.Cmd) {
 }
 
 // serve starts the server at its earlier port.
-func (f *fleetOf) serve(more ...string) *exec.Cmd {
-	cmd := f.start(append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--lease", "2s", "--listen", "127.0.0.1:" + f.port}, more...)...)
+func (f *fleetOf) serve() *exec.Cmd {
+	args := append([]string{"fleet", "serve", "--dir", "fleet", "--beat", "100ms", "--listen", "127.0.0.1:" + f.port}, f.flags...)
+	if !slices.Contains(f.flags, "--audit") {
+		args = append(args, "--audit", "30%")
+	}
+	if !slices.Contains(f.flags, "--lease") {
+		args = append(args, "--lease", "2s")
+	}
+	cmd := f.start(args...)
 	bounded.Until(f.t, "answer of the server", func() bool { return f.cmd("fleet", "status", "--dir", "fleet").Run() == nil }, func() string { return said(cmd) })
 	token := f.token("submit")
 	if f.port == "0" {
@@ -130,7 +138,7 @@ func (f *fleetOf) token(right string) string {
 
 func (f *fleetOf) worker(dir string) *exec.Cmd {
 	f.t.Helper()
-	if _, err := os.Stat(filepath.Join(f.dir, dir, "identity.json")); err == nil {
+	if joined, _ := filepath.Glob(filepath.Join(f.dir, dir, "fleets", "*", "identity.json")); len(joined) > 0 {
 		return f.start("worker", "--dir", dir, "--slots", "1")
 	}
 	return f.start("worker", f.token("worker"), "--dir", dir, "--slots", "1")
@@ -182,10 +190,10 @@ func TestFleetPlaysTheSame(t *testing.T) {
 	if delete(gates, 0); err != nil || !slices.Equal(slices.Collect(maps.Values(gates)), []int{2}) {
 		t.Errorf("the server's database has the gate as %v, %v", gates, err)
 	}
-	if list := f.run(0, "results", "list", "--db", "here.db"); strings.Count(list, "\n") < 7 {
+	if list := f.run(0, "results", "--db", "here.db"); strings.Count(list, "\n") < 7 {
 		t.Errorf("the submitter's database has not all events:\n%s", list)
 	}
-	if by := f.run(0, "results", "machines", "1", "--db", "here.db"); !strings.Contains(by, "processor") || !strings.Contains(by, "Do they differ?") || strings.Contains(by, "no worker of a fleet") {
+	if by := f.run(0, "results", "show", "1", "--machines", "--db", "here.db"); !strings.Contains(by, "processor") || !strings.Contains(by, "Do they differ?") || strings.Contains(by, "no worker of a fleet") {
 		t.Errorf("where the pairs were played:\n%s", by)
 	}
 }
@@ -235,6 +243,7 @@ func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
 
 // Killing processes in the middle of an event only costs time.
 func TestFleetSurvivesKills(t *testing.T) {
+	bounded.Long(t, "it restarts the server and a worker")
 	t.Parallel()
 	f, server := newFleet(t)
 	w := f.worker("w1")
@@ -291,7 +300,7 @@ func TestFleetDeliversWhatWasPlayed(t *testing.T) {
 	f.awaitWorker()
 	f.kill(server)
 	bounded.Until(t, "pair on the disk", func() bool {
-		files, _ := filepath.Glob(filepath.Join(f.dir, "w1", "spool", "*.json"))
+		files, _ := filepath.Glob(filepath.Join(f.dir, "w1", "fleets", "*", "spool", "*.json"))
 		return len(files) > 0
 	}, func() string { return said(w) })
 	f.kill(w)
@@ -345,7 +354,7 @@ func TestFleetPlaysEngines(t *testing.T) {
 		sum := sha256.Sum256([]byte(text))
 		return hex.EncodeToString(sum[:])
 	}
-	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " uci\n"
+	script := "#!/bin/sh\nexec " + filepath.Join(f.dir, "match") + " engine uci\n"
 	write("new", script)
 	sent := write("old", script+"# older\n")
 	write("book.epd", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\nrnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\n")
@@ -410,17 +419,20 @@ func TestFleetRefuses(t *testing.T) {
 	submit := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--for", "submit", "--expires", "1ms"))
 	short := []string{"--games", "2", "--nodes", "50", "--no-db"}
 	for want, args := range map[string][]string{
-		"not a complete token of a fleet":                {"fleet", "join", "xyz", "--as", "a"},
-		"this token is for worker":                       {"fleet", "join", worker, "--as", "a"},
-		"has expired":                                    {"fleet", "join", submit, "--as", "a"},
-		"not a complete token":                           {"worker", worker[:len(worker)-3], "--dir", "w"},
-		"is not a worker yet":                            {"worker", "--dir", "w"},
-		"no fleet of that name (joined: home)":           append([]string{"--fleet", "hme"}, short...),
-		"--concurrency applies to games on this machine": append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
-		"has no event 9":                                 {"fleet", "watch", "9", "--fleet", "home"},
-		"is not the directory of a fleet":                {"fleet", "token", "--dir", "elsewhere"},
-		"is served by another process":                   {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},
-		"already":                                        {"fleet", "join", submit, "--as", "home"},
+		"not a complete token of a fleet":                   {"fleet", "join", "xyz", "--as", "a"},
+		"this token is for worker":                          {"fleet", "join", worker, "--as", "a"},
+		"has expired":                                       {"fleet", "join", submit, "--as", "a"},
+		"not a complete token":                              {"worker", worker[:len(worker)-3], "--dir", "w"},
+		"is not a worker yet":                               {"worker", "--dir", "w"},
+		"no fleet of that name (joined: home)":              append([]string{"--fleet", "hme"}, short...),
+		"--concurrency applies to games on this machine":    append([]string{"--fleet", "home", "--concurrency", "2"}, short...),
+		"has no event 9":                                    {"fleet", "watch", "9", "--fleet", "home"},
+		"is not the directory of a fleet":                   {"fleet", "token", "--dir", "elsewhere"},
+		"is served by another process":                      {"fleet", "serve", "--dir", "fleet", "--listen", "127.0.0.1:0"},
+		"already":                                           {"fleet", "join", submit, "--as", "home"},
+		`unknown request "cancle" (did you mean "cancel"?)`: {"fleet", "request", "cancle"},
+		"the request is not JSON":                           {"fleet", "request", "cancel", "{12"},
+		`the request "drain" is not allowed`:                {"fleet", "drain", "w1", "--fleet", "home"},
 	} {
 		if text := f.run(2, args...); !strings.Contains(text, want) || strings.Count(text, "\n") != 1 {
 			t.Errorf("%v: %s\nwant %q", args, text, want)

@@ -21,7 +21,7 @@ func TestKilledGateGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	gate := func(db, report string) *exec.Cmd {
-		cmd := program(t, "gate", "--a", "flat-flipped", "--a", "tapered", "--b", "flat", "--sprt", "-100,0", "--nodes", "200",
+		cmd := program(t, "gate", "--a", "flat-flipped", "--a", "tapered", "--b", "flat", "--sprt", "-100,0", "--nodes", "120",
 			"--games", "600", "--db", db, "--json", report, "--concurrency", "1")
 		cmd.Dir = dir
 		return cmd

@@ -16,7 +16,7 @@ import (
 func TestKilledSliceGoesOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	flags := []string{"--a", "tapered", "--b", "flat", "--sprt", "-1,1", "--nodes", "200", "--games", "240", "--concurrency", "1"}
+	flags := []string{"--a", "tapered", "--b", "flat", "--sprt", "-1,1", "--nodes", "120", "--games", "240", "--concurrency", "1"}
 	gate := func(more ...string) (*bytes.Buffer, func(wantCode int), func()) {
 		cmd := program(t, append(append([]string{"gate"}, more...), flags...)...)
 		if more[0] == "merge" {

@@ -61,14 +61,14 @@ func TestInterruptedWork(t *testing.T) {
 	dir := t.TempDir()
 	for _, args := range [][]string{
 		{"sprt", "simulate", "--sprt", "0,1", "--penta", "31,83,155,125,72", "--runs", "10000000"},
-		{"perft", "--depth", "11"},
-		{"bench", "--depth", "60"},
+		{"engine", "perft", "--depth", "11"},
+		{"engine", "bench", "--depth", "60"},
 		{"openings", "make", "--count", "100000", "--plies", "20", "--nodes", "10000", "--out", filepath.Join(dir, "book.tsv")},
 		{"tablebase", "build", "4", "--dir", filepath.Join(dir, "tables")},
 		{"sprt", "eval", "--stdin"},
 		{"pgn", "check", "-"},
 		{"pgn", "convert", "-", "-o", filepath.Join(dir, "games.pgn")},
-		{"uci"},
+		{"engine", "uci"},
 	} {
 		stderr, code := interruptedAfterAWhile(t, syscall.SIGINT, args)
 		if last := strings.TrimSpace(stderr[strings.LastIndex(strings.TrimSpace(stderr), "\n")+1:]); code != 130 || !strings.Contains(last, "interrupted") {

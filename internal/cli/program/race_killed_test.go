@@ -18,7 +18,7 @@ func TestKilledRaceResumes(t *testing.T) {
 	t.Parallel()
 	files := []string{"games.pgn", "race.json", "race.md"}
 	race := func(m *disturbed, workers string) []string {
-		return []string{"race", "--a", "flat", "--a", "material", "--a", "flat-flipped", "--b", "tapered", "--sprt", "0,15", "--batch", "4", "--games", "160", "--nodes", "250",
+		return []string{"race", "--a", "flat", "--a", "material", "--a", "flat-flipped", "--b", "tapered", "--sprt", "0,15", "--batch", "4", "--games", "160", "--nodes", "150",
 			"--seed", "5", "--concurrency", workers, "--pgn", files[0], "--json", files[1], "--markdown", files[2], "--db", m.db}
 	}
 	want := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
@@ -31,7 +31,7 @@ func TestKilledRaceResumes(t *testing.T) {
 	got := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	cmd = program(t, race(got, "3")...)
 	cmd.Dir = got.dir
-	for _, games := range []int{20, 70} {
+	for _, games := range []int{12, 40} {
 		code, stderr := got.run(t, cmd, func(p *os.Process) {
 			waitForMoreGames(t, filepath.Join(got.dir, files[0]), games)
 			p.Kill()

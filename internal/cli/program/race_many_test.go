@@ -12,7 +12,7 @@ import (
 // share of alpha, and the race ends with an answer or at its limit.
 func TestRaceOf200(t *testing.T) {
 	t.Parallel()
-	args := []string{"race", "--b", "tapered,nodes=50", "--sprt", "0,40", "--test", "adaptive", "--games", "400", "--batch", "1", "--no-db", "--progress", "none"}
+	args := []string{"race", "--b", "tapered,nodes=50", "--sprt", "0,40", "--test", "adaptive", "--games", "400", "--batch", "1", "--max-moves", "10", "--no-db", "--progress", "none"}
 	for i := range 200 {
 		args = append(args, "--a", fmt.Sprintf("tapered,nodes=%d,name=n%[1]d", 51+i))
 	}

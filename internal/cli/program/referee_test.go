@@ -13,7 +13,7 @@ import (
 	"github.com/notnil/chess"
 
 	"match/internal/cli"
-	"match/internal/external"
+	"match/internal/testkit"
 )
 
 // playedGames plays a match and returns the text of its games.
@@ -122,7 +122,7 @@ func repetitions(positions []*chess.Position) (n int) {
 
 // TestGamesForPgnExtract reads a match with Debian's pgn-extract.
 func TestGamesForPgnExtract(t *testing.T) {
-	program := external.Program(t, "pgn-extract")
+	program := testkit.Program(t, "pgn-extract")
 	path, text := playedGames(t, "--a", `tapered,name="A \" quote and a \\ backslash"`, "--b", "flat", "--nodes", "30", "--games", "200", "--times")
 	out, err := exec.Command(program, "-s", "-r", path).CombinedOutput()
 	if err != nil {

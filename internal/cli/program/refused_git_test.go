@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"match/internal/cli"
-	"match/internal/fingerprint"
+	"match/internal/testkit"
 	"match/players/git"
 )
 
@@ -25,10 +25,10 @@ import (
 func TestRefusedCommits(t *testing.T) {
 	refused := readRefused(t, "testdata/refused_git.txt")
 	dir := gitFixture(t)
-	before := fingerprint.Of(t, filepath.Join(dir, "repositories"))
+	before := testkit.Fingerprint(t, filepath.Join(dir, "repositories"))
 	refused.each(t, func(name, command string) (said string) {
 		t.Run(name, func(t *testing.T) { said = refuseCommit(t, dir, command) })
-		if fingerprint.Of(t, filepath.Join(dir, "repositories")) != before {
+		if testkit.Fingerprint(t, filepath.Join(dir, "repositories")) != before {
 			t.Fatalf("%s: a repository has changed", name)
 		}
 		return said

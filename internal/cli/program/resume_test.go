@@ -234,7 +234,7 @@ func unmark(t *testing.T, db string) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	if err := e.Replan(t.Context(), e.Config, e.ConfigVersion, e.Plan); err != nil {
+	if err := e.Replan(t.Context(), e.Config, e.Plan, e.Players); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -274,7 +274,7 @@ func TestFullDisk(t *testing.T) {
 			m.dir, m.db = t.TempDir(), filepath.Join(t.TempDir(), "results.db")
 			c.move(&m, disk)
 			code, stderr := m.run(t, m.begin(t), nil)
-			if code != cli.ExitBroken || strings.Count(stderr, "\n") != 2 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "resume with: match resume 1") {
+			if code != cli.ExitBroken || strings.Count("\n"+stderr, "\nmatch: ") != 2 || !strings.Contains(stderr, c.want) || !strings.Contains(stderr, "resume with: match resume 1") {
 				t.Fatalf("exit code %d: %s", code, stderr)
 			}
 			enlarge()

@@ -10,6 +10,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/engines"
 	"match/internal/cli/files"
+	"match/internal/cli/ideas"
 	"match/internal/cli/machines"
 	"match/internal/cli/playing"
 	"match/internal/cli/records"
@@ -60,47 +61,59 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 		}
 		return playing.RunMatch(a, cmd, flags)
 	}
-	root.AddCommand(
-		engines.NewCheckCmd(a),
-		engines.NewPerftCmd(a),
-		files.NewOpeningsCmd(a),
-		records.NewResultsCmd(a),
-		records.NewResumeCmd(a),
-		playing.NewGateCmd(a),
-		playing.NewTournamentCmd(a),
-		playing.NewLadderCmd(a),
-		playing.NewRaceCmd(a),
-		playing.NewBisectCmd(a),
-		playing.NewSpeedCmd(a),
-		records.NewHistoryCmd(a),
-		engines.NewVariantsCmd(a),
-		engines.NewEvalCmd(a),
-		engines.NewBenchCmd(a),
-		stats.NewSPRTCmd(a),
-		engines.NewUCICmd(a),
-		files.NewTablebaseCmd(a),
-		files.NewPGNCmd(a),
-		engines.NewAnalyzeCmd(a),
-		engines.NewSuiteCmd(a),
-		stats.NewRateCmd(a),
-		tuning.NewTuneCmd(a),
-		files.NewPairingsCmd(a),
-		records.NewWebCmd(a),
-		machines.NewFleetCmd(a),
-		machines.NewWorkerCmd(a),
-		engines.NewBuildsCmd(a),
-		newVersionCmd(a),
-		newDropinCmd(a, dropin.Fastchess, "fastchess"),
-		newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
-	)
+	for _, g := range groupsOf(a) {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+	}
+	root.AddCommand(newCompletionCmd(a), newVersionCmd(a))
+	addFirstScreen(root)
+	answerOldNames(root)
 	if documents != nil {
 		root.AddCommand(documents(a))
 	}
 	refuseUnknownTopics(root)
-	refuseUnknownShells(root)
 	addCompletions(root)
 	cli.NameFields(root)
 	return root
+}
+
+// group is commands under one heading of the first screen.
+type group struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// groupsOf returns all commands in the order of the first screen, except those about the program
+// itself.
+func groupsOf(a *cli.App) []group {
+	return []group{
+		{"Play", []*cobra.Command{
+			playing.NewGateCmd(a), ideas.NewTestCmd(a), playing.NewTournamentCmd(a), playing.NewLadderCmd(a), playing.NewRaceCmd(a),
+			playing.NewBisectCmd(a), tuning.NewTuneCmd(a), records.NewResumeCmd(a), records.NewStopCmd(a),
+		}},
+		{"Look at results", []*cobra.Command{
+			records.NewResultsCmd(a), records.NewWebCmd(a), engines.NewAnalyzeCmd(a), records.NewHistoryCmd(a),
+		}},
+		{"Calculate", []*cobra.Command{
+			stats.NewSPRTCmd(a), stats.NewRateCmd(a), files.NewPairingsCmd(a),
+		}},
+		{"Engines", []*cobra.Command{
+			engines.NewCheckCmd(a), playing.NewSpeedCmd(a), engines.NewSuiteCmd(a), engines.NewBuildsCmd(a),
+			engines.NewVariantsCmd(a), engines.NewEngineCmd(a),
+		}},
+		{"Files", []*cobra.Command{
+			files.NewOpeningsCmd(a), files.NewPGNCmd(a), files.NewTablebaseCmd(a),
+		}},
+		{"Many machines", []*cobra.Command{
+			machines.NewFleetCmd(a), machines.NewWorkerCmd(a),
+		}},
+		{"Command lines of other runners", []*cobra.Command{
+			newDropinCmd(a, dropin.Fastchess, "fastchess"), newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
+		}},
+	}
 }
 
 // firstSteps is printed by match alone.
@@ -115,7 +128,8 @@ More:
   match results                             list the matches played so far
   match resume N                            continue an interrupted match
   match tournament --help                   play with more than two players
-  match --help                              show all flags and commands
+  match --help                              list all commands
+  match help match                          show all flags of a match
 
 An engine is a program that speaks UCI: its name, its path or uci:PATH. Other
 players are xboard:PATH, git:COMMIT (built first), and built-in ones

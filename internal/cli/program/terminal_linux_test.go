@@ -51,7 +51,7 @@ func engineWithPID(t *testing.T) (player, pidFile string) {
 	t.Helper()
 	dir := t.TempDir()
 	pidFile = filepath.Join(dir, "pid")
-	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s' uci\n", pidFile, named(t))
+	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s' engine uci\n", pidFile, named(t))
 	if err := os.WriteFile(filepath.Join(dir, "engine"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestClosedTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	bounded.Until(t, "the end of the engine", func() bool { return syscall.Kill(pid, 0) == syscall.ESRCH })
-	list, err := program(t, "results", "list", "--db", db).Output()
+	list, err := program(t, "results", "--db", db).Output()
 	if err != nil || !strings.Contains(string(list), "unfinished") {
 		t.Errorf("%v, %s", err, list)
 	}

@@ -54,7 +54,7 @@ func pairsOf(t *testing.T, db string, id int64) (n int) {
 func TestInterruptedTexelGoesOn(t *testing.T) {
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
-	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "600", "--nodes", "60", "--sprt", "0,0.1",
+	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "300", "--nodes", "60", "--sprt", "0,0.1",
 		"--concurrency", "1", "--db", m.db}
 	whole := program(t, append(args, "-o", "whole.toml", "--verify-games", "2")...)
 	whole.Dir = m.dir
@@ -106,7 +106,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 		if code, stderr := m.run(t, cmd, nil); code != 0 {
 			t.Fatal(code, stderr)
 		}
-		more := []string{strconv.Itoa(id + 1), "--games", "500", "--concurrency", strconv.Itoa(id + 1)}
+		more := []string{strconv.Itoa(id + 1), "--games", "360", "--concurrency", strconv.Itoa(id + 1)}
 		if out == "whole" {
 			if code, stderr := m.run(t, m.resume(t, more...), nil); code != 0 {
 				t.Fatal(code, stderr)
@@ -114,10 +114,10 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 			continue
 		}
 		code, stderr := m.run(t, m.resume(t, more...), func(p *os.Process) {
-			waitForPairs(t, m.db, 2, 40)
+			waitForPairs(t, m.db, 2, 20)
 			p.Kill()
 		})
-		if n := pairsOf(t, m.db, 2); code != -1 || n >= 250 {
+		if n := pairsOf(t, m.db, 2); code != -1 || n >= 180 {
 			t.Fatalf("exit code %d after %d pairs: %s", code, n, stderr)
 		}
 		if code, stderr := m.run(t, m.resume(t), nil); code != 0 || !strings.Contains(stderr, "resuming tuning 2") {
@@ -134,6 +134,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 // Iterations that are killed during the games of any of them continue to the same
 // result, and each of their events is finished in the end.
 func TestIterationsAreKilled(t *testing.T) {
+	bounded.Long(t, "it plays and fits seven times")
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	begin := func(db, out string) *exec.Cmd {

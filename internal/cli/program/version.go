@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +19,8 @@ func newVersionCmd(a *cli.App) *cobra.Command {
 		Use:   "version",
 		Short: "Show version, commit and build",
 		Long: `version prints the program's version, the commit that it was built from, the Go
-toolchain and, with --json, all modules with their checksums.`,
+toolchain and, with --json, all modules with their checksums. "Source"
+identifies the sources if the commit does not: members of a fleet need the same.`,
 		Example: `  match version
   match version --json`,
 		Args: cli.NoArgs,
@@ -47,6 +49,9 @@ func versionText(i *build.Info) string {
 			text += ", with changes"
 		}
 		text += "\n"
+	}
+	if !strings.HasPrefix(i.Source, "commit ") {
+		text += "Source | " + i.Source + "\n"
 	}
 	text += fmt.Sprintf("Go     | %s, %s/%s\n", i.Go, i.OS, i.Arch)
 	for _, key := range slices.Sorted(maps.Keys(i.Settings)) {

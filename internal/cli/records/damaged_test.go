@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"match/internal/cli/program"
-	"match/internal/sqlitefile"
+	"match/results/store"
 )
 
 // run runs the program on a database.
@@ -37,7 +37,7 @@ func TestDamagedCounts(t *testing.T) {
 		if _, stderr, code := run(db, "--a", "tapered", "--b", "flat", "--games", "8", "--nodes", "20", "--progress", "none"); code != 0 {
 			t.Fatal(stderr)
 		}
-		file := sqlitefile.Open(db, time.Second, 1)
+		file := store.OpenSQLite(db, time.Second, 1)
 		if _, err := file.Exec(c.harm); err != nil {
 			t.Fatalf("%s: %v", table, err)
 		}

@@ -11,10 +11,10 @@ import (
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/picture"
 	"match/internal/plural"
 	"match/players/git"
 	"match/players/spec"
+	"match/report/chart"
 	"match/results/history"
 	"match/results/store"
 	"match/web"
@@ -68,7 +68,7 @@ previous commit with games. Both have 95 % intervals.`,
 
 func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) error {
 	if f.plot != "" {
-		if _, err := picture.FormatOf(f.plot); err != nil {
+		if _, err := chart.FormatOf(f.plot); err != nil {
 			return fmt.Errorf("--plot %w", err)
 		}
 	}
@@ -87,7 +87,7 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 	if h == nil {
 		return fmt.Errorf("no stored event has a player git:REF from this line of %s (see 'match results --commit REF')", plural.Count(len(line), "commit"))
 	}
-	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Plot); err != nil {
+	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Picture); err != nil {
 		return err
 	}
 	for _, w := range h.Warnings {
@@ -102,7 +102,7 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 		}
 	}
 	if f.json {
-		return cli.WriteJSON(a.Stdout, h)
+		return cli.WriteJSON(a.Stdout, h.Report())
 	}
 	_, err = io.WriteString(a.Stdout, h.Text(f.all))
 	return err

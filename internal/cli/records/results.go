@@ -39,32 +39,23 @@ func NewResultsCmd(a *cli.App) *cobra.Command {
 		Use:   "results",
 		Short: "List, show, export and check stored matches",
 		Long: `results lists the matches in the results database, the latest first. Its
-commands show one of them, export or import games, and maintain the file.`,
+commands show one of them, export or import games, and maintain the file.
+
+The Elo of a match whose test has stopped is corrected for the stop.`,
 		Example: `  match results
   match results --player tapered --since 7d
-  match results --commit HEAD
+  match results --commit HEAD --json
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: cli.NoArgs,
 	}
 	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.PathRow()})
-	list := &cobra.Command{
-		Use:   "list",
-		Short: "List the matches, like results without a command",
-		Example: `  match results list --last 20
-  match results list --kind gate --json`,
-		Args: cli.NoArgs,
-	}
-	for _, c := range []*cobra.Command{cmd, list} {
-		f := new(listFlags)
-		flagtable.Add(c.Flags(), f.rows())
-		_ = c.RegisterFlagCompletionFunc("kind", cli.OfferKinds())
-		c.RunE = func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, f) }
-	}
+	f := new(listFlags)
+	flagtable.Add(cmd.Flags(), f.rows())
+	_ = cmd.RegisterFlagCompletionFunc("kind", cli.OfferKinds())
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, f) }
 	cmd.AddCommand(
-		list,
-		newShowCmd(a, db), newMachinesCmd(a, db), newExportCmd(a, db), newImportCmd(a, db),
-		newDeleteCmd(a, db), newVacuumCmd(a, db), newVerifyCmd(a, db),
+		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db), newDeleteCmd(a, db), newVerifyCmd(a, db),
 	)
 	return cmd
 }

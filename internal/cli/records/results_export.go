@@ -107,7 +107,7 @@ func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
 		if err != nil {
 			return err
 		}
-		doc, err := out.Plan.Format.Document(out, "json")
+		doc, err := out.Document("json")
 		if err == nil {
 			_, err = w.Write(doc)
 		}
@@ -117,7 +117,7 @@ func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
 	if err != nil {
 		return err
 	}
-	doc, err := s.JSON()
+	doc, err := s.Report().JSON()
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ the fewest single games, or as --pairing says. 'match rate' uses the same
 rules. Games without a partner or a result are left out and counted. The
 name - means standard input.`,
 		Example: `  match results import games.pgn
-  match results import tournament.pgn.zst --a new
+  match results import tournament.pgn.zst --player new
   zcat *.pgn.gz | match results import -`,
 		Args: cli.WantArgs(1, math.MaxInt, "at least one PGN file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,7 +46,7 @@ name - means standard input.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.Player, "a", "", "`NAME` of the player to count results for (default: White of the first game)").Offer(cli.CompletePlayer),
+		flagtable.Text(&f.Player, "player", "", "`NAME` of the player to count results for (default: White of the first game)").Formerly("a").Offer(cli.CompletePlayer),
 		flagtable.Bool(&f.Again, "again", false, "import a file even if it was imported before"),
 		flagtable.Var(&f.Pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
 	})
@@ -101,7 +101,7 @@ func importInWords(err error) error {
 	case errors.As(err, &before):
 		return fmt.Errorf("%w; --again imports it once more", err)
 	case errors.As(err, &none):
-		return fmt.Errorf("%s: --a %s: no game of that player%s", none.File, none.Player, nearest.Hint(none.Player, none.Players))
+		return fmt.Errorf("%s: --player %s: no game of that player%s", none.File, none.Player, nearest.Hint(none.Player, none.Players))
 	}
 	return err
 }

@@ -5,35 +5,11 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/spf13/cobra"
-
 	"match/internal/cli"
-	"match/internal/flagtable"
 	"match/record"
 	"match/results"
 	"match/results/store"
 )
-
-func newMachinesCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "machines ID",
-		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
-		Short:             "Compare the results of an event by machine",
-		Long: `Shows the results of an event by worker of a fleet and by kind of processor
-(model and instruction sets), with a test of whether they differ. A patch may
-pass on one kind of processor and fail on another. The residual is the distance
-of a score from that of all pairs, in standard errors. No pairs are excluded
-because of it.`,
-		Example: "  match results machines 12\n  match results machines 12 --db fleet/results.db --json",
-		Args:    cli.WantArgs(1, 1, "the number of an event"),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return cli.WithMatch(cmd.Context(), db, args[0], func(e *store.Event) error { return showMachines(cmd.Context(), a, e, asJSON) })
-		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
-	return cmd
-}
 
 // machineKinds are the criteria by which machines are distinguished, with the noun for each.
 var machineKinds = []struct {

@@ -8,23 +8,40 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/results/store"
 )
 
 func newDeleteCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
-	return &cobra.Command{
+	var compact bool
+	cmd := &cobra.Command{
 		Use:               "delete ID…",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
 		Short:             "Remove matches with all their games",
-		Long:              "delete removes matches with all their games; vacuum then makes the file smaller.",
-		Example:           "  match results delete 3 4 && match results vacuum",
-		Args:              cli.WantArgs(1, math.MaxInt, "the numbers of matches"),
+		Long:              "delete removes matches with all their games. --vacuum then makes the file\nsmaller.",
+		Example:           "  match results delete 3 4 --vacuum\n  match results delete --vacuum",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if compact {
+				return nil
+			}
+			return cli.WantArgs(1, math.MaxInt, "the numbers of matches")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return cli.ChangeStore(cmd.Context(), db, func(s *store.Store) error { return deleteMatches(cmd.Context(), a, s, args) })
+			return cli.ChangeStore(cmd.Context(), db, func(s *store.Store) error {
+				err := deleteMatches(cmd.Context(), a, s, args)
+				if err == nil && compact {
+					err = vacuum(cmd.Context(), a, s)
+				}
+				return err
+			})
 		},
 	}
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Bool(&compact, "vacuum", false, "return the space of deleted matches to the file system"),
+	})
+	return cmd
 }
 
 func deleteMatches(ctx context.Context, a *cli.App, s *store.Store, args []string) error {
@@ -35,22 +52,12 @@ func deleteMatches(ctx context.Context, a *cli.App, s *store.Store, args []strin
 	return s.DeleteAll(ctx, ids, func(id int64) { fmt.Fprintf(a.Stdout, "match %d deleted\n", id) })
 }
 
-func newVacuumCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
-	return &cobra.Command{
-		Use:     "vacuum",
-		Short:   "Return the space of deleted matches to the file system",
-		Example: "  match results vacuum",
-		Args:    cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return cli.ChangeStore(cmd.Context(), db, func(s *store.Store) error {
-				before, after, err := s.Vacuum(cmd.Context())
-				if err == nil {
-					fmt.Fprintf(a.Stdout, "%s: %s before, %d after\n", s.Path(), plural.Count(before, "byte"), after)
-				}
-				return err
-			})
-		},
+func vacuum(ctx context.Context, a *cli.App, s *store.Store) error {
+	before, after, err := s.Vacuum(ctx)
+	if err == nil {
+		fmt.Fprintf(a.Stdout, "%s: %s before, %d after\n", s.Path(), plural.Count(before, "byte"), after)
 	}
+	return err
 }
 
 func newVerifyCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {

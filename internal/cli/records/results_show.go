@@ -15,9 +15,8 @@ import (
 	"match/internal/cli/tuning"
 	"match/internal/flagtable"
 	"match/internal/harmless"
-	"match/internal/picture"
+	"match/report"
 	"match/results"
-	"match/results/plot"
 	"match/results/store"
 	"match/tune"
 	"match/web"
@@ -25,9 +24,9 @@ import (
 
 // showFlags select how a match is shown.
 type showFlags struct {
-	json, combined bool
-	plot, html     string
-	game, out      string
+	json, combined, machines bool
+	plot, html               string
+	game, out                string
 }
 
 func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
@@ -41,6 +40,12 @@ closing block, how its games ended and the path of its LLR. For a comparison of
 a gate it prints the verdict of the gate and all of its comparisons first. For
 an event with more players it prints the result of every encounter.
 
+--machines compares the results by worker of a fleet and by kind of processor
+(model and instruction sets), with a test of whether they differ. A patch may
+pass on one kind of processor and fail on another. The residual is the distance
+of a score from that of all pairs, in standard errors. No pairs are excluded
+because of it.
+
 --combined pools several matches of the same two players under the same
 conditions and estimates the difference from all of their games. This is not a
 test, because each match may have stopped at a favourable moment.`,
@@ -48,6 +53,7 @@ test, because each match may have stopped at a favourable moment.`,
   match results show 12 --plot path.svg
   match results show 12 --json
   match results show 12 --game 7.2
+  match results show 12 --machines
   match results show 5 --out tuned.toml
   match results show 3 7 12 --combined`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -61,8 +67,11 @@ test, because each match may have stopped at a favourable moment.`,
 				return showCombined(cmd.Context(), a, db, args, f)
 			}
 			return cli.WithMatch(cmd.Context(), db, args[0], func(m *store.Event) error {
-				if f.game != "" {
+				switch {
+				case f.game != "":
 					return showGame(cmd.Context(), a, m, f.game)
+				case f.machines:
+					return showMachines(cmd.Context(), a, m, f.json)
 				}
 				return show(cmd.Context(), a, m, f)
 			})
@@ -74,11 +83,13 @@ test, because each match may have stopped at a favourable moment.`,
 		flagtable.File(&f.plot, "plot", "", "plot LLR and Elo after every pair, or the parameters of a tuning run, to `FILE` (.svg or .png)"),
 		cli.OutRow(&f.out, "", "write the result of a tuning run to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
 		flagtable.File(&f.html, "html", "", "write the event's page to `FILE`, as self-contained HTML; - is stdout"),
+		flagtable.Bool(&f.machines, "machines", false, "compare the results of a fleet's machines"),
 		flagtable.Bool(&f.combined, "combined", false, "pool several matches of the same players and conditions"),
 	})
-	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot")
+	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot", "machines")
 	cmd.MarkFlagsMutuallyExclusive("game", "json")
 	cmd.MarkFlagsMutuallyExclusive("game", "html")
+	cmd.MarkFlagsMutuallyExclusive("machines", "html")
 	cmd.MarkFlagsMutuallyExclusive("combined", "html")
 	return cmd
 }
@@ -99,14 +110,12 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	path, err := m.Path(ctx, plot.Points)
+	path, err := m.Path(ctx, report.PathPoints)
 	if err != nil {
 		return err
 	}
-	if f.plot != "" {
-		if err := writePlot(ctx, f.plot, s, path); err != nil {
-			return err
-		}
+	if err := cli.DrawTo(ctx, "--plot", f.plot, func() report.Picture { return s.Picture(path) }); err != nil {
+		return err
 	}
 	if f.json {
 		return writeSummary(a, s)
@@ -119,7 +128,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m), m.TestedText(), s.Block())
+	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m), m.TestedText(), s.Report().Text())
 	fmt.Fprintln(a.Stdout, d.Text(s.A, s.B))
 	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
 	return err
@@ -138,7 +147,7 @@ func gateText(ctx context.Context, m *store.Event) (string, error) {
 }
 
 func writeSummary(a *cli.App, s *results.Summary) error {
-	doc, err := s.JSON()
+	doc, err := s.Report().JSON()
 	if err == nil {
 		_, err = a.Stdout.Write(doc)
 	}
@@ -151,8 +160,8 @@ func headline(m *store.Event) string {
 	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
 		text += fmt.Sprintf(" (match resume %d)", m.ID)
 	}
-	for _, d := range m.Run.Doubts {
-		text += fmt.Sprintf("\nIn doubt: %s. Play it again, or compare its workers with 'match results machines %d'.", d.Reason(), m.ID)
+	for _, d := range m.Run.Suspects {
+		text += fmt.Sprintf("\nIn doubt: %s. Play it again, or compare its workers with 'match results show %d --machines'.", d.Reason(), m.ID)
 	}
 	return text
 }
@@ -172,7 +181,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 			return writeSummary(a, sum)
 		}
 		players := harmless.Line(sum.A + " against " + sum.B)
-		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Block(), details.Text(sum.A, sum.B))
+		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), details.Text(sum.A, sum.B))
 		return err
 	})
 }
@@ -195,13 +204,13 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 		}
 	}
 	if f.json {
-		doc, err := out.Plan.Format.Document(out, "json")
+		doc, err := out.Document("json")
 		if err == nil {
 			_, err = a.Stdout.Write(doc)
 		}
 		return err
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Plan.Format.Block(out), results.EncountersText(out.Standing, m.Test))
+	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
 	return err
 }
 
@@ -220,13 +229,4 @@ func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) err
 		return web.WriteFile(a.Stdout, state)
 	}
 	return cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
-}
-
-// writePlot draws a match into a file; if that fails, it leaves no file.
-func writePlot(ctx context.Context, file string, s *results.Summary, path []results.Point) error {
-	format, err := picture.FormatOf(file)
-	if err != nil {
-		return err
-	}
-	return cli.WriteFile(ctx, file, func(w io.Writer) error { return plot.Write(w, format, s, path) })
 }

@@ -14,7 +14,7 @@ import (
 	"match/internal/cli/playing"
 	"match/internal/cli/tuning"
 	"match/internal/flagtable"
-	"match/internal/shellword"
+	"match/internal/harmless"
 	"match/results/store"
 	"match/tune"
 )
@@ -44,7 +44,8 @@ affinity and logs are those of the match unless flags change them.
 
 With node or depth limits the result is the same, to the byte, as that of an
 uninterrupted match. With clocks no pair is lost or counted twice, and every
-pair keeps its opening. A pair with only one finished game is replayed.
+pair keeps its opening. A finished game that took more than 10 s, or that ended
+before a stop (see match stop), is not played again if its pair is unfinished.
 
 A match whose players, book or options have changed is refused. --games raises
 the number of games of a match, race or tuning run; one that ended at its limit
@@ -58,7 +59,12 @@ In a tournament, a player that can no longer be started forfeits its remaining
 games. They count in the table, but not in ratings or tests. A race continues
 without that candidate, a ladder without that rung, and a gate with its next
 comparison. Other events end and can be resumed once the player starts again.
---withdraw NAME takes a player out of an interrupted tournament, race or ladder.`,
+--withdraw NAME takes a player out of an interrupted tournament, race or ladder.
+
+Exit codes are those of the command that started the event: 0 H1 accepted, or
+played to the end without a test; 1 H0 accepted; 2 bad input, or something
+broke; 3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
@@ -129,6 +135,9 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	}
 	if err != nil {
 		e.Close()
+		if cli.IsInterrupt(err) { // while it built players
+			err = cli.InWords(&event.Unfinished{Number: e.ID, Err: err}, &f.run.DB)
+		}
 		return err
 	}
 	if f.pgn != "" {
@@ -156,7 +165,7 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 	case !errors.As(err, &absent):
 		return err
 	case p.MayForfeit(absent.Name):
-		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, shellword.Quote(absent.Name))
+		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, harmless.ShellWord(absent.Name))
 	}
 	return cli.InWords(&event.Unfinished{Number: e.ID, Err: fmt.Errorf("%w: nothing is lost", absent)}, db)
 }
@@ -171,7 +180,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	case f.pgn != "":
 		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
 	case len(f.withdraw) > 0:
-		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit", shellword.Quote(f.withdraw[0]), e.Name())
+		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit", harmless.ShellWord(f.withdraw[0]), e.Name())
 	}
 	if err := run.Check(); err != nil {
 		return err
@@ -239,8 +248,8 @@ func (f *resumeFlags) planOf(cmd *cobra.Command, e *store.Event) (*event.Plan, e
 	if err := errors.Join(f.addGames(p, e), f.more.grow(p, e)); err != nil {
 		return nil, err
 	}
-	if format, forgiving := p.Format.(event.Forgiving); f.forfeits && forgiving {
-		format.CountForfeits()
+	if f.forfeits {
+		p.Format.CountForfeits()
 	}
 	if err := flagtable.Restore(cmd.Flags(), p.Flags); err != nil || !f.extends() {
 		return p, err
@@ -256,13 +265,13 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	if f.games == 0 {
 		return nil
 	}
-	m, extensible := p.Format.(event.Extensible)
-	if !extensible {
+	most := p.Format.Cap()
+	if most == 0 {
 		return fmt.Errorf("%s: --games is for matches of two players, races and tuning runs", e.Name())
 	}
-	if f.games += f.games % 2; f.games <= m.Cap() || f.games > event.MaxGames {
-		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), m.Cap(), event.MaxGames)
+	if f.games += f.games % 2; f.games <= most || f.games > event.MaxGames {
+		return fmt.Errorf("--games %d: %s is planned with %d: want more, and at most %d", f.games, e.Name(), most, event.MaxGames)
 	}
-	m.Extend(f.games)
+	p.Format.Extend(f.games)
 	return nil
 }

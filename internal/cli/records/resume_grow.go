@@ -25,13 +25,12 @@ func (f *growFlags) grow(p *event.Plan, e *store.Event) error {
 	if f.rounds == 0 && len(f.players) == 0 {
 		return nil
 	}
-	t, ok := p.Format.(*event.Tournament)
-	if !ok {
-		return fmt.Errorf("%s: --add and --rounds are for tournaments", e.Name())
-	}
-	if err := t.Grow(len(p.Players), len(f.players), f.rounds); err != nil {
+	if err := p.Format.Grow(len(p.Players), len(f.players), f.rounds); err != nil {
 		if field := (*event.FieldError)(nil); errors.As(err, &field) && field.Key == "rounds" {
 			err = errors.New(field.Named("--rounds"))
+		}
+		if errors.Is(err, event.ErrCannotGrow) {
+			err = errors.New("--add and --rounds are for tournaments")
 		}
 		return fmt.Errorf("%s: %w", e.Name(), err)
 	}

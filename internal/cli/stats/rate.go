@@ -11,11 +11,11 @@ import (
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/picture"
 	"match/internal/plural"
 	"match/pgn/headers"
 	"match/pgn/pairs"
 	"match/rating"
+	"match/report/chart"
 	"match/results/ratings"
 )
 
@@ -34,6 +34,10 @@ type rateFlags struct {
 	pairs                          pairs.Choice
 	db                             cli.DBFlags
 }
+
+// shownModels are the models that help and shells offer. Those of Ordo and BayesElo, for people who
+// come from these programs, are in docs/method/ratings.md.
+var shownModels = []rating.Model{rating.Score, rating.Davidson, rating.RaoKupper}
 
 // NewRateCmd returns the command 'match rate'.
 func NewRateCmd(a *cli.App) *cobra.Command {
@@ -60,13 +64,12 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
   match rate --event 12 --event 15 older.pgn
   match rate games.pgn --anchors known.csv --errors next --matrix --ranks
   match rate games.pgn --between "new 2.1" --between "new 2.0"
-  match rate games.pgn --model bayeselo --csv -
+  match rate games.pgn --model davidson --csv -
   match rate *.pgn --alias "Stockfish 17=SF dev" --exclude "*beta*" --crosstable`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runRate(a, cmd, args, &f) },
 	}
 	f.add(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
-	cmd.AddCommand(newRateCalibrateCmd(a))
 	return cmd
 }
 
@@ -77,7 +80,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		f.db.PathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
-		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(rating.Models())).Offer(cli.Offered(rating.Models())),
+		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(shownModels)).Offer(cli.Offered(shownModels)),
 		flagtable.Float(&f.average, "average", 0, "mean rating `R` of players that no anchor ties to a scale"),
 		flagtable.List(&f.anchors, "anchor", "exactly known rating `ANCHOR`, NAME=RATING; may be repeated"),
 		flagtable.File(&f.anchorFile, "anchors", "", "`FILE` of exactly known ratings, with lines \"name\",rating"),
@@ -181,7 +184,7 @@ func (f *rateFlags) valid(paths []string) error {
 		return errors.New("--between must be given twice, with the names of two players")
 	}
 	if f.plot != "" {
-		if _, err := picture.FormatOf(f.plot); err != nil {
+		if _, err := chart.FormatOf(f.plot); err != nil {
 			return fmt.Errorf("--plot %w", err)
 		}
 	}

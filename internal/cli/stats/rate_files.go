@@ -9,7 +9,7 @@ import (
 
 	"match/event"
 	"match/internal/cli"
-	"match/internal/picture"
+	"match/report/chart"
 	"match/results/ratings"
 )
 
@@ -55,8 +55,8 @@ func (f *rateFlags) show(ctx context.Context, a *cli.App, r *ratings.Report) err
 		{"--csv", f.csv, r.WriteCSV},
 		{"--markdown", f.markdown, r.WriteMarkdown},
 		{"--plot", f.plot, func(w io.Writer) error {
-			format, _ := picture.FormatOf(f.plot)
-			return r.Plot(w, format)
+			format, _ := chart.FormatOf(f.plot)
+			return chart.Write(w, format, r.Picture())
 		}},
 	} {
 		if err := writeRatings(ctx, a, out.path, out.write); err != nil {

@@ -21,14 +21,14 @@ func NewSPRTCmd(a *cli.App) *cobra.Command {
 		Long: `The statistics of a match without playing: what a result means, how many games a
 test will need, and whether its error rates hold.
 
-The formulas are in docs/statistics.md.`,
+The formulas are in docs/method/statistics.md.`,
 		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
   match sprt plan --sprt 0,8 --elo 5
   match sprt table --sprt 0,8 --plot plan.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newSPRTEvalCmd(a), newSPRTPlanCmd(a), newSPRTSimulateCmd(a), newSPRTTableCmd(a), newSPRTCalibrateCmd(a))
+	cmd.AddCommand(newSPRTEvalCmd(a), newSPRTPlanCmd(a), newSPRTSimulateCmd(a), newSPRTTableCmd(a))
 	return cmd
 }
 

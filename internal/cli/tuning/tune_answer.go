@@ -10,7 +10,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
-	"match/internal/picture"
+	"match/report/chart"
 	"match/tune"
 )
 
@@ -46,7 +46,7 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 		return nil, err
 	}
 	if f.plot != "" {
-		if _, err := picture.FormatOf(f.plot); err != nil {
+		if _, err := chart.FormatOf(f.plot); err != nil {
 			return nil, fmt.Errorf("--plot %w", err)
 		}
 	}
@@ -115,11 +115,11 @@ func WriteAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outco
 	return errors.Join(err,
 		write("csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
 		write("plot", answer.Plot, func(w io.Writer) error {
-			format, err := picture.FormatOf(answer.Plot)
+			format, err := chart.FormatOf(answer.Plot)
 			if err != nil {
 				return err
 			}
-			return tune.Plot(w, format, r)
+			return chart.Write(w, format, tune.Picture(r))
 		}),
 	)
 }

@@ -60,7 +60,11 @@ The result (--out) can be the next start: --variant file:tuned.toml, or --list
 with the list that was written. A step in that list costs 2 Elo, if the games
 determined it, and r_end is chosen for the games of the new run.
 
-'match resume' continues an interrupted run; with --games N it extends a run.`,
+'match resume' continues an interrupted run; with --games N it extends a run.
+
+Exit codes: 0 the result is better (H1 accepted), or there was no test; 1 it is
+not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 \
       --nodes 1000 -o tuned.toml
   match tune spsa --variant zoned --params 'zoned.*' \

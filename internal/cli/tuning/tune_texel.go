@@ -69,7 +69,11 @@ With --iterations N, --games are played N times: first by the variant as it is,
 then each time with the weights of the last fit. Each fit is to all games so
 far, from the same start. -o is written after the last one.
 
-A broken line is reported, counted and left out.`,
+A broken line is reported, counted and left out.
+
+Exit codes: 0 the result is better (H1 accepted), or there was no test; 1 it is
+not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
+` + cli.SignalCodes,
 		Example: `  match tune texel --variant tapered --games 20000 --nodes 1000 --sprt 0,8 \
       -o tuned.toml
   match tune texel --variant tapered --games 20000 --iterations 3 --nodes 1000 \

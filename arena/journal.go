@@ -1,0 +1,74 @@
+package arena
+
+import (
+	"time"
+
+	"match/pgn"
+)
+
+// Journal keeps games that are over until their pair counts. An event that is
+// resumed does not play them again.
+type Journal interface {
+	// Keep keeps a game, 0 or 1, of the pair with a number. It is called from any
+	// goroutine, before watchers see the end of the game, and perhaps again.
+	Keep(pair, game int, g *pgn.Game, took time.Duration)
+
+	// Kept returns the games of a pair that an earlier run has kept.
+	Kept(pair int) [2]*pgn.Game
+}
+
+// journal keeps a game of a pair that has ended.
+func (l *Local) journal(p *half, index int) {
+	if l.Journal != nil {
+		span := p.played.Times[index]
+		l.Journal.Keep(p.Number, index, p.played.Games[index], span.Ended.Sub(span.Begun))
+	}
+}
+
+// cut keeps the games of a pair whose other game does not begin any more.
+func (l *Local) cut(p *half) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for index, g := range p.played.Games {
+		if g != nil {
+			l.journal(p, index)
+		}
+	}
+}
+
+// recallGames gives a pair those of its games that an earlier run has kept. It
+// reports whether none is left to be played. A game that is not the one to be
+// played is played again.
+func (l *loop) recallGames(s *Setup) (Played, bool) {
+	var kept [2]*pgn.Game
+	if l.options.Journal != nil {
+		kept = l.options.Journal.Kept(s.Number)
+	}
+	if kept == [2]*pgn.Game{} {
+		return Played{}, false
+	}
+	task := l.terms()
+	task.Pairs = []Setup{*s}
+	played := task.Answer(0)
+	for i, g := range kept {
+		if g != nil && i < s.games() && s.checkGame(&played.Pair, i, g) == nil {
+			s.Given[i] = g
+		}
+	}
+	played.Games = s.Given
+	return played, s.left() == 0
+}
+
+// keepWaiting keeps the games of pairs that wait for an earlier one.
+func (l *loop) keepWaiting(order *sequencer) {
+	if l.options.Journal == nil {
+		return
+	}
+	for number, p := range order.waiting {
+		for i, g := range p.Games {
+			if g != nil {
+				l.options.Journal.Keep(number, i, g, p.Times[i].Ended.Sub(p.Times[i].Begun))
+			}
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package arena
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"match/players"
+	"match/players/spec"
+)
+
+// openPlayer is an open player with its limits.
+type openPlayer struct {
+	key    string
+	base   string
+	player players.Player
+	limits spec.Limits
+	memory int // MiB
+}
+
+// openPlayers are the players that one worker has open, the most recent one at the
+// end.
+type openPlayers struct {
+	env    players.Env
+	open   opener
+	become func(context.Context, players.Player, spec.Player) bool
+	verify bool // the players' default files must be those that the task names
+	warn   func(player, text string)
+	list   []*openPlayer
+}
+
+// openPlayers returns the players of a worker, none of them open. Workers
+// are counted from 0.
+func (l *Local) openPlayers(worker int) *openPlayers {
+	s := &openPlayers{env: l.Players, open: l.open, become: players.Become, verify: l.Verify, warn: l.Warn}
+	if worker < len(l.CPUs) {
+		s.env.CPUs = l.CPUs[worker]
+	}
+	if s.open == nil {
+		s.open = players.Open
+	}
+	return s
+}
+
+// both returns the players of a game of a task: White and Black.
+func (s *openPlayers) both(ctx context.Context, t fixture, index int) (sitting [2]*openPlayer, err error) {
+	for color, at := range t.sides(index) {
+		if sitting[color], err = s.take(ctx, &t.Participants[at], t.Rules.Chess960, color); err != nil {
+			return sitting, absent(t.Players[at], err)
+		}
+	}
+	return sitting, nil
+}
+
+// take finds or opens a player. copy distinguishes two equal
+// players that meet each other.
+func (s *openPlayers) take(ctx context.Context, who *Participant, chess960 bool, copy int) (*openPlayer, error) {
+	key := who.key(chess960)
+	for i := len(s.list) - 1; i >= 0; i-- {
+		if taken := s.list[i]; taken.key == key && !(copy == 1 && i == len(s.list)-1) {
+			s.list = append(slices.Delete(s.list, i, i+1), taken)
+			return taken, nil
+		}
+	}
+	if who.Once {
+		if taken := s.succeed(ctx, who, chess960, copy); taken != nil {
+			return taken, nil
+		}
+	}
+	if len(s.list) >= PlayersPerWorker {
+		s.leave(s.list[0])
+		s.list = slices.Delete(s.list, 0, 1)
+	}
+	env := s.env
+	env.Limits, env.Chess960 = who.Limits, chess960
+	p, err := s.open(ctx, who.Spec, env)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkDefaults(who, p); err != nil {
+		p.Close()
+		return nil, err
+	}
+	taken := &openPlayer{key: key, base: who.base(chess960), player: p, limits: who.Limits, memory: who.Spec.MemoryMiB()}
+	s.list = append(s.list, taken)
+	return taken, nil
+}
+
+// succeed lets the engine of an earlier pair continue as another player, which
+// differs only in options. An engine that cannot do this is closed, because no
+// other player will need it.
+func (s *openPlayers) succeed(ctx context.Context, who *Participant, chess960 bool, copy int) *openPlayer {
+	base := who.base(chess960)
+	for i, old := range s.list[:len(s.list)-min(copy, len(s.list))] {
+		if old.base != base {
+			continue
+		}
+		s.list = slices.Delete(s.list, i, i+1)
+		if !s.become(ctx, old.player, who.Spec) {
+			s.leave(old)
+			return nil
+		}
+		old.key = who.key(chess960)
+		s.list = append(s.list, old)
+		return old
+	}
+	return nil
+}
+
+// base is equal for players that differ only in their names and options.
+func (s *Participant) base(chess960 bool) string {
+	same := *s
+	same.Spec.Name, same.Spec.Options = "", nil
+	return same.key(chess960)
+}
+
+// key is equal for players that can replace each other.
+func (s *Participant) key(chess960 bool) string {
+	key := s.Spec.String() + "\n" + s.Spec.Weights + "\n" + s.Spec.Defaults + "\n" + s.Limits.String()
+	if chess960 {
+		key += "\nchess960"
+	}
+	return key
+}
+
+// split returns the open players that a game of a pair will use, and the others.
+func (s *openPlayers) split(pair *Setup, chess960 bool) (used, others []*openPlayer) {
+	keys := []string{pair.Participants[0].key(chess960), pair.Participants[1].key(chess960)}
+	for _, one := range s.list {
+		if i := slices.Index(keys, one.key); i >= 0 {
+			keys = slices.Delete(keys, i, i+1)
+			used = append(used, one)
+		} else {
+			others = append(others, one)
+		}
+	}
+	return used, others
+}
+
+// besides returns the memory of open players that a game of a pair will not use.
+func (s *openPlayers) besides(pair *Setup, chess960 bool) int {
+	_, others := s.split(pair, chess960)
+	return memoryOf(others)
+}
+
+// keep closes the players that a game of a pair will not use.
+func (s *openPlayers) keep(pair *Setup, chess960 bool) {
+	used, others := s.split(pair, chess960)
+	s.list = others
+	s.close()
+	s.list = used
+}
+
+// memory returns the memory of all open players in MiB.
+func (s *openPlayers) memory() int { return memoryOf(s.list) }
+
+func memoryOf(list []*openPlayer) (mib int) {
+	for _, one := range list {
+		mib += one.memory
+	}
+	return mib
+}
+
+// leave closes a player. An unclean exit does not affect the games that it
+// has played.
+func (s *openPlayers) leave(taken *openPlayer) {
+	if err := taken.player.Close(); err != nil && s.warn != nil {
+		s.warn(taken.player.Name(), err.Error())
+	}
+}
+
+// close closes all players at the same time, because an engine may take a
+// second to exit.
+func (s *openPlayers) close() {
+	var leaving sync.WaitGroup
+	for _, taken := range s.list {
+		leaving.Go(func() { s.leave(taken) })
+	}
+	leaving.Wait()
+	s.list = nil
+}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+
+	"match/sprt"
+	"match/sprt/ideas"
+)
+
+// truths are the priors of simulated ledgers. The last one has another shape than
+// any that is fitted: all that is known of it is that most ideas are bad.
+var truths = []struct {
+	name string
+	draw func(*rand.Rand) float64
+}{
+	{"normal(-1,2)", func(rng *rand.Rand) float64 { return -1 + 2*rng.NormFloat64() }},
+	{"0.9*normal(-1,1.5) + 0.1*normal(-1,6)", func(rng *rand.Rand) float64 {
+		if rng.Float64() < 0.1 {
+			return -1 + 6*rng.NormFloat64()
+		}
+		return -1 + 1.5*rng.NormFloat64()
+	}},
+	{"wrong: -3 + exponential(2)", func(rng *rand.Rand) float64 { return -3 + 2*rng.ExpFloat64() }},
+}
+
+// ledgers simulates ledgers of ideas.
+type ledgers struct {
+	test        sprt.Config
+	pairs       sprt.Pentanomial
+	runs, ideas int
+	seed        uint64
+	workers     int
+}
+
+// estimates checks how well the effects of ideas are estimated.
+func estimates(flags *flag.FlagSet, args []string, out io.Writer) error {
+	var l ledgers
+	bounds := flags.String("sprt", "0,5", "bounds `E0,E1` of the test")
+	penta := flags.String("penta", "73,2286,6071,2418,75", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
+	flags.TextVar(&l.test.Test, "test", sprt.Wald, "`TEST`: sprt (Wald's) or adaptive")
+	flags.Float64Var(&l.test.Alpha, "alpha", 0.05, "probability `P` of accepting H1 when H0 holds")
+	flags.Float64Var(&l.test.Beta, "beta", 0.05, "probability `P` of accepting H0 when H1 holds")
+	flags.IntVar(&l.runs, "ledgers", 2000, "simulate `N` ledgers of each prior")
+	flags.IntVar(&l.ideas, "ideas", 100, "ideas of a ledger, `N`")
+	flags.Uint64Var(&l.seed, "seed", 1, "seed `N` of the ledgers")
+	flags.IntVar(&l.workers, "workers", runtime.NumCPU(), "simulate `N` ledgers at a time")
+	flags.Parse(args)
+	var err error
+	if l.test.Elo0, l.test.Elo1, err = sprt.ParseBounds(*bounds); err != nil {
+		return err
+	}
+	if l.pairs, err = sprt.ParsePentanomial(*penta); err != nil {
+		return err
+	}
+	if err := l.test.Validate(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d ledgers of %d ideas for each prior, %v, pairs %v, seed %d\n", l.runs, l.ideas, l.test, l.pairs, l.seed)
+	for i := range truths {
+		found, err := l.run(i)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "\n%s\n", truths[i].name)
+		found.write(out)
+	}
+	return nil
+}
+
+// tally is what was found in ledgers.
+type tally struct {
+	ledgers, tails     int
+	all, held          int // ideas, and those whose interval contains the effect
+	accepted, keptHeld int
+	naiveHeld          int // intervals of accepted ideas without a prior
+	truth, naive       float64
+	stopped, posterior float64 // sums over accepted ideas
+
+	sums, sumsHeld  int     // of accepted ideas
+	wrong, expected float64 // accepted ideas of at most 0
+	wrongHeld       int
+}
+
+func (t *tally) add(u tally) {
+	t.ledgers, t.tails, t.all, t.held = t.ledgers+u.ledgers, t.tails+u.tails, t.all+u.all, t.held+u.held
+	t.accepted, t.keptHeld, t.naiveHeld = t.accepted+u.accepted, t.keptHeld+u.keptHeld, t.naiveHeld+u.naiveHeld
+	t.truth, t.naive, t.stopped, t.posterior = t.truth+u.truth, t.naive+u.naive, t.stopped+u.stopped, t.posterior+u.posterior
+	t.sums, t.sumsHeld = t.sums+u.sums, t.sumsHeld+u.sumsHeld
+	t.wrong, t.expected, t.wrongHeld = t.wrong+u.wrong, t.expected+u.expected, t.wrongHeld+u.wrongHeld
+}
+
+// run simulates the ledgers of a prior. Each depends only on the seed and its number.
+func (l ledgers) run(prior int) (tally, error) {
+	found, errs := make([]tally, l.runs), make([]error, l.runs)
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range max(l.workers, 1) {
+		wg.Go(func() {
+			for i := range next {
+				found[i], errs[i] = l.one(prior, i)
+			}
+		})
+	}
+	for i := range found {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	var sum tally
+	for i := range found {
+		if errs[i] != nil {
+			return sum, errs[i]
+		}
+		sum.add(found[i])
+	}
+	return sum, nil
+}
+
+// tested is a simulated idea.
+type tested struct {
+	truth    float64 // in nElo
+	effect   ideas.Effect
+	pairs    sprt.Pentanomial
+	accepted bool
+}
+
+// one simulates one ledger.
+func (l ledgers) one(prior, run int) (tally, error) {
+	rng := rand.New(rand.NewPCG(l.seed, uint64(prior)<<32+uint64(run)))
+	var list []tested
+	var effects []ideas.Effect
+	for range l.ideas {
+		d := tested{truth: truths[prior].draw(rng)}
+		chances, err := sprt.Tilted(l.pairs, sprt.Normalized, d.truth)
+		if err != nil {
+			return tally{}, err
+		}
+		s := sprt.Simulation{Config: l.test, Chances: chances, Runs: 1, Seed: rng.Uint64()}
+		verdict, pairs := s.One(0)
+		d.pairs, d.accepted = pairs, verdict == sprt.H1
+		d.effect, _ = ideas.EffectOf(pairs)
+		list, effects = append(list, d), append(effects, d.effect)
+	}
+	return l.judge(ideas.Fit(effects), list), nil
+}
+
+// judge compares what a ledger says with the truth.
+func (l ledgers) judge(b *ideas.Belief, list []tested) tally {
+	t := tally{ledgers: 1, all: len(list), tails: count(b.Normal < 0.5)}
+	var kept []ideas.Effect
+	sum, wrong := 0.0, 0
+	for _, d := range list {
+		m := b.Given(d.effect)
+		p := m.Below(d.truth)
+		held := count(p > 0.025 && p < 0.975)
+		t.held += held
+		if !d.accepted {
+			continue
+		}
+		kept = append(kept, d.effect)
+		sum += d.truth
+		wrong += count(d.truth <= 0)
+		t.keptHeld += held
+		z := (d.effect.NElo - d.truth) / d.effect.Error
+		t.naiveHeld += count(z > -sprt.Z95 && z < sprt.Z95)
+		t.truth, t.naive, t.posterior = t.truth+d.truth, t.naive+d.effect.NElo, t.posterior+m.Mean()
+		t.stopped += l.corrected(&d)
+	}
+	t.accepted, t.wrong = len(kept), float64(wrong)
+	if len(kept) == 0 {
+		return t
+	}
+	total := b.Sum(kept)
+	t.sums, t.sumsHeld = 1, count(total.Lower < sum && sum < total.Upper)
+	w := b.Wrong(kept)
+	t.expected, t.wrongHeld = w.Mean, count(w.Lower <= wrong && wrong <= w.Upper)
+	return t
+}
+
+func count(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// corrected returns the estimate that allows for the stop, in nElo: its ratio to the
+// plain one is that of the logistic figures.
+func (l ledgers) corrected(d *tested) float64 {
+	plain, stopped := sprt.EloEstimate(d.pairs), sprt.SequentialEstimate(l.test, d.pairs)
+	if plain.Undefined || stopped.Undefined || plain.Value == 0 {
+		return d.effect.NElo
+	}
+	return d.effect.NElo * stopped.Value / plain.Value
+}
+
+func (t *tally) write(w io.Writer) {
+	share := func(hits, n int) string { return shareText(sprt.NewProportion(hits, n)) }
+	n := float64(max(t.accepted, 1))
+	fmt.Fprintf(w, "  posterior interval of an idea contains its effect  %s\n", share(t.held, t.all))
+	fmt.Fprintf(w, "  of an accepted idea (%d)  %s; without a prior %s\n", t.accepted, share(t.keptHeld, t.accepted), share(t.naiveHeld, t.accepted))
+	fmt.Fprintf(w, "  accepted ideas: true mean %+.2f nElo; bias of the measured %+.2f, corrected for the stop %+.2f, posterior mean %+.2f\n",
+		t.truth/n, (t.naive-t.truth)/n, (t.stopped-t.truth)/n, (t.posterior-t.truth)/n)
+	fmt.Fprintf(w, "  interval of the sum of accepted ideas contains it  %s\n", share(t.sumsHeld, t.sums))
+	fmt.Fprintf(w, "  accepted ideas of at most 0: %.2f %%, expected %.2f %%; interval of their number right %s\n",
+		100*t.wrong/n, 100*t.expected/n, share(t.wrongHeld, t.sums))
+	fmt.Fprintf(w, "  a tail is likelier than a normal prior in %s of the ledgers\n", share(t.tails, t.ledgers))
+}

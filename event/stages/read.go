@@ -1,0 +1,252 @@
+package stages
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"match/arena"
+	"match/internal/nearest"
+	"match/players/spec"
+	"match/sprt"
+)
+
+// ErrNoTest means that a file has no [test].
+var ErrNoTest = errors.New("it has no [test]")
+
+// Read reads the protocol of a .match.toml; errors name its path and the line.
+func Read(path string, text []byte) (*Protocol, error) {
+	file, err := spec.DecodeTOML(path, text)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{Protocol: &Protocol{path: path, lines: spec.LinesOfTOML(text)}}
+	if file["test"] == nil {
+		return nil, r.Blame("", ErrNoTest)
+	}
+	if r.lines["test"] == 0 { // its line is that of its first stage
+		r.lines["test"] = r.lines["test.stage[0]"]
+	}
+	table, is := file["test"].(map[string]any)
+	if !is {
+		return nil, r.Blame("test", errors.New("want a table, [test]"))
+	}
+	return r.Protocol, r.read(table)
+}
+
+// reader reads a protocol.
+type reader struct {
+	*Protocol
+	all []string // names of all stages
+}
+
+// draft is a stage that is being read.
+type draft struct {
+	Stage
+	kind        string // of test
+	model       string
+	alpha, beta float64
+	bounds      []float64
+}
+
+// stageKeys are the keys of a stage.
+var stageKeys = map[string]func(*draft, any) error{
+	"name":   func(d *draft, v any) error { return textTo(&d.Name, v) },
+	"limits": setLimits,
+	"sprt":   setBounds,
+	"test": func(d *draft, v any) error {
+		return wordTo(&d.kind, v, append(sprt.Kinds(), "fixed"))
+	},
+	"model": func(d *draft, v any) error { return wordTo(&d.model, v, sprt.PairModels()) },
+	"alpha": func(d *draft, v any) error { return rateTo(&d.alpha, v) },
+	"beta":  func(d *draft, v any) error { return rateTo(&d.beta, v) },
+	"games": setGames,
+	"book":  func(d *draft, v any) error { return textTo(&d.Book, v) },
+	"seed": func(d *draft, v any) error {
+		n, err := whole(v, 0)
+		d.Seed = uint64(n)
+		return err
+	},
+	"each": setEach,
+	"draw": func(d *draft, v any) (err error) {
+		d.Rules.Draw, err = parsed(v, arena.ParseDraw)
+		return err
+	},
+	"resign": func(d *draft, v any) (err error) {
+		d.Rules.Resign, err = parsed(v, arena.ParseResign)
+		return err
+	},
+	"concurrency": func(d *draft, v any) error {
+		n, err := whole(v, 1)
+		d.Concurrency = int(n)
+		return err
+	},
+	"fleet": func(d *draft, v any) error { return textTo(&d.Fleet, v) },
+	"when":  setWhen,
+}
+
+// ofOneStage are the keys that [test] cannot have for all of its stages.
+var ofOneStage = []string{"name", "when"}
+
+// read reads the table [test]. Its keys of stages hold for all of them.
+func (r *reader) read(table map[string]any) error {
+	all := draft{kind: sprt.Wald.String(), model: sprt.Normalized.String(), alpha: 0.05, beta: 0.05}
+	all.Book, all.When = "default", Pass
+	common := slices.DeleteFunc(slices.Sorted(maps.Keys(stageKeys)), func(name string) bool { return slices.Contains(ofOneStage, name) })
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		var err error
+		switch v := table[name]; {
+		case name == "base":
+			err = textTo(&r.Base, v)
+		case name == "stage":
+		case slices.Contains(common, name):
+			err = stageKeys[name](&all, v)
+		default:
+			names := append([]string{"base", "stage"}, common...)
+			return r.Blame("test."+name, fmt.Errorf("unknown key %q%s: want %s", name, nearest.Hint(name, names), strings.Join(names, ", ")))
+		}
+		if err != nil {
+			return r.Blame("test."+name, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	if r.Base == "" {
+		return r.Blame("test", errors.New(`base is missing: the branch that ideas are compared with, such as base = "main"`))
+	}
+	list, is := table["stage"].([]any)
+	if !is || len(list) == 0 {
+		return r.Blame("test", errors.New("no stage: want at least one table [[test.stage]]"))
+	}
+	for _, v := range list {
+		if table, is := v.(map[string]any); is {
+			name, _ := table["name"].(string)
+			r.all = append(r.all, name)
+		}
+	}
+	for i, v := range list {
+		if err := r.readStage(i, v, all); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readStage reads a table [[test.stage]].
+func (r *reader) readStage(i int, v any, d draft) error {
+	at := fmt.Sprintf("test.stage[%d]", i)
+	table, is := v.(map[string]any)
+	if !is {
+		return r.Blame("test", errors.New("stage: want tables, [[test.stage]]"))
+	}
+	d.Seed += uint64(i)
+	if _, given := table["seed"]; !given && d.Seed == uint64(i) {
+		d.Seed++ // from 1, as in a match
+	}
+	names := slices.Sorted(maps.Keys(stageKeys))
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		set, known := stageKeys[name]
+		if !known {
+			return r.Blame(at+"."+name, fmt.Errorf("unknown key %q%s: want %s", name, nearest.Hint(name, names), strings.Join(names, ", ")))
+		}
+		if err := set(&d, table[name]); err != nil {
+			return r.Blame(at+"."+name, fmt.Errorf("%s: %w", name, err))
+		}
+	}
+	d.placed(table)
+	key, err := d.complete()
+	if err == nil && r.Stage(d.Name) != nil {
+		key, err = "name", fmt.Errorf("two stages are called %q", d.Name)
+	}
+	if err == nil {
+		key, err = "when", r.reachable(&d.Stage)
+	}
+	r.Stages = append(r.Stages, d.Stage)
+	return r.Blame(r.stageKey(i, key), err)
+}
+
+// placed lets a stage's own place replace the one of all stages.
+func (d *draft) placed(own map[string]any) {
+	_, here := own["concurrency"]
+	_, there := own["fleet"]
+	switch {
+	case here && !there:
+		d.Fleet = ""
+	case there && !here:
+		d.Concurrency = 0
+	}
+}
+
+var stageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}$`)
+
+// complete makes the test of a stage, or returns what is wrong and its key.
+func (d *draft) complete() (key string, err error) {
+	switch {
+	case d.Name == "":
+		return "name", errors.New(`name is missing, such as name = "stc"`)
+	case !stageName.MatchString(d.Name):
+		return "name", fmt.Errorf("name %q: want letters, digits, '-', '_' and '.'", d.Name)
+	case d.Limits.IsZero():
+		return "limits", fmt.Errorf(`stage %s has no limits, such as limits = "tc=8+0.08" or limits = "nodes=5000"`, d.Name)
+	case d.Fleet != "" && d.Concurrency != 0:
+		return "fleet", fmt.Errorf("stage %s has concurrency and fleet: want one of them, since each worker of a fleet has its own concurrency", d.Name)
+	}
+	if d.kind == "fixed" {
+		return d.completeFixed()
+	}
+	if d.bounds == nil {
+		return "sprt", fmt.Errorf(`stage %s has no bounds, such as sprt = [0, 5] (test = "fixed" plays a number of games without them)`, d.Name)
+	}
+	kind, err := sprt.ParseKind(d.kind)
+	if err != nil {
+		return "test", err
+	}
+	model, err := sprt.ParseModel(d.model)
+	if err != nil {
+		return "model", err
+	}
+	d.Test = &sprt.Config{Model: model, Elo0: d.bounds[0], Elo1: d.bounds[1], Alpha: d.alpha, Beta: d.beta, Test: kind}
+	switch err := d.Test.Validate(); {
+	case err == nil:
+		return "", nil
+	case d.bounds[0] >= d.bounds[1]:
+		return "sprt", fmt.Errorf("sprt = [%g, %g]: the first bound must be the lower one", d.bounds[0], d.bounds[1])
+	case errors.As(err, new(*sprt.RateError)):
+		key, _, _ = strings.Cut(err.Error(), " ")
+		return key, err
+	default:
+		return "sprt", err
+	}
+}
+
+// completeFixed completes a stage with a fixed number of games.
+func (d *draft) completeFixed() (key string, err error) {
+	switch {
+	case d.bounds != nil:
+		return "sprt", fmt.Errorf(`stage %s has bounds and test = "fixed": a fixed number of games has no bounds, and passes if LOS is above 1 − alpha`, d.Name)
+	case d.Games == 0:
+		return "games", fmt.Errorf(`stage %s has test = "fixed" without games, such as games = 20000`, d.Name)
+	}
+	d.Alpha = d.alpha
+	return "", nil
+}
+
+// reachable returns an error if a stage can never be played. Only stages before it may decide.
+func (r *reader) reachable(s *Stage) error {
+	if s.After == "" {
+		return nil
+	}
+	before := r.Stage(s.After)
+	switch {
+	case s.After == s.Name:
+		return fmt.Errorf("stage %s cannot be reached: it waits for itself", s.Name)
+	case before == nil && slices.Contains(r.all, s.After):
+		return fmt.Errorf("stage %s cannot be reached: it waits for %s, which comes after it", s.Name, s.After)
+	case before == nil:
+		return fmt.Errorf("unknown stage %q%s: stages before %s: %s", s.After, nearest.Hint(s.After, r.all), s.Name, strings.Join(r.Names(), ", "))
+	case before.When == Asked || before.When == Watch:
+		return fmt.Errorf("stage %s cannot be reached: it waits for %s, which is not played for ideas (when = %q)", s.Name, s.After, before.When)
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package stages
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"match/event"
+	"match/players/spec"
+	"match/results/store"
+	"match/sprt"
+)
+
+// Test is a version of an idea on its way through stages.
+type Test struct {
+	Idea      *store.Idea
+	Protocol  *Protocol
+	Stages    []*Stage    // to play, if they are due
+	Only      bool        // these are not all: the others decide, too
+	Dir       string      // of books that are files
+	Candidate spec.Player // built
+	Base      spec.Player // likewise
+}
+
+// Key identifies a version: the engines that are tested, and how.
+func (t *Test) Key() (string, error) {
+	text, err := json.Marshal([]any{t.Idea.Engine, t.Idea.Commit, t.Idea.Dirty, t.Idea.Base, t.Protocol.Stages})
+	return fmt.Sprintf("%x", sha256.Sum256(text))[:24], err
+}
+
+// Plan returns the match of a stage. A version that is tested again gets other openings.
+func (t *Test) Plan(s *Stage) (*event.Plan, error) {
+	var players [2]spec.Player
+	for i, built := range []*spec.Player{&t.Candidate, &t.Base} {
+		who, err := spec.ParseWith("git:"+built.Source.Commit, s.Each)
+		if err != nil {
+			return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "each"), err)
+		}
+		who.Kind, who.Path, who.Source = built.Kind, built.Path, built.Source
+		players[i] = who
+	}
+	p, err := s.Plan(t.Dir, players[0], players[1])
+	if err != nil {
+		return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "limits"), err)
+	}
+	p.Conditions.Seed += uint64(t.Idea.Again) << 32
+	return p, nil
+}
+
+// Check finds the errors of all stages before the first game.
+func (t *Test) Check(ctx context.Context) error {
+	for _, s := range t.Stages {
+		p, err := t.Plan(s)
+		if err != nil {
+			return err
+		}
+		if err := p.Check(ctx); err != nil {
+			key := "limits"
+			if field := (*event.FieldError)(nil); errors.As(err, &field) && field.Key == "conditions.book" {
+				key = "book"
+			}
+			return t.Protocol.Blame(t.Protocol.StageKey(s, key), err)
+		}
+	}
+	return nil
+}
+
+// Options configure the run of a test.
+type Options struct {
+	Store *store.Store
+
+	// Play plays a match with the given options and with options that depend on where it is played.
+	Play func(ctx context.Context, s *Stage, p *event.Plan, o event.Options) (*event.Outcome, error)
+
+	Ended func(*store.IdeaStage) // called for every stage that has ended, also in an earlier run; may be nil
+}
+
+// Run plays the stages that are due and have not ended, one after the other, and stores what
+// becomes of the idea. If a stage breaks off, the next run of the same version goes on with it.
+func (t *Test) Run(ctx context.Context, o Options) error {
+	for _, s := range t.Stages {
+		if !t.due(s) {
+			continue
+		}
+		stage := t.begin(s)
+		if !stage.Ended {
+			if err := t.play(ctx, s, stage, o); err != nil {
+				return err
+			}
+		}
+		if o.Ended != nil {
+			o.Ended(stage)
+		}
+	}
+	if t.Idea.Outcome = t.outcome(); t.Idea.Outcome != "" && t.Idea.Ended.IsZero() {
+		t.Idea.Ended = now()
+	}
+	return o.Store.SaveIdea(ctx, t.Idea)
+}
+
+func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
+
+// record returns what is stored of a stage, nil if it has not begun.
+func (t *Test) record(name string) *store.IdeaStage {
+	if i := slices.IndexFunc(t.Idea.Stages, func(s store.IdeaStage) bool { return s.Name == name }); i >= 0 {
+		return &t.Idea.Stages[i]
+	}
+	return nil
+}
+
+// begin returns what is stored of a stage, new if it has not begun.
+func (t *Test) begin(s *Stage) *store.IdeaStage {
+	if r := t.record(s.Name); r != nil {
+		return r
+	}
+	most := s.Games
+	if most == 0 {
+		most = event.GamesFor(s.Test)
+	}
+	t.Idea.Stages = append(t.Idea.Stages, store.IdeaStage{Name: s.Name, Limits: s.Limits.String(), Test: s.Test, Most: most})
+	return &t.Idea.Stages[len(t.Idea.Stages)-1]
+}
+
+// due reports whether a stage is to be played after those before it.
+func (t *Test) due(s *Stage) bool {
+	if s.When != Pass {
+		return true
+	}
+	for _, before := range t.Stages {
+		if before == s {
+			return true
+		}
+		decides := s.After == before.Name || s.After == "" && before.When != Asked
+		if r := t.record(before.Name); decides && (r == nil || r.Verdict != sprt.H1) {
+			return false
+		}
+	}
+	return true
+}
+
+// outcome returns what becomes of the idea, "" as long as that is open. Stages that are played
+// only if they are asked for do not decide.
+func (t *Test) outcome() store.IdeaOutcome {
+	outcome := store.IdeaAccepted
+	decided := false
+	for _, s := range t.deciding() {
+		r := t.record(s.Name)
+		switch {
+		case r != nil && r.Verdict == sprt.H0:
+			return store.IdeaRejected
+		case r != nil && !r.Ended || r == nil && t.due(s):
+			return ""
+		case r == nil || r.Verdict == sprt.None:
+			outcome = store.IdeaUndecided
+		}
+		decided = true
+	}
+	if !decided {
+		return ""
+	}
+	return outcome
+}
+
+// deciding returns the stages that decide.
+func (t *Test) deciding() []*Stage {
+	switch {
+	case t.Idea.Branch != "":
+		return t.Protocol.OfBranch()
+	case t.Only:
+		return t.Protocol.OfIdeas()
+	}
+	return t.Stages
+}
+
+// play plays a stage, or the rest of it.
+func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Options) error {
+	p, err := t.Plan(s)
+	if err != nil {
+		return err
+	}
+	clock := &clock{test: t, stage: stage, store: o.Store, saved: time.Now()}
+	how := event.Options{Store: o.Store, Recorders: []event.Recorder{clock}}
+	how.Begun = func(out *event.Outcome) {
+		stage.Event = out.Number
+		clock.save(ctx)
+	}
+	if stage.Event != 0 {
+		e, err := o.Store.Event(ctx, stage.Event)
+		if err == nil && !e.Finished.IsZero() { // by 'match resume'
+			return t.end(ctx, s, stage, o)
+		}
+		if how.Resume, err = o.Store.Resume(ctx, stage.Event); err != nil {
+			return err
+		}
+		clock.known = how.Resume.Played()
+	}
+	out, err := o.Play(ctx, s, p, how)
+	if out != nil {
+		sum := out.Summary()
+		stage.Counts, stage.Verdict = sum.Pairs, sum.Verdict()
+	}
+	if err == nil {
+		err = clock.err
+	}
+	if faulty := (*event.FaultyError)(nil); errors.As(err, &faulty) {
+		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaBroken, now(), faulty.Error()
+	}
+	if err != nil {
+		clock.save(ctx)
+		return err
+	}
+	return t.end(ctx, s, stage, o)
+}
+
+// end stores the verdict of a stage.
+func (t *Test) end(ctx context.Context, s *Stage, stage *store.IdeaStage, o Options) error {
+	if stage.Ended = true; s.Test == nil {
+		stage.Verdict = s.VerdictAt(stage.Counts)
+	}
+	return o.Store.SaveIdea(context.WithoutCancel(ctx), t.Idea)
+}

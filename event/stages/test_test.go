@@ -1,0 +1,194 @@
+package stages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"match/arena"
+	"match/event"
+	"match/players/spec"
+	"match/record"
+	"match/results/store"
+	"match/sprt"
+)
+
+// played are the stages of a test that were played, in order, by a stub that gives them verdicts.
+type played struct {
+	names    []string
+	verdicts map[string]sprt.Verdict // none for a stage that is not in it
+	err      error                   // of the next stage; nil: it ends
+}
+
+func (p *played) play(_ context.Context, s *Stage, plan *event.Plan, _ event.Options) (*event.Outcome, error) {
+	p.names = append(p.names, fmt.Sprintf("%s/%d", s.Name, plan.Conditions.Seed))
+	names := []string{"new", "old"}
+	out := &event.Outcome{Plan: plan, Standing: record.NewStanding(names)}
+	met := record.Encounter{Players: [2]int{0, 1}}
+	switch p.verdicts[s.Name] {
+	case sprt.H1:
+		met.Counts, met.LLR = sprt.Pentanomial{0, 0, 0, 0, 20000}, 10
+	case sprt.H0:
+		met.Counts, met.LLR = sprt.Pentanomial{20000}, -10
+	}
+	out.Standing.Restore(met)
+	err := p.err
+	p.err = nil
+	return out, err
+}
+
+// newTest returns a test by the protocol of a file, in a store.
+func newTest(t *testing.T, text string) (*Test, *store.Store) {
+	t.Helper()
+	s, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "r.db"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	p, err := Read(".match.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := func(commit string) spec.Player {
+		return spec.Player{Kind: spec.UCI, Path: "/bin/true", Source: &spec.Source{Ref: commit, Built: spec.Built{Commit: strings.Repeat(commit, 40)}}}
+	}
+	test := &Test{Protocol: p, Stages: p.OfIdeas(), Idea: &store.Idea{Name: "lmr", Engine: "toy"}, Candidate: built("c"), Base: built("b")}
+	if err := s.AddIdea(t.Context(), test.Idea); err != nil {
+		t.Fatal(err)
+	}
+	return test, s
+}
+
+// A stage is played if those have passed that it waits for, and the idea's outcome is that of all.
+func TestRunPlaysWhatIsDue(t *testing.T) {
+	always := strings.Replace(good, `when = "pass stc"`, `when = "always"`, 1)
+	for _, c := range []struct {
+		text, verdicts string // by stage: the first letters of passed, failed, undecided
+		played         string
+		outcome        store.IdeaOutcome
+	}{
+		{good, "ppp", "stc/1 ltc/2 scaling/9", store.IdeaAccepted},
+		{good, "f", "stc/1", store.IdeaRejected},
+		{good, "pfp", "stc/1 ltc/2 scaling/9", store.IdeaRejected},
+		{good, "ppf", "stc/1 ltc/2 scaling/9", store.IdeaRejected},
+		{good, "u", "stc/1", store.IdeaUndecided},
+		{good, "pup", "stc/1 ltc/2 scaling/9", store.IdeaUndecided},
+		{always, "f-p", "stc/1 scaling/9", store.IdeaRejected},
+		{always, "u-p", "stc/1 scaling/9", store.IdeaUndecided},
+	} {
+		test, s := newTest(t, c.text)
+		stub := &played{verdicts: map[string]sprt.Verdict{}}
+		for i, letter := range c.verdicts {
+			stub.verdicts[test.Stages[i].Name] = map[rune]sprt.Verdict{'p': sprt.H1, 'f': sprt.H0}[letter]
+		}
+		if err := test.Run(t.Context(), Options{Store: s, Play: stub.play}); err != nil {
+			t.Fatal(err)
+		}
+		stored, err := s.Idea(t.Context(), 1)
+		if got := strings.Join(stub.names, " "); err != nil || got != c.played || stored.Outcome != c.outcome || stored.Ended.IsZero() {
+			t.Errorf("%s: played %s, %+v, %v", c.verdicts, got, stored, err)
+		}
+	}
+}
+
+// A stage that broke off is played again, one that has ended is not; a single stage leaves the
+// idea open as long as others may decide.
+func TestRunGoesOn(t *testing.T) {
+	test, s := newTest(t, good)
+	stub := &played{verdicts: map[string]sprt.Verdict{"stc": sprt.H1, "ltc": sprt.H0}}
+	test.Stages, test.Only = test.Stages[:1], true
+	ended := 0
+	o := Options{Store: s, Play: stub.play, Ended: func(*store.IdeaStage) { ended++ }}
+	if err := test.Run(t.Context(), o); err != nil || test.Idea.Outcome != "" || ended != 1 {
+		t.Fatalf("%+v, %v", test.Idea, err)
+	}
+	test.Stages, test.Only = test.Protocol.OfIdeas(), false
+	stub.err = errors.New("power cut")
+	if err := test.Run(t.Context(), o); err == nil {
+		t.Fatal("no error")
+	}
+	var err error
+	if test.Idea, err = s.Idea(t.Context(), 1); err != nil || test.Idea.Outcome != "" || len(test.Idea.Stages) != 2 || test.Idea.Stages[1].Ended {
+		t.Fatalf("%+v, %v", test.Idea, err)
+	}
+	if err := test.Run(t.Context(), o); err != nil || test.Idea.Outcome != store.IdeaRejected {
+		t.Errorf("%+v, %v", test.Idea, err)
+	}
+	if got := strings.Join(stub.names, " "); got != "stc/1 ltc/2 ltc/2 scaling/9" {
+		t.Errorf("played %s", got)
+	}
+	if err := test.Run(t.Context(), o); err != nil || len(stub.names) != 4 {
+		t.Errorf("played again: %v, %v", stub.names, err)
+	}
+}
+
+// An engine that keeps forfeiting breaks the test; a version that is tested again gets other openings.
+func TestRunOfABrokenEngine(t *testing.T) {
+	test, s := newTest(t, good)
+	test.Idea.Again = 1
+	stub := &played{err: fmt.Errorf("the match: %w", &event.FaultyError{})}
+	if err := test.Run(t.Context(), Options{Store: s, Play: stub.play}); err == nil {
+		t.Fatal("no error")
+	}
+	i, err := s.Idea(t.Context(), 1)
+	if err != nil || i.Outcome != store.IdeaBroken || i.Reason == "" || stub.names[0] != "stc/4294967297" {
+		t.Errorf("%+v, %v, %v", i, err, stub.names)
+	}
+}
+
+// Versions have the same key if the same engines are tested in the same way, wherever that is.
+func TestKey(t *testing.T) {
+	key := func(text string, change func(*store.Idea)) string {
+		test, _ := newTest(t, text)
+		change(test.Idea)
+		k, err := test.Key()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k
+	}
+	same := func(*store.Idea) {}
+	first := key(good, same)
+	for what, other := range map[string]string{
+		"a place": strings.Replace(good, "concurrency = 4", "fleet = 'x'", 1), "a name": key(good, func(i *store.Idea) { i.Name = "other" }),
+	} {
+		if strings.Contains(other, "[test]") {
+			other = key(other, same)
+		}
+		if other != first {
+			t.Errorf("%s changes the key", what)
+		}
+	}
+	for what, other := range map[string]string{
+		"a limit":  key(strings.Replace(good, "tc=8+0.08", "tc=9+0.08", 1), same),
+		"a commit": key(good, func(i *store.Idea) { i.Commit = "other" }),
+		"a base":   key(good, func(i *store.Idea) { i.Base = "other" }),
+		"a change": key(good, func(i *store.Idea) { i.Dirty = "other" }),
+	} {
+		if other == first {
+			t.Errorf("%s does not change the key", what)
+		}
+	}
+}
+
+// The clock adds up the games of this run, and nothing of pairs that were stored before.
+func TestClock(t *testing.T) {
+	test, s := newTest(t, good)
+	stage := test.begin(test.Stages[0])
+	c := &clock{test: test, stage: stage, store: s, known: 1, saved: time.Now().Add(-2 * saveEvery)}
+	begun := time.Unix(1000, 0)
+	for n := 1; n <= 3; n++ {
+		p := &arena.Played{Pair: record.Pair{Number: n}, Times: [2]arena.Span{{Begun: begun, Ended: begun.Add(2 * time.Second)}, {Begun: begun, Ended: begun.Add(3 * time.Second)}}}
+		if err := c.Pair(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	i, err := s.Idea(t.Context(), 1)
+	if stage.Seconds != 10 || err != nil || i.Stages[0].Seconds != 5 { // stored with the first pair, and not again so soon
+		t.Errorf("%g s, stored %+v, %v", stage.Seconds, i, err)
+	}
+}

@@ -1,0 +1,44 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+
+	"match/fleet/auth"
+	"match/fleet/server"
+	"match/fleet/wire"
+)
+
+// attackedVariable makes the test binary a server in a directory, so that its memory
+// can be measured.
+const attackedVariable = "MATCH_ATTACKED_FLEET"
+
+// members are those of a fleet that is attacked, by their rights: the first of each
+// are honest, the last of each are not.
+type members map[wire.Right][]*auth.Identity
+
+// attacked is the main function of a server. It writes its members as JSON, and
+// serves until the input ends.
+func attacked(ctx context.Context, dir string, in io.Reader, out io.Writer) error {
+	server.CollectGarbage(ctx)
+	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Audit: 0.1, Storage: 64 << 20, Note: func(string) {}})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	go s.Run(ctx)
+	all := members{}
+	for _, right := range []wire.Right{wire.ToWork, wire.ToRead, wire.ToSubmit, wire.ToOwn} {
+		if all[right], err = s.Enroll(right, 3); err != nil {
+			return err
+		}
+	}
+	if err := json.NewEncoder(out).Encode(all); err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, in)
+	return err
+}

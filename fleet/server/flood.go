@@ -1,0 +1,93 @@
+package server
+
+import (
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// The requests of all members reach the server on two connections inside its process.
+// The NATS server closes a connection with too much that has not been read yet, and
+// with it go the requests of everybody. So a member that sends faster than the server
+// reads is disconnected before.
+
+// mostBacklog is the number of bytes that have not been read yet at which the member
+// that sends most is disconnected. The rest of maxPending is for what arrives until
+// then.
+const mostBacklog = 8 << 20
+
+// backlogEvery is the interval of looks at the backlog.
+const backlogEvery = 5 * time.Millisecond
+
+// endFloods disconnects members that send too much until the wires are closed. If it is
+// a worker, others get its pairs at once: it could not say that it has them.
+func (s *Server) endFloods() {
+	w, g := s.wires, s.gate
+	ticker := time.NewTicker(backlogEvery)
+	defer ticker.Stop()
+	var since time.Time
+	var before map[uint64]sent
+	for {
+		select {
+		case <-ticker.C:
+		case <-w.closed:
+			return
+		}
+		switch {
+		case w.backlog() < mostBacklog:
+			before = nil
+		case before == nil || time.Since(since) > time.Second:
+			before, since = w.received(), time.Now()
+		default:
+			if m, known := g.members.ByKey(most(before, w.received())); known {
+				g.limit.punish(m.ID)
+				g.disconnect(m.ID)
+				s.ledger.Leave(m.ID)
+			}
+		}
+	}
+}
+
+// backlog returns how many bytes the server's own connections have not read yet.
+func (w *wires) backlog() (bytes int) {
+	for _, conn := range []*nats.Conn{w.conn, w.other} {
+		id, _ := conn.GetClientID()
+		if list, err := w.server.Connz(&server.ConnzOptions{CID: id}); err == nil {
+			for _, c := range list.Conns {
+				bytes = max(bytes, c.Pending)
+			}
+		}
+	}
+	return bytes
+}
+
+// sent is what a connection has received from the member with a key.
+type sent struct {
+	key   string
+	bytes int64
+}
+
+// received returns what has been received on each open connection.
+func (w *wires) received() map[uint64]sent {
+	all := map[uint64]sent{}
+	if list, err := w.server.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections}); err == nil {
+		for _, c := range list.Conns {
+			all[c.Cid] = sent{c.AuthorizedUser, c.InBytes}
+		}
+	}
+	return all
+}
+
+// most returns the key of the member that has sent most from one time to another, or
+// "" if that was not much.
+func most(before, now map[uint64]sent) (key string) {
+	bytes := map[string]int64{}
+	for id, c := range now {
+		bytes[c.key] += c.bytes - before[id].bytes
+		if n := bytes[c.key]; n > mostBacklog/4 && n > bytes[key] {
+			key = c.key
+		}
+	}
+	return key
+}

@@ -1,0 +1,136 @@
+package server
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"match/fleet/wire"
+)
+
+// handler answers requests of one verb. A body that is a later is the rest of the
+// work.
+type handler func(r *request) (body any, err error)
+
+// later is the work of a request that has waited for news, in a turn: see takes.
+type later func() (body any, err error)
+
+// takes is how a request is answered.
+type takes int
+
+// The ways. Most requests take memory, so few are answered at a time, and one of
+// each member.
+const (
+	quickly takes = iota // at once, by the goroutines of the wires
+	waits                // it may wait for long, in its own goroutine
+	turns                // in a turn
+)
+
+// intake is the way of the requests of one verb from members with one right. What
+// the server receives waits here and nowhere else, within the limits of its members.
+type intake struct {
+	*wires
+	gate  *gate
+	limit *limiter
+	right wire.Right
+	verb  string
+	how   takes
+	do    handler
+}
+
+// maxQueue limits the quick requests that wait for a goroutine. They are also limited
+// for each member.
+const maxQueue = 1 << 14
+
+// pendingBytes limits what the client library keeps of the messages of one verb and
+// right. They do not wait there, because nothing that takes them does.
+const pendingBytes = 32 << 20
+
+// answer registers the handler.
+func (in *intake) answer() error {
+	sub, err := in.connFor(in.right).Subscribe(wire.Subject(in.right, "*", in.verb), in.take)
+	if err != nil {
+		return err
+	}
+	return sub.SetPendingLimits(-1, pendingBytes)
+}
+
+// take takes a request. It does not wait: that would delay the requests of others.
+func (in *intake) take(m *nats.Msg) {
+	_, member, _ := wire.Sender(m.Subject)
+	if !strings.HasPrefix(m.Reply, wire.Inbox(member)+".") { // the server may send to everybody: not for a member
+		return
+	}
+	size := len(m.Data)
+	a, wait, may := in.limit.enter(member, size)
+	if !may {
+		in.busy(m, a)
+		return
+	}
+	reply := func() {
+		defer in.limit.leave(a, size)
+		in.reply(m, member, a)
+	}
+	switch {
+	case wait > 0:
+		time.AfterFunc(wait, reply)
+	case in.how != quickly:
+		go reply()
+	default:
+		select {
+		case in.quick <- reply:
+		default:
+			in.limit.leave(a, size)
+			in.busy(m, a)
+		}
+	}
+}
+
+// busy tells a member to send a request again.
+func (in *intake) busy(m *nats.Msg, a *allowance) {
+	if in.limit.tell(a) {
+		m.Respond(wire.Encode(nil, wire.ErrBusy))
+	}
+}
+
+// reply answers a request.
+func (in *intake) reply(m *nats.Msg, member string, a *allowance) {
+	if most := wire.MaxRequest(in.verb); len(m.Data) > most {
+		m.Respond(wire.Encode(nil, fmt.Errorf("a message of %d bytes: at most %d are allowed for %s", len(m.Data), most, in.verb)))
+		return
+	}
+	r := &request{in.right, member, m.Data}
+	if in.how == turns {
+		in.inTurn(m, a, func() (any, error) { return in.do(r) })
+		return
+	}
+	body, err := in.do(r)
+	if rest, is := body.(later); is {
+		in.inTurn(m, a, rest)
+		return
+	}
+	m.Respond(wire.Encode(body, err))
+}
+
+// repliesPerSecond limits the bytes of large replies to one member: it may not read
+// them.
+const repliesPerSecond = 32 << 20
+
+// inTurn answers a request that takes memory.
+func (in *intake) inTurn(m *nats.Msg, a *allowance, do later) {
+	a.turn <- struct{}{}
+	in.turns <- struct{}{}
+	data := wire.Encode(do())
+	m.Respond(data)
+	<-in.turns
+	if len(data) > large {
+		time.Sleep(time.Duration(len(data)) * time.Second / repliesPerSecond)
+	}
+	<-a.turn
+}
+
+// atATime is how many requests that take memory are answered at a time.
+func atATime() int { return 2 * runtime.GOMAXPROCS(0) }

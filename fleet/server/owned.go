@@ -1,0 +1,137 @@
+package server
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// owned returns the job that a request names, if it belongs to the sender: to its
+// submitter, or to the owner of the server's directory.
+func (s *Server) owned(r *request, number int64) (*job, error) {
+	j, err := s.find(number)
+	if err == nil && !j.belongsTo(r) {
+		return nil, fmt.Errorf("event %d belongs to %s: only that member and the owner of the server's directory may do this", number, strings.TrimSpace(j.Owner+" "+j.Host))
+	}
+	return j, err
+}
+
+func (j *job) belongsTo(r *request) bool { return r.right == wire.ToOwn || r.member == j.Owner }
+
+func (s *Server) handleCancel(r *request) (any, error) {
+	var n wire.EventNumber
+	if err := r.read(&n); err != nil {
+		return nil, err
+	}
+	if _, err := s.owned(r, n.Number); err != nil {
+		return nil, err
+	}
+	return nil, s.Cancel(n.Number)
+}
+
+// Cancel cancels an event.
+func (s *Server) Cancel(number int64) error {
+	j, err := s.find(number)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.State.Over() {
+		return fmt.Errorf("event %d is already %s", j.Number, j.State)
+	}
+	j.cancel(errCancelled)
+	return nil
+}
+
+// handleRestart continues an event that was cancelled or has failed. Its stored
+// pairs stay.
+func (s *Server) handleRestart(r *request) (any, error) {
+	var n wire.EventNumber
+	if err := r.read(&n); err != nil {
+		return nil, err
+	}
+	j, err := s.owned(r, n.Number)
+	if err != nil {
+		return nil, err
+	}
+	submit, err := s.submission(n.Number)
+	if err != nil {
+		return nil, err
+	}
+	p, _, err := s.unpack(&submit.Plan)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if j.State != wire.Cancelled && j.State != wire.Failed {
+		return nil, fmt.Errorf("event %d is %s: only cancelled and failed events can be restarted", j.Number, j.State)
+	}
+	restarted := *j
+	restarted.State, restarted.Error, restarted.Ended, restarted.Restarts = wire.Running, "", time.Time{}, j.Restarts+1
+	if err := s.write(&restarted); err != nil {
+		return nil, err
+	}
+	j.State, j.Error, j.Ended, j.Restarts = restarted.State, "", restarted.Ended, restarted.Restarts
+	j.plan, j.comparison = p, submit.Comparison
+	s.start(j)
+	j.wake()
+	return nil, nil
+}
+
+// get returns a part of a file. Workers may read every file, which they find by its
+// content only; others only the files of their events, and the book of any event,
+// whose pairs they may see.
+func (s *Server) get(r *request) (any, error) {
+	var of wire.PartOf
+	if err := r.read(&of); err != nil {
+		return nil, err
+	}
+	if r.right != wire.ToWork {
+		j, err := s.find(of.Event)
+		if err != nil {
+			return nil, err
+		}
+		if shows, err := s.shows(j, r, of.Sum); err != nil || !shows {
+			return nil, cmp.Or(err, errNotShown)
+		}
+	}
+	return s.blobs.Get(&of)
+}
+
+// errNotShown is the error for a file that is not the sender's.
+var errNotShown = errors.New("this member may not read that file")
+
+// shows reports whether the sender of a request may read a file of the event.
+func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
+	if !slices.Contains(j.Files, sum) || j.belongsTo(r) {
+		return slices.Contains(j.Files, sum), nil
+	}
+	submit, err := s.submission(j.Number)
+	return err == nil && strings.HasPrefix(submit.Plan.Conditions.Book, "blob:"+sum+"/"), err
+}
+
+// gateOf returns the place of a job in a gate, as the store keeps it; nil: it has
+// none. The gate has the number of its first comparison that is in the store.
+func (s *Server) gateOf(j *job) *store.Member {
+	if j.comparison == nil {
+		return nil
+	}
+	m := &store.Member{Place: j.comparison.Place, Plan: j.comparison.Plan}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, other := range s.jobs {
+		if other != j && other.Gate == j.Gate && other.Owner == j.Owner && other.GateEvent != 0 {
+			m.Gate = other.GateEvent
+			break
+		}
+	}
+	return m
+}

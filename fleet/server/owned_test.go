@@ -1,0 +1,171 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+	"match/internal/bounded"
+)
+
+// as connects an existing member.
+func (s *Server) as(t *testing.T, i *auth.Identity) *auth.Conn {
+	t.Helper()
+	conn, err := auth.Dial(t.Context(), i, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(conn.Close)
+	return conn
+}
+
+// submitted queues an event of a member.
+func (s *Server) submitted(t *testing.T, owner string) (number int64) {
+	t.Helper()
+	s.queue(t, "an event of another member", "first")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.jobs[0].Owner, s.jobs[0].Host = owner, "box"
+	return 1
+}
+
+// An event that is cancelled while it begins is cancelled, whatever error its
+// beginning returns.
+func TestCancelledEarly(t *testing.T) {
+	s := open(t)
+	j := &job{Number: 1, State: wire.Running, moved: make(chan struct{})}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(errCancelled)
+	if s.ended(ctx, j, errors.New("interrupted")); j.State != wire.Cancelled || j.Error != "" {
+		t.Errorf("%s: %s", j.State, j.Error)
+	}
+}
+
+// Only the submitter of an event and the owner of the server's directory manage it
+// and read its logs and engines.
+func TestEventsHaveOwners(t *testing.T) {
+	s := open(t)
+	submitter := s.member(t, wire.ToSubmit)
+	admin, err := OwnIdentity(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := s.submitted(t, submitter.ID)
+	engine := strings.Repeat("5a", 32)
+	s.jobs[0].Files = []string{engine}
+	mine, other, own := s.as(t, submitter), s.dialed(t, wire.ToSubmit), s.as(t, admin)
+	ctx := bounded.Context(t)
+	requests := []struct {
+		verb string
+		body any
+	}{
+		{wire.VerbShare, wire.Share{Number: n, Share: 7}},
+		{wire.VerbLog, wire.LogOf{Number: n, Round: "1.1"}},
+		{wire.VerbGet, wire.PartOf{Event: n, Sum: engine}},
+		{wire.VerbCancel, wire.EventNumber{Number: n}},
+		{wire.VerbRestart, wire.EventNumber{Number: n}},
+	}
+	for _, r := range requests {
+		err := other.Call(ctx, r.verb, r.body, nil)
+		if err == nil || !strings.Contains(err.Error(), submitter.ID+" box") && !strings.Contains(err.Error(), "may not read") {
+			t.Errorf("%s by another member: %v", r.verb, err)
+		}
+	}
+	if e := s.Status(wire.StatusOf{}).Events[0]; e.Share != wire.DefaultShare || e.State != wire.Running || e.Owner != submitter.ID || e.Host != "box" {
+		t.Errorf("after the attempts of another member: %+v", e)
+	}
+	for name, by := range map[string]*auth.Conn{"the submitter": mine, "the owner of the directory": own} {
+		for _, r := range requests {
+			err := by.Call(ctx, r.verb, r.body, nil)
+			if r.verb == wire.VerbLog || r.verb == wire.VerbGet { // there is none
+				if err == nil || !strings.Contains(err.Error(), "has no log") && !strings.Contains(err.Error(), "does not have the file") {
+					t.Errorf("%s by %s: %v", r.verb, name, err)
+				}
+			} else if err != nil {
+				t.Errorf("%s by %s: %v", r.verb, name, err)
+			}
+			if r.verb == wire.VerbCancel {
+				bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{}).Events[0].State == wire.Cancelled })
+			}
+		}
+		if e := s.Status(wire.StatusOf{}).Events[0]; e.Share != 7 || e.State != wire.Running {
+			t.Errorf("restarted by %s: %+v", name, e)
+		}
+	}
+}
+
+// A restarted event has a new name for workers, stays restarted, and cannot be
+// restarted while it runs.
+func TestRestarts(t *testing.T) {
+	s := open(t)
+	s.queue(t, "0123456789abcdef", "first")
+	name := s.jobs[0].name()
+	owner := &request{right: wire.ToOwn, data: []byte(`{"number":1}`)}
+	if _, err := s.handleRestart(owner); err == nil || !strings.Contains(err.Error(), "is running") {
+		t.Errorf("a running event: %v", err)
+	}
+	if err := s.Cancel(1); err != nil {
+		t.Fatal(err)
+	}
+	bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{}).Events[0].State == wire.Cancelled })
+	if _, err := s.handleRestart(owner); err != nil {
+		t.Fatal(err)
+	}
+	if again := s.jobs[0].name(); again == name || s.Status(wire.StatusOf{}).Events[0].State != wire.Running {
+		t.Errorf("%s again as %s: %+v", name, again, s.Status(wire.StatusOf{}).Events[0])
+	}
+	if j, err := s.readJob(1); err != nil || j.State != wire.Running || j.Restarts != 1 {
+		t.Errorf("on the disk: %+v, %v", j, err)
+	}
+}
+
+// The log has a line for everything that members did, and nothing that was
+// refused. It does not grow without limit.
+func TestActionsAreLogged(t *testing.T) {
+	s := open(t)
+	submitter := s.dialed(t, wire.ToSubmit)
+	ctx := bounded.Context(t)
+	if err := submitter.Call(ctx, wire.VerbCancel, wire.EventNumber{Number: 5}, nil); err == nil {
+		t.Error("an event that does not exist")
+	}
+	path := filepath.Join(s.Dir, actionsFile)
+	if err := s.act(&action{Member: "a1", Verb: wire.VerbExpel, Request: json.RawMessage(`{"member":"w3\u001b\n"}`)}); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var verbs []string
+	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+		var a action
+		if err := json.Unmarshal(lines.Bytes(), &a); err != nil || bytes.ContainsRune(lines.Bytes(), '\x1b') {
+			t.Fatalf("%q: %v", lines.Text(), err)
+		}
+		verbs = append(verbs, a.Member+" "+a.Verb)
+	}
+	if len(verbs) != 2 || !strings.HasSuffix(verbs[0], " "+wire.VerbJoin) || verbs[1] != "a1 "+wire.VerbExpel {
+		t.Errorf("%q", verbs)
+	}
+	if err := os.Truncate(path, maxActions); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := s.act(&action{Verb: wire.VerbSign}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now, errNow := os.Stat(path)
+	before, errBefore := os.Stat(path + ".1")
+	if errNow != nil || errBefore != nil || now.Size() > 1000 || before.Size() != maxActions {
+		t.Errorf("%v, %v", errNow, errBefore)
+	}
+}

@@ -1,0 +1,152 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"match/event"
+	"match/fleet/auth"
+	"match/fleet/ledger"
+	"match/fleet/wire"
+	"match/results/store"
+)
+
+// job is an event of the queue. Its exported fields are saved in a file, which has
+// what lists show: the server reads the files of all events when it starts. What
+// was submitted is in another file, which is read only when it is needed.
+type job struct {
+	Number    int64      `json:"number"`
+	Key       string     `json:"key"`
+	Owner     string     `json:"owner"`
+	Host      string     `json:"host,omitempty"` // of the owner
+	Submitted time.Time  `json:"submitted"`
+	Ended     time.Time  `json:"ended,omitzero"`
+	Kind      string     `json:"kind"`
+	Title     string     `json:"title"`
+	Pairs     int        `json:"pairs"` // in the store
+	State     wire.State `json:"state"`
+	Error     string     `json:"error,omitempty"`
+	Share     int        `json:"share,omitempty"`
+	Stored    int64      `json:"stored,omitempty"` // number in the store; 0: not stored yet
+	TakenBack int        `json:"taken_back,omitempty"`
+	Restarts  int        `json:"restarts,omitempty"`
+	Suspects  []string   `json:"doubts,omitempty"`     // quarantined workers that played pairs of it, if it had ended before the quarantine
+	Files     []string   `json:"files,omitempty"`      // checksums of the engines and books that it needs
+	Gate      string     `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
+	GateEvent int64      `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
+
+	// While it is not over:
+	plan       *event.Plan
+	comparison *wire.Comparison // nil: it is not part of a gate
+	entry      *ledger.Event    // nil: it is not running
+	cancel     context.CancelCauseFunc
+	events     *store.Event // to read pairs from; nil: not in the store yet
+	audited    []int        // pairs whose audits the last run of the event has not ended
+
+	notes []string
+	stuck string        // why it is blocked; "" if it is not
+	moved chan struct{} // closed when something above has changed
+}
+
+// indexOf returns the index of an event in the queue. The caller holds the lock.
+func (s *Server) indexOf(number int64) (int, bool) {
+	return slices.BinarySearchFunc(s.jobs, number, func(j *job, number int64) int { return cmp.Compare(j.Number, number) })
+}
+
+func (s *Server) jobPath(number int64) string {
+	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d.json", number))
+}
+
+// planSuffix is the end of the name of a file with what was submitted.
+const planSuffix = ".plan.json"
+
+// planPath returns the path of what was submitted, a wire.Submit.
+func (s *Server) planPath(number int64) string {
+	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d%s", number, planSuffix))
+}
+
+// write saves the job. The caller holds the lock.
+func (s *Server) write(j *job) error { return writeJSON(s.jobPath(j.Number), j) }
+
+func writeJSON(path string, v any) error {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	return auth.WriteSecret(path, data)
+}
+
+// submission reads what was submitted.
+func (s *Server) submission(number int64) (*wire.Submit, error) {
+	data, err := os.ReadFile(s.planPath(number))
+	if err != nil {
+		return nil, err
+	}
+	submit := new(wire.Submit)
+	if err := json.Unmarshal(data, submit); err != nil {
+		return nil, fmt.Errorf("%s: %w", s.planPath(number), err)
+	}
+	return submit, nil
+}
+
+// readJobs reads the queue of an earlier run of the server.
+func (s *Server) readJobs() error {
+	entries, err := os.ReadDir(filepath.Join(s.Dir, "events"))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		number, err := strconv.ParseInt(strings.TrimSuffix(e.Name(), ".json"), 10, 64)
+		if err != nil {
+			continue // a plan, or left by an interrupted write
+		}
+		j, err := s.readJob(number)
+		if err != nil { // the files stay as they are, for the next start
+			j.State, j.Error = wire.Broken, wire.Line(fmt.Sprintf("%v; restore it, or delete %s", err, s.jobPath(number)))
+			s.Note(fmt.Sprintf("event %d: %s: %s", number, j.State, j.Error))
+		}
+		s.jobs = append(s.jobs, j)
+	}
+	slices.SortFunc(s.jobs, func(a, b *job) int { return cmp.Compare(a.Number, b.Number) })
+	return nil
+}
+
+// readJob reads one event of the queue, and what it needs to continue.
+func (s *Server) readJob(number int64) (j *job, err error) {
+	j = &job{moved: make(chan struct{})}
+	data, err := os.ReadFile(s.jobPath(number))
+	if err == nil {
+		err = json.Unmarshal(data, j)
+	}
+	j.Number = number
+	if err != nil || j.State.Over() {
+		return j, err
+	}
+	submit, err := s.submission(number)
+	if err != nil {
+		return j, err
+	}
+	if j.plan, _, err = s.unpack(&submit.Plan); err != nil {
+		return j, err
+	}
+	j.comparison, j.Pairs = submit.Comparison, 0
+	if j.Stored == 0 {
+		return j, nil
+	}
+	if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
+		j.Stored, err = 0, nil // it had no pair
+	}
+	if err == nil && j.events != nil {
+		j.Pairs = j.events.Played()
+	}
+	return j, err
+}

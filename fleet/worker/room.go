@@ -1,0 +1,80 @@
+package worker
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"match/arena"
+	"match/internal/machine"
+	"match/internal/plural"
+	"match/internal/sandbox"
+	"match/players/spec"
+)
+
+// room returns what the machine's owner gives to games.
+func (o *Options) room() arena.Need {
+	room := arena.Need{Cores: o.Slots}
+	if o.Health != nil {
+		room.Memory = o.Health.Memory
+	}
+	return room
+}
+
+// leastProcesses is a limit of processes and threads that every engine can live with.
+const leastProcesses = 256
+
+// share gives the sandbox of a player its share of the machine: it is one of the two
+// in each of as many games as fit.
+func (o *Options) share(box *sandbox.Box, s *spec.Player) {
+	room := o.room()
+	games := max(1, arena.Need{Cores: s.Threads(), Memory: 2 * s.MemoryMiB()}.Games(room))
+	if room.Memory > 0 {
+		box.Memory = int64(max(room.Memory/games/2, s.MemoryMiB())) << 20
+	}
+	box.Processes = max(leastProcesses+s.Threads(), sandbox.Processes/games)
+}
+
+// offer describes what games get of a machine with a number of cores and processors.
+func (o *Options) offer(cores, processors int) string {
+	room := o.room()
+	text := "games get " + plural.Count(room.Cores, "core")
+	if room.Memory > 0 {
+		text += fmt.Sprintf(" and %.1f GiB of memory", float64(room.Memory)/1024)
+	}
+	switch {
+	case cores == 0:
+	case processors == cores:
+		text += fmt.Sprintf("; the machine has %d, without hyper-threads", cores)
+	default:
+		text += fmt.Sprintf("; the machine has %d, with hyper-threads: %d processors", cores, processors)
+		if room.Cores > cores {
+			text += fmt.Sprintf(". Games that share a core run at little more than half speed (--cores %d)", cores)
+		}
+	}
+	return text
+}
+
+// offered describes what games get of this machine.
+func (o *Options) offered() string { return o.offer(machine.Cores()) }
+
+// memoryForm is the form of an amount of memory.
+var memoryForm = regexp.MustCompile(`^([0-9]{1,6})([MGT])(i?B)?$`)
+
+// ParseMemory reads an amount of memory, such as 32G, and returns it in MiB.
+func ParseMemory(text string) (mib int, err error) {
+	m := memoryForm.FindStringSubmatch(strings.ToUpper(text))
+	if m == nil {
+		m = memoryForm.FindStringSubmatch(text)
+	}
+	if m == nil || strings.Trim(m[1], "0") == "" {
+		return 0, fmt.Errorf("%q: want an amount such as 32G or 500M", text)
+	}
+	mib, _ = strconv.Atoi(m[1]) // at most six digits
+	return mib << (10 * strings.Index("MGT", m[2])), nil
+}
+
+// UsualMemory returns how much of this machine's memory games get unless its owner
+// says otherwise, in MiB: three quarters; 0 if it is not known.
+func UsualMemory() int { return int(sandbox.MachineMemory() / 4 * 3 >> 20) }

@@ -1,0 +1,331 @@
+package ideas
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players/spec"
+	"match/results/gains"
+	"match/results/question"
+	"match/results/store"
+	"match/sprt"
+	"match/sprt/design"
+	"match/sprt/ideas"
+)
+
+// planFlags are the flags of test plan, as given.
+type planFlags struct {
+	place   repository
+	engine  string
+	patches string
+	stages  []string
+	seconds string
+	scaling string
+	supply  design.Supply
+	penta   string
+	json    bool
+	plot    string
+	db      cli.DBFlags
+}
+
+// usualPairs are pairs of engines that draw more than half of their games, from a
+// balanced book.
+var usualPairs = sprt.Pentanomial{73, 2286, 6071, 2418, 75}
+
+// usualSeconds is the time of a game of which nothing is known.
+const usualSeconds = 10
+
+func newPlanCmd(a *cli.App) *cobra.Command {
+	f := &planFlags{db: cli.DBFlags{App: a}}
+	cmd := &cobra.Command{
+		Use:   "plan",
+		Short: "Find the protocol of tests that gains most Elo in a week",
+		Long: `plan computes what a protocol gains in a week: ideas tested, ideas accepted, the
+share of them that gain nothing, and nElo. It searches for the protocol that
+gains most at no larger a share (one or two stages, bounds, error rates, kind
+of test), and prints the best protocol for each share: the frontier. It changes
+nothing.
+
+The protocol is that of [test] in .match.toml, or --stage. What ideas bring is
+taken from the tested ideas in the results database, or --patches. Without
+--ideas or --cost, ideas are free, and looser tests gain more than they should.
+
+Stages with other limits than the first test the effect in long games, which is
+--scaling times that in short ones. Formulas are in docs/method/plan.md.`,
+		Example: `  match test plan --hours 168 --ideas 20
+  match test plan --patches 'normal(-1,2)' --stage 0,5 --cost 5000
+  match test plan --patches 'normal(0,15)' --stage 0,10,0.1,0.1 \
+      --stage 0,10 --seconds 2,8 --scaling 0.8,4 --plot plan.svg`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runPlan(cmd, a, f) },
+	}
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.List(&f.stages, "stage", "a `STAGE`: E0,E1 or E0,E1,ALPHA,BETA or E0,E1,ALPHA,BETA,adaptive, in nElo; may be repeated (default: those of .match.toml, else 0,5)"),
+		flagtable.Text(&f.seconds, "seconds", "", "processor seconds of a game, `S` or S1,S2 in short and in long games (default: those of played stages or of the clock, else 10)"),
+		flagtable.Float(&f.supply.Hours, "hours", 168, "processor `HOURS` a week"),
+		flagtable.Float(&f.supply.Ideas, "ideas", 0, "at most `N` ideas a week; 0: no limit"),
+		flagtable.Float(&f.supply.Cost, "cost", 0, "work on an idea costs as much as `N` games of the first stage"),
+		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: that of the tested ideas)"),
+		flagtable.Text(&f.scaling, "scaling", "1,0", "effect in long games: SLOPE times that in short games, with the standard deviation SD, `SLOPE,SD`"),
+		flagtable.Text(&f.penta, "penta", "", "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
+		f.place.row(),
+		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository"),
+		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
+		flagtable.File(&f.plot, "plot", "", "plot the frontier to `FILE` (.svg or .png)"),
+		f.db.PathRow(),
+	})
+	offerIdeas(cmd)
+	return cmd
+}
+
+func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
+	ctx := cmd.Context()
+	list, err := f.tested(ctx)
+	if err != nil {
+		return err
+	}
+	q := question.ProtocolPlan{Supply: f.supply}
+	seconds, err := f.protocol(ctx, a, list, &q)
+	if err != nil {
+		return err
+	}
+	if err := f.prior(list, seconds.first, &q); err != nil {
+		return err
+	}
+	slope, sd, err := twoNumbers(f.scaling)
+	if err != nil {
+		return fmt.Errorf("--scaling %q: %w", f.scaling, err)
+	}
+	q.Scaling = design.Scaling{Slope: slope, SD: sd}
+	if q.Pairs = seconds.pairs; q.Pairs.Pairs() < enoughPairs {
+		q.Pairs = usualPairs
+	}
+	if f.penta != "" {
+		if q.Pairs, err = sprt.ParsePentanomial(f.penta); err != nil {
+			return fmt.Errorf("--penta %w", err)
+		}
+	}
+	x, err := q.Answer()
+	if err != nil {
+		return err
+	}
+	if err := cli.DrawTo(ctx, "--plot", f.plot, x.Picture); err != nil {
+		return err
+	}
+	return a.Give(x, f.json)
+}
+
+// enoughPairs is the number of pairs from which their distribution is known.
+const enoughPairs = 500
+
+// tested returns the tested ideas for the engine, none without a database.
+func (f *planFlags) tested(ctx context.Context) (list []store.Idea, err error) {
+	if f.patches != "" && f.engine == "" && len(f.stages) > 0 {
+		return nil, nil // nothing is asked of the database
+	}
+	err = cli.WithStore(ctx, &f.db, func(s *store.Store) error {
+		list, err = ofEngine(ctx, s, f.engine)
+		return err
+	})
+	if errors.Is(err, store.ErrNoDatabase) && f.db.Path == "" && f.engine == "" {
+		return nil, nil
+	}
+	return list, err
+}
+
+// ofEngine returns the ideas for an engine, "" for the only one.
+func ofEngine(ctx context.Context, s *store.Store, engine string) ([]store.Idea, error) {
+	all, err := s.Ideas(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if engine, err = gains.Engine(all, engine); err != nil {
+		return nil, fmt.Errorf("--engine: %w", err)
+	}
+	return (&stages.Filter{Engine: engine}).Select(all)
+}
+
+// lengths is what is known of the games of the first stage.
+type lengths struct {
+	first string // its limits; "": unknown
+	pairs sprt.Pentanomial
+}
+
+// protocol sets the stages and their lengths.
+func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea, q *question.ProtocolPlan) (l lengths, err error) {
+	limits, err := f.own(ctx, a, q)
+	if err != nil {
+		return l, err
+	}
+	if len(limits) > 0 {
+		l.first = limits[0].String()
+	}
+	for i := range list {
+		for _, s := range list[i].Stages {
+			if s.Limits == l.first {
+				l.pairs = l.pairs.Plus(s.Counts)
+			}
+		}
+	}
+	for k := range q.Protocol {
+		p := &q.Protocol[k]
+		p.Seconds = usualSeconds
+		if k < len(limits) {
+			p.Seconds, p.Long = secondsOf(limits[k], list), limits[k].String() != l.first
+		}
+	}
+	if err := f.setSeconds(q.Protocol); err != nil {
+		return l, err
+	}
+	for _, p := range q.Protocol {
+		limit := design.Limit{Seconds: p.Seconds, Long: p.Long}
+		if len(q.Limits) == 0 || len(q.Limits) == 1 && limit.Long {
+			q.Limits = append(q.Limits, limit)
+		}
+	}
+	return l, nil
+}
+
+// own sets the stages of the user's protocol and returns their limits, if these are known.
+func (f *planFlags) own(ctx context.Context, a *cli.App, q *question.ProtocolPlan) (limits []spec.Limits, err error) {
+	for _, text := range f.stages {
+		c, err := parseStage(text)
+		if err != nil {
+			return nil, fmt.Errorf("--stage %q: %w", text, err)
+		}
+		q.Protocol = append(q.Protocol, design.Stage{Config: c})
+	}
+	if len(f.stages) > 0 {
+		return nil, nil
+	}
+	facts, protocol, err := f.place.protocol(ctx, a, "HEAD")
+	if err != nil || facts == nil {
+		if f.place.path != "" {
+			return nil, err
+		}
+		q.Protocol = design.Protocol{{Config: sprt.NewConfig(0, 5)}}
+		return nil, nil
+	}
+	for _, s := range protocol.OfIdeas() {
+		if s.Test == nil {
+			return nil, protocol.Blame(protocol.StageKey(s, "games"), fmt.Errorf("stage %s plays a fixed number of games: plan is for tests with bounds (give stages with --stage)", s.Name))
+		}
+		q.Protocol, limits = append(q.Protocol, design.Stage{Config: *s.Test}), append(limits, s.Limits)
+	}
+	return limits, nil
+}
+
+// parseStage reads E0,E1[,ALPHA,BETA[,KIND]].
+func parseStage(text string) (c sprt.Config, err error) {
+	words := strings.Split(text, ",")
+	if len(words) < 2 || len(words) == 3 || len(words) > 5 {
+		return c, errors.New("want E0,E1 or E0,E1,ALPHA,BETA or E0,E1,ALPHA,BETA,adaptive")
+	}
+	c = sprt.NewConfig(0, 0)
+	for i, to := range []*float64{&c.Elo0, &c.Elo1, &c.Alpha, &c.Beta} {
+		if i < len(words) {
+			if *to, err = strconv.ParseFloat(strings.TrimSpace(words[i]), 64); err != nil {
+				return c, fmt.Errorf("%q is not a number", words[i])
+			}
+		}
+	}
+	if len(words) == 5 {
+		if c.Test, err = cli.ParseKind(strings.TrimSpace(words[4])); err != nil {
+			return c, err
+		}
+	}
+	return c, c.Validate()
+}
+
+// pliesOfGame is the usual length of a game, for the time of a clock.
+const pliesOfGame = 120
+
+// secondsOf returns the processor time of a game with some limits: that of the stages
+// that were played with them, else that of the clock.
+func secondsOf(l spec.Limits, list []store.Idea) float64 {
+	seconds, games := 0.0, 0
+	for i := range list {
+		for _, s := range list[i].Stages {
+			if s.Limits == l.String() && s.Seconds > 0 {
+				seconds, games = seconds+s.Seconds, games+s.Games()
+			}
+		}
+	}
+	switch perMove := l.PerMove(); {
+	case games > 0:
+		return seconds / float64(games)
+	case perMove > 0:
+		return pliesOfGame * perMove.Seconds()
+	}
+	return usualSeconds
+}
+
+// setSeconds sets the times that were given: the second one is that of long games, or,
+// if the limits are unknown, of the stages after the first.
+func (f *planFlags) setSeconds(p design.Protocol) error {
+	if f.seconds == "" {
+		return nil
+	}
+	words := strings.Split(f.seconds, ",")
+	if len(words) > 2 {
+		return fmt.Errorf("--seconds %s: want one number, or two for short and long games", f.seconds)
+	}
+	for i, word := range words {
+		s, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(s > 0) {
+			return fmt.Errorf("--seconds %s: want seconds above 0", f.seconds)
+		}
+		for k := range p {
+			long := p[k].Long || len(f.stages) > 0 && k > 0
+			if i == 0 && !long || i == 1 && long || len(words) == 1 && len(f.stages) > 0 {
+				p[k].Seconds, p[k].Long = s, i == 1
+			}
+		}
+	}
+	return nil
+}
+
+func twoNumbers(text string) (x, y float64, err error) {
+	first, second, _ := strings.Cut(text, ",")
+	if x, err = strconv.ParseFloat(strings.TrimSpace(first), 64); err == nil {
+		y, err = strconv.ParseFloat(strings.TrimSpace(second), 64)
+	}
+	if err != nil {
+		err = errors.New("want two numbers, such as 1,0")
+	}
+	return x, y, err
+}
+
+// prior sets the prior of the effects in games of the first stage.
+func (f *planFlags) prior(list []store.Idea, limits string, q *question.ProtocolPlan) (err error) {
+	if f.patches != "" {
+		q.Source = "given"
+		if q.Prior, err = ideas.Parse(f.patches); err != nil {
+			return fmt.Errorf("--patches: %w", err)
+		}
+		return nil
+	}
+	l := gains.New(list, nil)
+	if l.Beliefs[limits] == nil {
+		limits = l.Main()
+	}
+	b := l.Beliefs[limits]
+	switch {
+	case b == nil:
+		q.Prior, q.Source = ideas.Default, "the default: no ideas were tested yet"
+	case !b.Fitted:
+		q.Prior, q.Source = ideas.Default, fmt.Sprintf("the default: %d tested ideas are fewer than %d", b.Ideas, ideas.Few)
+	default:
+		q.Prior, q.Source = b.Prior(), fmt.Sprintf("fitted to %d tested ideas with %s", b.Ideas, limits)
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package ideas
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players"
+	"match/players/git"
+	"match/players/spec"
+	"match/results/store"
+)
+
+// repository is the flag that names an engine's repository.
+type repository struct{ path string }
+
+func (r *repository) row() *flagtable.Row {
+	return flagtable.Text(&r.path, "repo", "", "the engine's repository: a `DIR` (default: that of the working directory)")
+}
+
+// open returns the test of a ref by the protocol of the work tree, before anything is built.
+func (r *repository) open(ctx context.Context, a *cli.App, ref string) (*stages.Test, error) {
+	facts, protocol, err := r.protocol(ctx, a, ref)
+	if err != nil {
+		return nil, err
+	}
+	builder, err := a.Builds.Builder()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := builder.Resolve(ctx, &spec.Source{Ref: protocol.Base, Repo: facts.Top}); err != nil {
+		return nil, protocol.Blame("test.base", fmt.Errorf("base: %w", err))
+	}
+	base, err := builder.MergeBase(ctx, &spec.Source{Ref: ref, Repo: facts.Top}, protocol.Base)
+	if err != nil {
+		return nil, protocol.Blame("test.base", err)
+	}
+	t := &stages.Test{Protocol: protocol, Dir: facts.Top, Idea: &store.Idea{
+		Engine: facts.Name, Name: facts.Branch, Title: facts.Subject, Author: facts.Author, Commit: facts.Commit, Base: base,
+		Begun: time.Now().UTC().Truncate(time.Second),
+	}}
+	for _, end := range []struct {
+		ref string
+		to  *spec.Player
+	}{{ref, &t.Candidate}, {base, &t.Base}} {
+		*end.to = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: end.ref, Repo: facts.Top}}
+	}
+	return t, nil
+}
+
+// protocol reads [test] in the work tree of the repository of a ref.
+func (r *repository) protocol(ctx context.Context, a *cli.App, ref string) (*git.Facts, *stages.Protocol, error) {
+	builder, err := a.Builds.Builder()
+	if err != nil {
+		return nil, nil, err
+	}
+	if git.IsURL(r.path) {
+		return nil, nil, errors.New("--repo: want a directory: ideas are tested in a clone, by the .match.toml of its work tree")
+	}
+	facts, err := builder.Facts(ctx, &spec.Source{Ref: ref, Repo: r.path})
+	if err != nil {
+		return nil, nil, cli.WithFlags(commandHint(ref, err))
+	}
+	if facts.Top == "" {
+		return nil, nil, fmt.Errorf("%s has no work tree: ideas are tested by the %s of a work tree", facts.Name, git.RecipeFile)
+	}
+	text, err := facts.Instructions()
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := stages.Read(git.RecipeFile, text)
+	if errors.Is(err, stages.ErrNoTest) {
+		err = fmt.Errorf("%w: 'match test init' adds one", err)
+	}
+	return &facts, p, err
+}
+
+// commandHint adds to the error for an unknown ref that a word may be a misspelled command.
+func commandHint(ref string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) || strings.HasPrefix(ref, ":") {
+		return err
+	}
+	return fmt.Errorf("%w (or see 'match test --help' for commands)", err)
+}
+
+// build builds both engines of a test and names the idea after what was built.
+func build(ctx context.Context, t *stages.Test) error {
+	list := []spec.Player{t.Candidate, t.Base}
+	if err := players.Prepare(ctx, list); err != nil {
+		return err
+	}
+	t.Candidate, t.Base = list[0], list[1]
+	i := t.Idea
+	i.Commit, i.Dirty = t.Candidate.Source.Commit, t.Candidate.Source.Dirty
+	if i.Dirty != "" && i.Commit == i.Base {
+		i.Title = "changes of the work tree"
+	}
+	if i.Name == "" || i.Name == t.Protocol.Base {
+		i.Name = i.Title
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package ideas
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"match/event"
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/harmless"
+	"match/players/git"
+	"match/results/store"
+	"match/sprt"
+)
+
+// runner tests versions of ideas, with their progress on stderr.
+type runner struct {
+	*cli.App
+	run   *playing.RunFlags
+	store *store.Store
+	quiet bool   // stdout is for a document
+	title string // of the idea; "": the one that it has
+	name  string // likewise
+}
+
+// test plays the stages of a version whose engines are built, or tells its result if that is known.
+func (r *runner) test(ctx context.Context, t *stages.Test, again bool) error {
+	same, err := git.Same(t.Candidate, t.Base)
+	if err != nil {
+		return err
+	}
+	if err := r.enter(ctx, t, again, same); err != nil {
+		return err
+	}
+	if same == "" {
+		err = r.play(ctx, t)
+	}
+	if err == nil || cli.IsInterrupt(err) {
+		fmt.Fprint(r.Texts(r.quiet), stages.Report(t.Idea).Text())
+	}
+	return err
+}
+
+// enter finds the version in the database, or stores it. Equal engines need no games.
+func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same string) (err error) {
+	if t.Idea.Key, err = t.Key(); err != nil {
+		return err
+	}
+	known, err := r.store.LastIdea(ctx, t.Idea.Key)
+	switch {
+	case errors.Is(err, store.ErrNone):
+	case err != nil:
+		return err
+	case again && !known.Ended.IsZero():
+		t.Idea.Again = known.Again + 1
+	case known.Outcome != store.IdeaBroken:
+		if known.Outcome == store.IdeaCancelled {
+			known.Outcome, known.Ended = "", time.Time{}
+		}
+		r.tellKnown(known)
+		t.Idea = known
+		t.Idea.Title, t.Idea.Name = cmp.Or(r.title, t.Idea.Title), cmp.Or(r.name, t.Idea.Name)
+		return nil
+	}
+	t.Idea.Title, t.Idea.Name = cmp.Or(r.title, t.Idea.Title), cmp.Or(r.name, t.Idea.Name)
+	if same != "" {
+		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaSame, same, t.Idea.Begun
+	} else if err := t.Check(ctx); err != nil {
+		return err
+	}
+	if err := r.store.AddIdea(ctx, t.Idea); err != nil {
+		return err
+	}
+	if same == "" {
+		r.tellNew(t)
+	}
+	return nil
+}
+
+// tellKnown prints that a version was tested before.
+func (r *runner) tellKnown(i *store.Idea) {
+	switch {
+	case !i.Ended.IsZero():
+		r.Note("match: this version was tested before, as test %d (--again tests it again)", i.ID)
+	default:
+		r.Note("match: resuming test %d", i.ID)
+	}
+}
+
+// tellNew prints what is tested.
+func (r *runner) tellNew(t *stages.Test) {
+	var names []string
+	for _, s := range t.Stages {
+		names = append(names, s.Name)
+	}
+	bench := ""
+	if a, b := t.Candidate.Source.Bench, t.Base.Source.Bench; a != 0 && b != 0 {
+		bench = fmt.Sprintf("; bench %d, base %d", a, b)
+		if a == b {
+			bench = fmt.Sprintf("; equal benches (%d): with limits by nodes or depth the games may be the same", a)
+		}
+	}
+	r.Note("match: test %d in %s: %s, stages %s%s", t.Idea.ID, r.store.Path(), harmless.Line(t.Idea.Name), strings.Join(names, ", "), bench)
+}
+
+func (r *runner) play(ctx context.Context, t *stages.Test) error {
+	return t.Run(ctx, stages.Options{
+		Store: r.store,
+		Play: func(ctx context.Context, s *stages.Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			out, err := playing.Play(ctx, r.App, p, r.run.At(s.Concurrency, s.Fleet), o)
+			if again := (cli.Resumable{}); errors.As(err, &again) { // the whole test is resumed, not this match
+				again.Command = "the same command"
+				err = again
+			}
+			return out, err
+		},
+		Ended: func(s *store.IdeaStage) {
+			r.Note("match: stage %s %s", s.Name, stages.StageText(s))
+		},
+	})
+}
+
+// verdictOf returns the verdict of the idea.
+func verdictOf(i *store.Idea) sprt.Verdict { return *stages.Report(i).Verdict }

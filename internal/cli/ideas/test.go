@@ -1,0 +1,204 @@
+package ideas
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/report"
+	"match/results/store"
+)
+
+// testFlags are the flags of test, as given.
+type testFlags struct {
+	place  repository
+	stage  string
+	from   string
+	about  string
+	idea   string
+	again  bool
+	dryRun bool
+	json   string
+	run    playing.RunFlags
+}
+
+// NewTestCmd returns the command 'match test'.
+func NewTestCmd(a *cli.App) *cobra.Command {
+	f := &testFlags{}
+	f.run.DB.App = a
+	cmd := &cobra.Command{
+		Use:   "test [REF]",
+		Short: "Test an idea in stages, as [test] in .match.toml describes",
+		Long: `test builds REF, or the work tree as it is, and the commit at which it left the
+base branch, and plays the stages of [test] in the repository's .match.toml one
+after the other until one fails.
+
+Every idea stays in the results database, whatever became of it: 'match test
+list' and 'match test show'. Versions of one idea have the name of their branch,
+or --idea. A version that was tested is not tested twice: its result is shown
+again, unless --again plays it with other openings.
+
+To continue an interrupted test, run the same command again.
+
+Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
+(H0 accepted); 2 bad input, or something broke; 3 no verdict;
+` + cli.SignalCodes,
+		Example: `  match test
+  match test --dry-run
+  match test my-branch --from ltc --about "late move reductions by history"
+  match test HEAD --stage stc --concurrency 4`,
+		Args: cli.WantArgs(0, 1, "a commit, branch or tag, or none for the work tree"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runTest(cmd.Context(), a, f, append(args, ":dirty")[0])
+		},
+	}
+	what := flagtable.Table{
+		f.place.row(),
+		flagtable.Text(&f.stage, "stage", "", "play only the stage `NAME`").Offer(offerStages),
+		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(offerStages),
+		flagtable.Text(&f.about, "about", "", "`TITLE` of the idea (default: the subject of its commit)"),
+		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)"),
+		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with other openings"),
+		flagtable.Bool(&f.dryRun, "dry-run", false, "show what would be played, and how many games and hours that takes"),
+	}.Under("Idea")
+	output := flagtable.Table{
+		flagtable.File(&f.json, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("reports.json"),
+	}.Under("Output")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), what, output, f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
+	offerIdeas(cmd)
+	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a), newReportCmd(a), newShowCmd(a), newWatchCmd(a))
+	return cmd
+}
+
+func runTest(ctx context.Context, a *cli.App, f *testFlags, ref string) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	t, err := f.newTest(ctx, a, ref)
+	if err != nil {
+		return err
+	}
+	if f.dryRun {
+		return f.forecast(ctx, a, t)
+	}
+	if err := f.run.Check(); err != nil { // before a new database is created
+		return err
+	}
+	json, err := event.OpenDocuments(ctx, a.Stdout, event.NamedFile{Option: "json", Path: f.json})
+	if err != nil {
+		return cli.InWords(err, nil)
+	}
+	defer json.Close()
+	s, err := f.run.DB.Open(ctx, a)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := build(ctx, t); err != nil {
+		return err
+	}
+	tests := &runner{App: a, run: &f.run, store: s, quiet: f.json == "-", title: f.about, name: f.idea}
+	if err := tests.test(ctx, t, f.again); err != nil {
+		return err
+	}
+	if err := f.write(json, t.Idea); err != nil {
+		return err
+	}
+	return f.code(t.Idea)
+}
+
+// newTest returns the test of a ref, checked as far as that is possible before it is built.
+func (f *testFlags) newTest(ctx context.Context, a *cli.App, ref string) (*stages.Test, error) {
+	t, err := f.place.open(ctx, a, ref)
+	if err != nil {
+		return nil, err
+	}
+	return t, f.choose(t)
+}
+
+// forecast prints what the test would play and cost, by what the database knows of the stages.
+func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) error {
+	var known []store.Idea
+	err := cli.WithStore(ctx, &f.run.DB, func(s *store.Store) (err error) {
+		known, err = s.Ideas(ctx)
+		return err
+	})
+	if err != nil && !errors.Is(err, store.ErrNoDatabase) {
+		return err
+	}
+	list, err := t.Forecasts(known, f.run.Concurrency)
+	if err != nil {
+		return err
+	}
+	return f.print(a, t.ForecastReport(list))
+}
+
+// choose selects the stages that the flags ask for.
+func (f *testFlags) choose(t *stages.Test) error {
+	if f.stage != "" && f.from != "" {
+		return errors.New("--stage and --from: want only one of them")
+	}
+	if f.stage != "" {
+		s := t.Protocol.Stage(f.stage)
+		if s == nil {
+			return cli.UnknownWord("--stage", f.stage, t.Protocol.Names())
+		}
+		t.Stages, t.Only = []*stages.Stage{s}, true
+		return nil
+	}
+	t.Stages = t.Protocol.OfIdeas()
+	var names []string
+	for i, s := range t.Stages {
+		if names = append(names, s.Name); s.Name == f.from {
+			t.Stages = t.Stages[i:]
+			return nil
+		}
+	}
+	if f.from != "" {
+		return cli.UnknownWord("--from", f.from, names)
+	}
+	if len(names) == 0 {
+		return t.Protocol.Blame("test", errors.New(`no stage is played for ideas: each has when = "asked" or "watch"`))
+	}
+	return nil
+}
+
+// print prints a report of work that was not done, as JSON if that is asked for.
+func (f *testFlags) print(a *cli.App, r *report.Report) error {
+	if f.json == "-" {
+		return cli.WriteJSON(a.Stdout, r)
+	}
+	_, err := io.WriteString(a.Stdout, r.Text())
+	return err
+}
+
+// write writes the JSON document.
+func (f *testFlags) write(json event.Documents, i *store.Idea) error {
+	return cli.InWords(json.Write("json", func(w io.Writer) error {
+		text, err := stages.Report(i).JSON()
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		return err
+	}), nil)
+}
+
+// code returns the error that carries the exit code: of a single stage, or of the idea.
+func (f *testFlags) code(i *store.Idea) error {
+	if i.Outcome == store.IdeaSame {
+		return nil
+	}
+	for k := range i.Stages {
+		if i.Stages[k].Name == f.stage {
+			return cli.VerdictCode(i.Stages[k].Verdict)
+		}
+	}
+	return cli.VerdictCode(verdictOf(i))
+}

@@ -1,0 +1,252 @@
+package ideas
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/players/git"
+	"match/players/spec"
+	"match/results/store"
+)
+
+// watchFlags are the flags of test watch, as given.
+type watchFlags struct {
+	place     repository
+	every     time.Duration
+	once      bool
+	tips      bool
+	since     string
+	onVerdict string
+	run       playing.RunFlags
+}
+
+func newWatchCmd(a *cli.App) *cobra.Command {
+	f := &watchFlags{}
+	f.run.DB.App = a
+	cmd := &cobra.Command{
+		Use:   "watch [BRANCH]",
+		Short: "Test every new commit on a branch, and find those that lose",
+		Long: `watch fetches the remotes of the repository every --every and plays the stages
+with when = "watch" for each new commit on BRANCH, against the commit before it.
+BRANCH is by default that of the base in .match.toml, on the remote if it is
+there. It begins with the commits after the current one, or after --since.
+
+If a commit fails a stage whose bounds are at most 0, and several commits came
+since the last one that was tested (--tips, or some that do not build), a
+bisection finds the one that lost.
+
+What was tested is in the results database. Interrupted or killed, the same
+command goes on: no commit is tested or told of twice.
+
+The command of --on-verdict gets the JSON of 'match test show N --json' on
+standard input. If it fails, it is tried again in the next round.`,
+		Example: `  match test watch
+  match test watch origin/main --every 10m --on-verdict 'mail -s regression me'
+  match test watch --once --tips`,
+		Args: cli.WantArgs(0, 1, "a branch, or none for the base in .match.toml"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runWatch(cmd.Context(), a, f, append(args, "")[0])
+		},
+	}
+	what := flagtable.Table{
+		f.place.row(),
+		flagtable.Duration(&f.every, "every", 5*time.Minute, "fetch new commits every `DURATION`").
+			Want(func() bool { return f.every >= time.Second }, "at least 1s"),
+		flagtable.Bool(&f.once, "once", false, "end when all new commits are tested"),
+		flagtable.Bool(&f.tips, "tips", false, "test only the latest of the new commits"),
+		flagtable.Text(&f.since, "since", "", "begin with the commits after `REF`, if nothing on the branch was tested yet"),
+		flagtable.Text(&f.onVerdict, "on-verdict", "", "run `COMMAND` in a shell for each tested commit, with the result as JSON on its standard input"),
+	}.Under("Branch")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), what, f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
+	return cmd
+}
+
+// watcher tests the commits of a branch.
+type watcher struct {
+	*watchFlags
+	runner
+	builder git.Builder
+	branch  string
+}
+
+func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) error {
+	ctx, stop := cli.WithSignals(ctx)
+	defer stop()
+	if err := f.run.Check(); err != nil { // before a new database is created
+		return err
+	}
+	w := &watcher{watchFlags: f, branch: branch, runner: runner{App: a, run: &f.run}}
+	var err error
+	if w.builder, err = a.Builds.Builder(); err != nil {
+		return err
+	}
+	if w.branch, err = w.branchOf(ctx, branch); err != nil {
+		return err
+	}
+	if w.runner.store, err = f.run.DB.Open(ctx, a); err != nil {
+		return err
+	}
+	defer w.runner.store.Close()
+	for {
+		if err := w.round(ctx); err != nil || f.once {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(f.every):
+		}
+	}
+}
+
+// branchOf checks a branch, or returns that of the protocol's base.
+func (w *watcher) branchOf(ctx context.Context, branch string) (string, error) {
+	if branch != "" {
+		_, err := w.builder.Resolve(ctx, &spec.Source{Ref: branch, Repo: w.place.path})
+		return branch, err
+	}
+	_, p, err := w.place.protocol(ctx, w.App, "HEAD")
+	if err != nil {
+		return "", err
+	}
+	remote := "origin/" + p.Base
+	if _, err := w.builder.Resolve(ctx, &spec.Source{Ref: remote, Repo: w.place.path}); err == nil {
+		return remote, nil
+	}
+	_, err = w.builder.Resolve(ctx, &spec.Source{Ref: p.Base, Repo: w.place.path})
+	return p.Base, p.Blame("test.base", err)
+}
+
+// mostNew is how many commits of a branch are looked at.
+const mostNew = 10_000
+
+// round tests the commits that are new.
+func (w *watcher) round(ctx context.Context) error {
+	if err := w.builder.Fetch(ctx, w.place.path); err != nil {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w.Note("match: no new commits could be fetched: %v", err)
+	}
+	facts, protocol, err := w.place.protocol(ctx, w.App, w.branch)
+	if err != nil {
+		return err
+	}
+	if len(protocol.OfBranch()) == 0 {
+		return protocol.Blame("test", errors.New(`no stage has when = "watch"`))
+	}
+	line, err := w.builder.History(ctx, &spec.Source{Ref: w.branch, Repo: facts.Top}, mostNew)
+	if err != nil {
+		return err
+	}
+	if err := w.tellAll(ctx, facts, protocol); err != nil {
+		return err
+	}
+	b, err := w.stored(ctx, facts)
+	if err != nil {
+		return err
+	}
+	next, begun := b.Next(line)
+	if !begun {
+		return w.begin(ctx, facts)
+	}
+	if w.tips && len(next) > 1 {
+		next = next[len(next)-1:]
+	}
+	for _, c := range next {
+		if err := w.commit(ctx, facts, protocol, c); err != nil {
+			return err
+		}
+		if err := w.tellAll(ctx, facts, protocol); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stored reads what is stored of the branch.
+func (w *watcher) stored(ctx context.Context, facts *git.Facts) (*stages.Branch, error) {
+	all, err := w.runner.store.Ideas(ctx)
+	return stages.NewBranch(facts.Name, w.branch, all), err
+}
+
+// begin notes where the branch is now, or was at --since, and tests what comes after that.
+func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
+	ref := w.branch
+	if w.since != "" {
+		ref = w.since
+	}
+	at, err := w.builder.Facts(ctx, &spec.Source{Ref: ref, Repo: facts.Top})
+	if err != nil {
+		return fmt.Errorf("--since: %w", err)
+	}
+	now := time.Now().UTC().Truncate(time.Second)
+	i := &store.Idea{
+		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: at.Subject, Author: at.Author, Commit: at.Commit, Base: at.Commit,
+		Begun: now, Ended: now, Outcome: store.IdeaWatched, Told: true,
+	}
+	if err := w.runner.store.AddIdea(ctx, i); err != nil {
+		return err
+	}
+	w.Note("match: watching %s of %s from %.8s on", w.branch, facts.Name, at.Commit)
+	line, err := w.builder.History(ctx, &spec.Source{Ref: w.branch, Repo: facts.Top}, mostNew)
+	if err != nil {
+		return err
+	}
+	b, err := w.stored(ctx, facts)
+	if err != nil {
+		return err
+	}
+	next, found := b.Next(line)
+	if !found {
+		return fmt.Errorf("--since %s: it is not on %s", w.since, w.branch)
+	}
+	if len(next) > 0 {
+		w.Note("match: %s to test", plural.Count(len(next), "commit"))
+		return w.round(ctx)
+	}
+	return nil
+}
+
+// commit tests a commit against the one before it that could be played. One that cannot be built
+// or played is stored as broken.
+func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, c git.Commit) error {
+	b, err := w.stored(ctx, facts)
+	if err != nil {
+		return err
+	}
+	about, err := w.builder.Facts(ctx, &spec.Source{Ref: c.ID, Repo: facts.Top})
+	if err != nil {
+		return err
+	}
+	t := &stages.Test{Protocol: p, Stages: p.OfBranch(), Dir: facts.Top, Idea: &store.Idea{
+		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: about.Subject, Author: about.Author, Commit: c.ID, Base: b.Base(),
+		Begun: time.Now().UTC().Truncate(time.Second),
+	}}
+	t.Candidate = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: c.ID, Repo: facts.Top}}
+	t.Base = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: t.Idea.Base, Repo: facts.Top}}
+	err = build(ctx, t)
+	if who := (*git.PlayerError)(nil); errors.As(err, &who) && ctx.Err() == nil {
+		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaBroken, who.Unwrap().Error(), t.Idea.Begun
+		return w.runner.store.AddIdea(ctx, t.Idea)
+	}
+	if err != nil {
+		return err
+	}
+	err = w.runner.test(ctx, t, false)
+	if err != nil && ctx.Err() == nil && t.Idea.Outcome == store.IdeaBroken {
+		w.Note("match: %.8s: %v", c.ID, err)
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,149 @@
+package ideas
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+	"slices"
+	"time"
+
+	"match/event"
+	"match/event/stages"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/harmless"
+	"match/players/git"
+	"match/players/spec"
+	"match/results/store"
+)
+
+// tellAll tells of the commits whose tests have ended; before that it finds what lost.
+func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Protocol) error {
+	b, err := w.stored(ctx, facts)
+	if err != nil {
+		return err
+	}
+	for _, i := range b.Untold() {
+		if s := stages.Lost(p, i); s != nil && i.Answer == "" {
+			if err := w.find(ctx, facts, s, i); err != nil {
+				return err
+			}
+			w.Note("match: %s", harmless.Line(i.Answer))
+		}
+		if err := w.tell(ctx, i); err != nil {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			w.Note("match: --on-verdict: %v; it is tried again in the next round", err)
+			continue
+		}
+		i.Told = true
+		if err := w.runner.store.SaveIdea(ctx, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// find finds the commit that lost: the only one, or by a bisection.
+func (w *watcher) find(ctx context.Context, facts *git.Facts, s *stages.Stage, i *store.Idea) error {
+	line, err := w.builder.History(ctx, &spec.Source{Ref: i.Commit, Repo: facts.Top}, mostNew)
+	if err != nil {
+		return err
+	}
+	from := slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == i.Base })
+	if from == len(line)-2 || from < 0 {
+		i.Answer = line[len(line)-1].String() + " made the engine weaker"
+		return w.runner.store.SaveIdea(ctx, i)
+	}
+	out, err := w.bisect(ctx, facts, s, i)
+	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
+		i.Answer = equal.Error()
+		return w.runner.store.SaveIdea(ctx, i)
+	}
+	if err != nil {
+		return err
+	}
+	i.Answer = out.Report().Answer
+	return w.runner.store.SaveIdea(ctx, i)
+}
+
+// bisect plays the bisection of a commit, or the rest of it.
+func (w *watcher) bisect(ctx context.Context, facts *git.Facts, s *stages.Stage, i *store.Idea) (*event.Outcome, error) {
+	o := event.Options{Store: w.runner.store}
+	o.Begun = func(out *event.Outcome) {
+		i.Search = out.Number
+		if err := w.runner.store.SaveIdea(context.WithoutCancel(ctx), i); err != nil {
+			w.Note("match: %v", err)
+		}
+	}
+	p, err := w.plan(ctx, facts, s, i)
+	if err != nil {
+		return nil, err
+	}
+	if i.Search != 0 {
+		e, err := w.runner.store.Event(ctx, i.Search)
+		if err != nil {
+			return nil, err
+		}
+		if p, err = event.PlanOf(e); err != nil {
+			return nil, err
+		}
+		if !e.Finished.IsZero() {
+			return event.Look(ctx, e)
+		}
+		if o.Resume, err = w.runner.store.Resume(ctx, i.Search); err != nil {
+			return nil, err
+		}
+	}
+	out, err := playing.Play(ctx, w.App, p, w.runner.run.At(s.Concurrency, s.Fleet), o)
+	if again := (cli.Resumable{}); errors.As(err, &again) { // the watch is resumed, not this bisection
+		again.Command = "the same command"
+		err = again
+	}
+	return out, err
+}
+
+// plan returns the bisection between the base of a commit and the commit.
+func (w *watcher) plan(ctx context.Context, facts *git.Facts, s *stages.Stage, i *store.Idea) (*event.Plan, error) {
+	good, err := s.Player(facts.Top, i.Base)
+	if err != nil {
+		return nil, err
+	}
+	bad, err := s.Player(facts.Top, i.Commit)
+	if err != nil {
+		return nil, err
+	}
+	c := s.Conditions(facts.Top)
+	c.Complete()
+	return playing.Bisection(ctx, w.App, good, bad, c, s.Search())
+}
+
+// toldPatience is how long the command of --on-verdict may take.
+const toldPatience = time.Minute
+
+// tell runs the command of --on-verdict, if there is one.
+func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
+	if w.onVerdict == "" {
+		return nil
+	}
+	var text, out bytes.Buffer
+	if err := cli.WriteJSON(&text, stages.Entry(i)); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, toldPatience)
+	defer cancel()
+	shell := []string{"sh", "-c"}
+	if runtime.GOOS == "windows" {
+		shell = []string{"cmd", "/C"}
+	}
+	cmd := exec.CommandContext(ctx, shell[0], shell[1], w.onVerdict)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &text, w.Stderr, &out, time.Second
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%w: %s", err, harmless.Line(out.String()))
+	}
+	return nil
+}

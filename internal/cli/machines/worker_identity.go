@@ -1,0 +1,114 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"match/fleet/auth"
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/cli/playing"
+	"match/internal/plural"
+)
+
+// fleetsDir contains a directory for each fleet that the machine works for, named
+// by the fleet's authority.
+const fleetsDir = "fleets"
+
+// identityFile is the file of the identity in such a directory.
+const identityFile = "identity.json"
+
+// membership is the identity of this machine in one fleet, and the directory of its
+// data.
+type membership struct {
+	who *auth.Identity
+	dir string
+}
+
+// memberships returns the fleets that the machine has joined.
+func memberships(dir string) (list []membership, err error) {
+	paths, err := filepath.Glob(filepath.Join(dir, fleetsDir, "*", identityFile))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range paths {
+		who, err := auth.ReadIdentity(path)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, membership{who, filepath.Dir(path)})
+	}
+	return list, nil
+}
+
+// member returns the fleet that this worker works for: that of the token, or one that
+// the machine has joined before.
+func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m membership, err error) {
+	dir, err := f.directory()
+	if err != nil {
+		return m, err
+	}
+	joined, err := memberships(dir)
+	if err != nil {
+		return m, err
+	}
+	if len(args) == 0 && (os.Getenv(fleetTokenVariable) == "" || len(joined) > 0) {
+		return f.choose(joined)
+	}
+	t, err := readToken(ctx, a, args)
+	if err != nil {
+		return m, err
+	}
+	if err := t.Expect(wire.ToWork); err != nil {
+		return m, err
+	}
+	if i := slices.IndexFunc(joined, func(m membership) bool { return m.who.Authority == t.Authority }); i >= 0 {
+		if !forgotten(joined[i].who) {
+			a.Note("match: this machine is already worker %s of that fleet: the token was not needed", joined[i].who.ID)
+			return joined[i], nil
+		}
+	}
+	joining, cancel := playing.Patiently(ctx)
+	defer cancel()
+	m.dir = filepath.Join(dir, fleetsDir, filepath.Base(t.Authority))
+	if m.who, err = auth.Join(joining, t, f.host); err != nil {
+		return m, err
+	}
+	return m, m.who.Write(filepath.Join(m.dir, identityFile))
+}
+
+// forgotten reports whether the fleet's server no longer knows a member. It asks once.
+func forgotten(who *auth.Identity) bool {
+	once, cancel := context.WithCancel(context.Background())
+	cancel()
+	conn, err := auth.Dial(once, who, nil, nil)
+	if err == nil {
+		conn.Close()
+	}
+	return errors.Is(err, auth.ErrStranger)
+}
+
+// choose returns the only fleet that the machine has joined, or the one at the
+// address of --fleet.
+func (f *workerFlags) choose(joined []membership) (m membership, err error) {
+	var places []string
+	for _, m := range joined {
+		if f.fleet == "" && len(joined) == 1 || f.fleet != "" && slices.Contains(m.who.Addresses, f.fleet) {
+			return m, nil
+		}
+		places = append(places, fmt.Sprintf("%s (worker %s)", m.who.Addresses[0], m.who.ID))
+	}
+	list := strings.Join(places, ", ")
+	switch {
+	case len(joined) == 0:
+		return m, errors.New("this machine is not a worker yet: give a token from 'match fleet token --for worker'")
+	case f.fleet == "":
+		return m, fmt.Errorf("this machine works for %s: choose one with --fleet ADDRESS: %s", plural.Count(len(joined), "fleet"), list)
+	}
+	return m, fmt.Errorf("--fleet %s: this machine works for no fleet at that address, but for %s", f.fleet, list)
+}

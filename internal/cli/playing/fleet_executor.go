@@ -1,0 +1,106 @@
+package playing
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+
+	"match/arena"
+	"match/event"
+	"match/fleet/transfer"
+	"match/fleet/wire"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/results/store"
+)
+
+// fleetRow returns the flag of events that a fleet plays.
+func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
+	row := flagtable.Text(&r.Fleet.name, "fleet", "", "play on the fleet `NAME` (see 'match fleet')").Keep()
+	return row.Refuse(func() error { return elsewhere(local) })
+}
+
+// elsewhere rejects flags for games on this machine if workers play.
+func elsewhere(local flagtable.Table) error {
+	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
+		if local.Row(name).Given() {
+			return fmt.Errorf("--%s applies to games on this machine; in a fleet each worker sets it", name)
+		}
+	}
+	return nil
+}
+
+// onFleet reports whether a fleet plays the event.
+func (r *RunFlags) onFleet() bool { return r.Fleet.name != "" || r.Fleet.dir != "" }
+
+// fleetKey names the key of the submission among the flags that are kept with an event, so that a
+// resumed event continues the same event of the fleet.
+const fleetKey = "fleet-key"
+
+// LeaveFleet makes an event that is extended one of this machine: a fleet's server keeps the plan
+// that it was given.
+func (r *RunFlags) LeaveFleet(p *event.Plan) error {
+	if r.onFleet() {
+		return errors.New("a fleet does not extend its events: --fleet= plays the added games on this machine")
+	}
+	delete(p.Flags, "fleet")
+	delete(p.Flags, fleetKey)
+	return nil
+}
+
+// runEvent runs an event, as event.Run does.
+type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
+
+// openFleet returns the function that plays an event, on a fleet if the flags select one. If the
+// event is interrupted here, close prints how to watch it in the fleet.
+func openFleet(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o *event.Options, note func(string)) (play runEvent, close func(error), err error) {
+	switch {
+	case run.fleetListen != "":
+		return embedFleet(ctx, a, p, run, o, note)
+	case !run.onFleet():
+		return event.Run, func(error) {}, nil
+	}
+	executor := &transfer.Mirror{Event: run.FleetEvent, Note: note, Begun: func(n int64) { note(fmt.Sprintf("event %d of the fleet", n)) }}
+	if run.FleetEvent == 0 {
+		if executor.Submit, executor.Files, err = submission(ctx, p, o.Resume); err != nil {
+			return nil, nil, err
+		}
+		if executor.Submit.Comparison, err = run.Fleet.comparison(ctx, o, executor.Submit.Key); err != nil {
+			return nil, nil, err
+		}
+	}
+	if executor.Conn, err = run.Fleet.Dial(ctx); err != nil {
+		return nil, nil, err
+	}
+	o.Executors = []arena.Executor{executor}
+	return executor.Run, func(err error) {
+		executor.Conn.Close()
+		if n := executor.Number(); n > 0 && cli.IsInterrupt(err) {
+			a.Note("match: event %d continues in the fleet; watch it: match fleet watch %[1]d%s; cancel it: match fleet cancel %[1]d%[2]s", n, run.Fleet.arg())
+		}
+	}, nil
+}
+
+// submission returns a plan as it is sent to a fleet, and the files that it needs. Its key is that
+// of the resumed event, or a new one, which is kept with the plan.
+func submission(ctx context.Context, p *event.Plan, resume *store.Event) (s wire.Submit, files map[transfer.Ref]string, err error) {
+	if p.Flags == nil {
+		p.Flags = map[string]string{}
+	}
+	if resume != nil && !event.Reserved(resume) {
+		begun, err := event.PlanOf(resume)
+		if err != nil {
+			return s, nil, err
+		}
+		if s.Key = begun.Flags[fleetKey]; s.Key == "" {
+			return s, nil, errors.New("--fleet: this event was started on one machine; resume it there")
+		}
+	} else {
+		s.Key = rand.Text()
+		p.Flags[fleetKey] = s.Key
+	}
+	p.AskDefaults(ctx)
+	s.Plan, files, err = transfer.Pack(p)
+	return s, files, cli.InWords(err, nil)
+}

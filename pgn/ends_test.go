@@ -1,0 +1,52 @@
+package pgn
+
+import (
+	"go/ast"
+	goparser "go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// Every reason of the source has one row with a class and a tag, and a fault has
+// the words of reports.
+func TestEveryReasonHasAClass(t *testing.T) {
+	file, err := goparser.ParseFile(token.NewFileSet(), "reasons.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var reasons []Reason
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok {
+			if of, ok := spec.Type.(*ast.Ident); ok && of.Name == "Reason" {
+				text, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				reasons = append(reasons, Reason(text))
+			}
+		}
+		return true
+	})
+	if len(reasons) != len(ends) || len(reasons) < 10 {
+		t.Errorf("%d reasons, %d rows", len(reasons), len(ends))
+	}
+	for _, r := range reasons {
+		i := slices.IndexFunc(ends, func(e end) bool { return e.reason == r })
+		if i < 0 {
+			t.Errorf("%q has no class", r)
+			continue
+		}
+		e := ends[i]
+		if e.class == 0 || e.tag == "" {
+			t.Errorf("%q: %+v", r, e)
+		}
+		if words := e.one != "" && e.several != "" && e.deed != ""; words != r.IsFault() || words != slices.Contains(Faults, r) {
+			t.Errorf("%q: a fault has words, and nothing else: %+v", r, e)
+		}
+	}
+	if got := Crash.Count(1) + ", " + Stall.Count(2) + ", " + TimeForfeit.Count(3); got != "1 crash, 2 stalls, 3 on time" {
+		t.Error(got)
+	}
+}

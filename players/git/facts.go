@@ -1,0 +1,86 @@
+package git
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"match/internal/harmless"
+	"match/players/spec"
+)
+
+// Facts is what a repository knows of a commit.
+type Facts struct {
+	Commit          string
+	Subject, Author string
+	Branch          string // that the ref names, or that is checked out; "": none
+	Name            string // of the repository
+	Top             string // of its work tree, "" if it has none
+}
+
+// Facts returns what the repository of a source knows of its commit.
+func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error) {
+	r, err := b.repository(ctx, s)
+	if err != nil {
+		return f, err
+	}
+	if f.Commit, err = r.commit(ctx, s.Ref); err != nil {
+		return f, err
+	}
+	text, err := r.git(ctx, "log", "-1", "--format=%an%n%s", "--end-of-options", f.Commit)
+	f.Author, f.Subject, _ = strings.Cut(harmlessLines(text), "\n")
+	f.Name = strings.TrimSuffix(filepath.Base(filepath.ToSlash(r.name)), ".git")
+	f.Top = r.tree
+	ref := s.Ref
+	if ref == refDirty {
+		ref = "HEAD"
+	}
+	if full, err := r.git(ctx, "rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", ref); err == nil {
+		f.Branch, _ = strings.CutPrefix(chomp(full), "refs/heads/")
+		if f.Branch == chomp(full) { // a tag, or no branch is checked out
+			f.Branch = ""
+		}
+	}
+	return f, err
+}
+
+// harmlessLines is harmless.Line for two lines.
+func harmlessLines(text string) string {
+	first, second, _ := strings.Cut(chomp(text), "\n")
+	return harmless.Line(first) + "\n" + harmless.Line(second)
+}
+
+// MergeBase returns the latest commit that two refs of a repository have in common.
+func (b Builder) MergeBase(ctx context.Context, s *spec.Source, other string) (string, error) {
+	r, err := b.repository(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	one, err := r.commit(ctx, s.Ref)
+	if err != nil {
+		return "", err
+	}
+	two, err := r.commit(ctx, other)
+	if err != nil {
+		return "", err
+	}
+	text, err := r.git(ctx, "merge-base", one, two)
+	if err != nil {
+		return "", fmt.Errorf("%s and %s have no history in common", s.Ref, other)
+	}
+	return chomp(text), nil
+}
+
+// Fetch gets the new commits of all remotes of a repository.
+func (b Builder) Fetch(ctx context.Context, repository string) error {
+	r, err := open(ctx, repository)
+	if err == nil {
+		_, err = r.git(ctx, "fetch", "--quiet", "--all")
+	}
+	return err
+}
+
+// Instructions returns the content of the file of build and tests in the work tree, nil if there
+// is none.
+func (f *Facts) Instructions() ([]byte, error) { return readFile(f.Top, recipeFile) }

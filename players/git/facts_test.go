@@ -1,0 +1,72 @@
+package git
+
+import (
+	"strings"
+	"testing"
+
+	"match/players/spec"
+)
+
+func TestFacts(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	first := do(t, dir, "rev-parse", "HEAD")
+	do(t, dir, "tag", "v1")
+	do(t, dir, "switch", "-q", "-c", "lmr")
+	second := commit(t, dir, "reduce \x1b[31mmore\n\nbody", nil)
+	for ref, want := range map[string]Facts{
+		"HEAD":      {Commit: second, Subject: "reduce ?[31mmore", Branch: "lmr"},
+		":dirty":    {Commit: second, Subject: "reduce ?[31mmore", Branch: "lmr"},
+		"main":      {Commit: first, Subject: "toy", Branch: "main"},
+		"v1":        {Commit: first, Subject: "toy"},
+		first[:9]:   {Commit: first, Subject: "toy"},
+		"HEAD~1":    {Commit: first, Subject: "toy"},
+		"lmr^{/to}": {Commit: first, Subject: "toy"},
+	} {
+		want.Author, want.Name, want.Top = "a", "toy engine", dir
+		if got, err := (Builder{}).Facts(t.Context(), &spec.Source{Ref: ref, Repo: dir}); err != nil || got != want {
+			t.Errorf("%s: %+v, %v\nwant %+v", ref, got, err, want)
+		}
+	}
+	do(t, dir, "switch", "-q", "--detach")
+	if f, err := (Builder{}).Facts(t.Context(), &spec.Source{Ref: "HEAD", Repo: dir}); err != nil || f.Branch != "" {
+		t.Errorf("no branch: %+v, %v", f, err)
+	} else if text, err := f.Instructions(); err != nil || !strings.HasPrefix(string(text), "build = ") {
+		t.Errorf("%q, %v", text, err)
+	}
+	if _, err := (Builder{}).Facts(t.Context(), &spec.Source{Ref: "mian", Repo: dir}); err == nil || !strings.Contains(err.Error(), `did you mean "main"?`) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestMergeBase(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	fork := commit(t, dir, "fork", nil)
+	do(t, dir, "branch", "idea")
+	commit(t, dir, "main goes on", nil)
+	do(t, dir, "switch", "-q", "idea")
+	commit(t, dir, "idea", nil)
+	do(t, dir, "switch", "-q", "--orphan", "other")
+	commit(t, dir, "other", nil)
+	if got, err := (Builder{}).MergeBase(t.Context(), &spec.Source{Ref: "idea", Repo: dir}, "main"); err != nil || got != fork {
+		t.Errorf("%s, %v, want %s", got, err, fork)
+	}
+	for _, refs := range [][2]string{{"other", "main"}, {"nothing", "main"}, {"main", "nothing"}} {
+		if got, err := (Builder{}).MergeBase(t.Context(), &spec.Source{Ref: refs[0], Repo: dir}, refs[1]); err == nil {
+			t.Errorf("%v: %s", refs, got)
+		}
+	}
+}
+
+func TestFetch(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	clone := t.TempDir()
+	do(t, clone, "clone", "-q", dir, "clone")
+	clone += "/clone"
+	next := commit(t, dir, "next", nil)
+	if err := (Builder{}).Fetch(t.Context(), clone); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := (Builder{}).Resolve(t.Context(), &spec.Source{Ref: "origin/main", Repo: clone}); err != nil || got != next {
+		t.Errorf("%s, %v, want %s", got, err, next)
+	}
+}

@@ -1,0 +1,64 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"match/sprt"
+)
+
+// A chart shows each evidence on the side of its bound, limited to the space
+// between the bounds; the chart of Wald's test shows the LLR.
+func TestCurves(t *testing.T) {
+	c := sprt.NewConfig(0, 8)
+	c.Test = sprt.Adaptive
+	test := TestAt(c, sprt.Pentanomial{40, 30, 20, 10, 3}, 0)
+	var path []Point
+	for i := range 1200 {
+		counts := sprt.Pentanomial{i, i, i, i / 2, i / 4}
+		path = append(path, Point{Pair: i + 1, Counts: counts, LLR: float64(-i)})
+	}
+	curves := test.curves(path)
+	if len(curves) != 2 || curves[0].Look != Curve1 || len(curves[0].X) != curvePoints+1 || curves[1].X[curvePoints] != 1200 {
+		t.Fatalf("%d curves: %v", len(curves), curves)
+	}
+	last := path[len(path)-1]
+	e, _ := test.Config.Evidence(last.Counts)
+	if h1, h0 := curves[0].Y, curves[1].Y; h1[0] != 0 || h1[curvePoints] != test.Lower || h0[curvePoints] != -e.H0 {
+		t.Errorf("H1 %g, H0 %g, want %g and %g", h1[curvePoints], h0[curvePoints], test.Lower, -e.H0)
+	}
+	if text := test.PathText(path, 3); !strings.Contains(text, "Nearer evidence from -2.71 to 2.71") || !strings.Contains(text, "H1 ") || strings.Contains(text, "LLR") {
+		t.Errorf("path:\n%s", text)
+	}
+	wald := TestAfter(sprt.NewConfig(0, 8), -3).curves(path)
+	if len(wald) != 1 || wald[0].Look != Curve || len(wald[0].Y) != PathPoints+1 || wald[0].Y[PathPoints] != -1199 || wald[0].X[PathPoints] != 1200 {
+		t.Errorf("%d curves of Wald's test", len(wald))
+	}
+}
+
+// The first and the last state are drawn, and in between states at ratios of a
+// constant factor.
+func TestStatesThatAreDrawn(t *testing.T) {
+	if spread(nil, 60) != nil {
+		t.Error("states of nothing")
+	}
+	path := make([]Point, 1000)
+	for i := range path {
+		path[i].Pair = i + 1
+	}
+	list := spread(path, 10) // each about twice the previous one
+	var pairs []int
+	for _, p := range list {
+		pairs = append(pairs, p.Pair)
+	}
+	if got := fmt.Sprint(pairs); got != "[1 2 4 8 16 32 64 128 256 511 1000]" {
+		t.Errorf("the states after %s pairs", got)
+	}
+	if list := spread(path[:16], 2); len(list) != 3 || list[1].Pair != 4 { // four times as far, exactly
+		t.Errorf("%d states, the second after %d pairs", len(list), list[1].Pair)
+	}
+	if list := spread(path[:7], 60); len(list) != 7 {
+		t.Errorf("%d of 7 states", len(list))
+	}
+}

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"strings"
+
+	"match/sprt"
+)
+
+// View is a place where people read a report. A part that names no view is in all of them.
+type View uint8
+
+// The views.
+const (
+	Terminal View = 1 << iota
+	Markdown
+	Page
+)
+
+// has reports whether a part with these views is in a view.
+func (in View) has(v View) bool { return in == 0 || in&v != 0 }
+
+// Section is a table with the drawings that belong to it.
+type Section struct {
+	Title   string
+	Note    string // a sentence above the table, "" for none
+	In      View
+	Columns []Column
+	Rows    [][]any // cells, as many as there are columns: see [CellText]
+	PerPart int     // a terminal shows at most this many columns after the first side by side; 0: all
+	Charts  []Chart
+
+	// Bracket is the content of the rows as a drawing; nil: none.
+	Bracket *Bracket
+
+	// Lanes are the players by block as a drawing; nil: none.
+	Lanes *Lanes
+}
+
+// Column is a column of a section. The first one and those of texts are flush left.
+type Column struct {
+	Title string
+	In    View
+	Left  bool
+	Most  int // characters of a text or name at a terminal; 0: all
+}
+
+// Columns returns columns with these titles.
+func Columns(titles ...string) (list []Column) {
+	for _, title := range titles {
+		list = append(list, Column{Title: title})
+	}
+	return list
+}
+
+// View returns the header and the rows of a section in one view, as text.
+func (s *Section) View(v View) (header []string, rows [][]string) {
+	var shown []int
+	for i, c := range s.Columns {
+		if c.In.has(v) {
+			shown, header = append(shown, i), append(header, c.Title)
+		}
+	}
+	for _, row := range s.Rows {
+		texts := make([]string, len(shown))
+		for k, i := range shown {
+			cell := row[i]
+			if most := s.Columns[i].Most; most > 0 && v == Terminal {
+				cell = shortened(cell, most)
+			}
+			texts[k] = CellText(cell)
+			if v != Terminal { // which aligns places
+				texts[k] = strings.TrimSpace(texts[k])
+			}
+		}
+		rows = append(rows, texts)
+	}
+	return header, rows
+}
+
+func shortened(cell any, most int) any {
+	switch c := cell.(type) {
+	case string:
+		return Shorten(c, most)
+	case Placed:
+		return Placed{c.Place, Shorten(c.Name, most)}
+	}
+	return cell
+}
+
+// Bracket is a knockout: in the next round the winner of a match meets the
+// winner of the match beside it.
+type Bracket struct {
+	Rounds [][]BracketMatch // each has half as many as the one before it
+	Third  *BracketMatch    // the match for third place; nil: not played
+}
+
+// BracketMatch is a match of a knockout.
+type BracketMatch struct {
+	Names  [2]string // "": not yet known
+	Points [2]string // "": no games yet
+	Winner int       // 0 or 1; -1: not yet known
+	Free   bool      // the only player advances without a match
+	Note   string    // such as how a tie was broken; "" for none
+}
+
+// Lanes are players that play in turn, one for each block.
+type Lanes struct {
+	Names    []string
+	Verdicts []sprt.Verdict // by name
+	Blocks   []int          // the player of each block, as an index into the names
+	Pairs    int            // of a block
+}

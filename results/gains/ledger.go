@@ -1,0 +1,220 @@
+package gains
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"match/results/store"
+	"match/sprt"
+	"match/sprt/ideas"
+)
+
+// Entry is an idea with what is known of its effect under the limits of its last
+// stage.
+type Entry struct {
+	Number   int64        `json:"number"` // of its latest version
+	Name     string       `json:"idea"`
+	Title    string       `json:"title"`
+	Accepted bool         `json:"accepted"`
+	Limits   string       `json:"limits"`
+	Games    int          `json:"games"` // under these limits
+	Measured ideas.Effect `json:"measured"`
+	ideas.Posterior
+	Retest *ideas.Retest `json:"retest"` // null: the idea is as good as decided
+}
+
+// Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
+// it reached.
+type Ledger struct {
+	Entries []Entry
+	Beliefs map[string]*ideas.Belief // by limits
+	effects map[string][]ideas.Effect
+}
+
+// New returns the ledger of ideas, the oldest first, as in a store. Of several
+// versions of one idea, which are not independent, it has the latest one with games,
+// or the latest accepted one. prior is used instead of a fitted one, unless it is nil.
+//
+// The prior of limits is fitted to all ideas that were played with these limits: those
+// that only passed through them to a later stage, too.
+func New(list []store.Idea, prior ideas.Mixture) *Ledger {
+	l := &Ledger{Beliefs: map[string]*ideas.Belief{}, effects: map[string][]ideas.Effect{}}
+	for _, i := range versions(list) {
+		measured := measurements(i)
+		for limits, m := range measured {
+			l.effects[limits] = append(l.effects[limits], m.Effect)
+		}
+		last := lastLimits(i)
+		m := measured[last]
+		l.Entries = append(l.Entries, Entry{
+			Number: i.ID, Name: i.Name, Title: i.Title, Accepted: i.Accepted(), Limits: last, Games: m.games, Measured: m.Effect,
+		})
+	}
+	for limits, effects := range l.effects {
+		if l.Beliefs[limits] = ideas.Fit(effects); prior != nil {
+			l.Beliefs[limits] = ideas.Known(prior)
+		}
+	}
+	for i := range l.Entries {
+		e := &l.Entries[i]
+		e.Posterior = l.Beliefs[e.Limits].Posterior(e.Measured)
+		if r := e.Posterior.Retest(); r.PerThousand() >= worthwhile {
+			e.Retest = &r
+		}
+	}
+	return l
+}
+
+// worthwhile is the gain by 1,000 games, in nElo, below which another test of an idea
+// is not offered.
+const worthwhile = 1e-4
+
+// measurement is the effect of an idea under some limits.
+type measurement struct {
+	ideas.Effect
+	games int
+}
+
+// measurements returns the effect of an idea by the limits of its stages.
+func measurements(i *store.Idea) map[string]measurement {
+	all := map[string]measurement{}
+	for _, s := range i.Stages {
+		e, ok := ideas.EffectOf(s.Counts)
+		if !ok {
+			continue
+		}
+		if before, seen := all[s.Limits]; seen {
+			e = before.And(e)
+		}
+		all[s.Limits] = measurement{e, all[s.Limits].games + s.Games()}
+	}
+	return all
+}
+
+// lastLimits returns the limits of the last stage with games, "" without games.
+func lastLimits(i *store.Idea) string {
+	for _, s := range slices.Backward(i.Stages) {
+		if _, ok := ideas.EffectOf(s.Counts); ok {
+			return s.Limits
+		}
+	}
+	return ""
+}
+
+// versions returns one version of each idea that was played: the latest accepted one,
+// else the latest. Commits of watched branches are no ideas.
+func versions(list []store.Idea) (chosen []*store.Idea) {
+	place := map[[2]string]int{}
+	for n := range list {
+		i := &list[n]
+		if i.Damage != "" || i.Branch != "" || i.Running || lastLimits(i) == "" {
+			continue
+		}
+		key := [2]string{i.Engine, i.Name}
+		at, seen := place[key]
+		switch {
+		case i.Name == "" || !seen:
+			place[key] = len(chosen)
+			chosen = append(chosen, i)
+		case i.Accepted() || !chosen[at].Accepted():
+			chosen[at] = i
+		}
+	}
+	return chosen
+}
+
+// Engine returns the name of the only engine in a list of ideas, if none is given.
+func Engine(list []store.Idea, name string) (string, error) {
+	names := map[string]bool{}
+	for i := range list {
+		if list[i].Damage == "" {
+			names[list[i].Engine] = true
+		}
+	}
+	switch {
+	case name != "" && !names[name]:
+		return "", fmt.Errorf("no idea for the engine %s was tested", name)
+	case name != "" || len(names) == 0:
+		return name, nil
+	case len(names) > 1:
+		return "", fmt.Errorf("ideas for several engines were tested (%s): name one", strings.Join(slices.Sorted(maps.Keys(names)), ", "))
+	}
+	return slices.Collect(maps.Keys(names))[0], nil
+}
+
+// Accepted returns the accepted entries.
+func (l *Ledger) Accepted() (list []Entry) {
+	for _, e := range l.Entries {
+		if e.Accepted {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Limits returns all limits with ideas, sorted.
+func (l *Ledger) Limits() []string { return slices.Sorted(maps.Keys(l.Beliefs)) }
+
+// Main returns the limits with the most accepted ideas, of equal ones those with the
+// most ideas.
+func (l *Ledger) Main() (main string) {
+	accepted := map[string]int{}
+	for _, e := range l.Accepted() {
+		accepted[e.Limits]++
+	}
+	for _, limits := range l.Limits() {
+		if main == "" || accepted[limits] > accepted[main] ||
+			accepted[limits] == accepted[main] && len(l.effects[limits]) > len(l.effects[main]) {
+			main = limits
+		}
+	}
+	return main
+}
+
+// sum returns what the accepted ideas brought together, and how many of them are
+// expected to have brought nothing. Ideas of different limits are independent.
+func (l *Ledger) sum() (total ideas.Posterior, wrong ideas.Wrong) {
+	by := map[string][]ideas.Effect{}
+	for _, e := range l.Accepted() {
+		by[e.Limits] = append(by[e.Limits], e.Measured)
+	}
+	var sums []ideas.Posterior
+	var wrongs []ideas.Wrong
+	for _, limits := range slices.Sorted(maps.Keys(by)) {
+		sums = append(sums, l.Beliefs[limits].Sum(by[limits]))
+		wrongs = append(wrongs, l.Beliefs[limits].Wrong(by[limits]))
+	}
+	return ideas.Together(sums), ideas.WrongTogether(wrongs)
+}
+
+// Measured is a match of the engine as it is against an earlier version of it.
+type Measured struct {
+	Event  int64        `json:"event"`
+	A      string       `json:"a"`
+	B      string       `json:"b"`
+	Games  int          `json:"games"`
+	Effect ideas.Effect `json:"effect"`
+	Tested bool         `json:"tested"` // a test stopped it, so that it is too high or too low on average
+}
+
+// MeasuredBy returns the measurement of a stored match.
+func MeasuredBy(e int64, a, b string, pairs sprt.Pentanomial, tested bool) (*Measured, error) {
+	effect, ok := ideas.EffectOf(pairs)
+	if !ok {
+		return nil, fmt.Errorf("match %d has no pairs", e)
+	}
+	return &Measured{e, a, b, pairs.Games(), effect, tested}, nil
+}
+
+// Since leaves only the entries of ideas that ended at a time or later. Their priors
+// stay those of all ideas.
+func (l *Ledger) Since(list []store.Idea, t time.Time) {
+	ended := map[int64]time.Time{}
+	for i := range list {
+		ended[list[i].ID] = list[i].Ended
+	}
+	l.Entries = slices.DeleteFunc(l.Entries, func(e Entry) bool { return ended[e.Number].Before(t) })
+}

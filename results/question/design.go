@@ -1,0 +1,235 @@
+package question
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"match/report"
+	"match/sprt"
+	"match/sprt/design"
+	"match/sprt/ideas"
+)
+
+// ProtocolPlan asks which protocol of tests gains most.
+type ProtocolPlan struct {
+	Prior    ideas.Mixture // of the effects in short games
+	Source   string        // where the prior comes from, such as "given"
+	Scaling  design.Scaling
+	Supply   design.Supply
+	Limits   []design.Limit // of short and of long games; one if there is only one kind
+	Pairs    sprt.Pentanomial
+	Protocol design.Protocol // the user's own
+}
+
+// ProtocolPlanSchema names the form of the document.
+const ProtocolPlanSchema = "match.test-plan/1"
+
+// ProtocolPlanned is the answer to a ProtocolPlan, and its JSON document.
+type ProtocolPlanned struct {
+	Schema   string           `json:"schema"`
+	Prior    string           `json:"prior"`
+	Mean     float64          `json:"prior_mean"`
+	SD       float64          `json:"prior_sd"`
+	Source   string           `json:"prior_source"`
+	Better   float64          `json:"better"` // share of the ideas above 0
+	Scaling  design.Scaling   `json:"scaling"`
+	Supply   design.Supply    `json:"supply"`
+	Limits   []design.Limit   `json:"limits"`
+	Pairs    sprt.Pentanomial `json:"pentanomial"`
+	EloRatio float64          `json:"elo_per_nelo"` // near equality, with such pairs
+	Own      design.Answer    `json:"own"`
+	Best     *design.Answer   `json:"best"` // at no larger a share of wrong ideas; null: none
+	Copied   []CopiedProtocol `json:"copied"`
+	Frontier []design.Answer  `json:"frontier"` // the best for each share of wrong ideas
+}
+
+// CopiedProtocol is a protocol that many authors copy.
+type CopiedProtocol struct {
+	Name string `json:"name"`
+	design.Answer
+}
+
+// copied are protocols of public test servers, by the bounds of their stages.
+var copied = []struct {
+	name   string
+	stages [][4]float64 // bounds, α, β
+}{
+	{"OpenBench's default", [][4]float64{{0, 5, 0.05, 0.05}}},
+	{"wide", [][4]float64{{0, 10, 0.05, 0.05}}},
+	{"Stockfish's", [][4]float64{{0, 2, 0.05, 0.05}, {0.5, 2.5, 0.05, 0.05}}},
+}
+
+// frontierShares are the shares of wrong ideas for which the best protocol is shown.
+var frontierShares = []float64{0.02, 0.05, 0.1, 0.2, 0.3}
+
+// Answer computes the plan.
+func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
+	for _, err := range []error{q.Scaling.Validate(), q.Supply.Validate(), q.Protocol.Validate()} {
+		if err != nil {
+			return nil, err
+		}
+	}
+	variance, err := sprt.Variance(q.Pairs)
+	if err != nil {
+		return nil, err
+	}
+	search := &design.Question{
+		Ideas: design.NewPopulation(q.Prior, q.Scaling), Pairs: q.Pairs, Supply: q.Supply, Limits: q.Limits, Step: design.StepFor(q.Prior),
+	}
+	a := &ProtocolPlanned{
+		Schema: ProtocolPlanSchema, Prior: shapeOf(q.Prior), Mean: q.Prior.Mean(), SD: q.Prior.SD(), Source: q.Source, Better: 1 - q.Prior.Below(0), Scaling: q.Scaling, Supply: q.Supply,
+		Limits: q.Limits, Pairs: q.Pairs, EloRatio: 2 * math.Sqrt(variance),
+	}
+	if a.Own, err = search.Of(q.Protocol); err != nil {
+		return nil, err
+	}
+	if best, ok := search.Best(a.Own.Outcome.Wrong); ok {
+		a.Best = &best
+	}
+	for _, c := range copied {
+		var p design.Protocol
+		for k, s := range c.stages {
+			limit := q.Limits[min(k, len(q.Limits)-1)]
+			p = append(p, design.Stage{Config: sprt.Config{Elo0: s[0], Elo1: s[1], Alpha: s[2], Beta: s[3]}, Seconds: limit.Seconds, Long: limit.Long})
+		}
+		answer, err := search.Of(p)
+		if err != nil {
+			return nil, err
+		}
+		a.Copied = append(a.Copied, CopiedProtocol{c.name, answer})
+	}
+	a.Frontier = search.Frontier(frontierShares)
+	return a, nil
+}
+
+// Text returns the plan as text.
+func (a *ProtocolPlanned) Text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "Ideas   %s nElo (%s): %.1f %% are above 0\n", a.Prior, a.Source, 100*a.Better)
+	if a.Scaling != design.Same {
+		fmt.Fprintf(&b, "        in long games %.4g times that ± %.4g (standard deviation)\n", a.Scaling.Slope, a.Scaling.SD)
+	}
+	fmt.Fprintf(&b, "Week    %s\n", a.week())
+	fmt.Fprintf(&b, "Pairs   %s: 1 nElo is %.2f Elo\n\n", joinedPairs(a.Pairs), a.EloRatio)
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprint(w, "\tbounds and α/β\tgames\tideas\taccepted\t≤ 0\tnElo\n")
+	row := func(name string, x *design.Answer) {
+		fmt.Fprintf(w, "%s\t%v\t%.0f\t%s\t%s\t%.1f%%\t%s\n", name, x.Protocol, x.Outcome.TotalGames(),
+			digits(x.Week.Ideas), digits(x.Week.Accepted), 100*x.Outcome.Wrong, report.Signed(x.Week.Gain, 2))
+	}
+	row("yours", &a.Own)
+	if a.Best != nil {
+		row("best", a.Best)
+	}
+	for i := range a.Copied {
+		row(a.Copied[i].Name, &a.Copied[i].Answer)
+	}
+	for i := range a.Frontier {
+		row(frontierName(i), &a.Frontier[i])
+	}
+	w.Flush()
+	b.WriteString("\n" + a.conclusion())
+	return b.String()
+}
+
+func frontierName(i int) string {
+	if i == 0 {
+		return "frontier"
+	}
+	return ""
+}
+
+// shapeOf returns a prior in words. One from a ledger has a part for each possible
+// prior.
+func shapeOf(prior ideas.Mixture) string {
+	if len(prior) > 2 {
+		return fmt.Sprintf("mean %.2f, standard deviation %.2f", prior.Mean(), prior.SD())
+	}
+	return prior.String()
+}
+
+func (a *ProtocolPlanned) week() string {
+	text := fmt.Sprintf("%g processor hours", a.Supply.Hours)
+	if a.Supply.Ideas > 0 {
+		text += fmt.Sprintf(", at most %g ideas", a.Supply.Ideas)
+	}
+	if a.Supply.Cost > 0 {
+		text += fmt.Sprintf(", an idea costs %g games", a.Supply.Cost)
+	}
+	for i, l := range a.Limits {
+		if text += ", "; i > 0 {
+			text += "a long "
+		} else {
+			text += "a "
+		}
+		text += fmt.Sprintf("game takes %.3g s", l.Seconds)
+	}
+	return text
+}
+
+// digits returns a number with three digits.
+func digits(x float64) string {
+	switch {
+	case x >= 100:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 10:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
+func joinedPairs(p sprt.Pentanomial) string {
+	return fmt.Sprintf("%d,%d,%d,%d,%d", p[0], p[1], p[2], p[3], p[4])
+}
+
+// conclusion compares the best protocol with the user's own.
+func (a *ProtocolPlanned) conclusion() string {
+	var b strings.Builder
+	own := a.Own.Week.Gain
+	switch {
+	case a.Best == nil:
+		b.WriteString("No protocol with at most your share of accepted ideas ≤ 0 gains anything.\n")
+	case a.Best.Week.Gain <= 1.02*own:
+		b.WriteString("Yours is within 2 % of the best with at most its share of accepted ideas ≤ 0.\n")
+	case own > 0:
+		fmt.Fprintf(&b, "The best gains %.2f times as much as yours, with at most its share of accepted ideas ≤ 0.\n", a.Best.Week.Gain/own)
+	default:
+		b.WriteString("Yours loses Elo. The best has at most its share of accepted ideas ≤ 0.\n")
+	}
+	if a.Supply.Ideas == 0 && a.Supply.Cost == 0 {
+		b.WriteString("Ideas are treated as free and without end: --ideas and --cost say how many a week\nhas, and what work on one costs. The best protocol then gives up on fewer ideas.\n")
+	}
+	b.WriteString("Games are those of an idea on average; ideas, accepted ideas and nElo are those\nof a week; ≤ 0 is the share of accepted ideas that gain nothing.\n")
+	return b.String()
+}
+
+// Picture returns the gain of a week against the share of wrong ideas.
+func (a *ProtocolPlanned) Picture() report.Picture {
+	c := report.Chart{
+		Title: "nElo a week by the share of accepted ideas that gain nothing",
+		Key:   "Line: the best protocol for each share. Filled: yours. Open: protocols that are often copied.",
+		X:     report.Axis{Label: "accepted ideas that gain nothing, %"}, Y: report.Axis{Label: "nElo a week"},
+	}
+	line, own, others := report.Series{Look: report.Curve}, report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Open, Apart: true}
+	add := func(s *report.Series, x *design.Answer) {
+		share := 100 * x.Outcome.Wrong
+		s.AddWithin(share, x.Week.Gain, x.Week.Gain, x.Week.Gain)
+		c.X.Include(share)
+		c.Y.Include(x.Week.Gain)
+	}
+	for i := range a.Frontier {
+		add(&line, &a.Frontier[i])
+	}
+	add(&own, &a.Own)
+	c.Text = fmt.Sprintf("yours: %s nElo, %.1f %% gain nothing", report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
+	for i := range a.Copied {
+		x := &a.Copied[i]
+		add(&others, &x.Answer)
+		c.Text += fmt.Sprintf("; %s: %s nElo, %.1f %%", x.Name, report.Signed(x.Week.Gain, 2), 100*x.Outcome.Wrong)
+	}
+	c.X.High, c.Y.High = 1.05*c.X.High, 1.05*c.Y.High
+	c.Series = []report.Series{line, own, others}
+	return report.Picture{Title: "Protocols for ideas of " + a.Prior + " nElo", Charts: []report.Chart{c}}
+}

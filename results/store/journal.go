@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"match/pgn"
+	"match/results/codec"
+)
+
+// Keep stores a game, 0 or 1, of a pair that is not recorded yet. Nothing counts or
+// shows it until Record stores its pair. It is safe for concurrent use.
+func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
+	var texts *dictionary
+	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+		texts = e.store.texts.in(ctx, tx)
+		data, err := codec.Append(nil, e.kept(g), texts)
+		if err != nil {
+			return fmt.Errorf("%s, pair %d, game %d: %w", e.Name(), pair, game+1, err)
+		}
+		last, err := lastPair(ctx, tx, e.ID)
+		if err != nil || pair <= last {
+			return err
+		}
+		_, err = tx.StmtContext(ctx, e.store.inserts.game.Stmt).ExecContext(ctx, e.ID, pair, game+1, data, gameSum(e.ID, pair, game+1, data))
+		return err
+	})
+	if err == nil {
+		texts.commit()
+	}
+	return err
+}
+
+// Kept returns the games of Keep whose pairs are not recorded, by pair. A damaged game
+// is left out: it is the same as one that was lost.
+func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error) {
+	kept = map[int][2]*pgn.Game{}
+	err = e.store.reading(ctx, func(tx *sql.Tx) error {
+		texts := e.store.texts.in(ctx, tx)
+		defer texts.commit()
+		return each(ctx, tx, func(row *sql.Rows) error {
+			var pair, game, sum value
+			var data []byte
+			if err := row.Scan(&pair, &game, &data, &sum); err != nil {
+				return err
+			}
+			n, i := int(pair), int(game)-1
+			if i < 0 || i > 1 || !sum.sound(gameSum(e.ID, n, i+1, data)) {
+				return nil
+			}
+			if g, err := codec.Decode(data, texts); err == nil {
+				games := kept[n]
+				games[i] = g
+				kept[n] = games
+			}
+			return nil
+		}, `SELECT pair, game, data, checksum FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, e.ID)
+	})
+	return kept, err
+}
+
+// dropKept deletes the games of Keep whose pairs are not recorded.
+func dropKept(ctx context.Context, tx *sql.Tx, event int64) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, event)
+	return err
+}

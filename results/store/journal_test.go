@@ -1,0 +1,129 @@
+package store
+
+import (
+	"testing"
+
+	"match/internal/bounded"
+	"match/pgn"
+)
+
+// A game that is stored before its pair is in nothing but Kept, until its pair is
+// stored or the event ends.
+func TestGamesBeforeTheirPair(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	p := newPlayer(7)
+	recordPairs(t, m, p, 2)
+	third, fourth := p.next(), p.next()
+	for _, k := range []struct{ pair, game int }{{3, 0}, {4, 1}, {4, 1}} {
+		g := third.Games[k.game]
+		if k.pair == 4 {
+			g = fourth.Games[k.game]
+		}
+		if err := m.Keep(ctx, k.pair, k.game, g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Keep(ctx, 2, 0, third.Games[0]); err != nil { // counted already
+		t.Fatal(err)
+	}
+	check := func(pairs, kept int) {
+		t.Helper()
+		e, err := s.Event(ctx, m.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := readPairs(t, e); len(got) != pairs || e.Played() != pairs {
+			t.Errorf("%d pairs, %d counted: want %d", len(got), e.Played(), pairs)
+		}
+		games, err := e.Kept(ctx)
+		if n := gamesOf(games); err != nil || n != kept {
+			t.Errorf("%d games kept, %v: want %d", n, err, kept)
+		}
+		verified, err := e.Verify(ctx, func(p Problem) { t.Error(p) })
+		if err != nil || verified.Games != 2*pairs {
+			t.Errorf("%d games verified, %v: want %d", verified.Games, err, 2*pairs)
+		}
+	}
+	check(2, 2)
+	games, _ := m.Kept(ctx)
+	if g := games[3][0]; g == nil || !sameGame(g, third.Games[0]) || games[3][1] != nil {
+		t.Errorf("kept of pair 3: %v", games[3])
+	}
+	if err := m.Record(ctx, third); err != nil {
+		t.Fatal(err)
+	}
+	check(3, 1)
+	if _, err := s.write.Exec(`UPDATE games SET data = zeroblob(9) WHERE pair = 4`); err != nil {
+		t.Fatal(err)
+	}
+	check(3, 0) // a damaged one is lost
+	if err := m.Keep(ctx, 4, 0, fourth.Games[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Finish(ctx); err != nil {
+		t.Fatal(err)
+	}
+	check(3, 0)
+	var rows int
+	if err := s.read.QueryRow(`SELECT count(*) FROM games`).Scan(&rows); err != nil || rows != 6 {
+		t.Errorf("%d rows of games, %v", rows, err)
+	}
+}
+
+func gamesOf(kept map[int][2]*pgn.Game) (n int) {
+	for _, games := range kept {
+		for _, g := range games {
+			if g != nil {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// An event that has only games without a pair is not empty.
+func TestEventWithAGameBeforeItsPair(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	first := newPlayer(7).next()
+	if err := m.Keep(ctx, 1, 0, first.Games[0]); err != nil {
+		t.Fatal(err)
+	}
+	m.Close()
+	makeOlder(t, s, m.ID, 400)
+	begin(t, s).Close()
+	begin(t, s) // is being played
+	if e, err := s.LastUnfinished(ctx); err != nil || e.ID != m.ID {
+		t.Errorf("%v, %v: want event %d", e, err, m.ID)
+	}
+}
+
+// Another process stops the one that plays an event, if that heeds it.
+func TestRequestsToStop(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	asks := func(want string) {
+		t.Helper()
+		if err := s.AskToStop(ctx, m.ID); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	asks("match 1: the process that plays it does not take requests to stop")
+	asked := make(chan bool, 4)
+	end, err := m.HeedStops(func() { asked <- true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	asks("")
+	asks("")
+	for range 2 {
+		bounded.Receive(t, "request to stop", asked)
+	}
+	if end(); len(asked) > 0 {
+		t.Errorf("%d more requests are heard", len(asked))
+	}
+	asks("match 1: the process that plays it does not take requests to stop")
+	m.Close()
+	asks("match 1 is not being played")
+}

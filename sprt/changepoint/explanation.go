@@ -1,0 +1,130 @@
+package changepoint
+
+import "math"
+
+// explanation is one way in which the line may have come about: the size of
+// movements, and up to three stretches with one step each or one stretch with
+// two.
+type explanation struct {
+	weight    float64 // its probability; before normalize its logarithm
+	drift     *drifted
+	logWeight float64 // the logarithm of the weight of the drift
+	scale     float64 // standard deviation of the steps
+	at        [3]int  // stretches with a step, ascending
+	count     int
+	hidden    bool          // at[0] has two steps, of which only the sum is known
+	back      bool          // of two steps the later one takes the earlier one back
+	u         [3]float64    // means of the steps
+	v         [3][3]float64 // their covariance
+}
+
+// ascending returns a < b and a third number in their order.
+func ascending(a, b, c int) [3]int {
+	switch {
+	case c < a:
+		return [3]int{c, a, b}
+	case c < b:
+		return [3]int{a, c, b}
+	}
+	return [3]int{a, b, c}
+}
+
+// solve computes the distribution of the steps, and returns the logarithm of the
+// factor by which they change the likelihood: with the prior variance s² and
+// Q = I/s² + G, restricted to the stretches with steps, it is
+// −½ ln det(s²Q) + ½ gᵀQ⁻¹g.
+func (x *explanation) solve(r int) float64 {
+	d := x.drift
+	own := 1 / (x.scale * x.scale)
+	switch {
+	case x.back:
+		return x.solveBack(r, own)
+	case x.hidden:
+		own /= 2
+	}
+	switch x.count {
+	case 0:
+		return 0
+	case 1:
+		a := x.at[0]
+		q := own + d.info[a*r+a]
+		x.v[0][0] = 1 / q
+		x.u[0] = d.about[a] / q
+		return (d.about[a]*x.u[0] - math.Log(q/own)) / 2
+	case 2:
+		a, b := x.at[0], x.at[1]
+		qa, qb, c := own+d.info[a*r+a], own+d.info[b*r+b], d.info[a*r+b]
+		det := qa*qb - c*c
+		x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = qb/det, qa/det, -c/det, -c/det
+		x.u[0] = (qb*d.about[a] - c*d.about[b]) / det
+		x.u[1] = (qa*d.about[b] - c*d.about[a]) / det
+		return (d.about[a]*x.u[0] + d.about[b]*x.u[1] - math.Log(det/(own*own))) / 2
+	}
+	return x.solveThree(r, own)
+}
+
+// solveBack is solve for a step that is taken back. Within one stretch it leaves
+// no trace.
+func (x *explanation) solveBack(r int, own float64) float64 {
+	if x.hidden {
+		x.u[0], x.v[0][0] = 0, 0
+		return 0
+	}
+	d, a, b := x.drift, x.at[0], x.at[1]
+	q, g := own+d.info[a*r+a]+d.info[b*r+b]-2*d.info[a*r+b], d.about[a]-d.about[b]
+	x.u[0], x.u[1] = g/q, -g/q
+	x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = 1/q, 1/q, -1/q, -1/q
+	return (g*x.u[0] - math.Log(q/own)) / 2
+}
+
+func (x *explanation) solveThree(r int, own float64) float64 {
+	d := x.drift
+	var q [3][3]float64
+	for i, a := range x.at {
+		for j, b := range x.at {
+			q[i][j] = d.info[a*r+b]
+		}
+		q[i][i] += own
+	}
+	minor := func(i, j int) float64 {
+		a, b, c, e := (i+1)%3, (i+2)%3, (j+1)%3, (j+2)%3
+		return q[a][c]*q[b][e] - q[a][e]*q[b][c]
+	}
+	det := q[0][0]*minor(0, 0) + q[0][1]*minor(0, 1) + q[0][2]*minor(0, 2)
+	log := -math.Log(det / (own * own * own))
+	for i := range 3 {
+		x.u[i] = 0
+		for j := range 3 {
+			x.v[i][j] = minor(j, i) / det
+			x.u[i] += x.v[i][j] * d.about[x.at[j]]
+		}
+		log += x.u[i] * d.about[x.at[i]]
+	}
+	return log / 2
+}
+
+// addSteps adds the means of the steps, times a weight.
+func (x *explanation) addSteps(steps []float64, weight float64) {
+	for k := range x.count {
+		steps[x.at[k]] += weight * x.u[k]
+	}
+}
+
+// lost returns the probability that a step is a loss.
+func (x *explanation) lost(k int) float64 { return normal(x.u[k] / math.Sqrt(x.v[k][k])) }
+
+// larger returns mean and variance of the larger one of two hidden steps. They are
+// half of their sum u, and more or less than that by a normal number with the
+// variance s²/2, or s² if one takes the other back.
+func (x *explanation) larger() (mean, variance float64) {
+	half := x.half()
+	return x.u[0]/2 + half*math.Sqrt(2/math.Pi), x.v[0][0]/4 + half*half*(1-2/math.Pi)
+}
+
+// half returns the standard deviation of half the difference of two hidden steps.
+func (x *explanation) half() float64 {
+	if x.back {
+		return x.scale
+	}
+	return x.scale / math.Sqrt2
+}
