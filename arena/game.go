@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"match/board"
 	"match/openings"
@@ -29,6 +30,7 @@ type referee struct {
 	clocks   [2]clock
 	here     Notice // the place of a game in its event
 	watched  bool
+	underWay
 	reviewer
 }
 
@@ -61,7 +63,11 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*op
 		begun.Begun = &Begun{[2]Participant{t.Participants[sides[0]], t.Participants[sides[1]]}, *r.line.Position(), opening}
 		r.tell(begun)
 	}
-	for e := byRules(&r.line); ; {
+	e := byRules(&r.line)
+	if begun := t.Begun[index]; begun != nil && !e.over() {
+		e = r.goOn(game, begun)
+	}
+	for {
 		if e.over() {
 			game.Result, game.End = e.result, e.end
 			nameOpening(game, &r.line)
@@ -113,7 +119,9 @@ func (r *referee) begin(t fixture, index int, sitting [2]*openPlayer) {
 	r.wanted = t.Rules.Comments
 	r.judge = adjudicator{rules: t.Rules.Adjudication, tables: r.tables}
 	r.here = Notice{Number: t.Number, Game: index}
+	r.since, r.earlier, r.timed = time.Now(), 0, false
 	for color, s := range sitting {
+		r.timed = r.timed || s.limits.Timed()
 		r.clocks[color] = newClock(s.limits, t.Rules.moveTimeout())
 	}
 }
@@ -146,24 +154,37 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if turn.Detail {
 		reply.Ply.Comment = r.wanted.comment(r.line.Position(), &reply.Detail)
 	}
-	r.line.Push(reply.Ply.Move)
-	game.Plies = append(game.Plies, reply.Ply)
+	e := r.follow(game, mover, reply.Ply)
 	if r.by != ucitext.ReviewNone {
 		r.compare(mover, len(game.Plies))
 	}
-	if r.watched {
-		moved := r.here
-		moved.Kind, moved.Ply, moved.Mover = Moved, reply.Ply, mover
-		r.tell(moved)
+	if !e.over() {
+		r.keep(game)
 	}
-	if e := byRules(&r.line); e.over() {
-		return e, nil
-	}
-	e := r.judge.after(mover, r.line.Position(), reply.Ply.Score)
+	r.tellMoved(mover, reply.Ply)
 	if !e.over() && r.players[mover].limits.Ponder {
 		players.Ponder(player, &r.line, r.ask(mover))
 	}
 	return e, nil
+}
+
+// follow makes a move on the board and returns how that decides the game, if it does.
+func (r *referee) follow(game *pgn.Game, mover board.Color, ply pgn.Ply) ending {
+	r.line.Push(ply.Move)
+	game.Plies = append(game.Plies, ply)
+	if e := byRules(&r.line); e.over() {
+		return e
+	}
+	return r.judge.after(mover, r.line.Position(), ply.Score)
+}
+
+// tellMoved reports a move.
+func (r *referee) tellMoved(mover board.Color, ply pgn.Ply) {
+	if r.watched {
+		moved := r.here
+		moved.Kind, moved.Ply, moved.Mover = Moved, ply, mover
+		r.tell(moved)
+	}
 }
 
 // ask returns what is asked of a player at its next move.

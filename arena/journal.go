@@ -13,7 +13,12 @@ type Journal interface {
 	// goroutine, before watchers see the end of the game, and perhaps again.
 	Keep(pair, game int, g *pgn.Game, took time.Duration)
 
-	// Kept returns the games of a pair that an earlier run has kept.
+	// Moved keeps a game with clocks that goes on, before its last move is passed to the
+	// opponent. The game changes afterwards, and took counts from its first move.
+	Moved(pair, game int, g *pgn.Game, took time.Duration)
+
+	// Kept returns the games of a pair that an earlier run has kept. One without a result
+	// goes on from its last move, with both clocks as they were.
 	Kept(pair int) [2]*pgn.Game
 }
 
@@ -51,7 +56,11 @@ func (l *loop) recallGames(s *Setup) (Played, bool) {
 	task.Pairs = []Setup{*s}
 	played := task.Answer(0)
 	for i, g := range kept {
-		if g != nil && i < s.games() && s.checkGame(&played.Pair, i, g) == nil {
+		switch {
+		case g == nil || i >= s.games() || s.checkGame(&played.Pair, i, g) != nil:
+		case g.Result == pgn.Unfinished:
+			s.Begun[i] = g
+		default:
 			s.Given[i] = g
 		}
 	}

@@ -54,6 +54,7 @@ type Setup struct {
 	Grant        []byte            `json:"grant,omitempty"`          // opaque to executors, which return it with the pair; nil: none
 
 	Given [2]*pgn.Game `json:"-"` // games that are over already, see Journal; other machines play them again
+	Begun [2]*pgn.Game `json:"-"` // likewise, games that go on from their last move
 }
 
 // games returns how many games are to be played.
@@ -154,11 +155,14 @@ func (s *Setup) Check(p *Played) error {
 		if err := s.checkGame(&p.Pair, i, g); err != nil {
 			return err
 		}
+		if g.Result == pgn.Unfinished {
+			return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
+		}
 	}
 	return nil
 }
 
-// checkGame is Check for one game, 0 or 1.
+// checkGame is Check for one game, 0 or 1, which need not be over.
 func (s *Setup) checkGame(p *record.Pair, i int, g *pgn.Game) error {
 	opening := s.opening(i)
 	white, book := p.WhiteIndex(i), opening.Moves
@@ -170,8 +174,6 @@ func (s *Setup) checkGame(p *record.Pair, i int, g *pgn.Game) error {
 		return fmt.Errorf("pair %d: game %d has different players", p.Number, i+1)
 	case g.Start != opening.Start || !sameBook:
 		return fmt.Errorf("pair %d: game %d has a different opening", p.Number, i+1)
-	case g.Result == pgn.Unfinished:
-		return fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (l *Local) newWorker(n int, dispatcher Dispatcher) *worker {
 		w.open, l.first = l.first, nil
 	}
 	w.open.warn = w.warn
-	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: dispatcher.Tell}
+	w.referee = &referee{tables: tablebase.OrNone(l.Tables), warn: w.warn, tell: dispatcher.Tell, underWay: underWay{journal: l.Journal}}
 	return w
 }
 
@@ -81,13 +81,14 @@ func (w *worker) play(j job) {
 		}
 		if err == nil {
 			w.referee.tellOver(game)
+			w.referee.anew(f, j.index, game)
 		}
 	}
 	if err != nil {
 		j.pair.errs[j.index] = err
 		return
 	}
-	j.pair.keep(j.index, game, Span{begun, time.Now()}, sitting, w.referee.anomalies)
+	j.pair.keep(j.index, game, Span{begun.Add(-w.referee.earlier), time.Now()}, sitting, w.referee.anomalies)
 	if j.pair.errs[j.index] = f.refuse(game); j.pair.errs[j.index] == nil {
 		w.local.journal(j.pair, j.index)
 	}

@@ -43,6 +43,9 @@ func (b *scoreboard) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	b.unpaired.set(pair, game, overGame{g, arena.Span{Begun: now.Add(-took), Ended: now}})
 }
 
+// Moved implements arena.Journal: both programs play games under way again.
+func (b *scoreboard) Moved(int, int, *pgn.Game, time.Duration) {}
+
 // Kept implements arena.Journal.
 func (b *scoreboard) Kept(pair int) (games [2]*pgn.Game) {
 	if kept := b.request.Unpaired[pair]; kept != nil {

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -36,26 +37,41 @@ func (b both) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	b.store.Keep(pair, game, g, took)
 }
 
+// Moved implements arena.Journal.
+func (b both) Moved(pair, game int, g *pgn.Game, took time.Duration) {
+	b.store.Moved(pair, game, g, took)
+}
+
 // newJournal returns the journal of an event in a store, nil without one. A new event
 // may have another journal besides.
 func newJournal(ctx context.Context, k *kept, o *Options) (arena.Journal, error) {
 	if k == nil {
 		return o.Journal, nil
 	}
-	j, err := storeJournal(ctx, k, o.Stop)
+	j, err := storeJournal(ctx, k, o)
 	if err == nil && o.Journal != nil {
 		return both{o.Journal, j}, nil
 	}
 	return j, err
 }
 
-func storeJournal(ctx context.Context, k *kept, stop *arena.Stop) (arena.Journal, error) {
-	j := &journal{kept: k, ctx: context.WithoutCancel(ctx), stop: stop}
+func storeJournal(ctx context.Context, k *kept, o *Options) (arena.Journal, error) {
+	j := &journal{kept: k, ctx: context.WithoutCancel(ctx), stop: o.Stop}
 	if k.fresh {
 		return j, nil
 	}
 	var err error
-	j.games, err = k.event.Kept(ctx)
+	if j.games, err = k.event.Kept(ctx); err != nil || o.GoOn {
+		return j, err
+	}
+	for pair, games := range j.games {
+		for i, g := range games {
+			if g != nil && g.Result == pgn.Unfinished {
+				games[i], err = nil, errors.Join(err, k.event.Forget(ctx, pair, i))
+			}
+		}
+		j.games[pair] = games
+	}
 	return j, err
 }
 
@@ -69,6 +85,12 @@ func (j *journal) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	if err := j.event.Keep(j.ctx, pair, game, g); err != nil && j.warn != nil {
 		j.fails.Do(func() { j.warn(fmt.Sprintf("games are not stored before their pairs: %v", err)) })
 	}
+}
+
+// Moved implements arena.Journal. A short game costs nothing: its first moves are stored
+// with the first move after LongGame.
+func (j *journal) Moved(pair, game int, g *pgn.Game, took time.Duration) {
+	j.Keep(pair, game, g, took)
 }
 
 // Kept implements arena.Journal.

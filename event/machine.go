@@ -21,7 +21,7 @@ const AllCPUs Affinity = "all"
 
 // load returns the load of this many concurrent games of the plan.
 func (p *Plan) load(games int) machine.Load {
-	load := machine.Load{Games: games, Clocks: p.usesTime()}
+	load := machine.Load{Games: games, Clocks: p.Timed()}
 	var threads []int
 	for i := range p.Players {
 		s := &p.Players[i]
@@ -70,7 +70,7 @@ var measureNoise = machine.MeasureNoise
 // noiseWarning returns a warning if the machine is too busy for an event with
 // clocks, or "". Without clocks nothing is measured.
 func (p *Plan) noiseWarning(games int) string {
-	if !p.usesTime() {
+	if !p.Timed() {
 		return ""
 	}
 	noise := measureNoise(games, noiseTime)

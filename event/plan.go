@@ -82,8 +82,8 @@ func (p *Plan) Identity(player int) (string, error) {
 	return identity, err
 }
 
-// usesTime reports whether games depend on a clock.
-func (p *Plan) usesTime() bool {
+// Timed reports whether games depend on a clock.
+func (p *Plan) Timed() bool {
 	for i := range p.Players {
 		if p.Conditions.LimitsOf(&p.Players[i]).Timed() {
 			return true

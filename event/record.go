@@ -113,7 +113,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 func (p *Plan) info(o *Options) store.Info {
 	return store.Info{
 		Kind: cmp.Or(p.Kind, p.Format.Kind()), Plan: p,
-		Times: p.times() || p.Outputs.NPS || p.Outputs.Latency || p.usesTime(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
+		Times: p.times() || p.Outputs.NPS || p.Outputs.Latency || p.Timed(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
 	}
 }
 

@@ -21,6 +21,7 @@ type Options struct {
 	Resume      *store.Event  // the event to resume; nil: a new one. It is closed when the event ends
 	Forget      bool          // delete Resume if it fails before its first pair, as a new event; see Plan.Reserve
 	Force       bool          // resume although players, book or options have changed
+	GoOn        bool          // games with clocks that were under way go on from their last move; otherwise they are played again
 	MoreGames   bool          // the plan has more games than the resumed event, which may be finished
 	Run         store.Run     // the command of the event, for the store
 	Member      *store.Member // the gate that this event is a comparison of; nil: none

@@ -83,6 +83,10 @@ func winnerStaysPlan() *Plan { return planOf(&winnerStays{Pairs: 25}, sixVariant
 // TestMain plays an event in a separate process that will be killed, if
 // requested.
 func TestMain(m *testing.M) {
+	if len(os.Args) == 4 && os.Args[1] == logEngineFlag {
+		logEngine(os.Args[2], os.Args[3])
+		os.Exit(0)
+	}
 	if dir := os.Getenv("EVENT_TEST_GAMES"); dir != "" {
 		playKeepingGames(dir)
 	}

@@ -9,8 +9,9 @@ import (
 	"match/results/codec"
 )
 
-// Keep stores a game, 0 or 1, of a pair that is not recorded yet. Nothing counts or
-// shows it until Record stores its pair. It is safe for concurrent use.
+// Keep stores a game, 0 or 1, of a pair that is not recorded yet, instead of the one that
+// it has stored before: a game without a result is under way. Nothing counts or shows it
+// until Record stores its pair. It is safe for concurrent use.
 func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
 	var texts *dictionary
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
@@ -58,6 +59,14 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 		}, `SELECT pair, game, data, checksum FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, e.ID)
 	})
 	return kept, err
+}
+
+// Forget deletes a game of Keep.
+func (e *Event) Forget(ctx context.Context, pair, game int) error {
+	return e.store.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM games WHERE event = ?1 AND pair = ?2 AND game = ?3 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, e.ID, pair, game+1)
+		return err
+	})
 }
 
 // dropKept deletes the games of Keep whose pairs are not recorded.

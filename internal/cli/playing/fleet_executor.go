@@ -49,6 +49,17 @@ func (r *RunFlags) LeaveFleet(p *event.Plan) error {
 	return nil
 }
 
+// MayGoOn refuses an event whose games cannot go on from a move.
+func (r *RunFlags) MayGoOn(p *event.Plan, e *store.Event) error {
+	switch {
+	case r.onFleet() || r.fleetListen != "":
+		return fmt.Errorf("--continue-games: %s is played by other machines, which play games under way again: resume it without the flag", e.Name())
+	case !p.Timed():
+		return fmt.Errorf("--continue-games: %s has no clocks, so its games are the same when they are played again: resume it without the flag", e.Name())
+	}
+	return nil
+}
+
 // runEvent runs an event, as event.Run does.
 type runEvent func(context.Context, *event.Plan, event.Options) (*event.Outcome, error)
 

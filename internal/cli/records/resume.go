@@ -28,6 +28,7 @@ type resumeFlags struct {
 	pgn   string
 
 	forfeits bool
+	goOn     bool
 	withdraw []string
 }
 
@@ -46,6 +47,9 @@ With node or depth limits the result is the same, to the byte, as that of an
 uninterrupted match. With clocks no pair is lost or counted twice, and every
 pair keeps its opening. A finished game that took more than 10 s, or that ended
 before a stop (see match stop), is not played again if its pair is unfinished.
+A game with clocks that was under way for more than 10 s is played again, too,
+unless --continue-games lets it go on: from the last move that its opponent got,
+with both clocks as they were. Its PGN tag Interrupted has the number of plies.
 
 A match whose players, book or options have changed is refused. --games raises
 the number of games of a match, race or tuning run; one that ended at its limit
@@ -68,6 +72,7 @@ broke; 3 ended without a verdict;
 		Example: `  match resume
   match resume 12 --concurrency 8 --affinity=off
   match resume 12 --games 2000
+  match resume 12 --continue-games
   match resume 7 --add uci:./newest --rounds 4
   match resume 7 --withdraw sf16`,
 		Args: cli.WantArgs(0, 1, "the number of one match, or none for the last unfinished one"),
@@ -85,6 +90,7 @@ broke; 3 ended without a verdict;
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` instead of the original one"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated"),
+		flagtable.Bool(&f.goOn, "continue-games", false, "let games with clocks go on from their last move instead of playing them again"),
 		flagtable.Bool(&f.force, "force", false, "continue even if players, book or options have changed"),
 	}.Under("Running"))
 	_ = cmd.RegisterFlagCompletionFunc("withdraw", cli.OfferNames(func(e *store.Entry) bool { return e.Finished.IsZero() }))
@@ -130,6 +136,9 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if err == nil {
 		err = p.Withdraw(e, f.withdraw...)
 	}
+	if err == nil && f.goOn {
+		err = f.run.MayGoOn(p, e)
+	}
 	if err == nil {
 		err = p.Prepare(ctx)
 	}
@@ -149,7 +158,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		return err
 	}
 	playing.GoingOn(a, e, p.Verifies)
-	o := event.Options{Store: s, Resume: e, Force: f.force, MoreGames: f.extends()}
+	o := event.Options{Store: s, Resume: e, Force: f.force, GoOn: f.goOn, MoreGames: f.extends()}
 	if then != nil {
 		return withoutPlayer(p, e, tuning.ResumeFollowed(ctx, a, p, then, &f.run, o), &f.run.DB)
 	}

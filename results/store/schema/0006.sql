@@ -90,6 +90,7 @@ CREATE TABLE encounters (
 
 -- The games, two to a pair, as package codec writes them. One that is stored
 -- before its pair is not seen until then, and is deleted when the event ends.
+-- It may be under way, without a result.
 CREATE TABLE games (
     event    INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     pair     INTEGER NOT NULL,
