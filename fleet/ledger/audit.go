@@ -29,9 +29,8 @@ type audit struct {
 
 // answer is a worker's result of a pair.
 type answer struct {
-	worker    *worker
-	digest    arena.Digest
-	processor string // of the worker's machine, as it reports that
+	worker *worker
+	digest arena.Digest
 }
 
 func (a *audit) answered(w *worker) bool {
@@ -75,15 +74,24 @@ func varies(s *arena.Setup) string {
 // programs reports whether an external program plays, which may not be
 // deterministic. Built-in players are deterministic, and workers verify them by
 // their hashes.
-func programs(p *pair) bool {
-	return p.Participants[0].Spec.IsProcess() || p.Participants[1].Spec.IsProcess()
+func programs(of *[2]arena.Participant) bool {
+	return of[0].Spec.IsProcess() || of[1].Spec.IsProcess()
 }
 
 // suits reports whether a worker may play an audited pair: it has not returned it,
-// and does not have it. The caller holds the lock.
+// does not have it, and can be compared with the others. The caller holds the lock.
 func (e *Event) suits(p *pair, w *worker) bool {
-	original, c := e.pairs[p.Number], e.copies[p.Number]
-	return !p.audit.answered(w) && (original == nil || original.holder != w) && (c == nil || c.holder != w)
+	for _, one := range p.audit.answers {
+		if one.worker == w || !e.matches(p, one.worker, w) {
+			return false
+		}
+	}
+	for _, other := range []*pair{e.pairs[p.Number], e.copies[p.Number]} {
+		if other != nil && other.holder != nil && (other.holder == w || !e.matches(p, other.holder, w)) {
+			return false
+		}
+	}
+	return true
 }
 
 // find returns the pair with a number that a worker has or may have. The caller
@@ -171,7 +179,7 @@ func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
 		e.endAudit(p.Number)
 		return
 	}
-	a.answers = append(a.answers, answer{w, d, played.Origin.Processor})
+	a.answers = append(a.answers, answer{w, d})
 	switch {
 	case original != nil:
 		held := *played
@@ -188,7 +196,7 @@ func (e *Event) judge(p *pair) {
 	switch {
 	case agreed:
 		e.resolve(p, alone, agreed)
-	case len(a.answers) >= maxAnswers || len(a.answers) > 2 && programs(p):
+	case len(a.answers) >= maxAnswers || len(a.answers) > 2 && programs(&p.Participants):
 		e.note(fmt.Sprintf("%s played different games in pair %d", a.names(nil), p.Number))
 		e.resolve(p, alone, agreed)
 	default:
@@ -306,40 +314,4 @@ func (e *Event) storedFor() int {
 		return e.stored
 	}
 	return min(e.stored, max(e.open[0]-1, e.stored-keptBack))
-}
-
-// announce reports, once for each reason, which audits are not possible. The caller
-// holds the lock.
-func (e *Event) announce(s *arena.Setup) {
-	if e.ledger.Audit <= 0 {
-		return
-	}
-	if why := varies(s); why != "" {
-		e.noteOnce("two machines may play different games, so these pairs are not audited: " + why)
-	} else if !e.counted {
-		e.counted = true
-		switch e.ledger.playing() {
-		case 1:
-			e.noteOnce("there is only one worker: its pairs are audited only if another one joins before the event ends")
-		case 2:
-			e.noteOnce("there are only two workers: if they disagree in an audit, a third one must decide within an hour")
-		}
-	}
-}
-
-// playing returns how many workers may get tasks. The caller holds the lock.
-func (l *Ledger) playing() (n int) {
-	for _, w := range l.workers {
-		if w.plays() {
-			n++
-		}
-	}
-	return n
-}
-
-func (e *Event) noteOnce(line string) {
-	if !e.noted[line] {
-		e.noted[line] = true
-		e.note(line)
-	}
 }

@@ -97,7 +97,7 @@ func (e *Event) refusal(w *worker, c *class) string {
 	if r := c.refused[w.ID]; r != nil {
 		why = cmp.Or(why, r.reason)
 	}
-	return cmp.Or(why, e.ledger.clocks(w, c.participants), w.lacks(c))
+	return cmp.Or(why, e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
 }
 
 // may reports whether a worker may be given pairs of a class now. The caller holds
@@ -107,7 +107,7 @@ func (e *Event) may(w *worker, c *class) bool {
 	if r := c.refused[w.ID]; r != nil && e.ledger.Now().Before(r.until) {
 		return false
 	}
-	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == ""
+	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == "" && e.unauditable(w, c) == ""
 }
 
 // retryRefused offers pairs again to workers that refused them some time ago. The

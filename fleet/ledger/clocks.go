@@ -26,7 +26,8 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 		e.forget(id)
 	}
 	l.wake(w)
-	w.Memory = h.Memory
+	w.Memory, w.processor = h.Memory, h.Processor
+	l.resized()
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))

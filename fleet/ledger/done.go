@@ -22,6 +22,9 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		l.mu.Unlock()
 		return false, nil
 	}
+	if c.worker.processor != "" {
+		played.Origin.Processor = c.worker.processor
+	}
 	p := e.claimed(&c)
 	if p == nil {
 		defer l.mu.Unlock()
@@ -45,8 +48,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 		l.dispatch()
 	}
 	l.mu.Unlock()
-	e.bring(back...)
-	return taken, err
+	return e.bring(back...) && taken, err
 }
 
 // keepEarly keeps a pair that the event has not named yet since the server was
@@ -60,12 +62,12 @@ func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
 }
 
 // errNoCrashRule is the error for a pair that would end an event whose rules do
-// not allow that.
-var errNoCrashRule = errors.New("it reports an error, but no crash ends this event")
+// not allow that, or whose players cannot crash, since they are built in.
+var errNoCrashRule = errors.New("it reports an error, but no crash can end this event")
 
 // check returns how a pair differs from the one to be played, or nil.
 func (p *pair) check(played *arena.Played) error {
-	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash)) {
+	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash) && programs(&p.Participants)) {
 		return fmt.Errorf("pair %d: %w", p.Number, errNoCrashRule)
 	}
 	if err := p.Check(played); err != nil {
@@ -76,10 +78,13 @@ func (p *pair) check(played *arena.Played) error {
 
 // count counts a worker's pair, and returns the pairs to bring to the event. It
 // reports false if the pair does not count, because it shows that the worker is at
-// fault. The caller holds the lock.
+// fault, or another worker must confirm it. The caller holds the lock.
 func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Played, taken bool) {
 	if p.holder == nil { // assigned before the server was started
 		e.adopt(p, w, played.Attempt)
+	}
+	if !e.confirms(p, w, played) {
+		return nil, false
 	}
 	if played.Err == nil {
 		e.started(p, w)

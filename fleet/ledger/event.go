@@ -23,6 +23,7 @@ type Event struct {
 
 	// Under the ledger's lock:
 	dispatcher arena.Dispatcher
+	loop       context.Context              // of its loop; nil: it has not begun
 	share      int                          // of the fleet, relative to other events
 	pairs      map[int]*pair                // by number: the pairs to be played
 	classes    map[[sha256.Size]byte]*class // of the pairs
@@ -45,17 +46,18 @@ type Event struct {
 
 	dead map[int]int // attempts that died before the server was started, by pair
 
-	copies     map[int]*pair     // of audited pairs, by number
-	audits     []*pair           // those of them that wait for a worker, in order
-	open       []int             // pairs whose audit has not ended, in order
-	audited    map[*worker]tally // audited pairs with external programs, and lost disputes
-	auditedAll tally             // their sum
-	odd        map[*worker]bool  // those that play differently on another kind of processor
-	unsteady   bool              // no audits: the players are not deterministic
-	counted    bool              // the workers were counted, to report what cannot be audited
-	noted      map[string]bool   // notes that are made once
-	tallies    map[string]tally  // by worker
-	tallied    tally             // sum over all workers
+	copies     map[int]*pair         // of audited pairs, by number
+	audits     []*pair               // those of them that wait for a worker, in order
+	open       []int                 // pairs whose audit has not ended, in order
+	audited    map[*worker]*disputes // audited pairs with external programs
+	auditedAll disputes              // their sum
+	apart      map[*worker]bool      // those that are audited only by workers with the same kind of processor
+	unsteady   bool                  // no audits: the players are not deterministic
+	counted    bool                  // the workers were counted, to report what cannot be audited
+	noted      map[string]bool       // notes that are made once
+	tallies    map[string]tally      // by worker
+	tallied    tally                 // sum over all workers
+	crashed    map[*worker]bool      // those that reported a crash that would end the event
 }
 
 // pair is a pair that is to be played.
@@ -101,7 +103,7 @@ func (e *Event) Games() int {
 // offers them to workers.
 func (e *Event) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	e.ledger.mu.Lock()
-	e.dispatcher = dispatcher
+	e.dispatcher, e.loop = dispatcher, ctx
 	e.ledger.mu.Unlock()
 	for ctx.Err() == nil {
 		if e.full() {
@@ -212,7 +214,7 @@ func (e *Event) add(p *pair) *arena.Played {
 	sent, claimed := e.early[p.Number], e.claims[p.Number]
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
-	if bytes.Equal(sent.digest, p.digest) && p.check(&sent.Played) == nil {
+	if bytes.Equal(sent.digest, p.digest) && sent.Err == nil && p.check(&sent.Played) == nil {
 		if e.drawAgain(p); p.audit != nil {
 			e.returned(p, e.ledger.worker(sent.Origin.Worker), &sent.Played)
 		}
@@ -255,11 +257,23 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	return p, strings.HasPrefix(p.Games[0].Round, round)
 }
 
-// bring brings pairs back to the event.
-func (e *Event) bring(list ...arena.Played) {
+// bring brings pairs back to the event, and reports whether it wanted all of them. An
+// event that still runs has named each of them, so it does not lose one silently.
+func (e *Event) bring(list ...arena.Played) (wanted bool) {
+	wanted = true
 	for _, p := range list {
-		e.dispatcher.Done(p)
+		if e.dispatcher.Done(p) {
+			continue
+		}
+		wanted = false
+		e.ledger.mu.Lock()
+		delete(e.back, p.Number) // the event may name it again
+		if e.loop != nil && e.loop.Err() == nil {
+			e.note(fmt.Sprintf("pair %d came back, and the event did not accept it", p.Number))
+		}
+		e.ledger.mu.Unlock()
 	}
+	return wanted
 }
 
 // settle removes a pair that was played, and returns it in the form that the

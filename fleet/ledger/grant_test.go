@@ -110,11 +110,14 @@ func TestGrantsOfAnotherSetup(t *testing.T) {
 func TestErrorsWithoutARule(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for name, change := range map[string]func(p *arena.Played){
-			"other players": func(p *arena.Played) { p.Err, p.Players = arena.ErrCrash, [2]int{3, 4} },
-			"no crash":      func(p *arena.Played) { p.Err = errors.New("for fun") },
+			"other players":                    func(p *arena.Played) { p.Err, p.Players = arena.ErrCrash, [2]int{3, 4} },
+			"no crash":                         func(p *arena.Played) { p.Err = errors.New("for fun") },
+			"the crash of a built-in player":   func(p *arena.Played) { p.Err = arena.ErrCrash },
+			"a crash that has no consequences": func(p *arena.Played) { p.Err = arena.ErrCrash },
 		} {
 			f := prepare(t, 1, 0)
-			f.dispatcher.rules.StopOnCrash = true
+			f.dispatcher.rules.StopOnCrash = name != "a crash that has no consequences"
+			f.dispatcher.programs = name != "the crash of a built-in player"
 			f.start()
 			task := f.ask("w1", 1)
 			p := task.Answer(0)

@@ -40,14 +40,15 @@ type Ledger struct {
 	mu       timedLock
 	events   []*Event // in order of arrival
 	workers  map[string]*worker
-	asking   *list.List // of requests, in order of arrival
-	woken    []*worker  // may get a task for another reason than a touched event
-	touched  []*Event   // may have something for workers that wait
-	alive    int        // workers with a recent beat
-	examined int        // how often a worker was compared with pairs
-	total    int        // slots of the workers that get tasks
-	news     []func()   // callbacks to make when the lock is free
-	expired  []*pair    // leases that have died and are not recorded yet
+	asking   *list.List     // of requests, in order of arrival
+	woken    []*worker      // may get a task for another reason than a touched event
+	touched  []*Event       // may have something for workers that wait
+	alive    int            // workers with a recent beat
+	examined int            // how often a worker was compared with pairs
+	total    int            // slots of the workers that get tasks
+	kinds    map[string]int // how many of these have each kind of processor
+	news     []func()       // callbacks to make when the lock is free
+	expired  []*pair        // leases that have died and are not recorded yet
 	totals   Totals
 }
 
@@ -66,9 +67,10 @@ type worker struct {
 	games   rate
 	usage   usage
 
-	noise    machine.Noise // measured when it was started
-	noisy    string        // why it is too noisy for clocks; "": it is not
-	offScale string        // why it is too fast or too slow for clocks; "": it is not
+	processor string        // its kind, as the worker names it when it introduces itself
+	noise     machine.Noise // measured when it was started
+	noisy     string        // why it is too noisy for clocks; "": it is not
+	offScale  string        // why it is too fast or too slow for clocks; "": it is not
 }
 
 // request is a worker's open request for a task.
@@ -104,7 +106,7 @@ func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
 		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
-		copies: map[int]*pair{}, audited: map[*worker]tally{}, odd: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
+		copies: map[int]*pair{}, audited: map[*worker]*disputes{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -169,13 +171,14 @@ func (l *Ledger) worker(id string) *worker {
 // resized has events ask for as many pairs as the workers can play now. The
 // caller holds the lock.
 func (l *Ledger) resized() {
-	l.alive, l.total = 0, 0
+	l.alive, l.total, l.kinds = 0, 0, map[string]int{}
 	for _, w := range l.workers {
 		if !w.gone {
 			l.alive++
 		}
 		if w.plays() {
 			l.total += w.Slots
+			l.kinds[w.processor]++
 		}
 	}
 	for _, e := range l.events {
@@ -201,6 +204,7 @@ func (l *Ledger) Sweep() {
 	for _, e := range l.events {
 		e.retryRefused()
 		e.expireDisputes()
+		e.offerStrays()
 		if list := e.promote(); len(list) > 0 {
 			back[e] = list
 		}

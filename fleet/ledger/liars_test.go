@@ -24,6 +24,7 @@ import (
 type actor struct {
 	id    string
 	slots int
+	kind  string                                 // of its processor
 	move  func(a *actor, event, pair int) string // "": White forfeits
 	seen  int                                    // pairs so far
 	lies  int
@@ -60,6 +61,7 @@ func newFleet(t testing.TB, seed uint64, audit float64, events, pairs int, progr
 		f.events = append(f.events, e)
 	}
 	for _, a := range actors {
+		f.Introduce(a.id, "", &wire.Health{Processor: a.kind})
 		f.Beat(a.id, &wire.Beat{Slots: a.slots})
 	}
 	return f
@@ -106,6 +108,7 @@ func (f *fleet) answer(a *actor, task *arena.Task) {
 	number, event := task.Pairs[0].Number, 0
 	fmt.Sscanf(task.Event, "%d-", &event)
 	p := played(task, number)
+	p.Origin.Processor = fmt.Sprint("processor ", f.rand.Int()) // what a pair says of itself does not count
 	a.seen++
 	if move := a.move(a, event, number); move == "" {
 		p.Games[0] = forfeit(p.Games[0])
@@ -171,12 +174,25 @@ func wobbly(r *rand.Rand, share float64) func(*actor, int, int) string {
 	}
 }
 
-// scene is a kind of fleet with a liar, and whether it must be caught as often as the
+// floating is a worker with an engine that plays something else in a third of the pairs
+// if the processor is of the other kind.
+func floating(a *actor, _, pair int) string {
+	if a.kind == otherKind && pair%3 == 0 {
+		return otherDraw
+	}
+	return honest
+}
+
+const otherKind = "another processor"
+
+// scene is a kind of fleet, usually with a liar, which must be caught as often as the
 // formula says.
 type scene struct {
 	name     string
 	programs bool
 	wobbles  float64 // share of pairs in which engines play something else
+	floats   bool    // half of the workers have another kind of processor, on which the engine plays something else
+	invents  bool    // the liar says that its processor is one that no other worker has
 	events   int
 	first    int // pairs until the liar begins
 	share    float64
@@ -186,47 +202,81 @@ type scene struct {
 	fleets   [2]int // how many are played, in make test and in make test-all
 }
 
+// never is a scene without a liar.
+const never = 1 << 30
+
 // scenes: lies in games of built-in players are proved by one audit, and late ones
 // are few. With external programs many are needed; forfeits are lies about programs.
 var scenes = []scene{
-	{"5 %", false, 0, 1, 1000, 0.05, 0, whiteWins, [2]int{100, 600}, [2]int{4, 40}},
-	{"15 %", false, 0, 1, 1000, 0.15, 0, whiteWins, [2]int{40, 200}, [2]int{4, 40}},
-	{"one event only", false, 0, 2, 500, 0.10, 2, otherDraw, [2]int{40, 200}, [2]int{4, 40}},
-	{"programs, 15 %", true, 0, 1, 1000, 0.15, 0, whiteWins, [2]int{1000, 2000}, [2]int{2, 6}},
-	{"programs, forfeits only", true, 0, 1, 1000, 0.15, 0, "", [2]int{1000, 2000}, [2]int{2, 6}},
-	{"programs, one event only", true, 0, 2, 500, 0.15, 2, otherDraw, [2]int{1000, 2000}, [2]int{2, 6}},
-	{"programs that are not deterministic", true, 0.1, 1, 1 << 30, 0, 0, "", [2]int{1000, 2000}, [2]int{2, 6}},
-	{"programs that are hardly deterministic", true, 0.002, 1, 1 << 30, 0, 0, "", [2]int{2000, 3000}, [2]int{2, 6}},
+	{name: "5 %", events: 1, first: 1000, share: 0.05, move: whiteWins, late: [2]int{100, 600}, fleets: [2]int{4, 40}},
+	{name: "15 %", events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{40, 200}, fleets: [2]int{4, 40}},
+	{name: "one event only", events: 2, first: 500, share: 0.10, event: 2, move: otherDraw, late: [2]int{40, 200}, fleets: [2]int{4, 40}},
+	{name: "programs, 15 %", programs: true, events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs, 5 %", programs: true, events: 1, first: 500, share: 0.05, move: whiteWins, late: [2]int{3000, 4000}, fleets: [2]int{1, 6}},
+	{name: "programs, forfeits only", programs: true, events: 1, first: 1000, share: 0.15, move: "", late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs, one event only", programs: true, events: 2, first: 500, share: 0.15, event: 2, move: otherDraw, late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs, an invented processor", programs: true, invents: true, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs that are hardly deterministic, 15 %", programs: true, wobbles: 0.002, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs that play differently on two kinds of processors", programs: true, floats: true, events: 1, first: never, late: [2]int{500, 1000}, fleets: [2]int{2, 6}},
+	{name: "programs that are not deterministic", programs: true, wobbles: 0.1, events: 1, first: never, late: [2]int{1000, 2000}, fleets: [2]int{2, 6}},
+	{name: "programs that are hardly deterministic", programs: true, wobbles: 0.002, events: 1, first: never, late: [2]int{2000, 3000}, fleets: [2]int{2, 6}},
+}
+
+// liar changes a worker of a scene to one that lies among others.
+func (s *scene) liar(r *rand.Rand, a *actor) {
+	if s.first == never {
+		return
+	}
+	truth := a.move
+	lies := lying(r, s.first, s.share, s.event, s.move)
+	a.move = func(a *actor, event, pair int) string {
+		if move := lies(a, event, pair); move != honest {
+			return move
+		}
+		return truth(a, event, pair)
+	}
+	if s.invents {
+		a.kind = "an invention"
+	}
 }
 
 // trial plays a fleet. It returns how many times the liar lied, and whether it was
-// quarantined.
+// quarantined, or gets no more pairs.
 func (s *scene) trial(t testing.TB, seed uint64) (lies int, caught bool) {
 	r := rand.New(rand.NewPCG(seed, 35))
 	workers := 3 + r.IntN(4)
 	var actors []*actor
 	for i := range workers {
-		a := &actor{id: fmt.Sprint("w", i+1), slots: 1 + r.IntN(4), move: honestly}
-		if s.wobbles > 0 {
+		a := &actor{id: fmt.Sprint("w", i+1), slots: 1 + r.IntN(4), kind: "a processor", move: honestly}
+		switch {
+		case s.wobbles > 0:
 			a.move = wobbly(r, s.wobbles)
+		case s.floats:
+			a.move, a.kind = floating, []string{a.kind, otherKind}[i%2]
 		}
 		actors = append(actors, a)
 	}
 	liar := actors[r.IntN(workers)]
-	if s.first < 1<<30 {
-		liar.move = lying(r, s.first, s.share, s.event, s.move)
-	}
+	s.liar(r, liar)
 	late := s.late[0] + r.IntN(s.late[1]-s.late[0]+1)
 	pairs := (min(s.first, 1000)*workers + late*workers) / s.events
 	f := newFleet(t, seed, 0.3, s.events, pairs, s.programs, actors...)
 	f.goOn = !s.programs // so that all lies are known
 	f.play()
 	for who, why := range f.quarantined {
-		if who != liar.id || s.first == 1<<30 {
+		if who != liar.id || s.first == never {
 			t.Errorf("%s, seed %d: an honest worker is quarantined: %s: %s", s.name, seed, who, why)
 		}
 	}
-	return liar.lies, len(f.quarantined) > 0
+	for _, e := range f.events {
+		for w := range e.apart {
+			caught = caught || w.ID == liar.id
+			if (w.ID != liar.id || s.first == never) && !s.floats {
+				t.Errorf("%s, seed %d: an honest worker is set apart: %s", s.name, seed, w.ID)
+			}
+		}
+	}
+	return liar.lies, caught || len(f.quarantined) > 0
 }
 
 // Liars are caught as often as the formula says, and no honest worker is quarantined.
@@ -234,41 +284,49 @@ func (s *scene) trial(t testing.TB, seed uint64) (lies int, caught bool) {
 // lower end of Wilson's interval must be near the formula.
 func TestLiarsAreCaught(t *testing.T) {
 	const audit = 0.3
-	asked, _ := strconv.Atoi(os.Getenv("MATCH_FLEETS"))
 	for i := range scenes {
 		if testing.Short() && i > 0 {
 			break // one thread plays each fleet: the race detector learns nothing more
 		}
 		s := &scenes[i]
-		var mu sync.Mutex
-		var n, caught int
-		var expected float64
-		var all sync.WaitGroup
-		seeds := make(chan uint64)
-		for range runtime.GOMAXPROCS(0) {
-			all.Go(func() {
-				for seed := range seeds {
-					lies, was := s.trial(t, seed*8+uint64(i))
-					mu.Lock()
-					if n++; was {
-						caught++
-						lies = max(lies, 1)
-					}
-					expected += 1 - math.Pow(1-audit, float64(lies))
-					mu.Unlock()
+		t.Run(s.name, func(t *testing.T) { s.play(t, uint64(i), audit) })
+	}
+}
+
+// play plays fleets of a scene.
+func (s *scene) play(t *testing.T, number uint64, audit float64) {
+	asked, _ := strconv.Atoi(os.Getenv("MATCH_FLEETS"))
+	var mu sync.Mutex
+	var n, caught int
+	var expected float64
+	var all sync.WaitGroup
+	seeds := make(chan uint64)
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for seed := range seeds {
+				lies, was := s.trial(t, seed*16+number)
+				mu.Lock()
+				if n++; was {
+					caught++
+					lies = max(lies, 1)
 				}
-			})
-		}
-		for seed := range uint64(cmp.Or(asked, bounded.Often(s.fleets[0], s.fleets[1]))) {
-			seeds <- seed
-		}
-		close(seeds)
-		all.Wait()
-		low := wilsonLow(caught, n)
-		t.Logf("%s: %d of %d caught (at least %.1f %%), the formula says %.1f %%", s.name, caught, n, 100*low, 100*expected/float64(n))
-		if want := expected / float64(n); n >= 250 && low < 0.93*want || float64(caught) < 0.6*expected {
-			t.Errorf("%s: caught too rarely", s.name)
-		}
+				expected += 1 - math.Pow(1-audit, float64(lies))
+				mu.Unlock()
+			}
+		})
+	}
+	for seed := range uint64(cmp.Or(asked, bounded.Often(s.fleets[0], s.fleets[1]))) {
+		seeds <- seed
+	}
+	close(seeds)
+	all.Wait()
+	low := wilsonLow(caught, n)
+	t.Logf("%s: %d of %d caught (at least %.1f %%), the formula says %.1f %%", s.name, caught, n, 100*low, 100*expected/float64(n))
+	if s.first == never {
+		return
+	}
+	if want := expected / float64(n); n >= 250 && low < 0.93*want || float64(caught) < 0.6*expected {
+		t.Errorf("%s: caught too rarely", s.name)
 	}
 }
 

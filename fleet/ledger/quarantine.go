@@ -17,12 +17,8 @@ func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
 	l.withdraw(w)
 	l.expire(w, func(*pair) bool { return true })
-	for _, e := range l.events { // its answers in audits are worthless
-		for _, n := range slices.Clone(e.open) {
-			if e.auditOf(n).answered(w) {
-				e.endAudit(n)
-			}
-		}
+	for _, e := range l.events {
+		e.endAuditsOf(w) // its answers are worthless
 	}
 	l.resized()
 }

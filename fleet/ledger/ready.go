@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -56,6 +57,23 @@ func (e *Event) unready(p *pair) {
 	}
 	p.ready = false
 	e.waiting--
+}
+
+// offerStrays offers pairs again that nobody can play or bring back, which would stop
+// the event: a fault of this program. It looks for them when no pair is ready, since the
+// event then soon waits for all others. The caller holds the lock.
+func (e *Event) offerStrays() {
+	if e.waiting > 0 {
+		return
+	}
+	for _, pairs := range []map[int]*pair{e.pairs, e.copies} {
+		for n, p := range pairs {
+			if p.holder == nil && !p.ready && p.expiring == 0 {
+				e.note(fmt.Sprintf("pair %d was with no worker and was not offered to any: it is offered again", n))
+				e.insert(p)
+			}
+		}
+	}
 }
 
 // list adds a class to those with ready pairs, in the order of their first pairs.

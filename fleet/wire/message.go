@@ -83,6 +83,8 @@ type Health struct {
 	Stalled time.Duration `json:"stalled"` // the longest stall of a thread
 	Lost    float64       `json:"lost"`    // share of time that threads were stalled
 	Memory  int           `json:"memory"`  // MiB that the worker's owner gives to players; 0: not known
+
+	Processor string `json:"processor,omitempty"` // its kind: model and instruction sets
 }
 
 // Welcome identifies the server and sets the interval between beats.

@@ -32,7 +32,7 @@ func Examine(ctx context.Context, slots int) (h wire.Health, err error) {
 	slices.SortFunc(runs, func(a, b engine.BenchResult) int { return int(a.NPS() - b.NPS()) })
 	h.NPS = runs[len(runs)/2].NPS()
 	noise := machine.MeasureNoise(slots, noiseTime)
-	h.Stalled, h.Lost = noise.Longest, noise.Lost
+	h.Stalled, h.Lost, h.Processor = noise.Longest, noise.Lost, machine.Processor()
 	return h, nil
 }
 
