@@ -56,13 +56,7 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*op
 		r.line.Push(m)
 		game.Plies = append(game.Plies, pgn.Ply{Move: m, Comment: "book"})
 	}
-	if r.watched {
-		begun := r.here
-		begun.Kind = GameBegun
-		sides := t.sides(index)
-		begun.Begun = &Begun{[2]Participant{t.Participants[sides[0]], t.Participants[sides[1]]}, *r.line.Position(), opening}
-		r.tell(begun)
-	}
+	r.tellBegun(t, game)
 	e := byRules(&r.line)
 	if begun := t.Begun[index]; begun != nil && !e.over() {
 		e = r.goOn(game, begun)
@@ -80,13 +74,30 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*op
 	}
 }
 
-// tellOver reports the end of the latest game.
-func (r *referee) tellOver(game *pgn.Game) {
-	if r.watched {
-		over := r.here
-		over.Kind, over.Result, over.End = GameOver, game.Result, game.End
-		r.tell(over)
+// tellBegun reports the start of a game, which has the plies of its opening.
+func (r *referee) tellBegun(t fixture, game *pgn.Game) {
+	if !r.watched {
+		return
 	}
+	begun, sides := r.here, t.sides(r.here.Game)
+	begun.Kind = GameBegun
+	begun.Begun = &Running{
+		Game: *game, Sides: [2]Participant{t.Participants[sides[0]], t.Participants[sides[1]]},
+		Number: begun.Number, Index: begun.Game, Opened: len(game.Plies),
+	}
+	r.tell(begun)
+}
+
+// tellOver reports the end of the latest game; nil: it could not be played to its end.
+func (r *referee) tellOver(game *pgn.Game) {
+	if !r.watched {
+		return
+	}
+	over := r.here
+	if over.Kind = GameOver; game != nil {
+		over.Result, over.End = game.Result, game.End
+	}
+	r.tell(over)
 }
 
 // nameOpening names the opening of a game by its moves, unless the book does.
@@ -161,7 +172,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if !e.over() {
 		r.keep(game)
 	}
-	r.tellMoved(mover, reply.Ply)
+	r.tellMoved(game)
 	if !e.over() && r.players[mover].limits.Ponder {
 		players.Ponder(player, &r.line, r.ask(mover))
 	}
@@ -179,10 +190,10 @@ func (r *referee) follow(game *pgn.Game, mover board.Color, ply pgn.Ply) ending 
 }
 
 // tellMoved reports a move.
-func (r *referee) tellMoved(mover board.Color, ply pgn.Ply) {
+func (r *referee) tellMoved(game *pgn.Game) {
 	if r.watched {
 		moved := r.here
-		moved.Kind, moved.Ply, moved.Mover = Moved, ply, mover
+		moved.Kind, moved.Plies = Moved, game.Plies
 		r.tell(moved)
 	}
 }

@@ -17,10 +17,13 @@ type Live struct {
 
 	looking sync.Mutex
 	seen    *record.Standing
+
+	games games
 }
 
-func newLive(e *Event) *Live {
-	return &Live{standing: record.NewStanding(e.Names()), seen: record.NewStanding(e.Names())}
+// NewLive returns the state of an event of these players before its first pair.
+func NewLive(names []string) *Live {
+	return &Live{standing: record.NewStanding(names), seen: record.NewStanding(names)}
 }
 
 // View calls look with the standing of the pairs counted so far, without a

@@ -40,7 +40,7 @@ func (r *referee) goOn(game, begun *pgn.Game) (e ending) {
 		r.clocks[mover].remaining = ply.Clock
 		r.earlier += ply.Time
 		e = r.follow(game, mover, ply)
-		r.tellMoved(mover, ply)
+		r.tellMoved(game)
 		if e.over() {
 			break
 		}

@@ -4,8 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"match/board"
-	"match/openings"
 	"match/pgn"
 	"match/record"
 )
@@ -15,7 +13,8 @@ import (
 // Each watcher has its own goroutine and bounded queue. A watcher that is
 // slower than the games loses the excess: moves first, then the oldest of the
 // rest. It never slows a game, and at the end an event waits only a moment for
-// it. After a loss a watcher reads the correct state from Live.
+// it. Live has the state of the event and of its games in progress, with all
+// that a watcher may have lost.
 type Watcher interface {
 	Watch(live *Live, n Notice)
 }
@@ -41,21 +40,11 @@ type Notice struct {
 	Game   int // 0 or 1; of GameBegun, Moved and GameOver
 	Lost   int // number of notices lost since the previous one
 
-	Begun  *Begun       // GameBegun; not to be changed
-	Ply    pgn.Ply      // Moved
-	Mover  board.Color  // Moved
-	Result pgn.Result   // GameOver
+	Begun  *Running     // GameBegun; not to be changed
+	Plies  []pgn.Ply    // Moved: all so far, those of the opening first; not to be changed
+	Result pgn.Result   // GameOver; Unfinished: the game could not be played to its end
 	End    pgn.End      // GameOver
 	Pair   *record.Pair // PairCounted; not to be changed
-}
-
-// Begun is the start of a game. It is much larger than the notice of a
-// move.
-type Begun struct {
-	Sides [2]Participant // White and Black
-	Start board.Position // the position in which the players begin to think
-
-	Opening *openings.Opening // what leads to Start; not to be changed
 }
 
 // queued is the maximum number of notices in a watcher's queue.
@@ -66,6 +55,7 @@ const patience = time.Second
 
 // audience is all watchers of an event. A nil audience is empty.
 type audience struct {
+	live      *Live
 	mailboxes []*mailbox
 	gone      sync.WaitGroup
 	over      chan struct{}
@@ -75,7 +65,7 @@ type audience struct {
 const nudgeEvery = 50 * time.Millisecond
 
 func gather(watchers []Watcher, live *Live) *audience {
-	a := &audience{over: make(chan struct{})}
+	a := &audience{live: live, over: make(chan struct{})}
 	for _, w := range watchers {
 		m := newMailbox()
 		a.mailboxes = append(a.mailboxes, m)
@@ -107,11 +97,14 @@ func (a *audience) nudge() {
 	}
 }
 
-// tell sends a notice to all watchers. It may be called from many
+// tell notes a notice and sends it to all watchers. It may be called from many
 // goroutines, and never blocks.
 func (a *audience) tell(n Notice) {
 	if a == nil {
 		return
+	}
+	if len(a.mailboxes) > 0 {
+		a.live.Tell(n)
 	}
 	for _, m := range a.mailboxes {
 		m.put(n)

@@ -47,7 +47,7 @@ func TestWatchersSeeTheEvent(t *testing.T) {
 				t.Errorf("game %v: %s has White", game, n.Begun.Sides[0].Name)
 			}
 		case Moved:
-			if !begun[game] || n.Ply.Move == 0 {
+			if !begun[game] || n.Plies[len(n.Plies)-1].Move == 0 {
 				t.Errorf("game %v moves before it has begun: %+v", game, n)
 			}
 			moves[game]++
@@ -206,7 +206,7 @@ func TestLiveIsACopy(t *testing.T) {
 
 // The loop does not wait for watchers, and a late watcher misses nothing.
 func TestLookingHoldsNobodyUp(t *testing.T) {
-	l := newLive(eventOf(&fixed{}, seatsOf("A", "B")...))
+	l := NewLive([]string{"A", "B"})
 	task := &Task{Pairs: []Setup{{Players: [2]int{0, 1}}}}
 	pairs := 0
 	count := func(n int) {
@@ -246,7 +246,7 @@ func (f watcherFunc) Watch(l *Live, n Notice) { f(l, n) }
 
 // BenchmarkTell measures the cost of one watcher per ply.
 func BenchmarkTell(b *testing.B) {
-	a := gather([]Watcher{watcherFunc(func(*Live, Notice) {})}, nil)
+	a := gather([]Watcher{watcherFunc(func(*Live, Notice) {})}, NewLive(nil))
 	defer a.leave()
 	for b.Loop() {
 		a.tell(Notice{Kind: Moved})
@@ -256,7 +256,7 @@ func BenchmarkTell(b *testing.B) {
 // BenchmarkTellSleeper is the same with a watcher that never reads.
 func BenchmarkTellSleeper(b *testing.B) {
 	s := &sleeper{make(chan struct{})}
-	a := gather([]Watcher{s}, nil)
+	a := gather([]Watcher{s}, NewLive(nil))
 	defer close(s.forever)
 	for b.Loop() {
 		a.tell(Notice{Kind: Moved})

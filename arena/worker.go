@@ -85,6 +85,7 @@ func (w *worker) play(j job) {
 		}
 	}
 	if err != nil {
+		w.referee.tellOver(nil)
 		j.pair.errs[j.index] = err
 		return
 	}

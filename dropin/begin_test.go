@@ -13,7 +13,7 @@ func TestGamesBeginOnce(t *testing.T) {
 	var text bytes.Buffer
 	b := &scoreboard{out: &printer{w: &text}, begun: map[int]bool{}, total: 5}
 	news := func(pair, game int) {
-		begun := new(arena.Begun)
+		begun := new(arena.Running)
 		begun.Sides[0].Name, begun.Sides[1].Name = "a", "b"
 		b.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: pair, Game: game, Begun: begun})
 	}

@@ -129,7 +129,7 @@ func BenchmarkWatch(b *testing.B) {
 	p.sit(12, 5)
 	n := arena.Notice{Kind: arena.Moved, Number: 999}
 	for b.Loop() {
-		p.live.Watch(nil, n)
+		p.tell(n)
 	}
 }
 

@@ -26,13 +26,14 @@ var testConfig = sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}
 type play struct {
 	info   Info
 	live   *Broadcast
+	arena  *arena.Live
 	rng    *rand.Rand
 	test   *sprt.Test
 	played []record.Pair
 }
 
 func newPlay(players ...string) *play {
-	p := &play{rng: rand.New(rand.NewPCG(1, 2)), live: NewBroadcast()}
+	p := &play{rng: rand.New(rand.NewPCG(1, 2)), live: NewBroadcast(), arena: arena.NewLive(players)}
 	p.info = Info{
 		Kind: "match", Players: players, Limits: "tc=10+0.1", Games: 4000, Test: &testConfig,
 		Run:     store.Run{Args: []string{"--a", players[0], "--b", players[1], "--sprt", "0,8"}, Dir: "/home/me", Version: "v1.2.3", Host: "here"},
@@ -81,7 +82,39 @@ func (p *play) count(t testing.TB, played *arena.Played) {
 	if err := p.live.Pair(t.Context(), played); err != nil {
 		t.Fatal(err)
 	}
+	p.arena.Tell(arena.Notice{Kind: arena.PairCounted, Number: played.Number, Pair: &played.Pair})
 	p.played = append(p.played, played.Pair)
+}
+
+// tell tells the event of something that happens in a game.
+func (p *play) tell(n arena.Notice) {
+	p.arena.Tell(n)
+	p.live.Watch(p.arena, n)
+}
+
+// begun is the notice of a game between the first two players.
+func (p *play) begun(pair, game int, opening ...pgn.Ply) arena.Notice {
+	sides := [2]arena.Participant{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
+	return arena.Notice{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Running{
+		Number: pair, Index: game, Sides: sides, Opened: len(opening),
+		Game: pgn.Game{White: sides[0].Name, Black: sides[1].Name, Round: fmt.Sprintf("%d.%d", pair, game+1), Start: board.StartPosition(), Plies: opening},
+	}}
+}
+
+// moved is the notice of a move in a running game.
+func (p *play) moved(t testing.TB, pair, game int, uci string, ply pgn.Ply) arena.Notice {
+	t.Helper()
+	g, ok := p.arena.Game(pair, game)
+	if !ok {
+		t.Fatalf("game %d.%d is not running", pair, game+1)
+	}
+	now := g.Last()
+	m, err := now.ParseUCI(uci)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ply.Move = m
+	return arena.Notice{Kind: arena.Moved, Number: pair, Game: game, Plies: append(g.Plies, ply)}
 }
 
 // game returns a game of random moves with the given chance of a result.
@@ -141,21 +174,19 @@ func (p *play) fault(t testing.TB, said string) {
 
 // sit begins games at n boards and makes some moves there.
 func (p *play) sit(n, plies int) {
-	participants := [2]arena.Participant{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
 	for i := range n {
-		h := arena.Notice{Kind: arena.GameBegun, Number: len(p.played) + 1 + i/2, Game: i % 2, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}}
-		p.live.Watch(nil, h)
-		line := board.NewLine(h.Begun.Start)
+		h := p.begun(len(p.played)+1+i/2, i%2)
+		p.tell(h)
+		line := board.NewLine(board.StartPosition())
 		var list board.MoveList
 		for range plies + p.rng.IntN(5) {
 			line.Position().Legal(&list)
 			if list.Len() == 0 {
 				break
 			}
-			h.Kind, h.Mover = arena.Moved, line.Position().SideToMove()
-			h.Ply = pgn.Ply{Move: list.At(p.rng.IntN(list.Len())), Score: pgn.Score{Kind: pgn.Centipawns, Value: 35}, Depth: 14, Nodes: 123456, Time: 250 * time.Millisecond, Clock: 8 * time.Second}
-			line.Push(h.Ply.Move)
-			p.live.Watch(nil, h)
+			h.Kind, h.Plies = arena.Moved, append(h.Plies, pgn.Ply{Move: list.At(p.rng.IntN(list.Len())), Score: pgn.Score{Kind: pgn.Centipawns, Value: 35}, Depth: 14, Nodes: 123456, Time: 250 * time.Millisecond, Clock: 8 * time.Second})
+			line.Push(h.Plies[len(h.Plies)-1].Move)
+			p.tell(h)
 		}
 	}
 }

@@ -20,7 +20,8 @@ type Broadcast struct {
 
 	mu      sync.Mutex // held only briefly
 	waiting []*arena.Played
-	boards  boards
+	live    *arena.Live              // nil: no game has begun
+	moved   map[gameID]chan struct{} // of games with viewers: closed at the next change
 	started time.Time
 	counted int
 	status  string
@@ -43,7 +44,7 @@ type Broadcast struct {
 // NewBroadcast returns an event that is about to be played. It can be passed to
 // a Server once its Info is known, see Begin.
 func NewBroadcast() *Broadcast {
-	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1), texts: map[int64]*liveTexts{}}
+	return &Broadcast{status: "running", running: true, changed: make(chan struct{}, 1), moved: map[gameID]chan struct{}{}, texts: map[int64]*liveTexts{}}
 }
 
 // Begin sets the description of the event. It must be called before the first
@@ -54,15 +55,30 @@ func (l *Broadcast) Begin(info Info) {
 	l.info, l.tally, l.started = info, newTally(&info), time.Now()
 }
 
-// Watch implements arena.Watcher.
-func (l *Broadcast) Watch(_ *arena.Live, n arena.Notice) {
+// Watch implements arena.Watcher. Notices only tell that the games have changed.
+func (l *Broadcast) Watch(live *arena.Live, n arena.Notice) {
 	l.mu.Lock()
+	l.live = live
 	if !l.playing { // earlier pairs are from a previous run
 		l.playing, l.counted, l.started = true, 0, time.Now()
 	}
-	l.boards.watch(&n)
+	if n.Kind == arena.Moved && n.Lost == 0 {
+		l.wakeGame(gameID{n.Number, n.Game})
+	} else { // another game may have taken a place
+		for id := range l.moved {
+			l.wakeGame(id)
+		}
+	}
 	l.mu.Unlock()
 	l.wake()
+}
+
+// wakeGame wakes the viewers of a game.
+func (l *Broadcast) wakeGame(id gameID) {
+	if moved := l.moved[id]; moved != nil {
+		close(moved)
+		delete(l.moved, id)
+	}
 }
 
 // mostWaiting is how many pairs may wait for a viewer.
@@ -74,7 +90,6 @@ func (l *Broadcast) Pair(_ context.Context, p *arena.Played) error {
 	copied := *p
 	l.mu.Lock()
 	l.counted++
-	l.boards.counted(p.Number)
 	l.waiting = append(l.waiting, &copied)
 	full, due := len(l.waiting) >= mostWaiting, time.Now().After(l.asking)
 	l.mu.Unlock()
@@ -174,7 +189,7 @@ func (l *Broadcast) state() (s *State, answer Answer) {
 	l.count()
 	l.mu.Lock()
 	s = &State{
-		Info: l.info, Status: l.status, Running: l.running, Boards: l.boards.copies(), Counted: l.counted,
+		Info: l.info, Status: l.status, Running: l.running, Boards: newLiveBoards(l.live), Counted: l.counted,
 		Elapsed: time.Since(l.started), links: links{base: "/live"}, watched: true,
 	}
 	answer = l.answer

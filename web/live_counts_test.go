@@ -178,7 +178,7 @@ func TestHappeningsWake(t *testing.T) {
 		}
 	}
 	for name, happen := range map[string]func(){
-		"a pair": func() { p.pairs(t, 3, 0, 1, 0) }, "a move": func() { p.live.Watch(nil, arena.Notice{Kind: arena.Moved}) }, "the end": func() { p.live.Finish("") },
+		"a pair": func() { p.pairs(t, 3, 0, 1, 0) }, "a move": func() { p.tell(arena.Notice{Kind: arena.Moved}) }, "the end": func() { p.live.Finish("") },
 	} {
 		if heard() {
 			t.Fatalf("somebody was woken before %s", name)

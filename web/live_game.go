@@ -64,16 +64,18 @@ type liveTexts struct {
 func (l *Broadcast) game(id gameID) (g *liveBoard, moved <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.boards.game(id)
-	if b == nil {
+	if l.live == nil {
 		return nil, nil
 	}
-	if b.moved == nil {
-		b.moved = make(chan struct{})
+	running, ok := l.live.Game(id.pair, id.game)
+	if !ok {
+		return nil, nil
 	}
-	copied := *b
-	copied.moved = nil
-	return &copied, b.moved
+	if l.moved[id] == nil {
+		l.moved[id] = make(chan struct{})
+	}
+	running.Name()
+	return newLiveBoard(running), l.moved[id]
 }
 
 // text returns the message for pages that have a number of plies of a game.

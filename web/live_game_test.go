@@ -12,53 +12,44 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"match/arena"
-	"match/board"
-	"match/openings"
 	"match/pgn"
 )
 
 // begin begins a game from an opening of two plies.
 func (p *play) begin(t testing.TB, pair, game int) {
 	t.Helper()
-	sides := [2]arena.Participant{{Name: p.info.Players[0]}, {Name: p.info.Players[1]}}
-	for i := range sides {
-		if err := sides[i].Limits.TC.UnmarshalText([]byte("60+1")); err != nil {
+	n := p.begun(pair, game)
+	g := n.Begun
+	for i := range g.Sides {
+		if err := g.Sides[i].Limits.TC.UnmarshalText([]byte("60+1")); err != nil {
 			t.Fatal(err)
 		}
 	}
-	o := &openings.Opening{Start: board.StartPosition(), ECO: "C20", Name: "King's Pawn Game"}
-	now := o.Start
+	now := g.Start
 	for _, text := range []string{"e2e4", "e7e5"} {
 		m, err := now.ParseUCI(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.Moves = append(o.Moves, m)
+		g.Plies = append(g.Plies, pgn.Ply{Move: m, Comment: "book"})
 		now.Make(m)
 	}
-	p.live.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: pair, Game: game, Begun: &arena.Begun{Sides: sides, Start: now, Opening: o}})
+	g.ECO, g.Opening, g.Opened = "C20", "King's Pawn Game", 2
+	p.tell(n)
 }
 
 // move makes a move in a running game, with a line of play that begins with it.
 func (p *play) move(t testing.TB, pair, game int, line string) {
 	t.Helper()
-	g, _ := p.live.game(gameID{pair, game})
-	if g == nil {
-		t.Fatalf("game %d.%d is not running", pair, game+1)
-	}
 	first, _, _ := strings.Cut(line, " ")
-	m, err := g.now.ParseUCI(first)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.live.Watch(nil, arena.Notice{Kind: arena.Moved, Number: pair, Game: game, Mover: g.now.SideToMove(), Ply: pgn.Ply{
-		Move: m, Score: pgn.Score{Kind: pgn.Centipawns, Value: 40}, Depth: 21, SelDepth: 30, Nodes: 5_000_000, Time: 2 * time.Second, Reported: 2 * time.Second,
+	p.tell(p.moved(t, pair, game, first, pgn.Ply{
+		Score: pgn.Score{Kind: pgn.Centipawns, Value: 40}, Depth: 21, SelDepth: 30, Nodes: 5_000_000, Time: 2 * time.Second, Reported: 2 * time.Second,
 		Clock: 59 * time.Second, Comment: fmt.Sprintf("tbhits=7 pv=%q", line),
-	}})
+	}))
 }
 
 func (p *play) end(pair, game int) {
-	p.live.Watch(nil, arena.Notice{Kind: arena.GameOver, Number: pair, Game: game, Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Resignation, Text: "Black resigns"}})
+	p.tell(arena.Notice{Kind: arena.GameOver, Number: pair, Game: game, Result: pgn.WhiteWins, End: pgn.End{Reason: pgn.Resignation, Text: "Black resigns"}})
 }
 
 // A running game has a page with its opening, its clocks and what the players report; one that

@@ -80,45 +80,39 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// Boards show the games in a limited number of places, each of which belongs to one
-// game until it is over.
-func TestBoards(t *testing.T) {
-	var b boards
-	participants := [2]arena.Participant{{Name: "A"}, {Name: "B"}}
-	begin := func(pair int) {
-		b.watch(&arena.Notice{Kind: arena.GameBegun, Number: pair, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}})
-	}
-	start := board.StartPosition()
-	e4, _ := start.ParseUCI("e2e4")
+// Boards show a limited number of games.
+func TestMostBoards(t *testing.T) {
+	p := newPlay("A", "B")
 	for pair := range mostBoards + 8 {
-		begin(pair + 1)
+		p.tell(p.begun(pair+1, 0))
 	}
-	if len(b.places) != mostBoards {
-		t.Fatalf("%d boards", len(b.places))
+	if list := p.live.State().Boards; len(list) != mostBoards || list[2].id.pair != 3 {
+		t.Errorf("%d boards", len(list))
 	}
-	b.watch(&arena.Notice{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4, Depth: 7}, Mover: board.White})
-	b.watch(&arena.Notice{Kind: arena.Moved, Number: 3, Ply: pgn.Ply{Move: e4}, Mover: board.White})              // no longer a legal move
-	b.watch(&arena.Notice{Kind: arena.Moved, Number: mostBoards + 3, Ply: pgn.Ply{Move: e4}, Mover: board.White}) // not watched
-	g := b.places[2]
-	if g.plies() != 1 || g.now.SideToMove() != board.Black || g.said[board.White].Depth != 7 || g.last != e4 {
-		t.Errorf("%+v", g)
+}
+
+// The page shows all moves and ends of games, however many notices were lost, and the pages of
+// games are woken.
+func TestBoardsAfterLostNotices(t *testing.T) {
+	p := newPlay("A", "B")
+	for game := range 2 {
+		p.tell(p.begun(1, game))
 	}
-	copied := b.copies()[2]
-	b.watch(&arena.Notice{Kind: arena.GameOver, Number: 3, Result: pgn.Draw, End: pgn.End{Text: "so"}})
-	if !g.over || g.game.Result != pgn.Draw || copied.over {
-		t.Errorf("over: %+v, the copy %+v", g, copied)
+	_, moved := p.live.game(gameID{1, 0})
+	p.arena.Tell(p.moved(t, 1, 0, "e2e4", pgn.Ply{Depth: 7}))
+	p.arena.Tell(p.moved(t, 1, 0, "e7e5", pgn.Ply{Depth: 8}))
+	p.arena.Tell(arena.Notice{Kind: arena.GameOver, Number: 1, Result: pgn.Draw, End: pgn.End{Text: "so"}})
+	n := p.moved(t, 1, 1, "d2d4", pgn.Ply{})
+	n.Lost = 3
+	p.tell(n)
+	list := p.live.State().Boards
+	if g := list[0]; len(list) != 2 || g.plies() != 2 || g.said[board.White].Depth != 7 || !g.over || list[1].plies() != 1 || list[1].over {
+		t.Errorf("after lost notices: %+v", list)
 	}
-	begin(901)
-	if b.places[2].id.pair != 901 || len(b.places) != mostBoards {
-		t.Errorf("game 901 is not in the place of game 3: %+v", b.places[2].id)
-	}
-	begin(5) // played again
-	if b.places[4].plies() != 0 || len(b.places) != mostBoards {
-		t.Error("a game that is played again has two boards")
-	}
-	b.watch(&arena.Notice{Kind: arena.GameBegun, Lost: 2, Number: 902, Begun: &arena.Begun{Sides: participants, Start: board.StartPosition()}})
-	if len(b.places) != 1 {
-		t.Errorf("%d boards after moves were lost", len(b.places))
+	select {
+	case <-moved:
+	default:
+		t.Error("the page of a game is not woken")
 	}
 }
 
@@ -127,7 +121,7 @@ func TestWatchingAllocatesNothing(t *testing.T) {
 	p := newPlay("A", "B")
 	p.sit(12, 0)
 	h := arena.Notice{Kind: arena.Moved, Number: 999}
-	if n := testing.AllocsPerRun(100, func() { p.live.Watch(nil, h) }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { p.tell(h) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

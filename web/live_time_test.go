@@ -6,7 +6,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"match/arena"
 	"match/record"
 	"match/report"
 )
@@ -90,9 +89,9 @@ func TestTimeOfARun(t *testing.T) {
 		if s := p.live.State(); s.Elapsed != 3*time.Second || s.Counted != 2 {
 			t.Errorf("%v, %d pairs", s.Elapsed, s.Counted)
 		}
-		p.live.Watch(nil, arena.Notice{Kind: arena.GameBegun, Begun: new(arena.Begun)})
+		p.tell(p.begun(1, 0))
 		time.Sleep(5 * time.Second)
-		p.live.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: 1, Begun: new(arena.Begun)})
+		p.tell(p.begun(1, 1))
 		p.pairs(t, 4, 0, 1, 0)
 		if s := p.live.State(); s.Elapsed != 5*time.Second || s.Counted != 4 || s.perSecond() != 0.8 {
 			t.Errorf("%v, %d pairs, %g a second", s.Elapsed, s.Counted, s.perSecond())

@@ -129,7 +129,7 @@ func TestHappeningsAreSeenSoon(t *testing.T) {
 		p.pairs(t, 1, 0, 1, 0)
 		time.Sleep(20 * time.Millisecond)
 		p.pairs(t, 1, 0, 1, 0)
-		p.live.Watch(nil, arena.Notice{Kind: arena.Moved})
+		p.tell(arena.Notice{Kind: arena.Moved})
 		time.Sleep(200 * time.Millisecond)
 		synctest.Wait()
 		text, _, _ := s.feed.since(0)

@@ -70,14 +70,21 @@ func check(t *testing.T, text string, longest map[string]int) {
 
 // playLive plays two games at a time until it is stopped.
 func playLive(l *LivePGN, stop chan struct{}) (games int) {
+	live := arena.NewLive([]string{"a", "b"})
+	tell := func(n arena.Notice) {
+		live.Tell(n)
+		l.Watch(live, n)
+	}
 	for ; ; games += 2 {
 		var lines [2]*board.Line
+		var plies [2][]pgn.Ply
 		at := func(i int) arena.Notice { return arena.Notice{Number: games/2 + 1, Game: i} }
 		for i := range lines {
 			lines[i] = board.NewLine(board.StartPosition())
 			n := at(i)
-			n.Kind, n.Begun = arena.GameBegun, &arena.Begun{Sides: [2]arena.Participant{{Name: "a"}, {Name: "b"}}, Start: *lines[i].Start()}
-			l.Watch(nil, n)
+			n.Kind, n.Begun = arena.GameBegun, &arena.Running{Number: n.Number, Index: i, Game: pgn.Game{
+				White: "a", Black: "b", Round: fmt.Sprintf("%d.%d", n.Number, i+1), Start: *lines[i].Start()}}
+			tell(n)
 		}
 		for ply := range 60 {
 			for i, line := range lines {
@@ -86,10 +93,11 @@ func playLive(l *LivePGN, stop chan struct{}) (games int) {
 					continue
 				}
 				n := at(i)
-				n.Kind, n.Mover = arena.Moved, line.Position().SideToMove()
-				n.Ply = pgn.Ply{Move: list.At((ply + i) % list.Len()), Depth: 9, Time: time.Second, Clock: time.Minute}
-				line.Push(n.Ply.Move)
-				l.Watch(nil, n)
+				p := pgn.Ply{Move: list.At((ply + i) % list.Len()), Depth: 9, Time: time.Second, Clock: time.Minute}
+				line.Push(p.Move)
+				plies[i] = append(plies[i], p)
+				n.Kind, n.Plies = arena.Moved, plies[i]
+				tell(n)
 			}
 			select {
 			case <-stop:
@@ -100,34 +108,49 @@ func playLive(l *LivePGN, stop chan struct{}) (games int) {
 		for i := range lines {
 			n := at(i)
 			n.Kind, n.Result, n.End = arena.GameOver, pgn.Draw, pgn.End{Reason: pgn.MaxMoves, Text: "long"}
-			l.Watch(nil, n)
+			tell(n)
 		}
 	}
 }
 
-// Moves have scores, depths, clocks and remarks. A game that is over stays until the next one
-// begins, and one with a lost move does not go on.
+// Moves have scores, depths, clocks and remarks, and games the tags of their records. A game
+// that is over stays until the next one begins.
 func TestLivePGNText(t *testing.T) {
-	l := new(LivePGN)
-	begin := func(number int) {
-		l.Watch(nil, arena.Notice{Kind: arena.GameBegun, Number: number, Begun: &arena.Begun{Sides: [2]arena.Participant{{Name: "w"}, {Name: "b"}}, Start: board.StartPosition()}})
+	l, live := new(LivePGN), arena.NewLive([]string{"w", "b"})
+	tell := func(n arena.Notice) {
+		live.Tell(n)
+		l.Watch(live, n)
+	}
+	if text, _ := l.Text(); len(text) > 0 {
+		t.Errorf("before the first game %q", text)
 	}
 	line := board.NewLine(board.StartPosition())
-	move := func(text string, score pgn.Score, lost int) {
+	var plies []pgn.Ply
+	move := func(text string, score pgn.Score) arena.Notice {
 		m, err := line.Position().ParseUCI(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		l.Watch(nil, arena.Notice{Kind: arena.Moved, Number: 1, Mover: line.Position().SideToMove(), Lost: lost,
-			Ply: pgn.Ply{Move: m, Score: score, Depth: 8, Clock: 62 * time.Second, Comment: `pv="e2e4"`}})
+		plies = append(plies, pgn.Ply{Move: m, Score: score, Depth: 8, Clock: 62 * time.Second, Comment: `pv="e2e4"`})
 		line.Push(m)
+		return arena.Notice{Kind: arena.Moved, Number: 1, Plies: plies}
 	}
+	begin := func(number int) {
+		tell(arena.Notice{Kind: arena.GameBegun, Number: number, Begun: &arena.Running{Number: number, Opened: len(plies), Game: pgn.Game{
+			White: "w", Black: "b", Event: "Cup", Site: "here", Round: fmt.Sprintf("%d.1", number), Start: board.StartPosition(), Plies: plies,
+			Extra: []pgn.Tag{{Name: "TimeControl", Value: "60+1"}},
+		}}})
+	}
+	move("e2e4", pgn.Score{})
 	begin(1)
-	move("f2f3", pgn.Score{Kind: pgn.Centipawns, Value: -35}, 0)
-	move("e7e5", pgn.Score{Kind: pgn.MateIn, Value: 3}, 0)
+	tell(move("e7e5", pgn.Score{Kind: pgn.Centipawns, Value: -35}))
+	tell(move("f2f4", pgn.Score{Kind: pgn.MateIn, Value: 3}))
 	text, _ := l.Text()
 	flat := strings.Join(strings.Fields(string(text)), " ")
-	for _, want := range []string{`[White "w"]`, `[Round "1.1"]`, `{-0.35/8 [%clk 0:01:02]} {pv="e2e4"}`, `{+M3/8 [%clk 0:01:02]}`} {
+	for _, want := range []string{
+		`[Event "Cup"]`, `[Site "here"]`, `[White "w"]`, `[Round "1.1"]`, `[TimeControl "60+1"]`, `[ECO "C30"]`, `[Opening "King's Gambit"]`, "1. e4",
+		`{-0.35/8 [%clk 0:01:02]} {pv="e2e4"}`, `{+M3/8 [%clk 0:01:02]}`,
+	} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
@@ -135,13 +158,29 @@ func TestLivePGNText(t *testing.T) {
 	if !strings.HasSuffix(flat, " *") {
 		t.Errorf("a running game ends in\n%s", text)
 	}
-	move("g2g4", pgn.Score{}, 1)
-	l.Watch(nil, arena.Notice{Kind: arena.GameOver, Number: 1, Result: pgn.BlackWins, End: pgn.End{Text: "Black mates"}})
-	if text, _ = l.Text(); strings.Contains(string(text), "g4") || !strings.Contains(string(text), `[Result "0-1"]`) {
-		t.Errorf("after a lost move\n%s", text)
+	tell(arena.Notice{Kind: arena.GameOver, Number: 1, Result: pgn.BlackWins, End: pgn.End{Text: "White resigns"}})
+	if text, _ = l.Text(); !strings.Contains(string(text), `[Result "0-1"]`) {
+		t.Errorf("at the end\n%s", text)
 	}
 	begin(2)
 	if text, _ = l.Text(); strings.Contains(string(text), `"1.1"`) || !strings.Contains(string(text), fmt.Sprintf("[Round %q]", "2.1")) {
 		t.Errorf("the next game\n%s", text)
+	}
+}
+
+// A watcher that lost notices, even of the end of a game, shows all of the games.
+func TestLivePGNAfterLostNotices(t *testing.T) {
+	l, live := new(LivePGN), arena.NewLive([]string{"w", "b"})
+	start := board.StartPosition()
+	e4, err := start.ParseUCI("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	live.Tell(arena.Notice{Kind: arena.GameBegun, Number: 1, Begun: &arena.Running{Number: 1, Game: pgn.Game{Round: "1.1", Start: start}}})
+	live.Tell(arena.Notice{Kind: arena.Moved, Number: 1, Plies: []pgn.Ply{{Move: e4}}})
+	live.Tell(arena.Notice{Kind: arena.GameOver, Number: 1, Result: pgn.Draw, End: pgn.End{Text: "so"}})
+	l.Watch(live, arena.Notice{Kind: arena.PairCounted, Number: 9, Lost: 3})
+	if text, _ := l.Text(); !strings.Contains(string(text), "1. e4") || !strings.Contains(string(text), `[Result "1/2-1/2"]`) {
+		t.Errorf("after lost notices\n%s", text)
 	}
 }

@@ -1,0 +1,134 @@
+package arena
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"match/board"
+	"match/pgn"
+	"match/record"
+)
+
+// Running is a game in progress, or one that is over and whose pair does not count yet.
+type Running struct {
+	pgn.Game                // so far; its plies, those of the opening first, are not to be changed
+	Sides    [2]Participant // White and Black
+	Number   int            // of the pair, from 1
+	Index    int            // 0 or 1
+	Opened   int            // plies of the opening
+	Begun    time.Time
+	Since    time.Time // when the side to move began to think
+	Over     bool
+}
+
+// Name names the opening by the moves so far, unless the book does.
+func (g *Running) Name() {
+	line := board.NewLine(g.Start)
+	for i := range g.Plies {
+		line.Push(g.Plies[i].Move)
+	}
+	nameOpening(&g.Game, line)
+}
+
+// games are the games in progress, each in a place that it keeps until it is over and another
+// game begins. They miss no move.
+type games struct {
+	mu     sync.Mutex
+	places []*Running
+	ended  []*Running // over, without a place, and of pairs that do not count yet
+}
+
+// begin gives a game a place: its own if it is played again, that of a game that is over, or a
+// new one.
+func (l *games) begin(n *Notice) {
+	g := *n.Begun
+	g.Begun = time.Now()
+	g.Since = g.Begun
+	i := slices.IndexFunc(l.places, func(old *Running) bool { return old.Number == g.Number && old.Index == g.Index })
+	if i < 0 {
+		i = slices.IndexFunc(l.places, func(old *Running) bool { return old.Over })
+		if i < 0 {
+			l.places = append(l.places, &g)
+			return
+		}
+		l.ended = append(l.ended, l.places[i])
+	}
+	l.places[i] = &g
+}
+
+// end ends a game. One without a result could not be played to its end.
+func (l *games) end(n *Notice) {
+	switch g := l.at(n.Number, n.Game); {
+	case g == nil || g.Over:
+	case n.Result == pgn.Unfinished:
+		l.places = slices.DeleteFunc(l.places, func(old *Running) bool { return old == g })
+	default:
+		g.Result, g.End, g.Over = n.Result, n.End, true
+	}
+}
+
+// counted forgets the games of a pair, which are in its record. Those in a place stay until
+// another game needs it.
+func (l *games) counted(p *record.Pair) {
+	l.ended = slices.DeleteFunc(l.ended, func(g *Running) bool { return g.Number == p.Number })
+	for _, g := range l.places {
+		if played := p.Games[g.Index]; g.Number == p.Number && !g.Over && played != nil {
+			g.Game, g.Over = *played, true
+		}
+	}
+}
+
+// at returns the game in a place.
+func (l *games) at(number, index int) *Running {
+	for _, g := range l.places {
+		if g.Number == number && g.Index == index {
+			return g
+		}
+	}
+	return nil
+}
+
+// Games returns the games in progress by place, if the event has watchers. A game keeps its
+// place after its end until another one begins.
+func (l *Live) Games() (list []Running) {
+	l.games.mu.Lock()
+	defer l.games.mu.Unlock()
+	for _, g := range l.games.places {
+		list = append(list, *g)
+	}
+	return list
+}
+
+// Game returns a game that is in progress, or whose pair does not count yet.
+func (l *Live) Game(number, index int) (g Running, ok bool) {
+	l.games.mu.Lock()
+	defer l.games.mu.Unlock()
+	for _, list := range [][]*Running{l.games.places, l.games.ended} {
+		for _, g := range list {
+			if g.Number == number && g.Index == index {
+				return *g, true
+			}
+		}
+	}
+	return g, false
+}
+
+// Tell brings the games in progress up to date with a notice. Run calls it before watchers
+// receive the notice.
+func (l *Live) Tell(n Notice) {
+	l.games.mu.Lock()
+	defer l.games.mu.Unlock()
+	switch n.Kind {
+	case GameBegun:
+		l.games.begin(&n)
+	case Moved:
+		if g := l.games.at(n.Number, n.Game); g != nil {
+			g.Plies, g.Since = n.Plies, time.Now()
+		}
+	case GameOver:
+		l.games.end(&n)
+	case PairCounted:
+		l.games.counted(n.Pair)
+	}
+}
