@@ -46,6 +46,13 @@ func OfRatio(id string, r sprt.Ratio, rule sprt.Rule) Figure {
 	return Exact(id, r.Value, rule)
 }
 
+// ShareOf is [OfRatio] for a share.
+func ShareOf(id string, r sprt.Ratio, rule sprt.Rule) Figure {
+	f := OfRatio(id, r, rule)
+	f.Unit = OfWhole
+	return f
+}
+
 // Text returns the figure for people.
 func (f Figure) Text() string {
 	switch {

@@ -8,40 +8,36 @@ import (
 )
 
 // afterStop returns the Elo and the likelihood of superiority corrected for the
-// stop of the test, and nil without a test that has stopped. A test that stops
+// stop of a test, and nil without a test that has stopped. A test that stops
 // because the result looks clear makes the plain Elo too extreme and the plain
 // LOS meaningless. All reports take the figures after a stop from here.
-func (s *Summary) afterStop() *sprt.Corrected {
-	if s.Verdict() == sprt.None {
+func afterStop(counts sprt.Counts, test *report.Test) *sprt.Corrected {
+	if test == nil || test.Verdict == sprt.None {
 		return nil
 	}
-	c := sprt.AfterStop(s.Test.Config, s.Pairs)
+	c := sprt.AfterStop(test.Config, counts)
 	return &c
 }
 
-// stopText describes in one line how to read the Elo of a stopped test, "" if no
-// test has stopped. Results that a test accepts are selected: lucky ones are
+// stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky ones are
 // accepted more often than unlucky ones of the same strength.
-func (s *Summary) stopText(c *sprt.Corrected) string {
-	if c == nil {
-		return ""
-	}
+func stopText(v sprt.Verdict, c *sprt.Corrected) string {
 	wrong, right := "overstate", "less"
-	if s.Verdict() == sprt.H0 {
+	if v == sprt.H0 {
 		wrong, right = "understate", "more"
 	}
 	even := ", even corrected"
 	if !c.Elo.Defined() {
 		even = ""
 	}
-	return fmt.Sprintf("tests that accept %v %s Elo on average%s: expect %s", s.Verdict(), wrong, even, right)
+	return fmt.Sprintf("tests that accept %v %s Elo on average%s: expect %s", v, wrong, even, right)
 }
 
 // EloText returns the Elo followed by a note, and beside it the Elo corrected for
 // the stop if the test has stopped, on one line.
 func (s *Summary) EloText(note string) string {
 	text := report.EstimateText(s.Elo(), note)
-	if c := s.afterStop(); c != nil {
+	if c := afterStop(s.Pairs, s.Test); c != nil {
 		text += ", corrected for the stop " + report.EstimateText(c.Elo, "")
 	}
 	return text
@@ -50,7 +46,7 @@ func (s *Summary) EloText(note string) string {
 // ShortElo is [Summary.EloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
 func (s *Summary) ShortElo() string {
 	text := report.ShortEstimate(s.Elo())
-	if c := s.afterStop(); c != nil {
+	if c := afterStop(s.Pairs, s.Test); c != nil {
 		text += ", corrected " + report.ShortEstimate(c.Elo)
 	}
 	return text
@@ -63,14 +59,4 @@ func (s *Summary) ListedElo() string {
 		return report.ListedEstimate(sprt.SequentialEstimate(s.Test.Config, s.Pairs))
 	}
 	return report.ListedEstimate(s.Elo())
-}
-
-// EloNote describes in words the interval of the Elo that [ShortEstimate] shows,
-// and the Elo corrected for the stop if the test has stopped.
-func (s *Summary) EloNote() string {
-	note := report.EstimateNote(s.Elo())
-	if c := s.afterStop(); c != nil {
-		note += "; corrected for the stop " + report.ShortEstimate(c.Elo)
-	}
-	return note
 }

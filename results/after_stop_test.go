@@ -33,29 +33,29 @@ var (
 func TestFiguresAfterAStop(t *testing.T) {
 	for _, c := range []struct {
 		pairs                 sprt.Pentanomial
-		text, short, note     string
+		text, short           string
 		listed                string
 		stop, label, draws    string
 		corrected, confidence float64
 	}{
 		{
 			accepted, "46.50 ± 18.21 (95%), corrected for the stop 45.41 ± 19.47", "46.5 ± 18.2, corrected 45.4 ± 19.5",
-			"95 % interval; corrected for the stop 45.4 ± 19.5", "45.4 ± 19.5",
+			"45.4 ± 19.5",
 			"tests that accept H1 overstate Elo on average, even corrected: expect less", "Draws", "100.00%", 45.41, 1,
 		},
 		{
 			rejected, "-46.50 ± 18.21 (95%), corrected for the stop -45.41 ± 20.86", "-46.5 ± 18.2, corrected -45.4 ± 20.9",
-			"95 % interval; corrected for the stop -45.4 ± 20.9", "-45.4 ± 20.9",
+			"-45.4 ± 20.9",
 			"tests that accept H0 understate Elo on average, even corrected: expect more", "Draws", "100.00%", -45.41, 0,
 		},
-		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "95 % interval", "46.6 ± 61.7", "", "LOS", "94.43%, draws 100.00%", 0, 0},
+		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "46.6 ± 61.7", "", "LOS", "94.43%, draws 100.00%", 0, 0},
 	} {
 		s := stoppedAt(t, c.pairs)
-		if text, short, note := s.EloText(" (95%)"), s.ShortElo(), s.EloNote(); text != c.text || short != c.short || note != c.note || s.ListedElo() != c.listed {
-			t.Errorf("%v: %q, %q, %q, %q", c.pairs, text, short, note, s.ListedElo())
+		if text, short := s.EloText(" (95%)"), s.ShortElo(); text != c.text || short != c.short || s.ListedElo() != c.listed {
+			t.Errorf("%v: %q, %q, %q", c.pairs, text, short, s.ListedElo())
 		}
 		label, draws := s.losText(s.Report())
-		stop := s.stopText(s.afterStop())
+		_, stop := Compared(s.Pairs, s.Test)
 		if stop != c.stop || label != c.label || draws != c.draws {
 			t.Errorf("%v: %q, %q, %q", c.pairs, stop, label, draws)
 		}
@@ -100,7 +100,7 @@ func TestAGateShowsTheCorrectedElo(t *testing.T) {
 // reports give the reason and do not mention a corrected figure.
 func TestNoCorrectedElo(t *testing.T) {
 	s := stoppedAt(t, sprt.Pentanomial{0, 0, 0, 0, 400})
-	c := s.afterStop()
+	c := afterStop(s.Pairs, s.Test)
 	if c == nil || c.Elo.Defined() {
 		t.Fatalf("%+v", c)
 	}

@@ -1,11 +1,10 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"strings"
 
-	"match/internal/harmless"
 	"match/report"
 	"match/sprt"
 )
@@ -33,54 +32,92 @@ func (r *BookRow) nElo() report.Figure {
 }
 
 // information returns the information per game: the square of the normalized Elo,
-// with its 95 % interval. ok is false if the normalized Elo has no interval.
-func (r *BookRow) information() (value, low, high float64, ok bool) {
+// with its 95 % interval. It is undefined if the normalized Elo has no interval.
+func (r *BookRow) information() report.Figure {
 	e := r.nElo()
 	if !e.Defined() || !e.Closed() {
-		return 0, 0, 0, false
+		return report.Unknown("information", cmp.Or(e.Why, report.TooFew))
 	}
-	value, low, high = e.Value*e.Value, e.Lower*e.Lower, e.Upper*e.Upper
+	low, high := e.Lower*e.Lower, e.Upper*e.Upper
 	switch {
 	case e.Lower < 0 && e.Upper > 0:
 		low, high = 0, math.Max(low, high)
 	case low > high:
 		low, high = high, low
 	}
-	return value, low, high, true
+	return report.Figure{ID: "information", Unit: "nElo²", Estimate: sprt.Estimate{Value: e.Value * e.Value, Lower: low, Upper: high, Rule: e.Rule}}
 }
 
-// part returns a share of the games or pairs in per cent.
-func part(some, all int) float64 { return 100 * float64(some) / float64(max(1, all)) }
+// partOf returns a share of games or pairs.
+func partOf(id string, part, whole int) report.Figure {
+	if whole == 0 {
+		return report.Unknown(id, noGames)
+	}
+	return report.ShareOf(id, sprt.Ratio{Value: float64(part) / float64(whole)}, report.Counted)
+}
 
-// Text returns the comparison as a table and names the most informative book.
-func (b *Books) Text() string {
-	var s strings.Builder
-	fmt.Fprintf(&s, "%s against %s, %s\n\n", harmless.Line(b.A), harmless.Line(b.B), harmless.Line(b.Limits))
-	rows := [][]any{{"book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1"}}
+// needed returns the number of games that a test takes with a book of this information for each game
+// with the first book.
+func (b *Books) needed(information report.Figure) report.Figure {
+	first := b.Rows[0].information()
+	if !first.Defined() || !information.Defined() || information.Value == 0 {
+		return report.Unknown("games_needed", report.TooFew)
+	}
+	return report.Exact("games_needed", first.Value/information.Value, information.Rule)
+}
+
+// bookDetails is what only the document of a comparison of books has.
+type bookDetails struct {
+	Books []bookRowDocument `json:"books"`
+	Best  *string           `json:"best"`  // null: not known
+	Clear bool              `json:"clear"` // the best one's interval is above all others
+}
+
+type bookRowDocument struct {
+	Book        string           `json:"book"`
+	Hash        string           `json:"hash"`
+	Games       int              `json:"games"`
+	Pentanomial sprt.Pentanomial `json:"pentanomial"`
+	Figures     report.Figures   `json:"figures"`
+}
+
+// Report returns the comparison as data, and names the most informative book.
+func (b *Books) Report() *report.Report {
+	d := &bookDetails{Books: []bookRowDocument{}}
+	r := &report.Report{Kind: "books", Config: map[string]string{"limits": b.Limits}, Details: d, Heading: b.A + " against " + b.B + ", " + b.Limits}
+	s := &report.Section{Title: "Books", Columns: report.Columns("book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1")}
+	for _, name := range []string{b.A, b.B} {
+		r.Players = append(r.Players, report.Player{Name: name, Faults: map[string]int{}})
+	}
 	for i := range b.Rows {
-		r := &b.Rows[i]
-		n := r.Pairs.Games()
-		information, needed := "undefined", "undefined"
-		if value, low, high, ok := r.information(); ok {
-			information = fmt.Sprintf("%.0f (%.0f to %.0f)", value, low, high)
-			needed = b.needed(value)
+		x := &b.Rows[i]
+		n, pairs := x.Pairs.Games(), x.Pairs.Pairs()
+		information := x.information()
+		needed := b.needed(information)
+		drawn, split := partOf("drawn", x.Draws, n), partOf("split", x.Splits, pairs)
+		d.Books = append(d.Books, bookRowDocument{x.Book, x.Hash, n, x.Pairs, report.ByID(x.nElo(), information, needed, drawn, split)})
+		row := []any{x.Book, n, x.nElo(), "undefined", "undefined", report.Share{Part: x.Draws, Whole: n}, report.Share{Part: x.Splits, Whole: pairs}}
+		if information.Defined() {
+			row[3] = fmt.Sprintf("%.0f (%.0f to %.0f)", information.Value, information.Lower, information.Upper)
 		}
-		rows = append(rows, []any{r.Book, n, r.nElo(), information, needed,
-			fmt.Sprintf("%.1f%%", part(r.Draws, n)), fmt.Sprintf("%.1f%%", part(r.Splits, r.Pairs.Pairs()))})
+		if needed.Defined() {
+			row[4] = fmt.Sprintf("× %.2f", needed.Value)
+		}
+		s.Rows = append(s.Rows, row)
+		r.Games, r.Pairs = r.Games+n, r.Pairs+pairs
+		for k, count := range x.Pairs {
+			r.Players[0].Points += float64(k*count) / 2
+		}
 	}
-	s.WriteString(report.Table(rows))
-	s.WriteString("\n" + b.conclusion() + "\n")
-	return s.String()
-}
-
-// needed returns the number of games that a test takes with such a book for each
-// game with the first book.
-func (b *Books) needed(value float64) string {
-	first, _, _, ok := b.Rows[0].information()
-	if !ok || value == 0 {
-		return "undefined"
+	for side := range r.Players {
+		r.Players[side].Games = r.Games
 	}
-	return fmt.Sprintf("× %.2f", first/value)
+	r.Players[1].Points = float64(r.Games) - r.Players[0].Points
+	if best, clear, ok := b.Best(); ok {
+		d.Best, d.Clear = &b.Rows[best].Book, clear
+	}
+	r.Parts = []report.Part{s, report.Notes{b.conclusion()}}
+	return r
 }
 
 // Best returns the most informative book. clear is set if its interval is above
@@ -88,17 +125,17 @@ func (b *Books) needed(value float64) string {
 func (b *Books) Best() (best int, clear, ok bool) {
 	most := -1.0
 	for i := range b.Rows {
-		if value, _, _, known := b.Rows[i].information(); known && value > most {
-			best, most, ok = i, value, true
+		if x := b.Rows[i].information(); x.Defined() && x.Value > most {
+			best, most, ok = i, x.Value, true
 		}
 	}
 	if !ok {
 		return 0, false, false
 	}
-	_, bestLow, _, _ := b.Rows[best].information()
+	least := b.Rows[best].information().Lower
 	clear = true
 	for i := range b.Rows {
-		if _, _, high, known := b.Rows[i].information(); i != best && (!known || high >= bestLow) {
+		if x := b.Rows[i].information(); i != best && (!x.Defined() || x.Upper >= least) {
 			clear = false
 		}
 	}
@@ -113,51 +150,7 @@ func (b *Books) conclusion() string {
 	case len(b.Rows) == 1:
 		return "Name several books to compare them."
 	case clear:
-		return fmt.Sprintf("%s separates the players best.", harmless.Line(b.Rows[best].Book))
+		return fmt.Sprintf("%s separates the players best.", b.Rows[best].Book)
 	}
-	return fmt.Sprintf("%s separates the players best so far, but the intervals overlap: play more --games to decide.", harmless.Line(b.Rows[best].Book))
-}
-
-// booksSchema names the form of the JSON document.
-const booksSchema = "match.books/1"
-
-type booksDocument struct {
-	Schema string            `json:"schema"`
-	A      string            `json:"a"`
-	B      string            `json:"b"`
-	Limits string            `json:"limits"`
-	Books  []bookRowDocument `json:"books"`
-	Best   *string           `json:"best"`  // null: not known
-	Clear  bool              `json:"clear"` // the best one's interval is above all others
-}
-
-type bookRowDocument struct {
-	Book        string           `json:"book"`
-	Hash        string           `json:"hash"`
-	Games       int              `json:"games"`
-	Pentanomial sprt.Pentanomial `json:"pentanomial"`
-	NElo        report.Figure    `json:"nelo"`
-	Information *[3]float64      `json:"information"` // nElo² per game, and its 95 % interval; null: undefined
-	Drawn       float64          `json:"drawn"`       // share of games
-	Split       float64          `json:"split"`       // share of pairs
-}
-
-// JSON returns the JSON document, indented and ending with a newline.
-func (b *Books) JSON() ([]byte, error) {
-	d := booksDocument{Schema: booksSchema, A: b.A, B: b.B, Limits: b.Limits}
-	for i := range b.Rows {
-		r := &b.Rows[i]
-		row := bookRowDocument{
-			Book: r.Book, Hash: r.Hash, Games: r.Pairs.Games(), Pentanomial: r.Pairs, NElo: r.nElo(),
-			Drawn: part(r.Draws, r.Pairs.Games()) / 100, Split: part(r.Splits, r.Pairs.Pairs()) / 100,
-		}
-		if value, low, high, ok := r.information(); ok {
-			row.Information = &[3]float64{value, low, high}
-		}
-		d.Books = append(d.Books, row)
-	}
-	if best, clear, ok := b.Best(); ok {
-		d.Best, d.Clear = &b.Rows[best].Book, clear
-	}
-	return report.Encode(d, "  ")
+	return fmt.Sprintf("%s separates the players best so far, but the intervals overlap: play more --games to decide.", b.Rows[best].Book)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -23,31 +24,43 @@ func TestBooks(t *testing.T) {
 	for i := range clear.Rows {
 		r := &clear.Rows[i]
 		e := sprt.NEloEstimate(r.Pairs)
-		value, low, high, ok := r.information()
-		if !ok || value != e.Value*e.Value || low != e.Lower*e.Lower || high != e.Upper*e.Upper {
-			t.Errorf("%s: %g, %g to %g of %+v", r.Book, value, low, high, e)
+		if x := r.information(); !x.Defined() || x.Value != e.Value*e.Value || x.Lower != e.Lower*e.Lower || x.Upper != e.Upper*e.Upper {
+			t.Errorf("%s: %+v of %+v", r.Book, x, e)
 		}
 	}
 	if best, sure, ok := clear.Best(); best != 1 || !sure || !ok {
 		t.Errorf("best %d, %v, %v", best, sure, ok)
 	}
-	text := clear.Text()
+	text := clear.Report().Text()
 	for _, want := range []string{"new against old, nodes=5\n", "even    2400", "× 1.00", "× 0.0", "1.2%", "1.0%", "\nsharp separates the players best.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	doc, err := clear.JSON()
+	doc, err := clear.Report().JSON()
 	var d struct {
-		Schema, Best string
-		Clear        bool
-		Books        []struct {
-			Information [3]float64
-			Drawn       float64
+		Schema  string
+		Players []struct{ Points float64 }
+		Details struct {
+			Best  string
+			Clear bool
+			Books []struct {
+				Figures struct {
+					Information, Drawn sprt.Estimate
+					Needed             sprt.Estimate `json:"games_needed"`
+				}
+			}
 		}
 	}
-	if err != nil || json.Unmarshal(doc, &d) != nil || d.Schema != booksSchema || d.Best != "sharp" || !d.Clear || d.Books[1].Information[0] <= d.Books[0].Information[2] || d.Books[0].Drawn != 0.0125 {
-		t.Errorf("%s, %v", doc, err)
+	if err == nil {
+		err = json.Unmarshal(doc, &d)
+	}
+	if err != nil || d.Schema != report.Schema || d.Players[0].Points != (200+2*500+3*250+4*150+100+2*300+3*500+4*290)/2 || d.Details.Best != "sharp" || !d.Details.Clear {
+		t.Fatalf("%s, %v", doc, err)
+	}
+	first, second := d.Details.Books[0].Figures, d.Details.Books[1].Figures
+	if second.Information.Value <= first.Information.Upper || first.Drawn.Value != 0.0125 || first.Needed.Value != 1 {
+		t.Errorf("%+v, %+v", first, second)
 	}
 }
 
@@ -55,24 +68,24 @@ func TestBooks(t *testing.T) {
 // figures are omitted.
 func TestBooksThatDoNotTell(t *testing.T) {
 	behind := books(sprt.Pentanomial{150, 250, 500, 200, 100})
-	if value, low, high, ok := behind.Rows[0].information(); !ok || !(0 < low && low < value && value < high) {
-		t.Errorf("%g, %g to %g, %v", value, low, high, ok)
+	if x := behind.Rows[0].information(); !x.Defined() || !(0 < x.Lower && x.Lower < x.Value && x.Value < x.Upper) {
+		t.Errorf("%+v", x)
 	}
 	even := books(sprt.Pentanomial{5, 20, 50, 21, 5}, sprt.Pentanomial{5, 20, 50, 25, 5})
-	if value, low, high, ok := even.Rows[0].information(); !ok || low != 0 || value > high {
-		t.Errorf("%g, %g to %g, %v", value, low, high, ok)
+	if x := even.Rows[0].information(); !x.Defined() || x.Lower != 0 || x.Value > x.Upper {
+		t.Errorf("%+v", x)
 	}
-	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Text(), "sharp separates the players best so far, but the intervals overlap") {
-		t.Errorf("%v, %v: %s", sure, ok, even.Text())
+	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Report().Text(), "sharp separates the players best so far, but the intervals overlap") {
+		t.Errorf("%v, %v: %s", sure, ok, even.Report().Text())
 	}
 	none := books(sprt.Pentanomial{}, sprt.Pentanomial{0, 0, 0, 0, 1})
-	if _, _, ok := none.Best(); ok || !strings.Contains(none.Text(), "Too few games") || strings.Contains(none.Text(), "NaN") {
-		t.Errorf("%v: %s", ok, none.Text())
+	if _, _, ok := none.Best(); ok || !strings.Contains(none.Report().Text(), "Too few games") || strings.Contains(none.Report().Text(), "NaN") {
+		t.Errorf("%v: %s", ok, none.Report().Text())
 	}
-	if doc, err := none.JSON(); err != nil || !strings.Contains(string(doc), `"best": null`) || !strings.Contains(string(doc), `"information": null`) {
+	if doc, err := none.Report().JSON(); err != nil || !strings.Contains(string(doc), `"best": null`) || !strings.Contains(string(doc), `"why": "`) {
 		t.Errorf("%s, %v", doc, err)
 	}
-	if text := behind.Text(); !strings.Contains(text, "Name several books") {
+	if text := behind.Report().Text(); !strings.Contains(text, "Name several books") {
 		t.Error(text)
 	}
 }
@@ -81,14 +94,17 @@ func TestBooksThatDoNotTell(t *testing.T) {
 // needs twice the games, and without information there is no such figure.
 func TestNeededOfBooks(t *testing.T) {
 	b := books(sprt.Pentanomial{100, 200, 500, 250, 150}, sprt.Pentanomial{10, 100, 300, 500, 290})
-	first, _, _, _ := b.Rows[0].information()
-	for value, want := range map[float64]string{first: "× 1.00", first / 2: "× 2.00", 4 * first: "× 0.25", 0: "undefined"} {
-		if got := b.needed(value); got != want {
-			t.Errorf("%g: %s, want %s", value, got, want)
+	first := b.Rows[0].information()
+	for value, want := range map[float64]float64{first.Value: 1, first.Value / 2: 2, 4 * first.Value: 0.25} {
+		if got := b.needed(report.Exact("", value, "")); got.Value != want {
+			t.Errorf("%g: %g, want %g", value, got.Value, want)
 		}
 	}
+	if got := b.needed(report.Exact("", 0, "")); got.Defined() {
+		t.Errorf("without information: %+v", got)
+	}
 	b.Rows[0].Pairs = sprt.Pentanomial{}
-	if got := b.needed(first); got != "undefined" {
-		t.Errorf("of a first book without games: %s", got)
+	if got := b.needed(first); got.Defined() {
+		t.Errorf("of a first book without games: %+v", got)
 	}
 }

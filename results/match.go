@@ -20,11 +20,13 @@ type matchDetails struct {
 
 // Report returns the report of a match. An undefined figure comes with the reason.
 func (s *Summary) Report() *report.Report {
-	after := s.afterStop()
-	details := &matchDetails{StopNote: s.stopText(after)}
+	figures, stop := Compared(s.Pairs, s.Test)
+	draws := report.ShareOf("draws", s.Games.DrawRatio(), report.Counted)
+	draws.Name = "Drawn games"
+	details := &matchDetails{StopNote: stop}
 	r := &report.Report{
 		Kind: "match", Title: s.A + " against " + s.B, Config: s.Config, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), Terminations: s.Terminations,
-		Players: []report.Player{s.player(0), s.player(1)}, Figures: s.figures(after, details.StopNote),
+		Players: []report.Player{s.player(0), s.player(1)}, Figures: append(figures, draws),
 		Encounters: []report.Encounter{{
 			A: s.A, B: s.B, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), WDL: wdl(s.Games), Pentanomial: s.Pairs,
 			Figures: report.ByID(eloFigure(s.Pairs)), Test: s.Test,
@@ -58,33 +60,35 @@ func (s *Summary) player(side int) report.Player {
 	return p
 }
 
-// eloFigure returns the Elo of pairs with its 95 % interval by Student's t on pair scores.
-func eloFigure(pairs sprt.Pentanomial) report.Figure {
-	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95 % interval by Student's t on pairs", Estimate: sprt.EloEstimate(pairs)}
+// eloFigure returns the Elo of counted results with its 95 % interval by Student's t on pair scores.
+func eloFigure(counts sprt.Counts) report.Figure {
+	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95 % interval by Student's t on pairs", Estimate: sprt.EloEstimate(counts)}
 	if f.Rule == sprt.Sweep {
 		f.Note = "95 % bound for a side that scored every point"
 	}
 	return f
 }
 
-// figures returns the figures of the match. After a stop of the test the plain likelihood of
+// Compared returns the figures of counted results of two players: all that they and their test, nil without
+// one, determine. After a stop of the test, stop is how to read the corrected Elo, and the plain likelihood of
 // superiority means nothing.
-func (s *Summary) figures(corrected *sprt.Corrected, stop string) []report.Figure {
-	los := report.OfRatio("los", sprt.LOS(s.Pairs), sprt.Normal)
-	draws, pairs := report.OfRatio("draws", s.Games.DrawRatio(), report.Counted), report.OfRatio("pair_ratio", s.Pairs.PairRatio(), report.Counted)
-	los.Unit, draws.Unit = report.OfWhole, report.OfWhole
-	draws.Name, pairs.Name = "Drawn games", "Pairs won per pair lost"
-	list := []report.Figure{eloFigure(s.Pairs)}
-	if corrected != nil {
-		after := report.OfRatio("los_sequential", corrected.LOS, sprt.Sequential)
-		after.Unit = report.OfWhole
-		list = append(list, after, report.Figure{ID: "elo_sequential", Name: "Elo, corrected for the stop", Unit: "Elo", Estimate: corrected.Elo,
+func Compared(counts sprt.Counts, test *report.Test) (list []report.Figure, stop string) {
+	los := report.ShareOf("los", sprt.LOS(counts), sprt.Normal)
+	list = []report.Figure{eloFigure(counts)}
+	if corrected := afterStop(counts, test); corrected != nil {
+		stop = stopText(test.Verdict, corrected)
+		list = append(list, report.ShareOf("los_sequential", corrected.LOS, sprt.Sequential), report.Figure{ID: "elo_sequential", Name: "Elo, corrected for the stop", Unit: "Elo", Estimate: corrected.Elo,
 			Note: "median-unbiased over all results of the test; " + stop})
 	} else if los.Defined() {
 		los.Name, los.Note = "LOS", "one minus the one-sided p-value of equal strength"
 	}
-	nelo := report.Figure{ID: "nelo", Name: "nElo", Unit: "nElo", Estimate: sprt.NEloEstimate(s.Pairs)}
-	return append(list, nelo, los, pairs, draws)
+	list = append(list, report.Figure{ID: "nelo", Name: "nElo", Unit: "nElo", Estimate: sprt.NEloEstimate(counts)}, los)
+	if pairs, ok := counts.(sprt.Pentanomial); ok {
+		ratio := report.OfRatio("pair_ratio", pairs.PairRatio(), report.Counted)
+		ratio.Name = "Pairs won per pair lost"
+		list = append(list, ratio)
+	}
+	return list, stop
 }
 
 // facts returns the closing block: Elo, nElo, the test and its LLR or evidence, the games and the

@@ -222,42 +222,6 @@ func TestWordsInJSON(t *testing.T) {
 	}
 }
 
-// TestEvaluationOfEveryKind checks which figures are present, and the reasons for
-// missing ones.
-func TestEvaluationOfEveryKind(t *testing.T) {
-	test := NewConfig(0, 8)
-	e, err := Evaluate(published, &test)
-	if err != nil {
-		t.Fatal(err)
-	}
-	llr, _ := test.LLR(published)
-	if *e.LLR != llr || e.Verdict != H1 || *e.Model != Normalized || *e.Elo0 != 0 || *e.Elo1 != 8 || *e.Alpha != 0.05 || *e.Beta != 0.05 {
-		t.Errorf("%+v", e)
-	}
-	if e.Games != 932 || *e.Pentanomial != published || e.WDL != nil || e.EloSequential == nil || e.LOSSequential == nil || len(e.Why) != 0 {
-		t.Errorf("%+v", e)
-	}
-	if want := 155.0 / 466; *e.DrawRatio != want || *e.PairRatio != (125.0+72)/(31+83) {
-		t.Errorf("draw ratio %g, pair ratio %g", *e.DrawRatio, *e.PairRatio)
-	}
-	if e, err = Evaluate(Trinomial{Wins: 5, Draws: 3, Losses: 2}, nil); err != nil || e.Games != 10 || *e.WDL != [3]int{5, 3, 2} || *e.DrawRatio != 0.3 ||
-		e.PairRatio != nil || e.LLR != nil || e.Bounds != nil || e.Why["llr"] != "no bounds were given" || !strings.Contains(e.Why["pair_ratio"], "not counted in pairs") {
-		t.Errorf("%+v, %v", e, err)
-	}
-	if e, err = Evaluate(Pentanomial{1, 2, 3, 2, 1}, &test); err != nil || e.Verdict != None || e.EloSequential != nil || e.LOSSequential != nil {
-		t.Errorf("%+v, %v", e, err)
-	}
-	for _, bad := range []Counts{Pentanomial{-1}, Trinomial{Wins: -1}} {
-		if _, err := Evaluate(bad, &test); err == nil {
-			t.Errorf("%v is evaluated", bad)
-		}
-	}
-	test.Alpha = 2
-	if _, err := Evaluate(published, &test); err == nil {
-		t.Error("an impossible test is evaluated")
-	}
-}
-
 // TestPlanInFishtestsOrder checks that fishtest's order of operations is used
 // near the middle of the bounds, where the order affects the digits, and that it
 // gives the same result.

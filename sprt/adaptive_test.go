@@ -325,8 +325,8 @@ func TestAdaptiveConfigRefuses(t *testing.T) {
 	if err := limits.Validate(); err != nil {
 		t.Error(err)
 	}
-	if _, err := Evaluate(Trinomial{3, 4, 5}, &limits); !errors.Is(err, errAdaptiveGames) {
-		t.Errorf("games: %v", err)
+	if e := SequentialEstimate(limits, Trinomial{3, 4, 5}); e.Defined() || e.Why != ErrAdaptiveGames.Error() {
+		t.Errorf("games: %+v", e)
 	}
 	s := Simulation{Config: adaptive(0, 8), Chances: [5]float64{1, 1, 1, 1, 1}, Runs: 1, CorrectOvershoot: true}
 	if _, err := s.Run(); err == nil || !strings.Contains(err.Error(), "overshoot") {
@@ -347,29 +347,11 @@ func TestShareBeta(t *testing.T) {
 	}
 }
 
-func TestEvaluationOfAnAdaptiveTest(t *testing.T) {
-	c := adaptive(0, 8)
-	e, err := Evaluate(published, &c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, _ := c.Evidence(published)
-	if e.Test != Adaptive || e.Evidence == nil || *e.Evidence != want || e.LLR != nil || e.Why["llr"] == "" || e.Verdict != H1 {
-		t.Errorf("%+v", e)
-	}
-	if e.EloSequential == nil || !e.EloSequential.Closed() || e.LOSSequential == nil {
-		t.Fatalf("after the stop: %+v", e.EloSequential)
-	}
-	text, err := json.Marshal(e)
-	for _, part := range []string{`"test":"adaptive"`, `"evidence":{"h1":`, `"llr":null`, `"bounds":{"lower":-2.70`} {
-		if !strings.Contains(string(text), part) {
-			t.Errorf("no %s in %s, %v", part, text, err)
-		}
-	}
-	wald := NewConfig(0, 8)
-	e, _ = Evaluate(published, &wald)
-	if text, _ := json.Marshal(e); strings.Contains(string(text), `"test"`) || strings.Contains(string(text), "evidence") {
-		t.Errorf("Wald's test: %s", text)
+// After the stop of an adaptive test its Elo has an interval.
+func TestEstimateOfAnAdaptiveTest(t *testing.T) {
+	c := AfterStop(adaptive(0, 8), published)
+	if !c.Elo.Closed() || !c.Elo.Defined() || c.LOS.Why != "" {
+		t.Errorf("after the stop: %+v", c)
 	}
 }
 

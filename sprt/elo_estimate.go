@@ -46,9 +46,9 @@ func without(rule Rule, value float64, why string) Estimate {
 	return e
 }
 
-// eloEstimateNormal returns the logistic Elo difference with its interval by
+// EloEstimateNormal returns the logistic Elo difference with its interval by
 // the normal rule on the regularised counts: mean ± 1.96·√(v/N).
-func eloEstimateNormal(counts Counts) Estimate {
+func EloEstimateNormal(counts Counts) Estimate {
 	if err := counts.Validate(); err != nil {
 		return undefined(Normal, err.Error())
 	}

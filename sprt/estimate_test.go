@@ -37,12 +37,12 @@ func TestThinSamples(t *testing.T) {
 	if e := EloEstimate(Pentanomial{0, 1, 0, 0, 0}); e.Undefined || !near(e.Value, -C/2*math.Log(3), 1e-12) || !e.LowerOpen || !e.UpperOpen {
 		t.Errorf("one pair: %+v", e)
 	}
-	for _, e := range []Estimate{EloEstimate(Pentanomial{0, 9, 0, 0, 0}), eloEstimateNormal(Pentanomial{0, 9, 0, 0, 0})} {
+	for _, e := range []Estimate{EloEstimate(Pentanomial{0, 9, 0, 0, 0}), EloEstimateNormal(Pentanomial{0, 9, 0, 0, 0})} {
 		if e.Undefined || math.Abs(e.Value+C/2*math.Log(3)) > 1 || !e.LowerOpen || !e.UpperOpen || e.Why != "too few games for an interval: every pair scored alike" {
 			t.Errorf("nine equal pairs: %+v", e)
 		}
 	}
-	for _, e := range []Estimate{EloEstimate(Pentanomial{}), eloEstimateNormal(Trinomial{}), NEloEstimate(Pentanomial{}), SequentialEstimate(NewConfig(0, 5), Pentanomial{})} {
+	for _, e := range []Estimate{EloEstimate(Pentanomial{}), EloEstimateNormal(Trinomial{}), NEloEstimate(Pentanomial{}), SequentialEstimate(NewConfig(0, 5), Pentanomial{})} {
 		if e.Defined() || e.Why != "no games" {
 			t.Errorf("no games: %+v", e)
 		}

@@ -32,15 +32,16 @@ func ExampleTest() {
 
 // Pairs, in which openings and colours cancel out, give more information than
 // single games.
-func ExampleEvaluate() {
+func ExampleEloEstimate() {
 	pairs := sprt.Pentanomial{31, 83, 155, 125, 72}
 	test := sprt.NewConfig(0, 8)
-	e, err := sprt.Evaluate(pairs, &test)
+	llr, err := test.LLR(pairs)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%.1f Elo, %.1f to %.1f; %v\n", e.Elo.Value, e.Elo.Lower, e.Elo.Upper, e.Verdict)
+	e := sprt.EloEstimate(pairs)
+	fmt.Printf("%.1f Elo, %.1f to %.1f; %v\n", e.Value, e.Lower, e.Upper, test.Verdict(llr))
 	// Output:
 	// 46.5 Elo, 28.5 to 64.7; H1
 }

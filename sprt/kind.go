@@ -56,11 +56,12 @@ func (k *Kind) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// errAdaptiveModel and errAdaptiveGames are returned if the adaptive test is
+// errAdaptiveModel and [ErrAdaptiveGames] are returned if the adaptive test is
 // used for something that only Wald's test supports.
 var (
 	errAdaptiveModel = errors.New("the adaptive test has no bayesian model: its bounds are normalized or logistic")
-	errAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): results of single games do not guarantee its error rates")
+	// ErrAdaptiveGames means that an adaptive test was asked about single games.
+	ErrAdaptiveGames = errors.New("the adaptive test needs pairs (pentanomial counts): results of single games do not guarantee its error rates")
 )
 
 // minAdaptiveRate is the smallest error rate of an adaptive test. It keeps the

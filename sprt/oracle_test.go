@@ -87,7 +87,7 @@ func TestEstimatesAgainstOracle(t *testing.T) {
 	for _, file := range oracleFiles("testdata/llr.json", "MATCH_LLR_ORACLE") {
 		for _, row := range readOracle(t, file) {
 			n := NEloEstimate(row.Penta)
-			normal := eloEstimateNormal(row.Penta)
+			normal := EloEstimateNormal(row.Penta)
 			student := EloEstimate(row.Penta)
 			if plain := row.Penta.sample(false); plain.alike() != "" {
 				if n.Closed() || normal.Closed() || student.Closed() {

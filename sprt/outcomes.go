@@ -48,7 +48,7 @@ type Coverage struct {
 	Pairs   int        `json:"pairs"` // of each sample
 	Runs    int        `json:"runs"`
 	Elo     Proportion `json:"elo"`        // EloEstimate
-	Normal  Proportion `json:"elo_normal"` // eloEstimateNormal
+	Normal  Proportion `json:"elo_normal"` // EloEstimateNormal
 	NElo    Proportion `json:"nelo"`       // NEloEstimate
 	Unclear int        `json:"unclear"`    // samples with an undefined Elo or an open end
 }
@@ -72,7 +72,7 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 			p[d.roll()]++
 		}
 		e := EloEstimate(p)
-		held[run] = flag(e.holds(elo), eloBit) | flag(eloEstimateNormal(p).holds(elo), normalBit) |
+		held[run] = flag(e.holds(elo), eloBit) | flag(EloEstimateNormal(p).holds(elo), normalBit) |
 			flag(NEloEstimate(p).holds(t*C/math.Sqrt2), neloBit) | flag(e.Undefined || !e.Closed(), unclearBit)
 	})
 	count := func(bit uint8) (n int) {

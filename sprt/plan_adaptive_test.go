@@ -188,7 +188,7 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 			t.Errorf("%v: LOS %+v with %g Elo", p, los, e.Value)
 		}
 	}
-	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != errAdaptiveGames.Error() {
+	if e := SequentialEstimate(c, Trinomial{30, 20, 10}); e.Defined() || e.Why != ErrAdaptiveGames.Error() {
 		t.Errorf("of games: %+v", e)
 	}
 	// After a stop at the first look, the estimate is that of a fixed number of
@@ -199,7 +199,7 @@ func TestSequentialOrderOfAnAdaptiveTest(t *testing.T) {
 	if v := wide.verdictAfter(16, mustEvidence(t, wide, first)); v != H1 {
 		t.Fatal(v)
 	}
-	e, plain := SequentialEstimate(wide, first), eloEstimateNormal(first)
+	e, plain := SequentialEstimate(wide, first), EloEstimateNormal(first)
 	if !within(e.Value, plain.Value, 1e-3) || e.Lower >= plain.Lower || !e.Closed() {
 		t.Errorf("%+v, the plain one %+v", e, plain)
 	}

@@ -19,7 +19,7 @@ func halfDistance(c Config, s0, s1, sd float64) float64 {
 func (o *outcome) worseAdaptive(c Config, counts Counts) (worse func(elo float64) float64, why string) {
 	pairs, ok := counts.(Pentanomial)
 	if !ok {
-		return nil, errAdaptiveGames.Error()
+		return nil, ErrAdaptiveGames.Error()
 	}
 	evidence, err := c.Evidence(pairs)
 	if err != nil {

@@ -34,15 +34,12 @@ func TestSequentialEstimate(t *testing.T) {
 // figures are undefined, and not those of the bounds.
 func TestSequentialBeyondItsReach(t *testing.T) {
 	c := NewConfig(-10000, 10000)
-	e, err := Evaluate(Pentanomial{1, 2, 3, 4, 5}, &c)
-	if err != nil {
-		t.Fatal(err)
+	e := AfterStop(c, Pentanomial{1, 2, 3, 4, 5})
+	if e.Elo.Defined() || e.Elo.Why == "" {
+		t.Errorf("Elo after the stop %+v, want it undefined", e.Elo)
 	}
-	if s := e.EloSequential; s == nil || s.Defined() || s.Why == "" {
-		t.Errorf("Elo after the stop %+v, want it undefined", s)
-	}
-	if e.LOSSequential != nil || e.Why["los_sequential"] == "" {
-		t.Errorf("LOS after the stop %v, why %q: want it undefined", e.LOSSequential, e.Why["los_sequential"])
+	if e.LOS.Why == "" {
+		t.Errorf("LOS after the stop %v: want it undefined", e.LOS)
 	}
 }
 

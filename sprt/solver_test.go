@@ -128,7 +128,7 @@ func TestScoredAlike(t *testing.T) {
 		{Pentanomial{1, 0, 0, 0, 0}, "there is only one pair", true}, {Pentanomial{0, 0, 0, 0, 4}, "every pair scored alike", true},
 		{Trinomial{0, 7, 0}, "every game scored alike", false}, {Trinomial{20, 70, 0}, "", false}, {Trinomial{20, 21, 20}, "", false},
 	} {
-		for rule, e := range map[Rule]Estimate{Delta: NEloEstimate(c.counts), Normal: eloEstimateNormal(c.counts)} {
+		for rule, e := range map[Rule]Estimate{Delta: NEloEstimate(c.counts), Normal: EloEstimateNormal(c.counts)} {
 			if (e.Why == "") != (c.why == "") || !strings.Contains(e.Why, c.why) || e.Rule != rule || (e.LowerOpen && e.UpperOpen) != (c.why != "") {
 				t.Errorf("%v, %v: %+v", c.counts, rule, e)
 			}

@@ -64,7 +64,13 @@ func figuresOf(s *State) (list []headFigure) {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
-		list = append(list, headFigure{"elo", "Elo of " + s.name(0), report.ShortEstimate(s.Summary.Elo()), s.Summary.EloNote()})
+		r := s.report()
+		elo, _ := r.Figure("elo")
+		note := report.EstimateNote(elo.Estimate)
+		if corrected, stopped := r.Figure("elo_sequential"); stopped {
+			note += "; corrected for the stop " + corrected.Short()
+		}
+		list = append(list, headFigure{"elo", "Elo of " + s.name(0), elo.Short(), note})
 	}
 	if !s.SectionsSay || s.told == "" { // otherwise told has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})

@@ -7,6 +7,7 @@ import (
 
 	"match/internal/flagtable"
 	"match/internal/nearest"
+	"match/report"
 	"match/results/question"
 	"match/sprt"
 )
@@ -87,14 +88,15 @@ func ParseKind(name string) (sprt.Kind, error) {
 	return k, err
 }
 
-// Answer is the answer to a question: a text for people, or itself as JSON.
-type Answer interface{ Text() string }
-
-// Give prints an answer.
-func (a *App) Give(x Answer, asJSON bool) error {
+// Give prints a report: its text, or its document on one line.
+func (a *App) Give(r *report.Report, asJSON bool) error {
 	if asJSON {
-		return WriteJSONLine(a.Stdout, x)
+		text, err := r.MarshalJSON()
+		if err == nil {
+			_, err = a.Stdout.Write(text)
+		}
+		return err
 	}
-	_, err := io.WriteString(a.Stdout, x.Text())
+	_, err := io.WriteString(a.Stdout, r.Text())
 	return err
 }

@@ -53,13 +53,13 @@ func TestProgress(t *testing.T) {
 	if !(p.Sum.Mean > 0 && p.Sum.Mean < 0.9*p.Naive && p.Sum.Lower < p.Sum.Mean && p.Sum.Mean < p.Sum.Upper) {
 		t.Errorf("sum %+v of measured %g", p.Sum, p.Naive)
 	}
-	text := p.Text()
-	for _, want := range []string{"Ideas     60, of which", "Prior     nodes=1000: mean", "sum of the accepted ideas", "Worth another test"} {
+	text := p.Report().Text()
+	for _, want := range []string{"Ideas   | 60, of which", "Prior   | nodes=1000: mean", "sum of the accepted ideas", "Worth another test"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if _, err := json.Marshal(p); err != nil {
+	if _, err := json.Marshal(p.Report()); err != nil {
 		t.Error(err)
 	}
 }
@@ -79,8 +79,8 @@ func TestMeasured(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := NewProgress("toy", l, m)
-		if *p.Agrees != c.agrees || !strings.Contains(p.Text(), c.want) || !strings.Contains(p.Text(), "it is biased") {
-			t.Errorf("%g: %v\n%s", c.effect, *p.Agrees, p.Text())
+		if p.Agrees != c.agrees || !strings.Contains(p.Report().Text(), c.want) || !strings.Contains(p.Report().Text(), "it is biased") {
+			t.Errorf("%g: %v\n%s", c.effect, p.Agrees, p.Report().Text())
 		}
 	}
 	if _, err := MeasuredBy(7, "new", "old", sprt.Pentanomial{}, false); err == nil {
@@ -105,18 +105,18 @@ func TestVersionsAndStages(t *testing.T) {
 	if len(short) != 2 || math.Abs(short[0].Error/short[1].Error-math.Sqrt2) > 0.01 {
 		t.Errorf("%+v", short)
 	}
-	text := NewProgress("toy", l, nil).Text()
+	text := NewProgress("toy", l, nil).Report().Text()
 	if !strings.Contains(text, "nodes=9000: normal(-1,5), the default, because 1 idea") {
 		t.Errorf("the default is not stated:\n%s", text)
 	}
 	given := New([]store.Idea{first}, ideas.Normal(0, 2))
-	if text := NewProgress("toy", given, nil).Text(); !strings.Contains(text, "mean 0.0, standard deviation 2.0 nElo, given") {
+	if text := NewProgress("toy", given, nil).Report().Text(); !strings.Contains(text, "mean 0.0, standard deviation 2.0 nElo, given") {
 		t.Errorf("the given prior is not stated:\n%s", text)
 	}
 	if l.Main() != "nodes=1000" {
 		t.Errorf("main limits %s", l.Main())
 	}
-	if text := NewProgress("", New(nil, nil), nil).Text(); !strings.HasPrefix(text, "no ideas") {
+	if text := NewProgress("", New(nil, nil), nil).Report().Text(); !strings.HasPrefix(text, "no ideas") {
 		t.Error(text)
 	}
 }

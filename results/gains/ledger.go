@@ -15,15 +15,15 @@ import (
 // Entry is an idea with what is known of its effect under the limits of its last
 // stage.
 type Entry struct {
-	Number   int64        `json:"number"` // of its latest version
-	Name     string       `json:"idea"`
-	Title    string       `json:"title"`
-	Accepted bool         `json:"accepted"`
-	Limits   string       `json:"limits"`
-	Games    int          `json:"games"` // under these limits
-	Measured ideas.Effect `json:"measured"`
+	Number   int64 // of its latest version
+	Name     string
+	Title    string
+	Accepted bool
+	Limits   string
+	Games    int // under these limits
+	Measured ideas.Effect
 	ideas.Posterior
-	Retest *ideas.Retest `json:"retest"` // null: the idea is as good as decided
+	Retest *ideas.Retest // nil: the idea is as good as decided
 }
 
 // Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
@@ -196,7 +196,7 @@ type Measured struct {
 	A      string       `json:"a"`
 	B      string       `json:"b"`
 	Games  int          `json:"games"`
-	Effect ideas.Effect `json:"effect"`
+	Effect ideas.Effect `json:"-"`
 	Tested bool         `json:"tested"` // a test stopped it, so that it is too high or too low on average
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"match/internal/plural"
 	"match/report"
@@ -14,43 +13,34 @@ import (
 	"match/sprt/ideas"
 )
 
-// Schema names the form of the document of Progress.
-const Schema = "match.progress/1"
-
-// Progress is what the accepted ideas brought, and its JSON document.
+// Progress is what the accepted ideas brought.
 type Progress struct {
-	Schema   string          `json:"schema"`
-	Engine   string          `json:"engine"`
-	Ideas    int             `json:"ideas"`
-	Accepted int             `json:"accepted"`
-	Priors   []PriorOf       `json:"priors"`
-	Sum      ideas.Posterior `json:"sum"`   // of the accepted ideas, in nElo
-	Naive    float64         `json:"naive"` // the sum of what was measured
-	Wrong    ideas.Wrong     `json:"wrong"` // accepted ideas of at most 0
-	Measured *Measured       `json:"measured"`
-	Agrees   *bool           `json:"agrees"` // the sum and the measured match; null: there is none
-	Differ   *ideas.Effect   `json:"difference,omitempty"`
-	Entries  []Entry         `json:"entries"`
+	Engine   string
+	Ideas    int
+	Accepted int
+	Priors   []PriorOf
+	Sum      ideas.Posterior // of the accepted ideas, in nElo
+	Naive    float64         // the sum of what was measured
+	Wrong    ideas.Wrong     // accepted ideas of at most 0
+	Measured *Measured       // nil: there is no match to compare with
+	Agrees   bool            // the sum and the measured match
+	Differ   ideas.Effect
+	Entries  []Entry
 }
 
 // PriorOf is what is known of the effects of ideas under some limits.
 type PriorOf struct {
-	Limits string       `json:"limits"`
-	Ideas  int          `json:"ideas"`
-	Fitted bool         `json:"fitted"`
-	Given  bool         `json:"given"`
-	Mean   ideas.Effect `json:"mean"`
-	SD     ideas.Effect `json:"sd"`
-	Better float64      `json:"better"` // share of the ideas above 0
-	Normal float64      `json:"normal"` // the probability that there is no tail
+	Limits        string
+	Ideas         int
+	Fitted, Given bool
+	Mean, SD      ideas.Effect
+	Better        float64 // share of the ideas above 0
+	Normal        float64 // the probability that there is no tail
 }
 
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
-	p := &Progress{Schema: Schema, Engine: engine, Ideas: len(l.Entries), Entries: l.Entries, Measured: measured, Priors: []PriorOf{}}
-	if p.Entries == nil {
-		p.Entries = []Entry{}
-	}
+	p := &Progress{Engine: engine, Ideas: len(l.Entries), Entries: l.Entries, Measured: measured}
 	for _, e := range l.Accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
@@ -62,32 +52,109 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 	}
 	p.Sum, p.Wrong = l.sum()
 	if measured != nil {
-		d := ideas.Effect{NElo: p.Sum.Mean - measured.Effect.NElo, Error: math.Hypot(p.Sum.SD, measured.Effect.Error)}
-		agrees := math.Abs(d.NElo) <= sprt.Z95*d.Error
-		p.Differ, p.Agrees = &d, &agrees
+		p.Differ = ideas.Effect{NElo: p.Sum.Mean - measured.Effect.NElo, Error: math.Hypot(p.Sum.SD, measured.Effect.Error)}
+		p.Agrees = math.Abs(p.Differ.NElo) <= sprt.Z95*p.Differ.Error
 	}
 	return p
 }
 
-// Text returns the progress as text.
-func (p *Progress) Text() string {
-	var b strings.Builder
-	if p.Ideas == 0 {
-		return "no ideas were tested yet (see 'match test --help')\n"
-	}
-	fmt.Fprintf(&b, "Ideas     %d, of which %d accepted; one version of each counts\n", p.Ideas, p.Accepted)
+// progressDetails are what only the document of progress has.
+type progressDetails struct {
+	Engine   string          `json:"engine"`
+	Ideas    int             `json:"ideas"`
+	Accepted int             `json:"accepted"`
+	Priors   []priorDocument `json:"priors"`
+	Measured *Measured       `json:"measured"` // null: there is no match to compare with
+	Agrees   *bool           `json:"agrees,omitempty"`
+	Entries  []entryDocument `json:"entries"`
+}
+
+type priorDocument struct {
+	Limits  string         `json:"limits"`
+	Ideas   int            `json:"ideas"`
+	Fitted  bool           `json:"fitted"`
+	Given   bool           `json:"given"`
+	Figures report.Figures `json:"figures"`
+}
+
+type entryDocument struct {
+	Number   int64          `json:"number"` // of its latest version
+	Name     string         `json:"idea"`
+	Title    string         `json:"title"`
+	Accepted bool           `json:"accepted"`
+	Limits   string         `json:"limits"`
+	Games    int            `json:"games"` // under these limits
+	Figures  report.Figures `json:"figures"`
+	Retest   *ideas.Retest  `json:"retest"` // null: the idea is as good as decided
+}
+
+// effect returns an effect as a figure with its 95 % interval.
+func effect(id string, e ideas.Effect) report.Figure {
+	half := sprt.Z95 * e.Error
+	return report.Figure{ID: id, Unit: "nElo", Estimate: sprt.Estimate{Value: e.NElo, Lower: e.NElo - half, Upper: e.NElo + half, Rule: sprt.Normal}}
+}
+
+// posterior is the rule of figures that weigh what was measured with a prior.
+const posterior sprt.Rule = "posterior"
+
+func believed(id string, p *ideas.Posterior) report.Figure {
+	return report.Figure{ID: id, Unit: "nElo", Estimate: sprt.Estimate{Value: p.Mean, Lower: p.Lower, Upper: p.Upper, Rule: posterior}}
+}
+
+// share returns a probability of a posterior as a figure.
+func share(id string, value float64) report.Figure {
+	return report.ShareOf(id, sprt.Ratio{Value: value}, posterior)
+}
+
+// Report returns the progress as data.
+func (p *Progress) Report() *report.Report {
+	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: []priorDocument{}, Measured: p.Measured, Entries: []entryDocument{}}
 	for i := range p.Priors {
-		fmt.Fprintf(&b, "Prior     %s\n", p.Priors[i].text())
+		x := &p.Priors[i]
+		d.Priors = append(d.Priors, priorDocument{x.Limits, x.Ideas, x.Fitted, x.Given,
+			report.ByID(effect("mean", x.Mean), effect("sd", x.SD), share("better", x.Better), share("normal", x.Normal))})
+	}
+	for i := range p.Entries {
+		e := &p.Entries[i]
+		d.Entries = append(d.Entries, entryDocument{e.Number, e.Name, e.Title, e.Accepted, e.Limits, e.Games,
+			report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Worse)), e.Retest})
+	}
+	naive := report.Exact("naive", p.Naive, report.Counted)
+	naive.Unit = "nElo"
+	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: d, Figures: []report.Figure{
+		believed("gain", &p.Sum), naive,
+		{ID: "wrong", Unit: "ideas", Estimate: sprt.Estimate{Value: p.Wrong.Mean, Lower: float64(p.Wrong.Lower), Upper: float64(p.Wrong.Upper), Rule: posterior}},
+	}}
+	if p.Measured != nil {
+		d.Agrees = &p.Agrees
+		r.Figures = append(r.Figures, effect("measured", p.Measured.Effect), effect("difference", p.Differ))
+	}
+	if p.Ideas == 0 {
+		r.Parts = []report.Part{report.Notes{"no ideas were tested yet (see 'match test --help')"}}
+		return r
+	}
+	r.Heading = r.Title
+	r.Parts = []report.Part{
+		p.facts(),
+		p.table("Accepted ideas", func(e *Entry) bool { return e.Accepted }, byNumber),
+		p.table("Worth another test", func(e *Entry) bool { return e.Retest != nil }, byRetest),
+		report.Notes{"Effects are in nElo. Test ideas again on openings that were not used so far."},
+	}
+	return r
+}
+
+func (p *Progress) facts() (f report.Facts) {
+	f.Add("Ideas", fmt.Sprintf("%d, of which %d accepted; one version of each counts", p.Ideas, p.Accepted))
+	for i := range p.Priors {
+		f.Add("Prior", p.Priors[i].text())
 	}
 	if p.Accepted > 0 {
-		fmt.Fprintf(&b, "Gain      %s nElo (95%%: %s to %s), sum of the accepted ideas\n", report.Signed(p.Sum.Mean, 1), report.Signed(p.Sum.Lower, 1), report.Signed(p.Sum.Upper, 1))
-		fmt.Fprintf(&b, "          %s was measured, which is too much because these ideas were selected\n", report.Signed(p.Naive, 1))
-		fmt.Fprintf(&b, "Nothing   %.1f of the %d accepted ideas are expected to be at most 0 (95%%: %d to %d)\n", p.Wrong.Mean, p.Accepted, p.Wrong.Lower, p.Wrong.Upper)
+		f.Add("Gain", fmt.Sprintf("%s nElo (95%%: %s to %s), sum of the accepted ideas", report.Signed(p.Sum.Mean, 1), report.Signed(p.Sum.Lower, 1), report.Signed(p.Sum.Upper, 1)))
+		f.Add("", report.Signed(p.Naive, 1)+" was measured, which is too much because these ideas were selected")
+		f.Add("Nothing", fmt.Sprintf("%.1f of the %d accepted ideas are expected to be at most 0 (95%%: %d to %d)", p.Wrong.Mean, p.Accepted, p.Wrong.Lower, p.Wrong.Upper))
 	}
-	b.WriteString(p.measured())
-	b.WriteString("\n" + p.table("Accepted ideas, in nElo", func(e *Entry) bool { return e.Accepted }, byNumber))
-	b.WriteString(p.table("Worth another test, on openings not used so far", func(e *Entry) bool { return e.Retest != nil }, byRetest))
-	return b.String()
+	p.measured(&f)
+	return f
 }
 
 func (p *PriorOf) text() string {
@@ -103,31 +170,30 @@ func (p *PriorOf) text() string {
 }
 
 // measured compares the sum with the match.
-func (p *Progress) measured() string {
+func (p *Progress) measured(f *report.Facts) {
 	m := p.Measured
 	if m == nil {
-		return ""
+		return
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "Measured  %s ± %.1f nElo: match %d, %s against %s, %s\n", report.Signed(m.Effect.NElo, 1), sprt.Z95*m.Effect.Error,
-		m.Event, m.A, m.B, plural.Count(m.Games, "game"))
+	f.Add("Measured", fmt.Sprintf("%s ± %.1f nElo: match %d, %s against %s, %s", report.Signed(m.Effect.NElo, 1), sprt.Z95*m.Effect.Error,
+		m.Event, m.A, m.B, plural.Count(m.Games, "game")))
 	if m.Tested {
-		b.WriteString("          a test stopped this match, so it is biased: play a fixed number of games\n")
+		f.Add("", "a test stopped this match, so it is biased: play a fixed number of games")
 	}
 	verdict := "agree"
-	if !*p.Agrees {
+	if !p.Agrees {
 		verdict = "do not agree"
 	}
-	fmt.Fprintf(&b, "          the sum and the match %s: they differ by %s ± %.1f\n", verdict, report.Signed(p.Differ.NElo, 1), sprt.Z95*p.Differ.Error)
-	if *p.Agrees {
-		return b.String()
+	f.Add("", fmt.Sprintf("the sum and the match %s: they differ by %s ± %.1f", verdict, report.Signed(p.Differ.NElo, 1), sprt.Z95*p.Differ.Error))
+	switch {
+	case p.Agrees:
+	case p.Differ.NElo > 0:
+		f.Add("", "possible reasons: ideas that do the same thing, other limits or openings, a")
+		f.Add("", "regression outside of the tested ideas (match bisect)")
+	default:
+		f.Add("", "possible reasons: gains outside of the tested ideas, other limits or openings,")
+		f.Add("", "ideas that help each other")
 	}
-	if p.Differ.NElo > 0 {
-		b.WriteString("          possible reasons: ideas that do the same thing, other limits or openings, a\n          regression outside of the tested ideas (match bisect)\n")
-	} else {
-		b.WriteString("          possible reasons: gains outside of the tested ideas, other limits or openings,\n          ideas that help each other\n")
-	}
-	return b.String()
 }
 
 // mostRows is the number of rows of a table.
@@ -137,34 +203,28 @@ func byNumber(a, b *Entry) int { return cmp.Compare(b.Number, a.Number) }
 
 func byRetest(a, b *Entry) int { return cmp.Compare(b.Retest.PerThousand(), a.Retest.PerThousand()) }
 
-// table returns the entries that are wanted as a table, "" if there are none.
-func (p *Progress) table(title string, wanted func(*Entry) bool, order func(a, b *Entry) int) string {
+// table returns the entries that are wanted as a table.
+func (p *Progress) table(title string, wanted func(*Entry) bool, order func(a, b *Entry) int) *report.Section {
 	var list []*Entry
 	for i := range p.Entries {
 		if wanted(&p.Entries[i]) {
 			list = append(list, &p.Entries[i])
 		}
 	}
-	if len(list) == 0 {
-		return ""
-	}
 	slices.SortStableFunc(list, order)
 	if len(list) > mostRows {
 		title += fmt.Sprintf(" (%d of %d)", mostRows, len(list))
 		list = list[:mostRows]
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", title)
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "No\tidea\tgames\tmeasured\tbelieved\t95 %\t≤ 0\tgames\tnElo/1000\n")
+	s := &report.Section{Title: title, Columns: report.Columns(title, "No", "games", "measured", "believed", "95 %", "≤ 0", "games", "nElo/1000")}
+	s.Columns[0].Most = 24
 	for _, e := range list {
 		games, gain := "-", "-"
 		if e.Retest != nil {
 			games, gain = fmt.Sprint(e.Retest.Games), fmt.Sprintf("%.4f", e.Retest.PerThousand())
 		}
-		fmt.Fprintf(w, "%d\t%s\t%d\t%s\t%s\t%s to %s\t%.0f%%\t%s\t%s\n", e.Number, report.Shorten(cmp.Or(e.Title, e.Name), 24), e.Games,
-			report.Signed(e.Measured.NElo, 1), report.Signed(e.Mean, 1), report.Signed(e.Lower, 1), report.Signed(e.Upper, 1), 100*e.Worse, games, gain)
+		s.Rows = append(s.Rows, []any{cmp.Or(e.Title, e.Name), e.Number, e.Games, report.Signed(e.Measured.NElo, 1), report.Signed(e.Mean, 1),
+			report.Signed(e.Lower, 1) + " to " + report.Signed(e.Upper, 1), fmt.Sprintf("%.0f%%", 100*e.Worse), games, gain})
 	}
-	w.Flush()
-	return b.String() + "\n"
+	return s
 }

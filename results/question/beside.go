@@ -30,43 +30,39 @@ func (t *Tests) of(k sprt.Kind) *Length {
 	return &t.SPRT
 }
 
-// Both plans both kinds of test; ok is false if one of them is impossible.
-func (p *Planned) Both() (t Tests, ok bool) {
+// both plans both kinds of test; nil if one of them is impossible.
+func (c *planConfig) both() *Tests {
+	t := &Tests{Fewer: sprt.Wald.String()}
 	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
-		c := p.Config
-		c.Test = kind
-		plan, err := sprt.NewPlan(c, p.Variance)
+		test := c.Config
+		test.Test = kind
+		plan, err := sprt.NewPlan(test, c.Variance)
 		if err != nil {
-			return Tests{}, false
+			return nil
 		}
-		x := plan.At(p.Elo)
+		x := plan.At(c.Elo)
 		l := t.of(kind)
-		*l = Length{Pass: x.Pass, Games: x.Games, Median: plan.Quantile(p.Elo, 0.5), Q95: plan.Quantile(p.Elo, 0.95)}
+		*l = Length{Pass: x.Pass, Games: x.Games, Median: plan.Quantile(c.Elo, 0.5), Q95: plan.Quantile(c.Elo, 0.95)}
 		if longest, bounded := plan.Longest(); bounded {
 			l.Longest = &longest
 		}
 	}
-	t.Fewer = sprt.Wald.String()
-	if t.Adaptive.Games < t.SPRT.Games || t.Adaptive.Games == t.SPRT.Games && p.Config.Test == sprt.Adaptive {
+	if t.Adaptive.Games < t.SPRT.Games || t.Adaptive.Games == t.SPRT.Games && c.Test == sprt.Adaptive {
 		t.Fewer = sprt.Adaptive.String()
 	}
-	return t, true
+	return t
 }
 
-// Beside describes what the other kind of test would do, the lengths of both
-// kinds, and which kind takes fewer games. It is "" if the other kind is
-// impossible.
-func (p *Planned) Beside() string {
-	t, ok := p.Both()
-	if !ok {
-		return ""
+// beside describes what the other kind of test would do, the lengths of both
+// kinds, and which kind takes fewer games.
+func (c *planConfig) beside(t *Tests, x sprt.Expectation) []string {
+	other := c.Config
+	other.Test = sprt.Adaptive - c.Test
+	this, that := t.of(c.Test), t.of(other.Test)
+	return []string{
+		c.text(other, sprt.Expectation{Pass: that.Pass, Games: that.Games}), this.text(c.Test), that.text(other.Test),
+		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.", t.Fewer, 100*(1-min(x.Games, that.Games)/max(x.Games, that.Games))),
 	}
-	other := *p
-	other.Config.Test = sprt.Adaptive - p.Config.Test
-	this, that := t.of(p.Config.Test), t.of(other.Config.Test)
-	other.Pass, other.Games = that.Pass, that.Games
-	return other.Text() + this.text(p.Config.Test) + that.text(other.Config.Test) +
-		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.\n", t.Fewer, 100*(1-min(p.Games, other.Games)/max(p.Games, other.Games)))
 }
 
 // text states within how many games tests end.
@@ -75,5 +71,5 @@ func (l *Length) text(kind sprt.Kind) string {
 	if l.Longest != nil {
 		text += fmt.Sprintf(", all within %.0f", *l.Longest)
 	}
-	return text + "\n"
+	return text
 }

@@ -14,31 +14,30 @@ func TestBeside(t *testing.T) {
 		elo    float64
 		better string
 	}{{sprt.Wald, 20, "adaptive takes 28 %"}, {sprt.Adaptive, 20, "adaptive takes 28 %"}, {sprt.Wald, 0, "sprt takes 2 %"}, {sprt.Adaptive, 0, "sprt takes 2 %"}} {
-		q := Plan{Elo: c.elo, Test: Test{Config: sprt.NewConfig(0, 8), Bounded: true}, Variance: Variance{DrawRatio: 0.49, Bias: 191}}
+		q := Plan{Elo: c.elo, Test: Test{Config: sprt.NewConfig(0, 8), Bounded: true}, Variance: Variance{DrawRatio: 0.49, Bias: 191}, Beside: true}
 		q.Test.Config.Test = c.kind
 		x, err := q.Answer()
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := x.Beside()
+		text, both := x.Text(), x.Details.(*planDetails).Tests
 		if !strings.Contains(text, "At this difference the test "+c.better) || strings.Count(text, "half of the tests end within") != 2 || !strings.Contains(text, ", all within 52") {
 			t.Errorf("%v at %g:\n%s", c.kind, c.elo, text)
 		}
-		both, ok := x.Both()
-		if !ok || !strings.HasPrefix(c.better, both.Fewer) || both.SPRT.Longest != nil || *both.Adaptive.Longest < 52000 ||
-			both.of(c.kind).Games != x.Games || both.of(c.kind).Pass != x.Pass || both.SPRT.Games == both.Adaptive.Games {
+		games, _ := x.Figure("games")
+		pass, _ := x.Figure("pass")
+		if both == nil || !strings.HasPrefix(c.better, both.Fewer) || both.SPRT.Longest != nil || *both.Adaptive.Longest < 52000 ||
+			both.of(c.kind).Games != games.Value || both.of(c.kind).Pass != pass.Value || both.SPRT.Games == both.Adaptive.Games {
 			t.Errorf("%v at %g: %+v", c.kind, c.elo, both)
 		}
-		if other := strings.HasPrefix(text, "adaptive, "); other != (c.kind == sprt.Wald) {
+		if _, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(rest, "adaptive, ") != (c.kind == sprt.Wald) {
 			t.Errorf("%v at %g:\n%s", c.kind, c.elo, text)
 		}
 	}
-	x := &Planned{Config: sprt.Config{Model: sprt.Bayesian, Elo1: 8, Alpha: 0.05, Beta: 0.05}, Variance: 0.06}
-	if both, ok := x.Both(); ok {
-		t.Errorf("%+v of a model that the other test does not have", both)
-	}
-	if text := x.Beside(); text != "" {
-		t.Errorf("of a model that the other test does not have:\n%s", text)
+	q := Plan{Elo: 20, Test: Test{Config: sprt.Config{Model: sprt.Logistic, Elo1: 8, Alpha: 0.6, Beta: 0.05}, Bounded: true}, Variance: Variance{DrawRatio: 0.49}, Beside: true}
+	x, err := q.Answer()
+	if err != nil || x.Details.(*planDetails).Tests != nil || strings.Count(x.Text(), "\n") != 1 {
+		t.Errorf("the other test is impossible: %+v, %v", x, err)
 	}
 }
 

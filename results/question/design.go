@@ -3,8 +3,6 @@ package question
 import (
 	"fmt"
 	"math"
-	"strings"
-	"text/tabwriter"
 
 	"match/report"
 	"match/sprt"
@@ -23,12 +21,8 @@ type ProtocolPlan struct {
 	Protocol design.Protocol // the user's own
 }
 
-// ProtocolPlanSchema names the form of the document.
-const ProtocolPlanSchema = "match.test-plan/1"
-
-// ProtocolPlanned is the answer to a ProtocolPlan, and its JSON document.
+// ProtocolPlanned is the answer to a ProtocolPlan: what only its document has.
 type ProtocolPlanned struct {
-	Schema   string           `json:"schema"`
 	Prior    string           `json:"prior"`
 	Mean     float64          `json:"prior_mean"`
 	SD       float64          `json:"prior_sd"`
@@ -79,7 +73,7 @@ func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
 		Ideas: design.NewPopulation(q.Prior, q.Scaling), Pairs: q.Pairs, Supply: q.Supply, Limits: q.Limits, Step: design.StepFor(q.Prior),
 	}
 	a := &ProtocolPlanned{
-		Schema: ProtocolPlanSchema, Prior: shapeOf(q.Prior), Mean: q.Prior.Mean(), SD: q.Prior.SD(), Source: q.Source, Better: 1 - q.Prior.Below(0), Scaling: q.Scaling, Supply: q.Supply,
+		Prior: shapeOf(q.Prior), Mean: q.Prior.Mean(), SD: q.Prior.SD(), Source: q.Source, Better: 1 - q.Prior.Below(0), Scaling: q.Scaling, Supply: q.Supply,
 		Limits: q.Limits, Pairs: q.Pairs, EloRatio: 2 * math.Sqrt(variance),
 	}
 	if a.Own, err = search.Of(q.Protocol); err != nil {
@@ -104,20 +98,20 @@ func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
 	return a, nil
 }
 
-// Text returns the plan as text.
-func (a *ProtocolPlanned) Text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Ideas   %s nElo (%s): %.1f %% are above 0\n", a.Prior, a.Source, 100*a.Better)
+// Report returns the plan as data.
+func (a *ProtocolPlanned) Report() *report.Report {
+	f := report.Facts{}
+	f.Add("Ideas", fmt.Sprintf("%s nElo (%s): %.1f %% are above 0", a.Prior, a.Source, 100*a.Better))
 	if a.Scaling != design.Same {
-		fmt.Fprintf(&b, "        in long games %.4g times that ± %.4g (standard deviation)\n", a.Scaling.Slope, a.Scaling.SD)
+		f.Add("", fmt.Sprintf("in long games %.4g times that ± %.4g (standard deviation)", a.Scaling.Slope, a.Scaling.SD))
 	}
-	fmt.Fprintf(&b, "Week    %s\n", a.week())
-	fmt.Fprintf(&b, "Pairs   %s: 1 nElo is %.2f Elo\n\n", joinedPairs(a.Pairs), a.EloRatio)
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\tbounds and α/β\tgames\tideas\taccepted\t≤ 0\tnElo\n")
+	f.Add("Week", a.week())
+	f.Add("Pairs", fmt.Sprintf("%s: 1 nElo is %.2f Elo", joinedPairs(a.Pairs), a.EloRatio))
+	s := &report.Section{Title: "Protocols", Columns: report.Columns("protocol", "bounds and α/β", "games", "ideas", "accepted", "≤ 0", "nElo"), Charts: a.Picture().Charts}
+	s.Columns[1].Left = true
 	row := func(name string, x *design.Answer) {
-		fmt.Fprintf(w, "%s\t%v\t%.0f\t%s\t%s\t%.1f%%\t%s\n", name, x.Protocol, x.Outcome.TotalGames(),
-			digits(x.Week.Ideas), digits(x.Week.Accepted), 100*x.Outcome.Wrong, report.Signed(x.Week.Gain, 2))
+		s.Rows = append(s.Rows, []any{name, fmt.Sprint(x.Protocol), fmt.Sprintf("%.0f", x.Outcome.TotalGames()),
+			digits(x.Week.Ideas), digits(x.Week.Accepted), fmt.Sprintf("%.1f%%", 100*x.Outcome.Wrong), report.Signed(x.Week.Gain, 2)})
 	}
 	row("yours", &a.Own)
 	if a.Best != nil {
@@ -127,18 +121,10 @@ func (a *ProtocolPlanned) Text() string {
 		row(a.Copied[i].Name, &a.Copied[i].Answer)
 	}
 	for i := range a.Frontier {
-		row(frontierName(i), &a.Frontier[i])
+		row("frontier", &a.Frontier[i])
 	}
-	w.Flush()
-	b.WriteString("\n" + a.conclusion())
-	return b.String()
-}
-
-func frontierName(i int) string {
-	if i == 0 {
-		return "frontier"
-	}
-	return ""
+	title := "Protocols for ideas of " + a.Prior + " nElo"
+	return &report.Report{Kind: "test.plan", Title: title, Heading: title, Details: a, Parts: []report.Part{f, s, a.conclusion()}}
 }
 
 // shapeOf returns a prior in words. One from a ledger has a part for each possible
@@ -185,24 +171,24 @@ func joinedPairs(p sprt.Pentanomial) string {
 }
 
 // conclusion compares the best protocol with the user's own.
-func (a *ProtocolPlanned) conclusion() string {
-	var b strings.Builder
+func (a *ProtocolPlanned) conclusion() (n report.Notes) {
 	own := a.Own.Week.Gain
 	switch {
 	case a.Best == nil:
-		b.WriteString("No protocol with at most your share of accepted ideas ≤ 0 gains anything.\n")
+		n = append(n, "No protocol with at most your share of accepted ideas ≤ 0 gains anything.")
 	case a.Best.Week.Gain <= 1.02*own:
-		b.WriteString("Yours is within 2 % of the best with at most its share of accepted ideas ≤ 0.\n")
+		n = append(n, "Yours is within 2 % of the best with at most its share of accepted ideas ≤ 0.")
 	case own > 0:
-		fmt.Fprintf(&b, "The best gains %.2f times as much as yours, with at most its share of accepted ideas ≤ 0.\n", a.Best.Week.Gain/own)
+		n = append(n, fmt.Sprintf("The best gains %.2f times as much as yours, with at most its share of accepted ideas ≤ 0.", a.Best.Week.Gain/own))
 	default:
-		b.WriteString("Yours loses Elo. The best has at most its share of accepted ideas ≤ 0.\n")
+		n = append(n, "Yours loses Elo. The best has at most its share of accepted ideas ≤ 0.")
 	}
 	if a.Supply.Ideas == 0 && a.Supply.Cost == 0 {
-		b.WriteString("Ideas are treated as free and without end: --ideas and --cost say how many a week\nhas, and what work on one costs. The best protocol then gives up on fewer ideas.\n")
+		n = append(n, "Ideas are treated as free and without end: --ideas and --cost say how many a week",
+			"has, and what work on one costs. The best protocol then gives up on fewer ideas.")
 	}
-	b.WriteString("Games are those of an idea on average; ideas, accepted ideas and nElo are those\nof a week; ≤ 0 is the share of accepted ideas that gain nothing.\n")
-	return b.String()
+	return append(n, "Games are those of an idea on average; ideas, accepted ideas and nElo are those",
+		"of a week; ≤ 0 is the share of accepted ideas that gain nothing.")
 }
 
 // Picture returns the gain of a week against the share of wrong ideas.

@@ -40,7 +40,7 @@ func TestProtocolPlan(t *testing.T) {
 	if len(a.Frontier) < 2 || math.Abs(a.EloRatio-0.492) > 0.01 { // 2·√(the variance of a pair times 2)
 		t.Errorf("%d on the frontier, %g Elo per nElo", len(a.Frontier), a.EloRatio)
 	}
-	text := a.Text()
+	text := a.Report().Text()
 	for _, want := range []string{"normal(-1,5) nElo (given)", "at most 30 ideas", "\nyours ", "\nbest ", "\nStockfish's ", "\nfrontier ", "times as much as yours"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -49,7 +49,7 @@ func TestProtocolPlan(t *testing.T) {
 	if strings.Contains(text, "--ideas") {
 		t.Errorf("ideas are not free:\n%s", text)
 	}
-	if _, err := json.Marshal(a); err != nil {
+	if _, err := json.Marshal(a.Report()); err != nil {
 		t.Error(err)
 	}
 	var b strings.Builder

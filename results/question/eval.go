@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"match/report"
+	"match/results"
 	"match/sprt"
 )
 
@@ -48,92 +49,120 @@ func parseCounts(line string) (sprt.Counts, error) {
 	return p, nil
 }
 
-// Evaluation is the answer to an Eval, and its JSON document.
-type Evaluation struct {
-	sprt.Evaluation
-	White       *sprt.Estimate `json:"white_advantage,omitempty"`
-	Adjudicated *float64       `json:"adjudicated,omitempty"` // share of the games
+// evalDetails are what only the document of an evaluation has.
+type evalDetails struct {
+	Pentanomial *sprt.Pentanomial `json:"pentanomial,omitempty"`
+	WDL         *[3]int           `json:"wdl,omitempty"`
+	Test        *report.Test      `json:"sprt,omitempty"`
+	NoTest      string            `json:"no_test,omitempty"`
+	StopNote    string            `json:"stop_note,omitempty"`
 }
 
-// Answer evaluates the counts.
-func (q Eval) Answer() (*Evaluation, error) {
-	var test *sprt.Config
-	if q.Test.Bounded {
-		test = &q.Test.Config
-	}
-	e := &Evaluation{Adjudicated: q.Adjudicated}
-	var err error
-	if e.Evaluation, err = sprt.Evaluate(q.Counts, test); err != nil {
+// Answer evaluates the counts: the verdict is that of the test, none without one.
+func (q Eval) Answer() (*report.Report, error) {
+	if err := q.Counts.Validate(); err != nil {
 		return nil, err
 	}
-	if q.White == nil {
-		return e, nil
-	}
-	if err := sprt.CheckWhite(q.Counts, *q.White); err != nil {
+	test, err := q.test()
+	if err != nil {
 		return nil, err
 	}
-	estimate := sprt.WhiteAdvantage(*q.White)
-	e.White = &estimate
-	return e, nil
+	d := &evalDetails{Test: test}
+	r := &report.Report{Kind: "eval", Verdict: new(sprt.Verdict), Games: q.Counts.Games(), Details: d}
+	if d.NoTest = "no bounds were given"; test != nil {
+		r.Verdict, d.NoTest = &test.Verdict, ""
+	}
+	r.Figures, d.StopNote = results.Compared(q.Counts, test)
+	r.Figures = append(r.Figures, report.Figure{ID: "elo_normal", Unit: "Elo", Estimate: sprt.EloEstimateNormal(q.Counts)}, q.draws())
+	switch k := q.Counts.(type) {
+	case sprt.Pentanomial:
+		r.Pairs, d.Pentanomial = k.Pairs(), &k
+	case sprt.Trinomial:
+		d.WDL = &[3]int{k.Wins, k.Draws, k.Losses}
+	}
+	if q.White != nil {
+		if err := sprt.CheckWhite(q.Counts, *q.White); err != nil {
+			return nil, err
+		}
+		r.Figures = append(r.Figures, report.Figure{ID: "white_advantage", Unit: "Elo", Estimate: sprt.WhiteAdvantage(*q.White)})
+	}
+	if q.Adjudicated != nil {
+		r.Figures = append(r.Figures, report.ShareOf("adjudicated", sprt.Ratio{Value: *q.Adjudicated}, report.Counted))
+	}
+	r.Parts = []report.Part{evalFacts(r, d)}
+	return r, nil
 }
 
-// Text returns the evaluation as text, one figure per line.
-func (e *Evaluation) Text() string {
-	var b strings.Builder
-	row := func(name, format string, args ...any) {
-		fmt.Fprintf(&b, "%-8s| %s\n", name, fmt.Sprintf(format, args...))
+// test returns the state of the test, nil if there is none.
+func (q Eval) test() (*report.Test, error) {
+	if !q.Test.Bounded {
+		return nil, nil
+	}
+	c := q.Test.Config
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	pairs, paired := q.Counts.(sprt.Pentanomial)
+	if c.Test == sprt.Adaptive {
+		if !paired {
+			return nil, sprt.ErrAdaptiveGames
+		}
+		lead, err := c.Lead(pairs)
+		return report.TestAt(c, pairs, lead), err
+	}
+	llr, err := c.LLR(q.Counts)
+	return report.TestAfter(c, llr), err
+}
+
+// draws returns the share of drawn pairs or, of single games, that of drawn games.
+func (q Eval) draws() report.Figure {
+	if games, ok := q.Counts.(sprt.Trinomial); ok {
+		return report.ShareOf("draws", games.DrawRatio(), report.Counted)
+	}
+	return report.ShareOf("drawn_pairs", q.Counts.(sprt.Pentanomial).DrawRatio(), report.Counted)
+}
+
+// evalFacts returns an evaluation as text, one figure per line.
+func evalFacts(r *report.Report, d *evalDetails) (f report.Facts) {
+	figure := func(label, id, note string) {
+		if x, ok := r.Figure(id); ok {
+			f.Add(label, report.EstimateText(x.Estimate, note))
+		}
+	}
+	ratio := func(id, format string, factor float64) string {
+		x, _ := r.Figure(id)
+		if x.Undefined {
+			return "undefined (" + x.Why + ")"
+		}
+		return fmt.Sprintf(format, factor*x.Value)
 	}
 	rule := " (95%, Student's t)"
-	if e.Elo.Rule == sprt.Sweep {
+	if elo, _ := r.Figure("elo"); elo.Rule == sprt.Sweep {
 		rule = " (95%, sweep rule)"
 	}
-	row("Elo", "%s", report.EstimateText(e.Elo, rule))
-	row("", "%s", report.EstimateText(e.EloNormal, " (95%, normal rule)"))
-	row("nElo", "%s", report.EstimateText(e.NElo, " (95%)"))
-	if e.Verdict == sprt.None { // a stop makes it meaningless
-		row("LOS", "%s", e.ratio("los", e.LOS, 100, "%.2f %%"))
+	figure("Elo", "elo", rule)
+	figure("", "elo_normal", " (95%, normal rule)")
+	figure("nElo", "nelo", " (95%)")
+	if *r.Verdict == sprt.None { // a stop makes it meaningless
+		f.Add("LOS", ratio("los", "%.2f %%", 100))
 	}
-	if e.LLR != nil {
-		row("SPRT", "%v", sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta})
-		row("LLR", "%.2f (%.2f, %.2f) → %s", *e.LLR, e.Bounds.Lower, e.Bounds.Upper, report.VerdictText(e.Verdict))
+	if d.Test != nil {
+		f.Add("SPRT", d.Test.Config.String())
+		f.Add("Test", d.Test.Explain())
+		f.Add(d.Test.Label(), d.Test.Text())
 	}
-	if e.Evidence != nil {
-		test := sprt.Config{Model: *e.Model, Elo0: *e.Elo0, Elo1: *e.Elo1, Alpha: *e.Alpha, Beta: *e.Beta, Test: e.Test}
-		standing := report.Test{Config: test, Evidence: *e.Evidence, Lower: e.Bounds.Lower, Upper: e.Bounds.Upper, Verdict: e.Verdict}
-		row("SPRT", "%v", test)
-		row("Test", "%s", standing.Explain())
-		row("H1/H0", "%s", standing.Text())
+	figure("Elo", "elo_sequential", " (95%, corrected for the stop)")
+	figure("White", "white_advantage", " Elo (95%)")
+	if d.WDL != nil {
+		f.Add("Games", fmt.Sprintf("N: %d W: %d L: %d D: %d", r.Games, d.WDL[0], d.WDL[2], d.WDL[1]))
+		f.Add("Ratios", "games drawn "+ratio("draws", "%.3f", 1))
+	} else {
+		f.Add("Games", fmt.Sprintf("N: %d", r.Games))
+		f.Add("Penta", strings.ReplaceAll(fmt.Sprint(*d.Pentanomial), " ", ", "))
+		f.Add("Ratios", fmt.Sprintf("pairs drawn %s, won to lost %s", ratio("drawn_pairs", "%.3f", 1), ratio("pair_ratio", "%.3f", 1)))
 	}
-	if e.EloSequential != nil {
-		row("Elo", "%s", report.EstimateText(*e.EloSequential, " (95%, corrected for the stop)"))
+	if x, ok := r.Figure("adjudicated"); ok {
+		f.Add("Rules", fmt.Sprintf("%.1f %% of the games were adjudicated", 100*x.Value))
 	}
-	if e.White != nil {
-		row("White", "%s", report.EstimateText(*e.White, " Elo (95%)"))
-	}
-	e.games(row)
-	if e.Adjudicated != nil {
-		row("Rules", "%.1f %% of the games were adjudicated", 100**e.Adjudicated)
-	}
-	return b.String()
-}
-
-// games adds the rows of counts and their ratios.
-func (e *Evaluation) games(row func(name, format string, args ...any)) {
-	draws := e.ratio("draw_ratio", e.DrawRatio, 1, "%.3f")
-	if e.WDL != nil {
-		row("Games", "N: %d W: %d L: %d D: %d", e.Games, e.WDL[0], e.WDL[2], e.WDL[1])
-		row("Ratios", "games drawn %s", draws)
-		return
-	}
-	row("Games", "N: %d", e.Games)
-	row("Penta", "%s", strings.ReplaceAll(fmt.Sprint(*e.Pentanomial), " ", ", "))
-	row("Ratios", "pairs drawn %s, won to lost %s", draws, e.ratio("pair_ratio", e.PairRatio, 1, "%.3f"))
-}
-
-// ratio returns a figure, or why it is undefined.
-func (e *Evaluation) ratio(name string, v *float64, factor float64, format string) string {
-	if v == nil {
-		return "undefined (" + e.Why[name] + ")"
-	}
-	return fmt.Sprintf(format, factor**v)
+	return f
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -13,6 +14,7 @@ type Plan struct {
 	Elo      float64 // the true difference, in logistic Elo
 	Test     Test
 	Variance Variance
+	Beside   bool // plan the other kind of test as well, and compare the two
 }
 
 // ParsePlan reads a question from a line: a difference in Elo, or a JSON
@@ -43,20 +45,25 @@ func ParsePlan(line string, q Plan) (Plan, error) {
 	return q, err
 }
 
-// Planned is the answer to a Plan, and its JSON document.
-type Planned struct {
-	Elo   float64 `json:"elo"`
-	Pass  float64 `json:"pass"`
-	Games float64 `json:"games"`
+// planConfig is what determines a plan.
+type planConfig struct {
 	sprt.Config
+	Elo       float64  `json:"elo"`
 	DrawRatio *float64 `json:"draw_ratio,omitempty"`
 	Bias      *float64 `json:"bias,omitempty"`
 	Variance  float64  `json:"variance"` // per game
-	Tests     *Tests   `json:"tests,omitempty"`
 }
 
+// planDetails are what only the document of a plan has.
+type planDetails struct {
+	Tests *Tests `json:"tests,omitempty"`
+}
+
+// planned is the rule of figures that a plan computes.
+const planned sprt.Rule = "planned"
+
 // Answer plans the test.
-func (q Plan) Answer() (*Planned, error) {
+func (q Plan) Answer() (*report.Report, error) {
 	if !q.Test.Bounded {
 		return nil, ErrNoBounds
 	}
@@ -71,17 +78,25 @@ func (q Plan) Answer() (*Planned, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := p.At(q.Elo)
-	a := &Planned{Elo: q.Elo, Pass: x.Pass, Games: x.Games, Config: q.Test.Config, Variance: variance}
+	c := &planConfig{Config: q.Test.Config, Elo: q.Elo, Variance: variance}
 	if q.Variance.Pairs == nil {
-		a.DrawRatio, a.Bias = &q.Variance.DrawRatio, &q.Variance.Bias
+		c.DrawRatio, c.Bias = &q.Variance.DrawRatio, &q.Variance.Bias
 	}
-	return a, nil
+	x := p.At(q.Elo)
+	pass, games := report.Exact("pass", x.Pass, planned), report.Exact("games", x.Games, planned)
+	pass.Unit, games.Unit = report.OfWhole, "games"
+	d, lines := &planDetails{}, report.Notes{c.text(c.Config, x)}
+	if q.Beside {
+		if d.Tests = c.both(); d.Tests != nil {
+			lines = append(lines, c.beside(d.Tests, x)...)
+		}
+	}
+	return &report.Report{Kind: "plan", Config: c, Figures: []report.Figure{pass, games}, Details: d, Parts: []report.Part{lines}}, nil
 }
 
-// Text returns the plan in one line.
-func (p *Planned) Text() string {
-	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average\n", p.Config, p.Elo, 100*p.Pass, p.Games)
+// text returns what a test does in one line.
+func (c *planConfig) text(test sprt.Config, x sprt.Expectation) string {
+	return fmt.Sprintf("%v: at %+.2f Elo it passes with %.4g %%, after %.0f games on average", test, c.Elo, 100*x.Pass, x.Games)
 }
 
 // Bounds asks for the upper bound with which a test takes the given number of
@@ -93,16 +108,20 @@ type Bounds struct {
 	At       string // where Games is the mean length: sprt.Worst or sprt.AtElo1
 }
 
-// Bound is the answer to Bounds, and its JSON document.
-type Bound struct {
-	sprt.Config
+// boundsConfig is what determines bounds.
+type boundsConfig struct {
 	Games    float64 `json:"games"`
 	At       string  `json:"at"`
 	Variance float64 `json:"variance"` // per game
 }
 
+// boundsDetails are what only the document of bounds has.
+type boundsDetails struct {
+	Test sprt.Config `json:"sprt"`
+}
+
 // Answer finds the bound.
-func (q Bounds) Answer() (*Bound, error) {
+func (q Bounds) Answer() (*report.Report, error) {
 	variance, err := q.Variance.PerGame()
 	if err != nil {
 		return nil, err
@@ -111,14 +130,12 @@ func (q Bounds) Answer() (*Bound, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Bound{c, q.Games, q.At, variance}, nil
-}
-
-// Text returns the test in one line.
-func (b *Bound) Text() string {
 	where := "at worst"
-	if b.At == sprt.AtElo1 {
+	if q.At == sprt.AtElo1 {
 		where = "at the upper bound"
 	}
-	return fmt.Sprintf("%v: %.0f games on average, %s\n", b.Config, b.Games, where)
+	return &report.Report{
+		Kind: "bounds", Config: &boundsConfig{q.Games, q.At, variance}, Details: &boundsDetails{c},
+		Parts: []report.Part{report.Notes{fmt.Sprintf("%v: %.0f games on average, %s", c, q.Games, where)}},
+	}, nil
 }

@@ -14,12 +14,17 @@ func TestPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "text", p.Text(), "normalized [0.00, 8.00], α=0.05 β=0.05: at +5.00 Elo it passes with 98.63 %, after 7436 games on average\n")
-	if p.Pass < 0.986 || p.Pass > 0.987 || math.Abs(p.Games-7435.9) > 0.1 || *p.DrawRatio != 0.49 || *p.Bias != 191 || math.Abs(p.Variance-0.064918) > 1e-6 {
-		t.Errorf("%+v", p)
+	pass, _ := p.Figure("pass")
+	games, _ := p.Figure("games")
+	if c := p.Config.(*planConfig); pass.Value < 0.986 || pass.Value > 0.987 || math.Abs(games.Value-7435.9) > 0.1 || *c.DrawRatio != 0.49 || *c.Bias != 191 || math.Abs(c.Variance-0.064918) > 1e-6 {
+		t.Errorf("%+v, %+v, %+v", pass, games, c)
 	}
 	p, err = Plan{Elo: 5, Test: zeroEight, Variance: Variance{DrawRatio: 0.49, Bias: 191, Pairs: &pairs}}.Answer()
-	if err != nil || p.DrawRatio != nil || p.Bias != nil || math.Abs(p.Variance-0.157458) > 1e-6 {
-		t.Errorf("%+v, %v", p, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := p.Config.(*planConfig); c.DrawRatio != nil || c.Bias != nil || math.Abs(c.Variance-0.157458) > 1e-6 {
+		t.Errorf("%+v", c)
 	}
 }
 
@@ -82,8 +87,8 @@ func TestBounds(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, at, b.Text(), want)
-		if b.At != at || b.Games != 20000 || math.Abs(b.Variance-0.064918) > 1e-6 {
-			t.Errorf("%+v", b)
+		if c := b.Config.(*boundsConfig); c.At != at || c.Games != 20000 || math.Abs(c.Variance-0.064918) > 1e-6 {
+			t.Errorf("%+v", c)
 		}
 	}
 	_, err := Bounds{Test: plainTest.Config, Variance: natural, Games: 20000, At: "here"}.Answer()

@@ -3,9 +3,9 @@ package question
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
 )
 
@@ -20,22 +20,24 @@ type Race struct {
 	Worker int // tests at a time; 0: one per processor
 }
 
-// RaceSimulated is the result of the simulated races, and its JSON document.
-type RaceSimulated struct {
+// raceConfig is what determines simulated races.
+type raceConfig struct {
 	sprt.Config
-	Elos     []float64       `json:"elos"`
-	Runs     int             `json:"runs"`
-	Seed     uint64          `json:"seed"`
-	Answers  []int           `json:"answers"` // by candidate
-	Wrong    sprt.Proportion `json:"wrong"`   // share of the races with an answer that is not better than elo0
-	None     sprt.Proportion `json:"none"`    // share of the races without an answer
-	Games    Lengths         `json:"games"`
-	Separate float64         `json:"separate"` // mean games of one test per candidate, with the same α
-	InTurn   float64         `json:"in_turn"`  // mean games of one test after the other, in a random order, until one passes
+	Elos []float64 `json:"elos"`
+	Runs int       `json:"runs"`
+	Seed uint64    `json:"seed"`
 }
 
-// Answer runs the races.
-func (q Race) Answer() (*RaceSimulated, error) {
+// raceDetails are what only the document of simulated races has.
+type raceDetails struct {
+	Answers  []int   `json:"answers"` // by candidate
+	Games    Lengths `json:"games"`
+	Separate float64 `json:"separate"` // mean games of one test per candidate, with the same α
+	InTurn   float64 `json:"in_turn"`  // mean games of one test after the other, in a random order, until one passes
+}
+
+// Answer runs the races. Wrong is the share of the races with an answer that is not better than elo0.
+func (q Race) Answer() (*report.Report, error) {
 	test := q.Test.Share(len(q.Elos))
 	s := sprt.RaceSimulation{Race: sprt.RaceConfig{Test: test, Batch: q.Batch, Open: sprt.RaceOpen}, Runs: q.Runs, Seed: q.Seed, Workers: q.Worker}
 	var plans []sprt.Expectation
@@ -55,16 +57,20 @@ func (q Race) Answer() (*RaceSimulated, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &RaceSimulated{Config: q.Test, Elos: q.Elos, Runs: q.Runs, Seed: q.Seed, Answers: o.Answers, Games: lengthsOf(sprt.Outcomes{Runs: q.Runs, Pairs: o.Pairs})}
+	d := &raceDetails{Answers: o.Answers, Games: lengthsOf(sprt.Outcomes{Runs: q.Runs, Pairs: o.Pairs})}
+	d.Separate, d.InTurn = inTurn(plans)
 	wrong := 0
 	for i, elo := range q.Elos {
 		if elo <= q.Test.Elo0 {
 			wrong += o.Answers[i]
 		}
 	}
-	a.Wrong, a.None = sprt.NewProportion(wrong, q.Runs), sprt.NewProportion(o.None, q.Runs)
-	a.Separate, a.InTurn = inTurn(plans)
-	return a, nil
+	r := &report.Report{
+		Kind: "race.simulation", Config: &raceConfig{q.Test, q.Elos, q.Runs, q.Seed}, Details: d,
+		Figures: []report.Figure{proportion("wrong", sprt.NewProportion(wrong, q.Runs)), proportion("none", sprt.NewProportion(o.None, q.Runs)), d.Games.figure()},
+	}
+	r.Parts = []report.Part{q.lines(r, d)}
+	return r, nil
 }
 
 // inTurn computes how many games tests of all candidates take, and how many
@@ -89,19 +95,16 @@ func inTurn(plans []sprt.Expectation) (all, until float64) {
 	return all, until
 }
 
-// Text returns the result as text.
-func (a *RaceSimulated) Text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v for the race, %s, seed %d, %s\n", a.Config, plural.Count(len(a.Elos), "candidate"), a.Seed, plural.Count(a.Runs, "race"))
-	share := func(name string, p sprt.Proportion) {
-		fmt.Fprintf(&b, "%s  %.2f %% (95%%: %.2f to %.2f)\n", name, 100*p.Value, 100*p.Lower, 100*p.Upper)
+// lines returns the result as text.
+func (q *Race) lines(r *report.Report, d *raceDetails) report.Notes {
+	lines := report.Notes{fmt.Sprintf("%v for the race, %s, seed %d, %s", q.Test, plural.Count(len(q.Elos), "candidate"), q.Seed, plural.Count(q.Runs, "race"))}
+	for i, name := range []string{"wrong answer ", "no answer    "} {
+		f := r.Figures[i]
+		lines = append(lines, fmt.Sprintf("%s  %.2f %% (95%%: %.2f to %.2f)", name, 100*f.Value, 100*f.Lower, 100*f.Upper))
 	}
-	share("wrong answer ", a.Wrong)
-	share("no answer    ", a.None)
-	for i, elo := range a.Elos {
-		fmt.Fprintf(&b, "candidate %-3d at %g: answer in %.2f %% of the races\n", i+1, elo, 100*float64(a.Answers[i])/float64(a.Runs))
+	for i, elo := range q.Elos {
+		lines = append(lines, fmt.Sprintf("candidate %-3d at %g: answer in %.2f %% of the races", i+1, elo, 100*float64(d.Answers[i])/float64(q.Runs)))
 	}
-	fmt.Fprintf(&b, "games          %.0f ± %.0f on average; tests of all candidates take %.0f, one after the other until one passes %.0f\n",
-		a.Games.Mean, sprt.Z95*a.Games.StdErr, a.Separate, a.InTurn)
-	return b.String()
+	return append(lines, fmt.Sprintf("games          %.0f ± %.0f on average; tests of all candidates take %.0f, one after the other until one passes %.0f",
+		d.Games.Mean, sprt.Z95*d.Games.StdErr, d.Separate, d.InTurn))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/report"
 	"match/sprt"
 )
 
@@ -17,11 +18,14 @@ func TestRaceOfKnownDifferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.Wrong.Lower > 0.1 || a.None.Lower > 0.1 || a.Answers[1] < 150 || a.Wrong.Value != float64(a.Answers[0]+a.Answers[2])/200 {
-		t.Errorf("%+v", a)
+	d := a.Details.(*raceDetails)
+	wrong, _ := a.Figure("wrong")
+	none, _ := a.Figure("none")
+	if wrong.Lower > 0.1 || none.Lower > 0.1 || d.Answers[1] < 150 || wrong.Value != float64(d.Answers[0]+d.Answers[2])/200 {
+		t.Errorf("%+v, %+v, %+v", wrong, none, d)
 	}
-	if !(a.Games.Mean < a.Separate && a.InTurn < a.Separate && a.Games.Mean > 32) {
-		t.Errorf("%g games, of all tests %g, one after the other %g", a.Games.Mean, a.Separate, a.InTurn)
+	if !(d.Games.Mean < d.Separate && d.InTurn < d.Separate && d.Games.Mean > 32) {
+		t.Errorf("%g games, of all tests %g, one after the other %g", d.Games.Mean, d.Separate, d.InTurn)
 	}
 	for _, want := range []string{"adaptive, normalized [0.00, 60.00], α=0.1 β=0.1 for the race, 3 candidates, seed 2, 200 races\n", "wrong answer   ", "candidate 2   at 60: answer in ", " on average; tests of all candidates take "} {
 		if !strings.Contains(a.Text(), want) {
@@ -55,8 +59,8 @@ func TestInTurn(t *testing.T) {
 
 // Candidates are counted from 1, each with its share of the races.
 func TestTextOfARace(t *testing.T) {
-	a := RaceSimulated{Elos: []float64{5, -2.5}, Runs: 40, Answers: []int{30, 4}}
-	text := a.Text()
+	q := Race{Elos: []float64{5, -2.5}, Runs: 40}
+	text := strings.Join(q.lines(&report.Report{Figures: make([]report.Figure, 3)}, &raceDetails{Answers: []int{30, 4}}), "\n") + "\n"
 	for _, want := range []string{"\ncandidate 1   at 5: answer in 75.00 % of the races\n", "\ncandidate 2   at -2.5: answer in 10.00 % of the races\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

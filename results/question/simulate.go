@@ -4,20 +4,24 @@ import (
 	"fmt"
 
 	"match/internal/plural"
+	"match/report"
 	"match/sprt"
 )
 
-// Simulated is the result of a simulation, and its JSON document.
-type Simulated struct {
+// simulationConfig is what determines a simulation.
+type simulationConfig struct {
 	sprt.Config
-	Runs    int             `json:"runs"`
-	Seed    uint64          `json:"seed"`
-	Chances [5]float64      `json:"chances"`
-	H0      int             `json:"h0"`
-	H1      int             `json:"h1"`
-	None    int             `json:"none"`
-	Pass    sprt.Proportion `json:"pass"`
-	Games   Lengths         `json:"games"`
+	Runs    int        `json:"runs"`
+	Seed    uint64     `json:"seed"`
+	Chances [5]float64 `json:"chances"`
+}
+
+// simulationDetails are what only the document of a simulation has.
+type simulationDetails struct {
+	H0    int     `json:"h0"`
+	H1    int     `json:"h1"`
+	None  int     `json:"none"`
+	Games Lengths `json:"games"`
 }
 
 // Lengths are the lengths of tests, in games.
@@ -39,24 +43,34 @@ func lengthsOf(o sprt.Outcomes) Lengths {
 	return Lengths{2 * mean, 2 * stderr, q(0), q(0.05), q(0.25), q(0.5), q(0.75), q(0.95), q(1)}
 }
 
+// figure returns the mean length with its 95 % interval.
+func (l *Lengths) figure() report.Figure {
+	half := sprt.Z95 * l.StdErr
+	return report.Figure{ID: "games", Unit: "games", Estimate: sprt.Estimate{Value: l.Mean, Lower: l.Mean - half, Upper: l.Mean + half, Rule: sprt.Normal}}
+}
+
+// proportion returns a share of simulated tests with its 95 % interval.
+func proportion(id string, p sprt.Proportion) report.Figure {
+	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{Value: p.Value, Lower: p.Lower, Upper: p.Upper, Rule: "wilson"}}
+}
+
 // Simulate runs the simulation.
-func Simulate(s sprt.Simulation) (*Simulated, error) {
+func Simulate(s sprt.Simulation) (*report.Report, error) {
 	o, err := s.Run()
 	if err != nil {
 		return nil, err
 	}
-	return &Simulated{s.Config, s.Runs, s.Seed, s.Chances, o.H0, o.H1, o.None, o.Pass, lengthsOf(o)}, nil
-}
-
-// Text returns the result as text.
-func (s *Simulated) Text() string {
-	l := &s.Games
-	return fmt.Sprintf(`%v, seed %d, %s
-H1 accepted  %d: %.2f %% (95%%: %.2f to %.2f)
-H0 accepted  %d
-no verdict   %d
-games        %.0f ± %.0f on average; 5 %% within %d, half within %d, 95 %% within %d, all within %d
-`, s.Config, s.Seed, plural.Count(s.Runs, "test"),
-		s.H1, 100*s.Pass.Value, 100*s.Pass.Lower, 100*s.Pass.Upper, s.H0, s.None,
-		l.Mean, sprt.Z95*l.StdErr, l.Q05, l.Median, l.Q95, l.Max)
+	l := lengthsOf(o)
+	return &report.Report{
+		Kind: "simulation", Config: &simulationConfig{s.Config, s.Runs, s.Seed, s.Chances}, Details: &simulationDetails{o.H0, o.H1, o.None, l},
+		Figures: []report.Figure{proportion("pass", o.Pass), l.figure()},
+		Parts: []report.Part{report.Notes{
+			fmt.Sprintf("%v, seed %d, %s", s.Config, s.Seed, plural.Count(s.Runs, "test")),
+			fmt.Sprintf("H1 accepted  %d: %.2f %% (95%%: %.2f to %.2f)", o.H1, 100*o.Pass.Value, 100*o.Pass.Lower, 100*o.Pass.Upper),
+			fmt.Sprintf("H0 accepted  %d", o.H0),
+			fmt.Sprintf("no verdict   %d", o.None),
+			fmt.Sprintf("games        %.0f ± %.0f on average; 5 %% within %d, half within %d, 95 %% within %d, all within %d",
+				l.Mean, sprt.Z95*l.StdErr, l.Q05, l.Median, l.Q95, l.Max),
+		}},
+	}, nil
 }

@@ -29,7 +29,7 @@ H0 accepted  0
 no verdict   0
 games        881 ± 49 on average; 5 % within 614, half within 860, 95 % within 1166, all within 1180
 `)
-	if l := x.Games; l.Min < 2 || l.Min > l.Q05 || l.Q05 > l.Q25 || l.Q25 > l.Median || l.Median > l.Q75 || l.Q75 > l.Q95 || l.Q95 > l.Max || l.Min == l.Max {
+	if l := x.Details.(*simulationDetails).Games; l.Min < 2 || l.Min > l.Q05 || l.Q05 > l.Q25 || l.Q25 > l.Median || l.Median > l.Q75 || l.Q75 > l.Q95 || l.Q95 > l.Max || l.Min == l.Max {
 		t.Errorf("%+v", l)
 	}
 	_, err = Simulate(sprt.Simulation{})

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
-	"text/tabwriter"
 
 	"match/report"
 	"match/sprt"
@@ -19,14 +17,23 @@ type Table struct {
 	From, To, Step *float64
 }
 
-// Tabulated is the answer to a Table, and its JSON document.
+// Tabulated is the answer to a Table.
 type Tabulated struct {
-	sprt.Config
-	Variance float64 `json:"variance"` // per game
-	Rows     []Row   `json:"rows"`
-
+	Rows     []Row
+	config   tableConfig
 	plan     sprt.Plan
 	from, to float64
+}
+
+// tableConfig is what determines a table.
+type tableConfig struct {
+	sprt.Config
+	Variance float64 `json:"variance"` // per game
+}
+
+// tableDetails are what only the document of a table has.
+type tableDetails struct {
+	Rows []Row `json:"rows"`
 }
 
 // Row is the test's behaviour at one true difference.
@@ -48,7 +55,7 @@ func (q Table) Answer() (*Tabulated, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tabulated{Config: q.Test, Variance: variance}
+	t := &Tabulated{config: tableConfig{q.Test, variance}}
 	if t.plan, err = sprt.NewPlan(q.Test, variance); err != nil {
 		return nil, err
 	}
@@ -98,17 +105,17 @@ func niceStep(v float64) float64 {
 	return 10 * power
 }
 
-// Text returns the table as text.
-func (t *Tabulated) Text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v, variance %.4f per game\n", t.Config, t.Variance)
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(w, "Elo\tpass %\tgames\t\n")
+// Report returns the table as data.
+func (t *Tabulated) Report() *report.Report {
+	s := &report.Section{Title: "Test by true difference", Columns: report.Columns("    Elo", "pass %", "games")}
 	for _, r := range t.Rows {
-		fmt.Fprintf(w, "%.2f\t%.2f\t%.0f\t\n", r.Elo, 100*r.Pass, r.Games)
+		s.Rows = append(s.Rows, []any{fmt.Sprintf("%7.2f", r.Elo), fmt.Sprintf("%.2f", 100*r.Pass), fmt.Sprintf("%.0f", r.Games)})
 	}
-	w.Flush()
-	return b.String()
+	s.Charts = t.Picture().Charts
+	return &report.Report{
+		Kind: "table", Config: &t.config, Details: &tableDetails{t.Rows},
+		Parts: []report.Part{report.Notes{fmt.Sprintf("%v, variance %.4f per game", t.config.Config, t.config.Variance)}, s},
+	}
 }
 
 // curvePoints is the number of points of a plot, which has more than the table has rows.
@@ -117,7 +124,7 @@ const curvePoints = 400
 // Picture returns the pass probability and the expected games against the true difference, with a dashed
 // line at each bound.
 func (t *Tabulated) Picture() report.Picture {
-	c := &t.Config
+	c := &t.config
 	across := report.Axis{Label: "true difference, logistic Elo", Low: t.from, High: t.to}
 	pass := report.Chart{Title: "Pass probability, %", X: across, Y: report.Axis{High: 100}}
 	games := report.Chart{Title: "Expected games", X: across, Y: report.Axis{Whole: true}}

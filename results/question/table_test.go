@@ -16,13 +16,13 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", x.Text(), `normalized [0.00, 8.00], α=0.05 β=0.05, variance 0.0649 per game
-   Elo  pass %  games
-  0.00    5.00   9996
-  2.00   48.62  16348
-  4.00   94.45  10260
+	same(t, "text", x.Report().Text(), `normalized [0.00, 8.00], α=0.05 β=0.05, variance 0.0649 per game
+    Elo  pass %  games
+   0.00    5.00   9996
+   2.00   48.62  16348
+   4.00   94.45  10260
 `)
-	if text := asJSON(t, x); !strings.Contains(text, `"rows":[{"elo":0,"pass":0.05`) || strings.Contains(text, "plan") {
+	if text := asJSON(t, x.Report()); !strings.Contains(text, `"rows":[{"elo":0,"pass":0.05`) || strings.Contains(text, "plan") {
 		t.Error(text)
 	}
 	drawn := x.Picture()

@@ -92,15 +92,7 @@ func openingsMeasure(a *cli.App, cmd *cobra.Command, f *measureFlags, books []st
 		}
 		report.Rows = append(report.Rows, results.BookRow{Book: p.Conditions.Book, Hash: book.Hash(), Pairs: s.Pairs, Draws: tally.Draws, Splits: tally.Split})
 	}
-	if f.asJSON {
-		doc, err := report.JSON()
-		if err == nil {
-			_, err = a.Stdout.Write(doc)
-		}
-		return err
-	}
-	_, err = fmt.Fprint(a.Stdout, report.Text())
-	return err
+	return a.Give(report.Report(), f.asJSON)
 }
 
 // plans returns a match for each book. All are checked before the first game.

@@ -121,7 +121,7 @@ func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
 	if err := cli.DrawTo(ctx, "--plot", f.plot, x.Picture); err != nil {
 		return err
 	}
-	return a.Give(x, f.json)
+	return a.Give(x.Report(), f.json)
 }
 
 // enoughPairs is the number of pairs from which their distribution is known.

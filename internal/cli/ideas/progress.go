@@ -91,11 +91,7 @@ func runProgress(ctx context.Context, a *cli.App, f *progressFlags) error {
 		if len(list) > 0 {
 			engine = list[0].Engine
 		}
-		p := gains.NewProgress(engine, l, measured)
-		if f.json {
-			return cli.WriteJSON(a.Stdout, p)
-		}
-		return a.Give(p, false)
+		return a.Give(gains.NewProgress(engine, l, measured).Report(), f.json)
 	})
 }
 

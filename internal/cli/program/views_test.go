@@ -19,9 +19,15 @@ import (
 	"match/tune/spsa"
 )
 
-// moreEvents plays the kinds of events that the released database lacks.
-func moreEvents(t *testing.T, s *store.Store) (numbers []int64) {
+// playedEvents opens the released database, and plays the kinds of events that it lacks.
+func playedEvents(t *testing.T, db string) (s *store.Store, numbers []int64) {
 	t.Helper()
+	s, err := store.Open(t.Context(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	numbers = []int64{1, 3, 5, 7, 9, 11, 13, 15, 17, 19}
 	test := sprt.Config{Elo1: 150, Alpha: 0.2, Beta: 0.2, Test: sprt.Adaptive}
 	places := [][]git.Commit{{{ID: "00000001", Subject: "one"}}, {{ID: "00000002", Subject: "two"}}, {{ID: "00000003", Subject: "three"}}}
 	for _, c := range []struct {
@@ -44,7 +50,7 @@ func moreEvents(t *testing.T, s *store.Store) (numbers []int64) {
 		}
 		numbers = append(numbers, out.Number)
 	}
-	return numbers
+	return s, numbers
 }
 
 // read is a document with the details that this test needs.
@@ -120,13 +126,9 @@ func words(view string) string {
 // Terminal, JSON, Markdown, page and the joint rating say the same figures of an event of every kind.
 func TestViewsSayTheSame(t *testing.T) {
 	db := releasedDB(t)
-	s, err := store.Open(t.Context(), db, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s, numbers := playedEvents(t, db)
 	seen := map[string]int{}
-	for _, number := range append([]int64{1, 3, 5, 7, 9, 11, 13, 15, 17, 19}, moreEvents(t, s)...) {
+	for _, number := range numbers {
 		id := fmt.Sprint(number)
 		e, err := s.Event(t.Context(), number)
 		if err != nil {

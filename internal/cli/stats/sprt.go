@@ -9,6 +9,7 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/report"
 	"match/results/question"
 	"match/sprt"
 )
@@ -64,7 +65,7 @@ func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) 
 // eachQuestion answers every line of the input. It reports an invalid line with its number, with
 // --json also as JSON on stdout, so that a script finds one answer per question. The exit code is
 // then 2.
-func eachQuestion(a *cli.App, asJSON bool, ask func(line string) (cli.Answer, error)) error {
+func eachQuestion(a *cli.App, asJSON bool, ask func(line string) (*report.Report, error)) error {
 	broken := false
 	err := question.EachLine(a.Stdin, "stdin", func(line string) error {
 		x, err := ask(line)

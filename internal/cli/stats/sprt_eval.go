@@ -11,6 +11,7 @@ import (
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
 	"match/internal/plural"
+	"match/report"
 	"match/results/question"
 	"match/results/store"
 	"match/sprt"
@@ -79,7 +80,7 @@ func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
 		if f.penta != "" || f.wdl != "" || f.event != "" || f.white != "" || f.useExitCode {
 			return errors.New("--stdin brings its own counts and has no single verdict: leave out --penta, --wdl, --event, --white and --exit-code")
 		}
-		return eachQuestion(a, f.asJSON, func(line string) (cli.Answer, error) {
+		return eachQuestion(a, f.asJSON, func(line string) (*report.Report, error) {
 			q, err := question.ParseEval(line, test)
 			if err != nil {
 				return nil, err
@@ -98,7 +99,7 @@ func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
 	if err := a.Give(e, f.asJSON); err != nil || !f.useExitCode {
 		return err
 	}
-	return cli.VerdictCode(e.Verdict)
+	return cli.VerdictCode(*e.Verdict)
 }
 
 // counts fills in the counts to be evaluated.

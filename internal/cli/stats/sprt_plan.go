@@ -3,12 +3,12 @@ package stats
 import (
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
+	"match/report"
 	"match/results/question"
 	"match/sprt"
 )
@@ -91,24 +91,18 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 	}
 	q := question.Plan{Elo: f.elo, Test: test, Variance: v}
 	if f.stdin {
-		return eachQuestion(a, f.asJSON, func(line string) (cli.Answer, error) { return planLine(line, q) })
+		return eachQuestion(a, f.asJSON, func(line string) (*report.Report, error) { return planLine(line, q) })
 	}
+	q.Beside = true
 	x, err := q.Answer()
 	if err != nil {
 		return err
 	}
-	if both, ok := x.Both(); ok && f.asJSON {
-		x.Tests = &both
-	}
-	if err := a.Give(x, f.asJSON); err != nil || f.asJSON {
-		return err
-	}
-	_, err = io.WriteString(a.Stdout, x.Beside())
-	return err
+	return a.Give(x, f.asJSON)
 }
 
 // planLine answers a line; values that the line leaves out are taken from q.
-func planLine(line string, q question.Plan) (cli.Answer, error) {
+func planLine(line string, q question.Plan) (*report.Report, error) {
 	q, err := question.ParsePlan(line, q)
 	if err != nil {
 		return nil, err

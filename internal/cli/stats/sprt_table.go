@@ -68,5 +68,5 @@ func sprtTable(a *cli.App, cmd *cobra.Command, f *sprtTableFlags) error {
 	if err := cli.DrawTo(cmd.Context(), "--plot", f.plot, t.Picture); err != nil {
 		return err
 	}
-	return a.Give(t, f.asJSON)
+	return a.Give(t.Report(), f.asJSON)
 }
