@@ -153,7 +153,7 @@ func normal(text string, code int) string {
 func difference(t *testing.T, path, got string) string {
 	other := filepath.Join(t.TempDir(), "match")
 	write(t, other, got)
-	out, _ := exec.Command("diff", path, other).Output()
+	out, _ := exec.CommandContext(bounded.Context(t), "diff", path, other).Output()
 	return string(out)
 }
 

@@ -129,24 +129,29 @@ func playKeepingGames(dir string) {
 // game that was over is in the store, is not played again, and stays as it was.
 func TestKilledEventsLoseNoGame(t *testing.T) {
 	rng, killed := rand.New(rand.NewPCG(1, 2)), 0
-	for most := bounded.Often(3, 200); killed < most; {
-		dir, games := t.TempDir(), map[string]string{}
-		for ended := false; !ended; {
-			cmd := exec.Command(os.Args[0])
+	most := bounded.Often(3, 200)
+	for events := 0; killed < most; events++ {
+		if events == 20*most {
+			t.Fatalf("killed only %d times in %d events", killed, events)
+		}
+		dir, games, ctx := t.TempDir(), map[string]string{}, bounded.Context(t)
+		// Each run has more time than the one before, so the event ends however slow the machine is.
+		for more, ended := 1.0, false; !ended; more *= 1.2 {
+			cmd := exec.CommandContext(ctx, os.Args[0])
 			cmd.Env = append(os.Environ(), "EVENT_TEST_GAMES="+dir)
 			var said strings.Builder
 			cmd.Stderr = &said
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			timer := time.AfterFunc(time.Duration(50+rng.IntN(700))*time.Millisecond, func() { cmd.Process.Kill() })
+			timer := time.AfterFunc(time.Duration(more*float64(50+rng.IntN(700)))*time.Millisecond, func() { cmd.Process.Kill() })
 			err := cmd.Wait()
 			timer.Stop()
 			if ended = err == nil; !ended {
 				killed++
 			}
-			if err != nil && said.Len() > 0 {
-				t.Fatal(said.String())
+			if ctx.Err() != nil || err != nil && said.Len() > 0 {
+				t.Fatalf("%v, %d games stored: %s", context.Cause(ctx), len(games), &said)
 			}
 			compareGames(t, dir, games)
 		}

@@ -149,7 +149,7 @@ func TestADirectorOfOnesOwn(t *testing.T) {
 // killAndResume plays the same event in a process that is killed, and resumes it.
 func killAndResume(t *testing.T, want string) {
 	dir := t.TempDir()
-	cmd := exec.Command(os.Args[0])
+	cmd := exec.CommandContext(bounded.Context(t), os.Args[0])
 	cmd.Env = append(os.Environ(), "EVENT_TEST_DIR="+dir)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {

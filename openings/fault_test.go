@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"match/board"
+	"match/internal/bounded"
 )
 
 const kings = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n"
@@ -131,7 +132,7 @@ func TestLittleIsHeldOfAFile(t *testing.T) {
 // A file may be readable only once.
 func TestBookFromAPipe(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.epd")
-	if err := exec.Command("mkfifo", path).Run(); err != nil {
+	if err := exec.CommandContext(bounded.Context(t), "mkfifo", path).Run(); err != nil {
 		t.Skip("no pipes here")
 	}
 	go os.WriteFile(path, []byte(kings), 0o666)

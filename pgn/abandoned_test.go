@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/filelock"
 )
 
@@ -18,7 +19,7 @@ import (
 // writes the same file. Temporary files of other outputs, of running processes,
 // or with a lock stay.
 func TestAbandonedPartsAreRemoved(t *testing.T) {
-	dead := exec.Command("true")
+	dead := exec.CommandContext(bounded.Context(t), "true")
 	if err := dead.Run(); err != nil {
 		t.Skip(err)
 	}

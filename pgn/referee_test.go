@@ -12,6 +12,7 @@ import (
 	"github.com/notnil/chess"
 
 	"match/board"
+	"match/internal/bounded"
 	"match/internal/testkit"
 )
 
@@ -89,7 +90,7 @@ func TestPGNExtract(t *testing.T) {
 	if err := os.WriteFile(path, file.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "-Wuci", "--quiet", path)
+	cmd := exec.CommandContext(bounded.Context(t), program, "-Wuci", "--quiet", path)
 	var complaints bytes.Buffer
 	cmd.Stderr = &complaints
 	out, err := cmd.Output()

@@ -100,7 +100,7 @@ func pipePlies(b *testing.B, ready *sync.WaitGroup, plies int, mode string, took
 	for i := range in {
 		childIn, w, _ := os.Pipe()
 		r, childOut, _ := os.Pipe()
-		c := exec.Command(exe, testengine.Args(mode)...)
+		c := exec.CommandContext(b.Context(), exe, testengine.Args(mode)...)
 		c.Stdin, c.Stdout = childIn, childOut
 		if err := c.Start(); err != nil {
 			b.Error(err)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/internal/bounded"
 	"match/record"
 )
 
@@ -53,15 +54,13 @@ func benchmarkViewers(b *testing.B, viewers int) {
 	p.pairs(b, 300, 0, 1, 0)
 	p.sit(12, 20)
 	s := p.serve(b, nil)
-	look := exec.Command(os.Args[0])
+	look := exec.CommandContext(b.Context(), os.Args[0])
 	look.Env = append(os.Environ(), fmt.Sprintf("%s=%d %s/live/stream", viewersOf, viewers, site(s)))
 	look.Stderr = os.Stderr
 	if err := look.Start(); err != nil {
 		b.Fatal(err)
 	}
-	for s.feed.watched() < viewers || s.feed.behind() {
-		time.Sleep(10 * time.Millisecond)
-	}
+	bounded.Until(b, "viewers who have seen everything", func() bool { return s.feed.watched() >= viewers && !s.feed.behind() })
 	template := p.played[len(p.played)-1]
 	before, began := cpu(), time.Now()
 	for b.Loop() {

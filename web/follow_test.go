@@ -6,7 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
+
+	"match/internal/bounded"
 )
 
 // A follower exists while there are viewers, and one serves all of them.
@@ -46,11 +47,7 @@ func TestFollowersComeAndGo(t *testing.T) {
 		t.Errorf("%d followers", n)
 	}
 	leave()
-	for deadline := time.Now().Add(patienceOfTests); followers() > 0; time.Sleep(time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("the follower stays where nobody looks")
-		}
-	}
+	bounded.Until(t, "end of the follower when nobody looks", func() bool { return followers() == 0 })
 	for path, want := range map[string]int{"/event/9/stream": http.StatusNotFound, "/event/x/stream": http.StatusNotFound} {
 		if status, _ := get(t, s, path); status != want {
 			t.Errorf("%s: %d", path, status)

@@ -102,11 +102,12 @@ var attacks = map[wire.Right][]attack{
 type slowly struct {
 	net.Conn
 	deaf *atomic.Bool
+	ends chan struct{} // closed when the attack ends
 }
 
 func (s *slowly) Read(p []byte) (int, error) {
-	for s.deaf.Load() {
-		time.Sleep(10 * time.Millisecond)
+	if s.deaf.Load() {
+		<-s.ends
 	}
 	return s.Conn.Read(p)
 }
@@ -114,7 +115,7 @@ func (s *slowly) Read(p []byte) (int, error) {
 // Dial implements nats.CustomDialer.
 func (s *slowly) Dial(network, address string) (net.Conn, error) {
 	conn, err := net.Dial(network, address)
-	return &slowly{conn, s.deaf}, err
+	return &slowly{conn, s.deaf, s.ends}, err
 }
 
 // run attacks until ctx is done, with a new connection whenever the server closes the
@@ -131,13 +132,14 @@ func (a *attack) once(ctx context.Context, who *auth.Identity) {
 		return
 	}
 	var deaf atomic.Bool
+	ends := make(chan struct{})
+	defer close(ends)
 	nc, err := nats.Connect("tls://"+who.Addresses[0], nats.Secure(auth.ClientTLS(who.Authority)), nats.TLSHandshakeFirst(), nats.Nkey(public, sign),
-		nats.NoReconnect(), nats.CustomInboxPrefix(wire.Inbox(who.ID)), nats.SetCustomDialer(&slowly{deaf: &deaf}), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+		nats.NoReconnect(), nats.CustomInboxPrefix(wire.Inbox(who.ID)), nats.SetCustomDialer(&slowly{deaf: &deaf, ends: ends}), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	if err != nil {
 		time.Sleep(10 * time.Millisecond)
 		return
 	}
-	defer deaf.Store(false)
 	defer nc.Close()
 	inbox := wire.Inbox(who.ID) + "." + nats.NewInbox()
 	nc.Subscribe(inbox, func(*nats.Msg) {})
@@ -172,7 +174,7 @@ type victim struct {
 
 func newVictim(t *testing.T, games int) *victim {
 	t.Helper()
-	cmd := exec.Command(os.Args[0])
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
 	cmd.Env = append(os.Environ(), attackedVariable+"="+t.TempDir())
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
@@ -363,8 +365,9 @@ func TestAttacks(t *testing.T) {
 		})
 		before, events := v.rss(), 0
 		all.Go(func() {
-			for ; ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+			for ctx.Err() == nil {
 				v.memory = max(v.memory, v.rss())
+				time.Sleep(20 * time.Millisecond)
 			}
 		})
 		for ; ctx.Err() == nil || events == 0; events++ {

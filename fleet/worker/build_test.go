@@ -12,6 +12,7 @@ import (
 
 	"match/arena"
 	"match/fleet/transfer"
+	"match/internal/bounded"
 	"match/internal/sandbox"
 	"match/players/spec"
 )
@@ -25,7 +26,7 @@ func history(t *testing.T, command string) (dir, commit string) {
 		"engine.sh":   "#!/bin/sh\necho 7 nodes\n",
 	}
 	git := func(args ...string) string {
-		cmd := exec.Command("git", args...)
+		cmd := exec.CommandContext(bounded.Context(t), "git", args...)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
 		out, err := cmd.CombinedOutput()

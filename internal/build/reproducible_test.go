@@ -20,7 +20,7 @@ var releaseFlags = []string{"-trimpath", "-buildvcs=false", "-ldflags=-s -w -bui
 // may come from the cache.
 func TestReproducible(t *testing.T) {
 	bounded.Long(t, "it compiles the program twice")
-	files, err := exec.Command("git", "-C", "../..", "ls-files", "-z").Output()
+	files, err := exec.CommandContext(t.Context(), "git", "-C", "../..", "ls-files", "-z").Output()
 	if err != nil {
 		t.Skip("no git repository:", err)
 	}
@@ -61,7 +61,7 @@ func copyFile(t *testing.T, from, to, comment string) {
 // buildIn builds the program in a directory and returns its hash.
 func buildIn(t *testing.T, dir string) string {
 	t.Helper()
-	cmd := exec.Command("go", append(append([]string{"build"}, releaseFlags...), "-o", "match", "./cmd/match")...)
+	cmd := exec.CommandContext(t.Context(), "go", append(append([]string{"build"}, releaseFlags...), "-o", "match", "./cmd/match")...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=")
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // rarely are the packages that start goroutines but are not in make race, since
@@ -18,7 +20,7 @@ var rarely = []string{"./dropin", "./internal/cli/program"}
 
 // make race has every package that starts goroutines, itself or in its tests.
 func TestRaceHasAllGoroutines(t *testing.T) {
-	out, err := exec.Command("../../scripts/goroutine-packages.sh").Output()
+	out, err := exec.CommandContext(bounded.Context(t), "../../scripts/goroutine-packages.sh").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

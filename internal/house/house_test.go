@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // layers are the packages, lowest first. A package imports only packages of lower
@@ -64,7 +66,7 @@ type pkg struct {
 
 func packages(t *testing.T) (list []pkg) {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Doc,Imports", "match/...").Output()
+	out, err := exec.CommandContext(bounded.Context(t), "go", "list", "-json=ImportPath,Doc,Imports", "match/...").Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
 	}

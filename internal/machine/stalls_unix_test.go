@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // TestMain lets the test binary act as a program that monitors itself: on request
@@ -32,7 +34,7 @@ func TestStoppedBySignal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(exe)
+	c := exec.CommandContext(bounded.Context(t), exe)
 	c.Env = append(os.Environ(), "MATCH_TEST_WATCH=1")
 	in, err := c.StdinPipe()
 	if err != nil {

@@ -148,7 +148,7 @@ func TestDocuments(t *testing.T) {
 	files, _ := filepath.Glob("../../docs/*/*.md")
 	more, _ := filepath.Glob("../../docs/*.md")
 	dir := t.TempDir()
-	build := exec.Command("go", "build", "-o", filepath.Join(dir, "match"), "../../cmd/match")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", filepath.Join(dir, "match"), "../../cmd/match")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -188,7 +188,7 @@ func (e *example) check(t *testing.T, dir, file string) {
 	if takesLong(e.command) {
 		bounded.Long(t, "it plays games or simulates them")
 	}
-	cmd := exec.Command("sh", "-c", e.command)
+	cmd := exec.CommandContext(t.Context(), "sh", "-c", e.command)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "HOME="+dir, "PATH="+dir+":"+os.Getenv("PATH"), "MATCH_DB="+filepath.Join(dir, file+".db"))
 	printed, _ := cmd.Output() // the exit code may be that of a verdict

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // Groups are found in both versions of control groups, where this process may use them.
@@ -76,7 +78,7 @@ func TestEnterGroups(t *testing.T) {
 	memory, pids := filepath.Join(t.TempDir(), "a b"), t.TempDir()
 	g := groups{limit{memory, "memory.max"}, limit{pids, "pids.max"}}
 	l := limitsOf(&Box{Memory: 5 << 20, Processes: 7}, g)
-	out, err := exec.Command("sh", "-c", l.outside, "sh", "sh", "-c", "echo $$").CombinedOutput()
+	out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", l.outside, "sh", "sh", "-c", "echo $$").CombinedOutput()
 	if err != nil {
 		t.Skipf("%v: %s", err, out)
 	}
@@ -96,7 +98,7 @@ func TestEnterGroups(t *testing.T) {
 	}
 	g.memory.dir = filepath.Join(os.DevNull, "x")
 	l = limitsOf(&Box{}, g)
-	if out, err := exec.Command("sh", "-c", l.outside, "sh", "echo", "started").CombinedOutput(); err == nil || strings.Contains(string(out), "started") {
+	if out, err := exec.CommandContext(bounded.Context(t), "sh", "-c", l.outside, "sh", "echo", "started").CombinedOutput(); err == nil || strings.Contains(string(out), "started") {
 		t.Errorf("it runs without its limit: %s", out)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 //go:embed testdata/hostile.sh
@@ -37,7 +39,7 @@ func everybody(t *testing.T, test func(t *testing.T)) {
 		return
 	}
 	t.Run("as another user", func(t *testing.T) {
-		cmd := exec.Command("/proc/self/exe", "-test.run", "^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v")
+		cmd := exec.CommandContext(bounded.Context(t), "/proc/self/exe", "-test.run", "^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v")
 		cmd.Dir = "/"
 		cmd.Env = append(os.Environ(), asOther+"=1", "TMPDIR=/tmp", "HOME=/nonexistent")
 		const nobody = 65534
@@ -89,7 +91,7 @@ func victim(t *testing.T) (dir, pid string) {
 	if err := os.Chmod(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("sleep", "600")
+	cmd := exec.CommandContext(bounded.Context(t), "sleep", "600")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +113,7 @@ func TestHostile(t *testing.T) {
 		if got := attack(t, b, hostile, word, dir, pid); got != "done\n" {
 			t.Errorf("with network: %s", got)
 		}
-		free, _ := exec.Command("sh", "-c", hostile, "sh", word, dir, pid).CombinedOutput() // it only looks
+		free, _ := exec.CommandContext(bounded.Context(t), "sh", "-c", hostile, "sh", word, dir, pid).CombinedOutput() // it only looks
 		for _, want := range []string{"environment of process " + pid, "its own environment", dir + "/.ssh/id", pid + " in /proc", pid + " with a signal", dir + ", to write to it"} {
 			if !strings.Contains(string(free), want) {
 				t.Errorf("without a sandbox the program does not reach %q: %s", want, free)

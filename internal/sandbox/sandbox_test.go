@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/testkit"
 )
 
@@ -23,7 +24,7 @@ func in(t *testing.T, b *Box, command string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, _ := exec.Command(path, args...).CombinedOutput()
+	out, _ := exec.CommandContext(bounded.Context(t), path, args...).CombinedOutput()
 	return strings.TrimSpace(string(out))
 }
 

@@ -324,23 +324,24 @@ func TestInterrupted(t *testing.T) {
 	w := newWorkshop(t)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stopped := errors.New("stopped")
+	ended := make(chan error, 1)
 	go func() {
-		for end := time.Now().Add(bounded.Limit); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-			if data, _ := os.ReadFile(started); len(data) > 0 {
-				cancel(stopped)
-				return
-			}
-		}
-		cancel(errors.New("the build has not started"))
+		_, err := w.player(ctx, of("HEAD", dir))
+		ended <- err
 	}()
-	if _, err := w.player(ctx, of("HEAD", dir)); !errors.Is(err, stopped) {
+	bounded.Until(t, "build that has started", func() bool {
+		data, _ := os.ReadFile(started)
+		return len(data) > 0
+	})
+	cancel(stopped)
+	if err := bounded.Receive(t, "end of the build", ended); !errors.Is(err, stopped) {
 		t.Errorf("interrupted: %v", err)
 	}
 	if after := testkit.Fingerprint(t, dir); after != before {
 		t.Error("the repository has changed")
 	}
 	pid, _ := os.ReadFile(started)
-	if err := exec.Command("kill", "-0", strings.TrimSpace(string(pid))).Run(); err == nil {
+	if err := exec.CommandContext(bounded.Context(t), "kill", "-0", strings.TrimSpace(string(pid))).Run(); err == nil {
 		t.Errorf("process %s goes on", pid)
 	}
 	if list, err := List(w.Cache); err != nil || len(list) > 0 {

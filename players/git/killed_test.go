@@ -44,7 +44,7 @@ func TestKilled(t *testing.T) {
 	dir := newRepo(t, "toy", files)
 	before := testkit.Fingerprint(t, dir)
 	w := newWorkshop(t)
-	cmd := exec.Command(os.Args[0], "-test.run=^TestBuildToBeKilled$")
+	cmd := exec.CommandContext(bounded.Context(t), os.Args[0], "-test.run=^TestBuildToBeKilled$")
 	cmd.Env = append(os.Environ(), killedPlayer+"="+of("HEAD", dir), killedCache+"="+w.Cache)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
+	"match/internal/bounded"
 	"match/internal/progress"
 	"match/players/spec"
 )
@@ -30,11 +30,7 @@ func TestStages(t *testing.T) {
 	result := make(chan error, 1)
 	go func() { _, err := b.provide(t.Context(), s.Source); result <- err }()
 	for _, c := range []struct{ text, opens string }{{"0 of 1 done, 1 compiling, seconds", "built"}, {"0 of 1 done, 1 running the bench, seconds", "benched"}} {
-		for end := time.Now().Add(25 * time.Second); b.stages.String() != c.text; time.Sleep(time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("%q, want %q", b.stages, c.text)
-			}
-		}
+		bounded.Until(t, c.text, func() bool { return b.stages.String() == c.text }, b.stages.String)
 		if err := os.WriteFile(filepath.Join(gates, c.opens), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}

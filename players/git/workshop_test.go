@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/players/spec"
 )
 
@@ -30,7 +31,7 @@ var author = []string{"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTE
 // do runs git in a directory of a test.
 func do(t *testing.T, dir string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("git", args...)
+	cmd := exec.CommandContext(bounded.Context(t), "git", args...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), author...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -142,7 +143,7 @@ func runEngine(t *testing.T, s spec.Player, arg string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(path, arg).Output()
+	out, err := exec.CommandContext(bounded.Context(t), path, arg).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

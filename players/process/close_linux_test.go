@@ -108,7 +108,7 @@ func TestMarked(t *testing.T) {
 		{[]string{mark}, true}, {[]string{"A=1", mark}, true}, {[]string{mark, "B=1"}, true}, {[]string{"MATCH_TEST_MARK=2"}, false},
 		{[]string{"X" + mark}, false}, {[]string{"A=" + mark}, false}, {nil, false},
 	} {
-		cmd := exec.Command("/bin/sh", "-c", "echo here; read forever")
+		cmd := exec.CommandContext(bounded.Context(t), "/bin/sh", "-c", "echo here; read forever")
 		cmd.Env = append([]string{}, c.env...)
 		stdin, err := cmd.StdinPipe()
 		if err != nil {

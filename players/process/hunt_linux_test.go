@@ -3,10 +3,13 @@
 package process
 
 import (
+	"fmt"
 	"os/exec"
 	"slices"
 	"testing"
 	"time"
+
+	"match/internal/bounded"
 )
 
 // fakes are processes by ID, which may change whenever one is examined.
@@ -106,18 +109,14 @@ func TestHuntEnds(t *testing.T) {
 // Real processes are examined with certainty: the ones without an environment,
 // the kernel's, those of this program, and zombies.
 func TestExamine(t *testing.T) {
-	c := exec.Command("/bin/sleep", "60")
+	c := exec.CommandContext(bounded.Context(t), "/bin/sleep", "60")
 	c.Env = []string{}
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	await := func(ok func(p proc, certain bool) bool) {
 		t.Helper()
-		for end := time.Now().Add(20 * time.Second); !ok(examine(c.Process.Pid)); time.Sleep(time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal(examine(c.Process.Pid))
-			}
-		}
+		bounded.Until(t, "such process", func() bool { return ok(examine(c.Process.Pid)) }, func() string { return fmt.Sprint(examine(c.Process.Pid)) })
 	}
 	await(func(p proc, certain bool) bool { return certain && !p.dead() && len(p.env) == 0 })
 	c.Process.Kill()

@@ -23,7 +23,7 @@ func TestKillNine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := exec.Command(exe, keep+mode)
+			c := exec.CommandContext(bounded.Context(t), exe, keep+mode)
 			out, err := c.StdoutPipe()
 			if err != nil {
 				t.Fatal(err)
@@ -58,7 +58,7 @@ func marked(mark string) (pids []int) {
 // TestClosedTwice checks that a second Close does not harm another process: after
 // the child has been waited for, its process ID may have been reused.
 func TestClosedTwice(t *testing.T) {
-	innocent := exec.Command("sleep", "60")
+	innocent := exec.CommandContext(bounded.Context(t), "sleep", "60")
 	innocent.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := innocent.Start(); err != nil {
 		t.Fatal(err)

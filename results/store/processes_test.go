@@ -60,7 +60,7 @@ func TestManyProcesses(t *testing.T) {
 	s := openAt(t, path)
 	var running []*exec.Cmd
 	for range writers {
-		cmd := exec.Command(os.Args[0])
+		cmd := exec.CommandContext(t.Context(), os.Args[0])
 		cmd.Env = append(os.Environ(), "MATCH_TEST_DB="+path, fmt.Sprintf("MATCH_TEST_WRITER=%d", pairs))
 		cmd.Stderr = os.Stderr
 		if err := cmd.Start(); err != nil {

@@ -7,7 +7,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // TestReadOnlyDirectory reads a database in a read-only directory, and gets an
@@ -15,17 +18,17 @@ import (
 // mounted read-only does.
 func TestReadOnlyDirectory(t *testing.T) {
 	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(bounded.Context(t), "mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", dir).CombinedOutput(); err != nil {
 		t.Skipf("needs the right to mount a file system: %s", out)
 	}
-	t.Cleanup(func() { exec.Command("umount", dir).Run() })
+	t.Cleanup(func() { syscall.Unmount(dir, 0) })
 	path := filepath.Join(dir, "results.db")
 	s := openAt(t, path)
 	m := begin(t, s)
 	want := recordPairs(t, m, newPlayer(1), 3)
 	m.Close()
 	s.Close()
-	if out, err := exec.Command("mount", "-o", "remount,ro", dir).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(bounded.Context(t), "mount", "-o", "remount,ro", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	s = openAt(t, path)

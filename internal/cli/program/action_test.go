@@ -18,6 +18,8 @@ import (
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"match/internal/bounded"
 )
 
 // fakeMatch replaces a gate: it records its arguments and ends as GATE demands.
@@ -136,7 +138,7 @@ func (r *runner) release(t *testing.T, name string) {
 // step runs a script like a step of a job.
 func (r *runner) step(t *testing.T, script string, env ...string) (out string, code int) {
 	t.Helper()
-	cmd := exec.Command("bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script)
+	cmd := exec.CommandContext(bounded.Context(t), "bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", script)
 	cmd.Dir, cmd.Env = r.dir, append(r.env, env...)
 	text, err := cmd.CombinedOutput()
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {

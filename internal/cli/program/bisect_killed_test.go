@@ -49,7 +49,7 @@ done
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("sh", "-c", script)
+	cmd := exec.CommandContext(bounded.Context(t), "sh", "-c", script)
 	cmd.Dir, cmd.Env = dir, env
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -162,7 +162,7 @@ func TestBisectionResumesBeforeItsBuilds(t *testing.T) {
 // unchanged reports changes of the repository other than the outputs.
 func (m *disturbed) unchanged(t *testing.T, env []string) {
 	t.Helper()
-	status := exec.Command("git", "status", "--porcelain")
+	status := exec.CommandContext(bounded.Context(t), "git", "status", "--porcelain")
 	status.Dir, status.Env = m.dir, env
 	if out, err := status.Output(); err != nil || strings.TrimSpace(string(out)) != "?? games.pgn\n?? result.json" {
 		t.Errorf("the repository has changed: %v\n%s", err, out)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/cli"
 )
 
@@ -79,7 +80,7 @@ func TestDocumentsNameFlags(t *testing.T) {
 
 func checkCommand(t *testing.T, file, command string) {
 	t.Helper()
-	shell := exec.Command("sh", "-c", "match() { printf '%s\\0' \"$@\" >&3; }\n"+command)
+	shell := exec.CommandContext(bounded.Context(t), "sh", "-c", "match() { printf '%s\\0' \"$@\" >&3; }\n"+command)
 	shell.Dir = t.TempDir()
 	words, err := os.Create(filepath.Join(shell.Dir, "words"))
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // restore replaces the directory of a fleet by its back-up, and serves it.
@@ -20,7 +22,7 @@ func (f *fleetOf) restore() *exec.Cmd {
 	if err := os.Mkdir(fleet, 0o700); err != nil {
 		f.t.Fatal(err)
 	}
-	if text, err := exec.Command("tar", "-xf", fleet+".tar", "-C", fleet).CombinedOutput(); err != nil {
+	if text, err := exec.CommandContext(bounded.Context(f.t), "tar", "-xf", fleet+".tar", "-C", fleet).CombinedOutput(); err != nil {
 		f.t.Fatalf("%v: %s", err, text)
 	}
 	return f.serve()

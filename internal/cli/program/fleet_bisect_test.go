@@ -44,7 +44,7 @@ for i in 0 1 2 3 4 5 6 7 8; do
 	git commit -q -m "commit $i"
 done
 `, planted, f.dir)
-	cmd := exec.Command("sh", "-c", script)
+	cmd := exec.CommandContext(bounded.Context(f.t), "sh", "-c", script)
 	cmd.Dir, cmd.Env = f.dir, f.env
 	if out, err := cmd.CombinedOutput(); err != nil {
 		f.t.Fatalf("%v\n%s", err, out)

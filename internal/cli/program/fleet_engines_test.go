@@ -119,7 +119,7 @@ func TestFleetBuildsCommits(t *testing.T) {
 // git runs commands of a shell in the fleet's directory.
 func (f *fleetOf) git(script string) {
 	f.t.Helper()
-	cmd := exec.Command("sh", "-ec", script)
+	cmd := exec.CommandContext(bounded.Context(f.t), "sh", "-ec", script)
 	cmd.Dir, cmd.Env = f.dir, f.env
 	if out, err := cmd.CombinedOutput(); err != nil {
 		f.t.Fatalf("%v\n%s", err, out)

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // A fault of an engine is reported with its log and with a command that replays
@@ -26,7 +28,7 @@ func TestFleetFaultsComeBack(t *testing.T) {
 		t.Fatal(text)
 	}
 	round, log, command := fault[1], fault[3], fault[4]
-	shell := exec.Command("sh", "-c", "./match "+command+" --no-db --progress none --pgn again.pgn; ./"+log+" >log")
+	shell := exec.CommandContext(bounded.Context(t), "sh", "-c", "./match "+command+" --no-db --progress none --pgn again.pgn; ./"+log+" >log")
 	shell.Dir, shell.Env = f.dir, f.env
 	if out, err := shell.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", shell.Args, err, out)

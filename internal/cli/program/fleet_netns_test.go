@@ -3,6 +3,7 @@
 package program
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -28,10 +29,10 @@ func newIslands(t *testing.T) *islands {
 	m.self()
 	for i, what := range []string{"s", "a", "b"} {
 		m.names[i] = fmt.Sprintf("match%d%s", os.Getpid(), what)
-		if err := exec.Command("ip", "netns", "add", m.names[i]).Run(); err != nil {
+		if err := exec.CommandContext(bounded.Context(t), "ip", "netns", "add", m.names[i]).Run(); err != nil {
 			t.Skipf("network namespaces cannot be made here (ip netns add: %v): it takes Linux, iproute2 and root", err)
 		}
-		t.Cleanup(func() { exec.Command("ip", "netns", "del", m.names[i]).Run() })
+		t.Cleanup(func() { exec.CommandContext(context.Background(), "ip", "netns", "del", m.names[i]).Run() })
 		m.ip(0, "-n", m.names[i], "link", "set", "lo", "up")
 	}
 	for i := 1; i < len(m.names); i++ {
@@ -56,7 +57,7 @@ func (m *islands) connect(worker int, how string) {
 
 func (m *islands) ip(want int, args ...string) {
 	m.t.Helper()
-	cmd := exec.Command("ip", args...)
+	cmd := exec.CommandContext(bounded.Context(m.t), "ip", args...)
 	if out, _ := cmd.CombinedOutput(); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != want {
 		m.t.Fatalf("ip %q: %s", args, out)
 	}

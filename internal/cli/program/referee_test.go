@@ -12,6 +12,7 @@ import (
 
 	"github.com/notnil/chess"
 
+	"match/internal/bounded"
 	"match/internal/cli"
 	"match/internal/testkit"
 )
@@ -124,7 +125,7 @@ func repetitions(positions []*chess.Position) (n int) {
 func TestGamesForPgnExtract(t *testing.T) {
 	program := testkit.Program(t, "pgn-extract")
 	path, text := playedGames(t, "--a", `tapered,name="A \" quote and a \\ backslash"`, "--b", "flat", "--nodes", "30", "--games", "200", "--times")
-	out, err := exec.Command(program, "-s", "-r", path).CombinedOutput()
+	out, err := exec.CommandContext(bounded.Context(t), program, "-s", "-r", path).CombinedOutput()
 	if err != nil {
 		t.Fatalf("pgn-extract: %v\n%s", err, out)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/cli"
 	"match/internal/testkit"
 	"match/players/git"
@@ -108,7 +109,7 @@ func gitFixture(t *testing.T) (dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("sh", script)
+	cmd := exec.CommandContext(bounded.Context(t), "sh", script)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -244,12 +244,12 @@ func unmark(t *testing.T, db string) {
 func mount(t *testing.T, size string) (dir string, enlarge func()) {
 	t.Helper()
 	dir = t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(bounded.Context(t), "mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).CombinedOutput(); err != nil {
 		t.Skipf("needs the right to mount a file system: %s", out)
 	}
-	t.Cleanup(func() { exec.Command("umount", dir).Run() })
+	t.Cleanup(func() { syscall.Unmount(dir, 0) })
 	return dir, func() {
-		if out, err := exec.Command("mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
+		if out, err := exec.CommandContext(bounded.Context(t), "mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
