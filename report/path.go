@@ -52,7 +52,7 @@ func (t *Test) Charts(path []Point) (list []Chart) {
 	if t != nil && len(path) > 0 {
 		list = append(list, t.chart(path))
 	}
-	if c := eloChart(path); len(c.Series) > 0 {
+	if c := t.eloChart(path); len(c.Series) > 0 {
 		list = append(list, c)
 	}
 	return list
@@ -74,6 +74,11 @@ func (t *Test) Section(path []Point, rows int) *Section {
 			row = append(row, t.AtPoint(p))
 		}
 		s.Rows = append(s.Rows, row)
+	}
+	if len(path) > 0 {
+		if e, ok := t.EloAfterStop(path[len(path)-1].Counts); ok {
+			s.Rows = append(s.Rows, []any{"corrected for the stop", e, ""})
+		}
 	}
 	return s
 }
@@ -111,9 +116,10 @@ func (t *Test) chart(path []Point) Chart {
 // eloRange is the largest distance of the Elo chart's range from the last estimate.
 const eloRange = 400
 
-// eloChart draws the Elo estimate with its 95 % interval over the pairs. These are on a logarithmic
-// scale, because the interval narrows with their square root.
-func eloChart(path []Point) Chart {
+// eloChart draws the Elo estimate with its 95 % interval over the pairs, and at their end the one corrected
+// for the stop of the test. The pairs are on a logarithmic scale, because the interval narrows with their
+// square root.
+func (t *Test) eloChart(path []Point) Chart {
 	s := Series{Look: Curve}
 	for _, p := range spread(path, eloPoints) {
 		e := sprt.EloEstimate(p.Counts)
@@ -132,7 +138,7 @@ func eloChart(path []Point) Chart {
 	}
 	c := Chart{
 		Title: "Elo with its 95 % interval by pairs", Series: []Series{s}, Marks: []Mark{Level(Zero, 0, "")},
-		Text: fmt.Sprintf("%s after pair %.0f", ShortEstimate(sprt.EloEstimate(path[len(path)-1].Counts)), s.X[last]),
+		Text: fmt.Sprintf("%s after pair %.0f", t.ShortElo(path[len(path)-1].Counts), s.X[last]),
 		X:    Axis{Label: "pairs, logarithmic", Low: s.X[0], High: s.X[last], Log: true},
 	}
 	c.Y.Include(s.Low[last], s.High[last])
@@ -140,6 +146,13 @@ func eloChart(path []Point) Chart {
 		if s.X[i]*10 >= s.X[last] {
 			c.Y.Include(s.Low[i], s.High[i])
 		}
+	}
+	if e, ok := t.EloAfterStop(path[len(path)-1].Counts); ok && e.Defined() {
+		dot := Series{Look: Dots, Apart: true}
+		low, high := Ends(e, -2*eloRange, 2*eloRange)
+		dot.AddWithin(s.X[last], e.Value, low, high)
+		c.Y.Include(low, high)
+		c.Series, c.Key = append(c.Series, dot), "The dot is the Elo corrected for the stop of the test."
 	}
 	c.Y.Low, c.Y.High = math.Max(c.Y.Low, s.Y[last]-eloRange), math.Min(c.Y.High, s.Y[last]+eloRange)
 	return c
@@ -201,7 +214,11 @@ func (t *Test) PathText(path []Point, rows int) string {
 	}
 	fmt.Fprintf(&b, "%s from %.2f to %.2f: %s\n", name, t.Lower, t.Upper, t.Sparkline(path, 60))
 	for _, p := range thinned(path, rows) {
-		fmt.Fprintf(&b, "pair %-9d %s  Elo %s\n", p.Pair, t.AtPoint(p), ShortEstimate(sprt.EloEstimate(p.Counts)))
+		elo := ShortEstimate(sprt.EloEstimate(p.Counts))
+		if p.Pair == path[len(path)-1].Pair {
+			elo = t.ShortElo(p.Counts)
+		}
+		fmt.Fprintf(&b, "pair %-9d %s  Elo %s\n", p.Pair, t.AtPoint(p), elo)
 	}
 	return b.String()
 }

@@ -62,3 +62,24 @@ func TestStatesThatAreDrawn(t *testing.T) {
 		t.Errorf("%d of 7 states", len(list))
 	}
 }
+
+// After the stop of a test every view of the path shows its last Elo also corrected.
+func TestThePathOfAStoppedTestIsCorrected(t *testing.T) {
+	c := sprt.NewConfig(0, 8)
+	lower, upper := c.Bounds()
+	counts := sprt.Pentanomial{31, 83, 155, 125, 72}
+	path := []Point{{Pair: 45, Counts: sprt.Pentanomial{3, 8, 15, 12, 7}, LLR: 0.3}, {Pair: 466, Counts: counts, LLR: upper}}
+	corrected := sprt.AfterStop(c, counts).Elo
+	const want = "46.5 ± 18.2, corrected 45.4 ± 19.5"
+	for name, test := range map[string]*Test{"stopped": TestAfter(c, upper), "running": TestAfter(c, (lower+upper)/2), "none": nil} {
+		charts := test.Charts(path)
+		chart, section := charts[len(charts)-1], test.Section(path, 12)
+		if stopped := name == "stopped"; strings.HasPrefix(chart.Text, want+" after pair 466") != stopped ||
+			strings.HasSuffix(test.PathText(path, 2), want+"\n") != stopped || (chart.Key != "") != stopped {
+			t.Errorf("%s: %q, %q, %q", name, chart.Text, chart.Key, test.PathText(path, 2))
+		} else if dot := chart.Series[len(chart.Series)-1]; (len(chart.Series) == 2) != stopped || len(section.Rows) == 3 != stopped ||
+			stopped && (dot.X[0] != 466 || dot.Y[0] != corrected.Value || dot.Low[0] != corrected.Lower || dot.High[0] != corrected.Upper || section.Rows[2][1] != corrected) {
+			t.Errorf("%s: %+v, %v", name, dot, section.Rows)
+		}
+	}
+}

@@ -33,6 +33,25 @@ func TestAt(c sprt.Config, pairs sprt.Pentanomial, llr float64) *Test {
 	return t
 }
 
+// EloAfterStop returns the Elo of pairs corrected for the stop of the test; ok is false if no test has
+// stopped. A test stops because the result looks clear, so the plain Elo is then too extreme.
+func (t *Test) EloAfterStop(pairs sprt.Counts) (e sprt.Estimate, ok bool) {
+	if t == nil || t.Verdict == sprt.None {
+		return e, false
+	}
+	return sprt.SequentialEstimate(t.Config, pairs), true
+}
+
+// ShortElo returns the Elo of pairs for a narrow column, after a stop with the corrected one: "67.8 ± 25.0,
+// corrected 65.1 ± 25.7".
+func (t *Test) ShortElo(pairs sprt.Counts) string {
+	text := ShortEstimate(sprt.EloEstimate(pairs))
+	if e, ok := t.EloAfterStop(pairs); ok {
+		text += ", corrected " + ShortEstimate(e)
+	}
+	return text
+}
+
 // SPRTDocument is a test and its state in a JSON document.
 type SPRTDocument struct {
 	Model    sprt.Model     `json:"model"`

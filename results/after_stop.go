@@ -37,26 +37,23 @@ func stopText(v sprt.Verdict, c *sprt.Corrected) string {
 // the stop if the test has stopped, on one line.
 func (s *Summary) EloText(note string) string {
 	text := report.EstimateText(s.Elo(), note)
-	if c := afterStop(s.Pairs, s.Test); c != nil {
-		text += ", corrected for the stop " + report.EstimateText(c.Elo, "")
+	if e, ok := s.Test.EloAfterStop(s.Pairs); ok {
+		text += ", corrected for the stop " + report.EstimateText(e, "")
 	}
 	return text
 }
 
 // ShortElo is [Summary.EloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
-func (s *Summary) ShortElo() string {
-	text := report.ShortEstimate(s.Elo())
-	if c := afterStop(s.Pairs, s.Test); c != nil {
-		text += ", corrected " + report.ShortEstimate(c.Elo)
+func (s *Summary) ShortElo() string { return s.Test.ShortElo(s.Pairs) }
+
+// CorrectedElo is the Elo where a match has one figure: after the stop of a test, the Elo
+// corrected for it.
+func (s *Summary) CorrectedElo() sprt.Estimate {
+	if e, ok := s.Test.EloAfterStop(s.Pairs); ok {
+		return e
 	}
-	return text
+	return s.Elo()
 }
 
-// ListedElo is the Elo in a list of matches, which has one figure for each: after the
-// stop of a test, the Elo corrected for it.
-func (s *Summary) ListedElo() string {
-	if s.Verdict() != sprt.None { // only the Elo: the LOS of an adaptive test takes longer
-		return report.ListedEstimate(sprt.SequentialEstimate(s.Test.Config, s.Pairs))
-	}
-	return report.ListedEstimate(s.Elo())
-}
+// ListedElo is the Elo in a list of matches, which has one figure for each.
+func (s *Summary) ListedElo() string { return report.ListedEstimate(s.CorrectedElo()) }

@@ -83,6 +83,21 @@ func TestFiguresAfterAStop(t *testing.T) {
 	}
 }
 
+// What has one figure for a match has the corrected one after a stop, from either side.
+func TestMeasuredAfterAStop(t *testing.T) {
+	for _, pairs := range []sprt.Pentanomial{accepted, rejected, running} {
+		s := stoppedAt(t, pairs)
+		want := sprt.EloEstimate(pairs)
+		if s.Verdict() != sprt.None {
+			want = sprt.AfterStop(s.Test.Config, pairs).Elo
+		}
+		m := s.Measured()
+		if a, b := m.Elo(0, 1), m.Elo(1, 0); a != want || b.Value != -want.Value || b.Lower != -want.Upper || b.Upper != -want.Lower {
+			t.Errorf("%v: %+v and %+v, want %+v", pairs, a, b, want)
+		}
+	}
+}
+
 // A gate shows the same figures on its lines and in its table.
 func TestAGateShowsTheCorrectedElo(t *testing.T) {
 	g := &Gate{Comparisons: []Comparison{{Summary: stoppedAt(t, accepted)}}}

@@ -59,9 +59,9 @@ func (s *Summary) Elo() sprt.Estimate { return sprt.EloEstimate(s.Pairs) }
 func (s *Summary) Measured() *Measured {
 	return &Measured{Names: []string{s.A, s.B}, Elo: func(a, _ int) sprt.Estimate {
 		if a == 0 {
-			return s.Elo()
+			return s.CorrectedElo()
 		}
-		return s.Swapped().Elo()
+		return s.CorrectedElo().Mirror()
 	}}
 }
 

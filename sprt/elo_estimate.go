@@ -120,7 +120,7 @@ func (s *sample) sweep(m float64) Estimate {
 	rest := -math.Expm1(math.Log((1-Level)/2) / s.n)
 	e.Lower, e.LowerOpen = C/2*(math.Log1p(-rest)-math.Log(rest)), false
 	if m < 0 {
-		e = e.mirror()
+		e = e.Mirror()
 		e.Why = "A lost every game: the difference has no lower limit"
 	}
 	return e

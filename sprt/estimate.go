@@ -62,8 +62,8 @@ func (e Estimate) PlusMinus() (half float64, ok bool) {
 	return math.Max(e.Upper-e.Value, e.Value-e.Lower), true
 }
 
-// mirror returns the same estimate from the other player's side.
-func (e Estimate) mirror() Estimate {
+// Mirror returns the same estimate from the other player's side.
+func (e Estimate) Mirror() Estimate {
 	e.Value, e.Lower, e.Upper = -e.Value, -e.Upper, -e.Lower
 	e.LowerOpen, e.UpperOpen = e.UpperOpen, e.LowerOpen
 	return e

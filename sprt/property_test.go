@@ -116,7 +116,7 @@ func TestEstimatesMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyPenta(t)
 		for name, f := range map[string]func(Counts) Estimate{"Elo": EloEstimate, "normal": EloEstimateNormal, "nElo": NEloEstimate} {
-			a, b := f(p), f(p.Swap()).mirror()
+			a, b := f(p), f(p.Swap()).Mirror()
 			if a.Undefined != b.Undefined || a.LowerOpen != b.LowerOpen || a.UpperOpen != b.UpperOpen {
 				t.Fatalf("%s of %v: %+v and %+v", name, p, a, b)
 			}

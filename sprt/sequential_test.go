@@ -71,7 +71,7 @@ func TestSequentialDirectionAndMirror(t *testing.T) {
 		if s, plain := SequentialEstimate(c, fail), EloEstimate(fail); s.Value <= plain.Value {
 			t.Errorf("%v: after a fail %g, plain %g", model, s.Value, plain.Value)
 		}
-		a, b := SequentialEstimate(c, pass), SequentialEstimate(Config{model, -8, 0, 0.05, 0.05, Wald}, pass.Swap()).mirror()
+		a, b := SequentialEstimate(c, pass), SequentialEstimate(Config{model, -8, 0, 0.05, 0.05, Wald}, pass.Swap()).Mirror()
 		if math.Abs(a.Value-b.Value) > 1e-9 || math.Abs(a.Lower-b.Lower) > 1e-9 || math.Abs(a.Upper-b.Upper) > 1e-9 {
 			t.Errorf("%v: %+v is not the mirror of %+v", model, a, b)
 		}

@@ -214,7 +214,7 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 	}
 	for i := range two {
 		if len(list) == 0 && two[i].two() {
-			add(i, two[i].title(), two[i].Summary.Elo())
+			add(i, two[i].title(), two[i].Summary.CorrectedElo())
 		}
 	}
 	of := report.Rows("Elo with 95 % intervals", rows)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"match/record"
@@ -136,5 +137,12 @@ func TestTheCorrectedEloInTables(t *testing.T) {
 	v.addFigures([2]comparedState{{State: s}, {State: s}})
 	if elo := v.Figures[1]; elo.Name != "Elo" || elo.Values[1] != "New?: "+want {
 		t.Errorf("compared %+v, want %q", elo, want)
+	}
+	other := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
+	other.Summary.A, other.Summary.B, other.Standing = "X", "Y", &record.Standing{}
+	v = compareView{}
+	v.addContrasts([2]comparedState{{State: s}, {State: other}})
+	if _, corrected, _ := strings.Cut(want, "corrected "); !strings.Contains(string(v.Chart), corrected) {
+		t.Errorf("the chart has no %q: %s", corrected, v.Chart)
 	}
 }

@@ -85,7 +85,7 @@ func effects(list []store.Idea) report.Chart {
 		if s == nil {
 			continue
 		}
-		e := Elo(s)
+		e := summary(s).CorrectedElo()
 		if !e.Defined() {
 			continue
 		}

@@ -60,7 +60,7 @@ func Report(i *store.Idea) *report.Report {
 		s := &i.Stages[k]
 		sum := summary(s)
 		d.Stages = append(d.Stages, stageDocument{
-			s.Name, s.Limits, s.Games(), s.Most, s.Counts, sum.Test, s.Verdict, s.Ended, report.ByID(report.Figure{ID: "elo", Unit: "Elo", Estimate: Elo(s)}),
+			s.Name, s.Limits, s.Games(), s.Most, s.Counts, sum.Test, s.Verdict, s.Ended, report.ByID(report.Figure{ID: "elo", Unit: "Elo", Estimate: sum.CorrectedElo()}),
 		})
 		table.Rows = append(table.Rows, []any{s.Name, s.Limits, TestText(s), s.Games(), listedElo(s), StageResult(s)})
 	}
@@ -138,14 +138,6 @@ func summary(s *store.IdeaStage) *results.Summary {
 		sum.Test.Verdict = s.Verdict
 	}
 	return sum
-}
-
-// Elo returns the Elo of a stage, corrected for the stop if its test has a verdict.
-func Elo(s *store.IdeaStage) sprt.Estimate {
-	if s.Test != nil && s.Verdict != sprt.None {
-		return sprt.SequentialEstimate(*s.Test, s.Counts)
-	}
-	return sprt.EloEstimate(s.Counts)
 }
 
 func listedElo(s *store.IdeaStage) string {
