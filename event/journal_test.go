@@ -135,23 +135,10 @@ func TestKilledEventsLoseNoGame(t *testing.T) {
 			t.Fatalf("killed only %d times in %d events", killed, events)
 		}
 		dir, games, ctx := t.TempDir(), map[string]string{}, bounded.Context(t)
-		// Each run has more time than the one before, so the event ends however slow the machine is.
-		for more, ended := 1.0, false; !ended; more *= 1.2 {
-			cmd := exec.CommandContext(ctx, os.Args[0])
-			cmd.Env = append(os.Environ(), "EVENT_TEST_GAMES="+dir)
-			var said strings.Builder
-			cmd.Stderr = &said
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			timer := time.AfterFunc(time.Duration(more*float64(50+rng.IntN(700)))*time.Millisecond, func() { cmd.Process.Kill() })
-			err := cmd.Wait()
-			timer.Stop()
-			if ended = err == nil; !ended {
+		for ended := false; !ended; {
+			// The log of an event without a kill has about 500 bytes.
+			if ended = playOn(ctx, t, dir, "log", int64(rng.IntN(400))); !ended {
 				killed++
-			}
-			if ctx.Err() != nil || err != nil && said.Len() > 0 {
-				t.Fatalf("%v, %d games stored: %s", context.Cause(ctx), len(games), &said)
 			}
 			compareGames(t, dir, games)
 		}
@@ -160,6 +147,37 @@ func TestKilledEventsLoseNoGame(t *testing.T) {
 		}
 	}
 	t.Logf("killed %d times", killed)
+}
+
+// playOn begins or resumes the event in a directory in a process of its own, which is killed as soon as one
+// of its files has grown past a size. It reports whether the event has ended.
+func playOn(ctx context.Context, t *testing.T, dir, file string, size int64, env ...string) (ended bool) {
+	t.Helper()
+	cmd := exec.CommandContext(ctx, os.Args[0])
+	cmd.Env = append(append(os.Environ(), "EVENT_TEST_GAMES="+dir), env...)
+	var said strings.Builder
+	cmd.Stderr = &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan error, 1)
+	go func() { over <- cmd.Wait() }()
+	var err error
+	bounded.Until(t, "kill or end", func() bool {
+		if sizeOf(filepath.Join(dir, file)) > size {
+			cmd.Process.Kill()
+		}
+		select {
+		case err = <-over:
+			return true
+		default:
+			return false
+		}
+	})
+	if err != nil && (ctx.Err() != nil || said.Len() > 0) {
+		t.Fatalf("%v %s", context.Cause(ctx), &said)
+	}
+	return err == nil
 }
 
 // compareGames compares the stored games and the log of an event with the games that

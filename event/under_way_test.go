@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -96,37 +95,16 @@ const logEngineFlag = "--log-engine"
 // its clocks are right to 20 ms.
 func TestKilledEventsLoseNoMove(t *testing.T) {
 	rng, killed, interrupted := rand.New(rand.NewPCG(3, 4)), 0, 0
-	for most := bounded.Often(4, 200); killed < most || interrupted == 0; {
-		dir := t.TempDir()
+	most := bounded.Often(4, 200)
+	for events := 0; killed < most || interrupted == 0; events++ {
+		if events == 20*most {
+			t.Fatalf("killed only %d times in %d events, %d games went on", killed, events, interrupted)
+		}
+		dir, ctx := t.TempDir(), bounded.Context(t)
+		asked := filepath.Join(dir, "asked")
 		for ended := false; !ended; {
-			cmd := exec.Command(os.Args[0])
-			cmd.Env = append(os.Environ(), "EVENT_TEST_GAMES="+dir, "EVENT_TEST_GO_ON=1")
-			var said strings.Builder
-			cmd.Stderr = &said
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			over := make(chan error, 1)
-			go func() { over <- cmd.Wait() }()
-			asked := filepath.Join(dir, "asked")
-			enough := sizeOf(asked) + int64(rng.IntN(40_000))
-			var err error
-			bounded.Until(t, "kill or end", func() bool {
-				if sizeOf(asked) > enough {
-					cmd.Process.Kill()
-				}
-				select {
-				case err = <-over:
-					return true
-				default:
-					return false
-				}
-			})
-			if ended = err == nil; !ended {
+			if ended = playOn(ctx, t, dir, "asked", sizeOf(asked)+int64(rng.IntN(40_000)), "EVENT_TEST_GO_ON=1"); !ended {
 				killed++
-			}
-			if err != nil && said.Len() > 0 {
-				t.Fatal(said.String())
 			}
 		}
 		games := gamesOfEvent(t, filepath.Join(dir, "results.db"))
@@ -135,11 +113,11 @@ func TestKilledEventsLoseNoMove(t *testing.T) {
 				interrupted++
 			}
 		}
-		asked := readAsked(t, filepath.Join(dir, "asked"))
-		if len(games) != 8 || len(asked) < 8*50 {
-			t.Fatalf("%d games, %d requests", len(games), len(asked))
+		requests := readAsked(t, asked)
+		if len(games) != 8 || len(requests) < 8*50 {
+			t.Fatalf("%d games, %d requests", len(games), len(requests))
 		}
-		for _, a := range asked {
+		for _, a := range requests {
 			if why := a.missing(games); why != "" {
 				t.Fatalf("%s was asked %q at %v and %v, which is in no game: %s", a.name, a.position, a.white, a.black, why)
 			}
