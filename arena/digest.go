@@ -3,9 +3,8 @@ package arena
 import (
 	"crypto/sha256"
 	"encoding/json"
-	"slices"
 
-	"match/pgn"
+	"match/results/codec"
 )
 
 // Digest is equal for two machines that play the same pair without clocks: it
@@ -13,31 +12,29 @@ import (
 // a fault.
 type Digest [sha256.Size]byte
 
-// Digest returns the digest of the pair.
+// Digest returns the digest of the pair: that of its encoded games. Only games with
+// times, or with a fault, are encoded anew, without these.
 func (p *Played) Digest() (d Digest, err error) {
-	var games [2]*pgn.Game
+	var games []codec.Game
 	for i, g := range p.Games {
-		if g != nil {
-			games[i] = withoutTimes(g)
+		if g == nil { // half a pair
+			break
 		}
+		fault := g.End.Reason.IsFault()
+		if i < len(p.Encoded) && !fault && g.Date == "" && !g.HasTimes() {
+			games = append(games, p.Encoded[i])
+			continue
+		}
+		bare := g.WithoutTimes()
+		if bare.Date = ""; fault {
+			bare.End.Text, bare.End.Late = "", 0
+		}
+		encoded, err := codec.Encode(bare, false)
+		if err != nil {
+			return d, err
+		}
+		games = append(games, encoded)
 	}
-	packed, texts, err := packGames(&games)
-	if err != nil {
-		return d, err
-	}
-	data, err := json.Marshal([]any{p.Number, p.Players, packed, texts})
+	data, err := json.Marshal([]any{p.Number, p.Players, games})
 	return sha256.Sum256(data), err
-}
-
-func withoutTimes(g *pgn.Game) *pgn.Game {
-	copied := *g
-	copied.Date, copied.Plies = "", slices.Clone(g.Plies)
-	if g.End.Reason.IsFault() {
-		copied.End.Text, copied.End.Late = "", 0
-	}
-	for i := range copied.Plies {
-		ply := &copied.Plies[i]
-		ply.Time, ply.Reported, ply.Clock = 0, 0, 0
-	}
-	return &copied
 }

@@ -30,6 +30,9 @@ func TestDigest(t *testing.T) {
 		return d
 	}
 	plain := digest(func(*Played) {})
+	if digest(func(p *Played) { p.Encode(false) }) != plain {
+		t.Error("the games that came encoded make another pair")
+	}
 	for name, change := range map[string]func(p *Played){
 		"times":   func(p *Played) { p.Games[1].Plies[0].Time, p.Times[0].Begun = time.Second, time.Now() },
 		"clock":   func(p *Played) { p.Games[0].Plies[0].Clock, p.Games[0].Plies[0].Reported = 1, 1 },

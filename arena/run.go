@@ -34,6 +34,7 @@ type Options struct {
 	Join            <-chan Executor               // executors that join during play; while it is open, an event without executors waits. nil: none join
 	ID              string                        // unique to this run of the event, for tickets
 	KeepTranscripts bool                          // ask executors for the logs of forfeited games
+	KeepTimes       bool                          // ask executors for the times of moves
 	Review          ucitext.Review                // ask executors for anomalies in the lines that players report
 	Recorder        Recorder                      // may be nil
 	Batch           int                           // how many available pairs a BatchRecorder gets at a time at most; 0: one
@@ -194,7 +195,7 @@ func (l *loop) terms() Task {
 	return Task{
 		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol},
 		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
-		KeepTranscripts: l.options.KeepTranscripts, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
+		KeepTranscripts: l.options.KeepTranscripts, KeepTimes: l.options.KeepTimes, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
 	}
 }
 

@@ -35,10 +35,11 @@ type Task struct {
 	Title           string         `json:"title"`          // the Event tag of the games
 	Site            string         `json:"site,omitempty"` // the Site tag of the games
 	Rules           Rules          `json:"rules"`
-	Tables          string         `json:"tables,omitempty"`    // hash of the endgame tables for adjudication; "": unknown
-	KeepTranscripts bool           `json:"keep_said,omitempty"` // return the logs of forfeited games
-	Watched         bool           `json:"-"`                   // report moves, because there are watchers; it is false on other machines
-	Review          ucitext.Review `json:"review,omitempty"`    // return anomalies in the lines that players report
+	Tables          string         `json:"tables,omitempty"`     // hash of the endgame tables for adjudication; "": unknown
+	KeepTranscripts bool           `json:"keep_said,omitempty"`  // return the logs of forfeited games
+	KeepTimes       bool           `json:"keep_times,omitempty"` // return the times of moves
+	Watched         bool           `json:"-"`                    // report moves, because there are watchers; it is false on other machines
+	Review          ucitext.Review `json:"review,omitempty"`     // return anomalies in the lines that players report
 	Pairs           []Setup        `json:"pairs"`
 }
 
@@ -92,7 +93,7 @@ func (t Task) Only(pair int) Task {
 // Answer returns an empty result for one of the task's pairs.
 func (t *Task) Answer(pair int) Played {
 	s := &t.Pairs[pair]
-	return Played{Ticket: t.Ticket, Grant: s.Grant, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
+	return Played{Ticket: t.Ticket, Grant: s.Grant, KeepTimes: t.KeepTimes, Pair: record.Pair{Number: s.Number, Players: s.Players, NoSwap: t.Rules.Colors.noSwap()}}
 }
 
 // Played is the result of one pair of a task, as data: it can be returned as
@@ -102,6 +103,7 @@ type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
 	Transcripts [2][2][]byte `json:"said"`               // by game and colour: the player's log of a forfeited game, if it is kept
+	KeepTimes   bool         `json:"-"`                  // of the task
 	Grant       []byte       `json:"grant,omitempty"`    // of the pair's setup
 	Err         error        `json:"-"`                  // why the event must end here, see ErrCrash; there are then no games
 	Times       [2]Span      `json:"times,omitzero"`     // of the games

@@ -7,8 +7,6 @@ import (
 	"fmt"
 
 	"match/board"
-	"match/pgn"
-	"match/results/codec"
 )
 
 // Digest identifies a pair to be played by its content, without its grant.
@@ -58,58 +56,22 @@ func (t *Ticket) readable() error {
 // plainPlayed is a Played without its methods.
 type plainPlayed Played
 
-// playedDocument is a Played as JSON: games in the form of package codec, with
-// the texts of their dictionary.
+// playedDocument is a Played as JSON.
 type playedDocument struct {
 	*plainPlayed
-	Texts []string `json:"texts,omitempty"`
-	Games [][]byte `json:"games,omitempty"`
-	Error string   `json:"error,omitempty"`
-	Crash bool     `json:"crash,omitempty"` // the error is ErrCrash
+	Crash string `json:"crash,omitempty"` // the error, an ErrCrash: no other one is sent
 }
 
-// MarshalJSON writes the pair for the machine that counts it.
+// MarshalJSON writes the pair for the machine that counts it. It encodes the games,
+// unless they have come encoded.
 func (p Played) MarshalJSON() ([]byte, error) {
 	d := playedDocument{plainPlayed: (*plainPlayed)(&p)}
 	if p.Err != nil {
-		d.Error, d.Crash = p.Err.Error(), errors.Is(p.Err, ErrCrash)
-		return json.Marshal(d)
-	}
-	var err error
-	if d.Games, d.Texts, err = packGames(&p.Games); err != nil {
+		d.Crash = p.Err.Error()
+	} else if err := p.Encode(p.KeepTimes); err != nil {
 		return nil, err
 	}
 	return json.Marshal(d)
-}
-
-// packGames writes the games of a pair with the texts of their dictionary.
-func packGames(games *[2]*pgn.Game) (packed [][]byte, dictionary []string, err error) {
-	var texts codec.Memory
-	for _, g := range games {
-		if g == nil { // half a pair
-			break
-		}
-		data, err := codec.Append(nil, g, &texts)
-		if err != nil {
-			return nil, nil, err
-		}
-		packed = append(packed, data)
-	}
-	return packed, texts.Texts(), nil
-}
-
-// unpackGames reads what packGames wrote.
-func unpackGames(packed [][]byte, dictionary []string) (games [2]*pgn.Game, err error) {
-	if len(packed) < 1 || len(packed) > len(games) {
-		return games, fmt.Errorf("%d games instead of two", len(packed))
-	}
-	texts := codec.NewMemory(dictionary)
-	for i := range packed {
-		if games[i], err = codec.Decode(packed[i], texts); err != nil {
-			return games, fmt.Errorf("game %d: %w", i+1, err)
-		}
-	}
-	return games, nil
 }
 
 // UnmarshalJSON reads a pair played on another machine.
@@ -122,16 +84,10 @@ func (p *Played) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	read := (*Played)(d.plainPlayed)
-	switch {
-	case d.Error != "" && d.Crash:
-		read.Err = crashText(d.Error)
-	case d.Error != "":
-		read.Err = errors.New(d.Error)
-	default:
-		var err error
-		if read.Pair.Games, err = unpackGames(d.Games, d.Texts); err != nil {
-			return fmt.Errorf("pair %d: %w", read.Number, err)
-		}
+	if d.Crash != "" {
+		read.Err, read.Encoded = crashText(d.Crash), nil
+	} else if err := read.Decode(); err != nil {
+		return err
 	}
 	*p = *read
 	return nil

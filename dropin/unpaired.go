@@ -101,10 +101,9 @@ func (b *scoreboard) writeUnpaired() error {
 
 // configGame is a game in config.json whose pair is not counted. fastchess ignores it.
 type configGame struct {
-	Pair  int      `json:"pair"` // after those that are counted, from 1
-	Game  int      `json:"game"` // 0 or 1
-	Data  []byte   `json:"data"` // in the form of package codec
-	Texts []string `json:"texts"`
+	Pair  int `json:"pair"` // after those that are counted, from 1
+	Index int `json:"game"` // 0 or 1
+	codec.Game
 }
 
 // unpairedGames returns the written games that the next run need not play.
@@ -114,9 +113,8 @@ func (b *scoreboard) unpairedGames() (list []configGame, err error) {
 		if !b.allWritten && !b.written(pair, game, g.Game) {
 			return nil
 		}
-		var texts codec.Memory
-		data, err := codec.Append(nil, g.Game, &texts)
-		list = append(list, configGame{pair - counted, game, data, texts.Texts()})
+		encoded, err := codec.Encode(g.Game, true)
+		list = append(list, configGame{pair - counted, game, encoded})
 		return err
 	})
 	return list, err
@@ -125,9 +123,9 @@ func (b *scoreboard) unpairedGames() (list []configGame, err error) {
 // unpaired reads the games of the run before.
 func (f *configFile) unpaired(r *Request) error {
 	for _, c := range f.Unpaired {
-		g, err := codec.Decode(c.Data, codec.NewMemory(c.Texts))
-		if err == nil && (c.Pair < 1 || c.Game < 0 || c.Game > 1) {
-			err = fmt.Errorf("no game %d.%d", c.Pair, c.Game)
+		g, err := c.Decode()
+		if err == nil && (c.Pair < 1 || c.Index < 0 || c.Index > 1) {
+			err = fmt.Errorf("no game %d.%d", c.Pair, c.Index)
 		}
 		if err != nil {
 			return fmt.Errorf("unpaired: %w", err)
@@ -136,7 +134,7 @@ func (f *configFile) unpaired(r *Request) error {
 		if r.Unpaired == nil {
 			r.Unpaired = unpaired{}
 		}
-		r.Unpaired.set(c.Pair, c.Game, overGame{Game: g})
+		r.Unpaired.set(c.Pair, c.Index, overGame{Game: g})
 	}
 	return nil
 }

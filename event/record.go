@@ -113,8 +113,13 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 func (p *Plan) info(o *Options) store.Info {
 	return store.Info{
 		Kind: cmp.Or(p.Kind, p.Format.Kind()), Plan: p,
-		Times: p.times() || p.Outputs.NPS || p.Outputs.Latency || p.Timed(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
+		Times: p.keepsTimes(), Test: p.Format.Test(), Run: o.Run, Member: o.Member,
 	}
+}
+
+// keepsTimes reports whether the times of moves are part of the event's outputs.
+func (p *Plan) keepsTimes() bool {
+	return p.times() || p.Outputs.NPS || p.Outputs.Latency || p.Timed()
 }
 
 // lookEvery is how often the existence of the database is checked.

@@ -209,7 +209,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		all = append(all, r.kept)
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
-		Executors: r.Executors, Join: r.Join, ID: r.ticket(), KeepTranscripts: r.KeepTranscripts || r.logs != nil, Review: r.Review,
+		Executors: r.Executors, Join: r.Join, ID: r.ticket(), KeepTranscripts: r.KeepTranscripts || r.logs != nil, KeepTimes: r.plan.keepsTimes(), Review: r.Review,
 		Recorder: append(all, files...), Batch: r.Batch, Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
 		Withdrawn: r.plan.withdrawn(), Stop: r.Stop, Journal: games,
 	})

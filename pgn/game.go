@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"iter"
+	"slices"
 	"time"
 
 	"match/board"
@@ -26,6 +27,22 @@ type Game struct {
 	Pair    int    // number of the pair in the match from 1, 0 if there is none
 
 	Extra []Tag // tags that the fields above do not cover, in file order
+}
+
+// WithoutTimes returns a copy of the game without the times of its moves.
+func (g *Game) WithoutTimes() *Game {
+	copied := *g
+	copied.Plies = slices.Clone(g.Plies)
+	for i := range copied.Plies {
+		p := &copied.Plies[i]
+		p.Time, p.Reported, p.Clock = 0, 0, 0
+	}
+	return &copied
+}
+
+// HasTimes reports whether the game has times of its moves.
+func (g *Game) HasTimes() bool {
+	return slices.ContainsFunc(g.Plies, func(p Ply) bool { return p.Time != 0 || p.Reported != 0 || p.Clock != 0 })
 }
 
 // Tag is a name and a value of a PGN header.

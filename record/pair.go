@@ -10,8 +10,11 @@
 package record
 
 import (
+	"fmt"
+
 	"match/board"
 	"match/pgn"
+	"match/results/codec"
 	"match/sprt"
 )
 
@@ -23,6 +26,7 @@ type Pair struct {
 	Players [2]int       `json:"players"`           // numbers of the players; the first is White in the first game
 	NoSwap  bool         `json:"no_swap,omitempty"` // the first player is White in the second game, too
 	Games   [2]*pgn.Game `json:"-"`                 // in the order of colours, not in the order in which they ended
+	Encoded []codec.Game `json:"games,omitempty"`   // the games as they have come from another machine; nil: they have not
 
 	// The counts of the encounter after this pair, from the side of the player
 	// with the lower number. Standing.Count sets them.
@@ -38,6 +42,37 @@ type Origin struct {
 	Worker    string `json:"worker,omitempty"`    // member of a fleet
 	Host      string `json:"host,omitempty"`      // the name of the machine
 	Processor string `json:"processor,omitempty"` // the processor: model and instruction sets
+}
+
+// Encode encodes the games for another machine, unless they have come encoded.
+func (p *Pair) Encode(times bool) error {
+	if p.Encoded != nil {
+		return nil
+	}
+	for i, g := range p.Games {
+		if g == nil { // half a pair
+			break
+		}
+		encoded, err := codec.Encode(g, times)
+		if err != nil {
+			return fmt.Errorf("pair %d, game %d: %w", p.Number, i+1, err)
+		}
+		p.Encoded = append(p.Encoded, encoded)
+	}
+	return nil
+}
+
+// Decode decodes the games that have come from another machine.
+func (p *Pair) Decode() (err error) {
+	if n := len(p.Encoded); n < 1 || n > len(p.Games) {
+		return fmt.Errorf("pair %d: %d games instead of two", p.Number, n)
+	}
+	for i := range p.Encoded {
+		if p.Games[i], err = p.Encoded[i].Decode(); err != nil {
+			return fmt.Errorf("pair %d, game %d: %w", p.Number, i+1, err)
+		}
+	}
+	return nil
 }
 
 // Encounter returns the two players of the pair, the lower number first.

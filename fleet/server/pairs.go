@@ -2,17 +2,16 @@ package server
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
-	"match/arena"
 	"match/fleet/wire"
+	"match/record"
 	"match/results/store"
 )
 
-// maxBatch is the approximate limit on the pairs in one reply, in bytes.
+// maxBatch is the approximate limit on the games in one reply, in bytes.
 const maxBatch = 512 << 10
 
 // handlePairs reads counted pairs from the store, or waits for one.
@@ -77,33 +76,25 @@ func (j *job) final() int {
 // maxPairs is the largest number of pairs in one reply.
 const maxPairs = 1000
 
-// read reads a range of a job's pairs, as many as fit into a message.
-func (s *Server) read(j *job, number, last int) (list []json.RawMessage, err error) {
-	size, last := 0, min(last, number+maxPairs)
+// read reads a range of a job's pairs, as many as fit into a message. They are passed
+// on as they came from their workers.
+func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) {
 	events, err := s.eventsOf(j)
 	if err != nil {
 		return nil, err
 	}
-	origins, err := events.Origins(s.ctx, number, last)
-	if err != nil {
-		return nil, err
-	}
-	for p, err := range events.PairsFrom(context.WithoutCancel(s.ctx), number) {
+	size, last := 0, min(last, number+maxPairs)
+	for p, err := range events.EncodedFrom(context.WithoutCancel(s.ctx), number) {
 		if err != nil {
 			return nil, err
 		}
-		if p.Number > last {
+		for i := range p.Encoded {
+			size += len(p.Encoded[i].Data)
+		}
+		if p.Number > last || size > maxBatch && len(list) > 0 {
 			break
 		}
-		p.Origin = origins[p.Number]
-		data, err := json.Marshal(arena.Played{Ticket: arena.Ticket{Protocol: arena.Protocol}, Pair: p})
-		if err != nil {
-			return nil, err
-		}
-		if size += len(data); size > maxBatch && len(list) > 0 {
-			break
-		}
-		list = append(list, data)
+		list = append(list, p)
 	}
 	return list, nil
 }

@@ -1,13 +1,13 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 
@@ -185,15 +185,10 @@ func (s *Server) countBack(j *job, pairs int) error {
 // quarantined workers.
 func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map[int]arena.Played, error) {
 	known := map[int]arena.Played{}
-	origins, err := e.Origins(s.ctx, first, math.MaxInt)
-	if err != nil {
-		return nil, err
-	}
-	for p, err := range e.PairsFrom(s.ctx, first) {
-		if err != nil {
+	for p, err := range e.EncodedFrom(s.ctx, first) {
+		if err = cmp.Or(err, p.Decode()); err != nil {
 			return nil, err
 		}
-		p.Origin = origins[p.Number]
 		if _, is := bad[p.Origin.Worker]; !is && p.Origin.Worker != "" {
 			known[p.Number] = arena.Played{Pair: p}
 		}

@@ -2,7 +2,6 @@ package transfer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -11,6 +10,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/pgn"
+	"match/record"
 )
 
 // Mirror replays one event of a fleet.
@@ -48,16 +48,16 @@ func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 			return ctx.Err()
 		}
 		for i := range task.Pairs {
-			p, err := s.pair(ctx, task.Pairs[i].Number)
+			p := task.Answer(i)
+			err := s.pair(ctx, &p)
 			if err != nil {
 				return err
 			}
-			withdrawn(p)
-			if err := task.Pairs[i].Check(p); err != nil {
+			withdrawn(&p)
+			if err := task.Pairs[i].Check(&p); err != nil {
 				return fmt.Errorf("event %d of the fleet is a different event: %w", h.Number(), err)
 			}
-			p.Ticket = task.Ticket
-			dispatcher.Done(*p)
+			dispatcher.Done(p)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func withdrawn(p *arena.Played) {
 	for _, player := range p.Players {
 		if p.ForfeitedBy(player) {
 			p.Err = &arena.AbsentError{Player: player, Err: errAbsent}
-			p.Games = [2]*pgn.Game{}
+			p.Games, p.Encoded = [2]*pgn.Game{}, nil
 		}
 	}
 }
@@ -95,7 +95,7 @@ func (h *Mirror) find(ctx context.Context) error {
 // stream reads the event's pairs in order.
 type stream struct {
 	*Mirror
-	next  []json.RawMessage
+	next  []record.Pair
 	waits string // the last reported reason why the event waits
 
 	counted int // pairs before the first requested one, and since then
@@ -104,26 +104,27 @@ type stream struct {
 // errCancelled ends an event that was cancelled.
 var errCancelled = errors.New("it was cancelled")
 
-// pair waits for the pair with the given number. The numbers increase. Pairs
-// between them were forfeited.
-func (s *stream) pair(ctx context.Context, number int) (*arena.Played, error) {
+// pair waits for a pair, and decodes its games. The numbers increase. Pairs between
+// them were forfeited.
+func (s *stream) pair(ctx context.Context, p *arena.Played) error {
 	if s.counted == 0 {
-		s.counted = number - 1
+		s.counted = p.Number - 1
 	}
 	for {
-		if err := s.fetch(ctx, number); err != nil {
-			return nil, err
+		if err := s.fetch(ctx, p.Number); err != nil {
+			return err
 		}
-		p := new(arena.Played)
-		if err := json.Unmarshal(s.next[0], p); err != nil {
-			return nil, fmt.Errorf("the fleet's server sent pair %d in an invalid form: %w", number, err)
-		}
+		sent := s.next[0]
 		s.next = s.next[1:]
-		if p.Number > number {
-			return nil, fmt.Errorf("the fleet's server sent pair %d instead of pair %d", p.Number, number)
+		if sent.Number > p.Number {
+			return fmt.Errorf("the fleet's server sent pair %d instead of pair %d", sent.Number, p.Number)
 		}
-		if s.counted = p.Number; p.Number == number {
-			return p, nil
+		if s.counted = sent.Number; sent.Number == p.Number {
+			p.Players, p.Encoded, p.Origin = sent.Players, sent.Encoded, sent.Origin
+			if err := p.Decode(); err != nil {
+				return fmt.Errorf("the fleet's server sent an invalid pair: %w", err)
+			}
+			return nil
 		}
 	}
 }

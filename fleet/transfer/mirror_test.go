@@ -193,13 +193,16 @@ func (f *fixture) origins(s *store.Store, number int64, liar string, pairs int) 
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	origins, err := e.Origins(f.t.Context(), 1, pairs)
-	if err != nil || len(origins) != pairs {
-		f.t.Errorf("%d origins, %v", len(origins), err)
-	}
-	for n, o := range origins {
-		if o.Worker == liar || o.Worker == "" || o.Host != "box" || o.Processor == "" {
-			f.t.Errorf("pair %d: %+v", n, o)
+	for p, err := range e.EncodedFrom(f.t.Context(), 1) {
+		if err != nil {
+			f.t.Fatal(err)
 		}
+		if o := p.Origin; o.Worker == liar || o.Worker == "" || o.Host != "box" || o.Processor == "" {
+			f.t.Errorf("pair %d: %+v", p.Number, o)
+		}
+		pairs--
+	}
+	if pairs != 0 {
+		f.t.Errorf("%d pairs are missing", pairs)
 	}
 }

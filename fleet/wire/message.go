@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/internal/build"
 	"match/internal/plural"
+	"match/record"
 )
 
 // Protocol is the version of these messages.
@@ -231,11 +232,11 @@ type PairsFrom struct {
 
 // Pairs are counted pairs of an event, in order, as in the store.
 type Pairs struct {
-	Pairs []json.RawMessage `json:"pairs,omitempty"` // each an arena.Played
-	State State             `json:"state"`
-	Error string            `json:"error,omitempty" text:"note"` // if the event failed
-	Notes []string          `json:"notes,omitempty" text:"note"` // the server's warnings so far
-	Waits string            `json:"waits,omitempty" text:"note"` // why no worker can play the next pair
+	Pairs []record.Pair `json:"pairs,omitempty"` // with encoded games
+	State State         `json:"state"`
+	Error string        `json:"error,omitempty" text:"note"` // if the event failed
+	Notes []string      `json:"notes,omitempty" text:"note"` // the server's warnings so far
+	Waits string        `json:"waits,omitempty" text:"note"` // why no worker can play the next pair
 
 	TakenBack int `json:"taken_back,omitempty"` // how often the event was taken back: pairs read earlier may have changed
 }

@@ -8,6 +8,7 @@ import (
 
 	"match/arena"
 	"match/internal/harmless"
+	"match/record"
 	"match/results/store"
 )
 
@@ -19,7 +20,7 @@ var limits = map[string]int{"": 200, "line": 1000, "note": 4000, "page": 1 << 20
 // fleet as on one machine. The server checks them as a whole, and lines made of them go through Line.
 var records = []reflect.Type{
 	reflect.TypeFor[Plan](), reflect.TypeFor[store.GatePlan](),
-	reflect.TypeFor[arena.Task](), reflect.TypeFor[arena.Played](),
+	reflect.TypeFor[arena.Task](), reflect.TypeFor[arena.Played](), reflect.TypeFor[record.Pair](),
 }
 
 // Read decodes a message from another machine. It cuts every text to the limit of its kind and makes

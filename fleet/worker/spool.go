@@ -8,8 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-
-	"match/arena"
 )
 
 // spool stores pairs that the results store may not have yet, one file for each,
@@ -35,7 +33,10 @@ func openSpool(dir string) (s *spool, left map[key]json.RawMessage, err error) {
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())
 		data, err := os.ReadFile(path)
-		var p arena.Played
+		var p struct {
+			Event  string
+			Number int
+		}
 		if err == nil && strings.HasSuffix(e.Name(), spooled) && json.Unmarshal(data, &p) == nil {
 			left[key{p.Event, p.Number}] = data
 			continue

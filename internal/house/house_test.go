@@ -20,7 +20,7 @@ import (
 var layers = map[string]int{
 	"web":  5,
 	"sprt": 0, "board": 0, "rating": 0, "pairing": 0,
-	"record": 2, "report": 1,
+	"record": 3, "report": 1,
 	"variants": 1, "tablebase": 1, "pgn": 1, "tablebase/report": 2,
 	"openings": 2, "engine": 2, "engine/uci": 3,
 	"openings/maker": 4, "players": 3,

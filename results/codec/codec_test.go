@@ -95,7 +95,7 @@ func randomFigures(p *pgn.Ply, rng *rand.Rand) {
 	p.Score = pgn.Score{Kind: pgn.ScoreKind(rng.IntN(3)), Value: rng.IntN(4000) - 2000}
 	p.Depth, p.SelDepth = rng.IntN(40), rng.IntN(60)
 	p.Nodes = rng.Uint64() >> rng.IntN(64)
-	p.Time = time.Duration(rng.Int64()>>rng.IntN(63)) - time.Second
+	p.Time = time.Duration(rng.Int64()>>rng.IntN(63)).Truncate(time.Millisecond) - time.Second
 	p.Reported = time.Duration(rng.IntN(90000)) * time.Millisecond
 	p.Clock = time.Duration(rng.IntN(9000)) * time.Millisecond
 	if rng.IntN(10) == 0 {
@@ -111,7 +111,7 @@ func TestExtremeFigures(t *testing.T) {
 	move := randomPlies(board.StartPosition(), rand.New(rand.NewPCG(1, 1)), 4)
 	move[0].Nodes, move[2].Nodes = math.MaxUint64, 1
 	move[0].Depth, move[2].Depth = math.MinInt, math.MaxInt
-	move[1].Time, move[3].Time = math.MinInt64, math.MaxInt64
+	move[1].Time, move[3].Time = time.Duration(-longest)*time.Millisecond, time.Duration(longest)*time.Millisecond
 	move[1].Score = pgn.Score{Kind: pgn.Centipawns, Value: 1 << 60}
 	move[3].Score = pgn.Score{Kind: pgn.Centipawns, Value: -(1 << 59)}
 	roundTrip(t, &pgn.Game{Start: board.StartPosition(), Plies: move})
@@ -137,6 +137,8 @@ func fill(v reflect.Value) {
 		case !f.IsZero() && f.Kind() != reflect.Struct:
 		case f.Kind() == reflect.String:
 			f.SetString(v.Type().Field(i).Name)
+		case f.Type() == reflect.TypeFor[time.Duration]():
+			f.SetInt(int64(i+3) * int64(time.Millisecond))
 		case f.CanInt():
 			f.SetInt(int64(i + 3))
 		case f.CanUint():
@@ -165,7 +167,7 @@ func TestRefused(t *testing.T) {
 // TestTruncated removes bytes: no prefix of a record is a record.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	g := &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Plies: randomPlies(board.StartPosition(), rng, 40)}
+	g := &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Plies: randomPlies(board.StartPosition(), rng, 200)}
 	for i := range g.Plies {
 		randomFigures(&g.Plies[i], rng)
 	}

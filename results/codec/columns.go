@@ -2,6 +2,7 @@ package codec
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"match/pgn"
@@ -14,7 +15,7 @@ func (e *encoder) columns(g *pgn.Game, flags uint64) {
 	if flags&flagScores != 0 {
 		e.scores(plies)
 	}
-	for _, c := range numberColumns(units[flags>>unitShift&3]) {
+	for _, c := range numberColumns {
 		if flags&c.flag == 0 {
 			continue
 		}
@@ -51,27 +52,30 @@ type numberColumn struct {
 	fromDepth bool
 }
 
-func numberColumns(unit time.Duration) [6]numberColumn {
-	return [6]numberColumn{
-		{flag: flagDepth,
-			get: func(p *pgn.Ply) int64 { return int64(p.Depth) },
-			set: func(p *pgn.Ply, x int64) { p.Depth = int(x) }},
-		{flag: flagSelDepth, fromDepth: true,
-			get: func(p *pgn.Ply) int64 { return int64(p.SelDepth) },
-			set: func(p *pgn.Ply, x int64) { p.SelDepth = int(x) }},
-		{flag: flagNodes,
-			get: func(p *pgn.Ply) int64 { return int64(p.Nodes) },
-			set: func(p *pgn.Ply, x int64) { p.Nodes = uint64(x) }},
-		{flag: flagTime,
-			get: func(p *pgn.Ply) int64 { return int64(p.Time / unit) },
-			set: func(p *pgn.Ply, x int64) { p.Time = time.Duration(x) * unit }},
-		{flag: flagReported,
-			get: func(p *pgn.Ply) int64 { return int64(p.Reported / unit) },
-			set: func(p *pgn.Ply, x int64) { p.Reported = time.Duration(x) * unit }},
-		{flag: flagClock,
-			get: func(p *pgn.Ply) int64 { return int64(p.Clock / unit) },
-			set: func(p *pgn.Ply, x int64) { p.Clock = time.Duration(x) * unit }},
-	}
+// numberColumns are in the order in which they are written.
+var numberColumns = [...]numberColumn{
+	{flag: flagDepth,
+		get: func(p *pgn.Ply) int64 { return int64(p.Depth) },
+		set: func(p *pgn.Ply, x int64) { p.Depth = int(x) }},
+	{flag: flagSelDepth, fromDepth: true,
+		get: func(p *pgn.Ply) int64 { return int64(p.SelDepth) },
+		set: func(p *pgn.Ply, x int64) { p.SelDepth = int(x) }},
+	{flag: flagNodes,
+		get: func(p *pgn.Ply) int64 { return int64(p.Nodes) },
+		set: func(p *pgn.Ply, x int64) { p.Nodes = uint64(x) }},
+	timeColumn(flagTime, func(p *pgn.Ply) *time.Duration { return &p.Time }),
+	timeColumn(flagReported, func(p *pgn.Ply) *time.Duration { return &p.Reported }),
+	timeColumn(flagClock, func(p *pgn.Ply) *time.Duration { return &p.Clock }),
+}
+
+// longest is the longest time in milliseconds.
+const longest = math.MaxInt64 / int64(time.Millisecond)
+
+// timeColumn is a column of milliseconds.
+func timeColumn(flag uint64, of func(p *pgn.Ply) *time.Duration) numberColumn {
+	return numberColumn{flag: flag,
+		get: func(p *pgn.Ply) int64 { return of(p).Round(time.Millisecond).Milliseconds() },
+		set: func(p *pgn.Ply, x int64) { *of(p) = time.Duration(max(-longest, min(x, longest))) * time.Millisecond }}
 }
 
 // base returns the value that ply i's value is stored as a difference from.

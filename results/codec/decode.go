@@ -14,7 +14,7 @@ import (
 // after that is zero.
 type decoder struct {
 	buf  []byte
-	dict Dictionary
+	dict Texts
 	err  error
 }
 
@@ -22,14 +22,15 @@ var errShort = errors.New("the record ends in the middle")
 
 // Decode reads a game that Append wrote. Other bytes give an error, never a
 // panic and never a wrong game of the same length.
-func Decode(data []byte, dict Dictionary) (*pgn.Game, error) {
+func Decode(data []byte, dict Texts) (*pgn.Game, error) {
+	Decoded.Add(1)
 	record, err := unpack(data)
 	if err != nil {
 		return nil, err
 	}
 	d := decoder{buf: record, dict: dict}
 	flags := d.uint()
-	if flags > knownFlags || flags>>unitShift&3 >= uint64(len(units)) {
+	if flags > knownFlags || flags&unused != 0 {
 		d.fail(fmt.Errorf("unknown flags %#x", flags))
 	}
 	g := &pgn.Game{Result: pgn.Result(flags & 3)}
@@ -106,7 +107,7 @@ func (d *decoder) columns(g *pgn.Game, flags uint64) {
 	if d.err != nil {
 		return
 	}
-	for _, c := range numberColumns(units[flags>>unitShift&3]) {
+	for _, c := range numberColumns {
 		if flags&c.flag == 0 {
 			continue
 		}

@@ -5,8 +5,13 @@ import "fmt"
 // Dictionary numbers texts that many games share. Numbers begin at 1 and never
 // change their meaning.
 type Dictionary interface {
+	Texts
 	// ID returns the number of text, which is added if it is new.
 	ID(text string) (uint64, error)
+}
+
+// Texts is a Dictionary for reading.
+type Texts interface {
 	// Text returns the text with the given number.
 	Text(id uint64) (string, error)
 }
@@ -37,15 +42,3 @@ func (m *Memory) Text(id uint64) (string, error) {
 	}
 	return m.texts[id-1], nil
 }
-
-// NewMemory returns a Memory of texts, the first of which has the number 1.
-func NewMemory(texts []string) *Memory {
-	m := &Memory{}
-	for _, text := range texts {
-		m.ID(text)
-	}
-	return m
-}
-
-// Texts returns the texts in the order of their numbers, from 1.
-func (m *Memory) Texts() []string { return m.texts }

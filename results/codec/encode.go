@@ -3,16 +3,14 @@ package codec
 import (
 	"encoding/binary"
 	"fmt"
-	"time"
 
 	"match/board"
 	"match/pgn"
 )
 
-// The flags of a game. Bits 0 and 1 are its result, bits 2 and 3 the unit of
-// its times.
+// The flags of a game. Bits 0 and 1 are its result, bits 2 and 3 are not used.
 const (
-	unitShift         = 2
+	unused     uint64 = 3 << 2
 	flagFEN    uint64 = 1 << (iota + 3) // the game does not begin at the initial position
 	flag960                             // moves are written as in Chess960
 	flagScores                          // and so on: the column is present
@@ -29,10 +27,6 @@ const (
 	knownFlags = flagLate<<1 - 1
 )
 
-// units are the possible units of times; a game uses the coarsest one that is
-// exact for all of its times.
-var units = [...]time.Duration{time.Millisecond, time.Microsecond, time.Nanosecond}
-
 // encoder appends a game to buf. It keeps the first error.
 type encoder struct {
 	buf  []byte
@@ -40,10 +34,11 @@ type encoder struct {
 	err  error
 }
 
-// Append appends the bytes of g to dst. The texts that g shares with other
-// games go into dict. The error names an illegal move or a score of unknown
-// kind.
+// Append appends the bytes of g to dst, with times to the millisecond. The texts
+// that g shares with other games go into dict. The error names an illegal move or a
+// score of unknown kind.
 func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
+	Encoded.Add(1)
 	e := encoder{buf: make([]byte, 0, 1024), dict: dict}
 	if g.Result > pgn.Draw {
 		e.fail(fmt.Errorf("unknown result %d", g.Result))
@@ -61,7 +56,7 @@ func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
 }
 
 func flagsOf(g *pgn.Game) uint64 {
-	flags := uint64(g.Result)&3 | uint64(unitOf(g.Plies))<<unitShift
+	flags := uint64(g.Result) & 3
 	set := func(flag uint64, on bool) {
 		if on {
 			flags |= flag
@@ -75,26 +70,12 @@ func flagsOf(g *pgn.Game) uint64 {
 	for i := range g.Plies {
 		p := &g.Plies[i]
 		set(flagScores, p.Score != pgn.Score{})
-		set(flagDepth, p.Depth != 0)
-		set(flagSelDepth, p.SelDepth != 0)
-		set(flagNodes, p.Nodes != 0)
-		set(flagTime, p.Time != 0)
-		set(flagReported, p.Reported != 0)
-		set(flagClock, p.Clock != 0)
 		set(flagComments, p.Comment != "")
-	}
-	return flags
-}
-
-// unitOf returns the index of the coarsest unit that is exact for all times.
-func unitOf(plies []pgn.Ply) int {
-	unit := 0
-	for i := range plies {
-		for plies[i].Time%units[unit]|plies[i].Reported%units[unit]|plies[i].Clock%units[unit] != 0 {
-			unit++
+		for k := range numberColumns {
+			set(numberColumns[k].flag, numberColumns[k].get(p) != 0)
 		}
 	}
-	return unit
+	return flags
 }
 
 // header writes everything but the plies.

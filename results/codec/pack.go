@@ -10,7 +10,7 @@
 // A game is, in this order:
 //
 //	form          one byte: plain (1), or what follows is compressed by zstd (2)
-//	flags         which of the following are present, the result, the unit of time
+//	flags         which of the following are present, the result
 //	header        texts (see ref) and numbers
 //	plies         their number, then one column after the other: moves, scores,
 //	              depths, selective depths, nodes, times, reported times, clocks,

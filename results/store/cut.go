@@ -54,10 +54,11 @@ func (r *recorder) countAgain() error {
 		}
 	}
 	s := series{event: r.ID, next: 1}
-	err := r.eachPair(r.ctx, r.tx, r.texts, 1, func(p *stored) error {
+	err := r.eachPair(r.ctx, r.tx, 1, func(p *stored) error {
 		if err := s.take(&p.row); err != nil {
 			return err
 		}
+		p.decode(r.texts)
 		if err := p.check(); err != nil {
 			return err
 		}

@@ -6,19 +6,22 @@ import (
 	"fmt"
 
 	"match/pgn"
-	"match/results/codec"
 )
 
 // Keep stores a game, 0 or 1, of a pair that is not recorded yet, instead of the one that
 // it has stored before: a game without a result is under way. Nothing counts or shows it
 // until Record stores its pair. It is safe for concurrent use.
 func (e *Event) Keep(ctx context.Context, pair, game int, g *pgn.Game) error {
+	encoded, err := e.encoded(g, nil)
+	if err != nil {
+		return fmt.Errorf("%s, pair %d, game %d: %w", e.Name(), pair, game+1, err)
+	}
 	var texts *dictionary
-	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+	err = e.store.writing(ctx, func(tx *sql.Tx) error {
 		texts = e.store.texts.in(ctx, tx)
-		data, err := codec.Append(nil, e.kept(g), texts)
+		data, err := texts.join(&encoded)
 		if err != nil {
-			return fmt.Errorf("%s, pair %d, game %d: %w", e.Name(), pair, game+1, err)
+			return err
 		}
 		last, err := lastPair(ctx, tx, e.ID)
 		if err != nil || pair <= last {
@@ -50,7 +53,7 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 			if i < 0 || i > 1 || !sum.sound(gameSum(e.ID, n, i+1, data)) {
 				return nil
 			}
-			if g, err := codec.Decode(data, texts); err == nil {
+			if g, err := texts.decode(data); err == nil {
 				games := kept[n]
 				games[i] = g
 				kept[n] = games

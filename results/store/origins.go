@@ -22,24 +22,11 @@ func (r *recorder) origin(o record.Origin) (ids [3]value, err error) {
 	return ids, nil
 }
 
-// Origins returns the known origins of the pairs first to last, by number.
-func (e *Event) Origins(ctx context.Context, first, last int) (map[int]record.Origin, error) {
-	found := map[int]record.Origin{}
-	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		return e.eachOrigin(ctx, tx, first, last, func(r *pairRow, o record.Origin) {
-			if o != (record.Origin{}) {
-				found[int(r.number)] = o
-			}
-		})
-	})
-	return found, err
-}
-
-// eachOrigin calls do for each pair from first to last, in order, with its origin.
-func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, first, last int, do func(*pairRow, record.Origin)) error {
+// eachOrigin calls do for each pair, in order, with its origin.
+func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, do func(*pairRow, record.Origin)) error {
 	texts := e.store.texts.in(ctx, tx)
 	defer texts.commit()
-	return e.eachRow(ctx, tx, first, last, func(r *pairRow) error {
+	return e.eachRow(ctx, tx, 1, math.MaxInt, func(r *pairRow) error {
 		o, err := r.from(texts)
 		if err == nil {
 			do(r, o)
@@ -50,7 +37,7 @@ func (e *Event) eachOrigin(ctx context.Context, tx *sql.Tx, first, last int, do 
 
 // playedBy returns how many pairs a worker played, and the number of the first one.
 func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, worker string) (pairs, first int, err error) {
-	err = e.eachOrigin(ctx, tx, 1, math.MaxInt, func(r *pairRow, o record.Origin) {
+	err = e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
 		if o.Worker != worker {
 			return
 		}
@@ -78,7 +65,7 @@ func (e *Event) ByMachine(ctx context.Context, name func(record.Origin) string) 
 	by := map[string]sprt.Pentanomial{}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		before := map[[2]int]sprt.Pentanomial{}
-		return e.eachOrigin(ctx, tx, 1, math.MaxInt, func(r *pairRow, o record.Origin) {
+		return e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
 			key, met, now := name(o), r.encounter(), r.counts().pairs
 			sum, was := by[key], before[met]
 			for i := range sum {

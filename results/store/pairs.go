@@ -19,16 +19,28 @@ func (e *Event) Pairs(ctx context.Context) iter.Seq2[record.Pair, error] { retur
 
 // PairsFrom is Pairs from the given number on. Earlier pairs cost nothing.
 func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return e.pairsFrom(ctx, first, (*stored).decode)
+}
+
+// EncodedFrom is PairsFrom for other machines: the games are encoded, and the origins
+// of the pairs are there.
+func (e *Event) EncodedFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return e.pairsFrom(ctx, first, (*stored).encode)
+}
+
+// pairsFrom streams pairs, whose games are read by the given function.
+func (e *Event) pairsFrom(ctx context.Context, first int, read func(*stored, *dictionary)) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		more := true
 		err := e.store.reading(ctx, func(tx *sql.Tx) error {
 			texts := e.store.texts.in(ctx, tx)
 			defer texts.commit() // readers see only committed data
 			s := series{event: e.ID, next: max(1, first), last: math.MaxInt}
-			err := e.eachPair(ctx, tx, texts, first, func(p *stored) error {
+			err := e.eachPair(ctx, tx, first, func(p *stored) error {
 				if err := s.take(&p.row); err != nil {
 					return err
 				}
+				read(p, texts)
 				if err := p.check(); err != nil {
 					return err
 				}
@@ -77,8 +89,9 @@ type stored struct {
 	record.Pair
 	counts
 	row      pairRow
-	broken   [2]error // why a game cannot be read; nil: it can
-	unsummed int      // games without a checksum
+	data     [2][]byte // of the games
+	broken   [2]error  // why a game cannot be read; nil: it can
+	unsummed int       // games without a checksum
 }
 
 // check returns why a game cannot be read.
@@ -91,9 +104,32 @@ func (p *stored) check() error {
 	return nil
 }
 
+// decode reads the games.
+func (p *stored) decode(texts *dictionary) {
+	for i, data := range p.data {
+		if p.broken[i] == nil {
+			p.Games[i], p.broken[i] = texts.decode(data)
+		}
+	}
+	p.NoSwap = sameColours(&p.Pair)
+}
+
+// encode reads the games without decoding them, and the origin.
+func (p *stored) encode(texts *dictionary) {
+	p.Encoded = make([]codec.Game, len(p.data))
+	for i, data := range p.data {
+		if p.broken[i] == nil {
+			p.Encoded[i], p.broken[i] = texts.encode(data)
+		}
+	}
+	if p.broken[0] == nil {
+		p.Origin, p.broken[0] = p.row.from(texts)
+	}
+}
+
 // eachPair calls do for each pair of the event from the first on, in order. It does
-// not compare the checksums of pairs.
-func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, texts *dictionary, first int, do func(*stored) error) error {
+// not compare the checksums of pairs, and does not read their games.
+func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
 	rows, err := tx.QueryContext(ctx, `SELECT `+pairColumns+`, game, data, games.checksum
 		FROM pairs LEFT JOIN games ON games.event = pairs.event AND games.pair = pairs.number
 		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number, game`, e.ID, first)
@@ -107,17 +143,16 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, texts *dictionary, fir
 			if i > 0 && !rows.Next() {
 				break
 			}
-			if err := e.scanGame(rows, texts, &p, i); err != nil {
+			if err := e.scanGame(rows, &p, i); err != nil {
 				return err
 			}
 		}
 		if err := rows.Err(); err != nil {
 			return err
 		}
-		if p.Games[1] == nil && p.broken[1] == nil {
+		if p.data[1] == nil && p.broken[1] == nil {
 			return damage("a game of pair %d is missing", p.Number)
 		}
-		p.NoSwap = sameColours(&p.Pair)
 		if err := do(&p); err != nil {
 			return err
 		}
@@ -133,7 +168,7 @@ func sameColours(p *record.Pair) bool {
 }
 
 // scanGame reads the row of game i, 0 or 1, of a pair.
-func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) error {
+func (e *Event) scanGame(row *sql.Rows, p *stored, i int) error {
 	number := p.Number
 	var game, sum value
 	var data []byte // a copy, not sql.RawBytes: with that a cancelled reader would wait for itself
@@ -155,7 +190,7 @@ func (e *Event) scanGame(row *sql.Rows, texts *dictionary, p *stored, i int) err
 		p.broken[i] = damage("its checksum is wrong")
 		return nil
 	}
-	p.Games[i], p.broken[i] = codec.Decode(data, texts)
+	p.data[i] = data
 	return nil
 }
 

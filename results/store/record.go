@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
-	"time"
 
 	"match/pgn"
 	"match/record"
@@ -148,31 +147,22 @@ func (r *recorder) game(p *record.Pair, i int) error {
 	if g.Result == pgn.Unfinished {
 		return fmt.Errorf("%s: game %d.%d has no result", r.Name(), p.Number, i+1)
 	}
-	data, err := codec.Append(nil, r.kept(g), r.texts)
+	var came *codec.Game
+	if i < len(p.Encoded) {
+		came = &p.Encoded[i]
+	}
+	encoded, err := r.encoded(g, came)
 	if err != nil {
 		return fmt.Errorf("%s, pair %d, game %d: %w", r.Name(), p.Number, i+1, err)
+	}
+	data, err := r.texts.join(&encoded)
+	if err != nil {
+		return err
 	}
 	if err := r.do(&r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
 		return err
 	}
 	return r.tally(p, i)
-}
-
-// kept returns a game with its times to the millisecond, or without them.
-func (e *Event) kept(g *pgn.Game) *pgn.Game {
-	copied := *g
-	copied.Plies = slices.Clone(g.Plies)
-	for i := range copied.Plies {
-		p := &copied.Plies[i]
-		for _, t := range []*time.Duration{&p.Time, &p.Reported, &p.Clock} {
-			if e.Times {
-				*t = t.Round(time.Millisecond)
-			} else {
-				*t = 0
-			}
-		}
-	}
-	return &copied
 }
 
 // rename stores the names that two engines give themselves. At the start of
@@ -203,7 +193,8 @@ func (r *recorder) rename(p *record.Pair) error {
 
 // compare checks that a stored pair is the same.
 func (r *recorder) compare(p *record.Pair) error {
-	err := r.eachPair(r.ctx, r.tx, r.texts, p.Number, func(was *stored) error {
+	err := r.eachPair(r.ctx, r.tx, p.Number, func(was *stored) error {
+		was.decode(r.texts)
 		if err := cmp.Or(was.row.check(r.ID), was.check()); err != nil {
 			return err
 		}

@@ -147,7 +147,7 @@ func (f figures) event(name string, e *Event) {
 	})
 	f.ask(name+"path", func() (any, error) { return e.Path(ctx, 4) })
 	f.ask(name+"machines", func() (any, error) { return e.ByMachine(ctx, func(o record.Origin) string { return o.Worker }) })
-	f.ask(name+"origins", func() (any, error) { return e.Origins(ctx, 1, 100) })
+	f.ask(name+"origins", func() (any, error) { return origins(e, 1, 100) })
 	f.ask(name+"games", func() (any, error) {
 		text := ""
 		for p, err := range e.Pairs(ctx) {

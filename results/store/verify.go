@@ -72,7 +72,7 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		texts := e.store.texts.in(ctx, tx)
 		defer texts.commit()
-		switch err := e.eachPair(ctx, tx, texts, 1, v.pair); {
+		switch err := e.eachPair(ctx, tx, 1, func(p *stored) error { p.decode(texts); return v.pair(p) }); {
 		case ctx.Err() != nil: // cancelled: not a problem of the data
 			return context.Cause(ctx)
 		case err != nil:

@@ -88,9 +88,10 @@ CREATE TABLE encounters (
     PRIMARY KEY (event, low, high)
 ) STRICT, WITHOUT ROWID;
 
--- The games, two to a pair, as package codec writes them. One that is stored
--- before its pair is not seen until then, and is deleted when the event ends.
--- It may be under way, without a result.
+-- The games, two to a pair: the numbers of their texts, and the game as package
+-- codec encodes it, see game_row.go. One that is stored before its pair is not seen
+-- until then, and is deleted when the event ends. It may be under way, without a
+-- result.
 CREATE TABLE games (
     event    INTEGER NOT NULL REFERENCES events (id) ON DELETE CASCADE,
     pair     INTEGER NOT NULL,

@@ -1,0 +1,55 @@
+package codec
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"match/pgn"
+)
+
+// Game is an encoded game with the texts of its dictionary, so that it means the same
+// everywhere. Equal games have equal bytes.
+type Game struct {
+	Texts []string `json:"texts"`
+	Data  []byte   `json:"data"`
+}
+
+// Encode encodes a game, with or without the times of its moves.
+func Encode(g *pgn.Game, times bool) (Game, error) {
+	if !times {
+		g = g.WithoutTimes()
+	}
+	var texts Memory
+	data, err := Append(nil, g, &texts)
+	return Game{texts.texts, data}, err
+}
+
+// Decode returns the game. It rejects texts that Encode would not have put there.
+func (g *Game) Decode() (*pgn.Game, error) {
+	texts := ordered{texts: g.Texts}
+	read, err := Decode(g.Data, &texts)
+	if err == nil && texts.used < len(g.Texts) {
+		return nil, fmt.Errorf("broken game record: text %d is not used", texts.used+1)
+	}
+	return read, err
+}
+
+// ordered is the dictionary of one game: its texts are numbered by their first use.
+type ordered struct {
+	texts []string
+	used  int
+}
+
+// Text returns the text with the given number.
+func (o *ordered) Text(id uint64) (string, error) {
+	if o.used < len(o.texts) && id == uint64(o.used+1) {
+		o.used++
+	}
+	if id == 0 || id > uint64(o.used) {
+		return "", fmt.Errorf("text %d does not exist", id)
+	}
+	return o.texts[id-1], nil
+}
+
+// Encoded and Decoded are how many games this program has encoded and decoded.
+var Encoded, Decoded atomic.Int64
