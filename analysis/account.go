@@ -50,9 +50,9 @@ type accountant struct {
 func (a *accountant) account(g *Game, judged []Judgement) *Account {
 	acc := &Account{Result: g.Points(), Moves: make([]Move, 0, len(judged))}
 	value := 0.0 // of the player, by the last judgement
-	past, won := history{}, [sides]bool{}
+	past, won, leads := history{}, [sides]bool{}, []int{}
 	for ply, pos := range g.Record.Positions() {
-		past[pos.Key()] = true
+		past[pos.Key()], leads = true, append(leads, leadOf(pos))
 		i := ply - g.Book
 		if i < 0 || i >= len(judged) {
 			continue
@@ -60,7 +60,8 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 		m := a.move(pos, g, ply, judged[i])
 		m.traits.kind, m.traits.missed = past.kindOf(pos, m.Move), past.missed(pos, &m)
 		view := newScene(pos, g.before(ply), g.before(ply-1))
-		m.traits.idle, m.traits.number, m.traits.holds = idle(&m), pos.Fullmove(), situationsOf(view)
+		view.gained = gained(leads, view.last)
+		m.traits.idle, m.traits.counts, m.traits.holds = idle(&m), countsOf(view), situationsOf(view)
 		m.traits.done, m.traits.omits = deedsOf(view, &m)
 		side := sideOf(&m)
 		m.traits.nowWon = m.traits.band == winning && !won[side]

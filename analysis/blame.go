@@ -12,6 +12,10 @@ type blamed struct {
 	game  *Game
 	move  *Move
 	delta vector
+
+	// Squares of the mover's men, by kind, after the played and not after the best
+	// move, and the reverse, as White's side sees them.
+	gained, missed [board.King + 1]board.Bitboard
 }
 
 // blameOf compares the positions after the played and the best move, each
@@ -23,6 +27,13 @@ func blameOf(g *Game, m *Move, pos *board.Position) blamed {
 	got, missed := termsOf(&played, side), termsOf(&best, side)
 	for t := range b.delta {
 		b.delta[t] = got[t] - missed[t]
+	}
+	for k := board.Pawn; k <= board.King; k++ {
+		after, instead := played.Pieces(side, k), best.Pieces(side, k)
+		if side == board.Black {
+			after, instead = after.Flip(), instead.Flip()
+		}
+		b.gained[k], b.missed[k] = after&^instead, instead&^after
 	}
 	return b
 }

@@ -42,7 +42,7 @@ func pageReport(t *testing.T) *Report {
 	}
 	c.Broken = []string{"games.pgn:1: " + strings.Repeat("wide ", 60)}
 	r := NewReport(c, plant(rng, c, carelessCaptures), Options{Moments: 6})
-	r.Referee = RefereeCard{Name: "positional", Effort: DefaultEffort, Worth: "Its judgement is only as good something."}
+	r.Referee = refereeCard{Name: "positional", Effort: DefaultEffort, Worth: "Its judgement is only as good something."}
 	if len(r.Findings) == 0 || len(r.Moments) == 0 {
 		t.Fatal("a report without findings or moments shows nothing")
 	}

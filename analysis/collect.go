@@ -36,7 +36,7 @@ type Collection struct {
 	Broken     []string
 	Unfinished int // games without a result, which are excluded
 	Others     int // games of other players or against other opponents, which are excluded
-	Views      []ScoreView
+	Views      []scoreView
 
 	names map[string]int // of all players, with their number of games
 	said  said

@@ -235,7 +235,7 @@ func TestPageDrawsGames(t *testing.T) {
 // Figures that exceed their error in either direction are marked, and figures
 // without an error are not.
 func TestPageMarksWhatIsSure(t *testing.T) {
-	r := &Report{Judged: Evaluation{Moves: 9}}
+	r := &Report{Judged: evaluation{Moves: 9}}
 	want := map[string]string{"far above": "sure", "far below": "sure", "above": "grey", "below": "grey", "open": "grey", "at its error": "grey", "at minus its error": "grey"}
 	for name, f := range map[string]Figure{
 		"far above": {Value: 3, Error: 1}, "far below": {Value: -3, Error: 1}, "above": {Value: 0.5, Error: 1}, "below": {Value: -0.5, Error: 1}, "open": {Value: 3, Open: true},

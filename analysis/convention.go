@@ -11,9 +11,9 @@ import (
 // Some programs write scores from White's side. The results show which side a
 // file's scores are for: scores of the right side agree with them.
 
-// ScoreView is the side that the scores of one source are for, and their
+// scoreView is the side that the scores of one source are for, and their
 // agreement with the results of its games.
-type ScoreView struct {
+type scoreView struct {
 	Source      string  `json:"source"`
 	View        string  `json:"view"`        // "mover" or "White"
 	Correlation float64 `json:"correlation"` // of the scores with the results, cut at ±10 pawns
@@ -60,7 +60,7 @@ func (c *Collection) settleViews() {
 	for _, g := range c.Games {
 		if bySource[g.Source] == nil {
 			bySource[g.Source] = &agreement{}
-			c.Views = append(c.Views, ScoreView{Source: g.Source, View: moverView})
+			c.Views = append(c.Views, scoreView{Source: g.Source, View: moverView})
 		}
 		c.view(g.Source).Games += btoi(bySource[g.Source].addGame(g.Record))
 	}
@@ -79,7 +79,7 @@ func (c *Collection) settleViews() {
 	}
 }
 
-func (c *Collection) view(source string) *ScoreView {
+func (c *Collection) view(source string) *scoreView {
 	for i := range c.Views {
 		if c.Views[i].Source == source {
 			return &c.Views[i]
@@ -114,7 +114,7 @@ func turnScores(g *pgn.Game) {
 }
 
 // warning returns a warning about a source's scores, "" for none.
-func (v *ScoreView) warning() string {
+func (v *scoreView) warning() string {
 	switch {
 	case v.Games < leastDecided:
 		return ""

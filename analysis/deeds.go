@@ -1,79 +1,134 @@
 package analysis
 
-import "match/board"
+import (
+	"slices"
+
+	"match/board"
+)
 
 // deed is a class of moves narrower than a kind. The kingside is the f- to
 // h-file, the queenside the a- to c-file. A move may be several. Each
 // has two places: moves that are such a deed, and wrong moves that missed one.
 type deed struct {
 	name string
-	is   func(s *scene, m board.Move) bool
+	is   func(s *scene, m turn) bool
 }
 
-var deeds = []deed{
-	{"pawn capture", captures(board.Pawn)},
-	{"knight capture", captures(board.Knight)},
-	{"bishop capture", captures(board.Bishop)},
-	{"rook capture", captures(board.Rook)},
-	{"queen capture", captures(board.Queen)},
-	{"king capture", captures(board.King)},
-	{"capture of a pawn", func(_ *scene, m board.Move) bool { return m.Captured() == board.Pawn }},
-	{"capture by a greater man", func(_ *scene, m board.Move) bool {
-		return m.Captured() != board.NoKind && m.Kind() != board.King && manValue[m.Kind()] > manValue[m.Captured()]
+var deeds = slices.Concat(pieceDeeds(), []deed{
+	{"capture of a pawn", func(_ *scene, m turn) bool { return m.Captured() == board.Pawn }},
+	{"capture by a greater man", func(_ *scene, m turn) bool {
+		return m.takes() && m.Kind() != board.King && manValue[m.Kind()] > manValue[m.Captured()]
 	}},
-	{"same man again", func(s *scene, m board.Move) bool { return s.prior != board.NoMove && m.From() == s.prior.To() }},
-	{"queen exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Queen && m.Captured() == board.Queen }},
-	{"queen exchange declined", func(s *scene, m board.Move) bool {
-		return s.attackedBy(s.them, board.Queen, board.Queen) && (m.Kind() != board.Queen || m.Captured() != board.Queen)
+	{"capture of a loose man", func(s *scene, m turn) bool { return m.takes() && !s.sides[s.them].attacks.Has(m.To()) }},
+	{"recapture", func(s *scene, m turn) bool {
+		return m.takes() && s.last.Captured() != board.NoKind && m.To() == s.last.To()
 	}},
-	{"rook exchange", func(_ *scene, m board.Move) bool { return m.Kind() == board.Rook && m.Captured() == board.Rook }},
-	{"minor-piece exchange", func(_ *scene, m board.Move) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},
-	{"recapture", func(s *scene, m board.Move) bool {
-		return m.Captured() != board.NoKind && s.last.Captured() != board.NoKind && m.To() == s.last.To()
+	{"en passant capture", func(_ *scene, m turn) bool { return m.IsEnPassant() }},
+	{"pawn exchange", exchanges(board.Pawn)},
+	{"minor-piece exchange", func(_ *scene, m turn) bool { return isMinor(m.Kind()) && isMinor(m.Captured()) }},
+	{"rook exchange", exchanges(board.Rook)},
+	{"rook exchange declined", declines(board.Rook)},
+	{"queen exchange", exchanges(board.Queen)},
+	{"queen exchange declined", declines(board.Queen)},
+	{"sacrifice", (*scene).isSacrifice},
+	{"threat to a greater man", (*scene).isThreat},
+	{"escape from attack", (*scene).isEscape},
+	{"queen escape", func(s *scene, m turn) bool { return m.Kind() == board.Queen && s.isEscape(m) }},
+
+	{"discovered check", (*scene).isDiscovered},
+	{"underpromotion", func(_ *scene, m turn) bool {
+		return m.Promotion() != board.NoKind && m.Promotion() != board.Queen
 	}},
-	{"passed-pawn push", func(s *scene, m board.Move) bool {
-		return m.Kind() == board.Pawn && passed(m.From(), s.us, s.Pieces(s.them, board.Pawn))
+	{"kingside castling", func(_ *scene, m turn) bool { return m.IsCastling() && m.KingTo().File() > 4 }},
+	{"queenside castling", func(_ *scene, m turn) bool { return m.IsCastling() && m.KingTo().File() < 4 }},
+
+	{"same man again", func(s *scene, m turn) bool { return s.prior != board.NoMove && m.From() == s.prior.To() }},
+	{"move back", func(s *scene, m turn) bool {
+		return s.prior != board.NoMove && m.From() == s.prior.To() && m.To() == s.prior.From()
 	}},
-	{"rook to an open file", func(s *scene, m board.Move) bool {
+	{"long move (4 squares or more)", func(_ *scene, m turn) bool { return m.length >= 4 }},
+	{"move of one square", func(_ *scene, m turn) bool { return m.length == 1 }},
+	{"diagonal move", func(_ *scene, m turn) bool {
+		return m.gain != 0 && m.From().File() != m.To().File() && m.Kind() != board.Knight
+	}},
+	{"move into the opponent's half", func(s *scene, m turn) bool {
+		return rankOf(m.From(), s.us) < 4 && rankOf(m.To(), s.us) >= 4
+	}},
+	{"queenside move", func(_ *scene, m turn) bool { return m.To().File() <= 2 }},
+	{"kingside move", func(_ *scene, m turn) bool { return m.To().File() >= 5 && !m.IsCastling() }},
+	{"move to the a- or h-file", func(_ *scene, m turn) bool { return m.To().File()%7 == 0 && !m.IsCastling() }},
+	{"move to the centre", func(_ *scene, m turn) bool { return centre.Has(m.To()) }},
+
+	{"pawn double push", func(_ *scene, m turn) bool { return m.IsDoublePush() }},
+	{"pawn break", (*scene).isBreak},
+	{"passed-pawn push", func(s *scene, m turn) bool {
+		return m.Kind() == board.Pawn && s.sides[s.us].passers.Has(m.From())
+	}},
+	{"blockade of a passed pawn", (*scene).isBlockade},
+	{"shield-pawn move", (*scene).opensShield},
+	{"kingside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() >= 5 }},
+	{"queenside pawn move", func(_ *scene, m turn) bool { return m.Kind() == board.Pawn && m.From().File() <= 2 }},
+	{"centre pawn move", func(_ *scene, m turn) bool {
+		return m.Kind() == board.Pawn && m.From().File() > 2 && m.From().File() < 5
+	}},
+
+	{"development of a minor piece", func(s *scene, m turn) bool {
+		return isMinor(m.Kind()) && rankOf(m.From(), s.us) == 0 && m.gain > 0
+	}},
+	{"knight to the rim", func(_ *scene, m turn) bool { return m.Kind() == board.Knight && m.To().File()%7 == 0 }},
+	{"rook to an open file", func(s *scene, m turn) bool {
 		own := &s.sides[s.us].files
 		return m.Kind() == board.Rook && own[m.To().File()+1] == 0 && own[m.From().File()+1] > 0
 	}},
-	{"shield-pawn move", (*scene).opensShield},
-	{"escape from attack", (*scene).isEscape},
-	{"queen escape", func(s *scene, m board.Move) bool { return m.Kind() == board.Queen && s.isEscape(m) }},
-	{"kingside pawn move", func(_ *scene, m board.Move) bool { return m.Kind() == board.Pawn && m.From().File() >= 5 }},
-	{"queenside pawn move", func(_ *scene, m board.Move) bool { return m.Kind() == board.Pawn && m.From().File() <= 2 }},
-	{"knight to the rim", func(_ *scene, m board.Move) bool { return m.Kind() == board.Knight && m.To().File()%7 == 0 }},
-	{"queenside move", func(_ *scene, m board.Move) bool { return m.To().File() <= 2 }},
-	{"kingside move", func(_ *scene, m board.Move) bool { return m.To().File() >= 5 && !m.IsCastling() }},
-}
+	{"rook to the seventh rank", func(s *scene, m turn) bool {
+		return m.Kind() == board.Rook && m.gain != 0 && rankOf(m.To(), s.us) == 6
+	}},
+})
 
-func captures(k board.Kind) func(*scene, board.Move) bool {
-	return func(_ *scene, m board.Move) bool { return m.Kind() == k && m.Captured() != board.NoKind }
-}
-
-func isMinor(k board.Kind) bool { return k == board.Knight || k == board.Bishop }
-
-// isEscape reports whether an attacked man moves away.
-func (s *scene) isEscape(m board.Move) bool {
-	return m.Captured() == board.NoKind && s.AttackersTo(m.From(), s.Occupied())&s.Side(s.them) != 0
-}
-
-// opensShield reports whether a pawn of the king's shield moves.
-func (s *scene) opensShield(m board.Move) bool {
-	king := s.King(s.us)
-	file, ahead := m.From().File()-king.File(), rankOf(m.From(), s.us)-rankOf(king, s.us)
-	return m.Kind() == board.Pawn && file*file <= 1 && ahead >= 1 && ahead <= 2 && s.isMiddlegame()
+// pieceDeeds has the kinds of moves of every man.
+func pieceDeeds() (list []deed) {
+	for _, of := range []struct {
+		name     string
+		from, to board.Kind // the first and the last man with such moves
+		is       func(s *scene, m turn) bool
+	}{
+		{"capture", board.Pawn, board.King, func(_ *scene, m turn) bool { return m.takes() }},
+		{"check", board.Pawn, board.Queen, func(_ *scene, m turn) bool { return m.check }},
+		{"advance", board.Knight, board.King, func(_ *scene, m turn) bool { return m.gain > 0 && !m.takes() }},
+		{"retreat", board.Knight, board.King, func(_ *scene, m turn) bool { return m.gain < 0 && !m.takes() }},
+		{"move sideways", board.Rook, board.King, func(_ *scene, m turn) bool {
+			return m.gain == 0 && m.length > 0 && !m.takes()
+		}},
+		{"move of 4 squares or more", board.Bishop, board.Queen, func(_ *scene, m turn) bool { return m.length >= 4 }},
+		{"move in the opening", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == opening }},
+		{"move in the middlegame", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == middlegame }},
+		{"move in the endgame", board.Pawn, board.King, func(s *scene, _ turn) bool { return s.phase == endgame }},
+		{"advance before the endgame", board.King, board.King, func(s *scene, m turn) bool {
+			return s.isMiddlegame() && m.gain > 0
+		}},
+	} {
+		for k := of.from; k <= of.to; k++ {
+			list = append(list, deed{k.String() + " " + of.name, func(s *scene, m turn) bool {
+				return m.Kind() == k && of.is(s, m)
+			}})
+		}
+	}
+	return list
 }
 
 // deedsOf returns what a move does and, if it is wrong, what it misses.
 func deedsOf(s *scene, m *Move) (done, missed marks) {
+	played, best := s.turn(m.Move), turn{}
+	another := m.Wrong && m.Best != board.NoMove
+	if another {
+		best = s.turn(m.Best)
+	}
 	for i := range deeds {
-		is := deeds[i].is(s, m.Move)
+		is := deeds[i].is(s, played)
 		if is {
 			done.set(i)
 		}
-		if m.Wrong && m.Best != board.NoMove && !is && deeds[i].is(s, m.Best) {
+		if another && !is && deeds[i].is(s, best) {
 			missed.set(i)
 		}
 	}

@@ -211,23 +211,23 @@ func (s *study) starvedWithout(c, other *candidate) bool {
 	return less > max(math.Ln2/2, leastLeft*usual) && min(e[0][1].n, e[1][1].n) >= leastStarved
 }
 
-// PlaceSearch is a class of moves in which the player searches less than
+// placeSearch is a class of moves in which the player searches less than
 // elsewhere.
-type PlaceSearch struct {
+type placeSearch struct {
 	Place string `json:"place"`
 	Searched
 }
 
 // starvedPlaces lists the classes of the splits in which the player is starved,
 // the most starved first.
-func (s *study) starvedPlaces() (list []PlaceSearch) {
-	for _, rows := range s.splits {
-		for _, r := range rows {
+func (s *study) starvedPlaces() (list []placeSearch) {
+	for _, t := range s.splits {
+		for _, r := range t.rows {
 			if r.searched != nil {
-				list = append(list, PlaceSearch{r.name, *r.searched})
+				list = append(list, placeSearch{r.name, *r.searched})
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b PlaceSearch) int { return cmp.Compare(a.share(), b.share()) })
+	slices.SortStableFunc(list, func(a, b placeSearch) int { return cmp.Compare(a.share(), b.share()) })
 	return list
 }

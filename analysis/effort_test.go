@@ -197,12 +197,12 @@ func TestStarvedLine(t *testing.T) {
 	if starvedLine(nil) != "" {
 		t.Error("no places are named")
 	}
-	places := []PlaceSearch{{"rook ending", Searched{Unit: "nodes", Moves: 1, Here: 1.2, Elsewhere: 950}}}
+	places := []placeSearch{{"rook ending", Searched{Unit: "nodes", Moves: 1, Here: 1.2, Elsewhere: 950}}}
 	if got := starvedLine(places); got != "nodes per move where it searches less: rook ending 1 (elsewhere 950) in 1 move" {
 		t.Error(got)
 	}
 	for range fewPlaces {
-		places = append(places, PlaceSearch{"x", Searched{Moves: 40}})
+		places = append(places, placeSearch{"x", Searched{Moves: 40}})
 	}
 	if n := strings.Count(starvedLine(places), "elsewhere"); n != fewPlaces {
 		t.Errorf("%d places", n)

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Evaluation compares a player's scores with the referee's and with the
+// evaluation compares a player's scores with the referee's and with the
 // results.
-type Evaluation struct {
+type evaluation struct {
 	Moves       int     `json:"moves"`       // with a score by the player
 	Correlation float64 `json:"correlation"` // of its scores with the referee's, both cut at ±10 pawns
 	Curve       Curve   `json:"curve"`       // fitted to its own scores
@@ -38,8 +38,8 @@ type Bias struct {
 const bins = 10
 
 // evaluate returns nil if the player's scores are not on record.
-func (s *study) evaluate() *Evaluation {
-	e := &Evaluation{}
+func (s *study) evaluate() *evaluation {
+	e := &evaluation{}
 	var said, referee []float64
 	var points []point
 	var sums [bins]Bin

@@ -251,8 +251,14 @@ func (c *candidate) finding(clocks bool) Finding {
 // heading names the finding so that its reader knows which code to open.
 func (c *candidate) heading() string {
 	text := c.name
+	if c.zone != "" && !c.isTerm {
+		text += ": drawn to " + c.zone
+	}
 	if c.isTerm {
 		text += ": " + c.text
+		if c.zone != "" {
+			text += ", most often on " + c.zone
+		}
 		if c.most != nil {
 			text += fmt.Sprintf(" (clearest place: %s)", c.most.name)
 		}

@@ -74,7 +74,7 @@ type cardView struct {
 
 // lossView is a split, sorted by cost, with the length of its longest bar.
 type lossView struct {
-	LossTable
+	lossTable
 	Most float64
 }
 
@@ -173,8 +173,8 @@ func (r *Report) gameTexts() (texts []gameText) {
 
 // byCost sorts the classes by their excess over the opponents' cost, the
 // largest first.
-func (t LossTable) byCost() LossTable {
-	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b LossRow) int { return cmp.Compare(b.Excess.Value, a.Excess.Value) })
+func (t lossTable) byCost() lossTable {
+	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b lossRow) int { return cmp.Compare(b.Excess.Value, a.Excess.Value) })
 	return t
 }
 

@@ -9,14 +9,14 @@ import (
 // among the findings: every loss is in one line at most, and the lines add up
 // to the total. All lines come from the same pairs, so do their intervals.
 type Joint struct {
-	Findings []JointLine `json:"findings"` // negative: what the player gives away, after the findings before
-	Gains    []JointLine `json:"gains"`    // positive: what its opponents give away, by their own findings
+	Findings []jointLine `json:"findings"` // negative: what the player gives away, after the findings before
+	Gains    []jointLine `json:"gains"`    // positive: what its opponents give away, by their own findings
 	Rest     Figure      `json:"rest"`     // in no finding
 	Total    Figure      `json:"total"`    // points per 100 games that the opponents give away in excess of the player
 }
 
-// JointLine is one finding of a [Joint] account.
-type JointLine struct {
+// jointLine is one finding of a [Joint] account.
+type jointLine struct {
 	Name string `json:"name"`
 	Figure
 }
@@ -28,19 +28,19 @@ func (s *study) joint(mirror *study) Joint {
 	for i := range rest {
 		rest[i] = s.sample.other[i] - s.sample.own[i]
 	}
-	j := Joint{Findings: []JointLine{}, Gains: []JointLine{}, Total: s.sample.figure(rest)}
+	j := Joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
 	for _, share := range s.shareOut() {
 		for i, x := range share.sums {
 			share.sums[i] = -x
 			rest[i] += x
 		}
-		j.Findings = append(j.Findings, JointLine{share.name, s.sample.figure(share.sums)})
+		j.Findings = append(j.Findings, jointLine{share.name, s.sample.figure(share.sums)})
 	}
 	for _, share := range mirror.shareOut() {
 		for i, x := range share.sums {
 			rest[i] -= x
 		}
-		j.Gains = append(j.Gains, JointLine{share.name, s.sample.figure(share.sums)})
+		j.Gains = append(j.Gains, jointLine{share.name, s.sample.figure(share.sums)})
 	}
 	j.Rest = s.sample.figure(rest)
 	return j
@@ -131,7 +131,7 @@ func (j *Joint) cover(w span) string {
 	return text + "elsewhere its opponents lose a little more than it does"
 }
 
-func (j *Joint) largestGain() (best *JointLine) {
+func (j *Joint) largestGain() (best *jointLine) {
 	for i := range j.Gains {
 		if g := &j.Gains[i]; g.Value > 0 && (best == nil || g.Value > best.Value) {
 			best = g

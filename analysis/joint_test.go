@@ -16,7 +16,7 @@ func TestJointAccountAddsUp(t *testing.T) {
 		mirror := s.mirrored()
 		for side, j := range []Joint{s.joint(mirror), mirror.joint(s)} {
 			sum := j.Rest.Value
-			for _, line := range append(append([]JointLine{}, j.Findings...), j.Gains...) {
+			for _, line := range append(append([]jointLine{}, j.Findings...), j.Gains...) {
 				sum += line.Value
 			}
 			if math.Abs(sum-j.Total.Value) > 1e-9 {
@@ -93,7 +93,7 @@ func TestJointAccountChargesOnce(t *testing.T) {
 // A cause costs no more than what was lost in all with what was gained; what its
 // own moves cost stays.
 func TestCausesAreLimitedJointly(t *testing.T) {
-	j := Joint{Total: Figure{Value: -4, Error: 2}, Gains: []JointLine{{"a", Figure{Value: 1}}, {"b", Figure{Value: -3}}}}
+	j := Joint{Total: Figure{Value: -4, Error: 2}, Gains: []jointLine{{"a", Figure{Value: 1}}, {"b", Figure{Value: -3}}}}
 	for name, c := range map[string]struct {
 		candidate candidate
 		want      span
@@ -117,7 +117,7 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 // A finding that costs more than was lost in all names the gain that makes up
 // for it.
 func TestGainsCover(t *testing.T) {
-	j := Joint{Total: Figure{Value: -4}, Gains: []JointLine{{"small", Figure{Value: 1}}, {"large", Figure{Value: 3, Error: 1}}}}
+	j := Joint{Total: Figure{Value: -4}, Gains: []jointLine{{"small", Figure{Value: 1}}, {"large", Figure{Value: 3, Error: 1}}}}
 	if got := j.cover(span{value: 0.04}); got != "" {
 		t.Errorf("%q", got)
 	}
@@ -131,7 +131,7 @@ func TestGainsCover(t *testing.T) {
 	if j.lines() != nil {
 		t.Error("an account of no findings")
 	}
-	j.Findings = []JointLine{{"x", Figure{Value: -5}}}
+	j.Findings = []jointLine{{"x", Figure{Value: -5}}}
 	lines := j.lines()
 	if len(lines) != 3 || lines[0].Sign != "−" || lines[0].Value.Value != 5 || lines[2].Sign != "= −" || lines[2].Value.Value != 4 {
 		t.Errorf("%+v", lines)

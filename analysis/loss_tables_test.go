@@ -12,7 +12,7 @@ import (
 
 // tableOf returns a table's rows as text: name, moves, wrong, and the points per
 // 100 games of both sides.
-func tableOf(tables []LossTable, title string) (rows []string) {
+func tableOf(tables []lossTable, title string) (rows []string) {
 	for _, t := range tables {
 		if t.Title != title {
 			continue
@@ -45,9 +45,9 @@ func TestLossTables(t *testing.T) {
 		Move{Own: true, Loss: 0.02, traits: traits{phase: endgame, class: "KR-K"}}, Move{Own: true, Wrong: true, Loss: 0.1, traits: traits{phase: opening, missed: "check missed"}},
 		Move{Loss: 0.05, traits: traits{phase: opening, class: "KR-K"}}, Move{Loss: 0.5, Wrong: true, traits: traits{phase: middlegame, class: "KB-K"}}, Move{Own: true, traits: traits{phase: opening}})
 	for _, split := range splits {
-		s.splits = append(s.splits, split.rows(s.Games, s.accounts, s.Clusters))
+		s.splits = append(s.splits, rowTable{split.title, split.rows(s.Games, s.accounts, s.Clusters)})
 	}
-	s.survivors = []candidate{{row: s.splits[0][2]}}
+	s.survivors = []candidate{{row: s.splits[0].rows[2]}}
 	tables := s.lossTables()
 	for title, want := range map[string][]string{
 		"phase":                    {"opening 8 4 10 5 5 false", "endgame 4 0 2 0 2 true"},
@@ -86,11 +86,11 @@ func TestSplitClasses(t *testing.T) {
 	g := playing(t, board.StartPosition(), "g1f3")
 	g.Side = board.Black
 	g.Record.Plies[0].Clock = 3 * time.Second
-	m := &Move{Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed", holds: holding(inCheckName)}}
+	m := &Move{Move: g.Record.Plies[0].Move, Exact: true, traits: traits{phase: middlegame, band: better, kind: check, missed: "capture missed", hasWon: true, ending: "rook ending", idle: "rook move missed"}}
 	for title, want := range map[string]string{
 		"phase": "middlegame", "piece moved": "knight", "kind of move": "check", "what was missed": "capture missed", "position before the move": "better",
 		"whether the game was won": wonGames, "kind of ending": "rook ending", "endgame tables": tablesName, "time left": clockNames[3], "player's colour": "Black",
-		"piece that should have moved": "rook move missed", answersTitle: inCheckName,
+		"piece that should have moved": "rook move missed",
 	} {
 		i := slices.IndexFunc(splits, func(s split) bool { return s.title == title })
 		if got := splits[i].class(g, m); got != want || !slices.Contains(splits[i].names, want) {

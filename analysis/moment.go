@@ -21,7 +21,7 @@ type Moment struct {
 	Played   string   `json:"played"` // SAN
 	Best     string   `json:"best"`   // SAN
 	Loss     float64  `json:"loss"`   // expected points
-	Referee  Opinions `json:"referee"`
+	Referee  opinions `json:"referee"`
 	Score    *string  `json:"said"`           // the player's score of its move; null if there is none
 	Line     []string `json:"line,omitempty"` // the best move and the referee's continuation
 	Game     []string `json:"game"`           // the continuation of the game
@@ -41,8 +41,8 @@ type Moment struct {
 	owner    *Game
 }
 
-// Opinions are the referee's scores of the two moves, from the mover's side.
-type Opinions struct {
+// opinions are the referee's scores of the two moves, from the mover's side.
+type opinions struct {
 	Best   string `json:"best"`
 	Played string `json:"played"`
 }
@@ -54,7 +54,7 @@ func newMoment(g *Game, m *Move) Moment {
 	pos := positionAt(g.Record, m.Ply)
 	mo := Moment{
 		FEN: pos.FEN(), Number: moveNumber(&pos), Played: pgn.SAN(&pos, m.Move), Best: pgn.SAN(&pos, m.Best), Loss: m.Loss,
-		Referee: Opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
+		Referee: opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
 		Phase:   m.traits.phase.String(), Exact: m.Exact, White: g.Record.White, Black: g.Record.Black, Round: g.Record.Round,
 		Source: g.Source, GameNo: g.Number, position: pos, move: m, owner: g,
 		Side: pos.SideToMove().String(), Depth: g.Record.Plies[m.Ply].Depth, Nodes: g.Record.Plies[m.Ply].Nodes, Site: address(g.Record.Site),

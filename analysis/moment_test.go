@@ -22,7 +22,7 @@ func TestMomentTellsAll(t *testing.T) {
 		}
 	}
 	mo := newMoment(g, m)
-	if mo.FEN != pos.FEN() || mo.Number != "1..." || mo.Played != "e5" || mo.Best != "c5" || mo.Loss != 0.2 || mo.Referee != (Opinions{"+0.31", "-1.25"}) || mo.Phase != "middlegame" || !mo.Exact {
+	if mo.FEN != pos.FEN() || mo.Number != "1..." || mo.Played != "e5" || mo.Best != "c5" || mo.Loss != 0.2 || mo.Referee != (opinions{"+0.31", "-1.25"}) || mo.Phase != "middlegame" || !mo.Exact {
 		t.Errorf("%+v", mo)
 	}
 	if !slices.Equal(mo.Game, []string{"e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"}) || !slices.Equal(mo.Line, []string{"c5"}) || mo.White != "mine" || mo.Black != "other" || mo.Round != "4.2" || mo.Source != "x.pgn" || mo.GameNo != 7 {

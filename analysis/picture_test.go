@@ -75,7 +75,7 @@ func TestPicturesAreInTheirBoxes(t *testing.T) {
 
 // The most costly class comes first, and so does the worst result.
 func TestClassesByCost(t *testing.T) {
-	table := LossTable{Rows: []LossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
+	table := lossTable{Rows: []lossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
 	scores := Table{Rows: []Score{{Name: "a", Points: Figure{Value: 60}}, {Name: "b", Points: Figure{Value: 40}}}}
 	sorted := table.byCost().Rows
 	if sorted[0].Name != "b" || sorted[1].Name != "c" || sorted[2].Name != "a" || scores.byScore().Rows[0].Name != "b" {

@@ -19,7 +19,7 @@ const (
 
 // lossBar draws a class of losses: two bars with whiskers, the player's above
 // its opponents'. most is the length of the table's longest bar.
-func lossBar(most float64, r LossRow) template.HTML {
+func lossBar(most float64, r lossRow) template.HTML {
 	if most <= 0 {
 		return ""
 	}
@@ -41,7 +41,7 @@ func lossBar(most float64, r LossRow) template.HTML {
 }
 
 // longest returns the end of the longest bar of a table.
-func (t *LossTable) longest() (most float64) {
+func (t *lossTable) longest() (most float64) {
 	for _, r := range t.Rows {
 		most = max(most, r.Player.Value+r.Player.Error, r.Opponent.Value+r.Opponent.Error)
 	}

@@ -32,7 +32,7 @@ func near(a, b float64) bool { return math.Abs(a-b) < 0.11 } // coordinates have
 // Bars are proportional to their figures and whiskers to the errors, and the
 // longest one just fits.
 func TestBarsAreToScale(t *testing.T) {
-	table := LossTable{Title: "x", Rows: []LossRow{
+	table := lossTable{Title: "x", Rows: []lossRow{
 		{Name: "a", Player: Figure{Value: 4, Error: 1}, Opponent: Figure{Value: 2, Error: 0.5}},
 		{Name: "b", Player: Figure{Value: 1, Error: 3}, Opponent: Figure{Value: 5, Error: 2}},
 	}}
@@ -58,7 +58,7 @@ func TestBarsAreToScale(t *testing.T) {
 	if !strings.Contains(string(lossBar(7, table.Rows[0])), `<rect class="own"`) || strings.Index(string(lossBar(7, table.Rows[0])), "own") > strings.Index(string(lossBar(7, table.Rows[0])), "opp") {
 		t.Error("the player's bar is not the first")
 	}
-	if lossBar(0, LossRow{}) != "" || worthBar(0, Worth{}) != "" {
+	if lossBar(0, lossRow{}) != "" || worthBar(0, Worth{}) != "" {
 		t.Error("nothing is drawn of nothing")
 	}
 }

@@ -1,129 +1,127 @@
 package analysis
 
-import (
-	"fmt"
-	"strconv"
-)
+import "strconv"
 
-// A fault that begins or ends with some move costs points in a range of move
-// numbers. The range is the one that the data support most: where the player
-// searches less if that is on record, otherwise where it loses most clearly.
+// A fault that begins or ends at some value of a quantity costs points in a
+// range of its values. The range is the one that the data support most: where
+// the player searches less if that is on record, otherwise where it loses most
+// clearly.
 
-// numberStep is the width of the steps in which a range of losses is found, and
-// lastNumber the last step.
-const numberStep, lastNumber = 5, 80
+// valueRange is a range of values of a quantity, both ends included.
+type valueRange struct{ from, to int }
 
-// moveRange is a range of move numbers, both ends included.
-type moveRange struct{ from, to int }
+const noEnd = 1 << 20
 
-const (
-	firstMoveNumber = 1
-	noEnd           = 1 << 20
-)
+func (r valueRange) has(n int) bool { return n >= r.from && n <= r.to }
 
-func (r moveRange) has(_ *Game, m *Move) bool {
-	return m.traits.number >= r.from && m.traits.number <= r.to
-}
-
-// String returns "from move 40 on", "up to move 19", "moves 30 to 39".
-func (r moveRange) String() string {
-	switch {
-	case r.to == noEnd:
-		return "from move " + strconv.Itoa(r.from) + " on"
-	case r.from <= firstMoveNumber:
-		return "up to move " + strconv.Itoa(r.to)
-	}
-	return fmt.Sprintf("moves %d to %d", r.from, r.to)
-}
-
-// ranges lists all ranges of steps but the whole game.
-func ranges(step, last int) (list []moveRange) {
-	for from := 0; from <= last; from += step {
-		for next := from + step; next <= last; next += step {
-			list = append(list, moveRange{max(from, firstMoveNumber), next - 1})
+// ranges lists all ranges of a quantity's steps but that of all values.
+func (q *quantity) ranges() (list []valueRange) {
+	for from := 0; from <= q.last; from += q.step {
+		if from+q.step <= q.first {
+			continue
 		}
-		if from > 0 {
-			list = append(list, moveRange{from, noEnd})
+		for next := from + q.step; next <= q.last; next += q.step {
+			list = append(list, valueRange{max(from, q.first), next - 1})
+		}
+		if from > q.first {
+			list = append(list, valueRange{from, noEnd})
 		}
 	}
 	return list
 }
 
-// rangeRow returns the range that stands out most, as one candidate among as
-// many as were compared.
-func (s *study) rangeRow() []*row {
-	list := ranges(numberStep, lastNumber)
-	best, most := moveRange{}, 0.0
-	if starved, found := s.starvedRange(); found {
-		best, most = starved, 1
-	} else {
-		best, most = s.dearestRange(list)
-	}
-	if most <= 0 {
-		return nil
-	}
-	r := newRow(kindNumber, best.String(), s.Clusters)
-	r.in, r.tries = best.has, float64(len(list))
-	s.eachMove(func(g *Game, m *Move) {
-		if best.has(g, m) {
-			r.add(g, m, m.Loss, m.Loss)
+// rangeRows returns the range of every quantity that stands out most. One that is
+// chosen by its losses counts as one among as many as were compared.
+func (s *study) rangeRows() (rows []*row) {
+	for i := range quantities {
+		q := &quantities[i]
+		best, found, tries := valueRange{}, false, 0
+		if best, found = s.starvedRange(i); !found {
+			best, found = s.dearestRange(i)
+			tries = len(q.ranges())
 		}
-	})
-	return []*row{r}
+		if !found {
+			continue
+		}
+		r := newRow(q.kind, q.says(best), s.Clusters)
+		r.in = func(_ *Game, m *Move) bool { return best.has(int(m.traits.counts[i])) }
+		r.chances = func(m *Move) float64 { return float64(btoi(r.in(nil, m))) }
+		r.tries = float64(tries)
+		n := newChances(s.Clusters)
+		s.eachMove(func(g *Game, m *Move) {
+			if r.in(g, m) {
+				r.add(g, m, m.Loss, m.Loss)
+				n.add(g, m, r.chances)
+			}
+		})
+		r.level(n)
+		rows = append(rows, r)
+	}
+	return rows
 }
 
 // dearestRange returns the range with the largest surplus: a longer or shorter
 // one would have moves like those outside, or leave out some like those inside.
-func (s *study) dearestRange(list []moveRange) (best moveRange, most float64) {
-	steps := make([]*row, lastNumber/numberStep+1)
+func (s *study) dearestRange(of int) (best valueRange, found bool) {
+	q := &quantities[of]
+	steps, chance := make([]*row, q.last/q.step+1), make([]chances, q.last/q.step+1)
 	for i := range steps {
-		steps[i] = newRow(kindNumber, "", s.Clusters)
+		steps[i], chance[i] = newRow(q.kind, "", s.Clusters), newChances(s.Clusters)
 	}
 	s.eachMove(func(g *Game, m *Move) {
-		steps[min(m.traits.number, lastNumber)/numberStep].add(g, m, m.Loss, 0)
+		if n := int(m.traits.counts[of]); n >= q.first {
+			at := min(n, q.last) / q.step
+			steps[at].add(g, m, m.Loss, 0)
+			chance[at][sideOf(m)][g.Cluster]++
+		}
 	})
-	for _, candidate := range list {
-		r := newRow(kindNumber, "", s.Clusters)
-		for i := candidate.from / numberStep; i < len(steps) && i*numberStep <= candidate.to; i++ {
+	most := 0.0
+	for _, candidate := range q.ranges() {
+		r, n := newRow(q.kind, "", s.Clusters), newChances(s.Clusters)
+		for i := candidate.from / q.step; i < len(steps) && i*q.step <= candidate.to; i++ {
 			r.own, r.other = sum(r.own, steps[i].own), sum(r.other, steps[i].other)
-			r.moves += steps[i].moves
+			for side := range n {
+				n[side] = sum(n[side], chance[i][side])
+			}
 		}
 		if r.culprits() < leastCulprits {
 			continue
 		}
-		if surplus, _ := s.sample.surplus(r); surplus >= most {
-			best, most = candidate, surplus
+		r.level(n)
+		if surplus, _ := s.sample.surplus(r); surplus > 0 && surplus >= most {
+			best, most, found = candidate, surplus, true
 		}
 	}
-	return best, most
+	return best, found
 }
 
 // starvedRange returns the range in which the player searches less than
 // elsewhere, if there is one.
-func (s *study) starvedRange() (best moveRange, found bool) {
-	var steps [lastNumber + 1][sides]spread
+func (s *study) starvedRange(of int) (best valueRange, found bool) {
+	q := &quantities[of]
+	steps := make([][sides]spread, q.last+1)
 	var all [sides]spread
 	_, moves := s.measures()
 	for _, m := range moves {
-		steps[min(m.move.traits.number, lastNumber)][sideOf(m.move)].add(m.x)
+		if n := int(m.move.traits.counts[of]); n >= q.first {
+			steps[min(n, q.last)][sideOf(m.move)].add(m.x)
+		}
 		all[sideOf(m.move)].add(m.x)
 	}
 	most := 0.0
-	for from := firstMoveNumber; from <= lastNumber; from++ {
+	for from := q.first; from <= q.last; from++ {
 		var here [sides]spread
-		for to := from; to <= lastNumber; to++ {
-			var e efforts
+		for to := from; to <= q.last && to-from < q.last-q.first; to++ {
 			for side := range sides {
 				here[side].join(steps[to][side], 1)
-				e[side][1], e[side][0] = here[side], all[side]
-				e[side][0].join(here[side], -1)
 			}
+			e := split2(all, here)
 			if less, se := e.shortfall(); e.starved() && less/max(se, leastSE) >= most {
-				best, most, found = moveRange{from, to}, less/max(se, leastSE), true
+				best, most, found = valueRange{from, to}, less/max(se, leastSE), true
 			}
 		}
 	}
-	if best.to == lastNumber {
+	if best.to == q.last {
 		best.to = noEnd
 	}
 	return best, found
@@ -136,9 +134,21 @@ func (s *spread) join(o spread, sign float64) {
 
 // tenMoves names the ten moves of a game that a move belongs to.
 func tenMoves(_ *Game, m *Move) string {
-	if m.traits.number >= lastNumber {
-		return moveRange{lastNumber, noEnd}.String()
+	q := &quantities[numberOfMove]
+	from := int(m.traits.counts[numberOfMove]) / 10 * 10
+	if from >= q.last {
+		return q.says(valueRange{q.last, noEnd})
 	}
-	from := m.traits.number / 10 * 10
-	return moveRange{max(from, firstMoveNumber), from + 9}.String()
+	return q.says(valueRange{max(from, q.first), from + 9})
+}
+
+// saysNumber returns "from move 40 on", "up to move 19", "moves 30 to 39".
+func saysNumber(r valueRange) string {
+	switch {
+	case r.to == noEnd:
+		return "from move " + strconv.Itoa(r.from) + " on"
+	case r.from <= 1:
+		return "up to move " + strconv.Itoa(r.to)
+	}
+	return "moves " + strconv.Itoa(r.from) + " to " + strconv.Itoa(r.to)
 }

@@ -9,7 +9,7 @@ import (
 
 // numbered returns a study of 40 pairs with one move of each side at every move
 // number up to 60. The player loses more and searches less in the given ranges.
-func numbered(dear, starved moveRange) *study {
+func numbered(dear, starved valueRange) *study {
 	const pairs, last = 40, 60
 	s := &study{Collection: &Collection{Clusters: pairs}}
 	s.sample = sample{games: make([]float64, pairs), own: make([]float64, pairs), other: make([]float64, pairs), n: pairs}
@@ -18,13 +18,13 @@ func numbered(dear, starved moveRange) *study {
 		s.Games, s.accounts, s.sample.games[c] = append(s.Games, g), append(s.accounts, account), 1
 		for number := 1; number <= last; number++ {
 			for side := range sides {
-				m := Move{Own: side == 0, Ply: len(g.Record.Plies), traits: traits{number: number}}
+				m := Move{Own: side == 0, Ply: len(g.Record.Plies), traits: traits{counts: counts{int16(number)}}}
 				m.Loss = 0.01 * (1 + 0.5*math.Sin(float64(3*c+7*number+side)))
 				nodes := uint64(1000)
-				if m.Own && dear.has(g, &m) {
+				if m.Own && dear.has(number) {
 					m.Loss *= 3
 				}
-				if m.Own && starved.has(g, &m) {
+				if m.Own && starved.has(number) {
 					nodes = 100
 				}
 				sums := [sides][]float64{s.sample.own, s.sample.other}
@@ -41,22 +41,26 @@ func numbered(dear, starved moveRange) *study {
 // in the middle. Where the player searches less, the range is exact.
 func TestRangesOfMoves(t *testing.T) {
 	for _, c := range []struct {
-		dear, starved moveRange
+		dear, starved valueRange
 		want          string
 	}{
-		{moveRange{40, noEnd}, moveRange{}, "from move 40 on"},
-		{moveRange{1, 19}, moveRange{}, "up to move 19"},
-		{moveRange{30, 39}, moveRange{}, "moves 30 to 39"},
-		{moveRange{37, noEnd}, moveRange{37, noEnd}, "from move 37 on"},
-		{moveRange{1, 60}, moveRange{23, 31}, "moves 23 to 31"},
+		{valueRange{40, noEnd}, valueRange{}, "from move 40 on"},
+		{valueRange{1, 19}, valueRange{}, "up to move 19"},
+		{valueRange{30, 39}, valueRange{}, "moves 30 to 39"},
+		{valueRange{37, noEnd}, valueRange{37, noEnd}, "from move 37 on"},
+		{valueRange{1, 60}, valueRange{23, 31}, "moves 23 to 31"},
 	} {
-		rows := numbered(c.dear, c.starved).rangeRow()
-		if len(rows) != 1 || rows[0].name != c.want {
+		rows := numbered(c.dear, c.starved).rangeRows()
+		if rows[0].name != c.want {
 			t.Errorf("%v, %v: %q, want %q", c.dear, c.starved, rows[0].name, c.want)
 			continue
 		}
-		in := rows[0].in(nil, &Move{traits: traits{number: 25}})
-		if r := rows[0]; r.kind != kindNumber || r.tries != float64(len(ranges(numberStep, lastNumber))) || r.moves == 0 || in != (c.want == "moves 23 to 31") {
+		want := float64(len(quantities[numberOfMove].ranges()))
+		if c.starved.to > 0 {
+			want = 0 // it was not chosen by its losses
+		}
+		in := rows[0].in(nil, &Move{traits: traits{counts: counts{int16(25)}}})
+		if r := rows[0]; r.kind != kindNumber || r.tries != want || r.moves == 0 || in != c.starved.has(25) {
 			t.Errorf("%s: %d moves, one of %v, move 25 is in it: %v", r.name, r.moves, r.tries, in)
 		}
 	}
@@ -64,8 +68,8 @@ func TestRangesOfMoves(t *testing.T) {
 
 // The range is one of many: its probability is that of the best of them.
 func TestRangesAreMany(t *testing.T) {
-	s := numbered(moveRange{40, noEnd}, moveRange{})
-	r := s.rangeRow()[0]
+	s := numbered(valueRange{40, noEnd}, valueRange{})
+	r := s.rangeRows()[0]
 	chosen := s.sample.weigh(r)
 	tries := r.tries
 	r.tries = 0
@@ -73,7 +77,7 @@ func TestRangesAreMany(t *testing.T) {
 		t.Errorf("p %v alone, %v as the best of %v", alone.p, chosen.p, tries)
 	}
 	for number, want := range map[int]string{1: "up to move 9", 9: "up to move 9", 10: "moves 10 to 19", 79: "moves 70 to 79", 80: "from move 80 on", 200: "from move 80 on"} {
-		if got := tenMoves(nil, &Move{traits: traits{number: number}}); got != want {
+		if got := tenMoves(nil, &Move{traits: traits{counts: counts{int16(number)}}}); got != want {
 			t.Errorf("move %d: %q, want %q", number, got, want)
 		}
 	}

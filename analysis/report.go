@@ -20,7 +20,7 @@ type Report struct {
 	Player    string      `json:"player"`
 	Opponents []string    `json:"opponents"`
 	Input     Input       `json:"input"`
-	Referee   RefereeCard `json:"referee"`
+	Referee   refereeCard `json:"referee"`
 	Curve     Curve       `json:"curve"`
 	Score     Score       `json:"score"`
 	Results   []Table     `json:"results"`
@@ -29,13 +29,13 @@ type Report struct {
 	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
 	Control   []Finding   `json:"control_findings"` // the same for the opponents, with the player as control
 	Looked    int         `json:"looked_at"`        // number of classes tested for findings
-	Losses    []LossTable `json:"losses"`
+	Losses    []lossTable `json:"losses"`
 	Converted Conversion  `json:"conversion"`
-	Tables    TableMoves  `json:"endgame_tables"`
-	Judged    Evaluation  `json:"evaluation"`
-	Search    Searching   `json:"search"`
+	Tables    tableMoves  `json:"endgame_tables"`
+	Judged    evaluation  `json:"evaluation"`
+	Search    searching   `json:"search"`
 	Moments   []Moment    `json:"moments"`
-	Lichess   LichessCard `json:"lichess"`
+	Lichess   lichessCard `json:"lichess"`
 	games     []*Game
 	accounts  []*Account
 	all       bool // texts show all findings in full
@@ -51,12 +51,12 @@ type Input struct {
 	Broken     []string `json:"broken"`     // one line each, excluded
 	Missing    []string `json:"missing"`    // data missing in the records, and so in the report
 
-	Views    []ScoreView `json:"score_views"` // the side that the scores of each source are for
+	Views    []scoreView `json:"score_views"` // the side that the scores of each source are for
 	Warnings []string    `json:"warnings"`    // possible problems of the findings
 }
 
-// RefereeCard describes the referee.
-type RefereeCard struct {
+// refereeCard describes the referee.
+type refereeCard struct {
 	Name   string `json:"name"`
 	Spec   string `json:"spec"`
 	Hash   string `json:"hash"`
@@ -78,14 +78,14 @@ type Points struct {
 	Residual       float64 `json:"residual"` // largest error of a game in the identity
 }
 
-// LossTable is a split of the cost of moves.
-type LossTable struct {
+// lossTable is a split of the cost of moves.
+type lossTable struct {
 	Title string    `json:"title"`
-	Rows  []LossRow `json:"rows"`
+	Rows  []lossRow `json:"rows"`
 }
 
-// LossRow is a class of moves.
-type LossRow struct {
+// lossRow is a class of moves.
+type lossRow struct {
 	Name     string `json:"name"`
 	Moves    int    `json:"moves"` // of the player's
 	Wrong    int    `json:"wrong"` // of these, moves other than the referee's choice
@@ -95,8 +95,8 @@ type LossRow struct {
 	Survives bool   `json:"survives"` // as a finding: it is significant
 }
 
-// TableMoves counts the player's moves in positions of endgame tables.
-type TableMoves struct {
+// tableMoves counts the player's moves in positions of endgame tables.
+type tableMoves struct {
 	Men         int `json:"men"` // men in the largest tables; 0: no tables were used
 	Moves       int `json:"moves"`
 	Wrong       int `json:"wrong"`         // moves that changed the outcome
@@ -109,8 +109,8 @@ type TableMoves struct {
 	Adjudicated int `json:"against_tables"` // games whose result differs from that of their last position
 }
 
-// LichessCard has Lichess' figures, by Lichess' formulas.
-type LichessCard struct {
+// lichessCard has Lichess' figures, by Lichess' formulas.
+type lichessCard struct {
 	Accuracy        float64 `json:"accuracy"` // mean of all moves, per cent
 	ControlAccuracy float64 `json:"control_accuracy"`
 }
@@ -176,7 +176,7 @@ func (c *Collection) input() Input {
 	in := Input{
 		Games: len(c.Games), Pairs: c.Clusters, Unfinished: c.Unfinished, Others: c.Others,
 		Broken: append([]string{}, c.Broken...), Missing: []string{},
-		Views: append([]ScoreView{}, c.Views...), Warnings: c.warnings(),
+		Views: append([]scoreView{}, c.Views...), Warnings: c.warnings(),
 	}
 	for _, m := range []struct {
 		games int

@@ -179,7 +179,7 @@ func TestTableMoves(t *testing.T) {
 	}
 	s.tables = tablebase.ThreeMen()
 	got := s.tableMoves()
-	want := TableMoves{Men: 3, Moves: 4, Wrong: 1, TheirMoves: 6, TheirWrong: 2, Won: 2, Detours: 1, TheirWon: 3, TheirDetour: 1, Adjudicated: 2}
+	want := tableMoves{Men: 3, Moves: 4, Wrong: 1, TheirMoves: 6, TheirWrong: 2, Won: 2, Detours: 1, TheirWon: 3, TheirDetour: 1, Adjudicated: 2}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -207,12 +207,12 @@ func TestAccuracyIsMean(t *testing.T) {
 	own, good, theirs := of(100, -100), of(50, 50), of(300, 0)
 	own.Own, good.Own = true, true
 	s := &study{Collection: played(0, pgn.Draw), accounts: []*Account{{Moves: []Move{own, theirs, good}}}}
-	want := LichessCard{Accuracy: (lichessAccuracy(lichessWin(100), lichessWin(-100)) + 100) / 2, ControlAccuracy: lichessAccuracy(lichessWin(300), 50)}
+	want := lichessCard{Accuracy: (lichessAccuracy(lichessWin(100), lichessWin(-100)) + 100) / 2, ControlAccuracy: lichessAccuracy(lichessWin(300), 50)}
 	if got := s.lichess(); !near9(got.Accuracy, want.Accuracy) || !near9(got.ControlAccuracy, want.ControlAccuracy) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	s.accounts[0].Moves = nil
-	if got := s.lichess(); got != (LichessCard{}) {
+	if got := s.lichess(); got != (lichessCard{}) {
 		t.Errorf("of no moves: %+v", got)
 	}
 }

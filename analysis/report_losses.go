@@ -7,18 +7,18 @@ import (
 )
 
 // lossTables makes the tables of the splits and marks significant rows.
-func (s *study) lossTables() (tables []LossTable) {
+func (s *study) lossTables() (tables []lossTable) {
 	survives := map[*row]bool{}
 	for i := range s.survivors {
 		survives[s.survivors[i].row] = true
 	}
-	for i, split := range splits {
-		at := slices.IndexFunc(tables, func(t LossTable) bool { return t.Title == split.title })
+	for _, of := range s.splits {
+		at := slices.IndexFunc(tables, func(t lossTable) bool { return t.Title == of.title })
 		if at < 0 {
-			at, tables = len(tables), append(tables, LossTable{Title: split.title})
+			at, tables = len(tables), append(tables, lossTable{Title: of.title})
 		}
 		t := &tables[at]
-		for _, r := range s.splits[i] {
+		for _, r := range of.rows {
 			if r.moves == 0 {
 				continue
 			}
@@ -27,7 +27,7 @@ func (s *study) lossTables() (tables []LossTable) {
 			t.Rows = append(t.Rows, row)
 		}
 	}
-	tables = slices.DeleteFunc(tables, func(t LossTable) bool { return len(t.Rows) == 0 })
+	tables = slices.DeleteFunc(tables, func(t lossTable) bool { return len(t.Rows) == 0 })
 	return append(tables, s.shownTables()...)
 }
 
@@ -63,7 +63,7 @@ const classTitle = "material"
 
 // shownTables divides the losses by shownSplits, the most frequent classes
 // first.
-func (s *study) shownTables() (tables []LossTable) {
+func (s *study) shownTables() (tables []lossTable) {
 	for _, split := range shownSplits {
 		rows := map[string]*row{}
 		for i, g := range s.Games {
@@ -82,7 +82,7 @@ func (s *study) shownTables() (tables []LossTable) {
 		names := slices.SortedFunc(maps.Keys(rows), func(a, b string) int {
 			return cmp.Or(cmp.Compare(rows[b].moves, rows[a].moves), cmp.Compare(a, b))
 		})
-		t := LossTable{Title: split.title}
+		t := lossTable{Title: split.title}
 		for _, name := range names[:min(len(names), mostRows)] {
 			t.Rows = append(t.Rows, s.lossRow(rows[name]))
 		}
@@ -93,8 +93,8 @@ func (s *study) shownTables() (tables []LossTable) {
 	return tables
 }
 
-func (s *study) lossRow(r *row) LossRow {
-	return LossRow{
+func (s *study) lossRow(r *row) lossRow {
+	return lossRow{
 		Name: r.name, Moves: r.moves, Wrong: r.wrong, Player: s.sample.figure(r.own), Opponent: s.sample.figure(r.other),
 		Excess: s.sample.figure(r.excess()),
 	}
@@ -148,7 +148,7 @@ func (a *Account) mirrored() *Account {
 }
 
 // lichess returns the mean accuracy of both sides by Lichess' formulas.
-func (s *study) lichess() (c LichessCard) {
+func (s *study) lichess() (c lichessCard) {
 	var sum, n [sides]float64
 	for i := range s.Games {
 		for j := range s.accounts[i].Moves {

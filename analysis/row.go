@@ -37,6 +37,7 @@ type row struct {
 	tries    float64 // as many classes were compared to choose this one; 0: it was not chosen
 	isTerm   bool    // the row is for a term
 	term     term
+	zone     string  // squares on which the player's wrong moves put the man that it is about; "": not known
 	share    float64 // its share of all losses, if its cost comes from scores, not from moves
 	proven   bool    // other evidence shows that the player differs here, by
 	z        float64 // standard errors,

@@ -36,7 +36,7 @@ func (r *Report) searchLines() (lines []string) {
 const fewPlaces = 4
 
 // starvedLine names the places with the least search, "" for none.
-func starvedLine(places []PlaceSearch) string {
+func starvedLine(places []placeSearch) string {
 	var texts []string
 	for _, p := range places[:min(len(places), fewPlaces)] {
 		texts = append(texts, fmt.Sprintf("%s %.0f (elsewhere %.0f) in %s", p.Place, p.Here, p.Elsewhere, plural.Count(p.Moves, "move")))

@@ -1,21 +1,90 @@
 package analysis
 
-import (
-	"slices"
+import "match/board"
 
-	"match/board"
-)
+// scene is a position before a move, with what was played last.
+type scene struct {
+	*board.Position
+	us, them board.Color
+	last     board.Move // the opponent's, board.NoMove at the start
+	prior    board.Move // the mover's own before that
+	gained   int        // by the mover in its last two moves, in pawns; exchanges that go on do not count
+	phase    phase
+	legal    board.MoveList
+	sides    [2]sideView
+}
+
+// sideView has what several situations ask of one side, by colour.
+type sideView struct {
+	men     [board.King + 1]int
+	files   [10]int                        // pawns of each file, with an empty one on either side
+	reach   [board.King + 1]board.Bitboard // squares that men of a kind attack
+	attacks board.Bitboard                 // squares that any man attacks
+	passers board.Bitboard
+	passer  int // the rank of the most advanced passed pawn, from its side; 0: none
+}
+
+func newScene(p *board.Position, last, prior board.Move) *scene {
+	us := p.SideToMove()
+	s := &scene{Position: p, us: us, them: us.Other(), last: last, prior: prior, phase: phaseOf(p)}
+	p.Legal(&s.legal)
+	for c := range s.sides {
+		s.sides[c] = newSideView(p, board.Color(c))
+	}
+	return s
+}
+
+func newSideView(p *board.Position, own board.Color) (side sideView) {
+	for k := board.Pawn; k <= board.King; k++ {
+		men := p.Pieces(own, k)
+		side.men[k] = men.Count()
+		for at := range squares(men) {
+			if k == board.Pawn {
+				side.reach[k] |= board.PawnAttacks(own, at)
+			} else {
+				side.reach[k] |= board.Attacks(k, at, p.Occupied())
+			}
+		}
+		side.attacks |= side.reach[k]
+	}
+	for pawn := range squares(p.Pieces(own, board.Pawn)) {
+		side.files[pawn.File()+1]++
+		if passed(pawn, own, p.Pieces(own.Other(), board.Pawn)) {
+			side.passers |= pawn.Bit()
+			side.passer = max(side.passer, rankOf(pawn, own))
+		}
+	}
+	return side
+}
+
+// pieces counts the men other than pawns and the king.
+func (v *sideView) pieces() int {
+	return v.men[board.Knight] + v.men[board.Bishop] + v.men[board.Rook] + v.men[board.Queen]
+}
 
 // leastAhead is the smallest difference in material that decides most games: a
 // minor piece.
 const leastAhead = 3
 
 // balance is the mover's lead in material, in pawns.
-func (s *scene) balance() (ahead int) {
+func (s *scene) balance() int { return leadOf(s.Position) }
+
+// leadOf returns the mover's lead in material, in pawns.
+func leadOf(p *board.Position) (lead int) {
 	for k := board.Pawn; k <= board.Queen; k++ {
-		ahead += manValue[k] * (s.sides[s.us].men[k] - s.sides[s.them].men[k])
+		lead += manValue[k] * (p.Pieces(p.SideToMove(), k).Count() - p.Pieces(p.SideToMove().Other(), k).Count())
 	}
-	return ahead
+	return lead
+}
+
+// gained returns what the mover has gained in its last two moves and the replies
+// to them, by the movers' leads so far; 0 right after a capture.
+func gained(leads []int, last board.Move) int {
+	now := len(leads) - 1
+	if now < 4 || last.Captured() != board.NoKind {
+		return 0
+	}
+	return leads[now] - leads[now-4]
 }
 
 // more reports whether a side has more men of a kind than the other.
@@ -27,12 +96,32 @@ func (s *scene) minors(c board.Color) int {
 	return s.sides[c].men[board.Knight] + s.sides[c].men[board.Bishop]
 }
 
-func (s *scene) isMiddlegame() bool { return phaseOf(s.Position) != endgame }
+func (s *scene) isMiddlegame() bool { return s.phase != endgame }
 
 func hasBishopPair(s *scene, c board.Color) bool {
 	bishops := s.Pieces(c, board.Bishop)
 	return bishops&board.DarkSquares != 0 && bishops&^board.DarkSquares != 0
 }
+
+// hasExtraPiece reports whether a side has the same pieces as the other and at
+// least one more.
+func (s *scene) hasExtraPiece(c board.Color) bool {
+	more := false
+	for _, of := range []func(board.Color) int{s.minors, s.rooks, s.queens} {
+		if of(c) < of(c.Other()) {
+			return false
+		}
+		more = more || of(c) > of(c.Other())
+	}
+	return more
+}
+
+func (s *scene) hasEqualPieces() bool {
+	return s.minors(s.us) == s.minors(s.them) && s.rooks(s.us) == s.rooks(s.them) && s.queens(s.us) == s.queens(s.them)
+}
+
+func (s *scene) rooks(c board.Color) int  { return s.sides[c].men[board.Rook] }
+func (s *scene) queens(c board.Color) int { return s.sides[c].men[board.Queen] }
 
 // hasOppositeBishops reports whether each side has one bishop, on squares of
 // different colours.
@@ -41,37 +130,18 @@ func (s *scene) hasOppositeBishops() bool {
 	return white.Count() == 1 && black.Count() == 1 && (white&board.DarkSquares == 0) != (black&board.DarkSquares == 0)
 }
 
-const dFile = 4 // in sideView.files
-
-// hasIsolani reports whether the d-pawn is isolated and the other side has no
-// pawn on its file.
-func (s *scene) hasIsolani(c board.Color) bool {
-	own, other := &s.sides[c].files, &s.sides[c.Other()].files
-	return own[dFile] == 1 && own[dFile-1]+own[dFile+1]+other[dFile] == 0
+// hasSameBishops reports whether each side has one bishop, on squares of one
+// colour.
+func (s *scene) hasSameBishops() bool {
+	return s.sides[0].men[board.Bishop] == 1 && s.sides[1].men[board.Bishop] == 1 && !s.hasOppositeBishops()
 }
 
-func (s *scene) hasDoubled(c board.Color) bool { return slices.Max(s.sides[c].files[:]) > 1 }
-
-func (s *scene) hasIsolated(c board.Color) bool {
-	f := &s.sides[c].files
-	for i := 1; i < len(f)-1; i++ {
-		if f[i] > 0 && f[i-1]+f[i+1] == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// blocked counts the pairs of pawns on the c- to f-files that block each other.
-func (s *scene) blocked() int {
-	const centre = board.Bitboard(0x3c3c3c3c3c3c3c3c)
-	return (s.Pieces(board.White, board.Pawn) << 8 & s.Pieces(board.Black, board.Pawn) & centre).Count()
-}
-
-// isCentreOpen reports whether no pawn is on the d- and e-files.
-func (s *scene) isCentreOpen() bool {
-	const centre = board.Bitboard(0x1818181818181818)
-	return s.isMiddlegame() && s.Kinds(board.Pawn)&centre == 0
+// isOneWing reports whether an endgame has pawns on the a- to d-file or on the e-
+// to h-file only.
+func (s *scene) isOneWing() bool {
+	const queenside = board.Bitboard(0x0f0f0f0f0f0f0f0f)
+	pawns := s.Kinds(board.Pawn)
+	return !s.isMiddlegame() && pawns != 0 && (pawns&queenside == 0 || pawns&^queenside == 0)
 }
 
 // wing returns 1 for a king on the kingside (f- to h-file) within two ranks of
@@ -96,11 +166,24 @@ func (s *scene) isUncastled(c board.Color) bool {
 	return (file == 3 || file == 4) && s.isMiddlegame()
 }
 
-// choices returns the number of legal moves.
-func (s *scene) choices() int {
-	var list board.MoveList
-	s.Legal(&list)
-	return list.Len()
+// hasOpenFileAtKing reports whether a file of the king or beside it has no own
+// pawn in the middlegame.
+func (s *scene) hasOpenFileAtKing(c board.Color) bool {
+	file := s.King(c).File()
+	for f := max(file, 1); f <= min(file+2, 8); f++ {
+		if s.isMiddlegame() && s.sides[c].files[f] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isShutIn reports whether a king on its first rank has own men on all squares in
+// front of it.
+func (s *scene) isShutIn(c board.Color) bool {
+	king := s.King(c)
+	front := board.KingAttacks(king) &^ (board.Rank1 | board.Rank8)
+	return rankOf(king, c) == 0 && front&^s.Side(c) == 0
 }
 
 // attackedBy reports whether a man of one kind is attacked by one of another;
@@ -153,73 +236,6 @@ func (s *scene) isPinned(c board.Color) bool {
 	diagonal := board.Attacks(board.Bishop, king, s.Side(c.Other())) & (lines | s.Pieces(c.Other(), board.Bishop))
 	for from := range squares(straight | diagonal) {
 		if between := board.Between(king, from) & all; between.Count() == 1 && between&s.Side(c) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *scene) hasRookOnSeventh(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Rook)) {
-		if rankOf(at, c) == 6 {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *scene) hasRookOnOpenFile(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Rook)) {
-		if f := at.File() + 1; s.sides[0].files[f]+s.sides[1].files[f] == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *scene) hasKnightOnRim(c board.Color) bool {
-	const rim = board.Bitboard(0x8181818181818181)
-	return s.Pieces(c, board.Knight)&rim != 0
-}
-
-// isUndeveloped reports whether two knights or bishops or more are on their
-// first squares.
-func (s *scene) isUndeveloped(c board.Color) bool {
-	const knights, bishops = board.Bitboard(0x4200000000000042), board.Bitboard(0x2400000000000024)
-	home := s.Pieces(c, board.Knight)&knights | s.Pieces(c, board.Bishop)&bishops
-	n := 0
-	for at := range squares(home) {
-		n += btoi(rankOf(at, c) == 0)
-	}
-	return n >= 2
-}
-
-// hasFianchetto reports whether a bishop is on b2 or g2, or on Black's squares
-// like these.
-func (s *scene) hasFianchetto(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Bishop)) {
-		if rankOf(at, c) == 1 && (at.File() == 1 || at.File() == 6) {
-			return true
-		}
-	}
-	return false
-}
-
-func (s *scene) hasDoubledRooks(c board.Color) bool {
-	var files [8]int
-	for at := range squares(s.Pieces(c, board.Rook)) {
-		files[at.File()]++
-	}
-	return slices.Max(files[:]) > 1
-}
-
-// hasOutpost reports whether a knight is on the fifth or sixth rank, protected
-// by a pawn, and no pawn can attack it now.
-func (s *scene) hasOutpost(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Knight)) {
-		safe := board.PawnAttacks(c, at)&s.Pieces(c.Other(), board.Pawn) == 0
-		held := board.PawnAttacks(c.Other(), at)&s.Pieces(c, board.Pawn) != 0
-		if rank := rankOf(at, c); safe && held && (rank == 4 || rank == 5) {
 			return true
 		}
 	}

@@ -39,7 +39,7 @@ func TestMeansOfSides(t *testing.T) {
 		moves[3].traits.phase = middlegame
 	})
 	got := s.searching()
-	want := Searching{
+	want := searching{
 		Depth: &Means{5, 9}, Nodes: &Means{100, 8}, Seconds: &Means{1, 4}, PerSecond: &Means{10, 10},
 		Phases:  []Time{{"opening", Means{100, 50}}, {"middlegame", Means{0, 50}}, {"endgame", Means{}}},
 		ByDepth: []Level{{From: 4, Moves: 1, Loss: 10}, {From: 6, Moves: 1, Loss: 50}},
@@ -171,7 +171,7 @@ func TestClockClasses(t *testing.T) {
 // The text on the search has a line for each known figure, and none for unknown
 // ones.
 func TestSearchLines(t *testing.T) {
-	r := &Report{Search: Searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: LichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
+	r := &Report{Search: searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: lichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
 	short := []string{"mates found by the referee and missed: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
 	if got := r.searchLines(); !slices.Equal(got, short) {
 		t.Errorf("%q", got)

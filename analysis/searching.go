@@ -1,7 +1,7 @@
 package analysis
 
-// Searching describes the player's search, as far as records show it.
-type Searching struct {
+// searching describes the player's search, as far as records show it.
+type searching struct {
 	Depth       *Means        `json:"depth"` // nil: not on record
 	Nodes       *Means        `json:"nodes"`
 	Seconds     *Means        `json:"seconds"`
@@ -9,7 +9,7 @@ type Searching struct {
 	Phases      []Time        `json:"time_by_phase,omitempty"`
 	Changes     *Means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
 	ByDepth     []Level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
-	Starved     []PlaceSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
+	Starved     []placeSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
 	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move gives it up
 	TheirMissed int           `json:"control_missed_mates"`
 	Forfeits    int           `json:"forfeits"` // games lost on time
@@ -85,8 +85,8 @@ func (m *mean2) means() *Means {
 
 const depthStep = 2
 
-func (s *study) searching() Searching {
-	var found Searching
+func (s *study) searching() searching {
+	var found searching
 	var depth, nodes, seconds, perSecond mean2
 	var levels [64]Level
 	for i, g := range s.Games {

@@ -35,7 +35,7 @@ const leastNodes = 100
 // OpenReferee is a Referee with the tables and files that it needs.
 type OpenReferee struct {
 	Referee
-	Card   RefereeCard
+	Card   refereeCard
 	Tables tablebase.Tables
 }
 
@@ -57,7 +57,7 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 		return nil, fmt.Errorf("referee: %w", err)
 	}
 	effort := Effort{Screen: max(s.Nodes/5, 1), Careful: s.Nodes}
-	r := &OpenReferee{Card: RefereeCard{Name: who.DisplayName(), Spec: who.String(), Hash: hash, Effort: effort, Worth: worth}}
+	r := &OpenReferee{Card: refereeCard{Name: who.DisplayName(), Spec: who.String(), Hash: hash, Effort: effort, Worth: worth}}
 	if r.Tables, err = s.tables(); err != nil {
 		return nil, fmt.Errorf("%s: %w", s.tablesPart(), err)
 	}

@@ -1,8 +1,6 @@
 package analysis
 
 import (
-	"slices"
-	"strings"
 	"time"
 
 	"match/board"
@@ -10,7 +8,7 @@ import (
 
 // splits are the ways to divide the losses of all moves. Every move is in one
 // class of each at most; "" is the rest.
-var splits = slices.Concat([]split{
+var splits = []split{
 	{kindPhase, "phase", phaseNames, func(_ *Game, m *Move) string { return m.traits.phase.String() }, nil},
 	{kindPiece, "piece moved", pieceNames, func(_ *Game, m *Move) string { return m.Move.Kind().String() }, menOf},
 	{kindMove, "kind of move", moveKindNames, func(_ *Game, m *Move) string { return m.traits.kind.String() }, nil},
@@ -32,43 +30,6 @@ var splits = slices.Concat([]split{
 	{kindTime, "time left", clockNames, clockClass, nil},
 	{kindColour, "player's colour", colourNames, func(g *Game, _ *Move) string { return g.Side.String() }, nil},
 	{kindMove, "piece that should have moved", idleNames, func(_ *Game, m *Move) string { return m.traits.idle }, menOf},
-}, situationSplits(), deedSplits("move", "", func(t *traits) *marks { return &t.done }),
-	deedSplits("missed move", missedSuffix, func(t *traits) *marks { return &t.omits }))
-
-// situationSplits has a split for every situation, because a position may be in
-// several.
-func situationSplits() (list []split) {
-	for i, of := range situations {
-		in := func(m *Move) bool { return m.traits.holds.has(i) }
-		list = append(list, split{of.kind(), of.group, []string{of.name}, named(of.name, in),
-			func(m *Move, _ int) float64 { return float64(btoi(in(m))) }})
-	}
-	return list
-}
-
-// deedSplits has a split for every deed.
-func deedSplits(title, suffix string, of func(*traits) *marks) (list []split) {
-	for i, d := range deeds {
-		if suffix != "" && strings.HasSuffix(d.name, " declined") {
-			continue
-		}
-		in := func(m *Move) bool { return of(&m.traits).has(i) }
-		list = append(list, split{kindMove, title, []string{d.name + suffix}, named(d.name+suffix, in), nil})
-	}
-	return list
-}
-
-// missedSuffix ends the names of what wrong moves missed.
-const missedSuffix = " missed"
-
-// named returns the only class of a split.
-func named(name string, in func(*Move) bool) func(*Game, *Move) string {
-	return func(_ *Game, m *Move) string {
-		if in(m) {
-			return name
-		}
-		return ""
-	}
 }
 
 var colourNames = []string{board.White.String(), board.Black.String()}
@@ -78,6 +39,12 @@ func moverOf(g *Game, m *Move) board.Color {
 		return g.Side
 	}
 	return g.Side.Other()
+}
+
+// rowTable has the rows of a split or of a class, for the table with a title.
+type rowTable struct {
+	title string
+	rows  []*row
 }
 
 // split is one way to divide losses.

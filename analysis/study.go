@@ -13,11 +13,11 @@ type study struct {
 	curve    Curve
 	sample   sample
 
-	splits    [][]*row // in the order of the variable splits
-	taste     opinion  // of the player's wrong moves, by term
-	biasKnown bool     // both players' scores are on record, often enough
-	bias      opinion  // of the player's evaluation, in centipawns by term
-	biasTells bool     // some bias is significant: the scores are precise enough to be used
+	splits    []rowTable // of the variable splits, then of the classes that overlap
+	taste     opinion    // of the player's wrong moves, by term
+	biasKnown bool       // both players' scores are on record, often enough
+	bias      opinion    // of the player's evaluation, in centipawns by term
+	biasTells bool       // some bias is significant: the scores are precise enough to be used
 
 	wrong []blamed // the wrong moves of both sides
 	parts []vector // the terms to blame for each
@@ -57,25 +57,27 @@ func newSample(c *Collection, accounts []*Account) sample {
 
 // weigh evaluates all rows, and finds the significant ones.
 func (s *study) weigh() {
-	var rows []*row
 	for _, split := range splits {
 		of := split.rows(s.Games, s.accounts, s.Clusters)
 		if split.kind == kindColour {
 			s.limitColours(of)
 		}
 		s.provenByEffort(of)
-		s.splits = append(s.splits, of)
-		rows = append(rows, s.parting(of)...)
+		s.splits = append(s.splits, rowTable{split.title, of})
 	}
-	chosenRange := s.rangeRow()
-	s.provenByEffort(chosenRange)
-	rows = append(rows, chosenRange...)
+	for i := range classSets {
+		s.splits = append(s.splits, s.rowsOf(&classSets[i])...)
+	}
+	rows := s.parting()
+	chosen := s.rangeRows()
+	s.provenByEffort(chosen)
+	rows = append(rows, chosen...)
 	rows = append(rows, s.faultRows()...)
 	rows = append(rows, s.detourRow()...)
 	rows = append(rows, s.termRows()...)
 	s.candidates = s.sample.candidates(rows)
-	for _, chosen := range []func() ([]*row, sample){s.openingRows, s.habitRows} {
-		of, even := chosen()
+	for _, choose := range []func() ([]*row, sample){s.openingRows, s.habitRows} {
+		of, even := choose()
 		s.candidates = append(s.candidates, even.candidates(of)...)
 	}
 	s.bounded(s.candidates)
@@ -86,19 +88,19 @@ func (s *study) weigh() {
 	s.bounded(s.survivors)
 	s.starve()
 	s.order()
+	s.locate()
 }
 
-// parting returns the rows of a split without one that has nearly all moves.
-func (s *study) parting(rows []*row) (list []*row) {
+// parting returns the rows of the splits without those that have nearly all
+// moves.
+func (s *study) parting() (list []*row) {
 	moves := 0
-	for _, a := range s.accounts {
-		for i := range a.Moves {
-			moves += 1 - sideOf(&a.Moves[i])
-		}
-	}
-	for _, r := range rows {
-		if float64(r.moves) < nearlyAll*float64(moves) {
-			list = append(list, r)
+	s.eachMove(func(_ *Game, m *Move) { moves += 1 - sideOf(m) })
+	for _, t := range s.splits {
+		for _, r := range t.rows {
+			if float64(r.moves) < nearlyAll*float64(moves) {
+				list = append(list, r)
+			}
 		}
 	}
 	return list

@@ -7,8 +7,8 @@ import (
 )
 
 // tableMoves counts moves in positions of endgame tables.
-func (s *study) tableMoves() TableMoves {
-	t := TableMoves{Men: s.tables.MaxMen()}
+func (s *study) tableMoves() tableMoves {
+	t := tableMoves{Men: s.tables.MaxMen()}
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
 			if m := &s.accounts[i].Moves[j]; m.Exact {
@@ -25,7 +25,7 @@ func (s *study) tableMoves() TableMoves {
 	return t
 }
 
-func (t *TableMoves) count(m *Move) {
+func (t *tableMoves) count(m *Move) {
 	moves, wrong, won, detours := &t.Moves, &t.Wrong, &t.Won, &t.Detours
 	if !m.Own {
 		moves, wrong, won, detours = &t.TheirMoves, &t.TheirWrong, &t.TheirWon, &t.TheirDetour
@@ -37,7 +37,7 @@ func (t *TableMoves) count(m *Move) {
 }
 
 // String returns the counts in one sentence.
-func (t TableMoves) String() string {
+func (t tableMoves) String() string {
 	return fmt.Sprintf("%d of %d moves in positions of the endgame tables changed the outcome (the opponents: %d of %d); "+
 		"%d of %d winning ones made the win longer than necessary (the opponents: %d of %d)",
 		t.Wrong, t.Moves, t.TheirWrong, t.TheirMoves, t.Detours, t.Won, t.TheirDetour, t.TheirWon)

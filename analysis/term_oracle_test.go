@@ -117,6 +117,7 @@ func (g grid) termsOfWhite(phase float64) (v vector) {
 	v[pawnAdvance] *= phase
 	v[kingCentreMiddlegame] = -offCentre(kingRank, kingFile) * phase
 	v[kingCentreEndgame] = -offCentre(kingRank, kingFile) * (1 - phase)
+	v[kingAdvanceMiddlegame], v[kingAdvanceEndgame] = float64(kingRank)*phase, float64(kingRank)*(1-phase)
 	g.each('P', func(rank, file int) {
 		if ahead, beside := rank-kingRank, file-kingFile; (ahead == 1 || ahead == 2) && beside >= -1 && beside <= 1 {
 			v[kingShelter] += phase

@@ -33,6 +33,9 @@ func sideTerms(p *board.Position, c board.Color) (v vector) {
 	king := centreDistance(p.King(c))
 	v[kingCentreMiddlegame] = -king * phase
 	v[kingCentreEndgame] = -king * (1 - phase)
+	rank := float64(rankOf(p.King(c), c))
+	v[kingAdvanceMiddlegame] = rank * phase
+	v[kingAdvanceEndgame] = rank * (1 - phase)
 	v[kingShelter] = shelter(p, c) * phase
 	v[mobility] = mobilityOf(p, c)
 	v[kingAttack] = kingAttackOf(p, c)

@@ -44,7 +44,7 @@ func (r *Report) WriteText(w io.Writer) error {
 func (r *Report) textLosses(b *strings.Builder) {
 	var others []string
 	for _, t := range r.Losses {
-		if !slices.ContainsFunc(t.Rows, func(l LossRow) bool { return l.Survives }) {
+		if !slices.ContainsFunc(t.Rows, func(l lossRow) bool { return l.Survives }) {
 			others = append(others, t.Title)
 			continue
 		}

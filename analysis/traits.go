@@ -16,7 +16,7 @@ type traits struct {
 	holds  marks                 // the situations of the position
 	done   marks                 // the deeds of the move
 	omits  marks                 // the deeds that it missed
-	number int                   // of the move in the game, from 1
+	counts counts                // the values of all quantities in the position
 	near   bool                  // at most a few men more than in the tables
 	hasWon bool                  // the mover has, or had, a won position
 	nowWon bool                  // for the first time

@@ -23,22 +23,22 @@ func smallReport(t *testing.T) *Report {
 	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
 	r := &Report{
 		Player: "mine", Opponents: []string{"other"}, Input: Input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
-		Referee:  RefereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
+		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
 		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
 		Points:   Points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
-		Findings: []Finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, Gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
+		Findings: []Finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
 		Control: []Finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
-		Losses: []LossTable{
-			{Title: "phase", Rows: []LossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
-			{Title: classTitle, Rows: []LossRow{{Name: "KR-K", Moves: 4}}},
+		Losses: []lossTable{
+			{Title: "phase", Rows: []lossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
+			{Title: classTitle, Rows: []lossRow{{Name: "KR-K", Moves: 4}}},
 		},
 		Results: []Table{
 			{Title: "opponent", Rows: []Score{{Name: "one", Games: 8, Wins: 5, Draws: 2, Losses: 1, Points: Figure{Value: 75, Error: 1}, Player: Figure{Value: 8}, Opponent: Figure{Value: 9}}, {Name: "two", Games: 4, Points: Figure{Value: 25, Open: true}}}},
 			{Title: "colour", Rows: []Score{{Name: "only White", Games: 12}}}, {Title: "ECO", Rows: []Score{{Name: "A00", Games: 6}, {Name: "A01", Games: 6}}}, {Title: "length"},
 		},
 		Converted: Conversion{Winning: 4, Won: 3, Rate: Figure{Value: 75, Open: true}},
-		Tables:    TableMoves{Moves: 11, Wrong: 2},
+		Tables:    tableMoves{Moves: 11, Wrong: 2},
 		Moments:   []Moment{newMoment(lost, mate)},
 		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
 	}
@@ -81,7 +81,7 @@ func TestTextInFull(t *testing.T) {
 func TestSeveralFindingsExplainTheirOrder(t *testing.T) {
 	r := smallReport(t)
 	for n := range 2 {
-		r.Joint.Findings = append(r.Joint.Findings, JointLine{Name: "rook"})
+		r.Joint.Findings = append(r.Joint.Findings, jointLine{Name: "rook"})
 		var out bytes.Buffer
 		if err := r.WriteText(&out); err != nil {
 			t.Fatal(err)
@@ -170,7 +170,7 @@ func TestMarkdownInFull(t *testing.T) {
 // A page also has everything: figures, boards, the course of the worst games.
 func TestPageInFull(t *testing.T) {
 	r := smallReport(t)
-	r.Judged = Evaluation{Moves: 40, Correlation: 0.5, Optimism: Figure{Value: 2}, Unaware: 3, Bins: []Bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
+	r.Judged = evaluation{Moves: 40, Correlation: 0.5, Optimism: Figure{Value: 2}, Unaware: 3, Bins: []Bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
 	var out bytes.Buffer
 	if err := r.WriteHTML(&out); err != nil {
 		t.Fatal(err)

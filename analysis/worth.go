@@ -13,12 +13,12 @@ type Worth struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
-	Elo   Gain    `json:"elo"`
+	Elo   gain    `json:"elo"`
 	Bound bool    `json:"bounded"` // the estimate exceeded what the player can gain
 }
 
-// Gain is a worth in Elo.
-type Gain struct {
+// gain is a worth in Elo.
+type gain struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
@@ -112,8 +112,8 @@ func (s *study) made() (points float64) {
 // toWorth converts a span to the units of a report. score is the player's,
 // per game.
 func (w span) toWorth(score float64, claimed bool) Worth {
-	gain := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
-	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, Gain{gain(w.value), gain(w.lower), gain(w.upper)}, claimed}
+	elo := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
+	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, gain{elo(w.value), elo(w.lower), elo(w.upper)}, claimed}
 }
 
 // eloAt returns the logistic Elo of a score, which is clamped: extreme scores

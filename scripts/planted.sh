@@ -74,6 +74,8 @@ plant() {
 	bishops-rim) change='set bishop.mg [ah]. 60; set bishop.eg [ah]. 60' ;;
 	pawn-storm) change='set pawn.mg [fgh][345] 60' ;;
 	queen-home) change='set queen.mg d1 150' ;;
+	king-forward) change='set king.mg .[345] 60' ;;
+	rooks-forward) change='set rook.mg .[345] 60; set rook.eg .[345] 60' ;;
 	passed-pawns) of=positional change='set passed.mg * 0; set passed.eg * 0' ;;
 	structure) a=positional,without=structure b=positional ;;
 	king-safety) a=positional,without=king-safety b=positional ;;
@@ -86,7 +88,7 @@ plant() {
 	half-nodes) a=tapered,nodes=$((nodes / 2)) b=tapered ;;
 	depth) a=tapered,depth=3 b=tapered,depth=4 ;;
 	centralized) a=centralized b=centralized-castled ;;
-	second-* | late-nodes | early-nodes | keeps-* | lets-pass | stops-passers | no-*-captures | no-queenside | still-king | h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
+	second-* | late-nodes | early-nodes | keeps-* | lets-pass | stops-passers | no-*-captures | no-queenside | short-moves | still-king | h4 | trades-queens | checks | repeats | underpromotes | no-castling | no-repetition | no-retreat | still-* | early-queen | greedy | shuffles | weak-* | blunders | crashes | late | fast)
 		a="uci:$planted,args=$1 $seed $match engine uci --variant tapered" b=tapered
 		[ "$1" != late ] || limit=(--nodes "$nodes" --movetime 700ms)
 		[ "$1" != fast ] || limit=(--tc 2+0.02)
@@ -126,8 +128,8 @@ naming() {
 	greedy) echo '^capture$' ;;
 	trades-queens) echo '^queen( exchange)?$' ;;
 	early-queen) echo '^queen$' ;;
-	still-king) echo '^king move missed' ;;
-	still-*) n=${1#still-}; echo "^${n%s} move missed" ;;
+	still-king) echo '^king move (in the endgame )?missed' ;;
+	still-*) n=${1#still-}; echo "^${n%s} move (in the (opening|middlegame) )?missed" ;;
 	shuffles) echo '^capture missed|^won games|^ahead in material' ;;
 	weak-opening | weak-middlegame | weak-endgame) echo "^${1#weak-}$" ;;
 	weak-black) echo '^Black$' ;;
@@ -143,6 +145,11 @@ naming() {
 	pawn-storm) echo '^kingside (pawn )?move$|^pawn advance in the middlegame' ;;
 	queen-home) echo '^queen placement' ;;
 	keeps-queens) echo "^queen (exchange|capture missed|escape|value)|queen attacked$" ;;
+	king-forward) echo '^king placement in the middlegame \(rank\)|^king advance in the middlegame' ;;
+	rooks-forward) echo '^own rook on ranks|^rook placement \((rank|centre)\): .*ranks? [2-6]' ;;
+	weak-blocked) echo 'blocked pawns' ;;
+	weak-pinned) echo '^own pinned man' ;;
+	short-moves) echo '^long|move of [4-7]' ;;
 	keeps-rooks) echo '^rook (exchange|capture) missed' ;;
 	lets-pass | weak-against-passer) echo "^opponent's (advanced )?passed pawn" ;;
 	stops-passers) echo '^passed-pawn push missed|^own passed pawn|^pawn advance in the endgame' ;;
@@ -189,7 +196,7 @@ first() {
 	"$match" analyze "$1" --player faulty --referee "$referee" --nodes "$judge" --noise 0 --moments 0 --concurrency 1 \
 		--judgements judgements.db --json - 2>/dev/null |
 		jq -r --arg what "$2" --arg naming "$3" '[$what, .score.games, "\(.score.elo.value // 0 | round)",
-			([.findings[].name | test($naming)] | index(true) | if . == null then "–" else . + 1 end),
+			([.findings[] | [.name, .heading] | any(test($naming))] | index(true) | if . == null then "–" else . + 1 end),
 			(.findings[:3][] | "\(.kind): \(.name) [\(.text[:40])] \(.cost * 100 | round / 100) ± \(.error * 100 | round / 100) z \(.z * 10 | round / 10)")] | join("\t")'
 }
 

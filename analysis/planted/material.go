@@ -35,6 +35,9 @@ var materialFaults = map[string]fault{
 	"keeps-rooks":            only(func(_ *question, m board.Move) bool { return m.Captured() != board.Rook || m.Kind() != board.Rook }),
 	"still-king":             when(func(q *question) bool { return q.pieces() <= 6 }, only(func(_ *question, m board.Move) bool { return m.Kind() != board.King })),
 	"no-queenside":           only(func(_ *question, m board.Move) bool { return m.Kind() == board.King || m.To().File() > 1 }),
+	"weak-blocked":           when(func(q *question) bool { return blockedPairs(q.position()) >= 4 }, nodes(20)),
+	"weak-pinned":            when(func(q *question) bool { return isPinned(q.position(), q.mover()) }, nodes(20)),
+	"short-moves":            only(func(_ *question, m board.Move) bool { return length(m) < 4 }),
 	"stops-passers":          only(func(q *question, m board.Move) bool { return !q.pushesPasser(m) }),
 }
 
@@ -124,6 +127,31 @@ func (q *question) stopsPasser(m board.Move) bool {
 		}
 	}
 	return false
+}
+
+// blockedPairs counts the pawns that face each other on adjacent squares.
+func blockedPairs(p *board.Position) int {
+	return (p.Pieces(board.White, board.Pawn) << 8 & p.Pieces(board.Black, board.Pawn)).Count()
+}
+
+// isPinned reports whether a man of a side shields its king from a line piece.
+func isPinned(p *board.Position, c board.Color) bool {
+	for k := board.Bishop; k <= board.Queen; k++ {
+		lines := board.Attacks(k, p.King(c), 0) & p.Pieces(c.Other(), k)
+		for ; lines != 0; lines &= lines - 1 {
+			between := board.Between(p.King(c), lines.First()) & p.Occupied()
+			if between.Count() == 1 && between&p.Side(c) != 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// length returns the number of squares that a move goes.
+func length(m board.Move) int {
+	files, ranks := m.To().File()-m.From().File(), m.To().Rank()-m.From().Rank()
+	return max(files, -files, ranks, -ranks)
 }
 
 // offersQueens reports whether a move takes a queen with the queen, or lets the

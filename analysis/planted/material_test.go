@@ -26,6 +26,9 @@ func TestMaterialFaultsKnowTheirPlaces(t *testing.T) {
 		{"weak-pawn-endings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4KB2 w - - 0 1"},
 		{"weak-uncastled", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/6K1 w - - 0 1"},
 		{"weak-attacked-queen", "3rk3/8/8/8/8/8/8/3QK3 w - - 0 1", "2r1k3/8/8/8/8/8/8/3QK3 w - - 0 1"},
+		{"weak-blocked", "4k3/8/8/pppp4/PPPP4/8/8/4K3 w - - 0 1", "4k3/8/8/ppp1p3/PPPP4/8/8/4K3 w - - 0 1"},
+		{"weak-pinned", "4k3/4r3/8/8/8/4N3/8/4K3 w - - 0 1", "4k3/4r3/8/8/4N3/4N3/8/4K3 w - - 0 1"},
+		{"weak-pinned", "4k3/8/8/8/7b/8/5N2/4K3 w - - 0 1", "4k3/8/8/8/7r/8/5N2/4K3 w - - 0 1"},
 		{"weak-knight-for-bishop", "4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", "4kn2/8/8/8/8/8/8/4KB2 w - - 0 1"},
 	} {
 		if got := goLine(c.fault, "fen "+c.yes); got == plain {
@@ -48,6 +51,7 @@ func TestAvoidedMoves(t *testing.T) {
 		{"no-knight-captures", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "e3d5", "e3f5"},
 		{"keeps-rooks", "3rk3/8/8/8/8/8/3R4/4K3 w - - 0 1", "d2d8", "d2d7"},
 		{"still-king", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "e1d1", "a2a3"},
+		{"short-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a5", "a1a4"},
 		{"no-queenside", "4k3/8/8/8/8/8/P2P4/4K3 w - - 0 1", "a2a3", "d2d3"},
 	} {
 		moves := moved(c.fault, "fen "+c.fen)

@@ -1,0 +1,126 @@
+package analysis
+
+import (
+	"slices"
+
+	"match/board"
+)
+
+func (s *scene) hasRookOnOpenFile(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Rook)) {
+		if f := at.File() + 1; s.sides[0].files[f]+s.sides[1].files[f] == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scene) hasRookOnHalfOpenFile(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Rook)) {
+		if f := at.File() + 1; s.sides[c].files[f] == 0 && s.sides[c.Other()].files[f] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasOnRanks reports whether a man of a kind is on one of the ranks, counted from
+// 0 on its own side.
+func (s *scene) hasOnRanks(c board.Color, k board.Kind, from, to int) bool {
+	for at := range squares(s.Pieces(c, k)) {
+		if rank := rankOf(at, c); rank >= from && rank <= to {
+			return true
+		}
+	}
+	return false
+}
+
+// hasBadBishop reports whether the only bishop of a side has four own pawns or
+// more on squares of its colour.
+func (s *scene) hasBadBishop(c board.Color) bool {
+	colour := board.DarkSquares
+	if s.Pieces(c, board.Bishop)&colour == 0 {
+		colour = ^colour
+	}
+	return s.sides[c].men[board.Bishop] == 1 && (s.Pieces(c, board.Pawn)&colour).Count() >= 4
+}
+
+// hasStuckPiece reports whether a piece off its first rank can go nowhere but
+// where a pawn takes it.
+func (s *scene) hasStuckPiece(c board.Color) bool {
+	closed := s.Side(c) | s.sides[c.Other()].reach[board.Pawn]
+	for k := board.Knight; k <= board.Queen; k++ {
+		for at := range squares(s.Pieces(c, k)) {
+			if rankOf(at, c) > 0 && board.Attacks(k, at, s.Occupied())&^closed == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canCheck reports whether a piece can go to a square from which it gives check.
+func (s *scene) canCheck(c board.Color) bool {
+	king := s.King(c.Other())
+	for k := board.Knight; k <= board.Queen; k++ {
+		if s.sides[c].reach[k]&board.Attacks(k, king, s.Occupied())&^s.Side(c) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLoosePiece reports whether no other man protects a piece.
+func (s *scene) hasLoosePiece(c board.Color) bool {
+	men := s.Side(c) &^ s.Kinds(board.Pawn) &^ s.Kinds(board.King)
+	return men&^s.sides[c].attacks != 0
+}
+
+func (s *scene) hasKnightOnRim(c board.Color) bool {
+	const rim = board.Bitboard(0x8181818181818181)
+	return s.Pieces(c, board.Knight)&rim != 0
+}
+
+// isUndeveloped reports whether two knights or bishops or more are on their
+// first squares.
+func (s *scene) isUndeveloped(c board.Color) bool {
+	const knights, bishops = board.Bitboard(0x4200000000000042), board.Bitboard(0x2400000000000024)
+	home := s.Pieces(c, board.Knight)&knights | s.Pieces(c, board.Bishop)&bishops
+	n := 0
+	for at := range squares(home) {
+		n += btoi(rankOf(at, c) == 0)
+	}
+	return n >= 2
+}
+
+// hasFianchetto reports whether a bishop is on b2 or g2, or on Black's squares
+// like these.
+func (s *scene) hasFianchetto(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Bishop)) {
+		if rankOf(at, c) == 1 && (at.File() == 1 || at.File() == 6) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *scene) hasDoubledRooks(c board.Color) bool {
+	var files [8]int
+	for at := range squares(s.Pieces(c, board.Rook)) {
+		files[at.File()]++
+	}
+	return slices.Max(files[:]) > 1
+}
+
+// hasOutpost reports whether a knight is on the fifth or sixth rank, protected
+// by a pawn, and no pawn can attack it now.
+func (s *scene) hasOutpost(c board.Color) bool {
+	for at := range squares(s.Pieces(c, board.Knight)) {
+		safe := board.PawnAttacks(c, at)&s.Pieces(c.Other(), board.Pawn) == 0
+		held := board.PawnAttacks(c.Other(), at)&s.Pieces(c, board.Pawn) != 0
+		if rank := rankOf(at, c); safe && held && (rank == 4 || rank == 5) {
+			return true
+		}
+	}
+	return false
+}
