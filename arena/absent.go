@@ -77,12 +77,12 @@ func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	for i := range played.Games {
 		white := slices.Contains(l.withdrawn, played.White(i))
 		black := slices.Contains(l.withdrawn, played.Black(i))
-		g := &pgn.Game{Start: setup.opening(i).Start, Result: pgn.Draw, End: pgn.End{Reason: pgn.Unplayed, Text: "Both players forfeit without play"}}
+		g := &pgn.Game{Start: setup.opening(i).Start, Result: pgn.Draw, End: pgn.End{Reason: pgn.Unplayed, Side: pgn.BothSides}}
 		switch {
 		case white && !black:
-			g.Result, g.End.Text = pgn.BlackWins, "White forfeits without play"
+			g.Result, g.End.Side = pgn.BlackWins, pgn.WhiteSide
 		case black && !white:
-			g.Result, g.End.Text = pgn.WhiteWins, "Black forfeits without play"
+			g.Result, g.End.Side = pgn.WhiteWins, pgn.BlackSide
 		}
 		fixture{&task, &setup}.finish(g, i)
 		played.Games[i] = g

@@ -101,6 +101,16 @@ type ending struct {
 
 func (e ending) over() bool { return e.end.Reason != pgn.NoReason }
 
+func drawn(end pgn.End) ending {
+	end.Side = pgn.BothSides
+	return ending{pgn.Draw, end}
+}
+
+func lostBy(c board.Color, end pgn.End) ending {
+	end.Side = pgn.SideOf(c)
+	return ending{pgn.Win(c.Other()), end}
+}
+
 // after checks the game after mover's move, which led to pos with the given
 // score.
 func (a *adjudicator) after(mover board.Color, pos *board.Position, score pgn.Score) ending {
@@ -110,20 +120,14 @@ func (a *adjudicator) after(mover board.Color, pos *board.Position, score pgn.Sc
 		return e
 	}
 	if a.resigns(mover) {
-		return ending{pgn.Win(mover.Other()), pgn.End{
-			Reason: pgn.ResignAdjudicated,
-			Text:   fmt.Sprintf("%v wins by adjudication: %v's score stayed at %.2f or worse", mover.Other(), mover, -float64(a.rules.Resign.CP)/100),
-		}}
+		return lostBy(mover, pgn.End{Reason: pgn.ResignAdjudicated, By: a.rules.Resign.CP})
 	}
 	d := a.rules.Draw
 	if d.Count > 0 && a.quiet >= 2*d.Count && pos.Fullmove()-1 >= d.Move {
-		return ending{pgn.Draw, pgn.End{
-			Reason: pgn.DrawAdjudicated,
-			Text:   fmt.Sprintf("Draw by adjudication: scores stayed within %.2f", float64(d.CP)/100),
-		}}
+		return drawn(pgn.End{Reason: pgn.DrawAdjudicated, By: d.CP})
 	}
 	if a.rules.MaxMoves > 0 && a.plies >= 2*a.rules.MaxMoves {
-		return ending{pgn.Draw, pgn.End{Reason: pgn.MaxMoves, Text: fmt.Sprintf("Draw by the limit of %d moves", a.rules.MaxMoves)}}
+		return drawn(pgn.End{Reason: pgn.MaxMoves, By: a.rules.MaxMoves})
 	}
 	return ending{}
 }
@@ -162,17 +166,17 @@ func (a *adjudicator) probe(pos *board.Position) ending {
 		return ending{}
 	}
 	if wdl == 0 {
-		return ending{pgn.Draw, pgn.End{Reason: pgn.TablebaseAdjudicated, Text: "Draw by tablebase"}}
+		return drawn(pgn.End{Reason: pgn.TablebaseAdjudicated})
 	}
-	winner := pos.SideToMove()
-	if wdl < 0 {
-		winner = winner.Other()
+	loser := pos.SideToMove()
+	if wdl > 0 {
+		loser = loser.Other()
 	}
-	text := fmt.Sprintf("%v wins by tablebase", winner)
+	end := pgn.End{Reason: pgn.TablebaseAdjudicated}
 	if plies, ok := entry.InMate(); ok {
-		text += fmt.Sprintf(": mate in %d plies", plies)
+		end.By = plies
 	}
-	return ending{pgn.Win(winner), pgn.End{Reason: pgn.TablebaseAdjudicated, Text: text}}
+	return lostBy(loser, end)
 }
 
 // judge asks the tables for the result that the rule lets them decide: the

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"fmt"
 	"time"
 
 	"match/engine/limits"
@@ -84,12 +83,4 @@ func (c *clock) nextStage() {
 	c.stage = min(c.stage+1, len(c.limits.TC)-1)
 	c.movesLeft = c.limits.TC[c.stage].Moves
 	c.remaining += c.limits.TC[c.stage].Base
-}
-
-// lateText states how late a player was.
-func lateText(late time.Duration) string {
-	if late < time.Millisecond {
-		return fmt.Sprintf("%d µs over", late.Microseconds())
-	}
-	return fmt.Sprintf("%d ms over", late.Milliseconds())
 }

@@ -135,14 +135,6 @@ func TestTheLastStageRepeats(t *testing.T) {
 	}
 }
 
-func TestHowLate(t *testing.T) {
-	for late, want := range map[time.Duration]string{401 * time.Microsecond: "401 µs over", ms: "1 ms over", 999 * time.Microsecond: "999 µs over", 2 * time.Second: "2000 ms over"} {
-		if got := lateText(late); got != want {
-			t.Errorf("%v: %s", late, got)
-		}
-	}
-}
-
 func TestUntimedPlayersHaveADeadlineToo(t *testing.T) {
 	c := newClock(spec.Limits{Nodes: 1000}, 42*time.Second)
 	turn := c.turn(&c)

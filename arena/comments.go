@@ -1,11 +1,11 @@
 package arena
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
 	"match/board"
+	"match/pgn"
 	"match/players"
 )
 
@@ -38,26 +38,22 @@ func (r Comments) Patterns() (list []*regexp.Regexp, err error) {
 // longestLine is the maximum number of moves of a principal variation.
 const longestLine = 32
 
-// comment returns the additional comment of a move: hashfull=12 tbhits=3 pv="e2e4
-// e7e5" line="info string x". A figure of 0 is left out, as if the player had not
-// reported it.
+// comment returns the additional comment of a move. A figure of 0 is left out, as if
+// the player had not reported it.
 func (r Comments) comment(from *board.Position, d *players.Detail) string {
-	var parts []string
-	if r.HashFull && d.HashFull > 0 {
-		parts = append(parts, fmt.Sprintf("hashfull=%d", d.HashFull))
+	info := pgn.Info{Lines: d.Matched}
+	if r.HashFull {
+		info.HashFull = uint64(d.HashFull)
 	}
-	if r.TBHits && d.TBHits > 0 {
-		parts = append(parts, fmt.Sprintf("tbhits=%d", d.TBHits))
+	if r.TBHits {
+		info.TBHits = d.TBHits
 	}
-	if r.Line && len(d.Line) > 0 {
+	if r.Line {
 		var moves []string
 		for _, m := range d.Line[:min(len(d.Line), longestLine)] {
 			moves = append(moves, from.UCI(m))
 		}
-		parts = append(parts, fmt.Sprintf("pv=%q", strings.Join(moves, " ")))
+		info.PV = strings.Join(moves, " ")
 	}
-	for _, line := range d.Matched {
-		parts = append(parts, fmt.Sprintf("line=%q", line))
-	}
-	return strings.Join(parts, " ")
+	return info.String()
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 
+	"match/pgn"
 	"match/results/codec"
 )
 
@@ -27,7 +28,7 @@ func (p *Played) Digest() (d Digest, err error) {
 		}
 		bare := g.WithoutTimes()
 		if bare.Date = ""; fault {
-			bare.End.Text, bare.End.Late = "", 0
+			bare.End = pgn.End{Reason: g.End.Reason}
 		}
 		encoded, err := codec.Encode(bare, false)
 		if err != nil {

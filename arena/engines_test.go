@@ -87,7 +87,7 @@ func playReal(t *testing.T, games int, a, b spec.Player) {
 	for _, p := range pairs {
 		for i, said := range p.Transcripts {
 			if g := p.Games[i]; g.End.Reason.IsFault() {
-				t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", g.Round, g.End.Reason, g.End.Text, said[0], said[1])
+				t.Errorf("game %s, %s: %s\nWhite:\n%s\nBlack:\n%s", g.Round, g.End.Reason, g.Closing(), said[0], said[1])
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func playReal(t *testing.T, games int, a, b spec.Player) {
 // examine checks a finished game, and the result of reading its text.
 func examine(t *testing.T, g *pgn.Game) {
 	t.Helper()
-	if g.Result == pgn.Unfinished || g.End.Reason == pgn.NoReason || g.End.Text == "" {
+	if g.Result == pgn.Unfinished || g.End.Reason == pgn.NoReason || g.Closing() == "" {
 		t.Errorf("game %s ends %v, %+v", g.Round, g.Result, g.End)
 	}
 	text, err := pgn.Append(nil, g, pgn.Options{})
@@ -113,7 +113,7 @@ func examine(t *testing.T, g *pgn.Game) {
 	if err := reader.Next(&read); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	if read.Result != g.Result || read.End != g.End || moves(&read) != moves(g) {
+	if read.Result != g.Result || read.End.Reason != g.End.Reason || read.Closing() != g.Closing() || moves(&read) != moves(g) {
 		t.Errorf("game %s is read as %v, %+v\n%s", g.Round, read.Result, read.End, text)
 	}
 	if err := reader.Next(&read); !errors.Is(err, io.EOF) {

@@ -105,19 +105,20 @@ func spoil(t *testing.T, name string, task *arena.Task, s *arena.Setup, p *arena
 	for what, change := range map[string]func(g *pgn.Game){
 		"result": func(g *pgn.Game) { g.Result = other[g.Result] },
 		"resignation": func(g *pgn.Game) {
-			g.Result, g.End = pgn.WhiteWins, pgn.End{Reason: pgn.Resignation, Text: "Black resigns"}
+			g.Result, g.End = pgn.WhiteWins, pgn.End{Reason: pgn.Resignation, Side: pgn.BlackSide, Text: "resigns"}
 		},
 		"crash": func(g *pgn.Game) {
-			g.Result, g.End = other[g.Result], pgn.End{Reason: pgn.Crash, Text: "White's engine exited (code 1)"}
+			g.Result, g.End = other[g.Result], pgn.End{Reason: pgn.Crash, Side: pgn.WhiteSide, Text: "'s engine exited (code 1)"}
 		},
-		"time":     func(g *pgn.Game) { g.End = pgn.End{Reason: pgn.TimeForfeit, Text: "White loses on time"} },
-		"unplayed": func(g *pgn.Game) { g.End = pgn.End{Reason: pgn.Unplayed, Text: "White forfeits without play"} },
+		"time":     func(g *pgn.Game) { g.End = pgn.End{Reason: pgn.TimeForfeit, Side: pgn.WhiteSide} },
+		"unplayed": func(g *pgn.Game) { g.End = pgn.End{Reason: pgn.Unplayed, Side: pgn.WhiteSide} },
 		"shorter":  func(g *pgn.Game) { g.Plies = g.Plies[:len(g.Plies)-1] },
 		"longer":   func(g *pgn.Game) { g.Plies = append(g.Plies[:len(g.Plies):len(g.Plies)], pgn.Ply{Move: board.NoMove}) },
 		"text":     func(g *pgn.Game) { g.End.Text += "!" },
+		"side":     func(g *pgn.Game) { g.End.Side = pgn.NoSide },
 	} {
 		changed := real
-		if real.End.Reason == pgn.TablebaseAdjudicated && (what == "text" || what == "result" || what == "shorter") {
+		if real.End.Reason == pgn.TablebaseAdjudicated && (what == "text" || what == "side" || what == "result" || what == "shorter") {
 			continue // the tables may be elsewhere
 		}
 		change(&changed)
@@ -140,20 +141,20 @@ func TestForfeitsFollow(t *testing.T) {
 	s.Participants[0], s.Participants[1] = arena.Participant{Name: "a", Spec: spec.Player{Kind: spec.UCI}}, arena.Participant{Name: "b", Spec: spec.Player{Kind: spec.UCI}}
 	s.Opening.Start = board.StartPosition()
 	task := arena.Task{Pairs: []arena.Setup{s}}
-	const exits = "White's engine exited (code 1)"
+	const exits = "'s engine exited (code 1)"
 	for _, c := range []struct {
 		result  pgn.Result
 		end     pgn.End
 		builtin bool
 		want    string // "": it follows
 	}{
-		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Text: exits}, false, ""},
-		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Text: exits}, true, "cannot fail"},
-		{pgn.WhiteWins, pgn.End{Reason: pgn.Crash, Text: exits}, false, "White was to move"},
-		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Text: "Black's engine exited"}, false, "names the other side"},
-		{pgn.BlackWins, pgn.End{Reason: pgn.TimeForfeit, Text: "White loses on time"}, false, "has no clock"},
-		{pgn.BlackWins, pgn.End{Reason: pgn.Resignation, Text: "White resigns"}, false, ""},
-		{pgn.Draw, pgn.End{Reason: pgn.Threefold, Text: "Draw by threefold repetition"}, false, "is not over"},
+		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Side: pgn.WhiteSide, Text: exits}, false, ""},
+		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Side: pgn.WhiteSide, Text: exits}, true, "cannot fail"},
+		{pgn.WhiteWins, pgn.End{Reason: pgn.Crash, Side: pgn.WhiteSide, Text: exits}, false, "White was to move"},
+		{pgn.BlackWins, pgn.End{Reason: pgn.Crash, Side: pgn.BlackSide, Text: exits}, false, "is forfeited by Black"},
+		{pgn.BlackWins, pgn.End{Reason: pgn.TimeForfeit, Side: pgn.WhiteSide}, false, "has no clock"},
+		{pgn.BlackWins, pgn.End{Reason: pgn.Resignation, Side: pgn.WhiteSide, Text: "resigns"}, false, ""},
+		{pgn.Draw, pgn.End{Reason: pgn.Threefold, Side: pgn.BothSides}, false, "is not over"},
 	} {
 		task.Pairs[0].Participants[0].Spec.Kind = spec.UCI
 		if c.builtin {

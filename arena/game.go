@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"match/board"
@@ -151,7 +150,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if err != nil {
 		var fault *players.Fault
 		if errors.As(err, &fault) && ctx.Err() == nil {
-			return r.forfeit(mover, pgn.End{Reason: fault.Reason, Text: sentence(mover, fault.Detail)}), nil
+			return r.forfeit(mover, pgn.End{Reason: fault.Reason, Move: fault.Move, Text: fault.Detail}), nil
 		}
 		return ending{}, fmt.Errorf("%s: %w", player.Name(), err)
 	}
@@ -159,7 +158,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 		r.warn(player.Name(), reply.Warning)
 	}
 	if late := clock.spend(reply.Ply.Time); late > 0 {
-		return r.forfeit(mover, pgn.End{Reason: pgn.TimeForfeit, Late: late, Text: fmt.Sprintf("%v loses on time (%s)", mover, lateText(late))}), nil
+		return r.forfeit(mover, pgn.End{Reason: pgn.TimeForfeit, Late: late}), nil
 	}
 	reply.Ply.Clock = clock.remaining
 	if turn.Detail {
@@ -214,43 +213,29 @@ func (r *referee) rest() {
 	}
 }
 
-// sentence puts the side before the detail of a fault: "Black plays …" or
-// "Black's engine …".
-func sentence(side board.Color, detail string) string {
-	if strings.HasPrefix(detail, "'") {
-		return side.String() + detail
-	}
-	return side.String() + " " + detail
-}
-
 // forfeit scores a game that its mover could not continue. A loss on time is
 // a draw if the opponent could not win by any sequence of legal moves.
 func (r *referee) forfeit(loser board.Color, end pgn.End) ending {
-	winner := loser.Other()
-	if end.Reason == pgn.TimeForfeit && !r.line.Position().CanMate(winner) {
-		end.Text += fmt.Sprintf(", but %v cannot win", winner)
-		return ending{pgn.Draw, end}
+	e := lostBy(loser, end)
+	if end.Reason == pgn.TimeForfeit && !r.line.Position().CanMate(loser.Other()) {
+		e.result = pgn.Draw
 	}
-	return ending{pgn.Win(winner), end}
+	return e
 }
 
 // byRules returns how the rules of chess decide the game, if they do.
 func byRules(line *board.Line) ending {
-	draw := func(reason pgn.Reason) ending {
-		return ending{pgn.Draw, pgn.End{Reason: reason, Text: "Draw by " + string(reason)}}
-	}
 	switch line.Status() {
 	case board.Checkmate:
-		winner := line.Position().SideToMove().Other()
-		return ending{pgn.Win(winner), pgn.End{Reason: pgn.Checkmate, Text: fmt.Sprintf("%v mates", winner)}}
+		return lostBy(line.Position().SideToMove(), pgn.End{Reason: pgn.Checkmate})
 	case board.Stalemate:
-		return draw(pgn.Stalemate)
+		return drawn(pgn.End{Reason: pgn.Stalemate})
 	case board.Threefold:
-		return draw(pgn.Threefold)
+		return drawn(pgn.End{Reason: pgn.Threefold})
 	case board.FiftyMoves:
-		return draw(pgn.FiftyMoves)
+		return drawn(pgn.End{Reason: pgn.FiftyMoves})
 	case board.InsufficientMaterial:
-		return draw(pgn.InsufficientMaterial)
+		return drawn(pgn.End{Reason: pgn.InsufficientMaterial})
 	}
 	return ending{}
 }

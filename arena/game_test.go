@@ -41,7 +41,7 @@ func TestGamesEndByTheRules(t *testing.T) {
 		"mate at fifty": {position("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), []string{"a1a8"}, nil, pgn.WhiteWins, pgn.Checkmate, "White mates"},
 	} {
 		game := playOne(t, &referee{}, scripted("w", c.white...), scripted("b", c.black...), c.opening, spec.Limits{})
-		if game.Result != c.result || game.End.Reason != c.reason || game.End.Text != c.text {
+		if game.Result != c.result || game.End.Reason != c.reason || game.Closing() != c.text {
 			t.Errorf("%s: %v, %+v; want %v, %s, %q", name, game.Result, game.End, c.result, c.reason, c.text)
 		}
 	}
@@ -56,7 +56,7 @@ func TestCaptureToBareKings(t *testing.T) {
 
 func TestFaultsLose(t *testing.T) {
 	game := playOne(t, &referee{}, scripted("w", "e2e4"), scripted("b"), startOpening(), spec.Limits{})
-	want := pgn.End{Reason: pgn.Crash, Text: "Black's engine exited (status 1)"}
+	want := pgn.End{Reason: pgn.Crash, Side: pgn.BlackSide, Text: "'s engine exited (status 1)"}
 	if game.Result != pgn.WhiteWins || game.End != want {
 		t.Errorf("%v %+v, want 1-0 %+v", game.Result, game.End, want)
 	}
@@ -85,7 +85,7 @@ func TestTimeForfeit(t *testing.T) {
 	limits := spec.Limits{TC: tc}
 	white := late("w", 1037*time.Millisecond, "e2e4")
 	game := playOne(t, &referee{}, white, scripted("b"), startOpening(), limits)
-	want := pgn.End{Reason: pgn.TimeForfeit, Late: 37 * time.Millisecond, Text: "White loses on time (37 ms over)"}
+	want := pgn.End{Reason: pgn.TimeForfeit, Late: 37 * time.Millisecond, Side: pgn.WhiteSide}
 	if game.Result != pgn.BlackWins || game.End != want {
 		t.Errorf("%v %+v, want 0-1 %+v", game.Result, game.End, want)
 	}
@@ -95,7 +95,7 @@ func TestTimeForfeit(t *testing.T) {
 
 	bare := position("7k/8/8/8/8/8/4P3/K7 w - - 0 80")
 	game = playOne(t, &referee{}, late("w", 2*time.Second, "e2e4"), scripted("b"), bare, limits)
-	if game.Result != pgn.Draw || game.End.Text != "White loses on time (1000 ms over), but Black cannot win" {
+	if game.Result != pgn.Draw || game.Closing() != "White loses on time (1000 ms over), but Black cannot win" {
 		t.Errorf("against a bare king: %v %+v, want a draw", game.Result, game.End)
 	}
 }

@@ -35,7 +35,7 @@ func TestTablesSayWhoWins(t *testing.T) {
 		}
 		a := adjudicator{rules: Adjudication{Tablebase: true}, tables: tablebase.ThreeMen()}
 		e := a.after(pos.SideToMove().Other(), &pos, pgn.Score{})
-		if e.result != c.result || e.end.Reason != pgn.TablebaseAdjudicated || !strings.HasPrefix(e.end.Text, c.text) {
+		if e.result != c.result || e.end.Reason != pgn.TablebaseAdjudicated || !strings.HasPrefix((&pgn.Game{Result: e.result, End: e.end}).Closing(), c.text) {
 			t.Errorf("%s: %v, %+v; want %v, %q", c.fen, e.result, e.end, c.result, c.text)
 		}
 		a = adjudicator{tables: tablebase.ThreeMen()}
@@ -62,8 +62,8 @@ func (o outcomes) Probe(*board.Position) (tablebase.Entry, bool) { return o.entr
 func TestWinWithoutDistance(t *testing.T) {
 	pos := board.StartPosition()
 	a := adjudicator{rules: Adjudication{Tablebase: true}, tables: outcomes{tablebase.None, tablebase.Entry{WDL: -1, DTM: tablebase.NoDistance}}}
-	if e := a.after(board.Black, &pos, pgn.Score{}); e.result != pgn.BlackWins || e.end.Text != "Black wins by tablebase" {
-		t.Errorf("%v, %q", e.result, e.end.Text)
+	if e := a.after(board.Black, &pos, pgn.Score{}); e.result != pgn.BlackWins || e.end != (pgn.End{Reason: pgn.TablebaseAdjudicated, Side: pgn.WhiteSide}) {
+		t.Errorf("%v, %+v", e.result, e.end)
 	}
 }
 

@@ -242,7 +242,7 @@ func (f fixture) stamp(game *pgn.Game, index int, now time.Time) {
 // refuse returns an error if the rules end the event after a game.
 func (f fixture) refuse(game *pgn.Game) error {
 	if f.Rules.StopOnCrash && (game.End.Reason == pgn.Crash || game.End.Reason == pgn.Stall) {
-		return fmt.Errorf("game %s: %s: %w", game.Round, game.End.Text, ErrCrash)
+		return fmt.Errorf("game %s: %s: %w", game.Round, game.Closing(), ErrCrash)
 	}
 	return nil
 }

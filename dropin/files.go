@@ -7,9 +7,7 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 
 	"match/pgn"
 )
@@ -154,49 +152,4 @@ func (f *files) close() error {
 		_ = f.zip.Close()
 	}
 	return errors.Join(f.pgn.close(), f.epd.close(), f.log.close())
-}
-
-// A comment that package arena has made from an engine's output about its move.
-var (
-	inHashFull = regexp.MustCompile(`hashfull=([0-9]+)`)
-	inTBHits   = regexp.MustCompile(`tbhits=([0-9]+)`)
-	inLine     = regexp.MustCompile(`pv="([^"]*)"`)
-	inSaid     = regexp.MustCompile(`line=("(?:[^"\\]|\\.)*")`)
-	inIllegal  = regexp.MustCompile(`(?:plays an illegal move: |sends no legal move: "bestmove )([^\s"]+)`)
-)
-
-// movedFacts reads such a comment.
-func movedFacts(comment string) (m moveFacts) {
-	if comment == "" || comment == "book" {
-		return m
-	}
-	figure := func(in *regexp.Regexp) uint64 {
-		if found := in.FindStringSubmatch(comment); found != nil {
-			n, _ := strconv.ParseUint(found[1], 10, 64)
-			return n
-		}
-		return 0
-	}
-	said := inSaid.FindAllStringSubmatchIndex(comment, -1)
-	for _, at := range said {
-		if line, err := strconv.Unquote(comment[at[2]:at[3]]); err == nil {
-			m.said = append(m.said, line)
-		}
-	}
-	if len(said) > 0 { // the engine's output may look like a figure
-		comment = comment[:said[0][0]]
-	}
-	m.hashFull, m.tbHits = figure(inHashFull), figure(inTBHits)
-	if found := inLine.FindStringSubmatch(comment); found != nil {
-		m.line = found[1]
-	}
-	return m
-}
-
-// illegalMove returns the move with which a game ended, as the engine wrote it.
-func illegalMove(text string) string {
-	if found := inIllegal.FindStringSubmatch(text); found != nil {
-		return found[1]
-	}
-	return ""
 }

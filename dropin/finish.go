@@ -139,15 +139,10 @@ func (b *scoreboard) outcomes() string {
 
 // note logs a warning of the event. It ends the match if a player caused the
 // warning and the options require it.
-func (b *scoreboard) note(line string) {
+func (b *scoreboard) note(player, line string) {
 	b.files.note("warn", line)
-	if !b.request.Strict {
-		return
-	}
-	for i := range b.request.Engines {
-		if strings.HasPrefix(line, "warning: "+b.request.Engines[i].Name+":") {
-			b.stop(fmt.Errorf("a warning ends the match (-strict): %s", line))
-		}
+	if b.request.Strict && player != "" {
+		b.stop(fmt.Errorf("a warning ends the match (-strict): %s", line))
 	}
 }
 

@@ -16,19 +16,10 @@ type gameFacts struct {
 	engines [2]identity // by colour
 	begun   time.Time
 	ended   time.Time
-	moves   []moveFacts // by ply; shorter if nothing is known
-	illegal string      // the move that ended the game, as the engine wrote it
 }
 
 // identity is the name and author that an engine reports.
 type identity struct{ name, author string }
-
-// moveFacts has data about a move that is not in the game's record.
-type moveFacts struct {
-	hashFull, tbHits uint64
-	line             string   // line of play, in UCI notation
-	said             []string // lines that match a pattern of -pgnout match_line
-}
 
 // gameText returns a game in PGN in the form that the dialect writes.
 func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
@@ -36,7 +27,7 @@ func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 		Tags: r.tags(g, f), Notation: pgn.Notation(r.PGN.Notation), Column: 80,
 		Comment: func(ply int) string { return r.comment(g, f, ply) },
 	}
-	if f.illegal != "" && !r.PGN.Minimal {
+	if g.End.Move != "" && !r.PGN.Minimal {
 		form.Ending = r.ending(g, f)
 	}
 	return pgn.AppendForm(nil, g, form)
@@ -116,8 +107,8 @@ func clockTag(l spec.Limits) string {
 // was one.
 func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
 	text := reason(r.Dialect, g)
-	if f.illegal != "" && r.Dialect == Fastchess {
-		text += ": " + f.illegal
+	if g.End.Move != "" && r.Dialect == Fastchess {
+		text += ": " + g.End.Move
 	}
 	return text
 }
@@ -131,10 +122,7 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 	if ply.Comment == "book" {
 		return "book"
 	}
-	var m moveFacts
-	if i < len(f.moves) {
-		m = f.moves[i]
-	}
+	info := ply.Info()
 	parts := []string{fmt.Sprintf("%s/%d %s", scoreText(ply.Score), ply.Depth, inSeconds(ply.Time))}
 	if r.Dialect == Cutechess {
 		parts[0] = cuteMove(ply)
@@ -149,10 +137,10 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 	add(o.Nodes, "n=%d", ply.Nodes)
 	add(o.SelDepth, "sd=%d", ply.SelDepth)
 	add(o.NPS, "nps=%d", ply.NPS())
-	add(o.HashFull, "hashfull=%d", m.hashFull)
-	add(o.TBHits, "tbhits=%d", m.tbHits)
-	add(o.PV, "pv=%q", m.line)
-	for _, line := range m.said {
+	add(o.HashFull, "hashfull=%d", info.HashFull)
+	add(o.TBHits, "tbhits=%d", info.TBHits)
+	add(o.PV, "pv=%q", info.PV)
+	for _, line := range info.Lines {
 		add(true, `line="%s"`, line)
 	}
 	if i == len(g.Plies)-1 {

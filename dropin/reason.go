@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"match/board"
 	"match/pgn"
 )
 
@@ -12,8 +11,8 @@ import (
 // parse them: "disconnect", "stall", "on time" and "timeout" occur only for games
 // that ended in this way.
 func reason(d Dialect, g *pgn.Game) string {
-	winner, loser := board.White, board.Black
-	if g.Result == pgn.BlackWins || g.Result == pgn.Draw && g.End.Reason == pgn.TimeForfeit && last(g).SideToMove() == board.White {
+	winner, loser := pgn.WhiteSide, pgn.BlackSide
+	if g.Result == pgn.BlackWins || g.End.Side == pgn.WhiteSide {
 		winner, loser = loser, winner
 	}
 	syzygy := map[Dialect]string{Fastchess: ": SyzygyTB", Cutechess: ": TB position"}[d]
@@ -53,11 +52,6 @@ func reason(d Dialect, g *pgn.Game) string {
 	return "No result"
 }
 
-func last(g *pgn.Game) *board.Position {
-	p := g.Last()
-	return &p
-}
-
 // overrun returns the lateness of a player in the form of fastchess.
 func overrun(d Dialect, late time.Duration) string {
 	if d != Fastchess {
@@ -68,8 +62,8 @@ func overrun(d Dialect, late time.Duration) string {
 
 // illegal returns the illegal move, which cutechess-cli names.
 func illegal(d Dialect, g *pgn.Game) string {
-	if move := illegalMove(g.End.Text); d == Cutechess && move != "" {
-		return ": " + move
+	if d == Cutechess && g.End.Move != "" {
+		return ": " + g.End.Move
 	}
 	return ""
 }

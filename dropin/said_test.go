@@ -36,16 +36,6 @@ func TestLinesAndLatency(t *testing.T) {
 	}
 }
 
-func TestMovedFacts(t *testing.T) {
-	m := movedFacts(`hashfull=7 tbhits=3 pv="e2e4 e7e5" line="info \"x\" pv=\"d2d4\" hashfull=9" line="two"`)
-	if m.hashFull != 7 || m.tbHits != 3 || m.line != "e2e4 e7e5" || len(m.said) != 2 || m.said[0] != `info "x" pv="d2d4" hashfull=9` || m.said[1] != "two" {
-		t.Errorf("%+v", m)
-	}
-	if m = movedFacts(`line="pv=\"e2e4\""`); m.line != "" || len(m.said) != 1 {
-		t.Errorf("%+v", m)
-	}
-}
-
 // The log has the latency of moves, and may be compressed.
 func TestLog(t *testing.T) {
 	book(t, 2)

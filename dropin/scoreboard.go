@@ -282,11 +282,5 @@ func (b *scoreboard) facts(p *arena.Played, index int, g *pgn.Game) *gameFacts {
 	f := &gameFacts{round: (b.number(p, index)-1)/max(1, b.request.Games) + 1, begun: p.Times[index].Begun, ended: p.Times[index].Ended}
 	f.engines[board.White] = b.introduced[p.White(index)].identity
 	f.engines[board.Black] = b.introduced[p.Black(index)].identity
-	if g.End.Reason == pgn.IllegalMove {
-		f.illegal = illegalMove(g.End.Text)
-	}
-	for i := range g.Plies {
-		f.moves = append(f.moves, movedFacts(g.Plies[i].Comment))
-	}
 	return f
 }

@@ -24,7 +24,7 @@ func (b *scoreboard) warn(anomalies []arena.Anomaly, g *pgn.Game, f *gameFacts) 
 		warnings = append(warnings, b.request.oddText(g, &anomalies[i]))
 	}
 	if g.Result != pgn.Draw {
-		warnings = append(warnings, endWarnings(g, f.illegal)...)
+		warnings = append(warnings, endWarnings(g)...)
 	}
 	for _, text := range warnings {
 		b.out.line("%s", harmlessText(text))
@@ -37,8 +37,8 @@ func (b *scoreboard) warn(anomalies []arena.Anomaly, g *pgn.Game, f *gameFacts) 
 }
 
 // endWarnings returns the warnings about the end of a game.
-func endWarnings(g *pgn.Game, move string) []string {
-	loser := loserOf(g)
+func endWarnings(g *pgn.Game) []string {
+	loser, move := loserOf(g), g.End.Move
 	switch g.End.Reason {
 	case pgn.Crash, pgn.Stall:
 		return []string{fmt.Sprintf("Warning; Engine %s is not responsive", loser)}

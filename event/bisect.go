@@ -97,15 +97,15 @@ func (b *Bisect) Config(d Description) any {
 
 // Progress implements Format: the progress of the search is the share of the
 // uncertainty that has been removed.
-func (b *Bisect) Progress(s *record.Standing) (fraction float64, text string) {
+func (b *Bisect) Progress(s *record.Standing) (fraction float64, parts []string) {
 	r := b.bisection(&Outcome{Standing: s})
-	fraction, text = float64(2*s.Pairs)/float64(b.Games), plural.Count(2*s.Pairs, "game")
+	fraction, parts = float64(2*s.Pairs)/float64(b.Games), []string{plural.Count(2*s.Pairs, "game")}
 	if !r.Searching() {
-		return math.Min(1, fraction), text + "  the ends: " + r.EndsText()
+		return math.Min(1, fraction), append(parts, "the ends: "+r.EndsText())
 	}
 	place, chance := r.Belief().Top()
 	weight := math.Log(1/math.Max(chance, 1e-9)) / math.Log(float64(len(b.Places)+1))
-	return math.Min(1, math.Max(fraction, 1-weight)), text + fmt.Sprintf("  %s %.0f%%", r.Short(place), 100*chance)
+	return math.Min(1, math.Max(fraction, 1-weight)), append(parts, fmt.Sprintf("%s %.0f%%", r.Short(place), 100*chance))
 }
 
 // Complete implements Abilities: the usual search, with enough games for four

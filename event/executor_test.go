@@ -33,7 +33,7 @@ func TestAFailedReplanLetsTheEventGo(t *testing.T) {
 	}
 	more.Format.(*Match).Games = 8
 	ctx, cancel := context.WithCancel(t.Context())
-	note := func(string) { cancel() } // on the bad line, just before the plan is replaced
+	note := func(_, _ string) { cancel() } // on the bad line, just before the plan is replaced
 	if _, err = Run(ctx, more, Options{Store: s, Concurrency: 1, Resume: e, MoreGames: true, Note: note}); err == nil {
 		t.Fatal("the plan was replaced though the context had ended")
 	}

@@ -96,19 +96,19 @@ func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 }
 
 // Progress implements Format.
-func (l *Ladder) Progress(s *record.Standing) (fraction float64, text string) {
+func (l *Ladder) Progress(s *record.Standing) (fraction float64, parts []string) {
 	p := rating.Perform(l.rungs(s))
-	text = plural.Count(2*s.Pairs, "game")
+	parts = []string{plural.Count(2*s.Pairs, "game")}
 	fraction = float64(2*s.Pairs) / float64(l.Games)
 	switch {
 	case p.Known:
 		half := halfWidth(p.Games)
-		text += fmt.Sprintf("  performance %.0f ± %.0f", p.Rating, half)
+		parts = append(parts, fmt.Sprintf("performance %.0f ± %.0f", p.Rating, half))
 		fraction = math.Max(fraction, l.Within*l.Within/(half*half)) // games grow with the square of the precision
 	case p.Bound != nil:
-		text += fmt.Sprintf("  performance beyond %.0f", p.Bound.Value)
+		parts = append(parts, fmt.Sprintf("performance beyond %.0f", p.Bound.Value))
 	}
-	return math.Min(1, fraction), text
+	return math.Min(1, fraction), parts
 }
 
 func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }

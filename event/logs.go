@@ -42,7 +42,7 @@ func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
 		}
 		g := p.Games[i]
 		var b bytes.Buffer
-		fmt.Fprintf(&b, "game %s: %s\n", g.Round, g.End.Text)
+		fmt.Fprintf(&b, "game %s: %s\n", g.Round, g.Closing())
 		for color, name := range []string{g.White, g.Black} {
 			if len(said[color]) > 0 {
 				fmt.Fprintf(&b, "\n%s, %s: seconds> to the engine, < from it, ! its standard error\n%s", []string{"White", "Black"}[color], name, said[color])

@@ -43,7 +43,7 @@ func TestLostDatabase(t *testing.T) {
 				}
 				var notes []string
 				_, err := Run(t.Context(), p, Options{
-					Store: s, Concurrency: 1, Note: func(line string) { notes = append(notes, line) },
+					Store: s, Concurrency: 1, Note: func(_, line string) { notes = append(notes, line) },
 					Recorders: []Recorder{harming(func() error { return c.harm(path) })},
 				})
 				if told := strings.Join(notes, "\n"); strings.Count(told, c.want) != 1 {

@@ -66,7 +66,7 @@ func (r *Race) Config(d Description) any {
 }
 
 // Progress implements Format.
-func (r *Race) Progress(s *record.Standing) (fraction float64, text string) {
+func (r *Race) Progress(s *record.Standing) (fraction float64, parts []string) {
 	return r.race(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
 }
 

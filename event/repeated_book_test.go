@@ -35,7 +35,7 @@ func TestATestWarnsOfARepeatedBook(t *testing.T) {
 		p := planOf(&Match{Games: c.games, SPRT: c.test}, "tapered", "flat")
 		p.Conditions.Book = book
 		var notes []string
-		out, err := Run(t.Context(), p, Options{Concurrency: 1, Note: func(line string) {
+		out, err := Run(t.Context(), p, Options{Concurrency: 1, Note: func(_, line string) {
 			if strings.Contains(line, "book") {
 				notes = append(notes, line)
 			}

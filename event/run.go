@@ -34,16 +34,16 @@ type Options struct {
 	LogAll      bool                  // write the whole output of this process's engines to Logs
 	Logs        string                // directory for logs of forfeited games; "": none
 
-	Inputs          []NamedFile       // further input files, which no output may replace
-	Stdout          io.Writer         // for the output "-"
-	Recorders       []Recorder        // beside store and files, called last
-	Batch           int               // how many available pairs are stored in one transaction at most, see arena.Options.Batch
-	Watchers        []arena.Watcher   // see arena.Watcher
-	Journal         arena.Journal     // gets games that are over, besides the store; its games are not played again. May be nil
-	Note            func(line string) // gets warnings, one line each, from any goroutine; may be nil
-	Begun           func(*Outcome)    // called with the event before its first pair; may be nil
-	KeepTranscripts bool              // give recorders the logs of forfeited games, even without Logs
-	Review          ucitext.Review    // give recorders the anomalies in lines that players report
+	Inputs          []NamedFile               // further input files, which no output may replace
+	Stdout          io.Writer                 // for the output "-"
+	Recorders       []Recorder                // beside store and files, called last
+	Batch           int                       // how many available pairs are stored in one transaction at most, see arena.Options.Batch
+	Watchers        []arena.Watcher           // see arena.Watcher
+	Journal         arena.Journal             // gets games that are over, besides the store; its games are not played again. May be nil
+	Note            func(player, line string) // gets warnings, one line each, from any goroutine, with player "" for general ones; may be nil
+	Begun           func(*Outcome)            // called with the event before its first pair; may be nil
+	KeepTranscripts bool                      // give recorders the logs of forfeited games, even without Logs
+	Review          ucitext.Review            // give recorders the anomalies in lines that players report
 }
 
 // Run plays an event with everything around it and returns its outcome. It

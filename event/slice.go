@@ -94,7 +94,7 @@ func (s *Slice) Test() *sprt.Config { return nil }
 func (s *Slice) Config(d Description) any { return s.Match.Config(d) }
 
 // Progress implements Format.
-func (s *Slice) Progress(standing *record.Standing) (fraction float64, text string) {
+func (s *Slice) Progress(standing *record.Standing) (fraction float64, parts []string) {
 	return s.own().Progress(standing)
 }
 

@@ -29,7 +29,7 @@ func TestSyzygyTablesOfAnEvent(t *testing.T) {
 		p := planOf(&Match{Games: 2}, "tapered", "flat")
 		p.Conditions.Book, p.Conditions.Adjudication.Tablebase, p.Tablebases = book, true, syzygy.Name(tables)
 		var warned []string
-		out, err := Run(t.Context(), p, Options{Concurrency: 1, Note: func(line string) {
+		out, err := Run(t.Context(), p, Options{Concurrency: 1, Note: func(_, line string) {
 			if strings.Contains(line, "KRvK.rtbw") {
 				warned = append(warned, line)
 			}

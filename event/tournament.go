@@ -243,26 +243,29 @@ func (t *Tournament) Director(names []string) (arena.Director, error) {
 }
 
 // Progress implements Format.
-func (t *Tournament) Progress(s *record.Standing) (fraction float64, text string) {
+func (t *Tournament) Progress(s *record.Standing) (fraction float64, parts []string) {
 	total := t.total(len(s.Names))
-	text = fmt.Sprintf("%d of %s", s.Pairs, plural.Count(total, "pair"))
+	text := fmt.Sprintf("%d of %s", s.Pairs, plural.Count(total, "pair"))
 	if t.Type == Knockout || t.SPRT != nil {
 		text = plural.Count(s.Pairs, "pair")
 	}
+	parts = []string{text}
 	if len(s.Names) <= ratedLive {
-		text += leader(s.Names, results.Ratings(s, t.Anchors))
+		if text = leader(s.Names, results.Ratings(s, t.Anchors)); text != "" {
+			parts = append(parts, text)
+		}
 	}
-	return math.Min(1, float64(s.Pairs)/float64(total)), text
+	return math.Min(1, float64(s.Pairs)/float64(total)), parts
 }
 
-// leader returns the first player by rating.
+// leader returns the first player by rating, "" if there is none.
 func leader(names []string, table *rating.Table) (text string) {
 	if len(table.Groups) == 0 {
 		return ""
 	}
 	first := table.Order(0)[0]
 	p := &table.Players[first]
-	text = "  first " + names[first]
+	text = "first " + names[first]
 	switch {
 	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
 		return text + " unbeaten"

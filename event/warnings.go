@@ -11,20 +11,25 @@ const warningsPerPlayer = 10
 
 // warnings collects all warnings. It may be used from many goroutines.
 type warnings struct {
-	note func(line string)
+	note func(player, line string)
 
 	mu   sync.Mutex
 	said map[string]map[string]bool // by player, at most one more than warningsPerPlayer
 }
 
-func newWarnings(note func(line string)) *warnings {
+func newWarnings(note func(player, line string)) *warnings {
 	return &warnings{note: note, said: map[string]map[string]bool{}}
 }
 
-// add passes on a warning; note may be nil.
+// add passes on a general warning.
 func (w *warnings) add(text string) {
+	w.pass("", text)
+}
+
+// pass passes on a warning; note may be nil.
+func (w *warnings) pass(player, text string) {
 	if w.note != nil {
-		w.note("warning: " + text)
+		w.note(player, "warning: "+text)
 	}
 }
 
@@ -38,9 +43,9 @@ func (w *warnings) ofPlayer(player, text string) {
 	switch n := w.number(player, text); {
 	case n == 0:
 	case n <= warningsPerPlayer:
-		w.add(fmt.Sprintf("%s: %s", player, text))
+		w.pass(player, fmt.Sprintf("%s: %s", player, text))
 	case n == warningsPerPlayer+1:
-		w.add(fmt.Sprintf("%s: further warnings of this player are not printed", player))
+		w.pass(player, fmt.Sprintf("%s: further warnings of this player are not printed", player))
 	}
 }
 

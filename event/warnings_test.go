@@ -10,7 +10,7 @@ import (
 // the log, and does not hide what the other is warned of.
 func TestWarningsOfOnePlayerEnd(t *testing.T) {
 	var lines []string
-	w := newWarnings(func(line string) { lines = append(lines, line) })
+	w := newWarnings(func(_, line string) { lines = append(lines, line) })
 	for i := range 1000 {
 		w.ofPlayer("noisy", fmt.Sprint("odd line ", i))
 	}

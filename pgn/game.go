@@ -100,13 +100,6 @@ func Win(c board.Color) Result {
 	return BlackWins
 }
 
-// End is the reason why a game ended.
-type End struct {
-	Reason Reason
-	Late   time.Duration // of a time forfeit: how much too late the last move was; 0: unknown
-	Text   string        // one sentence for the closing comment, such as "White loses on time (37 ms over)"
-}
-
 // Positions yields the positions of the game: first the start position with 0,
 // then the position after every ply with the number of plies made. It reuses
 // one Position variable: copy it to keep it.

@@ -98,7 +98,7 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 	} else {
 		p.comment(g.Comment)
 		p.moves(g, o)
-		p.comment(g.End.Text)
+		p.comment(g.Closing())
 	}
 	p.begin()
 	p.text = append(p.text, g.Result.String()...)

@@ -306,7 +306,7 @@ func TestAMoveThatIsOnlyRepeatedIsPlayed(t *testing.T) {
 	line.Push(answer)
 	_, err = p.Move(t.Context(), line, turn(time.Hour))
 	fault := new(Fault)
-	if !errors.As(err, &fault) || fault.Reason != pgn.IllegalMove || fault.Detail != "plays an illegal move: e2e4" {
+	if !errors.As(err, &fault) || fault.Reason != pgn.IllegalMove || fault.Detail != "plays an illegal move: e2e4" || fault.Move != "e2e4" {
 		t.Errorf("%v, want the illegal move e2e4", err)
 	}
 }

@@ -110,6 +110,7 @@ type Reply struct {
 // Fault is an error caused by a player: the arena scores the game against it.
 type Fault struct {
 	Reason pgn.Reason // IllegalMove, Crash or Stall
+	Move   string     // of an illegal move: the move as the engine wrote it
 	Detail string     // the text after the colour in the closing comment: "plays an illegal move: e1g1", "'s engine exited (signal 11)"
 }
 

@@ -111,11 +111,14 @@ func (s *search) detail(pos *board.Position) Detail {
 
 // illegal returns the fault for an illegal move.
 func illegal(text []byte) *Fault {
+	f := &Fault{Reason: pgn.IllegalMove, Move: clean(text)}
 	switch string(text) {
 	case "", "(none)", "0000", "NULL", "null", "none":
-		return &Fault{Reason: pgn.IllegalMove, Detail: fmt.Sprintf("sends no legal move: %q", "bestmove "+clean(text))}
+		f.Detail = fmt.Sprintf("sends no legal move: %q", "bestmove "+f.Move)
+	default:
+		f.Detail = "plays an illegal move: " + f.Move
 	}
-	return &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean(text)}
+	return f
 }
 
 func firstWord(text []byte) []byte {

@@ -37,7 +37,8 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	}
 	if err != nil {
 		p.stop("", 0) // its board differs from ours now
-		return Reply{}, &Fault{Reason: pgn.IllegalMove, Detail: "plays an illegal move: " + clean([]byte(answer))}
+		wrote := clean([]byte(answer))
+		return Reply{}, &Fault{Reason: pgn.IllegalMove, Move: wrote, Detail: "plays an illegal move: " + wrote}
 	}
 	p.told, p.playing = len(line.Moves())+1, true
 	if thinking == nil {

@@ -42,7 +42,8 @@ func TestReportsOfAnAdaptiveTest(t *testing.T) {
 	if e, _ := passed.Test.Config.Evidence(passed.Pairs); passed.Test.Evidence != e || passed.Verdict() != sprt.H1 {
 		t.Errorf("%+v, want %+v", passed.Test, e)
 	}
-	_, text := open.Progress(0)
+	_, parts := open.Progress(0)
+	text := strings.Join(parts, "  ")
 	if !strings.Contains(text, "of about ") || !strings.Contains(text, "/2.71 H0 ") {
 		t.Errorf("progress: %s", text)
 	}

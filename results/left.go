@@ -55,7 +55,7 @@ func (s *Summary) Left(latest int) (l Left, ok bool) {
 // and its standing in one line of plain text, for a terminal or a log:
 //
 //	120 of about 830 games  W 41 L 30 D 49  Elo 31.9 ± 44.6  LLR 0.42 (-2.94, 2.94)
-func (s *Summary) Progress(latest int) (fraction float64, text string) {
+func (s *Summary) Progress(latest int) (fraction float64, parts []string) {
 	played := s.Games.Games()
 	games := plural.Count(played, "game")
 	if l, ok := s.Left(latest); ok && played > 0 {
@@ -68,9 +68,9 @@ func (s *Summary) Progress(latest int) (fraction float64, text string) {
 			games = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 		}
 	}
-	text = fmt.Sprintf("%s  W %d L %d D %d  Elo %s", games, s.Games.Wins, s.Games.Losses, s.Games.Draws, report.ShortEstimate(s.Elo()))
+	parts = []string{games, fmt.Sprintf("W %d L %d D %d", s.Games.Wins, s.Games.Losses, s.Games.Draws), "Elo " + report.ShortEstimate(s.Elo())}
 	if t := s.Test; t != nil {
-		text += "  " + t.Short()
+		parts = append(parts, t.Short())
 	}
-	return fraction, text
+	return fraction, parts
 }

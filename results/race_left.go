@@ -39,16 +39,17 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 
 // Progress returns the progress, 0 … 1, of a race with a limit of latest games,
 // and its standing in one line.
-func (r *Race) Progress(latest int) (fraction float64, text string) {
+func (r *Race) Progress(latest int) (fraction float64, parts []string) {
 	played := 2 * r.Standing.Pairs
-	text = plural.Count(played, "game")
+	text := plural.Count(played, "game")
 	if left, ok := r.Left(latest); ok && played > 0 {
 		all := float64(played) + left
 		fraction = float64(played) / all
 		text = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 	}
+	parts = []string{text}
 	if leader, ok := r.leader(); ok {
-		text += fmt.Sprintf("  most games %s: Elo %s, %s", r.name(leader), report.ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.TestOf(leader).Short())
+		parts = append(parts, fmt.Sprintf("most games %s: Elo %s, %s", r.name(leader), report.ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.TestOf(leader).Short()))
 	}
-	return fraction, text + fmt.Sprintf("  %d of %d out", len(r.with(sprt.H0)), r.Candidates())
+	return fraction, append(parts, fmt.Sprintf("%d of %d out", len(r.with(sprt.H0)), r.Candidates()))
 }

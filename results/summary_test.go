@@ -133,7 +133,7 @@ func TestReportsAtTheEdge(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			_, progress := s.Progress(0)
-			for _, text := range []string{s.Report().Text(), progress, string(doc)} {
+			for _, text := range []string{s.Report().Text(), strings.Join(progress, "  "), string(doc)} {
 				for _, bad := range []string{"NaN", "Inf", "-0.00", "-0,"} {
 					if strings.Contains(text, bad) {
 						t.Errorf("%s: %q in\n%s", name, bad, text)
@@ -201,7 +201,7 @@ func TestProgress(t *testing.T) {
 	s := published(t)
 	const standing = "  W 384 L 260 D 288  Elo 46.5 ± 18.2  LLR 3.26 (-2.94, 2.94)"
 	for latest, want := range map[int]string{0: "932 games", 2000: "932 games"} {
-		if fraction, got := s.Progress(latest); got != want+standing || fraction != 1 {
+		if fraction, got := s.Progress(latest); strings.Join(got, "  ") != want+standing || fraction != 1 {
 			t.Errorf("with a verdict: %g, %s", fraction, got)
 		}
 	}
@@ -218,7 +218,8 @@ func TestProgress(t *testing.T) {
 	if !ok || !(0 < left.Least && left.Least < left.Games && left.Games < left.Most) {
 		t.Fatalf("left: %+v, %v", left, ok)
 	}
-	fraction, text := s.Progress(0)
+	fraction, parts := s.Progress(0)
+	text := strings.Join(parts, "  ")
 	if math.Abs(fraction-230/(230+left.Games)) > 1e-12 || !strings.HasPrefix(text, fmt.Sprintf("230 of about %d games  W 96 ", int(230+left.Games))) {
 		t.Errorf("%g, %s with %g left", fraction, text, left.Games)
 	}
@@ -227,7 +228,7 @@ func TestProgress(t *testing.T) {
 	if near, _ := closer.Left(0); near.Games >= left.Games {
 		t.Errorf("%g games left near the bound, %g before", near.Games, left.Games)
 	}
-	if fraction, text = s.Progress(300); math.Abs(fraction-230.0/300) > 1e-12 || !strings.HasPrefix(text, "230 of 300 games  ") {
+	if fraction, parts = s.Progress(300); math.Abs(fraction-230.0/300) > 1e-12 || parts[0] != "230 of 300 games" {
 		t.Errorf("%g, %s", fraction, text)
 	}
 	if left, ok = s.Left(300); !ok || left.Games != 70 || left.Most != 70 {
@@ -237,10 +238,10 @@ func TestProgress(t *testing.T) {
 	if left, ok = s.Left(0); ok {
 		t.Errorf("nothing ends it, but %+v are left", left)
 	}
-	if fraction, text = s.Progress(460); fraction != 0.5 || !strings.HasPrefix(text, "230 of 460 games  ") {
+	if fraction, parts = s.Progress(460); fraction != 0.5 || parts[0] != "230 of 460 games" {
 		t.Errorf("%g, %s", fraction, text)
 	}
-	if fraction, text = new(Summary).Progress(10); fraction != 0 || !strings.HasPrefix(text, "0 games  ") {
+	if fraction, parts = new(Summary).Progress(10); fraction != 0 || parts[0] != "0 games" {
 		t.Errorf("before the first: %g, %s", fraction, text)
 	}
 }

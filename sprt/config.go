@@ -61,7 +61,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if c.Alpha+c.Beta >= 1 {
-		return rateError("alpha %g and beta %g must add up to less than 1", c.Alpha, c.Beta)
+		return rateError("alpha", "%g and beta %g must add up to less than 1", c.Alpha, c.Beta)
 	}
 	if c.Test == Adaptive {
 		return c.validateAdaptive()
@@ -80,20 +80,22 @@ func checkElo(name string, v float64) error {
 // plan within the range of float64.
 const minRate = 1e-100
 
-// RateError reports an invalid error rate. Its text begins with the name of the
-// rate.
-type RateError struct{ text string }
+// RateError reports an invalid error rate.
+type RateError struct {
+	Rate string // "alpha" or "beta"
+	text string // what follows it
+}
 
 // Error returns the name of the rate, its value and the allowed range.
-func (e *RateError) Error() string { return e.text }
+func (e *RateError) Error() string { return e.Rate + " " + e.text }
 
-func rateError(format string, args ...any) error {
-	return &RateError{fmt.Sprintf(format, args...)}
+func rateError(rate, format string, args ...any) error {
+	return &RateError{rate, fmt.Sprintf(format, args...)}
 }
 
 func checkRate(name string, v float64) error {
 	if !(v >= minRate && v < 1) {
-		return rateError("%s %g must lie strictly between 0 and 1", name, v)
+		return rateError(name, "%g must lie strictly between 0 and 1", v)
 	}
 	return nil
 }

@@ -100,8 +100,8 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 }
 
 // Progress implements event.Format.
-func (f *SPSA) Progress(s *record.Standing) (fraction float64, text string) {
-	return float64(s.Pairs) / float64(f.Pairs), fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)
+func (f *SPSA) Progress(s *record.Standing) (fraction float64, parts []string) {
+	return float64(s.Pairs) / float64(f.Pairs), []string{fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)}
 }
 
 // Cap implements event.Abilities.

@@ -31,7 +31,7 @@ type made struct {
 	sections []report.Section
 	places   []int
 	fraction float64
-	told     string
+	told     []string
 }
 
 // addTo fills in the figures of a state, which may be some seconds old. A

@@ -48,7 +48,7 @@ func newPlay(players ...string) *play {
 			}
 			return sum
 		},
-		Progress: func(s *record.Standing) (float64, string) { return float64(s.Pairs) / 2000, "so far" },
+		Progress: func(s *record.Standing) (float64, []string) { return float64(s.Pairs) / 2000, []string{"so far"} },
 	}
 	if len(players) > 2 {
 		p.info.Kind, p.info.Test, p.info.Summary = "tournament", nil, nil

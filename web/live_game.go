@@ -47,7 +47,7 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	if mover, thinks := g.mover(); thinks {
 		m.Runs = mover.String()
 	} else {
-		m.Result, m.Ending = g.game.Result.String(), short(g.game.End.Text)
+		m.Result, m.Ending = g.game.Result.String(), short(g.game.Closing())
 	}
 	return m
 }

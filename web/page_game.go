@@ -79,7 +79,7 @@ func newReplayView(g *pgn.Game, shown int, log string) replayView {
 	n := len(data.Plies)
 	shown = max(0, min(n, shown))
 	v := replayView{
-		ID: "game-" + g.Round, Round: g.Round, White: short(g.White), Black: short(g.Black), Result: g.Result.String(), Text: short(g.End.Text),
+		ID: "game-" + g.Round, Round: g.Round, White: short(g.White), Black: short(g.Black), Result: g.Result.String(), Text: short(g.Closing()),
 		Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Data: data.JSON(), Shown: shown, Board: data.at(g, shown), Evals: evalChart(data, shown), Now: "The start", Log: log,
 		Fault: g.End.Reason.IsFault(), Bar: evalBar(data, shown),
 	}

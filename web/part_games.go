@@ -61,7 +61,7 @@ func newBoard(g *liveBoard, place int, l links) boardView {
 		v.Move = numbered(&g.before, g.last)
 	}
 	if g.over {
-		v.Result, v.Ending = g.game.Result.String(), short(g.game.End.Text)
+		v.Result, v.Ending = g.game.Result.String(), short(g.game.Closing())
 	}
 	return v
 }
@@ -98,7 +98,7 @@ func newFaults(s *State) any {
 	}
 	v := faultsView{All: linked{n, s.links.games(gameFilter{Ending: faultsEnding, Player: -1, With: -1})}}
 	for _, f := range s.Faults[:min(len(s.Faults), shownFaults)] {
-		v.List = append(v.List, faultView{newGameRow(f.game, s.links), short(f.game.End.Text), f.log})
+		v.List = append(v.List, faultView{newGameRow(f.game, s.links), short(f.game.Closing()), f.log})
 	}
 	v.Shown = len(v.List)
 	return v

@@ -46,7 +46,7 @@ func newHead(s *State) *head {
 		h.Progress = max(0, min(int(100*s.fraction), 100))
 	}
 	if !s.two() && (s.Running || s.SectionsSay) && len(s.places) == 0 { // otherwise the figures show the leader
-		h.Told = longer(strings.ReplaceAll(s.told, "  ", " · "))
+		h.Told = longer(strings.Join(s.told, " · "))
 	}
 	h.Figures, h.Gate = figuresOf(s), gateOf(s)
 	return h
@@ -72,7 +72,7 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), elo.Short(), note})
 	}
-	if !s.SectionsSay || s.told == "" { // otherwise told has it
+	if !s.SectionsSay || s.told == nil { // otherwise told has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
 	if len(s.places) > 0 && s.Standing.Pairs > 0 {

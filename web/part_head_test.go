@@ -130,14 +130,14 @@ func TestWhatTheHeadSays(t *testing.T) {
 	p := newPlay("A1", "B1", "C1")
 	p.info.Limits = "tc\n10"
 	p.info.Title, p.info.Number = "Round\nrobin", 12
-	p.info.Progress = func(*record.Standing) (float64, string) { return 0.579, "one  two   three" }
+	p.info.Progress = func(*record.Standing) (float64, []string) { return 0.579, []string{"one", "two", "three"} }
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)
 	p.pairs(t, 8, 0, 1, 0)
 	s := p.live.State()
 	s.Elapsed, s.Counted = 3*time.Second, 8
 	h := newHead(s)
-	if h.Title != "Round robin" || h.Kind != "tournament" || h.Limits != "tc 10" || h.Number != 12 || h.Players != 3 || h.Elapsed != "3 s" || h.Speed != "5.33 games a second" || h.Progress != 57 || h.Told != "one · two ·  three" || h.Among {
+	if h.Title != "Round robin" || h.Kind != "tournament" || h.Limits != "tc 10" || h.Number != 12 || h.Players != 3 || h.Elapsed != "3 s" || h.Speed != "5.33 games a second" || h.Progress != 57 || h.Told != "one · two · three" || h.Among {
 		t.Errorf("%+v", h)
 	}
 	for fraction, want := range map[float64]int{-0.5: 0, 0: 0, 0.019: 1, 1: 100, 1.5: 100} {
@@ -228,14 +228,14 @@ func TestTimeLeft(t *testing.T) {
 		}
 		return n
 	}
-	s.told = "pair 20 of 80"
+	s.told = []string{"pair 20 of 80"}
 	if counts() != 1 {
 		t.Error("games are not counted")
 	}
 	if s.SectionsSay = true; counts() != 0 {
 		t.Error("games are counted twice")
 	}
-	if s.told = ""; counts() != 1 {
+	if s.told = nil; counts() != 1 {
 		t.Error("games are not counted where nothing says so")
 	}
 }

@@ -69,7 +69,7 @@ func newReplay(g *pgn.Game) *replay {
 // newReplayPly makes the ply in p.
 func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
 	before := *p
-	r := replayPly{SAN: numbered(p, ply.Move), Line: lineOf(*p, ply.Comment)}
+	r := replayPly{SAN: numbered(p, ply.Move), Line: lineOf(*p, ply.Info().PV)}
 	if r.Figures = figuresSaid(ply); ply.Comment != "book" {
 		r.Score, r.Took = scoreOf(ply), tookOf(ply)
 	}
@@ -162,15 +162,15 @@ func figuresSaid(p *pgn.Ply) string {
 	if p.Comment == "book" {
 		return "book"
 	}
-	depth, speed, hits := depthOf(p), "", numberIn(p.Comment, "tbhits=")
+	depth, speed, hits := depthOf(p), "", ""
 	if depth != "" && p.SelDepth > 0 {
 		depth += fmt.Sprintf("/%d", p.SelDepth)
 	}
 	if n := p.NPS(); n > 0 {
 		speed = count(n) + " nodes/s"
 	}
-	if hits != "" {
-		hits += " table hits"
+	if n := p.Info().TBHits; n > 0 {
+		hits = fmt.Sprintf("%d table hits", n)
 	}
 	return joined(depth, nodesOf(p), speed, hits)
 }
@@ -201,12 +201,6 @@ func tookOf(p *pgn.Ply) string {
 		return ""
 	}
 	return seconds(p.Time)
-}
-
-// numberIn returns the number after a name in a comment, "" if there is none.
-func numberIn(comment, name string) string {
-	_, rest, _ := strings.Cut(comment, name)
-	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]
 }
 
 // evalLimit is the largest value in the graph of evaluations, in pawns.

@@ -11,15 +11,10 @@ import (
 // fields after the pieces in the FEN that follows.
 type lineMove [3]string
 
-// lineOf returns the principal variation in p, nil if the comment of its move has none. It
-// ends before an illegal move, which some engines report.
-func lineOf(p board.Position, comment string) (line []lineMove) {
-	_, rest, _ := strings.Cut(comment, `pv="`)
-	text, _, closed := strings.Cut(rest, `"`)
-	if !closed {
-		return nil
-	}
-	for _, word := range strings.Fields(text) {
+// lineOf returns a principal variation in p. It ends before an illegal move, which some
+// engines report.
+func lineOf(p board.Position, pv string) (line []lineMove) {
+	for _, word := range strings.Fields(pv) {
 		m, err := p.ParseUCI(word)
 		if err != nil {
 			break

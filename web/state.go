@@ -38,9 +38,9 @@ type Info struct {
 	// nil, the package does the rating.
 	Rate func(*record.Standing) *rating.Table
 
-	// Progress is the progress of the event, 0 … 1, and its standing in one line.
+	// Progress is the progress of the event, 0 … 1, and its standing: parts of one line.
 	// It may be nil.
-	Progress func(*record.Standing) (fraction float64, text string)
+	Progress func(*record.Standing) (fraction float64, parts []string)
 
 	// Ask is called while pairs are counted, with the standing at that moment. It
 	// only copies data of the director. It may be nil.
@@ -74,9 +74,9 @@ type State struct {
 	Elapsed  time.Duration // of this run; 0: not known
 	Counted  int           // pairs in this run
 	sections []report.Section
-	places   []int   // of all players, otherwise nil
-	fraction float64 // progress of the running event
-	told     string  // its standing in one line
+	places   []int    // of all players, otherwise nil
+	fraction float64  // progress of the running event
+	told     []string // its standing in one line
 	links    links
 	rated    func() *rating.Table  // see ratings; nil: not computed yet
 	reported func() *report.Report // see report; nil: not computed yet

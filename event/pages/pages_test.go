@@ -71,7 +71,7 @@ func TestWhatPagesAreTold(t *testing.T) {
 			if i.SectionsSay != (name == "ladder") {
 				t.Errorf("%s, %s: its sections say all: %v", name, when, i.SectionsSay)
 			}
-			if fraction, text := i.Progress(state.Standing); fraction <= 0 || text == "" {
+			if fraction, text := i.Progress(state.Standing); fraction <= 0 || len(text) == 0 {
 				t.Errorf("%s, %s: progress %v, %q", name, when, fraction, text)
 			}
 			if r := i.Rate(state.Standing); name == "tournament" && (r == nil || r.Players[1].Rating != 1500) {

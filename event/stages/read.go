@@ -207,14 +207,14 @@ func (d *draft) complete() (key string, err error) {
 		return "model", err
 	}
 	d.Test = &sprt.Config{Model: model, Elo0: d.bounds[0], Elo1: d.bounds[1], Alpha: d.alpha, Beta: d.beta, Test: kind}
+	var rate *sprt.RateError
 	switch err := d.Test.Validate(); {
 	case err == nil:
 		return "", nil
 	case d.bounds[0] >= d.bounds[1]:
 		return "sprt", fmt.Errorf("sprt = [%g, %g]: the first bound must be the lower one", d.bounds[0], d.bounds[1])
-	case errors.As(err, new(*sprt.RateError)):
-		key, _, _ = strings.Cut(err.Error(), " ")
-		return key, err
+	case errors.As(err, &rate):
+		return rate.Rate, err
 	default:
 		return "sprt", err
 	}

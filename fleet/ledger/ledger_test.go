@@ -54,9 +54,9 @@ func game(white, black string, pair int, start board.Position, uci string) *pgn.
 		panic(err)
 	}
 	g := &pgn.Game{White: white, Black: black, Pair: pair, Start: start, Plies: []pgn.Ply{{Move: m}}}
-	g.Result, g.End = pgn.Draw, pgn.End{Reason: pgn.Stalemate, Text: "Draw by stalemate"}
+	g.Result, g.End = pgn.Draw, pgn.End{Reason: pgn.Stalemate, Side: pgn.BothSides}
 	if uci == whiteWins {
-		g.Result, g.End = pgn.WhiteWins, pgn.End{Reason: pgn.Checkmate, Text: "White mates"}
+		g.Result, g.End = pgn.WhiteWins, pgn.End{Reason: pgn.Checkmate, Side: pgn.BlackSide}
 	}
 	return g
 }
@@ -149,7 +149,7 @@ func (f *fixture) start() {
 // forfeit returns the game that White loses by a crash before its first move.
 func forfeit(g *pgn.Game) *pgn.Game {
 	return &pgn.Game{White: g.White, Black: g.Black, Pair: g.Pair, Start: g.Start, Result: pgn.BlackWins,
-		End: pgn.End{Reason: pgn.Crash, Text: "White's engine exited (code 1)"}}
+		End: pgn.End{Reason: pgn.Crash, Side: pgn.WhiteSide, Text: "'s engine exited (code 1)"}}
 }
 
 // ask asks for a task for a worker without waiting.

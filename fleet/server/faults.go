@@ -66,7 +66,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 // program.
 func fault(plan *event.Plan, p *arena.Played, game int) string {
 	g := p.Games[game]
-	line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.End.Text, p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
+	line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.Closing(), p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
 	if n := p.Loser(game); n < len(plan.Players) && plan.Players[n].IsProcess() {
 		line += "; " + program(&plan.Players[n])
 	}

@@ -176,7 +176,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
-		Note:  func(line string) { s.note(j, line) },
+		Note:  func(_, line string) { s.note(j, line) },
 		Begun: func(out *event.Outcome) { s.begun(j, out) },
 		Logs:  s.logs(j),
 		Run:   store.Run{Version: build.Version(), Dir: s.Dir},

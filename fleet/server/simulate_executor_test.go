@@ -63,7 +63,7 @@ func (h *executor) answer(task *arena.Task, i int) arena.Played {
 	for g := range p.Games {
 		game := &pgn.Game{
 			Event: task.Title, White: s.Participants[g].Name, Black: s.Participants[1-g].Name, Pair: s.Number, Start: s.Opening.Start,
-			Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves, Text: "Draw by the limit of 1 moves"},
+			Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves, Side: pgn.BothSides, By: 1},
 		}
 		pos := s.Opening.Start
 		for _, m := range s.Opening.Moves {

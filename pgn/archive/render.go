@@ -25,7 +25,7 @@ func appendPGN(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		for i := range g.Plies {
 			g.Plies[i] = pgn.Ply{Move: g.Plies[i].Move}
 		}
-		g.Comment, g.End.Text = "", ""
+		g.Comment, g.End = "", pgn.End{Reason: g.End.Reason}
 	}
 	return pgn.Append(dst, g, pgn.Options{Times: c.Times, SelDepth: true})
 }
@@ -135,7 +135,7 @@ func appendJSON(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		Event: g.Event, Site: g.Site, Date: g.Date, Round: g.Round, White: g.White, Black: g.Black,
 		Result: g.Result.String(), Termination: termination(g), ECO: g.ECO, Opening: g.Opening,
 		Pair: g.Pair, Book: g.Book, Chess960: g.Start.IsChess960(), Start: startFEN(g),
-		Comment: g.Comment, Closing: g.End.Text, Moves: make([]jsonPly, 0, len(g.Plies)),
+		Comment: g.Comment, Closing: g.Closing(), Moves: make([]jsonPly, 0, len(g.Plies)),
 	}
 	for _, t := range g.Extra {
 		if j.Tags == nil {

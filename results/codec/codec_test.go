@@ -56,7 +56,7 @@ func anyGame(t *rapid.T) *pgn.Game {
 		White: text.Draw(t, "white"), Black: text.Draw(t, "black"), Event: text.Draw(t, "event"),
 		Site: text.Draw(t, "site"), Date: text.Draw(t, "date"), Comment: text.Draw(t, "intro"), Round: text.Draw(t, "round"), Start: start,
 		Result: pgn.Result(rapid.IntRange(0, 3).Draw(t, "result")),
-		End:    pgn.End{Reason: pgn.Reason(text.Draw(t, "reason")), Text: text.Draw(t, "end"), Late: time.Duration(rapid.Int64().Draw(t, "late"))},
+		End:    pgn.End{Reason: pgn.Reason(text.Draw(t, "reason")), Text: text.Draw(t, "end"), Late: time.Duration(rapid.Int64().Draw(t, "late")), By: rapid.Int().Draw(t, "by"), Move: text.Draw(t, "move"), Side: pgn.Side(rapid.IntRange(0, 3).Draw(t, "side"))},
 		ECO:    text.Draw(t, "eco"), Opening: text.Draw(t, "opening"),
 		Book: rapid.Int().Draw(t, "book"), Pair: rapid.Int().Draw(t, "pair"),
 	}

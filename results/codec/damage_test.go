@@ -38,7 +38,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		want   string // "" if nothing is wrong
 	}{
 		"nothing":           {func(r []byte) []byte { return r }, ""},
-		"unknown flag":      {func(r []byte) []byte { return slices.Concat([]byte{r[0], r[1] | 0x80, 8}, r[2:]) }, "unknown flags"}, // bit 17
+		"unknown flag":      {func(r []byte) []byte { return slices.Concat([]byte{r[0], r[1] | 0x80, 16}, r[2:]) }, "unknown flags"}, // bit 18
 		"unused flag":       {func(r []byte) []byte { r[0] |= 1 << 3; return r }, "unknown flags"},
 		"comment on none":   {func(r []byte) []byte { r[comments] = 0; return r }, "a comment on 0 of the last 3 plies"},
 		"comment on four":   {func(r []byte) []byte { r[comments] = 4; return r }, "a comment on 4 of the last 3 plies"},

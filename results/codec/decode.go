@@ -60,6 +60,9 @@ func (d *decoder) header(g *pgn.Game, flags uint64) {
 	if flags&flagLate != 0 {
 		g.End.Late = time.Duration(d.int())
 	}
+	if flags&flagSide != 0 {
+		g.End.Side, g.End.By, g.End.Move = pgn.Side(d.byte()), int(d.int()), d.text()
+	}
 	if flags&flagExtra == 0 {
 		return
 	}

@@ -24,7 +24,8 @@ const (
 	flagIntro // text before the first move
 	flagExtra
 	flagLate   // of a time forfeit
-	knownFlags = flagLate<<1 - 1
+	flagSide   // of the end, with what else its text is made from
+	knownFlags = flagSide<<1 - 1
 )
 
 // encoder appends a game to buf. It keeps the first error.
@@ -67,6 +68,7 @@ func flagsOf(g *pgn.Game) uint64 {
 	set(flagExtra, len(g.Extra) > 0)
 	set(flagIntro, g.Comment != "")
 	set(flagLate, g.End.Late != 0)
+	set(flagSide, g.End.Side != pgn.NoSide || g.End.By != 0 || g.End.Move != "")
 	for i := range g.Plies {
 		p := &g.Plies[i]
 		set(flagScores, p.Score != pgn.Score{})
@@ -96,6 +98,11 @@ func (e *encoder) header(g *pgn.Game, flags uint64) {
 	}
 	if flags&flagLate != 0 {
 		e.int(int64(g.End.Late))
+	}
+	if flags&flagSide != 0 {
+		e.buf = append(e.buf, byte(g.End.Side))
+		e.int(int64(g.End.By))
+		e.text(g.End.Move)
 	}
 	if flags&flagExtra != 0 {
 		e.uint(uint64(len(g.Extra)))

@@ -2,6 +2,7 @@ package playing
 
 import (
 	"io"
+	"strings"
 	"time"
 
 	"match/arena"
@@ -58,7 +59,9 @@ func (m *meter) Watch(live *arena.Live, n arena.Notice) {
 func (m *meter) state(s *record.Standing) (fraction float64, text string) {
 	text = plural.Count(m.begun, "game") + " begun, " + plural.Count(m.moves, "move")
 	if s.Pairs > 0 {
-		fraction, text = m.plan.Format.Progress(s)
+		var parts []string
+		fraction, parts = m.plan.Format.Progress(s)
+		text = strings.Join(parts, "  ")
 	}
 	if m.plan.Part != "" {
 		text = m.plan.Part + ": " + text

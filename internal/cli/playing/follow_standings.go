@@ -3,6 +3,7 @@ package playing
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"match/arena"
 	"match/event"
@@ -37,8 +38,8 @@ func (s *standings) Pair(_ context.Context, p *arena.Played) error {
 		return err
 	}
 	if p.Ticket != (arena.Ticket{}) && s.standing.Pairs%s.every == 0 {
-		_, text := s.format.Progress(s.standing)
-		s.note(fmt.Sprintf("%s: %s", plural.Count(s.standing.Pairs, "pair"), harmless.Line(text)))
+		_, parts := s.format.Progress(s.standing)
+		s.note(fmt.Sprintf("%s: %s", plural.Count(s.standing.Pairs, "pair"), harmless.Line(strings.Join(parts, "  "))))
 	}
 	return nil
 }

@@ -37,7 +37,7 @@ func TestStandings(t *testing.T) {
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], "4 pairs: ") {
 		t.Errorf("%q, want the standing after four pairs", notes)
 	}
-	if _, text := p.Format.Progress(s.standing); s.standing.Pairs != 5 || text == "" {
+	if _, text := p.Format.Progress(s.standing); s.standing.Pairs != 5 || len(text) == 0 {
 		t.Errorf("%d pairs, %q", s.standing.Pairs, text)
 	}
 	wrong := pairOf(6)
@@ -66,7 +66,7 @@ func TestMeter(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, said := format.Progress(standing)
-	if fraction, text := m.state(standing); fraction != want || text != said || want == 0 {
+	if fraction, text := m.state(standing); fraction != want || text != strings.Join(said, "  ") || want == 0 {
 		t.Errorf("%v, %q, want %v, %q", fraction, text, want, said)
 	}
 }
@@ -84,7 +84,7 @@ func TestMeterOfAPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, said := format.Progress(standing)
-	if _, text := m.state(standing); text != "iteration 2 of 3: "+said {
+	if _, text := m.state(standing); text != "iteration 2 of 3: "+strings.Join(said, "  ") {
 		t.Error(text)
 	}
 }

@@ -67,7 +67,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	if run.Affinity != NoCPUs {
 		o.Affinity = event.Affinity(run.Affinity)
 	}
-	o.Stdout, o.Note = a.Stdout, meter.Note
+	o.Stdout, o.Note = a.Stdout, func(_, line string) { meter.Note(line) }
 	o.Watchers = append(o.Watchers, meter)
 	if run.Progress == eachGame {
 		o.Watchers = append(o.Watchers, gameLines(meter.Note))

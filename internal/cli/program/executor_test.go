@@ -89,7 +89,7 @@ func TestTheSameBytesFromHandsElsewhere(t *testing.T) {
 		join := make(chan arena.Executor, 1)
 		first := true
 		join <- elsewhere(2)
-		o := event.Options{Join: join, Note: func(line string) {
+		o := event.Options{Join: join, Note: func(_, line string) {
 			if strings.Contains(line, arenatest.ErrGone.Error()) && first {
 				first = false
 				join <- elsewhere(0)
