@@ -30,7 +30,7 @@ type Local struct {
 	Tables      tablebase.Tables                   // for adjudication; nil: none
 	Verify      bool                               // only play with exactly the players and tables that a task names by their hashes: for tasks from other machines
 	Find        func(hash string) tablebase.Tables // finds the tables that a task names, if they differ from Tables; nil: no others
-	Room        Need                               // what all games take at most; zero: no limit but Concurrency
+	Room        Need                               // what all games take at most; no cores or memory: no limit but Concurrency
 	Host        string                             // the place in the records of pairs
 	Stop        *Stop                              // when no game is to begin any more; nil: never
 	Journal     Journal                            // gets every game when it is over; nil: none
@@ -60,6 +60,10 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) error {
 	l.first, l.identities, l.defaults = l.openPlayers(0), map[string]string{}, map[string]string{}
 	for i := range list {
+		holds := Need{Resources: list[i].Spec.Needs}
+		if short := l.first.held().plus(holds).short(Need{Resources: l.Room.Resources}); short != "" {
+			l.first.release(short, nil, chess960)
+		}
 		opened, err := l.first.take(ctx, &list[i], chess960, 0)
 		if err != nil {
 			l.Close()

@@ -15,7 +15,7 @@ type openPlayer struct {
 	base   string
 	player players.Player
 	limits spec.Limits
-	memory int // MiB
+	holds  Need // memory and resources, as long as it is open
 }
 
 // openPlayers are the players that one worker has open, the most recent one at the
@@ -81,7 +81,7 @@ func (s *openPlayers) take(ctx context.Context, who *Participant, chess960 bool,
 		p.Close()
 		return nil, err
 	}
-	taken := &openPlayer{key: key, base: who.base(chess960), player: p, limits: who.Limits, memory: who.Spec.MemoryMiB()}
+	taken := &openPlayer{key: key, base: who.base(chess960), player: p, limits: who.Limits, holds: Need{Memory: who.Spec.MemoryMiB(), Resources: who.Spec.Needs}}
 	s.list = append(s.list, taken)
 	return taken, nil
 }
@@ -137,28 +137,41 @@ func (s *openPlayers) split(pair *Setup, chess960 bool) (used, others []*openPla
 	return used, others
 }
 
-// besides returns the memory of open players that a game of a pair will not use.
-func (s *openPlayers) besides(pair *Setup, chess960 bool) int {
+// besides returns what open players hold that a game of a pair will not use.
+func (s *openPlayers) besides(pair *Setup, chess960 bool) Need {
 	_, others := s.split(pair, chess960)
-	return memoryOf(others)
+	return heldBy(others)
 }
 
-// keep closes the players that a game of a pair will not use.
-func (s *openPlayers) keep(pair *Setup, chess960 bool) {
-	used, others := s.split(pair, chess960)
-	s.list = others
-	s.close()
-	s.list = used
-}
-
-// memory returns the memory of all open players in MiB.
-func (s *openPlayers) memory() int { return memoryOf(s.list) }
-
-func memoryOf(list []*openPlayer) (mib int) {
-	for _, one := range list {
-		mib += one.memory
+// release closes the players that hold something, see Need.short, except those that a game
+// of a pair will use; nil: of no pair.
+func (s *openPlayers) release(what string, pair *Setup, chess960 bool) {
+	others := s.list
+	var stay []*openPlayer
+	if pair != nil {
+		stay, others = s.split(pair, chess960)
 	}
-	return mib
+	var leaving []*openPlayer
+	for _, one := range others {
+		if one.holds.has(what) {
+			leaving = append(leaving, one)
+		} else {
+			stay = append(stay, one)
+		}
+	}
+	s.list = leaving
+	s.close()
+	s.list = stay
+}
+
+// held returns what all open players hold.
+func (s *openPlayers) held() Need { return heldBy(s.list) }
+
+func heldBy(list []*openPlayer) (sum Need) {
+	for _, one := range list {
+		sum = sum.plus(one.holds)
+	}
+	return sum
 }
 
 // leave closes a player. An unclean exit does not affect the games that it

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -13,7 +14,6 @@ type places struct {
 	all   []*worker
 	idle  []*worker    // the one with the latest game last
 	ended chan *worker // workers whose games are over
-	taken Need         // by running games, and players that their workers have open besides
 }
 
 // newPlaces returns the workers of l, none of which has a game.
@@ -54,8 +54,6 @@ func (p *places) take(ctx context.Context, s *Setup, chess960 bool) (*worker, er
 }
 
 func (p *places) back(w *worker) {
-	p.taken.Cores -= w.takes.Cores
-	p.taken.Memory -= w.takes.Memory
 	p.idle = append(p.idle, w)
 }
 
@@ -66,40 +64,57 @@ func (p *places) fit(s *Setup, chess960 bool) *worker {
 		return nil
 	}
 	w := p.idle[last]
-	if w.takes = (Need{Cores: 1}); p.room.Cores > 0 {
-		w.takes = s.Need()
-		if p.taken.Cores+w.takes.Cores > p.room.Cores || p.room.Memory > 0 && !p.makeRoom(w, s, chess960) {
-			return nil
-		}
+	need := s.Need()
+	if p.room.Cores == 0 {
+		need.Cores = 1
 	}
-	p.taken.Cores += w.takes.Cores
-	p.taken.Memory += w.takes.Memory
+	limited := p.room.Memory > 0 || len(p.room.Resources) > 0
+	if p.room.Cores > 0 && p.taken().Cores+need.Cores > p.room.Cores || limited && !p.makeRoom(w, need, s, chess960) {
+		return nil
+	}
+	if !limited {
+		w.takes = need
+	}
 	p.idle = p.idle[:last]
 	return w
 }
 
-// makeRoom reports whether there is memory for a game of a worker. If it is short,
-// players without a game are closed, first the worker's own, then those that have
-// waited for longest.
-func (p *places) makeRoom(w *worker, s *Setup, chess960 bool) bool {
-	need := w.takes.Memory
-	others := func() (mib int) {
-		for _, other := range p.idle[:len(p.idle)-1] {
-			mib += other.open.memory()
-		}
-		return mib + p.taken.Memory
-	}
-	if w.takes.Memory += w.open.besides(s, chess960); others()+w.takes.Memory <= p.room.Memory {
-		return true
-	}
-	w.open.keep(s, chess960)
-	w.takes.Memory = need
-	for _, other := range p.idle[:len(p.idle)-1] {
-		if others()+need > p.room.Memory {
-			other.open.close()
+// taken returns what running games take, with the players that their workers have open
+// besides.
+func (p *places) taken() (sum Need) {
+	for _, w := range p.all {
+		if !slices.Contains(p.idle, w) {
+			sum = sum.plus(w.takes)
 		}
 	}
-	return others()+need <= p.room.Memory
+	return sum
+}
+
+// makeRoom reports whether there are memory and resources for a game of a worker. If one
+// of them is short, players without a game that hold it are closed, first the worker's
+// own, then those that have waited for longest.
+func (p *places) makeRoom(w *worker, need Need, s *Setup, chess960 bool) bool {
+	others := p.idle[:len(p.idle)-1]
+	short := func() string {
+		w.takes = need.plus(w.open.besides(s, chess960))
+		sum := p.taken().plus(w.takes)
+		for _, other := range others {
+			sum = sum.plus(other.open.held())
+		}
+		return sum.short(p.room)
+	}
+	what := short()
+	if what != "" {
+		w.open.release(what, s, chess960)
+		what = short()
+	}
+	for _, other := range others {
+		for what != "" && other.open.held().has(what) {
+			other.open.release(what, nil, chess960)
+			what = short()
+		}
+	}
+	return what == ""
 }
 
 // close closes the players of all workers.

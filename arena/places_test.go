@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -24,14 +25,14 @@ func needing(names string, threads, hash int) *Setup {
 func TestNeed(t *testing.T) {
 	s := needing("a b", 4, 100)
 	s.Participants[1].Spec.Options[1].Value = "6"
-	if got, want := s.Need(), (Need{6, 100 + 128 + 4*8 + 100 + 128 + 6*8}); got != want {
+	if got, want := s.Need(), (Need{Cores: 6, Memory: 100 + 128 + 4*8 + 100 + 128 + 6*8}); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	builtin := &Setup{Participants: [2]Participant{{Spec: spec.Player{Kind: spec.Builtin, HashMB: 32}}, {Spec: spec.Player{Kind: spec.Builtin}}}}
 	if s.Participants[1].Spec.Ponder = true; s.Need().Cores != 10 {
 		t.Errorf("a player ponders: %+v, want cores for both", s.Need())
 	}
-	if got, want := builtin.Need(), (Need{1, 32 + 8 + 16 + 8}); got != want {
+	if got, want := builtin.Need(), (Need{Cores: 1, Memory: 32 + 8 + 16 + 8}); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	for _, c := range []struct {
@@ -39,10 +40,10 @@ func TestNeed(t *testing.T) {
 		games   int
 		lacks   string
 	}{
-		{Need{16, 0}, 4, ""}, {Need{16, 3000}, 3, ""}, {Need{3, 3000}, 0, "a game needs 4 cores (Threads), and there are 3"},
-		{Need{4, 999}, 0, "a game needs 1000 MiB of memory (Hash of both players), and there are 999"}, {Need{}, 0, ""},
+		{Need{Cores: 16}, 4, ""}, {Need{Cores: 16, Memory: 3000}, 3, ""}, {Need{Cores: 3, Memory: 3000}, 0, "a game needs 4 cores (Threads), and there are 3"},
+		{Need{Cores: 4, Memory: 999}, 0, "a game needs 1000 MiB of memory (Hash of both players), and there are 999"}, {Need{}, 0, ""},
 	} {
-		n := Need{4, 1000}
+		n := Need{Cores: 4, Memory: 1000}
 		if n.Games(c.machine) != c.games || n.Lacks(c.machine) != c.lacks {
 			t.Errorf("%+v: %d games, %q", c.machine, n.Games(c.machine), n.Lacks(c.machine))
 		}
@@ -86,7 +87,7 @@ func TestCoresAreShared(t *testing.T) {
 // Players that have no game are closed if a game needs their memory, and only then.
 func TestMemoryIsShared(t *testing.T) {
 	l := new(lobby)
-	p := (&Local{Concurrency: 3, Room: Need{3, 1000}, open: l.open}).newPlaces(unheard{})
+	p := (&Local{Concurrency: 3, Room: Need{Cores: 3, Memory: 1000}, open: l.open}).newPlaces(unheard{})
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	play := func(names string, hash int) *worker {
@@ -124,11 +125,71 @@ func TestMemoryIsShared(t *testing.T) {
 	p.ended <- middle
 	big := play("c d", 300)
 	if big == nil {
-		t.Fatalf("a big game alone does not run: %+v, %q", p.taken, l.diary)
+		t.Fatalf("a big game alone does not run: %+v, %q", p.taken(), l.diary)
 	}
 	for _, name := range []string{"-a", "-b", "-e", "-f", "-g", "-h"} {
 		if strings.Count(strings.Join(l.diary, " "), name) != 1 {
 			t.Errorf("%s is not once in %q", name, l.diary)
 		}
+	}
+}
+
+// Games wait for resources. Players that have no game are closed if a game needs what they
+// hold, and no others.
+func TestResourcesAreShared(t *testing.T) {
+	l := new(lobby)
+	p := (&Local{Concurrency: 3, Room: Need{Resources: spec.Resources{"gpu": 2}}, open: l.open}).newPlaces(unheard{})
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	play := func(names, need string) *worker {
+		t.Helper()
+		s := needing(names, 99, 1)
+		for i, n := range need {
+			if n > '0' {
+				s.Participants[i].Spec.Needs = spec.Resources{"gpu": int(n - '0')}
+			}
+		}
+		w, err := p.take(over, s, false)
+		if err != nil {
+			return nil
+		}
+		for i := range s.Participants {
+			if _, err := w.open.take(t.Context(), &s.Participants[i], false, i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return w
+	}
+	both := play("a b", "11")
+	if play("c d", "10") != nil {
+		t.Error("3 of 2 resources")
+	}
+	plain := play("e f", "00")
+	if both == nil || plain == nil {
+		t.Fatal("games that fit do not run")
+	}
+	p.ended <- both
+	p.ended <- plain
+	if play("g h", "20") == nil {
+		t.Fatal("a game does not get what idle players hold")
+	}
+	if diary := strings.Join(l.diary, ""); diary != "+a+b+e+f-a-b+g+h" && diary != "+a+b+e+f-b-a+g+h" {
+		t.Errorf("%q: want only a and b closed", diary)
+	}
+}
+
+// Players that together hold too much are not open at the same time, not even at the start.
+func TestMeetingSharesResources(t *testing.T) {
+	l := &Local{Concurrency: 1, Room: Need{Resources: spec.Resources{"gpu": 1}}}
+	in := new(lobby)
+	l.open = in.open
+	list := []Participant{needing("a b", 1, 1).Participants[0], needing("c b", 1, 1).Participants[0], needing("b d", 1, 1).Participants[0]}
+	list[0].Spec.Needs, list[2].Spec.Needs = spec.Resources{"gpu": 1}, spec.Resources{"gpu": 1}
+	if err := l.Meet(t.Context(), list, false); err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if diary := strings.Join(in.diary, ""); !strings.HasPrefix(diary, "+a+c-a+b") {
+		t.Error(diary)
 	}
 }

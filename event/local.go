@@ -21,6 +21,9 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
 		return nil, err
 	}
+	if err := d.plan.checkResources(o.Resources); err != nil {
+		return nil, err
+	}
 	cpus, err := d.plan.cpus(o.Affinity, o.Concurrency)
 	if err != nil {
 		return nil, err
@@ -35,7 +38,8 @@ func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
 		}
 		env.LogDir, env.Warn = o.Logs, w.add
 	}
-	return &local{&arena.Local{Concurrency: o.Concurrency, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
+	room := arena.Need{Resources: o.Resources}
+	return &local{&arena.Local{Concurrency: o.Concurrency, Room: room, Players: env, CPUs: cpus, Tables: d.tables, Warn: w.ofPlayer}}, nil
 }
 
 // meet opens every player once, except withdrawn ones.

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"match/arena"
+	"match/players/spec"
 	"match/players/ucitext"
 	"match/record"
 	"match/results/store"
@@ -30,6 +31,7 @@ type Options struct {
 	Join        <-chan arena.Executor // executors that join during play, see arena.Options.Join
 	Stop        *arena.Stop           // ends the event when its running games are over, if this process plays; nil: never
 	Concurrency int                   // games at a time in this process, at least 1
+	Resources   spec.Resources        // of this machine, for players that need some
 	Affinity    Affinity              // of engine processes of this process
 	LogAll      bool                  // write the whole output of this process's engines to Logs
 	Logs        string                // directory for logs of forfeited games; "": none

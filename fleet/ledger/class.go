@@ -128,9 +128,11 @@ func (e *Event) retryRefused() {
 	e.touch()
 }
 
-// room returns what a worker's machine offers to games: one core for each slot, and
-// its memory.
-func (w *worker) room() arena.Need { return arena.Need{Cores: w.Slots, Memory: w.Memory} }
+// room returns what a worker's machine offers to games: one core for each slot, its
+// memory, and its resources.
+func (w *worker) room() arena.Need {
+	return arena.Need{Cores: w.Slots, Memory: w.Memory, Resources: w.Resources}
+}
 
 // parallel returns how many games of a class a worker plays at the same time.
 func (w *worker) parallel(c *class) int { return c.need.Games(w.room()) }

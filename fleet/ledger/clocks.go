@@ -26,7 +26,7 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 		e.forget(id)
 	}
 	l.wake(w)
-	w.Memory, w.processor = h.Memory, h.Processor
+	w.Memory, w.processor, w.Resources = h.Memory, h.Processor, h.Resources
 	l.resized()
 	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",

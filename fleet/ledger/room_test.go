@@ -66,3 +66,31 @@ func done(t *testing.T) context.Context {
 	cancel()
 	return ctx
 }
+
+// Players that need a resource play only on workers that have it, as many games at a time
+// as it allows.
+func TestResourcesOfWorkers(t *testing.T) {
+	c := newCrowd(1, 1)
+	c.Beat("w1", &wire.Beat{Slots: 16})
+	e := c.events[0]
+	task := threaded(60, spec.Option{Name: "Threads", Value: "2"})
+	for i := range task.Pairs {
+		task.Pairs[i].Participants[0].Spec.Needs = spec.Resources{"gpu": 1}
+	}
+	e.offer(task)
+	if c.Ask(done(t), "w1", 16) != nil {
+		t.Error("a player gets a resource that its worker has not")
+	}
+	if why := e.Waits(); !strings.Contains(why, `a game needs 1 of the resource "gpu" (needs of both players), and there is none on w1`) {
+		t.Errorf("%q", why)
+	}
+	c.Introduce("w2", "w2", &wire.Health{Resources: spec.Resources{"gpu": 2}})
+	c.Beat("w2", &wire.Beat{Slots: 16})
+	pairs := 0
+	for task := c.Ask(done(t), "w2", 16); task != nil; task = c.Ask(done(t), "w2", 16) {
+		pairs += len(task.Pairs)
+	}
+	if pairs != 2*maxTasks*2 { // room for two games
+		t.Errorf("a worker with two of it gets %d pairs", pairs)
+	}
+}

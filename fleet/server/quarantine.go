@@ -48,6 +48,9 @@ func (s *Server) writeQuarantine() error {
 // introduceWorker records the properties of a worker's machine. The worker is
 // quarantined if its machine computes different results from this machine.
 func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
+	if err := h.Health.Resources.Check(); err != nil {
+		return err
+	}
 	nodes, err := s.bench()
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"match/arena"
 	"match/internal/build"
 	"match/internal/plural"
+	"match/players/spec"
 	"match/record"
 )
 
@@ -86,6 +87,7 @@ type Health struct {
 	Memory  int           `json:"memory"`  // MiB that the worker's owner gives to players; 0: not known
 
 	Processor string `json:"processor,omitempty"` // its kind: model and instruction sets
+	Resources spec.Resources `json:"resources,omitempty"` // what the owner gives to players
 }
 
 // Welcome identifies the server and sets the interval between beats.
@@ -304,21 +306,22 @@ type EventStatus struct {
 
 // WorkerStatus is a worker that has contacted the server since its start.
 type WorkerStatus struct {
-	ID      string    `json:"id"`
-	Host    string    `json:"host"`
-	Slots   int       `json:"slots"`            // cores
-	Memory  int       `json:"memory,omitempty"` // MiB for players; 0: not known
-	InHand  int       `json:"in_hand"`          // pairs
-	Played  int       `json:"played"`           // pairs since the server's start
-	Seen    time.Time `json:"seen"`
-	Alive   bool      `json:"alive"`
-	Drained bool      `json:"drained,omitempty"` // it gets no more tasks
-	Audited int       `json:"audited,omitempty"` // pairs that others have also played, as audits
-	Faults  int       `json:"faults,omitempty"`  // games lost by a fault since the server's start
-	NPS     float64   `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
-	Rate    float64   `json:"rate"`              // games per minute, over the last minutes
-	Busy    float64   `json:"busy"`              // share of the last minutes in which its slots were playing
-	Plays   []string  `json:"plays,omitempty"`   // events whose pairs are assigned to it
+	ID        string         `json:"id"`
+	Host      string         `json:"host"`
+	Slots     int            `json:"slots"`            // cores
+	Memory    int            `json:"memory,omitempty"` // MiB for players; 0: not known
+	InHand    int            `json:"in_hand"`          // pairs
+	Resources spec.Resources `json:"resources,omitempty"`
+	Played    int            `json:"played"` // pairs since the server's start
+	Seen      time.Time      `json:"seen"`
+	Alive     bool           `json:"alive"`
+	Drained   bool           `json:"drained,omitempty"` // it gets no more tasks
+	Audited   int            `json:"audited,omitempty"` // pairs that others have also played, as audits
+	Faults    int            `json:"faults,omitempty"`  // games lost by a fault since the server's start
+	NPS       float64        `json:"nps,omitempty"`     // of one search of the bench; 0: unknown
+	Rate      float64        `json:"rate"`              // games per minute, over the last minutes
+	Busy      float64        `json:"busy"`              // share of the last minutes in which its slots were playing
+	Plays     []string       `json:"plays,omitempty"`   // events whose pairs are assigned to it
 
 	Quarantined string `json:"quarantined,omitempty" text:"note"` // why it gets no more tasks and its results do not count
 	Slow        string `json:"slow,omitempty" text:"line"`        // the pair that it has had for far longer than expected

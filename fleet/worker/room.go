@@ -17,7 +17,7 @@ import (
 func (o *Options) room() arena.Need {
 	room := arena.Need{Cores: o.Slots}
 	if o.Health != nil {
-		room.Memory = o.Health.Memory
+		room.Memory, room.Resources = o.Health.Memory, o.Health.Resources
 	}
 	return room
 }
@@ -42,6 +42,9 @@ func (o *Options) offer(cores, processors int) string {
 	text := "games get " + plural.Count(room.Cores, "core")
 	if room.Memory > 0 {
 		text += fmt.Sprintf(" and %.1f GiB of memory", float64(room.Memory)/1024)
+	}
+	if len(room.Resources) > 0 {
+		text += ", " + room.Resources.String()
 	}
 	switch {
 	case cores == 0:

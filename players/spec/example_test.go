@@ -28,7 +28,7 @@ func ExampleParse_mistake() {
 	_, err := spec.Parse("uci:./new,nodse=1000")
 	fmt.Println(err)
 	// Output:
-	// player "uci:./new,nodse=1000": unknown key "nodse" (did you mean "nodes"?): want one of name, tc, movetime, st, nodes, depth, margin, args, dir, restart, ponder, timeout, option.NAME
+	// player "uci:./new,nodse=1000": unknown key "nodse" (did you mean "nodes"?): want one of name, tc, movetime, st, nodes, depth, margin, args, dir, restart, ponder, timeout, needs, option.NAME
 }
 
 // A player with its own limits has the margin of its event, unless it sets a

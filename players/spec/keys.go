@@ -72,6 +72,9 @@ var keys = []key{
 	}},
 	{name: "ponder", kinds: processes, want: "on|off", set: setPonder},
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
+	{name: "needs", kinds: processes, want: "NAME[:AMOUNT]", repeats: true, set: func(s *Player, raw string) error {
+		return s.Needs.add(unquote(raw), ":")
+	}},
 }
 
 // has reports whether the player understands a key.

@@ -161,6 +161,9 @@ func (s *Player) Validate() error {
 	if s.Ponder && s.Kind == Builtin {
 		return errors.New("ponder=on: built-in players do not ponder")
 	}
+	if err := s.Needs.Check(); err != nil {
+		return fmt.Errorf("needs: %w", err)
+	}
 	for _, o := range s.Options {
 		if strings.ContainsAny(o.Name+o.Value, lineBreaks) {
 			return errLineBreak(o.Name)

@@ -44,6 +44,7 @@ type Player struct {
 	Restart bool          `json:"restart,omitempty"` // a new process for every game
 	Ponder  bool          `json:"ponder,omitempty"`  // it thinks on its opponent's time: see Limits.Ponder
 	Timeout time.Duration `json:"timeout,omitempty"` // for every answer except a move; 0: DefaultTimeout
+	Needs   Resources     `json:"needs,omitempty"`   // held as long as it is open
 	Options []Option      `json:"options,omitempty"` // in the order given
 	Source  *Source       `json:"source,omitempty"`  // the source of the program, if it has to be built
 
@@ -154,6 +155,9 @@ func (s Player) keys() (keys [][2]string) {
 	add(s.Restart, "restart", "on")
 	add(s.Ponder, "ponder", "on")
 	add(s.Timeout > 0, "timeout", s.Timeout.String())
+	for _, name := range s.Needs.Names() {
+		add(true, "needs", Resources{name: s.Needs[name]}.join(":"))
+	}
 	for _, o := range s.Options {
 		keys = append(keys, [2]string{"option." + quote(o.Name), quote(o.Value)})
 	}

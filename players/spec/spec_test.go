@@ -25,6 +25,8 @@ func TestParse(t *testing.T) {
 		"uci:./new":                {Kind: UCI, Path: "./new"},
 		"xboard:x,ponder=true":     {Kind: Xboard, Path: "x", Ponder: true},
 		"uci:x,ponder=off":         {Kind: UCI, Path: "x"},
+		"uci:x,needs=gpu:2":        {Kind: UCI, Path: "x", Needs: Resources{"gpu": 2}},
+		"uci:x,needs=tb,needs=gpu": {Kind: UCI, Path: "x", Needs: Resources{"gpu": 1, "tb": 1}},
 		"uci:stockfish,option.Hash=64,option.Move Overhead=50,option.Clear Hash,restart=on,timeout=5s,dir=/tmp": {
 			Kind: UCI, Path: "stockfish", Restart: true, Timeout: 5 * time.Second, Dir: "/tmp",
 			Options: []Option{{"Hash", "64"}, {"Move Overhead", "50"}, {"Clear Hash", ""}}},

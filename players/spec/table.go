@@ -120,9 +120,9 @@ func (s *Player) setList(name string, list []any, seen map[string]bool) error {
 			return nil
 		}
 		return s.setToken("args="+quoteWords(words), seen)
-	case "without":
+	case "without", "needs":
 		for _, w := range words {
-			if err := s.setToken("without="+quote(w), seen); err != nil {
+			if err := s.setToken(name+"="+quote(w), seen); err != nil {
 				return err
 			}
 		}

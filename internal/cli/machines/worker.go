@@ -20,6 +20,7 @@ import (
 	"match/internal/datadir"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/players/spec"
 	"match/tablebase"
 	"match/tablebase/syzygy"
 )
@@ -29,6 +30,7 @@ type workerFlags struct {
 	slots   int // 0: not given, like cores
 	cores   int
 	memory  string // "": the usual amount
+	has     spec.Resources
 	dir     string
 	fleet   string // address; "": the only one
 	host    string
@@ -66,6 +68,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
   match worker --allow engine:lc0=/opt/lc0/lc0,read=/opt/lc0/nets,dev=nvidia
   match worker --allow signer:UBHZJ...
   match worker --allow repo:https://github.com/me/engine
+  match worker --allow engine:lc0=/opt/lc0/lc0 --resource gpu=2
   match worker --systemd > ~/.config/systemd/user/match-worker.service`,
 		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,6 +82,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
 		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
 		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
+		flagtable.Var(&f.has, "resource", "this machine has `NAME=AMOUNT` for players with needs=NAME, such as gpu=2; may be repeated"),
 		flagtable.File(&f.dir, "dir", "", "keep identities and data in `DIR`, in a directory for each fleet (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.fleet, "fleet", "", "work for the fleet at `ADDRESS`, host:port, if this machine has joined several"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
@@ -123,7 +127,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	if err != nil {
 		return nil // interrupted
 	}
-	examined.Memory = memory
+	examined.Memory, examined.Resources = memory, f.has
 	err = worker.Run(ctx, m.who, worker.Options{
 		Slots: slots, Tables: tables, Health: &examined, Host: f.host, Note: func(line string) { a.Note("match: %s", line) },
 		Allowed: allowed, Sandbox: f.sandbox, Files: filepath.Join(m.dir, "blobs"), Builds: filepath.Join(m.dir, "builds"), Own: filepath.Join(m.dir, "own"), Spool: filepath.Join(m.dir, "spool"),
@@ -187,6 +191,9 @@ func (f *workerFlags) command(program string) (string, error) {
 	words := []string{program, "worker", "--cores", fmt.Sprint(cores)}
 	if f.memory != "" {
 		words = append(words, "--memory", f.memory)
+	}
+	if len(f.has) > 0 {
+		words = append(words, "--resource", f.has.String())
 	}
 	if f.dir != "" {
 		dir, err := filepath.Abs(f.dir)

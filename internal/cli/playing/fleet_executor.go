@@ -23,7 +23,7 @@ func (r *RunFlags) fleetRow(local flagtable.Table) *flagtable.Row {
 
 // elsewhere rejects flags for games on this machine if workers play.
 func elsewhere(local flagtable.Table) error {
-	for _, name := range []string{"concurrency", "affinity", "logs", "log-all"} {
+	for _, name := range []string{"concurrency", "resource", "affinity", "logs", "log-all"} {
 		if local.Row(name).Given() {
 			return fmt.Errorf("--%s applies to games on this machine; in a fleet each worker sets it", name)
 		}

@@ -63,6 +63,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 		a.ResignSaid = true
 	}
 	meter := newMeter(a, p, run.Progress)
+	o.Resources = run.resources
 	o.Concurrency, o.Logs, o.LogAll = run.concurrency(p), run.Logs, run.logAll
 	if run.Affinity != NoCPUs {
 		o.Affinity = event.Affinity(run.Affinity)

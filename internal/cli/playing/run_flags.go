@@ -10,6 +10,7 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/progress"
+	"match/players/spec"
 	"match/players/speed"
 )
 
@@ -17,6 +18,7 @@ import (
 type RunFlags struct {
 	Concurrency int
 	games       *flagtable.Row // of Concurrency, nil if there is no such flag
+	resources   spec.Resources
 	Progress    string
 	Affinity    string
 	Logs        string
@@ -44,6 +46,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
 		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
+		flagtable.Var(&r.resources, "resource", "this machine has `NAME=AMOUNT` for players with needs=NAME, such as gpu=2; may be repeated").Keep().Fills("resource"),
 		flagtable.File(&r.Logs, "logs", "", "keep the engines' output in `DIR` for games forfeited by a crash, stall, illegal move or on time").Keep().Fills("logs"),
 		flagtable.Bool(&r.logAll, "log-all", false, "keep the engines' output of all games in the --logs directory, compressed").Keep().Fills("log-all"),
 	}

@@ -3,6 +3,7 @@
 package playing
 
 import (
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -23,12 +24,12 @@ func TestFlagsOfAResumedMatch(t *testing.T) {
 		}
 		return r, flags
 	}
-	_, first := parse("--concurrency", "3", "--affinity", "--log-all", "--logs", "x", "--progress", "none")
+	_, first := parse("--concurrency", "3", "--affinity", "--resource", "gpu=2", "--resource", "tb=1", "--log-all", "--logs", "x", "--progress", "none")
 	r, flags := parse("--concurrency", "5")
 	if err := flagtable.Restore(flags, flagtable.Kept(first)); err != nil {
 		t.Fatal(err)
 	}
-	if want := (RunFlags{Concurrency: 5, Progress: "auto", Affinity: string(event.AllCPUs), Logs: "x", logAll: true, games: r.games}); *r != want {
+	if want := (RunFlags{Concurrency: 5, Progress: "auto", Affinity: string(event.AllCPUs), resources: spec.Resources{"gpu": 2, "tb": 1}, Logs: "x", logAll: true, games: r.games}); !reflect.DeepEqual(*r, want) {
 		t.Errorf("%+v, want %+v", *r, want)
 	}
 	ponders := &event.Plan{Players: []spec.Player{{Ponder: true}, {}}}

@@ -1,0 +1,42 @@
+package event
+
+import (
+	"fmt"
+	"slices"
+
+	"match/arena"
+	"match/players/spec"
+)
+
+// checkResources returns an error if a game can never be played with the resources of
+// this machine: any game of a player, or the one of two players who meet in any case.
+func (p *Plan) checkResources(have spec.Resources) error {
+	withdrawn, all := p.withdrawn(), p.everybodyMeets()
+	for i := range p.Players {
+		who := &p.Players[i]
+		if len(who.Needs) == 0 || slices.Contains(withdrawn, i) {
+			continue
+		}
+		fits, refused := false, error(nil)
+		for j := range p.Players {
+			if j == i || slices.Contains(withdrawn, j) {
+				continue
+			}
+			need := arena.Need{Resources: who.Needs.Plus(p.Players[j].Needs)}
+			lacks := need.Lacks(arena.Need{Resources: have})
+			if fits = fits || lacks == ""; lacks != "" && refused == nil {
+				refused = fmt.Errorf("%s against %s: %s", who.DisplayName(), p.Players[j].DisplayName(), lacks)
+			}
+		}
+		if refused != nil && (all || !fits) {
+			return inField("resource", refused)
+		}
+	}
+	return nil
+}
+
+// everybodyMeets reports whether any two players may meet.
+func (p *Plan) everybodyMeets() bool {
+	t, is := p.Format.(*Tournament)
+	return is && t.Type != Gauntlet
+}
