@@ -86,7 +86,7 @@ type Health struct {
 	Lost    float64       `json:"lost"`    // share of time that threads were stalled
 	Memory  int           `json:"memory"`  // MiB that the worker's owner gives to players; 0: not known
 
-	Processor string `json:"processor,omitempty"` // its kind: model and instruction sets
+	Processor string         `json:"processor,omitempty"` // its kind: model and instruction sets
 	Resources spec.Resources `json:"resources,omitempty"` // what the owner gives to players
 }
 
