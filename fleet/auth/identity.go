@@ -1,8 +1,6 @@
 package auth
 
 import (
-	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -53,45 +51,17 @@ func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err
 
 // ReadIdentity reads an identity from a file written by Write.
 func ReadIdentity(path string) (*Identity, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
 	i := new(Identity)
-	if err := json.Unmarshal(data, i); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := ReadJSON(path, i); err != nil {
+		return nil, err
 	}
 	return i, nil
 }
 
 // Write writes the identity to a file that only its owner may read.
 func (i *Identity) Write(path string) error {
-	data, err := json.MarshalIndent(i, "", "\t")
-	if err != nil {
-		return err
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return WriteSecret(path, data)
-}
-
-// WriteSecret atomically replaces a file that only its owner may read.
-func WriteSecret(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".new-*") // 0600
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return WriteJSON(path, i)
 }

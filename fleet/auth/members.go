@@ -1,11 +1,9 @@
 package auth
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -42,16 +40,11 @@ type membersFile struct {
 // OpenMembers reads the members of a fleet's directory.
 func OpenMembers(dir string) (*Members, error) {
 	m := &Members{path: filepath.Join(dir, "members.json"), next: 1}
-	data, err := os.ReadFile(m.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return m, nil
-	}
-	if err != nil {
-		return nil, err
-	}
 	var f membersFile
-	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("%s: %w", m.path, err)
+	if err := ReadJSON(m.path, &f); errors.Is(err, fs.ErrNotExist) {
+		return m, nil
+	} else if err != nil {
+		return nil, err
 	}
 	m.next = f.Next
 	m.set(f.Members)
@@ -106,15 +99,12 @@ func (m *Members) Remove(id string) error {
 // write saves the members to the file, and updates the memory if that succeeds.
 // The caller holds the lock.
 func (m *Members) write(list []Member, next int) error {
-	data, err := json.MarshalIndent(membersFile{next, list}, "", "\t")
-	if err == nil {
-		err = WriteSecret(m.path, data)
+	if err := WriteJSON(m.path, membersFile{next, list}); err != nil {
+		return err
 	}
-	if err == nil {
-		m.next = next
-		m.set(list)
-	}
-	return err
+	m.next = next
+	m.set(list)
+	return nil
 }
 
 // set takes a list, and makes its index. The caller holds the lock.
@@ -150,4 +140,38 @@ func (m *Members) byKey(key string) (Member, bool) {
 		return Member{}, false
 	}
 	return m.list[i], true
+}
+
+// Connected records that a member has connected.
+func (m *Members) Connected(key string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if i, known := m.keys[key]; known {
+		m.list[i].Silent = 0
+	}
+}
+
+// Pass adds a time to the silence of all members except the connected ones and the
+// owner of the server's directory. It removes those that have been silent for a
+// limit, and returns them. The time in which the server does not run does not
+// count: nobody could connect.
+func (m *Members) Pass(elapsed, limit time.Duration, connected func(key string) bool) (gone []Member, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := slices.Clone(m.list)
+	for i := range list {
+		if list[i].Silent += elapsed; list[i].Right == wire.ToOwn || connected(list[i].Key) {
+			list[i].Silent = 0
+		}
+	}
+	list = slices.DeleteFunc(list, func(one Member) bool {
+		if one.Silent >= limit {
+			gone = append(gone, one)
+		}
+		return one.Silent >= limit
+	})
+	if slices.Equal(list, m.list) {
+		return nil, nil
+	}
+	return gone, m.write(list, m.next)
 }

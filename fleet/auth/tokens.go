@@ -1,7 +1,6 @@
 package auth
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -44,21 +43,11 @@ func (t *Tokens) Issue(right wire.Right, uses int, expires time.Time) (secret st
 
 func (t *Tokens) path(id string) string { return filepath.Join(t.dir, id+".json") }
 
-func (t *Tokens) write(id string, i *issued) error {
-	data, err := json.Marshal(i)
-	if err != nil {
-		return err
-	}
-	return WriteSecret(t.path(id), data)
-}
+func (t *Tokens) write(id string, i *issued) error { return WriteJSON(t.path(id), i) }
 
 func (t *Tokens) read(id string) (*issued, error) {
-	data, err := os.ReadFile(t.path(id))
-	if err != nil {
-		return nil, err
-	}
 	i := new(issued)
-	return i, json.Unmarshal(data, i)
+	return i, ReadJSON(t.path(id), i)
 }
 
 // Known reports whether a token with the identifier exists, used or not.

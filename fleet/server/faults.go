@@ -14,6 +14,7 @@ import (
 	"match/fleet/wire"
 	"match/internal/harmless"
 	"match/openings"
+	"match/pgn"
 	"match/players/spec"
 	"match/record"
 )
@@ -25,11 +26,7 @@ func (s *Server) logs(j *job) string {
 }
 
 // handleLog returns the engine's output from a game that it lost by a fault.
-func (s *Server) handleLog(r *request) (any, error) {
-	var of wire.LogOf
-	if err := r.read(&of); err != nil {
-		return nil, err
-	}
+func (s *Server) handleLog(r *request, of *wire.LogOf) (any, error) {
 	j, err := s.owned(r, of.Number)
 	if err != nil {
 		return nil, err
@@ -44,6 +41,18 @@ func (s *Server) handleLog(r *request) (any, error) {
 // faults reports the games of a new pair that a player lost by its own fault:
 // the worker, the program, and a command to replay the game here.
 func (s *Server) faults(j *job, p *arena.Played) {
+	log := func(round string) string { return fmt.Sprintf("match fleet log %d %s", j.Number, round) }
+	eachFault(j.plan, p, log, func(g *pgn.Game, line string) {
+		if command := s.again(j, &p.Pair, g.Book); command != "" {
+			line += "; to replay it on the server: " + command
+		}
+		s.note(j, line)
+	})
+}
+
+// eachFault calls do with the games of a new pair that a player lost by its own fault,
+// and a line about it. The function log says where the output of the players is.
+func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string, do func(g *pgn.Game, line string)) {
 	if p.Origin.Worker == "" { // from an earlier run
 		return
 	}
@@ -51,14 +60,11 @@ func (s *Server) faults(j *job, p *arena.Played) {
 		if g == nil || !g.End.Reason.IsFault() {
 			continue
 		}
-		line := fault(j.plan, p, i)
+		line := fault(plan, p, i)
 		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
-			line += fmt.Sprintf("; log: match fleet log %d %s", j.Number, g.Round)
+			line += "; log: " + log(g.Round)
 		}
-		if command := s.again(j, &p.Pair, g.Book); command != "" {
-			line += "; to replay it on the server: " + command
-		}
-		s.note(j, line)
+		do(g, line)
 	}
 }
 

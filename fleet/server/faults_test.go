@@ -98,7 +98,7 @@ func TestLogs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	ask := func(of string) (any, error) { return s.handleLog(&request{right: wire.ToOwn, data: []byte(of)}) }
+	ask := func(of string) (any, error) { return on(s.handleLog)(&request{right: wire.ToOwn, data: []byte(of)}) }
 	if got, err := ask(`{"number":7,"round":"4.2"}`); err != nil || got.(wire.Log).Text != "said game-4.2.log" {
 		t.Errorf("%v, %v", got, err)
 	}

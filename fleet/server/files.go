@@ -40,11 +40,8 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 	return p, sums, err
 }
 
-func (s *Server) need(r *request) (any, error) {
-	var have, need wire.Files
-	if err := r.read(&have); err != nil {
-		return nil, err
-	}
+func (s *Server) need(_ *request, have *wire.Files) (any, error) {
+	var need wire.Files
 	for _, sum := range have.Sums {
 		if !s.blobs.Use(sum) {
 			need.Sums = append(need.Sums, sum)
@@ -53,30 +50,18 @@ func (s *Server) need(r *request) (any, error) {
 	return need, nil
 }
 
-func (s *Server) put(r *request) (any, error) {
-	var p wire.Part
-	if err := r.read(&p); err != nil {
-		return nil, err
-	}
-	_, err := s.blobs.Put(&p)
+func (s *Server) put(_ *request, p *wire.Part) (any, error) {
+	_, err := s.blobs.Put(p)
 	return nil, err
 }
 
 // sign stores a signature for a file on this server.
-func (s *Server) sign(r *request) (any, error) {
-	var signature wire.Signature
-	if err := r.read(&signature); err != nil {
-		return nil, err
-	}
-	return nil, s.blobs.Sign(&signature)
+func (s *Server) sign(_ *request, signature *wire.Signature) (any, error) {
+	return nil, s.blobs.Sign(signature)
 }
 
 // signed returns the signatures of a file.
-func (s *Server) signed(r *request) (any, error) {
-	var of wire.Files
-	if err := r.read(&of); err != nil {
-		return nil, err
-	}
+func (s *Server) signed(_ *request, of *wire.Files) (any, error) {
 	if len(of.Sums) != 1 {
 		return nil, errors.New("signatures of one file at a time")
 	}

@@ -35,31 +35,31 @@ func (s *Server) answerAll() error {
 		do     handler
 		logged bool
 	}{
-		{wire.VerbJoin, s.join, true},
-		{wire.VerbHello, s.hello, false},
-		{wire.VerbAsk, s.ask, false},
-		{wire.VerbDone, s.done, false},
-		{wire.VerbRefuse, s.refuse, false},
-		{wire.VerbBeat, s.beat, false},
+		{wire.VerbJoin, on(s.join), true},
+		{wire.VerbHello, on(s.hello), false},
+		{wire.VerbAsk, on(s.ask), false},
+		{wire.VerbDone, on(s.done), false},
+		{wire.VerbRefuse, on(s.refuse), false},
+		{wire.VerbBeat, on(s.beat), false},
 		{wire.VerbLeave, s.leave, false},
-		{wire.VerbTell, s.tell, false},
-		{wire.VerbGet, s.get, false},
-		{wire.VerbSigned, s.signed, false},
-		{wire.VerbNeed, s.need, false},
-		{wire.VerbPut, s.put, false},
-		{wire.VerbSign, s.sign, true},
-		{wire.VerbSubmit, s.handleSubmit, true},
-		{wire.VerbCancel, s.handleCancel, true},
-		{wire.VerbRestart, s.handleRestart, true},
-		{wire.VerbShare, s.handleShare, true},
-		{wire.VerbDrain, s.handleDrain, true},
-		{wire.VerbExpel, s.handleExpel, true},
-		{wire.VerbAdmit, s.handleAdmit, true},
-		{wire.VerbPrune, s.handlePrune, true},
-		{wire.VerbPlan, s.handlePlan, false},
-		{wire.VerbPairs, s.handlePairs, false},
-		{wire.VerbLog, s.handleLog, false},
-		{wire.VerbStatus, s.handleStatus, false},
+		{wire.VerbTell, on(s.tell), false},
+		{wire.VerbGet, on(s.get), false},
+		{wire.VerbSigned, on(s.signed), false},
+		{wire.VerbNeed, on(s.need), false},
+		{wire.VerbPut, on(s.put), false},
+		{wire.VerbSign, on(s.sign), true},
+		{wire.VerbSubmit, on(s.handleSubmit), true},
+		{wire.VerbCancel, on(s.handleCancel), true},
+		{wire.VerbRestart, on(s.handleRestart), true},
+		{wire.VerbShare, on(s.handleShare), true},
+		{wire.VerbDrain, on(s.handleDrain), true},
+		{wire.VerbExpel, on(s.handleExpel), true},
+		{wire.VerbAdmit, on(s.handleAdmit), true},
+		{wire.VerbPrune, on(s.handlePrune), true},
+		{wire.VerbPlan, on(s.handlePlan), false},
+		{wire.VerbPairs, on(s.handlePairs), false},
+		{wire.VerbLog, on(s.handleLog), false},
+		{wire.VerbStatus, on(s.handleStatus), false},
 	} {
 		if v.logged {
 			v.do = s.logged(v.verb, v.do)
@@ -74,11 +74,18 @@ func (s *Server) answerAll() error {
 	return errors.Join(s.wires.conn.Flush(), s.wires.other.Flush())
 }
 
-func (s *Server) join(r *request) (any, error) {
-	var j wire.Join
-	if err := r.read(&j); err != nil {
-		return nil, err
+// on returns the handler of requests with a body.
+func on[T any](do func(r *request, body *T) (any, error)) handler {
+	return func(r *request) (any, error) {
+		body := new(T)
+		if err := r.read(body); err != nil {
+			return nil, err
+		}
+		return do(r, body)
 	}
+}
+
+func (s *Server) join(r *request, j *wire.Join) (any, error) {
 	if err := j.Version.Check(); err != nil {
 		return nil, err
 	}
@@ -97,27 +104,19 @@ func (s *Server) join(r *request) (any, error) {
 	return wire.Joined{ID: m.ID, Right: m.Right}, nil
 }
 
-func (s *Server) hello(r *request) (any, error) {
-	var h wire.Hello
-	if err := r.read(&h); err != nil {
-		return nil, err
-	}
+func (s *Server) hello(r *request, h *wire.Hello) (any, error) {
 	if err := h.Version.Check(); err != nil {
 		return nil, err
 	}
 	if h.Health != nil && r.right == wire.ToWork {
-		if err := s.introduceWorker(r.member, &h); err != nil {
+		if err := s.introduceWorker(r.member, h); err != nil {
 			return nil, err
 		}
 	}
 	return wire.Welcome{Version: wire.ThisVersion(), Incarnation: s.incarnation, Beat: s.Beat, Lease: s.Lease}, nil
 }
 
-func (s *Server) ask(r *request) (any, error) {
-	var a wire.Ask
-	if err := r.read(&a); err != nil {
-		return nil, err
-	}
+func (s *Server) ask(r *request, a *wire.Ask) (any, error) {
 	if err := slots(a.Slots); err != nil {
 		return nil, err
 	}
@@ -136,33 +135,21 @@ func slots(n int) error {
 	return nil
 }
 
-func (s *Server) done(r *request) (any, error) {
-	var p arena.Played
-	if err := r.read(&p); err != nil {
-		return nil, err
-	}
-	taken, err := s.ledger.Done(r.member, p)
+func (s *Server) done(r *request, p *arena.Played) (any, error) {
+	taken, err := s.ledger.Done(r.member, *p)
 	return wire.Taken{Taken: taken}, err
 }
 
-func (s *Server) refuse(r *request) (any, error) {
-	var refusal wire.Refuse
-	if err := r.read(&refusal); err != nil {
-		return nil, err
-	}
-	s.ledger.Refuse(r.member, &refusal)
+func (s *Server) refuse(r *request, refusal *wire.Refuse) (any, error) {
+	s.ledger.Refuse(r.member, refusal)
 	return nil, nil
 }
 
-func (s *Server) beat(r *request) (any, error) {
-	var b wire.Beat
-	if err := r.read(&b); err != nil {
-		return nil, err
-	}
+func (s *Server) beat(r *request, b *wire.Beat) (any, error) {
 	if err := slots(b.Slots); err != nil {
 		return nil, err
 	}
-	answer := s.ledger.Beat(r.member, &b)
+	answer := s.ledger.Beat(r.member, b)
 	answer.Incarnation = s.incarnation
 	return answer, nil
 }
@@ -172,24 +159,16 @@ func (s *Server) leave(r *request) (any, error) {
 	return nil, nil
 }
 
-func (s *Server) tell(r *request) (any, error) {
-	var t wire.Tell
-	if err := r.read(&t); err != nil {
-		return nil, err
-	}
-	return nil, s.ledger.Tell(r.member, &t)
+func (s *Server) tell(r *request, t *wire.Tell) (any, error) {
+	return nil, s.ledger.Tell(r.member, t)
 }
 
-func (s *Server) handleSubmit(r *request) (any, error) {
-	var submit wire.Submit
-	if err := r.read(&submit); err != nil {
-		return nil, err
-	}
+func (s *Server) handleSubmit(r *request, submit *wire.Submit) (any, error) {
 	if len(submit.Key) < 16 {
 		return nil, fmt.Errorf("a submission needs a unique key")
 	}
-	n, err := s.Submit(r.member, &submit)
-	return wire.Submitted{Number: n}, err
+	n, err := s.Submit(r.member, submit)
+	return wire.EventNumber{Number: n}, err
 }
 
 // find returns the job that a request names.
@@ -203,11 +182,7 @@ func (s *Server) find(number int64) (*job, error) {
 	return s.jobs[i], nil
 }
 
-func (s *Server) handlePlan(r *request) (any, error) {
-	var n wire.EventNumber
-	if err := r.read(&n); err != nil {
-		return nil, err
-	}
+func (s *Server) handlePlan(_ *request, n *wire.EventNumber) (any, error) {
 	j, err := s.find(n.Number)
 	if err != nil {
 		return nil, err

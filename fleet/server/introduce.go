@@ -1,7 +1,6 @@
 package server
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,11 +35,7 @@ func (p *place) token(right wire.Right, secret string) *auth.Token {
 // introduce writes the server's place, and the identity of the directory's owner,
 // who finds the server at addresses of this machine.
 func (s *Server) introduce(local []string) error {
-	data, err := json.Marshal(s.place)
-	if err != nil {
-		return err
-	}
-	if err := auth.WriteSecret(filepath.Join(s.Dir, placeFile), data); err != nil {
+	if err := auth.WriteJSON(filepath.Join(s.Dir, placeFile), s.place); err != nil {
 		return err
 	}
 	path := filepath.Join(s.Dir, ownFile)
@@ -107,16 +102,11 @@ func OwnIdentity(dir string) (*auth.Identity, error) {
 
 // NewToken makes a token for a fleet's directory.
 func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.Token, error) {
-	data, err := os.ReadFile(filepath.Join(dir, placeFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, notServed(dir)
-	}
-	if err != nil {
-		return nil, err
-	}
 	var at place
-	if err := json.Unmarshal(data, &at); err != nil {
-		return nil, fmt.Errorf("%s: %w", placeFile, err)
+	if err := auth.ReadJSON(filepath.Join(dir, placeFile), &at); errors.Is(err, fs.ErrNotExist) {
+		return nil, notServed(dir)
+	} else if err != nil {
+		return nil, err
 	}
 	tokens, err := auth.OpenTokens(dir)
 	if err != nil {

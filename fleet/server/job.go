@@ -10,6 +10,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/build"
 	"match/results/store"
@@ -43,7 +44,7 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := writeJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
+	if err := auth.WriteJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
 		return 0, err
 	}
 	if err := s.write(j); err != nil {

@@ -7,11 +7,7 @@ import (
 )
 
 // handleShare sets an event's share of the fleet.
-func (s *Server) handleShare(r *request) (any, error) {
-	var share wire.Share
-	if err := r.read(&share); err != nil {
-		return nil, err
-	}
+func (s *Server) handleShare(r *request, share *wire.Share) (any, error) {
 	if share.Share < 1 || share.Share > wire.MaxShare {
 		return nil, fmt.Errorf("a share of %d: want 1 to %d", share.Share, wire.MaxShare)
 	}
@@ -32,11 +28,7 @@ func (s *Server) handleShare(r *request) (any, error) {
 }
 
 // handleDrain stops or resumes the tasks for a worker.
-func (s *Server) handleDrain(r *request) (any, error) {
-	var d wire.Drain
-	if err := r.read(&d); err != nil {
-		return nil, err
-	}
+func (s *Server) handleDrain(_ *request, d *wire.Drain) (any, error) {
 	if !s.ledger.Drain(d.Worker, !d.PlaysOn) {
 		return nil, fmt.Errorf("the fleet has no worker %s (see 'match fleet workers')", d.Worker)
 	}
@@ -45,11 +37,7 @@ func (s *Server) handleDrain(r *request) (any, error) {
 
 // handleExpel removes a member and ends its connections. Other workers play its
 // assigned pairs.
-func (s *Server) handleExpel(r *request) (any, error) {
-	var e wire.Expel
-	if err := r.read(&e); err != nil {
-		return nil, err
-	}
+func (s *Server) handleExpel(r *request, e *wire.Expel) (any, error) {
 	if e.Member == r.member {
 		return nil, fmt.Errorf("%s is the owner of the server's directory and cannot be expelled", e.Member)
 	}

@@ -14,6 +14,7 @@ import (
 	"match/fleet/ledger"
 	"match/fleet/transfer"
 	"match/fleet/wire"
+	"match/pgn"
 )
 
 // OwnEvent lets the fleet's workers play an event that this program runs itself,
@@ -69,16 +70,8 @@ func (l *OwnEvent) Pair(_ context.Context, p *arena.Played) error {
 // faults reports the games of a pair that a player lost by its own fault. The
 // event has written their logs.
 func (l *OwnEvent) faults(p *arena.Played) {
-	for i, g := range p.Games {
-		if g == nil || !g.End.Reason.IsFault() || p.Origin.Worker == "" {
-			continue
-		}
-		line := fault(l.plan, p, i)
-		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
-			line += "; log: " + filepath.Join(l.Logs, "game-"+g.Round+".log")
-		}
-		l.server.Note(line)
-	}
+	log := func(round string) string { return filepath.Join(l.Logs, "game-"+round+".log") }
+	eachFault(l.plan, p, log, func(_ *pgn.Game, line string) { l.server.Note(line) })
 }
 
 // suspect returns why the result of the event so far is invalid. The caller

@@ -24,11 +24,7 @@ func (s *Server) owned(r *request, number int64) (*job, error) {
 
 func (j *job) belongsTo(r *request) bool { return r.right == wire.ToOwn || r.member == j.Owner }
 
-func (s *Server) handleCancel(r *request) (any, error) {
-	var n wire.EventNumber
-	if err := r.read(&n); err != nil {
-		return nil, err
-	}
+func (s *Server) handleCancel(r *request, n *wire.EventNumber) (any, error) {
 	if _, err := s.owned(r, n.Number); err != nil {
 		return nil, err
 	}
@@ -52,11 +48,7 @@ func (s *Server) Cancel(number int64) error {
 
 // handleRestart continues an event that was cancelled or has failed. Its stored
 // pairs stay.
-func (s *Server) handleRestart(r *request) (any, error) {
-	var n wire.EventNumber
-	if err := r.read(&n); err != nil {
-		return nil, err
-	}
+func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 	j, err := s.owned(r, n.Number)
 	if err != nil {
 		return nil, err
@@ -89,11 +81,7 @@ func (s *Server) handleRestart(r *request) (any, error) {
 // get returns a part of a file. Workers may read every file, which they find by its
 // content only; others only the files of their events, and the book of any event,
 // whose pairs they may see.
-func (s *Server) get(r *request) (any, error) {
-	var of wire.PartOf
-	if err := r.read(&of); err != nil {
-		return nil, err
-	}
+func (s *Server) get(r *request, of *wire.PartOf) (any, error) {
 	if r.right != wire.ToWork {
 		j, err := s.find(of.Event)
 		if err != nil {
@@ -103,7 +91,7 @@ func (s *Server) get(r *request) (any, error) {
 			return nil, cmp.Or(err, errNotShown)
 		}
 	}
-	return s.blobs.Get(&of)
+	return s.blobs.Get(of)
 }
 
 // errNotShown is the error for a file that is not the sender's.

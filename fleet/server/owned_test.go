@@ -109,14 +109,14 @@ func TestRestarts(t *testing.T) {
 	s.queue(t, "0123456789abcdef", "first")
 	name := s.jobs[0].name()
 	owner := &request{right: wire.ToOwn, data: []byte(`{"number":1}`)}
-	if _, err := s.handleRestart(owner); err == nil || !strings.Contains(err.Error(), "is running") {
+	if _, err := on(s.handleRestart)(owner); err == nil || !strings.Contains(err.Error(), "is running") {
 		t.Errorf("a running event: %v", err)
 	}
 	if err := s.Cancel(1); err != nil {
 		t.Fatal(err)
 	}
 	bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{}).Events[0].State == wire.Cancelled })
-	if _, err := s.handleRestart(owner); err != nil {
+	if _, err := on(s.handleRestart)(owner); err != nil {
 		t.Fatal(err)
 	}
 	if again := s.jobs[0].name(); again == name || s.Status(wire.StatusOf{}).Events[0].State != wire.Running {

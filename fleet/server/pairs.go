@@ -15,11 +15,7 @@ import (
 const maxBatch = 512 << 10
 
 // handlePairs reads counted pairs from the store, or waits for one.
-func (s *Server) handlePairs(r *request) (any, error) {
-	var from wire.PairsFrom
-	if err := r.read(&from); err != nil {
-		return nil, err
-	}
+func (s *Server) handlePairs(_ *request, from *wire.PairsFrom) (any, error) {
 	j, err := s.find(from.Number)
 	switch {
 	case from.Key != "" && (err != nil || j.Key != from.Key):

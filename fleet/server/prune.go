@@ -73,11 +73,7 @@ func (s *Server) removeOrphans() error {
 	return nil
 }
 
-func (s *Server) handlePrune(r *request) (any, error) {
-	var p wire.Prune
-	if err := r.read(&p); err != nil {
-		return nil, err
-	}
+func (s *Server) handlePrune(_ *request, p *wire.Prune) (any, error) {
 	return s.Prune(time.Now().Add(-p.Keep))
 }
 

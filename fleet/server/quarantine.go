@@ -3,12 +3,10 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 
 	"match/arena"
@@ -23,26 +21,16 @@ const quarantineFile = "quarantine.json"
 // readQuarantine reads the workers quarantined by an earlier run of the server.
 func (s *Server) readQuarantine() error {
 	s.quarantined = map[string]string{}
-	data, err := os.ReadFile(filepath.Join(s.Dir, quarantineFile))
+	err := auth.ReadJSON(filepath.Join(s.Dir, quarantineFile), &s.quarantined)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err == nil {
-		err = json.Unmarshal(data, &s.quarantined)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", quarantineFile, err)
-	}
-	return nil
+	return err
 }
 
 // writeQuarantine saves the quarantined workers. The caller holds the lock.
 func (s *Server) writeQuarantine() error {
-	data, err := json.Marshal(s.quarantined)
-	if err != nil {
-		return err
-	}
-	return auth.WriteSecret(filepath.Join(s.Dir, quarantineFile), data)
+	return auth.WriteJSON(filepath.Join(s.Dir, quarantineFile), s.quarantined)
 }
 
 // introduceWorker records the properties of a worker's machine. The worker is
@@ -203,11 +191,7 @@ func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map
 }
 
 // handleAdmit ends the quarantine of a worker.
-func (s *Server) handleAdmit(r *request) (any, error) {
-	var a wire.Admit
-	if err := r.read(&a); err != nil {
-		return nil, err
-	}
+func (s *Server) handleAdmit(_ *request, a *wire.Admit) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept := maps.Clone(s.quarantined)

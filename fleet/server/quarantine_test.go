@@ -28,7 +28,7 @@ func TestQuarantineIsKept(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 	admit := func(worker string) error {
-		_, err := s.handleAdmit(&request{data: []byte(`{"worker":"` + worker + `"}`)})
+		_, err := on(s.handleAdmit)(&request{data: []byte(`{"worker":"` + worker + `"}`)})
 		return err
 	}
 	if err := admit("w8"); err == nil || !strings.Contains(err.Error(), "w8 is not in quarantine") {
@@ -56,7 +56,7 @@ func TestTheLastPairWaits(t *testing.T) {
 
 // A run that is its own server ends when a worker that played its pairs turns out
 // to be bad.
-func TestLentEventsEnd(t *testing.T) {
+func TestRunEndsAtQuarantine(t *testing.T) {
 	s := open(t)
 	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{}}
 	pair := func(n int, worker string) error {
@@ -82,7 +82,7 @@ func TestBenchDiffers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.hello(&request{right, worker, data}); err != nil {
+		if _, err := on(s.hello)(&request{right, worker, data}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -97,7 +97,7 @@ func TestBenchDiffers(t *testing.T) {
 
 // A run that is its own server ends after the last audits, and its result is
 // invalid if an audit finds that a worker that played its pairs is wrong.
-func TestLentEventsAwaitAudits(t *testing.T) {
+func TestRunAwaitsAudits(t *testing.T) {
 	s := open(t)
 	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{"w1": true}}
 	var said []string

@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -75,25 +74,13 @@ func (s *Server) planPath(number int64) string {
 }
 
 // write saves the job. The caller holds the lock.
-func (s *Server) write(j *job) error { return writeJSON(s.jobPath(j.Number), j) }
-
-func writeJSON(path string, v any) error {
-	data, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	return auth.WriteSecret(path, data)
-}
+func (s *Server) write(j *job) error { return auth.WriteJSON(s.jobPath(j.Number), j) }
 
 // submission reads what was submitted.
 func (s *Server) submission(number int64) (*wire.Submit, error) {
-	data, err := os.ReadFile(s.planPath(number))
-	if err != nil {
-		return nil, err
-	}
 	submit := new(wire.Submit)
-	if err := json.Unmarshal(data, submit); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.planPath(number), err)
+	if err := auth.ReadJSON(s.planPath(number), submit); err != nil {
+		return nil, err
 	}
 	return submit, nil
 }
@@ -123,10 +110,7 @@ func (s *Server) readJobs() error {
 // readJob reads one event of the queue, and what it needs to continue.
 func (s *Server) readJob(number int64) (j *job, err error) {
 	j = &job{moved: make(chan struct{})}
-	data, err := os.ReadFile(s.jobPath(number))
-	if err == nil {
-		err = json.Unmarshal(data, j)
-	}
+	err = auth.ReadJSON(s.jobPath(number), j)
 	j.Number = number
 	if err != nil || j.State.Over() {
 		return j, err

@@ -8,12 +8,8 @@ import (
 	"match/fleet/wire"
 )
 
-func (s *Server) handleStatus(r *request) (any, error) {
-	var of wire.StatusOf
-	if err := r.read(&of); err != nil {
-		return nil, err
-	}
-	return s.Status(of), nil
+func (s *Server) handleStatus(_ *request, of *wire.StatusOf) (any, error) {
+	return s.Status(*of), nil
 }
 
 // Status returns the current state of the fleet, or the part of it that is asked

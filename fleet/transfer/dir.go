@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -128,10 +129,7 @@ func writeAt(path string, p *wire.Part) error {
 	if err == nil {
 		_, err = f.WriteAt(p.Data, p.Offset)
 	}
-	if closing := f.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return cmp.Or(err, f.Close())
 }
 
 // keep verifies and stores a complete file.

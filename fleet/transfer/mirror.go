@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync/atomic"
 
 	"match/arena"
+	"match/event"
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/pgn"
@@ -78,7 +80,7 @@ func withdrawn(p *arena.Played) {
 
 // find submits the event with its files, unless it has a number.
 func (h *Mirror) find(ctx context.Context) error {
-	answer := wire.Submitted{Number: h.Event}
+	answer := wire.EventNumber{Number: h.Event}
 	if h.Event == 0 {
 		if err := Upload(ctx, h.Conn, h.Files); err != nil {
 			return err
@@ -182,4 +184,41 @@ func (s *stream) ended(a *wire.Pairs) error {
 		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
 	}
 	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", s.Number())
+}
+
+// Run runs an event with this executor. If the fleet takes the event back, Run
+// discards the local pairs and counts them again from the first one.
+func (h *Mirror) Run(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+	for {
+		out, err := event.Run(ctx, p, o)
+		if !errors.Is(err, errTakenBack) {
+			return out, err
+		}
+		h.Note(errTakenBack.Error())
+		if err := shorten(&p.Outputs); err != nil {
+			return out, err
+		}
+		o.Resume = nil
+		unfinished := (*event.Unfinished)(nil)
+		if !errors.As(err, &unfinished) { // nothing was stored
+			continue
+		}
+		if o.Resume, err = o.Store.Resume(ctx, unfinished.Number); err != nil {
+			return out, err
+		}
+		if err := o.Resume.Cut(ctx, 0); err != nil {
+			o.Resume.Close()
+			return out, err
+		}
+	}
+}
+
+// shorten removes games that were counted before from the PGN file. It keeps what
+// was in the file before the event.
+func shorten(o *event.Outputs) error {
+	info, err := os.Stat(o.PGN)
+	if o.PGN == "" || err != nil || !info.Mode().IsRegular() || info.Size() <= o.Before {
+		return nil
+	}
+	return os.Truncate(o.PGN, o.Before)
 }

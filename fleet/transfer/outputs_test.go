@@ -44,7 +44,7 @@ func TestTheServerWritesNoOutputs(t *testing.T) {
 	}
 	defer conn.Close()
 	ctx := bounded.Context(t)
-	var submitted wire.Submitted
+	var submitted wire.EventNumber
 	if err := conn.Call(ctx, wire.VerbSubmit, map[string]any{"key": "an event with every output", "plan": json.RawMessage(data)}, &submitted); err != nil {
 		t.Fatal(err)
 	}

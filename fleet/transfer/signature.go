@@ -86,15 +86,11 @@ func (d *Dir) Sign(s *wire.Signature) error {
 	if len(list) >= maxSignatures {
 		return fmt.Errorf("%s already has %d signatures", s.Name, maxSignatures)
 	}
-	data, err := json.Marshal(append(list, *s))
-	if err != nil {
-		return err
-	}
 	path := d.signaturesFile(s.Sum)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return auth.WriteSecret(path, data)
+	return auth.WriteJSON(path, append(list, *s))
 }
 
 // Signatures returns the signatures of a file. The caller must verify them.
@@ -111,12 +107,8 @@ func (d *Dir) signaturesFile(sum string) string { return filepath.Join(d.path, s
 
 // signatures returns the signatures of a file. The caller holds the lock.
 func (d *Dir) signatures(sum string) (list []wire.Signature, err error) {
-	data, err := os.ReadFile(d.signaturesFile(sum))
-	if errors.Is(err, fs.ErrNotExist) {
+	if err = auth.ReadJSON(d.signaturesFile(sum), &list); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(data, &list)
 	}
 	return list, err
 }

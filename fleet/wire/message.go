@@ -161,12 +161,7 @@ type Submit struct {
 	Comparison *Comparison `json:"comparison,omitempty"` // nil: it is not part of a gate
 }
 
-// Submitted holds the event's number in the fleet.
-type Submitted struct {
-	Number int64 `json:"number"`
-}
-
-// EventNumber names an event.
+// EventNumber names an event by its number in the fleet.
 type EventNumber struct {
 	Number int64 `json:"number"`
 }

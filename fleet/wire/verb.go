@@ -22,7 +22,7 @@ const (
 	VerbNeed    = "need"    // Files → Files that the server lacks
 	VerbPut     = "put"     // Part → nothing
 	VerbSign    = "sign"    // Signature → nothing
-	VerbSubmit  = "submit"  // Submit → Submitted
+	VerbSubmit  = "submit"  // Submit → EventNumber
 	VerbDrain   = "drain"   // Drain → nothing
 	VerbExpel   = "expel"   // Expel → nothing
 	VerbAdmit   = "admit"   // Admit → nothing

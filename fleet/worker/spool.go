@@ -3,11 +3,12 @@ package worker
 import (
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"match/fleet/auth"
 )
 
 // spool stores pairs that the results store may not have yet, one file for each,
@@ -62,23 +63,7 @@ func (s *spool) write(k key, data []byte) error {
 	if s == nil {
 		return nil
 	}
-	f, err := os.CreateTemp(s.dir, "writing-")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), s.path(k))
-	}
-	if err != nil {
-		os.Remove(f.Name())
-		return err
-	}
-	if d, err := os.Open(s.dir); err == nil { // its entry as well, if directories can be synced
-		d.Sync()
-		d.Close()
-	}
-	return nil
+	return auth.WriteSecret(s.path(k), data)
 }
 
 // remove deletes the file of a pair.
