@@ -60,9 +60,9 @@ func (s *Summary) player(side int) report.Player {
 	return p
 }
 
-// eloFigure returns the Elo of counted results with its 95 % interval by Student's t on pair scores.
+// eloFigure returns the Elo of counted results with its 95 % interval by OpenBench's t on pair scores.
 func eloFigure(counts sprt.Counts) report.Figure {
-	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95 % interval by Student's t on pairs", Estimate: sprt.EloEstimate(counts)}
+	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95 % interval by OpenBench's t on pairs", Estimate: sprt.EloEstimate(counts)}
 	if f.Rule == sprt.Sweep {
 		f.Note = "95 % bound for a side that scored every point"
 	}

@@ -176,7 +176,7 @@ func CheckWhite(c Counts, white Trinomial) error {
 }
 
 // WhiteAdvantage returns White's advantage in logistic Elo, with its interval
-// by Student's t on games. white holds all games of the match counted from
+// by OpenBench's t on games. white holds all games of the match counted from
 // White's side, regardless of the player. All other figures are free of this
 // advantage, because it cancels in pairs.
 func WhiteAdvantage(white Trinomial) Estimate { return EloEstimate(white) }

@@ -11,10 +11,10 @@ import (
 const Z95 = 1.959963984540054
 
 // EloEstimate returns the logistic Elo difference with its interval by
-// Student's t on the plain counts: the mean score per pair (or game) ±
-// t₀.₉₇₅,N₋₁·√(v/N), v = Σ p̂ᵢ(aᵢ−mean)², each end converted to Elo. v divides by
-// N as in OpenBench, whose published figures it reproduces; with N−1 the interval
-// of few samples would be longer by √(N/(N−1)). An end at
+// OpenBench's t on the plain counts: the mean score per pair (or game) ±
+// t₀.₉₇₅,N₋₁·√(v/N), v = Σ p̂ᵢ(aᵢ−mean)², each end converted to Elo. The textbook's
+// interval by Student's t divides v by N−1: it is longer by √(N/(N−1)), which
+// changes the published figures that this one reproduces. An end at
 // a score of 0 or 1 or beyond is open. Both ends are open if all samples scored
 // alike, since the error is then unknown. If one side scored every point, the
 // value is undefined and the bounded side follows the rule Sweep.

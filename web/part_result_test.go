@@ -26,7 +26,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
 	los := sprt.LOS(pairs).Value
 	plain := []figure{
-		{"Elo", report.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by Student's t on pairs"},
+		{"Elo", report.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by OpenBench's t on pairs"},
 		{"nElo", report.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
 		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "one minus the one-sided p-value of equal strength"},
 		{"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "35.00 %", ""}, {"Games", "40: 16 won, 10 lost, 14 drawn", ""},

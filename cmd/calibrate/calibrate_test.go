@@ -78,7 +78,7 @@ elo1      in order              6.00 % (2.06 to 16.22)       770 ± 146    5.00 
 elo1      as they finish        0.00 % (0.00 to 7.13)       222 ± 63     5.00 %, 711
 elo1      overshoot corrected   6.00 % (2.06 to 16.22)       728 ± 137    5.00 %, 711
 
-pairs  Elo, Student's t (95 %)      Elo, normal rule            nElo                        open or undefined
+pairs  Elo, OpenBench's t (95 %)    Elo, normal rule            nElo                        open or undefined
 20     90.00 % (78.64 to 95.65)     90.00 % (78.64 to 95.65)    90.00 % (78.64 to 95.65)    0
 `)
 	c.overshoot = false

@@ -137,7 +137,7 @@ func (c testCalibration) errors(w io.Writer) error {
 
 // coverage counts intervals that contain the true value of the pairs.
 func (c testCalibration) coverage(w io.Writer) error {
-	fmt.Fprint(w, "\npairs  Elo, Student's t (95 %)      Elo, normal rule            nElo                        open or undefined\n")
+	fmt.Fprint(w, "\npairs  Elo, OpenBench's t (95 %)    Elo, normal rule            nElo                        open or undefined\n")
 	s := c.Simulation
 	s.CorrectOvershoot, s.Arrival = false, nil
 	for _, n := range c.lengths {

@@ -136,7 +136,7 @@ func evalFacts(r *report.Report, d *evalDetails) (f report.Facts) {
 		}
 		return fmt.Sprintf(format, factor*x.Value)
 	}
-	rule := " (95%, Student's t)"
+	rule := " (95%, OpenBench's t)"
 	if elo, _ := r.Figure("elo"); elo.Rule == sprt.Sweep {
 		rule = " (95%, sweep rule)"
 	}

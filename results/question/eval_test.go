@@ -13,7 +13,7 @@ func TestEvaluationOfPairs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", e.Text(), `Elo    | 46.50 ± 18.21 (95%, Student's t)
+	same(t, "text", e.Text(), `Elo    | 46.50 ± 18.21 (95%, OpenBench's t)
        | 46.50 ± 18.16 (95%, normal rule)
 nElo   | 58.25 ± 22.94 (95%)
 SPRT   | normalized [0.00, 8.00], α=0.05 β=0.05
@@ -25,7 +25,7 @@ Ratios | pairs drawn 0.333, won to lost 1.728
 `)
 }
 
-// The bound after a clean sweep is not from Student's t.
+// The bound after a clean sweep is not from OpenBench's t.
 func TestEvaluationOfASweep(t *testing.T) {
 	e, err := Eval{Counts: sprt.Pentanomial{4: 5550}}.Answer()
 	if err != nil {
@@ -43,7 +43,7 @@ func TestEvaluationOfGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", e.Text(), `Elo    | 46.50 ± 18.81 (95%, Student's t)
+	same(t, "text", e.Text(), `Elo    | 46.50 ± 18.81 (95%, OpenBench's t)
        | 46.50 ± 18.78 (95%, normal rule)
 nElo   | 56.34 ± 22.79 (95%)
 LOS    | 100.00 %
