@@ -63,10 +63,14 @@ type Abilities interface {
 	// the event. "": the report needs none.
 	Head(o *Outcome) string
 
-	// Documents are the forms of further documents; Document writes one.
+	// Documents are the forms of further documents, such as ResultDocument and the endings of
+	// picture files; Document writes one.
 	Documents() []string
 	Document(o *Outcome, form string) ([]byte, error)
 }
+
+// ResultDocument is the form of what an event has made, such as a tuned variant.
+const ResultDocument = "result"
 
 // Basics are the abilities of an event that has no special ones.
 type Basics struct{}

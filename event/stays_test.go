@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -19,7 +20,8 @@ import (
 )
 
 // winnerStays is a custom event: the winner of a pair stays and meets the next
-// player in the row, until a number of pairs are played. No more code is needed.
+// player in the row, until a number of pairs are played. No other code knows it: it is
+// played, stored, resumed, listed and painted like all others.
 type winnerStays struct {
 	Basics `json:"-"`
 	Pairs  int `json:"pairs"`
@@ -70,7 +72,8 @@ func (w *winnerStays) Director(names []string) (arena.Director, error) {
 }
 func (w *winnerStays) Report(o *Outcome) *report.Report {
 	r := results.OfStanding(w.Kind(), o.Standing, o.Config, nil)
-	r.Details = struct{ King string }{o.Standing.Names[o.Director.(*staying).king]}
+	king := o.Standing.Names[o.Director.(*staying).king]
+	r.Parts, r.Details = []report.Part{report.Facts{{Label: "King", Text: king}}}, struct{ King string }{king}
 	return r
 }
 
@@ -137,6 +140,13 @@ func TestADirectorOfOnesOwn(t *testing.T) {
 		if w.games.Load() != 50 || w.pairs.Load() != 25 || w.moves.Load() < 100 || w.ends.Load() != 1 {
 			t.Errorf("the watcher saw %d games, %d pairs, %d moves, %d ends", w.games.Load(), w.pairs.Load(), w.moves.Load(), w.ends.Load())
 		}
+		king := out.Standing.Names[out.Director.(*staying).king]
+		doc, err := out.Document("json")
+		for what, text := range map[string]string{"terminal": out.Report().Text(), "Markdown": out.Report().Markdown(), "JSON": string(doc)} {
+			if !strings.Contains(text, "King") || !strings.Contains(text, king) || err != nil {
+				t.Errorf("%s is not in the %s, %v:\n%s", king, what, err, text)
+			}
+		}
 		if got := left(t, p); want == "" {
 			want = got
 		} else if got != want {
@@ -178,6 +188,10 @@ func killAndResume(t *testing.T, want string) {
 	out := resume(t, s, 1, Options{Concurrency: 3})
 	if got := left(t, out.Plan); got != want {
 		t.Errorf("killed after %d pairs and gone on with, it leaves other bytes", standing.Pairs)
+	}
+	list, err := s.List(t.Context(), store.Filter{Kind: "winner stays on"})
+	if err != nil || len(list) != 1 || list[0].ID != 1 || list[0].Pairs != 25 {
+		t.Errorf("listed: %+v, %v", list, err)
 	}
 	if e, err = s.Event(t.Context(), 1); err != nil || e.Finished.IsZero() || e.Kind != "winner stays on" {
 		t.Errorf("in the store it is a %s finished %v, %v", e.Kind, e.Finished, err)

@@ -1,10 +1,13 @@
 package tune
 
 import (
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"match/event"
+	"match/report/chart"
 	"match/tune/spsa"
 )
 
@@ -56,4 +59,24 @@ func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
 	}
 	_, err := io.WriteString(w, spsa.WriteResult(r.Onward(tuned), r.Results().Games()))
 	return err
+}
+
+// Documents implements event.Abilities: the tuned parameters, and their course.
+func (f *SPSA) Documents() []string { return []string{event.ResultDocument, ".svg", ".png"} }
+
+// Document implements event.Abilities.
+func (f *SPSA) Document(o *event.Outcome, form string) ([]byte, error) {
+	var b bytes.Buffer
+	director, is := o.Director.(*Director)
+	if !is || !slices.Contains(f.Documents(), form) {
+		return nil, event.ErrNoDocument
+	}
+	run, err := director.Run(), error(nil)
+	switch form {
+	case event.ResultDocument:
+		err = f.WriteTuned(&b, run, Mean)
+	default:
+		err = chart.Write(&b, form, Picture(run))
+	}
+	return b.Bytes(), err
 }

@@ -3,7 +3,6 @@ package program
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -39,9 +38,5 @@ func writeFirstScreen(w io.Writer, root *cobra.Command) {
 			}
 		}
 	}
-	fmt.Fprintln(w, strings.Join([]string{
-		"",
-		"match help match: all flags of a match. match COMMAND --help: one command.",
-		"match completion SHELL: completion of commands, flags, players and books.",
-	}, "\n"))
+	fmt.Fprintln(w, "More: match help match (all its flags), match COMMAND --help, match completion SHELL")
 }

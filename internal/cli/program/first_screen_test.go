@@ -14,8 +14,11 @@ import (
 // of a match have their topic.
 func TestFirstScreen(t *testing.T) {
 	screen, flags := shown(t, "--help"), shown(t, "help", "match")
-	if lines := strings.Count(screen, "\n"); lines > 41 {
+	if lines := strings.Count(screen, "\n"); lines > 40 {
 		t.Errorf("the first screen has %d lines", lines)
+	}
+	if rows := strings.Split(strings.TrimSpace(screen), "\n"); !strings.HasPrefix(rows[len(rows)-2], "  engine ") {
+		t.Errorf("the built-in engine is not the last command:\n%s", screen)
 	}
 	for _, c := range newRootCmd(&cli.App{}).Commands() {
 		if c.IsAvailableCommand() && c.Name() != "help" && c.Name() != "version" && !strings.Contains(screen, "\n  "+c.Name()+" ") && !strings.Contains(screen, "match "+c.Name()+" ") {

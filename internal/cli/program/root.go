@@ -102,7 +102,7 @@ func groupsOf(a *cli.App) []group {
 		}},
 		{"Engines", []*cobra.Command{
 			engines.NewCheckCmd(a), playing.NewSpeedCmd(a), engines.NewSuiteCmd(a), engines.NewBuildsCmd(a),
-			engines.NewVariantsCmd(a), engines.NewEngineCmd(a),
+			engines.NewVariantsCmd(a),
 		}},
 		{"Files", []*cobra.Command{
 			files.NewOpeningsCmd(a), files.NewPGNCmd(a), files.NewTablebaseCmd(a),
@@ -113,6 +113,7 @@ func groupsOf(a *cli.App) []group {
 		{"Command lines of other runners", []*cobra.Command{
 			newDropinCmd(a, dropin.Fastchess, "fastchess"), newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
 		}},
+		{"The built-in engine", []*cobra.Command{engines.NewEngineCmd(a)}},
 	}
 }
 

@@ -2,6 +2,7 @@ package records
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,13 +13,12 @@ import (
 	"match/event"
 	"match/event/pages"
 	"match/internal/cli"
-	"match/internal/cli/tuning"
 	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/report"
+	"match/report/chart"
 	"match/results"
 	"match/results/store"
-	"match/tune"
 	"match/web"
 )
 
@@ -188,20 +188,37 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 
 // showField shows an event with several players, and the results of its encounters.
 func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
-	if f.plot != "" && m.Kind != tune.Kind {
-		return fmt.Errorf("--plot: %s is not a match of two players", m.Name())
-	}
-	if f.out != "" && m.Kind != tune.Kind {
-		return errNoTuning(m)
-	}
 	out, err := event.Look(ctx, m)
 	if err != nil {
 		return err
 	}
-	if run, ok := out.Plan.Format.(*tune.SPSA); ok {
-		if err := tuning.WriteAnswer(ctx, a, run, out, &tune.Answer{Out: f.out, Plot: f.plot}); err != nil || f.out == "-" {
-			return err
+	picture, err := chart.FormatOf(f.plot)
+	if err != nil && f.plot != "" {
+		return fmt.Errorf("--plot: %w", err)
+	}
+	for _, file := range []struct {
+		flag, path, form string
+		lack             error
+	}{
+		{"plot", f.plot, picture, fmt.Errorf("--plot: %s is not a match of two players", m.Name())},
+		{"out", f.out, event.ResultDocument, errNoTuning(m)},
+	} {
+		if file.path == "" {
+			continue
 		}
+		doc, err := out.Document(file.form)
+		if errors.Is(err, event.ErrNoDocument) {
+			return file.lack
+		}
+		if err == nil {
+			err = a.WriteText(ctx, file.path, func(w io.Writer) error { _, err := w.Write(doc); return err })
+		}
+		if err != nil {
+			return fmt.Errorf("--%s: %w", file.flag, err)
+		}
+	}
+	if f.out == "-" {
+		return nil
 	}
 	if f.json {
 		doc, err := out.Document("json")
