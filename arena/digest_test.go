@@ -34,7 +34,11 @@ func TestDigest(t *testing.T) {
 		t.Error("the games that came encoded make another pair")
 	}
 	for name, change := range map[string]func(p *Played){
-		"times":   func(p *Played) { p.Games[1].Plies[0].Time, p.Times[0].Begun = time.Second, time.Now() },
+		"times": func(p *Played) { p.Games[1].Plies[0].Time, p.Times[0].Begun = time.Second, time.Now() },
+		"times that came encoded": func(p *Played) {
+			p.Games[1].Plies[0].Time = time.Second
+			p.Encode(true)
+		},
 		"clock":   func(p *Played) { p.Games[0].Plies[0].Clock, p.Games[0].Plies[0].Reported = 1, 1 },
 		"place":   func(p *Played) { p.Host, p.Origin.Worker, p.Attempt = "box", "w1", 7 },
 		"the day": func(p *Played) { p.Games[0].Date = "2026.11.22" },
