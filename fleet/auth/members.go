@@ -151,8 +151,8 @@ func (m *Members) Connected(key string) {
 	}
 }
 
-// Pass adds a time to the silence of all members except the connected ones and the
-// owner of the server's directory. It removes those that have been silent for a
+// Pass adds a time to the silence of all members except the connected ones and
+// admins. It removes those that have been silent for a
 // limit, and returns them. The time in which the server does not run does not
 // count: nobody could connect.
 func (m *Members) Pass(elapsed, limit time.Duration, connected func(key string) bool) (gone []Member, err error) {

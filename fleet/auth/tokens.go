@@ -28,9 +28,12 @@ type issued struct {
 	Expires time.Time  `json:"expires"`
 }
 
+// TokensDir is the name of the tokens in a fleet's directory.
+const TokensDir = "tokens"
+
 // OpenTokens returns the tokens of a fleet's directory.
 func OpenTokens(dir string) (*Tokens, error) {
-	t := &Tokens{dir: filepath.Join(dir, "tokens")}
+	t := &Tokens{dir: filepath.Join(dir, TokensDir)}
 	return t, os.MkdirAll(t.dir, 0o700)
 }
 

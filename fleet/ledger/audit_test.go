@@ -157,7 +157,7 @@ func TestCopiesAreAssignedAgain(t *testing.T) {
 func TestStoredPairsAreHidden(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := audited(t, 3, "w1", "w2", "w3")
-		stored := func() int { return f.Beat("w3", &wire.Beat{Slots: 1}).Stored["1-key"] }
+		stored := func() int { return f.Beat("w3", &wire.Beat{Slots: 1, Kept: []string{"1-key"}}).Stored["1-key"] }
 		tasks := f.all(1, "w1", "w2")
 		f.bring("w1", tasks[0], 1)
 		f.event.Stored(1)

@@ -43,8 +43,10 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 			answer.Drop = append(answer.Drop, wire.Hold{Event: h.Event, Attempt: h.Attempt, Pairs: lost})
 		}
 	}
-	for _, e := range l.events {
-		answer.Stored[e.name] = e.storedFor()
+	for _, name := range b.Kept[:min(len(b.Kept), wire.MaxKept)] {
+		if e := l.event(name); e != nil {
+			answer.Stored[name] = e.storedFor()
+		}
 	}
 	l.expire(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
 	l.dispatch()

@@ -291,7 +291,7 @@ func (w *chaosWorker) beats() {
 }
 
 func (w *chaosWorker) beat(first bool) {
-	b := &wire.Beat{Slots: 1, First: first}
+	b := &wire.Beat{Slots: 1, First: first, Kept: []string{"1-key"}}
 	w.mu.Lock()
 	for pair, p := range w.holds {
 		b.Holds = append(b.Holds, wire.Hold{Event: "1-key", Attempt: p.Attempt, Pairs: []int{pair}, Grants: [][]byte{p.Grant}})

@@ -400,7 +400,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("%d pairs of the 25 that are left", n)
 		}
 		f.event.Stored(7)
-		if got := f.Beat("w1", &wire.Beat{Slots: 3}).Stored["1-key"]; got != 7 {
+		if got := f.Beat("w1", &wire.Beat{Slots: 3, Kept: []string{"1-key"}}).Stored["1-key"]; got != 7 {
 			t.Errorf("stored: %d", got)
 		}
 	})

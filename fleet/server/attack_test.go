@@ -353,35 +353,40 @@ func TestAttacks(t *testing.T) {
 	v.work()
 	v.play() // and warm up
 	for _, right := range []wire.Right{"nobody", wire.ToWork, wire.ToRead, wire.ToSubmit, wire.ToOwn} {
-		ctx, cancel := context.WithTimeout(t.Context(), each)
-		v.slowest, v.answers, v.silence, v.memory = 0, 0, 0, 0 // "nobody": what the machine is capable of
-		var all sync.WaitGroup
-		for i := range attacks[right] {
-			all.Go(func() { attacks[right][i].run(ctx, v.members[right][2]) })
+		t.Run(string(right), func(t *testing.T) { v.attackedBy(t, right, each, atOnce) })
+	}
+}
+
+// attackedBy attacks with one kind of member for a time.
+func (v *victim) attackedBy(t *testing.T, right wire.Right, each, atOnce time.Duration) {
+	ctx, cancel := context.WithTimeout(t.Context(), each)
+	v.slowest, v.answers, v.silence, v.memory = 0, 0, 0, 0 // "nobody": what the machine is capable of
+	var all sync.WaitGroup
+	for i := range attacks[right] {
+		all.Go(func() { attacks[right][i].run(ctx, v.members[right][2]) })
+	}
+	all.Go(func() { v.probe(ctx, v.members[wire.ToRead][0], wire.VerbStatus, wire.StatusOf{}) })
+	all.Go(func() {
+		v.probe(ctx, v.members[wire.ToWork][0], wire.VerbHello, wire.Hello{Version: wire.ThisVersion()})
+	})
+	before, events := v.rss(), 0
+	all.Go(func() {
+		for ctx.Err() == nil {
+			v.memory = max(v.memory, v.rss())
+			time.Sleep(20 * time.Millisecond)
 		}
-		all.Go(func() { v.probe(ctx, v.members[wire.ToRead][0], wire.VerbStatus, wire.StatusOf{}) })
-		all.Go(func() {
-			v.probe(ctx, v.members[wire.ToWork][0], wire.VerbHello, wire.Hello{Version: wire.ThisVersion()})
-		})
-		before, events := v.rss(), 0
-		all.Go(func() {
-			for ctx.Err() == nil {
-				v.memory = max(v.memory, v.rss())
-				time.Sleep(20 * time.Millisecond)
-			}
-		})
-		for ; ctx.Err() == nil || events == 0; events++ {
-			v.play()
-		}
-		cancel()
-		all.Wait()
-		t.Logf("%-6s for %v: %d events with the bytes of one machine, %v without a pair at most; %d requests of others answered, the slowest after %v; memory %d MB, before %d MB",
-			right, each, events, v.silence.Round(time.Millisecond), v.answers, v.slowest.Round(time.Millisecond), v.memory>>20, before>>20)
-		if v.memory > mostMemory {
-			t.Errorf("%s: the server takes %d MB, want at most %d", right, v.memory>>20, mostMemory>>20)
-		}
-		if v.silence > mostSilence || v.slowest > atOnce {
-			t.Errorf("%s: %v without a pair, want at most %v; a request of others is answered after %v, want at most %v", right, v.silence, mostSilence, v.slowest, atOnce)
-		}
+	})
+	for ; ctx.Err() == nil || events == 0; events++ {
+		v.play()
+	}
+	cancel()
+	all.Wait()
+	t.Logf("%-6s for %v: %d events with the bytes of one machine, %v without a pair at most; %d requests of others answered, the slowest after %v; memory %d MB, before %d MB",
+		right, each, events, v.silence.Round(time.Millisecond), v.answers, v.slowest.Round(time.Millisecond), v.memory>>20, before>>20)
+	if v.memory > mostMemory {
+		t.Errorf("%s: the server takes %d MB, want at most %d", right, v.memory>>20, mostMemory>>20)
+	}
+	if v.silence > mostSilence || v.slowest > atOnce {
+		t.Errorf("%s: %v without a pair, want at most %v; a request of others is answered after %v, want at most %v", right, v.silence, mostSilence, v.slowest, atOnce)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/results/store"
 )
@@ -46,6 +47,9 @@ func Backup(ctx context.Context, dir, path string) (err error) {
 		}
 	}
 	if err := addDatabase(ctx, w, dir, f.Name()+".db"); err != nil {
+		return err
+	}
+	if err := w.WriteHeader(&tar.Header{Name: restoredFile, Mode: 0o600}); err != nil {
 		return err
 	}
 	if err := errors.Join(w.Close(), f.Sync(), f.Close()); err != nil {
@@ -111,6 +115,24 @@ func addFile(w *tar.Writer, path, name string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
+}
+
+// restoredFile is in a back-up only: a directory that has it was restored.
+const restoredFile = "restored"
+
+// endEpoch removes what a directory has of its time before a back-up was restored over
+// it: the key of grants, the tokens, and the database's changes that are not part of it.
+func (s *Server) endEpoch() error {
+	path := filepath.Join(s.Dir, restoredFile)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	for _, name := range []string{grantsFile, auth.TokensDir, Database + "-wal", Database + "-shm"} {
+		if err := os.RemoveAll(filepath.Join(s.Dir, name)); err != nil {
+			return err
+		}
+	}
+	return os.Remove(path)
 }
 
 // newEpoch prepares a server without a key of grants, as after it was restored from

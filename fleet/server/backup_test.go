@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"match/fleet/wire"
 )
@@ -42,7 +43,7 @@ func TestBackupHas(t *testing.T) {
 		}
 		names = append(names, h.Name)
 	}
-	want := []string{"ca.pem", "members.json", placeFile, ownFile, actionsFile, "events/1.json", "events/1.plan.json", "blobs/" + filepath.Base(book) + "/data", Database}
+	want := []string{"ca.pem", "members.json", placeFile, ownFile, actionsFile, "events/1.json", "events/1.plan.json", "blobs/" + filepath.Base(book) + "/data", Database, restoredFile}
 	if !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
@@ -54,15 +55,55 @@ func TestBackupHas(t *testing.T) {
 	}
 }
 
+// restoreOver writes a back-up of a fleet over its directory, in which the lost server has
+// gone on: there is a newer token, and a change of the database that is in no back-up.
+func restoreOver(t *testing.T, dir string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "fleet.tar")
+	if err := Backup(t.Context(), dir, path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewToken(dir, wire.ToWork, 1, time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, Database+"-wal"), []byte("of another database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for r := tar.NewReader(f); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, h.Name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A running event has the same name after a restart, and another one after its
 // server was restored: what the lost server has given out does not count.
 func TestARestoredServerBeginsAnEpoch(t *testing.T) {
 	dir, names := t.TempDir(), map[string]bool{}
 	for start := range 4 {
-		if start > 1 {
-			if err := os.Remove(filepath.Join(dir, "grants.key")); err != nil {
+		switch start {
+		case 2: // into an empty directory
+			if err := os.Remove(filepath.Join(dir, grantsFile)); err != nil {
 				t.Fatal(err)
 			}
+		case 3: // over the directory of the lost server
+			restoreOver(t, dir)
 		}
 		s, err := Open(t.Context(), Options{Dir: dir, Listen: "127.0.0.1:0", Note: func(string) {}})
 		if err != nil {
@@ -72,6 +113,9 @@ func TestARestoredServerBeginsAnEpoch(t *testing.T) {
 			s.queue(t, "a running event", "first")
 		}
 		names[s.jobs[0].name()] = true
+		if list, err := s.gate.tokens.List(time.Now()); err != nil || len(list) != 0 {
+			t.Errorf("start %d: tokens %v, %v", start, list, err)
+		}
 		s.Close()
 		if want := max(1, start); len(names) != want {
 			t.Errorf("start %d: %v, want %d names", start, names, want)

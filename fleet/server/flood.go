@@ -4,10 +4,9 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 )
 
-// The requests of all members reach the server on two connections inside its process.
+// The requests of all members with one right reach the server on one connection inside its process.
 // The NATS server closes a connection with too much that has not been read yet, and
 // with it go the requests of everybody. So a member that sends faster than the server
 // reads is disconnected before.
@@ -51,7 +50,7 @@ func (s *Server) endFloods() {
 
 // backlog returns how many bytes the server's own connections have not read yet.
 func (w *wires) backlog() (bytes int) {
-	for _, conn := range []*nats.Conn{w.conn, w.other} {
+	for _, conn := range w.conns {
 		id, _ := conn.GetClientID()
 		if list, err := w.server.Connz(&server.ConnzOptions{CID: id}); err == nil {
 			for _, c := range list.Conns {

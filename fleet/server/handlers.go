@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -71,7 +70,12 @@ func (s *Server) answerAll() error {
 			}
 		}
 	}
-	return errors.Join(s.wires.conn.Flush(), s.wires.other.Flush())
+	for _, conn := range s.wires.conns {
+		if err := conn.Flush(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // on returns the handler of requests with a body.

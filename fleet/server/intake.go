@@ -51,7 +51,7 @@ const pendingBytes = 32 << 20
 
 // answer registers the handler.
 func (in *intake) answer() error {
-	sub, err := in.connFor(in.right).Subscribe(wire.Subject(in.right, "*", in.verb), in.take)
+	sub, err := in.conns[in.right].Subscribe(wire.Subject(in.right, "*", in.verb), in.take)
 	if err != nil {
 		return err
 	}
@@ -119,18 +119,25 @@ func (in *intake) reply(m *nats.Msg, member string, a *allowance) {
 // them.
 const repliesPerSecond = 32 << 20
 
+// restFor is how many times as long as its last request took a member must wait for the
+// answer to its next one, so that it leaves processors to others.
+const restFor = 3
+
 // inTurn answers a request that takes memory.
 func (in *intake) inTurn(m *nats.Msg, a *allowance, do later) {
 	a.turn <- struct{}{}
-	in.turns <- struct{}{}
+	in.turns[in.right] <- struct{}{}
+	began := time.Now()
 	data := wire.Encode(do())
 	m.Respond(data)
-	<-in.turns
+	<-in.turns[in.right]
+	rest := restFor * time.Since(began)
 	if len(data) > large {
-		time.Sleep(time.Duration(len(data)) * time.Second / repliesPerSecond)
+		rest = max(rest, time.Duration(len(data))*time.Second/repliesPerSecond)
 	}
+	time.Sleep(rest)
 	<-a.turn
 }
 
-// atATime is how many requests that take memory are answered at a time.
-func atATime() int { return 2 * runtime.GOMAXPROCS(0) }
+// atATime is how many requests that take memory are answered at a time, for each right.
+func atATime() int { return max(2, runtime.GOMAXPROCS(0)/2) }

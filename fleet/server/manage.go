@@ -37,8 +37,8 @@ func (s *Server) handleDrain(_ *request, d *wire.Drain) (any, error) {
 
 // handleExpel removes a member and ends its connections. Other workers play its
 // assigned pairs.
-func (s *Server) handleExpel(r *request, e *wire.Expel) (any, error) {
-	if e.Member == r.member {
+func (s *Server) handleExpel(_ *request, e *wire.Expel) (any, error) {
+	if own, err := OwnIdentity(s.Dir); err == nil && e.Member == own.ID {
 		return nil, fmt.Errorf("%s is the owner of the server's directory and cannot be expelled", e.Member)
 	}
 	if err := s.gate.members.Remove(e.Member); err != nil {

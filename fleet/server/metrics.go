@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"runtime/metrics"
 	"strconv"
+	"strings"
 
 	"match/arena"
 	"match/fleet/wire"
@@ -31,7 +32,7 @@ func (s *Server) showHealth(w http.ResponseWriter, _ *http.Request) {
 
 // trouble returns why the server does not work, "" if it does.
 func (s *Server) trouble() string {
-	if s.ctx.Err() != nil || !s.wires.server.Running() || !s.wires.conn.IsConnected() {
+	if s.ctx.Err() != nil || !s.wires.server.Running() || !s.wires.conns[wire.ToWork].IsConnected() {
 		return "the server is shutting down"
 	}
 	if err := s.store.Lost(); err != nil {
@@ -49,55 +50,65 @@ func (s *Server) trouble() string {
 
 func (s *Server) showMetrics(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	s.writeMetrics(w)
+	s.writeMetrics(&metricsPage{Writer: w})
 }
 
 // writeMetrics writes the state of the fleet in the form of Prometheus. The names
 // are documented in docs/reference/fleet.md.
-func (s *Server) writeMetrics(w io.Writer) {
+func (s *Server) writeMetrics(w *metricsPage) {
 	s.workerMetrics(w)
 	s.eventMetrics(w)
 	t := s.ledger.Totals()
-	count(w, "tasks_total", t.Tasks)
-	count(w, "pairs_assigned_total", t.Assigned)
-	count(w, "pairs_played_total", t.Played)
-	count(w, "faults_total", t.Faults)
-	write(w, metric("lock_seconds_total"), t.Locked.Seconds())
+	w.count("tasks_total", t.Tasks)
+	w.count("pairs_assigned_total", t.Assigned)
+	w.count("pairs_played_total", t.Played)
+	w.count("faults_total", t.Faults)
+	w.write(metric("lock_seconds_total"), "counter", t.Locked.Seconds())
 	if v, err := s.wires.server.Varz(nil); err == nil {
-		count(w, "messages_received_total", int(v.InMsgs))
-		count(w, "received_bytes_total", int(v.InBytes))
-		count(w, "sent_bytes_total", int(v.OutBytes))
-		gauge(w, "connections", float64(v.Connections))
+		w.count("messages_received_total", int(v.InMsgs))
+		w.count("received_bytes_total", int(v.InBytes))
+		w.count("sent_bytes_total", int(v.OutBytes))
+		w.gauge("connections", float64(v.Connections-len(s.wires.conns)))
 	}
 	processMetrics(w)
 }
 
 // processMetrics writes what the server's process uses.
-func processMetrics(w io.Writer) {
+func processMetrics(w *metricsPage) {
 	if used, ok := machine.Used(); ok {
-		write(w, "process_cpu_seconds_total", used.Seconds())
+		w.write("process_cpu_seconds_total", "counter", used.Seconds())
 	}
 	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(memory)
-	write(w, "go_memory_bytes", float64(memory[0].Value.Uint64()-memory[1].Value.Uint64()))
-	write(w, "go_goroutines", float64(runtime.NumGoroutine()))
+	w.write("go_memory_bytes", "gauge", float64(memory[0].Value.Uint64()-memory[1].Value.Uint64()))
+	w.write("go_goroutines", "gauge", float64(runtime.NumGoroutine()))
 }
 
 // metric returns the full name of a metric.
 func metric(name string) string { return "match_fleet_" + name }
 
-func count(w io.Writer, name string, n int) { write(w, metric(name), float64(n)) }
+// metricsPage is a text in the form of Prometheus
+// (https://prometheus.io/docs/instrumenting/exposition_formats).
+type metricsPage struct {
+	io.Writer
+	last string // metric, whose type is not repeated for other labels
+}
 
-func gauge(w io.Writer, name string, v float64) { write(w, metric(name), v) }
+func (w *metricsPage) count(name string, n int) { w.write(metric(name), "counter", float64(n)) }
 
-// write writes one value (https://prometheus.io/docs/instrumenting/exposition_formats), without its type,
-// which may stand only once for all labels.
-func write(w io.Writer, name string, v float64) {
+func (w *metricsPage) gauge(name string, v float64) { w.write(metric(name), "gauge", v) }
+
+// write writes one value. Those of one metric must follow each other.
+func (w *metricsPage) write(name, kind string, v float64) {
+	if plain, _, _ := strings.Cut(name, "{"); plain != w.last {
+		fmt.Fprintf(w, "# TYPE %s %s\n", plain, kind)
+		w.last = plain
+	}
 	fmt.Fprintf(w, "%s %s\n", name, strconv.FormatFloat(v, 'f', -1, 64))
 }
 
 // workerMetrics writes how many machines and slots play.
-func (s *Server) workerMetrics(w io.Writer) {
+func (s *Server) workerMetrics(w *metricsPage) {
 	var connected, quarantined, slots, busy float64
 	for _, one := range s.ledger.Workers() {
 		if one.Quarantined != "" {
@@ -109,14 +120,14 @@ func (s *Server) workerMetrics(w io.Writer) {
 			busy += float64(one.Slots) * one.Busy
 		}
 	}
-	gauge(w, "workers", connected)
-	gauge(w, "workers_quarantined", quarantined)
-	gauge(w, "slots", slots)
-	gauge(w, "slots_busy", busy)
+	w.gauge("workers", connected)
+	w.gauge("workers_quarantined", quarantined)
+	w.gauge("slots", slots)
+	w.gauge("slots_busy", busy)
 }
 
 // eventMetrics writes the queue.
-func (s *Server) eventMetrics(w io.Writer) {
+func (s *Server) eventMetrics(w *metricsPage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	ended, running := map[wire.State]int{}, []*job{}
@@ -126,15 +137,20 @@ func (s *Server) eventMetrics(w io.Writer) {
 		}
 	}
 	for _, state := range []wire.State{wire.Running, wire.Finished, wire.Cancelled, wire.Failed, wire.Broken} {
-		gauge(w, fmt.Sprintf("events{state=%q}", state), float64(ended[state]))
+		w.gauge(fmt.Sprintf("events{state=%q}", state), float64(ended[state]))
 	}
+	pairs := map[string][]int{}
 	for _, j := range running {
-		of := fmt.Sprintf("{event=\"%d\"}", j.Number)
-		gauge(w, "event_pairs_stored"+of, float64(j.Pairs))
+		pairs["stored"] = append(pairs["stored"], j.Pairs)
+		ready, inHand := 0, 0
 		if j.entry != nil {
-			ready, inHand := j.entry.Queue()
-			gauge(w, "event_pairs_ready"+of, float64(ready))
-			gauge(w, "event_pairs_in_hand"+of, float64(inHand))
+			ready, inHand = j.entry.Queue()
+		}
+		pairs["ready"], pairs["in_hand"] = append(pairs["ready"], ready), append(pairs["in_hand"], inHand)
+	}
+	for _, what := range []string{"stored", "ready", "in_hand"} {
+		for i, j := range running {
+			w.gauge(fmt.Sprintf("event_pairs_%s{event=\"%d\"}", what, j.Number), float64(pairs[what][i]))
 		}
 	}
 }

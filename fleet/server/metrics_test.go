@@ -31,22 +31,32 @@ func TestMetrics(t *testing.T) {
 	if err := worker.Call(ctx, wire.VerbAsk, wire.Ask{Slots: 3}, &asked); err != nil || asked.Task == nil {
 		t.Fatal(asked, err)
 	}
+	s.queue(t, "another running event", "first")
 	code, text := s.page("/metrics")
 	line := regexp.MustCompile(`^(# .*|[a-z_]+(\{[A-Za-z]+="[^"]*"(, ?[A-Za-z]+="[^"]*")*\})? [-+0-9.eInfNa]+)$`)
-	names := map[string]bool{}
+	names, typed := map[string]bool{}, map[string]bool{}
 	for one := range strings.Lines(text) {
 		one = strings.TrimRight(one, "\n")
 		if !line.MatchString(one) {
 			t.Errorf("not a metric: %q", one)
 		}
+		if fields := strings.Fields(one); fields[0] == "#" {
+			if len(fields) != 4 || typed[fields[2]] || (fields[3] == "counter") != strings.HasSuffix(fields[2], "_total") {
+				t.Errorf("not a type, or the second one: %q", one)
+			}
+			typed[fields[2]] = true
+			continue
+		}
 		name, _, _ := strings.Cut(strings.Fields(one)[0], "{")
-		names[name] = true
+		if names[name] = true; !typed[name] {
+			t.Errorf("%s has no type", name)
+		}
 	}
 	for _, want := range []string{
 		"match_fleet_workers 1", "match_fleet_slots 3", "match_fleet_slots_busy 0", "match_fleet_workers_quarantined 0", "match_fleet_tasks_total 1",
-		"match_fleet_pairs_assigned_total 1", "match_fleet_pairs_played_total 0", "match_fleet_faults_total 0", `match_fleet_events{state="running"} 1`,
+		"match_fleet_pairs_assigned_total 1", "match_fleet_pairs_played_total 0", "match_fleet_faults_total 0", `match_fleet_events{state="running"} 2`,
 		`match_fleet_events{state="finished"} 0`, `match_fleet_event_pairs_in_hand{event="1"} 1`, `match_fleet_event_pairs_stored{event="1"} 0`,
-		`match_fleet_event_pairs_ready{event="1"} 0`,
+		`match_fleet_event_pairs_ready{event="1"} 0`, `match_fleet_event_pairs_stored{event="2"} 0`, "match_fleet_connections 1",
 	} {
 		if !slices.Contains(strings.Split(text, "\n"), want) {
 			t.Errorf("no %s in\n%s", want, text)

@@ -14,15 +14,18 @@ import (
 	"match/fleet/wire"
 )
 
-// wires are the server's own connection to the embedded NATS server.
+// wires are the server's own connections to the embedded NATS server, and what waits
+// for an answer. Members with one right do not wait for those with another one.
 type wires struct {
 	server *server.Server
-	conn   *nats.Conn    // for the requests of workers, and for messages to them
-	other  *nats.Conn    // for the requests of other members
-	quick  chan func()   // replies to requests that do not wait
-	turns  chan struct{} // holds a token for each request that is answered in a turn
-	closed chan struct{} // closed with the wires
+	conns  map[wire.Right]*nats.Conn    // by the right of the senders
+	quick  chan func()                  // replies to requests that do not wait
+	turns  map[wire.Right]chan struct{} // hold a token for each request that is answered in a turn
+	closed chan struct{}                // closed with the wires
 }
+
+// allRights are those with which members send requests.
+var allRights = []wire.Right{wire.ToWork, wire.ToRead, wire.ToSubmit, wire.ToOwn, wire.ToJoin}
 
 // maxPending limits the bytes of messages that a connection has not read yet. It is
 // closed when it has more.
@@ -74,8 +77,8 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		w.close()
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
-	for _, conn := range []**nats.Conn{&w.conn, &w.other} {
-		*conn, err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+	for _, right := range allRights {
+		w.conns[right], err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
 		if err != nil {
 			w.close()
 			return nil, err
@@ -84,18 +87,14 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	return w, nil
 }
 
-// connFor returns the connection for the requests of members with a right.
-func (w *wires) connFor(right wire.Right) *nats.Conn {
-	if right == wire.ToWork {
-		return w.conn
-	}
-	return w.other
-}
-
 // newWires starts the goroutine that sends replies. The wires have no connection
 // yet.
 func newWires(w *wires) *wires {
-	w.quick, w.closed, w.turns = make(chan func(), maxQueue), make(chan struct{}), make(chan struct{}, atATime())
+	w.quick, w.closed = make(chan func(), maxQueue), make(chan struct{})
+	w.conns, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]chan struct{}{}
+	for _, right := range allRights {
+		w.turns[right] = make(chan struct{}, atATime())
+	}
 	for range 2 * runtime.GOMAXPROCS(0) {
 		go w.replies()
 	}
@@ -130,7 +129,7 @@ func (w *wires) replies() {
 
 func (w *wires) close() {
 	close(w.closed)
-	for _, conn := range []*nats.Conn{w.conn, w.other} {
+	for _, conn := range w.conns {
 		if conn != nil {
 			conn.Close()
 		}

@@ -13,11 +13,11 @@ import (
 )
 
 // owned returns the job that a request names, if it belongs to the sender: to its
-// submitter, or to the owner of the server's directory.
+// submitter, or to an admin.
 func (s *Server) owned(r *request, number int64) (*job, error) {
 	j, err := s.find(number)
 	if err == nil && !j.belongsTo(r) {
-		return nil, fmt.Errorf("event %d belongs to %s: only that member and the owner of the server's directory may do this", number, strings.TrimSpace(j.Owner+" "+j.Host))
+		return nil, fmt.Errorf("event %d belongs to %s: only that member and an admin may do this", number, strings.TrimSpace(j.Owner+" "+j.Host))
 	}
 	return j, err
 }

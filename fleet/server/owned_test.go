@@ -8,8 +8,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"match/fleet/auth"
 	"match/fleet/wire"
@@ -127,6 +129,87 @@ func TestRestarts(t *testing.T) {
 	}
 }
 
+// lines returns the actions in the log as "member verb".
+func (s *Server) lines(t *testing.T) (list []string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(s.Dir, actionsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
+		var a action
+		if err := json.Unmarshal(lines.Bytes(), &a); err != nil || bytes.ContainsRune(lines.Bytes(), '\x1b') {
+			t.Fatalf("%q: %v", lines.Text(), err)
+		}
+		list = append(list, a.Member+" "+a.Verb)
+	}
+	return list
+}
+
+// Each request that changes something is logged, and others are not. An admin who
+// joined with a token may do everything.
+func TestEachActionIsLogged(t *testing.T) {
+	s := open(t)
+	signer, err := auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := strings.Repeat("5a", 32)
+	s.blobs.Link(sum, filepath.Join(s.Dir, caFileOfTests))
+	signature, err := signer.Sign(sum, "new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.queue(t, "an event of a submitter", "first")
+	plan, err := s.submission(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	worker, admin := s.member(t, wire.ToWork), s.member(t, wire.ToOwn)
+	s.ledger.Quarantine(worker.ID, "it lies")
+	s.quarantine(worker.ID, "it lies")
+	before := len(s.lines(t))
+	conn, ctx := s.as(t, admin), bounded.Context(t)
+	var want []string
+	for _, r := range []struct {
+		verb   string
+		body   any
+		logged bool
+	}{
+		{wire.VerbStatus, wire.StatusOf{}, false},
+		{wire.VerbPlan, wire.EventNumber{Number: 1}, false},
+		{wire.VerbSign, signature, true},
+		{wire.VerbSubmit, wire.Submit{Key: "an event of an admin", Plan: plan.Plan}, true},
+		{wire.VerbShare, wire.Share{Number: 1, Share: 7}, true},
+		{wire.VerbCancel, wire.EventNumber{Number: 1}, true},
+		{wire.VerbRestart, wire.EventNumber{Number: 1}, true},
+		{wire.VerbAdmit, wire.Admit{Worker: worker.ID}, true},
+		{wire.VerbDrain, wire.Drain{Worker: worker.ID}, true},
+		{wire.VerbExpel, wire.Expel{Member: worker.ID}, true},
+		{wire.VerbPrune, wire.Prune{Keep: time.Hour}, true},
+	} {
+		if err := conn.Call(ctx, r.verb, r.body, nil); err != nil {
+			t.Errorf("%s: %v", r.verb, err)
+		}
+		if r.logged {
+			want = append(want, admin.ID+" "+r.verb)
+		}
+		if r.verb == wire.VerbCancel {
+			bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{Before: 2}).Events[0].State == wire.Cancelled })
+		}
+	}
+	if got := s.lines(t)[before:]; !slices.Equal(got, want) {
+		t.Errorf("logged %q, want %q", got, want)
+	}
+	own, err := OwnIdentity(s.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Call(ctx, wire.VerbExpel, wire.Expel{Member: own.ID}, nil); err == nil || !strings.Contains(err.Error(), "cannot be expelled") {
+		t.Errorf("an admin expels the owner of the directory: %v", err)
+	}
+}
+
 // The log has a line for everything that members did, and nothing that was
 // refused. It does not grow without limit.
 func TestActionsAreLogged(t *testing.T) {
@@ -140,18 +223,7 @@ func TestActionsAreLogged(t *testing.T) {
 	if err := s.act(&action{Member: "a1", Verb: wire.VerbExpel, Request: json.RawMessage(`{"member":"w3\u001b\n"}`)}); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var verbs []string
-	for lines := bufio.NewScanner(bytes.NewReader(data)); lines.Scan(); {
-		var a action
-		if err := json.Unmarshal(lines.Bytes(), &a); err != nil || bytes.ContainsRune(lines.Bytes(), '\x1b') {
-			t.Fatalf("%q: %v", lines.Text(), err)
-		}
-		verbs = append(verbs, a.Member+" "+a.Verb)
-	}
+	verbs := s.lines(t)
 	if len(verbs) != 2 || !strings.HasSuffix(verbs[0], " "+wire.VerbJoin) || verbs[1] != "a1 "+wire.VerbExpel {
 		t.Errorf("%q", verbs)
 	}

@@ -164,11 +164,14 @@ func (s *Server) openLedger() error {
 	return nil
 }
 
+// grantsFile has the secret that signs grants.
+const grantsFile = "grants.key"
+
 // grantKey returns the secret that signs grants of pairs. It is kept in a file,
 // because workers return grants after a restart of the server. A back-up has no such
 // file: a restored server begins a new epoch.
 func (s *Server) grantKey() ([]byte, error) {
-	path := filepath.Join(s.Dir, "grants.key")
+	path := filepath.Join(s.Dir, grantsFile)
 	key, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -197,7 +200,7 @@ func (s *Server) openDir() error {
 		return fmt.Errorf("%s is served by another process: %w", s.Dir, err)
 	}
 	s.lock = f
-	return nil
+	return s.endEpoch()
 }
 
 // settleFor is how long the server waits for workers after its start, before it
@@ -253,9 +256,9 @@ func (s *Server) Close() error {
 
 // tellOver tells all workers to drop an event.
 func (s *Server) tellOver(event string) {
-	if s.wires == nil || s.wires.conn == nil {
+	if s.wires == nil || s.wires.conns[wire.ToWork] == nil {
 		return
 	}
 	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
-	s.wires.conn.Publish(wire.Stop, data)
+	s.wires.conns[wire.ToWork].Publish(wire.Stop, data)
 }

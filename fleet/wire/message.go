@@ -137,16 +137,20 @@ type Beat struct {
 	Slots int           `json:"slots"`
 	Host  string        `json:"host,omitempty"`
 	Holds []Hold        `json:"holds,omitempty"`
+	Kept  []string      `json:"kept,omitempty"`  // events of which the worker keeps played pairs, at most MaxKept
 	First bool          `json:"first,omitempty"` // the first beat of this process: pairs assigned to an earlier process are lost
 	Busy  time.Duration `json:"busy,omitempty"`  // total playing time of all slots since the worker's start
 }
+
+// MaxKept is the largest number of events in Beat.Kept.
+const MaxKept = 1000
 
 // Beaten is the reply to a beat.
 type Beaten struct {
 	Incarnation string         `json:"incarnation"`
 	Next        time.Duration  `json:"next"`             // time until the next beat
 	Drop        []Hold         `json:"drop,omitempty"`   // pairs for which the worker has no lease
-	Stored      map[string]int `json:"stored,omitempty"` // by running event: number of pairs in the store
+	Stored      map[string]int `json:"stored,omitempty"` // by running event of Beat.Kept: number of pairs in the store
 }
 
 // Over is sent on Stop: pairs of the event are no longer wanted.

@@ -7,8 +7,8 @@ type Right string
 
 // The rights. ToWork allows a member to play, without access to the queue.
 // ToRead allows it to see the queue and the pairs of every event. ToSubmit also
-// allows it to add and cancel events. The owner of the server's directory has
-// all rights.
+// allows it to add and cancel events. ToOwn allows
+// everything but to play; the owner of the server's directory has it.
 const (
 	ToWork   Right = "worker"
 	ToRead   Right = "read"
@@ -19,7 +19,7 @@ const (
 )
 
 // Granted lists the rights that a token can carry.
-var Granted = []string{string(ToWork), string(ToSubmit), string(ToRead)}
+var Granted = []string{string(ToWork), string(ToSubmit), string(ToRead), string(ToOwn)}
 
 // Stop is the subject that informs workers when an event is over.
 const Stop = "fleet.stop"

@@ -149,12 +149,25 @@ func (h *holdings) inHand(k key) bool {
 	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && t.has(k.pair) })
 }
 
-// stored forgets the pairs that the store has, and those of events that are over.
-func (h *holdings) stored(pairs map[string]int) {
+// events returns the events of the kept pairs.
+func (h *holdings) events() (names []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for k := range h.spool {
-		if have, running := pairs[k.event]; !running || k.pair <= have {
+		if !slices.Contains(names, k.event) && len(names) < wire.MaxKept {
+			names = append(names, k.event)
+		}
+	}
+	return names
+}
+
+// stored forgets the pairs of some events that the store has. An event without a number
+// of stored pairs is over.
+func (h *holdings) stored(events []string, pairs map[string]int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for k := range h.spool {
+		if have, running := pairs[k.event]; slices.Contains(events, k.event) && (!running || k.pair <= have) {
 			h.erase(k)
 		}
 	}

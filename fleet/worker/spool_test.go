@@ -46,7 +46,7 @@ func TestSpool(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.forget("1-../x", 3)
-	h.stored(map[string]int{"1-../x": 1})
+	h.stored(h.events(), map[string]int{"1-../x": 1})
 	if err := h.save("1-../x", 1); err != nil { // too late
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestSpool(t *testing.T) {
 			t.Errorf("pair %d: %+v, %v", n, p.Pair, err)
 		}
 	}
-	again.stored(map[string]int{})
+	again.stored(again.events(), nil)
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Errorf("%v are left, %v", entries, err)
 	}

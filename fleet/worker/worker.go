@@ -153,14 +153,14 @@ func (w *worker) beats(ctx context.Context, next time.Duration) (err error) {
 // the server's answer. It returns the time until the next beat.
 func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err error) {
 	var answer wire.Beaten
-	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), First: first, Busy: w.busy()}
+	says := wire.Beat{Slots: w.Slots, Host: w.Host, Holds: w.tasks.holds(), Kept: w.tasks.events(), First: first, Busy: w.busy()}
 	if err := w.conn.Call(ctx, wire.VerbBeat, says, &answer); err != nil {
 		return 0, err
 	}
 	for _, h := range answer.Drop {
 		w.tasks.drop(h)
 	}
-	w.tasks.stored(answer.Stored)
+	w.tasks.stored(says.Kept, answer.Stored)
 	if answer.Incarnation != w.welcome.Incarnation {
 		w.welcome.Incarnation = answer.Incarnation
 		err = w.reintroduce(ctx)

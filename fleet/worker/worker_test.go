@@ -116,13 +116,16 @@ func TestHoldings(t *testing.T) {
 	if len(h.holds()) != 0 || during.Err() == nil {
 		t.Error("the task goes on")
 	}
-	if h.stored(map[string]int{"e": 4}); len(h.spooled()) != 2 {
+	if h.stored(h.events(), map[string]int{"e": 4}); len(h.spooled()) != 2 {
 		t.Errorf("%d kept", len(h.spooled()))
 	}
 	if h.forget("e", 6); len(h.spooled()) != 1 {
 		t.Errorf("%d kept", len(h.spooled()))
 	}
-	if h.stored(map[string]int{"other": 9}); len(h.spooled()) != 0 {
+	if h.stored([]string{"other"}, map[string]int{"other": 9}); len(h.spooled()) != 1 {
+		t.Error("a pair is forgotten that was kept while the server answered")
+	}
+	if h.stored(h.events(), map[string]int{"other": 9}); len(h.spooled()) != 0 {
 		t.Error("pairs of an event that is over are kept")
 	}
 	during = h.take(context.Background(), task)

@@ -26,12 +26,12 @@ func newFleetTokenCmd(a *cli.App) *cobra.Command {
 	var uses int
 	var expires time.Duration
 	cmd := &cobra.Command{
-		Use:   "token --for worker|submit|read",
+		Use:   "token --for worker|submit|read|admin",
 		Short: "Create a token that invites a machine into a fleet",
 		Long: `Prints a token, which is one line to paste. Its holder can join the fleet as a
-worker, to submit events, or to view them. By default it can be used once
-(--uses) and expires after an hour (--expires). Run this command on the
-server's machine.`,
+worker, to submit events, to view them, or as an administrator, who manages all
+events and members. By default it can be used once (--uses) and expires after an
+hour (--expires). Run this command on the server's machine.`,
 		Example: `  match fleet token --dir fleet --for worker
   match fleet token --dir fleet --for worker --uses 500 --expires 30d
   match fleet token --dir fleet --for submit`,
@@ -47,7 +47,7 @@ server's machine.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet"),
-		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` that the token grants: worker, submit or read"),
+		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` that the token grants: worker, submit, read or admin"),
 		flagtable.Int(&uses, "uses", 1, "let `N` machines use it").Range(1, 10_000),
 		flagtable.Days(&expires, "expires", time.Hour, "let it expire after `DURATION`").Want(func() bool { return expires > 0 }, "a time above 0"),
 	})
@@ -98,7 +98,7 @@ func newFleetJoinCmd(a *cli.App) *cobra.Command {
 	var name string
 	cmd := &cobra.Command{
 		Use:   "join TOKEN --as NAME",
-		Short: "Join a fleet to submit or view events",
+		Short: "Join a fleet to submit, view or manage events",
 		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's
 data directory. From then on --fleet NAME means that fleet. The token may be in
 a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
@@ -125,7 +125,7 @@ func joinFleet(ctx context.Context, a *cli.App, args []string, name string) erro
 	if err != nil {
 		return err
 	}
-	if err := t.Expect(wire.ToSubmit, wire.ToRead); err != nil {
+	if err := t.Expect(wire.ToSubmit, wire.ToRead, wire.ToOwn); err != nil {
 		return err
 	}
 	host, _ := os.Hostname()

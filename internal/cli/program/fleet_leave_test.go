@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"syscall"
 	"testing"
+	"time"
 
 	"match/fleet/wire"
 	"match/internal/bounded"
@@ -40,9 +41,13 @@ func TestFleetWorkerHandsBack(t *testing.T) {
 	f.awaitInHand("w3", 1)
 	f.worker("w2")
 	f.awaitInHand("w4", 0)
+	told := time.Now()
 	first.Process.Signal(syscall.SIGTERM)
 	f.awaitInHand("w4", 1)
 	first.Wait()
+	if took := time.Since(told); took > 30*time.Second { // the notice of a machine that is taken away
+		t.Errorf("it ends after %v", took)
+	}
 	if code := first.ProcessState.ExitCode(); code != 0 {
 		t.Errorf("exit code %d: %s", code, said(first))
 	}
