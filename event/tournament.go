@@ -273,7 +273,7 @@ func leader(names []string, table *rating.Table) (text string) {
 		return ""
 	}
 	text += fmt.Sprintf(" %+.0f", p.Rating)
-	if half, ok := results.RatingOf(table, first).PlusMinus(); ok {
+	if half, ok := results.RatingOf(table, first, "").PlusMinus(); ok {
 		text += fmt.Sprintf(" ± %.0f", half)
 	}
 	return text

@@ -36,6 +36,7 @@ type Player struct {
 	Games     int            `json:"games"`
 	Points    float64        `json:"points"`
 	Figures   Figures        `json:"figures,omitempty"`
+	WDL       *[3]int        `json:"wdl,omitempty"` // where the colours are not known
 	White     *[3]int        `json:"white_wdl,omitempty"`
 	Black     *[3]int        `json:"black_wdl,omitempty"`
 	Forfeited int            `json:"forfeited,omitempty"` // games that were forfeited without play

@@ -92,7 +92,7 @@ func addFixed(d *rating.Data, e *record.Encounter) {
 func (f *Field) Report() *report.Report {
 	r := OfStanding("tournament", f.Standing, f.Config, f.Test)
 	for n := range r.Players {
-		r.Players[n].Figures = report.ByID(RatingOf(f.Ratings, n))
+		r.Players[n].Figures = report.ByID(RatingOf(f.Ratings, n, ""))
 	}
 	for place, n := range f.Order {
 		r.Players[n].Place = place + 1
@@ -126,39 +126,44 @@ func (f *Field) figures() []report.Figure {
 		return []report.Figure{report.Unknown("white_advantage", noGames), report.Unknown("draws", noGames)}
 	}
 	g := &f.Ratings.Groups[0]
-	white, draws := figureOf("white_advantage", "Elo", g.White), figureOf("draws", report.OfWhole, g.Draws)
+	white, draws := FigureOf("white_advantage", "Elo", g.White), FigureOf("draws", report.OfWhole, g.Draws)
 	list := []report.Figure{white, draws}
 	if here := g.WhiteHere; g.White.Known && g.White.SE > 1.005*here { // encounters share openings
-		list = append(list, figureOf("white_advantage_these_openings", "Elo", rating.Figure{Value: g.White.Value, SE: here, Known: true}))
+		list = append(list, FigureOf("white_advantage_these_openings", "Elo", rating.Figure{Value: g.White.Value, SE: here, Known: true}))
 	}
 	return list
 }
 
-// figureOf returns a figure of a rating with its 95 % interval.
-func figureOf(id, unit string, f rating.Figure) report.Figure {
+// FigureOf returns a figure of a rating with its 95 % interval. One that was given has none.
+func FigureOf(id, unit string, f rating.Figure) report.Figure {
 	if !f.Known {
 		return report.Unknown(id, f.Why)
 	}
+	if f.Exact {
+		given := report.Exact(id, f.Value, report.Given)
+		given.Unit = unit
+		return given
+	}
 	half := sprt.Z95 * f.SE
 	return report.Figure{ID: id, Unit: unit, Estimate: sprt.Estimate{
-		Value: f.Value, Lower: f.Value - half, Upper: f.Value + half, LowerOpen: f.SE == 0, UpperOpen: f.SE == 0, Rule: jointly,
+		Value: f.Value, Lower: f.Value - half, Upper: f.Value + half, LowerOpen: f.SE == 0, UpperOpen: f.SE == 0, Rule: JointRule, Why: f.Why,
 	}}
 }
 
-// jointly is the rule of figures that come from the joint rating of all players.
-const jointly sprt.Rule = "joint"
+// JointRule is the rule of figures that come from the joint rating of all players.
+const JointRule sprt.Rule = "joint"
 
-// RatingOf returns the joint rating of a player with its 95 % interval against the anchors or, without
-// any, the mean of the field.
-func RatingOf(t *rating.Table, player int) report.Figure {
+// RatingOf returns the joint rating of a player with its 95 % interval against a reference: "" is the
+// anchors or, without any, the mean of the field.
+func RatingOf(t *rating.Table, player int, against rating.Reference) report.Figure {
 	p := &t.Players[player]
 	f := report.Unknown("elo", p.Why)
-	se, why := t.SE(player, "")
+	se, why := t.SE(player, against)
 	switch half := sprt.Z95 * se; {
 	case p.Rated && p.Anchor:
 		f = report.Exact("elo", p.Rating, report.Given)
 	case p.Rated:
-		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half, LowerOpen: why != "", UpperOpen: why != "", Rule: jointly, Why: why}
+		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half, LowerOpen: why != "", UpperOpen: why != "", Rule: JointRule, Why: why}
 	case p.Bound != nil:
 		f.Estimate = boundOf(p.Bound)
 	}
@@ -214,7 +219,7 @@ func (f *Field) notes(r *report.Report) (list report.Notes) {
 	if len(f.Ratings.Groups) > 0 {
 		white, _ := r.Figure("white_advantage")
 		draws, _ := r.Figure("draws")
-		add("White's advantage: %s%s. Draws between equals: %s.", figureText(white, 1, " Elo"), whiteHere(r), shareText(draws))
+		add("White's advantage: %s%s. Draws between equals: %s.", FigureText(white, 1, " Elo"), whiteHere(r), ShareText(draws))
 	}
 	if f.listed() && slices.ContainsFunc(r.Encounters, func(e report.Encounter) bool { return halfOf(e.Figures["elo"]) == "?" }) {
 		add("± ?: %s.", report.TooFew)
@@ -252,25 +257,27 @@ func forfeits(s *record.Standing) (list []string) {
 	return list
 }
 
-// shareText returns a share in percent with half of its 95 % interval, if that
+// ShareText returns a share in percent with half of its 95 % interval, if that
 // lies within 0 to 100 %.
-func shareText(f report.Figure) string {
+func ShareText(f report.Figure) string {
 	if _, closed := f.PlusMinus(); f.Defined() && (!closed || f.Lower < 0 || f.Upper > 1) {
 		return fmt.Sprintf("%.0f%% (%s)", 100*f.Value, report.TooFew)
 	}
-	return figureText(f, 100, "%")
+	return FigureText(f, 100, "%")
 }
 
-// figureText returns a figure times a factor, with half of its 95 % interval.
-func figureText(f report.Figure, factor float64, unit string) string {
+// FigureText returns a figure times a factor, with half of its 95 % interval.
+func FigureText(f report.Figure, factor float64, unit string) string {
 	half, closed := f.PlusMinus()
 	switch {
 	case f.Undefined:
 		return "unknown: " + f.Why
+	case f.Rule == report.Given:
+		return report.Decimals(factor*f.Value, 1) + unit + " (given)"
 	case !closed:
-		return fmt.Sprintf("%.1f%s", factor*f.Value+0, unit)
+		return report.Decimals(factor*f.Value, 1) + unit
 	}
-	return fmt.Sprintf("%.1f ± %.1f%s", factor*f.Value+0, factor*half, unit)
+	return fmt.Sprintf("%s ± %.1f%s", report.Decimals(factor*f.Value, 1), factor*half, unit)
 }
 
 // fieldDetails is what only the document of a tournament has.

@@ -45,7 +45,7 @@ func Standings(s *record.Standing, table *rating.Table, order []int) *report.Sec
 		for _, count := range s.Faults[n] {
 			faults += count
 		}
-		t.Rows = append(t.Rows, []any{i + 1, s.Names[n], RatingOf(table, n), report.Points(half), games, report.Share{Part: half, Whole: 2 * games}, next, faults})
+		t.Rows = append(t.Rows, []any{i + 1, s.Names[n], RatingOf(table, n, ""), report.Points(half), games, report.Share{Part: half, Whole: 2 * games}, next, faults})
 	}
 	return t
 }
@@ -58,7 +58,7 @@ func Jointly(names []string, table func() *rating.Table) *Measured {
 // differenceOf returns the difference of two ratings with its 95 % interval; that of two given ratings has
 // no width.
 func differenceOf(f rating.Figure) sprt.Estimate {
-	e := figureOf("", "Elo", f).Estimate
+	e := FigureOf("", "Elo", f).Estimate
 	if f.Known && f.Exact {
 		e.LowerOpen, e.UpperOpen = false, false
 	}

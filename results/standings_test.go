@@ -42,7 +42,7 @@ func TestStandings(t *testing.T) {
 	los, ok := table.LOS(1, 0)
 	section := Standings(s, table, []int{1, 0, 2})
 	_, rows := section.View(report.Page)
-	for i, want := range [][]string{{"1", "b", RatingOf(table, 1).Short(), "16.5", "40", "41.2%", fmt.Sprintf("%.1f%%", 100*los), "0"}, {"2", "a", "12.3", "23.5", "40", "58.8%", "", "0"}, {"3", "c", "?", "0", "0", "-", "", "0"}} {
+	for i, want := range [][]string{{"1", "b", RatingOf(table, 1, "").Short(), "16.5", "40", "41.2%", fmt.Sprintf("%.1f%%", 100*los), "0"}, {"2", "a", "12.3", "23.5", "40", "58.8%", "", "0"}, {"3", "c", "?", "0", "0", "-", "", "0"}} {
 		if !slices.Equal(rows[i], want) || !ok {
 			t.Errorf("%q, want %q", rows[i], want)
 		}

@@ -22,11 +22,11 @@ func TestSharesOfFewGames(t *testing.T) {
 		{0.01, 0.1, "1% (too few games for an interval)"},
 		{1, 0, "100% (too few games for an interval)"},
 	} {
-		if got := shareText(figureOf("draws", report.OfWhole, rating.Figure{Known: true, Value: c.value, SE: c.se})); got != c.want {
+		if got := ShareText(FigureOf("draws", report.OfWhole, rating.Figure{Known: true, Value: c.value, SE: c.se})); got != c.want {
 			t.Errorf("%v: %q, want %q", c, got, c.want)
 		}
 	}
-	if got := shareText(figureOf("draws", report.OfWhole, rating.Figure{Why: "no draws"})); got != "unknown: no draws" {
+	if got := ShareText(FigureOf("draws", report.OfWhole, rating.Figure{Why: "no draws"})); got != "unknown: no draws" {
 		t.Error(got)
 	}
 }

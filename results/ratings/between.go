@@ -2,20 +2,20 @@ package ratings
 
 import (
 	"fmt"
-	"io"
-	"strings"
 
 	"match/internal/plural"
+	"match/report"
+	"match/results"
+	"match/sprt"
 )
 
 // Between is the difference of two players, and the encounters that
 // contribute most to its variance.
 type Between struct {
-	A          string   `json:"a"`
-	B          string   `json:"b"`
-	Difference Figure   `json:"difference"` // A's rating minus B's
-	LOS        *float64 `json:"los"`
-	Rests      []Rest   `json:"rests_on"`
+	A       string         `json:"a"`
+	B       string         `json:"b"`
+	Figures report.Figures `json:"figures"` // difference: A's rating minus B's; los
+	Rests   []Rest         `json:"rests_on"`
 }
 
 // Rest is an encounter's share of a difference.
@@ -33,10 +33,11 @@ func (l *List) Between(a, b string) *Between {
 	if i < 0 || j < 0 || i == j {
 		return nil
 	}
-	out := &Between{A: a, B: b, Difference: figure(l.table.Difference(i, j)), Rests: []Rest{}}
-	if los, ok := l.table.LOS(i, j); ok {
-		out.LOS = known(los)
+	los := report.Unknown("los", "no results connect them")
+	if value, ok := l.table.LOS(i, j); ok {
+		los = report.ShareOf("los", sprt.Ratio{Value: value}, results.JointRule)
 	}
+	out := &Between{A: a, B: b, Figures: report.ByID(results.FigureOf("difference", "Elo", l.table.Difference(i, j)), los), Rests: []Rest{}}
 	shares, _ := l.table.Leverage(i, j)
 	for _, s := range shares {
 		out.Rests = append(out.Rests, Rest{l.table.Players[s.A].Name, l.table.Players[s.B].Name, s.Games, s.Share})
@@ -53,24 +54,21 @@ func (l *List) find(name string) int {
 	return -1
 }
 
-// mostRests is how many encounters a terminal shows.
+// mostRests is how many encounters people are shown.
 const mostRests = 10
 
-// Write writes the difference and the encounters that it rests on.
-func (b *Between) Write(w io.Writer) error {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s less %s: %s", short(b.A), short(b.B), figureText(b.Difference, 1, " Elo"))
-	if b.LOS != nil {
-		fmt.Fprintf(&text, ", LOS %s", percentOr(b.LOS, 1, "-"))
+// lines returns the difference and the encounters that it rests on.
+func (b *Between) lines() (n report.Notes) {
+	text := fmt.Sprintf("%s less %s: %s", b.A, b.B, results.FigureText(b.Figures["difference"], 1, " Elo"))
+	if los := b.Figures["los"]; los.Defined() {
+		text += fmt.Sprintf(", LOS %.1f%%", 100*los.Value)
 	}
-	text.WriteString("\n")
+	n = append(n, text)
 	for i, r := range b.Rests {
 		if i == mostRests {
-			fmt.Fprintf(&text, "and %s more\n", plural.Count(len(b.Rests)-i, "encounter"))
-			break
+			return append(n, fmt.Sprintf("and %s more", plural.Count(len(b.Rests)-i, "encounter")))
 		}
-		fmt.Fprintf(&text, "%7s of it rests on %s, %s – %s\n", percentOr(&r.Share, 1, "-"), plural.Count(r.Games, "game"), short(r.Player), short(r.Opponent))
+		n = append(n, fmt.Sprintf("%6.1f%% of it rests on %s, %s – %s", 100*r.Share, plural.Count(r.Games, "game"), r.Player, r.Opponent))
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return n
 }

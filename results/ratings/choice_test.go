@@ -123,33 +123,26 @@ func TestMeetings(t *testing.T) {
 	}
 	m := New(table, "", 0, "").meetings(&d)
 	h := m.HeadToHead("Ada")
-	if len(h.Meetings) != 1 || h.Meetings[0].Games != 12 || h.Meetings[0].Wins != 3 || h.Meetings[0].Draws != 3 || h.Meetings[0].Losses != 6 || h.Meetings[0].Points != 4.5 {
+	if len(h.Meetings) != 1 || h.Meetings[0].Games != 12 || h.Meetings[0].WDL != [3]int{3, 3, 6} || h.Meetings[0].Points != 4.5 {
 		t.Errorf("%+v", h)
 	}
-	if of := m.HeadToHead("Cyd"); len(of.Meetings) != 1 || of.Meetings[0].Draws != 2 {
+	if of := m.HeadToHead("Cyd"); len(of.Meetings) != 1 || of.Meetings[0].WDL[1] != 2 {
 		t.Errorf("%+v", of)
 	}
-	if other := m.HeadToHead("Bob with a name that is far too long"); len(other.Meetings) != 2 || *other.Meetings[1].Difference.Value != -*h.Meetings[0].Difference.Value {
+	if other := m.HeadToHead("Bob with a name that is far too long"); len(other.Meetings) != 2 || other.Meetings[1].Figures["difference"].Value != -h.Meetings[0].Figures["difference"].Value {
 		t.Errorf("%+v", other)
 	}
-	var text strings.Builder
-	if err := m.writeCrosstable(&text); err != nil {
-		t.Fatal(err)
-	}
+	c3 := m.Crosstable()
 	want := "" +
-		"Points against                    1        2        3\n" +
-		"   1  Bob with a name th…         ·      1/2   7.5/12\n" +
-		"   2  Cyd                       1/2        ·        -\n" +
-		"   3  Ada                    4.5/12        -        ·\n\n"
-	if text.String() != want {
-		t.Errorf("got\n%swant\n%s", text.String(), want)
+		"Points against               1    2       3\n" +
+		" 1 Bob with a name th…       ·  1/2  7.5/12\n" +
+		" 2 Cyd                     1/2    ·       -\n" +
+		" 3 Ada                  4.5/12    -       ·\n"
+	if text := c3.section().Text(); text != want {
+		t.Errorf("got\n%swant\n%s", text, want)
 	}
-	text.Reset()
-	if err := h.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(text.String(), "Ada against                 games     W     D     L   score  rating difference\n  Bob with a name that is f…     12     3     3     6   37.5%  -") {
-		t.Error(text.String())
+	if text := h.section().Text(); !strings.Contains(text, "Ada against                 games  W  D  L  score  rating difference\nBob with a name that is f…     12  3  3  6  37.5%  -") {
+		t.Error(text)
 	}
 	doc, err := json.Marshal(m.Crosstable())
 	if err != nil || !strings.Contains(string(doc), `"points":[[null,1,7.5],[1,null,null],[4.5,null,null]],"games":[[0,2,12],[2,0,0],[12,0,0]]`) {

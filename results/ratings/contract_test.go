@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/rating"
+	"match/report"
 	"match/sprt"
 )
 
@@ -24,17 +25,12 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 	several := list(t, rating.Options{}, "", 0)
 	anchored := list(t, rating.Options{Anchors: []rating.Anchor{{Player: 0, Rating: 2000}}}, "", 30)
 	large := circle(t, 15)
-	for name, write := range map[string]func(b *bytes.Buffer) error{
-		"table":    func(b *bytes.Buffer) error { return several.Write(b) },
-		"markdown": func(b *bytes.Buffer) error { return several.WriteMarkdown(b) },
-		"matrix":   func(b *bytes.Buffer) error { return several.writeMatrix(b) },
-		"anchored": func(b *bytes.Buffer) error { return anchored.Write(b) },
-		"one":      func(b *bytes.Buffer) error { return circle(t, 5).Write(b) },
-		"circle":   func(b *bytes.Buffer) error { return large.writeMatrix(b) },
-		"ranks":    func(b *bytes.Buffer) error { return large.writeRanks(b) },
-		"between":  func(b *bytes.Buffer) error { return large.Between("player0", "player4").Write(b) },
+	for name, got := range map[string]string{
+		"table": told(t, several).Text(), "markdown": told(t, several).Markdown(), "matrix": matrix(several), "anchored": told(t, anchored).Text(),
+		"one": told(t, circle(t, 5)).Text(), "circle": matrix(large), "ranks": ranked(large),
+		"between": textOf(large.Between("player0", "player4").lines()),
 	} {
-		got, path := written(t, write), filepath.Join("testdata", name+".txt")
+		path := filepath.Join("testdata", name+".txt")
 		if os.Getenv("UPDATE_TEXTS") != "" {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
@@ -48,6 +44,18 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
+}
+
+// textOf returns parts of a report as text.
+func textOf(parts ...report.Part) string { return (&report.Report{Parts: parts}).Text() }
+
+// ranked returns the ranks of a list as text.
+func ranked(l *List) (text string) {
+	ranks := l.Ranks()
+	for i := range ranks {
+		text += textOf(l.rankParts(&ranks[i])...)
+	}
+	return text
 }
 
 // circle returns a list of players, each of whom plays the next two; lower
@@ -84,27 +92,28 @@ func TestLinesAddUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same := func(cell string, v *float64) bool {
+	same := func(cell string, open bool, v float64) bool {
 		x, err := strconv.ParseFloat(cell, 64)
-		return v == nil && cell == "" || v != nil && err == nil && x == *v
+		return open && cell == "" || !open && err == nil && x == v
 	}
 	for i, p := range l.Players {
-		if p.Wins+p.Draws+p.Losses != p.Games || float64(p.Wins)+float64(p.Draws)/2 != p.Points {
+		if p.Wins+p.Draws+p.Losses != p.Games || 2*p.Wins+p.Draws != p.Half {
 			t.Errorf("%+v", p)
 		}
-		if p.Games > 0 && *p.Score != p.Points/float64(p.Games) || p.Games == 0 && p.Score != nil {
-			t.Errorf("%s: score %v", p.Name, p.Score)
-		}
-		group := ""
-		if p.Group != nil {
-			group = strconv.Itoa(*p.Group)
-			if p.LOSNext == nil && i+1 < len(l.Players) && p.Rating != nil && l.Players[i+1].Rating != nil && *l.Players[i+1].Group == *p.Group {
+		group, next := "", 0.0
+		if p.Group != 0 {
+			group = strconv.Itoa(p.Group)
+			if p.LOSNext == nil && i+1 < len(l.Players) && p.Elo.Defined() && l.Players[i+1].Elo.Defined() && l.Players[i+1].Group == p.Group {
 				t.Errorf("%s: nothing is known of the next", p.Name)
 			}
 		}
+		if p.LOSNext != nil {
+			next = *p.LOSNext
+		}
 		row := rows[i+1]
-		if !same(row[1], p.Rating) || !same(row[2], p.Error) || !same(row[3], p.Bound) || !same(row[6], &p.Points) || !same(row[7], p.Score) ||
-			row[5] != strconv.Itoa(p.Games) || !same(row[11], p.LOSNext) || row[12] != group || row[13] != p.Why {
+		if !same(row[1], p.Elo.Undefined, p.Elo.Value) || !same(row[2], p.Elo.LowerOpen, p.Elo.Lower) || !same(row[3], p.Elo.UpperOpen, p.Elo.Upper) ||
+			row[4] != string(p.Elo.Rule) || row[5] != strconv.Itoa(p.Games) || !same(row[6], false, float64(p.Half)/2) || !same(row[10], p.LOSNext == nil, next) ||
+			row[11] != group || row[12] != p.Elo.Why {
 			t.Errorf("%q, want %+v", row, p)
 		}
 	}
@@ -119,13 +128,15 @@ func TestSumOfGroups(t *testing.T) {
 		if g.Group != i+1 {
 			t.Errorf("group %d is called %d", i+1, g.Group)
 		}
-		w := math.Pow(*g.Draws.Error/sprt.Z95, -2)
-		sum, weights = sum+w**g.Draws.Value, weights+w
+		draws := g.Figures["draws"]
+		half, _ := draws.PlusMinus()
+		w := math.Pow(half/sprt.Z95, -2)
+		sum, weights = sum+w*draws.Value, weights+w
 		freedom, worst = freedom+g.Fit.Freedom, worst+len(g.Fit.Worst)
 		chi += *g.Fit.ChiSquare
 	}
-	if math.Abs(*l.Draws.Value-sum/weights) > 1e-12 || math.Abs(*l.Draws.Error-sprt.Z95/math.Sqrt(weights)) > 1e-12 {
-		t.Errorf("%g ± %g, want %g ± %g", *l.Draws.Value, *l.Draws.Error, sum/weights, sprt.Z95/math.Sqrt(weights))
+	if half, _ := l.Draws.PlusMinus(); math.Abs(l.Draws.Value-sum/weights) > 1e-12 || math.Abs(half-sprt.Z95/math.Sqrt(weights)) > 1e-12 {
+		t.Errorf("%+v, want %g ± %g", l.Draws, sum/weights, sprt.Z95/math.Sqrt(weights))
 	}
 	if l.Fit.Freedom != freedom || len(l.Fit.Worst) != worst || freedom < 4 || worst == 0 {
 		t.Errorf("%+v: want %d degrees of freedom, %d encounters", l.Fit, freedom, worst)
@@ -155,31 +166,14 @@ func TestFitInWords(t *testing.T) {
 // A group's figure that was given, or has no known error, does not contribute to
 // the common figure.
 func TestMeanOfGroups(t *testing.T) {
-	one, given := 30.0, 0.0
-	l := &List{Groups: []Group{
-		{White: Figure{Value: &one, Error: &one}}, {White: Figure{Value: &given, Error: &given}}, {White: Figure{Value: &given}}, {},
-	}}
-	if got := l.mean(func(g *Group) Figure { return g.White }); *got.Value != 30 || math.Abs(*got.Error-30) > 1e-12 {
-		t.Errorf("%g ± %g", *got.Value, *got.Error)
+	l := &List{}
+	for _, f := range []rating.Figure{{Known: true, Value: 30, SE: 30}, {Known: true, Exact: true}, {Known: true}, {}} {
+		l.Groups = append(l.Groups, Group{Figures: report.ByID(white(f))})
 	}
-	if got := l.mean(func(g *Group) Figure { return g.Draws }); got.Value != nil || got.Why == "" {
+	if got := l.mean("white_advantage"); got.Value != 30 || math.Abs(got.SE-30) > 1e-12 || !got.Known {
 		t.Errorf("%+v", got)
 	}
-}
-
-// Figures have 95 % errors; a given figure has the error 0, and an unknown one
-// has a reason.
-func TestFigures(t *testing.T) {
-	if got := figure(rating.Figure{Known: true, Value: 5, SE: 2}); *got.Value != 5 || math.Abs(*got.Error-3.92) > 0.001 {
-		t.Errorf("%+v", got)
-	}
-	if got := figure(rating.Figure{Known: true, Value: 5, Exact: true}); *got.Error != 0 {
-		t.Errorf("%+v", got)
-	}
-	if got := figure(rating.Figure{Known: true, Value: 5, Why: "no error"}); got.Error != nil || got.Why != "no error" {
-		t.Errorf("%+v", got)
-	}
-	if got := figure(rating.Figure{Value: 5, Why: "unknown"}); got.Value != nil || got.Why != "unknown" {
+	if got := l.mean("draws"); got.Known || got.Why == "" {
 		t.Errorf("%+v", got)
 	}
 }

@@ -2,63 +2,35 @@ package ratings
 
 import (
 	"fmt"
-	"io"
-	"strings"
+	"strconv"
 
-	"match/rating"
+	"match/report"
 )
 
 // maxColumns is the number of players of a matrix that fit a terminal of 80
 // columns.
 const maxColumns = 12
 
-// writeMatrix writes for each group the likelihood, in per cent, that the player
-// of the row is stronger than the player of the column. A large group is written
-// in several blocks of columns.
-func (l *List) writeMatrix(w io.Writer) error {
-	var b strings.Builder
-	for i := range l.table.Groups {
-		g := &l.table.Groups[i]
-		players := g.Players[:g.Rated]
-		for from := 0; from < len(players); from += maxColumns {
-			to := min(from+maxColumns, len(players))
-			l.writeBlock(&b, "LOS in %", players, from, to, func(row, column int) string { return losCell(l.table, players[row], players[column]) })
+// square returns a table with a row and a column for each of some players, of numbers in per cent.
+func square(title string, players []string, cell func(row, column int) *float64) *report.Section {
+	s := &report.Section{Title: title, PerPart: maxColumns, Columns: []report.Column{{Title: title, Most: 14}}}
+	for row, name := range players {
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
+		cells := []any{report.Placed{Place: row + 1, Name: name}}
+		for column := range players {
+			text := "-"
+			if x := cell(row, column); x != nil {
+				text = fmt.Sprintf("%.0f", 100**x)
+			}
+			cells = append(cells, text)
 		}
+		s.Rows = append(s.Rows, cells)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// writeBlock writes some columns of a matrix, which has a row for each player.
-func (l *List) writeBlock(b *strings.Builder, title string, players []int, from, to int, cell func(row, column int) string) {
-	const nameRoom = 14
-	fmt.Fprintf(b, "%-*s", nameRoom+6, title)
-	for column := from; column < to; column++ {
-		fmt.Fprintf(b, "%5d", column+1)
-	}
-	b.WriteString("\n")
-	for row, id := range players {
-		name := []rune(short(l.table.Players[id].Name))
-		name = name[:min(len(name), nameRoom)]
-		fmt.Fprintf(b, "%4d  %-*s", row+1, nameRoom, string(name))
-		for column := from; column < to; column++ {
-			b.WriteString(cell(row, column))
-		}
-		b.WriteString("\n")
-	}
-	b.WriteString("\n")
-}
-
-func losCell(t *rating.Table, a, b int) string {
-	los, ok := t.LOS(a, b)
-	if a == b || !ok {
-		return "    -"
-	}
-	return fmt.Sprintf("%5.0f", 100*los)
+	return s
 }
 
 // Matrix is the likelihood of superiority of each rated player of a group over
-// each other one, for JSON. It is null on the diagonal and where it is
+// each other one, as data. It is null on the diagonal and where it is
 // unknown.
 type Matrix struct {
 	Group   int          `json:"group"`

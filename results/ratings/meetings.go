@@ -1,11 +1,11 @@
 package ratings
 
 import (
-	"fmt"
-	"io"
-	"strings"
+	"strconv"
 
 	"match/rating"
+	"match/report"
+	"match/results"
 )
 
 // meetings are the scores of players against each other.
@@ -25,13 +25,11 @@ func (l *List) meetings(d *rating.Data) *meetings {
 
 // Meeting is the score of a player against an opponent.
 type Meeting struct {
-	Opponent   string  `json:"opponent"`
-	Games      int     `json:"games"`
-	Wins       int     `json:"wins"`
-	Draws      int     `json:"draws"`
-	Losses     int     `json:"losses"`
-	Points     float64 `json:"points"`
-	Difference Figure  `json:"difference"` // the player's rating minus the opponent's
+	Opponent string         `json:"opponent"`
+	Games    int            `json:"games"`
+	WDL      [3]int         `json:"wdl"`
+	Points   float64        `json:"points"`
+	Figures  report.Figures `json:"figures"` // difference: the player's rating minus the opponent's
 }
 
 // HeadToHead is a player's scores against each opponent, in the order of the list.
@@ -47,11 +45,11 @@ func (m *meetings) score(player, opponent int) (e Meeting, ok bool) {
 	if !ok {
 		return e, false
 	}
-	e = Meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(), Wins: found.Wins, Draws: found.Draws, Losses: found.Losses}
+	e = Meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(), WDL: [3]int{found.Wins, found.Draws, found.Losses}}
 	if player > opponent {
-		e.Wins, e.Losses = e.Losses, e.Wins
+		e.WDL[0], e.WDL[2] = e.WDL[2], e.WDL[0]
 	}
-	e.Points = float64(e.Wins) + float64(e.Draws)/2
+	e.Points = float64(e.WDL[0]) + float64(e.WDL[1])/2
 	return e, true
 }
 
@@ -63,27 +61,26 @@ func (m *meetings) HeadToHead(name string) HeadToHead {
 	for i := range m.list.Players {
 		opponent := m.list.Players[i].id
 		if e, ok := m.score(player, opponent); ok {
-			e.Difference = figure(m.list.table.Difference(player, opponent))
+			e.Figures = report.ByID(results.FigureOf("difference", "Elo", m.list.table.Difference(player, opponent)))
 			h.Meetings = append(h.Meetings, e)
 		}
 	}
 	return h
 }
 
-// Write writes a table for a terminal.
-func (h *HeadToHead) Write(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%-*s %6s %5s %5s %5s %7s  %s\n", nameWidth, short(h.Player)+" against", "games", "W", "D", "L", "score", "rating difference")
+// section returns the scores as a table.
+func (h *HeadToHead) section() *report.Section {
+	title := h.Player + " against"
+	s := &report.Section{Title: title, Columns: report.Columns(title, "games", "W", "D", "L", "score", "rating difference")}
+	s.Columns[0].Most, s.Columns[6].Left = 26, true
 	for _, e := range h.Meetings {
-		fmt.Fprintf(&b, "  %s %6d %5d %5d %5d %6.1f%%  %s\n", pad(e.Opponent, nameWidth-2), e.Games, e.Wins, e.Draws, e.Losses,
-			100*e.Points/float64(e.Games), figureText(e.Difference, 1, ""))
+		s.Rows = append(s.Rows, []any{e.Opponent, e.Games, e.WDL[0], e.WDL[1], e.WDL[2],
+			report.Share{Part: 2*e.WDL[0] + e.WDL[1], Whole: 2 * e.Games}, results.FigureText(e.Figures["difference"], 1, "")})
 	}
-	b.WriteString("\n")
-	_, err := io.WriteString(w, b.String())
-	return err
+	return s
 }
 
-// Crosstable is the points of each listed player against each, for JSON: null
+// Crosstable is the points of each listed player against each: null
 // where two have not met.
 type Crosstable struct {
 	Players []string     `json:"players"`
@@ -113,46 +110,23 @@ func (m *meetings) Crosstable() (c Crosstable) {
 // crossColumns is the number of opponents that fit a terminal of 80 columns.
 const crossColumns = 6
 
-// writeCrosstable writes the points and the number of games of each listed player
-// against each other one. A long list is written in several blocks of columns.
-func (m *meetings) writeCrosstable(w io.Writer) error {
-	var b strings.Builder
-	c := m.Crosstable()
-	for from := 0; from < len(c.Players); from += crossColumns {
-		to := min(from+crossColumns, len(c.Players))
-		fmt.Fprintf(&b, "%-*s", nameWidth, "Points against")
-		for column := from; column < to; column++ {
-			fmt.Fprintf(&b, "%9d", column+1)
-		}
-		for row, name := range c.Players {
-			fmt.Fprintf(&b, "\n%4d  %s", row+1, pad(narrow(name), nameWidth-6))
-			for column := from; column < to; column++ {
-				fmt.Fprintf(&b, "%9s", c.cell(row, column))
+// section returns the points and the number of games of each listed player against each other one.
+func (c *Crosstable) section() *report.Section {
+	s := &report.Section{Title: "Crosstable", PerPart: crossColumns, Columns: []report.Column{{Title: "Points against", Most: 19}}}
+	for row, name := range c.Players {
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
+		cells := []any{report.Placed{Place: row + 1, Name: name}}
+		for column, points := range c.Points[row] {
+			switch {
+			case row == column:
+				cells = append(cells, "·")
+			case points == nil:
+				cells = append(cells, report.Score{})
+			default:
+				cells = append(cells, report.Score{Half: int(2 * *points), Games: c.Games[row][column]})
 			}
 		}
-		b.WriteString("\n\n")
+		s.Rows = append(s.Rows, cells)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// cell returns a score such as "12.5/18".
-func (c *Crosstable) cell(row, column int) string {
-	points := c.Points[row][column]
-	switch {
-	case row == column:
-		return "·"
-	case points == nil:
-		return "-"
-	}
-	return fmt.Sprintf("%s/%d", strings.TrimSuffix(fmt.Sprintf("%.1f", *points), ".0"), c.Games[row][column])
-}
-
-// narrow shortens a name that is too long for the crosstable.
-func narrow(name string) string {
-	const room = nameWidth - 7
-	if runes := []rune(short(name)); len(runes) > room {
-		return string(runes[:room-1]) + "…"
-	}
-	return name
+	return s
 }

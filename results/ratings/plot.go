@@ -5,7 +5,6 @@ import (
 
 	"match/rating"
 	"match/report"
-	"match/sprt"
 )
 
 // maxPlotted is the number of rows that fit a picture.
@@ -16,7 +15,7 @@ const maxPlotted = 200
 func (l *List) Picture() report.Picture {
 	var rows []report.Row // the others are only in the table
 	for i := range l.Players {
-		if p := &l.Players[i]; len(rows) < maxPlotted && (p.Rating != nil || p.Bound != nil) {
+		if p := &l.Players[i]; len(rows) < maxPlotted && (p.Elo.Defined() || !p.Elo.LowerOpen || !p.Elo.UpperOpen) {
 			rows = append(rows, l.row(p))
 		}
 	}
@@ -37,19 +36,14 @@ func (l *List) caption() string {
 	return "errors against the pool"
 }
 
-// row returns a player's rating or bound; the intervals of a bound are open.
+// row returns a player's rating or bound.
 func (l *List) row(p *Player) report.Row {
-	r := report.Row{Name: p.Name, Look: report.Dots}
-	if len(l.Groups) > 1 && p.Group != nil {
-		r.Name = fmt.Sprintf("%s (%d)", p.Name, *p.Group)
+	r := report.Row{Name: p.Name, Elo: p.Elo.Estimate, Look: report.Dots}
+	if len(l.Groups) > 1 && p.Group > 0 {
+		r.Name = fmt.Sprintf("%s (%d)", p.Name, p.Group)
 	}
-	switch {
-	case p.Rating == nil:
-		r.Look, r.Elo = report.Open, sprt.Estimate{Undefined: true, Lower: *p.Bound, Upper: *p.Bound, LowerOpen: p.BoundSide == string(rating.AtMost), UpperOpen: p.BoundSide == string(rating.AtLeast)}
-	case p.Error == nil:
-		r.Elo = report.Exact("", *p.Rating, report.Given).Estimate
-	default:
-		r.Elo = sprt.Estimate{Value: *p.Rating, Lower: *p.Rating - *p.Error, Upper: *p.Rating + *p.Error}
+	if !p.Elo.Defined() {
+		r.Look = report.Open
 	}
 	return r
 }

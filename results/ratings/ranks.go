@@ -2,10 +2,9 @@ package ratings
 
 import (
 	"fmt"
-	"io"
-	"strings"
 
 	"match/rating"
+	"match/report"
 )
 
 // Ranks are the probabilities of each rated player of a group to be the best,
@@ -42,48 +41,24 @@ func rankDraws(players int) int {
 	return max(least, min(most, work/max(1, players*players)))
 }
 
-// writeRanks writes the probabilities of ranks in per cent, in blocks of columns
-// as [List.WriteMatrix] does.
-func (l *List) writeRanks(w io.Writer) error {
-	var b strings.Builder
-	for i, r := range l.Ranks() {
-		if r.Probabilities == nil {
-			if n := len(r.Players); n > 0 {
-				fmt.Fprintf(&b, "No ranks of a group of %d players: it is too large.\n\n", n)
+// rankParts returns the probabilities of the ranks of a group in per cent, and names the players that won or
+// lost every game: their ratings have no distribution.
+func (l *List) rankParts(r *Ranks) []report.Part {
+	var n report.Notes
+	for _, id := range l.table.Order(r.Group - 1) {
+		if p := &l.table.Players[id]; p.Bound != nil {
+			what := "lost every game, so its rating is at most"
+			if p.Bound.Side == rating.AtLeast {
+				what = "won every game, so its rating is at least"
 			}
-			continue
+			n = append(n, fmt.Sprintf("%s is not ranked: it %s %.0f (95 %%)", p.Name, what, p.Bound.Value))
 		}
-		g := &l.table.Groups[i]
-		players := g.Players[:g.Rated]
-		for from := 0; from < len(players); from += maxColumns {
-			to := min(from+maxColumns, len(players))
-			l.writeBlock(&b, "Rank in %", players, from, to, func(row, rank int) string {
-				return fmt.Sprintf("%5.0f", 100*r.Probabilities[row][rank])
-			})
-		}
-		l.writeUnranked(&b, i)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// writeUnranked names the players of a group that won or lost every game: their
-// ratings have no distribution.
-func (l *List) writeUnranked(b *strings.Builder, group int) {
-	any := false
-	for _, id := range l.table.Order(group) {
-		p := &l.table.Players[id]
-		if p.Bound == nil {
-			continue
+	if r.Probabilities == nil {
+		if len(r.Players) > 0 {
+			n = append(n, fmt.Sprintf("No ranks of a group of %d players: it is too large.", len(r.Players)))
 		}
-		what := "lost every game, so its rating is at most"
-		if p.Bound.Side == rating.AtLeast {
-			what = "won every game, so its rating is at least"
-		}
-		fmt.Fprintf(b, "%s is not ranked: it %s %s (95 %%)\n", short(p.Name), what, decimal(p.Bound.Value, 0))
-		any = true
+		return []report.Part{n}
 	}
-	if any {
-		b.WriteByte('\n')
-	}
+	return []report.Part{square("Rank in %", r.Players, func(row, rank int) *float64 { return &r.Probabilities[row][rank] }), n}
 }

@@ -1,7 +1,6 @@
 package ratings
 
 import (
-	"bytes"
 	"math"
 	"slices"
 	"strings"
@@ -40,7 +39,7 @@ func TestRanks(t *testing.T) {
 			}
 		}
 	}
-	text := written(t, func(b *bytes.Buffer) error { return l.writeRanks(b) })
+	text := ranked(l)
 	if n := strings.Count(text, "Rank in %"); n != len(all) {
 		t.Errorf("%d blocks:\n%s", n, text)
 	}
@@ -63,11 +62,12 @@ func TestBetween(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
 	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // after the unbeaten player
 	d := l.Between(a, b)
-	if want := *l.Players[1].Rating - *l.Players[2].Rating; math.Abs(*d.Difference.Value-want) > 1e-9 {
-		t.Errorf("difference %g, want %g", *d.Difference.Value, want)
+	difference, los := d.Figures["difference"], d.Figures["los"]
+	if want := l.Players[1].Elo.Value - l.Players[2].Elo.Value; math.Abs(difference.Value-want) > 1e-9 {
+		t.Errorf("difference %g, want %g", difference.Value, want)
 	}
-	if *d.LOS <= 0.5 {
-		t.Errorf("LOS of the better one: %g", *d.LOS)
+	if los.Value <= 0.5 {
+		t.Errorf("LOS of the better one: %g", los.Value)
 	}
 	sum := 0.0
 	for _, r := range d.Rests {
@@ -76,17 +76,17 @@ func TestBetween(t *testing.T) {
 	if math.Abs(sum-1) > 1e-9 || !slices.IsSortedFunc(d.Rests, func(x, y Rest) int { return int(math.Copysign(1, y.Share-x.Share)) }) {
 		t.Errorf("shares %+v", d.Rests)
 	}
-	if text := written(t, func(b *bytes.Buffer) error { return d.Write(b) }); !strings.Contains(text, "100.0% of it rests on 82 games") {
+	if text := textOf(d.lines()); !strings.Contains(text, "100.0% of it rests on 82 games") {
 		t.Errorf("%s", text)
 	}
 	if l.Between(a, a) != nil || l.Between(a, "nobody") != nil {
 		t.Error("there is a difference of one player")
 	}
 	other := l.Between(a, "Eve")
-	if other.Difference.Value != nil || other.Difference.Why == "" || other.LOS != nil || len(other.Rests) != 0 {
+	if other.Figures["difference"].Defined() || other.Figures["difference"].Why == "" || other.Figures["los"].Defined() || len(other.Rests) != 0 {
 		t.Errorf("across groups: %+v", other)
 	}
-	if text := written(t, func(b *bytes.Buffer) error { return other.Write(b) }); !strings.Contains(text, "not determined: ") {
+	if text := textOf(other.lines()); !strings.Contains(text, "unknown: ") {
 		t.Errorf("%s", text)
 	}
 }

@@ -1,6 +1,5 @@
-// Package ratings shows a rating list: as JSON, as a table for a terminal, as
-// CSV, as Markdown, as a matrix of the likelihood of superiority, and as a
-// picture.
+// Package ratings makes rating lists: as a report, as CSV, with matrices of the likelihood of
+// superiority, probabilities of ranks, crosstables and differences, and as a picture.
 //
 // It computes no ratings, which package rating does, and reads no files.
 package ratings
@@ -11,66 +10,50 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/rating"
+	"match/report"
+	"match/results"
 	"match/sprt"
 )
 
-// List is a rating list. It is the JSON document, in which unknown figures
-// are null.
+// List is a rating list.
 type List struct {
-	Model   rating.Model     `json:"model"`
-	Errors  rating.Reference `json:"errors"` // what errors are relative to
-	Games   int              `json:"games"`
-	Players []Player         `json:"players"` // by group, the best first
+	Model   rating.Model
+	Errors  rating.Reference // what errors are relative to
+	Games   int
+	Players []Player // by group, the best first
 	// White and Draws are the weighted means of all groups.
-	White    Figure   `json:"white_advantage"`
-	Draws    Figure   `json:"draw_rate"`
-	Groups   []Group  `json:"groups"`
-	Fit      Fit      `json:"fit"`
-	PairedBy string   `json:"paired_by,omitempty"` // how pairs were recognised
-	Warnings []string `json:"warnings"`
+	White    report.Figure
+	Draws    report.Figure
+	Groups   []Group
+	Fit      Fit
+	PairedBy string // how pairs were recognised
+	Warnings []string
 
 	table   *rating.Table
 	against rating.Reference // "": the natural reference of each group
 }
 
-// Player is a line of the list. Errors are half the width of the 95 % interval.
+// Player is a line of the list.
 type Player struct {
-	Name      string   `json:"name"`
-	Rating    *float64 `json:"rating"`
-	Error     *float64 `json:"error"`
-	Games     int      `json:"games"`
-	Score     *float64 `json:"score"` // share of the points, 0 … 1
-	Points    float64  `json:"points"`
-	Wins      int      `json:"wins"`
-	Draws     int      `json:"draws"`
-	Losses    int      `json:"losses"`
-	Group     *int     `json:"group"` // from 1
-	Bound     *float64 `json:"bound"` // 95 % bound, if there is no rating
-	BoundSide string   `json:"bound_side,omitempty"`
-	LOSNext   *float64 `json:"los_next"` // likelihood of being stronger than the next player of the group
-	Anchor    bool     `json:"anchor,omitempty"`
-	Why       string   `json:"why,omitempty"`
+	Name                string
+	Elo                 report.Figure
+	Half, Games         int // half points
+	Wins, Draws, Losses int
+	Group               int      // from 1; 0: no group
+	LOSNext             *float64 // likelihood of being stronger than the next player of the group
 
 	id int
 }
 
-// Figure is a value with half the width of its 95 % interval.
-type Figure struct {
-	Value *float64 `json:"value"`
-	Error *float64 `json:"error"`
-	Why   string   `json:"why,omitempty"`
-}
-
 // Group describes players who can be compared.
 type Group struct {
-	Group           int      `json:"group"` // from 1
-	Players         []string `json:"players"`
-	Games           int      `json:"games"`
-	White           Figure   `json:"white_advantage"`
-	Draws           Figure   `json:"draw_rate"`
-	Dispersion      float64  `json:"pair_dispersion"`
-	WhiteDispersion float64  `json:"white_dispersion"`
-	Fit             Fit      `json:"fit"`
+	Group           int            `json:"group"` // from 1
+	Players         []string       `json:"players"`
+	Games           int            `json:"games"`
+	Figures         report.Figures `json:"figures"` // white_advantage, draws
+	Dispersion      float64        `json:"pair_dispersion"`
+	WhiteDispersion float64        `json:"white_dispersion"`
+	Fit             Fit            `json:"fit"`
 }
 
 // Fit is a test of whether one rating per player explains the results.
@@ -129,7 +112,7 @@ func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *
 func (l *List) addGroup(i, minGames int) {
 	g := &l.table.Groups[i]
 	out := Group{
-		Group: i + 1, Players: []string{}, Games: g.Games, White: figure(g.White), Draws: figure(g.Draws),
+		Group: i + 1, Players: []string{}, Games: g.Games, Figures: report.ByID(white(g.White), draws(g.Draws)),
 		Dispersion: g.Dispersion, WhiteDispersion: g.WhiteDispersion, Fit: l.fit(g.Fit),
 	}
 	for _, id := range l.table.Order(i) {
@@ -146,52 +129,23 @@ func (l *List) addGroup(i, minGames int) {
 	l.Groups = append(l.Groups, out)
 }
 
+func white(f rating.Figure) report.Figure { return results.FigureOf("white_advantage", "Elo", f) }
+
+func draws(f rating.Figure) report.Figure { return results.FigureOf("draws", report.OfWhole, f) }
+
 // player returns one line.
 func (l *List) player(id int) Player {
 	p := &l.table.Players[id]
-	out := Player{
-		Name: p.Name, Games: p.Games(), Points: p.Points(), Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,
-		Anchor: p.Anchor, Why: p.Why, id: id,
+	return Player{
+		Name: p.Name, Elo: results.RatingOf(l.table, id, l.against), Half: 2*p.Wins + p.Draws, Games: p.Games(),
+		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Group: p.Group + 1, id: id,
 	}
-	if n := p.Games(); n > 0 {
-		out.Score = known(p.Points() / float64(n))
-	}
-	if p.Group >= 0 {
-		group := p.Group + 1
-		out.Group = &group
-	}
-	if p.Bound != nil {
-		out.Bound, out.BoundSide = known(p.Bound.Value), string(p.Bound.Side)
-	}
-	if !p.Rated {
-		return out
-	}
-	out.Rating = known(p.Rating)
-	se, why := l.table.SE(id, l.against)
-	if why == "" {
-		out.Error = known(sprt.Z95 * se)
-	} else if out.Why == "" {
-		out.Why = "no error: " + why
-	}
-	return out
 }
 
 // known returns a pointer to v; a negative zero becomes zero.
 func known(v float64) *float64 {
 	v += 0
 	return &v
-}
-
-func figure(f rating.Figure) Figure {
-	out := Figure{Why: f.Why}
-	if !f.Known {
-		return out
-	}
-	out.Value = known(f.Value)
-	if f.SE > 0 || f.Exact {
-		out.Error = known(sprt.Z95 * f.SE)
-	}
-	return out
 }
 
 func (l *List) fit(f rating.Fit) Fit {
@@ -210,11 +164,10 @@ func (l *List) fit(f rating.Fit) Fit {
 func (l *List) sumUp() {
 	if len(l.Groups) == 1 {
 		g := &l.Groups[0]
-		l.White, l.Draws, l.Fit = g.White, g.Draws, g.Fit
+		l.White, l.Draws, l.Fit = g.Figures["white_advantage"], g.Figures["draws"], g.Fit
 		return
 	}
-	l.White = l.mean(func(g *Group) Figure { return g.White })
-	l.Draws = l.mean(func(g *Group) Figure { return g.Draws })
+	l.White, l.Draws = white(l.mean("white_advantage")), draws(l.mean("draws"))
 	l.Fit.Worst = []Misfit{}
 	chi := 0.0
 	for i := range l.Groups {
@@ -231,18 +184,19 @@ func (l *List) sumUp() {
 	}
 }
 
-func (l *List) mean(of func(*Group) Figure) Figure {
+func (l *List) mean(id string) rating.Figure {
 	sum, weights := 0.0, 0.0
 	for i := range l.Groups {
-		f := of(&l.Groups[i])
-		if f.Value == nil || f.Error == nil || *f.Error == 0 {
+		f := l.Groups[i].Figures[id]
+		half, closed := f.PlusMinus()
+		if !closed || half == 0 {
 			continue
 		}
-		weight := 1 / (*f.Error * *f.Error)
-		sum, weights = sum+weight**f.Value, weights+weight
+		weight := 1 / (half * half)
+		sum, weights = sum+weight*f.Value, weights+weight
 	}
 	if weights == 0 {
-		return Figure{Why: "no group determines it"}
+		return rating.Figure{Why: "no group determines it"}
 	}
-	return Figure{Value: known(sum / weights), Error: known(1 / math.Sqrt(weights)), Why: "mean of the groups by their weight"}
+	return rating.Figure{Known: true, Value: sum / weights, SE: 1 / math.Sqrt(weights) / sprt.Z95, Why: "mean of the groups by their weight"}
 }

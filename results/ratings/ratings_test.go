@@ -51,14 +51,32 @@ func written(t *testing.T, write func(*bytes.Buffer) error) string {
 	return b.String()
 }
 
+// told returns the report of a list without further tables.
+func told(t *testing.T, l *List) *report.Report {
+	t.Helper()
+	r, err := l.Report(&rating.Data{}, Asked{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// matrix returns the matrices of a list as text.
+func matrix(l *List) (text string) {
+	for _, m := range l.matrices() {
+		text += square("LOS in %", m.Players, func(row, column int) *float64 { return m.LOS[row][column] }).Text()
+	}
+	return text
+}
+
 func TestTableFitsATerminal(t *testing.T) {
-	text := written(t, func(b *bytes.Buffer) error { return list(t, rating.Options{}, "", 0).Write(b) })
+	text := told(t, list(t, rating.Options{}, "", 0)).Text()
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 && !strings.HasPrefix(line, "warning: ") {
 			t.Errorf("%d columns: %s", n, line)
 		}
 	}
-	for _, want := range []string{"Group 1, 82 games", "Group 2, 4 games", "≥ ", "Solo: no rating (no finished games)", "errors against the pool", "by hand"} {
+	for _, want := range []string{"Group 1, 82 games", "Group 2, 4 games", "> +", "Solo: no rating (no finished games)", "errors against the pool", "by hand"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -66,55 +84,61 @@ func TestTableFitsATerminal(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	l := list(t, rating.Options{}, "", 0)
-	text, err := json.Marshal(l)
+	text, err := told(t, list(t, rating.Options{}, "", 0)).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
+	type figure struct {
+		Value, Lower, Upper *float64
+		Why                 string
+	}
 	var got struct {
-		Players []map[string]any `json:"players"`
-		White   map[string]any   `json:"white_advantage"`
-		Draws   map[string]any   `json:"draw_rate"`
-		Groups  []any            `json:"groups"`
-		Fit     map[string]any   `json:"fit"`
-		Errors  string           `json:"errors"`
+		Kind    string
+		Config  struct{ Errors string }
+		Players []struct {
+			Name         string
+			Games, Place int
+			WDL          [3]int
+			Figures      struct{ Elo figure }
+		}
+		Figures map[string]figure
+		Details struct {
+			Groups []any
+			Fit    map[string]any
+		}
 	}
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Players) != 6 || len(got.Groups) != 2 || got.Errors != "pool" {
+	if len(got.Players) != 6 || len(got.Details.Groups) != 2 || got.Config.Errors != "pool" || got.Kind != "ratings" {
 		t.Fatalf("%s", text)
 	}
 	for _, p := range got.Players {
-		for _, key := range []string{"name", "rating", "error", "games", "score", "group", "bound"} {
-			if _, ok := p[key]; !ok {
-				t.Errorf("%v: no %s", p["name"], key)
-			}
-		}
-		if p["rating"] == nil && p["why"] == "" {
-			t.Errorf("%v: no reason", p["name"])
+		if e := p.Figures.Elo; e.Value == nil && e.Lower == nil && e.Upper == nil && e.Why == "" || p.WDL[0]+p.WDL[1]+p.WDL[2] != p.Games {
+			t.Errorf("%+v", p)
 		}
 	}
-	if cyd := got.Players[0]; cyd["name"] != "Cyd" || cyd["rating"] != nil || cyd["bound"].(float64) < 200 || cyd["bound_side"] != "lower" {
-		t.Errorf("%v", cyd)
+	if cyd := got.Players[0]; cyd.Name != "Cyd" || cyd.Place != 1 || cyd.Figures.Elo.Value != nil || *cyd.Figures.Elo.Lower < 200 || cyd.Figures.Elo.Upper != nil {
+		t.Errorf("%+v", cyd)
 	}
-	for _, f := range []map[string]any{got.White, got.Draws} {
-		if f["value"] == nil || f["error"] == nil {
-			t.Errorf("%v", f)
+	for _, id := range []string{"white_advantage", "draws"} {
+		if f := got.Figures[id]; f.Value == nil || f.Lower == nil {
+			t.Errorf("%s: %+v", id, f)
 		}
 	}
-	if _, ok := got.Fit["worst"]; !ok {
-		t.Errorf("%v", got.Fit)
+	if _, ok := got.Details.Fit["worst"]; !ok {
+		t.Errorf("%v", got.Details.Fit)
 	}
 }
 
 func TestErrorsAreHalfA95Interval(t *testing.T) {
 	l := list(t, rating.Options{}, rating.Pool, 0)
 	se, _ := l.table.SE(0, rating.Pool)
-	if got := *l.Players[1].Error; got < 1.95*se || got > 1.97*se {
+	if got, _ := l.Players[1].Elo.PlusMinus(); got < 1.95*se || got > 1.97*se {
 		t.Errorf("error %g of a standard error %g", got, se)
 	}
-	if next := list(t, rating.Options{}, rating.Next, 0).Players[1:]; *next[0].Error < 1.9*se || next[1].Error != nil || next[1].Why == "" {
+	next := list(t, rating.Options{}, rating.Next, 0).Players[1:]
+	if half, _ := next[0].Elo.PlusMinus(); half < 1.9*se || next[1].Elo.Closed() || next[1].Elo.Why == "" {
 		t.Errorf("against the next: %+v", next[:2])
 	}
 }
@@ -133,13 +157,12 @@ func TestOtherForms(t *testing.T) {
 	if !strings.Contains(csv, "'=Bob|,") || strings.Count(csv, "\n") != 7 {
 		t.Errorf("CSV: %s", csv)
 	}
-	markdown := written(t, func(b *bytes.Buffer) error { return l.WriteMarkdown(b) })
-	if !strings.Contains(markdown, "| 2000.0 | anchor |") || strings.Contains(markdown, "Bob| |") {
+	markdown := told(t, l).Markdown()
+	if !strings.Contains(markdown, "| +2000.0 | anchor |") || strings.Contains(markdown, "Bob| |") {
 		t.Errorf("Markdown: %s", markdown)
 	}
-	matrix := written(t, func(b *bytes.Buffer) error { return l.writeMatrix(b) })
-	if !strings.Contains(matrix, "LOS in %") {
-		t.Errorf("matrix: %s", matrix)
+	if text := matrix(l); !strings.Contains(text, "LOS in %") {
+		t.Errorf("matrix: %s", text)
 	}
 	m := l.matrices()
 	if sum := *m[0].LOS[0][1] + *m[0].LOS[1][0]; m[0].LOS[0][0] != nil || sum < 0.999 || sum > 1.001 {
@@ -156,7 +179,7 @@ func TestMatrixOfManyPlayers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := written(t, func(b *bytes.Buffer) error { return New(table, "", 0, "").writeMatrix(b) })
+	text := matrix(New(table, "", 0, ""))
 	if strings.Count(text, "LOS in %") != 3 {
 		t.Errorf("%s", text)
 	}
@@ -177,10 +200,10 @@ func TestPicture(t *testing.T) {
 	row := 0
 	for i := range l.Players {
 		p := &l.Players[i]
-		if p.Rating == nil && p.Bound == nil {
+		if !p.Elo.Defined() && p.Elo.LowerOpen && p.Elo.UpperOpen {
 			continue
 		}
-		if want := fmt.Sprintf("%s (%d)", p.Name, *p.Group); c.Y.Names[row] != want {
+		if want := fmt.Sprintf("%s (%d)", p.Name, p.Group); c.Y.Names[row] != want {
 			t.Errorf("row %d is %q, want %q", row, c.Y.Names[row], want)
 		}
 		found := false
@@ -191,9 +214,9 @@ func TestPicture(t *testing.T) {
 				}
 				found = true
 				switch {
-				case p.Rating == nil && (s.Look != report.Open || s.X[k] != *p.Bound || s.Low[k] == s.High[k]):
+				case !p.Elo.Defined() && (s.Look != report.Open || s.X[k] != p.Elo.Lower || s.Low[k] == s.High[k]):
 					t.Errorf("%s: a bound at %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
-				case p.Rating != nil && (s.Look != report.Dots || s.X[k] != *p.Rating || p.Error != nil && math.Abs(s.High[k]-s.Low[k]-2**p.Error) > 1e-9):
+				case p.Elo.Defined() && (s.Look != report.Dots || s.X[k] != p.Elo.Value || p.Elo.Closed() && math.Abs(s.High[k]-s.Low[k]-p.Elo.Upper+p.Elo.Lower) > 1e-9):
 					t.Errorf("%s: %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
 				}
 			}
@@ -217,22 +240,15 @@ func TestPicture(t *testing.T) {
 // TestHiddenPlayers checks that a group without listed players has no table, and
 // that an empty list is reported.
 func TestHiddenPlayers(t *testing.T) {
-	l := list(t, rating.Options{}, "", 10)
-	for format, write := range map[string]func(*bytes.Buffer) error{
-		"text":     func(b *bytes.Buffer) error { return l.Write(b) },
-		"markdown": func(b *bytes.Buffer) error { return l.WriteMarkdown(b) },
-	} {
-		if text := written(t, write); !strings.Contains(text, "Group 1") || strings.Contains(text, "Group 2") {
-			t.Errorf("%s:\n%s", format, text)
+	few, none := told(t, list(t, rating.Options{}, "", 10)), told(t, list(t, rating.Options{}, "", 1000))
+	for _, text := range []string{few.Text(), few.Markdown()} {
+		if !strings.Contains(text, "Group 1") || strings.Contains(text, "Group 2") {
+			t.Error(text)
 		}
 	}
-	l = list(t, rating.Options{}, "", 1000)
-	for format, write := range map[string]func(*bytes.Buffer) error{
-		"text":     func(b *bytes.Buffer) error { return l.Write(b) },
-		"markdown": func(b *bytes.Buffer) error { return l.WriteMarkdown(b) },
-	} {
-		if text := written(t, write); !strings.HasPrefix(text, nobody+"\n\n") || strings.Contains(text, "player  ") || strings.Contains(text, "| player") {
-			t.Errorf("%s:\n%s", format, text)
+	for _, text := range []string{none.Text(), none.Markdown()} {
+		if !strings.Contains(text, "\n\n"+nobody+"\n") || strings.Contains(text, "±95%") {
+			t.Error(text)
 		}
 	}
 }

@@ -2,11 +2,12 @@ package ratings
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"match/internal/nearest"
+	"match/internal/plural"
 	"match/rating"
+	"match/report"
 )
 
 // Asked lists what a report has beside the list.
@@ -19,17 +20,22 @@ type Asked struct {
 // everybody stands for all listed players.
 const everybody = "all"
 
-// Report is a list with the further requested tables, and its JSON document.
-type Report struct {
-	*List
-	Matrix  []Matrix     `json:"matrix,omitempty"`
-	Ranks   []Ranks      `json:"ranks,omitempty"`
-	Between *Between     `json:"between,omitempty"`
-	Cross   *Crosstable  `json:"crosstable,omitempty"`
-	Against []HeadToHead `json:"head_to_head,omitempty"`
+// details are what only the document of a list has.
+type details struct {
+	Groups   []Group      `json:"groups"`
+	Fit      Fit          `json:"fit"`
+	PairedBy string       `json:"paired_by,omitempty"` // how pairs were recognised
+	Matrix   []Matrix     `json:"matrix,omitempty"`
+	Ranks    []Ranks      `json:"ranks,omitempty"`
+	Between  *Between     `json:"between,omitempty"`
+	Cross    *Crosstable  `json:"crosstable,omitempty"`
+	Against  []HeadToHead `json:"head_to_head,omitempty"`
+}
 
-	asked    Asked
-	meetings *meetings
+// config is what determines a list, with the games.
+type config struct {
+	Model  rating.Model     `json:"model"`
+	Errors rating.Reference `json:"errors"` // what errors are relative to
 }
 
 // UnknownPlayer means that a report was requested for a player who is not in the
@@ -45,9 +51,9 @@ func (e *UnknownPlayer) Error() string {
 	return fmt.Sprintf("%s %q: no such player in the games%s", e.Asks, e.Name, nearest.Hint(e.Name, e.Known))
 }
 
-// Report makes the further tables for the list of these games. A name that is not
-// in them is an *UnknownPlayer.
-func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
+// Report returns the list of these games with the further tables. A name that is not in the games is an
+// *UnknownPlayer.
+func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 	if len(asked.HeadToHead) == 1 && asked.HeadToHead[0] == everybody {
 		asked.HeadToHead = nil
 		for i := range l.Players {
@@ -57,15 +63,39 @@ func (l *List) Report(d *rating.Data, asked Asked) (*Report, error) {
 	if err := asked.known(d.Names()); err != nil {
 		return nil, err
 	}
-	r := &Report{List: l, asked: asked}
-	if asked.Crosstable || len(asked.HeadToHead) > 0 {
-		r.meetings = l.meetings(d)
+	x := &details{Groups: l.Groups, Fit: l.Fit, PairedBy: l.PairedBy}
+	title := fmt.Sprintf("Ratings of %s: %s", plural.Count(len(l.Players), "player"), plural.Count(l.Games, "game"))
+	r := &report.Report{
+		Kind: "ratings", Config: &config{l.Model, l.Errors}, Title: title, Heading: title, Games: l.Games, Figures: []report.Figure{l.White, l.Draws},
+		Players: l.players(), Warnings: l.Warnings, Details: x, Parts: l.parts(),
+	}
+	if asked.Matrix {
+		x.Matrix = l.matrices()
+		for _, m := range x.Matrix {
+			r.Parts = append(r.Parts, square("LOS in %", m.Players, func(row, column int) *float64 { return m.LOS[row][column] }))
+		}
+	}
+	if asked.Ranks {
+		x.Ranks = l.Ranks()
+		for i := range x.Ranks {
+			r.Parts = append(r.Parts, l.rankParts(&x.Ranks[i])...)
+		}
+	}
+	m := l.meetings(d)
+	if asked.Crosstable {
+		c := m.Crosstable()
+		x.Cross = &c
+		r.Parts = append(r.Parts, c.section())
 	}
 	for _, name := range asked.HeadToHead {
-		r.Against = append(r.Against, r.meetings.HeadToHead(name))
+		h := m.HeadToHead(name)
+		x.Against = append(x.Against, h)
+		r.Parts = append(r.Parts, h.section())
 	}
 	if len(asked.Between) == 2 {
-		r.Between = l.Between(asked.Between[0], asked.Between[1])
+		if x.Between = l.Between(asked.Between[0], asked.Between[1]); x.Between != nil {
+			r.Parts = append(r.Parts, x.Between.lines())
+		}
 	}
 	return r, nil
 }
@@ -80,62 +110,6 @@ func (a *Asked) known(all []string) error {
 			if !slices.Contains(all, name) {
 				return &UnknownPlayer{named.asks, name, all}
 			}
-		}
-	}
-	return nil
-}
-
-// Document returns the report with everything that its JSON contains.
-func (r *Report) Document() *Report {
-	whole := *r
-	if r.asked.Matrix {
-		whole.Matrix = r.matrices()
-	}
-	if r.asked.Ranks {
-		whole.Ranks = r.List.Ranks()
-	}
-	if r.asked.Crosstable {
-		c := r.meetings.Crosstable()
-		whole.Cross = &c
-	}
-	return &whole
-}
-
-// Write writes the list for a terminal, followed by the further tables.
-// Matrices end with an empty line.
-func (r *Report) Write(w io.Writer) error {
-	if err := r.List.Write(w); err != nil {
-		return err
-	}
-	apart := "\n"
-	for _, part := range []struct {
-		wanted bool
-		write  func(io.Writer) error
-	}{
-		{r.asked.Matrix, r.writeMatrix},
-		{r.asked.Ranks, r.writeRanks},
-		{r.asked.Crosstable, func(w io.Writer) error { return r.meetings.writeCrosstable(w) }},
-		{len(r.Against) > 0, r.writeHeadToHead},
-		{r.Between != nil, func(w io.Writer) error { return r.Between.Write(w) }},
-	} {
-		if !part.wanted {
-			continue
-		}
-		if _, err := io.WriteString(w, apart); err != nil {
-			return err
-		}
-		apart = ""
-		if err := part.write(w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *Report) writeHeadToHead(w io.Writer) error {
-	for i := range r.Against {
-		if err := r.Against[i].Write(w); err != nil {
-			return err
 		}
 	}
 	return nil

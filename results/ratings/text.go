@@ -5,81 +5,91 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
-
-	"github.com/rivo/uniseg"
 
 	"match/internal/harmless"
 	"match/internal/plural"
 	"match/rating"
+	"match/report"
+	"match/results"
+	"match/sprt"
 )
-
-// nameWidth keeps the table within 80 columns.
-const nameWidth = 26
-
-// Write writes the table for a terminal, 80 columns wide.
-func (l *List) Write(w io.Writer) error {
-	var b strings.Builder
-	for i := range l.Groups {
-		if players := l.listed(i); len(players) > 0 {
-			l.writeGroup(&b, i, players)
-		}
-	}
-	if len(l.Players) == 0 {
-		b.WriteString(nobody + "\n\n")
-	}
-	l.writeRest(&b)
-	l.writeFoot(&b)
-	_, err := io.WriteString(w, b.String())
-	return err
-}
 
 // nobody replaces a table without rows.
 const nobody = "no player is listed: none has that many games"
 
-// listed returns the players of a group that the table shows.
-func (l *List) listed(group int) (players []*Player) {
+// players returns the listed players as those of a report, each with its place in its group.
+func (l *List) players() (list []report.Player) {
+	place := map[int]int{}
 	for i := range l.Players {
-		if p := &l.Players[i]; p.Group != nil && *p.Group == group+1 {
-			players = append(players, p)
+		p := &l.Players[i]
+		figures := report.ByID(p.Elo)
+		if p.LOSNext != nil {
+			figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: *p.LOSNext}, results.JointRule)
+		}
+		r := report.Player{Name: p.Name, Games: p.Games, Points: float64(p.Half) / 2, WDL: &[3]int{p.Wins, p.Draws, p.Losses}, Figures: figures, Faults: map[string]int{}}
+		if p.Group > 0 {
+			place[p.Group]++
+			r.Place = place[p.Group]
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// parts returns the tables of the groups, the players without one, and what the figures mean.
+func (l *List) parts() (parts []report.Part) {
+	var rest, warnings report.Notes
+	for i := range l.Groups {
+		if s := l.section(i); len(s.Rows) > 0 {
+			parts = append(parts, s)
 		}
 	}
-	return players
-}
-
-func (l *List) writeGroup(b *strings.Builder, i int, players []*Player) {
-	if len(l.Groups) > 1 {
-		fmt.Fprintf(b, "Group %d, %s\n", i+1, plural.Count(l.Groups[i].Games, "game"))
+	if len(parts) > 0 {
+		parts[0].(*report.Section).Charts = l.Picture().Charts
 	}
-	width := l.width()
-	fmt.Fprintf(b, "%4s  %s %9s %7s %7s %7s %8s\n", "", pad("player", width), "rating", "±95%", "LOS", "games", "score")
-	for rank, p := range players {
-		fmt.Fprintf(b, "%4d  %s %9s %7s %7s %7d %8s\n", rank+1, pad(p.Name, width), p.ratingText(), p.errorText(), percentOr(p.LOSNext, 1, ""), p.Games, percentOr(p.Score, 1, "-"))
-	}
-	b.WriteString("\n")
-}
-
-// writeRest lists the players without a group.
-func (l *List) writeRest(b *strings.Builder) {
 	for i := range l.Players {
-		if p := &l.Players[i]; p.Group == nil {
-			fmt.Fprintf(b, "%s: no rating (%s)\n", short(p.Name), p.Why)
+		if p := &l.Players[i]; p.Group == 0 {
+			rest = append(rest, fmt.Sprintf("%s: no rating (%s)", p.Name, p.Elo.Why))
 		}
 	}
-}
-
-// writeFoot explains the figures.
-func (l *List) writeFoot(b *strings.Builder) {
-	fmt.Fprintf(b, "%-15s | %s\n", "Ratings", l.meaning())
-	fmt.Fprintf(b, "%-15s | %s\n", "White advantage", figureText(l.White, 1, " Elo"))
-	fmt.Fprintf(b, "%-15s | %s\n", "Draw rate", shareText(l.Draws, " % between equals"))
-	fmt.Fprintf(b, "%-15s | %s\n", "Fit", l.Fit.text())
-	if l.PairedBy != "" {
-		fmt.Fprintf(b, "%-15s | %s\n", "Pairs", l.PairedBy)
+	if len(l.Players) == 0 {
+		rest = append(rest, nobody)
 	}
+	f := report.Facts{}
+	f.Add("Ratings", l.meaning())
+	f.Add("White advantage", results.FigureText(l.White, 1, " Elo"))
+	f.Add("Draw rate", results.ShareText(l.Draws)+" between equals")
+	f.Add("Fit", l.Fit.text())
+	f.Add("Pairs", l.PairedBy)
 	for _, w := range l.Warnings {
-		fmt.Fprintf(b, "warning: %s\n", harmless.Line(w))
+		warnings = append(warnings, "warning: "+w)
 	}
+	return append(parts, rest, f, warnings)
+}
+
+// section returns the table of a group.
+func (l *List) section(group int) *report.Section {
+	s := &report.Section{Title: "Ratings", Columns: report.Columns("player", "rating", "±95%", "LOS", "points", "games", "score", "draws")}
+	if len(l.Groups) > 1 {
+		s.Title = fmt.Sprintf("Group %d, %s", group+1, plural.Count(l.Groups[group].Games, "game"))
+		s.Columns[0].Title = s.Title
+	}
+	s.Columns[0].Most = 20
+	for i := range l.Players {
+		p := &l.Players[i]
+		if p.Group != group+1 {
+			continue
+		}
+		next := ""
+		if p.LOSNext != nil {
+			next = fmt.Sprintf("%.1f%%", 100**p.LOSNext)
+		}
+		s.Rows = append(s.Rows, []any{
+			report.Placed{Place: len(s.Rows) + 1, Name: p.Name}, report.Value(p.Elo.Estimate), report.Half(p.Elo.Estimate), next,
+			report.Points(p.Half), p.Games, report.Share{Part: p.Half, Whole: 2 * p.Games}, report.Share{Part: p.Draws, Whole: p.Games},
+		})
+	}
+	return s
 }
 
 // meaning explains the model and the errors.
@@ -101,140 +111,28 @@ func (f Fit) text() string {
 	return fmt.Sprintf("χ² %.1f on %d, %s", *f.ChiSquare, f.Freedom, p)
 }
 
-const tooFew = "too few games for an interval"
-
-// shareText returns a share in percent with half of its 95 % interval, if that
-// lies within 0 to 100 %.
-func shareText(f Figure, unit string) string {
-	if f.Value != nil && f.Error != nil && *f.Error > 0 && (*f.Value-*f.Error < 0 || *f.Value+*f.Error > 1) {
-		return fmt.Sprintf("%s%s (%s)", decimal(100**f.Value, 0), unit, tooFew)
-	}
-	return figureText(f, 100, unit)
-}
-
-func figureText(f Figure, scale float64, unit string) string {
-	switch {
-	case f.Value == nil:
-		return "not determined: " + f.Why
-	case f.Error == nil:
-		return fmt.Sprintf("%s%s (%s)", decimal(scale**f.Value, 1), unit, f.Why)
-	case *f.Error == 0:
-		return fmt.Sprintf("%s%s (given)", decimal(scale**f.Value, 1), unit)
-	}
-	return fmt.Sprintf("%s ± %s%s", decimal(scale**f.Value, 1), decimal(scale**f.Error, 1), unit)
-}
-
-func (p *Player) ratingText() string {
-	switch {
-	case p.Rating != nil:
-		return decimal(*p.Rating, 1)
-	case p.Bound != nil && p.BoundSide == string(rating.AtLeast):
-		return "≥ " + decimal(*p.Bound, 0)
-	case p.Bound != nil:
-		return "≤ " + decimal(*p.Bound, 0)
-	}
-	return "-"
-}
-
-func (p *Player) errorText() string {
-	switch {
-	case p.Anchor:
-		return "anchor"
-	case p.Error != nil:
-		return decimal(*p.Error, 1)
-	}
-	return "-"
-}
-
-// decimal never writes a negative zero.
-func decimal(v float64, digits int) string {
-	text := strconv.FormatFloat(v, 'f', digits, 64)
-	if strings.Trim(text, "-0.") == "" {
-		text = strings.TrimPrefix(text, "-")
-	}
-	return text
-}
-
-func percentOr(share *float64, digits int, none string) string {
-	if share == nil {
-		return none
-	}
-	return decimal(100**share, digits) + "%"
-}
-
-// width returns the width of the column of names, within limits.
-func (l *List) width() int {
-	width := len("player")
-	for i := range l.Players {
-		width = max(width, uniseg.StringWidth(short(l.Players[i].Name)))
-	}
-	return width
-}
-
-// short returns a name cut to fit the table.
-func short(name string) string {
-	runes := []rune(harmless.Line(name))
-	if len(runes) > nameWidth {
-		return string(runes[:nameWidth-1]) + "…"
-	}
-	return string(runes)
-}
-
-func pad(name string, width int) string {
-	name = short(name)
-	return name + strings.Repeat(" ", max(0, width-uniseg.StringWidth(name)))
-}
-
 // WriteCSV writes the list for other programs, with full precision.
 func (l *List) WriteCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
-	rows := [][]string{{"name", "rating", "error", "bound", "bound_side", "games", "points", "score", "wins", "draws", "losses", "los_next", "group", "why"}}
+	rows := [][]string{{"name", "rating", "lower", "upper", "rule", "games", "points", "wins", "draws", "losses", "los_next", "group", "why"}}
+	number := func(open bool, v float64) string {
+		if open {
+			return ""
+		}
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
 	for i := range l.Players {
 		p := &l.Players[i]
-		group := ""
-		if p.Group != nil {
-			group = strconv.Itoa(*p.Group)
+		next, group := "", ""
+		if p.LOSNext != nil {
+			next = number(false, *p.LOSNext)
+		}
+		if p.Group > 0 {
+			group = strconv.Itoa(p.Group)
 		}
 		rows = append(rows, []string{
-			harmless.Cell(p.Name), exact(p.Rating), exact(p.Error), exact(p.Bound), p.BoundSide, strconv.Itoa(p.Games), exact(&p.Points), exact(p.Score),
-			strconv.Itoa(p.Wins), strconv.Itoa(p.Draws), strconv.Itoa(p.Losses), exact(p.LOSNext), group, p.Why,
+			harmless.Cell(p.Name), number(p.Elo.Undefined, p.Elo.Value), number(p.Elo.LowerOpen, p.Elo.Lower), number(p.Elo.UpperOpen, p.Elo.Upper), string(p.Elo.Rule),
+			strconv.Itoa(p.Games), number(false, float64(p.Half)/2), strconv.Itoa(p.Wins), strconv.Itoa(p.Draws), strconv.Itoa(p.Losses), next, group, p.Elo.Why,
 		})
 	}
-	return c.WriteAll(rows)
-}
-
-func exact(v *float64) string {
-	if v == nil {
-		return ""
-	}
-	return strconv.FormatFloat(*v, 'g', -1, 64)
-}
-
-// WriteMarkdown writes the table in GitHub's form.
-func (l *List) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	if len(l.Players) == 0 {
-		b.WriteString(nobody + "\n\n")
-	}
-	for i := range l.Groups {
-		players := l.listed(i)
-		if len(players) == 0 {
-			continue
-		}
-		if len(l.Groups) > 1 {
-			fmt.Fprintf(&b, "Group %d\n\n", i+1)
-		}
-		b.WriteString("| # | player | rating | ± 95 % | LOS | games | score |\n|--:|---|--:|--:|--:|--:|--:|\n")
-		for rank, p := range players {
-			fmt.Fprintf(&b, "| %d | %s | %s | %s | %s | %d | %s |\n", rank+1, harmless.Markdown(p.Name), p.ratingText(), p.errorText(),
-				percentOr(p.LOSNext, 1, ""), p.Games, percentOr(p.Score, 1, "-"))
-		}
-		b.WriteString("\n")
-	}
-	fmt.Fprintf(&b, "%s. White's advantage %s; draws %s. %s.\n", l.meaning(), figureText(l.White, 1, " Elo"), shareText(l.Draws, " % between equals"), l.Fit.text())
-	for _, warning := range l.Warnings {
-		fmt.Fprintf(&b, "\n> %s\n", harmless.Markdown(warning))
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return csv.NewWriter(w).WriteAll(rows)
 }

@@ -17,11 +17,13 @@ import (
 	"match/internal/cli/clitest"
 	"match/players/git"
 	"match/players/speed"
+	"match/rating"
 	"match/report"
 	"match/results"
 	"match/results/gains"
 	"match/results/history"
 	"match/results/question"
+	"match/results/ratings"
 	"match/results/store"
 	"match/sprt"
 	"match/sprt/changepoint"
@@ -96,11 +98,22 @@ func reports(t *testing.T) (list []*report.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	games := new(rating.Data)
+	a, b := games.Player("a"), games.Player("b")
+	for range 20 {
+		games.AddPair(a, b, rating.WhiteWins, rating.Drawn)
+		games.AddPair(a, b, rating.BlackWins, rating.Drawn)
+	}
+	rated, err := rating.Rate(games, rating.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	white := sprt.Trinomial{Wins: 5, Draws: 3, Losses: 2}
 	protocol := design.Answer{Protocol: design.Protocol{{Config: adaptive, Seconds: 10}}}
 	plan := &question.ProtocolPlanned{Own: protocol, Copied: []question.CopiedProtocol{{Answer: protocol}}, Frontier: []design.Answer{}, Limits: []design.Limit{}}
 	line := &history.History{Base: "11111111", Events: []int64{1}, Commits: []history.Commit{{Commit: git.Commit{ID: "11111111"}, Elo: &history.Figure{}}, {}}}
-	return append(list, new(results.Summary).Report(), gateOfTwo(t).Report(), slowerCommit().Report(), (&speed.Result{}).Report(), line.Report(),
+	return append(list, new(results.Summary).Report(),
+		answer(ratings.New(rated, "", 0, "").Report(games, ratings.Asked{Matrix: true, Ranks: true, Crosstable: true, HeadToHead: []string{"a"}, Between: []string{"a", "b"}})), gateOfTwo(t).Report(), slowerCommit().Report(), (&speed.Result{}).Report(), line.Report(),
 		stages.Report(&idea), stages.Entry(&idea), stages.Ledger([]store.Idea{idea}), gains.NewProgress("toy", gains.New([]store.Idea{idea}, ideas.Normal(-1, 5)), measured).Report(),
 		(&results.Books{A: "new", B: "old", Rows: []results.BookRow{{Book: "default", Pairs: pairs}, {}}}).Report(), plan.Report(), table.Report(),
 		answer(question.Eval{Counts: pairs, Test: test}.Answer()), answer(question.Eval{Counts: white, White: &white}.Answer()),

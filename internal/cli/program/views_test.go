@@ -169,28 +169,18 @@ func TestViewsSayTheSame(t *testing.T) {
 	}
 }
 
-// ratedAlike compares the players of a tournament with what match rate says of them.
+// ratedAlike compares the players of a tournament with those of match rate.
 func ratedAlike(t *testing.T, id, db string, players []report.Player) {
 	t.Helper()
 	text, _ := call(t, "rate", "--event", id, "--json", "-", "--db", db)
-	var list struct {
-		Players []struct {
-			Name          string
-			Rating, Error *float64
-		}
-	}
+	var list report.Document
 	if err := json.Unmarshal([]byte(text), &list); err != nil || len(list.Players) != len(players) {
 		t.Fatalf("%s: %v\n%s", id, err, text)
 	}
 	for _, p := range players {
-		elo := p.Figures["elo"]
-		half, closed := elo.PlusMinus()
 		for _, rated := range list.Players {
-			if rated.Name != p.Name || rated.Rating == nil {
-				continue
-			}
-			if math.Abs(*rated.Rating-elo.Value) > 1e-6 || closed && math.Abs(*rated.Error-half) > 1e-6 {
-				t.Errorf("%s: rate says %g ± %g of %s, the report %g ± %g", id, *rated.Rating, *rated.Error, p.Name, elo.Value, half)
+			if want, got := p.Figures["elo"], rated.Figures["elo"]; rated.Name == p.Name && (math.Abs(got.Value-want.Value)+math.Abs(got.Lower-want.Lower)+math.Abs(got.Upper-want.Upper) > 1e-6 || rated.Points != p.Points) {
+				t.Errorf("%s: rate says %+v of %s, the report %+v", id, got, p.Name, want)
 			}
 		}
 	}

@@ -26,7 +26,8 @@ type rateFlags struct {
 	anchorFile, looseFile, version string
 	average, prior, white          float64
 	minGames                       int
-	json, csv, markdown, plot      string
+	json, csv, markdown            string
+	html, plot                     string
 	check                          bool
 	asked                          ratings.Asked
 	names                          rateNames
@@ -97,6 +98,7 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		flagtable.File(&f.json, "json", "", "write the list as JSON to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
+		flagtable.File(&f.html, "html", "", "write the list as a page in one file to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.plot, "plot", "", "plot the ratings with their intervals to `FILE` (.svg or .png)"),
 	}, f.names.rows(), flagtable.Table{
 		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print a crosstable of points"),
@@ -143,11 +145,12 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	if err != nil {
 		return err
 	}
-	report, err := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy).Report(data, f.asked)
+	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
+	report, err := list.Report(data, f.asked)
 	if err != nil {
 		return ofFlag(err)
 	}
-	if err := f.show(cmd.Context(), a, report); err != nil {
+	if err := f.show(cmd.Context(), a, list, report); err != nil {
 		return err
 	}
 	if g.Unfinished > 0 {
@@ -188,8 +191,8 @@ func (f *rateFlags) valid(paths []string) error {
 			return fmt.Errorf("--plot %w", err)
 		}
 	}
-	if n := count("-", f.json, f.csv, f.markdown); n > 1 {
-		return errors.New("only one of --json, --csv and --markdown can go to standard output")
+	if n := count("-", f.json, f.csv, f.markdown, f.html); n > 1 {
+		return errors.New("only one of --json, --csv, --markdown and --html can go to standard output")
 	}
 	if f.db.Path != "" && len(f.events) == 0 {
 		return errors.New("--db needs --event: give the numbers of matches")

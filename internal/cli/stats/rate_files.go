@@ -9,8 +9,10 @@ import (
 
 	"match/event"
 	"match/internal/cli"
+	"match/report"
 	"match/report/chart"
 	"match/results/ratings"
+	"match/web"
 )
 
 // checkFiles rejects outputs that would overwrite an input, and a file that is given twice.
@@ -28,7 +30,7 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		event.NamedFile{Option: "--loose-anchors", Path: f.looseFile}, event.NamedFile{Option: "--versions", Path: f.version}, event.NamedFile{Option: "--aliases", Path: f.names.aliasFile},
 		event.NamedFile{Option: "--db", Path: f.db.Path})
 	return event.SpareFiles(inputs, event.NamedFile{Option: "--json", Path: f.json}, event.NamedFile{Option: "--csv", Path: f.csv},
-		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--plot", Path: f.plot})
+		event.NamedFile{Option: "--markdown", Path: f.markdown}, event.NamedFile{Option: "--html", Path: f.html}, event.NamedFile{Option: "--plot", Path: f.plot})
 }
 
 func count(word string, list ...string) (n int) {
@@ -41,9 +43,9 @@ func count(word string, list ...string) (n int) {
 }
 
 // show writes the list in every requested format.
-func (f *rateFlags) show(ctx context.Context, a *cli.App, r *ratings.Report) error {
-	if count("-", f.json, f.csv, f.markdown) == 0 {
-		if err := r.Write(a.Stdout); err != nil {
+func (f *rateFlags) show(ctx context.Context, a *cli.App, l *ratings.List, r *report.Report) error {
+	if count("-", f.json, f.csv, f.markdown, f.html) == 0 {
+		if err := a.Give(r, false); err != nil {
 			return err
 		}
 	}
@@ -52,11 +54,12 @@ func (f *rateFlags) show(ctx context.Context, a *cli.App, r *ratings.Report) err
 		write      func(io.Writer) error
 	}{
 		{"--json", f.json, func(w io.Writer) error { return cli.WriteJSON(w, r.Document()) }},
-		{"--csv", f.csv, r.WriteCSV},
-		{"--markdown", f.markdown, r.WriteMarkdown},
+		{"--csv", f.csv, l.WriteCSV},
+		{"--markdown", f.markdown, func(w io.Writer) error { _, err := io.WriteString(w, r.Markdown()); return err }},
+		{"--html", f.html, func(w io.Writer) error { return web.WriteReport(w, r) }},
 		{"--plot", f.plot, func(w io.Writer) error {
 			format, _ := chart.FormatOf(f.plot)
-			return chart.Write(w, format, r.Picture())
+			return chart.Write(w, format, l.Picture())
 		}},
 	} {
 		if err := writeRatings(ctx, a, out.path, out.write); err != nil {
