@@ -16,7 +16,7 @@ var errStopped = errors.New("stopped")
 // stream, has it read, and closes it.
 func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
 	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
-		report(yield, open(func(name string, r io.Reader) error {
+		endWith(yield, open(func(name string, r io.Reader) error {
 			reader := pgn.NewReader(r, name)
 			for {
 				var g pgn.Game
@@ -39,7 +39,7 @@ func FromPGN(ctx context.Context, path string, open func(read func(name string, 
 // up the event.
 func FromEvent(ctx context.Context, name string, open func(read func(*store.Event) error) error) Source {
 	return Source{Name: name, Games: func(yield func(*pgn.Game, error) bool) {
-		report(yield, open(func(e *store.Event) error {
+		endWith(yield, open(func(e *store.Event) error {
 			for g, err := range e.Games(ctx) {
 				if err != nil {
 					return err
@@ -53,8 +53,8 @@ func FromEvent(ctx context.Context, name string, open func(read func(*store.Even
 	}}
 }
 
-// report ends a stream with an error.
-func report(yield func(*pgn.Game, error) bool, err error) {
+// endWith ends a stream with an error.
+func endWith(yield func(*pgn.Game, error) bool, err error) {
 	if err != nil && !errors.Is(err, errStopped) {
 		yield(nil, err)
 	}

@@ -5,18 +5,14 @@ import (
 	"fmt"
 	"math"
 
+	"match/report"
 	"match/sprt"
 	"match/tablebase"
 )
 
-// schema names the form of the JSON document. It changes when a field is
-// removed or changes its meaning.
-const schema = "match/analysis/1"
-
 // Report is the analysis of the player's games. All figures are from the
 // player's side; costs are points per 100 games.
 type Report struct {
-	Schema    string      `json:"schema"`
 	Player    string      `json:"player"`
 	Opponents []string    `json:"opponents"`
 	Input     Input       `json:"input"`
@@ -39,6 +35,18 @@ type Report struct {
 	games     []*Game
 	accounts  []*Account
 	all       bool // texts show all findings in full
+}
+
+// Document returns the analysis as the document of all kinds, with everything in its details.
+func (r *Report) Document() *report.Report {
+	s := &r.Score
+	return &report.Report{
+		Kind: "analysis", Games: r.Input.Games, Pairs: r.Input.Pairs, Details: r,
+		Figures: []report.Figure{{ID: "elo", Unit: "Elo", Estimate: s.Elo}},
+		Players: []report.Player{{
+			Name: r.Player, Games: s.Games, Points: float64(s.Wins) + float64(s.Draws)/2, WDL: &[3]int{s.Wins, s.Draws, s.Losses}, Faults: map[string]int{},
+		}},
+	}
 }
 
 // Input describes the games that were read and the data that their records
@@ -127,7 +135,7 @@ type Options struct {
 func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	s := newStudy(c, judged, o.Tables)
 	r := &Report{
-		Schema: schema, Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
+		Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
 		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),

@@ -210,7 +210,7 @@ func TestPageInFull(t *testing.T) {
 func TestReportPutsTogether(t *testing.T) {
 	c, judged := told(t), judgedLosing(told(t))
 	r := NewReport(c, judged, Options{Tables: tablebase.ThreeMen()})
-	if r.Schema != schema || r.Player != "mine" || len(r.Opponents) != 1 || r.Input.Games != 8 || r.Input.Pairs != 4 || r.Tables.Men != 3 || len(r.Moments) != 0 {
+	if r.Player != "mine" || len(r.Opponents) != 1 || r.Input.Games != 8 || r.Input.Pairs != 4 || r.Tables.Men != 3 || len(r.Moments) != 0 {
 		t.Errorf("%+v, %+v", r.Input, r.Tables)
 	}
 	if r.Score.Name != "all" || r.Score.Games != 8 || r.Score.Points.Value != 50 || r.Looked != 0 || r.Judged.Moves != 16 || r.Lichess.Accuracy <= 50 || r.Lichess.Accuracy >= 100 {

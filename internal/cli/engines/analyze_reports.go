@@ -32,7 +32,7 @@ func (r *analyzeReports) all() []analyzeReport {
 	return []analyzeReport{
 		{event.NamedFile{Option: "html", Path: r.html}, (*analysis.Report).WriteHTML},
 		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown},
-		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return cli.WriteJSON(w, r) }},
+		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return cli.WriteJSON(w, r.Document()) }},
 		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD},
 	}
 }
