@@ -58,6 +58,8 @@ type Event struct {
 	pairs int    // at the time of reading
 	first counts // of the encounter of its first two players, at the time of reading
 
+	tallies *sql.Stmt // reads its tallies, if many events are read together
+
 	unsound error // why these counts cannot be read; nil: they can
 
 	sealed bool // has a checksum, so that damage to its description is detected

@@ -142,11 +142,16 @@ func (e *Event) entry() Entry {
 // cost depends on the number of kinds of games.
 func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 	return s.reading(ctx, func(tx *sql.Tx) error {
+		tallies, err := tx.PrepareContext(ctx, talliesOfEvent) // parsed once for all events
+		if err != nil {
+			return err
+		}
+		defer tallies.Close()
 		for i := range list {
 			if list[i].Summary == nil {
 				continue
 			}
-			e := Event{ID: list[i].ID, Players: list[i].Players, store: s}
+			e := Event{ID: list[i].ID, Players: list[i].Players, store: s, tallies: tallies}
 			err := e.addEndings(ctx, tx, two, list[i].Summary)
 			if errors.Is(err, ErrDamagedRow) {
 				list[i].Damage, list[i].Summary, err = err.Error(), nil, nil

@@ -135,6 +135,11 @@ func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 // each runs a query and calls do for each row.
 func each(ctx context.Context, tx *sql.Tx, do func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := tx.QueryContext(ctx, query, args...)
+	return eachOf(rows, err, do)
+}
+
+// eachOf calls do for each of the rows that a query returned, with its error.
+func eachOf(rows *sql.Rows, err error, do func(*sql.Rows) error) error {
 	if err != nil {
 		return err
 	}

@@ -87,14 +87,21 @@ func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*tally) error
 
 // eachTallyRow calls do for each row of the event, damaged or not.
 func (e *Event) eachTallyRow(ctx context.Context, tx *sql.Tx, do func(*tallyRow) error) error {
-	return each(ctx, tx, func(row *sql.Rows) error {
+	scan := func(row *sql.Rows) error {
 		var r tallyRow
 		if err := row.Scan(r.fields()...); err != nil {
 			return err
 		}
 		return do(&r)
-	}, `SELECT `+tallyColumns+` FROM tallies WHERE event = ?1 ORDER BY white, black, outcome, reason, eco, family, length`, e.ID)
+	}
+	if e.tallies != nil {
+		rows, err := e.tallies.QueryContext(ctx, e.ID)
+		return eachOf(rows, err, scan)
+	}
+	return each(ctx, tx, scan, talliesOfEvent, e.ID)
 }
+
+const talliesOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?1 ORDER BY white, black, outcome, reason, eco, family, length`
 
 // tally counts a game of a pair for the reports.
 func (r *recorder) tally(p *record.Pair, i int) error {

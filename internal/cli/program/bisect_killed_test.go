@@ -113,6 +113,7 @@ func TestKilledBisectionResumes(t *testing.T) {
 // TestBisectionResumesBeforeItsBuilds ends a bisection while it builds the ends, and
 // again when it is resumed. The command that it printed finishes it.
 func TestBisectionResumesBeforeItsBuilds(t *testing.T) {
+	bounded.Long(t, "it builds commits and bisects them again and again")
 	t.Parallel()
 	tools, cache := filepath.Dir(named(t)), t.TempDir()
 	m, start, env := bisectable(t, 4, "PATH="+tools+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+cache)

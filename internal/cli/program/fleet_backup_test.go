@@ -32,6 +32,7 @@ func (f *fleetOf) restore() *exec.Cmd {
 // and the bytes are those of one machine. What the lost server has given out since is
 // void. An event that is newer than the back-up is submitted again.
 func TestFleetRestores(t *testing.T) {
+	bounded.Long(t, "two events of a fleet are played twice")
 	t.Parallel()
 	f, server := newFleet(t)
 	bad := f.worker("bad")
