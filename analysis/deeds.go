@@ -85,7 +85,7 @@ var deeds = slices.Concat(pieceDeeds(), []deed{
 	}},
 })
 
-// pieceDeeds has the kinds of moves of every man.
+// pieceDeeds has the kinds of moves of every man. Castling is no king move.
 func pieceDeeds() (list []deed) {
 	for _, of := range []struct {
 		name     string
@@ -109,7 +109,7 @@ func pieceDeeds() (list []deed) {
 	} {
 		for k := of.from; k <= of.to; k++ {
 			list = append(list, deed{k.String() + " " + of.name, func(s *scene, m turn) bool {
-				return m.Kind() == k && of.is(s, m)
+				return m.Kind() == k && !m.IsCastling() && of.is(s, m)
 			}})
 		}
 	}
@@ -141,9 +141,9 @@ var idleNames = []string{
 }
 
 // idle names the man that should have moved instead, "" if the moved man is
-// the right one.
+// the right one, or if castling was.
 func idle(m *Move) string {
-	if !m.Wrong || m.Best == board.NoMove || m.Best.Kind() == m.Move.Kind() {
+	if !m.Wrong || m.Best == board.NoMove || m.Best.Kind() == m.Move.Kind() || m.Best.IsCastling() {
 		return ""
 	}
 	return idleNames[m.Best.Kind()-board.Pawn]

@@ -169,6 +169,18 @@ func TestMissedDeeds(t *testing.T) {
 	}
 }
 
+// Castling is missed as castling, not as a move of the king.
+func TestCastlingIsNoKingMove(t *testing.T) {
+	s := sceneOf(t, "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "")
+	castling, other := uci(t, *s.Position, "e1g1"), uci(t, *s.Position, "h1h2")
+	if d := named(t, "king move in the endgame"); d.is(s, s.turn(castling)) || !d.is(s, s.turn(uci(t, *s.Position, "e1f1"))) {
+		t.Error("castling is a king move")
+	}
+	if got := idle(&Move{Move: other, Wrong: true, Judgement: Judgement{Best: castling}}); got != "" {
+		t.Errorf("missed castling is %q", got)
+	}
+}
+
 // If the wrong piece moved, the piece that should have moved is named.
 func TestIdleMen(t *testing.T) {
 	start := board.StartPosition()

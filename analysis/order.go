@@ -79,7 +79,9 @@ func (s *study) explains(v *view, a, b *candidate) bool {
 		return a.carries(b)
 	case a.isTerm && b.isTerm, a.whole || b.whole, a.fact || b.fact:
 		return false
-	case a.isTerm && !a.carries(b):
+	case b.isTerm && a.avoided:
+		return a.carries(b)
+	case a.isTerm && (b.avoided || !a.carries(b)):
 		return false
 	case a.isTerm && b.kind == kindHabit:
 		return firstWord(a.name) == firstWord(b.name) && !s.confined(a, b)
@@ -87,10 +89,11 @@ func (s *study) explains(v *view, a, b *candidate) bool {
 		return b.in != nil && !v.stands(b, a) && !s.confined(a, b)
 	case b.isTerm:
 		return a.rank() >= b.rank() && s.confined(b, a)
-	case a.in == nil || b.in == nil, s.starves(b, a), b.searched != nil && a.searched == nil, v.stands(b, a):
+	case a.in == nil || b.in == nil, s.starves(b, a), b.searched != nil && a.searched == nil,
+		b.avoided && !a.avoided, v.stands(b, a):
 		return false
 	}
-	return a.z >= b.z || a.searched != nil && b.searched == nil
+	return a.z >= b.z || a.searched != nil && b.searched == nil || a.avoided && !b.avoided
 }
 
 // view tells which moves belong to which survivors.

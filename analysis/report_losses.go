@@ -130,10 +130,6 @@ func (m *study) dropUnplayed() {
 	})
 }
 
-// unplayed is how many times more often its opponents make a kind of move that a
-// player hardly ever makes.
-const unplayed = 10
-
 // mirrored returns the account from the opponent's side.
 func (a *Account) mirrored() *Account {
 	m := &Account{

@@ -18,21 +18,24 @@ type Figure struct {
 // row gathers the cost of one class of moves, in points, by cluster. For signed
 // rows a negative sum is possible.
 type row struct {
-	kind  Kind
-	name  string
-	text  string
-	own   []float64
-	other []float64
-	moves int // of the player's in this class
-	wrong int // of those, how many were not the best move
-	proof []proof
-	in    func(*Game, *Move) bool // whether a move is in the class; nil: not known
+	kind       Kind
+	name       string
+	text       string
+	own        []float64
+	other      []float64
+	moves      int // of the player's in this class
+	theirMoves int // of the opponents
+	wrong      int // of those, how many were not the best move
+	proof      []proof
+	in         func(*Game, *Move) bool // whether a move is in the class; nil: not known
 
 	chances func(*Move) float64 // as in its split; nil: the same for both sides
 
 	scaled []float64 // change of other in all rows of the split; nil: none
 
 	searched *Searched // how much the player searches in the place, if less than elsewhere
+
+	avoided bool // the player hardly ever makes such moves, its opponents do
 
 	tries    float64 // as many classes were compared to choose this one; 0: it was not chosen
 	isTerm   bool    // the row is for a term

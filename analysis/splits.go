@@ -196,6 +196,7 @@ func newRow(kind Kind, name string, clusters int) *row {
 func (r *row) add(g *Game, m *Move, points, shown float64) {
 	if !m.Own {
 		r.other[g.Cluster] += points
+		r.theirMoves++
 		return
 	}
 	r.own[g.Cluster] += points

@@ -87,6 +87,7 @@ func (s *study) weigh() {
 	}
 	s.bounded(s.survivors)
 	s.starve()
+	s.avoid()
 	s.order()
 	s.locate()
 }
