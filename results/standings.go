@@ -60,7 +60,7 @@ func Jointly(names []string, table func() *rating.Table) *Measured {
 func differenceOf(f rating.Figure) sprt.Estimate {
 	e := FigureOf("", "Elo", f).Estimate
 	if f.Known && f.Exact {
-		e.LowerOpen, e.UpperOpen = false, false
+		e.Lower, e.Upper, e.LowerOpen, e.UpperOpen = e.Value, e.Value, false, false
 	}
 	return e
 }
