@@ -148,11 +148,11 @@ func (t *Test) eloChart(path []Point) Chart {
 		}
 	}
 	if e, ok := t.EloAfterStop(path[len(path)-1].Counts); ok && e.Defined() {
-		dot := Series{Look: Dots, Apart: true}
+		dot := Series{Look: Open, Apart: true}
 		low, high := Ends(e, -2*eloRange, 2*eloRange)
 		dot.AddWithin(s.X[last], e.Value, low, high)
 		c.Y.Include(low, high)
-		c.Series, c.Key = append(c.Series, dot), "The dot is the Elo corrected for the stop of the test."
+		c.Series, c.Key = append(c.Series, dot), "The bar at the end is the Elo corrected for the stop of the test."
 	}
 	c.Y.Low, c.Y.High = math.Max(c.Y.Low, s.Y[last]-eloRange), math.Min(c.Y.High, s.Y[last]+eloRange)
 	return c
