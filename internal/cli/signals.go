@@ -133,8 +133,21 @@ type stopKey struct{}
 func HeedStops(ctx context.Context, said func()) (stop *arena.Stop, end func()) {
 	stop, _ = ctx.Value(stopKey{}).(*arena.Stop)
 	stop.Tell(said)
-	if stop == nil || len(suspending) == 0 {
-		return stop, func() { stop.Tell(nil) }
+	if stop == nil {
+		return nil, func() {}
+	}
+	quit := OnSuspend(stop.Ask)
+	return stop, func() {
+		quit()
+		stop.Tell(nil)
+	}
+}
+
+// OnSuspend calls do at every signal to suspend the program (Ctrl-Z), which goes on, until the
+// returned function is called.
+func OnSuspend(do func()) (end func()) {
+	if len(suspending) == 0 {
+		return func() {}
 	}
 	signals, quit := make(chan os.Signal, 1), make(chan struct{})
 	signal.Notify(signals, suspending...)
@@ -142,16 +155,15 @@ func HeedStops(ctx context.Context, said func()) (stop *arena.Stop, end func()) 
 		for {
 			select {
 			case <-signals:
-				stop.Ask()
+				do()
 			case <-quit:
 				return
 			}
 		}
 	}()
-	return stop, func() {
+	return func() {
 		signal.Stop(signals)
 		close(quit)
-		stop.Tell(nil)
 	}
 }
 

@@ -40,6 +40,17 @@ func TestGamesBeforeTheirPair(t *testing.T) {
 		if n := gamesOf(games); err != nil || n != kept {
 			t.Errorf("%d games kept, %v: want %d", n, err, kept)
 		}
+		exported := 0
+		for _, err := range e.Games(ctx) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			exported++
+		}
+		standing, err := e.Standing(ctx)
+		if err != nil || exported != 2*pairs || standing.Pairs != pairs {
+			t.Errorf("%d games exported, %d pairs for ratings, %v: want %d pairs", exported, standing.Pairs, err, pairs)
+		}
 		verified, err := e.Verify(ctx, func(p Problem) { t.Error(p) })
 		if err != nil || verified.Games != 2*pairs {
 			t.Errorf("%d games verified, %v: want %d", verified.Games, err, 2*pairs)

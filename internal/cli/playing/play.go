@@ -84,6 +84,8 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 		o.Stop, end = cli.HeedStops(ctx, func() { meter.Note("match: " + stopping + "; another request, or Ctrl-C, does not wait for them") })
 		meter.stop = o.Stop
 		defer end()
+	} else {
+		defer cli.OnSuspend(func() { meter.Note("match: " + run.noSuspend()) })()
 	}
 	playEvent, leaveFleet, err := openFleet(ctx, a, p, run, &o, meter.Note)
 	if err != nil {
@@ -115,6 +117,14 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 
 // stopping says what the run does after a request to stop.
 const stopping = "stopping when the running games are over"
+
+// noSuspend says why games on other machines do not stop at Ctrl-Z.
+func (r *RunFlags) noSuspend() string {
+	if r.onFleet() {
+		return "Ctrl-Z does not stop games of a fleet; Ctrl-C leaves them to it, and 'match fleet cancel' ends them"
+	}
+	return "Ctrl-Z does not stop games of other machines; Ctrl-C ends this run"
+}
 
 // abandon gives up an event that did not start, and adds to the error how to resume it.
 func abandon(ctx context.Context, o *event.Options, err error, db *cli.DBFlags) error {
