@@ -587,9 +587,10 @@ func TestTheLastDisturbedGameCounts(t *testing.T) {
 		open:       func(context.Context, spec.Player, players.Env) (players.Player, error) { return random("x", 1), nil },
 		stoodStill: func(from, to time.Time) time.Duration { return tooStill },
 	}
-	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, participants...), Options{Executors: []Executor{executor}})
-	if err != nil || s.Pairs != 1 {
-		t.Fatalf("%d pairs, %v", s.Pairs, err)
+	over := new(results)
+	s, err := Run(t.Context(), eventOf(&fixed{pairs: 1}, participants...), Options{Executors: []Executor{executor}, Recorder: over})
+	if err != nil || s.Pairs != 1 || len(*over) != 2 || slices.Contains(*over, pgn.Unfinished) {
+		t.Fatalf("%d pairs, results %v, %v", s.Pairs, *over, err)
 	}
 	again, counts := "match itself was stalled for 1s during game 1.1; the game is played again", "match itself was stalled for 1s during game 1.1; the game counts, because all 3 tries were disturbed"
 	if want := []string{again, again, counts}; len(warnings) != 6 || !slices.Equal(warnings[:3], want) {
@@ -605,6 +606,14 @@ func TestHandsNoticeThemselvesWhetherTheyStoodStill(t *testing.T) {
 	if err != nil || s.Pairs != 1 {
 		t.Errorf("%d pairs, %v", s.Pairs, err)
 	}
+}
+
+// results is a recorder of the results of games.
+type results []pgn.Result
+
+func (r *results) Pair(_ context.Context, p *Played) error {
+	*r = append(*r, p.Games[0].Result, p.Games[1].Result)
+	return nil
 }
 
 // starts counts the games that its player starts.

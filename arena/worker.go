@@ -79,7 +79,7 @@ func (w *worker) play(j job) {
 		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun, try == attempts) {
 			break
 		}
-		if err == nil {
+		if err == nil && try < attempts {
 			w.referee.tellOver(game)
 			w.referee.anew(f, j.index, game)
 		}

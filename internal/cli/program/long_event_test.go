@@ -128,7 +128,10 @@ func pollLive(t *testing.T, path string) (end func()) {
 	done := make(chan int)
 	go func() {
 		reads := 0
-		for ; !stop.Load(); time.Sleep(50 * time.Millisecond) {
+		for range time.Tick(50 * time.Millisecond) {
+			if stop.Load() {
+				break
+			}
 			data, err := os.ReadFile(path)
 			if err != nil || len(data) == 0 {
 				continue
