@@ -108,26 +108,26 @@ func (o *Outcome) begunPlayers() string {
 }
 
 // Ask copies the director's data, and must be called while the director is
-// idle. It returns a function that makes sections and places from the copy and
+// idle. It returns a function that makes the report and the places from the copy and
 // a standing, which may be called while the event continues.
-func (o *Outcome) Ask() func(*record.Standing) (sections []report.Section, places []int) {
+func (o *Outcome) Ask() func(*record.Standing) (r *report.Report, places []int) {
 	held := *o
 	holder, holds := o.Plan.Format.(directorHolder)
 	if !holds { // an event of few players
-		sections, places := held.shown()
-		return func(*record.Standing) ([]report.Section, []int) { return sections, places }
+		r, places := held.shown()
+		return func(*record.Standing) (*report.Report, []int) { return r, places }
 	}
 	held.Director = holder.hold(o.Director, o.Standing)
-	return func(s *record.Standing) ([]report.Section, []int) {
+	return func(s *record.Standing) (*report.Report, []int) {
 		now := held
 		now.Standing = s
 		return now.shown()
 	}
 }
 
-// shown returns the sections of the page and the places.
-func (o *Outcome) shown() (sections []report.Section, places []int) {
-	return o.Report().Sections(report.Page), o.Plan.Format.Ranked(o)
+// shown returns what the page shows: the report and the places.
+func (o *Outcome) shown() (r *report.Report, places []int) {
+	return o.Report(), o.Plan.Format.Ranked(o)
 }
 
 // directorHolder is a Format whose sections or places take longer with more

@@ -87,11 +87,13 @@ func valueText(e sprt.Estimate) string {
 	return "?"
 }
 
-// Shorten cuts a text to the given number of characters.
+// Shorten cuts a text to the given number of characters in its middle: the versions of an engine
+// differ at the end of their names.
 func Shorten(text string, most int) string {
 	letters := []rune(harmless.Line(text))
 	if len(letters) <= most {
 		return string(letters)
 	}
-	return string(letters[:most-1]) + "…"
+	end := (most - 1) / 2
+	return string(letters[:most-1-end]) + "…" + string(letters[len(letters)-end:])
 }

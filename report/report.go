@@ -16,7 +16,7 @@ type Report struct {
 	Verdict *sprt.Verdict // nil: there is no test of the event as a whole
 	Title   string        // such as "Race against old"
 	Heading string        // the title with more, as the first line; "": the facts begin at once
-	Answer  string        // the state or result in one line, for those kinds that have one; "": the figures are the answer
+	Answer  string        // the state or result in one line: the headline; "": there is none yet
 
 	Players      []Player // by number
 	Games, Pairs int

@@ -39,13 +39,13 @@ Elo    | 12.35 ± 10.00
 Longer | yes
 
 Player         Elo  ± 95%  points
- 1 a|ve…     +12.3   10.0     7.5
+ 1 a|…me     +12.3   10.0     7.5
 `
 	text := some().Text()
 	if !strings.HasPrefix(text, want) || !strings.HasSuffix(text, "\nfirst\nlast\n") || strings.Contains(text, "\x1b") {
 		t.Errorf("got\n%s", text)
 	}
-	for _, line := range []string{"  < +120.4              2\n", "\nPlayer    score\n 1 a|ve…  7.5/9\n"} {
+	for _, line := range []string{"  < +120.4              2\n", "\nPlayer    score\n 1 a|…me  7.5/9\n"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %q in\n%s", line, text)
 		}

@@ -97,7 +97,7 @@ func (f *Field) Report() *report.Report {
 	for place, n := range f.Order {
 		r.Players[n].Place = place + 1
 	}
-	r.Heading, r.Figures, r.Details = f.heading(), f.figures(), f.details()
+	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(), f.figures(), f.details()
 	for _, w := range f.Ratings.Warnings {
 		r.Warnings = append(r.Warnings, w.Text)
 	}

@@ -50,7 +50,7 @@ func TestBlockOfAWholeEvent(t *testing.T) {
 
 func TestLongNamesAreCut(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
-		{"äbcd", "äbcd"}, {"äbcde", "äbcde"}, {"äbcdef", "äbcd…"}, {"", ""},
+		{"äbcd", "äbcd"}, {"äbcde", "äbcde"}, {"äbcdef", "äb…ef"}, {"äbcdefg", "äb…fg"}, {"", ""},
 	} {
 		if got := report.Shorten(c.name, 5); got != c.want {
 			t.Errorf("%q in five characters: %q, want %q", c.name, got, c.want)

@@ -139,6 +139,7 @@ func (l *Ladder) Report() *report.Report {
 	r := OfStanding("ladder", l.Standing, l.Config, nil)
 	r.Heading = fmt.Sprintf("Ladder of %s, %s: %s on %d of %s", l.Standing.Names[0], l.Limits,
 		plural.Count(l.games(), "game"), len(l.used()), plural.Count(len(l.Rungs), "rung"))
+	r.Answer = l.answer()
 	notes := l.lines()
 	r.Figures, r.Details, r.Parts = l.figures(), l.details(), []report.Part{l.section(notes), report.Notes(notes)}
 	return r

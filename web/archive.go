@@ -63,7 +63,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 		s.fraction, s.told = s.Progress(s.Standing)
 	}
 	if s.Ask != nil {
-		s.sections, s.places = s.Ask(s.Standing)(s.Standing)
+		s.asked, s.places = s.Ask(s.Standing)(s.Standing)
 	}
 	s.rated = sync.OnceValue(s.rate)
 	if s.Endings, err = e.Endings(ctx); err != nil {

@@ -37,7 +37,10 @@ func TestStoredFaults(t *testing.T) {
 	}
 	server := serve(t, a)
 	_, page := get(t, server, "/event/1")
-	onPage(t, page, "the log of 123.2?[31m &lt;b&gt;", "the log of 1.2")
+	onPage(t, page, `data-log="/event/1/game/123.2/log"`, `data-log="/event/1/game/1.2/log"`)
+	if _, log := get(t, server, "/event/1/game/123.2/log"); !strings.Contains(log, "the log of 123.2?[31m <b>") {
+		t.Errorf("the log is %q", log)
+	}
 	if strings.Contains(page, `id="log-122.2"`) {
 		t.Error("a log of a game that has none")
 	}

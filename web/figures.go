@@ -28,7 +28,7 @@ type figures struct {
 
 // made are computed figures.
 type made struct {
-	sections []report.Section
+	report   *report.Report
 	places   []int
 	fraction float64
 	told     []string
@@ -45,7 +45,7 @@ func (f *figures) addTo(s *State, answer Answer) {
 		f.making.Unlock()
 	}
 	m := f.get()
-	s.sections, s.places, s.fraction, s.told = m.sections, m.places, m.fraction, m.told
+	s.asked, s.places, s.fraction, s.told = m.report, m.places, m.fraction, m.told
 	s.rated = sync.OnceValue(func() *rating.Table { return f.rate(s) })
 }
 
@@ -60,7 +60,7 @@ func (f *figures) make(s *State, answer Answer) {
 		m.fraction, m.told = s.Progress(s.Standing)
 	}
 	if answer != nil {
-		m.sections, m.places = answer(s.Standing)
+		m.report, m.places = answer(s.Standing)
 	}
 	f.next = rested(began)
 	f.mu.Lock()

@@ -20,6 +20,15 @@ import (
 	"match/sprt"
 )
 
+// reportOf returns a report with these sections.
+func reportOf(list ...report.Section) *report.Report {
+	r := new(report.Report)
+	for i := range list {
+		r.Parts = append(r.Parts, &list[i])
+	}
+	return r
+}
+
 var testConfig = sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}
 
 // play is an event with random games, the same for the same seed.

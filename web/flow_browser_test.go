@@ -135,13 +135,14 @@ func TestFaultAndItsLog(t *testing.T) {
 	p.fault(t, "0.123> go depth 5\n0.200! terminate called <b>hostile</b>\n")
 	b.Until(`document.querySelector('#faults li')`)
 	b.Click(`#faults summary`)
-	b.Until(`document.querySelector('#faults details').open`)
+	b.Until(`document.querySelector('#faults details').open && document.querySelector('.log').textContent.includes('go depth 5')`)
 	p.pairs(t, 1, 0, 1, 0)
 	b.shows("count", "8 games in 4 pairs")
 	b.Until(`document.querySelector('#games').textContent.includes('4.2')`)
 	if !ask[bool](b, `document.querySelector('#faults details').open`) {
 		t.Error("the log that somebody reads is closed by the next state")
 	}
+	b.Until(`document.querySelector('.log').textContent`)
 	if log := ask[string](b, `document.querySelector('.log').textContent`); !strings.Contains(log, "0.200! terminate called <b>hostile</b>") {
 		t.Errorf("the log is %q", log)
 	}

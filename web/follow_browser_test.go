@@ -19,7 +19,7 @@ func TestFollowAnEventOfTheStore(t *testing.T) {
 	b.shows("count", "12 games in 6 pairs")
 	b.Until(`document.querySelector('polyline.curve').getAttribute('points').split(' ').length === 7`)
 	e.Close() // as kill -9 leaves it
-	b.shows("verdict", "no verdict: unfinished")
+	b.shows("verdict", "unfinished: no verdict after 12 games")
 	e, err := db.Resume(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +32,7 @@ func TestFollowAnEventOfTheStore(t *testing.T) {
 	}
 	e.Close()
 	b.Until(`document.querySelector('#connection').textContent === 'over'`)
-	b.shows("verdict", "no verdict: finished")
+	b.shows("verdict", "no verdict after 24 games")
 	if ask[int](b, `window.stillHere`) != 7 {
 		t.Error("the page was loaded again")
 	}

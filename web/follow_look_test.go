@@ -50,7 +50,7 @@ func TestWhatALookFinds(t *testing.T) {
 	p.record(t, e, p.played[2:])
 	look("a pair more", true, false, "6 games<small> in 3 pairs")
 	e.Close()
-	look("an event that was interrupted", true, false, "no verdict: unfinished")
+	look("an event that was interrupted", true, false, "unfinished: no verdict after 6 games")
 	again, err := db.Resume(t.Context(), e.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -61,11 +61,11 @@ func TestWhatALookFinds(t *testing.T) {
 	}
 	again.Close()
 	changed <- struct{}{} // the state has not been reported before
-	look("an event that has ended", true, true, "no verdict: finished")
+	look("an event that has ended", true, true, "no verdict after 6 games")
 	if err := db.Delete(t.Context(), e.ID); err != nil {
 		t.Fatal(err)
 	}
-	look("an event that is gone", false, true, "finished")
+	look("an event that is gone", false, true, "no verdict after 6 games")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if f.look(ctx, changed) {
@@ -133,7 +133,7 @@ func TestWhenItIsLookedAt(t *testing.T) {
 		}
 		<-over
 		text, _, _ = f.feed.since(version)
-		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "finished") {
+		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict after") {
 			t.Errorf("in the end it shows %+v", m)
 		}
 	})
@@ -152,7 +152,7 @@ func TestLastStateComesLast(t *testing.T) {
 		f.feed.join()
 		f.run(t.Context())
 		text, _, _ := f.feed.since(0)
-		if m := read(t, text); together.Load() != 1 || !m.Over || !strings.Contains(string(m.Parts["head"]), "finished") {
+		if m := read(t, text); together.Load() != 1 || !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict after") {
 			t.Errorf("%d parts are rendered at a time, and in the end it shows %+v", together.Load(), m)
 		}
 	})

@@ -137,7 +137,7 @@ func TestPageOfGames(t *testing.T) {
 	}
 	onPage(t, s.ask("/event/1/games?ending=faults").Body.String(), "No matching games")
 	r := newGameRow(&pgn.Game{Round: "1.2", White: "W\x1b", Black: strings.Repeat("b", 90), Result: pgn.BlackWins, Opening: "O\np", End: pgn.End{Reason: pgn.Crash}, Plies: make([]pgn.Ply, 7)}, links{base: "/live"})
-	if want := (gameRow{Round: "1.2", Link: "/live/game/1.2", White: "W?", Black: strings.Repeat("b", 79) + "…", Result: "0-1", End: string(pgn.Crash), Opening: "O p", Plies: 7}); r != want {
+	if want := (gameRow{Round: "1.2", Link: "/live/game/1.2", White: "W?", Black: strings.Repeat("b", 40) + "…" + strings.Repeat("b", 39), Result: "0-1", End: string(pgn.Crash), Opening: "O p", Plies: 7}); r != want {
 		t.Errorf("%+v, want %+v", r, want)
 	}
 }

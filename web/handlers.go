@@ -68,6 +68,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live", s.livePage)
 	m.HandleFunc("GET /live/games", s.liveGames)
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
+	m.HandleFunc("GET /live/game/{round}/log", s.liveLog)
 	m.HandleFunc("GET /events", s.eventList)
 	m.HandleFunc("GET /fleet", s.fleetPage)
 	m.HandleFunc("GET /gate/{id}", s.gatePage)
@@ -75,6 +76,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
+	m.HandleFunc("GET /event/{id}/game/{round}/log", s.eventLog)
 	for path, page := range s.more {
 		m.HandleFunc("GET "+path, page)
 	}
@@ -131,7 +133,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, store.ErrNone) || errors.Is(err, errNone) {
 		title, code = "Page not found", http.StatusNotFound
 	}
-	s.showAs(w, code, "failure", failure{s.layout(title, r), short(err.Error())})
+	s.showAs(w, code, "failure", failure{s.layout(title, r), longer(err.Error())})
 }
 
 var errNone = errors.New("no such page")

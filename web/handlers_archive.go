@@ -124,7 +124,7 @@ func newEventRow(e *store.Entry) eventRow {
 	row.Players = fewNames(e.Players, " – ")
 	if e.Summary != nil {
 		if !tuning[e.Kind] {
-			row.Winner, row.Elo = winner(e.Summary), e.Summary.ListedElo()
+			row.Winner, row.Elo = short(e.Summary.Winner()), e.Summary.ListedElo()
 		}
 		switch e.Summary.Verdict() {
 		case sprt.H1:
@@ -228,21 +228,40 @@ func (h *heldPage) send() {
 	}
 }
 
-func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
+// storedGame reads the address of a game of the archive; ok is false if it is wrong, and an error
+// was written.
+func (s *Server) storedGame(w http.ResponseWriter, r *http.Request) (id int64, pair, game int, ok bool) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	pair, game, roundErr := parseRound(r.PathValue("round"))
 	if err != nil || roundErr != nil {
 		s.fail(w, r, fmt.Errorf("%w: the address of a game is like /event/3/game/12.1", errNone))
+		return 0, 0, 0, false
+	}
+	return id, pair, game, !s.noArchive(w, r)
+}
+
+func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
+	if id, pair, game, ok := s.storedGame(w, r); ok {
+		s.archivedGame(w, r, id, pair, game)
+	}
+}
+
+// eventLog writes the log of a forfeited game.
+func (s *Server) eventLog(w http.ResponseWriter, r *http.Request) {
+	id, pair, game, ok := s.storedGame(w, r)
+	if !ok {
 		return
 	}
-	s.archivedGame(w, r, id, pair, game)
+	_, _, log, err := s.archive.game(r.Context(), id, pair, game)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.showLog(w, r, log)
 }
 
 // archivedGame shows a game of an event in the archive.
 func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, pair, game int) {
-	if s.noArchive(w, r) {
-		return
-	}
 	state, g, log, err := s.archive.game(r.Context(), id, pair, game)
 	if err == nil && g == nil {
 		err = fmt.Errorf("%w: event %d has no game %d.%d", errNone, id, pair, game)

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"slices"
 	"time"
@@ -78,6 +79,40 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not finished, or no longer available: without a database only the latest games are kept", errNone, pair, game))
+}
+
+// liveLog writes the log of a forfeited game of the running event.
+func (s *Server) liveLog(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	if state == nil {
+		return
+	}
+	pair, game, err := parseRound(r.PathValue("round"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	if _, log := state.remembered(r.PathValue("round")); log != "" || !s.stored(state) {
+		s.showLog(w, r, log)
+		return
+	}
+	_, _, log, err := s.archive.game(r.Context(), state.Number, pair, game)
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.showLog(w, r, log)
+}
+
+// showLog writes a log as text.
+func (s *Server) showLog(w http.ResponseWriter, r *http.Request, log string) {
+	if log == "" {
+		s.fail(w, r, fmt.Errorf("%w: the log of this game was not kept", errNone))
+		return
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	io.WriteString(w, log)
 }
 
 // remembered returns a game in memory, with its log; nil if it is not there.

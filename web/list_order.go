@@ -4,24 +4,11 @@ import (
 	"cmp"
 	"net/url"
 	"slices"
-
-	"match/results"
 )
 
 // tuning are the kinds of events whose two players are the two sides of a
 // parameter: the difference between them is not a difference in strength.
 var tuning = map[string]bool{"tuning": true}
-
-// winner returns the player with more points, "" for none.
-func winner(s *results.Summary) string {
-	switch points := s.Games.Wins - s.Games.Losses; {
-	case points > 0:
-		return short(s.A)
-	case points < 0:
-		return short(s.B)
-	}
-	return ""
-}
 
 // sortLink is the header of a column by which the list can be sorted.
 type sortLink struct {

@@ -33,15 +33,16 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// A row names the player with more points; the two sides of a tuning run have no
+// A row names the player that is shown to be stronger; the two sides of a tuning run have no
 // Elo and no winner.
 func TestWinnersOfEvents(t *testing.T) {
+	better, worse := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}
 	for _, c := range []struct {
 		kind, winner string
-		wins, losses int
+		pairs        sprt.Pentanomial
 		elo          bool
-	}{{"match", "new", 7, 3, true}, {"match", "old", 3, 7, true}, {"match", "", 5, 5, true}, {"tuning", "", 7, 3, false}} {
-		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: c.wins, Losses: c.losses}, Pairs: sprt.Pentanomial{1, 0, 3, 0, 1}}
+	}{{"match", "new", better, true}, {"match", "old", worse, true}, {"match", "", sprt.Pentanomial{1, 0, 3, 1, 1}, true}, {"tuning", "", better, false}} {
+		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: c.pairs}
 		row := newEventRow(&store.Entry{Kind: c.kind, Players: []string{"new", "old"}, Summary: s})
 		if row.Winner != c.winner || (row.Elo != "") != c.elo {
 			t.Errorf("%+v: %+v", c, row)

@@ -19,9 +19,9 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		p.info.Ask = func(s *record.Standing) Answer {
 			asked = append(asked, s.Pairs)
 			title := fmt.Sprint("after ", len(asked))
-			return func(s *record.Standing) ([]report.Section, []int) {
+			return func(s *record.Standing) (*report.Report, []int) {
 				answered = append(answered, s.Pairs)
-				return []report.Section{{Title: title}}, []int{1, 2, 0}
+				return reportOf(report.Section{Title: title}), []int{1, 2, 0}
 			}
 		}
 		p.live = NewBroadcast()
@@ -32,11 +32,11 @@ func TestWhenSectionsAreAsked(t *testing.T) {
 		time.Sleep(time.Nanosecond)
 		p.pairs(t, 2, 0, 1, 0)
 		s := p.live.State()
-		if fmt.Sprint(asked, answered) != "[1 5] [6]" || s.sections[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 6./2000 || s.told[0] != "so far" || s.Standing.Pairs != 6 {
-			t.Errorf("asked after %v pairs, answered after %v: %+v, %v, %g, %q", asked, answered, s.sections, s.places, s.fraction, s.told)
+		if fmt.Sprint(asked, answered) != "[1 5] [6]" || s.sections()[0].Title != "after 2" || fmt.Sprint(s.places) != "[1 2 0]" || s.fraction != 6./2000 || s.told[0] != "so far" || s.Standing.Pairs != 6 {
+			t.Errorf("asked after %v pairs, answered after %v: %+v, %v, %g, %q", asked, answered, s.asked, s.places, s.fraction, s.told)
 		}
 		p.live.Finish("")
-		if s := p.live.State(); fmt.Sprint(asked, answered) != "[1 5 6] [6 6]" || s.sections[0].Title != "after 3" {
+		if s := p.live.State(); fmt.Sprint(asked, answered) != "[1 5 6] [6 6]" || s.sections()[0].Title != "after 3" {
 			t.Errorf("asked after %v pairs, answered after %v", asked, answered)
 		}
 	})
@@ -48,7 +48,7 @@ func TestSlowFiguresHoldUpNothing(t *testing.T) {
 		p := newPlay("A1", "B1", "C1")
 		made := 0
 		p.info.Ask = func(*record.Standing) Answer {
-			return func(*record.Standing) ([]report.Section, []int) {
+			return func(*record.Standing) (*report.Report, []int) {
 				time.Sleep(5 * time.Second)
 				made++
 				return nil, []int{made % 3, 0, 1}

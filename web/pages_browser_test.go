@@ -100,7 +100,7 @@ func everyPage(t testing.TB) *Server {
 // answering returns a function that always returns the given sections.
 func answering(list ...report.Section) func(*record.Standing) Answer {
 	return func(*record.Standing) Answer {
-		return func(*record.Standing) ([]report.Section, []int) { return list, nil }
+		return func(*record.Standing) (*report.Report, []int) { return reportOf(list...), nil }
 	}
 }
 

@@ -44,7 +44,7 @@ func TestPageWithoutScripts(t *testing.T) {
 		t.Fatal(status)
 	}
 	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Report().Text()[:20],
-		"Only the last point of the path decides", "engine exited", "Log of game 201.2", "0.1&gt; go", "match --a A1 --b B1 --sprt 0,8")
+		"Only the last point of the path decides", "engine exited", "Log of game 201.2", `<noscript><a href="/live/game/201.2/log">`, "match --a A1 --b B1 --sprt 0,8")
 	if n := strings.Count(page, `<article class="game"`); n != 14 {
 		t.Errorf("%d boards, want %d", n, 14)
 	}
@@ -65,7 +65,7 @@ func TestPageBeforeTheFirstPair(t *testing.T) {
 	s.Show(p.live)
 	status, page := get(t, s, "/live")
 	onPage(t, page, "0 games<small> in 0 pairs", "running, no verdict yet")
-	if status != http.StatusOK || strings.Contains(page, "NaN") || strings.Contains(page, "Inf") {
+	if status != http.StatusOK || strings.Contains(page, "NaN") || strings.Contains(page, "Inf") || strings.Contains(page, "undefined") || strings.Contains(page, "LLR") {
 		t.Errorf("%d\n%s", status, page)
 	}
 }

@@ -76,7 +76,7 @@ func TestPlacesOrderTheTables(t *testing.T) {
 	p.pairs(t, 4, 0, 1, 0)
 	p.pairs(t, 4, 1, 2, 0)
 	p.info.Ask = func(*record.Standing) Answer {
-		return func(*record.Standing) ([]report.Section, []int) { return nil, []int{2, 0, 1} }
+		return func(*record.Standing) (*report.Report, []int) { return nil, []int{2, 0, 1} }
 	}
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)

@@ -82,6 +82,7 @@ func (g *liveBoard) side(c board.Color) sideView {
 type faultView struct {
 	gameRow
 	Text, Log string
+	LogLink   string // of a log that is not in the page; "": there is none
 }
 
 // faultsView are the latest faults, and the number of each player's faults.
@@ -98,7 +99,14 @@ func newFaults(s *State) any {
 	}
 	v := faultsView{All: linked{n, s.links.games(gameFilter{Ending: faultsEnding, Player: -1, With: -1})}}
 	for _, f := range s.Faults[:min(len(s.Faults), shownFaults)] {
-		v.List = append(v.List, faultView{newGameRow(f.game, s.links), short(f.game.Closing()), f.log})
+		one := faultView{gameRow: newGameRow(f.game, s.links), Text: short(f.game.Closing())}
+		switch {
+		case s.links.inFile != nil:
+			one.Log = f.log
+		case f.log != "": // up to 64 KiB, which a stream would repeat
+			one.LogLink = one.Link + "/log"
+		}
+		v.List = append(v.List, one)
 	}
 	v.Shown = len(v.List)
 	return v

@@ -20,10 +20,12 @@ type head struct {
 	Players             int  // if there are more than two
 	Sign, Verdict       string
 	Class               string // h1, h0, open, running or broken
-	Told                string // the standing in one line, for an event of many players
+	Told                string // the standing in one line
+	Bar                 *testBar
 	Figures             []headFigure
 	Speed, Elapsed      string
 	Progress            int // per cent
+	Running             bool
 	Gate                *gateLink
 }
 
@@ -31,7 +33,7 @@ type head struct {
 type headFigure struct{ ID, Name, Value, Note string }
 
 func newHead(s *State) *head {
-	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits)}
+	h := &head{Title: s.title(), Kind: s.Kind, Number: s.Number, Among: s.among, Limits: short(s.Limits), Running: s.Running}
 	h.Sign, h.Verdict, h.Class = verdictOf(s)
 	if len(s.Players) > 2 {
 		h.Players = len(s.Players)
@@ -45,8 +47,14 @@ func newHead(s *State) *head {
 	if s.Running {
 		h.Progress = max(0, min(int(100*s.fraction), 100))
 	}
-	if !s.two() && (s.Running || s.SectionsSay) && len(s.places) == 0 { // otherwise the figures show the leader
+	if r := s.report(); s.Running && r != nil && r.Verdict == nil {
+		h.Told = longer(r.Answer)
+	}
+	if h.Told == "" && !s.two() && (s.Running || s.SectionsSay) && len(s.places) == 0 { // otherwise the figures show the leader
 		h.Told = longer(strings.Join(s.told, " · "))
+	}
+	if s.two() && s.Standing.Pairs > 0 {
+		h.Bar = newTestBar(s.Summary.Test)
 	}
 	h.Figures, h.Gate = figuresOf(s), gateOf(s)
 	return h
@@ -60,7 +68,7 @@ func tabVerdict(s *State) string {
 
 // figuresOf returns the figures for the state of the event.
 func figuresOf(s *State) (list []headFigure) {
-	if s.two() {
+	if s.two() && s.Standing.Pairs > 0 {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
@@ -96,28 +104,64 @@ func testFigures(t *report.Test) []headFigure {
 	return []headFigure{{"llr", "LLR", report.Decimals(t.LLR, 2), fmt.Sprintf("H0 at %.2f, H1 at %.2f", t.Lower, t.Upper)}}
 }
 
+// testBar is the state of a test between its bounds, as per cent of the width.
+type testBar struct {
+	Lower, Upper string
+	Zero         float64
+	Spans        []barSpan
+	Text         string
+}
+
+// barSpan is the evidence for a hypothesis.
+type barSpan struct {
+	From, Width float64
+	Class       string
+}
+
+// newTestBar draws the LLR of a test, or its two evidences; nil without a test.
+func newTestBar(t *report.Test) *testBar {
+	if t == nil {
+		return nil
+	}
+	width := t.Upper - t.Lower
+	b := &testBar{
+		Lower: report.Decimals(t.Lower, 2), Upper: report.Decimals(t.Upper, 2), Zero: 100 * -t.Lower / width, Text: t.Text(),
+	}
+	for1, for0 := max(0, min(t.Evidence.H1, t.Upper)), max(0, min(t.Evidence.H0, -t.Lower))
+	b.Spans = []barSpan{{b.Zero - 100*for0/width, 100 * for0 / width, "h0"}, {b.Zero, 100 * for1 / width, "h1"}}
+	return b
+}
+
 // verdictOf returns the state or outcome of the event: a sign, words, and a class
-// for the colour.
+// for the colour. The words of a running event change only with its state.
 func verdictOf(s *State) (sign, words, class string) {
-	if s.two() && s.Summary.Test != nil {
-		switch s.Summary.Verdict() {
-		case sprt.H1:
-			return "✓", fmt.Sprintf("H1 accepted after %d games", s.Summary.Games.Games()), "h1"
-		case sprt.H0:
-			return "✗", fmt.Sprintf("H0 accepted after %d games", s.Summary.Games.Games()), "h0"
+	r, verdict, tested, answer := s.report(), sprt.None, false, ""
+	if r != nil {
+		if answer = r.Answer; r.Verdict != nil {
+			verdict, tested = *r.Verdict, true
 		}
-		if !s.Running {
-			return "○", "no verdict: " + s.Status, "open"
-		}
-		return "▶", "running, no verdict yet", "running"
 	}
 	switch {
+	case verdict == sprt.H1:
+		sign, class = "✓", "h1"
+	case verdict == sprt.H0:
+		sign, class = "✗", "h0"
 	case s.Running:
-		return "▶", s.Status, "running"
-	case s.Status == "finished":
-		return "■", s.Status, "done"
+		sign, class = "▶", "running"
+	case s.Status == "finished" && !tested:
+		sign, class = "■", "done"
+	default:
+		sign, class = "○", "open"
 	}
-	return "○", s.Status, "open"
+	switch {
+	case answer != "" && (verdict != sprt.None || s.Status == "finished"):
+		return sign, longer(answer), class
+	case s.Running && tested:
+		return sign, s.Status + ", no verdict yet", class
+	case s.Running, answer == "":
+		return sign, s.Status, class
+	}
+	return sign, longer(s.Status + ": " + answer), class
 }
 
 // leftOf estimates the remaining games of a test and their time: at the

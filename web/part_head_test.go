@@ -17,6 +17,7 @@ func TestWordsOfVerdicts(t *testing.T) {
 	p := newPlay("A1", "B1")
 	p.pairs(t, 20, 0, 1, 0)
 	lower, upper := testConfig.Bounds()
+	none := "no difference shown after 40 games: Elo " + report.ShortEstimate(sprt.EloEstimate(p.live.State().Summary.Pairs))
 	for _, c := range []struct {
 		test    bool
 		llr     float64
@@ -25,8 +26,9 @@ func TestWordsOfVerdicts(t *testing.T) {
 		want    string
 	}{
 		{true, upper, true, "running", "✓ H1 accepted after 40 games h1"}, {true, upper, false, "finished", "✓ H1 accepted after 40 games h1"}, {true, lower, false, "finished", "✗ H0 accepted after 40 games h0"},
-		{true, 0, true, "running", "▶ running, no verdict yet running"}, {true, 0, false, "interrupted", "○ no verdict: interrupted open"},
-		{false, 0, true, "running", "▶ running running"}, {false, 0, false, "finished", "■ finished done"}, {false, 0, false, "interrupted", "○ interrupted open"},
+		{true, 0, true, "running", "▶ running, no verdict yet running"}, {true, 0, false, "interrupted", "○ interrupted: no verdict after 40 games open"},
+		{false, 0, true, "running", "▶ running running"}, {false, 0, false, "finished", "■ " + none + " done"}, {false, 0, false, "interrupted", "○ interrupted: " + none + " open"},
+		{true, 0, false, "finished", "○ no verdict after 40 games open"},
 	} {
 		s := p.live.State()
 		s.Running, s.Status = c.running, c.status

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"match/pgn"
@@ -50,7 +49,7 @@ func TestFaultsOnAPage(t *testing.T) {
 		if v.All != (linked{n, "/live/games?ending=faults"}) || v.Shown != min(n, 10) || len(v.List) != v.Shown {
 			t.Errorf("%d faults: %+v", n, v)
 		}
-		if f := v.List[0]; f.Round != fmt.Sprint(n, ".2") || f.Text != "White's engine exited with status 1" || !strings.HasSuffix(f.Log, fmt.Sprintf("log %d\n", n)) || f.Link != fmt.Sprintf("/live/game/%d.2", n) || f.White != "B1" {
+		if f := v.List[0]; f.Round != fmt.Sprint(n, ".2") || f.Text != "White's engine exited with status 1" || f.Log != "" || f.LogLink != fmt.Sprintf("/live/game/%d.2/log", n) || f.Link != fmt.Sprintf("/live/game/%d.2", n) || f.White != "B1" {
 			t.Errorf("the newest of %d: %+v", n, f)
 		}
 	}

@@ -20,7 +20,7 @@ type resultView struct {
 type figure struct{ Name, Value, Note string }
 
 func newResult(s *State) any {
-	if !s.two() {
+	if !s.two() || s.Summary.Games.Games() == 0 {
 		return nil
 	}
 	r := s.report()
@@ -67,7 +67,7 @@ type colourRow struct {
 }
 
 func newCounts(s *State) any {
-	if !s.two() {
+	if !s.two() || s.Summary.Games.Games() == 0 {
 		return nil
 	}
 	p := s.Summary.Pairs

@@ -50,7 +50,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	s.Summary.Test = report.TestAfter(testConfig, upper)
 	corrected := figure{"Elo, corrected for the stop", report.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
 	check([]figure{plain[0], corrected, plain[1], plain[3], plain[4], plain[5]})
-	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{}})[1].Note; note != "95 % interval; corrected for the stop "+report.ShortEstimate(sprt.SequentialEstimate(testConfig, pairs)) {
+	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{Pairs: 20}})[1].Note; note != "95 % interval; corrected for the stop "+report.ShortEstimate(sprt.SequentialEstimate(testConfig, pairs)) {
 		t.Errorf("the card of the Elo: %q", note)
 	}
 	s = someSummary(sprt.Pentanomial{0, 0, 0, 0, 9}, sprt.Trinomial{Wins: 18})
@@ -60,14 +60,8 @@ func TestFiguresOfAResult(t *testing.T) {
 	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPath(s) != nil {
 		t.Error("the result of one player")
 	}
-	nothing := newResult(someSummary(sprt.Pentanomial{}, sprt.Trinomial{})).(resultView)
-	for _, r := range nothing.Rows {
-		if r.Name == "LOS" {
-			t.Errorf("of no games %+v", r)
-		}
-		if (r.Name == "Drawn games" || r.Name == "Pairs won per pair lost") && (r.Value != "undefined" || r.Note == "") {
-			t.Errorf("of no games %+v", r)
-		}
+	if nothing := someSummary(sprt.Pentanomial{}, sprt.Trinomial{}); newResult(nothing) != nil || newCounts(nothing) != nil {
+		t.Error("figures of no games")
 	}
 }
 
@@ -75,6 +69,7 @@ func TestFiguresOfAResult(t *testing.T) {
 // full width, and it has its share and its colour.
 func TestPairsByPoints(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
+	s.Summary.Games = sprt.Trinomial{Wins: 4, Losses: 3}
 	s.Details.Tallies = []results.Tally{
 		{White: true, Outcome: sprt.Win, Games: 3, Plies: 301}, {White: true, Outcome: sprt.Draw, Games: 1, Plies: 100}, {Outcome: sprt.Loss, Games: 2, Plies: 99, Reason: "x"}, {Outcome: sprt.Loss, Games: 1, Plies: 60},
 	}
@@ -87,15 +82,6 @@ func TestPairsByPoints(t *testing.T) {
 	}
 	if got := fmt.Sprint(v.Colours); got != "[{with White 4 3 0 1 87.5 % 100} {with Black 3 0 3 0 0.0 % 53}]" {
 		t.Errorf("by colours %s", got)
-	}
-	v = newCounts(someSummary(sprt.Pentanomial{}, sprt.Trinomial{})).(countsView)
-	for _, b := range v.Buckets {
-		if b.Width != 0 || b.Share != "" {
-			t.Errorf("of no pairs %+v", b)
-		}
-	}
-	if v.Colours != nil {
-		t.Errorf("of no games %+v", v.Colours)
 	}
 }
 

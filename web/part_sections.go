@@ -27,12 +27,13 @@ type drawn struct {
 
 // newSections returns the sections that only this kind of event has.
 func newSections(s *State) any {
-	if len(s.sections) == 0 {
+	sections := s.sections()
+	if len(sections) == 0 {
 		return nil
 	}
 	var list []sectionView
-	for i := range s.sections {
-		list = append(list, newSection(&s.sections[i]))
+	for i := range sections {
+		list = append(list, newSection(&sections[i]))
 	}
 	return list
 }

@@ -21,7 +21,7 @@ func TestSectionsOfAKind(t *testing.T) {
 				{Title: "nothing yet"},
 			},
 		}}
-		return func(*record.Standing) ([]report.Section, []int) { return list, nil }
+		return func(*record.Standing) (*report.Report, []int) { return reportOf(list...), nil }
 	}
 	p.live = NewBroadcast()
 	p.live.Begin(p.info)

@@ -53,7 +53,7 @@ func TestEndIsShownAtOnce(t *testing.T) {
 			t.Error(err)
 		}
 		text, _, _ := s.feed.since(0)
-		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict: finished") {
+		if m := read(t, text); !m.Over || !strings.Contains(string(m.Parts["head"]), "no verdict after 2 games") {
 			t.Errorf("in the end it shows %s", m.Parts["head"])
 		}
 	})

@@ -51,11 +51,9 @@ type Info struct {
 	SectionsSay bool
 }
 
-// Answer makes the data of a standing that only this kind of event has:
-// sections, such as its schedule or its tuned parameters, and the numbers of the
-// players by place, if the points do not decide. It may be called at any time
-// and take long.
-type Answer func(*record.Standing) (sections []report.Section, places []int)
+// Answer makes the report of a standing, and the numbers of the players by place, if the
+// points do not decide. It may be called at any time and take long.
+type Answer func(*record.Standing) (r *report.Report, places []int)
 
 // State is the state of an event as a page shows it. It is never changed.
 type State struct {
@@ -71,12 +69,12 @@ type State struct {
 	Latest   []*pgn.Game // the newest first
 	Status   string      // such as "running"
 	Running  bool
-	Elapsed  time.Duration // of this run; 0: not known
-	Counted  int           // pairs in this run
-	sections []report.Section
-	places   []int    // of all players, otherwise nil
-	fraction float64  // progress of the running event
-	told     []string // its standing in one line
+	Elapsed  time.Duration  // of this run; 0: not known
+	Counted  int            // pairs in this run
+	asked    *report.Report // see Answer; nil: not known
+	places   []int          // of all players, otherwise nil
+	fraction float64        // progress of the running event
+	told     []string       // its standing in one line
 	links    links
 	rated    func() *rating.Table  // see ratings; nil: not computed yet
 	reported func() *report.Report // see report; nil: not computed yet
@@ -117,12 +115,23 @@ func (l links) games(f gameFilter) string {
 // two reports whether the event compares two players.
 func (s *State) two() bool { return len(s.Players) == 2 && s.Summary != nil && !s.SectionsSay }
 
-// report is the report of an event of two players.
+// report is the report of the event; nil: not known.
 func (s *State) report() *report.Report {
-	if s.reported == nil {
+	switch {
+	case !s.two():
+		return s.asked
+	case s.reported == nil:
 		return s.Summary.Report()
 	}
 	return s.reported()
+}
+
+// sections returns the sections that only this kind of event has.
+func (s *State) sections() []report.Section {
+	if s.asked == nil {
+		return nil
+	}
+	return s.asked.Sections(report.Page)
 }
 
 // ratings rate all players jointly.

@@ -6,30 +6,17 @@ import (
 	"strconv"
 	"time"
 
-	"match/internal/harmless"
+	"match/report"
 )
 
 // nameLength is the maximum length of a shown name.
 const nameLength = 80
 
 // short returns an outside text in one line, cut to the length of a name.
-func short(text string) string {
-	text = harmless.Line(text)
-	if runes := []rune(text); len(runes) > nameLength {
-		return string(runes[:nameLength-1]) + "…"
-	}
-	return text
-}
+func short(text string) string { return report.Shorten(text, nameLength) }
 
 // longer returns an outside text in one line, cut to the length of a paragraph.
-func longer(text string) string {
-	const most = 10 * nameLength
-	text = harmless.Line(text)
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
-}
+func longer(text string) string { return report.Shorten(text, 10*nameLength) }
 
 // count returns a number in short form: 950, 12.3k, 4.56M.
 func count[N uint64 | int64 | int](n N) string {

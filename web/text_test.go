@@ -17,7 +17,7 @@ func TestTextsAreCut(t *testing.T) {
 		if got := c.cut(whole); got != whole {
 			t.Errorf("%s of %d letters becomes %q", name, c.most, got)
 		}
-		if got := c.cut(whole + "é"); got != strings.Repeat("ü", c.most-1)+"…" || utf8.RuneCountInString(got) != c.most {
+		if got := c.cut(whole + "é"); !strings.HasSuffix(got, "üé") || !strings.Contains(got, "ü…ü") || utf8.RuneCountInString(got) != c.most {
 			t.Errorf("%s of %d letters becomes %q", name, c.most+1, got)
 		}
 		if got := c.cut("a\nb\x1bc"); got != "a b?c" {

@@ -17,7 +17,7 @@ const (
 	laneHeight  = 28
 	laneLeft    = 170
 	laneRight   = 56
-	laneName    = 16  // characters of a name
+	laneName    = 14  // characters of a name
 	laneColumns = 144 // blocks side by side; more are drawn as shares of a column
 	mostLanes   = 24  // those with the most blocks
 )

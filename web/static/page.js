@@ -50,12 +50,22 @@
       said = verdict.dataset.announce;
     }
   }
+  // --- logs, which are long: fetched when they are opened ---
+  const logs = new Map();
+  document.addEventListener('toggle', event => {
+    const log = event.target.open && event.target.querySelector('[data-log]');
+    if (!log) return;
+    const address = log.dataset.log;
+    if (!logs.has(address)) logs.set(address, fetch(address).then(answer => answer.ok ? answer.text() : Promise.reject()));
+    logs.get(address).then(text => { log.textContent = text; }, () => { logs.delete(address); log.textContent = 'The log could not be loaded.'; });
+  }, true);
   const status = text => { if ($('connection').textContent !== text) $('connection').textContent = text; };
   function receive(message) {
     if (message.lost) { status('disconnected, reconnecting'); return; }
     if (message.build && message.build !== document.body.dataset.build) { location.reload(); return; }
     if (message.parts) replace(message.parts);
-    status(message.over ? 'over' : 'live');
+    const verdict = document.querySelector('[data-announce]'), idle = verdict && !verdict.hasAttribute('data-running');
+    status(message.over ? 'over' : idle ? 'not running' : 'live');
   }
   const address = document.body.dataset.stream;
   function share() {

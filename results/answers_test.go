@@ -1,0 +1,65 @@
+package results
+
+import (
+	"strings"
+	"testing"
+
+	"match/record"
+	"match/report"
+	"match/sprt"
+)
+
+// A match names its winner only if the test or the interval shows one.
+func TestAnswersOfMatches(t *testing.T) {
+	better, worse, even := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}, sprt.Pentanomial{1, 0, 3, 1, 1}
+	gain, loss := sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}, sprt.Config{Elo0: -8, Elo1: 0, Alpha: 0.05, Beta: 0.05}
+	at := func(c sprt.Config, llr float64) *report.Test { return report.TestAfter(c, llr) }
+	for _, c := range []struct {
+		pairs          sprt.Pentanomial
+		test           *report.Test
+		winner, answer string
+	}{
+		{sprt.Pentanomial{}, nil, "", ""}, {sprt.Pentanomial{}, at(gain, 0), "", ""},
+		{better, nil, "new", "new is stronger than old: Elo " + report.ShortEstimate(sprt.EloEstimate(better))},
+		{worse, nil, "old", "old is stronger than new: Elo " + report.ShortEstimate(sprt.EloEstimate(better))},
+		{even, nil, "", "no difference shown after 12 games: Elo " + report.ShortEstimate(sprt.EloEstimate(even))},
+		{better, at(gain, 9), "new", "H1 accepted after 66 games"}, {worse, at(gain, -9), "", "H0 accepted after 66 games"},
+		{worse, at(loss, -9), "old", "H0 accepted after 66 games"}, {even, at(loss, 9), "", "H1 accepted after 12 games"},
+		{better, at(gain, 0), "", "no verdict after 66 games"},
+	} {
+		s := &Summary{A: "new", B: "old", Pairs: c.pairs, Test: c.test, Games: sprt.Trinomial{Draws: c.pairs.Games()}}
+		if got, winner := s.Report().Answer, s.Winner(); got != c.answer || winner != c.winner {
+			t.Errorf("%v: %q and %q, want %q and %q", c.pairs, winner, got, c.winner, c.answer)
+		}
+	}
+	s := &Summary{A: "new", B: "old", Pairs: even, Test: at(gain, 0), Games: sprt.Trinomial{Wins: 30, Losses: 30}, Faults: Faults{nil, {"engine exited": 30}}}
+	if got := s.Report().Answer; !strings.HasPrefix(got, "no verdict: old: 30 ") {
+		t.Errorf("a match of crashes: %q", got)
+	}
+}
+
+// A tournament names who leads or is first, a knockout who won the final, and both how sure it is.
+func TestAnswersOfTournaments(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	first, second := f.Standing.Names[f.Order[0]], f.Standing.Names[f.Order[1]]
+	if got := f.Report().Answer; !strings.HasPrefix(got, first+" leads with ") || !strings.Contains(got, "; LOS over "+second+" ") {
+		t.Errorf("unfinished: %q", got)
+	}
+	f.Pairs = f.Standing.Pairs
+	if got := f.Report().Answer; !strings.HasPrefix(got, first+" is first with ") {
+		t.Errorf("finished: %q", got)
+	}
+	final := report.BracketMatch{Names: [2]string{"a", "b"}, Winner: -1}
+	f.Sections = []report.Section{{}, {Bracket: &report.Bracket{Rounds: [][]report.BracketMatch{{{}, {}}, {final}}}}}
+	if got := f.Report().Answer; got != "the final is not decided" {
+		t.Errorf("before the final: %q", got)
+	}
+	f.Sections[1].Bracket.Rounds[1][0].Winner = 1
+	if got := f.Report().Answer; !strings.HasPrefix(got, "b won the final") {
+		t.Errorf("after the final: %q", got)
+	}
+	f.Standing = record.NewStanding(f.Standing.Names)
+	if got := f.answer(); got != "" {
+		t.Errorf("before the first pair: %q", got)
+	}
+}
