@@ -52,6 +52,16 @@ type end struct {
 	one, several, deed string
 }
 
+// Reasons returns every known reason.
+func Reasons() (list []Reason) {
+	for _, e := range ends {
+		if e.reason != NoReason {
+			list = append(list, e.reason)
+		}
+	}
+	return list
+}
+
 // ends has every reason. Faults are in the order of reports.
 var ends = []end{
 	{reason: Checkmate, class: byRules, tag: "normal"},

@@ -88,6 +88,16 @@ func (r *Report) Figure(id string) (f Figure, ok bool) {
 	return f, false
 }
 
+// Charts returns the charts of all sections.
+func (r *Report) Charts() (list []Chart) {
+	for _, p := range r.Parts {
+		if s, ok := p.(*Section); ok {
+			list = append(list, s.Charts...)
+		}
+	}
+	return list
+}
+
 // Sections returns the sections that a view shows.
 func (r *Report) Sections(v View) (list []Section) {
 	for _, p := range r.Parts {

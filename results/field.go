@@ -181,9 +181,11 @@ func (f *Field) places(r *report.Report) *report.Section {
 	if f.grouped() {
 		s.Columns = append(s.Columns, report.Column{Title: "group"})
 	}
+	var rows []report.Row
 	for place, n := range f.Order {
 		half, games := f.Standing.Points(n)
 		p := &r.Players[n]
+		rows = append(rows, report.Row{Name: p.Name, Elo: p.Figures["elo"].Estimate, Look: report.Dots})
 		elo := p.Figures["elo"].Estimate
 		row := []any{
 			report.Placed{Place: place + 1, Name: p.Name}, report.Value(elo), report.Half(elo), report.Points(half), games,
@@ -194,7 +196,20 @@ func (f *Field) places(r *report.Report) *report.Section {
 		}
 		s.Rows = append(s.Rows, row)
 	}
+	s.Charts = ratingChart(rows)
 	return s
+}
+
+// mostRows is how many players a picture shows.
+const mostRows = 60
+
+// ratingChart draws the first players; nil without a rating.
+func ratingChart(rows []report.Row) []report.Chart {
+	c := report.Rows("Elo with 95 % intervals", rows[:min(len(rows), mostRows)])
+	if len(c.Y.Names) == 0 {
+		return nil
+	}
+	return []report.Chart{c}
 }
 
 // grouped reports whether some ratings cannot be compared because too few

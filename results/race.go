@@ -167,6 +167,11 @@ func (r *Race) Report() *report.Report {
 	all.Title = "Race against " + r.baseline()
 	table := encounterSection(all.Encounters, &r.Test)
 	table.In = report.Terminal
+	var rows []report.Row
+	for i := range r.Candidates() {
+		rows = append(rows, report.Row{Name: r.name(i), Elo: sprt.EloEstimate(r.Counts(i)), Look: report.Dots})
+	}
+	table.Charts = ratingChart(rows)
 	all.Parts = []report.Part{r.facts(), table, r.section()}
 	return all
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 
@@ -22,6 +23,10 @@ type Archive struct {
 	// Log is the log of a game that was forfeited, "" if it was not kept. It may
 	// be nil.
 	Log func(e *store.Event, round string) string
+
+	// Export writes an event as "pgn", "json" or "csv", one pair after the other. It may be
+	// nil.
+	Export func(ctx context.Context, w io.Writer, e *store.Event, form string) error
 
 	once    sync.Once
 	readers chan struct{}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -26,7 +27,7 @@ func (v *compareView) addConditions(two [2]comparedState) {
 	names := maps.Clone(all[0])
 	maps.Copy(names, all[1])
 	for _, name := range slices.Sorted(maps.Keys(names)) {
-		f := comparedFigure{name, [2]string{short(all[0][name]), short(all[1][name])}}
+		f := comparedFigure{name, [2]string{short(withShortHashes(all[0][name])), short(withShortHashes(all[1][name]))}}
 		if all[0][name] == all[1][name] {
 			v.Same = append(v.Same, f)
 		} else {
@@ -65,3 +66,9 @@ func flatten(name string, value any, to map[string]string) {
 		to[name] = fmt.Sprint(v)
 	}
 }
+
+// hash is a SHA-256 sum.
+var hash = regexp.MustCompile(`\b([0-9a-f]{12})[0-9a-f]{52}\b`)
+
+// withShortHashes keeps the first twelve digits of each sum, as other texts do.
+func withShortHashes(text string) string { return hash.ReplaceAllString(text, "$1") }

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"match/pgn"
 	"match/record"
@@ -19,7 +20,10 @@ type gameFilter struct {
 	Player  int    // number of a player in the game, -1: any
 	Outcome string // of that player: won, lost or drawn; "": all
 	With    int    // number of the other player, -1: any
+	Opening string // part of an ECO code or a name, in any case; "": all
+	Result  string // such as "1-0"; "": all
 	From    int    // the first pair to search
+	Before  string // the first pairs of the pages before, such as "1.51"
 }
 
 // faultsEnding selects games lost by crash, stall, illegal move or time.
@@ -31,7 +35,10 @@ var everyGame = gameFilter{Player: -1, With: -1, From: 1}
 // newFilter reads a query and ignores invalid values.
 func newFilter(q url.Values) gameFilter {
 	f := everyGame
-	f.Ending, f.Outcome = q.Get("ending"), q.Get("outcome")
+	f.Ending, f.Outcome, f.Opening, f.Result = q.Get("ending"), q.Get("outcome"), strings.TrimSpace(q.Get("opening")), q.Get("result")
+	if pages := q.Get("before"); len(pages) <= longestTrail && strings.Trim(pages, ".0123456789") == "" {
+		f.Before = pages
+	}
 	for _, field := range []struct {
 		name string
 		to   *int
@@ -43,10 +50,35 @@ func newFilter(q url.Values) gameFilter {
 	return f
 }
 
+// longestTrail is the length of the list of earlier pages in an address.
+const longestTrail = 400
+
+// after returns the filter of the page that begins with a pair.
+func (f gameFilter) after(next int) gameFilter {
+	before := strings.TrimPrefix(f.Before+"."+strconv.Itoa(f.From), ".")
+	for len(before) > longestTrail { // forgets the first page
+		_, before, _ = strings.Cut(before, ".")
+	}
+	f.From, f.Before = next, before
+	return f
+}
+
+// previous returns the filter of the page before; ok is false for the first one. Of a page that was
+// jumped to this is the first page.
+func (f gameFilter) previous() (before gameFilter, ok bool) {
+	if f.From <= 1 {
+		return f, false
+	}
+	i := strings.LastIndexByte(f.Before, '.')
+	from, _ := strconv.Atoi(f.Before[i+1:])
+	f.From, f.Before = max(1, from), f.Before[:max(0, i)]
+	return f, true
+}
+
 // query returns the filter as the query of an address.
 func (f gameFilter) query() string {
 	q := url.Values{}
-	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome} {
+	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome, "opening": f.Opening, "result": f.Result, "before": f.Before} {
 		if text != "" {
 			q.Set(name, text)
 		}
@@ -77,6 +109,9 @@ func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 	default:
 		return false
 	}
+	if f.Result != "" && f.Result != g.Result.String() || !strings.Contains(strings.ToLower(g.ECO+" "+g.Opening), strings.ToLower(f.Opening)) {
+		return false
+	}
 	in := func(player int) bool { return player < 0 || p.Players[0] == player || p.Players[1] == player }
 	if !in(f.Player) || !in(f.With) {
 		return false
@@ -102,7 +137,7 @@ type gameRow struct {
 func newGameRow(g *pgn.Game, l links) gameRow {
 	return gameRow{
 		Round: g.Round, Link: l.game(g.Round), White: short(g.White), Black: short(g.Black), Result: g.Result.String(),
-		End: string(g.Ending()), Opening: short(g.Opening), Plies: len(g.Plies),
+		End: string(g.Ending()), Opening: short(strings.TrimSpace(g.ECO + " " + g.Opening)), Plies: len(g.Plies),
 	}
 }
 

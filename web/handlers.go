@@ -67,6 +67,7 @@ func (s *Server) routes() http.Handler {
 	m.Handle("GET /static/", http.StripPrefix("/static/", forever(http.FileServerFS(static))))
 	m.HandleFunc("GET /live", s.livePage)
 	m.HandleFunc("GET /live/games", s.liveGames)
+	m.HandleFunc("GET /live/crosstable", s.liveCrosstable)
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
 	m.HandleFunc("GET /live/game/{round}/log", s.liveLog)
 	m.HandleFunc("GET /events", s.eventList)
@@ -75,6 +76,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /compare", s.comparePage)
 	m.HandleFunc("GET /event/{id}", s.eventPage)
 	m.HandleFunc("GET /event/{id}/games", s.eventGames)
+	m.HandleFunc("GET /event/{id}/crosstable", s.eventCrosstable)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
 	m.HandleFunc("GET /event/{id}/game/{round}/log", s.eventLog)
 	for path, page := range s.more {
@@ -84,6 +86,7 @@ func (s *Server) routes() http.Handler {
 	all.Handle("GET /live/stream", s.feed) // streams compress themselves
 	all.HandleFunc("GET /live/game/{round}/stream", s.liveGameStream)
 	all.HandleFunc("GET /event/{id}/stream", s.eventStream)
+	all.HandleFunc("GET /event/{id}/export/{form}", s.download)
 	all.Handle("/", gzhttp.GzipHandler(m))
 	return all
 }

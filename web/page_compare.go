@@ -120,10 +120,11 @@ func newCompareView(two [2]comparedState) compareView {
 
 // addFigures shows the results of both events side by side.
 func (v *compareView) addFigures(two [2]comparedState) {
+	sides := [2]*State{two[0].State, turned(two)}
 	add := func(name string, value func(s *State) string) {
 		f := comparedFigure{Name: name}
-		for i := range two {
-			f.Values[i] = value(two[i].State)
+		for i := range sides {
+			f.Values[i] = value(sides[i])
 		}
 		if f.Values[0] != "" || f.Values[1] != "" {
 			v.Figures = append(v.Figures, f)
@@ -140,14 +141,15 @@ func (v *compareView) addFigures(two [2]comparedState) {
 	add("Games", func(s *State) string { return strconv.Itoa(2 * s.Standing.Pairs) })
 	add("Elo", ofTwo(func(s *results.Summary) string { return short(s.A) + ": " + s.ShortElo() }))
 	add("nElo", func(s *State) string { return s.figureText("nelo", report.Figure.Short) })
-	add("Won, drawn, lost", ofTwo(func(s *results.Summary) string {
+	add("Games won, drawn, lost", ofTwo(func(s *results.Summary) string {
 		return fmt.Sprintf("%d, %d, %d", s.Games.Wins, s.Games.Draws, s.Games.Losses)
 	}))
-	add("Pairs by points", ofTwo(func(s *results.Summary) string {
+	add("Pairs by points: 0, ½, 1, 1½, 2", ofTwo(func(s *results.Summary) string {
 		p := s.Pairs
 		return fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])
 	}))
 	add("Drawn games", func(s *State) string { return s.figureText("draws", report.Figure.Text) })
+	sides[1] = two[1].State // a test is of its first player
 	add("Test", ofTwo(func(s *results.Summary) string {
 		if s.Test == nil {
 			return "none"
@@ -161,6 +163,18 @@ func (v *compareView) addFigures(two [2]comparedState) {
 		return s.name(s.places[0])
 	})
 	add("Faults", func(s *State) string { return strconv.Itoa(s.faults()) })
+}
+
+// turned returns the second event from the side of the first one's first player, if it has the same
+// two players the other way round.
+func turned(two [2]comparedState) *State {
+	first, second := two[0].State, two[1].State
+	if !first.two() || !second.two() || first.Summary.A == first.Summary.B || first.Summary.A != second.Summary.B || first.Summary.B != second.Summary.A {
+		return second
+	}
+	t := *second
+	t.Summary, t.reported = second.Summary.Swapped(), nil
+	return &t
 }
 
 // figureText returns a figure of an event of two players as text, "" for other events.

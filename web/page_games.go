@@ -2,13 +2,42 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
+
+	"match/pgn"
 )
 
 type gameListView struct {
 	layout
-	Back, BackName, Chosen, Next string
-	List                         []gameRow
+	Back, BackName, Chosen, Previous, Next string
+	Filter                                 gameFilter
+	Players, Outcomes, Results, Endings    []choice
+	Downloads                              []navLink
+	List                                   []gameRow
+}
+
+// choice is a value of a form.
+type choice struct {
+	Value, Text string
+	Chosen      bool
+}
+
+// choices returns values of which one is chosen; their texts are the values.
+func choices(chosen string, values ...string) (list []choice) {
+	for _, value := range values {
+		list = append(list, choice{value, value, value == chosen})
+	}
+	return list
+}
+
+// endings are the reasons that a form offers.
+func endings() (list []string) {
+	list = []string{faultsEnding}
+	for _, r := range pgn.Reasons() {
+		list = append(list, string(r))
+	}
+	return list
 }
 
 // showGames writes a list of games.
@@ -24,15 +53,28 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 		v.List = append(v.List, newGameRow(g, state.links))
 	}
 	if next > 0 {
-		f.From = next
-		v.Next = state.links.games(f)
+		v.Next = state.links.games(f.after(next))
 	}
+	if before, ok := f.previous(); ok {
+		v.Previous = state.links.games(before)
+	}
+	v.Filter, v.Downloads = f, s.newDownloads(state.links)
+	for i := range state.Players {
+		v.Players = append(v.Players, choice{strconv.Itoa(i), state.name(i), i == f.Player})
+	}
+	v.Outcomes, v.Results = choices(f.Outcome, "won", "drawn", "lost"), choices(f.Result, "1-0", "1/2-1/2", "0-1")
+	v.Endings = choices(f.Ending, endings()...)
 	s.show(w, "gamelist", v)
 }
 
 // text describes the games that a filter selects.
 func (f *gameFilter) text(s *State) string {
 	var words []string
+	for _, text := range []string{f.Opening, f.Result} {
+		if text != "" {
+			words = append(words, short(text))
+		}
+	}
 	if f.Ending != "" {
 		words = append(words, short(f.Ending))
 	}

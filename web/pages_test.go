@@ -148,7 +148,7 @@ func TestGamesAreFound(t *testing.T) {
 	p.store(t, db, true)
 	s := p.serve(t, &Archive{Store: db})
 	_, page := get(t, s, "/event/1/games")
-	onPage(t, page, "/event/1/game/1.1", "/event/1/game/50.2", "/event/1/games?from=51")
+	onPage(t, page, "/event/1/game/1.1", "/event/1/game/50.2", "/event/1/games?before=1&amp;from=51")
 	_, page = get(t, s, "/event/1/games?from=151")
 	if n := strings.Count(page, "/game/"); n != 2 {
 		t.Errorf("%d games from the last pair on", n)

@@ -12,7 +12,8 @@ type sectionView struct {
 	Title, Note string
 	Header      []string
 	Rows        [][]string
-	Words       bool // the rows are the text of a drawing
+	Links       []string // by row, to the games of its name; nil: none
+	Words       bool     // the rows are the text of a drawing
 	Bracket     template.HTML
 	Lanes       template.HTML
 	Drawn       []drawn
@@ -25,15 +26,17 @@ type drawn struct {
 	Wide  bool
 }
 
-// newSections returns the sections that only this kind of event has.
-func newSections(s *State) any {
-	sections := s.sections()
-	if len(sections) == 0 {
-		return nil
-	}
+// newSections returns the sections that only this kind of event has: those with a bracket, which
+// are above the table of players, or the others.
+func newSections(s *State, bracket bool) any {
 	var list []sectionView
-	for i := range sections {
-		list = append(list, newSection(&sections[i]))
+	for _, section := range s.sections() {
+		if (section.Bracket != nil) == bracket {
+			list = append(list, newSection(&section))
+		}
+	}
+	if list == nil {
+		return nil
 	}
 	return list
 }

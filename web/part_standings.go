@@ -19,7 +19,14 @@ func newStandings(s *State) any {
 	if len(s.Players) == 2 || s.SectionsSay {
 		return nil
 	}
-	return standingsView{newSection(results.Standings(s.Standing, s.ratings(), s.order())), len(s.Anchors) > 0}
+	order := s.order()
+	v := standingsView{newSection(results.Standings(s.Standing, s.ratings(), order)), len(s.Anchors) > 0}
+	for _, player := range order {
+		f := everyGame
+		f.Player = player
+		v.Links = append(v.Links, s.links.games(f))
+	}
+	return v
 }
 
 // order returns the players by place.
@@ -27,8 +34,10 @@ func (s *State) order() []int { return results.Order(s.Standing, s.places) }
 
 // crosstable shows each player's score against each other one.
 type crosstable struct {
-	Columns []string
-	Rows    []crossRow
+	Elsewhere string // address of a table that is too large to be streamed; "": it is here
+	Players   int
+	Columns   []string
+	Rows      []crossRow
 }
 
 type crossRow struct {
@@ -45,15 +54,24 @@ type crossCell struct {
 	Class         string
 }
 
-// widestCrosstable is the largest number of players for a readable table.
+// widestCrosstable is the largest number of players of a table on the page of an event. A larger one
+// has a page of its own, which is not streamed.
 const widestCrosstable = 40
 
 func newCrosstable(s *State) any {
-	if len(s.Players) == 2 || s.SectionsSay || len(s.Players) > widestCrosstable || s.Standing.Pairs == 0 {
+	switch {
+	case len(s.Players) == 2 || s.SectionsSay || s.Standing.Pairs == 0:
 		return nil
+	case len(s.Players) > widestCrosstable && s.links.inFile == nil:
+		return crosstable{Elsewhere: s.links.base + "/crosstable", Players: len(s.Players)}
 	}
+	return wholeCrosstable(s)
+}
+
+// wholeCrosstable is the table of any number of players.
+func wholeCrosstable(s *State) crosstable {
 	order := s.order()
-	v := crosstable{}
+	v := crosstable{Players: len(order)}
 	for i, player := range order {
 		v.Columns = append(v.Columns, strconv.Itoa(i+1))
 		r := crossRow{Rank: i + 1, Name: s.name(player)}

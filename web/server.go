@@ -38,6 +38,8 @@ type Server struct {
 	followers map[int64]*follower // of events that other processes play, by number
 	base      context.Context     // until Close
 	following sync.WaitGroup      // readers of the archive, which may be closed after the server
+
+	downloading chan struct{} // holds a token for each download
 }
 
 // Options configure a Server.
@@ -76,7 +78,7 @@ func Open(o Options) (*Server, error) {
 			g.token = newToken()
 		}
 	}
-	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1), url: address(listener.Addr(), host, g.token)}
+	s := &Server{archive: o.Archive, fleet: o.Fleet, more: o.More, served: make(chan error, 1), url: address(listener.Addr(), host, g.token), downloading: make(chan struct{}, mostDownloads)}
 	s.feed = newFeed(s.look)
 	g.next = s.routes()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -2,17 +2,19 @@ package pages
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 	"time"
 
 	"match/event"
+	"match/pgn"
 	"match/results/store"
 	"match/web"
 )
 
 // Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
-	return &web.Archive{Store: s, Log: storedLog, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
+	return &web.Archive{Store: s, Log: storedLog, Export: export, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
 			return // imported, or from another program: only its games are known
@@ -25,6 +27,11 @@ func Archive(s *store.Store) *web.Archive {
 		}
 		complete(&state.Info, out)
 	}}
+}
+
+// export writes an event as match results export does.
+func export(ctx context.Context, w io.Writer, e *store.Event, form string) error {
+	return event.Export(ctx, w, e, form, pgn.Options{})
 }
 
 // storedLog returns the log of a game in the directory of the event's --logs.

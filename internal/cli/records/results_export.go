@@ -1,7 +1,6 @@
 package records
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -12,7 +11,6 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/pgn"
-	"match/results"
 	"match/results/store"
 )
 
@@ -51,76 +49,28 @@ func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 }
 
 func runExport(ctx context.Context, a *cli.App, m *store.Event, f exportFlags, file []string) error {
-	write, err := f.writer(ctx, m)
+	form, err := f.form()
 	if err != nil {
 		return err
 	}
-	buffered := func(w io.Writer) error {
-		b := bufio.NewWriterSize(w, 1<<16)
-		return errors.Join(write(b), b.Flush())
-	}
+	write := func(w io.Writer) error { return event.Export(ctx, w, m, form, pgn.Options{Times: f.times}) }
 	if len(file) == 0 || file[0] == "-" {
-		return buffered(a.Stdout)
+		return write(a.Stdout)
 	}
-	return cli.WriteFile(ctx, file[0], buffered)
+	return cli.WriteFile(ctx, file[0], write)
 }
 
-// writer returns the writer of the selected format.
-func (f exportFlags) writer(ctx context.Context, m *store.Event) (write func(io.Writer) error, err error) {
+// form returns the selected format.
+func (f exportFlags) form() (form string, err error) {
 	forms := 0
-	for _, form := range []struct {
-		chosen bool
-		write  func(io.Writer) error
-	}{
-		{f.pgn, func(w io.Writer) error { return exportPGN(ctx, w, m, pgn.Options{Times: f.times}) }},
-		{f.json, func(w io.Writer) error { return exportJSON(ctx, w, m) }},
-		{f.csv, func(w io.Writer) error { return results.WriteCSV(w, m.Pairs(ctx)) }},
-		{f.epd, func(w io.Writer) error { return results.WriteEPD(w, m.Pairs(ctx)) }},
-	} {
-		if form.chosen {
+	for name, chosen := range map[string]bool{"pgn": f.pgn, "json": f.json, "csv": f.csv, "epd": f.epd} {
+		if chosen {
+			form = name
 			forms++
-			write = form.write
 		}
 	}
 	if forms != 1 {
-		return nil, errors.New("export in which form? give one of --pgn, --json, --csv and --epd")
+		return "", errors.New("export in which form? give one of --pgn, --json, --csv and --epd")
 	}
-	return write, nil
-}
-
-func exportPGN(ctx context.Context, w io.Writer, m *store.Event, o pgn.Options) error {
-	out := pgn.NewWriter(w, o)
-	for g, err := range m.Games(ctx) {
-		if err != nil {
-			return err
-		}
-		if err := out.Write(g); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func exportJSON(ctx context.Context, w io.Writer, m *store.Event) error {
-	if m.IsField() {
-		out, err := event.Look(ctx, m)
-		if err != nil {
-			return err
-		}
-		doc, err := out.Document("json")
-		if err == nil {
-			_, err = w.Write(doc)
-		}
-		return err
-	}
-	s, err := m.Summary(ctx)
-	if err != nil {
-		return err
-	}
-	doc, err := s.Report().JSON()
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(doc)
-	return err
+	return form, nil
 }

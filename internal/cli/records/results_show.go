@@ -1,6 +1,7 @@
 package records
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,7 +81,7 @@ test, because each match may have stopped at a favourable moment.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
 		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the path of its log"),
-		flagtable.File(&f.plot, "plot", "", "plot LLR and Elo after every pair, or the parameters of a tuning run, to `FILE` (.svg or .png)"),
+		flagtable.File(&f.plot, "plot", "", "plot LLR and Elo after every pair, the parameters of a tuning run, or the ratings of other events, to `FILE` (.svg or .png)"),
 		cli.OutRow(&f.out, "", "write the result of a tuning run to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
 		flagtable.File(&f.html, "html", "", "write the event's page to `FILE`, as self-contained HTML; - is stdout"),
 		flagtable.Bool(&f.machines, "machines", false, "compare the results of a fleet's machines"),
@@ -198,17 +199,20 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	}
 	for _, file := range []struct {
 		flag, path, form string
-		lack             error
+		otherwise        func() error // for an event without such a document
 	}{
-		{"plot", f.plot, picture, fmt.Errorf("--plot: %s is not a match of two players", m.Name())},
-		{"out", f.out, event.ResultDocument, errNoTuning(m)},
+		{"plot", f.plot, picture, func() error { return plotReport(ctx, m, out.Report(), f.plot) }},
+		{"out", f.out, event.ResultDocument, func() error { return errNoTuning(m) }},
 	} {
 		if file.path == "" {
 			continue
 		}
 		doc, err := out.Document(file.form)
 		if errors.Is(err, event.ErrNoDocument) {
-			return file.lack
+			if err := file.otherwise(); err != nil {
+				return err
+			}
+			continue
 		}
 		if err == nil {
 			err = a.WriteText(ctx, file.path, func(w io.Writer) error { _, err := w.Write(doc); return err })
@@ -229,6 +233,15 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
 	return err
+}
+
+// plotReport draws all charts of an event.
+func plotReport(ctx context.Context, m *store.Event, r *report.Report, file string) error {
+	p := report.Picture{Title: cmp.Or(r.Heading, r.Title, m.Name()), Charts: r.Charts()}
+	if len(p.Charts) == 0 {
+		return fmt.Errorf("--plot: %s has no chart yet", m.Name())
+	}
+	return cli.DrawTo(ctx, "--plot", file, func() report.Picture { return p })
 }
 
 func errNoTuning(m *store.Event) error {
