@@ -121,7 +121,7 @@ const repliesPerSecond = 32 << 20
 
 // restFor is how many times as long as its last request took a member must wait for the
 // answer to its next one, so that it leaves processors to others.
-const restFor = 3
+const restFor = 1
 
 // inTurn answers a request that takes memory.
 func (in *intake) inTurn(m *nats.Msg, a *allowance, do later) {
