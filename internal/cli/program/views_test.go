@@ -93,6 +93,27 @@ func figuresOf(d *read) (list []sprt.Estimate) {
 	return list
 }
 
+// linesOf returns what the block of a match, which every view has, says of its test, LOS and draws, rounded as
+// the block rounds.
+func linesOf(d *read) (list []string) {
+	if d.Kind != "match" || d.Games == 0 {
+		return nil
+	}
+	percent := func(id string) string { return fmt.Sprintf("%.2f%%", 100*d.Figures[id].Value) }
+	if t := d.Encounters[0].Test; t != nil && t.Config.Test == sprt.Adaptive {
+		list = append(list, fmt.Sprintf("H1/H0 %s of %.2f for H1, %s of %.2f for H0", report.Decimals(t.Evidence.H1, 2), t.Upper, report.Decimals(t.Evidence.H0, 2), -t.Lower))
+	} else if t != nil {
+		list = append(list, fmt.Sprintf("LLR %s (%.2f, %.2f)", report.Decimals(t.LLR, 2), t.Lower, t.Upper))
+	}
+	switch {
+	case d.Verdict != nil && *d.Verdict != sprt.None:
+		return append(list, "Draws "+percent("draws"))
+	case d.Figures["los"].Undefined:
+		return append(list, "draws "+percent("draws"))
+	}
+	return append(list, "LOS "+percent("los")+", draws "+percent("draws"))
+}
+
 // shows reports whether a view has a figure in one of the ways in which views round it.
 func shows(view string, e sprt.Estimate) bool {
 	ways := []string{report.ShortEstimate(e), report.EstimateText(e, "")}
@@ -151,6 +172,11 @@ func TestViewsSayTheSame(t *testing.T) {
 		}
 		for view, said := range map[string]string{"terminal": terminal, "Markdown": string(markdown), "page": page} {
 			said = words(said)
+			for _, want := range linesOf(&d) {
+				if !strings.Contains(said, want) {
+					t.Errorf("%s %s: the %s does not say %q:\n%s", d.Kind, id, view, want, said)
+				}
+			}
 			for _, f := range figuresOf(&d) {
 				seen[d.Kind]++
 				if !shows(said, f) {
