@@ -6,6 +6,20 @@ import "math"
 // of a limit, with its standard error.
 type LinePoint struct{ X, Elo, Error float64 }
 
+// EloPoint returns the logistic Elo of counts with its standard error by the delta method,
+// C/2/(s(1−s))·√(v/(N−1)), where s is the mean score and v the variance of the regularised counts. ok is
+// false if the Elo or its error is not known: one side scored every point, or all samples scored alike.
+func EloPoint(x float64, counts Counts) (p LinePoint, ok bool) {
+	plain := counts.sample(false)
+	elo, ok := plain.meanScore().elo()
+	if !ok || plain.n < 2 || plain.alike() != "" {
+		return p, false
+	}
+	s := counts.sample(true)
+	m := s.mean() // of the score less a half
+	return LinePoint{x, elo, C / 2 / (0.25 - m*m) * math.Sqrt(s.moment(2, m)/(plain.n-1))}, true
+}
+
 // Line is a straight line through estimates, by weighted least squares.
 type Line struct {
 	centre            float64 // the weighted mean of the places
@@ -51,7 +65,7 @@ func (l *Line) At(x float64) (value, error float64) {
 // Slope returns the slope with its standard error.
 func (l *Line) Slope() (value, error float64) { return l.slope, math.Sqrt(l.varSlope) }
 
-// Crossing is where a line is 0, by Fieller's theorem: the 95 % region holds the
+// Crossing is where a line is 0 (At, infinite or NaN for a level line), by Fieller's theorem: the 95 % region holds the
 // places at which the value of the line does not differ from 0 by more than 1.96
 // standard errors.
 type Crossing struct {

@@ -97,3 +97,87 @@ func TestCrossingCoverage(t *testing.T) {
 		}
 	}
 }
+
+// The region and the band are right in 95 % of the cases for games, too: pairs of half points, few of
+// them at the expensive limits, and most of them even.
+func TestLineOfGames(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	runs := bounded.Often(2000, 20_000)
+	for _, c := range []struct {
+		slope, crossing, even float64 // even: the share of pairs that are even for other reasons
+	}{{8, 2.5, 0}, {-15, 0.5, 0.5}, {1, 1, 0.8}, {30, -3, 0}} {
+		held, band := 0, 0
+		for range runs {
+			var points []LinePoint
+			for i, pairs := range []int{400, 200, 100, 50} {
+				x := float64(i)
+				e := 1 / (1 + math.Pow(10, -c.slope*(x-c.crossing)/400))
+				var counts Pentanomial
+				for range pairs {
+					half := 2
+					if c.even == 0 || rng.Float64() >= c.even {
+						half = 0
+						for range 2 {
+							draw := 0.6 * 2 * min(e, 1-e) // leaves room for the mean score
+							switch y := rng.Float64(); {
+							case y < draw:
+								half++
+							case y < draw+e-draw/2:
+								half += 2
+							}
+						}
+					}
+					counts[half]++
+				}
+				if p, ok := EloPoint(x, counts); ok {
+					points = append(points, p)
+				}
+			}
+			l, ok := FitLine(points)
+			if !ok {
+				t.Fatal("no line")
+			}
+			r := l.Crossing()
+			between := r.Lower <= c.crossing && c.crossing <= r.Upper
+			if r.Kind == Anywhere || between == (r.Kind == Between) {
+				held++
+			}
+			want := (1 - c.even) * c.slope * (1 - c.crossing) // even pairs draw the mean score to a half
+			if v, e := l.At(1); math.Abs(v-want) <= Z95*e {
+				band++
+			}
+		}
+		for what, n := range map[string]int{"region": held, "band": band} {
+			share := float64(n) / float64(runs)
+			t.Logf("%+v: %s right in %.2f %%", c, what, 100*share)
+			if math.Abs(share-0.95) > 0.02 {
+				t.Errorf("%+v: %s right in %.2f %%", c, what, 100*share)
+			}
+		}
+	}
+}
+
+// A line that is level crosses 0 nowhere, or anywhere.
+func TestLevelLine(t *testing.T) {
+	for elo, kind := range map[float64]CrossingKind{10: Outside, 0.1: Anywhere, 0: Anywhere} {
+		l, _ := FitLine([]LinePoint{{0, elo, 1}, {1, elo, 1}})
+		if c := l.Crossing(); c.Kind != kind || kind == Outside && !(c.Lower < 0 && c.Upper > 1) {
+			t.Errorf("%g: %+v", elo, c)
+		}
+	}
+}
+
+func TestEloPoint(t *testing.T) {
+	counts := Pentanomial{20, 50, 100, 60, 30}
+	p, ok := EloPoint(3, counts)
+	e := EloEstimate(counts)
+	half, _ := e.PlusMinus()
+	if !ok || p.X != 3 || p.Elo != e.Value || math.Abs(p.Error*Z95/half-1) > 0.02 {
+		t.Errorf("%+v, %v; the interval is %+v", p, ok, e)
+	}
+	for _, c := range []Pentanomial{{}, {0, 0, 0, 0, 20}, {0, 0, 20, 0, 0}, {0, 1, 0, 0, 0}} {
+		if p, ok := EloPoint(0, c); ok {
+			t.Errorf("%v: %+v", c, p)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func TestOldNames(t *testing.T) {
 			t.Errorf("exit code %d, %q, want %q", code, &stderr, want)
 		}
 	}
-	if n := count(root); n > 94 {
+	if n := count(root); n > 95 {
 		t.Errorf("%d commands", n)
 	}
 }

@@ -91,7 +91,7 @@ type group struct {
 func groupsOf(a *cli.App) []group {
 	return []group{
 		{"Play", []*cobra.Command{
-			playing.NewGateCmd(a), ideas.NewTestCmd(a), playing.NewTournamentCmd(a), playing.NewLadderCmd(a), playing.NewRaceCmd(a),
+			playing.NewGateCmd(a), ideas.NewTestCmd(a), playing.NewTournamentCmd(a), playing.NewLadderCmd(a), playing.NewRaceCmd(a), playing.NewScaleCmd(a),
 			playing.NewBisectCmd(a), tuning.NewTuneCmd(a), records.NewResumeCmd(a), records.NewStopCmd(a),
 		}},
 		{"Look at results", []*cobra.Command{

@@ -1,0 +1,178 @@
+package event
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"match/arena"
+	"match/internal/plural"
+	"match/players/spec"
+	"match/record"
+	"match/report"
+	"match/results"
+	"match/sprt"
+)
+
+// kindScale is the kind of a Scale.
+const kindScale = "scale"
+
+func init() { Register(func() Format { return new(Scale) }) }
+
+// Scale is the format of two players that meet at several limits, which shows how their difference in
+// Elo depends on the limit. Players 2i and 2i+1 are the two at the i-th limit. There is no verdict.
+//
+// A game costs as much as its limit, and the error of a limit falls with the square root of its games.
+// The games are therefore shared in proportion to 1/√cost: no other division of the same cost gives a
+// smaller sum of the squared errors (Neyman's allocation). The n-th pair of every limit has the n-th
+// opening.
+type Scale struct {
+	Basics `json:"-"`
+
+	Limits []ScaleLimit `json:"limits"` // ascending
+	Unit   string       `json:"unit"`   // of the costs, such as "nodes per move"
+	Games  int          `json:"games"`  // even
+}
+
+// ScaleLimit is a limit of both players.
+type ScaleLimit struct {
+	Limit string  `json:"limit"` // in the form of spec.Limits.String
+	Cost  float64 `json:"cost"`  // nominal
+}
+
+// nominalMoves is the number of moves of a player in a game, for its nominal time.
+const nominalMoves = 60
+
+// Cost returns the nominal cost of limits with its unit. ok is false if they have none: the cost of
+// a depth depends on the engine.
+func Cost(l spec.Limits) (cost float64, unit string, ok bool) {
+	switch {
+	case l.Depth > 0 || l.Nodes > 0 && l.Timed():
+		return 0, "", false
+	case l.Nodes > 0:
+		return float64(l.Nodes), "nodes per move", true
+	case l.MoveTime > 0:
+		return l.MoveTime.Seconds(), "seconds per move", true
+	case len(l.TC) == 0:
+		return 0, "", false
+	}
+	first := l.TC[0]
+	cost = first.Base.Seconds() + nominalMoves*first.Increment.Seconds()
+	if first.Moves > 0 {
+		cost = nominalMoves * (first.Base.Seconds()/float64(first.Moves) + first.Increment.Seconds())
+	}
+	return cost, "seconds per game and player", true
+}
+
+// Kind implements Format.
+func (s *Scale) Kind() string { return kindScale }
+
+// Validate implements Format.
+func (s *Scale) Validate(players int) error {
+	switch {
+	case len(s.Limits) < 2:
+		return refuse("limits", len(s.Limits), "want at least 2 different limits")
+	case players != 2*len(s.Limits):
+		return errors.New("scaling needs two players at each limit")
+	}
+	for i, l := range s.Limits {
+		if !(l.Cost > 0) || math.IsInf(l.Cost, 0) || i > 0 && l.Cost <= s.Limits[i-1].Cost {
+			return refuse("limits", l.Limit, "want limits that rise from one to the next, each once")
+		}
+	}
+	return validateGames(s.Games)
+}
+
+// Title implements Format.
+func (s *Scale) Title(names []string) string { return "Scaling of " + names[0] + " and " + names[1] }
+
+// Test implements Format.
+func (s *Scale) Test() *sprt.Config { return nil }
+
+// Config implements Format.
+func (s *Scale) Config(d Description) any {
+	return struct {
+		FieldDescription
+		*Scale
+		RefereeDescription
+	}{d.FieldDescription, s, d.RefereeDescription}
+}
+
+// Progress implements Format.
+func (s *Scale) Progress(standing *record.Standing) (fraction float64, text string) {
+	scale := s.scale(&Outcome{Standing: standing})
+	return float64(2*standing.Pairs) / float64(s.Games), plural.Count(2*standing.Pairs, "game") + "  " + scale.Answer()
+}
+
+// Complete implements Abilities.
+func (s *Scale) Complete(int) {
+	if s.Games == 0 {
+		s.Games = DefaultGames * len(s.Limits)
+	}
+	s.Games += s.Games % 2
+}
+
+// Cap implements Abilities.
+func (s *Scale) Cap() int { return s.Games }
+
+// Extend implements Abilities. More games continue the same order of limits.
+func (s *Scale) Extend(games int) { s.Games = games }
+
+// SelfExplained implements Abilities: the players at different limits have not met.
+func (s *Scale) SelfExplained() bool { return true }
+
+// Report implements Format.
+func (s *Scale) Report(o *Outcome) *report.Report { return s.scale(o).Report() }
+
+func (s *Scale) scale(o *Outcome) *results.Scale {
+	scale := &results.Scale{Standing: o.Standing, Config: o.Config, Unit: s.Unit}
+	for _, l := range s.Limits {
+		scale.Limits, scale.Costs = append(scale.Limits, l.Limit), append(scale.Costs, l.Cost)
+	}
+	return scale
+}
+
+// Director implements Format.
+func (s *Scale) Director([]string) (arena.Director, error) {
+	return &scaleDirector{Scale: s, begun: make([]int, len(s.Limits))}, nil
+}
+
+// scaleDirector gives the pairs to the limits in an order that depends on the costs alone.
+type scaleDirector struct {
+	*Scale
+	begun          []int // pairs, by limit
+	named, counted int
+}
+
+// Lookahead implements arena.Director.
+func (d *scaleDirector) Lookahead() int { return matchLookahead }
+
+// Next implements arena.Director. The limit that is furthest behind its share is next (Sainte-Laguë):
+// each beginning of the order has the shares, as far as whole pairs allow.
+func (d *scaleDirector) Next() (arena.Pairing, arena.Call) {
+	switch {
+	case d.counted == d.Games/2:
+		return arena.Pairing{}, arena.Over
+	case d.named == d.Games/2:
+		return arena.Pairing{}, arena.Wait
+	}
+	next, most := 0, 0.0
+	for i, l := range d.Limits {
+		if claim := 1 / (math.Sqrt(l.Cost) * (float64(d.begun[i]) + 0.5)); claim > most {
+			next, most = i, claim
+		}
+	}
+	opening := d.begun[next]
+	d.begun[next]++
+	d.named++
+	return arena.Pairing{Players: [2]int{2 * next, 2*next + 1}, Opening: opening}, arena.Play
+}
+
+// Count implements arena.Director.
+func (d *scaleDirector) Count(p *record.Pair) error {
+	if who := p.Encounter(); who[0]%2 != 0 || who[1] != who[0]+1 {
+		return fmt.Errorf("players %d and %d do not meet at the same limit", who[0], who[1])
+	}
+	d.counted++
+	return nil
+}

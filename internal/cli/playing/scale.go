@@ -1,0 +1,165 @@
+package playing
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"match/event"
+	"match/internal/cli"
+	"match/internal/flagtable"
+	"match/players/spec"
+)
+
+// scaleFlags are the flags of scale, as given.
+type scaleFlags struct {
+	match  MatchFlags // only its players, games and conditions are used
+	limits []spec.Limits
+	format event.Scale
+}
+
+// NewScaleCmd returns the command 'match scale'.
+func NewScaleCmd(a *cli.App) *cobra.Command {
+	f := &scaleFlags{}
+	cmd := &cobra.Command{
+		Use:   "scale --a PLAYER --b PLAYER --limits LIMIT,LIMIT…",
+		Short: "Measure how the Elo difference depends on nodes or time",
+		Long: `scale plays two players against each other at several limits. It fits a line to
+Elo over the logarithm of the limit, and reports the slope for each doubling and
+the limit at which both are equally strong, with 95 % intervals. There is no
+verdict.
+
+The limits are nodes per move (1000,4000), times per move (10ms,40ms) or time
+controls (2+0.02,8+0.08), all of one kind. Games are shared so that their total
+cost gives the smallest error: a limit that costs four times as much gets half
+as many games.
+
+Exit codes: 0 all games played; 2 bad input, or something broke;
+` + cli.SignalCodes,
+		Example: `  match scale --a tapered --b flat --limits 250,1000,4000,16000 --games 4000
+  match scale --a git:HEAD --b git:main --limits 1+0.01,4+0.04,16+0.16 \
+      --games 3000 --concurrency 8`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runScale(a, cmd, f) },
+	}
+	players := flagtable.Table{
+		PlayerRow(&f.match.A, "a", "tapered", "`PLAYER` A, as in 'match --a'").Letter("a"),
+		PlayerRow(&f.match.B, "b", "flat", "`PLAYER` B").Letter("b"),
+		flagtable.List(&f.match.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
+	}.Under("Players")
+	games := flagtable.Table{
+		flagtable.Parsed(&f.limits, "limits", "", parseScaleLimits, "`LIMITS` at which both play, separated by commas").Fills("format.limits"),
+		flagtable.Int(&f.match.Games, "games", 0, fmt.Sprintf("play `N` games at all limits together, rounded up to whole pairs (default: %d for each limit)", event.DefaultGames)).
+			Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games"),
+	}.Under("Games")
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"), OutputRows(&f.match.outputs),
+		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	return cmd
+}
+
+// parseScaleLimits reads limits of one kind, and puts them into the order of their costs.
+func parseScaleLimits(text string) (list []spec.Limits, err error) {
+	units := map[string]bool{}
+	for _, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		l, err := parseScaleLimit(word)
+		if err != nil {
+			return nil, err
+		}
+		_, unit, ok := event.Cost(l)
+		if !ok {
+			return nil, fmt.Errorf("%s: want nodes (1000), a time per move (10ms) or a time control (8+0.08)", word)
+		}
+		if units[unit] = true; len(units) > 1 {
+			return nil, fmt.Errorf("%s: want limits of one kind, nodes, times per move or time controls", word)
+		}
+		list = append(list, l)
+	}
+	slices.SortStableFunc(list, func(a, b spec.Limits) int { return cmp.Compare(costOf(a), costOf(b)) })
+	for i := range list[1:] {
+		if costOf(list[i]) == costOf(list[i+1]) {
+			return nil, fmt.Errorf("%v and %v have the same cost: want each limit once", list[i], list[i+1])
+		}
+	}
+	if len(list) < 2 {
+		return nil, fmt.Errorf("%s: want at least 2 limits, such as 1000,4000", text)
+	}
+	return list, nil
+}
+
+func costOf(l spec.Limits) float64 {
+	cost, _, _ := event.Cost(l)
+	return cost
+}
+
+// parseScaleLimit reads a limit as a key and a value, or by its form.
+func parseScaleLimit(word string) (spec.Limits, error) {
+	key := ""
+	switch {
+	case strings.Contains(word, "="):
+		return spec.ParseLimits(word)
+	case strings.ContainsAny(word, "+/:"):
+		key = "tc="
+	case strings.Trim(word, "0123456789") == "":
+		key = "nodes="
+	default:
+		key = "movetime="
+	}
+	return spec.ParseLimits(key + word)
+}
+
+func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
+	p, err := f.plan(cmd)
+	if err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
+	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
+}
+
+// plan turns the flags into a plan, or returns what is wrong with them.
+func (f *scaleFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+	if f.limits == nil {
+		return nil, errors.New("scale needs limits: give them with --limits, such as --limits 1000,4000,16000")
+	}
+	var sides []spec.Player
+	for i, text := range []string{f.match.A, f.match.B} {
+		who, err := cli.ParsePlayerWith(text, f.match.Each)
+		if err == nil && !who.Limits.IsZero() {
+			err = fmt.Errorf("%v: the limits of both players are those of --limits", who.Limits)
+		}
+		if err != nil {
+			return nil, cli.OfFlag(cli.TwoSides(i), err)
+		}
+		sides = append(sides, who)
+	}
+	if err := cli.Prepare(cmd.Context(), sides, cli.TwoSides); err != nil {
+		return nil, err
+	}
+	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
+	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+		return nil, err
+	}
+	f.format.Games, f.format.Limits = f.match.Games, nil
+	for _, l := range f.limits {
+		cost, unit, _ := event.Cost(l)
+		f.format.Unit = unit
+		f.format.Limits = append(f.format.Limits, event.ScaleLimit{Limit: l.String(), Cost: cost})
+		for _, who := range sides {
+			who.Name, who.Limits = who.DisplayName()+" "+l.String(), l
+			p.Players = append(p.Players, who)
+		}
+	}
+	p.Complete()
+	if err := p.Validate(); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	return p, cli.InWords(p.Check(cmd.Context()), nil)
+}
