@@ -27,6 +27,18 @@ func NewBranch(engine, name string, all []store.Idea) *Branch {
 	return b
 }
 
+// On returns the branch with those of its commits that are in a line of the repository: others were
+// on it before it was rewritten.
+func (b *Branch) On(line []git.Commit) *Branch {
+	now := &Branch{Engine: b.Engine, Name: b.Name}
+	for _, i := range b.Commits {
+		if slices.ContainsFunc(line, func(c git.Commit) bool { return c.ID == i.Commit }) {
+			now.Commits = append(now.Commits, i)
+		}
+	}
+	return now
+}
+
 // settled returns the last commit whose test has ended, nil if there is none.
 func (b *Branch) settled(ok func(*store.Idea) bool) *store.Idea {
 	for k := range slices.Backward(b.Commits) {
@@ -39,19 +51,19 @@ func (b *Branch) settled(ok func(*store.Idea) bool) *store.Idea {
 
 // Next returns the commits of a line, oldest first, that come after the last one whose test has
 // ended. begun is false if there is no such commit in the line: nothing was tested yet, or the
-// branch was rewritten.
+// branch was rewritten from its beginning.
 func (b *Branch) Next(line []git.Commit) (next []git.Commit, begun bool) {
-	last := b.settled(func(*store.Idea) bool { return true })
+	last := b.On(line).settled(func(*store.Idea) bool { return true })
 	if last == nil {
 		return nil, false
 	}
-	at := slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == last.Commit })
-	return line[at+1:], at >= 0
+	return line[slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == last.Commit })+1:], true
 }
 
-// Base returns the commit that the next one is compared with: the last one that could be played.
-func (b *Branch) Base() string {
-	if i := b.settled(func(i *store.Idea) bool { return i.Outcome != store.IdeaBroken }); i != nil {
+// Base returns the commit in the line that the next one is compared with: the last one that could
+// be played.
+func (b *Branch) Base(line []git.Commit) string {
+	if i := b.On(line).settled(func(i *store.Idea) bool { return i.Outcome != store.IdeaBroken }); i != nil {
 		return i.Commit
 	}
 	return ""

@@ -92,7 +92,11 @@ func commandHint(ref string, err error) error {
 // build builds both engines of a test and names the idea after what was built.
 func build(ctx context.Context, t *stages.Test) error {
 	list := []spec.Player{t.Candidate, t.Base}
-	if err := players.Prepare(ctx, list); err != nil {
+	err := players.Prepare(ctx, list)
+	if who := (*git.PlayerError)(nil); errors.As(err, &who) && who.Player == &list[1] {
+		return fmt.Errorf("the base: player %.8s: %w", t.Idea.Base, who.Unwrap()) // the candidate is not to blame
+	}
+	if err != nil {
 		return err
 	}
 	t.Candidate, t.Base = list[0], list[1]

@@ -45,10 +45,12 @@ since the last one that was tested (--tips, or some that do not build), a
 bisection finds the one that lost.
 
 What was tested is in the results database. Interrupted or killed, the same
-command goes on: no commit is tested or told of twice.
+command goes on, and no commit is tested twice. If the branch was rewritten, it
+continues after the last tested commit that is still on it.
 
 The command of --on-verdict gets the JSON of 'match test show N --json' on
-standard input. If it fails, it is tried again in the next round.`,
+standard input. If it fails or is killed with match, it runs again in the next
+round: "test" in the JSON is the number of the test, which identifies repeats.`,
 		Example: `  match test watch
   match test watch origin/main --every 10m --on-verdict 'mail -s regression me'
   match test watch --once --tips`,
@@ -164,7 +166,7 @@ func (w *watcher) round(ctx context.Context) error {
 		next = next[len(next)-1:]
 	}
 	for _, c := range next {
-		if err := w.commit(ctx, facts, protocol, c); err != nil {
+		if err := w.commit(ctx, facts, protocol, line, c); err != nil {
 			return err
 		}
 		if err := w.tellAll(ctx, facts, protocol); err != nil {
@@ -220,7 +222,7 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 
 // commit tests a commit against the one before it that could be played. One that cannot be built
 // or played is stored as broken.
-func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, c git.Commit) error {
+func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, line []git.Commit, c git.Commit) error {
 	b, err := w.stored(ctx, facts)
 	if err != nil {
 		return err
@@ -230,7 +232,7 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 		return err
 	}
 	t := &stages.Test{Protocol: p, Stages: p.OfBranch(), Dir: facts.Top, Idea: &store.Idea{
-		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: about.Subject, Author: about.Author, Commit: c.ID, Base: b.Base(),
+		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: about.Subject, Author: about.Author, Commit: c.ID, Base: b.Base(line),
 		Begun: time.Now().UTC().Truncate(time.Second),
 	}}
 	t.Candidate = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: c.ID, Repo: facts.Top}}

@@ -55,8 +55,12 @@ func (w *watcher) find(ctx context.Context, facts *git.Facts, s *stages.Stage, i
 		return err
 	}
 	from := slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == i.Base })
-	if from == len(line)-2 || from < 0 {
+	switch from {
+	case len(line) - 2:
 		i.Answer = line[len(line)-1].String() + " made the engine weaker"
+		return w.runner.store.SaveIdea(ctx, i)
+	case -1:
+		i.Answer = fmt.Sprintf("%.8s is weaker than %.8s, which is not one of its ancestors: no bisection", i.Commit, i.Base)
 		return w.runner.store.SaveIdea(ctx, i)
 	}
 	out, err := w.bisect(ctx, facts, s, i)
