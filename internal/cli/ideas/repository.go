@@ -34,10 +34,14 @@ func (r *repository) open(ctx context.Context, a *cli.App, ref string) (*stages.
 	if err != nil {
 		return nil, err
 	}
-	if _, err := builder.Resolve(ctx, &spec.Source{Ref: protocol.Base, Repo: facts.Top}); err != nil {
-		return nil, protocol.Blame("test.base", fmt.Errorf("base: %w", err))
+	branch := protocol.Base
+	if _, err := builder.Resolve(ctx, &spec.Source{Ref: branch, Repo: facts.Top}); err != nil {
+		branch = "origin/" + branch // a clone of a CI job has only the branch of the job
+		if _, remote := builder.Resolve(ctx, &spec.Source{Ref: branch, Repo: facts.Top}); remote != nil {
+			return nil, protocol.Blame("test.base", fmt.Errorf("base: %w", err))
+		}
 	}
-	base, err := builder.MergeBase(ctx, &spec.Source{Ref: ref, Repo: facts.Top}, protocol.Base)
+	base, err := builder.MergeBase(ctx, &spec.Source{Ref: ref, Repo: facts.Top}, branch)
 	if err != nil {
 		return nil, protocol.Blame("test.base", err)
 	}
