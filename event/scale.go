@@ -99,9 +99,9 @@ func (s *Scale) Config(d Description) any {
 }
 
 // Progress implements Format.
-func (s *Scale) Progress(standing *record.Standing) (fraction float64, text string) {
+func (s *Scale) Progress(standing *record.Standing) (fraction float64, parts []string) {
 	scale := s.scale(&Outcome{Standing: standing})
-	return float64(2*standing.Pairs) / float64(s.Games), plural.Count(2*standing.Pairs, "game") + "  " + scale.Answer()
+	return float64(2*standing.Pairs) / float64(s.Games), []string{plural.Count(2*standing.Pairs, "game"), scale.Answer()}
 }
 
 // Complete implements Abilities.

@@ -182,9 +182,9 @@ type scaleDetails struct {
 }
 
 type limitDocument struct {
-	Limit string         `json:"limit"`
-	Cost  float64        `json:"cost"`
-	Line  *report.Figure `json:"line,omitempty"` // Elo
+	Limit string        `json:"limit"`
+	Cost  float64       `json:"cost"`
+	Line  report.Figure `json:"line"` // Elo
 }
 
 type fitDocument struct {
@@ -206,13 +206,12 @@ func (s *Scale) Report() *report.Report {
 	l, known := s.line()
 	for i, limit := range s.Limits {
 		e := encounterOf(s.Standing, s.Standing.Encounter(2*i, 2*i+1), nil)
-		d := limitDocument{Limit: limit, Cost: s.Costs[i]}
-		row := []any{limit, e.Games, e.WDL[0], e.WDL[2], e.WDL[1], pentaText(e.Pentanomial), e.Figures["elo"], "-"}
+		line := report.Unknown("line", noLine)
 		if known {
-			f := report.Figure{ID: "line", Unit: "Elo", Estimate: within(l.At(math.Log2(s.Costs[i])))}
-			d.Line, row[len(row)-1] = &f, f
+			line = report.Figure{ID: "line", Unit: "Elo", Estimate: within(l.At(math.Log2(s.Costs[i])))}
 		}
-		section.Rows, details.Limits = append(section.Rows, row), append(details.Limits, d)
+		row := []any{limit, e.Games, e.WDL[0], e.WDL[2], e.WDL[1], pentaText(e.Pentanomial), e.Figures["elo"], line}
+		section.Rows, details.Limits = append(section.Rows, row), append(details.Limits, limitDocument{limit, s.Costs[i], line})
 	}
 	if p, ok := misfit(&l); known && ok {
 		details.Fit = &fitDocument{report.Rounded(l.ChiSquare), l.Freedom, report.Rounded(p)}

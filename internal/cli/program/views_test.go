@@ -37,6 +37,7 @@ func playedEvents(t *testing.T, db string) (s *store.Store, numbers []int64) {
 		{&event.Race{RaceConfig: sprt.RaceConfig{Test: test.Share(2), Batch: 2, Open: 3, Seed: 5}, Alpha: 0.2, Games: 80}, []string{"material", "tapered", "flat"}},
 		{&event.Bisect{SearchConfig: changepoint.SearchConfig{Test: test, Confidence: 0.9, Batch: 2, Open: 2, Suspects: []int{1, 1, 1}}, Places: places, Summary: "a line", Games: 400},
 			[]string{"tapered", "tapered", "flat-flipped", "flat-flipped"}},
+		{&event.Scale{Limits: []event.ScaleLimit{{Limit: "one", Cost: 50}, {Limit: "two", Cost: 100}}, Unit: "nodes per move", Games: 100}, []string{"tapered", "flat", "tapered", "material"}},
 	} {
 		p := &event.Plan{Format: c.format, Conditions: event.DefaultConditions()}
 		p.Conditions.Limits.Nodes = 50
@@ -79,6 +80,11 @@ func figuresOf(d *read) (list []sprt.Estimate) {
 		}
 	case "ladder":
 		add(d.Figures["performance"])
+	case "scale":
+		add(d.Figures["slope"])
+		for _, e := range d.Encounters {
+			add(e.Figures["elo"])
+		}
 	case "bisect":
 		for _, step := range d.Details.Steps { // a view says "weaker, by …"
 			half := (step.Elo.Upper - step.Elo.Lower) / 2
@@ -188,7 +194,7 @@ func TestViewsSayTheSame(t *testing.T) {
 			ratedAlike(t, id, db, d.Players)
 		}
 	}
-	for _, kind := range []string{"match", "tournament", "ladder", "race", "bisect", "tuning"} {
+	for _, kind := range []string{"match", "tournament", "ladder", "race", "scale", "bisect", "tuning"} {
 		if seen[kind] == 0 {
 			t.Errorf("no figure of a %s was compared", kind)
 		}
