@@ -91,8 +91,9 @@ type group struct {
 func groupsOf(a *cli.App) []group {
 	return []group{
 		{"Play", []*cobra.Command{
-			playing.NewGateCmd(a), ideas.NewTestCmd(a), playing.NewTournamentCmd(a), playing.NewLadderCmd(a), playing.NewRaceCmd(a), playing.NewScaleCmd(a),
-			playing.NewBisectCmd(a), tuning.NewTuneCmd(a), records.NewResumeCmd(a), records.NewStopCmd(a),
+			playing.NewGateCmd(a), ideas.NewTestCmd(a), playing.NewTournamentCmd(a), playing.NewLadderCmd(a), playing.NewRaceCmd(a),
+			playing.NewScaleCmd(a), playing.NewBisectCmd(a), tuning.NewTuneCmd(a), records.NewResumeCmd(a), records.NewStopCmd(a),
+			newDropinCmd(a, dropin.Fastchess, "fastchess"), newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
 		}},
 		{"Look at results", []*cobra.Command{
 			records.NewResultsCmd(a), records.NewWebCmd(a), engines.NewAnalyzeCmd(a), records.NewHistoryCmd(a),
@@ -109,9 +110,6 @@ func groupsOf(a *cli.App) []group {
 		}},
 		{"Many machines", []*cobra.Command{
 			machines.NewFleetCmd(a), machines.NewWorkerCmd(a),
-		}},
-		{"Command lines of other runners", []*cobra.Command{
-			newDropinCmd(a, dropin.Fastchess, "fastchess"), newDropinCmd(a, dropin.Cutechess, "cutechess-cli"),
 		}},
 		{"The built-in engine", []*cobra.Command{engines.NewEngineCmd(a)}},
 	}
