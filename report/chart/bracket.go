@@ -16,7 +16,7 @@ const (
 	roundStep    = matchWidth + 36
 	matchStep    = matchHeight + 22
 	bracketTop   = 26
-	bracketName  = 19 // characters of a name
+	bracketName  = 16 // characters of a name
 	widestRounds = 9  // a bracket of 512 players can still be drawn
 )
 
