@@ -89,6 +89,7 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 		"conditions.limits.ponder":                {bad: `true`},
 		"players[].hash":                          {bad: `-1`},
 		"players[].timeout":                       {bad: `-1`},
+		"players[].needs":                         {bad: `{"gpu": -1}`},
 		"players[].options[].name":                {bad: `"a\nb"`},
 		"players[].options[].value":               {bad: `"a\nb"`},
 		"conditions.limits.nodes":                 {bad: `-1`},
