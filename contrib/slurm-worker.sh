@@ -13,4 +13,4 @@
 dir=${TMPDIR:-/tmp}/match-worker-$SLURM_ARRAY_JOB_ID-$SLURM_ARRAY_TASK_ID
 MATCH_FLEET_TOKEN=$(cat "$HOME/match-fleet.token")
 export MATCH_FLEET_TOKEN
-exec match worker --dir "$dir" --slots "$SLURM_CPUS_PER_TASK" --host "$(hostname)-$SLURM_ARRAY_TASK_ID"
+exec match worker --dir "$dir" --cores "$SLURM_CPUS_PER_TASK" --host "$(hostname)-$SLURM_ARRAY_TASK_ID"

@@ -28,7 +28,7 @@ theirs_fastchess() { printf '%s\n' -engine "cmd=$(command -v "$1")" "name=$1" op
 # lines PGN prints a line for each game: players, result, start and moves.
 lines() {
 	tag() { sed -n "s/^\[$2 \"\(.*\)\"\]\r*$/\1/p" "$1"; }
-	paste -d ' ' <(tag "$1" White) <(tag "$1" Black) <(tag "$1" Result) <(./match pgn convert "$1" --to uci 2>/dev/null)
+	paste -d ' ' <(tag "$1" White) <(tag "$1" Black) <(tag "$1" Result) <(./match pgn convert "$1" --format uci 2>/dev/null)
 }
 
 # compare KIND NAME NODES KIND NAME NODES plays a match in both runners.

@@ -39,8 +39,8 @@ func TestLock(t *testing.T) {
 }
 
 func TestUnit(t *testing.T) {
-	text := Unit("/bin/match worker --slots 3")
-	if !strings.HasPrefix(text, "[Unit]\n") || !strings.Contains(text, "\nExecStart=/bin/match worker --slots 3\nRestart=always\n") || !strings.Contains(text, "\nDelegate=yes\n") || !strings.HasSuffix(text, "\nWantedBy=default.target\n") {
+	text := Unit("/bin/match worker --cores 3")
+	if !strings.HasPrefix(text, "[Unit]\n") || !strings.Contains(text, "\nExecStart=/bin/match worker --cores 3\nRestart=always\n") || !strings.Contains(text, "\nDelegate=yes\n") || !strings.HasSuffix(text, "\nWantedBy=default.target\n") {
 		t.Errorf("%s", text)
 	}
 }

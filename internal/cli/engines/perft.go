@@ -38,7 +38,7 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
   match engine perft --depth 4 --divide \
       --fen "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
   match engine perft --suite perft.epd --max-nodes 10000000
-  match engine perft --bench`,
+  match engine perft --speed`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runPerft(a, cmd, &f) },
 	}
@@ -49,14 +49,14 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 		flagtable.Bool(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves"),
 		flagtable.File(&f.suite, "suite", "", "check the positions with known counts in `FILE`"),
 		flagtable.Decimal(&f.maxNodes, "max-nodes", 0, "skip counts of a suite above `N`; 0: skip none"),
-		flagtable.Bool(&f.bench, "bench", false, "measure the speed on two well-known positions"),
+		flagtable.Bool(&f.bench, "speed", false, "measure the speed on two well-known positions").Formerly("bench"),
 	})
-	cmd.MarkFlagsOneRequired("depth", "suite", "bench")
-	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "bench")
-	cmd.MarkFlagsMutuallyExclusive("fen", "suite", "bench")
-	cmd.MarkFlagsMutuallyExclusive("divide", "suite", "bench")
-	cmd.MarkFlagsMutuallyExclusive("no-bulk", "bench")
-	cmd.MarkFlagsMutuallyExclusive("max-nodes", "depth", "bench")
+	cmd.MarkFlagsOneRequired("depth", "suite", "speed")
+	cmd.MarkFlagsMutuallyExclusive("depth", "suite", "speed")
+	cmd.MarkFlagsMutuallyExclusive("fen", "suite", "speed")
+	cmd.MarkFlagsMutuallyExclusive("divide", "suite", "speed")
+	cmd.MarkFlagsMutuallyExclusive("no-bulk", "speed")
+	cmd.MarkFlagsMutuallyExclusive("max-nodes", "depth", "speed")
 	return cmd
 }
 

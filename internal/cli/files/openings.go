@@ -150,14 +150,14 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
   .epd  a position per line: four fields, then "hmvc N; fmvn N;" and the name
         as id. match, fastchess and cutechess-cli read it. c-chess-cli does not.
   .fen  a position per line as a FEN: six fields, no name. All four programs
-        read it (cutechess-cli uses the first four fields). --fen writes the
+        read it (cutechess-cli uses the first four fields). --six-fields writes the
         same into an .epd file, for programs that need that ending.
   .pgn  games without a result. match, fastchess and cutechess-cli read it.
   .tsv  lines as 'match openings make' writes them. Only match reads it.
 
 ` + bookNames,
 		Example: `  match openings convert default book.epd
-  match openings convert default book.epd --fen
+  match openings convert default book.epd --six-fields
   match openings convert book.bin,plies=10 book.pgn.gz`,
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -172,7 +172,7 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		strictRow(&strict),
-		flagtable.Bool(&fen, "fen", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file"),
+		flagtable.Bool(&fen, "six-fields", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file").Formerly("fen"),
 	})
 	return cmd
 }
@@ -184,7 +184,7 @@ func openingsConvert(ctx context.Context, a *cli.App, from, to string, strict, f
 	}
 	if fen {
 		if ending := openings.Ending(to); ending != ".epd" && ending != ".fen" {
-			return fmt.Errorf("--fen writes positions: want an .epd or .fen file, not %s", to)
+			return fmt.Errorf("--six-fields writes positions: want an .epd or .fen file, not %s", to)
 		}
 		write = (*openings.Book).WriteFEN
 	}

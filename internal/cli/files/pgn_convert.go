@@ -26,7 +26,7 @@ func newPGNConvertCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE…",
 		Short: "Turn PGN files into clean PGN, EPD, CSV, JSON lines or UCI moves",
-		Long: `Writes the games in another format, which --to names or the output's name shows:
+		Long: `Writes the games in another format, which --format names or the output's name shows:
 
   pgn    one style and line length, UTF-8, figures of all engines in one form
   epd    the last position of each game (every one with --positions), its result
@@ -39,16 +39,16 @@ Output names that end in .gz or .zst are compressed. The output appears when it
 is complete; it may be one of the inputs. Broken games are reported and left
 out; the exit code is then 1.`,
 		Example: `  match pgn convert games.pgn -o clean.pgn
-  match pgn convert games.pgn.gz --to epd --positions --skip 16 \
+  match pgn convert games.pgn.gz --format epd --positions --skip 16 \
       -o positions.epd.zst
-  match pgn convert a.pgn b.pgn --to csv > games.csv
-  match pgn convert games.pgn --to jsonl | jq .result`,
+  match pgn convert a.pgn b.pgn --format csv > games.csv
+  match pgn convert games.pgn --format jsonl | jq .result`,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnConvert(a, cmd, args, f) },
 	}
 	f.Register(cmd)
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Text(&f.to, "to", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)),
+		flagtable.Text(&f.to, "format", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)).Formerly("to"),
 		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and engine data (pgn)"),
 		flagtable.Bool(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)"),
 		flagtable.Bool(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)"),
@@ -95,13 +95,13 @@ func (f *convertFlags) format() (archive.Format, error) {
 	if f.to != "" {
 		format, err := archive.ParseFormat(f.to)
 		if err != nil {
-			return "", fmt.Errorf("--to: %w", err)
+			return "", fmt.Errorf("--format: %w", err)
 		}
 		return format, nil
 	}
 	format, err := archive.FormatOf(f.out)
 	if err != nil {
-		return "", fmt.Errorf("--out: %w; or name the format with --to", err)
+		return "", fmt.Errorf("--out: %w; or name the format with --format", err)
 	}
 	return format, nil
 }

@@ -33,17 +33,17 @@ func newInitCmd(a *cli.App) *cobra.Command {
 tree. Stronger engines have smaller improvements, which need narrower bounds and
 more games. The time control is the longest with which a week has time for ten
 ideas that change nothing. Read the file, change it, and commit it.`,
-		Example: `  match test init --strength middle --cores 8 --hours 60
-  match test init --strength beginner --show`,
+		Example: `  match test init --strength middle --concurrency 8 --hours 60
+  match test init --strength beginner --dry-run`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runInit(cmd.Context(), a, f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Choice((*string)(&f.draft.Strength), "strength", string(stages.Middle), wordsOf(stages.Strengths), "`STRENGTH` of the engine: beginner (ideas change tens of Elo), middle or top (a few Elo)"),
-		flagtable.Int(&f.draft.Cores, "cores", runtime.NumCPU(), "play `N` games at a time").Least(1),
+		flagtable.Int(&f.draft.Cores, "concurrency", runtime.NumCPU(), "play `N` games at a time").Least(1).Formerly("cores"),
 		flagtable.Float(&f.draft.Hours, "hours", 40, "`HOURS` a week in which the machine plays").Want(func() bool { return f.draft.Hours > 0 }, "more than 0"),
 		flagtable.Text(&f.draft.Base, "base", "main", "`BRANCH` that ideas are compared with"),
-		flagtable.Bool(&f.show, "show", false, "print it instead"),
+		flagtable.Bool(&f.show, "dry-run", false, "print the file instead of writing it").Formerly("show"),
 		f.place.row(),
 	})
 	return cmd
@@ -74,14 +74,14 @@ func runInit(ctx context.Context, a *cli.App, f *initFlags) error {
 		return fmt.Errorf("--base: %w", err)
 	}
 	if facts.Top == "" {
-		return fmt.Errorf("%s has no work tree for %s: print it with --show", facts.Name, git.RecipeFile)
+		return fmt.Errorf("%s has no work tree for %s: print it with --dry-run", facts.Name, git.RecipeFile)
 	}
 	was, err := facts.Instructions()
 	if err != nil {
 		return err
 	}
 	if _, err := stages.Read(git.RecipeFile, was); !errors.Is(err, stages.ErrNoTest) {
-		return fmt.Errorf("%s already has [test], or is not valid: change it by hand (--show prints a new one)", filepath.Join(facts.Top, git.RecipeFile))
+		return fmt.Errorf("%s already has [test], or is not valid: change it by hand (--dry-run prints a new one)", filepath.Join(facts.Top, git.RecipeFile))
 	}
 	if len(was) > 0 {
 		text = string(was) + "\n" + text

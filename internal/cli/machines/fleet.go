@@ -23,7 +23,7 @@ All connections are encrypted and authenticated with keys. A token invites one
 machine. Keep it secret until it is used.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet token --dir fleet --for worker
-  match worker TOKEN --slots 15
+  match worker TOKEN --cores 15
   match fleet join TOKEN --as home
   match --fleet home --a tapered --b flat --sprt 0,8
   match fleet status --fleet home`,

@@ -27,7 +27,6 @@ import (
 
 // workerFlags are the flags of worker, as given.
 type workerFlags struct {
-	slots   int // 0: not given, like cores
 	cores   int
 	memory  string // "": the usual amount
 	has     spec.Resources
@@ -79,10 +78,9 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
-		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
+		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency).Formerly("slots"),
 		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
-		flagtable.Var(&f.has, "resource", "this machine has `NAME=AMOUNT` for players with needs=NAME, such as gpu=2; may be repeated"),
+		flagtable.Var(&f.has, "resource", "a `RESOURCE` of this machine, NAME=AMOUNT such as gpu=2, for players with needs=NAME; may be repeated"),
 		flagtable.File(&f.dir, "dir", "", "keep identities and data in `DIR`, in a directory for each fleet (default: match/worker in the user's data directory)"),
 		flagtable.Text(&f.fleet, "fleet", "", "work for the fleet at `ADDRESS`, host:port, if this machine has joined several"),
 		flagtable.Text(&f.host, "host", host, "`NAME` of the machine in lists"),
@@ -117,7 +115,7 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 	}
 	unlock, err := worker.Lock(m.dir)
 	if errors.Is(err, worker.ErrRunning) {
-		return fmt.Errorf("%w: raise its --slots, or give another one its own --dir", err)
+		return fmt.Errorf("%w: raise its --cores, or give another one its own --dir", err)
 	}
 	if err != nil {
 		return err
@@ -140,15 +138,12 @@ func runWorker(ctx context.Context, a *cli.App, args []string, f *workerFlags) e
 
 // room returns the cores, and the memory in MiB, that games get.
 func (f *workerFlags) room() (cores, memory int, err error) {
-	if f.cores > 0 && f.slots > 0 {
-		return 0, 0, errors.New("--slots, --cores: want only one of them")
-	}
 	if memory = worker.UsualMemory(); f.memory != "" {
 		if memory, err = worker.ParseMemory(f.memory); err != nil {
 			return 0, 0, fmt.Errorf("--memory %w", err)
 		}
 	}
-	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), memory, nil
+	return cmp.Or(f.cores, runtime.NumCPU()), memory, nil
 }
 
 // openTables opens the endgame tables of the flags. They stay open as long as the

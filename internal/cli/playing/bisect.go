@@ -45,7 +45,7 @@ then played by the two commits that are most informative, until one commit has
 lost most with the probability --confidence. Other commits may change the
 strength, too: if two commits lost much, both are named; if no commit lost as
 much as the second bound of --sprt, the answer lists what each stretch of the
-line lost. --anyway also searches if the ends do not differ.
+line lost. --force also searches if the ends do not differ.
 
 A commit costs no games if it changes no file of --paths and no data file, or if
 its binary and data files, or its bench, equal those of the commit before it.
@@ -77,7 +77,7 @@ something broke; 3 no single commit is the cause, or no answer within --games;
 	test := append(flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "0,8", "bounds `E0,E1` of the test of the ends: H0, they differ by E0 Elo; H1, by E1").Fills("format.sprt"),
 		flagtable.Bool(&f.search.Better, "better", false, "find the commit that made the engine stronger"),
-		flagtable.Bool(&f.search.Anyway, "anyway", false, "search even if the ends do not differ: gains may hide a loss"),
+		flagtable.Bool(&f.search.Anyway, "force", false, "search even if the ends do not differ: gains may hide a loss").Formerly("anyway"),
 		flagtable.Bool(&f.nps, "nps", false, "find the commit that made the engine slower, by timing its bench as 'match speed' does"),
 		flagtable.Float(&f.within, "within", 0.5, "with --nps: treat ends that differ by less than `PERCENT` as equally fast"),
 		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),

@@ -17,7 +17,7 @@ import (
 )
 
 // needGames are the flags of bisect that have no meaning without games.
-var needGames = []string{"games", "sprt", "anyway", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
+var needGames = []string{"games", "sprt", "force", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
 
 // checkNPS rejects flags that do not apply to a bisection by speed.
 func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {

@@ -52,7 +52,7 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 
 // evenSoRow returns the flag that plays a match even if its result is already known.
 func evenSoRow(to *bool) *flagtable.Row {
-	return flagtable.Bool(to, "even-so", false, "play even if the players built from git are the same engine")
+	return flagtable.Bool(to, "force", false, "play even if the players built from git are the same engine").Formerly("even-so")
 }
 
 // PlayerRow returns the flag of a player, which may be a table in a configuration file.

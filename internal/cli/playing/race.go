@@ -39,7 +39,7 @@ accepts H1 wins and ends the race.
 alpha divided by the number of candidates. --beta bounds the chance that no
 candidate wins although one is better by E1.
 
-A race gives no verdict on the other candidates, except with --all. The winner's
+A race gives no verdict on the other candidates, except with --all-verdicts. The winner's
 Elo is biased upwards because these games selected it. For an unbiased estimate,
 run the printed command: a match on fresh openings.
 
@@ -49,7 +49,7 @@ something broke; 3 no answer within --games;
 		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 \
       --test adaptive
   match race --a file:one.toml --a file:two.toml --b flat --markdown race.md
-  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all`,
+  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all-verdicts`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runRace(a, cmd, f) },
 	}
@@ -61,7 +61,7 @@ something broke; 3 no answer within --games;
 	test := append(flagtable.Table{
 		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next").Fills("format.batch"),
-		flagtable.Bool(&f.format.All, "all", false, "continue until every candidate has a verdict"),
+		flagtable.Bool(&f.format.All, "all-verdicts", false, "continue until every candidate has a verdict").Formerly("all"),
 	}, f.match.testRows()...).Under("Test")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")

@@ -46,7 +46,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
 		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
-		flagtable.Var(&r.resources, "resource", "this machine has `NAME=AMOUNT` for players with needs=NAME, such as gpu=2; may be repeated").Keep().Fills("resource"),
+		flagtable.Var(&r.resources, "resource", "a `RESOURCE` of this machine, NAME=AMOUNT such as gpu=2, for players with needs=NAME; may be repeated").Keep().Fills("resource"),
 		flagtable.File(&r.Logs, "logs", "", "keep the engines' output in `DIR` for games forfeited by a crash, stall, illegal move or on time").Keep().Fills("logs"),
 		flagtable.Bool(&r.logAll, "log-all", false, "keep the engines' output of all games in the --logs directory, compressed").Keep().Fills("log-all"),
 	}

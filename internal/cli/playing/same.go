@@ -27,7 +27,7 @@ func refuseSame(p *event.Plan) error {
 	if err != nil || text == "" {
 		return err
 	}
-	s := &same{text: text + " (--even-so plays it)"}
+	s := &same{text: text + " (--force plays it)"}
 	if test := p.Format.Test(); test != nil {
 		switch middle := test.Elo0 + test.Elo1; {
 		case middle > 0:

@@ -94,7 +94,7 @@ func (f *tournamentFlags) fieldRows() flagtable.Table {
 		flagtable.Int(&t.Pairs, "pairs", 1, "`N` pairs of games per encounter and round").Fills("format.pairs"),
 		flagtable.Int(&t.Seeds, "seeds", 0, "the first `N` players are seeds: in a gauntlet they meet all others (default 1), a knockout keeps them apart (default all)").Refuse(f.checkSeeds).Fills("format.seeds"),
 		flagtable.Bool(&t.SeedsMeet, "seeds-meet", false, "let the seeds of a gauntlet also meet each other").Fills("format.seeds_meet"),
-		flagtable.Text(&t.Swiss, "swiss", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or ")).Offer(cli.Words(event.SwissSystems...)).Fills("format.swiss"),
+		flagtable.Text(&t.Swiss, "system", "dutch", "pair Swiss rounds by a `SYSTEM`: "+strings.Join(event.SwissSystems, " or ")).Offer(cli.Words(event.SwissSystems...)).Fills("format.swiss").Formerly("swiss"),
 		flagtable.Text(&f.tieBreak, "tie-break", "pairs:2,cap:8", "`RULE` for tied knockout matches: pairs:N,cap:M (N more pairs at a time, at most M, then the higher seed wins) or seed").Fills("format.tie_break"),
 		flagtable.Bool(&t.Third, "third-place", false, "let the losers of the semifinals play for third place").Fills("format.third_place"),
 	}.Under("Players")

@@ -35,7 +35,7 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	}
 	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
 	for _, dir := range []string{"w1", "w2"} {
-		f.start("worker", token, "--dir", dir, "--slots", "1", "--allow", "engine:new=new", "--no-sandbox")
+		f.start("worker", token, "--dir", dir, "--cores", "1", "--allow", "engine:new=new", "--no-sandbox")
 	}
 	match.Wait()
 	if text := said(match); match.ProcessState.ExitCode() != 2 || !strings.Contains(text, "no worker could start new (w") {

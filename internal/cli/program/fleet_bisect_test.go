@@ -67,7 +67,7 @@ func TestFleetBisects(t *testing.T) {
 	if err := json.Unmarshal([]byte(f.run(0, "builds", "--json")), &builds); err != nil || len(builds) != 9 {
 		t.Fatalf("%d builds, %v", len(builds), err)
 	}
-	allowed := []string{"--slots", "1", "--no-sandbox"}
+	allowed := []string{"--cores", "1", "--no-sandbox"}
 	for _, b := range builds {
 		allowed = append(allowed, "--allow", "sha256:"+b.SHA256)
 	}

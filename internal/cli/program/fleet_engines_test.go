@@ -59,13 +59,13 @@ func TestFleetPlaysSignedEngines(t *testing.T) {
 	}
 	f.engine("old", "2")
 	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
-	first := f.start("worker", token, "--dir", "w1", "--slots", "1")
+	first := f.start("worker", token, "--dir", "w1", "--cores", "1")
 	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
 	f.await("--allow " + allow)
 	first.Process.Signal(syscall.SIGINT)
 	first.Wait()
-	f.start("worker", "--dir", "w1", "--slots", "1", "--allow", allow, "--no-sandbox")
-	f.start("worker", token, "--dir", "w2", "--slots", "1", "--allow", allow, "--no-sandbox")
+	f.start("worker", "--dir", "w1", "--cores", "1", "--allow", allow, "--no-sandbox")
+	f.start("worker", token, "--dir", "w2", "--cores", "1", "--allow", allow, "--no-sandbox")
 	if together.Wait(); together.ProcessState.ExitCode() != 0 {
 		t.Fatal(said(together))
 	}
@@ -96,9 +96,9 @@ func TestFleetBuildsCommits(t *testing.T) {
 	f.run(0, append(args, "--pgn", "alone.pgn", "--json", "alone.json")...)
 	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "3"))
 	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
-	f.start("worker", token, "--dir", "w1", "--slots", "1")
+	f.start("worker", token, "--dir", "w1", "--cores", "1")
 	f.await("--allow repo:" + filepath.Join(f.dir, "toy"))
-	allow := []string{"--slots", "1", "--no-sandbox", "--allow", "repo:file://" + filepath.Join(f.dir, "toy")}
+	allow := []string{"--cores", "1", "--no-sandbox", "--allow", "repo:file://" + filepath.Join(f.dir, "toy")}
 	f.start(append([]string{"worker", token, "--dir", "w2"}, allow...)...)
 	f.await("mine-", "cannot be built here", "has no commit")
 	f.git("cd mine; git push -q origin work")
@@ -139,7 +139,7 @@ func TestFleetAdjudicatesByTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
-	f.start("worker", token, "--dir", "w1", "--slots", "1")
+	f.start("worker", token, "--dir", "w1", "--cores", "1")
 	for i, by := range [][]string{{"--tablebase", "3"}, {"--syzygy", tables, "--syzygy-men", "4"}} {
 		args := append([]string{"--a", "tapered", "--b", "flat", "--openings", "book.epd", "--order", "sequential", "--games", "4", "--nodes", "50", "--progress", "none", "--no-db"}, by...)
 		for _, name := range []string{"alone.pgn", "together.pgn"} { // for the other tables
@@ -150,7 +150,7 @@ func TestFleetAdjudicatesByTables(t *testing.T) {
 		if i == 1 {
 			f.await("2 ", "running")
 			f.await("endgame tables that are not here", "--syzygy DIR")
-			f.start("worker", token, "--dir", "w2", "--slots", "1", "--syzygy", tables)
+			f.start("worker", token, "--dir", "w2", "--cores", "1", "--syzygy", tables)
 		}
 		if together.Wait(); together.ProcessState.ExitCode() != 0 {
 			t.Fatal(said(together))

@@ -20,7 +20,7 @@ func TestFleetFaultsComeBack(t *testing.T) {
 	f, _ := newFleet(t)
 	f.self()
 	f.crashes()
-	f.start("worker", strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet")), "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
+	f.start("worker", strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet")), "--dir", "w1", "--cores", "1", "--allow", "engine:crashes=crashes")
 	text := f.run(0, "--a", "tapered", "--b", "uci:./crashes", "--games", "6", "--nodes", "60", "--seed", "7", "--start", "3", "--max-moves", "40",
 		"--resign", "count=1,cp=300", "--fleet", "home", "--progress", "none", "--no-db", "--pgn", "games.pgn")
 	fault := regexp.MustCompile(`game ([0-9.]+): (.*); played by w\d+ on .*; log: (match fleet log .*?); to replay it on the server: match (.*)`).FindStringSubmatch(text)
@@ -73,7 +73,7 @@ func TestFleetFaultsComeBackToOneRun(t *testing.T) {
 	f.crashes()
 	run := f.start("--a", "tapered", "--b", "uci:./crashes", "--games", "4", "--nodes", "60", "--fleet-listen", "127.0.0.1:0", "--fleet-token", "token", "--progress", "none", "--no-db")
 	f.awaitFile("token", run)
-	f.start("worker", "@token", "--dir", "w1", "--slots", "1", "--allow", "engine:crashes=crashes")
+	f.start("worker", "@token", "--dir", "w1", "--cores", "1", "--allow", "engine:crashes=crashes")
 	run.Wait()
 	fault := regexp.MustCompile(`game ([0-9.]+): .*; played by w\d+ on .*; log: (/.*\.log)`).FindStringSubmatch(said(run))
 	if fault == nil {

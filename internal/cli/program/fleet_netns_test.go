@@ -106,7 +106,7 @@ func TestFleetSurvivesPartitions(t *testing.T) {
 	m.until("0 events", "fleet", "status", "--dir", "fleet")
 	token, _ := m.ended("fleet", "token", "--dir", "fleet", "--uses", "2")
 	for i := 1; i <= 2; i++ {
-		m.on(i, "worker", strings.TrimSpace(token), "--dir", fmt.Sprintf("w%d", i), "--host", fmt.Sprintf("box%d", i), "--slots", "1")
+		m.on(i, "worker", strings.TrimSpace(token), "--dir", fmt.Sprintf("w%d", i), "--host", fmt.Sprintf("box%d", i), "--cores", "1")
 	}
 	m.until("2 workers", "fleet", "status", "--dir", "fleet")
 	invite, _ := m.ended("fleet", "token", "--dir", "fleet", "--for", "submit")

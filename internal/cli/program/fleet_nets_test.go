@@ -36,7 +36,7 @@ func TestFleetRefusesOtherNets(t *testing.T) {
 	f.netted("toy", "tapered")
 	f.git("cd toy; git add -A; git commit -q -m net")
 	token := strings.TrimSpace(f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2"))
-	f.start("worker", token, "--dir", "w1", "--slots", "1", "--no-sandbox", "--allow", "engine:x="+filepath.Join(f.dir, "here", "engine.sh"))
+	f.start("worker", token, "--dir", "w1", "--cores", "1", "--no-sandbox", "--allow", "engine:x="+filepath.Join(f.dir, "here", "engine.sh"))
 	for _, c := range []struct{ player, refused string }{
 		{"uci:here/engine.sh", "a file that an option of engine.sh names by default differs here (content none instead of "},
 		{"git:HEAD,repo=toy", "may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:"},

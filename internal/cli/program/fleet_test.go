@@ -139,9 +139,9 @@ func (f *fleetOf) token(right string) string {
 func (f *fleetOf) worker(dir string) *exec.Cmd {
 	f.t.Helper()
 	if joined, _ := filepath.Glob(filepath.Join(f.dir, dir, "fleets", "*", "identity.json")); len(joined) > 0 {
-		return f.start("worker", "--dir", dir, "--slots", "1")
+		return f.start("worker", "--dir", dir, "--cores", "1")
 	}
-	return f.start("worker", f.token("worker"), "--dir", dir, "--slots", "1")
+	return f.start("worker", f.token("worker"), "--dir", dir, "--cores", "1")
 }
 
 func (f *fleetOf) read(name string) string {
@@ -169,7 +169,7 @@ func TestFleetPlaysTheSame(t *testing.T) {
 		"gate":   {3, []string{"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--games", "12"}},
 		"swiss":  {0, []string{"tournament", "--type", "swiss", "--player", "material", "--player", "flat", "--player", "tapered", "--player", "zoned"}},
 		"ladder": {0, []string{"ladder", "--a", "tapered", "--rungs", "flat,rating=1400,error=40", "--rungs", "material,rating=1100,error=60", "--games", "16"}},
-		"spsa":   {0, []string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.wing*", "--games", "24", "--verify=false"}},
+		"spsa":   {0, []string{"tune", "spsa", "--variant", "zoned", "--weights", "zoned.wing*", "--games", "24", "--verify=false"}},
 		"race":   {3, []string{"race", "--a", "zoned", "--a", "tapered", "--b", "flat", "--games", "24"}},
 	} {
 		args := append(c.args, "--nodes", "60", "--progress", "none", "--pgn", name+".pgn", "--json", name+".json")
@@ -217,7 +217,7 @@ func TestFleetEventsAreExtendedElsewhere(t *testing.T) {
 	t.Parallel()
 	f, _ := newFleet(t)
 	f.worker("w1")
-	args := []string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.wing*", "--verify=false", "--nodes", "60", "--progress", "none", "--csv", "steps.csv", "--pgn", "games.pgn"}
+	args := []string{"tune", "spsa", "--variant", "zoned", "--weights", "zoned.wing*", "--verify=false", "--nodes", "60", "--progress", "none", "--csv", "steps.csv", "--pgn", "games.pgn"}
 	f.run(0, append(args, "--games", "12", "--fleet", "home", "--db", "here.db")...)
 	before := f.read("games.pgn")
 	refused := f.run(2, "resume", "1", "--games", "20", "--db", "here.db")
@@ -361,9 +361,9 @@ func TestFleetPlaysEngines(t *testing.T) {
 	args := []string{"--a", "uci:./new", "--b", "uci:./old", "--openings", "book.epd", "--games", "4", "--nodes", "50", "--seed", "12345678901234567890", "--progress", "none", "--no-db"}
 	together := f.start(append(args, "--fleet", "home", "--pgn", "together.pgn", "--json", "together.json")...)
 	token := f.run(0, "fleet", "token", "--dir", "fleet", "--uses", "2")
-	f.start("worker", strings.TrimSpace(token), "--dir", "w1", "--slots", "1")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w1", "--cores", "1")
 	f.await("--allow engine:new=PATH")
-	f.start("worker", strings.TrimSpace(token), "--dir", "w2", "--slots", "2", "--allow", "engine:new=new", "--allow", "sha256:"+sent, "--no-sandbox")
+	f.start("worker", strings.TrimSpace(token), "--dir", "w2", "--cores", "2", "--allow", "engine:new=new", "--allow", "sha256:"+sent, "--no-sandbox")
 	if together.Wait(); together.ProcessState.ExitCode() != 0 {
 		t.Fatal(said(together))
 	}
@@ -387,7 +387,7 @@ func TestFleetForOneRun(t *testing.T) {
 		t.Fatalf("the token: %v\n%s", err, said(together))
 	}
 	for _, w := range []string{"w1", "w2"} {
-		f.start("worker", "@token", "--dir", w, "--slots", "1")
+		f.start("worker", "@token", "--dir", w, "--cores", "1")
 	}
 	together.Wait()
 	if code := together.ProcessState.ExitCode(); code != cli.ExitNoVerdict {

@@ -39,7 +39,7 @@ func TestOutputToPipes(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"pgn", "convert", "--to", "uci", games, "-o"}, "startpos moves e2e4 e7e5\n"},
+		{[]string{"pgn", "convert", "--format", "uci", games, "-o"}, "startpos moves e2e4 e7e5\n"},
 		{[]string{"pgn", "dedupe", games, "-o"}, oneGame + "\n"},
 	} {
 		cmd := program(t, append(c.args, path)...)

@@ -28,7 +28,7 @@ func contrib(t *testing.T, name string) string {
 // Every command line in the recipes is one that the program accepts.
 func TestRecipesParse(t *testing.T) {
 	t.Parallel()
-	lines := map[string]string{"the container": contrib(t, "../Containerfile"), "the unit of a worker": worker.Unit("/usr/bin/match worker --slots 3")}
+	lines := map[string]string{"the container": contrib(t, "../Containerfile"), "the unit of a worker": worker.Unit("/usr/bin/match worker --cores 3")}
 	for _, name := range []string{"match-fleet.service", "slurm-worker.sh"} {
 		lines[name] = contrib(t, name)
 	}

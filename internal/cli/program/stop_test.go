@@ -22,7 +22,7 @@ func TestStoppedEvents(t *testing.T) {
 		"gate":       {"gate", "--a", "tapered", "--b", "flat", "--b", "material", "--sprt", "-1,1", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn"},
 		"race":       {"race", "--a", "flat", "--a", "material", "--b", "tapered", "--sprt", "-1,1", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn"},
 		"ladder":     {"ladder", "--a", "tapered", "--rungs", "flat,rating=1400,error=40", "--nodes", "300", "--games", "100000", "--within", "1", "--pgn", "games.pgn"},
-		"tune":       {"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--batch", "2", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn", "-o", "o.toml"},
+		"tune":       {"tune", "spsa", "--variant", "zoned", "--weights", "zoned.*", "--batch", "2", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn", "-o", "o.toml"},
 		"tournament": {"tournament", "--player", "tapered", "--player", "flat", "--player", "formula", "--nodes", "300", "--rounds", "10000", "--pgn", "games.pgn"},
 	} {
 		for _, how := range []string{"signal", "command"} {

@@ -27,9 +27,9 @@ func TestKilledAfterTheLastGame(t *testing.T) {
 	}{
 		"data":       {[]string{"tune", "data", "--variant", "flat", "--games", "20", "-o", "o.csv"}, "o.csv", false, false},
 		"texel":      {[]string{"tune", "texel", "--variant", "flat", "--games", "30", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true, false},
-		"spsa":       {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "12", "--batch", "2", "--r-end", "0.2", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true, false},
+		"spsa":       {[]string{"tune", "spsa", "--variant", "zoned", "--weights", "zoned.*", "--games", "12", "--batch", "2", "--r-end", "0.2", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o.toml", true, false},
 		"texel race": {[]string{"tune", "texel", "--variant", "flat", "--games", "30", "--prior", "20,200", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-prior200.toml", true, true},
-		"spsa race":  {[]string{"tune", "spsa", "--variant", "zoned", "--params", "zoned.*", "--games", "12", "--batch", "2", "--r-end", "0.2", "--results", "mean,last", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-last.toml", true, true},
+		"spsa race":  {[]string{"tune", "spsa", "--variant", "zoned", "--weights", "zoned.*", "--games", "12", "--batch", "2", "--r-end", "0.2", "--results", "mean,last", "--sprt", "0,30", "--verify-games", "4", "-o", "o.toml"}, "o-last.toml", true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.long {

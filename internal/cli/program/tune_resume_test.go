@@ -100,7 +100,7 @@ func TestExtendedTuningIsKilled(t *testing.T) {
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	for id, out := range []string{"whole", "killed"} {
-		cmd := program(t, "tune", "spsa", "--variant", "zoned", "--params", "zoned.wing", "--r-end", "0.5", "--games", "30", "--batch", "4", "--nodes", "60", "--seed", "2",
+		cmd := program(t, "tune", "spsa", "--variant", "zoned", "--weights", "zoned.wing", "--r-end", "0.5", "--games", "30", "--batch", "4", "--nodes", "60", "--seed", "2",
 			"--verify=false", "--concurrency", "1", "--db", m.db, "-o", out+".toml", "--csv", out+".csv")
 		cmd.Dir = m.dir
 		if code, stderr := m.run(t, cmd, nil); code != 0 {

@@ -59,13 +59,13 @@ are reported, counted and left out; the exit code is then 1.`,
   match tune data --games 20000 --variant positional --nodes 1000 \
       -o positions.epd.zst
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
-  match tune data positions.epd.zst --to csv > positions.csv`,
+  match tune data positions.epd.zst --format csv > positions.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneData(a, cmd, args, f) },
 	}
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Text(&f.to, "to", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))),
+		flagtable.Text(&f.to, "format", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))).Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
 	return cmd, f
@@ -134,12 +134,12 @@ func (f *tuneDataFlags) format() (positions.Format, error) {
 	case slices.Contains(known, name):
 		return positions.Format(name), nil
 	case name != "":
-		return "", fmt.Errorf("--to: unknown format %q%s; want epd or csv", name, nearest.Hint(name, known))
+		return "", fmt.Errorf("--format: unknown format %q%s; want epd or csv", name, nearest.Hint(name, known))
 	case f.out == "-":
 		return positions.EPD, nil
 	}
 	if format, ok := positions.FormatOf(f.out); ok {
 		return format, nil
 	}
-	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --to", f.out)
+	return "", fmt.Errorf("--out %s: want a name that ends in .epd or .csv, or .gz or .zst after that; or name the format with --format", f.out)
 }

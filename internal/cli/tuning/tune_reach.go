@@ -28,7 +28,7 @@ func checkReach(a *cli.App, p *event.Plan, evenSo bool) error {
 	}
 	come := fmt.Sprintf("in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", 2*f.Pairs, 100*run.Reach)
 	if run.Hopeless && !evenSo {
-		return fmt.Errorf("%s: use r_end %.2g for this number of games (--r-end, or in the list), play more games, or add --even-so to play it anyway", come, run.Best)
+		return fmt.Errorf("%s: use r_end %.2g for this number of games (--r-end, or in the list), play more games, or add --force to play it anyway", come, run.Best)
 	}
 	way := "play more games or use a larger c_end"
 	if run.Slow {

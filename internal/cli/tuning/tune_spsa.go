@@ -35,7 +35,7 @@ type tuneSPSAFlags struct {
 func newTuneSPSACmd(a *cli.App) *cobra.Command {
 	var f tuneSPSAFlags
 	cmd := &cobra.Command{
-		Use:   "spsa (--params PATTERNS | --list FILE)",
+		Use:   "spsa (--weights PATTERNS | --list FILE)",
 		Short: "Tune weights of a variant, or options of an engine, by games",
 		Long: `Plays games between two copies of one player whose values differ by a step and
 moves the values by the results. Reports the tuned values with their errors and
@@ -45,7 +45,7 @@ run itself is no evidence (--verify=false skips it). Several --results of the
 run race against the start ('match race').
 
 It tunes weights of a built-in variant, chosen by name or pattern (--variant,
---params), or the parameters of a list in the format of fishtest and OpenBench:
+--weights), or the parameters of a list in the format of fishtest and OpenBench:
 
   name, start, min, max, c_end, r_end
   name, int|float, start, min, max, c_end, r_end
@@ -65,9 +65,9 @@ determined it, and r_end is chosen for the games of the new run.
 Exit codes: 0 the result is better (H1 accepted), or there was no test; 1 it is
 not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 ` + cli.SignalCodes,
-		Example: `  match tune spsa --variant zoned --params 'zoned.*' --games 20000 \
+		Example: `  match tune spsa --variant zoned --weights 'zoned.*' --games 20000 \
       --nodes 1000 -o tuned.toml
-  match tune spsa --variant zoned --params 'zoned.*' \
+  match tune spsa --variant zoned --weights 'zoned.*' \
       --results mean,last,significant --test adaptive -o tuned.toml
   match tune spsa --engine uci:./engine --list params.txt --tc 5+0.05 \
       --games 40000 --plot run.svg`,
@@ -78,13 +78,13 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune").Offer(cli.CompleteVariant),
 		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…").Offer(cli.CompletePlayer),
-		flagtable.Text(&f.params, "params", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
+		flagtable.Text(&f.params, "weights", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'").Formerly("params"),
 		flagtable.File(&f.listFile, "list", "", "tune the parameters of `FILE`"),
-		flagtable.Float(&f.cEnd, "c-end", 10, "with --params: c_end, the step `C` at the end, in centipawns"),
-		flagtable.Float(&f.rEnd, "r-end", 0, "with --params: r_end, the rate `R` at the end; 0: chosen from the number of games, 0.002 to 0.05"),
+		flagtable.Float(&f.cEnd, "c-end", 10, "with --weights: c_end, the step `C` at the end, in centipawns"),
+		flagtable.Float(&f.rEnd, "r-end", 0, "with --weights: r_end, the rate `R` at the end; 0: chosen from the number of games, 0.002 to 0.05"),
 		flagtable.Int(&f.games, "games", 20_000, "play `N` games, rounded up to whole pairs").Range(2, event.MaxGames),
 		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
-		flagtable.Bool(&f.evenSo, "even-so", false, "play a run even if its r_end is too small to converge"),
+		flagtable.Bool(&f.evenSo, "force", false, "play a run even if its r_end is too small to converge").Formerly("even-so"),
 	}.Under("Tuning"), f.conditions.Rows(), playing.OutputRows(&f.outputs), f.after.rows(), f.run.Rows(), f.run.DB.Rows())
 	return cmd
 }
@@ -173,15 +173,15 @@ func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) 
 func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]spsa.Param, error) {
 	switch {
 	case f.params == "" && f.listFile == "":
-		return nil, errors.New("nothing to tune: want --params PATTERNS or --list FILE")
+		return nil, errors.New("nothing to tune: want --weights PATTERNS or --list FILE")
 	case f.params != "" && f.listFile != "":
-		return nil, errors.New("--params and --list: want only one of them")
+		return nil, errors.New("--weights and --list: want only one of them")
 	case f.params != "" && !player.HasWeights():
-		return nil, errors.New("--params names weights of a built-in variant: name the options of an engine with --list FILE")
+		return nil, errors.New("--weights names weights of a built-in variant: name the options of an engine with --list FILE")
 	case f.listFile != "":
 		for _, name := range []string{"c-end", "r-end"} {
 			if cmd.Flags().Changed(name) {
-				return nil, fmt.Errorf("--%s is for --params: a list has its own values", name)
+				return nil, fmt.Errorf("--%s is for --weights: a list has its own values", name)
 			}
 		}
 		return f.readParams()
@@ -196,7 +196,7 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	}
 	params, err := tune.Weights(v, f.params, f.cEnd, rEnd)
 	if err != nil {
-		return nil, fmt.Errorf("--params: %w", err)
+		return nil, fmt.Errorf("--weights: %w", err)
 	}
 	return params, nil
 }
