@@ -53,8 +53,8 @@ func (r *Resources) add(text, separator string) error {
 	return r.Check()
 }
 
-// Set reads what a machine has, such as "gpu=2", or several separated by commas. With
-// String and Type it makes a flag that may be repeated.
+// Set reads what a machine has, such as "gpu=2", or several separated by commas. With the
+// following methods it makes a flag that may be repeated.
 func (r *Resources) Set(text string) error {
 	for part := range strings.SplitSeq(text, ",") {
 		if err := r.add(part, "="); err != nil {
@@ -65,17 +65,31 @@ func (r *Resources) Set(text string) error {
 }
 
 // String returns the form of Set.
-func (r *Resources) String() string { return r.join("=") }
+func (r *Resources) String() string { return strings.Join(r.GetSlice(), ",") }
 
 // Type names the value in usage errors.
-func (r *Resources) Type() string { return "NAME=AMOUNT" }
+func (r *Resources) Type() string { return "NAME=AMOUNT, such as gpu=2, each name once" }
 
-func (r Resources) join(separator string) string {
-	var parts []string
-	for _, name := range r.Names() {
-		parts = append(parts, name+separator+strconv.Itoa(r[name]))
+// Append adds resources in the form of Set.
+func (r *Resources) Append(text string) error { return r.Set(text) }
+
+// Replace reads resources instead of those there are.
+func (r *Resources) Replace(texts []string) error {
+	*r = nil
+	for _, text := range texts {
+		if err := r.Set(text); err != nil {
+			return err
+		}
 	}
-	return strings.Join(parts, ",")
+	return nil
+}
+
+// GetSlice returns each resource in the form of Set.
+func (r *Resources) GetSlice() (list []string) {
+	for _, name := range r.Names() {
+		list = append(list, fmt.Sprintf("%s=%d", name, (*r)[name]))
+	}
+	return list
 }
 
 // Names returns the names in order.

@@ -156,7 +156,7 @@ func (s Player) keys() (keys [][2]string) {
 	add(s.Ponder, "ponder", "on")
 	add(s.Timeout > 0, "timeout", s.Timeout.String())
 	for _, name := range s.Needs.Names() {
-		add(true, "needs", Resources{name: s.Needs[name]}.join(":"))
+		add(true, "needs", name+":"+strconv.Itoa(s.Needs[name]))
 	}
 	for _, o := range s.Options {
 		keys = append(keys, [2]string{"option." + quote(o.Name), quote(o.Value)})

@@ -20,7 +20,7 @@ import (
 // formats are the formats of picture files, by the ending of the name.
 var formats = []string{".svg", ".png"}
 
-// FormatOf returns the format that a file's name asks for, one of [Formats].
+// FormatOf returns the format that a file's name asks for, ".svg" or ".png".
 func FormatOf(path string) (string, error) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if !slices.Contains(formats, ending) {
@@ -30,7 +30,7 @@ func FormatOf(path string) (string, error) {
 }
 
 // errNothing is the error for charts without points.
-var errNothing = errors.New("nothing to plot")
+var errNothing = errors.New("nothing to plot yet: too few games")
 
 // resolution of a .png, in dots per inch; a unit of a chart is a point.
 const resolution = 144
@@ -44,7 +44,7 @@ const (
 	lineStep = 18
 )
 
-// Write writes a picture in one of [Formats]: its charts with their titles, one below the other, small
+// Write writes a picture in a format of [FormatOf]: its charts with their titles, one below the other, small
 // ones side by side. The same charts give the same bytes.
 func Write(w io.Writer, format string, of report.Picture) error {
 	charts := slices.DeleteFunc(slices.Clone(of.Charts), func(c report.Chart) bool { return empty(&c) })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/arena"
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
@@ -68,12 +69,9 @@ func parseScaleLimits(text string) (list []spec.Limits, err error) {
 	for _, word := range strings.Split(text, ",") {
 		word = strings.TrimSpace(word)
 		l, err := parseScaleLimit(word)
-		if err != nil {
-			return nil, err
-		}
 		_, unit, ok := event.Cost(l)
-		if !ok {
-			return nil, fmt.Errorf("%s: want nodes (1000), a time per move (10ms) or a time control (8+0.08)", word)
+		if err != nil || !ok {
+			return nil, fmt.Errorf("%q: want nodes (1000), a time per move (10ms) or a time control (8+0.08)", word)
 		}
 		if units[unit] = true; len(units) > 1 {
 			return nil, fmt.Errorf("%s: want limits of one kind, nodes, times per move or time controls", word)
@@ -148,12 +146,13 @@ func (f *scaleFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, err
 	}
 	f.format.Games, f.format.Limits = f.match.Games, nil
+	names := arena.Distinct([]string{sides[0].DisplayName(), sides[1].DisplayName()})
 	for _, l := range f.limits {
 		cost, unit, _ := event.Cost(l)
 		f.format.Unit = unit
 		f.format.Limits = append(f.format.Limits, event.ScaleLimit{Limit: l.String(), Cost: cost})
-		for _, who := range sides {
-			who.Name, who.Limits = who.DisplayName()+" "+l.String(), l
+		for i, who := range sides {
+			who.Name, who.Limits = names[i]+" "+l.String(), l
 			p.Players = append(p.Players, who)
 		}
 	}

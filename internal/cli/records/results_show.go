@@ -195,7 +195,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	}
 	picture, err := chart.FormatOf(f.plot)
 	if err != nil && f.plot != "" {
-		return fmt.Errorf("--plot: %w", err)
+		return fmt.Errorf("--plot %w", err)
 	}
 	for _, file := range []struct {
 		flag, path, form string
@@ -258,5 +258,8 @@ func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) err
 		a.Shown.Stdout = true
 		return web.WriteFile(a.Stdout, state)
 	}
-	return cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) })
+	if err := cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) }); err != nil {
+		return cli.OfFlag("html", err)
+	}
+	return nil
 }
