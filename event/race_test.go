@@ -20,6 +20,23 @@ func raceOf(candidates int) *Race {
 	}
 }
 
+// The list of events has the answer of a finished race.
+func TestListOfRaces(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	out, err := Run(t.Context(), planOf(raceOf(2), "tapered", "flat", "material"), Options{Store: s, Concurrency: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := s.List(t.Context(), store.Filter{})
+	if err != nil || len(list) != 1 {
+		t.Fatal(list, err)
+	}
+	e, answer := &list[0], out.Report().Answer
+	if !strings.HasPrefix(answer, "better than material: ") || e.Answer() != answer || e.Summary != nil || e.Status() != "finished" {
+		t.Errorf("%q, %q, %v, %s", answer, e.Answer(), e.Summary, e.Status())
+	}
+}
+
 // A race writes the same files for any number of workers; the n-th pair of every
 // candidate has the n-th opening; and its store verifies.
 func TestRaceIsTheSameForAnyConcurrency(t *testing.T) {

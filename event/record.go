@@ -200,8 +200,8 @@ func (k *kept) replay(ctx context.Context, to Recorder) iter.Seq2[record.Pair, e
 	}
 }
 
-// finish marks the event as finished.
-func (k *kept) finish(ctx context.Context) error {
+// finish marks the event as finished, with its answer.
+func (k *kept) finish(ctx context.Context, out *Outcome) error {
 	if k == nil {
 		return nil
 	}
@@ -211,7 +211,24 @@ func (k *kept) finish(ctx context.Context) error {
 		}
 		return k.elsewhere.without(k.lost)
 	}
-	return k.try(context.WithoutCancel(ctx), k.event.Finish)
+	answer := ""
+	if !k.event.OfTwo() {
+		answer = out.Report().Answer
+	}
+	return k.try(context.WithoutCancel(ctx), func(ctx context.Context) error {
+		if err := k.answer(ctx, answer); err != nil {
+			return err
+		}
+		return k.event.Finish(ctx)
+	})
+}
+
+// answer stores the answer of an event, or why it ended too early.
+func (k *kept) answer(ctx context.Context, text string) error {
+	if text == k.event.Run.Answer {
+		return nil
+	}
+	return k.event.SetAnswer(ctx, text)
 }
 
 // Unfinished is why an event in the store ended too early; the event can be
@@ -235,6 +252,13 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 	}
 	interrupted := ctx.Err() != nil
 	k.look()
+	if failure != nil && !k.stopped && k.lost == nil {
+		why := ""
+		if faulty := new(FaultyError); errors.As(failure, &faulty) {
+			why = faulty.Error()
+		}
+		failure = errors.Join(failure, k.answer(context.WithoutCancel(ctx), why))
+	}
 	if failure == nil {
 		k.event.End()
 	} else {
@@ -300,7 +324,7 @@ func (o *Outcome) Done(ctx context.Context, err error) error {
 		return err
 	}
 	if err == nil {
-		err = k.finish(ctx)
+		err = k.finish(ctx, o)
 	}
 	return k.close(ctx, o.Standing.Pairs, err)
 }

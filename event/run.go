@@ -226,7 +226,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	if r.plan.Then != nil { // the event ends with its follow-up work
 		return out, nil
 	}
-	return out, r.kept.finish(ctx)
+	return out, r.kept.finish(ctx, out)
 }
 
 // heedStops lets games of this process be kept, and lets other processes ask it to

@@ -199,6 +199,45 @@ func TestFaultyPlayers(t *testing.T) {
 	}
 }
 
+// The list of events has the reason of an event that ended itself, until it is played to its end.
+func TestListOfFaultyEvents(t *testing.T) {
+	p := planOf(&Match{Games: 8}, "tapered", "flat")
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	listed := func() string {
+		list, err := s.List(t.Context(), store.Filter{})
+		if err != nil || len(list) != 1 {
+			t.Fatal(list, err)
+		}
+		return list[0].Status() + ": " + list[0].Answer()
+	}
+	if _, err := Run(t.Context(), p, Options{Store: s, Concurrency: 1, Recorders: []Recorder{faultyRecorder{}}}); !errors.As(err, new(*FaultyError)) {
+		t.Fatal(err)
+	}
+	if got := listed(); got != "unfinished: flat forfeited 10 of 12 games: this is no test of its strength" {
+		t.Error(got)
+	}
+	e, err := s.Resume(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), p, Options{Store: s, Resume: e, Concurrency: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if got := listed(); got != "finished: " {
+		t.Error(got)
+	}
+}
+
+// faultyRecorder ends an event as a director does after too many forfeits.
+type faultyRecorder struct{}
+
+func (faultyRecorder) Pair(_ context.Context, p *arena.Played) error {
+	if p.Number < 3 {
+		return nil
+	}
+	return &FaultyError{"flat", 10, 12}
+}
+
 // After an interrupt the error is its cause, at any stage.
 func TestTheCauseOfAnInterruptIsSaid(t *testing.T) {
 	p := planOf(&Match{Games: 20}, "tapered", "flat").files(t)

@@ -285,7 +285,7 @@ func faultyPlay(ctx context.Context, p *Plan, o Options) (*Outcome, error) {
 			return nil, err
 		}
 	}
-	err = k.finish(ctx)
+	err = k.finish(ctx, nil)
 	k.event.Close()
 	return nil, err
 }

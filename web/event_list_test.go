@@ -54,6 +54,13 @@ func TestRowsOfTheList(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", c.status, got, want)
 		}
 	}
+	race := store.Entry{Players: []string{"a", "b"}, Run: store.Run{Answer: "better than b: a\x1b"}}
+	if got := newEventRow(&race).Answer; got != "better than b: a?" {
+		t.Errorf("answer %q", got)
+	}
+	if race.Running = true; newEventRow(&race).Answer != "" {
+		t.Error("the answer of an earlier run is shown while the event goes on")
+	}
 	for n, want := range map[int]string{3: "a – b – c", 4: "a – b – c – d", 5: "a – b – c – d and 1 more", 9: "a – b – c – d and 5 more"} {
 		if got := newEventRow(&store.Entry{Players: strings.Split("abcdefghi", "")[:n]}).Players; got != want {
 			t.Errorf("%d players: %s, want %s", n, got, want)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -25,7 +26,7 @@ type eventsView struct {
 
 type eventRow struct {
 	ID                                                                   int64
-	Link, Kind, Begun, Players, Winner, Elo, Status, Limits, Sign, Class string
+	Link, Kind, Begun, Players, Answer, Elo, Status, Limits, Sign, Class string
 	Games                                                                int
 	Compared                                                             bool // it can be compared with another event
 }
@@ -121,10 +122,10 @@ func newEventRow(e *store.Entry) eventRow {
 	if !e.Finished.IsZero() {
 		row.Sign, row.Class = "■", ""
 	}
-	row.Players = fewNames(e.Players, " – ")
+	row.Players, row.Answer = fewNames(e.Players, " – "), longer(e.Answer())
 	if e.Summary != nil {
 		if !tuning[e.Kind] {
-			row.Winner, row.Elo = short(e.Summary.Winner()), e.Summary.ListedElo()
+			row.Answer, row.Elo = cmp.Or(row.Answer, short(e.Summary.Winner())), e.Summary.ListedElo()
 		}
 		switch e.Summary.Verdict() {
 		case sprt.H1:

@@ -24,7 +24,7 @@ var eventOrders = []struct {
 	{"event", func(a, b *eventRow) int { return cmp.Compare(a.ID, b.ID) }},
 	{"kind", func(a, b *eventRow) int { return cmp.Compare(a.Kind, b.Kind) }},
 	{"players", func(a, b *eventRow) int { return cmp.Compare(a.Players, b.Players) }},
-	{"winner", func(a, b *eventRow) int { return cmp.Compare(a.Winner, b.Winner) }},
+	{"answer", func(a, b *eventRow) int { return cmp.Compare(a.Answer, b.Answer) }},
 	{"status", func(a, b *eventRow) int { return cmp.Compare(a.Status, b.Status) }},
 	{"Elo", nil},
 	{"games", func(a, b *eventRow) int { return cmp.Compare(a.Games, b.Games) }},

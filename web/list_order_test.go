@@ -44,7 +44,7 @@ func TestWinnersOfEvents(t *testing.T) {
 	}{{"match", "new", better, true}, {"match", "old", worse, true}, {"match", "", sprt.Pentanomial{1, 0, 3, 1, 1}, true}, {"tuning", "", better, false}} {
 		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: c.pairs}
 		row := newEventRow(&store.Entry{Kind: c.kind, Players: []string{"new", "old"}, Summary: s})
-		if row.Winner != c.winner || (row.Elo != "") != c.elo {
+		if row.Answer != c.winner || (row.Elo != "") != c.elo {
 			t.Errorf("%+v: %+v", c, row)
 		}
 	}

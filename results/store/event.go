@@ -34,6 +34,7 @@ type Run struct {
 	Source   string    `json:"source,omitempty"`  // the file that the games were imported from; "": none, they were played
 	Content  string    `json:"content,omitempty"` // hash of that file
 	Suspects []Suspect `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
+	Answer   string    `json:"answer,omitempty"`  // see SetAnswer
 }
 
 // Event is one event of a store. Only events from Begin or Resume may record
@@ -227,6 +228,23 @@ func (e *Event) Finish(ctx context.Context) error {
 	return err
 }
 
+// SetAnswer stores what came of the event in one line, for lists of events, which read no games: the
+// outcome of one that is no match of two, or why the event ended too early. "" removes it.
+func (e *Event) SetAnswer(ctx context.Context, answer string) error {
+	err := e.store.writing(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE events SET run = iif(?1 = '', json_remove(run, '$.answer'), json_set(run, '$.answer', ?1)) WHERE id = ?2`, answer, e.ID)
+		return errors.Join(err, setSeal(ctx, tx, e.ID))
+	})
+	if err == nil {
+		e.Run.Answer, e.end = answer, nil
+	}
+	return err
+}
+
+// OfTwo reports whether the counts of its only two players are the result of the event: a bisection of
+// two commits judges them differently.
+func (e *Event) OfTwo() bool { return len(e.Players) == 2 && e.Kind != "bisect" }
+
 // Replan changes the plan of the event and marks it as unfinished: a match may
 // get more games, and a tournament more players. Names of players that have played must
 // stay.
@@ -240,7 +258,7 @@ func (e *Event) Replan(ctx context.Context, config, plan any, players []string) 
 		return err
 	}
 	err = e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, plan = ?, finished = NULL WHERE id = ?`, configText, planText, e.ID)
+		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, plan = ?, finished = NULL, run = json_remove(run, '$.answer') WHERE id = ?`, configText, planText, e.ID)
 		for i, name := range players {
 			_, failed := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name`, e.ID, i, name)
 			err = errors.Join(err, failed)
@@ -249,7 +267,7 @@ func (e *Event) Replan(ctx context.Context, config, plan any, players []string) 
 	})
 	if e.end = nil; err == nil {
 		e.Config, e.Plan, e.Finished = json.RawMessage(configText), json.RawMessage(planText), time.Time{}
-		e.Players = players
+		e.Players, e.Run.Answer = players, ""
 	}
 	return err
 }

@@ -29,7 +29,7 @@ type Entry struct {
 	Member   *Member // the gate that this event is a comparison of; nil: none
 	Pairs    int
 	Damage   string           // why its description cannot be read; only ID, kind, gate and pairs are then known; "": readable
-	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings; nil: there are more players
+	Summary  *results.Summary // of two players, without terminations and faults, see AddEndings and OfTwo; nil: Run has the answer
 }
 
 // Filter selects events; the zero value selects all of them but the empty ones.
@@ -132,7 +132,7 @@ func (e *Event) entry() Entry {
 		ID: e.ID, Kind: e.Kind, Players: e.Players, Limits: e.Limits, Created: e.Created, Finished: e.Finished,
 		Running: e.Running(), Run: e.Run, Pairs: e.pairs, Member: e.Member,
 	}
-	if len(e.Players) == 2 {
+	if e.OfTwo() {
 		entry.Summary = e.summary(two, &e.first)
 	}
 	return entry
@@ -181,6 +181,15 @@ func (e *Entry) Status() string {
 	return "finished"
 }
 
+// Answer returns what came of an event that is no match of two, or why it ended too early; "" while
+// it is played, and for one of an older version of the program.
+func (e *Entry) Answer() string {
+	if e.Running {
+		return ""
+	}
+	return harmless.Line(e.Run.Answer)
+}
+
 // day is the form of times in reports.
 const day = "2006-01-02 15:04"
 
@@ -200,8 +209,12 @@ func ListText(list []Entry) string {
 		if s := e.Summary; s != nil {
 			a, b, elo = s.A, s.B, s.ListedElo()
 		}
+		status := e.Status()
+		if answer := e.Answer(); answer != "" {
+			status += ": " + answer
+		}
 		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
-			2 * e.Pairs, elo, harmless.Line(e.Limits), e.Status()})
+			2 * e.Pairs, elo, harmless.Line(e.Limits), status})
 	}
 	text := report.Table(rows)
 	for i := range list {
@@ -213,7 +226,7 @@ func ListText(list []Entry) string {
 }
 
 // MarshalJSON writes an entry with the JSON document of its match, which is
-// null for more than two players.
+// null for other events, whose answer is in run.
 func (e Entry) MarshalJSON() ([]byte, error) {
 	var finished *time.Time
 	if !e.Finished.IsZero() {

@@ -107,10 +107,39 @@ func TestListText(t *testing.T) {
 	if line := list()[1]; !strings.HasSuffix(line, "finished") || strings.HasSuffix(line, "unfinished") {
 		t.Errorf("finished: %q", line)
 	}
+	if err := e.SetAnswer(ctx, "c is <first> with 2/2"); err != nil {
+		t.Fatal(err)
+	}
+	if line := list()[1]; !strings.HasSuffix(line, "finished: c is <first> with 2/2") {
+		t.Errorf("with an answer: %q", line)
+	}
 	entries, _ := s.List(ctx, Filter{})
 	text, err := json.Marshal(entries)
-	if err != nil || !strings.Contains(string(text), `"players":["a","b","c"]`) || !strings.Contains(string(text), `"result":null`) || strings.Contains(string(text), `"finished":null`) {
+	if err != nil || !strings.Contains(string(text), `"answer":"c is`) || !strings.Contains(string(text), `"players":["a","b","c"]`) || !strings.Contains(string(text), `"result":null`) || strings.Contains(string(text), `"finished":null`) {
 		t.Errorf("%v: %s", err, text)
+	}
+	if err := e.SetAnswer(ctx, ""); err != nil {
+		t.Fatal(err)
+	}
+	if line := list()[1]; !strings.HasSuffix(line, "finished") {
+		t.Errorf("without its answer: %q", line)
+	}
+}
+
+// A bisection of two commits is no match of them.
+func TestListOfBisection(t *testing.T) {
+	s := openTemp(t)
+	info := testInfo
+	for _, info.Kind = range []string{"bisect", "match", "tournament"} {
+		e, err := s.Begin(ctx, info)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Close()
+		list, err := s.List(ctx, Filter{Empty: true, Last: 1})
+		if want := info.Kind != "bisect"; err != nil || (list[0].Summary != nil) != want {
+			t.Errorf("%s: %+v, %v", info.Kind, list, err)
+		}
 	}
 }
 
