@@ -150,8 +150,8 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
   .epd  a position per line: four fields, then "hmvc N; fmvn N;" and the name
         as id. match, fastchess and cutechess-cli read it. c-chess-cli does not.
   .fen  a position per line as a FEN: six fields, no name. All four programs
-        read it (cutechess-cli uses the first four fields). --six-fields writes the
-        same into an .epd file, for programs that need that ending.
+        read it (cutechess-cli uses the first four fields). --six-fields writes
+        the same into an .epd file, for programs that need that ending.
   .pgn  games without a result. match, fastchess and cutechess-cli read it.
   .tsv  lines as 'match openings make' writes them. Only match reads it.
 

@@ -26,7 +26,7 @@ func newPGNConvertCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE…",
 		Short: "Turn PGN files into clean PGN, EPD, CSV, JSON lines or UCI moves",
-		Long: `Writes the games in another format, which --format names or the output's name shows:
+		Long: `Writes the games in another format: that of --format, or of the output's name:
 
   pgn    one style and line length, UTF-8, figures of all engines in one form
   epd    the last position of each game (every one with --positions), its result

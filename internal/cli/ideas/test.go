@@ -52,7 +52,7 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 ` + cli.SignalCodes,
 		Example: `  match test
   match test --dry-run
-  match test my-branch --from-stage ltc --about "late move reductions by history"
+  match test my-branch --from ltc --about "late move reductions by history"
   match test HEAD --stage stc --concurrency 4`,
 		Args: cli.WantArgs(0, 1, "a commit, branch or tag, or none for the work tree"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,7 +62,7 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 	what := flagtable.Table{
 		f.place.row(),
 		flagtable.Text(&f.stage, "stage", "", "play only the stage `NAME`").Offer(offerStages),
-		flagtable.Text(&f.from, "from-stage", "", "begin with the stage `NAME`, as if those before it had passed").Formerly("from").Offer(offerStages),
+		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(offerStages),
 		flagtable.Text(&f.about, "about", "", "`TITLE` of the idea (default: the subject of its commit)"),
 		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)"),
 		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with other openings"),
@@ -143,7 +143,7 @@ func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) er
 // choose selects the stages that the flags ask for.
 func (f *testFlags) choose(t *stages.Test) error {
 	if f.stage != "" && f.from != "" {
-		return errors.New("--stage and --from-stage: want only one of them")
+		return errors.New("--stage and --from: want only one of them")
 	}
 	if f.stage != "" {
 		s := t.Protocol.Stage(f.stage)
@@ -162,7 +162,7 @@ func (f *testFlags) choose(t *stages.Test) error {
 		}
 	}
 	if f.from != "" {
-		return cli.UnknownWord("--from-stage", f.from, names)
+		return cli.UnknownWord("--from", f.from, names)
 	}
 	if len(names) == 0 {
 		return t.Protocol.Blame("test", errors.New(`no stage is played for ideas: each has when = "asked" or "watch"`))

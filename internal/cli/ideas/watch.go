@@ -35,7 +35,7 @@ func newWatchCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "watch [BRANCH]",
 		Short: "Test every new commit on a branch, and find those that lose",
-		Long: `watch fetches the remotes of the repository every --interval and plays the stages
+		Long: `watch fetches the remotes of the repository every --every and plays the stages
 with when = "watch" for each new commit on BRANCH, against the commit before it.
 BRANCH is by default that of the base in .match.toml, on the remote if it is
 there. It begins with the commits after the current one, or after --since.
@@ -52,7 +52,7 @@ The command of --on-verdict gets the JSON of 'match test show N --json' on
 standard input. If it fails or is killed with match, it runs again in the next
 round: "test" in the JSON is the number of the test, which identifies repeats.`,
 		Example: `  match test watch
-  match test watch origin/main --interval 10m --on-verdict 'mail -s regression me'
+  match test watch origin/main --every 10m --on-verdict 'mail -s regression me'
   match test watch --once --tips`,
 		Args: cli.WantArgs(0, 1, "a branch, or none for the base in .match.toml"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,7 +61,7 @@ round: "test" in the JSON is the number of the test, which identifies repeats.`,
 	}
 	what := flagtable.Table{
 		f.place.row(),
-		flagtable.Duration(&f.every, "interval", 5*time.Minute, "fetch new commits every `DURATION`").Formerly("every").
+		flagtable.Duration(&f.every, "every", 5*time.Minute, "fetch new commits every `DURATION`").
 			Want(func() bool { return f.every >= time.Second }, "at least 1s"),
 		flagtable.Bool(&f.once, "once", false, "end when all new commits are tested"),
 		flagtable.Bool(&f.tips, "tips", false, "test only the latest of the new commits"),

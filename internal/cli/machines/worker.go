@@ -28,6 +28,7 @@ import (
 // workerFlags are the flags of worker, as given.
 type workerFlags struct {
 	cores   int
+	slots   int    // 0: not given, like cores
 	memory  string // "": the usual amount
 	has     spec.Resources
 	dir     string
@@ -78,7 +79,8 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency).Formerly("slots"),
+		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
+		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
 		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
 		flagtable.Var(&f.has, "resource", "a `RESOURCE` of this machine, NAME=AMOUNT such as gpu=2, for players with needs=NAME; may be repeated"),
 		flagtable.File(&f.dir, "dir", "", "keep identities and data in `DIR`, in a directory for each fleet (default: match/worker in the user's data directory)"),
@@ -143,7 +145,10 @@ func (f *workerFlags) room() (cores, memory int, err error) {
 			return 0, 0, fmt.Errorf("--memory %w", err)
 		}
 	}
-	return cmp.Or(f.cores, runtime.NumCPU()), memory, nil
+	if f.cores > 0 && f.slots > 0 {
+		return 0, 0, errors.New("--slots, --cores: want only one of them")
+	}
+	return cmp.Or(f.cores, f.slots, runtime.NumCPU()), memory, nil
 }
 
 // openTables opens the endgame tables of the flags. They stay open as long as the

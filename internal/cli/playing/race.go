@@ -39,9 +39,9 @@ accepts H1 wins and ends the race.
 alpha divided by the number of candidates. --beta bounds the chance that no
 candidate wins although one is better by E1.
 
-A race gives no verdict on the other candidates, except with --all-verdicts. The winner's
-Elo is biased upwards because these games selected it. For an unbiased estimate,
-run the printed command: a match on fresh openings.
+A race gives no verdict on the other candidates, except with --all-verdicts. The
+winner's Elo is biased upwards because these games selected it. For an unbiased
+estimate, run the printed command: a match on fresh openings.
 
 Exit codes: 0 there is an answer; 1 no candidate is better; 2 bad input, or
 something broke; 3 no answer within --games;
@@ -49,7 +49,8 @@ something broke; 3 no answer within --games;
 		Example: `  match race --a zoned --a positional --a extrapolated --b tapered --sprt 0,8 \
       --test adaptive
   match race --a file:one.toml --a file:two.toml --b flat --markdown race.md
-  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 --all-verdicts`,
+  match race --a uci:./one --a uci:./two --b uci:./base --tc 8+0.08 \
+      --all-verdicts`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runRace(a, cmd, f) },
 	}

@@ -38,5 +38,5 @@ func writeFirstScreen(w io.Writer, root *cobra.Command) {
 			}
 		}
 	}
-	fmt.Fprintln(w, "More: match help match (all its flags), match COMMAND --help, match completion SHELL")
+	fmt.Fprintln(w, "More: match help match (all flags), match COMMAND --help, match completion SHELL")
 }
