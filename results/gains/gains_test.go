@@ -106,7 +106,7 @@ func TestVersionsAndStages(t *testing.T) {
 		t.Errorf("%+v", short)
 	}
 	text := NewProgress("toy", l, nil).Report().Text()
-	if !strings.Contains(text, "nodes=9000: normal(-1,5), the default, because 1 idea") {
+	if !strings.Contains(text, "nodes=9000: normal(-1,5), the default below 20 ideas (1 so far); ") {
 		t.Errorf("the default is not stated:\n%s", text)
 	}
 	given := New([]store.Idea{first}, ideas.Normal(0, 2))

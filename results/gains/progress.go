@@ -164,7 +164,7 @@ func (p *PriorOf) text() string {
 	case p.Given:
 		return fmt.Sprintf("%s: %s, given%s", p.Limits, strings.ReplaceAll(shape, " ± 0.0", ""), better)
 	case !p.Fitted:
-		return fmt.Sprintf("%s: %v, the default, because %s are fewer than %d%s", p.Limits, ideas.Default, plural.Count(p.Ideas, "idea"), ideas.Few, better)
+		return fmt.Sprintf("%s: %v, the default below %d ideas (%d so far)%s", p.Limits, ideas.Default, ideas.Few, p.Ideas, better)
 	}
 	return fmt.Sprintf("%s: %s, from %s%s", p.Limits, shape, plural.Count(p.Ideas, "idea"), better)
 }

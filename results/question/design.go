@@ -184,8 +184,8 @@ func (a *ProtocolPlanned) conclusion() (n report.Notes) {
 		n = append(n, "Yours loses Elo. The best has at most its share of accepted ideas ≤ 0.")
 	}
 	if a.Supply.Ideas == 0 && a.Supply.Cost == 0 {
-		n = append(n, "Ideas are treated as free and without end: --ideas and --cost say how many a week",
-			"has, and what work on one costs. The best protocol then gives up on fewer ideas.")
+		n = append(n, "Ideas are treated as free and without end. --ideas and --cost set how many a week",
+			"has and what work on one costs; the best protocol then gives up on fewer ideas.")
 	}
 	return append(n, "Games are those of an idea on average; ideas, accepted ideas and nElo are those",
 		"of a week; ≤ 0 is the share of accepted ideas that gain nothing.")

@@ -1,6 +1,7 @@
 package ideas
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -75,7 +76,7 @@ func parsePart(word string) (p Part, err error) {
 	numbers, ok := strings.CutPrefix(word, "normal(")
 	mean, sd, both := strings.Cut(numbers, ",")
 	if !ok || !both {
-		return p, fmt.Errorf("%q: want normal(MEAN,SD)", word)
+		return p, errors.New("want normal(MEAN,SD), such as normal(-1,2)")
 	}
 	if p.Mean, err = number(mean); err != nil || !(math.Abs(p.Mean) <= mostEffect) {
 		return p, fmt.Errorf("mean %q must be a number between -%d and %[2]d nElo", mean, mostEffect)

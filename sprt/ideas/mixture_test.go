@@ -29,7 +29,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                             "want normal(MEAN,SD)",
 		"uniform(1,2)":                 "want normal(MEAN,SD)",
-		"normal(1)":                    "want normal(MEAN,SD)",
+		"normal(1)":                    `"normal(1)": want normal(MEAN,SD), such as`,
 		"normal(x,2)":                  `mean "x"`,
 		"normal(nan,2)":                `mean "nan"`,
 		"normal(0,0)":                  `standard deviation "0"`,

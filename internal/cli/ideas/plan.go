@@ -71,11 +71,11 @@ Stages with other limits than the first test the effect in long games, which is
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.List(&f.stages, "stage", "a `STAGE`: E0,E1 or E0,E1,ALPHA,BETA or E0,E1,ALPHA,BETA,adaptive, in nElo; may be repeated (default: those of .match.toml, else 0,5)"),
 		flagtable.Text(&f.seconds, "seconds", "", "processor seconds of a game, `S` or S1,S2 in short and in long games (default: those of played stages or of the clock, else 10)"),
-		flagtable.Float(&f.supply.Hours, "hours", 168, "processor `HOURS` a week"),
-		flagtable.Float(&f.supply.Ideas, "ideas", 0, "at most `N` ideas a week; 0: no limit"),
-		flagtable.Float(&f.supply.Cost, "cost", 0, "work on an idea costs as much as `N` games of the first stage"),
+		flagtable.Float(&f.supply.Hours, "hours", 168, "processor `HOURS` a week").Want(func() bool { return f.supply.Hours > 0 }, "more than 0"),
+		flagtable.Float(&f.supply.Ideas, "ideas", 0, "at most `N` ideas a week; 0: no limit").Want(func() bool { return f.supply.Ideas >= 0 }, "0 (no limit) or more"),
+		flagtable.Float(&f.supply.Cost, "cost", 0, "work on an idea costs as much as `N` games of the first stage").Want(func() bool { return f.supply.Cost >= 0 }, "0 or more"),
 		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: that of the tested ideas)"),
-		flagtable.Text(&f.scaling, "scaling", "1,0", "effect in long games: SLOPE times that in short games, with the standard deviation SD, `SLOPE,SD`"),
+		flagtable.Text(&f.scaling, "scaling", "1,0", "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD`"),
 		flagtable.Text(&f.penta, "penta", "", "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
 		f.place.row(),
 		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository"),
@@ -323,7 +323,7 @@ func (f *planFlags) prior(list []store.Idea, limits string, q *question.Protocol
 	case b == nil:
 		q.Prior, q.Source = ideas.Default, "the default: no ideas were tested yet"
 	case !b.Fitted:
-		q.Prior, q.Source = ideas.Default, fmt.Sprintf("the default: %d tested ideas are fewer than %d", b.Ideas, ideas.Few)
+		q.Prior, q.Source = ideas.Default, fmt.Sprintf("the default below %d tested ideas: %d so far", ideas.Few, b.Ideas)
 	default:
 		q.Prior, q.Source = b.Prior(), fmt.Sprintf("fitted to %d tested ideas with %s", b.Ideas, limits)
 	}

@@ -70,7 +70,7 @@ func (f exportFlags) form() (form string, err error) {
 		}
 	}
 	if forms != 1 {
-		return "", errors.New("export in which form? give one of --pgn, --json, --csv and --epd")
+		return "", errors.New("export needs a form: give one of --pgn, --json, --csv and --epd")
 	}
 	return form, nil
 }
