@@ -135,13 +135,13 @@ func TestMeetings(t *testing.T) {
 	c3 := m.Crosstable()
 	want := "" +
 		"Points against               1    2       3\n" +
-		" 1 Bob with a name th…       ·  1/2  7.5/12\n" +
+		" 1 Bob with … too long       ·  1/2  7.5/12\n" +
 		" 2 Cyd                     1/2    ·       -\n" +
 		" 3 Ada                  4.5/12    -       ·\n"
 	if text := c3.section().Text(); text != want {
 		t.Errorf("got\n%swant\n%s", text, want)
 	}
-	if text := h.section().Text(); !strings.Contains(text, "Ada against                 games  W  D  L  score  rating difference\nBob with a name that is f…     12  3  3  6  37.5%  -") {
+	if text := h.section().Text(); !strings.Contains(text, "Ada against                 games  W  D  L  score  rating difference\nBob with a na…far too long     12  3  3  6  37.5%  -") {
 		t.Error(text)
 	}
 	doc, err := json.Marshal(m.Crosstable())
