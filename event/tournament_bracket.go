@@ -64,7 +64,7 @@ func (d *knockoutDirector) drawing(names []string) *report.Bracket {
 }
 
 func (d *knockoutDirector) draw(m pairing.Match, names []string) report.BracketMatch {
-	drawn := report.BracketMatch{Winner: -1, Free: m.First == pairing.Bye || m.Second == pairing.Bye}
+	drawn := report.BracketMatch{Winner: -1, Free: m.First == pairing.Bye || m.Second == pairing.Bye, Players: [2]int{m.First, m.Second}}
 	points, played := d.made(m)
 	for i, player := range [2]int{m.First, m.Second} {
 		if player < 0 {

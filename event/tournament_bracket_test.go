@@ -52,7 +52,7 @@ func TestBracketIsFilledIn(t *testing.T) {
 	}
 	b = d.drawing(names)
 	final := b.Rounds[2][0]
-	if final.Names != [2]string{names[0], names[1]} || final.Winner != 0 || final.Points != [2]string{"2", "0"} || final.Note != "" {
+	if final.Names != [2]string{names[0], names[1]} || final.Winner != 0 || final.Points != [2]string{"2", "0"} || final.Players != [2]int{0, 1} || final.Note != "" {
 		t.Errorf("the final: %+v", final)
 	}
 	if b.Third.Note != "tied, by seed" || b.Third.Winner != 0 || b.Third.Points[0] != b.Third.Points[1] {

@@ -43,7 +43,11 @@ func (t *Tournament) scheduleSection(s *record.Standing) report.Section {
 		if n := planned[players]; n > 0 {
 			pairs += fmt.Sprintf(" of %d", n)
 		}
-		section.Rows = append(section.Rows, []any{s.Names[players[0]] + " – " + s.Names[players[1]], pairs, e.Games.Wins, e.Games.Losses, e.Games.Draws})
+		var meeting any = s.Names[players[0]] + " – " + s.Names[players[1]]
+		if e.Games.Games() > 0 {
+			meeting = report.Meeting{Text: meeting.(string), Players: players}
+		}
+		section.Rows = append(section.Rows, []any{meeting, pairs, e.Games.Wins, e.Games.Losses, e.Games.Draws})
 	}
 	return section
 }

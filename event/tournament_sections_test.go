@@ -39,11 +39,20 @@ func TestSections(t *testing.T) {
 		won(t, standing, first[0], first[1])
 		list := c.format.Report(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)}).Sections(report.Page)
 		schedule := list[len(list)-1]
-		if chart := list[0]; (chart.Title == "Wall chart") != (c.format.Type == Swiss) || chart.Title == "Wall chart" && len(chart.Rows) != 4 {
-			t.Errorf("%s: %+v", c.format.Type, chart)
+		if c.format.Type == Swiss {
+			if ranks, chart := list[0], list[1]; ranks.Title != "Ranking" || len(ranks.Rows) != 4 || chart.Title != "Wall chart" || len(chart.Rows) != 4 {
+				t.Errorf("%+v, %+v", ranks, chart)
+			}
+		} else if len(list) != 1 {
+			t.Errorf("%s: %+v", c.format.Type, list)
 		}
 		if schedule.Title != "Schedule" || len(schedule.Rows) != c.rows {
 			t.Fatalf("%s: %+v", c.format.Type, list)
+		}
+		for i, row := range schedule.Rows { // only the first encounter has games
+			if m, is := row[0].(report.Meeting); is != (i == 0) || is && m.Players != first {
+				t.Errorf("%s: row %d is %+v", c.format.Type, i, row)
+			}
 		}
 		header, rows := schedule.View(report.Page)
 		if row := strings.Join(rows[0][1:], " "); row != c.first+" 2 0 0" {

@@ -28,6 +28,13 @@ type Placed struct {
 	Name  string
 }
 
+// Meeting is a cell about the games of two players, by number: a page links it to them. Others show
+// only the text.
+type Meeting struct {
+	Text    string
+	Players [2]int
+}
+
 // CellText returns a cell as text: a text, a number, an estimate, or one of the types above.
 func CellText(cell any) string {
 	switch c := cell.(type) {
@@ -50,6 +57,8 @@ func CellText(cell any) string {
 		return fmt.Sprintf("%s/%d", CellText(Points(c.Half)), c.Games)
 	case Placed:
 		return fmt.Sprintf("%2d %s", c.Place, c.Name)
+	case Meeting:
+		return c.Text
 	case Half:
 		return halfText(sprt.Estimate(c))
 	case Value:

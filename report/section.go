@@ -96,11 +96,12 @@ type Bracket struct {
 
 // BracketMatch is a match of a knockout.
 type BracketMatch struct {
-	Names  [2]string // "": not yet known
-	Points [2]string // "": no games yet
-	Winner int       // 0 or 1; -1: not yet known
-	Free   bool      // the only player advances without a match
-	Note   string    // such as how a tie was broken; "" for none
+	Names   [2]string // "": not yet known
+	Players [2]int    // their numbers, if there are games
+	Points  [2]string // "": no games yet
+	Winner  int       // 0 or 1; -1: not yet known
+	Free    bool      // the only player advances without a match
+	Note    string    // such as how a tie was broken; "" for none
 }
 
 // Lanes are players that play in turn, one for each block.

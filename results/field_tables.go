@@ -56,8 +56,11 @@ func (f *Field) cell(player, opponent int) any {
 // encounter counts 1, ½ or 0 points.
 func (f *Field) ranking() *report.Section {
 	s := &report.Section{
-		Title: "Ranking", In: report.Terminal | report.Markdown,
-		Columns: append([]report.Column{playerColumn("Ranked by")}, report.Columns("points", "byes", "SB", "Buchholz", "direct")...),
+		Title:   "Ranking",
+		Columns: append([]report.Column{playerColumn("Ranked by")}, report.Columns("match points", "byes", "SB", "Buchholz", "direct")...),
+	}
+	if len(f.Ranking) == 0 {
+		s.In = report.Terminal
 	}
 	for _, r := range f.Ranking {
 		s.Rows = append(s.Rows, []any{

@@ -68,19 +68,19 @@ func (f *Field) wallChart() *report.Section {
 	for r := range rounds {
 		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(r + 1)})
 	}
-	s.Columns = append(s.Columns, report.Column{Title: "points", In: report.Page})
+	s.Columns = append(s.Columns, report.Column{Title: "match points", In: report.Page})
 	for _, n := range f.Order {
 		row := []any{report.Placed{Place: place[n], Name: f.Standing.Names[n]}}
 		for r := range rounds {
-			row = append(row, resultText(f.Chart[n], r, place))
+			row = append(row, result(f.Chart[n], r, n, place))
 		}
 		s.Rows = append(s.Rows, append(row, tenth(points[n])))
 	}
 	return s
 }
 
-// resultText returns a cell of the wall chart.
-func resultText(results []RoundResult, round int, place []int) string {
+// result returns a cell of a player's row of the wall chart.
+func result(results []RoundResult, round, player int, place []int) any {
 	if round >= len(results) {
 		return ""
 	}
@@ -93,8 +93,7 @@ func resultText(results []RoundResult, round int, place []int) string {
 		return "-"
 	case s.Forfeit:
 		return fmt.Sprintf("%d%s", place[s.Opponent], map[bool]string{true: "+", false: "-"}[s.Points > 0])
-	case s.White:
-		return fmt.Sprintf("%dw%s", place[s.Opponent], points)
 	}
-	return fmt.Sprintf("%db%s", place[s.Opponent], points)
+	colour := map[bool]string{true: "w", false: "b"}[s.White]
+	return report.Meeting{Text: fmt.Sprintf("%d%s%s", place[s.Opponent], colour, points), Players: [2]int{player, s.Opponent}}
 }

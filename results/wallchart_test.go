@@ -43,13 +43,16 @@ func TestWallChart(t *testing.T) {
 	f.Ranking = []pairing.Standing{{Player: 2, Points: 9.5}, {Player: 0, Points: 3}}
 	s := f.wallChart()
 	header, rows := s.View(report.Page)
-	if got := strings.Join(header, " "); got != "Round 1 2 3 4 5 6 7 8 9 10 points" || s.Title != "Wall chart" {
+	if got := strings.Join(header, " "); got != "Round 1 2 3 4 5 6 7 8 9 10 match points" || s.Title != "Wall chart" {
 		t.Errorf("%s: %s", s.Title, got)
 	}
 	for i, want := range []string{"1 cyd|bye|2w½|3b1|3w1|3w1|3w1|3w1|3w1|3w1|3w1|9.5", "2 ada|3w1|1b½|bye|3+|||||||3", "3 bob|2b0|-|1w0|2-|||||||0"} {
 		if got := strings.TrimSpace(strings.Join(rows[i], "|")); got != want {
 			t.Errorf("row %s, want %s", got, want)
 		}
+	}
+	if got := s.Rows[0][2]; got != (report.Meeting{Text: "2w½", Players: [2]int{2, 0}}) {
+		t.Errorf("cell %+v", got)
 	}
 	if f.Chart = nil; len(f.wallChart().Rows) > 0 {
 		t.Error("a field without rounds has a wall chart")

@@ -30,7 +30,7 @@ func WriteReport(w io.Writer, r *report.Report) error {
 		}
 	}
 	for _, s := range r.Sections(report.Page) {
-		v.Sections = append(v.Sections, newSection(&s))
+		v.Sections = append(v.Sections, newSection(&s, nil))
 	}
 	return pages.ExecuteTemplate(w, "report", v)
 }

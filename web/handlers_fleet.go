@@ -23,7 +23,7 @@ func (s *Server) fleetPage(w http.ResponseWriter, r *http.Request) {
 	v := fleetView{layout: s.layout("fleet", r)}
 	v.Refresh, v.Poll = true, fleetPoll
 	for _, section := range s.fleet() {
-		v.Sections = append(v.Sections, newSection(&section))
+		v.Sections = append(v.Sections, newSection(&section, nil))
 	}
 	s.show(w, "fleet", v)
 }

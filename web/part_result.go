@@ -42,7 +42,7 @@ func newPath(s *State) any {
 	if !s.two() || len(s.Path) == 0 {
 		return nil
 	}
-	return newSection(s.Summary.Test.Section(s.Path, pathRows))
+	return newSection(s.Summary.Test.Section(s.Path, pathRows), nil)
 }
 
 // countsView are the pairs by their points and the games by A's colour.

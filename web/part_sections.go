@@ -12,8 +12,9 @@ type sectionView struct {
 	Title, Note string
 	Header      []string
 	Rows        [][]string
-	Links       []string // by row, to the games of its name; nil: none
-	Words       bool     // the rows are the text of a drawing
+	Games       [][]string // by row and column, the address of the games that a cell is about; "": none
+	Links       []string   // by row, to the games of its name; nil: none
+	Words       bool       // the rows are the text of a drawing
 	Bracket     template.HTML
 	Lanes       template.HTML
 	Drawn       []drawn
@@ -32,7 +33,7 @@ func newSections(s *State, bracket bool) any {
 	var list []sectionView
 	for _, section := range s.sections() {
 		if (section.Bracket != nil) == bracket {
-			list = append(list, newSection(&section))
+			list = append(list, newSection(&section, s.meeting))
 		}
 	}
 	if list == nil {
@@ -41,14 +42,22 @@ func newSections(s *State, bracket bool) any {
 	return list
 }
 
-func newSection(section *report.Section) sectionView {
+// meeting returns the address of the games of two players, "" for none.
+func (s *State) meeting(players [2]int) string {
+	f := everyGame
+	f.Player, f.With = players[0], players[1]
+	return s.links.games(f)
+}
+
+// newSection returns a section with links to games, nil for none.
+func newSection(section *report.Section, games func(players [2]int) string) sectionView {
 	header, rows := section.View(report.Page)
-	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header)}
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Games: gamesOf(section, games)}
 	for _, row := range rows {
 		v.Rows = append(v.Rows, shortAll(row))
 	}
 	if section.Bracket != nil {
-		v.Bracket, v.Words = chart.Bracket(section.Bracket), true
+		v.Bracket, v.Words = chart.Bracket(section.Bracket, games), true
 	}
 	if section.Lanes != nil {
 		v.Lanes = chart.Lanes(section.Lanes)
@@ -63,6 +72,23 @@ func newSection(section *report.Section) sectionView {
 		}
 	}
 	return v
+}
+
+// gamesOf returns the addresses of the cells of a section.
+func gamesOf(section *report.Section, games func(players [2]int) string) [][]string {
+	linked := report.Section{Columns: section.Columns}
+	for _, row := range section.Rows {
+		addresses := make([]any, len(row))
+		for i, cell := range row {
+			addresses[i] = ""
+			if m, is := cell.(report.Meeting); is && games != nil {
+				addresses[i] = games(m.Players)
+			}
+		}
+		linked.Rows = append(linked.Rows, addresses)
+	}
+	_, list := linked.View(report.Page)
+	return list
 }
 
 func shortAll(texts []string) (list []string) {

@@ -20,7 +20,7 @@ func newStandings(s *State) any {
 		return nil
 	}
 	order := s.order()
-	v := standingsView{newSection(results.Standings(s.Standing, s.ratings(), order)), len(s.Anchors) > 0}
+	v := standingsView{newSection(results.Standings(s.Standing, s.ratings(), order), nil), len(s.Anchors) > 0}
 	for _, player := range order {
 		f := everyGame
 		f.Player = player
@@ -96,8 +96,6 @@ func newCrossCell(s *State, a, b int) crossCell {
 		return crossCell{}
 	}
 	half, games := e.Score(a)
-	f := everyGame
-	f.Player, f.With = a, b
 	class := "even"
 	switch {
 	case half > games:
@@ -106,7 +104,7 @@ func newCrossCell(s *State, a, b int) crossCell {
 		class = "h0"
 	}
 	return crossCell{
-		Points: report.CellText(report.Score{Half: half, Games: games}), Link: s.links.games(f), Class: class,
+		Points: report.CellText(report.Score{Half: half, Games: games}), Link: s.meeting([2]int{a, b}), Class: class,
 		Penta: fmt.Sprintf("%d-%d-%d-%d-%d", penta[0], penta[1], penta[2], penta[3], penta[4]),
 	}
 }

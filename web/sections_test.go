@@ -15,7 +15,7 @@ func TestSectionsOfAKind(t *testing.T) {
 	p.info.Ask = func(s *record.Standing) Answer {
 		asked++
 		list := []report.Section{{
-			Title: "Parameters", Note: "after <b>", Columns: report.Columns("name", "value"), Rows: [][]any{{"<i>x</i>", "12"}},
+			Title: "Parameters", Note: "after <b>", Columns: report.Columns("name", "value"), Rows: [][]any{{"<i>x</i>", "12"}, {report.Meeting{Text: "A1 – <b>", Players: [2]int{0, 2}}, 7}},
 			Charts: []report.Chart{
 				{Title: "x", Text: "6 after 3 batches", Key: "K1.", X: report.Axis{Label: "batches", High: 3}, Series: []report.Series{{Look: report.Curve, X: []float64{1, 2, 3}, Y: []float64{5, 7, 6}}}, Small: true},
 				{Title: "nothing yet"},
@@ -31,7 +31,7 @@ func TestSectionsOfAKind(t *testing.T) {
 	}
 	s := p.serve(t, nil)
 	_, page := get(t, s, "/live")
-	onPage(t, page, "<h2>Parameters</h2>", "after &lt;b&gt;", "&lt;i&gt;x&lt;/i&gt;", `aria-label="x: 6 after 3 batches"`, `<p class="quiet">K1.</p>`, `<figure><figcaption>x</figcaption>`, "Standings", "Crosstable")
+	onPage(t, page, "<h2>Parameters</h2>", "after &lt;b&gt;", "<td>&lt;i&gt;x&lt;/i&gt;</td>", `<td><a href="/live/games?player=0&amp;with=2">A1 – &lt;b&gt;</a></td>`, `aria-label="x: 6 after 3 batches"`, `<p class="quiet">K1.</p>`, `<figure><figcaption>x</figcaption>`, "Standings", "Crosstable")
 	if strings.Contains(page, "nothing yet") || strings.Contains(page, "NaN") {
 		t.Error("a chart of nothing")
 	}

@@ -20,8 +20,9 @@ const (
 	widestRounds = 9  // a bracket of 512 players can still be drawn
 )
 
-// Bracket draws a bracket from left to right; its text is beside it.
-func Bracket(b *report.Bracket) template.HTML {
+// Bracket draws a bracket from left to right; its text is beside it. A match with games is a link to
+// the address that games returns; "" or no function: there is none.
+func Bracket(b *report.Bracket, games func(players [2]int) string) template.HTML {
 	if len(b.Rounds) == 0 || len(b.Rounds) > widestRounds {
 		return ""
 	}
@@ -32,7 +33,7 @@ func Bracket(b *report.Bracket) template.HTML {
 		fmt.Fprintf(&s, `<text class="label" x="%d" y="16">%s</text>`, round*roundStep+1, roundName(round, len(b.Rounds)))
 		for i := range matches {
 			x, y := round*roundStep+1, matchTop(round, i)
-			drawMatch(&s, &matches[i], x, y)
+			drawMatch(&s, &matches[i], x, y, games)
 			if round > 0 { // lines from the two previous matches
 				for _, from := range [2]int{2 * i, 2*i + 1} {
 					middle := matchTop(round-1, from) + matchHeight/2
@@ -45,9 +46,9 @@ func Bracket(b *report.Bracket) template.HTML {
 		x, y := (len(b.Rounds)-1)*roundStep+1, matchTop(len(b.Rounds)-1, 0)+matchHeight+40
 		height = max(height, y+matchHeight+8)
 		fmt.Fprintf(&s, `<text class="label" x="%d" y="%d">Third place</text>`, x, y-8)
-		drawMatch(&s, b.Third, x, y)
+		drawMatch(&s, b.Third, x, y, games)
 	}
-	return template.HTML(fmt.Sprintf(`<svg class="bracket" width="%d" height="%d" viewBox="0 0 %d %d" role="img" aria-label="The bracket; its matches are listed below it">%s</svg>`,
+	return template.HTML(fmt.Sprintf(`<svg class="bracket" width="%d" height="%d" viewBox="0 0 %d %d" role="group" aria-label="The bracket; its matches are listed below it">%s</svg>`,
 		width, height, width, height, s.String()))
 }
 
@@ -71,7 +72,13 @@ func roundName(round, of int) string {
 }
 
 // drawMatch draws two lines, the winner's with a sign and in bold.
-func drawMatch(s *strings.Builder, m *report.BracketMatch, x, y int) {
+func drawMatch(s *strings.Builder, m *report.BracketMatch, x, y int, games func(players [2]int) string) {
+	if games != nil && m.Points[0] != "" {
+		if address := games(m.Players); address != "" {
+			fmt.Fprintf(s, `<a href="%s">`, template.HTMLEscapeString(address))
+			defer s.WriteString("</a>")
+		}
+	}
 	fmt.Fprintf(s, `<rect class="match" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, x, y, matchWidth, matchHeight)
 	for i, name := range m.Names {
 		line := y + 18 + i*20

@@ -9,11 +9,25 @@ import (
 	"match/report"
 )
 
+// A match with games is a link to them.
+func TestMatchesOfTheBracketAreLinks(t *testing.T) {
+	b := &report.Bracket{Rounds: [][]report.BracketMatch{{
+		{Names: [2]string{"a", "b"}, Players: [2]int{3, 5}, Points: [2]string{"2", "0"}}, {Names: [2]string{"c", "d"}, Winner: -1},
+	}}}
+	svg := string(Bracket(b, func(players [2]int) string { return fmt.Sprintf("/games?of=%d&with=%d", players[0], players[1]) }))
+	if strings.Count(svg, "<a ") != 1 || !strings.Contains(svg, `<a href="/games?of=3&amp;with=5"><rect`) || strings.Count(svg, "</a>") != 1 {
+		t.Error(svg)
+	}
+	if svg := string(Bracket(b, func([2]int) string { return "" })); strings.Contains(svg, "<a") {
+		t.Error("a link to nowhere")
+	}
+}
+
 // A bracket shows its players, the winners and the unknown slots, within its own
 // size, and escapes its texts.
 func TestBracketIsDrawn(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket))
-	onPage(t, svg, ">Quarterfinals<", ">Semifinals<", ">Final<", ">Third place<", ">✓ Alpha<", ">free<", ">tied, by seed<", ">1.5<", ">✓ Epsilon …ng name<", `role="img"`)
+	svg := string(Bracket(someBracket().Bracket, nil))
+	onPage(t, svg, ">Quarterfinals<", ">Semifinals<", ">Final<", ">Third place<", ">✓ Alpha<", ">free<", ">tied, by seed<", ">1.5<", ">✓ Epsilon …ng name<", `role="group"`)
 	if n := strings.Count(svg, `class="match"`); n != 8 {
 		t.Errorf("%d matches", n)
 	}
@@ -35,16 +49,16 @@ func TestBracketIsDrawn(t *testing.T) {
 		}
 	}
 	hostile := &report.Bracket{Rounds: [][]report.BracketMatch{{{Names: [2]string{"<b>", ""}, Points: [2]string{"<i>", ""}, Winner: -1, Note: "<u>"}}}}
-	if svg := string(Bracket(hostile)); strings.Contains(svg, "<b>") || strings.Contains(svg, "<i>") || strings.Contains(svg, "<u>") || !strings.Contains(svg, ">?<") {
+	if svg := string(Bracket(hostile, nil)); strings.Contains(svg, "<b>") || strings.Contains(svg, "<i>") || strings.Contains(svg, "<u>") || !strings.Contains(svg, ">?<") {
 		t.Error(svg)
 	}
 }
 
 func TestBracketsThatAreNotDrawn(t *testing.T) {
-	if svg := Bracket(&report.Bracket{}); svg != "" {
+	if svg := Bracket(&report.Bracket{}, nil); svg != "" {
 		t.Errorf("of nothing: %s", svg)
 	}
-	if svg := Bracket(&report.Bracket{Rounds: make([][]report.BracketMatch, widestRounds+1)}); svg != "" {
+	if svg := Bracket(&report.Bracket{Rounds: make([][]report.BracketMatch, widestRounds+1)}, nil); svg != "" {
 		t.Error("more than can be read")
 	}
 }
@@ -63,7 +77,7 @@ func TestPlacesInTheBracket(t *testing.T) {
 // Lines lead from the centre of each match to the centre of the next one, and the
 // name of a round is above its matches.
 func TestLinesOfTheBracket(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket))
+	svg := string(Bracket(someBracket().Bracket, nil))
 	rights, lefts := map[[2]int]bool{}, map[[2]int]bool{}
 	columns := map[int]bool{}
 	for _, m := range regexp.MustCompile(`<rect class="match" x="(\d+)" y="(\d+)"`).FindAllStringSubmatch(svg, -1) {
@@ -90,7 +104,7 @@ func TestLinesOfTheBracket(t *testing.T) {
 // The matches of eight players are at these positions, and the drawing is just
 // large enough for them.
 func TestSizeOfTheBracket(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket))
+	svg := string(Bracket(someBracket().Bracket, nil))
 	onPage(t, svg, `width="644" height="298" viewBox="0 0 644 298"`)
 	for _, at := range []string{"1 26", "1 94", "1 162", "1 230", "227 60", "227 196", "453 128", "453 214"} {
 		x, y, _ := strings.Cut(at, " ")
@@ -100,9 +114,9 @@ func TestSizeOfTheBracket(t *testing.T) {
 		`<path class="join" d="M191 49h18V83h18"/>`, `<path class="join" d="M191 117h18V83h18"/>`, `<path class="join" d="M417 219h18V151h18"/>`)
 	b := someBracket().Bracket
 	b.Rounds = b.Rounds[1:] // the third-place match extends further down
-	onPage(t, string(Bracket(b)), `width="418" height="200"`, `<rect class="match" x="227" y="146"`, ">Semifinals<")
+	onPage(t, string(Bracket(b, nil)), `width="418" height="200"`, `<rect class="match" x="227" y="146"`, ">Semifinals<")
 	b.Third = nil
-	onPage(t, string(Bracket(b)), `width="418" height="162"`)
+	onPage(t, string(Bracket(b, nil)), `width="418" height="162"`)
 }
 
 // A match has its players on two lines, the winner's in bold with a sign, and
@@ -110,7 +124,7 @@ func TestSizeOfTheBracket(t *testing.T) {
 func TestWordsOfAMatch(t *testing.T) {
 	draw := func(m report.BracketMatch) string {
 		var s strings.Builder
-		drawMatch(&s, &m, 10, 100)
+		drawMatch(&s, &m, 10, 100, nil)
 		return s.String()
 	}
 	sixteen := strings.Repeat("x", 16)
@@ -141,7 +155,7 @@ func TestNamesOfRounds(t *testing.T) {
 	for i := range b.Rounds {
 		b.Rounds[i] = make([]report.BracketMatch, 1<<(widestRounds-1-i))
 	}
-	if svg := string(Bracket(b)); strings.Count(svg, `class="match"`) != 511 {
+	if svg := string(Bracket(b, nil)); strings.Count(svg, `class="match"`) != 511 {
 		t.Errorf("%d matches of 512 players", strings.Count(svg, `class="match"`))
 	}
 }
