@@ -84,7 +84,7 @@ func (s *Scale) Validate(players int) error {
 }
 
 // Title implements Format.
-func (s *Scale) Title(names []string) string { return "Scaling of " + names[0] + " and " + names[1] }
+func (s *Scale) Title(names []string) string { return s.scale(&Outcome{Standing: &record.Standing{Names: names}}).Title() }
 
 // Test implements Format.
 func (s *Scale) Test() *sprt.Config { return nil }

@@ -41,6 +41,9 @@ func (s *Scale) name(side int) string {
 	return strings.TrimSuffix(s.Standing.Names[side], " "+s.Limits[0])
 }
 
+// Title names the two sides.
+func (s *Scale) Title() string { return fmt.Sprintf("Scaling of %s against %s", s.name(0), s.name(1)) }
+
 func (s *Scale) counts(limit int) sprt.Pentanomial {
 	return s.Standing.Encounter(2*limit, 2*limit+1).Counts
 }
@@ -196,7 +199,7 @@ type fitDocument struct {
 // Report returns the report: the Elo at each limit, and the line through them.
 func (s *Scale) Report() *report.Report {
 	r := OfStanding("scale", s.Standing, s.Config, nil)
-	r.Title = fmt.Sprintf("Scaling of %s against %s", s.name(0), s.name(1))
+	r.Title = s.Title()
 	r.Heading = fmt.Sprintf("%s: %s at %s", r.Title, plural.Count(r.Games, "game"), plural.Count(len(s.Limits), "limit"))
 	r.Answer = s.Answer()
 	crossing, _ := s.crossing()
