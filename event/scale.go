@@ -84,7 +84,9 @@ func (s *Scale) Validate(players int) error {
 }
 
 // Title implements Format.
-func (s *Scale) Title(names []string) string { return s.scale(&Outcome{Standing: &record.Standing{Names: names}}).Title() }
+func (s *Scale) Title(names []string) string {
+	return s.scale(&Outcome{Standing: &record.Standing{Names: names}}).Title()
+}
 
 // Test implements Format.
 func (s *Scale) Test() *sprt.Config { return nil }
