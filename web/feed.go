@@ -155,15 +155,21 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 	return wait
 }
 
-// due returns the parts that update renders.
+// due returns the parts that update renders. With many viewers most of the cost is sending messages, so
+// parts that are due soon are in the same one; their intervals are then shorter, but none is too short.
 func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	extra := time.Duration(len(f.viewers)) * perViewer
+	extra, early := time.Duration(len(f.viewers))*perViewer, time.Duration(0)
+	for i := range f.parts {
+		if p := &f.parts[i]; p.spoilt && !p.next.After(now) {
+			early = extra
+		}
+	}
 	for i := range f.parts {
 		p := &f.parts[i]
 		switch left := p.next.Sub(now); {
-		case all || p.spoilt && left <= 0:
+		case all || p.spoilt && left <= early:
 			list = append(list, i)
 			p.spoilt, p.next = false, now.Add(intervals[streamed[i].pace]+extra)
 		case p.spoilt && (wait == 0 || left < wait):

@@ -239,6 +239,35 @@ func TestAnotherEvent(t *testing.T) {
 	}
 }
 
+// With many viewers, parts that are due soon are sent with those that are due, but no sooner than
+// their pace allows.
+func TestPartsAreSentTogether(t *testing.T) {
+	for _, c := range []struct {
+		after  time.Duration
+		spoilt [paces]bool
+	}{
+		{intervals[atOnce] + 50*perViewer - 1, [paces]bool{true, true, true}},
+		{intervals[atOnce] + 50*perViewer, [paces]bool{false, true, true}},
+		{intervals[boardsAt] - 1, [paces]bool{false, true, true}},
+		{intervals[boardsAt], [paces]bool{false, false, true}},
+		{intervals[slowly], [paces]bool{}},
+	} {
+		f, start := newCounter(), time.Now()
+		for range 50 {
+			f.join()
+		}
+		f.spoil()
+		f.update(start, false)
+		f.spoil()
+		f.update(start.Add(c.after), false)
+		for p := range paces {
+			if got := f.spoilt(p); got != c.spoilt[p] {
+				t.Errorf("after %v pace %d is spoilt: %v", c.after, p, got)
+			}
+		}
+	}
+}
+
 // A pace is reset until its parts have been rendered, regardless of other parts.
 func TestPacesAreSpoiltByThemselves(t *testing.T) {
 	c := newCounter()
