@@ -28,9 +28,15 @@ type Archive struct {
 	// nil.
 	Export func(ctx context.Context, w io.Writer, e *store.Event, form string) error
 
+	// SelfExplained reports whether the points of a kind of event measure no strength, so that a
+	// list shows no winner and no Elo. It may be nil.
+	SelfExplained func(kind string) bool
+
 	once    sync.Once
 	readers chan struct{}
 }
+
+func (a *Archive) selfExplained(kind string) bool { return a.SelfExplained != nil && a.SelfExplained(kind) }
 
 // mostReaders is how many pages read the database at a time: each reader opens it
 // separately.

@@ -6,10 +6,6 @@ import (
 	"slices"
 )
 
-// tuning are the kinds of events whose two players are the two sides of a
-// parameter: the difference between them is not a difference in strength.
-var tuning = map[string]bool{"tuning": true}
-
 // sortLink is the header of a column by which the list can be sorted.
 type sortLink struct {
 	Name, Link string

@@ -36,6 +36,7 @@ func TestOrderOfEvents(t *testing.T) {
 // A row names the player that is shown to be stronger; the two sides of a tuning run have no
 // Elo and no winner.
 func TestWinnersOfEvents(t *testing.T) {
+	archive := Archive{SelfExplained: func(kind string) bool { return kind == "tuning" }}
 	better, worse := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}
 	for _, c := range []struct {
 		kind, winner string
@@ -43,9 +44,12 @@ func TestWinnersOfEvents(t *testing.T) {
 		elo          bool
 	}{{"match", "new", better, true}, {"match", "old", worse, true}, {"match", "", sprt.Pentanomial{1, 0, 3, 1, 1}, true}, {"tuning", "", better, false}} {
 		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: c.pairs}
-		row := newEventRow(&store.Entry{Kind: c.kind, Players: []string{"new", "old"}, Summary: s})
-		if row.Answer != c.winner || (row.Elo != "") != c.elo {
-			t.Errorf("%+v: %+v", c, row)
+		var v eventsView
+		if err := v.add([]store.Entry{{Kind: c.kind, Players: []string{"new", "old"}, Summary: s}}, archive.selfExplained, nil); err != nil {
+			t.Fatal(err)
+		}
+		if row := v.Rows[0]; row.Answer != c.winner || (row.Elo != "") != c.elo {
+			t.Errorf("%+v: %+v", c, v.Rows)
 		}
 	}
 }

@@ -190,7 +190,7 @@ func (s *State) figureText(id string, text func(report.Figure) string) string {
 // if the points do not measure strength.
 func (s *State) measured() *results.Measured {
 	switch {
-	case s.SectionsSay || tuning[s.Kind]:
+	case s.SectionsSay:
 		return &results.Measured{}
 	case s.two():
 		return s.Summary.Measured()
