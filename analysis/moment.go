@@ -22,7 +22,7 @@ type Moment struct {
 	Best     string   `json:"best"`   // SAN
 	Loss     float64  `json:"loss"`   // expected points
 	Referee  opinions `json:"referee"`
-	Score    *string  `json:"said"`           // the player's score of its move; null if there is none
+	Score    *string  `json:"score"`          // the player's score of its move; null if there is none
 	Line     []string `json:"line,omitempty"` // the best move and the referee's continuation
 	Game     []string `json:"game"`           // the continuation of the game
 	Phase    string   `json:"phase"`

@@ -144,7 +144,7 @@ type heldDirector struct {
 	lines          []string
 }
 
-func (h *heldDirector) remarks([]string) []string { return h.lines }
+func (h *heldDirector) notes([]string) []string { return h.lines }
 
 // heldPlaces are the places of a director that decides them.
 type heldPlaces struct {
@@ -175,8 +175,8 @@ func (h *heldChart) chart() [][]results.RoundResult { return h.rounds }
 // hold implements directorHolder.
 func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
 	var held heldDirector
-	if r, ok := d.(remarker); ok {
-		held.lines = r.remarks(s.Names)
+	if r, ok := d.(noter); ok {
+		held.lines = r.notes(s.Names)
 	}
 	p, ok := d.(placer)
 	if !ok {

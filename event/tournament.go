@@ -318,9 +318,9 @@ func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
-// remarker is a director with remarks on the outcome.
-type remarker interface {
-	remarks(names []string) []string
+// noter is a director with notes on the outcome.
+type noter interface {
+	notes(names []string) []string
 }
 
 // placer is a director that decides the places.
@@ -355,8 +355,8 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	if d, ok := o.Director.(ranker); ok {
 		f.Ranking, f.Chart = d.ranking(), d.chart()
 	}
-	if d, ok := o.Director.(remarker); ok {
-		f.Remarks = d.remarks(o.Standing.Names)
+	if d, ok := o.Director.(noter); ok {
+		f.Notes = d.notes(o.Standing.Names)
 	}
 	f.Order = t.order(o, func() *rating.Table { return f.Ratings })
 	return f

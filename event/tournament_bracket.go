@@ -23,8 +23,8 @@ func (d *knockoutDirector) made(m pairing.Match) (points [2]float64, played bool
 	return points, len(counted) > 0
 }
 
-// remarks returns the bracket in words, round by round.
-func (d *knockoutDirector) remarks(names []string) (list []string) {
+// notes returns the bracket in words, round by round.
+func (d *knockoutDirector) notes(names []string) (list []string) {
 	for _, m := range d.matches {
 		if m.First < 0 || m.Second < 0 {
 			continue

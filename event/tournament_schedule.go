@@ -83,12 +83,12 @@ func (d *scheduleDirector) Count(p *record.Pair) error {
 	return cmp.Or(err, d.faults.Ends(p))
 }
 
-// remarks implements remarker.
-func (d *scheduleDirector) remarks(names []string) []string {
+// notes implements noter.
+func (d *scheduleDirector) notes(names []string) []string {
 	if d.test == nil {
 		return nil
 	}
-	return d.test.remarks(names)
+	return d.test.notes(names)
 }
 
 // Scheduled is a pair that is known before the first game.

@@ -20,8 +20,8 @@ type gauntletTest interface {
 	decided(players [2]int) bool
 	// verdict is the verdict on the gauntlet as a whole, if it has one.
 	verdict() (v sprt.Verdict, whole bool)
-	// remarks describe the state of the test.
-	remarks(names []string) []string
+	// notes describe the state of the test.
+	notes(names []string) []string
 }
 
 // test makes the test of a gauntlet, nil if it has none.
@@ -98,7 +98,7 @@ func (e *encounterTests) decided(players [2]int) bool {
 
 func (e *encounterTests) verdict() (sprt.Verdict, bool) { return sprt.None, false }
 
-func (e *encounterTests) remarks(names []string) (list []string) {
+func (e *encounterTests) notes(names []string) (list []string) {
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	for _, p := range slices.SortedFunc(maps.Keys(e.tests), order) {
 		r := e.tests[p]
@@ -123,12 +123,12 @@ func (f *fieldTest) count(p *record.Pair) error {
 func (f *fieldTest) decided([2]int) bool           { return f.end != sprt.None }
 func (f *fieldTest) verdict() (sprt.Verdict, bool) { return f.end, true }
 
-func (f *fieldTest) remarks(names []string) []string {
+func (f *fieldTest) notes(names []string) []string {
 	what := names[0] + " against the field"
 	if f.config.Test == sprt.Adaptive {
 		return []string{fmt.Sprintf("%s of %s, %v: %s, %s", testName(f.config), what, f.config, f.standing(f.config), verdictWords(f.end))}
 	}
-	return []string{remark(what, f.config, f.test.LLR(), f.end)}
+	return []string{note(what, f.config, f.test.LLR(), f.end)}
 }
 
 // ratingTest tests whether the first player's rating is above a given one, with
@@ -177,12 +177,12 @@ func (r *ratingTest) against(opponent int) sprt.Config {
 func (r *ratingTest) decided([2]int) bool           { return r.end != sprt.None }
 func (r *ratingTest) verdict() (sprt.Verdict, bool) { return r.end, true }
 
-func (r *ratingTest) remarks(names []string) []string {
-	return []string{remark(fmt.Sprintf("%s above %g", names[0], r.above), r.config, r.llr, r.end)}
+func (r *ratingTest) notes(names []string) []string {
+	return []string{note(fmt.Sprintf("%s above %g", names[0], r.above), r.config, r.llr, r.end)}
 }
 
-// remark describes a test of a whole gauntlet in one line.
-func remark(what string, c sprt.Config, llr float64, v sprt.Verdict) string {
+// note describes a test of a whole gauntlet in one line.
+func note(what string, c sprt.Config, llr float64, v sprt.Verdict) string {
 	lower, upper := c.Bounds()
 	return fmt.Sprintf("SPRT of %s, %v: LLR %.2f (%.2f, %.2f), %s", what, c, llr, lower, upper, verdictWords(v))
 }

@@ -58,7 +58,7 @@ func (d *swissDirector) Next() (arena.Pairing, arena.Call) {
 }
 
 // pairRound begins the next round. If the rules allow no pairing, the
-// tournament ends after the previous round, with a remark.
+// tournament ends after the previous round, with a note.
 func (d *swissDirector) pairRound() bool {
 	pair := pairing.Dutch
 	if d.Swiss == "monrad" {
@@ -150,8 +150,8 @@ func (f *forfeits) add(p *record.Pair, e pairing.Encounter) {
 	f.by[0], f.by[1] = f.by[0] || p.ForfeitedBy(e.White), f.by[1] || p.ForfeitedBy(e.Black)
 }
 
-// remarks state that there was no pairing left.
-func (d *swissDirector) remarks([]string) []string {
+// notes state that there was no pairing left.
+func (d *swissDirector) notes([]string) []string {
 	if d.err == nil {
 		return nil
 	}

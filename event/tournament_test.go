@@ -270,7 +270,7 @@ func TestKnockoutOfDrawsEnds(t *testing.T) {
 	if places[0] != 0 || places[1] != 1 || places[2] != 2 || places[3] != 3 {
 		t.Errorf("places %v, want those of the seeds", places)
 	}
-	if text := strings.Join(d.(remarker).remarks(make([]string, 7)), "\n"); !strings.Contains(text, "Final: ") || !strings.Contains(text, "Third place: ") || !strings.Contains(text, "still tied") {
+	if text := strings.Join(d.(noter).notes(make([]string, 7)), "\n"); !strings.Contains(text, "Final: ") || !strings.Contains(text, "Third place: ") || !strings.Contains(text, "still tied") {
 		t.Errorf("said of it:\n%s", text)
 	}
 }

@@ -27,7 +27,7 @@ type Field struct {
 	Ranking  []pairing.Standing // of a Swiss tournament: the order of places; nil: another kind of event
 	Chart    [][]RoundResult    // of a Swiss tournament: opponents by player and round; nil: another kind of event
 	Test     *sprt.Config       // of encounters, nil: none
-	Remarks  []string           // further lines, such as the winner of a final
+	Notes    []string           // further lines, such as the winner of a final
 	Sections []report.Section   // further tables and drawings, for the page
 }
 
@@ -230,7 +230,7 @@ func (f *Field) notes(r *report.Report) (list report.Notes) {
 	if f.grouped() {
 		add("Elo can only be compared within a group: there are no results between the groups.")
 	}
-	list = append(list, f.Remarks...)
+	list = append(list, f.Notes...)
 	if len(f.Ratings.Groups) > 0 {
 		white, _ := r.Figure("white_advantage")
 		draws, _ := r.Figure("draws")
@@ -297,10 +297,10 @@ func FigureText(f report.Figure, factor float64, unit string) string {
 
 // fieldDetails is what only the document of a tournament has.
 type fieldDetails struct {
-	Title   string        `json:"title"`
-	Groups  []int         `json:"groups"` // by player: ratings of different groups cannot be compared
-	Remarks []string      `json:"remarks,omitempty"`
-	Swiss   []swissPlayer `json:"swiss,omitempty"` // by place
+	Title  string        `json:"title"`
+	Groups []int         `json:"groups"` // by player: ratings of different groups cannot be compared
+	Notes  []string      `json:"notes,omitempty"`
+	Swiss  []swissPlayer `json:"swiss,omitempty"` // by place
 }
 
 // swissPlayer has the points and tie-breaks that give a player's place in a
@@ -317,7 +317,7 @@ type swissPlayer struct {
 }
 
 func (f *Field) details() *fieldDetails {
-	d := &fieldDetails{Title: f.Title, Remarks: f.Remarks, Groups: []int{}}
+	d := &fieldDetails{Title: f.Title, Notes: f.Notes, Groups: []int{}}
 	for n := range f.Standing.Names {
 		d.Groups = append(d.Groups, f.Ratings.Players[n].Group)
 	}

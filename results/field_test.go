@@ -38,7 +38,7 @@ func fieldOf(t *testing.T, names ...string) *Field {
 
 func TestFieldBlock(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
-	f.Remarks = []string{"something else"}
+	f.Notes = []string{"something else"}
 	block := f.Report().Text()
 	for _, want := range []string{
 		"Round robin of 4 players, nodes=9: 12 of 18 pairs\n",

@@ -36,7 +36,9 @@ type Archive struct {
 	readers chan struct{}
 }
 
-func (a *Archive) selfExplained(kind string) bool { return a.SelfExplained != nil && a.SelfExplained(kind) }
+func (a *Archive) selfExplained(kind string) bool {
+	return a.SelfExplained != nil && a.SelfExplained(kind)
+}
 
 // mostReaders is how many pages read the database at a time: each reader opens it
 // separately.

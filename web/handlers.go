@@ -56,6 +56,7 @@ func (s *Server) layout(title string, r *http.Request) layout {
 	if s.fleet != nil {
 		l.Nav = append(l.Nav, navLink{"Fleet", "/fleet", here == "/fleet"})
 	}
+	l.Nav = append(l.Nav, navLink{"Words", "/words", here == "/words"})
 	return l
 }
 
@@ -72,6 +73,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live/game/{round}/log", s.liveLog)
 	m.HandleFunc("GET /events", s.eventList)
 	m.HandleFunc("GET /fleet", s.fleetPage)
+	m.HandleFunc("GET /words", s.wordsPage)
 	m.HandleFunc("GET /gate/{id}", s.gatePage)
 	m.HandleFunc("GET /compare", s.comparePage)
 	m.HandleFunc("GET /event/{id}", s.eventPage)
@@ -107,6 +109,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 	}
 	s.eventList(w, r)
 }
+
+// wordsPage explains the words of all pages.
+func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) { s.show(w, "words", s.layout("Words", r)) }
 
 // show writes a page.
 func (s *Server) show(w http.ResponseWriter, name string, data any) {
