@@ -55,10 +55,10 @@ func TestRowsOfTheList(t *testing.T) {
 		}
 	}
 	race := store.Entry{Players: []string{"a", "b"}, Run: store.Run{Answer: "better than b: a\x1b"}}
-	if got := newEventRow(&race).Answer; got != "better than b: a?" {
+	if got := newEventRow(&race, true).Answer; got != "better than b: a?" {
 		t.Errorf("answer %q", got)
 	}
-	if race.Running = true; newEventRow(&race).Answer != "" {
+	if race.Running = true; newEventRow(&race, true).Answer != "" {
 		t.Error("the answer of an earlier run is shown while the event goes on")
 	}
 	for n, want := range map[int]string{3: "a – b – c", 4: "a – b – c – d", 5: "a – b – c – d and 1 more", 9: "a – b – c – d and 5 more"} {
