@@ -111,7 +111,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 }
 
 // wordsPage explains the words of all pages.
-func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) { s.show(w, "words", s.layout("Words", r)) }
+func (s *Server) wordsPage(w http.ResponseWriter, r *http.Request) {
+	s.show(w, "words", s.layout("Words", r))
+}
 
 // show writes a page.
 func (s *Server) show(w http.ResponseWriter, name string, data any) {
