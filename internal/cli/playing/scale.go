@@ -27,7 +27,7 @@ type scaleFlags struct {
 func NewScaleCmd(a *cli.App) *cobra.Command {
 	f := &scaleFlags{}
 	cmd := &cobra.Command{
-		Use:   "scale --a PLAYER --b PLAYER --limits LIMIT,LIMIT…",
+		Use:   "scale [A B] --limits LIMIT,LIMIT…",
 		Short: "Measure how the Elo difference depends on nodes or time",
 		Long: `scale plays two players against each other at several limits. It fits a line to
 Elo over the logarithm of the limit, and reports the slope for each doubling and
@@ -41,10 +41,10 @@ as many games.
 
 Exit codes: 0 all games played; 2 bad input, or something broke;
 ` + cli.SignalCodes,
-		Example: `  match scale --a tapered --b flat --limits 250,1000,4000,16000 --games 4000
+		Example: `  match scale tapered flat --limits 250,1000,4000,16000 --games 4000
   match scale --a git:HEAD --b git:main --limits 1+0.01,4+0.04,16+0.16 \
       --games 3000 --concurrency 8`,
-		Args: cli.NoArgs,
+		Args: cli.TwoPlayers,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runScale(a, cmd, f) },
 	}
 	players := flagtable.Table{
