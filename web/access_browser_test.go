@@ -22,7 +22,7 @@ const barriers = `(() => {
   const where = e => e.tagName + '.' + (e.getAttribute('class') || '') + ' ' + e.textContent.trim().slice(0, 30);
   if (!document.documentElement.lang || !document.title) found.push('no language or title');
   if (document.querySelectorAll('main').length !== 1 || document.querySelectorAll('h1').length !== 1) found.push('not one main and one h1');
-  for (const e of document.querySelectorAll('svg')) if (e.getAttribute('aria-hidden') !== 'true' && !(e.getAttribute('role') === 'img' && e.getAttribute('aria-label'))) found.push('picture without text: ' + where(e));
+  for (const e of document.querySelectorAll('svg')) if (e.getAttribute('aria-hidden') !== 'true' && !(['img', 'group'].includes(e.getAttribute('role')) && e.getAttribute('aria-label'))) found.push('picture without text: ' + where(e));
   for (const e of document.querySelectorAll('a, button, summary, [tabindex], [role=region], progress')) if (!name(e) && !e.getAttribute('aria-label')) found.push('without a name: ' + where(e));
   for (const e of document.querySelectorAll('input, select')) if (!e.labels.length) found.push('without a label: ' + where(e));
   for (const e of document.querySelectorAll('th')) if (!e.scope) found.push('header of nothing: ' + where(e));

@@ -59,6 +59,7 @@ func TestWaysBetweenPages(t *testing.T) {
 		{archive, "/", 200, "events", eventsHere}, {archive, "/live", 404, "Page not found", events}, {archive, "/live/game/1.1", 404, "Page not found", events},
 		{archive, "/live/games", 404, "Page not found", events}, {nothing, "/", 404, "Page not found", ""},
 	} {
+		c.nav += `<a href="/words">Words</a>`
 		w := c.s.ask(c.path)
 		_, nav, _ := strings.Cut(w.Body.String(), `<nav aria-label="Pages">`)
 		nav, _, _ = strings.Cut(nav, "</nav>")
