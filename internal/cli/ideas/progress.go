@@ -27,7 +27,7 @@ func newProgressCmd(a *cli.App) *cobra.Command {
 	f := &progressFlags{db: cli.DBFlags{App: a}}
 	cmd := &cobra.Command{
 		Use:   "progress",
-		Short: "Estimate what the accepted ideas brought, honestly",
+		Short: "Estimate what the accepted ideas brought, without selection bias",
 		Long: `progress estimates the effect of every tested idea. Accepted ideas were selected
 by their results, so their measured gain is too high on average. The effects of
 all tested ideas have a distribution, which is fitted to all of them; with it
