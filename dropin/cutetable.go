@@ -23,7 +23,7 @@ func (s *standing) cuteTable() string {
 		case st.games() == 0:
 			return 2
 		}
-		return 1 - st.points()/float64(st.games())
+		return 1 - st.score()
 	}
 	var order []int
 	for i := range s.request.Engines {
@@ -39,8 +39,8 @@ func (s *standing) cuteTable() string {
 	for n, i := range order {
 		st := s.of(i)
 		f := st.byGames()
-		fmt.Fprintf(&b, "%4d %-25s %7s %7s %7d %6s%% %6s%% \n", rank+n, s.request.Engines[i].Name, number(f.elo, 0), number(f.eloHalf, 0),
-			st.games(), number(percent(st.points(), float64(st.games())), 1), number(percent(float64(st.Draws), float64(st.games())), 1))
+		fmt.Fprintf(&b, "%4d %-25s %7s %7s %7d %6s%% %6s%% \n", rank+n, s.request.Engines[i].Name, number(f.Elo, 0), number(f.EloHalf, 0),
+			st.games(), number(100*st.score(), 1), number(f.draws, 1))
 	}
 	return b.String() + "\n"
 }

@@ -7,60 +7,40 @@ import (
 	"match/sprt"
 )
 
-// figures are the figures that fastchess prints for a result: differences in Elo
-// with the half width of a 95 % interval, by the normal approximation. A figure
-// that the result does not determine is NaN, and printed as "nan".
-//
-// Elo is −400·log10(1/score − 1), its half width half the distance of the Elo of
-// both ends of the score's interval; normalized Elo is (score − ½)/σ·800/ln 10, σ
-// for a game.
+// figures are the figures of a result that fastchess and cutechess-cli print. One that the result does not determine
+// is NaN, and printed as "nan".
 type figures struct {
-	elo, eloHalf   float64
-	nElo, nEloHalf float64
-	los            float64 // percent
+	sprt.Plain
+	draws, pairRatio float64
 }
-
-const z95 = 1.959963984540054
-
-// newFigures returns the figures of samples of the given number of games, counted
-// by their score in equal steps from 0 to 1.
-func newFigures(games int, counts ...int) figures {
-	n, score, variance := 0.0, 0.0, 0.0
-	for i, c := range counts {
-		n += float64(c)
-		score += float64(c*i) / float64(len(counts)-1)
-	}
-	score /= n
-	for i, c := range counts {
-		d := float64(i)/float64(len(counts)-1) - score
-		variance += float64(c) / n * d * d
-	}
-	half := z95 * math.Sqrt(variance/n)
-	scale := 800 / math.Ln10 / math.Sqrt(float64(games)*variance)
-	return figures{
-		elo: eloOf(score), eloHalf: (eloOf(score+half) - eloOf(score-half)) / 2,
-		nElo: (score - 0.5) * scale, nEloHalf: half * scale,
-		los: 50 * math.Erfc(-(score-0.5)/math.Sqrt(2*variance/n)),
-	}
-}
-
-func eloOf(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // byPairs returns the figures of pairs.
-func (s *Stats) byPairs() figures { return newFigures(2, s.LL, s.LD, s.WL+s.DD, s.WD, s.WW) }
+func (s *Stats) byPairs() figures {
+	p := s.pentanomial()
+	return figures{sprt.PlainOf(p), 100 * of(p.DrawRatio()), of(p.PairRatio())}
+}
 
 // byGames returns the figures of single games.
-func (s *Stats) byGames() figures { return newFigures(1, s.Losses, s.Draws, s.Wins) }
+func (s *Stats) byGames() figures {
+	t := s.trinomial()
+	return figures{sprt.PlainOf(t), 100 * of(t.DrawRatio()), math.NaN()}
+}
 
-// decided returns the likelihood of superiority, in percent, as cutechess-cli
-// computes it: from the decided games only.
-func (s *Stats) decided() float64 {
-	return 50 * (1 + math.Erf(float64(s.Wins-s.Losses)/math.Sqrt(2*float64(s.Wins+s.Losses))))
+func of(r sprt.Ratio) float64 {
+	if r.Why != "" {
+		return math.NaN()
+	}
+	return r.Value
 }
 
 // pentanomial returns the results of pairs for package sprt.
 func (s *Stats) pentanomial() sprt.Pentanomial {
 	return sprt.Pentanomial{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
+}
+
+// trinomial returns the results of single games for package sprt.
+func (s *Stats) trinomial() sprt.Trinomial {
+	return sprt.Trinomial{Wins: s.Wins, Draws: s.Draws, Losses: s.Losses}
 }
 
 func (s *Stats) games() int { return s.Wins + s.Losses + s.Draws }
@@ -82,8 +62,8 @@ func (s Stats) plus(o Stats) Stats {
 	}
 }
 
-// percent returns a share in percent.
-func percent(part, whole float64) float64 { return 100 * part / whole }
+// score returns the share of the points.
+func (s *Stats) score() float64 { return s.points() / float64(s.games()) }
 
 // number formats a figure with the given number of decimals: "nan" if it is
 // undefined, and never a minus before zero.

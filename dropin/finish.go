@@ -155,7 +155,7 @@ func (b *scoreboard) decide(stop context.CancelCauseFunc) error {
 	}
 	s := b.between(0, 1)
 	if b.request.SPRT.byGames() {
-		b.llr, err = c.LLRGames(sprt.Trinomial{Wins: s.Wins, Draws: s.Draws, Losses: s.Losses})
+		b.llr, err = c.LLRGames(s.trinomial())
 	} else {
 		b.llr, err = c.LLRPairs(s.pentanomial())
 	}

@@ -72,22 +72,22 @@ func (s *standing) headToHead() string {
 		f := st.byGames()
 		digits := 2
 		if s.request.Dialect == Cutechess {
-			digits, f.los = 1, st.decided()
+			digits, f.LOS = 1, st.trinomial().DecidedLOS()
 		}
-		return fmt.Sprintf("Elo difference: %s +/- %s, LOS: %s %%, DrawRatio: %s %%\n", number(f.elo, digits), number(f.eloHalf, digits),
-			number(f.los, digits), number(percent(float64(st.Draws), float64(st.games())), digits))
+		return fmt.Sprintf("Elo difference: %s +/- %s, LOS: %s %%, DrawRatio: %s %%\n", number(f.Elo, digits), number(f.EloHalf, digits),
+			number(100*f.LOS, digits), number(f.draws, digits))
 	}
-	f, draws, pairsRatio, penta := st.byGames(), percent(float64(st.Draws), float64(st.games())), "", ""
+	f, pairsRatio, penta := st.byGames(), "", ""
 	if s.request.Report.Penta {
-		f, draws = st.byPairs(), percent(float64(st.WL+st.DD), float64(st.pairs()))
-		pairsRatio = ", PairsRatio: " + number(float64(st.WW+st.WD)/float64(st.LD+st.LL), 2)
+		f = st.byPairs()
+		pairsRatio = ", PairsRatio: " + number(f.pairRatio, 2)
 		penta = fmt.Sprintf("Ptnml(0-2): %s, WL/DD Ratio: %s\n", st.ptnml(), number(float64(st.WL)/float64(st.DD), 2))
 	}
 	return fmt.Sprintf("Results of %s vs %s (%s):\n", s.request.Engines[0].Name, s.request.Engines[1].Name, s.conditions()) +
-		fmt.Sprintf("Elo: %s, nElo: %s\n", plusMinus(f.elo, f.eloHalf), plusMinus(f.nElo, f.nEloHalf)) +
-		fmt.Sprintf("LOS: %s %%, DrawRatio: %s %%%s\n", number(f.los, 2), number(draws, 2), pairsRatio) +
+		fmt.Sprintf("Elo: %s, nElo: %s\n", plusMinus(f.Elo, f.EloHalf), plusMinus(f.NElo, f.NEloHalf)) +
+		fmt.Sprintf("LOS: %s %%, DrawRatio: %s %%%s\n", number(100*f.LOS, 2), number(f.draws, 2), pairsRatio) +
 		fmt.Sprintf("Games: %d, Wins: %d, Losses: %d, Draws: %d, Points: %.1f (%s %%)\n",
-			st.games(), st.Wins, st.Losses, st.Draws, st.points(), number(percent(st.points(), float64(st.games())), 2)) + penta
+			st.games(), st.Wins, st.Losses, st.Draws, st.points(), number(100*st.score(), 2)) + penta
 }
 
 func (s *Stats) ptnml() string {
@@ -226,7 +226,7 @@ func (s *standing) table() string {
 		rows, width = append(rows, r), max(width, len(r.name))
 	}
 	slices.SortStableFunc(rows, func(a, b row) int {
-		return cmp.Compare(order(b.points()/float64(b.games())), order(a.points()/float64(a.games())))
+		return cmp.Compare(order(b.score()), order(a.score()))
 	})
 	var b strings.Builder
 	head := fmt.Sprintf("%-4s %-*s %10s %10s %10s %10s %10s %10s %10s", "Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw")
@@ -235,12 +235,12 @@ func (s *standing) table() string {
 	}
 	b.WriteString(head + "\n")
 	for i, r := range rows {
-		draws, ptnml := percent(float64(r.Draws), float64(r.games())), ""
+		ptnml := ""
 		if penta {
-			draws, ptnml = percent(float64(r.WL+r.DD), float64(r.pairs())), r.ptnml()
+			ptnml = r.ptnml()
 		}
-		fmt.Fprintf(&b, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%%", i+1, width, r.name, number(r.elo, 2), number(r.eloHalf, 2),
-			number(r.nElo, 2), number(r.nEloHalf, 2), r.games(), number(percent(r.points(), float64(r.games())), 1), number(draws, 1))
+		fmt.Fprintf(&b, "%4d %-*s %10s %10s %10s %10s %10d %9s%% %9s%%", i+1, width, r.name, number(r.Elo, 2), number(r.EloHalf, 2),
+			number(r.NElo, 2), number(r.NEloHalf, 2), r.games(), number(100*r.score(), 1), number(r.draws, 1))
 		if penta || s.request.Report.Format == Fastchess {
 			fmt.Fprintf(&b, " %20s", ptnml)
 		}
@@ -262,5 +262,5 @@ func (s *standing) score(a, b int) string {
 	st := s.between(a, b)
 	name := func(i int) string { return s.request.Engines[i].Name }
 	return fmt.Sprintf("Score of %s vs %s: %d - %d - %d  [%s] %d\n", name(a), name(b), st.Wins, st.Losses, st.Draws,
-		number(st.points()/float64(st.games()), 3), st.games())
+		number(st.score(), 3), st.games())
 }

@@ -85,7 +85,7 @@ func TestTable(t *testing.T) {
 func TestFiguresOfFastchess(t *testing.T) {
 	s := Stats{Wins: 21, Losses: 2, Draws: 1, WW: 9, WD: 1, WL: 2}
 	f := s.byPairs()
-	if got := plusMinus(f.nElo, f.nEloHalf) + " " + number(f.elo, 2) + " " + number(f.los, 2); got != "512.36 +/- 139.00 373.80 100.00" {
+	if got := plusMinus(f.NElo, f.NEloHalf) + " " + number(f.Elo, 2) + " " + number(100*f.LOS, 2); got != "512.36 +/- 139.00 373.80 100.00" {
 		t.Error(got)
 	}
 }

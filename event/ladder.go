@@ -97,16 +97,14 @@ func (l *Ladder) rungs(s *record.Standing) []rating.Rung {
 
 // Progress implements Format.
 func (l *Ladder) Progress(s *record.Standing) (fraction float64, parts []string) {
-	p := rating.Perform(l.rungs(s))
+	f := results.PerformanceOf(rating.Perform(l.rungs(s)))
 	parts = []string{plural.Count(2*s.Pairs, "game")}
 	fraction = float64(2*s.Pairs) / float64(l.Games)
-	switch {
-	case p.Known:
-		half := halfWidth(p.Games)
-		parts = append(parts, fmt.Sprintf("performance %.0f ± %.0f", p.Rating, half))
+	if s.Pairs > 0 {
+		parts = append(parts, "performance "+results.PerformanceText(f))
+	}
+	if half, known := f.PlusMinus(); known {
 		fraction = math.Max(fraction, l.Within*l.Within/(half*half)) // games grow with the square of the precision
-	case p.Bound != nil:
-		parts = append(parts, fmt.Sprintf("performance beyond %.0f", p.Bound.Value))
 	}
 	return math.Min(1, fraction), parts
 }

@@ -6,6 +6,7 @@ import (
 
 	"match/rating"
 	"match/report"
+	"match/results"
 )
 
 // belief is a probability distribution over the player's rating on a grid, from
@@ -85,17 +86,17 @@ func (b *belief) best(games []int, absent []bool) int {
 // equally good rungs show whether their ratings are consistent.
 const sameInformation = 0.02
 
-// ladderStep is the state of a ladder after a number of pairs: the
-// performance and its 95 % interval from the games alone.
+// ladderStep is the state of a ladder after a number of games.
 type ladderStep struct {
-	games, rating, low, high float64
+	games       float64
+	performance report.Figure
 }
 
 // newLadderStep returns the step of a standing; ok is false before the
 // performance is known.
 func newLadderStep(pairs int, rungs []rating.Rung) (s ladderStep, ok bool) {
-	p := rating.Perform(rungs)
-	return ladderStep{float64(2 * pairs), p.Rating, p.Games.Lower, p.Games.Upper}, p.Known
+	f := results.PerformanceOf(rating.Perform(rungs))
+	return ladderStep{float64(2 * pairs), f}, f.Defined()
 }
 
 // waySteps is the maximum number of steps in the chart of a ladder.
@@ -104,9 +105,13 @@ const waySteps = 300
 // way returns the course of the performance, batch by batch. The first quarter of the games may lie
 // outside of the chart: they are uncertain, and would flatten the rest.
 func (l *Ladder) way(o *Outcome) report.Chart {
-	s := report.Series{Look: report.Curve}
+	s, text := report.Series{Look: report.Curve}, ""
 	c := report.Chart{Title: "Performance of " + o.Standing.Names[0], Key: "Shaded: its 95 % interval."}
-	add := func(step ladderStep) { s.AddWithin(step.games, step.rating, step.low, step.high) }
+	add := func(step ladderStep) {
+		f := step.performance
+		s.AddWithin(step.games, f.Value, f.Lower, f.Upper)
+		text = fmt.Sprintf("%s after %.0f games", results.PerformanceText(f), step.games)
+	}
 	if d, ok := o.Director.(*ladderDirector); ok {
 		n := min(len(d.way), waySteps)
 		for k := range n {
@@ -127,7 +132,6 @@ func (l *Ladder) way(o *Outcome) report.Chart {
 			c.Y.Include(s.Low[i], s.High[i])
 		}
 	}
-	c.Text = fmt.Sprintf("%.0f after %.0f games, between %.0f and %.0f", s.Y[last], c.X.High, s.Low[last], s.High[last])
-	c.Series = []report.Series{s}
+	c.Text, c.Series = text, []report.Series{s}
 	return c
 }

@@ -212,7 +212,7 @@ func TestProgressOfALadder(t *testing.T) {
 	l.Games, l.Within = 40, 1
 	names := []string{"x", "1", "2"}
 	fraction, text := l.Progress(standingOf(t, names, [2]int{0, 1}, [2]int{0, 2}))
-	if fraction != 0.1 || text[0] != "4 games" || !strings.HasPrefix(text[1], "performance beyond ") {
+	if fraction != 0.1 || text[0] != "4 games" || !strings.HasPrefix(text[1], "performance > ") {
 		t.Errorf("two pairs won: %g, %q", fraction, text)
 	}
 	s := standingOf(t, names, [2]int{0, 1})

@@ -29,7 +29,7 @@ func TestWhoIsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := leader(s.Names, results.Ratings(s, nil)); !strings.HasSuffix(got, "first c unbeaten") {
+	if got := leader(s.Names, results.Ratings(s, nil)); !strings.HasPrefix(got, "first c > ") {
 		t.Errorf("%q", got)
 	}
 }

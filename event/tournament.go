@@ -259,24 +259,12 @@ func (t *Tournament) Progress(s *record.Standing) (fraction float64, parts []str
 }
 
 // leader returns the first player by rating, "" if there is none.
-func leader(names []string, table *rating.Table) (text string) {
+func leader(names []string, table *rating.Table) string {
 	if len(table.Groups) == 0 {
 		return ""
 	}
 	first := table.Order(0)[0]
-	p := &table.Players[first]
-	text = "first " + names[first]
-	switch {
-	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
-		return text + " unbeaten"
-	case !p.Rated:
-		return ""
-	}
-	text += fmt.Sprintf(" %+.0f", p.Rating)
-	if half, ok := results.RatingOf(table, first, "").PlusMinus(); ok {
-		text += fmt.Sprintf(" ± %.0f", half)
-	}
-	return text
+	return "first " + names[first] + " " + results.RatingOf(table, first, "").Short()
 }
 
 // ratedLive is the maximum number of players that are rated repeatedly during

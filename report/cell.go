@@ -28,6 +28,14 @@ type Placed struct {
 	Name  string
 }
 
+// Met is the score of a player against another, with the pairs: a page links it to the games. Others show only the
+// score.
+type Met struct {
+	Score
+	Pairs   sprt.Pentanomial
+	Players [2]int
+}
+
 // Meeting is a cell about the games of two players, by number: a page links it to them. Others show
 // only the text.
 type Meeting struct {
@@ -55,6 +63,8 @@ func CellText(cell any) string {
 			return "-"
 		}
 		return fmt.Sprintf("%s/%d", CellText(Points(c.Half)), c.Games)
+	case Met:
+		return CellText(c.Score)
 	case Placed:
 		return fmt.Sprintf("%2d %s", c.Place, c.Name)
 	case Meeting:

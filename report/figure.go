@@ -66,9 +66,12 @@ func (f Figure) Text() string {
 	return EstimateText(f.Estimate, "")
 }
 
-// Short returns the figure for a narrow column, see [ShortEstimate]. One that was given has no error.
+// Short returns the figure for a narrow column, see [ShortEstimate]. A share or one that was given has no error.
 func (f Figure) Short() string {
-	if f.Rule == Given {
+	switch {
+	case f.Unit == OfWhole && f.Defined():
+		return Decimals(100*f.Value, 1) + "%"
+	case f.Rule == Given:
 		return Decimals(f.Value, 1)
 	}
 	return ShortEstimate(f.Estimate)

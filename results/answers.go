@@ -45,26 +45,23 @@ func (s *Summary) answer() string {
 
 // answer returns who has won or leads, and how sure it is that it is stronger than the next one;
 // "" before the first pair.
-func (f *Field) answer() string {
-	if f.Standing.Pairs == 0 || len(f.Order) < 2 {
+func (f *Field) answer(ranked []report.Player) string {
+	if f.Standing.Pairs == 0 || len(ranked) < 2 {
 		return ""
 	}
-	first, second := f.Order[0], f.Order[1]
-	half, games := f.Standing.Points(first)
-	points := report.CellText(report.Score{Half: half, Games: games})
-	name := func(n int) string { return harmless.Line(f.Standing.Names[n]) }
-	text := fmt.Sprintf("%s leads with %s", name(first), points)
+	first, leads := &ranked[0], "leads"
 	if f.Pairs > 0 && f.Standing.Pairs >= f.Pairs {
-		text = fmt.Sprintf("%s is first with %s", name(first), points)
+		leads = "is first"
 	}
+	text := fmt.Sprintf("%s %s with %s", harmless.Line(first.Name), leads, report.CellText(report.Score{Half: int(2 * first.Points), Games: first.Games}))
 	if final := f.final(); final != nil {
 		if final.Winner < 0 {
 			return "the final is not decided"
 		}
 		text = harmless.Line(final.Names[final.Winner]) + " won the final"
 	}
-	if los, ok := f.Ratings.LOS(first, second); ok {
-		text += fmt.Sprintf("; LOS over %s %.1f %%", name(second), 100*los)
+	if los, ok := first.Figures["los_next"]; ok {
+		text += fmt.Sprintf("; LOS over %s %.1f %%", harmless.Line(ranked[1].Name), 100*los.Value)
 	}
 	return text
 }
@@ -82,9 +79,10 @@ func (f *Field) final() *report.BracketMatch {
 }
 
 // answer returns the performance, "" before the first pair.
-func (l *Ladder) answer() string {
+func (l *Ladder) answer(r *report.Report) string {
 	if l.games() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("performance of %s: %s (95 %%)", harmless.Line(l.Standing.Names[0]), performanceText(l.Performance, true))
+	total, _ := r.Figure("performance_with_anchors")
+	return fmt.Sprintf("performance of %s: %s (95 %%)", harmless.Line(l.Standing.Names[0]), PerformanceText(total))
 }

@@ -59,7 +59,7 @@ func TestAnswersOfTournaments(t *testing.T) {
 		t.Errorf("after the final: %q", got)
 	}
 	f.Standing = record.NewStanding(f.Standing.Names)
-	if got := f.answer(); got != "" {
+	if got := f.Report().Answer; got != "" {
 		t.Errorf("before the first pair: %q", got)
 	}
 }

@@ -91,17 +91,15 @@ func addFixed(d *rating.Data, e *record.Encounter) {
 // advantage, forfeits and notes on the ratings.
 func (f *Field) Report() *report.Report {
 	r := OfStanding("tournament", f.Standing, f.Config, f.Test)
-	for n := range r.Players {
-		r.Players[n].Figures = report.ByID(RatingOf(f.Ratings, n, ""))
+	ranked := Ranked(f.Standing, f.Ratings, f.Order)
+	for i, n := range f.Order {
+		r.Players[n] = ranked[i]
 	}
-	for place, n := range f.Order {
-		r.Players[n].Place = place + 1
-	}
-	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(), f.figures(), f.details()
+	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(ranked), f.figures(), f.details()
 	for _, w := range f.Ratings.Warnings {
 		r.Warnings = append(r.Warnings, w.Text)
 	}
-	r.Parts = []report.Part{f.places(r), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(), f.notes(r)}
+	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(), f.notes(r)}
 	for i := range f.Sections {
 		r.Parts = append(r.Parts, &f.Sections[i])
 	}
@@ -171,30 +169,19 @@ func RatingOf(t *rating.Table, player int, against rating.Reference) report.Figu
 	return f
 }
 
-// places returns the table of players, the winner first.
-func (f *Field) places(r *report.Report) *report.Section {
-	s := &report.Section{
-		Title: "Places", In: report.Terminal | report.Markdown,
-		Columns: report.Columns("Player", "Elo", "± 95%", "points", "games", "score", "draws", "faults"),
-	}
-	s.Columns[0].Most = 22
+// places returns the standings for text. The page has them in a part of its own, while the event runs.
+func (f *Field) places(ranked []report.Player) *report.Section {
+	s := Standings(ranked)
+	s.In = written
 	if f.grouped() {
 		s.Columns = append(s.Columns, report.Column{Title: "group"})
+		for i, n := range f.Order {
+			s.Rows[i] = append(s.Rows[i], f.group(n))
+		}
 	}
 	var rows []report.Row
-	for place, n := range f.Order {
-		half, games := f.Standing.Points(n)
-		p := &r.Players[n]
+	for _, p := range ranked {
 		rows = append(rows, report.Row{Name: p.Name, Elo: p.Figures["elo"].Estimate, Look: report.Dots})
-		elo := p.Figures["elo"].Estimate
-		row := []any{
-			report.Placed{Place: place + 1, Name: p.Name}, report.Value(elo), report.Half(elo), report.Points(half), games,
-			report.Share{Part: half, Whole: 2 * games}, report.Share{Part: p.White[1] + p.Black[1], Whole: games}, sum(p.Faults),
-		}
-		if f.grouped() {
-			row = append(row, f.group(n))
-		}
-		s.Rows = append(s.Rows, row)
 	}
 	s.Charts = ratingChart(rows)
 	return s

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/record"
 	"match/report"
 )
 
@@ -36,20 +37,29 @@ func (f *Field) crosstable() *report.Section {
 		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(place + 1)})
 		row := []any{report.Placed{Place: place + 1, Name: f.Standing.Names[n]}}
 		for _, opponent := range f.Order {
-			row = append(row, f.cell(n, opponent))
+			row = append(row, crossCell(f.Standing, n, opponent))
 		}
 		s.Rows = append(s.Rows, row)
 	}
 	return s
 }
 
-// cell returns the score of a player against another.
-func (f *Field) cell(player, opponent int) any {
+func crossCell(s *record.Standing, player, opponent int) any {
 	if player == opponent {
 		return "·"
 	}
-	half, games := f.Standing.Encounter(player, opponent).Score(player)
-	return report.Score{Half: half, Games: games}
+	return Meet(s, player, opponent)
+}
+
+// Meet returns the results of a player against another.
+func Meet(s *record.Standing, player, opponent int) report.Met {
+	e := s.Encounter(player, opponent)
+	half, games := e.Score(player)
+	m := report.Met{Score: report.Score{Half: half, Games: games}, Pairs: e.Counts, Players: [2]int{player, opponent}}
+	if player > opponent {
+		m.Pairs = m.Pairs.Swap()
+	}
+	return m
 }
 
 // ranking returns the table of points and tie-breaks of a Swiss tournament: an

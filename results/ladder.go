@@ -2,7 +2,6 @@ package results
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"match/internal/plural"
@@ -57,46 +56,61 @@ func (l *Ladder) section(notes []string) *report.Section {
 		}
 		s.Rows = append(s.Rows, []any{
 			l.Standing.Names[i+1], fmt.Sprintf("%.0f", r.Rating), r.Games(), r.Wins, r.Losses, r.Draws,
-			fmt.Sprintf("%.1f%%", 100*r.Points()/float64(r.Games())), expected, z, performanceText(rating.Perform([]rating.Rung{r}), false),
+			fmt.Sprintf("%.1f%%", 100*r.Points()/float64(r.Games())), expected, z, PerformanceText(PerformanceOf(rating.Perform([]rating.Rung{r}))),
 		})
 	}
 	return s
 }
 
-// performanceText returns a performance in few words. If total is set, its
-// interval includes the errors of the rungs' own ratings.
-func performanceText(p rating.Performance, total bool) string {
-	i := p.Games
-	if total {
-		i = p.Total
-	}
+// PerformanceOf returns a performance with its 95 % interval from the games alone.
+func PerformanceOf(p rating.Performance) report.Figure {
+	return performanceOf("performance", p, p.Games)
+}
+
+// performanceOf returns a performance with one of its intervals.
+func performanceOf(id string, p rating.Performance, i rating.Interval) report.Figure {
+	f := report.Unknown(id, p.Why)
 	switch {
-	case p.Known && total && math.Abs(i.Upper+i.Lower-2*p.Rating) > 0.2*(i.Upper-i.Lower): // not centred on the rating
-		return fmt.Sprintf("%.0f (%.0f … %.0f)", p.Rating, i.Lower, i.Upper)
 	case p.Known:
-		return fmt.Sprintf("%.0f ± %.0f", p.Rating, (i.Upper-i.Lower)/2)
-	case p.Bound != nil && p.Bound.Side == rating.AtLeast:
-		return fmt.Sprintf("> %.0f", p.Bound.Value)
+		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: i.Lower, Upper: i.Upper, Rule: "performance"}
 	case p.Bound != nil:
-		return fmt.Sprintf("< %.0f", p.Bound.Value)
+		f.Estimate = boundOf(p.Bound)
+	}
+	f.Unit = "Elo"
+	return f
+}
+
+// PerformanceText returns a performance in few words.
+func PerformanceText(f report.Figure) string {
+	half, closed := f.PlusMinus()
+	switch width := f.Upper - f.Lower; {
+	case closed && half > 0.6*width: // not centred on the rating
+		return fmt.Sprintf("%.0f (%.0f … %.0f)", f.Value, f.Lower, f.Upper)
+	case closed:
+		return fmt.Sprintf("%.0f ± %.0f", f.Value, half)
+	case !f.LowerOpen:
+		return fmt.Sprintf("> %.0f", f.Lower)
+	case !f.UpperOpen:
+		return fmt.Sprintf("< %.0f", f.Upper)
 	}
 	return "?"
 }
 
 // lines returns the remarks below the table.
-func (l *Ladder) lines() (list []string) {
+func (l *Ladder) lines(r *report.Report) (list []string) {
 	p := &l.Performance
+	games, _ := r.Figure("performance")
+	total, _ := r.Figure("performance_with_anchors")
 	switch {
 	case p.Known:
-		list = append(list,
-			fmt.Sprintf("Performance: %s (95%%, games alone); %s with the errors of the rungs", performanceText(*p, false), performanceText(*p, true)))
+		list = append(list, fmt.Sprintf("Performance: %s (95%%, games alone); %s with the errors of the rungs", PerformanceText(games), PerformanceText(total)))
 	case p.Bound != nil:
-		list = append(list, fmt.Sprintf("Performance: %s (95%%): every game was %s", performanceText(*p, false), map[rating.Side]string{rating.AtLeast: "won", rating.AtMost: "lost"}[p.Bound.Side]))
+		list = append(list, fmt.Sprintf("Performance: %s (95%%): every game was %s", PerformanceText(games), map[rating.Side]string{rating.AtLeast: "won", rating.AtMost: "lost"}[p.Bound.Side]))
 	default:
 		list = append(list, "Performance: undefined, "+p.Why)
 	}
-	if fide, ok := rating.FIDEPerformance(l.Rungs); ok {
-		list = append(list, fmt.Sprintf("FIDE's table: %.0f (by the mean of the opponents, without an error)", fide))
+	if fide, _ := r.Figure("performance_fide"); fide.Defined() {
+		list = append(list, fmt.Sprintf("FIDE's table: %.0f (by the mean of the opponents, without an error)", fide.Value))
 	}
 	if p.Freedom > 0 {
 		list = append(list, fmt.Sprintf("Fit of the rungs to one rating: chi-square %.1f on %d, p = %.3f", p.ChiSquare, p.Freedom, p.P))
@@ -139,34 +153,20 @@ func (l *Ladder) Report() *report.Report {
 	r := OfStanding("ladder", l.Standing, l.Config, nil)
 	r.Heading = fmt.Sprintf("Ladder of %s, %s: %s on %d of %s", l.Standing.Names[0], l.Limits,
 		plural.Count(l.games(), "game"), len(l.used()), plural.Count(len(l.Rungs), "rung"))
-	r.Answer = l.answer()
-	notes := l.lines()
-	r.Figures, r.Details, r.Parts = l.figures(), l.details(), []report.Part{l.section(notes), report.Notes(notes)}
+	r.Figures, r.Details = l.figures(), l.details()
+	notes := l.lines(r)
+	r.Answer, r.Parts = l.answer(r), []report.Part{l.section(notes), report.Notes(notes)}
 	return r
 }
 
 // figures returns the performance with its interval from the games alone and with the errors of the
 // rungs, and that of FIDE's table.
-func (l *Ladder) figures() (list []report.Figure) {
-	const rule = "performance"
-	p := &l.Performance
-	for id, i := range map[string]rating.Interval{"performance": p.Games, "performance_with_anchors": p.Total} {
-		f := report.Unknown(id, p.Why)
-		switch {
-		case p.Known:
-			f.Estimate = sprt.Estimate{Value: p.Rating, Lower: i.Lower, Upper: i.Upper, Rule: rule}
-		case p.Bound != nil:
-			f.Estimate = boundOf(p.Bound)
-		}
-		f.Unit = "Elo"
-		list = append(list, f)
+func (l *Ladder) figures() []report.Figure {
+	fide := report.Unknown("performance_fide", noGames)
+	if value, ok := rating.FIDEPerformance(l.Rungs); ok {
+		fide = report.Exact("performance_fide", value, "fide")
 	}
-	fide, ok := rating.FIDEPerformance(l.Rungs)
-	f := report.Exact("performance_fide", fide, "fide")
-	if !ok {
-		f = report.Unknown("performance_fide", noGames)
-	}
-	return append(list, f)
+	return []report.Figure{PerformanceOf(l.Performance), performanceOf("performance_with_anchors", l.Performance, l.Performance.Total), fide}
 }
 
 // boundOf returns the bound of a player who won or lost every game.

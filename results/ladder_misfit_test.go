@@ -33,10 +33,10 @@ func TestLadderSaysThatRungsDisagree(t *testing.T) {
 // the rating.
 func TestLopsidedIntervals(t *testing.T) {
 	p := rating.Performance{Known: true, Rating: 1800, Games: rating.Interval{Lower: 1780, Upper: 1820}, Total: rating.Interval{Lower: 1780, Upper: 1900}}
-	if got := performanceText(p, true); got != "1800 (1780 … 1900)" {
+	if got := PerformanceText(performanceOf("", p, p.Total)); got != "1800 (1780 … 1900)" {
 		t.Errorf("%q", got)
 	}
-	if got := performanceText(p, false); got != "1800 ± 20" {
+	if got := PerformanceText(PerformanceOf(p)); got != "1800 ± 20" {
 		t.Errorf("%q", got)
 	}
 }

@@ -30,22 +30,64 @@ func Order(s *record.Standing, places []int) []int {
 	return order
 }
 
-// Standings returns the table of the players in an order, with their joint ratings and the likelihood of
+// Ranked returns the players in an order, with their places and joint ratings, and with the likelihood of
 // superiority of each over the next.
-func Standings(s *record.Standing, table *rating.Table, order []int) *report.Section {
-	t := &report.Section{Title: "Standings", In: report.Page, Columns: report.Columns("#", "player", "Elo", "points", "games", "score", "LOS to the next", "faults")}
+func Ranked(s *record.Standing, table *rating.Table, order []int) (list []report.Player) {
 	for i, n := range order {
-		half, games := s.Points(n)
-		next, faults := "", 0
+		p := playerOf(s, n)
+		p.Place, p.Figures = i+1, report.ByID(RatingOf(table, n, ""))
 		if i+1 < len(order) {
 			if los, ok := table.LOS(n, order[i+1]); ok {
-				next = report.Decimals(100*los, 1) + "%"
+				p.Figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: los}, JointRule)
 			}
 		}
-		for _, count := range s.Faults[n] {
-			faults += count
+		list = append(list, p)
+	}
+	return list
+}
+
+// standingsColumns are the columns of [Standings]. A page has places in a column of their own, and estimates in one
+// column instead of two.
+var standingsColumns = []struct {
+	report.Column
+	cell func(p *report.Player) any
+}{
+	{report.Column{Title: "Player", In: written, Most: 22}, func(p *report.Player) any { return report.Placed{Place: p.Place, Name: p.Name} }},
+	{report.Column{Title: "#", In: report.Page}, func(p *report.Player) any { return p.Place }},
+	{report.Column{Title: "player", In: report.Page}, func(p *report.Player) any { return p.Name }},
+	{report.Column{Title: "Elo", In: report.Page}, func(p *report.Player) any { return p.Figures["elo"] }},
+	{report.Column{Title: "Elo", In: written}, func(p *report.Player) any { return report.Value(p.Figures["elo"].Estimate) }},
+	{report.Column{Title: "± 95%", In: written}, func(p *report.Player) any { return report.Half(p.Figures["elo"].Estimate) }},
+	{report.Column{Title: "points"}, func(p *report.Player) any { return tenth(p.Points) }},
+	{report.Column{Title: "games"}, func(p *report.Player) any { return p.Games }},
+	{report.Column{Title: "score"}, func(p *report.Player) any { return report.Share{Part: int(2 * p.Points), Whole: 2 * p.Games} }},
+	{report.Column{Title: "draws", In: written}, func(p *report.Player) any { return report.Share{Part: p.White[1] + p.Black[1], Whole: p.Games} }},
+	{report.Column{Title: "LOS to the next", In: report.Page}, losToNext},
+	{report.Column{Title: "faults"}, func(p *report.Player) any { return sum(p.Faults) }},
+}
+
+// written are the views of fixed text.
+const written = report.Terminal | report.Markdown
+
+func losToNext(p *report.Player) any {
+	if los, ok := p.Figures["los_next"]; ok {
+		return los
+	}
+	return ""
+}
+
+// Standings returns the table of players that are ranked.
+func Standings(players []report.Player) *report.Section {
+	t := &report.Section{Title: "Standings"}
+	for _, c := range standingsColumns {
+		t.Columns = append(t.Columns, c.Column)
+	}
+	for i := range players {
+		var row []any
+		for _, c := range standingsColumns {
+			row = append(row, c.cell(&players[i]))
 		}
-		t.Rows = append(t.Rows, []any{i + 1, s.Names[n], RatingOf(table, n, ""), report.Points(half), games, report.Share{Part: half, Whole: 2 * games}, next, faults})
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

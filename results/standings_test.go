@@ -40,15 +40,17 @@ func TestStandings(t *testing.T) {
 	s.Encounters[0].Cells[2][1], s.Encounters[0].Cells[1][2], s.Encounters[0].Cells[1][1] = 9, 4, 7
 	table := Ratings(s, map[int]float64{0: 12.34})
 	los, ok := table.LOS(1, 0)
-	section := Standings(s, table, []int{1, 0, 2})
+	section := Standings(Ranked(s, table, []int{1, 0, 2}))
 	_, rows := section.View(report.Page)
 	for i, want := range [][]string{{"1", "b", RatingOf(table, 1, "").Short(), "16.5", "40", "41.2%", fmt.Sprintf("%.1f%%", 100*los), "0"}, {"2", "a", "12.3", "23.5", "40", "58.8%", "", "0"}, {"3", "c", "?", "0", "0", "-", "", "0"}} {
 		if !slices.Equal(rows[i], want) || !ok {
 			t.Errorf("%q, want %q", rows[i], want)
 		}
 	}
-	if section.In != report.Page || len(section.Columns) != 8 {
-		t.Errorf("%+v", section)
+	_, rows = section.View(report.Terminal)
+	elo := RatingOf(table, 1, "").Estimate
+	if want := []string{" 1 b", report.CellText(report.Value(elo)), report.CellText(report.Half(elo)), "16.5", "40", "41.2%", "67.5%", "0"}; !slices.Equal(rows[0], want) {
+		t.Errorf("%q, want %q", rows[0], want)
 	}
 }
 

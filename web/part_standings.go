@@ -6,7 +6,6 @@ import (
 
 	"match/report"
 	"match/results"
-	"match/sprt"
 )
 
 // standingsView are the players, and whether some of their ratings are known.
@@ -20,7 +19,7 @@ func newStandings(s *State) any {
 		return nil
 	}
 	order := s.order()
-	v := standingsView{newSection(results.Standings(s.Standing, s.ratings(), order), nil), len(s.Anchors) > 0}
+	v := standingsView{newSection(results.Standings(results.Ranked(s.Standing, s.ratings(), order)), nil), len(s.Anchors) > 0}
 	for _, player := range order {
 		f := everyGame
 		f.Player = player
@@ -87,24 +86,17 @@ func newCrossCell(s *State, a, b int) crossCell {
 	if a == b {
 		return crossCell{Self: true}
 	}
-	e := s.Standing.Encounter(a, b)
-	penta := e.Counts
-	if a > b {
-		penta = penta.Swap()
-	}
-	if penta == (sprt.Pentanomial{}) {
+	m := results.Meet(s.Standing, a, b)
+	if m.Games == 0 {
 		return crossCell{}
 	}
-	half, games := e.Score(a)
 	class := "even"
 	switch {
-	case half > games:
+	case m.Half > m.Games:
 		class = "h1"
-	case half < games:
+	case m.Half < m.Games:
 		class = "h0"
 	}
-	return crossCell{
-		Points: report.CellText(report.Score{Half: half, Games: games}), Link: s.meeting([2]int{a, b}), Class: class,
-		Penta: fmt.Sprintf("%d-%d-%d-%d-%d", penta[0], penta[1], penta[2], penta[3], penta[4]),
-	}
+	p := m.Pairs
+	return crossCell{Points: report.CellText(m), Link: s.meeting(m.Players), Class: class, Penta: fmt.Sprintf("%d-%d-%d-%d-%d", p[0], p[1], p[2], p[3], p[4])}
 }

@@ -59,8 +59,9 @@ func Report(i *store.Idea) *report.Report {
 	for k := range i.Stages {
 		s := &i.Stages[k]
 		sum := summary(s)
+		figures, _ := results.Compared(sum.Pairs, sum.Test)
 		d.Stages = append(d.Stages, stageDocument{
-			s.Name, s.Limits, s.Games(), s.Most, s.Counts, sum.Test, s.Verdict, s.Ended, report.ByID(report.Figure{ID: "elo", Unit: "Elo", Estimate: sum.CorrectedElo()}),
+			s.Name, s.Limits, s.Games(), s.Most, s.Counts, sum.Test, s.Verdict, s.Ended, report.ByID(figures...),
 		})
 		table.Rows = append(table.Rows, []any{s.Name, s.Limits, TestText(s), s.Games(), listedElo(s), StageResult(s)})
 	}
