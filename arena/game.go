@@ -83,6 +83,7 @@ func (r *referee) tellBegun(t fixture, game *pgn.Game) {
 	begun.Begun = &Running{
 		Game: *game, Sides: [2]Participant{t.Participants[sides[0]], t.Participants[sides[1]]},
 		Number: begun.Number, Index: begun.Game, Opened: len(game.Plies),
+		Players: [2]players.Player{r.players[0].player, r.players[1].player},
 	}
 	r.tell(begun)
 }

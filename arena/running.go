@@ -7,6 +7,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/players"
 	"match/record"
 )
 
@@ -20,6 +21,8 @@ type Running struct {
 	Begun    time.Time
 	Since    time.Time // when the side to move began to think
 	Over     bool
+
+	Players [2]players.Player // White and Black, for players.Thinking while the game is in progress
 }
 
 // Name names the opening by the moves so far, unless the book does.
@@ -112,6 +115,30 @@ func (l *Live) Game(number, index int) (g Running, ok bool) {
 		}
 	}
 	return g, false
+}
+
+// Thought is what a player of a game in progress thinks about the position on the board.
+type Thought struct {
+	Ply       pgn.Ply // its figures so far, and its line of play in the comment; without a move
+	Pondering bool    // the opponent is to move
+}
+
+// Thoughts returns what White and Black of a game in progress think now; nil for one that has
+// reported nothing yet.
+func (l *Live) Thoughts(number, index int) (list [2]*Thought) {
+	l.games.mu.Lock()
+	defer l.games.mu.Unlock()
+	g := l.games.at(number, index)
+	if g == nil || g.Over {
+		return list
+	}
+	for color, player := range g.Players {
+		if t, ok := players.Thinking(player); ok && t.Plies == len(g.Plies) {
+			t.Ply.Comment = Comments{TBHits: true, Line: true}.comment(&t.Pos, &t.Detail)
+			list[color] = &Thought{t.Ply, t.Pos.SideToMove() != board.Color(color)}
+		}
+	}
+	return list
 }
 
 // Tell brings the games in progress up to date with a notice. Run calls it before watchers

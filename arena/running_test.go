@@ -137,3 +137,45 @@ func TestGamesOfAnEventAreWhole(t *testing.T) {
 		t.Errorf("games remain: %+v", list)
 	}
 }
+
+// thinker is a player that thinks about the position after some plies.
+type thinker struct {
+	fake
+	players.Thought
+}
+
+func (f *thinker) Thinking() (players.Thought, bool) { return f.Thought, f.Ply.Depth > 0 }
+
+// What players think is told while it is about the position on the board, and not after the game.
+func TestThoughtsOfAGame(t *testing.T) {
+	l, n := NewLive([]string{"A", "B"}), begunNotice(1, 0)
+	white, black := new(thinker), new(thinker)
+	n.Begun.Players = [2]players.Player{white, black}
+	l.Tell(n)
+	if list := l.Thoughts(1, 0); list != [2]*Thought{} {
+		t.Errorf("before the first report: %v", list)
+	}
+	line := board.NewLine(board.StartPosition())
+	e4, _ := line.Position().ParseUCI("e2e4")
+	white.Thought = players.Thought{Pos: *line.Position(), Reply: players.Reply{Ply: pgn.Ply{Depth: 7}, Detail: players.Detail{TBHits: 3, Line: []board.Move{e4}}}}
+	black.Thought = white.Thought
+	list := l.Thoughts(1, 0)
+	if list[0] == nil || list[0].Pondering || list[0].Ply.Depth != 7 || list[0].Ply.Info().PV != "e2e4" || list[0].Ply.Info().TBHits != 3 {
+		t.Errorf("White: %+v", list[0])
+	}
+	if list[1] == nil || !list[1].Pondering {
+		t.Errorf("Black: %+v", list[1])
+	}
+	if list := l.Thoughts(2, 0); list != [2]*Thought{} {
+		t.Errorf("of no game: %v", list)
+	}
+	l.Tell(Notice{Kind: Moved, Number: 1, Plies: []pgn.Ply{{Move: e4}}})
+	if list := l.Thoughts(1, 0); list != [2]*Thought{} {
+		t.Errorf("of the position before: %v", list)
+	}
+	white.Plies = 1
+	l.Tell(Notice{Kind: GameOver, Number: 1, Result: pgn.Draw})
+	if list := l.Thoughts(1, 0); list != [2]*Thought{} {
+		t.Errorf("after the game: %v", list)
+	}
+}

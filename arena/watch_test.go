@@ -43,6 +43,11 @@ func TestWatchersSeeTheEvent(t *testing.T) {
 		switch n.Kind {
 		case GameBegun:
 			begun[game] = true
+			for color, side := range n.Begun.Sides {
+				if name := n.Begun.Players[color].Name(); name != side.Name {
+					t.Errorf("game %v: %s plays for %s", game, name, side.Name)
+				}
+			}
 			if want := [2]string{"A", "B"}; n.Game == 1 && n.Begun.Sides[1].Name != want[0] || n.Game == 0 && n.Begun.Sides[0].Name != want[0] {
 				t.Errorf("game %v: %s has White", game, n.Begun.Sides[0].Name)
 			}

@@ -109,6 +109,10 @@ func (e *Engine) Close() {
 	}
 }
 
+// HashFull returns how much of the transposition table is in use, in permille. It may be called
+// between searches, and by the report function of one.
+func (e *Engine) HashFull() int { return e.table.full() }
+
 func (e *Engine) on(f Features) bool { return e.features&f != 0 }
 
 // Info is the state of a running search.
@@ -118,7 +122,6 @@ type Info struct {
 	Score    int // see MatePlies
 	Nodes    uint64
 	Time     time.Duration // since the start of the search
-	HashFull int           // permille of the transposition table in use; 0 unless reports are asked for
 	TBHits   uint64        // positions found in the tablebase
 	PV       []board.Move  // the principal variation; it shares the engine's memory
 }

@@ -41,9 +41,6 @@ func (e *Engine) Search(ctx context.Context, line *board.Line, l limits.Limits, 
 	}
 	e.deepen(deepest, report)
 	e.best.Info = e.info(e.best.Depth)
-	if report != nil {
-		e.best.HashFull = e.table.full()
-	}
 	if len(e.best.PV) > 1 {
 		e.best.Ponder = e.best.PV[1]
 	}
@@ -129,9 +126,7 @@ func (e *Engine) deepen(deepest int, report func(Info)) {
 		}
 		e.best.Depth = depth
 		if report != nil {
-			info := e.info(depth)
-			info.HashFull = e.table.full()
-			report(info)
+			report(e.info(depth))
 		}
 		if e.mateFound() || e.settled(depth, e.nodes-before) || e.enough(depth, previous) {
 			return

@@ -18,6 +18,7 @@ type builtinPlayer struct {
 	engine *engine.Engine
 	tables tablebase.Tables // its own, or none
 	warned int              // of how many of their files that are damaged
+	mind   mind
 }
 
 var _ Player = (*builtinPlayer)(nil)
@@ -39,17 +40,15 @@ func (b *builtinPlayer) Name() string { return b.name }
 // NewGame clears the state of the last game. It never fails.
 func (b *builtinPlayer) NewGame(context.Context, *board.Position) error {
 	b.engine.NewGame()
+	b.mind.forget()
 	return nil
 }
 
 // Move searches the line's position. If only nodes or depth limit the search,
 // the reply depends on the game and the limits only, except for its time.
 func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Reply, error) {
-	var report func(engine.Info)
-	if turn.Detail {
-		report = func(engine.Info) {} // table usage is computed for reports only
-	}
-	r := b.engine.Search(ctx, line, turn.Limits, report)
+	b.mind.begin(line, board.NoMove)
+	r := b.engine.Search(ctx, line, turn.Limits, b.mind.report)
 	if err := ctx.Err(); err != nil {
 		return Reply{}, err
 	}
@@ -59,7 +58,7 @@ func (b *builtinPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (
 		Time: r.Time, Reported: r.Time,
 	}}
 	if turn.Detail {
-		reply.Detail = Detail{HashFull: r.HashFull, TBHits: r.TBHits, Line: slices.Clone(r.PV)}
+		reply.Detail = Detail{HashFull: b.engine.HashFull(), TBHits: r.TBHits, Line: slices.Clone(r.PV)}
 	}
 	if damaged := tablebase.Damaged(b.tables); len(damaged) > b.warned {
 		reply.Warning = damaged[b.warned].Error()

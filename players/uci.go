@@ -32,6 +32,7 @@ type uciPlayer struct {
 	told    int    // number of moves in command
 	answer  []byte // its last bestmove line in this game
 	said    search
+	mind    mind
 	past    overrun
 	guess   guess
 	trusted bool // its lines of play are no longer checked: a warning has been given
@@ -126,6 +127,7 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 		p.chess960 = chess960
 	}
 	p.start, p.told, p.answer = *start, 0, p.answer[:0]
+	p.mind.forget()
 	p.command = ucitext.AppendPosition(p.command[:0], start)
 	return p.ask(ctx, text, isReady)
 }
@@ -175,9 +177,12 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 			return Reply{}, p.noMove(err, patience)
 		}
 	}
-	if !hit {
+	if hit {
+		p.mind.hit()
+	} else {
 		p.drain()
 		p.said.reset()
+		p.mind.begin(line, board.NoMove)
 	}
 	moves := line.Moves()
 	p.command = ucitext.AppendMoves(p.command, &p.start, moves[p.told:], p.told == 0)

@@ -51,6 +51,7 @@ func (p *uciPlayer) ponder(line *board.Line, turn Turn) {
 	p.command = ucitext.AppendMoves(p.command, &p.start, []board.Move{p.guess.move}, false)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, p.guess.ahead.Position())
 	p.said.reset()
+	p.mind.begin(line, p.guess.move)
 	p.said.wanted, p.said.review = turn.Lines, turn.Review
 	p.drain()
 	p.guess.early = false
@@ -64,7 +65,7 @@ func (p *uciPlayer) ponders(line []byte) {
 	if _, ends := ucitext.Bestmove(line); ends {
 		p.guess.early = true
 	} else {
-		p.said.keep(line)
+		p.keep(line)
 	}
 }
 

@@ -46,8 +46,15 @@ func (s *search) find(line []byte) {
 	}
 }
 
-// keep copies an info line with a score.
-func (s *search) keep(line []byte) {
+// keep takes a line of the search.
+func (p *uciPlayer) keep(line []byte) {
+	if p.said.keep(line) {
+		p.mind.keep(line)
+	}
+}
+
+// keep copies an info line with a score, and reports whether the score is exact.
+func (s *search) keep(line []byte) (exact bool) {
 	s.find(line)
 	if s.review != ucitext.ReviewNone {
 		s.keepAll(line)
@@ -58,7 +65,9 @@ func (s *search) keep(line []byte) {
 		s.bound = append(s.bound[:0], line...)
 	default:
 		s.exact = append(s.exact[:0], line...)
+		return true
 	}
+	return false
 }
 
 // info returns the last score that was not a bound, if there is one.

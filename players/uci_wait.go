@@ -25,7 +25,7 @@ func (w *wait) early(err error) bool {
 // output keeps a line of the search. One that shows that the engine ignores its
 // limit ends the search.
 func (w *wait) output(line []byte) error {
-	w.p.said.keep(line)
+	w.p.keep(line)
 	if w.p.past.take(line) {
 		return w.stop()
 	}

@@ -31,6 +31,7 @@ type xboardPlayer struct {
 	playing    bool   // it plays its side: it answers the opponent's move by itself
 	claim      string // a result that it has claimed since its last move
 	resigned   bool   // while it pondered
+	mind       mind
 	pondered   []byte // its last thinking while its opponent was to move
 	deep       bool   // it has searched deeper than its depth limit
 	stage      int    // moves to go in the stage of the clock that was sent last, at its last move
@@ -204,6 +205,7 @@ func (p *xboardPlayer) announce(ctx context.Context, start *board.Position) erro
 	p.log.Mark()
 	p.fresh, p.playing, p.told = false, false, 0
 	p.lastMove, p.lastAnswer, p.claim, p.pondered = "", "", "", p.pondered[:0]
+	p.mind.forget()
 	commands := "force\nnew\n"
 	if start.IsChess960() {
 		if !p.features.Plays(fischerandom) {

@@ -25,6 +25,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	if p.drain() || p.resigned {
 		return Reply{}, p.resign()
 	}
+	p.mind.begin(line, board.NoMove)
 	began := time.Now()
 	answer, thinking, err := p.think(ctx, line.Position(), p.commands(line, turn.Limits), turn.Limits.Depth, deadlineAfter(began, turn.Deadline), turn.Deadline)
 	if err != nil {
@@ -180,6 +181,7 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			return text, thinking, nil
 		case xboardtext.Thinking:
 			thinking = append(thinking[:0], line...)
+			p.mind.keep(line)
 			if info, _ := xboardtext.ParseThinking(line); depth > 0 && info.Depth > depth {
 				depth, err = 0, p.moveNow()
 			}

@@ -27,6 +27,7 @@ type liveBoard struct {
 	since  time.Time        // the mover has been thinking
 	begun  int64            // distinguishes it from an earlier game of the same number
 	over   bool
+	thinks [2]arena.Thought // by colour: now; without a figure: it has reported nothing; only for a page of the game
 }
 
 func newLiveBoard(r arena.Running) *liveBoard {

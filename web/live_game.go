@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"match/arena"
 	"match/board"
 )
 
@@ -24,6 +25,16 @@ type gameMessage struct {
 	Result string    `json:"result,omitempty"`
 	Ending string    `json:"ending,omitempty"`
 	Over   bool      `json:"over,omitempty"`
+
+	Thinks [2]*liveThought `json:"thinks"` // White's and Black's; nil: unknown
+}
+
+// liveThought is what a player thinks about the position on the board.
+type liveThought struct {
+	Score     string     `json:"e"`
+	Figures   string     `json:"g"`
+	Line      []lineMove `json:"l"`
+	Pondering bool       `json:"p,omitempty"`
 }
 
 // livePly is a ply with its cells of the table of moves.
@@ -34,12 +45,16 @@ type livePly struct {
 
 // newGameMessage returns what is new to a page that has some plies of a game.
 func newGameMessage(g *liveBoard, from int) *gameMessage {
-	r := newReplay(&g.game)
-	m := &gameMessage{Build: build, Begun: strconv.FormatInt(g.begun, 10), From: max(0, min(from, len(r.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
-	for i := m.From; i < len(r.Plies); i++ {
+	m := &gameMessage{Build: build, Begun: strconv.FormatInt(g.begun, 10), From: max(0, min(from, len(g.game.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
+	for i, ply := range replayFrom(&g.game, m.From) {
 		var cells bytes.Buffer
-		pages.ExecuteTemplate(&cells, "move", newMoveLink(&r.Plies[i], i+1, false))
-		m.Plies = append(m.Plies, livePly{r.Plies[i], template.HTML(cells.String())})
+		pages.ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false))
+		m.Plies = append(m.Plies, livePly{ply, template.HTML(cells.String())})
+	}
+	for color, t := range g.thinks {
+		if t != (arena.Thought{}) {
+			m.Thinks[color] = &liveThought{scoreOf(&t.Ply), figuresSaid(&t.Ply), lineOf(g.now, t.Ply.Info().PV), t.Pondering}
+		}
 	}
 	for color := range m.Left {
 		m.Left[color] = g.left[color].Milliseconds()
@@ -52,14 +67,26 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	return m
 }
 
+// gameState is what the viewers of a game are told about.
+type gameState struct {
+	plies  int
+	over   bool
+	thinks [2]arena.Thought
+}
+
+func (g *liveBoard) state() gameState { return gameState{len(g.game.Plies), g.over, g.thinks} }
+
 // liveTexts are the latest messages of a game, which all its viewers share.
 type liveTexts struct {
-	plies int // of the game
-	over  bool
+	gameState
 	texts map[int]*parcel // by the number of plies that a page has
 }
 
-// game returns a running game with the channel that is closed at its next change; nil if
+// thoughtEvery is how often the viewers of a game are told what the players think.
+const thoughtEvery = 500 * time.Millisecond
+
+// game returns a running game with the channel that is closed at its next change, or when
+// players may have thought of something else; nil if
 // it is not running.
 func (l *Broadcast) game(id gameID) (g *liveBoard, moved <-chan struct{}) {
 	l.mu.Lock()
@@ -73,9 +100,23 @@ func (l *Broadcast) game(id gameID) (g *liveBoard, moved <-chan struct{}) {
 	}
 	if l.moved[id] == nil {
 		l.moved[id] = make(chan struct{})
+		moved := l.moved[id]
+		time.AfterFunc(thoughtEvery, func() {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.moved[id] == moved {
+				l.wakeGame(id)
+			}
+		})
 	}
 	running.Name()
-	return newLiveBoard(running), l.moved[id]
+	g = newLiveBoard(running)
+	for color, t := range l.live.Thoughts(id.pair, id.game) {
+		if t != nil {
+			g.thinks[color] = *t
+		}
+	}
+	return g, l.moved[id]
 }
 
 // text returns the message for pages that have a number of plies of a game.
@@ -83,8 +124,8 @@ func (l *Broadcast) text(g *liveBoard, from int) *parcel {
 	l.gaming.Lock()
 	defer l.gaming.Unlock()
 	t := l.texts[g.begun]
-	if t == nil || t.plies != len(g.game.Plies) || t.over != g.over {
-		t = &liveTexts{len(g.game.Plies), g.over, map[int]*parcel{}}
+	if t == nil || t.gameState != g.state() {
+		t = &liveTexts{g.state(), map[int]*parcel{}}
 		if len(l.texts) >= mostBoards {
 			clear(l.texts)
 		}
@@ -129,18 +170,18 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		from = 0
 	}
-	seen, gone := -1, false
+	seen, gone := gameState{plies: -1}, false
 	o.serve(r, func() (*parcel, <-chan struct{}) {
 		g, moved := live.game(id)
 		switch {
 		case g == nil: // its place was taken
 			gone = true
 			return goneGame, nil
-		case len(g.game.Plies) == seen && !g.over:
+		case g.state() == seen && !g.over:
 			return nil, moved
 		}
 		text := live.text(g, from)
-		seen, from, gone = len(g.game.Plies), len(g.game.Plies), g.over
+		seen, from, gone = g.state(), len(g.game.Plies), g.over
 		return text, nil
 	}, func() bool {
 		if !gone {

@@ -71,12 +71,12 @@ func TestChangesLeadFromPlyToPly(t *testing.T) {
 // A ply without a move changes only the side to move.
 func TestPliesWithoutAMove(t *testing.T) {
 	p := board.StartPosition()
-	r := newReplayPly(&p, &pgn.Ply{Move: board.NoMove})
-	if r.Change != "" || r.From != "" || r.To != "" || p.SideToMove() != board.Black {
-		t.Errorf("%+v", r)
-	}
-	if r := newReplayPly(&p, &pgn.Ply{Move: board.NoMove}); r.Change != "" || p.SideToMove() != board.White {
-		t.Errorf("%+v", r)
+	for _, mover := range []string{"b", "w"} {
+		r := newReplayPly(p, &pgn.Ply{Move: board.NoMove})
+		if r.Change != "" || r.From != "" || r.To != "" || !strings.HasPrefix(r.Rest, mover+" ") {
+			t.Errorf("%+v", r)
+		}
+		p.MakeNull()
 	}
 }
 

@@ -53,39 +53,49 @@ func joined(texts ...string) string {
 
 // newReplay prepares a game.
 func newReplay(g *pgn.Game) *replay {
-	r := &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: make([]replayPly, 0, len(g.Plies)), Chess960: g.Start.IsChess960()}
-	p := g.Start
-	for i := range g.Plies {
-		ply := newReplayPly(&p, &g.Plies[i])
-		ply.Rest, ply.Bar = restOf(&p), barBefore(r.Plies)
-		if ply.HasEval {
-			ply.Bar = barShare(ply.Eval)
-		}
-		r.Plies = append(r.Plies, ply)
-	}
-	return r
+	return &replay{Start: pieces(&g.Start), Rest: restOf(&g.Start), Plies: replayFrom(g, 0), Chess960: g.Start.IsChess960()}
 }
 
-// newReplayPly makes the ply in p.
-func newReplayPly(p *board.Position, ply *pgn.Ply) replayPly {
-	before := *p
-	r := replayPly{SAN: numbered(p, ply.Move), Line: lineOf(*p, ply.Info().PV)}
+// replayFrom returns the plies of a game after the first ones.
+func replayFrom(g *pgn.Game, first int) (list []replayPly) {
+	bar := barBefore(nil)
+	list = make([]replayPly, 0, len(g.Plies)-first)
+	for i, p := range g.Positions() {
+		if i == len(g.Plies) {
+			break
+		}
+		if pawns, ok := whiteEval(g.Plies[i].Score, p.SideToMove()); ok {
+			bar = barShare(pawns)
+		}
+		if i >= first {
+			ply := newReplayPly(*p, &g.Plies[i])
+			ply.Bar = bar
+			list = append(list, ply)
+		}
+	}
+	return list
+}
+
+// newReplayPly returns a ply that is made in a position.
+func newReplayPly(before board.Position, ply *pgn.Ply) replayPly {
+	r := replayPly{SAN: numbered(&before, ply.Move), Line: lineOf(before, ply.Info().PV)}
 	if r.Figures = figuresSaid(ply); ply.Comment != "book" {
 		r.Score, r.Took = scoreOf(ply), tookOf(ply)
 	}
 	if ply.Clock > 0 {
 		r.Clock = clock(ply.Clock)
 	}
-	if r.Eval, r.HasEval = whiteEval(ply.Score, p.SideToMove()); r.HasEval {
+	if r.Eval, r.HasEval = whiteEval(ply.Score, before.SideToMove()); r.HasEval {
 		r.Height = pixel(evalY(r.Eval))
 	}
+	after := before
 	if ply.Move == board.NoMove {
-		p.MakeNull()
-		return r
+		after.MakeNull()
+	} else {
+		after.Make(ply.Move)
+		r.From, r.To = ply.Move.From().String(), ply.Move.To().String()
 	}
-	r.From, r.To = ply.Move.From().String(), ply.Move.To().String()
-	p.Make(ply.Move)
-	r.Change, r.Material = changes(&before, p), materialOf(p)
+	r.Change, r.Material, r.Rest = changes(&before, &after), materialOf(&after), restOf(&after)
 	return r
 }
 

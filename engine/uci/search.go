@@ -80,10 +80,10 @@ func (s *search) work(ctx context.Context, e *engine.Engine, line *board.Line, l
 	reported := engine.Info{}
 	result := e.Search(ctx, line, limits, func(i engine.Info) {
 		reported = i
-		out.line(infoLine(&p, i))
+		out.line(infoLine(&p, i, e.HashFull()))
 	})
 	if reported.Depth == 0 || reported.Nodes != result.Nodes {
-		out.line(finalInfo(&p, result))
+		out.line(finalInfo(&p, result, e.HashFull()))
 	}
 	select {
 	case <-s.released:
@@ -133,15 +133,16 @@ func (s *session) ponderHit([]string) error {
 	return nil
 }
 
-// infoLine returns the UCI info line for a search of p.
-func infoLine(p *board.Position, i engine.Info) string {
+// infoLine returns the UCI info line for a search of p; full is how much of the hash table is in
+// use, in permille.
+func infoLine(p *board.Position, i engine.Info, full int) string {
 	ms := i.Time.Milliseconds()
 	nps := uint64(0)
 	if i.Time > 0 {
 		nps = uint64(float64(i.Nodes) / i.Time.Seconds())
 	}
 	text := fmt.Appendf(nil, "info depth %d seldepth %d multipv 1 score %s nodes %d nps %d hashfull %d tbhits %d time %d pv",
-		i.Depth, i.SelDepth, scoreText(i.Score), i.Nodes, nps, i.HashFull, i.TBHits, ms)
+		i.Depth, i.SelDepth, scoreText(i.Score), i.Nodes, nps, full, i.TBHits, ms)
 	at := *p
 	for _, m := range i.PV {
 		text = append(text, ' ')
@@ -153,10 +154,10 @@ func infoLine(p *board.Position, i engine.Info) string {
 
 // finalInfo returns the info line for the search after the last full iteration. If there was
 // nothing to search, the score reflects the end of the game.
-func finalInfo(p *board.Position, r engine.Result) string {
+func finalInfo(p *board.Position, r engine.Result, full int) string {
 	if r.Move != board.NoMove {
 		r.Depth = max(r.Depth, 1)
-		return infoLine(p, r.Info)
+		return infoLine(p, r.Info, full)
 	}
 	score := "cp 0"
 	if p.InCheck() {

@@ -71,7 +71,7 @@ func TestBestMoveText(t *testing.T) {
 	if got := bestMove(&p, r); got != "bestmove e2e4 ponder e7e5" {
 		t.Error(got)
 	}
-	if got := finalInfo(&p, r); !strings.HasPrefix(got, "info depth 1 ") {
+	if got := finalInfo(&p, r, 0); !strings.HasPrefix(got, "info depth 1 ") {
 		t.Error(got)
 	}
 }

@@ -369,12 +369,12 @@ func TestInfoLine(t *testing.T) {
 		}
 		line.Push(m)
 	}
-	i := engine.Info{Depth: 3, SelDepth: 4, Score: 5, Nodes: 6000, HashFull: 7, TBHits: 8, Time: 2 * time.Second, PV: line.Moves()}
-	if got, want := infoLine(&p, i), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 3000 hashfull 7 tbhits 8 time 2000 pv e1h1 a8a1"; got != want {
+	i := engine.Info{Depth: 3, SelDepth: 4, Score: 5, Nodes: 6000, TBHits: 8, Time: 2 * time.Second, PV: line.Moves()}
+	if got, want := infoLine(&p, i, 7), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 3000 hashfull 7 tbhits 8 time 2000 pv e1h1 a8a1"; got != want {
 		t.Errorf("%s", got)
 	}
 	i.Time, i.PV = 0, nil
-	if got, want := infoLine(&p, i), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 0 hashfull 7 tbhits 8 time 0 pv"; got != want {
+	if got, want := infoLine(&p, i, 7), "info depth 3 seldepth 4 multipv 1 score cp 5 nodes 6000 nps 0 hashfull 7 tbhits 8 time 0 pv"; got != want {
 		t.Errorf("%s", got)
 	}
 }

@@ -168,6 +168,8 @@
     const groups = { w: board.querySelector('.w'), b: board.querySelector('.b') }, last = board.querySelector('.last');
     const graph = root.querySelector('.evals');
     let shown = +root.dataset.shown, inside = null; // the line that is stepped through, and how far
+    game.thinks = []; // what the players of a running game think now
+    const thinks = () => inside ? inside.thinks : shown === game.plies.length ? game.thinks : [];
     const position = () => {
       const pieces = placement(game.start);
       const end = inside ? inside.from : shown;
@@ -178,16 +180,19 @@
     function side(name, letter, upTo) {
       const at = root.querySelectorAll(`[data-side=${name}]`), mine = game.plies.slice(0, upTo).filter(p => isBlack(p) === (letter === 'b'));
       const ply = mine[mine.length - 1] || {}, material = (upTo && game.plies[upTo - 1].m || '').split('/');
+      const thought = thinks()[letter === 'w' ? 0 : 1], told = thought || ply;
       for (const e of at) {
         const clock = e.querySelector('.clock'), line = e.querySelector('.pv');
         if (clock && !clock.dataset.ms) say(clock, ply.k || '');
-        say(e.querySelector('[data-say=score]'), ply.e || '');
-        say(e.querySelector('[data-say=figures]'), ply.g || '');
+        say(e.querySelector('[data-say=score]'), told.e || '');
+        say(e.querySelector('[data-say=figures]'), told.g || '');
+        say(e.querySelector('[data-say=doing]'), thought ? thought.p ? 'pondering' : 'thinking' : '');
         const more = e.querySelector('.material');
         if (more) more.replaceChildren(...drawn(material[letter === 'w' ? 0 : 1], letter));
-        if (line) lineOf(line, ply.l || [], game.plies.indexOf(ply));
+        if (line) lineOf(line, told.l || [], thought ? thought.from : game.plies.indexOf(ply));
       }
     }
+    const sides = () => { side('White', 'w', shown); side('Black', 'b', shown); };
     function lineOf(box, line, from) {
       box.replaceChildren(...line.flatMap((move, i) => {
         const link = document.createElement('a');
@@ -195,7 +200,7 @@
         link.textContent = move[0];
         link.dataset.line = i + 1;
         if (inside && inside.from === from && inside.at === i + 1) link.setAttribute('aria-current', 'true');
-        link.step = () => { inside = { from, line, at: i + 1 }; draw(); };
+        link.step = () => { inside = { from, line, at: i + 1, thinks: thinks() }; draw(); };
         return [link, ' '];
       }));
     }
@@ -216,8 +221,7 @@
       root.classList.toggle('inside', Boolean(inside));
       const bar = root.querySelector('.evalbar .white'), white = ply ? ply.b : 50;
       if (bar) { bar.setAttribute('height', white); bar.setAttribute('y', flipped.has(root) ? 0 : 100 - white); }
-      side('White', 'w', shown);
-      side('Black', 'b', shown);
+      sides();
       const figures = ply ? [ply.e, ply.g, ply.d].filter(Boolean).join(', ') : '';
       const text = inside ? 'In a line: ' + inside.line[inside.at - 1][0] : ply ? ply.s + (figures && ': ' + figures) : 'The start';
       say(root.querySelector('.now'), text);
@@ -322,7 +326,8 @@
         }
         table.lastElementChild.insertAdjacentHTML('beforeend', ply.h); // from the server's template, as all pages
       });
-      graphAll();
+      game.thinks = message.thinks.map(t => t && { ...t, from: game.plies.length });
+      if (message.plies.length) graphAll();
       ['White', 'Black'].forEach((name, i) => {
         const clock = root.querySelector(`.seat.${name} .clock`);
         if (!message.left[i]) return;
@@ -335,7 +340,7 @@
         say(root.querySelector('[data-say=ending]'), message.ending);
         $('announce').textContent = message.result + ' ' + message.ending;
       }
-      if (follows) go(game.plies.length); else draw();
+      if (!message.plies.length) sides(); else if (follows) go(game.plies.length); else draw();
     }
     function graphAll() {
       if (!graph) return;

@@ -1,0 +1,136 @@
+package players
+
+import (
+	"bytes"
+	"slices"
+	"sync"
+
+	"match/board"
+	"match/engine"
+	"match/pgn"
+	"match/players/ucitext"
+	"match/players/xboardtext"
+)
+
+// Thought is what a player has reported about a search.
+type Thought struct {
+	Plies int            // of the game before the search
+	Pos   board.Position // after them
+	Reply                // so far: the figures, and the line of play from Pos
+}
+
+// Thinking returns the latest thought of a player's last search in a game; ok is false if it
+// has reported none. Unlike other functions, it may be called at any time by any goroutine.
+func Thinking(p Player) (t Thought, ok bool) {
+	if thinker, is := p.(interface{ Thinking() (Thought, bool) }); is {
+		return thinker.Thinking()
+	}
+	return t, false
+}
+
+// mind keeps the latest report of a search as it came: few are ever read.
+type mind struct {
+	mu    sync.Mutex
+	plies int
+	pos   board.Position
+	guess board.Move  // the move in pos that the player ponders on; NoMove: none
+	said  []byte      // the line of a process; empty: none
+	info  engine.Info // of the built-in engine, whose PV is a copy; without a depth: none
+}
+
+// begin forgets the search before: one of the line's position begins or, with a guess, of that
+// after the guess.
+func (m *mind) begin(line *board.Line, guess board.Move) {
+	m.forget()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.plies, m.pos, m.guess = len(line.Moves()), *line.Position(), guess
+}
+
+func (m *mind) forget() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said, m.info.Depth = m.said[:0], 0
+}
+
+// hit is called when the guess was played: the search goes on.
+func (m *mind) hit() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.pos.Make(m.guess)
+	m.plies, m.guess = m.plies+1, board.NoMove
+}
+
+func (m *mind) keep(line []byte) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.said = append(m.said[:0], line...)
+}
+
+func (m *mind) report(i engine.Info) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i.PV = append(m.info.PV[:0], i.PV...)
+	m.info = i
+}
+
+// thought returns the latest report in the form of its protocol; the mutex is held.
+func (m *mind) thought() Thought {
+	t := Thought{Plies: m.plies, Pos: m.pos}
+	if m.guess != board.NoMove {
+		t.Detail.Line = []board.Move{m.guess}
+	}
+	return t
+}
+
+// searched is the position that is searched; the mutex is held.
+func (m *mind) searched() board.Position {
+	pos := m.pos
+	if m.guess != board.NoMove {
+		pos.Make(m.guess)
+	}
+	return pos
+}
+
+// Thinking returns what [Thinking] returns.
+func (p *uciPlayer) Thinking() (t Thought, ok bool) {
+	m := &p.mind
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	info, ok := ucitext.ParseInfo(m.said)
+	t, pos := m.thought(), m.searched()
+	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Reported: info.Time}
+	t.Detail.TBHits = info.TBHits
+	eachMove(&pos, info.PV, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
+	return t, ok
+}
+
+// Thinking returns what [Thinking] returns.
+func (p *xboardPlayer) Thinking() (t Thought, ok bool) {
+	m := &p.mind
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	info, ok := xboardtext.ParseThinking(m.said)
+	t, pos := m.thought(), m.searched()
+	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Reported: info.Time}
+	for _, word := range bytes.Fields(m.said)[min(4, len(bytes.Fields(m.said))):] {
+		move, err := parseAnswer(&pos, string(word))
+		if err != nil {
+			break
+		}
+		t.Detail.Line = append(t.Detail.Line, move)
+		pos.Make(move)
+	}
+	return t, ok
+}
+
+// Thinking returns what [Thinking] returns.
+func (b *builtinPlayer) Thinking() (t Thought, ok bool) {
+	m := &b.mind
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t, i := m.thought(), m.info
+	t.Ply = pgn.Ply{Score: pgnScore(i.Score), Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, Reported: i.Time}
+	t.Detail = Detail{TBHits: i.TBHits, Line: slices.Clone(i.PV)}
+	return t, i.Depth > 0
+}
