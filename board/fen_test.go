@@ -124,7 +124,7 @@ func TestStartPosition(t *testing.T) {
 
 func FuzzParseFEN(f *testing.F) {
 	for _, line := range readPerft(f, "testdata/perft.epd") {
-		f.Add(line.fen)
+		f.Add(line.FEN)
 	}
 	f.Add("8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1")
 	f.Fuzz(func(t *testing.T, fen string) {

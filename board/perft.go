@@ -1,15 +1,20 @@
 package board
 
-// maxPerft is the greatest depth that perft counts to; deeper counts would take too long.
-const maxPerft = 32
+import (
+	"slices"
+	"strings"
+)
+
+// MaxPerft is the greatest depth of [Perft], far beyond what can be counted in practice.
+const MaxPerft = 20
 
 // Perft returns the number of legal move sequences of the given length, at
-// most 32 plies. The last ply is counted without being made.
+// most [MaxPerft] plies. The last ply is counted without being made.
 func Perft(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var lists [maxPerft]MoveList
+	var lists [MaxPerft]MoveList
 	return perft(p, lists[:depth])
 }
 
@@ -33,7 +38,7 @@ func PerftMade(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
-	var lists [maxPerft]MoveList
+	var lists [MaxPerft]MoveList
 	return perftMade(p, lists[:depth])
 }
 
@@ -55,6 +60,27 @@ func perftMade(p *Position, lists []MoveList) (n uint64) {
 		n += perftMade(&next, lists[1:])
 	}
 	return n
+}
+
+// Divided is a root move and the number of sequences that begin with it.
+type Divided struct {
+	Move  string // as UCI writes it
+	Nodes uint64
+}
+
+// Divide returns the counts of [Perft] or [PerftMade] by root move in alphabetical order. The depth
+// is at least 1.
+func Divide(p *Position, depth int, count func(*Position, int) uint64) []Divided {
+	var list MoveList
+	p.Legal(&list)
+	divided := make([]Divided, 0, list.Len())
+	for _, m := range list.Slice() {
+		next := *p
+		next.Make(m)
+		divided = append(divided, Divided{p.UCI(m), count(&next, depth-1)})
+	}
+	slices.SortFunc(divided, func(a, b Divided) int { return strings.Compare(a.Move, b.Move) })
+	return divided
 }
 
 // CountLegal returns the number of legal moves without listing them: it counts the bits of the

@@ -1,39 +1,22 @@
 package board
 
 import (
-	"bufio"
+	"bytes"
 	"os"
-	"strconv"
-	"strings"
 	"testing"
 )
 
-// perftLine is a line "FEN ;D1 20 ;D2 400 …".
-type perftLine struct {
-	fen    string
-	counts []uint64 // by depth − 1
-}
-
-func readPerft(t testing.TB, path string) (lines []perftLine) {
+func readPerft(t testing.TB, path string) []PerftCase {
 	t.Helper()
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	for in := bufio.NewScanner(f); in.Scan(); {
-		parts := strings.Split(in.Text(), ";")
-		line := perftLine{fen: strings.TrimSpace(parts[0])}
-		for _, part := range parts[1:] {
-			n, err := strconv.ParseUint(strings.Fields(part)[1], 10, 64)
-			if err != nil {
-				t.Fatal(err)
-			}
-			line.counts = append(line.counts, n)
-		}
-		lines = append(lines, line)
+	cases, err := ReadPerftSuite(path, bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return lines
+	return cases
 }
 
 // TestPerft compares node counts that independent programs agree on, as deep
@@ -45,19 +28,10 @@ func TestPerft(t *testing.T) {
 	} else if testing.Short() {
 		budget = 100_000
 	}
-	for _, line := range readPerft(t, path) {
-		p, err := ParseFEN(line.fen)
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		for i, want := range line.counts {
-			if want > budget {
-				break
-			}
-			if got := Perft(&p, i+1); got != want {
-				t.Errorf("%s depth %d: %d nodes, want %d", line.fen, i+1, got, want)
-			}
-		}
+	wrong := func(w WrongPerft) {
+		t.Errorf("%s depth %d: %d nodes, want %d", w.Case.FEN, w.Want.Depth, w.Got, w.Want.Nodes)
+	}
+	if _, err := CheckPerft(t.Context(), readPerft(t, path), Perft, budget, wrong, func(int) {}); err != nil {
+		t.Error(err)
 	}
 }

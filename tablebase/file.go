@@ -9,6 +9,8 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+
+	"match/internal/mapped"
 )
 
 // A file holds one table as it is in memory, little-endian throughout:
@@ -134,20 +136,23 @@ func (e *FileError) Unwrap() error { return e.Err }
 // fs.ErrNotExist if there is no file, a *[FileError] if it is broken.
 func load(dir string, m Material) (t *table, unmap func() error, err error) {
 	name := path(dir, m)
-	data, unmap, err := mapFile(name)
+	f, err := mapped.Open(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err = decode(data)
+	data, err := f.At(0, int(f.Size()), nil)
+	if err == nil {
+		t, err = decode(data)
+	}
 	if err == nil && t.material != m {
 		err = fmt.Errorf("is for %s, not for %s", t.material, m)
 	}
 	if err != nil {
-		_ = unmap()
+		_ = f.Close()
 		return nil, nil, &FileError{name, m, err}
 	}
 	t.path = name
-	return t, unmap, nil
+	return t, f.Close, nil
 }
 
 // save writes the table into a directory atomically: at any moment there is either the whole file
@@ -170,7 +175,16 @@ func (t *table) save(dir string) (err error) {
 	if err = os.Rename(f.Name(), path(dir, t.material)); err != nil {
 		return err
 	}
-	return syncDir(dir)
+	syncDir(dir)
+	return nil
+}
+
+// syncDir makes the names in a directory durable, on systems that can.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		d.Sync()
+		d.Close()
+	}
 }
 
 // temporary is the name pattern of unfinished files for os.CreateTemp.

@@ -77,13 +77,8 @@ func TestFlippedBits(t *testing.T) {
 // askDamaged probes tables of which one is damaged.
 func askDamaged(t *testing.T, set *Set, name string, data []byte, untested bool) {
 	t.Helper()
-	var damage error
-	o := options{
-		open:   func(string) (*mapped.File, error) { return mapped.Bytes(data), nil },
-		report: func(err error) { damage = err },
-	}
 	e, k, _ := parseName(name)
-	f, err := openFile(name, e, k, &o)
+	f, err := openFile(name, e, k, func(string) (*mapped.File, error) { return mapped.Bytes(data), nil })
 	if err != nil {
 		if !strings.HasPrefix(err.Error(), name+": ") || strings.Contains(err.Error(), "\n") {
 			t.Fatalf("%s is damaged: %q", name, err)
@@ -105,8 +100,8 @@ func askDamaged(t *testing.T, set *Set, name string, data []byte, untested bool)
 		for _, err := range []error{err, err2} {
 			var broken *FileError
 			if errors.As(err, &broken) {
-				if broken.Path != name || damage == nil {
-					t.Fatalf("%s is damaged, not %v (reported: %v)", name, broken, damage)
+				if broken.Path != name || len(set.Damaged()) != 1 {
+					t.Fatalf("%s is damaged, not %v (damaged: %v)", name, broken, set.Damaged())
 				}
 				return
 			}
@@ -136,12 +131,11 @@ func TestCutShort(t *testing.T) {
 // A file that is truncated while in use causes an error and not a crash, mapped
 // or not.
 func TestCutShortInUse(t *testing.T) {
-	for _, choices := range [][]Option{nil, {Unmapped()}} {
+	for _, open := range []opener{mapped.Open, mapped.OpenUnmapped} {
 		for _, before := range []bool{false, true} {
 			dir := t.TempDir()
 			put(t, dir, pick(t, "KPvK.rtbw", "KPvK.rtbz", "KQvK.rtbw"))
-			var damage error
-			set, err := Open(dir, append(choices, OnDamage(func(err error) { damage = errors.Join(damage, err) }))...)
+			set, err := openSet(dir, open)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,13 +153,10 @@ func TestCutShortInUse(t *testing.T) {
 					t.Errorf("the outcome: %v", err)
 				}
 			}
-			if n := len(set.Damaged()); n != strings.Count(damage.Error(), "\n")+1 || len(tablebase.Damaged(set)) != n {
-				t.Errorf("%d files are damaged", n)
+			if n := len(set.Damaged()); n < 1 || n > 2 || len(tablebase.Damaged(set)) != n {
+				t.Errorf("damaged: %v", set.Damaged())
 			}
-			if damage == nil || strings.Count(damage.Error(), "\n") > 1 {
-				t.Errorf("reported: %v", damage)
-			}
-			if whole, err := Open(dir, choices...); err == nil || set.Hash() == "" {
+			if whole, err := openSet(dir, open); err == nil || set.Hash() == "" {
 				t.Errorf("the hash is %q, and the directory opens: %v", set.Hash(), whole)
 			}
 			set.Close()

@@ -52,7 +52,6 @@ type file struct {
 	ready  atomic.Bool // the checksum is right, or the file is too large to test it
 	mu     sync.Mutex  // for the test
 	broken atomic.Pointer[FileError]
-	report func(error) // gets the error once
 }
 
 // section is the part of a file for a leading pawn's file and a side to move.
@@ -65,12 +64,12 @@ type section struct {
 }
 
 // openFile opens a file and reads its header. Errors are *[FileError].
-func openFile(path string, e ending, k kind, o *options) (*file, error) {
-	contents, err := o.open(path)
+func openFile(path string, e ending, k kind, open opener) (*file, error) {
+	contents, err := open(path)
 	if err != nil {
 		return nil, &FileError{path, err}
 	}
-	f := &file{path: path, ending: e, kind: k, contents: contents, symmetric: e.symmetric(), report: o.report}
+	f := &file{path: path, ending: e, kind: k, contents: contents, symmetric: e.symmetric()}
 	if err := f.readHead(); err != nil {
 		return nil, errors.Join(&FileError{path, err}, contents.Close())
 	}

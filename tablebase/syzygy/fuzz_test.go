@@ -23,8 +23,7 @@ func FuzzHead(f *testing.F) {
 		if e.usual()+extensions[k] != name {
 			t.Fatalf("%s is taken for a table of %s", name, e.usual())
 		}
-		o := options{open: func(string) (*mapped.File, error) { return mapped.Bytes(data), nil }}
-		opened, err := openFile(name, e, k, &o)
+		opened, err := openFile(name, e, k, func(string) (*mapped.File, error) { return mapped.Bytes(data), nil })
 		if err != nil {
 			return
 		}

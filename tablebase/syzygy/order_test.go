@@ -2,12 +2,9 @@ package syzygy
 
 import (
 	"fmt"
-	"io"
-	"reflect"
 	"slices"
 	"testing"
 
-	"match/internal/mapped"
 	"match/tablebase"
 )
 
@@ -115,18 +112,5 @@ func TestListsOfDistances(t *testing.T) {
 				t.Errorf("%v, two bytes %v: %#x, want %#x", v, wide, s.listed(v, 1), want[i])
 			}
 		}
-	}
-}
-
-func TestOptionsOfSets(t *testing.T) {
-	o := options{open: mapped.Open}
-	var told error
-	Unmapped()(&o)
-	OnDamage(func(err error) { told = err })(&o)
-	if reflect.ValueOf(o.open).Pointer() != reflect.ValueOf(mapped.OpenUnmapped).Pointer() {
-		t.Error("files are mapped")
-	}
-	if o.report(io.EOF); told != io.EOF {
-		t.Errorf("told %v", told)
 	}
 }

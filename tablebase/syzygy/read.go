@@ -94,9 +94,6 @@ func (f *file) damaged(why error) error {
 		return f.broken.Load()
 	}
 	f.ready.Store(false)
-	if f.report != nil {
-		f.report(err)
-	}
 	return err
 }
 

@@ -38,24 +38,6 @@ type slot struct {
 	turned   bool     // the colours have to be swapped
 }
 
-// options are the settings of [Open].
-type options struct {
-	open   func(path string) (*mapped.File, error)
-	report func(error)
-}
-
-// Option is an option of [Open].
-type Option func(*options)
-
-// OnDamage sets a function that is called with a *[FileError] when a probe finds a file damaged: at
-// most once for each file, and possibly from many goroutines. From then on, positions of its ending
-// are not known.
-func OnDamage(report func(error)) Option { return func(o *options) { o.report = report } }
-
-// Unmapped makes [Open] read files piece by piece instead of mapping them into memory, as on
-// systems that cannot map files.
-func Unmapped() Option { return func(o *options) { o.open = mapped.OpenUnmapped } }
-
 // Open opens all Syzygy tables (*.rtbw and *.rtbz) in a list of directories, which are separated as
 // in PATH: by a colon, on Windows by a semicolon. If two files have the same name, the one in the
 // earlier directory is used.
@@ -63,14 +45,15 @@ func Unmapped() Option { return func(o *options) { o.open = mapped.OpenUnmapped 
 // Open tests the header and the size of every file. It returns a *[FileError] for the first one
 // that is damaged or truncated, and a *[DirError] for a directory without a table. [Set.Close]
 // closes the files.
-func Open(path string, choices ...Option) (*Set, error) {
-	o := options{open: mapped.Open}
-	for _, choose := range choices {
-		choose(&o)
-	}
+func Open(path string) (*Set, error) { return openSet(path, mapped.Open) }
+
+// opener opens a file: [mapped.Open], or [mapped.OpenUnmapped] as on systems that cannot map files.
+type opener func(path string) (*mapped.File, error)
+
+func openSet(path string, open opener) (*Set, error) {
 	s := new(Set)
 	for _, dir := range filepath.SplitList(path) {
-		if err := s.openDir(dir, &o); err != nil {
+		if err := s.openDir(dir, open); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
@@ -86,7 +69,7 @@ func Open(path string, choices ...Option) (*Set, error) {
 // name returns the file's name without its directory.
 func (f *file) name() string { return filepath.Base(f.path) }
 
-func (s *Set) openDir(dir string, o *options) error {
+func (s *Set) openDir(dir string, open opener) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return &DirError{Dir: dir}
@@ -101,7 +84,7 @@ func (s *Set) openDir(dir string, o *options) error {
 		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name() == entry.Name() }) {
 			continue
 		}
-		f, err := openFile(filepath.Join(dir, entry.Name()), e, k, o)
+		f, err := openFile(filepath.Join(dir, entry.Name()), e, k, open)
 		if err != nil {
 			return err
 		}
@@ -242,7 +225,8 @@ func (s *Set) sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Damaged returns a *[FileError] for each file that a probe found damaged, see also [OnDamage].
+// Damaged returns a *[FileError] for each file that a probe found damaged. From then on, positions of
+// its ending are not known.
 func (s *Set) Damaged() (errs []error) {
 	for _, f := range s.files {
 		if err := f.broken.Load(); err != nil {

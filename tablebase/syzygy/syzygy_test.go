@@ -7,14 +7,17 @@ import (
 	"testing"
 
 	"match/board"
+	"match/internal/mapped"
 	"match/tablebase"
 )
 
 // open opens the tables of testdata: all of three men, and the outcomes of a few
 // endings of four.
-func open(t testing.TB, choices ...Option) *Set {
+func open(t testing.TB) *Set { return openWith(t, mapped.Open) }
+
+func openWith(t testing.TB, open opener) *Set {
 	t.Helper()
-	set, err := Open("testdata", choices...)
+	set, err := openSet("testdata", open)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,16 +94,16 @@ func legal(p *board.Position, white, black, square board.Square, man board.Piece
 
 // Mapped files and files that are read piece by piece give the same answers.
 func TestUnmappedFilesAnswerAlike(t *testing.T) {
-	mapped, unmapped := open(t), open(t, Unmapped())
+	inMemory, unmapped := open(t), openWith(t, mapped.OpenUnmapped)
 	for _, c := range oracle {
 		p := parse(t, c.fen)
-		a, errA := mapped.Outcome(p)
+		a, errA := inMemory.Outcome(p)
 		b, errB := unmapped.Outcome(p)
 		if a != b || (errA == nil) != (errB == nil) {
 			t.Errorf("%s: %v, %v mapped, %v, %v not", c.fen, a, errA, b, errB)
 		}
 	}
-	if mapped.Hash() != unmapped.Hash() {
+	if inMemory.Hash() != unmapped.Hash() {
 		t.Error("the hashes differ")
 	}
 }

@@ -4,13 +4,15 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"match/board/perft"
+	"match/board"
 	"match/internal/cli"
 	"match/internal/flagtable"
+	"match/internal/plural"
 	"match/internal/progress"
 )
 
@@ -20,6 +22,14 @@ type perftFlags struct {
 	depth                 int
 	maxNodes              uint64
 	divide, noBulk, bench bool
+}
+
+// counter returns the function that makes every leaf, or the one that counts the last ply without.
+func (f *perftFlags) counter() func(*board.Position, int) uint64 {
+	if f.noBulk {
+		return board.PerftMade
+	}
+	return board.Perft
 }
 
 // newPerftCmd returns the command 'match engine perft'.
@@ -44,7 +54,7 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.fen, "fen", "startpos", "position to count from, a `FEN`"),
-		flagtable.Int(&f.depth, "depth", 0, "count `N` plies deep").Range(1, perft.MaxDepth),
+		flagtable.Int(&f.depth, "depth", 0, "count `N` plies deep").Range(1, board.MaxPerft),
 		flagtable.Bool(&f.divide, "divide", false, "print the count of every root move"),
 		flagtable.Bool(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves"),
 		flagtable.File(&f.suite, "suite", "", "check the positions with known counts in `FILE`"),
@@ -77,10 +87,10 @@ func perftPosition(a *cli.App, f *perftFlags) error {
 	if err != nil {
 		return fmt.Errorf("--fen: %w", err)
 	}
-	begin, count := time.Now(), perft.CounterFor(f.noBulk)
+	begin, count := time.Now(), f.counter()
 	var nodes uint64
 	if f.divide {
-		for _, d := range perft.Divide(&p, f.depth, count) {
+		for _, d := range board.Divide(&p, f.depth, count) {
 			fmt.Fprintf(a.Stdout, "%s: %d\n", d.Move, d.Nodes)
 			nodes += d.Nodes
 		}
@@ -99,26 +109,68 @@ func perftSuite(ctx context.Context, a *cli.App, f *perftFlags) error {
 	if err != nil {
 		return err
 	}
-	cases, err := perft.ReadSuite(f.suite, bytes.NewReader(text))
+	cases, err := board.ReadPerftSuite(f.suite, bytes.NewReader(text))
 	if err != nil {
 		return err
 	}
 	meter := progress.New(a.Stderr, progress.Auto, "positions", int64(len(cases)))
 	defer meter.Done()
-	wrong := func(w perft.Wrong) { fmt.Fprintln(a.Stdout, w.In(f.suite)) }
-	sum, err := perft.Check(ctx, cases, perft.CounterFor(f.noBulk), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
+	wrong := func(w board.WrongPerft) {
+		fmt.Fprintf(a.Stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
+	}
+	sum, err := board.CheckPerft(ctx, cases, f.counter(), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
 	if err != nil {
 		return err
 	}
 	meter.Done()
-	fmt.Fprintln(a.Stdout, sum)
+	fmt.Fprintf(a.Stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
 	if sum.Wrong > 0 {
 		return cli.Exit(cli.ExitWrong)
 	}
 	return nil
 }
 
+// perftPositions are the two by which move generators are compared.
+var perftPositions = []struct {
+	name, fen string
+	depth     int
+	nodes     uint64
+}{
+	{"startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324},
+	{"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5, 193_690_690},
+}
+
+// perftBench counts the two positions on one thread, in bulk and with every leaf made. A wrong count
+// is an error.
 func perftBench(a *cli.App) error {
-	fmt.Fprintln(a.Stdout, perft.Heading)
-	return perft.Bench(func(r perft.Run) { fmt.Fprintln(a.Stdout, r) })
+	fmt.Fprintln(a.Stdout, "position  depth  leaves        nodes       s    Mnps")
+	for _, b := range perftPositions {
+		for _, f := range []perftFlags{{}, {noBulk: true}} {
+			p, err := board.ParseFEN(b.fen)
+			if err != nil {
+				return err
+			}
+			got, seconds := fastest(func() uint64 { return f.counter()(&p, b.depth) })
+			if got != b.nodes {
+				return fmt.Errorf("perft %d of %s is %d, want %d", b.depth, b.name, got, b.nodes)
+			}
+			leaves := "counted"
+			if f.noBulk {
+				leaves = "made"
+			}
+			fmt.Fprintf(a.Stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n", b.name, b.depth, leaves, got, seconds, float64(got)/1e6/seconds)
+		}
+	}
+	return nil
+}
+
+// fastest returns the shortest time of three: other load can only slow a run down.
+func fastest(count func() uint64) (nodes uint64, seconds float64) {
+	seconds = math.Inf(1)
+	for range 3 {
+		begin := time.Now()
+		nodes = count()
+		seconds = min(seconds, time.Since(begin).Seconds())
+	}
+	return nodes, seconds
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/analysis/suite"
+	"match/analysis"
 	"match/engine/limits"
 	"match/internal/cli"
 	"match/internal/flagtable"
@@ -70,15 +70,15 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	if err := asked.Validate(); !asked.IsZero() && err != nil {
 		return err
 	}
-	l, err := suite.LimitsFor(asked, who.Limits)
+	l, err := analysis.SuiteLimits(asked, who.Limits)
 	if err != nil {
 		return fmt.Errorf("--a: %w", err)
 	}
-	var problems []suite.Problem
+	var problems []analysis.Problem
 	ctx := cmd.Context()
 	meter := cli.NewReadMeter(io.Discard, "", 0)
 	if err := a.WithFile(ctx, path, meter, func(name string, r io.Reader) (err error) {
-		problems, err = suite.Parse(r, name)
+		problems, err = analysis.ParseSuite(r, name)
 		return err
 	}); err != nil {
 		return err
@@ -91,7 +91,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 }
 
 // solve lets the player solve all problems.
-func solve(ctx context.Context, a *cli.App, who spec.Player, problems []suite.Problem, l limits.Limits) (answers []suite.Answer, err error) {
+func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis.Problem, l limits.Limits) (answers []analysis.Answer, err error) {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
 	p, err := players.Open(ctx, who, players.Env{})
@@ -101,7 +101,7 @@ func solve(ctx context.Context, a *cli.App, who spec.Player, problems []suite.Pr
 	defer func() { err = errors.Join(err, p.Close()) }()
 	bar := progress.New(a.Stderr, progress.Auto, "solving", int64(len(problems)))
 	defer bar.Done()
-	err = suite.Run(ctx, p, problems, l, func(answer suite.Answer) {
+	err = analysis.SolveSuite(ctx, p, problems, l, func(answer analysis.Answer) {
 		answers = append(answers, answer)
 		bar.Set(int64(len(answers)), "")
 	})
@@ -111,13 +111,13 @@ func solve(ctx context.Context, a *cli.App, who spec.Player, problems []suite.Pr
 	return answers, err
 }
 
-func printAnswers(a *cli.App, answers []suite.Answer, asJSON bool) (err error) {
+func printAnswers(a *cli.App, answers []analysis.Answer, asJSON bool) (err error) {
 	if asJSON {
-		err = cli.WriteJSON(a.Stdout, suite.NewReport(answers))
+		err = cli.WriteJSON(a.Stdout, analysis.NewSuiteReport(answers))
 	} else {
-		err = suite.WriteText(a.Stdout, answers)
+		err = analysis.WriteSuite(a.Stdout, answers)
 	}
-	if sum := suite.Sum(answers); err == nil && sum.Solved < sum.Of {
+	if sum := analysis.TallyOf(answers); err == nil && sum.Solved < sum.Of {
 		return cli.Exit(cli.ExitWrong)
 	}
 	return err

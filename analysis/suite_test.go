@@ -1,4 +1,4 @@
-package suite
+package analysis
 
 import (
 	"errors"
@@ -17,8 +17,8 @@ const mates = "\ufeff# two mates and a capture to avoid\r\n" +
 	`7k/8/6K1/8/8/8/8/R7 w - - bm Ra8+; hmvc 7; fmvn 40;` + "\n" +
 	`4k3/8/3p4/2p5/8/2R5/8/4K3 w - - am Rxc5 c3c4; id "guarded"` + "\n"
 
-func TestParse(t *testing.T) {
-	problems, err := Parse(strings.NewReader(mates), "x.epd")
+func TestParseSuite(t *testing.T) {
+	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
 	if err != nil || len(problems) != 3 {
 		t.Fatalf("%d problems, %v", len(problems), err)
 	}
@@ -34,7 +34,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestParseRefuses(t *testing.T) {
+func TestParseSuiteRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                    "x.epd: no positions found",
 		"# only":                              "x.epd: no positions found",
@@ -44,23 +44,23 @@ func TestParseRefuses(t *testing.T) {
 		"4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;":  `x.epd:1: bm e5: `,
 		"4k3/8/8/8/8/8/4P3/4K3 w - - am Qh5;": `x.epd:1: am Qh5: `,
 		"4k3/8/8/8/8/8/4P3/4K3 w - - id \"no move\";":    "x.epd:1: neither a best move (bm) nor one to avoid (am)",
-		strings.Repeat("x", maxLine+1):                   "x.epd:1: the line is longer than 64 KiB",
+		strings.Repeat("x", maxSuiteLine+1):              "x.epd:1: the line is longer than 64 KiB",
 		"\x00\x01\x02\x03 \x00 \x01 \xff\xfe\x00 bm e4;": "x.epd:1: ",
 	} {
-		_, err := Parse(strings.NewReader(text), "x.epd")
+		_, err := ParseSuite(strings.NewReader(text), "x.epd")
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.30q: %v, want %s", text, err, want)
 		}
 	}
 	disk := errors.New("disk")
-	if _, err := Parse(iotest.ErrReader(disk), "x"); !errors.Is(err, disk) {
+	if _, err := ParseSuite(iotest.ErrReader(disk), "x"); !errors.Is(err, disk) {
 		t.Error(err)
 	}
 }
 
 // Invalid counters are replaced by those of a new game; a best move and a move to
 // avoid may be combined.
-func TestParseOperations(t *testing.T) {
+func TestParseSuiteOperations(t *testing.T) {
 	for _, c := range []struct {
 		ops        string
 		half, full int
@@ -68,7 +68,7 @@ func TestParseOperations(t *testing.T) {
 		{"hmvc 0; fmvn 7;", 0, 7}, {"hmvc 12; fmvn 9999;", 12, 9999}, {"hmvc x; fmvn 10000;", 0, 1},
 		{"hmvc -3; fmvn x9;", 0, 1}, {"hmvc 99; fmvn 12345;", 99, 1}, {"", 0, 1},
 	} {
-		problems, err := Parse(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; am e3; "+c.ops), "x")
+		problems, err := ParseSuite(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; am e3; "+c.ops), "x")
 		if err != nil {
 			t.Errorf("%q: %v", c.ops, err)
 			continue
@@ -84,8 +84,8 @@ func TestParseOperations(t *testing.T) {
 }
 
 // A tally is the sum of its answers, and a report repeats it.
-func TestTally(t *testing.T) {
-	problems, err := Parse(strings.NewReader(mates), "x.epd")
+func TestTallyOf(t *testing.T) {
+	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestTally(t *testing.T) {
 		{Problem: &problems[0], Move: problems[0].Best[0], Solved: true, Nodes: 10, Time: time.Second, Depth: 3},
 		{Problem: &problems[1], Move: problems[1].Best[0], Nodes: 7, Time: time.Minute},
 	}
-	r := NewReport(answers)
+	r := NewSuiteReport(answers)
 	if r.Tally != (Tally{Solved: 1, Of: 2, Nodes: 17, Time: time.Minute + time.Second}) {
 		t.Errorf("%+v", r.Tally)
 	}
@@ -102,8 +102,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-func TestRun(t *testing.T) {
-	problems, err := Parse(strings.NewReader(mates), "x.epd")
+func TestSolveSuite(t *testing.T) {
+	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestRun(t *testing.T) {
 	defer p.Close()
 	var tally Tally
 	var moves []string
-	err = Run(t.Context(), p, problems, limits.Limits{Nodes: 3000}, func(a Answer) {
+	err = SolveSuite(t.Context(), p, problems, limits.Limits{Nodes: 3000}, func(a Answer) {
 		tally.Add(a)
 		moves = append(moves, a.SAN())
 	})
@@ -127,11 +127,11 @@ func TestRun(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParseSuite(f *testing.F) {
 	f.Add(mates)
 	f.Add(`4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id ";";`)
 	f.Fuzz(func(t *testing.T, text string) {
-		problems, err := Parse(strings.NewReader(text), "x")
+		problems, err := ParseSuite(strings.NewReader(text), "x")
 		if err == nil && len(problems) == 0 {
 			t.Error("nothing, and no error")
 		}

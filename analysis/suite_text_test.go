@@ -1,4 +1,4 @@
-package suite
+package analysis
 
 import (
 	"reflect"
@@ -10,7 +10,7 @@ import (
 	"match/players/spec"
 )
 
-func TestLimitsFor(t *testing.T) {
+func TestSuiteLimits(t *testing.T) {
 	own := spec.Limits{Depth: 7}
 	clock, err := spec.ParseTimeControl("10+0.1")
 	if err != nil {
@@ -20,22 +20,22 @@ func TestLimitsFor(t *testing.T) {
 		asked, own spec.Limits
 		want       limits.Limits
 	}{
-		"nothing said":     {spec.Limits{}, spec.Limits{}, limits.Limits{Nodes: defaultNodes}},
+		"nothing said":     {spec.Limits{}, spec.Limits{}, limits.Limits{Nodes: suiteNodes}},
 		"the player's own": {spec.Limits{}, own, limits.Limits{Depth: 7}},
 		"asked for":        {spec.Limits{MoveTime: time.Second}, own, limits.Limits{MoveTime: time.Second}},
 		"both":             {spec.Limits{Nodes: 5, Depth: 3}, spec.Limits{TC: clock}, limits.Limits{Nodes: 5, Depth: 3}},
 	} {
-		if got, err := LimitsFor(c.asked, c.own); err != nil || !reflect.DeepEqual(got, c.want) {
+		if got, err := SuiteLimits(c.asked, c.own); err != nil || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, %v, want %+v", name, got, err, c.want)
 		}
 	}
-	if _, err := LimitsFor(spec.Limits{}, spec.Limits{TC: clock}); err == nil || !strings.Contains(err.Error(), "no clock") {
+	if _, err := SuiteLimits(spec.Limits{}, spec.Limits{TC: clock}); err == nil || !strings.Contains(err.Error(), "no clock") {
 		t.Errorf("a clock: %v", err)
 	}
 }
 
-func TestWriteText(t *testing.T) {
-	problems, err := Parse(strings.NewReader(`6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id "mate \x1b one";`+"\n"), "x.epd")
+func TestWriteSuite(t *testing.T) {
+	problems, err := ParseSuite(strings.NewReader(`6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; id "mate \x1b one";`+"\n"), "x.epd")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestWriteText(t *testing.T) {
 		{Problem: p, Move: p.Best[0], Nodes: 23, Time: time.Millisecond},
 	}
 	var text strings.Builder
-	if err := WriteText(&text, answers); err != nil {
+	if err := WriteSuite(&text, answers); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(text.String(), "\n")
@@ -53,7 +53,7 @@ func TestWriteText(t *testing.T) {
 		lines[3] != "solved 1 of 2, 123 nodes, 3ms" || strings.Contains(text.String(), "\x1b") {
 		t.Errorf("%s", text.String())
 	}
-	if got := Sum(answers); got != (Tally{Solved: 1, Of: 2, Nodes: 123, Time: 2500 * time.Microsecond}) {
+	if got := TallyOf(answers); got != (Tally{Solved: 1, Of: 2, Nodes: 123, Time: 2500 * time.Microsecond}) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -1,4 +1,4 @@
-package suite
+package analysis
 
 import (
 	"bufio"
@@ -14,7 +14,8 @@ import (
 	"match/pgn"
 )
 
-// Problem is a position with its right moves.
+// Problem is a position of a test suite: a line of EPD with moves that are best (bm) or to be avoided
+// (am). The file gives the right moves; nothing is judged.
 type Problem struct {
 	Line     int // in its file, from 1
 	ID       string
@@ -28,12 +29,12 @@ func (p *Problem) Solved(m board.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 
-// maxLine limits the memory for a file without line breaks.
-const maxLine = bufio.MaxScanTokenSize
+// maxSuiteLine limits the memory for a file without line breaks.
+const maxSuiteLine = bufio.MaxScanTokenSize
 
-// Parse reads a suite. An error names the file, the line and the mistake.
+// ParseSuite reads a suite. An error names the file, the line and the mistake.
 // Empty lines and lines that begin with # are skipped.
-func Parse(r io.Reader, name string) (problems []Problem, err error) {
+func ParseSuite(r io.Reader, name string) (problems []Problem, err error) {
 	lines := bufio.NewScanner(r)
 	n := 0
 	for lines.Scan() {
@@ -48,7 +49,7 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		p, err := parse(line)
+		p, err := parseProblem(line)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
@@ -56,7 +57,7 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 		problems = append(problems, p)
 	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, fmt.Errorf("%s:%d: the line is longer than %d KiB: is this a test suite?", name, n+1, maxLine>>10)
+		return nil, fmt.Errorf("%s:%d: the line is longer than %d KiB: is this a test suite?", name, n+1, maxSuiteLine>>10)
 	} else if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -66,8 +67,8 @@ func Parse(r io.Reader, name string) (problems []Problem, err error) {
 	return problems, nil
 }
 
-// parse reads one line: the four fields of a position and the operations.
-func parse(line string) (p Problem, err error) {
+// parseProblem reads one line: the four fields of a position and the operations.
+func parseProblem(line string) (p Problem, err error) {
 	fields := strings.Fields(line)
 	if len(fields) < 4 {
 		return p, fmt.Errorf("%q is not a position (want the four fields of an EPD)", line)
@@ -78,16 +79,16 @@ func parse(line string) (p Problem, err error) {
 		rest = rest[min(max(strings.IndexAny(rest, " \t"), 0), len(rest)):]
 	}
 	ops := operations(rest)
-	half, full := number(ops["hmvc"], 0), number(ops["fmvn"], 1)
+	half, full := counter(ops["hmvc"], 0), counter(ops["fmvn"], 1)
 	fen := strings.Join(fields[:4], " ") + fmt.Sprintf(" %d %d", half, full)
 	if p.Position, err = board.ParseFEN(fen); err != nil {
 		return p, err
 	}
 	p.ID = ops["id"]
-	if p.Best, err = moves(&p.Position, "bm", ops["bm"]); err != nil {
+	if p.Best, err = movesOf(&p.Position, "bm", ops["bm"]); err != nil {
 		return p, err
 	}
-	if p.Avoid, err = moves(&p.Position, "am", ops["am"]); err != nil {
+	if p.Avoid, err = movesOf(&p.Position, "am", ops["am"]); err != nil {
 		return p, err
 	}
 	if len(p.Best)+len(p.Avoid) == 0 {
@@ -119,15 +120,15 @@ func operations(text string) map[string]string {
 	return ops
 }
 
-func number(text string, otherwise int) int {
+func counter(text string, otherwise int) int {
 	if n, err := strconv.Atoi(text); err == nil && n >= 0 && n < 10000 {
 		return n
 	}
 	return otherwise
 }
 
-// moves reads moves in SAN, as in suites, or in UCI notation.
-func moves(p *board.Position, op, text string) (list []board.Move, err error) {
+// movesOf reads moves in SAN, as in suites, or in UCI notation.
+func movesOf(p *board.Position, op, text string) (list []board.Move, err error) {
 	for word := range strings.FieldsSeq(text) {
 		m, err := pgn.ParseSAN(p, strings.TrimRight(word, "!?,"))
 		if err != nil {

@@ -1,11 +1,11 @@
-package suite_test
+package analysis_test
 
 import (
 	"context"
 	"fmt"
 	"strings"
 
-	"match/analysis/suite"
+	"match/analysis"
 	"match/engine/limits"
 	"match/players"
 	"match/players/spec"
@@ -16,8 +16,8 @@ const positions = `6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";
 4k3/8/3p4/2p5/8/2R5/8/4K3 w - - am Rxc5; id "guarded";
 `
 
-func ExampleParse() {
-	problems, err := suite.Parse(strings.NewReader(positions), "two.epd")
+func ExampleParseSuite() {
+	problems, err := analysis.ParseSuite(strings.NewReader(positions), "two.epd")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -25,7 +25,7 @@ func ExampleParse() {
 	for i := range problems {
 		fmt.Printf("%s: %s\n", problems[i].ID, problems[i].Wanted())
 	}
-	_, err = suite.Parse(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;"), "one.epd")
+	_, err = analysis.ParseSuite(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;"), "one.epd")
 	fmt.Println(err)
 	// Output:
 	// back rank: Ra8#
@@ -33,8 +33,8 @@ func ExampleParse() {
 	// one.epd:1: bm e5: bad move "e5": illegal in 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
 }
 
-func ExampleRun() {
-	problems, err := suite.Parse(strings.NewReader(positions), "two.epd")
+func ExampleSolveSuite() {
+	problems, err := analysis.ParseSuite(strings.NewReader(positions), "two.epd")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -45,8 +45,8 @@ func ExampleRun() {
 		return
 	}
 	defer player.Close()
-	var tally suite.Tally
-	err = suite.Run(context.Background(), player, problems, limits.Limits{Nodes: 2000}, func(a suite.Answer) {
+	var tally analysis.Tally
+	err = analysis.SolveSuite(context.Background(), player, problems, limits.Limits{Nodes: 2000}, func(a analysis.Answer) {
 		tally.Add(a)
 		fmt.Printf("%s: %v\n", a.Problem.ID, a.Solved)
 	})
