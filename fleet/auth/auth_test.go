@@ -122,8 +122,11 @@ func TestTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := TokenID(secret)
-	if again, _ := OpenTokens(dir); !again.Known(id) || again.Known(TokenID("x")) {
-		t.Error("known is what was issued")
+	for text, want := range map[string]int{id: 2, TokenID("x"): 0} {
+		again, _ := OpenTokens(dir)
+		if left, exists := again.Left(text); left != want || exists != (want > 0) {
+			t.Errorf("%s: %d uses, %v", text, left, exists)
+		}
 	}
 	if _, err := tokens.Use(id, now.Add(2*time.Hour)); !errors.Is(err, ErrExpired) {
 		t.Errorf("expired: %v", err)

@@ -53,10 +53,11 @@ func (t *Tokens) read(id string) (*issued, error) {
 	return i, ReadJSON(t.path(id), i)
 }
 
-// Known reports whether a token with the identifier exists, used or not.
-func (t *Tokens) Known(id string) bool {
-	_, err := os.Stat(t.path(id))
-	return err == nil
+// Left returns how often a token can be used, and whether it exists. A used one exists:
+// the reply to its use may have been lost.
+func (t *Tokens) Left(id string) (uses int, exists bool) {
+	i, err := t.read(id)
+	return i.Left, err == nil
 }
 
 // Reasons why a token is rejected.

@@ -71,18 +71,34 @@ func (e *Event) absent(player int, name string) error {
 			long = long || e.ledger.Now().Sub(one.since) >= enoughTime
 		}
 	}
-	if len(reasons) < enoughWorkers && !long {
+	if len(reasons) < enoughWorkers && !long || e.tries(player) {
 		return nil
 	}
 	slices.Sort(reasons)
 	return &arena.AbsentError{Player: player, Err: fmt.Errorf("no worker could start %s (%s)", name, strings.Join(reasons, "; "))}
 }
 
-// missing returns why a pair cannot be played by any worker, as a pair that is
-// brought to the event, or nil. The caller holds the lock.
-func (e *Event) missing(p *pair) *arena.Played {
+// tries reports whether a worker has a pair of a player and has not failed to start it:
+// a pair may take hours. The caller holds the lock.
+func (e *Event) tries(player int) bool {
+	for _, p := range e.pairs {
+		if p.holder != nil && slices.Contains(p.Players[:], player) && e.starts[player][p.holder].failed == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// missing returns a pair that no worker can play in the form in which it is brought to
+// the event, or nil. It remembers in absent what it finds. The caller holds the lock.
+func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 	for i, player := range p.Players {
-		if err := e.absent(player, p.Participants[i].Name); err != nil {
+		err, known := absent[player]
+		if !known {
+			err = e.absent(player, p.Participants[i].Name)
+			absent[player] = err
+		}
+		if err != nil {
 			task := *p.terms
 			task.Pairs = []arena.Setup{*p.Setup}
 			played := task.Answer(0)
@@ -99,12 +115,13 @@ func (e *Event) giveUp() (back []arena.Played) {
 	if len(e.starts) == 0 {
 		return nil
 	}
+	absent := map[int]error{}
 	for _, n := range slices.Sorted(maps.Keys(e.pairs)) {
 		p := e.pairs[n]
 		if !p.ready {
 			continue
 		}
-		if played := e.missing(p); played != nil {
+		if played := e.missing(p, absent); played != nil {
 			e.unready(p)
 			back = append(back, e.settle(p, *played))
 		}

@@ -116,3 +116,26 @@ func TestWhoIsNotAbsent(t *testing.T) {
 		})
 	}
 }
+
+// A worker that still plays a player can start it, however long its pair takes.
+func TestWhoPlaysCanStartIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 9, 0)
+		long := f.ask("w3", 1)
+		for range int(3 * enoughTime / time.Second) {
+			f.Beat("w1", &wire.Beat{Slots: 1})
+			f.Beat("w3", hold(long, numbers(long)...))
+			if task := f.ask("w1", 1); task != nil {
+				f.cannotStart("w1", task, 0)
+			}
+			time.Sleep(time.Second)
+		}
+		if f.gone() >= 0 {
+			t.Error("a player is absent that another worker plays")
+		}
+		f.cannotStart("w3", long, 0)
+		if f.gone() != 0 {
+			t.Error("neither can start it")
+		}
+	})
+}

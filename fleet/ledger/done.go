@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"match/arena"
@@ -54,11 +55,28 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 // keepEarly keeps a pair that the event has not named yet since the server was
 // started, if the claim may be right. The caller holds the lock.
 func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
-	if !e.awaits(c) || len(e.early) >= maxEarly {
+	n := size(played)
+	if _, is := e.early[c.number]; is || !e.awaits(c) || len(e.early) >= maxEarly || e.earlyBytes+n > maxEarlyBytes {
 		return false
 	}
+	e.earlyBytes += n
 	e.early[c.number] = early{*played, c.digest}
 	return true
+}
+
+// maxSize is many times what the longest games and their logs take: what comes back
+// waits in memory for the pairs before it.
+const maxSize = 1 << 20
+
+// size returns about how many bytes a worker sent for a pair.
+func size(p *arena.Played) (n int) {
+	for _, g := range p.Encoded {
+		n += len(g.Data) + len(strings.Join(g.Texts, ""))
+	}
+	for _, game := range p.Transcripts {
+		n += len(game[0]) + len(game[1])
+	}
+	return n
 }
 
 // errNoCrashRule is the error for a pair that would end an event whose rules do
@@ -72,6 +90,9 @@ func (p *pair) check(played *arena.Played) error {
 	}
 	if err := p.Check(played); err != nil {
 		return err
+	}
+	if n := size(played); n > maxSize {
+		return fmt.Errorf("pair %d: %d bytes of games and logs, at most %d are allowed", p.Number, n, maxSize)
 	}
 	return p.terms.Follows(p.Setup, played)
 }
@@ -107,8 +128,11 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Pl
 	return []arena.Played{e.settle(p, *played)}, true
 }
 
-// maxEarly limits the number of stored pairs that the event has not named yet.
-const maxEarly = 1 << 14
+// Limits of the kept pairs that the event has not named yet.
+const (
+	maxEarly      = 1 << 14
+	maxEarlyBytes = 64 << 20
+)
 
 // settling reports whether workers may still report pairs that they had before
 // the server was started. The caller holds the lock.

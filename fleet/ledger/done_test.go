@@ -56,6 +56,21 @@ func TestRefusesItsOwn(t *testing.T) {
 	})
 }
 
+// A pair with more bytes than any game takes is played again: others wait in memory for it.
+func TestHugePairsAreRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		for n, bytes := range []int{maxSize, maxSize + 1} {
+			task := f.ask("w1", 1)
+			p := played(task, n+1)
+			p.Transcripts[1][0] = make([]byte, bytes)
+			if taken, err := f.Done("w1", p); taken != (n == 0) || taken != (err == nil) {
+				t.Errorf("%d bytes: %v, %v", bytes, taken, err)
+			}
+		}
+	})
+}
+
 // After a restart of the server, pairs that are stored or came back are known.
 func TestUnnamed(t *testing.T) {
 	e := &Event{stored: 4, back: map[int]bool{6: true}}

@@ -38,6 +38,7 @@ type Event struct {
 	stored     int                          // pairs that are in the store
 	back       map[int]bool                 // returned pairs that are not in the store yet
 	early      map[int]early                // from workers, before the event named these pairs again
+	earlyBytes int                          // of all that came early
 	starts     map[int]starts               // by player
 	claims     map[int]claim                // on pairs that the event has not named yet
 	known      map[int]arena.Played         // pairs played before the event was taken back
@@ -223,7 +224,7 @@ func (e *Event) add(p *pair) *arena.Played {
 	if played, is := e.reuse(p.Setup); is {
 		return &played
 	}
-	if gone := e.missing(p); gone != nil {
+	if gone := e.missing(p, map[int]error{}); gone != nil {
 		return gone
 	}
 	if claimed.supports(p) && claimed.worker.plays() {

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,7 @@ func TestGrantsOfAnotherSetup(t *testing.T) {
 			f := prepare(t, 1, time.Second)
 			f.dispatcher.once = 1 // another setup
 			if early {
+				f.Beat("w1", &wire.Beat{Slots: 1})
 				f.bring("w1", task, 1)
 			} else {
 				f.Beat("w1", hold(task, 1))
@@ -101,6 +103,29 @@ func TestGrantsOfAnotherSetup(t *testing.T) {
 			if f.start(); f.event.InHand() != 0 || len(f.dispatcher.numbers()) != 0 {
 				t.Errorf("early %v: %d in hand, %v came back", early, f.event.InHand(), f.dispatcher.numbers())
 			}
+		}
+	})
+}
+
+// Pairs that an event has not named yet since a restart take limited memory.
+func TestEarlyPairsAreLimited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		old := set(t, 10, 0)
+		tasks := []*arena.Task{old.ask("w1", 1), old.ask("w2", 1), old.ask("w3", 1)}
+		f := prepare(t, 10, time.Second)
+		for i, task := range tasks {
+			f.Beat(fmt.Sprint("w", i+1), &wire.Beat{Slots: 1})
+			p := played(task, numbers(task)[0])
+			p.Transcripts[0][0] = make([]byte, maxEarlyBytes/2)
+			for range 3 { // the same one counts once
+				taken, err := f.Done(fmt.Sprint("w", i+1), p)
+				if err != nil || taken && i == 2 {
+					t.Errorf("pair %d: taken %v, %v", i+1, taken, err)
+				}
+			}
+		}
+		if len(f.event.early) != 2 {
+			t.Errorf("%d pairs are kept", len(f.event.early))
 		}
 	})
 }

@@ -57,6 +57,7 @@ type worker struct {
 	wire.WorkerStatus
 	gone    bool      // it has left, or its leases are dead
 	left    time.Time // when it said that it leaves; zero: it did not
+	removed bool      // it is no longer a member
 	drained bool      // it gets no new tasks
 
 	failures int       // how often it has lost pairs since it last returned one
@@ -199,6 +200,9 @@ func (l *Ledger) Sweep() {
 			w.rests = time.Time{}
 			l.wake(w)
 		}
+		if w.removed && l.Now().Sub(w.left) > l.overdue() {
+			delete(l.workers, w.ID)
+		}
 	}
 	back := map[*Event][]arena.Played{}
 	for _, e := range l.events {
@@ -243,6 +247,17 @@ func (l *Ledger) Leave(id string) {
 	l.dispatch()
 }
 
+// Remove takes back all pairs of a worker that is no longer a member, and forgets it
+// when its last messages have arrived.
+func (l *Ledger) Remove(id string) {
+	l.mu.Lock()
+	if w := l.workers[id]; w != nil {
+		w.removed = true
+	}
+	l.mu.Unlock()
+	l.Leave(id)
+}
+
 // leaving reports whether a message of a worker is one that its farewell has
 // overtaken. Its next process begins with a first beat. The caller holds the lock.
 func (l *Ledger) leaving(id string, first bool) bool {
@@ -250,7 +265,7 @@ func (l *Ledger) leaving(id string, first bool) bool {
 	if w == nil || w.left.IsZero() {
 		return false
 	}
-	if first || l.Now().Sub(w.left) > l.overdue() {
+	if !w.removed && (first || l.Now().Sub(w.left) > l.overdue()) {
 		w.left = time.Time{}
 		return false
 	}

@@ -39,7 +39,7 @@ func (l *Ledger) Quarantine(id, why string) {
 	l.mu.Lock()
 	w := l.worker(id)
 	if why != "" {
-		l.quarantine(w, why)
+		l.isolate(w, why)
 	} else if w.Quarantined != "" {
 		w.Quarantined = ""
 		l.wake(w)

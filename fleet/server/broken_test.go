@@ -33,7 +33,7 @@ func (s *Server) withBook(t *testing.T, key string) (path string) {
 		t.Fatal(err)
 	}
 	for r := range files {
-		if _, err := s.blobs.Put(&wire.Part{Sum: r.Sum, Size: int64(len(text)), Data: []byte(text)}); err != nil {
+		if _, err := s.blobs.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(text)), Data: []byte(text)}); err != nil {
 			t.Fatal(err)
 		}
 		path = filepath.Join(s.Dir, "blobs", r.Sum)

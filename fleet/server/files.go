@@ -31,6 +31,7 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 		if !slices.Contains(sums, r.Sum) {
 			sums = append(sums, r.Sum)
 		}
+		s.blobs.Use(r.Sum)
 		path, err := s.blobs.Path(r)
 		s.players.mu.Lock()
 		defer s.players.mu.Unlock()
@@ -50,8 +51,8 @@ func (s *Server) need(_ *request, have *wire.Files) (any, error) {
 	return need, nil
 }
 
-func (s *Server) put(_ *request, p *wire.Part) (any, error) {
-	_, err := s.blobs.Put(p)
+func (s *Server) put(r *request, p *wire.Part) (any, error) {
+	_, err := s.blobs.Put(r.member, p)
 	return nil, err
 }
 

@@ -39,11 +39,13 @@ func (s *Server) endFloods() {
 		case before == nil || time.Since(since) > time.Second:
 			before, since = w.received(), time.Now()
 		default:
-			if m, known := g.members.ByKey(most(before, w.received())); known {
+			now := w.received()
+			key := most(before, now)
+			if m, known := g.members.ByKey(key); known {
 				g.limit.punish(m.ID)
-				g.disconnect(m.ID)
 				s.ledger.Leave(m.ID)
 			}
+			w.disconnect(key, now)
 		}
 	}
 }
@@ -61,7 +63,8 @@ func (w *wires) backlog() (bytes int) {
 	return bytes
 }
 
-// sent is what a connection has received from the member with a key.
+// sent is what a connection has received from the member with a key. All holders of
+// tokens have the same key.
 type sent struct {
 	key   string
 	bytes int64
@@ -76,6 +79,15 @@ func (w *wires) received() map[uint64]sent {
 		}
 	}
 	return all
+}
+
+// disconnect ends the connections with a key.
+func (w *wires) disconnect(key string, open map[uint64]sent) {
+	for id, c := range open {
+		if key != "" && c.key == key {
+			w.server.DisconnectClientByID(id)
+		}
+	}
 }
 
 // most returns the key of the member that has sent most from one time to another, or

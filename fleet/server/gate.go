@@ -30,9 +30,9 @@ type gate struct {
 	waiting map[string]bool     // members that have, or had, a connection too many that waits
 }
 
-// mostConnections limits the connections of a member at a time: each of them may have
-// a part of a large message in memory. A worker needs one, and each run of a submitter
-// another one. A lost connection counts until the server notices that.
+// mostConnections limits the connections of a member, or with one token, at a time: each
+// of them may have a part of a large message in memory. A worker needs one, and each run of
+// a submitter another one. A lost connection counts until the server notices that.
 func mostConnections(right wire.Right) int {
 	if right == wire.ToWork {
 		return 4
@@ -47,7 +47,8 @@ const replaceAfter = 2 * time.Second
 // enter counts a connection of a member. If it has too many, one more waits to replace
 // its oldest one, and the others are refused.
 func (g *gate) enter(m *auth.Member, connection uint64) bool {
-	if g.add(m, connection) {
+	most := mostConnections(m.Right)
+	if g.add(m.ID, most, connection) {
 		return true
 	}
 	g.mu.Lock()
@@ -56,7 +57,7 @@ func (g *gate) enter(m *auth.Member, connection uint64) bool {
 		return false
 	}
 	if _, told := g.waiting[m.ID]; !told {
-		g.note(fmt.Sprintf("%s has %d connections: more are refused", m.ID, mostConnections(m.Right)))
+		g.note(fmt.Sprintf("%s has %d connections: more are refused", m.ID, most))
 	}
 	g.waiting[m.ID] = true
 	g.mu.Unlock()
@@ -71,20 +72,20 @@ func (g *gate) enter(m *auth.Member, connection uint64) bool {
 	return true
 }
 
-// add counts a connection of a member, unless the member has too many.
-func (g *gate) add(m *auth.Member, connection uint64) bool {
+// add counts a connection, unless its owner has too many.
+func (g *gate) add(owner string, most int, connection uint64) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	list, most := g.open[m.ID], mostConnections(m.Right)
-	if len(list) == most {
+	list := g.open[owner]
+	if len(list) >= most {
 		list = slices.DeleteFunc(list, func(id uint64) bool { return g.nats.GetClient(id) == nil })
 	}
-	if len(list) < most {
+	may := len(list) < most
+	if may {
 		list = append(list, connection)
-		g.open[m.ID] = list
-		return true
 	}
-	return false
+	g.open[owner] = list
+	return may
 }
 
 // disconnect ends the connections of a member.
@@ -148,7 +149,8 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 
 // joining accepts a connection with a token, for joining only.
 func (g *gate) joining(c server.ClientAuthentication, id string) bool {
-	if !g.tokens.Known(id) {
+	left, known := g.tokens.Left(id)
+	if !known || !g.add(id, mostConnections(wire.ToJoin)+left, c.GetID()) {
 		return false
 	}
 	c.RegisterUser(&server.User{Username: "token", Permissions: rights(wire.ToJoin, id)})

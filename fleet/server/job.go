@@ -267,15 +267,18 @@ func (j *job) wake() {
 	j.moved = make(chan struct{})
 }
 
-// maxNotes limits the number of stored warnings of an event.
+// maxNotes limits the number of messages of an event, in the log as well: workers can
+// send many.
 const maxNotes = 200
 
-// noted stores a warning. The caller holds the lock.
+// noted stores a message. The caller holds the lock.
 func (s *Server) noted(j *job, line string) {
-	line = wire.Line(line)
-	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
+	if line = wire.Line(line); len(j.notes) == maxNotes-1 {
+		line += " (no more messages of this event are shown)"
+	}
 	if len(j.notes) < maxNotes {
 		j.notes = append(j.notes, line)
+		s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
 	}
 }
 

@@ -44,7 +44,7 @@ func (s *Server) handleExpel(_ *request, e *wire.Expel) (any, error) {
 	if err := s.gate.members.Remove(e.Member); err != nil {
 		return nil, err
 	}
-	s.ledger.Leave(e.Member)
+	s.ledger.Remove(e.Member)
 	s.Note(fmt.Sprintf("%s was expelled", e.Member))
 	s.gate.disconnect(e.Member)
 	return nil, nil

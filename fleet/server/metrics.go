@@ -177,6 +177,12 @@ func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
 	}
 	stored := list[len(list)-1].Number
 	c.mu.Lock()
+	for _, p := range list {
+		if _, bad := c.quarantined[p.Origin.Worker]; bad {
+			c.cancelForQuarantine(c.job, p.Origin.Worker)
+			break
+		}
+	}
 	c.job.Pairs = stored
 	c.job.wake()
 	entry := c.job.entry

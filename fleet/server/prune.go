@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,40 +17,70 @@ import (
 // The latest event stays, so that numbers are not used twice. Results stay in the
 // database. After a crash the next call completes the work.
 func (s *Server) Prune(before time.Time) (done wire.Pruned, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var kept []*job
-	for i, j := range s.jobs {
-		old := j.State.Over() && j.State != wire.Broken && j.Ended.Before(before) && i < len(s.jobs)-1
-		if old && err == nil {
-			err = os.Remove(s.jobPath(j.Number))
+	s.pruning.Lock()
+	defer s.pruning.Unlock()
+	for _, number := range s.endedBefore(before) { // of a year: the others do not wait for all of them
+		if err := s.remove(number); err != nil {
+			return done, err
 		}
-		if !old || err != nil {
-			kept = append(kept, j)
-		}
-	}
-	done.Events, s.jobs = len(s.jobs)-len(kept), kept
-	if err != nil {
-		return done, err
+		done.Events++
 	}
 	if err := s.removeOrphans(); err != nil {
 		return done, err
 	}
-	needed := map[string]bool{}
-	for _, j := range s.jobs {
-		if j.Key == "" { // its file is damaged
-			return done, fmt.Errorf("engines and books are kept, because those of event %d are unknown: %s", j.Number, j.Error)
-		}
-		for _, sum := range j.Files {
-			needed[sum] = true
-		}
+	needed, err := s.needed()
+	if err != nil {
+		return done, err
 	}
 	done.Files, done.Bytes, err = s.blobs.Prune(func(sum string) bool { return needed[sum] })
 	return done, err
 }
 
+// endedBefore returns the events that ended before a time, except the latest event.
+func (s *Server) endedBefore(before time.Time) (numbers []int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, j := range s.jobs {
+		if j.State.Over() && j.State != wire.Broken && j.Ended.Before(before) && i < len(s.jobs)-1 {
+			numbers = append(numbers, j.Number)
+		}
+	}
+	return numbers
+}
+
+// remove removes an event from the queue, unless it has been restarted meanwhile.
+func (s *Server) remove(number int64) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i, _ := s.indexOf(number)
+	if !s.jobs[i].State.Over() {
+		return nil
+	}
+	if err := os.Remove(s.jobPath(number)); err != nil {
+		return err
+	}
+	s.jobs = slices.Delete(s.jobs, i, i+1)
+	return nil
+}
+
+// needed returns the checksums of the engines and books of all events. Those that are
+// submitted meanwhile have just been used, so they stay.
+func (s *Server) needed() (sums map[string]bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sums = map[string]bool{}
+	for _, j := range s.jobs {
+		if j.Key == "" { // its file is damaged
+			return nil, fmt.Errorf("engines and books are kept, because those of event %d are unknown: %s", j.Number, j.Error)
+		}
+		for _, sum := range j.Files {
+			sums[sum] = true
+		}
+	}
+	return sums, nil
+}
+
 // removeOrphans removes submissions and logs of events that are not in the queue.
-// The caller holds the lock.
 func (s *Server) removeOrphans() error {
 	for dir, suffix := range map[string]string{"events": planSuffix, "logs": ""} {
 		entries, err := os.ReadDir(filepath.Join(s.Dir, dir))
@@ -62,15 +93,22 @@ func (s *Server) removeOrphans() error {
 			if !is || err != nil {
 				continue
 			}
-			if _, queued := s.indexOf(number); queued {
-				continue
-			}
-			if err := os.RemoveAll(filepath.Join(s.Dir, dir, e.Name())); err != nil {
+			if err := s.removeOrphan(number, filepath.Join(s.Dir, dir, e.Name())); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// removeOrphan removes what belongs to an event, unless the event is in the queue.
+func (s *Server) removeOrphan(number int64, path string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, queued := s.indexOf(number); queued {
+		return nil
+	}
+	return os.RemoveAll(path)
 }
 
 func (s *Server) handlePrune(_ *request, p *wire.Prune) (any, error) {

@@ -45,9 +45,7 @@ func (s *Server) introduceWorker(worker string, h *wire.Hello) error {
 	}
 	s.ledger.Introduce(worker, h.Host, h.Health)
 	if h.Health.Nodes != nodes {
-		why := fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes)
-		s.ledger.Quarantine(worker, why)
-		s.quarantine(worker, why)
+		s.ledger.Quarantine(worker, fmt.Sprintf("its bench is %d nodes, and the server's %d: its memory or its program is damaged", h.Health.Nodes, nodes))
 	}
 	return nil
 }
@@ -58,12 +56,15 @@ func ownBench() (uint64, error) {
 	return run.Nodes, err
 }
 
-// quarantine records that a worker is in quarantine.
-// Running events are taken back to before its first pair. Finished events are
-// not played again, and are marked.
+// quarantine records that a worker is in quarantine, unless that is known.
+// Running events with pairs of it are taken back to before the first of these; counter
+// sees those that are stored later. Finished events are not played again, and are marked.
 func (s *Server) quarantine(worker, why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if _, known := s.quarantined[worker]; known {
+		return
+	}
 	s.quarantined[worker] = why
 	if err := s.writeQuarantine(); err != nil {
 		s.Note(err.Error())
@@ -72,11 +73,10 @@ func (s *Server) quarantine(worker, why string) {
 	var ended []*job
 	for _, j := range s.jobs {
 		switch {
-		case !j.State.Over():
-			j.cancel(errTakenBack)
-			s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, why))
-		case j.Stored != 0:
+		case j.State.Over() && j.Stored != 0:
 			ended = append(ended, j)
+		case !j.State.Over() && s.firstOf(j, worker) > 0:
+			s.cancelForQuarantine(j, worker)
 		}
 	}
 	s.running.Go(func() {
@@ -86,6 +86,13 @@ func (s *Server) quarantine(worker, why string) {
 			}
 		}
 	})
+}
+
+// cancelForQuarantine stops an event that has a pair of a worker in quarantine, so that
+// it is taken back. The caller holds the lock.
+func (s *Server) cancelForQuarantine(j *job, worker string) {
+	s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, s.quarantined[worker]))
+	j.cancel(errTakenBack)
 }
 
 // markUnreliable marks an event that has ended, in the queue and in the store, if a worker
@@ -192,17 +199,24 @@ func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map
 
 // handleAdmit ends the quarantine of a worker.
 func (s *Server) handleAdmit(_ *request, a *wire.Admit) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	kept := maps.Clone(s.quarantined)
-	if _, is := kept[a.Worker]; !is {
-		return nil, fmt.Errorf("%s is not in quarantine (see 'match fleet workers')", a.Worker)
-	}
-	delete(s.quarantined, a.Worker)
-	if err := s.writeQuarantine(); err != nil {
-		s.quarantined = kept
+	if err := s.admit(a.Worker); err != nil {
 		return nil, err
 	}
-	s.ledger.Quarantine(a.Worker, "")
+	s.ledger.Quarantine(a.Worker, "") // without the lock: the worker may get a task, and an event a message
 	return nil, nil
+}
+
+func (s *Server) admit(worker string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	why, is := s.quarantined[worker]
+	if !is {
+		return fmt.Errorf("%s is not in quarantine (see 'match fleet workers')", worker)
+	}
+	delete(s.quarantined, worker)
+	err := s.writeQuarantine()
+	if err != nil {
+		s.quarantined[worker] = why
+	}
+	return err
 }

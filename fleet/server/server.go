@@ -66,7 +66,8 @@ type Server struct {
 	stop    context.CancelCauseFunc
 	running sync.WaitGroup // events
 
-	acting sync.Mutex // the log of actions is being written
+	acting  sync.Mutex // the log of actions is being written
+	pruning sync.Mutex // one Prune at a time
 
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1

@@ -28,7 +28,7 @@ func (s *Server) forget(elapsed time.Duration) error {
 		return err
 	}
 	for _, m := range gone {
-		s.ledger.Leave(m.ID)
+		s.ledger.Remove(m.ID)
 		s.Note(fmt.Sprintf("%s (%s) has left: not connected for %v; to come back, it needs a new token", m.ID, m.Host, s.Forget))
 	}
 	return nil

@@ -17,10 +17,9 @@ import (
 type Dir struct {
 	Max int64 // limit in bytes for all files put here; 0: no limit
 
-	path string
-
-	mu     sync.Mutex
-	linked map[string]string // by checksum: the path of a file outside the directory
+	path   string
+	linked sync.Map   // by checksum: the path of a file outside the directory
+	mu     sync.Mutex // the directory is being changed
 }
 
 // OpenDir opens the directory of files, and creates it if there is none.
@@ -29,7 +28,7 @@ func OpenDir(path string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Dir{path: path, linked: map[string]string{}}, os.MkdirAll(path, 0o700)
+	return &Dir{path: path}, os.MkdirAll(path, 0o700)
 }
 
 // sumForm matches a checksum.
@@ -39,18 +38,12 @@ var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
 
 // Link registers a file that stays at its path.
-func (d *Dir) Link(sum, path string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.linked[sum] = path
-}
+func (d *Dir) Link(sum, path string) { d.linked.Store(sum, path) }
 
 // find returns the path of a file's content, or "" if it is not here.
 func (d *Dir) find(sum string) string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if path := d.linked[sum]; path != "" {
-		return path
+	if path, is := d.linked.Load(sum); is {
+		return path.(string)
 	}
 	if !sumForm.MatchString(sum) {
 		return ""
@@ -83,9 +76,10 @@ func (d *Dir) Path(r Ref) (string, error) {
 	return path, nil
 }
 
-// Put adds a part to a file and reports whether the file is complete. A
-// complete file whose content does not match its checksum is deleted.
-func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
+// Put adds a part to a file and reports whether the file is complete. Each sender sends
+// its own copy of it, so that none can spoil another's. A complete file whose content does
+// not match its checksum is deleted.
+func (d *Dir) Put(sender string, p *wire.Part) (whole bool, err error) {
 	switch {
 	case !sumForm.MatchString(p.Sum):
 		return false, fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
@@ -97,34 +91,37 @@ func (d *Dir) Put(p *wire.Part) (whole bool, err error) {
 	if p.Size < 0 || p.Offset > p.Size || int64(len(p.Data)) > p.Size-p.Offset {
 		return false, errors.New("a part that does not fit the size of its file")
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if err := d.room(p); err != nil {
+	name := p.Sum + sender + part
+	path := filepath.Join(d.path, name)
+	if err := d.write(name, p); err != nil || p.Offset+int64(len(p.Data)) < p.Size {
 		return false, err
 	}
-	path := filepath.Join(d.path, p.Sum+part)
-	if err := writeAt(path, p); err != nil {
-		return false, err
-	}
-	if p.Offset+int64(len(p.Data)) < p.Size {
-		return false, nil
-	}
-	return true, d.keep(path, p.Sum)
+	return true, d.keep(path, p.Sum) // without the lock: others do not wait for the checksum
 }
 
-// writeAt writes a part. Parts come in order.
-func writeAt(path string, p *wire.Part) error {
-	mode := os.O_CREATE | os.O_WRONLY
-	if p.Offset == 0 {
-		mode |= os.O_TRUNC
+// write writes a part if there is room for its file.
+func (d *Dir) write(name string, p *wire.Part) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.room(name, p.Size); err != nil {
+		return err
 	}
-	f, err := os.OpenFile(path, mode, 0o700)
+	return writeAt(filepath.Join(d.path, name), p)
+}
+
+// writeAt writes a part. Parts come in order, also repeatedly: several runs of a sender may
+// send the same file.
+func writeAt(path string, p *wire.Part) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o700)
 	if err != nil {
 		return err
 	}
 	info, err := f.Stat()
 	if err == nil && (info.Size() < p.Offset || p.Offset < 0) {
 		err = errors.New("a part of the file is missing: it must be sent from its beginning")
+	}
+	if err == nil && info.Size() > p.Size { // of an earlier attempt
+		err = f.Truncate(p.Size)
 	}
 	if err == nil {
 		_, err = f.WriteAt(p.Data, p.Offset)
@@ -137,6 +134,9 @@ func (d *Dir) keep(part, sum string) error {
 	defer os.Remove(part)
 	got, err := Sum(part)
 	if err != nil {
+		if d.Has(sum) { // by another run of the sender
+			return nil
+		}
 		return err
 	}
 	if got != sum {

@@ -50,11 +50,11 @@ func TestFileTravels(t *testing.T) {
 			t.Fatal(err)
 		}
 		offset += int64(len(p.Data))
-		if whole, err := there.Put(p); err != nil || whole != (offset == int64(len(data))) || there.Has(r.Sum) != whole {
+		if whole, err := there.Put("", p); err != nil || whole != (offset == int64(len(data))) || there.Has(r.Sum) != whole {
 			t.Errorf("at %d: %v, %v", offset, whole, err)
 		}
 	}
-	if whole, err := there.Put(&wire.Part{Sum: r.Sum, Size: 9}); parts != 3 || !whole || err != nil {
+	if whole, err := there.Put("", &wire.Part{Sum: r.Sum, Size: 9}); parts != 3 || !whole || err != nil {
 		t.Errorf("%d parts; again: %v, %v", parts, whole, err)
 	}
 	for range 2 {
@@ -83,20 +83,43 @@ func TestAltered(t *testing.T) {
 		"from its beginning":    {Sum: sum, Size: 9, Offset: 5, Data: []byte("good")},
 		"sent from its beginni": {Sum: sum, Size: 9, Offset: -1, Data: []byte("good")},
 	} {
-		if _, err := d.Put(&p); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := d.Put("", &p); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 		if d.Has(sum) {
 			t.Fatal("it is here")
 		}
 	}
-	if whole, err := d.Put(&wire.Part{Sum: sum, Size: 4, Data: []byte("good")}); !whole || err != nil {
+	if whole, err := d.Put("", &wire.Part{Sum: sum, Size: 4, Data: []byte("good")}); !whole || err != nil {
 		t.Errorf("%v, %v", whole, err)
 	}
 	for _, of := range []wire.PartOf{{Sum: sum, Offset: 5}, {Sum: sum, Offset: -1}, {Sum: "../" + sum}, {Sum: sumOf(nil)}} {
 		if _, err := d.Get(&of); err == nil {
 			t.Errorf("a part of %+v", of)
 		}
+	}
+}
+
+// Two senders, and two runs of one, send the same file at the same time. One who sends
+// something else under its checksum spoils it for nobody.
+func TestSendersDoNotMeet(t *testing.T) {
+	d, err := OpenDir(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(sender, text string, offset int64) error {
+		_, err := d.Put(sender, &wire.Part{Sum: sumOf([]byte("12345678")), Size: 8, Offset: offset, Data: []byte(text)})
+		return err
+	}
+	for i, err := range []error{
+		part("s1", "1234", 0), part("s2", "XXXX", 0), part("s1", "56", 4), part("s1", "1234", 0), part("s1", "78", 6), part("s1", "5678", 4), part("s2", "XXXX", 4),
+	} {
+		if err != nil {
+			t.Errorf("part %d: %v", i+1, err)
+		}
+	}
+	if got, err := os.ReadFile(d.data(sumOf([]byte("12345678")))); string(got) != "12345678" {
+		t.Errorf("%s, %v", got, err)
 	}
 }
 
@@ -109,7 +132,7 @@ func TestRoom(t *testing.T) {
 	}
 	d.Max = 10
 	put := func(text string, size int64, offset int64) error {
-		_, err := d.Put(&wire.Part{Sum: sumOf([]byte(text)), Size: size, Offset: offset, Data: []byte(text)})
+		_, err := d.Put("", &wire.Part{Sum: sumOf([]byte(text)), Size: size, Offset: offset, Data: []byte(text)})
 		return err
 	}
 	if err := put("123456", 6, 0); err != nil {

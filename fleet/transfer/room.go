@@ -6,25 +6,23 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"match/fleet/wire"
 )
 
 // unfinished is the longest time between two parts of a file.
 const unfinished = time.Hour
 
-// room returns an error if there is no space for a part of a file. It first
-// deletes incomplete files. The caller holds the lock.
-func (d *Dir) room(p *wire.Part) error {
+// room returns an error if there is no space for an incomplete file of a size. It first
+// deletes old incomplete files. The caller holds the lock.
+func (d *Dir) room(name string, size int64) error {
 	if d.Max <= 0 {
 		return nil
 	}
-	used, err := d.used(p.Sum + part)
+	used, err := d.used(name)
 	if err != nil {
 		return err
 	}
-	if used+p.Size > d.Max {
-		return fmt.Errorf("no room for a file of %d MB: the server stores %d MB of files, and %d MB are allowed (match fleet serve --storage)", p.Size>>20, used>>20, d.Max>>20)
+	if used+size > d.Max {
+		return fmt.Errorf("no room for a file of %d MB: the server stores %d MB of files, and %d MB are allowed (match fleet serve --storage)", size>>20, used>>20, d.Max>>20)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (d *Dir) Fetch(ctx context.Context, conn *auth.Conn, r Ref) (string, error)
 
 // fetch downloads a file that the event with a number names. Workers need no number.
 func (d *Dir) fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (string, error) {
-	for offset := int64(0); !d.Has(r.Sum); {
+	for offset := int64(0); !d.Use(r.Sum); {
 		var p wire.Part
 		if err := conn.Call(ctx, wire.VerbGet, wire.PartOf{Event: number, Sum: r.Sum, Offset: offset}, &p); err != nil {
 			return "", err
@@ -92,7 +92,7 @@ func (d *Dir) fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (
 		if p.Sum = r.Sum; len(p.Data) == 0 && p.Size > 0 || p.Offset != offset {
 			return "", errors.New("the fleet's server sent a different part of a file than requested")
 		}
-		if _, err := d.Put(&p); err != nil {
+		if _, err := d.Put("", &p); err != nil {
 			return "", fmt.Errorf("%s: %w", r.Name, err)
 		}
 		offset += int64(len(p.Data))

@@ -336,6 +336,9 @@ func Encode(body any, err error) []byte {
 		r = reply{Error: err.Error(), Busy: err == ErrBusy}
 	}
 	data, _ := json.Marshal(r) // texts only, so it always succeeds
+	if len(data) > MaxMessage {
+		return Encode(nil, fmt.Errorf("the reply has %d bytes, and a message at most %d: ask for less", len(data), MaxMessage))
+	}
 	return data
 }
 

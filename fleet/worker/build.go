@@ -57,11 +57,11 @@ func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, rep
 		}
 		w.built[key] = b
 	}
-	if b.err == nil {
-		b.err = same(b.Source, s.Source)
+	if err = b.err; err == nil { // what a submitter says of the build is not kept: another one may be right
+		err = same(b.Source, s.Source)
 	}
-	if b.err != nil {
-		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), b.err)
+	if err != nil {
+		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), err)
 	}
 	if event := t.Event + " " + key; !w.told[event] {
 		w.told[event] = true

@@ -103,6 +103,9 @@ func TestBuildsCommits(t *testing.T) {
 		if _, err := build("1", change); err == nil || !strings.Contains(err.Error(), "cannot be built here: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+		if _, err := build("1", func(*spec.Source) {}); err != nil {
+			t.Errorf("after the wrong statement of another submitter: %v", err)
+		}
 	}
 }
 

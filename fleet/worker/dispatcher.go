@@ -82,11 +82,14 @@ func (d *dispatcher) save(event string, number int) {
 func (d *dispatcher) send(t arena.Ticket, number int, data json.RawMessage) {
 	var answer wire.Taken
 	err := d.conn.Call(d.ctx, wire.VerbDone, data, &answer)
+	if d.ctx.Err() != nil {
+		return // the next process delivers it, if the server has not answered
+	}
+	if err != nil {
+		d.Note(err.Error())
+	}
 	if err != nil || !answer.Taken {
 		d.tasks.forget(t.Event, number)
-	}
-	if err != nil && refused(err) {
-		d.Note(err.Error())
 	}
 	d.tasks.settle(t.Event, t.Attempt, number)
 }

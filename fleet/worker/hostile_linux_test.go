@@ -34,7 +34,7 @@ func TestHostileEngine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := files.Put(&wire.Part{Sum: r.Sum, Size: int64(len(data)), Data: data}); err != nil {
+		if _, err := files.Put("", &wire.Part{Sum: r.Sum, Size: int64(len(data)), Data: data}); err != nil {
 			t.Fatal(err)
 		}
 		return r

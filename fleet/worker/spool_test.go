@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -8,6 +9,7 @@ import (
 
 	"match/arena"
 	"match/board"
+	"match/fleet/auth"
 	"match/pgn"
 )
 
@@ -75,6 +77,26 @@ func TestSpool(t *testing.T) {
 	full := &spool{filepath.Join(dir, "gone")}
 	if err := full.write(key{"e", 1}, nil); err == nil {
 		t.Error("a pair is written nowhere")
+	}
+}
+
+// A pair that the server has not answered when the worker ends stays on the disk: the
+// next process delivers it.
+func TestUnansweredPairsStay(t *testing.T) {
+	disk, left, err := openSpool(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := &worker{tasks: newHoldings(disk, left), conn: new(auth.Conn)}
+	d := newDispatcher(ctx, w)
+	task := arena.Task{Ticket: pairOf("1-x", 1).Ticket, Pairs: []arena.Setup{{Number: 1}}}
+	w.tasks.take(ctx, &task)
+	d.Done(*pairOf("1-x", 1))
+	d.sending.Wait()
+	if _, again, err := openSpool(disk.dir); err != nil || len(again) != 1 {
+		t.Errorf("%d pairs are left, %v", len(again), err)
 	}
 }
 

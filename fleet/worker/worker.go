@@ -96,6 +96,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 	group, within := errgroup.WithContext(ctx)
 	group.Go(func() error { return w.beats(within, next) })
 	group.Go(func() error { return newDispatcher(within, w).work(executor) })
+	group.Go(func() error { return w.prune(within) })
 	err = group.Wait()
 	w.leave()
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(ctx))) {
@@ -129,6 +130,25 @@ func (w *worker) leave() {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	w.conn.Call(ctx, wire.VerbLeave, struct{}{}, nil)
+}
+
+// pruneEvery is the interval at which files that no task has needed lately are removed.
+const pruneEvery = time.Hour
+
+// prune removes the engines and books of a day ago until ctx is done: a year has many.
+func (w *worker) prune(ctx context.Context) error {
+	ticker := time.NewTicker(pruneEvery)
+	defer ticker.Stop()
+	for {
+		if _, _, err := w.blobs.Prune(func(string) bool { return false }); err != nil {
+			w.Note("old engines and books are kept: " + err.Error())
+		}
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // beats reports at intervals that the worker is alive.

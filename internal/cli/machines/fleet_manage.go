@@ -122,7 +122,7 @@ func newFleetAdmitCmd(a *cli.App) *cobra.Command {
 		Use:   "admit WORKER",
 		Short: "Release a worker from quarantine",
 		Long: `Ends the quarantine of a worker. Pairs that others have replayed keep the new
-results. The worker is treated as new: one in ten of its next pairs is checked.`,
+results.`,
 		Example: "  match fleet workers --dir fleet\n  match fleet admit w3 --dir fleet",
 		Args:    cli.WantArgs(1, 1, "a worker, such as w3"),
 	}, func(args []string) (string, any, string, error) {
