@@ -21,7 +21,7 @@ func (r *Request) check() error {
 	}
 	r.nameEngines()
 	if r.Config.NoStats {
-		r.Before, r.Unpaired = nil, nil
+		r.Before, r.Unpaired, r.saved = nil, nil, saved{}
 	}
 	return nil
 }

@@ -107,6 +107,7 @@ type configFile struct {
 	Stats   map[string]Stats `json:"stats"` // by "A vs B"
 
 	Unpaired []configGame `json:"unpaired,omitempty"` // fastchess has no such key
+	PGNSize  *int64       `json:"pgn_size,omitempty"` // bytes; fastchess has no such key
 }
 
 type configEngine struct {
@@ -228,6 +229,9 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	o := &f.Opening
 	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, max(o.Plies, 0), max(o.Start, 1)
 	r.PGN.File = File{f.PGN.File, f.PGN.Append}
+	if f.PGNSize != nil {
+		r.saved = saved{f.PGN.File, *f.PGNSize}
+	}
 	r.PGN.Lines, r.PGN.Minimal, r.PGN.CRC = f.PGN.Lines, f.PGN.Minimal, f.PGN.CRC
 	r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull = f.PGN.Nodes, f.PGN.SelDepth, f.PGN.NPS, f.PGN.HashFull
 	r.PGN.TBHits, r.PGN.TimeLeft, r.PGN.Latency, r.PGN.PV = f.PGN.TBHits, f.PGN.TimeLeft, f.PGN.Latency, f.PGN.PV

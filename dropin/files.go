@@ -25,13 +25,18 @@ type appended struct {
 	crc uint32 // of the whole content
 }
 
-// openFiles opens all files before the first game.
-func openFiles(r *Request) (f *files, err error) {
+// openFiles opens all files before the first game. A resumed match adds to its games.
+func openFiles(r *Request, out *printer) (f *files, err error) {
 	f = &files{wanted: r.Log}
 	for _, one := range []struct {
 		to *(*appended)
 		File
-	}{{&f.pgn, r.PGN.File}, {&f.epd, r.EPD}, {&f.log, r.Log.file()}} {
+		option string // "": not of games
+	}{{&f.pgn, r.PGN.File, "-pgnout"}, {&f.epd, r.EPD, "-epdout"}, {&f.log, r.Log.file(), ""}} {
+		if one.Path != "" && one.option != "" && !one.Append && (r.pairsBefore() > 0 || len(r.Unpaired) > 0) {
+			out.line("Resuming from %d games, ignoring %s append=false.", 2*r.pairsBefore(), one.option)
+			one.Append = true
+		}
 		if *one.to, err = openAppended(one.File); err != nil {
 			return nil, argumentErrorf("Error: %v", err)
 		}
@@ -140,6 +145,7 @@ func (f *files) save(b *scoreboard) error {
 	if config.Unpaired, err = b.unpairedGames(); err != nil {
 		return err
 	}
+	config.PGNSize = sizeOf(r.PGN.Path)
 	text, err := config.text()
 	if err != nil {
 		return err

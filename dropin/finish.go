@@ -52,11 +52,11 @@ func (b *scoreboard) printInterrupted() {
 
 // printEnd prints the last statistics, the verdict and the faults.
 func (b *scoreboard) printEnd(o *event.Outcome) {
-	v, tested := o.Verdict()
-	if b.verdict != sprt.None {
-		v, tested = b.verdict, true
+	v := b.verdict
+	if v == sprt.None && o.Plan != nil {
+		v, _ = o.Verdict()
 	}
-	switch decided := tested && v != sprt.None; {
+	switch decided := v != sprt.None; {
 	case b.request.Dialect == Cutechess:
 		if !b.shown {
 			b.out.text(b.ranking())
@@ -144,6 +144,11 @@ func (b *scoreboard) note(player, line string) {
 	if b.request.Strict && player != "" {
 		b.stop(fmt.Errorf("a warning ends the match (-strict): %s", line))
 	}
+}
+
+// decidedBefore reports whether the pairs of earlier runs decide the test.
+func (b *scoreboard) decidedBefore() bool {
+	return b.before > 0 && b.tests() && b.decide(b.stop) == nil && b.verdict != sprt.None
 }
 
 // decide ends a match by a test that events do not support: on single games, or

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -233,7 +234,7 @@ func (r *Request) format() (event.Format, error) {
 	if len(r.Engines) == 2 {
 		games := r.Rounds*r.Games - 2*r.pairsBefore()
 		if games <= 0 {
-			return nil, argumentErrorf("Error: all %d games have been played (-rounds asks for more)", 2*r.pairsBefore())
+			return nil, errPlayed
 		}
 		m := &event.Match{Games: games &^ 1, Odd: games%2 != 0}
 		if r.SPRT != nil && r.pairsBefore() == 0 && !r.SPRT.byGames() { // otherwise the scoreboard runs the test
@@ -271,6 +272,9 @@ func (r *Request) format() (event.Format, error) {
 	}
 	return f, nil
 }
+
+// errPlayed is why nothing is played: an earlier run has played all games.
+var errPlayed = errors.New("all games have been played")
 
 // pairsBefore returns how many pairs an earlier run has played.
 func (r *Request) pairsBefore() int {

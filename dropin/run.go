@@ -80,8 +80,12 @@ func complain(d Dialect, err error, out *printer, env Env) {
 
 // play plays the requested games.
 func play(ctx context.Context, r *Request, out *printer, env Env) error {
+	if err := r.recall(); err != nil {
+		return argumentErrorf("Error: %v", err)
+	}
 	p, err := r.plan(ctx)
-	if err != nil {
+	over := errors.Is(err, errPlayed)
+	if err != nil && !over {
 		return err
 	}
 	out.greet(r)
@@ -92,7 +96,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	if err != nil {
 		return err
 	}
-	files, err := openFiles(r)
+	files, err := openFiles(r, out)
 	if err != nil {
 		return err
 	}
@@ -101,6 +105,12 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	defer cancel(nil)
 	board := newScoreboard(r, out, files, introduced)
 	board.stop = cancel
+	if err := files.save(board); err != nil { // a run may be killed before the first autosave
+		return err
+	}
+	if over || board.decidedBefore() {
+		return board.finish(new(event.Outcome), 0, files.close(), env)
+	}
 	results := env.open(ctx)
 	if results != nil {
 		defer results.Close()

@@ -23,6 +23,9 @@ import (
 
 func TestMain(m *testing.M) {
 	testengine.Main()
+	if os.Getenv(asFastchess) != "" {
+		os.Exit(Run(context.Background(), Fastchess, os.Args[1:], Env{Stdout: os.Stdout, Stderr: os.Stderr}))
+	}
 	os.Exit(withProgram(m))
 }
 
@@ -297,7 +300,7 @@ func TestResumedTest(t *testing.T) {
 		t.Fatal(err)
 	}
 	r = run(t, Fastchess, line("-config file=config.json -rounds 1000"))
-	if r.code != 0 || !strings.Contains(r.stdout, "completed - H1 was accepted") || strings.Count(r.stdout, "Finished game") != 2 {
+	if r.code != 0 || !strings.Contains(r.stdout, "completed - H1 was accepted") || strings.Contains(r.stdout, "Finished game") {
 		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
 	}
 }

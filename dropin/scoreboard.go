@@ -165,14 +165,7 @@ func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	var s Stats
 	firstIsWhite := p.White(index) == players[0]
 	result := halfPoints(g.Result, firstIsWhite)
-	switch result {
-	case 2:
-		s.Wins++
-	case 1:
-		s.Draws++
-	default:
-		s.Losses++
-	}
+	s.game(result)
 	if players == [2]int{0, 1} {
 		colour := 0
 		if !firstIsWhite {
@@ -187,6 +180,9 @@ func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	}
 	b.stats[players] = b.stats[players].plus(s)
 }
+
+// game counts a game by its half points.
+func (s *Stats) game(half int) { *[...]*int{&s.Losses, &s.Draws, &s.Wins}[half]++ }
 
 // pair counts a pair by the half points of its games.
 func (s *Stats) pair(first, second int) {

@@ -131,10 +131,15 @@ func (f *configFile) unpaired(r *Request) error {
 			return fmt.Errorf("unpaired: %w", err)
 		}
 		g.Pair = c.Pair
-		if r.Unpaired == nil {
-			r.Unpaired = unpaired{}
-		}
-		r.Unpaired.set(c.Pair, c.Index, overGame{Game: g})
+		r.keep(c.Index, g)
 	}
 	return nil
+}
+
+// keep adds a game, 0 or 1, of a pair to those that are not played again.
+func (r *Request) keep(index int, g *pgn.Game) {
+	if r.Unpaired == nil {
+		r.Unpaired = unpaired{}
+	}
+	r.Unpaired.set(g.Pair, index, overGame{Game: g})
 }
