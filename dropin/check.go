@@ -21,7 +21,7 @@ func (r *Request) check() error {
 	}
 	r.nameEngines()
 	if r.Config.NoStats {
-		r.Before, r.Unpaired, r.saved = nil, nil, saved{}
+		r.Before, r.Unpaired, r.Saved = nil, nil, Saved{}
 	}
 	return nil
 }

@@ -230,7 +230,7 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, max(o.Plies, 0), max(o.Start, 1)
 	r.PGN.File = File{f.PGN.File, f.PGN.Append}
 	if f.PGNSize != nil {
-		r.saved = saved{f.PGN.File, *f.PGNSize}
+		r.Saved = Saved{f.PGN.File, *f.PGNSize}
 	}
 	r.PGN.Lines, r.PGN.Minimal, r.PGN.CRC = f.PGN.Lines, f.PGN.Minimal, f.PGN.CRC
 	r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull = f.PGN.Nodes, f.PGN.SelDepth, f.PGN.NPS, f.PGN.HashFull

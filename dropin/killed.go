@@ -20,10 +20,10 @@ import (
 // match behind it count like those before. Other programs may append to the same file:
 // what they write stays there and does not count.
 
-// saved is the PGN when config.json was written.
-type saved struct {
-	path string // "": none
-	size int64
+// Saved is the PGN when config.json was written.
+type Saved struct {
+	Path string // "": none
+	Size int64
 }
 
 // sizeOf returns the size of a regular file, or nil.
@@ -39,7 +39,7 @@ func sizeOf(path string) *int64 {
 // recall adds the games that were written after config.json to those that are not played
 // again.
 func (r *Request) recall() error {
-	if r.saved.path == "" || r.saved.path != r.PGN.Path || len(r.Engines) != 2 {
+	if r.Saved.Path == "" || r.Saved.Path != r.PGN.Path || len(r.Engines) != 2 {
 		return nil
 	}
 	text, err := r.writtenSince()
@@ -77,12 +77,12 @@ func (r *Request) writtenSince() ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if _, err := f.Seek(r.saved.size, io.SeekStart); err != nil {
+	if _, err := f.Seek(r.Saved.Size, io.SeekStart); err != nil {
 		return nil, err
 	}
 	text, err := io.ReadAll(f)
 	if whole := r.whole(text); err == nil && whole < len(text) {
-		text, err = text[:whole], f.Truncate(r.saved.size+int64(whole))
+		text, err = text[:whole], f.Truncate(r.Saved.Size+int64(whole))
 	}
 	return text, err
 }

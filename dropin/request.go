@@ -60,7 +60,7 @@ type Request struct {
 	Before   map[[2]int]Stats // of every two engines, in a resumed run
 	Unpaired unpaired         // games that the run before has written, by the number of the pair in this run
 
-	saved saved // the PGN when config.json was written
+	Saved Saved // the PGN when config.json was written
 
 	Drawn []int // the bracket of a knockout of cutechess-cli; nil: none
 }

@@ -105,9 +105,6 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	defer cancel(nil)
 	board := newScoreboard(r, out, files, introduced)
 	board.stop = cancel
-	if err := files.save(board); err != nil { // a run may be killed before the first autosave
-		return err
-	}
 	if over || board.decidedBefore() {
 		return board.finish(new(event.Outcome), 0, files.close(), env)
 	}

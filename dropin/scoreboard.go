@@ -89,6 +89,11 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 	if b.verdict != sprt.None {
 		return nil
 	}
+	if b.pairs == b.before { // the run may be killed before the first autosave
+		if err := b.files.save(b); err != nil {
+			return err
+		}
+	}
 	delete(b.unpaired, p.Number)
 	for i, g := range p.Games {
 		if g == nil { // half a pair
