@@ -139,7 +139,7 @@ func TestTimeClass(t *testing.T) {
 func TestAllFormsHaveTheSplits(t *testing.T) {
 	r := NewReport(told(t), judgedLosing(told(t)), Options{})
 	var text, markdown, html bytes.Buffer
-	for _, err := range []error{r.WriteText(&text), r.WriteMarkdown(&markdown), r.WriteHTML(&html)} {
+	for _, err := range []error{put(&text, r.Document().Text()), put(&markdown, r.Document().Markdown()), r.WriteHTML(&html)} {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -202,10 +202,10 @@ func TestListsAreCounted(t *testing.T) {
 		}
 		r.Results = []Table{table}
 		var text, markdown bytes.Buffer
-		if err := r.WriteText(&text); err != nil {
+		if err := put(&text, r.Document().Text()); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.WriteMarkdown(&markdown); err != nil {
+		if err := put(&markdown, r.Document().Markdown()); err != nil {
 			t.Fatal(err)
 		}
 		want := fmt.Sprintf("(the worst; %d more)", 2+max(i-fewRows, 0))

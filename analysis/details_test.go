@@ -72,7 +72,7 @@ func TestOpponentsAndLeftovers(t *testing.T) {
 	}
 	var out bytes.Buffer
 	r := NewReport(c, plant(rand.New(rand.NewPCG(3, 3)), c, nil), Options{})
-	if err := r.WriteText(&out); err != nil {
+	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "results by opponent") || strings.Contains(out.String(), " 0 more)") {

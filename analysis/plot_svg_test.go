@@ -108,14 +108,6 @@ func TestWorthsAreToScale(t *testing.T) {
 		}
 		inBox(t, picture)
 	}
-	for value, want := range map[float64]string{4: "█████", 10: strings.Repeat("█", barCells), 30: strings.Repeat("█", barCells), 0: "█"} {
-		if got := textBar(value, most); got != want {
-			t.Errorf("%v of %v: %q, want %q", value, most, got, want)
-		}
-	}
-	if textBar(1, 0) != "" {
-		t.Error("a bar of nothing")
-	}
 }
 
 // The lines of the reliability plot go through its dots, with larger values

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"match/report"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -35,18 +34,6 @@ type Report struct {
 	games     []*Game
 	accounts  []*Account
 	all       bool // texts show all findings in full
-}
-
-// Document returns the analysis as the document of all kinds, with everything in its details.
-func (r *Report) Document() *report.Report {
-	s := &r.Score
-	return &report.Report{
-		Kind: "analysis", Games: r.Input.Games, Pairs: r.Input.Pairs, Details: r,
-		Figures: []report.Figure{{ID: "elo", Unit: "Elo", Estimate: s.Elo}},
-		Players: []report.Player{{
-			Name: r.Player, Games: s.Games, Points: float64(s.Wins) + float64(s.Draws)/2, WDL: &[3]int{s.Wins, s.Draws, s.Losses}, Faults: map[string]int{},
-		}},
-	}
 }
 
 // Input describes the games that were read and the data that their records

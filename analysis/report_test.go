@@ -37,7 +37,7 @@ func evilReport(t *testing.T) *Report {
 func TestHostileTextIsOnlyText(t *testing.T) {
 	r := evilReport(t)
 	var html, markdown, text, epd bytes.Buffer
-	for _, err := range []error{r.WriteHTML(&html), r.WriteMarkdown(&markdown), r.WriteText(&text), r.WriteEPD(&epd)} {
+	for _, err := range []error{r.WriteHTML(&html), put(&markdown, r.Document().Markdown()), put(&text, r.Document().Text()), r.WriteEPD(&epd)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +109,7 @@ func TestReportOfOneGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := r.WriteText(&out); err != nil {
+	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.WriteHTML(&out); err != nil {

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"match/results/store"
-	"match/sprt"
 	"match/tablebase"
 )
 
@@ -138,22 +137,5 @@ func TestForeignFilesAreSpared(t *testing.T) {
 	}
 	for range 2 { // a new file, and its own file
 		openArchive(t, empty, "hash", Effort{1, 2}).Close()
-	}
-}
-
-// If there is no estimate, a bound is given.
-func TestEloText(t *testing.T) {
-	for _, c := range []struct {
-		counts sprt.Trinomial
-		want   string
-	}{
-		{sprt.Trinomial{Wins: 20, Draws: 10, Losses: 10}, "+88.7 ± "},
-		{sprt.Trinomial{Wins: 40}, "at least +4"},
-		{sprt.Trinomial{Losses: 40}, "at most -4"},
-		{sprt.Trinomial{}, "undefined: "},
-	} {
-		if got := eloText(sprt.EloEstimate(c.counts)); !strings.HasPrefix(got, c.want) || strings.Contains(got, "NaN") {
-			t.Errorf("%+v: %q, want %q", c.counts, got, c.want)
-		}
 	}
 }

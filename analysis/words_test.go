@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"bytes"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -46,28 +47,33 @@ func smallReport(t *testing.T) *Report {
 	return r
 }
 
+func put(b io.StringWriter, text string) error {
+	_, err := b.WriteString(text)
+	return err
+}
+
 // The text for a terminal has all parts in order.
 func TestTextInFull(t *testing.T) {
 	r := smallReport(t)
 	var out bytes.Buffer
-	if err := r.WriteText(&out); err != nil {
+	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
 	}
 	inOrder(t, out.String(),
-		`mine against "other"`, "Games    | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score    | 54.17 ± 9.50%", "Elo      | +29.0 ± ", " (95%)\n",
-		"Broken   | 1 game left out", "No result| 2 games left out", "Missing  | search depths",
-		"What to fix first, cost in points per 100 games\n", " 1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
-		"    ████████ worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost. Try this: move it less.\n    game 1, 31. Kg1 loses 0.25, better Ra8#\n        6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
-		"The same for the opponents, as a control\nendgame (phase) 3.50 ± 1.75.\n",
-		"Where the points went, per 100 games\n", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
-		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "won 3 of 4 games", "2 of 11 moves in positions of the endgame tables",
-		"lost by phase, points per 100 games\n         moves  player       opponents    difference\n", "opening  40     7.00 ± 1.00  6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame  0      0.00 ± 0.00",
+		`mine against "other"`, "Games     | N: 12 W: 5 L: 4 D: 3 (6 pairs)", "Score     | 54.17 ± 9.50%", "Elo       | 29.02 ± ", " (95%)\n",
+		"Broken    | 1 game left out", "No result | 2 games left out", "Missing: search depths",
+		"What to fix first, cost in points per 100 games\n", "1. rook (piece): 4.50 ± 1.25, 5.5 standard errors\n",
+		"    worth 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo\n    Moves of it cost. Try this: move it less.\n    game 1, 31. Kg1 loses 0.25, better Ra8#\n        6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
+		"The same for the opponents, as a control:\nendgame (phase) 3.50 ± 1.75.\n",
+		"Where the points went, per 100 games ", "expected where the books end", "50.00", "given away by its moves", "− 20.50 ± 1.00", "given away off the board", "− 1.11",
+		"+ 30.25 ± 2.00", "+ 2.22", "− 6.69", "= 54.17", "Won 3 of 4 games", "2 of 11 moves in positions of the endgame tables",
+		"Mates found by the referee", "lost by phase  moves  per 100 games    opponents   difference\n", "opening           40    7.00 ± 1.00  6.00 ± 1.00  1.00 ± 2.00  *\n", "endgame            0    0.00 ± 0.00  0.00 ± 0.00  0.00 ± 0.00\n",
 		"Nothing stands out by material: the other report formats have the figures.\n",
-		"results by opponent\n", "     games  points per 100 games\n", "two  4      25.00 (no interval)\n", "one  8      75.00 ± 1.00\n",
-		"mates found by the referee", "worst moves\ngame 1, 31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
-		"Referee  | judge, 800 nodes per search, 4000 if a move loses something. It is\n         | strong.\n",
-		"Noise    | 9 moves judged again with 8× the nodes: positions differ by 0.012\n         | (median), its own choices lose 0.046; 3 of 4 moves that cost 0.1\n         | still do\n",
-		"Curve    | expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these\n         | games\n",
+		"results by opponent  games  points per 100 games\n", "two                      4   25.00 (no interval)\n", "one                      8          75.00 ± 1.00\n",
+		"worst moves\ngame 1, 31. Kg1 loses 0.25, better Ra8#\n    6k1/5ppp/8/8/8/8/8/R6K w - - 0 31\n",
+		"Referee: judge, 800 nodes per search, 4000 if a move loses something. It is\nstrong.\n",
+		"Noise: 9 moves judged again with 8× the nodes: positions differ by 0.012\n(median), its own choices lose 0.046; 3 of 4 moves that cost 0.1 still do\n",
+		"Curve: expected points = 1/(1+e^(−K·cp)), K = 0.00500 ± 0.00020 from these games\n",
 	)
 	for _, no := range []string{"KR-K", "only White", "A00", "undefined", "left out)", "more)", "length"} {
 		if strings.Contains(out.String(), no) {
@@ -83,7 +89,7 @@ func TestSeveralFindingsExplainTheirOrder(t *testing.T) {
 	for n := range 2 {
 		r.Joint.Findings = append(r.Joint.Findings, jointLine{Name: "rook"})
 		var out bytes.Buffer
-		if err := r.WriteText(&out); err != nil {
+		if err := put(&out, r.Document().Text()); err != nil {
 			t.Fatal(err)
 		}
 		text := strings.Join(strings.Fields(out.String()), " ")
@@ -123,17 +129,14 @@ func inOrder(t *testing.T, text string, want ...string) {
 func TestTextOfLittle(t *testing.T) {
 	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: lichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
 	var out bytes.Buffer
-	if err := r.WriteText(&out); err != nil {
+	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
 	}
-	inOrder(t, out.String(), "Elo      | at least -636.4 (95%)\n", "nothing: none of 5 candidates stands out at a false discovery rate of 10%\n", "no winning position at any move\n", "K = 0.00368 as on Lichess: these\n         | games do not determine it\n")
-	for _, no := range []string{"Broken", "No result", "Missing", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
+	inOrder(t, out.String(), "Elo   | at least -636.43 (95%)\n", "nothing: none of 5 candidates stands out at a false discovery rate of 10%\n", "No winning position at any move.\n", "K = 0.00368 as on Lichess: these games\ndo not determine it\n")
+	for _, no := range []string{"Broken", "No result", "Missing:", "as a control", "endgame tables", "results by", "worst moves", "Noise"} {
 		if strings.Contains(out.String(), no) {
 			t.Errorf("%q is told:\n%s", no, out.String())
 		}
-	}
-	if mark(true) != "*" || mark(false) != "" {
-		t.Error("percentages and marks")
 	}
 }
 
@@ -141,28 +144,26 @@ func TestTextOfLittle(t *testing.T) {
 func TestMarkdownInFull(t *testing.T) {
 	r := smallReport(t)
 	var out bytes.Buffer
-	if err := r.WriteMarkdown(&out); err != nil {
+	if err := put(&out, r.Document().Markdown()); err != nil {
 		t.Fatal(err)
 	}
 	inOrder(t, out.String(),
-		"### Where does mine lose?\n\n", `12 games against "other": 5 wins, 3 draws, 4 losses, 54.17 ± 9.50 points per 100 games.`+"\n\n",
-		"| | kind | what | cost per 100 games | worth | |\n|--:|---|---|--:|---|---|\n| 1 | piece | rook | 4.50 ± 1.25 | 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo | Moves of it cost. Try this: move it less. |\n\n",
-		"Its moves give away 20.50 ± 1.00 points per 100 games, its opponents' 30.25 ± 2.00.\n", "\n| move | played | better | loses | position |\n|---|---|---|--:|---|\n",
-		"| 31. | Kg1 | Ra8# | 0.25 | `6k1/5ppp/8/8/8/8/8/R6K w - - 0 31` |\n", "\n<details><summary>All figures</summary>\n\n| per 100 games | points |\n|---|--:|\n",
-		"| expected where the books end |  50.00 ± 0.00 |\n", "| given away by its moves | − 20.50 ± 1.00 |", "| score | = 54.17 ± 0.00 |\n", "\n- won 3 of 4 games", "- games lost on time: 0\n",
-		"\n| lost by phase | moves | not the best |", "| opening | 40 | 10 | 7.00 ± 1.00 | 6.00 ± 1.00 | 1.00 ± 2.00 | * |\n", "| lost by material |", "| KR-K | 4 |",
+		"## mine against ", "N: 12 W: 5 L: 4 D: 3 (6 pairs)", "54.17 ± 9.50%", "Missing: search depths\n",
+		"|  | kind | what | cost per 100 games | worth |  |\n|---|---|---|---:|---|---|\n| 1 | piece | rook | 4.50 ± 1.25 | 4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo | Moves of it cost. Try this: move it less. |\n\n",
+		"| Where the points went, per 100 games | points |\n|---|---:|\n", "50.00 ± 0.00 |\n", "| given away by its moves | − 20.50 ± 1.00 |", "| score | = 54.17 ± 0.00 |\n", "\nWon 3 of 4 games", "\nGames lost on time: 0.\n",
+		"\n<details><summary>All figures</summary>\n\n| lost by phase | moves | not the best |", "| opening | 40 | 10 | 7.00 ± 1.00 | 6.00 ± 1.00 | 1.00 ± 2.00 | \\* |\n", "| lost by material |", "| KR-K | 4 |",
 		"\n| results by opponent | games |", "| one | 8 | 5 | 2 | 1 | 75.00 ± 1.00 | 8.00 ± 0.00 | 9.00 ± 0.00 |\n", "results by colour", "results by ECO", "\n</details>\n",
-		"\nNot in the games: search depths.\n", "\nReferee: judge. It is strong.\n",
+		"\n| move | played | better | loses | position |\n", "| 31. | Kg1 | Ra8\\# | 0.25 | 6k1/5ppp/8/8/8/8/8/R6K w - - 0 31 |\n", "\nReferee: judge, 800 nodes",
 	)
 	if strings.Contains(out.String(), "Nothing stands out") || strings.Contains(out.String(), "results by length") {
 		t.Error(out.String())
 	}
 	r.Findings, r.Moments = nil, nil
 	out.Reset()
-	if err := r.WriteMarkdown(&out); err != nil {
+	if err := put(&out, r.Document().Markdown()); err != nil {
 		t.Fatal(err)
 	}
-	if text := out.String(); !strings.Contains(text, "None of 77 candidates stands out (false discovery rate 10 %).\n") || strings.Contains(text, "| kind |") || strings.Contains(text, "| better |") {
+	if text := out.String(); !strings.Contains(text, "nothing: none of 77 candidates stands out at a false discovery rate of 10%\n") || strings.Contains(text, "| kind |") || strings.Contains(text, "| better |") {
 		t.Error(text)
 	}
 }
@@ -176,7 +177,7 @@ func TestPageInFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	inOrder(t, out.String(),
-		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo &#43;29.0 ± ", "1. rook", "4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo", "Moves of it cost. <strong>Try this:</strong> move it less.", "4.50 ± 1.25",
+		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo 29.02 ± ", "1. rook", "4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo", "Moves of it cost. <strong>Try this:</strong> move it less.", "4.50 ± 1.25",
 		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `<tr class="sure"><td class="text">opening<svg class="bar"`, `</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame<svg class="bar"`,
 		`<svg class="board"`, "White to move. <strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8", `<a href="#game-1">mine – other 3.1</a>`,
 		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply"`, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations"`, "<li>Games lost on time: 0.</li>",
@@ -196,7 +197,7 @@ func TestPageInFull(t *testing.T) {
 	}
 	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: 1})
 	out.Reset()
-	if err := r.WriteHTML(&out); err != nil || !strings.Contains(out.String(), ", Elo at least -636.4. Intervals") {
+	if err := r.WriteHTML(&out); err != nil || !strings.Contains(out.String(), ", Elo at least -636.43. Intervals") {
 		t.Errorf("a bound is not shown, %v", err)
 	}
 	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{})
@@ -224,29 +225,17 @@ func TestReportPutsTogether(t *testing.T) {
 	}
 }
 
-// Texts, and everything else in a report for a terminal, fit its width.
+// A report for a terminal fits its width.
 func TestTextIsWrapped(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                "\n",
-		"a  b ":                           "  a b\n",
-		strings.Repeat("x", 78):           "  " + strings.Repeat("x", 78) + "\n",
-		strings.Repeat("ä", 76) + " y":    "  " + strings.Repeat("ä", 76) + " y\n",
-		strings.Repeat("x", 77) + " y":    "  " + strings.Repeat("x", 77) + "\n  y\n",
-		strings.Repeat("x", 100) + " y z": "  " + strings.Repeat("x", 100) + "\n  y z\n",
-	} {
-		if got := wrapped(text, "  "); got != want {
-			t.Errorf("%q becomes %q", text, got)
-		}
-	}
 	rng := rand.New(rand.NewPCG(9, 9))
 	c := randomPairs(rng, 60, 80)
 	r := NewReport(c, plant(rng, c, carelessCaptures), Options{Moments: 3})
 	var out bytes.Buffer
-	if err := r.WriteText(&out); err != nil {
+	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
-		if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > lineWidth || strings.HasSuffix(line, " ") || strings.Contains(line, "-0.00") {
+		if line = strings.TrimSuffix(line, "\n"); utf8.RuneCountInString(line) > 80 || strings.HasSuffix(line, " ") || strings.Contains(line, "-0.00") {
 			t.Errorf("%q", line)
 		}
 	}
@@ -261,19 +250,16 @@ func TestMoreFindings(t *testing.T) {
 	for i := range mostCards + 2 {
 		r.Findings = append(r.Findings, Finding{Kind: kindHabit, Name: string(rune('a' + i)), Heading: string(rune('a' + i)), Text: "so"})
 	}
-	var b strings.Builder
-	r.textFindings(&b)
-	if !strings.Contains(b.String(), " 7. g (habit)") || strings.Contains(b.String(), " 8. h") || !strings.HasSuffix(b.String(), "    2 more findings: h (habit) 0.00 ± 0.00, i (habit) 0.00 ± 0.00.\n") {
-		t.Error(b.String())
+	text := func() string { return r.Document().Text() }
+	if !strings.Contains(text(), "\n7. g (habit)") || strings.Contains(text(), "8. h") || !strings.Contains(text(), "\n2 more findings: h (habit) 0.00 ± 0.00, i (habit) 0.00 ± 0.00.\n") {
+		t.Error(text())
 	}
 	first, more := r.cards()
 	if len(first) != mostCards || len(more) != 2 || more[0].Place != mostCards+1 || more[0].Name != "h" {
 		t.Errorf("%+v", more)
 	}
 	r.all = true
-	b.Reset()
-	r.textFindings(&b)
-	if first, more = r.cards(); len(first) != len(r.Findings) || len(more) != 0 || !strings.Contains(b.String(), " 9. i (habit)") {
+	if first, more = r.cards(); len(first) != len(r.Findings) || len(more) != 0 || !strings.Contains(text(), "\n9. i (habit)") {
 		t.Error("not all are shown when asked for")
 	}
 	f := Finding{Covers: []string{"a", "b", "c", "d", "e", "f", "g"}}

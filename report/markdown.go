@@ -10,16 +10,22 @@ import (
 
 // Markdown returns the report for a web page, under a heading of the second level.
 func (r *Report) Markdown() string {
-	var parts []string
+	text := markdownOf(r.Parts)
 	if title := cmp.Or(r.Heading, r.Title); title != "" {
-		parts = append(parts, "## "+harmless.Markdown(title)+"\n")
+		text = "## " + harmless.Markdown(title) + "\n\n" + text
 	}
-	for _, p := range r.Parts {
+	return text
+}
+
+// markdownOf returns parts that are not empty, with a line between them.
+func markdownOf(parts []Part) string {
+	var texts []string
+	for _, p := range parts {
 		if text := p.markdown(); text != "" {
-			parts = append(parts, text)
+			texts = append(texts, text)
 		}
 	}
-	return strings.Join(parts, "\n")
+	return strings.Join(texts, "\n")
 }
 
 func (f Facts) markdown() string {
@@ -50,7 +56,11 @@ func (s *Section) markdown() string {
 		}
 		b.WriteByte('\n')
 		if i == 0 {
-			b.WriteString("|---|" + strings.Repeat("---:|", len(row)-1) + "\n")
+			b.WriteByte('|')
+			for _, left := range s.left(Markdown) {
+				b.WriteString(map[bool]string{true: "---|", false: "---:|"}[left])
+			}
+			b.WriteByte('\n')
 		}
 	}
 	return b.String()

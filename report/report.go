@@ -56,7 +56,7 @@ type Encounter struct {
 	Test        *Test            `json:"sprt,omitempty"`            // see SPRTDocument
 }
 
-// Part is a piece of what people read: [Facts], [Notes] or a [*Section].
+// Part is a piece of what people read: [Facts], [Notes], [Prose], [Folded] or a [*Section].
 type Part interface {
 	text() string     // for a terminal
 	markdown() string // for a web page

@@ -64,15 +64,15 @@ func (s *Section) Text() string {
 		for _, row := range rows {
 			part = append(part, append([]string{row[0]}, row[from:min(from+perPart, len(row))]...))
 		}
-		parts = append(parts, layOut(part, s.left()))
+		parts = append(parts, layOut(part, s.left(Terminal)))
 	}
 	return strings.Join(parts, "\n")
 }
 
-// left reports of each column of a terminal whether it is flush left.
-func (s *Section) left() (list []bool) {
+// left reports of each column of a view whether it is flush left.
+func (s *Section) left(v View) (list []bool) {
 	for _, c := range s.Columns {
-		if c.In.has(Terminal) {
+		if c.In.has(v) {
 			list = append(list, c.Left || len(list) == 0)
 		}
 	}
@@ -109,6 +109,9 @@ func layOut(rows [][]string, left []bool) string {
 	}
 	var b strings.Builder
 	for _, row := range rows {
+		if last := len(row) - 1; last > 0 && last < len(left) && left[last] && row[last] == "" {
+			row = row[:last]
+		}
 		for i, cell := range row {
 			pad := strings.Repeat(" ", width[i]-uniseg.StringWidth(cell))
 			if i > 0 {

@@ -109,13 +109,16 @@ func (a *ProtocolPlanned) Report() *report.Report {
 	f.Add("Pairs", fmt.Sprintf("%s: 1 nElo is %.2f Elo", joinedPairs(a.Pairs), a.EloRatio))
 	s := &report.Section{Title: "Protocols", Columns: report.Columns("protocol", "bounds and α/β", "games", "ideas", "accepted", "≤ 0", "nElo"), Charts: a.Picture().Charts}
 	s.Columns[1].Left = true
+	var figures []report.Figure
 	row := func(name string, x *design.Answer) {
 		s.Rows = append(s.Rows, []any{name, fmt.Sprint(x.Protocol), fmt.Sprintf("%.0f", x.Outcome.TotalGames()),
 			digits(x.Week.Ideas), digits(x.Week.Accepted), fmt.Sprintf("%.1f%%", 100*x.Outcome.Wrong), report.Signed(x.Week.Gain, 2)})
 	}
 	row("yours", &a.Own)
+	figures = append(figures, protocolFigures("", &a.Own)...)
 	if a.Best != nil {
 		row("best", a.Best)
+		figures = append(figures, protocolFigures("best_", a.Best)...)
 	}
 	for i := range a.Copied {
 		row(a.Copied[i].Name, &a.Copied[i].Answer)
@@ -124,7 +127,17 @@ func (a *ProtocolPlanned) Report() *report.Report {
 		row("frontier", &a.Frontier[i])
 	}
 	title := "Protocols for ideas of " + a.Prior + " nElo"
-	return &report.Report{Kind: "test.plan", Title: title, Heading: title, Details: a, Parts: []report.Part{f, s, a.conclusion()}}
+	return &report.Report{Kind: "test.plan", Title: title, Heading: title, Figures: figures, Details: a, Parts: []report.Part{f, s, a.conclusion()}}
+}
+
+// protocolFigures returns what a protocol gains in a week, and the games of an idea on average.
+func protocolFigures(prefix string, x *design.Answer) []report.Figure {
+	gain, wrong := report.Exact(prefix+"gain", x.Week.Gain, planned), report.ShareOf(prefix+"wrong", sprt.Ratio{Value: x.Outcome.Wrong}, planned)
+	gain.Unit = "nElo"
+	return []report.Figure{
+		gain, wrong, report.Exact(prefix+"ideas", x.Week.Ideas, planned), report.Exact(prefix+"accepted", x.Week.Accepted, planned),
+		report.Exact(prefix+"games", x.Outcome.TotalGames(), planned),
+	}
 }
 
 // shapeOf returns a prior in words. One from a ledger has a part for each possible

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"match/internal/bounded"
+	"match/report"
 	"match/report/chart"
 	"match/sprt"
 	"match/sprt/design"
@@ -49,8 +50,15 @@ func TestProtocolPlan(t *testing.T) {
 	if strings.Contains(text, "--ideas") {
 		t.Errorf("ideas are not free:\n%s", text)
 	}
-	if _, err := json.Marshal(a.Report()); err != nil {
-		t.Error(err)
+	document, err := json.Marshal(a.Report())
+	var d report.Document
+	if err == nil {
+		err = json.Unmarshal(document, &d)
+	}
+	for id, want := range map[string]float64{"gain": a.Own.Week.Gain, "games": a.Own.Outcome.TotalGames(), "best_wrong": a.Best.Outcome.Wrong, "best_accepted": a.Best.Week.Accepted, "ideas": a.Own.Week.Ideas} {
+		if f, known := d.Figures[id]; err != nil || !known || math.Abs(f.Value-want) > 1e-9 || f.Rule != planned {
+			t.Errorf("%s is %+v, want %g, %v", id, f, want, err)
+		}
 	}
 	var b strings.Builder
 	if err := chart.Write(&b, ".svg", a.Picture()); err != nil || !strings.Contains(b.String(), "nElo a week") {

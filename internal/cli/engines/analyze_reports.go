@@ -31,10 +31,15 @@ type analyzeReport struct {
 func (r *analyzeReports) all() []analyzeReport {
 	return []analyzeReport{
 		{event.NamedFile{Option: "html", Path: r.html}, (*analysis.Report).WriteHTML},
-		{event.NamedFile{Option: "markdown", Path: r.markdown}, (*analysis.Report).WriteMarkdown},
+		{event.NamedFile{Option: "markdown", Path: r.markdown}, writeMarkdown},
 		{event.NamedFile{Option: "json", Path: r.json}, func(r *analysis.Report, w io.Writer) error { return cli.WriteJSON(w, r.Document()) }},
 		{event.NamedFile{Option: "epd", Path: r.epd}, (*analysis.Report).WriteEPD},
 	}
+}
+
+func writeMarkdown(r *analysis.Report, w io.Writer) error {
+	_, err := io.WriteString(w, r.Document().Markdown())
+	return err
 }
 
 func (r *analyzeReports) files() (list []event.NamedFile) {
@@ -68,5 +73,6 @@ func (r *analyzeReports) write(a *cli.App, out event.Documents, report *analysis
 	if toStdout {
 		return nil
 	}
-	return report.WriteText(a.Stdout)
+	_, err := io.WriteString(a.Stdout, report.Document().Text())
+	return err
 }
