@@ -18,11 +18,11 @@ import (
 	"match/results/store"
 )
 
-// Archive keeps judgements in an SQLite file, one row per game, so that no
+// archive keeps judgements in an SQLite file, one row per game, so that no
 // game is judged twice by the same referee with the same effort. Several
 // programs may use one file at a time. A killed program loses the judgements
 // of its unfinished games. A nil Archive keeps nothing.
-type Archive struct {
+type archive struct {
 	db      *sql.DB
 	referee string // the referee and its effort
 }
@@ -44,7 +44,7 @@ const judging = 1
 
 // newArchive opens the file, or creates it, for a referee with the given hash
 // (see spec.Player) and effort.
-func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
+func newArchive(path, refereeHash string, e Effort) (*archive, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func newArchive(path, refereeHash string, e Effort) (*Archive, error) {
 		db.Close()
 		return nil, fmt.Errorf("judgements %s: %w", path, err)
 	}
-	return &Archive{db, fmt.Sprintf("%d:%s:%d:%d", judging, refereeHash, e.Screen, e.Careful)}, nil
+	return &archive{db, fmt.Sprintf("%d:%s:%d:%d", judging, refereeHash, e.Screen, e.Careful)}, nil
 }
 
 // refuseForeign rejects a file that holds anything other than judgements, and
@@ -81,7 +81,7 @@ func refuseForeign(path string) error {
 }
 
 // Close closes the file.
-func (a *Archive) Close() error {
+func (a *archive) Close() error {
 	if a == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (a *Archive) Close() error {
 
 // get returns the judgements under a key, or nil if their number is not the
 // wanted one.
-func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
+func (a *archive) get(key string, want int) (judged []Judgement, err error) {
 	if a == nil {
 		return nil, nil
 	}
@@ -110,7 +110,7 @@ func (a *Archive) get(key string, want int) (judged []Judgement, err error) {
 }
 
 // put stores judgements under a key.
-func (a *Archive) put(key string, judged []Judgement) error {
+func (a *archive) put(key string, judged []Judgement) error {
 	if a == nil {
 		return nil
 	}
@@ -133,14 +133,14 @@ func (a *Archive) put(key string, judged []Judgement) error {
 const seal = "#"
 
 // sealed returns a text with a checksum of the text and its key.
-func (a *Archive) sealed(key, text string) string {
+func (a *archive) sealed(key, text string) string {
 	sum := crc32.Checksum([]byte(a.referee+" "+key+" "+text), crc32.MakeTable(crc32.Castagnoli))
 	return fmt.Sprintf("%s%s%08x", text, seal, sum)
 }
 
 // unsealed returns the text without its checksum, and whether it is undamaged.
 // Texts of older programs have no checksum.
-func (a *Archive) unsealed(key, kept string) (text string, sound bool) {
+func (a *archive) unsealed(key, kept string) (text string, sound bool) {
 	text, _, has := strings.Cut(kept, seal)
 	return text, !has || a.sealed(key, text) == kept
 }

@@ -13,7 +13,7 @@ import (
 	"match/pgn"
 )
 
-func openArchive(t *testing.T, path, referee string, e Effort) *Archive {
+func openArchive(t *testing.T, path, referee string, e Effort) *archive {
 	t.Helper()
 	a, err := newArchive(path, referee, e)
 	if err != nil {
@@ -112,7 +112,7 @@ func TestArchiveSeesDamage(t *testing.T) {
 
 // A nil archive stores nothing, and errors mention judgements.
 func TestArchiveErrors(t *testing.T) {
-	var none *Archive
+	var none *archive
 	if got, err := none.get("game", 1); got != nil || err != nil || none.put("game", nil) != nil || none.Close() != nil {
 		t.Error("no archive keeps something")
 	}

@@ -12,7 +12,7 @@ import (
 // the better move, and the side whose view it is, its mover's. The page draws it
 // with the symbols of page/pieces.svg when it is opened. The position is also in
 // words for screen readers.
-func boardSVG(m Moment) template.HTML {
+func boardSVG(m moment) template.HTML {
 	p := &m.position
 	men, _, _ := strings.Cut(p.FEN(), " ")
 	side := "w"
@@ -27,7 +27,7 @@ func boardSVG(m Moment) template.HTML {
 func squaresOf(m board.Move) string { return m.From().String() + m.To().String() }
 
 // inWords lists the men of a position: "White: king e1, rook a1. Black: …".
-func inWords(p *board.Position, m *Moment) string {
+func inWords(p *board.Position, m *moment) string {
 	var b strings.Builder
 	for _, c := range []board.Color{board.White, board.Black} {
 		fmt.Fprintf(&b, "%v:", c)

@@ -241,7 +241,7 @@ func TestPageMarksWhatIsSure(t *testing.T) {
 		"far above": {Value: 3, Error: 1}, "far below": {Value: -3, Error: 1}, "above": {Value: 0.5, Error: 1}, "below": {Value: -0.5, Error: 1}, "open": {Value: 3, Open: true},
 		"at its error": {Value: 1, Error: 1}, "at minus its error": {Value: -1, Error: 1},
 	} {
-		r.Judged.Biases = append(r.Judged.Biases, Bias{Term: name, Bias: f})
+		r.Judged.Biases = append(r.Judged.Biases, bias{Term: name, Bias: f})
 	}
 	var out bytes.Buffer
 	if err := r.WriteHTML(&out); err != nil {

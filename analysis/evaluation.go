@@ -15,7 +15,7 @@ type evaluation struct {
 	Optimism    Figure  `json:"optimism"`    // by how much its expectation exceeds the referee's, in points per 100 moves
 	Unaware     int     `json:"unaware"`     // moves that lose at least a fifth of a point and that it scored as equal or better
 	Bins        []Bin   `json:"reliability"`
-	Biases      []Bias  `json:"biases,omitempty"` // by term, minus the opponent's
+	Biases      []bias  `json:"biases,omitempty"` // by term, minus the opponent's
 }
 
 // Bin is a point of the reliability curve: the mean result of positions with
@@ -27,9 +27,9 @@ type Bin struct {
 	Made     float64 `json:"made"`     // mean result
 }
 
-// Bias is how far a player's evaluation of a term differs from the referee's,
+// bias is how far a player's evaluation of a term differs from the referee's,
 // in centipawns per unit, minus the same difference for the opponent.
-type Bias struct {
+type bias struct {
 	Term  string `json:"term"`
 	Bias  Figure `json:"centipawns"`
 	Taste Figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of Fisher's discriminant
@@ -87,7 +87,7 @@ func (s *study) evaluate() *evaluation {
 func cut(score int) float64 { return float64(min(max(score, -fitRange), fitRange)) }
 
 // biases lists the estimates for every term.
-func (s *study) biases() (list []Bias) {
+func (s *study) biases() (list []bias) {
 	if !s.biasKnown {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (s *study) biases() (list []Bias) {
 		return nil
 	}
 	for t, name := range termNames {
-		list = append(list, Bias{
+		list = append(list, bias{
 			Term:  name.name,
 			Bias:  Figure{Value: s.bias.value[t], Error: factor * biasSE[t]},
 			Taste: Figure{Value: s.taste.value[t], Error: factor * tasteSE[t]},

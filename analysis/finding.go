@@ -53,7 +53,7 @@ type Finding struct {
 	P        float64  `json:"p"`       // probability of such a figure without a weakness
 	Q        float64  `json:"q"`       // false discovery rate at which it passes
 	Evidence []string `json:"evidence"`
-	Moments  []Moment `json:"moments"` // examples
+	Moments  []moment `json:"moments"` // examples
 
 	Worth    Worth     `json:"worth"`    // possible gain from a fix
 	Covers   []string  `json:"covers"`   // other places where the same losses are seen

@@ -40,7 +40,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"lossbar":  lossBar,
 	"scorebar": scoreBar,
 	"worthbar": worthBar,
-	"searched": func(m Moment) string { return m.searched() },
+	"searched": func(m moment) string { return m.searched() },
 
 	"sentence": sentence,
 }).Parse(pageText))
@@ -159,8 +159,8 @@ func (r *Report) gameTexts() (texts []gameText) {
 	for _, f := range r.Findings {
 		shown = append(shown, f.Moments...)
 	}
-	slices.SortStableFunc(shown, func(a, b Moment) int { return cmp.Compare(a.GameNo, b.GameNo) })
-	shown = slices.CompactFunc(shown, func(a, b Moment) bool { return a.GameNo == b.GameNo })
+	slices.SortStableFunc(shown, func(a, b moment) int { return cmp.Compare(a.GameNo, b.GameNo) })
+	shown = slices.CompactFunc(shown, func(a, b moment) bool { return a.GameNo == b.GameNo })
 	for _, m := range shown {
 		text, err := pgn.Append(nil, m.owner.Record, pgn.Options{Bare: true})
 		if err != nil {
@@ -196,7 +196,7 @@ func printed(r rune) rune {
 
 // path returns the player's expectation before every move of a moment's game,
 // and the index of the moment.
-func (r *Report) path(mo *Moment) (path []float64, mark int) {
+func (r *Report) path(mo *moment) (path []float64, mark int) {
 	for i, g := range r.games {
 		if g.Number != mo.GameNo {
 			continue
@@ -224,7 +224,7 @@ type accountLine struct {
 }
 
 // lines returns the account in words, as terms of a sum.
-func (p *Points) lines() []accountLine {
+func (p *points) lines() []accountLine {
 	return []accountLine{
 		{"expected where the books end", "", p.Expected},
 		{"given away by its moves", "−", p.Player},

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Joint divides what the player lost to its opponents, by moves and forfeits,
+// joint divides what the player lost to its opponents, by moves and forfeits,
 // among the findings: every loss is in one line at most, and the lines add up
 // to the total. All lines come from the same pairs, so do their intervals.
-type Joint struct {
+type joint struct {
 	Findings []jointLine `json:"findings"` // negative: what the player gives away, after the findings before
 	Gains    []jointLine `json:"gains"`    // positive: what its opponents give away, by their own findings
 	Rest     Figure      `json:"rest"`     // in no finding
 	Total    Figure      `json:"total"`    // points per 100 games that the opponents give away in excess of the player
 }
 
-// jointLine is one finding of a [Joint] account.
+// jointLine is one finding of a [joint] account.
 type jointLine struct {
 	Name string `json:"name"`
 	Figure
@@ -23,12 +23,12 @@ type jointLine struct {
 
 // joint adds up the findings of a study and those of its mirror image, the first
 // ones of each.
-func (s *study) joint(mirror *study) Joint {
+func (s *study) joint(mirror *study) joint {
 	rest := make([]float64, s.Clusters)
 	for i := range rest {
 		rest[i] = s.sample.other[i] - s.sample.own[i]
 	}
-	j := Joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
+	j := joint{Findings: []jointLine{}, Gains: []jointLine{}, Total: s.sample.figure(rest)}
 	for _, share := range s.shareOut() {
 		for i, x := range share.sums {
 			share.sums[i] = -x
@@ -96,11 +96,11 @@ func (v *view) costOf(cause *candidate, before []*candidate) []float64 {
 }
 
 // lost returns what the player lost in all, in points per 100 games.
-func (j *Joint) lost() float64 { return max(-j.Total.Value, 0) }
+func (j *joint) lost() float64 { return max(-j.Total.Value, 0) }
 
 // most returns the upper end of what any cause can have cost: what was lost in
 // all, and what was gained elsewhere.
-func (j *Joint) most() float64 {
+func (j *joint) most() float64 {
 	gains := 0.0
 	for _, g := range j.Gains {
 		gains += max(g.Value, 0)
@@ -110,7 +110,7 @@ func (j *Joint) most() float64 {
 
 // limit cuts the estimates of a cause at what the account allows; what its own
 // moves cost is measured and stays.
-func (j *Joint) limit(c *candidate, w span) span {
+func (j *joint) limit(c *candidate, w span) span {
 	if !c.isTerm || c.share > 0 || j.Total.Open {
 		return w
 	}
@@ -120,7 +120,7 @@ func (j *Joint) limit(c *candidate, w span) span {
 
 // cover returns what makes up for a finding that costs more than the player lost
 // in all, as a sentence; "" if it does not.
-func (j *Joint) cover(w span) string {
+func (j *joint) cover(w span) string {
 	if 100*w.value <= j.lost() {
 		return ""
 	}
@@ -131,7 +131,7 @@ func (j *Joint) cover(w span) string {
 	return text + "elsewhere its opponents lose a little more than it does"
 }
 
-func (j *Joint) largestGain() (best *jointLine) {
+func (j *joint) largestGain() (best *jointLine) {
 	for i := range j.Gains {
 		if g := &j.Gains[i]; g.Value > 0 && (best == nil || g.Value > best.Value) {
 			best = g
@@ -141,7 +141,7 @@ func (j *Joint) largestGain() (best *jointLine) {
 }
 
 // lines returns the account as terms of a sum.
-func (j *Joint) lines() (list []accountLine) {
+func (j *joint) lines() (list []accountLine) {
 	for _, l := range j.Findings {
 		list = append(list, signed(l.Name, l.Figure))
 	}

@@ -14,8 +14,8 @@ import (
 	"match/pgn"
 )
 
-// Moment is a move that cost points, with everything needed to examine it.
-type Moment struct {
+// moment is a move that cost points, with everything needed to examine it.
+type moment struct {
 	FEN      string   `json:"fen"` // before the move
 	Number   string   `json:"move"`
 	Played   string   `json:"played"` // SAN
@@ -50,9 +50,9 @@ type opinions struct {
 // goneOn is how many plies of the game are shown after a moment.
 const goneOn = 6
 
-func newMoment(g *Game, m *Move) Moment {
+func newMoment(g *Game, m *Move) moment {
 	pos := positionAt(g.Record, m.Ply)
-	mo := Moment{
+	mo := moment{
 		FEN: pos.FEN(), Number: moveNumber(&pos), Played: pgn.SAN(&pos, m.Move), Best: pgn.SAN(&pos, m.Best), Loss: m.Loss,
 		Referee: opinions{scoreText(m.Value), scoreText(m.Judgement.Played)},
 		Phase:   m.traits.phase.String(), Exact: m.Exact, White: g.Record.White, Black: g.Record.Black, Round: g.Record.Round,
@@ -72,7 +72,7 @@ func newMoment(g *Game, m *Move) Moment {
 }
 
 // String returns a text such as "30... h6 loses 0.80, better Rh6".
-func (m *Moment) String() string {
+func (m *moment) String() string {
 	return fmt.Sprintf("%s %s loses %.2f, better %s", m.Number, m.Played, m.Loss, m.Best)
 }
 
@@ -86,7 +86,7 @@ func address(site string) string {
 
 // searched returns the depth of the player's search for its move, "" if it is not
 // on record.
-func (m *Moment) searched() string {
+func (m *moment) searched() string {
 	switch {
 	case m.Depth > 0 && m.Nodes > 0:
 		return fmt.Sprintf("depth %d, %s", m.Depth, plural.Count(m.Nodes, "node"))
@@ -127,7 +127,7 @@ func scoreText(score int) string {
 }
 
 // worst returns the player's most expensive moves, at most one per game.
-func worst(games []*Game, accounts []*Account, n int) []Moment {
+func worst(games []*Game, accounts []*Account, n int) []moment {
 	var dearest []proof
 	for i, g := range games {
 		var top *Move
@@ -145,7 +145,7 @@ func worst(games []*Game, accounts []*Account, n int) []Moment {
 }
 
 // moments returns the n most expensive examples, at most one per game.
-func moments(proofs []proof, n int) (list []Moment) {
+func moments(proofs []proof, n int) (list []moment) {
 	proofs = slices.Clone(proofs)
 	slices.SortStableFunc(proofs, func(a, b proof) int { return cmp.Compare(b.share, a.share) })
 	seen := map[*Game]bool{}
@@ -164,7 +164,7 @@ func moments(proofs []proof, n int) (list []Moment) {
 
 // EPD returns the moment as a line of a test suite: the position with the best
 // move (bm), an id, and the played move in c0.
-func (m *Moment) EPD() string {
+func (m *moment) EPD() string {
 	clean := strings.NewReplacer(`"`, "'", ";", ",", "\n", " ", "\r", " ")
 	id := clean.Replace(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))
 	return fmt.Sprintf(`%s bm %s; id "%s"; hmvc %d; fmvn %d; c0 "played %s, loses %.2f";`,

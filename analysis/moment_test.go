@@ -69,7 +69,7 @@ func TestWorstMoves(t *testing.T) {
 		}
 		games, accounts = append(games, g), append(accounts, &Account{Moves: moves})
 	}
-	told := func(list []Moment) (losses []float64) {
+	told := func(list []moment) (losses []float64) {
 		for _, m := range list {
 			losses = append(losses, m.Loss)
 		}
@@ -103,7 +103,7 @@ func TestEPDLines(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 	var out strings.Builder
-	if err := (&Report{Moments: []Moment{mo, mo}}).WriteEPD(&out); err != nil || out.String() != want+"\n"+want+"\n" {
+	if err := (&Report{Moments: []moment{mo, mo}}).WriteEPD(&out); err != nil || out.String() != want+"\n"+want+"\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
 }

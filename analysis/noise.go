@@ -141,7 +141,7 @@ func (r *Referee) Close() error {
 const lineLength = 5
 
 // goOn adds the referee's continuation after the best move of every moment.
-func (r *Referee) goOn(ctx context.Context, moments []Moment) error {
+func (r *Referee) goOn(ctx context.Context, moments []moment) error {
 	for i := range moments {
 		mo := &moments[i]
 		err := r.seat(ctx, mo.owner, mo.move.Ply, func(j *judge) error {

@@ -131,7 +131,7 @@ func TestGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	short := playing(t, mate, "h1g1")
-	moments := []Moment{
+	moments := []moment{
 		newMoment(long, &Move{Ply: 2, Move: uci(t, pos, "g1f3"), Judgement: Judgement{Best: best}}),
 		newMoment(short, &Move{Move: uci(t, mate, "h1g1"), Judgement: Judgement{Best: uci(t, mate, "a1a8")}}),
 	}

@@ -21,7 +21,7 @@ type Referee struct {
 	Env     players.Env
 	Effort  Effort
 	Workers int      // referees running at the same time, at least 1
-	Archive *Archive // storage of judgements; nil: none
+	Archive *archive // storage of judgements; nil: none
 
 	alone *judge // for questions after the games
 }

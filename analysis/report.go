@@ -14,13 +14,13 @@ import (
 type Report struct {
 	Player    string      `json:"player"`
 	Opponents []string    `json:"opponents"`
-	Input     Input       `json:"input"`
+	Input     input       `json:"input"`
 	Referee   refereeCard `json:"referee"`
 	Curve     Curve       `json:"curve"`
 	Score     Score       `json:"score"`
 	Results   []Table     `json:"results"`
-	Points    Points      `json:"points"`
-	Joint     Joint       `json:"joint"`            // the findings as parts of what was lost
+	Points    points      `json:"points"`
+	Joint     joint       `json:"joint"`            // the findings as parts of what was lost
 	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
 	Control   []Finding   `json:"control_findings"` // the same for the opponents, with the player as control
 	Looked    int         `json:"looked_at"`        // number of classes tested for findings
@@ -29,16 +29,16 @@ type Report struct {
 	Tables    tableMoves  `json:"endgame_tables"`
 	Judged    evaluation  `json:"evaluation"`
 	Search    searching   `json:"search"`
-	Moments   []Moment    `json:"moments"`
+	Moments   []moment    `json:"moments"`
 	Lichess   lichessCard `json:"lichess"`
 	games     []*Game
 	accounts  []*Account
 	all       bool // texts show all findings in full
 }
 
-// Input describes the games that were read and the data that their records
+// input describes the games that were read and the data that their records
 // lack.
-type Input struct {
+type input struct {
 	Games      int      `json:"games"`
 	Pairs      int      `json:"pairs"`      // a game without a partner counts as a pair
 	Unfinished int      `json:"unfinished"` // excluded
@@ -60,9 +60,9 @@ type refereeCard struct {
 	Noise  *Noise `json:"noise"` // nil: not measured
 }
 
-// Points is the account of all games, per 100 games: score − expected = −player
+// points is the account of all games, per 100 games: score − expected = −player
 // − player_faults + opponent + opponent_faults + noise.
-type Points struct {
+type points struct {
 	Score          Figure  `json:"score"`
 	Expected       Figure  `json:"expected"` // by the referee, at the end of the books
 	Player         Figure  `json:"player"`   // given away by moves
@@ -142,7 +142,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 }
 
 // findings describes the survivors in words.
-func (s *study) findings(j *Joint) []Finding {
+func (s *study) findings(j *joint) []Finding {
 	list := []Finding{}
 	score := s.made() / max(s.sample.n, 1)
 	for i := range s.survivors {
@@ -167,8 +167,8 @@ func (c *Collection) opponents() (names []string) {
 	return names
 }
 
-func (c *Collection) input() Input {
-	in := Input{
+func (c *Collection) input() input {
+	in := input{
 		Games: len(c.Games), Pairs: c.Clusters, Unfinished: c.Unfinished, Others: c.Others,
 		Broken: append([]string{}, c.Broken...), Missing: []string{},
 		Views: append([]scoreView{}, c.Views...), Warnings: c.warnings(),
@@ -222,7 +222,7 @@ func eloOfPairs(c *Collection, s Score) sprt.Estimate {
 func outcome(g *Game) sprt.Outcome { return sprt.Outcome(math.Round(2 * g.Points())) }
 
 // points adds up the accounts.
-func (s *study) points() (p Points) {
+func (s *study) points() (p points) {
 	sums := func(of func(*Account) float64) Figure {
 		x := make([]float64, s.Clusters)
 		for i, g := range s.Games {

@@ -143,7 +143,7 @@ func TestBoardInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "White: king e1, pawn e2, Black: king e8, White to move played e4, better is e3."
-	if got := inWords(&p, &Moment{Played: "e4", Best: "e3"}); got != want {
+	if got := inWords(&p, &moment{Played: "e4", Best: "e3"}); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

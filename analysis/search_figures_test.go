@@ -42,7 +42,7 @@ func TestMeansOfSides(t *testing.T) {
 	want := searching{
 		Depth: &Means{5, 9}, Nodes: &Means{100, 8}, Seconds: &Means{1, 4}, PerSecond: &Means{10, 10},
 		Phases:  []Time{{"opening", Means{100, 50}}, {"middlegame", Means{0, 50}}, {"endgame", Means{}}},
-		ByDepth: []Level{{From: 4, Moves: 1, Loss: 10}, {From: 6, Moves: 1, Loss: 50}},
+		ByDepth: []level{{From: 4, Moves: 1, Loss: 10}, {From: 6, Moves: 1, Loss: 50}},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
@@ -82,7 +82,7 @@ func TestMatesAndForfeits(t *testing.T) {
 	s := thinker(t, func(plies []pgn.Ply, _ []Move) { plies[0].Depth, plies[1].Depth, plies[2].Depth = 126, 4, 9999 })
 	for reason, want := range map[pgn.Reason]int{pgn.TimeForfeit: 1, pgn.Crash: 0} {
 		s.Games[0].Record.End.Reason, s.accounts[0].OwnFaults = reason, 0.1
-		if got := s.searching(); got.Forfeits != want || !slices.Equal(got.ByDepth, []Level{{From: 126, Moves: 2}}) {
+		if got := s.searching(); got.Forfeits != want || !slices.Equal(got.ByDepth, []level{{From: 126, Moves: 2}}) {
 			t.Errorf("%s: %+v", reason, got)
 		}
 	}

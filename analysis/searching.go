@@ -8,7 +8,7 @@ type searching struct {
 	PerSecond   *Means        `json:"loss_per_second"` // points lost per 100 seconds of thinking
 	Phases      []Time        `json:"time_by_phase,omitempty"`
 	Changes     *Means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
-	ByDepth     []Level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
+	ByDepth     []level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
 	Starved     []placeSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
 	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move gives it up
 	TheirMissed int           `json:"control_missed_mates"`
@@ -21,8 +21,8 @@ type Means struct {
 	Opponent float64 `json:"control"`
 }
 
-// Level is the loss of moves with about the same depth.
-type Level struct {
+// level is the loss of moves with about the same depth.
+type level struct {
 	From  int     `json:"from"` // plies
 	Moves int     `json:"moves"`
 	Loss  float64 `json:"loss"` // points per 100 moves
@@ -88,7 +88,7 @@ const depthStep = 2
 func (s *study) searching() searching {
 	var found searching
 	var depth, nodes, seconds, perSecond mean2
-	var levels [64]Level
+	var levels [64]level
 	for i, g := range s.Games {
 		for j := range s.accounts[i].Moves {
 			m := &s.accounts[i].Moves[j]
@@ -119,7 +119,7 @@ func (s *study) searching() searching {
 	found.PerSecond, found.Changes = perSecond.means(), s.changesOfMind()
 	for i, l := range levels {
 		if l.Moves > 0 {
-			found.ByDepth = append(found.ByDepth, Level{i * depthStep, l.Moves, 100 * l.Loss / float64(l.Moves)})
+			found.ByDepth = append(found.ByDepth, level{i * depthStep, l.Moves, 100 * l.Loss / float64(l.Moves)})
 		}
 	}
 	return found

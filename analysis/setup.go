@@ -120,7 +120,7 @@ func (s Setup) choose(ctx context.Context) (who spec.Player, worth string, err e
 }
 
 // archive opens the stored judgements.
-func (s Setup) archive(hash string, e Effort) (*Archive, error) {
+func (s Setup) archive(hash string, e Effort) (*archive, error) {
 	if s.Judgements == None {
 		return nil, nil
 	}

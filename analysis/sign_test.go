@@ -5,7 +5,7 @@ import "testing"
 // A figure has one sign, and % follows its number.
 func TestFiguresHaveOneSign(t *testing.T) {
 	for value, want := range map[float64]string{-2.9: "− 2.90 ± 0.50", 2.9: "+ 2.90 ± 0.50", 0: "+ 0.00 ± 0.50"} {
-		p := Points{Noise: Figure{Value: value, Error: 0.5}}
+		p := points{Noise: Figure{Value: value, Error: 0.5}}
 		line := p.lines()[5]
 		if got := line.Sign + " " + line.Value.String(); got != want {
 			t.Errorf("%g is %q, want %q", value, got, want)

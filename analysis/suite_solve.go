@@ -71,9 +71,9 @@ func (t *Tally) Add(a Answer) {
 	t.Time += a.Time
 }
 
-// SuiteReport is the answers as data, without the figures that vary from run to
+// suiteReport is the answers as data, without the figures that vary from run to
 // run.
-type SuiteReport struct {
+type suiteReport struct {
 	Tally
 	Answers []suiteAnswer `json:"answers"`
 }
@@ -91,8 +91,8 @@ type suiteAnswer struct {
 }
 
 // NewSuiteReport sums up answers.
-func NewSuiteReport(answers []Answer) SuiteReport {
-	r := SuiteReport{Answers: []suiteAnswer{}}
+func NewSuiteReport(answers []Answer) suiteReport {
+	r := suiteReport{Answers: []suiteAnswer{}}
 	for i := range answers {
 		a := &answers[i]
 		r.Add(*a)

@@ -56,7 +56,7 @@ func TestLossesByDepth(t *testing.T) {
 	if len(s.ByDepth) != 3 { // as Black its depths are 2 and 3
 		t.Fatalf("%+v", s.ByDepth)
 	}
-	for i, want := range []Level{{From: 2, Moves: 8}, {From: 8, Moves: 4}, {From: 10, Moves: 4}} {
+	for i, want := range []level{{From: 2, Moves: 8}, {From: 8, Moves: 4}, {From: 10, Moves: 4}} {
 		if l := s.ByDepth[i]; l.From != want.From || l.Moves != want.Moves || (l.Loss > 20) != (i == 2) || (l.Loss == 0) == (i == 2) {
 			t.Errorf("%+v, want %+v", l, want)
 		}

@@ -23,11 +23,11 @@ func smallReport(t *testing.T) *Report {
 	mate := &Move{Move: lost.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, lost.Record.Start, "a1a8"), Value: mateScore - 1, Played: 350}, Own: true, Wrong: true, Loss: 0.25, Before: 1, traits: traits{phase: endgame}}
 	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
 	r := &Report{
-		Player: "mine", Opponents: []string{"other"}, Input: Input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
+		Player: "mine", Opponents: []string{"other"}, Input: input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
 		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
 		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
-		Points:   Points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
+		Points:   points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
 		Findings: []Finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
 		Control: []Finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []lossTable{
@@ -40,7 +40,7 @@ func smallReport(t *testing.T) *Report {
 		},
 		Converted: Conversion{Winning: 4, Won: 3, Rate: Figure{Value: 75, Open: true}},
 		Tables:    tableMoves{Moves: 11, Wrong: 2},
-		Moments:   []Moment{newMoment(lost, mate)},
+		Moments:   []moment{newMoment(lost, mate)},
 		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
 	}
 	r.Findings[0].Moments = r.Moments

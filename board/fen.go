@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// FENError is the error for a wrong field of a FEN, with the reason.
-type FENError struct {
+// fenError is the error for a wrong field of a FEN, with the reason.
+type fenError struct {
 	Field string // "pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number" or "fields"
 	Text  string // the field as it was given
 	Why   string
 }
 
 // Error names the field and the reason.
-func (e *FENError) Error() string {
+func (e *fenError) Error() string {
 	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, brief(e.Text), e.Why)
 }
 
@@ -37,7 +37,7 @@ var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "h
 // (the rook's file). The position is Chess960 if a right is written by file,
 // or belongs to a king or rook off its standard square.
 //
-// A position that is evidently unreachable in a game is rejected with a *[FENError]: a king missing
+// A position that is evidently unreachable in a game is rejected with a *[fenError]: a king missing
 // or doubled, more pieces than promotions can make, pawns on the first or last rank, the side not
 // to move in check, a castling right without its rook, an en passant square that no double push has
 // just passed, a counter out of range. An en passant square where no legal capture exists is
@@ -45,7 +45,7 @@ var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "h
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 4 && len(fields) != 6 {
-		return Position{}, &FENError{"fields", fen, fmt.Sprintf("has %d, want 6 (or 4 as in EPD)", len(fields))}
+		return Position{}, &fenError{"fields", fen, fmt.Sprintf("has %d, want 6 (or 4 as in EPD)", len(fields))}
 	}
 	if len(fields) == 4 {
 		fields = append(fields, "0", "1")
@@ -55,7 +55,7 @@ func ParseFEN(fen string) (Position, error) {
 		p.parsePieces, p.parseSide, p.parseCastling, p.parseEnPassant, p.parseHalfmove, p.parseFullmove,
 	} {
 		if why := parse(fields[i]); why != "" {
-			return Position{}, &FENError{fenFields[i], fields[i], why}
+			return Position{}, &fenError{fenFields[i], fields[i], why}
 		}
 	}
 	p.key = p.computeKey()

@@ -14,21 +14,21 @@ type Features uint32
 
 // The features that can be switched off.
 const (
-	TranspositionTable Features = 1 << iota
-	AspirationWindows
-	NullMove
-	LateMoveReductions
-	Killers
-	History
-	Continuation
-	ReverseFutility
-	Razoring
-	Futility
-	LateMovePruning
-	SEEPruning
-	Improving
-	QuiescenceSEE
-	QuiescenceTable
+	transpositionTable Features = 1 << iota
+	aspirationWindows
+	nullMove
+	lateMoveReductions
+	killers
+	historyOrder
+	continuation
+	reverseFutility
+	razoring
+	futility
+	lateMovePruning
+	seePruning
+	improving
+	quiescenceSEE
+	quiescenceTable
 	featureEnd
 )
 

@@ -50,7 +50,7 @@ func TestFeatureNames(t *testing.T) {
 	if _, err := ParseFeatures("nulmove"); err == nil || !strings.Contains(err.Error(), "nullmove") {
 		t.Errorf("nulmove is no feature, and like nullmove: %v", err)
 	}
-	if f, err := ParseFeatures("lmr+tt"); err != nil || f != LateMoveReductions|TranspositionTable || f.String() != "tt+lmr" {
+	if f, err := ParseFeatures("lmr+tt"); err != nil || f != lateMoveReductions|transpositionTable || f.String() != "tt+lmr" {
 		t.Error(f, err)
 	}
 	if f, err := ParseFeatures(""); err != nil || f != 0 {

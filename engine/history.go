@@ -55,7 +55,7 @@ func (e *Engine) learn(f *frame, depth int) {
 	if best.IsNoisy() {
 		return
 	}
-	if e.on(Killers) && f.killers[0] != best {
+	if e.on(killers) && f.killers[0] != best {
 		f.killers[1] = f.killers[0]
 		f.killers[0] = best
 	}
@@ -70,10 +70,10 @@ func (e *Engine) learn(f *frame, depth int) {
 }
 
 func (e *Engine) rewardQuiet(f *frame, side board.Color, m board.Move, bonus int) {
-	if e.on(History) {
+	if e.on(historyOrder) {
 		reward(e.history.quietEntry(side, m), bonus)
 	}
-	if e.on(Continuation) {
+	if e.on(continuation) {
 		reward(f.follow1.entry(m), bonus)
 		reward(f.follow2.entry(m), bonus)
 	}

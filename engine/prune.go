@@ -33,17 +33,17 @@ func reduction(depth, tried int) int {
 // holds, or so bad that only captures could help.
 func (e *Engine) pruneNode(f *frame, n *node) (score int, ok bool) {
 	eval := refine(f.eval, n.hit, n.ply)
-	if e.on(ReverseFutility) && n.depth <= 8 && !isMate(n.beta) && !isMate(eval) {
+	if e.on(reverseFutility) && n.depth <= 8 && !isMate(n.beta) && !isMate(eval) {
 		if eval-reverseMargin(n.depth, n.improving) >= n.beta {
 			return eval, true
 		}
 	}
-	if e.on(Razoring) && n.depth <= 3 && !isMate(n.alpha) && eval+250*n.depth <= n.alpha {
-		if score := e.quiesce(n.ply, n.alpha, n.alpha+1, e.on(QuiescenceTable)); score <= n.alpha || e.stopped {
+	if e.on(razoring) && n.depth <= 3 && !isMate(n.alpha) && eval+250*n.depth <= n.alpha {
+		if score := e.quiesce(n.ply, n.alpha, n.alpha+1, e.on(quiescenceTable)); score <= n.alpha || e.stopped {
 			return score, true
 		}
 	}
-	if e.on(NullMove) && n.depth >= 3 && eval >= n.beta && !isMate(n.beta) && e.mayPass(n.ply, f) {
+	if e.on(nullMove) && n.depth >= 3 && eval >= n.beta && !isMate(n.beta) && e.mayPass(n.ply, f) {
 		if score := e.nullMove(f, n, eval); score >= n.beta || e.stopped {
 			return score, true
 		}
@@ -83,22 +83,22 @@ func (e *Engine) nullMove(f *frame, n *node, eval int) int {
 // it loses material.
 func (e *Engine) skip(f *frame, n *node, m board.Move, tried, alpha int) bool {
 	if m.IsNoisy() {
-		return n.depth <= 6 && f.stage == badNoisy && e.on(SEEPruning) &&
+		return n.depth <= 6 && f.stage == badNoisy && e.on(seePruning) &&
 			!exchangeAtLeast(&f.pos, m, int32(-100*n.depth))
 	}
 	if f.stage < allQuiet && tried == 0 {
 		return false
 	}
 	depth := max(n.depth-reduction(n.depth, tried), 1)
-	if e.on(LateMovePruning) && !f.inCheck && tried >= lateMoves(n.depth, n.improving) {
+	if e.on(lateMovePruning) && !f.inCheck && tried >= lateMoves(n.depth, n.improving) {
 		f.onlyBig = true
 		return true
 	}
-	if e.on(Futility) && depth <= 7 && !f.inCheck && f.eval+120+90*depth <= alpha && !isMate(alpha) {
+	if e.on(futility) && depth <= 7 && !f.inCheck && f.eval+120+90*depth <= alpha && !isMate(alpha) {
 		f.onlyBig = true
 		return true
 	}
-	return e.on(SEEPruning) && depth <= 7 && !exchangeAtLeast(&f.pos, m, int32(-60*depth))
+	return e.on(seePruning) && depth <= 7 && !exchangeAtLeast(&f.pos, m, int32(-60*depth))
 }
 
 // lateMoves returns the number of moves after which no quiet moves are searched.
@@ -112,7 +112,7 @@ func lateMoves(depth int, improving bool) int {
 
 // reduce returns the reduction of m in plies.
 func (e *Engine) reduce(f *frame, n *node, m board.Move, tried int) int {
-	if n.depth < 3 || tried < 2 || !e.on(LateMoveReductions) {
+	if n.depth < 3 || tried < 2 || !e.on(lateMoveReductions) {
 		return 0
 	}
 	if m.IsNoisy() {

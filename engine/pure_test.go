@@ -158,7 +158,7 @@ func TestTableLayout(t *testing.T) {
 // TestNoAllocations checks that nothing is allocated per search, let alone per
 // node.
 func TestNoAllocations(t *testing.T) {
-	for _, disable := range []Features{0, TranspositionTable | Killers | NullMove} {
+	for _, disable := range []Features{0, transpositionTable | killers | nullMove} {
 		e := newEngine(t, Options{Disable: disable})
 		line := lineFrom(t, kiwipete)
 		ctx := context.Background()

@@ -86,7 +86,7 @@ func (e *Engine) nextNoisy(f *frame) board.Move {
 		e.rateNoisy(f)
 		f.stage = goodNoisy
 	}
-	if e.on(QuiescenceSEE) {
+	if e.on(quiescenceSEE) {
 		return f.nextGood()
 	}
 	for f.next < f.end {

@@ -159,7 +159,7 @@ func (e *Engine) enough(depth int, previous Result) bool {
 // is outside the window, it widens that side.
 func (e *Engine) searchWindow(depth int) {
 	alpha, beta, width := -infinity, infinity, 15
-	if depth > 4 && e.on(AspirationWindows) && !isMate(e.best.Score) {
+	if depth > 4 && e.on(aspirationWindows) && !isMate(e.best.Score) {
 		alpha, beta = e.best.Score-width, e.best.Score+width
 	}
 	for {
@@ -237,7 +237,7 @@ func (e *Engine) searchRootMove(i, depth, alpha, beta int) int {
 		return -e.search(1, d, -beta, -alpha, false)
 	}
 	reduced := d
-	if i >= 3 && depth >= 3 && e.on(LateMoveReductions) && !f.move.IsNoisy() && !f.inCheck {
+	if i >= 3 && depth >= 3 && e.on(lateMoveReductions) && !f.move.IsNoisy() && !f.inCheck {
 		reduced = max(d-reduction(depth, i)+1, 1)
 	}
 	score := -e.search(1, reduced, -alpha-1, -alpha, true)

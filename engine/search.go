@@ -17,7 +17,7 @@ type node struct {
 // outside. cut means that a cutoff is expected here.
 func (e *Engine) search(ply, depth, alpha, beta int, cut bool) int {
 	if depth <= 0 {
-		return e.quiesce(ply, alpha, beta, e.on(QuiescenceTable))
+		return e.quiesce(ply, alpha, beta, e.on(quiescenceTable))
 	}
 	f := &e.stack[ply&127]
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut}
@@ -129,7 +129,7 @@ func (e *Engine) searchMove(f *frame, n *node, m board.Move, tried, alpha int) i
 
 // probe looks the position up in the transposition table.
 func (e *Engine) probe(f *frame) entry {
-	if !e.on(TranspositionTable) {
+	if !e.on(transpositionTable) {
 		return entry{}
 	}
 	return e.table.probe(f.pos.Key())
@@ -160,7 +160,7 @@ func refine(eval int, hit entry, ply int) int {
 
 // save stores the result of a node in the transposition table.
 func (e *Engine) save(f *frame, n *node, m board.Move, score int, bound bound) {
-	if e.on(TranspositionTable) {
+	if e.on(transpositionTable) {
 		e.table.store(f.pos.Key(), m, toTable(score, n.ply), f.eval, n.depth, bound)
 	}
 }
@@ -179,7 +179,7 @@ func (e *Engine) evaluateNode(f *frame, hit entry) {
 
 // improving reports whether the side to move stands better than two plies ago.
 func (e *Engine) improving(ply int, f *frame) bool {
-	if f.inCheck || !e.on(Improving) {
+	if f.inCheck || !e.on(improving) {
 		return false
 	}
 	if ply >= 2 && e.stack[ply-2].eval != noEval {

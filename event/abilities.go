@@ -9,10 +9,10 @@ import (
 	"match/sprt"
 )
 
-// Abilities is what only some kinds of events can do or must say. Code that needs an ability calls
+// abilities is what only some kinds of events can do or must say. Code that needs an ability calls
 // its method; it never asks for a particular kind. A kind embeds [Basics] and replaces those methods
 // in which it differs.
-type Abilities interface {
+type abilities interface {
 	// Complete fills in missing values for this number of players.
 	Complete(players int)
 

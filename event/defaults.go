@@ -17,7 +17,7 @@ const (
 	DefaultGames       = 400                    // without a test
 	DefaultTestGames   = 40_000                 // maximum with Wald's test
 	DefaultLadderGames = 1000                   // maximum: a ladder ends when its rating is known
-	DefaultMargin      = 100 * time.Millisecond // see Conditions.Margin
+	defaultMargin      = 100 * time.Millisecond // see Conditions.Margin
 
 	MaxGames = 1_000_000_000
 )
@@ -25,7 +25,7 @@ const (
 // DefaultConditions returns the conditions of an event before any option is
 // applied. After the options, Plan.Complete fills in the rest.
 func DefaultConditions() Conditions {
-	return Conditions{Margin: DefaultMargin, Book: "default", Order: openings.Random, BookStart: 1, Seed: 1}
+	return Conditions{Margin: defaultMargin, Book: "default", Order: openings.Random, BookStart: 1, Seed: 1}
 }
 
 // Complete fills in missing values that follow from the rest.

@@ -50,7 +50,7 @@ type PlayerDescription struct {
 // ConditionsDescription is the part of a description that the documents of
 // all formats embed.
 type ConditionsDescription struct {
-	Openings BookDescription `json:"openings"`
+	Openings bookDescription `json:"openings"`
 	Chess960 bool            `json:"chess960"`
 	Seed     uint64          `json:"seed"`
 
@@ -58,8 +58,8 @@ type ConditionsDescription struct {
 	OwnOpenings bool         `json:"own_openings,omitempty"`
 }
 
-// BookDescription identifies a book by its openings and their order.
-type BookDescription struct {
+// bookDescription identifies a book by its openings and their order.
+type bookDescription struct {
 	Name  string         `json:"name"`
 	Hash  string         `json:"hash"` // see openings.Book.Hash
 	Len   int            `json:"len"`  // openings
@@ -122,7 +122,7 @@ func (p *Plan) describe() (d *described, err error) {
 		return nil, err
 	}
 	c := &p.Conditions
-	d.Openings = BookDescription{Name: d.book.Name(), Hash: d.book.Hash(), Len: d.book.Len(), Order: c.Order, Start: c.BookStart}
+	d.Openings = bookDescription{Name: d.book.Name(), Hash: d.book.Hash(), Len: d.book.Len(), Order: c.Order, Start: c.BookStart}
 	d.Chess960, d.Seed, d.Adjudication, d.Tables = c.Chess960, c.Seed, c.Adjudication, d.tables.Hash()
 	d.Colors, d.OwnOpenings = c.Colors, c.OwnOpenings
 	d.config = p.Format.Config(d.Description)

@@ -44,7 +44,7 @@ type Format interface {
 	// Report is what is known of the event: every number of every view comes from it.
 	Report(o *Outcome) *report.Report
 
-	Abilities // see Basics
+	abilities // see Basics
 }
 
 // formats make an empty format of each kind, for reading plans.

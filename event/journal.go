@@ -11,9 +11,9 @@ import (
 	"match/pgn"
 )
 
-// LongGame is how long a game takes that is stored when it ends, and not with its
+// longGame is how long a game takes that is stored when it ends, and not with its
 // pair. Storing a pair takes some milliseconds. Tests change it.
-var LongGame = 10 * time.Second
+var longGame = 10 * time.Second
 
 // journal keeps long games in the store until their pairs are stored. When an event
 // is asked to stop, no game is too short.
@@ -78,7 +78,7 @@ func storeJournal(ctx context.Context, k *kept, o *Options) (arena.Journal, erro
 // Keep implements arena.Journal. A game that cannot be stored costs no more than one
 // that was not kept.
 func (j *journal) Keep(pair, game int, g *pgn.Game, took time.Duration) {
-	if took < LongGame && !j.stop.Asked() {
+	if took < longGame && !j.stop.Asked() {
 		return
 	}
 	j.holds.Store(true)

@@ -21,9 +21,9 @@ import (
 
 // keepAll makes every game long enough to be stored before its pair.
 func keepAll(t *testing.T) {
-	usual := LongGame
-	LongGame = 0
-	t.Cleanup(func() { LongGame = usual })
+	usual := longGame
+	longGame = 0
+	t.Cleanup(func() { longGame = usual })
 }
 
 // asking is a recorder that lets an event stop after a pair.
@@ -96,7 +96,7 @@ func (l gameLog) Watch(_ *arena.Live, h arena.Notice) {
 // playKeepingGames begins or resumes an event with clocks in a directory, and ends the
 // process.
 func playKeepingGames(dir string) {
-	LongGame = 0
+	longGame = 0
 	o := Options{Concurrency: 3, Run: store.Run{Dir: dir}}
 	p := planOf(&Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1}, "tapered", "flat", "material", "formula")
 	p.Conditions.Limits = spec.Limits{MoveTime: time.Millisecond, Margin: time.Minute}

@@ -172,9 +172,9 @@ type SliceState string
 
 // The states of slices.
 const (
-	SlicePlayed  SliceState = "played"
-	SliceThere   SliceState = "already played" // by an earlier run
-	SliceDecided SliceState = "decided"        // earlier pairs have the verdict
+	slicePlayed  SliceState = "played"
+	sliceThere   SliceState = "already played" // by an earlier run
+	sliceDecided SliceState = "decided"        // earlier pairs have the verdict
 )
 
 // SlicesOptions configure the play of a gate's slices.
@@ -201,12 +201,12 @@ func PlaySlices(ctx context.Context, slices []*Plan, o SlicesOptions) (*Outcome,
 
 func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcome, error) {
 	if decided, err := o.After.decided(ctx, p.Format.(*Slice)); err != nil || decided {
-		return SliceDecided, nil, err
+		return sliceDecided, nil, err
 	}
 	e, err := o.Store.LastPlanned(ctx, gateKey, p.Gate)
 	if errors.Is(err, store.ErrNone) {
 		out, err := o.play(ctx, p, 0, new(pathRecorder), nil)
-		return SlicePlayed, out, err
+		return slicePlayed, out, err
 	}
 	if err != nil {
 		return "", nil, err
@@ -216,8 +216,8 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 		return "", nil, err
 	}
 	if err := errors.Join(d.unchanged(e), d.tables.Close()); err != nil || !e.Finished.IsZero() {
-		return SliceThere, nil, err
+		return sliceThere, nil, err
 	}
 	out, err := o.play(ctx, p, e.ID, new(pathRecorder), nil)
-	return SlicePlayed, out, err
+	return slicePlayed, out, err
 }

@@ -91,8 +91,8 @@ func (d *scheduleDirector) notes(names []string) []string {
 	return d.test.notes(names)
 }
 
-// Scheduled is a pair that is known before the first game.
-type Scheduled struct {
+// scheduled is a pair that is known before the first game.
+type scheduled struct {
 	Pair    int    `json:"pair"`
 	First   string `json:"first"` // White in the first game
 	Second  string `json:"second"`
@@ -100,12 +100,12 @@ type Scheduled struct {
 }
 
 // String returns the pair in one line.
-func (s Scheduled) String() string {
+func (s scheduled) String() string {
 	return fmt.Sprintf("%6d  %s against %s, opening %d", s.Pair, s.First, s.Second, s.Opening)
 }
 
 // Schedule returns the pairs of an event that are known before the first game.
-func (p *Plan) Schedule() (list []Scheduled, err error) {
+func (p *Plan) Schedule() (list []scheduled, err error) {
 	var names []string
 	for i := range p.Players {
 		names = append(names, p.Players[i].DisplayName())
@@ -114,7 +114,7 @@ func (p *Plan) Schedule() (list []Scheduled, err error) {
 	if err != nil {
 		return nil, err
 	}
-	list = []Scheduled{}
+	list = []scheduled{}
 	for {
 		pair, call := director.Next()
 		if call != arena.Play {
@@ -124,7 +124,7 @@ func (p *Plan) Schedule() (list []Scheduled, err error) {
 		if p.Conditions.OwnOpenings { // the opening of the first game
 			pair.Opening *= 2
 		}
-		list = append(list, Scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening})
+		list = append(list, scheduled{len(list) + 1, names[pair.Players[0]], names[pair.Players[1]], p.Conditions.BookStart + pair.Opening})
 	}
 }
 

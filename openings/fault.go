@@ -28,23 +28,23 @@ func first(faults []*LineError) error {
 	return faults[0]
 }
 
-// StartError reports a start beyond the end of a book.
-type StartError struct {
+// startError reports a start beyond the end of a book.
+type startError struct {
 	Start int
 	Book  string
 	Len   int
 }
 
 // Error returns the number of openings and the invalid start.
-func (e *StartError) Error() string {
+func (e *startError) Error() string {
 	return fmt.Sprintf("opening %d: the book %s ends with %d", e.Start, e.Book, e.Len)
 }
 
-// CheckStart returns a *[StartError] if the book has no opening number start,
+// CheckStart returns a *[startError] if the book has no opening number start,
 // counted from 1. [Book.Pick] would wrap around to the beginning.
 func (b *Book) CheckStart(start int) error {
 	if start < 1 || start > b.Len() {
-		return &StartError{start, b.name, b.Len()}
+		return &startError{start, b.name, b.Len()}
 	}
 	return nil
 }

@@ -151,8 +151,8 @@ func TestCheckStart(t *testing.T) {
 		if (err == nil) != ok {
 			t.Errorf("start %d: %v", start, err)
 		}
-		var beyond *StartError
-		if !ok && (!errors.As(err, &beyond) || !cmp.Equal(*beyond, StartError{start, "x", 2}) || err.Error() != fmt.Sprintf("opening %d: the book x ends with 2", start)) {
+		var beyond *startError
+		if !ok && (!errors.As(err, &beyond) || !cmp.Equal(*beyond, startError{start, "x", 2}) || err.Error() != fmt.Sprintf("opening %d: the book x ends with 2", start)) {
 			t.Errorf("start %d: %v", start, err)
 		}
 	}

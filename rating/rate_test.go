@@ -115,7 +115,7 @@ func TestGroupsAreRatedApart(t *testing.T) {
 		t.Error("LOS across groups")
 	}
 	got := kinds(table)
-	for _, want := range []Kind{disconnected, oneWay} {
+	for _, want := range []warningKind{disconnected, oneWay} {
 		if !strings.Contains(got, string(want)) {
 			t.Errorf("no %s in %q", want, got)
 		}

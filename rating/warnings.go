@@ -9,26 +9,26 @@ import (
 
 // Warning is a message about a table for its reader, with its kind.
 type Warning struct {
-	Kind Kind
+	Kind warningKind
 	Text string
 }
 
-// Kind is a kind of warning.
-type Kind string
+// warningKind is a kind of warning.
+type warningKind string
 
 // The kinds.
 const (
-	anchorsConflict Kind = "anchors"         // anchors that the games contradict
-	disconnected    Kind = "disconnected"    // groups that did not play each other
-	oneWay          Kind = "one-way"         // groups of which one won everything against the other
-	onlyBounds      Kind = "bounds"          // players who won or lost everything
-	whiteUnknown    Kind = "white-advantage" // White's advantage is not determined by the games
-	bookSided       Kind = "one-sided-book"  // openings that strongly favour one side
-	illFit          Kind = "fit"             // one rating for each player does not explain the results
-	leveraged       Kind = "leverage"        // differences that depend on few games
-	fewGames        Kind = "few-games"       // too few games for the errors to be exact
-	selfPlay        Kind = "self-play"       // games of a player against itself
-	notConverged    Kind = "not-converged"   // should never occur
+	anchorsConflict warningKind = "anchors"         // anchors that the games contradict
+	disconnected    warningKind = "disconnected"    // groups that did not play each other
+	oneWay          warningKind = "one-way"         // groups of which one won everything against the other
+	onlyBounds      warningKind = "bounds"          // players who won or lost everything
+	whiteUnknown    warningKind = "white-advantage" // White's advantage is not determined by the games
+	bookSided       warningKind = "one-sided-book"  // openings that strongly favour one side
+	illFit          warningKind = "fit"             // one rating for each player does not explain the results
+	leveraged       warningKind = "leverage"        // differences that depend on few games
+	fewGames        warningKind = "few-games"       // too few games for the errors to be exact
+	selfPlay        warningKind = "self-play"       // games of a player against itself
+	notConverged    warningKind = "not-converged"   // should never occur
 )
 
 // warn collects the warnings of a table.
@@ -44,7 +44,7 @@ func (t *Table) warn() {
 	}
 }
 
-func (t *Table) say(kind Kind, format string, args ...any) {
+func (t *Table) say(kind warningKind, format string, args ...any) {
 	t.Warnings = append(t.Warnings, Warning{kind, fmt.Sprintf(format, args...)})
 }
 

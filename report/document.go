@@ -47,14 +47,14 @@ func (r *Report) Document() Document {
 }
 
 // MarshalJSON writes the document.
-func (r *Report) MarshalJSON() ([]byte, error) { return Encode(r.Document(), "") }
+func (r *Report) MarshalJSON() ([]byte, error) { return encode(r.Document(), "") }
 
 // JSON returns the document, indented and ending with a newline. The same report gives the same bytes.
-func (r *Report) JSON() ([]byte, error) { return Encode(r.Document(), "  ") }
+func (r *Report) JSON() ([]byte, error) { return encode(r.Document(), "  ") }
 
-// Encode returns v as JSON, on one line if indent is "". It does not escape characters for HTML, but
+// encode returns v as JSON, on one line if indent is "". It does not escape characters for HTML, but
 // those that control a terminal.
-func Encode(v any, indent string) ([]byte, error) {
+func encode(v any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

@@ -25,20 +25,20 @@ type Comparison struct {
 	Err  error // why the match could not be played to its end; nil: it could
 }
 
-// GateOutcome is the outcome of a comparison or a gate.
-type GateOutcome string
+// gateOutcome is the outcome of a comparison or a gate.
+type gateOutcome string
 
 // The outcomes. A gate is as good as its worst comparison: broken is worse
 // than failed, failed worse than open.
 const (
-	Passed GateOutcome = "passed" // H1 accepted
-	Failed GateOutcome = "failed" // H0 accepted
-	Open   GateOutcome = "open"   // no verdict within the budget
-	Broken GateOutcome = "broken" // the match could not be played
+	Passed gateOutcome = "passed" // H1 accepted
+	Failed gateOutcome = "failed" // H0 accepted
+	Open   gateOutcome = "open"   // no verdict within the budget
+	Broken gateOutcome = "broken" // the match could not be played
 )
 
 // Outcome returns the outcome of the comparison.
-func (c *Comparison) Outcome() GateOutcome {
+func (c *Comparison) Outcome() gateOutcome {
 	switch {
 	case c.Err != nil:
 		return Broken
@@ -51,9 +51,9 @@ func (c *Comparison) Outcome() GateOutcome {
 }
 
 // Outcome returns the outcome of the gate.
-func (g *Gate) Outcome() GateOutcome {
+func (g *Gate) Outcome() gateOutcome {
 	worst := Passed
-	rank := map[GateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}
+	rank := map[gateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}
 	for i := range g.Comparisons {
 		if o := g.Comparisons[i].Outcome(); rank[o] > rank[worst] {
 			worst = o
@@ -107,7 +107,7 @@ func (g *Gate) kind() string {
 
 // gateDetails is what only the document of a gate has.
 type gateDetails struct {
-	Outcome     GateOutcome          `json:"outcome"`
+	Outcome     gateOutcome          `json:"outcome"`
 	Alpha       float64              `json:"alpha"`
 	Beta        float64              `json:"beta"`
 	Correction  string               `json:"correction"`     // bonferroni; or intersection-union: for β only
@@ -116,7 +116,7 @@ type gateDetails struct {
 }
 
 type comparisonDocument struct {
-	Outcome GateOutcome     `json:"outcome"`
+	Outcome gateOutcome     `json:"outcome"`
 	Error   string          `json:"error,omitempty"`
 	Result  report.Document `json:"result"` // of the match
 }
@@ -127,7 +127,7 @@ func (g *Gate) Report() *report.Report {
 	if g.AlphaPerRow {
 		d.Correction = "bonferroni"
 	}
-	verdict := map[GateOutcome]sprt.Verdict{Passed: sprt.H1, Failed: sprt.H0}[d.Outcome]
+	verdict := map[gateOutcome]sprt.Verdict{Passed: sprt.H1, Failed: sprt.H0}[d.Outcome]
 	r := &report.Report{Kind: "gate", Verdict: &verdict, Heading: "match gate: " + string(d.Outcome), Details: d, Players: []report.Player{}}
 	table := &report.Section{Title: "Comparisons", Columns: report.Columns("comparison", "outcome", "Elo (95 %)", "LLR", "games")}
 	for i := range g.Comparisons {

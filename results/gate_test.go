@@ -15,12 +15,12 @@ import (
 )
 
 // gateOf returns a gate with a comparison for each outcome named.
-func gateOf(t *testing.T, outcomes ...GateOutcome) *Gate {
+func gateOf(t *testing.T, outcomes ...gateOutcome) *Gate {
 	t.Helper()
 	g := &Gate{Alpha: 0.05, Beta: 0.05}
 	test := sprt.Config{Elo0: -5, Elo1: 0, Alpha: 0.05, Beta: 0.05}.ShareBoth(len(outcomes))
 	for _, o := range outcomes {
-		penta := map[GateOutcome]sprt.Pentanomial{
+		penta := map[gateOutcome]sprt.Pentanomial{
 			Passed: {20, 200, 400, 200, 60}, Failed: {200, 200, 200, 100, 10}, Open: {1, 2, 3, 2, 1},
 		}[o]
 		llr, err := test.LLRPairs(penta)
@@ -43,7 +43,7 @@ func gateOf(t *testing.T, outcomes ...GateOutcome) *Gate {
 }
 
 func TestGateIsAsGoodAsItsWorst(t *testing.T) {
-	for want, all := range map[GateOutcome][]GateOutcome{
+	for want, all := range map[gateOutcome][]gateOutcome{
 		Passed: {Passed, Passed}, Open: {Passed, Open, Passed}, Failed: {Open, Failed, Passed}, Broken: {Failed, Broken, Open},
 	} {
 		if got := gateOf(t, all...).Outcome(); got != want {

@@ -18,14 +18,14 @@ import (
 // no pair is left out because of it.
 type Machines struct {
 	What      string    `json:"what"` // the kind of machine, such as "worker"
-	Machines  []Machine `json:"machines"`
+	Machines  []machine `json:"machines"`
 	ChiSquare float64   `json:"chi_square"` // of the test whether they differ; see Freedom
 	Freedom   int       `json:"freedom"`    // degrees of freedom; 0: too few pairs for a test
 	P         float64   `json:"p"`          // probability of a difference this large by chance
 }
 
-// Machine is the result of one machine, or of all machines of one kind.
-type Machine struct {
+// machine is the result of one machine, or of all machines of one kind.
+type machine struct {
 	Name     string           `json:"name"`
 	Counts   sprt.Pentanomial `json:"pentanomial"`
 	Score    float64          `json:"score"`    // of the encounters' first players, 0 … 1
@@ -45,7 +45,7 @@ func CompareMachines(what string, by map[string]sprt.Pentanomial) *Machines {
 	for name, c := range by {
 		if c.Pairs() > 0 {
 			all = all.Plus(c)
-			m.Machines = append(m.Machines, Machine{Name: name, Counts: c})
+			m.Machines = append(m.Machines, machine{Name: name, Counts: c})
 		}
 	}
 	mean, variance := moments(all)
@@ -57,7 +57,7 @@ func CompareMachines(what string, by map[string]sprt.Pentanomial) *Machines {
 			one.Residual = (one.Score - mean) / math.Sqrt(variance*(1/n-1/(n+rest)))
 		}
 	}
-	slices.SortFunc(m.Machines, func(a, b Machine) int {
+	slices.SortFunc(m.Machines, func(a, b machine) int {
 		return cmp.Or(b.Counts.Pairs()-a.Counts.Pairs(), cmp.Compare(a.Name, b.Name))
 	})
 	m.test(all)

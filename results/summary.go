@@ -95,3 +95,106 @@ func (s *Summary) wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.
 
 // MarshalJSON writes the JSON document.
 func (s *Summary) MarshalJSON() ([]byte, error) { return s.Report().MarshalJSON() }
+
+// Swapped returns the same match from B's side.
+func (s *Summary) Swapped() *Summary {
+	t := *s
+	t.A, t.B = s.B, s.A
+	for i, n := range s.Pairs {
+		t.Pairs[len(s.Pairs)-1-i] = n
+	}
+	t.Games.Wins, t.Games.Losses = s.Games.Losses, s.Games.Wins
+	t.Faults = Faults{s.Faults[1], s.Faults[0]}
+	return &t
+}
+
+// Add adds the games of another match between A and B. The sum is no longer a
+// sequential test, because its verdict would depend on when each match stopped.
+// noTest is the text that states this.
+func (s *Summary) Add(other *Summary, noTest string) {
+	s.Test, s.NoTest = nil, noTest
+	for i, n := range other.Pairs {
+		s.Pairs[i] += n
+	}
+	s.Games.Wins += other.Games.Wins
+	s.Games.Losses += other.Games.Losses
+	s.Games.Draws += other.Games.Draws
+	terminations := map[string]int{}
+	for _, counts := range []map[string]int{s.Terminations, other.Terminations} {
+		for reason, n := range counts {
+			terminations[reason] += n
+		}
+	}
+	s.Terminations = terminations
+	var faults Faults
+	for i := range faults {
+		faults[i] = map[string]int{}
+		for _, counts := range []map[string]int{s.Faults[i], other.Faults[i]} {
+			for reason, n := range counts {
+				faults[i][reason] += n
+			}
+		}
+	}
+	s.Faults = faults
+}
+
+// Swapped returns the same details from B's side.
+func (d *Details) Swapped() *Details {
+	t := &Details{}
+	for _, tally := range d.Tallies {
+		tally.White, tally.Outcome = !tally.White, sprt.Win-tally.Outcome
+		t.Tallies = append(t.Tallies, tally)
+	}
+	return t
+}
+
+// afterStop returns the Elo and the likelihood of superiority corrected for the
+// stop of a test, and nil without a test that has stopped. A test that stops
+// because the result looks clear makes the plain Elo too extreme and the plain
+// LOS meaningless. All reports take the figures after a stop from here.
+func afterStop(counts sprt.Counts, test *report.Test) *sprt.Corrected {
+	if test == nil || test.Verdict == sprt.None {
+		return nil
+	}
+	c := sprt.AfterStop(test.Config, counts)
+	return &c
+}
+
+// stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky ones are
+// accepted more often than unlucky ones of the same strength.
+func stopText(v sprt.Verdict, c *sprt.Corrected) string {
+	wrong, right := "overstate", "less"
+	if v == sprt.H0 {
+		wrong, right = "understate", "more"
+	}
+	even := ", even corrected"
+	if !c.Elo.Defined() {
+		even = ""
+	}
+	return fmt.Sprintf("tests that accept %v %s Elo on average%s: expect %s", v, wrong, even, right)
+}
+
+// EloText returns the Elo followed by a note, and beside it the Elo corrected for
+// the stop if the test has stopped, on one line.
+func (s *Summary) EloText(note string) string {
+	text := report.EstimateText(s.Elo(), note)
+	if e, ok := s.Test.EloAfterStop(s.Pairs); ok {
+		text += ", corrected for the stop " + report.EstimateText(e, "")
+	}
+	return text
+}
+
+// ShortElo is [Summary.EloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
+func (s *Summary) ShortElo() string { return s.Test.ShortElo(s.Pairs) }
+
+// CorrectedElo is the Elo where a match has one figure: after the stop of a test, the Elo
+// corrected for it.
+func (s *Summary) CorrectedElo() sprt.Estimate {
+	if e, ok := s.Test.EloAfterStop(s.Pairs); ok {
+		return e
+	}
+	return s.Elo()
+}
+
+// ListedElo is the Elo in a list of matches, which has one figure for each.
+func (s *Summary) ListedElo() string { return report.ListedEstimate(s.CorrectedElo()) }

@@ -15,7 +15,7 @@ import (
 // start: the named results, or without names its answer.
 func (f *SPSA) Result(p *event.Plan, out *event.Outcome, names ...string) (r Result, err error) {
 	r = Result{
-		Of:   event.Verified{What: eventName(Kind, out.Number), Event: out.Number},
+		Of:   event.Verified{What: eventName(kind, out.Number), Event: out.Number},
 		Name: f.Player.DisplayName(), Conditions: p.Conditions, Tablebases: p.Tablebases, Played: f.Pairs, Book: out.Openings,
 	}
 	run := out.Director.(*Director).Run()

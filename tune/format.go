@@ -1,7 +1,10 @@
 package tune
 
 import (
+	"encoding/csv"
 	"fmt"
+	"io"
+	"strconv"
 
 	"match/arena"
 	"match/event"
@@ -11,8 +14,8 @@ import (
 	"match/tune/spsa"
 )
 
-// Kind is the kind of a tuning run.
-const Kind = "tuning"
+// kind is the kind of a tuning run.
+const kind = "tuning"
 
 func init() { event.Register(func() event.Format { return new(SPSA) }) }
 
@@ -68,8 +71,8 @@ func (f *SPSA) config() spsa.Config {
 	return spsa.Config{Params: f.Params, Pairs: f.Pairs, Batch: f.Batch, Seed: f.Seed, Before: f.Before}
 }
 
-// Kind implements event.Format.
-func (f *SPSA) Kind() string { return Kind }
+// kind implements event.Format.
+func (f *SPSA) Kind() string { return kind }
 
 // Validate implements event.Format.
 func (f *SPSA) Validate(players int) error {
@@ -155,3 +158,51 @@ func (f *SPSA) Prospect() Prospect {
 	p.Hopeless = p.Slow && p.Reach < poorReach && spsa.Reach(f.Pairs, p.Best, spsa.UsualStepLoss) >= usefulReach
 	return p
 }
+
+// SelfPlay returns the plan of games of a player against itself, as a source
+// of positions. With a limit of nodes the second side may search a tenth more.
+// Two identical sides would play both games of a pair alike, so half of the
+// games would be duplicates.
+func SelfPlay(player spec.Player, games int, c event.Conditions) (*event.Plan, error) {
+	second := player
+	second.Name = player.DisplayName() + " +10 %"
+	if limits := c.LimitsOf(&player); limits.Nodes > 0 && !limits.Timed() {
+		limits.Nodes += max(limits.Nodes/10, 1)
+		second.Limits = limits
+	}
+	format := &event.Match{Games: games + games%2, RefuseFaults: true}
+	p := &event.Plan{Players: []spec.Player{player, second}, Conditions: c, Format: format}
+	return p, p.Validate()
+}
+
+// WriteCSV writes the course of the values: a row for every batch, with the
+// number of pairs played by then, and a column for every parameter.
+func WriteCSV(w io.Writer, r *spsa.Run) error {
+	c := r.Config()
+	table := csv.NewWriter(w)
+	head := []string{"pairs"}
+	start := []string{"0"}
+	for _, p := range c.Params {
+		head = append(head, p.Name)
+		start = append(start, number(p.Start))
+	}
+	if err := table.Write(head); err != nil {
+		return err
+	}
+	if err := table.Write(start); err != nil {
+		return err
+	}
+	for batch := range r.Done() {
+		cells := []string{strconv.Itoa(c.Through(batch))}
+		for _, x := range r.At(batch) {
+			cells = append(cells, number(x))
+		}
+		if err := table.Write(cells); err != nil {
+			return err
+		}
+	}
+	table.Flush()
+	return table.Error()
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }

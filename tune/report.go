@@ -22,7 +22,7 @@ type details struct {
 func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	run := o.Director.(*Director).Run()
 	answer, n := run.Answer(), run.Results()
-	r := results.OfStanding(Kind, o.Standing, o.Config, nil)
+	r := results.OfStanding(kind, o.Standing, o.Config, nil)
 	for i := range r.Encounters {
 		r.Encounters[i].Figures = nil // a difference between the two sides is none in strength
 	}

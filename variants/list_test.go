@@ -17,7 +17,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	if err := WriteList(&text, []Entry{{"flat", "12ab", "counts men"}, {"a-name-of-20-letters", "34cd", "x"}}); err != nil {
+	if err := WriteList(&text, []entry{{"flat", "12ab", "counts men"}, {"a-name-of-20-letters", "34cd", "x"}}); err != nil {
 		t.Fatal(err)
 	}
 	if want := "flat                  12ab  counts men\na-name-of-20-letters  34cd  x\n"; text.String() != want {

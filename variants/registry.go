@@ -124,23 +124,23 @@ func Get(name string) (*Variant, error) {
 		name, nearest.Hint(name, Names()), strings.Join(Names(), ", "))
 }
 
-// Entry is a variant in a list.
-type Entry struct {
+// entry is a variant in a list.
+type entry struct {
 	Name  string `json:"name"`
 	Hash  string `json:"hash"`
 	About string `json:"about"`
 }
 
 // List returns the built-in variants as entries.
-func List() (list []Entry) {
+func List() (list []entry) {
 	for _, v := range all() {
-		list = append(list, Entry{v.Name(), v.Hash(), v.About()})
+		list = append(list, entry{v.Name(), v.Hash(), v.About()})
 	}
 	return list
 }
 
 // WriteList writes entries for people, one per line.
-func WriteList(w io.Writer, list []Entry) error {
+func WriteList(w io.Writer, list []entry) error {
 	for _, e := range list {
 		if _, err := fmt.Fprintf(w, "%-20s  %s  %s\n", e.Name, e.Hash, e.About); err != nil {
 			return err

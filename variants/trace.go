@@ -21,21 +21,21 @@ type Trace struct {
 	MG            int    `json:"mg"`
 	EG            int    `json:"eg"`
 	Score         int    `json:"score"`
-	Rows          []Row  `json:"rows"`
+	Rows          []row  `json:"rows"`
 }
 
-// Row is what one term contributes to an evaluation.
-type Row struct {
+// row is what one term contributes to an evaluation.
+type row struct {
 	Term  string `json:"term"`
-	White Halves `json:"white"` // White's sums, from its own view
-	Black Halves `json:"black"` // Black's sums, from its own view
+	White halves `json:"white"` // White's sums, from its own view
+	Black halves `json:"black"` // Black's sums, from its own view
 	MG    int    `json:"mg"`    // the side to move's minus the other side's
 	EG    int    `json:"eg"`
 	Blend int    `json:"blend"` // mg and eg of this row blended by the phase
 }
 
-// Halves are the middlegame and the endgame part of a sum.
-type Halves struct {
+// halves are the middlegame and the endgame part of a sum.
+type halves struct {
 	MG int `json:"mg"`
 	EG int `json:"eg"`
 }
@@ -57,9 +57,9 @@ func NewTrace(v *Variant, p *board.Position) *Trace {
 		t.MG, t.EG, blends = t.MG+row.MG, t.EG+row.EG, blends+row.Blend
 	}
 	whole := blend(pack(t.MG, t.EG), t.Phase)
-	t.Rows = append(t.Rows, Row{Term: "rounding", Blend: whole - blends})
+	t.Rows = append(t.Rows, row{Term: "rounding", Blend: whole - blends})
 	if t.Score != whole {
-		t.Rows = append(t.Rows, Row{Term: "limit", Blend: t.Score - whole})
+		t.Rows = append(t.Rows, row{Term: "limit", Blend: t.Score - whole})
 	}
 	return t
 }
@@ -109,17 +109,17 @@ func (s *section) places() (all []int) {
 	return all
 }
 
-func (part part) row(p *board.Position, phase int) Row {
+func (part part) row(p *board.Position, phase int) row {
 	ev := newEvaluator(part.v)
 	white, black := ev.side(p, board.White), ev.side(p, board.Black)
 	total := white - black
 	if p.SideToMove() == board.Black {
 		total = -total
 	}
-	return Row{
+	return row{
 		Term:  part.term,
-		White: Halves{white.MG(), white.EG()},
-		Black: Halves{black.MG(), black.EG()},
+		White: halves{white.MG(), white.EG()},
+		Black: halves{black.MG(), black.EG()},
 		MG:    total.MG(), EG: total.EG(), Blend: blend(total, phase),
 	}
 }
@@ -147,7 +147,7 @@ func (t *Trace) WriteText(w io.Writer) error {
 	line := "%-24s|%6v%7v |%6v%7v |%6v%7v |%7v\n"
 	fmt.Fprintf(&b, line, "term", "mg", "eg", "mg", "eg", "mg", "eg", "blend")
 	for _, r := range t.Rows {
-		if r != (Row{Term: r.Term}) {
+		if r != (row{Term: r.Term}) {
 			fmt.Fprintf(&b, line, r.Term, r.White.MG, r.White.EG, r.Black.MG, r.Black.EG, r.MG, r.EG, r.Blend)
 		}
 	}

@@ -26,11 +26,11 @@ func TestTraceAddsUp(t *testing.T) {
 		var middle, end, score int
 		for _, r := range trace.Rows {
 			middle, end, score = middle+r.MG, end+r.EG, score+r.Blend
-			lead := Halves{r.White.MG - r.Black.MG, r.White.EG - r.Black.EG}
+			lead := halves{r.White.MG - r.Black.MG, r.White.EG - r.Black.EG}
 			if p.SideToMove() == board.Black {
-				lead = Halves{-lead.MG, -lead.EG}
+				lead = halves{-lead.MG, -lead.EG}
 			}
-			if lead != (Halves{r.MG, r.EG}) {
+			if lead != (halves{r.MG, r.EG}) {
 				t.Fatalf("%s: %s: row %+v", v.Name(), p.FEN(), r)
 			}
 		}

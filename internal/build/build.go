@@ -23,11 +23,11 @@ type Info struct {
 	OS       string            `json:"os"`
 	Arch     string            `json:"arch"`
 	Settings map[string]string `json:"settings"` // flags and environment of the build
-	Modules  []Module          `json:"modules"`
+	Modules  []module          `json:"modules"`
 }
 
-// Module is a third-party module that the program is linked with.
-type Module struct {
+// module is a third-party module that the program is linked with.
+type module struct {
 	Path    string `json:"path"`
 	Version string `json:"version"`
 	Sum     string `json:"sum"`
@@ -52,7 +52,7 @@ func read(info *debug.BuildInfo) Info {
 	i := Info{
 		Version: version, Commit: commit, Date: date,
 		Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH,
-		Settings: map[string]string{}, Modules: []Module{},
+		Settings: map[string]string{}, Modules: []module{},
 	}
 	if info == nil {
 		info = new(debug.BuildInfo)
@@ -70,7 +70,7 @@ func read(info *debug.BuildInfo) Info {
 		if m.Replace != nil {
 			m = m.Replace
 		}
-		i.Modules = append(i.Modules, Module{m.Path, m.Version, m.Sum})
+		i.Modules = append(i.Modules, module{m.Path, m.Version, m.Sum})
 	}
 	return i
 }

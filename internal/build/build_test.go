@@ -32,7 +32,7 @@ func TestWhatTheToolchainRecords(t *testing.T) {
 	got.Go, got.OS, got.Arch = "", "", ""
 	want := Info{
 		Version: "v0.0.0-2026", Commit: "1f2e", Date: "2026-01-02", Modified: true, Settings: map[string]string{"-trimpath": "true"},
-		Modules: []Module{{"a", "v1", "h1:a"}, {"c", "v3", "h1:c"}},
+		Modules: []module{{"a", "v1", "h1:a"}, {"c", "v3", "h1:c"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

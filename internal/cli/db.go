@@ -114,3 +114,69 @@ func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event
 		})
 	})
 }
+
+// EachStored opens the database and calls do with the events that --event names. It looks up all
+// events before the first call; they do not change meanwhile.
+func EachStored(ctx context.Context, db *DBFlags, texts []string, do func(*store.Event) error) error {
+	ranges, err := store.ParseRanges(texts)
+	if err != nil {
+		return ofEvents(fmt.Errorf("--event: %w", err))
+	}
+	return WithStore(ctx, db, func(s *store.Store) error {
+		return s.View(ctx, func(s *store.Store) error {
+			events, err := s.Within(ctx, ranges)
+			if err != nil {
+				return ofEvents(err)
+			}
+			for _, e := range events {
+				if err := do(e); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// ofEvents adds the flag to an error about a range of events that do not exist.
+func ofEvents(err error) error {
+	if wrong := (*store.RangeError)(nil); errors.As(err, &wrong) {
+		return fmt.Errorf("--event %w", wrong)
+	}
+	return err
+}
+
+// dbHints are the remedies for errors of a results database.
+var dbHints = []struct {
+	kind error
+	hint string
+}{
+	{store.ErrNoDatabase, ": play a match first, or name another file with --db"},
+	{store.ErrNoPlace, "; name one with --db FILE, or use --no-db"},
+	{store.ErrReadOnly, "; name another one with --db, or use --no-db"},
+	{store.ErrDamaged, "; move it away, or name another one with --db"},
+	{store.ErrDamagedRow, "; 'match results verify' names all damage, 'match results delete' removes a damaged event"},
+	{store.ErrFiles, ": raise the limit (ulimit -n)"},
+	{store.ErrNewer, ": update the program, or name another file with --db"},
+	{store.ErrNone, " (see 'match results')"},
+	{store.ErrNoNumber, " (see 'match results')"},
+}
+
+// hinted is an error followed by its remedy.
+type hinted struct {
+	error
+	hint string
+}
+
+func (h hinted) Error() string { return h.error.Error() + h.hint }
+func (h hinted) Unwrap() error { return h.error }
+
+// WithHint adds the remedy to an error of a results database.
+func WithHint(err error) error {
+	for _, h := range dbHints {
+		if errors.Is(err, h.kind) {
+			return hinted{err, h.hint}
+		}
+	}
+	return err
+}

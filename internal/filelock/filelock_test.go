@@ -28,4 +28,15 @@ func TestOnlyOneHandleHoldsAFile(t *testing.T) {
 	if err := Try(second); err != nil {
 		t.Errorf("after the first is closed: %v", err)
 	}
+	third := open()
+	defer third.Close()
+	if err := TryShared(third); !errors.Is(err, ErrHeld) {
+		t.Errorf("shared with an exclusive lock: %v, want ErrHeld", err)
+	}
+	second.Close()
+	fourth := open()
+	defer fourth.Close()
+	if err := errors.Join(TryShared(third), TryShared(fourth)); err != nil {
+		t.Errorf("two shared locks: %v", err)
+	}
 }

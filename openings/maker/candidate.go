@@ -18,24 +18,24 @@ type worker struct {
 	scorer scorer
 }
 
-// Fate is the result of judging a candidate.
-type Fate int
+// fate is the result of judging a candidate.
+type fate int
 
 // The fates.
 const (
-	Kept       Fate = iota
-	Unbalanced      // one side is more than MaxScore ahead
-	Forced          // all moves but one lose more than MaxLoss: something hangs
-	Over            // the game ended within the line
-	Duplicate       // its last position is already in the book
-	Even            // neither side is MinScore ahead
+	Kept       fate = iota
+	unbalanced      // one side is more than MaxScore ahead
+	forced          // all moves but one lose more than MaxLoss: something hangs
+	over            // the game ended within the line
+	duplicate       // its last position is already in the book
+	evenScore       // neither side is MinScore ahead
 	fates
 )
 
 type candidate struct {
 	opening openings.Opening
 	key     uint64 // of the last position
-	fate    Fate
+	fate    fate
 }
 
 // candidate grows candidate i and judges it, unless its last position is
@@ -45,14 +45,14 @@ func (w *worker) candidate(ctx context.Context, i uint64, known map[uint64]bool)
 	rng := rand.New(rand.NewPCG(w.Seed, i))
 	w.engine.NewGame()
 	line := w.grow(ctx, rng)
-	c := candidate{fate: Over}
+	c := candidate{fate: over}
 	if line.Status() != board.Ongoing {
 		return c, nil
 	}
 	eco, name := openings.NameOf(line)
 	c.key = line.Position().Key()
 	c.opening = openings.Opening{Start: *line.Start(), Moves: line.Moves(), ECO: eco, Name: name}
-	if c.fate = Duplicate; known[c.key] {
+	if c.fate = duplicate; known[c.key] {
 		return c, nil
 	}
 	var err error
@@ -96,7 +96,7 @@ func (w *worker) sensible(ctx context.Context, line *board.Line) []board.Move {
 // judge searches the last position twice: for its score, and for its score
 // without the best move. It uses an external engine only for quiet positions,
 // since its searches cost the most.
-func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
+func (w *worker) judge(ctx context.Context, line *board.Line) (fate, error) {
 	best := w.engine.Search(ctx, line, limits.Limits{Nodes: w.Nodes}, nil)
 	score := best.Score
 	if w.scorer == nil {
@@ -105,7 +105,7 @@ func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 		}
 	}
 	if w.forced(ctx, line, best) {
-		return Forced, nil
+		return forced, nil
 	}
 	if w.scorer != nil {
 		var err error
@@ -117,12 +117,12 @@ func (w *worker) judge(ctx context.Context, line *board.Line) (Fate, error) {
 }
 
 // fateOf compares a score with its bounds.
-func (w *worker) fateOf(score int) Fate {
+func (w *worker) fateOf(score int) fate {
 	switch {
 	case abs(score) > w.MaxScore:
-		return Unbalanced
+		return unbalanced
 	case abs(score) < w.MinScore:
-		return Even
+		return evenScore
 	}
 	return Kept
 }

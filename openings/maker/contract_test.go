@@ -66,10 +66,10 @@ func TestGivingUpCounts(t *testing.T) {
 		sum += n
 	}
 	if err == nil || !strings.HasSuffix(err.Error(), "("+last.String()+")") || sum%batch != 0 ||
-		last[Over] != 0 || last[Duplicate] != sum-last[Kept]-last[Forced] || last[Kept] == 0 {
+		last[over] != 0 || last[duplicate] != sum-last[Kept]-last[forced] || last[Kept] == 0 {
 		t.Errorf("%v after %v", err, last)
 	}
-	if got, want := (Tally{Kept: 1, Unbalanced: 2, Forced: 3, Over: 4, Duplicate: 5}).String(), "15 candidates: 1 kept, 2 unbalanced, 3 forced, 5 duplicate, 4 over"; got != want {
+	if got, want := (Tally{Kept: 1, unbalanced: 2, forced: 3, over: 4, duplicate: 5}).String(), "15 candidates: 1 kept, 2 unbalanced, 3 forced, 5 duplicate, 4 over"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -112,8 +112,8 @@ func TestBoundsOfTheJudge(t *testing.T) {
 	}
 	for _, x := range []struct {
 		score, loss int
-		want        Fate
-	}{{score, loss, Kept}, {score - 1, loss, Unbalanced}, {score, loss - 1, Forced}} {
+		want        fate
+	}{{score, loss, Kept}, {score - 1, loss, unbalanced}, {score, loss - 1, forced}} {
 		c.MaxScore, c.MaxLoss = x.score, x.loss
 		if got, err := newWorker(t, c).judge(t.Context(), line); got != x.want || err != nil {
 			t.Errorf("%d of %d centipawns, a loss of %d where %d are allowed: fate %d, want %d", score, x.score, loss, x.loss, got, x.want)

@@ -14,15 +14,15 @@ import (
 // signatureDepth is deep enough to involve every part of the search.
 const signatureDepth = 8
 
-// Signature identifies the engines of a [Config]: a different search, weights or
+// signature identifies the engines of a [Config]: a different search, weights or
 // engine give a different book.
-type Signature struct {
+type signature struct {
 	Nodes  uint64 // of [engine.Bench] to [SignatureDepth] with the variant
 	Engine string // the name that the engine reports, "" without an engine
 }
 
-// Signature computes the signature of the Config's engines.
-func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
+// signature computes the signature of the Config's engines.
+func (c *Config) Signature(ctx context.Context) (s signature, err error) {
 	bench, err := engine.Bench(ctx, engine.Options{Variant: c.Variant, HashMB: 16}, signatureDepth)
 	if err != nil {
 		return s, context.Cause(ctx)
@@ -38,7 +38,7 @@ func (c *Config) Signature(ctx context.Context) (s Signature, err error) {
 
 // Header returns comment lines for the beginning of a book's file: the command
 // that reproduces the book, and its engines.
-func (c *Config) Header(s Signature) string {
+func (c *Config) Header(s signature) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes)

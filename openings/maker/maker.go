@@ -62,7 +62,7 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// Tally counts the candidates by their [Fate].
+// Tally counts the candidates by their [fate].
 type Tally [fates]int
 
 // String returns the counts in words.
@@ -72,11 +72,11 @@ func (t Tally) String() string {
 		total += n
 	}
 	even := ""
-	if t[Even] > 0 {
-		even = fmt.Sprintf("%d even, ", t[Even])
+	if t[evenScore] > 0 {
+		even = fmt.Sprintf("%d even, ", t[evenScore])
 	}
 	return fmt.Sprintf("%s: %d kept, %d unbalanced, %s%d forced, %d duplicate, %d over",
-		plural.Count(total, "candidate"), t[Kept], t[Unbalanced], even, t[Forced], t[Duplicate], t[Over])
+		plural.Count(total, "candidate"), t[Kept], t[unbalanced], even, t[forced], t[duplicate], t[over])
 }
 
 // batch is the number of candidates made at a time. They are examined in order,
@@ -115,7 +115,7 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 		}
 		for _, found := range candidates {
 			if found.fate == Kept && seen[found.key] {
-				found.fate = Duplicate
+				found.fate = duplicate
 			}
 			tally[found.fate]++
 			vain++

@@ -82,12 +82,12 @@ func TestJudge(t *testing.T) {
 	c := small(t)
 	c.Nodes, c.MaxScore = 5000, 150
 	w := &worker{c, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), nil}
-	for fen, want := range map[string]Fate{
+	for fen, want := range map[string]fate{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":         Kept,
-		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         Unbalanced,
-		"r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1":       Unbalanced,
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1":         unbalanced,
+		"r1bqkbnr/pppppppp/2n5/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1":       unbalanced,
 		"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3": Kept,
-		"r1bqkbnr/pppp1ppp/8/4p3/3NP3/2N5/PPPP1PPP/R1BQKB1R b KQkq - 0 4":  Forced, // Black must recapture
+		"r1bqkbnr/pppp1ppp/8/4p3/3NP3/2N5/PPPP1PPP/R1BQKB1R b KQkq - 0 4":  forced, // Black must recapture
 	} {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
@@ -220,7 +220,7 @@ func TestHeader(t *testing.T) {
 	want := fmt.Sprintf("# match openings make --count %d --plies %d --free %d --seed %d --variant %s --nodes %d --max-score %d --max-loss %d\n"+
 		"# variant %s is %s; 'match engine bench --variant %s --depth 8' says 77 nodes\n",
 		c.Count, c.Plies, c.FreePlies, c.Seed, c.Variant.Name(), c.Nodes, c.MaxScore, c.MaxLoss, c.Variant.Name(), c.Variant.Hash(), c.Variant.Name())
-	if got := c.Header(Signature{Nodes: 77}); got != want {
+	if got := c.Header(signature{Nodes: 77}); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -34,10 +34,10 @@ func (f *fixed) Move(context.Context, *board.Line, players.Turn) (players.Reply,
 func TestEngineJudges(t *testing.T) {
 	c := small(t)
 	c.MinScore, c.MaxScore, c.MaxLoss = 80, 110, 60
-	for want, scores := range map[Fate][]pgn.Score{
+	for want, scores := range map[fate][]pgn.Score{
 		Kept:       {{Kind: pgn.Centipawns, Value: 80}, {Kind: pgn.Centipawns, Value: -110}},
-		Even:       {{Kind: pgn.Centipawns, Value: 79}, {Kind: pgn.Centipawns, Value: -79}, {Kind: pgn.Centipawns}},
-		Unbalanced: {{Kind: pgn.Centipawns, Value: 111}, {Kind: pgn.MateIn, Value: 3}, {Kind: pgn.MateIn, Value: -90}},
+		evenScore:  {{Kind: pgn.Centipawns, Value: 79}, {Kind: pgn.Centipawns, Value: -79}, {Kind: pgn.Centipawns}},
+		unbalanced: {{Kind: pgn.Centipawns, Value: 111}, {Kind: pgn.MateIn, Value: 3}, {Kind: pgn.MateIn, Value: -90}},
 	} {
 		for _, score := range scores {
 			w := newWorker(t, c)
@@ -109,14 +109,14 @@ func TestHeaderOfAnEngine(t *testing.T) {
 	c := small(t)
 	c.MinScore = 20
 	c.Engine = &spec.Player{Kind: spec.Builtin, Variant: "flat", Name: "a$b"}
-	head := c.Header(Signature{Nodes: 77, Engine: "Flat 1"})
+	head := c.Header(signature{Nodes: 77, Engine: "Flat 1"})
 	for _, want := range []string{" --nodes 1000 --engine 'flat,name=a$b' --min-score 20 --max-score 60 ", "\n# the engine is Flat 1 with nodes=1000\n"} {
 		if !strings.Contains(head, want) {
 			t.Errorf("%q lacks %q", head, want)
 		}
 	}
 	c.Engine = &spec.Player{Kind: spec.Builtin, Variant: "tapered", Limits: spec.Limits{Depth: 2}}
-	if head := c.Header(Signature{}); !strings.Contains(head, " with depth=2\n") {
+	if head := c.Header(signature{}); !strings.Contains(head, " with depth=2\n") {
 		t.Errorf("%q does not tell the engine's own limit", head)
 	}
 }

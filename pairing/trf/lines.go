@@ -31,7 +31,7 @@ func (p *parser) numbers(tokens []string) ([]int, error) {
 // apart reads a group of players who must not meet.
 func (p *parser) apart(tokens []string) error {
 	list, err := p.numbers(tokens)
-	p.t.Apart = append(p.t.Apart, Apart{From: 1, Numbers: list})
+	p.t.Apart = append(p.t.Apart, apart{From: 1, Numbers: list})
 	return err
 }
 
@@ -49,7 +49,7 @@ func (p *parser) apartInRounds(tokens []string) error {
 		return err
 	}
 	list, err := p.numbers(tokens[2:])
-	p.t.Apart = append(p.t.Apart, Apart{From: from, To: to, Numbers: list})
+	p.t.Apart = append(p.t.Apart, apart{From: from, To: to, Numbers: list})
 	return err
 }
 

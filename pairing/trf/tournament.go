@@ -14,11 +14,11 @@ type Tournament struct {
 	// Initial is the colour of the first player of the first round, or NoColour
 	// if the file does not contain it.
 	Initial pairing.Colour
-	Points  Points
+	Points  points
 	// Players in the order of their starting numbers, which are 1, 2, 3, ….
 	Players []Player
-	// Apart lists groups of starting numbers; members of one group do not meet.
-	Apart []Apart
+	// apart lists groups of starting numbers; members of one group do not meet.
+	Apart []apart
 	// Absent lists the starting numbers of players who miss a round, by round
 	// from 1, as far as the file has separate lines for them.
 	Absent map[int][]int
@@ -27,15 +27,15 @@ type Tournament struct {
 	Virtual map[int][]int
 }
 
-// Apart is a group of players who must not meet in the rounds From … To, both
+// apart is a group of players who must not meet in the rounds From … To, both
 // from 1; To is 0 if there is no end.
-type Apart struct {
+type apart struct {
 	From, To int
 	Numbers  []int
 }
 
-// Points are the values of results, in tenths.
-type Points struct {
+// points are the values of results, in tenths.
+type points struct {
 	Win, Draw, Loss int
 	ZeroBye         int // bye without points
 	ForfeitLoss     int
@@ -43,7 +43,7 @@ type Points struct {
 }
 
 // StandardPoints are 1, ½ and 0, and 1 for an allocated bye.
-var StandardPoints = Points{Win: 10, Draw: 5, AllocatedBye: 10}
+var StandardPoints = points{Win: 10, Draw: 5, AllocatedBye: 10}
 
 // Player is a 001 line.
 type Player struct {
@@ -82,7 +82,7 @@ func (r Result) Played() bool {
 func (r Result) paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }
 
 // of returns the points of a result.
-func (p Points) of(r Result) int {
+func (p points) of(r Result) int {
 	switch r.Code {
 	case '1', 'W', '+', 'F':
 		return p.Win

@@ -114,7 +114,7 @@ func TestPoints(t *testing.T) {
 		"162": {"162  W 3.0    D 1.0    L 0.1    P 2.0"},
 	} {
 		report, err := read(append(system, players...)...)
-		if want := (Points{Win: 30, Draw: 10, Loss: 1, AllocatedBye: 20}); err != nil || report.Points != want {
+		if want := (points{Win: 30, Draw: 10, Loss: 1, AllocatedBye: 20}); err != nil || report.Points != want {
 			t.Errorf("%s: %+v, %v", name, report, err)
 		}
 	}

@@ -167,9 +167,9 @@ func (s *Stats) Terminations() (names []string, counts []int64) {
 	return names, counts
 }
 
-// Report is the JSON document of the statistics. A mean that is not defined is
+// report is the JSON document of the statistics. A mean that is not defined is
 // null.
-type Report struct {
+type report struct {
 	Schema       int              `json:"schema"` // 1
 	Games        int64            `json:"games"`
 	Broken       int64            `json:"broken"` // not counted anywhere else
@@ -187,9 +187,9 @@ type Report struct {
 	Openings     []Entry          `json:"openings"`
 }
 
-// Report returns the statistics as a document.
-func (s *Stats) Report() Report {
-	return Report{
+// report returns the statistics as a document.
+func (s *Stats) Report() report {
+	return report{
 		Schema: 1, Games: s.Games, Broken: s.Broken, Unfinished: s.Unfinished, White: s.White,
 		Plies: s.Plies, Shortest: s.Shortest, Longest: s.Longest,
 		Depth: s.Depth.defined(), Nodes: s.Nodes.defined(), Seconds: s.Seconds.defined(),

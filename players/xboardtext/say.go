@@ -14,7 +14,7 @@ type Kind uint8
 
 // The kinds of lines. Noise is everything that can be ignored.
 const (
-	Noise Kind = iota
+	noise Kind = iota
 	Move
 	Thinking
 	Resign
@@ -29,13 +29,13 @@ const (
 func Parse(line []byte) (Kind, string) {
 	text := strings.TrimSpace(string(line))
 	if text == "" {
-		return Noise, ""
+		return noise, ""
 	}
 	if kind, rest, ok := byPrefix(text); ok {
 		return kind, rest
 	}
 	if c := text[0]; c < '0' || c > '9' {
-		return Noise, ""
+		return noise, ""
 	}
 	if text == "1-0" || text == "0-1" || text == "1/2-1/2" {
 		return Claim, text
@@ -70,7 +70,7 @@ func byPrefix(text string) (Kind, string, bool) {
 	if text == "resign" || strings.HasPrefix(text, "resign ") {
 		return Resign, "", true
 	}
-	return Noise, "", false
+	return noise, "", false
 }
 
 func word(text string) string {

@@ -86,8 +86,8 @@ func TestParse(t *testing.T) {
 		"12. ... O-O": {Move, "O-O"}, "resign": {Resign, ""}, "1-0 {White mates}": {Claim, "1-0 {White mates}"},
 		"1/2-1/2": {Claim, "1/2-1/2"}, "Illegal move: e2e5": {Rejected, "e2e5"}, "Illegal move (in check): e2e5": {Rejected, "e2e5"},
 		"Invalid move: sd 2": {Rejected, "sd 2"}, "tellusererror no": {Complaint, "no"}, "pong 7": {Pong, "7"},
-		"10 35 12 4000 e2e4": {Thinking, ""}, "0 1 2 3 e2e4": {Thinking, ""}, "9 1 2 3 e2e4": {Thinking, ""}, "/ 1": {Noise, ""}, ": 1": {Noise, ""}, "": {Noise, ""}, "# debug": {Noise, ""}, "offer draw": {Noise, ""},
-		"hint: e2e4": {Noise, ""}, "resigning is for others": {Noise, ""},
+		"10 35 12 4000 e2e4": {Thinking, ""}, "0 1 2 3 e2e4": {Thinking, ""}, "9 1 2 3 e2e4": {Thinking, ""}, "/ 1": {noise, ""}, ": 1": {noise, ""}, "": {noise, ""}, "# debug": {noise, ""}, "offer draw": {noise, ""},
+		"hint: e2e4": {noise, ""}, "resigning is for others": {noise, ""},
 	} {
 		if kind, text := Parse([]byte(line)); kind != want.kind || text != want.text {
 			t.Errorf("%q: %v %q, want %v %q", line, kind, text, want.kind, want.text)

@@ -14,7 +14,7 @@ import (
 // after that is zero.
 type decoder struct {
 	buf  []byte
-	dict Texts
+	dict texts
 	err  error
 }
 
@@ -22,7 +22,7 @@ var errShort = errors.New("the record ends in the middle")
 
 // Decode reads a game that Append wrote. Other bytes give an error, never a
 // panic and never a wrong game of the same length.
-func Decode(data []byte, dict Texts) (*pgn.Game, error) {
+func Decode(data []byte, dict texts) (*pgn.Game, error) {
 	Decoded.Add(1)
 	record, err := unpack(data)
 	if err != nil {

@@ -31,14 +31,14 @@ const (
 // encoder appends a game to buf. It keeps the first error.
 type encoder struct {
 	buf  []byte
-	dict Dictionary
+	dict dictionary
 	err  error
 }
 
 // Append appends the bytes of g to dst, with times to the millisecond. The texts
 // that g shares with other games go into dict. The error names an illegal move or a
 // score of unknown kind.
-func Append(dst []byte, g *pgn.Game, dict Dictionary) ([]byte, error) {
+func Append(dst []byte, g *pgn.Game, dict dictionary) ([]byte, error) {
 	Encoded.Add(1)
 	e := encoder{buf: make([]byte, 0, 1024), dict: dict}
 	if g.Result > pgn.Draw {

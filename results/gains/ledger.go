@@ -12,9 +12,9 @@ import (
 	"match/sprt/ideas"
 )
 
-// Entry is an idea with what is known of its effect under the limits of its last
+// entry is an idea with what is known of its effect under the limits of its last
 // stage.
-type Entry struct {
+type entry struct {
 	Number   int64 // of its latest version
 	Name     string
 	Title    string
@@ -29,7 +29,7 @@ type Entry struct {
 // Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
 // it reached.
 type Ledger struct {
-	Entries []Entry
+	Entries []entry
 	Beliefs map[string]*ideas.Belief // by limits
 	effects map[string][]ideas.Effect
 }
@@ -49,7 +49,7 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 		}
 		last := lastLimits(i)
 		m := measured[last]
-		l.Entries = append(l.Entries, Entry{
+		l.Entries = append(l.Entries, entry{
 			Number: i.ID, Name: i.Name, Title: i.Title, Accepted: i.Accepted(), Limits: last, Games: m.games, Measured: m.Effect,
 		})
 	}
@@ -146,7 +146,7 @@ func Engine(list []store.Idea, name string) (string, error) {
 }
 
 // Accepted returns the accepted entries.
-func (l *Ledger) Accepted() (list []Entry) {
+func (l *Ledger) Accepted() (list []entry) {
 	for _, e := range l.Entries {
 		if e.Accepted {
 			list = append(list, e)
@@ -216,5 +216,5 @@ func (l *Ledger) Since(list []store.Idea, t time.Time) {
 	for i := range list {
 		ended[list[i].ID] = list[i].Ended
 	}
-	l.Entries = slices.DeleteFunc(l.Entries, func(e Entry) bool { return ended[e.Number].Before(t) })
+	l.Entries = slices.DeleteFunc(l.Entries, func(e entry) bool { return ended[e.Number].Before(t) })
 }

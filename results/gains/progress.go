@@ -18,18 +18,18 @@ type Progress struct {
 	Engine   string
 	Ideas    int
 	Accepted int
-	Priors   []PriorOf
+	Priors   []priorOf
 	Sum      ideas.Posterior // of the accepted ideas, in nElo
 	Naive    float64         // the sum of what was measured
 	Wrong    ideas.Wrong     // accepted ideas of at most 0
 	Measured *Measured       // nil: there is no match to compare with
 	Agrees   bool            // the sum and the measured match
 	Differ   ideas.Effect
-	Entries  []Entry
+	Entries  []entry
 }
 
-// PriorOf is what is known of the effects of ideas under some limits.
-type PriorOf struct {
+// priorOf is what is known of the effects of ideas under some limits.
+type priorOf struct {
 	Limits        string
 	Ideas         int
 	Fitted, Given bool
@@ -48,7 +48,7 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 	for _, limits := range l.Limits() {
 		b := l.Beliefs[limits]
 		mean, sd, better := b.Shape()
-		p.Priors = append(p.Priors, PriorOf{limits, len(l.effects[limits]), b.Fitted, !b.Fitted && b.Ideas == 0, mean, sd, better, b.Normal})
+		p.Priors = append(p.Priors, priorOf{limits, len(l.effects[limits]), b.Fitted, !b.Fitted && b.Ideas == 0, mean, sd, better, b.Normal})
 	}
 	p.Sum, p.Wrong = l.sum()
 	if measured != nil {
@@ -136,8 +136,8 @@ func (p *Progress) Report() *report.Report {
 	r.Heading = r.Title
 	r.Parts = []report.Part{
 		p.facts(),
-		p.table("Accepted ideas", func(e *Entry) bool { return e.Accepted }, byNumber),
-		p.table("Worth another test", func(e *Entry) bool { return e.Retest != nil }, byRetest),
+		p.table("Accepted ideas", func(e *entry) bool { return e.Accepted }, byNumber),
+		p.table("Worth another test", func(e *entry) bool { return e.Retest != nil }, byRetest),
 		report.Notes{"Effects are in nElo. Test ideas again on openings that were not used so far."},
 	}
 	return r
@@ -157,7 +157,7 @@ func (p *Progress) facts() (f report.Facts) {
 	return f
 }
 
-func (p *PriorOf) text() string {
+func (p *priorOf) text() string {
 	shape := fmt.Sprintf("mean %s ± %.1f, standard deviation %.1f ± %.1f nElo", report.Decimals(p.Mean.NElo, 1), sprt.Z95*p.Mean.Error, p.SD.NElo, sprt.Z95*p.SD.Error)
 	better := fmt.Sprintf("; %.0f %% of ideas are above 0", 100*p.Better)
 	switch {
@@ -199,13 +199,13 @@ func (p *Progress) measured(f *report.Facts) {
 // mostRows is the number of rows of a table.
 const mostRows = 20
 
-func byNumber(a, b *Entry) int { return cmp.Compare(b.Number, a.Number) }
+func byNumber(a, b *entry) int { return cmp.Compare(b.Number, a.Number) }
 
-func byRetest(a, b *Entry) int { return cmp.Compare(b.Retest.PerThousand(), a.Retest.PerThousand()) }
+func byRetest(a, b *entry) int { return cmp.Compare(b.Retest.PerThousand(), a.Retest.PerThousand()) }
 
 // table returns the entries that are wanted as a table.
-func (p *Progress) table(title string, wanted func(*Entry) bool, order func(a, b *Entry) int) *report.Section {
-	var list []*Entry
+func (p *Progress) table(title string, wanted func(*entry) bool, order func(a, b *entry) int) *report.Section {
+	var list []*entry
 	for i := range p.Entries {
 		if wanted(&p.Entries[i]) {
 			list = append(list, &p.Entries[i])

@@ -56,7 +56,7 @@ type planConfig struct {
 
 // planDetails are what only the document of a plan has.
 type planDetails struct {
-	Tests *Tests `json:"tests,omitempty"`
+	Tests *tests `json:"tests,omitempty"`
 }
 
 // planned is the rule of figures that a plan computes.

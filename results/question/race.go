@@ -31,7 +31,7 @@ type raceConfig struct {
 // raceDetails are what only the document of simulated races has.
 type raceDetails struct {
 	Answers  []int   `json:"answers"` // by candidate
-	Games    Lengths `json:"games"`
+	Games    lengths `json:"games"`
 	Separate float64 `json:"separate"` // mean games of one test per candidate, with the same α
 	InTurn   float64 `json:"in_turn"`  // mean games of one test after the other, in a random order, until one passes
 }

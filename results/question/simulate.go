@@ -21,11 +21,11 @@ type simulationDetails struct {
 	H0    int     `json:"h0"`
 	H1    int     `json:"h1"`
 	None  int     `json:"none"`
-	Games Lengths `json:"games"`
+	Games lengths `json:"games"`
 }
 
-// Lengths are the lengths of tests, in games.
-type Lengths struct {
+// lengths are the lengths of tests, in games.
+type lengths struct {
 	Mean   float64 `json:"mean"`
 	StdErr float64 `json:"stderr"`
 	Min    int     `json:"min"`
@@ -37,14 +37,14 @@ type Lengths struct {
 	Max    int     `json:"max"`
 }
 
-func lengthsOf(o sprt.Outcomes) Lengths {
+func lengthsOf(o sprt.Outcomes) lengths {
 	mean, stderr := o.MeanPairs()
 	q := func(share float64) int { return 2 * o.Quantile(share) }
-	return Lengths{2 * mean, 2 * stderr, q(0), q(0.05), q(0.25), q(0.5), q(0.75), q(0.95), q(1)}
+	return lengths{2 * mean, 2 * stderr, q(0), q(0.05), q(0.25), q(0.5), q(0.75), q(0.95), q(1)}
 }
 
 // figure returns the mean length with its 95 % interval.
-func (l *Lengths) figure() report.Figure {
+func (l *lengths) figure() report.Figure {
 	half := sprt.Z95 * l.StdErr
 	return report.Figure{ID: "games", Unit: "games", Estimate: sprt.Estimate{Value: l.Mean, Lower: l.Mean - half, Upper: l.Mean + half, Rule: sprt.Normal}}
 }

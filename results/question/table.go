@@ -19,7 +19,7 @@ type Table struct {
 
 // Tabulated is the answer to a Table.
 type Tabulated struct {
-	Rows     []Row
+	Rows     []row
 	config   tableConfig
 	plan     sprt.Plan
 	from, to float64
@@ -33,11 +33,11 @@ type tableConfig struct {
 
 // tableDetails are what only the document of a table has.
 type tableDetails struct {
-	Rows []Row `json:"rows"`
+	Rows []row `json:"rows"`
 }
 
-// Row is the test's behaviour at one true difference.
-type Row struct {
+// row is the test's behaviour at one true difference.
+type row struct {
 	Elo float64 `json:"elo"`
 	sprt.Expectation
 }
@@ -65,7 +65,7 @@ func (q Table) Answer() (*Tabulated, error) {
 	}
 	for i := range int(math.Floor((t.to-t.from)/step+1e-9)) + 1 {
 		elo := t.from + float64(i)*step
-		t.Rows = append(t.Rows, Row{elo, t.plan.At(elo)})
+		t.Rows = append(t.Rows, row{elo, t.plan.At(elo)})
 	}
 	return t, nil
 }

@@ -9,26 +9,26 @@ import (
 	"match/sprt"
 )
 
-// Between is the difference of two players, and the encounters that
+// between is the difference of two players, and the encounters that
 // contribute most to its variance.
-type Between struct {
+type between struct {
 	A       string         `json:"a"`
 	B       string         `json:"b"`
 	Figures report.Figures `json:"figures"` // difference: A's rating minus B's; los
-	Rests   []Rest         `json:"rests_on"`
+	Rests   []rest         `json:"rests_on"`
 }
 
-// Rest is an encounter's share of a difference.
-type Rest struct {
+// rest is an encounter's share of a difference.
+type rest struct {
 	Player   string  `json:"player"`
 	Opponent string  `json:"opponent"`
 	Games    int     `json:"games"`
 	Share    float64 `json:"share"` // 0 … 1; those of all encounters add up to 1
 }
 
-// Between returns the estimated difference of two players, by name. It is nil if
+// between returns the estimated difference of two players, by name. It is nil if
 // the list lacks one of them, or if they are the same.
-func (l *List) Between(a, b string) *Between {
+func (l *List) Between(a, b string) *between {
 	i, j := l.find(a), l.find(b)
 	if i < 0 || j < 0 || i == j {
 		return nil
@@ -37,10 +37,10 @@ func (l *List) Between(a, b string) *Between {
 	if value, ok := l.table.LOS(i, j); ok {
 		los = report.ShareOf("los", sprt.Ratio{Value: value}, results.JointRule)
 	}
-	out := &Between{A: a, B: b, Figures: report.ByID(results.FigureOf("difference", "Elo", l.table.Difference(i, j)), los), Rests: []Rest{}}
+	out := &between{A: a, B: b, Figures: report.ByID(results.FigureOf("difference", "Elo", l.table.Difference(i, j)), los), Rests: []rest{}}
 	shares, _ := l.table.Leverage(i, j)
 	for _, s := range shares {
-		out.Rests = append(out.Rests, Rest{l.table.Players[s.A].Name, l.table.Players[s.B].Name, s.Games, s.Share})
+		out.Rests = append(out.Rests, rest{l.table.Players[s.A].Name, l.table.Players[s.B].Name, s.Games, s.Share})
 	}
 	return out
 }
@@ -58,7 +58,7 @@ func (l *List) find(name string) int {
 const mostRests = 10
 
 // lines returns the difference and the encounters that it rests on.
-func (b *Between) lines() (n report.Notes) {
+func (b *between) lines() (n report.Notes) {
 	text := fmt.Sprintf("%s less %s: %s", b.A, b.B, results.FigureText(b.Figures["difference"], 1, " Elo"))
 	if los := b.Figures["los"]; los.Defined() {
 		text += fmt.Sprintf(", LOS %.1f%%", 100*los.Value)

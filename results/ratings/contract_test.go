@@ -157,7 +157,7 @@ func TestSumOfGroups(t *testing.T) {
 // A probability is never shown as zero.
 func TestFitInWords(t *testing.T) {
 	for p, want := range map[float64]string{0.0009: "χ² 28.0 on 5, p < 0.001", 0.001: "χ² 28.0 on 5, p 0.001", 0.5: "χ² 28.0 on 5, p 0.500"} {
-		if got := (Fit{ChiSquare: known(28), Freedom: 5, P: &p}).text(); got != want {
+		if got := (fit{ChiSquare: known(28), Freedom: 5, P: &p}).text(); got != want {
 			t.Errorf("%g: %s", p, got)
 		}
 	}
@@ -168,7 +168,7 @@ func TestFitInWords(t *testing.T) {
 func TestMeanOfGroups(t *testing.T) {
 	l := &List{}
 	for _, f := range []rating.Figure{{Known: true, Value: 30, SE: 30}, {Known: true, Exact: true}, {Known: true}, {}} {
-		l.Groups = append(l.Groups, Group{Figures: report.ByID(white(f))})
+		l.Groups = append(l.Groups, group{Figures: report.ByID(white(f))})
 	}
 	if got := l.mean("white_advantage"); got.Value != 30 || math.Abs(got.SE-30) > 1e-12 || !got.Known {
 		t.Errorf("%+v", got)

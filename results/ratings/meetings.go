@@ -23,8 +23,8 @@ func (l *List) meetings(d *rating.Data) *meetings {
 	return m
 }
 
-// Meeting is the score of a player against an opponent.
-type Meeting struct {
+// meeting is the score of a player against an opponent.
+type meeting struct {
 	Opponent string         `json:"opponent"`
 	Games    int            `json:"games"`
 	WDL      [3]int         `json:"wdl"`
@@ -32,20 +32,20 @@ type Meeting struct {
 	Figures  report.Figures `json:"figures"` // difference: the player's rating minus the opponent's
 }
 
-// HeadToHead is a player's scores against each opponent, in the order of the list.
-type HeadToHead struct {
+// headToHead is a player's scores against each opponent, in the order of the list.
+type headToHead struct {
 	Player   string    `json:"player"`
-	Meetings []Meeting `json:"meetings"`
+	Meetings []meeting `json:"meetings"`
 }
 
 // score returns an encounter from a player's side; ok is false if they have not
 // met.
-func (m *meetings) score(player, opponent int) (e Meeting, ok bool) {
+func (m *meetings) score(player, opponent int) (e meeting, ok bool) {
 	found, ok := m.encounters[[2]int{min(player, opponent), max(player, opponent)}]
 	if !ok {
 		return e, false
 	}
-	e = Meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(), WDL: [3]int{found.Wins, found.Draws, found.Losses}}
+	e = meeting{Opponent: m.list.table.Players[opponent].Name, Games: found.Games(), WDL: [3]int{found.Wins, found.Draws, found.Losses}}
 	if player > opponent {
 		e.WDL[0], e.WDL[2] = e.WDL[2], e.WDL[0]
 	}
@@ -53,11 +53,11 @@ func (m *meetings) score(player, opponent int) (e Meeting, ok bool) {
 	return e, true
 }
 
-// HeadToHead returns the head-to-head of the player with a name, who must be in
+// headToHead returns the head-to-head of the player with a name, who must be in
 // the games.
-func (m *meetings) HeadToHead(name string) HeadToHead {
+func (m *meetings) HeadToHead(name string) headToHead {
 	player := m.list.find(name)
-	h := HeadToHead{Player: name, Meetings: []Meeting{}}
+	h := headToHead{Player: name, Meetings: []meeting{}}
 	for i := range m.list.Players {
 		opponent := m.list.Players[i].id
 		if e, ok := m.score(player, opponent); ok {
@@ -69,7 +69,7 @@ func (m *meetings) HeadToHead(name string) HeadToHead {
 }
 
 // section returns the scores as a table.
-func (h *HeadToHead) section() *report.Section {
+func (h *headToHead) section() *report.Section {
 	title := h.Player + " against"
 	s := &report.Section{Title: title, Columns: report.Columns(title, "games", "W", "D", "L", "score", "rating difference")}
 	s.Columns[0].Most, s.Columns[6].Left = 26, true
@@ -80,16 +80,16 @@ func (h *HeadToHead) section() *report.Section {
 	return s
 }
 
-// Crosstable is the points of each listed player against each: null
+// crosstable is the points of each listed player against each: null
 // where two have not met.
-type Crosstable struct {
+type crosstable struct {
 	Players []string     `json:"players"`
 	Points  [][]*float64 `json:"points"`
 	Games   [][]int      `json:"games"`
 }
 
-// Crosstable returns the crosstable of all listed players.
-func (m *meetings) Crosstable() (c Crosstable) {
+// crosstable returns the crosstable of all listed players.
+func (m *meetings) Crosstable() (c crosstable) {
 	for i := range m.list.Players {
 		c.Players = append(c.Players, m.list.Players[i].Name)
 		var points []*float64
@@ -111,7 +111,7 @@ func (m *meetings) Crosstable() (c Crosstable) {
 const crossColumns = 6
 
 // section returns the points and the number of games of each listed player against each other one.
-func (c *Crosstable) section() *report.Section {
+func (c *crosstable) section() *report.Section {
 	s := &report.Section{Title: "Crosstable", PerPart: crossColumns, Columns: []report.Column{{Title: "Points against", Most: 19}}}
 	for row, name := range c.Players {
 		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})

@@ -37,7 +37,7 @@ func (l *List) caption() string {
 }
 
 // row returns a player's rating or bound.
-func (l *List) row(p *Player) report.Row {
+func (l *List) row(p *player) report.Row {
 	r := report.Row{Name: p.Name, Elo: p.Elo.Estimate, Look: report.Dots}
 	if len(l.Groups) > 1 && p.Group > 0 {
 		r.Name = fmt.Sprintf("%s (%d)", p.Name, p.Group)

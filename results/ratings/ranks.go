@@ -7,20 +7,20 @@ import (
 	"match/report"
 )
 
-// Ranks are the probabilities of each rated player of a group to be the best,
+// ranks are the probabilities of each rated player of a group to be the best,
 // the second best and so on: a row for each player, a column for each rank.
 // They are null for groups that are too large.
-type Ranks struct {
+type ranks struct {
 	Group         int         `json:"group"`
 	Players       []string    `json:"players"`
 	Probabilities [][]float64 `json:"probabilities"`
 }
 
-// Ranks returns the ranks of all groups.
-func (l *List) Ranks() (list []Ranks) {
+// ranks returns the ranks of all groups.
+func (l *List) Ranks() (list []ranks) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
-		r := Ranks{Group: i + 1, Players: []string{}}
+		r := ranks{Group: i + 1, Players: []string{}}
 		for _, id := range g.Players[:g.Rated] {
 			r.Players = append(r.Players, l.table.Players[id].Name)
 		}
@@ -43,7 +43,7 @@ func rankDraws(players int) int {
 
 // rankParts returns the probabilities of the ranks of a group in per cent, and names the players that won or
 // lost every game: their ratings have no distribution.
-func (l *List) rankParts(r *Ranks) []report.Part {
+func (l *List) rankParts(r *ranks) []report.Part {
 	var n report.Notes
 	for _, id := range l.table.Order(r.Group - 1) {
 		if p := &l.table.Players[id]; p.Bound != nil {

@@ -73,7 +73,7 @@ func TestBetween(t *testing.T) {
 	for _, r := range d.Rests {
 		sum += r.Share
 	}
-	if math.Abs(sum-1) > 1e-9 || !slices.IsSortedFunc(d.Rests, func(x, y Rest) int { return int(math.Copysign(1, y.Share-x.Share)) }) {
+	if math.Abs(sum-1) > 1e-9 || !slices.IsSortedFunc(d.Rests, func(x, y rest) int { return int(math.Copysign(1, y.Share-x.Share)) }) {
 		t.Errorf("shares %+v", d.Rests)
 	}
 	if text := textOf(d.lines()); !strings.Contains(text, "100.0% of it rests on 82 games") {

@@ -20,12 +20,12 @@ type List struct {
 	Model   rating.Model
 	Errors  rating.Reference // what errors are relative to
 	Games   int
-	Players []Player // by group, the best first
+	Players []player // by group, the best first
 	// White and Draws are the weighted means of all groups.
 	White    report.Figure
 	Draws    report.Figure
-	Groups   []Group
-	Fit      Fit
+	Groups   []group
+	Fit      fit
 	PairedBy string // how pairs were recognised
 	Warnings []string
 
@@ -33,8 +33,8 @@ type List struct {
 	against rating.Reference // "": the natural reference of each group
 }
 
-// Player is a line of the list.
-type Player struct {
+// player is a line of the list.
+type player struct {
 	Name                string
 	Elo                 report.Figure
 	Half, Games         int // half points
@@ -45,28 +45,28 @@ type Player struct {
 	id int
 }
 
-// Group describes players who can be compared.
-type Group struct {
+// group describes players who can be compared.
+type group struct {
 	Group           int            `json:"group"` // from 1
 	Players         []string       `json:"players"`
 	Games           int            `json:"games"`
 	Figures         report.Figures `json:"figures"` // white_advantage, draws
 	Dispersion      float64        `json:"pair_dispersion"`
 	WhiteDispersion float64        `json:"white_dispersion"`
-	Fit             Fit            `json:"fit"`
+	Fit             fit            `json:"fit"`
 }
 
-// Fit is a test of whether one rating per player explains the results.
-type Fit struct {
+// fit is a test of whether one rating per player explains the results.
+type fit struct {
 	ChiSquare *float64 `json:"chi_square"`
 	Freedom   int      `json:"df"`
 	P         *float64 `json:"p"`
-	Worst     []Misfit `json:"worst"` // the encounters that fit worst
+	Worst     []misfit `json:"worst"` // the encounters that fit worst
 }
 
-// Misfit is an encounter from the side of the player who scored more than
+// misfit is an encounter from the side of the player who scored more than
 // expected.
-type Misfit struct {
+type misfit struct {
 	Player   string  `json:"player"`
 	Opponent string  `json:"opponent"`
 	Games    int     `json:"games"`
@@ -79,7 +79,7 @@ type Misfit struct {
 // group's natural reference: its anchors or, without any, the pool. Players
 // with fewer games than minGames are rated, but not listed.
 func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *List {
-	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t, against: ref, Players: []Player{}, Groups: []Group{}}
+	l := &List{Model: t.Options.Model, Errors: ref, PairedBy: pairedBy, Warnings: []string{}, table: t, against: ref, Players: []player{}, Groups: []group{}}
 	if l.Model == "" {
 		l.Model = rating.Score
 	}
@@ -111,7 +111,7 @@ func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *
 
 func (l *List) addGroup(i, minGames int) {
 	g := &l.table.Groups[i]
-	out := Group{
+	out := group{
 		Group: i + 1, Players: []string{}, Games: g.Games, Figures: report.ByID(white(g.White), draws(g.Draws)),
 		Dispersion: g.Dispersion, WhiteDispersion: g.WhiteDispersion, Fit: l.fit(g.Fit),
 	}
@@ -134,9 +134,9 @@ func white(f rating.Figure) report.Figure { return results.FigureOf("white_advan
 func draws(f rating.Figure) report.Figure { return results.FigureOf("draws", report.OfWhole, f) }
 
 // player returns one line.
-func (l *List) player(id int) Player {
+func (l *List) player(id int) player {
 	p := &l.table.Players[id]
-	return Player{
+	return player{
 		Name: p.Name, Elo: results.RatingOf(l.table, id, l.against), Half: 2*p.Wins + p.Draws, Games: p.Games(),
 		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Group: p.Group + 1, id: id,
 	}
@@ -148,13 +148,13 @@ func known(v float64) *float64 {
 	return &v
 }
 
-func (l *List) fit(f rating.Fit) Fit {
-	out := Fit{Freedom: f.Freedom, Worst: []Misfit{}}
+func (l *List) fit(f rating.Fit) fit {
+	out := fit{Freedom: f.Freedom, Worst: []misfit{}}
 	if f.Freedom > 0 {
 		out.ChiSquare, out.P = known(f.ChiSquare), known(f.P)
 	}
 	for _, w := range f.Worst {
-		out.Worst = append(out.Worst, Misfit{l.table.Players[w.A].Name, l.table.Players[w.B].Name, w.Games, w.Points, w.Expected, w.Z})
+		out.Worst = append(out.Worst, misfit{l.table.Players[w.A].Name, l.table.Players[w.B].Name, w.Games, w.Points, w.Expected, w.Z})
 	}
 	return out
 }
@@ -168,7 +168,7 @@ func (l *List) sumUp() {
 		return
 	}
 	l.White, l.Draws = white(l.mean("white_advantage")), draws(l.mean("draws"))
-	l.Fit.Worst = []Misfit{}
+	l.Fit.Worst = []misfit{}
 	chi := 0.0
 	for i := range l.Groups {
 		f := &l.Groups[i].Fit

@@ -22,14 +22,14 @@ const everybody = "all"
 
 // details are what only the document of a list has.
 type details struct {
-	Groups   []Group      `json:"groups"`
-	Fit      Fit          `json:"fit"`
+	Groups   []group      `json:"groups"`
+	Fit      fit          `json:"fit"`
 	PairedBy string       `json:"paired_by,omitempty"` // how pairs were recognised
 	Matrix   []Matrix     `json:"matrix,omitempty"`
-	Ranks    []Ranks      `json:"ranks,omitempty"`
-	Between  *Between     `json:"between,omitempty"`
-	Cross    *Crosstable  `json:"crosstable,omitempty"`
-	Against  []HeadToHead `json:"head_to_head,omitempty"`
+	Ranks    []ranks      `json:"ranks,omitempty"`
+	Between  *between     `json:"between,omitempty"`
+	Cross    *crosstable  `json:"crosstable,omitempty"`
+	Against  []headToHead `json:"head_to_head,omitempty"`
 }
 
 // config is what determines a list, with the games.

@@ -100,7 +100,7 @@ func (l *List) meaning() string {
 	return fmt.Sprintf("model %s, errors against %s, LOS against the next", l.Model, against)
 }
 
-func (f Fit) text() string {
+func (f fit) text() string {
 	if f.ChiSquare == nil {
 		return "no test: too few encounters for the number of ratings"
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"match/internal/bounded"
+	"match/internal/filelock"
 	"match/record"
 )
 
@@ -183,7 +184,7 @@ func TestAskingHoldsNobodyUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := tryLock(f, true); err != nil {
+	if err := filelock.TryShared(f); err != nil {
 		t.Fatal(err)
 	}
 	if s.held(7) {

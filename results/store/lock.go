@@ -10,11 +10,9 @@ import (
 	"strings"
 	"sync"
 	"time"
-)
 
-// errHeld is the error of a platform's tryLock if another process holds the
-// lock.
-var errHeld = errors.New("held by another process")
+	"match/internal/filelock"
+)
 
 // lock marks an event as being played by a process. The operating system
 // releases it when the process ends, however it ends.
@@ -87,7 +85,7 @@ func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 		return l, nil
 	}
 	l, err := acquire(ctx, s.lockPath(event))
-	if errors.Is(err, errHeld) {
+	if errors.Is(err, filelock.ErrHeld) {
 		return nil, fmt.Errorf("%s is being played by another process", s.nameOf(ctx, event))
 	}
 	return l, s.explain(err)
@@ -102,7 +100,7 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 		if err != nil {
 			return nil, err
 		}
-		err = tryLock(f, false)
+		err = filelock.Try(f)
 		switch {
 		case err == nil && sameFile(f, path):
 			return &lock{f}, nil
@@ -111,7 +109,7 @@ func acquire(ctx context.Context, path string) (*lock, error) {
 			continue
 		}
 		f.Close()
-		if !errors.Is(err, errHeld) || time.Now().After(deadline) {
+		if !errors.Is(err, filelock.ErrHeld) || time.Now().After(deadline) {
 			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
 		select {
@@ -130,7 +128,7 @@ func (s *Store) held(event int64) bool {
 		return false
 	}
 	defer f.Close()
-	return errors.Is(tryLock(f, true), errHeld)
+	return errors.Is(filelock.TryShared(f), filelock.ErrHeld)
 }
 
 func (l *lock) release() {

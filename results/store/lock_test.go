@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"match/internal/bounded"
+	"match/internal/filelock"
 )
 
 // TestLockedEvents finds the locks of one database among other files.
@@ -40,7 +41,7 @@ func TestLockIsTriedForASecond(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	if _, err := acquire(ctx, path); !errors.Is(err, errHeld) || time.Since(began) < time.Second {
+	if _, err := acquire(ctx, path); !errors.Is(err, filelock.ErrHeld) || time.Since(began) < time.Second {
 		t.Errorf("held by another: %v after %v", err, time.Since(began))
 	}
 	if n := openFiles(path); n > 1 {

@@ -25,9 +25,9 @@ func (s Scaling) Validate() error {
 	return nil
 }
 
-// Population is the ideas that are tested, as cells of ideas of nearly the same
+// population is the ideas that are tested, as cells of ideas of nearly the same
 // effects.
-type Population []cell
+type population []cell
 
 type cell struct{ share, short, long float64 }
 
@@ -40,7 +40,7 @@ const (
 )
 
 // NewPopulation returns ideas whose effects in short games have the given prior.
-func NewPopulation(prior ideas.Mixture, s Scaling) Population {
+func NewPopulation(prior ideas.Mixture, s Scaling) population {
 	if s.SD == 0 {
 		return pieces(prior, cells, Scaling{Slope: s.Slope})
 	}
@@ -51,7 +51,7 @@ func NewPopulation(prior ideas.Mixture, s Scaling) Population {
 const edge = 1e-6
 
 // pieces cuts a prior into cells, of which one edge is at 0.
-func pieces(prior ideas.Mixture, n int, s Scaling) (p Population) {
+func pieces(prior ideas.Mixture, n int, s Scaling) (p population) {
 	low, high := prior.Quantile(edge), prior.Quantile(1-edge)
 	// Half of the cells are in the middle, where most ideas are.
 	edges := cuts(low, prior.Quantile(0.02), n/4)
@@ -71,7 +71,7 @@ func pieces(prior ideas.Mixture, n int, s Scaling) (p Population) {
 }
 
 // add adds the ideas of a cell, by their effects in long games.
-func (p Population) add(share, short float64, s Scaling) Population {
+func (p population) add(share, short float64, s Scaling) population {
 	if s.SD == 0 {
 		return append(p, cell{share, short, s.Slope * short})
 	}

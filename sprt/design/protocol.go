@@ -73,12 +73,12 @@ func (o *Outcome) TotalGames() (sum float64) {
 
 // Meet computes what a valid protocol does with the ideas. The pairs determine the
 // overshoot of the tests.
-func (p Protocol) Meet(ideas Population, pairs sprt.Pentanomial) (Outcome, error) {
+func (p Protocol) Meet(ideas population, pairs sprt.Pentanomial) (Outcome, error) {
 	return p.meet(ideas, func(s *Stage) ([]sprt.Expectation, error) { return s.expect(ideas, pairs) })
 }
 
 // expect returns what a stage does with each cell of the ideas.
-func (s *Stage) expect(ideas Population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
+func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
 	variance, err := sprt.Variance(pairs)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (s *Stage) expect(ideas Population, pairs sprt.Pentanomial) ([]sprt.Expecta
 }
 
 // meet is Meet with a function that knows what a stage does.
-func (p Protocol) meet(ideas Population, expect func(*Stage) ([]sprt.Expectation, error)) (Outcome, error) {
+func (p Protocol) meet(ideas population, expect func(*Stage) ([]sprt.Expectation, error)) (Outcome, error) {
 	o := Outcome{Games: make([]float64, len(p))}
 	left := make([]float64, len(ideas)) // the share that has passed all stages so far
 	for i := range ideas {

@@ -10,7 +10,7 @@ import (
 
 // Question is what the best protocol is searched for.
 type Question struct {
-	Ideas  Population
+	Ideas  population
 	Pairs  sprt.Pentanomial
 	Supply Supply
 	Limits []Limit // one or two, the shorter games first

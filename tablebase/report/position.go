@@ -1,12 +1,14 @@
 package report
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 
 	"match/board"
+	"match/internal/harmless"
 	"match/pgn"
 	"match/tablebase"
 )
@@ -16,7 +18,7 @@ type Position struct {
 	FEN   string   `json:"fen"`
 	WDL   int      `json:"wdl"`
 	DTM   int      `json:"dtm"`
-	Moves []Move   `json:"moves"`
+	Moves []move   `json:"moves"`
 	Line  []string `json:"line"` // to mate, in UCI notation
 
 	position board.Position
@@ -24,8 +26,8 @@ type Position struct {
 	san      []string // the line in SAN
 }
 
-// Move is a move and its value.
-type Move struct {
+// move is a move and its value.
+type move struct {
 	UCI   string `json:"uci"`
 	SAN   string `json:"san"`
 	WDL   int    `json:"wdl"`
@@ -47,9 +49,9 @@ func Probe(set *tablebase.Set, fen string) (*Position, error) {
 	if !ok {
 		return nil, errMissing
 	}
-	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []Move{}, Line: []string{}, position: p, entry: entry}
+	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []move{}, Line: []string{}, position: p, entry: entry}
 	for _, m := range moves {
-		out.Moves = append(out.Moves, Move{p.UCI(m.Move), pgn.SAN(&p, m.Move), m.Entry.WDL, m.Entry.Signed(), m.Entry})
+		out.Moves = append(out.Moves, move{p.UCI(m.Move), pgn.SAN(&p, m.Move), m.Entry.WDL, m.Entry.Signed(), m.Entry})
 	}
 	now := p
 	for _, m := range set.Line(&p) {
@@ -97,4 +99,35 @@ func numbered(san []string, p *board.Position) string {
 		}
 	}
 	return b.String()
+}
+
+// AnswerLines answers every line of r, see [tablebase.Set.AppendAnswer].
+func AnswerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
+	return answerLines(r, w, set.AppendAnswer)
+}
+
+// answerLines answers every line of r. It flushes when no more input is waiting, so that a program
+// can wait for each answer.
+func answerLines(r io.Reader, w io.Writer, appendAnswer func(dst []byte, fen string) []byte) error {
+	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
+	var answer []byte
+	for {
+		line, err := in.ReadString('\n')
+		line = strings.TrimPrefix(line, harmless.BOM)
+		if line != "" {
+			answer = append(appendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
+			if _, err := out.Write(answer); err != nil {
+				return err
+			}
+		}
+		if err == nil && in.Buffered() > 0 {
+			continue
+		}
+		if flushErr := out.Flush(); flushErr != nil || errors.Is(err, io.EOF) {
+			return flushErr
+		}
+		if err != nil {
+			return err
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -9,28 +10,28 @@ import (
 	"match/tablebase"
 )
 
-// Ending holds the statistics of an ending.
-type Ending struct {
+// ending holds the statistics of an ending.
+type ending struct {
 	Ending string              `json:"ending"`
 	White  tablebase.SideStats `json:"white_to_move"`
 	Black  tablebase.SideStats `json:"black_to_move"`
 }
 
 // Stats counts the positions of endings.
-func Stats(set *tablebase.Set, endings []tablebase.Material) ([]Ending, error) {
-	list := []Ending{}
+func Stats(set *tablebase.Set, endings []tablebase.Material) ([]ending, error) {
+	list := []ending{}
 	for _, m := range endings {
 		stats, err := set.Stats(m)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, Ending{m.String(), stats[0], stats[1]})
+		list = append(list, ending{m.String(), stats[0], stats[1]})
 	}
 	return list, nil
 }
 
 // WriteStats writes the statistics of endings for people.
-func WriteStats(w io.Writer, list []Ending) {
+func WriteStats(w io.Writer, list []ending) {
 	for i := range list {
 		if i > 0 {
 			fmt.Fprintln(w)
@@ -39,7 +40,7 @@ func WriteStats(w io.Writer, list []Ending) {
 	}
 }
 
-func (s *Ending) write(w io.Writer) {
+func (s *ending) write(w io.Writer) {
 	t := tabwriter.NewWriter(w, 0, 8, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintf(t, "%s\tWhite to move\tBlack to move\t\n", s.Ending)
 	for _, row := range []struct {
@@ -74,4 +75,46 @@ func plies(n int) string {
 		return "none"
 	}
 	return plural.Count(n, "ply")
+}
+
+// Verified summarises the check of several tables.
+type Verified struct {
+	Tables, Positions, Moves, Wrong int
+	Examples                        []tablebase.Wrong
+}
+
+// Verify checks tables one after the other. It calls begin before each table and done with the
+// result; either may be nil.
+func Verify(ctx context.Context, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions, begin func(n int, m tablebase.Material), done func(tablebase.Verified)) (sum Verified, err error) {
+	for i, m := range endings {
+		if begin != nil {
+			begin(i, m)
+		}
+		v, err := set.Verify(ctx, m, o)
+		if err != nil {
+			return sum, err
+		}
+		sum.add(v)
+		if done != nil {
+			done(v)
+		}
+	}
+	return sum, nil
+}
+
+func (s *Verified) add(v tablebase.Verified) {
+	s.Tables++
+	s.Positions += v.Positions
+	s.Moves += v.Moves
+	s.Wrong += v.Wrong
+	s.Examples = append(s.Examples, v.Examples...)
+}
+
+// WriteText writes the wrong entries that were kept, and a summary line.
+func (s *Verified) WriteText(w io.Writer) {
+	for _, x := range s.Examples {
+		fmt.Fprintln(w, x)
+	}
+	fmt.Fprintf(w, "%s: %s with %s, %d wrong\n",
+		plural.Count(s.Tables, "table"), plural.Count(s.Positions, "position"), plural.Count(s.Moves, "move"), s.Wrong)
 }

@@ -11,12 +11,12 @@ import (
 
 // Every figure of an ending is in its row, under the side to move.
 func TestStatsOfBothSides(t *testing.T) {
-	e := Ending{Ending: "KXK",
+	e := ending{Ending: "KXK",
 		White: tablebase.SideStats{Legal: 11, Wins: 12, Draws: 13, Losses: 14, Checkmates: 15, Stalemates: 16, LongestWin: 1, LongestLoss: 0, LongestWinFEN: "w", LongestLossFEN: "x"},
 		Black: tablebase.SideStats{Legal: 21, Wins: 22, Draws: 23, Losses: 24, Checkmates: 25, Stalemates: 26, LongestWin: -1, LongestLoss: 2, LongestLossFEN: "l"},
 	}
 	var text bytes.Buffer
-	WriteStats(&text, []Ending{e, {Ending: "KYK", White: tablebase.SideStats{LongestWin: -1, LongestLoss: -1}, Black: tablebase.SideStats{LongestWin: -1, LongestLoss: -1}}})
+	WriteStats(&text, []ending{e, {Ending: "KYK", White: tablebase.SideStats{LongestWin: -1, LongestLoss: -1}, Black: tablebase.SideStats{LongestWin: -1, LongestLoss: -1}}})
 	var rows []string
 	for line := range strings.Lines(text.String()) {
 		rows = append(rows, strings.Join(strings.Fields(line), " "))

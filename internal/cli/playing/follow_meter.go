@@ -1,14 +1,18 @@
 package playing
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"match/arena"
 	"match/event"
+	"match/internal/harmless"
 	"match/internal/plural"
 	"match/internal/progress"
+	"match/pgn"
 	"match/record"
 )
 
@@ -70,4 +74,59 @@ func (m *meter) state(s *record.Standing) (fraction float64, text string) {
 		text = stopping + ": " + text
 	}
 	return fraction, text
+}
+
+// standings is a recorder that writes the standing at regular intervals of pairs,
+// in order and without gaps.
+type standings struct {
+	every    int
+	format   event.Format
+	standing *record.Standing
+	note     func(line string)
+}
+
+// newStandings writes the standings of the event of a plan.
+func newStandings(every int, p *event.Plan, note func(string)) *standings {
+	var names []string
+	for i := range p.Players {
+		names = append(names, p.Players[i].DisplayName())
+	}
+	return &standings{every, p.Format, record.NewStanding(arena.Distinct(names)), note}
+}
+
+// Pair implements event.Recorder. Pairs of an earlier run have no ticket.
+func (s *standings) Pair(_ context.Context, p *arena.Played) error {
+	pair := p.Pair
+	if err := s.standing.Count(&pair); err != nil {
+		return err
+	}
+	if p.Ticket != (arena.Ticket{}) && s.standing.Pairs%s.every == 0 {
+		_, parts := s.format.Progress(s.standing)
+		s.note(fmt.Sprintf("%s: %s", plural.Count(s.standing.Pairs, "pair"), harmless.Line(strings.Join(parts, "  "))))
+	}
+	return nil
+}
+
+// gameLines is a watcher that writes a line for every game once its pair counts,
+// in the order of the pairs. Games that do not count are left out.
+type gameLines func(line string)
+
+// Watch implements arena.Watcher.
+func (note gameLines) Watch(_ *arena.Live, n arena.Notice) {
+	if n.Kind != arena.PairCounted {
+		return
+	}
+	for i, game := range n.Pair.Games {
+		note(gameLine(n.Number, i+1, game))
+	}
+}
+
+// gameLine returns a line such as "12.1  tapered – flat  1-0  checkmate, 43
+// moves, B20 Sicilian Defense".
+func gameLine(pair, number int, g *pgn.Game) string {
+	line := fmt.Sprintf("%d.%d  %s – %s  %v  %s, %s", pair, number, g.White, g.Black, g.Result, g.End.Reason, plural.Count((len(g.Plies)+1)/2, "move"))
+	if g.ECO != "" {
+		line += fmt.Sprintf(", %s %s", g.ECO, g.Opening)
+	}
+	return harmless.Line(line)
 }

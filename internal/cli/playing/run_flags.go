@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"match/event"
+	"match/event/pages"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/progress"
@@ -80,4 +82,87 @@ func (r *RunFlags) Check() error {
 		return errors.New("--log-all needs --logs DIR")
 	}
 	return nil
+}
+
+// At returns the flags for a part of a run that has its own place, unless the command line names
+// one: games at a time on this machine, or a fleet.
+func (r *RunFlags) At(concurrency int, fleet string) *RunFlags {
+	at := *r
+	if r.onFleet() || r.fleetListen != "" || r.games.Given() {
+		return &at
+	}
+	if concurrency > 0 {
+		at.Concurrency = concurrency
+	}
+	at.Fleet.name = fleet
+	return &at
+}
+
+// pgnNotations are the values of --pgn-notation.
+var pgnNotations = []string{"san", "lan", "uci"}
+
+// pgnInfoWords are the values of --pgn-info.
+var pgnInfoWords = []string{"seldepth", "nps", "hashfull", "tbhits", "pv", "latency"}
+
+// pgnInfo is the value of --pgn-info: further information on every move in the PGN.
+type pgnInfo struct {
+	outputs *event.Outputs
+	given   []string
+}
+
+func (p *pgnInfo) Type() string   { return "list of " + strings.Join(pgnInfoWords, ", ") }
+func (p *pgnInfo) String() string { return strings.Join(p.given, ",") }
+
+// Set accepts words separated by commas.
+func (p *pgnInfo) Set(text string) error {
+	fields := map[string]*bool{
+		"seldepth": &p.outputs.SelDepth, "nps": &p.outputs.NPS,
+		"hashfull": &p.outputs.HashFull, "tbhits": &p.outputs.TBHits, "pv": &p.outputs.Line, "latency": &p.outputs.Latency,
+	}
+	words := strings.Split(text, ",")
+	for _, w := range words {
+		if fields[w] == nil {
+			return errors.New("unknown word") // the flag lists the valid words
+		}
+	}
+	for _, w := range words {
+		*fields[w] = true
+		if !slices.Contains(p.given, w) {
+			p.given = append(p.given, w)
+		}
+	}
+	return nil
+}
+
+// liveRow returns the flag for the running games as PGN.
+func (r *RunFlags) liveRow() *flagtable.Row {
+	row := flagtable.File(&r.livePGN, "live-pgn", "", "keep the running games in `FILE`, as PGN with clocks and scores, replaced at most once a second").Keep()
+	return row.Refuse(func() error {
+		if r.onFleet() || r.fleetListen != "" {
+			return errors.New("it needs games on this machine: a fleet sends only games that are over")
+		}
+		return nil
+	})
+}
+
+// openLivePGN lets the running games be written, and served by the page of the event.
+func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (end func() error, err error) {
+	if run.livePGN == "" && a.Shown.Server == nil {
+		return func() error { return nil }, nil
+	}
+	if a.Shown.PGN == nil {
+		a.Shown.PGN = new(pages.LivePGN)
+	}
+	o.Watchers = append(o.Watchers, a.Shown.PGN)
+	if run.livePGN == "" {
+		return func() error { return nil }, nil
+	}
+	others := append(append(p.Inputs(), o.Inputs...), event.NamedFile{Option: "pgn", Path: p.Outputs.PGN}, event.NamedFile{Option: "html", Path: run.HTML})
+	if err := event.SpareFiles(others, event.NamedFile{Option: "live-pgn", Path: run.livePGN}); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	if end, err = a.Shown.PGN.WriteTo(run.livePGN); err != nil {
+		return nil, fmt.Errorf("--live-pgn: %w", err)
+	}
+	return end, nil
 }

@@ -2,6 +2,8 @@ package program
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -149,5 +151,78 @@ func refuseUnknownTopics(root *cobra.Command) {
 			return err
 		}
 		return cli.NoArgs(topic, rest)
+	}
+}
+
+// addFirstScreen makes 'match --help' list the commands on one screen. The many flags of a match
+// have the topic 'match help match'.
+func addFirstScreen(root *cobra.Command) {
+	full := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd == root {
+			writeFirstScreen(cmd.OutOrStdout(), root)
+		} else {
+			full(cmd, args)
+		}
+	})
+	topic := &cobra.Command{Use: "match", Short: "All flags of a match", Hidden: true}
+	topic.SetHelpFunc(func(*cobra.Command, []string) { full(root, nil) })
+	root.AddCommand(topic)
+}
+
+// writeFirstScreen lists the commands by what one wants to do.
+func writeFirstScreen(w io.Writer, root *cobra.Command) {
+	row := func(use, does string) { fmt.Fprintf(w, "  %-12s%s\n", use, does) }
+	fmt.Fprintln(w, "match plays chess engines against each other and measures which is stronger.")
+	for i, g := range root.Groups() {
+		fmt.Fprintln(w, g.Title+":")
+		if i == 0 {
+			row("match A B", "Play a match of two players, until a test has a verdict (--sprt)")
+		}
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID {
+				row(c.Name(), c.Short)
+			}
+		}
+	}
+	fmt.Fprintln(w, "More: match help match (all flags), match COMMAND --help, match completion SHELL")
+}
+
+// oldNames maps the commands of earlier versions to their present form.
+var oldNames = map[string]string{
+	"uci":              "match engine uci",
+	"bench":            "match engine bench",
+	"perft":            "match engine perft",
+	"eval":             "match engine eval",
+	"variants list":    "match variants",
+	"variants dump":    "match variants show NAME --toml",
+	"builds list":      "match builds",
+	"suite run":        "match suite FILE.epd --a PLAYER",
+	"results list":     "match results",
+	"results machines": "match results show ID --machines",
+	"results vacuum":   "match results delete --vacuum",
+	"sprt calibrate":   "go run ./cmd/calibrate sprt",
+	"rate calibrate":   "go run ./cmd/calibrate ratings",
+	"pairings dutch":   "match pairings next FILE",
+	"pairings monrad":  "match pairings next FILE --system monrad",
+}
+
+// answerOldNames makes each old command fail with its present form.
+func answerOldNames(root *cobra.Command) {
+	for old, now := range oldNames {
+		path := strings.Fields(old)
+		parent, _, err := root.Find(path[:len(path)-1])
+		if err != nil {
+			panic(err) // the table is wrong
+		}
+		parent.AddCommand(&cobra.Command{
+			Use:                path[len(path)-1],
+			Short:              "Renamed: " + now,
+			Hidden:             true,
+			DisableFlagParsing: true,
+			RunE: func(*cobra.Command, []string) error {
+				return fmt.Errorf("'match %s' is now '%s'", old, now)
+			},
+		})
 	}
 }

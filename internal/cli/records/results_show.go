@@ -16,6 +16,8 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/pgn"
+	"match/record"
 	"match/report"
 	"match/report/chart"
 	"match/results"
@@ -260,6 +262,72 @@ func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) err
 	}
 	if err := cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) }); err != nil {
 		return cli.OfFlag("html", err)
+	}
+	return nil
+}
+
+// showGame shows the game of a round, given as in the PGN tag Round, and the path of its engine
+// log.
+func showGame(ctx context.Context, a *cli.App, e *store.Event, round string) error {
+	last := ""
+	for g, err := range e.Games(ctx) {
+		if err != nil {
+			return err
+		}
+		if last = g.Round; g.Round != round {
+			continue
+		}
+		text, err := pgn.Append(nil, g, pgn.Options{Times: true})
+		if err != nil {
+			return err
+		}
+		if _, err = a.Stdout.Write(text); err != nil {
+			return err
+		}
+		if path := pages.LogFile(e, round); path != "" {
+			_, err = fmt.Fprintf(a.Stdout, "Log: %s\n", path)
+		}
+		return err
+	}
+	if last == "" {
+		return fmt.Errorf("--game %s: %s has no games", round, e.Name())
+	}
+	return fmt.Errorf("--game %s: %s has no game of that round; the last one is %s", round, e.Name(), last)
+}
+
+// machineKinds are the criteria by which machines are distinguished, with the noun for each.
+var machineKinds = []struct {
+	what string
+	name func(record.Origin) string
+}{
+	{"processor", func(o record.Origin) string { return cmp.Or(o.Processor, "unknown") }},
+	{"worker", func(o record.Origin) string {
+		if o.Worker == "" {
+			return "no worker of a fleet"
+		}
+		return fmt.Sprintf("%s (%s)", o.Worker, o.Host)
+	}},
+}
+
+func showMachines(ctx context.Context, a *cli.App, e *store.Event, asJSON bool) error {
+	var tables []*results.Machines
+	for _, kind := range machineKinds {
+		counts, err := e.ByMachine(ctx, kind.name)
+		if err != nil {
+			return err
+		}
+		tables = append(tables, results.CompareMachines(kind.what, counts))
+	}
+	if asJSON {
+		return cli.WriteJSON(a.Stdout, tables)
+	}
+	for i, t := range tables {
+		if i > 0 {
+			fmt.Fprintln(a.Stdout)
+		}
+		if err := t.WriteText(a.Stdout); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	if err := playing.Conclude(a, out, outputs, err); err != nil {
 		return err
 	}
-	err = WriteAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)
+	err = writeAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)
 	if err != nil || answer.Verify == nil {
 		return cli.InWords(out.Done(ctx, err), &run.DB)
 	}
@@ -96,8 +96,8 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, outputs)
 }
 
-// WriteAnswer writes the requested files.
-func WriteAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
+// writeAnswer writes the requested files.
+func writeAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
 	r := out.Director.(*tune.Director).Run()
 	write := func(flag, path string, write func(io.Writer) error) error {
 		if path == "" {
