@@ -191,7 +191,7 @@ func names(list []Finding) string {
 }
 
 // examples returns two lines for each move: what it lost, and the position.
-func examples(list []Moment, indent string) (lines []string) {
+func examples(list []moment, indent string) (lines []string) {
 	for _, m := range list {
 		lines = append(lines, fmt.Sprintf("%sgame %d, %s", indent, m.GameNo, m.String()), indent+"    "+m.FEN)
 	}
