@@ -35,7 +35,7 @@ lint: ## gofmt, go vet, staticcheck
 	$(STATICCHECK) ./...
 
 chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds
-	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/program -run TestFleetChaos -v -timeout 60m
+	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/machines -run TestFleetChaos -v -timeout 60m
 
 fleet-attack: ## attack a fleet's server with each kind of member for FOR=1m
 	MATCH_ATTACK=$(or $(FOR),1m) go test ./fleet/server -run '^TestAttacks$$' -count=1 -v -timeout 120m

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints the packages that start goroutines, themselves or in their tests, for make race. A test of
-# internal/house finds those that this search overlooks. Two packages are left out: their tests run
+# internal/house finds those that this search overlooks. Three packages are left out: their tests run
 # the program as processes for minutes, and the packages of which it consists are here.
 cd "$(dirname "$0")/.."
 grep -rlE --include='*.go' '^[[:space:]]*go (func|[A-Za-z_.]+[[({])|\.Go\(|"match/internal/inorder"' . |
-	sed 's,/[^/]*$,,' | sort -u | grep -vx -e ./internal/cli/program -e ./dropin
+	sed 's,/[^/]*$,,' | sort -u | grep -vx -e ./internal/cli/machines -e ./internal/cli/program -e ./dropin

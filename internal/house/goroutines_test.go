@@ -16,7 +16,7 @@ import (
 
 // rarely are the packages that start goroutines but are not in make race, since
 // their tests run the program for minutes.
-var rarely = []string{"./dropin", "./internal/cli/program"}
+var rarely = []string{"./dropin", "./internal/cli/machines", "./internal/cli/program"}
 
 // make race has every package that starts goroutines, itself or in its tests.
 func TestRaceHasAllGoroutines(t *testing.T) {

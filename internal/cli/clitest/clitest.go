@@ -1,4 +1,4 @@
-// Package clitest runs the scripts that test the commands. They call the program as `match`,
+// Package clitest runs the scripts that test the commands, and the program as a process. Both call it as `match`,
 // without building it. The package is only for tests.
 package clitest
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // weightsHistory returns a repository of eleven commits after the first. Each
@@ -25,7 +26,7 @@ func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
 			t.Skipf("%s is not in the PATH", name)
 		}
 	}
-	env = append(os.Environ(), "PATH="+filepath.Dir(named(t))+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(),
+	env = append(os.Environ(), "PATH="+filepath.Dir(clitest.Named(t))+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(),
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@b", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@b", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
 	dir = filepath.Join(t.TempDir(), "toy engine")
 	script := fmt.Sprintf(`set -e
@@ -90,12 +91,12 @@ func TestKilledBisectionResumes(t *testing.T) {
 	}
 	m.pgn, m.json = m.read(t, "games.pgn"), m.read(t, "result.json")
 	games := filepath.Join(m.dir, "games.pgn")
-	whole := gamesIn(games)
+	whole := clitest.GamesIn(games)
 	os.Remove(games)
 	cmd = begin()
 	for quarter := range 3 {
 		code, stderr := m.run(t, cmd, func(p *os.Process) {
-			waitForMoreGames(t, games, quarter*whole/4)
+			clitest.WaitForMoreGames(t, games, quarter*whole/4)
 			p.Kill()
 		})
 		if code != -1 {
@@ -115,7 +116,7 @@ func TestKilledBisectionResumes(t *testing.T) {
 func TestBisectionResumesBeforeItsBuilds(t *testing.T) {
 	bounded.Long(t, "it builds commits and bisects them again and again")
 	t.Parallel()
-	tools, cache := filepath.Dir(named(t)), t.TempDir()
+	tools, cache := filepath.Dir(clitest.Named(t)), t.TempDir()
 	m, start, env := bisectable(t, 4, "PATH="+tools+":"+os.Getenv("PATH"), "XDG_CACHE_HOME="+cache)
 	begin := func() *exec.Cmd {
 		return start("bisect", "--good", "main~11", "--bad", "main", "--nodes", "40", "--max-moves", "20", "--games", "16", "--pgn", "games.pgn", "--json", "result.json")

@@ -6,17 +6,14 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"os/exec"
-	"os/signal"
-	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // tries is how often a test disturbs an event that may end before that.
@@ -27,51 +24,13 @@ const tries = 20
 // output instead of waiting longer.
 func program(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
-	cmd := child(t, bounded.Limit, args...)
+	cmd := clitest.Child(t, bounded.Limit, args...)
 	t.Cleanup(func() {
 		if said, yes := hangs(cmd); yes {
 			t.Errorf("%v hung:\n%s", args, said)
 		}
 	})
 	return cmd
-}
-
-// child returns the program as a process that is ended after the given time by a
-// signal at which Go programs print all their goroutines.
-func child(t *testing.T, longest time.Duration, args ...string) *exec.Cmd {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	heedHangups()
-	ctx, cancel := context.WithTimeout(context.Background(), longest)
-	t.Cleanup(cancel)
-	cmd := exec.CommandContext(ctx, self, args...)
-	cmd.Args[0] = "match" // under this name, TestMain turns the test binary into the program
-	cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
-	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) }
-	cmd.WaitDelay = 10 * time.Second // then it is killed, and its pipes are closed
-	return cmd
-}
-
-// heedHangups lets children end on a hangup also when the tests themselves ignore it, as below nohup:
-// a child inherits ignored signals, but not caught ones.
-var heedHangups = sync.OnceFunc(func() { signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) })
-
-// named returns a link to this test binary under the name that turns it into the program, for
-// scripts that start it.
-func named(t *testing.T) (path string) {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), "match")
-	if err := os.Symlink(self, path); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }
 
 // hangs reports whether a child had to be ended after a wait, and returns its
@@ -107,7 +66,7 @@ func interrupted(t *testing.T, cmd *exec.Cmd, signal syscall.Signal, ready func(
 // TestChildrenDoNotHang waits for a program that never ends.
 func TestChildrenDoNotHang(t *testing.T) {
 	t.Parallel()
-	cmd := child(t, 2*time.Second, "sprt", "eval", "--stdin")
+	cmd := clitest.Child(t, 2*time.Second, "sprt", "eval", "--stdin")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	if _, err := cmd.StdinPipe(); err != nil { // stays open

@@ -12,6 +12,7 @@ import (
 
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 )
 
 // TestFewOpenFiles plays with limits on open files that are too low for the database: every refusal
@@ -21,7 +22,7 @@ func TestFewOpenFiles(t *testing.T) {
 	t.Parallel()
 	refused := 0
 	for limit := 9; limit <= 14; limit++ {
-		cmd := exec.CommandContext(bounded.Context(t), "sh", "-c", fmt.Sprintf(`exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n %d; exec "$0" "$@"`, limit), named(t),
+		cmd := exec.CommandContext(bounded.Context(t), "sh", "-c", fmt.Sprintf(`exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n %d; exec "$0" "$@"`, limit), clitest.Named(t),
 			"tapered", "flat", "--nodes", "10", "--games", "2", "--max-moves", "5", "--progress", "none", "--db", filepath.Join(t.TempDir(), "results.db"))
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr

@@ -4,7 +4,6 @@ package program
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,26 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // waitForGames waits until a PGN file holds some games.
 func waitForGames(t *testing.T, path string) {
 	t.Helper()
-	waitForMoreGames(t, path, 3)
-}
-
-// waitForMoreGames waits until a PGN file has more than the given number of
-// games.
-func waitForMoreGames(t *testing.T, path string, games int) {
-	t.Helper()
-	bounded.Until(t, fmt.Sprintf("more than %d games in %s", games, path), func() bool { return gamesIn(path) > games })
-}
-
-// gamesIn counts the games in a PGN file.
-func gamesIn(path string) int {
-	text, _ := os.ReadFile(path) // there is none yet
-	return bytes.Count(text, []byte("[Event "))
+	clitest.WaitForMoreGames(t, path, 3)
 }
 
 func TestInterruptedMatch(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 	"match/internal/testkit"
 	"match/pgn"
 	"match/results/store"
@@ -49,13 +50,13 @@ func TestLongTournament(t *testing.T) {
 	rng, kills, stops, runs := rand.New(rand.NewPCG(7, 8)), 5, 2, 0
 	for ; ; runs++ {
 		var said bytes.Buffer
-		cmd := child(t, time.Hour, args...)
+		cmd := clitest.Child(t, time.Hour, args...)
 		cmd.Dir, cmd.Stderr = dir, &said
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
 		if kills+stops > 0 {
-			bounded.Until(t, "running game", func() bool { return gamesIn(live) > 0 })
+			bounded.Until(t, "running game", func() bool { return clitest.GamesIn(live) > 0 })
 			time.Sleep(time.Duration(5+rng.IntN(20)) * time.Second)
 			if kills > 0 && (stops == 0 || rng.IntN(2) > 0) {
 				kills--

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 )
 
 // TestKilledRaceResumes kills a race twice, with different numbers of games and
@@ -33,7 +34,7 @@ func TestKilledRaceResumes(t *testing.T) {
 	cmd.Dir = got.dir
 	for _, games := range []int{12, 40} {
 		code, stderr := got.run(t, cmd, func(p *os.Process) {
-			waitForMoreGames(t, filepath.Join(got.dir, files[0]), games)
+			clitest.WaitForMoreGames(t, filepath.Join(got.dir, files[0]), games)
 			p.Kill()
 		})
 		if code != -1 {

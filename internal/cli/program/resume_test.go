@@ -17,6 +17,7 @@ import (
 
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 	"match/results/store"
 )
 
@@ -239,22 +240,6 @@ func unmark(t *testing.T, db string) {
 	}
 }
 
-// mount returns a directory with its own file system of the given size, and a
-// function that enlarges it.
-func mount(t *testing.T, size string) (dir string, enlarge func()) {
-	t.Helper()
-	dir = t.TempDir()
-	if out, err := exec.CommandContext(bounded.Context(t), "mount", "-t", "tmpfs", "-o", "size="+size, "tmpfs", dir).CombinedOutput(); err != nil {
-		t.Skipf("needs the right to mount a file system: %s", out)
-	}
-	t.Cleanup(func() { syscall.Unmount(dir, 0) })
-	return dir, func() {
-		if out, err := exec.CommandContext(bounded.Context(t), "mount", "-o", "remount,size=20m", dir).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
-	}
-}
-
 // TestFullDisk plays onto a file system that becomes full, enlarges it and
 // resumes.
 func TestFullDisk(t *testing.T) {
@@ -269,7 +254,7 @@ func TestFullDisk(t *testing.T) {
 		"PGN":   {"36k", func(m *disturbed, disk string) { m.dir = disk }, "no space left on device"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			disk, enlarge := mount(t, c.size)
+			disk, enlarge := clitest.Mount(t, c.size)
 			m := *undisturbed
 			m.dir, m.db = t.TempDir(), filepath.Join(t.TempDir(), "results.db")
 			c.move(&m, disk)
@@ -313,7 +298,7 @@ func TestResumeRefusesWhatHasChanged(t *testing.T) {
 		t.Error("the refused resume has changed the PGN file")
 	}
 	code, stderr = m.run(t, m.resume(t, "--force"), func(p *os.Process) {
-		waitForMoreGames(t, filepath.Join(m.dir, "games.pgn"), bytes.Count(before, []byte("[Event ")))
+		clitest.WaitForMoreGames(t, filepath.Join(m.dir, "games.pgn"), bytes.Count(before, []byte("[Event ")))
 		p.Signal(syscall.SIGINT)
 	})
 	if code != cli.ExitInterrupt || !bytes.HasPrefix(m.read(t, "games.pgn"), before) {

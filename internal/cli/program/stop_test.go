@@ -11,6 +11,7 @@ import (
 
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 )
 
 // TestStoppedEvents lets events of several kinds stop when their games are over, by a
@@ -95,7 +96,7 @@ func TestSecondSuspendStopsAtOnce(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	bounded.Until(t, "running game", func() bool { return gamesIn(filepath.Join(dir, "live.pgn")) > 0 })
+	bounded.Until(t, "running game", func() bool { return clitest.GamesIn(filepath.Join(dir, "live.pgn")) > 0 })
 	cmd.Process.Signal(syscall.SIGTSTP)
 	bounded.Until(t, "first request", func() bool { return has("match: stopping when the running games are over") })
 	cmd.Process.Signal(syscall.SIGTSTP)
@@ -157,8 +158,8 @@ func TestStoppedBehindTheDoors(t *testing.T) {
 				bounded.Until(t, "request that is taken", func() bool { return program(t, "stop", "1", "--db", db).Run() == nil })
 			})
 			over := strings.Count(stdout, "Finished game ")
-			if code != 1 || !strings.Contains(stderr, "stopped on request") || over != gamesIn(path) || over < 4 {
-				t.Errorf("exit code %d, %d games over, %d written: %s", code, over, gamesIn(path), stderr)
+			if code != 1 || !strings.Contains(stderr, "stopped on request") || over != clitest.GamesIn(path) || over < 4 {
+				t.Errorf("exit code %d, %d games over, %d written: %s", code, over, clitest.GamesIn(path), stderr)
 			}
 		})
 	}

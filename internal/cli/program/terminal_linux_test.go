@@ -15,6 +15,7 @@ import (
 
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 )
 
 // onTerminal starts a program as the first process of a new terminal. Closing the screen closes the
@@ -51,7 +52,7 @@ func engineWithPID(t *testing.T) (player, pidFile string) {
 	t.Helper()
 	dir := t.TempDir()
 	pidFile = filepath.Join(dir, "pid")
-	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s' engine uci\n", pidFile, named(t))
+	script := fmt.Sprintf("#!/bin/sh\necho $$ >'%s'\nexec '%s' engine uci\n", pidFile, clitest.Named(t))
 	if err := os.WriteFile(filepath.Join(dir, "engine"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}

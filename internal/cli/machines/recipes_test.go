@@ -1,6 +1,6 @@
 //go:build unix
 
-package program
+package machines_test
 
 import (
 	"os"
@@ -13,6 +13,7 @@ import (
 
 	"match/fleet/worker"
 	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // contrib returns the text of a recipe.
@@ -37,7 +38,7 @@ func TestRecipesParse(t *testing.T) {
 		found := command.FindAllStringSubmatch(text, -1)
 		for _, m := range found {
 			args := strings.Fields(strings.NewReplacer(`"$SLURM_CPUS_PER_TASK"`, "16", `"$(hostname)-$SLURM_ARRAY_TASK_ID"`, "box").Replace(m[1]))
-			if text, err := child(t, bounded.Limit, append(args, "--help")...).CombinedOutput(); err != nil {
+			if text, err := clitest.Child(t, bounded.Limit, append(args, "--help")...).CombinedOutput(); err != nil {
 				t.Errorf("%s: match %s: %v\n%s", name, m[1], err, text)
 			}
 		}
@@ -56,7 +57,7 @@ func TestRecipesParse(t *testing.T) {
 func TestFleetWorkersOfJobs(t *testing.T) {
 	t.Parallel()
 	f, _ := newFleet(t)
-	program := named(t)
+	program := clitest.Named(t)
 	token := f.run(0, "fleet", "token", "--dir", "fleet", "--for", "worker", "--uses", "2", "--expires", "30d")
 	if err := os.WriteFile(filepath.Join(f.dir, "match-fleet.token"), []byte(token), 0o600); err != nil {
 		t.Fatal(err)

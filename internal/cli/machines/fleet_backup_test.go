@@ -1,6 +1,6 @@
 //go:build unix
 
-package program
+package machines_test
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // restore replaces the directory of a fleet by its back-up, and serves it.
@@ -45,7 +46,7 @@ func TestFleetRestores(t *testing.T) {
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "80", "--nodes", "500", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
 	submitter := f.start(append(args, "--fleet", "home", "--db", "here.db")...)
 	games := filepath.Join(f.dir, "games.pgn")
-	waitForMoreGames(t, games, 3)
+	clitest.WaitForMoreGames(t, games, 3)
 	f.run(0, "fleet", "backup", "fleet.tar", "--dir", "fleet")
 	if info, err := os.Stat(filepath.Join(f.dir, "fleet.tar")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the back-up: %v, %v", info, err)
@@ -55,8 +56,8 @@ func TestFleetRestores(t *testing.T) {
 	}
 	late := []string{"--a", "tapered", "--b", "flat", "--games", "40", "--nodes", "500", "--seed", "2", "--progress", "none", "--pgn", "late.pgn"}
 	newer := f.start(append(late, "--fleet", "home", "--db", "late.db")...) // not in the back-up
-	waitForMoreGames(t, filepath.Join(f.dir, "late.pgn"), 2)
-	waitForMoreGames(t, games, 8)
+	clitest.WaitForMoreGames(t, filepath.Join(f.dir, "late.pgn"), 2)
+	clitest.WaitForMoreGames(t, games, 8)
 	f.kill(server)
 	restored := f.restore()
 	for _, cmd := range []*exec.Cmd{submitter, newer} {

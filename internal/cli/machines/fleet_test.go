@@ -1,6 +1,6 @@
 //go:build unix
 
-package program
+package machines_test
 
 import (
 	"bytes"
@@ -21,6 +21,7 @@ import (
 	"match/fleet/auth"
 	"match/internal/bounded"
 	"match/internal/cli"
+	"match/internal/cli/clitest"
 )
 
 // fleetOf is a fleet of processes on this machine.
@@ -44,7 +45,7 @@ func newFleet(t *testing.T, flags ...string) (f *fleetOf, server *exec.Cmd) {
 
 // cmd returns the program in the fleet's directory.
 func (f *fleetOf) cmd(args ...string) *exec.Cmd {
-	cmd := child(f.t, 2*bounded.Limit, args...)
+	cmd := clitest.Child(f.t, 2*bounded.Limit, args...)
 	cmd.Env, cmd.Dir = f.env, f.dir
 	cmd.Stdout, cmd.Stderr = new(printed), new(printed)
 	return cmd
@@ -251,10 +252,10 @@ func TestFleetSurvivesKills(t *testing.T) {
 	args := []string{"--a", "tapered", "--b", "flat", "--games", "60", "--nodes", "500", "--progress", "none", "--pgn", "games.pgn", "--json", "result.json"}
 	submitter := f.start(append(args, "--fleet", "home", "--db", "here.db")...)
 	games := filepath.Join(f.dir, "games.pgn")
-	waitForMoreGames(t, games, 1)
+	clitest.WaitForMoreGames(t, games, 1)
 	f.kill(w)
 	f.worker("w1")
-	waitForMoreGames(t, games, 5)
+	clitest.WaitForMoreGames(t, games, 5)
 	f.kill(server)
 	f.serve() // gives no work until all workers had time to come back
 	submitter.Process.Signal(syscall.SIGINT)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package program
+package machines_test
 
 import (
 	"os"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"match/internal/bounded"
+	"match/internal/cli/clitest"
 )
 
 // A full disk at the server, at a worker or at the submitter only costs time.
@@ -34,7 +35,7 @@ func TestFleetFullDisks(t *testing.T) {
 			t.Parallel()
 			f := &fleetOf{t: t, port: "0", dir: t.TempDir()}
 			f.env = append(os.Environ(), "XDG_DATA_HOME="+filepath.Join(f.dir, "data"))
-			disk, enlarge := mount(t, c.size)
+			disk, enlarge := clitest.Mount(t, c.size)
 			for _, dir := range []string{"fleet", "w1", "out"} {
 				path := filepath.Join(f.dir, dir)
 				if err := os.Mkdir(path, 0o700); err != nil {
