@@ -10,8 +10,14 @@ import (
 	"testing"
 
 	"match/players/git"
+	"match/report"
 	"match/results/history"
+	"match/sprt"
 )
+
+func eloOf(value, half float64) report.Figure {
+	return report.Figure{Estimate: sprt.Estimate{Value: value, Lower: value - half, Upper: value + half}}
+}
 
 // longLine returns a line of commits of which every third has no games, one is
 // much less certain than the others, and the last one has no figure.
@@ -19,23 +25,25 @@ func longLine() *history.History {
 	h := &history.History{Games: 51_240, Events: []int64{3, 7}, Warnings: []string{"games under 2 limits are rated together: nodes=5; tc=1+0"}}
 	for i := range 40 {
 		c := history.Commit{Commit: git.Commit{ID: fmt.Sprintf("%08x%032d", 0xa3f10000+977*i, i), Subject: fmt.Sprintf("search: reduce quiet moves by %d <plies> & extend checks", i)}}
+		c.Elo, c.Step = report.Unknown("elo", "no games"), report.Unknown("step", "no games")
 		if i%3 != 0 {
 			c.Games = 1200 + 40*i
-			c.Elo = &history.Figure{Value: 1.5*float64(i) + 4*math.Sin(float64(i)), Error: 6 + float64(i%5)}
-			c.Step = &history.Figure{Value: 1.5 + math.Cos(float64(i)), Error: 8}
+			c.Elo = eloOf(1.5*float64(i)+4*math.Sin(float64(i)), 6+float64(i%5))
+			c.Step = eloOf(1.5+math.Cos(float64(i)), 8)
 		}
 		h.Commits = append(h.Commits, c)
 	}
-	h.Base, h.Commits[1].Elo, h.Commits[1].Step = h.Commits[1].ID, &history.Figure{}, nil
-	h.Commits[20].Elo.Error = 400
-	h.Commits[39].Games, h.Commits[39].Why = 2, "no games connect it to the base"
+	none := report.Unknown("step", "no games connect it to the base")
+	h.Base, h.Commits[1].Elo, h.Commits[1].Step = h.Commits[1].ID, eloOf(0, 0), none
+	h.Commits[20].Elo = eloOf(h.Commits[20].Elo.Value, 400)
+	h.Commits[39].Games, h.Commits[39].Elo, h.Commits[39].Step = 2, none, none
 	return h
 }
 
 func historyPage(t *testing.T, h *history.History) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteHistory(&b, h); err != nil {
+	if err := WriteReport(&b, h.Report(false)); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -45,10 +53,10 @@ func historyPage(t *testing.T, h *history.History) string {
 // place, and loads no external resources.
 func TestHistoryPage(t *testing.T) {
 	page := historyPage(t, longLine())
-	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo relative to a3f103d1 with 95 % intervals, from 51240 games of 2 events", "▲ games under 2 limits are rated together: nodes=5; tc=1&#43;0",
-		"<td>2</td><th scope=\"row\"><code>a3f103d1</code></th><td>0 (base)</td><td>-</td><td>1240</td><td>search: reduce quiet moves by 1 &lt;plies&gt; &amp; extend checks</td>",
-		"<td>40</td>", "<td>?</td><td>-</td><td>2</td>", "<td>&#43;16.0 ± 9.0</td>", "13 commits without games")
-	if n := strings.Count(page, "<code>"); n != 27 {
+	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo is relative to a3f103d1, with 95 % intervals, from 51240 games of 2 events.", "Note: games under 2 limits are rated together: nodes=5; tc=1&#43;0",
+		"<td>2</td>", "<td>0 (base)</td><td>-</td>", "search: reduce quiet moves by 1 &lt;plies&gt; &amp; extend checks</td><td>1240</td>",
+		"<td>40</td>", "<td>2</td><td>?</td><td>-</td>", "<td>&#43;16.0 ± 9.0</td>", "13 commits without games")
+	if n := strings.Count(page, "search: reduce"); n != 27 {
 		t.Errorf("%d commits are listed, want 27", n)
 	}
 	if strings.Count(page, `<polyline class="interval first"`) != 26 || strings.Count(page, `<circle class="first dot"`) != 26 {

@@ -13,8 +13,13 @@ import (
 
 	"match/players/git"
 	"match/rating"
+	"match/report"
 	"match/sprt"
 )
+
+func elo(value, half float64) report.Figure {
+	return report.Figure{ID: "elo", Unit: "Elo", Estimate: sprt.Estimate{Value: value, Lower: value - half, Upper: value + half, Rule: "joint"}}
+}
 
 // some returns a history with known figures.
 func some() *History {
@@ -23,9 +28,9 @@ func some() *History {
 		elo, err float64
 		games    int
 	}{{0, 0, 10}, {0, 0, 0}, {12.34, 5, 20}, {-8, 30, 40}} {
-		commit := Commit{Commit: git.Commit{ID: strings.Repeat(string(rune('a'+i)), 10), Subject: "change"}, Games: c.games}
+		commit := Commit{Commit: git.Commit{ID: strings.Repeat(string(rune('a'+i)), 10), Subject: "change"}, Games: c.games, Elo: report.Unknown("elo", "no games"), Step: report.Unknown("step", "none")}
 		if c.games > 0 {
-			commit.Elo = &Figure{c.elo, c.err}
+			commit.Elo = elo(c.elo, c.err)
 		}
 		h.Commits = append(h.Commits, commit)
 	}
@@ -54,7 +59,7 @@ func TestChart(t *testing.T) {
 	} {
 		h := &History{}
 		for i, y := range c.ys {
-			h.Commits = append(h.Commits, Commit{Elo: &Figure{y, c.errors[i]}})
+			h.Commits = append(h.Commits, Commit{Elo: elo(y, c.errors[i])})
 		}
 		if y := h.chart().Y; y.Low != c.low || y.High != c.high {
 			t.Errorf("%v ± %v: %g to %g, want %g to %g", c.ys, c.errors, y.Low, y.High, c.low, c.high)
@@ -68,18 +73,21 @@ func TestChart(t *testing.T) {
 func TestTheTable(t *testing.T) {
 	h := some()
 	for all, want := range map[bool][]string{
-		false: {"aaaaaaaa change 10 0 (base) -", "cccccccc change 20 +12.3 ± 5.0 -", "dddddddd change 40 -8.0 ± 30.0 -", "(1 commit without games)"},
+		false: {"aaaaaaaa change 10 0 (base) -", "cccccccc change 20 +12.3 ± 5.0 -", "dddddddd change 40 -8.0 ± 30.0 -", "1 commit without games"},
 		true:  {"aaaaaaaa change 10 0 (base) -", "bbbbbbbb change 0 - -", "cccccccc change 20 +12.3 ± 5.0 -", "dddddddd change 40 -8.0 ± 30.0 -"},
 	} {
 		var got []string
-		for _, line := range strings.Split(strings.TrimSpace(h.Text(all)), "\n")[1:] {
-			got = append(got, strings.Join(strings.Fields(line), " "))
+		text := h.Report(all).Text()
+		for _, line := range strings.Split(strings.TrimSpace(text), "\n")[3:] {
+			if !strings.Contains(line, " is relative to ") && line != "" {
+				got = append(got, strings.Join(strings.Fields(line), " "))
+			}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("all %v: %q\nwant %q", all, got, want)
 		}
 	}
-	if text := FigureText(&Figure{-0.04, 1}); text != "+0.0 ± 1.0" {
+	if text := cell(elo(-0.04, 1), ""); text != "+0.0 ± 1.0" {
 		t.Errorf("nothing at all is %s", text)
 	}
 }
@@ -104,7 +112,7 @@ func TestFiguresAndWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := table.Difference(d.Player(line[1].ID), d.Player(line[0].ID))
-	if got := h.Commits[1].Elo; got == nil || math.Abs(got.Value-want.Value) > 1e-9 || math.Abs(got.Error-sprt.Z95*want.SE) > 1e-9 || got.Error < 1 {
+	if got := h.Commits[1].Elo; math.Abs(got.Value-want.Value) > 1e-9 || math.Abs(got.Upper-got.Value-sprt.Z95*want.SE) > 1e-9 || got.Upper-got.Value < 1 {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if one, err := newHistory(line, d, nil, []string{"nodes=5", "nodes=5"}); err != nil || slices.ContainsFunc(one.Warnings, func(w string) bool { return strings.Contains(w, "limits") }) {
@@ -142,7 +150,7 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, err := some().Report().JSON()
+	document, err := some().Report(false).JSON()
 	if err != nil {
 		t.Fatal(err)
 	}

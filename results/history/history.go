@@ -6,9 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"match/internal/plural"
 	"match/players/git"
 	"match/rating"
 	"match/report"
+	"match/results"
 	"match/sprt"
 )
 
@@ -21,50 +23,69 @@ type History struct {
 	Warnings []string
 }
 
-// Commit is a commit of the line. Unknown figures are nil.
+// Commit is a commit of the line.
 type Commit struct {
-	git.Commit
-	Games int
-	Elo   *Figure // against the base
-	Step  *Figure // against the previous commit with games
-	Why   string
-}
-
-// Figure is a difference in Elo with half of its 95 % interval.
-type Figure struct{ Value, Error float64 }
-
-// kind is the kind of the report.
-const kind = "history"
-
-// details are what only the document of a history has.
-type details struct {
-	Base    string           `json:"base"` // the reference of the other commits
-	Events  []int64          `json:"events"`
-	Commits []commitDocument `json:"commits"`
-}
-
-// commitDocument is a commit in the document.
-type commitDocument struct {
 	git.Commit
 	Games int           `json:"games"`
 	Elo   report.Figure `json:"elo"`  // against the base
 	Step  report.Figure `json:"step"` // against the previous commit with games
 }
 
-// Report returns the history as data.
-func (h *History) Report() *report.Report {
-	d := &details{Base: h.Base, Events: h.Events, Commits: []commitDocument{}}
-	for _, c := range h.Commits {
-		d.Commits = append(d.Commits, commitDocument{c.Commit, c.Games, figureOf(c.Elo, cmp.Or(c.Why, "no games")), figureOf(c.Step, "no earlier commit with games connects to it")})
-	}
-	return &report.Report{Kind: kind, Games: h.Games, Pairs: h.Games / 2, Warnings: h.Warnings, Details: d}
+// kind is the kind of the report.
+const kind = "history"
+
+// details are what only the document of a history has.
+type details struct {
+	Base    string   `json:"base"` // the reference of the other commits
+	Events  []int64  `json:"events"`
+	Commits []Commit `json:"commits"`
 }
 
-func figureOf(f *Figure, why string) report.Figure {
-	if f == nil {
-		return report.Unknown("elo", why)
+// Report returns the history as data. Its table leaves out commits without games unless all is set.
+func (h *History) Report(all bool) *report.Report {
+	title := "Strength of " + plural.Count(len(h.Commits), "commit")
+	table := &report.Section{
+		Title: "Commits", Charts: []report.Chart{h.chart()},
+		Columns: append([]report.Column{{Title: "no.", In: report.Page}, {Title: "commit", Left: true, Most: 45}}, report.Columns("games", "Elo", "step")...),
 	}
-	return report.Figure{ID: "elo", Unit: "Elo", Estimate: sprt.Estimate{Value: f.Value, Lower: f.Value - f.Error, Upper: f.Value + f.Error, Rule: "joint"}}
+	notes := report.Notes{
+		fmt.Sprintf("Elo is relative to %.8s, with 95 %% intervals, from %s of %s.", h.Base, plural.Count(h.Games, "game"), plural.Count(len(h.Events), "event")),
+		"Step is relative to the previous commit with games.",
+	}
+	for i, c := range h.Commits {
+		if c.Games > 0 || all {
+			table.Rows = append(table.Rows, []any{i + 1, c.String(), c.Games, h.eloCell(&c), cell(c.Step, "-")})
+		}
+	}
+	if left := len(h.Commits) - len(table.Rows); left > 0 {
+		notes = append(notes, plural.Count(left, "commit")+" without games")
+	}
+	for _, w := range h.Warnings {
+		notes = append(notes, "Note: "+w)
+	}
+	return &report.Report{
+		Kind: kind, Title: title, Heading: title, Games: h.Games, Pairs: h.Games / 2, Warnings: h.Warnings,
+		Details: &details{h.Base, h.Events, append([]Commit{}, h.Commits...)}, Parts: []report.Part{table, notes},
+	}
+}
+
+func (h *History) eloCell(c *Commit) any {
+	switch {
+	case c.ID == h.Base:
+		return "0 (base)"
+	case c.Games > 0:
+		return cell(c.Elo, "?")
+	}
+	return "-"
+}
+
+// cell is a figure with its sign, or a text if it is undefined.
+func cell(f report.Figure, otherwise string) any {
+	half, ok := f.PlusMinus()
+	if !ok {
+		return otherwise
+	}
+	return fmt.Sprintf("%s ± %.1f", report.Signed(f.Value, 1), half)
 }
 
 // newHistory makes the history of a line. In the data, players built from commits are
@@ -81,17 +102,15 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 	h := &History{Events: append([]int64{}, events...), Warnings: []string{}}
 	base, before := -1, -1
 	for _, c := range line {
-		out := Commit{Commit: c}
+		out := Commit{Commit: c, Elo: report.Unknown("elo", "no games"), Step: report.Unknown("step", "no earlier commit with games connects to it")}
 		if id, known := ids[c.ID]; known {
 			out.Games = t.Players[id].Games()
 			if base < 0 {
 				base, h.Base = id, c.ID
-				out.Elo = &Figure{}
-			} else {
-				out.Elo, out.Why = difference(t, id, base)
 			}
+			out.Elo = difference(t, id, base, out.Elo)
 			if before >= 0 {
-				out.Step, _ = difference(t, id, before)
+				out.Step = difference(t, id, before, out.Step)
 			}
 			before = id
 		}
@@ -106,12 +125,14 @@ func newHistory(line []git.Commit, d *rating.Data, events []int64, limits []stri
 }
 
 // difference returns how much stronger one player is than another.
-func difference(t *rating.Table, a, b int) (*Figure, string) {
-	d := t.Difference(a, b)
-	if !d.Known {
-		return nil, cmp.Or(d.Why, "no games connect it to the base")
+func difference(t *rating.Table, a, b int, otherwise report.Figure) report.Figure {
+	f := results.FigureOf(otherwise.ID, "Elo", t.Difference(a, b))
+	if a == b {
+		f.Estimate = sprt.Estimate{Rule: results.JointRule}
+	} else if f.Undefined {
+		f.Why = cmp.Or(f.Why, "no games connect it to the base")
 	}
-	return &Figure{d.Value, sprt.Z95 * d.SE}, ""
+	return f
 }
 
 // warn adds warnings about doubtful figures.

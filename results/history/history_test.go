@@ -8,6 +8,7 @@ import (
 
 	"match/players/git"
 	"match/rating"
+	"match/report"
 )
 
 // lineOf returns a line of commits, and the mapping from names to commits.
@@ -47,16 +48,17 @@ func TestHistory(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 	c := h.Commits
-	if c[0].Elo != nil || c[0].Games != 0 || c[1].Elo.Value != 0 || c[1].Step != nil || c[1].Games != 160 {
+	half := func(f report.Figure) float64 { half, _ := f.PlusMinus(); return half }
+	if c[0].Elo.Defined() || c[0].Games != 0 || c[1].Elo.Value != 0 || !c[1].Elo.Closed() || c[1].Step.Defined() || c[1].Games != 160 {
 		t.Errorf("%+v, %+v", c[0], c[1])
 	}
-	if c[3].Elo == nil || c[3].Elo.Value < 10 || c[3].Elo.Error <= 0 || math.Abs(c[3].Step.Value-c[3].Elo.Value) > 1e-9 {
+	if c[3].Elo.Value < 10 || half(c[3].Elo) <= 0 || math.Abs(c[3].Step.Value-c[3].Elo.Value) > 1e-9 {
 		t.Errorf("%+v", c[3])
 	}
-	if c[4].Elo == nil || math.Abs(c[4].Elo.Value-c[3].Elo.Value-c[4].Step.Value) > 1e-9 || c[4].Step.Value < 5 {
+	if math.Abs(c[4].Elo.Value-c[3].Elo.Value-c[4].Step.Value) > 1e-9 || c[4].Step.Value < 5 {
 		t.Errorf("%+v", c[4])
 	}
-	if c[5].Elo != nil || c[5].Why == "" || c[5].Games != 160 {
+	if c[5].Elo.Defined() || c[5].Elo.Why == "" || c[5].Games != 160 {
 		t.Errorf("%+v", c[5])
 	}
 	if len(h.Warnings) == 0 || h.Warnings[0] != "games under 2 limits are rated together: nodes=5; tc=1+0" {
@@ -65,13 +67,13 @@ func TestHistory(t *testing.T) {
 	if all := strings.Join(h.Warnings, "\n"); strings.Contains(all, line[5].ID) {
 		t.Errorf("a warning has a commit in full: %s", all)
 	}
-	text := h.Text(false)
-	for _, want := range []string{"00000001 change 1", " 0 (base) ", "00000005 change 5", " ?", "(2 commits without games)"} {
+	text := h.Report(false).Text()
+	for _, want := range []string{"00000001 change 1", " 0 (base) ", "00000005 change 5", " ?", "\n2 commits without games\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, "change 2") || !strings.Contains(h.Text(true), "change 2") {
-		t.Errorf("%s", h.Text(true))
+	if strings.Contains(text, "change 2") || !strings.Contains(h.Report(true).Text(), "change 2") {
+		t.Errorf("%s", h.Report(true).Text())
 	}
 }

@@ -18,9 +18,9 @@ func (h *History) chart() report.Chart {
 	s := report.Series{Look: report.Dots, Apart: true}
 	var errors []float64
 	for i, c := range h.Commits {
-		if c.Elo != nil {
-			s.AddWithin(float64(i+1), c.Elo.Value, c.Elo.Value-c.Elo.Error, c.Elo.Value+c.Elo.Error)
-			errors = append(errors, c.Elo.Error)
+		if half, known := c.Elo.PlusMinus(); known {
+			s.AddWithin(float64(i+1), c.Elo.Value, c.Elo.Lower, c.Elo.Upper)
+			errors = append(errors, half)
 		}
 	}
 	c := report.Chart{

@@ -90,21 +90,19 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Picture); err != nil {
 		return err
 	}
-	for _, w := range h.Warnings {
-		a.Note("%s", w)
-	}
+	r := h.Report(f.all)
 	if f.html == "-" {
-		return web.WriteHistory(a.Stdout, h)
+		return web.WriteReport(a.Stdout, r)
 	}
 	if f.html != "" {
-		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteHistory(w, h) }); err != nil {
+		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil {
 			return fmt.Errorf("--html: %w", err)
 		}
 	}
 	if f.json {
-		return cli.WriteJSON(a.Stdout, h.Report())
+		return cli.WriteJSON(a.Stdout, r)
 	}
-	_, err = io.WriteString(a.Stdout, h.Text(f.all))
+	_, err = io.WriteString(a.Stdout, r.Text())
 	return err
 }
 
