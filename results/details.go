@@ -116,7 +116,7 @@ func (d *Details) Text(a, b string) string {
 		endings(reasons, a, b) + adjudicated(reasons),
 		scores("Colour of "+a, d.By(colour)),
 		scores("ECO", d.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
-		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, "unnamed") }), families)),
+		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, Unnamed) }), families)),
 		scores("Length in plies", d.By(lengthClass)),
 	}
 	return strings.Join(tables, "\n")
@@ -160,7 +160,7 @@ func scores(title string, rows []Row) string {
 	for _, r := range rows {
 		n := r.Games.Games()
 		table = append(table, []any{r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws,
-			fmt.Sprintf("%.1f%%", 100*r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n)))})
+			inPercent(r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n)))})
 	}
 	return report.Table(table)
 }

@@ -3,6 +3,7 @@ package sprt
 import (
 	"encoding/json"
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -124,13 +125,21 @@ func unless(absent bool, v float64) *float64 {
 	return &v
 }
 
+// quantiles are the known results of studentQuantile: a page needs hundreds of them, again and again.
+var quantiles sync.Map
+
 // studentQuantile returns the 97.5 % quantile of Student's distribution with nu
 // degrees of freedom. Above 1000 degrees it uses the expansion about the normal
 // quantile (Abramowitz and Stegun 26.7.5), which is more accurate there than an
 // inverted incomplete beta function.
 func studentQuantile(nu float64) float64 {
 	if nu <= 1000 {
-		return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu}.Quantile((1 + Level) / 2)
+		q, known := quantiles.Load(nu)
+		if !known {
+			q = distuv.StudentsT{Mu: 0, Sigma: 1, Nu: nu}.Quantile((1 + Level) / 2)
+			quantiles.Store(nu, q)
+		}
+		return q.(float64)
 	}
 	const z, z2 = Z95, Z95 * Z95
 	const (

@@ -79,7 +79,7 @@ func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err er
 		s.asked, s.places = s.Ask(s.Standing)(s.Standing)
 	}
 	s.rated = sync.OnceValue(s.rate)
-	if s.Endings, err = e.Endings(ctx); err != nil {
+	if s.Endings, s.Openings, err = e.Endings(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.addMatch(ctx, e); err != nil {

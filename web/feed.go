@@ -50,8 +50,12 @@ func newFeed(l look) *feed {
 }
 
 // intervals are the shortest times between two renderings of a part. A change
-// should be visible within 200 ms, of which the browser needs a part.
-var intervals = [paces]time.Duration{atOnce: 120 * time.Millisecond, boardsAt: 250 * time.Millisecond, slowly: time.Second}
+// should be visible within 200 ms, of which the browser needs a part. The longer ones are
+// multiples of the shortest: what is due together is one message.
+var intervals = [paces]time.Duration{atOnce: 125 * time.Millisecond, often: 375 * time.Millisecond, slowly: time.Second}
+
+// soon is how much earlier than due a part is rendered together with others.
+const soon = 10 * time.Millisecond
 
 // perViewer is how much longer the intervals are for each viewer, so that a
 // thousand of them cost little.
@@ -156,14 +160,14 @@ func (f *feed) update(now time.Time, all bool) (wait time.Duration) {
 }
 
 // due returns the parts that update renders. With many viewers most of the cost is sending messages, so
-// parts that are due soon are in the same one; their intervals are then shorter, but none is too short.
+// parts that are due soon are in the same one.
 func (f *feed) due(now time.Time, all bool) (list []int, wait time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	extra, early := time.Duration(len(f.viewers))*perViewer, time.Duration(0)
 	for i := range f.parts {
 		if p := &f.parts[i]; p.spoilt && !p.next.After(now) {
-			early = extra
+			early = soon + extra
 		}
 	}
 	for i := range f.parts {

@@ -239,8 +239,7 @@ func TestAnotherEvent(t *testing.T) {
 	}
 }
 
-// With many viewers, parts that are due soon are sent with those that are due, but no sooner than
-// their pace allows.
+// Parts that are due soon are sent with those that are due, with many viewers earlier.
 func TestPartsAreSentTogether(t *testing.T) {
 	for _, c := range []struct {
 		after  time.Duration
@@ -248,9 +247,9 @@ func TestPartsAreSentTogether(t *testing.T) {
 	}{
 		{intervals[atOnce] + 50*perViewer - 1, [paces]bool{true, true, true}},
 		{intervals[atOnce] + 50*perViewer, [paces]bool{false, true, true}},
-		{intervals[boardsAt] - 1, [paces]bool{false, true, true}},
-		{intervals[boardsAt], [paces]bool{false, false, true}},
-		{intervals[slowly], [paces]bool{}},
+		{intervals[often] - soon - 1, [paces]bool{false, true, true}},
+		{intervals[often] - soon, [paces]bool{false, false, true}},
+		{intervals[slowly] - soon, [paces]bool{}},
 	} {
 		f, start := newCounter(), time.Now()
 		for range 50 {
@@ -282,13 +281,13 @@ func TestPacesAreSpoiltByThemselves(t *testing.T) {
 	}
 	spoilt()
 	c.spoil()
-	spoilt(atOnce, boardsAt, slowly)
+	spoilt(atOnce, often, slowly)
 	c.update(start, false)
 	spoilt()
 	c.spoil()
 	c.update(start.Add(intervals[atOnce]), false)
-	spoilt(boardsAt, slowly)
-	if wait := c.update(start.Add(intervals[boardsAt]), false); wait != intervals[slowly]-intervals[boardsAt] {
+	spoilt(often, slowly)
+	if wait := c.update(start.Add(intervals[often]), false); wait != intervals[slowly]-intervals[often] {
 		t.Errorf("waits for %v", wait)
 	}
 	spoilt(slowly)

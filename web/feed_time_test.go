@@ -136,8 +136,8 @@ func TestWhenChangesAreSeen(t *testing.T) {
 			after time.Duration
 			want  [paces]string
 		}{
-			{121 * time.Millisecond, [paces]string{"1", "1", "1"}}, {122 * time.Millisecond, [paces]string{"2", "1", "1"}},
-			{251 * time.Millisecond, [paces]string{"2", "1", "1"}}, {252 * time.Millisecond, [paces]string{"2", "2", "1"}},
+			{126 * time.Millisecond, [paces]string{"1", "1", "1"}}, {127 * time.Millisecond, [paces]string{"2", "1", "1"}},
+			{376 * time.Millisecond, [paces]string{"2", "1", "1"}}, {377 * time.Millisecond, [paces]string{"2", "2", "1"}},
 			{1001 * time.Millisecond, [paces]string{"2", "2", "1"}}, {1002 * time.Millisecond, [paces]string{"2", "2", "2"}},
 		} {
 			time.Sleep(step.after - time.Since(began))
@@ -241,16 +241,16 @@ func TestManyViewersAreServedSlower(t *testing.T) {
 		t.Fatalf("%d parts are due, others in %v", len(list), wait)
 	}
 	c.spoil()
-	if list, wait := c.due(start.Add(time.Millisecond), false); len(list) != 0 || wait != 199*time.Millisecond {
+	if list, wait := c.due(start.Add(time.Millisecond), false); len(list) != 0 || wait != 204*time.Millisecond {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
-	if list, wait := c.due(start.Add(200*time.Millisecond-1), false); len(list) != 0 || wait != 1 {
+	if list, wait := c.due(start.Add(205*time.Millisecond-1), false); len(list) != 0 || wait != 1 {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
-	if list, wait := c.due(start.Add(200*time.Millisecond), false); len(list) != 2 || wait != 130*time.Millisecond {
+	if list, wait := c.due(start.Add(205*time.Millisecond), false); len(list) != 2 || wait != 250*time.Millisecond {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
-	if list, wait := c.due(start.Add(200*time.Millisecond), true); len(list) != len(streamed) || wait != 0 {
+	if list, wait := c.due(start.Add(205*time.Millisecond), true); len(list) != len(streamed) || wait != 0 {
 		t.Errorf("%d parts are due where all are wanted, others in %v", len(list), wait)
 	}
 }

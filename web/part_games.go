@@ -42,7 +42,7 @@ func newBoards(s *State) any {
 // boardParts are the places of running games, which change one by one.
 func boardParts() (list []part) {
 	for i := range mostBoards {
-		list = append(list, part{fmt.Sprintf("board-%d", i+1), "board", boardsAt, func(s *State) any {
+		list = append(list, part{fmt.Sprintf("board-%d", i+1), "board", often, func(s *State) any {
 			if i >= len(s.Boards) || !s.Running {
 				return nil
 			}

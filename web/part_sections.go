@@ -5,6 +5,7 @@ import (
 
 	"match/report"
 	"match/report/chart"
+	"match/results"
 )
 
 // sectionView is a section with its charts drawn.
@@ -40,6 +41,28 @@ func newSections(s *State, bracket bool) any {
 		return nil
 	}
 	return list
+}
+
+// newOpenings returns the scores by opening, with links to their games.
+func newOpenings(s *State) any {
+	var section *report.Section
+	switch {
+	case s.two():
+		section = s.Summary.ByOpening(s.Openings)
+	case !s.SectionsSay && len(s.Players) > 2:
+		section = results.OpeningsOf(s.ratings(), s.Openings)
+	}
+	if section == nil {
+		return nil
+	}
+	v := newSection(section, nil)
+	for i, row := range section.Rows {
+		f := everyGame
+		if f.Opening, _ = row[0].(string); f.Opening != results.Unnamed {
+			v.Games[i][0] = s.links.games(f)
+		}
+	}
+	return []sectionView{v}
 }
 
 // meeting returns the address of the games of two players, "" for none.

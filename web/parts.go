@@ -18,9 +18,9 @@ var pages = template.Must(template.New("").Funcs(template.FuncMap{
 type pace int
 
 const (
-	atOnce   pace = iota // the deciding figures
-	boardsAt             // games in progress
-	slowly               // charts and tables
+	atOnce pace = iota // the deciding figures
+	often              // games in progress
+	slowly             // charts and tables
 	paces
 )
 
@@ -35,8 +35,8 @@ type part struct {
 // parts are the parts of every event, in the order of the page.
 var parts = []part{
 	{"head", "head", atOnce, func(s *State) any { return newHead(s) }},
-	{"result", "result", atOnce, newResult},
-	{"boards", "boards", boardsAt, newBoards},
+	{"result", "result", often, newResult},
+	{"boards", "boards", often, newBoards},
 	{"path", "path", slowly, newPath},
 	{"bracket", "sections", slowly, func(s *State) any { return newSections(s, true) }},
 	{"standings", "standings", slowly, newStandings},
@@ -45,6 +45,7 @@ var parts = []part{
 	{"faults", "faults", slowly, newFaults},
 	{"counts", "counts", slowly, newCounts},
 	{"endings", "endings", slowly, newEndings},
+	{"openings", "sections", slowly, newOpenings},
 	{"games", "games", slowly, newGames},
 	{"machine", "machine", slowly, newMachine},
 	{"about", "about", slowly, newAbout},

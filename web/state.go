@@ -63,7 +63,8 @@ type State struct {
 	Details  *results.Details // of two players, otherwise nil
 	Path     []report.Point   // of two players, otherwise nil
 	Endings  []results.Ending // of all players
-	Timings  []*timing        // by player; nil: nothing was timed
+	Openings []results.OpeningGames
+	Timings  []*timing // by player; nil: nothing was timed
 	Boards   []*liveBoard
 	Faults   []*fault    // the newest first
 	Latest   []*pgn.Game // the newest first

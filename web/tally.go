@@ -25,6 +25,7 @@ type tally struct {
 	standing *record.Standing                 // nil: the event has not started
 	tallies  map[results.Tally]*results.Tally // the key has no counts
 	endings  map[results.Ending]int           // the key has no counts
+	openings map[results.OpeningGames]*[3]int // the key has no counts
 	path     path
 	timings  []*timing
 	faults   []*fault
@@ -38,7 +39,7 @@ type fault struct {
 }
 
 func newTally(info *Info) tally {
-	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}, endings: map[results.Ending]int{}}
+	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}, endings: map[results.Ending]int{}, openings: map[results.OpeningGames]*[3]int{}}
 	for range info.Players {
 		t.timings = append(t.timings, new(timing))
 	}
@@ -79,6 +80,11 @@ func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
 	t.tallies[kind].Plies += plies
 	players := [2]int{white, p.Players[0] + p.Players[1] - white}
 	t.endings[results.Ending{White: players[0], Black: players[1], Outcome: record.Outcome(g.Result, true), Reason: kind.Reason}]++
+	opening := results.OpeningGames{Name: kind.Family, White: players[0], Black: players[1]}
+	if t.openings[opening] == nil {
+		t.openings[opening] = new([3]int)
+	}
+	t.openings[opening][record.Outcome(g.Result, true)]++
 	t.time(g, players)
 	if len(t.latest) >= 2*latestGames {
 		t.latest = slices.Clone(t.latest[latestGames:])
@@ -117,6 +123,10 @@ func (t *tally) copyTo(s *State) {
 	for e, n := range t.endings {
 		e.Games = n
 		s.Endings = append(s.Endings, e)
+	}
+	for o, games := range t.openings {
+		o.Games = *games
+		s.Openings = append(s.Openings, o)
 	}
 	s.Latest = slices.Clone(t.latest[max(0, len(t.latest)-latestGames):])
 	slices.Reverse(s.Latest)

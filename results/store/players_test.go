@@ -61,7 +61,7 @@ func checkStanding(t *rapid.T, e *Event, want *record.Standing) {
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(record.Standing{}), ofSums); diff != "" {
 		t.Fatalf("standing (-want +got)\n%s", diff)
 	}
-	endings, err := e.Endings(ctx)
+	endings, _, err := e.Endings(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -130,7 +130,10 @@ func (f figures) event(name string, e *Event) {
 		}
 		return text, err
 	})
-	f.ask(name+"endings", func() (any, error) { return e.Endings(ctx) })
+	f.ask(name+"endings", func() (any, error) {
+		endings, openings, err := e.Endings(ctx)
+		return fmt.Sprint(endings, openings), err
+	})
 	f.ask(name+"summary", func() (any, error) {
 		s, err := e.Summary(ctx)
 		if err != nil {

@@ -60,7 +60,7 @@ func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.S
 		if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
 			standing.Faults[loser][end.reason] += end.games
 		}
-	})
+	}, nil)
 	return forfeits, err
 }
 
@@ -99,23 +99,36 @@ func (e *ending) forfeiter() int {
 // encounter returns the two players, the lower number first.
 func (e *ending) encounter() [2]int { return [2]int{min(e.white, e.black), max(e.white, e.black)} }
 
-// Endings returns how the games of an event with any number of players ended,
+// Endings returns how the games of an event with any number of players ended, and by opening,
 // from tallies alone.
-func (e *Event) Endings(ctx context.Context) (list []results.Ending, err error) {
+func (e *Event) Endings(ctx context.Context) (list []results.Ending, openings []results.OpeningGames, err error) {
+	places := map[results.OpeningGames]int{} // in openings, by what they are without games
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
 		return e.endings(ctx, tx, func(end *ending) {
 			list = append(list, results.Ending{White: end.white, Black: end.black, Outcome: end.outcome, Reason: reasonText(end.reason), Games: end.games})
+		}, func(t *tally) {
+			one := results.OpeningGames{Name: t.Family, White: t.white, Black: t.black}
+			place, known := places[one]
+			if !known {
+				place, openings = len(openings), append(openings, one)
+				places[one] = place
+			}
+			openings[place].Games[t.Outcome] += t.Games
 		})
 	})
-	return list, err
+	return list, openings, err
 }
 
-// endings calls do for each kind of ending of the event's games.
-func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(*ending)) error {
+// endings calls do for each kind of ending of the event's games, and played, if it is not nil,
+// for each kind of game that was played.
+func (e *Event) endings(ctx context.Context, tx *sql.Tx, do func(*ending), played func(*tally)) error {
 	var now ending
 	err := e.eachTally(ctx, tx, func(t *tally) error {
 		if max(t.white, t.black) >= len(e.Players) || min(t.white, t.black) < 0 {
 			return damage("games of players %d and %d are counted, but there are only %d players", t.white, t.black, len(e.Players))
+		}
+		if played != nil && t.Reason != string(pgn.Unplayed) {
+			played(t)
 		}
 		next := ending{t.white, t.black, t.Outcome, pgn.Reason(t.Reason), now.games}
 		if next != now && now.games > 0 {
@@ -210,7 +223,7 @@ func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, encounter [2]int, s 
 		case encounter[1]:
 			s.Faults.Add(1, end.reason, end.games)
 		}
-	})
+	}, nil)
 }
 
 func reasonText(r pgn.Reason) string {

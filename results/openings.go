@@ -1,0 +1,140 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"match/rating"
+	"match/report"
+	"match/sprt"
+)
+
+// OpeningGames counts the games between two players from the openings of one name.
+type OpeningGames struct {
+	Name         string // without the variation; "": it has none
+	White, Black int    // numbers of the players
+	Games        [3]int // by White's outcome
+}
+
+// ByOpening compares the first player's score by opening with its score in all games with the
+// same colour; nil if there are too few games.
+func (s *Summary) ByOpening(list []OpeningGames) *report.Section {
+	var points, games [2]float64 // of White, by the number of White
+	for _, g := range list {
+		for o, n := range g.Games {
+			points[g.White] += float64(o*n) / 2
+			games[g.White] += float64(n)
+		}
+	}
+	_, variance := moments(s.Pairs)
+	c := openingTable{
+		score: "score of " + s.A, first: true, pairs: func(game float64) float64 { return 2 * variance / game },
+		expected: func(white, _ int) (float64, bool) { return points[white] / games[white], games[white] > 0 },
+	}
+	return c.section(list, "Compared with the score in all games with the same colour.")
+}
+
+// OpeningsOf compares White's score by opening with the expectation from ratings and White's
+// advantage; nil if there are too few games.
+func OpeningsOf(table *rating.Table, list []OpeningGames) *report.Section {
+	if len(table.Groups) == 0 {
+		return nil
+	}
+	g := &table.Groups[0]
+	c := openingTable{
+		score: "White's score", pairs: func(float64) float64 { return g.WhiteDispersion },
+		expected: func(white, black int) (float64, bool) {
+			w, b := &table.Players[white], &table.Players[black]
+			return sprt.Score(w.Rating - b.Rating + g.White.Value), w.Rated && b.Rated && w.Group == 0 && b.Group == 0
+		},
+	}
+	return c.section(list, "Compared with the expectation from the ratings and White's advantage.")
+}
+
+// openingTable compares scores by opening with expectations.
+type openingTable struct {
+	score    string                                             // whose score it is
+	first    bool                                               // that of player 0, not of White
+	expected func(white, black int) (score float64, known bool) // of White
+	pairs    func(game float64) float64                         // variance of a pair of games, over that of two independent ones
+}
+
+// openingRow is the score of an opening.
+type openingRow struct {
+	name                    string
+	games, points, expected float64
+	residual                float64 // of points, in standard errors
+}
+
+// Unnamed stands for openings without a name.
+const Unnamed = "unnamed"
+
+// An opening is shown if it has enough games for a residual.
+const leastOpening = 20
+
+func (c *openingTable) section(list []OpeningGames, note string) *report.Section {
+	rows := c.rows(list)
+	if len(rows) < 2 {
+		return nil
+	}
+	beyond := 0
+	for _, r := range rows {
+		if math.Abs(r.residual) > 2 {
+			beyond++
+		}
+	}
+	s := &report.Section{Title: "Openings", In: report.Page, Columns: report.Columns("opening", "games", c.score, "expected", "residual")}
+	s.Note = fmt.Sprintf("%s The residual is the difference in standard errors: %d of the %d openings with at least %d games are beyond ±2, by chance about %.1f.",
+		note, beyond, len(rows), leastOpening, 2*(1-normalAt2)*float64(len(rows)))
+	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Compare(math.Abs(b.residual), math.Abs(a.residual)) })
+	rows = rows[:min(len(rows), families)]
+	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Compare(b.residual, a.residual) })
+	for _, r := range rows {
+		s.Rows = append(s.Rows, []any{cmp.Or(r.name, Unnamed), int(r.games), inPercent(r.points / r.games), inPercent(r.expected / r.games), report.Signed(r.residual, 1)})
+	}
+	return s
+}
+
+// normalAt2 is the normal distribution at 2.
+const normalAt2 = 0.9772498680518208
+
+func inPercent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
+
+// rows returns the openings with enough games, by name.
+func (c *openingTable) rows(list []OpeningGames) (rows []openingRow) {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b OpeningGames) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.White, b.White), cmp.Compare(a.Black, b.Black))
+	})
+	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
+	for _, g := range list {
+		e, known := c.expected(g.White, g.Black)
+		if !known {
+			continue
+		}
+		if c.first && g.White != 0 {
+			slices.Reverse(g.Games[:])
+			e = 1 - e
+		}
+		if len(rows) == 0 || rows[len(rows)-1].name != g.Name {
+			rows = append(rows, openingRow{name: g.Name})
+		}
+		r := &rows[len(rows)-1]
+		for o, n := range g.Games {
+			games, points := float64(n), float64(o)/2
+			r.games, r.points, r.expected = r.games+games, r.points+games*points, r.expected+games*e
+			all, squares = all+games, squares+games*(points-e)*(points-e)
+		}
+	}
+	variance := squares / all
+	variance *= c.pairs(variance)
+	for i := range rows {
+		r := &rows[i]
+		r.residual = (r.points - r.expected) / math.Sqrt(variance*r.games*(1-r.games/all))
+	}
+	return slices.DeleteFunc(rows, func(r openingRow) bool {
+		return r.games < leastOpening || math.IsNaN(r.residual) || math.IsInf(r.residual, 0)
+	})
+}
