@@ -1,6 +1,9 @@
 package changepoint
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Answer returns the answer that has the given probability. If the ends are known
 // to differ, that no loss was large is an answer: none was as large as least, or as
@@ -73,28 +76,30 @@ func (b *Belief) Measured(player int) (n int) {
 func (b *Belief) Below(x float64) (chance float64) {
 	p := b.posterior()
 	for _, d := range p.drifts {
-		d.below = d.noneAbove(p.stretches, x)
-	}
-	for i := range p.mixture {
-		e := &p.mixture[i]
-		d, own := e.drift, e.drift.tau*e.drift.tau
-		if e.count == 0 {
-			chance += e.weight * d.below
-			continue
-		}
-		w := e.weight
+		without, movements := d.noneAbove(p.stretches, x), 1.0
 		if d.tau > 0 {
-			w *= normal((x - d.most) / math.Sqrt(d.spread*d.spread+kappa*own))
+			movements = normal((x - d.most) / math.Sqrt(d.spread*d.spread+kappa*d.tau*d.tau))
 		}
-		if e.hidden { // the larger one of two
-			half := math.Sqrt(e.half()*e.half() + e.v[0][0]/4 + p.moved(e, 0))
-			chance += w * math.Max(0, 2*normal((x-e.u[0]/2)/half)-1)
-			continue
+		for e := range p.of(d) {
+			if e.count == 0 {
+				chance += e.weight * without
+			} else {
+				chance += e.weight * movements * p.stepsBelow(e, x)
+			}
 		}
-		for k := range e.count {
-			w *= normal((x - e.u[k]) / math.Sqrt(e.v[k][k]+p.moved(e, k)))
-		}
-		chance += w
+	}
+	return chance
+}
+
+// stepsBelow returns the probability that no step lost as much as x.
+func (s *stretches) stepsBelow(e *explanation, x float64) float64 {
+	if e.hidden { // the larger one of two
+		half := math.Sqrt(e.half()*e.half() + e.v[0][0]/4 + s.moved(e, 0))
+		return math.Max(0, 2*normal((x-e.u[0]/2)/half)-1)
+	}
+	chance := 1.0
+	for k := range e.count {
+		chance *= normal((x - e.u[k]) / math.Sqrt(e.v[k][k]+s.moved(e, k)))
 	}
 	return chance
 }
@@ -125,39 +130,46 @@ func (b *Belief) Between(from, to int) (mean, deviation float64) {
 		}
 	}
 	square := 0.0
-	for i := range p.mixture {
-		e := &p.mixture[i]
-		m, v := e.loss(share)
-		v += e.within(share, p.weight)
-		mean += e.weight * m
-		square += e.weight * (v + m*m)
+	for _, d := range p.drifts {
+		sum := d.sum(share)
+		for x := range p.of(d) {
+			m, v := sum.with(x)
+			v += x.within(share, p.weight)
+			mean += x.weight * m
+			square += x.weight * (v + m*m)
+		}
 	}
 	return mean, math.Sqrt(math.Max(0, square-mean*mean))
 }
 
-// loss returns the mean and the variance of a sum of shares of the stretches.
-func (x *explanation) loss(share []float64) (mean, variance float64) {
-	d, r := x.drift, len(share)
-	effect := [3]float64{}
-	for k := range x.count {
-		effect[k] = share[x.at[k]]
-	}
-	for g, s := range share {
-		if s == 0 {
-			continue
-		}
-		mean += s * d.mean[g]
+// sum is a sum of shares of the stretches.
+type sum struct {
+	mean, variance float64   // without steps
+	effect         []float64 // by stretch: how much a step there adds, for each unit
+}
+
+// sum returns the sum of the given shares.
+func (d *drifted) sum(share []float64) sum {
+	r := len(share)
+	s := sum{effect: slices.Clone(share)}
+	for g, f := range share {
+		s.mean += f * d.mean[g]
 		for h, t := range share {
-			variance += s * t * d.sigma[g*r+h]
-		}
-		for k := range x.count {
-			effect[k] -= s * d.shift[g*r+x.at[k]]
+			s.variance += f * t * d.sigma[g*r+h]
+			s.effect[h] -= f * d.shift[g*r+h]
 		}
 	}
+	return s
+}
+
+// with returns the mean and the variance of the sum with the steps of an explanation.
+func (s *sum) with(x *explanation) (mean, variance float64) {
+	mean, variance = s.mean, s.variance
 	for k := range x.count {
-		mean += effect[k] * x.u[k]
+		effect := s.effect[x.at[k]]
+		mean += effect * x.u[k]
 		for l := range x.count {
-			variance += effect[k] * effect[l] * x.v[k][l]
+			variance += effect * s.effect[x.at[l]] * x.v[k][l]
 		}
 	}
 	return mean, variance

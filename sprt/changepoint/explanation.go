@@ -29,11 +29,11 @@ func ascending(a, b, c int) [3]int {
 	return [3]int{a, b, c}
 }
 
-// solve computes the distribution of the steps, and returns the logarithm of the
-// factor by which they change the likelihood: with the prior variance s² and
-// Q = I/s² + G, restricted to the stretches with steps, it is
-// −½ ln det(s²Q) + ½ gᵀQ⁻¹g.
-func (x *explanation) solve(r int) float64 {
+// solve computes the distribution of the steps, and returns by what they change the
+// likelihood: with the prior variance s² and Q = I/s² + G, restricted to the
+// stretches with steps, the factor is exp(fit)/√det with fit = ½ gᵀQ⁻¹g and
+// det = |s²Q| ≥ 1.
+func (x *explanation) solve(r int) (fit, det float64) {
 	d := x.drift
 	own := 1 / (x.scale * x.scale)
 	switch {
@@ -44,40 +44,40 @@ func (x *explanation) solve(r int) float64 {
 	}
 	switch x.count {
 	case 0:
-		return 0
+		return 0, 1
 	case 1:
 		a := x.at[0]
 		q := own + d.info[a*r+a]
 		x.v[0][0] = 1 / q
 		x.u[0] = d.about[a] / q
-		return (d.about[a]*x.u[0] - math.Log(q/own)) / 2
+		return d.about[a] * x.u[0] / 2, q / own
 	case 2:
 		a, b := x.at[0], x.at[1]
 		qa, qb, c := own+d.info[a*r+a], own+d.info[b*r+b], d.info[a*r+b]
-		det := qa*qb - c*c
+		det = qa*qb - c*c
 		x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = qb/det, qa/det, -c/det, -c/det
 		x.u[0] = (qb*d.about[a] - c*d.about[b]) / det
 		x.u[1] = (qa*d.about[b] - c*d.about[a]) / det
-		return (d.about[a]*x.u[0] + d.about[b]*x.u[1] - math.Log(det/(own*own))) / 2
+		return (d.about[a]*x.u[0] + d.about[b]*x.u[1]) / 2, det / (own * own)
 	}
 	return x.solveThree(r, own)
 }
 
 // solveBack is solve for a step that is taken back. Within one stretch it leaves
 // no trace.
-func (x *explanation) solveBack(r int, own float64) float64 {
+func (x *explanation) solveBack(r int, own float64) (fit, det float64) {
 	if x.hidden {
 		x.u[0], x.v[0][0] = 0, 0
-		return 0
+		return 0, 1
 	}
 	d, a, b := x.drift, x.at[0], x.at[1]
 	q, g := own+d.info[a*r+a]+d.info[b*r+b]-2*d.info[a*r+b], d.about[a]-d.about[b]
 	x.u[0], x.u[1] = g/q, -g/q
 	x.v[0][0], x.v[1][1], x.v[0][1], x.v[1][0] = 1/q, 1/q, -1/q, -1/q
-	return (g*x.u[0] - math.Log(q/own)) / 2
+	return g * x.u[0] / 2, q / own
 }
 
-func (x *explanation) solveThree(r int, own float64) float64 {
+func (x *explanation) solveThree(r int, own float64) (fit, det float64) {
 	d := x.drift
 	var q [3][3]float64
 	for i, a := range x.at {
@@ -90,17 +90,16 @@ func (x *explanation) solveThree(r int, own float64) float64 {
 		a, b, c, e := (i+1)%3, (i+2)%3, (j+1)%3, (j+2)%3
 		return q[a][c]*q[b][e] - q[a][e]*q[b][c]
 	}
-	det := q[0][0]*minor(0, 0) + q[0][1]*minor(0, 1) + q[0][2]*minor(0, 2)
-	log := -math.Log(det / (own * own * own))
+	det = q[0][0]*minor(0, 0) + q[0][1]*minor(0, 1) + q[0][2]*minor(0, 2)
 	for i := range 3 {
 		x.u[i] = 0
 		for j := range 3 {
 			x.v[i][j] = minor(j, i) / det
 			x.u[i] += x.v[i][j] * d.about[x.at[j]]
 		}
-		log += x.u[i] * d.about[x.at[i]]
+		fit += x.u[i] * d.about[x.at[i]] / 2
 	}
-	return log / 2
+	return fit, det / (own * own * own)
 }
 
 // addSteps adds the means of the steps, times a weight.

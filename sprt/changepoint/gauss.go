@@ -79,7 +79,6 @@ type drifted struct {
 	member []float64 // by stretch: the probability that a movement there is the largest
 	most   float64   // mean of the largest movement
 	spread float64   // its standard deviation
-	below  float64   // see Below
 }
 
 // kappa is the variance of the mean movement, relative to that of a movement.

@@ -1,6 +1,9 @@
 package changepoint
 
-import "math"
+import (
+	"iter"
+	"math"
+)
 
 // posterior is the distribution of the losses given the measurements: a mixture
 // of normal distributions, one for each explanation.
@@ -33,21 +36,26 @@ func (b *Belief) posterior() *posterior {
 	return b.known
 }
 
-// enumeration lists explanations.
+// enumeration lists explanations. All probabilities are logarithms.
 type enumeration struct {
 	*posterior
 	prior  *Prior
-	chance []float64 // by stretch: the logarithm of the probability that a step is there
-	pairs  []float64 // by stretch: the probability that two steps are at different places in it
-	top    float64   // the largest weight so far
+	number [4]float64 // by number of steps: that there are as many, in a certain order and of one scale
+	chance []float64  // by stretch: that a step is there
+	pairs  []float64  // by stretch: that two steps are at different places in it
+	top    float64    // the largest weight so far
 }
 
 // enumerate lists all explanations with up to two steps, and those with three
 // that add one to a likely two.
 func (p *posterior) enumerate(prior *Prior) {
-	e := &enumeration{p, prior, make([]float64, len(p.weight)), make([]float64, len(p.weight)), math.Inf(-1)}
+	e := &enumeration{posterior: p, prior: prior, top: math.Inf(-1)}
+	for k, orders := range []float64{1, 1, 2, 6} {
+		e.number[k] = math.Log(prior.Number[k] * orders / float64(len(prior.Steps)))
+	}
 	for g, n := range p.weight {
-		e.chance[g], e.pairs[g] = math.Log(n/p.total), (n*n-p.squares[g])/(p.total*p.total)
+		e.chance = append(e.chance, math.Log(n/p.total))
+		e.pairs = append(e.pairs, math.Log((n*n-p.squares[g])/(p.total*p.total)))
 	}
 	for i, d := range p.drifts {
 		weight := math.Log(prior.DriftWeights[i])
@@ -61,16 +69,15 @@ func (p *posterior) enumerate(prior *Prior) {
 	e.three()
 }
 
-// number returns the logarithm of the probability of k steps in a certain order
-// and of one scale.
-func (e *enumeration) number(k int) float64 {
-	orders := [...]float64{1, 1, 2, 6}
-	return math.Log(e.prior.Number[k] * orders[k] / float64(len(e.prior.Steps)))
-}
-
-// add lists an explanation with a prior probability, unless it is negligible.
+// add lists an explanation with a prior probability, unless it is negligible. The
+// determinant only makes it less likely.
 func (e *enumeration) add(x *explanation, log float64) {
-	if x.weight = log + x.drift.log + x.solve(len(e.weight)); x.weight > e.top+negligible {
+	fit, det := x.solve(len(e.weight))
+	x.weight = log + x.drift.log + fit
+	if x.weight <= e.top+negligible {
+		return
+	}
+	if x.weight -= math.Log(det) / 2; x.weight > e.top+negligible {
 		e.top = math.Max(e.top, x.weight)
 		e.mixture = append(e.mixture, *x)
 	}
@@ -78,15 +85,13 @@ func (e *enumeration) add(x *explanation, log float64) {
 
 func (e *enumeration) upToTwo(d *drifted, scale, weight float64) {
 	x := explanation{drift: d, logWeight: weight, scale: scale}
-	one, two := weight+e.number(1), weight+e.number(2)
+	one, two := weight+e.number[1], weight+e.number[2]-math.Ln2 // of two steps each of the two kinds has half
 	for g := range e.weight {
 		x.count, x.at = 1, [3]int{g}
 		e.add(&x, one+e.chance[g])
-		if e.pairs[g] > 0 {
-			x.hidden = true
-			e.twice(&x, two-math.Log(2)+math.Log(e.pairs[g]))
-			x.hidden = false
-		}
+		x.hidden = true
+		e.twice(&x, two-math.Ln2+e.pairs[g])
+		x.hidden = false
 		x.count = 2
 		for h := g + 1; h < len(e.weight); h++ {
 			x.at[1] = h
@@ -97,10 +102,9 @@ func (e *enumeration) upToTwo(d *drifted, scale, weight float64) {
 
 // twice adds two steps: as often as not, the later one takes the earlier one back.
 func (e *enumeration) twice(x *explanation, log float64) {
-	for _, back := range []bool{false, true} {
-		x.back = back
-		e.add(x, log-math.Log(2))
-	}
+	e.add(x, log)
+	x.back = true
+	e.add(x, log)
 	x.back = false
 }
 
@@ -127,7 +131,7 @@ func (e *enumeration) three() {
 			x.count, x.at = 3, ascending(at[0], at[1], g)
 			a, b, c := x.at[0], x.at[1], x.at[2]
 			if a < b && b < c && !done[a*r+b] && !done[a*r+c] && !done[b*r+c] {
-				e.add(&x, x.logWeight+e.number(3)+e.chance[a]+e.chance[b]+e.chance[c])
+				e.add(&x, x.logWeight+e.number[3]+e.chance[a]+e.chance[b]+e.chance[c])
 			}
 		}
 		done[at[0]*r+at[1]] = true
@@ -168,6 +172,17 @@ func (p *posterior) summarize() {
 	}
 }
 
+// of yields the explanations with one size of movements.
+func (p *posterior) of(d *drifted) iter.Seq[*explanation] {
+	return func(yield func(*explanation) bool) {
+		for i := range p.mixture {
+			if x := &p.mixture[i]; x.drift == d && !yield(x) {
+				return
+			}
+		}
+	}
+}
+
 // summarizeDrift adds the explanations with one size of movements.
 func (p *posterior) summarizeDrift(d *drifted) {
 	r := len(p.weight)
@@ -176,11 +191,7 @@ func (p *posterior) summarizeDrift(d *drifted) {
 		steps[g] = make([]float64, r)
 	}
 	rest, restSteps := 0.0, make([]float64, r) // a movement is the largest loss
-	for i := range p.mixture {
-		x := &p.mixture[i]
-		if x.drift != d {
-			continue
-		}
+	for x := range p.of(d) {
 		shares, left := p.shares(x), x.weight
 		for k := range x.count {
 			w := x.weight * shares[k]
