@@ -140,7 +140,7 @@ func (b *Bisect) Director([]string) (arena.Director, error) {
 	if b.Unbuilt != nil {
 		return nil, errUnbuilt
 	}
-	s, err := changepoint.New(b.SearchConfig)
+	s, err := changepoint.New(b.SearchConfig, b.Prior())
 	line := lineSearch{s, len(b.Places) + 1}
 	return &bisectDirector{s, batches{
 		search: line, ahead: b.Batch * b.Open, pairs: b.Games / 2, begun: make([]int, line.names*line.names), players: line.players,

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"match/sprt"
 	"match/sprt/changepoint"
@@ -22,7 +20,8 @@ type simulation struct {
 	commits, runs int
 	seed          uint64
 	workers       int
-	games         int // maximum
+	games         int  // maximum
+	plain         bool // one step and no other movements are assumed
 }
 
 // bisections searches invented histories as 'match bisect' does.
@@ -32,11 +31,12 @@ func bisections(flags *flag.FlagSet, args []string, out io.Writer) error {
 	seed := flags.Uint64("seed", 1, "seed of the histories")
 	workers := flags.Int("workers", runtime.NumCPU(), "histories at a time")
 	only := flags.String("only", "", "only kinds that match `REGEXP`")
+	plain := flags.Bool("plain", false, "assume one step and no other movements")
 	flags.Parse(args)
 	test := sprt.Config{Elo1: 8, Alpha: 0.05, Beta: 0.05, Test: sprt.Adaptive}
 	s := simulation{
 		search:  changepoint.SearchConfig{Test: test, Confidence: changepoint.DefaultConfidence, Batch: changepoint.DefaultBatch, Open: changepoint.DefaultOpen},
-		commits: *commits, runs: *runs, seed: *seed, workers: *workers, games: 4 * longest(test),
+		commits: *commits, runs: *runs, seed: *seed, workers: *workers, games: 4 * longest(test), plain: *plain,
 	}
 	matches, err := regexp.Compile(*only)
 	if err != nil {
@@ -124,17 +124,20 @@ type found struct {
 	right   bool
 	back    bool // a commit was named whose loss was taken back
 	games   int
-	err     error
 }
 
-func (s *simulation) one(anyway bool, invent func(*rand.Rand, int) history, run int) (f found) {
+func (s *simulation) one(anyway bool, invent func(*rand.Rand, int) history, run int) (f found, err error) {
 	rng := rand.New(rand.NewPCG(s.seed, uint64(run)))
 	c := s.search
 	l, suspects := newLine(rng, invent(rng, s.commits))
 	c.Suspects, c.Anyway = suspects, anyway
-	search, err := changepoint.New(c)
+	prior := c.Prior()
+	if s.plain {
+		prior.Drifts, prior.DriftWeights, prior.Number = []float64{0}, []float64{1}, []float64{0, 1, 0, 0}
+	}
+	search, err := changepoint.New(c, prior)
 	if err != nil {
-		return found{err: err}
+		return f, err
 	}
 	for ; f.games < s.games; f.games += 2 {
 		players, ok := search.Who(f.games / 2)
@@ -146,14 +149,14 @@ func (s *simulation) one(anyway bool, invent func(*rand.Rand, int) history, run 
 			err = search.Count(bucket)
 		}
 		if err != nil {
-			return found{err: err}
+			return f, err
 		}
 	}
 	f.verdict = search.Verdict()
 	f.answer, f.over = search.Answer()
 	f.right = f.over && l.right(f.answer)
 	f.back = slices.ContainsFunc(f.answer.Places, func(place int) bool { return l.back >= 0 && place == l.place[l.back] })
-	return f
+	return f, nil
 }
 
 // right reports whether an answer is true. Of two places both have to have lost at
@@ -179,58 +182,34 @@ func (l *line) right(a changepoint.Answer) bool {
 	return named
 }
 
-// counts are the answers for one kind of history.
+// counts are the results for one kind of history.
 type counts struct {
-	runs, equal, one, two, spread, open int
-	right, rightSpread, back            int
-	games                               []int // where the answer is known
-	all                                 int   // games of all searches
+	runs, answers, right   int
+	two, spread            int // answers: two commits; no large loss
+	equal, open            int // without an answer: the ends do not differ; too many games
+	back                   int // a commit was named whose loss was taken back
+	games, gamesOfAnswered int
 }
 
 func (s *simulation) run(anyway bool, invent func(*rand.Rand, int) history) (c counts, err error) {
-	list := make([]found, s.runs)
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range max(1, s.workers) {
-		all.Go(func() {
-			for run := int(next.Add(1)) - 1; run < s.runs; run = int(next.Add(1)) - 1 {
-				list[run] = s.one(anyway, invent, run)
-			}
-		})
-	}
-	all.Wait()
+	list, err := each(s.workers, s.runs, func(run int) (found, error) { return s.one(anyway, invent, run) })
 	c.runs = s.runs
 	for _, f := range list {
-		if f.err != nil {
-			return c, f.err
-		}
 		c.add(f)
 	}
-	return c, nil
+	return c, err
 }
 
 func (c *counts) add(f found) {
-	c.all += f.games
+	c.games += f.games
 	switch {
-	case f.over && len(f.answer.Places) == 0:
-		c.spread++
-		if f.right {
-			c.rightSpread++
-		}
-		return
 	case f.over:
-		if len(f.answer.Places) == 1 {
-			c.one++
-		} else {
-			c.two++
-		}
-		if f.right {
-			c.right++
-		}
-		if f.back {
-			c.back++
-		}
-		c.games = append(c.games, f.games)
+		c.answers++
+		c.gamesOfAnswered += f.games
+		c.right += count(f.right)
+		c.two += count(len(f.answer.Places) == 2)
+		c.spread += count(len(f.answer.Places) == 0)
+		c.back += count(f.back)
 	case f.verdict == sprt.H0:
 		c.equal++
 	default:
@@ -238,18 +217,13 @@ func (c *counts) add(f found) {
 	}
 }
 
-const header = `| history | named | right (95 %) | two named | no large loss (right) | not weaker | open | games, mean, where named | all |
+const header = `| history | answers | right (95 %) | two commits | no large loss | not weaker | open | games, mean, with an answer | all |
 |---|---|---|---|---|---|---|---|---|`
 
 func (c *counts) row(name string) string {
-	named := c.one + c.two
-	p := sprt.NewProportion(c.right, named)
-	sum := 0
-	for _, g := range c.games {
-		sum += g
-	}
-	text := fmt.Sprintf("| %s | %d | %.1f %% (%.1f – %.1f) | %d | %d (%d) | %d | %d | %d | %d |", name, named, 100*p.Value, 100*p.Lower, 100*p.Upper,
-		c.two, c.spread, c.rightSpread, c.equal, c.open, sum/max(1, named), c.all/c.runs)
+	p := sprt.NewProportion(c.right, c.answers)
+	text := fmt.Sprintf("| %s | %d | %.1f %% (%.1f – %.1f) | %d | %d | %d | %d | %d | %d |", name, c.answers, 100*p.Value, 100*p.Lower, 100*p.Upper,
+		c.two, c.spread, c.equal, c.open, c.gamesOfAnswered/max(1, c.answers), c.games/c.runs)
 	if c.back > 0 {
 		text += fmt.Sprintf(" taken back named: %d", c.back)
 	}

@@ -63,7 +63,7 @@ func TestSimulation(t *testing.T) {
 	s := simulation{search: changepoint.SearchConfig{Test: test, Confidence: 0.95, Batch: 8, Open: 2}, commits: 12, runs: 30, seed: 1, workers: 2, games: longest(test)}
 	step := func(rng *rand.Rand, n int) history { return newHistory(n).step(rng, 80) }
 	c, err := s.run(false, step)
-	if err != nil || c.one < 27 || c.right < c.one-3 || len(c.games) != c.one+c.two {
+	if err != nil || c.answers < 27 || c.right < c.answers-3 || c.gamesOfAnswered > c.games {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	s.workers = 1

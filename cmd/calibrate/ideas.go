@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"runtime"
-	"sync"
 
 	"match/sprt"
 	"match/sprt/ideas"
@@ -95,30 +94,12 @@ func (t *tally) add(u tally) {
 }
 
 // run simulates the ledgers of a prior. Each depends only on the seed and its number.
-func (l ledgers) run(prior int) (tally, error) {
-	found, errs := make([]tally, l.runs), make([]error, l.runs)
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range max(l.workers, 1) {
-		wg.Go(func() {
-			for i := range next {
-				found[i], errs[i] = l.one(prior, i)
-			}
-		})
+func (l ledgers) run(prior int) (sum tally, err error) {
+	found, err := each(l.workers, l.runs, func(run int) (tally, error) { return l.one(prior, run) })
+	for _, t := range found {
+		sum.add(t)
 	}
-	for i := range found {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	var sum tally
-	for i := range found {
-		if errs[i] != nil {
-			return sum, errs[i]
-		}
-		sum.add(found[i])
-	}
-	return sum, nil
+	return sum, err
 }
 
 // tested is a simulated idea.

@@ -5,10 +5,13 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"sync"
+	"sync/atomic"
 )
 
 func main() {
@@ -29,4 +32,21 @@ func run(args []string, out io.Writer) error {
 		}
 	}
 	return fmt.Errorf("usage: go run ./cmd/calibrate sprt|ratings|bisect|ideas|plan [flags]; -h after one of these lists its flags")
+}
+
+// each returns the results of runs simulations, some at a time. A simulation depends
+// only on its number.
+func each[T any](workers, runs int, simulate func(run int) (T, error)) ([]T, error) {
+	list, errs := make([]T, runs), make([]error, runs)
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range max(1, workers) {
+		all.Go(func() {
+			for run := int(next.Add(1)) - 1; run < runs; run = int(next.Add(1)) - 1 {
+				list[run], errs[run] = simulate(run)
+			}
+		})
+	}
+	all.Wait()
+	return list, errors.Join(errs...)
 }

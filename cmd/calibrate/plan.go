@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"sync"
 
 	"match/sprt"
 	"match/sprt/design"
@@ -38,9 +36,9 @@ var plannedPriors = []string{"normal(-1,2)", "normal(-1,5)", "normal(0,15)", "0.
 
 // plans compares what a protocol is said to do with simulated tests.
 func plans(flags *flag.FlagSet, args []string, out io.Writer) error {
-	runs := flags.Int("runs", 12_000, "simulate `N` ideas for each protocol")
+	runs := flags.Int("runs", 40, "test each of about 160 effects `N` times, for each protocol")
 	seed := flags.Uint64("seed", 1, "seed `N` of the pairs")
-	workers := flags.Int("workers", runtime.NumCPU(), "simulate `N` ideas at a time")
+	workers := flags.Int("workers", runtime.NumCPU(), "`N` runs at a time")
 	penta := flags.String("penta", "73,2286,6071,2418,75", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
 	only := flags.Int("only", 0, "only protocol `N`, from 1; 0: all")
 	flags.Parse(args)
@@ -48,16 +46,16 @@ func plans(flags *flag.FlagSet, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *runs < effects {
-		return fmt.Errorf("-runs %d: want at least %d", *runs, effects)
+	if *runs < 2 {
+		return fmt.Errorf("-runs %d: want at least 2", *runs)
 	}
-	fmt.Fprintf(out, "%d ideas for each protocol, pairs %v, seed %d\n", *runs, pairs, *seed)
+	fmt.Fprintf(out, "%d runs for each protocol, pairs %v, seed %d; ± is 1.96 standard errors of the simulation\n", *runs, pairs, *seed)
 	for _, text := range plannedPriors {
 		prior, err := ideas.Parse(text)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n%s\n%-38s  games: plan, simulated   gain: plan, simulated (95 %%)        wrong: plan, simulated\n", text, "protocol")
+		fmt.Fprintf(out, "\n%s\n%-38s  games: plan, simulated          gain: plan, simulated            wrong: plan, simulated\n", text, "protocol")
 		scale := math.Max(1, math.Round(prior.SD()/2))
 		for i := range planned {
 			if *only != 0 && *only != i+1 {
@@ -85,97 +83,104 @@ type planSimulation struct {
 	seed          uint64
 }
 
-// fate is what became of an idea.
-type fate struct {
-	games    float64
-	accepted bool
-}
-
-// effects is the number of effects that are simulated equally often: those of good
-// ideas are rare, but they are the gain. Two thirds of them are in the middle.
-const effects = 60
-
-// effect returns one of these effects and the share of ideas that are nearest to it.
-func (s *planSimulation) effect(i int) (at, share float64) {
-	from, to := s.edge(i), s.edge(i+1)
-	share = s.prior.Below(to) - s.prior.Below(from)
-	return (s.prior.MeanBelow(to) - s.prior.MeanBelow(from)) / share, share
-}
-
-// edge returns the lower edge of the ideas that are nearest to an effect.
-func (s *planSimulation) edge(i int) float64 {
-	ends := []float64{1e-5, 0.02, 0.98, 1 - 1e-5}
-	begins := []int{0, effects / 6, effects * 5 / 6, effects}
-	k := 0
-	for k < 2 && i >= begins[k+1] {
-		k++
-	}
-	low, high := s.prior.Quantile(ends[k]), s.prior.Quantile(ends[k+1])
-	return low + (high-low)*float64(i-begins[k])/float64(begins[k+1]-begins[k])
-}
-
 func (s *planSimulation) write(out io.Writer) error {
-	plan, err := s.protocol.Meet(design.NewPopulation(s.prior, design.Same), s.pairs)
+	population := design.NewPopulation(s.prior, design.Same)
+	plan, err := s.protocol.Meet(population, s.pairs)
 	if err != nil {
 		return err
 	}
-	fates, err := s.run()
+	outcomes, err := each(s.workers, s.runs, func(run int) (design.Outcome, error) {
+		rng := rand.New(rand.NewPCG(s.seed, uint64(run)))
+		return s.protocol.MeetBy(population, func(stage *design.Stage, nelo float64) (sprt.Expectation, error) {
+			return s.one(rng, stage.Config, nelo)
+		})
+	})
 	if err != nil {
 		return err
 	}
-	var games, gain, variance, accepted, wrong float64
-	before := s.prior.Below(s.edge(0))
-	runs := float64(s.runs / effects)
-	for i := range effects {
-		at, share := s.effect(i)
-		passed := 0.0
-		for k := i; k < len(fates); k += effects {
-			games += share * fates[k].games / runs
-			passed += float64(count(fates[k].accepted)) / runs
-		}
-		accepted += share * passed
-		gain += share * passed * at
-		variance += share * share * at * at * passed * (1 - passed) / runs
-		wrong += passed * min(share, max(0, s.prior.Below(0)-before))
-		before += share
+	var games, gain, accepted, wrong spread
+	for i := range outcomes {
+		o := &outcomes[i]
+		games.add(o.TotalGames())
+		gain.add(o.Gain)
+		accepted.add(o.Accepted)
+		wrong.add(o.Wrong * o.Accepted)
 	}
-	fmt.Fprintf(out, "%-38s  %7.0f %7.0f  %+5.1f %%  %8.5f %8.5f ± %.5f  %+5.1f %%  %5.2f %% %5.2f %%\n", s.protocol,
-		plan.TotalGames(), games, 100*(plan.TotalGames()/games-1), plan.Gain, gain, sprt.Z95*math.Sqrt(variance), 100*(plan.Gain/gain-1),
-		100*plan.Wrong, 100*wrong/accepted)
+	fmt.Fprintf(out, "%-38s  %7.0f %7.0f  %+5.1f ± %.1f %%  %8.5f %8.5f  %+5.1f ± %.1f %%  %5.2f %% %5.2f ± %.2f %%\n", s.protocol,
+		plan.TotalGames(), games.mean(), 100*(plan.TotalGames()/games.mean()-1), 100*games.error()/games.mean(),
+		plan.Gain, gain.mean(), 100*(plan.Gain/gain.mean()-1), 100*gain.error()/gain.mean(),
+		100*plan.Wrong, 100*wrong.mean()/accepted.mean(), 100*wrong.error()/accepted.mean())
 	return nil
 }
 
-// run tests ideas of each effect.
-func (s *planSimulation) run() ([]fate, error) {
-	s.runs -= s.runs % effects
-	fates, errs := make([]fate, s.runs), make([]error, s.runs)
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range max(s.workers, 1) {
-		wg.Go(func() {
-			for i := range next {
-				fates[i], errs[i] = s.one(i)
-			}
-		})
-	}
-	for i := range fates {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	return fates, errors.Join(errs...)
+// spread is a sample of numbers.
+type spread struct{ n, sum, squares float64 }
+
+func (s *spread) add(x float64) { s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x }
+
+func (s *spread) mean() float64 { return s.sum / s.n }
+
+// error returns 1.96 standard errors of the mean.
+func (s *spread) error() float64 {
+	m := s.mean()
+	return sprt.Z95 * math.Sqrt(math.Max(0, s.squares/s.n-m*m)/(s.n-1))
 }
 
-func (s *planSimulation) one(i int) (f fate, err error) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(i)))
-	effect, _ := s.effect(i % effects)
-	chances, err := sprt.Tilted(s.pairs, sprt.Normalized, effect)
-	f.accepted = err == nil
-	for k := 0; k < len(s.protocol) && f.accepted; k++ {
-		test := sprt.Simulation{Config: s.protocol[k].Config, Chances: chances, Runs: 1, Seed: rng.Uint64()}
-		verdict, pairs := test.One(0)
-		f.games += float64(pairs.Games())
-		f.accepted = verdict == sprt.H1
+// one runs one test and returns estimates of the probability to pass and of the
+// games that are right on average, but vary much less than the result of the test.
+//
+// Let x be the sum of the pairs' scores less the middle of the bounds. For each test
+// that ends, E[x] = d·E[pairs] and E[L] = 1 hold (Wald's identities), where d is the
+// drift of a pair and L = exp(θx) with θ ≠ 0 so that E[L] = 1 after one pair. What x
+// and L are on average at the two bounds is nearly known. So a multiple of L − 1 is
+// subtracted that makes the estimates the same at both.
+func (s *planSimulation) one(rng *rand.Rand, c sprt.Config, nelo float64) (e sprt.Expectation, err error) {
+	chances, err := sprt.Tilted(s.pairs, sprt.Normalized, nelo)
+	if err != nil {
+		return e, err
 	}
-	return f, err
+	test := sprt.Simulation{Config: c, Chances: chances, Runs: 1, Seed: rng.Uint64()}
+	verdict, pairs := test.One(0)
+	w := newWalk(chances, (c.Elo0+c.Elo1)/2)
+	lower, upper := c.Bounds()
+	unit := w.sd / ((c.Elo1 - c.Elo0) * math.Sqrt2 / sprt.C) // x of an LLR of 1
+	low, high := lower*unit, upper*unit
+	x := w.sum(pairs)
+	surplus := math.Expm1(w.theta*x) / (math.Exp(w.theta*high) - math.Exp(w.theta*low))
+	e.Pass = float64(count(verdict == sprt.H1)) - surplus
+	e.Games = 2 * (x - (high-low)*surplus) / w.drift
+	return e, nil
+}
+
+// walk is the scores of pairs less their middle.
+type walk struct{ middle, drift, sd, theta float64 }
+
+// newWalk returns the walk of pairs with the given chances, at a middle in nElo.
+func newWalk(chances [5]float64, middle float64) (w walk) {
+	mean, square := 0.0, 0.0
+	for i, p := range chances {
+		mean, square = mean+p*float64(i)/4, square+p*float64(i*i)/16
+	}
+	w.sd = math.Sqrt(square - mean*mean)
+	w.middle = 0.5 + middle*math.Sqrt2/sprt.C*w.sd
+	w.drift = mean - w.middle
+	// Newton's method from the root of a normal distribution.
+	w.theta = -2 * w.drift / (w.sd * w.sd)
+	for range 20 {
+		f, slope := -1.0, 0.0
+		for i, p := range chances {
+			y := float64(i)/4 - w.middle
+			f, slope = f+p*math.Exp(w.theta*y), slope+p*y*math.Exp(w.theta*y)
+		}
+		w.theta -= f / slope
+	}
+	return w
+}
+
+// sum returns the sum of the walk after these pairs.
+func (w *walk) sum(pairs sprt.Pentanomial) (x float64) {
+	for i, n := range pairs {
+		x += float64(n) * (float64(i)/4 - w.middle)
+	}
+	return x
 }

@@ -80,13 +80,13 @@ func (c SearchConfig) Validate() error {
 	return c.Test.Validate()
 }
 
-// New starts a search.
-func New(c SearchConfig) (*Search, error) {
+// New starts a search with a prior, as a rule c.Prior().
+func New(c SearchConfig, p Prior) (*Search, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
 	test, err := sprt.NewTest(c.Test)
-	return &Search{SearchConfig: c, test: test, belief: NewBelief(c.Prior(), c.Suspects)}, err
+	return &Search{SearchConfig: c, test: test, belief: NewBelief(p, c.Suspects)}, err
 }
 
 // Ends returns the two ends of the line.

@@ -29,7 +29,7 @@ func roll(rng *rand.Rand, players [2]int, step int) int {
 // do not change later.
 func TestNamedAhead(t *testing.T) {
 	c := searchOf(9)
-	s, err := New(c)
+	s, err := New(c, c.Prior())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestNamedAhead(t *testing.T) {
 // Equal ends end the search; a search for better players is the mirror image of
 // the other search.
 func TestEqualEndsAndBetter(t *testing.T) {
-	s, _ := New(searchOf(3))
+	s, _ := New(searchOf(3), Pairs)
 	for !s.Over() {
 		if players, _ := s.Who(s.counted); players != [2]int{0, 3} {
 			t.Fatalf("players %d in the test of the ends", players)
@@ -87,9 +87,9 @@ func TestEqualEndsAndBetter(t *testing.T) {
 		t.Errorf("%v, %v", s.Verdict(), found)
 	}
 	c := searchOf(6)
-	plain, _ := New(c)
+	plain, _ := New(c, c.Prior())
 	c.Better = true
-	mirror, _ := New(c)
+	mirror, _ := New(c, c.Prior())
 	rng := rand.New(rand.NewPCG(7, 8))
 	for !plain.Over() {
 		players, _ := plain.Who(plain.counted)
@@ -111,7 +111,7 @@ func TestEqualEndsAndBetter(t *testing.T) {
 func tally(t *testing.T, c SearchConfig, right []int, bucket func(*rand.Rand, [2]int) int) (yes, no, open int) {
 	t.Helper()
 	for seed := range uint64(20) {
-		s, _ := New(c)
+		s, _ := New(c, c.Prior())
 		rng := rand.New(rand.NewPCG(3, seed))
 		for !s.Over() && s.counted < 20_000 {
 			players, _ := s.Who(s.counted)
@@ -182,11 +182,11 @@ func TestSearchRefuses(t *testing.T) {
 	} {
 		c := searchOf(3)
 		change(&c)
-		if _, err := New(c); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+		if _, err := New(c, c.Prior()); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
-	s, _ := New(searchOf(3))
+	s, _ := New(searchOf(3), Pairs)
 	if err := s.Count(5); err == nil || s.counted != 0 {
 		t.Error("a pair of 5 half points is counted")
 	}

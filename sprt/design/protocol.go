@@ -77,6 +77,25 @@ func (p Protocol) Meet(ideas population, pairs sprt.Pentanomial) (Outcome, error
 	return p.meet(ideas, func(s *Stage) ([]sprt.Expectation, error) { return s.expect(ideas, pairs) })
 }
 
+// MeetBy is Meet with a function that returns what a stage does with an idea of the
+// given effect in nElo, by simulation for example.
+func (p Protocol) MeetBy(ideas Population, test func(s *Stage, nelo float64) (sprt.Expectation, error)) (Outcome, error) {
+	return p.meet(ideas, func(s *Stage) ([]sprt.Expectation, error) {
+		list := make([]sprt.Expectation, len(ideas))
+		for i, c := range ideas {
+			effect := c.short
+			if s.Long {
+				effect = c.long
+			}
+			var err error
+			if list[i], err = test(s, effect); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	})
+}
+
 // expect returns what a stage does with each cell of the ideas.
 func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
 	variance, err := sprt.Variance(pairs)

@@ -70,13 +70,18 @@ func shapes() (list []Mixture) {
 	return list
 }
 
+// normalShare is the probability of a normal prior before any result. With it a tail
+// counts as soon as the results suggest one: a hundred ideas rarely prove it, and if
+// it is there, the intervals of accepted ideas would be too short without it.
+const normalShare = 0.25
+
 // Fit returns the belief in the prior from which the effects were drawn, or Default
 // if there are fewer than Few. It needs the effects of all ideas, not only of
 // accepted ones.
 //
 // The mean and the standard deviation of the prior have flat hyperpriors (Gelman
-// 2006). A normal prior is as likely beforehand as one with a tail, and all shapes of
-// tails are equally likely.
+// 2006). Beforehand a prior is normal with the probability normalShare, and all shapes
+// of tails are equally likely.
 func Fit(effects []Effect) *Belief {
 	if len(effects) < Few {
 		b := Known(Default)
@@ -87,10 +92,12 @@ func Fit(effects []Effect) *Belief {
 	all := shapes()
 	for i, shape := range all {
 		points := grid(effects, shape)
+		share := normalShare
 		if i > 0 {
-			for k := range points {
-				points[k].weight -= math.Log(float64(len(all) - 1))
-			}
+			share = (1 - normalShare) / float64(len(all)-1)
+		}
+		for k := range points {
+			points[k].weight += math.Log(share)
 		}
 		b.points = append(b.points, points...)
 	}
