@@ -20,13 +20,13 @@ const (
 // logLikelihoodRatio returns Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
 // under the two bounds.
 func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
-	llr, _ := s.logLikelihoodRatioAndJump(m, elo0, elo1)
+	llr, _ := s.logLikelihoodRatioAndMoves(m, elo0, elo1)
 	return llr
 }
 
-// logLikelihoodRatioAndJump also returns the largest |ln(p1ᵢ/p0ᵢ)|: how far
-// one more sample can move the ratio, to first order.
-func (s *sample) logLikelihoodRatioAndJump(m Model, elo0, elo1 float64) (llr, jump float64) {
+// logLikelihoodRatioAndMoves also returns ln(p1ᵢ/p0ᵢ): how far one more
+// sample of each kind moves the ratio, to first order.
+func (s *sample) logLikelihoodRatioAndMoves(m Model, elo0, elo1 float64) (llr float64, moves [5]float64) {
 	switch m {
 	case Logistic:
 		return s.meanRatio(logisticMean(elo0), logisticMean(elo1), scoreDifference(elo0, elo1))
@@ -41,7 +41,7 @@ func (s *sample) logLikelihoodRatioAndJump(m Model, elo0, elo1 float64) (llr, ju
 
 // meanRatio returns the log-likelihood ratio of two mean scores; difference is m1
 // − m0.
-func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr, jump float64) {
+func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr float64, moves [5]float64) {
 	h0, h1 := likeliestWithMean(s, m0), likeliestWithMean(s, m1)
 	var dPhi [5]float64
 	for i := range s.k {
@@ -51,7 +51,7 @@ func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr, jump floa
 }
 
 // tRatio returns the log-likelihood ratio of two t-values; difference is t1 − t0.
-func (s *sample) tRatio(t0, t1, difference float64) (llr, jump float64) {
+func (s *sample) tRatio(t0, t1, difference float64) (llr float64, moves [5]float64) {
 	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
 	dSin := -sinDifference(t0, t1, difference)
 	dPhi := tDifference(s, &h0, &h1, dSin)
@@ -61,13 +61,12 @@ func (s *sample) tRatio(t0, t1, difference float64) (llr, jump float64) {
 // ratio sums the log-ratios of two solutions; dPhi is the difference of their
 // constraints. It sums differences and does not subtract two likelihoods. So it
 // stays accurate for close bounds and for large samples.
-func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr, jump float64) {
+func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr float64, moves [5]float64) {
 	for i := range s.k {
-		r := logRatio(t0, t1, dPhi, i)
-		llr += s.p[i] * r
-		jump = math.Max(jump, math.Abs(r))
+		moves[i] = logRatio(t0, t1, dPhi, i)
+		llr += s.p[i] * moves[i]
 	}
-	return s.n * llr, jump
+	return s.n * llr, moves
 }
 
 // sinDifference returns sin θ1 − sin θ0 for t = tan θ, without cancellation.

@@ -223,24 +223,24 @@ func (d *die) roll() int {
 }
 
 // walker runs a test along a path of pairs and computes the LLR only when it may
-// have reached a bound, which makes simulations ten times as fast.
-//
-// One more pair of the kind i moves the LLR by about ln(p1ᵢ/p0ᵢ), and these
-// ratios change no faster than the shares of the buckets. So while at most an
-// eighth of the pairs are new, no pair moves the LLR by more than twice the
-// largest ratio, so a bound may be out of reach for many pairs.
+// have reached a bound, which makes simulations many times as fast. Between two
+// looks, each pair moves the LLR by the constant of its kind, to first order; see
+// screen.
 type walker struct {
 	config       Config
 	lower, upper float64
+	widest       float64 // the larger one of their absolute values
 	counts       Pentanomial
 	pairs        int
-	next         int // the number of pairs at which to look again
-	llr          float64
+	looked       int     // the number of pairs at the last look
+	llr          float64 // estimated since then
+	moves        [5]float64
 }
 
 func newWalker(c Config) walker {
-	w := walker{config: c, next: 1}
+	w := walker{config: c}
 	w.lower, w.upper = c.Bounds()
+	w.widest = math.Max(w.upper, -w.lower)
 	return w
 }
 
@@ -248,18 +248,18 @@ func newWalker(c Config) walker {
 func (w *walker) feed(bucket int) Verdict {
 	w.counts[bucket]++
 	w.pairs++
-	if w.pairs < w.next {
-		return None
+	w.llr += w.moves[bucket]
+	// The constant of a kind that has not occurred is unreliable, and the others
+	// change as fast as the shares of the kinds.
+	if fresh := w.pairs - w.looked; w.looked >= 16 && w.counts[bucket] > 1 && 8*fresh <= w.looked {
+		margin := 0.03 + math.Max(2, w.widest)*float64(fresh)/float64(w.looked)
+		if w.lower+margin < w.llr && w.llr < w.upper-margin {
+			return None
+		}
 	}
 	s := w.counts.sample(true)
-	var jump float64
-	w.llr, jump = s.logLikelihoodRatioAndJump(w.config.Model, w.config.Elo0, w.config.Elo1)
-	w.next = w.pairs + 1
-	// The ratio of an empty bucket is unreliable, and the bucket may fill up.
-	if w.pairs >= 16 {
-		room := math.Min(w.upper-w.llr, w.llr-w.lower)
-		w.next += min(int(room/(2*jump)), w.pairs/8)
-	}
+	w.llr, w.moves = s.logLikelihoodRatioAndMoves(w.config.Model, w.config.Elo0, w.config.Elo1)
+	w.looked = w.pairs
 	return judge(w.llr, w.lower, w.upper)
 }
 

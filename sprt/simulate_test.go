@@ -36,7 +36,7 @@ func TestSimulationIsTheSameForAnyWorkers(t *testing.T) {
 func TestWalkerMissesNoBound(t *testing.T) {
 	runs := bounded.Often(8, 25)
 	for _, chances := range [][5]float64{{31, 83, 155, 125, 72}, {1, 50, 400, 60, 1}, {1, 0, 1000, 0, 1}, {5, 0, 0, 0, 6}, {0.01, 0, 3, 0.02, 5}} {
-		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05, Wald}, {Normalized, -40, 40, 0.01, 0.2, Wald}} {
+		for _, c := range []Config{NewConfig(0, 30), {Logistic, -5, 10, 0.05, 0.05, Wald}, {Normalized, -40, 40, 0.01, 0.2, Wald}, {Normalized, 0, 20, 0.001, 0.8, Wald}} {
 			for run := range runs {
 				d := newDie(chances, 3, run)
 				w := newWalker(c)
