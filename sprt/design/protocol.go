@@ -79,7 +79,7 @@ func (p Protocol) Meet(ideas population, pairs sprt.Pentanomial) (Outcome, error
 
 // MeetBy is Meet with a function that returns what a stage does with an idea of the
 // given effect in nElo, by simulation for example.
-func (p Protocol) MeetBy(ideas Population, test func(s *Stage, nelo float64) (sprt.Expectation, error)) (Outcome, error) {
+func (p Protocol) MeetBy(ideas population, test func(s *Stage, nelo float64) (sprt.Expectation, error)) (Outcome, error) {
 	return p.meet(ideas, func(s *Stage) ([]sprt.Expectation, error) {
 		list := make([]sprt.Expectation, len(ideas))
 		for i, c := range ideas {
