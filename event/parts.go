@@ -12,8 +12,8 @@ import (
 	"match/results/store"
 )
 
-// Parts are the slices of one gate, in the databases of the machines that
-// played them.
+// Parts are the slices of one gate, or of one stage of a test, in the databases of
+// the machines that played them.
 type Parts struct {
 	stores []*store.Store
 	slices []*part
@@ -124,7 +124,7 @@ func (p *Parts) read(ctx context.Context, s *store.Store, path string) error {
 func (p *Parts) add(it *part) error {
 	if len(p.slices) > 0 && p.slices[0].Of.Content != it.Of.Content {
 		first := p.slices[0]
-		text := fmt.Sprintf("slices of different gates, %s and %s", first.name(), it.name())
+		text := fmt.Sprintf("slices of different events, %s and %s", first.name(), it.name())
 		changes, err := first.event.Changes(it.event.Config)
 		if err == nil && len(changes) > 0 && first.name() == it.name() { // other players differ in all
 			text += ": " + changes.String()

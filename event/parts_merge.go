@@ -14,7 +14,7 @@ import (
 )
 
 // ErrNoParts means that there is nothing to merge.
-var ErrNoParts = errors.New("these databases contain no slice of a gate")
+var ErrNoParts = errors.New("these databases contain no slice")
 
 // MissingPairs means that some pairs before the verdict are in no part.
 type MissingPairs struct {
@@ -68,8 +68,8 @@ func (p *Parts) decided(ctx context.Context, s *Slice) (bool, error) {
 	if p == nil || len(p.slices) == 0 {
 		return false, nil
 	}
-	if first := p.slices[0]; first.Of.Content != s.Of.Content {
-		return false, &PartError{[]string{first.path}, fmt.Sprintf("slices of a different gate, %s", first.name())}
+	if err := p.check(s.Of.Content); err != nil {
+		return false, err
 	}
 	list := p.of(s.Of.Comparison)
 	if len(list) == 0 {
@@ -80,6 +80,14 @@ func (p *Parts) decided(ctx context.Context, s *Slice) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// check rejects slices of another event than the one with the given content.
+func (p *Parts) check(content string) error {
+	if first := p.slices[0]; first.Of.Content != content {
+		return &PartError{[]string{first.path}, fmt.Sprintf("slices of a different event, %s", first.name())}
+	}
+	return nil
 }
 
 // merge counts the pairs of a comparison, whose slices are in order, until its

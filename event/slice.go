@@ -48,9 +48,9 @@ func (r Range) String() string { return fmt.Sprintf("%d-%d", r.First, r.Last) }
 
 func (r Range) pairs() int { return r.Last - r.First + 1 }
 
-// Slice is the format of some pairs of a gate's comparison, played by one of
-// several machines. It has no test, because the verdict needs all pairs in order
-// (see Parts). Its pairs are numbered from 1: the k-th is pair First+k-1 of the
+// Slice is the format of some pairs of a match, which is a gate's comparison or a
+// stage of a test, played by one of several machines. It has no test, because the
+// verdict needs all pairs in order (see Parts). Its pairs are numbered from 1: the k-th is pair First+k-1 of the
 // match.
 type Slice struct {
 	Basics `json:"-"`
@@ -60,7 +60,8 @@ type Slice struct {
 	Of Whole `json:"of"`
 }
 
-// Whole identifies the gate of a slice.
+// Whole identifies the gate of a slice; a stage of a test is one with a single
+// comparison.
 type Whole struct {
 	Content     string  `json:"content"` // hash of everything that determines the games of all comparisons
 	Comparison  int     `json:"comparison"`

@@ -214,6 +214,54 @@ func TestASliceGoesOn(t *testing.T) {
 	}
 }
 
+// A match that takes its pairs from slices is the match that was played. It ends at a pair that is
+// missing, and goes on when that pair is there.
+func TestSlicesMakeTheMatch(t *testing.T) {
+	g := slicedGate(t, 60, "flat")
+	want := slicedGate(t, 60, "flat").Plans[0].files(t)
+	whole := play(t, want, Options{})
+	if n := whole.Standing.Pairs; n < 8 || n >= 35 {
+		t.Fatalf("%d pairs are played: that is another case", n)
+	}
+	one, _ := playPart(t, g, "1-7")
+	two, _ := playPart(t, g, "8-36") // the last pairs are named ahead of the verdict, and missing
+	s := openStore(t, filepath.Join(t.TempDir(), "whole.db"))
+	from := func(p *Plan, o Options, paths ...string) (*Outcome, error) {
+		parts, err := OpenParts(t.Context(), paths, nil)
+		if err != nil {
+			return nil, err
+		}
+		defer parts.Close()
+		slices, err := parts.Executor(t.Context(), p)
+		if err != nil {
+			return nil, err
+		}
+		o.Store, o.Executors = s, []arena.Executor{slices}
+		return Run(t.Context(), p, o)
+	}
+	p := slicedGate(t, 60, "flat").Plans[0].files(t)
+	missing, left7 := new(MissingPairs), new(Unfinished)
+	if _, err := from(p, Options{}, one); !errors.As(err, &missing) || missing.Pairs != (Range{8, 40}) || !errors.As(err, &left7) {
+		t.Fatalf("the end is missing: %v", err)
+	}
+	e, err := s.Resume(t.Context(), left7.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out, err := from(p, Options{Resume: e}, two, one); err != nil || out.Standing.Pairs != whole.Standing.Pairs {
+		t.Fatalf("%+v, %v", out, err)
+	}
+	if left(t, p) != left(t, want) {
+		t.Errorf("%s\nwant\n%s", left(t, p), left(t, want))
+	}
+	if _, err := from(slicedGate(t, 50, "flat").Plans[0], Options{}, one, two); !errors.As(err, new(*PartError)) {
+		t.Errorf("slices of another match: %v", err)
+	}
+	if _, err := from(p, Options{}); !errors.Is(err, ErrNoParts) {
+		t.Errorf("no slices: %v", err)
+	}
+}
+
 // Parts that do not form one gate are rejected by name.
 func TestPartsThatDoNotFit(t *testing.T) {
 	g := slicedGate(t, 5, "flat")
@@ -227,7 +275,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		paths []string
 	}{
 		{"both have pairs 4-4 of tapered against flat", []string{two, one}},
-		{"slices of different gates, tapered against flat and tapered against flat: sprt.elo0 was -5, is -60", []string{one, other}},
+		{"slices of different events, tapered against flat and tapered against flat: sprt.elo0 was -5, is -60", []string{one, other}},
 		{"the same file is named twice", []string{one, one}},
 		{ErrNoParts.Error(), []string{empty}},
 		{"no such", []string{empty + "x"}},

@@ -51,6 +51,21 @@ func (t *Test) Plan(s *Stage) (*event.Plan, error) {
 	return p, nil
 }
 
+// Whole returns a stage as the gate whose slices several machines play.
+func (t *Test) Whole(s *Stage) (*event.Gate, error) {
+	p, err := t.Plan(s)
+	if err != nil {
+		return nil, err
+	}
+	key, err := t.Key()
+	p.Gate = key + "-" + s.Name
+	whole := &event.Gate{Plans: []*event.Plan{p}}
+	if s.Test != nil {
+		whole.Alpha, whole.Beta = s.Test.Alpha, s.Test.Beta
+	}
+	return whole, err
+}
+
 // Check finds the errors of all stages before the first game.
 func (t *Test) Check(ctx context.Context) error {
 	for _, s := range t.Stages {
@@ -210,6 +225,9 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaBroken, now(), faulty.Error()
 	}
 	if err != nil {
+		if _, gone := o.Store.Event(context.WithoutCancel(ctx), stage.Event); errors.Is(gone, store.ErrNone) { // it failed before its first pair
+			stage.Event = 0
+		}
 		clock.save(ctx)
 		return err
 	}

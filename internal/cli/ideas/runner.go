@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"match/arena"
 	"match/event"
 	"match/event/stages"
 	"match/internal/cli"
@@ -23,9 +24,10 @@ type runner struct {
 	*cli.App
 	run   *playing.RunFlags
 	store *store.Store
-	quiet bool   // stdout is for a document
-	title string // of the idea; "": the one that it has
-	name  string // likewise
+	merge *event.Parts // slices that have the pairs of the stage; nil: it is played
+	quiet bool         // stdout is for a document
+	title string       // of the idea; "": the one that it has
+	name  string       // likewise
 }
 
 // test plays the stages of a version whose engines are built, or tells its result if that is known.
@@ -112,12 +114,16 @@ func (r *runner) play(ctx context.Context, t *stages.Test) error {
 	return t.Run(ctx, stages.Options{
 		Store: r.store,
 		Play: func(ctx context.Context, s *stages.Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
-			out, err := playing.Play(ctx, r.App, p, r.run.At(s.Concurrency, s.Fleet), o)
-			if again := (cli.Resumable{}); errors.As(err, &again) { // the whole test is resumed, not this match
-				again.Command = "the same command"
-				err = again
+			if r.merge == nil {
+				return playing.PlayPart(ctx, r.App, p, r.run.At(s.Concurrency, s.Fleet), o)
 			}
-			return out, err
+			slices, err := r.merge.Executor(ctx, p)
+			if err != nil {
+				return nil, playing.PartsInWords(o.Abandon(ctx, err))
+			}
+			o.Executors = []arena.Executor{slices}
+			out, err := playing.PlayPart(ctx, r.App, p, r.run.At(s.Concurrency, ""), o)
+			return out, playing.PartsInWords(err)
 		},
 		Ended: func(s *store.IdeaStage) {
 			r.Note("match: stage %s %s", s.Name, stages.StageText(s))

@@ -26,6 +26,8 @@ type testFlags struct {
 	again  bool
 	dryRun bool
 	json   string
+	slice  playing.SliceFlags
+	merge  []string
 	run    playing.RunFlags
 }
 
@@ -53,10 +55,12 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 		Example: `  match test
   match test --dry-run
   match test my-branch --from ltc --about "late move reductions by history"
-  match test HEAD --stage stc --concurrency 4`,
+  match test HEAD --stage stc --concurrency 4
+  match test HEAD --stage stc --slice 1-2000 --db part-1.db
+  match test HEAD --stage stc --merge 'part-*.db'`,
 		Args: cli.WantArgs(0, 1, "a commit, branch or tag, or none for the work tree"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runTest(cmd.Context(), a, f, append(args, ":dirty")[0])
+			return runTest(cmd, a, f, append(args, ":dirty")[0])
 		},
 	}
 	what := flagtable.Table{
@@ -68,25 +72,32 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with other openings"),
 		flagtable.Bool(&f.dryRun, "dry-run", false, "show what would be played, and how many games and hours that takes"),
 	}.Under("Idea")
+	parts := append(f.slice.Rows(), flagtable.List(&f.merge, "merge", "count the pairs of the slices in `FILE` instead of playing them; may be repeated, or a pattern such as 'part-*.db'"))
 	output := flagtable.Table{
 		flagtable.File(&f.json, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("reports.json"),
 	}.Under("Output")
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), what, output, f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
+	flagtable.Add(cmd.Flags(), what, output, parts.Under("Slices"), f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
 	offerIdeas(cmd)
 	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a), newReportCmd(a), newShowCmd(a), newWatchCmd(a))
 	return cmd
 }
 
-func runTest(ctx context.Context, a *cli.App, f *testFlags, ref string) error {
-	ctx, stop := cli.WithSignals(ctx)
+func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
+	if err := f.checkSlices(cmd); err != nil {
+		return err
+	}
+	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	t, err := f.newTest(ctx, a, ref)
 	if err != nil {
 		return err
 	}
-	if f.dryRun {
+	switch {
+	case f.dryRun:
 		return f.forecast(ctx, a, t)
+	case f.slice.Pairs != "":
+		return f.playSlice(ctx, a, t)
 	}
 	if err := f.run.Check(); err != nil { // before a new database is created
 		return err
@@ -105,6 +116,10 @@ func runTest(ctx context.Context, a *cli.App, f *testFlags, ref string) error {
 		return err
 	}
 	tests := &runner{App: a, run: &f.run, store: s, quiet: f.json == "-", title: f.about, name: f.idea}
+	if tests.merge, err = f.openMerged(ctx, a); err != nil {
+		return err
+	}
+	defer tests.merge.Close()
 	if err := tests.test(ctx, t, f.again); err != nil {
 		return err
 	}

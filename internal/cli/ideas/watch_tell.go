@@ -103,12 +103,7 @@ func (w *watcher) bisect(ctx context.Context, facts *git.Facts, s *stages.Stage,
 			return nil, err
 		}
 	}
-	out, err := playing.Play(ctx, w.App, p, w.runner.run.At(s.Concurrency, s.Fleet), o)
-	if again := (cli.Resumable{}); errors.As(err, &again) { // the watch is resumed, not this bisection
-		again.Command = "the same command"
-		err = again
-	}
-	return out, err
+	return playing.PlayPart(ctx, w.App, p, w.runner.run.At(s.Concurrency, s.Fleet), o)
 }
 
 // plan returns the bisection between the base of a commit and the commit.

@@ -26,7 +26,7 @@ type gateFlags struct {
 	time       time.Duration
 	alphaPer   string
 	reports    gateReports
-	slice      sliceFlags
+	slice      SliceFlags
 }
 
 // NewGateCmd returns the command 'match gate'.
@@ -82,24 +82,24 @@ something broke; 3 no verdict within the budget;
 		cli.ConfigRow(&f.match.config).Under("Running"),
 	}
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.slice.rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
+	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
 	cmd.AddCommand(newGateMergeCmd(a))
 	return cmd
 }
 
 func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
-	if err := f.slice.check(cmd); err != nil {
+	if err := f.slice.Check(cmd); err != nil {
 		return err
 	}
 	gate, err := f.gate(cmd)
 	if err != nil {
 		return concludeSame(a, err)
 	}
-	if f.slice.pairs != "" {
-		return gateSlice(cmd.Context(), a, f, gate)
-	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
+	if f.slice.Pairs != "" {
+		return f.slice.Play(ctx, a, gate, &f.match.Run)
+	}
 	if err := f.match.Run.Check(); err != nil { // before a new database is created
 		return err
 	}
@@ -122,8 +122,10 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 		return errors.Join(err, reports.Close())
 	}
 	defer games.Close()
-	o := gateOptions(a, f)
-	o.Store = s
+	o := gateOptions(a, &f.match.Run)
+	o.Store, o.Time = s, f.time
+	o.OutOf = func(err error) { fmt.Fprintf(a.Stderr, "match: %v\n", err) }
+	o.Compared = func(c *results.Comparison) { printComparison(f.reports.blocks(a), c) }
 	if games != nil {
 		o.Games = games
 	}
@@ -138,21 +140,13 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	return concludeGate(f.reports.blocks(a), reports, sum)
 }
 
-// gateOptions returns the options for playing a gate here, with the messages in between.
-func gateOptions(a *cli.App, f *gateFlags) event.GateOptions {
+// gateOptions returns the options for playing the matches of a gate here.
+func gateOptions(a *cli.App, run *RunFlags) event.GateOptions {
 	return event.GateOptions{
-		Time: f.time,
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
-			out, err := Play(ctx, a, p, &f.match.Run, o)
-			if again := (cli.Resumable{}); errors.As(err, &again) { // the whole gate is resumed, not this match
-				again.Command = "the same command"
-				err = again
-			}
-			return out, err
+			return PlayPart(ctx, a, p, run, o)
 		},
-		GoesOn:   func(e *store.Event) { GoingOn(a, e, nil) },
-		OutOf:    func(err error) { fmt.Fprintf(a.Stderr, "match: %v\n", err) },
-		Compared: func(c *results.Comparison) { printComparison(f.reports.blocks(a), c) },
+		GoesOn: func(e *store.Event) { GoingOn(a, e, nil) },
 	}
 }
 

@@ -51,7 +51,7 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	}
 	parts, err := event.OpenParts(ctx, paths, a.Waiting)
 	if err != nil {
-		return partsInWords(err)
+		return PartsInWords(err)
 	}
 	defer parts.Close()
 	var inputs []event.NamedFile
@@ -75,7 +75,7 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	}
 	sum, err := parts.Merge(ctx, to)
 	if err = errors.Join(err, games.Close()); err != nil {
-		return errors.Join(partsInWords(err), reports.Close())
+		return errors.Join(PartsInWords(err), reports.Close())
 	}
 	blocks := f.reports.blocks(a)
 	for i := range sum.Comparisons {
@@ -84,20 +84,20 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	return concludeGate(blocks, reports, sum)
 }
 
-// partsInWords adds to an error about parts how to get parts that make up a gate.
-func partsInWords(err error) error {
+// PartsInWords adds to an error about parts how to get parts that make up a gate.
+func PartsInWords(err error) error {
 	missing, wrong := new(event.MissingPairs), new(event.PartError)
 	switch {
 	case errors.As(err, &missing) && missing.Partial != "":
 		return fmt.Errorf("%w: run the command of that slice again; it continues where it stopped", err)
 	case errors.As(err, &missing):
-		return fmt.Errorf("%w: play them with 'match gate … --slice %s --db FILE', and merge that part as well", err, missing.Pairs)
+		return fmt.Errorf("%w: play them with --slice %s --db FILE, and merge that part as well", err, missing.Pairs)
 	case errors.As(err, &wrong) && len(wrong.Paths) == 1:
 		return fmt.Errorf("%w; leave it out", err)
 	case errors.As(err, &wrong):
 		return fmt.Errorf("%w; leave one of them out", err)
 	case errors.Is(err, event.ErrNoParts):
-		return fmt.Errorf("%w: parts are played with 'match gate … --slice FIRST-LAST --db FILE'", err)
+		return fmt.Errorf("%w: parts are played with --slice FIRST-LAST --db FILE", err)
 	}
 	return err
 }

@@ -13,21 +13,22 @@ import (
 	"match/internal/flagtable"
 )
 
-// sliceFlags are the flags for the part of a gate that is played here.
-type sliceFlags struct {
-	pairs string
+// SliceFlags are the flags for the part of a gate, or of a stage of a test, that is played here.
+type SliceFlags struct {
+	Pairs string
 	after []string
 }
 
-func (s *sliceFlags) rows() flagtable.Table {
+// Rows returns the flags, in the order of help.
+func (s *SliceFlags) Rows() flagtable.Table {
 	return flagtable.Table{
-		flagtable.Text(&s.pairs, "slice", "", "play only `PAIRS`, such as 1-2000, of every comparison and store them in --db for 'match gate merge'").Fills("format.slice"),
+		flagtable.Text(&s.Pairs, "slice", "", "play only `PAIRS`, such as 1-2000, of every comparison, and store them in --db").Fills("format.slice"),
 		flagtable.List(&s.after, "after", "skip comparisons that the slices in `FILE` have decided; may be repeated, or a pattern such as 'part-*.db'"),
-	}.Under("Part of a gate")
+	}.Under("Slices")
 }
 
 // args accepts further databases after --after, because a shell expands part-*.db to several.
-func (s *sliceFlags) args(cmd *cobra.Command, args []string) error {
+func (s *SliceFlags) args(cmd *cobra.Command, args []string) error {
 	if len(s.after) == 0 {
 		return cli.NoArgs(cmd, args)
 	}
@@ -35,35 +36,33 @@ func (s *sliceFlags) args(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// notOfSlices are the flags that apply only to the whole gate.
-var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations"}
+// notOfSlices are the flags that apply only to the whole gate or test.
+var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations", "about", "idea", "again"}
 
-// check checks the combination of flags.
-func (s *sliceFlags) check(cmd *cobra.Command) error {
+// Check checks the combination of flags.
+func (s *SliceFlags) Check(cmd *cobra.Command) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	switch {
-	case s.pairs == "" && given("after"):
+	case s.Pairs == "" && given("after"):
 		return errors.New("--after needs --slice FIRST-LAST")
-	case s.pairs == "":
+	case s.Pairs == "":
 		return nil
 	case !given("db"):
-		return errors.New("--slice needs --db FILE, the part for 'match gate merge'")
+		return errors.New("--slice needs --db FILE, where its pairs are stored")
 	case given("no-db"):
 		return errors.New("--no-db: a slice must be stored in --db FILE")
 	case given("time"):
 		return errors.New("--time: a slice is always played to its end; limit the gate with --games")
 	}
 	if i := slices.IndexFunc(notOfSlices, given); i >= 0 {
-		return fmt.Errorf("--%s: a slice has no reports; give the flag to 'match gate merge'", notOfSlices[i])
+		return fmt.Errorf("--%s: not for a slice; give the flag to the command that merges the slices", notOfSlices[i])
 	}
 	return nil
 }
 
-// gateSlice plays a part of a gate.
-func gateSlice(ctx context.Context, a *cli.App, f *gateFlags, gate *event.Gate) error {
-	ctx, stop := cli.WithSignals(ctx)
-	defer stop()
-	pairs, err := event.ParseRange(f.slice.pairs)
+// Play plays the slices of a gate.
+func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run *RunFlags) error {
+	pairs, err := event.ParseRange(s.Pairs)
 	if err != nil {
 		return fmt.Errorf("--slice %w", err)
 	}
@@ -71,21 +70,25 @@ func gateSlice(ctx context.Context, a *cli.App, f *gateFlags, gate *event.Gate) 
 	if err != nil {
 		return cli.InWords(err, nil)
 	}
-	after, err := f.slice.openAfter(ctx, a)
+	after, err := s.openAfter(ctx, a)
 	if err != nil {
-		return fmt.Errorf("--after: %w", partsInWords(err))
+		return fmt.Errorf("--after: %w", PartsInWords(err))
 	}
 	defer after.Close()
-	if err := event.SpareFiles(f.inputs(gate.Plans)[2:], event.NamedFile{Option: "db", Path: f.match.Run.DB.Path}); err != nil {
+	var inputs []event.NamedFile
+	for _, p := range gate.Plans {
+		inputs = append(inputs, p.Inputs()...)
+	}
+	if err := event.SpareFiles(inputs, event.NamedFile{Option: "db", Path: run.DB.Path}); err != nil {
 		return cli.InWords(err, nil)
 	}
-	s, err := f.match.Run.DB.Open(ctx, a)
+	db, err := run.DB.Open(ctx, a)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	o := event.SlicesOptions{GateOptions: gateOptions(a, f), After: after, Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) }}
-	o.Store = s
+	defer db.Close()
+	o := event.SlicesOptions{GateOptions: gateOptions(a, run), After: after, Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) }}
+	o.Store = db
 	out, err := event.PlaySlices(ctx, list, o)
 	if changed := new(event.ChangedError); errors.As(err, &changed) {
 		return fmt.Errorf("%w; name another file with --db", err)
@@ -94,7 +97,7 @@ func gateSlice(ctx context.Context, a *cli.App, f *gateFlags, gate *event.Gate) 
 		return nil
 	}
 	if wrong := new(event.PartError); errors.As(err, &wrong) {
-		return fmt.Errorf("--after: %w", partsInWords(err))
+		return fmt.Errorf("--after: %w", PartsInWords(err))
 	}
 	return Conclude(a, out, event.Outputs{}, cli.InWords(err, nil))
 }
@@ -107,7 +110,7 @@ func saySlice(a *cli.App, p *event.Plan, state event.SliceState) {
 
 // openAfter opens the parts that were played before, nil for none. A pattern that matches no file
 // means a first round.
-func (s *sliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
+func (s *SliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
 	if len(s.after) == 0 {
 		return nil, nil
 	}

@@ -115,6 +115,17 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	return out, err
 }
 
+// PlayPart plays an event that is a part of a longer work. To resume it, the command of that work is
+// given again.
+func PlayPart(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
+	out, err := Play(ctx, a, p, run, o)
+	if again := (cli.Resumable{}); errors.As(err, &again) {
+		again.Command = "the same command"
+		err = again
+	}
+	return out, err
+}
+
 // stopping says what the run does after a request to stop.
 const stopping = "stopping when the running games are over"
 

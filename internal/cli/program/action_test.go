@@ -180,7 +180,7 @@ func TestActionInstalls(t *testing.T) {
 // content, and ends with the gate's exit code.
 func TestActionGate(t *testing.T) {
 	script := stepsOfAction(t)["gate"]
-	env := []string{"STAGES=", "DATABASE=", "CANDIDATE=git:HEAD", "BASELINE=git::base\ngit:v1 beta", "SPRT=-5,0", "NODES=5000", "GAMES=", "ARGUMENTS=--seed\n$(touch pwned)", "WITHOUT_VERDICT=fail"}
+	env := []string{"STAGES=", "DATABASE=", "SLICE=", "CANDIDATE=git:HEAD", "BASELINE=git::base\ngit:v1 beta", "SPRT=-5,0", "NODES=5000", "GAMES=", "ARGUMENTS=--seed\n$(touch pwned)", "WITHOUT_VERDICT=fail"}
 	for code, outcome := range map[int]string{0: "passed", 1: "failed", 2: "broken", 3: "open", 130: "broken"} {
 		r := newRunner(t, fmt.Sprintf("GATE=%d", code))
 		out, got := r.step(t, script, env...)
@@ -190,8 +190,8 @@ func TestActionGate(t *testing.T) {
 		if r.read("summary") != "## match gate\n" {
 			t.Errorf("summary %q", r.read("summary"))
 		}
-		want := "gate\n--sprt=-5,0\n--nodes\n5000\n--a\ngit:HEAD\n--b\ngit::base\n--b\ngit:v1 beta\n--markdown\n"
-		if args := r.read("args"); !strings.HasPrefix(args, want) || !strings.Contains(args, "--annotations\n--seed\n$(touch pwned)\n--db\n") {
+		want := "gate\n--sprt=-5,0\n--nodes\n5000\n--a\ngit:HEAD\n--b\ngit::base\n--b\ngit:v1 beta\n--seed\n$(touch pwned)\n--db\n"
+		if args := r.read("args"); !strings.HasPrefix(args, want) || !strings.HasSuffix(args, "--annotations\n") {
 			t.Errorf("arguments %q, want %q", args, want)
 		}
 	}
@@ -199,6 +199,13 @@ func TestActionGate(t *testing.T) {
 		r := newRunner(t, "GATE=1")
 		out, code := r.step(t, script, append(env, "STAGES="+stages, "DATABASE=ideas.db")...)
 		if args := r.read("args"); code != 1 || !strings.HasPrefix(args, want) || !strings.Contains(args, "--db\nideas.db\n--json\n") || strings.Contains(args, "--b\n") {
+			t.Errorf("exit code %d, arguments %q: %s", code, args, out)
+		}
+	}
+	for _, stages := range []string{"", "quick"} {
+		r := newRunner(t)
+		out, code := r.step(t, script, append(env, "STAGES="+stages, "SLICE=1-10", "DATABASE=part.db")...)
+		if args := r.read("args"); code != 0 || !strings.HasSuffix(args, "--db\npart.db\n--slice\n1-10\n") {
 			t.Errorf("exit code %d, arguments %q: %s", code, args, out)
 		}
 	}
