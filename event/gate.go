@@ -22,6 +22,11 @@ const kindGate = "gate"
 // gateKey is the member of a plan's JSON that names a comparison.
 const gateKey = "gate"
 
+// Last returns the latest event of this comparison in a store, or store.ErrNone.
+func (p *Plan) Last(ctx context.Context, s *store.Store) (*store.Event, error) {
+	return s.LastPlanned(ctx, gateKey, p.Gate)
+}
+
 // nameGate makes matches the comparisons of one gate. Each gets a name that
 // identifies the same comparison of the same gate; ends if a player keeps
 // forfeiting games; and gets its share of the error rates, so that they hold for
@@ -59,7 +64,7 @@ func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, err
 	ids := make([]int64, len(plans))
 	finished, last := 0, int64(0)
 	for i, p := range plans {
-		e, err := s.LastPlanned(ctx, gateKey, p.Gate)
+		e, err := p.Last(ctx, s)
 		if errors.Is(err, store.ErrNone) {
 			continue
 		}

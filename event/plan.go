@@ -26,7 +26,7 @@ type Plan struct {
 	Outputs    Outputs           `json:"outputs"`
 	Tablebases string            `json:"tablebases,omitempty"` // directory of endgame tables for adjudication; "3": the built-in ones; "": none
 	Flags      map[string]string `json:"flags,omitempty"`      // flags of the command line to resume with, for its parser
-	Gate       string            `json:"gate,omitempty"`       // name of the comparison of a gate that this is, see Gate
+	Gate       string            `json:"gate,omitempty"`       // name of the comparison of a gate, or of the stage of a test, that this is
 	Then       json.RawMessage   `json:"then,omitempty"`       // follow-up work after the last pair, see Outcome.Done; nil: none
 	Verifies   *Verified         `json:"verifies,omitempty"`   // the event that this one tests; nil: none
 	Withdrawn  map[string]string `json:"withdrawn,omitempty"`  // players that forfeit their remaining games, with their hashes, see Plan.Withdraw

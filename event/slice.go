@@ -204,7 +204,7 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	if decided, err := o.After.decided(ctx, p.Format.(*Slice)); err != nil || decided {
 		return sliceDecided, nil, err
 	}
-	e, err := o.Store.LastPlanned(ctx, gateKey, p.Gate)
+	e, err := p.Last(ctx, o.Store)
 	if errors.Is(err, store.ErrNone) {
 		out, err := o.play(ctx, p, 0, new(pathRecorder), nil)
 		return slicePlayed, out, err

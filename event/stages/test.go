@@ -48,17 +48,14 @@ func (t *Test) Plan(s *Stage) (*event.Plan, error) {
 		return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "limits"), err)
 	}
 	p.Conditions.Seed += uint64(t.Idea.Again) << 32
-	return p, nil
+	key, err := t.Key()
+	p.Gate = fmt.Sprintf("%s-%s-%d", key, s.Name, t.Idea.Again)
+	return p, err
 }
 
 // Whole returns a stage as the gate whose slices several machines play.
 func (t *Test) Whole(s *Stage) (*event.Gate, error) {
 	p, err := t.Plan(s)
-	if err != nil {
-		return nil, err
-	}
-	key, err := t.Key()
-	p.Gate = key + "-" + s.Name
 	whole := &event.Gate{Plans: []*event.Plan{p}}
 	if s.Test != nil {
 		whole.Alpha, whole.Beta = s.Test.Alpha, s.Test.Beta
@@ -203,6 +200,11 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		stage.Event = out.Number
 		clock.save(ctx)
 	}
+	if stage.Event == 0 {
+		if stage.Event, err = t.unnoted(ctx, p, o.Store); err != nil {
+			return err
+		}
+	}
 	if stage.Event != 0 {
 		e, err := o.Store.Event(ctx, stage.Event)
 		if err == nil && !e.Finished.IsZero() { // by 'match resume'
@@ -232,6 +234,19 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		return err
 	}
 	return t.end(ctx, s, stage, o)
+}
+
+// unnoted returns the match of a stage whose process was killed before it noted the number, 0 if
+// there is none.
+func (t *Test) unnoted(ctx context.Context, p *event.Plan, s *store.Store) (int64, error) {
+	e, err := p.Last(ctx, s)
+	switch {
+	case errors.Is(err, store.ErrNone) || err == nil && (e.Created.Before(t.Idea.Begun) || !e.Finished.IsZero()): // of an earlier test
+		return 0, nil
+	case err != nil:
+		return 0, err
+	}
+	return e.ID, nil
 }
 
 // end stores the verdict of a stage.

@@ -126,6 +126,55 @@ func TestRunGoesOn(t *testing.T) {
 	}
 }
 
+// A match whose process was killed before its number was in the ledger is resumed, unless it belongs to
+// an earlier test of the version.
+func TestRunFindsAnUnnotedMatch(t *testing.T) {
+	for _, earlier := range []bool{false, true} {
+		test, s := newTest(t, good)
+		test.Stages = test.Stages[:1]
+		var resumed []int64
+		cut := errors.New("power cut")
+		o := Options{Store: s, Play: func(ctx context.Context, _ *Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			if o.Resume != nil {
+				resumed = append(resumed, o.Resume.ID)
+				o.Resume.Close()
+				return nil, cut
+			}
+			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+			if err != nil {
+				return nil, err
+			}
+			e.Close()
+			return nil, cut
+		}}
+		for range 2 {
+			if earlier {
+				test.Idea.Begun = now().Add(time.Hour)
+			}
+			if err := test.Run(t.Context(), o); !errors.Is(err, cut) {
+				t.Fatal(err)
+			}
+			test.Idea.Stages = nil
+		}
+		if want := map[bool]string{false: "[1]", true: "[]"}[earlier]; fmt.Sprint(resumed) != want {
+			t.Errorf("resumed %v, want %s", resumed, want)
+		}
+	}
+}
+
+// A match that failed before its first pair, and was deleted, is not a part of the ledger.
+func TestRunForgetsADeletedMatch(t *testing.T) {
+	test, s := newTest(t, good)
+	cut := errors.New("no such book")
+	err := test.Run(t.Context(), Options{Store: s, Play: func(_ context.Context, _ *Stage, _ *event.Plan, o event.Options) (*event.Outcome, error) {
+		o.Begun(&event.Outcome{Number: 7})
+		return nil, cut
+	}})
+	if i, reading := s.Idea(t.Context(), 1); !errors.Is(err, cut) || reading != nil || i.Damage != "" || i.Stages[0].Event != 0 {
+		t.Errorf("%v; %+v, %v", err, i, reading)
+	}
+}
+
 // An engine that keeps forfeiting breaks the test; a version that is tested again gets other openings.
 func TestRunOfABrokenEngine(t *testing.T) {
 	test, s := newTest(t, good)
