@@ -16,10 +16,11 @@ import (
 	"match/internal/cli/clitest"
 )
 
-// weightsHistory returns a repository of eleven commits after the first. Each
-// changes the weights file with which its engine plays; the planted one makes the
-// queen worth little. Builds wait while the file hold in the PATH of env exists.
-func weightsHistory(t *testing.T, planted int) (dir string, env []string) {
+// weightsHistory returns a repository of so many commits after the first. Each
+// changes the weights file with which its engine plays a little; the first planted
+// one makes the queen worth little, the next one as much as before, and so on.
+// Builds wait while the file hold in the PATH of env exists.
+func weightsHistory(t *testing.T, commits int, planted ...int) (dir string, env []string) {
 	t.Helper()
 	for _, name := range []string{"git", "sh"} {
 		if _, err := exec.LookPath(name); err != nil {
@@ -39,14 +40,14 @@ X
 match variants show tapered --toml >start.toml
 queen=900
 i=0
-while [ $i -le 11 ]; do
-	if [ $i -eq %d ]; then queen=250; fi
+while [ $i -le %d ]; do
+	case " %s " in *" $i "*) queen=$((1150 - queen)) ;; esac
 	sed "s/^queen = 900/queen = $queen/; s/^knight = 325/knight = $((320 + i))/" start.toml >weights.toml
 	git add -A
 	git commit -q -m "commit $i"
 	i=$((i + 1))
 done
-`, planted)
+`, commits, strings.Trim(fmt.Sprint(planted), "[]"))
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ done
 // bisectable returns a repository whose commit with the given number is weaker, and
 // what starts the program in it, with the variables of more in its environment.
 func bisectable(t *testing.T, weaker int, more ...string) (m *disturbed, start func(args ...string) *exec.Cmd, env []string) {
-	dir, env := weightsHistory(t, weaker)
+	dir, env := weightsHistory(t, 11, weaker)
 	env = append(env, more...)
 	m = &disturbed{dir: dir, db: filepath.Join(t.TempDir(), "results.db")}
 	return m, func(args ...string) *exec.Cmd {

@@ -109,6 +109,79 @@ func TestKilledWatchGoesOn(t *testing.T) {
 	}
 }
 
+// TestWatchFindsTwoRegressions watches a branch of forty commits that come ten at a time: all change
+// the engine a little, two make it much weaker, and one between them takes the first back. Both are
+// found and told of once, with the same games if the watch is killed in a test and in both bisections.
+func TestWatchFindsTwoRegressions(t *testing.T) {
+	bounded.Long(t, "it tests a branch of forty commits twice, with two bisections")
+	t.Parallel()
+	m := &disturbed{}
+	var env []string
+	m.dir, env = weightsHistory(t, 40, 13, 21, 33)
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.CommandContext(bounded.Context(t), "git", args...)
+		cmd.Dir, cmd.Env = m.dir, env
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	file := filepath.Join(m.dir, ".match.toml")
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(file, append(text, watchedTest...), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	// watch follows the branch as it grows, and kills the watch when an event has some pairs: by the tip.
+	watch := func(name string, kills map[string][][2]int) (commits []string, tellings int) {
+		db, told := filepath.Join(dir, name+".db"), filepath.Join(dir, name+".json")
+		begin := func() *exec.Cmd {
+			cmd := program(t, "test", "watch", "line", "--once", "--tips", "--since", "main~40", "--progress", "none", "--db", db, "--on-verdict", "cat >>"+told)
+			cmd.Dir, cmd.Env = m.dir, env
+			return cmd
+		}
+		said := ""
+		for _, tip := range []string{"main~30", "main~20", "main~10", "main"} {
+			git("branch", "-f", "line", tip)
+			for _, at := range kills[tip] {
+				if code, stderr := m.run(t, begin(), func(p *os.Process) {
+					waitForPairs(t, db, int64(at[0]), at[1])
+					p.Kill()
+				}); code != -1 {
+					t.Fatalf("the watch ended by itself: %d, %s", code, stderr)
+				}
+			}
+			code, stderr := m.run(t, begin(), nil)
+			if said += stderr; code != 0 {
+				t.Fatalf("exit code %d: %s", code, stderr)
+			}
+		}
+		for _, found := range []string{"commit 13 made the engine weaker", "commit 33 made the engine weaker"} {
+			if strings.Count(said, found) != 1 {
+				t.Errorf("%s: %q is not found once:\n%s", name, found, said)
+			}
+		}
+		if pairsOf(t, db, 7) > 0 {
+			t.Errorf("%s: an event is played again", name)
+		}
+		return watched(t, db, told)
+	}
+	want, tellings := watch("one", nil)
+	if len(want) != 5 || tellings != 4 {
+		t.Errorf("told %d times of %v", tellings, want)
+	}
+	got, tellings := watch("two", map[string][][2]int{"main~20": {{2, 3}, {3, 10}}, "main": {{6, 10}}}) // the first test that fails, and both bisections
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if tellings != 4 {
+		t.Errorf("told %d times", tellings)
+	}
+}
+
 // begunIn returns how many commits a database has of which a stage has begun.
 func begunIn(db string) (n int) {
 	s, err := store.OpenToRead(context.Background(), db, nil)
