@@ -130,7 +130,7 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 		o.Games = games
 	}
 	for _, p := range gate.Plans {
-		saySame(a, p)
+		saySame(a, p.Players, &p.Conditions)
 	}
 	sayLongest(a, gate.Plans[0])
 	sum, out, err := gate.Run(ctx, o)

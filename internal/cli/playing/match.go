@@ -129,7 +129,7 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	saySame(a, p)
+	saySame(a, p.Players, &p.Conditions)
 	sayLongest(a, p)
 	return PlayNew(ctx, a, p, &f.Run, f.config, p.Outputs)
 }
@@ -179,7 +179,7 @@ func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, err
 	}
 	if !f.evenSo {
-		if err := refuseSame(p); err != nil {
+		if err := refuseSame(p.Players, format.SPRT); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"match/internal/cli"
 	"match/internal/harmless"
 	"match/players/git"
+	"match/players/spec"
+	"match/sprt"
 )
 
 // same is the error that ends a match of an engine against itself, whose result is known.
@@ -22,13 +24,13 @@ func (s *same) Error() string { return s.text }
 // refuseSame ends a match before its first game if both players are the same engine, built from two
 // commits. The difference of equal players is 0 Elo, so a test gets the verdict whose bound is
 // nearer to 0, and none if both are equally near.
-func refuseSame(p *event.Plan) error {
-	text, err := git.Same(p.Players[0], p.Players[1])
+func refuseSame(players []spec.Player, test *sprt.Config) error {
+	text, err := git.Same(players[0], players[1])
 	if err != nil || text == "" {
 		return err
 	}
 	s := &same{text: text + " (--force plays it)"}
-	if test := p.Format.Test(); test != nil {
+	if test != nil {
 		switch middle := test.Elo0 + test.Elo1; {
 		case middle > 0:
 			s.code = cli.Exit(cli.ExitH0)
@@ -51,11 +53,11 @@ func concludeSame(a *cli.App, err error) error {
 
 // saySame warns of a player that plays itself: its games show only chance. It reads no files,
 // because a player's file may be a pipe without a writer.
-func saySame(a *cli.App, p *event.Plan) {
-	one, other := p.Players[0], p.Players[1]
-	limits := [2]string{p.Conditions.LimitsOf(&one).String(), p.Conditions.LimitsOf(&other).String()}
+func saySame(a *cli.App, players []spec.Player, c *event.Conditions) {
+	one, other := players[0], players[1]
+	limits := [2]string{c.LimitsOf(&one).String(), c.LimitsOf(&other).String()}
 	one.Name, other.Name, one.Limits = "", "", other.Limits
 	if limits[0] == limits[1] && reflect.DeepEqual(one, other) {
-		a.Note("match: %s plays itself: the difference is 0 Elo, and the games show chance alone", harmless.Line(p.Players[0].DisplayName()))
+		a.Note("match: %s plays itself: the difference is 0 Elo, and the games show chance alone", harmless.Line(players[0].DisplayName()))
 	}
 }

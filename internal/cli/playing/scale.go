@@ -51,6 +51,7 @@ Exit codes: 0 all games played; 2 bad input, or something broke;
 		PlayerRow(&f.match.A, "a", "tapered", "`PLAYER` A, as in 'match --a'").Letter("a"),
 		PlayerRow(&f.match.B, "b", "flat", "`PLAYER` B").Letter("b"),
 		flagtable.List(&f.match.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
+		evenSoRow(&f.match.evenSo),
 	}.Under("Players")
 	games := flagtable.Table{
 		flagtable.Parsed(&f.limits, "limits", "", parseScaleLimits, "`LIMITS` at which both play, separated by commas").Fills("format.limits"),
@@ -112,9 +113,9 @@ func parseScaleLimit(word string) (spec.Limits, error) {
 }
 
 func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
-	p, err := f.plan(cmd)
+	p, err := f.plan(a, cmd)
 	if err != nil {
-		return err
+		return concludeSame(a, err)
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
@@ -123,7 +124,7 @@ func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.
-func (f *scaleFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
+func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.limits == nil {
 		return nil, errors.New("scale needs limits: give them with --limits, such as --limits 1000,4000,16000")
 	}
@@ -141,10 +142,16 @@ func (f *scaleFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if err := cli.Prepare(cmd.Context(), sides, cli.TwoSides); err != nil {
 		return nil, err
 	}
+	if !f.match.evenSo {
+		if err := refuseSame(sides, nil); err != nil {
+			return nil, err
+		}
+	}
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
 	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
 		return nil, err
 	}
+	saySame(a, sides, &p.Conditions)
 	f.format.Games, f.format.Limits = f.match.Games, nil
 	names := arena.Distinct([]string{sides[0].DisplayName(), sides[1].DisplayName()})
 	for _, l := range f.limits {
