@@ -62,7 +62,7 @@ func Draft(o DraftOptions) (string, error) {
 		if clock, err = spec.ParseTimeControl(text); err != nil {
 			return "", err
 		}
-		if hours = null * secondsOf(spec.Limits{TC: clock}) / 3600 / float64(o.Cores); hours*ideasAWeek <= o.Hours {
+		if hours = null * SecondsOf(spec.Limits{TC: clock}, nil) / 3600 / float64(o.Cores); hours*ideasAWeek <= o.Hours {
 			break
 		}
 	}

@@ -43,6 +43,7 @@ func (t *Test) Forecasts(known []store.Idea, games int) ([]Forecast, error) {
 	if good == 0 { // a test for non-regression, or no test
 		good = 5
 	}
+	known = slices.DeleteFunc(slices.Clone(known), func(i store.Idea) bool { return i.Engine != t.Idea.Engine })
 	list := []Forecast{{Name: "null"}, {Name: "small", Elo: good / 2}, {Name: "good", Elo: good}}
 	for i := range list {
 		if err := t.forecast(&list[i], known, games); err != nil {
@@ -57,8 +58,8 @@ func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
 	f.Accepted = 1
 	passed := map[string]float64{} // the probability that a stage is played and passed
 	for _, s := range t.Stages {
-		so := experienceOf(s, t.Idea.Engine, known)
-		mean, pass, err := s.expect(f.Elo, so.variance)
+		seconds := SecondsOf(s.Limits, known)
+		mean, pass, err := s.expect(f.Elo, varianceOf(s.Limits, known))
 		if err != nil {
 			return t.Protocol.Blame(t.Protocol.StageKey(s, "sprt"), err)
 		}
@@ -71,12 +72,12 @@ func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
 		passed[s.Name] = reached * pass
 		f.Accepted *= pass
 		f.Games = append(f.Games, mean*reached)
-		f.Seconds += mean * reached * so.seconds
+		f.Seconds += mean * reached * seconds
 		at := float64(cmp.Or(s.Concurrency, games))
 		if s.Fleet != "" {
 			at = math.NaN()
 		}
-		f.Wall += mean * reached * so.seconds / at
+		f.Wall += mean * reached * seconds / at
 	}
 	return nil
 }
@@ -103,44 +104,42 @@ func (s *Stage) expect(effect, variance float64) (games, pass float64, err error
 func normal(z float64) float64   { return math.Erfc(-z/math.Sqrt2) / 2 }
 func quantile(p float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*p) }
 
-// experience is what is known of the games of a stage.
-type experience struct {
-	variance float64 // per game
-	seconds  float64 // per game; NaN: not known
-}
-
 // enoughGames is how many games tell more of a stage's variance than the usual one does.
 const enoughGames = 1000
 
-// experienceOf returns what the ideas for an engine show of a stage: those of the same name and
-// limits.
-func experienceOf(s *Stage, engine string, known []store.Idea) experience {
-	e := experience{seconds: secondsOf(s.Limits)}
-	e.variance, _ = sprt.GameVariance(usualDraws, usualBias)
-	var all sprt.Pentanomial
-	var games, seconds float64
+// varianceOf returns the variance of a game with some limits: that of earlier ideas, or the usual one.
+func varianceOf(l spec.Limits, known []store.Idea) float64 {
+	all, _ := Played(l, known)
+	if v, err := sprt.Variance(all); err == nil && all.Games() >= enoughGames {
+		return v
+	}
+	v, _ := sprt.GameVariance(usualDraws, usualBias)
+	return v
+}
+
+// Played returns the pairs that ideas have played with some limits, and the mean processor time of a
+// game in seconds, NaN if no stage has it: fleets and slices do not.
+func Played(l spec.Limits, known []store.Idea) (all sprt.Pentanomial, seconds float64) {
+	games := 0
 	for i := range known {
-		if known[i].Engine != engine {
-			continue
-		}
-		for _, was := range known[i].Stages {
-			if was.Name == s.Name && was.Limits == s.Limits.String() {
-				all = all.Plus(was.Counts)
-				games, seconds = games+float64(was.Games()), seconds+was.Seconds
+		for _, s := range known[i].Stages {
+			if s.Limits != l.String() {
+				continue
+			}
+			if all = all.Plus(s.Counts); s.Seconds > 0 {
+				seconds, games = seconds+s.Seconds, games+s.Games()
 			}
 		}
 	}
-	if games > 0 && seconds > 0 {
-		e.seconds = seconds / games
-	}
-	if v, err := sprt.Variance(all); err == nil && all.Games() >= enoughGames {
-		e.variance = v
-	}
-	return e
+	return all, seconds / float64(games)
 }
 
-// secondsOf estimates the time of a game from its limits; NaN without a time limit.
-func secondsOf(l spec.Limits) float64 {
+// SecondsOf returns the processor time of a game with some limits: that of earlier ideas, or an estimate
+// from the clock; NaN if neither is known.
+func SecondsOf(l spec.Limits, known []store.Idea) float64 {
+	if _, seconds := Played(l, known); !math.IsNaN(seconds) {
+		return seconds
+	}
 	if per := l.PerMove(); len(l.TC) == 0 {
 		if per == 0 {
 			return math.NaN()

@@ -54,6 +54,7 @@ func TestForecasts(t *testing.T) {
 		}
 	}
 	test.Stages = test.Stages[:1]
+	known[0].Stages = append(known[0].Stages, store.IdeaStage{Name: "stc", Limits: "tc=8+0.08", Counts: sprt.Pentanomial{0, 0, 10, 0, 0}}) // in slices
 	list, err = test.Forecasts(known, 2)
 	if f := list[0]; err != nil || math.Abs(f.Seconds-7*f.Games[0]) > 1e-6 || math.Abs(f.Wall-f.Seconds/4) > 1e-6 {
 		t.Errorf("%+v, %v", list[0], err)
@@ -66,7 +67,7 @@ func TestSecondsOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := secondsOf(p.Stages[0].Limits); math.Abs(got-want) > 1e-9 || math.IsNaN(got) != math.IsNaN(want) {
+		if got := SecondsOf(p.Stages[0].Limits, nil); math.Abs(got-want) > 1e-9 || math.IsNaN(got) != math.IsNaN(want) {
 			t.Errorf("%s: %g, want %g", text, got, want)
 		}
 	}

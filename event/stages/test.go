@@ -26,9 +26,9 @@ type Test struct {
 	Base      spec.Player // likewise
 }
 
-// Key identifies a version: the engines that are tested, and how.
+// Key identifies a version: the engines that are tested, how, and the watched branch.
 func (t *Test) Key() (string, error) {
-	text, err := json.Marshal([]any{t.Idea.Engine, t.Idea.Commit, t.Idea.Dirty, t.Idea.Base, t.Protocol.Stages})
+	text, err := json.Marshal([]any{t.Idea.Engine, t.Idea.Branch, t.Idea.Commit, t.Idea.Dirty, t.Idea.Base, t.Protocol.Stages})
 	return fmt.Sprintf("%x", sha256.Sum256(text))[:24], err
 }
 
@@ -227,9 +227,6 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaBroken, now(), faulty.Error()
 	}
 	if err != nil {
-		if _, gone := o.Store.Event(context.WithoutCancel(ctx), stage.Event); errors.Is(gone, store.ErrNone) { // it failed before its first pair
-			stage.Event = 0
-		}
 		clock.save(ctx)
 		return err
 	}

@@ -216,6 +216,7 @@ func TestKey(t *testing.T) {
 		"a limit":  key(strings.Replace(good, "tc=8+0.08", "tc=9+0.08", 1), same),
 		"a commit": key(good, func(i *store.Idea) { i.Commit = "other" }),
 		"a base":   key(good, func(i *store.Idea) { i.Base = "other" }),
+		"a branch": key(good, func(i *store.Idea) { i.Branch = "main" }),
 		"a change": key(good, func(i *store.Idea) { i.Dirty = "other" }),
 	} {
 		if other == first {

@@ -95,9 +95,9 @@ func TestVersionsAndStages(t *testing.T) {
 	long := tested(3, "b", 2, true)
 	long.Stages = append(long.Stages, long.Stages[0], long.Stages[0])
 	long.Stages[2].Limits = "nodes=9000"
-	watched, broken, running := tested(4, "c", 1, false), store.Idea{ID: 5, Name: "d", Engine: "toy"}, tested(6, "e", 1, false)
-	watched.Branch, running.Running = "main", true
-	l := New([]store.Idea{first, second, long, watched, broken, running}, nil)
+	watched, unplayed, running, broken := tested(4, "c", 1, false), store.Idea{ID: 5, Name: "d", Engine: "toy"}, tested(6, "e", 1, false), tested(7, "f", -50, false)
+	watched.Branch, running.Running, broken.Outcome = "main", true, store.IdeaBroken
+	l := New([]store.Idea{first, second, long, watched, unplayed, running, broken}, nil)
 	if len(l.Entries) != 2 || l.Entries[0].Number != 1 || l.Entries[1].Limits != "nodes=9000" {
 		t.Fatalf("%+v", l.Entries)
 	}

@@ -105,12 +105,13 @@ func lastLimits(i *store.Idea) string {
 }
 
 // versions returns one version of each idea that was played: the latest accepted one,
-// else the latest. Commits of watched branches are no ideas.
+// else the latest. Commits of watched branches are no ideas, and the games of a broken
+// engine show nothing of its idea.
 func versions(list []store.Idea) (chosen []*store.Idea) {
 	place := map[[2]string]int{}
 	for n := range list {
 		i := &list[n]
-		if i.Damage != "" || i.Branch != "" || i.Running || lastLimits(i) == "" {
+		if i.Damage != "" || i.Branch != "" || i.Running || i.Outcome == store.IdeaBroken || lastLimits(i) == "" {
 			continue
 		}
 		key := [2]string{i.Engine, i.Name}

@@ -210,7 +210,9 @@ func (s *Store) follow(ctx context.Context, i *Idea) error {
 			err = e.unsound
 		}
 		switch {
-		case errors.Is(err, ErrNone) || errors.Is(err, ErrDamagedRow):
+		case errors.Is(err, ErrNone): // deleted: the stage begins again
+			stage.Event, stage.Counts, stage.Verdict, stage.Seconds = 0, sprt.Pentanomial{}, sprt.None, 0
+		case errors.Is(err, ErrDamagedRow):
 			i.Damage = fmt.Sprintf("match %d of its stage %s cannot be read", stage.Event, stage.Name)
 		case err != nil:
 			return err
@@ -220,7 +222,17 @@ func (s *Store) follow(ctx context.Context, i *Idea) error {
 			i.Running = i.Running || e.Running()
 		}
 	}
-	return nil
+	if i.Search == 0 || i.Answer != "" {
+		return nil
+	}
+	_, err := s.Event(ctx, i.Search)
+	if errors.Is(err, ErrNone) { // likewise
+		i.Search = 0
+	}
+	if errors.Is(err, ErrDamagedRow) || i.Search == 0 {
+		err = nil
+	}
+	return err
 }
 
 // checkIdeas reports damaged rows.

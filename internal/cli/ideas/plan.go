@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -168,19 +169,17 @@ func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea,
 	}
 	if len(limits) > 0 {
 		l.first = limits[0].String()
-	}
-	for i := range list {
-		for _, s := range list[i].Stages {
-			if s.Limits == l.first {
-				l.pairs = l.pairs.Plus(s.Counts)
-			}
-		}
+		l.pairs, _ = stages.Played(limits[0], list)
 	}
 	for k := range q.Protocol {
 		p := &q.Protocol[k]
 		p.Seconds = usualSeconds
-		if k < len(limits) {
-			p.Seconds, p.Long = secondsOf(limits[k], list), limits[k].String() != l.first
+		if k >= len(limits) {
+			continue
+		}
+		p.Long = limits[k].String() != l.first
+		if s := stages.SecondsOf(limits[k], list); !math.IsNaN(s) {
+			p.Seconds = s
 		}
 	}
 	if err := f.setSeconds(q.Protocol); err != nil {
@@ -244,29 +243,6 @@ func parseStage(text string) (c sprt.Config, err error) {
 		}
 	}
 	return c, c.Validate()
-}
-
-// pliesOfGame is the usual length of a game, for the time of a clock.
-const pliesOfGame = 120
-
-// secondsOf returns the processor time of a game with some limits: that of the stages
-// that were played with them, else that of the clock.
-func secondsOf(l spec.Limits, list []store.Idea) float64 {
-	seconds, games := 0.0, 0
-	for i := range list {
-		for _, s := range list[i].Stages {
-			if s.Limits == l.String() && s.Seconds > 0 {
-				seconds, games = seconds+s.Seconds, games+s.Games()
-			}
-		}
-	}
-	switch perMove := l.PerMove(); {
-	case games > 0:
-		return seconds / float64(games)
-	case perMove > 0:
-		return pliesOfGame * perMove.Seconds()
-	}
-	return usualSeconds
 }
 
 // setSeconds sets the times that were given: the second one is that of long games, or,
