@@ -34,14 +34,14 @@ lint: ## gofmt, go vet, staticcheck
 	go vet ./...
 	$(STATICCHECK) ./...
 
-chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds
+chaos: ## kill workers, server and submitter of a fleet and meddle with its messages, with RUNS=20 seeds: match, gate, Swiss, SPSA and race in turn
 	MATCH_CHAOS=$(or $(RUNS),20) go test ./internal/cli/machines -run TestFleetChaos -v -timeout 60m
 
 fleet-attack: ## attack a fleet's server with each kind of member for FOR=1m
 	MATCH_ATTACK=$(or $(FOR),1m) go test ./fleet/server -run '^TestAttacks$$' -count=1 -v -timeout 120m
 
-fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead of playing: TASK=20s-60s FOR=1m PROCESSES=4 KILL=
-	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
+fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead of playing: TASK=20s-60s FOR=1m PROCESSES=4 KILL=, and EVENTS=1 of which all but one wait for an engine
+	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_EVENTS=$(EVENTS) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
 		go test ./fleet/server -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
 calibrate: ## how often verdicts, intervals, ratings, bisections and effects of ideas are right, by simulation; one of them: ONLY="sprt -sprt 0,8 -overshoot"

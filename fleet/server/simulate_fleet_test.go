@@ -8,9 +8,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime/metrics"
+	"strings"
 	"time"
 
 	"match/arena"
@@ -28,6 +31,7 @@ import (
 type simulation struct {
 	Workers   int
 	Processes int           // of workers
+	Events    int           // all but one of them wait for an engine that no worker has
 	Least     time.Duration // minimum duration of a pair
 	Most      time.Duration
 	For       time.Duration // measuring time, once all workers are at work
@@ -46,6 +50,8 @@ type figures struct {
 	Cores       float64 // used by the whole server process; 0: not known on this system
 	Memory      uint64  // maximum of the server, in bytes
 	Busy        float64 // share of the workers that had an assigned pair
+	Locked      float64 // share of the time in which a request held the lock under which pairs are assigned
+	Status      float64 // longest time for an answer to 'match fleet status'
 	Stopped     int     // workers with an assigned pair when the event ended
 	Stop        float64 // time until all of these were stopped
 	Killed      int     // workers
@@ -62,6 +68,7 @@ type fleet struct {
 	crowds  []*process
 	event   int64
 	memory  uint64
+	status  time.Duration // longest time of a status
 	busy    []float64
 }
 
@@ -88,7 +95,10 @@ func simulate(ctx context.Context, dir string, o simulation) (r *figures, err er
 		f.killAll()
 		err = errors.Join(err, s.Close())
 	}()
-	if err := f.submit(); err != nil {
+	if f.event, err = f.submit(0, "flat"); err != nil {
+		return nil, err
+	}
+	if err := f.submitWaiting(ctx, dir); err != nil {
 		return nil, err
 	}
 	if err := f.start(ctx); err != nil {
@@ -97,24 +107,54 @@ func simulate(ctx context.Context, dir string, o simulation) (r *figures, err er
 	return f.measure(ctx)
 }
 
-// submit adds an endless event.
-func (f *fleet) submit() error {
-	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
-	p.Conditions.Adjudication = arena.Adjudication{MaxMoves: 1}
-	for _, name := range []string{"tapered", "flat"} {
-		who, err := spec.Parse(name)
+// submitWaiting adds the events that wait for an engine, which is sent to the server.
+func (f *fleet) submitWaiting(ctx context.Context, dir string) error {
+	own, err := server.OwnIdentity(dir)
+	if err != nil {
+		return err
+	}
+	conn, err := auth.Dial(ctx, own, nil, nil)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	for n := 1; n < f.Events; n++ {
+		engine := filepath.Join(dir, fmt.Sprint("engine", n))
+		err := os.WriteFile(engine, fmt.Appendf(nil, "#!/bin/sh\nexit %d\n", n), 0o700)
 		if err != nil {
 			return err
+		}
+		r, err := transfer.RefOf(engine)
+		if err != nil {
+			return err
+		}
+		if err := transfer.Upload(ctx, conn, map[transfer.Ref]string{r: engine}); err != nil {
+			return err
+		}
+		if _, err := f.submit(n, "uci:"+engine); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// submit adds an endless event with an opponent, and returns its number.
+func (f *fleet) submit(n int, opponent string) (int64, error) {
+	p := &event.Plan{Kind: event.KindMatch, Format: &event.Match{Games: event.MaxGames}, Conditions: event.DefaultConditions()}
+	p.Conditions.Adjudication = arena.Adjudication{MaxMoves: 1}
+	for _, name := range []string{"tapered", opponent} {
+		who, err := spec.Parse(name)
+		if err != nil {
+			return 0, err
 		}
 		p.Players = append(p.Players, who)
 	}
 	p.Complete()
 	plan, _, err := transfer.Pack(p)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	f.event, err = f.server.Submit("", &wire.Submit{Key: "a simulated event", Plan: plan})
-	return err
+	return f.server.Submit("", &wire.Submit{Key: fmt.Sprintf("simulated event %d", n), Plan: plan})
 }
 
 // start starts the workers and waits until all are at work.
@@ -187,6 +227,8 @@ func (f *fleet) startCrowd(ctx context.Context, members []*auth.Identity) (err e
 // count returns how many workers are alive, and how many of these have an
 // assigned pair.
 func (f *fleet) count() (alive, busy int) {
+	began := time.Now()
+	defer func() { f.status = max(f.status, time.Since(began)) }()
 	for _, w := range f.server.Status(wire.StatusOf{}).Workers {
 		if w.Alive {
 			alive++
@@ -209,6 +251,15 @@ func (f *fleet) assigned() (n int) {
 
 func (f *fleet) pairs() int { return f.server.Status(wire.StatusOf{}).Events[0].Pairs }
 
+// locked returns for how many seconds requests have held the lock so far.
+func (f *fleet) locked() (seconds float64) {
+	page := httptest.NewRecorder()
+	f.server.Pages()["/metrics"](page, httptest.NewRequest("GET", "/metrics", nil))
+	_, rest, _ := strings.Cut(page.Body.String(), "\nmatch_fleet_lock_seconds_total ")
+	fmt.Sscan(rest, &seconds)
+	return seconds
+}
+
 // lookEvery is the interval between looks at the server. Each look at thousands
 // of workers also takes processor time, which counts as the server's.
 const lookEvery = 5 * time.Second
@@ -218,6 +269,7 @@ func (f *fleet) measure(ctx context.Context) (*figures, error) {
 	f.settle(ctx, min(f.Most, time.Minute))
 	r := &figures{Workers: f.Workers}
 	before, known := machine.Used()
+	locked := f.locked()
 	assigned, pairs, began := f.assigned(), f.pairs(), time.Now()
 	var watched chan error // of the kill; nil: none yet
 	for ctx.Err() == nil && time.Since(began) < f.For {
@@ -238,6 +290,7 @@ func (f *fleet) measure(ctx context.Context) (*figures, error) {
 	if after, _ := machine.Used(); known {
 		r.Cores = (after - before).Seconds() / r.Seconds
 	}
+	r.Locked, r.Status = (f.locked()-locked)/r.Seconds, f.status.Seconds()
 	if watched != nil {
 		if err := <-watched; err != nil {
 			return nil, err

@@ -20,6 +20,7 @@ func (r *figures) String() string {
 		b.WriteString("server       ")
 	}
 	fmt.Fprintf(&b, "%d MB\n", r.Memory>>20)
+	fmt.Fprintf(&b, "lock         held for %.2f %% of the time; a status took %.0f ms at most\n", 100*r.Locked, 1000*r.Status)
 	fmt.Fprintf(&b, "stop         %.2f s until %s with pairs in hand received the end of the event\n", r.Stop, plural.Count(r.Stopped, "worker"))
 	if r.Killed > 0 {
 		fmt.Fprintf(&b, "killed       %s with %s in hand\n", plural.Count(r.Killed, "worker"), plural.Count(r.Again, "pair"))

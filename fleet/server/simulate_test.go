@@ -41,14 +41,14 @@ func duration(t *testing.T, name, text string) time.Duration {
 // leases, which are not counted. 'make fleet-simulate' runs it with other settings,
 // and prints the figures.
 func TestSimulatedFleet(t *testing.T) {
-	o := simulation{Workers: 20, Processes: 2, Least: 200 * time.Millisecond, Most: 400 * time.Millisecond, For: 3 * time.Second, Kill: true,
+	o := simulation{Workers: 20, Processes: 2, Events: 3, Least: 200 * time.Millisecond, Most: 400 * time.Millisecond, For: 3 * time.Second, Kill: true,
 		Lease: time.Second, Beat: 100 * time.Millisecond, Note: func(line string) { t.Log(line) }}
 	if setting("WORKERS") != "" {
 		least, most, two := strings.Cut(cmp.Or(setting("TASK"), "20s-60s"), "-")
 		if !two {
 			most = least
 		}
-		o.Workers, o.Processes = number(t, "WORKERS", 0), number(t, "PROCESSES", 4)
+		o.Workers, o.Processes, o.Events = number(t, "WORKERS", 0), number(t, "PROCESSES", 4), number(t, "EVENTS", 1)
 		o.Least, o.Most, o.For = duration(t, "TASK", least), duration(t, "TASK", most), duration(t, "FOR", cmp.Or(setting("FOR"), "1m"))
 		o.Kill, o.Lease, o.Beat = setting("KILL") != "", server.DefaultLease, server.DefaultBeat
 		server.CollectGarbage(t.Context())
@@ -61,7 +61,7 @@ func TestSimulatedFleet(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log("\n" + r.String())
-	if r.Workers != o.Workers || r.Pairs <= 0 || r.Assignments <= 0 || r.Busy <= 0 {
+	if r.Workers != o.Workers || r.Locked <= 0 || r.Locked > 0.5 || r.Pairs <= 0 || r.Assignments <= 0 || r.Busy <= 0 {
 		t.Errorf("%+v", r)
 	}
 	if o.Kill && (r.Killed == 0 || r.Again == 0 || r.FreeAfter < o.Lease.Seconds()/2 || r.AgainAfter < r.FreeAfter) {

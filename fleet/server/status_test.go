@@ -3,12 +3,17 @@ package server
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"match/fleet/wire"
 	"match/internal/machine"
+	"match/pgn"
+	"match/record"
+	"match/results/store"
 )
 
 // withEnded fills the queue of a fleet's directory with events that have ended.
@@ -73,22 +78,64 @@ func TestPagesHaveALimit(t *testing.T) {
 	}
 }
 
-// BenchmarkYear starts a server with the 30,000 events of a year. The first list of
-// them is part of it.
+// BenchmarkYear starts a server with the 30,000 events of a year, whose pairs are in its
+// database, shows its status and lists all events.
 func BenchmarkYear(b *testing.B) {
 	past := &Server{Options: Options{Dir: b.TempDir()}}
 	withEnded(b, past, 30_000)
+	withPairs(b, past, 30_000)
 	begun, _ := machine.Used()
+	var starts, status, list time.Duration
 	for b.Loop() {
+		at := time.Now()
+		lap := func(sum *time.Duration) {
+			*sum += time.Since(at)
+			at = time.Now()
+		}
 		s, err := Open(b.Context(), Options{Dir: past.Dir, Listen: "127.0.0.1:0", Note: func(string) {}})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if page := s.Status(wire.StatusOf{Events: 50}); len(page.Events) != 50 {
+		lap(&starts)
+		if page := s.Status(wire.StatusOf{Running: true}); len(page.Events) != 0 {
 			b.Fatal(page)
+		}
+		lap(&status)
+		seen := 0
+		for of, more := (wire.StatusOf{EventsOnly: true}), true; more; {
+			page := s.Status(of)
+			seen, more, of.Before = seen+len(page.Events), page.Earlier, page.Events[0].Number
+		}
+		if lap(&list); seen != 30_000 {
+			b.Fatal(seen)
 		}
 		s.Close()
 	}
 	used, _ := machine.Used()
-	b.ReportMetric((used-begun).Seconds()/float64(b.N), "processor-s/op")
+	each := func(sum time.Duration, name string) { b.ReportMetric(sum.Seconds()/float64(b.N), name) }
+	each(used-begun, "processor-s/op")
+	each(starts, "start-s/op")
+	each(status, "status-s/op")
+	each(list, "list-s/op")
+}
+
+// withPairs fills the database of a fleet's directory with events of one pair each.
+func withPairs(b *testing.B, s *Server, events int) {
+	b.Helper()
+	db, err := store.Open(b.Context(), filepath.Join(s.Dir, Database), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	p := record.Pair{Number: 1, Players: [2]int{0, 1}, Origin: record.Origin{Worker: "w1", Host: "box"}}
+	p.Counts[2] = 1
+	for i, round := range []string{"1.1", "1.2"} {
+		p.Games[i] = &pgn.Game{White: "a", Black: "b", Round: round, Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
+	}
+	for range events {
+		info := store.Info{Players: []string{"a", "b"}, Plan: map[string]string{"kind": "match"}}
+		if _, err := db.Import(b.Context(), info, func(yield func(record.Pair, error) bool) { yield(p, nil) }); err != nil {
+			b.Fatal(err)
+		}
+	}
 }

@@ -13,15 +13,20 @@ import (
 	"match/fleet/transfer"
 	"match/fleet/wire"
 	"match/internal/sandbox"
+	"match/internal/testkit"
 	"match/players/spec"
 )
 
 // An engine of one submitter reaches nothing of the worker: neither its
-// environment nor the files of another submitter.
+// environment nor the files of another submitter, whoever the worker runs as.
 func TestHostileEngine(t *testing.T) {
 	if err := sandbox.Usable(); err != nil {
 		t.Skip(err)
 	}
+	testkit.AsEverybody(t, hostileEngine)
+}
+
+func hostileEngine(t *testing.T) {
 	const word = "a-secret-word-of-the-worker"
 	t.Setenv("MATCH_FLEET_TOKEN", word)
 	files, err := transfer.OpenDir(filepath.Join(t.TempDir(), "blobs"))
@@ -39,7 +44,7 @@ func TestHostileEngine(t *testing.T) {
 		}
 		return r
 	}
-	engine := put("../../internal/sandbox/testdata/hostile.sh")
+	engine := put(writeFile(t, filepath.Join(t.TempDir(), "hostile.sh"), testkit.Hostile))
 	secret, err := files.Path(put(writeFile(t, filepath.Join(t.TempDir(), "secret"), "of another submitter")))
 	if err != nil {
 		t.Fatal(err)

@@ -8,50 +8,22 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"match/internal/bounded"
+	"match/internal/testkit"
 )
-
-//go:embed testdata/hostile.sh
-var hostile string
 
 //go:embed testdata/forks.sh
 var forks string
 
-// asOther is set in the test process that runs as another user than root.
-const asOther = "MATCH_SANDBOX_AS_OTHER"
-
-// everybody runs a test as the user of this process and, if that is root, again as a user without
-// rights.
+// everybody runs a test in the sandbox as root, if it may, and as a user without rights.
 func everybody(t *testing.T, test func(t *testing.T)) {
 	if err := Usable(); err != nil {
 		t.Skip(err)
 	}
-	if os.Getenv(asOther) == "" {
-		t.Run("as this user", test)
-	} else {
-		test(t)
-	}
-	if os.Geteuid() != 0 {
-		return
-	}
-	t.Run("as another user", func(t *testing.T) {
-		cmd := exec.CommandContext(bounded.Context(t), "/proc/self/exe", "-test.run", "^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v")
-		cmd.Dir = "/"
-		cmd.Env = append(os.Environ(), asOther+"=1", "TMPDIR=/tmp", "HOME=/nonexistent")
-		const nobody = 65534
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
-		out, err := cmd.CombinedOutput()
-		if err != nil || !strings.Contains(string(out), "\nPASS") {
-			t.Errorf("%v: %s", err, out)
-		}
-		if strings.Contains(string(out), "--- SKIP") {
-			t.Skipf("%s", out)
-		}
-	})
+	testkit.AsEverybody(t, test)
 }
 
 // attack runs a script and returns what it prints.
@@ -106,14 +78,14 @@ func TestHostile(t *testing.T) {
 		t.Setenv("MATCH_SANDBOX_SECRET", word)
 		dir, pid := victim(t)
 		t.Setenv("HOME", dir)
-		if got := attack(t, &Box{}, hostile, word, dir, pid); got != "done\n" {
+		if got := attack(t, &Box{}, testkit.Hostile, word, dir, pid); got != "done\n" {
 			t.Error(got)
 		}
 		b := &Box{Network: true, Env: []string{"NETWORK=1"}}
-		if got := attack(t, b, hostile, word, dir, pid); got != "done\n" {
+		if got := attack(t, b, testkit.Hostile, word, dir, pid); got != "done\n" {
 			t.Errorf("with network: %s", got)
 		}
-		free, _ := exec.CommandContext(bounded.Context(t), "sh", "-c", hostile, "sh", word, dir, pid).CombinedOutput() // it only looks
+		free, _ := exec.CommandContext(bounded.Context(t), "sh", "-c", testkit.Hostile, "sh", word, dir, pid).CombinedOutput() // it only looks
 		for _, want := range []string{"environment of process " + pid, "its own environment", dir + "/.ssh/id", pid + " in /proc", pid + " with a signal", dir + ", to write to it"} {
 			if !strings.Contains(string(free), want) {
 				t.Errorf("without a sandbox the program does not reach %q: %s", want, free)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"match/internal/sandbox"
+	"match/internal/testkit"
 )
 
 // said returns a file that a build has written into its tree.
@@ -134,14 +135,10 @@ func TestHostileMakefile(t *testing.T) {
 	w, other := newWorkshop(t), t.TempDir()
 	write(t, other, map[string]string{"secret": "word", ".ssh/id": "word"})
 	t.Setenv("MATCH_FLEET_TOKEN", word)
-	hostile, err := os.ReadFile("../../internal/sandbox/testdata/hostile.sh")
-	if err != nil {
-		t.Fatal(err)
-	}
 	attack := "sh hostile.sh " + word + " '" + other + "' " + strconv.Itoa(os.Getpid())
 	origin := newRepo(t, "toy", map[string]string{
 		"Makefile":   "all:\n\t" + attack + " >said 2>&1\n\tcp engine.sh $(EXE)\nnet:\n\tNETWORK=1 " + attack + " >said-net 2>&1\n",
-		"hostile.sh": string(hostile),
+		"hostile.sh": testkit.Hostile,
 		"engine.sh":  "#!/bin/sh\necho 7 nodes\n",
 	})
 	w.AllowURL = true

@@ -3,14 +3,17 @@
 package machines_test
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// An engine that no worker can start ends a match with the reason. In a tournament
-// it forfeits its games, and the others play.
+// An engine that no worker can start ends a match with the reason, and so does the player
+// that all others of a race or a ladder meet. In a tournament, as a candidate of a race and
+// as a rung of a ladder it forfeits its games, and the others play.
 func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	t.Parallel()
 	f, _ := newFleet(t)
@@ -26,10 +29,25 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(f.dir, "new"), []byte(script), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	common := []string{"--nodes", "50", "--progress", "none", "--no-db", "--fleet", "home"}
-	match := f.start(append([]string{"--a", "uci:./new", "--b", "flat", "--games", "4"}, common...)...)
-	tournament := f.start(append([]string{"tournament", "--player", "tapered", "--player", "uci:./new", "--player", "flat", "--pairs", "2"}, common...)...)
-	f.await("2 ")
+	forfeits := "new cannot be started and forfeits its remaining games"
+	events := []struct {
+		name string
+		code int
+		says string
+		args []string
+		run  *exec.Cmd
+	}{
+		{name: "match", code: 2, says: "no worker could start new (w", args: []string{"--a", "uci:./new", "--b", "flat", "--games", "4"}},
+		{name: "tournament", says: forfeits, args: []string{"tournament", "--player", "tapered", "--player", "uci:./new", "--player", "flat", "--pairs", "2"}},
+		{name: "race", code: 3, says: forfeits, args: []string{"race", "--a", "zoned", "--a", "uci:./new", "--b", "flat", "--games", "24"}},
+		{name: "race to beat it", code: 2, says: "no worker could start new (w", args: []string{"race", "--a", "zoned", "--a", "flat", "--b", "uci:./new", "--games", "24"}},
+		{name: "ladder", says: forfeits, args: []string{"ladder", "--a", "tapered", "--rungs", "uci:./new,rating=1400,error=40", "--rungs", "material,rating=1100,error=60", "--games", "16"}},
+		{name: "ladder of the engine", code: 2, says: "no worker could start new (w", args: []string{"ladder", "--a", "uci:./new", "--rungs", "flat,rating=1400,error=40", "--games", "16"}},
+	}
+	for i := range events {
+		events[i].run = f.start(append(events[i].args, "--nodes", "50", "--progress", "none", "--no-db", "--fleet", "home")...)
+		f.await(fmt.Sprint(i+1, " "))
+	}
 	if err := os.WriteFile(broken, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -37,12 +55,10 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	for _, dir := range []string{"w1", "w2"} {
 		f.start("worker", token, "--dir", dir, "--cores", "1", "--allow", "engine:new=new", "--no-sandbox")
 	}
-	match.Wait()
-	if text := said(match); match.ProcessState.ExitCode() != 2 || !strings.Contains(text, "no worker could start new (w") {
-		t.Errorf("exit code %d\n%s", match.ProcessState.ExitCode(), text)
-	}
-	tournament.Wait()
-	if text := said(tournament); tournament.ProcessState.ExitCode() != 0 || !strings.Contains(text, "new cannot be started and forfeits its remaining games") {
-		t.Errorf("exit code %d\n%s", tournament.ProcessState.ExitCode(), text)
+	for _, e := range events {
+		e.run.Wait()
+		if code, text := e.run.ProcessState.ExitCode(), said(e.run); code != e.code || !strings.Contains(text, e.says) {
+			t.Errorf("%s: exit code %d, want %d and %q\n%s", e.name, code, e.code, e.says, text)
+		}
 	}
 }
