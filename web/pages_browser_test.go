@@ -192,7 +192,7 @@ func TestPagesLook(t *testing.T) {
 func TestFleetOnAPhone(t *testing.T) {
 	workers := report.Section{
 		Title:   "Workers",
-		Columns: report.Columns("worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last heard of"),
+		Columns: report.Columns("worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last message"),
 		Rows:    [][]any{{"w1", "a-machine-with-a-long-name", "128", "98.8%", "1.50 Mn/s", "1234.5", "1, 2, 3", "384", "123456", "2", "1m0s ago, gone, in quarantine: it played pair 7 in another way than w2 and w3"}},
 	}
 	s, err := Open(Options{Fleet: func() []report.Section { return []report.Section{workers} }})

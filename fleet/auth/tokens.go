@@ -21,8 +21,9 @@ type Tokens struct {
 	mu  sync.Mutex
 }
 
-// issued is the stored part of a token, which does not include its secret.
-type issued struct {
+// Issued is a token as it is stored, without its secret.
+type Issued struct {
+	ID      string     `json:"-"` // the name of its file
 	Right   wire.Right `json:"right"`
 	Left    int        `json:"left"` // uses
 	Expires time.Time  `json:"expires"`
@@ -41,15 +42,15 @@ func OpenTokens(dir string) (*Tokens, error) {
 // time.
 func (t *Tokens) Issue(right wire.Right, uses int, expires time.Time) (secret string, err error) {
 	secret = newSecret()
-	return secret, t.write(TokenID(secret), &issued{right, uses, expires})
+	return secret, t.write(TokenID(secret), &Issued{Right: right, Left: uses, Expires: expires})
 }
 
 func (t *Tokens) path(id string) string { return filepath.Join(t.dir, id+".json") }
 
-func (t *Tokens) write(id string, i *issued) error { return WriteJSON(t.path(id), i) }
+func (t *Tokens) write(id string, i *Issued) error { return WriteJSON(t.path(id), i) }
 
-func (t *Tokens) read(id string) (*issued, error) {
-	i := new(issued)
+func (t *Tokens) read(id string) (*Issued, error) {
+	i := &Issued{ID: id}
 	return i, ReadJSON(t.path(id), i)
 }
 
@@ -106,14 +107,6 @@ func (t *Tokens) Revoke(id string) error {
 // ShownID is the length of identifiers in lists.
 const ShownID = 8
 
-// Issued is a token that can still be used.
-type Issued struct {
-	ID      string     `json:"id"`
-	Right   wire.Right `json:"right"`
-	Left    int        `json:"left"` // uses
-	Expires time.Time  `json:"expires"`
-}
-
 // List returns the tokens that can still be used, the next to expire first.
 func (t *Tokens) List(now time.Time) (list []Issued, err error) {
 	t.mu.Lock()
@@ -132,7 +125,7 @@ func (t *Tokens) List(now time.Time) (list []Issued, err error) {
 			return nil, fmt.Errorf("token %s: %w", id, err)
 		}
 		if i.Left > 0 && now.Before(i.Expires) {
-			list = append(list, Issued{id, i.Right, i.Left, i.Expires})
+			list = append(list, *i)
 		}
 	}
 	slices.SortFunc(list, func(a, b Issued) int { return a.Expires.Compare(b.Expires) })

@@ -40,12 +40,12 @@ func (a *audit) answered(w *worker) bool {
 // agreement reports whether two workers gave the same answer, and returns the
 // answers that no other worker gave.
 func (a *audit) agreement() (agreed bool, alone []answer) {
-	said := map[arena.Digest]int{}
+	given := map[arena.Digest]int{}
 	for _, one := range a.answers {
-		said[one.digest]++
+		given[one.digest]++
 	}
 	for _, one := range a.answers {
-		if said[one.digest] == 1 {
+		if given[one.digest] == 1 {
 			alone = append(alone, one)
 		}
 	}

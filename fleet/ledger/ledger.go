@@ -208,7 +208,7 @@ func (l *Ledger) Sweep() {
 	for _, e := range l.events {
 		e.retryRefused()
 		e.expireDisputes()
-		e.offerStrays()
+		e.offerLost()
 		if list := e.promote(); len(list) > 0 {
 			back[e] = list
 		}

@@ -59,10 +59,10 @@ func (e *Event) unready(p *pair) {
 	e.waiting--
 }
 
-// offerStrays offers pairs again that nobody can play or bring back, which would stop
+// offerLost offers pairs again that no worker has and none can get, which would stop
 // the event: a fault of this program. It looks for them when no pair is ready, since the
 // event then soon waits for all others. The caller holds the lock.
-func (e *Event) offerStrays() {
+func (e *Event) offerLost() {
 	if e.waiting > 0 {
 		return
 	}

@@ -1,7 +1,7 @@
 package server
 
 import (
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"match/fleet/wire"
@@ -13,39 +13,29 @@ const costEvery = 10 * time.Second
 
 // cost is the share of this machine's resources that coordination uses.
 type cost struct {
-	mu     sync.Mutex
 	at     time.Time
 	used   time.Duration
-	passed int64 // messages
-	latest *wire.Cost
+	passed int64                     // messages
+	latest atomic.Pointer[wire.Cost] // nil: not known yet
 }
 
-// measure updates the cost when the interval has passed.
+// measure updates the cost when the interval has passed. One goroutine calls it.
 func (c *cost) measure(now time.Time, used time.Duration, passed int64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	took := now.Sub(c.at)
 	if !c.at.IsZero() && took < costEvery {
 		return
 	}
 	if !c.at.IsZero() {
-		c.latest = &wire.Cost{Cores: (used - c.used).Seconds() / took.Seconds(), Messages: float64(passed-c.passed) / took.Seconds()}
+		c.latest.Store(&wire.Cost{Cores: (used - c.used).Seconds() / took.Seconds(), Messages: float64(passed-c.passed) / took.Seconds()})
 	}
 	c.at, c.used, c.passed = now, used, passed
-}
-
-// now returns the latest cost, or nil before the first measurement.
-func (c *cost) now() *wire.Cost {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.latest
 }
 
 // measureCost measures the resources of this process, on systems that support
 // it.
 func (s *Server) measureCost() {
 	used, known := machine.Used()
-	if passed, err := s.wires.messages(); known && err == nil {
-		s.cost.measure(time.Now(), used, passed)
+	if v, err := s.wires.server.Varz(nil); known && err == nil {
+		s.cost.measure(time.Now(), used, v.InMsgs)
 	}
 }

@@ -56,11 +56,6 @@ func (s *Server) put(r *request, p *wire.Part) (any, error) {
 	return nil, err
 }
 
-// sign stores a signature for a file on this server.
-func (s *Server) sign(_ *request, signature *wire.Signature) (any, error) {
-	return nil, s.blobs.Sign(signature)
-}
-
 // signed returns the signatures of a file.
 func (s *Server) signed(_ *request, of *wire.Files) (any, error) {
 	if len(of.Sums) != 1 {

@@ -38,15 +38,21 @@ func (s *Server) answerAll() error {
 		{wire.VerbHello, on(s.hello), false},
 		{wire.VerbAsk, on(s.ask), false},
 		{wire.VerbDone, on(s.done), false},
-		{wire.VerbRefuse, on(s.refuse), false},
+		{wire.VerbRefuse, on(func(r *request, refusal *wire.Refuse) (any, error) {
+			s.ledger.Refuse(r.member, refusal)
+			return nil, nil
+		}), false},
 		{wire.VerbBeat, on(s.beat), false},
-		{wire.VerbLeave, s.leave, false},
-		{wire.VerbTell, on(s.tell), false},
+		{wire.VerbLeave, func(r *request) (any, error) {
+			s.ledger.Leave(r.member)
+			return nil, nil
+		}, false},
+		{wire.VerbTell, on(func(r *request, t *wire.Tell) (any, error) { return nil, s.ledger.Tell(r.member, t) }), false},
 		{wire.VerbGet, on(s.get), false},
 		{wire.VerbSigned, on(s.signed), false},
 		{wire.VerbNeed, on(s.need), false},
 		{wire.VerbPut, on(s.put), false},
-		{wire.VerbSign, on(s.sign), true},
+		{wire.VerbSign, on(func(_ *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(of) }), true},
 		{wire.VerbSubmit, on(s.handleSubmit), true},
 		{wire.VerbCancel, on(s.handleCancel), true},
 		{wire.VerbRestart, on(s.handleRestart), true},
@@ -54,11 +60,11 @@ func (s *Server) answerAll() error {
 		{wire.VerbDrain, on(s.handleDrain), true},
 		{wire.VerbExpel, on(s.handleExpel), true},
 		{wire.VerbAdmit, on(s.handleAdmit), true},
-		{wire.VerbPrune, on(s.handlePrune), true},
+		{wire.VerbPrune, on(func(_ *request, p *wire.Prune) (any, error) { return s.Prune(time.Now().Add(-p.Keep)) }), true},
 		{wire.VerbPlan, on(s.handlePlan), false},
 		{wire.VerbPairs, on(s.handlePairs), false},
 		{wire.VerbLog, on(s.handleLog), false},
-		{wire.VerbStatus, on(s.handleStatus), false},
+		{wire.VerbStatus, on(func(_ *request, of *wire.StatusOf) (any, error) { return s.Status(*of), nil }), false},
 	} {
 		if v.logged {
 			v.do = s.logged(v.verb, v.do)
@@ -144,11 +150,6 @@ func (s *Server) done(r *request, p *arena.Played) (any, error) {
 	return wire.Taken{Taken: taken}, err
 }
 
-func (s *Server) refuse(r *request, refusal *wire.Refuse) (any, error) {
-	s.ledger.Refuse(r.member, refusal)
-	return nil, nil
-}
-
 func (s *Server) beat(r *request, b *wire.Beat) (any, error) {
 	if err := slots(b.Slots); err != nil {
 		return nil, err
@@ -156,15 +157,6 @@ func (s *Server) beat(r *request, b *wire.Beat) (any, error) {
 	answer := s.ledger.Beat(r.member, b)
 	answer.Incarnation = s.incarnation
 	return answer, nil
-}
-
-func (s *Server) leave(r *request) (any, error) {
-	s.ledger.Leave(r.member)
-	return nil, nil
-}
-
-func (s *Server) tell(r *request, t *wire.Tell) (any, error) {
-	return nil, s.ledger.Tell(r.member, t)
 }
 
 func (s *Server) handleSubmit(r *request, submit *wire.Submit) (any, error) {

@@ -104,16 +104,6 @@ func newWires(w *wires) *wires {
 // address returns the address of the server.
 func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
 
-// messages returns how many messages members and the server have sent to
-// the server.
-func (w *wires) messages() (int64, error) {
-	v, err := w.server.Varz(nil)
-	if err != nil {
-		return 0, err
-	}
-	return v.InMsgs, nil
-}
-
 // replies sends quick replies until the wires are closed. Its goroutine keeps its
 // stack: a new goroutine for each reply would have to grow a new stack each time.
 func (w *wires) replies() {

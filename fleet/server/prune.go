@@ -111,10 +111,6 @@ func (s *Server) removeOrphan(number int64, path string) error {
 	return os.RemoveAll(path)
 }
 
-func (s *Server) handlePrune(_ *request, p *wire.Prune) (any, error) {
-	return s.Prune(time.Now().Add(-p.Keep))
-}
-
 // pruneOld prunes what is older than the server keeps, if there is a limit.
 func (s *Server) pruneOld() {
 	if s.Keep == 0 {

@@ -38,7 +38,7 @@ type job struct {
 	Stored    int64      `json:"stored,omitempty"` // number in the store; 0: not stored yet
 	TakenBack int        `json:"taken_back,omitempty"`
 	Restarts  int        `json:"restarts,omitempty"`
-	Suspects  []string   `json:"doubts,omitempty"`     // quarantined workers that played pairs of it, if it had ended before the quarantine
+	Suspects  []string   `json:"suspects,omitempty"`   // quarantined workers that played pairs of it, if it had ended before the quarantine
 	Files     []string   `json:"files,omitempty"`      // checksums of the engines and books that it needs
 	Gate      string     `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
 	GateEvent int64      `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet

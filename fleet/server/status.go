@@ -8,14 +8,10 @@ import (
 	"match/fleet/wire"
 )
 
-func (s *Server) handleStatus(_ *request, of *wire.StatusOf) (any, error) {
-	return s.Status(*of), nil
-}
-
 // Status returns the current state of the fleet, or the part of it that is asked
 // for.
 func (s *Server) Status(of wire.StatusOf) wire.Status {
-	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}, Cost: s.cost.now()}
+	answer := wire.Status{Version: wire.ThisVersion(), Events: []wire.EventStatus{}, Workers: []wire.WorkerStatus{}, Cost: s.cost.latest.Load()}
 	if !of.EventsOnly {
 		answer.Workers = s.ledger.Workers()
 	}

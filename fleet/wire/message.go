@@ -300,7 +300,7 @@ type EventStatus struct {
 	Progress  string    `json:"progress,omitempty" text:"line"`
 	Waits     string    `json:"waits,omitempty" text:"note"` // why no worker can play it
 	Error     string    `json:"error,omitempty" text:"note"`
-	Suspects  []string  `json:"doubts,omitempty" text:"line"` // for a finished event: workers that were found wrong later
+	Suspects  []string  `json:"suspects,omitempty" text:"line"` // for a finished event: workers that were found wrong later
 }
 
 // WorkerStatus is a worker that has contacted the server since its start.

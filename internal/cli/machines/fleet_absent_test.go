@@ -39,7 +39,7 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	}{
 		{name: "match", code: 2, says: "no worker could start new (w", args: []string{"--a", "uci:./new", "--b", "flat", "--games", "4"}},
 		{name: "tournament", says: forfeits, args: []string{"tournament", "--player", "tapered", "--player", "uci:./new", "--player", "flat", "--pairs", "2"}},
-		{name: "race", code: 3, says: forfeits, args: []string{"race", "--a", "zoned", "--a", "uci:./new", "--b", "flat", "--games", "24"}},
+		{name: "race", code: 2, says: forfeits, args: []string{"race", "--a", "zoned", "--a", "uci:./new", "--b", "flat", "--games", "24"}},
 		{name: "race to beat it", code: 2, says: "no worker could start new (w", args: []string{"race", "--a", "zoned", "--a", "flat", "--b", "uci:./new", "--games", "24"}},
 		{name: "ladder", says: forfeits, args: []string{"ladder", "--a", "tapered", "--rungs", "uci:./new,rating=1400,error=40", "--rungs", "material,rating=1100,error=60", "--games", "16"}},
 		{name: "ladder of the engine", code: 2, says: "no worker could start new (w", args: []string{"ladder", "--a", "uci:./new", "--rungs", "flat,rating=1400,error=40", "--games", "16"}},

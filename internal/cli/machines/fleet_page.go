@@ -29,7 +29,7 @@ func showFleet(ctx context.Context, a *cli.App, s *server.Server, dir, address s
 		Fleet: func() []report.Section {
 			running, recent := s.Status(wire.StatusOf{Running: true}), s.Status(wire.StatusOf{Events: latest, EventsOnly: true})
 			recent.Workers = running.Workers
-			return Sections(withLatest(&running, &recent), time.Now())
+			return sections(withLatest(&running, &recent), time.Now())
 		},
 	})
 	if err != nil {

@@ -93,7 +93,7 @@ func newFleetListCmd(a *cli.App) *cobra.Command {
 			return nil, err
 		}
 		return withLatest(running, recent), nil
-	}, WriteEvents)
+	}, writeEvents)
 	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
 	return cmd
 }

@@ -1,6 +1,7 @@
 package machines
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -10,101 +11,136 @@ import (
 	"match/fleet/wire"
 	"match/internal/harmless"
 	"match/internal/plural"
+	"match/report"
 )
 
-// writeStatus writes the running events and all workers.
-func writeStatus(w io.Writer, s *wire.Status, now time.Time) error {
-	running, slots, alive := 0, 0, 0
+// sections returns the tables of a fleet's page: its queue, the latest event first, and
+// its workers.
+func sections(s *wire.Status, now time.Time) []report.Section {
+	workers := workersTable(s, now)
+	_, slots := connected(s)
+	workers.Note = fmt.Sprintf("Slots of connected workers: %d. Busy is the share of the last minutes in which a worker's slots played.", slots)
+	return append([]report.Section{eventsTable(s), workers}, costTable(s)...)
+}
+
+// eventsTable returns the queue, the latest event first.
+func eventsTable(s *wire.Status) report.Section {
+	t := report.Section{Title: "Queue", Columns: append(report.Columns("event", "state", "kind", "priority", "pairs", "in hand", "by", "title"), report.Column{Title: "note", In: report.Page})}
 	for i := range s.Events {
-		if !s.Events[i].State.Over() {
-			running++
-		}
+		e := &s.Events[len(s.Events)-1-i]
+		t.Rows = append(t.Rows, []any{e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, strings.TrimSpace(e.Owner + " " + e.Host), e.Title, strings.Join(notes(e), "; ")})
 	}
+	return t
+}
+
+// workersTable returns the workers.
+func workersTable(s *wire.Status, now time.Time) report.Section {
+	t := report.Section{Title: "Workers", Columns: report.Columns("worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last message")}
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		speed := ""
+		if w.NPS > 0 {
+			speed = fmt.Sprintf("%.2f Mn/s", w.NPS/1e6)
+		}
+		t.Rows = append(t.Rows, []any{w.ID, w.Host, w.Slots, fmt.Sprintf("%.1f%%", 100*w.Busy), speed, fmt.Sprintf("%.1f", w.Rate), numbers(w.Plays), w.InHand, w.Played, w.Faults, lastMessage(w, now)})
+	}
+	return t
+}
+
+// costTable returns the cost of coordination, or nothing while it is unknown.
+func costTable(s *wire.Status) []report.Section {
+	if s.Cost == nil {
+		return nil
+	}
+	return []report.Section{{
+		Title: "Cost of coordination", Columns: report.Columns("processor", "messages"),
+		Rows: [][]any{{fmt.Sprintf("%.1f %% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
+		Note: "The resources that this server used during the last seconds. Games use the processors of their workers.",
+	}}
+}
+
+// connected counts the connected workers, and their slots.
+func connected(s *wire.Status) (workers, slots int) {
 	for i := range s.Workers {
 		if s.Workers[i].Alive {
-			alive++
+			workers++
 			slots += s.Workers[i].Slots
 		}
 	}
-	fmt.Fprintf(w, "%s running, %s with %s\n", plural.Count(running, "event"), plural.Count(alive, "worker"), plural.Count(slots, "slot"))
-	if err := writeEvents(w, s, true); err != nil {
-		return err
-	}
-	return writeWorkers(w, s, now)
+	return workers, slots
 }
 
-// WriteEvents writes all events.
-func WriteEvents(w io.Writer, s *wire.Status) error {
+// writeStatus writes the running events and all workers.
+func writeStatus(w io.Writer, s *wire.Status, now time.Time) error {
+	running := *s
+	running.Events = nil
+	for i := range s.Events {
+		if !s.Events[i].State.Over() {
+			running.Events = append(running.Events, s.Events[i])
+		}
+	}
+	workers, slots := connected(s)
+	fmt.Fprintf(w, "%s running, %s with %s\n", plural.Count(len(running.Events), "event"), plural.Count(workers, "worker"), plural.Count(slots, "slot"))
+	return cmp.Or(writeEvents(w, &running), writeWorkers(w, s, now))
+}
+
+// writeEvents writes all events, the latest last, each with its notes below.
+func writeEvents(w io.Writer, s *wire.Status) error {
 	if s.Earlier {
 		fmt.Fprintln(w, "earlier events: --all")
 	}
-	return writeEvents(w, s, false)
+	return writeTable(w, eventsTable(s), func(row int) int { return len(s.Events) - 1 - row }, func(row int) []string { return notes(&s.Events[len(s.Events)-1-row]) })
 }
 
-func writeEvents(w io.Writer, s *wire.Status, runningOnly bool) error {
-	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := "event\tstate\tkind\tpriority\tpairs\tin hand\tby\ttitle"
-	for i := range s.Events {
-		e := &s.Events[i]
-		if runningOnly && e.State.Over() {
-			continue
-		}
-		if head != "" {
-			fmt.Fprintln(rows, head)
-			head = ""
-		}
-		fmt.Fprintf(rows, "%d\t%s\t%s\t%d\t%d\t%d\t%s\t%s\n", e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, byOf(e), harmless.Line(e.Title))
-		for _, why := range remarks(e) {
-			fmt.Fprintf(rows, "\t\t\t\t\t\t\t%s\n", harmless.Line(why))
-		}
-	}
-	return rows.Flush()
-}
-
-// writeWorkers writes all workers, or nothing if there are none.
 func writeWorkers(w io.Writer, s *wire.Status, now time.Time) error {
-	if len(s.Workers) == 0 {
+	return writeTable(w, workersTable(s, now), func(row int) int { return row }, func(int) []string { return nil })
+}
+
+// writeTable writes a table, or nothing if it has no rows: its rows in an order, each with
+// lines below its last column.
+func writeTable(w io.Writer, t report.Section, order func(n int) int, below func(row int) []string) error {
+	header, rows := t.View(report.Terminal)
+	if len(rows) == 0 {
 		return nil
 	}
-	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "worker\thost\tslots\tbusy\tspeed\tin hand\tplayed\tfaults\tlast heard of")
-	for i := range s.Workers {
-		v := &s.Workers[i]
-		fmt.Fprintf(rows, "%s\t%s\t%d\t%s\t%s\t%d\t%d\t%d\t%s\n", v.ID, harmless.Line(v.Host), v.Slots, busyOf(v), speedOf(v.NPS), v.InHand, v.Played, v.Faults, harmless.Line(lastHeard(v, now)))
+	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(out, strings.Join(header, "\t"))
+	for n := range rows {
+		row := order(n)
+		for i, text := range rows[row] {
+			rows[row][i] = harmless.Line(text)
+		}
+		fmt.Fprintln(out, strings.Join(rows[row], "\t"))
+		for _, line := range below(row) {
+			fmt.Fprintln(out, strings.Repeat("\t", len(header)-1)+harmless.Line(line))
+		}
 	}
-	return rows.Flush()
+	return out.Flush()
 }
 
-// byOf returns who submitted an event: the member and its machine.
-func byOf(e *wire.EventStatus) string {
-	return harmless.Line(strings.TrimSpace(e.Owner + " " + e.Host))
-}
-
-// remarks returns the remarks about an event that are not in the table.
-func remarks(e *wire.EventStatus) (list []string) {
+// notes returns why an event waits or has failed, and the workers that were found wrong later.
+func notes(e *wire.EventStatus) (list []string) {
 	if why := e.Waits + e.Error; why != "" {
 		list = append(list, why)
 	}
 	return append(list, e.Suspects...)
 }
 
-// busyOf returns the share of the last minutes in which a worker's slots played.
-func busyOf(w *wire.WorkerStatus) string { return fmt.Sprintf("%.1f%%", 100*w.Busy) }
-
-// speedOf returns the search speed of one game of a worker, "" if it is unknown.
-func speedOf(nps float64) string {
-	if nps == 0 {
-		return ""
+// numbers returns the numbers of events that are named by them.
+func numbers(events []string) string {
+	var list []string
+	for _, name := range events {
+		number, _, _ := strings.Cut(name, "-")
+		list = append(list, number)
 	}
-	return fmt.Sprintf("%.2f Mn/s", nps/1e6)
+	return strings.Join(list, ", ")
 }
 
-// lastHeard returns when a worker last contacted the server, and why it gets no
-// tasks.
-func lastHeard(w *wire.WorkerStatus, now time.Time) string {
+// lastMessage returns when a worker last contacted the server, and why it gets no tasks.
+func lastMessage(w *wire.WorkerStatus, now time.Time) string {
 	text := now.Sub(w.Seen).Round(time.Second).String() + " ago"
 	if w.Seen.IsZero() {
-		text = "not since the server's start"
+		text = "none since the server's start"
 	} else if !w.Alive {
 		text += ", gone"
 	}

@@ -18,7 +18,7 @@ var (
 			{Number: 2, State: wire.Running, Kind: "gate", Title: "c\x1b vs d", Pairs: 3, InHand: 4, Owner: "s2", Host: "desk\x1b", Share: 100, Waits: "no worker is connected", Suspects: []string{"w2 played some", "w3, too"}},
 		},
 		Workers: []wire.WorkerStatus{
-			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
+			{ID: "w1", Host: "here\x1b", Slots: 3, NPS: 1.5e6, Busy: 0.9871, Rate: 12.5, Plays: []string{"3-abc", "12-def-1"}, InHand: 4, Played: 20, Faults: 2, Alive: true, Seen: now.Add(-2 * time.Second)},
 			{ID: "w2", Host: "there", Slots: 4, Seen: now.Add(-time.Minute), Quarantined: "it lies"},
 			{ID: "w3", Host: "new", Slots: 5, Drained: true, Alive: true, Slow: "pair 7 in hand for 1h"},
 		},
@@ -27,10 +27,10 @@ var (
 
 const (
 	head    = "event  state     kind   priority  pairs  in hand  by        title\n"
-	workers = `worker  host   slots  busy   speed      in hand  played  faults  last heard of
-w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
-w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
-w3      new    5      0.0%              0        0       0       not since the server's start, drained, pair 7 in hand for 1h
+	workers = `worker  host   slots  busy   speed      games/min  plays  in hand  played  faults  last message
+w1      here?  3      98.7%  1.50 Mn/s  12.5       3, 12  4        20      2       2s ago
+w2      there  4      0.0%              0.0               0        0       0       1m0s ago, gone, in quarantine: it lies
+w3      new    5      0.0%              0.0               0        0       0       none since the server's start, drained, pair 7 in hand for 1h
 `
 )
 
@@ -43,7 +43,7 @@ func written(t *testing.T, write func(io.Writer) error) string {
 	return b.String()
 }
 
-// The list has all events, with remarks below each.
+// The list has all events, with notes below each.
 func TestEvents(t *testing.T) {
 	const want = head +
 		"1      finished  match  50        7      0        s1        a vs b\n" +
@@ -51,10 +51,10 @@ func TestEvents(t *testing.T) {
 		"                                                            no worker is connected\n" +
 		"                                                            w2 played some\n" +
 		"                                                            w3, too\n"
-	if got := written(t, func(w io.Writer) error { return WriteEvents(w, fleet) }); got != want {
+	if got := written(t, func(w io.Writer) error { return writeEvents(w, fleet) }); got != want {
 		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
-	if got := written(t, func(w io.Writer) error { return WriteEvents(w, &wire.Status{}) }); got != "" {
+	if got := written(t, func(w io.Writer) error { return writeEvents(w, &wire.Status{}) }); got != "" {
 		t.Errorf("of none: %q", got)
 	}
 }
