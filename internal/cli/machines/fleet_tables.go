@@ -36,6 +36,7 @@ func eventsTable(s *wire.Status) report.Section {
 // workersTable returns the workers.
 func workersTable(s *wire.Status, now time.Time) report.Section {
 	t := report.Section{Title: "Workers", Columns: report.Columns("worker", "host", "slots", "busy", "speed", "games/min", "plays", "in hand", "played", "faults", "last message")}
+	t.Columns[5].In, t.Columns[6].In = report.Page, report.Page
 	for i := range s.Workers {
 		w := &s.Workers[i]
 		speed := ""

@@ -27,10 +27,10 @@ var (
 
 const (
 	head    = "event  state     kind   priority  pairs  in hand  by        title\n"
-	workers = `worker  host   slots  busy   speed      games/min  plays  in hand  played  faults  last message
-w1      here?  3      98.7%  1.50 Mn/s  12.5       3, 12  4        20      2       2s ago
-w2      there  4      0.0%              0.0               0        0       0       1m0s ago, gone, in quarantine: it lies
-w3      new    5      0.0%              0.0               0        0       0       none since the server's start, drained, pair 7 in hand for 1h
+	workers = `worker  host   slots  busy   speed      in hand  played  faults  last message
+w1      here?  3      98.7%  1.50 Mn/s  4        20      2       2s ago
+w2      there  4      0.0%              0        0       0       1m0s ago, gone, in quarantine: it lies
+w3      new    5      0.0%              0        0       0       none since the server's start, drained, pair 7 in hand for 1h
 `
 )
 
