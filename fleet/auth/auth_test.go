@@ -45,24 +45,23 @@ func TestAuthority(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server, err := again.ServerTLS()
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := again.ServerTLS()
 	if err := shake(t, server, a.Fingerprint()); err != nil {
 		t.Error(err)
 	}
 	if err := shake(t, server, other.Fingerprint()); !errors.Is(err, ErrForeign) {
 		t.Errorf("another authority: %v", err)
 	}
-	foreign, err := other.ServerTLS()
-	if err != nil {
-		t.Fatal(err)
+	// A server that shows the certificate without having its key.
+	foreign := other.ServerTLS()
+	foreign.Certificates[0].Certificate = [][]byte{a.pair.Leaf.Raw, foreign.Certificates[0].Certificate[0]}
+	if err := shake(t, foreign, a.Fingerprint()); err == nil {
+		t.Error("a borrowed certificate is taken")
 	}
-	// A server that shows the authority's certificate without being signed by it.
-	foreign.Certificates[0].Certificate[1] = a.cert.Raw
+	foreign = other.ServerTLS()
+	foreign.Certificates[0].Certificate = append(foreign.Certificates[0].Certificate, a.pair.Leaf.Raw)
 	if err := shake(t, foreign, a.Fingerprint()); !errors.Is(err, ErrForeign) {
-		t.Errorf("a borrowed certificate: %v", err)
+		t.Errorf("a borrowed certificate behind its own: %v", err)
 	}
 	server.MinVersion, server.MaxVersion = 0, tls.VersionTLS12
 	if err := shake(t, server, a.Fingerprint()); err == nil {

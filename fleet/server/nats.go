@@ -56,13 +56,9 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		return nil, err
 	}
 	free.Close()
-	secure, err := a.ServerTLS()
-	if err != nil {
-		return nil, err
-	}
 	s, err := server.NewServer(&server.Options{
 		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
-		TLS: true, TLSConfig: secure, TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
+		TLS: true, TLSConfig: a.ServerTLS(), TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
 		MaxPayload: wire.MaxMessage, MaxPending: maxPending, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,
 		MaxClosedClients: 1, // the server would remember closed connections

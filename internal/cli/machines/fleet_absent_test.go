@@ -16,7 +16,7 @@ import (
 // as a rung of a ladder it forfeits its games, and the others play.
 func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	t.Parallel()
-	f, _ := newFleet(t)
+	f, _ := newFleet(t, "--lease", "1m") // on a busy machine, workers that seem lost get no tasks for some time
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func newFleetServeCmd(a *cli.App) *cobra.Command {
 		Use:   "serve --dir DIR",
 		Short: "Run a fleet's server, with its queue of events and their results",
 		Long: `Serves a fleet until it is interrupted. One directory holds all of its data:
-its certificate authority, its members, the queue and the results database
+its certificate, its members, the queue and the results database
 (results.db, which 'match results --db' and 'match web --db' read). The first
 start creates them. After a crash or a restart, running events continue.
 

@@ -17,7 +17,7 @@ import (
 )
 
 // fleetsDir contains a directory for each fleet that the machine works for, named
-// by the fleet's authority.
+// by the fingerprint of the fleet's certificate.
 const fleetsDir = "fleets"
 
 // identityFile is the file of the identity in such a directory.
