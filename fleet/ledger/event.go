@@ -319,12 +319,6 @@ func (e *Event) Stored(pairs int) {
 	}
 }
 
-// InHand returns how many pairs workers have now.
-func (e *Event) InHand() int {
-	_, inHand := e.Queue()
-	return inHand
-}
-
 // Queue returns how many pairs no worker has, and how many workers have.
 func (e *Event) Queue() (ready, inHand int) {
 	e.ledger.mu.Lock()

@@ -121,6 +121,12 @@ type fixture struct {
 	noted       []string
 }
 
+// InHand returns how many pairs workers have now.
+func (e *Event) InHand() int {
+	_, inHand := e.Queue()
+	return inHand
+}
+
 func set(t *testing.T, pairs int, settle time.Duration) *fixture {
 	f := prepare(t, pairs, settle)
 	f.start()

@@ -37,9 +37,10 @@ func (s *Server) endFloods() {
 		case w.backlog() < mostBacklog:
 			before = nil
 		case before == nil || time.Since(since) > time.Second:
-			before, since = w.received(), time.Now()
+			before, _ = w.received()
+			since = time.Now()
 		default:
-			now := w.received()
+			now, _ := w.received()
 			key := most(before, now)
 			if m, known := g.members.ByKey(key); known {
 				g.limit.punish(m.ID)
@@ -71,14 +72,16 @@ type sent struct {
 }
 
 // received returns what has been received on each open connection.
-func (w *wires) received() map[uint64]sent {
-	all := map[uint64]sent{}
-	if list, err := w.server.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections}); err == nil {
-		for _, c := range list.Conns {
-			all[c.Cid] = sent{c.AuthorizedUser, c.InBytes}
-		}
+func (w *wires) received() (map[uint64]sent, error) {
+	list, err := w.server.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections})
+	if err != nil {
+		return nil, err
 	}
-	return all
+	all := map[uint64]sent{}
+	for _, c := range list.Conns {
+		all[c.Cid] = sent{c.AuthorizedUser, c.InBytes}
+	}
+	return all, nil
 }
 
 // disconnect ends the connections with a key.

@@ -120,7 +120,7 @@ func TestTokensHaveFewConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	bounded.Until(t, "end of a flood", func() bool {
-		open := s.wires.received()
+		open, _ := s.wires.received()
 		s.wires.disconnect(most(nil, open), open)
 		return list[0].IsClosed()
 	})

@@ -29,6 +29,11 @@ func (s *Server) handlePairs(_ *request, from *wire.PairsFrom) (any, error) {
 	}
 	return later(func() (any, error) {
 		answer.Pairs, err = s.read(j, from.From, have)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if j.TakenBack != answer.TakenBack { // since then: they may be of both runs
+			answer.Pairs = nil
+		}
 		return answer, err
 	}), nil
 }

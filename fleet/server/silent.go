@@ -3,8 +3,6 @@ package server
 import (
 	"fmt"
 	"time"
-
-	"github.com/nats-io/nats-server/v2/server"
 )
 
 // DefaultForget is how long a member may be silent.
@@ -19,7 +17,11 @@ func (s *Server) forget(elapsed time.Duration) error {
 	if s.Forget == 0 {
 		return nil
 	}
-	connected, err := s.wires.connected()
+	connected := map[string]bool{}
+	open, err := s.wires.received()
+	for _, c := range open {
+		connected[c.key] = true
+	}
 	if err != nil {
 		return err
 	}
@@ -32,17 +34,4 @@ func (s *Server) forget(elapsed time.Duration) error {
 		s.Note(fmt.Sprintf("%s (%s) has left: not connected for %v; to come back, it needs a new token", m.ID, m.Host, s.Forget))
 	}
 	return nil
-}
-
-// connected returns the keys of the members that have a connection.
-func (w *wires) connected() (map[string]bool, error) {
-	list, err := w.server.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections})
-	if err != nil {
-		return nil, err
-	}
-	keys := map[string]bool{}
-	for _, c := range list.Conns {
-		keys[c.AuthorizedUser] = true
-	}
-	return keys, nil
 }

@@ -42,7 +42,8 @@ func (j *job) status() wire.EventStatus {
 		Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Suspects: j.Suspects, Waits: j.stuck,
 	}
 	if j.entry != nil {
-		e.InHand, e.Waits = j.entry.InHand(), wire.Line(j.entry.Waits())
+		_, e.InHand = j.entry.Queue()
+		e.Waits = wire.Line(j.entry.Waits())
 	}
 	return e
 }

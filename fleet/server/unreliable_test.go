@@ -10,25 +10,50 @@ import (
 	"match/results/store"
 )
 
+// withPair adds an ended event with a pair of a worker to the queue.
+func (s *Server) withPair(t *testing.T, worker string) *job {
+	t.Helper()
+	e, err := s.store.Begin(t.Context(), store.Info{Players: []string{"a", "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := func(round string) *pgn.Game {
+		return &pgn.Game{White: "a", Black: "b", Round: round, Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
+	}
+	p := record.Pair{Number: 1, Players: [2]int{0, 1}, Games: [2]*pgn.Game{draw("1.1"), draw("1.2")}, Origin: record.Origin{Worker: worker}}
+	p.Counts[2] = 1
+	if err := e.Record(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	e.Close()
+	j := &job{Number: int64(len(s.jobs) + 1), State: wire.Finished, Pairs: 1, Stored: e.ID, events: e, moved: make(chan struct{})}
+	s.jobs = append(s.jobs, j)
+	return j
+}
+
+// Pairs that are read while their event is taken back are not sent.
+func TestPairsOfOneRun(t *testing.T) {
+	s := open(t)
+	j := s.withPair(t, "w1")
+	for _, c := range []struct{ back, want int }{{0, 1}, {1, 0}} {
+		rest, err := on(s.handlePairs)(&request{data: []byte(`{"number":1,"from":1}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.TakenBack += c.back
+		reply, err := rest.(later)()
+		if n := len(reply.(wire.Pairs).Pairs); err != nil || n != c.want {
+			t.Errorf("%d pairs, want %d; %v", n, c.want, err)
+		}
+	}
+}
+
 // A worker in quarantine is named for the ended events that it has played in, in
 // the queue and in the store.
 func TestEndedEventsAreDoubted(t *testing.T) {
 	s := open(t)
-	for i, worker := range []string{"w1", "w2"} {
-		e, err := s.store.Begin(t.Context(), store.Info{Players: []string{"a", "b"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		draw := func(round string) *pgn.Game {
-			return &pgn.Game{White: "a", Black: "b", Round: round, Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
-		}
-		p := record.Pair{Number: 1, Players: [2]int{0, 1}, Games: [2]*pgn.Game{draw("1.1"), draw("1.2")}, Origin: record.Origin{Worker: worker}}
-		p.Counts[2] = 1
-		if err := e.Record(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-		e.Close()
-		s.jobs = append(s.jobs, &job{Number: int64(i + 1), State: wire.Finished, Stored: e.ID, events: e, moved: make(chan struct{})})
+	for _, worker := range []string{"w1", "w2"} {
+		s.withPair(t, worker)
 	}
 	s.quarantine("w2", "it lies")
 	s.running.Wait()

@@ -87,18 +87,7 @@ func (d *dispatcher) fromCommit(ctx context.Context, t *arena.Task, s *spec.Play
 	if repository := d.Allowed.repository(s.Source); repository != "" {
 		return d.workshop.build(ctx, t, s, repository)
 	}
-	return "", &notSentError{r, s.Source.Repo}
-}
-
-// notSentError is the error for an engine whose program alone could be sent.
-type notSentError struct {
-	transfer.Ref
-	Repo string // the repository it was built from
-}
-
-// Error describes how to have these files.
-func (e *notSentError) Error() string {
-	return fmt.Sprintf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", e.Name, cmp.Or(e.Repo, "URL"))
+	return "", fmt.Errorf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", r.Name, cmp.Or(s.Source.Repo, "URL"))
 }
 
 // visible returns what a program sees of the directory of a file: an engine that

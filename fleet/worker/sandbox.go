@@ -14,15 +14,10 @@ type Sandbox struct {
 	Off bool // run them like any other program of the user
 }
 
-// noSandboxError is the error if there is no usable sandbox.
-type noSandboxError struct{ reason error }
-
-func (e *noSandboxError) Error() string {
-	return fmt.Sprintf("engines and builds from the server run in a sandbox, but %v: fix that, or use --no-sandbox", e.reason)
+// noSandbox returns the error if there is no usable sandbox.
+func noSandbox(reason error) error {
+	return fmt.Errorf("engines and builds from the server run in a sandbox, but %w: fix that, or use --no-sandbox", reason)
 }
-
-// Unwrap returns the reason.
-func (e *noSandboxError) Unwrap() error { return e.reason }
 
 // around makes a player run in a sandbox: without network, with an empty home
 // directory, and with nothing but memory to write to.
@@ -35,7 +30,7 @@ func (b *Sandbox) around(s *spec.Player, box *sandbox.Box) (err error) {
 	}
 	s.Boxed = s.Path
 	if s.Path, s.Args, err = box.Around(s.Path, s.Args); err != nil {
-		return &noSandboxError{err}
+		return noSandbox(err)
 	}
 	s.Dir = filepath.Dir(s.Path)
 	return nil
@@ -62,7 +57,7 @@ func (b *Sandbox) usable() error {
 		return nil
 	}
 	if err := sandbox.Usable(); err != nil {
-		return &noSandboxError{err}
+		return noSandbox(err)
 	}
 	return nil
 }
