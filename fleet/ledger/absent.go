@@ -26,7 +26,7 @@ type start struct {
 // starts are the workers that tried to start a player.
 type starts map[*worker]start
 
-// started records that a worker has played a pair. The caller holds the lock.
+// started records that a worker has played a pair.
 func (e *Event) started(p *pair, w *worker) {
 	for _, player := range p.Players {
 		e.startsOf(player)[w] = start{}
@@ -40,8 +40,7 @@ func (e *Event) startsOf(player int) starts {
 	return e.starts[player]
 }
 
-// notStarted records that a worker could not start a player of a pair. The caller
-// holds the lock.
+// notStarted records that a worker could not start a player of a pair.
 func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
 	if !slices.Contains(p.Players[:], player) {
 		return
@@ -55,8 +54,7 @@ func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
 	tried[w] = one
 }
 
-// absent returns why no worker can start a player, or nil. The caller holds the
-// lock.
+// absent returns why no worker can start a player, or nil.
 func (e *Event) absent(player int, name string) error {
 	var reasons []string
 	long := false
@@ -78,8 +76,8 @@ func (e *Event) absent(player int, name string) error {
 	return &arena.AbsentError{Player: player, Err: fmt.Errorf("no worker could start %s (%s)", name, strings.Join(reasons, "; "))}
 }
 
-// tries reports whether a worker has a pair of a player and has not failed to start it:
-// a pair may take hours. The caller holds the lock.
+// tries reports whether a worker has a pair of a player and has not failed to start it: a pair
+// may take hours.
 func (e *Event) tries(player int) bool {
 	for _, p := range e.pairs {
 		if p.holder != nil && slices.Contains(p.Players[:], player) && e.starts[player][p.holder].failed == "" {
@@ -89,8 +87,8 @@ func (e *Event) tries(player int) bool {
 	return false
 }
 
-// missing returns a pair that no worker can play in the form in which it is brought to
-// the event, or nil. It remembers in absent what it finds. The caller holds the lock.
+// missing returns a pair that no worker can play in the form in which it is brought to the
+// event, or nil. It remembers in absent what it finds.
 func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 	for i, player := range p.Players {
 		err, known := absent[player]
@@ -109,8 +107,8 @@ func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 	return nil
 }
 
-// giveUp takes the ready pairs that no worker can play. The caller holds the lock,
-// and brings the pairs to the event.
+// giveUp takes the ready pairs that no worker can play. The caller brings the pairs to the
+// event.
 func (e *Event) giveUp() (back []arena.Played) {
 	if len(e.starts) == 0 {
 		return nil

@@ -40,8 +40,7 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	}
 }
 
-// withdraw ends a worker's earlier request without a task. The caller holds the
-// lock.
+// withdraw ends a worker's earlier request without a task.
 func (l *Ledger) withdraw(w *worker) {
 	if r := w.request; r != nil {
 		l.end(r)
@@ -49,7 +48,7 @@ func (l *Ledger) withdraw(w *worker) {
 	}
 }
 
-// end removes a request from the open ones. The caller holds the lock.
+// end removes a request from the open ones.
 func (l *Ledger) end(r *request) {
 	if r.worker.request == r {
 		r.worker.request = nil
@@ -57,18 +56,16 @@ func (l *Ledger) end(r *request) {
 	}
 }
 
-// wake has the next dispatch look for a task for a worker in all events. The
-// caller holds the lock.
+// wake has the next dispatch look for a task for a worker in all events.
 func (l *Ledger) wake(w *worker) {
 	if w.request != nil {
 		l.woken = append(l.woken, w)
 	}
 }
 
-// dispatch answers waiting requests. A large fleet has thousands of requests that
-// wait because there is nothing for their workers. So it looks only at what has
-// changed since: at woken workers, and at touched events. The caller holds the
-// lock.
+// dispatch answers waiting requests. A large fleet has thousands of requests that wait because
+// there is nothing for their workers. So it looks only at what has changed since: at woken
+// workers, and at touched events.
 func (l *Ledger) dispatch() {
 	for l.Now().Sub(l.opened) >= l.Settle && len(l.woken)+len(l.touched) > 0 {
 		l.dispatchOnce()
@@ -94,12 +91,11 @@ func (l *Ledger) dispatchOnce() {
 	}
 }
 
-// hasWork reports whether some worker may get a task. The caller holds the lock.
+// hasWork reports whether some worker may get a task.
 func (e *Event) hasWork() bool { return e.waiting+len(e.audits) > 0 }
 
-// serve answers a request with a task of one of the events, if there is one for
-// its worker. The event that is furthest behind its share comes first. The caller
-// holds the lock.
+// serve answers a request with a task of one of the events, if there is one for its worker. The
+// event that is furthest behind its share comes first.
 func (l *Ledger) serve(r *request, events []*Event) {
 	if !r.worker.plays() || l.Now().Before(r.worker.rests) {
 		return
@@ -120,8 +116,8 @@ func (l *Ledger) serve(r *request, events []*Event) {
 	r.answer <- t
 }
 
-// load returns how long one core would take to play the event's assigned pairs,
-// divided by the event's share. The caller holds the lock.
+// load returns how long one core would take to play the event's assigned pairs, divided by the
+// event's share.
 func (e *Event) load() float64 {
 	return float64(len(e.pairs)-e.waiting) * max(e.pace, time.Millisecond).Seconds() * float64(max(1, e.cores)) / float64(e.share)
 }
@@ -131,7 +127,7 @@ func (e *Event) load() float64 {
 // almost nothing.
 const taskFor = 5 * time.Second
 
-// hasTask reports whether there is a task for a worker. The caller holds the lock.
+// hasTask reports whether there is a task for a worker.
 func (e *Event) hasTask(w *worker) bool {
 	p := e.first(w)
 	return p != nil && e.held(w) < maxTasks*w.parallel(p.class)*(e.inTime(taskFor)+1)
@@ -141,8 +137,7 @@ func (e *Event) hasTask(w *worker) bool {
 // worker asks for a task when it has started all the pairs that it has.
 const maxTasks = 3
 
-// held returns the number of the event's pairs that a worker has. The caller
-// holds the lock.
+// held returns the number of the event's pairs that a worker has.
 func (e *Event) held(w *worker) (n int) {
 	for p := range w.pairs {
 		if p.event == e {
@@ -163,8 +158,7 @@ func (p *pair) weight() int {
 	return 1024 + len(p.Participants[0].Spec.Weights) + len(p.Participants[1].Spec.Weights) + 8*len(p.Opening.Moves)
 }
 
-// grant gives a worker a lease on pairs that are ready. The caller holds the
-// lock.
+// grant gives a worker a lease on pairs that are ready.
 func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 	t := *run[0].terms
 	t.Event, t.Attempt = e.name, 0
@@ -183,8 +177,7 @@ func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 	return &t
 }
 
-// outgoing returns a pair as a worker gets it, with the digest that its grant will
-// contain. The caller holds the lock.
+// outgoing returns a pair as a worker gets it, with the digest that its grant will contain.
 func (p *pair) outgoing(w *worker) arena.Setup {
 	s := scaled(*p.Setup, p.event.ledger.factor(w))
 	s.Grant = slices.Clone(p.digest)

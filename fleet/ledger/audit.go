@@ -52,9 +52,8 @@ func (a *audit) agreement() (agreed bool, alone []answer) {
 	return len(alone) < len(a.answers), alone
 }
 
-// repeats reports whether another machine must play the same games: no player has
-// a clock or several threads, and the engines of the event turned out to be
-// deterministic. The caller holds the lock.
+// repeats reports whether another machine must play the same games: no player has a clock or
+// several threads, and the engines of the event turned out to be deterministic.
 func (e *Event) repeats(s *arena.Setup) bool { return !e.unsteady && varies(s) == "" }
 
 // varies returns why two machines may play a pair differently, "" if they must not.
@@ -78,8 +77,8 @@ func programs(of *[2]arena.Participant) bool {
 	return of[0].Spec.IsProcess() || of[1].Spec.IsProcess()
 }
 
-// suits reports whether a worker may play an audited pair: it has not returned it,
-// does not have it, and can be compared with the others. The caller holds the lock.
+// suits reports whether a worker may play an audited pair: it has not returned it, does not have
+// it, and can be compared with the others.
 func (e *Event) suits(p *pair, w *worker) bool {
 	for _, one := range p.audit.answers {
 		if one.worker == w || !e.matches(p, one.worker, w) {
@@ -94,8 +93,7 @@ func (e *Event) suits(p *pair, w *worker) bool {
 	return true
 }
 
-// find returns the pair with a number that a worker has or may have. The caller
-// holds the lock.
+// find returns the pair with a number that a worker has or may have.
 func (e *Event) find(number int, w *worker) *pair {
 	if c := e.copies[number]; c != nil && c.holder == w {
 		return c
@@ -103,8 +101,7 @@ func (e *Event) find(number int, w *worker) *pair {
 	return e.pairs[number]
 }
 
-// split makes a copy of a pair that waits for another worker. The caller holds the
-// lock.
+// split makes a copy of a pair that waits for another worker.
 func (e *Event) split(p *pair) *pair {
 	p.audit = &audit{attempt: p.attempt}
 	if p.holder != nil {
@@ -115,8 +112,7 @@ func (e *Event) split(p *pair) *pair {
 	return e.copyOf(p)
 }
 
-// copyOf returns a copy of an audited pair that waits for another worker. The caller
-// holds the lock.
+// copyOf returns a copy of an audited pair that waits for another worker.
 func (e *Event) copyOf(p *pair) *pair {
 	c := *p
 	c.copied, c.holder, c.expiring, c.ready, c.attempt = true, nil, 0, false, c.audit.attempt
@@ -125,7 +121,7 @@ func (e *Event) copyOf(p *pair) *pair {
 	return &c
 }
 
-// auditOf returns the audit of a pair, which has not ended. The caller holds the lock.
+// auditOf returns the audit of a pair, which has not ended.
 func (e *Event) auditOf(n int) *audit {
 	if c := e.copies[n]; c != nil {
 		return c.audit
@@ -133,7 +129,7 @@ func (e *Event) auditOf(n int) *audit {
 	return e.pairs[n].audit
 }
 
-// endAudit ends the audit of a pair. The caller holds the lock.
+// endAudit ends the audit of a pair.
 func (e *Event) endAudit(n int) {
 	if c := e.copies[n]; c != nil {
 		c.give(nil)
@@ -148,24 +144,24 @@ func (e *Event) endAudit(n int) {
 	}
 }
 
-// adopt gives a worker a lease that it had before the server was started. The audits
-// of these pairs are forgotten, so the pair is drawn again. The caller holds the lock.
+// adopt gives a worker a lease that it had before the server was started. The audits of these
+// pairs are forgotten, so the pair is drawn again.
 func (e *Event) adopt(p *pair, w *worker, attempt int) {
 	e.unready(p)
 	p.lease(w, attempt)
 	e.drawAgain(p)
 }
 
-// drawAgain may have another worker check a pair that a worker had before the server
-// was started. The caller holds the lock.
+// drawAgain may have another worker check a pair that a worker had before the server was
+// started.
 func (e *Event) drawAgain(p *pair) {
 	if e.repeats(p.Setup) && len(e.audits) < maxAudits && e.ledger.Audit > 0 && e.ledger.Chance() < e.ledger.Audit {
 		e.split(p)
 	}
 }
 
-// returned records a worker's result of an audited pair. A copy's result is held
-// until the pair that counts is back. The caller holds the lock.
+// returned records a worker's result of an audited pair. A copy's result is held until the pair
+// that counts is back.
 func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
 	a, original := p.audit, e.pairs[p.Number]
 	if p.copied {
@@ -189,7 +185,7 @@ func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
 	}
 }
 
-// judge compares the answers that have come back. The caller holds the lock.
+// judge compares the answers that have come back.
 func (e *Event) judge(p *pair) {
 	a := p.audit
 	agreed, alone := a.agreement()
@@ -207,8 +203,8 @@ func (e *Event) judge(p *pair) {
 	}
 }
 
-// promote counts held results whose pairs have waited for another worker for some
-// time, or wait in vain. The caller holds the lock, and brings the pairs to the event.
+// promote counts held results whose pairs have waited for another worker for some time, or wait
+// in vain. The caller brings the pairs to the event.
 func (e *Event) promote() (back []arena.Played) {
 	for _, n := range slices.Clone(e.open) {
 		p := e.pairs[n]
@@ -227,8 +223,7 @@ func (e *Event) promote() (back []arena.Played) {
 	return back
 }
 
-// playable reports whether a worker may play an audited pair. The caller holds the
-// lock.
+// playable reports whether a worker may play an audited pair.
 func (e *Event) playable(p *pair) bool {
 	for _, w := range e.ledger.workers {
 		if w.plays() && e.suits(p, w) && e.refusal(w, p.class) == "" {
@@ -238,8 +233,7 @@ func (e *Event) playable(p *pair) bool {
 	return false
 }
 
-// stopAudits ends the audits of an event whose players are not deterministic. The
-// caller holds the lock.
+// stopAudits ends the audits of an event whose players are not deterministic.
 func (e *Event) stopAudits(why string) {
 	e.unsteady = true
 	for _, n := range slices.Clone(e.open) {
@@ -265,8 +259,7 @@ func (a *audit) names(without []answer) string {
 	return strings.Join(names, " and ")
 }
 
-// expireDisputes ends disputes that no third worker has decided in time. The caller
-// holds the lock.
+// expireDisputes ends disputes that no third worker has decided in time.
 func (e *Event) expireDisputes() {
 	for _, n := range slices.Clone(e.open) {
 		c := e.copies[n]
@@ -279,8 +272,8 @@ func (e *Event) expireDisputes() {
 	}
 }
 
-// disputed describes the first dispute that waits for a worker to decide it, "" if
-// there is none. The caller holds the lock.
+// disputed describes the first dispute that waits for a worker to decide it, "" if there is
+// none.
 func (e *Event) disputed() string {
 	for _, n := range e.open {
 		if c := e.copies[n]; c != nil && c.holder == nil && !c.audit.disputed.IsZero() && !e.playable(c) {
@@ -291,8 +284,7 @@ func (e *Event) disputed() string {
 	return ""
 }
 
-// checking reports whether an audit is in progress or possible. The caller holds the
-// lock.
+// checking reports whether an audit is in progress or possible.
 func (e *Event) checking() bool {
 	for _, c := range e.copies {
 		if c.holder != nil || c.expiring > 0 || !c.audit.disputed.IsZero() || e.playable(c) {
@@ -306,9 +298,9 @@ func (e *Event) checking() bool {
 // ones are still audited.
 const keptBack = 2048
 
-// storedFor returns up to which number workers need not keep their pairs. It is below
-// all pairs that are still audited: a worker must not learn that the store has a pair
-// that it is still to play. The caller holds the lock.
+// storedFor returns up to which number workers need not keep their pairs. It is below all pairs
+// that are still audited: a worker must not learn that the store has a pair that it is still to
+// play.
 func (e *Event) storedFor() int {
 	if len(e.open) == 0 {
 		return e.stored

@@ -16,9 +16,8 @@ func (l *Ledger) overdue() time.Duration { return max(10*time.Second, 5*l.nextBe
 // their games.
 const beatsPerSecond = 250
 
-// nextBeat returns the time from one beat to the next. It grows with the number
-// of workers, but there are at least three beats in the duration of a lease. The
-// caller holds the lock.
+// nextBeat returns the time from one beat to the next. It grows with the number of workers, but
+// there are at least three beats in the duration of a lease.
 func (l *Ledger) nextBeat() time.Duration {
 	shared := time.Duration(l.alive) * time.Second / beatsPerSecond
 	return max(l.BeatEvery, min(shared, l.Lease/3))
@@ -53,7 +52,7 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	return answer
 }
 
-// claims checks the grants of the pairs that a worker lists.
+// claims checks the grants of the pairs that a worker lists. The caller does not hold the lock.
 func (l *Ledger) claims(id string, holds []wire.Hold) [][]claim {
 	all := make([][]claim, len(holds))
 	for i, h := range holds {
@@ -68,8 +67,7 @@ func (l *Ledger) claims(id string, holds []wire.Hold) [][]claim {
 	return all
 }
 
-// confirm records which pairs of a task a worker has, and returns those that it
-// must drop. The caller holds the lock.
+// confirm records which pairs of a task a worker has, and returns those that it must drop.
 func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pair]bool) (lost []int) {
 	e := l.event(event)
 	for _, c := range claims {
@@ -89,8 +87,8 @@ func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pai
 	return lost
 }
 
-// claimed returns the pair that a worker claims, or nil if it is not the worker's.
-// A nil event has no pairs. The caller holds the lock.
+// claimed returns the pair that a worker claims, or nil if it is not the worker's. A nil event
+// has no pairs.
 func (e *Event) claimed(c *claim) *pair {
 	if e == nil || c.worker.Quarantined != "" {
 		return nil
@@ -107,8 +105,8 @@ func (e *Event) claimed(c *claim) *pair {
 	return nil
 }
 
-// awaits reports whether a claim may be right, although the event has not named
-// the pair since the server was started. The caller holds the lock.
+// awaits reports whether a claim may be right, although the event has not named the pair since
+// the server was started.
 func (e *Event) awaits(c *claim) bool {
 	return c.digest != nil && e.pairs[c.number] == nil && e.ledger.settling() && e.unnamed(c.number) && c.attempt > e.dead[c.number]
 }

@@ -49,7 +49,7 @@ func classKey(s *arena.Setup) [sha256.Size]byte {
 	return sha256.Sum256(slices.Concat(keys[0], []byte{0}, keys[1]))
 }
 
-// classOf returns the class of a pair with a key. The caller holds the lock.
+// classOf returns the class of a pair with a key.
 func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 	c := e.classes[key]
 	if c == nil {
@@ -59,7 +59,7 @@ func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 	return c
 }
 
-// refuse records that a worker cannot play a pair. The caller holds the lock.
+// refuse records that a worker cannot play a pair.
 func (e *Event) refuse(p *pair, w *worker, reason string) {
 	r := p.class.refused[w.ID]
 	if r == nil {
@@ -79,7 +79,7 @@ func (e *Event) refuse(p *pair, w *worker, reason string) {
 	}
 }
 
-// forget discards a worker's refusals. The caller holds the lock.
+// forget discards a worker's refusals.
 func (e *Event) forget(id string) {
 	delete(e.refused, id)
 	for _, c := range e.classes {
@@ -90,8 +90,7 @@ func (e *Event) forget(id string) {
 	}
 }
 
-// refusal returns why a worker cannot play a class of pairs, "" if it can. The
-// caller holds the lock.
+// refusal returns why a worker cannot play a class of pairs, "" if it can.
 func (e *Event) refusal(w *worker, c *class) string {
 	why := e.refused[w.ID]
 	if r := c.refused[w.ID]; r != nil {
@@ -100,8 +99,7 @@ func (e *Event) refusal(w *worker, c *class) string {
 	return cmp.Or(why, e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
 }
 
-// may reports whether a worker may be given pairs of a class now. The caller holds
-// the lock.
+// may reports whether a worker may be given pairs of a class now.
 func (e *Event) may(w *worker, c *class) bool {
 	e.ledger.examined++
 	if r := c.refused[w.ID]; r != nil && e.ledger.Now().Before(r.until) {
@@ -110,8 +108,7 @@ func (e *Event) may(w *worker, c *class) bool {
 	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == "" && e.unauditable(w, c) == ""
 }
 
-// retryRefused offers pairs again to workers that refused them some time ago. The
-// caller holds the lock.
+// retryRefused offers pairs again to workers that refused them some time ago.
 func (e *Event) retryRefused() {
 	now := e.ledger.Now()
 	if e.retry.IsZero() || now.Before(e.retry) {

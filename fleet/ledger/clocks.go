@@ -44,7 +44,6 @@ const (
 )
 
 // factor returns the factor by which the clocks of a worker's games are scaled.
-// The caller holds the lock.
 func (l *Ledger) factor(w *worker) float64 {
 	if l.Reference <= 0 || w.NPS <= 0 {
 		return 1
@@ -52,8 +51,7 @@ func (l *Ledger) factor(w *worker) float64 {
 	return l.Reference / w.NPS
 }
 
-// clocks returns why a worker cannot play with the clocks of these players, "" if it can. The
-// caller holds the lock.
+// clocks returns why a worker cannot play with the clocks of these players, "" if it can.
 func (l *Ledger) clocks(w *worker, participants *[2]arena.Participant) string {
 	for i := range participants {
 		limits := &participants[i].Limits

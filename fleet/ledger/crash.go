@@ -6,9 +6,8 @@ import (
 	"match/arena"
 )
 
-// confirms reports whether a crash that a worker reports may end the event: a second
-// worker has reported one, or no other worker can play the pair. Otherwise another
-// worker plays the pair. The caller holds the lock.
+// confirms reports whether a crash that a worker reports may end the event: a second worker has
+// reported one, or no other worker can play the pair. Otherwise another worker plays the pair.
 func (e *Event) confirms(p *pair, w *worker, played *arena.Played) bool {
 	if played.Err == nil {
 		return true

@@ -10,8 +10,7 @@ import "match/arena"
 // lookAhead limits how many numbers of pairs are looked at for one task.
 const lookAhead = 4 * maxTask
 
-// task assigns ready pairs to a worker that can play them, at most the worker's share
-// of them. The caller holds the lock.
+// task assigns ready pairs to a worker that can play them, at most the worker's share of them.
 func (e *Event) task(w *worker) *arena.Task {
 	most := min(w.parallel(e.first(w).class)*e.inTime(taskFor), max(1, (e.waiting+len(e.audits))*w.Slots/max(1, e.ledger.total)), maxTask)
 	run := e.deal(w, most, false)
@@ -21,8 +20,8 @@ func (e *Event) task(w *worker) *arena.Task {
 	return e.grant(w, run)
 }
 
-// deal draws pairs for a worker, in order; again: also those that were drawn for other
-// workers a short time ago. The caller holds the lock.
+// deal draws pairs for a worker, in order; again: also those that were drawn for other workers a
+// short time ago.
 func (e *Event) deal(w *worker, most int, again bool) (run []*pair) {
 	first, weight := e.first(w).Number, 0
 	for n := first; n <= e.last && n < first+lookAhead && len(run) < most; n++ {
@@ -41,7 +40,6 @@ func (e *Event) deal(w *worker, most int, again bool) (run []*pair) {
 }
 
 // candidate returns the ready pair with a number, if the worker may play it, or nil.
-// The caller holds the lock.
 func (e *Event) candidate(w *worker, n int) *pair {
 	p := e.copies[n]
 	if p == nil || !p.ready || !e.suits(p, w) {
@@ -53,8 +51,8 @@ func (e *Event) candidate(w *worker, n int) *pair {
 	return p
 }
 
-// draw decides who plays a pair. It returns the pair or its copy for the worker, or
-// nil if another worker shall play it. The caller holds the lock.
+// draw decides who plays a pair. It returns the pair or its copy for the worker, or nil if
+// another worker shall play it.
 func (e *Event) draw(w *worker, p *pair, again bool) *pair {
 	now, both := e.ledger.Now(), e.both()
 	switch {

@@ -9,4 +9,7 @@
 //
 // Each event is the arena.Executor of its own loop. The package does not handle
 // connections: it identifies workers by name.
+//
+// Methods with lower-case names are called with the ledger's lock held, unless their
+// comments say that they take it or that the caller does not hold it.
 package ledger

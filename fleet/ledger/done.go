@@ -52,8 +52,8 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	return e.bring(back...) && taken, err
 }
 
-// keepEarly keeps a pair that the event has not named yet since the server was
-// started, if the claim may be right. The caller holds the lock.
+// keepEarly keeps a pair that the event has not named yet since the server was started, if the
+// claim may be right.
 func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
 	n := size(played)
 	if _, is := e.early[c.number]; is || !e.awaits(c) || len(e.early) >= maxEarly || e.earlyBytes+n > maxEarlyBytes {
@@ -83,7 +83,7 @@ func size(p *arena.Played) (n int) {
 // not allow that, or whose players cannot crash, since they are built in.
 var errNoCrashRule = errors.New("it reports an error, but no crash can end this event")
 
-// check returns how a pair differs from the one to be played, or nil.
+// check returns how a pair differs from the one to be played, or nil. It needs no lock.
 func (p *pair) check(played *arena.Played) error {
 	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash) && programs(&p.Participants)) {
 		return fmt.Errorf("pair %d: %w", p.Number, errNoCrashRule)
@@ -97,9 +97,9 @@ func (p *pair) check(played *arena.Played) error {
 	return p.terms.Follows(p.Setup, played)
 }
 
-// count counts a worker's pair, and returns the pairs to bring to the event. It
-// reports false if the pair does not count, because it shows that the worker is at
-// fault, or another worker must confirm it. The caller holds the lock.
+// count counts a worker's pair, and returns the pairs to bring to the event. It reports false if
+// the pair does not count, because it shows that the worker is at fault, or another worker must
+// confirm it.
 func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Played, taken bool) {
 	if p.holder == nil { // assigned before the server was started
 		e.adopt(p, w, played.Attempt)
@@ -134,15 +134,14 @@ const (
 	maxEarlyBytes = 64 << 20
 )
 
-// settling reports whether workers may still report pairs that they had before
-// the server was started. The caller holds the lock.
+// settling reports whether workers may still report pairs that they had before the server was
+// started.
 func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) < l.Lease }
 
 // unnamed reports whether a pair has not come back since the server was started.
-// The caller holds the lock.
 func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
 
-// learn updates the average duration of a pair. The caller holds the lock.
+// learn updates the average duration of a pair.
 func (e *Event) learn(played *arena.Played) {
 	var took time.Duration
 	for _, t := range played.Times {
@@ -210,7 +209,6 @@ func (l *Ledger) Tell(id string, t *wire.Tell) error {
 }
 
 // has reports whether a worker has a pair of an event.
-// The caller holds the lock.
 func (w *worker) has(e *Event) bool {
 	for p := range w.pairs {
 		if p.event == e {

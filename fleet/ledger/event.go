@@ -119,7 +119,7 @@ func (e *Event) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	return ctx.Err()
 }
 
-// full reports whether enough pairs are ready that no worker will have to wait.
+// full reports whether enough pairs are ready that no worker will have to wait. It takes the lock.
 func (e *Event) full() bool {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
@@ -127,11 +127,10 @@ func (e *Event) full() bool {
 	return e.resting
 }
 
-// enough returns how many pairs should be ready. The caller holds the lock.
+// enough returns how many pairs should be ready.
 func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.total) }
 
-// take waits for pairs of the event. It stops waiting when the size of the fleet
-// changes.
+// take waits for pairs of the event, until the size of the fleet changes. It takes the lock.
 func (e *Event) take(ctx context.Context, dispatcher arena.Dispatcher) {
 	asking, enough := context.WithCancel(ctx)
 	defer enough()
@@ -147,15 +146,14 @@ func (e *Event) take(ctx context.Context, dispatcher arena.Dispatcher) {
 	}
 }
 
-// ahead returns how many pairs are named ahead for each parallel game.
+// ahead returns how many pairs are named ahead for each parallel game. It takes the lock.
 func (e *Event) ahead() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	return e.inTime(aheadFor)
 }
 
-// inTime returns how many pairs one slot plays in the given time. The caller
-// holds the lock.
+// inTime returns how many pairs one slot plays in the given time.
 func (e *Event) inTime(d time.Duration) int {
 	if e.pace == 0 {
 		return 1
@@ -170,7 +168,7 @@ func (e *Event) signal() {
 	}
 }
 
-// offer adds the pairs of a task to those that workers can play.
+// offer adds the pairs of a task to those that workers can play. It takes the lock.
 func (e *Event) offer(task arena.Task) {
 	pairs := e.pairsOf(task)
 	var back []arena.Played
@@ -205,8 +203,7 @@ func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 	return list
 }
 
-// add adds a pair. It returns the pair as played, if it was played earlier. The
-// caller holds the lock.
+// add adds a pair. It returns the pair as played, if it was played earlier.
 func (e *Event) add(p *pair) *arena.Played {
 	e.pairs[p.Number] = p
 	e.last = max(e.last, p.Number)
@@ -243,8 +240,8 @@ func (e *Event) Expire(attempts map[int]int) { e.dead = attempts }
 // if the event names them again. Call it before Work.
 func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 
-// reuse returns the known pair for a setup. Pairs with their own players, as in a
-// tuning run, are played again. The caller holds the lock.
+// reuse returns the known pair for a setup. Pairs with their own players, as in a tuning run,
+// are played again.
 func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	p, is := e.known[s.Number]
 	delete(e.known, s.Number)
@@ -259,7 +256,8 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 }
 
 // bring brings pairs back to the event, and reports whether it wanted all of them. An
-// event that still runs has named each of them, so it does not lose one silently.
+// event that still runs has named each of them, so it does not lose one silently. It takes
+// the lock.
 func (e *Event) bring(list ...arena.Played) (wanted bool) {
 	wanted = true
 	for _, p := range list {
@@ -277,8 +275,7 @@ func (e *Event) bring(list ...arena.Played) (wanted bool) {
 	return wanted
 }
 
-// settle removes a pair that was played, and returns it in the form that the
-// event expects. The caller holds the lock.
+// settle removes a pair that was played, and returns it in the form that the event expects.
 func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	p.give(nil)
 	delete(e.pairs, p.Number)
@@ -287,13 +284,13 @@ func (e *Event) settle(p *pair, played arena.Played) arena.Played {
 	return played
 }
 
-// putBack makes a pair ready again. The caller holds the lock.
+// putBack makes a pair ready again.
 func (e *Event) putBack(p *pair) {
 	p.give(nil)
 	e.insert(p)
 }
 
-// give makes w the holder of a pair; nil: no worker. The caller holds the lock.
+// give makes w the holder of a pair; nil: no worker.
 func (p *pair) give(w *worker) {
 	if p.holder != nil {
 		delete(p.holder.pairs, p)
@@ -304,7 +301,7 @@ func (p *pair) give(w *worker) {
 	}
 }
 
-// lease gives a worker a lease on the pair. The caller holds the lock.
+// lease gives a worker a lease on the pair.
 func (p *pair) lease(w *worker, attempt int) {
 	p.give(w)
 	p.attempt, p.granted = attempt, p.event.ledger.Now()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// expire ends leases of a worker permanently. Their pairs are ready again after
-// follow has recorded that. The caller holds the lock, and calls follow later.
+// expire ends leases of a worker permanently. Their pairs are ready again after follow has
+// recorded that. The caller calls follow later.
 func (l *Ledger) expire(w *worker, which func(*pair) bool) {
 	lost := false
 	for p := range w.pairs {
@@ -31,7 +31,7 @@ const (
 	lastRest  = time.Hour
 )
 
-// failed records that a worker has lost pairs. The caller holds the lock.
+// failed records that a worker has lost pairs.
 func (w *worker) failed(now time.Time) {
 	if w.failures++; w.failures > excused {
 		w.rests = now.Add(min(firstRest<<min(w.failures-excused-1, 20), lastRest))
@@ -52,7 +52,7 @@ func (l *Ledger) follow() {
 	}
 }
 
-// record records leases that have died, and only then offers their pairs again.
+// record records leases that have died, and only then offers their pairs again. It takes the lock.
 func (l *Ledger) record(expired []*pair) {
 	if len(expired) == 0 {
 		return
@@ -79,8 +79,7 @@ func (l *Ledger) record(expired []*pair) {
 	l.dispatch()
 }
 
-// wanted reports whether the event still waits for the pair. The caller holds the
-// lock.
+// wanted reports whether the event still waits for the pair.
 func (p *pair) wanted() bool {
 	return p.event.pairs[p.Number] == p || p.event.copies[p.Number] == p
 }

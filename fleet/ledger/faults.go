@@ -20,8 +20,8 @@ const (
 // tally counts games, and games lost by a fault, see pgn.Faults.
 type tally struct{ games, faults int }
 
-// tally counts the games of a worker's pair. It returns why the worker must be
-// quarantined, "" if it need not be. The caller holds the lock.
+// tally counts the games of a worker's pair. It returns why the worker must be quarantined, ""
+// if it need not be.
 func (e *Event) tally(w *worker, played *arena.Played) string {
 	mine := e.tallies[w.ID]
 	others := e.tallied.without(mine)

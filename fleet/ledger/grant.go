@@ -22,7 +22,8 @@ func NewKey() []byte {
 	return key
 }
 
-// sign replaces the digests of a task's pairs by their grants to a worker.
+// sign replaces the digests of a task's pairs by their grants to a worker. The caller does not hold
+// the lock.
 func (l *Ledger) sign(t *arena.Task, worker string) *arena.Task {
 	if t == nil {
 		return nil

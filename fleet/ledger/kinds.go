@@ -20,8 +20,8 @@ const enoughLike = 3
 // kind returns the worker's kind of processor for messages.
 func (w *worker) kind() string { return cmp.Or(w.processor, "unknown") }
 
-// setApart lets a worker be audited only by workers with the same kind of processor,
-// because it plays differently from the others. The caller holds the lock.
+// setApart lets a worker be audited only by workers with the same kind of processor, because it
+// plays differently from the others.
 func (e *Event) setApart(w *worker) {
 	e.apart[w] = true
 	d := e.audited[w].lost()
@@ -31,15 +31,13 @@ func (e *Event) setApart(w *worker) {
 	e.ledger.expire(w, func(p *pair) bool { return p.event == e && e.unauditable(w, p.class) != "" })
 }
 
-// matches reports whether workers must play a pair in the same way, as far as is
-// known. The caller holds the lock.
+// matches reports whether workers must play a pair in the same way, as far as is known.
 func (e *Event) matches(p *pair, a, b *worker) bool {
 	return a.processor == b.processor || !e.apart[a] && !e.apart[b] || !programs(&p.Participants)
 }
 
-// unauditable returns why a worker gets no pairs of a class, since its faults could not
-// be told from differences between processors, "" if it gets them. The caller holds the
-// lock.
+// unauditable returns why a worker gets no pairs of a class, since its faults could not be told
+// from differences between processors, "" if it gets them.
 func (e *Event) unauditable(w *worker, c *class) string {
 	if !e.apart[w] || e.ledger.kinds[w.processor] >= enoughLike || !programs(c.participants) {
 		return ""
@@ -47,7 +45,7 @@ func (e *Event) unauditable(w *worker, c *class) string {
 	return fmt.Sprintf("%s plays other games than the other workers, and too few have the same kind of processor (%s) to audit it", w.ID, w.kind())
 }
 
-// endAuditsOf ends the audits in which a worker has an answer. The caller holds the lock.
+// endAuditsOf ends the audits in which a worker has an answer.
 func (e *Event) endAuditsOf(w *worker) {
 	for _, n := range slices.Clone(e.open) {
 		if e.auditOf(n).answered(w) {
@@ -59,8 +57,7 @@ func (e *Event) endAuditsOf(w *worker) {
 // mostNamed is how many workers a message names.
 const mostNamed = 5
 
-// announce reports, once for each reason, which audits are not possible. The caller
-// holds the lock.
+// announce reports, once for each reason, which audits are not possible.
 func (e *Event) announce(s *arena.Setup) {
 	if e.ledger.Audit <= 0 {
 		return
@@ -92,7 +89,7 @@ func named(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// playing returns how many workers may get tasks. The caller holds the lock.
+// playing returns how many workers may get tasks.
 func (l *Ledger) playing() (n int) {
 	for _, w := range l.workers {
 		if w.plays() {
@@ -103,7 +100,6 @@ func (l *Ledger) playing() (n int) {
 }
 
 // singles returns the workers whose kind of processor no other worker has, in order.
-// The caller holds the lock.
 func (l *Ledger) singles() (names []string) {
 	for _, w := range l.workers {
 		if w.plays() && l.kinds[w.processor] == 1 {

@@ -133,7 +133,6 @@ func (l *Ledger) Close(e *Event) {
 }
 
 // event finds an event by its name, nil if it is over.
-// The caller holds the lock.
 func (l *Ledger) event(name string) *Event {
 	for _, e := range l.events {
 		if e.name == name {
@@ -143,7 +142,7 @@ func (l *Ledger) event(name string) *Event {
 	return nil
 }
 
-// seen records that a worker is alive. The caller holds the lock.
+// seen records that a worker is alive.
 func (l *Ledger) seen(id, host string, slots int) *worker {
 	w := l.worker(id)
 	if host != "" {
@@ -158,7 +157,7 @@ func (l *Ledger) seen(id, host string, slots int) *worker {
 	return w
 }
 
-// worker finds a worker, or adds it if it is new. The caller holds the lock.
+// worker finds a worker, or adds it if it is new.
 func (l *Ledger) worker(id string) *worker {
 	w := l.workers[id]
 	if w == nil {
@@ -169,8 +168,7 @@ func (l *Ledger) worker(id string) *worker {
 	return w
 }
 
-// resized has events ask for as many pairs as the workers can play now. The
-// caller holds the lock.
+// resized has events ask for as many pairs as the workers can play now.
 func (l *Ledger) resized() {
 	l.alive, l.total, l.kinds = 0, 0, map[string]int{}
 	for _, w := range l.workers {
@@ -258,8 +256,8 @@ func (l *Ledger) Remove(id string) {
 	l.Leave(id)
 }
 
-// leaving reports whether a message of a worker is one that its farewell has
-// overtaken. Its next process begins with a first beat. The caller holds the lock.
+// leaving reports whether a message of a worker is one that its farewell has overtaken. Its next
+// process begins with a first beat.
 func (l *Ledger) leaving(id string, first bool) bool {
 	w := l.workers[id]
 	if w == nil || w.left.IsZero() {
@@ -272,7 +270,7 @@ func (l *Ledger) leaving(id string, first bool) bool {
 	return true
 }
 
-// drop takes back every pair that a worker has. The caller holds the lock.
+// drop takes back every pair that a worker has.
 func (l *Ledger) drop(w *worker) {
 	w.gone = true
 	if w.request != nil {

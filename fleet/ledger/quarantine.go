@@ -8,11 +8,10 @@ import (
 	"match/internal/plural"
 )
 
-// plays reports whether a worker may get tasks. The caller holds the lock.
+// plays reports whether a worker may get tasks.
 func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined == "" }
 
 // quarantine stops tasks for a worker, and returns its pairs to the ready ones.
-// The caller holds the lock.
 func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
 	l.withdraw(w)
@@ -24,7 +23,6 @@ func (l *Ledger) quarantine(w *worker, why string) {
 }
 
 // isolate puts a worker in quarantine and lets the owner know.
-// The caller holds the lock.
 func (l *Ledger) isolate(w *worker, why string) {
 	if w.Quarantined == "" {
 		l.quarantine(w, why)

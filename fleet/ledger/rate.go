@@ -54,8 +54,7 @@ func (u *usage) share() float64 {
 	return min(u.played.sum/u.could.sum, 1)
 }
 
-// events returns the names of the events of which a worker has pairs. The caller
-// holds the lock.
+// events returns the names of the events of which a worker has pairs.
 func (w *worker) events() []string {
 	events := map[string]bool{}
 	for p := range w.pairs {

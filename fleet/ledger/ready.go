@@ -9,8 +9,7 @@ import (
 // The ready pairs of an event are those that no worker has. They are kept by
 // class, so that pairs that a worker cannot play are not examined one by one.
 
-// insert adds a pair to the ready ones, in order; a copy to those that wait for
-// another worker. The caller holds the lock.
+// insert adds a pair to the ready ones, in order; a copy to those that wait for another worker.
 func (e *Event) insert(p *pair) {
 	p.passed = nil
 	if p.copied {
@@ -34,8 +33,7 @@ func (e *Event) insert(p *pair) {
 	e.touch()
 }
 
-// unready removes a pair from the ready ones, if it is one of them. The caller
-// holds the lock.
+// unready removes a pair from the ready ones, if it is one of them.
 func (e *Event) unready(p *pair) {
 	if !p.ready {
 		return
@@ -59,9 +57,9 @@ func (e *Event) unready(p *pair) {
 	e.waiting--
 }
 
-// offerLost offers pairs again that no worker has and none can get, which would stop
-// the event: a fault of this program. It looks for them when no pair is ready, since the
-// event then soon waits for all others. The caller holds the lock.
+// offerLost offers pairs again that no worker has and none can get, which would stop the event:
+// a fault of this program. It looks for them when no pair is ready, since the event then soon
+// waits for all others.
 func (e *Event) offerLost() {
 	if e.waiting > 0 {
 		return
@@ -77,7 +75,6 @@ func (e *Event) offerLost() {
 }
 
 // list adds a class to those with ready pairs, in the order of their first pairs.
-// The caller holds the lock.
 func (e *Event) list(c *class) {
 	if len(c.ready) > 0 {
 		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
@@ -85,7 +82,7 @@ func (e *Event) list(c *class) {
 	}
 }
 
-// unlist removes a class from those with ready pairs. The caller holds the lock.
+// unlist removes a class from those with ready pairs.
 func (e *Event) unlist(c *class) {
 	if len(c.ready) > 0 {
 		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
@@ -96,8 +93,7 @@ func (e *Event) unlist(c *class) {
 func byNumber(a, b *pair) int { return cmp.Compare(a.Number, b.Number) }
 func byFirst(a, b *class) int { return byNumber(a.ready[0], b.ready[0]) }
 
-// first returns the first ready pair that a worker may play, or nil. The caller
-// holds the lock.
+// first returns the first ready pair that a worker may play, or nil.
 func (e *Event) first(w *worker) (first *pair) {
 	for _, c := range e.audits {
 		if e.suits(c, w) && e.may(w, c.class) {
@@ -119,8 +115,7 @@ func (e *Event) first(w *worker) (first *pair) {
 	return first
 }
 
-// touch records that the event may have something for workers that wait. The
-// caller holds the lock.
+// touch records that the event may have something for workers that wait.
 func (e *Event) touch() {
 	if !e.touched {
 		e.touched = true

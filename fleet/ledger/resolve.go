@@ -26,9 +26,9 @@ type disputes struct {
 // lost counts all lost disputes as faults.
 func (d disputes) lost() tally { return tally{d.games, d.faults + d.excused} }
 
-// resolve ends an audit. Workers that have played a pair differently from two others
-// are put in quarantine, if only built-in players play. If an external program plays,
-// one pair is not enough. The caller holds the lock.
+// resolve ends an audit. Workers that have played a pair differently from two others are put in
+// quarantine, if only built-in players play. If an external program plays, one pair is not
+// enough.
 func (e *Event) resolve(p *pair, alone []answer, agreed bool) {
 	a := p.audit
 	e.endAudit(p.Number)
@@ -66,8 +66,8 @@ func (a *audit) likeOthers(one answer, alone []answer) bool {
 	})
 }
 
-// otherProcessor reports once that a worker plays differently from workers with
-// another kind of processor. The caller holds the lock.
+// otherProcessor reports once that a worker plays differently from workers with another kind of
+// processor.
 func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
 	if e.disputesOf(one.worker).excused == 0 {
 		e.note(fmt.Sprintf("%s played other games than %s in pair %d. Its processor (%s) is of another kind, which may be the reason",
@@ -75,7 +75,7 @@ func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
 	}
 }
 
-// compared counts an audited pair of a worker. The caller holds the lock.
+// compared counts an audited pair of a worker.
 func (e *Event) compared(w *worker, d disputes) {
 	for _, sum := range []*disputes{e.disputesOf(w), &e.auditedAll} {
 		sum.games += d.games
@@ -84,7 +84,7 @@ func (e *Event) compared(w *worker, d disputes) {
 	}
 }
 
-// disputesOf returns the audited pairs of a worker. The caller holds the lock.
+// disputesOf returns the audited pairs of a worker.
 func (e *Event) disputesOf(w *worker) *disputes {
 	if e.audited[w] == nil {
 		e.audited[w] = &disputes{}
@@ -92,9 +92,9 @@ func (e *Event) disputesOf(w *worker) *disputes {
 	return e.audited[w]
 }
 
-// audit puts workers in quarantine that lose more disputes than the others, or ends
-// the audits of programs that are not deterministic. Workers whose processors may be
-// the reason are audited only by workers with the same kind. The caller holds the lock.
+// audit puts workers in quarantine that lose more disputes than the others, or ends the audits
+// of programs that are not deterministic. Workers whose processors may be the reason are audited
+// only by workers with the same kind.
 func (e *Event) audit() {
 	losers := 0
 	for w, d := range e.audited {

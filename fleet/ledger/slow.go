@@ -11,9 +11,8 @@ import (
 // long games.
 const slowness = 20
 
-// expected returns how long a worker usually has a pair, if all tasks that it may
-// have are played before it. It returns 0 while the duration of a pair is unknown.
-// The caller holds the lock.
+// expected returns how long a worker usually has a pair, if all tasks that it may have are
+// played before it. It returns 0 while the duration of a pair is unknown.
 func (e *Event) expected() time.Duration {
 	if e.pace == 0 {
 		return 0
@@ -21,11 +20,10 @@ func (e *Event) expected() time.Duration {
 	return maxTasks * max(taskFor, e.pace)
 }
 
-// slow describes the pair that a worker has had for longest, if that is far
-// longer than expected, or returns "". The lease does not end: it is impossible
-// to distinguish a long game from one that never ends, and a replay of long games
-// would favour short ones. So a person decides whether to expel the worker. The
-// caller holds the lock.
+// slow describes the pair that a worker has had for longest, if that is far longer than
+// expected, or returns "". The lease does not end: it is impossible to distinguish a long game
+// from one that never ends, and a replay of long games would favour short ones. So a person
+// decides whether to expel the worker.
 func (w *worker) slow(now time.Time) string {
 	var longest *pair
 	for p := range w.pairs {
