@@ -11,16 +11,23 @@ import (
 
 // Text returns the report for a terminal of 80 columns. After a heading, empty lines separate the parts.
 func (r *Report) Text() string {
-	var parts []string
-	for _, p := range r.Parts {
+	if r.Heading == "" {
+		return textOf(r.Parts, "")
+	}
+	return harmless.Line(r.Heading) + "\n\n" + Text(r.Parts...)
+}
+
+// Text returns parts for a terminal, with empty lines between them.
+func Text(parts ...Part) string { return textOf(parts, "\n") }
+
+func textOf(parts []Part, between string) string {
+	var texts []string
+	for _, p := range parts {
 		if text := p.text(); text != "" {
-			parts = append(parts, text)
+			texts = append(texts, text)
 		}
 	}
-	if r.Heading == "" {
-		return strings.Join(parts, "")
-	}
-	return harmless.Line(r.Heading) + "\n\n" + strings.Join(parts, "\n")
+	return strings.Join(texts, between)
 }
 
 func (f Facts) text() string {

@@ -64,12 +64,9 @@ type Row struct {
 	Plies int
 }
 
-// Score is A's share of the points, 0 … 1; 0 for no games.
-func (r *Row) Score() float64 {
-	if r.Games.Games() == 0 {
-		return 0
-	}
-	return (float64(r.Games.Wins) + float64(r.Games.Draws)/2) / float64(r.Games.Games())
+// Score is A's share of the points.
+func (r *Row) Score() report.Share {
+	return report.Share{Part: 2*r.Games.Wins + r.Games.Draws, Whole: 2 * r.Games.Games()}
 }
 
 // By groups the games by key, in the order of the keys.
@@ -106,20 +103,19 @@ func (r *Row) add(t *Tally) {
 // families is how many openings a report names; one line sums up the rest.
 const families = 12
 
-// Text returns the details of a match as tables for a terminal.
-func (d *Details) Text(a, b string) string {
+// Parts returns the details of a match as tables.
+func (d *Details) Parts(a, b string) []report.Part {
 	if len(d.Tallies) == 0 {
-		return ""
+		return nil
 	}
 	reasons := d.By(func(t *Tally) string { return t.Reason })
-	tables := []string{
-		endings(reasons, a, b) + adjudicated(reasons),
+	return []report.Part{
+		endings(reasons, a, b), adjudicated(reasons),
 		scores("Colour of "+a, d.By(colour)),
 		scores("ECO", d.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
 		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, Unnamed) }), families)),
 		scores("Length in plies", d.By(lengthClass)),
 	}
-	return strings.Join(tables, "\n")
 }
 
 func colour(t *Tally) string {
@@ -130,39 +126,38 @@ func colour(t *Tally) string {
 }
 
 // endings counts the wins of each player by each kind of ending.
-func endings(rows []Row, a, b string) string {
+func endings(rows []Row, a, b string) *report.Section {
 	slices.SortStableFunc(rows, func(x, y Row) int { return y.Games.Games() - x.Games.Games() })
-	table := [][]any{{"Termination", "games", "won by " + a, "won by " + b, "drawn"}}
+	s := &report.Section{Columns: report.Columns("Termination", "games", "won by "+a, "won by "+b, "drawn")}
 	for _, r := range rows {
-		table = append(table, []any{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws})
+		s.Rows = append(s.Rows, []any{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws})
 	}
-	return report.Table(table)
+	return s
 }
 
-// adjudicated returns the share of adjudicated games, "" if there are none.
-func adjudicated(rows []Row) string {
-	n, all := 0, 0
+// adjudicated returns the share of adjudicated games, if there are any.
+func adjudicated(rows []Row) (n report.Notes) {
+	var share report.Share
 	for i := range rows {
-		all += rows[i].Games.Games()
+		share.Whole += rows[i].Games.Games()
 		if pgn.Reason(rows[i].Name).IsAdjudication() {
-			n += rows[i].Games.Games()
+			share.Part += rows[i].Games.Games()
 		}
 	}
-	if n == 0 {
-		return ""
+	if share.Part > 0 {
+		n = append(n, fmt.Sprintf("Adjudicated: %s of %s", report.CellText(share), plural.Count(share.Whole, "game")))
 	}
-	return fmt.Sprintf("Adjudicated: %.1f%% of %s\n", 100*float64(n)/float64(all), plural.Count(all, "game"))
+	return n
 }
 
 // scores is A's score for each kind of game.
-func scores(title string, rows []Row) string {
-	table := [][]any{{title, "games", "W", "L", "D", "score", "plies"}}
+func scores(title string, rows []Row) *report.Section {
+	s := &report.Section{Columns: report.Columns(title, "games", "W", "L", "D", "score", "plies")}
 	for _, r := range rows {
 		n := r.Games.Games()
-		table = append(table, []any{r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws,
-			inPercent(r.Score()), fmt.Sprintf("%.1f", float64(r.Plies)/float64(max(1, n)))})
+		s.Rows = append(s.Rows, []any{r.Name, n, r.Games.Wins, r.Games.Losses, r.Games.Draws, r.Score(), report.Decimals(float64(r.Plies)/float64(max(1, n)), 1)})
 	}
-	return report.Table(table)
+	return s
 }
 
 // most keeps the n kinds with the most games and merges the others into one

@@ -42,14 +42,14 @@ Length in plies  games  W  L  D   score  plies
  80 … 119            5  3  2  0   60.0%   83.0
 400 and more         2  0  0  2   50.0%  455.0
 `
-	if got := d.Text("new", "old"); got != want {
+	if got := report.Text(d.Parts("new", "old")...); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	d.Tallies = append(d.Tallies, Tally{Reason: "resign adjudication", Games: 1}, Tally{Reason: "move limit", Games: 1})
-	if got := d.Text("new", "old"); !strings.Contains(got, "\nAdjudicated: 20.0% of 10 games\n\n") {
+	if got := report.Text(d.Parts("new", "old")...); !strings.Contains(got, "\nAdjudicated: 20.0% of 10 games\n\n") {
 		t.Errorf("the share of adjudicated games is not told:\n%s", got)
 	}
-	if got := (&Details{}).Text("new", "old"); got != "" {
+	if got := report.Text((&Details{}).Parts("new", "old")...); got != "" {
 		t.Errorf("without games: %q", got)
 	}
 }

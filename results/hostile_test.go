@@ -34,7 +34,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	imported := Imported{Players: []string{hostile, "b"}}
 	for name, text := range map[string]string{
 		"block": s.Report().Text(), "JUnit": junit.String(), "Markdown": markdown.String(), "annotations": annotations.String(),
-		"details": details.Text(hostile, "b"), "standing": EncountersText(standing, nil), "import": imported.String(),
+		"details": report.Text(details.Parts(hostile, "b")...), "standing": EncountersText(standing, nil), "import": imported.String(),
 		"table": report.Table([][]any{{hostile, 1}}),
 	} {
 		if i := strings.IndexAny(text, "\x1b\x07\u202e\u0085\x00\r"); i >= 0 {

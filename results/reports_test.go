@@ -134,7 +134,7 @@ func TestRowsAreInOrder(t *testing.T) {
 		games := []int{3, 9, 3, 5}[i]
 		d.Tallies = append(d.Tallies, Tally{Outcome: sprt.Draw, Reason: name, Family: name, Games: games, Plies: games})
 	}
-	text := d.Text("x", "y")
+	text := report.Text(d.Parts("x", "y")...)
 	if !regexp.MustCompile(`(?s)^Termination.*\nd +9 .*\nc +5 .*\na +3 .*\nb +3 .*Opening.*\nd +9 .*\nc +5 .*\na +3 .*\nb +3 `).MatchString(text) {
 		t.Errorf("out of order:\n%s", text)
 	}

@@ -91,7 +91,7 @@ func newCounts(s *State) any {
 	slices.Reverse(rows) // White first
 	for _, r := range rows {
 		v.Colours = append(v.Colours, colourRow{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws,
-			fmt.Sprintf("%.1f %%", 100*r.Score()), fmt.Sprintf("%.0f", float64(r.Plies)/float64(max(1, r.Games.Games())))})
+			report.CellText(r.Score()), fmt.Sprintf("%.0f", float64(r.Plies)/float64(max(1, r.Games.Games())))})
 	}
 	return v
 }

@@ -57,7 +57,7 @@ func TestTwiceTheWork(t *testing.T) {
 			}
 		}
 	}
-	text := r.Text()
+	text := r.Report().Text()
 	for _, want := range []string{"Speed | fast is faster than slow by +", "Nodes | 1000 each", "CPU   | 0.", "Wall  | 0."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
@@ -84,12 +84,12 @@ func TestTwiceTheWork(t *testing.T) {
 // and the times per node are compared.
 func TestOtherNodes(t *testing.T) {
 	r, err := compare(t, busy(t, "one", 3000, "echo 1000 nodes"), busy(t, "two", 3000, "echo 500 nodes"), func(c *Comparison) { c.Most = 10 })
-	if err != nil || r.sameNodes() || !strings.Contains(r.Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
-		t.Errorf("%v\n%s", err, r.Text())
+	if err != nil || r.sameNodes() || !strings.Contains(r.Report().Text(), "1000 and 500: these engines search differently; the time per node is compared") || r.Estimate().Gain < 0.2 {
+		t.Errorf("%v\n%s", err, r.Report().Text())
 	}
 	r, err = compare(t, busy(t, "one", 10, "echo 1000 nodes"), busy(t, "two", 10, "echo $$ nodes"), func(c *Comparison) { c.Most = 4 })
-	if err != nil || r.sameNodes() || !strings.Contains(r.Text(), "two has a different count in every run") {
-		t.Errorf("%v\n%s", err, r.Text())
+	if err != nil || r.sameNodes() || !strings.Contains(r.Report().Text(), "two has a different count in every run") {
+		t.Errorf("%v\n%s", err, r.Report().Text())
 	}
 }
 
@@ -111,8 +111,8 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	r := &Result{Names: [2]string{"a", "b"}, Drift: -0.05, Drifted: true}
-	if !strings.Contains(r.Text(), "Drift | the machine became 5.0% faster meanwhile") {
-		t.Error(r.Text())
+	if !strings.Contains(r.Report().Text(), "Drift | the machine became 5.0% faster meanwhile") {
+		t.Error(r.Report().Text())
 	}
 }
 

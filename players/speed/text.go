@@ -3,7 +3,6 @@ package speed
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"match/internal/harmless"
@@ -47,13 +46,10 @@ func percent(e Estimate) string {
 	return fmt.Sprintf("%+.*f%% ± %.*f%%", digits, 100*e.Gain, digits, half)
 }
 
-// Text returns the result as text.
-func (r *Result) Text() string {
-	var b strings.Builder
-	line := func(label, text string) { fmt.Fprintf(&b, "%-5s | %s\n", label, text) }
-	line("Speed", r.Answer())
+func (r *Result) facts() (f report.Facts) {
+	f.Add("Speed", r.Answer())
 	if len(r.Runs) > 0 {
-		line("Nodes", r.nodes())
+		f.Add("Nodes", r.nodes())
 	}
 	for _, t := range []struct {
 		label string
@@ -61,7 +57,7 @@ func (r *Result) Text() string {
 		e     Estimate
 	}{{"CPU", func(x Run) time.Duration { return x.CPU }, r.CPU}, {"Wall", func(x Run) time.Duration { return x.Wall }, r.Clock}} {
 		if t.e.Known {
-			line(t.label, fmt.Sprintf("%.3f s and %.3f s a run, %s (95%%)", r.mean(0, t.of).Seconds(), r.mean(1, t.of).Seconds(), percent(t.e)))
+			f.Add(t.label, fmt.Sprintf("%.3f s and %.3f s a run, %s (95%%)", r.mean(0, t.of).Seconds(), r.mean(1, t.of).Seconds(), percent(t.e)))
 		}
 	}
 	if r.Drifted {
@@ -69,9 +65,9 @@ func (r *Result) Text() string {
 		if r.Drift < 0 {
 			word = "faster"
 		}
-		line("Drift", fmt.Sprintf("the machine became %.1f%% %s meanwhile; that does not change the comparison", 100*math.Abs(r.Drift), word))
+		f.Add("Drift", fmt.Sprintf("the machine became %.1f%% %s meanwhile; that does not change the comparison", 100*math.Abs(r.Drift), word))
 	}
-	return b.String()
+	return f
 }
 
 // nodes states whether both players do the same work.
@@ -125,7 +121,7 @@ func (r *Result) Report() *report.Report {
 		c.By = "wall"
 	}
 	return &report.Report{
-		Kind: kind, Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)},
+		Kind: kind, Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)}, Parts: []report.Part{r.facts()},
 		Players: []report.Player{{Name: r.Names[0], Faults: map[string]int{}}, {Name: r.Names[1], Faults: map[string]int{}}},
 	}
 }

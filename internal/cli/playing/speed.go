@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"time"
 
@@ -110,14 +111,10 @@ func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
 }
 
 func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
-	text := []byte(r.Text())
 	if asJSON {
-		var err error
-		if text, err = r.Report().JSON(); err != nil {
-			return err
-		}
+		return cli.WriteJSON(a.Stdout, r.Report())
 	}
-	_, err := a.Stdout.Write(text)
+	_, err := io.WriteString(a.Stdout, r.Report().Text())
 	return err
 }
 

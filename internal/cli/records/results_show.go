@@ -132,7 +132,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 		return err
 	}
 	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m), m.TestedText(), s.Report().Text())
-	fmt.Fprintln(a.Stdout, d.Text(s.A, s.B))
+	fmt.Fprintln(a.Stdout, report.Text(d.Parts(s.A, s.B)...))
 	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
 	return err
 }
@@ -184,7 +184,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 			return writeSummary(a, sum)
 		}
 		players := harmless.Line(sum.A + " against " + sum.B)
-		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), details.Text(sum.A, sum.B))
+		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(details.Parts(sum.A, sum.B)...))
 		return err
 	})
 }
