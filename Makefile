@@ -44,7 +44,7 @@ fleet-simulate: ## measure a fleet's server with WORKERS=1000 that wait instead 
 	MATCH_SIMULATE_WORKERS=$(or $(WORKERS),1000) MATCH_SIMULATE_EVENTS=$(EVENTS) MATCH_SIMULATE_TASK=$(TASK) MATCH_SIMULATE_FOR=$(FOR) MATCH_SIMULATE_PROCESSES=$(PROCESSES) MATCH_SIMULATE_KILL=$(KILL) \
 		go test ./fleet/server -run '^TestSimulatedFleet$$' -count=1 -v -timeout 60m
 
-calibrate: ## how often verdicts, intervals, ratings, bisections and effects of ideas are right, by simulation; one of them: ONLY="sprt -sprt 0,8 -overshoot"
+calibrate: ## how often verdicts, intervals, ratings, bisections, effects of ideas and plans are right, by simulation; one of them: ONLY="sprt -sprt 0,8 -overshoot"
 	go build -o build/calibrate ./cmd/calibrate
 	@for what in $(if $(ONLY),"$(ONLY)",sprt ratings "bisect -runs 60" ideas plan); do echo "calibrate $$what" && build/calibrate $$what || exit 1; done
 

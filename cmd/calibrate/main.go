@@ -1,7 +1,7 @@
 // Calibrate measures by simulation how often the program is right: verdicts and
-// intervals of tests, ratings, answers of 'match bisect', effects of ideas. The results are in
-// docs/measurements/calibration.md and docs/method/ratings.md. It is not part of
-// match; 'make calibrate' runs it.
+// intervals of tests, ratings, answers of 'match bisect', effects of ideas, plans
+// of protocols. The results are in docs/measurements/calibration.md and ideas.md,
+// and in docs/method/ratings.md. It is not part of match; 'make calibrate' runs it.
 package main
 
 import (

@@ -55,7 +55,7 @@ func plans(flags *flag.FlagSet, args []string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "\n%s\n%-38s  games: plan, simulated          gain: plan, simulated            wrong: plan, simulated\n", text, "protocol")
+		fmt.Fprintf(out, "\n%s\n%-38s   games  plan off by      gain  plan off by    wrong: plan, simulated\n", text, "protocol")
 		scale := math.Max(1, math.Round(prior.SD()/2))
 		for i := range planned {
 			if *only != 0 && *only != i+1 {
@@ -106,9 +106,9 @@ func (s *planSimulation) write(out io.Writer) error {
 		accepted.add(o.Accepted)
 		wrong.add(o.Wrong * o.Accepted)
 	}
-	fmt.Fprintf(out, "%-38s  %7.0f %7.0f  %+5.1f ± %.1f %%  %8.5f %8.5f  %+5.1f ± %.1f %%  %5.2f %% %5.2f ± %.2f %%\n", s.protocol,
-		plan.TotalGames(), games.mean(), 100*(plan.TotalGames()/games.mean()-1), 100*games.error()/games.mean(),
-		plan.Gain, gain.mean(), 100*(plan.Gain/gain.mean()-1), 100*gain.error()/gain.mean(),
+	fmt.Fprintf(out, "%-38s  %6.0f  %+5.1f ± %.1f %%  %7.4f  %+5.1f ± %.1f %%  %5.2f %%  %5.2f ± %.2f %%\n", s.protocol,
+		games.mean(), 100*(plan.TotalGames()/games.mean()-1), 100*games.error()/games.mean(),
+		gain.mean(), 100*(plan.Gain/gain.mean()-1), 100*gain.error()/gain.mean(),
 		100*plan.Wrong, 100*wrong.mean()/accepted.mean(), 100*wrong.error()/accepted.mean())
 	return nil
 }
