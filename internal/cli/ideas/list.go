@@ -29,7 +29,8 @@ func newListCmd(a *cli.App) *cobra.Command {
 database, whatever became of it: accepted, rejected, no verdict, same (the same
 engine as its base), broken, cancelled, running or unfinished.
 
-Hours are processor time: the time of all games.`,
+Hours are processor time: the time of all games, without those of fleets and
+slices.`,
 		Example: `  match test list
   match test list --idea my-branch
   match test list --engine stockfish --json`,

@@ -16,7 +16,6 @@ import (
 	"match/internal/harmless"
 	"match/players/git"
 	"match/results/store"
-	"match/sprt"
 )
 
 // runner tests versions of ideas, with their progress on stderr.
@@ -86,12 +85,11 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 
 // tellKnown prints that a version was tested before.
 func (r *runner) tellKnown(i *store.Idea) {
-	switch {
-	case !i.Ended.IsZero():
-		r.Note("match: this version was tested before, as test %d (--again tests it again)", i.ID)
-	default:
+	if i.Ended.IsZero() {
 		r.Note("match: resuming test %d", i.ID)
+		return
 	}
+	r.Note("match: this version was tested before, as test %d (--again tests it again)", i.ID)
 }
 
 // tellNew prints what is tested.
@@ -130,6 +128,3 @@ func (r *runner) play(ctx context.Context, t *stages.Test) error {
 		},
 	})
 }
-
-// verdictOf returns the verdict of the idea.
-func verdictOf(i *store.Idea) sprt.Verdict { return *stages.Report(i).Verdict }

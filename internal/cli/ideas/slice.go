@@ -26,6 +26,11 @@ func (f *testFlags) checkSlices(cmd *cobra.Command) error {
 	case f.again && len(f.merge) > 0:
 		return errors.New("--again: slices have the openings of a version's first test")
 	}
+	for _, name := range []string{"fleet", "fleet-listen"} {
+		if cmd.Flags().Changed(name) && len(f.merge) > 0 {
+			return fmt.Errorf("--%s: --merge plays no games", name)
+		}
+	}
 	return f.slice.Check(cmd)
 }
 

@@ -215,5 +215,5 @@ func (f *testFlags) code(i *store.Idea) error {
 			return cli.VerdictCode(i.Stages[k].Verdict)
 		}
 	}
-	return cli.VerdictCode(verdictOf(i))
+	return cli.VerdictCode(*stages.Report(i).Verdict)
 }
