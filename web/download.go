@@ -24,7 +24,7 @@ func (s *Server) newDownloads(l links) (list []navLink) {
 		return nil
 	}
 	for _, d := range downloads {
-		list = append(list, navLink{Name: d.form, Link: l.base + "/export/" + d.form})
+		list = append(list, navLink{Name: strings.ToUpper(d.form), Link: l.base + "/export/" + d.form})
 	}
 	return list
 }

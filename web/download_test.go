@@ -27,7 +27,7 @@ func TestDownloads(t *testing.T) {
 	}})
 	page := s.ask("/event/1/games").Body.String()
 	for form, kind := range map[string]string{"pgn": "application/x-chess-pgn; charset=utf-8", "json": "application/json", "csv": "text/csv; charset=utf-8"} {
-		onPage(t, page, `<a href="/event/1/export/`+form+`" download>Download `+form+`</a>`)
+		onPage(t, page, `<a href="/event/1/export/`+form+`" download>Download `+strings.ToUpper(form)+`</a>`)
 		w := s.ask("/event/1/export/" + form)
 		if w.Code != http.StatusOK || w.Body.String() != form+" of Alpha" || w.Header().Get("Content-Type") != kind ||
 			w.Header().Get("Content-Disposition") != `attachment; filename="event-1.`+form+`"` {

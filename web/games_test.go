@@ -131,7 +131,7 @@ func TestPageOfGames(t *testing.T) {
 	onPage(t, page, `<p><a href="/event/1">A1 against B1</a></p>`, `<a href="/event/1/games?before=1&amp;from=51" rel="next">More games</a>`)
 	page = s.ask("/event/1/games?ending=checkmate&player=0&outcome=won&from=2").Body.String()
 	onPage(t, page, `<p><a href="/event/1">A1 against B1</a> · checkmate, won by A1</p>`,
-		`<tr><th scope="row"><a href="/event/1/game/2.1">game 2.1</a></th><td class="name">A1</td><td class="name">B1</td><td>1-0</td><td>checkmate</td><td>0</td><td></td></tr>`)
+		`<tr><th scope="row"><a href="/event/1/game/2.1">game 2.1</a></th><td class="name">A1</td><td class="name">B1</td><td>1-0</td><td>checkmate</td><td>0<span class="unit"> plies</span></td><td></td></tr>`)
 	if n := strings.Count(page, `<a href="/event/1/game/`); n != 59 || strings.Contains(page, "More games") || strings.Contains(page, "No matching games") {
 		t.Errorf("%d games", n)
 	}

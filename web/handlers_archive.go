@@ -48,7 +48,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		layout: s.layout("events", r), Player: q.Get("player"), Kind: q.Get("kind"), Since: q.Get("since"), Status: q.Get("status"),
 		Statuses: []string{"running", "unfinished", "finished", "H1 accepted", "H0 accepted", "passed", "failed", "no verdict", "imported"},
 	}
-	v.Refresh = true
+	v.Refresh, v.Wide = true, true
 	f := store.Filter{Player: v.Player, Kind: v.Kind}
 	if since, err := time.ParseInLocation(time.DateOnly, v.Since, time.Local); err == nil {
 		f.Since = since

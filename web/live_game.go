@@ -196,6 +196,9 @@ func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *Sta
 	v := s.newGameView(r, state, &g.game, "")
 	v.Now = time.Now().UnixMilli()
 	v.Replay.Stream = "/live/game/" + g.game.Round + "/stream"
+	if !g.over {
+		v.Replay.Result = "in progress"
+	}
 	v.Replay.Begun = strconv.FormatInt(g.begun, 10)
 	for i, c := range [2]board.Color{board.Black, board.White} {
 		side := &v.Replay.Sides[i]

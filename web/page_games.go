@@ -52,6 +52,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 	for _, g := range list {
 		v.List = append(v.List, newGameRow(g, state.links))
 	}
+	v.Wide = true
 	if next > 0 {
 		v.Next = state.links.games(f.after(next))
 	}

@@ -50,14 +50,25 @@ func newHead(s *State) *head {
 	if r := s.report(); s.Running && r != nil && r.Verdict == nil {
 		h.Told = longer(r.Answer)
 	}
-	if h.Told == "" && !s.two() && (s.Running || s.SectionsSay) && len(s.places) == 0 { // otherwise the figures show the leader
-		h.Told = longer(strings.Join(s.told, " · "))
+	if h.Told == "" {
+		h.Told = s.toldLine()
 	}
 	if s.two() && s.Standing.Pairs > 0 {
 		h.Bar = newTestBar(s.Summary.Test)
 	}
 	h.Figures, h.Gate = figuresOf(s), gateOf(s)
 	return h
+}
+
+// answered reports whether the headline has the answer of an event that has ended.
+func (s *State) answered() bool { return s.report() != nil && s.report().Answer != "" }
+
+// toldLine is the standing in one line, unless the figures show the leader or the event has its answer.
+func (s *State) toldLine() string {
+	if s.two() || len(s.places) > 0 || !s.Running && (s.answered() || !s.SectionsSay) {
+		return ""
+	}
+	return longer(strings.Join(s.told, " · "))
 }
 
 // tabVerdict returns the state of an event at the start of a tab's title.
@@ -80,10 +91,10 @@ func figuresOf(s *State) (list []headFigure) {
 		}
 		list = append(list, headFigure{"elo", "Elo of " + s.name(0), elo.Short(), note})
 	}
-	if !s.SectionsSay || s.told == nil { // otherwise told has it
+	if !s.SectionsSay || s.toldLine() == "" { // otherwise that has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
-	if len(s.places) > 0 && s.Standing.Pairs > 0 {
+	if len(s.places) > 0 && s.Standing.Pairs > 0 && (s.Running || !s.answered()) {
 		name := map[bool]string{true: "First so far", false: "First"}[s.Running]
 		list = append(list, headFigure{"first", name, s.name(s.places[0]), fmt.Sprintf("of %d players", len(s.places))})
 	}

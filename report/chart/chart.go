@@ -18,6 +18,7 @@ const (
 
 	left, right, top, bottom = 54, 12, 14, 34
 
+	labelled  = 34 // of the top with a label there, in a phone's large letters
 	beside    = 20 // further space at the left of a full-size chart: "−13.82" in a phone's large letters
 	rowHeight = 40 // of a name with its interval
 	dotRadius = 3.5
@@ -50,6 +51,9 @@ func newFrame(c *report.Chart) frame {
 		f.left, f.top, f.bottom = right, 0, f.height-bottom
 	case c.Small:
 		f.width, f.height, f.right, f.bottom = smallWidth, smallHeight, smallWidth-right, smallHeight-bottom
+	}
+	if f.Y.Label != "" {
+		f.top = labelled
 	}
 	return f
 }
@@ -205,7 +209,7 @@ func (f *frame) axes(c canvas) {
 	}
 	c.text("axis", "end", at{f.right, f.height - 3}, f.X.Label)
 	if f.Y.Label != "" {
-		c.text("axis", "start", at{f.offset(), 10}, f.Y.Label)
+		c.text("axis", "start", at{f.offset(), 17}, f.Y.Label)
 	}
 }
 

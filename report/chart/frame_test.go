@@ -96,7 +96,7 @@ func TestAxes(t *testing.T) {
 		`<polyline class="axis" points="54,14 508,14"/><text class="axis" x="48" y="18" text-anchor="end">5</text>` +
 		`<text class="axis" x="54" y="244" text-anchor="middle">0</text><text class="axis" x="144.8" y="244" text-anchor="middle">20</text><text class="axis" x="235.6" y="244" text-anchor="middle">40</text>` +
 		`<text class="axis" x="326.4" y="244" text-anchor="middle">60</text><text class="axis" x="417.2" y="244" text-anchor="middle">80</text><text class="axis" x="520" y="244" text-anchor="end">100</text>` +
-		`<text class="axis" x="508" y="257" text-anchor="end">pairs</text><text class="axis" x="-20" y="10" text-anchor="start">up</text>`
+		`<text class="axis" x="508" y="257" text-anchor="end">pairs</text><text class="axis" x="-20" y="17" text-anchor="start">up</text>`
 	if got := on.String(); got != want {
 		t.Errorf("axes\n%s, want\n%s", got, want)
 	}
