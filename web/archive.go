@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"time"
 
 	"match/pgn"
 	"match/record"
@@ -34,7 +35,20 @@ type Archive struct {
 
 	once    sync.Once
 	readers chan struct{}
+
+	mu   sync.Mutex // guards kept
+	kept map[keptKey]*State
 }
+
+// keptKey is a finished event: its state does not change.
+type keptKey struct {
+	id       int64
+	pairs    int
+	finished time.Time
+}
+
+// mostKept is how many states are kept. Those of tuning runs and tournaments take seconds to compute.
+const mostKept = 8
 
 func (a *Archive) selfExplained(kind string) bool {
 	return a.SelfExplained != nil && a.SelfExplained(kind)
@@ -57,7 +71,37 @@ func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 }
 
 // StateOf returns the state of an event of the store.
-func (a *Archive) StateOf(ctx context.Context, e *store.Event) (s *State, err error) {
+func (a *Archive) StateOf(ctx context.Context, e *store.Event) (*State, error) {
+	key := keptKey{e.ID, e.Played(), e.Finished}
+	a.mu.Lock()
+	s := a.kept[key]
+	a.mu.Unlock()
+	if s == nil {
+		var err error
+		if s, err = a.read(ctx, e); err != nil {
+			return nil, err
+		}
+		a.keep(key, s)
+	}
+	copied := *s // a page may set its links
+	return &copied, nil
+}
+
+// keep keeps the state of a finished event.
+func (a *Archive) keep(key keptKey, s *State) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case key.finished.IsZero():
+		return
+	case a.kept == nil || len(a.kept) >= mostKept:
+		a.kept = map[keptKey]*State{}
+	}
+	a.kept[key] = s
+}
+
+// read reads the state of an event.
+func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error) {
 	s = stateOfGames(e)
 	s.Limits, s.Test, s.Run, s.Created, s.Member = e.Limits, e.Test, e.Run, e.Created, e.Member
 	s.Status, s.Running = statusOf(e)

@@ -74,8 +74,11 @@ func TestThoughtsOfPlayers(t *testing.T) {
 	black.think(t, 9, "e2e4 c7c5", "b1c3 b8c6")
 	panel("Black", "Beta pondering +0.25 depth 9/18, 3.00M nodes, 3.00M nodes/s, 12 table hits2. Nc3 Nc6")
 	b.shoot("thinking")
-	b.Click(`.thinks.White [data-line="2"]`)
+	ask[bool](b, `document.querySelector('.thinks.White [data-line="1"]').focus(), true`)
+	b.Do(chromedp.KeyEvent(kb.Tab))
+	b.Do(chromedp.KeyEvent(kb.Enter))
 	b.Until(`document.querySelector('.now').textContent === 'In a line: d6' && document.querySelector('.thinks.White a[aria-current]').textContent === 'd6'`)
+	b.Until(`document.activeElement.dataset.line === '2'`) // the focus stays
 	white.think(t, 18, "e2e4 c7c5", "c2c3")
 	p.move(t, 1, 0, "c2c3")
 	b.Until(`document.querySelectorAll('.moves tr').length === 2`)

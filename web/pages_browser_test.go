@@ -47,7 +47,7 @@ func site(s *Server) string { return s.URL()[:len(s.URL())-1] }
 // everyPath lists paths to every kind of page of everyPage.
 var everyPath = []string{
 	"/live", "/event/1", "/event/2", "/event/3", "/event/4", "/events", "/event/1/games", "/event/1/games?ending=faults",
-	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99", "/gate/5", "/compare?a=1&b=2", "/compare?a=1&b=5", "/words",
+	"/live/game/121.2?ply=30", "/event/1/game/121.2", "/event/99", "/gate/5", "/compare?a=1&b=2", "/compare?a=1&b=5", "/words", "/live/game/132.1",
 }
 
 // everyPage serves a running and stored match, a knockout and a tuning run, with

@@ -194,15 +194,20 @@
     }
     const sides = () => { side('White', 'w', shown); side('Black', 'b', shown); };
     function lineOf(box, line, from) {
-      box.replaceChildren(...line.flatMap((move, i) => {
+      const key = from + ' ' + line.map(move => move[0]).join(' ');
+      if (box.dataset.key !== key) box.replaceChildren(...line.flatMap((move, i) => {
         const link = document.createElement('a');
         link.href = '?ply=' + from;
         link.textContent = move[0];
         link.dataset.line = i + 1;
-        if (inside && inside.from === from && inside.at === i + 1) link.setAttribute('aria-current', 'true');
         link.step = () => { inside = { from, line, at: i + 1, thinks: thinks() }; draw(); };
         return [link, ' '];
       }));
+      box.dataset.key = key; // links stay, and with them the focus, while the line is the same
+      each(box, 'a', (link, i) => {
+        if (inside && inside.from === from && inside.at === i + 1) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      });
     }
     function draw() {
       const pieces = position(), lists = { w: [], b: [] };

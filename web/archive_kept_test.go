@@ -1,0 +1,46 @@
+package web
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"match/results/store"
+)
+
+// The state of a finished event is read once, and each page may change its own copy; that of an event
+// that may get more pairs is read each time.
+func TestStatesAreKept(t *testing.T) {
+	for _, finished := range []bool{false, true} {
+		s, p := openStore(t), newPlay("A1", "B1")
+		p.pairs(t, 3, 0, 1, 0)
+		id, read := p.store(t, s, finished).ID, 0
+		a := &Archive{Store: s, Complete: func(context.Context, *store.Event, *State) { read++ }}
+		states := [2]*State{}
+		for i := range states {
+			if err := a.view(t.Context(), func(view *store.Store) error {
+				e, err := view.Event(t.Context(), id)
+				if err != nil {
+					return err
+				}
+				states[i], err = a.StateOf(t.Context(), e)
+				return err
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := map[bool]int{true: 1, false: 2}[finished]; read != want {
+			t.Errorf("finished %v: read %d times, want %d", finished, read, want)
+		}
+		if states[0].links.base = "/live"; states[1].links.base == "/live" || states[1].Standing.Pairs != 3 {
+			t.Errorf("finished %v: pages share a state", finished)
+		}
+	}
+	a := new(Archive)
+	for id := range int64(3 * mostKept) {
+		a.keep(keptKey{id: id, finished: time.Unix(1, 0)}, new(State))
+		if len(a.kept) > mostKept {
+			t.Fatalf("%d states are kept", len(a.kept))
+		}
+	}
+}
