@@ -50,7 +50,7 @@ func (e *Event) notStarted(p *pair, w *worker, player int, reason string) {
 	if one.failed == "" {
 		one.since = e.ledger.Now()
 	}
-	one.failed = reason
+	one.failed, e.failed = reason, true
 	tried[w] = one
 }
 
@@ -110,7 +110,7 @@ func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 // giveUp takes the ready pairs that no worker can play. The caller brings the pairs to the
 // event.
 func (e *Event) giveUp() (back []arena.Played) {
-	if len(e.starts) == 0 {
+	if !e.failed {
 		return nil
 	}
 	absent := map[int]error{}

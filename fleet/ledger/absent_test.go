@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -115,6 +116,25 @@ func TestWhoIsNotAbsent(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A pair that comes back without play after that, for whatever reason, goes back to the event, too.
+func TestPairsOfTheAbsentComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 3, 0)
+		first, lost, other := f.ask("w1", 1), f.ask("w1", 1), f.ask("w2", 1)
+		f.cannotStart("w1", first, 1)
+		f.cannotStart("w2", other, 1)
+		if got := f.dispatcher.numbers(); len(got) != 2 || slices.Contains(got, numbers(lost)[0]) {
+			t.Fatalf("%v came back", got)
+		}
+		time.Sleep(f.overdue() + time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1}) // the reply with this task was lost
+		f.Sweep()
+		if got := f.dispatcher.numbers(); len(got) != 3 {
+			t.Errorf("%v came back", got)
+		}
+	})
 }
 
 // A worker that still plays a player can start it, however long its pair takes.

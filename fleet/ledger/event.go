@@ -40,6 +40,7 @@ type Event struct {
 	early      map[int]early                // from workers, before the event named these pairs again
 	earlyBytes int                          // of all that came early
 	starts     map[int]starts               // by player
+	failed     bool                         // a worker could not start a player
 	claims     map[int]claim                // on pairs that the event has not named yet
 	known      map[int]arena.Played         // pairs played before the event was taken back
 

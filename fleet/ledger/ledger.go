@@ -207,7 +207,7 @@ func (l *Ledger) Sweep() {
 		e.retryRefused()
 		e.expireDisputes()
 		e.offerLost()
-		if list := e.promote(); len(list) > 0 {
+		if list := append(e.promote(), e.giveUp()...); len(list) > 0 {
 			back[e] = list
 		}
 	}
