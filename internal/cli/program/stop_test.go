@@ -24,6 +24,7 @@ func TestStoppedEvents(t *testing.T) {
 		"race":       {"race", "--a", "flat", "--a", "material", "--b", "tapered", "--sprt", "-1,1", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn"},
 		"ladder":     {"ladder", "--a", "tapered", "--rungs", "flat,rating=1400,error=40", "--nodes", "300", "--games", "100000", "--within", "1", "--pgn", "games.pgn"},
 		"tune":       {"tune", "spsa", "--variant", "zoned", "--weights", "zoned.*", "--batch", "2", "--nodes", "300", "--games", "100000", "--pgn", "games.pgn", "-o", "o.toml"},
+		"bisect":     {"bisect", "--good", "HEAD~11", "--bad", "HEAD", "--nodes", "60", "--sprt", "-1,1", "--games", "100000", "--pgn", "games.pgn"},
 		"tournament": {"tournament", "--player", "tapered", "--player", "flat", "--player", "formula", "--nodes", "300", "--rounds", "10000", "--pgn", "games.pgn"},
 	} {
 		for _, how := range []string{"signal", "command"} {
@@ -32,6 +33,10 @@ func TestStoppedEvents(t *testing.T) {
 				db, path := filepath.Join(dir, "results.db"), filepath.Join(dir, "games.pgn")
 				cmd := program(t, append(args, "--db", db, "--progress", "lines")...)
 				cmd.Dir = dir
+				if name == "bisect" {
+					cmd.Dir, cmd.Env = weightsHistory(t, 7)
+					path = filepath.Join(cmd.Dir, "games.pgn")
+				}
 				signal := syscall.SIGTSTP
 				if how == "command" {
 					signal = syscall.Signal(0) // none
