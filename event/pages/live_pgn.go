@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -80,11 +79,7 @@ func (l *LivePGN) WriteTo(path string) (end func() error, err error) {
 					l.replace(path) // a lasting error shows at the end
 				}
 			case <-done:
-				err := l.replace(path)
-				if err != nil {
-					err = fmt.Errorf("live PGN: %w", err)
-				}
-				written <- err
+				written <- l.replace(path)
 				return
 			}
 		}

@@ -128,6 +128,8 @@ func wanted(f *pflag.Flag) string {
 		return "true or false"
 	case "duration":
 		return "a time with its unit, such as 10ms or 1.5s"
+	case "days":
+		return "a time with its unit, such as 36h or 30d"
 	}
 	return "a " + f.Value.Type()
 }

@@ -175,7 +175,7 @@ func Days(to *time.Duration, name string, value time.Duration, usage string) *Ro
 type days time.Duration
 
 // Type implements pflag.Value.
-func (*days) Type() string { return "duration" }
+func (*days) Type() string { return "days" }
 
 // String implements pflag.Value.
 func (d *days) String() string {

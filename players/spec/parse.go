@@ -92,6 +92,7 @@ func (s *Player) setToken(token string, seen map[string]bool) error {
 // findKey returns the key with the given name if this kind of player has it.
 func (s *Player) findKey(name string) (*key, error) {
 	var names []string
+	var others string // the kinds of player that have it
 	for i := range keys {
 		k := &keys[i]
 		mine := s.has(k)
@@ -101,13 +102,16 @@ func (s *Player) findKey(name string) (*key, error) {
 		case k.name == name && s.Kind != Builtin && name == "hash":
 			return nil, fmt.Errorf("key %q is for built-in players: for an engine process write option.Hash=…", name)
 		case k.name == name:
-			return nil, fmt.Errorf("key %q is not for players of kind %s", name, s.Kind)
+			others = strings.ReplaceAll(k.kinds, " ", ", ")
 		case mine:
 			names = append(names, k.name)
 		}
 	}
 	if s.Kind != Builtin {
 		names = append(names, "option.NAME")
+	}
+	if others != "" {
+		return nil, fmt.Errorf("key %q is not for players of kind %s (it is for %s): want one of %s", name, s.Kind, others, strings.Join(names, ", "))
 	}
 	if s.Kind == UCI && strings.HasPrefix(strings.ToLower(name), "option") {
 		return nil, fmt.Errorf("unknown key %q: options are written option.NAME=VALUE", name)

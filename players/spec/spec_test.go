@@ -83,7 +83,7 @@ func TestParseErrors(t *testing.T) {
 		"tapered,hash=99999":             `hash=99999: want a whole number from 1 to 4096`,
 		"uci:x,hash=3":                   `for an engine process write option.Hash=…`,
 		"uci:x,nodse=3":                  `unknown key "nodse" (did you mean "nodes"?)`,
-		"tapered,args=3":                 `key "args" is not for players of kind builtin`,
+		"tapered,args=3":                 `key "args" is not for players of kind builtin (it is for uci, xboard): want one of name, tc, `,
 		"tapered,option.Hash=3":          `built-in players have no options`,
 		"uci:x,nodes":                    `"nodes": want nodes=COUNT`,
 		"uci:x,nodes=":                   `"nodes=": want nodes=COUNT`,

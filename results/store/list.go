@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"match/internal/harmless"
@@ -205,16 +206,17 @@ func ListText(list []Entry) string {
 			rows = append(rows, []any{e.ID, "", "", "", "", "", "", e.Status()})
 			continue
 		}
-		a, b, elo := fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", ""
-		if s := e.Summary; s != nil {
-			a, b, elo = s.A, s.B, s.ListedElo()
+		a, b, limits := e.sides()
+		elo := ""
+		if e.Summary != nil {
+			elo = e.Summary.ListedElo()
 		}
 		status := e.Status()
 		if answer := e.Answer(); answer != "" {
 			status += ": " + answer
 		}
 		rows = append(rows, []any{e.ID, e.Created.Local().Format(day), harmless.Line(a), harmless.Line(b),
-			2 * e.Pairs, elo, harmless.Line(e.Limits), status})
+			2 * e.Pairs, elo, harmless.Line(limits), status})
 	}
 	text := report.Table(rows)
 	for i := range list {
@@ -223,6 +225,24 @@ func ListText(list []Entry) string {
 		}
 	}
 	return text
+}
+
+// sides returns the players and the limits for a row of the list: of two players their
+// names, of others the kind of event and how many they are. The players of a scale are
+// two at each limit, which is the end of their names.
+func (e *Entry) sides() (a, b, limits string) {
+	switch {
+	case e.Summary != nil:
+		return e.Summary.A, e.Summary.B, e.Limits
+	case e.Kind != "scale" || len(e.Players) < 2:
+		return fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", e.Limits
+	}
+	var all []string
+	for i := 0; i < len(e.Players); i += 2 {
+		name := e.Players[i]
+		all = append(all, name[strings.LastIndexByte(name, ' ')+1:])
+	}
+	return strings.TrimSuffix(e.Players[0], " "+all[0]), strings.TrimSuffix(e.Players[1], " "+all[0]), strings.Join(all, ", ")
 }
 
 // MarshalJSON writes an entry with the JSON document of its match, which is

@@ -161,8 +161,14 @@ func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (en
 	if err := event.SpareFiles(others, event.NamedFile{Option: "live-pgn", Path: run.livePGN}); err != nil {
 		return nil, cli.InWords(err, nil)
 	}
-	if end, err = a.Shown.PGN.WriteTo(run.livePGN); err != nil {
+	write, err := a.Shown.PGN.WriteTo(run.livePGN)
+	if err != nil {
 		return nil, fmt.Errorf("--live-pgn: %w", err)
 	}
-	return end, nil
+	return func() error {
+		if err := write(); err != nil {
+			return fmt.Errorf("--live-pgn: %w; the file lacks the last moves, the match has all of them", err)
+		}
+		return nil
+	}, nil
 }

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -165,7 +166,13 @@ func addFirstScreen(root *cobra.Command) {
 			full(cmd, args)
 		}
 	})
-	topic := &cobra.Command{Use: "match", Short: "All flags of a match", Hidden: true}
+	topic := &cobra.Command{Use: "match", Short: "All flags of a match", Hidden: true, DisableFlagParsing: true}
+	topic.RunE = func(_ *cobra.Command, args []string) error {
+		if rest := strings.Trim(strings.Join(args, " "), "-"); rest != "" && rest != "h" && rest != "help" {
+			return errors.New("a match is played without a command: leave out the second \"match\", as in 'match tapered flat'")
+		}
+		return topic.Help()
+	}
 	topic.SetHelpFunc(func(*cobra.Command, []string) { full(root, nil) })
 	root.AddCommand(topic)
 }
