@@ -154,6 +154,7 @@ var dbHints = []struct {
 	{store.ErrNoDatabase, ": play a match first, or name another file with --db"},
 	{store.ErrNoPlace, "; name one with --db FILE, or use --no-db"},
 	{store.ErrReadOnly, "; name another one with --db, or use --no-db"},
+	{store.ErrNoLocks, "; name another one with --db, or use --no-db"},
 	{store.ErrDamaged, "; move it away, or name another one with --db"},
 	{store.ErrDamagedRow, "; 'match results verify' names all damage, 'match results delete' removes a damaged event"},
 	{store.ErrFiles, ": raise the limit (ulimit -n)"},

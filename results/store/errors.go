@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"match/internal/filelock"
 )
 
 // The kinds of damage to a database, for errors.Is. The caller suggests the
@@ -21,6 +24,7 @@ var (
 	ErrNewer      = errors.New("it was written by a newer version of the program")
 	ErrFiles      = errors.New("too many open files")
 	ErrDisk       = errors.New("the disk is full or broken")
+	ErrNoLocks    = errors.New("its file system does not lock files, as some network file systems: keep it on a local disk")
 	ErrDamagedRow = errors.New("damaged") // within a file that is otherwise readable
 )
 
@@ -62,6 +66,8 @@ func explain(path string, err error) error {
 	switch {
 	case err == nil || errors.As(err, &named):
 		return err
+	case busy(err) && noLocks(path), errors.Is(err, syscall.ENOLCK):
+		err = ErrNoLocks
 	case errors.As(err, &e):
 		err = reasonOf(err, e.Code())
 	case exhausted(err):
@@ -86,11 +92,23 @@ func reasonOf(err error, code int) error {
 		}
 		return errors.New("cannot be opened: is its directory there and writable?")
 	case sqlite3.SQLITE_PROTOCOL:
-		return errors.New("its file system does not lock files, as some network file systems: keep it on a local disk")
+		return ErrNoLocks
 	case sqlite3.SQLITE_IOERR:
 		return worded{"reading or writing failed (" + oneLine(err.Error()) + "); the disk may be full or broken", ErrDisk}
 	}
 	return errors.New(oneLine(err.Error()))
+}
+
+// noLocks reports whether files beside the database cannot be locked. To the database engine,
+// that is the same as a file that another process has locked.
+func noLocks(path string) bool {
+	f, err := os.CreateTemp(filepath.Dir(path), ".lock*")
+	if err != nil {
+		return false
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	return filelock.Try(f) != nil
 }
 
 // fewFiles reports whether this process may not open as many more files as the database engine

@@ -38,6 +38,9 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 		if !busy(err) {
 			return err
 		}
+		if pause == time.Millisecond && noLocks(s.path) {
+			return ErrNoLocks
+		}
 		waited := time.Since(begun)
 		if !told && waited >= s.notice && s.onWait != nil {
 			told = true

@@ -274,7 +274,7 @@ func TestFullDisk(t *testing.T) {
 // TestLivePGNOnAFullDisk names the flag whose file is not up to date.
 func TestLivePGNOnAFullDisk(t *testing.T) {
 	t.Parallel()
-	disk, _ := mount(t, "4k")
+	disk, _ := clitest.Mount(t, "4k")
 	stdout, stderr, code := interrupted(t, program(t, "tapered", "flat", "--nodes", "100", "--games", "8", "--no-db", "--live-pgn", filepath.Join(disk, "live.pgn")), 0, func() {})
 	if want := "no space left on device; the file lacks the last moves, the match has all of them\n"; code != cli.ExitBroken || !strings.Contains(stderr, "match: --live-pgn: ") || !strings.Contains(stderr, want) || !strings.Contains(stdout, "N: 8 ") {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
