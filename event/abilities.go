@@ -37,6 +37,9 @@ type abilities interface {
 	// forfeits its remaining games. Some events are meaningless without a particular player.
 	Forfeits(player, players int) bool
 
+	// MeetsAll reports whether any two players may meet. Otherwise each meets at least one other.
+	MeetsAll() bool
+
 	// Incomplete returns what is missing of a complete answer and why, nil if the answer is complete.
 	Incomplete(o *Outcome) error
 
@@ -78,76 +81,79 @@ type Basics struct{}
 // ErrCannotGrow means that an event cannot have more players or rounds.
 var ErrCannotGrow = errors.New("it cannot have more players or rounds")
 
-// Complete implements Abilities.
+// Complete implements Format.
 func (Basics) Complete(int) {}
 
-// Sides implements Abilities.
+// Sides implements Format.
 func (Basics) Sides() []string { return nil }
 
-// Cap implements Abilities.
+// Cap implements Format.
 func (Basics) Cap() int { return 0 }
 
-// Extend implements Abilities.
+// Extend implements Format.
 func (Basics) Extend(int) {}
 
-// Grow implements Abilities.
+// Grow implements Format.
 func (Basics) Grow(_, _, _ int) error { return ErrCannotGrow }
 
-// RefusesFaults implements Abilities.
+// RefusesFaults implements Format.
 func (Basics) RefusesFaults() bool { return false }
 
-// CountForfeits implements Abilities.
+// CountForfeits implements Format.
 func (Basics) CountForfeits() {}
 
-// Forfeits implements Abilities.
+// Forfeits implements Format.
 func (Basics) Forfeits(_, _ int) bool { return false }
 
-// Incomplete implements Abilities.
+// MeetsAll implements Format.
+func (Basics) MeetsAll() bool { return false }
+
+// Incomplete implements Format.
 func (Basics) Incomplete(*Outcome) error { return nil }
 
-// KnownRatings implements Abilities.
+// KnownRatings implements Format.
 func (Basics) KnownRatings() map[int]float64 { return nil }
 
-// Ranked implements Abilities.
+// Ranked implements Format.
 func (Basics) Ranked(*Outcome) []int { return nil }
 
-// Fresh implements Abilities.
+// Fresh implements Format.
 func (Basics) Fresh(*Outcome) (winner, start int, ok bool) { return 0, 0, false }
 
-// AwaitsPlayers implements Abilities.
+// AwaitsPlayers implements Format.
 func (Basics) AwaitsPlayers() bool { return false }
 
-// VariesPlayers implements Abilities.
+// VariesPlayers implements Format.
 func (Basics) VariesPlayers() bool { return false }
 
-// SelfExplained implements Abilities.
+// SelfExplained implements Format.
 func (Basics) SelfExplained() bool { return false }
 
-// Head implements Abilities.
+// Head implements Format.
 func (Basics) Head(*Outcome) string { return "" }
 
-// Documents implements Abilities.
+// Documents implements Format.
 func (Basics) Documents() []string { return nil }
 
-// Document implements Abilities.
+// Document implements Format.
 func (Basics) Document(*Outcome, string) ([]byte, error) { return nil, ErrNoDocument }
 
-// Sides implements Abilities.
+// Sides implements Format.
 func (m *Match) Sides() []string { return []string{"a", "b"} }
 
-// Cap implements Abilities.
+// Cap implements Format.
 func (m *Match) Cap() int { return m.Games }
 
-// Extend implements Abilities.
+// Extend implements Format.
 func (m *Match) Extend(games int) { m.Games = games }
 
-// RefusesFaults implements Abilities.
+// RefusesFaults implements Format.
 func (m *Match) RefusesFaults() bool { return m.RefuseFaults }
 
-// CountForfeits implements Abilities.
+// CountForfeits implements Format.
 func (m *Match) CountForfeits() { m.RefuseFaults = false }
 
-// Head implements Abilities.
+// Head implements Format.
 func (m *Match) Head(o *Outcome) string {
 	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]
 	if o.Number > 0 {
@@ -156,16 +162,19 @@ func (m *Match) Head(o *Outcome) string {
 	return (&report.Report{Parts: []report.Part{report.Facts{{Label: "Match", Text: text}}}}).Text()
 }
 
-// RefusesFaults implements Abilities.
+// RefusesFaults implements Format.
 func (t *Tournament) RefusesFaults() bool { return t.RefuseFaults }
 
-// CountForfeits implements Abilities.
+// CountForfeits implements Format.
 func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
 
-// KnownRatings implements Abilities.
+// MeetsAll implements Format.
+func (t *Tournament) MeetsAll() bool { return t.Type != Gauntlet }
+
+// KnownRatings implements Format.
 func (t *Tournament) KnownRatings() map[int]float64 { return t.Anchors }
 
-// SelfExplained implements Abilities.
+// SelfExplained implements Format.
 func (l *Ladder) SelfExplained() bool { return true }
 
 // KnownRatingsOf returns the known ratings of the players of a stored event, by

@@ -108,7 +108,7 @@ func (b *Bisect) Progress(s *record.Standing) (fraction float64, parts []string)
 	return math.Min(1, math.Max(fraction, 1-weight)), append(parts, fmt.Sprintf("%s %.0f%%", r.Short(place), 100*chance))
 }
 
-// Complete implements Abilities: the usual search, with enough games for four
+// Complete implements Format: the usual search, with enough games for four
 // of the longest tests.
 func (b *Bisect) Complete(int) {
 	if b.Games == 0 {
@@ -123,10 +123,10 @@ func (b *Bisect) Complete(int) {
 // Report implements Format.
 func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Report() }
 
-// AwaitsPlayers implements Abilities: the commits between the ends may not be built yet.
+// AwaitsPlayers implements Format: the commits between the ends may not be built yet.
 func (b *Bisect) AwaitsPlayers() bool { return b.Unbuilt != nil }
 
-// SelfExplained implements Abilities: a standing of commits has no meaning.
+// SelfExplained implements Format: a standing of commits has no meaning.
 func (b *Bisect) SelfExplained() bool { return true }
 
 func (b *Bisect) bisection(o *Outcome) *results.Bisect {

@@ -70,7 +70,7 @@ func (r *Race) Progress(s *record.Standing) (fraction float64, parts []string) {
 	return r.race(&Outcome{Plan: &Plan{Format: r}, Standing: s}).Progress(r.Games)
 }
 
-// Complete implements Abilities: as many games as all tests can take, and the
+// Complete implements Format: as many games as all tests can take, and the
 // usual blocks.
 func (r *Race) Complete(players int) {
 	if r.Games == 0 {
@@ -85,7 +85,7 @@ func (r *Race) Complete(players int) {
 // Report implements Format.
 func (r *Race) Report(o *Outcome) *report.Report { return r.race(o).Report() }
 
-// Incomplete implements Abilities: a candidate that could not be started may
+// Incomplete implements Format: a candidate that could not be started may
 // be better than the baseline, unless another one is the answer.
 func (r *Race) Incomplete(o *Outcome) error {
 	race := r.race(o)
@@ -96,7 +96,7 @@ func (r *Race) Incomplete(o *Outcome) error {
 	return fmt.Errorf("%s could no longer be started: the race has no verdict on it", o.Standing.Names[absent[0]])
 }
 
-// Fresh implements Abilities: the number of a race's winner, and the first opening for
+// Fresh implements Format: the number of a race's winner, and the first opening for
 // measuring its Elo, which the race has not used. ok is false without a winner.
 func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	race := r.race(o)
@@ -111,10 +111,10 @@ func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	return answers[0], o.Plan.Conditions.BookStart + used + sprt.RaceOpen*r.Batch, true
 }
 
-// Cap implements Abilities.
+// Cap implements Format.
 func (r *Race) Cap() int { return r.Games }
 
-// Extend implements Abilities. The error rates hold for tests without a limit, and no
+// Extend implements Format. The error rates hold for tests without a limit, and no
 // block depends on the maximum: the games are those of a race with this maximum.
 func (r *Race) Extend(games int) { r.Games = games }
 

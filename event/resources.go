@@ -11,7 +11,7 @@ import (
 // checkResources returns an error if a game can never be played with the resources of
 // this machine: any game of a player, or the one of two players who meet in any case.
 func (p *Plan) checkResources(have spec.Resources) error {
-	withdrawn, all := p.withdrawn(), p.everybodyMeets()
+	withdrawn, all := p.withdrawn(), p.Format.MeetsAll()
 	for i := range p.Players {
 		who := &p.Players[i]
 		if len(who.Needs) == 0 || slices.Contains(withdrawn, i) {
@@ -33,10 +33,4 @@ func (p *Plan) checkResources(have spec.Resources) error {
 		}
 	}
 	return nil
-}
-
-// everybodyMeets reports whether any two players may meet.
-func (p *Plan) everybodyMeets() bool {
-	t, is := p.Format.(*Tournament)
-	return is && t.Type != Gauntlet
 }

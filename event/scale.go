@@ -106,7 +106,7 @@ func (s *Scale) Progress(standing *record.Standing) (fraction float64, parts []s
 	return float64(2*standing.Pairs) / float64(s.Games), []string{plural.Count(2*standing.Pairs, "game"), scale.Answer()}
 }
 
-// Complete implements Abilities.
+// Complete implements Format.
 func (s *Scale) Complete(int) {
 	if s.Games == 0 {
 		s.Games = DefaultGames * len(s.Limits)
@@ -114,13 +114,13 @@ func (s *Scale) Complete(int) {
 	s.Games += s.Games % 2
 }
 
-// Cap implements Abilities.
+// Cap implements Format.
 func (s *Scale) Cap() int { return s.Games }
 
-// Extend implements Abilities. More games continue the same order of limits.
+// Extend implements Format. More games continue the same order of limits.
 func (s *Scale) Extend(games int) { s.Games = games }
 
-// SelfExplained implements Abilities: the players at different limits have not met.
+// SelfExplained implements Format: the players at different limits have not met.
 func (s *Scale) SelfExplained() bool { return true }
 
 // Report implements Format.

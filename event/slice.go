@@ -102,7 +102,7 @@ func (s *Slice) Progress(standing *record.Standing) (fraction float64, parts []s
 // Report implements Format.
 func (s *Slice) Report(o *Outcome) *report.Report { return s.own().Report(o) }
 
-// Sides implements Abilities.
+// Sides implements Format.
 func (s *Slice) Sides() []string { return s.Match.Sides() }
 
 // Director implements Format.

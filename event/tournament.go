@@ -290,7 +290,7 @@ func (t *Tournament) verdict(o *Outcome) (sprt.Verdict, bool) {
 	return sprt.None, false
 }
 
-// Documents implements Abilities: a Swiss tournament has a report for FIDE.
+// Documents implements Format: a Swiss tournament has a report for FIDE.
 func (t *Tournament) Documents() []string {
 	if t.Type == Swiss {
 		return []string{"trf"}
@@ -298,7 +298,7 @@ func (t *Tournament) Documents() []string {
 	return nil
 }
 
-// Document implements Abilities.
+// Document implements Format.
 func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 	if d, ok := o.Director.(*swissDirector); ok && form == "trf" {
 		return d.report(o.Standing, o.Plan.Outputs.Event)
@@ -327,7 +327,7 @@ type drawer interface {
 	drawing(names []string) *report.Bracket
 }
 
-// Ranked implements Abilities.
+// Ranked implements Format.
 func (t *Tournament) Ranked(o *Outcome) []int {
 	return t.order(o, o.Ratings)
 }

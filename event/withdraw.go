@@ -26,13 +26,13 @@ func (e *AbsentError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e *AbsentError) Unwrap() error { return e.Err }
 
-// Forfeits implements Abilities.
+// Forfeits implements Format.
 func (t *Tournament) Forfeits(int, int) bool { return true }
 
-// Forfeits implements Abilities: a race continues without a candidate.
+// Forfeits implements Format: a race continues without a candidate.
 func (r *Race) Forfeits(player, players int) bool { return player < players-1 }
 
-// Forfeits implements Abilities: a ladder continues without a rung.
+// Forfeits implements Format: a ladder continues without a rung.
 func (l *Ladder) Forfeits(player, _ int) bool { return player > 0 }
 
 // goesOn returns a function that reports which players the event can continue

@@ -54,7 +54,7 @@ func (t *Table) warnAnchors() {
 		if !found {
 			continue
 		}
-		t.say(anchorsConflict, "anchors contradict the games: %s is given %.0f above %s, the games without anchors give %.0f ± %.0f",
+		t.say("anchors contradict the games: %s is given %.0f above %s, the games without anchors give %.0f ± %.0f",
 			t.Players[c.above].Name, c.given, t.Players[c.below].Name, c.played.Value+0, z95*c.played.SE)
 	}
 }

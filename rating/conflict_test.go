@@ -22,8 +22,8 @@ func even(names ...string) *Data {
 
 func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 	table := mustRate(t, even("a", "b", "c"), Options{Anchors: []Anchor{{Player: 0, Rating: 100}, {Player: 1, Rating: 5000}}})
-	if len(table.Warnings) == 0 || table.Warnings[0].Kind != anchorsConflict ||
-		!strings.HasPrefix(table.Warnings[0].Text, "anchors contradict the games: b is given 4900 above a, the games without anchors give ") {
+	if len(table.Warnings) == 0 ||
+		!strings.HasPrefix(table.Warnings[0], "anchors contradict the games: b is given 4900 above a, the games without anchors give ") {
 		t.Errorf("%+v", table.Warnings)
 	}
 	for name, o := range map[string]Options{
@@ -31,10 +31,8 @@ func TestAnchorsThatContradictAreTheFirstWarning(t *testing.T) {
 		"what is true": {Anchors: []Anchor{{Player: 0, Rating: 100}, {Player: 1, Rating: 90}}},
 		"no anchors":   {},
 	} {
-		for _, w := range mustRate(t, even("a", "b", "c"), o).Warnings {
-			if w.Kind == anchorsConflict {
-				t.Errorf("%s: %s", name, w.Text)
-			}
+		if table := mustRate(t, even("a", "b", "c"), o); warned(table, "anchors contradict") {
+			t.Errorf("%s: %s", name, table.Warnings)
 		}
 	}
 }
@@ -68,10 +66,8 @@ func TestNoErrors(t *testing.T) {
 	if shares, ok := without.Leverage(0, 1); !ok || len(shares) == 0 {
 		t.Error("leverage needs no errors")
 	}
-	for _, w := range without.Warnings {
-		if w.Kind == fewGames {
-			t.Error(w.Text)
-		}
+	if warned(without, "fewer than 30 games") {
+		t.Error(without.Warnings)
 	}
 }
 

@@ -12,7 +12,7 @@ type Table struct {
 	Options  Options
 	Players  []Player // by number
 	Groups   []Group  // the group with the most games first
-	Warnings []Warning
+	Warnings []string
 
 	data *Data
 }

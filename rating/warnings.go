@@ -7,30 +7,6 @@ import (
 	"match/internal/plural"
 )
 
-// Warning is a message about a table for its reader, with its kind.
-type Warning struct {
-	Kind warningKind
-	Text string
-}
-
-// warningKind is a kind of warning.
-type warningKind string
-
-// The kinds.
-const (
-	anchorsConflict warningKind = "anchors"         // anchors that the games contradict
-	disconnected    warningKind = "disconnected"    // groups that did not play each other
-	oneWay          warningKind = "one-way"         // groups of which one won everything against the other
-	onlyBounds      warningKind = "bounds"          // players who won or lost everything
-	whiteUnknown    warningKind = "white-advantage" // White's advantage is not determined by the games
-	bookSided       warningKind = "one-sided-book"  // openings that strongly favour one side
-	illFit          warningKind = "fit"             // one rating for each player does not explain the results
-	leveraged       warningKind = "leverage"        // differences that depend on few games
-	fewGames        warningKind = "few-games"       // too few games for the errors to be exact
-	selfPlay        warningKind = "self-play"       // games of a player against itself
-	notConverged    warningKind = "not-converged"   // should never occur
-)
-
 // warn collects the warnings of a table.
 func (t *Table) warn() {
 	t.warnAnchors()
@@ -40,12 +16,12 @@ func (t *Table) warn() {
 		t.warnGroup(i)
 	}
 	if n := t.data.self; n > 0 {
-		t.say(selfPlay, "%s of a player against itself: not counted", plural.Count(n, "game"))
+		t.say("%s of a player against itself: not counted", plural.Count(n, "game"))
 	}
 }
 
-func (t *Table) say(kind warningKind, format string, args ...any) {
-	t.Warnings = append(t.Warnings, Warning{kind, fmt.Sprintf(format, args...)})
+func (t *Table) say(format string, args ...any) {
+	t.Warnings = append(t.Warnings, fmt.Sprintf(format, args...))
 }
 
 // warnGroups warns of groups that cannot be compared.
@@ -66,11 +42,11 @@ func (t *Table) warnGroups() {
 			won[crossing{b.Group, a.Group}] += e.Games()
 		}
 	}
-	t.say(disconnected, "%d groups without results between them: each is rated separately, and ratings of different groups cannot be compared", len(t.Groups))
+	t.say("%d groups without results between them: each is rated separately, and ratings of different groups cannot be compared", len(t.Groups))
 	for up := range t.Groups {
 		for down := range t.Groups {
 			if n := won[crossing{up, down}]; n > 0 {
-				t.say(oneWay, "group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
+				t.say("group %d won %s against group %d: it is stronger, but by an unknown margin", up+1, every(n), down+1)
 			}
 		}
 	}
@@ -91,7 +67,7 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say(onlyBounds, "%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
+		t.say("%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
 	}
 }
 
@@ -106,15 +82,15 @@ func (t *Table) warnGroup(i int) {
 		return
 	}
 	if !g.fit.converged {
-		t.say(notConverged, "%sthe ratings have not converged: they may be inaccurate", where)
+		t.say("%sthe ratings have not converged: they may be inaccurate", where)
 	}
 	if g.White.Why != "" {
-		t.say(whiteUnknown, "%sWhite's advantage: %s", where, g.White.Why)
+		t.say("%sWhite's advantage: %s", where, g.White.Why)
 	}
 	t.warnBook(g, where)
 	t.warnFit(g, where)
 	for _, b := range g.bridges() {
-		t.say(leveraged, "%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
+		t.say("%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
 			t.Players[b.A].Name, t.Players[b.B].Name, 100*b.Share.Share, t.Players[b.above].Name, t.Players[b.below].Name)
 	}
 	t.warnFew(g, where)
@@ -126,7 +102,7 @@ func (t *Table) warnGroup(i int) {
 func (t *Table) warnBook(g *Group, where string) {
 	excess := g.WhiteDispersion - 1
 	if m := g.spread.observedSum.clusters; m > 0 && excess > 0.2 && excess > 4*math.Sqrt(2/m) {
-		t.say(bookSided, "%sopenings strongly favour one side (White's results vary %.1f times as much as those of single games): "+
+		t.say("%sopenings strongly favour one side (White's results vary %.1f times as much as those of single games): "+
 			"such books compress ratings, which cannot be compared with those from balanced ones", where, g.WhiteDispersion)
 	}
 }
@@ -139,7 +115,7 @@ func (t *Table) warnFit(g *Group, where string) {
 		return
 	}
 	w := g.Fit.Worst[0]
-	t.say(illFit, "%sone rating per player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
+	t.say("%sone rating per player does not explain these results (χ² %.0f on %d, p %.2g): worst, %s scored %g of %d against %s where %.1f was expected",
 		where, g.Fit.ChiSquare, g.Fit.Freedom, g.Fit.P, t.Players[w.A].Name, w.Points, w.Games, t.Players[w.B].Name, w.Expected)
 }
 
@@ -152,6 +128,6 @@ func (t *Table) warnFew(g *Group, where string) {
 		}
 	}
 	if n > 0 && !g.errors.none {
-		t.say(fewGames, "%s%s with fewer than %d games: their errors are rough", where, plural.Count(n, "player"), few)
+		t.say("%s%s with fewer than %d games: their errors are rough", where, plural.Count(n, "player"), few)
 	}
 }

@@ -61,10 +61,10 @@ func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
 	return err
 }
 
-// Documents implements event.Abilities: the tuned parameters, and their course.
+// Documents implements event.Format: the tuned parameters, and their course.
 func (f *SPSA) Documents() []string { return []string{event.ResultDocument, ".svg", ".png"} }
 
-// Document implements event.Abilities.
+// Document implements event.Format.
 func (f *SPSA) Document(o *event.Outcome, form string) ([]byte, error) {
 	var b bytes.Buffer
 	director, is := o.Director.(*Director)

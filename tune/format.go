@@ -107,10 +107,10 @@ func (f *SPSA) Progress(s *record.Standing) (fraction float64, parts []string) {
 	return float64(s.Pairs) / float64(f.Pairs), []string{fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)}
 }
 
-// Cap implements event.Abilities.
+// Cap implements event.Format.
 func (f *SPSA) Cap() int { return 2 * f.Pairs }
 
-// Extend implements event.Abilities: the games so far stay, and the gains
+// Extend implements event.Format: the games so far stay, and the gains
 // continue to fall.
 func (f *SPSA) Extend(games int) {
 	c := f.config().Extended(games / 2)

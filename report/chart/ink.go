@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"codeberg.org/go-fonts/liberation/liberationsansbold"
-	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	stdfont "golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -63,7 +63,7 @@ func inkOf(look report.Look) (found ink) {
 // style returns the inks as the style of a file.
 func style() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "text{font:%dpx 'Liberation Sans',Arial,sans-serif}", textSize)
+	fmt.Fprintf(&b, "text{font:%dpx Go,'Liberation Sans',Arial,sans-serif}", textSize)
 	for _, i := range inks {
 		fmt.Fprintf(&b, ".%s{fill:%s;stroke:%s;stroke-width:%g", i.class, hex(i.fill), hex(i.stroke), i.width)
 		if i.dashes != nil {
@@ -95,8 +95,8 @@ func (i ink) line() draw.LineStyle {
 
 // fonts are the two fonts of all texts.
 var fonts = font.NewCache(font.Collection{
-	{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: parsed(liberationsansregular.TTF)},
-	{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: stdfont.WeightBold}, Face: parsed(liberationsansbold.TTF)},
+	{Font: font.Font{Typeface: "Go", Variant: "Sans"}, Face: parsed(goregular.TTF)},
+	{Font: font.Font{Typeface: "Go", Variant: "Sans", Weight: stdfont.WeightBold}, Face: parsed(gobold.TTF)},
 })
 
 func parsed(ttf []byte) *opentype.Font {
@@ -108,7 +108,7 @@ func parsed(ttf []byte) *opentype.Font {
 }
 
 func fontOf(look report.Look) font.Font {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: textSize}
+	f := font.Font{Typeface: "Go", Variant: "Sans", Size: textSize}
 	if inkOf(look).bold {
 		f.Weight = stdfont.WeightBold
 	}

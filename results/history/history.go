@@ -142,8 +142,7 @@ func (h *History) warn(t *rating.Table, limits []string) {
 	if limits = slices.Compact(limits); len(limits) > 1 {
 		h.Warnings = append(h.Warnings, fmt.Sprintf("games under %d limits are rated together: %s", len(limits), strings.Join(limits, "; ")))
 	}
-	for _, w := range t.Warnings {
-		text := w.Text
+	for _, text := range t.Warnings {
 		for _, c := range h.Commits {
 			text = strings.ReplaceAll(text, c.ID, c.Short())
 		}

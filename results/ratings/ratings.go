@@ -101,9 +101,7 @@ func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *
 		l.Games += t.Players[id].Games()
 	}
 	l.Games /= 2
-	for _, w := range t.Warnings {
-		l.Warnings = append(l.Warnings, w.Text)
-	}
+	l.Warnings = append(l.Warnings, t.Warnings...)
 	l.Warnings = append(l.Warnings, lookAlikes(t)...)
 	l.sumUp()
 	return l
