@@ -6,16 +6,16 @@
 //	Plan ─► Run ─► Outcome
 //
 // Code that makes plans from a command line, or from another program's, sets the
-// given options and leaves the rest to [Plan.Complete]. [ReadPlan] reads a plan
-// in JSON. All plans must pass [Plan.Validate].
+// given options and leaves the rest to [Plan.Complete]. All plans must pass
+// [Plan.Validate].
 //
 //	p := &event.Plan{Players: players, Conditions: event.DefaultConditions(), Format: &event.Match{Games: 100}}
 //	p.Conditions.Limits.TC = tc
 //	p.Complete()
 //	err := p.Validate() // an *event.FieldError names the field
 //
-// A new kind of event is a [Format]: its director and its reports. Optional
-// abilities are small interfaces, such as [Placer] and [Completer]. A new output
+// A new kind of event is a [Format]: its director and its reports. It embeds
+// [Basics], and replaces the abilities in which it is unlike others. A new output
 // is a [Recorder], or is made from the Outcome at the end of the event.
 //
 // The package prints nothing and does not depend on flags: messages during an

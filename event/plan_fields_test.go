@@ -197,7 +197,7 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := ReadPlan(text); err == nil {
+		if _, err := readPlan(text); err == nil {
 			t.Errorf("%s = %s is taken", key, c.bad)
 		} else if strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s = %s: more than a line: %v", key, c.bad, err)
@@ -208,7 +208,7 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 			t.Errorf("%s is no key of a plan", key)
 		}
 	}
-	if _, err := ReadPlan([]byte(soundPlan)); err != nil {
+	if _, err := readPlan([]byte(soundPlan)); err != nil {
 		t.Errorf("the plan without a wrong field: %v", err)
 	}
 }
