@@ -89,6 +89,7 @@ func TestPlansCompleteStates(t *testing.T) {
 	}
 	own := p.live.State().Standing
 	own.Names = []string{"X", "Y"}
+	a = &Archive{Store: db} // which keeps no state yet
 	a.Complete = func(_ context.Context, of *store.Event, s *State) {
 		if of != e || s.Number != e.ID {
 			t.Error("another event")

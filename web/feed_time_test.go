@@ -247,7 +247,7 @@ func TestManyViewersAreServedSlower(t *testing.T) {
 	if list, wait := c.due(start.Add(205*time.Millisecond-1), false); len(list) != 0 || wait != 1 {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
-	if list, wait := c.due(start.Add(205*time.Millisecond), false); len(list) != 2 || wait != 250*time.Millisecond {
+	if list, wait := c.due(start.Add(205*time.Millisecond), false); len(list) != 1 || wait != 250*time.Millisecond {
 		t.Errorf("%d parts are due, others in %v", len(list), wait)
 	}
 	if list, wait := c.due(start.Add(205*time.Millisecond), true); len(list) != len(streamed) || wait != 0 {
