@@ -234,8 +234,8 @@ func (c *Conn) try(ctx context.Context, verb string, data []byte) ([]byte, error
 
 // Hello introduces the member, with the health of its machine if it is a
 // worker. It rejects a server of another version.
-func (c *Conn) Hello(ctx context.Context, host string, slots int, health *wire.Health) (w wire.Welcome, err error) {
-	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Slots: slots, Health: health}, &w)
+func (c *Conn) Hello(ctx context.Context, host string, health *wire.Health) (w wire.Welcome, err error) {
+	err = c.Call(ctx, wire.VerbHello, wire.Hello{Version: wire.ThisVersion(), Host: host, Health: health}, &w)
 	return w, err
 }
 

@@ -93,7 +93,7 @@ func TestLostNetworks(t *testing.T) {
 	c.Hurry(300*time.Millisecond, 300*time.Millisecond)
 	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
 	defer cancel()
-	if _, err := c.Hello(ctx, "box", 1, nil); err != nil {
+	if _, err := c.Hello(ctx, "box", nil); err != nil {
 		t.Error(err)
 	}
 	select {

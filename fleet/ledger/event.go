@@ -98,7 +98,16 @@ const (
 func (e *Event) Games() int {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	return max(1, e.ledger.total)
+	return e.games()
+}
+
+// fewGames is how many games an event is prepared for that plays none.
+const fewGames = 64
+
+// games returns how many games the event may soon play at a time. An event that no worker can
+// play does not name pairs for the whole fleet, which would take much memory.
+func (e *Event) games() int {
+	return max(1, min(e.ledger.total, fewGames+4*(len(e.pairs)-e.waiting)))
 }
 
 // Work implements arena.Executor: it accepts the pairs that the event names and
@@ -129,7 +138,7 @@ func (e *Event) full() bool {
 }
 
 // enough returns how many pairs should be ready.
-func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * max(1, e.ledger.total) }
+func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * e.games() }
 
 // take waits for pairs of the event, until the size of the fleet changes. It takes the lock.
 func (e *Event) take(ctx context.Context, dispatcher arena.Dispatcher) {

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"match/fleet/wire"
 	"match/players/spec"
 )
 
@@ -122,4 +123,29 @@ func BenchmarkTenThousandWorkers(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// An event that nobody plays names few pairs, however large the fleet is, and as many as
+// the fleet needs when it is played.
+func TestFewPairsOfWhatNobodyPlays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 5000, 0)
+		f.dispatcher.slowly = true
+		const workers = 300
+		for i := range workers {
+			f.Beat(fmt.Sprint("w", i), &wire.Beat{Slots: 4})
+		}
+		f.start()
+		if ready, _ := f.event.Queue(); ready > 3*fewGames || ready < fewGames {
+			t.Errorf("%d pairs are ready", ready)
+		}
+		for range 20 {
+			for i := range workers {
+				f.ask(fmt.Sprint("w", i), 4)
+			}
+		}
+		if _, inHand := f.event.Queue(); inHand < 4*workers {
+			t.Errorf("%d pairs in hand of %d slots", inHand, 4*workers)
+		}
+	})
 }

@@ -304,7 +304,7 @@ func TestExpel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := conn.Hello(t.Context(), "box", 1, nil); err != nil {
+	if _, err := conn.Hello(t.Context(), "box", nil); err != nil {
 		t.Fatal(err)
 	}
 	owner, err := OwnIdentity(s.Dir)

@@ -123,7 +123,7 @@ func (s *Server) hello(r *request, h *wire.Hello) (any, error) {
 			return nil, err
 		}
 	}
-	return wire.Welcome{Version: wire.ThisVersion(), Incarnation: s.incarnation, Beat: s.Beat, Lease: s.Lease}, nil
+	return wire.Welcome{Incarnation: s.incarnation}, nil
 }
 
 func (s *Server) ask(r *request, a *wire.Ask) (any, error) {

@@ -71,9 +71,7 @@ type Joined struct {
 // Hello is the first request on every connection.
 type Hello struct {
 	Version
-	Host  string `json:"host,omitempty"`
-	Slots int    `json:"slots,omitempty"`
-
+	Host   string  `json:"host,omitempty"`
 	Health *Health `json:"health,omitempty"` // of a worker's machine; nil: not examined
 }
 
@@ -90,12 +88,9 @@ type Health struct {
 	Resources spec.Resources `json:"resources,omitempty"` // what the owner gives to players
 }
 
-// Welcome identifies the server and sets the interval between beats.
+// Welcome identifies the server's process.
 type Welcome struct {
-	Version
-	Incarnation string        `json:"incarnation"` // differs after each start of the server
-	Beat        time.Duration `json:"beat"`
-	Lease       time.Duration `json:"lease"`
+	Incarnation string `json:"incarnation"` // differs after each start of the server
 }
 
 // Ask asks for a task. The server delays the reply for a short time if there is

@@ -65,7 +65,7 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		return err
 	}
 	defer w.conn.Close()
-	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Slots, o.Health); err != nil {
+	if w.welcome, err = w.conn.Hello(ctx, o.Host, o.Health); err != nil {
 		return err
 	}
 	if err := w.conn.Stops(w.tasks.stop); err != nil {
@@ -191,7 +191,7 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 // reintroduce introduces the worker to a server that was restarted. It may have
 // another version, and it knows only the contents of its store.
 func (w *worker) reintroduce(ctx context.Context) error {
-	if _, err := w.conn.Hello(ctx, w.Host, w.Slots, w.Health); err != nil {
+	if _, err := w.conn.Hello(ctx, w.Host, w.Health); err != nil {
 		return err
 	}
 	w.Note("the server was restarted: continuing with the pairs in hand")

@@ -138,7 +138,7 @@ func dialFleet(ctx context.Context, i *auth.Identity) (*auth.Conn, error) {
 	host, _ := os.Hostname()
 	ctx, cancel = Patiently(ctx)
 	defer cancel()
-	if _, err := conn.Hello(ctx, host, 0, nil); err != nil {
+	if _, err := conn.Hello(ctx, host, nil); err != nil {
 		conn.Close()
 		return nil, err
 	}
