@@ -121,6 +121,7 @@ func (e *Event) giveUp() (back []arena.Played) {
 		}
 		if played := e.missing(p, absent); played != nil {
 			e.unready(p)
+			e.endAudit(n) // nobody can play its copy either
 			back = append(back, e.settle(p, *played))
 		}
 	}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +134,41 @@ func TestPairsOfTheAbsentComeBack(t *testing.T) {
 		f.Sweep()
 		if got := f.dispatcher.numbers(); len(got) != 3 {
 			t.Errorf("%v came back", got)
+		}
+	})
+}
+
+// A worker that gives back a whole task because it cannot start one player gets the pairs of the
+// other players again at once, and nobody gets copies of those that it cannot play.
+func TestOtherPairsOfATaskAreNotRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 0, 0)
+		f.Audit = 1
+		f.start()
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		f.Beat("w2", &wire.Beat{Slots: 1})
+		e := f.event
+		for n := 1; n <= 8; n++ { // every second pair is of the player that cannot be started
+			s := arena.Setup{Number: n, Players: [2]int{n % 2, 2}}
+			s.Participants[0].Name, s.Participants[1].Name = fmt.Sprint("a", n%2), "b"
+			e.offer(arena.Task{Ticket: ticket, Pairs: []arena.Setup{s}})
+		}
+		e.pace = time.Millisecond // long tasks
+		for _, id := range []string{"w1", "w2"} {
+			if task := f.ask(id, 1); task == nil || len(task.Pairs) < 2 {
+				t.Fatalf("%s gets %+v", id, task)
+			} else {
+				f.cannotStart(id, task, 0)
+			}
+		}
+		for _, id := range []string{"w1", "w2"} {
+			task := f.ask(id, 1)
+			if task == nil || slices.ContainsFunc(numbers(task), func(n int) bool { return n%2 == 0 }) {
+				t.Errorf("%s gets %+v", id, task)
+			}
+		}
+		if got := f.dispatcher.numbers(); len(got) != 4 || len(e.open) > 4 {
+			t.Errorf("%v came back, and %v are audited", got, e.open)
 		}
 	})
 }

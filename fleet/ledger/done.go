@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -173,13 +174,27 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	if r.Everything {
 		e.refused[id] = r.Reason
 	}
+	var concerned, others []*pair
 	for _, n := range r.Pairs {
-		if p := e.find(n, w); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
-			e.refuse(p, w, r.Reason)
-			if r.Absent != nil {
-				e.notStarted(p, w, *r.Absent, r.Reason)
-			}
+		if p := e.find(n, w); p == nil || p.holder != w || p.attempt != r.Ticket.Attempt {
+			continue
+		} else if r.Absent == nil || slices.Contains(p.Players[:], *r.Absent) {
+			concerned = append(concerned, p)
+		} else {
+			others = append(others, p) // of the same task: the worker can play them
 		}
+	}
+	if len(concerned) == 0 {
+		concerned, others = others, nil
+	}
+	for _, p := range concerned {
+		e.refuse(p, w, r.Reason)
+		if r.Absent != nil {
+			e.notStarted(p, w, *r.Absent, r.Reason)
+		}
+	}
+	for _, p := range others {
+		e.putBack(p)
 	}
 	var back []arena.Played
 	if r.Absent != nil {

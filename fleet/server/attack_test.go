@@ -326,7 +326,7 @@ const mostMemory = 300 << 20
 
 // Limits for the time without a new pair, and for the answer to a request of an honest
 // member. A worker that takes pairs and never plays them costs the time of two or three
-// beats, and a lost message at least twice as much. Answers within a second need a
+// beats, a lost message at least twice as much, and one that falls silent a lease. Answers within a second need a
 // machine that has nothing else to do.
 const (
 	mostSilence = 25 * time.Second

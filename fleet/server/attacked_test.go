@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"io"
 
+	"time"
+
 	"match/fleet/auth"
 	"match/fleet/server"
 	"match/fleet/wire"
@@ -22,7 +24,7 @@ type members map[wire.Right][]*auth.Identity
 // serves until the input ends.
 func attacked(ctx context.Context, dir string, in io.Reader, out io.Writer) error {
 	server.CollectGarbage(ctx)
-	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Audit: 0.1, Storage: 64 << 20, Note: func(string) {}})
+	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: 20 * time.Second, Audit: 0.1, Storage: 64 << 20, Note: func(string) {}})
 	if err != nil {
 		return err
 	}
