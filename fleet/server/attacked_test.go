@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-
 	"time"
 
 	"match/fleet/auth"
