@@ -109,6 +109,9 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	if f := cmd.Flags().Lookup(args[0]); f != nil {
 		return fmt.Errorf("unexpected argument %q (did you mean \"--%[1]s\"? %[2]s)", args[0], flagHelp(cmd))
 	}
+	if hint := playerFlag(cmd, args[0]); hint != "" && nearest.Hint(args[0], names) == "" {
+		return errors.New(hint)
+	}
 	if len(names) == 0 {
 		return fmt.Errorf("unexpected argument %q: %s takes none (see '%[2]s --help')", args[0], cmd.CommandPath())
 	}

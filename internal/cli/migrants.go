@@ -31,6 +31,7 @@ var otherNamesOf = map[string]map[string]string{
 	"gate":       {"rounds": "use --games N, two per round", "pairs": "use --games N, two per pair", "candidate": "use --a PLAYER", "baseline": "use --b PLAYER"},
 	"tournament": {"games": "use --pairs N, per encounter", "a": "use --player PLAYER for each"},
 	"ladder":     {"player": "use --a PLAYER"},
+	"web":        {"port": "the address is an argument, such as 'match web :8080'"},
 }
 
 // ofPlaying holds the names for commands that play games.
@@ -85,4 +86,15 @@ func storedMatch(cmd *cobra.Command, arg string) string {
 		return ""
 	}
 	return fmt.Sprintf("unexpected argument %q: match %[1]s is shown by 'match results show %[1]s'", arg)
+}
+
+// playerFlag returns an error text for a player as an argument of a command that has flags for players; "" for
+// other commands.
+func playerFlag(cmd *cobra.Command, arg string) string {
+	for _, name := range []string{"player", "a"} {
+		if cmd.HasParent() && cmd.Flags().Lookup(name) != nil {
+			return fmt.Sprintf("unexpected argument %q: players are named with --%s PLAYER (see '%s --help')", arg, name, cmd.CommandPath())
+		}
+	}
+	return ""
 }
