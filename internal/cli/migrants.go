@@ -88,11 +88,14 @@ func storedMatch(cmd *cobra.Command, arg string) string {
 	return fmt.Sprintf("unexpected argument %q: match %[1]s is shown by 'match results show %[1]s'", arg)
 }
 
-// playerFlag returns an error text for a player as an argument of a command that has flags for players; "" for
+// playerFlag returns an error text for a player as an argument of a command below match that plays games; "" for
 // other commands.
 func playerFlag(cmd *cobra.Command, arg string) string {
+	if !cmd.HasParent() || cmd.Flags().Lookup("concurrency") == nil {
+		return ""
+	}
 	for _, name := range []string{"player", "a"} {
-		if cmd.HasParent() && cmd.Flags().Lookup(name) != nil {
+		if cmd.Flags().Lookup(name) != nil {
 			return fmt.Sprintf("unexpected argument %q: players are named with --%s PLAYER (see '%s --help')", arg, name, cmd.CommandPath())
 		}
 	}
