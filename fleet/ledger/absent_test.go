@@ -59,6 +59,23 @@ func TestTwoWorkersCannotStartAPlayer(t *testing.T) {
 	})
 }
 
+// An event that rests, because enough of its pairs are ready, goes on when none of them can be played.
+func TestAnEventGoesOnWithoutTheAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 40, 0)
+		f.dispatcher.slowly = true
+		f.start()
+		first, second := f.ask("w1", 1), f.ask("w2", 1)
+		synctest.Wait()
+		f.cannotStart("w1", first, 1)
+		f.cannotStart("w2", second, 1)
+		synctest.Wait()
+		if n := len(f.dispatcher.numbers()); n != 40 {
+			t.Errorf("%d of 40 pairs came back", n)
+		}
+	})
+}
+
 // One worker is enough if it tries for ten minutes.
 func TestOneWorkerCannotStartAPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

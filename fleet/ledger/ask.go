@@ -171,9 +171,6 @@ func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 		p.lease(w, t.Attempt)
 		t.Pairs = append(t.Pairs, p.outgoing(w))
 	}
-	if e.resting && e.waiting <= e.enough() {
-		e.signal()
-	}
 	return &t
 }
 

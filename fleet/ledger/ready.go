@@ -54,7 +54,9 @@ func (e *Event) unready(p *pair) {
 		e.list(c)
 	}
 	p.ready = false
-	e.waiting--
+	if e.waiting--; e.resting && e.waiting <= e.enough() {
+		e.signal() // it may name more
+	}
 }
 
 // offerLost offers pairs again that no worker has and none can get, which would stop the event:

@@ -13,7 +13,7 @@ import (
 
 // An engine that no worker can start ends a match with the reason, and so does the player
 // that all others of a race or a ladder meet. In a tournament and as a rung of a ladder it
-// forfeits its games, and the others play.
+// forfeits its games, and the others play; so it does as a candidate of a race, which then has no verdict on it.
 func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	t.Parallel()
 	f, _ := newFleet(t, "--lease", "1m") // on a busy machine, workers that seem lost get no tasks for some time
@@ -39,6 +39,7 @@ func TestFleetEndsWithoutAnEngine(t *testing.T) {
 	}{
 		{name: "match", code: 2, says: "no worker could start new (w", args: []string{"--a", "uci:./new", "--b", "flat", "--games", "4"}},
 		{name: "tournament", says: forfeits, args: []string{"tournament", "--player", "tapered", "--player", "uci:./new", "--player", "flat", "--pairs", "2"}},
+		{name: "race", code: 2, says: forfeits, args: []string{"race", "--a", "zoned", "--a", "uci:./new", "--b", "flat", "--games", "24"}},
 		{name: "race to beat it", code: 2, says: "no worker could start new (w", args: []string{"race", "--a", "zoned", "--a", "flat", "--b", "uci:./new", "--games", "24"}},
 		{name: "ladder", says: forfeits, args: []string{"ladder", "--a", "tapered", "--rungs", "uci:./new,rating=1400,error=40", "--rungs", "material,rating=1100,error=60", "--games", "16"}},
 		{name: "ladder of the engine", code: 2, says: "no worker could start new (w", args: []string{"ladder", "--a", "uci:./new", "--rungs", "flat,rating=1400,error=40", "--games", "16"}},
