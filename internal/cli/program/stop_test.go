@@ -34,7 +34,7 @@ func TestStoppedEvents(t *testing.T) {
 				cmd := program(t, append(args, "--db", db, "--progress", "lines")...)
 				cmd.Dir = dir
 				if name == "bisect" {
-					cmd.Dir, cmd.Env = weightsHistory(t, 7)
+					cmd.Dir, cmd.Env = weightsHistory(t, 11, 7)
 					path = filepath.Join(cmd.Dir, "games.pgn")
 				}
 				signal := syscall.SIGTSTP
