@@ -1,7 +1,6 @@
 package testkit
 
 import (
-	_ "embed"
 	"os"
 	"os/exec"
 	"strings"
@@ -10,13 +9,6 @@ import (
 
 	"match/internal/bounded"
 )
-
-// Hostile is a shell script that prints "done", and before it a line for everything that it
-// reaches on the machine. Its arguments are a word of the environment, a directory with files
-// of others, and a process.
-//
-//go:embed hostile.sh
-var Hostile string
 
 // asOther is set in the test process that runs as another user than root.
 const asOther = "MATCH_TEST_AS_OTHER"
