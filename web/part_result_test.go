@@ -75,7 +75,7 @@ func TestPairsByPoints(t *testing.T) {
 	}
 	v := newCounts(s).(countsView)
 	want := []bucket{
-		{"LL", "0", "5.0 %", 1, 10, "h0"}, {"LD", "0.5", "10.0 %", 2, 20, "h0"}, {"WL, DD", "1", "50.0 %", 10, 100, "even"}, {"WD", "1.5", "20.0 %", 4, 40, "h1"}, {"WW", "2", "15.0 %", 3, 30, "h1"},
+		{"LL", "0", "5.0%", 1, 10, "h0"}, {"LD", "0.5", "10.0%", 2, 20, "h0"}, {"WL, DD", "1", "50.0%", 10, 100, "even"}, {"WD", "1.5", "20.0%", 4, 40, "h1"}, {"WW", "2", "15.0%", 3, 30, "h1"},
 	}
 	if fmt.Sprint(v.Buckets) != fmt.Sprint(want) || v.A != "New?" || v.Pairs != "20 pairs" {
 		t.Errorf("%+v, want %+v", v, want)

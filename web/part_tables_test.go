@@ -122,7 +122,7 @@ func TestHowTimeWasUsed(t *testing.T) {
 		}
 	}
 	var a, b float64
-	if _, err := fmt.Sscanf(r.Budget, "%g %%, %g %%", &a, &b); err != nil || a < 9.1 || a > 10.9 || b < 9.1 || b > 10.9 {
+	if _, err := fmt.Sscanf(r.Budget, "%g%%, %g%%", &a, &b); err != nil || a < 9.1 || a > 10.9 || b < 9.1 || b > 10.9 {
 		t.Errorf("budget %s", r.Budget)
 	}
 	if _, err := fmt.Sscanf(r.Latency, "%g ms, %g ms", &a, &b); err != nil && !strings.Contains(r.Latency, "µs") {
@@ -132,7 +132,7 @@ func TestHowTimeWasUsed(t *testing.T) {
 		s.Timings[0].add(&pgn.Ply{Time: 900 * time.Millisecond, Reported: 860 * time.Millisecond}, time.Second)
 	}
 	r = newMachine(s).([]machineRow)[0]
-	if _, err := fmt.Sscanf(r.Budget, "%g %%, %g %%", &a, &b); err != nil || a > 10.9 || b < 82 || b > 90 {
+	if _, err := fmt.Sscanf(r.Budget, "%g%%, %g%%", &a, &b); err != nil || a > 10.9 || b < 82 || b > 90 {
 		t.Errorf("budget %s", r.Budget)
 	}
 	if _, late, _ := strings.Cut(r.Latency, ", "); late == "" {

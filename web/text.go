@@ -69,12 +69,12 @@ func clock(d time.Duration) string {
 	return strconv.FormatFloat(math.Max(0, d.Seconds()), 'f', 1, 64)
 }
 
-// percent returns a share as "12.3 %".
+// percent returns a share as "12.3%".
 func percent(part, whole int) string {
 	if whole == 0 {
 		return ""
 	}
-	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + " %"
+	return strconv.FormatFloat(100*float64(part)/float64(whole), 'f', 1, 64) + "%"
 }
 
 // day returns the form of times in lists.

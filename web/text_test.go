@@ -36,7 +36,7 @@ func TestNumbersForPeople(t *testing.T) {
 			t.Errorf("%d is written %s, want %s", n, got, want)
 		}
 	}
-	for part, want := range map[int]string{0: "0.0 %", 1: "12.5 %", 3: "37.5 %", 8: "100.0 %"} {
+	for part, want := range map[int]string{0: "0.0%", 1: "12.5%", 3: "37.5%", 8: "100.0%"} {
 		if got := percent(part, 8); got != want {
 			t.Errorf("%d of 8 is %s, want %s", part, got, want)
 		}
