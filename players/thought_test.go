@@ -4,6 +4,8 @@ package players
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +50,14 @@ func searching(t *testing.T, p Player, line *board.Line) (end func() Reply) {
 	return func() Reply { return bounded.Receive(t, "a reply", replies) }
 }
 
+// allow creates the file for which an engine waits before it answers.
+func allow(t *testing.T, answer string) {
+	t.Helper()
+	if err := os.WriteFile(answer, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // A UCI engine's line can be read while it thinks. It is forgotten at its next search, and
 // holds the guess while the engine ponders; if that is played, it is of the position after it.
 func TestThoughtsOfUCI(t *testing.T) {
@@ -56,15 +66,16 @@ func TestThoughtsOfUCI(t *testing.T) {
 		uci) echo "id name x"; echo "option name Ponder type check default false"; echo uciok ;;
 		isready) echo readyok ;;
 		go) n=$((n+1)); case $n in
-			1) echo "info depth 9 seldepth 12 score cp 31 nodes 5000 tbhits 7 time 100 pv e2e4 e7e5 e2e4"; echo "info depth 10 score cp 50 lowerbound nodes 6000 time 120 pv d2d4" ;;
+			1) echo "info depth 9 seldepth 12 score cp 31 nodes 5000 tbhits 7 time 100 pv e2e4 e7e5 e2e4"; echo "info depth 10 score cp 50 lowerbound nodes 6000 time 120 pv d2d4"
+				until [ -e "$0" ]; do sleep 0.01; done; echo "bestmove e2e4 ponder e7e5" ;;
 			2) echo "info depth 3 score cp -5 nodes 10 time 1 pv g1f3 b8c6" ;;
 			*) echo "bestmove a2a3" ;;
 			esac ;;
-		stop) echo "bestmove e2e4 ponder e7e5" ;;
 		ponderhit) echo "bestmove g1f3" ;;
 		quit) exit ;;
 	esac; done`
-	who := spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script}}
+	answer := filepath.Join(t.TempDir(), "answer")
+	who := spec.Player{Kind: spec.UCI, Path: "sh", Args: []string{"-c", script, answer}}
 	p, err := Open(t.Context(), who, Env{Limits: spec.Limits{TC: spec.TimeControl{{Base: time.Minute}}, Ponder: true}})
 	if err != nil {
 		t.Fatal(err)
@@ -79,9 +90,7 @@ func TestThoughtsOfUCI(t *testing.T) {
 	if now.Plies != 0 || now.Ply.Depth != 9 || now.Ply.SelDepth != 12 || now.Ply.Score.Value != 31 || now.Ply.Nodes != 5000 || now.Ply.Reported != 100*time.Millisecond || now.Detail.TBHits != 7 {
 		t.Errorf("%+v", now)
 	}
-	if err := p.(*uciPlayer).proc.Write([]byte("stop\n")); err != nil {
-		t.Fatal(err)
-	}
+	allow(t, answer)
 	line.Push(end().Ply.Move)
 	Ponder(p, line, minute())
 	if now := thinks(t, p, "e7e5 g1f3 b8c6"); now.Plies != 1 || now.Pos.SideToMove() != board.Black || now.Ply.Score.Value != -5 {
@@ -105,11 +114,12 @@ func TestThoughtsOfXboard(t *testing.T) {
 	nothingLeft(t)
 	const script = `while read -r word rest; do case $word in
 		ping) echo "pong $rest" ;;
-		go) echo "12 33 150 9000 Nf3 d7d5 zzz"; read -r word; echo "move g1f3" ;;
+		go) echo "12 33 150 9000 Nf3 d7d5 zzz"; until [ -e "$0" ]; do sleep 0.01; done; echo "move g1f3" ;;
 		protover) echo "feature ping=1 usermove=1 done=1" ;;
 		quit) exit ;;
 	esac; done`
-	p, err := Open(t.Context(), spec.Player{Kind: spec.Xboard, Path: "sh", Args: []string{"-c", script}}, Env{Limits: spec.Limits{TC: spec.TimeControl{{Base: time.Minute}}}})
+	answer := filepath.Join(t.TempDir(), "answer")
+	p, err := Open(t.Context(), spec.Player{Kind: spec.Xboard, Path: "sh", Args: []string{"-c", script, answer}}, Env{Limits: spec.Limits{TC: spec.TimeControl{{Base: time.Minute}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,9 +128,7 @@ func TestThoughtsOfXboard(t *testing.T) {
 	if now := thinks(t, p, "g1f3 d7d5"); now.Plies != 0 || now.Ply.Depth != 12 || now.Ply.Score.Value != 33 || now.Ply.Nodes != 9000 || now.Ply.Reported != 1500*time.Millisecond {
 		t.Errorf("%+v", now)
 	}
-	if err := p.(*xboardPlayer).proc.Write([]byte("?\n")); err != nil {
-		t.Fatal(err)
-	}
+	allow(t, answer)
 	end()
 }
 
