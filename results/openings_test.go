@@ -121,14 +121,26 @@ func TestOpeningsOfAField(t *testing.T) {
 		if c == nil || len(c.Rows) != 10 || c.Columns[2].Title != "White's score" {
 			t.Fatalf("%+v", c)
 		}
+		var beyond, least, most int
+		_, count, _ := strings.Cut(c.Note, "standard errors: ")
+		fmt.Sscan(count, &beyond)
 		for _, row := range c.Rows {
 			var z float64
 			fmt.Sscan(row[4].(string), &z)
+			if math.Abs(z) > 2.05 { // printed with one decimal
+				least++
+			}
+			if math.Abs(z) > 1.95 {
+				most++
+			}
 			if run%2 == 0 {
 				squares, n = squares+z*z, n+1
 			} else if row[0] == "opening 7" {
 				lopsided += z / 40
 			}
+		}
+		if beyond < least || beyond > most {
+			t.Errorf("%d of %v are beyond ±2, says %q", least, c.Rows, c.Note)
 		}
 	}
 	if variance := squares / float64(n); variance < 0.8 || variance > 1.2 { // 1 ± 0.07

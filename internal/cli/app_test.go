@@ -18,6 +18,26 @@ func TestWantArgs(t *testing.T) {
 	}
 }
 
+// A player as an argument is answered with the flag for it, by commands that play.
+func TestPlayersHaveFlags(t *testing.T) {
+	root := &cobra.Command{Use: "match"}
+	for name, flags := range map[string][]string{"race": {"a", "concurrency"}, "tournament": {"player", "concurrency"}, "results": {"player"}} {
+		c := &cobra.Command{Use: name}
+		for _, flag := range flags {
+			c.Flags().String(flag, "", "")
+		}
+		root.AddCommand(c)
+		want := map[string]string{
+			"race":       "unexpected argument \"tapered\": players are named with --a PLAYER (see 'match race --help')",
+			"tournament": "unexpected argument \"tapered\": players are named with --player PLAYER (see 'match tournament --help')",
+			"results":    "unexpected argument \"tapered\": match results takes none (see 'match results --help')",
+		}[name]
+		if err := NoArgs(c, []string{"tapered"}); err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 // A field is named by the flag that fills it, including flags of subcommands.
 func TestFieldsOfFlags(t *testing.T) {
 	root, below := &cobra.Command{Use: "x"}, &cobra.Command{Use: "y"}
