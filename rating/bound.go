@@ -184,22 +184,21 @@ func (t *Table) Order(group int) []int {
 // sweepRating returns the rating at which a sweep has the given probability: Π
 // p = chance.
 func (g *group) sweepRating(s sweep, chance float64) float64 {
-	sign := 1.0
-	if !s.won {
-		sign = -1
-	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, m := range s.meetings {
 		low, high = min(low, m.rating), max(high, m.rating)
 	}
 	const reach = 20_000
-	low, high = low-reach, high+reach
+	return bisect(low-reach, high+reach, func(r float64) bool { return (g.sweepChance(s, r) < math.Log(chance)) == s.won })
+}
+
+// bisect returns where a condition that holds below it and not above it ends, between low and high.
+func bisect(low, high float64, below func(x float64) bool) float64 {
 	for range 200 {
-		r := (low + high) / 2
-		if more := g.sweepChance(s, r) < math.Log(chance); more == (sign > 0) {
-			low = r
+		if x := (low + high) / 2; below(x) {
+			low = x
 		} else {
-			high = r
+			high = x
 		}
 	}
 	return (low + high) / 2

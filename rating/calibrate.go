@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
-	"sync"
 )
 
 // Calibration simulates tournaments with known true ratings and counts how
@@ -89,20 +87,7 @@ func (c Calibration) Run() (Covered, error) {
 		return Covered{}, err
 	}
 	outcomes := make([]Covered, c.Runs)
-	var wait sync.WaitGroup
-	runs := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for run := range runs {
-				outcomes[run] = c.one(run)
-			}
-		})
-	}
-	for run := range c.Runs {
-		runs <- run
-	}
-	close(runs)
-	wait.Wait()
+	parallel(c.Runs, func(run int) { outcomes[run] = c.one(run) })
 	sum := Covered{Runs: c.Runs}
 	for _, o := range outcomes {
 		sum.Held, sum.Of = sum.Held+o.Held, sum.Of+o.Of

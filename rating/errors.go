@@ -2,7 +2,8 @@ package rating
 
 import (
 	"runtime"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // uncertainty is the source of every error of a group: the covariance C = H⁻¹VH⁻¹
@@ -37,8 +38,12 @@ func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 	}
 	weighted := make([]float64, n+2)
 	if g.tied {
-		weighted = g.weighted(u, func(i int) float64 { return 1 / float64(len(g.members)) })
-		y := g.response(func(i int) float64 { return 1 / float64(len(g.members)) })
+		each := make([]float64, n+2)
+		for i := range n {
+			each[i] = 1 / float64(len(g.members))
+		}
+		y := g.response(each)
+		v.apply(weighted, y)
 		u.mean = dot(y, weighted) * perElo2
 	}
 	if u.matrix != nil {
@@ -49,21 +54,31 @@ func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 	return u
 }
 
-// response returns the change of the unknowns for a change of the scores: H⁻¹b.
-func (g *group) response(b func(i int) float64) []float64 {
-	n := len(g.players)
-	x, rhs := make([]float64, n+2), make([]float64, n+2)
-	for i := range n {
-		rhs[i] = b(i)
-	}
-	g.system.solve(x, rhs, 1)
+// response returns the change of the unknowns for a change b of the scores: H⁻¹b.
+func (g *group) response(b []float64) []float64 {
+	x := make([]float64, len(b))
+	g.system.solve(x, b, 1)
 	return x
 }
 
-func (g *group) weighted(u *uncertainty, b func(i int) float64) []float64 {
-	y := make([]float64, len(g.players)+2)
-	u.v.apply(y, g.response(b))
-	return y
+// varianceOf returns the variance of a sum of the unknowns with the given factors, if that of the scores is v.
+func (g *group) varianceOf(factors []float64, v *form) float64 {
+	y := g.response(factors)
+	vy := make([]float64, len(y))
+	v.apply(vy, y)
+	return dot(y, vy) * perElo2
+}
+
+// contrast returns the factors of the difference of two ratings, by place.
+func (g *group) contrast(a, b int) []float64 {
+	factors := make([]float64, len(g.players)+2)
+	if a >= 0 {
+		factors[a]++
+	}
+	if b >= 0 {
+		factors[b]--
+	}
+	return factors
 }
 
 // responses returns the responses to the ratings at the given places, in the
@@ -109,20 +124,23 @@ func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
 
 // stream computes the entries for the table, block by block of the ranking.
 func (g *group) stream(u *uncertainty, ranking []int, weighted []float64) {
-	var wait sync.WaitGroup
-	starts := make(chan int)
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			for start := range starts {
-				g.block(u, ranking[start:min(start+blockSize, len(ranking))], weighted)
-			}
+	const step = blockSize - 1 // blocks share a player
+	parallel((len(ranking)+step-1)/step, func(i int) {
+		g.block(u, ranking[step*i:min(step*i+blockSize, len(ranking))], weighted)
+	})
+}
+
+// parallel calls work with 0 to n−1, several at a time.
+func parallel(n int, work func(i int)) {
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range n {
+		group.Go(func() error {
+			work(i)
+			return nil
 		})
 	}
-	for start := 0; start < len(ranking); start += blockSize - 1 { // blocks share a player
-		starts <- start
-	}
-	close(starts)
-	wait.Wait()
+	_ = group.Wait() // work does not fail
 }
 
 func (g *group) block(u *uncertainty, places []int, weighted []float64) {
@@ -164,27 +182,12 @@ func (g *group) difference(u *uncertainty, a, b int) float64 {
 	case u.matrix != nil:
 		return u.variance[a] + u.variance[b] - 2*u.matrix[a][b]
 	}
-	y := g.response(func(i int) float64 {
-		switch i {
-		case a:
-			return 1
-		case b:
-			return -1
-		}
-		return 0
-	})
-	vy := make([]float64, len(y))
-	u.v.apply(vy, y)
-	return dot(y, vy) * perElo2
+	return g.varianceOf(g.contrast(a, b), u.v)
 }
 
 // whiteVariance returns the variance of White's advantage.
 func (g *group) whiteVariance(v *form) float64 {
-	n := len(g.players)
-	x, rhs := make([]float64, n+2), make([]float64, n+2)
-	rhs[n] = 1
-	g.system.solve(x, rhs, 1)
-	y := make([]float64, n+2)
-	v.apply(y, x)
-	return dot(x, y) * perElo2
+	white := make([]float64, len(g.players)+2)
+	white[len(g.players)] = 1
+	return g.varianceOf(white, v)
 }

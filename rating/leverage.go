@@ -24,15 +24,7 @@ func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 	}
 	g := &t.Groups[t.Players[a].Group]
 	pa, pb := g.fit.place[a], g.fit.place[b]
-	y := g.fit.response(func(i int) float64 {
-		switch i {
-		case pa:
-			return 1
-		case pb:
-			return -1
-		}
-		return 0
-	})
+	y := g.fit.response(g.fit.contrast(pa, pb))
 	return g.fit.shares(g.spread.expected, y), true
 }
 
@@ -81,9 +73,13 @@ func (g *Group) bridges() (list []bridge) {
 		for j := range y {
 			y[j] = g.errors.inverse[a][j] - g.errors.inverse[b][j]
 		}
-		top, ok := heaviest(g.fit.shares(g.spread.expected, y))
+		shares := g.fit.shares(g.spread.expected, y)
+		if len(shares) == 0 {
+			continue
+		}
+		top := shares[0]
 		between := top.A == min(g.Players[i], g.Players[i+1]) && top.B == max(g.Players[i], g.Players[i+1])
-		if !ok || between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {
+		if between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {
 			continue
 		}
 		key := [2]int{top.A, top.B}
@@ -98,11 +94,4 @@ func (g *Group) bridges() (list []bridge) {
 		return cmp.Or(cmp.Compare(y.Share.Share, x.Share.Share), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return list
-}
-
-func heaviest(shares []Share) (top Share, ok bool) {
-	if len(shares) == 0 {
-		return Share{}, false
-	}
-	return shares[0], true
 }

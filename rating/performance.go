@@ -97,19 +97,13 @@ type performance struct {
 // score does not rule out.
 func (f *performance) solve(z float64) float64 {
 	low, high := f.reach()
-	for range 200 {
-		r := (low + high) / 2
+	return bisect(low, high, func(r float64) bool {
 		excess := f.expected(r) - f.points
 		if z != 0 {
 			excess -= z * f.deviation(r)
 		}
-		if excess < 0 {
-			low = r
-		} else {
-			high = r
-		}
-	}
-	return (low + high) / 2
+		return excess < 0
+	})
 }
 
 // reach returns a range that contains every possible rating.
@@ -157,20 +151,14 @@ func (f *performance) deviation(rating float64) float64 {
 // setDraws fits the draw model to the number of draws.
 func (f *performance) setDraws(rating float64) {
 	law := ordoLaw{}
-	low, high := law.parameter(mostDraws), law.parameter(leastDraws)
-	for range 100 {
-		k := (low + high) / 2
+	f.k = bisect(law.parameter(mostDraws), law.parameter(leastDraws), func(k float64) bool {
 		expected := 0.0
 		for _, r := range f.rungs {
 			expected += float64(r.Games()) * law.draws(score(rating-r.Rating), k)
 		}
-		if expected > f.draws {
-			low = k
-		} else {
-			high = k
-		}
-	}
-	f.k, f.phi = (low+high)/2, 1
+		return expected > f.draws
+	})
+	f.phi = 1
 }
 
 // setDispersion measures the variance of the pairs relative to independent games,
@@ -263,17 +251,9 @@ func (f *performance) test(p *Performance) {
 // at which such a result has a probability of 5 %.
 func (f *performance) bound() Performance {
 	won := f.points > 0
+	low, high := f.reach()
 	at := func(chance float64) float64 {
-		low, high := f.reach()
-		for range 200 {
-			r := (low + high) / 2
-			if (f.sweep(r, won) < math.Log(chance)) == won {
-				low = r
-			} else {
-				high = r
-			}
-		}
-		return (low + high) / 2
+		return bisect(low, high, func(r float64) bool { return (f.sweep(r, won) < math.Log(chance)) == won })
 	}
 	b := &Bound{Value: at(boundChance), Side: AtMost, Median: at(0.5)}
 	why := "every game was lost: only a bound can be given"

@@ -178,30 +178,6 @@ func representatives(d *Data, component []int, ground int) (list []int) {
 	return list
 }
 
-// acquaintances returns for each player the first of the players that it is
-// connected to by games, regardless of their results.
-func acquaintances(d *Data) []int {
-	first := make([]int, len(d.names))
-	for i := range first {
-		first[i] = i
-	}
-	find := func(i int) int {
-		for first[i] != i {
-			first[i] = first[first[i]]
-			i = first[i]
-		}
-		return i
-	}
-	for i := range d.encounters {
-		a, b := find(d.encounters[i].a), find(d.encounters[i].b)
-		first[max(a, b)] = min(a, b)
-	}
-	for i := range first {
-		first[i] = find(i)
-	}
-	return first
-}
-
 // addGroup rates one group.
 func (t *Table) addGroup(p part) {
 	g := newGroup(t.data, t.Options, p.members, p.encounters, p.tied)
