@@ -17,20 +17,12 @@ var errStopped = errors.New("stopped")
 func FromPGN(ctx context.Context, path string, open func(read func(name string, r io.Reader) error) error) Source {
 	return Source{Name: path, Games: func(yield func(*pgn.Game, error) bool) {
 		endWith(yield, open(func(name string, r io.Reader) error {
-			reader := pgn.NewReader(r, name)
-			for {
-				var g pgn.Game
-				err := reader.Next(&g)
-				if errors.Is(err, io.EOF) {
-					return nil
-				}
-				if fault := (*pgn.GameError)(nil); err != nil && !errors.As(err, &fault) {
-					return err
-				}
-				if !yield(&g, err) || ctx.Err() != nil {
+			for g, err := range pgn.NewReader(r, name).Games() {
+				if !yield(g, err) || ctx.Err() != nil {
 					return errStopped
 				}
 			}
+			return nil
 		}))
 	}}
 }

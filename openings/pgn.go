@@ -3,7 +3,6 @@ package openings
 import (
 	"bytes"
 	"errors"
-	"io"
 
 	"match/board"
 	"match/pgn"
@@ -13,21 +12,19 @@ import (
 // an opening. The results do not matter.
 func readPGN(r *reading) error {
 	games := pgn.NewReader(bytes.NewReader(r.data), r.path)
-	var g pgn.Game
-	for {
+	for g, err := range games.Games() {
 		var broken *pgn.GameError
-		switch err := games.Next(&g); {
-		case errors.Is(err, io.EOF):
-			return nil
+		switch {
 		case errors.As(err, &broken):
 			r.fault(broken.Line, broken.Err, false)
 		case err != nil:
 			return err
 		default:
-			o, err := openingOf(&g, r.options)
+			o, err := openingOf(g, r.options)
 			r.add(games.Line(), o, err)
 		}
 	}
+	return nil
 }
 
 func openingOf(g *pgn.Game, options Options) (Opening, error) {

@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"regexp"
 
@@ -41,13 +42,47 @@ func InBlocks[T any](
 	}, each)
 }
 
+// EachGame reads a file with several goroutines, like [InBlocks]: game adds every game to the part of its
+// block, and each gets the parts in the order of the file. The errors of broken games go to broken, those of
+// a part before each gets it. The memory of a game is reused.
+func EachGame[T any](
+	ctx context.Context, r io.Reader, name string, workers int,
+	game func(part *T, r *Reader, g *Game) error, each func(T) error, broken func(*GameError),
+) error {
+	type block struct {
+		part   T
+		faults []*GameError
+	}
+	return InBlocks(ctx, r, name, workers, func(r *Reader) (b block, err error) {
+		for g, err := range r.Games() {
+			var fault *GameError
+			if errors.As(err, &fault) {
+				b.faults = append(b.faults, fault)
+				continue
+			}
+			if err == nil {
+				err = game(&b.part, r, g)
+			}
+			if err != nil {
+				return b, err
+			}
+		}
+		return b, nil
+	}, func(b block) error {
+		for _, fault := range b.faults {
+			broken(fault)
+		}
+		return each(b.part)
+	})
+}
+
 // cut calls yield with the blocks of r.
 func cut(r io.Reader, yield func(block) error) error {
 	var rest []byte
 	for lines := 0; ; {
 		text := make([]byte, len(rest)+blockSize)
 		copy(text, rest)
-		n, err := readAtLeast(r, text[len(rest):], blockSize)
+		n, err := ReadAtLeast(r, text[len(rest):], blockSize)
 		text = text[:len(rest)+n]
 		end := lastGame(text)
 		switch {

@@ -2,8 +2,10 @@ package pgn
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
 
 	"match/internal/harmless"
 )
@@ -100,6 +102,20 @@ func (r *Reader) Next(g *Game) error {
 	}
 }
 
+// Games yields the games that are left with the errors of [Reader.Next]. It goes on after a *[GameError]; any
+// other error is the last. The memory of the game is reused.
+func (r *Reader) Games() iter.Seq2[*Game, error] {
+	return func(yield func(*Game, error) bool) {
+		for g := new(Game); ; {
+			err := r.Next(g)
+			var fault *GameError
+			if err == io.EOF || !yield(g, err) || err != nil && !errors.As(err, &fault) {
+				return
+			}
+		}
+	}
+}
+
 // parsed skips the game that the parser has read.
 func (r *Reader) parsed() error {
 	p := &r.parser
@@ -166,7 +182,7 @@ func (r *Reader) fill() error {
 	// half; otherwise many small reads would take very long. A byte order mark has
 	// at least two bytes.
 	least := min(2+r.end/2, len(r.buf)-r.end)
-	n, err := readAtLeast(r.source, r.buf[r.end:], least)
+	n, err := ReadAtLeast(r.source, r.buf[r.end:], least)
 	r.end += n
 	if !r.begun {
 		r.begun = true
@@ -188,10 +204,10 @@ func (r *Reader) fill() error {
 	return nil // data before an error is still parsed
 }
 
-// readAtLeast reads until buf holds at least least bytes or an error occurs.
+// ReadAtLeast reads until buf holds at least least bytes or an error occurs.
 // Unlike io.ReadAtLeast it returns the error unchanged: a truncated compressed
 // file must not look like a complete one.
-func readAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
+func ReadAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
 	for idle := 0; n < least && err == nil; {
 		var m int
 		m, err = r.Read(buf[n:])

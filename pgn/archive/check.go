@@ -2,6 +2,7 @@ package archive
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"match/pgn"
@@ -42,9 +43,10 @@ func (f Finding) String() string {
 // Check replays every game and calls report with its errors and remarks, in the
 // order of the file. [pgn.Reader.Next] defines when a game is broken.
 func Check(ctx context.Context, s Source, report func(Finding)) (sum Checked, err error) {
-	err = inBlocks(ctx, s, checkBlock(s.Name), func(b checkedBlock) error {
+	err = pgn.InBlocks(ctx, s.Games, s.Name, s.Workers, checkBlock, func(b checkedBlock) error {
 		sum.Add(b.Checked)
 		for _, f := range b.findings {
+			f.File = s.Name
 			report(f)
 		}
 		return nil
@@ -57,24 +59,23 @@ type checkedBlock struct {
 	findings []Finding
 }
 
-func checkBlock(name string) func(*pgn.Reader) (checkedBlock, error) {
-	return func(r *pgn.Reader) (b checkedBlock, err error) {
-		add := func(line int, text string, broken bool) {
-			b.findings = append(b.findings, Finding{name, line, text, broken})
-		}
-		err = eachGame(r, func(g *pgn.Game) error {
-			b.Games++
+func checkBlock(r *pgn.Reader) (b checkedBlock, err error) {
+	for g, err := range r.Games() {
+		var fault *pgn.GameError
+		switch {
+		case errors.As(err, &fault):
+			b.Broken++
+			b.findings = append(b.findings, Finding{Line: fault.Line, Text: fault.Err.Error(), Broken: true})
+		case err != nil:
+			return b, err
+		default:
 			b.Plies += int64(len(g.Plies))
 			for _, remark := range r.Remarks() {
 				b.Remarks++
-				add(remark.Line, remark.Text, false)
+				b.findings = append(b.findings, Finding{Line: remark.Line, Text: remark.Text})
 			}
-			return nil
-		}, func(e *pgn.GameError) {
-			b.Games++
-			b.Broken++
-			add(e.Line, e.Err.Error(), true)
-		})
-		return b, err
+		}
+		b.Games++
 	}
+	return b, nil
 }

@@ -76,27 +76,22 @@ type Converted struct {
 // and passes them to broken, in the order of the file.
 func Convert(ctx context.Context, s Source, w io.Writer, format Format, choice Choice, broken func(*pgn.GameError)) (Converted, error) {
 	type part struct {
-		text   []byte
-		games  int64
-		faults []*pgn.GameError
+		text  []byte
+		games int64
 	}
 	var sum Converted
 	render := renderers[format]
-	err := inBlocks(ctx, s, func(r *pgn.Reader) (p part, err error) {
-		err = eachGame(r, func(g *pgn.Game) error {
-			p.games++
-			p.text, err = render(p.text, g, choice)
-			return err
-		}, func(e *pgn.GameError) { p.faults = append(p.faults, e) })
-		return p, err
+	err := pgn.EachGame(ctx, s.Games, s.Name, s.Workers, func(p *part, _ *pgn.Reader, g *pgn.Game) (err error) {
+		p.games++
+		p.text, err = render(p.text, g, choice)
+		return err
 	}, func(p part) error {
 		sum.Games += p.games
-		sum.Broken += int64(len(p.faults))
-		for _, e := range p.faults {
-			broken(e)
-		}
 		_, err := w.Write(p.text)
 		return err
+	}, func(e *pgn.GameError) {
+		sum.Broken++
+		broken(e)
 	})
 	return sum, err
 }

@@ -32,11 +32,7 @@ func NewDedupe() *Dedupe { return &Dedupe{seen: map[hash]struct{}{}} }
 // Add writes the games of s that are new to w, unchanged. It omits broken games
 // and passes them to broken, in the order of the file.
 func (d *Dedupe) Add(ctx context.Context, s Source, w io.Writer, broken func(*pgn.GameError)) error {
-	return inBlocks(ctx, s, d.hashBlock, func(b hashedBlock) error {
-		for _, e := range b.faults {
-			d.Broken++
-			broken(e)
-		}
+	return pgn.EachGame(ctx, s.Games, s.Name, s.Workers, d.hash, func(b hashedBlock) error {
 		var out []byte
 		for _, g := range b.games {
 			if _, twice := d.seen[g.hash]; twice && g.hash != (hash{}) {
@@ -49,14 +45,17 @@ func (d *Dedupe) Add(ctx context.Context, s Source, w io.Writer, broken func(*pg
 		}
 		_, err := w.Write(out)
 		return err
+	}, func(e *pgn.GameError) {
+		d.Broken++
+		broken(e)
 	})
 }
 
 // hashedBlock is the text of the good games of a block.
 type hashedBlock struct {
-	text   []byte
-	games  []hashedGame
-	faults []*pgn.GameError
+	text  []byte
+	games []hashedGame
+	moves []byte // working memory
 }
 
 type hashedGame struct {
@@ -68,20 +67,17 @@ type hashedGame struct {
 // moves.
 type hash [16]byte
 
-func (d *Dedupe) hashBlock(r *pgn.Reader) (b hashedBlock, err error) {
-	var moves []byte
-	err = eachGame(r, func(g *pgn.Game) error {
-		start := len(b.text)
-		b.text = append(b.text, r.Text()...)
-		if result := g.Result.String(); !bytes.HasSuffix(b.text, []byte(result)) {
-			b.text = append(append(b.text, '\n'), result...)
-		}
-		var h hash
-		h, moves = hashGame(g, d.MovesOnly, moves[:0])
-		b.games = append(b.games, hashedGame{h, start, len(b.text)})
-		return nil
-	}, func(e *pgn.GameError) { b.faults = append(b.faults, e) })
-	return b, err
+// hash adds a game to its block.
+func (d *Dedupe) hash(b *hashedBlock, r *pgn.Reader, g *pgn.Game) error {
+	start := len(b.text)
+	b.text = append(b.text, r.Text()...)
+	if result := g.Result.String(); !bytes.HasSuffix(b.text, []byte(result)) {
+		b.text = append(append(b.text, '\n'), result...)
+	}
+	var h hash
+	h, b.moves = hashGame(g, d.MovesOnly, b.moves[:0])
+	b.games = append(b.games, hashedGame{h, start, len(b.text)})
+	return nil
 }
 
 // hashGame returns the hash of a game; buf is working memory.

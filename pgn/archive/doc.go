@@ -5,3 +5,12 @@
 // result does not depend on their number. Package pgn parses the games; the
 // caller opens files and prints.
 package archive
+
+import "io"
+
+// Source is a stream of games and its name in errors.
+type Source struct {
+	Name    string
+	Games   io.Reader
+	Workers int // goroutines, 1 at least
+}

@@ -39,23 +39,20 @@ func NewStats() *Stats {
 // Add adds the games of a file. It passes broken games to broken, in the order
 // of the file.
 func (s *Stats) Add(ctx context.Context, src Source, broken func(*pgn.GameError)) error {
-	type part struct {
-		stats  *Stats
-		faults []*pgn.GameError
-	}
-	return inBlocks(ctx, src, func(r *pgn.Reader) (part, error) {
-		p := part{stats: NewStats()}
-		err := eachGame(r, func(g *pgn.Game) error { p.stats.game(g); return nil }, func(e *pgn.GameError) {
-			p.stats.Broken++
-			p.faults = append(p.faults, e)
-		})
-		return p, err
-	}, func(p part) error {
-		s.merge(p.stats)
-		for _, e := range p.faults {
-			broken(e)
+	return pgn.EachGame(ctx, src.Games, src.Name, src.Workers, func(part **Stats, _ *pgn.Reader, g *pgn.Game) error {
+		if *part == nil {
+			*part = NewStats()
+		}
+		(*part).game(g)
+		return nil
+	}, func(part *Stats) error {
+		if part != nil {
+			s.merge(part)
 		}
 		return nil
+	}, func(e *pgn.GameError) {
+		s.Broken++
+		broken(e)
 	})
 }
 
@@ -126,7 +123,6 @@ func (s *Stats) merge(o *Stats) {
 	}
 	s.Longest = max(s.Longest, o.Longest)
 	s.Games += o.Games
-	s.Broken += o.Broken
 	s.Unfinished += o.Unfinished
 	s.Plies += o.Plies
 	s.White.merge(o.White)

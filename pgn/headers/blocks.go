@@ -2,13 +2,12 @@ package headers
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 
 	"match/internal/harmless"
-	"match/internal/inorder"
+	"match/pgn"
 )
 
 // blockSize is the approximate size of the text that a goroutine takes at a
@@ -25,12 +24,6 @@ type block struct {
 	lines int // line ends before it
 }
 
-// inBlocks cuts a file where games begin, processes the pieces in several
-// goroutines, and passes on the results in the order of the file.
-func inBlocks[T any](ctx context.Context, r io.Reader, name string, workers int, work func(block) (T, error), each func(T) error) error {
-	return inorder.Run(ctx, workers, func(yield func(block) error) error { return cut(r, name, yield) }, work, each)
-}
-
 // cut calls yield with the blocks of r. Text before an error is still read.
 func cut(r io.Reader, name string, yield func(block) error) error {
 	var rest []byte
@@ -39,7 +32,7 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 		more := max(blockSize, min(len(rest), maxBlock-len(rest))) // doubled, so that the total copying stays linear
 		text := make([]byte, len(rest)+more)
 		copy(text, rest)
-		n, err := fill(r, text[len(rest):])
+		n, err := pgn.ReadAtLeast(r, text[len(rest):], more)
 		text = text[:len(rest)+n]
 		if first {
 			if _, wrong := harmless.TrimBOM(text); wrong != nil {
@@ -66,25 +59,6 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 		lines += bytes.Count(text[:end], newline)
 		rest = text[end:]
 	}
-}
-
-// fill reads until buf is full or an error occurs. It returns the error
-// unchanged: a truncated compressed file must not look like a complete one.
-func fill(r io.Reader, buf []byte) (n int, err error) {
-	for idle := 0; n < len(buf) && err == nil; {
-		var m int
-		m, err = r.Read(buf[n:])
-		n += m
-		if m > 0 {
-			idle = 0
-		} else if idle++; idle == 100 && err == nil {
-			err = io.ErrNoProgress
-		}
-	}
-	if n == len(buf) {
-		return n, nil
-	}
-	return n, err
 }
 
 // beginnings are the possible beginnings of games: an Event tag in the usual

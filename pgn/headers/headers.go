@@ -15,6 +15,7 @@ import (
 	"io"
 
 	"match/internal/harmless"
+	"match/internal/inorder"
 	"match/pgn"
 	"match/pgn/pairs"
 )
@@ -51,25 +52,24 @@ func (s Scanner) Scan(ctx context.Context, r io.Reader, name string, each func(P
 	if s.Replay {
 		return pgn.InBlocks(ctx, r, name, s.Workers, func(r *pgn.Reader) (Part, error) { return replay(r, name, s.Pairs) }, each)
 	}
-	return inBlocks(ctx, r, name, s.Workers, func(b block) (Part, error) { return b.scan(name, s.Pairs), nil }, each)
+	blocks := func(yield func(block) error) error { return cut(r, name, yield) }
+	return inorder.Run(ctx, s.Workers, blocks, func(b block) (Part, error) { return b.scan(name, s.Pairs), nil }, each)
 }
 
 func replay(r *pgn.Reader, name string, choice pairs.Choice) (Part, error) {
 	s := scanner{file: name, choice: choice, ids: map[string]int{}}
-	for g := new(pgn.Game); ; {
-		err := r.Next(g)
+	for _, err := range r.Games() {
 		var fault *pgn.GameError
 		switch {
 		case err == nil:
-			s.block(block{append([]byte(nil), r.Text()...), r.Line() - 1})
-		case errors.Is(err, io.EOF):
-			return s.part, nil
+			s.block(block{bytes.Clone(r.Text()), r.Line() - 1})
 		case errors.As(err, &fault):
 			s.part.Faults = append(s.part.Faults, fault)
 		default:
 			return s.part, err
 		}
 	}
+	return s.part, nil
 }
 
 // scanner reads the games of one block.
