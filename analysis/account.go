@@ -41,6 +41,14 @@ type Move struct {
 	traits traits
 }
 
+// expected returns the player's expectation before the move, its own or its opponent's.
+func (m *Move) expected() float64 {
+	if m.Own {
+		return m.Before
+	}
+	return 1 - m.Before
+}
+
 // accountant turns judgements into accounts.
 type accountant struct {
 	curve  Curve
@@ -67,19 +75,17 @@ func (a *accountant) account(g *Game, judged []Judgement) *Account {
 		m.traits.nowWon = m.traits.band == winning && !won[side]
 		won[side] = won[side] || m.traits.nowWon
 		m.traits.hasWon = won[side]
-		before, after := m.Before, m.Before-m.Loss
-		if !m.Own {
-			before, after = 1-before, 1-after
-		}
+		before := m.expected()
 		if i == 0 {
 			acc.Start, value = before, before
 		}
 		acc.Noise += before - value
-		value = after
 		if m.Own {
 			acc.Own += m.Loss
+			value = before - m.Loss
 		} else {
 			acc.Opponent += m.Loss
+			value = 1 - (m.Before - m.Loss)
 		}
 		acc.Moves = append(acc.Moves, m)
 	}

@@ -71,7 +71,7 @@ func TestPageInBrowser(t *testing.T) {
 	if n := browsertest.Ask[int](b, `document.querySelectorAll('svg.board').length`); n < 6 {
 		t.Errorf("%d boards", n)
 	}
-	if bad := browsertest.Ask[string](b, `[...document.querySelectorAll('svg.board, svg.plot')].filter(e => e.getAttribute('role') != 'img' || !(e.getAttribute('aria-label') || e.querySelector('title'))).map(e => e.outerHTML.slice(0, 80)).join(' ')`); bad != "" {
+	if bad := browsertest.Ask[string](b, `[...document.querySelectorAll('svg.board, svg.chart')].filter(e => e.getAttribute('role') != 'img' || !(e.getAttribute('aria-label') || e.querySelector('title'))).map(e => e.outerHTML.slice(0, 80)).join(' ')`); bad != "" {
 		t.Errorf("pictures without words: %s", bad)
 	}
 }

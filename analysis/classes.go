@@ -57,12 +57,12 @@ func (s *study) rowsOf(f *classSet) (tables []rowTable) {
 			rows[i].chances = func(m *Move) float64 { return float64(btoi(rows[i].in(nil, m))) }
 		}
 	}
-	s.eachMove(func(g *Game, m *Move) {
+	for g, m := range s.moves() {
 		f.marks(&m.traits).each(func(i int) {
 			rows[i].add(g, m, m.Loss, m.Loss)
 			chance[i][sideOf(m)][g.Cluster]++
 		})
-	})
+	}
 	searched := s.searchedIn(f)
 	for i := range f.classes {
 		if f.levelled {

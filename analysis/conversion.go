@@ -21,11 +21,7 @@ func conversion(games []*Game, accounts []*Account) (c Conversion) {
 	for i, g := range games {
 		var winning, losing bool
 		for j := range accounts[i].Moves {
-			m := &accounts[i].Moves[j]
-			e := m.Before
-			if !m.Own {
-				e = 1 - e
-			}
+			e := accounts[i].Moves[j].expected()
 			winning, losing = winning || e >= winningFrom, losing || e <= 1-winningFrom
 		}
 		if winning {

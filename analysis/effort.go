@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -39,31 +40,36 @@ func (s *study) measures() (effort, []measured) {
 		return s.unit, s.efforts
 	}
 	var nodes, moves [sides]int
-	s.eachMove(func(g *Game, m *Move) {
+	for g, m := range s.moves() {
 		moves[sideOf(m)]++
 		nodes[sideOf(m)] += btoi(g.Record.Plies[m.Ply].Nodes > 0)
-	})
+	}
 	s.unit = effort{2*nodes[0] > moves[0] && 2*nodes[1] > moves[1]}
 	s.efforts = []measured{}
 	var own spread
-	s.eachMove(func(g *Game, m *Move) {
+	for g, m := range s.moves() {
 		if x, ok := s.unit.of(g, m); ok {
 			s.efforts = append(s.efforts, measured{g, m, x})
 			if m.Own {
 				own.add(x)
 			}
 		}
-	})
+	}
 	if !s.unit.byNodes && own.variance() < 1e-9 {
 		s.efforts = []measured{}
 	}
 	return s.unit, s.efforts
 }
 
-func (s *study) eachMove(visit func(*Game, *Move)) {
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			visit(g, &s.accounts[i].Moves[j])
+// moves yields the judged moves of all games.
+func (s *study) moves() iter.Seq2[*Game, *Move] {
+	return func(yield func(*Game, *Move) bool) {
+		for i, g := range s.Games {
+			for j := range s.accounts[i].Moves {
+				if !yield(g, &s.accounts[i].Moves[j]) {
+					return
+				}
+			}
 		}
 	}
 }

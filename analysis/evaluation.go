@@ -45,29 +45,26 @@ func (s *study) evaluate() *evaluation {
 	var sums [bins]Bin
 	optimism := make([]float64, s.Clusters)
 	moves := sample{games: make([]float64, s.Clusters)}
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			score, ok := scoreAt(g.Record, m.Ply)
-			if !m.Own || !ok {
-				continue
-			}
-			e.Moves++
-			said, referee = append(said, cut(score)), append(referee, cut(m.Value))
-			points = append(points, point{g.Cluster, score, g.Points()})
-			expected := s.curve.Expect(score)
-			optimism[g.Cluster] += expected - m.Before
-			moves.games[g.Cluster]++
-			moves.n++
-			if m.Loss >= 0.2 && score >= 0 {
-				e.Unaware++
-			}
-			b := &sums[min(int(expected*bins), bins-1)]
-			b.Moves++
-			b.Expected += expected
-			b.Referee += m.Before
-			b.Made += g.Points()
+	for g, m := range s.moves() {
+		score, ok := scoreAt(g.Record, m.Ply)
+		if !m.Own || !ok {
+			continue
 		}
+		e.Moves++
+		said, referee = append(said, cut(score)), append(referee, cut(m.Value))
+		points = append(points, point{g.Cluster, score, g.Points()})
+		expected := s.curve.Expect(score)
+		optimism[g.Cluster] += expected - m.Before
+		moves.games[g.Cluster]++
+		moves.n++
+		if m.Loss >= 0.2 && score >= 0 {
+			e.Unaware++
+		}
+		b := &sums[min(int(expected*bins), bins-1)]
+		b.Moves++
+		b.Expected += expected
+		b.Referee += m.Before
+		b.Made += g.Points()
 	}
 	if e.Moves < 2 {
 		return nil

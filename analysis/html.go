@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"match/pgn"
+	"match/report/chart"
 )
 
 var (
@@ -101,7 +102,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Report: r, Style: template.CSS(pageStyle), Pieces: template.HTML(pagePieces), Script: template.JS(pageScript),
 		ScriptHash: "sha256-" + base64.StdEncoding.EncodeToString(sum[:]), Account: r.Points.lines(), JointLines: r.Joint.lines(),
 		Conversion: r.conversionLine(), SearchLines: r.searchLines(),
-		Reliability: reliabilitySVG(r.Judged.Bins), Texts: r.gameTexts(),
+		Reliability: chart.SVG(reliability(r.Judged.Bins)), Texts: r.gameTexts(),
 	}
 	if e := r.Score.Elo; !e.LowerOpen || !e.UpperOpen {
 		v.Elo = strings.TrimSuffix(eloText(e), " (95%)")
@@ -118,7 +119,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	for _, m := range r.Moments[:min(len(r.Moments), mostPaths)] {
 		path, mark := r.path(&m)
 		title := fmt.Sprintf("%s – %s %s, %s %s marked", m.White, m.Black, m.Round, m.Number, m.Played)
-		v.Paths = append(v.Paths, pathPlot{title, pathSVG(path, mark)})
+		v.Paths = append(v.Paths, pathPlot{title, chart.SVG(expectations(path, mark))})
 	}
 	var out strings.Builder
 	if err := page.Execute(&out, v); err != nil {
@@ -197,24 +198,14 @@ func printed(r rune) rune {
 // path returns the player's expectation before every move of a moment's game,
 // and the index of the moment.
 func (r *Report) path(mo *moment) (path []float64, mark int) {
-	for i, g := range r.games {
-		if g.Number != mo.GameNo {
-			continue
+	a := r.accounts[mo.GameNo-1]
+	for i := range a.Moves {
+		if a.Moves[i].Ply == mo.move.Ply {
+			mark = i
 		}
-		for j := range r.accounts[i].Moves {
-			m := &r.accounts[i].Moves[j]
-			e := m.Before
-			if !m.Own {
-				e = 1 - e
-			}
-			if m.Ply == mo.move.Ply {
-				mark = len(path)
-			}
-			path = append(path, e)
-		}
-		path = append(path, r.accounts[i].Result)
+		path = append(path, a.Moves[i].expected())
 	}
-	return path, mark
+	return append(path, a.Result), mark
 }
 
 // accountLine is a line of the account of all games.

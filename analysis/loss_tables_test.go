@@ -45,7 +45,7 @@ func TestLossTables(t *testing.T) {
 		Move{Own: true, Loss: 0.02, traits: traits{phase: endgame, class: "KR-K"}}, Move{Own: true, Wrong: true, Loss: 0.1, traits: traits{phase: opening, missed: "check missed"}},
 		Move{Loss: 0.05, traits: traits{phase: opening, class: "KR-K"}}, Move{Loss: 0.5, Wrong: true, traits: traits{phase: middlegame, class: "KB-K"}}, Move{Own: true, traits: traits{phase: opening}})
 	for _, split := range splits {
-		s.splits = append(s.splits, rowTable{split.title, split.rows(s.Games, s.accounts, s.Clusters)})
+		s.splits = append(s.splits, rowTable{split.title, split.rows(s)})
 	}
 	s.survivors = []candidate{{row: s.splits[0].rows[2]}}
 	tables := s.lossTables()
@@ -96,7 +96,7 @@ func TestSplitClasses(t *testing.T) {
 		if got := splits[i].class(g, m); got != want || !slices.Contains(splits[i].names, want) {
 			t.Errorf("%s: %q, want %q", title, got, want)
 		}
-		for _, r := range splits[i].rows([]*Game{g}, []*Account{{Moves: []Move{*m}}}, 1) {
+		for _, r := range splits[i].rows(&study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, accounts: []*Account{{Moves: []Move{*m}}}}) {
 			if r.in(g, m) != (r.name == want) {
 				t.Errorf("%s: the move is in %q: %v", title, r.name, r.in(g, m))
 			}

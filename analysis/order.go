@@ -116,7 +116,9 @@ func (s *study) newView() *view {
 	for i := range s.parts {
 		parts[s.wrong[i].move] = &s.parts[i]
 	}
-	s.eachMove(func(g *Game, m *Move) { v.moves = append(v.moves, viewed{g, m, parts[m]}) })
+	for g, m := range s.moves() {
+		v.moves = append(v.moves, viewed{g, m, parts[m]})
+	}
 	for i := range s.survivors {
 		if c := &s.survivors[i]; c.in != nil {
 			held := make([]bool, len(v.moves))

@@ -17,11 +17,9 @@ func (s *study) overall() (c candidate, found bool) {
 	if !shallow && len(s.survivors) > 0 || r.culprits() < leastCulprits {
 		return c, false
 	}
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			if m := &s.accounts[i].Moves[j]; m.Own && m.Wrong && m.Loss > leastProof {
-				r.proof = append(r.proof, proof{g, m, m.Loss})
-			}
+	for g, m := range s.moves() {
+		if m.Own && m.Wrong && m.Loss > leastProof {
+			r.proof = append(r.proof, proof{g, m, m.Loss})
 		}
 	}
 	c = s.sample.weigh(r)

@@ -58,21 +58,6 @@ func inBox(t *testing.T, picture template.HTML) {
 	}
 }
 
-// The whole picture is within its box, for small and large figures.
-func TestPicturesAreInTheirBoxes(t *testing.T) {
-	for _, n := range []int{1, 2, 7} {
-		var bins []Bin
-		var path []float64
-		for i := range n {
-			bins = append(bins, Bin{Moves: 1000 * i * i, Expected: 0.1 + 0.1*float64(i), Referee: float64(i % 2), Made: 0.9 - 0.1*float64(i)})
-			path = append(path, float64(i%3)/2, 1-float64(i%3)/2)
-		}
-		for _, picture := range []template.HTML{reliabilitySVG(bins), pathSVG(path, n)} {
-			inBox(t, picture)
-		}
-	}
-}
-
 // The most costly class comes first, and so does the worst result.
 func TestClassesByCost(t *testing.T) {
 	table := lossTable{Rows: []lossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
@@ -83,33 +68,6 @@ func TestClassesByCost(t *testing.T) {
 	}
 	if table.Rows[0].Name != "a" || scores.Rows[0].Name != "a" {
 		t.Error("the report itself is sorted")
-	}
-}
-
-// The scale labels of the reliability plot and of a game's path are at their
-// values.
-func TestScalesStandAtTheirValues(t *testing.T) {
-	picture := reliabilitySVG([]Bin{{Moves: 1, Expected: 0.5, Made: 0.5}, {Moves: 900, Expected: 0.6, Made: 0.5}, {Moves: 1 << 30, Expected: 0.7, Made: 0.5}})
-	if got := fmt.Sprint(numbers(t, picture, `<text class="dim" x="#" y="#" text-anchor="(?:middle|end)">#<`)); got != "[[60 286 0] [54 274 0] [190 286 0.5] [54 144 0.5] [320 286 1] [54 14 1]]" {
-		t.Errorf("ticks %v", got)
-	}
-	if got := fmt.Sprint(numbers(t, picture, `d="M# #V#H#"`), numbers(t, picture, `class="diag" d="M# #L# #"`)); got != "[[60 10 270 320]] [[60 270 320 10]]" {
-		t.Errorf("axes %v", got)
-	}
-	if got := fmt.Sprint(numbers(t, picture, ` r="#"`)); got != "[[2] [3] [8]]" {
-		t.Errorf("dots of %v", got)
-	}
-	path := pathSVG([]float64{0, 1, 0.5}, 3)
-	if got := fmt.Sprint(numbers(t, path, `class="dim" x="#" y="#" text-anchor="end">#<`), numbers(t, path, `class="diag" d="M# #H#"`)); got != "[[26 119 0] [26 64 0.5] [26 9 1]] [[30 60 630]]" {
-		t.Errorf("scale %v", got)
-	}
-	if got := fmt.Sprint(numbers(t, path, `class="path" d="M# #L# #L# #"`)); got != "[[30 115 330 5 630 60]]" {
-		t.Errorf("path %v", got)
-	}
-	for mark, want := range map[int]int{-1: 0, 0: 1, 2: 1, 3: 0} {
-		if got := len(numbers(t, pathSVG([]float64{0, 1, 0.5}, mark), `<circle class="opp" cx="#"`)); got != want {
-			t.Errorf("%d marks at %d", got, mark)
-		}
 	}
 }
 

@@ -3,18 +3,16 @@ package analysis
 import (
 	"fmt"
 	"html/template"
-	"math"
 	"strings"
+
+	"match/report"
 )
 
-// The plots are small SVG pictures that take their colours from the page. Bars
-// are in the tables, below the names of their rows, and have no separate text.
-// Their figures are in the row beside them.
-
+// Bars are in the tables, below the names of their rows, and have no separate text: their figures are in the row
+// beside them. They take their colours from the page.
 const (
-	plotWidth = 640.0
-	barWidth  = 200.0
-	barEnd    = 4.0 // space at both ends for dots and whiskers
+	barWidth = 200.0
+	barEnd   = 4.0 // space at both ends for dots and whiskers
 )
 
 // lossBar draws a class of losses: two bars with whiskers, the player's above
@@ -98,55 +96,42 @@ func whisker(b *strings.Builder, from, to, y float64) {
 	fmt.Fprintf(b, `<path class="whisk" d="M%.1f %.1fH%.1f"/>`, from, y, to)
 }
 
-// reliabilitySVG draws results against the player's own expectations.
-func reliabilitySVG(bins []Bin) template.HTML {
-	const side, left, top = 260.0, 60.0, 10.0
-	var b strings.Builder
-	openPlot(&b, side+50, "results against expectations")
-	fmt.Fprintf(&b, `<path class="axis" fill="none" d="M%.0f %.0fV%.0fH%.0f"/><path class="diag" d="M%.0f %.0fL%.0f %.0f"/>`,
-		left, top, top+side, left+side, left, top+side, left+side, top)
-	at := func(x, y float64) string { return fmt.Sprintf("%.1f %.1f", left+side*x, top+side*(1-y)) }
-	var made, referee []string
-	for _, bin := range bins {
-		made = append(made, at(bin.Expected, bin.Made))
-		referee = append(referee, at(bin.Expected, bin.Referee))
-		fmt.Fprintf(&b, `<circle class="own" cx="%.1f" cy="%.1f" r="%.1f"/>`, left+side*bin.Expected, top+side*(1-bin.Made), 2+math.Min(math.Sqrt(float64(bin.Moves))/30, 6))
-	}
-	fmt.Fprintf(&b, `<path class="path" d="M%s"/><path class="ref" d="M%s"/>`, strings.Join(made, "L"), strings.Join(referee, "L"))
-	for _, tick := range []float64{0, 0.5, 1} {
-		fmt.Fprintf(&b, `<text class="dim" x="%.0f" y="%.0f" text-anchor="middle">%.1f</text><text class="dim" x="%.0f" y="%.0f" text-anchor="end">%.1f</text>`,
-			left+side*tick, top+side+16, tick, left-6, top+side*(1-tick)+4, tick)
-	}
-	fmt.Fprintf(&b, `<text x="%.0f" y="%.0f" text-anchor="middle">expected</text><text x="14" y="%.0f" transform="rotate(-90 14 %.0f)" text-anchor="middle">made</text></svg>`,
-		left+side/2, top+side+34, top+side/2, top+side/2)
-	return template.HTML(b.String())
+// unit is the axis of expectations and results.
+func unit(label string) report.Axis {
+	return report.Axis{Label: label, High: 1, Ticks: []float64{0, 0.5, 1}}
 }
 
-// pathSVG draws the player's expectation through a game.
-func pathSVG(path []float64, mark int) template.HTML {
-	const height, left = 120.0, 30.0
-	if len(path) < 2 {
-		return ""
+// reliability shows results against the player's own expectations, and what the referee expected.
+func reliability(bins []Bin) *report.Chart {
+	ideal, made := report.Series{Look: report.Zero, X: []float64{0, 1}, Y: []float64{0, 1}}, report.Series{Look: report.Curve}
+	dots, referee := report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Mean}
+	var texts []string
+	for _, b := range bins {
+		texts = append(texts, fmt.Sprintf("expected %.2f, made %.2f", b.Expected, b.Made))
+		made.Add(b.Expected, b.Made)
+		dots.AddWithin(b.Expected, b.Made, b.Made, b.Made)
+		referee.Add(b.Expected, b.Referee)
 	}
-	var b strings.Builder
-	openPlot(&b, height+10, "expectation after each ply")
-	step := (plotWidth - left - 10) / float64(len(path)-1)
-	y := func(e float64) float64 { return 5 + (height-10)*(1-e) }
-	var points []string
+	return &report.Chart{
+		Title: "results against expectations", Text: strings.Join(texts, "; "), X: unit("expected"), Y: unit("made"),
+		Series: []report.Series{ideal, referee, made, dots},
+	}
+}
+
+// expectations shows the player's expectation before every ply of a game and at its end, with one of them marked.
+func expectations(path []float64, mark int) *report.Chart {
+	c := &report.Chart{
+		Title: "expectation after each ply", Text: fmt.Sprintf("%.2f at the start, %.2f at the end", path[0], path[len(path)-1]),
+		X: report.Axis{Label: "ply", High: float64(len(path) - 1), Whole: true}, Y: unit(""),
+		Marks: []report.Mark{report.Level(report.Zero, 0.5, "")},
+	}
+	line, marked := report.Series{Look: report.Curve}, report.Series{Look: report.Open, Apart: true}
 	for i, e := range path {
-		points = append(points, fmt.Sprintf("%.1f %.1f", left+step*float64(i), y(e)))
+		line.Add(float64(i), e)
+		if i == mark {
+			marked.AddWithin(float64(i), e, e, e)
+		}
 	}
-	fmt.Fprintf(&b, `<path class="diag" d="M%.0f %.1fH%.0f"/><path class="path" d="M%s"/>`, left, y(0.5), plotWidth-10, strings.Join(points, "L"))
-	if mark >= 0 && mark < len(path) {
-		fmt.Fprintf(&b, `<circle class="opp" cx="%.1f" cy="%.1f" r="4"/>`, left+step*float64(mark), y(path[mark]))
-	}
-	for _, tick := range []float64{0, 0.5, 1} {
-		fmt.Fprintf(&b, `<text class="dim" x="%.0f" y="%.0f" text-anchor="end">%.1f</text>`, left-4, y(tick)+4, tick)
-	}
-	b.WriteString(`</svg>`)
-	return template.HTML(b.String())
-}
-
-func openPlot(b *strings.Builder, height float64, label string) {
-	fmt.Fprintf(b, `<svg class="plot" viewBox="0 0 %.0f %.0f" role="img" aria-label="%s">`, plotWidth, height, template.HTMLEscapeString(label))
+	c.Series = []report.Series{line, marked}
+	return c
 }

@@ -110,37 +110,31 @@ func TestWorthsAreToScale(t *testing.T) {
 	}
 }
 
-// The lines of the reliability plot go through its dots, with larger values
-// higher up.
-func TestReliabilityGoesThroughItsDots(t *testing.T) {
-	picture := reliabilitySVG([]Bin{{Moves: 100, Expected: 0.25, Referee: 0.5, Made: 0.75}, {Moves: 5, Expected: 0.5, Referee: 0.25, Made: 0.25}})
-	dots := numbers(t, picture, `<circle class="own" cx="#" cy="#"`)
-	if !near(dots[0][0], 125) || !near(dots[0][1], 75) || !near(dots[1][0], 190) || !near(dots[1][1], 205) {
-		t.Errorf("dots %v", dots)
+// The chart of reliability has a dot for each bin on the line of results, that of the referee beside it, and the
+// line of a player that is always right.
+func TestReliabilityIsThatOfTheBins(t *testing.T) {
+	c := reliability([]Bin{{Moves: 100, Expected: 0.25, Referee: 0.5, Made: 0.75}, {Moves: 5, Expected: 0.5, Referee: 0.25, Made: 0.25}})
+	for i, want := range []string{"zero [0 1] [0 1]", "mean [0.25 0.5] [0.5 0.25]", "curve [0.25 0.5] [0.75 0.25]", "first [0.25 0.5] [0.75 0.25]"} {
+		if s := c.Series[i]; fmt.Sprint(s.Look, " ", s.X, " ", s.Y) != want {
+			t.Errorf("%v %v %v, want %s", s.Look, s.X, s.Y, want)
+		}
 	}
-	made, referee := numbers(t, picture, `<path class="path" d="M# #L# #"`), numbers(t, picture, `<path class="ref" d="M# #L# #"`)
-	if fmt.Sprint(made) != fmt.Sprint([][]float64{{dots[0][0], dots[0][1], dots[1][0], dots[1][1]}}) {
-		t.Errorf("results %v, dots %v", made, dots)
-	}
-	if fmt.Sprint(referee) != "[[125 140 190 205]]" {
-		t.Errorf("referee %v", referee)
-	}
-	names := numbers(t, picture, `<text x="#" y="#"[^>]*>(?:expected|made)<`)
-	if turned := numbers(t, picture, `rotate\(-90 # #\)`); !near(names[0][0], 190) || names[0][1] <= 270 || !near(names[1][1], 140) || !near(turned[0][1], 140) {
-		t.Errorf("the axes are called at %v", names)
+	if x, y := c.X, c.Y; x.Label != "expected" || y.Label != "made" || x.Low != 0 || x.High != 1 || y.Low != 0 || y.High != 1 {
+		t.Errorf("axes %v and %v", x, y)
 	}
 }
 
-// A path begins at the left, ends at the right, and its mark is on it.
+// The path of a game has all its expectations, and one of them is marked.
 func TestPathsAreMarked(t *testing.T) {
-	picture := pathSVG([]float64{0.5, 1, 0, 0.5}, 2)
-	path, mark := numbers(t, picture, `<path class="path" d="M# #L# #L# #L# #"`), numbers(t, picture, `<circle class="opp" cx="#" cy="#"`)
-	p := path[0]
-	if !near(p[0], 30) || !near(p[6], plotWidth-10) || !(p[3] < p[1] && p[1] < p[5]) || p[1] != p[7] || p[4] != mark[0][0] || p[5] != mark[0][1] {
-		t.Errorf("path %v, mark %v", p, mark)
-	}
-	if pathSVG([]float64{1}, 0) != "" {
-		t.Error("a game of no moves has no path")
+	path := []float64{0.5, 1, 0, 0.25}
+	for mark, want := range map[int]string{2: "[2] [0]", 0: "[0] [0.5]", -1: "[] []", 4: "[] []"} {
+		c := expectations(path, mark)
+		if line, marked := c.Series[0], c.Series[1]; fmt.Sprint(line.X, line.Y) != "[0 1 2 3] [0.5 1 0 0.25]" || fmt.Sprint(marked.X, " ", marked.Y) != want {
+			t.Errorf("mark %d: %v, %v", mark, line, marked)
+		}
+		if c.X.High != 3 || c.Y.High != 1 || c.Marks[0].Y0 != 0.5 {
+			t.Errorf("axes %v and %v, marks %v", c.X, c.Y, c.Marks)
+		}
 	}
 }
 

@@ -26,12 +26,7 @@ const sides = 2
 
 // sideOf returns the index of a move's side in arrays: the player's before the
 // opponent's.
-func sideOf(m *Move) int {
-	if m.Own {
-		return 0
-	}
-	return 1
-}
+func sideOf(m *Move) int { return btoi(!m.Own) }
 
 // newPreference sums up the wrong moves of the selected clusters; it returns
 // nil if there are too few.

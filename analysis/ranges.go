@@ -48,12 +48,12 @@ func (s *study) rangeRows() (rows []*row) {
 		r.chances = func(m *Move) float64 { return float64(btoi(r.in(nil, m))) }
 		r.tries = float64(tries)
 		n := newChances(s.Clusters)
-		s.eachMove(func(g *Game, m *Move) {
+		for g, m := range s.moves() {
 			if r.in(g, m) {
 				r.add(g, m, m.Loss, m.Loss)
 				n.add(g, m, r.chances)
 			}
-		})
+		}
 		r.level(n)
 		rows = append(rows, r)
 	}
@@ -68,13 +68,13 @@ func (s *study) dearestRange(of int) (best valueRange, found bool) {
 	for i := range steps {
 		steps[i], chance[i] = newRow(q.kind, "", s.Clusters), newChances(s.Clusters)
 	}
-	s.eachMove(func(g *Game, m *Move) {
+	for g, m := range s.moves() {
 		if n := int(m.traits.counts[of]); n >= q.first {
 			at := min(n, q.last) / q.step
 			steps[at].add(g, m, m.Loss, 0)
 			chance[at][sideOf(m)][g.Cluster]++
 		}
-	})
+	}
 	most := 0.0
 	for _, candidate := range q.ranges() {
 		r, n := newRow(q.kind, "", s.Clusters), newChances(s.Clusters)

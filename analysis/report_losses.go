@@ -66,18 +66,15 @@ const classTitle = "material"
 func (s *study) shownTables() (tables []lossTable) {
 	for _, split := range shownSplits {
 		rows := map[string]*row{}
-		for i, g := range s.Games {
-			for j := range s.accounts[i].Moves {
-				m := &s.accounts[i].Moves[j]
-				name := split.class(g, m)
-				if name == "" {
-					continue
-				}
-				if rows[name] == nil {
-					rows[name] = newRow("", name, s.Clusters)
-				}
-				rows[name].add(g, m, m.Loss, 0)
+		for g, m := range s.moves() {
+			name := split.class(g, m)
+			if name == "" {
+				continue
 			}
+			if rows[name] == nil {
+				rows[name] = newRow("", name, s.Clusters)
+			}
+			rows[name].add(g, m, m.Loss, 0)
 		}
 		names := slices.SortedFunc(maps.Keys(rows), func(a, b string) int {
 			return cmp.Or(cmp.Compare(rows[b].moves, rows[a].moves), cmp.Compare(a, b))
@@ -125,7 +122,9 @@ func (m *study) dropUnplayed() {
 			return false
 		}
 		var moves [sides]int
-		m.eachMove(func(g *Game, mo *Move) { moves[sideOf(mo)] += btoi(c.in(g, mo)) })
+		for g, mo := range m.moves() {
+			moves[sideOf(mo)] += btoi(c.in(g, mo))
+		}
 		return unplayed*moves[1] < moves[0]
 	})
 }

@@ -40,13 +40,10 @@ type Time struct {
 func (s *study) timeByPhase() (list []Time) {
 	var spent [endgame + 1][sides]float64
 	var all [sides]float64
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			seconds := g.Record.Plies[m.Ply].Time.Seconds()
-			spent[m.traits.phase][sideOf(m)] += seconds
-			all[sideOf(m)] += seconds
-		}
+	for g, m := range s.moves() {
+		seconds := g.Record.Plies[m.Ply].Time.Seconds()
+		spent[m.traits.phase][sideOf(m)] += seconds
+		all[sideOf(m)] += seconds
 	}
 	if all[0] == 0 || all[1] == 0 {
 		return nil
@@ -60,12 +57,7 @@ func (s *study) timeByPhase() (list []Time) {
 // mean2 gathers the means of the two sides.
 type mean2 struct{ sum, n [sides]float64 }
 
-func (m *mean2) add(side int, x float64) {
-	if x > 0 {
-		m.sum[side] += x
-		m.n[side]++
-	}
-}
+func (m *mean2) add(side int, x float64) { m.weigh(side, x, float64(btoi(x > 0))) }
 
 // weigh adds to a ratio of sums.
 func (m *mean2) weigh(side int, x, weight float64) {

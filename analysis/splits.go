@@ -63,12 +63,7 @@ type split struct {
 func menOf(m *Move, class int) float64 { return float64(m.traits.men[board.Pawn+board.Kind(class)]) }
 
 // inBand is 1 if the mover's evaluation was in the class, otherwise 0.
-func inBand(m *Move, class int) float64 {
-	if m.traits.band == band(class) {
-		return 1
-	}
-	return 0
-}
+func inBand(m *Move, class int) float64 { return float64(btoi(m.traits.band == band(class))) }
 
 // wonGames is the class of moves by a player that has, or had earlier in the
 // game, a won position.
@@ -103,25 +98,24 @@ func timeClass(g *Game, m *Move) string {
 }
 
 // rows divides the losses of all games.
-func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
+func (s split) rows(of *study) []*row {
 	index, rows := map[string]*row{}, []*row{}
 	for i, name := range s.names {
-		r := newRow(s.kind, name, clusters)
+		r := newRow(s.kind, name, of.Clusters)
 		r.in = func(g *Game, m *Move) bool { return s.class(g, m) == name }
 		if s.chances != nil {
 			r.chances = func(m *Move) float64 { return s.chances(m, i) }
 		}
 		index[name], rows = r, append(rows, r)
 	}
-	for i, g := range games {
-		for j := range accounts[i].Moves {
-			m := &accounts[i].Moves[j]
-			if r := index[s.class(g, m)]; r != nil {
-				r.add(g, m, m.Loss, m.Loss)
-			}
+	for g, m := range of.moves() {
+		if r := index[s.class(g, m)]; r != nil {
+			r.add(g, m, m.Loss, m.Loss)
 		}
 	}
-	s.levelExposure(rows, games, accounts)
+	if s.chances != nil {
+		of.levelExposure(rows)
+	}
 	return rows
 }
 
@@ -129,16 +123,11 @@ func (s split) rows(games []*Game, accounts []*Account, clusters int) []*row {
 // much. The weaker player is worse more often, and a player that gave its
 // bishops for knights moves knights more often. This alone raises its cost
 // there, and is not due to the place.
-func (s split) levelExposure(rows []*row, games []*Game, accounts []*Account) {
-	if s.chances == nil {
-		return
-	}
+func (s *study) levelExposure(rows []*row) {
 	for _, r := range rows {
 		n := newChances(len(r.other))
-		for i, a := range accounts {
-			for j := range a.Moves {
-				n.add(games[i], &a.Moves[j], r.chances)
-			}
+		for g, m := range s.moves() {
+			n.add(g, m, r.chances)
 		}
 		r.level(n)
 	}

@@ -58,7 +58,7 @@ func newSample(c *Collection, accounts []*Account) sample {
 // weigh evaluates all rows, and finds the significant ones.
 func (s *study) weigh() {
 	for _, split := range splits {
-		of := split.rows(s.Games, s.accounts, s.Clusters)
+		of := split.rows(s)
 		if split.kind == kindColour {
 			s.limitColours(of)
 		}
@@ -96,7 +96,9 @@ func (s *study) weigh() {
 // moves.
 func (s *study) parting() (list []*row) {
 	moves := 0
-	s.eachMove(func(_ *Game, m *Move) { moves += 1 - sideOf(m) })
+	for _, m := range s.moves() {
+		moves += 1 - sideOf(m)
+	}
 	for _, t := range s.splits {
 		for _, r := range t.rows {
 			if float64(r.moves) < nearlyAll*float64(moves) {

@@ -70,7 +70,6 @@ func TestLossesByDepth(t *testing.T) {
 // if there are none. A cluster in which the player has more of them than usual
 // gets more of the sum. Every row stores the total change.
 func TestEqualChances(t *testing.T) {
-	sp := split{chances: menOf}
 	rows := []*row{newRow(kindPiece, "pawn", 2), newRow(kindPiece, "knight", 2)}
 	for i, r := range rows {
 		r.chances = func(m *Move) float64 { return menOf(m, i) }
@@ -80,7 +79,8 @@ func TestEqualChances(t *testing.T) {
 		return Move{Own: own, traits: traits{men: [board.King + 1]uint8{board.Pawn: pawns, board.Knight: knights}}}
 	}
 	games := []*Game{{Cluster: 0}, {Cluster: 1}}
-	sp.levelExposure(rows, games, []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0)}}, {Moves: []Move{men(true, 2, 2)}}})
+	s := &study{Collection: &Collection{Games: games}, accounts: []*Account{{Moves: []Move{men(true, 4, 1), men(false, 8, 0)}}, {Moves: []Move{men(true, 2, 2)}}}}
+	s.levelExposure(rows)
 	if rows[0].other[0] != 0.75+0.375*(4-6) || rows[0].other[1] != 1.5+0.375*2 || rows[1].other[0] != 3 || rows[1].other[1] != 4 {
 		t.Errorf("%v and %v", rows[0].other, rows[1].other)
 	}

@@ -60,20 +60,17 @@ func (s *study) detourRow() (rows []*row) {
 	r.proven, r.oneSided, r.free = true, true, true
 	var won [sides]float64
 	counts := [sides][]float64{make([]float64, s.Clusters), make([]float64, s.Clusters)}
-	for i, g := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			if m.traits.near {
-				r.add(g, m, m.Loss, 0)
-			}
-			if !m.keepsWin() {
-				continue
-			}
-			won[sideOf(m)]++
-			counts[sideOf(m)][g.Cluster] += float64(btoi(m.Detour > 0))
-			if m.Own && m.Detour > 0 {
-				r.proof = append(r.proof, proof{g, m, float64(m.Detour)}) // plies
-			}
+	for g, m := range s.moves() {
+		if m.traits.near {
+			r.add(g, m, m.Loss, 0)
+		}
+		if !m.keepsWin() {
+			continue
+		}
+		won[sideOf(m)]++
+		counts[sideOf(m)][g.Cluster] += float64(btoi(m.Detour > 0))
+		if m.Own && m.Detour > 0 {
+			r.proof = append(r.proof, proof{g, m, float64(m.Detour)}) // plies
 		}
 	}
 	pairs := 0

@@ -208,8 +208,11 @@ func endingOf(p *board.Position) string {
 // KRP-KR. Several pawns are written once with their number, as in KRP3-KRP2.
 func materialClass(p *board.Position) string {
 	white, black := sideClass(p, board.White), sideClass(p, board.Black)
-	if worth(p, board.Black) > worth(p, board.White) ||
-		worth(p, board.Black) == worth(p, board.White) && black > white {
+	lead := leadOf(p)
+	if p.SideToMove() == board.Black {
+		lead = -lead
+	}
+	if lead < 0 || lead == 0 && black > white {
 		white, black = black, white
 	}
 	return white + "-" + black
@@ -231,11 +234,4 @@ func sideClass(p *board.Position, c board.Color) string {
 		b.WriteByte('0' + byte(n))
 	}
 	return b.String()
-}
-
-func worth(p *board.Position, c board.Color) (sum int) {
-	for k, v := range map[board.Kind]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {
-		sum += v * p.Pieces(c, k).Count()
-	}
-	return sum
 }

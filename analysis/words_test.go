@@ -180,7 +180,7 @@ func TestPageInFull(t *testing.T) {
 		"<title>Where does mine lose?</title>", "12 games in 6 pairs against other: 5 wins, 3 draws, 4 losses; 54.17 ± 9.50 points per 100 games, Elo 29.02 ± ", "1. rook", "4.0 (2.0 to 6.0) points per 100 games, 28 (14 to 43) Elo", "Moves of it cost. <strong>Try this:</strong> move it less.", "4.50 ± 1.25",
 		"<td>− 20.50 ± 1.00</td>", "<p>Won 3 of 4 games", "<p>2 of 11 moves", "By phase", `<tr class="sure"><td class="text">opening<svg class="bar"`, `</td><td>40</td><td>10</td>`, `<tr class="grey"><td class="text">endgame<svg class="bar"`,
 		`<svg class="board"`, "White to move. <strong>31. Kg1</strong> loses 0.25; better <strong>Ra8#</strong>. Referee &#43;3.50 against &#43;M1", "Played: Kg1 Kf8", `<a href="#game-1">mine – other 3.1</a>`,
-		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply"`, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations"`, "<li>Games lost on time: 0.</li>",
+		"mine – other 3.1, 31. Kg1 marked", `aria-label="expectation after each ply: `, "40 of its own scores", "correlation with the referee's is 0.50", "3 moves that lost a fifth", `aria-label="results against expectations: `, "<li>Games lost on time: 0.</li>",
 		"By opponent", `<td class="text">two<svg class="bar"`, `<td class="text">one<svg class="bar"`, "By colour", `<h3 id="game-1">Game 1: mine – other 3.1</h3><pre>[Event`, "31. Kg1", "9 moves judged again with 8 times the nodes: positions differ by 0.012", "search depths", "2 games without a result", "1 broken games",
 	)
 	if strings.Contains(out.String(), "By length") {

@@ -54,25 +54,23 @@ func (im *Importer) Add(g *pgn.Game) error {
 // that cannot be stored go to leftOut. progress gets the number of games read so
 // far.
 func (im *Importer) Read(in io.Reader, name string, progress func(games int64), leftOut func(error)) error {
-	r := pgn.NewReader(in, name)
-	var g pgn.Game
-	for n := int64(1); ; n++ {
-		err := r.Next(&g)
+	n := int64(0)
+	for g, err := range pgn.NewReader(in, name).Games() {
+		n++
 		var broken *pgn.GameError
 		switch {
-		case err == io.EOF:
-			return nil
 		case errors.As(err, &broken):
 			leftOut(err)
 			continue
 		case err != nil:
 			return err
 		}
-		if err := im.Add(&g); err != nil {
+		if err := im.Add(g); err != nil {
 			leftOut(fmt.Errorf("%s: %w", name, err))
 		}
 		progress(n)
 	}
+	return nil
 }
 
 // id returns the number of a player.

@@ -116,32 +116,17 @@ func FromPGN(
 	each func([]Position, Tally) error, broken func(*pgn.GameError),
 ) error {
 	type block struct {
-		taken  []Position
-		tally  Tally
-		faults []*pgn.GameError
+		sampler *Sampler
+		taken   []Position
+		tally   Tally
 	}
-	work := func(r *pgn.Reader) (b block, err error) {
-		s := sampler()
-		for g := (pgn.Game{}); ; {
-			err := r.Next(&g)
-			var fault *pgn.GameError
-			switch {
-			case err == nil:
-				taken, tally := s.Sample(ctx, &g)
-				b.taken, b.tally = append(b.taken, taken...), b.tally.Plus(tally)
-			case errors.Is(err, io.EOF):
-				return b, context.Cause(ctx)
-			case errors.As(err, &fault):
-				b.faults = append(b.faults, fault)
-			default:
-				return b, err
-			}
+	return pgn.EachGame(ctx, r, name, workers, func(b *block, _ *pgn.Reader, g *pgn.Game) error {
+		if b.sampler == nil {
+			s := sampler()
+			b.sampler = &s
 		}
-	}
-	return pgn.InBlocks(ctx, r, name, workers, work, func(b block) error {
-		for _, fault := range b.faults {
-			broken(fault)
-		}
-		return each(b.taken, b.tally)
-	})
+		taken, tally := b.sampler.Sample(ctx, g)
+		b.taken, b.tally = append(b.taken, taken...), b.tally.Plus(tally)
+		return context.Cause(ctx)
+	}, func(b block) error { return each(b.taken, b.tally) }, broken)
 }
