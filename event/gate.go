@@ -62,6 +62,9 @@ func nameGate(plans []*Plan, alphaPerRow bool) error {
 // run, or in one that another process is playing.
 func gateBegun(ctx context.Context, s *store.Store, plans []*Plan) ([]int64, error) {
 	ids := make([]int64, len(plans))
+	if s == nil {
+		return ids, nil
+	}
 	finished, last := 0, int64(0)
 	for i, p := range plans {
 		e, err := p.Last(ctx, s)
@@ -130,9 +133,15 @@ var errGateTime = errors.New("the gate's time limit was reached")
 // Gate is a series of matches with a joint verdict: a gate passes if all of
 // them accept H1.
 type Gate struct {
-	Plans       []*Plan
-	Alpha, Beta float64 // of the gate as a whole
-	AlphaPerRow bool    // α is also divided: see nameGate
+	Plans       []*Plan       `json:"plans"`
+	Alpha       float64       `json:"alpha"` // of the gate as a whole, like Beta
+	Beta        float64       `json:"beta"`
+	AlphaPerRow bool          `json:"alpha_per_row,omitempty"` // α is also divided: see nameGate
+	Time        time.Duration `json:"time,omitempty"`          // all matches end without a verdict after this time; 0: no limit
+	Reports     GateReports   `json:"reports"`                 // with PGN for its caller, who opens them
+	PGN         string        `json:"pgn,omitempty"`
+
+	begun []int64 // the stored events of its plans, 0 for none; nil: those of the last run, see gateBegun
 }
 
 // NewGate makes matches with a test the comparisons of one gate, each with its
@@ -157,15 +166,17 @@ func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
 
 // GateOptions configure the run of a gate.
 type GateOptions struct {
-	Store *store.Store  // stores its matches and finds earlier ones; nil: none
-	Time  time.Duration // all matches end without a verdict after this time; 0: no limit
-	Games Recorder      // gets the games of all matches; may be nil
+	Store *store.Store // stores its matches and finds earlier ones; nil: none
+	Games Recorder     // gets the games of all matches; may be nil
 
 	// Play plays a match with the given options and with options that depend on
 	// where it is played; nil: Run.
 	Play func(ctx context.Context, p *Plan, o Options) (*Outcome, error)
 
-	GoesOn   func(e *store.Event)        // called with a match that an earlier run began; may be nil
+	GoesOn func(e *store.Event) // called with a match that an earlier run began; may be nil
+
+	// Recalled is called with a match that an earlier run finished: it is not played. It may be nil.
+	Recalled func(ctx context.Context, e *store.Event) error
 	OutOf    func(err error)             // called for a match that ran out of time; may be nil
 	Compared func(c *results.Comparison) // called for every match that has ended; may be nil
 }
@@ -178,16 +189,19 @@ func (g *Gate) Run(ctx context.Context, o GateOptions) (*results.Gate, *Outcome,
 	if ctx.Err() != nil {
 		return nil, nil, context.Cause(ctx)
 	}
-	begun := make([]int64, len(g.Plans))
-	if o.Store != nil {
+	if err := g.keep(); err != nil {
+		return nil, nil, err
+	}
+	begun := g.begun
+	if begun == nil {
 		var err error
 		if begun, err = gateBegun(ctx, o.Store, g.Plans); err != nil {
 			return nil, nil, err
 		}
 	}
 	limited, cancel := ctx, context.CancelFunc(func() {})
-	if o.Time > 0 {
-		limited, cancel = context.WithTimeoutCause(ctx, o.Time, errGateTime)
+	if g.Time > 0 {
+		limited, cancel = context.WithTimeoutCause(ctx, g.Time, errGateTime)
 	}
 	defer cancel()
 	sum := &results.Gate{Alpha: g.Alpha, Beta: g.Beta, AlphaPerRow: g.AlphaPerRow}
@@ -264,6 +278,9 @@ func (o *GateOptions) play(ctx context.Context, p *Plan, begun int64, path *path
 		}
 		if o.GoesOn != nil {
 			o.GoesOn(how.Resume)
+		}
+		if !how.Resume.Finished.IsZero() {
+			return o.recall(ctx, &how)
 		}
 	}
 	if o.Play == nil {

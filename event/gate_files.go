@@ -14,8 +14,10 @@ import (
 
 // GateReports are the report files of a gate; "" is none, "-" stdout.
 type GateReports struct {
-	JUnit, Markdown, JSON string
-	Annotations           bool // also print workflow commands of GitHub Actions
+	JUnit       string `json:"junit,omitempty"`
+	Markdown    string `json:"markdown,omitempty"`
+	JSON        string `json:"json,omitempty"`
+	Annotations bool   `json:"annotations,omitempty"` // also print workflow commands of GitHub Actions
 }
 
 // Named returns the reports with their options.

@@ -127,12 +127,65 @@ func TestAGateIsRun(t *testing.T) {
 	}
 }
 
+// An interrupted gate is resumed from any of its comparisons, as it was configured. A finished
+// comparison comes from the store, without being played.
+func TestAStoredGateIsResumed(t *testing.T) {
+	book := writeBook(t, "w")
+	want, _, err := newGate(t, book).Run(t.Context(), new(told).options(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := newGate(t, book)
+	first.Reports.JUnit, first.PGN, first.Time = "gate.xml", "gate.pgn", time.Hour
+	o := new(told).options(s)
+	o.Compared = func(*results.Comparison) { cancel(errors.New("enough")) } // before the second begins
+	if got, _, err := first.Run(ctx, o); got != nil || err == nil {
+		t.Fatalf("interrupted: %v, %v", got, err)
+	}
+	for _, plays := range []int{1, 0, 0} {
+		e, err := s.Event(t.Context(), int64(2-plays))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := GateOf(t.Context(), s, e)
+		if err != nil || g == nil || g.Reports != first.Reports || g.PGN != first.PGN || g.Time != first.Time {
+			t.Fatalf("%+v, %v, want it as it was configured", g, err)
+		}
+		w, played := new(told), 0
+		o := w.options(s)
+		o.Play = func(ctx context.Context, p *Plan, how Options) (*Outcome, error) {
+			played++
+			how.Concurrency = 1
+			return Run(ctx, p, how)
+		}
+		got, _, err := g.Run(t.Context(), o)
+		if err != nil || document(t, got) != document(t, want) || played != plays || w.pairs != len(want.Comparisons[0].Path)+len(want.Comparisons[1].Path) {
+			t.Errorf("%v, played %d, want %d, told %+v\n%s\nwant\n%s", err, played, plays, w, document(t, got), document(t, want))
+		}
+		for i, c := range got.Comparisons {
+			if fmt.Sprint(c.Path) != fmt.Sprint(want.Comparisons[i].Path) {
+				t.Errorf("the path of %s is %v, want %v", c.Name(), c.Path, want.Comparisons[i].Path)
+			}
+		}
+	}
+	alone, err := s.Begin(t.Context(), store.Info{Players: []string{"a", "b"}, Plan: planOf(&Match{Games: 2}, "flat", "tapered")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := GateOf(t.Context(), s, alone); g != nil || err != nil {
+		t.Errorf("a match is a gate: %+v, %v", g, err)
+	}
+}
+
 // A gate without time has no verdict, and reports this for each match.
 func TestAGateRunsOutOfTime(t *testing.T) {
 	w := new(told)
 	o := w.options(nil)
-	o.Time = time.Nanosecond
-	g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), o)
+	late := newGate(t, writeBook(t, "w"))
+	late.Time = time.Nanosecond
+	g, _, err := late.Run(t.Context(), o)
 	if err != nil || g.Outcome() != results.Open || w.outOfTime != 2 || w.compared != 2 {
 		t.Errorf("%v, %v, told %+v", g, err, w)
 	}
@@ -140,7 +193,7 @@ func TestAGateRunsOutOfTime(t *testing.T) {
 		<-ctx.Done()
 		return nil, ctx.Err() // without its cause
 	}
-	if g, _, err := newGate(t, writeBook(t, "w")).Run(t.Context(), o); err != nil || g.Outcome() != results.Open {
+	if g, _, err := late.Run(t.Context(), o); err != nil || g.Outcome() != results.Open {
 		t.Errorf("%v, %v", g, err)
 	}
 }

@@ -17,13 +17,16 @@ import (
 
 // Look recomputes the outcome of an event in the store from its pairs, in the
 // order of its director: the same outcome that Run returned.
-func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
+func Look(ctx context.Context, e *store.Event) (*Outcome, error) { return look(ctx, e, nil) }
+
+// look is Look that passes the pairs to recorders.
+func look(ctx context.Context, e *store.Event, to recorders) (*Outcome, error) {
 	p, err := PlanOf(e)
 	if err != nil {
 		return nil, err
 	}
 	out := &Outcome{
-		Number: e.ID, Plan: p, Config: e.Config, Limits: e.Limits,
+		Number: e.ID, Plan: p, Config: e.Config, Limits: e.Limits, Openings: e.Openings(),
 		Standing: record.NewStanding(e.Players), rated: new(rated),
 	}
 	if out.Director, err = p.Format.Director(e.Players); err != nil {
@@ -35,6 +38,9 @@ func Look(ctx context.Context, e *store.Event) (*Outcome, error) {
 		}
 		if err := out.follow(&pair); err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		if err := to.Pair(ctx, &arena.Played{Pair: pair}); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil

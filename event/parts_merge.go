@@ -2,7 +2,6 @@ package event
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -126,13 +125,9 @@ func merge(ctx context.Context, list []*part) (*results.Comparison, error) {
 // outcome returns the outcome of the whole comparison before its first pair.
 func (p *part) outcome() (out *Outcome, err error) {
 	names := p.event.Players
-	var config struct{ Openings struct{ Len int } }
-	if err := json.Unmarshal(p.event.Config, &config); err != nil {
-		return nil, fmt.Errorf("%s: %w", p.path, err)
-	}
 	out = &Outcome{
 		Plan: &Plan{Kind: kindGate, Format: &p.Match}, Config: p.event.Config, Limits: p.event.Limits,
-		Openings: config.Openings.Len, Standing: record.NewStanding(names),
+		Openings: p.event.Openings(), Standing: record.NewStanding(names),
 	}
 	out.Director, err = p.Match.Director(names)
 	return out, err

@@ -29,6 +29,9 @@ type Plan struct {
 	Verifies   *Verified         `json:"verifies,omitempty"`   // the event that this one tests; nil: none
 	Withdrawn  map[string]string `json:"withdrawn,omitempty"`  // players that forfeit their remaining games, with their hashes, see Plan.Withdraw
 
+	// Whole is the gate of which this is a comparison, for GateOf; nil: none.
+	Whole json.RawMessage `json:"whole,omitempty"`
+
 	// After is an event that is finished with the first pair of this one, which
 	// continues it like a test: see Verified.Event. Part is the name of a part of a
 	// longer whole, such as "iteration 2 of 3".

@@ -175,6 +175,7 @@ func TestEveryFieldOfAPlanIsChecked(t *testing.T) {
 		"conditions.remarks.said[]":               {why: ofOutputs},
 		"flags":                                   {why: ofReader},
 		"then":                                    {why: ofReader},
+		"whole":                                   {why: "its plans are checked like this one when they are played"},
 	}
 	seen := map[string]bool{}
 	for _, key := range leaves(reflect.TypeFor[planDocument](), "") {

@@ -181,7 +181,7 @@ func (e *Event) agree(c *counts, ended map[string]int) error {
 func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	s := &results.Summary{
 		A: e.Players[encounter[0]], B: e.Players[encounter[1]], Config: e.Config, Limits: e.Limits,
-		Pairs: c.pairs, Games: c.games(), Openings: e.openings(), Plans: e.verifies(),
+		Pairs: c.pairs, Games: c.games(), Openings: e.Openings(), Plans: e.verifies(),
 	}
 	if e.Test != nil {
 		s.Test = report.TestAt(*e.Test, c.pairs, c.llr)
@@ -189,8 +189,8 @@ func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	return s
 }
 
-// openings returns how many openings the event's book has, 0 if unknown.
-func (e *Event) openings() int {
+// Openings returns how many openings the event's book has, 0 if unknown.
+func (e *Event) Openings() int {
 	var config struct {
 		Openings struct{ Len int }
 	}

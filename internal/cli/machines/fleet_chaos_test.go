@@ -40,7 +40,7 @@ func TestFleetChaos(t *testing.T) {
 		alone := &fleetOf{t: t, dir: t.TempDir(), env: os.Environ()}
 		alone.run(kind.code, append(args, "--no-db")...)
 		c := newChaos(t, seed+1, args)
-		c.disturb(kind.name != "gate", sum)
+		c.disturb(sum)
 		c.finish(kind.code)
 		for _, name := range []string{"games.pgn", "result.json"} {
 			if got, want := c.read(name), alone.read(name); got != want {
@@ -58,8 +58,7 @@ func TestFleetChaos(t *testing.T) {
 	t.Logf("%d seeds: %v", seeds, sum)
 }
 
-// inChaos are the events of the chaos test, with their exit codes. The submitter of a gate is
-// not killed: each of its comparisons is resumed on its own, and the files of the gate are not.
+// inChaos are the events of the chaos test, with their exit codes.
 var inChaos = []struct {
 	name string
 	code int
@@ -101,9 +100,8 @@ func newChaos(t *testing.T, seed uint64, args []string) *chaos {
 }
 
 // disturb kills ten workers, the server and the submitter, in any order, and
-// starts each again; the submitter only if its event can be resumed. Once the server is
-// restored from a back-up.
-func (c *chaos) disturb(resumes bool, sum map[string]int) {
+// starts each again. Once the server is restored from a back-up.
+func (c *chaos) disturb(sum map[string]int) {
 	c.t.Helper()
 	backup := c.rand.IntN(6)
 	for n, what := range append(c.rand.Perm(12), 12) {
@@ -117,9 +115,6 @@ func (c *chaos) disturb(resumes bool, sum map[string]int) {
 			c.server = c.serve()
 			sum["servers killed"]++
 		case 1:
-			if !resumes {
-				continue
-			}
 			c.kill(c.submitter)
 			c.submitter = c.start("resume", "--db", "here.db", "--progress", "none")
 			sum["submitters killed"]++

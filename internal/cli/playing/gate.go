@@ -46,8 +46,8 @@ The default test is adaptive: it detects a broken candidate in a fraction of
 the games and needs about 2 % more games for an equal one. --test sprt is
 Wald's test.
 
-To continue an interrupted gate, run the same command again. It keeps all pairs
-in its database (see --db).
+To continue an interrupted gate, run the same command again, or 'match resume'.
+It keeps all pairs in its database (see --db).
 
 Games are limited by nodes and seeded: the same players give the same verdict
 and the same reports, to the byte, on every machine. This does not
@@ -103,50 +103,50 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if err := f.match.Run.Check(); err != nil { // before a new database is created
 		return err
 	}
-	if err := f.reports.checkPaths(f.inputs(gate.Plans), f.match.outputs.PGN); err != nil {
-		return err
-	}
-	reports, err := f.reports.open(ctx, a)
+	gate.Time, gate.Reports, gate.PGN = f.time, f.reports.GateReports, f.match.outputs.PGN
+	files, err := openGate(ctx, a, gate.Reports, gate.PGN, f.inputs(gate.Plans))
 	if err != nil {
 		return err
 	}
 	s, err := f.match.Run.DB.Open(ctx, a)
 	if err != nil {
-		return errors.Join(err, reports.Close())
+		return errors.Join(err, files.Close())
 	}
 	if s != nil {
 		defer s.Close()
-	}
-	games, err := createGames(ctx, f.match.outputs.PGN)
-	if err != nil {
-		return errors.Join(err, reports.Close())
-	}
-	defer games.Close()
-	o := gateOptions(a, &f.match.Run)
-	o.Store, o.Time = s, f.time
-	o.OutOf = func(err error) { fmt.Fprintf(a.Stderr, "match: %v\n", err) }
-	o.Compared = func(c *results.Comparison) { printComparison(f.reports.blocks(a), c) }
-	if games != nil {
-		o.Games = games
 	}
 	for _, p := range gate.Plans {
 		saySame(a, p.Players, &p.Conditions)
 	}
 	sayLongest(a, gate.Plans[0])
-	sum, out, err := gate.Run(ctx, o)
-	if err != nil {
-		return errors.Join(reports.Close(), Conclude(a, out, event.Outputs{}, cli.InWords(err, nil)))
-	}
-	return concludeGate(f.reports.blocks(a), reports, sum)
+	return files.play(ctx, gate, gateOptions(a, &f.match.Run, event.Options{Store: s}))
 }
 
-// gateOptions returns the options for playing the matches of a gate here.
-func gateOptions(a *cli.App, run *RunFlags) event.GateOptions {
+// ResumeGate goes on with a gate of the store, and writes the files of the whole gate.
+func ResumeGate(ctx context.Context, a *cli.App, gate *event.Gate, run *RunFlags, o event.Options) error {
+	if err := run.Check(); err != nil {
+		return err
+	}
+	files, err := openGate(ctx, a, gate.Reports, gate.PGN, []event.NamedFile{{Option: "db", Path: run.DB.Path}})
+	if err != nil {
+		return err
+	}
+	return files.play(ctx, gate, gateOptions(a, run, o))
+}
+
+// gateOptions returns the options for playing the matches of a gate here, each with the given ones.
+func gateOptions(a *cli.App, run *RunFlags, with event.Options) event.GateOptions {
 	return event.GateOptions{
+		Store: with.Store,
 		Play: func(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			if err := p.Prepare(ctx); err != nil {
+				return nil, o.Abandon(ctx, err)
+			}
+			o.Force, o.GoOn = with.Force, with.GoOn
 			return PlayPart(ctx, a, p, run, o)
 		},
-		GoesOn: func(e *store.Event) { GoingOn(a, e, nil) },
+		GoesOn:   func(e *store.Event) { GoingOn(a, e, nil) },
+		Recalled: func(ctx context.Context, e *store.Event) error { return recallPage(ctx, a, run.HTML, e) },
 	}
 }
 

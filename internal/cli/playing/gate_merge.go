@@ -58,30 +58,18 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	for _, path := range paths {
 		inputs = append(inputs, event.NamedFile{Option: "slice", Path: path})
 	}
-	if err := f.reports.checkPaths(inputs, f.pgn); err != nil {
-		return err
-	}
-	reports, err := f.reports.open(ctx, a)
+	files, err := openGate(ctx, a, f.reports.GateReports, f.pgn, inputs)
 	if err != nil {
 		return err
 	}
-	games, err := createGames(ctx, f.pgn)
+	sum, err := parts.Merge(ctx, files.recorder())
 	if err != nil {
-		return errors.Join(err, reports.Close())
+		return errors.Join(PartsInWords(err), files.Close())
 	}
-	var to event.Recorder
-	if games != nil {
-		to = games
-	}
-	sum, err := parts.Merge(ctx, to)
-	if err = errors.Join(err, games.Close()); err != nil {
-		return errors.Join(PartsInWords(err), reports.Close())
-	}
-	blocks := f.reports.blocks(a)
 	for i := range sum.Comparisons {
-		printComparison(blocks, &sum.Comparisons[i])
+		files.print(&sum.Comparisons[i])
 	}
-	return concludeGate(blocks, reports, sum)
+	return files.conclude(sum)
 }
 
 // PartsInWords adds to an error about parts how to get parts that make up a gate.

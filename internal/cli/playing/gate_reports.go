@@ -2,6 +2,7 @@ package playing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -24,42 +25,71 @@ func (r *gateReports) rows() flagtable.Table {
 	}.Under("Output")
 }
 
-// blocks returns where the closing blocks go: stdout, unless a report goes there.
-func (r *gateReports) blocks(a *cli.App) io.Writer { return a.Texts(r.ToStdout()) }
-
-// spare rejects reports and games that would overwrite an input, or each other.
-func (r *gateReports) checkPaths(inputs []event.NamedFile, games string) error {
-	return cli.InWords(event.SpareFiles(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...), nil)
+// gateFiles are the open files of a gate.
+type gateFiles struct {
+	*cli.App
+	reports *event.OpenGateReports
+	games   *event.GamesFile // of all comparisons, nil if not wanted
 }
 
-// open opens the reports before the first game.
-func (r *gateReports) open(ctx context.Context, a *cli.App) (*event.OpenGateReports, error) {
-	o, err := r.Open(ctx, a.Stdout)
-	return o, cli.InWords(err, nil)
-}
-
-// createGames opens the file for the games of all comparisons, if one is wanted.
-func createGames(ctx context.Context, path string) (*event.GamesFile, error) {
-	if path == "" {
-		return nil, nil
+// openGate opens the files of a gate before its first game. It rejects files that would overwrite
+// an input, or each other.
+func openGate(ctx context.Context, a *cli.App, r event.GateReports, games string, inputs []event.NamedFile) (*gateFiles, error) {
+	if err := event.SpareFiles(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...); err != nil {
+		return nil, cli.InWords(err, nil)
 	}
-	games, err := event.CreateGames(ctx, path, pgn.Options{})
+	reports, err := r.Open(ctx, a.Stdout)
 	if err != nil {
-		return nil, fmt.Errorf("--pgn: %w", err)
+		return nil, cli.InWords(err, nil)
 	}
-	return games, nil
+	f := &gateFiles{App: a, reports: reports}
+	if games != "" {
+		if f.games, err = event.CreateGames(ctx, games, pgn.Options{}); err != nil {
+			return nil, errors.Join(fmt.Errorf("--pgn: %w", err), reports.Close())
+		}
+	}
+	return f, nil
 }
 
-// printComparison prints the result of a comparison.
-func printComparison(w io.Writer, c *results.Comparison) {
-	fmt.Fprintf(w, "%s\n%s\n", c.Line(), c.Report().Text())
+// Close closes the files of a gate without a result.
+func (f *gateFiles) Close() error { return errors.Join(f.reports.Close(), f.games.Close()) }
+
+// recorder returns the recorder of the games, nil if they are not wanted.
+func (f *gateFiles) recorder() event.Recorder {
+	if f.games == nil {
+		return nil
+	}
+	return f.games
 }
 
-// concludeGate prints the result of the gate, writes all reports, and returns the error that
-// carries the exit code.
-func concludeGate(w io.Writer, reports *event.OpenGateReports, g *results.Gate) error {
-	fmt.Fprintf(w, "gate %s: %s\n", g.Outcome(), g.FamilyText())
-	if err := reports.Write(g); err != nil {
+// blocks returns where the closing blocks go: stdout, unless a report or the page goes there.
+func (f *gateFiles) blocks() io.Writer { return f.Texts(f.reports.ToStdout()) }
+
+// play plays a gate and writes its files.
+func (f *gateFiles) play(ctx context.Context, gate *event.Gate, o event.GateOptions) error {
+	o.Games = f.recorder()
+	o.OutOf = func(err error) { fmt.Fprintf(f.Stderr, "match: %v\n", err) }
+	o.Compared = f.print
+	sum, out, err := gate.Run(ctx, o)
+	if err != nil {
+		return errors.Join(f.Close(), Conclude(f.App, out, event.Outputs{}, cli.InWords(err, nil)))
+	}
+	return f.conclude(sum)
+}
+
+// print prints the result of a comparison.
+func (f *gateFiles) print(c *results.Comparison) {
+	fmt.Fprintf(f.blocks(), "%s\n%s\n", c.Line(), c.Report().Text())
+}
+
+// conclude prints the result of the gate, writes all reports, and returns the error that carries the
+// exit code.
+func (f *gateFiles) conclude(g *results.Gate) error {
+	fmt.Fprintf(f.blocks(), "gate %s: %s\n", g.Outcome(), g.FamilyText())
+	if err := f.games.Close(); err != nil {
+		return errors.Join(err, f.reports.Close())
+	}
+	if err := f.reports.Write(g); err != nil {
 		return cli.InWords(err, nil)
 	}
 	return gateCode(g)

@@ -87,8 +87,10 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 		return err
 	}
 	defer db.Close()
-	o := event.SlicesOptions{GateOptions: gateOptions(a, run), After: after, Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) }}
-	o.Store = db
+	o := event.SlicesOptions{
+		GateOptions: gateOptions(a, run, event.Options{Store: db}), After: after,
+		Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) },
+	}
 	out, err := event.PlaySlices(ctx, list, o)
 	if changed := new(event.ChangedError); errors.As(err, &changed) {
 		return fmt.Errorf("%w; name another file with --db", err)

@@ -118,8 +118,33 @@ func (pg *page) close(err error) error {
 	if pg.file == nil {
 		return nil
 	}
+	return pg.write(pg.live.State())
+}
+
+// recallPage adds an event that an earlier run finished to the page in a file; "" is none.
+func recallPage(ctx context.Context, a *cli.App, path string, e *store.Event) error {
+	if path == "" {
+		return nil
+	}
+	p, err := event.PlanOf(e)
+	if err != nil {
+		return err
+	}
+	pg := &page{show: &a.Shown}
+	if err := pg.openFile(ctx, p, path, new(event.Options), a.Stdout); err != nil {
+		return err
+	}
+	state, err := pages.Archive(nil).StateOf(ctx, e)
+	if err != nil {
+		return errors.Join(err, pg.file.Close())
+	}
+	return pg.write(state)
+}
+
+// write adds an event to the file, and closes it.
+func (pg *page) write(state *web.State) error {
 	var text bytes.Buffer
-	if state := pg.live.State(); state.Standing != nil {
+	if state.Standing != nil {
 		pg.show.States = append(pg.show.States, state)
 		if err := web.WriteFile(&text, pg.show.States...); err != nil {
 			return errors.Join(err, pg.file.Close())

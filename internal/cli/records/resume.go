@@ -45,7 +45,9 @@ affinity and logs are those of the match unless flags change them.
 
 With node or depth limits the result is the same, to the byte, as that of an
 uninterrupted match. With clocks no pair is lost or counted twice, and every
-pair keeps its opening. A finished game that took more than 10 s, or that ended
+pair keeps its opening. A comparison of a gate continues the whole gate, which
+then writes its reports, unless --games, --pgn, --forfeits-count or --withdraw
+change that match alone. A finished game that took more than 10 s, or that ended
 before a stop (see match stop), is not played again if its pair is unfinished.
 A game with clocks that was under way for more than 10 s is played again, too,
 unless --continue-games lets it go on: from the last move that its opponent got,
@@ -119,6 +121,13 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	e, err := f.take(ctx, s, args)
 	if err != nil {
 		return err
+	}
+	if gate, err := event.GateOf(ctx, s, e); err != nil || gate != nil && !f.ofOneMatch() {
+		e.End() // until the gate takes it
+		if err != nil {
+			return err
+		}
+		return f.resumeGate(ctx, a, cmd, e, gate, event.Options{Store: s, Force: f.force, GoOn: f.goOn})
 	}
 	if !e.Finished.IsZero() && !f.extends() {
 		defer e.Close()
