@@ -14,8 +14,8 @@ import (
 	"match/sprt"
 )
 
-// kindScale is the kind of a Scale.
-const kindScale = "scale"
+// KindScale is the kind of a Scale.
+const KindScale = "scale"
 
 func init() { Register(func() Format { return new(Scale) }) }
 
@@ -32,6 +32,10 @@ type Scale struct {
 	Limits []ScaleLimit `json:"limits"` // ascending
 	Unit   string       `json:"unit"`   // of the costs, such as "nodes per move"
 	Games  int          `json:"games"`  // even
+
+	// The tested idea whose scaling this is; "": of none.
+	Engine string `json:"engine,omitempty"`
+	Idea   string `json:"idea,omitempty"`
 }
 
 // ScaleLimit is a limit of both players.
@@ -65,7 +69,7 @@ func Cost(l spec.Limits) (cost float64, unit string, ok bool) {
 }
 
 // Kind implements Format.
-func (s *Scale) Kind() string { return kindScale }
+func (s *Scale) Kind() string { return KindScale }
 
 // Validate implements Format.
 func (s *Scale) Validate(players int) error {

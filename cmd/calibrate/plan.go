@@ -84,7 +84,7 @@ type planSimulation struct {
 }
 
 func (s *planSimulation) write(out io.Writer) error {
-	population := design.NewPopulation(s.prior, design.Same)
+	population := design.NewPopulation(s.prior, ideas.Same)
 	plan, err := s.protocol.Meet(population, s.pairs)
 	if err != nil {
 		return err

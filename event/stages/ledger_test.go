@@ -57,7 +57,7 @@ func TestLists(t *testing.T) {
 	if _, err := (&Filter{Engine: "toi"}).Select(all); err == nil || err.Error() != `--engine toi: no tested idea has it (did you mean "toy"?)` {
 		t.Errorf("%v", err)
 	}
-	show := ShowText(&all[1])
+	show := ShowText(&all[1], nil)
 	for _, want := range []string{"Test    | 2, begun 2026-03-04", "Result  | accepted", "Spent   | 3800 games, 2.00 processor hours", "Games   | stc is match 7", "[0, 5]"} {
 		if !strings.Contains(show, want) {
 			t.Errorf("no %q in\n%s", want, show)

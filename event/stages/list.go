@@ -76,7 +76,7 @@ func ListText(list []store.Idea) string {
 }
 
 // ShowText returns everything that is known of a version.
-func ShowText(i *store.Idea) string {
+func ShowText(i *store.Idea, scalings []Scaling) string {
 	r := Report(i)
 	about := report.Facts{{Label: "Test", Text: fmt.Sprintf("%d, begun %s", i.ID, i.Begun.Local().Format(dayForm+" 15:04"))}}
 	about = append(about, r.Parts[0].(report.Facts)...)
@@ -91,6 +91,9 @@ func ShowText(i *store.Idea) string {
 	}
 	about.Add("Bisect", harmless.Line(i.Answer))
 	about.Add("Games", strings.Join(events, ", "))
+	for k, x := range scalings {
+		about.Add([]string{"Scaling", ""}[min(k, 1)], harmless.Line(fmt.Sprintf("%s (match %d): %s", x.Title, x.Event, x.Answer)))
+	}
 	r.Parts[0] = about
 	return r.Text()
 }
@@ -110,12 +113,15 @@ type entry struct {
 	Bisection int64        `json:"bisection,omitempty"` // its event
 	Answer    string       `json:"answer,omitempty"`    // of the bisection
 	Damage    string       `json:"damage,omitempty"`
+	Scalings  []Scaling    `json:"scalings,omitempty"`
 }
 
-// Entry returns the report of a version with its times and matches in the document.
-func Entry(i *store.Idea) *report.Report {
+// Entry returns the report of a version with its times, matches and scalings in the document.
+func Entry(i *store.Idea, scalings []Scaling) *report.Report {
 	r := Report(i)
-	r.Details = entryOf(i, r)
+	e := entryOf(i, r)
+	e.Scalings = scalings
+	r.Details = e
 	return r
 }
 

@@ -173,3 +173,22 @@ func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 		return offers, cobra.ShellCompDirectiveKeepOrder
 	}
 }
+
+// OfferIdeas makes the flags --idea and --engine of a command offer names of tested ideas.
+func OfferIdeas(cmd *cobra.Command) {
+	for flag, name := range map[string]func(*store.Idea) string{
+		"idea": func(i *store.Idea) string { return i.Name }, "engine": func(i *store.Idea) string { return i.Engine },
+	} {
+		if cmd.Flag(flag) == nil {
+			continue
+		}
+		_ = cmd.RegisterFlagCompletionFunc(flag, FromStore(func(ctx context.Context, s *store.Store, _ []string) (names []string, err error) {
+			list, err := s.Ideas(ctx)
+			for k := range list {
+				names = append(names, name(&list[k]))
+			}
+			slices.Sort(names)
+			return slices.Compact(names), err
+		}))
+	}
+}

@@ -78,6 +78,9 @@ func ThisRun() store.Run {
 
 // WithStore opens an existing database for reading while do runs.
 func WithStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
+	if db.none {
+		return errors.New("--no-db: what is asked for is in the results database")
+	}
 	return within(ctx, db, store.OpenToRead, do)
 }
 

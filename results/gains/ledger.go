@@ -32,6 +32,7 @@ type Ledger struct {
 	Entries []entry
 	Beliefs map[string]*ideas.Belief // by limits
 	effects map[string][]ideas.Effect
+	ideas   []map[string]measurement // by limits
 }
 
 // New returns the ledger of ideas, the oldest first, as in a store. Of several
@@ -44,6 +45,7 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	l := &Ledger{Beliefs: map[string]*ideas.Belief{}, effects: map[string][]ideas.Effect{}}
 	for _, i := range versions(list) {
 		measured := measurements(i)
+		l.ideas = append(l.ideas, measured)
 		for limits, m := range measured {
 			l.effects[limits] = append(l.effects[limits], m.Effect)
 		}
@@ -66,6 +68,18 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 		}
 	}
 	return l
+}
+
+// Both returns the ideas that were measured with both of two limits.
+func (l *Ledger) Both(short, long string) (list []ideas.Both) {
+	for _, measured := range l.ideas {
+		a, first := measured[short]
+		b, second := measured[long]
+		if first && second {
+			list = append(list, ideas.Both{Short: a.Effect, Long: b.Effect})
+		}
+	}
+	return list
 }
 
 // worthwhile is the gain by 1,000 games, in nElo, below which another test of an idea

@@ -14,7 +14,8 @@ import (
 type ProtocolPlan struct {
 	Prior    ideas.Mixture // of the effects in short games
 	Source   string        // where the prior comes from, such as "given"
-	Scaling  design.Scaling
+	Scaling  ideas.Scaling // of the effects in long games
+	Scaled   string        // where the scaling comes from; "": there are no long games
 	Supply   design.Supply
 	Limits   []design.Limit // of short and of long games; one if there is only one kind
 	Pairs    sprt.Pentanomial
@@ -28,7 +29,8 @@ type ProtocolPlanned struct {
 	SD       float64          `json:"prior_sd"`
 	Source   string           `json:"prior_source"`
 	Better   float64          `json:"better"` // share of the ideas above 0
-	Scaling  design.Scaling   `json:"scaling"`
+	Scaling  ideas.Scaling    `json:"scaling"`
+	Scaled   string           `json:"scaling_source,omitempty"`
 	Supply   design.Supply    `json:"supply"`
 	Limits   []design.Limit   `json:"limits"`
 	Pairs    sprt.Pentanomial `json:"pentanomial"`
@@ -73,7 +75,7 @@ func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
 		Ideas: design.NewPopulation(q.Prior, q.Scaling), Pairs: q.Pairs, Supply: q.Supply, Limits: q.Limits, Step: design.StepFor(q.Prior),
 	}
 	a := &ProtocolPlanned{
-		Prior: shapeOf(q.Prior), Mean: q.Prior.Mean(), SD: q.Prior.SD(), Source: q.Source, Better: 1 - q.Prior.Below(0), Scaling: q.Scaling, Supply: q.Supply,
+		Prior: shapeOf(q.Prior), Mean: q.Prior.Mean(), SD: q.Prior.SD(), Source: q.Source, Better: 1 - q.Prior.Below(0), Scaling: q.Scaling, Scaled: q.Scaled, Supply: q.Supply,
 		Limits: q.Limits, Pairs: q.Pairs, EloRatio: 2 * math.Sqrt(variance),
 	}
 	if a.Own, err = search.Of(q.Protocol); err != nil {
@@ -102,8 +104,8 @@ func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
 func (a *ProtocolPlanned) Report() *report.Report {
 	f := report.Facts{}
 	f.Add("Ideas", fmt.Sprintf("%s nElo (%s): %.1f %% are above 0", a.Prior, a.Source, 100*a.Better))
-	if a.Scaling != design.Same {
-		f.Add("", fmt.Sprintf("in long games %.4g times that ± %.4g (standard deviation)", a.Scaling.Slope, a.Scaling.SD))
+	if a.Scaled != "" {
+		f.Add("", "in long games "+a.scaling())
 	}
 	f.Add("Week", a.week())
 	f.Add("Pairs", fmt.Sprintf("%s: 1 nElo is %.2f Elo", joinedPairs(a.Pairs), a.EloRatio))
@@ -147,6 +149,16 @@ func shapeOf(prior ideas.Mixture) string {
 		return fmt.Sprintf("mean %.2f, standard deviation %.2f", prior.Mean(), prior.SD())
 	}
 	return prior.String()
+}
+
+// scaling returns how effects in long games are related to those in short ones.
+func (a *ProtocolPlanned) scaling() string {
+	s := a.Scaling
+	slope := fmt.Sprintf("%.4g", s.Slope)
+	if s.Error > 0 {
+		slope = fmt.Sprintf("%.2f ± %.2f", s.Slope, sprt.Z95*s.Error)
+	}
+	return fmt.Sprintf("%s times that, standard deviation %.3g, correlation %.2f (%s)", slope, s.SD, s.Correlation(a.SD), a.Scaled)
 }
 
 func (a *ProtocolPlanned) week() string {

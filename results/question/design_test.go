@@ -16,7 +16,7 @@ import (
 
 func protocolPlan() ProtocolPlan {
 	return ProtocolPlan{
-		Prior: ideas.Normal(-1, 5), Source: "given", Scaling: design.Same, Supply: design.Supply{Hours: 168, Ideas: 30},
+		Prior: ideas.Normal(-1, 5), Source: "given", Scaling: ideas.Same, Supply: design.Supply{Hours: 168, Ideas: 30},
 		Limits: []design.Limit{{Seconds: 10}}, Pairs: sprt.Pentanomial{73, 2286, 6071, 2418, 75},
 		Protocol: design.Protocol{{Config: sprt.NewConfig(0, 5), Seconds: 10}},
 	}

@@ -33,7 +33,7 @@ func TestPopulation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range []Scaling{Same, {Slope: 0.5, SD: 1}} {
+		for _, s := range []ideas.Scaling{ideas.Same, {Slope: 0.5, SD: 1}, {Slope: 0.5, SD: 1, Error: 0.3}} {
 			var sum, mean, square, better float64
 			for _, c := range NewPopulation(prior, s) {
 				sum, mean, square = sum+c.share, mean+c.share*c.long, square+c.share*c.long*c.long
@@ -43,7 +43,7 @@ func TestPopulation(t *testing.T) {
 			}
 			near(t, text+" sum", sum, 1, 1e-4)
 			near(t, text+" mean", mean, s.Slope*prior.Mean(), 1e-3)
-			near(t, text+" SD", math.Sqrt(square-mean*mean), math.Hypot(s.Slope*prior.SD(), s.SD), 0.01)
+			near(t, text+" SD", math.Sqrt(square-mean*mean), math.Sqrt(s.Slope*s.Slope*prior.SD()*prior.SD()+s.SD*s.SD+s.Error*s.Error*(prior.SD()*prior.SD()+prior.Mean()*prior.Mean())), 0.01)
 			near(t, text+" better", better, 1-prior.Below(0), 1e-3)
 		}
 	}
@@ -90,7 +90,7 @@ func TestPlanAgreesWithSimulation(t *testing.T) {
 	for _, p := range []Protocol{
 		{stage(0, 12, 0.05, 0.05)}, {stage(0, 8, 0.05, 0.5)}, {adaptive}, {stage(0, 20, 0.2, 0.2), stage(0, 12, 0.05, 0.2)},
 	} {
-		got, err := p.Meet(NewPopulation(prior, Same), drawish)
+		got, err := p.Meet(NewPopulation(prior, ideas.Same), drawish)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +114,10 @@ func TestScaling(t *testing.T) {
 	prior, s := ideas.Normal(0, 5), stage(0, 5, 0.05, 0.05)
 	long := s
 	long.Long = true
-	same, _ := Protocol{s}.Meet(NewPopulation(prior, Same), drawish)
-	half, _ := Protocol{s}.Meet(NewPopulation(prior, Scaling{Slope: 0.5}), drawish)
+	same, _ := Protocol{s}.Meet(NewPopulation(prior, ideas.Same), drawish)
+	half, _ := Protocol{s}.Meet(NewPopulation(prior, ideas.Scaling{Slope: 0.5}), drawish)
 	near(t, "half", half.Gain, same.Gain/2, 1e-9)
-	noisy := NewPopulation(prior, Scaling{Slope: 1, SD: 3})
+	noisy := NewPopulation(prior, ideas.Scaling{Slope: 1, SD: 3})
 	short, _ := Protocol{s}.Meet(noisy, drawish)
 	near(t, "gain of noisy effects", short.Gain, same.Gain, 0.01)
 	both, _ := Protocol{s, long}.Meet(noisy, drawish)
@@ -147,7 +147,7 @@ func TestWeek(t *testing.T) {
 // question is one about ideas of a prior that are free, or cost games.
 func question(prior ideas.Mixture, cost float64) *Question {
 	return &Question{
-		Ideas: NewPopulation(prior, Same), Pairs: drawish, Step: StepFor(prior),
+		Ideas: NewPopulation(prior, ideas.Same), Pairs: drawish, Step: StepFor(prior),
 		Supply: Supply{Hours: 168, Cost: cost}, Limits: []Limit{{Seconds: 1}},
 	}
 }
@@ -190,7 +190,7 @@ func TestValidate(t *testing.T) {
 			t.Errorf("%+v is accepted", s)
 		}
 	}
-	for _, s := range []Scaling{{}, {Slope: 1, SD: -1}} {
+	for _, s := range []ideas.Scaling{{}, {Slope: 1, SD: -1}} {
 		if s.Validate() == nil {
 			t.Errorf("%+v is accepted", s)
 		}

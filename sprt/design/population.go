@@ -1,29 +1,10 @@
 package design
 
 import (
-	"fmt"
 	"math"
 
 	"match/sprt/ideas"
 )
-
-// Scaling relates the effect of an idea in long games to that in short ones:
-// long = Slope·short + a normal deviation of SD. The zero value is not valid; Same is.
-type Scaling struct {
-	Slope float64 `json:"slope"`
-	SD    float64 `json:"sd"` // in nElo
-}
-
-// Same means that effects do not depend on the length of games.
-var Same = Scaling{Slope: 1}
-
-// Validate returns a one-line error if s is invalid.
-func (s Scaling) Validate() error {
-	if !(s.Slope > 0 && s.Slope <= 10) || !(s.SD >= 0 && s.SD <= 1000) {
-		return fmt.Errorf("scaling %g,%g: want a slope above 0 and at most 10, and a standard deviation of 0 to 1000 nElo", s.Slope, s.SD)
-	}
-	return nil
-}
 
 // population is the ideas that are tested, as cells of ideas of nearly the same
 // effects.
@@ -36,13 +17,14 @@ const (
 	cells      = 160
 	wideCells  = 60 // with deviations
 	deviations = 4  // on each side
-	deviation  = 0.75
+
+	deviationStep = 0.75
 )
 
 // NewPopulation returns ideas whose effects in short games have the given prior.
-func NewPopulation(prior ideas.Mixture, s Scaling) population {
-	if s.SD == 0 {
-		return pieces(prior, cells, Scaling{Slope: s.Slope})
+func NewPopulation(prior ideas.Mixture, s ideas.Scaling) population {
+	if s.SD == 0 && s.Error == 0 {
+		return pieces(prior, cells, s)
 	}
 	return pieces(prior, wideCells, s)
 }
@@ -51,7 +33,7 @@ func NewPopulation(prior ideas.Mixture, s Scaling) population {
 const edge = 1e-6
 
 // pieces cuts a prior into cells, of which one edge is at 0.
-func pieces(prior ideas.Mixture, n int, s Scaling) (p population) {
+func pieces(prior ideas.Mixture, n int, s ideas.Scaling) (p population) {
 	low, high := prior.Quantile(edge), prior.Quantile(1-edge)
 	// Half of the cells are in the middle, where most ideas are.
 	edges := cuts(low, prior.Quantile(0.02), n/4)
@@ -71,18 +53,19 @@ func pieces(prior ideas.Mixture, n int, s Scaling) (p population) {
 }
 
 // add adds the ideas of a cell, by their effects in long games.
-func (p population) add(share, short float64, s Scaling) population {
-	if s.SD == 0 {
+func (p population) add(share, short float64, s ideas.Scaling) population {
+	deviation := s.Deviation(short)
+	if deviation == 0 {
 		return append(p, cell{share, short, s.Slope * short})
 	}
 	sum := 0.0
 	for j := -deviations; j <= deviations; j++ {
-		z := deviation * float64(j)
+		z := deviationStep * float64(j)
 		sum += math.Exp(-z * z / 2)
 	}
 	for j := -deviations; j <= deviations; j++ {
-		z := deviation * float64(j)
-		p = append(p, cell{share * math.Exp(-z*z/2) / sum, short, s.Slope*short + z*s.SD})
+		z := deviationStep * float64(j)
+		p = append(p, cell{share * math.Exp(-z*z/2) / sum, short, s.Slope*short + z*deviation})
 	}
 	return p
 }

@@ -41,7 +41,7 @@ slices.`,
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
 	})
-	offerIdeas(cmd)
+	cli.OfferIdeas(cmd)
 	return cmd
 }
 
@@ -87,7 +87,7 @@ func newShowCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show N",
 		Short:   "Show a tested idea with its stages",
-		Long:    "show prints what is known of the test with number N of 'match test list'. The\nmatches of its stages are in 'match results show'.",
+		Long:    "show prints what is known of the test with number N of 'match test list', also\nhow its idea scales, if 'match scale --idea' has measured that. The matches of its\nstages are in 'match results show'.",
 		Example: "  match test show 12\n  match test show 12 --json",
 		Args:    cli.WantArgs(1, 1, "the number of a test, as in 'match test list'"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), a, f, args[0]) },
@@ -109,10 +109,14 @@ func runShow(ctx context.Context, a *cli.App, f *showFlags, number string) error
 		if err != nil {
 			return err
 		}
-		if f.json {
-			return cli.WriteJSON(a.Stdout, stages.Entry(i))
+		scalings, err := stages.Scalings(ctx, s, i)
+		if err != nil {
+			return err
 		}
-		_, err = io.WriteString(a.Stdout, stages.ShowText(i))
+		if f.json {
+			return cli.WriteJSON(a.Stdout, stages.Entry(i, scalings))
+		}
+		_, err = io.WriteString(a.Stdout, stages.ShowText(i, scalings))
 		return err
 	})
 }

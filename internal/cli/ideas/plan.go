@@ -59,8 +59,10 @@ The protocol is that of [test] in .match.toml, or --stage. What ideas bring is
 taken from the tested ideas in the results database, or --patches. Without
 --ideas or --cost, ideas are free, and looser tests gain more than they should.
 
-Stages with other limits than the first test the effect in long games, which is
---scaling times that in short ones. Formulas are in docs/method/plan.md.`,
+Stages with other limits than the first test the effect in long games. How it is
+related to that in short ones is fitted to the tested ideas that were played with
+both limits, if there are 20 or more. --scaling gives it instead. Formulas are in
+docs/method/plan.md.`,
 		Example: `  match test plan --hours 168 --ideas 20
   match test plan --patches 'normal(-1,2)' --stage 0,5 --cost 5000
   match test plan --patches 'normal(0,15)' --stage 0,10,0.1,0.1 \
@@ -76,7 +78,7 @@ Stages with other limits than the first test the effect in long games, which is
 		flagtable.Float(&f.supply.Ideas, "ideas", 0, "at most `N` ideas a week; 0: no limit").Want(func() bool { return f.supply.Ideas >= 0 }, "0 (no limit) or more"),
 		flagtable.Float(&f.supply.Cost, "cost", 0, "work on an idea costs as much as `N` games of the first stage").Want(func() bool { return f.supply.Cost >= 0 }, "0 or more"),
 		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: that of the tested ideas)"),
-		flagtable.Text(&f.scaling, "scaling", "1,0", "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD`"),
+		flagtable.Text(&f.scaling, "scaling", "", "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD` (default: fitted to 20 or more tested ideas with both, else 1,0)"),
 		flagtable.Text(&f.penta, "penta", "", "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
 		f.place.row(),
 		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository"),
@@ -84,7 +86,7 @@ Stages with other limits than the first test the effect in long games, which is
 		flagtable.File(&f.plot, "plot", "", "plot the frontier to `FILE` (.svg or .png)"),
 		f.db.PathRow(),
 	})
-	offerIdeas(cmd)
+	cli.OfferIdeas(cmd)
 	return cmd
 }
 
@@ -99,14 +101,14 @@ func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.prior(list, seconds.first, &q); err != nil {
+	l := gains.New(list, nil)
+	belief, err := f.prior(l, seconds.first, &q)
+	if err != nil {
 		return err
 	}
-	slope, sd, err := twoNumbers(f.scaling)
-	if err != nil {
-		return fmt.Errorf("--scaling %q: %w", f.scaling, err)
+	if err := f.scale(l, belief, seconds, &q); err != nil {
+		return err
 	}
-	q.Scaling = design.Scaling{Slope: slope, SD: sd}
 	if q.Pairs = seconds.pairs; q.Pairs.Pairs() < enoughPairs {
 		q.Pairs = usualPairs
 	}
@@ -155,10 +157,11 @@ func ofEngine(ctx context.Context, s *store.Store, engine string) ([]store.Idea,
 	return (&stages.Filter{Engine: engine}).Select(all)
 }
 
-// lengths is what is known of the games of the first stage.
+// lengths is what is known of the games of the stages.
 type lengths struct {
-	first string // its limits; "": unknown
-	pairs sprt.Pentanomial
+	first string           // limits of the first stage; "": unknown
+	pairs sprt.Pentanomial // of the first stage
+	long  string           // limits of the first stage with others; "": unknown
 }
 
 // protocol sets the stages and their lengths.
@@ -177,7 +180,9 @@ func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea,
 		if k >= len(limits) {
 			continue
 		}
-		p.Long = limits[k].String() != l.first
+		if p.Long = limits[k].String() != l.first; p.Long && l.long == "" {
+			l.long = limits[k].String()
+		}
 		if s := stages.SecondsOf(limits[k], list); !math.IsNaN(s) {
 			p.Seconds = s
 		}
@@ -281,27 +286,48 @@ func twoNumbers(text string) (x, y float64, err error) {
 	return x, y, err
 }
 
-// prior sets the prior of the effects in games of the first stage.
-func (f *planFlags) prior(list []store.Idea, limits string, q *question.ProtocolPlan) (err error) {
+// prior sets the prior of the effects in games of the first stage, and returns the belief in it.
+func (f *planFlags) prior(l *gains.Ledger, limits string, q *question.ProtocolPlan) (*ideas.Belief, error) {
 	if f.patches != "" {
-		q.Source = "given"
-		if q.Prior, err = ideas.Parse(f.patches); err != nil {
-			return fmt.Errorf("--patches: %w", err)
+		prior, err := ideas.Parse(f.patches)
+		if err != nil {
+			return nil, fmt.Errorf("--patches: %w", err)
 		}
-		return nil
+		q.Prior, q.Source = prior, "given"
+		return ideas.Known(prior), nil
 	}
-	l := gains.New(list, nil)
 	if l.Beliefs[limits] == nil {
 		limits = l.Main()
 	}
 	b := l.Beliefs[limits]
 	switch {
 	case b == nil:
-		q.Prior, q.Source = ideas.Default, "the default: no ideas were tested yet"
+		b, q.Source = ideas.Known(ideas.Default), "the default: no ideas were tested yet"
 	case !b.Fitted:
-		q.Prior, q.Source = ideas.Default, fmt.Sprintf("the default below %d tested ideas: %d so far", ideas.Few, b.Ideas)
+		q.Source = fmt.Sprintf("the default below %d tested ideas: %d so far", ideas.Few, b.Ideas)
 	default:
-		q.Prior, q.Source = b.Prior(), fmt.Sprintf("fitted to %d tested ideas with %s", b.Ideas, limits)
+		q.Source = fmt.Sprintf("fitted to %d tested ideas with %s", b.Ideas, limits)
+	}
+	q.Prior = b.Prior()
+	return b, nil
+}
+
+// scale sets how effects in long games are related to those in short ones.
+func (f *planFlags) scale(l *gains.Ledger, b *ideas.Belief, games lengths, q *question.ProtocolPlan) (err error) {
+	if f.scaling != "" {
+		q.Scaled = "given"
+		if q.Scaling.Slope, q.Scaling.SD, err = twoNumbers(f.scaling); err != nil {
+			return fmt.Errorf("--scaling %q: %w", f.scaling, err)
+		}
+		return nil
+	}
+	both := l.Both(games.first, games.long)
+	var fitted bool
+	switch q.Scaling, fitted = b.Scaling(both); {
+	case fitted:
+		q.Scaled = fmt.Sprintf("fitted to %d tested ideas with %s and %s", len(both), games.first, games.long)
+	case len(q.Limits) > 1:
+		q.Scaled = fmt.Sprintf("the default below %d tested ideas with both: %d so far", ideas.Few, len(both))
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ Formulas are in docs/method/ideas.md.`,
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
 	})
-	offerIdeas(cmd)
+	cli.OfferIdeas(cmd)
 	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
 	return cmd
 }

@@ -42,7 +42,7 @@ charts.`,
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
 	})
-	offerIdeas(cmd)
+	cli.OfferIdeas(cmd)
 	return cmd
 }
 

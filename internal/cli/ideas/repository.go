@@ -114,3 +114,20 @@ func build(ctx context.Context, t *stages.Test) error {
 	}
 	return nil
 }
+
+// offerStages offers the stages of the repository of the working directory.
+func offerStages(string) []string {
+	facts, err := git.Builder{}.Facts(context.Background(), &spec.Source{Ref: "HEAD"})
+	if err != nil {
+		return nil
+	}
+	text, err := facts.Instructions()
+	if err != nil {
+		return nil
+	}
+	p, err := stages.Read(git.RecipeFile, text)
+	if err != nil {
+		return nil
+	}
+	return p.Names()
+}

@@ -78,7 +78,7 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 	}.Under("Output")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), what, output, parts.Under("Slices"), f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
-	offerIdeas(cmd)
+	cli.OfferIdeas(cmd)
 	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a), newReportCmd(a), newShowCmd(a), newWatchCmd(a))
 	return cmd
 }

@@ -130,7 +130,7 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 		return nil
 	}
 	var text, out bytes.Buffer
-	if err := cli.WriteJSON(&text, stages.Entry(i)); err != nil {
+	if err := cli.WriteJSON(&text, stages.Entry(i, nil)); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, toldPatience)

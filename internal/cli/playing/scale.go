@@ -2,6 +2,7 @@ package playing
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,15 +12,18 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/event/stages"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/players/spec"
+	"match/results/store"
 )
 
 // scaleFlags are the flags of scale, as given.
 type scaleFlags struct {
 	match  MatchFlags // only its players, games and conditions are used
 	limits []spec.Limits
+	idea   string
 	format event.Scale
 }
 
@@ -57,10 +61,12 @@ Exit codes: 0 all games played; 2 bad input, or something broke;
 		flagtable.Parsed(&f.limits, "limits", "", parseScaleLimits, "`LIMITS` at which both play, separated by commas").Fills("format.limits"),
 		flagtable.Int(&f.match.Games, "games", 0, fmt.Sprintf("play `N` games at all limits together, rounded up to whole pairs (default: %d for each limit)", event.DefaultGames)).
 			Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games"),
+		flagtable.Text(&f.idea, "idea", "", "note the result with the tested idea `NAME`").Fills("format.idea"),
 	}.Under("Games")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"), OutputRows(&f.match.outputs),
 		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	cli.OfferIdeas(cmd)
 	return cmd
 }
 
@@ -152,6 +158,9 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 		return nil, err
 	}
 	saySame(a, sides, &p.Conditions)
+	if err := f.findIdea(cmd.Context()); err != nil {
+		return nil, err
+	}
 	f.format.Games, f.format.Limits = f.match.Games, nil
 	names := arena.Distinct([]string{sides[0].DisplayName(), sides[1].DisplayName()})
 	for _, l := range f.limits {
@@ -168,4 +177,22 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 		return nil, cli.InWords(err, nil)
 	}
 	return p, cli.InWords(p.Check(cmd.Context()), nil)
+}
+
+// findIdea looks up the idea with which the result is noted.
+func (f *scaleFlags) findIdea(ctx context.Context) error {
+	if f.idea == "" {
+		return nil
+	}
+	return cli.WithStore(ctx, &f.match.Run.DB, func(s *store.Store) error {
+		all, err := s.Ideas(ctx)
+		if err != nil {
+			return err
+		}
+		i, err := stages.Latest(all, f.idea)
+		if err == nil {
+			f.format.Engine, f.format.Idea = i.Engine, i.Name
+		}
+		return err
+	})
 }
