@@ -27,7 +27,7 @@ func twoStages(t *testing.T, rng *rand.Rand, n int, prior Mixture, s Scaling) (s
 		short, passed := test(effect, 20)
 		shorts = append(shorts, short)
 		if passed {
-			long, _ := test(s.Slope*effect + s.SD*rng.NormFloat64(), 10)
+			long, _ := test(s.Slope*effect+s.SD*rng.NormFloat64(), 10)
 			both = append(both, Both{short, long})
 		}
 	}
