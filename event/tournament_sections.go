@@ -49,6 +49,7 @@ func (t *Tournament) scheduleSection(s *record.Standing) report.Section {
 		}
 		section.Rows = append(section.Rows, []any{meeting, pairs, e.Games.Wins, e.Games.Losses, e.Games.Draws})
 	}
+	section.Long = len(section.Rows) > 20
 	return section
 }
 

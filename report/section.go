@@ -26,6 +26,7 @@ type Section struct {
 	In      View
 	Columns []Column
 	Rows    [][]any // cells, as many as there are columns: see [CellText]
+	Long    bool    // on a page its rows scroll by themselves
 	PerPart int     // a terminal shows at most this many columns after the first side by side; 0: all
 	Charts  []Chart
 

@@ -226,6 +226,7 @@ func (r *Race) section() *report.Section {
 		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
 		Columns: report.Columns("candidate", "games", "Elo", report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
+	s.Columns[4].In = report.Markdown // a page draws it
 	if len(r.Blocks) > 0 {
 		s.Lanes = &report.Lanes{Names: r.Standing.Names[:r.Candidates()], Blocks: r.Blocks, Pairs: r.Batch}
 	}

@@ -26,7 +26,7 @@ func (v *compareView) addConditions(two [2]comparedState) {
 	}
 	names := maps.Clone(all[0])
 	maps.Copy(names, all[1])
-	for _, name := range slices.Sorted(maps.Keys(names)) {
+	for _, name := range slices.SortedFunc(maps.Keys(names), byNumber) {
 		f := comparedFigure{name, [2]string{short(withShortHashes(all[0][name])), short(withShortHashes(all[1][name]))}}
 		if all[0][name] == all[1][name] {
 			v.Same = append(v.Same, f)
@@ -35,6 +35,16 @@ func (v *compareView) addConditions(two [2]comparedState) {
 		}
 	}
 }
+
+// byNumber compares names: "players[2]" is before "players[10]".
+func byNumber(a, b string) int {
+	wide := func(name string) string {
+		return number.ReplaceAllStringFunc(name, func(n string) string { return fmt.Sprintf("%9s", n) })
+	}
+	return strings.Compare(wide(a), wide(b))
+}
+
+var number = regexp.MustCompile(`\d+`)
 
 // conditions returns the values of a configuration by their names, such as
 // "openings.seed".

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,4 +103,13 @@ func TestComparingFromTheList(t *testing.T) {
 	b.Click(`form[action="/compare"] button`)
 	b.Until(`location.pathname === '/compare' && document.querySelectorAll('svg.chart circle').length === 2`)
 	b.shoot("compare")
+}
+
+// The conditions of the second player are before those of the tenth.
+func TestConditionsInTheirOrder(t *testing.T) {
+	names := []string{"players[10].name", "players[2].name", "limits", "players[2].hash"}
+	slices.SortFunc(names, byNumber)
+	if got := strings.Join(names, " "); got != "limits players[2].hash players[2].name players[10].name" {
+		t.Error(got)
+	}
 }

@@ -16,7 +16,7 @@ type crosstableView struct {
 
 // showCrosstable writes the crosstable of an event.
 func (s *Server) showCrosstable(w http.ResponseWriter, r *http.Request, state *State) {
-	if newCrosstable(state) == nil {
+	if !state.crossed() {
 		s.fail(w, r, fmt.Errorf("%w: this event has no crosstable", errNone))
 		return
 	}

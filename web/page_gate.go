@@ -118,7 +118,7 @@ func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
 	default:
 		v := newGateView(g)
 		v.layout = s.layout(gateTitle(g), r)
-		v.Verdict = v.Sign + " " + v.Status
+		v.Wide, v.Verdict = true, v.Sign+" "+v.Status
 		if v.Refresh = g.Running(); v.Refresh {
 			v.Poll = gatePoll
 		}

@@ -42,7 +42,7 @@ func TestPageOfAGate(t *testing.T) {
 	s := serve(t, &Archive{Store: db})
 	page := s.ask("/gate/1").Body.String()
 	onPage(t, page, "<title>✗ failed: New &lt;b&gt; against Old, Older · match</title>", `data-figure="verdict">failed</span>`, "gate 1 · 1600 games · chance of passing a regression at most 0.05",
-		`<a href="/event/1">New &lt;b&gt; against Old</a></th><td class="h1">✓ passed</td>`, `<a href="/event/2">New &lt;b&gt; against Older</a></th><td class="h0">✗ failed</td>`)
+		`<a href="/event/1">New &lt;b&gt; against Old</a></th><td class="h1">✓&nbsp;passed</td>`, `<a href="/event/2">New &lt;b&gt; against Older</a></th><td class="h0">✗&nbsp;failed</td>`)
 	if strings.Contains(page, "data-poll") || strings.Contains(page, "http-equiv=\"refresh\"") {
 		t.Error("a gate that is over is asked for again")
 	}
@@ -71,7 +71,7 @@ func TestPageOfAGate(t *testing.T) {
 	if err := db.Delete(t.Context(), ids[0]); err != nil {
 		t.Fatal(err)
 	}
-	onPage(t, s.ask("/gate/1").Body.String(), "<th scope=\"row\">New &lt;b&gt; against Old</th><td class=\"open\">○ not played</td>")
+	onPage(t, s.ask("/gate/1").Body.String(), "<th scope=\"row\">New &lt;b&gt; against Old</th><td class=\"open\">○&nbsp;not played</td>")
 }
 
 // The page of a gate with one comparison is that of the comparison.

@@ -151,7 +151,9 @@ func someLanes() report.Section {
 	for i := range 60 {
 		l.Blocks = append(l.Blocks, []int{0, 1, 2, 1, 1}[i%5])
 	}
-	return report.Section{Title: "Race", Columns: report.Columns("candidate", "games"), Rows: [][]any{{"One", "384"}, {"Two with a rather long name", "1152"}, {"Three", "384"}}, Lanes: l}
+	return report.Section{Title: "Race", Columns: report.Columns("candidate", "evidence", "games"), Rows: [][]any{
+		{"One", "-1.17 of 4.03 for H1, 1.81 of 2.79 for H0 → H0 accepted", "384"}, {"Two with a rather long name", "4.06 of 4.03", "1152"}, {"Three", "0", "384"},
+	}, Lanes: l}
 }
 
 // The lanes of a race are drawn with all played blocks, beside their names and
@@ -211,9 +213,9 @@ func TestFleetOnAPhone(t *testing.T) {
 	}
 }
 
-// No number or word of a chart is cut off at its edge, on a desktop and on the
-// narrowest phones.
-func TestNoChartIsCutOff(t *testing.T) {
+// No number or word of a chart is cut off at its edge, no text leaves its cell, and clocks and the
+// numbers of moves are on one line, on a desktop and on the narrowest phones.
+func TestNoTextIsCutOff(t *testing.T) {
 	b := newBrowser(t, site(everyPage(t)))
 	const cut = `(() => {
 		const out = [];
@@ -223,6 +225,16 @@ func TestNoChartIsCutOff(t *testing.T) {
 				const box = text.getBoundingClientRect();
 				if (box.width && (box.left < around.left - 0.5 || box.right > around.right + 0.5)) out.push(text.textContent);
 			}
+		}
+		for (const cell of document.querySelectorAll('td, th')) {
+			const text = document.createRange();
+			text.selectNodeContents(cell);
+			if (!cell.querySelector('.aside') && text.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) out.push(cell.textContent);
+		}
+		for (const e of document.querySelectorAll('.clock, .moves th')) {
+			const text = document.createRange();
+			text.selectNodeContents(e);
+			if (new Set([...text.getClientRects()].map(line => Math.round(line.top))).size > 1) out.push('on several lines: ' + e.textContent);
 		}
 		return out.join('|');
 	})()`

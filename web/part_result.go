@@ -84,9 +84,9 @@ func newCounts(s *State) any {
 	}
 	rows := s.Details.By(func(t *results.Tally) string {
 		if t.White {
-			return "with White"
+			return "White"
 		}
-		return "with Black"
+		return "Black"
 	})
 	slices.Reverse(rows) // White first
 	for _, r := range rows {

@@ -80,7 +80,7 @@ func TestPairsByPoints(t *testing.T) {
 	if fmt.Sprint(v.Buckets) != fmt.Sprint(want) || v.A != "New?" || v.Pairs != "20 pairs" {
 		t.Errorf("%+v, want %+v", v, want)
 	}
-	if got := fmt.Sprint(v.Colours); got != "[{with White 4 3 0 1 87.5% 100} {with Black 3 0 3 0 0.0% 53}]" {
+	if got := fmt.Sprint(v.Colours); got != "[{White 4 3 0 1 87.5% 100} {Black 3 0 3 0 0.0% 53}]" {
 		t.Errorf("by colours %s", got)
 	}
 }

@@ -16,6 +16,7 @@ type sectionView struct {
 	Games       [][]string // by row and column, the address of the games that a cell is about; "": none
 	Links       []string   // by row, to the games of its name; nil: none
 	Words       bool       // the rows are the text of a drawing
+	Long        bool       // the rows scroll by themselves
 	Bracket     template.HTML
 	Lanes       template.HTML
 	Drawn       []drawn
@@ -75,7 +76,9 @@ func (s *State) meeting(players [2]int) string {
 // newSection returns a section with links to games, nil for none.
 func newSection(section *report.Section, games func(players [2]int) string) sectionView {
 	header, rows := section.View(report.Page)
-	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Games: gamesOf(section, games)}
+	v := sectionView{
+		Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Games: gamesOf(section, games), Long: section.Long,
+	}
 	for _, row := range rows {
 		v.Rows = append(v.Rows, shortAll(row))
 	}

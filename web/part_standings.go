@@ -8,10 +8,12 @@ import (
 	"match/results"
 )
 
-// standingsView are the players, and whether some of their ratings are known.
+// standingsView are the players, whether some of their ratings are known, and the address of a crosstable
+// that is too large for the page, "" if it is there.
 type standingsView struct {
 	sectionView
-	Anchored bool
+	Anchored   bool
+	Crosstable string
 }
 
 func newStandings(s *State) any {
@@ -19,7 +21,10 @@ func newStandings(s *State) any {
 		return nil
 	}
 	order := s.order()
-	v := standingsView{newSection(results.Standings(results.Ranked(s.Standing, s.ratings(), order)), nil), len(s.Anchors) > 0}
+	v := standingsView{newSection(results.Standings(results.Ranked(s.Standing, s.ratings(), order)), nil), len(s.Anchors) > 0, ""}
+	if s.crossed() && s.crossedElsewhere() {
+		v.Crosstable = s.links.base + "/crosstable"
+	}
 	for _, player := range order {
 		f := everyGame
 		f.Player = player
@@ -33,10 +38,8 @@ func (s *State) order() []int { return results.Order(s.Standing, s.places) }
 
 // crosstable shows each player's score against each other one.
 type crosstable struct {
-	Elsewhere string // address of a table that is too large to be streamed; "": it is here
-	Players   int
-	Columns   []string
-	Rows      []crossRow
+	Columns []string
+	Rows    []crossRow
 }
 
 type crossRow struct {
@@ -58,19 +61,24 @@ type crossCell struct {
 const widestCrosstable = 40
 
 func newCrosstable(s *State) any {
-	switch {
-	case len(s.Players) == 2 || s.SectionsSay || s.Standing.Pairs == 0:
+	if !s.crossed() || s.crossedElsewhere() {
 		return nil
-	case len(s.Players) > widestCrosstable && s.links.inFile == nil:
-		return crosstable{Elsewhere: s.links.base + "/crosstable", Players: len(s.Players)}
 	}
 	return wholeCrosstable(s)
 }
 
+// crossed reports whether the event has a crosstable.
+func (s *State) crossed() bool { return len(s.Players) != 2 && !s.SectionsSay && s.Standing.Pairs > 0 }
+
+// crossedElsewhere reports whether its crosstable has a page of its own.
+func (s *State) crossedElsewhere() bool {
+	return len(s.Players) > widestCrosstable && s.links.inFile == nil
+}
+
 // wholeCrosstable is the table of any number of players.
 func wholeCrosstable(s *State) crosstable {
+	var v crosstable
 	order := s.order()
-	v := crosstable{Players: len(order)}
 	for i, player := range order {
 		v.Columns = append(v.Columns, strconv.Itoa(i+1))
 		r := crossRow{Rank: i + 1, Name: s.name(player)}

@@ -108,7 +108,7 @@ func TestFiguresOfAMatch(t *testing.T) {
 		t.Errorf("the longest bar is %d, there are %d pairs", longest, pairs)
 	}
 	games := s.Summary.Games
-	if a, b := c.Colours[0], c.Colours[1]; a.Name != "with White" || a.Games != 200 || b.Games != 200 || a.W+b.W != games.Wins || a.L+b.L != games.Losses || a.D+b.D != games.Draws ||
+	if a, b := c.Colours[0], c.Colours[1]; a.Name != "White" || a.Games != 200 || b.Games != 200 || a.W+b.W != games.Wins || a.L+b.L != games.Losses || a.D+b.D != games.Draws ||
 		a.Score != fmt.Sprintf("%.1f%%", (100*float64(a.W)+50*float64(a.D))/200) || a.PliesPer != "50" {
 		t.Errorf("by colours %+v of %+v", c.Colours, games)
 	}

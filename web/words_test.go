@@ -29,8 +29,8 @@ func wordsTemplate(t *testing.T) string {
 	if err := goldmark.New(goldmark.WithExtensions(extension.Table)).Convert(text, &b); err != nil {
 		t.Fatal(err)
 	}
-	body := strings.NewReplacer("<pre>", `<pre tabindex="0">`, "<table>", `<div class="scroll" tabindex="0" role="region" aria-label="Words"><table>`,
-		"</table>", "</table></div>", "<th>", `<th scope="col">`).Replace(link.ReplaceAllString(b.String(), "$1"))
+	body := strings.NewReplacer("<pre>", `<pre tabindex="0">`, "<table>", `<section><div class="scroll" tabindex="0" role="region" aria-label="Words"><table class="texts">`,
+		"</table>", "</table></div></section>", "<th>", `<th scope="col">`).Replace(link.ReplaceAllString(b.String(), "$1"))
 	return `{{define "words"}}{{template "top" .}}` + body + `{{template "bottom" .}}{{end}}` + "\n"
 }
 

@@ -11,7 +11,7 @@ import (
 // Sizes in the drawing of a bracket: of a match, and of the step to the next
 // one.
 const (
-	matchWidth   = 190
+	matchWidth   = 210
 	matchHeight  = 46
 	roundStep    = matchWidth + 36
 	matchStep    = matchHeight + 22

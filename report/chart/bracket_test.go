@@ -105,18 +105,18 @@ func TestLinesOfTheBracket(t *testing.T) {
 // large enough for them.
 func TestSizeOfTheBracket(t *testing.T) {
 	svg := string(Bracket(someBracket().Bracket, nil))
-	onPage(t, svg, `width="644" height="298" viewBox="0 0 644 298"`)
-	for _, at := range []string{"1 26", "1 94", "1 162", "1 230", "227 60", "227 196", "453 128", "453 214"} {
+	onPage(t, svg, `width="704" height="298" viewBox="0 0 704 298"`)
+	for _, at := range []string{"1 26", "1 94", "1 162", "1 230", "247 60", "247 196", "493 128", "493 214"} {
 		x, y, _ := strings.Cut(at, " ")
-		onPage(t, svg, fmt.Sprintf(`<rect class="match" x="%s" y="%s" width="190" height="46" rx="5"/>`, x, y))
+		onPage(t, svg, fmt.Sprintf(`<rect class="match" x="%s" y="%s" width="210" height="46" rx="5"/>`, x, y))
 	}
-	onPage(t, svg, `<text class="label" x="1" y="16">Quarterfinals<`, `<text class="label" x="227" y="16">Semifinals<`, `<text class="label" x="453" y="16">Final<`, `<text class="label" x="453" y="206">Third place<`,
-		`<path class="join" d="M191 49h18V83h18"/>`, `<path class="join" d="M191 117h18V83h18"/>`, `<path class="join" d="M417 219h18V151h18"/>`)
+	onPage(t, svg, `<text class="label" x="1" y="16">Quarterfinals<`, `<text class="label" x="247" y="16">Semifinals<`, `<text class="label" x="493" y="16">Final<`, `<text class="label" x="493" y="206">Third place<`,
+		`<path class="join" d="M211 49h18V83h18"/>`, `<path class="join" d="M211 117h18V83h18"/>`, `<path class="join" d="M457 219h18V151h18"/>`)
 	b := someBracket().Bracket
 	b.Rounds = b.Rounds[1:] // the third-place match extends further down
-	onPage(t, string(Bracket(b, nil)), `width="418" height="200"`, `<rect class="match" x="227" y="146"`, ">Semifinals<")
+	onPage(t, string(Bracket(b, nil)), `width="458" height="200"`, `<rect class="match" x="247" y="146"`, ">Semifinals<")
 	b.Third = nil
-	onPage(t, string(Bracket(b, nil)), `width="418" height="162"`)
+	onPage(t, string(Bracket(b, nil)), `width="458" height="162"`)
 }
 
 // A match has its players on two lines, the winner's in bold with a sign, and
@@ -129,8 +129,8 @@ func TestWordsOfAMatch(t *testing.T) {
 	}
 	sixteen := strings.Repeat("x", 16)
 	onPage(t, draw(report.BracketMatch{Names: [2]string{sixteen, sixteen + "y"}, Points: [2]string{"1.5", "0.5"}, Winner: 0, Note: "by <seed>"}),
-		`<text class="won" x="18" y="118">✓ `+sixteen+`</text><text class="won" x="192" y="118" text-anchor="end">1.5</text>`,
-		`<text x="18" y="138">`+sixteen[:8]+`…`+sixteen[:6]+`y</text><text x="192" y="138" text-anchor="end">0.5</text>`, `<text class="label" x="10" y="160">by &lt;seed&gt;</text>`)
+		`<text class="won" x="18" y="118">✓ `+sixteen+`</text><text class="won" x="212" y="118" text-anchor="end">1.5</text>`,
+		`<text x="18" y="138">`+sixteen[:8]+`…`+sixteen[:6]+`y</text><text x="212" y="138" text-anchor="end">0.5</text>`, `<text class="label" x="10" y="160">by &lt;seed&gt;</text>`)
 	free := draw(report.BracketMatch{Names: [2]string{"A", ""}, Winner: 0, Free: true})
 	onPage(t, free, `<text class="won" x="18" y="118">✓ A<`, `<text class="free" x="18" y="138">free<`)
 	open := draw(report.BracketMatch{Names: [2]string{"", "B"}, Winner: -1})

@@ -13,10 +13,10 @@ import (
 // Size of a chart in its own units, and the space for the numbers beside it. On a page a chart is as wide
 // as its column, so the letters must be large enough for a phone.
 const (
-	fullWidth, fullHeight   = 520, 260
-	smallWidth, smallHeight = 340, 150
+	fullWidth, fullHeight   = 520, 270
+	smallWidth, smallHeight = 340, 160
 
-	left, right, top, bottom = 54, 12, 14, 34
+	left, right, top, bottom = 54, 12, 14, 44
 
 	labelled  = 34 // of the top with a label there, in a phone's large letters
 	beside    = 20 // further space at the left of a full-size chart: "−13.82" in a phone's large letters
@@ -199,8 +199,11 @@ func (f *frame) axes(c canvas) {
 	}
 	for _, x := range f.numbers(&f.X) {
 		p, anchor := at{f.across(x), f.bottom + 18}, "middle"
-		if p.x > f.width-28 { // half of it would be cut off
+		switch { // half of it would be cut off
+		case p.x > f.width-28:
 			p.x, anchor = f.width, "end"
+		case p.x < f.offset()+28:
+			p.x, anchor = f.offset(), "start"
 		}
 		if len(f.Y.Names) > 0 {
 			c.line("axis", []at{{f.across(x), f.top}, {f.across(x), f.bottom}})

@@ -83,7 +83,7 @@ func TestShapesOfAChart(t *testing.T) {
 		t.Errorf("a band of one point, or of intervals of other points: %s", svg)
 	}
 	f.Small = true
-	onPage(t, string(SVG(f.Chart)), `<svg class="chart" viewBox="0 0 340 150" role="img" aria-label="A: b">`)
+	onPage(t, string(SVG(f.Chart)), `<svg class="chart" viewBox="0 0 340 160" role="img" aria-label="A: b">`)
 }
 
 // The numbers are beside their lines and below their ticks; the last one stays within the drawing.
@@ -96,7 +96,7 @@ func TestAxes(t *testing.T) {
 		`<polyline class="axis" points="54,14 508,14"/><text class="axis" x="48" y="18" text-anchor="end">5</text>` +
 		`<text class="axis" x="54" y="244" text-anchor="middle">0</text><text class="axis" x="144.8" y="244" text-anchor="middle">20</text><text class="axis" x="235.6" y="244" text-anchor="middle">40</text>` +
 		`<text class="axis" x="326.4" y="244" text-anchor="middle">60</text><text class="axis" x="417.2" y="244" text-anchor="middle">80</text><text class="axis" x="520" y="244" text-anchor="end">100</text>` +
-		`<text class="axis" x="508" y="257" text-anchor="end">pairs</text><text class="axis" x="-20" y="17" text-anchor="start">up</text>`
+		`<text class="axis" x="508" y="267" text-anchor="end">pairs</text><text class="axis" x="-20" y="17" text-anchor="start">up</text>`
 	if got := on.String(); got != want {
 		t.Errorf("axes\n%s, want\n%s", got, want)
 	}
@@ -110,7 +110,7 @@ func TestAxes(t *testing.T) {
 // The dots of rows are right of their names, with horizontal intervals.
 func TestRows(t *testing.T) {
 	c := report.Rows("R", []report.Row{{Name: "A<", Elo: sprt.Estimate{Value: 10, Lower: 0, Upper: 30}, Look: report.Dots}, {Name: "B", Elo: sprt.Estimate{Undefined: true, Lower: -10, UpperOpen: true}, Look: report.Open}})
-	onPage(t, string(SVG(&c)), `viewBox="0 0 520 114"`, `aria-label="R: A&lt;: 10.0 ± 20.0; B: &gt; -10.0"`, `<text class="label" x="12" y="18" text-anchor="start">A&lt;</text>`,
+	onPage(t, string(SVG(&c)), `viewBox="0 0 520 124"`, `aria-label="R: A&lt;: 10.0 ± 20.0; B: &gt; -10.0"`, `<text class="label" x="12" y="18" text-anchor="start">A&lt;</text>`,
 		`<polyline class="interval first" points="147.3,30 485.5,30"/>`, `<circle class="first dot" cx="260" cy="30"`,
 		`<circle class="second dot" cx="34.5" cy="70"`, `<polyline class="interval second" points="34.5,70 `)
 	given := report.Rows("R", []report.Row{{Name: "anchor", Elo: report.Exact("elo", 5, report.Given).Estimate, Look: report.Dots}})
@@ -152,4 +152,11 @@ func TestNumbersOfAxes(t *testing.T) {
 			t.Errorf("%g is written %s, want %s", x, got, want)
 		}
 	}
+}
+
+// A number at the left end of a chart of rows is not cut off there.
+func TestNumberAtTheLeft(t *testing.T) {
+	c := report.Rows("R", []report.Row{{Name: "A", Elo: sprt.Estimate{Value: -200, Lower: -1000, Upper: 600}, Look: report.Dots}})
+	c.X.Low = -1000
+	onPage(t, string(SVG(&c)), `<text class="axis" x="0" y="58" text-anchor="start">−1000</text>`)
 }
