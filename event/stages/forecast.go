@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"match/players/spec"
 	"match/report"
 	"match/results/store"
@@ -87,7 +89,7 @@ func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
 func (s *Stage) expect(effect, variance float64) (games, pass float64, err error) {
 	if s.Test == nil {
 		z := effect / sprt.C * math.Sqrt(float64(s.Games))
-		return float64(s.Games), normal(z - quantile(1-s.Alpha)), nil
+		return float64(s.Games), distuv.UnitNormal.CDF(z - distuv.UnitNormal.Quantile(1-s.Alpha)), nil
 	}
 	p, err := sprt.NewPlan(*s.Test, variance)
 	if err != nil {
@@ -99,10 +101,6 @@ func (s *Stage) expect(effect, variance float64) (games, pass float64, err error
 	}
 	return x.Games, x.Pass, nil
 }
-
-// normal is the distribution function of the standard normal distribution, quantile its inverse.
-func normal(z float64) float64   { return math.Erfc(-z/math.Sqrt2) / 2 }
-func quantile(p float64) float64 { return -math.Sqrt2 * math.Erfcinv(2*p) }
 
 // enoughGames is how many games tell more of a stage's variance than the usual one does.
 const enoughGames = 1000

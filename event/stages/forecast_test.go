@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"match/results/store"
 	"match/sprt"
 )
@@ -40,7 +42,7 @@ func TestForecasts(t *testing.T) {
 			t.Fatal(err)
 		}
 		ltc := plan.AtNormalized(f.Elo)
-		fixed := normal(f.Elo/sprt.C*math.Sqrt(20000) - 1.6448536269514722)
+		fixed := distuv.UnitNormal.CDF(f.Elo/sprt.C*math.Sqrt(20000) - 1.6448536269514722)
 		for i, want := range []float64{stc.Games, stc.Pass * ltc.Games, stc.Pass * 20000} {
 			if math.Abs(f.Games[i]-want) > 1e-6*want {
 				t.Errorf("%s, stage %d: %g games, want %g", f.Name, i, f.Games[i], want)

@@ -45,7 +45,7 @@ const Elo = 1600 / math.Ln10
 var Pairs = Prior{
 	Sigma: 0.25, Weight: 16, Scores: true,
 	Drifts: elos(0, 0.7, 1.5, 3, 6, 12), DriftWeights: []float64{4, 2, 2, 2, 0.5, 0.5},
-	Steps: elos(5, 15, 45, 135, 405), Number: []float64{0.3, 0.5, 0.15, 0.05},
+	Steps: elos(5, 15, 45, 135, 405), Number: []float64{0.1, 0.6, 0.22, 0.08},
 }
 
 func elos(list ...float64) []float64 {

@@ -113,20 +113,17 @@ func (e *enumeration) twice(x *explanation, log float64) {
 func (e *enumeration) three() {
 	const likely = -7
 	r := len(e.weight)
-	known := make(map[*drifted]map[float64][]bool)
+	var done []bool // the pairs that were extended, by two stretches, of one drift and scale
 	pairs := e.mixture
 	for i := range pairs {
 		x := pairs[i]
+		if i == 0 || x.drift != pairs[i-1].drift || x.scale != pairs[i-1].scale {
+			done = make([]bool, r*r)
+		}
 		if x.count != 2 || x.back || x.weight < e.top+likely {
 			continue
 		}
-		if known[x.drift] == nil {
-			known[x.drift] = map[float64][]bool{}
-		}
-		if known[x.drift][x.scale] == nil {
-			known[x.drift][x.scale] = make([]bool, r*r)
-		}
-		done, at := known[x.drift][x.scale], x.at
+		at := x.at
 		for g := range r {
 			x.count, x.at = 3, ascending(at[0], at[1], g)
 			a, b, c := x.at[0], x.at[1], x.at[2]

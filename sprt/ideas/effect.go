@@ -79,8 +79,9 @@ func (e Effect) addGiven(to, prior Mixture, share float64) Mixture {
 	for i := range prior {
 		p := &prior[i]
 		v := e.variance(p)
+		d := e.NElo - p.Mean
 		to = append(to, Part{
-			Share: share * math.Exp(math.Log(p.Share)+logDensity(e.NElo-p.Mean, v)-total),
+			Share: share * p.Share * math.Exp(-d*d/(2*v)-logRoot2Pi-total) / math.Sqrt(v),
 			Mean:  (p.Mean*e.Error*e.Error + e.NElo*p.SD*p.SD) / v,
 			SD:    p.SD * e.Error / math.Sqrt(v),
 		})

@@ -11,18 +11,46 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/results/store"
+	"match/web"
 )
 
-// listFlags are the flags of test list, as given.
+// listFlags are the flags of test list and test report, as given.
 type listFlags struct {
 	filter stages.Filter
+	html   string // of report
 	json   bool
 	db     cli.DBFlags
 }
 
+// on adds the flags to a command; own are those that the other one does not have.
+func (f *listFlags) on(cmd *cobra.Command, own ...*flagtable.Row) *cobra.Command {
+	flagtable.Add(cmd.Flags(), flagtable.Table{
+		flagtable.Text(&f.filter.Engine, "engine", "", "only ideas for the engine `NAME`, that of its repository"),
+		flagtable.Text(&f.filter.Idea, "idea", "", "only versions of the idea `NAME`"),
+		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").Least(1).DefaultAs(""),
+	}, own, flagtable.Table{
+		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
+		f.db.PathRow(),
+	})
+	cli.OfferIdeas(cmd)
+	return cmd
+}
+
+// selected reads the ideas that the flags select.
+func (f *listFlags) selected(ctx context.Context) (list []store.Idea, err error) {
+	err = cli.WithStore(ctx, &f.db, func(s *store.Store) error {
+		all, err := s.Ideas(ctx)
+		if err == nil {
+			list, err = f.filter.Select(all)
+		}
+		return err
+	})
+	return list, err
+}
+
 func newListCmd(a *cli.App) *cobra.Command {
 	f := &listFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
+	return f.on(&cobra.Command{
 		Use:   "list",
 		Short: "List the ideas that were tested, the latest first",
 		Long: `list shows every version of every idea that was tested with this results
@@ -36,87 +64,55 @@ slices.`,
   match test list --engine stockfish --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runList(cmd.Context(), a, f) },
-	}
-	flagtable.Add(cmd.Flags(), filterRows(&f.filter), flagtable.Table{
-		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
-		f.db.PathRow(),
 	})
-	cli.OfferIdeas(cmd)
-	return cmd
-}
-
-// filterRows returns the flags that select ideas.
-func filterRows(f *stages.Filter) flagtable.Table {
-	return flagtable.Table{
-		flagtable.Text(&f.Engine, "engine", "", "only ideas for the engine `NAME`, that of its repository"),
-		flagtable.Text(&f.Idea, "idea", "", "only versions of the idea `NAME`"),
-		flagtable.Int(&f.Last, "last", 0, "only the latest `N`").Least(1).DefaultAs(""),
-	}
 }
 
 func runList(ctx context.Context, a *cli.App, f *listFlags) error {
-	return cli.WithStore(ctx, &f.db, func(s *store.Store) error {
-		all, err := s.Ideas(ctx)
-		if err != nil {
-			return err
-		}
-		list, err := f.filter.Select(all)
-		if err != nil {
-			return err
-		}
-		if f.json {
-			return cli.WriteJSON(a.Stdout, stages.Ledger(list))
-		}
-		if len(list) == 0 {
-			_, err := fmt.Fprintln(a.Stdout, "no ideas were tested yet (see 'match test --help')")
-			return err
-		}
-		_, err = io.WriteString(a.Stdout, stages.ListText(list))
+	list, err := f.selected(ctx)
+	switch {
+	case err != nil:
 		return err
-	})
-}
-
-// showFlags are the flags of test show, as given.
-type showFlags struct {
-	json bool
-	db   cli.DBFlags
-}
-
-func newShowCmd(a *cli.App) *cobra.Command {
-	f := &showFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
-		Use:     "show N",
-		Short:   "Show a tested idea with its stages",
-		Long:    "show prints what is known of the test with number N of 'match test list', also\nhow its idea scales, if 'match scale --idea' has measured that. The matches of its\nstages are in 'match results show'.",
-		Example: "  match test show 12\n  match test show 12 --json",
-		Args:    cli.WantArgs(1, 1, "the number of a test, as in 'match test list'"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), a, f, args[0]) },
+	case f.json:
+		return cli.WriteJSON(a.Stdout, stages.Ledger(list))
+	case len(list) == 0:
+		_, err = fmt.Fprintln(a.Stdout, "no ideas were tested yet (see 'match test --help')")
+	default:
+		_, err = io.WriteString(a.Stdout, stages.ListText(list))
 	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
-		f.db.PathRow(),
-	})
-	return cmd
+	return err
 }
 
-func runShow(ctx context.Context, a *cli.App, f *showFlags, number string) error {
-	id, err := store.ParseNumber(number)
+func newReportCmd(a *cli.App) *cobra.Command {
+	f := &listFlags{db: cli.DBFlags{App: a}}
+	return f.on(&cobra.Command{
+		Use:   "report",
+		Short: "Report on all tested ideas: what became of them, effects and hours",
+		Long: `report sums up the ideas that were tested: how many were accepted, what they
+cost, and the Elo of each in time with its 95 % interval. --html writes it with
+charts.`,
+		Example: `  match test report
+  match test report --engine stockfish --html ideas.html`,
+		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runReport(cmd.Context(), a, f) },
+	}, flagtable.File(&f.html, "html", "", "write it to `FILE`, as self-contained HTML; - is stdout"))
+}
+
+func runReport(ctx context.Context, a *cli.App, f *listFlags) error {
+	list, err := f.selected(ctx)
 	if err != nil {
 		return err
 	}
-	return cli.WithStore(ctx, &f.db, func(s *store.Store) error {
-		i, err := find(ctx, s, id)
-		if err != nil {
-			return err
+	r := stages.Ledger(list)
+	switch {
+	case f.html == "-":
+		return web.WriteReport(a.Stdout, r)
+	case f.json:
+		return cli.WriteJSON(a.Stdout, r)
+	case f.html != "":
+		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil {
+			return fmt.Errorf("--html: %w", err)
 		}
-		scalings, err := stages.Scalings(ctx, s, i)
-		if err != nil {
-			return err
-		}
-		if f.json {
-			return cli.WriteJSON(a.Stdout, stages.Entry(i, scalings))
-		}
-		_, err = io.WriteString(a.Stdout, stages.ShowText(i, scalings))
-		return err
-	})
+	}
+	_, err = io.WriteString(a.Stdout, r.Text())
+	return err
 }

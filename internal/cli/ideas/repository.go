@@ -45,17 +45,18 @@ func (r *repository) open(ctx context.Context, a *cli.App, ref string) (*stages.
 	if err != nil {
 		return nil, protocol.Blame("test.base", err)
 	}
-	t := &stages.Test{Protocol: protocol, Dir: facts.Top, Idea: &store.Idea{
-		Engine: facts.Name, Name: facts.Branch, Title: facts.Subject, Author: facts.Author, Commit: facts.Commit, Base: base,
+	return newTest(protocol, facts, ref, base), nil
+}
+
+// newTest returns the test of a version, which its ref names, against a base. Nothing is built yet.
+func newTest(p *stages.Protocol, version *git.Facts, ref, base string) *stages.Test {
+	unbuilt := func(ref string) spec.Player {
+		return spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: ref, Repo: version.Top}}
+	}
+	return &stages.Test{Protocol: p, Dir: version.Top, Candidate: unbuilt(ref), Base: unbuilt(base), Idea: &store.Idea{
+		Engine: version.Name, Name: version.Branch, Title: version.Subject, Author: version.Author, Commit: version.Commit, Base: base,
 		Begun: time.Now().UTC().Truncate(time.Second),
 	}}
-	for _, end := range []struct {
-		ref string
-		to  *spec.Player
-	}{{ref, &t.Candidate}, {base, &t.Base}} {
-		*end.to = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: end.ref, Repo: facts.Top}}
-	}
-	return t, nil
 }
 
 // protocol reads [test] in the work tree of the repository of a ref.

@@ -192,11 +192,8 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 	if err != nil {
 		return fmt.Errorf("--since: %w", err)
 	}
-	now := time.Now().UTC().Truncate(time.Second)
-	i := &store.Idea{
-		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: at.Subject, Author: at.Author, Commit: at.Commit, Base: at.Commit,
-		Begun: now, Ended: now, Outcome: store.IdeaWatched, Told: true,
-	}
+	i := newTest(nil, &at, ref, at.Commit).Idea
+	i.Branch, i.Name, i.Ended, i.Outcome, i.Told = w.branch, w.branch, i.Begun, store.IdeaWatched, true
 	if err := w.runner.store.AddIdea(ctx, i); err != nil {
 		return err
 	}
@@ -231,12 +228,8 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 	if err != nil {
 		return err
 	}
-	t := &stages.Test{Protocol: p, Stages: p.OfBranch(), Dir: facts.Top, Idea: &store.Idea{
-		Engine: facts.Name, Branch: w.branch, Name: w.branch, Title: about.Subject, Author: about.Author, Commit: c.ID, Base: b.Base(line),
-		Begun: time.Now().UTC().Truncate(time.Second),
-	}}
-	t.Candidate = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: c.ID, Repo: facts.Top}}
-	t.Base = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: t.Idea.Base, Repo: facts.Top}}
+	t := newTest(p, &about, c.ID, b.Base(line))
+	t.Stages, t.Idea.Branch, t.Idea.Name = p.OfBranch(), w.branch, w.branch
 	err = build(ctx, t)
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) && ctx.Err() == nil {
 		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaBroken, who.Unwrap().Error(), t.Idea.Begun
