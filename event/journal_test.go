@@ -129,7 +129,7 @@ func playKeepingGames(dir string) {
 // game that was over is in the store, is not played again, and stays as it was.
 func TestKilledEventsLoseNoGame(t *testing.T) {
 	rng, killed := rand.New(rand.NewPCG(1, 2)), 0
-	most := bounded.Often(3, 60)
+	most := bounded.Often(2, 60)
 	for events := 0; killed < most; events++ {
 		if events == 20*most {
 			t.Fatalf("killed only %d times in %d events", killed, events)

@@ -13,9 +13,9 @@ func TestSearch(t *testing.T) {
 	for _, better := range []bool{false, true} {
 		turns := func(place int) int {
 			if (place >= 3) != better {
-				return 30_000
+				return 12_000
 			}
-			return 10_000
+			return 4_000
 		}
 		s := Search{
 			Good: busy(t, "good", turns(-1), "echo 10 nodes"), Suspects: []int{1, 1, 2, 1, 1, 1}, Better: better,

@@ -43,7 +43,7 @@ func compare(t *testing.T, a, b spec.Player, change func(*Comparison)) (*Result,
 func TestTwiceTheWork(t *testing.T) {
 	const says = "echo 'info nodes 5'\necho 'Nodes searched: 1000' >&2"
 	rounds := 0
-	r, err := compare(t, busy(t, "fast", 20_000, says), busy(t, "slow", 60_000, says), func(c *Comparison) { c.Done = func(*Result) { rounds++ } })
+	r, err := compare(t, busy(t, "fast", 7_000, says), busy(t, "slow", 21_000, says), func(c *Comparison) { c.Done = func(*Result) { rounds++ } })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestTwiceTheWork(t *testing.T) {
 		*d.Figures["cpu"].Lower <= 0 || *d.Figures["cpu"].Value != report.Rounded(r.CPU.Gain) || *d.Figures["wall"].Upper != report.Rounded(r.Clock.Upper) || len(d.Details.Rounds) != rounds {
 		t.Errorf("%s, %v", data, err)
 	}
-	r, err = compare(t, busy(t, "slow", 60_000, says), busy(t, "fast", 20_000, says), func(c *Comparison) { c.Wall, c.Most = true, 12 })
+	r, err = compare(t, busy(t, "slow", 21_000, says), busy(t, "fast", 7_000, says), func(c *Comparison) { c.Wall, c.Most = true, 12 })
 	if err != nil || r.Estimate() != r.Clock || r.Estimate().Gain > 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
