@@ -20,14 +20,15 @@ func TestProgressOfJudging(t *testing.T) {
 	if err := r.Archive.put(gameKey(c.Games[1]), make([]Judgement, 6)); err != nil {
 		t.Fatal(err)
 	}
-	var told []Progress
-	judged, err := r.Judge(t.Context(), c.Games, func(p Progress) { told = append(told, p) })
+	var told [][2]int
+	tell := func(moves, of int) { told = append(told, [2]int{moves, of}) }
+	judged, err := r.Judge(t.Context(), c.Games, tell)
 	if err != nil || len(told) != 3 {
 		t.Fatalf("%v, %v", told, err)
 	}
 	for i, p := range told {
-		if p.Moves != 6*(i+1) || p.Of != 18 || p.Left < 0 {
-			t.Errorf("%+v", p)
+		if p != [2]int{6 * (i + 1), 18} {
+			t.Errorf("%v", p)
 		}
 	}
 	for i := range judged {
@@ -36,7 +37,7 @@ func TestProgressOfJudging(t *testing.T) {
 		}
 	}
 	told = nil
-	if again, err := r.Judge(t.Context(), c.Games, func(p Progress) { told = append(told, p) }); err != nil || len(told) != 0 || len(again[3]) != 6 {
+	if again, err := r.Judge(t.Context(), c.Games, tell); err != nil || len(told) != 0 || len(again[3]) != 6 {
 		t.Errorf("judged again: %v, %v", told, err)
 	}
 }
@@ -95,7 +96,7 @@ func TestWorkBreaksOff(t *testing.T) {
 	close(queue)
 	games := 0
 	all := make([][]Judgement, 4)
-	err := r.work(ctx, c.Games, queue, all, newTally(c.Games, []int{0, 1, 2, 3}, func(Progress) {
+	err := r.work(ctx, c.Games, queue, all, newTally(c.Games, []int{0, 1, 2, 3}, func(int, int) {
 		if games++; games == 2 {
 			cancel(stop)
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -28,9 +28,9 @@ type Referee struct {
 
 // Judge judges all games and returns the judgements of each, starting with its
 // first move after the book. Games in the archive are not judged again. After
-// every game it calls progress, from several goroutines. If ctx ends, the
-// judgements so far are in the archive.
-func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(p Progress)) ([][]Judgement, error) {
+// every game it calls progress, one call at a time. If ctx ends, the judgements
+// so far are in the archive.
+func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(moves, of int)) ([][]Judgement, error) {
 	if !r.Spec.JudgesMoves() {
 		return nil, fmt.Errorf("referee %s: the xboard protocol cannot evaluate a single move: want a UCI engine or a variant", r.Spec.DisplayName())
 	}
@@ -104,8 +104,25 @@ func (r *Referee) env() players.Env {
 	return e
 }
 
-// Progress is the progress of judging.
-type Progress struct {
-	Moves, Of int           // judged so far, of those not in the archive
-	Left      time.Duration // at the current pace
+// tally counts the judged moves of those that are not in the archive.
+type tally struct {
+	mu        sync.Mutex
+	moves, of int
+	progress  func(moves, of int) // nil: to nobody
+}
+
+func newTally(games []*Game, todo []int, progress func(moves, of int)) *tally {
+	t := &tally{progress: progress}
+	for _, i := range todo {
+		t.of += len(games[i].Record.Plies) - games[i].Book
+	}
+	return t
+}
+
+func (t *tally) done(moves int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.moves += moves; t.progress != nil {
+		t.progress(t.moves, t.of)
+	}
 }

@@ -75,7 +75,7 @@ func TestResume(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	stop := errors.New("enough")
 	var games atomic.Int32
-	_, err = r.Judge(ctx, c.Games, func(Progress) {
+	_, err = r.Judge(ctx, c.Games, func(int, int) {
 		if games.Add(1) == 3 {
 			cancel(stop)
 		}
@@ -84,7 +84,7 @@ func TestResume(t *testing.T) {
 		t.Fatalf("%v, want the cause", err)
 	}
 	games.Store(0)
-	judged, err := r.Judge(t.Context(), c.Games, func(p Progress) { games.Add(1) })
+	judged, err := r.Judge(t.Context(), c.Games, func(int, int) { games.Add(1) })
 	if err != nil || games.Load() > 5 {
 		t.Errorf("%d of 8 games are judged again, %v", games.Load(), err)
 	}

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"match/board"
@@ -119,28 +118,6 @@ func TestChangesOfMind(t *testing.T) {
 			t.Errorf("%v: %+v, want %+v", c.said, got, c.want)
 		}
 	}
-}
-
-// The remaining time is predicted from the elapsed time, move by move.
-func TestTimeLeft(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		games := []*Game{playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6"), playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3")}
-		games[1].Book = 1
-		var got []Progress
-		tally := newTally(games, []int{0, 1}, func(p Progress) { got = append(got, p) })
-		time.Sleep(8 * time.Second)
-		tally.done(0)
-		tally.done(2)
-		time.Sleep(4 * time.Second)
-		tally.done(2)
-		time.Sleep(6 * time.Second)
-		tally.done(2)
-		want := []Progress{{2, 6, 16 * time.Second}, {4, 6, 6 * time.Second}, {6, 6, 0}}
-		if !slices.Equal(got, want) {
-			t.Errorf("%v, want %v", got, want)
-		}
-		newTally(games, nil, nil).done(3) // without a callback
-	})
 }
 
 // Clocks are classified by the remaining share of the game's longest time, times

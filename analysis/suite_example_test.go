@@ -45,14 +45,17 @@ func ExampleSolveSuite() {
 		return
 	}
 	defer player.Close()
-	var tally analysis.Tally
-	err = analysis.SolveSuite(context.Background(), player, problems, limits.Limits{Nodes: 2000}, func(a analysis.Answer) {
-		tally.Add(a)
-		fmt.Printf("%s: %v\n", a.Problem.ID, a.Solved)
-	})
-	fmt.Println(tally.Solved, "of", tally.Of, err)
+	answers, err := analysis.SolveSuite(context.Background(), player, problems, limits.Limits{Nodes: 2000}, func(int) {})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, a := range answers.List {
+		fmt.Printf("%s: %v\n", a.ID, a.Solved)
+	}
+	fmt.Println(answers.Solved, "of", answers.Of)
 	// Output:
 	// back rank: true
 	// guarded: true
-	// 2 of 2 <nil>
+	// 2 of 2
 }

@@ -19,88 +19,56 @@ import (
 
 // Answer is a player's answer to a problem.
 type Answer struct {
-	Problem *Problem
-	Move    board.Move
-	Solved  bool
-	Score   pgn.Score
-	Depth   int
-	Nodes   uint64
-	Time    time.Duration
+	Line   int           `json:"line"` // of the problem, in its file
+	ID     string        `json:"id"`
+	FEN    string        `json:"fen"`
+	Played string        `json:"played"` // SAN
+	Wanted string        `json:"wanted"`
+	Solved bool          `json:"solved"`
+	Depth  int           `json:"depth"`
+	Nodes  uint64        `json:"nodes"`
+	Time   time.Duration `json:"-"` // varies from run to run
 }
 
-// SAN returns the move that was played.
-func (a *Answer) SAN() string { return pgn.SAN(&a.Problem.Position, a.Move) }
-
-// SolveSuite has a player solve the problems, one after the other, and calls each with
-// every answer. The player is reset between problems.
-func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, each func(Answer)) error {
-	for i := range problems {
-		problem := &problems[i]
-		if err := p.NewGame(ctx, &problem.Position); err != nil {
-			return fmt.Errorf("line %d: %w", problem.Line, err)
-		}
-		line := board.NewLine(problem.Position)
-		if line.Status() != board.Ongoing {
-			return fmt.Errorf("line %d: the game is over in this position: %v", problem.Line, line.Status())
-		}
-		reply, err := p.Move(ctx, line, players.Turn{Limits: l})
-		if err != nil {
-			return fmt.Errorf("line %d: %s: %w", problem.Line, p.Name(), err)
-		}
-		ply := &reply.Ply
-		each(Answer{problem, ply.Move, problem.Solved(ply.Move), ply.Score, ply.Depth, ply.Nodes, ply.Time})
-	}
-	return nil
-}
-
-// Tally sums answers up.
-type Tally struct {
+// Answers are the answers to a suite with their totals.
+type Answers struct {
 	Solved int           `json:"solved"`
 	Of     int           `json:"of"`
 	Nodes  uint64        `json:"nodes"`
-	Time   time.Duration `json:"-"` // varies between runs
+	Time   time.Duration `json:"-"`
+	List   []Answer      `json:"answers"`
 }
 
-// Add counts an answer.
-func (t *Tally) Add(a Answer) {
-	t.Of++
-	if a.Solved {
-		t.Solved++
+// SolveSuite has a player solve the problems, one after the other. It calls progress with the number of answers
+// after each. The player is reset between problems.
+func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, progress func(done int)) (*Answers, error) {
+	all := &Answers{List: []Answer{}}
+	for i := range problems {
+		problem := &problems[i]
+		if err := p.NewGame(ctx, &problem.Position); err != nil {
+			return nil, fmt.Errorf("line %d: %w", problem.Line, err)
+		}
+		line := board.NewLine(problem.Position)
+		if line.Status() != board.Ongoing {
+			return nil, fmt.Errorf("line %d: the game is over in this position: %v", problem.Line, line.Status())
+		}
+		reply, err := p.Move(ctx, line, players.Turn{Limits: l})
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %s: %w", problem.Line, p.Name(), err)
+		}
+		all.add(problem, &reply.Ply)
+		progress(i + 1)
 	}
-	t.Nodes += a.Nodes
-	t.Time += a.Time
+	return all, nil
 }
 
-// suiteReport is the answers as data, without the figures that vary from run to
-// run.
-type suiteReport struct {
-	Tally
-	Answers []suiteAnswer `json:"answers"`
-}
-
-// suiteAnswer is one answer.
-type suiteAnswer struct {
-	Line   int    `json:"line"`
-	ID     string `json:"id"`
-	FEN    string `json:"fen"`
-	Played string `json:"played"` // SAN
-	Wanted string `json:"wanted"`
-	Solved bool   `json:"solved"`
-	Depth  int    `json:"depth"`
-	Nodes  uint64 `json:"nodes"`
-}
-
-// NewSuiteReport sums up answers.
-func NewSuiteReport(answers []Answer) suiteReport {
-	r := suiteReport{Answers: []suiteAnswer{}}
-	for i := range answers {
-		a := &answers[i]
-		r.Add(*a)
-		r.Answers = append(r.Answers, suiteAnswer{
-			a.Problem.Line, a.Problem.ID, a.Problem.Position.FEN(), a.SAN(), a.Problem.Wanted(), a.Solved, a.Depth, a.Nodes,
-		})
-	}
-	return r
+// add adds the answer to a problem.
+func (a *Answers) add(p *Problem, ply *pgn.Ply) {
+	solved := p.Solved(ply.Move)
+	a.List = append(a.List, Answer{
+		p.Line, p.ID, p.Position.FEN(), pgn.SAN(&p.Position, ply.Move), p.Wanted(), solved, ply.Depth, ply.Nodes, ply.Time,
+	})
+	a.Solved, a.Of, a.Nodes, a.Time = a.Solved+btoi(solved), a.Of+1, a.Nodes+ply.Nodes, a.Time+ply.Time
 }
 
 // Wanted returns the right moves in SAN: "Nf3 e4", "not Qxb2".
@@ -134,30 +102,20 @@ func SuiteLimits(asked, own spec.Limits) (limits.Limits, error) {
 	return limits.Limits{Nodes: l.Nodes, Depth: l.Depth, MoveTime: l.MoveTime}, nil
 }
 
-// TallyOf counts answers.
-func TallyOf(answers []Answer) (t Tally) {
-	for _, a := range answers {
-		t.Add(a)
-	}
-	return t
-}
-
-// WriteSuite writes the answers as a table with their totals.
-func WriteSuite(w io.Writer, answers []Answer) error {
+// WriteText writes the answers as a table with their totals.
+func (a *Answers) WriteText(w io.Writer) error {
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(rows, "line\tposition\tplayed\twanted\tnodes\ttime\t")
-	for _, a := range answers {
+	for _, x := range a.List {
 		mark := "solved"
-		if !a.Solved {
+		if !x.Solved {
 			mark = "-"
 		}
-		fmt.Fprintf(rows, "%d\t%s\t%s\t%s\t%d\t%v\t%s\n", a.Problem.Line, harmless.Line(a.Problem.ID), a.SAN(),
-			a.Problem.Wanted(), a.Nodes, a.Time.Round(time.Millisecond), mark)
+		fmt.Fprintf(rows, "%d\t%s\t%s\t%s\t%d\t%v\t%s\n", x.Line, harmless.Line(x.ID), x.Played, x.Wanted, x.Nodes, x.Time.Round(time.Millisecond), mark)
 	}
 	if err := rows.Flush(); err != nil {
 		return err
 	}
-	t := TallyOf(answers)
-	_, err := fmt.Fprintf(w, "solved %d of %d, %d nodes, %v\n", t.Solved, t.Of, t.Nodes, t.Time.Round(time.Millisecond))
+	_, err := fmt.Fprintf(w, "solved %d of %d, %d nodes, %v\n", a.Solved, a.Of, a.Nodes, a.Time.Round(time.Millisecond))
 	return err
 }

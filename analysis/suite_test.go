@@ -2,12 +2,15 @@ package analysis
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
 
+	"match/board"
 	"match/engine/limits"
+	"match/pgn"
 	"match/players"
 	"match/players/spec"
 )
@@ -83,22 +86,23 @@ func TestParseSuiteOperations(t *testing.T) {
 	}
 }
 
-// A tally is the sum of its answers, and a report repeats it.
-func TestTallyOf(t *testing.T) {
+// The totals are those of the answers.
+func TestAnswersAddUp(t *testing.T) {
 	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
 	if err != nil {
 		t.Fatal(err)
 	}
-	answers := []Answer{
-		{Problem: &problems[0], Move: problems[0].Best[0], Solved: true, Nodes: 10, Time: time.Second, Depth: 3},
-		{Problem: &problems[1], Move: problems[1].Best[0], Nodes: 7, Time: time.Minute},
+	var all Answers
+	all.add(&problems[0], &pgn.Ply{Move: problems[0].Best[0], Nodes: 10, Time: time.Second, Depth: 3})
+	var wrong board.MoveList
+	problems[1].Position.Legal(&wrong)
+	move := slices.IndexFunc(wrong.Slice(), func(m board.Move) bool { return !problems[1].Solved(m) })
+	all.add(&problems[1], &pgn.Ply{Move: wrong.Slice()[move], Nodes: 7, Time: time.Minute})
+	if all.Solved != 1 || all.Of != 2 || all.Nodes != 17 || all.Time != time.Minute+time.Second {
+		t.Errorf("%+v", all)
 	}
-	r := NewSuiteReport(answers)
-	if r.Tally != (Tally{Solved: 1, Of: 2, Nodes: 17, Time: time.Minute + time.Second}) {
-		t.Errorf("%+v", r.Tally)
-	}
-	if a := r.Answers[0]; len(r.Answers) != 2 || a.Played != "Ra8#" || a.Wanted != "Ra8#" || !a.Solved || a.Depth != 3 || a.Line != 2 || r.Answers[1].Solved {
-		t.Errorf("%+v", r.Answers)
+	if a := all.List[0]; len(all.List) != 2 || a.Played != "Ra8#" || a.Wanted != "Ra8#" || !a.Solved || a.Depth != 3 || a.Line != 2 || all.List[1].Solved {
+		t.Errorf("%+v", all.List)
 	}
 }
 
@@ -116,14 +120,10 @@ func TestSolveSuite(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	var tally Tally
-	var moves []string
-	err = SolveSuite(t.Context(), p, problems, limits.Limits{Nodes: 3000}, func(a Answer) {
-		tally.Add(a)
-		moves = append(moves, a.SAN())
-	})
-	if err != nil || tally.Solved != 3 || tally.Of != 3 || tally.Nodes == 0 || moves[0] != "Ra8#" {
-		t.Errorf("%+v, %v, %v", tally, moves, err)
+	var done []int
+	answers, err := SolveSuite(t.Context(), p, problems, limits.Limits{Nodes: 3000}, func(n int) { done = append(done, n) })
+	if err != nil || answers.Solved != 3 || answers.Of != 3 || answers.Nodes == 0 || answers.List[0].Played != "Ra8#" || len(done) != 3 || done[2] != 3 {
+		t.Errorf("%+v, %v, %v", answers, done, err)
 	}
 }
 

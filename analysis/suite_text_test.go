@@ -40,20 +40,17 @@ func TestWriteSuite(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &problems[0]
-	answers := []Answer{
-		{Problem: p, Move: p.Best[0], Solved: true, Nodes: 100, Time: 1500 * time.Microsecond},
-		{Problem: p, Move: p.Best[0], Nodes: 23, Time: time.Millisecond},
-	}
+	answers := Answers{Solved: 1, Of: 2, Nodes: 123, Time: 2500 * time.Microsecond, List: []Answer{
+		{Line: 1, ID: p.ID, Played: "Re8#", Wanted: p.Wanted(), Solved: true, Nodes: 100, Time: 1500 * time.Microsecond},
+		{Line: 1, ID: p.ID, Played: "Re8#", Wanted: p.Wanted(), Nodes: 23, Time: time.Millisecond},
+	}}
 	var text strings.Builder
-	if err := WriteSuite(&text, answers); err != nil {
+	if err := answers.WriteText(&text); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(text.String(), "\n")
 	if len(lines) != 5 || !strings.HasSuffix(lines[1], "Re8#    Re8#    100    2ms   solved") || !strings.HasSuffix(lines[2], "1ms   -") ||
 		lines[3] != "solved 1 of 2, 123 nodes, 3ms" || strings.Contains(text.String(), "\x1b") {
 		t.Errorf("%s", text.String())
-	}
-	if got := TallyOf(answers); got != (Tally{Solved: 1, Of: 2, Nodes: 123, Time: 2500 * time.Microsecond}) {
-		t.Errorf("%+v", got)
 	}
 }

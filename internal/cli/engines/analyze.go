@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -138,8 +137,8 @@ func isSpec(text string) bool {
 func (f *analyzeFlags) report(ctx context.Context, stderr io.Writer, r *analysis.OpenReferee, games *analysis.Collection) (*analysis.Report, error) {
 	meter := progress.NewFraction(stderr, progress.Auto, "judging")
 	defer meter.Done()
-	judged, err := r.Judge(ctx, games.Games, func(p analysis.Progress) {
-		meter.SetFraction(float64(p.Moves)/float64(p.Of), fmt.Sprintf("%d of %d moves, %v left", p.Moves, p.Of, p.Left.Round(time.Second)))
+	judged, err := r.Judge(ctx, games.Games, func(moves, of int) {
+		meter.SetFraction(float64(moves)/float64(of), fmt.Sprintf("%d of %d moves", moves, of))
 	})
 	if err != nil {
 		return nil, err

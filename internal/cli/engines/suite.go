@@ -87,11 +87,19 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	if err != nil {
 		return err
 	}
-	return printAnswers(a, answers, f.json)
+	if f.json {
+		err = cli.WriteJSON(a.Stdout, answers)
+	} else {
+		err = answers.WriteText(a.Stdout)
+	}
+	if err == nil && answers.Solved < answers.Of {
+		return cli.Exit(cli.ExitWrong)
+	}
+	return err
 }
 
 // solve lets the player solve all problems.
-func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis.Problem, l limits.Limits) (answers []analysis.Answer, err error) {
+func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis.Problem, l limits.Limits) (answers *analysis.Answers, err error) {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
 	p, err := players.Open(ctx, who, players.Env{})
@@ -101,24 +109,9 @@ func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis
 	defer func() { err = errors.Join(err, p.Close()) }()
 	bar := progress.New(a.Stderr, progress.Auto, "solving", int64(len(problems)))
 	defer bar.Done()
-	err = analysis.SolveSuite(ctx, p, problems, l, func(answer analysis.Answer) {
-		answers = append(answers, answer)
-		bar.Set(int64(len(answers)), "")
-	})
+	answers, err = analysis.SolveSuite(ctx, p, problems, l, func(done int) { bar.Set(int64(done), "") })
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
 	}
 	return answers, err
-}
-
-func printAnswers(a *cli.App, answers []analysis.Answer, asJSON bool) (err error) {
-	if asJSON {
-		err = cli.WriteJSON(a.Stdout, analysis.NewSuiteReport(answers))
-	} else {
-		err = analysis.WriteSuite(a.Stdout, answers)
-	}
-	if sum := analysis.TallyOf(answers); err == nil && sum.Solved < sum.Of {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return err
 }
