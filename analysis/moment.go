@@ -165,8 +165,7 @@ func moments(proofs []proof, n int) (list []moment) {
 // EPD returns the moment as a line of a test suite: the position with the best
 // move (bm), an id, and the played move in c0.
 func (m *moment) EPD() string {
-	clean := strings.NewReplacer(`"`, "'", ";", ",", "\n", " ", "\r", " ")
-	id := clean.Replace(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))
+	id := harmless.Operand(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))
 	return fmt.Sprintf(`%s bm %s; id "%s"; hmvc %d; fmvn %d; c0 "played %s, loses %.2f";`,
 		m.position.EPD(), strings.TrimRight(m.Best, "+#"), id, m.position.HalfmoveClock(), m.position.Fullmove(), m.Played, m.Loss)
 }
@@ -175,7 +174,7 @@ func (m *moment) EPD() string {
 func (r *Report) WriteEPD(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Moments {
-		b.WriteString(harmless.Line(r.Moments[i].EPD()) + "\n")
+		fmt.Fprintln(&b, r.Moments[i].EPD())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

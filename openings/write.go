@@ -35,7 +35,7 @@ func (b *Book) WriteEPD(w io.Writer) error {
 		p := o.Position()
 		fmt.Fprintf(out, "%s hmvc %d; fmvn %d;", p.EPD(), p.HalfmoveClock(), p.Fullmove())
 		if name := strings.TrimSpace(o.ECO + " " + o.Name); name != "" {
-			fmt.Fprintf(out, " id \"%s\";", operand(name))
+			fmt.Fprintf(out, " id \"%s\";", harmless.Operand(name))
 		}
 		fmt.Fprintln(out)
 	}
@@ -68,12 +68,6 @@ func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	default:
 		return nil, fmt.Errorf("%s: cannot write a book in the format %q: want .epd, .fen, .pgn or .tsv, with or without .gz or .zst", path, ext)
 	}
-}
-
-// operand makes text valid between the quotes of an EPD operation, which has no
-// escapes: quotes and semicolons would end it.
-func operand(text string) string {
-	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))
 }
 
 // WritePGN writes the openings as unfinished games.

@@ -183,18 +183,3 @@ func (p *pool) leave(position uint32, value code) {
 		p.freeAt[value.plies()] = append(p.freeAt[value.plies()], position)
 	}
 }
-
-// lost and undecided return the sets that a mover needs, nil for a nil pool.
-func (p *pool) lost() []board.Bitboard {
-	if p == nil {
-		return nil
-	}
-	return p.justLost
-}
-
-func (p *pool) undecided() []board.Bitboard {
-	if p == nil {
-		return nil
-	}
-	return p.notWon
-}

@@ -15,7 +15,6 @@ func (s *solver) findPassed() {
 	}
 	for c := range board.Color(2) {
 		sd := &s.sides[c]
-		sd.passed = new(pool)
 		sd.passed.allocate(s.space.rows())
 		leave := leaver{known: s.known}
 		for row := range s.space.rows() {
@@ -63,8 +62,8 @@ func (l *leaver) enPassant(p setup) code {
 // findPassedWins updates the positions with the right after a round of wins: a position that is won
 // without the right is won with it.
 func (sd *side) findPassedWins(row int) bool {
-	p := sd.passed
-	if p == nil || p.notWon[row] == 0 {
+	p := &sd.passed
+	if p.notWon == nil || p.notWon[row] == 0 {
 		return false
 	}
 	before := p.notWon[row]
@@ -76,8 +75,8 @@ func (sd *side) findPassedWins(row int) bool {
 // findPassedLosses updates them after a round of losses: a position is lost if the capture and
 // every other move lose.
 func (sd *side) findPassedLosses(row int) bool {
-	p := sd.passed
-	if p == nil {
+	p := &sd.passed
+	if p.notWon == nil {
 		return false
 	}
 	p.justLost[row] = p.open[row] & sd.notWon[row] &^ sd.open[row] &^ p.held[row]

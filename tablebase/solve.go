@@ -20,7 +20,7 @@ type side struct {
 	legal []board.Bitboard
 	codes []code // the values found, 64 per row; draw if none was found
 	pool
-	passed *pool // the same positions with an en passant right; nil if there are none
+	passed pool // the same positions with an en passant right; without rows if there are none
 }
 
 // solve finds the values of all positions of an ending, given the tables of the endings that it
@@ -86,9 +86,7 @@ func (s *solver) findMates(row int) bool {
 func (s *solver) begin(distance int) {
 	for c := range s.sides {
 		s.sides[c].begin(distance)
-		if passed := s.sides[c].passed; passed != nil {
-			passed.begin(distance)
-		}
+		s.sides[c].passed.begin(distance)
 	}
 }
 
@@ -102,7 +100,7 @@ func (s *solver) findWins(distance int) (found bool) {
 		for c := range board.Color(2) {
 			sd, other := &s.sides[c], &s.sides[c.Other()]
 			if won := sd.open[row]; won != 0 {
-				won &= sd.entered[row] | s.space.reach(&pl, c, other.justLost, other.passed.lost())
+				won &= sd.entered[row] | s.space.reach(&pl, c, other.justLost, other.passed.justLost)
 				sd.open[row] &^= won
 				sd.notWon[row] &^= won
 				sd.record(row, won, code(distance+1))
@@ -126,7 +124,7 @@ func (s *solver) findLosses(distance int) (found bool) {
 			sd, other := &s.sides[c], &s.sides[c.Other()]
 			lost := sd.open[row] &^ sd.held[row]
 			if lost != 0 {
-				lost &^= s.space.reach(&pl, c, other.notWon, other.passed.undecided())
+				lost &^= s.space.reach(&pl, c, other.notWon, other.passed.notWon)
 				sd.open[row] &^= lost
 				sd.record(row, lost, code(distance+1))
 				found = found || lost != 0

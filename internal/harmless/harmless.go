@@ -50,6 +50,12 @@ func Cell(text string) string {
 	return "'" + text
 }
 
+// Operand returns text for use between the quotes of an EPD operation, which has no escapes: as [Line], without
+// quotes and semicolons, which would end it.
+func Operand(text string) string { return operand.Replace(Line(text)) }
+
+var operand = strings.NewReplacer(`"`, "'", ";", ",")
+
 // Markdown returns text for use within a line of GitHub's Markdown: as [Line],
 // with markup characters escaped, and with a zero-width space in mentions and
 // addresses, so that no user is notified and no text becomes a link.

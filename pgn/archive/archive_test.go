@@ -81,7 +81,7 @@ func everything(t *testing.T, text string, workers int) map[string]string {
 	done("dedupe", err, []int64{d.Games, d.Duplicates, d.Broken})
 	s := NewStats()
 	err = s.Add(ctx, source(text, workers), said)
-	report, _ := json.Marshal(s.Report())
+	report, _ := json.Marshal(s)
 	done("stats", err, string(report))
 	return out
 }
@@ -114,7 +114,7 @@ func TestStats(t *testing.T) {
 	if s.Games != 6000 || s.Broken != 6 || s.Shortest != 2 || s.Longest != 13 {
 		t.Errorf("got %+v", s)
 	}
-	players := s.Players()
+	players := s.Players.Rows()
 	if len(players) != 2 || players[0].Games()+players[0].Unfinished != 6000 {
 		t.Fatalf("players %+v", players)
 	}
@@ -129,16 +129,15 @@ func TestStats(t *testing.T) {
 	if _, ok := s.Seconds.Value(); ok {
 		t.Error("a mean time, but no game says one")
 	}
-	if o := s.Openings(); len(o) != 1 || o[0].Name != "Test" {
+	if o := s.Openings.Rows(); len(o) != 1 || o[0].Name != "Test" {
 		t.Errorf("openings %+v", o)
 	}
-	names, counts := s.Terminations()
 	var all int64
-	for i := range names {
-		all += counts[i]
+	for _, n := range s.Terminations {
+		all += n
 	}
 	if all != s.Games {
-		t.Errorf("terminations %v %v of %d games", names, counts, s.Games)
+		t.Errorf("terminations %v of %d games", s.Terminations, s.Games)
 	}
 }
 

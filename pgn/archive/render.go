@@ -34,7 +34,7 @@ func appendPGN(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 // counters (hmvc, fmvn), the result (c9, as in collections for tuning), and the
 // numbers of the game and the ply (id).
 func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
-	id := operand(brief(name(g.White)) + " - " + brief(name(g.Black)) + ", " + brief(name(g.Round)))
+	id := harmless.Operand(brief(name(g.White)) + " - " + brief(name(g.Black)) + ", " + brief(name(g.Round)))
 	for ply, p := range g.Positions() {
 		last := ply == len(g.Plies)
 		if !last && !c.Positions || c.Positions && ply < c.Skip {
@@ -43,12 +43,6 @@ func appendEPD(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		dst = fmt.Appendf(p.AppendEPD(dst), " hmvc %d; fmvn %d; c9 \"%v\"; id \"%s, ply %d\";\n", p.HalfmoveClock(), p.Fullmove(), g.Result, id, ply)
 	}
 	return dst, nil
-}
-
-// operand makes text valid between the quotes of an EPD operation, which has no
-// escapes.
-func operand(text string) string {
-	return strings.NewReplacer(`"`, "'", ";", ",").Replace(harmless.Line(text))
 }
 
 // brief shortens a name, since its line is repeated for every position.

@@ -67,7 +67,7 @@ func TestReport(t *testing.T) {
 	if !cmp.Equal(said, []string{"20", "16"}) {
 		t.Errorf("broken games on lines %q", said)
 	}
-	got, err := json.MarshalIndent(s.Report(), "", " ")
+	got, err := json.MarshalIndent(s, "", " ")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,17 +96,16 @@ func TestReport(t *testing.T) {
 	if diff := cmp.Diff(b, a); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}
-	names, counts := s.Terminations()
-	if !cmp.Equal(names, []string{"agreed", "not said", "time forfeit", "unfinished"}) || !cmp.Equal(counts, []int64{1, 1, 1, 1}) {
-		t.Errorf("%q %v", names, counts)
+	if names := s.endings(); !cmp.Equal(names, []string{"agreed", "not said", "time forfeit", "unfinished"}) {
+		t.Errorf("%q", names)
 	}
 }
 
 // TestReportOfNothing checks that undefined figures have no value.
 func TestReportOfNothing(t *testing.T) {
-	r := NewStats().Report()
-	if r.Depth != nil || r.Nodes != nil || r.Seconds != nil {
-		t.Errorf("means of nothing: %+v", r)
+	r := NewStats()
+	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"depth":null,"nodes":null,"seconds":null`) || !strings.Contains(string(text), `"players":[]`) {
+		t.Errorf("means of nothing: %s, %v", text, err)
 	}
 	if _, ok := r.White.Score(); ok {
 		t.Error("a score of no games")
@@ -131,7 +130,7 @@ func TestTablesAreSorted(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, e := range s.Players() {
+	for _, e := range s.Players.Rows() {
 		got = append(got, fmt.Sprintf("%s %d", e.Name, e.Unfinished))
 	}
 	if want := []string{"d 3", "e 3", "b 2", "a 1", "c 1"}; !cmp.Equal(got, want) {

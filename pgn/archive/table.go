@@ -2,6 +2,7 @@ package archive
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 
 	"match/pgn"
@@ -71,26 +72,49 @@ func (m Mean) Value() (mean float64, ok bool) {
 	return m.Sum / float64(m.N), true
 }
 
-func count(table map[string]*Entry, name string, result, win pgn.Result) {
-	e := entry(table, name)
+// MarshalJSON writes the mean, null if nothing was added.
+func (m Mean) MarshalJSON() ([]byte, error) {
+	if mean, ok := m.Value(); ok {
+		return json.Marshal(mean)
+	}
+	return []byte("null"), nil
+}
+
+// Entries are the rows of a table, by name.
+type Entries map[string]*Entry
+
+func (t Entries) count(name string, result, win pgn.Result) {
+	e := t.entry(name)
 	e.add(result, win)
 	if result == pgn.Unfinished {
 		e.Unfinished++
 	}
 }
 
-func entry(table map[string]*Entry, name string) *Entry {
-	e := table[name]
+func (t Entries) entry(name string) *Entry {
+	e := t[name]
 	if e == nil {
 		e = &Entry{Name: name}
-		table[name] = e
+		t[name] = e
 	}
 	return e
 }
 
-func sorted(table map[string]*Entry) []Entry {
-	rows := make([]Entry, 0, len(table))
-	for _, e := range table {
+func (t Entries) merge(o Entries) {
+	for name, e := range o {
+		mine := t.entry(name)
+		mine.WDL.merge(e.WDL)
+		mine.Unfinished += e.Unfinished
+	}
+}
+
+// MarshalJSON writes the rows as a list, see [Entries.Rows].
+func (t Entries) MarshalJSON() ([]byte, error) { return json.Marshal(t.Rows()) }
+
+// Rows returns the rows, those with the most games first.
+func (t Entries) Rows() []Entry {
+	rows := make([]Entry, 0, len(t))
+	for _, e := range t {
 		rows = append(rows, *e)
 	}
 	slices.SortFunc(rows, func(a, b Entry) int {

@@ -27,16 +27,16 @@ func (s *Stats) WriteText(w io.Writer, top int) {
 			fmt.Fprintf(w, "%-8s | "+row.format+"\n", row.label, mean)
 		}
 	}
-	names, counts := s.Terminations()
+	names := s.endings()
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\nending\tgames\n")
 	for i := range shown(len(names), top) {
-		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(names[i]), counts[i])
+		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(names[i]), s.Terminations[names[i]])
 	}
 	rows.Flush()
-	writeEntries(w, "player", s.Players(), top)
-	writeEntries(w, "ECO, White's results", s.Codes(), top)
-	writeEntries(w, "opening, White's results", s.Openings(), top)
+	writeEntries(w, "player", s.Players.Rows(), top)
+	writeEntries(w, "ECO, White's results", s.Codes.Rows(), top)
+	writeEntries(w, "opening, White's results", s.Openings.Rows(), top)
 }
 
 // writeEntries writes a table, and the number of omitted rows.

@@ -45,7 +45,7 @@ func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, to
 		return err
 	}
 	if asJSON {
-		if err := cli.WriteJSON(a.Stdout, stats.Report()); err != nil {
+		if err := cli.WriteJSON(a.Stdout, stats); err != nil {
 			return err
 		}
 	} else {
