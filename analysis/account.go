@@ -51,7 +51,7 @@ func (m *Move) expected() float64 {
 
 // accountant turns judgements into accounts.
 type accountant struct {
-	curve  Curve
+	curve  curve
 	tables tablebase.Tables
 }
 
@@ -115,10 +115,10 @@ func (a *accountant) close(acc *Account, g *Game, value float64) {
 func (a *accountant) move(pos *board.Position, g *Game, ply int, j Judgement) Move {
 	m := Move{
 		Judgement: j, Ply: ply, Own: pos.SideToMove() == g.Side, Move: g.Record.Plies[ply].Move,
-		Before: a.curve.Expect(j.Value),
+		Before: a.curve.expect(j.Value),
 	}
 	m.Wrong = j.Best != m.Move
-	m.Loss = max(m.Before-a.curve.Expect(j.Played), 0)
+	m.Loss = max(m.Before-a.curve.expect(j.Played), 0)
 	if before, reply, ok := a.exact(pos, m.Move); ok {
 		best := pointsOfWDL(before.Under50())
 		m.Exact, m.Before, m.Loss = true, best, best-pointsOfWDL(-reply.Under50())

@@ -14,7 +14,7 @@ import (
 // difference between the result and the last opinion is charged to neither side.
 func TestFaultsOfTheSideToMove(t *testing.T) {
 	const value = 200 // after White's only move, for White
-	had := (&Curve{K: lichessK}).Expect(value)
+	had := (&curve{K: lichessK}).expect(value)
 	for _, c := range []struct {
 		side                board.Color
 		reason              pgn.Reason
@@ -33,7 +33,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 	} {
 		g := playing(t, board.StartPosition(), "e2e4")
 		g.Side, g.Record.Result, g.Record.End.Reason = c.side, c.result, c.reason
-		a := accountant{curve: Curve{K: lichessK}, tables: tablebase.None}
+		a := accountant{curve: curve{K: lichessK}, tables: tablebase.None}
 		acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move, Value: value, Played: value}})
 		if !near9(acc.OwnFaults, c.own) || !near9(acc.OpponentFaults, c.opponent) || !near9(acc.Noise, c.rest) {
 			t.Errorf("%v, %s, %v: %+v, want %+v", c.side, c.reason, c.result, acc, c)
@@ -44,7 +44,7 @@ func TestFaultsOfTheSideToMove(t *testing.T) {
 // An account starts with the player's expectation at its first free move, and
 // contains all its free moves.
 func TestAccountsBeginBehindTheBook(t *testing.T) {
-	curve := Curve{K: lichessK}
+	curve := curve{K: lichessK}
 	for book := range 4 {
 		for _, side := range []board.Color{board.White, board.Black} {
 			g := playing(t, board.StartPosition(), "e2e4", "e7e5", "g1f3", "b8c6")
@@ -54,7 +54,7 @@ func TestAccountsBeginBehindTheBook(t *testing.T) {
 				judged = append(judged, Judgement{Best: g.Record.Plies[book+i].Move, Value: 100 * (i + 1), Played: 100 * (i + 1)})
 			}
 			acc := (&accountant{curve: curve, tables: tablebase.None}).account(g, judged)
-			want := curve.Expect(100)
+			want := curve.expect(100)
 			if own := (book%2 == 0) == (side == board.White); !own {
 				want = 1 - want
 			}
@@ -77,7 +77,7 @@ func TestWonGamesAreRemembered(t *testing.T) {
 	for i, v := range values {
 		judged = append(judged, Judgement{Best: g.Record.Plies[i].Move, Value: v, Played: v})
 	}
-	moves := (&accountant{curve: Curve{K: lichessK}, tables: tablebase.None}).account(g, judged).Moves
+	moves := (&accountant{curve: curve{K: lichessK}, tables: tablebase.None}).account(g, judged).Moves
 	for i, want := range []string{"false false", "false false", "true true", "false false", "false true", "true true", "false true", "false true"} {
 		if got := fmt.Sprint(moves[i].traits.nowWon, moves[i].traits.hasWon); got != want {
 			t.Errorf("move %d: %s, want %s", i, got, want)
@@ -109,7 +109,7 @@ func TestTablesSpeak(t *testing.T) {
 		next.Make(m)
 		reply, _ := tables.Probe(&next)
 		g := &Game{Record: &pgn.Game{Start: start, Result: pgn.Draw, Plies: []pgn.Ply{{Move: m}}}}
-		a := accountant{curve: Curve{K: lichessK}, tables: tables}
+		a := accountant{curve: curve{K: lichessK}, tables: tables}
 		got := a.account(g, []Judgement{{Best: m, Value: -50, Played: -50}}).Moves[0]
 		loss, detour := 0.0, reply.DTM+1-entry.DTM
 		if reply.WDL == 0 {
@@ -129,7 +129,7 @@ func TestTablesSpeak(t *testing.T) {
 	}
 	castle := position(t, "8/8/8/8/8/8/1k6/4K2R w K - 0 1") // tables do not know positions with castling rights
 	g := playing(t, castle, "h1h8")
-	if m := (&accountant{curve: Curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
+	if m := (&accountant{curve: curve{K: lichessK}, tables: tables}).account(g, []Judgement{{Best: g.Record.Plies[0].Move}}).Moves[0]; m.Exact {
 		t.Errorf("%+v", m)
 	}
 	for wdl, want := range map[int]float64{-1: 0, 0: 0.5, 1: 1} {

@@ -42,7 +42,7 @@ func TestAccountAddsUp(t *testing.T) {
 		g := &Game{Record: randomGame(rng, rapid.IntRange(0, 60).Draw(t, "plies")), Side: board.Color(rng.IntN(2))}
 		g.Book = rng.IntN(len(g.Record.Plies) + 1)
 		g.Record.End.Reason = []pgn.Reason{pgn.NoReason, pgn.TimeForfeit, pgn.ResignAdjudicated}[rng.IntN(3)]
-		a := accountant{curve: Curve{K: 0.005}, tables: tablebase.ThreeMen()}
+		a := accountant{curve: curve{K: 0.005}, tables: tablebase.ThreeMen()}
 		acc := a.account(g, invent(rng, g))
 		if r := acc.residual(); math.Abs(r) > 1e-9 {
 			t.Fatalf("misses by %v: %+v", r, acc)
@@ -76,7 +76,7 @@ func TestForfeitIsNoNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := c.Games[0]
-	a := accountant{curve: Curve{K: lichessK}, tables: tablebase.None}
+	a := accountant{curve: curve{K: lichessK}, tables: tablebase.None}
 	acc := a.account(g, []Judgement{{Best: g.Record.Plies[0].Move}, {Best: g.Record.Plies[1].Move}})
 	if acc.OwnFaults != 0.5 || acc.Noise != 0 || acc.Own != 0 {
 		t.Errorf("%+v", acc)
@@ -95,7 +95,7 @@ func TestTablesAreTruth(t *testing.T) {
 	}
 	away, _ := won.ParseUCI("e6f5")
 	idle, _ := start.ParseUCI("e1d1")
-	a := accountant{curve: Curve{K: lichessK}, tables: tablebase.ThreeMen()}
+	a := accountant{curve: curve{K: lichessK}, tables: tablebase.ThreeMen()}
 	for _, c := range []struct {
 		pos  board.Position
 		move board.Move

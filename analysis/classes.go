@@ -15,7 +15,7 @@ type classSet struct {
 
 // class names a class of a set, in the table with a title.
 type class struct {
-	kind        Kind
+	kind        kind
 	title, name string
 }
 
@@ -77,8 +77,8 @@ func (s *study) rowsOf(f *classSet) (tables []rowTable) {
 
 // searchedIn returns for each class of a set how much the player searches
 // there, if that is less than elsewhere.
-func (s *study) searchedIn(f *classSet) []*Searched {
-	found, here, all := make([]*Searched, len(f.classes)), make([][sides]spread, len(f.classes)), [sides]spread{}
+func (s *study) searchedIn(f *classSet) []*searched {
+	found, here, all := make([]*searched, len(f.classes)), make([][sides]spread, len(f.classes)), [sides]spread{}
 	unit, moves := s.measures()
 	for _, m := range moves {
 		side := sideOf(m.move)

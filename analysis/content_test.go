@@ -99,7 +99,7 @@ func TestSearchSaysTimeAndChangesOfMind(t *testing.T) {
 	if p := s.PerSecond; p == nil || p.Player < 99*p.Opponent || p.Player > 101*p.Opponent || p.Opponent <= 0 {
 		t.Errorf("loss per second %+v: both lost the same, one in a hundredth of the time", p)
 	}
-	if len(s.Phases) != 3 || s.Phases[0] != (Time{"opening", Means{100, 100}}) || s.Phases[2] != (Time{"endgame", Means{}}) {
+	if len(s.Phases) != 3 || s.Phases[0] != (Time{"opening", means{100, 100}}) || s.Phases[2] != (Time{"endgame", means{}}) {
 		t.Errorf("time by phase %+v: all games are over in the opening", s.Phases)
 	}
 	i := slices.IndexFunc(r.Losses, func(t lossTable) bool { return t.Title == "time spent" })
@@ -160,7 +160,7 @@ func TestAllFormsHaveTheSplits(t *testing.T) {
 }
 
 func TestConversionLine(t *testing.T) {
-	r := &Report{Converted: Conversion{Winning: 4, Won: 3, Rate: Figure{Value: 75, Error: 10}, Losing: 2, Saved: 1, Opponent: Figure{Value: 50, Open: true}}}
+	r := &Report{Converted: Conversion{Winning: 4, Won: 3, Rate: figure{Value: 75, Error: 10}, Losing: 2, Saved: 1, Opponent: figure{Value: 50, Open: true}}}
 	want := "won 3 of 4 games in which it was winning (75.00 ± 10.00 %); the opponents 50.00 (no interval) % of 2; saved 1 of 2 in which it was lost"
 	if got := r.conversionLine(); got != want {
 		t.Errorf("%q", got)

@@ -46,7 +46,7 @@ func TestControlIsTheSameQuestion(t *testing.T) {
 	if len(mine.Findings) == 0 {
 		t.Fatal("nothing is found")
 	}
-	for name, pair := range map[string][2][]Finding{"player": {mine.Findings, theirs.Control}, "opponent": {mine.Control, theirs.Findings}} {
+	for name, pair := range map[string][2][]finding{"player": {mine.Findings, theirs.Control}, "opponent": {mine.Control, theirs.Findings}} {
 		if len(pair[0]) != len(pair[1]) {
 			t.Errorf("%s: %q and %q", name, brief(pair[0]), brief(pair[1]))
 			continue
@@ -194,12 +194,12 @@ func TestTally(t *testing.T) {
 // A list of findings is numbered from 1, and the results that a terminal omits
 // are counted.
 func TestListsAreCounted(t *testing.T) {
-	r := &Report{Findings: []Finding{{Kind: kindPiece, Heading: "rook"}, {Kind: kindPhase, Heading: "endgame"}}}
+	r := &Report{Findings: []finding{{Kind: kindPiece, Heading: "rook"}, {Kind: kindPhase, Heading: "endgame"}}}
 	for i := range 8 {
 		r.Moments = nil
 		table := Table{Title: "opening", Left: 2}
 		for n := range i {
-			table.Rows = append(table.Rows, Score{Name: fmt.Sprint(n)})
+			table.Rows = append(table.Rows, score{Name: fmt.Sprint(n)})
 		}
 		r.Results = []Table{table}
 		var text, markdown bytes.Buffer
@@ -238,7 +238,7 @@ func TestPageDrawsGames(t *testing.T) {
 func TestPageMarksWhatIsSure(t *testing.T) {
 	r := &Report{Judged: evaluation{Moves: 9}}
 	want := map[string]string{"far above": "sure", "far below": "sure", "above": "grey", "below": "grey", "open": "grey", "at its error": "grey", "at minus its error": "grey"}
-	for name, f := range map[string]Figure{
+	for name, f := range map[string]figure{
 		"far above": {Value: 3, Error: 1}, "far below": {Value: -3, Error: 1}, "above": {Value: 0.5, Error: 1}, "below": {Value: -0.5, Error: 1}, "open": {Value: 3, Open: true},
 		"at its error": {Value: 1, Error: 1}, "at minus its error": {Value: -1, Error: 1},
 	} {

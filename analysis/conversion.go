@@ -7,8 +7,8 @@ import "match/pgn"
 type Conversion struct {
 	Winning     int    `json:"winning"` // games in which the player was winning
 	Won         int    `json:"won"`     // of these
-	Rate        Figure `json:"rate"`    // percentage of them that were won
-	Opponent    Figure `json:"control"` // the same for the opponent
+	Rate        figure `json:"rate"`    // percentage of them that were won
+	Opponent    figure `json:"control"` // the same for the opponent
 	Losing      int    `json:"losing"`  // games in which the player was lost
 	Saved       int    `json:"saved"`   // of these, not lost
 	OpponentHad int    `json:"control_winning"`
@@ -67,13 +67,13 @@ func (s *share) add(cluster int, hit bool) {
 }
 
 // figure returns the share in per cent.
-func (s *share) figure() Figure {
+func (s *share) figure() figure {
 	var n float64
 	for _, x := range s.of {
 		n += x
 	}
 	if n == 0 {
-		return Figure{Open: true}
+		return figure{Open: true}
 	}
 	sample := sample{games: s.of, n: n}
 	return sample.figure(s.hit)

@@ -7,22 +7,22 @@ import (
 )
 
 // lichessK is the slope of Lichess' winning chances, per centipawn: a fit to
-// rapid games of people (lila, WinPercent). It is the slope of a [Curve] for
+// rapid games of people (lila, WinPercent). It is the slope of a [curve] for
 // which there were too few games to fit.
 const lichessK = 0.00368208
 
-// Curve converts a referee's centipawns to the expected points of the score's
+// curve converts a referee's centipawns to the expected points of the score's
 // side: 1/(1+e^(−K·cp)). A mate counts as its result.
-type Curve struct {
+type curve struct {
 	K      float64 `json:"k"`               // per centipawn
 	Error  float64 `json:"error,omitempty"` // half of the 95 % interval of K, clustered by pair; 0 if not fitted
 	Fitted bool    `json:"fitted"`          // to the results of these games; otherwise K is lichessK
 	Games  int     `json:"games"`           // number of games in the fit
 }
 
-// Expect returns the expected points, 0 to 1, of a score in the form of
+// expect returns the expected points, 0 to 1, of a score in the form of
 // [Judgement].
-func (c Curve) Expect(score int) float64 {
+func (c curve) expect(score int) float64 {
 	switch {
 	case score >= mateBound:
 		return 1
@@ -70,10 +70,10 @@ const leastGames = 20
 // regression without constant, with a draw as half a win) with Newton's
 // method. Its error is the clustered sandwich estimate. Mates are excluded,
 // because they have no information about the slope.
-func fitCurve(points []point, games, clusters int) Curve {
+func fitCurve(points []point, games, clusters int) curve {
 	k := lichessK
 	if games < leastGames {
-		return Curve{K: k}
+		return curve{K: k}
 	}
 	var slope float64
 	for range 50 {
@@ -84,7 +84,7 @@ func fitCurve(points []point, games, clusters int) Curve {
 			curvature += x * x * e * (1 - e)
 		}
 		if slope = curvature; curvature <= 0 {
-			return Curve{K: lichessK}
+			return curve{K: lichessK}
 		}
 		step := gradient / curvature
 		k = min(max(k+step, leastK), mostK)
@@ -93,9 +93,9 @@ func fitCurve(points []point, games, clusters int) Curve {
 		}
 	}
 	if k <= leastK || k >= mostK {
-		return Curve{K: lichessK}
+		return curve{K: lichessK}
 	}
-	return Curve{K: k, Error: normal95 * k95(points, k, slope, clusters), Fitted: true, Games: games}
+	return curve{K: k, Error: normal95 * k95(points, k, slope, clusters), Fitted: true, Games: games}
 }
 
 // Slopes outside this range come from files whose scores and results are

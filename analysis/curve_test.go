@@ -9,9 +9,9 @@ import (
 )
 
 func TestExpect(t *testing.T) {
-	c := Curve{K: lichessK}
+	c := curve{K: lichessK}
 	for score, want := range map[int]float64{0: 0.5, mateBound: 1, mateScore: 1, -mateBound: 0, 300: 0.751126, -300: 1 - 0.751126} {
-		if got := c.Expect(score); math.Abs(got-want) > 1e-6 {
+		if got := c.expect(score); math.Abs(got-want) > 1e-6 {
 			t.Errorf("Expect(%d) = %v, want %v", score, got, want)
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"match/internal/plural"
 )
 
-// Searched compares a player's search effort in one place with its effort
+// searched compares a player's search effort in one place with its effort
 // elsewhere. Figures are geometric means.
-type Searched struct {
+type searched struct {
 	Unit             string  `json:"unit"` // "nodes", or "plies" if nodes are not on record
 	Moves            int     `json:"moves"`
 	Here             float64 `json:"here"`
@@ -141,8 +141,8 @@ func (e *efforts) starved() bool {
 }
 
 // searched converts the efforts of a place to the units of a report.
-func (unit effort) searched(e efforts) *Searched {
-	f := &Searched{Unit: "nodes", Moves: int(e[0][1].n)}
+func (unit effort) searched(e efforts) *searched {
+	f := &searched{Unit: "nodes", Moves: int(e[0][1].n)}
 	back := math.Exp
 	if !unit.byNodes {
 		f.Unit, back = "plies", func(x float64) float64 { return x / math.Ln2 }
@@ -153,10 +153,10 @@ func (unit effort) searched(e efforts) *Searched {
 }
 
 // share returns the player's effort there relative to its effort elsewhere.
-func (f *Searched) share() float64 { return f.Here / max(f.Elsewhere, 1) }
+func (f *searched) share() float64 { return f.Here / max(f.Elsewhere, 1) }
 
 // String returns the comparison in words.
-func (f *Searched) String() string {
+func (f *searched) String() string {
 	if f.Unit == "plies" {
 		return fmt.Sprintf("it searches %.1f plies deep here and %.1f elsewhere, its opponents %.1f and %.1f", f.Here, f.Elsewhere, f.ControlHere, f.ControlElsewhere)
 	}
@@ -221,7 +221,7 @@ func (s *study) starvedWithout(c, other *candidate) bool {
 // elsewhere.
 type placeSearch struct {
 	Place string `json:"place"`
-	Searched
+	searched
 }
 
 // starvedPlaces lists the classes of the splits in which the player is starved,

@@ -162,7 +162,7 @@ func TestEffortIsProof(t *testing.T) {
 	if c := s.weigh(r); c.z > 0 || c.byEffort {
 		t.Errorf("it costs its share: z %v", c.z)
 	}
-	r.searched = &Searched{}
+	r.searched = &searched{}
 	if c := s.weigh(r); c.z < 3 || !c.byEffort || c.surplus != c.excess || c.surplusSE != c.excessSE {
 		t.Errorf("%+v", c)
 	}
@@ -173,14 +173,14 @@ func TestEffortIsProof(t *testing.T) {
 func TestTries(t *testing.T) {
 	for want, c := range map[string]candidate{
 		"lower the weight": {row: &row{isTerm: true, z: 3}, z: 3}, "raise the weight": {row: &row{isTerm: true, z: -3}, z: 3},
-		"find out why": {row: &row{kind: kindPhase, searched: &Searched{}}}, "check that the search does not skip": {row: &row{kind: kindMove, name: "rook move missed"}},
+		"find out why": {row: &row{kind: kindPhase, searched: &searched{}}}, "check that the search does not skip": {row: &row{kind: kindMove, name: "rook move missed"}},
 		"check how it searches in check": {row: &row{kind: kindSituation, name: inCheckName}}, "play a test match": {row: &row{kind: kindOpening, name: "x"}},
 	} {
 		if got := c.try(false); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	for _, c := range []candidate{{row: &row{kind: kindNumber}}, {row: &row{kind: kindPhase, searched: &Searched{}}}} {
+	for _, c := range []candidate{{row: &row{kind: kindNumber}}, {row: &row{kind: kindPhase, searched: &searched{}}}} {
 		if strings.Contains(c.try(false), "time") || !strings.Contains(c.try(true), "time") {
 			t.Errorf("%s: advice about time if no clock is on record: %q", c.kind, c.try(false))
 		}
@@ -197,12 +197,12 @@ func TestStarvedLine(t *testing.T) {
 	if starvedLine(nil) != "" {
 		t.Error("no places are named")
 	}
-	places := []placeSearch{{"rook ending", Searched{Unit: "nodes", Moves: 1, Here: 1.2, Elsewhere: 950}}}
+	places := []placeSearch{{"rook ending", searched{Unit: "nodes", Moves: 1, Here: 1.2, Elsewhere: 950}}}
 	if got := starvedLine(places); got != "nodes per move where it searches less: rook ending 1 (elsewhere 950) in 1 move" {
 		t.Error(got)
 	}
 	for range fewPlaces {
-		places = append(places, placeSearch{"x", Searched{Moves: 40}})
+		places = append(places, placeSearch{"x", searched{Moves: 40}})
 	}
 	if n := strings.Count(starvedLine(places), "elsewhere"); n != fewPlaces {
 		t.Errorf("%d places", n)

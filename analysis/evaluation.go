@@ -11,16 +11,16 @@ import (
 type evaluation struct {
 	Moves       int     `json:"moves"`       // with a score by the player
 	Correlation float64 `json:"correlation"` // of its scores with the referee's, both cut at ±10 pawns
-	Curve       Curve   `json:"curve"`       // fitted to its own scores
-	Optimism    Figure  `json:"optimism"`    // by how much its expectation exceeds the referee's, in points per 100 moves
+	Curve       curve   `json:"curve"`       // fitted to its own scores
+	Optimism    figure  `json:"optimism"`    // by how much its expectation exceeds the referee's, in points per 100 moves
 	Unaware     int     `json:"unaware"`     // moves that lose at least a fifth of a point and that it scored as equal or better
-	Bins        []Bin   `json:"reliability"`
+	Bins        []bin   `json:"reliability"`
 	Biases      []bias  `json:"biases,omitempty"` // by term, minus the opponent's
 }
 
-// Bin is a point of the reliability curve: the mean result of positions with
+// bin is a point of the reliability curve: the mean result of positions with
 // about the same expectation.
-type Bin struct {
+type bin struct {
 	Moves    int     `json:"moves"`
 	Expected float64 `json:"expected"` // mean of the player's expectation by its own score, 0 to 1
 	Referee  float64 `json:"referee"`  // mean of the referee's
@@ -31,8 +31,8 @@ type Bin struct {
 // in centipawns per unit, minus the same difference for the opponent.
 type bias struct {
 	Term  string `json:"term"`
-	Bias  Figure `json:"centipawns"`
-	Taste Figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of Fisher's discriminant
+	Bias  figure `json:"centipawns"`
+	Taste figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of Fisher's discriminant
 }
 
 const bins = 10
@@ -42,7 +42,7 @@ func (s *study) evaluate() *evaluation {
 	e := &evaluation{}
 	var said, referee []float64
 	var points []point
-	var sums [bins]Bin
+	var sums [bins]bin
 	optimism := make([]float64, s.Clusters)
 	moves := sample{games: make([]float64, s.Clusters)}
 	for g, m := range s.moves() {
@@ -53,7 +53,7 @@ func (s *study) evaluate() *evaluation {
 		e.Moves++
 		said, referee = append(said, cut(score)), append(referee, cut(m.Value))
 		points = append(points, point{g.Cluster, score, g.Points()})
-		expected := s.curve.Expect(score)
+		expected := s.curve.expect(score)
 		optimism[g.Cluster] += expected - m.Before
 		moves.games[g.Cluster]++
 		moves.n++
@@ -74,7 +74,7 @@ func (s *study) evaluate() *evaluation {
 	e.Optimism = moves.figure(optimism)
 	for _, b := range sums {
 		if n := float64(b.Moves); n > 0 {
-			e.Bins = append(e.Bins, Bin{b.Moves, b.Expected / n, b.Referee / n, b.Made / n})
+			e.Bins = append(e.Bins, bin{b.Moves, b.Expected / n, b.Referee / n, b.Made / n})
 		}
 	}
 	e.Biases = s.biases()
@@ -96,8 +96,8 @@ func (s *study) biases() (list []bias) {
 	for t, name := range termNames {
 		list = append(list, bias{
 			Term:  name.name,
-			Bias:  Figure{Value: s.bias.value[t], Error: factor * biasSE[t]},
-			Taste: Figure{Value: s.taste.value[t], Error: factor * tasteSE[t]},
+			Bias:  figure{Value: s.bias.value[t], Error: factor * biasSE[t]},
+			Taste: figure{Value: s.taste.value[t], Error: factor * tasteSE[t]},
 		})
 	}
 	return list

@@ -10,56 +10,56 @@ import (
 	"match/pgn"
 )
 
-// Kind is the subject of a finding.
-type Kind string
+// kind is the subject of a finding.
+type kind string
 
 // The kinds of finding.
 const (
-	kindPiece      Kind = "piece"       // a kind of man: its value, its squares, its moves
-	kindTerm       Kind = "term"        // another term of evaluations
-	kindPhase      Kind = "phase"       // a part of the game
-	kindEnding     Kind = "ending"      // a kind of ending
-	kindTables     Kind = "tables"      // positions in endgame tables
-	kindMove       Kind = "move"        // a kind of move
-	kindBand       Kind = "position"    // the evaluation for the player
-	kindConversion Kind = "conversion"  // won games that the player did not win
-	kindSituation  Kind = "situation"   // threats, and what a move replies to
-	kindMaterial   Kind = "material"    // the pieces on the board
-	kindPawns      Kind = "pawns"       // a pawn structure
-	kindKings      Kind = "kings"       // the kings' places
-	kindNumber     Kind = "move number" // a part of the game by move numbers
-	kindOpening    Kind = "opening"     // an opening, or a line of the book
-	kindHabit      Kind = "habit"       // the same move again and again
-	kindColour     Kind = "colour"      // the games with one colour
-	kindTime       Kind = "time"        // the clock
-	kindFault      Kind = "fault"       // illegal moves, exits
-	kindSearch     Kind = "search"      // all parts of the game equally
+	kindPiece      kind = "piece"       // a kind of man: its value, its squares, its moves
+	kindTerm       kind = "term"        // another term of evaluations
+	kindPhase      kind = "phase"       // a part of the game
+	kindEnding     kind = "ending"      // a kind of ending
+	kindTables     kind = "tables"      // positions in endgame tables
+	kindMove       kind = "move"        // a kind of move
+	kindBand       kind = "position"    // the evaluation for the player
+	kindConversion kind = "conversion"  // won games that the player did not win
+	kindSituation  kind = "situation"   // threats, and what a move replies to
+	kindMaterial   kind = "material"    // the pieces on the board
+	kindPawns      kind = "pawns"       // a pawn structure
+	kindKings      kind = "kings"       // the kings' places
+	kindNumber     kind = "move number" // a part of the game by move numbers
+	kindOpening    kind = "opening"     // an opening, or a line of the book
+	kindHabit      kind = "habit"       // the same move again and again
+	kindColour     kind = "colour"      // the games with one colour
+	kindTime       kind = "time"        // the clock
+	kindFault      kind = "fault"       // illegal moves, exits
+	kindSearch     kind = "search"      // all parts of the game equally
 )
 
-// Finding is a weakness that passed the tests: what to fix, and its cost.
-type Finding struct {
-	Kind    Kind   `json:"kind"`
+// finding is a weakness that passed the tests: what to fix, and its cost.
+type finding struct {
+	Kind    kind   `json:"kind"`
 	Name    string `json:"name"`
 	Heading string `json:"heading"` // the name; of a term, with its error and where it shows most clearly
 	Text    string `json:"text"`    // one sentence
 
 	Cost     float64  `json:"cost"`    // points per 100 games that the player gives away there in excess of the opponent
 	Error    float64  `json:"error"`   // half of the 95 % interval of Cost, clustered by pair
-	Surplus  Figure   `json:"surplus"` // the part of the cost beyond the usual share of a player that is equally weaker everywhere
+	Surplus  figure   `json:"surplus"` // the part of the cost beyond the usual share of a player that is equally weaker everywhere
 	Shrunk   float64  `json:"shrunk"`  // Surplus shrunk towards zero according to its error
-	Player   Figure   `json:"player"`  // what the player gives away there
-	Opponent Figure   `json:"control"` // what the opponent gives away there
+	Player   figure   `json:"player"`  // what the player gives away there
+	Opponent figure   `json:"control"` // what the opponent gives away there
 	Z        float64  `json:"z"`       // standard errors between the player and the control
 	P        float64  `json:"p"`       // probability of such a figure without a weakness
 	Q        float64  `json:"q"`       // false discovery rate at which it passes
 	Evidence []string `json:"evidence"`
 	Moments  []moment `json:"moments"` // examples
 
-	Worth    Worth     `json:"worth"`    // possible gain from a fix
+	Worth    worth     `json:"worth"`    // possible gain from a fix
 	Covers   []string  `json:"covers"`   // other places where the same losses are seen
 	Covered  string    `json:"covered"`  // what makes up for it, if it costs more than the player lost in all
 	Try      string    `json:"try"`      // where to begin
-	Searched *Searched `json:"searched"` // search effort there; null unless it is less than elsewhere
+	Searched *searched `json:"searched"` // search effort there; null unless it is less than elsewhere
 }
 
 // discoveryRate is the share of findings that may be false.
@@ -168,7 +168,7 @@ func discover(list []candidate) {
 // one kind.
 func shrink(all []candidate) {
 	type spread struct{ square, errors, n float64 }
-	kinds := map[Kind]*spread{}
+	kinds := map[kind]*spread{}
 	for i := range all {
 		c := &all[i]
 		if kinds[c.kind] == nil {
@@ -225,9 +225,9 @@ func (s *sample) candidates(rows []*row) (all []candidate) {
 const mostEvidence = 5
 
 // finding describes a survivor in words.
-func (c *candidate) finding(clocks bool) Finding {
+func (c *candidate) finding(clocks bool) finding {
 	s := c.of
-	f := Finding{
+	f := finding{
 		Kind: c.kind, Name: c.name, Text: c.text, Shrunk: 100 * c.shrunk, Z: c.z, P: c.p, Q: c.q,
 		Surplus: s.toFigure(c.surplus, c.surplusSE), Player: s.figure(c.own), Opponent: s.figure(c.other),
 		Evidence: []string{}, Moments: moments(c.proof, mostEvidence),
@@ -270,7 +270,7 @@ func (c *candidate) heading() string {
 const mostCovers = 5
 
 // Story returns what the heading does not say, in sentences.
-func (f *Finding) Story() string {
+func (f *finding) Story() string {
 	if strings.Contains(f.Heading, f.Text) {
 		return f.also()
 	}
@@ -279,7 +279,7 @@ func (f *Finding) Story() string {
 
 // also returns what makes up for the finding, and where else its losses are
 // seen, in sentences; "" if there is nothing.
-func (f *Finding) also() string {
+func (f *finding) also() string {
 	if len(f.Covers) == 0 {
 		return sentence(f.Covered)
 	}
@@ -291,7 +291,7 @@ func (f *Finding) also() string {
 }
 
 // kindTexts explain the findings of each split.
-var kindTexts = map[Kind]string{
+var kindTexts = map[kind]string{
 	kindPiece:      "moves of this piece lose more than their share",
 	kindPhase:      "this part of the game loses more than its share",
 	kindEnding:     "this kind of ending loses more than its share",

@@ -189,7 +189,7 @@ func silent(c *Collection) *Collection {
 }
 
 // brief returns a short form of findings for tests.
-func brief(list []Finding) (names []string) {
+func brief(list []finding) (names []string) {
 	for _, f := range list {
 		names = append(names, string(f.Kind)+" "+f.Name)
 	}

@@ -33,9 +33,9 @@ var pageScript = sortScript + boardScript
 
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
 	"inc":   func(i int) int { return i + 1 },
-	"pm":    func(value, e float64) string { return Figure{Value: value, Error: e}.String() },
+	"pm":    func(value, e float64) string { return figure{Value: value, Error: e}.String() },
 	"join":  func(moves []string) string { return strings.Join(moves, " ") },
-	"sure":  func(f Figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },
+	"sure":  func(f figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },
 	"board": boardSVG,
 
 	"lossbar":  lossBar,
@@ -68,7 +68,7 @@ type pageView struct {
 
 // cardView is a finding with its rank and the length of the longest bar.
 type cardView struct {
-	Finding
+	finding
 	Place int
 	Most  float64
 }
@@ -181,7 +181,7 @@ func (t lossTable) byCost() lossTable {
 
 // byScore sorts the classes by score, the lowest first.
 func (t Table) byScore() Table {
-	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b Score) int { return cmp.Compare(a.Points.Value, b.Points.Value) })
+	t.Rows = slices.SortedStableFunc(slices.Values(t.Rows), func(a, b score) int { return cmp.Compare(a.Points.Value, b.Points.Value) })
 	return t
 }
 
@@ -211,7 +211,7 @@ func (r *Report) path(mo *moment) (path []float64, mark int) {
 // accountLine is a line of the account of all games.
 type accountLine struct {
 	What, Sign string
-	Value      Figure
+	Value      figure
 }
 
 // lines returns the account in words, as terms of a sum.
@@ -228,7 +228,7 @@ func (p *points) lines() []accountLine {
 }
 
 // signed returns a line with the sign of its value: never "+ -2.90".
-func signed(what string, f Figure) accountLine {
+func signed(what string, f figure) accountLine {
 	if f.Value < 0 {
 		f.Value = -f.Value
 		return accountLine{what, "−", f}

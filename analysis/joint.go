@@ -11,14 +11,14 @@ import (
 type joint struct {
 	Findings []jointLine `json:"findings"` // negative: what the player gives away, after the findings before
 	Gains    []jointLine `json:"gains"`    // positive: what its opponents give away, by their own findings
-	Rest     Figure      `json:"rest"`     // in no finding
-	Total    Figure      `json:"total"`    // points per 100 games that the opponents give away in excess of the player
+	Rest     figure      `json:"rest"`     // in no finding
+	Total    figure      `json:"total"`    // points per 100 games that the opponents give away in excess of the player
 }
 
 // jointLine is one finding of a [joint] account.
 type jointLine struct {
 	Name string `json:"name"`
-	Figure
+	figure
 }
 
 // joint adds up the findings of a study and those of its mirror image, the first
@@ -126,7 +126,7 @@ func (j *joint) cover(w span) string {
 	}
 	text := fmt.Sprintf("its moves lost only %s points per 100 games more than its opponents' in all: ", pointsText(j.lost()))
 	if best := j.largestGain(); best != nil {
-		return text + fmt.Sprintf("elsewhere the opponents lose more than it does, most in %s (%s)", best.Name, best.Figure)
+		return text + fmt.Sprintf("elsewhere the opponents lose more than it does, most in %s (%s)", best.Name, best.figure)
 	}
 	return text + "elsewhere its opponents lose a little more than it does"
 }
@@ -143,10 +143,10 @@ func (j *joint) largestGain() (best *jointLine) {
 // lines returns the account as terms of a sum.
 func (j *joint) lines() (list []accountLine) {
 	for _, l := range j.Findings {
-		list = append(list, signed(l.Name, l.Figure))
+		list = append(list, signed(l.Name, l.figure))
 	}
 	for _, l := range j.Gains {
-		list = append(list, signed("lost by the opponents: "+l.Name, l.Figure))
+		list = append(list, signed("lost by the opponents: "+l.Name, l.figure))
 	}
 	if len(list) == 0 {
 		return nil

@@ -93,7 +93,7 @@ func TestJointAccountChargesOnce(t *testing.T) {
 // A cause costs no more than what was lost in all with what was gained; what its
 // own moves cost stays.
 func TestCausesAreLimitedJointly(t *testing.T) {
-	j := joint{Total: Figure{Value: -4, Error: 2}, Gains: []jointLine{{"a", Figure{Value: 1}}, {"b", Figure{Value: -3}}}}
+	j := joint{Total: figure{Value: -4, Error: 2}, Gains: []jointLine{{"a", figure{Value: 1}}, {"b", figure{Value: -3}}}}
 	for name, c := range map[string]struct {
 		candidate candidate
 		want      span
@@ -109,7 +109,7 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
-	if got := (&joint{Total: Figure{Value: -4, Open: true}}).limit(&candidate{row: &row{isTerm: true}}, span{1, 1, 1}); got.upper != 1 {
+	if got := (&joint{Total: figure{Value: -4, Open: true}}).limit(&candidate{row: &row{isTerm: true}}, span{1, 1, 1}); got.upper != 1 {
 		t.Errorf("a limit from one pair: %+v", got)
 	}
 }
@@ -117,7 +117,7 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 // A finding that costs more than was lost in all names the gain that makes up
 // for it.
 func TestGainsCover(t *testing.T) {
-	j := joint{Total: Figure{Value: -4}, Gains: []jointLine{{"small", Figure{Value: 1}}, {"large", Figure{Value: 3, Error: 1}}}}
+	j := joint{Total: figure{Value: -4}, Gains: []jointLine{{"small", figure{Value: 1}}, {"large", figure{Value: 3, Error: 1}}}}
 	if got := j.cover(span{value: 0.04}); got != "" {
 		t.Errorf("%q", got)
 	}
@@ -131,7 +131,7 @@ func TestGainsCover(t *testing.T) {
 	if j.lines() != nil {
 		t.Error("an account of no findings")
 	}
-	j.Findings = []jointLine{{"x", Figure{Value: -5}}}
+	j.Findings = []jointLine{{"x", figure{Value: -5}}}
 	lines := j.lines()
 	if len(lines) != 3 || lines[0].Sign != "−" || lines[0].Value.Value != 5 || lines[2].Sign != "= −" || lines[2].Value.Value != 4 {
 		t.Errorf("%+v", lines)

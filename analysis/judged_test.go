@@ -50,7 +50,7 @@ func TestReliabilityBins(t *testing.T) {
 		g.Record.Plies = append(g.Record.Plies, pgn.Ply{Score: pgn.Score{Kind: pgn.Centipawns, Value: said[i]}})
 		a.Moves = append(a.Moves, Move{Own: true, Ply: i, Before: 0.1 * float64(i), Loss: []float64{0.2, 0.199, 0.9, 0.9, 0.9, 0}[i]})
 	}
-	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: lichessK}, accounts: []*Account{a}}
+	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: curve{K: lichessK}, accounts: []*Account{a}}
 	s.sample = newSample(s.Collection, s.accounts)
 	e := s.evaluate()
 	var moves []int
@@ -64,7 +64,7 @@ func TestReliabilityBins(t *testing.T) {
 	if !slices.Equal(moves, []int{1, 1, 3, 1}) || !slices.Equal(referee, []float64{0.4, 0.2, 0.2, 0.3}) || e.Unaware != 2 || e.Moves != 6 {
 		t.Errorf("%+v", e)
 	}
-	if want := 100 * (2.5 + s.curve.Expect(1) - 1.5) / 6; math.Abs(e.Optimism.Value-want) > 1e-6 || !e.Optimism.Open {
+	if want := 100 * (2.5 + s.curve.expect(1) - 1.5) / 6; math.Abs(e.Optimism.Value-want) > 1e-6 || !e.Optimism.Open {
 		t.Errorf("optimism %+v, want %v", e.Optimism, want)
 	}
 }

@@ -80,8 +80,8 @@ func (j *judge) move(ctx context.Context, played board.Move) (Judgement, error) 
 func patience(nodes uint64) time.Duration { return 2 * players.SlowestSearch(nodes) }
 
 func lichessLoss(j Judgement) float64 {
-	c := Curve{K: lichessK}
-	return c.Expect(j.Value) - c.Expect(j.Played)
+	c := curve{K: lichessK}
+	return c.expect(j.Value) - c.expect(j.Played)
 }
 
 // compare searches for the best move with all of the nodes. If it is not the

@@ -109,7 +109,7 @@ func TestWorkBreaksOff(t *testing.T) {
 // The report also includes how games continue and the referee's noise.
 func TestReportIsExtended(t *testing.T) {
 	g, a := wronged(t, 0.5, 0.2, true, "e7e5")
-	r := &Report{Curve: Curve{K: lichessK}, games: []*Game{g}, accounts: []*Account{a}, Moments: worst([]*Game{g}, []*Account{a}, 1)}
+	r := &Report{Curve: curve{K: lichessK}, games: []*Game{g}, accounts: []*Account{a}, Moments: worst([]*Game{g}, []*Account{a}, 1)}
 	referee := alone(&scripted{worth: values(map[string]int{"d2d4": 50, "d7d5": 40, "c2c4": 30})})
 	if err := r.Extend(t.Context(), referee, 1); err != nil {
 		t.Fatal(err)

@@ -162,9 +162,9 @@ func moments(proofs []proof, n int) (list []moment) {
 	return list
 }
 
-// EPD returns the moment as a line of a test suite: the position with the best
+// epd returns the moment as a line of a test suite: the position with the best
 // move (bm), an id, and the played move in c0.
-func (m *moment) EPD() string {
+func (m *moment) epd() string {
 	id := harmless.Operand(fmt.Sprintf("%s - %s %s %s", m.White, m.Black, m.Round, m.Number))
 	return fmt.Sprintf(`%s bm %s; id "%s"; hmvc %d; fmvn %d; c0 "played %s, loses %.2f";`,
 		m.position.EPD(), strings.TrimRight(m.Best, "+#"), id, m.position.HalfmoveClock(), m.position.Fullmove(), m.Played, m.Loss)
@@ -174,7 +174,7 @@ func (m *moment) EPD() string {
 func (r *Report) WriteEPD(w io.Writer) error {
 	var b strings.Builder
 	for i := range r.Moments {
-		fmt.Fprintln(&b, r.Moments[i].EPD())
+		fmt.Fprintln(&b, r.Moments[i].epd())
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -99,7 +99,7 @@ func TestEPDLines(t *testing.T) {
 	g.Record.White, g.Record.Black, g.Record.Round = `mi"ne`, "ot;her\n", "3"
 	mo := newMoment(g, &Move{Move: g.Record.Plies[0].Move, Judgement: Judgement{Best: uci(t, g.Record.Start, "a1a8")}, Loss: 0.456})
 	want := `6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8; id "mi'ne - ot,her  3 31."; hmvc 3; fmvn 31; c0 "played Kg1, loses 0.46";`
-	if got := mo.EPD(); got != want {
+	if got := mo.epd(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	var out strings.Builder

@@ -12,9 +12,9 @@ import (
 	"match/players"
 )
 
-// Noise is the disagreement of the referee with itself at eight times the
+// noise is the disagreement of the referee with itself at eight times the
 // effort.
-type Noise struct {
+type noise struct {
 	Moves     int     `json:"moves"`     // number of moves judged again
 	Times     int     `json:"times"`     // factor of nodes
 	Median    float64 `json:"median"`    // difference in the expectation of a position, points
@@ -32,19 +32,19 @@ const dear = 0.1
 // measureNoise judges a sample of moves again. The sample is the first wrong
 // moves of both sides in the order of the games' keys, so it depends on
 // nothing but the games.
-func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*Account, curve Curve, n int) (*Noise, error) {
+func (r *Referee) measureNoise(ctx context.Context, games []*Game, accounts []*Account, curve curve, n int) (*noise, error) {
 	sampled := noiseSample(games, accounts, n)
 	if len(sampled) == 0 {
 		return nil, nil
 	}
-	noise := &Noise{Moves: len(sampled), Times: noiseTimes}
+	noise := &noise{Moves: len(sampled), Times: noiseTimes}
 	var differences []float64
 	for _, p := range sampled {
 		again, err := r.again(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		best, played, top := curve.Expect(again[0].Played), curve.Expect(again[1].Played), curve.Expect(again[0].Value)
+		best, played, top := curve.expect(again[0].Played), curve.expect(again[1].Played), curve.expect(again[0].Value)
 		differences = append(differences, math.Abs(p.move.Before-max(best, top)))
 		noise.Floor += max(top-best, 0) / float64(len(sampled))
 		if p.move.Loss >= dear {

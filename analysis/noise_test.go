@@ -28,8 +28,8 @@ func wronged(t *testing.T, before, loss float64, careful bool, after ...string) 
 // The careful search rates c4 best, d4 second and e4 bad; the earlier judgement
 // is compared with that.
 func TestNoise(t *testing.T) {
-	curve := Curve{K: lichessK}
-	top, best, played := curve.Expect(150), curve.Expect(100), curve.Expect(-100)
+	curve := curve{K: lichessK}
+	top, best, played := curve.expect(150), curve.expect(100), curve.expect(-100)
 	enough := 2 * (best - played)
 	var games []*Game
 	var accounts []*Account
@@ -110,7 +110,7 @@ func TestNoiseIsKept(t *testing.T) {
 	}
 	defer r.Archive.Close()
 	for i := range 2 {
-		n, err := r.measureNoise(t.Context(), []*Game{g}, []*Account{a}, Curve{K: lichessK}, 1)
+		n, err := r.measureNoise(t.Context(), []*Game{g}, []*Account{a}, curve{K: lichessK}, 1)
 		if err != nil || n.Moves != 1 || len(player.asked) != 4 && len(player.asked) != 6 {
 			t.Fatalf("time %d: %+v, %v, asked %q", i, n, err, player.asked)
 		}

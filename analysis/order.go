@@ -204,7 +204,7 @@ func total(x []float64) (sum float64) {
 // circumstances are the kinds of places that no evaluation can see. A cause that
 // is active only there is not in the evaluation; nor is one that is active only
 // where the player searches less.
-var circumstances = []Kind{kindConversion, kindBand, kindSituation, kindNumber, kindColour, kindOpening, kindHabit, kindTime}
+var circumstances = []kind{kindConversion, kindBand, kindSituation, kindNumber, kindColour, kindOpening, kindHabit, kindTime}
 
 // concentrated is how many times more often than usual a cause must be active
 // in a place to be confined to it, and leastOutside the share of its effect

@@ -9,7 +9,7 @@ import (
 )
 
 // placed returns a place that costs the given amount on the given moves.
-func placed(kind Kind, name string, excess, others float64, moves ...*Move) candidate {
+func placed(kind kind, name string, excess, others float64, moves ...*Move) candidate {
 	c := candidate{row: &row{kind: kind, name: name, other: []float64{others}}, of: &sample{n: 1, games: []float64{1}}, excess: excess, surplus: excess, z: 8}
 	for _, m := range moves {
 		c.proof = append(c.proof, proof{move: m, share: excess / float64(len(moves))})
@@ -156,7 +156,7 @@ func TestDeeperCausesStay(t *testing.T) {
 	if s.explains(v(), &first, &second) || !s.explains(v(), &second, &first) {
 		t.Error("the less certain place explains the other")
 	}
-	first.searched = &Searched{Here: 1, Elsewhere: 9}
+	first.searched = &searched{Here: 1, Elsewhere: 9}
 	if !s.explains(v(), &first, &second) || s.explains(v(), &second, &first) {
 		t.Error("the place with less search is the cause")
 	}

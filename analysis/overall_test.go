@@ -30,7 +30,7 @@ func searchers(nodes, seconds, plies float64) *study {
 func TestShallow(t *testing.T) {
 	for _, c := range []struct {
 		nodes, seconds, plies float64
-		kind                  Kind
+		kind                  kind
 		name                  string
 		cause                 bool
 	}{

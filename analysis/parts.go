@@ -36,8 +36,8 @@ func (r *Report) figures() []report.Figure {
 }
 
 // as returns the figure, which is of 100 games, as one of a report.
-func (f Figure) as(id string) report.Figure {
-	if f == (Figure{Open: true}) {
+func (f figure) as(id string) report.Figure {
+	if f == (figure{Open: true}) {
 		return report.Unknown(id, "no such games")
 	}
 	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{
@@ -93,7 +93,7 @@ func (r *Report) remarks() (p report.Prose) {
 }
 
 // String returns a text such as "1.25 ± 0.40".
-func (f Figure) String() string {
+func (f figure) String() string {
 	if f.Open {
 		return fmt.Sprintf("%.2f (no interval)", f.Value)
 	}
@@ -102,7 +102,7 @@ func (f Figure) String() string {
 
 // percentText returns a figure in per cent: "54.17 ± 9.50%", "16.67% (no
 // interval)".
-func percentText(f Figure) string {
+func percentText(f figure) string {
 	if f.Open {
 		return fmt.Sprintf("%.2f%% (no interval)", f.Value)
 	}
@@ -159,16 +159,16 @@ func (r *Report) findingParts() []report.Part {
 }
 
 // advice returns why a finding costs points, and where to begin.
-func (f *Finding) advice() string {
+func (f *finding) advice() string {
 	return strings.TrimSpace(fmt.Sprintf("%s Try this: %s.", f.Story(), f.Try))
 }
 
-func findingTable(list []Finding, place int) *report.Section {
+func findingTable(list []finding, place int) *report.Section {
 	s := &report.Section{In: report.Markdown, Columns: []report.Column{
 		{}, {Title: "kind", Left: true}, {Title: "what", Left: true}, {Title: "cost per 100 games"}, {Title: "worth", Left: true}, {Left: true},
 	}}
 	for i, f := range list {
-		s.Rows = append(s.Rows, []any{place + i, f.Kind, f.Heading, Figure{Value: f.Cost, Error: f.Error}, f.Worth, f.advice()})
+		s.Rows = append(s.Rows, []any{place + i, f.Kind, f.Heading, figure{Value: f.Cost, Error: f.Error}, f.Worth, f.advice()})
 	}
 	return s
 }
@@ -182,10 +182,10 @@ func sentence(text string) string {
 }
 
 // names lists findings with their costs.
-func names(list []Finding) string {
+func names(list []finding) string {
 	var texts []string
 	for _, f := range list {
-		texts = append(texts, fmt.Sprintf("%s (%s) %s", harmless.Line(f.Name), f.Kind, Figure{Value: f.Cost, Error: f.Error}))
+		texts = append(texts, fmt.Sprintf("%s (%s) %s", harmless.Line(f.Name), f.Kind, figure{Value: f.Cost, Error: f.Error}))
 	}
 	return strings.Join(texts, ", ")
 }
@@ -301,7 +301,7 @@ func (r *Report) judge() report.Prose {
 }
 
 // String describes how scores become points.
-func (c Curve) String() string {
+func (c curve) String() string {
 	if c.Fitted {
 		return fmt.Sprintf("expected points = 1/(1+e^(−K·cp)), K = %.5f ± %.5f from these games", c.K, c.Error)
 	}

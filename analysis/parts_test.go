@@ -30,8 +30,8 @@ func TestFiguresAddUp(t *testing.T) {
 	if text := d.Text(); !strings.Contains(text, "= "+r.Points.Score.String()+"\n") {
 		t.Errorf("no score in\n%s", text)
 	}
-	none := Figure{Open: true}.as("x")
-	if one := (Figure{Value: 75, Open: true}).as("x"); none.Defined() || none.Why == "" || !one.Defined() || one.Value != 0.75 || one.Closed() {
+	none := figure{Open: true}.as("x")
+	if one := (figure{Value: 75, Open: true}).as("x"); none.Defined() || none.Why == "" || !one.Defined() || one.Value != 0.75 || one.Closed() {
 		t.Errorf("%+v, %+v", none, one)
 	}
 }

@@ -60,8 +60,8 @@ func inBox(t *testing.T, picture template.HTML) {
 
 // The most costly class comes first, and so does the worst result.
 func TestClassesByCost(t *testing.T) {
-	table := lossTable{Rows: []lossRow{{Name: "a", Excess: Figure{Value: -1}}, {Name: "b", Excess: Figure{Value: 2}}, {Name: "c", Excess: Figure{Value: 2}}}}
-	scores := Table{Rows: []Score{{Name: "a", Points: Figure{Value: 60}}, {Name: "b", Points: Figure{Value: 40}}}}
+	table := lossTable{Rows: []lossRow{{Name: "a", Excess: figure{Value: -1}}, {Name: "b", Excess: figure{Value: 2}}, {Name: "c", Excess: figure{Value: 2}}}}
+	scores := Table{Rows: []score{{Name: "a", Points: figure{Value: 60}}, {Name: "b", Points: figure{Value: 40}}}}
 	sorted := table.byCost().Rows
 	if sorted[0].Name != "b" || sorted[1].Name != "c" || sorted[2].Name != "a" || scores.byScore().Rows[0].Name != "b" {
 		t.Errorf("%v, %v", sorted, scores.byScore().Rows)

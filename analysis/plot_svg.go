@@ -27,7 +27,7 @@ func lossBar(most float64, r lossRow) template.HTML {
 	openBar(&b, 2*thick+4)
 	for i, side := range []struct {
 		class string
-		f     Figure
+		f     figure
 	}{{"own", r.Player}, {"opp", r.Opponent}} {
 		top := 1 + (thick+2)*float64(i)
 		end := scale * max(side.f.Value, 0)
@@ -48,7 +48,7 @@ func (t *lossTable) longest() (most float64) {
 
 // scoreBar draws points between 0 and 100 with their interval, and a line at
 // 50.
-func scoreBar(points Figure) template.HTML {
+func scoreBar(points figure) template.HTML {
 	const middle = 7.0
 	scale := (barWidth - 2*barEnd) / 100
 	var b strings.Builder
@@ -63,7 +63,7 @@ func scoreBar(points Figure) template.HTML {
 
 // worthBar draws the worth of a finding with its interval. most is the length of
 // the report's longest bar.
-func worthBar(most float64, w Worth) template.HTML {
+func worthBar(most float64, w worth) template.HTML {
 	if most <= 0 {
 		return ""
 	}
@@ -80,7 +80,7 @@ func worthBar(most float64, w Worth) template.HTML {
 // longestWorth returns the end of the longest bar of the findings. The wide
 // intervals of causes would dwarf all others, so they are cut at twice the
 // largest worth.
-func longestWorth(list []Finding) (most float64) {
+func longestWorth(list []finding) (most float64) {
 	largest := 0.0
 	for _, f := range list {
 		most, largest = max(most, f.Worth.Upper), max(largest, f.Worth.Value)
@@ -102,7 +102,7 @@ func unit(label string) report.Axis {
 }
 
 // reliability shows results against the player's own expectations, and what the referee expected.
-func reliability(bins []Bin) *report.Chart {
+func reliability(bins []bin) *report.Chart {
 	ideal, made := report.Series{Look: report.Zero, X: []float64{0, 1}, Y: []float64{0, 1}}, report.Series{Look: report.Curve}
 	dots, referee := report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Mean}
 	var texts []string

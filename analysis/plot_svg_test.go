@@ -33,8 +33,8 @@ func near(a, b float64) bool { return math.Abs(a-b) < 0.11 } // coordinates have
 // longest one just fits.
 func TestBarsAreToScale(t *testing.T) {
 	table := lossTable{Title: "x", Rows: []lossRow{
-		{Name: "a", Player: Figure{Value: 4, Error: 1}, Opponent: Figure{Value: 2, Error: 0.5}},
-		{Name: "b", Player: Figure{Value: 1, Error: 3}, Opponent: Figure{Value: 5, Error: 2}},
+		{Name: "a", Player: figure{Value: 4, Error: 1}, Opponent: figure{Value: 2, Error: 0.5}},
+		{Name: "b", Player: figure{Value: 1, Error: 3}, Opponent: figure{Value: 5, Error: 2}},
 	}}
 	scale := (barWidth - barEnd) / 7
 	if table.longest() != 7 {
@@ -44,7 +44,7 @@ func TestBarsAreToScale(t *testing.T) {
 		picture := lossBar(table.longest(), r)
 		bars := numbers(t, picture, `<rect class="\w+" x="#" y="#" width="#" height="#"`)
 		whiskers := numbers(t, picture, `<path class="whisk" d="M# #H#"`)
-		for i, f := range []Figure{r.Player, r.Opponent} {
+		for i, f := range []figure{r.Player, r.Opponent} {
 			end := scale * f.Value
 			if bar := bars[i]; bar[0] != 0 || !near(bar[2], end) || i > 0 && bar[1] < bars[0][1]+bars[0][3] {
 				t.Errorf("%s: bar %d: %v", r.Name, i, bar)
@@ -58,7 +58,7 @@ func TestBarsAreToScale(t *testing.T) {
 	if !strings.Contains(string(lossBar(7, table.Rows[0])), `<rect class="own"`) || strings.Index(string(lossBar(7, table.Rows[0])), "own") > strings.Index(string(lossBar(7, table.Rows[0])), "opp") {
 		t.Error("the player's bar is not the first")
 	}
-	if lossBar(0, lossRow{}) != "" || worthBar(0, Worth{}) != "" {
+	if lossBar(0, lossRow{}) != "" || worthBar(0, worth{}) != "" {
 		t.Error("nothing is drawn of nothing")
 	}
 }
@@ -68,11 +68,11 @@ func TestBarsAreToScale(t *testing.T) {
 func TestScoresAreToScale(t *testing.T) {
 	at := func(points float64) float64 { return barEnd + points*(barWidth-2*barEnd)/100 }
 	for _, c := range []struct {
-		points Figure
+		points figure
 		whisk  []float64
 	}{
-		{Figure{Value: 50, Error: 10}, []float64{40, 60}}, {Figure{Value: 95, Error: 20}, []float64{75, 100}},
-		{Figure{Value: 0, Error: 20}, []float64{0, 20}}, {Figure{Value: 100, Open: true}, nil},
+		{figure{Value: 50, Error: 10}, []float64{40, 60}}, {figure{Value: 95, Error: 20}, []float64{75, 100}},
+		{figure{Value: 0, Error: 20}, []float64{0, 20}}, {figure{Value: 100, Open: true}, nil},
 	} {
 		picture := scoreBar(c.points)
 		dots, whiskers := numbers(t, picture, `<circle class="own" cx="#" cy="#"`), numbers(t, picture, `<path class="whisk" d="M# #H#"`)
@@ -94,12 +94,12 @@ func TestScoresAreToScale(t *testing.T) {
 // A worth is drawn with its interval; the interval of a cause is cut at twice the
 // largest worth.
 func TestWorthsAreToScale(t *testing.T) {
-	list := []Finding{{Worth: Worth{Value: 4, Lower: 2, Upper: 6}}, {Worth: Worth{Value: 5, Lower: 1, Upper: 30}}}
+	list := []finding{{Worth: worth{Value: 4, Lower: 2, Upper: 6}}, {Worth: worth{Value: 5, Lower: 1, Upper: 30}}}
 	most := longestWorth(list)
 	if most != 10 || longestWorth(list[:1]) != 6 || longestWorth(nil) != 0 {
 		t.Fatalf("the longest ends at %v", most)
 	}
-	for _, f := range append(list, Finding{Worth: Worth{Value: -1, Lower: -2, Upper: -0.5}}) {
+	for _, f := range append(list, finding{Worth: worth{Value: -1, Lower: -2, Upper: -0.5}}) {
 		picture, w := worthBar(most, f.Worth), f.Worth
 		scale := (barWidth - barEnd) / most
 		bar, whisk := numbers(t, picture, `<rect class="own" x="#" y="#" width="#"`)[0], numbers(t, picture, `<path class="whisk" d="M# #H#"`)[0]
@@ -113,7 +113,7 @@ func TestWorthsAreToScale(t *testing.T) {
 // The chart of reliability has a dot for each bin on the line of results, that of the referee beside it, and the
 // line of a player that is always right.
 func TestReliabilityIsThatOfTheBins(t *testing.T) {
-	c := reliability([]Bin{{Moves: 100, Expected: 0.25, Referee: 0.5, Made: 0.75}, {Moves: 5, Expected: 0.5, Referee: 0.25, Made: 0.25}})
+	c := reliability([]bin{{Moves: 100, Expected: 0.25, Referee: 0.5, Made: 0.75}, {Moves: 5, Expected: 0.5, Referee: 0.25, Made: 0.25}})
 	for i, want := range []string{"zero [0 1] [0 1]", "mean [0.25 0.5] [0.5 0.25]", "curve [0.25 0.5] [0.75 0.25]", "first [0.25 0.5] [0.75 0.25]"} {
 		if s := c.Series[i]; fmt.Sprint(s.Look, " ", s.X, " ", s.Y) != want {
 			t.Errorf("%v %v %v, want %s", s.Look, s.X, s.Y, want)

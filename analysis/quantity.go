@@ -10,7 +10,7 @@ import (
 // quantity is a whole number that positions have. A fault may begin or end at any
 // of its values, so the range is found from the games.
 type quantity struct {
-	kind  Kind
+	kind  kind
 	first int // the least value; positions with less are in no range
 	last  int // more counts as this
 	step  int // ranges of losses end at multiples of it

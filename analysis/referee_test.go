@@ -128,7 +128,7 @@ func TestJudgeSeesABlunder(t *testing.T) {
 	if m.Number != "3." || m.Played != "Qxf7+" || m.Loss < 0.3 || *m.Score != "+0.10" || len(m.Line) != lineLength || m.Line[0] != m.Best {
 		t.Errorf("%+v", m)
 	}
-	if epd := m.EPD(); !strings.HasPrefix(epd, "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - bm "+m.Best+"; ") || !strings.Contains(epd, `c0 "played Qxf7+, loses 0.`) {
+	if epd := m.epd(); !strings.HasPrefix(epd, "r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - bm "+m.Best+"; ") || !strings.Contains(epd, `c0 "played Qxf7+, loses 0.`) {
 		t.Error(epd)
 	}
 }

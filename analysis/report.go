@@ -16,13 +16,13 @@ type Report struct {
 	Opponents []string    `json:"opponents"`
 	Input     input       `json:"input"`
 	Referee   refereeCard `json:"referee"`
-	Curve     Curve       `json:"curve"`
-	Score     Score       `json:"score"`
+	Curve     curve       `json:"curve"`
+	Score     score       `json:"score"`
 	Results   []Table     `json:"results"`
 	Points    points      `json:"points"`
 	Joint     joint       `json:"joint"`            // the findings as parts of what was lost
-	Findings  []Finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
-	Control   []Finding   `json:"control_findings"` // the same for the opponents, with the player as control
+	Findings  []finding   `json:"findings"`         // what to fix, most important first; empty if nothing passes
+	Control   []finding   `json:"control_findings"` // the same for the opponents, with the player as control
 	Looked    int         `json:"looked_at"`        // number of classes tested for findings
 	Losses    []lossTable `json:"losses"`
 	Converted Conversion  `json:"conversion"`
@@ -57,19 +57,19 @@ type refereeCard struct {
 	Hash   string `json:"hash"`
 	Effort Effort `json:"effort"`
 	Worth  string `json:"worth"` // how reliable it is
-	Noise  *Noise `json:"noise"` // nil: not measured
+	Noise  *noise `json:"noise"` // nil: not measured
 }
 
 // points is the account of all games, per 100 games: score − expected = −player
 // − player_faults + opponent + opponent_faults + noise.
 type points struct {
-	Score          Figure  `json:"score"`
-	Expected       Figure  `json:"expected"` // by the referee, at the end of the books
-	Player         Figure  `json:"player"`   // given away by moves
-	Opponent       Figure  `json:"opponent"`
-	PlayerFaults   Figure  `json:"player_faults"` // on time, by illegal moves, by exits
-	OpponentFaults Figure  `json:"opponent_faults"`
-	Noise          Figure  `json:"noise"`
+	Score          figure  `json:"score"`
+	Expected       figure  `json:"expected"` // by the referee, at the end of the books
+	Player         figure  `json:"player"`   // given away by moves
+	Opponent       figure  `json:"opponent"`
+	PlayerFaults   figure  `json:"player_faults"` // on time, by illegal moves, by exits
+	OpponentFaults figure  `json:"opponent_faults"`
+	Noise          figure  `json:"noise"`
 	Residual       float64 `json:"residual"` // largest error of a game in the identity
 }
 
@@ -84,9 +84,9 @@ type lossRow struct {
 	Name     string `json:"name"`
 	Moves    int    `json:"moves"` // of the player's
 	Wrong    int    `json:"wrong"` // of these, moves other than the referee's choice
-	Player   Figure `json:"player"`
-	Opponent Figure `json:"control"`
-	Excess   Figure `json:"excess"`   // the difference
+	Player   figure `json:"player"`
+	Opponent figure `json:"control"`
+	Excess   figure `json:"excess"`   // the difference
 	Survives bool   `json:"survives"` // as a finding: it is significant
 }
 
@@ -142,8 +142,8 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 }
 
 // findings describes the survivors in words.
-func (s *study) findings(j *joint) []Finding {
-	list := []Finding{}
+func (s *study) findings(j *joint) []finding {
+	list := []finding{}
 	score := s.made() / max(s.sample.n, 1)
 	for i := range s.survivors {
 		c := &s.survivors[i]
@@ -200,7 +200,7 @@ func (c *Collection) input() input {
 
 // eloOfPairs returns the Elo of a match of whole pairs; if the games are not such
 // a match, the Elo of single games.
-func eloOfPairs(c *Collection, s Score) sprt.Estimate {
+func eloOfPairs(c *Collection, s score) sprt.Estimate {
 	var p sprt.Pentanomial
 	first := map[int]*Game{}
 	for _, g := range c.Games {
@@ -223,7 +223,7 @@ func outcome(g *Game) sprt.Outcome { return sprt.Outcome(math.Round(2 * g.Points
 
 // points adds up the accounts.
 func (s *study) points() (p points) {
-	sums := func(of func(*Account) float64) Figure {
+	sums := func(of func(*Account) float64) figure {
 		x := make([]float64, s.Clusters)
 		for i, g := range s.Games {
 			x[g.Cluster] += of(s.accounts[i])

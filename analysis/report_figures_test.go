@@ -37,7 +37,7 @@ func TestEloIsOfPairs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	games := Score{Elo: sprt.Estimate{Value: 4321}}
+	games := score{Elo: sprt.Estimate{Value: 4321}}
 	if got := eloOfPairs(played(0, results...), games); got != sprt.EloEstimate(p) {
 		t.Errorf("%+v, want %+v", got, sprt.EloEstimate(p))
 	}
@@ -65,7 +65,7 @@ func TestScoresAreCounted(t *testing.T) {
 	got := s.score("x", s.everyGame())
 	points, own, other := []float64{1, 1.5, 1.5, 0.5, 2}, []float64{0.2, 0.6, 1, 1.4, 1.8}, []float64{0.41, 0.45, 0.49, 0.53, 0.57}
 	all := sample{games: []float64{2, 2, 2, 2, 2}, n: 10}
-	for name, pair := range map[string][2]Figure{"points": {got.Points, all.figure(points)}, "own": {got.Player, all.figure(own)}, "other": {got.Opponent, all.figure(other)}} {
+	for name, pair := range map[string][2]figure{"points": {got.Points, all.figure(points)}, "own": {got.Player, all.figure(own)}, "other": {got.Opponent, all.figure(other)}} {
 		if !near9(pair[0].Value, pair[1].Value) || !near9(pair[0].Error, pair[1].Error) || pair[0].Open {
 			t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
 		}

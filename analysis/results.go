@@ -11,24 +11,24 @@ import (
 	"match/sprt"
 )
 
-// Score is the player's score in some games.
-type Score struct {
+// score is the player's score in some games.
+type score struct {
 	Name   string        `json:"name"`
 	Games  int           `json:"games"`
 	Wins   int           `json:"wins"`
 	Draws  int           `json:"draws"`
 	Losses int           `json:"losses"`
-	Points Figure        `json:"points"` // per 100 games, the interval clustered by pair
+	Points figure        `json:"points"` // per 100 games, the interval clustered by pair
 	Elo    sprt.Estimate `json:"elo"`    // against the opponents in these games; games count as independent
 
-	Player   Figure `json:"lost"`         // given away by its moves and faults in these games, per 100 of them
-	Opponent Figure `json:"control_lost"` // the same for the opponents
+	Player   figure `json:"lost"`         // given away by its moves and faults in these games, per 100 of them
+	Opponent figure `json:"control_lost"` // the same for the opponents
 }
 
 // Table is a split of the results.
 type Table struct {
 	Title string  `json:"title"`
-	Rows  []Score `json:"rows"`
+	Rows  []score `json:"rows"`
 	Left  int     `json:"left_out,omitempty"` // classes with too few games to show
 }
 
@@ -131,8 +131,8 @@ func (s *study) resultTables() (tables []Table) {
 const leastScored = 4
 
 // score sums up the games with the given indexes.
-func (s *study) score(name string, games []int) Score {
-	score := Score{Name: name, Games: len(games)}
+func (s *study) score(name string, games []int) score {
+	score := score{Name: name, Games: len(games)}
 	index := map[int]int{}
 	sample := sample{n: float64(len(games))}
 	var points, own, other []float64
@@ -152,15 +152,15 @@ func (s *study) score(name string, games []int) Score {
 	}
 	score.Points, score.Player, score.Opponent = sample.figure(points), sample.figure(own), sample.figure(other)
 	if len(points) < leastScored {
-		for _, f := range []*Figure{&score.Points, &score.Player, &score.Opponent} {
-			*f = Figure{Value: f.Value, Open: true}
+		for _, f := range []*figure{&score.Points, &score.Player, &score.Opponent} {
+			*f = figure{Value: f.Value, Open: true}
 		}
 	}
 	score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: score.Wins, Draws: score.Draws, Losses: score.Losses})
 	return score
 }
 
-func (s *Score) count(g *Game) {
+func (s *score) count(g *Game) {
 	switch g.Record.Result {
 	case pgn.Draw:
 		s.Draws++

@@ -8,8 +8,8 @@ import (
 	"match/sprt"
 )
 
-// Figure is a number with its 95 % interval.
-type Figure struct {
+// figure is a number with its 95 % interval.
+type figure struct {
 	Value float64 `json:"value"`
 	Error float64 `json:"error"` // half of the interval; 0 if Open
 	Open  bool    `json:"open,omitempty"`
@@ -18,7 +18,7 @@ type Figure struct {
 // row gathers the cost of one class of moves, in points, by cluster. For signed
 // rows a negative sum is possible.
 type row struct {
-	kind       Kind
+	kind       kind
 	name       string
 	text       string
 	own        []float64
@@ -33,7 +33,7 @@ type row struct {
 
 	scaled []float64 // change of other in all rows of the split; nil: none
 
-	searched *Searched // how much the player searches in the place, if less than elsewhere
+	searched *searched // how much the player searches in the place, if less than elsewhere
 
 	avoided bool // the player hardly ever makes such moves, its opponents do
 
@@ -110,16 +110,16 @@ func (s *sample) correction() float64 {
 }
 
 // figure returns a mean per 100 games with its interval.
-func (s *sample) figure(sums []float64) Figure {
+func (s *sample) figure(sums []float64) figure {
 	mean, se := s.mean(sums)
 	return s.toFigure(mean, se)
 }
 
-func (s *sample) toFigure(mean, se float64) Figure {
+func (s *sample) toFigure(mean, se float64) figure {
 	if len(s.games) < 2 {
-		return Figure{Value: 100 * mean, Open: true}
+		return figure{Value: 100 * mean, Open: true}
 	}
-	return Figure{Value: 100 * mean, Error: 100 * se * quantile95(len(s.games))}
+	return figure{Value: 100 * mean, Error: 100 * se * quantile95(len(s.games))}
 }
 
 // excess returns the cost of the class to the player minus its cost to the

@@ -94,7 +94,7 @@ func TestFigures(t *testing.T) {
 		t.Errorf("%+v, want ± %v", f, want)
 	}
 	one := sample{games: []float64{2}, n: 2}
-	if f := one.figure([]float64{0.5}); f != (Figure{Value: 25, Open: true}) {
+	if f := one.figure([]float64{0.5}); f != (figure{Value: 25, Open: true}) {
 		t.Errorf("of one pair: %+v", f)
 	}
 	two := sample{games: []float64{1, 1}, n: 2}
@@ -115,7 +115,7 @@ func TestFigures(t *testing.T) {
 // A share refers to the trials of all clusters.
 func TestShares(t *testing.T) {
 	s := newShare()
-	if f := s.figure(); f != (Figure{Open: true}) {
+	if f := s.figure(); f != (figure{Open: true}) {
 		t.Errorf("of nothing: %+v", f)
 	}
 	for i, cluster := range []int{7, 7, 3, 9, 3, 9} {

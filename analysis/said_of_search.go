@@ -9,7 +9,7 @@ import (
 
 // searchLines describes the search in words, as far as records show it.
 func (r *Report) searchLines() (lines []string) {
-	add := func(m *Means, format string) {
+	add := func(m *means, format string) {
 		if m != nil {
 			lines = append(lines, fmt.Sprintf(format, m.Player, m.Opponent))
 		}
@@ -22,7 +22,7 @@ func (r *Report) searchLines() (lines []string) {
 		lines = append(lines, text)
 	}
 	for _, t := range s.Phases {
-		add(&t.Means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
+		add(&t.means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
 	}
 	add(s.PerSecond, "points lost per 100 s of thinking: %.2f, opponents %.2f")
 	add(s.Changes, fmt.Sprintf("drops of its own expectation by %.2f or more from one move to the next: %%.2f per 100 moves, opponents %%.2f", changeOfMind))

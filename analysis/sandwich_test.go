@@ -54,7 +54,7 @@ func TestCurveIsFitted(t *testing.T) {
 	c := fitCurve(points, 300, clusters)
 	var left float64
 	for _, p := range points {
-		left += float64(p.score) * (p.made - c.Expect(p.score))
+		left += float64(p.score) * (p.made - c.expect(p.score))
 	}
 	if math.Abs(left) > 1e-5 || !c.Fitted || c.Games != 300 {
 		t.Errorf("%+v misses by %v", c, left)
@@ -85,7 +85,7 @@ func TestCurveIsFitted(t *testing.T) {
 // results or determine them completely.
 func TestCurveIsNotFitted(t *testing.T) {
 	points := scoredGames(rand.New(rand.NewPCG(3, 4)), 40)
-	if c := fitCurve(points, leastGames-1, 40); c != (Curve{K: lichessK}) {
+	if c := fitCurve(points, leastGames-1, 40); c != (curve{K: lichessK}) {
 		t.Errorf("%+v of too few games", c)
 	}
 	if c := fitCurve(points, leastGames, 40); !c.Fitted {
@@ -99,7 +99,7 @@ func TestCurveIsNotFitted(t *testing.T) {
 		for i := range points {
 			points[i].made = made(points[i].score)
 		}
-		if c := fitCurve(points, 100, 40); c != (Curve{K: lichessK}) {
+		if c := fitCurve(points, 100, 40); c != (curve{K: lichessK}) {
 			t.Errorf("%s: %+v", name, c)
 		}
 	}

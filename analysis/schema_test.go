@@ -69,7 +69,7 @@ func TestReportsConform(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	many, single := randomPairs(rng, 40, 60), randomPairs(rng, 1, 10)
 	noisy := NewReport(many, plant(rng, many, carelessCaptures), Options{Moments: 3})
-	noisy.Referee.Noise = &Noise{}
+	noisy.Referee.Noise = &noise{}
 	for name, r := range map[string]*Report{
 		"many": NewReport(many, plant(rng, many, nil), Options{}), "noisy": noisy, "hostile": evilReport(t),
 		"one pair": NewReport(single, plant(rng, single, nil), Options{Moments: 3}),

@@ -22,11 +22,11 @@ func thinker(t *testing.T, change func(plies []pgn.Ply, moves []Move)) *study {
 		moves = append(moves, Move{Ply: i, Own: i%2 == 0})
 	}
 	change(g.Record.Plies, moves)
-	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: Curve{K: lichessK}, accounts: []*Account{{Moves: moves}}}
+	s := &study{Collection: &Collection{Games: []*Game{g}, Clusters: 1}, curve: curve{K: lichessK}, accounts: []*Account{{Moves: moves}}}
 	return s
 }
 
-// Means are over the moves with data, for each side separately.
+// means are over the moves with data, for each side separately.
 func TestMeansOfSides(t *testing.T) {
 	s := thinker(t, func(plies []pgn.Ply, moves []Move) {
 		for i, p := range []pgn.Ply{{Depth: 4, Nodes: 100, Time: time.Second}, {Depth: 9, Nodes: 7, Time: 4 * time.Second}, {Depth: 6}, {Nodes: 9, Time: 4 * time.Second}} {
@@ -39,8 +39,8 @@ func TestMeansOfSides(t *testing.T) {
 	})
 	got := s.searching()
 	want := searching{
-		Depth: &Means{5, 9}, Nodes: &Means{100, 8}, Seconds: &Means{1, 4}, PerSecond: &Means{10, 10},
-		Phases:  []Time{{"opening", Means{100, 50}}, {"middlegame", Means{0, 50}}, {"endgame", Means{}}},
+		Depth: &means{5, 9}, Nodes: &means{100, 8}, Seconds: &means{1, 4}, PerSecond: &means{10, 10},
+		Phases:  []Time{{"opening", means{100, 50}}, {"middlegame", means{0, 50}}, {"endgame", means{}}},
 		ByDepth: []level{{From: 4, Moves: 1, Loss: 10}, {From: 6, Moves: 1, Loss: 50}},
 	}
 	if !reflect.DeepEqual(got, want) {
@@ -94,17 +94,17 @@ func TestMatesAndForfeits(t *testing.T) {
 // A player changes its opinion if its expectation drops far from one of its moves
 // to the next, both with a score.
 func TestChangesOfMind(t *testing.T) {
-	curve := Curve{K: lichessK}
+	curve := curve{K: lichessK}
 	fall := 0
-	for curve.Expect(0)-curve.Expect(-fall) < changeOfMind {
+	for curve.expect(0)-curve.expect(-fall) < changeOfMind {
 		fall++
 	}
 	none := 1 << 20
 	for _, c := range []struct {
 		said [4]int // scores of White, Black, White, Black
-		want *Means
+		want *means
 	}{
-		{[4]int{0, 0, -fall, -fall}, &Means{100, 100}}, {[4]int{0, 0, 1 - fall, -fall}, &Means{0, 100}}, {[4]int{-fall, 0, 0, 0}, &Means{0, 0}},
+		{[4]int{0, 0, -fall, -fall}, &means{100, 100}}, {[4]int{0, 0, 1 - fall, -fall}, &means{0, 100}}, {[4]int{-fall, 0, 0, 0}, &means{0, 0}},
 		{[4]int{none, 0, -fall, -fall}, nil}, {[4]int{0, 0, none, -fall}, nil}, {[4]int{0, 0, -fall, none}, nil},
 	} {
 		s := thinker(t, func(plies []pgn.Ply, _ []Move) {
@@ -153,8 +153,8 @@ func TestSearchLines(t *testing.T) {
 	if got := r.searchLines(); !slices.Equal(got, short) {
 		t.Errorf("%q", got)
 	}
-	r.Search.Depth, r.Search.Nodes, r.Search.Seconds = &Means{8.04, 9}, &Means{1000, 2000}, &Means{0.5, 0.25}
-	r.Search.Phases, r.Search.PerSecond, r.Search.Changes = []Time{{"opening", Means{30, 40}}}, &Means{1.5, 2}, &Means{3, 4}
+	r.Search.Depth, r.Search.Nodes, r.Search.Seconds = &means{8.04, 9}, &means{1000, 2000}, &means{0.5, 0.25}
+	r.Search.Phases, r.Search.PerSecond, r.Search.Changes = []Time{{"opening", means{30, 40}}}, &means{1.5, 2}, &means{3, 4}
 	want := append([]string{
 		"depth: 8.0 plies, opponents 9.0", "nodes per move: 1000, opponents 2000", "seconds per move: 0.500, opponents 0.250", "of the time in the opening: 30 %, opponents 40 %",
 		"points lost per 100 s of thinking: 1.50, opponents 2.00",
@@ -172,8 +172,8 @@ func TestConversionLines(t *testing.T) {
 		want string
 	}{
 		{Conversion{}, "no winning position at any move"},
-		{Conversion{Losing: 3, Saved: 1, Opponent: Figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00 % of 3; saved 1 of 3 in which it was lost"},
-		{Conversion{Winning: 2, Won: 1, Rate: Figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00 %); saved 0 of 0 in which it was lost"},
+		{Conversion{Losing: 3, Saved: 1, Opponent: figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00 % of 3; saved 1 of 3 in which it was lost"},
+		{Conversion{Winning: 2, Won: 1, Rate: figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00 %); saved 0 of 0 in which it was lost"},
 	} {
 		if got := (&Report{Converted: c.of}).conversionLine(); got != c.want {
 			t.Errorf("%q", got)

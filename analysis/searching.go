@@ -2,12 +2,12 @@ package analysis
 
 // searching describes the player's search, as far as records show it.
 type searching struct {
-	Depth       *Means        `json:"depth"` // nil: not on record
-	Nodes       *Means        `json:"nodes"`
-	Seconds     *Means        `json:"seconds"`
-	PerSecond   *Means        `json:"loss_per_second"` // points lost per 100 seconds of thinking
+	Depth       *means        `json:"depth"` // nil: not on record
+	Nodes       *means        `json:"nodes"`
+	Seconds     *means        `json:"seconds"`
+	PerSecond   *means        `json:"loss_per_second"` // points lost per 100 seconds of thinking
 	Phases      []Time        `json:"time_by_phase,omitempty"`
-	Changes     *Means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
+	Changes     *means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
 	ByDepth     []level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
 	Starved     []placeSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
 	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move gives it up
@@ -15,8 +15,8 @@ type searching struct {
 	Forfeits    int           `json:"forfeits"` // games lost on time
 }
 
-// Means compares the two sides.
-type Means struct {
+// means compares the two sides.
+type means struct {
 	Player   float64 `json:"player"`
 	Opponent float64 `json:"control"`
 }
@@ -32,7 +32,7 @@ type level struct {
 // cent.
 type Time struct {
 	Phase string `json:"phase"`
-	Means
+	means
 }
 
 // timeByPhase divides the thinking time of both sides; nil unless both are on
@@ -49,7 +49,7 @@ func (s *study) timeByPhase() (list []Time) {
 		return nil
 	}
 	for p, t := range spent {
-		list = append(list, Time{phase(p).String(), Means{100 * t[0] / all[0], 100 * t[1] / all[1]}})
+		list = append(list, Time{phase(p).String(), means{100 * t[0] / all[0], 100 * t[1] / all[1]}})
 	}
 	return list
 }
@@ -68,11 +68,11 @@ func (m *mean2) weigh(side int, x, weight float64) {
 }
 
 // means returns nil unless both sides have data.
-func (m *mean2) means() *Means {
+func (m *mean2) means() *means {
 	if m.n[0] == 0 || m.n[1] == 0 {
 		return nil
 	}
-	return &Means{m.sum[0] / m.n[0], m.sum[1] / m.n[1]}
+	return &means{m.sum[0] / m.n[0], m.sum[1] / m.n[1]}
 }
 
 const depthStep = 2
@@ -123,7 +123,7 @@ const changeOfMind = 0.15
 
 // changesOfMind counts such drops, per 100 moves that follow another one with a
 // score.
-func (s *study) changesOfMind() *Means {
+func (s *study) changesOfMind() *means {
 	var falls mean2
 	for i, g := range s.Games {
 		var before [sides]float64
@@ -132,7 +132,7 @@ func (s *study) changesOfMind() *Means {
 			m := &s.accounts[i].Moves[j]
 			side := sideOf(m)
 			score, ok := scoreAt(g.Record, m.Ply)
-			now := s.curve.Expect(score)
+			now := s.curve.expect(score)
 			if ok && known[side] {
 				falls.weigh(side, 100*float64(btoi(before[side]-now >= changeOfMind)), 1)
 			}

@@ -5,16 +5,16 @@ import "testing"
 // A figure has one sign, and % follows its number.
 func TestFiguresHaveOneSign(t *testing.T) {
 	for value, want := range map[float64]string{-2.9: "− 2.90 ± 0.50", 2.9: "+ 2.90 ± 0.50", 0: "+ 0.00 ± 0.50"} {
-		p := points{Noise: Figure{Value: value, Error: 0.5}}
+		p := points{Noise: figure{Value: value, Error: 0.5}}
 		line := p.lines()[5]
 		if got := line.Sign + " " + line.Value.String(); got != want {
 			t.Errorf("%g is %q, want %q", value, got, want)
 		}
 	}
-	if got := percentText(Figure{Value: 16.667, Open: true}); got != "16.67% (no interval)" {
+	if got := percentText(figure{Value: 16.667, Open: true}); got != "16.67% (no interval)" {
 		t.Errorf("got %q", got)
 	}
-	if got := percentText(Figure{Value: 54.17, Error: 9.5}); got != "54.17 ± 9.50%" {
+	if got := percentText(figure{Value: 54.17, Error: 9.5}); got != "54.17 ± 9.50%" {
 		t.Errorf("got %q", got)
 	}
 }

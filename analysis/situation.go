@@ -24,7 +24,7 @@ const (
 
 // kind returns the kind of a situation's findings. Evaluations see material,
 // pawns and kings, so these cannot explain why terms seem to be wrong.
-func (s *situation) kind() Kind {
+func (s *situation) kind() kind {
 	switch s.group {
 	case balanceTitle:
 		return kindBand

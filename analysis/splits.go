@@ -49,7 +49,7 @@ type rowTable struct {
 
 // split is one way to divide losses.
 type split struct {
-	kind  Kind
+	kind  kind
 	title string
 	names []string // of the classes, in the order of reports
 	class func(*Game, *Move) string
@@ -176,7 +176,7 @@ func shareScales(rows []*row) {
 	}
 }
 
-func newRow(kind Kind, name string, clusters int) *row {
+func newRow(kind kind, name string, clusters int) *row {
 	return &row{kind: kind, name: name, own: make([]float64, clusters), other: make([]float64, clusters)}
 }
 

@@ -10,7 +10,7 @@ type study struct {
 	*Collection
 	tables   tablebase.Tables // exact results where available
 	accounts []*Account
-	curve    Curve
+	curve    curve
 	sample   sample
 
 	splits    []rowTable // of the variable splits, then of the classes that overlap

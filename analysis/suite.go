@@ -24,8 +24,8 @@ type Problem struct {
 	Avoid    []board.Move // none of them should be played
 }
 
-// Solved reports whether a move is right.
-func (p *Problem) Solved(m board.Move) bool {
+// solved reports whether a move is right.
+func (p *Problem) solved(m board.Move) bool {
 	return (len(p.Best) == 0 || slices.Contains(p.Best, m)) && !slices.Contains(p.Avoid, m)
 }
 

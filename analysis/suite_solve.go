@@ -64,7 +64,7 @@ func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l lim
 
 // add adds the answer to a problem.
 func (a *Answers) add(p *Problem, ply *pgn.Ply) {
-	solved := p.Solved(ply.Move)
+	solved := p.solved(ply.Move)
 	a.List = append(a.List, Answer{
 		p.Line, p.ID, p.Position.FEN(), pgn.SAN(&p.Position, ply.Move), p.Wanted(), solved, ply.Depth, ply.Nodes, ply.Time,
 	})

@@ -26,13 +26,13 @@ func TestParseSuite(t *testing.T) {
 		t.Fatalf("%d problems, %v", len(problems), err)
 	}
 	first, second, third := problems[0], problems[1], problems[2]
-	if first.ID != "back rank; mate" || first.Line != 2 || len(first.Best) != 1 || !first.Solved(first.Best[0]) || first.Solved(0) {
+	if first.ID != "back rank; mate" || first.Line != 2 || len(first.Best) != 1 || !first.solved(first.Best[0]) || first.solved(0) {
 		t.Errorf("%+v", first)
 	}
 	if second.Position.HalfmoveClock() != 7 || second.Position.Fullmove() != 40 || second.Line != 4 {
 		t.Errorf("%+v", second)
 	}
-	if len(third.Avoid) != 2 || third.Solved(third.Avoid[1]) || !third.Solved(0) {
+	if len(third.Avoid) != 2 || third.solved(third.Avoid[1]) || !third.solved(0) {
 		t.Errorf("%+v", third)
 	}
 }
@@ -80,7 +80,7 @@ func TestParseSuiteOperations(t *testing.T) {
 		if p.Position.HalfmoveClock() != c.half || p.Position.Fullmove() != c.full {
 			t.Errorf("%q: clock %d, move %d", c.ops, p.Position.HalfmoveClock(), p.Position.Fullmove())
 		}
-		if len(p.Best) != 1 || len(p.Avoid) != 1 || !p.Solved(p.Best[0]) || p.Solved(p.Avoid[0]) || p.Wanted() != "e4 not e3" {
+		if len(p.Best) != 1 || len(p.Avoid) != 1 || !p.solved(p.Best[0]) || p.solved(p.Avoid[0]) || p.Wanted() != "e4 not e3" {
 			t.Errorf("%q: %s", c.ops, p.Wanted())
 		}
 	}
@@ -96,7 +96,7 @@ func TestAnswersAddUp(t *testing.T) {
 	all.add(&problems[0], &pgn.Ply{Move: problems[0].Best[0], Nodes: 10, Time: time.Second, Depth: 3})
 	var wrong board.MoveList
 	problems[1].Position.Legal(&wrong)
-	move := slices.IndexFunc(wrong.Slice(), func(m board.Move) bool { return !problems[1].Solved(m) })
+	move := slices.IndexFunc(wrong.Slice(), func(m board.Move) bool { return !problems[1].solved(m) })
 	all.add(&problems[1], &pgn.Ply{Move: wrong.Slice()[move], Nodes: 7, Time: time.Minute})
 	if all.Solved != 1 || all.Of != 2 || all.Nodes != 17 || all.Time != time.Minute+time.Second {
 		t.Errorf("%+v", all)

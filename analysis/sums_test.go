@@ -23,8 +23,8 @@ func TestEvaluationSums(t *testing.T) {
 			m := &s.accounts[i].Moves[j]
 			if score, ok := scoreAt(g.Record, m.Ply); ok && m.Own {
 				moves++
-				optimism += s.curve.Expect(score) - m.Before
-				expected += s.curve.Expect(score)
+				optimism += s.curve.expect(score) - m.Before
+				expected += s.curve.expect(score)
 				referee += m.Before
 				made += g.Points()
 			}

@@ -78,7 +78,7 @@ var termNames = [termCount]termName{
 }
 
 // kind returns the kind of a term's findings: its piece if it has one.
-func (t term) kind() Kind {
+func (t term) kind() kind {
 	if t <= pawnAdvanceEndgame {
 		return kindPiece
 	}

@@ -36,7 +36,7 @@ var nameTries = map[string]string{
 	pieceNames[5]:             "check king safety in the middlegame and king activity in the endgame",
 }
 
-var kindTries = map[Kind]string{
+var kindTries = map[kind]string{
 	kindPiece:      "check the value, the mobility and the square table of this piece",
 	kindPhase:      "check the evaluation of this phase, and how it is blended with the next one",
 	kindEnding:     "check the evaluation and the scale factors of this kind of ending",

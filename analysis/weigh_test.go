@@ -114,9 +114,9 @@ func TestFindingInWords(t *testing.T) {
 	c := s.weigh(r)
 	c.q, c.shrunk = 0.07, 0.02
 	f := c.finding(false)
-	want := Finding{
+	want := finding{
 		Kind: kindMove, Name: "x", Heading: "x", Text: kindTexts[kindMove], Cost: 100 * c.excess, Error: 100 * c.excessSE * quantile95(40), Shrunk: 2, Z: c.z, P: c.p, Q: 0.07, Try: kindTries[kindMove],
-		Surplus: Figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.own), Opponent: s.figure(r.other),
+		Surplus: figure{Value: 100 * c.surplus, Error: 100 * c.surplusSE * quantile95(40)}, Player: s.figure(r.own), Opponent: s.figure(r.other),
 	}
 	if len(f.Evidence) != 0 || f.Evidence == nil || len(f.Moments) != 0 {
 		t.Errorf("evidence %q", f.Evidence)
@@ -128,7 +128,7 @@ func TestFindingInWords(t *testing.T) {
 	if r.text = "so it is"; c.finding(false).Text != "so it is" {
 		t.Error("its own text is lost")
 	}
-	for _, k := range []Kind{kindPiece, kindPhase, kindEnding, kindTables, kindMove, kindBand, kindConversion, kindOpening, kindHabit, kindColour, kindTime, kindFault, kindSearch, kindSituation, kindNumber} {
+	for _, k := range []kind{kindPiece, kindPhase, kindEnding, kindTables, kindMove, kindBand, kindConversion, kindOpening, kindHabit, kindColour, kindTime, kindFault, kindSearch, kindSituation, kindNumber} {
 		if kindTexts[k] == "" {
 			t.Errorf("no words for %s", k)
 		}

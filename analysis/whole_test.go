@@ -62,11 +62,11 @@ func TestWeakerEverywhere(t *testing.T) {
 // fifth of the nodes, on.
 func TestShallowFrom(t *testing.T) {
 	for _, c := range []struct {
-		depth, nodes, seconds Means
+		depth, nodes, seconds means
 		want                  string
 	}{
-		{Means{8, 8.25}, Means{}, Means{}, ""}, {Means{8, 8.3}, Means{}, Means{}, "depth"}, {Means{}, Means{80, 100}, Means{}, ""}, {Means{}, Means{79, 100}, Means{}, "nodes"},
-		{Means{}, Means{50, 100}, Means{}, "nodes"}, {Means{}, Means{}, Means{1, 2}, ""}, {Means{}, Means{}, Means{0.99, 2}, "time a move"},
+		{means{8, 8.25}, means{}, means{}, ""}, {means{8, 8.3}, means{}, means{}, "depth"}, {means{}, means{80, 100}, means{}, ""}, {means{}, means{79, 100}, means{}, "nodes"},
+		{means{}, means{50, 100}, means{}, "nodes"}, {means{}, means{}, means{1, 2}, ""}, {means{}, means{}, means{0.99, 2}, "time a move"},
 	} {
 		s := &study{Collection: &Collection{}}
 		g := playing(t, board.StartPosition(), "e2e4")

@@ -24,21 +24,21 @@ func smallReport(t *testing.T) *Report {
 	reply := &Move{Ply: 1, Move: lost.Record.Plies[1].Move, Before: 0.2}
 	r := &Report{
 		Player: "mine", Opponents: []string{"other"}, Input: input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
-		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &Noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
-		Curve:    Curve{K: 0.005, Error: 0.0002, Fitted: true},
-		Score:    Score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: Figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
-		Points:   points{Score: Figure{Value: 54.17}, Expected: Figure{Value: 50}, Player: Figure{Value: 20.5, Error: 1}, Opponent: Figure{Value: 30.25, Error: 2}, PlayerFaults: Figure{Value: 1.11}, OpponentFaults: Figure{Value: 2.22}, Noise: Figure{Value: -6.69}},
-		Findings: []Finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: Worth{4, 2, 6, gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
-		Control: []Finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
+		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
+		Curve:    curve{K: 0.005, Error: 0.0002, Fitted: true},
+		Score:    score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
+		Points:   points{Score: figure{Value: 54.17}, Expected: figure{Value: 50}, Player: figure{Value: 20.5, Error: 1}, Opponent: figure{Value: 30.25, Error: 2}, PlayerFaults: figure{Value: 1.11}, OpponentFaults: figure{Value: 2.22}, Noise: figure{Value: -6.69}},
+		Findings: []finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: worth{4, 2, 6, gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
+		Control: []finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []lossTable{
-			{Title: "phase", Rows: []lossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: Figure{Value: 7, Error: 1}, Opponent: Figure{Value: 6, Error: 1}, Excess: Figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
+			{Title: "phase", Rows: []lossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: figure{Value: 7, Error: 1}, Opponent: figure{Value: 6, Error: 1}, Excess: figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},
 			{Title: classTitle, Rows: []lossRow{{Name: "KR-K", Moves: 4}}},
 		},
 		Results: []Table{
-			{Title: "opponent", Rows: []Score{{Name: "one", Games: 8, Wins: 5, Draws: 2, Losses: 1, Points: Figure{Value: 75, Error: 1}, Player: Figure{Value: 8}, Opponent: Figure{Value: 9}}, {Name: "two", Games: 4, Points: Figure{Value: 25, Open: true}}}},
-			{Title: "colour", Rows: []Score{{Name: "only White", Games: 12}}}, {Title: "ECO", Rows: []Score{{Name: "A00", Games: 6}, {Name: "A01", Games: 6}}}, {Title: "length"},
+			{Title: "opponent", Rows: []score{{Name: "one", Games: 8, Wins: 5, Draws: 2, Losses: 1, Points: figure{Value: 75, Error: 1}, Player: figure{Value: 8}, Opponent: figure{Value: 9}}, {Name: "two", Games: 4, Points: figure{Value: 25, Open: true}}}},
+			{Title: "colour", Rows: []score{{Name: "only White", Games: 12}}}, {Title: "ECO", Rows: []score{{Name: "A00", Games: 6}, {Name: "A01", Games: 6}}}, {Title: "length"},
 		},
-		Converted: Conversion{Winning: 4, Won: 3, Rate: Figure{Value: 75, Open: true}},
+		Converted: Conversion{Winning: 4, Won: 3, Rate: figure{Value: 75, Open: true}},
 		Tables:    tableMoves{Moves: 11, Wrong: 2},
 		Moments:   []moment{newMoment(lost, mate)},
 		games:     []*Game{lost}, accounts: []*Account{{Result: 0.5, Moves: []Move{*mate, *reply}}},
@@ -102,7 +102,7 @@ func TestSeveralFindingsExplainTheirOrder(t *testing.T) {
 
 // A term's heading has its error, so that the story begins behind it.
 func TestStoryRepeatsNoHeading(t *testing.T) {
-	f := Finding{Heading: "queen value: queens are valued too high", Text: "queens are valued too high", Covers: []string{"queen"}}
+	f := finding{Heading: "queen value: queens are valued too high", Text: "queens are valued too high", Covers: []string{"queen"}}
 	if got := f.Story(); got != "The same losses are seen in: queen." {
 		t.Error(got)
 	}
@@ -127,7 +127,7 @@ func inOrder(t *testing.T, text string, want ...string) {
 
 // Missing parts are omitted, and undetermined figures give a reason.
 func TestTextOfLittle(t *testing.T) {
-	r := &Report{Player: "mine", Looked: 5, Curve: Curve{K: lichessK}, Score: Score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
+	r := &Report{Player: "mine", Looked: 5, Curve: curve{K: lichessK}, Score: score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
 	var out bytes.Buffer
 	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
@@ -171,7 +171,7 @@ func TestMarkdownInFull(t *testing.T) {
 // A page also has everything: figures, boards, the course of the worst games.
 func TestPageInFull(t *testing.T) {
 	r := smallReport(t)
-	r.Judged = evaluation{Moves: 40, Correlation: 0.5, Optimism: Figure{Value: 2}, Unaware: 3, Bins: []Bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
+	r.Judged = evaluation{Moves: 40, Correlation: 0.5, Optimism: figure{Value: 2}, Unaware: 3, Bins: []bin{{Moves: 40, Expected: 0.5, Referee: 0.5, Made: 0.5}}}
 	var out bytes.Buffer
 	if err := r.WriteHTML(&out); err != nil {
 		t.Fatal(err)
@@ -220,7 +220,7 @@ func TestReportPutsTogether(t *testing.T) {
 	if !strings.HasSuffix(r.Score.Elo.Why, "every pair scored alike") {
 		t.Errorf("Elo of games, not of pairs: %+v", r.Score.Elo)
 	}
-	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (Curve{K: lichessK}) {
+	if r.games[0].Side != board.White || len(r.accounts) != 8 || r.Curve != (curve{K: lichessK}) {
 		t.Errorf("%+v", r.Curve)
 	}
 }
@@ -239,7 +239,7 @@ func TestTextIsWrapped(t *testing.T) {
 			t.Errorf("%q", line)
 		}
 	}
-	if (Figure{Value: -0.004}).String() != "0.00 ± 0.00" || (Figure{Value: -0.006}).String() != "-0.01 ± 0.00" {
+	if (figure{Value: -0.004}).String() != "0.00 ± 0.00" || (figure{Value: -0.006}).String() != "-0.01 ± 0.00" {
 		t.Error("a negative zero")
 	}
 }
@@ -248,7 +248,7 @@ func TestTextIsWrapped(t *testing.T) {
 func TestMoreFindings(t *testing.T) {
 	r := &Report{Looked: 9}
 	for i := range mostCards + 2 {
-		r.Findings = append(r.Findings, Finding{Kind: kindHabit, Name: string(rune('a' + i)), Heading: string(rune('a' + i)), Text: "so"})
+		r.Findings = append(r.Findings, finding{Kind: kindHabit, Name: string(rune('a' + i)), Heading: string(rune('a' + i)), Text: "so"})
 	}
 	text := func() string { return r.Document().Text() }
 	if !strings.Contains(text(), "\n7. g (habit)") || strings.Contains(text(), "8. h") || !strings.Contains(text(), "\n2 more findings: h (habit) 0.00 ± 0.00, i (habit) 0.00 ± 0.00.\n") {
@@ -262,8 +262,8 @@ func TestMoreFindings(t *testing.T) {
 	if first, more = r.cards(); len(first) != len(r.Findings) || len(more) != 0 || !strings.Contains(text(), "\n9. i (habit)") {
 		t.Error("not all are shown when asked for")
 	}
-	f := Finding{Covers: []string{"a", "b", "c", "d", "e", "f", "g"}}
-	if got := f.also(); got != "The same losses are seen in: a, b, c, d, e and 2 more." || (&Finding{}).also() != "" {
+	f := finding{Covers: []string{"a", "b", "c", "d", "e", "f", "g"}}
+	if got := f.also(); got != "The same losses are seen in: a, b, c, d, e and 2 more." || (&finding{}).also() != "" {
 		t.Error(got)
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Worth is the possible gain from fixing a finding, in points per 100 games and
+// worth is the possible gain from fixing a finding, in points per 100 games and
 // in Elo at the player's score. For a place it is the cost beyond its usual
 // share. For a cause it is the cost, whose estimate from moves is rough, so the
 // interval is wide.
-type Worth struct {
+type worth struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
@@ -26,7 +26,7 @@ type gain struct {
 
 // String returns a text such as "8.3 (6.7 to 11.3) points per 100 games, 65
 // (54 to 87) Elo".
-func (w Worth) String() string {
+func (w worth) String() string {
 	text := fmt.Sprintf("%s (%s to %s) points per 100 games, %.0f (%.0f to %.0f) Elo",
 		pointsText(w.Value), pointsText(w.Lower), pointsText(w.Upper), w.Elo.Value, w.Elo.Lower, w.Elo.Upper)
 	if w.Bound {
@@ -111,9 +111,9 @@ func (s *study) made() (points float64) {
 
 // toWorth converts a span to the units of a report. score is the player's,
 // per game.
-func (w span) toWorth(score float64, claimed bool) Worth {
+func (w span) toWorth(score float64, claimed bool) worth {
 	elo := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
-	return Worth{100 * w.value, 100 * w.lower, 100 * w.upper, gain{elo(w.value), elo(w.lower), elo(w.upper)}, claimed}
+	return worth{100 * w.value, 100 * w.lower, 100 * w.upper, gain{elo(w.value), elo(w.lower), elo(w.upper)}, claimed}
 }
 
 // eloAt returns the logistic Elo of a score, which is clamped: extreme scores

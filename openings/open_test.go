@@ -194,7 +194,7 @@ func TestBooksWithoutFiles(t *testing.T) {
 func TestWrittenBooksAreReadBack(t *testing.T) {
 	book := open(t, write(t, "a.tsv", ruyLopez+slav))
 	var lines, games, positions bytes.Buffer
-	for _, err := range []error{book.WriteLines(&lines), book.WritePGN(&games), book.WriteEPD(&positions)} {
+	for _, err := range []error{book.WriteLines(&lines), book.writePGN(&games), book.writeEPD(&positions)} {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,9 +26,9 @@ func (b *Book) WriteLines(w io.Writer) error {
 	return out.Flush()
 }
 
-// WriteEPD writes the positions after the openings' moves, with the names as
+// writeEPD writes the positions after the openings' moves, with the names as
 // id operations.
-func (b *Book) WriteEPD(w io.Writer) error {
+func (b *Book) writeEPD(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for i := range b.openings {
 		o := &b.openings[i]
@@ -58,11 +58,11 @@ func (b *Book) WriteFEN(w io.Writer) error {
 func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	switch ext := Ending(path); ext {
 	case ".epd":
-		return (*Book).WriteEPD, nil
+		return (*Book).writeEPD, nil
 	case ".fen":
 		return (*Book).WriteFEN, nil
 	case ".pgn":
-		return (*Book).WritePGN, nil
+		return (*Book).writePGN, nil
 	case ".tsv":
 		return (*Book).WriteLines, nil
 	default:
@@ -70,8 +70,8 @@ func WriterFor(path string) (func(*Book, io.Writer) error, error) {
 	}
 }
 
-// WritePGN writes the openings as unfinished games.
-func (b *Book) WritePGN(w io.Writer) error {
+// writePGN writes the openings as unfinished games.
+func (b *Book) writePGN(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	games := pgn.NewWriter(out, pgn.Options{})
 	for i := range b.openings {

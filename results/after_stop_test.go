@@ -51,7 +51,7 @@ func TestFiguresAfterAStop(t *testing.T) {
 		{running, "46.60 ± 61.74 (95%)", "46.6 ± 61.7", "46.6 ± 61.7", "", "LOS", "94.43%, draws 100.00%", 0, 0},
 	} {
 		s := stoppedAt(t, c.pairs)
-		if text, short := s.EloText(" (95%)"), s.ShortElo(); text != c.text || short != c.short || s.ListedElo() != c.listed {
+		if text, short := s.eloText(" (95%)"), s.ShortElo(); text != c.text || short != c.short || s.ListedElo() != c.listed {
 			t.Errorf("%v: %q, %q, %q", c.pairs, text, short, s.ListedElo())
 		}
 		label, draws := s.losText(s.Report())

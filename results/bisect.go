@@ -75,8 +75,8 @@ func (b *Bisect) found() (a changepoint.Answer, ok bool) {
 	return b.Belief().Answer(b.Search.Confidence, b.Search.Least(), b.ends().Verdict == sprt.H1)
 }
 
-// Outcome returns found, spread, equal or open.
-func (b *Bisect) Outcome() string {
+// outcome returns found, spread, equal or open.
+func (b *Bisect) outcome() string {
 	a, ok := b.found()
 	switch {
 	case len(a.Places) > 0:
@@ -91,7 +91,7 @@ func (b *Bisect) Outcome() string {
 
 // Verdict is H1 if the commit was found, and H0 if the ends do not differ.
 func (b *Bisect) Verdict() sprt.Verdict {
-	switch b.Outcome() {
+	switch b.outcome() {
 	case "found":
 		return sprt.H1
 	case "equal":
@@ -127,11 +127,11 @@ func (b *Bisect) word() string {
 	return "weaker"
 }
 
-// Answer returns the state or the result of the search in one line.
-func (b *Bisect) Answer() string {
+// answer returns the state or the result of the search in one line.
+func (b *Bisect) answer() string {
 	games := plural.Count(2*b.Standing.Pairs, "game")
 	a, _ := b.found()
-	switch b.Outcome() {
+	switch b.outcome() {
 	case "found":
 		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", b.names(a.Places), b.word(), b.sizes(a.Places), percent(a.Chance), games)
 	case "spread":
@@ -234,7 +234,7 @@ func percent(chance float64) string {
 
 // notes returns the remarks below the answer.
 func (b *Bisect) notes() (list []string) {
-	if b.Outcome() == "equal" {
+	if b.outcome() == "equal" {
 		list = append(list, fmt.Sprintf("a commit that made the engine %s may be hidden by others that made up for it", b.word()))
 	}
 	a, _ := b.found()
@@ -333,7 +333,7 @@ func (b *Bisect) Report() *report.Report {
 	verdict := b.Verdict()
 	r := OfStanding("bisect", b.Standing, b.Config, nil)
 	r.Title = "Bisection from " + b.Standing.Names[0]
-	r.Verdict, r.Answer = &verdict, b.Answer()
+	r.Verdict, r.Answer = &verdict, b.answer()
 	details := b.details()
 	chance := report.Unknown("chance", "nothing is searched yet")
 	if b.Searching() {
@@ -345,7 +345,7 @@ func (b *Bisect) Report() *report.Report {
 		table.Charts = []report.Chart{b.chart()}
 	}
 	r.Parts = []report.Part{b.facts(), b.section(report.Terminal, fewPlaces), table}
-	if b.Searching() && b.Outcome() != "found" { // there is no commit to name
+	if b.Searching() && b.outcome() != "found" { // there is no commit to name
 		r.Parts = append(r.Parts, b.stretchSection())
 	}
 	return r
@@ -353,7 +353,7 @@ func (b *Bisect) Report() *report.Report {
 
 // facts returns the lines of the closing block.
 func (b *Bisect) facts() (f report.Facts) {
-	f.Add("Bisect", b.Answer())
+	f.Add("Bisect", b.answer())
 	f.Add("Ends", withLimits(b.Limits, b.Search.Test.String()+", "+b.EndsText()))
 	f.Add("Line", b.Line)
 	for _, note := range b.notes() {
@@ -365,7 +365,7 @@ func (b *Bisect) facts() (f report.Facts) {
 // section returns the table of the likeliest places.
 func (b *Bisect) section(in report.View, most int) *report.Section {
 	s := &report.Section{
-		Title: "Bisection", Note: capital(b.Answer()) + ". " + capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", In: in,
+		Title: "Bisection", Note: capital(b.answer()) + ". " + capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", In: in,
 		Columns: report.Columns("commit", "games", "Elo against the good one", "chance"),
 	}
 	for _, place := range b.likely(most) {
@@ -406,7 +406,7 @@ func (b *Bisect) stretchSection() *report.Section {
 }
 
 func (b *Bisect) details() *bisectDetails {
-	d := &bisectDetails{Outcome: b.Outcome(), Answer: []git.Commit{}, Steps: []stretchDocument{}, Stretches: []stretchDocument{}, Line: b.Line, Ends: b.ends()}
+	d := &bisectDetails{Outcome: b.outcome(), Answer: []git.Commit{}, Steps: []stretchDocument{}, Stretches: []stretchDocument{}, Line: b.Line, Ends: b.ends()}
 	for place, suspects := range b.Places {
 		p := placeOfLine{Suspects: suspects, Player: place + 1, Games: b.games(place)}
 		if b.Searching() {

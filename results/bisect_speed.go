@@ -54,8 +54,8 @@ func (b *SpeedBisect) word() string {
 	return "slower"
 }
 
-// Answer returns the state or the result of the search in one line.
-func (b *SpeedBisect) Answer() string {
+// answer returns the state or the result of the search in one line.
+func (b *SpeedBisect) answer() string {
 	rounds := plural.Count(b.Rounds, "round")
 	if !b.Differ() {
 		if b.Over {
@@ -140,6 +140,6 @@ func (b *SpeedBisect) Report() *report.Report {
 			table.Rows = append(table.Rows, []any{b.name(i), p.Rounds, text, percent(p.Chance)})
 		}
 	}
-	facts := report.Facts{{Label: "Bisect", Text: b.Answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
+	facts := report.Facts{{Label: "Bisect", Text: b.answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
 	return &report.Report{Kind: "bisect.speed", Verdict: &verdict, Details: d, Parts: []report.Part{facts, table}}
 }

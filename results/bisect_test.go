@@ -73,8 +73,8 @@ func TestBisectAnswers(t *testing.T) {
 		"spread":       {bisectOf(4, false, down(1), down(2), down(3), down(4)), sprt.None, "spread", "no single commit made the engine weaker by 14.1 Elo or more (chance 9"},
 		"nothing":      {anyway(bisectOf(-4, false, many, many, many, many)), sprt.None, "open", "no answer after 160000 games; most likely "},
 	} {
-		if c.b.Verdict() != c.verdict || !strings.HasPrefix(c.b.Answer(), c.want) {
-			t.Errorf("%s: %v, %s; want %v, %s", name, c.b.Verdict(), c.b.Answer(), c.verdict, c.want)
+		if c.b.Verdict() != c.verdict || !strings.HasPrefix(c.b.answer(), c.want) {
+			t.Errorf("%s: %v, %s; want %v, %s", name, c.b.Verdict(), c.b.answer(), c.verdict, c.want)
 		}
 		text, err := c.b.Report().JSON()
 		var d struct {
@@ -167,7 +167,7 @@ func TestBisectStretches(t *testing.T) {
 func TestBisectOfTwoSteps(t *testing.T) {
 	big := sprt.Pentanomial{1, 10, 55, 80, 54}
 	b := bisectOf(4, false, alike, alike, ahead, ahead, big, big)
-	if text := b.Answer(); !strings.HasPrefix(text, "30000000 change 3 and 50000000 change 5 made the engine weaker, by 8") || b.Verdict() != sprt.H1 {
+	if text := b.answer(); !strings.HasPrefix(text, "30000000 change 3 and 50000000 change 5 made the engine weaker, by 8") || b.Verdict() != sprt.H1 {
 		t.Error(text)
 	}
 	text, err := b.Report().JSON()
@@ -207,8 +207,8 @@ func speedBisectOf(over bool, behind float64) *SpeedBisect {
 
 func TestSpeedBisect(t *testing.T) {
 	b := speedBisectOf(true, 0.05)
-	if b.Verdict() != sprt.H1 || !strings.HasPrefix(b.Answer(), "one of 2 commits 22222222..33333333 made the engine slower, by 4.8") {
-		t.Errorf("%v %s", b.Verdict(), b.Answer())
+	if b.Verdict() != sprt.H1 || !strings.HasPrefix(b.answer(), "one of 2 commits 22222222..33333333 made the engine slower, by 4.8") {
+		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
 	block := b.Report().Text()
 	for _, want := range []string{"Line   | the line", "11111111 one", " 24 ", "-4.87%", "99.9%"} {
@@ -220,18 +220,18 @@ func TestSpeedBisect(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"outcome": "found"`) || !strings.Contains(string(text), `"kind": "bisect.speed"`) {
 		t.Errorf("%s, %v", text, err)
 	}
-	if b = speedBisectOf(false, 0.05); b.Verdict() != sprt.None || !strings.HasPrefix(b.Answer(), "no answer after 90 rounds; most likely one of 2") {
-		t.Errorf("%v %s", b.Verdict(), b.Answer())
+	if b = speedBisectOf(false, 0.05); b.Verdict() != sprt.None || !strings.HasPrefix(b.answer(), "no answer after 90 rounds; most likely one of 2") {
+		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
-	if b = speedBisectOf(true, 0.0001); b.Verdict() != sprt.H0 || !strings.HasPrefix(b.Answer(), "the bad commit is not slower than the good one: -0.0") {
-		t.Errorf("%v %s", b.Verdict(), b.Answer())
+	if b = speedBisectOf(true, 0.0001); b.Verdict() != sprt.H0 || !strings.HasPrefix(b.answer(), "the bad commit is not slower than the good one: -0.0") {
+		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
-	if b = speedBisectOf(false, 0.0001); b.Verdict() != sprt.None || !strings.Contains(b.Answer(), "the test of the ends is undecided") {
-		t.Errorf("%v %s", b.Verdict(), b.Answer())
+	if b = speedBisectOf(false, 0.0001); b.Verdict() != sprt.None || !strings.Contains(b.answer(), "the test of the ends is undecided") {
+		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
 	b = speedBisectOf(true, 0.05)
 	b.Better = true
 	if b.Verdict() != sprt.H0 || b.word() != "faster" {
-		t.Errorf("%v %s", b.Verdict(), b.Answer())
+		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
 }

@@ -113,16 +113,16 @@ func (b *Books) Report() *report.Report {
 		r.Players[side].Games = r.Games
 	}
 	r.Players[1].Points = float64(r.Games) - r.Players[0].Points
-	if best, clear, ok := b.Best(); ok {
+	if best, clear, ok := b.best(); ok {
 		d.Best, d.Clear = &b.Rows[best].Book, clear
 	}
 	r.Parts = []report.Part{s, report.Notes{b.conclusion()}}
 	return r
 }
 
-// Best returns the most informative book. clear is set if its interval is above
+// best returns the most informative book. clear is set if its interval is above
 // all others; ok is false if no book has one.
-func (b *Books) Best() (best int, clear, ok bool) {
+func (b *Books) best() (best int, clear, ok bool) {
 	most := -1.0
 	for i := range b.Rows {
 		if x := b.Rows[i].information(); x.Defined() && x.Value > most {
@@ -143,7 +143,7 @@ func (b *Books) Best() (best int, clear, ok bool) {
 }
 
 func (b *Books) conclusion() string {
-	best, clear, ok := b.Best()
+	best, clear, ok := b.best()
 	switch {
 	case !ok:
 		return "Too few games, or too one-sided ones, to compare the books."

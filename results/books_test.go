@@ -28,7 +28,7 @@ func TestBooks(t *testing.T) {
 			t.Errorf("%s: %+v of %+v", r.Book, x, e)
 		}
 	}
-	if best, sure, ok := clear.Best(); best != 1 || !sure || !ok {
+	if best, sure, ok := clear.best(); best != 1 || !sure || !ok {
 		t.Errorf("best %d, %v, %v", best, sure, ok)
 	}
 	text := clear.Report().Text()
@@ -75,11 +75,11 @@ func TestBooksThatDoNotTell(t *testing.T) {
 	if x := even.Rows[0].information(); !x.Defined() || x.Lower != 0 || x.Value > x.Upper {
 		t.Errorf("%+v", x)
 	}
-	if _, sure, ok := even.Best(); sure || !ok || !strings.Contains(even.Report().Text(), "sharp separates the players best so far, but the intervals overlap") {
+	if _, sure, ok := even.best(); sure || !ok || !strings.Contains(even.Report().Text(), "sharp separates the players best so far, but the intervals overlap") {
 		t.Errorf("%v, %v: %s", sure, ok, even.Report().Text())
 	}
 	none := books(sprt.Pentanomial{}, sprt.Pentanomial{0, 0, 0, 0, 1})
-	if _, _, ok := none.Best(); ok || !strings.Contains(none.Report().Text(), "Too few games") || strings.Contains(none.Report().Text(), "NaN") {
+	if _, _, ok := none.best(); ok || !strings.Contains(none.Report().Text(), "Too few games") || strings.Contains(none.Report().Text(), "NaN") {
 		t.Errorf("%v: %s", ok, none.Report().Text())
 	}
 	if doc, err := none.Report().JSON(); err != nil || !strings.Contains(string(doc), `"best": null`) || !strings.Contains(string(doc), `"why": "`) {

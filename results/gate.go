@@ -37,7 +37,7 @@ const (
 	Broken gateOutcome = "broken" // the match could not be played
 )
 
-// Outcome returns the outcome of the comparison.
+// outcome returns the outcome of the comparison.
 func (c *Comparison) Outcome() gateOutcome {
 	switch {
 	case c.Err != nil:
@@ -50,7 +50,7 @@ func (c *Comparison) Outcome() gateOutcome {
 	return Open
 }
 
-// Outcome returns the outcome of the gate.
+// outcome returns the outcome of the gate.
 func (g *Gate) Outcome() gateOutcome {
 	worst := Passed
 	rank := map[gateOutcome]int{Passed: 0, Open: 1, Failed: 2, Broken: 3}
@@ -70,7 +70,7 @@ func (c *Comparison) Line() string {
 	if c.Err != nil {
 		return fmt.Sprintf("%s: %s: %s", c.Name(), c.Outcome(), oneLine(c.Err.Error()))
 	}
-	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), c.EloText(" (95%)"))
+	text := fmt.Sprintf("%s: %s, Elo %s", c.Name(), c.Outcome(), c.eloText(" (95%)"))
 	if c.Test != nil {
 		text += ", " + c.Test.Named()
 	}
@@ -143,7 +143,7 @@ func (g *Gate) Report() *report.Report {
 		if c.Test != nil {
 			llr = c.Test.Text()
 		}
-		table.Rows = append(table.Rows, []any{c.Name(), string(doc.Outcome), c.EloText(""), llr, own.Games})
+		table.Rows = append(table.Rows, []any{c.Name(), string(doc.Outcome), c.eloText(""), llr, own.Games})
 	}
 	r.Parts = []report.Part{table, report.Notes{capital(g.FamilyText()) + "."}}
 	return r

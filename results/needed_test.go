@@ -100,8 +100,8 @@ func TestNeededOfARace(t *testing.T) {
 		t.Error(r.Report().Text())
 	}
 	r.Plans = true
-	n, ok := r.Needed()
-	left, known := r.Left(math.MaxInt)
+	n, ok := r.needed()
+	left, known := r.left(math.MaxInt)
 	if !ok || !known || n.Games != needed(640, left) || n.Games <= 640 {
 		t.Errorf("%+v, %g are left", n, left)
 	}

@@ -40,8 +40,8 @@ func (r *Race) encounter(candidate int) *record.Encounter {
 // Counts returns the pairs of a candidate against the baseline.
 func (r *Race) Counts(candidate int) sprt.Pentanomial { return r.encounter(candidate).Counts }
 
-// TestOf returns the state of the test of a candidate.
-func (r *Race) TestOf(candidate int) *report.Test {
+// testOf returns the state of the test of a candidate.
+func (r *Race) testOf(candidate int) *report.Test {
 	e := r.encounter(candidate)
 	return report.TestAt(r.Test, e.Counts, e.LLR)
 }
@@ -49,7 +49,7 @@ func (r *Race) TestOf(candidate int) *report.Test {
 // with returns the candidates with the given verdict.
 func (r *Race) with(v sprt.Verdict) (list []int) {
 	for i := range r.Candidates() {
-		if r.TestOf(i).Verdict == v {
+		if r.testOf(i).Verdict == v {
 			list = append(list, i)
 		}
 	}
@@ -60,7 +60,7 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 // verdict that they already had, but get no new one.
 func (r *Race) Absent() (list []int) {
 	for i := range r.Candidates() {
-		if r.Standing.Forfeited(i) > 0 && r.TestOf(i).Verdict == sprt.None {
+		if r.Standing.Forfeited(i) > 0 && r.testOf(i).Verdict == sprt.None {
 			list = append(list, i)
 		}
 	}
@@ -103,8 +103,8 @@ func (r *Race) leader() (candidate int, ok bool) {
 	return candidate, r.Counts(candidate).Pairs() > 0
 }
 
-// Answer returns the state or the result of the race in one line.
-func (r *Race) Answer() string {
+// answer returns the state or the result of the race in one line.
+func (r *Race) answer() string {
 	games := plural.Count(r.games(), "game")
 	var words []string
 	for _, i := range r.Answers() {
@@ -156,14 +156,14 @@ func (r *Race) Report() *report.Report {
 		Answers: []string{}, Baseline: r.Standing.Names[r.Candidates()], Alpha: r.Alpha, Blocks: r.Blocks,
 		Outcome: map[sprt.Verdict]string{sprt.H1: "answer", sprt.H0: "none", sprt.None: "open"}[verdict],
 	}
-	if n, known := r.Needed(); r.Plans && known {
+	if n, known := r.needed(); r.Plans && known {
 		details.Needed = &n
 	}
 	for _, i := range r.Answers() {
 		details.Answers = append(details.Answers, r.Standing.Names[i])
 	}
 	all := OfStanding("race", r.Standing, r.Config, &r.Test)
-	all.Verdict, all.Answer, all.Details = &verdict, r.Answer(), details
+	all.Verdict, all.Answer, all.Details = &verdict, r.answer(), details
 	all.Title = "Race against " + r.baseline()
 	table := encounterSection(all.Encounters, &r.Test)
 	table.In = report.Terminal
@@ -178,13 +178,13 @@ func (r *Race) Report() *report.Report {
 
 // facts returns the lines of the closing block.
 func (r *Race) facts() (f report.Facts) {
-	f.Add("Race", r.Answer())
+	f.Add("Race", r.answer())
 	short := r.Test
 	short.Alpha = math.Round(short.Alpha*1e6) / 1e6
 	f.Add("SPRT", withLimits(r.Limits, short.String()+" for each"))
 	f.Add("Error", r.guarantee())
 	if r.Plans && r.Verdict() == sprt.None {
-		f.Add("Need", neededText(r.Needed()))
+		f.Add("Need", neededText(r.needed()))
 	}
 	if len(r.Answers()) > 0 && !r.All {
 		f.Add("Note", raceCaveat)
@@ -223,7 +223,7 @@ func (r *Race) lane(candidate, width int) string {
 // section shows a lane for each candidate.
 func (r *Race) section() *report.Section {
 	s := &report.Section{
-		Title: "Race", Note: capital(r.Answer()) + ". " + capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
+		Title: "Race", Note: capital(r.answer()) + ". " + capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
 		Columns: report.Columns("candidate", "games", "Elo", report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
 	s.Columns[4].In = report.Markdown // a page draws it
@@ -232,26 +232,26 @@ func (r *Race) section() *report.Section {
 	}
 	for i := range r.Candidates() {
 		if s.Lanes != nil {
-			s.Lanes.Verdicts = append(s.Lanes.Verdicts, r.TestOf(i).Verdict)
+			s.Lanes.Verdicts = append(s.Lanes.Verdicts, r.testOf(i).Verdict)
 		}
 		c := r.Counts(i)
-		s.Rows = append(s.Rows, []any{r.Standing.Names[i], c.Games(), eloFigure(c), r.TestOf(i).Text(), r.lane(i, 60)})
+		s.Rows = append(s.Rows, []any{r.Standing.Names[i], c.Games(), eloFigure(c), r.testOf(i).Text(), r.lane(i, 60)})
 	}
 	return s
 }
 
-// Left estimates the remaining games of a race with a limit of latest games, if
+// left estimates the remaining games of a race with a limit of latest games, if
 // the candidates are as good as measured. A candidate on its way to H1 will end
 // the race; it is assumed to keep the share of the games that it has had so far.
 // Without such a candidate all tests have to end. ok is false if too little is
 // known.
-func (r *Race) Left(latest int) (games float64, ok bool) {
+func (r *Race) left(latest int) (games float64, ok bool) {
 	if r.Verdict() != sprt.None {
 		return 0, true
 	}
 	first, all := math.Inf(1), 0.0
 	for i := range r.Candidates() {
-		s := &Summary{Test: r.TestOf(i), Pairs: r.Counts(i)}
+		s := &Summary{Test: r.testOf(i), Pairs: r.Counts(i)}
 		left, known := s.Left(0) // zero if it has a verdict
 		all += left.Games
 		switch {
@@ -273,14 +273,14 @@ func (r *Race) Left(latest int) (games float64, ok bool) {
 func (r *Race) Progress(latest int) (fraction float64, parts []string) {
 	played := 2 * r.Standing.Pairs
 	text := plural.Count(played, "game")
-	if left, ok := r.Left(latest); ok && played > 0 {
+	if left, ok := r.left(latest); ok && played > 0 {
 		all := float64(played) + left
 		fraction = float64(played) / all
 		text = fmt.Sprintf("%d of about %s", played, plural.Count(int(all), "game"))
 	}
 	parts = []string{text}
 	if leader, ok := r.leader(); ok {
-		parts = append(parts, fmt.Sprintf("most games %s: Elo %s, %s", r.name(leader), report.ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.TestOf(leader).Short()))
+		parts = append(parts, fmt.Sprintf("most games %s: Elo %s, %s", r.name(leader), report.ShortEstimate(sprt.EloEstimate(r.Counts(leader))), r.testOf(leader).Short()))
 	}
 	return fraction, append(parts, fmt.Sprintf("%d of %d out", len(r.with(sprt.H0)), r.Candidates()))
 }

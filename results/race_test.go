@@ -40,8 +40,8 @@ func TestRaceVerdict(t *testing.T) {
 		{true, []float64{3, 0, 3}, sprt.None, "better than base: a (20 games of its own), c (60 games of its own)"},
 	} {
 		r := raceOf(c.all, c.leads...)
-		if got := r.Verdict(); got != c.want || !strings.Contains(r.Answer(), c.text) {
-			t.Errorf("%v: %v, %q, want %v, %q", c.leads, got, r.Answer(), c.want, c.text)
+		if got := r.Verdict(); got != c.want || !strings.Contains(r.answer(), c.text) {
+			t.Errorf("%v: %v, %q, want %v, %q", c.leads, got, r.answer(), c.want, c.text)
 		}
 		if said := strings.Contains(r.Report().Text(), raceCaveat); said != (c.want == sprt.H1 && !c.all) {
 			t.Errorf("%v: the caveat is said: %v", c.leads, said)

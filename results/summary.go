@@ -174,9 +174,9 @@ func stopText(v sprt.Verdict, c *sprt.Corrected) string {
 	return fmt.Sprintf("tests that accept %v %s Elo on average%s: expect %s", v, wrong, even, right)
 }
 
-// EloText returns the Elo followed by a note, and beside it the Elo corrected for
+// eloText returns the Elo followed by a note, and beside it the Elo corrected for
 // the stop if the test has stopped, on one line.
-func (s *Summary) EloText(note string) string {
+func (s *Summary) eloText(note string) string {
 	text := report.EstimateText(s.Elo(), note)
 	if e, ok := s.Test.EloAfterStop(s.Pairs); ok {
 		text += ", corrected for the stop " + report.EstimateText(e, "")
@@ -184,7 +184,7 @@ func (s *Summary) EloText(note string) string {
 	return text
 }
 
-// ShortElo is [Summary.EloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
+// ShortElo is [Summary.eloText] for a narrow column: "67.8 ± 25.0, corrected 65.1 ± 25.7".
 func (s *Summary) ShortElo() string { return s.Test.ShortElo(s.Pairs) }
 
 // CorrectedElo is the Elo where a match has one figure: after the stop of a test, the Elo

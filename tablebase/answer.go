@@ -25,7 +25,7 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 		return Entry{}, damaged[0]
 	}
 	m := materialOf(p)
-	if !s.Has(m) {
+	if !s.has(m) {
 		return Entry{}, &MissingError{Ending: m}
 	}
 	return Entry{}, &MissingError{Ending: m, Beyond: true}

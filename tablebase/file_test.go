@@ -183,7 +183,7 @@ func TestFind(t *testing.T) {
 	}
 	found, err := Find("4")
 	set, _ := found.(*Set)
-	if err != nil || !set.Has(krk[0]) || len(set.unmap) != 1 {
+	if err != nil || !set.has(krk[0]) || len(set.unmap) != 1 {
 		t.Fatalf("4: %v, %v", set, err)
 	}
 	if err := set.Close(); err != nil {
@@ -206,7 +206,7 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if set.MaxMen() != 3 || len(set.Materials()) != 5 || set.Has(ending(t, "KQKR")) {
+	if set.MaxMen() != 3 || len(set.Materials()) != 5 || set.has(ending(t, "KQKR")) {
 		t.Errorf("%d men, %v", set.MaxMen(), set.Materials())
 	}
 	p := parse(t, "8/2k5/8/8/8/8/8/K6R b - - 0 1")

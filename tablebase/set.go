@@ -155,14 +155,14 @@ func (s *Set) clone() *Set {
 // MaxMen returns the number of men, kings included, of the largest table in the set.
 func (s *Set) MaxMen() int { return s.maxMen }
 
-// Has reports whether the set holds the table of an ending.
-func (s *Set) Has(m Material) bool { return s.tables[m] != nil }
+// has reports whether the set holds the table of an ending.
+func (s *Set) has(m Material) bool { return s.tables[m] != nil }
 
 // Materials returns the endings whose tables the set holds, in the order of
 // [Materials].
 func (s *Set) Materials() (held []Material) {
 	for _, m := range materials {
-		if s.Has(m) {
+		if s.has(m) {
 			held = append(held, m)
 		}
 	}

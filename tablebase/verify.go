@@ -49,7 +49,7 @@ const maxExamples = 5
 // symmetric ones. A table is correct if every entry follows from its successors: the distances of
 // wins and losses end in mates, and a drawn position always has a move to another drawn one.
 func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified, error) {
-	if !s.Has(m) {
+	if !s.has(m) {
 		return Verified{}, &MissingError{Ending: m}
 	}
 	t := s.tables[m]

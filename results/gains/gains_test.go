@@ -39,7 +39,7 @@ func ledgerOf(n int) (list []store.Idea) {
 	return list
 }
 
-// Accepted ideas are believed to be worse than they were measured, and the prior is
+// accepted ideas are believed to be worse than they were measured, and the prior is
 // close to the true one.
 func TestProgress(t *testing.T) {
 	l := New(ledgerOf(60), nil)

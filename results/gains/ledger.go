@@ -160,8 +160,8 @@ func Engine(list []store.Idea, name string) (string, error) {
 	return slices.Collect(maps.Keys(names))[0], nil
 }
 
-// Accepted returns the accepted entries.
-func (l *Ledger) Accepted() (list []entry) {
+// accepted returns the accepted entries.
+func (l *Ledger) accepted() (list []entry) {
 	for _, e := range l.Entries {
 		if e.Accepted {
 			list = append(list, e)
@@ -170,17 +170,17 @@ func (l *Ledger) Accepted() (list []entry) {
 	return list
 }
 
-// Limits returns all limits with ideas, sorted.
-func (l *Ledger) Limits() []string { return slices.Sorted(maps.Keys(l.Beliefs)) }
+// limits returns all limits with ideas, sorted.
+func (l *Ledger) limits() []string { return slices.Sorted(maps.Keys(l.Beliefs)) }
 
 // Main returns the limits with the most accepted ideas, of equal ones those with the
 // most ideas.
 func (l *Ledger) Main() (main string) {
 	accepted := map[string]int{}
-	for _, e := range l.Accepted() {
+	for _, e := range l.accepted() {
 		accepted[e.Limits]++
 	}
-	for _, limits := range l.Limits() {
+	for _, limits := range l.limits() {
 		if main == "" || accepted[limits] > accepted[main] ||
 			accepted[limits] == accepted[main] && len(l.effects[limits]) > len(l.effects[main]) {
 			main = limits
@@ -193,7 +193,7 @@ func (l *Ledger) Main() (main string) {
 // expected to have brought nothing. Ideas of different limits are independent.
 func (l *Ledger) sum() (total ideas.Posterior, wrong ideas.Wrong) {
 	by := map[string][]ideas.Effect{}
-	for _, e := range l.Accepted() {
+	for _, e := range l.accepted() {
 		by[e.Limits] = append(by[e.Limits], e.Measured)
 	}
 	var sums []ideas.Posterior

@@ -41,11 +41,11 @@ type priorOf struct {
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 	p := &Progress{Engine: engine, Ideas: len(l.Entries), Entries: l.Entries, Measured: measured}
-	for _, e := range l.Accepted() {
+	for _, e := range l.accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
 	}
-	for _, limits := range l.Limits() {
+	for _, limits := range l.limits() {
 		b := l.Beliefs[limits]
 		mean, sd, better := b.Shape()
 		p.Priors = append(p.Priors, priorOf{limits, len(l.effects[limits]), b.Fitted, !b.Fitted && b.Ideas == 0, mean, sd, better, b.Normal})

@@ -67,7 +67,7 @@ func (q Plan) Answer() (*report.Report, error) {
 	if !q.Test.Bounded {
 		return nil, ErrNoBounds
 	}
-	variance, err := q.Variance.PerGame()
+	variance, err := q.Variance.perGame()
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ type boundsDetails struct {
 
 // Answer finds the bound.
 func (q Bounds) Answer() (*report.Report, error) {
-	variance, err := q.Variance.PerGame()
+	variance, err := q.Variance.perGame()
 	if err != nil {
 		return nil, err
 	}

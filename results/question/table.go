@@ -51,7 +51,7 @@ const mostRows = 10_000
 
 // Answer computes the rows.
 func (q Table) Answer() (*Tabulated, error) {
-	variance, err := q.Variance.PerGame()
+	variance, err := q.Variance.perGame()
 	if err != nil {
 		return nil, err
 	}

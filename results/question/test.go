@@ -50,8 +50,8 @@ type Variance struct {
 	Pairs           *sprt.Pentanomial
 }
 
-// PerGame returns the variance per game.
-func (v Variance) PerGame() (float64, error) {
+// perGame returns the variance per game.
+func (v Variance) perGame() (float64, error) {
 	if v.Pairs != nil {
 		return sprt.Variance(*v.Pairs)
 	}

@@ -9,9 +9,9 @@ import (
 	"match/internal/nearest"
 )
 
-// Aliases are further names of players. Games under an alias count for the
+// aliases are further names of players. Games under an alias count for the
 // player.
-type Aliases struct {
+type aliases struct {
 	of      map[string]string // the player, by alias
 	players map[string]bool
 	wanted  []alias // names that must be in the games
@@ -20,7 +20,7 @@ type Aliases struct {
 type alias struct{ place, name string }
 
 // Alias adds NAME=OTHER, where OTHER must be in the games.
-func (a *Aliases) Alias(place, text string) error {
+func (a *aliases) Alias(place, text string) error {
 	name, other, ok := strings.Cut(text, "=")
 	if name, other = strings.TrimSpace(name), strings.TrimSpace(other); !ok || name == "" || other == "" {
 		return fmt.Errorf("%s: want NAME=OTHER, the games of OTHER count for NAME", place)
@@ -31,7 +31,7 @@ func (a *Aliases) Alias(place, text string) error {
 
 // ReadAliases reads a file with the names of one player on each line. It
 // ignores players that are not in the games.
-func (a *Aliases) ReadAliases(place string, text []byte) error {
+func (a *aliases) ReadAliases(place string, text []byte) error {
 	return eachRow(place, text, `"name","other name",…`, 0, func(place string, row []string) error {
 		if len(row) < 2 {
 			return fmt.Errorf("%s: 1 column: want \"name\",\"other name\",…", place)
@@ -45,7 +45,7 @@ func (a *Aliases) ReadAliases(place string, text []byte) error {
 	})
 }
 
-func (a *Aliases) add(place, name, other string) error {
+func (a *aliases) add(place, name, other string) error {
 	if a.of == nil {
 		a.of, a.players = map[string]string{}, map[string]bool{}
 	}
@@ -65,7 +65,7 @@ func (a *Aliases) add(place, name, other string) error {
 }
 
 // player returns the main name of the player with this name.
-func (a *Aliases) player(name string) string {
+func (a *aliases) player(name string) string {
 	if player, ok := a.of[name]; ok {
 		return player
 	}
@@ -73,7 +73,7 @@ func (a *Aliases) player(name string) string {
 }
 
 // missing rejects names that are not in the games.
-func (a *Aliases) missing(seen map[string]bool) error {
+func (a *aliases) missing(seen map[string]bool) error {
 	for _, w := range a.wanted {
 		if !seen[w.name] {
 			return fmt.Errorf("%s: no player %q in the games%s", w.place, w.name, nearest.Hint(w.name, slices.Sorted(maps.Keys(seen))))

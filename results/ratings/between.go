@@ -28,7 +28,7 @@ type rest struct {
 
 // between returns the estimated difference of two players, by name. It is nil if
 // the list lacks one of them, or if they are the same.
-func (l *List) Between(a, b string) *between {
+func (l *List) between(a, b string) *between {
 	i, j := l.find(a), l.find(b)
 	if i < 0 || j < 0 || i == j {
 		return nil

@@ -13,7 +13,7 @@ import (
 // Choice selects the games to be rated, by the names of their players, and the
 // names under which they are rated.
 type Choice struct {
-	Aliases
+	aliases
 	include, exclude []*pattern
 	seen             map[string]bool // names in the games
 }
@@ -43,7 +43,7 @@ func (c *Choice) player(name string) (as string, rated bool) {
 		c.seen = map[string]bool{}
 	}
 	c.seen[name] = true
-	as = c.Aliases.player(name)
+	as = c.aliases.player(name)
 	included, excluded := anyMatch(c.include, as), anyMatch(c.exclude, as)
 	return as, !excluded && (included || len(c.include) == 0)
 }

@@ -122,17 +122,17 @@ func TestMeetings(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := New(table, "", 0, "").meetings(&d)
-	h := m.HeadToHead("Ada")
+	h := m.headToHead("Ada")
 	if len(h.Meetings) != 1 || h.Meetings[0].Games != 12 || h.Meetings[0].WDL != [3]int{3, 3, 6} || h.Meetings[0].Points != 4.5 {
 		t.Errorf("%+v", h)
 	}
-	if of := m.HeadToHead("Cyd"); len(of.Meetings) != 1 || of.Meetings[0].WDL[1] != 2 {
+	if of := m.headToHead("Cyd"); len(of.Meetings) != 1 || of.Meetings[0].WDL[1] != 2 {
 		t.Errorf("%+v", of)
 	}
-	if other := m.HeadToHead("Bob with a name that is far too long"); len(other.Meetings) != 2 || other.Meetings[1].Figures["difference"].Value != -h.Meetings[0].Figures["difference"].Value {
+	if other := m.headToHead("Bob with a name that is far too long"); len(other.Meetings) != 2 || other.Meetings[1].Figures["difference"].Value != -h.Meetings[0].Figures["difference"].Value {
 		t.Errorf("%+v", other)
 	}
-	c3 := m.Crosstable()
+	c3 := m.crosstable()
 	want := "" +
 		"Points against               1    2       3\n" +
 		" 1 Bob with … too long       ·  1/2  7.5/12\n" +
@@ -144,7 +144,7 @@ func TestMeetings(t *testing.T) {
 	if text := h.section().Text(); !strings.Contains(text, "Ada against                 games  W  D  L  score  rating difference\nBob with a na…far too long     12  3  3  6  37.5%  -") {
 		t.Error(text)
 	}
-	doc, err := json.Marshal(m.Crosstable())
+	doc, err := json.Marshal(m.crosstable())
 	if err != nil || !strings.Contains(string(doc), `"points":[[null,1,7.5],[1,null,null],[4.5,null,null]],"games":[[0,2,12],[2,0,0],[12,0,0]]`) {
 		t.Errorf("%s, %v", doc, err)
 	}

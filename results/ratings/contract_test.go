@@ -28,7 +28,7 @@ func TestTextsAreThoseThatWereRead(t *testing.T) {
 	for name, got := range map[string]string{
 		"table": told(t, several).Text(), "markdown": told(t, several).Markdown(), "matrix": matrix(several), "anchored": told(t, anchored).Text(),
 		"one": told(t, circle(t, 5)).Text(), "circle": matrix(large), "ranks": ranked(large),
-		"between": textOf(large.Between("player0", "player4").lines()),
+		"between": textOf(large.between("player0", "player4").lines()),
 	} {
 		path := filepath.Join("testdata", name+".txt")
 		if os.Getenv("UPDATE_TEXTS") != "" {
@@ -51,7 +51,7 @@ func textOf(parts ...report.Part) string { return (&report.Report{Parts: parts})
 
 // ranked returns the ranks of a list as text.
 func ranked(l *List) (text string) {
-	ranks := l.Ranks()
+	ranks := l.ranks()
 	for i := range ranks {
 		text += textOf(l.rankParts(&ranks[i])...)
 	}
@@ -213,10 +213,10 @@ func TestLimits(t *testing.T) {
 	if n := len(l.Picture().Charts[0].Y.Names); n != maxPlotted {
 		t.Errorf("%d players are drawn", n)
 	}
-	if l.Between("player0", "player0") != nil || l.Between("player0", "x") != nil || l.Between("x", "player0") != nil {
+	if l.between("player0", "player0") != nil || l.between("player0", "x") != nil || l.between("x", "player0") != nil {
 		t.Error("a difference to nobody")
 	}
-	if l.Between("player0", "player1") == nil || l.Between("player1", "player0") == nil {
+	if l.between("player0", "player1") == nil || l.between("player1", "player0") == nil {
 		t.Error("the first player is somebody")
 	}
 }

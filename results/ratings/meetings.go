@@ -55,7 +55,7 @@ func (m *meetings) score(player, opponent int) (e meeting, ok bool) {
 
 // headToHead returns the head-to-head of the player with a name, who must be in
 // the games.
-func (m *meetings) HeadToHead(name string) headToHead {
+func (m *meetings) headToHead(name string) headToHead {
 	player := m.list.find(name)
 	h := headToHead{Player: name, Meetings: []meeting{}}
 	for i := range m.list.Players {
@@ -89,7 +89,7 @@ type crosstable struct {
 }
 
 // crosstable returns the crosstable of all listed players.
-func (m *meetings) Crosstable() (c crosstable) {
+func (m *meetings) crosstable() (c crosstable) {
 	for i := range m.list.Players {
 		c.Players = append(c.Players, m.list.Players[i].Name)
 		var points []*float64

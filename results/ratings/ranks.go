@@ -17,7 +17,7 @@ type ranks struct {
 }
 
 // ranks returns the ranks of all groups.
-func (l *List) Ranks() (list []ranks) {
+func (l *List) ranks() (list []ranks) {
 	for i := range l.table.Groups {
 		g := &l.table.Groups[i]
 		r := ranks{Group: i + 1, Players: []string{}}

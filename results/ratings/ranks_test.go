@@ -13,7 +13,7 @@ import (
 // bound has none.
 func TestRanks(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
-	all := l.Ranks()
+	all := l.ranks()
 	if len(all) != len(l.Groups) {
 		t.Fatalf("%d groups, want %d", len(all), len(l.Groups))
 	}
@@ -61,7 +61,7 @@ func TestFewerDrawsOfMorePlayers(t *testing.T) {
 func TestBetween(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
 	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // after the unbeaten player
-	d := l.Between(a, b)
+	d := l.between(a, b)
 	difference, los := d.Figures["difference"], d.Figures["los"]
 	if want := l.Players[1].Elo.Value - l.Players[2].Elo.Value; math.Abs(difference.Value-want) > 1e-9 {
 		t.Errorf("difference %g, want %g", difference.Value, want)
@@ -79,10 +79,10 @@ func TestBetween(t *testing.T) {
 	if text := textOf(d.lines()); !strings.Contains(text, "100.0% of it rests on 82 games") {
 		t.Errorf("%s", text)
 	}
-	if l.Between(a, a) != nil || l.Between(a, "nobody") != nil {
+	if l.between(a, a) != nil || l.between(a, "nobody") != nil {
 		t.Error("there is a difference of one player")
 	}
-	other := l.Between(a, "Eve")
+	other := l.between(a, "Eve")
 	if other.Figures["difference"].Defined() || other.Figures["difference"].Why == "" || other.Figures["los"].Defined() || len(other.Rests) != 0 {
 		t.Errorf("across groups: %+v", other)
 	}

@@ -76,24 +76,24 @@ func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 		}
 	}
 	if asked.Ranks {
-		x.Ranks = l.Ranks()
+		x.Ranks = l.ranks()
 		for i := range x.Ranks {
 			r.Parts = append(r.Parts, l.rankParts(&x.Ranks[i])...)
 		}
 	}
 	m := l.meetings(d)
 	if asked.Crosstable {
-		c := m.Crosstable()
+		c := m.crosstable()
 		x.Cross = &c
 		r.Parts = append(r.Parts, c.section())
 	}
 	for _, name := range asked.HeadToHead {
-		h := m.HeadToHead(name)
+		h := m.headToHead(name)
 		x.Against = append(x.Against, h)
 		r.Parts = append(r.Parts, h.section())
 	}
 	if len(asked.Between) == 2 {
-		if x.Between = l.Between(asked.Between[0], asked.Between[1]); x.Between != nil {
+		if x.Between = l.between(asked.Between[0], asked.Between[1]); x.Between != nil {
 			r.Parts = append(r.Parts, x.Between.lines())
 		}
 	}

@@ -8,11 +8,11 @@ import (
 // ErrCastling is the error for a position with castling rights, which tables do not cover.
 var ErrCastling = errors.New("castling rights, which endgame tables do not cover")
 
-// MenError is the error for a position with more men than the largest table of a set.
-type MenError struct{ Men, Most int }
+// menError is the error for a position with more men than the largest table of a set.
+type menError struct{ Men, Most int }
 
 // Error names both numbers.
-func (e *MenError) Error() string {
+func (e *menError) Error() string {
 	return fmt.Sprintf("%d men on the board, the Syzygy tables here have up to %d", e.Men, e.Most)
 }
 
@@ -35,14 +35,14 @@ func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// DirError is the error for a directory that is missing or contains no Syzygy table.
-type DirError struct {
+// dirError is the error for a directory that is missing or contains no Syzygy table.
+type dirError struct {
 	Dir   string
 	Empty bool // it exists, but contains none
 }
 
 // Error names the directory.
-func (e *DirError) Error() string {
+func (e *dirError) Error() string {
 	if e.Empty {
 		return "no Syzygy table (*.rtbw) in " + e.Dir
 	}

@@ -21,7 +21,7 @@ func TestFind(t *testing.T) {
 	if wdl, dtz := set.Files(); wdl != 9 || dtz != 5 {
 		t.Errorf("%d and %d files", wdl, dtz)
 	}
-	var none *DirError
+	var none *dirError
 	if tables, err := tablebase.Find(Name("nowhere")); !errors.As(err, &none) || tables != nil {
 		t.Errorf("%v, %v", tables, err)
 	}

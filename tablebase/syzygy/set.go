@@ -43,7 +43,7 @@ type slot struct {
 // earlier directory is used.
 //
 // Open tests the header and the size of every file. It returns a *[FileError] for the first one
-// that is damaged or truncated, and a *[DirError] for a directory without a table. [Set.Close]
+// that is damaged or truncated, and a *[dirError] for a directory without a table. [Set.Close]
 // closes the files.
 func Open(path string) (*Set, error) { return openSet(path, mapped.Open) }
 
@@ -58,7 +58,7 @@ func openSet(path string, open opener) (*Set, error) {
 		}
 	}
 	if len(s.files) == 0 {
-		return nil, &DirError{Dir: path}
+		return nil, &dirError{Dir: path}
 	}
 	slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name(), b.name()) })
 	s.index()
@@ -72,7 +72,7 @@ func (f *file) name() string { return filepath.Base(f.path) }
 func (s *Set) openDir(dir string, open opener) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return &DirError{Dir: dir}
+		return &dirError{Dir: dir}
 	}
 	found := false
 	for _, entry := range entries {
@@ -91,7 +91,7 @@ func (s *Set) openDir(dir string, open opener) error {
 		s.files = append(s.files, f)
 	}
 	if !found {
-		return &DirError{Dir: dir, Empty: true}
+		return &dirError{Dir: dir, Empty: true}
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func missing(p *board.Position, k kind) error {
 // refuse returns why no table of the set can answer for a position, nil if one may.
 func (s *Set) refuse(p *board.Position) error {
 	if n := p.Occupied().Count(); n > max(s.maxMen, 2) {
-		return &MenError{Men: n, Most: s.maxMen}
+		return &menError{Men: n, Most: s.maxMen}
 	}
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
 		return ErrCastling
@@ -162,7 +162,7 @@ func (s *Set) refuse(p *board.Position) error {
 }
 
 // Outcome returns the outcome of a position. Errors are [ErrCastling],
-// *[MenError], *[MissingError] and *[FileError].
+// *[menError], *[MissingError] and *[FileError].
 func (s *Set) Outcome(p *board.Position) (WDL, error) {
 	if err := s.refuse(p); err != nil {
 		return Draw, err
