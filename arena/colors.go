@@ -46,7 +46,11 @@ func (c Colors) Apply(p Pairing) Pairing {
 	}
 	p.Players[0], p.Players[1] = p.Players[1], p.Players[0]
 	if p.Participants != nil {
-		p.Participants = &[2]Participant{p.Participants[1], p.Participants[0]}
+		as := p.Participants
+		p.Participants = func() ([2]Participant, error) {
+			who, err := as()
+			return [2]Participant{who[1], who[0]}, err
+		}
 	}
 	return p
 }

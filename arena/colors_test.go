@@ -37,7 +37,7 @@ func TestColors(t *testing.T) {
 			}
 		}
 		met := s.Encounter(0, 1)
-		white, black := met.Colour(true), met.Colour(false)
+		white, black := met.White, met.Black
 		if met.Games != wins || white.Games()+black.Games() != 8 || (white.Games() == 4) != (text == "swap" || text == "reverse") {
 			t.Errorf("%s: %+v, %+v with White, %+v with Black", text, met.Games, white, black)
 		}

@@ -16,9 +16,10 @@ type Pairing struct {
 	// last of the event. It is recorded, but never counted.
 	Half bool
 
-	// Participants replaces the players of the event, for an event that changes
-	// them during play, as a tuning run does; nil: no change.
-	Participants *[2]Participant
+	// Participants returns the players that replace those of the event, for an event that
+	// changes them during play, as a tuning run does; nil: no change. It is called if the
+	// pair is to be played.
+	Participants func() ([2]Participant, error)
 }
 
 // Call is a director's answer to a request for a pairing.

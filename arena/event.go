@@ -86,7 +86,10 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 		s.Participants[i] = e.Players[n]
 	}
 	if p.Participants != nil {
-		s.Participants = *p.Participants
+		var err error
+		if s.Participants, err = p.Participants(); err != nil {
+			return s, err
+		}
 		s.Participants[0].Once, s.Participants[1].Once = true, true
 	}
 	s.Half = p.Half

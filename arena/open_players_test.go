@@ -331,7 +331,7 @@ func TestPairingsBecomeTasks(t *testing.T) {
 		t.Errorf("%+v, %v", task, err)
 	}
 	own := [2]Participant(seatsOf("X", "Y"))
-	if task, err = e.setup(1, Pairing{Players: [2]int{0, 1}, Participants: &own}); err != nil || task.Participants[0].Name != "X" || task.Participants[1].Name != "Y" {
+	if task, err = e.setup(1, Pairing{Players: [2]int{0, 1}, Participants: func() ([2]Participant, error) { return own, nil }}); err != nil || task.Participants[0].Name != "X" || task.Participants[1].Name != "Y" {
 		t.Errorf("%+v, %v", task.Participants, err)
 	}
 	if got := (&Rules{}).moveTimeout(); got != DefaultMoveTimeout {

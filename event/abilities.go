@@ -62,6 +62,10 @@ type abilities interface {
 	VariesPlayers() bool
 	SelfExplained() bool
 
+	// ByCounts reports whether the director and the report need only the counts of the pairs, not how
+	// each game went.
+	ByCounts() bool
+
 	// Head is the line above a report that is only about the players: their names and the number of
 	// the event. "": the report needs none.
 	Head(o *Outcome) string
@@ -128,6 +132,9 @@ func (Basics) VariesPlayers() bool { return false }
 
 // SelfExplained implements Format.
 func (Basics) SelfExplained() bool { return false }
+
+// ByCounts implements Format.
+func (Basics) ByCounts() bool { return false }
 
 // Head implements Format.
 func (Basics) Head(*Outcome) string { return "" }

@@ -83,7 +83,7 @@ func TestRatingsWithoutSwap(t *testing.T) {
 	p.Conditions.Colors, p.Conditions.OwnOpenings = arena.ColorsSame, true
 	out := play(t, p, Options{})
 	for _, e := range out.Standing.Encounters {
-		white, black := e.Colour(true), e.Colour(false)
+		white, black := e.White, e.Black
 		sum := sprt.Trinomial{Wins: white.Wins + black.Wins, Draws: white.Draws + black.Draws, Losses: white.Losses + black.Losses}
 		if sum != e.Games || e.Cells != [3][3]int{} {
 			t.Errorf("%+v", e)

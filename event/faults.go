@@ -33,10 +33,10 @@ func (e *FaultyError) Error() string {
 	return fmt.Sprintf("%s forfeited %d of %d games: this is no test of its strength", e.Player, e.Faults, e.Games)
 }
 
-// Count counts a pair. It returns a *FaultyError if there are too many forfeits
-// to continue.
+// Count counts a pair, unless it lacks its games. It returns a *FaultyError if there are too
+// many forfeits to continue.
 func (w *FaultWatch) Count(p *record.Pair) error {
-	if _, forfeited := p.Forfeited(); forfeited || w == nil {
+	if _, forfeited := p.Forfeited(); forfeited || w == nil || p.Games[0] == nil {
 		return nil
 	}
 	for _, player := range p.Players {

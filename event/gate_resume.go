@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"match/arena"
 	"match/results/store"
 )
 
@@ -56,5 +57,13 @@ func (o *GateOptions) recall(ctx context.Context, how *Options) (out *Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	return look(ctx, e, how.Recorders)
+	for p, err := range e.Pairs(ctx) {
+		if err == nil {
+			err = recorders(how.Recorders).Pair(ctx, &arena.Played{Pair: p})
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return Look(ctx, e)
 }

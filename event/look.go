@@ -1,9 +1,13 @@
 package event
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"match/arena"
 	"match/internal/plural"
@@ -17,33 +21,80 @@ import (
 
 // Look recomputes the outcome of an event in the store from its pairs, in the
 // order of its director: the same outcome that Run returned.
-func Look(ctx context.Context, e *store.Event) (*Outcome, error) { return look(ctx, e, nil) }
+func Look(ctx context.Context, e *store.Event) (out *Outcome, err error) {
+	err = new(Follower).Look(ctx, e, func(seen *Outcome) { out = seen })
+	return out, err
+}
 
-// look is Look that passes the pairs to recorders.
-func look(ctx context.Context, e *store.Event, to recorders) (*Outcome, error) {
+// Follower looks at an event of the store again and again, and reads only its new pairs.
+type Follower struct {
+	mu   sync.Mutex
+	plan json.RawMessage // of the event as it was seen
+	last record.Pair     // counted
+	out  *Outcome
+}
+
+// Look is the function Look, whose outcome only use may read: the next call changes it.
+func (f *Follower) Look(ctx context.Context, e *store.Event, use func(*Outcome)) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	err := f.read(ctx, e)
+	if err != nil {
+		f.out = nil
+		return err
+	}
+	use(f.out)
+	return nil
+}
+
+// read counts the new pairs, or all of them if the event is not the one that was seen.
+func (f *Follower) read(ctx context.Context, e *store.Event) (err error) {
+	if f.out == nil || !bytes.Equal(f.plan, e.Plan) || !slices.Equal(f.out.Standing.Names, e.Players) {
+		if err := f.begin(e); err != nil {
+			return err
+		}
+	}
+	pairs, count := e.HeadersFrom, f.out.follow
+	if f.out.Plan.Format.ByCounts() {
+		pairs, count = e.CountsFrom, f.out.direct
+		if f.out.Standing, err = e.Standing(ctx); err != nil {
+			return err
+		}
+	}
+	seen := f.last.Number == 0
+	for pair, err := range pairs(ctx, f.last.Number) {
+		if err != nil {
+			return err
+		}
+		if pair.Number == f.last.Number {
+			seen = pair.Counts == f.last.Counts && pair.Players == f.last.Players
+			continue
+		}
+		if err := count(&pair); err != nil {
+			return fmt.Errorf("%s: %w", e.Name(), err)
+		}
+		f.last = pair
+	}
+	if !seen { // its last pairs were removed, and others played in their place
+		f.out = nil
+		return f.read(ctx, e)
+	}
+	return nil
+}
+
+// begin begins with the first pair.
+func (f *Follower) begin(e *store.Event) error {
 	p, err := PlanOf(e)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	out := &Outcome{
+	f.plan, f.last = e.Plan, record.Pair{}
+	f.out = &Outcome{
 		Number: e.ID, Plan: p, Config: e.Config, Limits: e.Limits, Openings: e.Openings(),
 		Standing: record.NewStanding(e.Players), rated: new(rated),
 	}
-	if out.Director, err = p.Format.Director(e.Players); err != nil {
-		return nil, err
-	}
-	for pair, err := range e.Pairs(ctx) {
-		if err != nil {
-			return nil, err
-		}
-		if err := out.follow(&pair); err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name(), err)
-		}
-		if err := to.Pair(ctx, &arena.Played{Pair: pair}); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	f.out.Director, err = p.Format.Director(e.Players)
+	return err
 }
 
 // Decided reports whether a finished event that could be extended has a verdict, which
@@ -60,19 +111,24 @@ func Decided(ctx context.Context, e *store.Event) (bool, error) {
 	return out.Plan.Format.Cap() > 0 && verdict != sprt.None, nil
 }
 
-// follow counts a played pair, with the same calls of the director as when it
-// was played.
+// follow counts a played pair.
 func (o *Outcome) follow(p *record.Pair) error {
+	if err := o.direct(p); err != nil {
+		return err
+	}
+	return o.Standing.Count(p)
+}
+
+// direct counts a played pair for the director, with the same calls as when it was played.
+func (o *Outcome) direct(p *record.Pair) error {
 	for o.named < p.Number-1+max(1, o.Director.Lookahead()) {
 		if _, call := o.Director.Next(); call != arena.Play {
 			break
 		}
 		o.named++
 	}
-	if _, err := arena.AfterPair(o.Director.Count(p)); err != nil {
-		return err
-	}
-	return o.Standing.Count(p)
+	_, err := arena.AfterPair(o.Director.Count(p))
+	return err
 }
 
 // mostNamed is how many players a line names.

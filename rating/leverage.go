@@ -25,13 +25,16 @@ func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 	g := &t.Groups[t.Players[a].Group]
 	pa, pb := g.fit.place[a], g.fit.place[b]
 	y := g.fit.response(g.fit.contrast(pa, pb))
-	return g.fit.shares(g.spread.expected, y), true
+	shares = g.fit.shares(g.spread.expected, y)
+	slices.SortStableFunc(shares, func(x, y Share) int { return cmp.Compare(y.Share, x.Share) })
+	return shares, true
 }
 
-// shares splits the variance of independent games along a response.
+// shares splits the variance of independent games along a response, in the order of the encounters.
 func (g *group) shares(v *form, y []float64) (list []Share) {
 	n := len(g.players)
 	sum := 0.0
+	list = make([]Share, 0, len(g.cells))
 	for i := range g.cells {
 		c := &g.cells[i]
 		d, w, k := at(y, c.a)-at(y, c.b), y[n], y[n+1]
@@ -46,7 +49,6 @@ func (g *group) shares(v *form, y []float64) (list []Share) {
 	for i := range list {
 		list[i].Share /= sum
 	}
-	slices.SortStableFunc(list, func(x, y Share) int { return cmp.Compare(y.Share, x.Share) })
 	return list
 }
 
@@ -73,11 +75,7 @@ func (g *Group) bridges() (list []bridge) {
 		for j := range y {
 			y[j] = g.errors.inverse[a][j] - g.errors.inverse[b][j]
 		}
-		shares := g.fit.shares(g.spread.expected, y)
-		if len(shares) == 0 {
-			continue
-		}
-		top := shares[0]
+		top := heaviest(g.fit.shares(g.spread.expected, y))
 		between := top.A == min(g.Players[i], g.Players[i+1]) && top.B == max(g.Players[i], g.Players[i+1])
 		if between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {
 			continue
@@ -94,4 +92,14 @@ func (g *Group) bridges() (list []bridge) {
 		return cmp.Or(cmp.Compare(y.Share.Share, x.Share.Share), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
 	return list
+}
+
+// heaviest returns the largest share, the first of equal ones, zero if there are none.
+func heaviest(shares []Share) (top Share) {
+	for _, s := range shares {
+		if s.Share > top.Share {
+			top = s
+		}
+	}
+	return top
 }

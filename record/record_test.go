@@ -55,7 +55,7 @@ func TestCount(t *testing.T) {
 	if e := s.Encounter(2, 0); e.Games != (sprt.Trinomial{Wins: 2, Losses: 2}) || e.LLR != 0 {
 		t.Errorf("a against c: %+v", e)
 	}
-	if w, b := s.Encounter(0, 1).Colour(true), s.Encounter(0, 1).Colour(false); w != (sprt.Trinomial{Draws: 1}) || b != (sprt.Trinomial{Losses: 1}) {
+	if w, b := s.Encounter(0, 1).White, s.Encounter(0, 1).Black; w != (sprt.Trinomial{Draws: 1}) || b != (sprt.Trinomial{Losses: 1}) {
 		t.Errorf("a with White %+v, with Black %+v: want a draw and a loss", w, b)
 	}
 	if s.Faults[0][pgn.Crash] != 1 || len(s.Faults[1])+len(s.Faults[2]) != 0 || s.Faults[0][pgn.TimeForfeit] != 0 {
@@ -127,7 +127,7 @@ func TestPointsAddUp(t *testing.T) {
 		}
 		for _, e := range s.Encounters {
 			c := e.Counts
-			w, b := e.Colour(true), e.Colour(false)
+			w, b := e.White, e.Black
 			if sum := (sprt.Trinomial{Wins: w.Wins + b.Wins, Draws: w.Draws + b.Draws, Losses: w.Losses + b.Losses}); sum != e.Games || w.Games() != b.Games() {
 				t.Fatalf("%v: %+v with White and %+v with Black, %+v in all", e.Players, w, b, e.Games)
 			}

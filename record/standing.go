@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -33,6 +34,8 @@ type Encounter struct {
 	Players [2]int
 	Counts  sprt.Pentanomial
 	Games   sprt.Trinomial
+	White   sprt.Trinomial // those in which the first player had White
+	Black   sprt.Trinomial
 	LLR     float64 // LLR of the encounter's test after its last pair, 0 without a test
 
 	// Forfeits counts pairs that were not played: forfeited by the first
@@ -48,36 +51,6 @@ type Encounter struct {
 	// Fixed counts the games of pairs without a swap of colours, by the first
 	// player's outcome, with White and with Black.
 	Fixed [2][3]int
-}
-
-// Colour returns the first player's results with White, or with Black, as far
-// as Cells and Fixed contain them.
-func (e *Encounter) Colour(white bool) (t sprt.Trinomial) {
-	for w, row := range e.Cells {
-		for b, n := range row {
-			o := sprt.Outcome(b)
-			if white {
-				o = sprt.Outcome(w)
-			}
-			addOutcomes(&t, o, n)
-		}
-	}
-	for o, n := range e.Fixed[side(white)] {
-		addOutcomes(&t, sprt.Outcome(o), n)
-	}
-	return t
-}
-
-// addOutcomes counts an outcome n times.
-func addOutcomes(t *sprt.Trinomial, o sprt.Outcome, n int) {
-	switch o {
-	case sprt.Win:
-		t.Wins += n
-	case sprt.Draw:
-		t.Draws += n
-	default:
-		t.Losses += n
-	}
 }
 
 // side returns the place of White's, or of Black's, in Fixed.
@@ -123,7 +96,11 @@ func (s *Standing) After(p *Pair) (Encounter, error) {
 		if p.Games[i].Result == pgn.Unfinished {
 			return e, fmt.Errorf("pair %d: game %d has no result", p.Number, i+1)
 		}
-		if err := e.Games.Add(o); err != nil {
+		colour := &e.Black
+		if p.firstIsWhite(i) {
+			colour = &e.White
+		}
+		if err := errors.Join(e.Games.Add(o), colour.Add(o)); err != nil {
 			return e, err
 		}
 	}

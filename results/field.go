@@ -97,7 +97,7 @@ func (f *Field) Report() *report.Report {
 	}
 	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(ranked), f.figures(), f.details()
 	r.Warnings = append(r.Warnings, f.Ratings.Warnings...)
-	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(), f.notes(r)}
+	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(ranked), f.notes(r)}
 	for i := range f.Sections {
 		r.Parts = append(r.Parts, &f.Sections[i])
 	}

@@ -123,7 +123,7 @@ func halfOf(elo report.Figure) string {
 }
 
 // byColour returns the points of each player with White and with Black, by place.
-func (f *Field) byColour() *report.Section {
+func (f *Field) byColour(ranked []report.Player) *report.Section {
 	s := &report.Section{
 		Title: "By colour", In: report.Terminal | report.Markdown,
 		Columns: append([]report.Column{playerColumn("By colour")}, report.Columns("White", "score", "Black", "score", "difference")...),
@@ -131,14 +131,14 @@ func (f *Field) byColour() *report.Section {
 	if len(f.Order) > crossPlayers {
 		return s
 	}
-	for place, n := range f.Order {
-		white, black := colours(f.Standing, n)
+	for _, p := range ranked {
+		white, black := trinomial(*p.White), trinomial(*p.Black)
 		difference := "-"
 		if white.Games() > 0 && black.Games() > 0 {
 			difference = report.Signed(100*(points(white)/float64(white.Games())-points(black)/float64(black.Games())), 1) + "%"
 		}
 		s.Rows = append(s.Rows, []any{
-			report.Placed{Place: place + 1, Name: f.Standing.Names[n]},
+			report.Placed{Place: p.Place, Name: p.Name},
 			white.Games(), report.Share{Part: 2*white.Wins + white.Draws, Whole: 2 * white.Games()},
 			black.Games(), report.Share{Part: 2*black.Wins + black.Draws, Whole: 2 * black.Games()}, difference,
 		})

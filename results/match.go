@@ -210,4 +210,8 @@ func pentaText(p sprt.Pentanomial) string {
 
 func wdl(t sprt.Trinomial) [3]int { return [3]int{t.Wins, t.Draws, t.Losses} }
 
+func trinomial(wdl [3]int) sprt.Trinomial {
+	return sprt.Trinomial{Wins: wdl[0], Draws: wdl[1], Losses: wdl[2]}
+}
+
 func points(t sprt.Trinomial) float64 { return float64(t.Wins) + float64(t.Draws)/2 }

@@ -9,10 +9,7 @@ import (
 // OfStanding returns what the reports of all events of many players have in common. With a test,
 // each encounter has its state.
 func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) *report.Report {
-	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Terminations: map[string]int{}}
-	for n := range s.Names {
-		r.Players = append(r.Players, playerOf(s, n))
-	}
+	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s), Terminations: map[string]int{}}
 	for _, e := range s.Encounters {
 		r.Encounters = append(r.Encounters, encounterOf(s, e, test))
 	}
@@ -22,18 +19,30 @@ func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) 
 	return r
 }
 
-func playerOf(s *record.Standing, n int) report.Player {
-	half, games := s.Points(n)
-	white, black := colours(s, n)
-	whites, blacks := wdl(white), wdl(black)
-	p := report.Player{
-		Name: s.Names[n], Games: games, Points: float64(half) / 2, White: &whites, Black: &blacks,
-		Forfeited: s.Forfeited(n), Faults: map[string]int{},
+// playersOf returns the players by number, with what is counted of them.
+func playersOf(s *record.Standing) []report.Player {
+	list := make([]report.Player, len(s.Names))
+	for n, name := range s.Names {
+		list[n] = report.Player{Name: name, White: new([3]int), Black: new([3]int), Faults: map[string]int{}}
+		for reason, games := range s.Faults[n] {
+			list[n].Faults[string(reason)] = games
+		}
 	}
-	for reason, n := range s.Faults[n] {
-		p.Faults[string(reason)] = n
+	for _, e := range s.Encounters {
+		for side, n := range e.Players {
+			p := &list[n]
+			half, games := e.Score(n)
+			p.Points, p.Games, p.Forfeited = p.Points+float64(half)/2, p.Games+games, p.Forfeited+2*(e.Forfeits[side]+e.Forfeits[record.ByBoth])
+			white, black := e.White, e.Black
+			if side == 1 {
+				white, black = black.Swap(), white.Swap()
+			}
+			for i := range p.White {
+				p.White[i], p.Black[i] = p.White[i]+wdl(white)[i], p.Black[i]+wdl(black)[i]
+			}
+		}
 	}
-	return p
+	return list
 }
 
 func encounterOf(s *record.Standing, e *record.Encounter, test *sprt.Config) report.Encounter {
@@ -48,24 +57,6 @@ func encounterOf(s *record.Standing, e *record.Encounter, test *sprt.Config) rep
 		d.Test = report.TestAt(*test, e.Counts, e.LLR)
 	}
 	return d
-}
-
-// colours returns a player's games with White and with Black, from its own side.
-func colours(s *record.Standing, player int) (white, black sprt.Trinomial) {
-	add := func(to *sprt.Trinomial, t sprt.Trinomial) {
-		to.Wins, to.Draws, to.Losses = to.Wins+t.Wins, to.Draws+t.Draws, to.Losses+t.Losses
-	}
-	for _, e := range s.Encounters {
-		switch player {
-		case e.Players[0]:
-			add(&white, e.Colour(true))
-			add(&black, e.Colour(false))
-		case e.Players[1]: // who has White if the first one has Black
-			add(&white, e.Colour(false).Swap())
-			add(&black, e.Colour(true).Swap())
-		}
-	}
-	return white, black
 }
 
 // EncountersText returns the encounters of an event of many players as a table,

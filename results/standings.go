@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"slices"
 
 	"match/rating"
@@ -19,13 +20,13 @@ func Order(s *record.Standing, places []int) []int {
 	for i := range order {
 		order[i] = i
 	}
+	players := playersOf(s)
 	slices.SortStableFunc(order, func(a, b int) int {
-		half, games := s.Points(a)
-		otherHalf, otherGames := s.Points(b)
-		if games > 0 && otherGames > 0 {
-			return otherHalf*games - half*otherGames
+		one, other := &players[a], &players[b]
+		if one.Games > 0 && other.Games > 0 {
+			return cmp.Compare(other.Points*float64(one.Games), one.Points*float64(other.Games))
 		}
-		return otherGames - games
+		return other.Games - one.Games
 	})
 	return order
 }
@@ -33,8 +34,9 @@ func Order(s *record.Standing, places []int) []int {
 // Ranked returns the players in an order, with their places and joint ratings, and with the likelihood of
 // superiority of each over the next.
 func Ranked(s *record.Standing, table *rating.Table, order []int) (list []report.Player) {
+	players := playersOf(s)
 	for i, n := range order {
-		p := playerOf(s, n)
+		p := players[n]
 		p.Place, p.Figures = i+1, report.ByID(RatingOf(table, n, ""))
 		if i+1 < len(order) {
 			if los, ok := table.LOS(n, order[i+1]); ok {

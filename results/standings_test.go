@@ -38,6 +38,7 @@ func TestStandings(t *testing.T) {
 	s := record.NewStanding([]string{"a", "b", "c"})
 	met(s, 0, 1, sprt.Pentanomial{2, 3, 6, 4, 5}, sprt.Trinomial{Wins: 17, Draws: 13, Losses: 10})
 	s.Encounters[0].Cells[2][1], s.Encounters[0].Cells[1][2], s.Encounters[0].Cells[1][1] = 9, 4, 7
+	s.Encounters[0].White, s.Encounters[0].Black = sprt.Trinomial{Wins: 9, Draws: 11}, sprt.Trinomial{Wins: 4, Draws: 16}
 	table := Ratings(s, map[int]float64{0: 12.34})
 	los, ok := table.LOS(1, 0)
 	section := Standings(Ranked(s, table, []int{1, 0, 2}))

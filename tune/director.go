@@ -1,10 +1,11 @@
 package tune
 
 import (
+	"sync"
+
 	"match/arena"
 	"match/event"
 	"match/record"
-	"match/sprt"
 	"match/tune/spsa"
 )
 
@@ -14,33 +15,27 @@ type Director struct {
 	run          *spsa.Run
 	seater       *seater
 	names        []string
-	participants *[2]arena.Participant // of the batch
+	participants func() ([2]arena.Participant, error) // of the batch
 
 	named, counted int // pairs of the batch
 	before         int // pairs of earlier batches
-	batch          sprt.Pentanomial
 	faults         *event.FaultWatch
 }
 
 // Run returns the state of the tuning.
 func (d *Director) Run() *spsa.Run { return d.run }
 
-// sit sets the two sides of the next batch.
-func (d *Director) sit() error {
-	point, more := d.run.Next()
-	if !more {
-		return nil
-	}
-	d.participants = new([2]arena.Participant)
+// sit returns the two sides of a batch.
+func (d *Director) sit(point spsa.Point) (participants [2]arena.Participant, err error) {
 	for i, values := range [2][]float64{point.Plus, point.Minus} {
 		player, err := d.seater.with(values)
 		if err != nil {
-			return err
+			return participants, err
 		}
 		player.Name = d.names[i]
-		d.participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.seater.f.Limits}
+		participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.seater.f.Limits}
 	}
-	return nil
+	return participants, nil
 }
 
 // Lookahead implements arena.Director: a batch.
@@ -54,18 +49,16 @@ func (d *Director) Next() (arena.Pairing, arena.Call) {
 		return arena.Pairing{}, arena.Over
 	case d.named == point.Pairs:
 		return arena.Pairing{}, arena.Wait
+	case d.named == 0:
+		d.participants = sync.OnceValues(func() ([2]arena.Participant, error) { return d.sit(point) })
 	}
 	d.named++
 	return arena.Pairing{Players: [2]int{0, 1}, Opening: d.before + d.named - 1, Participants: d.participants}, arena.Play
 }
 
-// Count implements arena.Director.
+// Count implements arena.Director. The pair may lack its games: only its counts decide.
 func (d *Director) Count(p *record.Pair) error {
 	if err := d.faults.Count(p); err != nil {
-		return err
-	}
-	outcomes := p.Outcomes()
-	if err := d.batch.Add(outcomes[0], outcomes[1]); err != nil {
 		return err
 	}
 	d.counted++
@@ -73,10 +66,11 @@ func (d *Director) Count(p *record.Pair) error {
 	if d.counted < point.Pairs {
 		return nil
 	}
-	if err := d.run.Update(point.Batch, d.batch); err != nil {
-		return err
+	batch := p.Counts
+	for bucket, n := range d.run.Results() {
+		batch[bucket] -= n
 	}
 	d.before += d.counted
-	d.named, d.counted, d.batch = 0, 0, sprt.Pentanomial{}
-	return d.sit()
+	d.named, d.counted = 0, 0
+	return d.run.Update(point.Batch, batch)
 }

@@ -98,8 +98,7 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Director{run: run, seater: seater, names: names, faults: event.NewFaultWatch(names)}
-	return d, d.sit()
+	return &Director{run: run, seater: seater, names: names, faults: event.NewFaultWatch(names)}, nil
 }
 
 // Progress implements event.Format.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,8 @@ import (
 	"match/event"
 	"match/openings"
 	"match/players/spec"
+	"match/results/codec"
+	"match/results/store"
 	"match/tune/spsa"
 	"match/variants"
 )
@@ -54,8 +57,12 @@ func TestWeightsOfASide(t *testing.T) {
 	}
 	p, _ := d.Next()
 	point, _ := d.(*Director).Run().Next()
+	participants, err := p.Participants()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, values := range [][]float64{point.Plus, point.Minus} {
-		v, _, err := p.Participants[i].Spec.Evaluation()
+		v, _, err := participants[i].Spec.Evaluation()
 		if err != nil || v.Phase() != variants.PawnAwarePhase {
 			t.Fatalf("%v, phase %v", err, v.Phase())
 		}
@@ -173,6 +180,36 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 		if !strings.Contains(documents[0], want) {
 			t.Errorf("the document has no %s", want)
 		}
+	}
+}
+
+// A stored run looks as it did when it was played, although its games are not read.
+func TestLookAtATuning(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.db")
+	s, err := store.Open(t.Context(), path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	p, f := zonedPlan(t)
+	p.Conditions.Book, p.Conditions.Order = "default", openings.Random
+	f.Extend(14) // with a last batch of fewer pairs
+	played, err := event.Run(t.Context(), p, event.Options{Store: s, Concurrency: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := s.Event(t.Context(), played.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := codec.Decoded.Load()
+	looked, err := event.Look(t.Context(), e)
+	if err != nil || codec.Decoded.Load() != before {
+		t.Fatal(err, "or games were read")
+	}
+	want, _ := played.Document("json")
+	if got, err := looked.Document("json"); err != nil || string(got) != string(want) {
+		t.Errorf("%v %s", err, cmp.Diff(string(want), string(got)))
 	}
 }
 

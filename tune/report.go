@@ -151,5 +151,8 @@ func short(x float64) string { return strconv.FormatFloat(math.Round(100*x)/100+
 // SelfExplained implements event.Format: the two sides are one player.
 func (f *SPSA) SelfExplained() bool { return true }
 
+// ByCounts implements event.Format: the values move by the sums of batches.
+func (f *SPSA) ByCounts() bool { return true }
+
 // VariesPlayers implements event.Format.
 func (f *SPSA) VariesPlayers() bool { return true }

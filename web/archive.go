@@ -145,9 +145,9 @@ func statusOf(e *store.Event) (word string, running bool) {
 	return "unfinished", false
 }
 
-// addMatch reads the data that only events of two players have.
+// addMatch reads the data that only events of two players have whose points are the outcome.
 func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
-	if len(e.Players) != 2 {
+	if len(e.Players) != 2 || s.SectionsSay {
 		return nil
 	}
 	if s.Summary, err = e.Summary(ctx); err != nil {

@@ -4,29 +4,62 @@ import (
 	"context"
 	"io"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"match/event"
 	"match/pgn"
+	"match/record"
 	"match/results/store"
 	"match/web"
 )
 
 // Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
+	followers := followers{of: map[int64]*event.Follower{}}
 	return &web.Archive{Store: s, Log: storedLog, Export: export, SelfExplained: event.SelfExplained, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
 			return // imported, or from another program: only its games are known
 		}
-		out := &event.Outcome{Plan: p, Limits: e.Limits}
-		if e.IsField() {
-			if seen, err := event.Look(ctx, e); err == nil {
-				out, state.Standing = seen, seen.Standing
-			}
+		if e.IsField() && followers.get(e).Look(ctx, e, func(seen *event.Outcome) {
+			state.Standing = seen.Standing.Clone()
+			complete(&state.Info, seen)
+			answer := seen.Ask() // now: the next pairs change the director
+			state.Ask = func(*record.Standing) web.Answer { return answer }
+		}) == nil {
+			return
 		}
-		complete(&state.Info, out)
+		complete(&state.Info, &event.Outcome{Plan: p, Limits: e.Limits})
 	}}
+}
+
+// mostFollowed is how many unfinished events are followed.
+const mostFollowed = 8
+
+// followers of unfinished events have counted their pairs, by the number of the event. Package web keeps
+// what a finished event shows.
+type followers struct {
+	mu sync.Mutex
+	of map[int64]*event.Follower
+}
+
+func (f *followers) get(e *store.Event) *event.Follower {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	one, known := f.of[e.ID]
+	if !known {
+		one = new(event.Follower)
+	}
+	switch {
+	case !e.Finished.IsZero():
+		delete(f.of, e.ID)
+		return one
+	case len(f.of) >= mostFollowed && !known:
+		clear(f.of)
+	}
+	f.of[e.ID] = one
+	return one
 }
 
 // export writes an event as match results export does.

@@ -24,6 +24,20 @@ var errShort = errors.New("the record ends in the middle")
 // panic and never a wrong game of the same length.
 func Decode(data []byte, dict texts) (*pgn.Game, error) {
 	Decoded.Add(1)
+	return decode(data, dict, func(d *decoder, g *pgn.Game, flags uint64) {
+		d.moves(g)
+		d.columns(g, flags)
+		if len(d.buf) > 0 {
+			d.fail(fmt.Errorf("%d bytes too many", len(d.buf)))
+		}
+	})
+}
+
+// Header is Decode without the moves and what is known of them.
+func Header(data []byte, dict texts) (*pgn.Game, error) { return decode(data, dict, nil) }
+
+// decode reads the header of a game, and what rest reads.
+func decode(data []byte, dict texts, rest func(d *decoder, g *pgn.Game, flags uint64)) (*pgn.Game, error) {
 	record, err := unpack(data)
 	if err != nil {
 		return nil, err
@@ -34,11 +48,8 @@ func Decode(data []byte, dict texts) (*pgn.Game, error) {
 		d.fail(fmt.Errorf("unknown flags %#x", flags))
 	}
 	g := &pgn.Game{Result: pgn.Result(flags & 3)}
-	d.header(g, flags)
-	d.moves(g)
-	d.columns(g, flags)
-	if len(d.buf) > 0 {
-		d.fail(fmt.Errorf("%d bytes too many", len(d.buf)))
+	if d.header(g, flags); rest != nil {
+		rest(&d, g, flags)
 	}
 	if d.err != nil {
 		return nil, fmt.Errorf("broken game record: %w", d.err)

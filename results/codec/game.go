@@ -34,6 +34,11 @@ func (g *Game) Decode() (*pgn.Game, error) {
 	return read, err
 }
 
+// Header returns the game without its moves, which are most of the work.
+func (g *Game) Header() (*pgn.Game, error) {
+	return Header(g.Data, &ordered{texts: g.Texts})
+}
+
 // ordered is the dictionary of one game: its texts are numbered by their first use.
 type ordered struct {
 	texts []string

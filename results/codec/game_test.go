@@ -47,6 +47,29 @@ func TestGamesAreData(t *testing.T) {
 	}
 }
 
+// The header of a game is the game without its moves, which are not read.
+func TestHeader(t *testing.T) {
+	want := playedGame()
+	g, err := Encode(want, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := Decoded.Load()
+	got, err := g.Header()
+	if err != nil || Decoded.Load() != before {
+		t.Fatal(err, "or a game was decoded")
+	}
+	without := *want
+	without.Plies = nil
+	if diff := cmp.Diff(&without, got, samePosition); diff != "" {
+		t.Error(diff)
+	}
+	g.Data = g.Data[:3]
+	if _, err := g.Header(); err == nil {
+		t.Error("a header that ends in the middle: no error")
+	}
+}
+
 // A text that the game does not use, or uses in another order, is refused.
 func TestTextsAreThoseOfTheGame(t *testing.T) {
 	for name, change := range map[string]func(*Game){

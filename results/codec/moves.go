@@ -47,6 +47,15 @@ func decodeMove(p *board.Position, code byte, list *board.MoveList) (board.Move,
 	if int(code) >= len(moves) {
 		return board.NoMove, fmt.Errorf("move number %d of %d in %s", code+1, len(moves), p.FEN())
 	}
+	var from [64]byte // moves, by their origin: sorting all moves would take longer than listing them
+	for _, m := range moves {
+		from[m.From()]++
+	}
+	origin := board.Square(0)
+	for ; code >= from[origin]; origin++ {
+		code -= from[origin]
+	}
+	moves = slices.DeleteFunc(moves, func(m board.Move) bool { return m.From() != origin })
 	slices.SortFunc(moves, func(a, b board.Move) int { return order(a) - order(b) })
 	return moves[code], nil
 }

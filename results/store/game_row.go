@@ -76,6 +76,18 @@ func (d *dictionary) decode(data []byte) (*pgn.Game, error) {
 	return codec.Decode(data, d)
 }
 
+// header is decode without the moves.
+func (d *dictionary) header(data []byte) (*pgn.Game, error) {
+	g, is, err := d.split(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case is:
+		return g.Header()
+	}
+	return codec.Header(data, d)
+}
+
 // encode returns a stored game encoded as on its way between machines.
 func (d *dictionary) encode(data []byte) (codec.Game, error) {
 	g, is, err := d.split(data)

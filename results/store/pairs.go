@@ -22,6 +22,30 @@ func (e *Event) PairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair,
 	return e.pairsFrom(ctx, first, (*stored).decode)
 }
 
+// HeadersFrom is PairsFrom without the moves of the games: everything that is counted.
+func (e *Event) HeadersFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return e.pairsFrom(ctx, first, (*stored).headers)
+}
+
+// CountsFrom is PairsFrom without the games.
+func (e *Event) CountsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return func(yield func(record.Pair, error) bool) {
+		more := true
+		err := e.store.reading(ctx, func(tx *sql.Tx) error {
+			return e.eachRow(ctx, tx, first, math.MaxInt, func(r *pairRow) error {
+				c := r.counts()
+				if more = yield(record.Pair{Number: int(r.number), Players: r.players(), Counts: c.pairs, LLR: c.llr}, nil); !more {
+					return errEnough
+				}
+				return nil
+			})
+		})
+		if more && err != nil {
+			yield(record.Pair{}, err)
+		}
+	}
+}
+
 // EncodedFrom is PairsFrom for other machines: the games are encoded, and the origins
 // of the pairs are there.
 func (e *Event) EncodedFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
@@ -105,10 +129,15 @@ func (p *stored) check() error {
 }
 
 // decode reads the games.
-func (p *stored) decode(texts *dictionary) {
+func (p *stored) decode(texts *dictionary) { p.read(texts.decode) }
+
+// headers reads the games without their moves.
+func (p *stored) headers(texts *dictionary) { p.read(texts.header) }
+
+func (p *stored) read(game func([]byte) (*pgn.Game, error)) {
 	for i, data := range p.data {
 		if p.broken[i] == nil {
-			p.Games[i], p.broken[i] = texts.decode(data)
+			p.Games[i], p.broken[i] = game(data)
 		}
 	}
 	p.NoSwap = sameColours(&p.Pair)
@@ -130,34 +159,38 @@ func (p *stored) encode(texts *dictionary) {
 // eachPair calls do for each pair of the event from the first on, in order. It does
 // not compare the checksums of pairs, and does not read their games.
 func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*stored) error) error {
-	rows, err := tx.QueryContext(ctx, `SELECT `+pairColumns+`, game, data, games.checksum
-		FROM pairs LEFT JOIN games ON games.event = pairs.event AND games.pair = pairs.number
-		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number, game`, e.ID, first)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+	return each(ctx, tx, func(row *sql.Rows) error {
 		var p stored
-		for i := range p.Games {
-			if i > 0 && !rows.Next() {
-				break
-			}
-			if err := e.scanGame(rows, &p, i); err != nil {
-				return err
-			}
-		}
-		if err := rows.Err(); err != nil {
+		var data [2][]byte // copies, not sql.RawBytes: with these a cancelled reader would wait for itself
+		var sums [2]value
+		if err := row.Scan(append(p.row.fields(), &data[0], &sums[0], &data[1], &sums[1])...); err != nil {
 			return err
 		}
-		if p.data[1] == nil && p.broken[1] == nil {
-			return damage("a game of pair %d is missing", p.Number)
+		p.Number, p.Players, p.counts = int(p.row.number), p.row.players(), p.row.counts()
+		p.Counts, p.LLR = p.counts.pairs, p.counts.llr
+		for i := range data {
+			if data[i] == nil {
+				return damage("a game of pair %d is missing", p.Number)
+			}
+			e.take(&p, i, data[i], sums[i])
 		}
-		if err := do(&p); err != nil {
-			return err
-		}
+		return do(&p)
+	}, `SELECT `+pairColumns+`, one.data, one.checksum, two.data, two.checksum FROM pairs
+		LEFT JOIN games AS one ON one.event = pairs.event AND one.pair = pairs.number AND one.game = 1
+		LEFT JOIN games AS two ON two.event = pairs.event AND two.pair = pairs.number AND two.game = 2
+		WHERE pairs.event = ? AND pairs.number >= ? ORDER BY pairs.number`, e.ID, first)
+}
+
+// take takes the data of a game, 0 or 1, if it is not damaged.
+func (e *Event) take(p *stored, i int, data []byte, sum value) {
+	if sum == unsummed {
+		p.unsummed++
 	}
-	return rows.Err()
+	if !sum.sound(gameSum(e.ID, p.Number, i+1, data)) {
+		p.broken[i] = damage("its checksum is wrong")
+		return
+	}
+	p.data[i] = data
 }
 
 // sameColours reports whether one player had White in both games. Unreadable
@@ -165,33 +198,6 @@ func (e *Event) eachPair(ctx context.Context, tx *sql.Tx, first int, do func(*st
 func sameColours(p *record.Pair) bool {
 	first, second := p.Games[0], p.Games[1]
 	return first != nil && second != nil && first.White != "" && first.White == second.White && first.White != first.Black
-}
-
-// scanGame reads the row of game i, 0 or 1, of a pair.
-func (e *Event) scanGame(row *sql.Rows, p *stored, i int) error {
-	number := p.Number
-	var game, sum value
-	var data []byte // a copy, not sql.RawBytes: with that a cancelled reader would wait for itself
-	if err := row.Scan(append(p.row.fields(), &game, &data, &sum)...); err != nil {
-		return err
-	}
-	p.Number, p.Players, p.counts = int(p.row.number), p.row.players(), p.row.counts()
-	p.Counts, p.LLR = p.counts.pairs, p.counts.llr
-	if int(game) != i+1 || i > 0 && p.Number != number {
-		if i > 0 {
-			p.Number = number
-		}
-		return damage("a game of pair %d is missing", p.Number)
-	}
-	if sum == unsummed {
-		p.unsummed++
-	}
-	if !sum.sound(gameSum(e.ID, p.Number, i+1, data)) {
-		p.broken[i] = damage("its checksum is wrong")
-		return nil
-	}
-	p.data[i] = data
-	return nil
 }
 
 // gameSum returns the checksum of a game's row.

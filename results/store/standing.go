@@ -21,15 +21,16 @@ var two = [2]int{0, 1}
 func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	standing := record.NewStanding(e.Players)
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
-		forfeits, err := e.terminations(ctx, tx, standing)
+		sums, err := e.terminations(ctx, tx, standing)
 		if err != nil {
 			return err
 		}
 		err = e.eachEncounter(ctx, tx, func(row *encounterRow, last *pairRow) error {
 			c := last.counts()
-			met := record.Encounter{Players: row.players(), Counts: c.pairs, Games: c.games(), LLR: c.llr}
-			for by, games := range forfeits[met.Players] {
-				met.Forfeits[by] = games / 2
+			met := sums[row.players()]
+			met.Players, met.Counts, met.Games, met.LLR = row.players(), c.pairs, c.games(), c.llr
+			for by := range met.Forfeits {
+				met.Forfeits[by] /= 2 // two games each
 			}
 			return standing.Restore(met)
 		})
@@ -45,23 +46,30 @@ func (e *Event) Standing(ctx context.Context) (*record.Standing, error) {
 	return standing, err
 }
 
-// terminations counts how the games ended, in the standing and, for games that were
-// forfeited without play, by encounter.
-func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.Standing) (forfeits map[[2]int][3]int, err error) {
-	forfeits = map[[2]int][3]int{}
+// terminations counts how the games ended, in the standing and, by encounter, the games with each
+// colour and those that were forfeited without play.
+func (e *Event) terminations(ctx context.Context, tx *sql.Tx, standing *record.Standing) (sums map[[2]int]record.Encounter, err error) {
+	sums = map[[2]int]record.Encounter{}
 	err = e.endings(ctx, tx, func(end *ending) {
+		met := sums[end.encounter()]
+		defer func() { sums[end.encounter()] = met }()
 		if end.reason == pgn.Unplayed {
-			f := forfeits[end.encounter()]
-			f[end.forfeiter()] += end.games
-			forfeits[end.encounter()] = f
+			met.Forfeits[end.forfeiter()] += end.games
 			return
+		}
+		colour, outcome := &met.White, end.outcome
+		if end.white > end.black {
+			colour, outcome = &met.Black, sprt.Win-outcome
+		}
+		for range end.games {
+			colour.Add(outcome) // an outcome, by its checksum
 		}
 		standing.Terminations[end.reason] += end.games
 		if loser := end.loser(); end.reason.IsFault() && loser >= 0 {
 			standing.Faults[loser][end.reason] += end.games
 		}
 	}, nil)
-	return forfeits, err
+	return sums, err
 }
 
 // ending counts games between two players that ended in the same way.
