@@ -114,8 +114,8 @@ dropin: ## OpenBench's client, fishtest's worker and weather-factory on match: D
 dropin-compare: ## real command lines through FASTCHESS= and CUTECHESS= (paths of their binaries) and through match: prints the differences, and rewrites testdata
 	MATCH_FASTCHESS=$(FASTCHESS) MATCH_CUTECHESS=$(CUTECHESS) QT_QPA_PLATFORM=offscreen go test ./dropin -v -count=1 -run 'Golden|WrongCommandLines' | grep -v '^ *--- PASS\|^=== '
 
-compare-web: ## what viewers of a running event cost, and how soon they see it
-	go test ./web -run '^$$' -bench . -benchtime 10x
+compare-web: ## what viewers of a running event cost, how soon they see it, and what pages of large events cost
+	go test ./web ./event/pages -run '^$$' -bench . -benchtime 10x
 
 axe: ## examine the pages of package web with axe-core, which is fetched from npm
 	@scripts/axe.sh

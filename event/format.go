@@ -54,12 +54,6 @@ var formats = map[string]func() Format{}
 // resumed. It is called during package initialization.
 func Register(make func() Format) { formats[make().Kind()] = make }
 
-// SelfExplained reports whether the points of a registered kind of event measure no strength.
-func SelfExplained(kind string) bool {
-	empty, known := formats[kind]
-	return known && empty().SelfExplained()
-}
-
 // ReadFormat reads the configuration of a registered kind of event.
 func ReadFormat(kind string, data json.RawMessage) (Format, error) {
 	empty, known := formats[kind]

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -211,16 +212,51 @@ func (k *kept) finish(ctx context.Context, out *Outcome) error {
 		}
 		return k.elsewhere.without(k.lost)
 	}
-	answer := ""
-	if !k.event.OfTwo() {
-		answer = out.Report().Answer
-	}
 	return k.try(context.WithoutCancel(ctx), func(ctx context.Context) error {
-		if err := k.answer(ctx, answer); err != nil {
+		if err := k.answer(ctx, answerOf(k.event, out)); err != nil {
 			return err
 		}
-		return k.event.Finish(ctx)
+		return errors.Join(k.event.Finish(ctx), k.tellTested(ctx, out))
 	})
+}
+
+// tell stores the answer of an event that ends with its follow-up work.
+func (k *kept) tell(ctx context.Context, out *Outcome) error {
+	if k == nil {
+		return nil
+	}
+	return k.try(context.WithoutCancel(ctx), func(ctx context.Context) error { return k.answer(ctx, answerOf(k.event, out)) })
+}
+
+// answerOf returns what came of an event, "" if its counts tell that.
+func answerOf(e *store.Event, out *Outcome) string {
+	if e.OfTwo() {
+		return ""
+	}
+	return out.Report().Answer
+}
+
+// testedBy separates the answer of an event from that of the test of its result.
+const testedBy = "; tested by "
+
+// tellTested adds the answer of a test to that of the event whose result it has tested.
+func (k *kept) tellTested(ctx context.Context, out *Outcome) error {
+	if out.Plan.Verifies == nil || out.Plan.Verifies.Event == 0 {
+		return nil
+	}
+	tested, err := k.store.Event(ctx, out.Plan.Verifies.Event)
+	if errors.Is(err, store.ErrNone) || err == nil && tested.OfTwo() {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	before, _, _ := strings.Cut(tested.Run.Answer, testedBy)
+	text := before + testedBy + k.event.Name() + ": " + out.Report().Answer
+	if k.event.OfTwo() {
+		text += ", Elo " + out.Summary().ListedElo()
+	}
+	return tested.SetAnswer(ctx, text)
 }
 
 // answer stores the answer of an event, or why it ended too early.

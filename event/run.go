@@ -224,7 +224,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 		return out, err
 	}
 	if r.plan.Then != nil { // the event ends with its follow-up work
-		return out, nil
+		return out, r.kept.tell(ctx, out)
 	}
 	return out, r.kept.finish(ctx, out)
 }

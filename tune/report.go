@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"match/event"
+	"match/internal/harmless"
+	"match/internal/plural"
 	"match/report"
 	"match/results"
 	"match/sprt"
@@ -26,7 +28,7 @@ func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	for i := range r.Encounters {
 		r.Encounters[i].Figures = nil // a difference between the two sides is none in strength
 	}
-	r.Title, r.Details = f.Title(nil), &details{answer.Parameters}
+	r.Title, r.Answer, r.Details = f.Title(nil), f.answer(answer.Parameters, n.Games()), &details{answer.Parameters}
 	gain := gainOf(&answer)
 	r.Figures = []report.Figure{gain}
 	facts := report.Facts{{Label: "Games", Text: fmt.Sprintf("N: %d", n.Games())}, {Label: "Penta", Text: fmt.Sprintf("[%d, %d, %d, %d, %d]", n[0], n[1], n[2], n[3], n[4])}}
@@ -35,6 +37,29 @@ func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	}
 	r.Parts = []report.Part{f.section(run, answer.Parameters), facts}
 	return r
+}
+
+// answer returns what was tuned and how far, "" before the first batch. What it gained only a test
+// can tell: see event.Verified.
+func (f *SPSA) answer(parameters []spsa.Estimate, games int) string {
+	if games == 0 {
+		return ""
+	}
+	played := plural.Count(games, "game")
+	if games < f.Cap() {
+		played = fmt.Sprintf("%d of %s", games, plural.Count(f.Cap(), "game"))
+	}
+	known := 0
+	for i, e := range parameters {
+		if told(f.Params[i], e) {
+			known++
+		}
+	}
+	text := fmt.Sprintf("%s of %s after %s: ", plural.Count(len(f.Params), "parameter"), harmless.Line(f.Player.DisplayName()), played)
+	if known == 0 {
+		return text + "no best value is determined yet"
+	}
+	return text + fmt.Sprintf("the best value of %d is determined", known)
 }
 
 // gainOf returns the gain by the run's own games.

@@ -29,10 +29,6 @@ type Archive struct {
 	// nil.
 	Export func(ctx context.Context, w io.Writer, e *store.Event, form string) error
 
-	// SelfExplained reports whether the points of a kind of event measure no strength, so that a
-	// list shows no winner and no Elo. It may be nil.
-	SelfExplained func(kind string) bool
-
 	once    sync.Once
 	readers chan struct{}
 
@@ -49,10 +45,6 @@ type keptKey struct {
 
 // mostKept is how many states are kept. Those of tuning runs and tournaments take seconds to compute.
 const mostKept = 8
-
-func (a *Archive) selfExplained(kind string) bool {
-	return a.SelfExplained != nil && a.SelfExplained(kind)
-}
 
 // mostReaders is how many pages read the database at a time: each reader opens it
 // separately.

@@ -45,7 +45,7 @@ func TestRowsOfTheList(t *testing.T) {
 	} {
 		e := c.entry
 		e.ID, e.Kind, e.Limits, e.Created, e.Pairs, e.Players = 7, "ma\ntch", "no\tdes", begun, 21, []string{"A\x1b", "B"}
-		got := newEventRow(&e, true)
+		got := newEventRow(&e)
 		want := eventRow{ID: 7, Link: "/event/7", Kind: "ma tch", Limits: "no des", Begun: "2026-03-21 10:30", Players: "A? – B", Status: c.status, Sign: c.sign, Class: c.class, Games: 42, Compared: true}
 		if e.Summary != nil {
 			want.Elo = report.ShortEstimate(e.Summary.Elo())
@@ -55,14 +55,14 @@ func TestRowsOfTheList(t *testing.T) {
 		}
 	}
 	race := store.Entry{Players: []string{"a", "b"}, Run: store.Run{Answer: "better than b: a\x1b"}}
-	if got := newEventRow(&race, true).Answer; got != "better than b: a?" {
+	if got := newEventRow(&race).Answer; got != "better than b: a?" {
 		t.Errorf("answer %q", got)
 	}
-	if race.Running = true; newEventRow(&race, true).Answer != "" {
+	if race.Running = true; newEventRow(&race).Answer != "" {
 		t.Error("the answer of an earlier run is shown while the event goes on")
 	}
 	for n, want := range map[int]string{3: "a – b – c", 4: "a – b – c – d", 5: "a – b – c – d and 1 more", 9: "a – b – c – d and 5 more"} {
-		if got := newEventRow(&store.Entry{Players: strings.Split("abcdefghi", "")[:n]}, true).Players; got != want {
+		if got := newEventRow(&store.Entry{Players: strings.Split("abcdefghi", "")[:n]}).Players; got != want {
 			t.Errorf("%d players: %s, want %s", n, got, want)
 		}
 	}
@@ -122,12 +122,12 @@ func TestLongListIsCutOff(t *testing.T) {
 	}
 	for n, more := range map[int]int{1: 0, mostEvents: 0, mostEvents + 1: mostEvents, mostEvents + 2: mostEvents} {
 		var v eventsView
-		if v.add(entries[:n], new(Archive).selfExplained, nil); len(v.Rows) != min(n, mostEvents) || v.More != more || v.Rows[0].ID != entries[0].ID || v.Rows[len(v.Rows)-1].ID != entries[len(v.Rows)-1].ID {
+		if v.add(entries[:n], nil); len(v.Rows) != min(n, mostEvents) || v.More != more || v.Rows[0].ID != entries[0].ID || v.Rows[len(v.Rows)-1].ID != entries[len(v.Rows)-1].ID {
 			t.Errorf("%d of %d events, more than %d", len(v.Rows), n, v.More)
 		}
 	}
 	v := eventsView{Status: "unfinished"}
-	if v.add(entries[:mostEvents+1], new(Archive).selfExplained, nil); len(v.Rows) != mostEvents || v.More != 0 || v.Rows[1].ID != entries[2].ID {
+	if v.add(entries[:mostEvents+1], nil); len(v.Rows) != mostEvents || v.More != 0 || v.Rows[1].ID != entries[2].ID {
 		t.Errorf("%d events that nobody plays, more than %d", len(v.Rows), v.More)
 	}
 }

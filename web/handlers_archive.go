@@ -61,7 +61,7 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return err
 		}
-		return v.add(list, s.archive.selfExplained, func(gate int64) (*store.Gate, error) { return view.Gate(r.Context(), gate) })
+		return v.add(list, func(gate int64) (*store.Gate, error) { return view.Gate(r.Context(), gate) })
 	})
 	if err != nil {
 		s.fail(w, r, err)
@@ -73,10 +73,10 @@ func (s *Server) eventList(w http.ResponseWriter, r *http.Request) {
 
 // add lists the events with the requested status. The comparisons of a gate are
 // one row, in the place of the latest one.
-func (v *eventsView) add(list []store.Entry, explained func(kind string) bool, gate func(id int64) (*store.Gate, error)) error {
+func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, error)) error {
 	listed := map[int64]bool{}
 	for i := range list {
-		row, m := newEventRow(&list[i], !explained(list[i].Kind)), list[i].Member
+		row, m := newEventRow(&list[i]), list[i].Member
 		if m != nil && len(m.Plan.Comparisons) > 1 && list[i].Damage == "" {
 			if listed[m.Gate] {
 				continue
@@ -111,8 +111,8 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	return row
 }
 
-// newEventRow returns the row of an event, with its winner and Elo if the points measure strength.
-func newEventRow(e *store.Entry, measured bool) eventRow {
+// newEventRow returns the row of an event.
+func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
 		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
 		Status: e.Status(), Sign: "○", Class: "open", Compared: true,
@@ -123,11 +123,9 @@ func newEventRow(e *store.Entry, measured bool) eventRow {
 	if !e.Finished.IsZero() {
 		row.Sign, row.Class = "■", ""
 	}
-	row.Players, row.Answer = fewNames(e.Players, " – "), longer(e.Answer())
+	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
 	if e.Summary != nil {
-		if measured {
-			row.Answer, row.Elo = cmp.Or(row.Answer, short(e.Summary.Winner())), e.Summary.ListedElo()
-		}
+		row.Answer, row.Elo = cmp.Or(row.Answer, short(e.Summary.Winner())), e.Summary.ListedElo()
 		switch e.Summary.Verdict() {
 		case sprt.H1:
 			row.Sign, row.Class = "✓", "h1"

@@ -33,23 +33,18 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// A row names the player that is shown to be stronger; the two sides of a tuning run have no
-// Elo and no winner.
-func TestWinnersOfEvents(t *testing.T) {
-	archive := Archive{SelfExplained: func(kind string) bool { return kind == "tuning" }}
+// A row names the player that is shown to be stronger. The two sides of a tuning run are one player
+// without an Elo, and its answer is that of the event.
+func TestAnswersOfEvents(t *testing.T) {
 	better, worse := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}
-	for _, c := range []struct {
-		kind, winner string
-		pairs        sprt.Pentanomial
-		elo          bool
-	}{{"match", "new", better, true}, {"match", "old", worse, true}, {"match", "", sprt.Pentanomial{1, 0, 3, 1, 1}, true}, {"tuning", "", better, false}} {
-		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: c.pairs}
-		var v eventsView
-		if err := v.add([]store.Entry{{Kind: c.kind, Players: []string{"new", "old"}, Summary: s}}, archive.selfExplained, nil); err != nil {
-			t.Fatal(err)
+	for winner, pairs := range map[string]sprt.Pentanomial{"new": better, "old": worse, "": {1, 0, 3, 1, 1}} {
+		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: pairs}
+		if row := newEventRow(&store.Entry{Kind: "match", Players: []string{"new", "old"}, Summary: s}); row.Answer != winner || row.Elo == "" || row.Players != "new – old" {
+			t.Errorf("%q: %+v", winner, row)
 		}
-		if row := v.Rows[0]; row.Answer != c.winner || (row.Elo != "") != c.elo {
-			t.Errorf("%+v: %+v", c, v.Rows)
-		}
+	}
+	tuning := store.Entry{Kind: "tuning", Players: []string{"new +", "new -"}, Run: store.Run{Answer: "2 parameters"}}
+	if row := newEventRow(&tuning); row.Answer != "2 parameters" || row.Elo != "" || row.Players != "new" {
+		t.Errorf("%+v", row)
 	}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -147,8 +148,11 @@ func newTestBar(t *report.Test) *testBar {
 // for the colour. The words of a running event change only with its state.
 func verdictOf(s *State) (sign, words, class string) {
 	r, verdict, tested, answer := s.report(), sprt.None, false, ""
+	if !s.Running { // as in lists: also what came of it later, or why it ended
+		answer = s.Run.Answer
+	}
 	if r != nil {
-		if answer = r.Answer; r.Verdict != nil {
+		if answer = cmp.Or(answer, r.Answer); r.Verdict != nil {
 			verdict, tested = *r.Verdict, true
 		}
 	}

@@ -157,12 +157,3 @@ func TestLogsOfAnEvent(t *testing.T) {
 		}
 	}
 }
-
-// A list of events shows no Elo of kinds whose points measure no strength.
-func TestListedKinds(t *testing.T) {
-	for kind, want := range map[string]bool{"match": false, "tournament": false, "ladder": true, "bisect": true, "scale": true, "unknown": false} {
-		if got := Archive(nil).SelfExplained(kind); got != want {
-			t.Errorf("%s: %v", kind, got)
-		}
-	}
-}

@@ -241,9 +241,15 @@ func (e *Event) SetAnswer(ctx context.Context, answer string) error {
 	return err
 }
 
-// OfTwo reports whether the counts of its only two players are the result of the event: a bisection of
-// two commits judges them differently.
-func (e *Event) OfTwo() bool { return len(e.Players) == 2 && e.Kind != "bisect" }
+// OfTwo reports whether the counts of its only two players are the result of the event. In some kinds
+// they are not: the two sides of a tuning run, for example, are one player.
+func (e *Event) OfTwo() bool {
+	switch e.Kind {
+	case "bisect", "ladder", "scale", "tuning":
+		return false
+	}
+	return len(e.Players) == 2
+}
 
 // Replan changes the plan of the event and marks it as unfinished: a match may
 // get more games, and a tournament more players. Names of players that have played must

@@ -227,15 +227,25 @@ func ListText(list []Entry) string {
 	return text
 }
 
+// Named returns the names of the players for lists: the two sides of a tuning run are one player.
+func (e *Entry) Named() []string {
+	if e.Kind == "tuning" && len(e.Players) == 2 {
+		return []string{strings.TrimSuffix(e.Players[0], " +")}
+	}
+	return e.Players
+}
+
 // sides returns the players and the limits for a row of the list: of two players their
 // names, of others the kind of event and how many they are. The players of a scale are
 // two at each limit, which is the end of their names.
 func (e *Entry) sides() (a, b, limits string) {
-	switch {
+	switch names := e.Named(); {
 	case e.Summary != nil:
 		return e.Summary.A, e.Summary.B, e.Limits
-	case e.Kind != "scale" || len(e.Players) < 2:
-		return fmt.Sprintf("%s of %d", e.Kind, len(e.Players)), "", e.Limits
+	case len(names) == 1:
+		return e.Kind + " of " + names[0], "", e.Limits
+	case e.Kind != "scale" || len(names) < 2:
+		return fmt.Sprintf("%s of %d", e.Kind, len(names)), "", e.Limits
 	}
 	var all []string
 	for i := 0; i < len(e.Players); i += 2 {
