@@ -333,7 +333,7 @@ func faultyPlay(ctx context.Context, p *Plan, o Options) (*Outcome, error) {
 			return nil, err
 		}
 	}
-	err = k.finish(ctx, nil)
+	err = k.finish(ctx, &Outcome{Plan: p})
 	k.event.Close()
 	return nil, err
 }
