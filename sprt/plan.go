@@ -248,18 +248,12 @@ func (c Config) withWidth(variance, width, games float64) (Config, error) {
 	if c.Model == Normalized {
 		c.Elo1 = c.Elo0 + C*width/math.Sqrt(variance)
 	} else {
-		lo, hi := c.Elo0, float64(MaxElo)
-		for range 200 {
-			c.Elo1 = lo + (hi-lo)/2
+		c.Elo1 = least(c.Elo0, MaxElo, func(elo1 float64) bool {
+			c.Elo1 = elo1
 			p, err := NewPlan(c, variance)
-			if err != nil || p.score1-p.score0 < width {
-				lo = c.Elo1
-			} else {
-				hi = c.Elo1
-			}
-		}
-		c.Elo1 = hi
-		if hi == MaxElo {
+			return err == nil && p.score1-p.score0 >= width
+		})
+		if c.Elo1 == MaxElo {
 			return c, fmt.Errorf("%g games are too few: no bound above %g gives a verdict so soon", games, c.Elo0)
 		}
 	}

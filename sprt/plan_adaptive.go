@@ -63,18 +63,7 @@ func (p Plan) Longest() (games float64, ok bool) {
 // probability q, 0 < q < 1, at a true difference in logistic Elo.
 func (p Plan) Quantile(elo, q float64) float64 {
 	ended := p.ended(p.drift(scoreAboveHalf(elo)))
-	lo, hi := 0.0, p.gamesPerTime()
-	for ended(hi) < q && hi < 1e15 {
-		lo, hi = hi, 2*hi
-	}
-	for range 60 {
-		if mid := (lo + hi) / 2; ended(mid) < q {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return hi
+	return leastFrom0(p.gamesPerTime(), 1e15, func(games float64) bool { return ended(games) >= q })
 }
 
 // ended returns the probability that the test has ended within the given number

@@ -83,36 +83,17 @@ func mixedAt(x, t float64) (value, slope float64) {
 
 // longest returns the time at which the region closes.
 func (r region) longest() float64 {
-	lo, hi := 0.0, 1.0
-	open := func(t float64) bool { return r.top(t, 0) > r.bottom(t, 0) }
-	for open(hi) && hi < 1e6 {
-		lo, hi = hi, 2*hi
-	}
-	for range 50 {
-		if mid := (lo + hi) / 2; open(mid) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return hi
+	return leastFrom0(1, 1e6, func(t float64) bool { return r.top(t, 0) <= r.bottom(t, 0) })
 }
 
 // divide returns the X above which the evidence for H1 exceeds its bound by more
 // than the evidence for H0 exceeds its own, if both have reached their bounds.
 func (r region) divide(t float64) float64 {
-	lo, hi := -1e4, 1e4
-	for range 100 {
-		mid := (lo + hi) / 2
-		h1, _ := mixedAt(mid, t)
-		h0, _ := mixedAt(-mid, t)
-		if h1-r.up >= h0-r.down {
-			hi = mid
-		} else {
-			lo = mid
-		}
-	}
-	return hi
+	return least(-1e4, 1e4, func(x float64) bool {
+		h1, _ := mixedAt(x, t)
+		h0, _ := mixedAt(-x, t)
+		return h1-r.up >= h0-r.down
+	})
 }
 
 // crossing returns the time at which the straight line from 0 through (t, x) left
@@ -123,14 +104,8 @@ func (r region) crossing(v Verdict, t, x float64) float64 {
 	if v == H0 {
 		bound, x = r.down, -x
 	}
-	lo, hi := 0.0, t
-	for range 60 {
-		mid := (lo + hi) / 2
-		if value, _ := mixedAt(x/t*mid, mid); value >= bound {
-			hi = mid
-		} else {
-			lo = mid
-		}
-	}
-	return hi
+	return least(0, t, func(at float64) bool {
+		value, _ := mixedAt(x/t*at, at)
+		return value >= bound
+	})
 }

@@ -72,23 +72,12 @@ func (r region) timeAlong(mu float64, e Evidence) float64 {
 	if e.H1-r.up < e.H0-r.down {
 		target, mu = e.H0, -mu
 	}
-	at := func(t float64) float64 { value, _ := mixedAt(mu*t, t); return value }
+	has := func(t float64) bool { value, _ := mixedAt(mu*t, t); return value >= target }
 	// The evidence is convex in t and 0 at 0: it is positive at most at once.
-	lo, hi := 0.0, r.longest()
-	for at(hi) < target && hi < 1e6 {
-		lo, hi = hi, 2*hi
+	if t := leastFrom0(r.longest(), 1e6, has); target > 0 && has(t) {
+		return t
 	}
-	if target <= 0 || at(hi) < target {
-		return 0
-	}
-	for range 60 {
-		if mid := (lo + hi) / 2; at(mid) < target {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return hi
+	return 0
 }
 
 // placeOf returns the X that corresponds to the evidence at time t. It uses the
