@@ -58,10 +58,46 @@ func TestNoBarriers(t *testing.T) {
 			}
 		}
 	}
-	b.Open("/live")
-	b.Do(chromedp.KeyEvent(kb.Tab))
-	if first := ask[string](b, `document.activeElement.className`); first != "skip" {
-		t.Errorf("the first thing in the order of the keys is %q", first)
+}
+
+// watchFocus notes which of the elements that can have the focus gets it, and whether that is seen.
+const watchFocus = `(() => {
+	const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')].filter(e => e.tabIndex >= 0 && !e.disabled && e.type !== 'hidden' && e.checkVisibility());
+	window.walk = [], window.unseen = new Set(), window.all = all.length;
+	document.addEventListener('focusin', e => {
+		const style = getComputedStyle(e.target), box = e.target.getBoundingClientRect();
+		walk.push(all.indexOf(e.target));
+		if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2 || !box.width || !box.height) unseen.add(e.target.outerHTML.slice(0, 100));
+	});
+	return all.length;
+})()`
+
+// Every control of every page is reached by Tab, once and in the order of the page, and shows that it has
+// the focus; the first one skips the menu.
+func TestKeysReachEverything(t *testing.T) {
+	b := newBrowser(t, site(everyPage(t)))
+	paths := []string{"/event/2", "/live/game/121.2?ply=30", "/compare?a=1&b=2"}
+	if bounded.IsLong() {
+		paths = everyPath
+	}
+	for _, path := range paths {
+		b.Open(path)
+		b.Do(chromedp.KeyEvent(kb.Tab + kb.Enter + kb.Tab))
+		if !ask[bool](b, `Boolean(document.activeElement.closest('main')) || !document.querySelector('main :is(a, button, input, [tabindex])')`) {
+			t.Errorf("%s: nothing skips the menu", path)
+		}
+		b.Open(path)
+		n := ask[int](b, watchFocus)
+		b.Do(chromedp.KeyEvent(strings.Repeat(kb.Tab, n)))
+		for k := 0; k < 40 && ask[int](b, `walk.at(-1)`) < n-1; k++ { // a date has several fields
+			b.Do(chromedp.KeyEvent(kb.Tab))
+		}
+		if walk := ask[string](b, `walk.join(' ')`); walk != ask[string](b, `[...Array(all).keys()].join(' ')`) {
+			t.Errorf("%s: of %d controls the keys reach %s", path, n, walk)
+		}
+		if unseen := ask[string](b, `[...unseen].join('\n')`); unseen != "" {
+			t.Errorf("%s: without a sign of the focus:\n%s", path, unseen)
+		}
 	}
 }
 
