@@ -15,15 +15,15 @@ func TestWhatABoardTells(t *testing.T) {
 	p.tell(p.begun(3, 1))
 	s := &State{Running: true, watched: true, Boards: newLiveBoards(p.arena)}
 	v := newBoards(s).([]boardView)[0]
-	if v.Round != "3.2" || v.Move != "" || v.Result != "" || v.Top != (sideView{Name: "Black", Colour: "Black"}) || v.Bottom != (sideView{Name: "White <b>", Colour: "White", Runs: true}) {
+	if v.Round != "3.2" || v.Move != "" || v.Bar != "" || v.Result != "" || v.Top != (sideView{Name: "Black", Colour: "Black"}) || v.Bottom != (sideView{Name: "White <b>", Colour: "White", Runs: true}) {
 		t.Errorf("at the beginning %+v", v)
 	}
 	p.tell(p.moved(t, 3, 1, "g1f3", pgn.Ply{Depth: 7, Clock: 65 * time.Second}))
 	p.tell(p.moved(t, 3, 1, "g8f6", pgn.Ply{Nodes: 40}))
-	p.tell(p.moved(t, 3, 1, "b1c3", pgn.Ply{Depth: 8, Clock: 9800 * time.Millisecond}))
+	p.tell(p.moved(t, 3, 1, "b1c3", pgn.Ply{Depth: 8, Clock: 9800 * time.Millisecond, Score: pgn.Score{Kind: pgn.Centipawns, Value: 100}}))
 	s.Boards = newLiveBoards(p.arena)
 	v = newBoards(s).([]boardView)[0]
-	if v.Move != "2. Nc3" || v.Bottom.Said != "depth 8" || v.Bottom.Clock != "9.8" || v.Top.Said != "40 nodes" || v.Top.Clock != "" || v.Result != "" {
+	if v.Move != "2. Nc3" || v.Bar != evalBarAt(barShare(1)) || v.Bottom.Said != "+1.00, depth 8" || v.Bottom.Clock != "9.8" || v.Top.Said != "40 nodes" || v.Top.Clock != "" || v.Result != "" {
 		t.Errorf("after three plies %+v", v)
 	}
 	if g := s.Boards[0]; v.Board != boardSVG(&g.now, g.last, false) {

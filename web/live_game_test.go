@@ -124,7 +124,7 @@ func TestFollowAGame(t *testing.T) {
 	b.Until(`document.querySelector('.seat.Black .clock').hasAttribute('data-runs') && /^[0-9]/.test(document.querySelector('.seat.Black .clock').textContent)`)
 	b.Until(`parseFloat(document.querySelector('.seat.Black .clock').textContent) < 59.9`) // it runs
 	p.move(t, 1, 0, "b8c6")
-	b.Until(`document.querySelector('.moves tr:last-child').children.length === 7`) // beside White's move
+	b.Until(`(row => row.textContent.includes('Nc6') && row.children.length === 7)(document.querySelector('.moves tr:last-child'))`) // beside White's
 	b.Until(`document.querySelectorAll('.moves tr').length === 2 && document.querySelector('.evals .byblack').getAttribute('points').split(' ').length === 1`)
 	b.Click(`.thinks.White [data-line="5"]`)
 	b.Until(`document.querySelector('.now').textContent === 'In a line: 4. O-O' && document.querySelector('.board .w use[href="#pk"]').getAttribute('x') === '270'`)

@@ -14,7 +14,7 @@ type boardView struct {
 	Round, Link          string
 	White, Black         string
 	Top, Bottom          sideView
-	Board                template.HTML
+	Bar, Board           template.HTML
 	Move, Result, Ending string
 }
 
@@ -59,6 +59,10 @@ func newBoard(g *liveBoard, place int, l links) boardView {
 	}
 	if g.last != board.NoMove {
 		v.Move = numbered(&g.before, g.last)
+		mover := g.before.SideToMove()
+		if pawns, ok := whiteEval(g.said[mover].Score, mover); ok {
+			v.Bar = evalBarAt(barShare(pawns))
+		}
 	}
 	if g.over {
 		v.Result, v.Ending = g.game.Result.String(), short(g.game.Closing())
