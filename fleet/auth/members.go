@@ -89,7 +89,7 @@ var ErrStranger = errors.New("does not know this member: join again with a new t
 func (m *Members) Remove(id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := slices.IndexFunc(m.list, func(one Member) bool { return one.ID == id })
+	i := m.index(id)
 	if i < 0 {
 		return fmt.Errorf("%w: %s", errNoMember, id)
 	}
@@ -126,12 +126,14 @@ func (m *Members) ByKey(key string) (Member, bool) {
 func (m *Members) Host(id string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for i := range m.list {
-		if m.list[i].ID == id {
-			return m.list[i].Host
-		}
+	if i := m.index(id); i >= 0 {
+		return m.list[i].Host
 	}
 	return ""
+}
+
+func (m *Members) index(id string) int {
+	return slices.IndexFunc(m.list, func(one Member) bool { return one.ID == id })
 }
 
 func (m *Members) byKey(key string) (Member, bool) {

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"container/list"
 	"crypto/sha256"
 	"math/rand/v2"
@@ -292,14 +293,6 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 		s.Slow = w.slow(l.Now())
 		list = append(list, s)
 	}
-	slices.SortFunc(list, func(a, b wire.WorkerStatus) int {
-		if len(a.ID) != len(b.ID) {
-			return len(a.ID) - len(b.ID)
-		}
-		if a.ID < b.ID {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(list, func(a, b wire.WorkerStatus) int { return cmp.Or(len(a.ID)-len(b.ID), cmp.Compare(a.ID, b.ID)) })
 	return list
 }

@@ -3,26 +3,11 @@ package server
 import (
 	"errors"
 	"slices"
-	"sync"
 
 	"match/event"
 	"match/fleet/transfer"
 	"match/fleet/wire"
-	"match/players/spec"
 )
-
-// playerFiles is the set of files on this machine that the players of all events use.
-type playerFiles struct {
-	mu sync.Mutex
-	*transfer.Files
-}
-
-// away changes a player for workers: it refers to files by their content.
-func (l *playerFiles) away(s *spec.Player) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.ToRemote(s)
-}
 
 // unpack returns a submitted plan, ready to be played here, with the checksums of
 // its files.
@@ -33,8 +18,6 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 		}
 		s.blobs.Use(r.Sum)
 		path, err := s.blobs.Path(r)
-		s.players.mu.Lock()
-		defer s.players.mu.Unlock()
 		s.players.Named(path, r)
 		return path, err
 	})

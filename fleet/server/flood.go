@@ -19,8 +19,7 @@ const mostBacklog = 8 << 20
 // backlogEvery is the interval of looks at the backlog.
 const backlogEvery = 5 * time.Millisecond
 
-// endFloods disconnects members that send too much until the wires are closed. If it is
-// a worker, others get its pairs at once: it could not say that it has them.
+// endFloods disconnects members that send too much until the wires are closed.
 func (s *Server) endFloods() {
 	w, g := s.wires, s.gate
 	ticker := time.NewTicker(backlogEvery)
@@ -44,11 +43,18 @@ func (s *Server) endFloods() {
 			key := most(before, now)
 			if m, known := g.members.ByKey(key); known {
 				g.limit.punish(m.ID)
-				s.ledger.Leave(m.ID)
+				s.endFlood(m.ID)
 			}
 			w.disconnect(key, now)
 		}
 	}
+}
+
+// endFlood disconnects a member. If it is a worker, others get its pairs at once: it could not say
+// that it has them.
+func (s *Server) endFlood(member string) {
+	s.ledger.Leave(member)
+	s.gate.disconnect(member)
 }
 
 // backlog returns how many bytes the server's own connections have not read yet.

@@ -13,64 +13,53 @@ import (
 // answered. It is shorter than the timeout of the sender.
 const waitFor = 10 * time.Second
 
-// howToAnswer returns how the requests of a verb are answered. Almost all requests of
-// workers are answered quickly.
-func howToAnswer(verb string) takes {
-	switch verb {
-	case wire.VerbBeat, wire.VerbDone, wire.VerbRefuse, wire.VerbLeave:
-		return quickly
-	case wire.VerbAsk, wire.VerbPairs, wire.VerbHello:
-		return waits
-	}
-	return turns
-}
-
 // answerAll registers the handlers of all requests, each verb for the rights that
-// may send it. What members do is logged.
+// may send it. What members do is logged. Almost all requests of workers are answered
+// quickly.
 func (s *Server) answerAll() error {
-	limit := s.gate.limit
 	for _, v := range []struct {
 		verb   string
+		how    takes
 		do     handler
 		logged bool
 	}{
-		{wire.VerbJoin, on(s.join), true},
-		{wire.VerbHello, on(s.hello), false},
-		{wire.VerbAsk, on(s.ask), false},
-		{wire.VerbDone, on(s.done), false},
-		{wire.VerbRefuse, on(func(r *request, refusal *wire.Refuse) (any, error) {
+		{wire.VerbJoin, turns, on(s.join), true},
+		{wire.VerbHello, waits, on(s.hello), false},
+		{wire.VerbAsk, waits, on(s.ask), false},
+		{wire.VerbDone, quickly, on(s.done), false},
+		{wire.VerbRefuse, quickly, on(func(r *request, refusal *wire.Refuse) (any, error) {
 			s.ledger.Refuse(r.member, refusal)
 			return nil, nil
 		}), false},
-		{wire.VerbBeat, on(s.beat), false},
-		{wire.VerbLeave, func(r *request) (any, error) {
+		{wire.VerbBeat, quickly, on(s.beat), false},
+		{wire.VerbLeave, quickly, func(r *request) (any, error) {
 			s.ledger.Leave(r.member)
 			return nil, nil
 		}, false},
-		{wire.VerbTell, on(func(r *request, t *wire.Tell) (any, error) { return nil, s.ledger.Tell(r.member, t) }), false},
-		{wire.VerbGet, on(s.get), false},
-		{wire.VerbSigned, on(s.signed), false},
-		{wire.VerbNeed, on(s.need), false},
-		{wire.VerbPut, on(s.put), false},
-		{wire.VerbSign, on(func(_ *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(of) }), true},
-		{wire.VerbSubmit, on(s.handleSubmit), true},
-		{wire.VerbCancel, on(s.handleCancel), true},
-		{wire.VerbRestart, on(s.handleRestart), true},
-		{wire.VerbShare, on(s.handleShare), true},
-		{wire.VerbDrain, on(s.handleDrain), true},
-		{wire.VerbExpel, on(s.handleExpel), true},
-		{wire.VerbAdmit, on(s.handleAdmit), true},
-		{wire.VerbPrune, on(func(_ *request, p *wire.Prune) (any, error) { return s.Prune(time.Now().Add(-p.Keep)) }), true},
-		{wire.VerbPlan, on(s.handlePlan), false},
-		{wire.VerbPairs, on(s.handlePairs), false},
-		{wire.VerbLog, on(s.handleLog), false},
-		{wire.VerbStatus, on(func(_ *request, of *wire.StatusOf) (any, error) { return s.Status(*of), nil }), false},
+		{wire.VerbTell, turns, on(func(r *request, t *wire.Tell) (any, error) { return nil, s.ledger.Tell(r.member, t) }), false},
+		{wire.VerbGet, turns, on(s.get), false},
+		{wire.VerbSigned, turns, on(s.signed), false},
+		{wire.VerbNeed, turns, on(s.need), false},
+		{wire.VerbPut, turns, on(s.put), false},
+		{wire.VerbSign, turns, on(func(_ *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(of) }), true},
+		{wire.VerbSubmit, turns, on(s.handleSubmit), true},
+		{wire.VerbCancel, turns, on(s.handleCancel), true},
+		{wire.VerbRestart, turns, on(s.handleRestart), true},
+		{wire.VerbShare, turns, on(s.handleShare), true},
+		{wire.VerbDrain, turns, on(s.handleDrain), true},
+		{wire.VerbExpel, turns, on(s.handleExpel), true},
+		{wire.VerbAdmit, turns, on(s.handleAdmit), true},
+		{wire.VerbPrune, turns, on(func(_ *request, p *wire.Prune) (any, error) { return s.Prune(time.Now().Add(-p.Keep)) }), true},
+		{wire.VerbPlan, turns, on(s.handlePlan), false},
+		{wire.VerbPairs, waits, on(s.handlePairs), false},
+		{wire.VerbLog, turns, on(s.handleLog), false},
+		{wire.VerbStatus, turns, on(func(_ *request, of *wire.StatusOf) (any, error) { return s.Status(*of), nil }), false},
 	} {
 		if v.logged {
 			v.do = s.logged(v.verb, v.do)
 		}
 		for _, right := range wire.Senders(v.verb) {
-			in := &intake{s.wires, s.gate, limit, right, v.verb, howToAnswer(v.verb), v.do}
+			in := &intake{s.wires, s.gate.limit, s.endFlood, right, v.verb, v.how, v.do}
 			if err := in.answer(); err != nil {
 				return err
 			}

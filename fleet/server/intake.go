@@ -33,8 +33,8 @@ const (
 // the server receives waits here and nowhere else, within the limits of its members.
 type intake struct {
 	*wires
-	gate  *gate
 	limit *limiter
+	end   func(member string) // ends the connections of a member
 	right wire.Right
 	verb  string
 	how   takes
@@ -65,9 +65,13 @@ func (in *intake) take(m *nats.Msg) {
 		return
 	}
 	size := len(m.Data)
+	if most := wire.MaxRequest(in.verb); size > most {
+		in.refuse(m, member, size>>10, fmt.Errorf("a message of %d bytes: at most %d are allowed for %s", size, most, in.verb))
+		return
+	}
 	a, wait, may := in.limit.enter(member, size)
 	if !may {
-		in.busy(m, a)
+		in.refuse(m, member, 1, wire.ErrBusy)
 		return
 	}
 	reply := func() {
@@ -84,24 +88,25 @@ func (in *intake) take(m *nats.Msg) {
 		case in.quick <- reply:
 		default:
 			in.limit.leave(a, size)
-			in.busy(m, a)
+			in.refuse(m, member, 1, wire.ErrBusy)
 		}
 	}
 }
 
-// busy tells a member to send a request again.
-func (in *intake) busy(m *nats.Msg, a *allowance) {
-	if in.limit.tell(a) {
-		m.Respond(wire.Encode(nil, wire.ErrBusy))
+// refuse refuses a request. A member that sends far more than it may is disconnected: its
+// requests come on one connection with those of others, which would wait for all of them.
+func (in *intake) refuse(m *nats.Msg, member string, cost int, why error) {
+	tell, flood := in.limit.refuse(member, cost)
+	if flood {
+		go in.end(member)
+	}
+	if tell {
+		m.Respond(wire.Encode(nil, why))
 	}
 }
 
 // reply answers a request.
 func (in *intake) reply(m *nats.Msg, member string, a *allowance) {
-	if most := wire.MaxRequest(in.verb); len(m.Data) > most {
-		m.Respond(wire.Encode(nil, fmt.Errorf("a message of %d bytes: at most %d are allowed for %s", len(m.Data), most, in.verb)))
-		return
-	}
 	r := &request{in.right, member, m.Data}
 	if in.how == turns {
 		in.inTurn(m, a, func() (any, error) { return in.do(r) })

@@ -11,7 +11,9 @@ const (
 	maxRequests   = 256                    // in progress at a time
 	requestsEvery = 500 * time.Microsecond // minimum interval on average
 	requestsAhead = time.Second            // length of a burst above the average rate
-	busyEvery     = 10 * time.Millisecond  // minimum interval of the replies that a member must wait
+	busyEvery     = 10 * time.Millisecond  // minimum interval of the replies that refuse a request
+	mostRefused   = 1 << 14                // in refusedIn: requests, or KiB of those that are too large
+	refusedIn     = time.Second
 )
 
 // Limits for the bytes of requests in progress. Few requests are large, so that
@@ -34,8 +36,10 @@ type limiter struct {
 // allowance is the current use of a member.
 type allowance struct {
 	inHand, bytes int
-	next          time.Time     // when the next request is due at the average rate
-	told          time.Time     // when the member was last told to wait
+	next          time.Time // when the next request is due at the average rate
+	told          time.Time // when a request was last refused with a reply
+	refused       int       // cost of the refused requests, since a time
+	since         time.Time
 	paused        time.Time     // until when the member may not connect
 	turn          chan struct{} // holds a token while a request that takes memory is answered
 }
@@ -47,15 +51,12 @@ func newLimiter() *limiter { return &limiter{now: time.Now, members: map[string]
 func (l *limiter) enter(member string, size int) (a *allowance, wait time.Duration, may bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if a = l.members[member]; a == nil {
-		a = &allowance{turn: make(chan struct{}, 1)}
-		l.members[member] = a
-	}
+	a = l.of(member)
 	most := allBytes
 	if size > large {
 		most = largeBytes
 	}
-	if a.inHand >= maxRequests || a.bytes+size > maxBytes || l.bytes+size > most {
+	if now := l.now(); now.Before(a.paused) || a.inHand >= maxRequests || a.bytes+size > maxBytes || l.bytes+size > most {
 		return a, 0, false
 	}
 	a.inHand++
@@ -69,6 +70,16 @@ func (l *limiter) enter(member string, size int) (a *allowance, wait time.Durati
 	return a, max(0, a.next.Sub(now)), true
 }
 
+// of returns the use of a member. The caller holds the lock.
+func (l *limiter) of(member string) *allowance {
+	a := l.members[member]
+	if a == nil {
+		a = &allowance{turn: make(chan struct{}, 1)}
+		l.members[member] = a
+	}
+	return a
+}
+
 // pauseFor is how long a member that was disconnected must wait.
 const pauseFor = 5 * time.Second
 
@@ -76,31 +87,37 @@ const pauseFor = 5 * time.Second
 func (l *limiter) punish(member string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if a := l.members[member]; a != nil {
-		a.paused = l.now().Add(pauseFor)
-	}
+	l.of(member).paused = l.now().Add(pauseFor)
 }
 
 // pause returns how long a member must wait for its connection.
 func (l *limiter) pause(member string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if a := l.members[member]; a != nil {
-		return max(0, a.paused.Sub(l.now()))
-	}
-	return 0
+	return max(0, l.of(member).paused.Sub(l.now()))
 }
 
-// tell reports whether a member is to be told that it must wait: not for every
-// request, since the reply also costs something.
-func (l *limiter) tell(a *allowance) bool {
+// refuse counts a refused request. It reports whether the member is told: not of every
+// request, since the reply also costs something. A flood of them pauses the member, which
+// is to be disconnected.
+func (l *limiter) refuse(member string, cost int) (tell, flood bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.now().Sub(a.told) < busyEvery {
-		return false
+	a, now := l.of(member), l.now()
+	if now.Before(a.paused) {
+		return false, false
 	}
-	a.told = l.now()
-	return true
+	if now.Sub(a.since) > refusedIn {
+		a.since, a.refused = now, 0
+	}
+	if a.refused += cost; a.refused > mostRefused {
+		a.paused = now.Add(pauseFor)
+		return false, true
+	}
+	if tell = now.Sub(a.told) >= busyEvery; tell {
+		a.told = now
+	}
+	return tell, false
 }
 
 // leave ends a request. The state of a member stays in memory: it is small, and

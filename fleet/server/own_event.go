@@ -47,9 +47,7 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 			return nil, err
 		}
 	}
-	s.players.mu.Lock()
 	s.players.Merge(own)
-	s.players.mu.Unlock()
 	name := "run-" + rand.Text()[:12]
 	return &OwnEvent{s.ledger.Open(name, ownShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }

@@ -71,7 +71,7 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 	if err := s.write(&restarted); err != nil {
 		return nil, err
 	}
-	j.State, j.Error, j.Ended, j.Restarts = restarted.State, "", restarted.Ended, restarted.Restarts
+	*j = restarted
 	j.plan, j.comparison = p, submit.Comparison
 	s.start(j)
 	j.wake()

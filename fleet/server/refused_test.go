@@ -323,12 +323,44 @@ func TestLimiter(t *testing.T) {
 	if may {
 		t.Error("requests without end")
 	}
-	if !l.tell(a) || l.tell(a) {
-		t.Error("each request too many gets an answer, or none does")
+	for n, want := range []bool{true, false} {
+		if tell, flood := l.refuse("w1", 1); tell != want || flood {
+			t.Errorf("request %d too many: answered %v, disconnected %v", n+1, tell, flood)
+		}
 	}
 	l.leave(a, 10)
 	if _, _, may := l.enter("w1", 10); !may {
 		t.Error("never again")
+	}
+}
+
+// A member that sends far more than it may is disconnected once, and pauses. Others do not.
+func TestFloodsEnd(t *testing.T) {
+	l, now := newLimiter(), time.Now()
+	l.now = func() time.Time { return now }
+	for range 10 * mostRefused { // slowly
+		if _, flood := l.refuse("w1", 1); flood {
+			t.Fatal("a slow member is disconnected")
+		}
+		now = now.Add(refusedIn * 2 / mostRefused)
+	}
+	floods := 0
+	for range 3 {
+		if _, flood := l.refuse("w2", 1+mostRefused/2); flood {
+			floods++
+		}
+	}
+	if floods != 1 || l.pause("w2") != pauseFor || l.pause("w1") != 0 {
+		t.Errorf("disconnected %d times, pauses %v and %v", floods, l.pause("w2"), l.pause("w1"))
+	}
+	for member, want := range map[string]bool{"w1": true, "w2": false} {
+		if _, _, may := l.enter(member, 1); may != want {
+			t.Errorf("%s may send: %v", member, may)
+		}
+	}
+	now = now.Add(pauseFor)
+	if _, _, may := l.enter("w2", 1); !may {
+		t.Error("the pause does not end")
 	}
 }
 

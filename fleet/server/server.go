@@ -56,7 +56,7 @@ type Server struct {
 	wires       *wires
 	ledger      *ledger.Ledger
 	blobs       *transfer.Dir
-	players     playerFiles
+	players     *transfer.Files // of all events, on this machine
 	cost        cost
 	incarnation string
 	place       place
@@ -93,7 +93,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: playerFiles{Files: transfer.NewFiles()}, bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: transfer.NewFiles(), bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -157,7 +157,7 @@ func (s *Server) openLedger() error {
 	}
 	s.ledger = ledger.New(ledger.Options{
 		Lease: s.Lease, BeatEvery: s.Beat, Settle: s.settling(), Audit: s.Audit, Reference: s.Reference,
-		Outgoing: s.players.away, Stopped: s.tellOver, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
+		Outgoing: s.players.ToRemote, Stopped: s.tellOver, Died: s.died, Key: key, Quarantined: s.quarantine, Noted: s.noteByName,
 	})
 	for worker, why := range s.quarantined {
 		s.ledger.Quarantine(worker, why)

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"match/players/git"
 	"match/players/spec"
@@ -43,8 +44,9 @@ func namesOf(s *spec.Player, do func(text *string, as role) error) error {
 }
 
 // Files maps the local files and repositories of players to names that are
-// valid on all machines.
+// valid on all machines. Named, ToRemote and Merge may be called from many goroutines.
 type Files struct {
+	mu       sync.Mutex
 	Paths    map[Ref]string    // the local path of each file
 	names    map[string]string // from programs as written, and the paths of other local files, to their portable form
 	variants map[string]string // the variants of files, by their names
@@ -53,7 +55,7 @@ type Files struct {
 
 // NewFiles returns an empty Files.
 func NewFiles() *Files {
-	return &Files{map[Ref]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
+	return &Files{Paths: map[Ref]string{}, names: map[string]string{}, variants: map[string]string{}, repos: map[string]string{}}
 }
 
 // Add adds the files and repositories of a local player.
@@ -121,11 +123,17 @@ func (l *Files) AddFile(text, path string) error {
 }
 
 // Named records the portable name of a local file.
-func (l *Files) Named(text string, r Ref) { l.names[text] = r.String() }
+func (l *Files) Named(text string, r Ref) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.names[text] = r.String()
+}
 
 // ToRemote replaces all local names in a player by portable ones. A variant of a
 // file becomes its text.
 func (l *Files) ToRemote(s *spec.Player) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if text, is := l.variants[s.Variant]; is {
 		s.Variant, s.Weights = strings.TrimSuffix(filepath.Base(strings.TrimPrefix(s.Variant, filePrefix)), ".toml"), text
 	}
@@ -188,6 +196,8 @@ func checkPlayer(s *spec.Player) error {
 
 // Merge adds another Files.
 func (l *Files) Merge(other *Files) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	maps.Copy(l.Paths, other.Paths)
 	maps.Copy(l.names, other.names)
 	maps.Copy(l.variants, other.variants)

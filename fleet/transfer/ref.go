@@ -37,9 +37,6 @@ func parseRef(text string) (r Ref, is bool) {
 	return Ref{m[1], m[2]}, true
 }
 
-// Path returns the path of the file in a directory of such files.
-func (r Ref) Path(dir string) string { return filepath.Join(dir, r.Sum, r.Name) }
-
 // RefOf returns the reference of a file.
 func RefOf(path string) (Ref, error) {
 	sum, err := Sum(path)

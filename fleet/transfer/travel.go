@@ -72,18 +72,13 @@ func upload(ctx context.Context, conn *auth.Conn, sum, path string) error {
 // FetchBook downloads the book of an event, and makes a plan without files use it.
 // An embedded book needs no file.
 func (d *Dir) FetchBook(ctx context.Context, conn *auth.Conn, number int64, p *event.Plan) (err error) {
-	p.Conditions.Book, err = bookAt(p.Conditions.Book, func(r Ref) (string, error) { return d.fetch(ctx, conn, number, r) })
+	p.Conditions.Book, err = bookAt(p.Conditions.Book, func(r Ref) (string, error) { return d.Fetch(ctx, conn, number, r) })
 	return err
 }
 
-// Fetch downloads a file from the server, unless it is here, and returns its
-// path.
-func (d *Dir) Fetch(ctx context.Context, conn *auth.Conn, r Ref) (string, error) {
-	return d.fetch(ctx, conn, 0, r)
-}
-
-// fetch downloads a file that the event with a number names. Workers need no number.
-func (d *Dir) fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (string, error) {
+// Fetch downloads a file that the event with a number names, unless it is here, and
+// returns its path. Workers need no number.
+func (d *Dir) Fetch(ctx context.Context, conn *auth.Conn, number int64, r Ref) (string, error) {
 	for offset := int64(0); !d.Use(r.Sum); {
 		var p wire.Part
 		if err := conn.Call(ctx, wire.VerbGet, wire.PartOf{Event: number, Sum: r.Sum, Offset: offset}, &p); err != nil {

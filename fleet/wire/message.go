@@ -17,11 +17,12 @@ import (
 // Protocol is the version of these messages.
 const Protocol = 1
 
-// reply is what comes back for every request.
-type reply struct {
-	Error string          `json:"error,omitempty" text:"note"`
-	Busy  bool            `json:"busy,omitempty"` // the error is ErrBusy
-	Body  json.RawMessage `json:"body,omitempty"`
+// reply is what comes back for every request: its body is any value that is sent, and
+// json.RawMessage when it has arrived.
+type reply[T any] struct {
+	Error string `json:"error,omitempty" text:"note"`
+	Busy  bool   `json:"busy,omitempty"` // the error is ErrBusy
+	Body  T      `json:"body,omitempty"`
 }
 
 // Version identifies a version of the program.
@@ -323,14 +324,13 @@ type WorkerStatus struct {
 
 // Encode encodes the result of a request as a reply.
 func Encode(body any, err error) []byte {
-	var r reply
-	if err == nil && body != nil {
-		r.Body, err = json.Marshal(body)
+	var data []byte
+	if err == nil {
+		data, err = json.Marshal(reply[any]{Body: body})
 	}
 	if err != nil {
-		r = reply{Error: err.Error(), Busy: err == ErrBusy}
+		data, _ = json.Marshal(reply[any]{Error: err.Error(), Busy: err == ErrBusy}) // texts only, so it always succeeds
 	}
-	data, _ := json.Marshal(r) // texts only, so it always succeeds
 	if len(data) > MaxMessage {
 		return Encode(nil, fmt.Errorf("the reply has %d bytes, and a message at most %d: ask for less", len(data), MaxMessage))
 	}
@@ -340,7 +340,7 @@ func Encode(body any, err error) []byte {
 // Decode decodes a reply. If the server refused the request, the error is a
 // *Refused.
 func Decode(data []byte, body any) error {
-	var r reply
+	var r reply[json.RawMessage]
 	if err := Read(data, &r); err != nil {
 		return fmt.Errorf("the fleet's server sent an invalid message: %w", err)
 	}

@@ -174,7 +174,7 @@ func TestKindsOfText(t *testing.T) {
 
 // The reason of a refusal is a text from outside, too.
 func TestRefusalIsHarmless(t *testing.T) {
-	data, err := json.Marshal(reply{Error: hostile})
+	data, err := json.Marshal(reply[json.RawMessage]{Error: hostile})
 	if err != nil {
 		t.Fatal(err)
 	}

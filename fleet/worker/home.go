@@ -51,7 +51,7 @@ func (d *dispatcher) homeOf(ctx context.Context, t *arena.Task, s *spec.Player) 
 			box = new(sandbox.Box)
 			path, err = d.foreign(ctx, t, s, r)
 		default:
-			path, err = d.blobs.Fetch(ctx, d.conn, r)
+			path, err = d.blobs.Fetch(ctx, d.conn, 0, r)
 		}
 		read = append(read, d.visible(path))
 		return path, err
@@ -75,7 +75,7 @@ func (d *dispatcher) foreign(ctx context.Context, t *arena.Task, s *spec.Player,
 			return "", err
 		}
 	}
-	return d.blobs.Fetch(ctx, d.conn, r)
+	return d.blobs.Fetch(ctx, d.conn, 0, r)
 }
 
 // readsCommit reports whether a program may read files of the commit that it was

@@ -59,6 +59,11 @@ func readStatus(ctx context.Context, f *playing.FleetFlags, of wire.StatusOf) (*
 	}
 }
 
+// readRunning asks for the running events and the workers.
+func readRunning(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
+	return readStatus(ctx, f, wire.StatusOf{Running: true})
+}
+
 // withLatest adds to a status the latest events, whatever their state. It returns
 // them in their order, each once.
 func withLatest(running, recent *wire.Status) *wire.Status {
@@ -69,10 +74,8 @@ func withLatest(running, recent *wire.Status) *wire.Status {
 }
 
 func newFleetStatusCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"},
-		func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
-			return readStatus(ctx, f, wire.StatusOf{Running: true})
-		}, func(w io.Writer, s *wire.Status) error { return writeStatus(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "status", Short: "Show a fleet's running events and its workers"}, readRunning,
+		func(w io.Writer, s *wire.Status) error { return writeStatus(w, s, time.Now()) })
 }
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
@@ -99,8 +102,6 @@ func newFleetListCmd(a *cli.App) *cobra.Command {
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {
-	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"},
-		func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
-			return readStatus(ctx, f, wire.StatusOf{Running: true})
-		}, func(w io.Writer, s *wire.Status) error { return writeWorkers(w, s, time.Now()) })
+	return fleetLook(a, &cobra.Command{Use: "workers", Short: "List the workers of a fleet"}, readRunning,
+		func(w io.Writer, s *wire.Status) error { return writeWorkers(w, s, time.Now()) })
 }
