@@ -92,11 +92,13 @@ func (e *Event) forget(id string) {
 
 // refusal returns why a worker cannot play a class of pairs, "" if it can.
 func (e *Event) refusal(w *worker, c *class) string {
-	why := e.refused[w.ID]
-	if r := c.refused[w.ID]; r != nil {
-		why = cmp.Or(why, r.reason)
+	if why := e.refused[w.ID]; why != "" {
+		return why
 	}
-	return cmp.Or(why, e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
+	if r := c.refused[w.ID]; r != nil {
+		return r.reason
+	}
+	return cmp.Or(e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
 }
 
 // may reports whether a worker may be given pairs of a class now.
