@@ -20,17 +20,22 @@ type Identity struct {
 
 // NewIdentity makes a key pair for joining with a token.
 func NewIdentity(t *Token) (i *Identity, public string, err error) {
-	key, err := nkeys.CreateUser()
-	if err != nil {
-		return nil, "", err
-	}
-	seed, err := key.Seed()
+	seed, err := newSeed()
 	if err != nil {
 		return nil, "", err
 	}
 	i = &Identity{Addresses: t.Addresses, Authority: t.Authority, Right: t.Right, Seed: string(seed)}
 	public, err = i.Public()
 	return i, public, err
+}
+
+// newSeed returns a new private key.
+func newSeed() ([]byte, error) {
+	key, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, err
+	}
+	return key.Seed()
 }
 
 // Public returns the public key by which the server knows the member.

@@ -24,7 +24,9 @@ type Signer struct {
 func OpenSigner(path string) (*Signer, error) {
 	seed, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		seed, err = newSeed(path)
+		if seed, err = newSeed(); err == nil {
+			err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), WriteSecret(path, seed))
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -35,21 +37,6 @@ func OpenSigner(path string) (*Signer, error) {
 	}
 	public, err := key.PublicKey()
 	return &Signer{public, key}, err
-}
-
-func newSeed(path string) ([]byte, error) {
-	key, err := nkeys.CreateUser()
-	if err != nil {
-		return nil, err
-	}
-	seed, err := key.Seed()
-	if err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
-	}
-	return seed, WriteSecret(path, seed)
 }
 
 // signedText returns the text that is signed for a program. Its first line states
