@@ -5,7 +5,7 @@ import "time"
 // clockNames are the remaining time as shares of the game's longest time: 5
 // seconds are little in one game and everything in another.
 var clockNames = []string{
-	"less than 5 % of the clock left", "5 to 20 % of the clock left", "20 to 50 % of the clock left", "half of the clock or more left",
+	"less than 5% of the clock left", "5 to 20% of the clock left", "20 to 50% of the clock left", "half of the clock or more left",
 }
 
 func clockClass(g *Game, m *Move) string {

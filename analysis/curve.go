@@ -15,7 +15,7 @@ const lichessK = 0.00368208
 // side: 1/(1+e^(−K·cp)). A mate counts as its result.
 type curve struct {
 	K      float64 `json:"k"`               // per centipawn
-	Error  float64 `json:"error,omitempty"` // half of the 95 % interval of K, clustered by pair; 0 if not fitted
+	Error  float64 `json:"error,omitempty"` // half of the 95% interval of K, clustered by pair; 0 if not fitted
 	Fitted bool    `json:"fitted"`          // to the results of these games; otherwise K is lichessK
 	Games  int     `json:"games"`           // number of games in the fit
 }

@@ -8,8 +8,8 @@
 // referee's own evaluation. So every split adds up to the whole.
 //
 // The opponent's moves in the same games are the control: a class of moves that
-// costs both sides equally is no weakness. All intervals are 95 % and clustered
-// by pair. Reported findings pass a false discovery rate of 10 % over all classes
+// costs both sides equally is no weakness. All intervals are 95% and clustered
+// by pair. Reported findings pass a false discovery rate of 10% over all classes
 // that were tested (see [finding]).
 //
 // The package plays no games and contains no search: the referee is a player like

@@ -44,7 +44,7 @@ type finding struct {
 	Text    string `json:"text"`    // one sentence
 
 	Cost     float64  `json:"cost"`    // points per 100 games that the player gives away there in excess of the opponent
-	Error    float64  `json:"error"`   // half of the 95 % interval of Cost, clustered by pair
+	Error    float64  `json:"error"`   // half of the 95% interval of Cost, clustered by pair
 	Surplus  figure   `json:"surplus"` // the part of the cost beyond the usual share of a player that is equally weaker everywhere
 	Shrunk   float64  `json:"shrunk"`  // Surplus shrunk towards zero according to its error
 	Player   figure   `json:"player"`  // what the player gives away there

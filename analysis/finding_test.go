@@ -207,7 +207,7 @@ func TestEqualPlayersHaveNoFindings(t *testing.T) {
 			flagged++
 		}
 	}
-	// At a true rate of 10 % more than 12 of 60, or 5 of 15, occur once in a hundred
+	// At a true rate of 10% more than 12 of 60, or 5 of 15, occur once in a hundred
 	// times.
 	if flagged > most {
 		t.Errorf("%d of %d reports flag something", flagged, reports)

@@ -65,7 +65,7 @@ func (o *opinion) tells() bool {
 	return false
 }
 
-// beyondDoubt is the 5 % level over all terms by Bonferroni's rule.
+// beyondDoubt is the 5% level over all terms by Bonferroni's rule.
 const beyondDoubt = 3.1
 
 // together adds two opinions on the same question, weighted by their

@@ -8,7 +8,7 @@ import (
 	"match/sprt"
 )
 
-// figure is a number with its 95 % interval.
+// figure is a number with its 95% interval.
 type figure struct {
 	Value float64 `json:"value"`
 	Error float64 `json:"error"` // half of the interval; 0 if Open
@@ -70,7 +70,7 @@ type sample struct {
 
 const normal95 = sprt.Z95
 
-// quantile95 returns the factor of a 95 % interval with this number of clusters.
+// quantile95 returns the factor of a 95% interval with this number of clusters.
 func quantile95(clusters int) float64 {
 	if clusters < 2 {
 		return math.Inf(1)

@@ -22,14 +22,14 @@ func (r *Report) searchLines() (lines []string) {
 		lines = append(lines, text)
 	}
 	for _, t := range s.Phases {
-		add(&t.means, "of the time in the "+t.Phase+": %.0f %%, opponents %.0f %%")
+		add(&t.means, "of the time in the "+t.Phase+": %.0f%%, opponents %.0f%%")
 	}
 	add(s.PerSecond, "points lost per 100 s of thinking: %.2f, opponents %.2f")
 	add(s.Changes, fmt.Sprintf("drops of its own expectation by %.2f or more from one move to the next: %%.2f per 100 moves, opponents %%.2f", changeOfMind))
 	return append(lines,
 		fmt.Sprintf("mates found by the referee and missed: %d, opponents %d", s.MissedMates, s.TheirMissed),
 		fmt.Sprintf("games lost on time: %d", s.Forfeits),
-		fmt.Sprintf("accuracy by Lichess' formula: %.1f %%, opponents %.1f %%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
+		fmt.Sprintf("accuracy by Lichess' formula: %.1f%%, opponents %.1f%%", r.Lichess.Accuracy, r.Lichess.ControlAccuracy))
 }
 
 // fewPlaces is how many places with less search a line names.
@@ -55,10 +55,10 @@ func (r *Report) conversionLine() string {
 	}
 	won := fmt.Sprintf("won %d of %d games in which it was winning", c.Won, c.Winning)
 	if c.Winning > 0 {
-		won += fmt.Sprintf(" (%s %%)", c.Rate)
+		won += fmt.Sprintf(" (%s%%)", c.Rate)
 	}
 	if c.Losing > 0 {
-		won += fmt.Sprintf("; the opponents %s %% of %d", c.Opponent, c.Losing)
+		won += fmt.Sprintf("; the opponents %s%% of %d", c.Opponent, c.Losing)
 	}
 	return won + fmt.Sprintf("; saved %d of %d in which it was lost", c.Saved, c.Losing)
 }

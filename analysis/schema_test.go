@@ -31,7 +31,7 @@ func schemaOfReport(t *testing.T) *jsonschema.Schema {
 		t.Fatal(err)
 	}
 	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", "details of an analysis"
-	s.Description = "The details of what match analyze --json writes; event.schema.json has the rest. docs/reference/analysis.md says what the fields mean. Costs are points per 100 games, errors half-widths of 95 % intervals."
+	s.Description = "The details of what match analyze --json writes; event.schema.json has the rest. docs/reference/analysis.md says what the fields mean. Costs are points per 100 games, errors half-widths of 95% intervals."
 	return s
 }
 

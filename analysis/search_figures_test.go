@@ -149,14 +149,14 @@ func TestClockClasses(t *testing.T) {
 // ones.
 func TestSearchLines(t *testing.T) {
 	r := &Report{Search: searching{MissedMates: 3, TheirMissed: 1, Forfeits: 2}, Lichess: lichessCard{Accuracy: 91.25, ControlAccuracy: 88}}
-	short := []string{"mates found by the referee and missed: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2 %, opponents 88.0 %"}
+	short := []string{"mates found by the referee and missed: 3, opponents 1", "games lost on time: 2", "accuracy by Lichess' formula: 91.2%, opponents 88.0%"}
 	if got := r.searchLines(); !slices.Equal(got, short) {
 		t.Errorf("%q", got)
 	}
 	r.Search.Depth, r.Search.Nodes, r.Search.Seconds = &means{8.04, 9}, &means{1000, 2000}, &means{0.5, 0.25}
 	r.Search.Phases, r.Search.PerSecond, r.Search.Changes = []Time{{"opening", means{30, 40}}}, &means{1.5, 2}, &means{3, 4}
 	want := append([]string{
-		"depth: 8.0 plies, opponents 9.0", "nodes per move: 1000, opponents 2000", "seconds per move: 0.500, opponents 0.250", "of the time in the opening: 30 %, opponents 40 %",
+		"depth: 8.0 plies, opponents 9.0", "nodes per move: 1000, opponents 2000", "seconds per move: 0.500, opponents 0.250", "of the time in the opening: 30%, opponents 40%",
 		"points lost per 100 s of thinking: 1.50, opponents 2.00",
 		"drops of its own expectation by 0.15 or more from one move to the next: 3.00 per 100 moves, opponents 4.00",
 	}, short...)
@@ -172,8 +172,8 @@ func TestConversionLines(t *testing.T) {
 		want string
 	}{
 		{Conversion{}, "no winning position at any move"},
-		{Conversion{Losing: 3, Saved: 1, Opponent: figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00 % of 3; saved 1 of 3 in which it was lost"},
-		{Conversion{Winning: 2, Won: 1, Rate: figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00 %); saved 0 of 0 in which it was lost"},
+		{Conversion{Losing: 3, Saved: 1, Opponent: figure{Value: 66}}, "won 0 of 0 games in which it was winning; the opponents 66.00 ± 0.00% of 3; saved 1 of 3 in which it was lost"},
+		{Conversion{Winning: 2, Won: 1, Rate: figure{Value: 50}}, "won 1 of 2 games in which it was winning (50.00 ± 0.00%); saved 0 of 0 in which it was lost"},
 	} {
 		if got := (&Report{Converted: c.of}).conversionLine(); got != c.want {
 			t.Errorf("%q", got)

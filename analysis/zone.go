@@ -91,7 +91,7 @@ func (s *study) zoneOf(k board.Kind, in func(*Move) bool) (best zone, found bool
 	return best, found
 }
 
-// surelyZone is the 5 % level over all zones by Bonferroni's rule, in standard
+// surelyZone is the 5% level over all zones by Bonferroni's rule, in standard
 // errors.
 const surelyZone = 4.0
 

@@ -90,7 +90,7 @@ func TestTimerSettles(t *testing.T) {
 		"nobody agrees with anything": {0, true, 500, 0, 356},
 	} {
 		if got := stops(c.agreed, c.changed, c.fall, c.effort); got != c.want {
-			t.Errorf("%s: %d %%, want %d %%", name, got, c.want)
+			t.Errorf("%s: %d%%, want %d%%", name, got, c.want)
 		}
 	}
 	free := timer{running: time.Now().Add(-time.Hour)}

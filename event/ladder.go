@@ -28,7 +28,7 @@ type Ladder struct {
 	Basics `json:"-"`
 
 	Rungs       []LadderRung `json:"rungs"`             // by player, from 1
-	Within      float64      `json:"within"`            // the ladder ends when half of the 95 % interval from the games alone is at most this
+	Within      float64      `json:"within"`            // the ladder ends when half of the 95% interval from the games alone is at most this
 	Games       int          `json:"games"`             // maximum; even
 	Batch       int          `json:"batch"`             // pairs on a rung before the next is chosen
 	Uniform     bool         `json:"uniform,omitempty"` // all rungs in turn instead, for comparison
@@ -38,7 +38,7 @@ type Ladder struct {
 // LadderRung has the known data of a rung.
 type LadderRung struct {
 	Rating float64 `json:"rating"`
-	Error  float64 `json:"error"` // half of a 95 % interval; 0: exact
+	Error  float64 `json:"error"` // half of a 95% interval; 0: exact
 }
 
 // Kind implements Format.

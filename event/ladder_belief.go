@@ -106,7 +106,7 @@ const waySteps = 300
 // outside of the chart: they are uncertain, and would flatten the rest.
 func (l *Ladder) way(o *Outcome) report.Chart {
 	s, text := report.Series{Look: report.Curve}, ""
-	c := report.Chart{Title: "Performance of " + o.Standing.Names[0], Key: "Shaded: its 95 % interval."}
+	c := report.Chart{Title: "Performance of " + o.Standing.Names[0], Key: "Shaded: its 95% interval."}
 	add := func(step ladderStep) {
 		f := step.performance
 		s.AddWithin(step.games, f.Value, f.Lower, f.Upper)

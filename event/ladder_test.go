@@ -78,7 +78,7 @@ func TestLadderFindsTheRating(t *testing.T) {
 		}
 	}
 	mean, share := float64(games)/float64(runs), float64(held)/float64(runs)
-	t.Logf("%d runs: %.0f games, rungs in turn %.0f, coverage %.1f %%", runs, mean, float64(uniformGames)/float64(uniforms), 100*share)
+	t.Logf("%d runs: %.0f games, rungs in turn %.0f, coverage %.1f%%", runs, mean, float64(uniformGames)/float64(uniforms), 100*share)
 	if mean > 300 {
 		t.Errorf("%.0f games on average, want at most 300", mean)
 	}
@@ -86,7 +86,7 @@ func TestLadderFindsTheRating(t *testing.T) {
 		t.Errorf("rungs in turn take %.0f games, adaptive ones %.0f", turn, mean)
 	}
 	if sigma := math.Sqrt(0.95 * 0.05 / float64(runs)); share < 0.95-3*sigma {
-		t.Errorf("%.1f %% of the intervals hold the truth", 100*share)
+		t.Errorf("%.1f%% of the intervals hold the truth", 100*share)
 	}
 }
 

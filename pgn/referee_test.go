@@ -30,7 +30,7 @@ func standardGames(t testing.TB, n int) (games []*Game) {
 		for i := range g.Plies {
 			g.Plies[i].Clock = g.Plies[i].Time * 10
 			if i%10 == 0 {
-				g.Plies[i] = Ply{Move: g.Plies[i].Move, Comment: "a remark with 100 % of [brackets]; and more"}
+				g.Plies[i] = Ply{Move: g.Plies[i].Move, Comment: "a remark with 100% of [brackets]; and more"}
 			}
 		}
 		games = append(games, g)

@@ -120,7 +120,7 @@ func TestWriterRefuses(t *testing.T) {
 // lose no word.
 func TestWriterLines(t *testing.T) {
 	g := played(t, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O")
-	words := strings.Fields("a comment with 100 % of words ; some [%cal Gg1f3] of which are at the end of lines ")
+	words := strings.Fields("a comment with 100% of words ; some [%cal Gg1f3] of which are at the end of lines ")
 	for i := range g.Plies {
 		g.Plies[i].Score, g.Plies[i].Depth, g.Plies[i].Nodes = Score{Centipawns, i * 100}, 10+i, 1234567
 		g.Plies[i].Comment = strings.Join(words[:i], "  ")

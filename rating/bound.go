@@ -16,8 +16,8 @@ const (
 	AtMost  Side = "upper" // the rating is at most the value
 )
 
-// Bound is a one-sided 95 % bound for a rating that is possibly infinite: at
-// its value, the probability of winning every game is 5 %.
+// Bound is a one-sided 95% bound for a rating that is possibly infinite: at
+// its value, the probability of winning every game is 5%.
 type Bound struct {
 	Value float64 // Elo
 	Side  Side

@@ -7,7 +7,7 @@ import (
 )
 
 // Calibration simulates tournaments with known true ratings and counts how
-// often the 95 % intervals contain them.
+// often the 95% intervals contain them.
 type Calibration struct {
 	Shape   Shape
 	Players int

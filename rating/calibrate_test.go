@@ -8,7 +8,7 @@ import (
 )
 
 // Short versions of the simulations in docs/method/ratings.md: with n intervals of true
-// coverage 95 %, a share lies within ±3·√(0.95·0.05/n) of it. Ratings of one
+// coverage 95%, a share lies within ±3·√(0.95·0.05/n) of it. Ratings of one
 // tournament are not independent, and the tolerance allows for this.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	runs := bounded.Often(150, 500)
@@ -25,7 +25,7 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 		}
 		for what, share := range map[string]float64{"ratings": o.Pool(), "differences": o.Differences(), "White": o.WhiteAdvantage()} {
 			if tolerance := 3 * math.Sqrt(0.95*0.05/float64(runs)); math.Abs(share-0.95) > tolerance {
-				t.Errorf("%s of %d, book %g: %s held in %.2f %%", c.Shape, c.Players, c.Book, what, 100*share)
+				t.Errorf("%s of %d, book %g: %s held in %.2f%%", c.Shape, c.Players, c.Book, what, 100*share)
 			}
 		}
 		if o.Of+o.Unrated != c.Runs*c.Players {

@@ -16,7 +16,7 @@
 // about two players, package sprt is better.
 //
 // Conventions: ratings are logistic Elo (expected score 1/(1+10^(−d/400)));
-// standard errors are one sigma unless "95 %" is written; players are numbered
+// standard errors are one sigma unless "95%" is written; players are numbered
 // from 0 in the order in which they were named. No figure is ever NaN or
 // infinite: a figure that the games do not determine is marked, with the reason
 // as text.

@@ -3,7 +3,7 @@ package rating
 import "math"
 
 // fide is the table of FIDE's rating regulations (B.02, 8.1.1): the difference
-// of ratings for a score of 50, 51, … 100 %.
+// of ratings for a score of 50, 51, … 100%.
 var fide = [51]int{
 	0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
 	72, 80, 87, 95, 102, 110, 117, 125, 133, 141,

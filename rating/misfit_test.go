@@ -59,12 +59,12 @@ func TestMisfitOfRungs(t *testing.T) {
 			}
 			wider += p.Total.SE / p.Games.SE / runs
 		}
-		t.Logf("%s: %.1f %% games alone, %.1f %% with the misfit, %.2f times as wide", c.name, 100*float64(games)/runs, 100*float64(total)/runs, wider)
+		t.Logf("%s: %.1f%% games alone, %.1f%% with the misfit, %.2f times as wide", c.name, 100*float64(games)/runs, 100*float64(total)/runs, wider)
 		if share := float64(total) / runs; share < c.least {
-			t.Errorf("%s: the interval with the misfit holds %.1f %%", c.name, 100*share)
+			t.Errorf("%s: the interval with the misfit holds %.1f%%", c.name, 100*share)
 		}
 		if share := float64(games) / runs; share > c.most {
-			t.Errorf("%s: the interval of games alone holds %.1f %%: nothing is tested", c.name, 100*share)
+			t.Errorf("%s: the interval of games alone holds %.1f%%: nothing is tested", c.name, 100*share)
 		}
 		if c.sd == 0 && c.scale == 1 && wider > 1.15 {
 			t.Errorf("%s: %.2f times as wide", c.name, wider)

@@ -15,10 +15,10 @@ func TestSharedOpenings(t *testing.T) {
 			t.Fatal(err)
 		}
 		if share := o.WhiteAdvantage(); share < 0.89 || share > 0.99 {
-			t.Errorf("%s: %.1f %% of the intervals of White's advantage hold it", shape, 100*share)
+			t.Errorf("%s: %.1f%% of the intervals of White's advantage hold it", shape, 100*share)
 		}
 		if share := o.Differences(); share < 0.92 || share > 0.975 {
-			t.Errorf("%s: %.1f %% of the intervals of differences hold them", shape, 100*share)
+			t.Errorf("%s: %.1f%% of the intervals of differences hold them", shape, 100*share)
 		}
 	}
 }

@@ -53,7 +53,7 @@ type Performance struct {
 	Expected, Z []float64
 }
 
-// Interval is a standard error and a 95 % interval, which need not be
+// Interval is a standard error and a 95% interval, which need not be
 // symmetric.
 type Interval struct{ SE, Lower, Upper float64 }
 
@@ -248,7 +248,7 @@ func (f *performance) test(p *Performance) {
 }
 
 // bound returns the bound if every game was won, or every game lost: the rating
-// at which such a result has a probability of 5 %.
+// at which such a result has a probability of 5%.
 func (f *performance) bound() Performance {
 	won := f.points > 0
 	low, high := f.reach()

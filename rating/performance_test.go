@@ -98,7 +98,7 @@ func TestPerformanceInterval95(t *testing.T) {
 		}
 	}
 	if share := float64(held) / (runs - float64(bounded)); share < 0.94 || share > 0.96 {
-		t.Errorf("the 95 %% interval holds the truth in %.2f %%", 100*share)
+		t.Errorf("the 95%% interval holds the truth in %.2f%%", 100*share)
 	}
 }
 

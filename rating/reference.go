@@ -17,7 +17,7 @@ const (
 	Next Reference = "next"
 )
 
-// z95 is the half-width of a 95 % interval in standard errors.
+// z95 is the half-width of a 95% interval in standard errors.
 const z95 = 1.959963984540054
 
 // Natural returns the default reference of a group: its anchors if there are any,

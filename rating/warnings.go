@@ -67,7 +67,7 @@ func (t *Table) warnBounds() {
 		}
 	}
 	if n > 0 {
-		t.say("%s won or lost every game: only a 95 %% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
+		t.say("%s won or lost every game: only a 95%% bound is given; these games are excluded from the fit", plural.Count(n, "player"))
 	}
 }
 
@@ -90,7 +90,7 @@ func (t *Table) warnGroup(i int) {
 	t.warnBook(g, where)
 	t.warnFit(g, where)
 	for _, b := range g.bridges() {
-		t.say("%s%s between %s and %s account for %.0f %% of the error between %s and %s", where, plural.Count(b.Games, "game"),
+		t.say("%s%s between %s and %s account for %.0f%% of the error between %s and %s", where, plural.Count(b.Games, "game"),
 			t.Players[b.A].Name, t.Players[b.B].Name, 100*b.Share.Share, t.Players[b.above].Name, t.Players[b.below].Name)
 	}
 	t.warnFew(g, where)

@@ -57,7 +57,7 @@ func CellText(cell any) string {
 		if c.Whole == 0 {
 			return "-"
 		}
-		return fmt.Sprintf("%.1f%%", 100*float64(c.Part)/float64(c.Whole))
+		return Percent(float64(c.Part)/float64(c.Whole), 1)
 	case Score:
 		if c.Games == 0 {
 			return "-"

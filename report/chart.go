@@ -41,7 +41,7 @@ func (a *Axis) Include(values ...float64) {
 	}
 }
 
-// Series are points with the 95 % interval of each: a line in a band or, apart, dots with bars. If the
+// Series are points with the 95% interval of each: a line in a band or, apart, dots with bars. If the
 // vertical axis has names, Y is a row, and the intervals are horizontal.
 type Series struct {
 	Look      Look

@@ -59,7 +59,7 @@ func (f Figure) Text() string {
 	case f.Undefined && f.LowerOpen && f.UpperOpen:
 		return "undefined"
 	case f.Unit == OfWhole:
-		return fmt.Sprintf("%.2f %%", 100*f.Value)
+		return Percent(f.Value, 2)
 	case f.Unit == "":
 		return Decimals(f.Value, 2)
 	}
@@ -70,7 +70,7 @@ func (f Figure) Text() string {
 func (f Figure) Short() string {
 	switch {
 	case f.Unit == OfWhole && f.Defined():
-		return Decimals(100*f.Value, 1) + "%"
+		return Percent(f.Value, 1)
 	case f.Rule == Given:
 		return Decimals(f.Value, 1)
 	}
@@ -94,7 +94,7 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 // FigureDocument is a figure in a JSON document.
 type FigureDocument struct {
 	Value *float64  `json:"value"`
-	Lower *float64  `json:"lower"` // of the 95 % interval
+	Lower *float64  `json:"lower"` // of the 95% interval
 	Upper *float64  `json:"upper"`
 	Rule  sprt.Rule `json:"rule,omitempty"`
 	Unit  string    `json:"unit,omitempty"`
@@ -177,11 +177,11 @@ func ListedEstimate(e sprt.Estimate) string {
 func EstimateNote(e sprt.Estimate) string {
 	switch _, closed := e.PlusMinus(); {
 	case closed:
-		return "95 % interval"
+		return "95% interval"
 	case e.LowerOpen && e.UpperOpen:
 		return TooFew
 	}
-	return "95 % bound"
+	return "95% bound"
 }
 
 // Decimals prints a number with the given decimals, but never as "-0.00".
@@ -192,6 +192,9 @@ func Decimals(x float64, decimals int) string {
 	}
 	return text
 }
+
+// Percent returns a share in percent, such as "49.2%".
+func Percent(share float64, decimals int) string { return Decimals(100*share, decimals) + "%" }
 
 // Signed is [Decimals] with a plus sign before positive numbers and those that round to 0.
 func Signed(x float64, decimals int) string {

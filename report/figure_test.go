@@ -15,13 +15,13 @@ func TestTextsOfEstimates(t *testing.T) {
 		e                         sprt.Estimate
 		long, short, listed, note string
 	}{
-		"closed":          {sprt.Estimate{Value: 46.5, Lower: 28.54, Upper: 64.71}, "46.50 ± 18.21 (95%)", "46.5 ± 18.2", "46.5 ± 18.2", "95 % interval"},
-		"nearly 0":        {sprt.Estimate{Value: -0.001, Lower: -2, Upper: 1}, "0.00 ± 2.00 (95%)", "0.0 ± 2.0", "0.0 ± 2.0", "95 % interval"},
-		"open above":      {sprt.Estimate{Value: 50, Lower: 7.25, UpperOpen: true, Why: "x"}, "50.00, at least 7.25 (95%) (x)", "50.0, > 7.2", "50.0, > 7.2", "95 % bound"},
-		"open below":      {sprt.Estimate{Value: -416.64, LowerOpen: true, Upper: -87.9}, "-416.64, at most -87.90 (95%)", "-416.6, < -87.9", "-416.6, < -87.9", "95 % bound"},
+		"closed":          {sprt.Estimate{Value: 46.5, Lower: 28.54, Upper: 64.71}, "46.50 ± 18.21 (95%)", "46.5 ± 18.2", "46.5 ± 18.2", "95% interval"},
+		"nearly 0":        {sprt.Estimate{Value: -0.001, Lower: -2, Upper: 1}, "0.00 ± 2.00 (95%)", "0.0 ± 2.0", "0.0 ± 2.0", "95% interval"},
+		"open above":      {sprt.Estimate{Value: 50, Lower: 7.25, UpperOpen: true, Why: "x"}, "50.00, at least 7.25 (95%) (x)", "50.0, > 7.2", "50.0, > 7.2", "95% bound"},
+		"open below":      {sprt.Estimate{Value: -416.64, LowerOpen: true, Upper: -87.9}, "-416.64, at most -87.90 (95%)", "-416.6, < -87.9", "-416.6, < -87.9", "95% bound"},
 		"value alone":     {sprt.Estimate{Value: 3, LowerOpen: true, UpperOpen: true, Why: "x"}, "3.00 (x)", "3.0 ± ?", "3.0 (few games)", TooFew},
-		"at least":        {sprt.Estimate{Undefined: true, Lower: 120.35, UpperOpen: true}, "at least 120.35 (95%)", "> 120.3", "> 120.3", "95 % bound"},
-		"at most":         {sprt.Estimate{Undefined: true, LowerOpen: true, Upper: -120.35}, "at most -120.35 (95%)", "< -120.3", "< -120.3", "95 % bound"},
+		"at least":        {sprt.Estimate{Undefined: true, Lower: 120.35, UpperOpen: true}, "at least 120.35 (95%)", "> 120.3", "> 120.3", "95% bound"},
+		"at most":         {sprt.Estimate{Undefined: true, LowerOpen: true, Upper: -120.35}, "at most -120.35 (95%)", "< -120.3", "< -120.3", "95% bound"},
 		"nothing defined": {sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Why: "no games"}, "undefined (no games)", "?", "?", TooFew},
 	} {
 		got := []string{EstimateText(c.e, " (95%)"), ShortEstimate(c.e), ListedEstimate(c.e), EstimateNote(c.e)}

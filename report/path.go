@@ -116,7 +116,7 @@ func (t *Test) chart(path []Point) Chart {
 // eloRange is the largest distance of the Elo chart's range from the last estimate.
 const eloRange = 400
 
-// eloChart draws the Elo estimate with its 95 % interval over the pairs, and at their end the one corrected
+// eloChart draws the Elo estimate with its 95% interval over the pairs, and at their end the one corrected
 // for the stop of the test. The pairs are on a logarithmic scale, because the interval narrows with their
 // square root.
 func (t *Test) eloChart(path []Point) Chart {
@@ -137,7 +137,7 @@ func (t *Test) eloChart(path []Point) Chart {
 		return Chart{}
 	}
 	c := Chart{
-		Title: "Elo with its 95 % interval by pairs", Series: []Series{s}, Marks: []Mark{Level(Zero, 0, "")},
+		Title: "Elo with its 95% interval by pairs", Series: []Series{s}, Marks: []Mark{Level(Zero, 0, "")},
 		Text: fmt.Sprintf("%s after pair %.0f", t.ShortElo(path[len(path)-1].Counts), s.X[last]),
 		X:    Axis{Label: "pairs, logarithmic", Low: s.X[0], High: s.X[last], Log: true},
 	}

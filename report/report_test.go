@@ -110,7 +110,7 @@ func TestFigureText(t *testing.T) {
 	share := Exact("draws", 0.30901, Counted)
 	share.Unit = OfWhole
 	for want, f := range map[string]Figure{
-		"30.90 %": share, "2.33": Exact("pair_ratio", 7.0/3, Counted), "undefined": Unknown("los", "no games"),
+		"30.90%": share, "2.33": Exact("pair_ratio", 7.0/3, Counted), "undefined": Unknown("los", "no games"),
 		"at least 120.40": {Unit: "Elo", Estimate: bound(true)}, "0.00": Exact("x", -0.001, Counted),
 	} {
 		if got := f.Text(); got != want {

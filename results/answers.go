@@ -10,7 +10,7 @@ import (
 )
 
 // Winner returns the player that is shown to be stronger, "" for none: by the verdict of the test
-// or, without a test, by the 95 % interval of the Elo.
+// or, without a test, by the 95% interval of the Elo.
 func (s *Summary) Winner() string {
 	elo, test := s.Elo(), s.Test
 	switch {
@@ -61,7 +61,7 @@ func (f *Field) answer(ranked []report.Player) string {
 		text = harmless.Line(final.Names[final.Winner]) + " won the final"
 	}
 	if los, ok := first.Figures["los_next"]; ok {
-		text += fmt.Sprintf("; LOS over %s %.1f %%", harmless.Line(ranked[1].Name), 100*los.Value)
+		text += fmt.Sprintf("; LOS over %s %.1f%%", harmless.Line(ranked[1].Name), 100*los.Value)
 	}
 	return text
 }
@@ -84,5 +84,5 @@ func (l *Ladder) answer(r *report.Report) string {
 		return ""
 	}
 	total, _ := r.Figure("performance_with_anchors")
-	return fmt.Sprintf("performance of %s: %s (95 %%)", harmless.Line(l.Standing.Names[0]), PerformanceText(total))
+	return fmt.Sprintf("performance of %s: %s (95%%)", harmless.Line(l.Standing.Names[0]), PerformanceText(total))
 }

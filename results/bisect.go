@@ -187,7 +187,7 @@ func (b *Bisect) sign() float64 {
 }
 
 // String returns the change with twice its standard deviation, which is about a
-// 95 % interval.
+// 95% interval.
 func (s stretch) String() string {
 	return fmt.Sprintf("%s ± %.1f", report.Decimals(s.Elo, 1), 2*s.Deviation)
 }
@@ -229,7 +229,7 @@ func percent(chance float64) string {
 	if chance >= 0.9995 {
 		return "above 99.9%"
 	}
-	return fmt.Sprintf("%.1f%%", 100*chance)
+	return report.Percent(chance, 1)
 }
 
 // notes returns the remarks below the answer.

@@ -115,7 +115,7 @@ type speedDetails struct {
 type speedPlace struct {
 	Suspects []git.Commit `json:"suspects"`
 	Rounds   int          `json:"rounds"`
-	Gain     *float64     `json:"gain"` // -0.02: 2 % slower than the good commit; null: not measured
+	Gain     *float64     `json:"gain"` // -0.02: 2% slower than the good commit; null: not measured
 	Chance   float64      `json:"chance"`
 }
 

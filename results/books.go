@@ -32,7 +32,7 @@ func (r *BookRow) nElo() report.Figure {
 }
 
 // information returns the information per game: the square of the normalized Elo,
-// with its 95 % interval. It is undefined if the normalized Elo has no interval.
+// with its 95% interval. It is undefined if the normalized Elo has no interval.
 func (r *BookRow) information() report.Figure {
 	e := r.nElo()
 	if !e.Defined() || !e.Closed() {
@@ -85,7 +85,7 @@ type bookRowDocument struct {
 func (b *Books) Report() *report.Report {
 	d := &bookDetails{Books: []bookRowDocument{}}
 	r := &report.Report{Kind: "books", Config: map[string]string{"limits": b.Limits}, Details: d, Heading: b.A + " against " + b.B + ", " + b.Limits}
-	s := &report.Section{Title: "Books", Columns: report.Columns("book", "games", "nElo", "nElo² a game (95 %)", "games needed", "drawn", "split 1–1")}
+	s := &report.Section{Title: "Books", Columns: report.Columns("book", "games", "nElo", "nElo² a game (95%)", "games needed", "drawn", "split 1–1")}
 	for _, name := range []string{b.A, b.B} {
 		r.Players = append(r.Players, report.Player{Name: name, Faults: map[string]int{}})
 	}

@@ -130,7 +130,7 @@ func (f *Field) figures() []report.Figure {
 	return list
 }
 
-// FigureOf returns a figure of a rating with its 95 % interval. One that was given has none.
+// FigureOf returns a figure of a rating with its 95% interval. One that was given has none.
 func FigureOf(id, unit string, f rating.Figure) report.Figure {
 	if !f.Known {
 		return report.Unknown(id, f.Why)
@@ -149,7 +149,7 @@ func FigureOf(id, unit string, f rating.Figure) report.Figure {
 // JointRule is the rule of figures that come from the joint rating of all players.
 const JointRule sprt.Rule = "joint"
 
-// RatingOf returns the joint rating of a player with its 95 % interval against a reference: "" is the
+// RatingOf returns the joint rating of a player with its 95% interval against a reference: "" is the
 // anchors or, without any, the mean of the field.
 func RatingOf(t *rating.Table, player int, against rating.Reference) report.Figure {
 	p := &t.Players[player]
@@ -190,7 +190,7 @@ const mostRows = 60
 
 // ratingChart draws the first players; nil without a rating.
 func ratingChart(rows []report.Row) []report.Chart {
-	c := report.Rows("Elo with 95 % intervals", rows[:min(len(rows), mostRows)])
+	c := report.Rows("Elo with 95% intervals", rows[:min(len(rows), mostRows)])
 	if len(c.Y.Names) == 0 {
 		return nil
 	}
@@ -257,8 +257,8 @@ func forfeits(s *record.Standing) (list []string) {
 	return list
 }
 
-// ShareText returns a share in percent with half of its 95 % interval, if that
-// lies within 0 to 100 %.
+// ShareText returns a share in percent with half of its 95% interval, if that
+// lies within 0 to 100%.
 func ShareText(f report.Figure) string {
 	if _, closed := f.PlusMinus(); f.Defined() && (!closed || f.Lower < 0 || f.Upper > 1) {
 		return fmt.Sprintf("%.0f%% (%s)", 100*f.Value, report.TooFew)
@@ -266,7 +266,7 @@ func ShareText(f report.Figure) string {
 	return FigureText(f, 100, "%")
 }
 
-// FigureText returns a figure times a factor, with half of its 95 % interval.
+// FigureText returns a figure times a factor, with half of its 95% interval.
 func FigureText(f report.Figure, factor float64, unit string) string {
 	half, closed := f.PlusMinus()
 	switch {

@@ -129,7 +129,7 @@ func (g *Gate) Report() *report.Report {
 	}
 	verdict := map[gateOutcome]sprt.Verdict{Passed: sprt.H1, Failed: sprt.H0}[d.Outcome]
 	r := &report.Report{Kind: "gate", Verdict: &verdict, Heading: "match gate: " + string(d.Outcome), Details: d, Players: []report.Player{}}
-	table := &report.Section{Title: "Comparisons", Columns: report.Columns("comparison", "outcome", "Elo (95 %)", "LLR", "games")}
+	table := &report.Section{Title: "Comparisons", Columns: report.Columns("comparison", "outcome", "Elo (95%)", "LLR", "games")}
 	for i := range g.Comparisons {
 		c := &g.Comparisons[i]
 		own := c.Report()

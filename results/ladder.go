@@ -52,17 +52,17 @@ func (l *Ladder) section(notes []string) *report.Section {
 		r := l.Rungs[i]
 		expected, z := "-", "-"
 		if p := &l.Performance; p.Known {
-			expected, z = fmt.Sprintf("%.1f%%", 100*p.Expected[i]/float64(r.Games())), report.Signed(p.Z[i], 1)
+			expected, z = report.Percent(p.Expected[i]/float64(r.Games()), 1), report.Signed(p.Z[i], 1)
 		}
 		s.Rows = append(s.Rows, []any{
 			l.Standing.Names[i+1], fmt.Sprintf("%.0f", r.Rating), r.Games(), r.Wins, r.Losses, r.Draws,
-			fmt.Sprintf("%.1f%%", 100*r.Points()/float64(r.Games())), expected, z, PerformanceText(PerformanceOf(rating.Perform([]rating.Rung{r}))),
+			report.Percent(r.Points()/float64(r.Games()), 1), expected, z, PerformanceText(PerformanceOf(rating.Perform([]rating.Rung{r}))),
 		})
 	}
 	return s
 }
 
-// PerformanceOf returns a performance with its 95 % interval from the games alone.
+// PerformanceOf returns a performance with its 95% interval from the games alone.
 func PerformanceOf(p rating.Performance) report.Figure {
 	return performanceOf("performance", p, p.Games)
 }
@@ -144,7 +144,7 @@ type ladderDetails struct {
 type rungDocument struct {
 	Name   string   `json:"name"`
 	Rating float64  `json:"rating"`
-	Error  float64  `json:"error"` // half of a 95 % interval
+	Error  float64  `json:"error"` // half of a 95% interval
 	Z      *float64 `json:"z"`     // how far the score is from the expected one, in standard errors
 }
 

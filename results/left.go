@@ -12,7 +12,7 @@ import (
 // left is an estimate of the remaining games of a match.
 type Left struct {
 	Games       float64 // expected; for a test, if the true difference is the measured one
-	Least, Most float64 // for differences within the 95 % interval
+	Least, Most float64 // for differences within the 95% interval
 }
 
 // left estimates the remaining games of a match with a limit of latest games;
@@ -81,7 +81,7 @@ func (s *Summary) Progress(latest int) (fraction float64, parts []string) {
 type Needed struct {
 	Games int `json:"games"`
 
-	// Least and Most are the games for differences within the 95 % interval; nil: not
+	// Least and Most are the games for differences within the 95% interval; nil: not
 	// known.
 	Least *int `json:"least,omitempty"`
 	Most  *int `json:"most,omitempty"`

@@ -60,11 +60,11 @@ func (s *Summary) player(side int) report.Player {
 	return p
 }
 
-// eloFigure returns the Elo of counted results with its 95 % interval by OpenBench's t on pair scores.
+// eloFigure returns the Elo of counted results with its 95% interval by OpenBench's t on pair scores.
 func eloFigure(counts sprt.Counts) report.Figure {
-	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95 % interval by OpenBench's t on pairs", Estimate: sprt.EloEstimate(counts)}
+	f := report.Figure{ID: "elo", Name: "Elo", Unit: "Elo", Note: "95% interval by OpenBench's t on pairs", Estimate: sprt.EloEstimate(counts)}
 	if f.Rule == sprt.Sweep {
-		f.Note = "95 % bound for a side that scored every point"
+		f.Note = "95% bound for a side that scored every point"
 	}
 	return f
 }
@@ -167,7 +167,7 @@ func (s *Summary) losText(r *report.Report) (label, text string) {
 		return "LOS", "undefined (" + los.Why + ")"
 	}
 	share, _ := r.Figure("draws")
-	draws := fmt.Sprintf("%.2f%%", 100*share.Value)
+	draws := report.Percent(share.Value, 2)
 	switch {
 	case s.Verdict() != sprt.None:
 		return "Draws", draws

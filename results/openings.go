@@ -92,15 +92,13 @@ func (c *openingTable) section(list []OpeningGames, note string) *report.Section
 	rows = rows[:min(len(rows), families)]
 	slices.SortStableFunc(rows, func(a, b openingRow) int { return cmp.Compare(b.residual, a.residual) })
 	for _, r := range rows {
-		s.Rows = append(s.Rows, []any{cmp.Or(r.name, Unnamed), int(r.games), inPercent(r.points / r.games), inPercent(r.expected / r.games), report.Signed(r.residual, 1)})
+		s.Rows = append(s.Rows, []any{cmp.Or(r.name, Unnamed), int(r.games), report.Percent(r.points/r.games, 1), report.Percent(r.expected/r.games, 1), report.Signed(r.residual, 1)})
 	}
 	return s
 }
 
 // normalAt2 is the normal distribution at 2.
 const normalAt2 = 0.9772498680518208
-
-func inPercent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // rows returns the openings with enough games, by name.
 func (c *openingTable) rows(list []OpeningGames) (rows []openingRow) {

@@ -10,6 +10,7 @@ import (
 	"match/pgn"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/sprt"
 )
 
@@ -75,7 +76,7 @@ func TestOpeningsOfAMatch(t *testing.T) {
 			sum += x
 		}
 		want := (sum - n*mean) / math.Sqrt(n*variance*(1-n/float64(len(all))))
-		if got := row[4]; got != fmt.Sprintf("%+.1f", want) || row[1] != 2*len(list) || row[2] != inPercent(sum/n/2) || row[3] != inPercent(mean/2) {
+		if got := row[4]; got != fmt.Sprintf("%+.1f", want) || row[1] != 2*len(list) || row[2] != report.Percent(sum/n/2, 1) || row[3] != report.Percent(mean/2, 1) {
 			t.Errorf("%v, want %.3f of %d games", row, want, 2*len(list))
 		}
 	}

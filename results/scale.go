@@ -72,7 +72,7 @@ func (s *Scale) slope() report.Figure {
 	return report.Figure{ID: "slope", Name: "Elo per doubling", Unit: "Elo", Estimate: within(v, e)}
 }
 
-// within returns a value with the 95 % interval of a line's error.
+// within returns a value with the 95% interval of a line's error.
 func within(value, error float64) sprt.Estimate {
 	return sprt.Estimate{Value: value, Lower: value - sprt.Z95*error, Upper: value + sprt.Z95*error, Rule: leastSquares}
 }
@@ -129,7 +129,7 @@ func (s *Scale) equality() string {
 	case kind == sprt.Outside:
 		return fmt.Sprintf("Equal strength: at %s %s, without an interval: %s", limitText(f.Value), s.Unit, f.Why)
 	}
-	text := fmt.Sprintf("Equal strength: at %s %s, 95 %% interval ", limitText(f.Value), s.Unit)
+	text := fmt.Sprintf("Equal strength: at %s %s, 95%% interval ", limitText(f.Value), s.Unit)
 	switch {
 	case f.LowerOpen && f.UpperOpen:
 		text += "unlimited"
@@ -231,7 +231,7 @@ const lineSteps = 60
 func (s *Scale) chart() report.Chart {
 	first, last := s.Costs[0], s.Costs[len(s.Costs)-1]
 	c := report.Chart{
-		Title: "Elo by limit", Text: s.Answer(), Key: "Shaded: the 95 % band of the line.",
+		Title: "Elo by limit", Text: s.Answer(), Key: "Shaded: the 95% band of the line.",
 		X: report.Axis{Label: s.Unit, Low: first / 1.25, High: last * 1.25, Log: true}, Y: report.Axis{Label: "Elo"},
 		Marks: []report.Mark{report.Level(report.Zero, 0, "")},
 	}

@@ -53,7 +53,7 @@ func TestLineOfAScale(t *testing.T) {
 	text := r.Text()
 	for _, want := range []string{
 		"Scaling of new against old: 800 games at 2 limits", "nodes=4000", fmt.Sprintf("Slope: %.1f ± ", -elo),
-		"Equal strength: at 2000 nodes per move, 95 % interval 1",
+		"Equal strength: at 2000 nodes per move, 95% interval 1",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

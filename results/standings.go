@@ -99,7 +99,7 @@ func Jointly(names []string, table func() *rating.Table) *Measured {
 	return &Measured{Names: names, Elo: func(a, b int) sprt.Estimate { return differenceOf(table().Difference(a, b)) }}
 }
 
-// differenceOf returns the difference of two ratings with its 95 % interval; that of two given ratings has
+// differenceOf returns the difference of two ratings with its 95% interval; that of two given ratings has
 // no width.
 func differenceOf(f rating.Figure) sprt.Estimate {
 	e := FigureOf("", "Elo", f).Estimate

@@ -55,7 +55,7 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// A difference of ratings has its 95 % interval; that of two given ratings has no width, and an unknown
+// A difference of ratings has its 95% interval; that of two given ratings has no width, and an unknown
 // one none.
 func TestDifferencesOfRatings(t *testing.T) {
 	e := differenceOf(rating.Figure{Value: 10, SE: 5, Known: true})

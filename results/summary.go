@@ -51,7 +51,7 @@ func (s *Summary) Verdict() sprt.Verdict {
 	return s.Test.Verdict
 }
 
-// Elo returns the logistic Elo of A over B with its 95 % interval by OpenBench's t
+// Elo returns the logistic Elo of A over B with its 95% interval by OpenBench's t
 // on pair scores.
 func (s *Summary) Elo() sprt.Estimate { return sprt.EloEstimate(s.Pairs) }
 

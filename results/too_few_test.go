@@ -9,7 +9,7 @@ import (
 	"match/sprt"
 )
 
-// A share whose interval is not within 0 to 100 %, or has no width, is shown
+// A share whose interval is not within 0 to 100%, or has no width, is shown
 // without one.
 func TestSharesOfFewGames(t *testing.T) {
 	for _, c := range []struct {
@@ -38,10 +38,10 @@ func TestEstimatesOfFewGames(t *testing.T) {
 		listed, note string
 	}{
 		{sprt.Pentanomial{0, 0, 4, 0, 0}, "0.0 (few games)", "too few games for an interval"},
-		{sprt.Pentanomial{0, 0, 0, 0, 9}, "> ", "95 % bound"},
-		{sprt.Pentanomial{9, 1, 0, 0, 0}, "-636.4, < -427.5", "95 % bound"}, // the interval reaches past the score 0
-		{sprt.Pentanomial{0, 0, 0, 1, 9}, "636.4, > 427.5", "95 % bound"},
-		{sprt.Pentanomial{10, 20, 50, 20, 10}, "0.0 ± 34.", "95 % interval"},
+		{sprt.Pentanomial{0, 0, 0, 0, 9}, "> ", "95% bound"},
+		{sprt.Pentanomial{9, 1, 0, 0, 0}, "-636.4, < -427.5", "95% bound"}, // the interval reaches past the score 0
+		{sprt.Pentanomial{0, 0, 0, 1, 9}, "636.4, > 427.5", "95% bound"},
+		{sprt.Pentanomial{10, 20, 50, 20, 10}, "0.0 ± 34.", "95% interval"},
 	} {
 		e := sprt.EloEstimate(c.pairs)
 		if got := report.ListedEstimate(e); !strings.HasPrefix(got, c.listed) || report.EstimateNote(e) != c.note {

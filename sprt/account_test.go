@@ -81,7 +81,7 @@ func TestWalkerLooksSeldom(t *testing.T) {
 	}
 }
 
-// TestCover counts how often intervals contain the truth: for 95 % of long
+// TestCover counts how often intervals contain the truth: for 95% of long
 // samples, and for all samples without an interval.
 func TestCover(t *testing.T) {
 	s := Simulation{Config: NewConfig(0, 8), Chances: [5]float64{2, 5, 10, 6, 3}, Runs: 2000, Seed: 5}

@@ -22,7 +22,7 @@ type Config struct {
 }
 
 // NewConfig returns a test with normalized bounds and the usual error rates of
-// 5 %.
+// 5%.
 func NewConfig(elo0, elo1 float64) Config {
 	return Config{Model: Normalized, Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.05}
 }

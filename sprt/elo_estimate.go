@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Z95 is the half-width of a 95 % interval in standard errors: the 97.5 %
+// Z95 is the half-width of a 95% interval in standard errors: the 97.5%
 // quantile of the normal distribution.
 const Z95 = 1.959963984540054
 
@@ -106,9 +106,9 @@ func intervalOf(m meanScore, half float64) (e Estimate) {
 	case e.LowerOpen && e.UpperOpen:
 		e.Why = "too few games for an interval"
 	case e.LowerOpen:
-		e.Why = "the interval reaches past a score of 0 %: no lower limit"
+		e.Why = "the interval reaches past a score of 0%: no lower limit"
 	case e.UpperOpen:
-		e.Why = "the interval reaches past a score of 100 %: no upper limit"
+		e.Why = "the interval reaches past a score of 100%: no upper limit"
 	}
 	return e
 }

@@ -17,7 +17,7 @@ type Rule string
 // The rules.
 const (
 	// StudentT is mean ± t·√(variance/N) on the plain counts, with t the
-	// 97.5 % quantile of Student's distribution with N−1 degrees of freedom. The
+	// 97.5% quantile of Student's distribution with N−1 degrees of freedom. The
 	// variance divides by N.
 	StudentT Rule = "student-t"
 	// Normal is mean ± 1.96·√(variance/N) on the regularised counts.
@@ -33,7 +33,7 @@ const (
 	Sequential Rule = "sequential"
 )
 
-// Estimate is a figure with its 95 % interval. All numbers in it are finite.
+// Estimate is a figure with its 95% interval. All numbers in it are finite.
 type Estimate struct {
 	Value        float64 // the figure, meaningful if Defined
 	Lower, Upper float64 // the interval, each meaningful if its side is not open
@@ -128,7 +128,7 @@ func unless(absent bool, v float64) *float64 {
 // quantiles are the known results of studentQuantile: a page needs hundreds of them, again and again.
 var quantiles sync.Map
 
-// studentQuantile returns the 97.5 % quantile of Student's distribution with nu
+// studentQuantile returns the 97.5% quantile of Student's distribution with nu
 // degrees of freedom. Above 1000 degrees it uses the expansion about the normal
 // quantile (Abramowitz and Stegun 26.7.5), which is more accurate there than an
 // inverted incomplete beta function.

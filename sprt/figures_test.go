@@ -84,11 +84,11 @@ func TestOpenEndsSayWhy(t *testing.T) {
 		lower, upper bool
 		why          string
 	}{
-		{Trinomial{Wins: 9, Draws: 1}, false, true, "past a score of 100 %"},
-		{Trinomial{Losses: 9, Draws: 1}, true, false, "past a score of 0 %"},
+		{Trinomial{Wins: 9, Draws: 1}, false, true, "past a score of 100%"},
+		{Trinomial{Losses: 9, Draws: 1}, true, false, "past a score of 0%"},
 		{Trinomial{Wins: 1, Losses: 1}, true, true, "too few games"},
-		{Pentanomial{0, 0, 0, 1, 9}, false, true, "past a score of 100 %"},
-		{Pentanomial{9, 1, 0, 0, 0}, true, false, "past a score of 0 %"},
+		{Pentanomial{0, 0, 0, 1, 9}, false, true, "past a score of 100%"},
+		{Pentanomial{9, 1, 0, 0, 0}, true, false, "past a score of 0%"},
 	} {
 		got := EloEstimate(c.counts)
 		if got.LowerOpen != c.lower || got.UpperOpen != c.upper || !strings.Contains(got.Why, c.why) {

@@ -65,7 +65,7 @@ func (l *Line) At(x float64) (value, error float64) {
 // Slope returns the slope with its standard error.
 func (l *Line) Slope() (value, error float64) { return l.slope, math.Sqrt(l.varSlope) }
 
-// Crossing is where a line is 0 (At, infinite or NaN for a level line), by Fieller's theorem: the 95 % region holds the
+// Crossing is where a line is 0 (At, infinite or NaN for a level line), by Fieller's theorem: the 95% region holds the
 // places at which the value of the line does not differ from 0 by more than 1.96
 // standard errors.
 type Crossing struct {

@@ -66,7 +66,7 @@ func TestCrossingEnds(t *testing.T) {
 	}
 }
 
-// The region contains the true crossing, and the band the true line, in 95 % of the
+// The region contains the true crossing, and the band the true line, in 95% of the
 // cases, also where the line is nearly level.
 func TestCrossingCoverage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -92,13 +92,13 @@ func TestCrossingCoverage(t *testing.T) {
 		}
 		for what, n := range map[string]int{"region": held, "band": band} {
 			if share := float64(n) / float64(runs); math.Abs(share-0.95) > 0.006 {
-				t.Errorf("slope %g: %s right in %.2f %%", slope, what, 100*share)
+				t.Errorf("slope %g: %s right in %.2f%%", slope, what, 100*share)
 			}
 		}
 	}
 }
 
-// The region and the band are right in 95 % of the cases for games, too: pairs of half points, few of
+// The region and the band are right in 95% of the cases for games, too: pairs of half points, few of
 // them at the expensive limits, and most of them even.
 func TestLineOfGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
@@ -149,9 +149,9 @@ func TestLineOfGames(t *testing.T) {
 		}
 		for what, n := range map[string]int{"region": held, "band": band} {
 			share := float64(n) / float64(runs)
-			t.Logf("%+v: %s right in %.2f %%", c, what, 100*share)
+			t.Logf("%+v: %s right in %.2f%%", c, what, 100*share)
 			if math.Abs(share-0.95) > 0.02 {
-				t.Errorf("%+v: %s right in %.2f %%", c, what, 100*share)
+				t.Errorf("%+v: %s right in %.2f%%", c, what, 100*share)
 			}
 		}
 	}

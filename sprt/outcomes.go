@@ -2,7 +2,7 @@ package sprt
 
 import "math"
 
-// NewProportion returns the share of hits in n trials with Wilson's 95 %
+// NewProportion returns the share of hits in n trials with Wilson's 95%
 // interval, which needs no special cases at 0 and n. Without trials the
 // interval is [0, 1].
 func NewProportion(hits, n int) Proportion {
@@ -42,7 +42,7 @@ func (o Outcomes) MeanPairs() (mean, stderr float64) {
 	return mean, math.Sqrt(stderr / n)
 }
 
-// Coverage counts how often the 95 % intervals of samples with a fixed length
+// Coverage counts how often the 95% intervals of samples with a fixed length
 // contained the true value.
 type Coverage struct {
 	Pairs   int        `json:"pairs"` // of each sample

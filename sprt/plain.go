@@ -3,7 +3,7 @@ package sprt
 import "math"
 
 // Plain are the figures of a sample as fastchess and cutechess-cli print them: on the plain counts, each with half of
-// its 95 % interval by the normal approximation. The half of Elo is half the distance of the Elo of both ends of the
+// its 95% interval by the normal approximation. The half of Elo is half the distance of the Elo of both ends of the
 // score's interval. A figure that the sample does not determine is NaN or infinite.
 type Plain struct {
 	Elo, EloHalf   float64

@@ -112,10 +112,10 @@ func TestQuantileOfWaldsTest(t *testing.T) {
 	mean := p.At(0).Games
 	median, most := p.Quantile(0, 0.5), p.Quantile(0, 0.99)
 	if !(median < mean && mean < most && most < 6*mean && median > mean/2) {
-		t.Errorf("half within %g, 99 %% within %g, mean %g", median, most, mean)
+		t.Errorf("half within %g, 99%% within %g, mean %g", median, most, mean)
 	}
 	if far := p.Quantile(100, 0.999); far > 1.5*p.At(100).Games*2 {
-		t.Errorf("far away: 99.9 %% within %g of %g games", far, p.At(100).Games)
+		t.Errorf("far away: 99.9%% within %g of %g games", far, p.At(100).Games)
 	}
 }
 
@@ -149,7 +149,7 @@ func TestPlanAfter(t *testing.T) {
 	}
 }
 
-// The corrected interval contains the true value in about 95 % of the tests, for
+// The corrected interval contains the true value in about 95% of the tests, for
 // any true value, and contains the estimate.
 func TestSequentialEstimateOfAnAdaptiveTest(t *testing.T) {
 	runs := bounded.Often(60, 250)

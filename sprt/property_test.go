@@ -134,7 +134,7 @@ func TestEstimatesMirror(t *testing.T) {
 }
 
 // The value lies in its interval, and the interval contains zero exactly when
-// LOS is undecided at 95 % by the same rule.
+// LOS is undecided at 95% by the same rule.
 func TestIntervalsHoldTheirValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		for _, e := range []Estimate{EloEstimate(anyPenta(t)), EloEstimateNormal(anyPenta(t)), NEloEstimate(anyTri(t))} {

@@ -10,7 +10,7 @@ import "math"
 // those that accept one hypothesis: it is the true difference at which a worse
 // outcome than the observed one (a quicker fail, a slower pass, or a fail instead
 // of a pass) has probability ½. At the ends of the interval this probability is
-// 97.5 % and 2.5 %. The LLR is approximated by a Brownian motion with the
+// 97.5% and 2.5%. The LLR is approximated by a Brownian motion with the
 // variance of the sample and its two hypotheses as scores (Van den Bergh, GSPRT
 // approximation). This holds for small differences, up to some tens of Elo. For a
 // test that is still running, it is the estimate at the current state.

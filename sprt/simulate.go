@@ -39,14 +39,14 @@ type Outcomes struct {
 	Runs int
 	// H0, H1 and None count the verdicts.
 	H0, H1, None int
-	// Pass is the share of tests that accepted H1, with its 95 % interval
+	// Pass is the share of tests that accepted H1, with its 95% interval
 	// (Wilson's).
 	Pass Proportion
 	// Pairs are the numbers of pairs of the tests, ascending.
 	Pairs []int
 }
 
-// Proportion is a share of trials with its 95 % interval.
+// Proportion is a share of trials with its 95% interval.
 type Proportion struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`

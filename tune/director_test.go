@@ -36,7 +36,7 @@ func TestHiddenOptimum(t *testing.T) {
 		}
 	}
 	if lost > 2*foretold.Average.Q95 {
-		t.Errorf("%.2f Elo are lost, 95 %% of the simulated runs lost less than %.2f", lost, foretold.Average.Q95)
+		t.Errorf("%.2f Elo are lost, 95%% of the simulated runs lost less than %.2f", lost, foretold.Average.Q95)
 	}
 }
 

@@ -101,7 +101,7 @@ func (f *Fitted) WriteText(w io.Writer, top int) error {
 	}
 	fmt.Fprintf(w, "Every weight is linear in this evaluation: none is left out.\n\n")
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(rows, "loss\tpositions\tstart\tfitted\trounded\tchange (95 %)")
+	fmt.Fprintln(rows, "loss\tpositions\tstart\tfitted\trounded\tchange (95%)")
 	writeLosses(rows, "fitted to", &f.Fit.Train)
 	if f.Fit.HeldOut != nil {
 		writeLosses(rows, "held out", f.Fit.HeldOut)
@@ -128,7 +128,7 @@ func writeLosses(w io.Writer, name string, l *texel.Losses) {
 func (f *Fitted) writeMoved(w io.Writer, rows *tabwriter.Writer, top int) error {
 	moved := slices.Clone(f.Fit.Weights)
 	slices.SortStableFunc(moved, func(a, b texel.Estimate) int { return cmp.Compare(inErrors(b), inErrors(a)) })
-	fmt.Fprintf(rows, "\nchanged most, in errors\tstart\tvalue\t± (95 %%)\trounded\tseen\n")
+	fmt.Fprintf(rows, "\nchanged most, in errors\tstart\tvalue\t± (95%%)\trounded\tseen\n")
 	n := len(moved)
 	if top > 0 {
 		n = min(n, top)

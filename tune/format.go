@@ -164,7 +164,7 @@ func (f *SPSA) Prospect() Prospect {
 // games would be duplicates.
 func SelfPlay(player spec.Player, games int, c event.Conditions) (*event.Plan, error) {
 	second := player
-	second.Name = player.DisplayName() + " +10 %"
+	second.Name = player.DisplayName() + " +10%"
 	if limits := c.LimitsOf(&player); limits.Nodes > 0 && !limits.Timed() {
 		limits.Nodes += max(limits.Nodes/10, 1)
 		second.Limits = limits

@@ -164,7 +164,7 @@ func TestRunOfABuiltinPlayer(t *testing.T) {
 			t.Errorf("a document that there is not: %v", err)
 		}
 		block := f.Report(out).Text()
-		for _, want := range []string{"\nzoned.wing.r7 ", "  undetermined (takes ", "\nGames | N: 8\nPenta | [", "\nGain  | ", "Elo (95 % or more) by the run's own games"} {
+		for _, want := range []string{"\nzoned.wing.r7 ", "  undetermined (takes ", "\nGames | N: 8\nPenta | [", "\nGain  | ", "Elo (95% or more) by the run's own games"} {
 			if !strings.Contains(block, want) {
 				t.Errorf("the block has no %q: %s", want, block)
 			}

@@ -36,7 +36,7 @@ func TestNextIteration(t *testing.T) {
 		t.Errorf("%+v, start %d", m, p.Conditions.BookStart)
 	}
 	v, _, err := p.Players[0].Evaluation()
-	if a, b := p.Players[0].DisplayName(), p.Players[1].DisplayName(); err != nil || v.Hash() != fits[0].Tuned.Hash() || a != "flat fit 1" || b != "flat fit 1 +10 %" {
+	if a, b := p.Players[0].DisplayName(), p.Players[1].DisplayName(); err != nil || v.Hash() != fits[0].Tuned.Hash() || a != "flat fit 1" || b != "flat fit 1 +10%" {
 		t.Errorf("%v: %s, %s", err, a, b)
 	}
 	then, err := FollowUpOf(p)

@@ -33,7 +33,7 @@ func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	r.Figures = []report.Figure{gain}
 	facts := report.Facts{{Label: "Games", Text: fmt.Sprintf("N: %d", n.Games())}, {Label: "Penta", Text: fmt.Sprintf("[%d, %d, %d, %d, %d]", n[0], n[1], n[2], n[3], n[4])}}
 	if gain.Defined() {
-		facts.Add("Gain", fmt.Sprintf("%+.1f … %+.1f Elo (95 %% or more) by the run's own games, which selected the values: no evidence", gain.Lower, gain.Upper))
+		facts.Add("Gain", fmt.Sprintf("%+.1f … %+.1f Elo (95%% or more) by the run's own games, which selected the values: no evidence", gain.Lower, gain.Upper))
 	}
 	r.Parts = []report.Part{f.section(run, answer.Parameters), facts}
 	return r
@@ -77,7 +77,7 @@ func (f *SPSA) section(run *spsa.Run, parameters []spsa.Estimate) *report.Sectio
 	}
 	s := &report.Section{Title: "Parameters", Columns: []report.Column{
 		left("parameter", 0), left("start", 0), left("tuned", 0), left("mean", report.Terminal), left("min", report.Page), left("max", report.Page),
-		left("best lies within (95 %)", 0), left("Elo per unit at the start", 0),
+		left("best lies within (95%)", 0), left("Elo per unit at the start", 0),
 	}}
 	for i, e := range parameters {
 		p := f.Params[i]
@@ -164,7 +164,7 @@ func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) report.Chart {
 	if told(p, e) {
 		c.Marks = append(c.Marks, report.Mark{Look: report.Band, X0: from, X1: done, Y0: e.Low, Y1: e.High})
 		c.Text += fmt.Sprintf("; the best lies within %s and %s", short(e.Low), short(e.High))
-		c.Key += " Shaded: 95 % interval of the best value."
+		c.Key += " Shaded: 95% interval of the best value."
 	}
 	c.Series = []report.Series{s}
 	return c

@@ -14,7 +14,7 @@ func TestSelfPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := p.Players[0], p.Players[1]; a.DisplayName() != "zoned" || b.DisplayName() != "zoned +10 %" ||
+	if a, b := p.Players[0], p.Players[1]; a.DisplayName() != "zoned" || b.DisplayName() != "zoned +10%" ||
 		c.LimitsOf(&a).Nodes != 300 || c.LimitsOf(&b).Nodes != 330 {
 		t.Errorf("%+v against %+v", a, b)
 	}

@@ -36,10 +36,10 @@ func formulaPawn() *printed {
 // ranks 5 to 7, and the middle of the suggested 8–10 and 20–25 on ranks 3 and 4), times
 // percentOfCenter, rounded.
 var zoneWeights = [4][5]int{
-	{9, 22, 30, 53, 74}, // inner_center, d and e: 100 %
-	{8, 19, 26, 46, 64}, // outer_center, c and f: 87 %
-	{7, 17, 23, 40, 56}, // wing, b and g: 75 %
-	{6, 14, 20, 34, 48}, // edge, a and h: 65 %
+	{9, 22, 30, 53, 74}, // inner_center, d and e: 100%
+	{8, 19, 26, 46, 64}, // outer_center, c and f: 87%
+	{7, 17, 23, 40, 56}, // wing, b and g: 75%
+	{6, 14, 20, 34, 48}, // edge, a and h: 65%
 }
 
 // zoneOf returns the zone of a file 0–7.

@@ -231,7 +231,7 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 			add(i, two[i].title(), two[i].Summary.CorrectedElo())
 		}
 	}
-	of := report.Rows("Elo with 95 % intervals", rows)
+	of := report.Rows("Elo with 95% intervals", rows)
 	of.X.Include(0)
 	of.Marks = []report.Mark{report.Upright(report.Zero, 0)}
 	v.Chart = chart.SVG(&of)

@@ -61,7 +61,7 @@ func TestFiguresOfTheHead(t *testing.T) {
 	p.pairs(t, 20, 0, 1, 0)
 	s := p.live.State()
 	s.Running = false
-	elo := "elo: Elo of A1 = " + report.ShortEstimate(sprt.EloEstimate(s.Summary.Pairs)) + " (95 % interval)"
+	elo := "elo: Elo of A1 = " + report.ShortEstimate(sprt.EloEstimate(s.Summary.Pairs)) + " (95% interval)"
 	const count = "count: Played = 40 games (in 20 pairs)"
 	s.Summary.Test = report.TestAfter(testConfig, -1.234)
 	if got, want := figureNames(figuresOf(s)), "llr: LLR = -1.23 (H0 at -2.94, H1 at 2.94)\n"+elo+"\n"+count; got != want {
@@ -144,7 +144,7 @@ func TestWhatTheHeadSays(t *testing.T) {
 	}
 	for fraction, want := range map[float64]int{-0.5: 0, 0: 0, 0.019: 1, 1: 100, 1.5: 100} {
 		if s.fraction = fraction; newHead(s).Progress != want {
-			t.Errorf("%g is %d %%, want %d", fraction, newHead(s).Progress, want)
+			t.Errorf("%g is %d%%, want %d", fraction, newHead(s).Progress, want)
 		}
 	}
 	s.Running, s.Elapsed, s.among = false, 0, true

@@ -26,10 +26,10 @@ func TestFiguresOfAResult(t *testing.T) {
 	s := someSummary(pairs, sprt.Trinomial{Wins: 16, Draws: 14, Losses: 10})
 	los := sprt.LOS(pairs).Value
 	plain := []figure{
-		{"Elo", report.EstimateText(sprt.EloEstimate(pairs), ""), "95 % interval by OpenBench's t on pairs"},
+		{"Elo", report.EstimateText(sprt.EloEstimate(pairs), ""), "95% interval by OpenBench's t on pairs"},
 		{"nElo", report.EstimateText(sprt.NEloEstimate(pairs), ""), ""},
-		{"LOS", fmt.Sprintf("%.2f %%", 100*los), "one minus the one-sided p-value of equal strength"},
-		{"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "35.00 %", ""}, {"Games", "40: 16 won, 10 lost, 14 drawn", ""},
+		{"LOS", fmt.Sprintf("%.2f%%", 100*los), "one minus the one-sided p-value of equal strength"},
+		{"Pairs won per pair lost", "2.33", ""}, {"Drawn games", "35.00%", ""}, {"Games", "40: 16 won, 10 lost, 14 drawn", ""},
 	}
 	check := func(want []figure) {
 		t.Helper()
@@ -50,11 +50,11 @@ func TestFiguresOfAResult(t *testing.T) {
 	s.Summary.Test = report.TestAfter(testConfig, upper)
 	corrected := figure{"Elo, corrected for the stop", report.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
 	check([]figure{plain[0], corrected, plain[1], plain[3], plain[4], plain[5]})
-	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{Pairs: 20}})[1].Note; note != "95 % interval; corrected for the stop "+report.ShortEstimate(sprt.SequentialEstimate(testConfig, pairs)) {
+	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{Pairs: 20}})[1].Note; note != "95% interval; corrected for the stop "+report.ShortEstimate(sprt.SequentialEstimate(testConfig, pairs)) {
 		t.Errorf("the card of the Elo: %q", note)
 	}
 	s = someSummary(sprt.Pentanomial{0, 0, 0, 0, 9}, sprt.Trinomial{Wins: 18})
-	if note := newResult(s).(resultView).Rows[0].Note; note != "95 % bound for a side that scored every point" {
+	if note := newResult(s).(resultView).Rows[0].Note; note != "95% bound for a side that scored every point" {
 		t.Errorf("all points: %q", note)
 	}
 	if s.Players = s.Players[:1]; newResult(s) != nil || newCounts(s) != nil || newPath(s) != nil {
@@ -94,7 +94,7 @@ func TestWayOfAMatch(t *testing.T) {
 	}
 	s.Path = somePath(30)
 	v := newPath(s).(sectionView)
-	if len(v.Drawn) != 1 || v.Drawn[0].Title != "Elo with its 95 % interval by pairs" || len(v.Rows) != 12 || len(v.Header) != 2 || v.Rows[0][0] != "2" || v.Rows[11][0] != "30" {
+	if len(v.Drawn) != 1 || v.Drawn[0].Title != "Elo with its 95% interval by pairs" || len(v.Rows) != 12 || len(v.Header) != 2 || v.Rows[0][0] != "2" || v.Rows[11][0] != "30" {
 		t.Errorf("%+v", v.Rows)
 	}
 	s.Summary.Test = report.TestAfter(testConfig, 1)

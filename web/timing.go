@@ -70,7 +70,7 @@ func (t *timing) nps() (n float64, bound bool) {
 	return float64(t.nodes) / longest.Seconds(), bound
 }
 
-// perOctave is the resolution of a histogram: 9 %.
+// perOctave is the resolution of a histogram: 9%.
 const perOctave = 8
 
 // histogram counts figures by their size.

@@ -217,12 +217,12 @@ func (c *counts) add(f found) {
 	}
 }
 
-const header = `| history | answers | right (95 %) | two commits | no large loss | not weaker | open | games, mean, with an answer | all |
+const header = `| history | answers | right (95%) | two commits | no large loss | not weaker | open | games, mean, with an answer | all |
 |---|---|---|---|---|---|---|---|---|`
 
 func (c *counts) row(name string) string {
 	p := sprt.NewProportion(c.right, c.answers)
-	text := fmt.Sprintf("| %s | %d | %.1f %% (%.1f – %.1f) | %d | %d | %d | %d | %d | %d |", name, c.answers, 100*p.Value, 100*p.Lower, 100*p.Upper,
+	text := fmt.Sprintf("| %s | %d | %.1f%% (%.1f – %.1f) | %d | %d | %d | %d | %d | %d |", name, c.answers, 100*p.Value, 100*p.Lower, 100*p.Upper,
 		c.two, c.spread, c.equal, c.open, c.gamesOfAnswered/max(1, c.answers), c.games/c.runs)
 	if c.back > 0 {
 		text += fmt.Sprintf(" taken back named: %d", c.back)

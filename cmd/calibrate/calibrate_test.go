@@ -70,16 +70,16 @@ func TestCalibrationOfTests(t *testing.T) {
 	}
 	same(t, "text", b.String(), `normalized [0.00, 30.00], α=0.05 β=0.05, pairs [31 83 155 125 72], seed 1, 50 runs
 
-true Elo  counted              wrong verdicts (95 %)       games        plan: wrong, games
-elo0      in order              4.00 % (1.10 to 13.46)       758 ± 168    5.00 %, 711
-elo0      as they finish       52.00 % (38.51 to 65.20)       718 ± 193    5.00 %, 711
-elo0      overshoot corrected   4.00 % (1.10 to 13.46)       745 ± 168    5.00 %, 711
-elo1      in order              6.00 % (2.06 to 16.22)       770 ± 146    5.00 %, 711
-elo1      as they finish        0.00 % (0.00 to 7.13)       222 ± 63     5.00 %, 711
-elo1      overshoot corrected   6.00 % (2.06 to 16.22)       728 ± 137    5.00 %, 711
+true Elo  counted              wrong verdicts (95%)       games        plan: wrong, games
+elo0      in order              4.00% (1.10 to 13.46)       758 ± 168    5.00%, 711
+elo0      as they finish       52.00% (38.51 to 65.20)       718 ± 193    5.00%, 711
+elo0      overshoot corrected   4.00% (1.10 to 13.46)       745 ± 168    5.00%, 711
+elo1      in order              6.00% (2.06 to 16.22)       770 ± 146    5.00%, 711
+elo1      as they finish        0.00% (0.00 to 7.13)       222 ± 63     5.00%, 711
+elo1      overshoot corrected   6.00% (2.06 to 16.22)       728 ± 137    5.00%, 711
 
-pairs  Elo, OpenBench's t (95 %)    Elo, normal rule            nElo                        open or undefined
-20     90.00 % (78.64 to 95.65)     90.00 % (78.64 to 95.65)    90.00 % (78.64 to 95.65)    0
+pairs  Elo, OpenBench's t (95%)    Elo, normal rule            nElo                        open or undefined
+20     90.00% (78.64 to 95.65)     90.00% (78.64 to 95.65)    90.00% (78.64 to 95.65)    0
 `)
 	c.overshoot = false
 	b.Reset()
@@ -101,12 +101,12 @@ func TestCalibrationOfStoppedTests(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, rows, _ := strings.Cut(b.String(), "halves from the middle")
-	same(t, "text", rows, `  Elo, corrected for the stop (95 %)  open or undefined
--1                      90.00 % (69.90 to 97.21)            0
-0                       90.00 % (69.90 to 97.21)            0
-1                       95.00 % (76.39 to 99.11)            0
-5                       95.00 % (76.39 to 99.11)            0
-18                      100.00 % (83.89 to 100.00)          16
+	same(t, "text", rows, `  Elo, corrected for the stop (95%)  open or undefined
+-1                      90.00% (69.90 to 97.21)            0
+0                       90.00% (69.90 to 97.21)            0
+1                       95.00% (76.39 to 99.11)            0
+5                       95.00% (76.39 to 99.11)            0
+18                      100.00% (83.89 to 100.00)          16
 `)
 }
 
@@ -120,7 +120,7 @@ func TestCalibrationOfRatings(t *testing.T) {
 	}
 	text := b.String()
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; share of 95 % intervals that contain the true value:" ||
+	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; share of 95% intervals that contain the true value:" ||
 		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], " %") != 3 {
 		t.Errorf("%s", text)
 	}

@@ -188,7 +188,7 @@ func (t *tally) write(w io.Writer) {
 	fmt.Fprintf(w, "  accepted ideas: true mean %+.2f nElo; bias of the measured %+.2f, corrected for the stop %+.2f, posterior mean %+.2f\n",
 		t.truth/n, (t.naive-t.truth)/n, (t.stopped-t.truth)/n, (t.posterior-t.truth)/n)
 	fmt.Fprintf(w, "  interval of the sum of accepted ideas contains it  %s\n", share(t.sumsHeld, t.sums))
-	fmt.Fprintf(w, "  accepted ideas of at most 0: %.2f %%, expected %.2f %%; interval of their number right %s\n",
+	fmt.Fprintf(w, "  accepted ideas of at most 0: %.2f%%, expected %.2f%%; interval of their number right %s\n",
 		100*t.wrong/n, 100*t.expected/n, share(t.wrongHeld, t.sums))
 	fmt.Fprintf(w, "  a tail is likelier than a normal prior in %s of the ledgers\n", share(t.tails, t.ledgers))
 }

@@ -106,7 +106,7 @@ func (s *planSimulation) write(out io.Writer) error {
 		accepted.add(o.Accepted)
 		wrong.add(o.Wrong * o.Accepted)
 	}
-	fmt.Fprintf(out, "%-38s  %6.0f  %+5.1f ± %.1f %%  %7.4f  %+5.1f ± %.1f %%  %5.2f %%  %5.2f ± %.2f %%\n", s.protocol,
+	fmt.Fprintf(out, "%-38s  %6.0f  %+5.1f ± %.1f%%  %7.4f  %+5.1f ± %.1f%%  %5.2f%%  %5.2f ± %.2f%%\n", s.protocol,
 		games.mean(), 100*(plan.TotalGames()/games.mean()-1), 100*games.error()/games.mean(),
 		gain.mean(), 100*(plan.Gain/gain.mean()-1), 100*gain.error()/gain.mean(),
 		100*plan.Wrong, 100*wrong.mean()/accepted.mean(), 100*wrong.error()/accepted.mean())

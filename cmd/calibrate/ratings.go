@@ -45,7 +45,7 @@ func writeRatings(w io.Writer, c rating.Calibration) error {
 			return err
 		}
 	}
-	fmt.Fprintf(w, "%d tournaments of each kind, seed %d, errors by %s; share of 95 %% intervals that contain the true value:\n\n",
+	fmt.Fprintf(w, "%d tournaments of each kind, seed %d, errors by %s; share of 95%% intervals that contain the true value:\n\n",
 		c.Runs, c.Seed, c.Options.Covariance)
 	fmt.Fprintf(w, "%-11s %7s %5s %5s  %8s %10s %7s %8s\n", "shape", "players", "pairs", "book", "ratings", "difference", "White", "unrated")
 	for _, kind := range kinds {
@@ -53,7 +53,7 @@ func writeRatings(w io.Writer, c rating.Calibration) error {
 		if err != nil {
 			return err
 		}
-		if _, err = fmt.Fprintf(w, "%-11s %7d %5d %5.0f  %6.2f %% %8.2f %% %5.2f %% %8d\n", kind.Shape, kind.Players, kind.Pairs, kind.Book,
+		if _, err = fmt.Fprintf(w, "%-11s %7d %5d %5.0f  %6.2f%% %8.2f%% %5.2f%% %8d\n", kind.Shape, kind.Players, kind.Pairs, kind.Book,
 			100*o.Pool(), 100*o.Differences(), 100*o.WhiteAdvantage(), o.Unrated); err != nil {
 			return err
 		}

@@ -75,7 +75,7 @@ const stoppedRuns = 4000
 // afterStop counts corrected intervals that contain the true value, at
 // differences in halves of the distance from the bounds to their middle.
 func (c testCalibration) afterStop(w io.Writer) (err error) {
-	fmt.Fprint(w, "\nhalves from the middle  Elo, corrected for the stop (95 %)  open or undefined\n")
+	fmt.Fprint(w, "\nhalves from the middle  Elo, corrected for the stop (95%)  open or undefined\n")
 	s := c.Simulation
 	s.CorrectOvershoot, s.Arrival, s.Runs = false, nil, min(s.Runs, stoppedRuns)
 	for _, mu := range []float64{-1, 0, 1, 5, 18} {
@@ -106,7 +106,7 @@ func (c testCalibration) errors(w io.Writer) error {
 	if c.overshoot {
 		ways = append(ways, way{"overshoot corrected", true, nil})
 	}
-	fmt.Fprint(w, "true Elo  counted              wrong verdicts (95 %)       games        plan: wrong, games\n")
+	fmt.Fprint(w, "true Elo  counted              wrong verdicts (95%)       games        plan: wrong, games\n")
 	s := c.Simulation
 	for i, elo := range []float64{s.Config.Elo0, s.Config.Elo1} {
 		var err error
@@ -128,7 +128,7 @@ func (c testCalibration) errors(w io.Writer) error {
 				wrong, planned = sprt.NewProportion(o.H0, o.Runs), 1-plan.Pass
 			}
 			mean, stderr := o.MeanPairs()
-			fmt.Fprintf(w, "elo%d      %-19s  %5.2f %% (%.2f to %.2f)  %8.0f ± %-5.0f  %.2f %%, %.0f\n", i, way.name,
+			fmt.Fprintf(w, "elo%d      %-19s  %5.2f%% (%.2f to %.2f)  %8.0f ± %-5.0f  %.2f%%, %.0f\n", i, way.name,
 				100*wrong.Value, 100*wrong.Lower, 100*wrong.Upper, 2*mean, sprt.Z95*2*stderr, 100*planned, plan.Games)
 		}
 	}
@@ -137,7 +137,7 @@ func (c testCalibration) errors(w io.Writer) error {
 
 // coverage counts intervals that contain the true value of the pairs.
 func (c testCalibration) coverage(w io.Writer) error {
-	fmt.Fprint(w, "\npairs  Elo, OpenBench's t (95 %)    Elo, normal rule            nElo                        open or undefined\n")
+	fmt.Fprint(w, "\npairs  Elo, OpenBench's t (95%)    Elo, normal rule            nElo                        open or undefined\n")
 	s := c.Simulation
 	s.CorrectOvershoot, s.Arrival = false, nil
 	for _, n := range c.lengths {
@@ -151,5 +151,5 @@ func (c testCalibration) coverage(w io.Writer) error {
 }
 
 func shareText(p sprt.Proportion) string {
-	return fmt.Sprintf("%.2f %% (%.2f to %.2f)", 100*p.Value, 100*p.Lower, 100*p.Upper)
+	return fmt.Sprintf("%.2f%% (%.2f to %.2f)", 100*p.Value, 100*p.Lower, 100*p.Upper)
 }

@@ -165,7 +165,7 @@ func (t *Test) ForecastReport(list []Forecast) *report.Report {
 		for _, n := range f.Games {
 			row, total = append(row, fmt.Sprintf("%.0f", n)), total+n
 		}
-		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.Seconds), hoursText(f.Wall), fmt.Sprintf("%.1f %%", 100*f.Accepted)))
+		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.Seconds), hoursText(f.Wall), report.Percent(f.Accepted, 1)))
 	}
 	r := &report.Report{Kind: Kind, Title: "Forecast", Parts: []report.Part{table}}
 	if slices.ContainsFunc(list, func(f Forecast) bool { return math.IsNaN(f.Seconds) }) {

@@ -43,7 +43,7 @@ func Ledger(list []store.Idea) *report.Report {
 		table.Charts = append(table.Charts, c, spent(list))
 	}
 	r.Parts = []report.Part{about, report.Notes{
-		"Elo is that of the last stage, corrected for the stop of its test, with its 95 % interval.",
+		"Elo is that of the last stage, corrected for the stop of its test, with its 95% interval.",
 		"Accepted ideas were selected: what they measured is too high on average.",
 	}, table}
 	return r
@@ -77,7 +77,7 @@ const farEffect = 50
 func effects(list []store.Idea) report.Chart {
 	accepted, others := report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Open, Apart: true}
 	c := report.Chart{
-		Title: "Elo by test", Key: "Filled: accepted; open: others. Bars: 95 % intervals.", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
+		Title: "Elo by test", Key: "Filled: accepted; open: others. Bars: 95% intervals.", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
 		X: report.Axis{Label: "tests, the oldest first", Low: 0.5, High: float64(len(list)) + 0.5, Whole: true},
 	}
 	for k := range list {

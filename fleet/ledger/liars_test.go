@@ -208,15 +208,15 @@ const never = 1 << 30
 // scenes: lies in games of built-in players are proved by one audit, and late ones
 // are few. With external programs many are needed; forfeits are lies about programs.
 var scenes = []scene{
-	{name: "5 %", events: 1, first: 1000, share: 0.05, move: whiteWins, late: [2]int{100, 600}, fleets: [2]int{2, 40}},
-	{name: "15 %", events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{40, 200}, fleets: [2]int{2, 40}},
+	{name: "5%", events: 1, first: 1000, share: 0.05, move: whiteWins, late: [2]int{100, 600}, fleets: [2]int{2, 40}},
+	{name: "15%", events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{40, 200}, fleets: [2]int{2, 40}},
 	{name: "one event only", events: 2, first: 500, share: 0.10, event: 2, move: otherDraw, late: [2]int{40, 200}, fleets: [2]int{2, 40}},
-	{name: "programs, 15 %", programs: true, events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
-	{name: "programs, 5 %", programs: true, events: 1, first: 500, share: 0.05, move: whiteWins, late: [2]int{3000, 4000}, fleets: [2]int{1, 6}},
+	{name: "programs, 15%", programs: true, events: 1, first: 1000, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
+	{name: "programs, 5%", programs: true, events: 1, first: 500, share: 0.05, move: whiteWins, late: [2]int{3000, 4000}, fleets: [2]int{1, 6}},
 	{name: "programs, forfeits only", programs: true, events: 1, first: 1000, share: 0.15, move: "", late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs, one event only", programs: true, events: 2, first: 500, share: 0.15, event: 2, move: otherDraw, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs, an invented processor", programs: true, invents: true, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
-	{name: "programs that are hardly deterministic, 15 %", programs: true, wobbles: 0.002, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
+	{name: "programs that are hardly deterministic, 15%", programs: true, wobbles: 0.002, events: 1, first: 500, share: 0.15, move: whiteWins, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs that play differently on two kinds of processors", programs: true, floats: true, events: 1, first: never, late: [2]int{500, 1000}, fleets: [2]int{1, 6}},
 	{name: "programs that are not deterministic", programs: true, wobbles: 0.1, events: 1, first: never, late: [2]int{1000, 2000}, fleets: [2]int{1, 6}},
 	{name: "programs that are hardly deterministic", programs: true, wobbles: 0.002, events: 1, first: never, late: [2]int{2000, 3000}, fleets: [2]int{1, 6}},
@@ -321,7 +321,7 @@ func (s *scene) play(t *testing.T, number uint64, audit float64) {
 	close(seeds)
 	all.Wait()
 	low := wilsonLow(caught, n)
-	t.Logf("%s: %d of %d caught (at least %.1f %%), the formula says %.1f %%", s.name, caught, n, 100*low, 100*expected/float64(n))
+	t.Logf("%s: %d of %d caught (at least %.1f%%), the formula says %.1f%%", s.name, caught, n, 100*low, 100*expected/float64(n))
 	if s.first == never {
 		return
 	}
@@ -330,7 +330,7 @@ func (s *scene) play(t *testing.T, number uint64, audit float64) {
 	}
 }
 
-// wilsonLow returns the lower end of Wilson's 95 % interval.
+// wilsonLow returns the lower end of Wilson's 95% interval.
 func wilsonLow(k, n int) float64 {
 	const z = 1.959964
 	p, m := float64(k)/float64(n), float64(n)

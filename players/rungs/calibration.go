@@ -8,7 +8,7 @@ import "math"
 type calibration struct {
 	low, high int // range of UCI_Elo, as declared by the engine
 	text      string
-	uncertain float64 // half of a 95 % interval of a rating
+	uncertain float64 // half of a 95% interval of a rating
 	level     func(elo float64) float64
 	least     float64 // Elo of level 0
 	most      float64 // Elo of the highest level below full strength

@@ -17,7 +17,7 @@ import (
 type Rung struct {
 	Player      spec.Player
 	Rating      float64
-	Error       float64 // half of its 95 % interval; 0: exact
+	Error       float64 // half of its 95% interval; 0: exact
 	Calibration string  // the source of the rating; "": given by the user
 }
 

@@ -17,9 +17,9 @@ type round struct {
 // gain returns the logarithm of A's speed relative to B's.
 func (r round) gain() float64 { return math.Log(r.B / r.A) }
 
-// Estimate is A's gain in speed over B: 0.02 is 2 %.
+// Estimate is A's gain in speed over B: 0.02 is 2%.
 type Estimate struct {
-	Gain, Lower, Upper float64 // with the 95 % interval
+	Gain, Lower, Upper float64 // with the 95% interval
 	Rounds             int
 	Known              bool // false: too few rounds for an interval
 }
@@ -82,8 +82,8 @@ func enough(e Estimate, within float64) bool {
 
 // firstLook is the number of rounds before a comparison may stop. The deviation of
 // fewer rounds is too uncertain: those that stop would be the ones in which it
-// happens to be small. With 10 rounds, 7.9 % of the intervals of equal programs
-// leave out 0 (simulated); with 30, at most 5.8 %, and 5.1 % without stopping.
+// happens to be small. With 10 rounds, 7.9% of the intervals of equal programs
+// leave out 0 (simulated); with 30, at most 5.8%, and 5.1% without stopping.
 const firstLook = 30
 
 // look reports whether to check a comparison after the given number of rounds:

@@ -72,8 +72,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// Equal programs differ by chance in hardly more than the 5 % of a comparison that
-// does not decide when to stop. With a first look after 10 rounds it was 8 %.
+// Equal programs differ by chance in hardly more than the 5% of a comparison that
+// does not decide when to stop. With a first look after 10 rounds it was 8%.
 func TestEqualPrograms(t *testing.T) {
 	const runs = 3000
 	for _, deviation := range []float64{0.006, 0.008, 0.01} {

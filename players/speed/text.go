@@ -126,7 +126,7 @@ func (r *Result) Report() *report.Report {
 	}
 }
 
-// gain returns how much faster the first player is, by one clock: 0.02 is 2 %.
+// gain returns how much faster the first player is, by one clock: 0.02 is 2%.
 func gain(id string, e Estimate) report.Figure {
 	if !e.Known {
 		return report.Unknown(id, "too few rounds, or the runs share a processor")

@@ -88,7 +88,7 @@ type entryDocument struct {
 	Retest   *ideas.Retest  `json:"retest"` // null: the idea is as good as decided
 }
 
-// effect returns an effect as a figure with its 95 % interval.
+// effect returns an effect as a figure with its 95% interval.
 func effect(id string, e ideas.Effect) report.Figure {
 	half := sprt.Z95 * e.Error
 	return report.Figure{ID: id, Unit: "nElo", Estimate: sprt.Estimate{Value: e.NElo, Lower: e.NElo - half, Upper: e.NElo + half, Rule: sprt.Normal}}
@@ -159,7 +159,7 @@ func (p *Progress) facts() (f report.Facts) {
 
 func (p *priorOf) text() string {
 	shape := fmt.Sprintf("mean %s ± %.1f, standard deviation %.1f ± %.1f nElo", report.Decimals(p.Mean.NElo, 1), sprt.Z95*p.Mean.Error, p.SD.NElo, sprt.Z95*p.SD.Error)
-	better := fmt.Sprintf("; %.0f %% of ideas are above 0", 100*p.Better)
+	better := fmt.Sprintf("; %.0f%% of ideas are above 0", 100*p.Better)
 	switch {
 	case p.Given:
 		return fmt.Sprintf("%s: %s, given%s", p.Limits, strings.ReplaceAll(shape, " ± 0.0", ""), better)
@@ -216,7 +216,7 @@ func (p *Progress) table(title string, wanted func(*entry) bool, order func(a, b
 		title += fmt.Sprintf(" (%d of %d)", mostRows, len(list))
 		list = list[:mostRows]
 	}
-	s := &report.Section{Title: title, Columns: report.Columns(title, "No", "games", "measured", "believed", "95 %", "≤ 0", "games", "nElo/1000")}
+	s := &report.Section{Title: title, Columns: report.Columns(title, "No", "games", "measured", "believed", "95%", "≤ 0", "games", "nElo/1000")}
 	s.Columns[0].Most = 24
 	for _, e := range list {
 		games, gain := "-", "-"
@@ -224,7 +224,7 @@ func (p *Progress) table(title string, wanted func(*entry) bool, order func(a, b
 			games, gain = fmt.Sprint(e.Retest.Games), fmt.Sprintf("%.4f", e.Retest.PerThousand())
 		}
 		s.Rows = append(s.Rows, []any{cmp.Or(e.Title, e.Name), e.Number, e.Games, report.Signed(e.Measured.NElo, 1), report.Signed(e.Mean, 1),
-			report.Signed(e.Lower, 1) + " to " + report.Signed(e.Upper, 1), fmt.Sprintf("%.0f%%", 100*e.Worse), games, gain})
+			report.Signed(e.Lower, 1) + " to " + report.Signed(e.Upper, 1), report.Percent(e.Worse, 0), games, gain})
 	}
 	return s
 }

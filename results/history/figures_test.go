@@ -45,7 +45,7 @@ func TestChart(t *testing.T) {
 	if got := fmt.Sprint(dots.X, dots.Y, dots.Low, dots.High, way.X, way.Y); got != "[1 3 4] [0 12.34 -8] [0 7.34 -38] [0 17.34 22] [1 3 4] [0 12.34 -8]" {
 		t.Error(got)
 	}
-	if c.Title != "Elo against aaaaaaaa, 95 % intervals" || c.Text != "-8 ± 30 at commit 4 of 4" || c.X.Low != 0.5 || c.X.High != 4.5 || c.Y.Low != -13 || c.Y.High != 17.34 {
+	if c.Title != "Elo against aaaaaaaa, 95% intervals" || c.Text != "-8 ± 30 at commit 4 of 4" || c.X.Low != 0.5 || c.X.High != 4.5 || c.Y.Low != -13 || c.Y.High != 17.34 {
 		t.Errorf("%+v", c)
 	}
 	for _, c := range []struct {
@@ -92,7 +92,7 @@ func TestTheTable(t *testing.T) {
 	}
 }
 
-// Errors are half of 95 % intervals. The limits of events keep their order, and a
+// Errors are half of 95% intervals. The limits of events keep their order, and a
 // single kind of limits causes no warning. Warnings of the ratings use short
 // names.
 func TestFiguresAndWarnings(t *testing.T) {

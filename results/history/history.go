@@ -49,7 +49,7 @@ func (h *History) Report(all bool) *report.Report {
 		Columns: append([]report.Column{{Title: "no.", In: report.Page}, {Title: "commit", Left: true, Most: 45}}, report.Columns("games", "Elo", "step")...),
 	}
 	notes := report.Notes{
-		fmt.Sprintf("Elo is relative to %.8s, with 95 %% intervals, from %s of %s.", h.Base, plural.Count(h.Games, "game"), plural.Count(len(h.Events), "event")),
+		fmt.Sprintf("Elo is relative to %.8s, with 95%% intervals, from %s of %s.", h.Base, plural.Count(h.Games, "game"), plural.Count(len(h.Events), "event")),
 		"Step is relative to the previous commit with games.",
 	}
 	for i, c := range h.Commits {

@@ -7,7 +7,7 @@ import (
 	"match/report"
 )
 
-// Picture returns the Elo of the commits against the base with 95 % intervals, in the order of the line.
+// Picture returns the Elo of the commits against the base with 95% intervals, in the order of the line.
 func (h *History) Picture() report.Picture {
 	return report.Picture{Title: "Strength of the commits", Charts: []report.Chart{h.chart()}}
 }
@@ -24,7 +24,7 @@ func (h *History) chart() report.Chart {
 		}
 	}
 	c := report.Chart{
-		Title: "Elo against " + h.Base[:min(8, len(h.Base))] + ", 95 % intervals", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
+		Title: "Elo against " + h.Base[:min(8, len(h.Base))] + ", 95% intervals", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
 		X: report.Axis{Label: "commits, the oldest first", Low: 0.5, High: float64(len(h.Commits)) + 0.5, Whole: true},
 	}
 	if len(s.X) == 0 {

@@ -13,7 +13,7 @@ func TestBeside(t *testing.T) {
 		kind   sprt.Kind
 		elo    float64
 		better string
-	}{{sprt.Wald, 20, "adaptive takes 28 %"}, {sprt.Adaptive, 20, "adaptive takes 28 %"}, {sprt.Wald, 0, "sprt takes 2 %"}, {sprt.Adaptive, 0, "sprt takes 2 %"}} {
+	}{{sprt.Wald, 20, "adaptive takes 28%"}, {sprt.Adaptive, 20, "adaptive takes 28%"}, {sprt.Wald, 0, "sprt takes 2%"}, {sprt.Adaptive, 0, "sprt takes 2%"}} {
 		q := Plan{Elo: c.elo, Test: Test{Config: sprt.NewConfig(0, 8), Bounded: true}, Variance: Variance{DrawRatio: 0.49, Bias: 191}, Beside: true}
 		q.Test.Config.Test = c.kind
 		x, err := q.Answer()

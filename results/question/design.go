@@ -103,7 +103,7 @@ func (q ProtocolPlan) Answer() (*ProtocolPlanned, error) {
 // Report returns the plan as data.
 func (a *ProtocolPlanned) Report() *report.Report {
 	f := report.Facts{}
-	f.Add("Ideas", fmt.Sprintf("%s nElo (%s): %.1f %% are above 0", a.Prior, a.Source, 100*a.Better))
+	f.Add("Ideas", fmt.Sprintf("%s nElo (%s): %.1f%% are above 0", a.Prior, a.Source, 100*a.Better))
 	if a.Scaled != "" {
 		f.Add("", "in long games "+a.scaling())
 	}
@@ -202,7 +202,7 @@ func (a *ProtocolPlanned) conclusion() (n report.Notes) {
 	case a.Best == nil:
 		n = append(n, "No protocol with at most your share of accepted ideas ≤ 0 gains anything.")
 	case a.Best.Week.Gain <= 1.02*own:
-		n = append(n, "Yours is within 2 % of the best with at most its share of accepted ideas ≤ 0.")
+		n = append(n, "Yours is within 2% of the best with at most its share of accepted ideas ≤ 0.")
 	case own > 0:
 		n = append(n, fmt.Sprintf("The best gains %.2f times as much as yours, with at most its share of accepted ideas ≤ 0.", a.Best.Week.Gain/own))
 	default:
@@ -234,11 +234,11 @@ func (a *ProtocolPlanned) Picture() report.Picture {
 		add(&line, &a.Frontier[i])
 	}
 	add(&own, &a.Own)
-	c.Text = fmt.Sprintf("yours: %s nElo, %.1f %% gain nothing", report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
+	c.Text = fmt.Sprintf("yours: %s nElo, %.1f%% gain nothing", report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
 	for i := range a.Copied {
 		x := &a.Copied[i]
 		add(&others, &x.Answer)
-		c.Text += fmt.Sprintf("; %s: %s nElo, %.1f %%", x.Name, report.Signed(x.Week.Gain, 2), 100*x.Outcome.Wrong)
+		c.Text += fmt.Sprintf("; %s: %s nElo, %.1f%%", x.Name, report.Signed(x.Week.Gain, 2), 100*x.Outcome.Wrong)
 	}
 	c.X.High, c.Y.High = 1.05*c.X.High, 1.05*c.Y.High
 	c.Series = []report.Series{line, own, others}

@@ -144,7 +144,7 @@ func evalFacts(r *report.Report, d *evalDetails) (f report.Facts) {
 	figure("", "elo_normal", " (95%, normal rule)")
 	figure("nElo", "nelo", " (95%)")
 	if *r.Verdict == sprt.None { // a stop makes it meaningless
-		f.Add("LOS", ratio("los", "%.2f %%", 100))
+		f.Add("LOS", ratio("los", "%.2f%%", 100))
 	}
 	if d.Test != nil {
 		f.Add("SPRT", d.Test.Config.String())
@@ -162,7 +162,7 @@ func evalFacts(r *report.Report, d *evalDetails) (f report.Facts) {
 		f.Add("Ratios", fmt.Sprintf("pairs drawn %s, won to lost %s", ratio("drawn_pairs", "%.3f", 1), ratio("pair_ratio", "%.3f", 1)))
 	}
 	if x, ok := r.Figure("adjudicated"); ok {
-		f.Add("Rules", fmt.Sprintf("%.1f %% of the games were adjudicated", 100*x.Value))
+		f.Add("Rules", fmt.Sprintf("%.1f%% of the games were adjudicated", 100*x.Value))
 	}
 	return f
 }
@@ -222,13 +222,13 @@ func (c *planConfig) beside(t *tests, x sprt.Expectation) []string {
 	this, that := t.of(c.Test), t.of(other.Test)
 	return []string{
 		c.text(other, sprt.Expectation{Pass: that.Pass, Games: that.Games}), this.text(c.Test), that.text(other.Test),
-		fmt.Sprintf("At this difference the test %s takes %.0f %% fewer games.", t.Fewer, 100*(1-min(x.Games, that.Games)/max(x.Games, that.Games))),
+		fmt.Sprintf("At this difference the test %s takes %.0f%% fewer games.", t.Fewer, 100*(1-min(x.Games, that.Games)/max(x.Games, that.Games))),
 	}
 }
 
 // text states within how many games tests end.
 func (l *length) text(kind sprt.Kind) string {
-	text := fmt.Sprintf("%v: half of the tests end within %.0f games, 95 %% within %.0f", kind, l.Median, l.Q95)
+	text := fmt.Sprintf("%v: half of the tests end within %.0f games, 95%% within %.0f", kind, l.Median, l.Q95)
 	if l.Longest != nil {
 		text += fmt.Sprintf(", all within %.0f", *l.Longest)
 	}

@@ -46,7 +46,7 @@ func TestEvaluationOfGames(t *testing.T) {
 	same(t, "text", e.Text(), `Elo    | 46.50 ± 18.81 (95%, OpenBench's t)
        | 46.50 ± 18.78 (95%, normal rule)
 nElo   | 56.34 ± 22.79 (95%)
-LOS    | 100.00 %
+LOS    | 100.00%
 White  | 43.47 ± 18.79 Elo (95%)
 Games  | N: 932 W: 384 L: 260 D: 288
 Ratios | games drawn 0.309
@@ -150,7 +150,7 @@ func TestAdjudicatedGamesAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.HasSuffix(e.Text(), "\nRules  | 12.5 % of the games were adjudicated\n"); got != want {
+		if got := strings.HasSuffix(e.Text(), "\nRules  | 12.5% of the games were adjudicated\n"); got != want {
 			t.Errorf("named: %v, want %v, in\n%s", got, want, e.Text())
 		}
 		text, err := json.Marshal(e)

@@ -13,7 +13,7 @@ func TestPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "text", p.Text(), "normalized [0.00, 8.00], α=0.05 β=0.05: at +5.00 Elo it passes with 98.63 %, after 7436 games on average\n")
+	same(t, "text", p.Text(), "normalized [0.00, 8.00], α=0.05 β=0.05: at +5.00 Elo it passes with 98.63%, after 7436 games on average\n")
 	pass, _ := p.Figure("pass")
 	games, _ := p.Figure("games")
 	if c := p.Config.(*planConfig); pass.Value < 0.986 || pass.Value > 0.987 || math.Abs(games.Value-7435.9) > 0.1 || *c.DrawRatio != 0.49 || *c.Bias != 191 || math.Abs(c.Variance-0.064918) > 1e-6 {

@@ -100,10 +100,10 @@ func (q *Race) lines(r *report.Report, d *raceDetails) report.Notes {
 	lines := report.Notes{fmt.Sprintf("%v for the race, %s, seed %d, %s", q.Test, plural.Count(len(q.Elos), "candidate"), q.Seed, plural.Count(q.Runs, "race"))}
 	for i, name := range []string{"wrong answer ", "no answer    "} {
 		f := r.Figures[i]
-		lines = append(lines, fmt.Sprintf("%s  %.2f %% (95%%: %.2f to %.2f)", name, 100*f.Value, 100*f.Lower, 100*f.Upper))
+		lines = append(lines, fmt.Sprintf("%s  %.2f%% (95%%: %.2f to %.2f)", name, 100*f.Value, 100*f.Lower, 100*f.Upper))
 	}
 	for i, elo := range q.Elos {
-		lines = append(lines, fmt.Sprintf("candidate %-3d at %g: answer in %.2f %% of the races", i+1, elo, 100*float64(d.Answers[i])/float64(q.Runs)))
+		lines = append(lines, fmt.Sprintf("candidate %-3d at %g: answer in %.2f%% of the races", i+1, elo, 100*float64(d.Answers[i])/float64(q.Runs)))
 	}
 	return append(lines, fmt.Sprintf("games          %.0f ± %.0f on average; tests of all candidates take %.0f, one after the other until one passes %.0f",
 		d.Games.Mean, sprt.Z95*d.Games.StdErr, d.Separate, d.InTurn))

@@ -61,7 +61,7 @@ func TestInTurn(t *testing.T) {
 func TestTextOfARace(t *testing.T) {
 	q := Race{Elos: []float64{5, -2.5}, Runs: 40}
 	text := strings.Join(q.lines(&report.Report{Figures: make([]report.Figure, 3)}, &raceDetails{Answers: []int{30, 4}}), "\n") + "\n"
-	for _, want := range []string{"\ncandidate 1   at 5: answer in 75.00 % of the races\n", "\ncandidate 2   at -2.5: answer in 10.00 % of the races\n"} {
+	for _, want := range []string{"\ncandidate 1   at 5: answer in 75.00% of the races\n", "\ncandidate 2   at -2.5: answer in 10.00% of the races\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

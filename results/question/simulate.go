@@ -43,13 +43,13 @@ func lengthsOf(o sprt.Outcomes) lengths {
 	return lengths{2 * mean, 2 * stderr, q(0), q(0.05), q(0.25), q(0.5), q(0.75), q(0.95), q(1)}
 }
 
-// figure returns the mean length with its 95 % interval.
+// figure returns the mean length with its 95% interval.
 func (l *lengths) figure() report.Figure {
 	half := sprt.Z95 * l.StdErr
 	return report.Figure{ID: "games", Unit: "games", Estimate: sprt.Estimate{Value: l.Mean, Lower: l.Mean - half, Upper: l.Mean + half, Rule: sprt.Normal}}
 }
 
-// proportion returns a share of simulated tests with its 95 % interval.
+// proportion returns a share of simulated tests with its 95% interval.
 func proportion(id string, p sprt.Proportion) report.Figure {
 	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{Value: p.Value, Lower: p.Lower, Upper: p.Upper, Rule: "wilson"}}
 }
@@ -66,10 +66,10 @@ func Simulate(s sprt.Simulation) (*report.Report, error) {
 		Figures: []report.Figure{proportion("pass", o.Pass), l.figure()},
 		Parts: []report.Part{report.Notes{
 			fmt.Sprintf("%v, seed %d, %s", s.Config, s.Seed, plural.Count(s.Runs, "test")),
-			fmt.Sprintf("H1 accepted  %d: %.2f %% (95%%: %.2f to %.2f)", o.H1, 100*o.Pass.Value, 100*o.Pass.Lower, 100*o.Pass.Upper),
+			fmt.Sprintf("H1 accepted  %d: %.2f%% (95%%: %.2f to %.2f)", o.H1, 100*o.Pass.Value, 100*o.Pass.Lower, 100*o.Pass.Upper),
 			fmt.Sprintf("H0 accepted  %d", o.H0),
 			fmt.Sprintf("no verdict   %d", o.None),
-			fmt.Sprintf("games        %.0f ± %.0f on average; 5 %% within %d, half within %d, 95 %% within %d, all within %d",
+			fmt.Sprintf("games        %.0f ± %.0f on average; 5%% within %d, half within %d, 95%% within %d, all within %d",
 				l.Mean, sprt.Z95*l.StdErr, l.Q05, l.Median, l.Q95, l.Max),
 		}},
 	}, nil

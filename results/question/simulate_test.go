@@ -24,10 +24,10 @@ func TestSimulate(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, "text", x.Text(), `normalized [0.00, 8.00], α=0.05 β=0.05, seed 1, 40 tests
-H1 accepted  40: 100.00 % (95%: 91.24 to 100.00)
+H1 accepted  40: 100.00% (95%: 91.24 to 100.00)
 H0 accepted  0
 no verdict   0
-games        881 ± 49 on average; 5 % within 614, half within 860, 95 % within 1166, all within 1180
+games        881 ± 49 on average; 5% within 614, half within 860, 95% within 1166, all within 1180
 `)
 	if l := x.Details.(*simulationDetails).Games; l.Min < 2 || l.Min > l.Q05 || l.Q05 > l.Q25 || l.Q25 > l.Median || l.Median > l.Q75 || l.Q75 > l.Q95 || l.Q95 > l.Max || l.Min == l.Max {
 		t.Errorf("%+v", l)

@@ -10,7 +10,7 @@ import (
 // maxPlotted is the number of rows that fit a picture.
 const maxPlotted = 200
 
-// Picture returns the ratings with their 95 % intervals, a row for each player, the best on top; open dots
+// Picture returns the ratings with their 95% intervals, a row for each player, the best on top; open dots
 // are bounds.
 func (l *List) Picture() report.Picture {
 	var rows []report.Row // the others are only in the table
@@ -19,7 +19,7 @@ func (l *List) Picture() report.Picture {
 			rows = append(rows, l.row(p))
 		}
 	}
-	c := report.Rows("Ratings with 95 % intervals, "+l.caption(), rows)
+	c := report.Rows("Ratings with 95% intervals, "+l.caption(), rows)
 	if len(c.Series[1].X) > 0 {
 		c.Key = "Open: a bound."
 	}

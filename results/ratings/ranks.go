@@ -34,7 +34,7 @@ func (l *List) ranks() (list []ranks) {
 const rankSeed = 1
 
 // rankDraws returns the number of draws for a group of the given size. 100,000
-// draws give a probability to within 0.3 %. A large group gets fewer, so that it
+// draws give a probability to within 0.3%. A large group gets fewer, so that it
 // takes no longer than the ratings.
 func rankDraws(players int) int {
 	const most, least, work = 100_000, 1000, 200_000_000
@@ -51,7 +51,7 @@ func (l *List) rankParts(r *ranks) []report.Part {
 			if p.Bound.Side == rating.AtLeast {
 				what = "won every game, so its rating is at least"
 			}
-			n = append(n, fmt.Sprintf("%s is not ranked: it %s %.0f (95 %%)", p.Name, what, p.Bound.Value))
+			n = append(n, fmt.Sprintf("%s is not ranked: it %s %.0f (95%%)", p.Name, what, p.Bound.Value))
 		}
 	}
 	if r.Probabilities == nil {

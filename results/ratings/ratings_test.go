@@ -194,7 +194,7 @@ func TestMatrixOfManyPlayers(t *testing.T) {
 func TestPicture(t *testing.T) {
 	l := list(t, rating.Options{}, "", 0)
 	c := l.Picture().Charts[0]
-	if c.Title != "Ratings with 95 % intervals, errors against the pool" || c.Key != "Open: a bound." {
+	if c.Title != "Ratings with 95% intervals, errors against the pool" || c.Key != "Open: a bound." {
 		t.Errorf("%+v", c)
 	}
 	row := 0

@@ -82,7 +82,7 @@ func (l *List) section(group int) *report.Section {
 		}
 		next := ""
 		if p.LOSNext != nil {
-			next = fmt.Sprintf("%.1f%%", 100**p.LOSNext)
+			next = report.Percent(*p.LOSNext, 1)
 		}
 		s.Rows = append(s.Rows, []any{
 			report.Placed{Place: len(s.Rows) + 1, Name: p.Name}, report.Value(p.Elo.Estimate), report.Half(p.Elo.Estimate), next,

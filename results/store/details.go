@@ -79,7 +79,7 @@ func (e *Event) path(ctx context.Context, tx *sql.Tx, encounter [2]int, step, la
 		path, next = append(path, report.Point{Pair: n, Counts: c.pairs, LLR: c.llr}), min(next+step, last)
 		return nil
 	}, `SELECT `+pairColumns+` FROM pairs WHERE event = ?1 AND (white, black) IN ((?2, ?3), (?3, ?2))
-		AND ((ll + ld + even + wd + ww) % ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
+		AND ((ll + ld + even + wd + ww)% ?4 = 0 OR ll + ld + even + wd + ww = ?5) ORDER BY number`,
 		e.ID, encounter[0], encounter[1], step, last)
 	if err == nil && last > 0 && (len(path) == 0 || path[len(path)-1].Pair != last) {
 		err = damage("the counts of %d pairs are missing", next)

@@ -22,7 +22,7 @@ func stage(elo0, elo1, alpha, beta float64) Stage {
 func near(t *testing.T, what string, got, want, within float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= within*math.Abs(want)) {
-		t.Errorf("%s: %g, want %g ± %g %%", what, got, want, 100*within)
+		t.Errorf("%s: %g, want %g ± %g%%", what, got, want, 100*within)
 	}
 }
 

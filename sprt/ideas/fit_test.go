@@ -94,7 +94,7 @@ func TestPosteriorOfAKnownPrior(t *testing.T) {
 	near(t, "far", far.Mean, 900*100/101., 1e-6)
 }
 
-// The interval of an idea contains its true effect in 95 % of the cases, also if only
+// The interval of an idea contains its true effect in 95% of the cases, also if only
 // those that look best are counted.
 func TestCoverage(t *testing.T) {
 	bounded.Calculates(t)

@@ -5,7 +5,7 @@ import "math"
 // Posterior is what is known of the effect of an idea.
 type Posterior struct {
 	Mean  float64 `json:"mean"`
-	Lower float64 `json:"lower"` // of the 95 % interval
+	Lower float64 `json:"lower"` // of the 95% interval
 	Upper float64 `json:"upper"`
 	SD    float64 `json:"sd"`
 	Worse float64 `json:"worse"` // the probability that the effect is at most 0
@@ -49,7 +49,7 @@ func (b *Belief) Sum(effects []Effect) Posterior {
 type Wrong struct {
 	Ideas int     `json:"ideas"`
 	Mean  float64 `json:"mean"`  // the expected number
-	Lower int     `json:"lower"` // of the 95 % interval
+	Lower int     `json:"lower"` // of the 95% interval
 	Upper int     `json:"upper"`
 }
 

@@ -10,7 +10,7 @@ type Answer struct {
 	Parameters []Estimate `json:"parameters"`
 
 	// Gain ± GainError contains the logistic Elo by which the answer is stronger than
-	// the start, with at least 95 %, from the run's own games: see gain. Only a match
+	// the start, with at least 95%, from the run's own games: see gain. Only a match
 	// on other openings is evidence. Both are nil before there is any data.
 	Gain      *float64 `json:"gain"`
 	GainError *float64 `json:"gain_error"`
@@ -24,7 +24,7 @@ type Estimate struct {
 	Tuned float64 `json:"tuned"` // the value for an engine: rounded for an Int
 	Last  float64 `json:"last"`  // the last iterate, which other programs return
 
-	// Low to High contains with 95 % the value at which the engine is strongest.
+	// Low to High contains with 95% the value at which the engine is strongest.
 	// This assumes that strength is locally a parabola in this parameter,
 	// independent of the others. It is the range from min to max if the games
 	// show no optimum. Value ± Error covers all of it.
@@ -36,7 +36,7 @@ type Estimate struct {
 	// value. It is nil if they already do.
 	GamesToTell *Foretold `json:"games_to_tell,omitempty"`
 
-	// Gradient is the slope of strength at the start, ± GradientError (95 %), in
+	// Gradient is the slope of strength at the start, ± GradientError (95%), in
 	// Elo per unit of the parameter. If the games show no curvature, it is the mean
 	// slope of the whole run. A parameter whose gradient is well within its error
 	// may not matter. It is nil before there is any data.

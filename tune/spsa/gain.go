@@ -17,7 +17,7 @@ type gain struct {
 }
 
 // widening is the factor for the width of a gain's interval compared with
-// independent games. With it, at least 95 % of the simulated intervals contained
+// independent games. With it, at least 95% of the simulated intervals contained
 // the gain, for 1 to 20 parameters, 40 to 50,000 pairs, low and high rates, and
 // starts 1 to 100 Elo from the best.
 const widening = 1.8

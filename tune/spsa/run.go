@@ -55,7 +55,7 @@ func (r *Run) Results() sprt.Pentanomial { return r.results }
 // The values are θ+c and θ−c with a random sign for each parameter. Both sides
 // of an Int are rounded with the same random number, ⌊θ+c+u⌋ and ⌊θ−c+u⌋: on
 // average they are 2c apart, and they are never equal. If each were rounded
-// separately, they would be equal in up to 18.75 % of the pairs.
+// separately, they would be equal in up to 18.75% of the pairs.
 //
 // Signs and random numbers depend only on the seed and the number of the pair.
 func (r *Run) Next() (Point, bool) { return r.point, r.done < r.c.batches() }

@@ -48,7 +48,7 @@ type Outcome struct {
 // Loss summarises the losses of all runs, in Elo.
 type Loss struct {
 	Mean float64 `json:"mean"`
-	Q95  float64 `json:"q95"` // 95 % of the runs lost less
+	Q95  float64 `json:"q95"` // 95% of the runs lost less
 }
 
 // maxLoss bounds the losses of a simulation, in Elo.
@@ -225,9 +225,9 @@ func (s Simulation) Report(o Outcome) *Report {
 // Text returns the report as text.
 func (r *Report) Text() string {
 	return fmt.Sprintf(`%s, %s, a step of c_end costs %g Elo, %g Elo below the best at the start, %s
-mean of the second half  %.2f Elo below the best values on average, 95 %% within %.2f
-last values              %.2f Elo, 95 %% within %.2f; more games cannot bring that below %.2f
-intervals                %.1f %% of the 95 %% intervals contain the best value
+mean of the second half  %.2f Elo below the best values on average, 95%% within %.2f
+last values              %.2f Elo, 95%% within %.2f; more games cannot bring that below %.2f
+intervals                %.1f%% of the 95%% intervals contain the best value
 `, plural.Count(r.Params, "parameter"), plural.Count(r.Pairs, "pair"), r.StepLoss, r.StartLoss, plural.Count(r.Runs, "run"),
 		r.Average.Mean, r.Average.Q95, r.Last.Mean, r.Last.Q95, r.Floor, 100*r.Coverage)
 }

@@ -32,7 +32,7 @@ func TestSimulationReproducesTheRecord(t *testing.T) {
 		t.Errorf("the last iterate loses %.3f Elo, want 0.70", o.Last.Mean)
 	}
 	if o.Average.Q95 < o.Average.Mean || o.Last.Q95 < o.Last.Mean {
-		t.Errorf("95 %% lose less than the mean: %+v", o)
+		t.Errorf("95%% lose less than the mean: %+v", o)
 	}
 	if math.Abs(o.Floor-0.695) > 0.001 {
 		t.Errorf("floor %g, want 0.695", o.Floor)
@@ -92,7 +92,7 @@ func TestGainCovers(t *testing.T) {
 			}
 		}
 		if share := float64(held) / float64(runs); share < 0.93 {
-			t.Errorf("%d parameters, %d pairs, %g Elo from the best, r_end %.3g: %.1f %% of the intervals hold what was gained", s.Params, s.Pairs, s.StartLoss, s.REnd, 100*share)
+			t.Errorf("%d parameters, %d pairs, %g Elo from the best, r_end %.3g: %.1f%% of the intervals hold what was gained", s.Params, s.Pairs, s.StartLoss, s.REnd, 100*share)
 		}
 	}
 }

@@ -26,7 +26,7 @@ type Estimate struct {
 	Start   int     `json:"start"`
 	Value   float64 `json:"value"`
 	Rounded int     `json:"rounded"`
-	Error   float64 `json:"error"` // Value ± Error, 95 %; for a weight that was never seen, the error of the prior
+	Error   float64 `json:"error"` // Value ± Error, 95%; for a weight that was never seen, the error of the prior
 	Seen    int     `json:"seen"`  // positions that depend on the weight
 }
 
@@ -37,7 +37,7 @@ type Losses struct {
 	Fitted    float64 `json:"fitted"`
 	Rounded   float64 `json:"rounded"`
 
-	// Change is Rounded minus Start, ± ChangeError (95 %, by games).
+	// Change is Rounded minus Start, ± ChangeError (95%, by games).
 	Change      float64 `json:"change"`
 	ChangeError float64 `json:"change_error"`
 }

@@ -9,10 +9,10 @@ import (
 	"match/sprt"
 )
 
-// z95 is the 97.5 % quantile of the normal distribution.
+// z95 is the 97.5% quantile of the normal distribution.
 const z95 = sprt.Z95
 
-// errors returns ± of every tuned weight at the minimum, with 95 %, by the
+// errors returns ± of every tuned weight at the minimum, with 95%, by the
 // sandwich H⁻¹·M·H⁻¹. M is the covariance of the gradient. The gradients of the
 // positions of one game are added up first, because these share its result. The
 // ridge counts in M like the one observation that it stands for, so that a

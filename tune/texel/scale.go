@@ -9,7 +9,7 @@ import (
 // predicts the results of a set best. The loss is also convex in K.
 func (m *model) fitScale(s *set, workers int) (float64, error) {
 	w := m.worth(m.startTuned(), 1)
-	scale := 0.004 // a pawn, 100, gives 60 %
+	scale := 0.004 // a pawn, 100, gives 60%
 	for range maxSteps {
 		slope, curvature := s.deriveScale(w, scale, workers)
 		if !(curvature > 0) {

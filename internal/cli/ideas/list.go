@@ -88,7 +88,7 @@ func newReportCmd(a *cli.App) *cobra.Command {
 		Use:   "report",
 		Short: "Report on all tested ideas: what became of them, effects and hours",
 		Long: `report sums up the ideas that were tested: how many were accepted, what they
-cost, and the Elo of each in time with its 95 % interval. --html writes it with
+cost, and the Elo of each in time with its 95% interval. --html writes it with
 charts.`,
 		Example: `  match test report
   match test report --engine stockfish --html ideas.html`,

@@ -31,7 +31,7 @@ func newProgressCmd(a *cli.App) *cobra.Command {
 		Long: `progress estimates the effect of every tested idea. Accepted ideas were selected
 by their results, so their measured gain is too high on average. The effects of
 all tested ideas have a distribution, which is fitted to all of them; with it
-each idea gets a believed effect with its 95 % interval, and the probability
+each idea gets a believed effect with its 95% interval, and the probability
 that it is at most 0.
 
 It prints the sum of the accepted ideas, how many of them are expected to gain

@@ -30,7 +30,7 @@ func TestFleetSections(t *testing.T) {
 // The page shows the cost of coordination once it is known.
 func TestCostSection(t *testing.T) {
 	tables := sections(&wire.Status{Cost: &wire.Cost{Cores: 0.0123, Messages: 45.67}}, time.Now())
-	if len(tables) != 3 || fmt.Sprint(tables[2].Rows[0]...) != "1.2 % of a core45.7 a second" {
+	if len(tables) != 3 || fmt.Sprint(tables[2].Rows[0]...) != "1.2% of a core45.7 a second" {
 		t.Errorf("%+v", tables)
 	}
 	if tables := sections(&wire.Status{}, time.Now()); len(tables) != 2 {

@@ -43,7 +43,7 @@ func workersTable(s *wire.Status, now time.Time) report.Section {
 		if w.NPS > 0 {
 			speed = fmt.Sprintf("%.2f Mn/s", w.NPS/1e6)
 		}
-		t.Rows = append(t.Rows, []any{w.ID, w.Host, w.Slots, fmt.Sprintf("%.1f%%", 100*w.Busy), speed, fmt.Sprintf("%.1f", w.Rate), numbers(w.Plays), w.InHand, w.Played, w.Faults, lastMessage(w, now)})
+		t.Rows = append(t.Rows, []any{w.ID, w.Host, w.Slots, report.Percent(w.Busy, 1), speed, fmt.Sprintf("%.1f", w.Rate), numbers(w.Plays), w.InHand, w.Played, w.Faults, lastMessage(w, now)})
 	}
 	return t
 }
@@ -55,7 +55,7 @@ func costTable(s *wire.Status) []report.Section {
 	}
 	return []report.Section{{
 		Title: "Cost of coordination", Columns: report.Columns("processor", "messages"),
-		Rows: [][]any{{fmt.Sprintf("%.1f %% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
+		Rows: [][]any{{fmt.Sprintf("%.1f%% of a core", 100*s.Cost.Cores), fmt.Sprintf("%.1f a second", s.Cost.Messages)}},
 		Note: "The resources that this server used during the last seconds. Games use the processors of their workers.",
 	}}
 }

@@ -43,7 +43,7 @@ fail although none is. Since all tests must pass, each uses the full alpha
 (Bonferroni); it then covers the claim that any one comparison has passed.
 
 The default test is adaptive: it detects a broken candidate in a fraction of
-the games and needs about 2 % more games for an equal one. --test sprt is
+the games and needs about 2% more games for an equal one. --test sprt is
 Wald's test.
 
 To continue an interrupted gate, run the same command again, or 'match resume'.

@@ -63,9 +63,9 @@ func (h *bookHint) text() string {
 	draws, split := h.DrawShare(), h.SplitShare()
 	switch {
 	case draws > manyDraws && h.book != "sharp":
-		return fmt.Sprintf("hint: %.0f %% of the first %d games were drawn; --openings sharp may need fewer games (compare books with 'match openings measure')", 100*draws, 2*h.Pairs)
+		return fmt.Sprintf("hint: %.0f%% of the first %d games were drawn; --openings sharp may need fewer games (compare books with 'match openings measure')", 100*draws, 2*h.Pairs)
 	case split > manySplit && h.book != "default":
-		return fmt.Sprintf("hint: in %.0f %% of the first %d pairs each player won one game; --openings default is more balanced (compare books with 'match openings measure')", 100*split, h.Pairs)
+		return fmt.Sprintf("hint: in %.0f%% of the first %d pairs each player won one game; --openings default is more balanced (compare books with 'match openings measure')", 100*split, h.Pairs)
 	}
 	return ""
 }

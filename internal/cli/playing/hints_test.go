@@ -23,10 +23,10 @@ func TestBookHint(t *testing.T) {
 		drawn, split, clear int // pairs
 		want                string
 	}{
-		"drawn":           {"default", 31, 0, 29, "hint: 62 % of the first 100 games were drawn; --openings sharp "},
+		"drawn":           {"default", 31, 0, 29, "hint: 62% of the first 100 games were drawn; --openings sharp "},
 		"not so many":     {"default", 30, 0, 30, ""},
 		"drawn and sharp": {"sharp", 60, 0, 0, ""},
-		"split":           {"sharp", 0, 31, 29, "hint: in 62 % of the first 50 pairs each player won one game; --openings default "},
+		"split":           {"sharp", 0, 31, 29, "hint: in 62% of the first 50 pairs each player won one game; --openings default "},
 		"not too often":   {"sharp", 0, 30, 30, ""},
 		"split anyway":    {"default", 0, 60, 0, ""},
 		"few":             {"default", 49, 0, 0, ""},

@@ -34,14 +34,14 @@ func NewLadderCmd(a *cli.App) *cobra.Command {
 		Short: "Rate a player against opponents of known strength",
 		Long: `ladder rates a player against opponents with known ratings, the rungs. Each
 batch of pairs is played on the most informative rung. The ladder ends when
-half of the rating's 95 % interval is at most --within.
+half of the rating's 95% interval is at most --within.
 
 Rungs are:
 
   ENGINE,levels=0-20            Stockfish's Skill Levels, rated as their UCI_Elo
                                 (except 20, which is full strength)
   ENGINE,elo=1350-2850,step=100 Stockfish at limited strength
-  PLAYER,rating=1500,error=30   any player of known rating, 95 % interval ± 30
+  PLAYER,rating=1500,error=30   any player of known rating, 95% interval ± 30
 
 --rungs may be repeated. Stockfish's ratings hold for the time control of their
 calibration, which is printed below the result. Its weakened levels use the
@@ -63,7 +63,7 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 	}.Under("Players")
 	l := &f.format
 	climb := flagtable.Table{
-		flagtable.Float(&l.Within, "within", 40, "stop when half of the 95 % interval is at most `ELO`").Fills("format.within"),
+		flagtable.Float(&l.Within, "within", 40, "stop when half of the 95% interval is at most `ELO`").Fills("format.within"),
 		flagtable.Int(&l.Games, "games", event.DefaultLadderGames, "play at most `N` games, rounded up to whole pairs").Most(event.MaxGames).
 			Want(func() bool { return l.Games > 0 }, "an even number of at least 2, since games are played in pairs").Fills("format.games"),
 		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before choosing the next").Fills("format.batch"),

@@ -35,7 +35,7 @@ func NewScaleCmd(a *cli.App) *cobra.Command {
 		Short: "Measure how the Elo difference depends on nodes or time",
 		Long: `scale plays two players against each other at several limits. It fits a line to
 Elo over the logarithm of the limit, and reports the slope for each doubling and
-the limit at which both are equally strong, with 95 % intervals. There is no
+the limit at which both are equally strong, with 95% intervals. There is no
 verdict.
 
 The limits are nodes per move (1000,4000), times per move (10ms,40ms) or time

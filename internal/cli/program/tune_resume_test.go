@@ -77,7 +77,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 		waitForPairs(t, m.db, 4, 0)
 		p.Signal(syscall.SIGINT)
 	})
-	if code != cli.ExitInterrupt || !strings.Contains(stderr, "resuming match 3, zoned against zoned +10 %") || !strings.Contains(stderr, "resume with: match resume 4") {
+	if code != cli.ExitInterrupt || !strings.Contains(stderr, "resuming match 3, zoned against zoned +10%") || !strings.Contains(stderr, "resume with: match resume 4") {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	if got, want := m.read(t, "tuned.toml"), m.read(t, "whole.toml"); string(got) != string(want) {

@@ -43,7 +43,7 @@ event in which one of them played as git:REF: matches, gates, races, bisections,
 tournaments. The other players of these events connect the commits.
 
 Elo is relative to the oldest commit with games. Step is relative to the
-previous commit with games. Both have 95 % intervals.`,
+previous commit with games. Both have 95% intervals.`,
 		Example: `  match history
   match history main --last 50 --plot history.svg
   match history --html history.html

@@ -50,7 +50,7 @@ func NewRateCmd(a *cli.App) *cobra.Command {
 ones, and White's advantage is fitted. Only tags and the first moves are read,
 so files of millions of games take seconds; --check replays all games.
 
-Errors are 95 % intervals. They are estimated from pairs, because the two games
+Errors are 95% intervals. They are estimated from pairs, because the two games
 of a pair (one opening, colours swapped) are not independent. Pairs are
 recognised by the tags Pair and Round, by the start position or by the first
 moves. A player who won or lost every game gets a bound. Groups of players

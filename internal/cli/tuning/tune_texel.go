@@ -48,7 +48,7 @@ func tuneTexelCmd(a *cli.App) (*cobra.Command, *tuneTexelFlags) {
 		Short: "Fit a variant's weights to positions with results",
 		Long: `Fits weights by logistic regression to positions of games, and writes the
 variant as TOML. Newton's method finds the unique minimum of the log loss.
-Errors (±) are 95 %, with the positions of a game counted as one observation. A
+Errors (±) are 95%, with the positions of a game counted as one observation. A
 tenth of the games is held out.
 
 The sources are those of 'match tune data', including the files that it writes,
