@@ -7,7 +7,7 @@ import (
 	"match/players/ucitext"
 )
 
-// Odd is an anomaly in the lines that a player reported for a move. It does
+// Anomaly is something unusual in the lines that a player reported for a move. It does
 // not affect the game.
 type Anomaly struct {
 	Ply   int         `json:"ply"` // of the game, from 0

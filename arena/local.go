@@ -19,7 +19,7 @@ import (
 // Local is the executor of this process, with one worker for each concurrent
 // game. Two workers may play the two games of a pair.
 //
-// A worker keeps at most SeatsPerWorker players open between games. If it
+// A worker keeps at most PlayersPerWorker players open between games. If it
 // needs another one, it closes the one that has been idle for longest. The
 // number of open engines per concurrent game is therefore bounded, even with
 // many players.
@@ -44,7 +44,7 @@ type Local struct {
 	defaults   map[string]string                      // hashes of the players' default files, by name, from Meet
 }
 
-// SeatsPerWorker is how many players a worker keeps open.
+// PlayersPerWorker is how many players a worker keeps open.
 const PlayersPerWorker = 8
 
 // opener opens a player.
@@ -54,7 +54,7 @@ type opener func(context.Context, spec.Player, players.Env) (players.Player, err
 func (l *Local) Games() int { return max(1, l.Concurrency) }
 
 // Meet opens every player once, so that a player that cannot play is rejected
-// before the first game. At most SeatsPerWorker of them stay open, for the first
+// before the first game. At most PlayersPerWorker of them stay open, for the first
 // worker; after Meet, call Work or Close. A player that cannot be started is an
 // *AbsentError, with its index in the list.
 func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) error {

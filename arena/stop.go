@@ -12,8 +12,8 @@ type Stop struct {
 	cancel func()
 	asked  chan struct{}
 
-	mu   sync.Mutex
-	said func()
+	mu    sync.Mutex
+	onAsk func()
 }
 
 // NewStop returns what cancels a context with a cause, at once or when games are
@@ -23,13 +23,13 @@ func NewStop(cancel context.CancelCauseFunc, cause error) *Stop {
 }
 
 // Tell names the function that is called at the first request; nil: none.
-func (s *Stop) Tell(said func()) {
+func (s *Stop) Tell(onAsk func()) {
 	if s == nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.said = said
+	s.onAsk = onAsk
 }
 
 // Ask lets the running games end. A second request does not wait for them.
@@ -41,8 +41,8 @@ func (s *Stop) Ask() {
 		return
 	}
 	close(s.asked)
-	if s.said != nil {
-		s.said()
+	if s.onAsk != nil {
+		s.onAsk()
 	}
 }
 

@@ -38,11 +38,11 @@ type Task struct {
 	Title           string         `json:"title"`          // the Event tag of the games
 	Site            string         `json:"site,omitempty"` // the Site tag of the games
 	Rules           Rules          `json:"rules"`
-	Tables          string         `json:"tables,omitempty"`     // hash of the endgame tables for adjudication; "": unknown
-	KeepTranscripts bool           `json:"keep_said,omitempty"`  // return the logs of forfeited games
-	KeepTimes       bool           `json:"keep_times,omitempty"` // return the times of moves
-	Watched         bool           `json:"-"`                    // report moves, because there are watchers; it is false on other machines
-	Review          ucitext.Review `json:"review,omitempty"`     // return anomalies in the lines that players report
+	Tables          string         `json:"tables,omitempty"`           // hash of the endgame tables for adjudication; "": unknown
+	KeepTranscripts bool           `json:"keep_transcripts,omitempty"` // return the logs of forfeited games
+	KeepTimes       bool           `json:"keep_times,omitempty"`       // return the times of moves
+	Watched         bool           `json:"-"`                          // report moves, because there are watchers; it is false on other machines
+	Review          ucitext.Review `json:"review,omitempty"`           // return anomalies in the lines that players report
 	Pairs           []Setup        `json:"pairs"`
 }
 
@@ -50,7 +50,7 @@ type Task struct {
 type Setup struct {
 	Number       int               `json:"number"`                   // of the pair in the event, from 1
 	Players      [2]int            `json:"players"`                  // numbers of the players; the first has White in the first game
-	Participants [2]Participant    `json:"seats"`                    // of the players
+	Participants [2]Participant    `json:"participants"`             // of the players
 	Opening      openings.Opening  `json:"opening"`                  // of both games
 	Second       *openings.Opening `json:"second_opening,omitempty"` // of the second game, if it has its own
 	Half         bool              `json:"half,omitempty"`           // only the first game is to be played
@@ -100,12 +100,12 @@ func (t *Task) Answer(pair int) Played {
 }
 
 // Played is the result of one pair of a task, as data: it can be returned as
-// JSON. Times, Host, Warnings, Logs and Odd are information only and do not
+// JSON. Times, Host, Warnings, Logs and Anomalies are information only and do not
 // affect the result.
 type Played struct {
 	Ticket
 	record.Pair              // without Counts and LLR
-	Transcripts [2][2][]byte `json:"said"`               // by game and colour: the player's log of a forfeited game, if it is kept
+	Transcripts [2][2][]byte `json:"transcripts"`        // by game and colour: the player's log of a forfeited game, if it is kept
 	KeepTimes   bool         `json:"-"`                  // of the task
 	Grant       []byte       `json:"grant,omitempty"`    // of the pair's setup
 	Err         error        `json:"-"`                  // why the event must end here, see ErrCrash; there are then no games
@@ -113,7 +113,7 @@ type Played struct {
 	Host        string       `json:"host,omitempty"`     // where it was played; "": here
 	Warnings    []Warning    `json:"warnings,omitempty"` // not yet passed on
 	Logs        []string     `json:"logs,omitempty"`     // files on the host with the engines' output
-	Anomalies   [2][]Anomaly `json:"odd,omitzero"`       // by game: anomalies in the lines that players reported, if these are reviewed
+	Anomalies   [2][]Anomaly `json:"anomalies,omitzero"` // by game: anomalies in the lines that players reported, if these are reviewed
 }
 
 // Span is when a game was played.

@@ -147,7 +147,7 @@ func TestBadDataIsRefused(t *testing.T) {
 func FuzzWire(f *testing.F) {
 	task, _ := json.Marshal(one(Setup{Number: 1, Participants: [2]Participant(seatsOf("A", "B")), Opening: *startOpening()}, Rules{}).Task)
 	f.Add(string(task))
-	f.Add(`{"protocol":3,"number":1,"players":[0,1],"games":[{"texts":["a"],"data":"AQ=="},{"data":"AQ=="}],"said":[["",""],["",""]]}`)
+	f.Add(`{"protocol":3,"number":1,"players":[0,1],"games":[{"texts":["a"],"data":"AQ=="},{"data":"AQ=="}],"transcripts":[["",""],["",""]]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		var read Task
 		if json.Unmarshal([]byte(text), &read) == nil {

@@ -171,7 +171,7 @@ func comply(ctx context.Context, r *Request, out *printer) error {
 	}
 	if !report.Passed() {
 		out.line("Engine failed %d of %d checks.", report.Counts[check.Fail], number)
-		return errSaid
+		return errReported
 	}
 	out.line("Engine passed all compliance checks.")
 	return nil

@@ -33,7 +33,7 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 	} else {
 		fmt.Fprintln(env.Stderr, "match:", harmless.Line(err.Error()))
 		b.printInterrupted()
-		err = errSaid
+		err = errReported
 	}
 	b.out.line("Finished match")
 	if b.request.Dialect == Fastchess {

@@ -27,14 +27,14 @@ func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (li
 		}
 		asked := s.Options
 		s.Options, s.Timeout = nil, r.Startup
-		said, err := players.Introduce(ctx, s, players.Env{})
+		intro, err := players.Introduce(ctx, s, players.Env{})
 		if err != nil {
 			return nil, argumentErrorf("Fatal; %s engine startup failure: %v", s.Name, err)
 		}
 		var kept []spec.Option
 		if s.Kind == spec.UCI {
 			for _, o := range asked {
-				if fits(o, said.Options, s.Name, out) {
+				if fits(o, intro.Options, s.Name, out) {
 					kept = append(kept, o)
 				}
 			}
@@ -45,7 +45,7 @@ func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (li
 			return nil, argumentErrorf("Error: a warning ends the match (-strict)")
 		}
 		p.Players[i].Options = kept
-		list = append(list, introduction{identity{said.Name, said.Author}, shownOptions(said.Options, kept)})
+		list = append(list, introduction{identity{intro.Name, intro.Author}, shownOptions(intro.Options, kept)})
 	}
 	return list, nil
 }

@@ -37,7 +37,7 @@ func Run(ctx context.Context, d Dialect, args []string, env Env) int {
 	if err == nil {
 		err = act(ctx, r, out, env)
 	}
-	if err != nil && !errors.Is(err, errSaid) {
+	if err != nil && !errors.Is(err, errReported) {
 		complain(d, err, out, env)
 	}
 	if err = errors.Join(err, out.err); err != nil {
@@ -64,8 +64,8 @@ func act(ctx context.Context, r *Request, out *printer, env Env) error {
 	return nil
 }
 
-// errSaid is a failure that has already been reported.
-var errSaid = errors.New("said already")
+// errReported is a failure that has already been reported.
+var errReported = errors.New("reported already")
 
 // complain prints an error to the stream that the dialect uses: standard output
 // for fastchess, standard error for cutechess-cli.

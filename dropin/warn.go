@@ -21,7 +21,7 @@ func (b *scoreboard) warn(anomalies []arena.Anomaly, g *pgn.Game, f *gameFacts) 
 		if b.request.Strict && anomalies[i].Ply > anomalies[0].Ply { // the match was over by then
 			break
 		}
-		warnings = append(warnings, b.request.oddText(g, &anomalies[i]))
+		warnings = append(warnings, b.request.anomalyText(g, &anomalies[i]))
 	}
 	if g.Result != pgn.Draw {
 		warnings = append(warnings, endWarnings(g)...)

@@ -69,10 +69,10 @@ type bookDescription struct {
 
 // described is a plan with its opened book, tables and descriptions.
 type described struct {
-	plan     *Plan
-	book     *openings.Book
-	oddLines []*openings.LineError // of the book
-	tables   tablebase.Tables
+	plan   *Plan
+	book   *openings.Book
+	faults []*openings.LineError // of the book
+	tables tablebase.Tables
 	Description
 	config any
 }
@@ -136,7 +136,7 @@ func (d *described) openBook() (err error) {
 	if c.Strict {
 		d.book, err = openings.Open(c.Book)
 	} else {
-		d.book, d.oddLines, err = openings.Read(c.Book)
+		d.book, d.faults, err = openings.Read(c.Book)
 	}
 	if err != nil {
 		return inField("conditions.book", err)
@@ -149,12 +149,12 @@ func (d *described) openBook() (err error) {
 func (d *described) bookWarnings() (list []string) {
 	const most = 3
 	left := 0
-	for i, odd := range d.oddLines {
-		if !odd.Taken {
+	for i, fault := range d.faults {
+		if !fault.Taken {
 			left++
 		}
 		if i < most {
-			list = append(list, odd.Error())
+			list = append(list, fault.Error())
 		}
 	}
 	if left > 0 {

@@ -36,16 +36,16 @@ func newGameLogs(dir string, warn func(string)) (*gameLogs, error) {
 // Pair writes DIR/game-PAIR.GAME.log with both engines' conversations. Logs
 // only help to debug, so a failure to write one is only a warning.
 func (l *gameLogs) Pair(_ context.Context, p *arena.Played) error {
-	for i, said := range p.Transcripts {
-		if len(said[0])+len(said[1]) == 0 {
+	for i, logs := range p.Transcripts {
+		if len(logs[0])+len(logs[1]) == 0 {
 			continue
 		}
 		g := p.Games[i]
 		var b bytes.Buffer
 		fmt.Fprintf(&b, "game %s: %s\n", g.Round, g.Closing())
 		for color, name := range []string{g.White, g.Black} {
-			if len(said[color]) > 0 {
-				fmt.Fprintf(&b, "\n%s, %s: seconds> to the engine, < from it, ! its standard error\n%s", []string{"White", "Black"}[color], name, said[color])
+			if len(logs[color]) > 0 {
+				fmt.Fprintf(&b, "\n%s, %s: seconds> to the engine, < from it, ! its standard error\n%s", []string{"White", "Black"}[color], name, logs[color])
 			}
 		}
 		if err := l.write("game-"+g.Round, b.Bytes()); err != nil {

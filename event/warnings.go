@@ -13,12 +13,12 @@ const warningsPerPlayer = 10
 type warnings struct {
 	note func(player, line string)
 
-	mu   sync.Mutex
-	said map[string]map[string]bool // by player, at most one more than warningsPerPlayer
+	mu    sync.Mutex
+	given map[string]map[string]bool // by player, at most one more than warningsPerPlayer
 }
 
 func newWarnings(note func(player, line string)) *warnings {
-	return &warnings{note: note, said: map[string]map[string]bool{}}
+	return &warnings{note: note, given: map[string]map[string]bool{}}
 }
 
 // add passes on a general warning.
@@ -54,14 +54,14 @@ func (w *warnings) ofPlayer(player, text string) {
 func (w *warnings) number(player, text string) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	said := w.said[player]
-	if said == nil {
-		said = map[string]bool{}
-		w.said[player] = said
+	given := w.given[player]
+	if given == nil {
+		given = map[string]bool{}
+		w.given[player] = given
 	}
-	if said[text] || len(said) > warningsPerPlayer {
+	if given[text] || len(given) > warningsPerPlayer {
 		return 0
 	}
-	said[text] = true
-	return len(said)
+	given[text] = true
+	return len(given)
 }

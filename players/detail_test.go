@@ -52,11 +52,11 @@ func TestUCIDetail(t *testing.T) {
 func TestUCISaid(t *testing.T) {
 	pos := board.StartPosition()
 	s := search{wanted: []*regexp.Regexp{regexp.MustCompile("^info string"), regexp.MustCompile("never"), regexp.MustCompile("depth")}}
-	for _, line := range []string{"info string one", "info depth 3 score cp 5", "info string two \xff", "info depth 4 " + strings.Repeat("x", 2*longestSaid)} {
+	for _, line := range []string{"info string one", "info depth 3 score cp 5", "info string two \xff", "info depth 4 " + strings.Repeat("x", 2*longestLine)} {
 		s.keep([]byte(line))
 	}
 	said := s.detail(&pos).Matched
-	if len(said) != 2 || said[0] != "info string two ?" || len(said[1]) != longestSaid || !strings.HasPrefix(said[1], "info depth 4 ") {
+	if len(said) != 2 || said[0] != "info string two ?" || len(said[1]) != longestLine || !strings.HasPrefix(said[1], "info depth 4 ") {
 		t.Errorf("%q", said)
 	}
 	if s.reset(); s.detail(&pos).Matched != nil {

@@ -34,7 +34,7 @@ type mind struct {
 	plies int
 	pos   board.Position
 	guess board.Move  // the move in pos that the player ponders on; NoMove: none
-	said  []byte      // the line of a process; empty: none
+	line  []byte      // the line of a process; empty: none
 	info  engine.Info // of the built-in engine, whose PV is a copy; without a depth: none
 }
 
@@ -50,7 +50,7 @@ func (m *mind) begin(line *board.Line, guess board.Move) {
 func (m *mind) forget() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.said, m.info.Depth = m.said[:0], 0
+	m.line, m.info.Depth = m.line[:0], 0
 }
 
 // hit is called when the guess was played: the search goes on.
@@ -64,7 +64,7 @@ func (m *mind) hit() {
 func (m *mind) keep(line []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.said = append(m.said[:0], line...)
+	m.line = append(m.line[:0], line...)
 }
 
 func (m *mind) report(i engine.Info) {
@@ -97,7 +97,7 @@ func (p *uciPlayer) Thinking() (t Thought, ok bool) {
 	m := &p.mind
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	info, ok := ucitext.ParseInfo(m.said)
+	info, ok := ucitext.ParseInfo(m.line)
 	t, pos := m.thought(), m.searched()
 	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Reported: info.Time}
 	t.Detail.TBHits = info.TBHits
@@ -110,10 +110,10 @@ func (p *xboardPlayer) Thinking() (t Thought, ok bool) {
 	m := &p.mind
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	info, ok := xboardtext.ParseThinking(m.said)
+	info, ok := xboardtext.ParseThinking(m.line)
 	t, pos := m.thought(), m.searched()
 	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Reported: info.Time}
-	for _, word := range bytes.Fields(m.said)[min(4, len(bytes.Fields(m.said))):] {
+	for _, word := range bytes.Fields(m.line)[min(4, len(bytes.Fields(m.line))):] {
 		move, err := parseAnswer(&pos, string(word))
 		if err != nil {
 			break

@@ -31,7 +31,7 @@ type uciPlayer struct {
 	command []byte // "position …" with the moves so far
 	told    int    // number of moves in command
 	answer  []byte // its last bestmove line in this game
-	said    search
+	output  search
 	mind    mind
 	past    overrun
 	guess   guess
@@ -181,7 +181,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 		p.mind.hit()
 	} else {
 		p.drain()
-		p.said.reset()
+		p.output.reset()
 		p.mind.begin(line, board.NoMove)
 	}
 	moves := line.Moves()
@@ -189,7 +189,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	p.told = len(moves)
 	position := len(p.command)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, line.Position())
-	p.said.wanted, p.said.review = turn.Lines, turn.Review
+	p.output.wanted, p.output.review = turn.Lines, turn.Review
 	command := p.command
 	if hit {
 		command = []byte("ponderhit\n")
@@ -204,14 +204,14 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	}
 	p.command = p.command[:position]
 	if turn.Detail {
-		reply.Detail = p.said.detail(line.Position())
+		reply.Detail = p.output.detail(line.Position())
 	}
 	if turn.Review != ucitext.ReviewNone {
 		move := ""
 		if err == nil {
 			move = line.Position().UCI(reply.Ply.Move)
 		}
-		p.said.reviewed(&reply.Detail, line, move)
+		p.output.reviewed(&reply.Detail, line, move)
 	}
 	return reply, err
 }

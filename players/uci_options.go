@@ -53,16 +53,16 @@ func Introduce(ctx context.Context, s spec.Player, env Env) (Introduction, error
 		return Introduction{}, err
 	}
 	defer p.Close()
-	said := Introduction{Name: Identity(p)}
+	intro := Introduction{Name: Identity(p)}
 	if u, isUCI := p.(*uciPlayer); isUCI {
-		said.Author, said.Options = u.author, u.declared
+		intro.Author, intro.Options = u.author, u.declared
 	}
-	return said, nil
+	return intro, nil
 }
 
 // Declared returns the options that a UCI engine declares, none for other kinds
 // of players.
 func Declared(ctx context.Context, s spec.Player, env Env) ([]ucitext.Option, error) {
-	said, err := Introduce(ctx, s, env)
-	return said.Options, err
+	intro, err := Introduce(ctx, s, env)
+	return intro.Options, err
 }

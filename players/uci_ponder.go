@@ -50,9 +50,9 @@ func (p *uciPlayer) ponder(line *board.Line, turn Turn) {
 	turn.Limits.Ponder = pondering
 	p.command = ucitext.AppendMoves(p.command, &p.start, []board.Move{p.guess.move}, false)
 	p.command = ucitext.AppendGo(append(p.command, '\n'), turn.Limits, p.guess.ahead.Position())
-	p.said.reset()
+	p.output.reset()
 	p.mind.begin(line, p.guess.move)
-	p.said.wanted, p.said.review = turn.Lines, turn.Review
+	p.output.wanted, p.output.review = turn.Lines, turn.Review
 	p.drain()
 	p.guess.early = false
 	p.guess.on = p.listen(p.command, p.ponders)

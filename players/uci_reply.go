@@ -31,8 +31,8 @@ func (s *search) reset() {
 	s.scored, s.lines = s.scored[:0], 0
 }
 
-// longestSaid limits the length of a line in a report.
-const longestSaid = 1 << 10
+// longestLine limits the length of a line in a report.
+const longestLine = 1 << 10
 
 // find keeps a line that matches a wanted pattern.
 func (s *search) find(line []byte) {
@@ -41,14 +41,14 @@ func (s *search) find(line []byte) {
 			if s.found == nil {
 				s.found = make([]string, len(s.wanted))
 			}
-			s.found[i] = strings.ToValidUTF8(string(line[:min(len(line), longestSaid)]), "?")
+			s.found[i] = strings.ToValidUTF8(string(line[:min(len(line), longestLine)]), "?")
 		}
 	}
 }
 
 // keep takes a line of the search.
 func (p *uciPlayer) keep(line []byte) {
-	if p.said.keep(line) {
+	if p.output.keep(line) {
 		p.mind.keep(line)
 	}
 }
@@ -92,8 +92,8 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 		}
 		p.warn("writes its moves in capitals: " + clean(text))
 	}
-	info := p.said.info()
-	if !p.trusted && p.said.review == ucitext.ReviewNone { // a review reports more
+	info := p.output.info()
+	if !p.trusted && p.output.review == ucitext.ReviewNone { // a review reports more
 		p.checkPV(pos, info.PV)
 	}
 	reply := Reply{Warning: p.warning, Ply: pgn.Ply{

@@ -13,7 +13,7 @@ import (
 // continues with the next batch.
 type Director struct {
 	run          *spsa.Run
-	seater       *seater
+	variation    *variation
 	names        []string
 	participants func() ([2]arena.Participant, error) // of the batch
 
@@ -28,12 +28,12 @@ func (d *Director) Run() *spsa.Run { return d.run }
 // sit returns the two sides of a batch.
 func (d *Director) sit(point spsa.Point) (participants [2]arena.Participant, err error) {
 	for i, values := range [2][]float64{point.Plus, point.Minus} {
-		player, err := d.seater.with(values)
+		player, err := d.variation.with(values)
 		if err != nil {
 			return participants, err
 		}
 		player.Name = d.names[i]
-		participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.seater.f.Limits}
+		participants[i] = arena.Participant{Name: d.names[i], Spec: player, Limits: d.variation.f.Limits}
 	}
 	return participants, nil
 }

@@ -94,11 +94,11 @@ func (f *SPSA) Director(names []string) (arena.Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	seater, err := newSeater(f)
+	variation, err := newVariation(f)
 	if err != nil {
 		return nil, err
 	}
-	return &Director{run: run, seater: seater, names: names, faults: event.NewFaultWatch(names)}, nil
+	return &Director{run: run, variation: variation, names: names, faults: event.NewFaultWatch(names)}, nil
 }
 
 // Progress implements event.Format.

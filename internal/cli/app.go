@@ -25,7 +25,7 @@ type App struct {
 	Shown          Show
 	Builds         Builds
 	Fleet          OwnFleet
-	ResignSaid     bool // whether the cost of a resign rule was reported
+	ResignNoted    bool // whether the cost of a resign rule was reported
 }
 
 // Note prints a line beside the progress bar.

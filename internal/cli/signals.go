@@ -129,10 +129,10 @@ func WithSignals(ctx context.Context) (context.Context, func()) {
 type stopKey struct{}
 
 // HeedStops lets the user stop the games of this process when they are over, by the first signal to
-// suspend it, until the returned function is called. A request to stop calls said.
-func HeedStops(ctx context.Context, said func()) (stop *arena.Stop, end func()) {
+// suspend it, until the returned function is called. A request to stop calls onAsk.
+func HeedStops(ctx context.Context, onAsk func()) (stop *arena.Stop, end func()) {
 	stop, _ = ctx.Value(stopKey{}).(*arena.Stop)
-	stop.Tell(said)
+	stop.Tell(onAsk)
 	if stop == nil {
 		return nil, func() {}
 	}

@@ -56,7 +56,7 @@ func (p *parser) player() (err error) {
 // results reads the rounds of a player. Empty rounds at the end are ignored.
 func (p *parser) results(number int) ([]Result, error) {
 	var list []Result
-	said := 0
+	rounds := 0
 	for at := firstRound; at <= len(p.columns); at += roundWidth {
 		r, err := p.result(at, number)
 		if err != nil {
@@ -64,13 +64,13 @@ func (p *parser) results(number int) ([]Result, error) {
 		}
 		list = append(list, r)
 		if r != (Result{}) {
-			said = len(list)
+			rounds = len(list)
 		}
 	}
-	if said > maxRounds {
+	if rounds > maxRounds {
 		return nil, p.fail("001", "there are more than "+strconv.Itoa(maxRounds)+" rounds")
 	}
-	return list[:said], nil
+	return list[:rounds], nil
 }
 
 // result reads a round: opponent, colour, result.

@@ -223,7 +223,7 @@ func TestInterrupted(t *testing.T) {
 		var err error
 		if where == "it can be started for a game" {
 			cancel(enough)
-			err = runSeat(ctx, spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { t.Errorf("%+v", s) })
+			err = runPlayer(ctx, spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { t.Errorf("%+v", s) })
 		} else {
 			_, err = Run(ctx, testSpec(t, ""), func(Step) { cancel(enough) })
 		}

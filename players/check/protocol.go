@@ -52,11 +52,11 @@ func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		said := s.log.Text // includes the greeting where it matters
+		dialogue := s.log.Text // includes the greeting where it matters
 		if !step.raw {
-			said = s.log.Recent
+			dialogue = s.log.Recent
 		}
-		result := judge(step.name, err, said)
+		result := judge(step.name, err, dialogue)
 		result.Time = time.Since(began)
 		add(result)
 		if result.Result == Fail {

@@ -64,7 +64,7 @@ func Run(ctx context.Context, who spec.Player, show func(Step)) (*Report, error)
 	if err := runProtocol(ctx, who, add); err != nil {
 		return nil, err
 	}
-	if err := runSeat(ctx, who, add); err != nil {
+	if err := runPlayer(ctx, who, add); err != nil {
 		return nil, err
 	}
 	return r, nil

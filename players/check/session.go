@@ -120,8 +120,8 @@ func (s *session) ask(text string, patience time.Duration, found func(line strin
 		if err != nil {
 			return "", s.explain(err, text, patience)
 		}
-		if said := unindented(line); found(said) {
-			return said, nil
+		if text := unindented(line); found(text) {
+			return text, nil
 		}
 	}
 }

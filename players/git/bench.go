@@ -49,8 +49,8 @@ func (r *recipe) bench(ctx context.Context, engine, dir string, box *sandbox.Box
 			if err != nil {
 				return err
 			}
-			said, err := os.ReadFile(log)
-			counts[i] = BenchNodes(string(said))
+			output, err := os.ReadFile(log)
+			counts[i] = BenchNodes(string(output))
 			return err
 		})
 	}
@@ -71,8 +71,8 @@ var (
 
 // BenchNodes returns the node count in the output of a bench, or 0. It searches
 // from the end, as OpenBench does.
-func BenchNodes(said string) uint64 {
-	lines := strings.Split(said, "\n")
+func BenchNodes(output string) uint64 {
+	lines := strings.Split(output, "\n")
 	for _, line := range slices.Backward(lines) {
 		m := nodeCount.FindStringSubmatch(notWords.ReplaceAllString(line, " "))
 		for _, digits := range m[min(1, len(m)):] {

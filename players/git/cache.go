@@ -165,14 +165,14 @@ func (b *Build) use() {
 
 // lock waits until no other process holds the lock of that name.
 func (b *Builder) lock(ctx context.Context, path, what string) (release func(), err error) {
-	began, said := time.Now(), false
+	began, noted := time.Now(), false
 	for {
 		release, err = tryLock(path)
 		if err == nil || !errors.Is(err, filelock.ErrHeld) {
 			return release, err
 		}
-		if !said && time.Since(began) > 3*time.Second {
-			said = true
+		if !noted && time.Since(began) > 3*time.Second {
+			noted = true
 			b.note("waiting for another run that is at %s", what)
 		}
 		select {

@@ -12,15 +12,15 @@ import (
 
 // commandError is a failed git command, with the first line of its output.
 type commandError struct {
-	command, said string
-	cause         error
+	command, stderr string
+	cause           error
 }
 
 func (e *commandError) Error() string {
-	if e.said == "" {
+	if e.stderr == "" {
 		return fmt.Sprintf("git %s: %v", e.command, e.cause)
 	}
-	return fmt.Sprintf("git %s: %s", e.command, e.said)
+	return fmt.Sprintf("git %s: %s", e.command, e.stderr)
 }
 
 func (e *commandError) Unwrap() error { return e.cause }
@@ -49,8 +49,8 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	}
 	cmd.Env = append(cleanEnv(), "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1", "GIT_ALLOW_PROTOCOL="+protocols, "LC_ALL=C")
 	cmd.Env = append(cmd.Env, extra...)
-	var out, said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &said
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	err := cmd.Run()
 	switch {
 	case err == nil:
@@ -60,12 +60,12 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	case errors.Is(err, exec.ErrNotFound):
 		return "", errors.New("git is not in the PATH")
 	}
-	return "", &commandError{verb(args), reasonOf(said.String()), err}
+	return "", &commandError{verb(args), reasonOf(stderr.String()), err}
 }
 
 // reasonOf returns the line with git's error message, or else the first line.
-func reasonOf(said string) string {
-	lines := strings.Split(strings.TrimSpace(said), "\n")
+func reasonOf(stderr string) string {
+	lines := strings.Split(strings.TrimSpace(stderr), "\n")
 	for _, line := range lines {
 		if reason, isReason := strings.CutPrefix(line, "fatal: "); isReason {
 			return reason

@@ -99,13 +99,13 @@ func compiler(ctx context.Context, r *recipe) (string, error) {
 			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or describe the build in %s", r.Name, name, recipeFile)
 		}
 	}
-	var said []string
+	var texts []string
 	for _, name := range r.asks {
 		if v := version(ctx, name); v != "" {
-			said = append(said, v)
+			texts = append(texts, v)
 		}
 	}
-	return strings.Join(said, "; "), nil
+	return strings.Join(texts, "; "), nil
 }
 
 // chosenBy are the variables that name another compiler.

@@ -52,8 +52,8 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		return err
 	},
 	"bench_timeout": func(r *recipe, v any) error {
-		said, _ := v.(string)
-		d, err := time.ParseDuration(said)
+		text, _ := v.(string)
+		d, err := time.ParseDuration(text)
 		if r.BenchTimeout = d; err != nil || d <= 0 {
 			return errors.New(`want a time above 0 with its unit, such as "5m"`)
 		}

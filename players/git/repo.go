@@ -41,10 +41,10 @@ func open(ctx context.Context, path string) (*repo, error) {
 	}
 	dir, err := run(ctx, path, nil, "rev-parse", "--absolute-git-dir")
 	var failed *commandError
-	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository: ") { // the work tree's .git points to a missing directory
+	if errors.As(err, &failed) && strings.Contains(failed.stderr, "not a git repository: ") { // the work tree's .git points to a missing directory
 		return nil, fmt.Errorf("%s is a work tree without its repository: %w: name another with repo=PATH", path, err)
 	}
-	if errors.As(err, &failed) && strings.Contains(failed.said, "not a git repository") {
+	if errors.As(err, &failed) && strings.Contains(failed.stderr, "not a git repository") {
 		return nil, fmt.Errorf("%s is not in a git repository: name one with repo=PATH", path)
 	}
 	if err != nil {

@@ -30,7 +30,7 @@ func init() {
 
 func guard(mark string) {
 	signal.Ignore(syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
-	if said, _ := io.ReadAll(os.Stdin); len(said) > 0 && said[len(said)-1] == guardDone {
+	if text, _ := io.ReadAll(os.Stdin); len(text) > 0 && text[len(text)-1] == guardDone {
 		return
 	}
 	newHunt(mark, func(map[int]proc, int) bool { return false }).run(time.Now().Add(killPatience))

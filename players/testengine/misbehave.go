@@ -132,11 +132,11 @@ func onGoFirst(do func(*engine), drop ...string) misbehaviour {
 		if len(drop) == 0 {
 			return false, true
 		}
-		said := len(e.out)
+		before := len(e.out)
 		e.search(rest)
-		answer := e.out[said:]
+		answer := e.out[before:]
 		i := max(0, bytes.Index(answer, []byte("bestmove")))
-		e.out = append(e.out[:said], answer[i:]...)
+		e.out = append(e.out[:before], answer[i:]...)
 		return true, true
 	}
 }
@@ -217,9 +217,9 @@ func onAgain() misbehaviour {
 			return false, true
 		}
 		e.out = append(e.out, last...)
-		said := len(e.out)
+		before := len(e.out)
 		e.search(rest)
-		last = bytes.Clone(e.out[said+bytes.Index(e.out[said:], []byte("bestmove")):])
+		last = bytes.Clone(e.out[before+bytes.Index(e.out[before:], []byte("bestmove")):])
 		return true, true
 	}
 }

@@ -272,15 +272,15 @@ func concludeEqual(a *cli.App, err error) error {
 // sayBroken prints which commits do not build, the first few of them one by one.
 func sayBroken(a *cli.App, line *git.Line) {
 	const most = 3
-	said := 0
+	broken := 0
 	for i := range line.Places {
 		for _, c := range line.Places[i].Broken() {
-			if said++; said <= most {
+			if broken++; broken <= most {
 				fmt.Fprintf(a.Stderr, "match: %s does not build: %s\n", harmless.Line(c.String()), harmless.Line(c.Broken))
 			}
 		}
 	}
-	if said > most {
-		fmt.Fprintf(a.Stderr, "match: %d more commits do not build\n", said-most)
+	if broken > most {
+		fmt.Fprintf(a.Stderr, "match: %d more commits do not build\n", broken-most)
 	}
 }

@@ -58,9 +58,9 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	if err != nil {
 		return nil, abandon(ctx, &o, err, &run.DB)
 	}
-	if hint := resignHint(p); hint != "" && fresh && !a.ResignSaid {
+	if hint := resignHint(p); hint != "" && fresh && !a.ResignNoted {
 		a.Note("match: %s", hint)
-		a.ResignSaid = true
+		a.ResignNoted = true
 	}
 	meter := newMeter(a, p, run.Progress)
 	o.Resources = run.resources

@@ -203,9 +203,9 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err := run.Check(); err != nil {
 		return err
 	}
-	said := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d')", e.Name(), e.ID)
+	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d')", e.Name(), e.ID)
 	if e.Run.Source != "" || run.Web != "" && run.Web != playing.NoWeb {
-		return said
+		return nothing
 	}
 	out, err := event.Look(ctx, e)
 	if err != nil {
@@ -223,7 +223,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 			return err
 		}
 	}
-	fmt.Fprintf(a.Stderr, "match: %v\n", said)
+	fmt.Fprintf(a.Stderr, "match: %v\n", nothing)
 	return playing.Conclude(a, out, event.Outputs{}, nil)
 }
 

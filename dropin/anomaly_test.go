@@ -42,7 +42,7 @@ func TestOddWarnings(t *testing.T) {
 			if !oneLine {
 				want = strings.ReplaceAll(want, " :: ", "\n")
 			}
-			if got := r.oddText(g, &o); got != want {
+			if got := r.anomalyText(g, &o); got != want {
 				t.Errorf("%q, want %q", got, want)
 			}
 		}

@@ -123,7 +123,7 @@ func TestPlay(t *testing.T) {
 // If a protocol cannot set up positions, this is not a failure; any other error
 // is reported with the position.
 func TestPeculiarPositions(t *testing.T) {
-	step := seatSteps[0]
+	step := playerSteps[0]
 	quick := quickTurn(spec.Player{Kind: spec.UCI})
 	f := &fake{}
 	if err := step.run(t.Context(), f, quick); err != nil || f.plies != len(positions) {
@@ -143,12 +143,12 @@ func TestPeculiarPositions(t *testing.T) {
 // A player that cannot be started has failed, and gets no moves to play.
 func TestItDoesNotSitDown(t *testing.T) {
 	var steps []Step
-	err := runSeat(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "no such variant"}, func(s Step) { steps = append(steps, s) })
+	err := runPlayer(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "no such variant"}, func(s Step) { steps = append(steps, s) })
 	if err != nil || len(steps) != 1 || steps[0].Result != Fail || steps[0].Name != "in games: it can be started" {
 		t.Errorf("%+v, %v", steps, err)
 	}
 	steps = nil
-	if err := runSeat(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { steps = append(steps, s) }); err != nil || len(steps) != 1+len(seatSteps) {
+	if err := runPlayer(t.Context(), spec.Player{Kind: spec.Builtin, Variant: "flat"}, func(s Step) { steps = append(steps, s) }); err != nil || len(steps) != 1+len(playerSteps) {
 		t.Fatalf("%+v, %v", steps, err)
 	}
 	for _, s := range steps {

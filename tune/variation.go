@@ -10,16 +10,16 @@ import (
 	"match/variants"
 )
 
-// seater sets the values of a player.
-type seater struct {
+// variation sets the values of a player.
+type variation struct {
 	f    *SPSA
 	base *variants.Variant // for a built-in player
 }
 
-// newSeater checks that the player has the tuned weights within their ranges.
+// newVariation checks that the player has the tuned weights within their ranges.
 // An engine process reports its own options when it is opened.
-func newSeater(f *SPSA) (*seater, error) {
-	s := &seater{f: f}
+func newVariation(f *SPSA) (*variation, error) {
+	s := &variation{f: f}
 	if !f.Player.HasWeights() {
 		return s, nil
 	}
@@ -50,7 +50,7 @@ func newSeater(f *SPSA) (*seater, error) {
 }
 
 // weighted returns the variant with values in place of its weights.
-func (s *seater) weighted(values []float64) (*variants.Variant, error) {
+func (s *variation) weighted(values []float64) (*variants.Variant, error) {
 	changes := map[string]int{}
 	for i, p := range s.f.Params {
 		changes[p.Name] = int(p.Rounded(values[i]))
@@ -59,7 +59,7 @@ func (s *seater) weighted(values []float64) (*variants.Variant, error) {
 }
 
 // with returns the player with the values.
-func (s *seater) with(values []float64) (spec.Player, error) {
+func (s *variation) with(values []float64) (spec.Player, error) {
 	player := s.f.Player
 	if !player.HasWeights() {
 		player.Options = slices.Clone(player.Options)
@@ -94,7 +94,7 @@ func setOption(player *spec.Player, name, value string) {
 // With returns the player with values for the parameters, rounded as for an
 // engine.
 func (f *SPSA) With(values []float64) (spec.Player, error) {
-	s, err := newSeater(f)
+	s, err := newVariation(f)
 	if err != nil {
 		return spec.Player{}, err
 	}

@@ -12,13 +12,13 @@ import (
 	"match/players/spec"
 )
 
-// seatStep is a step for players with any protocol.
-type seatStep struct {
+// playerStep is a step for players with any protocol.
+type playerStep struct {
 	name string
 	run  func(ctx context.Context, p players.Player, quick players.Turn) error
 }
 
-var seatSteps = []seatStep{
+var playerSteps = []playerStep{
 	{"in games: legal moves in special positions", func(ctx context.Context, p players.Player, quick players.Turn) error {
 		for _, where := range positions {
 			start := where.board()
@@ -48,8 +48,8 @@ func quickTurn(who spec.Player) players.Turn {
 	return players.Turn{Limits: limits.Limits{Depth: 3}, Deadline: thinkPatience}
 }
 
-// runSeat tests the player through the interface that the arena uses.
-func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
+// runPlayer tests the player through the interface that the arena uses.
+func runPlayer(ctx context.Context, who spec.Player, add func(Step)) error {
 	began := time.Now()
 	p, err := players.Open(ctx, who, players.Env{})
 	if err == nil {
@@ -65,7 +65,7 @@ func runSeat(ctx context.Context, who spec.Player, add func(Step)) error {
 	if err != nil {
 		return nil
 	}
-	for _, step := range seatSteps {
+	for _, step := range playerSteps {
 		began := time.Now()
 		err := step.run(ctx, p, quickTurn(who))
 		if ctx.Err() != nil {

@@ -22,9 +22,9 @@ func (r *Request) review() ucitext.Review {
 	return ucitext.ReviewLines
 }
 
-// oddWarnings are the first lines of the warnings of fastchess; the others only
+// anomalyWarnings are the first lines of the warnings of fastchess; the others only
 // name the engine.
-var oddWarnings = map[ucitext.AnomalyKind]string{
+var anomalyWarnings = map[ucitext.AnomalyKind]string{
 	ucitext.IllegalMove:     "Illegal PV move - move %s from %s",
 	ucitext.AfterThreefold:  "PV continues after threefold repetition - move %s from %s",
 	ucitext.AfterFiftyMoves: "PV continues after fifty-move rule - move %s from %s",
@@ -36,9 +36,9 @@ var oddWarnings = map[ucitext.AnomalyKind]string{
 	ucitext.NoMate:          "Mating PV does not end with checkmate - from %[2]s",
 }
 
-// oddText returns the warning of fastchess about something odd that a player
+// anomalyText returns the warning of fastchess about something odd that a player
 // reported.
-func (r *Request) oddText(g *pgn.Game, o *arena.Anomaly) string {
+func (r *Request) anomalyText(g *pgn.Game, o *arena.Anomaly) string {
 	name, other := g.White, g.Black
 	if o.Mover == board.Black {
 		name, other = other, name
@@ -54,7 +54,7 @@ func (r *Request) oddText(g *pgn.Game, o *arena.Anomaly) string {
 			o.Mates[1], o.Mates[0], other, o.Mover.Other(), name, o.Mover)
 		info = fmt.Sprintf("Infos; %s ; %s", o.Other, o.Line)
 	default:
-		first, info = fmt.Sprintf(oddWarnings[o.Kind], o.Move, name), "Info; "+o.Line
+		first, info = fmt.Sprintf(anomalyWarnings[o.Kind], o.Move, name), "Info; "+o.Line
 	}
 	separator := "\n"
 	if r.Report.OneLine {
