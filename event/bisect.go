@@ -123,11 +123,9 @@ func (b *Bisect) Complete(int) {
 // Report implements Format.
 func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Report() }
 
-// AwaitsPlayers implements Format: the commits between the ends may not be built yet.
-func (b *Bisect) AwaitsPlayers() bool { return b.Unbuilt != nil }
-
-// SelfExplained implements Format: a standing of commits has no meaning.
-func (b *Bisect) SelfExplained() bool { return true }
+// Traits implements Format: the commits between the ends may not be built yet, and a standing of commits has
+// no meaning.
+func (b *Bisect) Traits() Traits { return Traits{AwaitsPlayers: b.Unbuilt != nil, SelfExplained: true} }
 
 func (b *Bisect) bisection(o *Outcome) *results.Bisect {
 	return &results.Bisect{

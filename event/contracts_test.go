@@ -104,11 +104,11 @@ func TestSwissReportCountsEncounters(t *testing.T) {
 		t.Errorf("the event is not named:\n%s", text)
 	}
 	sum := 0.0
-	for _, line := range d.ranking() {
+	for _, line := range d.swiss.Standings() {
 		sum += line.Points
 	}
 	if sum != 4 { // two rounds, each with an encounter and a bye
-		t.Errorf("%g points in all, want 4: %v", sum, d.ranking())
+		t.Errorf("%g points in all, want 4: %v", sum, d.swiss.Standings())
 	}
 	byes, lines := 0, strings.Split(strings.TrimSpace(string(text)), "\n")
 	for _, line := range lines {
@@ -138,7 +138,7 @@ func TestWhatAKnockoutSays(t *testing.T) {
 		"Round 1: a 3, d 1; a wins", "Round 1: b 3, c 1; b wins",
 		"Final: a 3, b 1; a wins", "Third place: c 3, d 1; c wins",
 	}
-	got := d.(noter).notes(names)
+	got := d.(*knockoutDirector).notes(names)
 	for _, line := range want {
 		if n := strings.Count("\n"+strings.Join(got, "\n")+"\n", "\n"+line+"\n"); n != 1 {
 			t.Errorf("%q is said %d times in %q", line, n, got)
@@ -174,7 +174,7 @@ func TestAJointTestIsOfTheFirstPlayer(t *testing.T) {
 	if format.Test() != nil {
 		t.Error("there is a test of encounters beside the one of the field")
 	}
-	if lines := d.notes([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a against the field") {
+	if lines := d.test.notes([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a against the field") {
 		t.Errorf("%q", lines)
 	}
 }
@@ -227,7 +227,7 @@ func TestAboveARating(t *testing.T) {
 		if got := d.test.(*ratingTest).llr; math.Abs(got-want) > 1e-9 {
 			t.Errorf("truth %g: LLR %g after %d pairs, want %g", c.truth, got, last, want)
 		}
-		if lines := d.notes([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a above 1600, logistic [0.00, 60.00]") {
+		if lines := d.test.notes([]string{"a", "b", "c", "d"}); len(lines) != 1 || !strings.HasPrefix(lines[0], "SPRT of a above 1600, logistic [0.00, 60.00]") {
 			t.Errorf("%q", lines)
 		}
 	}
@@ -270,7 +270,7 @@ func TestWhatTestsOfEncountersSay(t *testing.T) {
 	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	d := directorOf(t, &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 3, SPRT: test}, 3).(*scheduleDirector)
 	conduct(t, d, func(int, int) int { return 2 })
-	lines := d.notes([]string{"a", "b", "c"})
+	lines := d.test.notes([]string{"a", "b", "c"})
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], "SPRT of a against b: LLR -") || !strings.HasPrefix(lines[1], "SPRT of a against c: LLR -") || !strings.HasSuffix(lines[1], "no verdict") {
 		t.Errorf("%q", lines)
 	}

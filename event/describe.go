@@ -80,20 +80,23 @@ type described struct {
 // describeUntil is describe, cancelled by a signal: an input may be a pipe
 // without a writer.
 func (p *Plan) describeUntil(ctx context.Context) (*described, error) {
-	type answer struct {
-		*described
-		err error
-	}
-	answers := make(chan answer, 1)
+	return untilDone(ctx, p.describe)
+}
+
+// untilDone returns what do returns, or the cause of the end of ctx: do may block forever.
+func untilDone[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
+	done := make(chan struct{})
+	var got T
+	var failed error
 	go func() {
-		d, err := p.describe()
-		answers <- answer{d, err}
+		defer close(done)
+		got, failed = do()
 	}()
 	select {
-	case a := <-answers:
-		return a.described, a.err
+	case <-done:
+		return got, failed
 	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+		return result, context.Cause(ctx)
 	}
 }
 
@@ -186,11 +189,7 @@ func adjudicationTables(where string) (tablebase.Tables, error) {
 
 // participants returns the players, with distinct names.
 func (d *described) participants() (participants []arena.Participant) {
-	var names []string
-	for i := range d.plan.Players {
-		names = append(names, d.plan.Players[i].DisplayName())
-	}
-	names = arena.Distinct(names)
+	names := arena.Distinct(d.plan.Names())
 	for i := range d.plan.Players {
 		s := d.plan.Players[i]
 		participants = append(participants, arena.Participant{Name: names[i], Spec: s, Limits: d.plan.Conditions.LimitsOf(&s), Hash: d.Players[i].Hash})
@@ -259,7 +258,7 @@ func (d *described) unchanged(e *store.Event, ignored ...string) error {
 func (p *Plan) inPlayers(c store.Change) string {
 	for i := range p.Players {
 		side := "player"
-		if sides := p.Format.Sides(); i < len(sides) {
+		if sides := p.Format.Traits().Sides; i < len(sides) {
 			side = sides[i]
 		}
 		was, _ := c.Was.(string)

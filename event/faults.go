@@ -47,7 +47,7 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 			w.faults[p.Loser(i)]++
 		}
 	}
-	for _, player := range []int{min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])} {
+	for _, player := range p.Encounter() {
 		if results.TooManyFaults(w.faults[player], w.games[player]) {
 			return &FaultyError{w.names[player], w.faults[player], w.games[player]}
 		}

@@ -56,7 +56,7 @@ func inside(prefix string, err error) error {
 // playerKey returns the key of a player in errors: "players[0]" or "players[1]"
 // in a match, otherwise "players".
 func playerKey(p *Plan, i int) string {
-	if p.Format.Sides() != nil {
+	if p.Format.Traits().Sides != nil {
 		return fmt.Sprintf("players[%d]", i)
 	}
 	return "players"

@@ -67,7 +67,7 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 	info, err := os.Stat(path)
 	created = errors.Is(err, fs.ErrNotExist)
 	if err == nil && !info.Mode().IsRegular() {
-		file, err = openPipe(ctx, path)
+		file, err = untilDone(ctx, func() (*os.File, error) { return os.OpenFile(path, os.O_WRONLY, 0) })
 		return file, false, err
 	}
 	if err := SpareDatabase(path); err != nil {
@@ -106,25 +106,6 @@ func writeWhole(path string, write func(io.Writer) error) error {
 		return err
 	}
 	return out.Close()
-}
-
-// openPipe waits for a reader, but not longer than ctx.
-func openPipe(ctx context.Context, path string) (*os.File, error) {
-	type opened struct {
-		file *os.File
-		err  error
-	}
-	done := make(chan opened, 1)
-	go func() {
-		f, err := os.OpenFile(path, os.O_WRONLY, 0)
-		done <- opened{f, err}
-	}()
-	select {
-	case o := <-done:
-		return o.file, o.err
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }
 
 // empty removes the contents of a file; it does nothing for a device or a

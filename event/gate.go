@@ -145,13 +145,9 @@ type Gate struct {
 }
 
 // NewGate makes matches with a test the comparisons of one gate, each with its
-// share of β: the error rates of the first match's test are those of the gate.
-func NewGate(plans []*Plan) (*Gate, error) { return newGateOf(plans, false) }
-
-// NewGatePerRow is NewGate with α also divided among the comparisons.
-func NewGatePerRow(plans []*Plan) (*Gate, error) { return newGateOf(plans, true) }
-
-func newGateOf(plans []*Plan, alphaPerRow bool) (*Gate, error) {
+// share of β, and with alphaPerRow of α: the error rates of the first match's test
+// are those of the gate.
+func NewGate(plans []*Plan, alphaPerRow bool) (*Gate, error) {
 	if len(plans) == 0 {
 		return nil, errors.New("a gate needs a candidate and a baseline")
 	}

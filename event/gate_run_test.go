@@ -24,7 +24,7 @@ func newGate(t *testing.T, book string) *Gate {
 		p.Conditions.Book = book
 		plans = append(plans, p)
 	}
-	g, err := NewGate(plans)
+	g, err := NewGate(plans, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,12 +216,12 @@ func TestAMatchOfAGateBreaks(t *testing.T) {
 }
 
 func TestGatesNeedTests(t *testing.T) {
-	if _, err := NewGate(nil); err == nil {
+	if _, err := NewGate(nil, false); err == nil {
 		t.Error("a gate of nothing")
 	}
 	for _, f := range []Format{&Match{Games: 2}, &Ladder{}} {
 		field := new(FieldError)
-		if _, err := NewGate([]*Plan{planOf(f, "tapered", "flat")}); !errors.As(err, &field) || field.Key != "format.sprt" || strings.Contains(err.Error(), "--") {
+		if _, err := NewGate([]*Plan{planOf(f, "tapered", "flat")}, false); !errors.As(err, &field) || field.Key != "format.sprt" || strings.Contains(err.Error(), "--") {
 			t.Errorf("%T: %v", f, err)
 		}
 	}

@@ -111,6 +111,9 @@ func (l *Ladder) Progress(s *record.Standing) (fraction float64, parts []string)
 
 func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }
 
+// Traits implements Format.
+func (l *Ladder) Traits() Traits { return Traits{SelfExplained: true} }
+
 // Report implements Format: the results on each rung, and the course of the performance with its
 // interval.
 func (l *Ladder) Report(o *Outcome) *report.Report {

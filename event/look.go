@@ -11,10 +11,8 @@ import (
 
 	"match/arena"
 	"match/internal/plural"
-	"match/pairing"
 	"match/record"
 	"match/report"
-	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -55,7 +53,7 @@ func (f *Follower) read(ctx context.Context, e *store.Event) (err error) {
 		}
 	}
 	pairs, count := e.HeadersFrom, f.out.follow
-	if f.out.Plan.Format.ByCounts() {
+	if f.out.Plan.Format.Traits().ByCounts {
 		pairs, count = e.CountsFrom, f.out.direct
 		if f.out.Standing, err = e.Standing(ctx); err != nil {
 			return err
@@ -108,7 +106,7 @@ func Decided(ctx context.Context, e *store.Event) (bool, error) {
 		return false, err
 	}
 	verdict, _ := out.Verdict()
-	return out.Plan.Format.Cap() > 0 && verdict != sprt.None, nil
+	return out.Plan.Format.Traits().Cap > 0 && verdict != sprt.None, nil
 }
 
 // follow counts a played pair.
@@ -144,7 +142,7 @@ func (o *Outcome) Begun() string {
 		book += ", one per game"
 	}
 	parts = append(parts, fmt.Sprintf("book %s (%s)", c.Book, book), fmt.Sprintf("seed %d", c.Seed))
-	if most := o.Plan.Format.Cap(); most > 0 {
+	if most := o.Plan.Format.Traits().Cap; most > 0 {
 		parts = append(parts, "at most "+plural.Count(most, "game"))
 	}
 	return strings.Join(parts, ", ")
@@ -198,58 +196,4 @@ type directorHolder interface {
 	// hold returns a copy of a director's current data. It must take no longer
 	// than a call of the director.
 	hold(d arena.Director, s *record.Standing) arena.Director
-}
-
-// heldDirector is a copy of the data of a tournament's director.
-type heldDirector struct {
-	arena.Director // nil: it no longer directs
-	lines          []string
-}
-
-func (h *heldDirector) notes([]string) []string { return h.lines }
-
-// heldPlaces are the places of a director that decides them.
-type heldPlaces struct {
-	heldDirector
-	order []int
-}
-
-func (h *heldPlaces) places(*record.Standing) []int { return h.order }
-
-// heldBracket is the bracket of a knockout.
-type heldBracket struct {
-	heldPlaces
-	bracket *report.Bracket
-}
-
-func (h *heldBracket) drawing([]string) *report.Bracket { return h.bracket }
-
-// heldChart is the wall chart of a Swiss tournament.
-type heldChart struct {
-	heldPlaces
-	ranks  []pairing.Standing
-	rounds [][]results.RoundResult
-}
-
-func (h *heldChart) ranking() []pairing.Standing    { return h.ranks }
-func (h *heldChart) chart() [][]results.RoundResult { return h.rounds }
-
-// hold implements directorHolder.
-func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
-	var held heldDirector
-	if r, ok := d.(noter); ok {
-		held.lines = r.notes(s.Names)
-	}
-	p, ok := d.(placer)
-	if !ok {
-		return &held
-	}
-	ranked := heldPlaces{held, p.places(s)}
-	if b, ok := d.(drawer); ok {
-		return &heldBracket{ranked, b.drawing(s.Names)}
-	}
-	if r, ok := d.(ranker); ok {
-		return &heldChart{ranked, r.ranking(), r.chart()}
-	}
-	return &ranked
 }

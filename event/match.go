@@ -72,6 +72,26 @@ func validateTest(test *sprt.Config) error {
 	return nil
 }
 
+// Traits implements Format.
+func (m *Match) Traits() Traits {
+	return Traits{Sides: []string{"a", "b"}, Cap: m.Games, RefusesFaults: m.RefuseFaults}
+}
+
+// Extend implements Format.
+func (m *Match) Extend(games int) { m.Games = games }
+
+// CountForfeits implements Format.
+func (m *Match) CountForfeits() { m.RefuseFaults = false }
+
+// Head implements Format.
+func (m *Match) Head(o *Outcome) string {
+	text := o.Standing.Names[0] + " against " + o.Standing.Names[1]
+	if o.Number > 0 {
+		text = fmt.Sprintf("%d: %s", o.Number, text)
+	}
+	return report.Text(report.Facts{{Label: "Match", Text: text}})
+}
+
 // Title implements Format.
 func (m *Match) Title(names []string) string { return names[0] + " vs " + names[1] }
 

@@ -184,7 +184,7 @@ func (f *outputFiles) without(lost error) error {
 
 // optionOfPlayer returns the name of a player among the files of a plan.
 func optionOfPlayer(p *Plan, i int) string {
-	if sides := p.Format.Sides(); sides != nil {
+	if sides := p.Format.Traits().Sides; sides != nil {
 		return sides[i]
 	}
 	return "player"

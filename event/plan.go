@@ -83,6 +83,14 @@ func (p *Plan) Identity(player int) (string, error) {
 	return identity, err
 }
 
+// Names returns the names of the players. In a match they may be equal.
+func (p *Plan) Names() (names []string) {
+	for i := range p.Players {
+		names = append(names, p.Players[i].DisplayName())
+	}
+	return names
+}
+
 // Timed reports whether games depend on a clock.
 func (p *Plan) Timed() bool {
 	for i := range p.Players {
@@ -96,12 +104,11 @@ func (p *Plan) Timed() bool {
 // distinct rejects two players of the same name if names identify players. In a
 // match the sides identify them.
 func (p *Plan) distinct() error {
-	if p.Format.Sides() != nil {
+	if p.Format.Traits().Sides != nil {
 		return nil
 	}
 	seen := map[string]bool{}
-	for i := range p.Players {
-		name := p.Players[i].DisplayName()
+	for _, name := range p.Names() {
 		if seen[name] {
 			return fmt.Errorf("two players are called %q: give one of them another name (name=…)", name)
 		}

@@ -111,8 +111,8 @@ func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	return answers[0], o.Plan.Conditions.BookStart + used + sprt.RaceOpen*r.Batch, true
 }
 
-// Cap implements Format.
-func (r *Race) Cap() int { return r.Games }
+// Traits implements Format.
+func (r *Race) Traits() Traits { return Traits{Cap: r.Games} }
 
 // Extend implements Format. The error rates hold for tests without a limit, and no
 // block depends on the maximum: the games are those of a race with this maximum.

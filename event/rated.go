@@ -36,7 +36,7 @@ func (r *rated) of(s *record.Standing, anchors map[int]float64) *rating.Table {
 func (o *Outcome) Ratings() *rating.Table {
 	var anchors map[int]float64
 	if o.Plan != nil {
-		anchors = o.Plan.Format.KnownRatings()
+		anchors = o.Plan.Format.Traits().KnownRatings
 	}
 	return o.rated.of(o.Standing, anchors)
 }

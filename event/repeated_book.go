@@ -59,9 +59,7 @@ type bookWatch struct {
 
 // Pair counts a pair.
 func (b *bookWatch) Pair(_ context.Context, p *arena.Played) error {
-	players := [2]int{min(p.Players[0], p.Players[1]), max(p.Players[0], p.Players[1])}
-	b.pairs[players]++
-	if b.pairs[players] > b.once && b.warn != nil {
+	if b.pairs[p.Encounter()]++; b.pairs[p.Encounter()] > b.once && b.warn != nil {
 		b.warn(repeatedBook{Openings: b.openings}.String())
 		b.warn = nil
 	}

@@ -11,9 +11,7 @@ import (
 // resumed from now on. Run replaces the stored plan with the complete one.
 func (p *Plan) Reserve(ctx context.Context, o *Options) (err error) {
 	info := p.info(o)
-	for i := range p.Players {
-		info.Players = append(info.Players, p.Players[i].DisplayName())
-	}
+	info.Players = p.Names()
 	info.Limits = p.Conditions.LimitsOf(&p.Players[0]).String()
 	o.Resume, err = o.Store.Begin(ctx, info)
 	o.Forget = err == nil
@@ -26,7 +24,7 @@ func Reserved(e *store.Event) bool {
 		return false
 	}
 	p, err := PlanOf(e)
-	return err == nil && p.Format.AwaitsPlayers()
+	return err == nil && p.Format.Traits().AwaitsPlayers
 }
 
 // Abandon releases the event to be resumed, which did not start because of err. A

@@ -11,7 +11,7 @@ import (
 // checkResources returns an error if a game can never be played with the resources of
 // this machine: any game of a player, or the one of two players who meet in any case.
 func (p *Plan) checkResources(have spec.Resources) error {
-	withdrawn, all := p.withdrawn(), p.Format.MeetsAll()
+	withdrawn, all := p.withdrawn(), p.Format.Traits().MeetsAll
 	for i := range p.Players {
 		who := &p.Players[i]
 		if len(who.Needs) == 0 || slices.Contains(withdrawn, i) {

@@ -118,14 +118,11 @@ func (s *Scale) Complete(int) {
 	s.Games += s.Games % 2
 }
 
-// Cap implements Format.
-func (s *Scale) Cap() int { return s.Games }
+// Traits implements Format: the players at different limits have not met.
+func (s *Scale) Traits() Traits { return Traits{Cap: s.Games, SelfExplained: true} }
 
 // Extend implements Format. More games continue the same order of limits.
 func (s *Scale) Extend(games int) { s.Games = games }
-
-// SelfExplained implements Format: the players at different limits have not met.
-func (s *Scale) SelfExplained() bool { return true }
 
 // Report implements Format.
 func (s *Scale) Report(o *Outcome) *report.Report { return s.scale(o).Report() }

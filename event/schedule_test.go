@@ -80,7 +80,7 @@ func TestKnownRatings(t *testing.T) {
 	if n, ok := tour.Unknown(3); n != 2 || !ok {
 		t.Errorf("player %d, %v", n, ok)
 	}
-	if err := tour.Know(names, "older", 2300); err != nil || fmt.Sprint(tour.KnownRatings()) != "map[1:2400 2:2300]" {
+	if err := tour.Know(names, "older", 2300); err != nil || fmt.Sprint(tour.Traits().KnownRatings) != "map[1:2400 2:2300]" {
 		t.Errorf("%v, %v", tour.Anchors, err)
 	}
 	if n, ok := tour.Unknown(3); ok {

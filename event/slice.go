@@ -102,8 +102,8 @@ func (s *Slice) Progress(standing *record.Standing) (fraction float64, parts []s
 // Report implements Format.
 func (s *Slice) Report(o *Outcome) *report.Report { return s.own().Report(o) }
 
-// Sides implements Format.
-func (s *Slice) Sides() []string { return s.Match.Sides() }
+// Traits implements Format.
+func (s *Slice) Traits() Traits { return Traits{Sides: s.Match.Traits().Sides} }
 
 // Director implements Format.
 func (s *Slice) Director([]string) (arena.Director, error) {

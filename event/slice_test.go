@@ -24,7 +24,7 @@ func slicedGate(t *testing.T, elo float64, baselines ...string) *Gate {
 	for _, other := range baselines {
 		plans = append(plans, planOf(&Match{Games: 80, SPRT: &sprt.Config{Elo0: -elo, Elo1: elo, Alpha: 0.05, Beta: 0.1}}, "tapered", other))
 	}
-	g, err := NewGate(plans)
+	g, err := NewGate(plans, false)
 	if err != nil {
 		t.Fatal(err)
 	}

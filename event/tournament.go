@@ -273,9 +273,7 @@ const ratedLive = 100
 
 // Report implements Format.
 func (t *Tournament) Report(o *Outcome) *report.Report {
-	f := t.field(o)
-	f.Sections = t.sections(o)
-	r := f.Report()
+	r := t.field(o).Report()
 	if v, tested := t.verdict(o); tested {
 		r.Verdict = &v
 	}
@@ -290,13 +288,17 @@ func (t *Tournament) verdict(o *Outcome) (sprt.Verdict, bool) {
 	return sprt.None, false
 }
 
-// Documents implements Format: a Swiss tournament has a report for FIDE.
-func (t *Tournament) Documents() []string {
+// Traits implements Format: a Swiss tournament has a report for FIDE.
+func (t *Tournament) Traits() Traits {
+	traits := Traits{RefusesFaults: t.RefuseFaults, MeetsAll: t.Type != Gauntlet, KnownRatings: t.Anchors}
 	if t.Type == Swiss {
-		return []string{"trf"}
+		traits.Documents = []string{"trf"}
 	}
-	return nil
+	return traits
 }
+
+// CountForfeits implements Format.
+func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
 
 // Document implements Format.
 func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
@@ -306,25 +308,39 @@ func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 	return nil, ErrNoDocument
 }
 
-// noter is a director with notes on the outcome.
-type noter interface {
-	notes(names []string) []string
+// state is what the director of a tournament knows beyond the standing.
+type state struct {
+	notes   []string           // on the outcome
+	places  []int              // the order of the players; nil: the standing decides it
+	ranking []pairing.Standing // of a Swiss tournament
+	chart   [][]results.RoundResult
+	bracket *report.Bracket // of a knockout
 }
 
-// placer is a director that decides the places.
-type placer interface {
-	places(s *record.Standing) []int
+// stater is a director with a state.
+type stater interface {
+	state(s *record.Standing) state
 }
 
-// ranker is a director with its own tables.
-type ranker interface {
-	ranking() []pairing.Standing
-	chart() [][]results.RoundResult
+// stateOf returns the state of an event's director.
+func stateOf(o *Outcome) (s state) {
+	if d, ok := o.Director.(stater); ok {
+		s = d.state(o.Standing)
+	}
+	return s
 }
 
-// drawer is a director that plays a bracket.
-type drawer interface {
-	drawing(names []string) *report.Bracket
+// held is a director that no longer directs, with its last state.
+type held struct {
+	arena.Director
+	last state
+}
+
+func (h held) state(*record.Standing) state { return h.last }
+
+// hold implements directorHolder.
+func (t *Tournament) hold(d arena.Director, s *record.Standing) arena.Director {
+	return held{last: stateOf(&Outcome{Director: d, Standing: s})}
 }
 
 // Ranked implements Format.
@@ -333,18 +349,13 @@ func (t *Tournament) Ranked(o *Outcome) []int {
 }
 
 func (t *Tournament) field(o *Outcome) *results.Field {
+	s := stateOf(o)
 	f := &results.Field{
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
-		Ratings: o.Ratings(), Test: t.Test(),
+		Ratings: o.Ratings(), Test: t.Test(), Ranking: s.ranking, Chart: s.chart, Notes: s.notes, Sections: t.sections(o, s),
 	}
 	if t.Type != Knockout && t.Type != imported && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))
-	}
-	if d, ok := o.Director.(ranker); ok {
-		f.Ranking, f.Chart = d.ranking(), d.chart()
-	}
-	if d, ok := o.Director.(noter); ok {
-		f.Notes = d.notes(o.Standing.Names)
 	}
 	f.Order = t.order(o, func() *rating.Table { return f.Ratings })
 	return f
@@ -353,8 +364,8 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 // order returns the director's order; otherwise by points if all players meet the
 // same opponents equally often, else by rating.
 func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int) {
-	if d, ok := o.Director.(placer); ok {
-		return d.places(o.Standing)
+	if places := stateOf(o).places; places != nil {
+		return places
 	}
 	if t.Type != RoundRobin && !(t.Type == imported && everybodyMeets(o.Standing)) {
 		return byRating(rated())

@@ -118,8 +118,13 @@ func (d *knockoutDirector) Count(p *record.Pair) error {
 	return nil
 }
 
-// places implements placer: by the round that players reached, then by seed.
-func (d *knockoutDirector) places(s *record.Standing) []int {
+// state implements stater.
+func (d *knockoutDirector) state(s *record.Standing) state {
+	return state{notes: d.notes(s.Names), places: d.places(), bracket: d.drawing(s.Names)}
+}
+
+// places sorts the players by the round that they reached, then by seed.
+func (d *knockoutDirector) places() []int {
 	reached := make([]int, len(d.names))
 	for _, m := range d.matches {
 		for _, player := range []int{m.First, m.Second} {

@@ -83,12 +83,12 @@ func (d *scheduleDirector) Count(p *record.Pair) error {
 	return cmp.Or(err, d.faults.Ends(p))
 }
 
-// notes implements noter.
-func (d *scheduleDirector) notes(names []string) []string {
-	if d.test == nil {
-		return nil
+// state implements stater.
+func (d *scheduleDirector) state(s *record.Standing) (now state) {
+	if d.test != nil {
+		now.notes = d.test.notes(s.Names)
 	}
-	return d.test.notes(names)
+	return now
 }
 
 // scheduled is a pair that is known before the first game.
@@ -106,10 +106,7 @@ func (s scheduled) String() string {
 
 // Schedule returns the pairs of an event that are known before the first game.
 func (p *Plan) Schedule() (list []scheduled, err error) {
-	var names []string
-	for i := range p.Players {
-		names = append(names, p.Players[i].DisplayName())
-	}
+	names := p.Names()
 	director, err := p.Format.Director(names)
 	if err != nil {
 		return nil, err

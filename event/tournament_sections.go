@@ -12,18 +12,16 @@ const mostMeetings = 500
 
 // sections returns what only the page shows: the schedule, and the director's own data, such as the
 // bracket of a knockout.
-func (t *Tournament) sections(o *Outcome) (list []report.Section) {
-	if d, ok := o.Director.(noter); ok {
-		s := report.Section{Title: "Tests", In: report.Page, Columns: report.Columns("verdicts")}
-		if k, ok := o.Director.(drawer); ok {
-			s.Title, s.Columns, s.Bracket = "Bracket", report.Columns("matches"), k.drawing(o.Standing.Names)
-		}
-		for _, line := range d.notes(o.Standing.Names) {
-			s.Rows = append(s.Rows, []any{line})
-		}
-		if len(s.Rows) > 0 {
-			list = append(list, s)
-		}
+func (t *Tournament) sections(o *Outcome, d state) (list []report.Section) {
+	s := report.Section{Title: "Tests", In: report.Page, Columns: report.Columns("verdicts")}
+	if d.bracket != nil {
+		s.Title, s.Columns, s.Bracket = "Bracket", report.Columns("matches"), d.bracket
+	}
+	for _, line := range d.notes {
+		s.Rows = append(s.Rows, []any{line})
+	}
+	if len(s.Rows) > 0 {
+		list = append(list, s)
 	}
 	return append(list, t.scheduleSection(o.Standing))
 }

@@ -17,7 +17,7 @@ import (
 // wins an encounter; only this result counts for the pairing.
 type swissDirector struct {
 	*Tournament
-	state   pairing.Swiss
+	swiss   pairing.Swiss
 	round   int                 // number of paired rounds
 	current []pairing.Encounter // encounters of this round, without byes
 	points  []int               // half points of each encounter's White so far
@@ -28,13 +28,13 @@ type swissDirector struct {
 }
 
 func newSwissDirector(t *Tournament, players int) *swissDirector {
-	return &swissDirector{Tournament: t, state: pairing.Swiss{
+	return &swissDirector{Tournament: t, swiss: pairing.Swiss{
 		Players: make([]pairing.SwissPlayer, players), Rounds: t.Rounds, Initial: pairing.White,
 	}}
 }
 
 // Lookahead implements arena.Director: a whole round may be named.
-func (d *swissDirector) Lookahead() int { return len(d.state.Players) * d.Pairs }
+func (d *swissDirector) Lookahead() int { return len(d.swiss.Players) * d.Pairs }
 
 // Next implements arena.Director. It names the first pairs of all encounters,
 // then the second ones, and so on.
@@ -64,20 +64,20 @@ func (d *swissDirector) pairRound() bool {
 	if d.Swiss == "monrad" {
 		pair = pairing.Monrad
 	}
-	all, err := pair(&d.state)
+	all, err := pair(&d.swiss)
 	if err != nil {
 		d.err = err
 		return false
 	}
 	d.current, d.named, d.counted = nil, 0, 0
-	for i := range d.state.Players {
-		if p := &d.state.Players[i]; p.Absent {
+	for i := range d.swiss.Players {
+		if p := &d.swiss.Players[i]; p.Absent {
 			p.Games = append(p.Games, pairing.Game{Opponent: pairing.Bye})
 		}
 	}
 	for _, e := range all {
 		if e.Black == pairing.Bye {
-			p := &d.state.Players[e.White]
+			p := &d.swiss.Players[e.White]
 			p.Games = append(p.Games, pairing.Game{Opponent: pairing.Bye, Points: winPoints, Allocated: true})
 			continue
 		}
@@ -123,7 +123,7 @@ func (d *swissDirector) endRound() {
 		first := pairing.Game{Opponent: e.Black, Colour: pairing.White, Points: white, Played: true}
 		second := pairing.Game{Opponent: e.White, Colour: pairing.Black, Points: winPoints - white, Played: true}
 		for k, g := range []*pairing.Game{&first, &second} {
-			player := &d.state.Players[[2]int{e.White, e.Black}[k]]
+			player := &d.swiss.Players[[2]int{e.White, e.Black}[k]]
 			if d.given[i].pairs == d.Pairs { // no game was played
 				g.Colour, g.Played = pairing.NoColour, false
 			}
@@ -150,28 +150,26 @@ func (f *forfeits) add(p *record.Pair, e pairing.Encounter) {
 	f.by[0], f.by[1] = f.by[0] || p.ForfeitedBy(e.White), f.by[1] || p.ForfeitedBy(e.Black)
 }
 
-// notes state that there was no pairing left.
-func (d *swissDirector) notes([]string) []string {
-	if d.err == nil {
-		return nil
+// state implements stater: the places are by the points of encounters, and a note states that there
+// was no pairing left.
+func (d *swissDirector) state(*record.Standing) state {
+	s := state{places: d.places(), ranking: d.swiss.Standings(), chart: d.chart()}
+	if d.err != nil {
+		s.notes = []string{fmt.Sprintf("The tournament ends after round %d of %d: %v.", d.round, d.Rounds, d.err)}
 	}
-	return []string{fmt.Sprintf("The tournament ends after round %d of %d: %v.", d.round, d.Rounds, d.err)}
+	return s
 }
 
-// places implements placer: by the points of encounters.
-func (d *swissDirector) places(*record.Standing) (order []int) {
-	for _, line := range d.state.Standings() {
+func (d *swissDirector) places() (order []int) {
+	for _, line := range d.swiss.Standings() {
 		order = append(order, line.Player)
 	}
 	return order
 }
 
-// ranking returns the table that decides the places.
-func (d *swissDirector) ranking() []pairing.Standing { return d.state.Standings() }
-
 // chart returns the wall chart, by player and round.
 func (d *swissDirector) chart() (list [][]results.RoundResult) {
-	for _, p := range d.state.Players {
+	for _, p := range d.swiss.Players {
 		var rounds []results.RoundResult
 		for _, g := range p.Games {
 			s := results.RoundResult{Opponent: g.Opponent, White: g.Colour == pairing.White, Forfeit: !g.Played, Points: float64(g.Points) / winPoints}
@@ -191,12 +189,12 @@ func (d *swissDirector) chart() (list [][]results.RoundResult) {
 func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) {
 	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
 	rank := make([]int, len(s.Names))
-	for place, n := range d.places(s) {
+	for place, n := range d.places() {
 		rank[n] = place + 1
 	}
 	for n, name := range s.Names {
 		p := trf.Player{Number: n + 1, Name: name, Rank: rank[n]}
-		for _, g := range d.state.Players[n].Games {
+		for _, g := range d.swiss.Players[n].Games {
 			p.Points += g.Points
 			p.Results = append(p.Results, trfResult(g))
 		}

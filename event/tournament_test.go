@@ -209,12 +209,12 @@ func TestSwissNeverRepeats(t *testing.T) {
 					t.Errorf("%v played %d pairs, want one encounter of two", e, n)
 				}
 			}
-			places := d.(placer).places(nil)
+			places := d.(stater).state(&record.Standing{Names: make([]string, 64)}).places
 			if places[0] != 0 {
 				t.Errorf("%d players, %s: the strongest is not the first: %v", players, system, places)
 			}
 			sum := 0.0
-			for _, line := range d.(*swissDirector).ranking() {
+			for _, line := range d.(*swissDirector).swiss.Standings() {
 				sum += line.Points
 			}
 			if want := 5 * float64((players+1)/2); sum != want { // an encounter or a bye is worth 1
@@ -266,11 +266,11 @@ func TestKnockoutOfDrawsEnds(t *testing.T) {
 	if want := (6 + 1) * (1 + 8); len(played) != want {
 		t.Errorf("%d pairs, want %d", len(played), want)
 	}
-	places := d.(placer).places(nil)
+	places := d.(stater).state(&record.Standing{Names: make([]string, 64)}).places
 	if places[0] != 0 || places[1] != 1 || places[2] != 2 || places[3] != 3 {
 		t.Errorf("places %v, want those of the seeds", places)
 	}
-	if text := strings.Join(d.(noter).notes(make([]string, 7)), "\n"); !strings.Contains(text, "Final: ") || !strings.Contains(text, "Third place: ") || !strings.Contains(text, "still tied") {
+	if text := strings.Join(d.(*knockoutDirector).notes(make([]string, 7)), "\n"); !strings.Contains(text, "Final: ") || !strings.Contains(text, "Third place: ") || !strings.Contains(text, "still tied") {
 		t.Errorf("said of it:\n%s", text)
 	}
 }
@@ -296,7 +296,7 @@ func TestKnockoutGoesToTheStronger(t *testing.T) {
 			had[[2]int{player, p.Opening}] = true
 		}
 	}
-	if places := d.(placer).places(nil); places[0] < 4 {
+	if places := d.(stater).state(&record.Standing{Names: make([]string, 64)}).places; places[0] < 4 {
 		t.Errorf("places %v: a player of the upper half won", places)
 	}
 }

@@ -53,7 +53,7 @@ func (p *Plan) validateLinks() error {
 		return refuse("verifies.event", p.Verifies.Event, "want the number of an event")
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Withdrawn)) {
-		if !slices.ContainsFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name }) {
+		if !slices.Contains(p.Names(), name) {
 			return refuse("withdrawn", strconv.Quote(name), "no player has this name")
 		}
 	}
@@ -72,7 +72,7 @@ func (p *Plan) validateOutputs() error {
 	if p.Outputs.Before < 0 {
 		return refuse("outputs.before", p.Outputs.Before, "want at least 0")
 	}
-	known := append([]string{"json", "markdown"}, p.Format.Documents()...)
+	known := append([]string{"json", "markdown"}, p.Format.Traits().Documents...)
 	for _, d := range p.Outputs.documents() {
 		if d.Path != "" && !slices.Contains(known, d.Option) {
 			return &FieldError{Key: "outputs." + d.Option, Err: ErrNoDocument}

@@ -9,7 +9,6 @@ import (
 
 	"match/internal/nearest"
 	"match/players"
-	"match/players/spec"
 	"match/results/store"
 )
 
@@ -56,7 +55,7 @@ func (p *Plan) anyForfeits() bool {
 
 // MayForfeit reports whether the event can continue without a player.
 func (p *Plan) MayForfeit(name string) bool {
-	i := slices.IndexFunc(p.Players, func(s spec.Player) bool { return s.DisplayName() == name })
+	i := slices.Index(p.Names(), name)
 	return i >= 0 && p.Format.Forfeits(i, len(p.Players))
 }
 
@@ -112,8 +111,8 @@ func (p *Plan) withdrawStored(ctx context.Context, e *store.Event) error {
 
 // withdrawn returns the numbers of the withdrawn players.
 func (p *Plan) withdrawn() (list []int) {
-	for i := range p.Players {
-		if _, gone := p.Withdrawn[p.Players[i].DisplayName()]; gone {
+	for i, name := range p.Names() {
+		if _, gone := p.Withdrawn[name]; gone {
 			list = append(list, i)
 		}
 	}

@@ -156,7 +156,7 @@ func TestThoughtsOfBuiltin(t *testing.T) {
 
 // A line of another search than the best one, or one that is only a bound, is no thought.
 func TestOnlyExactScoresAreThoughts(t *testing.T) {
-	p := &uciPlayer{line: search{review: ucitext.ReviewNone}}
+	p := &uciPlayer{output: search{review: ucitext.ReviewNone}}
 	for _, text := range []string{"info depth 3 score cp 1 upperbound pv a2a3", "info depth 3 multipv 2 score cp 1 pv a2a3", "info string score "} {
 		p.keep([]byte(text))
 	}

@@ -61,14 +61,11 @@ func (f *SPSA) WriteTuned(w io.Writer, r *spsa.Run, result string) error {
 	return err
 }
 
-// Documents implements event.Format: the tuned parameters, and their course.
-func (f *SPSA) Documents() []string { return []string{event.ResultDocument, ".svg", ".png"} }
-
 // Document implements event.Format.
 func (f *SPSA) Document(o *event.Outcome, form string) ([]byte, error) {
 	var b bytes.Buffer
 	director, is := o.Director.(*Director)
-	if !is || !slices.Contains(f.Documents(), form) {
+	if !is || !slices.Contains(f.Traits().Documents, form) {
 		return nil, event.ErrNoDocument
 	}
 	run, err := director.Run(), error(nil)

@@ -105,8 +105,8 @@ func TestExtendedTuningIsReproducible(t *testing.T) {
 	}
 	extended := *old
 	extended.Extend(100)
-	if extended.Cap() != 100 || old.Cap() != 60 || len(old.Before) != 0 {
-		t.Fatalf("%d games, %d before", extended.Cap(), old.Cap())
+	if extended.Traits().Cap != 100 || old.Traits().Cap != 60 || len(old.Before) != 0 {
+		t.Fatalf("%d games, %d before", extended.Traits().Cap, old.Traits().Cap)
 	}
 	var want spsa.Answer
 	for i, cut := range []int{30, 29, 24, 1, 0} { // 0: everything in one run, as a replay

@@ -106,8 +106,13 @@ func (f *SPSA) Progress(s *record.Standing) (fraction float64, parts []string) {
 	return float64(s.Pairs) / float64(f.Pairs), []string{fmt.Sprintf("pair %d of %d", s.Pairs, f.Pairs)}
 }
 
-// Cap implements event.Format.
-func (f *SPSA) Cap() int { return 2 * f.Pairs }
+// Traits implements event.Format: the two sides are one player, the values move by the sums of batches, and the
+// documents are its tuned parameters and their course.
+func (f *SPSA) Traits() event.Traits {
+	return event.Traits{
+		Cap: 2 * f.Pairs, VariesPlayers: true, SelfExplained: true, ByCounts: true, Documents: []string{event.ResultDocument, ".svg", ".png"},
+	}
+}
 
 // Extend implements event.Format: the games so far stay, and the gains
 // continue to fall.

@@ -138,8 +138,8 @@ loss       positions  start     fitted    rounded   change (95%)
 fitted to  90         0.600000  0.500000  0.510000  -0.090000 ± 0.020000
 
 changed most, in errors  start  value  ± (95%)  rounded  seen
-value.knight             300    280.0  2.0       280      4
-value.rook               500    508.0  4.0       508      3
+value.knight             300    280.0  2.0      280      4
+value.rook               500    508.0  4.0      508      3
 … and 2 more (--top 0)
 `
 	if diff := cmp.Diff(want, text.String()); diff != "" {

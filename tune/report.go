@@ -172,12 +172,3 @@ func wayOf(run *spsa.Run, i int, p spsa.Param, e spsa.Estimate) report.Chart {
 
 // short returns a value for a line of text.
 func short(x float64) string { return strconv.FormatFloat(math.Round(100*x)/100+0, 'f', -1, 64) }
-
-// SelfExplained implements event.Format: the two sides are one player.
-func (f *SPSA) SelfExplained() bool { return true }
-
-// ByCounts implements event.Format: the values move by the sums of batches.
-func (f *SPSA) ByCounts() bool { return true }
-
-// VariesPlayers implements event.Format.
-func (f *SPSA) VariesPlayers() bool { return true }

@@ -92,8 +92,8 @@ func (r *Result) Tested(p *event.Plan) string {
 	if r.Book > 0 {
 		next = ", on fresh openings"
 	}
-	if p.Format.Sides() == nil { // a race
-		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), p.Format.Cap())
+	if p.Format.Traits().Sides == nil { // a race
+		return fmt.Sprintf("%d results of %s against the original in a race%s, each %v; at most %d games in total", len(r.Best), r.Of.What, next, p.Format.Test(), p.Format.Traits().Cap)
 	}
 	return fmt.Sprintf("the result of %s against the original%s, %v", r.Of.What, next, p.Format.Test())
 }

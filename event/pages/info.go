@@ -46,7 +46,7 @@ func complete(i *web.Info, out *event.Outcome) {
 	i.Summary = func(s *record.Standing) *results.Summary { return at(s).Summary() }
 	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
 	i.Progress = p.Format.Progress
-	i.Games, i.Anchors, i.SectionsSay = p.Format.Cap(), p.Format.KnownRatings(), p.Format.SelfExplained()
+	i.Games, i.Anchors, i.SectionsSay = p.Format.Traits().Cap, p.Format.Traits().KnownRatings, p.Format.Traits().SelfExplained
 	if len(i.Players) > 2 || i.SectionsSay {
 		i.Title = p.Format.Title(i.Players)
 	}

@@ -95,7 +95,7 @@ var contentSum = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 // clocks are those of the event, before any scaling.
 func (s *Server) again(j *job, pair *record.Pair, opening int) string {
 	p := j.plan
-	if p.Format.VariesPlayers() {
+	if p.Format.Traits().VariesPlayers {
 		return ""
 	}
 	words := []string{"match"}

@@ -83,7 +83,7 @@ func TestAgain(t *testing.T) {
 // ownPlayers is a format whose pairs have their own players.
 type ownPlayers struct{ event.Format }
 
-func (ownPlayers) VariesPlayers() bool { return true }
+func (ownPlayers) Traits() event.Traits { return event.Traits{VariesPlayers: true} }
 
 // A log is found by the round of its game, and only for its own event.
 func TestLogs(t *testing.T) {

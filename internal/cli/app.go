@@ -69,6 +69,14 @@ func (a *App) ExitCode(err error) int {
 	return ExitBroken
 }
 
+// WrongIf returns the exit code of a check that found something wrong; nil: it did not.
+func WrongIf(found bool) error {
+	if found {
+		return Exit(ExitWrong)
+	}
+	return nil
+}
+
 // VerdictCode returns the exit code for a test's verdict.
 func VerdictCode(v sprt.Verdict) error {
 	switch v {

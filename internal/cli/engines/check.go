@@ -77,8 +77,5 @@ func concludeCheck(a *cli.App, r *check.Report, asJSON, verbose bool) error {
 		}
 		fmt.Fprintln(a.Stdout, r.Line())
 	}
-	if !r.Passed() {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(!r.Passed())
 }

@@ -124,10 +124,7 @@ func perftSuite(ctx context.Context, a *cli.App, f *perftFlags) error {
 	}
 	meter.Done()
 	fmt.Fprintf(a.Stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
-	if sum.Wrong > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(sum.Wrong > 0)
 }
 
 // perftPositions are the two by which move generators are compared.

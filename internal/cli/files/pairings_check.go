@@ -35,8 +35,5 @@ func checkPairings(a *cli.App, path string) error {
 		wrong++
 	}
 	fmt.Fprintf(a.Stdout, "%s, %d differ\n", plural.Count(report.Played(), "round"), wrong)
-	if wrong > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(wrong > 0)
 }

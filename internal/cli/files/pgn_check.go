@@ -50,8 +50,5 @@ func pgnCheck(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, st
 	}
 	fmt.Fprintf(a.Stdout, "%s, %s, %d broken, %s\n",
 		plural.Count(sum.Games, "game"), plural.Count(sum.Plies, "ply"), sum.Broken, plural.Count(sum.Remarks, "remark"))
-	if sum.Broken > 0 || strict && sum.Remarks > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(sum.Broken > 0 || strict && sum.Remarks > 0)
 }

@@ -84,10 +84,7 @@ func pgnConvert(a *cli.App, cmd *cobra.Command, paths []string, f convertFlags) 
 		return err
 	}
 	a.Note("%s written, %d broken left out", plural.Count(sum.Games, "game"), sum.Broken)
-	if sum.Broken > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(sum.Broken > 0)
 }
 
 // format returns the requested format, or that of the output's file name.

@@ -48,8 +48,5 @@ func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, p
 		return err
 	}
 	a.Note("%s written, %s and %d broken left out", plural.Count(d.Games, "game"), plural.Count(d.Duplicates, "duplicate"), d.Broken)
-	if d.Broken > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(d.Broken > 0)
 }

@@ -51,8 +51,5 @@ func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, to
 	} else {
 		stats.WriteText(a.Stdout, top)
 	}
-	if stats.Broken > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(stats.Broken > 0)
 }

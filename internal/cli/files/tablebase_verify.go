@@ -70,8 +70,5 @@ func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings
 		return err
 	}
 	sum.WriteText(a.Stdout)
-	if sum.Wrong > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(sum.Wrong > 0)
 }

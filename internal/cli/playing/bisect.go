@@ -87,9 +87,7 @@ something broke; 3 no single commit is the cause, or no answer within --games;
 	}, f.match.testRows()...).Under("Search")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: four times the longest possible test)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), line, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
-		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	f.match.add(cmd, line, test, flagtable.Table{games}, f.match.Conditions.Rows())
 	return cmd
 }
 
@@ -120,8 +118,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if err := p.Validate(); err != nil {
 		return cli.InWords(err, nil)
 	}
-	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
-	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
+	return f.match.play(ctx, a, cmd, p)
 }
 
 // settings returns the plan without its players, checked before anything is built.
@@ -230,11 +227,8 @@ func completeLine(ctx context.Context, a *cli.App, p *event.Plan, o *event.Optio
 		return err
 	}
 	p.Players = b.Fill(line)
-	if err := p.Validate(); err != nil {
-		return cli.InWords(err, nil)
-	}
-	if err := p.Check(ctx); err != nil {
-		return cli.InWords(err, nil)
+	if _, err := checked(ctx, p); err != nil {
+		return err
 	}
 	fmt.Fprintf(a.Stderr, "match: %s; at most %d games (--games)\n", line.Summary(), b.Games)
 	return nil

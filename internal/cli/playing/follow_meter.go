@@ -87,11 +87,7 @@ type standings struct {
 
 // newStandings writes the standings of the event of a plan.
 func newStandings(every int, p *event.Plan, note func(string)) *standings {
-	var names []string
-	for i := range p.Players {
-		names = append(names, p.Players[i].DisplayName())
-	}
-	return &standings{every, p.Format, record.NewStanding(arena.Distinct(names)), note}
+	return &standings{every, p.Format, record.NewStanding(arena.Distinct(p.Names())), note}
 }
 
 // Pair implements event.Recorder. Pairs of an earlier run have no ticket.

@@ -186,10 +186,7 @@ func (f *gateFlags) gate(cmd *cobra.Command) (*event.Gate, error) {
 			plans = append(plans, p)
 		}
 	}
-	if f.alphaPer == "row" {
-		return event.NewGatePerRow(plans)
-	}
-	return event.NewGate(plans)
+	return event.NewGate(plans, f.alphaPer == "row")
 }
 
 // prepare builds the players of all comparisons in parallel. With several comparisons, one whose

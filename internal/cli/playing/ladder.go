@@ -17,13 +17,10 @@ import (
 
 // ladderFlags are the flags of ladder, as given.
 type ladderFlags struct {
-	a          string
-	rungs      []string
-	format     event.Ladder
-	conditions ConditionFlags
-	outputs    event.Outputs
-	config     string
-	run        RunFlags
+	a      string
+	rungs  []string
+	format event.Ladder
+	EventFlags
 }
 
 // NewLadderCmd returns the command 'match ladder'.
@@ -69,9 +66,7 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before choosing the next").Fills("format.batch"),
 		flagtable.Bool(&l.Uniform, "uniform", false, "play all rungs in turn instead, for comparison").Fills("format.uniform"),
 	}.Under("Games")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, climb, f.conditions.Rows(), OutputRows(&f.outputs),
-		flagtable.Table{markdownRow(&f.outputs).Under("Output"), cli.ConfigRow(&f.config).Under("Running")}, f.run.Rows(), f.run.DB.Rows())
+	f.add(cmd, players, climb, f.Conditions.Rows())
 	return cmd
 }
 
@@ -82,17 +77,16 @@ func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
 	if err != nil {
 		return err
 	}
-	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	return PlayNew(ctx, a, p, &f.run, f.config, p.Outputs)
+	return f.play(ctx, a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.
 func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
+	p = &event.Plan{Tablebases: f.Conditions.Tablebase, Format: &f.format, Players: make([]spec.Player, 1)}
 	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {
 		return nil, fmt.Errorf("--a: %w", err)
 	}
-	if p.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
 		return nil, err
 	}
 	if len(f.rungs) == 0 {
@@ -111,9 +105,5 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 			}
 		}
 	}
-	p.Complete()
-	if err := p.Validate(); err != nil {
-		return nil, cli.InWords(err, nil)
-	}
-	return p, cli.InWords(p.Check(ctx), nil)
+	return checked(ctx, p)
 }

@@ -28,10 +28,37 @@ type MatchFlags struct {
 	alpha, beta float64
 	forfeits    bool
 	Games       int
-	Conditions  ConditionFlags
-	config      string
-	outputs     event.Outputs
-	Run         RunFlags
+	EventFlags
+}
+
+// EventFlags are the flags of all events: their conditions, their files, and how they run.
+type EventFlags struct {
+	Conditions ConditionFlags
+	outputs    event.Outputs
+	config     string
+	Run        RunFlags
+}
+
+// add adds the flags to a command, below its own and those of the conditions.
+func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) {
+	cmd.Flags().SortFlags = false
+	flagtable.Add(cmd.Flags(), append(own, OutputRows(&f.outputs),
+		flagtable.Table{markdownRow(&f.outputs).Under("Output"), cli.ConfigRow(&f.config).Under("Running")}, f.Run.Rows(), f.Run.DB.Rows())...)
+}
+
+// play plays a new event as the flags say.
+func (f *EventFlags) play(ctx context.Context, a *cli.App, cmd *cobra.Command, p *event.Plan) error {
+	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
+	return PlayNew(ctx, a, p, &f.Run, f.config, p.Outputs)
+}
+
+// checked completes a plan, and returns what is wrong with it before its first game.
+func checked(ctx context.Context, p *event.Plan) (*event.Plan, error) {
+	p.Complete()
+	if err := p.Validate(); err != nil {
+		return nil, cli.InWords(err, nil)
+	}
+	return p, cli.InWords(p.Check(ctx), nil)
 }
 
 // NewMatchFlags adds the flags of a match to a command.
@@ -128,10 +155,9 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	saySame(a, p.Players, &p.Conditions)
 	sayLongest(a, p)
-	return PlayNew(ctx, a, p, &f.Run, f.config, p.Outputs)
+	return f.play(ctx, a, cmd, p)
 }
 
 // Conclude prints the closing block, even if the event was interrupted or failed, and returns the

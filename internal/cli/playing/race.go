@@ -68,9 +68,7 @@ something broke; 3 no answer within --games;
 	}, f.match.testRows()...).Under("Test")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), field, test, flagtable.Table{games}, f.match.Conditions.Rows(), OutputRows(&f.match.outputs),
-		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	f.match.add(cmd, field, test, flagtable.Table{games}, f.match.Conditions.Rows())
 	cmd.AddCommand(newRaceSimulateCmd(a))
 	return cmd
 }
@@ -82,10 +80,9 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
 	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)\n",
 		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
-	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
+	return f.match.play(ctx, a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.
@@ -116,14 +113,10 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	}
 	f.format.Alpha, f.format.RaceConfig.Test = test.Alpha, test.Share(len(f.candidates))
 	f.format.Games, f.format.Seed = f.match.Games, p.Conditions.Seed
-	p.Complete()
 	if err := f.different(cmd.Context(), p); err != nil {
 		return nil, err
 	}
-	if err := p.Validate(); err != nil {
-		return nil, cli.InWords(err, nil)
-	}
-	return p, cli.InWords(p.Check(cmd.Context()), nil)
+	return checked(cmd.Context(), p)
 }
 
 // different rejects identical players, whose games would give no information.

@@ -63,9 +63,7 @@ Exit codes: 0 all games played; 2 bad input, or something broke;
 			Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games"),
 		flagtable.Text(&f.idea, "idea", "", "note the result with the tested idea `NAME`").Fills("format.idea"),
 	}.Under("Games")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"), OutputRows(&f.match.outputs),
-		flagtable.Table{markdownRow(&f.match.outputs).Under("Output"), cli.ConfigRow(&f.match.config).Under("Running")}, f.match.Run.Rows(), f.match.Run.DB.Rows())
+	f.match.add(cmd, players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"))
 	cli.OfferIdeas(cmd)
 	return cmd
 }
@@ -125,8 +123,7 @@ func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.match.outputs, flagtable.Kept(cmd.Flags())
-	return PlayNew(ctx, a, p, &f.match.Run, f.match.config, p.Outputs)
+	return f.match.play(ctx, a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.
@@ -172,11 +169,7 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 			p.Players = append(p.Players, who)
 		}
 	}
-	p.Complete()
-	if err := p.Validate(); err != nil {
-		return nil, cli.InWords(err, nil)
-	}
-	return p, cli.InWords(p.Check(cmd.Context()), nil)
+	return checked(cmd.Context(), p)
 }
 
 // findIdea looks up the idea with which the result is noted.

@@ -21,11 +21,8 @@ type tournamentFlags struct {
 	above       float64
 	anchors     []string
 	test        MatchFlags // only its test is used
-	conditions  ConditionFlags
-	outputs     event.Outputs
 	dryRun      bool
-	config      string
-	run         RunFlags
+	EventFlags
 }
 
 // NewTournamentCmd returns the command 'match tournament'.
@@ -79,7 +76,7 @@ Exit codes: 0 played to the end, or the test of the first player (--sprt-over,
 		flagtable.File(&f.outputs.TRF, "trf", "", "write a Swiss tournament to `FILE` as a FIDE tournament report (TRF-16)").Fills("outputs.trf"),
 	}.Under("Output")
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), f.fieldRows(), f.ruleRows(), f.conditions.Rows(), OutputRows(&f.outputs), files, start, f.run.Rows(), f.run.DB.Rows())
+	flagtable.Add(cmd.Flags(), f.fieldRows(), f.ruleRows(), f.Conditions.Rows(), OutputRows(&f.outputs), files, start, f.Run.Rows(), f.Run.DB.Rows())
 	return cmd
 }
 
@@ -129,6 +126,5 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	return PlayNew(ctx, a, p, &f.run, f.config, p.Outputs)
+	return f.play(ctx, a, cmd, p)
 }

@@ -18,11 +18,11 @@ import (
 
 // plan turns the flags into a plan, or returns what is wrong with them.
 func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
-	p = &event.Plan{Tablebases: f.conditions.Tablebase, Format: &f.format}
+	p = &event.Plan{Tablebases: f.Conditions.Tablebase, Format: &f.format}
 	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
 		return nil, err
 	}
-	if p.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
 		return nil, err
 	}
 	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {
@@ -34,25 +34,17 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	f.format.TagRounds = f.format.Type == event.Swiss
 	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
 	f.format.OverField = f.over == "field"
-	if err := f.readAnchors(cmd, p.Players); err != nil {
+	if err := f.readAnchors(cmd, p.Names()); err != nil {
 		return nil, err
-	}
-	p.Complete()
-	if err := p.Validate(); err != nil {
-		return nil, cli.InWords(err, nil)
 	}
 	if f.outputs.TRF != "" && f.format.Type != event.Swiss {
 		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
 	}
-	return p, cli.InWords(p.Check(cmd.Context()), nil)
+	return checked(cmd.Context(), p)
 }
 
 // readAnchors sets the known ratings and the test against them.
-func (f *tournamentFlags) readAnchors(cmd *cobra.Command, players []spec.Player) error {
-	var names []string
-	for i := range players {
-		names = append(names, players[i].DisplayName())
-	}
+func (f *tournamentFlags) readAnchors(cmd *cobra.Command, names []string) error {
 	for _, text := range f.anchors {
 		flag := fmt.Sprintf("--anchor %q", text)
 		name, rating, err := ratings.ParseAnchor(flag, text)

@@ -85,8 +85,5 @@ func verify(ctx context.Context, a *cli.App, s *store.Store, args []string) erro
 		return err
 	}
 	fmt.Fprint(a.Stdout, seen.Text())
-	if seen.Wrong > 0 {
-		return cli.Exit(cli.ExitWrong)
-	}
-	return nil
+	return cli.WrongIf(seen.Wrong > 0)
 }

@@ -161,7 +161,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if f.pgn != "" {
 		p.Outputs.PGN, p.Outputs.Append, p.Outputs.Before = f.pgn, false, 0
 	}
-	then, err := tuning.FollowUpOf(ctx, a, p)
+	then, err := tune.FollowUpOf(p)
 	if err != nil {
 		e.Close()
 		return err
@@ -211,7 +211,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err != nil {
 		return err
 	}
-	then, err := tuning.FollowUpOf(ctx, a, out.Plan)
+	then, err := tune.FollowUpOf(out.Plan)
 	if err != nil {
 		return err
 	}
@@ -283,7 +283,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 	if f.games == 0 {
 		return nil
 	}
-	most := p.Format.Cap()
+	most := p.Format.Traits().Cap
 	if most == 0 {
 		return fmt.Errorf("%s: --games is for matches of two players, races and tuning runs", e.Name())
 	}

@@ -226,7 +226,7 @@ func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 // sayReach prints how an extended tuning continues, and how far its values will move.
 func sayReach(a *cli.App, p *event.Plan) {
 	if f, ok := p.Format.(*tune.SPSA); ok {
-		a.Note("match: the run keeps its games; from here on the step is c_end, and the rate continues to fall: in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", f.Cap(), 100*f.Reach())
+		a.Note("match: the run keeps its games; from here on the step is c_end, and the rate continues to fall: in %d games the values move about %.0f%% of the way to their best, if a step of c_end costs 2 Elo", f.Traits().Cap, 100*f.Reach())
 	}
 }
 
