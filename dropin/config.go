@@ -32,10 +32,8 @@ type configFile struct {
 		Enabled bool `json:"enabled"`
 	} `json:"maxmoves"`
 	Syzygy struct {
-		Dirs     string `json:"syzygy_dirs"`
-		Pieces   int    `json:"max_pieces"`
-		Ignore50 bool   `json:"ignore_50_move_rule"`
-		Enabled  bool   `json:"enabled"`
+		Syzygy
+		Enabled bool `json:"enabled"`
 	} `json:"tb_adjudication"`
 	Opening struct {
 		File   string `json:"file"`
@@ -45,34 +43,15 @@ type configFile struct {
 		Start  int    `json:"start"`
 	} `json:"opening"`
 	PGN struct {
-		Lines    []string `json:"additional_lines_rgx"`
-		Event    string   `json:"event_name"`
-		Site     string   `json:"site"`
-		File     string   `json:"file"`
-		Notation int      `json:"notation"` // see notations
-		Append   bool     `json:"append_file"`
-		Nodes    bool     `json:"track_nodes"`
-		SelDepth bool     `json:"track_seldepth"`
-		NPS      bool     `json:"track_nps"`
-		HashFull bool     `json:"track_hashfull"`
-		TBHits   bool     `json:"track_tbhits"`
-		TimeLeft bool     `json:"track_timeleft"`
-		Latency  bool     `json:"track_latency"`
-		PV       bool     `json:"track_pv"`
-		Minimal  bool     `json:"min"`
-		CRC      bool     `json:"crc"`
+		PGN
+		Event    string `json:"event_name"`
+		Site     string `json:"site"`
+		Notation int    `json:"notation"` // see notations
 	} `json:"pgn"`
-	EPD struct {
-		File   string `json:"file"`
-		Append bool   `json:"append_file"`
-	} `json:"epd"`
+	EPD  File `json:"epd"`
 	SPRT struct {
-		Alpha   float64 `json:"alpha"`
-		Beta    float64 `json:"beta"`
-		Elo0    float64 `json:"elo0"`
-		Elo1    float64 `json:"elo1"`
-		Model   string  `json:"model"`
-		Enabled bool    `json:"enabled"`
+		SPRT
+		Enabled bool `json:"enabled"`
 	} `json:"sprt"`
 	Name             string `json:"config_name"`
 	Output           int    `json:"output"` // 0: fastchess, 1: cutechess
@@ -96,12 +75,8 @@ type configFile struct {
 	MatePVs          bool   `json:"check_mate_pvs"`
 	Latency          bool   `json:"show_latency"`
 	Log              struct {
-		File     string `json:"file"`
-		Level    int    `json:"level"` // see logLevels
-		Append   bool   `json:"append_file"`
-		Compress bool   `json:"compress"`
-		Realtime bool   `json:"realtime"`
-		Engines  bool   `json:"engine_coms"`
+		Log
+		Level int `json:"level"` // see logLevels
 	} `json:"log"`
 	Engines []configEngine   `json:"engines"`
 	Stats   map[string]Stats `json:"stats"` // by "A vs B"
@@ -208,6 +183,7 @@ func word(key string, words []string, n int) (string, error) {
 // request returns the request in the file.
 func (f *configFile) request(d Dialect) (*Request, error) {
 	r := newRequest(d)
+	r.PGN, r.EPD, r.Log, r.Event, r.Site = f.PGN.PGN, f.EPD, f.Log.Log, f.PGN.Event, f.PGN.Site
 	if err := f.words(r); err != nil {
 		return nil, err
 	}
@@ -221,23 +197,16 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 		r.Adjudication.MaxMoves = f.MaxMoves.Count
 	}
 	if f.Syzygy.Enabled {
-		r.Syzygy.Dirs, r.Syzygy.Pieces, r.Syzygy.Ignore50 = f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50
+		r.Syzygy = Syzygy{f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50, r.Syzygy.Results}
 	}
 	if f.SPRT.Enabled {
-		r.SPRT = &SPRT{f.SPRT.Elo0, f.SPRT.Elo1, f.SPRT.Alpha, f.SPRT.Beta, f.SPRT.Model}
+		r.SPRT = &f.SPRT.SPRT
 	}
 	o := &f.Opening
 	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, max(o.Plies, 0), max(o.Start, 1)
-	r.PGN.File = File{f.PGN.File, f.PGN.Append}
 	if f.PGNSize != nil {
-		r.Saved = Saved{f.PGN.File, *f.PGNSize}
+		r.Saved = Saved{f.PGN.Path, *f.PGNSize}
 	}
-	r.PGN.Lines, r.PGN.Minimal, r.PGN.CRC = f.PGN.Lines, f.PGN.Minimal, f.PGN.CRC
-	r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull = f.PGN.Nodes, f.PGN.SelDepth, f.PGN.NPS, f.PGN.HashFull
-	r.PGN.TBHits, r.PGN.TimeLeft, r.PGN.Latency, r.PGN.PV = f.PGN.TBHits, f.PGN.TimeLeft, f.PGN.Latency, f.PGN.PV
-	r.Event, r.Site = f.PGN.Event, f.PGN.Site
-	r.EPD = File{f.EPD.File, f.EPD.Append}
-	r.Log = Log{File{f.Log.File, f.Log.Append}, r.Log.Level, f.Log.Compress, f.Log.Realtime, f.Log.Engines}
 	r.Seed, r.Seeds, r.Chess960 = &f.Seed, f.Seeds, f.Variant == 1
 	r.Report.RatingInterval, r.Report.ScoreInterval = interval(f.RatingInterval), interval(f.ScoreInterval)
 	r.Report.Penta, r.Report.MatePVs, r.Report.Latency = f.Penta, f.MatePVs, f.Latency

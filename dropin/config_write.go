@@ -39,7 +39,7 @@ func (f *configFile) games(r *Request) {
 	f.Draw.Move, f.Draw.Count, f.Draw.Score, f.Draw.Enabled = a.Draw.Move, max(1, a.Draw.Count), a.Draw.CP, a.Draw.Count > 0
 	f.Resign.Count, f.Resign.Score, f.Resign.Both, f.Resign.Enabled = max(1, a.Resign.Count), a.Resign.CP, a.Resign.Both, a.Resign.Count > 0
 	f.MaxMoves.Count, f.MaxMoves.Enabled = max(1, a.MaxMoves), a.MaxMoves > 0
-	f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50, f.Syzygy.Enabled = r.Syzygy.Dirs, r.Syzygy.Pieces, r.Syzygy.Ignore50, r.Syzygy.Dirs != ""
+	f.Syzygy.Syzygy, f.Syzygy.Enabled = r.Syzygy, r.Syzygy.Dirs != ""
 	o := &f.Opening
 	o.File, o.Format, o.Start, o.Plies = r.Openings.File, slices.Index(bookFormats, r.Openings.Format), r.Openings.Start, r.Openings.Plies
 	if o.Plies == 0 {
@@ -50,21 +50,15 @@ func (f *configFile) games(r *Request) {
 	}
 	f.SPRT.Model = "normalized"
 	if s := r.SPRT; s != nil {
-		f.SPRT.Alpha, f.SPRT.Beta, f.SPRT.Elo0, f.SPRT.Elo1, f.SPRT.Model, f.SPRT.Enabled = s.Alpha, s.Beta, s.Elo0, s.Elo1, s.Model, true
+		f.SPRT.SPRT, f.SPRT.Enabled = *s, true
 	}
 }
 
 // files sets the fields of output files.
 func (f *configFile) files(r *Request) {
-	p := &f.PGN
-	p.Lines, p.Event, p.Site, p.File, p.Append = append([]string{}, r.PGN.Lines...), r.Event, r.Site, r.PGN.Path, r.PGN.Append
-	p.Notation, p.Minimal, p.CRC = slices.Index(notations, r.PGN.Notation), r.PGN.Minimal, r.PGN.CRC
-	p.Nodes, p.SelDepth, p.NPS, p.HashFull = r.PGN.Nodes, r.PGN.SelDepth, r.PGN.NPS, r.PGN.HashFull
-	p.TBHits, p.TimeLeft, p.Latency, p.PV = r.PGN.TBHits, r.PGN.TimeLeft, r.PGN.Latency, r.PGN.PV
-	f.EPD.File, f.EPD.Append = r.EPD.Path, r.EPD.Append
-	l := &f.Log
-	l.File, l.Append, l.Compress, l.Realtime, l.Engines = r.Log.Path, r.Log.Append, r.Log.Compress, r.Log.Realtime, r.Log.Engines
-	l.Level = max(0, slices.Index(logLevels, r.Log.Level))
+	f.PGN.PGN, f.PGN.Event, f.PGN.Site, f.PGN.Notation = r.PGN, r.Event, r.Site, slices.Index(notations, r.PGN.Notation)
+	f.PGN.Lines = append([]string{}, r.PGN.Lines...) // never null
+	f.EPD, f.Log.Log, f.Log.Level = r.EPD, r.Log, max(0, slices.Index(logLevels, r.Log.Level))
 }
 
 func orNever(n int) int {

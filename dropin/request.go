@@ -102,36 +102,47 @@ type Openings struct {
 	Policy string // when the next opening is taken: default, encounter or round
 }
 
+// The names in JSON are those of fastchess's config.json.
+
 // SPRT is a test described by its keys.
 type SPRT struct {
-	Elo0, Elo1, Alpha, Beta float64
-	Model                   string // normalized, logistic or bayesian
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"`
+	Model string  `json:"model"` // normalized, logistic or bayesian
 }
 
 // Syzygy is adjudication by endgame tables.
 type Syzygy struct {
-	Dirs     string
-	Pieces   int    // maximum number of men; 0: as many as the tables have
-	Ignore50 bool   // a win counts even if the fifty-move rule would prevent it
-	Results  string // BOTH, WIN_LOSS or DRAW
+	Dirs     string `json:"syzygy_dirs"`
+	Pieces   int    `json:"max_pieces"`          // maximum number of men; 0: as many as the tables have
+	Ignore50 bool   `json:"ignore_50_move_rule"` // a win counts even if the fifty-move rule would prevent it
+	Results  string `json:"-"`                   // BOTH, WIN_LOSS or DRAW
 }
 
 // File is an output file.
 type File struct {
-	Path   string // "": none
-	Append bool
+	Path   string `json:"file"` // "": none
+	Append bool   `json:"append_file"`
 }
 
 // PGN is the file of games, and the options for its content.
 type PGN struct {
 	File
-	Notation string // san, lan or uci
-	Minimal  bool   // seven tags and moves without comments
+	Notation string   `json:"-"`                    // san, lan or uci
+	Minimal  bool     `json:"min"`                  // seven tags and moves without comments
+	Lines    []string `json:"additional_lines_rgx"` // patterns of engine output that is copied into comments
+	CRC      bool     `json:"crc"`                  // print the checksum of the file after every game
 
-	Nodes, SelDepth, NPS, HashFull, TBHits, PV, TimeLeft, Latency bool
-
-	Lines []string // patterns of engine output that is copied into comments
-	CRC   bool     // print the checksum of the file after every game
+	Nodes    bool `json:"track_nodes"`
+	SelDepth bool `json:"track_seldepth"`
+	NPS      bool `json:"track_nps"`
+	HashFull bool `json:"track_hashfull"`
+	TBHits   bool `json:"track_tbhits"`
+	TimeLeft bool `json:"track_timeleft"`
+	Latency  bool `json:"track_latency"`
+	PV       bool `json:"track_pv"`
 }
 
 // Report is the options of the output during the match.
@@ -157,10 +168,10 @@ type Config struct {
 // Log is a log file, optionally with the engines' output.
 type Log struct {
 	File
-	Level    string
-	Compress bool
-	Realtime bool
-	Engines  bool
+	Level    string `json:"-"`
+	Compress bool   `json:"compress"`
+	Realtime bool   `json:"realtime"`
+	Engines  bool   `json:"engine_coms"`
 }
 
 // newRequest has the defaults of a dialect.

@@ -16,6 +16,10 @@ type Documents map[string]*DocumentFile // by option
 
 // OpenDocuments opens the files that have a path.
 func OpenDocuments(ctx context.Context, stdout io.Writer, files ...NamedFile) (Documents, error) {
+	return openDocuments(ctx, stdout, "reports.", files)
+}
+
+func openDocuments(ctx context.Context, stdout io.Writer, field string, files []NamedFile) (Documents, error) {
 	d := Documents{}
 	for _, file := range files {
 		if file.Path == "" {
@@ -23,7 +27,7 @@ func OpenDocuments(ctx context.Context, stdout io.Writer, files ...NamedFile) (D
 		}
 		f, err := OpenDocument(ctx, file.Path, stdout)
 		if err != nil {
-			return nil, inField("reports."+file.Option, errors.Join(err, d.Close()))
+			return nil, inField(field+file.Option, errors.Join(err, d.Close()))
 		}
 		d[file.Option] = f
 	}
@@ -103,7 +107,7 @@ func (d *DocumentFile) empty() error {
 	if d.file == nil {
 		return nil
 	}
-	return empty(d.file)
+	return emptyFrom(d.file, 0)
 }
 
 // Close removes an empty file if nothing was written. A nil document is

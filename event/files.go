@@ -108,11 +108,8 @@ func writeWhole(path string, write func(io.Writer) error) error {
 	return out.Close()
 }
 
-// empty removes the contents of a file; it does nothing for a device or a
-// pipe.
-func empty(f *os.File) error { return emptyFrom(f, 0) }
-
-// emptyFrom removes the contents after the first bytes.
+// emptyFrom removes the contents of a file after the first bytes. It does nothing for
+// a device or a pipe.
 func emptyFrom(f *os.File, from int64) error {
 	if !isRegular(f) {
 		return nil

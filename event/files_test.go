@@ -14,7 +14,7 @@ func TestEmptying(t *testing.T) {
 	}
 	defer r.Close()
 	defer w.Close()
-	if err := empty(w); err != nil {
+	if err := emptyFrom(w, 0); err != nil {
 		t.Errorf("a pipe: %v", err)
 	}
 	f, err := os.Create(filepath.Join(t.TempDir(), "f"))
@@ -23,7 +23,7 @@ func TestEmptying(t *testing.T) {
 	}
 	defer f.Close()
 	f.WriteString("old and long")
-	if err := empty(f); err != nil {
+	if err := emptyFrom(f, 0); err != nil {
 		t.Error(err)
 	}
 	f.WriteString("new")

@@ -55,6 +55,12 @@ func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)
 }
 
+// Spare rejects a further output that would replace an input or an output of the event, or one of
+// others, with an *OverwriteError.
+func (p *Plan) Spare(out NamedFile, others ...NamedFile) error {
+	return SpareFiles(slices.Concat(p.Inputs(), p.Outputs.named(), others), out)
+}
+
 // SpareFiles rejects outputs that would replace an input of the event, one of
 // others, or each other, with an *OverwriteError.
 func (p *Plan) SpareFiles(others []NamedFile) error {
@@ -84,13 +90,12 @@ func (p *Plan) Inputs() []NamedFile {
 // outputFiles are the open outputs.
 type outputFiles struct {
 	pgn, epd  *GamesFile
-	documents map[string]*DocumentFile // by option
+	documents Documents
 }
 
 // open opens all outputs of a new or resumed event, or none of them; the options are those of the
 // PGN. If the event does not start, the files stay as they were.
 func (o *Outputs) open(ctx context.Context, stdout io.Writer, options pgn.Options, resumed *store.Event) (f outputFiles, err error) {
-	f.documents = map[string]*DocumentFile{}
 	if o.PGN == "-" {
 		return f, inField("outputs.pgn", errors.New("want the name of a file: standard output is used for the closing block"))
 	}
@@ -107,15 +112,8 @@ func (o *Outputs) open(ctx context.Context, stdout io.Writer, options pgn.Option
 			return f, errors.Join(inField("outputs.epd", err), f.pgn.Close())
 		}
 	}
-	for _, d := range o.documents() {
-		if d.Path == "" {
-			continue
-		}
-		file, err := OpenDocument(ctx, d.Path, stdout)
-		if err != nil {
-			return f, errors.Join(inField("outputs."+d.Option, err), f.pgn.Close(), f.epd.Close(), f.close())
-		}
-		f.documents[d.Option] = file
+	if f.documents, err = openDocuments(ctx, stdout, "outputs.", o.documents()); err != nil {
+		return f, errors.Join(err, f.pgn.Close(), f.epd.Close())
 	}
 	return f, nil
 }
@@ -140,15 +138,6 @@ func (p *Plan) pgnOptions() pgn.Options {
 
 // closeGames closes the game files in their current state.
 func (f *outputFiles) closeGames() error { return errors.Join(f.pgn.Close(), f.epd.Close()) }
-
-// close closes the documents.
-func (f *outputFiles) close() error {
-	var errs []error
-	for _, d := range f.documents {
-		errs = append(errs, d.Close())
-	}
-	return errors.Join(errs...)
-}
 
 // finish writes the final documents, even for an event that was interrupted
 // or has no pair.

@@ -92,7 +92,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 	if r.files, err = p.Outputs.open(ctx, o.Stdout, p.pgnOptions(), begun); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.files.close()) }()
+	defer func() { err = errors.Join(err, r.files.documents.Close()) }()
 	if err := r.prepare(ctx); err != nil {
 		return nil, errors.Join(err, r.files.closeGames())
 	}

@@ -126,6 +126,13 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
 }
 
+// Group makes a command that has subcommands and does nothing itself.
+func Group(cmd *cobra.Command, commands ...*cobra.Command) *cobra.Command {
+	cmd.Args, cmd.RunE = NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.AddCommand(commands...)
+	return cmd
+}
+
 // WantArgs rejects too few or too many arguments, in the user's terms.
 func WantArgs(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -127,51 +127,44 @@ func OfferKinds() cobra.CompletionFunc {
 	return FromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
 }
 
-// FromStore offers words from the database that the command uses.
+// FromStore offers words from the database that the command uses, and no files.
 func FromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
+	return fromStore(cobra.ShellCompDirectiveNoFileComp, words)
+}
+
+func fromStore(files cobra.ShellCompDirective, words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
 		defer cancel()
 		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String(), nil)
 		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
+			return nil, files
 		}
 		defer s.Close()
 		list, err := words(ctx, s, given)
 		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
+			return nil, files
 		}
 		for _, word := range list {
 			if strings.HasPrefix(word, typed) {
 				offers = append(offers, word)
 			}
 		}
-		return offers, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+		return offers, files | cobra.ShellCompDirectiveKeepOrder
 	}
 }
 
 // OfferEvents offers the numbers of events in the database that the command uses, the latest first.
 func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
-		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
-		defer cancel()
-		s, err := store.OpenToRead(ctx, cmd.Flag("db").Value.String(), nil)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveDefault
-		}
-		defer s.Close()
+	return fromStore(cobra.ShellCompDirectiveDefault, func(ctx context.Context, s *store.Store, given []string) (numbers []string, err error) {
 		list, err := s.List(ctx, store.Filter{Last: mostOffered, Empty: true})
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveDefault
-		}
 		for i := range list {
-			number := fmt.Sprint(list[i].ID)
-			if wanted(&list[i]) && strings.HasPrefix(number, typed) && !slices.Contains(given, number) {
-				offers = append(offers, number)
+			if number := fmt.Sprint(list[i].ID); wanted(&list[i]) && !slices.Contains(given, number) {
+				numbers = append(numbers, number)
 			}
 		}
-		return offers, cobra.ShellCompDirectiveKeepOrder
-	}
+		return numbers, err
+	})
 }
 
 // OfferIdeas makes the flags --idea and --engine of a command offer names of tested ideas.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
 
@@ -182,17 +183,10 @@ type PGNFlags struct{ Threads int }
 
 // Register adds the flags to a command that takes files.
 func (f *PGNFlags) Register(cmd *cobra.Command) {
-	cmd.Args = someFiles
+	cmd.Args = WantArgs(1, math.MaxInt, "files, or - for standard input")
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
 	})
-}
-
-func someFiles(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return fmt.Errorf("no files given: name them, or - for standard input (see '%s --help')", cmd.CommandPath())
-	}
-	return nil
 }
 
 // largestText limits how much is read from a device that never ends. It is many times the size of

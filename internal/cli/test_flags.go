@@ -88,6 +88,15 @@ func ParseKind(name string) (sprt.Kind, error) {
 	return k, err
 }
 
+// GiveDocument prints the document of a report, with indentation.
+func (a *App) GiveDocument(r *report.Report) error {
+	text, err := r.JSON()
+	if err == nil {
+		_, err = a.Stdout.Write(text)
+	}
+	return err
+}
+
 // Give prints a report: its text, or its document on one line.
 func (a *App) Give(r *report.Report, asJSON bool) error {
 	if asJSON {

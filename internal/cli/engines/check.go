@@ -28,12 +28,7 @@ programs. The exit code is 0 if no step failed, 1 if one did.`,
 		Example: `  match check uci:./my-engine
   match check uci:./my-engine,args="--uci",option.Hash=64,timeout=10s
   match check xboard:fairymax --json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return fmt.Errorf("want one player, such as uci:./engine (see '%s --help')", cmd.CommandPath())
-			}
-			return nil
-		},
+		Args: cli.WantArgs(1, 1, "one player, such as uci:./engine"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx, stop := cli.WithSignals(cmd.Context())
 			defer stop()

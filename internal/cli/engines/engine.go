@@ -8,13 +8,9 @@ import (
 
 // NewEngineCmd returns the command 'match engine': the built-in engine as a program of its own.
 func NewEngineCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "engine",
 		Short: "Run the built-in engine: uci, bench, perft, eval",
 		Long:  "The built-in engine, which plays all variants: as a UCI engine for other\nprograms, its signature, its move generator, its evaluation.",
-		Args:  cli.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newUCICmd(a), newBenchCmd(a), newPerftCmd(a), newEvalCmd(a))
-	return cmd
+	}, newUCICmd(a), newBenchCmd(a), newPerftCmd(a), newEvalCmd(a))
 }

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,12 +39,7 @@ document, or a list of them for several variants. FEN may be startpos.`,
   match engine eval "8/5k2/8/3P4/8/4K3/8/8 w - - 0 1" --variant tapered \
       --variant formula
   match engine eval startpos --variant tapered,phase=pawn-aware --json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("match engine eval wants a position: a FEN in quotes, or startpos (see 'match engine eval --help')")
-			}
-			return nil
-		},
+		Args: cli.WantArgs(1, math.MaxInt, "a position: a FEN in quotes, or startpos"),
 		RunE: func(_ *cobra.Command, args []string) error { return eval(a, strings.Join(args, " "), &f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{

@@ -40,12 +40,7 @@ game. 'match analyze --epd' writes such a file of a player's worst moves.
 The exit code is 1 if a position is not solved.`,
 		Example: `  match suite worst.epd --a tapered --nodes 100000
   match suite worst.epd --a uci:./new --movetime 500ms --json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return errors.New("which suite? name one EPD file (see 'match suite --help')")
-			}
-			return nil
-		},
+		Args: cli.WantArgs(1, 1, "one EPD file"),
 		RunE: func(cmd *cobra.Command, args []string) error { return suiteRun(a, cmd, args[0], f) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{

@@ -25,15 +25,11 @@ ahead, for engines that draw most games), "startpos", "chess960" or a file:
 
 // NewOpeningsCmd returns the command 'match openings'.
 func NewOpeningsCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "openings",
 		Short: "Look at, convert, make and compare opening books",
 		Long:  "Look at, convert, make and compare opening books.\n\n" + bookNames,
-		Args:  cli.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a), newOpeningsMeasureCmd(a))
-	return cmd
+	}, newOpeningsListCmd(a), newOpeningsConvertCmd(a), newOpeningsMakeCmd(a), newOpeningsMeasureCmd(a))
 }
 
 // pickFlags determine which opening a pair gets. They are the same in all commands.
@@ -58,7 +54,7 @@ func newOpeningsListCmd(a *cli.App) *cobra.Command {
 		Example: `  match openings list
   match openings list book.pgn --order sequential --start 100 --count 5
   match openings list --seed 7`,
-		Args:              atMostOneBook,
+		Args:              cli.WantArgs(0, 1, "one book"),
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
 		RunE:              func(_ *cobra.Command, args []string) error { return openingsList(a, bookArg(args), f) },
 	}
@@ -70,13 +66,6 @@ func newOpeningsListCmd(a *cli.App) *cobra.Command {
 		flagtable.Int(&f.count, "count", 10, "print `N` openings; 0: all").OrMore(0),
 	})
 	return cmd
-}
-
-func atMostOneBook(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("unexpected argument %q: want one book (see '%s --help')", args[1], cmd.CommandPath())
-	}
-	return nil
 }
 
 func bookArg(args []string) string {
@@ -160,12 +149,7 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
   match openings convert default book.epd --six-fields
   match openings convert book.bin,plies=10 book.pgn.gz`,
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 2 {
-				return fmt.Errorf("want a book and a file to write, got %s (see '%s --help')", plural.Count(len(args), "argument"), cmd.CommandPath())
-			}
-			return nil
-		},
+		Args:              cli.WantArgs(2, 2, "a book and a file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return openingsConvert(cmd.Context(), a, args[0], args[1], strict, fen)
 		},

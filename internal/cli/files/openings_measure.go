@@ -3,6 +3,7 @@ package files
 import (
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -41,13 +42,8 @@ Nothing is stored. The same seed gives the same table for any --concurrency.
   match openings measure default mine.epd --a uci:./engine,nodes=5000 \
       --b uci:./engine,name=handicap,nodes=3500 --json`,
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("want at least one book, such as default (see '%s --help')", cmd.CommandPath())
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, args []string) error { return openingsMeasure(a, cmd, f, args) },
+		Args:              cli.WantArgs(1, math.MaxInt, "at least one book, such as default"),
+		RunE:              func(cmd *cobra.Command, args []string) error { return openingsMeasure(a, cmd, f, args) },
 	}
 	m := &f.match
 	cmd.Flags().SortFlags = false

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -12,7 +11,7 @@ import (
 
 // NewPairingsCmd returns the command 'match pairings'.
 func NewPairingsCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "pairings",
 		Short: "Pair the next round of a Swiss tournament from a TRF file",
 		Long: `Reads a tournament report in FIDE's TRF-16 format and prints the pairings:
@@ -23,19 +22,11 @@ name - means standard input.`,
 		Example: `  match pairings next tournament.trf
   match pairings next tournament.trf --system monrad --json
   match pairings check tournament.trf`,
-		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newPairingsNextCmd(a), newPairingsCheckCmd(a))
-	return cmd
+	}, newPairingsNextCmd(a), newPairingsCheckCmd(a))
 }
 
-func oneReport(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%d files given: name one TRF file, or - for standard input (see '%s --help')", len(args), cmd.CommandPath())
-	}
-	return nil
-}
+// oneReport accepts the argument of a command on one report.
+var oneReport = cli.WantArgs(1, 1, "one TRF file, or - for standard input")
 
 // readReport reads a TRF file, or standard input.
 func readReport(a *cli.App, path string) (*trf.Tournament, error) {

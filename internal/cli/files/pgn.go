@@ -8,7 +8,7 @@ import (
 
 // NewPGNCmd returns the command 'match pgn'.
 func NewPGNCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "pgn",
 		Short: "Check, sum up, convert and dedupe PGN files",
 		Long: `Works on PGN files of any size and origin, as a stream: engine matches, game
@@ -23,9 +23,5 @@ Memory does not grow with the files, compressed or not: a game of more than
   match pgn stats games.pgn.zst --json
   match pgn convert games.pgn -o positions.epd.gz --positions --skip 16
   match pgn dedupe a.pgn b.pgn -o all.pgn`,
-		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newPGNCheckCmd(a), newPGNStatsCmd(a), newPGNConvertCmd(a), newPGNDedupeCmd(a))
-	return cmd
+	}, newPGNCheckCmd(a), newPGNStatsCmd(a), newPGNConvertCmd(a), newPGNDedupeCmd(a))
 }

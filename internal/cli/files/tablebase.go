@@ -15,7 +15,7 @@ import (
 
 // NewTablebaseCmd returns the command 'match tablebase'.
 func NewTablebaseCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "tablebase",
 		Short: "Build, check and probe endgame tables of three and four men",
 		Long: `The tables hold, for every position with three or four men, the result and the
@@ -27,11 +27,7 @@ The distances ignore the fifty-move rule and castling, and include en passant.`,
   match tablebase probe "2k5/1P6/1K6/8/8/8/8/8 b - - 0 1"
   match tablebase stats KRKP
   match tablebase verify KQKR`,
-		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newTablebaseBuildCmd(a), newTablebaseStatsCmd(a), newTablebaseProbeCmd(a), newTablebaseVerifyCmd(a))
-	return cmd
+	}, newTablebaseBuildCmd(a), newTablebaseStatsCmd(a), newTablebaseProbeCmd(a), newTablebaseVerifyCmd(a))
 }
 
 // tablesRow returns the flag that names the directory of the tables.

@@ -1,7 +1,7 @@
 package files
 
 import (
-	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -25,12 +25,7 @@ ignored.`,
 		Example: `  match tablebase stats KQK
   match tablebase stats KRKP KPKP --dir ./tables
   match tablebase stats 3 --json`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return fmt.Errorf("match tablebase stats wants the name of an ending, such as KRKP (see 'match tablebase stats --help')")
-			}
-			return nil
-		},
+		Args: cli.WantArgs(1, math.MaxInt, "the name of an ending, such as KRKP"),
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print JSON"),

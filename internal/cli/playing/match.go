@@ -2,6 +2,7 @@ package playing
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"

@@ -75,11 +75,7 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 		return nil
 	}
 	pg.show.Stdout = path == "-"
-	others := append(append(p.Inputs(), o.Inputs...), []event.NamedFile{
-		{Option: "pgn", Path: p.Outputs.PGN}, {Option: "json", Path: p.Outputs.JSON},
-		{Option: "markdown", Path: p.Outputs.Markdown}, {Option: "trf", Path: p.Outputs.TRF},
-	}...)
-	if err := event.SpareFiles(others, event.NamedFile{Option: "html", Path: path}); err != nil {
+	if err := p.Spare(event.NamedFile{Option: "html", Path: path}, o.Inputs...); err != nil {
 		return cli.InWords(err, nil)
 	}
 	if pg.file, err = event.OpenDocument(ctx, path, stdout); err != nil {

@@ -157,8 +157,8 @@ func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (en
 	if run.livePGN == "" {
 		return func() error { return nil }, nil
 	}
-	others := append(append(p.Inputs(), o.Inputs...), event.NamedFile{Option: "pgn", Path: p.Outputs.PGN}, event.NamedFile{Option: "html", Path: run.HTML})
-	if err := event.SpareFiles(others, event.NamedFile{Option: "live-pgn", Path: run.livePGN}); err != nil {
+	others := append(slices.Clone(o.Inputs), event.NamedFile{Option: "html", Path: run.HTML})
+	if err := p.Spare(event.NamedFile{Option: "live-pgn", Path: run.livePGN}, others...); err != nil {
 		return nil, cli.InWords(err, nil)
 	}
 	write, err := a.Shown.PGN.WriteTo(run.livePGN)

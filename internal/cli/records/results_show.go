@@ -121,7 +121,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 		return err
 	}
 	if f.json {
-		return writeSummary(a, s)
+		return a.GiveDocument(s.Report())
 	}
 	d, err := m.Details(ctx)
 	if err != nil {
@@ -149,14 +149,6 @@ func gateText(ctx context.Context, m *store.Event) (string, error) {
 	return g.Text() + "\n", nil
 }
 
-func writeSummary(a *cli.App, s *results.Summary) error {
-	doc, err := s.Report().JSON()
-	if err == nil {
-		_, err = a.Stdout.Write(doc)
-	}
-	return err
-}
-
 // headline returns the name of a match, how to resume it, and whether some of its pairs are in doubt.
 func headline(m *store.Event) string {
 	text := m.Headline()
@@ -181,7 +173,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 			return err
 		}
 		if f.json {
-			return writeSummary(a, sum)
+			return a.GiveDocument(sum.Report())
 		}
 		players := harmless.Line(sum.A + " against " + sum.B)
 		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(details.Parts(sum.A, sum.B)...))
@@ -227,11 +219,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 		return nil
 	}
 	if f.json {
-		doc, err := out.Document("json")
-		if err == nil {
-			_, err = a.Stdout.Write(doc)
-		}
-		return err
+		return a.GiveDocument(out.Report())
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
 	return err

@@ -16,7 +16,7 @@ import (
 
 // NewSPRTCmd returns the command 'match sprt'.
 func NewSPRTCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "sprt",
 		Short: "Evaluate results, plan and simulate tests",
 		Long: `The statistics of a match without playing: what a result means, how many games a
@@ -26,11 +26,7 @@ The formulas are in docs/method/statistics.md.`,
 		Example: `  match sprt eval --penta 31,83,155,125,72 --sprt 0,8
   match sprt plan --sprt 0,8 --elo 5
   match sprt table --sprt 0,8 --plot plan.svg`,
-		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newSPRTEvalCmd(a), newSPRTPlanCmd(a), newSPRTSimulateCmd(a), newSPRTTableCmd(a))
-	return cmd
+	}, newSPRTEvalCmd(a), newSPRTPlanCmd(a), newSPRTSimulateCmd(a), newSPRTTableCmd(a))
 }
 
 // varianceFlags are the flags for the variance of a game's score.
