@@ -190,20 +190,13 @@ func WriteCSV(w io.Writer, r *spsa.Run) error {
 		head = append(head, p.Name)
 		start = append(start, number(p.Start))
 	}
-	if err := table.Write(head); err != nil {
-		return err
-	}
-	if err := table.Write(start); err != nil {
-		return err
-	}
+	table.WriteAll([][]string{head, start}) // the table keeps the first error
 	for batch := range r.Done() {
 		cells := []string{strconv.Itoa(c.Through(batch))}
 		for _, x := range r.At(batch) {
 			cells = append(cells, number(x))
 		}
-		if err := table.Write(cells); err != nil {
-			return err
-		}
+		table.Write(cells)
 	}
 	table.Flush()
 	return table.Error()

@@ -151,6 +151,14 @@ func (s *session) sync() error {
 	return err
 }
 
+// tell sends commands and waits until the engine has processed them.
+func (s *session) tell(text string) error {
+	if err := s.send(text); err != nil {
+		return err
+	}
+	return s.sync()
+}
+
 func unindented(line []byte) string { return string(ucitext.Unindented(line)) }
 
 func isReady(line string) bool { return ucitext.IsWord(line, "readyok") }
@@ -171,6 +179,14 @@ func (s *session) silent(d time.Duration) error {
 			return tooEarly(unindented(line))
 		}
 	}
+}
+
+// silentAfter is silent after commands.
+func (s *session) silentAfter(text string, d time.Duration) error {
+	if err := s.send(text); err != nil {
+		return err
+	}
+	return s.silent(d)
 }
 
 func tooEarly(line string) error {

@@ -83,10 +83,7 @@ var optionSteps = []protocolStep{
 		}
 		for _, size := range []int64{1, 32, 2, 16} {
 			size = max(o.Min, min(size, o.Max))
-			if err := s.send(string(o.AppendSet(nil, fmt.Sprint(size)))); err != nil {
-				return err
-			}
-			if err := s.sync(); err != nil {
+			if err := s.tell(string(o.AppendSet(nil, fmt.Sprint(size)))); err != nil {
 				return err
 			}
 		}

@@ -85,10 +85,7 @@ func (s *session) ends(first, last string) error {
 		return err
 	}
 	if first != "" {
-		if err := s.send(first); err != nil {
-			return err
-		}
-		if err := s.silent(100 * time.Millisecond); err != nil {
+		if err := s.silentAfter(first, 100*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -56,10 +56,7 @@ var limitSteps = []protocolStep{
 	{"the same search after ucinewgame has the same node count", false, func(s *session) error {
 		var nodes [2]uint64
 		for i := range nodes {
-			if err := s.send("ucinewgame\n"); err != nil {
-				return err
-			}
-			if err := s.sync(); err != nil {
+			if err := s.tell("ucinewgame\n"); err != nil {
 				return err
 			}
 			f, err := s.think("go depth 6", thinkPatience)

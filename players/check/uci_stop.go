@@ -34,10 +34,7 @@ var stopSteps = []protocolStep{
 		return nil
 	}},
 	{"stop without a search: no answer", false, func(s *session) error {
-		if err := s.send("stop\nstop\n"); err != nil {
-			return err
-		}
-		return s.silent(watch)
+		return s.silentAfter("stop\nstop\n", watch)
 	}},
 	{"isready during a search: readyok at once, and the search continues", false, func(s *session) error {
 		if err := s.send("position fen " + middlegame.fen + "\ngo infinite\n"); err != nil {
@@ -61,10 +58,7 @@ var stopSteps = []protocolStep{
 		if !ucitext.Has(s.options, "Ponder") {
 			return skip("no option Ponder")
 		}
-		if err := s.send("position fen " + middlegame.fen + "\ngo ponder wtime 1000 btime 1000\n"); err != nil {
-			return err
-		}
-		if err := s.silent(watch); err != nil {
+		if err := s.silentAfter("position fen "+middlegame.fen+"\ngo ponder wtime 1000 btime 1000\n", watch); err != nil {
 			return err
 		}
 		pos := middlegame.board()
@@ -82,10 +76,7 @@ var stopSteps = []protocolStep{
 // untilStop starts a search that only stop ends.
 func (s *session) untilStop(p position, command string) error {
 	pos := p.board()
-	if err := s.send("position fen " + p.fen + "\n" + command + "\n"); err != nil {
-		return err
-	}
-	if err := s.silent(watch); err != nil {
+	if err := s.silentAfter("position fen "+p.fen+"\n"+command+"\n", watch); err != nil {
 		return err
 	}
 	_, err := s.legal(&pos, "stop\n", s.patience())

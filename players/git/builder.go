@@ -38,12 +38,8 @@ type Builder struct {
 // their specs: the path of the engine, its protocol and its origin. It reuses
 // earlier builds. The error names the player.
 func (b Builder) Provide(ctx context.Context, list []*spec.Player) error {
-	var err error
-	if b.dir, err = b.cacheDir(); err != nil {
+	if err := b.prepare(); err != nil {
 		return err
-	}
-	if b.Out == nil {
-		b.Out = io.Discard
 	}
 	if err := b.checkURLs(list); err != nil {
 		return err

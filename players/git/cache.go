@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -95,13 +96,17 @@ func keyOf(b *Build, r *recipe) string {
 // Dir returns the default directory of all builds.
 func Dir() (string, error) { return datadir.Cache("builds") }
 
-func (b *Builder) cacheDir() (dir string, err error) {
-	if dir = b.Cache; dir == "" {
-		if dir, err = Dir(); err != nil {
-			return "", err
+// prepare makes the directory of the builds.
+func (b *Builder) prepare() (err error) {
+	if b.Out == nil {
+		b.Out = io.Discard
+	}
+	if b.dir = b.Cache; b.dir == "" {
+		if b.dir, err = Dir(); err != nil {
+			return err
 		}
 	}
-	return dir, os.MkdirAll(filepath.Join(dir, "repos"), 0o777)
+	return os.MkdirAll(filepath.Join(b.dir, "repos"), 0o777)
 }
 
 // isIntact reports whether the files that the engine may read are as they were
@@ -135,7 +140,7 @@ func load(dir string) *Build {
 		return nil
 	}
 	b.dir = dir
-	if sum, err := hashOf(b.Path()); err != nil || sum != b.Binary {
+	if sum, err := spec.Sum(b.Path()); err != nil || sum != b.Binary {
 		return nil
 	}
 	if info, err := os.Stat(record); err == nil {

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"match/players/spec"
 )
 
 // An engine may read files of its repository when it runs: a net, weights, the
@@ -140,6 +142,6 @@ func contentOf(file string) string {
 	if target, err := os.Readlink(file); err == nil {
 		return "to " + target
 	}
-	sum, _ := hashOf(file)
+	sum, _ := spec.Sum(file)
 	return sum
 }

@@ -24,13 +24,11 @@ type Facts struct {
 
 // Facts returns what the repository of a source knows of its commit.
 func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error) {
-	r, err := b.repository(ctx, s)
+	r, commit, err := b.at(ctx, s)
 	if err != nil {
 		return f, err
 	}
-	if f.Commit, err = r.commit(ctx, s.Ref); err != nil {
-		return f, err
-	}
+	f.Commit = commit
 	text, err := r.git(ctx, "log", "-1", "--format=%an%n%s", "--end-of-options", f.Commit)
 	f.Author, f.Subject, _ = strings.Cut(harmlessLines(text), "\n")
 	f.Name = strings.TrimSuffix(filepath.Base(filepath.ToSlash(r.name)), ".git")
@@ -56,11 +54,7 @@ func harmlessLines(text string) string {
 
 // MergeBase returns the latest commit that two refs of a repository have in common.
 func (b Builder) MergeBase(ctx context.Context, s *spec.Source, other string) (string, error) {
-	r, err := b.repository(ctx, s)
-	if err != nil {
-		return "", err
-	}
-	one, err := r.commit(ctx, s.Ref)
+	r, one, err := b.at(ctx, s)
 	if err != nil {
 		return "", err
 	}

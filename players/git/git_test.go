@@ -56,7 +56,7 @@ func TestRecipes(t *testing.T) {
 			if want := do(t, dir, "rev-parse", "HEAD"); s.Source.Commit != want || s.DisplayName() != "toy engine-"+want[:8] {
 				t.Errorf("commit %s, name %s, want %s", s.Source.Commit, s.DisplayName(), want)
 			}
-			if sum, err := hashOf(s.Path); err != nil || sum != s.Source.Binary {
+			if sum, err := spec.Sum(s.Path); err != nil || sum != s.Source.Binary {
 				t.Errorf("binary %s, is %s, %v", s.Source.Binary, sum, err)
 			}
 			if (name == "written down") != (s.Kind == spec.Xboard) {

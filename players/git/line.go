@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 	"slices"
@@ -109,11 +108,8 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	if err := b.checkURLs(e.players()); err != nil {
 		return nil, 0, err
 	}
-	if b.dir, err = b.cacheDir(); err != nil {
+	if err := b.prepare(); err != nil {
 		return nil, 0, err
-	}
-	if b.Out == nil {
-		b.Out = io.Discard
 	}
 	first, err := b.end(ctx, &e.Good)
 	if err != nil {

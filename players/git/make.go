@@ -3,11 +3,8 @@ package git
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,6 +15,7 @@ import (
 	"time"
 
 	"match/internal/plural"
+	"match/players/spec"
 )
 
 // dateOfAll is a fixed date for compilers: equal sources then make equal
@@ -95,7 +93,7 @@ func (o *order) run(ctx context.Context, j *job) error {
 
 // examine records the engine's hash, data and bench, and any problem with the bench.
 func (o *order) examine(ctx context.Context, engine, dir string, began time.Time) (err error) {
-	if o.build.Binary, err = hashOf(engine); err != nil {
+	if o.build.Binary, err = spec.Sum(engine); err != nil {
 		return err
 	}
 	if err := o.findData(engine, filepath.Join(dir, treeName)); err != nil {
@@ -225,17 +223,6 @@ func onlyProgram(dir string) (string, error) {
 		return "", fmt.Errorf("it built %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
 	}
 	return found[0], nil
-}
-
-func hashOf(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	_, err = io.Copy(sum, f)
-	return hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // stages counts the builds by what they do now, for the progress.

@@ -21,14 +21,9 @@ const RecipeFile = recipeFile
 
 // recipeKeys are the keys of that file.
 var recipeKeys = map[string]func(r *recipe, v any) error{
-	"build": func(r *recipe, v any) (err error) {
-		r.Build, err = texts(v)
-		return err
-	},
-	"fetch": func(r *recipe, v any) (err error) {
-		r.Fetch, err = texts(v)
-		return err
-	},
+	"build": textsTo(func(r *recipe) *[]string { return &r.Build }),
+	"fetch": textsTo(func(r *recipe) *[]string { return &r.Fetch }),
+	"paths": textsTo(func(r *recipe) *[]string { return &r.Paths }),
 	"engine": func(r *recipe, v any) (err error) {
 		if r.Engine, err = text(v); err == nil && !isInside(r.Engine) {
 			err = fmt.Errorf("%q: want the path of a file inside the repository", r.Engine)
@@ -60,10 +55,6 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		return nil
 	},
 	"test": func(*recipe, any) error { return nil }, // of ideas: package event/stages reads it
-	"paths": func(r *recipe, v any) (err error) {
-		r.Paths, err = texts(v)
-		return err
-	},
 	"data": func(r *recipe, v any) (err error) {
 		if r.Data = []string{}; v == false {
 			return nil
@@ -78,6 +69,14 @@ var recipeKeys = map[string]func(r *recipe, v any) error{
 		}
 		return nil
 	},
+}
+
+// textsTo sets a field to a text or a list of texts.
+func textsTo(field func(*recipe) *[]string) func(r *recipe, v any) error {
+	return func(r *recipe, v any) (err error) {
+		*field(r), err = texts(v)
+		return err
+	}
 }
 
 // parseRecipe reads a .match.toml.

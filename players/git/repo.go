@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -110,21 +109,14 @@ var fullCommit = regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`)
 // Resolve returns the commit that a ref of a repository stands for. It fetches
 // a remote repository if that is allowed.
 func (b Builder) Resolve(ctx context.Context, s *spec.Source) (string, error) {
-	r, err := b.repository(ctx, s)
-	if err != nil {
-		return "", err
-	}
-	return r.commit(ctx, s.Ref)
+	_, commit, err := b.at(ctx, s)
+	return commit, err
 }
 
 // History lists at most the given number of commits up to a ref, by first
 // parents, oldest first.
 func (b Builder) History(ctx context.Context, s *spec.Source, most int) ([]Commit, error) {
-	r, err := b.repository(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	last, err := r.commit(ctx, s.Ref)
+	r, last, err := b.at(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -140,12 +132,16 @@ func (b *Builder) repository(ctx context.Context, s *spec.Source) (*repo, error)
 	if !b.AllowURL {
 		return nil, &ForeignError{s.Repo}
 	}
-	var err error
-	if b.dir, err = b.cacheDir(); err != nil {
+	if err := b.prepare(); err != nil {
 		return nil, err
 	}
-	if b.Out == nil {
-		b.Out = io.Discard
-	}
 	return b.mirror(ctx, s.Repo, s.Ref)
+}
+
+// at returns the repository of a source, and its commit.
+func (b *Builder) at(ctx context.Context, s *spec.Source) (r *repo, commit string, err error) {
+	if r, err = b.repository(ctx, s); err == nil {
+		commit, err = r.commit(ctx, s.Ref)
+	}
+	return r, commit, err
 }

@@ -69,7 +69,7 @@ func (s Player) contentHash() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return hashFile(path)
+	return Sum(path)
 }
 
 // contentForm matches a program that is named by its SHA-256: it is on other machines.
@@ -80,14 +80,12 @@ func HashFile(file string) string {
 	if file == "" {
 		return ""
 	}
-	sum, err := hashFile(file)
-	if err != nil {
-		return ""
-	}
+	sum, _ := Sum(file)
 	return sum
 }
 
-func hashFile(path string) (string, error) {
+// Sum returns the SHA-256 of a file in hexadecimal digits.
+func Sum(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err
