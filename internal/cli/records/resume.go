@@ -161,7 +161,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if f.pgn != "" {
 		p.Outputs.PGN, p.Outputs.Append, p.Outputs.Before = f.pgn, false, 0
 	}
-	then, err := tune.FollowUpOf(p)
+	then, err := tuning.FollowUpOf(ctx, a, p)
 	if err != nil {
 		e.Close()
 		return err
@@ -211,7 +211,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err != nil {
 		return err
 	}
-	then, err := tune.FollowUpOf(out.Plan)
+	then, err := tuning.FollowUpOf(ctx, a, out.Plan)
 	if err != nil {
 		return err
 	}

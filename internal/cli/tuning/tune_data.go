@@ -23,6 +23,11 @@ type tuneDataFlags struct {
 }
 
 func newTuneDataCmd(a *cli.App) *cobra.Command {
+	cmd, _ := tuneDataCmd(a)
+	return cmd
+}
+
+func tuneDataCmd(a *cli.App) (*cobra.Command, *tuneDataFlags) {
 	f := new(tuneDataFlags)
 	cmd := &cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
@@ -63,7 +68,7 @@ are reported, counted and left out; the exit code is then 1.`,
 		flagtable.Text(&f.to, "format", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))).Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
-	return cmd
+	return cmd, f
 }
 
 // tuneData collects positions and writes them.
