@@ -46,8 +46,8 @@ func (f *SPSA) answer(parameters []spsa.Estimate, games int) string {
 		return ""
 	}
 	played := plural.Count(games, "game")
-	if games < f.Cap() {
-		played = fmt.Sprintf("%d of %s", games, plural.Count(f.Cap(), "game"))
+	if games < f.Traits().Cap {
+		played = fmt.Sprintf("%d of %s", games, plural.Count(f.Traits().Cap, "game"))
 	}
 	known := 0
 	for i, e := range parameters {
