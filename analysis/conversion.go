@@ -1,6 +1,9 @@
 package analysis
 
-import "match/pgn"
+import (
+	"match/board"
+	"match/pgn"
+)
 
 // Conversion counts the results of games that were won, or lost, in the
 // referee's evaluation at some move.
@@ -14,67 +17,29 @@ type Conversion struct {
 	OpponentHad int    `json:"control_winning"`
 }
 
-// conversion counts winning and losing games. A side is winning at an
-// expectation of winningFrom.
-func conversion(games []*Game, accounts []*Account) (c Conversion) {
-	own, other := newShare(), newShare()
-	for i, g := range games {
-		var winning, losing bool
-		for j := range accounts[i].Moves {
-			e := accounts[i].Moves[j].expected()
-			winning, losing = winning || e >= winningFrom, losing || e <= 1-winningFrom
+// conversion counts winning and losing games. A side is winning at an expectation of
+// winningFrom.
+func (s *study) conversion() (c Conversion) {
+	var winning, losing []int
+	won := func(g *Game, side board.Color) float64 { return float64(btoi(g.Record.Result == pgn.Win(side))) }
+	for i, g := range s.Games {
+		least, most := 1.0, 0.0
+		for j := range s.accounts[i].Moves {
+			e := s.accounts[i].Moves[j].expected()
+			least, most = min(least, e), max(most, e)
 		}
-		if winning {
-			c.Winning++
-			own.add(g.Cluster, g.Record.Result == pgn.Win(g.Side))
+		if most >= winningFrom {
+			winning = append(winning, i)
+			c.Won += int(won(g, g.Side))
 		}
-		if losing {
-			c.Losing++
-			lost := g.Record.Result == pgn.Win(g.Side.Other())
-			other.add(g.Cluster, lost)
-			if !lost {
-				c.Saved++
-			}
+		if least <= 1-winningFrom {
+			losing = append(losing, i)
+			c.Saved += 1 - int(won(g, g.Side.Other()))
 		}
 	}
-	c.Won, c.OpponentHad = own.hits, c.Losing
-	c.Rate, c.Opponent = own.figure(), other.figure()
+	c.Winning, c.Losing, c.OpponentHad = len(winning), len(losing), len(losing)
+	rate, _ := s.means(winning, func(g *Game, _ *Account) float64 { return won(g, g.Side) })
+	opponent, _ := s.means(losing, func(g *Game, _ *Account) float64 { return won(g, g.Side.Other()) })
+	c.Rate, c.Opponent = rate[0], opponent[0]
 	return c
-}
-
-// share is a proportion whose trials come in clusters.
-type share struct {
-	index map[int]int
-	hit   []float64
-	of    []float64
-	hits  int
-}
-
-func newShare() *share { return &share{index: map[int]int{}} }
-
-func (s *share) add(cluster int, hit bool) {
-	at, known := s.index[cluster]
-	if !known {
-		at = len(s.of)
-		s.index[cluster] = at
-		s.hit, s.of = append(s.hit, 0), append(s.of, 0)
-	}
-	s.of[at]++
-	if hit {
-		s.hit[at]++
-		s.hits++
-	}
-}
-
-// figure returns the share in per cent.
-func (s *share) figure() figure {
-	var n float64
-	for _, x := range s.of {
-		n += x
-	}
-	if n == 0 {
-		return figure{Open: true}
-	}
-	sample := sample{games: s.of, n: n}
-	return sample.figure(s.hit)
 }

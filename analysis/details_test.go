@@ -31,7 +31,8 @@ func TestConversionCounts(t *testing.T) {
 		{Side: board.White, Cluster: 2, Record: &pgn.Game{Result: pgn.Draw}}, {Side: board.White, Cluster: 3, Record: &pgn.Game{Result: pgn.BlackWins}},
 	}
 	move := func(own bool, before float64) *Account { return &Account{Moves: []Move{{Own: own, Before: before}}} }
-	c := conversion(games, []*Account{move(true, won), move(false, 1-won), move(false, won), move(true, even)})
+	s := &study{Collection: &Collection{Games: games}, accounts: []*Account{move(true, won), move(false, 1-won), move(false, won), move(true, even)}}
+	c := s.conversion()
 	if c.Winning != 2 || c.Won != 1 || c.Losing != 1 || c.Saved != 1 || c.OpponentHad != 1 || c.Rate.Value != 50 || c.Opponent.Value != 0 {
 		t.Errorf("%+v", c)
 	}

@@ -125,7 +125,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 		Player: c.Query.Player, Opponents: c.opponents(), Input: c.input(), Curve: s.curve,
 		Score: s.score("all", s.everyGame()), Results: s.resultTables(), Points: s.points(),
 		Looked:    len(s.candidates),
-		Converted: conversion(c.Games, s.accounts), Tables: s.tableMoves(), Search: s.searching(),
+		Converted: s.conversion(), Tables: s.tableMoves(), Search: s.searching(),
 		Moments: worst(c.Games, s.accounts, o.Moments), Lichess: s.lichess(), games: c.Games, accounts: s.accounts, all: o.All,
 	}
 	if e := s.evaluate(); e != nil {

@@ -132,32 +132,51 @@ const leastScored = 4
 
 // score sums up the games with the given indexes.
 func (s *study) score(name string, games []int) score {
-	score := score{Name: name, Games: len(games)}
-	index := map[int]int{}
-	sample := sample{n: float64(len(games))}
-	var points, own, other []float64
+	sum := score{Name: name, Games: len(games)}
 	for _, i := range games {
-		g, a := s.Games[i], s.accounts[i]
-		score.count(g)
+		sum.count(s.Games[i])
+	}
+	means, clusters := s.means(games,
+		func(g *Game, _ *Account) float64 { return g.Points() },
+		func(_ *Game, a *Account) float64 { return a.Own + a.OwnFaults },
+		func(_ *Game, a *Account) float64 { return a.Opponent + a.OpponentFaults })
+	if clusters < leastScored {
+		for i, f := range means {
+			means[i] = figure{Value: f.Value, Open: true}
+		}
+	}
+	sum.Points, sum.Player, sum.Opponent = means[0], means[1], means[2]
+	sum.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: sum.Wins, Draws: sum.Draws, Losses: sum.Losses})
+	return sum
+}
+
+// means returns means over the games with the given indexes, in hundredths, and the number of clusters that the
+// games are in, from which the intervals come.
+func (s *study) means(games []int, of ...func(*Game, *Account) float64) (means []figure, clusters int) {
+	index, in, sums := map[int]int{}, sample{n: float64(len(games))}, make([][]float64, len(of))
+	for _, i := range games {
+		g := s.Games[i]
 		at, known := index[g.Cluster]
 		if !known {
-			at = len(points)
-			index[g.Cluster] = at
-			points, own, other, sample.games = append(points, 0), append(own, 0), append(other, 0), append(sample.games, 0)
+			at = len(in.games)
+			index[g.Cluster], in.games = at, append(in.games, 0)
+			for k := range sums {
+				sums[k] = append(sums[k], 0)
+			}
 		}
-		points[at] += g.Points()
-		own[at] += a.Own + a.OwnFaults
-		other[at] += a.Opponent + a.OpponentFaults
-		sample.games[at]++
-	}
-	score.Points, score.Player, score.Opponent = sample.figure(points), sample.figure(own), sample.figure(other)
-	if len(points) < leastScored {
-		for _, f := range []*figure{&score.Points, &score.Player, &score.Opponent} {
-			*f = figure{Value: f.Value, Open: true}
+		in.games[at]++
+		for k := range sums {
+			sums[k][at] += of[k](g, s.accounts[i])
 		}
 	}
-	score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: score.Wins, Draws: score.Draws, Losses: score.Losses})
-	return score
+	for _, sum := range sums {
+		if len(games) == 0 {
+			means = append(means, figure{Open: true})
+			continue
+		}
+		means = append(means, in.figure(sum))
+	}
+	return means, len(in.games)
 }
 
 func (s *score) count(g *Game) {

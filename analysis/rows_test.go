@@ -112,18 +112,19 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// A share refers to the trials of all clusters.
-func TestShares(t *testing.T) {
-	s := newShare()
-	if f := s.figure(); f != (figure{Open: true}) {
-		t.Errorf("of nothing: %+v", f)
+// The means of some games refer to the clusters of these games only.
+func TestMeansOfSomeGames(t *testing.T) {
+	s := &study{Collection: &Collection{}}
+	for i, cluster := range []int{7, 7, 5, 3, 9, 3, 9} {
+		s.Games, s.accounts = append(s.Games, &Game{Cluster: cluster, Number: i}), append(s.accounts, &Account{})
 	}
-	for i, cluster := range []int{7, 7, 3, 9, 3, 9} {
-		s.add(cluster, i == 0 || i == 2 || i == 4)
+	hit := func(g *Game, _ *Account) float64 { return float64(btoi(g.Number == 0 || g.Number == 3 || g.Number == 5)) }
+	if of, clusters := s.means(nil, hit); len(of) != 1 || of[0] != (figure{Open: true}) || clusters != 0 {
+		t.Errorf("of nothing: %+v, %d", of, clusters)
 	}
 	want := sample{games: []float64{2, 2, 2}, n: 6}
-	if f := s.figure(); f != want.figure([]float64{1, 2, 0}) || f.Value != 50 || s.hits != 3 {
-		t.Errorf("%+v, %d hits", f, s.hits)
+	if of, clusters := s.means([]int{0, 1, 3, 4, 5, 6}, hit); of[0] != want.figure([]float64{1, 2, 0}) || of[0].Value != 50 || clusters != 3 {
+		t.Errorf("%+v, %d clusters", of, clusters)
 	}
 }
 

@@ -199,7 +199,7 @@ func TestConversionBounds(t *testing.T) {
 		for i, e := range c.before {
 			a.Moves = append(a.Moves, Move{Own: i%2 == 0, Before: e})
 		}
-		got := conversion([]*Game{g}, []*Account{a})
+		got := (&study{Collection: &Collection{Games: []*Game{g}}, accounts: []*Account{a}}).conversion()
 		if text := fmt.Sprint(got.Winning, got.Won, got.Losing, got.Saved); text != c.want || got.OpponentHad != got.Losing {
 			t.Errorf("%v %v: %s, want %s", c.before, c.result, text, c.want)
 		}

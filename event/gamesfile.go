@@ -19,7 +19,7 @@ type GamesFile struct {
 	born    os.FileInfo // the file as it was opened
 	what    string      // its kind, for errors
 	append  func(text []byte, g *pgn.Game) ([]byte, error)
-	frames  *pgn.Frames
+	frames  pgn.Frames
 	created bool // there was no such file before
 	begun   bool
 	from    int64  // start of this event's games, after those of other events
@@ -98,7 +98,7 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 
 // write writes a frame, or nothing.
 func (f *GamesFile) write(text []byte) (err error) {
-	if f.frame, err = f.frames.Append(f.frame[:0], text); err != nil {
+	if f.frame, err = f.frames(f.frame[:0], text); err != nil {
 		return err
 	}
 	n, err := f.file.Write(f.frame)

@@ -17,7 +17,7 @@ func TestFramesAreWhole(t *testing.T) {
 		}
 		file, want := []byte(nil), ""
 		for _, piece := range pieces {
-			if file, err = f.Append(file, []byte(piece)); err != nil {
+			if file, err = f(file, []byte(piece)); err != nil {
 				t.Fatal(err)
 			}
 			want += piece

@@ -235,7 +235,7 @@ func (t *tagReader) intern(b []byte) string {
 	if s, ok := t.interned[string(b)]; ok {
 		return s
 	}
-	s := validText(string(b))
+	s := ValidText(string(b))
 	if len(s) > maxInternedLen || !utf8.Valid(b) {
 		return s
 	}
@@ -252,7 +252,7 @@ func (t *tagReader) text(b []byte) string {
 	if len(b) <= 32 {
 		return t.intern(b)
 	}
-	return validText(string(b))
+	return ValidText(string(b))
 }
 
 // start returns the start position: the FEN tag's, or that of the game's variant.

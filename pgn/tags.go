@@ -148,7 +148,7 @@ func appendTag(dst []byte, name, value string) []byte {
 	dst = append(dst, '[')
 	dst = append(dst, name...)
 	dst = append(dst, ` "`...)
-	for _, c := range validText(value) {
+	for _, c := range ValidText(value) {
 		switch {
 		case c == '"' || c == '\\':
 			dst = append(dst, '\\', byte(c))
@@ -161,9 +161,9 @@ func appendTag(dst []byte, name, value string) []byte {
 	return append(dst, "\"]\n"...)
 }
 
-// validText returns text as UTF-8. Text that is not UTF-8 is read as Latin-1, the
+// ValidText returns text as UTF-8. Text that is not UTF-8 is read as Latin-1, the
 // character set that the PGN standard of 1994 prescribes.
-func validText(text string) string {
+func ValidText(text string) string {
 	if utf8.ValidString(text) {
 		return text
 	}

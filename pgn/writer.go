@@ -272,7 +272,7 @@ func (p *printer) comment(text string) bool {
 // cleanComment makes text valid in a comment. Braces, which would end it or look
 // like another comment, become parentheses, and control characters become spaces.
 func cleanComment(text string) string {
-	text = validText(text)
+	text = ValidText(text)
 	if strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) || r == '{' || r == '}' }) < 0 {
 		return text
 	}

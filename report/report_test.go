@@ -105,6 +105,15 @@ func TestDocument(t *testing.T) {
 	}
 }
 
+// A name is cut only if it is longer than its place.
+func TestShorten(t *testing.T) {
+	for most, want := range map[int]string{6: "engine", 5: "en…ne", 4: "en…e"} {
+		if got := Shorten("engine", most); got != want {
+			t.Errorf("%d letters: %q, want %q", most, got, want)
+		}
+	}
+}
+
 // A figure is rounded like in a table of its unit; an undefined one is not a number.
 func TestFigureText(t *testing.T) {
 	share := Exact("draws", 0.30901, Counted)
@@ -119,7 +128,7 @@ func TestFigureText(t *testing.T) {
 	}
 	for want, cell := range map[string]any{
 		"> +120.4": Value(bound(true)), "?": Value(sprt.Estimate{Undefined: true, LowerOpen: true, UpperOpen: true}),
-		"anchor": Half(Exact("elo", 1, Given).Estimate), "": Half(bound(true)), "3": Points(6), "12": 12, "> 120.4": bound(true),
+		"anchor": Half(Exact("elo", 1, Given).Estimate), "": Half(bound(true)), "25.0%": Share{1, 4}, "-": Share{}, "3": Points(6), "3.5": Points(7), "12": 12, "> 120.4": bound(true),
 	} {
 		if got := CellText(cell); got != want {
 			t.Errorf("%#v is %q, want %q", cell, got, want)

@@ -94,21 +94,7 @@ func (s *Stalls) Between(from, to time.Time) (d time.Duration) {
 		s.note()
 	}
 	for _, stall := range s.recent {
-		d += max(0, earlier(to, stall.to).Sub(later(from, stall.from)))
+		d += max(0, min(to.Sub(from), to.Sub(stall.from), stall.to.Sub(from), stall.to.Sub(stall.from)))
 	}
 	return d
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"match/pgn"
 )
@@ -220,14 +219,7 @@ func text(value []byte) string {
 	if strings.Contains(plain, `\`) {
 		plain = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(plain)
 	}
-	if utf8.ValidString(plain) {
-		return plain
-	}
-	runes := make([]rune, 0, len(plain))
-	for i := range len(plain) {
-		runes = append(runes, rune(plain[i]))
-	}
-	return string(runes)
+	return pgn.ValidText(plain)
 }
 
 // shorten keeps messages to one line.

@@ -147,7 +147,12 @@ func TestNumbersOfAxes(t *testing.T) {
 			t.Errorf("from %g to %g by decades: %v, want %g numbers from %g to %g", c.low, c.high, got, c.count, c.first, c.last)
 		}
 	}
-	for x, want := range map[float64]string{0: "0", -1e-9: "0", -2.5: "−2.5", 0.1234567: "0.123457", 1e6: "1000k", 12_500: "12.5k", 12_345: "12345", -2e4: "−20k", -0.00001: "−0.00001"} {
+	wide, small := newFrame(&report.Chart{}), newFrame(&report.Chart{Small: true})
+	wide.Y.High, small.Y.High = 9, 9
+	if a, b := len(wide.numbers(&wide.Y)), len(small.numbers(&small.Y)); a != 5 || b != 2 {
+		t.Errorf("%d numbers of a full-size chart and %d of a small one", a, b)
+	}
+	for x, want := range map[float64]string{1e4: "10k", 0: "0", -1e-9: "0", -2.5: "−2.5", 0.1234567: "0.123457", 1e6: "1000k", 12_500: "12.5k", 12_345: "12345", -2e4: "−20k", -0.00001: "−0.00001"} {
 		if got := number(x); got != want {
 			t.Errorf("%g is written %s, want %s", x, got, want)
 		}
