@@ -138,18 +138,13 @@ func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', 
 // Percent is Float for a share in percent. The sign may be given: 0.5 is 0.5%.
 func Percent(to *float64, name string, value float64, usage string) *Row {
 	*to = value
-	return Var((*percent)(to), name, usage)
+	return Var(percent{(*finite)(to)}, name, usage)
 }
 
 // percent is the value of a share.
-type percent float64
+type percent struct{ *finite }
 
-func (p *percent) Set(text string) error {
-	return (*finite)(p).Set(strings.TrimSuffix(text, "%"))
-}
-
-func (p *percent) String() string { return (*finite)(p).String() }
-func (p *percent) Type() string   { return (*finite)(p).Type() }
+func (p percent) Set(text string) error { return p.finite.Set(strings.TrimSuffix(text, "%")) }
 
 // Number reads a number as Float does.
 func Number(text string) (float64, error) {

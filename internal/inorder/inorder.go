@@ -4,16 +4,10 @@ package inorder
 
 import (
 	"context"
-	"errors"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 )
-
-// job is a piece and the channel for its result.
-type job[P, T any] struct {
-	piece P
-	done  chan T
-}
 
 // Run calls pieces, which yields the pieces in order; work with every piece; and each with every
 // result of work, in the order of the pieces. Calls of work run concurrently, calls of each do not.
@@ -23,51 +17,42 @@ func Run[P, T any](
 	pieces func(yield func(P) error) error, work func(P) (T, error), each func(T) error,
 ) error {
 	group, ctx := errgroup.WithContext(ctx)
-	jobs, order := make(chan job[P, T]), make(chan job[P, T], max(1, workers))
+	free, order := semaphore.NewWeighted(int64(max(1, workers))), make(chan chan T, max(1, workers))
 	group.Go(func() error {
-		defer close(jobs)
 		defer close(order)
 		return pieces(func(p P) error {
-			j := job[P, T]{p, make(chan T, 1)}
-			return errors.Join(send(ctx, order, j), send(ctx, jobs, j))
-		})
-	})
-	for range max(1, workers) {
-		group.Go(func() error {
-			for j := range jobs {
-				outcome, err := work(j.piece)
-				if err != nil {
-					return err
-				}
-				j.done <- outcome
+			done := make(chan T, 1)
+			select {
+			case order <- done:
+			case <-ctx.Done():
+				return ctx.Err()
 			}
-			return nil
-		})
-	}
-	group.Go(func() error { return collect(ctx, order, each) })
-	return group.Wait()
-}
-
-func send[J any](ctx context.Context, queue chan<- J, j J) error {
-	select {
-	case queue <- j:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-// collect passes the results on in the order of their pieces.
-func collect[P, T any](ctx context.Context, order <-chan job[P, T], each func(T) error) error {
-	for j := range order {
-		select {
-		case outcome := <-j.done:
-			if err := each(outcome); err != nil {
+			if err := free.Acquire(ctx, 1); err != nil {
 				return err
 			}
-		case <-ctx.Done():
-			return ctx.Err()
+			group.Go(func() error {
+				defer free.Release(1)
+				outcome, err := work(p)
+				if err == nil {
+					done <- outcome
+				}
+				return err
+			})
+			return nil
+		})
+	})
+	group.Go(func() error {
+		for done := range order {
+			select {
+			case outcome := <-done:
+				if err := each(outcome); err != nil {
+					return err
+				}
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		}
-	}
-	return nil
+		return nil
+	})
+	return group.Wait()
 }

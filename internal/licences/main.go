@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -82,11 +83,7 @@ func linked() (list []module, err error) {
 			}
 		}
 	}
-	for _, m := range seen {
-		list = append(list, m)
-	}
-	slices.SortFunc(list, func(a, b module) int { return strings.Compare(a.Path, b.Path) })
-	return list, nil
+	return slices.SortedFunc(maps.Values(seen), func(a, b module) int { return strings.Compare(a.Path, b.Path) }), nil
 }
 
 // licenceOf returns the text of a module's licence.

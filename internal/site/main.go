@@ -11,8 +11,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 func main() {
@@ -65,7 +67,7 @@ func (s *site) write(out string) error {
 			return err
 		}
 	}
-	for _, file := range s.files() {
+	for _, file := range slices.Sorted(maps.Keys(s.used)) {
 		text, err := os.ReadFile(filepath.Join(s.root, file))
 		if err == nil {
 			err = writeFile(out, file, text)

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -150,13 +149,4 @@ func (p *page) plain(n ast.Node) string {
 		return ast.WalkContinue, nil
 	})
 	return strings.Join(strings.Fields(b.String()), " ")
-}
-
-// files returns the repository's files that pages link to, in order.
-func (s *site) files() (list []string) {
-	for file := range s.used {
-		list = append(list, file)
-	}
-	slices.Sort(list)
-	return list
 }
