@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 )
 
@@ -60,7 +61,7 @@ type bridge struct {
 
 // bridges searches for such encounters between neighbours in the ranking of a
 // group.
-func (g *Group) bridges() (list []bridge) {
+func (g *Group) bridges() []bridge {
 	const heavy, small = 0.6, 0.1
 	if g.errors.matrix == nil {
 		return nil
@@ -85,13 +86,9 @@ func (g *Group) bridges() (list []bridge) {
 			worst[key] = bridge{top, g.Players[i], g.Players[i+1]}
 		}
 	}
-	for _, b := range worst {
-		list = append(list, b)
-	}
-	slices.SortFunc(list, func(x, y bridge) int {
+	return slices.SortedFunc(maps.Values(worst), func(x, y bridge) int {
 		return cmp.Or(cmp.Compare(y.Share.Share, x.Share.Share), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
-	return list
 }
 
 // heaviest returns the largest share, the first of equal ones, zero if there are none.

@@ -2,9 +2,11 @@ package variants
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -107,17 +109,7 @@ func (d *document) line(name string) int {
 
 // names returns all names from the first line to the last.
 func (d *document) names() []string {
-	names := make([]string, 0, len(d.values))
-	for name := range d.values {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int {
-		if d.line(a) != d.line(b) {
-			return d.line(a) - d.line(b)
-		}
-		return strings.Compare(a, b)
-	})
-	return names
+	return slices.SortedFunc(maps.Keys(d.values), func(a, b string) int { return cmp.Or(d.line(a)-d.line(b), strings.Compare(a, b)) })
 }
 
 // errorAt returns an error about a name in the file, on one line.
