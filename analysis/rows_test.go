@@ -118,7 +118,9 @@ func TestMeansOfSomeGames(t *testing.T) {
 	for i, cluster := range []int{7, 7, 5, 3, 9, 3, 9} {
 		s.Games, s.accounts = append(s.Games, &Game{Cluster: cluster, Number: i}), append(s.accounts, &Account{})
 	}
-	hit := func(g *Game, _ *Account) float64 { return float64(btoi(g.Number == 0 || g.Number == 3 || g.Number == 5)) }
+	hit := func(g *Game, _ *Account) float64 {
+		return float64(btoi(g.Number == 0 || g.Number == 3 || g.Number == 5))
+	}
 	if of, clusters := s.means(nil, hit); len(of) != 1 || of[0] != (figure{Open: true}) || clusters != 0 {
 		t.Errorf("of nothing: %+v, %d", of, clusters)
 	}

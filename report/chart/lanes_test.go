@@ -15,6 +15,14 @@ func TestLanes(t *testing.T) {
 	l := &report.Lanes{Names: []string{"A<1", "B"}, Verdicts: []sprt.Verdict{sprt.H0, sprt.H1}, Blocks: []int{0, 1, 1}, Pairs: 16}
 	v := string(Lanes(l))
 	onPage(t, v, `aria-label="3 blocks of 16 pairs; most for B: 2"`, "A&lt;1", "× H0", "✓ H1")
+	for _, place := range []string{
+		`viewBox="0 0 520 56"`, `x="0" y="20">A&lt;1<`, `M170 24H464`, `x="170" y="6" width="98" height="18"`, `x="470" y="20">× H0<`,
+		`x="0" y="48">B<`, `M170 52H464`, `x="268" y="34" width="98" height="18"`, `x="366" y="34" width="98" height="18"`, `x="470" y="48">✓ H1<`,
+	} {
+		if !strings.Contains(v, place) {
+			t.Errorf("no %s in %s", place, v)
+		}
+	}
 	if n := strings.Count(v, `class="block"`); n != 3 || strings.Count(v, `fill-opacity="1.00"`) != 3 {
 		t.Errorf("%d blocks: %s", n, v)
 	}
