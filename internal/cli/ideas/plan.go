@@ -58,10 +58,10 @@ The protocol is that of [test] in .match.toml, or --stage. What ideas bring is
 taken from the tested ideas in the results database, or --patches. Without
 --ideas or --cost, ideas are free, and looser tests gain more than they should.
 
-Stages with other limits than the first test the effect in long games. How it is
-related to that in short ones is fitted to the tested ideas that were played with
-both limits, if there are 20 or more. --scaling gives it instead. Formulas are in
-docs/method/plan.md.`,
+Stages with other limits than the first test the effect in long games. How it
+is related to that in short ones is fitted to the tested ideas that were played
+with both limits, if there are 20 or more. --scaling gives it instead. Formulas
+are in docs/method/plan.md.`,
 		Example: `  match test plan --hours 168 --ideas 20
   match test plan --patches 'normal(-1,2)' --stage 0,5 --cost 5000
   match test plan --patches 'normal(0,15)' --stage 0,10,0.1,0.1 \
