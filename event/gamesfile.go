@@ -25,6 +25,7 @@ type GamesFile struct {
 	from    int64  // start of this event's games, after those of other events
 	gap     string // separator before the first game
 	size    int64
+	failed  bool   // a write has failed, on a full disk for example
 	text    []byte // of a pair
 	frame   []byte // its compressed form in the file
 }
@@ -103,7 +104,7 @@ func (f *GamesFile) write(text []byte) (err error) {
 	}
 	n, err := f.file.Write(f.frame)
 	if err != nil {
-		if n > 0 {
+		if f.failed = true; n > 0 {
 			err = errors.Join(err, emptyFrom(f.file, f.size))
 		}
 		return err
@@ -120,7 +121,7 @@ func (f *GamesFile) Close() error {
 	if f.created && !f.begun {
 		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 	}
-	if f.size == 0 && f.begun { // no pair: an empty compressed file still has bytes
+	if f.size == 0 && f.begun && !f.failed { // no pair: an empty compressed file still has bytes
 		if err := f.write(nil); err != nil {
 			return errors.Join(err, f.file.Close())
 		}

@@ -109,7 +109,11 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	leaveFleet(err)
 	ending := endLive()
 	err = cli.InWords(withoutVerdict(p, err), &run.DB)
-	if closing := errors.Join(page.close(err), ending); closing != nil {
+	closing := page.close(err)
+	if closing != nil && err == nil && out.Number > 0 { // the event has ended: resuming it writes the page again
+		closing = cli.InWords(&event.Unfinished{Number: out.Number, Err: closing}, &run.DB)
+	}
+	if closing = errors.Join(closing, ending); closing != nil {
 		err = errors.Join(err, closing)
 	}
 	return out, err
