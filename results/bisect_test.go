@@ -52,7 +52,7 @@ var (
 func TestBisectAnswers(t *testing.T) {
 	none := sprt.Pentanomial{}
 	many := sprt.Pentanomial{1000, 4000, 10000, 4000, 1000}
-	down := func(n int) sprt.Pentanomial { return sprt.Pentanomial{0, 10_000 - 1000*n, 20_000, 10_000 + 1000*n, 0} } // 8.7 Elo each
+	down := func(n int) sprt.Pentanomial { return sprt.Pentanomial{0, 10_000 - 400*n, 20_000, 10_000 + 400*n, 0} } // 3.5 Elo each
 	anyway := func(b *Bisect) *Bisect {
 		b.Search.Anyway = true
 		return b
@@ -70,7 +70,7 @@ func TestBisectAnswers(t *testing.T) {
 		"not stronger": {bisectOf(-4, true, none, none, none, alike), sprt.H0, "equal", "the bad commit is not stronger than the good one, after 400 games"},
 		"ends open":    {bisectOf(1, false, none, none, none, alike), sprt.None, "open", "no answer after 400 games: the test of the ends is undecided"},
 		"anyway":       {anyway(bisectOf(-4, false, none, behind, alike, alike)), sprt.H1, "found", "30000000 change 3 made the engine weaker, by 8"},
-		"spread":       {bisectOf(4, false, down(1), down(2), down(3), down(4)), sprt.None, "spread", "no single commit made the engine weaker by 14.1 Elo or more (chance 9"},
+		"spread":       {bisectOf(4, false, down(1), down(2), down(3), down(4), down(5), down(6), down(7), down(8)), sprt.None, "spread", "no single commit made the engine weaker by 13.9 Elo or more (chance above 99.9%)"},
 		"nothing":      {anyway(bisectOf(-4, false, many, many, many, many)), sprt.None, "open", "no answer after 160000 games; most likely "},
 	} {
 		if c.b.Verdict() != c.verdict || !strings.HasPrefix(c.b.answer(), c.want) {
@@ -117,7 +117,7 @@ func TestBisectTables(t *testing.T) {
 	for _, want := range []string{
 		"Bisect | one of 3 commits aaaaaaaa..cccccccc made the engine weaker", "Ends   | nodes=7, ", "Line   | the line",
 		"Note   | games cannot distinguish these commits, since all but the last do not build: aaaaaaaa, bbbbbbbb, cccccccc",
-		"cccccccc last (or 2 before it)    400              -81.4 ± 17.8", "20000000 change 2                 400                -0.4 ± 7.3",
+		"cccccccc last (or 2 before it)    400              -81.5 ± 17.7", "20000000 change 2                 400                -0.3 ± 7.0",
 	} {
 		if !strings.Contains(block, want) {
 			t.Errorf("no %q in\n%s", want, block)
