@@ -121,8 +121,9 @@ func (f *GamesFile) Close() error {
 	if f.created && !f.begun {
 		return errors.Join(f.file.Close(), os.Remove(f.file.Name()))
 	}
-	if f.size == 0 && f.begun && !f.failed { // no pair: an empty compressed file still has bytes
-		if err := f.write(nil); err != nil {
+	if f.size == 0 && f.begun { // no pair: an empty compressed file still has bytes
+		told := f.failed
+		if err := f.write(nil); err != nil && !told {
 			return errors.Join(err, f.file.Close())
 		}
 	}

@@ -79,7 +79,7 @@ elo1      as they finish        0.00% (0.00 to 7.13)       222 ± 63     5.00%, 
 elo1      overshoot corrected   6.00% (2.06 to 16.22)       728 ± 137    5.00%, 711
 
 pairs  Elo, OpenBench's t (95%)    Elo, normal rule            nElo                        open or undefined
-20     90.00% (78.64 to 95.65)     90.00% (78.64 to 95.65)    90.00% (78.64 to 95.65)    0
+20     90.00% (78.64 to 95.65)     90.00% (78.64 to 95.65)     90.00% (78.64 to 95.65)     0
 `)
 	c.overshoot = false
 	b.Reset()
@@ -121,7 +121,7 @@ func TestCalibrationOfRatings(t *testing.T) {
 	text := b.String()
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	if len(lines) != 4 || lines[0] != "3 tournaments of each kind, seed 7, errors by pair; share of 95% intervals that contain the true value:" ||
-		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], " %") != 3 {
+		!strings.HasPrefix(lines[3], "ladder            4     6     0  ") || strings.Count(lines[3], "%") != 3 {
 		t.Errorf("%s", text)
 	}
 	c.Shape, c.Runs = "", 1

@@ -87,7 +87,7 @@ func (c testCalibration) afterStop(w io.Writer) (err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-22g  %-34s  %d\n", mu, shareText(held), unclear)
+		fmt.Fprintf(w, "%-22g  %-33s  %d\n", mu, shareText(held), unclear)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (c testCalibration) coverage(w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(w, "%-5d  %-27s  %-26s  %-26s  %d\n", n, shareText(seen.Elo), shareText(seen.Normal), shareText(seen.NElo), seen.Unclear)
+		fmt.Fprintf(w, "%-5d  %-26s  %-26s  %-26s  %d\n", n, shareText(seen.Elo), shareText(seen.Normal), shareText(seen.NElo), seen.Unclear)
 	}
 	return nil
 }
