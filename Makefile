@@ -18,12 +18,9 @@ build: ## build ./match
 # The time limit of one package; none needs a tenth of it on an idle machine.
 TIMEOUT = 20m
 
-# Most packages wait for other programs at times: more of them at once keep the processors busy.
-AT_ONCE = $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN || echo 1))
-
 test: ## install what the tests need where that is possible, then run all but the long ones: PACKAGES="./pgn ./sprt"
 	@scripts/install-test-engines.sh
-	go test -p $(AT_ONCE) -timeout $(TIMEOUT) $(TESTFLAGS) $(or $(PACKAGES),./...)
+	go test -timeout $(TIMEOUT) $(TESTFLAGS) $(or $(PACKAGES),./...)
 	go test -timeout $(TIMEOUT) $(TESTFLAGS) -tags portable ./players/process # what stands in for Linux's ways elsewhere
 
 test-all: ## all tests, with the long ones, which also take minutes: what CI runs

@@ -341,7 +341,7 @@ func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector multiplies the memory that is measured")
 	}
-	each, games, atOnce := time.Duration(bounded.Often(3, 6))*time.Second, 60, slowest
+	each, games, atOnce := time.Duration(bounded.Often(1, 6))*time.Second, 60, slowest
 	if text := os.Getenv("MATCH_ATTACK"); text != "" {
 		var err error
 		if each, err = time.ParseDuration(text); err != nil {

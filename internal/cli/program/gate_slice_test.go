@@ -8,12 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/cli"
 )
 
 // TestKilledSliceGoesOn kills one of two slices and starts it again: merged, they
 // equal an undisturbed gate.
 func TestKilledSliceGoesOn(t *testing.T) {
+	bounded.Long(t, "three gates of 240 games")
 	t.Parallel()
 	dir := t.TempDir()
 	flags := []string{"--a", "tapered", "--b", "flat", "--sprt", "-1,1", "--nodes", "120", "--games", "240", "--concurrency", "1"}

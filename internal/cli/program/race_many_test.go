@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/cli"
 )
 
 // TestRaceOf200 plays a race with the maximum number of candidates: each has its
 // share of alpha, and the race ends with an answer or at its limit.
 func TestRaceOf200(t *testing.T) {
+	bounded.Long(t, "200 candidates")
 	t.Parallel()
 	args := []string{"race", "--b", "tapered,nodes=50", "--sprt", "0,40", "--test", "adaptive", "--games", "400", "--batch", "1", "--max-moves", "10", "--no-db", "--progress", "none"}
 	for i := range 200 {

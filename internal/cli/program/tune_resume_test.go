@@ -52,6 +52,7 @@ func pairsOf(t *testing.T, db string, id int64) (n int) {
 // A job that is interrupted during its games continues with them and then with
 // its own work, to the same bytes. A resumed verification names what it verifies.
 func TestInterruptedTexelGoesOn(t *testing.T) {
+	bounded.Long(t, "600 games")
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	args := []string{"tune", "texel", "--variant", "zoned", "--weights", "zoned.*", "--games", "300", "--nodes", "60", "--sprt", "0,0.1",
@@ -97,6 +98,7 @@ func TestInterruptedTexelGoesOn(t *testing.T) {
 // A tuning run that is extended, killed and resumed writes the same bytes as one
 // that was only extended.
 func TestExtendedTuningIsKilled(t *testing.T) {
+	bounded.Long(t, "two runs of 360 games")
 	t.Parallel()
 	m := &disturbed{dir: t.TempDir(), db: filepath.Join(t.TempDir(), "results.db")}
 	for id, out := range []string{"whole", "killed"} {
