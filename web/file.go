@@ -40,7 +40,7 @@ func WriteFile(w io.Writer, states ...*State) error {
 	if len(states) > 1 {
 		v.Title = plural.Count(len(states), "event")
 	}
-	return pages.ExecuteTemplate(w, "event", v)
+	return pages().ExecuteTemplate(w, "event", v)
 }
 
 // overviewRow is the state of one of many events.

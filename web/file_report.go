@@ -32,5 +32,5 @@ func WriteReport(w io.Writer, r *report.Report) error {
 	for _, s := range r.Sections(report.Page) {
 		v.Sections = append(v.Sections, newSection(&s, nil))
 	}
-	return pages.ExecuteTemplate(w, "report", v)
+	return pages().ExecuteTemplate(w, "report", v)
 }

@@ -122,7 +122,7 @@ func (s *Server) show(w http.ResponseWriter, name string, data any) {
 
 func (s *Server) showAs(w http.ResponseWriter, code int, name string, data any) {
 	var b bytes.Buffer
-	if err := pages.ExecuteTemplate(&b, name, data); err != nil {
+	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
 		http.Error(w, "cannot render the page: "+err.Error(), http.StatusInternalServerError)
 		return
 	}
@@ -178,10 +178,10 @@ func renderParts(s *State) (list []renderedPart, err error) {
 func (s *Server) showEvent(w http.ResponseWriter, state *State, l layout) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	pages.ExecuteTemplate(w, "top", l)
+	pages().ExecuteTemplate(w, "top", l)
 	http.NewResponseController(w).Flush()
 	for i := range parts {
-		pages.ExecuteTemplate(w, "part", renderedPart{parts[i].name, parts[i].name, parts[i].html(state)})
+		pages().ExecuteTemplate(w, "part", renderedPart{parts[i].name, parts[i].name, parts[i].html(state)})
 	}
-	pages.ExecuteTemplate(w, "bottom", l)
+	pages().ExecuteTemplate(w, "bottom", l)
 }

@@ -48,7 +48,7 @@ func newGameMessage(g *liveBoard, from int) *gameMessage {
 	m := &gameMessage{Build: build, Begun: strconv.FormatInt(g.begun, 10), From: max(0, min(from, len(g.game.Plies))), At: g.since.UnixMilli(), Over: g.over, Plies: []livePly{}}
 	for i, ply := range replayFrom(&g.game, m.From) {
 		var cells bytes.Buffer
-		pages.ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false))
+		pages().ExecuteTemplate(&cells, "move", newMoveLink(&ply, m.From+i+1, false))
 		m.Plies = append(m.Plies, livePly{ply, template.HTML(cells.String())})
 	}
 	for color, t := range g.thinks {

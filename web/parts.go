@@ -5,14 +5,18 @@ import (
 	"embed"
 	"html/template"
 	"slices"
+	"sync"
 )
 
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-var pages = template.Must(template.New("").Funcs(template.FuncMap{
-	"drawings": func() template.HTML { return drawings },
-}).ParseFS(pageFiles, "pages/*.html"))
+// pages returns the templates. They are parsed when a page is first wanted: most commands show none.
+var pages = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"drawings": func() template.HTML { return drawings },
+	}).ParseFS(pageFiles, "pages/*.html"))
+})
 
 // pace is how soon a part of a page follows a change.
 type pace int
@@ -61,7 +65,7 @@ func (p *part) render(s *State) (template.HTML, error) {
 		return "", nil
 	}
 	var b bytes.Buffer
-	err := pages.ExecuteTemplate(&b, p.template, view)
+	err := pages().ExecuteTemplate(&b, p.template, view)
 	return template.HTML(b.String()), err
 }
 
