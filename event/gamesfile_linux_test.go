@@ -14,7 +14,8 @@ import (
 )
 
 // A compressed file whose first pair does not fit on the disk is an empty
-// compressed file, without a gap where the partial pair was.
+// compressed file, without a gap where the partial pair was. If not even that fits, the
+// full disk is still reported only once.
 func TestFirstPairThatDoesNotFit(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn.gz")
 	f, err := CreateGames(t.Context(), path, pgn.Options{})
@@ -33,6 +34,18 @@ func TestFirstPairThatDoesNotFit(t *testing.T) {
 	}
 	if text := decompressed(t, path); text != "" {
 		t.Errorf("the file holds %q", text)
+	}
+	if f, err = CreateGames(t.Context(), filepath.Join(t.TempDir(), "b.pgn.gz"), pgn.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	err = writingAtMost(t, 0, func() error {
+		if f.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: 1, Games: [2]*pgn.Game{g, g}}}) == nil {
+			t.Error("no error on a full disk")
+		}
+		return f.Close()
+	})
+	if err != nil {
+		t.Errorf("a full disk is reported again: %v", err)
 	}
 }
 

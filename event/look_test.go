@@ -14,7 +14,7 @@ import (
 )
 
 // A follower shows what a new look shows, whatever has happened to the event since the last time: further
-// pairs, or other pairs in the place of the last ones. It reads no pair twice.
+// pairs, other pairs in the place of the last ones, or another plan. It reads no pair twice.
 func TestFollower(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "r.db")
 	s := openStore(t, path)
@@ -88,5 +88,8 @@ func TestFollower(t *testing.T) {
 	}
 	if err := f.Look(t.Context(), e, func(*Outcome) {}); err != nil {
 		t.Errorf("the first pair was read again: %v", err)
+	}
+	if e.Plan = append(e.Plan, ' '); f.Look(t.Context(), e, func(*Outcome) {}) == nil {
+		t.Error("an event with another plan was not read again")
 	}
 }
