@@ -79,9 +79,8 @@ func (e Effect) addGiven(to, prior Mixture, share float64) Mixture {
 	for i := range prior {
 		p := &prior[i]
 		v := e.variance(p)
-		d := e.NElo - p.Mean
 		to = append(to, Part{
-			Share: share * p.Share * math.Exp(-d*d/(2*v)-logRoot2Pi-total) / math.Sqrt(v),
+			Share: share * p.Share * math.Exp(logDensity(e.NElo-p.Mean, v)-total),
 			Mean:  (p.Mean*e.Error*e.Error + e.NElo*p.SD*p.SD) / v,
 			SD:    p.SD * e.Error / math.Sqrt(v),
 		})
