@@ -114,6 +114,9 @@ func TestSlicesMakeTheGate(t *testing.T) {
 		{"never", 5, func(n int) bool { return n == 40 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.name != "late" {
+				t.Skip("too long for the race detector")
+			}
 			gate := func() *Gate { return slicedGate(t, c.elo, "flat", "material") }
 			if c.name == "early" { // a book that is used up
 				gate = oneOpening(t, gate())

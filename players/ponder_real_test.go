@@ -41,7 +41,7 @@ func TestRealEnginesPonder(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for ply := 0; line.Status() == board.Ongoing && ply < bounded.Often(24, 60); ply++ {
+		for ply := 0; line.Status() == board.Ongoing && ply < bounded.Often(16, 60); ply++ {
 			p := both[(ply+game)%2]
 			clock := limits.Clock{Remaining: 3 * time.Second, OpponentRemaining: 3 * time.Second, Increment: 50 * time.Millisecond, OpponentIncrement: 50 * time.Millisecond}
 			turn := Turn{Limits: limits.Limits{Clock: &clock}, Deadline: time.Minute}

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"match/internal/bounded"
 	"match/sprt"
 )
 
@@ -179,6 +180,7 @@ func TestHostileNamesInABrowser(t *testing.T) {
 // Seven tabs of one page do not block each other, although browsers open only six
 // connections per host.
 func TestSevenTabs(t *testing.T) {
+	bounded.Long(t, "eight pages are followed at once")
 	p := newPlay("New", "Old")
 	s := p.serve(t, nil)
 	var tabs []browser

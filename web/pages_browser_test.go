@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/record"
 	"match/report"
 	"match/results/store"
@@ -179,6 +180,7 @@ func TestLanesInABrowser(t *testing.T) {
 // Every page is checked in both themes, on a desktop and on a phone, and nothing
 // on it is wider than the screen.
 func TestPagesLook(t *testing.T) {
+	bounded.Long(t, "every page is looked at in two widths and two colours")
 	b := newBrowser(t, site(everyPage(t)))
 	for _, path := range everyPath {
 		b.Open(path)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/internal/bounded"
 	"match/internal/browsertest"
 )
 
@@ -14,6 +15,7 @@ func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 // Every page of this repository's documentation is checked in both themes, on a
 // desktop and on a phone, and nothing on it is wider than the screen.
 func TestPagesLook(t *testing.T) {
+	bounded.Long(t, "every page is looked at in two widths and two colours")
 	out := filepath.Join(t.TempDir(), "site")
 	b := browsertest.New(t, "file://"+out)
 	_, commandDir := tree(t, nil)
