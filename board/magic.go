@@ -42,12 +42,17 @@ func fillMagics(magics *[64]magic, multipliers [64]uint64, directions []directio
 		}
 		magics[s] = m
 		slidesUsed += 1 << mask.Count()
-		// Iterate over all subsets of the mask (the carry-rippler trick).
-		for subset := Bitboard(0); ; {
-			m.slides[uint64(subset)*m.multiplier>>m.shift] = slide(s, subset, directions)
-			if subset = (subset - mask) & mask; subset == 0 {
-				break
-			}
+		at := func(blockers Bitboard) *Bitboard { return &m.slides[uint64(blockers)*m.multiplier>>(m.shift&63)&4095] }
+		free := slide(s, 0, directions)
+		var hidden [64]Bitboard // what a blocker on a square hides
+		for rest := mask; rest != 0; rest &= rest - 1 {
+			hidden[rest.First()] = free &^ slide(s, rest&-rest, directions)
+		}
+		// All subsets of the mask in their order (the carry-rippler trick): that without
+		// the first blocker comes before. To slide for each took 3 ms of every start.
+		*at(0) = free
+		for subset := -mask & mask; subset != 0; subset = (subset - mask) & mask {
+			*at(subset) = *at(subset & (subset - 1)) &^ hidden[subset.First()]
 		}
 	}
 }
