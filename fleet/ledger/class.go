@@ -29,7 +29,9 @@ type refusal struct {
 }
 
 // Limits of the time after which a worker is offered pairs again that it has
-// refused. The time doubles with every refusal.
+// refused. The time doubles with every refusal. It is the longest at once if the
+// reason holds until the worker is started again, which forgets the refusal:
+// otherwise a large fleet would mostly refuse the engines of events that wait.
 const (
 	firstRetry = 10 * time.Second
 	lastRetry  = time.Hour
@@ -59,15 +61,16 @@ func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 	return c
 }
 
-// refuse records that a worker cannot play a pair.
-func (e *Event) refuse(p *pair, w *worker, reason string) {
+// refuse records that a worker cannot play a pair, which it is offered again after
+// the given time at the earliest.
+func (e *Event) refuse(p *pair, w *worker, reason string, least time.Duration) {
 	r := p.class.refused[w.ID]
 	if r == nil {
-		r = &refusal{wait: firstRetry / 2}
+		r = new(refusal)
 		p.class.refused[w.ID] = r
 	}
 	if now := e.ledger.Now(); !now.Before(r.until) { // the others of the same task count once
-		r.wait = min(2*r.wait, lastRetry)
+		r.wait = min(max(2*r.wait, least), lastRetry)
 		r.until = now.Add(r.wait)
 	}
 	r.reason = reason

@@ -129,12 +129,14 @@ func TestDispatchExaminesWhatHasChanged(t *testing.T) {
 }
 
 // A pair that a worker has refused is offered to it again after some time, each
-// time later, and at once if it is introduced again.
+// time later, or after an hour if the reason lasts, and at once if it is introduced
+// again.
 func TestRefusedPairsAreOfferedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 5, 0)
+		lasting := false
 		refuse := func(task *arena.Task) {
-			f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: numbers(task), Reason: "the engine exited"})
+			f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: numbers(task), Reason: "the engine exited", Lasting: lasting})
 		}
 		wait := func() (waited time.Duration) {
 			task, stop := f.waiting("w1")
@@ -162,8 +164,15 @@ func TestRefusedPairsAreOfferedAgain(t *testing.T) {
 		if why := f.event.Waits(); why != "the engine exited" {
 			t.Error(why)
 		}
-		if f.Introduce("w1", "", &wire.Health{}); f.ask("w1", 1) == nil {
-			t.Error("not offered to a worker that was started again")
+		f.Introduce("w1", "", &wire.Health{})
+		task := f.ask("w1", 1)
+		if task == nil {
+			t.Fatal("not offered to a worker that was started again")
+		}
+		lasting = true
+		refuse(task)
+		if got := wait(); got != lastRetry {
+			t.Errorf("after a refusal that lasts: %v", got)
 		}
 	})
 }

@@ -41,7 +41,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	}
 	var back []arena.Played
 	if err != nil {
-		e.refuse(p, c.worker, err.Error())
+		e.refuse(p, c.worker, err.Error(), firstRetry)
 		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
 	} else {
 		back, taken = e.count(p, c.worker, &played)
@@ -187,8 +187,12 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	if len(concerned) == 0 {
 		concerned, others = others, nil
 	}
+	least := firstRetry
+	if r.Lasting {
+		least = lastRetry
+	}
 	for _, p := range concerned {
-		e.refuse(p, w, r.Reason)
+		e.refuse(p, w, r.Reason, least)
 		if r.Absent != nil {
 			e.notStarted(p, w, *r.Absent, r.Reason)
 		}

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"time"
 
@@ -249,7 +250,10 @@ func (f *fleet) assigned() (n int) {
 	return n
 }
 
-func (f *fleet) pairs() int { return f.server.Status(wire.StatusOf{}).Events[0].Pairs }
+func (f *fleet) pairs() int {
+	events := f.server.Status(wire.StatusOf{}).Events
+	return events[slices.IndexFunc(events, func(e wire.EventStatus) bool { return e.Number == f.event })].Pairs
+}
 
 // locked returns for how many seconds requests have held the lock so far.
 func (f *fleet) locked() (seconds float64) {

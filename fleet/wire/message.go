@@ -116,7 +116,8 @@ type Refuse struct {
 	Pairs      []int        `json:"pairs"`
 	Reason     string       `json:"reason" text:"line"`
 	Everything bool         `json:"everything,omitempty"`
-	Absent     *int         `json:"absent,omitempty"` // the player that could not be started; nil: another reason
+	Absent     *int         `json:"absent,omitempty"`  // the player that could not be started; nil: another reason
+	Lasting    bool         `json:"lasting,omitempty"` // the reason holds until the worker is started again
 }
 
 // Hold lists the pairs of one task that a worker has not returned.

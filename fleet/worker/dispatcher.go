@@ -108,6 +108,9 @@ func (d *dispatcher) Refuse(t arena.Task, why *arena.Refusal) {
 	if gone := (*arena.AbsentError)(nil); errors.As(why.Err, &gone) {
 		r.Absent, r.Reason = &gone.Player, gone.Error()
 	}
+	if owner := (*errNotAllowed)(nil); errors.As(why.Err, &owner) {
+		r.Lasting = !owner.Trusting // else a signature may come
+	}
 	for i := range t.Pairs {
 		r.Pairs = append(r.Pairs, t.Pairs[i].Number)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,6 +67,12 @@ func TestAllowed(t *testing.T) {
 	}
 	if _, err := home(spec.Player{Kind: spec.UCI, Path: "/bin/sh"}, true); err == nil {
 		t.Error("a program by its path")
+	}
+	for _, name := range []string{"env", "mkdir"} { // which every system has
+		path, err := exec.LookPath(name)
+		if err := errors.Join(err, os.Symlink(path, filepath.Join(dir, name))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	t.Setenv("PATH", dir)
 	if _, err := home(engine("sent"), false); !errors.Is(err, sandbox.ErrMissing) || !strings.Contains(err.Error(), "--no-sandbox") {
