@@ -63,6 +63,10 @@ func TestStoppedBySignal(t *testing.T) {
 	before := stoodStill() // a busy machine may have stopped it already
 	const stopped = 2 * shortestStall
 	c.Process.Signal(syscall.SIGSTOP)
+	// On a busy machine another of its threads could still answer: it has to have stopped.
+	if _, err := syscall.Wait4(c.Process.Pid, nil, syscall.WUNTRACED, nil); err != nil {
+		t.Fatal(err)
+	}
 	fmt.Fprintln(in, "now?")
 	began := time.Now()
 	<-time.After(stopped)
