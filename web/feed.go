@@ -253,7 +253,7 @@ func (f *feed) since(version uint64) (text *parcel, now uint64, moved <-chan str
 	if text = f.texts[version]; text == nil {
 		m := message{Build: build, Parts: map[string]template.HTML{}, Over: f.over}
 		for i := range f.parts {
-			if f.parts[i].version > version {
+			if version == 0 || f.parts[i].version > version { // all, since the page may show an earlier event here
 				m.Parts[streamed[i].name] = f.parts[i].html
 			}
 		}

@@ -192,6 +192,9 @@ func TestStreamBeginsWithThePage(t *testing.T) {
 	p.pairs(t, 5, 0, 1, 0)
 	s := p.serve(t, nil)
 	first := stream(t, s)()
+	if len(first.Parts) != len(streamed) { // a page of an earlier event at this address has others
+		t.Errorf("%d of %d parts", len(first.Parts), len(streamed))
+	}
 	_, page := get(t, s, "/live")
 	for name, html := range first.Parts {
 		if name != "head" && !strings.Contains(page, string(html)) { // the head shows the time

@@ -110,6 +110,9 @@ func TestReplayByKeys(t *testing.T) {
 		}
 	}
 	ask[bool](b, `window.stays = true`)
+	if link := ask[string](b, `document.querySelector('[data-lichess]').href`); !strings.HasPrefix(link, "https://lichess.org/analysis/pgn/") || !strings.HasSuffix(link, "#0") {
+		t.Errorf("%s leads to a part of the game", link)
+	}
 	b.Click(`.moves a[data-ply="7"]`)
 	b.Until(now + `.startsWith("` + replay.Plies[6].SAN + `")`)
 	if path := ask[string](b, `location.search + (window.stays || "")`); path != "?ply=7true" {

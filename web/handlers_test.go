@@ -29,7 +29,7 @@ func TestTitleBeginsWithTheVerdict(t *testing.T) {
 	p.store(t, db, true)
 	s := p.serve(t, &Archive{Store: db})
 	sign, verdict, _ := verdictOf(p.live.State())
-	if page := s.ask("/live").Body.String(); verdict == "" || !strings.Contains(page, "<title>"+sign+" "+verdict+": A1 against B1 · match</title>") || !strings.Contains(page, ` data-title="A1 against B1"`) {
+	if page := s.ask("/live").Body.String(); verdict == "" || !strings.Contains(page, "<title>"+sign+" "+verdict+": A1 against B1 · match</title>") || !strings.Contains(page, `: A1 against B1"><span class="sign"`) {
 		t.Error(page[:min(len(page), 900)])
 	}
 	if page := s.ask("/events").Body.String(); !strings.Contains(page, "<title>events · match</title>") {

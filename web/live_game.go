@@ -196,6 +196,7 @@ func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *Sta
 	v := s.newGameView(r, state, &g.game, "")
 	v.Now = time.Now().UnixMilli()
 	v.Replay.Stream = "/live/game/" + g.game.Round + "/stream"
+	v.Replay.PGN, v.Replay.Whole = "", false // the page goes on, they do not
 	if !g.over {
 		v.Replay.Result = "in progress"
 	}

@@ -141,6 +141,10 @@ func TestFollowAGame(t *testing.T) {
 	b.Do(chromedp.KeyEvent(kb.Escape))
 	b.Do(chromedp.KeyEvent(kb.End))
 	b.Until(`document.querySelector('.moves a[aria-current]')?.textContent === 'Bb5'`)
+	b.Until(`document.querySelector('[data-lichess]').href.startsWith('https://lichess.org/analysis/r1bqkbnr/pppp1ppp/2n5/1B2p3/')`)
+	if ask[bool](b, `document.querySelector('.pgn') !== null`) {
+		t.Error("the PGN of a running game would be that of an earlier time")
+	}
 	b.shoot("running")
 	p.end(1, 0)
 	b.Until(`document.querySelector('[data-say=result]').textContent === '1-0' && document.querySelector('#connection').textContent === 'over'`)

@@ -43,8 +43,8 @@
       if (focus && $(focus)) $(focus).focus({ preventScroll: true });
       showButtons(part);
     }
-    const verdict = document.querySelector('[data-announce]'), title = document.body.dataset.title;
-    if (verdict && title) document.title = verdict.dataset.tab + ': ' + title + ' · match';
+    const verdict = document.querySelector('[data-announce]');
+    if (verdict) document.title = verdict.dataset.tab + ' · match';
     if (verdict && verdict.dataset.announce !== said) {
       if (said) $('announce').textContent = verdict.dataset.announce;
       said = verdict.dataset.announce;
@@ -83,7 +83,10 @@
         if (over = message.over) source.close();
         receive(message);
       };
-      source.onerror = () => receive({ lost: true });
+      source.onerror = () => {
+        receive({ lost: true });
+        setTimeout(() => { if (source.readyState === EventSource.CLOSED && !document.hidden && !over) open(); }, 2000);
+      };
     };
     open();
     document.addEventListener('visibilitychange', () => {
@@ -166,7 +169,8 @@
   function replay(root) {
     const game = JSON.parse(root.dataset.game), board = root.querySelector('.board');
     const groups = { w: board.querySelector('.w'), b: board.querySelector('.b') }, last = board.querySelector('.last');
-    const graph = root.querySelector('.evals');
+    const graph = root.querySelector('.evals'), out = root.querySelector('[data-lichess]');
+    const whole = out && out.dataset.lichess === 'game' && out.href.split('#')[0]; // the address of the game, not of one position
     let shown = +root.dataset.shown, inside = null; // the line that is stepped through, and how far
     game.thinks = []; // what the players of a running game think now
     const thinks = () => inside ? inside.thinks : shown === game.plies.length ? game.thinks : [];
@@ -239,8 +243,7 @@
         const box = link.closest('.moves');
         box.scrollTop += link.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
       }
-      const out = root.querySelector('[data-lichess]');
-      if (out) out.href = out.dataset.lichess === 'game' && !inside ? out.href.split('#')[0] + '#' + shown : lichess();
+      if (out) out.href = whole && !inside ? whole + '#' + shown : lichess();
     }
     const go = ply => {
       inside = null;
@@ -367,7 +370,11 @@
           if (over) source.close();
           status(over ? 'over' : 'live');
         };
-        source.onerror = () => { if (!over) status('disconnected, reconnecting'); };
+        source.onerror = () => {
+          if (over) return;
+          status('disconnected, reconnecting');
+          if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 2000); // it is not running any more
+        };
       };
       document.addEventListener('visibilitychange', () => {
         source.close();

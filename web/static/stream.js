@@ -28,7 +28,9 @@ self.onconnect = event => {
   const port = event.ports[0];
   ports.add(port);
   port.start();
-  if (!source) open();
-  else if (lost && !over) port.postMessage({ lost: true });
+  if (!source || over) { // after the end, another event may be shown here
+    over = false;
+    open();
+  } else if (lost) port.postMessage({ lost: true });
   else if (build) port.postMessage({ build, over, parts });
 };
