@@ -60,9 +60,12 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) error {
 	l.first, l.identities, l.defaults = l.openPlayers(0), map[string]string{}, map[string]string{}
 	for i := range list {
-		holds := Need{Resources: list[i].Spec.Needs}
-		if short := l.first.held().plus(holds).short(Need{Resources: l.Room.Resources}); short != "" {
-			l.first.release(short, nil, chess960)
+		holds, room := Need{Resources: list[i].Spec.Needs}, Need{Resources: l.Room.Resources}
+		for what, was := "", ""; ; was = what {
+			if what = l.first.held().plus(holds).short(room); what == "" || what == was {
+				break
+			}
+			l.first.release(what, nil, chess960)
 		}
 		opened, err := l.first.take(ctx, &list[i], chess960, 0)
 		if err != nil {

@@ -103,18 +103,19 @@ func (p *places) makeRoom(w *worker, need Need, s *Setup, chess960 bool) bool {
 		}
 		return sum.short(p.room)
 	}
-	what := short()
-	if what != "" {
+	for what := short(); what != ""; what = short() {
 		w.open.release(what, s, chess960)
-		what = short()
-	}
-	for _, other := range others {
-		for what != "" && other.open.held().has(what) {
+		for _, other := range others {
+			if short() != what {
+				break
+			}
 			other.open.release(what, nil, chess960)
-			what = short()
+		}
+		if short() == what {
+			return false
 		}
 	}
-	return what == ""
+	return true
 }
 
 // close closes the players of all workers.

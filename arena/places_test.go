@@ -193,3 +193,42 @@ func TestMeetingSharesResources(t *testing.T) {
 		t.Error(diary)
 	}
 }
+
+// A player that needs two resources gets both from players that wait, each of which holds one.
+func TestTwoResourcesAreFreed(t *testing.T) {
+	room := Need{Resources: spec.Resources{"a": 2, "b": 2}}
+	in := new(lobby)
+	l := &Local{Concurrency: 1, Room: room, open: in.open}
+	setups := []*Setup{needing("p q", 1, 1), needing("r s", 1, 1), needing("x p", 1, 1)}
+	for i, needs := range []spec.Resources{{"a": 1}, {"b": 1}} {
+		setups[i].Participants[0].Spec.Needs, setups[i].Participants[1].Spec.Needs = needs, needs
+	}
+	setups[2].Participants[0].Spec.Needs, setups[2].Participants[1].Spec.Needs = spec.Resources{"a": 1, "b": 1}, spec.Resources{"a": 1}
+	p := l.newPlaces(unheard{})
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, s := range setups {
+		w, err := p.take(over, s, false)
+		if err != nil {
+			t.Fatalf("%q: %v", in.diary, err)
+		}
+		for i := range s.Participants {
+			if _, err := w.open.take(t.Context(), &s.Participants[i], false, i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.ended <- w
+	}
+	if diary := strings.Join(in.diary, ""); !strings.HasPrefix(diary, "+p+q+r+s-q-r-s+x") && !strings.HasPrefix(diary, "+p+q+r+s-q-s-r+x") {
+		t.Errorf("at a game: %q", diary)
+	}
+	in.diary = nil
+	list := []Participant{setups[0].Participants[0], setups[0].Participants[1], setups[1].Participants[0], setups[1].Participants[1], setups[2].Participants[0]}
+	if err := l.Meet(t.Context(), list, false); err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	if diary := strings.Join(in.diary, ""); strings.Index(diary, "+x") < max(strings.Index(diary, "-p"), strings.Index(diary, "-q"), strings.Index(diary, "-r"), strings.Index(diary, "-s")) {
+		t.Errorf("at the start: %q", diary)
+	}
+}
