@@ -137,9 +137,11 @@ func (b *scoreboard) outcomes() string {
 	return text.String() + "\n"
 }
 
-// note logs a warning of the event. It ends the match if a player caused the
-// warning and the options require it.
+// note logs a warning of the event, from any goroutine. It ends the match if a player
+// caused the warning and the options require it.
 func (b *scoreboard) note(player, line string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.files.note("warn", line)
 	if b.request.Strict && player != "" {
 		b.stop(fmt.Errorf("a warning ends the match (-strict): %s", line))

@@ -149,11 +149,13 @@ func (im *Importer) Event() *Imported {
 func (im *Importer) seat(m *Imported) (place []int) {
 	place = make([]int, len(im.names))
 	order := make([]int, 0, len(im.names))
-	if wanted, plays := im.ids[im.A]; plays {
+	first := -1
+	if wanted, plays := im.ids[im.A]; plays && im.A != "" { // "" is also a player without a name
+		first = wanted
 		order = append(order, wanted)
 	}
 	for id := range im.names {
-		if len(order) == 0 || id != order[0] || im.names[id] != im.A {
+		if id != first {
 			order = append(order, id)
 		}
 	}

@@ -100,6 +100,14 @@ func TestImportByStart(t *testing.T) {
 	}
 }
 
+// A player without a name does not become the first one.
+func TestAPlayerWithoutAName(t *testing.T) {
+	m := importAll("", foreign("Engine", "", pgn.WhiteWins, round("1.1")), foreign("", "Engine", pgn.Draw, round("1.2")))
+	if m.Players[0] != "Engine" || pairsOf(t, m)[0].Counts != (sprt.Pentanomial{0, 0, 0, 1, 0}) {
+		t.Errorf("%q, %+v", m.Players, pairsOf(t, m)[0])
+	}
+}
+
 // A game without data for a rule has no partner, and does not hide the partners
 // of other games.
 func TestAGameWithoutARound(t *testing.T) {

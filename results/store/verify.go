@@ -195,7 +195,7 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 // compareEncounters compares the stored encounters with the pairs.
 func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 	wrong := func(met [2]int, text string) {
-		v.report(Problem{Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
+		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
 	}
 	err := each(ctx, tx, func(row *sql.Rows) error {
 		var r encounterRow
