@@ -24,7 +24,7 @@ func (s *study) faultRows() (rows []*row) {
 			a := s.accounts[i]
 			r.own[g.Cluster] += a.OwnFaults
 			r.other[g.Cluster] += a.OpponentFaults
-			games[btoi(a.OpponentFaults > a.OwnFaults)]++
+			games[btoi(!g.ownFault())]++
 		}
 		r.fact, r.proven, r.oneSided, r.z = true, true, true, signZ(games)
 		rows = append(rows, r)

@@ -159,6 +159,34 @@ func TestFaultsAreFacts(t *testing.T) {
 			t.Errorf("both %d: %+v", both, brief(r.Findings))
 		}
 	}
+	c := randomPairs(rand.New(rand.NewPCG(12, 3)), 20, 31)
+	s := &study{Collection: c}
+	for range c.Games { // nothing could be lost any more: no fault cost anything
+		s.accounts = append(s.accounts, &Account{Result: 1})
+	}
+	for i, g := range c.Games[:18] {
+		g.Record.End.Reason = pgn.TimeForfeit
+		switch {
+		case i < 10:
+			g.Record.Result = pgn.Win(g.Side)
+		case i < 14:
+			g.Record.Result = pgn.Win(g.Side.Other())
+		default: // its time ran out, but the other side could not win
+			last := g.Record.Last()
+			g.Record.Result, g.Side = pgn.Draw, last.SideToMove()
+		}
+	}
+	for _, c := range []struct{ from, own, other float64 }{{0, 8, 10}, {10, 8, 0}} {
+		s.Games, s.accounts = s.Games[int(c.from):], s.accounts[int(c.from):]
+		for _, r := range s.faultRows() {
+			if want := signZ([sides]float64{c.own, c.other}); r.kind == kindTime && r.z != want {
+				t.Errorf("%+v: %.2f standard errors, want %.2f", c, r.z, want)
+			}
+		}
+		if n := s.searching().Forfeits; n != int(c.own) {
+			t.Errorf("%d games lost on time, want %v", n, c.own)
+		}
+	}
 	for want, n := range map[float64][sides]float64{0: {3, 3}, 2.89: {9, 0}, 1.06: {6, 2}} {
 		if z := signZ(n); math.Abs(z-want) > 0.01 {
 			t.Errorf("%v: %.2f standard errors, want about %.2f", n, z, want)

@@ -19,6 +19,16 @@ type Game struct {
 // Points returns the player's points in the game: 1, ½ or 0.
 func (g *Game) Points() float64 { return pointsOf(g.Record.Result, g.Side) }
 
+// ownFault reports whether it is the player's fault that a game ended by a fault. What it cost
+// does not tell: nothing, if all was lost before.
+func (g *Game) ownFault() bool {
+	if p := g.Points(); p != 0.5 {
+		return p < 0.5
+	}
+	last := g.Record.Last()
+	return last.SideToMove() == g.Side // its time ran out, but the other side could not win
+}
+
 func pointsOf(r pgn.Result, side board.Color) float64 {
 	switch r {
 	case pgn.Win(side):

@@ -63,7 +63,7 @@ func TestOneSideAlone(t *testing.T) {
 }
 
 // A mate is missed by a move after which the referee finds none. A game lost on
-// time is one that the player gave away in this way. Very deep searches are one
+// time counts for the side that lost it, whatever it cost. Very deep searches are one
 // class.
 func TestMatesAndForfeits(t *testing.T) {
 	for _, c := range []struct {
@@ -80,12 +80,12 @@ func TestMatesAndForfeits(t *testing.T) {
 	}
 	s := thinker(t, func(plies []pgn.Ply, _ []Move) { plies[0].Depth, plies[1].Depth, plies[2].Depth = 126, 4, 9999 })
 	for reason, want := range map[pgn.Reason]int{pgn.TimeForfeit: 1, pgn.Crash: 0} {
-		s.Games[0].Record.End.Reason, s.accounts[0].OwnFaults = reason, 0.1
+		s.Games[0].Record.End.Reason, s.Games[0].Record.Result = reason, pgn.Win(s.Games[0].Side.Other())
 		if got := s.searching(); got.Forfeits != want || !slices.Equal(got.ByDepth, []level{{From: 126, Moves: 2}}) {
 			t.Errorf("%s: %+v", reason, got)
 		}
 	}
-	s.accounts[0].OwnFaults, s.Games[0].Record.End.Reason = 0, pgn.TimeForfeit
+	s.Games[0].Record.End.Reason, s.Games[0].Record.Result = pgn.TimeForfeit, pgn.Win(s.Games[0].Side)
 	if s.searching().Forfeits != 0 {
 		t.Error("the opponent's forfeit is counted")
 	}

@@ -1,5 +1,7 @@
 package analysis
 
+import "match/pgn"
+
 // searching describes the player's search, as far as records show it.
 type searching struct {
 	Depth       *means        `json:"depth"` // nil: not on record
@@ -102,7 +104,7 @@ func (s *study) searching() searching {
 				l.Loss += m.Loss
 			}
 		}
-		if s.accounts[i].OwnFaults > 0 && g.Record.End.Reason == "time forfeit" {
+		if g.Record.End.Reason == pgn.TimeForfeit && g.ownFault() {
 			found.Forfeits++
 		}
 	}
