@@ -126,10 +126,7 @@ func (t *Test) eloChart(path []Point) Chart {
 		if !e.Defined() {
 			continue
 		}
-		low, high := Ends(e, -2*eloRange, 2*eloRange)
-		if low == high { // pairs that are all alike give no estimate of the error
-			low, high = -2*eloRange, 2*eloRange
-		}
+		low, high := Ends(e, e.Value-2*eloRange, e.Value+2*eloRange)
 		s.AddWithin(float64(p.Pair), e.Value, low, high)
 	}
 	last := len(s.X) - 1
@@ -149,7 +146,7 @@ func (t *Test) eloChart(path []Point) Chart {
 	}
 	if e, ok := t.EloAfterStop(path[len(path)-1].Counts); ok && e.Defined() {
 		dot := Series{Look: Open, Apart: true}
-		low, high := Ends(e, -2*eloRange, 2*eloRange)
+		low, high := Ends(e, e.Value-2*eloRange, e.Value+2*eloRange)
 		dot.AddWithin(s.X[last], e.Value, low, high)
 		c.Y.Include(low, high)
 		c.Series, c.Key = append(c.Series, dot), "The bar at the end is the Elo corrected for the stop of the test."

@@ -83,3 +83,16 @@ func TestThePathOfAStoppedTestIsCorrected(t *testing.T) {
 		}
 	}
 }
+
+// Around a large difference the chart shows its interval, too.
+func TestTheChartOfALargeDifference(t *testing.T) {
+	path := []Point{{Pair: 50, Counts: sprt.Pentanomial{0, 0, 0, 1, 49}}, {Pair: 500, Counts: sprt.Pentanomial{0, 0, 0, 5, 495}}}
+	e := sprt.EloEstimate(path[1].Counts)
+	for _, c := range (*Test)(nil).Charts(path) {
+		for _, s := range c.Series {
+			if last := len(s.X) - 1; e.Value < 1000 || s.Low[last] != e.Lower || s.High[last] != e.Upper || !(c.Y.Low <= e.Lower && e.Value <= c.Y.High) {
+				t.Errorf("%v as %v to %v on %+v", e, s.Low[last], s.High[last], c.Y)
+			}
+		}
+	}
+}
