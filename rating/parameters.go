@@ -7,9 +7,6 @@ import "math"
 // one of whom always had White. This is the case if numbers can be assigned to
 // the players such that White's number is lower by one in every game.
 func (g *group) whiteDetermined() bool {
-	if len(g.priors) > 0 {
-		return g.games > 0
-	}
 	edges := make(map[int][]step) // all fixed ratings are the single node −1
 	join := func(a, b int, up float64) {
 		edges[a] = append(edges[a], step{b, up})
@@ -26,9 +23,7 @@ func (g *group) whiteDetermined() bool {
 			}
 		}
 	}
-	for _, t := range g.versions {
-		join(t.a, t.b, 0)
-	}
+	g.eachTie(func(t tie) { join(t.a, t.b, 0) })
 	return !consistent(edges)
 }
 

@@ -160,6 +160,31 @@ func TestLooseAnchor(t *testing.T) {
 	}
 }
 
+// Games with one player always White do not determine White's advantage, whatever an
+// anchor's error; a prior on each player does.
+func TestWhiteNeedsBothColours(t *testing.T) {
+	d := results(t, "A B "+strings.TrimSpace(strings.Repeat("1 ½ 0 1 ", 20)))
+	a, _ := d.Find("A")
+	for name, c := range map[string]struct {
+		options Options
+		known   bool
+	}{
+		"free":   {Options{}, false},
+		"anchor": {Options{Anchors: []Anchor{{Player: a, Rating: 2000}}}, false},
+		"loose":  {Options{Anchors: []Anchor{{Player: a, Rating: 2000, SE: 20}}}, false},
+		"prior":  {Options{Prior: 200}, true},
+	} {
+		table := mustRate(t, d, c.options)
+		white := table.Groups[0].White
+		if known := white.SE > 0 && !math.IsInf(white.SE, 0); known != c.known || !c.known && white.Value != 0 {
+			t.Errorf("%s: White %+v", name, white)
+		}
+		if se, why := table.SE(1, ToAnchor); name != "free" && (why != "" || se > 1000) {
+			t.Errorf("%s: B ± %g %s", name, se, why)
+		}
+	}
+}
+
 func TestPriorAgreesWithTheOracle(t *testing.T) {
 	for _, set := range []string{"rr8", "allwins", "ladder", "disconnected"} {
 		d := oracleData(t, set)
