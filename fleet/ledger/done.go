@@ -4,12 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/internal/harmless"
 	"match/record"
+	"match/results/codec"
 )
 
 // Done accepts a pair from a worker and reports whether it was still wanted. It
@@ -69,13 +70,37 @@ func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
 // waits in memory for the pairs before it.
 const maxSize = 1 << 20
 
+// maxTexts is many times what the texts of a game take, such as the name of its opening. They
+// are passed on in messages with others, and as JSON some take six times as much.
+const maxTexts = 64 << 10
+
 // size returns about how many bytes a worker sent for a pair.
 func size(p *arena.Played) (n int) {
-	for _, g := range p.Encoded {
-		n += len(g.Data) + len(strings.Join(g.Texts, ""))
+	const item = 64 // more than what is not text
+	for i := range p.Encoded {
+		n += len(p.Encoded[i].Data) + textsOf(&p.Encoded[i])
 	}
-	for _, game := range p.Transcripts {
-		n += len(game[0]) + len(game[1])
+	for i, logs := range p.Transcripts {
+		n += len(logs[0]) + len(logs[1])
+		for _, a := range p.Anomalies[i] {
+			n += item + len(a.Kind) + len(a.Move) + len(a.Line) + len(a.Other)
+		}
+	}
+	for _, w := range p.Warnings {
+		n += item + len(w.Player) + len(w.Text)
+	}
+	for _, log := range p.Logs {
+		n += item + len(log)
+	}
+	if p.Err != nil {
+		n += len(p.Err.Error())
+	}
+	return n
+}
+
+func textsOf(g *codec.Game) (n int) {
+	for _, text := range g.Texts {
+		n += len(text)
 	}
 	return n
 }
@@ -94,6 +119,16 @@ func (p *pair) check(played *arena.Played) error {
 	}
 	if n := size(played); n > maxSize {
 		return fmt.Errorf("pair %d: %d bytes of games and logs, at most %d are allowed", p.Number, n, maxSize)
+	}
+	for i := range played.Encoded {
+		if n := textsOf(&played.Encoded[i]); n > maxTexts {
+			return fmt.Errorf("pair %d: %d bytes of texts about a game, at most %d are allowed", p.Number, n, maxTexts)
+		}
+	}
+	for _, w := range played.Warnings {
+		if w.Player != "" && w.Player != p.Participants[0].Name && w.Player != p.Participants[1].Name {
+			return fmt.Errorf("pair %d: a warning about %s, who does not play", p.Number, harmless.Line(w.Player))
+		}
 	}
 	return p.terms.Follows(p.Setup, played)
 }

@@ -1,12 +1,15 @@
 package ledger
 
 import (
+	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"match/arena"
 	"match/fleet/wire"
+	"match/results/codec"
 )
 
 // lasting returns a pair whose two games took the given time together.
@@ -67,6 +70,46 @@ func TestHugePairsAreRefused(t *testing.T) {
 			if taken, err := f.Done("w1", p); taken != (n == 0) || taken != (err == nil) {
 				t.Errorf("%d bytes: %v, %v", bytes, taken, err)
 			}
+		}
+	})
+}
+
+// Everything that comes with a pair counts, and texts about a game are short: others read them
+// in messages of many pairs.
+func TestWhatComesWithAPairIsLimited(t *testing.T) {
+	huge := strings.Repeat("x", maxSize)
+	for name, set := range map[string]func(p *arena.Played){
+		"warnings":  func(p *arena.Played) { p.Warnings = []arena.Warning{{Text: huge}} },
+		"logs":      func(p *arena.Played) { p.Logs = []string{huge} },
+		"anomalies": func(p *arena.Played) { p.Anomalies[1] = []arena.Anomaly{{Other: huge}} },
+		"a crash":   func(p *arena.Played) { p.Err = errors.New(huge) },
+		"texts":     func(p *arena.Played) { p.Encoded = make([]codec.Game, 2); p.Encoded[1].Texts = []string{huge} },
+		"games":     func(p *arena.Played) { p.Encoded = make([]codec.Game, 3); p.Encoded[2].Data = []byte(huge) },
+	} {
+		var p arena.Played
+		if set(&p); size(&p) < maxSize {
+			t.Errorf("%s: %d bytes", name, size(&p))
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 3, 0)
+		for n, spoil := range []func(p *arena.Played){
+			func(p *arena.Played) { p.Warnings = []arena.Warning{{Player: "nobody"}} },
+			func(p *arena.Played) {
+				p.Games[0].Opening = huge[:maxTexts+1]
+				if err := p.Encode(false); err != nil {
+					t.Fatal(err)
+				}
+			},
+			func(p *arena.Played) { p.Warnings = []arena.Warning{{Text: "general"}} },
+		} {
+			task := f.ask("w1", 1)
+			p := played(task, numbers(task)[0])
+			spoil(&p)
+			if taken, err := f.Done("w1", p); taken != (n == 2) || taken != (err == nil) {
+				t.Errorf("%d: %v, %v", n, taken, err)
+			}
+			f.Introduce("w1", "", &wire.Health{}) // it gets it again
 		}
 	})
 }

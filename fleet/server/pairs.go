@@ -91,6 +91,9 @@ func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) 
 		}
 		for i := range p.Encoded {
 			size += len(p.Encoded[i].Data)
+			for _, text := range p.Encoded[i].Texts {
+				size += len(text)
+			}
 		}
 		if p.Number > last || size > maxBatch && len(list) > 0 {
 			break
