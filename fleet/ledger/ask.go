@@ -155,7 +155,12 @@ const (
 
 // weight returns the approximate size of a pair in a message, in bytes.
 func (p *pair) weight() int {
-	return 1024 + len(p.Participants[0].Spec.Weights) + len(p.Participants[1].Spec.Weights) + 8*len(p.Opening.Moves)
+	n := 1024 + 8*len(p.Opening.Moves)
+	for i := range p.Participants {
+		s := &p.Participants[i].Spec
+		n += 3*s.TextSize() + 32*(len(s.Options)+len(s.Args)) // as JSON some text takes six times as much
+	}
+	return n
 }
 
 // grant gives a worker a lease on pairs that are ready.

@@ -2,8 +2,10 @@ package ledger
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -477,7 +479,7 @@ func TestTasksAreBounded(t *testing.T) {
 		f.Lock()
 		f.event.pace = time.Millisecond
 		for _, p := range f.event.offers[0].ready[maxTask:] {
-			p.Participants[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/4))}
+			p.Participants[0].Spec = spec.Player{Weights: string(make([]byte, maxWeight/12))}
 		}
 		f.mu.Unlock()
 		if n := len(f.ask("w1", 100).Pairs); n != maxTask {
@@ -487,6 +489,14 @@ func TestTasksAreBounded(t *testing.T) {
 			t.Errorf("%d pairs of a quarter of the weight", n)
 		}
 	})
+	hostile := strings.Repeat("<", wire.MaxMessage/16) // the most that transfer lets pass, as options
+	p := &pair{Setup: &arena.Setup{}}
+	for i := range p.Participants {
+		p.Participants[i].Spec = spec.Player{Kind: spec.UCI, Options: []spec.Option{{Name: "x", Value: hostile}}}
+	}
+	if data, err := json.Marshal(p.Setup); err != nil || p.weight() < maxWeight || len(data) > wire.MaxMessage*9/10 {
+		t.Errorf("a pair of %d bytes weighs %d: %v", len(data), p.weight(), err)
+	}
 }
 
 // Lock is for tests that change what is in the ledger.

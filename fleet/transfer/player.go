@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"match/fleet/wire"
 	"match/players/git"
 	"match/players/spec"
 )
@@ -180,10 +181,15 @@ func ToLocal(s *spec.Player, find func(r Ref, program bool) (path string, err er
 	})
 }
 
-// checkPlayer rejects a player that names a local file.
+// maxPlayer is the most bytes that a player's texts may have: two of them go with each pair.
+const maxPlayer = wire.MaxMessage / 16
+
+// checkPlayer rejects a player that names a local file, or that is too large for a task.
 func checkPlayer(s *spec.Player) error {
 	_, isRef := parseRef(s.Path)
-	switch {
+	switch n := s.TextSize(); {
+	case n > maxPlayer:
+		return fmt.Errorf("%s: %d bytes of weights, arguments and options, at most %d are allowed", s.DisplayName(), n, maxPlayer)
 	case strings.HasPrefix(s.Variant, filePrefix):
 		return fmt.Errorf("%s: the variant itself must be in the plan", s.Variant)
 	case s.IsProcess() && (!isRef || s.Dir != ""):

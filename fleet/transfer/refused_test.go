@@ -35,6 +35,17 @@ func TestRefusedPartsAreNotWhole(t *testing.T) {
 	}
 }
 
+// A player whose options alone would fill a task is refused.
+func TestHugePlayersAreRefused(t *testing.T) {
+	for size, want := range map[int]bool{maxPlayer - 100: true, maxPlayer + 1: false} {
+		s := builtin("flat")
+		s.Weights = strings.Repeat("x", size)
+		if err := checkPlayer(&s); err == nil != want {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
 // A file that is sent again from its beginning has the new length.
 func TestAFileIsSentAgain(t *testing.T) {
 	d, err := OpenDir(t.TempDir())

@@ -201,6 +201,18 @@ func (s Player) DeclaresOptions() bool { return s.Kind == UCI }
 // HasWeights reports whether the player's evaluation can be read and changed.
 func (s Player) HasWeights() bool { return s.Kind == Builtin }
 
+// TextSize returns how many bytes the player's texts have that can be long.
+func (s Player) TextSize() int {
+	n := len(s.Weights) + len(s.Path) + len(s.Variant)
+	for _, arg := range s.Args {
+		n += len(arg)
+	}
+	for _, o := range s.Options {
+		n += len(o.Name) + len(o.Value)
+	}
+	return n
+}
+
 // JudgesMoves reports whether the player's search can be restricted to single
 // moves, in order to evaluate them.
 func (s Player) JudgesMoves() bool { return s.Kind != Xboard }
