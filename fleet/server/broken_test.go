@@ -76,6 +76,11 @@ func TestBrokenFilesCostTheirEvents(t *testing.T) {
 	}
 	s = start()
 	defer s.Close()
+	s.mu.Lock()
+	if s.jobs[0].entry == nil {
+		t.Error("workers are answered before a running event is open: they drop what they have of it")
+	}
+	s.mu.Unlock()
 	events := s.Status(wire.StatusOf{}).Events
 	for i, want := range []wire.State{wire.Running, wire.Broken, wire.Broken, wire.Cancelled} {
 		e := events[i]

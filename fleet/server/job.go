@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"sync"
 	"time"
 
 	"match/arena"
@@ -89,9 +90,12 @@ func titleOf(p *event.Plan) string {
 // start starts a job. The caller holds the lock.
 func (s *Server) start(j *job) {
 	ctx := s.begin(j)
+	s.opening.Add(1)
+	j.opened = sync.OnceFunc(s.opening.Done)
 	s.running.Go(func() {
 		for again := true; again; {
 			err := s.play(ctx, j)
+			j.opened()
 			if ctx, again = s.ended(ctx, j, err); again {
 				s.pause(ctx, j)
 			}
@@ -140,6 +144,7 @@ func (s *Server) open(j *job, known map[int]arena.Played) {
 	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
 	j.entry.Reuse(known)
 	j.entry.Expire(s.dead(j.name()))
+	j.opened()
 }
 
 func (j *job) name() string {
@@ -195,6 +200,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	}
 	if _, err = event.Run(ctx, j.plan, o); err == nil {
 		j.entry.Audited(ctx)
+		s.judge()
 		err = context.Cause(ctx)
 	}
 	return err

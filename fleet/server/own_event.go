@@ -95,6 +95,7 @@ func (l *OwnEvent) Audit(ctx context.Context, note func(line string)) error {
 	if within.Err() != nil {
 		note("warning: some pairs are still being played a second time, to check workers: this run does not wait for them any longer")
 	}
+	l.server.judge()
 	l.server.mu.Lock()
 	defer l.server.mu.Unlock()
 	return l.suspect()

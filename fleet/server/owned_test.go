@@ -51,6 +51,28 @@ func TestCancelledEarly(t *testing.T) {
 	}
 }
 
+// The end of an event that could not be written is written when there is room.
+func TestAnEndIsWrittenLater(t *testing.T) {
+	s := open(t)
+	s.queue(t, "an event that is cancelled", "first")
+	events := filepath.Dir(s.jobPath(1))
+	if err := os.Rename(events, events+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Cancel(1); err != nil {
+		t.Fatal(err)
+	}
+	bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{}).Events[0].State == wire.Cancelled })
+	if err := os.Rename(events+"-away", events); err != nil {
+		t.Fatal(err)
+	}
+	s.writeAgain()
+	var kept job
+	if err := auth.ReadJSON(s.jobPath(1), &kept); err != nil || kept.State != wire.Cancelled || len(s.unwritten) != 0 {
+		t.Errorf("%+v, %v, %v", kept, err, s.unwritten)
+	}
+}
+
 // Only the submitter of an event and the owner of the server's directory manage it
 // and read its logs and engines.
 func TestEventsHaveOwners(t *testing.T) {

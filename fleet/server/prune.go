@@ -59,6 +59,7 @@ func (s *Server) remove(number int64) error {
 	if err := os.Remove(s.jobPath(number)); err != nil {
 		return err
 	}
+	delete(s.unwritten, s.jobs[i])
 	s.jobs = slices.Delete(s.jobs, i, i+1)
 	return nil
 }

@@ -114,7 +114,18 @@ func TestPruneKeepsWhatIsAskedFor(t *testing.T) {
 		t.Errorf("%d files, %v", files, err)
 	}
 	aged(t, book)
-	if files, _, err := s.blobs.Prune(func(string) bool { return false }); files != 1 || err != nil {
+	half := filepath.Join(s.blobs.Root(), strings.Repeat("0", 64)+".part")
+	if err := os.WriteFile(half, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if files, _, err := s.blobs.Prune(func(string) bool { return false }); files != 1 || err != nil || !exists(half) {
 		t.Errorf("%d files, %v", files, err)
+	}
+	old := time.Now().Add(-25 * time.Hour)
+	if err := os.Chtimes(half, old, old); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.blobs.Prune(func(string) bool { return false }); err != nil || exists(half) {
+		t.Errorf("an old incomplete file stays: %v", err)
 	}
 }

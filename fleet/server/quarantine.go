@@ -88,6 +88,16 @@ func (s *Server) quarantine(worker, why string) {
 	})
 }
 
+// judge learns of the quarantines that the ledger knows. It tells of them a moment after an
+// audit has ended, when an event might have ended with the pairs of such a worker.
+func (s *Server) judge() {
+	for _, w := range s.ledger.Workers() {
+		if w.Quarantined != "" {
+			s.quarantine(w.ID, w.Quarantined)
+		}
+	}
+}
+
 // cancelForQuarantine stops an event that has a pair of a worker in quarantine, so that
 // it is taken back. The caller holds the lock.
 func (s *Server) cancelForQuarantine(j *job, worker string) {

@@ -42,6 +42,18 @@ func TestQuarantineIsKept(t *testing.T) {
 	}
 }
 
+// Before an event ends, the server learns of a quarantine that the ledger has not told yet.
+func TestAQuarantineThatIsNotToldYet(t *testing.T) {
+	s := open(t)
+	s.ledger.Quarantine("w7", "it lies")
+	s.mu.Lock()
+	clear(s.quarantined)
+	s.mu.Unlock()
+	if s.judge(); s.quarantined["w7"] != "it lies" {
+		t.Error(s.quarantined)
+	}
+}
+
 // The last pair of an event that is running may be taken back.
 func TestTheLastPairWaits(t *testing.T) {
 	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {

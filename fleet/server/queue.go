@@ -54,6 +54,8 @@ type job struct {
 	notes []string
 	stuck string        // why it is blocked; "" if it is not
 	moved chan struct{} // closed when something above has changed
+
+	opened func() // is called when workers can see it, or cannot for now
 }
 
 // indexOf returns the index of an event in the queue. The caller holds the lock.
@@ -73,8 +75,24 @@ func (s *Server) planPath(number int64) string {
 	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d%s", number, planSuffix))
 }
 
-// write saves the job. The caller holds the lock.
-func (s *Server) write(j *job) error { return auth.WriteJSON(s.jobPath(j.Number), j) }
+// write saves the job, later if the disk has no room now. The caller holds the lock.
+func (s *Server) write(j *job) error {
+	err := auth.WriteJSON(s.jobPath(j.Number), j)
+	if delete(s.unwritten, j); err != nil {
+		s.unwritten[j] = true
+	}
+	return err
+}
+
+// writeAgain saves the jobs that could not be saved: after a restart, a cancelled event would
+// be played again.
+func (s *Server) writeAgain() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for j := range s.unwritten {
+		s.write(j) // if it fails, that has been said
+	}
+}
 
 // submission reads what was submitted.
 func (s *Server) submission(number int64) (*wire.Submit, error) {

@@ -65,6 +65,7 @@ type Server struct {
 	ctx     context.Context // ends with the server
 	stop    context.CancelCauseFunc
 	running sync.WaitGroup // events
+	opening sync.WaitGroup // events that workers cannot see yet
 
 	acting  sync.Mutex // the log of actions is being written
 	pruning sync.Mutex // one Prune at a time
@@ -72,6 +73,7 @@ type Server struct {
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1
 	quarantined map[string]string // by worker: the reason
+	unwritten   map[*job]bool     // the disk had no room for their last states
 }
 
 // errShutdown ends events that the server will resume at its next start.
@@ -93,7 +95,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: transfer.NewFiles(), bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: transfer.NewFiles(), unwritten: map[*job]bool{}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -127,6 +129,7 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	}
 	s.resume()
 	s.pruneOld()
+	s.opening.Wait() // else workers would be told that what they have is not wanted
 	return s, s.answerAll()
 }
 
@@ -228,6 +231,7 @@ func (s *Server) Run(ctx context.Context) {
 		case <-ticker.C:
 			s.ledger.Sweep()
 			s.measureCost()
+			s.writeAgain()
 		case <-hourly.C:
 			if err := s.forget(silenceEvery); err != nil {
 				s.Note(err.Error())

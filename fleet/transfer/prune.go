@@ -3,6 +3,7 @@ package transfer
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -20,14 +21,17 @@ func (d *Dir) Use(sum string) bool {
 	return true
 }
 
-// Prune removes the files that are not needed, with their signatures. The caller
-// prevents that files become needed meanwhile.
+// Prune removes the files that are not needed, with their signatures, and old incomplete
+// files. The caller prevents that files become needed meanwhile.
 func (d *Dir) Prune(needed func(sum string) bool) (files int, bytes int64, err error) {
 	entries, err := os.ReadDir(d.path)
 	if err != nil {
 		return 0, 0, err
 	}
 	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), part) && time.Since(info.ModTime()) > unfinished {
+			os.Remove(filepath.Join(d.path, e.Name()))
+		}
 		if !sumForm.MatchString(e.Name()) || needed(e.Name()) {
 			continue
 		}
