@@ -60,8 +60,8 @@ func (a *App) Waiting(w store.Waiting) {
 	fmt.Fprintf(a.Stderr, "match: waiting up to %v for another process that has locked %s\n", w.Limit, w.Path)
 }
 
-// arg returns the argument by which another command finds the same database, with a leading space.
-func (d *DBFlags) arg() string {
+// Arg returns the argument by which another command finds the same database, with a leading space.
+func (d *DBFlags) Arg() string {
 	if d.Path == "" {
 		return ""
 	}

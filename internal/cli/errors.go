@@ -34,7 +34,7 @@ func InWords(err error, db *DBFlags) error {
 	)
 	switch {
 	case errors.As(err, &unfinished):
-		return Resumable{InWords(unfinished.Err, db), fmt.Sprintf("match resume %d%s", unfinished.Number, db.arg())}
+		return Resumable{InWords(unfinished.Err, db), fmt.Sprintf("match resume %d%s", unfinished.Number, db.Arg())}
 	case errors.As(err, &overwrite):
 		return OverwriteError(overwrite)
 	case errors.As(err, &holds) && holds.Resumed:

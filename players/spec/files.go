@@ -2,10 +2,44 @@ package spec
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 )
+
+// From returns a player whose files and directories were named from a directory, so that the names
+// hold everywhere. Engines in the PATH keep their names.
+func (s Player) From(dir string) Player {
+	from := func(path string) string {
+		if path == "" || filepath.IsAbs(path) {
+			return path
+		}
+		return filepath.Join(dir, path)
+	}
+	if file, is := strings.CutPrefix(s.Variant, "file:"); is {
+		s.Variant = "file:" + from(file)
+	}
+	if _, err := exec.LookPath(s.Path); err != nil || strings.ContainsAny(s.Path, `/\`) {
+		s.Path = from(s.Path)
+	}
+	s.Dir = from(s.Dir)
+	if list, is := strings.CutPrefix(string(s.Tablebase), syzygyTables); is {
+		dirs := filepath.SplitList(list)
+		for i := range dirs {
+			dirs[i] = from(dirs[i])
+		}
+		s.Tablebase = Tables(syzygyTables + strings.Join(dirs, string(filepath.ListSeparator)))
+	} else if s.Tablebase.isDir() {
+		s.Tablebase = Tables(from(string(s.Tablebase)))
+	}
+	if s.Source != nil && !strings.Contains(s.Source.Repo, ":") { // a URL stays
+		source := *s.Source
+		source.Repo = from(source.Repo)
+		s.Source = &source
+	}
+	return s
+}
 
 // FileOfArgument returns the absolute path of the file that an argument names
 // for the engine, "" if it names none. A word without a dot or a slash is a

@@ -56,6 +56,9 @@ func (r *RunFlags) Rows() flagtable.Table {
 	return append(append(t, r.liveRow()), r.PageRows()...).Under("Running")
 }
 
+// Files returns the names of the files and directories that a run writes.
+func (r *RunFlags) Files() []*string { return []*string{&r.Logs, &r.HTML, &r.livePGN, &r.fleetToken} }
+
 var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
 
 // NoCPUs is the value that switches off a kept --affinity when an event is resumed.

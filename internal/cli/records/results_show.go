@@ -30,10 +30,12 @@ type showFlags struct {
 	json, combined, machines bool
 	plot, html               string
 	game, out                string
+
+	db *cli.DBFlags
 }
 
 func newShowCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
-	var f showFlags
+	f := showFlags{db: db}
 	cmd := &cobra.Command{
 		Use:               "show ID",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
@@ -131,7 +133,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m), m.TestedText(), s.Report().Text())
+	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m, f.db.Arg()), m.TestedText(), s.Report().Text())
 	fmt.Fprintln(a.Stdout, report.Text(d.Parts(s.A, s.B)...))
 	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
 	return err
@@ -149,14 +151,15 @@ func gateText(ctx context.Context, m *store.Event) (string, error) {
 	return g.Text() + "\n", nil
 }
 
-// headline returns the name of a match, how to resume it, and whether some of its pairs are in doubt.
-func headline(m *store.Event) string {
+// headline returns the name of a match, how to resume it, and whether some of its pairs are in doubt;
+// arg names the database to other commands.
+func headline(m *store.Event, arg string) string {
 	text := m.Headline()
 	if m.Run.Source == "" && m.Finished.IsZero() && !m.Running() {
-		text += fmt.Sprintf(" (match resume %d)", m.ID)
+		text += fmt.Sprintf(" (match resume %d%s)", m.ID, arg)
 	}
 	for _, d := range m.Run.Suspects {
-		text += fmt.Sprintf("\nIn doubt: %s. Play it again, or compare its workers with 'match results show %d --machines'.", d.Reason(), m.ID)
+		text += fmt.Sprintf("\nIn doubt: %s. Play it again, or compare its workers with 'match results show %d --machines%s'.", d.Reason(), m.ID, arg)
 	}
 	return text
 }
@@ -221,7 +224,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	if f.json {
 		return a.GiveDocument(out.Report())
 	}
-	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
+	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m, f.db.Arg()), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"match/internal/cli/tuning"
 	"match/internal/flagtable"
 	"match/internal/harmless"
+	"match/players/spec"
 	"match/results/store"
 	"match/tune"
 )
@@ -99,16 +101,31 @@ broke; 3 ended without a verdict;
 	return cmd
 }
 
-func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
-	if f.run.Logs != "" { // relative to the current directory, not the match's
-		if f.run.Logs, err = filepath.Abs(f.run.Logs); err != nil {
-			return err
+// fromHere makes the files that are named absolute: they are relative to the current directory, and
+// not to that of the match, to which resume changes.
+func (f *resumeFlags) fromHere() error {
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	for _, path := range append(f.run.Files(), &f.pgn) {
+		if *path != "" && *path != "-" && !filepath.IsAbs(*path) {
+			*path = filepath.Join(here, *path)
 		}
 	}
-	if f.pgn != "" && f.pgn != "-" { // likewise
-		if f.pgn, err = filepath.Abs(f.pgn); err != nil {
-			return err
+	for _, text := range f.more.players {
+		who, err := cli.ParsePlayerWith(text, nil)
+		if err != nil {
+			return cli.OfFlag("add", err)
 		}
+		f.more.added = append(f.more.added, who.From(here))
+	}
+	return nil
+}
+
+func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (err error) {
+	if err := f.fromHere(); err != nil {
+		return err
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
@@ -182,6 +199,8 @@ func withoutPlayer(p *event.Plan, e *store.Event, err error, db *cli.DBFlags) er
 	switch {
 	case !errors.As(err, &absent):
 		return err
+	case !slices.Contains(e.Players, absent.Name):
+		return fmt.Errorf("--add: %w", absent)
 	case p.MayForfeit(absent.Name):
 		return fmt.Errorf("%w (--withdraw %s continues without it and forfeits its remaining games)", err, harmless.ShellWord(absent.Name))
 	}
@@ -196,14 +215,14 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	run := &f.run
 	switch {
 	case f.pgn != "":
-		return fmt.Errorf("--pgn: %s is finished: 'match results export %d' writes its games", e.Name(), e.ID)
+		return fmt.Errorf("--pgn: %s is finished: 'match results export %d%s' writes its games", e.Name(), e.ID, run.DB.Arg())
 	case len(f.withdraw) > 0:
 		return fmt.Errorf("--withdraw %s: %s is finished: no games are left to forfeit", harmless.ShellWord(f.withdraw[0]), e.Name())
 	}
 	if err := run.Check(); err != nil {
 		return err
 	}
-	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d')", e.Name(), e.ID)
+	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d%s')", e.Name(), e.ID, run.DB.Arg())
 	if e.Run.Source != "" || run.Web != "" && run.Web != playing.NoWeb {
 		return nothing
 	}
@@ -297,6 +316,7 @@ func (f *resumeFlags) addGames(p *event.Plan, e *store.Event) error {
 // growFlags are the flags of resume that extend a tournament.
 type growFlags struct {
 	players []string
+	added   []spec.Player // these players, whose files are named from anywhere
 	rounds  int
 }
 
@@ -319,12 +339,6 @@ func (f *growFlags) grow(p *event.Plan, e *store.Event) error {
 		}
 		return fmt.Errorf("%s: %w", e.Name(), err)
 	}
-	for _, text := range f.players {
-		who, err := cli.ParsePlayerWith(text, nil)
-		if err != nil {
-			return cli.OfFlag("add", err)
-		}
-		p.Players = append(p.Players, who)
-	}
+	p.Players = append(p.Players, f.added...)
 	return nil
 }

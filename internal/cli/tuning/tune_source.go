@@ -141,7 +141,7 @@ func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options
 			return nil, err
 		}
 		if games.Number > 0 {
-			a.Note("the games are stored as match %d; --event %[1]d uses them again", games.Number)
+			a.Note("the games are stored as match %d; --event %[1]d%s uses them again", games.Number, run.DB.Arg())
 		}
 		a.Note("%s", c)
 		return games, nil
