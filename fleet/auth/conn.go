@@ -113,12 +113,21 @@ func (c *Conn) connect(addresses []string, authority string, more ...nats.Option
 	for _, a := range addresses {
 		urls = append(urls, "tls://"+a)
 	}
-	var err error
-	if c.nc, err = nats.Connect(strings.Join(urls, ","), options...); err != nil {
-		return explain(err, addresses)
+	for try := 1; ; try++ {
+		var err error
+		switch c.nc, err = nats.Connect(strings.Join(urls, ","), options...); {
+		case err == nil:
+			return nil
+		case try < tries && strings.Contains(err.Error(), "expected 'PONG', got 'PING'"):
+		default:
+			return explain(err, addresses)
+		}
 	}
-	return nil
 }
+
+// tries is how often a connection is tried on a machine so busy that the server's first PING, two
+// seconds after the beginning, overtakes the answer to the client's: nats.go takes that for an error.
+const tries = 5
 
 // explain returns an error that names the server which could not be reached.
 func explain(err error, addresses []string) error {

@@ -34,6 +34,9 @@ func TestPagesAreShort(t *testing.T) {
 			if !free && utf8.RuneCount(line) > 120 {
 				t.Errorf("%s:%d: longer than 120 columns", page, i+1)
 			}
+			if bytes.HasPrefix(line, []byte("%")) {
+				t.Errorf("%s:%d: a number stands apart from its %%", page, i+1)
+			}
 		}
 	}
 }

@@ -37,7 +37,7 @@ func TestRefused(t *testing.T) {
 	}
 	w.refused(t, of("HEAD", filepath.Join(dir, "none")), "no such directory")
 	w.refused(t, of("HEAD", filepath.Join(dir, "engine.sh")), "no such directory")
-	w.refused(t, of("HEAD", t.TempDir()), "is not in a git repository: name one with repo=PATH")
+	w.refused(t, of("HEAD", t.TempDir()), "is not in a git repository: name one with repo=PATH or --repo PATH, or start match in one")
 	empty := filepath.Join(t.TempDir(), "empty")
 	do(t, filepath.Dir(empty), "init", "-q", empty)
 	w.refused(t, of("HEAD", empty), `it has no branches and no tags yet`)

@@ -44,7 +44,7 @@ func open(ctx context.Context, path string) (*repo, error) {
 		return nil, fmt.Errorf("%s is a work tree without its repository: %w: name another with repo=PATH", path, err)
 	}
 	if errors.As(err, &failed) && strings.Contains(failed.stderr, "not a git repository") {
-		return nil, fmt.Errorf("%s is not in a git repository: name one with repo=PATH", path)
+		return nil, fmt.Errorf("%s is not in a git repository: name one with repo=PATH or --repo PATH, or start match in one", path)
 	}
 	if err != nil {
 		return nil, err

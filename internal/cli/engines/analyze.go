@@ -48,7 +48,7 @@ share of the moves. It has passed a test with a false discovery rate of 10% over
 all candidates. Intervals are 95%, clustered by pair.
 
 The referee may be any player except an xboard engine. The default is Stockfish
-if it is in the PATH, else the strongest built-in variant. Each move is judged
+if it is in the PATH, else the variant positional. Each move is judged
 with a fifth of --nodes, and again with --nodes if it seems to lose something.
 Judgements are stored, so an interrupted run continues where it stopped, and a
 second report of the same games needs no judging.
@@ -57,7 +57,7 @@ With a built-in referee, or an engine with one thread and a node limit, the
 report is the same for any --concurrency.`,
 		Example: `  match analyze games.pgn --player mine --html report.html
   match analyze games.pgn --player mine --opponent old --json - \
-      | jq '.findings[0]'
+      | jq '.details.findings[0]'
   match analyze --event 12 --player tapered --referee positional --epd worst.epd`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runAnalyze(a, cmd, f, args) },
 	}

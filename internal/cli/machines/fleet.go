@@ -16,11 +16,11 @@ func NewFleetCmd(a *cli.App) *cobra.Command {
 		Short: "Play events on several machines",
 		Long: `A fleet is one server and any number of workers. The server holds the queue of
 events and their results; workers play. A member with the right to submit can
-play events there: match, gate, tournament, ladder, race and 'tune spsa' take
---fleet NAME.
+play events there: match, gate, tournament, ladder, race, scale, bisect, test
+and tune take --fleet NAME.
 
 All connections are encrypted and authenticated with keys. A token invites one
-machine. Keep it secret until it is used.`,
+machine, or as many as --uses says. Keep it secret until it is used.`,
 		Example: `  match fleet serve --dir fleet --listen :4333
   match fleet token --dir fleet --for worker
   match worker TOKEN --cores 15
