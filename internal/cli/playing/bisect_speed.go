@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"match/event"
 	"match/internal/cli"
@@ -16,15 +18,21 @@ import (
 	"match/results"
 )
 
-// needGames are the flags of bisect that have no meaning without games.
-var needGames = []string{"games", "sprt", "force", "test", "model", "alpha", "beta", "batch", "nodes", "depth", "movetime", "tc", "openings", "pgn", "markdown", "web", "html"}
+// withoutGames are the flags of bisect that have a meaning, or do no harm, without games.
+var withoutGames = []string{
+	"nps", "good", "bad", "repo", "paths", "by-binary", "better", "within", "rounds", "confidence", "seed", "affinity", "config", "json",
+	"progress", "db", "no-db", "allow-build", "help",
+}
 
 // checkNPS rejects flags that do not apply to a bisection by speed.
-func (f *bisectFlags) checkNPS(cmd *cobra.Command) error {
-	for _, name := range needGames {
-		if flag := cmd.Flags().Lookup(name); f.nps && flag != nil && flag.Changed {
-			return fmt.Errorf("--%s is for games: --nps plays none", name)
+func (f *bisectFlags) checkNPS(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if f.nps && err == nil && !slices.Contains(withoutGames, flag.Name) {
+			err = fmt.Errorf("--%s is for games: --nps plays none", flag.Name)
 		}
+	})
+	if err != nil {
+		return err
 	}
 	if !(f.within > 0 && f.within < 100) {
 		return fmt.Errorf("--within %g: want a percentage above 0", f.within)
