@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -44,7 +45,7 @@ func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 		variant = map[Dialect]string{Fastchess: "Chess960", Cutechess: "fischerandom"}[r.Dialect]
 	}
 	head := []pgn.Tag{
-		{Name: "Event", Value: orElse(r.Event, "?")}, {Name: "Site", Value: orElse(r.Site, "?")}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
+		{Name: "Event", Value: cmp.Or(r.Event, "?")}, {Name: "Site", Value: cmp.Or(r.Site, "?")}, {Name: "Date", Value: f.begun.Local().Format("2006.01.02")},
 		{Name: "Round", Value: fmt.Sprint(f.round)}, {Name: "White", Value: g.White}, {Name: "Black", Value: g.Black}, {Name: "Result", Value: g.Result.String()},
 	}
 	start := []pgn.Tag{{Name: "SetUp", Value: setUp}, {Name: "FEN", Value: fen}, {Name: "Variant", Value: variant}}

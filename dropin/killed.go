@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -95,7 +96,7 @@ func (r *Request) whole(text []byte) int {
 		start = 0
 	}
 	tags, moves, _ := strings.Cut(string(text[start:]), "\n\n")
-	event := pgn.Tag{Name: "Event", Value: orElse(r.Event, "?")}
+	event := pgn.Tag{Name: "Event", Value: cmp.Or(r.Event, "?")}
 	ours, _, _ := strings.Cut(string(pgn.AppendForm(nil, new(pgn.Game), pgn.Form{Tags: []pgn.Tag{event}})), "\n\n")
 	if !strings.HasPrefix(tags, ours) && !strings.HasPrefix(ours, tags) {
 		return len(text)
@@ -111,7 +112,7 @@ func (r *Request) whole(text []byte) int {
 // recallGame adds a game of this match to those that are not played again.
 func (r *Request) recallGame(g *pgn.Game, c *event.Conditions, book *openings.Book) {
 	round, err := strconv.Atoi(g.Round)
-	if err != nil || g.Event != orElse(r.Event, "?") {
+	if err != nil || g.Event != cmp.Or(r.Event, "?") {
 		return
 	}
 	p := record.Pair{Players: c.Colors.Apply(arena.Pairing{Players: [2]int{0, 1}}).Players, NoSwap: r.NoSwap}

@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -60,16 +61,9 @@ func (p *printer) greet(r *Request) {
 // versionText returns the version line of the dialect, which readers expect.
 func versionText(d Dialect) string {
 	if d == Cutechess {
-		return "cutechess-cli " + orElse(os.Getenv("MATCH_CUTECHESS_VERSION"), "1.5.0") + "\n"
+		return "cutechess-cli " + cmp.Or(os.Getenv("MATCH_CUTECHESS_VERSION"), "1.5.0") + "\n"
 	}
-	return "fastchess alpha " + orElse(os.Getenv("MATCH_FASTCHESS_VERSION"), "1.8.2 20260729-74deac23") + "\n"
-}
-
-func orElse(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
+	return "fastchess alpha " + cmp.Or(os.Getenv("MATCH_FASTCHESS_VERSION"), "1.8.2 20260729-74deac23") + "\n"
 }
 
 // harmlessText removes control characters, for terminals, and everything except

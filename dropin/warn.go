@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"fmt"
 
 	"match/arena"
@@ -43,7 +44,7 @@ func endWarnings(g *pgn.Game) []string {
 	case pgn.Crash, pgn.Stall:
 		return []string{fmt.Sprintf("Warning; Engine %s is not responsive", loser)}
 	case pgn.IllegalMove:
-		played := fmt.Sprintf("Warning; Illegal move %s played by %s", orElse(move, "<none>"), loser)
+		played := fmt.Sprintf("Warning; Illegal move %s played by %s", cmp.Or(move, "<none>"), loser)
 		switch {
 		case move == "":
 			return []string{fmt.Sprintf("Warning; No bestmove found from %s because: Element 'bestmove' not found. Last line was: bestmove", loser), played}

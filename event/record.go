@@ -22,18 +22,13 @@ type Recorder = arena.Recorder
 // recorders pass pairs to several recorders in turn.
 type recorders []Recorder
 
-// Pair stops at the first error.
+// Pair implements Recorder.
 func (r recorders) Pair(ctx context.Context, p *arena.Played) error {
-	for _, one := range r {
-		if err := one.Pair(ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.Pairs(ctx, []*arena.Played{p})
 }
 
 // Pairs implements arena.BatchRecorder: a recorder gets the pairs before the next
-// recorder does.
+// recorder does. It stops at the first error.
 func (r recorders) Pairs(ctx context.Context, list []*arena.Played) error {
 	for _, one := range r {
 		if k, is := one.(arena.BatchRecorder); is {

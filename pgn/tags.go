@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -34,12 +35,12 @@ const unknownDate = "????.??.??"
 // appendTags appends the tag section of g, without the empty line after it.
 func appendTags(dst []byte, g *Game, bare bool) ([]byte, error) {
 	for _, t := range [...]Tag{
-		{tagEvent, orElse(known(g.Event), "?")},
-		{tagSite, orElse(known(g.Site), "?")},
-		{tagDate, orElse(known(g.Date), unknownDate)},
-		{tagRound, orElse(known(g.Round), "?")},
-		{tagWhite, orElse(known(g.White), "?")},
-		{tagBlack, orElse(known(g.Black), "?")},
+		{tagEvent, cmp.Or(known(g.Event), "?")},
+		{tagSite, cmp.Or(known(g.Site), "?")},
+		{tagDate, cmp.Or(known(g.Date), unknownDate)},
+		{tagRound, cmp.Or(known(g.Round), "?")},
+		{tagWhite, cmp.Or(known(g.White), "?")},
+		{tagBlack, cmp.Or(known(g.Black), "?")},
 		{tagResult, g.Result.String()},
 	} {
 		dst = appendTag(dst, t.Name, t.Value)
@@ -111,13 +112,6 @@ func (g *Game) covers(name string) bool {
 		return g.termination() != ""
 	}
 	return false
-}
-
-func orElse(value, fallback string) string {
-	if value == "" {
-		return fallback
-	}
-	return value
 }
 
 // positive returns the digits of n, or nothing if n is not positive.

@@ -255,19 +255,9 @@ func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	e, w := l.event(t.Event), l.workers[id]
-	if e == nil || w == nil || !w.has(e) {
+	if e == nil || w == nil || e.held(w) == 0 {
 		return errNotYours
 	}
 	e.note(id + ": " + t.Line)
 	return nil
-}
-
-// has reports whether a worker has a pair of an event.
-func (w *worker) has(e *Event) bool {
-	for p := range w.pairs {
-		if p.event == e {
-			return true
-		}
-	}
-	return false
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"time"
 
@@ -251,19 +252,12 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
 	j.Ended, j.plan, j.comparison, j.events = time.Now().UTC().Truncate(time.Second), nil, nil, nil
-	s.Note(fmt.Sprintf("event %d: %s%s", j.Number, j.State, because(j.Error)))
+	s.Note(strings.TrimSuffix(fmt.Sprintf("event %d: %s: %s", j.Number, j.State, j.Error), ": "))
 	if err := s.write(j); err != nil {
 		s.noted(j, err.Error())
 	}
 	os.Remove(s.deadPath(j.name()))
 	return nil, false
-}
-
-func because(text string) string {
-	if text == "" {
-		return ""
-	}
-	return ": " + text
 }
 
 // wake notifies requests that wait for changes of a job. The caller holds the
