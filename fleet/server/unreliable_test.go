@@ -1,7 +1,9 @@
 package server
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"match/fleet/wire"
@@ -29,6 +31,30 @@ func (s *Server) withPair(t *testing.T, worker string) *job {
 	j := &job{Number: int64(len(s.jobs) + 1), State: wire.Finished, Pairs: 1, Stored: e.ID, events: e, moved: make(chan struct{})}
 	s.jobs = append(s.jobs, j)
 	return j
+}
+
+// Texts about games count against the size of a reply, as the games do.
+func TestLongTextsAreReadInParts(t *testing.T) {
+	s := open(t)
+	e, err := s.store.Begin(t.Context(), store.Info{Players: []string{"a", "b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	for n := 1; n <= 4; n++ {
+		p := record.Pair{Number: n, Players: [2]int{0, 1}}
+		for i := range p.Games {
+			p.Games[i] = &pgn.Game{White: "a", Black: "b", Round: fmt.Sprintf("%d.%d", n, i+1), Result: pgn.Draw, Opening: strings.Repeat("x", maxBatch/4) + fmt.Sprint(n), End: pgn.End{Reason: pgn.MaxMoves}}
+		}
+		p.Counts[2] = n
+		if err := e.Record(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	j := &job{Number: 1, Pairs: 4, Stored: e.ID, events: e}
+	if list, err := s.read(j, 1, 4); err != nil || len(list) == 0 || len(list) > 2 {
+		t.Errorf("%d pairs at once, %v", len(list), err)
+	}
 }
 
 // Pairs that are read while their event is taken back are not sent.
