@@ -48,8 +48,11 @@ func (f *follower) run(ctx context.Context) {
 	changed := make(chan struct{}, 1)
 	feeding, stop := context.WithCancel(ctx)
 	var fed sync.WaitGroup
-	fed.Go(func() { f.feed.run(feeding, changed) })
+	feed := sync.OnceFunc(func() { fed.Go(func() { f.feed.run(feeding, changed) }) })
 	for began := time.Now(); ctx.Err() == nil && !f.look(ctx, changed); began = time.Now() {
+		if f.state.Load() != nil { // what is rendered without a state would empty the pages
+			feed()
+		}
 		select {
 		case <-time.After(max(followEvery, followRest*time.Since(began))):
 		case <-ctx.Done():

@@ -139,6 +139,31 @@ func TestWhenItIsLookedAt(t *testing.T) {
 	})
 }
 
+// The first message to a page has all parts of the state, however long the first look takes: a part
+// without text would empty the page.
+func TestFirstMessageIsComplete(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		db := openStore(t)
+		p := newPlay("New", "Old")
+		p.pairs(t, 3, 0, 1, 0)
+		ctx, stop := context.WithCancel(t.Context())
+		f := newFollower(&Archive{Store: db, Complete: func(context.Context, *store.Event, *State) { time.Sleep(100 * time.Millisecond) }}, p.store(t, db, false).ID)
+		f.feed.join()
+		go f.run(ctx)
+		text, _, moved := f.feed.since(0)
+		if text == nil {
+			<-moved
+			text, _, _ = f.feed.since(0)
+		}
+		for _, name := range []string{"head", "counts", "about"} {
+			if read(t, text).Parts[name] == "" {
+				t.Errorf("the first message empties the part %s", name)
+			}
+		}
+		stop()
+	})
+}
+
 // The last state is rendered after all others: no older one can follow it.
 func TestLastStateComesLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
