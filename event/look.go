@@ -91,7 +91,9 @@ func (f *Follower) begin(e *store.Event) error {
 		Number: e.ID, Plan: p, Config: e.Config, Limits: e.Limits, Openings: e.Openings(),
 		Standing: record.NewStanding(e.Players), rated: new(rated),
 	}
-	f.out.Director, err = p.Format.Director(e.Players)
+	if f.out.Director, err = p.Format.Director(e.Players); err == nil {
+		f.out.nameAhead(0)
+	}
 	return err
 }
 
@@ -119,14 +121,21 @@ func (o *Outcome) follow(p *record.Pair) error {
 
 // direct counts a played pair for the director, with the same calls as when it was played.
 func (o *Outcome) direct(p *record.Pair) error {
-	for o.named < p.Number-1+max(1, o.Director.Lookahead()) {
+	ended, err := arena.AfterPair(o.Director.Count(p))
+	if ended == nil && err == nil {
+		o.nameAhead(p.Number)
+	}
+	return err
+}
+
+// nameAhead asks the director for pairings up to its lookahead after the given number of counted pairs.
+func (o *Outcome) nameAhead(counted int) {
+	for o.named < counted+max(1, o.Director.Lookahead()) {
 		if _, call := o.Director.Next(); call != arena.Play {
-			break
+			return
 		}
 		o.named++
 	}
-	_, err := arena.AfterPair(o.Director.Count(p))
-	return err
 }
 
 // mostNamed is how many players a line names.

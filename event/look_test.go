@@ -13,6 +13,37 @@ import (
 	"match/results/store"
 )
 
+// A look after the last pair of a Swiss round shows the bye of the next one, as the run does that has paired it.
+func TestLookBetweenRounds(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	out := play(t, planOf(&Tournament{Type: Swiss, Swiss: "dutch", Rounds: 2, Pairs: 1}, "tapered", "flat", "material"), Options{Store: s})
+	e, err := s.Resume(t.Context(), out.Number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if err := e.Cut(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	seen, err := Look(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byes := func(o *Outcome) (n int) {
+		for _, rounds := range o.Director.(*swissDirector).chart() {
+			for _, r := range rounds {
+				if r.Opponent < 0 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if run, look := byes(out), byes(seen); run != 2 || look != 2 {
+		t.Errorf("%d byes after two rounds and %d when the second is paired, want 2", run, look)
+	}
+}
+
 // A follower shows what a new look shows, whatever has happened to the event since the last time: further
 // pairs, other pairs in the place of the last ones, or another plan. It reads no pair twice.
 func TestFollower(t *testing.T) {
