@@ -45,7 +45,8 @@ func mostConnections(right wire.Right) int {
 const replaceAfter = 2 * time.Second
 
 // enter counts a connection of a member. If it has too many, one more waits to replace
-// its oldest one, and the others are refused.
+// its oldest one, and the others are closed, which is no error of authorization: the member
+// may come again.
 func (g *gate) enter(m *auth.Member, connection uint64) bool {
 	most := mostConnections(m.Right)
 	if g.add(m.ID, most, connection) {
@@ -54,6 +55,7 @@ func (g *gate) enter(m *auth.Member, connection uint64) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.waiting[m.ID] {
+		g.nats.DisconnectClientByID(connection)
 		return false
 	}
 	if _, told := g.waiting[m.ID]; !told {
@@ -150,7 +152,11 @@ func (g *gate) member(c server.ClientAuthentication, o *server.ClientOpts) bool 
 // joining accepts a connection with a token, for joining only.
 func (g *gate) joining(c server.ClientAuthentication, id string) bool {
 	left, known := g.tokens.Left(id)
-	if !known || !g.add(id, mostConnections(wire.ToJoin)+left, c.GetID()) {
+	if !known {
+		return false
+	}
+	if !g.add(id, mostConnections(wire.ToJoin)+left, c.GetID()) {
+		g.nats.DisconnectClientByID(c.GetID())
 		return false
 	}
 	c.RegisterUser(&server.User{Username: "token", Permissions: rights(wire.ToJoin, id)})
