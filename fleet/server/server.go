@@ -195,15 +195,13 @@ func (s *Server) openDir() error {
 	if err := os.MkdirAll(filepath.Join(s.Dir, "events"), 0o700); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(s.Dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	var err error
+	if s.lock, err = filelock.Open(filepath.Join(s.Dir, "lock")); errors.Is(err, filelock.ErrHeld) {
+		return fmt.Errorf("%s is served by another process", s.Dir)
+	}
 	if err != nil {
 		return err
 	}
-	if err := filelock.Try(f); err != nil {
-		f.Close()
-		return fmt.Errorf("%s is served by another process: %w", s.Dir, err)
-	}
-	s.lock = f
 	return s.endEpoch()
 }
 

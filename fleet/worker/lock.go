@@ -19,15 +19,11 @@ func Lock(dir string) (unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	lock, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
+	lock, err := filelock.Open(filepath.Join(dir, "lock"))
+	if errors.Is(err, filelock.ErrHeld) {
+		err = fmt.Errorf("a worker of %s %w", dir, ErrRunning)
 	}
-	if err := filelock.Try(lock); err != nil {
-		lock.Close()
-		if errors.Is(err, filelock.ErrHeld) {
-			err = fmt.Errorf("a worker of %s %w", dir, ErrRunning)
-		}
+	if err != nil {
 		return nil, err
 	}
 	return lock.Close, nil

@@ -4,12 +4,38 @@ package filelock
 
 import (
 	"errors"
+	"fmt"
 	"os"
 )
 
 // ErrHeld is returned for a file that another process has locked, or the same process through
 // another handle.
 var ErrHeld = errors.New("held by another process")
+
+// Open opens a file, which it creates if needed, and locks it until it is closed. It does not wait:
+// if the file is already locked, it returns ErrHeld; also if its last holder has just removed it,
+// because others would lock a new file of that name.
+func Open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if err = Try(f); err == nil && !isAt(f, path) {
+		err = ErrHeld
+	}
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("locking %s: %w", path, err)
+	}
+	return f, nil
+}
+
+// isAt reports whether an open file is still at its path.
+func isAt(f *os.File, path string) bool {
+	opened, err1 := f.Stat()
+	there, err2 := os.Stat(path)
+	return err1 == nil && err2 == nil && os.SameFile(opened, there)
+}
 
 // Try locks an open file until it is closed. It does not wait: if the file is already locked, it
 // returns ErrHeld.

@@ -40,3 +40,24 @@ func TestOnlyOneHandleHoldsAFile(t *testing.T) {
 		t.Errorf("two shared locks: %v", err)
 	}
 }
+
+// A file that was removed, or replaced, is not at its path.
+func TestIsAt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if !isAt(f, path) {
+		t.Error("a file is not at its path")
+	}
+	os.Remove(path)
+	if isAt(f, path) {
+		t.Error("a removed file is at its path")
+	}
+	os.WriteFile(path, nil, 0o666)
+	if isAt(f, path) {
+		t.Error("another file is taken for the removed one")
+	}
+}

@@ -173,11 +173,11 @@ func (b *Builder) provide(ctx context.Context, s *spec.Source) (*Build, error) {
 	}
 	defer os.RemoveAll(o.stage)
 	dir := filepath.Join(b.dir, o.key)
-	release, err := b.lock(ctx, dir+".lock", "the same build")
+	lock, err := b.lock(ctx, dir+".lock", "the same build")
 	if err != nil {
 		return nil, err
 	}
-	defer release()
+	defer lock.Close()
 	if made := load(dir); made != nil && made.isIntact() {
 		made.use()
 		made.Repo = o.build.Repo // another may have the same commit

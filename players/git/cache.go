@@ -169,12 +169,12 @@ func (b *Build) use() {
 }
 
 // lock waits until no other process holds the lock of that name.
-func (b *Builder) lock(ctx context.Context, path, what string) (release func(), err error) {
+func (b *Builder) lock(ctx context.Context, path, what string) (*os.File, error) {
 	began, noted := time.Now(), false
 	for {
-		release, err = tryLock(path)
+		f, err := filelock.Open(path)
 		if err == nil || !errors.Is(err, filelock.ErrHeld) {
-			return release, err
+			return f, err
 		}
 		if !noted && time.Since(began) > 3*time.Second {
 			noted = true
@@ -186,30 +186,6 @@ func (b *Builder) lock(ctx context.Context, path, what string) (release func(), 
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
-}
-
-// tryLock takes a lock. A file that its last holder has removed is not a lock,
-// because others would lock a new file of that name.
-func tryLock(path string) (release func(), err error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	if err = filelock.Try(f); err == nil && !isAt(f, path) {
-		err = filelock.ErrHeld
-	}
-	if err != nil {
-		f.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return func() { f.Close() }, nil
-}
-
-// isAt reports whether an open file is still at its path.
-func isAt(f *os.File, path string) bool {
-	opened, err1 := f.Stat()
-	there, err2 := os.Stat(path)
-	return err1 == nil && err2 == nil && os.SameFile(opened, there)
 }
 
 // defaultMaxBytes is the default size limit of the cache.
@@ -295,11 +271,11 @@ func isYoungStage(e fs.DirEntry) bool {
 
 // remove removes a build unless another process uses it.
 func (b *Build) remove() error {
-	release, err := tryLock(b.dir + ".lock")
+	lock, err := filelock.Open(b.dir + ".lock")
 	if err != nil {
 		return err
 	}
-	defer release()
+	defer lock.Close()
 	_ = os.Remove(filepath.Join(b.dir, recordName)) // first: without it the directory holds no build
 	if err := removeAll(b.dir); err != nil {
 		return err

@@ -83,11 +83,11 @@ func (b *Builder) mirror(ctx context.Context, url, ref string) (*repo, error) {
 	}
 	sum := sha256.Sum256([]byte(url))
 	r := &repo{name: url, url: true, dir: filepath.Join(b.dir, "repos", hex.EncodeToString(sum[:12])+".git")}
-	release, err := b.lock(ctx, r.dir+".lock", "a copy of "+url)
+	lock, err := b.lock(ctx, r.dir+".lock", "a copy of "+url)
 	if err != nil {
 		return nil, err
 	}
-	defer release()
+	defer lock.Close()
 	if _, err := os.Stat(r.dir); err != nil {
 		if _, err := run(ctx, b.dir, nil, "init", "--quiet", "--bare", r.dir); err != nil {
 			return nil, err

@@ -96,21 +96,12 @@ func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 func acquire(ctx context.Context, path string) (*lock, error) {
 	deadline := time.Now().Add(time.Second)
 	for {
-		f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-		if err != nil {
-			return nil, err
-		}
-		err = filelock.Try(f)
-		switch {
-		case err == nil && sameFile(f, path):
+		f, err := filelock.Open(path)
+		if err == nil {
 			return &lock{f}, nil
-		case err == nil: // its owner removed the file after we opened it and before we locked it
-			f.Close()
-			continue
 		}
-		f.Close()
 		if !errors.Is(err, filelock.ErrHeld) || time.Now().After(deadline) {
-			return nil, fmt.Errorf("locking %s: %w", path, err)
+			return nil, err
 		}
 		select {
 		case <-ctx.Done():
@@ -138,10 +129,4 @@ func (l *lock) release() {
 	os.Remove(l.file.Name())
 	l.file.Close()
 	l.file = nil
-}
-
-func sameFile(f *os.File, path string) bool {
-	a, errA := f.Stat()
-	b, errB := os.Stat(path)
-	return errA == nil && errB == nil && os.SameFile(a, b)
 }
