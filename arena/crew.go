@@ -150,8 +150,8 @@ func (c *crew) take() (played []Played, lost []error, left int) {
 }
 
 // unplayable returns the first pair that is not handed out, if all executors have
-// refused it, with their reasons.
-func (c *crew) unplayable() (number int, reasons []error) {
+// refused it, with their reasons. It removes the pair if it is to be given up.
+func (c *crew) unplayable(giveUp bool) (number int, reasons []error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.ready) == 0 || len(c.dispatchers) == 0 {
@@ -167,16 +167,12 @@ func (c *crew) unplayable() (number int, reasons []error) {
 			reasons = append(reasons, r.Err)
 		}
 	}
+	if giveUp {
+		delete(c.pairs, first.Number)
+		c.ready = c.ready[1:]
+		c.dispatch()
+	}
 	return first.Number, reasons
-}
-
-// giveUp removes the first pair that is not handed out.
-func (c *crew) giveUp() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	delete(c.pairs, c.ready[0].Number)
-	c.ready = c.ready[1:]
-	c.dispatch()
 }
 
 // drop removes the pairs of players that forfeit them, even those being

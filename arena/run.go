@@ -279,7 +279,7 @@ func (l *loop) muster(lost []error, executors int, othersCome bool) error {
 // executors may join, it waits for them. Otherwise the refusal is an error of the
 // event, unless the event is over before that pair counts.
 func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
-	number, reasons := c.unplayable()
+	number, reasons := c.unplayable(!othersCome)
 	if number == 0 {
 		return false
 	}
@@ -291,7 +291,6 @@ func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 	if len(reasons) == 1 {
 		why = reasons[0]
 	}
-	c.giveUp()
 	order.Put(Played{Pair: record.Pair{Number: number}, Err: why})
 	return true
 }

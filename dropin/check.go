@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 
+	"match/event"
 	"match/players/check"
 	"match/players/spec"
 )
@@ -36,6 +37,9 @@ func (r *Request) checkGames() error {
 	}
 	if r.Games < 1 || r.Rounds < 1 {
 		return argumentErrorf("Error: -games %d and -rounds %d: want at least 1 of each", r.Games, r.Rounds)
+	}
+	if r.Games > event.MaxGames/r.Rounds {
+		return argumentErrorf("Error: -games %d and -rounds %d: want at most %d games", r.Games, r.Rounds, event.MaxGames)
 	}
 	if r.Games != 2 || r.Report.Format == Cutechess || r.SPRT != nil && r.SPRT.Model == "bayesian" {
 		r.Report.Penta = false

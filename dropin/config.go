@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"match/event"
 	"match/players/spec"
 )
 
@@ -72,6 +74,7 @@ type configFile struct {
 	Reverse          bool   `json:"reverse"`
 	Penta            bool   `json:"report_penta"`
 	Affinity         bool   `json:"affinity"`
+	CPUs             string `json:"cpus,omitempty"` // fastchess has no such key
 	MatePVs          bool   `json:"check_mate_pvs"`
 	Latency          bool   `json:"show_latency"`
 	Log              struct {
@@ -92,6 +95,8 @@ type configEngine struct {
 	Args    string      `json:"args"`
 	Restart bool        `json:"restart"`
 	Ponder  bool        `json:"ponder,omitempty"` // fastchess has no such key
+	Proto   string      `json:"proto,omitempty"`  // nor this one: xboard
+	Words   []string    `json:"words,omitempty"`  // nor this one: the arguments, if args cannot be split into them
 	Options [][2]string `json:"options"`
 	Limit   struct {
 		TC struct {
@@ -124,7 +129,7 @@ type Stats struct {
 var (
 	bookFormats     = []string{"epd", "pgn", ""}
 	notations       = []string{"san", "lan", "uci"}
-	tournamentTypes = []string{"roundrobin", "gauntlet"}
+	tournamentTypes = []string{"roundrobin", "gauntlet", "knockout", "pyramid"} // fastchess has the first two
 	logLevels       = []string{"all", "trace", "info", "warn", "err", "fatal"}
 )
 
@@ -214,7 +219,7 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 	r.Games, r.Rounds, r.Concurrency, r.ForceConcurrency = f.Games, f.Rounds, f.Concurrency, f.Force
 	r.Recover, r.NoSwap, r.Reverse = f.Recover, f.NoSwap, f.Reverse
 	if f.Affinity {
-		r.Affinity = "all"
+		r.Affinity = cmp.Or(f.CPUs, string(event.AllCPUs))
 	}
 	for i := range f.Engines {
 		r.Engines = append(r.Engines, f.Engines[i].engine())
@@ -286,8 +291,11 @@ func interval(n int) int {
 func (c *configEngine) engine() Engine {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	e := Engine{
-		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart, Ponder: c.Ponder,
+		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart, Ponder: c.Ponder, Protocol: c.Proto,
 		Limits: spec.Limits{Nodes: c.Limit.Nodes, Depth: c.Limit.Plies, MoveTime: ms(c.Limit.TC.MoveTime), Margin: ms(c.Limit.TC.Margin)},
+	}
+	if c.Words != nil {
+		e.Args = c.Words
 	}
 	if t := c.Limit.TC; t.Time+t.Increment > 0 {
 		e.Limits.TC = spec.TimeControl{{Moves: t.Moves, Base: ms(t.Time), Increment: ms(t.Increment)}}

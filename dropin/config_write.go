@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"match/event"
 )
 
 // configOf returns a file from which fastchess can also resume a request.
@@ -16,6 +18,9 @@ func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 		Recover: r.Recover, NoSwap: r.NoSwap, Reverse: r.Reverse, Penta: r.Report.Penta,
 		Affinity: r.Affinity != "", MatePVs: r.Report.MatePVs, Latency: r.Report.Latency,
 		Type: max(0, slices.Index(tournamentTypes, r.Tournament)), Stats: stats,
+	}
+	if r.Affinity != string(event.AllCPUs) {
+		f.CPUs = r.Affinity
 	}
 	f.games(r)
 	f.files(r)
@@ -70,6 +75,12 @@ func orNever(n int) int {
 
 func configEngineOf(e *Engine) configEngine {
 	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: strings.Join(e.Args, " "), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
+	if e.Protocol == "xboard" {
+		c.Proto = e.Protocol
+	}
+	if !slices.Equal(strings.Fields(c.Args), e.Args) {
+		c.Words = e.Args
+	}
 	for _, o := range e.Options {
 		c.Options = append(c.Options, [2]string{o.Name, o.Value})
 	}

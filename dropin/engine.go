@@ -174,12 +174,14 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 		return s, false, err
 	}
 	part, err := parseDuration(seconds, time.Second)
-	s.Base = whole + part
+	if s.Base = whole + part; err == nil && s.Moves > 0 && s.Base == 0 {
+		err = fmt.Errorf("time control: %q has a move count but no time for the moves", value)
+	}
+	if err == nil && s.Base+s.Increment > spec.LongestClock {
+		err = fmt.Errorf("invalid time control duration: %q is longer than %v", value, spec.LongestClock)
+	}
 	return s, false, err
 }
-
-// longestTime prevents an overflow of sums of times.
-const longestTime = 1000 * 24 * time.Hour
 
 // parseDuration reads a number of units, truncated to milliseconds; seconds may
 // be followed by an s.
@@ -192,7 +194,7 @@ func parseDuration(value string, unit time.Duration) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	if n < 0 || n*float64(unit) > float64(longestTime) {
+	if n < 0 || n*float64(unit) > float64(spec.LongestClock) {
 		return 0, fmt.Errorf("invalid time control duration: %q", value)
 	}
 	return time.Duration(math.Floor(n*float64(unit)/float64(time.Millisecond)+1e-9)) * time.Millisecond, nil

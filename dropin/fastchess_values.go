@@ -253,8 +253,12 @@ func setQuick(r *Request, list []pair) error {
 
 func affinity(r *Request, u use) error {
 	r.Affinity = string(event.AllCPUs)
-	if len(u.words) > 0 {
+	switch len(u.words) {
+	case 0:
+	case 1:
 		r.Affinity = u.words[0]
+	default:
+		return fmt.Errorf("%q: want one list of CPUs such as 0,2-3", strings.Join(u.words, " "))
 	}
 	return nil
 }

@@ -150,7 +150,7 @@ func TestTimeControls(t *testing.T) {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"", "x", "0/10", "-1", "1e300", "NaN", "10+", "+1", "/10", "10 "} {
+	for _, text := range []string{"", "x", "0/10", "-1", "1e300", "NaN", "10+", "+1", "/10", "10 ", "40/0", "40/0+1", "3600001", "60000:0+1"} {
 		if err := setTimeControl(new(Engine), text); err == nil {
 			t.Errorf("%q: no error", text)
 		}
@@ -167,6 +167,7 @@ func TestConfigRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.Engines[1].Protocol, r.Engines[1].Args, r.Affinity, r.Tournament = "xboard", []string{"-c", "a b"}, "1,3", "knockout"
 	text, err := configOf(r, 5, map[string]Stats{"a vs b": {Wins: 1, Draws: 1, WD: 1}}).text()
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func (p *uciPlayer) become(ctx context.Context, s spec.Player) bool {
 	if p.proc == nil || p.searching || !p.settable(s.Options) {
 		return false
 	}
-	settings, err := setOptions(p.declared, s.Options)
+	settings, err := ucitext.Settings(p.declared, s.Options)
 	if err != nil || p.ask(ctx, string(settings)+"isready\n", isReady) != nil {
 		return false
 	}

@@ -81,7 +81,7 @@ func (p *uciPlayer) launch(ctx context.Context) error {
 	if p.env.Chess960 && !ucitext.Has(p.declared, chess960Option) {
 		return errNoChess960
 	}
-	settings, err := setOptions(p.declared, p.spec.Options)
+	settings, err := ucitext.Settings(p.declared, p.spec.Options)
 	if err != nil {
 		return err
 	}

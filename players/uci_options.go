@@ -2,43 +2,10 @@ package players
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"match/players/spec"
 	"match/players/ucitext"
 )
-
-// setOptions returns the commands that set options, all checked against the
-// engine's declarations: first threads, then the hash, which many engines
-// allocate with all threads, then the rest in the given order.
-func setOptions(declared []ucitext.Option, options []spec.Option) ([]byte, error) {
-	sorted := slices.Clone(options)
-	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return optionRank(a.Name) - optionRank(b.Name) })
-	var commands []byte
-	for _, o := range sorted {
-		d, err := ucitext.Find(declared, o.Name)
-		if err != nil {
-			return nil, err
-		}
-		value, err := d.Check(o.Value)
-		if err != nil {
-			return nil, err
-		}
-		commands = d.AppendSet(commands, value)
-	}
-	return commands, nil
-}
-
-func optionRank(name string) int {
-	switch strings.ToLower(strings.TrimSpace(name)) {
-	case "threads":
-		return 0
-	case "hash":
-		return 1
-	}
-	return 2
-}
 
 // Introduction is the information that a player reports when it is opened.
 type Introduction struct {

@@ -21,13 +21,13 @@ func TestOptionsInOrder(t *testing.T) {
 	declared := []ucitext.Option{
 		{Name: "Style", Type: "string"}, {Name: "Hash", Type: "spin", Min: 1, Max: 99}, {Name: "A", Type: "string"}, {Name: "Threads", Type: "spin", Min: 1, Max: 8},
 	}
-	got, err := setOptions(declared, []spec.Option{{Name: "style", Value: "x"}, {Name: "HASH", Value: "16"}, {Name: "A", Value: "y"}, {Name: " threads", Value: "2"}})
+	got, err := ucitext.Settings(declared, []spec.Option{{Name: "style", Value: "x"}, {Name: "HASH", Value: "16"}, {Name: "A", Value: "y"}, {Name: " threads", Value: "2"}})
 	const want = "setoption name Threads value 2\nsetoption name Hash value 16\nsetoption name Style value x\nsetoption name A value y\n"
 	if err != nil || string(got) != want {
 		t.Errorf("%v\n%s", err, got)
 	}
 	for name, value := range map[string]string{"Hash": "100", "Hsh": "1"} {
-		if _, err := setOptions(declared, []spec.Option{{Name: name, Value: value}}); err == nil || !strings.Contains(err.Error(), "Hash") {
+		if _, err := ucitext.Settings(declared, []spec.Option{{Name: name, Value: value}}); err == nil || !strings.Contains(err.Error(), "Hash") {
 			t.Errorf("%s=%s: %v", name, value, err)
 		}
 	}

@@ -115,10 +115,10 @@ func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
 }
 
 // newStage reports whether the clock has more moves to go than at the last
-// move. An engine itself counts the moves of the stages that it has received,
-// and only as long as these repeat.
+// move, or the rest of the game for the first time. An engine itself counts the
+// moves of the stages that it has received, and only as long as these repeat.
 func (p *xboardPlayer) newStage(limits limits.Limits) bool {
-	return limits.Clock != nil && limits.Clock.MovesToGo > p.stage
+	return limits.Clock != nil && (limits.Clock.MovesToGo > p.stage || limits.Clock.MovesToGo == 0 && p.stage > 0)
 }
 
 // writeMoves writes the last moves of the line.

@@ -65,6 +65,8 @@ func TestXboardTalk(t *testing.T) {
 			"easy; post; force; ping 2; level 0 1 1; time 6000; otim 5000; go; time 4000; otim 3000; usermove e7e5"},
 		"a new stage": {all, "", []string{"e2e4", "e7e5", "g1f3"}, []limits.Limits{clock(time.Minute, time.Minute, 1), clock(time.Minute, time.Minute, 40)},
 			"easy; post; force; ping 2; level 1 1 1; time 6000; otim 6000; go; level 40 1 1; time 6000; otim 6000; usermove e7e5"},
+		"the last stage": {all, "", []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5"}, []limits.Limits{clock(time.Minute, time.Minute, 1), clock(2*time.Minute, time.Minute, 0), clock(time.Minute, time.Minute, 0)},
+			"easy; post; force; ping 2; level 1 1 1; time 6000; otim 6000; go; level 0 2 1; time 12000; otim 6000; usermove e7e5; time 6000; otim 6000; usermove b8c6"},
 		"depth, no clocks, plain moves": {bare, "", []string{"e2e4", "e7e5", "g1f3"}, []limits.Limits{{Depth: 3}, {Depth: 3}},
 			"easy; post; force; ping 2; level 0 60 0; sd 3; go; e7e5"},
 		"moves in SAN": {"feature ping=1 setboard=1 san=1 done=1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", []string{"O-O", "e1c1", "Rf6"}, []limits.Limits{{MoveTime: time.Second}, {MoveTime: time.Second}},

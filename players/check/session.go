@@ -81,20 +81,14 @@ func (s *session) greet() error {
 
 // setUp sets the options of the spec.
 func (s *session) setUp() error {
-	for _, o := range s.spec.Options {
-		d, err := ucitext.Find(s.options, o.Name)
-		if err != nil {
-			return err
-		}
-		value, err := d.Check(o.Value)
-		if err != nil {
-			return err
-		}
-		if err := s.send(string(d.AppendSet(nil, value))); err != nil {
-			return err
-		}
+	settings, err := ucitext.Settings(s.options, s.spec.Options)
+	if err != nil {
+		return err
 	}
-	return s.sync()
+	if len(settings) > 0 {
+		err = s.send(string(settings))
+	}
+	return cmp.Or(err, s.sync())
 }
 
 // send writes lines.

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -225,7 +226,7 @@ type order struct {
 func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error) {
 	o = &order{build: &Build{Ref: s.Ref}, stages: b.stages}
 	if likeURL.MatchString(s.Repo) {
-		o.repo, err = b.mirror(ctx, s.Repo, s.Ref)
+		o.repo, err = b.mirror(ctx, s.Repo, cmp.Or(s.Commit, s.Ref))
 	} else {
 		o.repo, err = open(ctx, s.Repo)
 	}

@@ -21,6 +21,8 @@ func TestCommonKeys(t *testing.T) {
 		{"flat", []string{"nodes=5", "nodes=6"}, "flat,nodes=5"},
 		{"flat", []string{"option.Hash=64"}, "flat"},
 		{"uci:./x", []string{"option.Hash=64"}, "uci:./x,option.Hash=64"},
+		{"uci:./x,option.hash=1", []string{"option.Hash=64"}, "uci:./x,option.hash=1"},
+		{`uci:./x,args="a,nodes=1"`, []string{"nodes=5"}, `uci:./x,args="a,nodes=1",nodes=5`},
 		{"uci:./x,option.Hash=1", []string{"option.Hash=64"}, "uci:./x,option.Hash=1"},
 	} {
 		s, err := ParseWith(c.text, c.each)

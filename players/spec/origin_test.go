@@ -72,7 +72,6 @@ func TestQuestions(t *testing.T) {
 		want [3]bool // built-in, UCI, xboard
 	}{
 		"IsProcess":       {Player.IsProcess, [3]bool{false, true, true}},
-		"HasOptions":      {Player.hasOptions, [3]bool{false, true, true}},
 		"DeclaresOptions": {Player.DeclaresOptions, [3]bool{false, true, false}},
 		"HasWeights":      {Player.HasWeights, [3]bool{true, false, false}},
 		"JudgesMoves":     {Player.JudgesMoves, [3]bool{true, true, false}},

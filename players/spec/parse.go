@@ -206,26 +206,38 @@ func (e *CommonError) Error() string {
 func (e *CommonError) Unwrap() error { return e.Err }
 
 // ParseWith is Parse with keys that several players share; an error in one of
-// these is a *CommonError. A player's own keys take precedence, and keys for
-// engine processes are not applied to other players.
+// these is a *CommonError. A player's own keys take precedence, and options are
+// not applied to built-in players, which have none.
 func ParseWith(text string, common []string) (Player, error) {
 	s, err := Parse(text)
 	if err != nil {
 		return s, err
 	}
+	own := keysOf(text)
 	for _, pair := range common {
 		name, _, found := strings.Cut(pair, "=")
 		if !found || name == "" {
 			return s, &CommonError{Pair: pair}
 		}
-		if !s.hasOptions() && strings.HasPrefix(name, "option.") || strings.Contains(text, ","+name+"=") {
+		if !s.IsProcess() && strings.HasPrefix(name, "option.") || own[strings.ToLower(name)] {
 			continue
 		}
 		with := text + "," + pair
 		if s, err = Parse(with); err != nil {
 			return s, &CommonError{pair, err}
 		}
-		text = with
+		text, own[strings.ToLower(name)] = with, true
 	}
 	return s, nil
+}
+
+// keysOf returns the keys of a player that was parsed, in lower case: names of options differ by more.
+func keysOf(text string) map[string]bool {
+	own := map[string]bool{}
+	tokens, _ := splitRaw(text, ",")
+	for _, token := range tokens[1:] {
+		parts, _ := splitRaw(token, "=")
+		own[strings.ToLower(strings.TrimSpace(unquote(parts[0])))] = true
+	}
+	return own
 }

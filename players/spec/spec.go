@@ -191,9 +191,6 @@ func (s *Player) number(names ...string) int {
 // processor, files and timeouts.
 func (s Player) IsProcess() bool { return s.Kind != Builtin }
 
-// hasOptions reports whether the player takes options by name.
-func (s Player) hasOptions() bool { return s.IsProcess() }
-
 // DeclaresOptions reports whether the player declares its options with types
 // and ranges in its greeting.
 func (s Player) DeclaresOptions() bool { return s.Kind == UCI }

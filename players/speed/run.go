@@ -83,6 +83,9 @@ func (b *Bench) Run(ctx context.Context, s *spec.Player) (r Run, err error) {
 
 // command returns the program of a player, and its arguments.
 func (b *Bench) command(s *spec.Player) (path string, args []string, err error) {
+	if err := b.applies(s); err != nil {
+		return "", nil, err
+	}
 	bench := b.Args
 	if b.Nodes > 0 {
 		bench = nil
@@ -101,6 +104,20 @@ func (b *Bench) command(s *spec.Player) (path string, args []string, err error) 
 	}
 	path, err = s.Executable()
 	return path, append(append([]string{}, s.Args...), bench...), err
+}
+
+// applies refuses a player with settings that its runs would not have: two players that differ in
+// nothing else would be timed as one.
+func (b *Bench) applies(s *spec.Player) error {
+	switch {
+	case s.IsProcess() && len(s.Options) > 0 && b.Nodes == 0:
+		return fmt.Errorf("option.%s is not set for an engine's bench: write it as an argument (args=…), or search with match speed --nodes", s.Options[0].Name)
+	case s.HashMB > 0 || s.Tablebase != "":
+		return errors.New("hash, tablebase and syzygy have no effect on a built-in player's bench")
+	case s.Phase != "" || s.Interpolation != "" || len(s.Without) > 0:
+		return errors.New("phase, interpolation and without have no effect on a built-in player's bench: write them to a file of weights ('match variants show NAME --toml') and name that")
+	}
+	return nil
 }
 
 // listen reads a bench to its end.

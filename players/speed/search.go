@@ -17,9 +17,12 @@ func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err
 	c := conversation{p: p}
 	c.say("uci")
 	c.await("uciok")
-	for _, o := range s.Options {
-		c.say(fmt.Sprintf("setoption name %s value %s", o.Name, o.Value))
+	settings, err := ucitext.Settings(c.greeting.Options, s.Options)
+	if c.err == nil {
+		c.err = err
 	}
+	c.say(string(settings) + "isready")
+	c.await("readyok")
 	for _, fen := range engine.BenchPositions() {
 		c.say("ucinewgame\nisready")
 		c.await("readyok")
@@ -35,8 +38,9 @@ func search(p *process.Process, s *spec.Player, nodes uint64) (total uint64, err
 
 // conversation talks to an engine until the first error.
 type conversation struct {
-	p   *process.Process
-	err error
+	p        *process.Process
+	greeting ucitext.Greeting
+	err      error
 }
 
 func (c *conversation) say(lines string) {
@@ -65,6 +69,7 @@ func (c *conversation) await(word string) (nodes uint64) {
 		if first, _, _ := strings.Cut(string(line), " "); first == word {
 			break
 		}
+		c.greeting.Take(string(line))
 		if info, ok := ucitext.ParseInfo(line); ok && info.Nodes > 0 {
 			nodes = info.Nodes
 		}

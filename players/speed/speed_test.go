@@ -147,7 +147,7 @@ func TestCannotBeTimed(t *testing.T) {
 // Over UCI the engine searches all positions.
 func TestByUCI(t *testing.T) {
 	engine := script(t, "uci", `while read line; do case "$line" in
-uci) echo uciok ;; isready) echo readyok ;; quit) exit ;;
+uci) echo option name Hash type spin default 1 min 1 max 9; echo uciok ;; isready) echo readyok ;; quit) exit ;;
 "setoption name Hash value 3") hash=1 ;;
 "go nodes 70") [ "$hash" ] && echo "info depth 1 nodes 70 score cp 1"; echo bestmove e2e4 ;; esac; done
 `)
@@ -157,11 +157,32 @@ uci) echo uciok ;; isready) echo readyok ;; quit) exit ;;
 	if err != nil || r.Nodes == 0 || r.Nodes%70 != 0 || r.CPU <= 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
+	engine.Options[0].Name = "Hsh"
+	if _, err := b.Run(t.Context(), &engine); err == nil || !strings.Contains(err.Error(), `declares no option "Hsh" (did you mean "Hash"?)`) {
+		t.Errorf("an option that the engine lacks: %v", err)
+	}
 	dies := script(t, "dies", "read line; echo uciok; exit 3")
 	if _, err := b.Run(t.Context(), &dies); err == nil || !strings.Contains(err.Error(), "the engine exited (code 3) before ") {
 		t.Errorf("%v", err)
 	}
 	if _, err := b.Run(t.Context(), &spec.Player{Kind: spec.Xboard, Path: "x"}); err == nil {
 		t.Error("an xboard engine is asked for nodes")
+	}
+}
+
+// Settings that a run would not have are refused, not ignored.
+func TestSettingsOfABench(t *testing.T) {
+	b := Bench{Args: []string{"bench"}, Timeout: time.Minute}
+	for key, s := range map[string]spec.Player{
+		"option.Hash":   {Kind: spec.UCI, Path: "x", Options: []spec.Option{{Name: "Hash", Value: "3"}}},
+		"hash":          {Kind: spec.Builtin, Variant: "flat", HashMB: 3},
+		"syzygy":        {Kind: spec.Builtin, Variant: "flat", Tablebase: "syzygy:x"},
+		"phase":         {Kind: spec.Builtin, Variant: "tapered", Phase: "material"},
+		"interpolation": {Kind: spec.Builtin, Variant: "tapered", Interpolation: spec.On},
+		"without":       {Kind: spec.Builtin, Variant: "tapered", Without: []string{"mobility"}},
+	} {
+		if _, err := b.Run(t.Context(), &s); err == nil || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: %v", key, err)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/internal/nearest"
+	"match/players/spec"
 )
 
 // Option is a setting as an engine declares it.
@@ -121,6 +122,37 @@ func (o *Option) AppendSet(dst []byte, value string) []byte {
 		dst = append(append(dst, " value "...), value...)
 	}
 	return append(dst, '\n')
+}
+
+// Settings returns the commands that set options, all checked against the
+// engine's declarations: first threads, then the hash, which many engines
+// allocate with all threads, then the rest in the given order.
+func Settings(declared []Option, options []spec.Option) ([]byte, error) {
+	sorted := slices.Clone(options)
+	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return optionRank(a.Name) - optionRank(b.Name) })
+	var commands []byte
+	for _, o := range sorted {
+		d, err := Find(declared, o.Name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := d.Check(o.Value)
+		if err != nil {
+			return nil, err
+		}
+		commands = d.AppendSet(commands, value)
+	}
+	return commands, nil
+}
+
+func optionRank(name string) int {
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "threads":
+		return 0
+	case "hash":
+		return 1
+	}
+	return 2
 }
 
 // Find returns the option with that name, ignoring letter case. The error names

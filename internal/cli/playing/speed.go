@@ -63,7 +63,7 @@ input, or something broke; 3 no answer within --rounds;
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		PlayerRow(&f.a, "a", "git:HEAD", "`PLAYER` A, as in 'match --a'").Letter("a"),
 		PlayerRow(&f.b, "b", "git::base", "`PLAYER` B, the baseline, in the same forms").Letter("b"),
-		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64; may be repeated"),
+		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (with --nodes); may be repeated"),
 	}.Under("Players"), flagtable.Table{
 		flagtable.Text(&f.args, "bench", "bench", "arguments `WORDS` of the engines' bench"),
 		flagtable.Decimal(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
