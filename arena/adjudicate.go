@@ -12,8 +12,8 @@ import (
 // count or move is 0. Scores are in centipawns.
 //
 // The rules are checked after a player's move, the rules of chess first, then
-// tablebase, resign, draw and move limit. They agree with fastchess and
-// cutechess to the ply.
+// tablebase, resign, draw and move limit. They agree with cutechess
+// to the ply, and with fastchess but for resignations with Both.
 type Adjudication struct {
 	Draw      DrawRule   `json:"draw"`
 	Resign    ResignRule `json:"resign"`

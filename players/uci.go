@@ -150,10 +150,11 @@ func (p *uciPlayer) endSearch(ctx context.Context) bool {
 }
 
 // giveUp abandons a search without its answer. It stops the engine at once, so
-// that the engine does not use processor time that others need.
+// that the engine does not use processor time that others need. Only an engine that
+// does not read its input makes this wait.
 func (p *uciPlayer) giveUp() {
 	p.searching = true
-	p.proc.Begin(context.Background(), time.Now().Add(time.Millisecond))
+	p.proc.Begin(context.Background(), time.Now().Add(100*time.Millisecond))
 	p.proc.Write([]byte("stop\n"))
 }
 
