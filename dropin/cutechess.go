@@ -20,38 +20,38 @@ type cuteOption struct {
 // cuteOptions take effect in this order, however they are given; -each comes
 // last.
 var cuteOptions = []cuteOption{
-	{"-srand", 1, 1, false, oneWord(setSeed)},
-	{"-tournament", 1, 1, false, oneWord(setCuteTournament)},
-	{"-engine", 1, -1, true, cuteEngine},
-	{"-variant", 1, 1, false, oneWord(setVariant)},
+	{"-srand", 1, 1, false, one(setSeed)},
+	{"-tournament", 1, 1, false, one(setCuteTournament)},
+	{"-engine", 1, -1, true, cuteKeys(addEngine)},
+	{"-variant", 1, 1, false, one(setVariant)},
 	{"-concurrency", 1, 1, false, positive(func(r *Request) *int { return &r.Concurrency })},
 	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setDraw)},
 	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
-	{"-maxmoves", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Adjudication.MaxMoves) })},
-	{"-tb", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
+	{"-maxmoves", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Adjudication.MaxMoves) })},
+	{"-tb", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
 	{"-tbpieces", 1, 1, false, positive(func(r *Request) *int { return &r.Syzygy.Pieces })},
-	{"-tbignore50", 0, 0, false, noWords(func(r *Request) { r.Syzygy.Ignore50 = true })},
-	{"-event", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Event) })},
+	{"-tbignore50", 0, 0, false, flag(func(r *Request) { r.Syzygy.Ignore50 = true })},
+	{"-event", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Event) })},
 	{"-games", 1, 1, false, positive(func(r *Request) *int { return &r.Games })},
 	{"-rounds", 1, 1, false, cuteRounds},
 	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
-	{"-ratinginterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
-	{"-outcomeinterval", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
+	{"-ratinginterval", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
+	{"-outcomeinterval", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
 	{"-resultformat", 1, 1, false, refusedWord("the table of results has only one format")},
 	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep the engines' output")},
 	{"-openings", 1, -1, false, cuteOpenings},
 	{"-bookmode", 1, 1, false, refusedWord("separate books for engines are not supported: use -openings")},
 	{"-pgnout", 1, 3, false, func(r *Request, u use) error { return pgnOutWords(&r.PGN, u) }},
-	{"-epdout", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.EPD.Path) })},
+	{"-epdout", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.EPD.Path) })},
 	{"-repeat", 0, 1, false, cuteRepeat},
-	{"-noswap", 0, 0, false, noWords(func(r *Request) { r.NoSwap = true })},
-	{"-reverse", 0, 0, false, noWords(func(r *Request) { r.Reverse = true })},
-	{"-recover", 0, 0, false, noWords(func(r *Request) { r.Recover = true })},
-	{"-site", 1, 1, false, oneWord(func(r *Request) func(string) error { return toText(&r.Site) })},
-	{"-wait", 1, 1, false, oneWord(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
-	{"-seeds", 1, 1, false, oneWord(func(r *Request) func(string) error { return notNegative(&r.Seeds) })},
-	{"-log", 1, -1, false, cutePairs(setLog)}, // our addition, with the effect of -debug
-	{"-each", 1, -1, false, cuteEach},
+	{"-noswap", 0, 0, false, flag(func(r *Request) { r.NoSwap = true })},
+	{"-reverse", 0, 0, false, flag(func(r *Request) { r.Reverse = true })},
+	{"-recover", 0, 0, false, flag(func(r *Request) { r.Recover = true })},
+	{"-site", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Site) })},
+	{"-wait", 1, 1, false, one(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
+	{"-seeds", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Seeds) })},
+	{"-log", 1, -1, false, optional(setLog)}, // our addition, with the effect of -debug
+	{"-each", 1, -1, false, cuteKeys(setEach)},
 }
 
 // isCuteOption reports whether a word is an option of cutechess-cli; numbers are
@@ -130,14 +130,6 @@ func findCuteOption(u use) (o cuteOption, err error) {
 	return o, argumentErrorf("Unknown option: %q%s", u.name, nearest.Hint(u.name, names))
 }
 
-func oneWord(set func(*Request) func(string) error) func(*Request, use) error {
-	return func(r *Request, u use) error { return set(r)(u.words[0]) }
-}
-
-func noWords(set func(*Request)) func(*Request, use) error {
-	return func(r *Request, _ use) error { set(r); return nil }
-}
-
 func refusedWord(why string) func(*Request, use) error {
 	return func(*Request, use) error { return fmt.Errorf("not supported: %s", why) }
 }
@@ -159,24 +151,10 @@ func cuteRounds(r *Request, u use) error {
 	return positive(func(r *Request) *int { return &r.Rounds })(r, u)
 }
 
-func cutePairs(set func(*Request, []pair) error) func(*Request, use) error {
-	return func(r *Request, u use) error {
-		list, err := u.pairs()
-		if err != nil {
-			return err
-		}
-		return set(r, list)
-	}
-}
-
 // needs returns an option with required keys, each of which may be given only
 // once.
-func needs(names []string, set func(*Request, []pair) error) func(*Request, use) error {
-	return func(r *Request, u use) error {
-		list, err := u.pairs()
-		if err != nil {
-			return err
-		}
+func needs(names []string, set func(*Request, []pair) error) fastOption {
+	return optional(func(r *Request, list []pair) error {
 		given := map[string]bool{}
 		for _, p := range list {
 			if given[p.key] {
@@ -190,35 +168,22 @@ func needs(names []string, set func(*Request, []pair) error) func(*Request, use)
 			}
 		}
 		return set(r, list)
-	}
+	})
 }
 
-func cuteEngine(r *Request, u use) error {
-	list, err := cuteKeys(u)
-	if err != nil {
-		return err
-	}
-	return addEngine(r, list)
-}
-
-func cuteEach(r *Request, u use) error {
-	list, err := cuteKeys(u)
-	if err != nil {
-		return err
-	}
-	return setEach(r, list)
-}
-
-// cuteKeys returns the keys of an engine, whose values may be empty.
-func cuteKeys(u use) (list []pair, err error) {
-	for _, word := range u.words {
-		key, value, _ := strings.Cut(word, "=")
-		if key == "" {
-			return nil, fmt.Errorf("%q: want KEY=VALUE", word)
+// cuteKeys returns an option with an engine's keys, whose values may be empty.
+func cuteKeys(set func(*Request, []pair) error) fastOption {
+	return func(r *Request, u use) error {
+		var list []pair
+		for _, word := range u.words {
+			key, value, _ := strings.Cut(word, "=")
+			if key == "" {
+				return fmt.Errorf("%q: want KEY=VALUE", word)
+			}
+			list = append(list, pair{key, value})
 		}
-		list = append(list, pair{key, value})
+		return set(r, list)
 	}
-	return list, nil
 }
 
 func setCuteTournament(r *Request) func(string) error {

@@ -5,6 +5,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +69,7 @@ func (b *Box) Around(path string, args []string) (string, []string, error) {
 	line = append(line, b.spaces()...)
 	line = append(line, b.files()...)
 	line = append(line, b.environment()...)
-	line = append(line, "--chdir", or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", l.inside, "sh", path)
+	line = append(line, "--chdir", cmp.Or(b.Dir, "/tmp"), "--", "/bin/sh", "-c", l.inside, "sh", path)
 	return "/bin/sh", append(line, args...), nil
 }
 
@@ -107,19 +108,12 @@ func (b *Box) files() (line []string) {
 }
 
 func (b *Box) environment() (line []string) {
-	env := append([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + or(b.Home, "/tmp")}, b.Env...)
+	env := append([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + cmp.Or(b.Home, "/tmp")}, b.Env...)
 	for _, v := range env {
 		name, value, _ := strings.Cut(v, "=")
 		line = append(line, "--setenv", name, value)
 	}
 	return line
-}
-
-func or(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 // Usable returns nil if programs can run in boxes on this machine. Otherwise it returns ErrMissing,
@@ -155,6 +149,6 @@ func try() error {
 	case strings.Contains(first, "nknown option"):
 		return errOld
 	default:
-		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", or(first, err.Error()))
+		return fmt.Errorf("bubblewrap (bwrap) cannot create a sandbox here: %s", cmp.Or(first, err.Error()))
 	}
 }

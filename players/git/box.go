@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -85,7 +86,7 @@ func toolchains() (read, env []string) {
 	add("/opt", "")
 	add(goSays("GOROOT"), "")
 	add(goSays("GOENV"), "GOENV")
-	add(valueOr("RUSTUP_HOME", filepath.Join(home, ".rustup")), "RUSTUP_HOME")
+	add(cmp.Or(os.Getenv("RUSTUP_HOME"), filepath.Join(home, ".rustup")), "RUSTUP_HOME")
 	return read, env
 }
 
@@ -96,11 +97,4 @@ func goSays(name string) string {
 		return ""
 	}
 	return strings.TrimSpace(string(out))
-}
-
-func valueOr(variable, other string) string {
-	if value := os.Getenv(variable); value != "" {
-		return value
-	}
-	return other
 }

@@ -72,12 +72,7 @@ func descends(procs map[int]proc, pid, ancestor int) bool {
 // readStat reads /proc/PID/stat: "pid (name) state ppid pgrp …", where the
 // name may contain anything.
 func readStat(pid int) (p proc, ok bool) {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return p, false
-	}
-	text := string(data)
-	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+	fields := statFields(pid)
 	if len(fields) < 3 {
 		return p, false
 	}
@@ -85,6 +80,13 @@ func readStat(pid int) (p proc, ok bool) {
 	p.parent, _ = strconv.Atoi(fields[1])
 	p.group, _ = strconv.Atoi(fields[2])
 	return p, true
+}
+
+// statFields returns the fields after the name, none if there is no such process.
+func statFields(pid int) []string {
+	data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	text := string(data)
+	return strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
 }
 
 // exited reports whether the child is dead, without waiting for it.
@@ -106,12 +108,7 @@ func (p *Process) CPUTime() (time.Duration, bool) {
 	if p.isReaped() {
 		return 0, false
 	}
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.child.Pid))
-	if err != nil {
-		return 0, false
-	}
-	text := string(data)
-	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+	fields := statFields(p.child.Pid)
 	if len(fields) < 13 {
 		return 0, false
 	}
