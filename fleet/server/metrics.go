@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -50,7 +51,9 @@ func (s *Server) trouble() string {
 
 func (s *Server) showMetrics(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	s.writeMetrics(&metricsPage{Writer: w})
+	var page bytes.Buffer // a slow reader must not keep the server's lock
+	s.writeMetrics(&metricsPage{Writer: &page})
+	w.Write(page.Bytes())
 }
 
 // writeMetrics writes the state of the fleet in the form of Prometheus. The names

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"match/fleet/wire"
 	"match/internal/bounded"
@@ -92,4 +93,34 @@ func TestHealth(t *testing.T) {
 	if code, text := s.page("/healthz"); code != 503 || !strings.Contains(text, "shutting down") {
 		t.Errorf("%d %s", code, text)
 	}
+}
+
+// A reader that takes nothing keeps nobody waiting.
+func TestMetricsOfASlowReader(t *testing.T) {
+	s := open(t)
+	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
+		for range 100 { // others may have it for a moment
+			if s.mu.TryLock() {
+				s.mu.Unlock()
+				return
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		t.Error("the page is written under the server's lock")
+	}}
+	s.Pages()["/metrics"](w, httptest.NewRequest("GET", "/metrics", nil))
+	if w.Body.Len() == 0 {
+		t.Error("no page")
+	}
+}
+
+// slowWriter does something before each write.
+type slowWriter struct {
+	*httptest.ResponseRecorder
+	write func()
+}
+
+func (w *slowWriter) Write(text []byte) (int, error) {
+	w.write()
+	return w.ResponseRecorder.Write(text)
 }
