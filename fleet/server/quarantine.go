@@ -75,8 +75,14 @@ func (s *Server) quarantine(worker, why string) {
 		switch {
 		case j.State.Over() && j.Stored != 0:
 			ended = append(ended, j)
-		case !j.State.Over() && s.firstOf(j, worker) > 0:
-			s.cancelForQuarantine(j, worker)
+		case !j.State.Over() && j.events != nil:
+			first, err := j.events.FirstOf(s.ctx, func(w string) bool { return w == worker })
+			if err != nil {
+				s.noted(j, err.Error())
+			}
+			if first > 0 {
+				s.cancelForQuarantine(j, worker)
+			}
 		}
 	}
 	s.running.Go(func() {
@@ -125,18 +131,6 @@ func (s *Server) markUnreliable(j *job, worker, why string) error {
 	return s.write(j)
 }
 
-// firstOf returns the number of a worker's first pair in a job, or 0.
-func (s *Server) firstOf(j *job, worker string) int {
-	if j.events == nil {
-		return 0
-	}
-	first, err := j.events.FirstOf(s.ctx, worker)
-	if err != nil {
-		s.noted(j, err.Error())
-	}
-	return first
-}
-
 // errTakenBack ends the run of an event that is taken back.
 var errTakenBack = errors.New("the event is rolled back")
 
@@ -148,15 +142,14 @@ const maxReused = 10_000
 // replay if the event names the same pairs.
 func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
 	s.mu.Lock()
-	bad, first := maps.Clone(s.quarantined), 0
-	for worker := range bad {
-		if n := s.firstOf(j, worker); n > 0 && (first == 0 || n < first) {
-			first = n
-		}
-	}
+	bad, events := maps.Clone(s.quarantined), j.events
 	s.mu.Unlock()
-	if first == 0 {
+	if len(bad) == 0 || events == nil {
 		return nil, nil
+	}
+	first, err := events.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
+	if err != nil || first == 0 {
+		return nil, err
 	}
 	if len(j.audited) > 0 { // these are played again, so that they are audited
 		first = min(first, j.audited[0])

@@ -48,12 +48,15 @@ func (e *Event) playedBy(ctx context.Context, tx *sql.Tx, worker string) (pairs,
 	return pairs, first, err
 }
 
-// FirstOf returns the number of the first pair that a worker played, 0 if there
+// FirstOf returns the number of the first pair that one of these workers played, 0 if there
 // is none.
-func (e *Event) FirstOf(ctx context.Context, worker string) (number int, err error) {
+func (e *Event) FirstOf(ctx context.Context, isOne func(worker string) bool) (number int, err error) {
 	err = e.store.reading(ctx, func(tx *sql.Tx) error {
-		_, number, err = e.playedBy(ctx, tx, worker)
-		return err
+		return e.eachOrigin(ctx, tx, func(r *pairRow, o record.Origin) {
+			if number == 0 && isOne(o.Worker) {
+				number = int(r.number)
+			}
+		})
 	})
 	return number, err
 }

@@ -63,7 +63,7 @@ func TestOrigins(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for worker, want := range map[string]int{"w1": 1, "w3": 3, "w4": 0, "box": 0} {
-		if n, err := e.FirstOf(ctx, worker); n != want || err != nil {
+		if n, err := e.FirstOf(ctx, func(w string) bool { return w == worker }); n != want || err != nil {
 			t.Errorf("%s: %d, %v", worker, n, err)
 		}
 	}
