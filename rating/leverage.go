@@ -33,24 +33,34 @@ func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 
 // shares splits the variance of independent games along a response, in the order of the encounters.
 func (g *group) shares(v *form, y []float64) (list []Share) {
-	n := len(g.players)
-	sum := 0.0
-	list = make([]Share, 0, len(g.cells))
-	for i := range g.cells {
-		c := &g.cells[i]
-		d, w, k := at(y, c.a)-at(y, c.b), y[n], y[n+1]
-		q := &v.links[i].quad
-		part := q.dd*d*d + q.ww*w*w + q.kk*k*k + 2*(q.dw*d*w+q.dk*d*k+q.wk*w*k)
-		sum += part
-		list = append(list, Share{c.encounter.a, c.encounter.b, int(c.games()), part})
-	}
+	parts := make([]float64, len(g.cells))
+	sum := g.parts(v, y, parts)
 	if sum <= 0 {
 		return nil
 	}
-	for i := range list {
-		list[i].Share /= sum
+	for i, part := range parts {
+		list = append(list, g.share(i, part/sum))
 	}
 	return list
+}
+
+// share returns the share of an encounter.
+func (g *group) share(i int, part float64) Share {
+	c := &g.cells[i]
+	return Share{c.encounter.a, c.encounter.b, int(c.games()), part}
+}
+
+// parts sets the variance along a response that comes from each encounter, and returns their sum.
+func (g *group) parts(v *form, y, parts []float64) (sum float64) {
+	n := len(g.players)
+	w, k := y[n], y[n+1]
+	for i := range g.cells {
+		c, q := &g.cells[i], &v.links[i].quad
+		d := at(y, c.a) - at(y, c.b)
+		parts[i] = q.dd*d*d + q.ww*w*w + q.kk*k*k + 2*(q.dw*d*w+q.dk*d*k+q.wk*w*k)
+		sum += parts[i]
+	}
+	return sum
 }
 
 // bridge is an encounter on which differences between other players depend.
@@ -67,16 +77,21 @@ func (g *Group) bridges() []bridge {
 		return nil
 	}
 	worst := map[[2]int]bridge{}
+	y, parts := make([]float64, len(g.fit.players)+2), make([]float64, len(g.fit.cells))
 	for i := range max(0, g.Rated-1) {
 		a, b := g.fit.place[g.Players[i]], g.fit.place[g.Players[i+1]]
 		if a < 0 || b < 0 {
 			continue
 		}
-		y := make([]float64, len(g.fit.players)+2)
 		for j := range y {
 			y[j] = g.errors.inverse[a][j] - g.errors.inverse[b][j]
 		}
-		top := heaviest(g.fit.shares(g.spread.expected, y))
+		sum := g.fit.parts(g.spread.expected, y, parts)
+		if !(sum > 0) {
+			continue
+		}
+		heaviest := slices.Index(parts, slices.Max(parts))
+		top := g.fit.share(heaviest, parts[heaviest]/sum)
 		between := top.A == min(g.Players[i], g.Players[i+1]) && top.B == max(g.Players[i], g.Players[i+1])
 		if between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {
 			continue
@@ -89,14 +104,4 @@ func (g *Group) bridges() []bridge {
 	return slices.SortedFunc(maps.Values(worst), func(x, y bridge) int {
 		return cmp.Or(cmp.Compare(y.Share.Share, x.Share.Share), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
 	})
-}
-
-// heaviest returns the largest share, the first of equal ones, zero if there are none.
-func heaviest(shares []Share) (top Share) {
-	for _, s := range shares {
-		if s.Share > top.Share {
-			top = s
-		}
-	}
-	return top
 }
