@@ -95,7 +95,7 @@ func (a *Archive) keep(key keptKey, s *State) {
 // read reads the state of an event.
 func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error) {
 	s = stateOfGames(e)
-	s.Limits, s.Test, s.Run, s.Created, s.Member = e.Limits, e.Test, e.Run, e.Created, e.Member
+	s.Database, s.Limits, s.Test, s.Run, s.Created, s.Member = e.Database(), e.Limits, e.Test, e.Run, e.Created, e.Member
 	s.Status, s.Running = statusOf(e)
 	if !e.Finished.IsZero() {
 		s.Elapsed = e.Finished.Sub(e.Created)

@@ -34,7 +34,11 @@ func newAbout(s *State) any {
 	add("Imported from", s.Run.Source)
 	if s.Number > 0 && s.Standing.Pairs > 0 {
 		for _, name := range s.Players[:min(len(s.Players), mostAnalyzed)] {
-			v.Analyze += commandLine([]string{"analyze", "--event", strconv.FormatInt(s.Number, 10), "--player", name}) + "\n"
+			args := []string{"analyze", "--event", strconv.FormatInt(s.Number, 10), "--player", name}
+			if s.Database != "" {
+				args = append(args, "--db", s.Database)
+			}
+			v.Analyze += commandLine(args) + "\n"
 		}
 	}
 	return v

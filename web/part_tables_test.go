@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"match/pgn"
+	"match/record"
 	"match/results"
 	"match/sprt"
 )
@@ -156,6 +157,11 @@ func TestHowItWasRun(t *testing.T) {
 	v := newAbout(s).(about)
 	if v.Command != `match --a 'my engine' 'it'\''s' '' a=b '$x' 'x?y'` || fmt.Sprint(v.Rows) != "[{Imported from games .pgn }]" {
 		t.Errorf("%q %+v", v.Command, v.Rows)
+	}
+	of := Info{Number: 3, Players: []string{"A"}, Database: "my results.db"}
+	v = newAbout(&State{Info: of, Standing: &record.Standing{Pairs: 1}}).(about)
+	if v.Analyze != "match analyze --event 3 --player A --db 'my results.db'\n" {
+		t.Errorf("analysis: %q", v.Analyze)
 	}
 	words := []string{strings.Repeat("ä", longestCommand-len("match "))}
 	if got := commandLine(words); got != "match "+words[0] {

@@ -18,6 +18,7 @@ import (
 // Info describes an event before its first game.
 type Info struct {
 	Number   int64           // in the store; 0: not stored
+	Database string          // as commands must name it; "": they find it
 	Kind     string          // such as "match"
 	Title    string          // such as "Round robin"; "": the players' names are the title
 	Players  []string        // by number

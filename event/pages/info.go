@@ -19,6 +19,9 @@ func Info(out *event.Outcome, o *event.Options) web.Info {
 	if o.Resume != nil {
 		i.Created, i.Run = o.Resume.Created, o.Resume.Run
 	}
+	if o.Store != nil {
+		i.Database = o.Store.Named()
+	}
 	i.Member = memberOf(out, o)
 	complete(&i, out)
 	return i

@@ -262,6 +262,17 @@ func (s *Store) whole() bool {
 // Path returns the database file.
 func (s *Store) Path() string { return s.path }
 
+// Named returns the file as commands must name it, "" for the default one, which they find.
+func (s *Store) Named() string {
+	if path, err := defaultPath(); err == nil && path == s.path {
+		return ""
+	}
+	return s.path
+}
+
+// Database returns the file of the event as commands must name it, "" for the default one.
+func (e *Event) Database() string { return e.store.Named() }
+
 // Close closes the database. Everything is then in its one file unless
 // another process is reading or writing it.
 func (s *Store) Close() error {

@@ -325,10 +325,14 @@ func TestDefaultPath(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	if want := filepath.Join(dir, "match", "results.db"); s.Path() != want {
-		t.Errorf("path %s, want %s", s.Path(), want)
+	want := filepath.Join(dir, "match", "results.db")
+	if s.Path() != want || s.Named() != "" {
+		t.Errorf("path %s, want %s; commands name it %q", s.Path(), want, s.Named())
 	}
 	t.Setenv("MATCH_DB", filepath.Join(dir, "other.db"))
+	if s.Named() != want {
+		t.Errorf("commands name it %q when another one is the default", s.Named())
+	}
 	if _, err := OpenExisting(ctx, "", nil); err == nil || !strings.Contains(err.Error(), "there is none yet") {
 		t.Errorf("no database: %v", err)
 	}
