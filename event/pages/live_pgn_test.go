@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,10 +27,15 @@ func TestLivePGNWhilePolled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop, played := make(chan struct{}), make(chan int, 1)
-	go func() { played <- playLive(l, stop) }()
+	stop, done := make(chan struct{}), make(chan struct{})
+	var games atomic.Int64
+	go func() {
+		playLive(l, stop, &games)
+		close(done)
+	}()
 	longest, polls := map[string]int{}, bounded.Often(1000, 10_000)
-	for range polls {
+	ctx := bounded.Context(t)
+	for n := 0; (n < polls || games.Load() < 10) && ctx.Err() == nil; n++ {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
@@ -37,14 +43,14 @@ func TestLivePGNWhilePolled(t *testing.T) {
 		check(t, string(text), longest)
 	}
 	close(stop)
-	games := <-played
+	<-done
 	if err := end(); err != nil {
 		t.Fatal(err)
 	}
 	text, _ := os.ReadFile(path)
 	check(t, string(text), longest)
-	if want, _ := l.Text(); string(text) != string(want) || len(longest) < 2 || games < 10 {
-		t.Errorf("%d games played, %d seen, at the end:\n%s", games, len(longest), text)
+	if want, _ := l.Text(); string(text) != string(want) || len(longest) < 2 || games.Load() < 10 {
+		t.Errorf("%d games played, %d seen, at the end:\n%s", games.Load(), len(longest), text)
 	}
 }
 
@@ -68,17 +74,17 @@ func check(t *testing.T, text string, longest map[string]int) {
 	}
 }
 
-// playLive plays two games at a time until it is stopped.
-func playLive(l *LivePGN, stop chan struct{}) (games int) {
+// playLive plays two games at a time until it is stopped, and counts those that are over.
+func playLive(l *LivePGN, stop chan struct{}, played *atomic.Int64) {
 	live := arena.NewLive([]string{"a", "b"})
 	tell := func(n arena.Notice) {
 		live.Tell(n)
 		l.Watch(live, n)
 	}
-	for ; ; games += 2 {
+	for pair := 1; ; pair++ {
 		var lines [2]*board.Line
 		var plies [2][]pgn.Ply
-		at := func(i int) arena.Notice { return arena.Notice{Number: games/2 + 1, Game: i} }
+		at := func(i int) arena.Notice { return arena.Notice{Number: pair, Game: i} }
 		for i := range lines {
 			lines[i] = board.NewLine(board.StartPosition())
 			n := at(i)
@@ -101,7 +107,7 @@ func playLive(l *LivePGN, stop chan struct{}) (games int) {
 			}
 			select {
 			case <-stop:
-				return games
+				return
 			case <-time.After(20 * time.Microsecond):
 			}
 		}
@@ -109,6 +115,7 @@ func playLive(l *LivePGN, stop chan struct{}) (games int) {
 			n := at(i)
 			n.Kind, n.Result, n.End = arena.GameOver, pgn.Draw, pgn.End{Reason: pgn.MaxMoves, Text: "long"}
 			tell(n)
+			played.Add(1)
 		}
 	}
 }
