@@ -185,6 +185,21 @@ func TestWrongDirectories(t *testing.T) {
 		}
 		os.Remove(filepath.Join(dir, wrong))
 	}
+	distances := t.TempDir()
+	put(t, distances, pick(t, "KQvK.rtbz"))
+	if _, err := Open(distances); err == nil || err.Error() != "no Syzygy table (*.rtbw) in "+distances {
+		t.Errorf("distances without outcomes: %v", err)
+	}
+	put(t, dir, pick(t, "KQvK.rtbw"))
+	set, err := Open(dir + string(filepath.ListSeparator) + distances)
+	if err != nil {
+		t.Fatalf("a directory for each kind of file: %v", err)
+	}
+	if d, err := set.Distance(parse(t, "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")); d != 1 || err != nil {
+		t.Errorf("a directory for each kind of file: distance %d, %v", d, err)
+	}
+	set.Close()
+	os.Remove(filepath.Join(dir, "KQvK.rtbw"))
 	if err := os.Mkdir(filepath.Join(dir, "KQvK.rtbw"), 0o755); err != nil {
 		t.Fatal(err)
 	}

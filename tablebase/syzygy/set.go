@@ -43,8 +43,8 @@ type slot struct {
 // earlier directory is used.
 //
 // Open tests the header and the size of every file. It returns a *[FileError] for the first one
-// that is damaged or truncated, and a *[dirError] for a directory without a table. [Set.Close]
-// closes the files.
+// that is damaged or truncated, and a *[dirError] for a directory without a table, or if there are
+// no outcomes (*.rtbw) in any. [Set.Close] closes the files.
 func Open(path string) (*Set, error) { return openSet(path, mapped.Open) }
 
 // opener opens a file: [mapped.Open], or [mapped.OpenUnmapped] as on systems that cannot map files.
@@ -57,8 +57,8 @@ func openSet(path string, open opener) (*Set, error) {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
-	if len(s.files) == 0 {
-		return nil, &dirError{Dir: path}
+	if !slices.ContainsFunc(s.files, func(f *file) bool { return f.kind == wdlFile }) {
+		return nil, errors.Join(&dirError{Dir: path, Empty: len(s.files) > 0}, s.Close())
 	}
 	slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name(), b.name()) })
 	s.index()
@@ -80,7 +80,7 @@ func (s *Set) openDir(dir string, open opener) error {
 		if !ok {
 			continue
 		}
-		found = found || k == wdlFile
+		found = true
 		if slices.ContainsFunc(s.files, func(f *file) bool { return f.name() == entry.Name() }) {
 			continue
 		}
