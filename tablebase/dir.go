@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 
 	"match/internal/datadir"
 )
@@ -51,13 +52,17 @@ func Register(kind string, open func(path string) (Tables, error)) { kinds[kind]
 // DirError is the error for a directory without endgame tables.
 type DirError struct {
 	Dir   string
-	Empty bool // it exists, but contains no table
+	Empty bool  // it exists, but contains no table
+	Err   error // why it cannot be read, nil if it does not exist
 }
 
 // Error names the directory.
 func (e *DirError) Error() string {
-	if e.Empty {
+	switch {
+	case e.Empty:
 		return fmt.Sprintf("no endgame table in %s", e.Dir)
+	case e.Err != nil:
+		return fmt.Sprintf("cannot read endgame tables: %v", e.Err)
 	}
 	return fmt.Sprintf("no directory %s with endgame tables", e.Dir)
 }
@@ -68,8 +73,15 @@ func (e *DirError) Error() string {
 // The error is a *[DirError] if the directory holds no table at all, and a *[FileError] if it holds
 // a broken one. [Set.Close] releases the memory.
 func Open(dir string) (*Set, error) {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &DirError{Dir: dir}
+	}
+	if err == nil && !info.IsDir() {
+		err = &fs.PathError{Op: "open", Path: dir, Err: syscall.ENOTDIR}
+	}
+	if err != nil {
+		return nil, &DirError{Dir: dir, Err: err}
 	}
 	set := ThreeMen().clone()
 	found := false

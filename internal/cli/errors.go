@@ -75,6 +75,8 @@ func TablebaseHint(err error) string {
 	switch {
 	case errors.As(err, &missing):
 		return fmt.Sprintf(": make it with 'match tablebase build %s'", missing.Ending)
+	case errors.As(err, &dir) && dir.Err != nil:
+		return "" // tables could not be made there either
 	case errors.As(err, &dir) && dir.Dir == tablebase.DefaultDir():
 		return ": make them with 'match tablebase build'"
 	case errors.As(err, &dir) && holdsSyzygy(dir.Dir):

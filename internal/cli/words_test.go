@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,16 +71,17 @@ func TestWaysOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, err := range map[string]error{
-		"x: play a match first, or name another file with --db":                         fmt.Errorf("x%w", silent{store.ErrNoDatabase}),
-		"x; name one with --db FILE, or use --no-db":                                    fmt.Errorf("x%w", silent{store.ErrNoPlace}),
-		"x; name another one with --db, or use --no-db":                                 fmt.Errorf("x%w", silent{store.ErrReadOnly}),
-		"x; move it away, or name another one with --db":                                fmt.Errorf("x%w", silent{store.ErrDamaged}),
-		"x: update the program, or name another file with --db":                         fmt.Errorf("x%w", silent{store.ErrNewer}),
-		"x (see 'match results')":                                                       fmt.Errorf("x%w", silent{store.ErrNone}),
-		"x":                                                                             errors.New("x"),
-		"x: make it with 'match tablebase build KQKR'":                                  fmt.Errorf("x%w", silent{&tablebase.MissingError{Ending: ending}}),
-		"x: make them with 'match tablebase build'":                                     fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: tablebase.DefaultDir()}}),
-		"x: make them with 'match tablebase build --dir other'":                         fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: "other"}}),
+		"x: play a match first, or name another file with --db": fmt.Errorf("x%w", silent{store.ErrNoDatabase}),
+		"x; name one with --db FILE, or use --no-db":            fmt.Errorf("x%w", silent{store.ErrNoPlace}),
+		"x; name another one with --db, or use --no-db":         fmt.Errorf("x%w", silent{store.ErrReadOnly}),
+		"x; move it away, or name another one with --db":        fmt.Errorf("x%w", silent{store.ErrDamaged}),
+		"x: update the program, or name another file with --db": fmt.Errorf("x%w", silent{store.ErrNewer}),
+		"x (see 'match results')":                               fmt.Errorf("x%w", silent{store.ErrNone}),
+		"x":                                                     errors.New("x"),
+		"x: make it with 'match tablebase build KQKR'":          fmt.Errorf("x%w", silent{&tablebase.MissingError{Ending: ending}}),
+		"x: make them with 'match tablebase build'":             fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: tablebase.DefaultDir()}}),
+		"x: make them with 'match tablebase build --dir other'": fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: "other"}}),
+		"unreadable": fmt.Errorf("unreadable%w", silent{&tablebase.DirError{Dir: "other", Err: fs.ErrPermission}}),
 		"x: replace it with 'match tablebase build KQKR --dir a'":                       fmt.Errorf("x%w", silent{&tablebase.FileError{Path: filepath.Join("a", "KQKR.mtb"), Material: ending}}),
 		"x, as event says; resume with: match resume 3 --db 'my results.db'":            InWords(&event.Unfinished{Number: 3, Err: errors.New("x, as event says")}, &DBFlags{Path: "my results.db"}),
 		"x, without a place; resume with: match resume 4":                               InWords(&event.Unfinished{Number: 4, Err: errors.New("x, without a place")}, new(DBFlags)),

@@ -171,7 +171,9 @@ func TestWrongDirectories(t *testing.T) {
 		"missing": "no directory missing with Syzygy tables",
 		empty:     "no Syzygy table (*.rtbw) in " + empty,
 		"testdata" + string(filepath.ListSeparator) + "missing": "no directory missing with Syzygy tables",
-		"": "no directory  with Syzygy tables",
+		"":                             "no directory of Syzygy tables is named",
+		string(filepath.ListSeparator): "no directory of Syzygy tables is named",
+		"damage_test.go":               "cannot read Syzygy tables: open damage_test.go: not a directory",
 	} {
 		if _, err := Open(path); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", path, err, want)
@@ -191,7 +193,7 @@ func TestWrongDirectories(t *testing.T) {
 		t.Errorf("distances without outcomes: %v", err)
 	}
 	put(t, dir, pick(t, "KQvK.rtbw"))
-	set, err := Open(dir + string(filepath.ListSeparator) + distances)
+	set, err := Open(dir + string(filepath.ListSeparator) + distances + string(filepath.ListSeparator)) // a separator too many
 	if err != nil {
 		t.Fatalf("a directory for each kind of file: %v", err)
 	}

@@ -35,16 +35,22 @@ func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// dirError is the error for a directory that is missing or contains no Syzygy table.
+// dirError is the error for a directory that is missing, cannot be read or contains no Syzygy table.
 type dirError struct {
-	Dir   string
-	Empty bool // it exists, but contains none
+	Dir   string // "" if none is named
+	Empty bool   // it exists, but contains none
+	Err   error  // why it cannot be read, nil if it does not exist
 }
 
 // Error names the directory.
 func (e *dirError) Error() string {
-	if e.Empty {
+	switch {
+	case e.Dir == "":
+		return "no directory of Syzygy tables is named"
+	case e.Empty:
 		return "no Syzygy table (*.rtbw) in " + e.Dir
+	case e.Err != nil:
+		return "cannot read Syzygy tables: " + e.Err.Error()
 	}
 	return "no directory " + e.Dir + " with Syzygy tables"
 }

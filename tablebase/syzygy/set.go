@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,18 +48,27 @@ type slot struct {
 // no outcomes (*.rtbw) in any. [Set.Close] closes the files.
 func Open(path string) (*Set, error) { return openSet(path, mapped.Open) }
 
+// Dirs returns the directories of a list, see [Open]. It skips empty names: a separator at an end
+// does not name the working directory.
+func Dirs(path string) []string {
+	return slices.DeleteFunc(filepath.SplitList(path), func(dir string) bool { return dir == "" })
+}
+
 // opener opens a file: [mapped.Open], or [mapped.OpenUnmapped] as on systems that cannot map files.
 type opener func(path string) (*mapped.File, error)
 
 func openSet(path string, open opener) (*Set, error) {
-	s := new(Set)
-	for _, dir := range filepath.SplitList(path) {
+	s, dirs := new(Set), Dirs(path)
+	if len(dirs) == 0 {
+		return nil, &dirError{}
+	}
+	for _, dir := range dirs {
 		if err := s.openDir(dir, open); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
 	if !slices.ContainsFunc(s.files, func(f *file) bool { return f.kind == wdlFile }) {
-		return nil, errors.Join(&dirError{Dir: path, Empty: len(s.files) > 0}, s.Close())
+		return nil, errors.Join(&dirError{Dir: path, Empty: true}, s.Close())
 	}
 	slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name(), b.name()) })
 	s.index()
@@ -71,8 +81,11 @@ func (f *file) name() string { return filepath.Base(f.path) }
 
 func (s *Set) openDir(dir string, open opener) error {
 	entries, err := os.ReadDir(dir)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return &dirError{Dir: dir}
+	case err != nil:
+		return &dirError{Dir: dir, Err: err}
 	}
 	found := false
 	for _, entry := range entries {

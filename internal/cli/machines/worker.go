@@ -229,7 +229,7 @@ func (f *workerFlags) command(program string) (string, error) {
 // tableWords returns the flags of endgame tables, with absolute paths.
 func (f *workerFlags) tableWords() (words []string, err error) {
 	for _, dirs := range f.syzygy {
-		list := filepath.SplitList(dirs)
+		list := syzygy.Dirs(dirs)
 		for i := range list {
 			if list[i], err = filepath.Abs(list[i]); err != nil {
 				return nil, err

@@ -29,7 +29,7 @@ func TestUnitKeepsFlags(t *testing.T) {
 		"/bin/match worker --cores 3 --memory 2G":           {cores: 3, memory: "2G", host: host},
 		"/bin/match worker --cores 3 --resource gpu=2,tb=1": {cores: 3, has: spec.Resources{"tb": 1, "gpu": 2}, host: host},
 		"/bin/match worker --cores 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:UA --syzygy /t:" + filepath.Join(here, "s") + " --tablebase 4 --no-sandbox": {
-			cores: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:UA"}, syzygy: []string{"/t:s"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
+			cores: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:UA"}, syzygy: []string{"/t:s:"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
 		},
 	} {
 		if got, err := f.command("/bin/match"); err != nil || got != want {
