@@ -21,29 +21,36 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
 		return Entry{}, fmt.Errorf("castling rights, which the tables do not cover")
 	}
-	if damaged := s.Damaged(); len(damaged) > 0 {
-		return Entry{}, damaged[0]
-	}
 	m := materialOf(p)
 	if !s.has(m) {
 		return Entry{}, &MissingError{Ending: m}
 	}
-	return Entry{}, &MissingError{Ending: m, Beyond: true}
+	if err := s.tables[m].damage(); err != nil {
+		return Entry{}, err
+	}
+	return Entry{}, s.LookupNext(p) // its en passant capture leads to another table
 }
 
-// MissingError is the error if a set has no table for an ending, or for one that it leads to.
-type MissingError struct {
-	Ending Material
-	Beyond bool // the table of an ending that Ending leads to
+// LookupNext returns the error of [Set.Lookup] for the first position after a legal move that is
+// not known, nil if all are.
+func (s *Set) LookupNext(p *board.Position) error {
+	var legal board.MoveList
+	p.Legal(&legal)
+	for _, m := range legal.Slice() {
+		next := *p
+		next.Make(m)
+		if _, err := s.Lookup(&next); err != nil {
+			return err
+		}
+	}
+	return nil
 }
+
+// MissingError is the error if a set has no table for an ending.
+type MissingError struct{ Ending Material }
 
 // Error names the ending.
-func (e *MissingError) Error() string {
-	if e.Beyond {
-		return fmt.Sprintf("no table for an ending after %s", e.Ending)
-	}
-	return fmt.Sprintf("no table for %s", e.Ending)
-}
+func (e *MissingError) Error() string { return fmt.Sprintf("no table for %s", e.Ending) }
 
 // materialOf returns the ending of a position with three or four men.
 func materialOf(p *board.Position) Material {

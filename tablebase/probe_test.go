@@ -64,6 +64,37 @@ func TestProbeSaysWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
+// What is missing is told before what is damaged elsewhere.
+func TestLookupBlamesTheTableAsked(t *testing.T) {
+	set := ThreeMen().clone()
+	for _, name := range []string{"KQK", "KNK"} {
+		worn, err := decode(ThreeMen().tables[ending(t, name)].encode())
+		if err != nil {
+			t.Fatal(err)
+		}
+		worn.path = name
+		worn.broken.Store(&FileError{name, worn.material, errCut})
+		set.add(worn)
+	}
+	for fen, why := range map[string]string{
+		"4k3/8/8/8/8/8/8/N3K2r w - - 0 1": "no table for KRKN",
+		"4k3/8/8/8/8/8/8/4K2Q w - - 0 1":  "KQK " + errCut.Error(),
+		"4k3/8/8/8/8/8/8/4K2N w - - 0 1":  "KNK " + errCut.Error(),
+	} {
+		p := parse(t, fen)
+		if _, err := set.Lookup(&p); err == nil || err.Error() != why {
+			t.Errorf("%s: %v, want %s", fen, err, why)
+		}
+	}
+	p := parse(t, "8/1P6/k1K5/8/8/8/8/8 w - - 0 1")
+	if _, err := set.Lookup(&p); err != nil {
+		t.Error(err)
+	}
+	if err := set.LookupNext(&p); err == nil || err.Error() != "KQK "+errCut.Error() {
+		t.Errorf("after a promotion: %v", err)
+	}
+}
+
 func TestNoneKnowsNothing(t *testing.T) {
 	p := parse(t, "8/8/8/8/8/4k3/8/K7 w - - 0 1")
 	if _, ok := None.Probe(&p); ok || None.MaxMen() != 0 || None.Hash() != "" || None.Close() != nil {
