@@ -23,7 +23,7 @@ func (s *Set) Lookup(p *board.Position) (Entry, error) {
 	}
 	m := materialOf(p)
 	if !s.has(m) {
-		return Entry{}, &MissingError{Ending: m}
+		return Entry{}, &MissingError{m, s.dir}
 	}
 	if err := s.tables[m].damage(); err != nil {
 		return Entry{}, err
@@ -47,7 +47,10 @@ func (s *Set) LookupNext(p *board.Position) error {
 }
 
 // MissingError is the error if a set has no table for an ending.
-type MissingError struct{ Ending Material }
+type MissingError struct {
+	Ending Material
+	Dir    string // that the set was opened from, "" if from none
+}
 
 // Error names the ending.
 func (e *MissingError) Error() string { return fmt.Sprintf("no table for %s", e.Ending) }

@@ -84,6 +84,7 @@ func Open(dir string) (*Set, error) {
 		return nil, &DirError{Dir: dir, Err: err}
 	}
 	set := ThreeMen().clone()
+	set.dir = dir
 	found := false
 	for _, m := range materials {
 		t, unmap, err := load(dir, m)

@@ -19,6 +19,7 @@ type Set struct {
 	slots  [16][16]slot
 	tables map[Material]*table
 	maxMen int
+	dir    string         // that was opened, "" for none
 	unmap  []func() error // release the memory of mapped tables
 }
 

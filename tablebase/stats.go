@@ -21,7 +21,7 @@ type SideStats struct {
 // Stats returns the statistics of an ending's table, for White to move and for Black to move.
 func (s *Set) Stats(m Material) (stats [2]SideStats, err error) {
 	if !s.has(m) {
-		return stats, &MissingError{Ending: m}
+		return stats, &MissingError{m, s.dir}
 	}
 	w := &solver{space: newSpace(m), known: s, workers: 1}
 	for c := range stats {

@@ -50,7 +50,7 @@ const maxExamples = 5
 // wins and losses end in mates, and a drawn position always has a move to another drawn one.
 func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified, error) {
 	if !s.has(m) {
-		return Verified{}, &MissingError{Ending: m}
+		return Verified{}, &MissingError{m, s.dir}
 	}
 	t := s.tables[m]
 	sum := Verified{Material: m}

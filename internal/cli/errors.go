@@ -74,19 +74,25 @@ func TablebaseHint(err error) string {
 	var file *tablebase.FileError
 	switch {
 	case errors.As(err, &missing):
-		return fmt.Sprintf(": make it with 'match tablebase build %s'", missing.Ending)
+		return fmt.Sprintf(": make it with 'match tablebase build %s%s'", missing.Ending, tablesArg(missing.Dir))
 	case errors.As(err, &dir) && dir.Err != nil:
 		return "" // tables could not be made there either
-	case errors.As(err, &dir) && dir.Dir == tablebase.DefaultDir():
-		return ": make them with 'match tablebase build'"
 	case errors.As(err, &dir) && holdsSyzygy(dir.Dir):
 		return ": it holds Syzygy tables, which are for --syzygy"
 	case errors.As(err, &dir):
-		return fmt.Sprintf(": make them with 'match tablebase build --dir %s'", dir.Dir)
+		return fmt.Sprintf(": make them with 'match tablebase build%s'", tablesArg(dir.Dir))
 	case errors.As(err, &file):
-		return fmt.Sprintf(": replace it with 'match tablebase build %s --dir %s'", file.Material, filepath.Dir(file.Path))
+		return fmt.Sprintf(": replace it with 'match tablebase build %s%s'", file.Material, tablesArg(filepath.Dir(file.Path)))
 	}
 	return ""
+}
+
+// tablesArg returns the argument of 'match tablebase build' for a directory, "" for the default one.
+func tablesArg(dir string) string {
+	if dir == "" || dir == tablebase.DefaultDir() {
+		return ""
+	}
+	return " --dir " + dir
 }
 
 func holdsSyzygy(dir string) bool {

@@ -79,6 +79,7 @@ func TestWaysOut(t *testing.T) {
 		"x (see 'match results')":                               fmt.Errorf("x%w", silent{store.ErrNone}),
 		"x":                                                     errors.New("x"),
 		"x: make it with 'match tablebase build KQKR'":          fmt.Errorf("x%w", silent{&tablebase.MissingError{Ending: ending}}),
+		"x: make it with 'match tablebase build KQKR --dir b'":  fmt.Errorf("x%w", silent{&tablebase.MissingError{Ending: ending, Dir: "b"}}),
 		"x: make them with 'match tablebase build'":             fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: tablebase.DefaultDir()}}),
 		"x: make them with 'match tablebase build --dir other'": fmt.Errorf("x%w", silent{&tablebase.DirError{Dir: "other"}}),
 		"unreadable": fmt.Errorf("unreadable%w", silent{&tablebase.DirError{Dir: "other", Err: fs.ErrPermission}}),

@@ -47,7 +47,7 @@ func Probe(set *tablebase.Set, fen string) (*Position, error) {
 	}
 	moves, ok := set.Moves(&p)
 	if !ok {
-		return nil, errMissing
+		return nil, set.LookupNext(&p)
 	}
 	out := &Position{FEN: p.FEN(), WDL: entry.WDL, DTM: entry.Signed(), Moves: []move{}, Line: []string{}, position: p, entry: entry}
 	for _, m := range moves {
@@ -61,8 +61,6 @@ func Probe(set *tablebase.Set, fen string) (*Position, error) {
 	}
 	return out, nil
 }
-
-var errMissing = errors.New("a capture or promotion leads to an ending whose table is missing: run 'match tablebase build'")
 
 // WriteText writes the position's values for people.
 func (o *Position) WriteText(w io.Writer) {
