@@ -10,6 +10,7 @@ import (
 
 	"match/event"
 	"match/internal/flagtable"
+	"match/internal/harmless"
 	"match/internal/machine"
 	"match/tablebase"
 )
@@ -74,15 +75,15 @@ func TablebaseHint(err error) string {
 	var file *tablebase.FileError
 	switch {
 	case errors.As(err, &missing):
-		return fmt.Sprintf(": make it with 'match tablebase build %s%s'", missing.Ending, tablesArg(missing.Dir))
+		return fmt.Sprintf(": make it with: match tablebase build %s%s", missing.Ending, tablesArg(missing.Dir))
 	case errors.As(err, &dir) && dir.Err != nil:
 		return "" // tables could not be made there either
 	case errors.As(err, &dir) && holdsSyzygy(dir.Dir):
 		return ": it holds Syzygy tables, which are for --syzygy"
 	case errors.As(err, &dir):
-		return fmt.Sprintf(": make them with 'match tablebase build%s'", tablesArg(dir.Dir))
+		return fmt.Sprintf(": make them with: match tablebase build%s", tablesArg(dir.Dir))
 	case errors.As(err, &file):
-		return fmt.Sprintf(": replace it with 'match tablebase build %s%s'", file.Material, tablesArg(filepath.Dir(file.Path)))
+		return fmt.Sprintf(": replace it with: match tablebase build %s%s", file.Material, tablesArg(filepath.Dir(file.Path)))
 	}
 	return ""
 }
@@ -92,7 +93,7 @@ func tablesArg(dir string) string {
 	if dir == "" || dir == tablebase.DefaultDir() {
 		return ""
 	}
-	return " --dir " + dir
+	return " --dir " + harmless.ShellWord(dir)
 }
 
 func holdsSyzygy(dir string) bool {
