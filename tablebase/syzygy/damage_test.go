@@ -171,8 +171,8 @@ func TestWrongDirectories(t *testing.T) {
 		"missing": "no directory missing with Syzygy tables",
 		empty:     "no Syzygy table (*.rtbw) in " + empty,
 		"testdata" + string(filepath.ListSeparator) + "missing": "no directory missing with Syzygy tables",
-		"":                             "no directory of Syzygy tables is named",
-		string(filepath.ListSeparator): "no directory of Syzygy tables is named",
+		"":                             "want a directory of Syzygy tables",
+		string(filepath.ListSeparator): "want a directory of Syzygy tables",
 		"damage_test.go":               "cannot read Syzygy tables: open damage_test.go: not a directory",
 	} {
 		if _, err := Open(path); err == nil || err.Error() != want {

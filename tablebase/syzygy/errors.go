@@ -46,7 +46,7 @@ type dirError struct {
 func (e *dirError) Error() string {
 	switch {
 	case e.Dir == "":
-		return "no directory of Syzygy tables is named"
+		return "want a directory of Syzygy tables"
 	case e.Empty:
 		return "no Syzygy table (*.rtbw) in " + e.Dir
 	case e.Err != nil:
