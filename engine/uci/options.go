@@ -211,6 +211,9 @@ func (s *session) setOption(args []string) error {
 	if value, err = o.check(value); err != nil {
 		return err
 	}
+	if o.kind == "string" && value == "" && o.get(&s.settings) == "" {
+		return nil // tables of one kind are not given up because there is none of the other
+	}
 	s.endSearch()
 	changed := s.settings
 	o.set(&changed, value)

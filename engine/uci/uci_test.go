@@ -455,6 +455,33 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// TestTablesOfOneKindStay checks that a program may send all options: an empty path of one kind of
+// tables leaves those of the other kind, and clears its own.
+func TestTablesOfOneKindStay(t *testing.T) {
+	dir := t.TempDir()
+	ending, err := tablebase.ParseMaterial("KNK")
+	if err == nil {
+		err = tablebase.Build(t.Context(), dir, []tablebase.Material{ending}, tablebase.BuildOptions{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := start(t)
+	for _, c := range []struct{ path, other string }{
+		{"TablebasePath value " + dir, "SyzygyPath"},
+		{"SyzygyPath value ../../tablebase/syzygy/testdata", "TablebasePath"},
+	} {
+		name, path, _ := strings.Cut(c.path, " value ")
+		for _, empty := range []string{c.other + " value <empty>", c.other + " value", name + " value <empty>"} {
+			g.send("setoption name "+c.path, "setoption name "+empty, "uci")
+			kept := strings.Contains(strings.Join(g.until("uciok"), "\n"), "option name "+name+" type string default "+path)
+			if own := strings.HasPrefix(empty, name); kept == own {
+				t.Errorf("%s, then %s: kept %v", c.path, empty, kept)
+			}
+		}
+	}
+}
+
 // TestFilesRefused checks that missing files change nothing, and that the engine
 // still finds a best move.
 func TestFilesRefused(t *testing.T) {
