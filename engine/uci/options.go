@@ -19,7 +19,7 @@ type settings struct {
 	variant     string            // name for variants.Get
 	evalFile    string            // "": variant is a built-in one
 	weights     *variants.Variant // of evalFile
-	phase       string            // "": the variant's own
+	phase       string            // or ownPhase
 	interpolate bool
 	chess960    bool
 	hashMB      int
@@ -33,7 +33,7 @@ func defaultSettings(variant string) (settings, error) {
 	if err != nil {
 		return settings{}, err
 	}
-	s := settings{variant: variant, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
+	s := settings{variant: variant, phase: ownPhase, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
 	if path, ok := strings.CutPrefix(variant, "file:"); ok {
 		s.variant, s.evalFile, s.weights = variants.Default, path, v
 	}
@@ -84,7 +84,7 @@ func (s *settings) chosen() (*variants.Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.phase != "" {
+	if s.phase != ownPhase {
 		phase, err := variants.ParsePhase(s.phase)
 		if err != nil {
 			return nil, err
@@ -121,21 +121,25 @@ type option struct {
 	load     func(s *settings) error // reads the file that the value names; nil: there is none
 }
 
-const emptyString = "<empty>"
+const (
+	emptyString = "<empty>"
+	ownPhase    = "own" // the phase function of the variant or of the file
+)
 
+// options only change their own setting, so that a program may send all of them in any order.
 var options = []option{
 	{name: "Variant", kind: "combo", values: variants.Names(),
 		get: func(s *settings) string { return s.variant },
-		set: func(s *settings, v string) { s.variant, s.evalFile, s.weights = v, "", nil }},
-	{name: "EvalFile", kind: "string",
+		set: func(s *settings, v string) { s.variant = v }},
+	{name: "EvalFile", kind: "string", // plays instead of Variant
 		get:  func(s *settings) string { return s.evalFile },
 		set:  func(s *settings, v string) { s.evalFile = v },
 		load: (*settings).loadWeights},
 	{name: "UsePSTInterpolation", kind: "check",
 		get: func(s *settings) string { return strconv.FormatBool(s.interpolate) },
 		set: func(s *settings, v string) { s.interpolate = v == "true" }},
-	{name: "Phase", kind: "combo", values: []string{"material", "pawn-aware", "piece-count"},
-		get: (*settings).phaseName,
+	{name: "Phase", kind: "combo", values: []string{ownPhase, "material", "pawn-aware", "piece-count"},
+		get: func(s *settings) string { return s.phase },
 		set: func(s *settings, v string) { s.phase = v }},
 	{name: "Hash", kind: "spin", min: 1, max: engine.MaxHashMB,
 		get: func(s *settings) string { return strconv.Itoa(s.hashMB) },
@@ -168,13 +172,6 @@ var options = []option{
 	{name: "UCI_Chess960", kind: "check",
 		get: func(s *settings) string { return strconv.FormatBool(s.chess960) },
 		set: func(s *settings, v string) { s.chess960 = v == "true" }},
-}
-
-func (s *settings) phaseName() string {
-	if v, err := s.chosen(); err == nil {
-		return v.Phase().String()
-	}
-	return variants.MaterialPhase.String()
 }
 
 // declaration returns the line that declares an option, with its current value as the default.
@@ -223,6 +220,9 @@ func (s *session) setOption(args []string) error {
 		}
 	}
 	s.apply(changed)
+	if o.name == "Variant" && changed.evalFile != "" {
+		s.say("EvalFile plays instead of %s until it is set to %s", value, emptyString)
+	}
 	return nil
 }
 

@@ -35,8 +35,8 @@ type session struct {
 // Serve handles a UCI session, reading commands from in and writing answers to
 // out, until "quit", the end of input, or the end of ctx. A search in progress is
 // then stopped. Since commands can come from a file, a search with limits gets
-// another minute at the end of input. The given variant plays unless the option
-// Variant names another. The error is a read or write error, or an unknown
+// another minute at the end of input. The given variant plays unless the options
+// Variant and EvalFile name another; one from a file is an EvalFile. The error is a read or write error, or an unknown
 // variant.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, variant string) error {
 	return serve(ctx, in, out, variant, lastPatience)

@@ -126,7 +126,7 @@ func TestHandshake(t *testing.T) {
 		"option name Variant type combo default tapered var material var flat",
 		"option name Hash type spin default 1 min 1 max ",
 		"option name UsePSTInterpolation type check default true",
-		"option name Phase type combo default material var material var pawn-aware var piece-count",
+		"option name Phase type combo default own var own var material var pawn-aware var piece-count",
 		"option name EvalFile type string default <empty>",
 		"option name UCI_Chess960 type check default false",
 		"option name Move Overhead type spin default 10 min 0 max 5000",
@@ -526,6 +526,53 @@ func TestFilesAreReadOnce(t *testing.T) {
 	g.send("setoption name EvalFile value <empty>", "eval")
 	if l := g.last("Evaluation"); !strings.HasPrefix(l, "Evaluation by tapered: ") {
 		t.Error(l)
+	}
+}
+
+// TestOptionsInAnyOrder checks that a program may send all options, in any order and with their
+// defaults: each sets only itself, and a file is played while one is set.
+func TestOptionsInAnyOrder(t *testing.T) {
+	v, err := variants.Get("flat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var weights strings.Builder
+	if err := v.WithPhase(variants.PieceCountPhase).Dump(&weights); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "w.toml")
+	if err := os.WriteFile(path, []byte(weights.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	g := start(t)
+	eval := func(options ...string) string {
+		for _, o := range options {
+			g.send("setoption name " + o)
+		}
+		g.send("position fen 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "eval")
+		return g.last("Evaluation")
+	}
+	file := eval("EvalFile value " + path)
+	if !strings.Contains(file, "by file:w.toml") || !strings.Contains(file, "phase 24 ") {
+		t.Error(file)
+	}
+	for _, o := range []string{"Phase value own", "Variant value tapered", "Variant value flat", "EvalFile value " + path} {
+		if got := eval(o); got != file {
+			t.Errorf("%s: %s", o, got)
+		}
+	}
+	g.send("setoption name Variant value flat")
+	if l := g.last("info string"); l != "info string EvalFile plays instead of flat until it is set to <empty>" {
+		t.Error(l)
+	}
+	if got := eval("Phase value material"); !strings.Contains(got, "by file:w.toml") || !strings.Contains(got, "phase 0 ") {
+		t.Errorf("another phase: %s", got)
+	}
+	if got := eval("Phase value own"); got != file {
+		t.Errorf("its own phase again: %s", got)
+	}
+	if got := eval("EvalFile value <empty>"); !strings.Contains(got, "by flat") {
+		t.Errorf("the variant after the file: %s", got)
 	}
 }
 
