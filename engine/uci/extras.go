@@ -28,11 +28,7 @@ func (s *session) display([]string) error {
 
 // evaluate handles "eval": it prints the static evaluation.
 func (s *session) evaluate([]string) error {
-	v, err := s.settings.chosen()
-	if err != nil {
-		return err
-	}
-	p := s.line.Position()
+	v, p := s.settings.chosen(), s.line.Position()
 	ev := variants.NewEvaluator(v)
 	sums := ev.Sums(p)
 	s.out.line(fmt.Sprintf("Evaluation by %s: %+d centipawns for %v, phase %d of 256, middlegame %+d and endgame %+d for White",
@@ -51,11 +47,7 @@ func (s *session) bench(args []string) error {
 		}
 		depth = n
 	}
-	v, err := s.settings.chosen()
-	if err != nil {
-		return err
-	}
-	r, err := engine.Bench(s.ctx, engine.Options{Variant: v, HashMB: engine.BenchHashMB}, depth)
+	r, err := engine.Bench(s.ctx, engine.Options{Variant: s.settings.chosen(), HashMB: engine.BenchHashMB}, depth)
 	if err != nil {
 		return err
 	}

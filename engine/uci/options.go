@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,10 +17,10 @@ import (
 
 // settings are the values of all options.
 type settings struct {
-	variant     string            // name for variants.Get
-	evalFile    string            // "": variant is a built-in one
+	variant     *variants.Variant // a built-in one
+	evalFile    string            // "": variant plays
 	weights     *variants.Variant // of evalFile
-	phase       string            // or ownPhase
+	phase       *variants.Phase   // nil: the variant's own
 	interpolate bool
 	chess960    bool
 	hashMB      int
@@ -33,11 +34,12 @@ func defaultSettings(variant string) (settings, error) {
 	if err != nil {
 		return settings{}, err
 	}
-	s := settings{variant: variant, phase: ownPhase, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
+	s := settings{variant: v, interpolate: true, hashMB: 16, overhead: engine.DefaultMoveOverhead, tables: tablebase.ThreeMen()}
 	if path, ok := strings.CutPrefix(variant, "file:"); ok {
-		s.variant, s.evalFile, s.weights = variants.Default, path, v
+		s.evalFile, s.weights = path, v
+		s.variant, err = variants.Get(variants.Default)
 	}
-	return s, nil
+	return s, err
 }
 
 // loadWeights reads evalFile. It is read once, when it is set; later changes of the file have no
@@ -76,37 +78,23 @@ func (s *settings) tablesOf(syzygy bool) string {
 }
 
 // chosen returns the variant with all switches applied.
-func (s *settings) chosen() (*variants.Variant, error) {
-	v, err := s.weights, error(nil)
-	if v == nil {
-		v, err = variants.Get(s.variant)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if s.phase != ownPhase {
-		phase, err := variants.ParsePhase(s.phase)
-		if err != nil {
-			return nil, err
-		}
-		v = v.WithPhase(phase)
+func (s *settings) chosen() *variants.Variant {
+	v := cmp.Or(s.weights, s.variant)
+	if s.phase != nil {
+		v = v.WithPhase(*s.phase)
 	}
 	if !s.interpolate {
 		v = v.WithInterpolation(false)
 	}
-	return v, nil
+	return v
 }
 
-func (s *settings) engineOptions() (engine.Options, error) {
-	v, err := s.chosen()
-	if err != nil {
-		return engine.Options{}, err
-	}
-	o := engine.Options{Variant: v, HashMB: s.hashMB, Tablebase: s.tables, MoveOverhead: s.overhead}
+func (s *settings) engineOptions() engine.Options {
+	o := engine.Options{Variant: s.chosen(), HashMB: s.hashMB, Tablebase: s.tables, MoveOverhead: s.overhead}
 	if s.overhead == 0 {
 		o.MoveOverhead = -1
 	}
-	return o, nil
+	return o
 }
 
 // option is an option that "uci" declares and "setoption" sets. Its kind decides which values set
@@ -129,8 +117,8 @@ const (
 // options only change their own setting, so that a program may send all of them in any order.
 var options = []option{
 	{name: "Variant", kind: "combo", values: variants.Names(),
-		get: func(s *settings) string { return s.variant },
-		set: func(s *settings, v string) { s.variant = v }},
+		get: func(s *settings) string { return s.variant.Name() },
+		set: func(s *settings, v string) { s.variant, _ = variants.Get(v) }},
 	{name: "EvalFile", kind: "string", // plays instead of Variant
 		get:  func(s *settings) string { return s.evalFile },
 		set:  func(s *settings, v string) { s.evalFile = v },
@@ -139,8 +127,8 @@ var options = []option{
 		get: func(s *settings) string { return strconv.FormatBool(s.interpolate) },
 		set: func(s *settings, v string) { s.interpolate = v == "true" }},
 	{name: "Phase", kind: "combo", values: []string{ownPhase, "material", "pawn-aware", "piece-count"},
-		get: func(s *settings) string { return s.phase },
-		set: func(s *settings, v string) { s.phase = v }},
+		get: (*settings).phaseName,
+		set: (*settings).setPhase},
 	{name: "Hash", kind: "spin", min: 1, max: engine.MaxHashMB,
 		get: func(s *settings) string { return strconv.Itoa(s.hashMB) },
 		set: func(s *settings, v string) { s.hashMB, _ = strconv.Atoi(v) }},
@@ -172,6 +160,20 @@ var options = []option{
 	{name: "UCI_Chess960", kind: "check",
 		get: func(s *settings) string { return strconv.FormatBool(s.chess960) },
 		set: func(s *settings, v string) { s.chess960 = v == "true" }},
+}
+
+func (s *settings) phaseName() string {
+	if s.phase == nil {
+		return ownPhase
+	}
+	return s.phase.String()
+}
+
+func (s *settings) setPhase(name string) {
+	s.phase = nil
+	if f, err := variants.ParsePhase(name); err == nil {
+		s.phase = &f
+	}
 }
 
 // declaration returns the line that declares an option, with its current value as the default.

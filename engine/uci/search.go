@@ -52,10 +52,7 @@ func (s *session) startSearch(args []string) error {
 	if o.perft > 0 {
 		return s.perft(o.perft)
 	}
-	if err := s.prepare(); err != nil {
-		s.out.line("bestmove (none)")
-		return err
-	}
+	s.prepare()
 	ctx, cancel := context.WithCancel(s.ctx)
 	released := make(chan struct{})
 	run := &search{

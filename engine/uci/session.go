@@ -200,7 +200,7 @@ func (s *session) say(format string, args ...any) {
 }
 
 func (s *session) greet([]string) error {
-	s.out.line("id name match " + s.settings.variant)
+	s.out.line("id name match " + s.settings.variant.Name())
 	s.out.line("id author the match developers")
 	for _, o := range options {
 		s.out.line(o.declaration(&s.settings))
@@ -212,25 +212,18 @@ func (s *session) greet([]string) error {
 // ready answers at once, even during a search. Between searches it also creates the engine, so that
 // no move has to wait for that.
 func (s *session) ready([]string) error {
-	var err error
 	if s.search == nil || s.search.over() {
-		err = s.prepare()
+		s.prepare()
 	}
 	s.out.line("readyok")
-	return err
+	return nil
 }
 
 // prepare creates the engine if settings have changed.
-func (s *session) prepare() error {
-	if s.engine != nil {
-		return nil
+func (s *session) prepare() {
+	if s.engine == nil {
+		s.engine = engine.New(s.settings.engineOptions())
 	}
-	o, err := s.settings.engineOptions()
-	if err != nil {
-		return err
-	}
-	s.engine = engine.New(o)
-	return nil
 }
 
 func (s *session) newGame([]string) error {
@@ -238,7 +231,8 @@ func (s *session) newGame([]string) error {
 	if s.engine != nil {
 		s.engine.NewGame()
 	}
-	return s.prepare()
+	s.prepare()
+	return nil
 }
 
 // output writes whole lines from several goroutines.
