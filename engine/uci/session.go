@@ -200,7 +200,7 @@ func (s *session) say(format string, args ...any) {
 }
 
 func (s *session) greet([]string) error {
-	s.out.line("id name match " + s.settings.variant.Name())
+	s.out.line("id name match " + s.settings.chosen().Name())
 	s.out.line("id author the match developers")
 	for _, o := range options {
 		s.out.line(o.declaration(&s.settings))

@@ -523,6 +523,10 @@ func TestFilesAreReadOnce(t *testing.T) {
 	if l := g.last("Evaluation"); !strings.HasPrefix(l, "Evaluation by file:w.toml: ") {
 		t.Error(l)
 	}
+	g.send("uci")
+	if l := g.last("id name"); l != "id name match file:w.toml" {
+		t.Error(l)
+	}
 	g.send("setoption name EvalFile value <empty>", "eval")
 	if l := g.last("Evaluation"); !strings.HasPrefix(l, "Evaluation by tapered: ") {
 		t.Error(l)
