@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -54,8 +55,8 @@ func parseGo(args []string, p *board.Position) (o order, problems []error) {
 			problems = append(problems, fmt.Errorf("%s: want a number", word))
 		default:
 			i++
-			n, err := strconv.ParseInt(args[i], 10, 64)
-			if err != nil {
+			n, err := strconv.ParseInt(args[i], 10, 64) // the nearest number if it is out of range
+			if err != nil && !errors.Is(err, strconv.ErrRange) {
 				problems = append(problems, fmt.Errorf("%s: want a number, not %q", word, args[i]))
 				continue
 			}
@@ -88,7 +89,7 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	positive := func(word string, most int64) int64 {
 		n, given := numbers[word]
 		if given && n <= 0 {
-			problems = append(problems, fmt.Errorf("%s: want more than %d", word, n))
+			problems = append(problems, fmt.Errorf("%s: want 1 or more, not %d", word, n))
 			return 0
 		}
 		return min(n, most)
@@ -96,7 +97,9 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	o.limits.Depth = int(positive("depth", engine.MaxPly-1))
 	o.limits.Nodes = uint64(positive("nodes", math.MaxInt64))
 	o.limits.Mate = int(positive("mate", engine.MaxPly))
-	o.limits.MoveTime = milliseconds(positive("movetime", longestTime))
+	if n, given := numbers["movetime"]; given {
+		o.limits.MoveTime = milliseconds(max(n, 1)) // no time left is not all the time
+	}
 	o.perft = int(positive("perft", 20))
 	own, their := [2]string{"wtime", "winc"}, [2]string{"btime", "binc"}
 	if us == board.Black {

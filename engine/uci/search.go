@@ -3,6 +3,7 @@ package uci
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -49,8 +50,11 @@ func (s *session) startSearch(args []string) error {
 	for _, err := range problems {
 		s.say("go: %v", err)
 	}
-	if o.perft > 0 {
+	switch {
+	case o.perft > 0:
 		return s.perft(o.perft)
+	case slices.Contains(args, "perft"):
+		return nil // nobody waits for a best move
 	}
 	s.prepare()
 	ctx, cancel := context.WithCancel(s.ctx)

@@ -153,7 +153,7 @@ func TestGo(t *testing.T) {
 		"depth 5", "nodes 1", "nodes 5000", "movetime 5", "mate 1 depth 6",
 		"wtime 200 btime 200 winc 2 binc 2", "wtime 1 btime 1", "wtime 100 btime 100 movestogo 1",
 		"wtime -20 btime 100", "depth 3 searchmoves e2e4 d2d4", "wtime 60000 btime 60000 nodes 2000",
-		"movestogo 0 wtime 50 btime 50",
+		"movestogo 0 wtime 50 btime 50", "movetime 0", "movetime -5", "wtime 50 winc 99999999999999999999 movestogo 99999999999999999999 nodes 50",
 	} {
 		g.send("position startpos moves g1f3 g8f6", "go "+limits)
 		lines := g.until("bestmove")
@@ -416,12 +416,16 @@ func TestOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]limits.Limits{
-		"depth x nodes 7":     {Nodes: 7},
-		"mate 3":              {Mate: 3},
-		"searchmoves x e2e4":  {SearchMoves: []board.Move{e2e4}},
-		"mate 100000":         {Mate: engine.MaxPly},
-		"depth 100000":        {Depth: engine.MaxPly - 1},
-		"movetime 5 infinite": {},
+		"depth x nodes 7":               {Nodes: 7},
+		"mate 3":                        {Mate: 3},
+		"searchmoves x e2e4":            {SearchMoves: []board.Move{e2e4}},
+		"mate 100000":                   {Mate: engine.MaxPly},
+		"depth 100000":                  {Depth: engine.MaxPly - 1},
+		"movetime 5 infinite":           {},
+		"movetime 0":                    {MoveTime: time.Millisecond},
+		"movetime -5":                   {MoveTime: time.Millisecond},
+		"movetime 99999999999999999999": {MoveTime: longestTime * time.Millisecond},
+		"wtime 99999999999999999999 winc -1 btime -99999999999999999999": {Clock: &limits.Clock{Remaining: longestTime * time.Millisecond}},
 		"wtime 10 winc 1 btime 20 binc 2 movestogo 3": {Clock: &limits.Clock{
 			Remaining: 10 * time.Millisecond, Increment: time.Millisecond, OpponentRemaining: 20 * time.Millisecond, OpponentIncrement: 2 * time.Millisecond, MovesToGo: 3}},
 		"wtime -10 btime 20": {Clock: &limits.Clock{OpponentRemaining: 20 * time.Millisecond}},
@@ -599,7 +603,7 @@ func TestComplaints(t *testing.T) {
 		{"setoption name Threads value 2", "from 1 to 1"},
 		{"setoption name Variant value taperd", `did you mean "tapered"`},
 		{"setoption name UCI_Chess960 value maybe", "true or false"},
-		{"go perft", "perft: want a number"},
+		{"go perft", "perft: want a number"}, {"go perft 0", "perft: want 1 or more, not 0"}, {"go perft x", "perft: want a number"}, {"go perft -9", "not -9"},
 		{"go depth", "depth: want a number"},
 		{"go depth x nodes 1", `not "x"`},
 		{"go nodes 0 depth 1", "nodes: want"},
@@ -617,7 +621,13 @@ func TestComplaints(t *testing.T) {
 		} else if strings.ContainsFunc(l, unicode.IsControl) {
 			t.Errorf("%.40q is answered with something that terminals obey: %q", tt.send, l)
 		}
-		if strings.HasPrefix(tt.send, "go ") && tt.send != "go perft" {
+		if strings.HasPrefix(tt.send, "go perft") {
+			g.quiet(20 * time.Millisecond)
+			g.send("stop", "isready")
+			if l := g.last(""); l != "readyok" {
+				t.Errorf("%s searches: %s", tt.send, l)
+			}
+		} else if strings.HasPrefix(tt.send, "go ") {
 			if tt.send == "go depth" {
 				g.send("stop")
 			}
