@@ -22,6 +22,7 @@ type search struct {
 	release  func()
 	done     chan struct{} // closed when the best move is out
 	endless  bool          // nothing but "stop" ends it
+	ponders  bool          // until the ponder hit
 }
 
 // limited reports whether the search can currently end by itself.
@@ -61,7 +62,7 @@ func (s *session) startSearch(args []string) error {
 	released := make(chan struct{})
 	run := &search{
 		cancel: cancel, released: released, release: sync.OnceFunc(func() { close(released) }),
-		done: make(chan struct{}), endless: o.endless(),
+		done: make(chan struct{}), endless: o.endless(), ponders: o.ponder,
 	}
 	switch {
 	case o.ponder:
@@ -127,8 +128,11 @@ func (s *session) awaitSearch() {
 
 // ponderHit handles "ponderhit": from now on the engine's own clock runs.
 func (s *session) ponderHit([]string) error {
-	if s.search == nil {
+	switch {
+	case s.search == nil:
 		return fmt.Errorf("no search is running")
+	case !s.search.ponders:
+		return fmt.Errorf("the search does not ponder")
 	}
 	s.search.release()
 	return nil
