@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -158,6 +160,7 @@ var commands = map[string]func(s *session, args []string) error{
 	"d":          (*session).display,
 	"eval":       (*session).evaluate,
 	"bench":      (*session).bench,
+	"quit":       nil, // see obey
 }
 
 // obey executes one line and reports whether it was "quit".
@@ -181,11 +184,7 @@ func (s *session) obey(line string) (quit bool) {
 }
 
 func commandNames() []string {
-	names := []string{"quit"}
-	for name := range commands {
-		names = append(names, name)
-	}
-	return names
+	return slices.Sorted(maps.Keys(commands))
 }
 
 // say writes an "info string" line.
