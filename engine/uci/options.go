@@ -3,6 +3,7 @@ package uci
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -196,10 +197,10 @@ func (o option) declaration(s *settings) string {
 	return text
 }
 
-// setOption changes a setting. It ignores the case of names and values. An invalid value changes
+// setOption handles "setoption", whose text is a single argument: it changes a setting. It ignores the case of names and values. An invalid value changes
 // nothing.
 func (s *session) setOption(args []string) error {
-	name, value, err := splitOption(args)
+	name, value, err := splitOption(args[0])
 	if err != nil {
 		return err
 	}
@@ -240,18 +241,15 @@ func (s *session) apply(changed settings) {
 	}
 }
 
-// splitOption reads "name N… [value V…]". Names may contain spaces.
-func splitOption(args []string) (name, value string, err error) {
-	if len(args) == 0 || args[0] != "name" {
+var optionText = regexp.MustCompile(`^name\s+(.+?)(?:\s+value(?:\s+(.*))?)?$`)
+
+// splitOption reads "name N… [value V…]". Names and values may contain spaces.
+func splitOption(text string) (name, value string, err error) {
+	parts := optionText.FindStringSubmatch(text)
+	if parts == nil {
 		return "", "", fmt.Errorf("want 'name NAME [value VALUE]'")
 	}
-	args = args[1:]
-	for i, word := range args {
-		if word == "value" {
-			return strings.Join(args[:i], " "), strings.Join(args[i+1:], " "), nil
-		}
-	}
-	return strings.Join(args, " "), "", nil
+	return strings.Join(strings.Fields(parts[1]), " "), parts[2], nil
 }
 
 func findOption(name string) (option, error) {

@@ -177,7 +177,11 @@ func (s *session) obey(line string) (quit bool) {
 		s.say("unknown command %q%s", words[0], nearest.Hint(words[0], commandNames()))
 		return false
 	}
-	if err := command(s, words[1:]); err != nil {
+	args := words[1:]
+	if words[0] == "setoption" {
+		args = []string{strings.TrimSpace(line[len("setoption"):])} // unsplit: the spaces of a value count
+	}
+	if err := command(s, args); err != nil {
 		s.say("%s: %v", words[0], err)
 	}
 	return false
