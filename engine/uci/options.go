@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"match/board"
 	"match/engine"
 	"match/internal/nearest"
 	"match/tablebase"
@@ -197,8 +196,8 @@ func (o option) declaration(s *settings) string {
 	return text
 }
 
-// setOption handles "setoption", whose text is a single argument: it changes a setting. It ignores the case of names and values. An invalid value changes
-// nothing.
+// setOption handles "setoption", whose text is a single argument: it changes a setting. It ignores
+// the case of names and values. An invalid value changes nothing.
 func (s *session) setOption(args []string) error {
 	name, value, err := splitOption(args[0])
 	if err != nil {
@@ -237,7 +236,7 @@ func (s *session) apply(changed settings) {
 		was.tables.Close()
 	}
 	if changed.chess960 != was.chess960 {
-		s.line = board.NewLine(s.asChess960(board.StartPosition()))
+		s.line = s.newLine(s.start, s.line.Moves())
 	}
 }
 

@@ -19,11 +19,11 @@ func (s *session) setPosition(args []string) error {
 	if i := slices.Index(args, "moves"); i >= 0 {
 		setup, moves = args[:i], args[i+1:]
 	}
-	start, err := s.parseSetup(setup)
+	start, err := parseSetup(setup)
 	if err != nil {
 		return err
 	}
-	line := board.NewLine(start)
+	line := s.newLine(start, nil)
 	for i, text := range moves {
 		m, err := line.Position().ParseUCI(strings.ToLower(text))
 		if err != nil {
@@ -31,26 +31,26 @@ func (s *session) setPosition(args []string) error {
 		}
 		line.Push(m)
 	}
-	s.line = line
+	s.start, s.line = start, line
 	return nil
 }
 
-func (s *session) parseSetup(words []string) (board.Position, error) {
+func parseSetup(words []string) (board.Position, error) {
 	switch {
 	case len(words) == 1 && words[0] == "startpos":
-		return s.asChess960(board.StartPosition()), nil
+		return board.StartPosition(), nil
 	case len(words) > 1 && words[0] == "fen":
-		p, err := board.ParseFEN(strings.Join(words[1:], " "))
-		return s.asChess960(p), err
+		return board.ParseFEN(strings.Join(words[1:], " "))
 	}
 	return board.Position{}, fmt.Errorf("want 'startpos' or 'fen FEN', not %q", strings.Join(words, " "))
 }
 
-// asChess960 makes castling be written "king takes rook" if UCI_Chess960 is set. A FEN that is
-// valid only in Chess960 is treated as Chess960 even without the option.
-func (s *session) asChess960(p board.Position) board.Position {
-	if s.settings.chess960 {
-		return p.AsChess960(true)
+// newLine returns a game in which castling is written "king takes rook" if UCI_Chess960 is set. A
+// FEN that is valid only in Chess960 is treated as Chess960 even without the option.
+func (s *session) newLine(start board.Position, moves []board.Move) *board.Line {
+	line := board.NewLine(start.AsChess960(start.IsChess960() || s.settings.chess960))
+	for _, m := range moves {
+		line.Push(m)
 	}
-	return p
+	return line
 }

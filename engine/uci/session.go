@@ -28,6 +28,7 @@ type session struct {
 	out      *output
 	settings settings
 	engine   *engine.Engine // nil: to be created from the settings
+	start    board.Position // of line, as it was given
 	line     *board.Line
 	search   *search         // the one that runs, or nil
 	patience time.Duration   // how long to wait for a search at the end of input
@@ -52,7 +53,8 @@ func serve(ctx context.Context, in io.Reader, out io.Writer, variant string, pat
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, line: board.NewLine(board.StartPosition()), patience: patience}
+	s := &session{ctx: ctx, out: &output{w: out}, settings: settings, start: board.StartPosition(), patience: patience}
+	s.line = s.newLine(s.start, nil)
 	defer func() {
 		s.endSearch()
 		s.settings.tables.Close()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -201,10 +202,16 @@ func TestInfinite(t *testing.T) {
 	g.send("position startpos", "go infinite", "isready")
 	g.until("readyok")
 	g.quiet(30 * time.Millisecond)
+	g.send("ponderhit", "isready") // it does not ponder
+	g.until("readyok")
+	g.quiet(30 * time.Millisecond)
 	g.send("stop")
 	g.until("bestmove")
 	// A finished game has nothing to search, but must also wait for stop.
-	g.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "isready")
+	g.send("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite", "ponderhit", "isready")
+	if l := g.last("info string"); l != "info string ponderhit: the search does not ponder" {
+		t.Error(l)
+	}
 	g.until("readyok")
 	g.quiet(30 * time.Millisecond)
 	g.send("stop")
@@ -319,11 +326,19 @@ func TestChess960(t *testing.T) {
 	}
 	g.send(fen)
 	castles("e1g1")
-	g.send("setoption name UCI_Chess960 value true", fen)
+	g.send("setoption name UCI_Chess960 value true")
 	castles("e1h1")
+	g.send("setoption name UCI_Chess960 value false", fen+" moves e1g1 e8d8", "setoption name UCI_Chess960 value true", "d")
+	if l := g.last("Fen:"); l != "Fen: 3k4/8/8/8/8/8/8/5RK1 w - - 2 2" {
+		t.Errorf("the moves are lost: %s", l)
+	}
 	g.send("position fen nrb1bk1r/pp1ppp1p/2p3p1/8/1q5P/3P4/PPPQPPP1/NRBNBK1R w HBhb - 0 1 moves h4h5 g6h5", "isready")
 	g.until("readyok")
-	g.send("setoption name UCI_Chess960 value false", fen)
+	g.send("setoption name UCI_Chess960 value false", "d")
+	if l := g.last("Fen:"); !strings.HasSuffix(l, " w HBhb - 0 2") {
+		t.Errorf("rights of Chess960 are lost: %s", l)
+	}
+	g.send(fen)
 	castles("e1g1")
 }
 
@@ -584,6 +599,14 @@ func TestOptionsInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestCommandNames checks that of two commands that are equally near the same one is suggested each
+// time.
+func TestCommandNames(t *testing.T) {
+	if names := commandNames(); !slices.IsSorted(names) || !slices.Contains(names, "quit") {
+		t.Errorf("%q", names)
+	}
+}
+
 // TestComplaints checks that errors are named, and that nothing changes.
 func TestComplaints(t *testing.T) {
 	tests := []struct{ send, want string }{
@@ -597,6 +620,8 @@ func TestComplaints(t *testing.T) {
 		{"position startpos moves e2e4 e7e6 e4e6", "move 3: illegal move e4e6"},
 		{"position startpos moves e2", "move 1: "},
 		{"setoption", "want 'name NAME"},
+		{"setoption  name  EvalFile   value   no  such  file ", "no  such  file"}, {"setoption name move  overhead value", "from 0 to"},
+		{"setoption name value 3", "unknown option"}, {"setoption names", "want 'name NAME"},
 		{"setoption name Hsh value 3", `did you mean "Hash"`},
 		{"setoption name Hash value 0", "from 1 to"},
 		{"setoption name Hash value many", "from 1 to"},
