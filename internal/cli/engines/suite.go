@@ -45,9 +45,10 @@ The exit code is 1 if a position is not solved.`,
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Text(&f.a, "a", "", "`PLAYER` to run: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(cli.CompletePlayer),
-		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes per position (default 100000 if there is no other limit)"),
-		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep"),
-		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms"),
+		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes per position (default 100000 if there is no other limit)").Least(1),
+		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep").Least(1),
+		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms").
+			Want(func() bool { return f.moveTime >= time.Millisecond }, "at least 1ms"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})
 	return cmd
@@ -62,8 +63,8 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 		return fmt.Errorf("--a: %w", err)
 	}
 	asked := spec.Limits{Nodes: f.nodes, Depth: f.depth, MoveTime: f.moveTime}
-	if err := asked.Validate(); !asked.IsZero() && err != nil {
-		return err
+	if err := asked.ValidateEach(); err != nil {
+		return fmt.Errorf("--%w", err)
 	}
 	l, err := analysis.SuiteLimits(asked, who.Limits)
 	if err != nil {
@@ -78,7 +79,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	}); err != nil {
 		return err
 	}
-	answers, err := solve(ctx, a, who, problems, l)
+	answers, err := solve(ctx, a, who, path, problems, l)
 	if err != nil {
 		return err
 	}
@@ -93,8 +94,8 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	return err
 }
 
-// solve lets the player solve all problems.
-func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis.Problem, l limits.Limits) (answers *analysis.Answers, err error) {
+// solve lets the player solve all problems of a file.
+func solve(ctx context.Context, a *cli.App, who spec.Player, path string, problems []analysis.Problem, l limits.Limits) (answers *analysis.Answers, err error) {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
 	p, err := players.Open(ctx, who, players.Env{})
@@ -105,6 +106,9 @@ func solve(ctx context.Context, a *cli.App, who spec.Player, problems []analysis
 	bar := progress.New(a.Stderr, progress.Auto, "solving", int64(len(problems)))
 	defer bar.Done()
 	answers, err = analysis.SolveSuite(ctx, p, problems, l, func(done int) { bar.Set(int64(done), "") })
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
 	if cause := context.Cause(ctx); cause != nil {
 		err = cause
 	}
