@@ -100,7 +100,7 @@ func perftPosition(a *cli.App, f *perftFlags) error {
 	}
 	elapsed := time.Since(begin)
 	fmt.Fprintf(a.Stdout, "Nodes searched: %d\n", nodes)
-	fmt.Fprintf(a.Stderr, "%.3f s, %.1f Mnps\n", elapsed.Seconds(), float64(nodes)/1e6/elapsed.Seconds())
+	fmt.Fprintf(a.Stderr, "%.3f s, %.1f Mnps\n", elapsed.Seconds(), mnps(nodes, elapsed.Seconds()))
 	return nil
 }
 
@@ -155,7 +155,7 @@ func perftBench(a *cli.App) error {
 			if f.noBulk {
 				leaves = "made"
 			}
-			fmt.Fprintf(a.Stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n", b.name, b.depth, leaves, got, seconds, float64(got)/1e6/seconds)
+			fmt.Fprintf(a.Stdout, "%-8s  %5d  %-7s %11d %7.3f  %6.1f\n", b.name, b.depth, leaves, got, seconds, mnps(got, seconds))
 		}
 	}
 	return nil
@@ -170,4 +170,12 @@ func fastest(count func() uint64) (nodes uint64, seconds float64) {
 		seconds = min(seconds, time.Since(begin).Seconds())
 	}
 	return nodes, seconds
+}
+
+// mnps returns millions of nodes per second: 0 for a time too short for the clock.
+func mnps(nodes uint64, seconds float64) float64 {
+	if seconds == 0 {
+		return 0
+	}
+	return float64(nodes) / 1e6 / seconds
 }
