@@ -17,7 +17,7 @@ type timer struct {
 // set divides the clock. The engine aims at soft, which settle stretches while the best move is
 // uncertain; it never exceeds hard.
 //
-//	soft = (remaining − overhead)/moves + ¾·increment
+//	soft = (remaining − overhead)/moves + ¾·increment − ½·overhead
 //	hard = the lesser of 4·soft and a part of what remains
 //
 // Here moves is 24, or the number to the next time control if smaller. The overhead is reserved for

@@ -3,9 +3,9 @@
 // the common interface of all endgame tables for players, referees and reports.
 //
 // [Set.Probe] looks positions up in the tables of a [Set]. The five tables with
-// three men are always available: [ThreeMen] makes them at first use in a
-// fraction of a second. The thirty with four men are made once by [Build], saved
-// in a directory, and mapped into memory by [Open].
+// three men are always available: their files are part of the program, and
+// [ThreeMen] reads them. The thirty with four men are made once by [Build],
+// saved in a directory, and mapped into memory by [Open].
 //
 // A table is made by retrograde analysis, breadth first by distance: the mates,
 // then everything that is mate in one ply, in two, and so on; each position gets

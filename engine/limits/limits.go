@@ -14,7 +14,7 @@ type Limits struct {
 	Nodes    uint64        // exact number of nodes; a node is a made move
 	Depth    int           // plies of iterative deepening
 	Mate     int           // ends when a mate in this many moves, or fewer, is found
-	MoveTime time.Duration // time for this move
+	MoveTime time.Duration // time for this move; the engine then ignores Clock
 	Clock    *Clock        // the engine divides its own time
 
 	// SearchMoves, if not empty, are the only moves considered at the root.

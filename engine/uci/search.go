@@ -14,8 +14,8 @@ import (
 )
 
 // search is a search in a separate goroutine. It writes its infos and its best
-// move. An endless or pondering search withholds the best move until "stop" or
-// "ponderhit".
+// move. "go infinite" withholds the best move until "stop", "go ponder" until
+// "stop" or "ponderhit".
 type search struct {
 	cancel   context.CancelFunc
 	released chan struct{} // closed when the best move may be written: at once, or with the ponder hit
