@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"match/internal/nearest"
@@ -50,22 +51,13 @@ func ParseFeatures(text string) (set Features, err error) {
 		return 0, nil
 	}
 	for _, name := range strings.Split(text, "+") {
-		f, ok := feature(name)
-		if !ok {
+		i := slices.Index(featureNames[:], name)
+		if i < 0 {
 			return 0, fmt.Errorf("unknown search feature %q%s", name, nearest.Hint(name, featureNames[:]))
 		}
-		set |= f
+		set |= 1 << i
 	}
 	return set, nil
-}
-
-func feature(name string) (Features, bool) {
-	for i, known := range featureNames {
-		if known == name {
-			return 1 << i, true
-		}
-	}
-	return 0, false
 }
 
 // String returns the text that ParseFeatures reads.

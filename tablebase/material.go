@@ -1,6 +1,7 @@
 package tablebase
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -189,7 +190,7 @@ func canonical(text string) string {
 		first, second = upper[:last], upper[last:]
 	}
 	first, second = sortedSide(first), sortedSide(second)
-	if len(first) < len(second) || len(first) == len(second) && compareSides(first, second) > 0 {
+	if cmp.Or(len(second)-len(first), slices.CompareFunc([]byte(first), []byte(second), byStrength)) > 0 {
 		first, second = second, first
 	}
 	return first + second
@@ -197,19 +198,13 @@ func canonical(text string) string {
 
 const sideOrder = "K" + strength
 
-func sortedSide(side string) string {
-	letters := []byte(strings.TrimSpace(side))
-	slices.SortStableFunc(letters, func(a, b byte) int {
-		return strings.IndexByte(sideOrder, a) - strings.IndexByte(sideOrder, b)
-	})
-	return string(letters)
+// byStrength orders the letters of a side.
+func byStrength(a, b byte) int {
+	return strings.IndexByte(sideOrder, a) - strings.IndexByte(sideOrder, b)
 }
 
-func compareSides(a, b string) int {
-	for i := range len(a) {
-		if d := strings.IndexByte(sideOrder, a[i]) - strings.IndexByte(sideOrder, b[i]); d != 0 {
-			return d
-		}
-	}
-	return 0
+func sortedSide(side string) string {
+	letters := []byte(strings.TrimSpace(side))
+	slices.SortStableFunc(letters, byStrength)
+	return string(letters)
 }

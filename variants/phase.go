@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"slices"
 
 	"match/board"
 	"match/internal/nearest"
@@ -34,10 +35,8 @@ func (f Phase) String() string { return phaseNames[f] }
 // ParsePhase returns the phase function of that name: material, pawn-aware or
 // piece-count.
 func ParsePhase(name string) (Phase, error) {
-	for i, n := range phaseNames {
-		if n == name {
-			return Phase(i), nil
-		}
+	if i := slices.Index(phaseNames, name); i >= 0 {
+		return Phase(i), nil
 	}
 	return 0, fmt.Errorf("unknown phase function %q%s; want material, pawn-aware or piece-count",
 		name, nearest.Hint(name, phaseNames))

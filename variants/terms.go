@@ -2,6 +2,7 @@ package variants
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -46,10 +47,8 @@ func (t Terms) String() string { return strings.Join(t.Names(), ",") }
 // ParseTerm returns the term of that name: structure, rooks, king-safety,
 // mobility or bishop-pair.
 func ParseTerm(name string) (Terms, error) {
-	for i, n := range termNames {
-		if n == name {
-			return 1 << i, nil
-		}
+	if i := slices.Index(termNames, name); i >= 0 {
+		return 1 << i, nil
 	}
 	return 0, fmt.Errorf("unknown term %q%s; want one of %s",
 		name, nearest.Hint(name, termNames), strings.Join(termNames, ", "))

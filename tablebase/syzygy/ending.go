@@ -1,7 +1,9 @@
 package syzygy
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -90,22 +92,12 @@ func (e ending) String() string {
 // usual returns the name of the ending in file names: the side with more men
 // first, or, if equal, the one with the stronger men.
 func (e ending) usual() string {
-	a, b := e.String(), e.turned().String()
-	white, black, _ := strings.Cut(a, "v")
-	if len(white) != len(black) {
-		if len(white) > len(black) {
-			return a
-		}
-		return b
+	white, black, _ := strings.Cut(e.String(), "v")
+	byStrength := func(a, b byte) int { return strings.IndexByte(letters, a) - strings.IndexByte(letters, b) }
+	if cmp.Or(len(black)-len(white), slices.CompareFunc([]byte(white), []byte(black), byStrength)) > 0 {
+		return e.turned().String()
 	}
-	for i := range white {
-		if w, b2 := strings.IndexByte(letters, white[i]), strings.IndexByte(letters, black[i]); w < b2 {
-			return a
-		} else if w > b2 {
-			return b
-		}
-	}
-	return a
+	return e.String()
 }
 
 // material encodes the men of a position besides the kings: four bits for the count of every kind
