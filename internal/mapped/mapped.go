@@ -62,9 +62,6 @@ func open(name string) (*File, error) {
 // Size returns the length of the file in bytes when it was opened.
 func (f *File) Size() int64 { return f.size }
 
-// Mapped returns the whole contents if they are mapped, else nil.
-func (f *File) Mapped() []byte { return f.data }
-
 // At returns n bytes from an offset: the mapped bytes, or a copy in buf if it is large enough, else
 // in new memory. Reading beyond the end is an error.
 func (f *File) At(offset int64, n int, buf []byte) ([]byte, error) {

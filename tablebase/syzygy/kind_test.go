@@ -18,8 +18,12 @@ func TestFind(t *testing.T) {
 	if !ok || set.Hash() != open(t).Hash() || set.MaxMen() != 4 {
 		t.Errorf("%T is found", found)
 	}
-	if wdl, dtz := set.Files(); wdl != 9 || dtz != 5 {
-		t.Errorf("%d and %d files", wdl, dtz)
+	var files [2]int
+	for _, f := range set.files {
+		files[f.kind]++
+	}
+	if files != [2]int{wdlFile: 9, dtzFile: 5} {
+		t.Errorf("%d files of both kinds", files)
 	}
 	var none *dirError
 	if tables, err := tablebase.Find(Name("nowhere")); !errors.As(err, &none) || tables != nil {

@@ -216,15 +216,6 @@ func (s *Set) DTZ(p *board.Position) (plies int, ok bool) {
 // MaxMen implements [tablebase.Tables].
 func (s *Set) MaxMen() int { return s.maxMen }
 
-// Files returns the number of tables of outcomes and of distances.
-func (s *Set) Files() (wdl, dtz int) {
-	var n [2]int
-	for _, f := range s.files {
-		n[f.kind]++
-	}
-	return n[wdlFile], n[dtzFile]
-}
-
 // Hash implements [tablebase.Tables]. It is computed from the names of the files and the checksums
 // at their ends, so it takes no time.
 func (s *Set) Hash() string { return s.hash() }
