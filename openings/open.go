@@ -236,8 +236,8 @@ func (r *reading) eachLine(use func(number int, line string)) error {
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
-		text := strings.TrimSpace(string(line))
-		if text == "" || text[0] == '#' {
+		text := strings.Trim(string(line), " \r\n") // tabs separate fields, of which the first may be empty
+		if bare := strings.TrimSpace(text); bare == "" || bare[0] == '#' {
 			continue
 		}
 		use(number, text)

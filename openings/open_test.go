@@ -16,6 +16,7 @@ import (
 const (
 	ruyLopez = "C60\tRuy Lopez\te2e4 e7e5 g1f3 b8c6 f1b5\n"
 	slav     = "D10\tSlav Defense\td2d4 d7d5 c2c4 c7c6\n"
+	nameless = "\t\te2e4\n"
 )
 
 // write puts a file into a new directory and returns its path.
@@ -192,14 +193,14 @@ func TestBooksWithoutFiles(t *testing.T) {
 
 // TestWrittenBooksAreReadBack goes through every format.
 func TestWrittenBooksAreReadBack(t *testing.T) {
-	book := open(t, write(t, "a.tsv", ruyLopez+slav))
+	book := open(t, write(t, "a.tsv", ruyLopez+slav+nameless))
 	var lines, games, positions bytes.Buffer
 	for _, err := range []error{book.WriteLines(&lines), book.writePGN(&games), book.writeEPD(&positions)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if lines.String() != ruyLopez+slav {
+	if lines.String() != ruyLopez+slav+nameless {
 		t.Errorf("lines:\n%s", &lines)
 	}
 	if again := open(t, write(t, "a.pgn", games.String())); again.Hash() != book.Hash() || again.openings[1].Name != "Slav Defense" || again.openings[1].ECO != "D10" {
