@@ -69,7 +69,8 @@ type parser struct {
 	file    string
 	line    int
 	t       *Tournament
-	ownPAB  bool // the file defines points for the allocated bye
+	ownPAB  bool  // the file defines points for the allocated bye
+	absents []int // starting numbers of players who miss the coming round
 	columns []rune
 }
 
@@ -105,6 +106,10 @@ func (p *parser) read(text string) error {
 		return p.apartInRounds(rest)
 	case "240":
 		return p.absent(rest)
+	case "XXZ":
+		list, err := p.numbers(rest)
+		p.absents = append(p.absents, list...)
+		return err
 	case "XXA":
 		return p.accelerate()
 	case "250":
@@ -115,6 +120,10 @@ func (p *parser) read(text string) error {
 		return p.points(code[2:], rest)
 	case "162":
 		return p.pointSystem(text[3:])
+	case "XXS":
+		return p.fail(code, "this form is not supported: want points as BBW 3.0 or 162 W 3.0 D 1.0")
+	case "299":
+		return p.fail(code, "points of single players are not supported: correct the results")
 	}
 	return nil
 }
@@ -160,6 +169,8 @@ func (p *parser) finish() error {
 			return p.fail(strconv.Itoa(player.Number), "starting number "+strconv.Itoa(i+1)+" is missing before this one")
 		}
 	}
+	next := t.Played() + 1
+	t.Absent[next] = append(t.Absent[next], p.absents...)
 	return p.checkResults()
 }
 

@@ -24,14 +24,14 @@ func (t *Tournament) Played() int {
 // Swiss returns the state of the tournament before the given round, from 1.
 func (t *Tournament) Swiss(round int) *pairing.Swiss {
 	s := &pairing.Swiss{Rounds: t.Rounds, Initial: t.initial(), Win: t.Points.Win}
+	over := round <= t.Played()
 	for _, p := range t.Players {
 		player := pairing.SwissPlayer{Virtual: t.Virtual[p.Number]}
 		for i := range round - 1 {
 			player.Games = append(player.Games, t.game(p.result(i)))
 		}
-		if r := p.result(round - 1); r != (Result{}) && !r.paired() {
-			player.Absent = true
-		}
+		r := p.result(round - 1) // without an entry the player missed a round that was played, and is there for the coming one
+		player.Absent = !r.paired() && (over || r != (Result{}))
 		s.Players = append(s.Players, player)
 	}
 	for _, n := range t.Absent[round] {

@@ -84,6 +84,38 @@ func TestSwiss(t *testing.T) {
 	}
 }
 
+// A player without a result was absent from a round that was played, and is present in the coming one. XXZ lists
+// those who will miss it.
+func TestAbsent(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []string
+		want  string // absent players by round
+	}{
+		"the line ends":  {[]string{line(1, "2.0", "   2 w 1", "   3 b 1"), line(2, "0.0", "   1 b 0"), line(3, "0.0", "        ", "   1 w 0")}, "[3] [2] []"},
+		"XXZ":            {[]string{"XXZ 3 1", line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 b 0"), line(3, "1.0", "0000 - U")}, "[] [1 3] []"},
+		"XXZ at the end": {[]string{line(1, "1.0", "   2 w 1"), line(2, "0.0", "   1 b 0"), line(3, "1.0", "0000 - U"), "XXZ    2", "XXZ"}, "[] [2] []"},
+	} {
+		report, err := read(c.lines...)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		var got []string
+		for round := 1; round <= 3; round++ {
+			var absent []int
+			for i, p := range report.Swiss(round).Players {
+				if p.Absent {
+					absent = append(absent, i+1)
+				}
+			}
+			got = append(got, fmt.Sprint(absent))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: absent %v, want %s", name, got, c.want)
+		}
+	}
+}
+
 // If the file does not set the initial colour, it follows from the first colours.
 func TestInitialColour(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -164,6 +196,9 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "013": team tournaments are not supported`:                                         {"013 A Team"},
 		`t.trf:1: "FIDE_BURSTEIN": this system is not supported: want FIDE_DUTCH or FIDE_DUTCH_2025`: {"192 FIDE_BURSTEIN"},
 		`t.trf:1: "x": a starting number is a number from 1 to 9999`:                                 {"XXP 1 x"},
+		`t.trf:1: "y": a starting number is a number from 1 to 9999`:                                 {"XXZ 1 y"},
+		`t.trf:1: "XXS": this form is not supported: want points as BBW 3.0 or 162 W 3.0 D 1.0`:      {"XXS WW=3"},
+		`t.trf:1: "299": points of single players are not supported: correct the results`:            {"299 x"},
 		`t.trf:1: "1 2": want first round, last round and starting numbers`:                          {"260 1 2"},
 		`t.trf:1: "0": the first round is a number from 1 to 99`:                                     {"260 0 2 1 2"},
 		`t.trf:1: "x": the last round is a number from 1 to 99`:                                      {"260 1 x 1 2"},
