@@ -166,7 +166,7 @@ func (p *parser) setTag(name, value []byte, at int) {
 			p.odd.zeros.note(at)
 		}
 	case tagVariant:
-		t.variant = text
+		t.variant, t.variantAt = text, at
 	case tagSetUp:
 	case tagPlyCount:
 		p.plyCount = text
@@ -213,7 +213,7 @@ func known(text string) string {
 // (names, events, openings) share one string, without new allocations.
 type tagReader struct {
 	fen, variant         string
-	fenAt                int
+	fenAt, variantAt     int  // of the tags that there are
 	event                bool // there has been an Event tag
 	interned             map[string]string
 	unquoted             []byte
@@ -267,7 +267,7 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 	}
 	chess960, supported := variantOf(t.variant)
 	if !supported {
-		return standardStart, t.fenAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are supported"}
+		return standardStart, t.variantAt, &textError{"Variant", t.variant, "only standard chess and Chess960 are supported"}
 	}
 	p = standardStart
 	if t.fen != "" {
@@ -279,7 +279,7 @@ func (t *tagReader) start() (p board.Position, at int, err error) {
 		p = p.AsChess960(true)
 	}
 	t.lastFEN, t.lastVariant, t.lastStart = t.fen, t.variant, p
-	return p, t.fenAt, nil
+	return p, 0, nil
 }
 
 var joinWords = strings.NewReplacer(" ", "", "-", "", "_", "")

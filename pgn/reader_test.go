@@ -173,8 +173,9 @@ func TestReaderTags(t *testing.T) {
 	}
 }
 
+const shuffled = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"
+
 func TestReaderStart(t *testing.T) {
-	const shuffled = "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"
 	for _, c := range []struct{ tags, moves, want string }{
 		{`[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]`, "1. O-O Kd7", "O-O Kd7"},
 		{`[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 7"]`, "7... Kd7 8. Kd2", "Kd7 Kd2"},
@@ -199,7 +200,8 @@ func TestReaderBroken(t *testing.T) {
 		{"[Event \"x\"]\n[Result \"2-0\"]\n\n1. e4 1-0\n\n", `Result "2-0": want 1-0`},
 		{"[Event \"x\"]\n[White \"a]\n[Black \"b\"]\n\n1. e4 1-0\n\n", `x.pgn:7: tag "[White \"a]"`},
 		{"[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 1-0\n\n", `x.pgn:7: bad FEN: pieces`},
-		{"[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n", `Variant "Atomic": only standard chess and Chess960`},
+		{"[Event \"x\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n", `x.pgn:7: Variant "Atomic": only standard chess and Chess960`},
+		{"[Event \"x\"]\n[FEN \"" + shuffled + "\"]\n[Variant \"Atomic\"]\n\n1. e4 1-0\n\n", `x.pgn:8: Variant "Atomic": only standard chess and Chess960`},
 		{"[Event \"x\"]\n\n1. e4 {never closed\n e5 1-0\n\n", `x.pgn:8: the comment that begins here is never closed`},
 		{"[Event \"x\"]\n\n1. e4 (1. d4\n d5 1-0\n\n", `x.pgn:8: the variation that begins here is never closed`},
 		{"[Event \"x\"]\n\n1. e4 ) 1-0\n\n", `x.pgn:8: a variation is closed`},
