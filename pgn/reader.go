@@ -242,3 +242,6 @@ func (r *Reader) Line() int { return r.lineAt(r.parser.first) }
 func (r *Reader) Text() []byte {
 	return bytes.TrimSpace(r.parser.text[r.parser.first:r.parser.pos])
 }
+
+// Terminated reports whether the move text of the last game ends with a result.
+func (r *Reader) Terminated() bool { return r.parser.terminated }

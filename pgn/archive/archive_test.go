@@ -200,6 +200,17 @@ func TestDedupe(t *testing.T) {
 	}
 }
 
+// A result is added only to a game without one: not to one in another form, but behind a comment that ends like one.
+func TestDedupeKeepsResults(t *testing.T) {
+	for _, text := range []string{"1. e4 1/2", "1. e4 1:0", "1. e4 0:1", "1. e4 1/2:1/2", "1. e4 ; not *\n*"} {
+		var out strings.Builder
+		err := NewDedupe().Add(context.Background(), source(strings.TrimSuffix(text, "\n*"), 1), &out, func(e *pgn.GameError) { t.Error(e) })
+		if err != nil || out.String() != text+"\n\n" {
+			t.Errorf("%q became %q, %v", text, out.String(), err)
+		}
+	}
+}
+
 func TestConvertFormats(t *testing.T) {
 	const text = "[White \"a, \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4 {+0.20/5 1.5s n=7 [%clk 0:01:00]} e5 {-M2} 2. -- {well} 1-0\n"
 	convert := func(f Format, c Choice) string {

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/binary"
@@ -71,8 +70,8 @@ type hash [16]byte
 func (d *Dedupe) hash(b *hashedBlock, r *pgn.Reader, g *pgn.Game) error {
 	start := len(b.text)
 	b.text = append(b.text, r.Text()...)
-	if result := g.Result.String(); !bytes.HasSuffix(b.text, []byte(result)) {
-		b.text = append(append(b.text, '\n'), result...)
+	if !r.Terminated() {
+		b.text = append(append(b.text, '\n'), g.Result.String()...)
 	}
 	var h hash
 	h, b.moves = hashGame(g, d.MovesOnly, b.moves[:0])
