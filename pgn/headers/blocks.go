@@ -65,10 +65,16 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 // form, or any tag after an empty line.
 var beginnings = [][]byte{[]byte("\n[Event "), []byte("\n\n["), []byte("\n\r\n[")}
 
-// lastGame returns the position of the last game in text, or 0.
+// lastGame returns the position of the last game in text, or 0. A beginning that follows an open brace may be inside a
+// comment, so the one before it counts.
 func lastGame(text []byte) int {
 	for _, b := range beginnings {
-		if at := bytes.LastIndex(text, b); at > 0 {
+		at := max(0, bytes.LastIndex(text, b))
+		earlier := max(0, bytes.LastIndex(text[:at], b))
+		if brace := bytes.LastIndexAny(text[earlier:at], "{}"); brace >= 0 && text[earlier+brace] == '{' {
+			at = earlier
+		}
+		if at > 0 {
 			return at + bytes.IndexByte(b, '[')
 		}
 	}

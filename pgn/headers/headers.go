@@ -174,9 +174,26 @@ func (s *scanner) nextTag(at int) int {
 		}
 		i += n + 1
 		if s.atTag(i) && s.wholeTag(i) {
-			return i
+			end := s.commentEnd(at, i)
+			if end == 0 {
+				return i
+			}
+			i = end
 		}
 	}
+}
+
+// commentEnd returns the end of the comment after from that holds the tag at i, or 0 if there is none. As in package
+// pgn, a comment holds one game at most: otherwise it is not closed, and a game begins at i.
+func (s *scanner) commentEnd(from, i int) int {
+	if before := s.text[from:i]; bytes.IndexByte(before, '{') < 0 || before[bytes.LastIndexAny(before, "{}")] == '}' {
+		return 0
+	}
+	n := bytes.IndexAny(s.text[i:], "{}")
+	if n < 0 || s.text[i+n] == '{' || lastGame(s.text[i:i+n]) > 0 {
+		return 0
+	}
+	return i + n
 }
 
 // wholeTag reports whether the whole line is a tag, and not other text in

@@ -51,6 +51,8 @@ func TestOneGame(t *testing.T) {
 		"quotes in a name":        {"[White \"A \"the\" X\"]\n[Black \"B\\\"C\\\\\"]\n[Result \"1-0\"]\n\n1-0\n", `A "the" X-B"C\ 1-0`, ""},
 		"Latin-1":                 {"[White \"M\xfcller\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "Müller-B 1-0", ""},
 		"tag in a comment":        {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {\n[%eval 0.3]\n[x]} e5 1-0\n", "A-B 1-0", ""},
+		"game in a comment":       {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {x} e5 {see\n\n[Event \"x\"]\n[White \"C\"]\n[Black \"D\"]\n[Result \"0-1\"]\n\n1. d4 0-1\n} 1-0\n", "A-B 1-0", ""},
+		"open comment":            {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {open\n", "A-B 1-0", ""},
 		"result behind a comment": {"[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {mates}1-0\n", "A-B 1-0", ""},
 		"escaped lines":           {"% x\n[White \"A\"]\n% y\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n", "A-B 1-0", ""},
 		"nonsense result":         {"[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n*\n", "", `x.pgn:1: Result "2-0": want 1-0, 0-1, 1/2-1/2 or *`},
@@ -117,6 +119,8 @@ func TestBlocksChangeNothing(t *testing.T) {
 			text.WriteString("[Event \"e\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"x\"]\n\n*\n\n")
 		case 5:
 			fmt.Fprintf(&text, "[Event \"e\"]\n[White \"P%d\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 {long\n[x\n} 1-0\n\n", i)
+		case 6:
+			text.WriteString(strings.Replace(good, "e5", "{\n[Event \"x\"]\n[White \"C\"]\n[Result \"0-1\"]\n\n1. d4 0-1} e5", 1))
 		default:
 			text.WriteString(good)
 		}
