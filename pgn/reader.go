@@ -184,6 +184,7 @@ func (r *Reader) fill() error {
 	least := min(2+r.end/2, len(r.buf)-r.end)
 	n, err := ReadAtLeast(r.source, r.buf[r.end:], least)
 	r.end += n
+	r.source = LineEnds(r.buf[:r.end], r.source)
 	if !r.begun {
 		r.begun = true
 		if _, wrong := harmless.TrimBOM(r.buf[:r.end]); wrong != nil {
@@ -219,6 +220,35 @@ func ReadAtLeast(r io.Reader, buf []byte, least int) (n int, err error) {
 		}
 	}
 	return n, err
+}
+
+// LineEnds returns r, from which text has been read. If the lines of text end with \r alone, as in old files, it makes
+// them end with \n, and those of the rest of r.
+func LineEnds(text []byte, r io.Reader) io.Reader {
+	if bytes.IndexByte(text, '\n') >= 0 {
+		return r
+	}
+	if cr := bytes.IndexByte(text, '\r'); cr < 0 || cr == len(text)-1 { // its \n may follow
+		return r
+	}
+	endLines(text)
+	return oldLines{r}
+}
+
+type oldLines struct{ io.Reader }
+
+func (o oldLines) Read(p []byte) (int, error) {
+	n, err := o.Reader.Read(p)
+	endLines(p[:n])
+	return n, err
+}
+
+func endLines(text []byte) {
+	for i := range text {
+		if text[i] == '\r' {
+			text[i] = '\n'
+		}
+	}
 }
 
 // lineAt returns the line of a position in the buffer. If positions are queried

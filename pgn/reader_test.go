@@ -152,7 +152,10 @@ func TestReaderForms(t *testing.T) {
 		"result behind":   "[Result \"1-0\"]\n1. e4 e5 2. Nf3 Nc6{good}1-0",
 		"no result":       "[Result \"1-0\"]\n1. e4 e5 2. Nf3 Nc6",
 	} {
-		for _, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text))} {
+		mac := strings.ReplaceAll(text, "\n", "\r")
+		for _, r := range []io.Reader{
+			strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), strings.NewReader(mac), iotest.OneByteReader(strings.NewReader(mac)),
+		} {
 			all := readAll(t, NewReader(r, "x.pgn"))
 			if len(all) != 1 || all[0].err != "" || moves(all[0].game) != want || all[0].game.Result != WhiteWins {
 				t.Errorf("%s: got %+v, want %s, 1-0", name, all, want)
@@ -285,7 +288,7 @@ func TestReaderUnclosedComment(t *testing.T) {
 		"no Event":                 {broken + "[White \"b\"]\n[Black \"b\"]\n\n1. d4 {x} 1-0\n", "3", []string{"b"}},
 		"no Event, no other brace": {broken + "[White \"b\"]\n[Black \"b\"]\n\n1. d4 1-0\n", "3", []string{"b"}},
 		"CRLF":                     {strings.ReplaceAll(broken+"[Black \"b\"]\n\n1. d4 {x} 1-0\n", "\n", "\r\n"), "3", []string{"b"}},
-		"CR":                       {strings.ReplaceAll(broken+"[Black \"b\"]\n\n1. d4 {x} 1-0\n", "\n", "\r"), "1", []string{"b"}},
+		"CR":                       {strings.ReplaceAll(broken+"[Black \"b\"]\n\n1. d4 {x} 1-0\n", "\n", "\r"), "3", []string{"b"}},
 		"last game":                {"[Black \"b\"]\n\n1. d4 1-0\n" + broken, "6", []string{"b"}},
 		"behind a result":          {"[Black \"b\"]\n\n1. d4 1-0 {won\n\n[Event \"c\"]\n[Black \"c\"]\n\n1. d4 {x} 1-0\n", "3", []string{"b", "c"}},
 		"at the end":               {"[Black \"b\"]\n\n1. d4 1-0 {won", "3", []string{"b"}},

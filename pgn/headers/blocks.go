@@ -34,6 +34,7 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 		copy(text, rest)
 		n, err := pgn.ReadAtLeast(r, text[len(rest):], more)
 		text = text[:len(rest)+n]
+		r = pgn.LineEnds(text, r)
 		if first {
 			if _, wrong := harmless.TrimBOM(text); wrong != nil {
 				return fmt.Errorf("%s: %w", name, wrong)

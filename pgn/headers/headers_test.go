@@ -42,6 +42,7 @@ func TestOneGame(t *testing.T) {
 	for name, c := range map[string]struct{ text, game, fault string }{
 		"plain":                   {good, "A-B 1-0", ""},
 		"CRLF":                    {strings.ReplaceAll(good, "\n", "\r\n"), "A-B 1-0", ""},
+		"CR":                      {strings.ReplaceAll(good, "\n", "\r"), "A-B 1-0", ""},
 		"byte order mark":         {"\ufeff" + good, "A-B 1-0", ""},
 		"no end of line":          {strings.TrimSpace(good), "A-B 1-0", ""},
 		"no move text":            {"[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n", "A-B 0-1", ""},
@@ -67,6 +68,9 @@ func TestOneGame(t *testing.T) {
 		"moves without tags":      {"1. e4 e5 1-0\n", "", "x.pgn:1: missing White tag"},
 	} {
 		for _, around := range []struct{ before, after string }{{}, {after: "\n" + good}} {
+			if name == "CR" {
+				around.after = strings.ReplaceAll(around.after, "\n", "\r")
+			}
 			games, faults, _ := scanAll(t, around.before+c.text+around.after, 1)
 			var want, wantFaults []string
 			if c.game != "" {
