@@ -105,7 +105,7 @@ func (p *parser) skipToGame() error {
 	for p.pos < len(p.text) {
 		var err error
 		switch c := p.text[p.pos]; {
-		case isSpace[c] || c == 0xEF || c == 0xBB || c == 0xBF || c == 0xFE || c == 0xFF:
+		case isGap(c):
 			p.pos++
 		case c == '%' || c == ';':
 			_, err = p.restOfLine()
@@ -127,6 +127,11 @@ func (p *parser) skipToGame() error {
 	return errMore
 }
 
+// isGap reports whether c is white space or belongs to a byte order mark.
+func isGap(c byte) bool {
+	return isSpace[c] || c == 0xEF || c == 0xBB || c == 0xBF || c == 0xFE || c == 0xFF
+}
+
 // skipClosingComment skips a comment after the result of the previous game. It
 // does not skip a comment before the first move of a game without tags, or one
 // that is never closed.
@@ -135,9 +140,20 @@ func (p *parser) skipClosingComment() (skipped bool, err error) {
 	if err != nil || !closed {
 		return false, err
 	}
-	rest := bytes.TrimLeft(p.text[end+1:], " \r\n\t")
-	if len(rest) > 0 && rest[0] != '[' && rest[0] != '{' {
-		return false, nil
+	next := end + 1
+	for next < len(p.text) && p.text[next] != '[' && p.text[next] != '{' {
+		switch c := p.text[next]; {
+		case isGap(c):
+			next++
+		case c == ';' || c == '%':
+			line, _, _ := bytes.Cut(p.text[next:], newline)
+			next += len(line)
+		default:
+			return false, nil
+		}
+	}
+	if next == len(p.text) && !p.last {
+		return false, errMore
 	}
 	p.pos = end + 1
 	return true, nil

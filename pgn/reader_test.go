@@ -236,14 +236,21 @@ func TestReaderManyGames(t *testing.T) {
 		{"[Event \"a\"]\n1. e4\n[Event \"b\"]\n1. d4 1-0 [Event \"c\"]\n*", 3},
 		{"1. e4 1-0 {White mates}\n\n[Event \"b\"]\n\n1. d4 {Draw} 1/2-1/2\n", 2},
 		{"[White \"a\"]\n\n*\n\n[White \"b\"]\n\n*\n", 2},
+		{"1. e4 1-0 {won} ; a note\n\n[Event \"b\"]\n\n*\n", 2},
+		{"1. e4 1-0 {won}\n% 1. e4\n[Event \"b\"]\n\n*\n", 2},
+		{"1. e4 1-0 {won}\n\ufeff[Event \"b\"]\n\n*\n", 2},
+		{"1. e4 1-0 {won} ; the end", 1},
+		{"1. e4 1-0\n{of the next} ; a note\n1. d4 *", 2},
 	} {
-		all := readText(t, c.text)
-		if len(all) != c.want {
-			t.Errorf("%q: %d games, want %d: %+v", c.text, len(all), c.want, all)
-		}
-		for _, o := range all {
-			if o.err != "" {
-				t.Errorf("%q: %s", c.text, o.err)
+		for _, r := range []io.Reader{strings.NewReader(c.text), iotest.OneByteReader(strings.NewReader(c.text))} {
+			all := readAll(t, NewReader(r, "x.pgn"))
+			if len(all) != c.want {
+				t.Errorf("%q: %d games, want %d: %+v", c.text, len(all), c.want, all)
+			}
+			for _, o := range all {
+				if o.err != "" || strings.Contains(c.text, "of the next") && o.game.Result == Unfinished && o.game.Comment != "of the next a note" {
+					t.Errorf("%q: %s, %q", c.text, o.err, o.game.Comment)
+				}
 			}
 		}
 	}
