@@ -118,10 +118,14 @@ func (p *Position) readScore(text string) (err error) {
 	return nil
 }
 
-// readGame reads a number that Append wrote, or hashes any other name.
+// readGame reads a number that Append wrote, or hashes any other name. The ids of `match pgn convert` end with the
+// position's ply, which is not part of the game's name; players without a round do not name a game.
 func readGame(text string) uint64 {
 	if id, err := strconv.ParseUint(text, 16, 64); err == nil && len(text) == 16 {
 		return id
+	}
+	if at := strings.LastIndex(text, ", ply "); at >= 0 && !strings.HasSuffix(text[:at], ", ?") {
+		text = text[:at]
 	}
 	return ownID(text)
 }

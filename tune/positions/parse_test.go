@@ -29,6 +29,8 @@ func TestParse(t *testing.T) {
 		open4 + ` 0 2 [0.5] -120`:                                   {Result: 0.5, Score: -120, Scored: true},
 		open4 + " 0 2 [1.0]\r":                                      {Result: 1},
 		open4 + ` c9 "1-0"; id "somebody - somebody else, round 3"`: {Result: 1, Game: ownID("somebody - somebody else, round 3")},
+		open4 + ` hmvc 0; fmvn 2; c9 "1-0"; id "a - b, ply c, 3.1, ply 17";`: {Result: 1, Game: ownID("a - b, ply c, 3.1")},
+		open4 + ` c9 "1-0"; id "a - b, ?, ply 17";`:                          {Result: 1, Game: ownID("a - b, ?, ply 17")},
 	} {
 		p, err := parse(line)
 		if want.Game == 0 {
