@@ -34,7 +34,7 @@ type Options struct {
 //	.bin             a Polyglot book
 //	.tsv             lines in the format of the embedded book, see [Book.WriteLines]
 //
-// followed by .gz or .zst if it is compressed. A name may end in ",plies=N". An
+// followed by .gz, .zst or .bz2 if it is compressed. A name may end in ",plies=N". An
 // error names the file and the line, and describes the problem. A file with any
 // unusable line is rejected, see [Read].
 func Open(name string) (*Book, error) {
@@ -185,14 +185,12 @@ func (r *reading) fault(line int, err error, taken bool) {
 	r.faults = append(r.faults, &LineError{r.path, line, err, taken})
 }
 
-// Ending returns the extension that determines the format of a book's file:
-// .epd of book.epd.gz.
-func Ending(path string) string {
-	return filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(path, ".gz"), ".zst"))
-}
+// Ending returns the extension that determines the format of a book's file, in
+// lower case: .epd of book.epd.gz.
+func Ending(path string) string { return strings.ToLower(filepath.Ext(pgn.Uncompressed(path))) }
 
 func readerFor(path string) (reader, error) {
-	switch strings.ToLower(Ending(path)) {
+	switch Ending(path) {
 	case ".epd", ".fen", ".txt":
 		return readEPD, nil
 	case ".pgn":
@@ -202,7 +200,7 @@ func readerFor(path string) (reader, error) {
 	case ".tsv":
 		return readLines, nil
 	default:
-		return nil, fmt.Errorf("unknown book %q%s: want %s, or a file that ends in .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz or .zst",
+		return nil, fmt.Errorf("unknown book %q%s: want %s, or a file that ends in .epd, .fen, .txt, .pgn, .bin or .tsv, with or without .gz, .zst or .bz2",
 			path, nearest.Hint(path, names), strings.Join(names, ", "))
 	}
 }

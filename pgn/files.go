@@ -67,6 +67,15 @@ func named(err error, path string) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
+// Uncompressed returns a file's name without the ending of a compression.
+func Uncompressed(path string) string {
+	switch compressionOf(path) {
+	case ".gz", ".zst", ".bz2":
+		return strings.TrimSuffix(path, filepath.Ext(path))
+	}
+	return path
+}
+
 // compressionOf returns the file name's last extension in lower case.
 func compressionOf(path string) string {
 	ext := strings.ToLower(filepath.Ext(path))

@@ -252,7 +252,7 @@ func TestConvertFormats(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	for path, want := range map[string]Format{
-		"a.pgn": PGN, "a.epd.gz": EPD, "A.CSV": CSV, "a.jsonl.zst": JSONL, "-": PGN, "a.uci": UCI, "epd": PGN, "a.b/c": PGN, "../c.gz": PGN,
+		"a.pgn": PGN, "a.epd.gz": EPD, "A.CSV": CSV, "a.jsonl.zst": JSONL, "-": PGN, "a.uci": UCI, "epd": PGN, "a.b/c": PGN, "../c.gz": PGN, "a.epd.bz2": EPD, "a.CSV.ZSTD": CSV,
 	} {
 		if got, err := FormatOf(path); got != want || err != nil {
 			t.Errorf("%s: %s, %v; want %s", path, got, err, want)

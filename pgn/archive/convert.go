@@ -43,11 +43,7 @@ func ParseFormat(name string) (Format, error) {
 // name without an extension, and a device, mean PGN; an unknown extension is an
 // error.
 func FormatOf(path string) (Format, error) {
-	ext := filepath.Ext(path)
-	switch strings.ToLower(ext) {
-	case ".gz", ".zst", ".zstd":
-		ext = filepath.Ext(strings.TrimSuffix(path, ext))
-	}
+	ext := filepath.Ext(pgn.Uncompressed(path))
 	if ext == "" {
 		return PGN, nil
 	}

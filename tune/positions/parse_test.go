@@ -69,6 +69,14 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+func TestFormatOf(t *testing.T) {
+	for path, want := range map[string]Format{"a.epd": EPD, "A.CSV.Gz": CSV, "a.epd.zstd": EPD, "a.csv.bz2": CSV, "a.pgn.zst": "", "gz": ""} {
+		if got, known := FormatOf(path); got != want || known != (want != "") {
+			t.Errorf("%s: %q, %t", path, got, known)
+		}
+	}
+}
+
 // Written positions can be read again: completely from EPD, and position and
 // result from CSV.
 func TestWriteAndRead(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"match/pgn"
 )
 
 // Format is a format of position files.
@@ -19,11 +21,7 @@ const (
 // FormatOf returns the format for a file's name, ignoring the suffix of a
 // compression. It returns false if the name has no known format.
 func FormatOf(path string) (Format, bool) {
-	name := strings.ToLower(path)
-	for _, packed := range []string{".gz", ".zst", ".bz2"} {
-		name = strings.TrimSuffix(name, packed)
-	}
-	switch filepath.Ext(name) {
+	switch strings.ToLower(filepath.Ext(pgn.Uncompressed(path))) {
 	case ".epd":
 		return EPD, true
 	case ".csv":
