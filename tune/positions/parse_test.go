@@ -1,7 +1,6 @@
 package positions
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -169,8 +168,11 @@ func TestReadEnds(t *testing.T) {
 	if err := Read(t.Context(), strings.NewReader(open4+";1.0\n"), "f", 2, func(*Position) error { return stop }, nothing); !errors.Is(err, stop) {
 		t.Errorf("each's error: %v", err)
 	}
-	if err := Read(t.Context(), io.MultiReader(bytes.NewReader(nil), failing{stop}), "f", 2, nil, nothing); !errors.Is(err, stop) {
+	if err := Read(t.Context(), io.MultiReader(strings.NewReader("#\n"), failing{stop}), "f", 2, nil, nothing); !errors.Is(err, stop) || err.Error() != "f: after line 1: stop" {
 		t.Errorf("the disk's error: %v", err)
+	}
+	if err := Read(t.Context(), strings.NewReader("\xff\xfe8\x00/\x00"), "f", 2, nil, nothing); err == nil || err.Error() != "f: the text is UTF-16: save it as UTF-8" {
+		t.Errorf("UTF-16: %v", err)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"match/internal/harmless"
 	"match/internal/inorder"
 	"match/pgn"
 )
@@ -77,23 +78,31 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 		return end, data[:end], nil
 	})
 	for pieces.Scan() {
-		text := pieces.Text()
-		if err := yield(lines{text, n}); err != nil {
+		text, err := pieces.Bytes(), error(nil)
+		if n == 0 {
+			if text, err = harmless.TrimBOM(text); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if err := yield(lines{string(text), n}); err != nil {
 			return err
 		}
-		n += strings.Count(text, "\n")
+		n += bytes.Count(text, []byte{'\n'})
 	}
-	if errors.Is(pieces.Err(), bufio.ErrTooLong) {
+	switch err := pieces.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
 		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
+	case err != nil:
+		return fmt.Errorf("%s: after line %d: %w", name, n, err)
 	}
-	return pieces.Err()
+	return nil
 }
 
 func (l lines) parse(name string) (all []found) {
 	n := l.before
 	for line := range strings.Lines(l.text) {
 		n++
-		text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		text := strings.TrimSpace(line)
 		if text == "" || text[0] == '#' {
 			continue
 		}
