@@ -67,57 +67,43 @@ func ParseSuite(r io.Reader, name string) (problems []Problem, err error) {
 	return problems, nil
 }
 
-// parseProblem reads one line: the four fields of a position and the operations.
+// parseProblem reads one line: a position and operations.
 func parseProblem(line string) (p Problem, err error) {
-	fields := strings.Fields(line)
-	if len(fields) < 4 {
-		return p, fmt.Errorf("%q is not a position (want the four fields of an EPD)", line)
+	fen, fields, operations := board.SplitEPD(line)
+	if fields < 4 {
+		return p, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", line)
 	}
-	rest := line
-	for range 4 {
-		rest = strings.TrimLeft(rest, " \t")
-		rest = rest[min(max(strings.IndexAny(rest, " \t"), 0), len(rest)):]
+	half, full, best, avoid := 0, 1, "", ""
+	for opcode, operand := range board.Operations(operations) {
+		switch opcode {
+		case "hmvc":
+			half = counter(operand, half)
+		case "fmvn":
+			full = counter(operand, full)
+		case "id":
+			p.ID = operand
+		case "bm":
+			best = operand
+		case "am":
+			avoid = operand
+		}
 	}
-	ops := operations(rest)
-	half, full := counter(ops["hmvc"], 0), counter(ops["fmvn"], 1)
-	fen := strings.Join(fields[:4], " ") + fmt.Sprintf(" %d %d", half, full)
+	if fields == 4 {
+		fen += fmt.Sprintf(" %d %d", half, full)
+	}
 	if p.Position, err = board.ParseFEN(fen); err != nil {
 		return p, err
 	}
-	p.ID = ops["id"]
-	if p.Best, err = movesOf(&p.Position, "bm", ops["bm"]); err != nil {
+	if p.Best, err = movesOf(&p.Position, "bm", best); err != nil {
 		return p, err
 	}
-	if p.Avoid, err = movesOf(&p.Position, "am", ops["am"]); err != nil {
+	if p.Avoid, err = movesOf(&p.Position, "am", avoid); err != nil {
 		return p, err
 	}
 	if len(p.Best)+len(p.Avoid) == 0 {
 		return p, errors.New("neither a best move (bm) nor one to avoid (am)")
 	}
 	return p, nil
-}
-
-// operations splits `bm Nf3; id "a; b";` at the semicolons outside of quotes.
-func operations(text string) map[string]string {
-	ops := map[string]string{}
-	quoted, from := false, 0
-	add := func(op string) {
-		code, operand, _ := strings.Cut(strings.TrimSpace(op), " ")
-		if code != "" {
-			ops[code] = strings.Trim(strings.TrimSpace(operand), `"`)
-		}
-	}
-	for i := range len(text) {
-		switch {
-		case text[i] == '"':
-			quoted = !quoted
-		case text[i] == ';' && !quoted:
-			add(text[from:i])
-			from = i + 1
-		}
-	}
-	add(text[from:])
-	return ops
 }
 
 func counter(text string, otherwise int) int {

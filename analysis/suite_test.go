@@ -69,9 +69,13 @@ func TestParseSuiteOperations(t *testing.T) {
 		half, full int
 	}{
 		{"hmvc 0; fmvn 7;", 0, 7}, {"hmvc 12; fmvn 9999;", 12, 9999}, {"hmvc x; fmvn 10000;", 0, 1},
-		{"hmvc -3; fmvn x9;", 0, 1}, {"hmvc 99; fmvn 12345;", 99, 1}, {"", 0, 1},
+		{"hmvc -3; fmvn x9;", 0, 1}, {"hmvc 99; fmvn 12345;", 99, 1}, {"", 0, 1}, {"12 40", 12, 40}, {"3 0", 3, 1},
 	} {
-		problems, err := ParseSuite(strings.NewReader("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; am e3; "+c.ops), "x")
+		line := "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; am e3; " + c.ops
+		if !strings.HasSuffix(c.ops, ";") { // the fields of a FEN
+			line = "4k3/8/8/8/8/8/4P3/4K3 w - - " + c.ops + " bm e4; am e2e3"
+		}
+		problems, err := ParseSuite(strings.NewReader(line), "x")
 		if err != nil {
 			t.Errorf("%q: %v", c.ops, err)
 			continue

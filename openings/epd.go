@@ -3,7 +3,6 @@ package openings
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"match/board"
@@ -30,19 +29,13 @@ var errMoveZero = errors.New("the moves are counted from 0: read as 1")
 
 // parseEPD parses a line; odd is a defect that is accepted with a warning.
 func parseEPD(line string) (o Opening, odd, err error) {
-	fields := strings.Fields(line)
-	if len(fields) < 4 {
+	fen, fields, operations := board.SplitEPD(line)
+	if fields < 4 {
 		return o, nil, fmt.Errorf("%q is not a position (want the four fields of an EPD, or the six of a FEN)", brief(line))
 	}
-	position, halfmove, fullmove := strings.Join(fields[:4], " "), "0", "1"
-	if len(fields) >= 6 && isNumber(fields[4]) && isNumber(fields[5]) {
-		halfmove, fullmove = fields[4], fields[5]
-		fields = fields[2:]
-	}
-	for operation := range strings.SplitSeq(strings.Join(fields[4:], " "), ";") {
-		code, operand, _ := strings.Cut(strings.TrimSpace(operation), " ")
-		operand = strings.Trim(operand, `" `)
-		switch code {
+	halfmove, fullmove := "0", "1"
+	for opcode, operand := range board.Operations(operations) {
+		switch opcode {
 		case "id":
 			o.Name = operand
 		case "hmvc":
@@ -51,16 +44,14 @@ func parseEPD(line string) (o Opening, odd, err error) {
 			fullmove = operand
 		}
 	}
-	if fullmove == "0" {
+	if fields == 4 {
+		fen += " " + halfmove + " " + fullmove
+	}
+	if strings.HasSuffix(fen, " 0") {
 		odd = errMoveZero
 	}
-	o.Start, err = board.ParseFEN(position + " " + halfmove + " " + fullmove)
+	o.Start, err = board.ParseFEN(fen)
 	return o, odd, err
-}
-
-func isNumber(text string) bool {
-	_, err := strconv.ParseUint(text, 10, 64)
-	return err == nil
 }
 
 // brief returns the beginning of a line that is too long to be quoted.

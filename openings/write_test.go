@@ -10,9 +10,9 @@ import (
 func TestWriterFor(t *testing.T) {
 	book := open(t, write(t, "a.epd", `4k3/8/8/8/8/8/4P3/4K3 b - - 7 30 id "A;b";`+"\n"))
 	for path, want := range map[string]string{
-		"x.epd.gz":   "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 7; fmvn 30; id \"A\";\n",
-		"X.EPD.ZSTD": "id \"A\";",
-		"x.epd.bz2":  "id \"A\";",
+		"x.epd.gz":   "4k3/8/8/8/8/8/4P3/4K3 b - - hmvc 7; fmvn 30; id \"A,b\";\n",
+		"X.EPD.ZSTD": "id \"A,b\";",
+		"x.epd.bz2":  "id \"A,b\";",
 		"x.fen":      "4k3/8/8/8/8/8/4P3/4K3 b - - 7 30\n",
 		"x.pgn":      "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 7 30\"]",
 		"x.tsv":      "opening 1 does not begin at the start position",

@@ -23,19 +23,14 @@ func parse(line string) (p Position, err error) {
 	if i := strings.IndexAny(line, ";,["); i >= 0 {
 		head, rest = line[:i], line[i:]
 	}
-	fields := strings.Fields(head)
-	n := fenFields(fields)
+	fen, _, operations := board.SplitEPD(head)
+	p.Board, err = board.ParseFEN(fen)
 	switch {
-	case len(fields) == n:
-		if p.Board, err = board.ParseFEN(head); err == nil {
-			err = p.readColumns(rest)
-		}
-	case len(fields) > n:
-		if p.Board, err = board.ParseFEN(strings.Join(fields[:n], " ")); err == nil {
-			err = p.readOperations(after(line, n))
-		}
+	case err != nil:
+	case strings.TrimSpace(operations) == "":
+		err = p.readColumns(rest)
 	default:
-		_, err = board.ParseFEN(head)
+		err = p.readOperations(operations + rest)
 	}
 	if err == nil && p.Game == 0 {
 		p.Game = ownID(p.Board.EPD())
@@ -44,33 +39,6 @@ func parse(line string) (p Position, err error) {
 }
 
 var errNoResult = errors.New(`no result, want FEN c9 "1-0"; or FEN;1.0`)
-
-// fenFields returns how many fields at the beginning of a line belong to the
-// FEN: six, or four without counters.
-func fenFields(fields []string) int {
-	if len(fields) < 6 {
-		return 4
-	}
-	for _, f := range fields[4:6] {
-		if _, err := strconv.ParseUint(f, 10, 32); err != nil {
-			return 4
-		}
-	}
-	return 6
-}
-
-// after returns the text after the first n fields.
-func after(line string, n int) string {
-	for range n {
-		line = strings.TrimLeft(line, " \t")
-		i := strings.IndexAny(line, " \t")
-		if i < 0 {
-			return ""
-		}
-		line = line[i:]
-	}
-	return line
-}
 
 // readColumns reads the columns after the FEN in CSV and in Ethereal's form.
 func (p *Position) readColumns(rest string) (err error) {
@@ -87,9 +55,7 @@ func (p *Position) readColumns(rest string) (err error) {
 // readOperations reads the operations of EPD.
 func (p *Position) readOperations(text string) error {
 	found := false
-	for _, operation := range strings.Split(text, ";") {
-		opcode, operand, _ := strings.Cut(strings.TrimSpace(operation), " ")
-		operand = strings.Trim(strings.TrimSpace(operand), `"`)
+	for opcode, operand := range board.Operations(text) {
 		var err error
 		switch opcode {
 		case "c9", "result":
