@@ -163,6 +163,12 @@ func (c *commentReader) keyed(word []byte) bool {
 		return ok && set(&c.ply.Clock, d)
 	case "wv":
 		return c.whiteView(value)
+	case "nps": // follows from other figures, as does the latency: without them it stays text
+		_, ok := cur.unsigned()
+		return ok && cur.done() && c.ply.NPS() > 0
+	case "latency":
+		_, ok := parseSeconds(value)
+		return ok && c.ply.Reported > 0
 	}
 	return false
 }

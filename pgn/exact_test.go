@@ -191,8 +191,8 @@ func TestControlCharactersAreNotWritten(t *testing.T) {
 	}
 }
 
-// Nodes per second use the player's reported time if there is one. When read,
-// they stay text.
+// Nodes per second use the player's reported time if there is one. When read
+// without a time, they stay text.
 func TestNPS(t *testing.T) {
 	for _, c := range []struct {
 		ply  Ply
