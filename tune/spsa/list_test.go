@@ -35,6 +35,7 @@ func TestParseListRefuses(t *testing.T) {
 		"a, -1, 0, 2, 1, 0.002":                         "start -1 is not between",
 		"a, 1, 0, 2, 0, 0.002":                          "c_end is 0, want more than 0",
 		"a, 1, 0, 2, .4, 0.002":                         "c_end is 0.4, want 0.5 or more for an int",
+		"a, float, 1, 0, 2, 9e-6, 0.002":                "c_end is 9e-06, want 0.00001 or more for a float",
 		"a, 1, 0, 2, 1.1, 0.002":                        "more than half the way",
 		"a, 1, 0, 2, 1, 0":                              "r_end is 0, want more",
 		"a, 1, 0, 2, 1, -1":                             "r_end is -1, want more",

@@ -78,6 +78,8 @@ func (p Param) Validate() error {
 		return p.wrong("c_end is %g, want more than 0: without a step there is nothing to compare", p.CEnd)
 	case p.Kind == Int && p.CEnd < 0.5:
 		return p.wrong("c_end is %g, want 0.5 or more for an int: the two sides would often be the same", p.CEnd)
+	case p.Kind == Float && p.CEnd < 1e-5:
+		return p.wrong("c_end is %g, want 0.00001 or more for a float: values are written with six decimals; tune a multiple of it", p.CEnd)
 	case p.CEnd > (p.Max-p.Min)/2:
 		return p.wrong("c_end is %g, more than half the way from min %g to max %g", p.CEnd, p.Min, p.Max)
 	case p.REnd <= 0:
