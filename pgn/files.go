@@ -47,6 +47,9 @@ func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 	switch compressionOf(path) {
 	case ".gz":
 		z, err := gzip.NewReader(bufio.NewReaderSize(r, 1<<16))
+		if err == io.EOF {
+			err = errors.New("an empty file is not in gzip format")
+		}
 		return z, named(err, path)
 	case ".zst":
 		z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))

@@ -86,6 +86,12 @@ func TestFilesErrors(t *testing.T) {
 	if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "a.pgn.gz") {
 		t.Errorf("opening what is no gzip file: %v", err)
 	}
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(path); err == nil || err.Error() != path+": an empty file is not in gzip format" {
+		t.Errorf("opening an empty gzip file: %v", err)
+	}
 	if _, err := Create(filepath.Join(dir, "no", "such", "a.pgn")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "a.pgn: ") {
 		t.Errorf("creating in a missing directory: %v", err)
 	}

@@ -81,7 +81,7 @@ func (p *parser) fail(token, why string) error {
 // read processes a line.
 func (p *parser) read(text string) error {
 	if !utf8.ValidString(text) {
-		return p.fail("", "this is not UTF-8")
+		return p.fail("", "this is not UTF-8: convert the file, such as with iconv -f latin1 -t utf8")
 	}
 	if p.line == 1 {
 		text = strings.TrimPrefix(text, "\ufeff")

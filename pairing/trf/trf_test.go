@@ -210,7 +210,7 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "one": points are a number with one digit after the point, such as 2.5`:            {"BBW one"},
 		`t.trf:1: "W": want results and their points, such as W 1.0 D 0.5 L 0.0`:                     {"162 W"},
 		`t.trf:1: "X": the results are W, D, L, Z and P`:                                             {"162 X 1.0"},
-		`t.trf:1: this is not UTF-8`:                                                                 {"012 \xff"},
+		`t.trf:1: this is not UTF-8: convert the file, such as with iconv -f latin1 -t utf8`:         {"012 \xff"},
 		`t.trf:1: "r": the rank (columns 86 to 89) is a number from 0 to 9999`:                       {strings.Replace(line(1, "0.0"), "0.0    1", "0.0    r", 1)},
 		`t.trf:1: "9x": the opponent is a number from 0 to 9999`:                                     {line(1, "1.0", "  9x w 1")},
 		`t.trf:2: the line has no end: is this a TRF file?`:                                          {"012 x", strings.Repeat("x", 1<<17)},

@@ -92,7 +92,7 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004; fit: the value that suits the start best"),
 		flagtable.Parsed(&f.priors, "prior", "50", parsePriors, "standard deviation `CP` of the prior that holds each weight near its start; a list such as 20,50,150 gives one result each"),
 		flagtable.Int(&f.iterations, "iterations", 1, "with --games, play and fit `N` times: each time with the weights of the last fit, and fitted to all games so far").Range(1, mostIterations),
-		flagtable.Float(&f.blend, "blend", 0, "`SHARE` of the player's own score in the target, from 0 to 1; the rest is the result"),
+		flagtable.Float(&f.blend, "blend", 0, "`SHARE` of the player's own score in the target, from 0 to 1; the rest is the result").Range(0, 1),
 		cli.OutRow(&f.out, "", "write the tuned variant as TOML to `FILE`; - is standard output; with several priors, 20 goes to FILE-prior20"),
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
 		flagtable.Int(&f.top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
@@ -165,12 +165,12 @@ func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit
 	out, document := f.Files(fitted.Fit.Prior)
 	if out != "" {
 		if err := a.WriteText(ctx, out, fitted.Tuned.Dump); err != nil {
-			return err
+			return fmt.Errorf("--out: %w", err)
 		}
 	}
 	if document != "" {
 		if err := a.WriteDocument(ctx, document, fitted.Document()); err != nil {
-			return err
+			return fmt.Errorf("--json: %w", err)
 		}
 	}
 	if f.Out == "-" || f.JSON == "-" {
@@ -190,7 +190,7 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	}
 	for _, prior := range j.Priors() {
 		if err := j.Options(prior, 0).Validate(); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("--prior %g: %w", prior, err)
 		}
 	}
 	if err := f.check(cmd, paths); err != nil {
@@ -231,8 +231,8 @@ func (f *tuneTexelFlags) complete(j *tune.Fit) error {
 		j.Weights = append(j.Weights, w.Name)
 	}
 	if f.scale != fitScale {
-		if j.Scale, err = flagtable.Number(f.scale); err != nil || !(j.Scale > 0) {
-			return fmt.Errorf("--k %q: want a number above 0, such as 0.004, or fit", f.scale)
+		if j.Scale, err = flagtable.Number(f.scale); err != nil || !(j.Scale > 0 && j.Scale <= 1) {
+			return fmt.Errorf("--k %q: want a number above 0 and at most 1, such as 0.004, or fit", f.scale)
 		}
 	}
 	return nil
