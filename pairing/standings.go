@@ -16,10 +16,11 @@ type Standing struct {
 	Player int     `json:"player"`
 	Rank   int     `json:"rank"` // from 1; equal if all tie-breaks below are equal
 	Points float64 `json:"points"`
-	// headToHead is the points against players with the same points.
+	// HeadToHead is the points against players with the same points.
 	HeadToHead float64 `json:"head_to_head"`
-	// sonnebornBerger is Σ (points against an opponent · that opponent's points
-	// in all) / (points at stake against that opponent).
+	// SonnebornBerger is Σ (points against an opponent · that opponent's points
+	// in all) / (points at stake against that opponent): the points of beaten
+	// opponents, and half those of drawn ones.
 	SonnebornBerger float64 `json:"sonneborn_berger"`
 	// Buchholz is the sum of the opponents' points, each counted as often as the two
 	// met. Byes have no opponent and do not count.
@@ -28,60 +29,31 @@ type Standing struct {
 	Byes int `json:"byes,omitempty"`
 }
 
-// points returns the points of each of the players.
-func points(players int, results []Result) []float64 {
-	points := make([]float64, players)
-	each(results, func(player, _ int, won, _ float64) { points[player] += won })
-	return points
-}
-
-// sonnebornBerger returns the Sonneborn–Berger score of each player: the sum of
-// the points of beaten opponents, and half the points of drawn ones. In an
-// encounter of several games, it uses the player's share of the points at
-// stake.
-func sonnebornBerger(players int, results []Result) []float64 {
-	points, score := points(players, results), make([]float64, players)
-	each(results, func(player, opponent int, won, stake float64) {
-		if opponent != Bye && stake > 0 {
-			score[player] += won / stake * points[opponent]
-		}
-	})
-	return score
-}
-
-// buchholz returns the sum of the points of each player's opponents.
-func buchholz(players int, results []Result) []float64 {
-	points, score := points(players, results), make([]float64, players)
-	each(results, func(player, opponent int, _, _ float64) {
-		if opponent != Bye {
-			score[player] += points[opponent]
-		}
-	})
-	return score
-}
-
-// headToHead returns the points of each player against the players with the
-// same total.
-func headToHead(players int, results []Result) []float64 {
-	points, score := points(players, results), make([]float64, players)
-	each(results, func(player, opponent int, won, _ float64) {
-		if opponent != Bye && points[player] == points[opponent] {
-			score[player] += won
-		}
-	})
-	return score
-}
-
 // Standings returns the table of a tournament: by points, then
 // Sonneborn–Berger, Buchholz and head to head, and finally by seed.
-func Standings(players int, results []Result) []Standing {
-	points, sb := points(players, results), sonnebornBerger(players, results)
-	buchholz, head := buchholz(players, results), headToHead(players, results)
+func Standings(players int, results []Result) []Standing { return ranked(scores(players, results)) }
+
+// scores returns the rows of the table in the order of the players, without ranks.
+func scores(players int, results []Result) []Standing {
 	table := make([]Standing, players)
 	for i := range table {
-		table[i] = Standing{Player: i, Points: points[i], SonnebornBerger: sb[i], Buchholz: buchholz[i], HeadToHead: head[i]}
+		table[i].Player = i
 	}
-	return ranked(table)
+	each(results, func(player, _ int, won, _ float64) { table[player].Points += won })
+	each(results, func(player, opponent int, won, stake float64) {
+		if opponent == Bye {
+			return
+		}
+		row, theirs := &table[player], table[opponent].Points
+		row.Buchholz += theirs
+		if stake > 0 {
+			row.SonnebornBerger += won / stake * theirs
+		}
+		if row.Points == theirs {
+			row.HeadToHead += won
+		}
+	})
+	return table
 }
 
 // ranked sorts a table and fills in the ranks.

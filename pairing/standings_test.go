@@ -18,27 +18,24 @@ var four = []Result{
 }
 
 func TestScores(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		got  []float64
-		want []float64
-	}{
-		{"points", points(4, four), []float64{2, 2, 1.5, 1.5}},
-		{"Sonneborn–Berger", sonnebornBerger(4, four), []float64{2 + 0.75 + 0.75, 1.5 + 1.5, 1 + 1.5, 1}},
-		{"Buchholz", buchholz(4, four), []float64{5, 5, 5.5, 5.5}},
-		{"head to head", headToHead(4, four), []float64{1, 0, 1, 0}},
-	} {
-		if !reflect.DeepEqual(c.got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, c.got, c.want)
-		}
+	want := []Standing{
+		{Player: 0, Points: 2, SonnebornBerger: 2 + 0.75 + 0.75, Buchholz: 5, HeadToHead: 1},
+		{Player: 1, Points: 2, SonnebornBerger: 1.5 + 1.5, Buchholz: 5, HeadToHead: 0},
+		{Player: 2, Points: 1.5, SonnebornBerger: 1 + 1.5, Buchholz: 5.5, HeadToHead: 1},
+		{Player: 3, Points: 1.5, SonnebornBerger: 1, Buchholz: 5.5, HeadToHead: 0},
+	}
+	if got := scores(4, four); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 // Encounters of many games count by the share of the points.
 func TestSonnebornBergerOfPairs(t *testing.T) {
 	pairs := []Result{{Encounter{0, 1}, 1.5, 0.5}, {Encounter{1, 0}, 0.5, 1.5}, {Encounter{1, 2}, 0, 0}}
-	if got, want := sonnebornBerger(3, pairs), []float64{1.5, 1.5, 0}; !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	for i, want := range []float64{1.5, 1.5, 0} {
+		if got := scores(3, pairs)[i].SonnebornBerger; got != want {
+			t.Errorf("player %d: %v, want %v", i, got, want)
+		}
 	}
 }
 
