@@ -62,21 +62,14 @@ func (f *rateFlags) show(ctx context.Context, a *cli.App, l *ratings.List, r *re
 			return chart.Write(w, format, l.Picture())
 		}},
 	} {
-		if err := writeRatings(ctx, a, out.path, out.write); err != nil {
+		if out.path == "" {
+			continue
+		}
+		if err := a.WriteText(ctx, out.path, out.write); err != nil {
 			return fmt.Errorf("%s: %w", out.flag, err)
 		}
 	}
 	return nil
-}
-
-func writeRatings(ctx context.Context, a *cli.App, path string, write func(io.Writer) error) error {
-	switch path {
-	case "":
-		return nil
-	case "-":
-		return write(a.Stdout)
-	}
-	return cli.WriteFile(ctx, path, write)
 }
 
 // ofFlag adds the flag that names a player without games to the error.
