@@ -100,10 +100,7 @@ func (s *Summary) MarshalJSON() ([]byte, error) { return s.Report().MarshalJSON(
 func (s *Summary) Swapped() *Summary {
 	t := *s
 	t.A, t.B = s.B, s.A
-	for i, n := range s.Pairs {
-		t.Pairs[len(s.Pairs)-1-i] = n
-	}
-	t.Games.Wins, t.Games.Losses = s.Games.Losses, s.Games.Wins
+	t.Pairs, t.Games = s.Pairs.Swap(), s.Games.Swap()
 	t.Faults = Faults{s.Faults[1], s.Faults[0]}
 	return &t
 }
@@ -113,9 +110,7 @@ func (s *Summary) Swapped() *Summary {
 // noTest is the text that states this.
 func (s *Summary) Add(other *Summary, noTest string) {
 	s.Test, s.NoTest = nil, noTest
-	for i, n := range other.Pairs {
-		s.Pairs[i] += n
-	}
+	s.Pairs = s.Pairs.Plus(other.Pairs)
 	s.Games.Wins += other.Games.Wins
 	s.Games.Losses += other.Games.Losses
 	s.Games.Draws += other.Games.Draws
