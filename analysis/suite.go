@@ -118,10 +118,7 @@ func movesOf(p *board.Position, op, text string) (list []board.Move, err error) 
 	for word := range strings.FieldsSeq(text) {
 		m, err := pgn.ParseSAN(p, strings.TrimRight(word, "!?,"))
 		if err != nil {
-			var uciErr error
-			if m, uciErr = p.ParseUCI(word); uciErr != nil {
-				return nil, fmt.Errorf("%s %s: %w", op, word, err)
-			}
+			return nil, fmt.Errorf("%s %s: %w", op, word, err)
 		}
 		list = append(list, m)
 	}
