@@ -1,9 +1,11 @@
 package tune
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"match/arena"
@@ -39,11 +41,7 @@ func (f *SPSA) Reach() float64 { return f.config().Reach() }
 
 // slowestRate returns the smallest r_end of a parameter.
 func (f *SPSA) slowestRate() float64 {
-	least := f.Params[0].REnd
-	for _, p := range f.Params {
-		least = min(least, p.REnd)
-	}
-	return least
+	return slices.MinFunc(f.Params, func(a, b spsa.Param) int { return cmp.Compare(a.REnd, b.REnd) }).REnd
 }
 
 // NewPlan returns the plan of a tuning run.

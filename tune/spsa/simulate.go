@@ -1,6 +1,7 @@
 package spsa
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -105,10 +106,7 @@ func (s Simulation) Run(ctx context.Context, tell func()) (Outcome, error) {
 	}
 	trials := make([]trial, s.Runs)
 	group, inner := errgroup.WithContext(ctx)
-	group.SetLimit(max(s.Workers, 0))
-	if s.Workers <= 0 {
-		group.SetLimit(runtime.GOMAXPROCS(0))
-	}
+	group.SetLimit(cmp.Or(max(s.Workers, 0), runtime.GOMAXPROCS(0)))
 	for i := range trials {
 		if inner.Err() != nil {
 			break
