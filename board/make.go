@@ -70,6 +70,15 @@ func (p *Position) MakeNull() {
 	p.clock += onePly
 }
 
+// Play makes a legal move or, for NoMove, passes the turn.
+func (p *Position) Play(m Move) {
+	if m == NoMove {
+		p.MakeNull()
+		return
+	}
+	p.Make(m)
+}
+
 // toggle adds to, or takes from, the sets that hold c's pieces of a kind.
 func (p *Position) toggle(c Color, k Kind, squares Bitboard) {
 	p.kinds[k&7] ^= squares

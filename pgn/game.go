@@ -110,7 +110,7 @@ func (g *Game) Positions() iter.Seq2[int, *board.Position] {
 			return
 		}
 		for i := range g.Plies {
-			play(&p, g.Plies[i].Move)
+			p.Play(g.Plies[i].Move)
 			if !yield(i+1, &p) {
 				return
 			}
@@ -122,7 +122,7 @@ func (g *Game) Positions() iter.Seq2[int, *board.Position] {
 func (g *Game) Last() board.Position {
 	p := g.Start
 	for i := range g.Plies {
-		play(&p, g.Plies[i].Move)
+		p.Play(g.Plies[i].Move)
 	}
 	return p
 }

@@ -242,7 +242,7 @@ func (p *parser) play(m board.Move) {
 		return
 	}
 	p.game.Plies = append(p.game.Plies, Ply{Move: m})
-	play(&p.board, m)
+	p.board.Play(m)
 }
 
 // number reads an element that begins with a digit.

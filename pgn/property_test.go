@@ -137,7 +137,7 @@ func TestPositions(t *testing.T) {
 				t.Fatalf("%d: %s, want %d: %s", i, p.FEN(), made, at.FEN())
 			}
 			if i < len(g.Plies) {
-				play(&at, g.Plies[i].Move)
+				at.Play(g.Plies[i].Move)
 			}
 			made++
 		}

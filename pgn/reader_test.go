@@ -70,7 +70,7 @@ func moves(g *Game) string {
 	p := g.Start
 	for _, ply := range g.Plies {
 		b = append(appendSAN(b, &p, ply.Move), ' ')
-		play(&p, ply.Move)
+		p.Play(ply.Move)
 	}
 	return strings.TrimSpace(string(b))
 }

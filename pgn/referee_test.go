@@ -77,7 +77,7 @@ func TestPGNExtract(t *testing.T) {
 			t.Fatal(err)
 		}
 		tail.Plies = append(tail.Plies, Ply{Move: m, Score: Score{MateIn, -8}, Depth: 3})
-		play(&p, m)
+		p.Play(m)
 	}
 	var file bytes.Buffer
 	w := NewWriter(&file, Options{Times: true, SelDepth: true})

@@ -17,17 +17,8 @@ func SAN(p *board.Position, m board.Move) string {
 func appendSAN(dst []byte, p *board.Position, m board.Move) []byte {
 	dst = appendMove(dst, p, m)
 	after := *p
-	play(&after, m)
+	after.Play(m)
 	return appendSuffix(dst, &after)
-}
-
-// play makes a legal move or, for board.NoMove, passes the turn.
-func play(p *board.Position, m board.Move) {
-	if m == board.NoMove {
-		p.MakeNull()
-		return
-	}
-	p.Make(m)
 }
 
 // appendMove appends the move without its check or mate sign.

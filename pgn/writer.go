@@ -155,7 +155,7 @@ func AppendForm(dst []byte, g *Game, f Form) []byte {
 // move prints a move and makes it.
 func (p *printer) move(pos *board.Position, m board.Move, n Notation) {
 	p.text = n.append(p.text, pos, m)
-	if play(pos, m); n != NotationUCI {
+	if pos.Play(m); n != NotationUCI {
 		p.text = appendSuffix(p.text, pos)
 	}
 }

@@ -23,7 +23,7 @@ func played(t testing.TB, moves string) *Game {
 			t.Fatal(err)
 		}
 		g.Plies = append(g.Plies, Ply{Move: m})
-		play(&p, m)
+		p.Play(m)
 	}
 	return g
 }

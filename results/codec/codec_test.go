@@ -83,7 +83,7 @@ func randomPlies(pos board.Position, rng *rand.Rand, n int) (plies []pgn.Ply) {
 			m = board.NoMove
 		}
 		plies = append(plies, pgn.Ply{Move: m})
-		play(&pos, m)
+		pos.Play(m)
 	}
 	return plies
 }

@@ -109,7 +109,7 @@ func (d *decoder) moves(g *pgn.Game) {
 			return
 		}
 		g.Plies[i].Move = m
-		play(&pos, m)
+		pos.Play(m)
 	}
 }
 

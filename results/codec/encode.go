@@ -128,7 +128,7 @@ func (e *encoder) moves(g *pgn.Game) {
 			return
 		}
 		e.buf = append(e.buf, code)
-		play(&pos, g.Plies[i].Move)
+		pos.Play(g.Plies[i].Move)
 	}
 }
 

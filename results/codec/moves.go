@@ -59,12 +59,3 @@ func decodeMove(p *board.Position, code byte, list *board.MoveList) (board.Move,
 	slices.SortFunc(moves, func(a, b board.Move) int { return order(a) - order(b) })
 	return moves[code], nil
 }
-
-// play makes a move or a null move.
-func play(p *board.Position, m board.Move) {
-	if m == board.NoMove {
-		p.MakeNull()
-		return
-	}
-	p.Make(m)
-}
