@@ -137,6 +137,7 @@ func TestRefusedGames(t *testing.T) {
 	}{
 		{Fastchess, "-rounds 3 -games 1", "-games 1 -rounds 3 is not supported: with more than two engines"},
 		{Cutechess, "-tournament knockout -games 1", "every encounter has whole pairs"},
+		{Fastchess, "-rounds 1 -openings file=book.epd format=pgn", "-openings format=pgn is not supported: the name of book.epd says another format: change one of them"},
 		{Cutechess, "-games 4 -repeat 4 -openings file=book.epd format=epd", "-repeat 4 is not supported"},
 		{Cutechess, "-games 4 -openings file=book.epd format=epd policy=round", "policy=round with -games 4 is not supported"},
 	} {

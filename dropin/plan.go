@@ -61,7 +61,13 @@ func (r *Request) unsupported() error {
 			return refuse("-config file="+r.Config.In, "it has games that are not in pairs; -config stats=false starts over")
 		}
 	}
-	if r.Dialect == Fastchess || r.Openings.File == "" {
+	if r.Openings.File == "" {
+		return nil
+	}
+	if format, ending := r.Openings.Format, openings.Ending(r.Openings.File); format != "" && (format == "pgn") != (ending == ".pgn") {
+		return refuse("-openings format="+format, fmt.Sprintf("the name of %s says another format: change one of them", r.Openings.File))
+	}
+	if r.Dialect == Fastchess {
 		return nil
 	}
 	switch {
