@@ -20,7 +20,7 @@ import (
 const bookNames = `A book is "default" (balanced lines), "sharp" (one side is 0.8 to 1.1 pawns
 ahead, for engines that draw most games), "startpos", "chess960" or a file:
 .epd, .fen or .txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as
-'match openings make' writes them), each with .gz or .zst if compressed.
+'match openings make' writes them), each with .gz, .zst or .bz2 if compressed.
 ",plies=N" after the name takes the first N plies of every line.`
 
 // NewOpeningsCmd returns the command 'match openings'.

@@ -36,9 +36,9 @@ func newPairingsNextCmd(a *cli.App) *cobra.Command {
 
 dutch is the FIDE (Dutch) system, C.04.3 in the text of 2025: score groups from
 the top, colours, floats, byes. The output is the same as that of bbpPairings.
-A player whose line already has a bye (H, F or Z) in the round to be paired is
-left out. Acceleration (XXA, 250) is treated as in bbpPairings. Teams are not
-supported.
+A player whose line already has a bye (H, F or Z) in the round to be paired, or
+whom XXZ or 240 lists, is left out. Acceleration (XXA, 250) is treated as in
+bbpPairings. Teams are not supported.
 
 monrad orders the players by score and starting number and pairs neighbours who
 have not met yet, as engine events do. Colour history only decides who gets
