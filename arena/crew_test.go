@@ -369,6 +369,24 @@ func TestTasksAreShared(t *testing.T) {
 	}
 }
 
+// The pair that is given up is the one whose reasons are returned, and it is gone with that.
+func TestThePairThatIsGivenUp(t *testing.T) {
+	c := newCrew(t.Context(), Task{}, nil)
+	d := &dispatcher{crew: c, executor: quick(1), ctx: t.Context()}
+	c.dispatchers = append(c.dispatchers, d)
+	c.add([]Setup{{Number: 1}, {Number: 2}})
+	why := errors.New("it does not start")
+	c.ready[0].refused = map[*dispatcher]*Refusal{d: {Err: why}}
+	for _, giveUp := range []bool{false, true} {
+		if number, reasons := c.unplayable(giveUp); number != 1 || len(reasons) != 1 || reasons[0] != why {
+			t.Errorf("pair %d, %v", number, reasons)
+		}
+	}
+	if number, _ := c.unplayable(true); number != 0 || len(c.ready) != 1 || len(c.pairs) != 1 || c.pairs[2] == nil {
+		t.Errorf("then pair %d; left are %d of %d", number, len(c.ready), len(c.pairs))
+	}
+}
+
 // An executor that asks and goes away leaves nothing behind, even if its task has just
 // come.
 func TestATaskForNobody(t *testing.T) {

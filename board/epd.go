@@ -37,8 +37,12 @@ func Operations(text string) iter.Seq2[string, string] {
 			for ; end < len(text) && (quoted || text[end] != ';'); end++ {
 				quoted = quoted != (text[end] == '"')
 			}
-			opcode, operand, _ := strings.Cut(strings.TrimSpace(text[:end]), " ")
-			if opcode != "" && !yield(opcode, strings.Trim(operand, "\" \t")) {
+			operation := strings.TrimSpace(text[:end])
+			opcode := operation
+			if i := strings.IndexFunc(operation, unicode.IsSpace); i >= 0 {
+				opcode = operation[:i]
+			}
+			if opcode != "" && !yield(opcode, strings.Trim(operation[len(opcode):], "\" \t")) {
 				return
 			}
 			text = text[min(end+1, len(text)):]

@@ -12,9 +12,10 @@ func TestSplitEPD(t *testing.T) {
 		kings + " 7 30":   kings + " 7 30|6",
 		kings + " 7 x 1;": kings + "|4|7=x 1",
 		" " + strings.ReplaceAll(kings, " ", "\t ") + "  7\v30 bm Kd7 Kf7; id \"a; b\" ; c0  x ;;z": kings + " 7 30|6|bm=Kd7 Kf7|id=a; b|c0=x|z=",
-		kings + ` id "not closed; c0 1;`: kings + "|4|id=not closed; c0 1;",
-		"4k3 b":                          "4k3 b|2",
-		"":                               "|0",
+		kings + ` id "not closed; c0 1;`:    kings + "|4|id=not closed; c0 1;",
+		kings + "\tid\t\"tabs\";\thmvc\t5;": kings + "|4|id=tabs|hmvc=5",
+		"4k3 b":                             "4k3 b|2",
+		"":                                  "|0",
 	} {
 		fen, fields, operations := SplitEPD(line)
 		got := fen + "|" + string(rune('0'+fields))

@@ -108,6 +108,8 @@ func TestRefused(t *testing.T) {
 		{Fastchess, "-rounds 1 2", `"-rounds" expects exactly one value`},
 		{Fastchess, "-rounds x", `invalid numeric value: "x"`},
 		{Fastchess, "-rounds 99999999999999999999", `invalid numeric value`},
+		{Fastchess, "-rounds 5000000000000000000 -games 2" + two + " -each depth=1", "want at most 1000000000 games"},
+		{Fastchess, "-use-affinity 0 1", "want one list of CPUs such as 0,2-3"},
 		{Fastchess, "-recover yes", `"-recover" does not accept parameters`},
 		{Fastchess, "-draw movenumber=40 score=-1", "the score cannot be negative"},
 		{Fastchess, "-games 3 -rounds 4" + two + " -each depth=1", "-games must be 1 or 2"},

@@ -452,17 +452,24 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestTables checks that a directory of endgame tables is opened once, used, and
-// closed when the next one is opened.
-func TestTables(t *testing.T) {
+// directoryOf returns a directory with the table of an ending.
+func directoryOf(t *testing.T, name string) string {
+	t.Helper()
 	dir := t.TempDir()
-	ending, err := tablebase.ParseMaterial("KNKN")
+	ending, err := tablebase.ParseMaterial(name)
 	if err == nil {
 		err = tablebase.Build(t.Context(), dir, []tablebase.Material{ending}, tablebase.BuildOptions{})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	return dir
+}
+
+// TestTables checks that a directory of endgame tables is opened once, used, and
+// closed when the next one is opened.
+func TestTables(t *testing.T) {
+	dir := directoryOf(t, "KNKN")
 	g := start(t)
 	const fourMen = "position fen 8/8/8/3k4/8/3N4/8/K6n w - - 0 1"
 	for path, hits := range map[string]bool{dir: true, "<empty>": false} {
@@ -477,14 +484,7 @@ func TestTables(t *testing.T) {
 // TestTablesOfOneKindStay checks that a program may send all options: an empty path of one kind of
 // tables leaves those of the other kind, and clears its own.
 func TestTablesOfOneKindStay(t *testing.T) {
-	dir := t.TempDir()
-	ending, err := tablebase.ParseMaterial("KNK")
-	if err == nil {
-		err = tablebase.Build(t.Context(), dir, []tablebase.Material{ending}, tablebase.BuildOptions{})
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := directoryOf(t, "KNK")
 	g := start(t)
 	for _, c := range []struct{ path, other string }{
 		{"TablebasePath value " + dir, "SyzygyPath"},

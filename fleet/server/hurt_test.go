@@ -108,6 +108,9 @@ func TestTokensHaveFewConnections(t *testing.T) {
 	for len(list) < 100 {
 		nc, err := nats.Connect("tls://"+token.Addresses[0], nats.Secure(auth.ClientTLS(token.Authority)), nats.TLSHandshakeFirst(), nats.Token(token.Secret), nats.NoReconnect(), nats.Timeout(500*time.Millisecond))
 		if err != nil {
+			if errors.Is(err, nats.ErrAuthorization) {
+				t.Error("one too many is told that the token is not known")
+			}
 			break
 		}
 		defer nc.Close()
