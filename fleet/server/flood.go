@@ -46,6 +46,7 @@ func (s *Server) endFloods() {
 				s.endFlood(m.ID)
 			}
 			w.disconnect(key, now)
+			before = nil // what it has sent is still to be read: that is nobody else's fault
 		}
 	}
 }
@@ -77,7 +78,8 @@ type sent struct {
 	bytes int64
 }
 
-// received returns what has been received on each open connection.
+// received returns what has been received on each open connection of a member. The server's own
+// connections send all answers, so they would be taken for the worst flood.
 func (w *wires) received() (map[uint64]sent, error) {
 	list, err := w.server.Connz(&server.ConnzOptions{Username: true, Limit: maxConnections})
 	if err != nil {
@@ -85,7 +87,9 @@ func (w *wires) received() (map[uint64]sent, error) {
 	}
 	all := map[uint64]sent{}
 	for _, c := range list.Conns {
-		all[c.Cid] = sent{c.AuthorizedUser, c.InBytes}
+		if c.AuthorizedUser != own {
+			all[c.Cid] = sent{c.AuthorizedUser, c.InBytes}
+		}
 	}
 	return all, nil
 }

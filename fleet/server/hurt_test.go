@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -127,6 +128,21 @@ func TestTokensHaveFewConnections(t *testing.T) {
 		s.wires.disconnect(most(nil, open), open)
 		return list[0].IsClosed()
 	})
+}
+
+// The server's own connections, which send all answers, are never the flood: to end them would lose
+// the requests of everybody.
+func TestOwnConnectionsAreNoFlood(t *testing.T) {
+	s := open(t)
+	for _, conn := range s.wires.conns {
+		if err := cmp.Or(conn.Publish("answers", make([]byte, mostBacklog/3)), conn.Flush()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	open, err := s.wires.received()
+	if key := most(nil, open); err != nil || key != "" {
+		t.Errorf("the flood is that of %q: %v", key, err)
+	}
 }
 
 // Workers that are no longer members are not remembered: a year has many.

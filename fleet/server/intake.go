@@ -101,7 +101,7 @@ func (in *intake) refuse(m *nats.Msg, member string, cost int, why error) {
 		go in.end(member)
 	}
 	if tell {
-		m.Respond(wire.Encode(nil, why))
+		go in.conns[in.right].Publish(m.Reply, wire.Encode(nil, why)) // it waits for members that do not read; the message may be large
 	}
 }
 

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"bufio"
+	"io"
+	"net"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"match/fleet/wire"
+	"match/internal/bounded"
 )
 
 // A member with requests that take long waits for its own next turn, but not others:
@@ -47,4 +51,46 @@ func TestTurns(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 	})
+}
+
+// deaf is a NATS server that does not read after it has accepted a connection.
+type deaf struct{ net.Conn }
+
+func (d *deaf) InProcessConn() (net.Conn, error) {
+	client, server := net.Pipe()
+	d.Conn = server
+	go func() {
+		io.WriteString(server, "INFO {\"max_payload\":1000000}\r\n")
+		for r := bufio.NewReader(server); ; {
+			if line, err := r.ReadString('\n'); err != nil || line == "PING\r\n" {
+				io.WriteString(server, "PONG\r\n")
+				return
+			}
+		}
+	}()
+	return client, nil
+}
+
+// A member that does not read what it is refused with does not keep the requests of others from
+// being taken.
+func TestRefusalsDoNotWait(t *testing.T) {
+	s := new(deaf)
+	nc, err := nats.Connect("", nats.InProcessServer(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	defer s.Close()
+	now, limit := time.Now(), newLimiter()
+	limit.now = func() time.Time { now = now.Add(time.Second); return now }
+	w := &wires{conns: map[wire.Right]*nats.Conn{wire.ToWork: nc}}
+	in := &intake{wires: w, limit: limit, right: wire.ToWork}
+	taken := make(chan struct{})
+	go func() {
+		for range 2000 {
+			in.refuse(&nats.Msg{Reply: "inbox"}, "w1", 1, wire.ErrBusy)
+		}
+		close(taken)
+	}()
+	bounded.Receive(t, "end of 2,000 refusals", taken)
 }

@@ -74,13 +74,23 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
 	for _, right := range allRights {
-		w.conns[right], err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
+		w.conns[right], err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
+			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { g.lost(right, err) }),
+			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { g.lost(right, err) }))
 		if err != nil {
 			w.close()
 			return nil, err
 		}
 	}
 	return w, nil
+}
+
+// lost tells that requests of members with a right were lost: they come again after the senders'
+// patience. It should never happen.
+func (g *gate) lost(right wire.Right, err error) {
+	if err != nil {
+		g.note(fmt.Sprintf("requests of members with the right %q were lost: %v", right, err))
+	}
 }
 
 // newWires starts the goroutine that sends replies. The wires have no connection
