@@ -73,9 +73,10 @@ func realSpec(t *testing.T, protocol, name, args string) spec.Player {
 // playReal plays a match and checks its games.
 func playReal(t *testing.T, games int, a, b spec.Player) {
 	t.Helper()
-	limits := spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 20 * time.Millisecond}}, Margin: 10 * time.Second}
+	// On a busy machine only the increment is left. With 20 ms Glaurung has no move yet when its time is over.
+	limits := spec.Limits{TC: spec.TimeControl{{Base: 600 * time.Millisecond, Increment: 200 * time.Millisecond}}, Margin: 10 * time.Second}
 	e := eventOf(&fixed{pairs: games / 2}, Participant{Name: "a", Spec: a, Limits: limits}, Participant{Name: "b", Spec: b, Limits: limits})
-	e.Rules.Adjudication.MaxMoves = 40
+	e.Rules.Adjudication.MaxMoves = 12
 	var pairs keeper
 	executor := &Local{Concurrency: 2, Warn: func(player, text string) { t.Logf("%s: %s", player, text) }}
 	if _, err := Run(t.Context(), e, Options{Executors: []Executor{executor}, Recorder: &pairs, KeepTranscripts: true}); err != nil {
