@@ -1,9 +1,11 @@
 package server
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // The requests of all members with one right reach the server on one connection inside its process.
@@ -24,31 +26,42 @@ func (s *Server) endFloods() {
 	w, g := s.wires, s.gate
 	ticker := time.NewTicker(backlogEvery)
 	defer ticker.Stop()
-	var since time.Time
-	var before map[uint64]sent
+	var flood floodWatch
 	for {
 		select {
 		case <-ticker.C:
 		case <-w.closed:
 			return
 		}
-		switch {
-		case w.backlog() < mostBacklog:
-			before = nil
-		case before == nil || time.Since(since) > time.Second:
-			before, _ = w.received()
-			since = time.Now()
-		default:
-			now, _ := w.received()
-			key := most(before, now)
-			if m, known := g.members.ByKey(key); known {
-				g.limit.punish(m.ID)
-				s.endFlood(m.ID)
-			}
-			w.disconnect(key, now)
-			before = nil // what it has sent is still to be read: that is nobody else's fault
+		key, open := flood.look(time.Now(), w.backlog(), w.received)
+		if m, known := g.members.ByKey(key); known {
+			g.limit.punish(m.ID)
+			s.endFlood(m.ID)
 		}
+		w.disconnect(key, open)
 	}
+}
+
+// floodWatch compares what members have sent while there is too much to read.
+type floodWatch struct {
+	since  time.Time
+	before map[uint64]sent // nil: nothing to compare with
+}
+
+// look returns the key of the member to disconnect and the open connections of all; "" for none.
+func (f *floodWatch) look(now time.Time, backlog int, received func() (map[uint64]sent, error)) (key string, open map[uint64]sent) {
+	switch {
+	case backlog < mostBacklog:
+		f.before = nil
+	case f.before == nil || now.Sub(f.since) > time.Second:
+		f.before, _ = received()
+		f.since = now
+	default:
+		open, _ = received()
+		key = most(f.before, open)
+		f.before = nil // what it has sent is still to be read: that is nobody else's fault
+	}
+	return key, open
 }
 
 // endFlood disconnects a member. If it is a worker, others get its pairs at once: it could not say
@@ -58,14 +71,37 @@ func (s *Server) endFlood(member string) {
 	s.gate.disconnect(member)
 }
 
-// backlog returns how many bytes the server's own connections have not read yet.
+// askAfter is how many bytes a connection must have read before the NATS server is asked for its
+// backlog again. The answer takes a copy of the list of all connections, and a connection with a
+// backlog reads all the time.
+const askAfter = 64 << 10
+
+// behind is the last known backlog of one of the server's own connections.
+type behind struct {
+	read    uint64 // bytes, until then
+	pending int    // bytes that it had not read yet
+}
+
+// backlog returns how many bytes the server's own connections have not read yet. One goroutine
+// calls it.
 func (w *wires) backlog() (bytes int) {
-	for _, conn := range w.conns {
-		id, _ := conn.GetClientID()
-		if list, err := w.server.Connz(&server.ConnzOptions{CID: id}); err == nil {
-			for _, c := range list.Conns {
-				bytes = max(bytes, c.Pending)
-			}
+	for right, conn := range w.conns {
+		b := w.behind[right]
+		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter {
+			b = behind{read, w.pending(conn)}
+			w.behind[right] = b
+		}
+		bytes = max(bytes, b.pending)
+	}
+	return bytes
+}
+
+// pending asks the NATS server what a connection has not read yet.
+func (w *wires) pending(conn *nats.Conn) (bytes int) {
+	id, _ := conn.GetClientID()
+	if list, err := w.server.Connz(&server.ConnzOptions{CID: id}); err == nil {
+		for _, c := range list.Conns {
+			bytes = c.Pending
 		}
 	}
 	return bytes

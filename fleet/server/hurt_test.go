@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -142,6 +143,30 @@ func TestOwnConnectionsAreNoFlood(t *testing.T) {
 	open, err := s.wires.received()
 	if key := most(nil, open); err != nil || key != "" {
 		t.Errorf("the flood is that of %q: %v", key, err)
+	}
+}
+
+// The backlog of a connection is asked for when it has read enough, and known until then.
+func TestBacklogIsAskedForSeldom(t *testing.T) {
+	s := open(t)
+	conn := s.wires.conns[wire.ToRead]
+	conns := map[wire.Right]*nats.Conn{wire.ToRead: conn}
+	read := atomic.LoadUint64(&conn.InBytes)
+	w := &wires{server: s.wires.server, conns: conns, behind: map[wire.Right]behind{wire.ToRead: {read, 7}}}
+	if n := w.backlog(); n != 7 || w.behind[wire.ToRead].read != read {
+		t.Errorf("%d bytes to read, %+v", n, w.behind)
+	}
+	inbox := nats.NewInbox()
+	got := make(chan *nats.Msg, 1)
+	if _, err := conn.ChanSubscribe(inbox, got); err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Publish(inbox, make([]byte, askAfter)); err != nil {
+		t.Fatal(err)
+	}
+	bounded.Receive(t, "message", got)
+	if n := w.backlog(); n != 0 || w.behind[wire.ToRead].read < read+askAfter {
+		t.Errorf("%d bytes to read, %+v", n, w.behind)
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 type wires struct {
 	server *server.Server
 	conns  map[wire.Right]*nats.Conn    // by the right of the senders
+	behind map[wire.Right]behind        // likewise
 	quick  chan func()                  // replies to requests that do not wait
 	turns  map[wire.Right]chan struct{} // hold a token for each request that is answered in a turn
 	closed chan struct{}                // closed with the wires
@@ -97,7 +98,7 @@ func (g *gate) lost(right wire.Right, err error) {
 // yet.
 func newWires(w *wires) *wires {
 	w.quick, w.closed = make(chan func(), maxQueue), make(chan struct{})
-	w.conns, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]chan struct{}{}
+	w.conns, w.behind, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]behind{}, map[wire.Right]chan struct{}{}
 	for _, right := range allRights {
 		w.turns[right] = make(chan struct{}, atATime())
 	}

@@ -297,6 +297,49 @@ func TestMost(t *testing.T) {
 	}
 }
 
+// Members are compared while there is too much to read. After one was disconnected, its
+// requests are still there, so the comparison begins anew.
+func TestFloodWatch(t *testing.T) {
+	const much = mostBacklog
+	var w floodWatch
+	start := time.Now()
+	for _, c := range []struct {
+		after   time.Duration
+		backlog int
+		a, b    int64 // bytes received until then
+		want    string
+	}{
+		{0, much - 1, 0, 0, ""},
+		{5 * time.Millisecond, much, 2 * much, 0, ""},
+		{10 * time.Millisecond, much, 3 * much, 0, "a"},
+		{15 * time.Millisecond, much, 3 * much, much, ""}, // b is compared with this, not with 10 ms before
+		{20 * time.Millisecond, much, 3 * much, much + 1, ""},
+		{25 * time.Millisecond, much, 3 * much, 2 * much, ""},
+		{30 * time.Millisecond, much - 1, 3 * much, 3 * much, ""},
+		{35 * time.Millisecond, much, 3 * much, 4 * much, ""},
+		{2 * time.Second, much, 3 * much, 5 * much, ""}, // the comparison is too old
+		{2*time.Second + time.Millisecond, much, 3 * much, 6 * much, "b"},
+	} {
+		received := func() (map[uint64]sent, error) {
+			return map[uint64]sent{1: {"a", c.a}, 2: {"b", c.b}}, nil
+		}
+		if got, open := w.look(start.Add(c.after), c.backlog, received); got != c.want || got != "" && len(open) != 2 {
+			t.Errorf("after %v: %q of %v, want %q", c.after, got, open, c.want)
+		}
+	}
+}
+
+// A connection of the server's own that is lost is reported: requests were lost with it.
+func TestLostConnectionsAreReported(t *testing.T) {
+	var lines []string
+	g := &gate{note: func(line string) { lines = append(lines, line) }}
+	g.lost(wire.ToRead, nil) // the server stops
+	g.lost(wire.ToRead, nats.ErrSlowConsumer)
+	if len(lines) != 1 || !strings.Contains(lines[0], `the right "read" were lost: nats: slow consumer`) {
+		t.Errorf("%q", lines)
+	}
+}
+
 // Requests wait as soon as there are more than allowed, counted for each member
 // separately, and there are never too many in progress, or too many bytes.
 func TestLimiter(t *testing.T) {
