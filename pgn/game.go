@@ -45,6 +45,14 @@ func (g *Game) HasTimes() bool {
 	return slices.ContainsFunc(g.Plies, func(p Ply) bool { return p.Time != 0 || p.Reported != 0 || p.Clock != 0 })
 }
 
+// Thought returns the time of all moves together, as far as it is known.
+func (g *Game) Thought() (sum time.Duration) {
+	for i := range g.Plies {
+		sum += g.Plies[i].Time
+	}
+	return sum
+}
+
 // Tag is a name and a value of a PGN header.
 type Tag struct{ Name, Value string }
 

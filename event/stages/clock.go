@@ -13,23 +13,29 @@ import (
 const saveEvery = 30 * time.Second
 
 // clock is a recorder that adds up how long the games of a stage took. One engine thinks at a
-// time, so this is the processor time of engines with one thread.
+// time, so this is the processor time of engines with one thread. For games of a fleet or a slice it
+// is the time of their moves, which is known if a clock limits them.
 type clock struct {
 	test  *Test
 	stage *store.IdeaStage
 	store *store.Store
-	known int // pairs of earlier runs
+	known int // pairs that were added, also by earlier runs
 	saved time.Time
 	err   error // of the store
 }
 
 // Pair implements event.Recorder.
 func (c *clock) Pair(ctx context.Context, p *arena.Played) error {
-	if p.Number <= c.known {
+	if p.Number <= c.known { // it comes again if a fleet has taken it back
 		return nil
 	}
-	for _, t := range p.Times {
-		c.stage.Seconds += max(0, t.Ended.Sub(t.Begun).Seconds())
+	c.known = p.Number
+	for i, t := range p.Times {
+		took := t.Ended.Sub(t.Begun)
+		if g := p.Games[i]; t.Begun.IsZero() && g != nil {
+			took = g.Thought()
+		}
+		c.stage.Seconds += max(0, took.Seconds())
 	}
 	if time.Since(c.saved) >= saveEvery {
 		c.save(ctx)

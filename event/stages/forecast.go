@@ -116,7 +116,7 @@ func varianceOf(l spec.Limits, known []store.Idea) float64 {
 }
 
 // Played returns the pairs that ideas have played with some limits, and the mean processor time of a
-// game in seconds, NaN if no stage has it: fleets and slices do not.
+// game in seconds, NaN if no stage has it: fleets and slices may not.
 func Played(l spec.Limits, known []store.Idea) (all sprt.Pentanomial, seconds float64) {
 	games := 0
 	for i := range known {

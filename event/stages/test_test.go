@@ -11,6 +11,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/pgn"
 	"match/players/spec"
 	"match/record"
 	"match/results/store"
@@ -225,7 +226,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// The clock adds up the games of this run, and nothing of pairs that were stored before.
+// The clock adds up the games of this run, and nothing of pairs that were stored before or come
+// again. For games that were played elsewhere it adds up the moves.
 func TestClock(t *testing.T) {
 	test, s := newTest(t, good)
 	stage := test.begin(test.Stages[0])
@@ -237,8 +239,16 @@ func TestClock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	elsewhere := &arena.Played{Pair: record.Pair{Number: 4, Games: [2]*pgn.Game{
+		{Plies: []pgn.Ply{{Time: 2 * time.Second}, {Time: time.Second / 2}}}, {Plies: []pgn.Ply{{}, {Time: time.Second}}},
+	}}}
+	for range 2 {
+		if err := c.Pair(t.Context(), elsewhere); err != nil {
+			t.Fatal(err)
+		}
+	}
 	i, err := s.Idea(t.Context(), 1)
-	if stage.Seconds != 10 || err != nil || i.Stages[0].Seconds != 5 { // stored with the first pair, and not again so soon
+	if stage.Seconds != 13.5 || err != nil || i.Stages[0].Seconds != 5 { // stored with the first pair, and not again so soon
 		t.Errorf("%g s, stored %+v, %v", stage.Seconds, i, err)
 	}
 }

@@ -57,8 +57,8 @@ func newListCmd(a *cli.App) *cobra.Command {
 database, whatever became of it: accepted, rejected, no verdict, same (the same
 engine as its base), broken, cancelled, running or unfinished.
 
-Hours are processor time: the time of all games, without those of fleets and
-slices.`,
+Hours are processor time: the time of all games. Those of fleets and slices have
+it if a clock limits them.`,
 		Example: `  match test list
   match test list --idea my-branch
   match test list --engine stockfish --json`,
