@@ -60,9 +60,10 @@ func (a *App) Waiting(w store.Waiting) {
 	fmt.Fprintf(a.Stderr, "match: waiting up to %v for another process that has locked %s\n", w.Limit, w.Path)
 }
 
-// Arg returns the argument by which another command finds the same database, with a leading space.
+// Arg returns the argument by which another command finds the same database, with a leading space;
+// "" without flags.
 func (d *DBFlags) Arg() string {
-	if d.Path == "" {
+	if d == nil || d.Path == "" {
 		return ""
 	}
 	return " --db " + harmless.ShellWord(d.Path)

@@ -6,6 +6,7 @@ import (
 
 	"match/arena"
 	"match/event"
+	"match/internal/cli"
 )
 
 // harmlessResign is the score, in centipawns, from which a resign rule hides little of the
@@ -72,7 +73,7 @@ func (h *bookHint) text() string {
 
 // neededHint returns the command that continues the test of a tuning until its expected verdict; ""
 // if there is none.
-func neededHint(out *event.Outcome) string {
+func neededHint(out *event.Outcome, db *cli.DBFlags) string {
 	most, ok := out.Plan.TwoSides()
 	if !ok || out.Plan.Verifies == nil || out.Number == 0 {
 		return ""
@@ -81,5 +82,5 @@ func neededHint(out *event.Outcome) string {
 	if !known || n.Games <= most || n.Games >= event.MaxGames {
 		return ""
 	}
-	return fmt.Sprintf("More  | match resume %d --games %d\n", out.Number, n.Games)
+	return fmt.Sprintf("More  | match resume %d --games %d%s\n", out.Number, n.Games, db.Arg())
 }

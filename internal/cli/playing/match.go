@@ -163,10 +163,10 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 
 // Conclude prints the closing block, even if the event was interrupted or failed, and returns the
 // error that carries the exit code.
-func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, err error) error {
+func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, db *cli.DBFlags, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
 		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
-		fmt.Fprint(block, out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out))
+		fmt.Fprint(block, out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out, db))
 	}
 	var i cli.Interrupted
 	switch {

@@ -19,10 +19,10 @@ func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, conf
 	err := WithNew(ctx, a, p, run, config, func(o event.Options) error {
 		played = true
 		out, err := Play(ctx, a, p, run, o)
-		return Conclude(a, out, outputs, err)
+		return Conclude(a, out, outputs, &run.DB, err)
 	})
 	if !played {
-		return Conclude(a, nil, outputs, err)
+		return Conclude(a, nil, outputs, &run.DB, err)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -19,12 +20,14 @@ import (
 	"match/internal/cli/clitest"
 	"match/internal/testkit"
 	"match/pgn"
+	"match/players/spec"
 	"match/results/store"
 )
 
 // TestLongTournament plays a double round robin of pondering engines, two of which need a
 // resource, and kills and stops it again and again. In the end every game is there once, a
-// game that was over is as it was, and the live PGN was whole whenever it was read.
+// game that was over is as it was, the clocks were right, and the live PGN was whole whenever it
+// was read.
 // MATCH_EVENT has the number of players and the time control of a larger one.
 func TestLongTournament(t *testing.T) {
 	bounded.Long(t, "its games take longer than 10 s each")
@@ -44,7 +47,7 @@ func TestLongTournament(t *testing.T) {
 		}
 		args = append(args, "--player", who)
 	}
-	games, over := players*(players-1), map[string]string{}
+	games, over := players*(players-1), map[string]*pgn.Game{}
 	end := pollLive(t, live)
 	defer end()
 	rng, kills, stops, runs := rand.New(rand.NewPCG(7, 8)), 5, 2, 0
@@ -68,8 +71,8 @@ func TestLongTournament(t *testing.T) {
 		}
 		cmd.Wait()
 		now := gamesOver(t, db)
-		for name, text := range over {
-			if now[name] != text {
+		for name, g := range over {
+			if n := now[name]; n == nil || n.White != g.White || n.Black != g.Black || n.Result != g.Result || !slices.Equal(n.Plies, g.Plies) {
 				t.Errorf("game %s was over and is not the same any more", name)
 			}
 		}
@@ -86,13 +89,36 @@ func TestLongTournament(t *testing.T) {
 	if n := strings.Count(string(text), "[Event "); err != nil || n != games || len(over) != games {
 		t.Errorf("%d games in the file, %d stored, want %d, %v", n, len(over), games, err)
 	}
+	for name, g := range over {
+		checkClocks(t, name, tc, g)
+	}
 	t.Logf("%d runs, %d games went on, %d with ponder", runs+1, strings.Count(string(text), "[Interrupted "), strings.Count(string(text), "[WhitePonder "))
 }
 
-// gamesOver returns the games of the event that are over, as text, by pair and number.
-func gamesOver(t *testing.T, db string) map[string]string {
+// checkClocks compares each clock with the moves before it, also where a game was interrupted.
+func checkClocks(t *testing.T, name, tc string, g *pgn.Game) {
 	t.Helper()
-	list := map[string]string{}
+	limit, err := spec.ParseTimeControl(tc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := [2]time.Duration{limit[0].Base, limit[0].Base}
+	for i, p := range g.Plies {
+		if p.Clock == 0 && p.Time == 0 { // of the opening
+			continue
+		}
+		want := max(0, left[i%2]-p.Time) + limit[0].Increment
+		if off := (p.Clock - want).Abs(); off > 20*time.Millisecond {
+			t.Errorf("game %s, ply %d: %v on the clock, want %v", name, i+1, p.Clock, want)
+		}
+		left[i%2] = p.Clock
+	}
+}
+
+// gamesOver returns the games of the event that are over, by pair and number.
+func gamesOver(t *testing.T, db string) map[string]*pgn.Game {
+	t.Helper()
+	list := map[string]*pgn.Game{}
 	s, err := store.OpenToRead(t.Context(), db, nil)
 	if err != nil {
 		return list // killed before it was there
@@ -115,7 +141,7 @@ func gamesOver(t *testing.T, db string) map[string]string {
 	for pair, two := range kept {
 		for i, g := range two {
 			if g != nil && g.Result != pgn.Unfinished {
-				list[fmt.Sprintf("%d.%d", pair, i+1)] = fmt.Sprintf("%s–%s %v %+v", g.White, g.Black, g.Result, g.Plies)
+				list[fmt.Sprintf("%d.%d", pair, i+1)] = g
 			}
 		}
 	}

@@ -189,7 +189,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		return withoutPlayer(p, e, tuning.ResumeFollowed(ctx, a, p, then, &f.run, o), &f.run.DB)
 	}
 	out, err := playing.Play(ctx, a, p, &f.run, o)
-	return playing.Conclude(a, out, p.Outputs, withoutPlayer(p, e, err, &f.run.DB))
+	return playing.Conclude(a, out, p.Outputs, &f.run.DB, withoutPlayer(p, e, err, &f.run.DB))
 }
 
 // withoutPlayer adds how to resume an event whose player cannot be started: without the player, or
@@ -243,7 +243,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 		}
 	}
 	fmt.Fprintf(a.Stderr, "match: %v\n", nothing)
-	return playing.Conclude(a, out, event.Outputs{}, nil)
+	return playing.Conclude(a, out, event.Outputs{}, &run.DB, nil)
 }
 
 // writeAgain writes the files of a finished tuning, in the directory where it was started.

@@ -82,7 +82,7 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	if answer.Out == "-" { // standard output is taken
 		outputs.JSON = "-"
 	}
-	if err := playing.Conclude(a, out, outputs, err); err != nil {
+	if err := playing.Conclude(a, out, outputs, &run.DB, err); err != nil {
 		return err
 	}
 	err = writeAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)

@@ -47,7 +47,7 @@ func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event,
 		if then.Answer.Out == "-" { // standard output is taken
 			outputs.JSON = "-"
 		}
-		return errors.Join(playing.Conclude(a, out, outputs, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+		return errors.Join(playing.Conclude(a, out, outputs, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
 	case then.Data != nil:
 		return writeData(ctx, a, then.Data, stored)
 	case !then.Fit.IsLast():
