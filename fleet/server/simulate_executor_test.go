@@ -65,19 +65,33 @@ func (h *executor) answer(task *arena.Task, i int) arena.Played {
 			Event: task.Title, White: s.Participants[g].Name, Black: s.Participants[1-g].Name, Pair: s.Number, Start: s.Opening.Start,
 			Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves, Side: pgn.BothSides, By: 1},
 		}
-		pos := s.Opening.Start
-		for _, m := range s.Opening.Moves {
+		line := board.NewLine(s.Opening.Start)
+		play := func(m board.Move) {
 			game.Plies = append(game.Plies, pgn.Ply{Move: m})
-			pos.Make(m)
+			line.Push(m)
+		}
+		for _, m := range s.Opening.Moves {
+			play(m)
 		}
 		for range 2 {
-			var legal board.MoveList
-			pos.Legal(&legal)
-			game.Plies = append(game.Plies, pgn.Ply{Move: legal.At(0)})
-			pos.Make(legal.At(0))
+			play(anyMove(line))
 		}
 		p.Games[g] = game
 		p.Times[g] = arena.Span{Begun: now, Ended: now.Add(max(saidLength, h.least) / 2)}
 	}
 	return p
+}
+
+// anyMove returns a move after which the game goes on.
+func anyMove(line *board.Line) board.Move {
+	var legal board.MoveList
+	line.Position().Legal(&legal)
+	for _, m := range legal.Slice() {
+		var next board.Line
+		next.CopyFrom(line)
+		if next.Push(m); next.Status() == board.Ongoing {
+			return m
+		}
+	}
+	panic("no move after which the game goes on")
 }
