@@ -21,6 +21,7 @@ type Running struct {
 	Begun    time.Time
 	Since    time.Time // when the side to move began to think
 	Over     bool
+	counted  bool // its pair counts
 
 	Players [2]players.Player // White and Black, for players.Thinking while the game is in progress
 }
@@ -55,7 +56,9 @@ func (l *games) begin(n *Notice) {
 			l.places = append(l.places, &g)
 			return
 		}
-		l.ended = append(l.ended, l.places[i])
+		if !l.places[i].counted { // nobody would remove it: its pair counts only once
+			l.ended = append(l.ended, l.places[i])
+		}
 	}
 	l.places[i] = &g
 }
@@ -76,7 +79,11 @@ func (l *games) end(n *Notice) {
 func (l *games) counted(p *record.Pair) {
 	l.ended = slices.DeleteFunc(l.ended, func(g *Running) bool { return g.Number == p.Number })
 	for _, g := range l.places {
-		if played := p.Games[g.Index]; g.Number == p.Number && !g.Over && played != nil {
+		if g.Number != p.Number {
+			continue
+		}
+		g.counted = true
+		if played := p.Games[g.Index]; !g.Over && played != nil {
 			g.Game, g.Over = *played, true
 		}
 	}

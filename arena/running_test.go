@@ -64,6 +64,9 @@ func TestPlacesOfRunningGames(t *testing.T) {
 	l.Tell(Notice{Kind: GameOver, Number: 9, Result: pgn.Draw})
 	l.Tell(begunNotice(3, 0))
 	places([2]int{3, 0}, [2]int{2, 0})
+	if _, ok := l.Game(1, 1); ok {
+		t.Error("a game is kept that has lost its place after its pair counts")
+	}
 }
 
 // A watcher whose mailbox overflows during a long game reads the whole game and its end.
