@@ -220,6 +220,7 @@ func (s *State) eachGame(ctx context.Context, e *store.Event, first, last int, d
 			return err
 		}
 		for i := range p.Games {
+			p.Games[i] = named(p.Games[i], gameID{p.Number, i})
 			do(&p, i)
 		}
 	}

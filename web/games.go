@@ -182,7 +182,7 @@ func choose(ctx context.Context, from library, f gameFilter) (list []*pgn.Game, 
 		}
 		for i := range p.Games {
 			if f.chooses(&p, i) {
-				list = append(list, p.Games[i])
+				list = append(list, named(p.Games[i], gameID{p.Number, i}))
 			}
 		}
 	}

@@ -273,5 +273,5 @@ func (s *Server) archivedGame(w http.ResponseWriter, r *http.Request, id int64, 
 	if live := s.current(); live != nil && live.number() == id {
 		state.links.base = "/live"
 	}
-	s.showGame(w, r, state, g, log)
+	s.showGame(w, r, state, gameID{pair, game - 1}, g, log)
 }

@@ -67,7 +67,7 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if g, log := state.remembered(r.PathValue("round")); g != nil {
-		s.showGame(w, r, state, g, log)
+		s.showGame(w, r, state, gameID{pair, game - 1}, g, log)
 		return
 	}
 	if g, _ := s.current().game(gameID{pair, game - 1}); g != nil {

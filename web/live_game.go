@@ -193,7 +193,7 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 
 // showLiveGame shows a running game.
 func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *State, g *liveBoard) {
-	v := s.newGameView(r, state, &g.game, "")
+	v := s.newGameView(r, state, g.id, &g.game, "")
 	v.Now = time.Now().UnixMilli()
 	v.Replay.Stream = "/live/game/" + g.game.Round + "/stream"
 	v.Replay.PGN, v.Replay.Whole = "", false // the page goes on, they do not

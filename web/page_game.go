@@ -183,20 +183,21 @@ func (s *State) neighbour(id, of gameID) gameNeighbour {
 }
 
 // showGame writes the page of a game.
-func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, g *pgn.Game, log string) {
-	s.show(w, "game", s.newGameView(r, state, g, log))
+func (s *Server) showGame(w http.ResponseWriter, r *http.Request, state *State, here gameID, g *pgn.Game, log string) {
+	s.show(w, "game", s.newGameView(r, state, here, g, log))
 }
 
-func (s *Server) newGameView(r *http.Request, state *State, g *pgn.Game, log string) gameView {
+func (s *Server) newGameView(r *http.Request, state *State, here gameID, g *pgn.Game, log string) gameView {
 	shown := len(g.Plies)
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil {
 		shown = n
 	}
+	text, err := pgn.Append(nil, g, pgn.Options{Times: true}) // with the tag that exports keep
+	g = named(g, here)
 	view := newReplayView(g, shown, log)
-	if text, err := pgn.Append(nil, g, pgn.Options{Times: true}); err == nil {
+	if err == nil {
 		view.PGN = harmlessLines(string(text))
 	}
-	here := gameOf(g.Round)
 	before, after := gameID{here.pair, 0}, gameID{here.pair, 1}
 	if here.game == 0 {
 		before = gameID{here.pair - 1, 1}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -125,4 +126,48 @@ func TestPageOfAGame(t *testing.T) {
 		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a><a href="/live/game/1.2" rel="prev">◀ game 1.2</a><a href="/live/game/2.2" rel="next">game 2.2, colours swapped ▶</a></nav>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
 	}
 	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1" rel="prev">◀ game 2.1, colours swapped</a></nav>`)
+}
+
+// A game of another program, which counts rounds in its own way, is named by its place in the
+// event wherever it is linked; its text keeps the tag.
+func TestForeignRounds(t *testing.T) {
+	for name, round := range map[string]func(pair, game int) string{
+		"the same in both games": func(pair, _ int) string { return strconv.Itoa(pair) },
+		"of another game":        func(pair, game int) string { return roundOf(gameID{4 - pair, 1 - game}) },
+		"a question mark":        func(int, int) string { return "?" },
+	} {
+		db, p := openStore(t), newPlay("A1", "B1")
+		p.pairs(t, 2, 0, 1, 0)
+		p.fault(t, "")
+		for _, pair := range p.played {
+			for i, g := range pair.Games {
+				g.Round = round(pair.Number, i)
+			}
+		}
+		e := p.imported(t, db)
+		s := serve(t, &Archive{Store: db})
+		list := s.ask("/event/1/games").Body.String()
+		page := s.ask("/event/1").Body.String()
+		for _, pair := range p.played {
+			for i, g := range pair.Games {
+				id := gameID{pair.Number, i}
+				link := "/event/1/game/" + roundOf(id)
+				onPage(t, list, `href="`+link+`"`)
+				onPage(t, page, `href="`+link+`"`)
+				game := s.ask(link).Body.String()
+				onPage(t, game, `id="game-`+roundOf(id)+`"`, "<title>game "+roundOf(id)+" · match</title>", "<h1>"+g.White+" – "+g.Black+"</h1>", "[Round &#34;"+g.Round+"&#34;]")
+			}
+		}
+		onPage(t, s.ask("/event/1/game/2.1").Body.String(), `href="/event/1/game/1.2" rel="prev"`, `href="/event/1/game/2.2" rel="next"`)
+		state, err := (&Archive{Store: db}).StateOf(t.Context(), e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := fileOf(t, state)
+		for _, id := range []gameID{{1, 0}, {1, 1}, {2, 0}, {2, 1}, {3, 0}, {3, 1}} {
+			if n := strings.Count(file, `<section class="replay" id="game-`+roundOf(id)+`"`); n != 1 {
+				t.Errorf("%s: the file has game %s %d times", name, roundOf(id), n)
+			}
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/board"
+	"match/pgn"
 )
 
 // boardView is a game in progress.
@@ -72,6 +73,17 @@ func newBoard(g *liveBoard, place int, l links) boardView {
 
 // roundOf returns the Round tag of a game.
 func roundOf(id gameID) string { return fmt.Sprintf("%d.%d", id.pair, id.game+1) }
+
+// named returns a game with a Round tag that names it, as its page's address does. Other programs
+// count rounds in other ways, so that the tag of an imported game may name none, or another one.
+func named(g *pgn.Game, id gameID) *pgn.Game {
+	if gameOf(g.Round) == id {
+		return g
+	}
+	copied := *g // exports keep the tag
+	copied.Round = roundOf(id)
+	return &copied
+}
 
 func (g *liveBoard) side(c board.Color) sideView {
 	mover, thinks := g.mover()
