@@ -34,8 +34,12 @@ func TestWhatABoardTells(t *testing.T) {
 	if v = newBoards(s).([]boardView)[0]; v.Result != "0-1" || v.Ending != "White resigns" {
 		t.Errorf("at the end %+v", v)
 	}
-	if s.Running = false; newBoards(s) != nil {
-		t.Error("boards of an event that is over")
+	s.Running = false
+	if list, is := newBoards(s).([]boardView); !is || len(list) > 0 {
+		t.Error("an event that is over has boards, or no list for those of the next event on its page")
+	}
+	if s.links.inFile = map[string]string{}; newBoards(s) != nil {
+		t.Error("a list for boards in a file")
 	}
 	if newBoards(&State{Running: true}) != nil {
 		t.Error("boards of an event that nobody watches")

@@ -119,15 +119,16 @@ func (s *Server) gatePage(w http.ResponseWriter, r *http.Request) {
 		v := newGateView(g)
 		v.layout = s.layout(gateTitle(g), r)
 		v.Wide, v.Verdict = true, v.Sign+" "+v.Status
-		if v.Refresh = g.Running(); v.Refresh {
+		// Between two comparisons none is running; and the gate can be resumed, see goesOn.
+		if v.Refresh = g.Running() || v.Status == "unfinished"; v.Refresh {
 			v.Poll = gatePoll
 		}
 		s.show(w, "gate", v)
 	}
 }
 
-// gatePoll is the interval in seconds at which the page of a running gate is
-// reloaded.
+// gatePoll is the interval in seconds at which the page of a gate that may go on
+// is reloaded.
 const gatePoll = 3
 
 // gateLink is the link from a comparison to its gate.

@@ -96,6 +96,13 @@ func TestGateOfOneComparison(t *testing.T) {
 	onPage(t, s.ask("/gate/1").Body.String(), "○ unfinished")
 }
 
+// Between two comparisons no event of a gate is running, and its page goes on.
+func TestGateIsFollowedBetweenComparisons(t *testing.T) {
+	db := openStore(t)
+	storeGate(t, db, 0.5)
+	onPage(t, serve(t, &Archive{Store: db}).ask("/gate/1").Body.String(), `data-figure="verdict">unfinished</span>`, `data-poll="3"`, `http-equiv="refresh"`)
+}
+
 // The page of a running gate follows it, and stops when it is over.
 func TestGateIsFollowed(t *testing.T) {
 	db := openStore(t)

@@ -28,12 +28,16 @@ type sideView struct {
 }
 
 // newBoards returns all running games. A page is streamed each of them as a part of its own,
-// see boardParts.
+// see boardParts. Between two events of one server its list is empty: those of the next event
+// need it.
 func newBoards(s *State) any {
-	if !s.watched || !s.Running {
-		return nil
-	}
 	list := []boardView{}
+	switch {
+	case !s.watched, !s.Running && s.links.inFile != nil:
+		return nil
+	case !s.Running:
+		return list
+	}
 	for i, g := range s.Boards {
 		list = append(list, newBoard(g, i, s.links))
 	}
