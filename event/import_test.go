@@ -94,6 +94,28 @@ func TestGamesAreImported(t *testing.T) {
 	}
 }
 
+// Games of a program that does not write why they ended count by what their moves show, and are
+// stored as they were.
+func TestReasonsOfAnImport(t *testing.T) {
+	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))
+	games := strings.NewReplacer("1. e4 e5 2. Nf3 1-0", "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0").Replace(foreignMatch)
+	_, m, err := newImport().File(t.Context(), s, "-", strings.NewReader(games))
+	if err != nil || m.Pairs != 1 {
+		t.Fatalf("%v, %v", m, err)
+	}
+	e, err := s.Event(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	endings, _, err := e.Endings(t.Context())
+	if text := fmt.Sprint(endings); err != nil || !strings.Contains(text, "checkmate 1}") || !strings.Contains(text, "unknown 1}") {
+		t.Errorf("%s, %v", text, err)
+	}
+	if _, err := e.Verify(t.Context(), func(p store.Problem) { t.Errorf("verify: %v", p) }); err != nil {
+		t.Error(err)
+	}
+}
+
 // A field of players has a plan, so that it is shown as a tournament.
 func TestAFieldIsImported(t *testing.T) {
 	s := openStore(t, filepath.Join(t.TempDir(), "r.db"))

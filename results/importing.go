@@ -36,9 +36,13 @@ type foreignGame struct {
 	data   []byte
 }
 
-// Add adds a game.
+// Add adds a game. Without a reason it has the one that its moves show.
 func (im *Importer) Add(g *pgn.Game) error {
-	data, err := codec.Append(nil, g, &im.texts)
+	stored := *g
+	if g.Tag("Termination") == "" { // exports write that of the reason instead of one in other words
+		stored.End.Reason = g.Ending()
+	}
+	data, err := codec.Append(nil, &stored, &im.texts)
 	if err != nil {
 		return fmt.Errorf("%s against %s, round %s: %w", g.White, g.Black, g.Round, err)
 	}

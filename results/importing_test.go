@@ -69,6 +69,32 @@ func importAll(a string, games ...*pgn.Game) *Imported {
 	return im.Event()
 }
 
+// A game of a program that does not write why it ended has the reason that its moves show. A text
+// that only its program understands is kept.
+func TestReasonsOfImportedGames(t *testing.T) {
+	mate := moves(t, "f2f3", "e7e5", "g2g4", "d8h4")
+	said := func(text string) func(*pgn.Game) {
+		return func(g *pgn.Game) { mate(g); g.Round, g.Extra = "2.2", []pgn.Tag{{Name: "Termination", Value: text}} }
+	}
+	ended := func(reason pgn.Reason) func(*pgn.Game) {
+		return func(g *pgn.Game) { mate(g); g.Round, g.End.Reason = "2.1", reason }
+	}
+	games := []*pgn.Game{
+		foreign("A", "B", pgn.BlackWins, func(g *pgn.Game) { mate(g); g.Round = "1.1" }), foreign("B", "A", pgn.WhiteWins, round("1.2")),
+		foreign("A", "B", pgn.BlackWins, ended(pgn.TimeForfeit)), foreign("B", "A", pgn.BlackWins, said("A won by checkmate")),
+	}
+	list := pairsOf(t, importAll("", games...))
+	for i, want := range []pgn.Reason{pgn.Checkmate, pgn.NoReason, pgn.TimeForfeit, pgn.NoReason} {
+		if got := list[i/2].Games[i%2].End.Reason; got != want {
+			t.Errorf("game %d of the file ended by %q, want %q", i+1, got, want)
+		}
+	}
+	text, err := pgn.Append(nil, list[1].Games[1], pgn.Options{})
+	if err != nil || !strings.Contains(string(text), `[Termination "A won by checkmate"]`) || games[0].End.Reason != pgn.NoReason {
+		t.Errorf("%s, %v, or the caller's game is changed", text, err)
+	}
+}
+
 func TestImportByRound(t *testing.T) {
 	m := importAll("",
 		foreign("A", "B", pgn.WhiteWins, round("1.1")), foreign("B", "A", pgn.Draw, round("2.1")),

@@ -68,6 +68,32 @@ func TestGamesByOpeningAndResult(t *testing.T) {
 	}
 }
 
+// A game without a recorded reason is found by the ending that the list shows, and among those that
+// are counted as unknown.
+func TestGamesByAnEndingThatIsNotRecorded(t *testing.T) {
+	g := mated(t)
+	if row := newGameRow(g, links{}); row.End != string(pgn.Checkmate) {
+		t.Errorf("the list shows %q", row.End)
+	}
+	for ending, want := range map[string]bool{"checkmate": true, "unknown": true, "stalemate": false, "faults": false} {
+		if f := (gameFilter{Ending: ending, Player: -1, With: -1}); f.chooses(&record.Pair{Games: [2]*pgn.Game{g, g}}, 0) != want {
+			t.Errorf("ending=%s finds it: %v", ending, !want)
+		}
+	}
+}
+
+// mated returns a game whose moves alone show that it ended by checkmate.
+func mated(t *testing.T) *pgn.Game {
+	t.Helper()
+	for g, err := range pgn.NewReader(strings.NewReader("1. f3 e5 2. g4 Qh4# 0-1\n"), "").Games() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	return nil
+}
+
 // The form of a list of games shows what was chosen.
 func TestFormOfGames(t *testing.T) {
 	p := newPlay("Alpha", "Beta")

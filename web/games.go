@@ -101,7 +101,7 @@ func (f gameFilter) query() string {
 func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 	g := p.Games[game]
 	switch f.Ending {
-	case "", cmp.Or(string(g.End.Reason), "unknown"):
+	case "", cmp.Or(string(g.End.Reason), "unknown"), string(g.Ending()): // that of the list may be more exact
 	case faultsEnding:
 		if !g.End.Reason.IsFault() {
 			return false
