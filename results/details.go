@@ -28,16 +28,16 @@ type Tally struct {
 // TallyOf returns the tally of one game, from the side of the player who had
 // White or not.
 func TallyOf(g *pgn.Game, white bool) Tally {
-	eco, family := family(g)
+	eco, family := Family(g)
 	return Tally{
 		White: white, Outcome: record.Outcome(g.Result, white), Reason: string(g.End.Reason),
 		ECO: eco, Family: family, Length: len(g.Plies) / 10 * 10, Games: 1, Plies: len(g.Plies),
 	}
 }
 
-// family returns the letter of a game's ECO code, or "", and the opening's name
+// Family returns the letter of a game's ECO code, or "", and the opening's name
 // without its variation: "Sicilian Defense" for "Sicilian Defense: Najdorf".
-func family(g *pgn.Game) (eco, name string) {
+func Family(g *pgn.Game) (eco, name string) {
 	if g.ECO != "" {
 		eco = g.ECO[:1]
 	}

@@ -71,7 +71,7 @@ func TestFamily(t *testing.T) {
 		{"C42", "Petrov's Defense, Classical Attack", "C", "Petrov's Defense"},
 		{"", "", "", ""},
 	} {
-		letter, family := family(&pgn.Game{ECO: c.eco, Opening: c.opening})
+		letter, family := Family(&pgn.Game{ECO: c.eco, Opening: c.opening})
 		if letter != c.letter || family != c.family {
 			t.Errorf("Family of %q %q = %q, %q", c.eco, c.opening, letter, family)
 		}

@@ -94,6 +94,30 @@ func mated(t *testing.T) *pgn.Game {
 	return nil
 }
 
+// The games of an opening are not those of another one whose name contains its name.
+func TestGamesByFamily(t *testing.T) {
+	p := &record.Pair{Games: [2]*pgn.Game{
+		{Opening: "Slav Defense: Exchange Variation"}, {Opening: "Semi-Slav Defense"},
+	}}
+	for query, want := range map[string][2]bool{
+		"family=Slav+Defense": {true, false}, "family=Semi-Slav+Defense": {false, true}, "family=Slav": {}, "opening=Slav+Defense": {true, true},
+		"family=Slav+Defense&opening=main": {},
+	} {
+		f := newFilter(mustQuery(t, query))
+		if got := [2]bool{f.chooses(p, 0), f.chooses(p, 1)}; got != want {
+			t.Errorf("%q chooses %v, want %v", query, got, want)
+		}
+		if newFilter(mustQuery(t, f.query())) != f {
+			t.Errorf("%q leads to %q", query, f.query())
+		}
+	}
+	page := newPlay("Alpha", "Beta").serve(t, nil).ask("/live/games?family=Slav+Defense").Body.String()
+	onPage(t, page, " · Slav Defense</p>", `<option value="Slav Defense" selected>Slav Defense</option>`)
+	if page = newPlay("Alpha", "Beta").serve(t, nil).ask("/live/games").Body.String(); strings.Contains(page, `name="family"`) {
+		t.Error("the form has a family without one")
+	}
+}
+
 // The form of a list of games shows what was chosen.
 func TestFormOfGames(t *testing.T) {
 	p := newPlay("Alpha", "Beta")

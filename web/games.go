@@ -10,6 +10,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -21,6 +22,7 @@ type gameFilter struct {
 	Outcome string // of that player: won, lost or drawn; "": all
 	With    int    // number of the other player, -1: any
 	Opening string // part of an ECO code or a name, in any case; "": all
+	Family  string // name of an opening without its variation, exactly; "": all
 	Result  string // such as "1-0"; "": all
 	From    int    // the first pair to search
 	Before  string // the first pairs of the pages before, such as "1.51"
@@ -36,6 +38,7 @@ var everyGame = gameFilter{Player: -1, With: -1, From: 1}
 func newFilter(q url.Values) gameFilter {
 	f := everyGame
 	f.Ending, f.Outcome, f.Opening, f.Result = q.Get("ending"), q.Get("outcome"), strings.TrimSpace(q.Get("opening")), q.Get("result")
+	f.Family = q.Get("family")
 	if pages := q.Get("before"); len(pages) <= longestTrail && strings.Trim(pages, ".0123456789") == "" {
 		f.Before = pages
 	}
@@ -78,7 +81,7 @@ func (f gameFilter) previous() (before gameFilter, ok bool) {
 // query returns the filter as the query of an address.
 func (f gameFilter) query() string {
 	q := url.Values{}
-	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome, "opening": f.Opening, "result": f.Result, "before": f.Before} {
+	for name, text := range map[string]string{"ending": f.Ending, "outcome": f.Outcome, "opening": f.Opening, "family": f.Family, "result": f.Result, "before": f.Before} {
 		if text != "" {
 			q.Set(name, text)
 		}
@@ -110,6 +113,9 @@ func (f *gameFilter) chooses(p *record.Pair, game int) bool {
 		return false
 	}
 	if f.Result != "" && f.Result != g.Result.String() || !strings.Contains(strings.ToLower(g.ECO+" "+g.Opening), strings.ToLower(f.Opening)) {
+		return false
+	}
+	if _, family := results.Family(g); f.Family != "" && f.Family != family {
 		return false
 	}
 	in := func(player int) bool { return player < 0 || p.Players[0] == player || p.Players[1] == player }

@@ -12,6 +12,7 @@ type gameListView struct {
 	layout
 	Back, BackName, Chosen, Previous, Next string
 	Filter                                 gameFilter
+	Family                                 string // of the filter
 	Players, Outcomes, Results, Endings    []choice
 	Downloads                              []navLink
 	List                                   []gameRow
@@ -59,7 +60,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 	if before, ok := f.previous(); ok {
 		v.Previous = state.links.games(before)
 	}
-	v.Filter, v.Downloads = f, s.newDownloads(state.links)
+	v.Filter, v.Family, v.Downloads = f, short(f.Family), s.newDownloads(state.links)
 	for i := range state.Players {
 		v.Players = append(v.Players, choice{strconv.Itoa(i), state.name(i), i == f.Player})
 	}
@@ -71,7 +72,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 // text describes the games that a filter selects.
 func (f *gameFilter) text(s *State) string {
 	var words []string
-	for _, text := range []string{f.Opening, f.Result} {
+	for _, text := range []string{f.Family, f.Opening, f.Result} {
 		if text != "" {
 			words = append(words, short(text))
 		}

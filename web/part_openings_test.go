@@ -44,7 +44,7 @@ func TestScoresByOpening(t *testing.T) {
 			t.Fatalf("%s: %+v", name, live)
 		}
 		for i, row := range live[0].Rows {
-			want := map[string]string{"French Defense": "/live/games?opening=French+Defense", "Sicilian Defense": "/live/games?opening=Sicilian+Defense"}[row[0]]
+			want := map[string]string{"French Defense": "/live/games?family=French+Defense", "Sicilian Defense": "/live/games?family=Sicilian+Defense"}[row[0]]
 			if live[0].Games[i][0] != want {
 				t.Errorf("%s: %s leads to %s", name, row[0], live[0].Games[i][0])
 			}

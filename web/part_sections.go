@@ -59,7 +59,7 @@ func newOpenings(s *State) any {
 	v := newSection(section, nil)
 	for i, row := range section.Rows {
 		f := everyGame
-		if f.Opening, _ = row[0].(string); f.Opening != results.Unnamed {
+		if f.Family, _ = row[0].(string); f.Family != results.Unnamed {
 			v.Games[i][0] = s.links.games(f)
 		}
 	}
