@@ -68,10 +68,10 @@ func TestHistogram(t *testing.T) {
 
 func TestTiming(t *testing.T) {
 	var x timing
-	x.add(&pgn.Ply{}, time.Second) // book
-	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second)
-	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 2*time.Second)
-	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0) // reports more than it took
+	x.add(&pgn.Ply{}, time.Second, false) // book
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: 499 * time.Millisecond, Nodes: 1000}, time.Second, false)
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Clock: 1500 * time.Millisecond, Nodes: 3000}, 2*time.Second, false)
+	x.add(&pgn.Ply{Time: 500 * time.Millisecond, Reported: time.Second}, 0, false) // reports more than it took
 	if nps, bound := x.nps(); x.moves != 3 || x.measured != 2 || x.late != 1 || nps != 4000 || bound {
 		t.Errorf("%d moves, %d of a budget, %d late, %v nodes a second", x.moves, x.measured, x.late, nps)
 	}

@@ -102,10 +102,10 @@ func TestHowTimeWasUsed(t *testing.T) {
 		t.Error("of nobody who has moved")
 	}
 	for range 99 {
-		s.Timings[0].add(&pgn.Ply{Time: 100 * time.Millisecond, Reported: 99 * time.Millisecond, Nodes: 2000}, time.Second)
+		s.Timings[0].add(&pgn.Ply{Time: 100 * time.Millisecond, Reported: 99 * time.Millisecond, Nodes: 2000}, time.Second, false)
 	}
-	s.Timings[0].add(&pgn.Ply{Time: 900 * time.Millisecond, Reported: 800 * time.Millisecond, Nodes: 2000}, time.Second)
-	s.Timings[2].add(&pgn.Ply{Time: 12 * time.Second}, 0)
+	s.Timings[0].add(&pgn.Ply{Time: 900 * time.Millisecond, Reported: 800 * time.Millisecond, Nodes: 2000}, time.Second, false)
+	s.Timings[2].add(&pgn.Ply{Time: 12 * time.Second}, 0, false)
 	rows := newMachine(s).([]machineRow)
 	if len(rows) != 2 || rows[1] != (machineRow{Name: "C", Moves: 1, Median: rows[1].Median, P99: rows[1].P99, Most: "12.0 s"}) || rows[1].Median == "" {
 		t.Fatalf("%+v", rows)
@@ -130,7 +130,7 @@ func TestHowTimeWasUsed(t *testing.T) {
 		t.Errorf("latency %s: %v", r.Latency, err)
 	}
 	for range 3 {
-		s.Timings[0].add(&pgn.Ply{Time: 900 * time.Millisecond, Reported: 860 * time.Millisecond}, time.Second)
+		s.Timings[0].add(&pgn.Ply{Time: 900 * time.Millisecond, Reported: 860 * time.Millisecond}, time.Second, false)
 	}
 	r = newMachine(s).([]machineRow)[0]
 	if _, err := fmt.Sscanf(r.Budget, "%g%%, %g%%", &a, &b); err != nil || a > 10.9 || b < 82 || b > 90 {

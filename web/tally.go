@@ -100,13 +100,14 @@ func (t *tally) time(g *pgn.Game, players [2]int) {
 	}
 	mover := g.Start.SideToMove()
 	var clock [2]time.Duration
+	ponders := [2]bool{g.Tag("WhitePonder") == "on", g.Tag("BlackPonder") == "on"} // see arena
 	for i := range g.Plies {
 		player, ply := players[mover], &g.Plies[i]
 		most := clock[mover]
 		if player < len(t.info.MoveTime) && ply.Clock == 0 {
 			most = t.info.MoveTime[player]
 		}
-		t.timings[player].add(ply, most)
+		t.timings[player].add(ply, most, ponders[mover])
 		clock[mover] = ply.Clock
 		mover = mover.Other()
 	}

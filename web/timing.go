@@ -33,16 +33,16 @@ func isTimed(g *pgn.Game) bool {
 
 // add adds a move of a timed game with its largest possible time, 0 if that is not
 // known. A ply without any figure was not thought about: it is one of a book.
-func (t *timing) add(p *pgn.Ply, most time.Duration) {
+func (t *timing) add(p *pgn.Ply, most time.Duration, ponders bool) {
 	if p.Time < 0 || p.Time == 0 && p.Nodes == 0 && p.Reported == 0 && p.Clock == 0 {
 		return
 	}
 	t.moves++
 	t.time.add(uint64(p.Time.Microseconds()))
-	if p.Nodes > 0 {
+	if thought, known := searchTime(p, ponders); known && p.Nodes > 0 {
 		t.nodes += p.Nodes
-		t.thought += p.Time
-		if p.Time%storedUnit == 0 {
+		t.thought += thought
+		if thought%storedUnit == 0 {
 			t.rounding += storedUnit / 2
 		}
 	}
@@ -54,6 +54,16 @@ func (t *timing) add(p *pgn.Ply, most time.Duration) {
 		t.measured++
 		t.budget.add(uint64(1e6 * p.Time.Seconds() / most.Seconds()))
 	}
+}
+
+// searchTime returns the time in which a move's nodes were searched. Those of a player that
+// ponders include the nodes of its opponent's time; only if it reports more time than its own
+// clock took, this is surely the time of all of them.
+func searchTime(p *pgn.Ply, ponders bool) (thought time.Duration, known bool) {
+	if ponders {
+		return p.Reported, p.Reported > p.Time
+	}
+	return p.Time, true
 }
 
 // nps returns the number of nodes per second, 0 if it is not known. If the

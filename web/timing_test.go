@@ -33,7 +33,7 @@ func TestWhatOfAMoveCounts(t *testing.T) {
 		"with a clock after it":         {pgn.Ply{Time: 20 * ms, Clock: 190 * ms}, 200 * ms, 1, 0, 1, 20_000, 0, 100_000, 0},
 	} {
 		var x timing
-		x.add(&c.ply, c.limit)
+		x.add(&c.ply, c.limit, false)
 		nps, bound := x.nps()
 		if x.moves != c.moves || x.late != c.late || x.measured != c.measured || nps != float64(c.nps) || bound != (name == "of a fast move") {
 			t.Errorf("%s: %d moves, %d late, %d measured, %g nodes a second, a bound: %v", name, x.moves, x.late, x.measured, nps, bound)
@@ -49,10 +49,28 @@ func TestWhatOfAMoveCounts(t *testing.T) {
 func TestSpeedIsOfMovesWithNodes(t *testing.T) {
 	var x timing
 	for _, ply := range []pgn.Ply{{Time: time.Second, Nodes: 1000}, {Time: 9 * time.Second}, {Time: 3 * time.Second, Nodes: 5000}} {
-		x.add(&ply, 0)
+		x.add(&ply, 0, false)
 	}
 	if got, bound := x.nps(); got != 1500 || bound {
 		t.Errorf("%g nodes a second, a bound: %v", got, bound)
+	}
+}
+
+// A player that ponders counts nodes of its opponent's time, too. They count with the time of the
+// whole search, if it reports more than the time on its own clock.
+func TestSpeedOfAPlayerThatPonders(t *testing.T) {
+	game := &pgn.Game{Start: board.StartPosition(), Extra: []pgn.Tag{{Name: "BlackPonder", Value: "on"}}, Plies: []pgn.Ply{
+		{Time: time.Second, Nodes: 1000}, {Time: time.Second, Reported: 4 * time.Second, Nodes: 8000},
+		{Time: time.Second, Reported: time.Second, Nodes: 1000}, {Time: time.Second, Reported: 990 * time.Millisecond, Nodes: 8000},
+		{Time: time.Second, Nodes: 1000}, {Time: time.Second, Nodes: 8000},
+	}}
+	info := Info{Players: []string{"A", "B"}}
+	tally := newTally(&info)
+	tally.time(game, [2]int{0, 1})
+	for i, want := range []float64{1000, 2000} {
+		if got, bound := tally.timings[i].nps(); got != want || bound || tally.timings[i].moves != 3 {
+			t.Errorf("%s: %g nodes a second of %d moves, want %g", info.Players[i], got, tally.timings[i].moves, want)
+		}
 	}
 }
 
