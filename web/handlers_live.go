@@ -136,7 +136,7 @@ func (s *State) memory() memoryLibrary {
 	var list memoryLibrary
 	for i := 0; i+1 < len(s.Latest); i += 2 {
 		g := s.Latest[i+1]
-		p := record.Pair{Number: g.Pair, Games: [2]*pgn.Game{g, s.Latest[i]}}
+		p := record.Pair{Number: g.Pair, Games: [2]*pgn.Game{g, s.Latest[i]}, NoSwap: g.White == s.Latest[i].White}
 		for k, name := range [2]string{g.White, g.Black} {
 			p.Players[k] = slices.Index(s.Players, name)
 		}

@@ -156,7 +156,7 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 		onPage(t, page, `<nav class="beside" aria-label="Games"><a href="`+back+`">A1 against B1</a>`)
 	}
 	other := p.store(t, db, true)
-	onPage(t, s.ask(fmt.Sprintf("/event/%d/game/1.2", other.ID)).Body.String(), fmt.Sprintf(`<a href="/event/%d">A1 against B1</a><a href="/event/%d/game/1.1" rel="prev">◀ game 1.1, colours swapped</a><a href="/event/%[2]d/game/2.1" rel="next">game 2.1 ▶</a>`, other.ID, other.ID))
+	onPage(t, s.ask(fmt.Sprintf("/event/%d/game/1.2", other.ID)).Body.String(), fmt.Sprintf(`<a href="/event/%d">A1 against B1</a><a href="/event/%d/game/1.1" rel="prev">◀ game 1.1 of the same pair</a><a href="/event/%[2]d/game/2.1" rel="next">game 2.1 ▶</a>`, other.ID, other.ID))
 	p.info.Number = 0 // it is not stored, though there is a store
 	live = NewBroadcast()
 	live.Begin(p.info)

@@ -177,7 +177,7 @@ func (s *State) neighbour(id, of gameID) gameNeighbour {
 	}
 	n := gameNeighbour{s.links.game(roundOf(id)), "game " + roundOf(id)}
 	if id.pair == of.pair {
-		n.Name += ", colours swapped"
+		n.Name += " of the same pair"
 	}
 	return n
 }

@@ -2,9 +2,12 @@ package web
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"match/arena"
 	"match/pgn"
+	"match/record"
 )
 
 // someGames returns n games, the newest first.
@@ -87,4 +90,30 @@ func TestGamesThatAreRemembered(t *testing.T) {
 	if memory := s.memory(); len(memory) != 1 || memory[0].Number != 2 {
 		t.Errorf("%+v", memory)
 	}
+}
+
+// Without a database, too, games whose players keep their colours are found by player and outcome,
+// and no page says that the colours are swapped.
+func TestGamesOfTheSameColours(t *testing.T) {
+	p := newPlay("A1", "B1")
+	pair := record.Pair{Number: 1, Players: [2]int{0, 1}, NoSwap: true}
+	for i := range pair.Games {
+		pair.Games[i] = p.game(1, i, 0, 1, 0, 0)
+		pair.Games[i].Result = pgn.WhiteWins
+	}
+	p.count(t, &arena.Played{Pair: pair})
+	s := p.serve(t, nil)
+	for query, want := range map[string]int{"player=0&outcome=won": 2, "player=1&outcome=lost": 2, "player=1&outcome=won": 0} {
+		if n := strings.Count(s.ask("/live/games?"+query).Body.String(), `href="/live/game/`); n != want {
+			t.Errorf("%s: %d games, want %d", query, n, want)
+		}
+	}
+	for _, path := range []string{"/live", "/live/game/1.1"} {
+		if page := s.ask(path).Body.String(); strings.Contains(page, "swapped") {
+			t.Errorf("%s says that colours are swapped", path)
+		}
+	}
+	p = newPlay("A1", "B1")
+	p.pairs(t, 1, 0, 1, 0)
+	onPage(t, p.serve(t, nil).ask("/live").Body.String(), "two games from one opening with colours swapped: W won")
 }

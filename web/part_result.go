@@ -51,6 +51,7 @@ type countsView struct {
 	Pairs   string
 	Buckets []bucket
 	Colours []colourRow
+	Swapped bool // A had both colours
 }
 
 type bucket struct {
@@ -93,5 +94,6 @@ func newCounts(s *State) any {
 		v.Colours = append(v.Colours, colourRow{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws,
 			report.CellText(r.Score()), fmt.Sprintf("%.0f", float64(r.Plies)/float64(max(1, r.Games.Games())))})
 	}
+	v.Swapped = len(rows) == 2
 	return v
 }
