@@ -36,11 +36,13 @@ type Archive struct {
 	kept map[keptKey]*State
 }
 
-// keptKey is a finished event: its state does not change.
+// keptKey is a finished event: its state does not change but by what is in the key.
 type keptKey struct {
 	id       int64
 	pairs    int
 	finished time.Time
+	answer   string // a later test of its result adds to it
+	gate     int64  // that it may join later; 0: none
 }
 
 // mostKept is how many states are kept. Those of tuning runs and tournaments take seconds to compute.
@@ -64,7 +66,10 @@ func (a *Archive) view(ctx context.Context, do func(*store.Store) error) error {
 
 // StateOf returns the state of an event of the store.
 func (a *Archive) StateOf(ctx context.Context, e *store.Event) (*State, error) {
-	key := keptKey{e.ID, e.Played(), e.Finished}
+	key := keptKey{id: e.ID, pairs: e.Played(), finished: e.Finished, answer: e.Run.Answer}
+	if e.Member != nil {
+		key.gate = e.Member.Gate
+	}
 	a.mu.Lock()
 	s := a.kept[key]
 	a.mu.Unlock()

@@ -44,3 +44,35 @@ func TestStatesAreKept(t *testing.T) {
 		}
 	}
 }
+
+// What is stored of an event after its end is shown: the answer of a test of its result, and the
+// gate that it became a part of.
+func TestStatesKeptAreNotTheOldOnes(t *testing.T) {
+	s, p := openStore(t), newPlay("A1", "B1")
+	p.pairs(t, 3, 0, 1, 0)
+	id := p.store(t, s, true).ID
+	a := &Archive{Store: s}
+	state := func() *State {
+		t.Helper()
+		state, err := a.StateOf(t.Context(), p.stored(t, s, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state
+	}
+	if before := state(); before.Run.Answer != "" || before.Member != nil {
+		t.Fatalf("%+v", before.Info)
+	}
+	if err := p.stored(t, s, id).SetAnswer(t.Context(), "tested"); err != nil {
+		t.Fatal(err)
+	}
+	if got := state().Run.Answer; got != "tested" {
+		t.Errorf("the answer is %q", got)
+	}
+	if err := p.stored(t, s, id).Join(t.Context(), store.Member{Place: 1, Plan: store.GatePlan{Comparisons: [][2]string{{"A1", "B1"}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if got := state().Member; got == nil || got.Gate != id {
+		t.Errorf("the gate is %+v", got)
+	}
+}
