@@ -2,7 +2,9 @@ package web
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/base64"
 	"net"
 	"net/http"
 	"net/netip"
@@ -13,8 +15,8 @@ import (
 // style or frame, and no other host.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// cookie is the beginning of the cookie's name; the cookie holds the token of
-// a viewer from another machine. Browsers send the cookies of all servers of
+// cookie is the beginning of the cookie's name; the cookie shows that a viewer
+// from another machine has the token. Browsers send the cookies of all servers of
 // a machine to each of them, so the name contains the port.
 const cookie = "match-"
 
@@ -45,7 +47,7 @@ func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case g.token == "" || g.known(r):
 		g.next.ServeHTTP(w, r)
 	case g.matches(r.URL.Query().Get("token")):
-		http.SetCookie(w, &http.Cookie{Name: cookie + g.port, Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		http.SetCookie(w, &http.Cookie{Name: cookie + g.port, Value: passOf(g.token), Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
 		http.Redirect(w, r, r.URL.Path, http.StatusSeeOther)
 	default:
 		http.Error(w, "open the address that match printed, which contains the token", http.StatusForbidden)
@@ -85,11 +87,19 @@ func (g *guard) known(r *http.Request) bool {
 		return g.matches(token)
 	}
 	c, err := r.Cookie(cookie + g.port)
-	return err == nil && g.matches(c.Value)
+	return err == nil && same(c.Value, passOf(g.token))
 }
 
-func (g *guard) matches(token string) bool {
-	return subtle.ConstantTimeCompare([]byte(token), []byte(g.token)) == 1
+func (g *guard) matches(token string) bool { return same(token, g.token) }
+
+// same compares secrets in a time that does not tell where they differ.
+func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// passOf returns the value of the cookie for a token, which may be any text: of a cookie's value
+// net/http and browsers drop some characters, and all if it is long.
+func passOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // loopback reports whether only this machine can reach a host.

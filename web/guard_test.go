@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 )
@@ -31,7 +32,8 @@ func TestGuard(t *testing.T) {
 		{"without the token", locked, "GET", "10.0.0.1:80", "/live", "", 403},
 		{"with a wrong token", locked, "GET", "10.0.0.1:80", "/live?token=secre", "", 403},
 		{"with the token", locked, "GET", "10.0.0.1:80", "/live?token=secret", "", 303},
-		{"with the cookie", locked, "GET", "10.0.0.1:80", "/live", "secret", 200},
+		{"with the cookie", locked, "GET", "10.0.0.1:80", "/live", passOf("secret"), 200},
+		{"with the token as the cookie", locked, "GET", "10.0.0.1:80", "/live", "secret", 403},
 		{"with a wrong cookie", locked, "GET", "10.0.0.1:80", "/live", "other", 403},
 		{"with the token under another name", locked, "GET", "evil.example", "/live?token=secret", "", 421},
 	} {
@@ -164,7 +166,7 @@ func TestHeadersOfTheGuard(t *testing.T) {
 	g.token, g.port = "secret", "8080"
 	w := httptest.NewRecorder()
 	g.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://10.1.2.3/live?token=secret&x=1", nil))
-	if set := w.Result().Cookies(); len(set) != 1 || set[0].Name != "match-8080" || set[0].Value != "secret" || set[0].Path != "/" || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || w.Header().Get("Location") != "/live" {
+	if set := w.Result().Cookies(); len(set) != 1 || set[0].Name != "match-8080" || set[0].Value != passOf("secret") || set[0].Path != "/" || !set[0].HttpOnly || set[0].SameSite != http.SameSiteStrictMode || w.Header().Get("Location") != "/live" {
 		t.Errorf("%v %v", set, w.Header())
 	}
 	for host, want := range map[string]bool{"localhost": true, "LocalHost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true, "": false, "0.0.0.0": false, "::": false, "10.1.2.3": false, "example.org": false} {
@@ -212,6 +214,26 @@ func TestTwoServersOfOneMachine(t *testing.T) {
 	for _, url := range without {
 		if status(url) == http.StatusForbidden {
 			t.Errorf("%s has lost its viewer to the other server", url)
+		}
+	}
+}
+
+// A token may be any text: a browser keeps its cookie, which does not tell it.
+func TestTokensOfAnyText(t *testing.T) {
+	for _, token := range []string{"secret", `a b;c,d"e\f`, "Schlüssel", "\x01", strings.Repeat("long", 2000)} {
+		g := httptest.NewServer(&guard{token: token, next: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("inside")) })})
+		jar, _ := cookiejar.New(nil)
+		r, err := (&http.Client{Jar: jar}).Get(g.URL + "/live?" + url.Values{"token": {token}}.Encode())
+		g.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if r.StatusCode != http.StatusOK {
+			t.Errorf("%.20q: %s", token, r.Status)
+		}
+		if at, _ := url.Parse(g.URL); len(jar.Cookies(at)) != 1 || strings.Contains(jar.Cookies(at)[0].Value, token) || len(jar.Cookies(at)[0].Value) > 100 {
+			t.Errorf("%.20q: cookies %v", token, jar.Cookies(at))
 		}
 	}
 }
