@@ -195,6 +195,7 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *State, g *liveBoard) {
 	v := s.newGameView(r, state, g.id, &g.game, "")
 	v.Now = time.Now().UnixMilli()
+	v.Refresh = !g.over && !r.URL.Query().Has("ply") // without a script only the page of the newest move follows
 	v.Replay.Stream = "/live/game/" + g.game.Round + "/stream"
 	v.Replay.PGN, v.Replay.Whole = "", false // the page goes on, they do not
 	if !g.over {

@@ -65,9 +65,13 @@ func TestPageOfARunningGame(t *testing.T) {
 	if n := strings.Count(page, "data-runs"); n != 1 {
 		t.Errorf("%d clocks run", n)
 	}
+	const reload = `http-equiv="refresh"` // without a script
+	if onPage(t, page, reload); strings.Contains(s.ask("/live/game/1.1?ply=2").Body.String(), reload) {
+		t.Error("a page that stays at a move is loaded again")
+	}
 	p.end(1, 0)
 	p.begin(t, 1, 1) // in its place
-	if page := s.ask("/live/game/1.1").Body.String(); !strings.Contains(page, "Black resigns") || strings.Contains(page, "data-runs") {
+	if page := s.ask("/live/game/1.1").Body.String(); strings.Contains(page, reload) || !strings.Contains(page, "Black resigns") || strings.Contains(page, "data-runs") {
 		t.Error("a game whose pair is not counted yet has no page")
 	}
 	p.pairs(t, 1, 0, 1, 0)
