@@ -76,9 +76,9 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return nil, false, err
 	}
-	if err := filelock.Try(file); errors.Is(err, filelock.ErrHeld) {
+	if err := filelock.TryOutput(file); err != nil {
 		file.Close()
-		return nil, false, fmt.Errorf("%s is being written by another process: give the output another name", path)
+		return nil, false, err
 	}
 	return file, created, nil
 }

@@ -69,13 +69,18 @@ func Create(path string) (*Output, error) {
 }
 
 // replacing begins a file that will replace one with the given permissions, if
-// these allow it.
+// these allow it. It does not replace a file that another process is writing,
+// such as the games of a running match: its later text would be lost.
 func (o *Output) replacing(path string, permissions os.FileMode) error {
 	old, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
+	err = filelock.TryOutput(old)
 	old.Close()
+	if err != nil {
+		return err
+	}
 	if err := o.beside(path); err != nil {
 		return err
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"match/internal/filelock"
 )
 
 func replace(t *testing.T, path, text string) {
@@ -53,6 +55,26 @@ func TestOutputKeepsPermissions(t *testing.T) {
 	if info, err := os.Stat(fresh); err != nil || info.Mode().Perm() != 0o666&^os.FileMode(mask) {
 		t.Errorf("a new file has %v, %v", info.Mode(), err)
 	}
+}
+
+// A file that another process is writing is not replaced: that process would
+// finish the old one, which has lost its name.
+func TestOutputSparesTheFileOfAWriter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	written, err := filelock.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer written.Close()
+	want := path + " is being written by another process: give the output another name"
+	if o, err := Create(path); err == nil || err.Error() != want {
+		if err == nil {
+			o.Discard()
+		}
+		t.Errorf("%v, want %q", err, want)
+	}
+	written.Close()
+	replace(t, path, "new")
 }
 
 // TestOutputIsOnTheDiskFirst checks that a new file replaces the old one only

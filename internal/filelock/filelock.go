@@ -43,3 +43,12 @@ func Try(f *os.File) error { return try(f, false) }
 
 // TryShared is Try for a lock that several handles can hold at the same time.
 func TryShared(f *os.File) error { return try(f, true) }
+
+// TryOutput is Try for a file that a command is to write: the error says what to do about another
+// writer. Where locking is not possible there is none.
+func TryOutput(f *os.File) error {
+	if errors.Is(Try(f), ErrHeld) {
+		return fmt.Errorf("%s is being written by another process: give the output another name", f.Name())
+	}
+	return nil
+}
