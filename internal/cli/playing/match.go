@@ -47,10 +47,12 @@ func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) {
 		flagtable.Table{markdownRow(&f.outputs).Under("Output"), cli.ConfigRow(&f.config).Under("Running")}, f.Run.Rows(), f.Run.DB.Rows())...)
 }
 
-// play plays a new event as the flags say.
-func (f *EventFlags) play(ctx context.Context, a *cli.App, cmd *cobra.Command, p *event.Plan) error {
+// play plays a new event as the flags say. The inputs are the files of further flags that the
+// command reads.
+func (f *EventFlags) play(ctx context.Context, a *cli.App, cmd *cobra.Command, p *event.Plan, inputs ...event.NamedFile) error {
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	return PlayNew(ctx, a, p, &f.Run, f.config, p.Outputs)
+	inputs = append(inputs, event.NamedFile{Option: "config", Path: f.config})
+	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs)
 }
 
 // checked completes a plan, and returns what is wrong with it before its first game.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"match/event"
 	"match/internal/cli"
@@ -12,11 +13,11 @@ import (
 	"match/results/store"
 )
 
-// PlayNew plays a new event and tells its result, before its database is closed. The outputs are
-// those of Conclude.
-func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string, outputs event.Outputs) error {
+// PlayNew plays a new event and tells its result, before its database is closed. The inputs are
+// those of WithNew, the outputs those of Conclude.
+func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inputs []event.NamedFile, outputs event.Outputs) error {
 	played := false
-	err := WithNew(ctx, a, p, run, config, func(o event.Options) error {
+	err := WithNew(ctx, a, p, run, inputs, func(o event.Options) error {
 		played = true
 		out, err := Play(ctx, a, p, run, o)
 		return Conclude(a, out, outputs, &run.DB, err)
@@ -27,12 +28,13 @@ func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, conf
 	return err
 }
 
-// WithNew opens the store for a new event and its follow-ups.
-func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, config string, do func(event.Options) error) error {
+// WithNew opens the store for a new event and its follow-ups. The inputs are the files that the
+// command reads besides those of the plan; no output may replace one of them.
+func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inputs []event.NamedFile, do func(event.Options) error) error {
 	if err := run.Check(); err != nil { // before a new database is created
 		return err
 	}
-	inputs := []event.NamedFile{{Option: "config", Path: config}, {Option: "db", Path: run.DB.Path}}
+	inputs = append(slices.Clone(inputs), event.NamedFile{Option: "db", Path: run.DB.Path})
 	if err := p.SpareFiles(inputs); err != nil {
 		return cli.InWords(err, &run.DB)
 	}

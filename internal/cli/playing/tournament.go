@@ -121,10 +121,14 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 	if err != nil {
 		return err
 	}
+	list := event.NamedFile{Option: "players", Path: f.playersFile}
 	if f.dryRun {
+		if err := p.Spare(event.NamedFile{Option: "json", Path: f.outputs.JSON}, list, event.NamedFile{Option: "config", Path: f.config}); err != nil {
+			return cli.InWords(err, nil)
+		}
 		return printSchedule(cmd.Context(), a, p, f.outputs.JSON)
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	return f.play(ctx, a, cmd, p)
+	return f.play(ctx, a, cmd, p, list)
 }

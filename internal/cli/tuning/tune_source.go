@@ -102,7 +102,7 @@ func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	return playing.WithNew(ctx, a, p, &s.run, "", func(o event.Options) error {
+	return playing.WithNew(ctx, a, p, &s.run, nil, func(o event.Options) error {
 		return job(ctx, p, o, byPlaying(a, p, &s.run, o))
 	})
 }

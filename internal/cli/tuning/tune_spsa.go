@@ -94,7 +94,8 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if err != nil {
 		return err
 	}
-	answer, err := f.after.answer(append(p.Inputs(), event.NamedFile{Option: "list", Path: f.listFile},
+	list := event.NamedFile{Option: "list", Path: f.listFile}
+	answer, err := f.after.answer(append(p.Inputs(), list,
 		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON}))
 	if err != nil {
 		return err
@@ -111,7 +112,7 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if f.onward != "" {
 		a.Note("match: %s", f.onward)
 	}
-	return playing.WithNew(ctx, a, p, &f.run, f.listFile, func(o event.Options) error { return playTuning(ctx, a, p, answer, &f.run, o) })
+	return playing.WithNew(ctx, a, p, &f.run, []event.NamedFile{list}, func(o event.Options) error { return playTuning(ctx, a, p, answer, &f.run, o) })
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

@@ -72,5 +72,5 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 		}
 	}
 	a.Note("match: testing %s", r.Tested(p))
-	return cli.InWords(of.Done(ctx, playing.PlayNew(ctx, a, p, run, "", o)), &run.DB)
+	return cli.InWords(of.Done(ctx, playing.PlayNew(ctx, a, p, run, nil, o)), &run.DB)
 }
