@@ -47,6 +47,14 @@ func TestThinSamples(t *testing.T) {
 			t.Errorf("no games: %+v", e)
 		}
 	}
+	// The small variance of the regularised counts is not that of the pairs.
+	for why, counts := range map[string]Counts{
+		"every pair scored alike": Pentanomial{0, 0, 400, 0, 0}, "there is only one pair": Pentanomial{0, 0, 0, 1, 0}, "every game scored alike": Trinomial{0, 9, 0},
+	} {
+		if c := AfterStop(NewConfig(0, 40), counts); c.Elo.Defined() || c.Elo.Why != why || c.LOS != (Ratio{Why: why}) {
+			t.Errorf("%v after a stop: %+v, want %q", counts, c, why)
+		}
+	}
 	for _, counts := range []Counts{Pentanomial{}, Trinomial{}} {
 		if los := LOS(counts); los.Why != "no games" {
 			t.Errorf("LOS of nothing: %+v", los)

@@ -18,6 +18,9 @@ import "math"
 // The outcomes of an adaptive test are ordered in the same way along the bounds
 // of its region, by the recursion that computes the bounds.
 //
+// If all samples scored alike, their variance is unknown and the estimate is
+// undefined. That of an adaptive test needs no variance: see driftOf.
+//
 // Counts may be of either kind; BayesElo bounds need Trinomial, and an adaptive
 // test needs Pentanomial.
 func SequentialEstimate(c Config, counts Counts) Estimate {
@@ -77,6 +80,10 @@ func order(c Config, counts Counts) (worse func(elo float64) float64, why string
 		return nil, why
 	case c.Test == Adaptive:
 		return o.worseAdaptive(c, counts)
+	}
+	plain := counts.sample(false)
+	if why := plain.alike(); why != "" { // the variance of the outcome comes only from the regularisation
+		return nil, why
 	}
 	return o.worseAt, ""
 }
