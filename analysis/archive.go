@@ -74,6 +74,8 @@ func refuseForeign(path string) error {
 	switch err := db.QueryRow("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('judgements', 'sqlite_sequence')").Scan(&table); {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
+	case store.IsNoSQLite(err):
+		return fmt.Errorf("%s holds no judgements: name another file, or none", path)
 	case err != nil:
 		return fmt.Errorf("judgements %s: %w", path, err)
 	}

@@ -121,7 +121,7 @@ func TestForeignFilesAreSpared(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		results: results + " is a results database", other: other + " is a database of another program (it has a table bills)", text: "judgements " + text,
+		results: results + " is a results database", other: other + " is a database of another program (it has a table bills)", text: text + " holds no judgements: name another file, or none",
 	} {
 		before, _ := os.ReadFile(path)
 		if _, err := newArchive(path, "hash", Effort{1, 2}); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -99,6 +99,13 @@ func reasonOf(err error, code int) error {
 	return errors.New(oneLine(err.Error()))
 }
 
+// IsNoSQLite reports whether an error of a database from OpenSQLite means that its file is of
+// another kind.
+func IsNoSQLite(err error) bool {
+	e := (*sqlite.Error)(nil)
+	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_NOTADB
+}
+
 // noLocks reports whether files beside the database cannot be locked. To the database engine,
 // that is the same as a file that another process has locked.
 func noLocks(path string) bool {

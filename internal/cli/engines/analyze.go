@@ -121,7 +121,7 @@ func (f *analyzeFlags) check(paths []string) error {
 	case len(paths) == 0 && len(f.events) == 0:
 		return errors.New("which games? name PGN files, or matches with --event (see 'match analyze --help')")
 	}
-	return f.reports.check(paths)
+	return f.reports.check(paths, f.referee.Judgements)
 }
 
 // wantName is what --player takes.

@@ -49,8 +49,14 @@ func (r *analyzeReports) files() (list []event.NamedFile) {
 	return list
 }
 
-// check rejects reports that would overwrite each other or the games.
-func (r *analyzeReports) check(paths []string) error {
+// check rejects reports that would overwrite each other, the games or the judgements.
+func (r *analyzeReports) check(paths []string, judgements string) error {
+	if judgements == analysis.None {
+		judgements = ""
+	}
+	if err := event.SpareFiles([]event.NamedFile{{Option: "judgements", Path: judgements}}, r.files()...); err != nil {
+		return cli.InWords(err, nil)
+	}
 	return cli.SpareSources("games", paths, r.files()...)
 }
 
