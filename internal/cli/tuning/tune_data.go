@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -77,8 +78,11 @@ func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) 
 	if err != nil {
 		return err
 	}
-	outputs := event.NamedFile{Option: "out", Path: f.out}
-	if err := cli.SpareSources("games or positions", paths, outputs); err != nil {
+	outputs, sources := event.NamedFile{Option: "out", Path: f.out}, slices.Clone(paths)
+	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
+		sources = append(sources, weights)
+	}
+	if err := cli.SpareSources("games, positions or weights", sources, outputs); err != nil {
 		return err
 	}
 	if err := cli.CanWrite(outputs); err != nil {
