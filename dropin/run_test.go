@@ -377,8 +377,8 @@ func TestTranslate(t *testing.T) {
 		-draw movenumber=40 movecount=8 score=10 -recover -concurrency 2 -force-concurrency -pgnout file=g.pgn nodes=true seldepth=true`), nil)
 	want := `match --a uci:./instant,name=a,tc=10.1+0.1,margin=1ms,timeout=1m0s,option.Hash=8 --b uci:./instant,name=b,tc=10.1+0.1,margin=1ms,timeout=1m0s ` +
 		`--games 200 --sprt 0,5 --model normalized --alpha 0.05 --beta 0.1 --openings book.epd --strict --order fastchess --seed 3 ` +
-		`--draw move=40,count=8,cp=10 --resign count=3,cp=400 --pgn g.pgn --times --pgn-info seldepth --pgn-event 'Fastchess Tournament' --pgn-site '?' --concurrency 2` + "\n"
-	if r.stdout != want || r.code != 0 || !strings.Contains(r.stderr, "match replaces the file") {
+		`--draw move=40,count=8,cp=10 --resign count=3,cp=400 --pgn g.pgn --append --times --pgn-info seldepth --pgn-event 'Fastchess Tournament' --pgn-site '?' --concurrency 2` + "\n"
+	if r.stdout != want || r.code != 0 || strings.Contains(r.stderr, "-pgnout") {
 		t.Errorf("got\n%swant\n%s%s", r.stdout, want, r.stderr)
 	}
 	r = runIn(t.Context(), Cutechess, line(`--translate -engine cmd=./instant name=a -engine cmd=./instant name=b -engine cmd=./instant name=c -each proto=uci tc=inf nodes=5

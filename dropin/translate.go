@@ -60,7 +60,11 @@ func formatWords(p *event.Plan) (words []string) {
 // outputWords returns the arguments for files, tags and the use of the machine.
 func (r *Request) outputWords() (words []string) {
 	if r.PGN.Path != "" {
-		words = append(words, "--pgn", r.PGN.Path, "--times")
+		words = append(words, "--pgn", r.PGN.Path)
+		if r.PGN.Append {
+			words = append(words, "--append")
+		}
+		words = append(words, "--times")
 		if info := r.infoList(); info != "" {
 			words = append(words, "--pgn-info", info)
 		}
@@ -113,7 +117,6 @@ func (r *Request) untranslated() (lacks []string) {
 		is   bool
 		text string
 	}{
-		{r.PGN.Path != "" && r.PGN.Append, "-pgnout append=true: match replaces the file"},
 		{r.EPD.Path != "" && r.EPD.Append, "-epdout append=true: match replaces the file"},
 		{r.PGN.CRC, "-crc32: match prints no checksums"},
 		{len(r.Engines) == 2 && r.Rounds*r.Games%2 != 0, "the last game: match plays whole pairs"},
