@@ -12,26 +12,32 @@ import (
 // FaultWatch detects a player that keeps forfeiting games. A nil FaultWatch
 // allows that.
 type FaultWatch struct {
-	names         []string
-	games, faults []int // by player
+	names               []string
+	games, faults, late []int // by player
 }
 
 // NewFaultWatch watches players of these names.
 func NewFaultWatch(names []string) *FaultWatch {
-	return &FaultWatch{names: names, games: make([]int, len(names)), faults: make([]int, len(names))}
+	return &FaultWatch{names: names, games: make([]int, len(names)), faults: make([]int, len(names)), late: make([]int, len(names))}
 }
 
 // FaultyError means that a player forfeited so many games that the others do
 // not measure its strength.
 type FaultyError struct {
 	Player        string
+	Index         int // of the player
 	Faults, Games int
+	Late          int // of the faults: on time
 }
 
 // Error returns one line.
 func (e *FaultyError) Error() string {
 	return fmt.Sprintf("%s forfeited %d of %d games: this is no test of its strength", e.Player, e.Faults, e.Games)
 }
+
+// OnTime reports whether there are too many forfeits only because of those on time, which may be the
+// fault of a busy machine.
+func (e *FaultyError) OnTime() bool { return !results.TooManyFaults(e.Faults-e.Late, e.Games) }
 
 // Count counts a pair, unless it lacks its games. It returns a *FaultyError if there are too
 // many forfeits to continue.
@@ -45,11 +51,14 @@ func (w *FaultWatch) Count(p *record.Pair) error {
 	for i, g := range p.Games {
 		if g.End.Reason.IsFault() && g.Result != pgn.Draw {
 			w.faults[p.Loser(i)]++
+			if g.End.Reason == pgn.TimeForfeit {
+				w.late[p.Loser(i)]++
+			}
 		}
 	}
 	for _, player := range p.Encounter() {
 		if results.TooManyFaults(w.faults[player], w.games[player]) {
-			return &FaultyError{w.names[player], w.faults[player], w.games[player]}
+			return &FaultyError{w.names[player], player, w.faults[player], w.games[player], w.late[player]}
 		}
 	}
 	return nil

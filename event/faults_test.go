@@ -33,11 +33,29 @@ func TestFaultsAreOfAPlayersOwnGames(t *testing.T) {
 		}
 	}
 	err := w.Count(lost(70, 0, 1, pgn.Crash))
-	if want := (FaultyError{"B", 10, 10}); err == nil || *err.(*FaultyError) != want {
+	if want := (FaultyError{Player: "B", Index: 1, Faults: 10, Games: 10}); err == nil || *err.(*FaultyError) != want {
 		t.Errorf("%v, want %+v", err, want)
 	}
 	if (*FaultWatch)(nil).Count(lost(1, 0, 1, pgn.Crash)) != nil {
 		t.Error("nobody watches, but minds")
+	}
+}
+
+// Forfeits on time may be the fault of the machine, as long as those of other kinds would not be too many.
+func TestFaultsOnTime(t *testing.T) {
+	for others, want := range []bool{true, true, true, true, true, false} { // pairs
+		w := NewFaultWatch([]string{"A", "B"})
+		var err error
+		for n := 1; err == nil; n++ {
+			reason := pgn.TimeForfeit
+			if n <= others {
+				reason = pgn.Crash
+			}
+			err = w.Count(lost(n, 0, 1, reason))
+		}
+		if faulty := err.(*FaultyError); faulty.OnTime() != want || faulty.Late != 10-2*others {
+			t.Errorf("%d pairs with crashes: %+v", others, faulty)
+		}
 	}
 }
 

@@ -187,7 +187,7 @@ func TestFaultyPlayers(t *testing.T) {
 			t.Errorf("a match: %v", err)
 		}
 		err := refuses.Count(crash(n))
-		if faulty := new(FaultyError); errors.As(err, &faulty) != (n == 5) || n == 5 && (*faulty != FaultyError{"b", 10, 10}) {
+		if faulty := new(FaultyError); errors.As(err, &faulty) != (n == 5) || n == 5 && (*faulty != FaultyError{Player: "b", Index: 1, Faults: 10, Games: 10}) {
 			t.Errorf("a gate after pair %d: %v", n, err)
 		}
 	}
@@ -235,7 +235,7 @@ func (faultyRecorder) Pair(_ context.Context, p *arena.Played) error {
 	if p.Number < 3 {
 		return nil
 	}
-	return &FaultyError{"flat", 10, 12}
+	return &FaultyError{Player: "flat", Index: 1, Faults: 10, Games: 12}
 }
 
 // After an interrupt the error is its cause, at any stage.

@@ -27,44 +27,53 @@ func NewBranch(engine, name string, all []store.Idea) *Branch {
 	return b
 }
 
-// On returns the branch with those of its commits that are in a line of the repository: others were
-// on it before it was rewritten.
-func (b *Branch) On(line []git.Commit) *Branch {
-	now := &Branch{Engine: b.Engine, Name: b.Name}
-	for _, i := range b.Commits {
-		if slices.ContainsFunc(line, func(c git.Commit) bool { return c.ID == i.Commit }) {
-			now.Commits = append(now.Commits, i)
-		}
-	}
-	return now
-}
-
-// settled returns the last commit whose test has ended, nil if there is none.
-func (b *Branch) settled(ok func(*store.Idea) bool) *store.Idea {
+// settled returns the last test of a commit that has ended, nil if there is none.
+func (b *Branch) settled(commit string) *store.Idea {
 	for k := range slices.Backward(b.Commits) {
-		if i := &b.Commits[k]; i.Outcome != "" && ok(i) {
+		if i := &b.Commits[k]; i.Commit == commit && i.Outcome != "" {
 			return i
 		}
 	}
 	return nil
 }
 
-// Next returns the commits of a line, oldest first, that come after the last one whose test has
-// ended. begun is false if there is no such commit in the line: nothing was tested yet, or the
-// branch was rewritten from its beginning.
-func (b *Branch) Next(line []git.Commit) (next []git.Commit, begun bool) {
-	last := b.On(line).settled(func(*store.Idea) bool { return true })
-	if last == nil {
-		return nil, false
+// open returns the last test of a commit if none has ended, nil if there is none.
+func (b *Branch) open(commit string) (open *store.Idea) {
+	for k := range b.Commits {
+		if i := &b.Commits[k]; i.Commit == commit {
+			if open = i; i.Outcome != "" {
+				return nil
+			}
+		}
 	}
-	return line[slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == last.Commit })+1:], true
+	return open
 }
 
-// Base returns the commit in the line that the next one is compared with: the last one that could
-// be played.
-func (b *Branch) Base(line []git.Commit) string {
-	if i := b.On(line).settled(func(i *store.Idea) bool { return i.Outcome != store.IdeaBroken }); i != nil {
-		return i.Commit
+// Next returns the commits of a line, oldest first, that come after the last one whose test has
+// ended, and before these the ones whose tests have begun. begun is false if there is no such commit in the
+// line: nothing was tested yet, or the branch was rewritten from its beginning.
+func (b *Branch) Next(line []git.Commit) (open, next []git.Commit, begun bool) {
+	for k, c := range slices.Backward(line) {
+		if b.settled(c.ID) == nil {
+			continue
+		}
+		open = slices.DeleteFunc(slices.Clone(line[:k]), func(c git.Commit) bool { return b.open(c.ID) == nil })
+		return open, line[k+1:], true
+	}
+	return nil, nil, false
+}
+
+// Base returns the commit that a commit in the line is compared with: the last one before it that was
+// played, or the one with which its test has begun.
+func (b *Branch) Base(line []git.Commit, commit string) string {
+	before := line[:max(0, slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == commit }))]
+	if i := b.open(commit); i != nil && slices.ContainsFunc(before, func(c git.Commit) bool { return c.ID == i.Base }) {
+		return i.Base
+	}
+	for _, c := range slices.Backward(before) {
+		if i := b.settled(c.ID); i != nil && i.Outcome != store.IdeaBroken && i.Outcome != store.IdeaCancelled {
+			return c.ID
+		}
 	}
 	return ""
 }

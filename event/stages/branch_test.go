@@ -23,23 +23,33 @@ func TestBranchThatWasRewritten(t *testing.T) {
 		{Engine: "toy", Branch: "main", Commit: "b", Outcome: store.IdeaAccepted},
 		{Engine: "toy", Branch: "main", Commit: "c", Outcome: store.IdeaBroken},
 		{Engine: "toy", Branch: "main", Commit: "d", Outcome: store.IdeaRejected},
-		{Engine: "toy", Branch: "main", Commit: "e"}, // not over
+		{Engine: "toy", Branch: "main", Commit: "e", Base: "c"}, // not over
 	})
 	for _, c := range []struct {
-		line  []git.Commit
-		next  int
-		begun bool
-		base  string
+		line       []git.Commit
+		open, next string
+		begun      bool
+		base       string // of the last commit
 	}{
-		{lineOf("a", "b", "c", "d", "e", "f"), 2, true, "d"},
-		{lineOf("a", "b", "c", "D", "E"), 2, true, "b"},
-		{lineOf("a", "B"), 1, true, "a"},
-		{lineOf("A", "B", "C"), 0, false, ""},
-		{lineOf("A", "c", "x"), 1, true, ""},
+		{lineOf("a", "b", "c", "d", "e", "f"), "", "ef", true, "d"},
+		{lineOf("a", "b", "c", "d", "e"), "", "e", true, "c"}, // it has begun with that one
+		{lineOf("a", "b", "e", "d", "f"), "e", "f", true, "d"},
+		{lineOf("a", "b", "c", "D", "E"), "", "DE", true, "b"},
+		{lineOf("a", "B"), "", "B", true, "a"},
+		{lineOf("A", "B", "C"), "", "", false, ""},
+		{lineOf("A", "c", "x"), "", "x", true, ""},
 	} {
-		next, begun := b.Next(c.line)
-		if len(next) != c.next || begun != c.begun || b.Base(c.line) != c.base {
-			t.Errorf("%v: %d to test, %v, base %q", c.line, len(next), begun, b.Base(c.line))
+		open, next, begun := b.Next(c.line)
+		base := b.Base(c.line, c.line[len(c.line)-1].ID)
+		if idsOf(open) != c.open || idsOf(next) != c.next || begun != c.begun || base != c.base {
+			t.Errorf("%v: open %v, to test %v, %v, base %q", c.line, open, next, begun, base)
 		}
 	}
+}
+
+func idsOf(line []git.Commit) (ids string) {
+	for _, c := range line {
+		ids += c.ID
+	}
+	return ids
 }

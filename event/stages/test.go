@@ -201,7 +201,7 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		clock.save(ctx)
 	}
 	if stage.Event == 0 {
-		if stage.Event, err = t.unnoted(ctx, p, o.Store); err != nil {
+		if stage.Event, err = t.unnoted(ctx, p, stage, o.Store); err != nil {
 			return err
 		}
 	}
@@ -210,6 +210,11 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		if err == nil && !e.Finished.IsZero() { // by 'match resume'
 			return t.end(ctx, s, stage, o)
 		}
+	}
+	if stage.Event == stage.Spoilt {
+		stage.Event, stage.Counts, stage.Verdict, stage.Seconds = 0, sprt.Pentanomial{}, sprt.None, 0
+	}
+	if stage.Event != 0 {
 		if how.Resume, err = o.Store.Resume(ctx, stage.Event); err != nil {
 			return err
 		}
@@ -224,7 +229,7 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		err = clock.err
 	}
 	if faulty := (*event.FaultyError)(nil); errors.As(err, &faulty) {
-		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaBroken, now(), faulty.Error()
+		t.forfeit(stage, faulty)
 	}
 	if err != nil {
 		clock.save(ctx)
@@ -233,12 +238,30 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 	return t.end(ctx, s, stage, o)
 }
 
+// forfeit notes that a player kept forfeiting: there is no verdict. The match cannot go on, since it would
+// end at its next pair.
+func (t *Test) forfeit(stage *store.IdeaStage, faulty *event.FaultyError) {
+	stage.Verdict = sprt.None
+	switch {
+	case faulty.OnTime(): // perhaps because the machine was busy
+		stage.Spoilt = stage.Event
+	case faulty.Index == 0:
+		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaBroken, now(), faulty.Error()
+	case t.Idea.Branch != "": // the next commit is compared with this one
+		stage.Ended, t.Idea.Outcome, t.Idea.Ended, t.Idea.Reason = true, store.IdeaUndecided, now(), "the base is faulty: "+faulty.Error()
+	default:
+		stage.Spoilt = stage.Event
+	}
+}
+
 // unnoted returns the match of a stage whose process was killed before it noted the number, 0 if
 // there is none.
-func (t *Test) unnoted(ctx context.Context, p *event.Plan, s *store.Store) (int64, error) {
+func (t *Test) unnoted(ctx context.Context, p *event.Plan, stage *store.IdeaStage, s *store.Store) (int64, error) {
 	e, err := p.Last(ctx, s)
 	switch {
 	case errors.Is(err, store.ErrNone) || err == nil && (e.Created.Before(t.Idea.Begun) || !e.Finished.IsZero()): // of an earlier test
+		return 0, nil
+	case err == nil && e.ID <= stage.Spoilt:
 		return 0, nil
 	case err != nil:
 		return 0, err

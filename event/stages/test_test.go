@@ -180,13 +180,64 @@ func TestRunForgetsADeletedMatch(t *testing.T) {
 func TestRunOfABrokenEngine(t *testing.T) {
 	test, s := newTest(t, good)
 	test.Idea.Again = 1
-	stub := &played{err: fmt.Errorf("the match: %w", &event.FaultyError{})}
+	stub := &played{err: fmt.Errorf("the match: %w", &event.FaultyError{Faults: 10, Games: 10})}
 	if err := test.Run(t.Context(), Options{Store: s, Play: stub.play}); err == nil {
 		t.Fatal("no error")
 	}
 	i, err := s.Idea(t.Context(), 1)
 	if err != nil || i.Outcome != store.IdeaBroken || i.Reason == "" || stub.names[0] != "stc/4294967297" {
 		t.Errorf("%+v, %v, %v", i, err, stub.names)
+	}
+}
+
+// Forfeits that are not the candidate's fault do not break it: on time, or of the base, the test stays open,
+// and its next run begins the stage again. A commit on a branch has no verdict if its base keeps forfeiting.
+func TestRunOfAnEngineThatIsNotToBlame(t *testing.T) {
+	for _, c := range []struct {
+		faulty  event.FaultyError
+		branch  string
+		outcome store.IdeaOutcome
+	}{
+		{event.FaultyError{Faults: 10, Games: 10, Late: 10}, "", ""},
+		{event.FaultyError{Faults: 10, Games: 10, Late: 10}, "main", ""},
+		{event.FaultyError{Index: 1, Faults: 10, Games: 10, Late: 1}, "main", ""},
+		{event.FaultyError{Index: 1, Faults: 10, Games: 10}, "", ""},
+		{event.FaultyError{Index: 1, Faults: 10, Games: 10}, "main", store.IdeaUndecided},
+	} {
+		test, s := newTest(t, strings.Replace(good, `when = "pass stc"`, `when = "watch"`, 1))
+		if test.Idea.Branch = c.branch; c.branch != "" {
+			test.Stages = test.Protocol.OfBranch()
+		}
+		var resumed, noted []bool
+		o := Options{Store: s, Play: func(ctx context.Context, _ *Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
+			resumed = append(resumed, o.Resume != nil)
+			e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+			if err != nil {
+				return nil, err
+			}
+			o.Begun(&event.Outcome{Number: e.ID})
+			noted = append(noted, test.Idea.Stages[0].Event == e.ID)
+			e.Close()
+			return nil, &c.faulty
+		}}
+		faulty := c.faulty
+		if err := test.Run(t.Context(), o); !errors.As(err, new(*event.FaultyError)) {
+			t.Fatal(err)
+		}
+		i, err := s.Idea(t.Context(), 1)
+		if err != nil || i.Outcome != c.outcome || i.Ended.IsZero() != (c.outcome == "") || (i.Reason == "") != (c.outcome == "") {
+			t.Errorf("%+v of branch %q: %+v, %v", faulty, c.branch, i, err)
+		}
+		if c.outcome != "" {
+			continue
+		}
+		test.Idea = i
+		if err := test.Run(t.Context(), o); !errors.As(err, new(*event.FaultyError)) {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(resumed, noted) != "[false false] [true true]" {
+			t.Errorf("%+v of branch %q: resumed %v, noted %v", faulty, c.branch, resumed, noted)
+		}
 	}
 }
 

@@ -59,10 +59,11 @@ type IdeaStage struct {
 	Limits  string           `json:"limits"`         // as in reports, such as "nodes=5000"
 	Test    *sprt.Config     `json:"test,omitempty"` // nil: a fixed number of games
 	Most    int              `json:"most_games"`
-	Event   int64            `json:"event,omitempty"` // its event, which may have been deleted
-	Counts  sprt.Pentanomial `json:"counts"`          // from the side of the idea
-	Verdict sprt.Verdict     `json:"verdict"`         // H1: passed
-	Seconds float64          `json:"seconds"`         // that the engines thought
+	Event   int64            `json:"event,omitempty"`  // its event, which may have been deleted
+	Spoilt  int64            `json:"spoilt,omitempty"` // the latest of its events that cannot go on: the stage begins again
+	Counts  sprt.Pentanomial `json:"counts"`           // from the side of the idea
+	Verdict sprt.Verdict     `json:"verdict"`          // H1: passed
+	Seconds float64          `json:"seconds"`          // that the engines thought
 	Ended   bool             `json:"ended"`
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/event/stages"
 	"match/internal/cli"
 	"match/internal/cli/playing"
@@ -79,6 +80,7 @@ type watcher struct {
 	runner
 	builder git.Builder
 	branch  string
+	left    error // why a commit could not be tested to the end in this round
 }
 
 func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) error {
@@ -100,8 +102,12 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 	}
 	defer w.runner.store.Close()
 	for {
-		if err := w.round(ctx); err != nil || f.once {
+		w.left = nil
+		if err := w.round(ctx); err != nil {
 			return err
+		}
+		if f.once {
+			return w.left
 		}
 		select {
 		case <-ctx.Done():
@@ -158,14 +164,14 @@ func (w *watcher) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	next, begun := b.Next(line)
+	open, next, begun := b.Next(line)
 	if !begun {
 		return w.begin(ctx, facts)
 	}
-	if w.tips && len(next) > 1 {
-		next = next[len(next)-1:]
+	if w.tips {
+		open, next = nil, next[max(0, len(next)-1):]
 	}
-	for _, c := range next {
+	for _, c := range append(open, next...) {
 		if err := w.commit(ctx, facts, protocol, line, c); err != nil {
 			return err
 		}
@@ -206,7 +212,7 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 	if err != nil {
 		return err
 	}
-	next, found := b.Next(line)
+	_, next, found := b.Next(line)
 	if !found {
 		return fmt.Errorf("--since %s: it is not on %s", w.since, w.branch)
 	}
@@ -218,7 +224,7 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 }
 
 // commit tests a commit against the one before it that could be played. One that cannot be built
-// or played is stored as broken.
+// or played is stored as broken. If it is not to blame, its test stays open until the next round.
 func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, line []git.Commit, c git.Commit) error {
 	b, err := w.stored(ctx, facts)
 	if err != nil {
@@ -228,7 +234,7 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 	if err != nil {
 		return err
 	}
-	t := newTest(p, &about, c.ID, b.Base(line))
+	t := newTest(p, &about, c.ID, b.Base(line, c.ID))
 	t.Stages, t.Idea.Branch, t.Idea.Name = p.OfBranch(), w.branch, w.branch
 	err = build(ctx, t)
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) && ctx.Err() == nil {
@@ -239,9 +245,13 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 		return err
 	}
 	err = w.runner.test(ctx, t, false)
-	if err != nil && ctx.Err() == nil && t.Idea.Outcome == store.IdeaBroken {
-		w.Note("match: %.8s: %v", c.ID, err)
-		return nil
+	if ctx.Err() != nil || !errors.As(err, new(*event.FaultyError)) {
+		return err
 	}
-	return err
+	if t.Idea.Outcome == "" {
+		err = fmt.Errorf("%w; perhaps the machine was busy: the next round tests it again, unless 'match test cancel %d%s'", err, t.Idea.ID, w.watchFlags.run.DB.Arg())
+		w.left = fmt.Errorf("%.8s of %s could not be tested", c.ID, w.branch)
+	}
+	w.Note("match: %.8s: %v", c.ID, err)
+	return nil
 }

@@ -122,12 +122,14 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 }
 
 // PlayPart plays an event that is a part of a longer work. To resume it, the command of that work is
-// given again.
+// given again, but not if a player keeps forfeiting: the work decides what comes of that.
 func PlayPart(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
 	out, err := Play(ctx, a, p, run, o)
 	if again := (cli.Resumable{}); errors.As(err, &again) {
 		again.Command = "the same command"
-		err = again
+		if err = again; errors.As(err, new(*event.FaultyError)) {
+			err = again.Unwrap()
+		}
 	}
 	return out, err
 }
