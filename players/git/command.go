@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
@@ -38,10 +39,17 @@ var quiet = []string{
 // clone into the user's repository.
 const reachable = "https:http:ssh:git:file"
 
+// plain are settings that change what git prints: a user's are for reading, and match reads the defaults.
+var plain = []string{
+	"-c", "log.showSignature=false", "-c", "log.follow=false", "-c", "log.diffMerges=separate", "-c", "log.showRoot=true",
+	"-c", "i18n.logOutputEncoding=UTF-8", "-c", "color.ui=false", "-c", "core.quotePath=true",
+	"-c", "diff.relative=false", "-c", "diff.orderFile=/dev/null", "-c", "status.showUntrackedFiles=normal",
+}
+
 // run runs git with extra variables of the environment and returns what it
 // printed.
 func run(ctx context.Context, dir string, extra []string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", append(append([]string{}, quiet...), args...)...)
+	cmd := exec.CommandContext(ctx, "git", slices.Concat(quiet, plain, args)...)
 	cmd.Dir = dir
 	protocols := "none"
 	if verb(args) == "fetch" {
