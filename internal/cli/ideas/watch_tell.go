@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"match/event"
@@ -141,8 +142,12 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 	}
 	cmd := exec.CommandContext(ctx, shell[0], shell[1], w.onVerdict)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = &text, w.Stderr, &out, time.Second
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%w: %s", err, harmless.Line(out.String()))
+	err := cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) { // it has succeeded, and left a process in the background
+		return nil
 	}
-	return nil
+	if text := harmless.Line(strings.TrimSpace(out.String())); err != nil && text != "" {
+		err = fmt.Errorf("%w: %s", err, text)
+	}
+	return err
 }
