@@ -114,6 +114,14 @@ func (t *Test) Run(ctx context.Context, o Options) error {
 	return o.Store.SaveIdea(ctx, t.Idea)
 }
 
+// HasGames reports whether Run would play a stage.
+func (t *Test) HasGames() bool {
+	return slices.ContainsFunc(t.Stages, func(s *Stage) bool {
+		r := t.record(s.Name)
+		return t.due(s) && (r == nil || !r.Ended)
+	})
+}
+
 func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
 
 // record returns what is stored of a stage, nil if it has not begun.
@@ -157,13 +165,16 @@ func (t *Test) due(s *Stage) bool {
 // outcome returns what becomes of the idea, "" as long as that is open. Stages that are played
 // only if they are asked for do not decide.
 func (t *Test) outcome() store.IdeaOutcome {
+	for _, s := range t.all() { // also if it is left out now
+		if r := t.record(s.Name); r != nil && r.Verdict == sprt.H0 {
+			return store.IdeaRejected
+		}
+	}
 	outcome := store.IdeaAccepted
 	decided := false
 	for _, s := range t.deciding() {
 		r := t.record(s.Name)
 		switch {
-		case r != nil && r.Verdict == sprt.H0:
-			return store.IdeaRejected
 		case r != nil && !r.Ended || r == nil && t.due(s):
 			return ""
 		case r == nil || r.Verdict == sprt.None:
@@ -177,15 +188,20 @@ func (t *Test) outcome() store.IdeaOutcome {
 	return outcome
 }
 
-// deciding returns the stages that decide.
+// deciding returns the stages that decide: those before the first one to play count as passed.
 func (t *Test) deciding() []*Stage {
-	switch {
-	case t.Idea.Branch != "":
-		return t.Protocol.OfBranch()
-	case t.Only:
-		return t.Protocol.OfIdeas()
+	if t.Only || t.Idea.Branch != "" {
+		return t.all()
 	}
 	return t.Stages
+}
+
+// all returns all stages that may decide.
+func (t *Test) all() []*Stage {
+	if t.Idea.Branch != "" {
+		return t.Protocol.OfBranch()
+	}
+	return t.Protocol.OfIdeas()
 }
 
 // play plays a stage, or the rest of it.

@@ -96,6 +96,31 @@ func TestRunPlaysWhatIsDue(t *testing.T) {
 	}
 }
 
+// Stages that are left out count as passed only if they have not failed.
+func TestRunFromALaterStage(t *testing.T) {
+	for _, c := range []struct {
+		first   sprt.Verdict
+		outcome store.IdeaOutcome
+	}{{sprt.H0, store.IdeaRejected}, {sprt.None, store.IdeaAccepted}} {
+		test, s := newTest(t, good)
+		stub := &played{verdicts: map[string]sprt.Verdict{"stc": c.first, "ltc": sprt.H1, "scaling": sprt.H1}}
+		o := Options{Store: s, Play: stub.play}
+		if !test.HasGames() {
+			t.Error("nothing to play")
+		}
+		if err := test.Run(t.Context(), o); err != nil || test.HasGames() {
+			t.Error(test.HasGames(), err)
+		}
+		test.Stages = test.Stages[1:]
+		if !test.HasGames() {
+			t.Error("nothing to play")
+		}
+		if err := test.Run(t.Context(), o); err != nil || test.HasGames() || test.Idea.Outcome != c.outcome || strings.Join(stub.names, " ") != "stc/1 ltc/2 scaling/9" {
+			t.Errorf("%v: %+v, %v, %v", c.first, test.Idea, stub.names, err)
+		}
+	}
+}
+
 // A stage that broke off is played again, one that has ended is not; a single stage leaves the
 // idea open as long as others may decide.
 func TestRunGoesOn(t *testing.T) {

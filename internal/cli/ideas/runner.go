@@ -63,8 +63,8 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 		if known.Outcome == store.IdeaCancelled {
 			known.Outcome, known.Ended = "", time.Time{}
 		}
-		r.tellKnown(known)
 		t.Idea = known
+		r.tellKnown(t)
 		t.Idea.Title, t.Idea.Name = cmp.Or(r.title, t.Idea.Title), cmp.Or(r.name, t.Idea.Name)
 		return nil
 	}
@@ -84,12 +84,12 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 }
 
 // tellKnown prints that a version was tested before.
-func (r *runner) tellKnown(i *store.Idea) {
-	if i.Ended.IsZero() {
+func (r *runner) tellKnown(t *stages.Test) {
+	if i := t.Idea; i.Ended.IsZero() || i.Outcome != store.IdeaSame && t.HasGames() {
 		r.Note("match: resuming test %d", i.ID)
 		return
 	}
-	r.Note("match: this version was tested before, as test %d (--again tests it again)", i.ID)
+	r.Note("match: this version was tested before, as test %d (--again tests it again)", t.Idea.ID)
 }
 
 // tellNew prints what is tested.
