@@ -30,9 +30,14 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 	}
 	f.Commit = commit
 	text, err := r.git(ctx, "log", "-1", "--format=%an%n%s", "--end-of-options", f.Commit)
+	if err != nil {
+		return f, err
+	}
 	f.Author, f.Subject, _ = strings.Cut(harmlessLines(text), "\n")
-	f.Name = strings.TrimSuffix(filepath.Base(filepath.ToSlash(r.name)), ".git")
 	f.Top = r.tree
+	if f.Name, err = r.engine(ctx); err != nil {
+		return f, err
+	}
 	ref := s.Ref
 	if ref == refDirty {
 		ref = "HEAD"
@@ -43,7 +48,22 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 			f.Branch = ""
 		}
 	}
-	return f, err
+	return f, nil
+}
+
+// engine returns the name of the repository's directory; for a linked work tree that of its main clone.
+func (r *repo) engine(ctx context.Context) (string, error) {
+	name := r.name
+	if !r.url {
+		text, err := r.git(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
+		if err != nil {
+			return "", err
+		}
+		if common := chomp(text); common != r.dir { // the work tree is a linked one
+			name = strings.TrimSuffix(filepath.ToSlash(common), "/.git")
+		}
+	}
+	return strings.TrimSuffix(filepath.Base(filepath.ToSlash(name)), ".git"), nil
 }
 
 // harmlessLines is harmless.Line for two lines.

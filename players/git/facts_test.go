@@ -1,6 +1,7 @@
 package git
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,6 +36,20 @@ func TestFacts(t *testing.T) {
 	}
 	if _, err := (Builder{}).Facts(t.Context(), &spec.Source{Ref: "mian", Repo: dir}); err == nil || !strings.Contains(err.Error(), `did you mean "main"?`) {
 		t.Errorf("%v", err)
+	}
+}
+
+// A linked work tree is one of its main clone, however its directory is called.
+func TestFactsOfALinkedWorkTree(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	bare := filepath.Join(t.TempDir(), "engine.git")
+	do(t, dir, "clone", "-q", "--bare", dir, bare)
+	for from, want := range map[string]string{dir: "toy engine", bare: "engine"} {
+		linked := filepath.Join(t.TempDir(), "idea")
+		do(t, from, "worktree", "add", "-q", "-b", "idea", linked)
+		if f, err := (Builder{}).Facts(t.Context(), &spec.Source{Ref: "HEAD", Repo: linked}); err != nil || f.Name != want || f.Top != linked {
+			t.Errorf("%s: %+v, %v", from, f, err)
+		}
 	}
 }
 
