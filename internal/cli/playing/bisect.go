@@ -192,7 +192,7 @@ func quotedKey(value string) string {
 
 // Bisection returns the plan of a search between two commits, which need not be built, for Play.
 func Bisection(ctx context.Context, a *cli.App, good, bad spec.Player, c event.Conditions, search changepoint.SearchConfig) (*event.Plan, error) {
-	ends := &git.Ends{Good: good, Bad: bad}
+	ends := &git.Ends{Good: good, Bad: bad, ByBinary: true} // one of equal benches may be slower
 	builder, err := a.Builds.Builder()
 	if err != nil {
 		return nil, err
