@@ -38,7 +38,9 @@ func (n Need) Games(machine Need) int {
 		games = min(games, machine.Memory/n.Memory)
 	}
 	for name, amount := range n.Resources {
-		games = min(games, machine.Resources[name]/amount)
+		if amount > 0 { // else a player that nobody has checked would end a fleet's server
+			games = min(games, machine.Resources[name]/amount)
+		}
 	}
 	return games
 }

@@ -48,6 +48,9 @@ func TestNeed(t *testing.T) {
 			t.Errorf("%+v: %d games, %q", c.machine, n.Games(c.machine), n.Lacks(c.machine))
 		}
 	}
+	if n := (Need{Cores: 1, Resources: spec.Resources{"gpu": 0}}); n.Games(Need{Cores: 2}) != 2 || n.Lacks(Need{Cores: 2}) != "" {
+		t.Error("games that need nothing of a resource find no room")
+	}
 	hostile := needing("a b", -1, 1<<62)
 	if got := hostile.Need(); got.Cores != 1 || got.Memory < 1<<30 {
 		t.Errorf("%+v", got)

@@ -77,6 +77,9 @@ func (f *SPSA) Validate(players int) error {
 	if players != 2 {
 		return fmt.Errorf("a tuning run has two sides, not %d", players)
 	}
+	if err := f.Player.Validate(); err != nil {
+		return &event.FieldError{Key: "player", Err: err}
+	}
 	return f.config().Validate()
 }
 

@@ -133,6 +133,11 @@ func TestPlanRefuses(t *testing.T) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
+	p, f := zonedPlan(t)
+	f.Player.Needs = spec.Resources{"gpu": 0}
+	if err := p.Validate(); err == nil || err.Error() != "player: needs: resource gpu: want an amount from 1 to 1024" {
+		t.Errorf("the tuned player needs nothing of a resource: %v", err)
+	}
 	v, _ := variants.Get("zoned")
 	if _, err := Weights(v, "zone.*", 5, 0.01); err == nil || !strings.Contains(err.Error(), `did you mean "zoned.*"`) {
 		t.Errorf("%v", err)

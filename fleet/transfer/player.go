@@ -184,7 +184,8 @@ func ToLocal(s *spec.Player, find func(r Ref, program bool) (path string, err er
 // maxPlayer is the most bytes that a player's texts may have: two of them go with each pair.
 const maxPlayer = wire.MaxMessage / 16
 
-// checkPlayer rejects a player that names a local file, or that is too large for a task.
+// checkPlayer rejects a player that is invalid, that names a local file, or that is too large for a
+// task.
 func checkPlayer(s *spec.Player) error {
 	_, isRef := parseRef(s.Path)
 	switch n := s.TextSize(); {
@@ -196,6 +197,9 @@ func checkPlayer(s *spec.Player) error {
 		return fmt.Errorf("%s: its program must be named by its content", s.DisplayName())
 	case !slices.Contains([]spec.Tables{"", spec.TablesOn, spec.TablesOff, spec.TablesThree}, s.Tablebase):
 		return fmt.Errorf("%s: a fleet has no endgame tables in %s", s.DisplayName(), s.Tablebase)
+	}
+	if err := s.Validate(); err != nil {
+		return fmt.Errorf("%s: %w", s.DisplayName(), err)
 	}
 	return nil
 }

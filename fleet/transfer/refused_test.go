@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"match/fleet/wire"
+	"match/players/spec"
 )
 
 // A refused part does not complete a file, and does not change existing files.
@@ -43,6 +44,16 @@ func TestHugePlayersAreRefused(t *testing.T) {
 		if err := checkPlayer(&s); err == nil != want {
 			t.Errorf("%d bytes: %v", size, err)
 		}
+	}
+}
+
+// A player that no command line would make is refused wherever a plan has it: a format may
+// forget to check its own.
+func TestInvalidPlayersAreRefused(t *testing.T) {
+	s := builtin("flat")
+	s.Needs = spec.Resources{"gpu": 0}
+	if err := checkPlayer(&s); err == nil || err.Error() != "flat: needs: resource gpu: want an amount from 1 to 1024" {
+		t.Error(err)
 	}
 }
 
