@@ -33,6 +33,22 @@ func (s *Server) playing(t *testing.T) (entry *ledger.Event) {
 	return entry
 }
 
+// When the server stops, workers keep what they have: it resumes the events at its next start.
+func TestAStopIsNoEnd(t *testing.T) {
+	s, err := Open(t.Context(), Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(string) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := make(chan bool, 1)
+	s.ledger.Stopped = func(string) { told <- !s.wires.conns[wire.ToWork].IsClosed() }
+	s.queue(t, "0123456789abcdef", "first")
+	s.playing(t)
+	s.Close()
+	if bounded.Receive(t, "end of the event", told) {
+		t.Error("workers were told to drop their pairs")
+	}
+}
+
 // The end of a quarantine may give the worker a task at once, and the event a message about that.
 func TestAdmitGivesTasks(t *testing.T) {
 	s := open(t)

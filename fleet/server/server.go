@@ -243,11 +243,11 @@ func (s *Server) Run(ctx context.Context) {
 
 // Close stops the server. Running events resume at its next start.
 func (s *Server) Close() error {
+	if s.wires != nil {
+		s.wires.close() // before the events stop: workers would be told that what they have is not wanted
+	}
 	s.stop(errShutdown)
 	s.running.Wait()
-	if s.wires != nil {
-		s.wires.close()
-	}
 	if s.store != nil {
 		s.store.Close()
 	}
