@@ -106,7 +106,9 @@ func (e *Event) claimed(c *claim) *pair {
 }
 
 // awaits reports whether a claim may be right, although the event has not named the pair since
-// the server was started.
+// the server was started, or the event was paused.
 func (e *Event) awaits(c *claim) bool {
-	return c.digest != nil && e.pairs[c.number] == nil && e.ledger.settling() && e.unnamed(c.number) && c.attempt > e.dead[c.number]
+	kept := e.claims[c.number]
+	known := e.paused && kept.worker == c.worker && kept.attempt == c.attempt
+	return c.digest != nil && e.pairs[c.number] == nil && (known || e.ledger.settling()) && e.unnamed(c.number) && c.attempt > e.dead[c.number]
 }

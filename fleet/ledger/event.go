@@ -42,6 +42,7 @@ type Event struct {
 	starts     map[int]starts               // by player
 	failed     bool                         // a worker could not start a player
 	claims     map[int]claim                // on pairs that the event has not named yet
+	paused     bool                         // the claims are also of leases when its loop ended, see Pause
 	known      map[int]arena.Played         // pairs played before the event was taken back
 
 	last int // highest number of a pair so far
@@ -93,6 +94,9 @@ const (
 	aheadFor = 5 * time.Second // of work
 	maxAhead = 128             // pairs
 )
+
+// Name returns the name with which the event was opened.
+func (e *Event) Name() string { return e.name }
 
 // Games implements arena.Executor.
 func (e *Event) Games() int {

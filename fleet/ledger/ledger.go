@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/list"
 	"crypto/sha256"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -119,18 +120,46 @@ func (l *Ledger) Open(name string, share int) *Event {
 // Close removes an event.
 func (l *Ledger) Close(e *Event) {
 	l.mu.Lock()
-	for _, p := range e.pairs {
-		p.give(nil)
-	}
-	for _, p := range e.copies {
-		p.give(nil)
-	}
-	clear(e.pairs)
-	clear(e.copies)
-	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
+	e.clear()
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
+}
+
+// Pause lets an event whose loop has ended wait for its next loop. Workers keep the pairs that they
+// have: they may play for hours, and the next loop names these pairs again.
+func (l *Ledger) Pause(e *Event) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	e.paused = true
+	dead := maps.Clone(e.dead)
+	if dead == nil {
+		dead = map[int]int{}
+	}
+	for n, p := range e.pairs {
+		dead[n] = p.attempt
+		if p.holder != nil {
+			dead[n]--
+			e.claims[n] = claim{p.holder, n, p.attempt, p.digest}
+		}
+	}
+	e.dead = dead
+	e.clear()
+}
+
+// clear forgets all pairs that have not come back, and those that are not in the store.
+func (e *Event) clear() {
+	for _, pairs := range []map[int]*pair{e.pairs, e.copies} {
+		for _, p := range pairs {
+			p.give(nil)
+		}
+		clear(pairs)
+	}
+	for _, c := range e.classes {
+		c.ready = nil
+	}
+	clear(e.back)
+	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
 }
 
 // event finds an event by its name, nil if it is over.

@@ -147,11 +147,13 @@ func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 	return f
 }
 
-func (f *fixture) start() {
+// start starts the loop of the event. It returns how the loop is ended.
+func (f *fixture) start() (end func()) {
 	ctx, cancel := context.WithCancel(f.t.Context())
 	f.t.Cleanup(cancel)
 	go f.event.Work(ctx, f.dispatcher)
 	synctest.Wait()
+	return func() { cancel(); synctest.Wait() }
 }
 
 // forfeit returns the game that White loses by a crash before its first move.
@@ -243,6 +245,40 @@ func TestPairsGoOutOnce(t *testing.T) {
 		f.Close(f.event)
 		if !slices.Equal(f.stopped, []string{"1-key"}) || f.bring("w3", third, 3) {
 			t.Error("the event is not over")
+		}
+	})
+}
+
+// While an event is paused, workers keep the pairs that they have, and may return them. No
+// other claim counts.
+func TestAPausedEventKeepsLeases(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 4, 0)
+		end := f.start()
+		first, second, third := f.ask("w1", 1), f.ask("w2", 1), f.ask("w3", 1)
+		f.Leave("w3")
+		end()
+		f.Pause(f.event)
+		time.Sleep(lease / 2)
+		if len(f.stopped) != 0 || f.Beat("w1", hold(first, 1)).Drop != nil {
+			t.Error("a worker must drop what it has")
+		}
+		if f.Beat("w2", hold(third, 3)).Drop == nil || f.Beat("w4", hold(first, 1)).Drop == nil {
+			t.Error("workers may claim what they do not have")
+		}
+		if !f.bring("w2", second, 2) {
+			t.Error("a pair is not taken")
+		}
+		f.dispatcher.given = 0
+		f.start()
+		if f.Beat("w1", hold(first, 1)).Drop != nil || !f.bring("w1", first, 1) {
+			t.Error("a pair is not the worker's any more")
+		}
+		if again := f.ask("w4", 1); again == nil || again.Pairs[0].Number != 3 || again.Attempt != 2 {
+			t.Errorf("the pair that was lost: %+v", again)
+		}
+		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{2, 1}) || f.event.InHand() != 1 {
+			t.Errorf("came back: %v, %d in hand", got, f.event.InHand())
 		}
 	})
 }

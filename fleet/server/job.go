@@ -142,10 +142,39 @@ func (s *Server) begin(j *job) (ctx context.Context) {
 func (s *Server) open(j *job, known map[int]arena.Played) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
-	j.entry.Reuse(known)
-	j.entry.Expire(s.dead(j.name()))
+	if j.paused != nil && j.paused.Name() != j.name() {
+		s.drop(j)
+	}
+	if j.entry, j.paused = j.paused, nil; j.entry == nil {
+		j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
+		j.entry.Reuse(known)
+		j.entry.Expire(s.dead(j.name()))
+	}
+	j.entry.SetShare(cmp.Or(j.Share, wire.DefaultShare)) // it may have changed in the meantime
 	j.opened()
+}
+
+// leave ends what open has begun. Of a job that is only blocked workers keep what they have.
+func (s *Server) leave(ctx context.Context, j *job, err error) {
+	if j.audited = j.entry.Auditing(); blocked(ctx, err) {
+		j.paused = j.entry
+		s.ledger.Pause(j.paused)
+		return
+	}
+	s.ledger.Close(j.entry)
+}
+
+// drop has workers drop what they have of a job that was blocked.
+func (s *Server) drop(j *job) {
+	if j.paused != nil {
+		s.ledger.Close(j.paused)
+		j.paused = nil
+	}
+}
+
+// blocked reports whether a job that has ended with an error can go on when the disk has room.
+func blocked(ctx context.Context, err error) bool {
+	return errors.Is(err, store.ErrDisk) && ctx.Err() == nil
 }
 
 func (j *job) name() string {
@@ -175,11 +204,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	s.open(j, known)
-	entry := j.entry
-	defer func() {
-		j.audited = entry.Auditing()
-		s.ledger.Close(entry)
-	}()
+	defer func() { s.leave(ctx, j, err) }()
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
@@ -238,7 +263,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		return nil, false
 	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
 		return s.begin(j), true
-	case errors.Is(err, store.ErrDisk) && ctx.Err() == nil: // nothing is lost: pairs that are not in the store are played again
+	case blocked(ctx, err): // nothing is lost: pairs that are not in the store are played again
 		s.stick(j, err.Error())
 		return ctx, true
 	case err == nil:
@@ -251,6 +276,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		}
 		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
+	s.drop(j) // if its last try came to nothing
 	j.Ended, j.plan, j.comparison, j.events = time.Now().UTC().Truncate(time.Second), nil, nil, nil
 	s.Note(strings.TrimSuffix(fmt.Sprintf("event %d: %s: %s", j.Number, j.State, j.Error), ": "))
 	if err := s.write(j); err != nil {

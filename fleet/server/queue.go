@@ -48,8 +48,9 @@ type job struct {
 	comparison *wire.Comparison // nil: it is not part of a gate
 	entry      *ledger.Event    // nil: it is not running
 	cancel     context.CancelCauseFunc
-	events     *store.Event // to read pairs from; nil: not in the store yet
-	audited    []int        // pairs whose audits the last run of the event has not ended
+	events     *store.Event  // to read pairs from; nil: not in the store yet
+	audited    []int         // pairs whose audits the last run of the event has not ended
+	paused     *ledger.Event // the entry of a job that was blocked, until it is tried again; nil: none
 
 	notes []string
 	stuck string        // why it is blocked; "" if it is not
