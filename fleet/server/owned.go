@@ -79,8 +79,7 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 }
 
 // get returns a part of a file. Workers may read every file, which they find by its
-// content only; others only the files of their events, and the book of any event,
-// whose pairs they may see.
+// content only; admins those of an event, and others only its book, since they may see its pairs.
 func (s *Server) get(r *request, of *wire.PartOf) (any, error) {
 	if r.right != wire.ToWork {
 		j, err := s.find(of.Event)
@@ -97,9 +96,10 @@ func (s *Server) get(r *request, of *wire.PartOf) (any, error) {
 // errNotShown is the error for a file that is not the sender's.
 var errNotShown = errors.New("this member may not read that file")
 
-// shows reports whether the sender of a request may read a file of the event.
+// shows reports whether the sender of a request may read a file of the event. That it is the
+// sender's event proves nothing: whoever submits the plan of another has an event with its engines.
 func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
-	if !slices.Contains(j.Files, sum) || j.belongsTo(r) {
+	if !slices.Contains(j.Files, sum) || r.right == wire.ToOwn {
 		return slices.Contains(j.Files, sum), nil
 	}
 	submit, err := s.submission(j.Number)
