@@ -41,7 +41,7 @@ func (s *Server) answerAll() error {
 		{wire.VerbSigned, turns, on(s.signed), false},
 		{wire.VerbNeed, turns, on(s.need), false},
 		{wire.VerbPut, turns, on(s.put), false},
-		{wire.VerbSign, turns, on(func(_ *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(of) }), true},
+		{wire.VerbSign, turns, on(func(r *request, of *wire.Signature) (any, error) { return nil, s.blobs.Sign(r.member, of) }), true},
 		{wire.VerbSubmit, turns, on(s.handleSubmit), true},
 		{wire.VerbCancel, turns, on(s.handleCancel), true},
 		{wire.VerbRestart, turns, on(s.handleRestart), true},

@@ -41,7 +41,7 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 		s.blobs.Link(r.Sum, path)
 		signature, err := transfer.ReadSignature(r, path)
 		if err == nil && signature != nil {
-			err = s.blobs.Sign(signature)
+			err = s.blobs.Sign("", signature)
 		}
 		if err != nil {
 			return nil, err

@@ -65,13 +65,26 @@ func ReadSignature(r Ref, path string) (*wire.Signature, error) {
 	return s, auth.Verify(s)
 }
 
-// maxSignatures is the largest number of signatures stored for a file.
-const maxSignatures = 64
+// The largest number of signatures stored for a file, of one member and of all: a worker gets
+// all in one message.
+const (
+	maxSigned     = 16
+	maxSignatures = 512
+)
 
-// Sign stores a signature of a file that is here.
-func (d *Dir) Sign(s *wire.Signature) error {
+// signed is a stored signature.
+type signed struct {
+	wire.Signature
+	By string `json:"by,omitempty"` // the member that sent it; "": the server itself, or an earlier version of the program
+}
+
+// Sign stores a signature of a file that is here. A member that sends many leaves others their turn.
+func (d *Dir) Sign(sender string, s *wire.Signature) error {
 	if err := auth.Verify(s); err != nil {
 		return err
+	}
+	if _, is := parseRef(Ref{s.Sum, s.Name}.String()); !is {
+		return fmt.Errorf("%.100q is no name of a file that was sent", s.Name)
 	}
 	if !d.Has(s.Sum) {
 		return fmt.Errorf("%s: %w", s.Name, ErrMissing)
@@ -82,15 +95,21 @@ func (d *Dir) Sign(s *wire.Signature) error {
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(other wire.Signature) bool { return other.Key == s.Key && other.Name == s.Name })
-	if len(list) >= maxSignatures {
-		return fmt.Errorf("%s already has %d signatures", s.Name, maxSignatures)
+	list = slices.DeleteFunc(list, func(other signed) bool { return other.Key == s.Key && other.Name == s.Name })
+	own := 0
+	for i := range list {
+		if list[i].By == sender {
+			own++
+		}
+	}
+	if own >= maxSigned || len(list) >= maxSignatures {
+		return fmt.Errorf("%s already has %d signatures, %d of this member", s.Name, len(list), own)
 	}
 	path := d.signaturesFile(s.Sum)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return auth.WriteJSON(path, append(list, *s))
+	return auth.WriteJSON(path, append(list, signed{*s, sender}))
 }
 
 // Signatures returns the signatures of a file. The caller must verify them.
@@ -100,13 +119,18 @@ func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.signatures(sum)
+	list, err := d.signatures(sum)
+	plain := make([]wire.Signature, len(list))
+	for i := range list {
+		plain[i] = list[i].Signature
+	}
+	return plain, err
 }
 
 func (d *Dir) signaturesFile(sum string) string { return filepath.Join(d.path, sum, "signatures.json") }
 
 // signatures returns the signatures of a file. The caller holds the lock.
-func (d *Dir) signatures(sum string) (list []wire.Signature, err error) {
+func (d *Dir) signatures(sum string) (list []signed, err error) {
 	if err = auth.ReadJSON(d.signaturesFile(sum), &list); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

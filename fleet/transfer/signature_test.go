@@ -71,7 +71,7 @@ func TestSignatureOfAFile(t *testing.T) {
 }
 
 // Only valid signatures are stored, for files that are here, one for each key and
-// name, and not too many.
+// name, and not too many of one member.
 func TestSignaturesAreKept(t *testing.T) {
 	d, err := OpenDir(t.TempDir())
 	if err != nil {
@@ -86,7 +86,7 @@ func TestSignaturesAreKept(t *testing.T) {
 		}
 		return signed
 	}
-	if err := d.Sign(sign("new")); !errors.Is(err, ErrMissing) {
+	if err := d.Sign("s1", sign("new")); !errors.Is(err, ErrMissing) {
 		t.Errorf("of a file that is not here: %v", err)
 	}
 	if _, err := d.Put("", &wire.Part{Sum: sum, Size: 6, Data: []byte("engine")}); err != nil {
@@ -97,11 +97,11 @@ func TestSignaturesAreKept(t *testing.T) {
 	}
 	forged := sign("new")
 	forged.Name = "old"
-	if err := d.Sign(forged); !errors.Is(err, auth.ErrForged) {
+	if err := d.Sign("s1", forged); !errors.Is(err, auth.ErrForged) {
 		t.Errorf("forged: %v", err)
 	}
 	for range 2 {
-		if err := d.Sign(sign("new")); err != nil {
+		if err := d.Sign("s1", sign("new")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -112,13 +112,28 @@ func TestSignaturesAreKept(t *testing.T) {
 	if list, err := again.Signatures(sum); len(list) != 1 || err != nil || list[0].Name != "new" || auth.Verify(&list[0]) != nil {
 		t.Errorf("%v, %v", list, err)
 	}
-	for n := range maxSignatures - 1 {
-		if err := d.Sign(sign(fmt.Sprint(n))); err != nil {
+	for n := range maxSigned - 1 {
+		if err := d.Sign("s1", sign(fmt.Sprint(n))); err != nil {
 			t.Fatal(n, err)
 		}
 	}
-	if err := d.Sign(sign("one more")); err == nil {
+	if err := d.Sign("s1", sign("one more")); err == nil {
 		t.Error("signatures without end")
+	}
+	if err := d.Sign("s2", sign("of another member")); err != nil {
+		t.Errorf("one member leaves others no turn: %v", err)
+	}
+	if err := auth.WriteJSON(d.signaturesFile(sum), make([]signed, maxSignatures)); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Sign("s0", sign(strings.Repeat("x", 60<<10))); err == nil || !strings.Contains(err.Error(), "no name of a file") {
+		t.Errorf("a name that fills a message: %v", err)
+	}
+	if err := d.Sign("s0", sign("one more")); err == nil {
+		t.Error("signatures of many members without end")
+	}
+	if list, err := d.Signatures(sum); err != nil || len(list) != maxSignatures {
+		t.Errorf("%d signatures, %v", len(list), err)
 	}
 	if _, err := d.Signatures("../" + sum); err == nil {
 		t.Error("signatures of a path")
