@@ -193,7 +193,7 @@ func (e *Event) judge(p *pair) {
 	case agreed:
 		e.resolve(p, alone, agreed)
 	case len(a.answers) >= maxAnswers || len(a.answers) > 2 && programs(&p.Participants):
-		e.note(fmt.Sprintf("%s played different games in pair %d", a.names(nil), p.Number))
+		e.noteOf(a.names(nil), fmt.Sprintf("%s played different games in pair %d", a.names(nil), p.Number))
 		e.resolve(p, alone, agreed)
 	default:
 		if a.disputed.IsZero() {
@@ -244,8 +244,11 @@ func (e *Event) stopAudits(why string) {
 	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
 }
 
-func (e *Event) note(line string) {
-	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, line) })
+func (e *Event) note(line string) { e.noteOf("", line) }
+
+// noteOf is note for messages that workers may cause as often as they like.
+func (e *Event) noteOf(workers, line string) {
+	e.ledger.news = append(e.ledger.news, func() { e.ledger.Noted(e.name, workers, line) })
 }
 
 // names returns the names of the workers of an audit, without those of some answers.
@@ -266,7 +269,7 @@ func (e *Event) expireDisputes() {
 		if c == nil || c.holder != nil || c.audit.disputed.IsZero() || e.ledger.Now().Sub(c.audit.disputed) < forThird {
 			continue
 		}
-		e.note(fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
+		e.noteOf(c.audit.names(nil), fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
 			c.audit.names(nil), n, forThird))
 		e.endAudit(n)
 	}

@@ -116,7 +116,7 @@ func (c *chaos) open() *Event {
 	l := New(Options{
 		Lease: lease, BeatEvery: time.Second, Settle: settle, Key: []byte("secret"), Now: c.now, Died: c.died,
 		Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
-		Quarantined: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, line string) { c.t.Error(line) },
+		Quarantined: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, _, line string) { c.t.Error(line) },
 	})
 	e := l.Open("1-key", 100)
 	c.mu.Lock()

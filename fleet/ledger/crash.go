@@ -27,6 +27,6 @@ func (e *Event) confirms(p *pair, w *worker, played *arena.Played) bool {
 		return true
 	}
 	e.refuse(p, w, "it reported a crash that no other worker has confirmed: "+played.Err.Error(), firstRetry)
-	e.note(fmt.Sprintf("%s reported a crash in pair %d, which ends the event if another worker confirms it: %v", w.ID, p.Number, played.Err))
+	e.noteOf(w.ID, fmt.Sprintf("%s reported a crash in pair %d, which ends the event if another worker confirms it: %v", w.ID, p.Number, played.Err))
 	return false
 }

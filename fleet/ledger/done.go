@@ -8,7 +8,6 @@ import (
 
 	"match/arena"
 	"match/fleet/wire"
-	"match/internal/harmless"
 	"match/record"
 	"match/results/codec"
 )
@@ -43,7 +42,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	var back []arena.Played
 	if err != nil {
 		e.refuse(p, c.worker, err.Error(), firstRetry)
-		e.note(fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
+		e.noteOf(id, fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
 	} else {
 		back, taken = e.count(p, c.worker, &played)
 	}
@@ -127,7 +126,7 @@ func (p *pair) check(played *arena.Played) error {
 	}
 	for _, w := range played.Warnings {
 		if w.Player != "" && w.Player != p.Participants[0].Name && w.Player != p.Participants[1].Name {
-			return fmt.Errorf("pair %d: a warning about %s, who does not play", p.Number, harmless.Line(w.Player))
+			return fmt.Errorf("pair %d: a warning about %s, who does not play", p.Number, wire.Name(w.Player))
 		}
 	}
 	return p.terms.Follows(p.Setup, played)
@@ -258,6 +257,6 @@ func (l *Ledger) Tell(id string, t *wire.Tell) error {
 	if e == nil || w == nil || e.held(w) == 0 {
 		return errNotYours
 	}
-	e.note(id + ": " + t.Line)
+	e.noteOf(id, id+": "+t.Line)
 	return nil
 }

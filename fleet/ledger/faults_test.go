@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"match/arena"
 	"match/fleet/wire"
 )
 
@@ -105,6 +106,18 @@ func TestTell(t *testing.T) {
 		}
 		if len(f.noted) != 1 || f.noted[0] != "w1: built" {
 			t.Errorf("%q", f.noted)
+		}
+	})
+}
+
+// The name of a player that a worker invents does not fill the messages of the event.
+func TestInventedNamesAreCut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 1, 0)
+		p := played(f.ask("w1", 1), 1)
+		p.Warnings = []arena.Warning{{Player: strings.Repeat("<", 5000), Text: "x"}}
+		if taken, err := f.Done("w1", p); taken || err == nil || len(f.noted) != 1 || len(f.noted[0]) > 400 {
+			t.Errorf("%v, %v, %.500q", taken, err, f.noted)
 		}
 	})
 }

@@ -28,7 +28,7 @@ type Options struct {
 	Died        func(event string, attempts map[int]int) // is called with the dead attempts of pairs before others get these pairs; may be nil
 	Key         []byte                                   // secret that signs grants, the same after a restart of the server; nil: random
 	Quarantined func(worker, why string)                 // is called when a worker is put in quarantine
-	Noted       func(event, line string)                 // is called with messages about an event
+	Noted       func(event, by, line string)             // is called with messages about an event; by: the workers that cause it, "" for none
 	Audit       float64                                  // share of each worker's pairs of each event that another worker also plays, 0 to 1
 	Chance      func() float64                           // returns secret random numbers in [0, 1), which decide who plays what; nil: random
 	Now         func() time.Time                         // the clock; nil: time.Now

@@ -46,7 +46,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 		if command := s.again(j, &p.Pair, g.Book); command != "" {
 			line += "; to replay it on the server: " + command
 		}
-		s.note(j, line)
+		s.note(j, p.Origin.Worker, line)
 	})
 }
 

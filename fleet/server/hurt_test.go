@@ -216,9 +216,32 @@ func TestMessagesOfAnEventAreLimited(t *testing.T) {
 	s := &Server{Options: Options{Note: func(string) { lines++ }}}
 	j := &job{Number: 1}
 	for range 10 * maxNotes {
-		s.note(j, "w1: built it")
+		s.note(j, "", "w1: built it")
 	}
 	if last := j.notes[len(j.notes)-1]; lines != maxNotes || len(j.notes) != maxNotes || !strings.Contains(last, "no more messages") {
 		t.Errorf("%d lines in the log, %d messages, the last %q", lines, len(j.notes), last)
+	}
+}
+
+// The messages that one worker causes neither keep others from theirs, nor the pairs of the event
+// from those who read them: all of them go with each reply.
+func TestMessagesLeaveRoom(t *testing.T) {
+	s := &Server{Options: Options{Note: func(string) {}}}
+	j := &job{Number: 1, Key: "0123456789abcdef", State: wire.Running}
+	s.jobs = []*job{j}
+	for n := range 10 * maxNotes {
+		s.noteByName(j.name(), "w1", fmt.Sprintf("w1: %d %s", n, strings.Repeat("<", 5000)))
+	}
+	if last := j.notes[len(j.notes)-1]; len(j.notes) != mostOfNotes/1000 || len(j.notes[0]) > 1000 || !strings.HasSuffix(last, " (no more messages of w1 are shown)") {
+		t.Errorf("%d messages, the first of %d bytes, the last %.2000q", len(j.notes), len(j.notes[0]), j.notes[len(j.notes)-1])
+	}
+	for n := range 10 * maxNotes {
+		s.noteByName(j.name(), fmt.Sprint("w", n), strings.Repeat("<", 5000))
+	}
+	if last := j.notes[len(j.notes)-1]; !strings.HasSuffix(last, " (no more messages of this event are shown)") {
+		t.Errorf("the last one is %.2000q", last)
+	}
+	if n := len(wire.Encode(wire.Pairs{Notes: j.notes}, nil)); n < wire.MaxMessage/20 || n > wire.MaxMessage/8 {
+		t.Errorf("%d bytes of messages in each reply", n)
 	}
 }

@@ -208,7 +208,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
-		Note:  func(_, line string) { s.note(j, line) },
+		Note:  func(_, line string) { s.note(j, theGames, line) },
 		Begun: func(out *event.Outcome) { s.begun(j, out) },
 		Logs:  s.logs(j),
 		Run:   store.Run{Version: build.Version(), Dir: s.Dir},
@@ -293,34 +293,59 @@ func (j *job) wake() {
 	j.moved = make(chan struct{})
 }
 
-// maxNotes limits the number of messages of an event, in the log as well: workers can
-// send many.
-const maxNotes = 200
+// Limits of the messages of an event, in the log as well: workers can send many, and all go with
+// each reply to those who read its pairs. As JSON some take six times as much.
+const (
+	maxNotes     = 200
+	leastNote    = 320 // bytes that a message counts at least
+	maxNoteBytes = maxNotes * leastNote
+	mostOfNotes  = maxNoteBytes / 4 // of those that one worker has caused
+)
 
-// noted stores a message. The caller holds the lock.
-func (s *Server) noted(j *job, line string) {
-	if line = wire.Line(line); len(j.notes) == maxNotes-1 {
-		line += " (no more messages of this event are shown)"
+// theGames are the source of messages about games that the event passes on, whoever played them.
+const theGames = "its games"
+
+// noted stores a message of the server itself. The caller holds the lock.
+func (s *Server) noted(j *job, line string) { s.notedBy(j, "", line) }
+
+// notedBy stores a message that workers have caused. The caller holds the lock.
+func (s *Server) notedBy(j *job, by, line string) {
+	line = wire.Line(line)
+	if j.notesBy == nil {
+		j.notesBy = map[string]int{}
 	}
-	if len(j.notes) < maxNotes {
-		j.notes = append(j.notes, line)
-		s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
+	most := mostOfNotes
+	if by == "" {
+		most = maxNoteBytes
 	}
+	if j.noteBytes >= maxNoteBytes || j.notesBy[by] >= most {
+		return
+	}
+	cost := max(len(line), leastNote)
+	j.noteBytes, j.notesBy[by] = j.noteBytes+cost, j.notesBy[by]+cost
+	switch {
+	case j.noteBytes+leastNote > maxNoteBytes:
+		j.noteBytes, line = maxNoteBytes, line+" (no more messages of this event are shown)"
+	case j.notesBy[by]+leastNote > most:
+		j.notesBy[by], line = most, fmt.Sprintf("%s (no more messages of %s are shown)", line, by)
+	}
+	j.notes = append(j.notes, line)
+	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
 }
 
-func (s *Server) note(j *job, line string) {
+func (s *Server) note(j *job, by, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.noted(j, line)
+	s.notedBy(j, by, line)
 }
 
-// noteByName records a message of the ledger about an event.
-func (s *Server) noteByName(name, line string) {
+// noteByName records a message of the ledger about an event. What workers say in it is cut.
+func (s *Server) noteByName(name, by, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
 		if !j.State.Over() && j.name() == name {
-			s.noted(j, line)
+			s.notedBy(j, by, wire.Brief(line))
 		}
 	}
 }

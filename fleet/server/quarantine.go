@@ -88,7 +88,7 @@ func (s *Server) quarantine(worker, why string) {
 	s.running.Go(func() {
 		for _, j := range ended { // of a year: nobody waits for that
 			if err := s.markUnreliable(j, worker, why); err != nil && s.ctx.Err() == nil {
-				s.note(j, err.Error())
+				s.note(j, "", err.Error())
 			}
 		}
 	})

@@ -52,7 +52,10 @@ type job struct {
 	audited    []int         // pairs whose audits the last run of the event has not ended
 	paused     *ledger.Event // the entry of a job that was blocked, until it is tried again; nil: none
 
-	notes []string
+	notes     []string
+	noteBytes int            // what they count
+	notesBy   map[string]int // what those count that each worker has caused
+
 	stuck string        // why it is blocked; "" if it is not
 	moved chan struct{} // closed when something above has changed
 

@@ -54,7 +54,7 @@ func TestTextsOfMembers(t *testing.T) {
 		answer, _ := s.await(s.jobs[0], 0)
 		return answer.Waits != ""
 	})
-	s.note(s.jobs[0], attack)
+	s.note(s.jobs[0], "", attack)
 	var status wire.Status
 	if err := reader.Call(ctx, wire.VerbStatus, struct{}{}, &status); err != nil {
 		t.Fatal(err)

@@ -39,6 +39,9 @@ func Name(text string) string { return line(text, limits[""]) }
 // Line returns a message that contains texts of members as one harmless line of limited length.
 func Line(text string) string { return line(text, limits["note"]) }
 
+// Brief returns a message that is mostly a text of a member as such a text is cut.
+func Brief(text string) string { return line(text, limits["line"]) }
+
 // tidy cuts and cleans all texts of a value.
 func tidy(v reflect.Value, kind string) {
 	if slices.Contains(records, v.Type()) {
