@@ -115,7 +115,7 @@ func TestXboardPonders(t *testing.T) {
 	nothingLeft(t)
 	const script = `while read -r word rest; do case $word in
 		ping) echo "pong $rest" ;;
-		go) echo "move e7e5"; echo "7 33 1 99 b8c6 g1f3"; echo "Hint: g1f3" ;;
+		go) echo "move e7e5"; echo "7 33 1 99 b8c6 g1f3"; echo "Hint: g1f3"; echo "2 replies to g1f3" ;;
 		usermove) [ -z "$played" ] && [ $rest != e2e4 ] && { played=1; echo "move b8c6"; } ;;
 		protover) echo "feature ping=1 usermove=1 done=1" ;;
 		quit) exit ;;

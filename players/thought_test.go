@@ -109,12 +109,13 @@ func TestThoughtsOfUCI(t *testing.T) {
 	}
 }
 
-// An xboard engine writes its line in either notation.
+// An xboard engine writes its line in either notation. Other lines that begin with a number are
+// no thinking.
 func TestThoughtsOfXboard(t *testing.T) {
 	nothingLeft(t)
 	const script = `while read -r word rest; do case $word in
 		ping) echo "pong $rest" ;;
-		go) echo "12 33 150 9000 Nf3 d7d5 zzz"; until [ -e "$0" ]; do sleep 0.01; done; echo "move g1f3" ;;
+		go) echo "12 33 150 9000 Nf3 d7d5 zzz"; echo "3 moves of the book left"; echo "20 ms"; until [ -e "$0" ]; do sleep 0.01; done; echo "move g1f3" ;;
 		protover) echo "feature ping=1 usermove=1 done=1" ;;
 		quit) exit ;;
 	esac; done`
@@ -129,7 +130,12 @@ func TestThoughtsOfXboard(t *testing.T) {
 		t.Errorf("%+v", now)
 	}
 	allow(t, answer)
-	end()
+	if reply := end(); reply.Ply.Depth != 12 || reply.Ply.Nodes != 9000 {
+		t.Errorf("the reply %+v", reply.Ply)
+	}
+	if now, ok := Thinking(p); !ok || now.Ply.Depth != 12 {
+		t.Errorf("after it %+v", now)
+	}
 }
 
 // The built-in engine's last report is that of its reply.

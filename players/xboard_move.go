@@ -180,9 +180,13 @@ func (p *xboardPlayer) think(ctx context.Context, pos *board.Position, commands 
 			p.lastAnswer = text
 			return text, thinking, nil
 		case xboardtext.Thinking:
+			info, is := xboardtext.ParseThinking(line)
+			if !is {
+				break // another line that begins with a number
+			}
 			thinking = append(thinking[:0], line...)
 			p.mind.keep(line)
-			if info, _ := xboardtext.ParseThinking(line); depth > 0 && info.Depth > depth {
+			if depth > 0 && info.Depth > depth {
 				depth, err = 0, p.moveNow()
 			}
 		case xboardtext.Rejected:

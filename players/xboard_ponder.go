@@ -61,7 +61,9 @@ func (p *xboardPlayer) overhear(line []byte) (resigned bool) {
 	case p.playing && kind == xboardtext.Claim:
 		p.claim = text
 	case kind == xboardtext.Thinking && p.env.Limits.Ponder:
-		p.pondered = append(p.pondered[:0], line...)
+		if _, is := xboardtext.ParseThinking(line); is {
+			p.pondered = append(p.pondered[:0], line...)
+		}
 	}
 	return false
 }
