@@ -31,6 +31,9 @@ type Traits struct {
 type abilities interface {
 	Traits() Traits
 
+	// Option is the name of the option that gives a player of so many, for messages about it and its files.
+	Option(player, players int) string
+
 	// Complete fills in missing values for this number of players.
 	Complete(players int)
 
@@ -76,6 +79,9 @@ var ErrCannotGrow = errors.New("it cannot have more players or rounds")
 
 // Traits implements Format.
 func (Basics) Traits() Traits { return Traits{} }
+
+// Option implements Format: that of events which take any number of players.
+func (Basics) Option(_, _ int) string { return "player" }
 
 // Complete implements Format.
 func (Basics) Complete(int) {}

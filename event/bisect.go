@@ -127,6 +127,14 @@ func (b *Bisect) Report(o *Outcome) *report.Report { return b.bisection(o).Repor
 // no meaning.
 func (b *Bisect) Traits() Traits { return Traits{AwaitsPlayers: b.Unbuilt != nil, SelfExplained: true} }
 
+// Option implements Format: the line of commits leads from the first player to the last.
+func (b *Bisect) Option(player, _ int) string {
+	if player == 0 {
+		return "good"
+	}
+	return "bad"
+}
+
 func (b *Bisect) bisection(o *Outcome) *results.Bisect {
 	return &results.Bisect{
 		Standing: o.Standing, Config: o.Config, Limits: o.Limits, Search: b.SearchConfig, Places: b.Places, Line: b.Summary,

@@ -112,7 +112,7 @@ func (p *Plan) describe() (d *described, err error) {
 		hash, withdrawn := p.Withdrawn[s.DisplayName()]
 		if !withdrawn {
 			if hash, err = s.Hash(); err != nil {
-				return nil, &FieldError{Key: playerKey(p, i), Err: &AbsentError{s.DisplayName(), err}}
+				return nil, p.ofPlayer(i, &AbsentError{s.DisplayName(), err})
 			}
 		}
 		told := PlayerDescription{Name: s.DisplayName(), Hash: hash, Limits: p.Conditions.LimitsOf(s).String()}

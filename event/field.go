@@ -10,9 +10,10 @@ import (
 // about. Code that made the plan from flags, or from another program's
 // command line, replaces the name by its own.
 type FieldError struct {
-	Key   string // as in the plan's JSON: "conditions.limits.depth"; for players "players", in a match "players[0]"; or for Options: "logs"
-	Value string // the invalid value, as people write it; "": Err contains it
-	Err   error
+	Key    string // as in the plan's JSON: "conditions.limits.depth"; for players "players", in a match "players[0]"; or for Options: "logs"
+	Value  string // the invalid value, as people write it; "": Err contains it
+	Err    error
+	Option string // name of the option of a player, which depends on the kind of event; "": the key tells
 }
 
 // Error returns the name of the field and the error.
@@ -53,11 +54,12 @@ func inside(prefix string, err error) error {
 	return err
 }
 
-// playerKey returns the key of a player in errors: "players[0]" or "players[1]"
+// ofPlayer returns the error for a player. Its key is "players[0]" or "players[1]"
 // in a match, otherwise "players".
-func playerKey(p *Plan, i int) string {
+func (p *Plan) ofPlayer(i int, err error) error {
+	key := "players"
 	if p.Format.Traits().Sides != nil {
-		return fmt.Sprintf("players[%d]", i)
+		key = fmt.Sprintf("players[%d]", i)
 	}
-	return "players"
+	return &FieldError{Key: key, Err: err, Option: p.Format.Option(i, len(p.Players))}
 }

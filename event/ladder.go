@@ -114,6 +114,14 @@ func halfWidth(i rating.Interval) float64 { return (i.Upper - i.Lower) / 2 }
 // Traits implements Format.
 func (l *Ladder) Traits() Traits { return Traits{SelfExplained: true} }
 
+// Option implements Format: the rungs follow the player that they rate.
+func (l *Ladder) Option(player, _ int) string {
+	if player == 0 {
+		return "a"
+	}
+	return "rungs"
+}
+
 // Report implements Format: the results on each rung, and the course of the performance with its
 // interval.
 func (l *Ladder) Report(o *Outcome) *report.Report {

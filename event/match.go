@@ -77,6 +77,9 @@ func (m *Match) Traits() Traits {
 	return Traits{Sides: []string{"a", "b"}, Cap: m.Games, RefusesFaults: m.RefuseFaults}
 }
 
+// Option implements Format.
+func (m *Match) Option(player, _ int) string { return m.Traits().Sides[player] }
+
 // Extend implements Format.
 func (m *Match) Extend(games int) { m.Games = games }
 

@@ -74,7 +74,7 @@ func (p *Plan) Inputs() []NamedFile {
 	list := []NamedFile{{"openings", path}}
 	for i := range p.Players {
 		s := &p.Players[i]
-		option := optionOfPlayer(p, i)
+		option := p.Format.Option(i, len(p.Players))
 		if file, isFile := strings.CutPrefix(s.Variant, "file:"); isFile {
 			list = append(list, NamedFile{option, file})
 		}
@@ -169,12 +169,4 @@ func (f *outputFiles) without(lost error) error {
 		return fmt.Errorf("%w, and %s does not hold the result", lost, f.documents["json"].file.Name())
 	}
 	return nil
-}
-
-// optionOfPlayer returns the name of a player among the files of a plan.
-func optionOfPlayer(p *Plan, i int) string {
-	if sides := p.Format.Traits().Sides; sides != nil {
-		return sides[i]
-	}
-	return "player"
 }

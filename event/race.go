@@ -114,6 +114,14 @@ func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 // Traits implements Format.
 func (r *Race) Traits() Traits { return Traits{Cap: r.Games} }
 
+// Option implements Format: the baseline is the last player.
+func (r *Race) Option(player, players int) string {
+	if player == players-1 {
+		return "b"
+	}
+	return "a"
+}
+
 // Extend implements Format. The error rates hold for tests without a limit, and no
 // block depends on the maximum: the games are those of a race with this maximum.
 func (r *Race) Extend(games int) { r.Games = games }

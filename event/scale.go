@@ -121,6 +121,9 @@ func (s *Scale) Complete(int) {
 // Traits implements Format: the players at different limits have not met.
 func (s *Scale) Traits() Traits { return Traits{Cap: s.Games, SelfExplained: true} }
 
+// Option implements Format.
+func (s *Scale) Option(player, _ int) string { return []string{"a", "b"}[player%2] }
+
 // Extend implements Format. More games continue the same order of limits.
 func (s *Scale) Extend(games int) { s.Games = games }
 

@@ -105,6 +105,9 @@ func (s *Slice) Report(o *Outcome) *report.Report { return s.own().Report(o) }
 // Traits implements Format.
 func (s *Slice) Traits() Traits { return Traits{Sides: s.Match.Traits().Sides} }
 
+// Option implements Format.
+func (s *Slice) Option(player, players int) string { return s.Match.Option(player, players) }
+
 // Director implements Format.
 func (s *Slice) Director([]string) (arena.Director, error) {
 	return &sliceDirector{matchDirector{pairs: s.pairs()}, s.First - 1}, nil

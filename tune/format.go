@@ -115,6 +115,14 @@ func (f *SPSA) Traits() event.Traits {
 	}
 }
 
+// Option implements event.Format.
+func (f *SPSA) Option(_, _ int) string {
+	if f.Player.IsProcess() {
+		return "engine"
+	}
+	return "variant"
+}
+
 // Extend implements event.Format: the games so far stay, and the gains
 // continue to fall.
 func (f *SPSA) Extend(games int) {

@@ -105,6 +105,9 @@ func holdsSyzygy(dir string) bool {
 type FieldError struct{ *event.FieldError }
 
 func (e FieldError) Error() string {
+	if e.Option != "" {
+		return e.Named("--" + e.Option)
+	}
 	if name := FlagFilling(e.Key); name != "" {
 		return e.Named("--" + name)
 	}
