@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/plural"
@@ -67,6 +68,9 @@ previous commit with games. Both have 95% intervals.`,
 }
 
 func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) error {
+	if err := spareOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "html", Path: f.html}); err != nil {
+		return err
+	}
 	if f.plot != "" {
 		if _, err := chart.FormatOf(f.plot); err != nil {
 			return fmt.Errorf("--plot %w", err)

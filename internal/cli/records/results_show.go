@@ -68,6 +68,10 @@ test, because each match may have stopped at a favourable moment.`,
 			return cli.WantArgs(1, 1, "the number of a match")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := spareOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "out", Path: f.out},
+				event.NamedFile{Option: "html", Path: f.html}); err != nil {
+				return err
+			}
 			if f.combined {
 				return showCombined(cmd.Context(), a, db, args, f)
 			}
@@ -91,17 +95,26 @@ test, because each match may have stopped at a favourable moment.`,
 		flagtable.Bool(&f.machines, "machines", false, "compare the results of a fleet's machines"),
 		flagtable.Bool(&f.combined, "combined", false, "pool several matches of the same players and conditions"),
 	})
-	cmd.MarkFlagsMutuallyExclusive("game", "combined", "plot", "machines")
+	for _, output := range []string{"plot", "out", "html"} {
+		cmd.MarkFlagsMutuallyExclusive("game", "combined", "machines", output)
+	}
 	cmd.MarkFlagsMutuallyExclusive("game", "json")
-	cmd.MarkFlagsMutuallyExclusive("game", "html")
-	cmd.MarkFlagsMutuallyExclusive("machines", "html")
-	cmd.MarkFlagsMutuallyExclusive("combined", "html")
 	return cmd
+}
+
+// spareOutputs rejects outputs that would overwrite each other, or would mix on stdout, to which
+// --json prints if it is given.
+func spareOutputs(json bool, outputs ...event.NamedFile) error {
+	var stdout []event.NamedFile
+	if json {
+		stdout = []event.NamedFile{{Option: "json", Path: "-"}}
+	}
+	return cli.InWords(event.SpareFiles(stdout, outputs...), nil)
 }
 
 func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if f.html != "" {
-		if err := writePage(ctx, a, f.html, m); err != nil || f.html == "-" {
+		if err := writePage(ctx, a, f.html, m); err != nil {
 			return err
 		}
 	}
@@ -121,6 +134,9 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	}
 	if err := cli.DrawTo(ctx, "--plot", f.plot, func() report.Picture { return s.Picture(path) }); err != nil {
 		return err
+	}
+	if f.html == "-" {
+		return nil
 	}
 	if f.json {
 		return a.GiveDocument(s.Report())
@@ -218,7 +234,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 			return fmt.Errorf("--%s: %w", file.flag, err)
 		}
 	}
-	if f.out == "-" {
+	if f.out == "-" || f.html == "-" {
 		return nil
 	}
 	if f.json {
