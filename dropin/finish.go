@@ -27,8 +27,7 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 	if o == nil { // nothing was played
 		return errors.Join(err, b.out.err)
 	}
-	saved := b.files.save(b)
-	if err = errors.Join(err, saved); err == nil {
+	if b.save(); err == nil {
 		b.printEnd(o)
 	} else {
 		fmt.Fprintln(env.Stderr, "match:", harmless.Line(err.Error()))
@@ -43,9 +42,9 @@ func (b *scoreboard) finish(o *event.Outcome, took time.Duration, err error, env
 	return errors.Join(err, b.out.err)
 }
 
-// printInterrupted prints how to resume.
+// printInterrupted prints how to resume, if there is a file for that.
 func (b *scoreboard) printInterrupted() {
-	if b.request.Dialect == Fastchess && b.request.Config.Out != "" {
+	if b.request.Dialect == Fastchess && b.request.Config.Out != "" && b.unsaved == nil {
 		b.out.line("Tournament was interrupted. To resume the tournament, run: fastchess -config file=%s", b.request.Config.Out)
 	}
 }

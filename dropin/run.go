@@ -91,7 +91,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	out.greet(r)
 	introduced, err := introduce(ctx, r, p, out)
 	if err != nil && ctx.Err() != nil {
-		return newScoreboard(r, out, &files{}, nil).finish(new(event.Outcome), 0, context.Cause(ctx), env)
+		return newScoreboard(r, out, &files{}, nil, env.Stderr).finish(new(event.Outcome), 0, context.Cause(ctx), env)
 	}
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func play(ctx context.Context, r *Request, out *printer, env Env) error {
 	whole := ctx
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	board := newScoreboard(r, out, files, introduced)
+	board := newScoreboard(r, out, files, introduced, env.Stderr)
 	board.stop = cancel
 	if over || board.decidedBefore() {
 		return board.finish(new(event.Outcome), 0, files.close(), env)

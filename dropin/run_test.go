@@ -267,6 +267,25 @@ func numbersOver(stdout string) (list []int) {
 	return list
 }
 
+// A match that cannot be saved, in a read-only directory for example, is played to its end. It says
+// so once, and no hint names a file that is not there.
+func TestUnsavedMatchIsPlayed(t *testing.T) {
+	book(t, 2)
+	args := "-rounds 2 -autosaveinterval 2 -openings file=book.epd -maxmoves 20 -config outname=nosuch/config.json"
+	r := run(t, Fastchess, line(args, two(t, "depth=1")))
+	checkStdout(t, r.stdout)
+	if r.code != 0 || strings.Count(r.stdout, "Finished game") != 4 || strings.Contains(r.stdout, "interrupted") ||
+		strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "match: the match cannot be resumed later: open nosuch/config.json.part: ") {
+		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	time.AfterFunc(300*time.Millisecond, func() { cancel(errors.New("enough")) })
+	r = runIn(ctx, Fastchess, line(args, engine(t, "a", ""), engine(t, "b", "hang-uci"), "-each tc=1"), nil)
+	if r.code != 1 || strings.Contains(r.stdout, "interrupted") || !strings.Contains(r.stdout, "Finished match\n") {
+		t.Errorf("interrupted: %d\n%s%s", r.code, r.stdout, r.stderr)
+	}
+}
+
 // An interrupt before the first game has the same messages.
 func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	book(t, 2)

@@ -2,11 +2,14 @@ package dropin
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"maps"
 	"sync"
 
 	"match/arena"
 	"match/board"
+	"match/internal/harmless"
 	"match/pgn"
 	"match/sprt"
 )
@@ -18,6 +21,7 @@ type scoreboard struct {
 	mu sync.Mutex
 	standing
 	out        *printer
+	stderr     io.Writer
 	files      *files
 	introduced []introduction
 	stop       context.CancelCauseFunc
@@ -29,6 +33,8 @@ type scoreboard struct {
 	begun   map[int]bool // games whose start was printed, but not yet their end
 	over    int          // games whose end was printed
 	saved   int          // games that were played when config.json was written
+	unsaved error        // why config.json was not written at the last attempt
+	warned  bool         // of that
 	shown   bool         // the last game was followed by statistics
 	listed  bool         // the last game was also followed by the list of outcomes
 	verdict sprt.Verdict // verdict of a resumed match
@@ -44,8 +50,9 @@ type scoreboard struct {
 type faults struct{ late, crashed int }
 
 // newScoreboard returns the board before the first game.
-func newScoreboard(r *Request, out *printer, files *files, introduced []introduction) *scoreboard {
+func newScoreboard(r *Request, out *printer, files *files, introduced []introduction, stderr io.Writer) *scoreboard {
 	b := &scoreboard{
+		stderr:   stderr,
 		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
 		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]*faults{}, endings: map[[2]string]int{},
 		unpaired: unpaired{},
@@ -90,9 +97,7 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 		return nil
 	}
 	if b.pairs == b.before { // the run may be killed before the first autosave
-		if err := b.files.save(b); err != nil {
-			return err
-		}
+		b.save()
 	}
 	delete(b.unpaired, p.Number)
 	for i, g := range p.Games {
@@ -103,22 +108,29 @@ func (b *scoreboard) Pair(_ context.Context, p *arena.Played) error {
 			return err
 		}
 	}
-	if err := b.autosave(); err != nil {
-		return err
-	}
+	b.autosave()
 	return b.out.err
 }
 
 // autosave writes config.json after each interval of games. The file contains
 // whole pairs: if a save is due in the middle of a pair, it follows after the
 // pair.
-func (b *scoreboard) autosave() error {
+func (b *scoreboard) autosave() {
 	n, games := b.request.Config.Interval, 2*(b.pairs-b.before)
 	if n <= 0 || games/n == b.saved/n {
-		return nil
+		return
 	}
 	b.saved = games
-	return b.files.save(b)
+	b.save()
+}
+
+// save writes config.json. A match that cannot be saved is played all the same,
+// as by fastchess: only resuming it needs the file.
+func (b *scoreboard) save() {
+	if b.unsaved = b.files.save(b); b.unsaved != nil && !b.warned {
+		b.warned = true
+		fmt.Fprintln(b.stderr, "match: the match cannot be resumed later:", harmless.Line(b.unsaved.Error()))
+	}
 }
 
 // take counts, prints and writes one game of a pair. It then prints the
