@@ -16,10 +16,10 @@ import (
 func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary, details *results.Details, err error) {
 	c := combination{ids: ids}
 	err = s.View(ctx, func(s *Store) error {
-		for i, id := range ids {
-			if slices.Contains(ids[:i], id) {
-				return fmt.Errorf("match %d is named twice", id)
-			}
+		if err := namedOnce(ids); err != nil {
+			return err
+		}
+		for _, id := range ids {
 			e, err := s.Event(ctx, id)
 			if err == nil {
 				err = c.add(ctx, e)

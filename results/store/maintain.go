@@ -29,10 +29,10 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 // DeleteAll removes events and calls told for each removed one. It looks up all of
 // them before it removes the first.
 func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64)) error {
-	for i, id := range ids {
-		if slices.Contains(ids[:i], id) {
-			return fmt.Errorf("match %d is named twice", id)
-		}
+	if err := namedOnce(ids); err != nil {
+		return err
+	}
+	for _, id := range ids {
 		damaged := (*Damaged)(nil)
 		if _, err := s.Event(ctx, id); err != nil && !errors.As(err, &damaged) {
 			return err
@@ -43,6 +43,16 @@ func (s *Store) DeleteAll(ctx context.Context, ids []int64, told func(id int64))
 			return err
 		}
 		told(id)
+	}
+	return nil
+}
+
+// namedOnce rejects a list that names an event twice.
+func namedOnce(ids []int64) error {
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			return fmt.Errorf("match %d is named twice", id)
+		}
 	}
 	return nil
 }

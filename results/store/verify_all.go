@@ -63,6 +63,9 @@ func (s *Store) VerifyAll(ctx context.Context, ids []int64, report func(Problem)
 // readable returns the events with these numbers, or all events. Damaged ones
 // cannot be read and are returned separately.
 func (s *Store) readable(ctx context.Context, ids []int64) (events []*Event, damaged []*Damaged, err error) {
+	if err := namedOnce(ids); err != nil {
+		return nil, nil, err
+	}
 	if len(ids) == 0 {
 		list, err := s.List(ctx, Filter{})
 		if err != nil {
