@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,12 +36,56 @@ func ReadConfig(cmd *cobra.Command, path string) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(file)) {
+		given := cmd.Flags().Changed(name)
 		if err := setFromConfig(cmd.Flags(), name, file[name]); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
+		}
+		if row := flagtable.Of(cmd.Flags().Lookup(name)); !given {
+			row.From, row.Value = path, inText(file[name])
 		}
 	}
 	return nil
 }
+
+// inText returns a value of a file as the text of a flag: 1e6 is a whole number, too.
+func inText(v any) string {
+	if x, isFloat := v.(float64); isFloat {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return fmt.Sprint(v)
+}
+
+// inFile rewrites an error about the value of a flag that a configuration file has set: it names
+// the file and the key there.
+func inFile(flags *pflag.FlagSet, err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, r := range flagtable.All(flags) {
+		rest, is := strings.CutPrefix(err.Error(), "--"+r.Name)
+		if r.From == "" || !is || !strings.HasPrefix(rest, ":") && !strings.HasPrefix(rest, " ") {
+			continue
+		}
+		for _, value := range []string{strconv.Quote(r.String()), r.String()} {
+			if after, is := strings.CutPrefix(rest, " "+value); is && value != "" {
+				rest = " = " + r.Value + after
+				break
+			}
+		}
+		return fileError{err, r.From + ": " + r.Name + rest}
+	}
+	return err
+}
+
+// fileError is the error of a flag in the words of the file that set it.
+type fileError struct {
+	error
+	text string
+}
+
+func (e fileError) Error() string { return e.text }
+
+func (e fileError) Unwrap() error { return e.error }
 
 func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	flag := flags.Lookup(name)
@@ -57,7 +102,7 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	if list, isList := v.([]any); isList {
 		return setListFromConfig(flag, name, list)
 	}
-	text := fmt.Sprint(v)
+	text := inText(v)
 	if row.Table != nil {
 		var err error
 		if text, err = row.Table(v); err != nil {
@@ -73,10 +118,10 @@ func setFromConfig(flags *pflag.FlagSet, name string, v any) error {
 	}
 	err := flags.Set(name, text)
 	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
-		return fmt.Errorf("%s = %v: want %s", name, v, wanted(flag))
+		return fmt.Errorf("%s = %s: want %s", name, inText(v), wanted(flag))
 	}
 	if err != nil {
-		return fmt.Errorf("%s = %v: %w", name, v, err)
+		return fmt.Errorf("%s = %s: %w", name, inText(v), err)
 	}
 	return nil
 }
@@ -89,10 +134,13 @@ func setListFromConfig(flag *pflag.Flag, name string, list []any) error {
 	}
 	var texts []string
 	for _, v := range list {
-		texts = append(texts, fmt.Sprint(v))
+		texts = append(texts, inText(v))
 	}
 	if row := flagtable.Of(flag); row.Repeated() {
-		return row.Replace(texts)
+		if err := row.Replace(texts); err != nil {
+			return fmt.Errorf("%s = %v: %w", name, list, err)
+		}
+		return nil
 	}
 	if err := flag.Value.Set(strings.Join(texts, ",")); err != nil {
 		return fmt.Errorf("%s = %v: want %s", name, list, wanted(flag))

@@ -144,8 +144,11 @@ func ReadFlags(cmd *cobra.Command) error {
 		if err := ReadConfig(cmd, f.Value.String()); err != nil {
 			return err
 		}
+		if run := cmd.RunE; run != nil { // it finds what is wrong with some values
+			cmd.RunE = func(cmd *cobra.Command, args []string) error { return inFile(cmd.Flags(), run(cmd, args)) }
+		}
 	}
-	return flagtable.Check(cmd.Flags())
+	return inFile(cmd.Flags(), flagtable.Check(cmd.Flags()))
 }
 
 // refuseEmptyValues rejects flags with an empty text, such as --pgn "$GAMES" if GAMES is not set:

@@ -24,6 +24,9 @@ type Row struct {
 	// text.
 	Table func(value any) (string, error)
 
+	// From is where the value comes from if a configuration file set it, and Value what it is there.
+	From, Value string
+
 	value         pflag.Value
 	letter, usage string
 	bare, oldName string

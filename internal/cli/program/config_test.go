@@ -20,6 +20,8 @@ func TestConfigurationFiles(t *testing.T) {
 	}{
 		{nil, "games = 8\nsprt = [0, 8]\ntc = \"10+0.1\"\nseed = 08\n", nil}, // TOML has no 08
 		{nil, "games = 8\nsprt = [0, 8]\ntc = \"10+0.1\"\nstrict = true\nalpha = 0.1", map[string]string{"games": "8", "sprt": "0,8", "tc": "10+0.1", "strict": "true", "alpha": "0.1"}},
+		{nil, "nodes = 1e6\nsprt = [-1e6, 2.5e-7]\nalpha = 5e-2\n", map[string]string{"nodes": "1000000", "sprt": "-1000000,0.00000025", "alpha": "0.05"}},
+		{nil, "nodes = 1e-6\n", nil},
 		{[]string{"--games=4", "--sprt=1,2"}, "games = 8\nsprt = [0, 8]\nseed = 7\n", map[string]string{"games": "4", "sprt": "1,2", "seed": "7"}},
 		{nil, "[a]\nvariant = \"flat\"\nnodes = 5\n[b]\nvariant = \"material\"\n", map[string]string{"a": "flat,nodes=5", "b": "material"}},
 		{[]string{"--a=zoned"}, "a = \"flat\"\n", map[string]string{"a": "zoned", "b": "flat"}},
