@@ -24,7 +24,7 @@ when it is called by a name that begins with "fastchess".
 
 Engines:   -engine KEY=VALUE... -each KEY=VALUE...
            cmd name dir args proto tc st timemargin nodes depth restart
-           ponder option.NAME; cmd=builtin:tapered plays a variant of match itself
+           ponder option.NAME; cmd=builtin:tapered is a variant of match itself
 Games:     -rounds -games -repeat -openings -srand -variant -tournament -seeds
            -draw -resign -maxmoves -sprt -reverse -wait -recover -strict
 Output:    -pgnout -epdout -crc32 -event -site -report -output
@@ -53,7 +53,7 @@ is called by a name that begins with "cutechess".
 
 Engines:   -engine KEY=VALUE... -each KEY=VALUE...
            cmd name dir arg proto tc st timemargin nodes depth restart
-           ponder option.NAME; cmd=builtin:tapered plays a variant of match itself
+           ponder option.NAME; cmd=builtin:tapered is a variant of match itself
 Games:     -rounds -games -repeat -openings -srand -variant -tournament -seeds
            -draw -resign -maxmoves -sprt -reverse -wait -recover
 Output:    -pgnout -epdout -event -site -ratinginterval -outcomeinterval -log

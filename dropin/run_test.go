@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"match/internal/bounded"
 	"match/players/testengine"
@@ -385,6 +386,17 @@ func TestActions(t *testing.T) {
 	path, _ := os.Executable()
 	if r := run(t, Fastchess, append([]string{"--compliance", path}, testengine.Args("illegal")...)); r.code != 1 || !strings.HasPrefix(r.stdout, "Step 1: ") {
 		t.Errorf("%d\n%s", r.code, r.stdout)
+	}
+}
+
+// No line of help is wider than a terminal of 80 columns.
+func TestHelpFitsTerminals(t *testing.T) {
+	for _, d := range []Dialect{Fastchess, Cutechess} {
+		for line := range strings.Lines(helpText(d)) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
 	}
 }
 
