@@ -161,7 +161,7 @@ func TestAllFormsHaveTheSplits(t *testing.T) {
 
 func TestConversionLine(t *testing.T) {
 	r := &Report{Converted: Conversion{Winning: 4, Won: 3, Rate: figure{Value: 75, Error: 10}, Losing: 2, Saved: 1, Opponent: figure{Value: 50, Open: true}}}
-	want := "won 3 of 4 games in which it was winning (75.00 ± 10.00%); the opponents 50.00 (no interval)% of 2; saved 1 of 2 in which it was lost"
+	want := "won 3 of 4 games in which it was winning (75.00 ± 10.00%); the opponents 50.00% (no interval) of 2; saved 1 of 2 in which it was lost"
 	if got := r.conversionLine(); got != want {
 		t.Errorf("%q", got)
 	}

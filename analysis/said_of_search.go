@@ -55,10 +55,10 @@ func (r *Report) conversionLine() string {
 	}
 	won := fmt.Sprintf("won %d of %d games in which it was winning", c.Won, c.Winning)
 	if c.Winning > 0 {
-		won += fmt.Sprintf(" (%s%%)", c.Rate)
+		won += fmt.Sprintf(" (%s)", percentText(c.Rate))
 	}
 	if c.Losing > 0 {
-		won += fmt.Sprintf("; the opponents %s%% of %d", c.Opponent, c.Losing)
+		won += fmt.Sprintf("; the opponents %s of %d", percentText(c.Opponent), c.Losing)
 	}
 	return won + fmt.Sprintf("; saved %d of %d in which it was lost", c.Saved, c.Losing)
 }
