@@ -73,7 +73,7 @@ func (s Simulation) Validate() error {
 			return fmt.Errorf("the %s is %g, want more than 0 and at most %g", x.what, x.value, x.max)
 		}
 	}
-	if s.Planned < 0 || s.Planned >= s.Pairs {
+	if s.Planned < 0 || s.Planned > 0 && s.Planned >= s.Pairs { // otherwise the number of pairs is checked below
 		return fmt.Errorf("%d pairs before the run was extended: want less than its %d pairs", s.Planned, s.Pairs)
 	}
 	return s.config(0).Validate()

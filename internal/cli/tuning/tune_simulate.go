@@ -1,6 +1,7 @@
 package tuning
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"sync/atomic"
@@ -31,7 +32,12 @@ All parameters are alike. One c_end away from its best value, each loses
 		Example: `  match tune simulate --params 20 --pairs 70000 --step-loss 2 --start-loss 20
   match tune simulate --params 4 --pairs 5000 --r-end 0.006 --json -`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return tuneSimulate(cmd.Context(), a, s, document) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if !cmd.Flags().Changed("batch") { // a run may be shorter, or may have been
+				s.Batch = min(s.Batch, s.Pairs, cmp.Or(s.Planned, s.Pairs))
+			}
+			return tuneSimulate(cmd.Context(), a, s, document)
+		},
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Int(&s.Params, "params", s.Params, "tune `N` parameters"),
