@@ -41,22 +41,40 @@ func Weights(v *variants.Variant, patterns string, cEnd, rEnd float64) (params [
 // CheckOptions rejects parameters whose bounds the engine's declared options do
 // not support. A UCI spin takes whole numbers within its own bounds; it would
 // reject or misread other values in the middle of a run. A string takes any
-// number, so a float needs an option of that type.
+// number, so a float needs an option of that type. The error is an *[OptionError].
 func CheckOptions(declared []ucitext.Option, params []spsa.Param) error {
-	for _, p := range params {
-		o, err := ucitext.Find(declared, p.Name)
-		if err != nil {
-			return err
+	for i := range params {
+		if err := checkOption(declared, &params[i]); err != nil {
+			return &OptionError{params[i].Name, err}
 		}
-		switch {
-		case o.Type == "string":
-		case o.Type != "spin":
-			return fmt.Errorf("parameter %s: the engine's option is a %s, which is not a number", p.Name, o.Type)
-		case p.Kind != spsa.Int:
-			return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, scaled so that steps are at least 1", p.Name)
-		case p.Min < float64(o.Min) || p.Max > float64(o.Max):
-			return fmt.Errorf("parameter %s: min %g and max %g, the engine takes %d to %d", p.Name, p.Min, p.Max, o.Min, o.Max)
-		}
+	}
+	return nil
+}
+
+// OptionError means that an engine has no option for a parameter.
+type OptionError struct {
+	Param string
+	Err   error
+}
+
+// Error returns the reason, which names the parameter.
+func (e *OptionError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *OptionError) Unwrap() error { return e.Err }
+
+func checkOption(declared []ucitext.Option, p *spsa.Param) error {
+	o, err := ucitext.Find(declared, p.Name)
+	switch {
+	case err != nil:
+		return err
+	case o.Type == "string":
+	case o.Type != "spin":
+		return fmt.Errorf("parameter %s: the engine's option is a %s, which is not a number", p.Name, o.Type)
+	case p.Kind != spsa.Int:
+		return fmt.Errorf("parameter %s: the engine's option is a spin, which takes whole numbers: want the type int, scaled so that steps are at least 1", p.Name)
+	case p.Min < float64(o.Min) || p.Max > float64(o.Max):
+		return fmt.Errorf("parameter %s: min %g and max %g, the engine takes %d to %d", p.Name, p.Min, p.Max, o.Min, o.Max)
 	}
 	return nil
 }

@@ -50,6 +50,16 @@ func ParseList(text string) ([]Param, error) {
 	return params, nil
 }
 
+// LineOf returns the line of a parameter in a list that ParseList has read.
+func LineOf(text, name string) int {
+	for i, line := range strings.Split(text, "\n") {
+		if first, _, _ := strings.Cut(line, ","); strings.TrimSpace(first) == name {
+			return i + 1
+		}
+	}
+	return 0
+}
+
 func parseParam(line string) (p Param, err error) {
 	parts := strings.Split(line, ",")
 	for i := range parts {

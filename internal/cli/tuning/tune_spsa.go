@@ -22,6 +22,7 @@ import (
 type tuneSPSAFlags struct {
 	variant, engine  string
 	params, listFile string
+	list             string // the text of that file
 	cEnd, rEnd       float64
 	games, batch     int
 	evenSo           bool
@@ -129,7 +130,7 @@ func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkOptions(cmd.Context(), player, params); err != nil {
+	if err := f.checkOptions(cmd.Context(), player, params); err != nil {
 		return nil, err
 	}
 	pairs := (f.games + 1) / 2
@@ -158,8 +159,8 @@ func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
 	return p, nil
 }
 
-// checkOptions checks that a UCI engine has the options to be tuned.
-func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
+// checkOptions checks that a UCI engine has the options to be tuned, which are those of a list.
+func (f *tuneSPSAFlags) checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) error {
 	if !player.DeclaresOptions() {
 		return nil
 	}
@@ -167,7 +168,11 @@ func checkOptions(ctx context.Context, player spec.Player, params []spsa.Param) 
 	if err != nil {
 		return err
 	}
-	return tune.CheckOptions(declared, params)
+	err = tune.CheckOptions(declared, params)
+	if lacks := (*tune.OptionError)(nil); errors.As(err, &lacks) {
+		return fmt.Errorf("--list: %s:%d: %w", f.listFile, spsa.LineOf(f.list, lacks.Param), err)
+	}
+	return err
 }
 
 // parameters returns those of the list, or the weights that match the patterns.
@@ -209,11 +214,12 @@ func (f *tuneSPSAFlags) readParams() ([]spsa.Param, error) {
 	if err != nil {
 		return nil, err
 	}
-	params, err := spsa.ParseList(string(text))
+	f.list = string(text)
+	params, err := spsa.ParseList(f.list)
 	if where := (*spsa.ListError)(nil); errors.As(err, &where) {
 		return nil, fmt.Errorf("--list: %s:%d: %w", f.listFile, where.Line, where.Err)
 	}
-	games, isResult := spsa.ResultOf(string(text))
+	games, isResult := spsa.ResultOf(f.list)
 	if err != nil || !isResult {
 		return params, err
 	}
