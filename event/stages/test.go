@@ -88,6 +88,7 @@ type Options struct {
 	// Play plays a match with the given options and with options that depend on where it is played.
 	Play func(ctx context.Context, s *Stage, p *event.Plan, o event.Options) (*event.Outcome, error)
 
+	Note  func(line string)      // called for what happens otherwise; may be nil
 	Ended func(*store.IdeaStage) // called for every stage that has ended, also in an earlier run; may be nil
 }
 
@@ -237,6 +238,13 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		clock.known = how.Resume.Played()
 	}
 	out, err := o.Play(ctx, s, p, how)
+	if changed := (*event.ChangedError)(nil); errors.As(err, &changed) && how.Resume != nil && ctx.Err() == nil {
+		if o.Note != nil {
+			o.Note(fmt.Sprintf("%v; stage %s begins again", changed, s.Name))
+		}
+		stage.Spoilt = stage.Event
+		return t.play(ctx, s, stage, o)
+	}
 	if out != nil {
 		sum := out.Summary()
 		stage.Counts, stage.Verdict = sum.Pairs, sum.Verdict()

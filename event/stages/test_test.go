@@ -266,6 +266,42 @@ func TestRunOfAnEngineThatIsNotToBlame(t *testing.T) {
 	}
 }
 
+// A match whose engines were built to other bytes meanwhile cannot go on: its stage begins again, once.
+func TestRunOfAnEngineThatHasChanged(t *testing.T) {
+	test, s := newTest(t, good)
+	test.Stages = test.Stages[:1]
+	cut := errors.New("power cut")
+	var resumed []int64
+	var notes []string
+	o := Options{Store: s, Note: func(line string) { notes = append(notes, line) }}
+	o.Play = func(ctx context.Context, _ *Stage, p *event.Plan, o event.Options) (*event.Outcome, error) {
+		if o.Resume != nil {
+			resumed = append(resumed, o.Resume.ID)
+			o.Resume.Close()
+			return nil, fmt.Errorf("the match: %w", &event.ChangedError{Kind: "match", Number: o.Resume.ID, Changes: []string{"seed was 5, is 6"}})
+		}
+		e, err := s.Begin(ctx, store.Info{Kind: "match", Players: []string{"new", "old"}, Plan: p, Test: p.Format.Test()})
+		if err != nil {
+			return nil, err
+		}
+		o.Begun(&event.Outcome{Number: e.ID})
+		e.Close()
+		return nil, cut
+	}
+	for range 2 {
+		if err := test.Run(t.Context(), o); !errors.Is(err, cut) {
+			t.Fatal(err)
+		}
+	}
+	want := "[match 1 was started with a different engine, book or option: seed was 5, is 6; stage stc begins again]"
+	if fmt.Sprint(resumed) != "[1]" || test.Idea.Stages[0].Event != 2 || fmt.Sprint(notes) != want {
+		t.Errorf("resumed %v, %+v, %q", resumed, test.Idea.Stages[0], notes)
+	}
+	if _, err := s.Event(t.Context(), 1); err != nil {
+		t.Error(err)
+	}
+}
+
 // Versions have the same key if the same engines are tested in the same way, wherever that is.
 func TestKey(t *testing.T) {
 	key := func(text string, change func(*store.Idea)) string {

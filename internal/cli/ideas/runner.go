@@ -123,6 +123,7 @@ func (r *runner) play(ctx context.Context, t *stages.Test) error {
 			out, err := playing.PlayPart(ctx, r.App, p, r.run.At(s.Concurrency, ""), o)
 			return out, playing.PartsInWords(err)
 		},
+		Note: func(line string) { r.Note("match: %s", harmless.Line(line)) },
 		Ended: func(s *store.IdeaStage) {
 			r.Note("match: stage %s %s", s.Name, stages.StageText(s))
 		},

@@ -125,6 +125,9 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 // given again, but not if a player keeps forfeiting: the work decides what comes of that.
 func PlayPart(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event.Options) (*event.Outcome, error) {
 	out, err := Play(ctx, a, p, run, o)
+	if changed := (*event.ChangedError)(nil); errors.As(err, &changed) { // the hint of Play is for 'match resume'
+		return out, changed
+	}
 	if again := (cli.Resumable{}); errors.As(err, &again) {
 		again.Command = "the same command"
 		if err = again; errors.As(err, new(*event.FaultyError)) {
