@@ -88,13 +88,18 @@ func (b *Branch) Untold() (list []*store.Idea) {
 	return list
 }
 
-// Lost returns the stage for non-regression that a commit has failed, nil if there is none.
+// Lost returns the stage for non-regression that a commit has failed, with the test of that time, nil if
+// there is none.
 func Lost(p *Protocol, i *store.Idea) *Stage {
 	for k := range i.Stages {
 		s := &i.Stages[k]
-		if s.Verdict == sprt.H0 && s.Test != nil && s.Test.Elo1 <= 0 {
-			return p.Stage(s.Name)
+		now := p.Stage(s.Name)
+		if now == nil || s.Verdict != sprt.H0 || s.Test == nil || s.Test.Elo1 > 0 {
+			continue
 		}
+		then := *now
+		then.Test = s.Test
+		return &then
 	}
 	return nil
 }

@@ -1,10 +1,12 @@
 package stages
 
 import (
+	"strings"
 	"testing"
 
 	"match/players/git"
 	"match/results/store"
+	"match/sprt"
 )
 
 func lineOf(ids ...string) (line []git.Commit) {
@@ -44,6 +46,26 @@ func TestBranchThatWasRewritten(t *testing.T) {
 		if idsOf(open) != c.open || idsOf(next) != c.next || begun != c.begun || base != c.base {
 			t.Errorf("%v: open %v, to test %v, %v, base %q", c.line, open, next, begun, base)
 		}
+	}
+}
+
+// What lost is searched with the test that has found it, whatever the protocol says now.
+func TestLostHasTheTestOfThatTime(t *testing.T) {
+	p, err := Read(".match.toml", []byte(strings.Replace(good, "sprt = [-5, 0]\nmodel = \"logistic\"", "test = \"fixed\"\ngames = 20", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	then := sprt.NewConfig(-20, -5)
+	i := &store.Idea{Stages: []store.IdeaStage{{Name: "gone", Test: &then, Verdict: sprt.H0}, {Name: "regression", Test: &then, Verdict: sprt.H0}}}
+	s := Lost(p, i)
+	if s == nil || *s.Test != then || p.Stage("regression").Test != nil {
+		t.Fatalf("%+v", s)
+	}
+	if c := s.Search(); c.Test.Elo0 != 5 || c.Test.Elo1 != 20 {
+		t.Errorf("%+v", c)
+	}
+	if i.Stages = i.Stages[:1]; Lost(p, i) != nil {
+		t.Error("a stage that is gone")
 	}
 }
 

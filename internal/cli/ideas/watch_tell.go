@@ -29,7 +29,13 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 	}
 	for _, i := range b.Untold() {
 		if s := stages.Lost(p, i); s != nil && i.Answer == "" {
-			if err := w.find(ctx, facts, s, i); err != nil {
+			if i.Answer, err = w.find(ctx, facts, s, i); err != nil && ctx.Err() != nil {
+				return err
+			}
+			if err != nil {
+				i.Answer = withoutBisection(i, err)
+			}
+			if err := w.runner.store.SaveIdea(ctx, i); err != nil {
 				return err
 			}
 			w.Note("match: %s", harmless.Line(i.Answer))
@@ -49,31 +55,43 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 	return nil
 }
 
-// find finds the commit that lost: the only one, or by a bisection.
-func (w *watcher) find(ctx context.Context, facts *git.Facts, s *stages.Stage, i *store.Idea) error {
+// find finds the commit that lost: the only one, or by a bisection. It returns the answer.
+func (w *watcher) find(ctx context.Context, facts *git.Facts, s *stages.Stage, i *store.Idea) (string, error) {
 	line, err := w.builder.History(ctx, &spec.Source{Ref: i.Commit, Repo: facts.Top}, mostNew)
 	if err != nil {
-		return err
+		return "", err
 	}
 	from := slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == i.Base })
 	switch from {
 	case len(line) - 2:
-		i.Answer = line[len(line)-1].String() + " made the engine weaker"
-		return w.runner.store.SaveIdea(ctx, i)
+		return line[len(line)-1].String() + " made the engine weaker", nil
 	case -1:
-		i.Answer = fmt.Sprintf("%.8s is weaker than %.8s, which is not one of its ancestors: no bisection", i.Commit, i.Base)
-		return w.runner.store.SaveIdea(ctx, i)
+		return fmt.Sprintf("%.8s is weaker than %.8s, which is not one of its ancestors: no bisection", i.Commit, i.Base), nil
 	}
 	out, err := w.bisect(ctx, facts, s, i)
+	if errors.As(err, new(*event.ChangedError)) && ctx.Err() == nil { // engines were built to other bytes meanwhile
+		w.Note("match: %v; the bisection begins again", err)
+		i.Search = 0
+		out, err = w.bisect(ctx, facts, s, i)
+	}
 	if equal := (*git.EqualEnds)(nil); errors.As(err, &equal) {
-		i.Answer = equal.Error()
-		return w.runner.store.SaveIdea(ctx, i)
+		return equal.Error(), nil
 	}
 	if err != nil {
-		return err
+		return "", err
 	}
-	i.Answer = out.Report().Answer
-	return w.runner.store.SaveIdea(ctx, i)
+	return out.Report().Answer, nil
+}
+
+// withoutBisection is the answer if a bisection failed: the watch goes on without it.
+func withoutBisection(i *store.Idea, err error) string {
+	if again := (cli.Resumable{}); errors.As(err, &again) {
+		again.Command = fmt.Sprintf("match resume %d", i.Search)
+		err = again
+	} else {
+		i.Search = 0 // there is none, or nothing to go on with
+	}
+	return harmless.Line(fmt.Sprintf("%.8s is weaker than %.8s; no bisection: %v", i.Commit, i.Base, err))
 }
 
 // bisect plays the bisection of a commit, or the rest of it.
@@ -85,24 +103,26 @@ func (w *watcher) bisect(ctx context.Context, facts *git.Facts, s *stages.Stage,
 			w.Note("match: %v", err)
 		}
 	}
-	p, err := w.plan(ctx, facts, s, i)
-	if err != nil {
-		return nil, err
-	}
-	if i.Search != 0 {
-		e, err := w.runner.store.Event(ctx, i.Search)
+	if i.Search == 0 {
+		p, err := w.plan(ctx, facts, s, i)
 		if err != nil {
 			return nil, err
 		}
-		if p, err = event.PlanOf(e); err != nil {
-			return nil, err
-		}
-		if !e.Finished.IsZero() {
-			return event.Look(ctx, e)
-		}
-		if o.Resume, err = w.runner.store.Resume(ctx, i.Search); err != nil {
-			return nil, err
-		}
+		return playing.PlayPart(ctx, w.App, p, w.runner.run.At(s.Concurrency, s.Fleet), o)
+	}
+	e, err := w.runner.store.Event(ctx, i.Search)
+	if err != nil {
+		return nil, err
+	}
+	if !e.Finished.IsZero() {
+		return event.Look(ctx, e)
+	}
+	p, err := event.PlanOf(e)
+	if err != nil {
+		return nil, err
+	}
+	if o.Resume, err = w.runner.store.Resume(ctx, i.Search); err != nil {
+		return nil, err
 	}
 	return playing.PlayPart(ctx, w.App, p, w.runner.run.At(s.Concurrency, s.Fleet), o)
 }
