@@ -94,12 +94,22 @@ func commandHint(ref string, err error) error {
 	return fmt.Errorf("%w (or see 'match test --help' for commands)", err)
 }
 
+// baseError means that the base of a test cannot be built: the candidate is not to blame.
+type baseError struct {
+	base string
+	err  error
+}
+
+func (e *baseError) Error() string { return fmt.Sprintf("the base: player %.8s: %v", e.base, e.err) }
+
+func (e *baseError) Unwrap() error { return e.err }
+
 // build builds both engines of a test and names the idea after what was built.
 func build(ctx context.Context, t *stages.Test) error {
 	list := []spec.Player{t.Candidate, t.Base}
 	err := players.Prepare(ctx, list)
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) && who.Player == &list[1] {
-		return fmt.Errorf("the base: player %.8s: %w", t.Idea.Base, who.Unwrap()) // the candidate is not to blame
+		return &baseError{t.Idea.Base, who.Unwrap()}
 	}
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
 	"match/internal/plural"
+	"match/players"
 	"match/players/git"
 	"match/players/spec"
 	"match/results/store"
@@ -224,7 +225,8 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 }
 
 // commit tests a commit against the one before it that could be played. One that cannot be built
-// or played is stored as broken. If it is not to blame, its test stays open until the next round.
+// or played is stored as broken. If the earlier one cannot be built, the watch begins again with the
+// commit. If the commit is not to blame for its forfeits, its test stays open until the next round.
 func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, line []git.Commit, c git.Commit) error {
 	b, err := w.stored(ctx, facts)
 	if err != nil {
@@ -237,6 +239,13 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 	t := newTest(p, &about, c.ID, b.Base(line, c.ID))
 	t.Stages, t.Idea.Branch, t.Idea.Name = p.OfBranch(), w.branch, w.branch
 	err = build(ctx, t)
+	if base := (*baseError)(nil); errors.As(err, &base) && ctx.Err() == nil {
+		if err = players.Prepare(ctx, []spec.Player{t.Candidate}); err == nil {
+			w.Note("match: %v; watching %s from %.8s on", base, w.branch, c.ID)
+			t.Idea.Outcome, t.Idea.Ended, t.Idea.Told = store.IdeaWatched, t.Idea.Begun, true
+			return w.runner.store.AddIdea(ctx, t.Idea)
+		}
+	}
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) && ctx.Err() == nil {
 		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaBroken, who.Unwrap().Error(), t.Idea.Begun
 		return w.runner.store.AddIdea(ctx, t.Idea)
