@@ -105,6 +105,30 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 }
 
+// A caller may allow less, before it reads a book.
+func TestSizesAreChecked(t *testing.T) {
+	path := write(t, "a.epd.gz", gzipped(strings.Repeat("#\n", 1<<20)))
+	for name, most := range map[string]int64{path: 2 << 20, path + ",plies=3": 2 << 20, "default": 1, "none.epd": 1} {
+		if err := CheckSize(name, most); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := CheckSize(path+",plies=3", 1<<20); err == nil || err.Error() != path+": larger than 1 MiB" {
+		t.Error(err)
+	}
+}
+
+// A file with very many bad lines is no book: a small one may decompress to millions, and each is
+// kept.
+func TestBadLinesAreBounded(t *testing.T) {
+	for name, text := range map[string]string{"a.epd.gz": "x\n", "a.tsv.gz": "x\n", "a.pgn.gz": "1. e5 *\n\n"} {
+		path := write(t, name, gzipped("# a comment\n"+kings+strings.Repeat(text, 2*maxBad)))
+		if _, _, err := Read(path); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("(and %d bad lines more)", maxBad)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Nothing of a file that is too large is kept in memory, and little more than the
 // text of other files.
 func TestLittleIsHeldOfAFile(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"match/internal/harmless"
 	"match/internal/nearest"
@@ -78,6 +79,10 @@ func Read(name string) (*Book, []*LineError, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() { // others may never end
+		oneAtATime.Lock()
+		defer oneAtATime.Unlock()
+	}
 	data, err := readFile(path)
 	if err != nil {
 		return nil, nil, err
@@ -86,11 +91,25 @@ func Read(name string) (*Book, []*LineError, error) {
 	if err := read(&r); err != nil {
 		return nil, nil, err
 	}
-	if len(r.openings) == 0 && len(r.faults) > 0 {
+	if r.hopeless() || len(r.openings) == 0 && len(r.faults) > 0 {
 		return nil, nil, first(r.faults)
 	}
 	book, err := New(filepath.Base(path), r.openings)
 	return book, r.faults, err
+}
+
+// oneAtATime is held while a file is read: that takes more memory than its book keeps, and a fleet's
+// server may begin many events at once.
+var oneAtATime sync.Mutex
+
+// CheckSize returns a [SizeError] if a book's file has more than a number of bytes when it is
+// uncompressed. It keeps nothing of it in memory.
+func CheckSize(name string, most int64) error {
+	path, _, err := parseName(name)
+	if err == nil && !slices.Contains(names, path) {
+		_, err = sizeOf(path, most)
+	}
+	return err
 }
 
 func parseName(name string) (path string, options Options, err error) {
@@ -110,7 +129,7 @@ var maxFile int64 = 1 << 30
 
 // readFile returns the file's contents, decompressed.
 func readFile(path string) ([]byte, error) {
-	size, err := sizeOf(path)
+	size, err := sizeOf(path, maxFile)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +140,7 @@ func readFile(path string) ([]byte, error) {
 	defer file.Close()
 	data := bytes.NewBuffer(make([]byte, 0, size+bytes.MinRead))
 	if _, err = data.ReadFrom(io.LimitReader(file, maxFile+1)); err == nil {
-		err = checkSize(int64(data.Len()))
+		err = checkSize(int64(data.Len()), maxFile)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -132,7 +151,7 @@ func readFile(path string) ([]byte, error) {
 // sizeOf reads through a file to determine its uncompressed size. So nothing of a
 // file that is too large is kept in memory, and no more than the text of other
 // files. The size of input that can be read only once, such as a pipe, is 0.
-func sizeOf(path string) (int64, error) {
+func sizeOf(path string, most int64) (int64, error) {
 	info, err := os.Stat(path)
 	if err != nil || !info.Mode().IsRegular() {
 		return 0, nil // opening the file will report the error
@@ -142,9 +161,9 @@ func sizeOf(path string) (int64, error) {
 		return 0, err
 	}
 	defer file.Close()
-	size, err := io.Copy(io.Discard, io.LimitReader(file, maxFile+1))
+	size, err := io.Copy(io.Discard, io.LimitReader(file, most+1))
 	if err == nil {
-		err = checkSize(size)
+		err = checkSize(size, most)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%s: %w", path, err)
@@ -152,9 +171,15 @@ func sizeOf(path string) (int64, error) {
 	return size, nil
 }
 
-func checkSize(size int64) error {
-	if size > maxFile {
-		return fmt.Errorf("larger than %d MiB", maxFile>>20)
+// SizeError is the error for a file that is too large when it is uncompressed.
+type SizeError struct{ Most int64 }
+
+// Error returns the limit.
+func (e *SizeError) Error() string { return fmt.Sprintf("larger than %d MiB", e.Most>>20) }
+
+func checkSize(size, most int64) error {
+	if size > most {
+		return &SizeError{most}
 	}
 	return nil
 }
@@ -170,7 +195,15 @@ type reading struct {
 	options  Options
 	openings []Opening
 	faults   []*LineError
+	bad      int // faults that are no warnings
 }
+
+// maxBad limits the bad lines of a book, which are kept, and the warnings that are.
+const maxBad = 100_000
+
+// hopeless reports whether a file has so many bad lines that it is no book. The rest of it is not
+// read.
+func (r *reading) hopeless() bool { return r.bad > maxBad }
 
 // add adds an opening, unless it is invalid.
 func (r *reading) add(line int, o Opening, err error) {
@@ -182,7 +215,12 @@ func (r *reading) add(line int, o Opening, err error) {
 }
 
 func (r *reading) fault(line int, err error, taken bool) {
-	r.faults = append(r.faults, &LineError{r.path, line, err, taken})
+	if !taken {
+		r.bad++
+	}
+	if !taken || len(r.faults)-r.bad < maxBad {
+		r.faults = append(r.faults, &LineError{r.path, line, err, taken})
+	}
 }
 
 // Ending returns the extension that determines the format of a book's file, in
@@ -233,7 +271,9 @@ func (r *reading) eachLine(use func(number int, line string)) error {
 	}
 	number := 0
 	for line := range bytes.Lines(data) {
-		number++
+		if number++; r.hopeless() {
+			break
+		}
 		text := strings.Trim(string(line), " \r\n") // tabs separate fields, of which the first may be empty
 		if bare := strings.TrimSpace(text); bare == "" || bare[0] == '#' {
 			continue

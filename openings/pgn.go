@@ -15,6 +15,8 @@ func readPGN(r *reading) error {
 	for g, err := range games.Games() {
 		var broken *pgn.GameError
 		switch {
+		case r.hopeless():
+			return nil
 		case errors.As(err, &broken):
 			r.fault(broken.Line, broken.Err, false)
 		case err != nil:

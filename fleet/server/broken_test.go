@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,8 +19,18 @@ import (
 // the server's directory.
 func (s *Server) withBook(t *testing.T, key string) (path string) {
 	t.Helper()
-	book := filepath.Join(t.TempDir(), key+".epd")
 	text := "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - hmvc 0; c0 \"" + key + "\";\n"
+	path, err := s.submitBook(t, key, key+".epd", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// submitBook is withBook for any file.
+func (s *Server) submitBook(t *testing.T, key, name, text string) (path string, err error) {
+	t.Helper()
+	book := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(book, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -38,10 +50,28 @@ func (s *Server) withBook(t *testing.T, key string) (path string) {
 		}
 		path = filepath.Join(s.Dir, "blobs", r.Sum)
 	}
-	if _, err := s.Submit("s1", &wire.Submit{Key: key, Plan: plan}); err != nil {
+	_, err = s.Submit("s1", &wire.Submit{Key: key, Plan: plan})
+	return path, err
+}
+
+// A small book that would take much memory is refused before it is read.
+func TestLargeBooksAreRefused(t *testing.T) {
+	s := open(t)
+	var small bytes.Buffer
+	z := gzip.NewWriter(&small)
+	for range maxBook>>20 + 1 {
+		if _, err := z.Write(bytes.Repeat([]byte("\n"), 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return path
+	_, err := s.submitBook(t, "a large book", "large.epd.gz", small.String())
+	want := "book: large.epd.gz: larger than 64 MiB uncompressed, which is more than a fleet's server reads"
+	if err == nil || err.Error() != want || len(s.jobs) != 0 {
+		t.Errorf("%v, want %s", err, want)
+	}
 }
 
 // A damaged or missing file costs the running event that needs it, and no other one. Ended events

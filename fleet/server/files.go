@@ -2,11 +2,15 @@ package server
 
 import (
 	"errors"
+	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"match/event"
 	"match/fleet/transfer"
 	"match/fleet/wire"
+	"match/openings"
 )
 
 // unpack returns a submitted plan, ready to be played here, with the checksums of
@@ -22,6 +26,27 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 		return path, err
 	})
 	return p, sums, err
+}
+
+// maxBook is the most bytes that a book may have when it is uncompressed. Its positions take many
+// times as much memory, as long as the event runs.
+const maxBook = 64 << 20
+
+// checkBook rejects a plan with a book that would take too much memory.
+func (s *Server) checkBook(plan *wire.Plan) error {
+	p, _, err := s.unpack(plan)
+	if err != nil {
+		return err
+	}
+	err = openings.CheckSize(p.Conditions.Book, maxBook)
+	if large := (*openings.SizeError)(nil); errors.As(err, &large) {
+		name, _, _ := strings.Cut(filepath.Base(p.Conditions.Book), ",")
+		err = fmt.Errorf("%s: %w uncompressed, which is more than a fleet's server reads", name, large)
+	}
+	if err != nil {
+		return &event.FieldError{Key: "conditions.book", Err: err}
+	}
+	return nil
 }
 
 func (s *Server) need(_ *request, have *wire.Files) (any, error) {

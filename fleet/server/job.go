@@ -35,6 +35,9 @@ func (s *Server) resume() {
 // Submit adds an event of a member to the queue, unless its key is already there,
 // and returns its number.
 func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
+	if err := s.checkBook(&r.Plan); err != nil { // it takes time, so others do not wait for it
+		return 0, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
