@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -73,6 +74,7 @@ func (s *Server) newJob(owner string, r *wire.Submit) (*job, error) {
 		Number: 1, Key: r.Key, Owner: owner, Host: s.gate.members.Host(owner), Submitted: time.Now().UTC().Truncate(time.Second), State: wire.Running,
 		Kind: p.Format.Kind(), Title: titleOf(p), Files: files, plan: p, comparison: r.Comparison, moved: make(chan struct{}),
 	}
+	j.setPrograms(&r.Plan)
 	if n := len(s.jobs); n > 0 {
 		j.Number = s.jobs[n-1].Number + 1
 	}
@@ -80,6 +82,11 @@ func (s *Server) newJob(owner string, r *wire.Submit) (*job, error) {
 		j.Gate = r.Comparison.Gate
 	}
 	return j, nil
+}
+
+// setPrograms records which files of a job are not its book.
+func (j *job) setPrograms(p *wire.Plan) {
+	j.Programs = slices.DeleteFunc(slices.Clone(j.Files), func(sum string) bool { return isBook(p, sum) })
 }
 
 // titleOf returns the title of an event in lists.

@@ -102,8 +102,29 @@ func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
 	if !slices.Contains(j.Files, sum) || r.right == wire.ToOwn {
 		return slices.Contains(j.Files, sum), nil
 	}
+	if s.isProgram(sum) {
+		return false, nil
+	}
 	submit, err := s.submission(j.Number)
-	return err == nil && strings.HasPrefix(submit.Plan.Conditions.Book, "blob:"+sum+"/"), err
+	return err == nil && isBook(&submit.Plan, sum), err
+}
+
+// isBook reports whether a plan has the file with a checksum as its book.
+func isBook(p *wire.Plan, sum string) bool {
+	return strings.HasPrefix(p.Conditions.Book, "blob:"+sum+"/")
+}
+
+// isProgram reports whether the first event with a file has it for a player. Whoever has read that
+// plan may submit another one, which has the file as its book.
+func (s *Server) isProgram(sum string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if slices.Contains(j.Files, sum) {
+			return slices.Contains(j.Programs, sum)
+		}
+	}
+	return false
 }
 
 // gateOf returns the place of a job in a gate, as the store keeps it; nil: it has

@@ -131,6 +131,31 @@ func TestEventsHaveOwners(t *testing.T) {
 	}
 }
 
+// An engine is not a book because another member submits a plan with it as its book; nor is a book
+// an engine because another plan names it so.
+func TestEnginesAreNoBooks(t *testing.T) {
+	s := open(t)
+	s.withBook(t, "the first event 0123")
+	j := s.jobs[0]
+	book := j.Files[0]
+	later := &job{Number: 2, Owner: "s2", Files: []string{book}, Programs: []string{book}}
+	s.jobs = append(s.jobs, later)
+	if shows, err := s.shows(j, &request{right: wire.ToRead}, book); !shows || err != nil {
+		t.Errorf("a book: %v, %v", shows, err)
+	}
+	if shows, err := s.shows(later, &request{right: wire.ToSubmit, member: "s2"}, book); shows || err == nil {
+		t.Errorf("of an event that has none: %v, %v", shows, err)
+	}
+	earlier := &job{Number: 0, Files: []string{book}, Programs: []string{book}}
+	s.jobs = append([]*job{earlier}, s.jobs...)
+	if shows, err := s.shows(j, &request{right: wire.ToRead}, book); shows || err != nil {
+		t.Errorf("an engine: %v, %v", shows, err)
+	}
+	if len(j.Programs) != 0 {
+		t.Errorf("the book is taken for a program: %q", j.Programs)
+	}
+}
+
 // A restarted event has a new name for workers, stays restarted, and cannot be
 // restarted while it runs.
 func TestRestarts(t *testing.T) {
