@@ -272,7 +272,10 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 	case err != nil && s.ctx.Err() != nil:
 		return nil, false
 	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
-		return s.begin(j), true
+		if next = s.begin(j); j.cancelled {
+			j.cancel(errCancelled)
+		}
+		return next, true
 	case blocked(ctx, err): // nothing is lost: pairs that are not in the store are played again
 		s.stick(j, err.Error())
 		return ctx, true

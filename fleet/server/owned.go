@@ -42,6 +42,7 @@ func (s *Server) Cancel(number int64) error {
 	if j.State.Over() {
 		return fmt.Errorf("event %d is already %s", j.Number, j.State)
 	}
+	j.cancelled = true
 	j.cancel(errCancelled)
 	return nil
 }
@@ -72,6 +73,7 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 		return nil, err
 	}
 	*j = restarted
+	j.cancelled = false
 	j.plan, j.comparison = p, submit.Comparison
 	s.start(j)
 	j.wake()

@@ -75,8 +75,12 @@ func (s *Server) quarantine(worker, why string) {
 		switch {
 		case j.State.Over() && j.Stored != 0:
 			ended = append(ended, j)
-		case !j.State.Over() && j.events != nil:
-			first, err := j.events.FirstOf(s.ctx, func(w string) bool { return w == worker })
+		case !j.State.Over():
+			events, err := s.storedOf(j)
+			first := 0
+			if events != nil {
+				first, err = events.FirstOf(s.ctx, func(w string) bool { return w == worker })
+			}
 			if err != nil {
 				s.noted(j, err.Error())
 			}
@@ -94,9 +98,24 @@ func (s *Server) quarantine(worker, why string) {
 	})
 }
 
+// storedOf returns the event of the store that has a job's pairs, nil if there is none. After a
+// restart of the event the server has not opened it yet. The caller holds the lock.
+func (s *Server) storedOf(j *job) (*store.Event, error) {
+	if j.events != nil || j.Stored == 0 {
+		return j.events, nil
+	}
+	events, err := s.store.Event(s.ctx, j.Stored)
+	if errors.Is(err, store.ErrNone) {
+		return nil, nil
+	}
+	return events, err
+}
+
 // judge learns of the quarantines that the ledger knows. It tells of them a moment after an
 // audit has ended, when an event might have ended with the pairs of such a worker.
 func (s *Server) judge() {
+	s.judging.Lock()
+	defer s.judging.Unlock()
 	for _, w := range s.ledger.Workers() {
 		if w.Quarantined != "" {
 			s.quarantine(w.ID, w.Quarantined)
@@ -141,11 +160,15 @@ const maxReused = 10_000
 // worker. It returns the later pairs of other workers. They count again without a
 // replay if the event names the same pairs.
 func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
+	var events *store.Event
 	s.mu.Lock()
-	bad, events := maps.Clone(s.quarantined), j.events
+	bad := maps.Clone(s.quarantined)
+	if len(bad) > 0 {
+		events, err = s.storedOf(j)
+	}
 	s.mu.Unlock()
-	if len(bad) == 0 || events == nil {
-		return nil, nil
+	if err != nil || events == nil {
+		return nil, err
 	}
 	first, err := events.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
 	if err != nil || first == 0 {
@@ -202,6 +225,8 @@ func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map
 
 // handleAdmit ends the quarantine of a worker.
 func (s *Server) handleAdmit(_ *request, a *wire.Admit) (any, error) {
+	s.judging.Lock() // else what judge has just read would put it in quarantine again
+	defer s.judging.Unlock()
 	if err := s.admit(a.Worker); err != nil {
 		return nil, err
 	}

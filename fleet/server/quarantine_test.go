@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -51,6 +52,71 @@ func TestAQuarantineThatIsNotToldYet(t *testing.T) {
 	s.mu.Unlock()
 	if s.judge(); s.quarantined["w7"] != "it lies" {
 		t.Error(s.quarantined)
+	}
+}
+
+// A restarted event is taken back like one that has always run, whenever the quarantine begins.
+func TestARestartedEventIsTakenBack(t *testing.T) {
+	for _, before := range []bool{true, false} {
+		s := open(t)
+		j := s.withPair(t, "w1")
+		j.State, j.events = wire.Running, nil // as the end of an event and a restart leave it
+		ctx := s.begin(j)
+		if before {
+			s.quarantined["w1"] = "it lies"
+		} else if s.quarantine("w1", "it lies"); !errors.Is(context.Cause(ctx), errTakenBack) {
+			t.Error("the event goes on")
+		}
+		_, err := s.takeBack(j)
+		e, _ := s.store.Event(t.Context(), j.Stored)
+		if err != nil || e.Played() != 0 || j.TakenBack != 1 {
+			t.Errorf("%v; the store has %d pairs, taken back %d times", err, e.Played(), j.TakenBack)
+		}
+		j.Stored = 99
+		if _, err := s.takeBack(j); err != nil {
+			t.Errorf("an event that is not in the store: %v", err)
+		}
+	}
+}
+
+// Who cancels an event while it is taken back cancels it.
+func TestCancelledWhileItIsTakenBack(t *testing.T) {
+	s := open(t)
+	j := s.withPair(t, "w1")
+	j.State = wire.Running
+	ctx := s.begin(j)
+	s.quarantine("w1", "it lies")
+	if err := s.Cancel(j.Number); err != nil {
+		t.Fatal(err)
+	}
+	next, again := s.ended(ctx, j, context.Cause(ctx))
+	if !again || !errors.Is(context.Cause(next), errCancelled) {
+		t.Errorf("%v, %v", again, context.Cause(next))
+	}
+	if _, again := s.ended(next, j, context.Cause(next)); again || j.State != wire.Cancelled {
+		t.Errorf("%s", j.State)
+	}
+}
+
+// A worker that is admitted while the server looks for workers in quarantine stays admitted.
+func TestAdmittedWhileOthersAreJudged(t *testing.T) {
+	s := open(t)
+	for n := range 40 {
+		s.ledger.Quarantine("w1", "it lies")
+		judged := make(chan bool)
+		go func() {
+			defer close(judged)
+			for range n % 20 {
+				s.judge()
+			}
+		}()
+		if _, err := on(s.handleAdmit)(&request{data: []byte(`{"worker":"w1"}`)}); err != nil {
+			t.Fatal(err)
+		}
+		<-judged
+		if why, is := s.quarantined["w1"]; is {
+			t.Fatalf("attempt %d: in quarantine (%s), and the ledger does not know", n, why)
+		}
 	}
 }
 

@@ -69,6 +69,7 @@ type Server struct {
 
 	acting  sync.Mutex // the log of actions is being written
 	pruning sync.Mutex // one Prune at a time
+	judging sync.Mutex // the quarantines here and in the ledger are compared, or one is ended
 
 	mu          sync.Mutex
 	jobs        []*job            // by number, from 1

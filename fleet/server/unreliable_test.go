@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/board"
 	"match/fleet/wire"
 	"match/pgn"
 	"match/record"
@@ -20,7 +21,7 @@ func (s *Server) withPair(t *testing.T, worker string) *job {
 		t.Fatal(err)
 	}
 	draw := func(round string) *pgn.Game {
-		return &pgn.Game{White: "a", Black: "b", Round: round, Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
+		return &pgn.Game{White: "a", Black: "b", Start: board.StartPosition(), Round: round, Result: pgn.Draw, End: pgn.End{Reason: pgn.MaxMoves}}
 	}
 	p := record.Pair{Number: 1, Players: [2]int{0, 1}, Games: [2]*pgn.Game{draw("1.1"), draw("1.2")}, Origin: record.Origin{Worker: worker}}
 	p.Counts[2] = 1
