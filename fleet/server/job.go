@@ -53,7 +53,7 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 	if err := auth.WriteJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
 		return 0, err
 	}
-	if err := s.write(j); err != nil {
+	if err := s.tryWrite(j); err != nil {
 		return 0, err
 	}
 	s.jobs = append(s.jobs, j)

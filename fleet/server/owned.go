@@ -69,9 +69,10 @@ func (s *Server) handleRestart(r *request, n *wire.EventNumber) (any, error) {
 	}
 	restarted := *j
 	restarted.State, restarted.Error, restarted.Ended, restarted.Restarts = wire.Running, "", time.Time{}, j.Restarts+1
-	if err := s.write(&restarted); err != nil {
+	if err := s.tryWrite(&restarted); err != nil {
 		return nil, err
 	}
+	delete(s.unwritten, j) // its end, over which that was written
 	*j = restarted
 	j.cancelled = false
 	j.plan, j.comparison = p, submit.Comparison

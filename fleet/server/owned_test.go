@@ -73,6 +73,46 @@ func TestAnEndIsWrittenLater(t *testing.T) {
 	}
 }
 
+// What was refused, because it could not be written, is not written later.
+func TestRefusalsAreNotWrittenLater(t *testing.T) {
+	s := open(t)
+	s.queue(t, "an event that is cancelled", "first")
+	if err := s.Cancel(1); err != nil {
+		t.Fatal(err)
+	}
+	bounded.Until(t, "end of the event", func() bool { return s.Status(wire.StatusOf{}).Events[0].State == wire.Cancelled })
+	submit, err := s.submission(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int64{1, 2} { // a directory is in the way
+		if err := os.Rename(s.jobPath(n), s.jobPath(n)+"-away"); err != nil && n == 1 {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(s.jobPath(n), "x"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := on(s.handleRestart)(&request{right: wire.ToOwn, data: []byte(`{"number":1}`)}); err == nil {
+		t.Error("a restart that is not on the disk")
+	}
+	submit.Key = "an event that is refused"
+	if _, err := s.Submit("s1", submit); err == nil || len(s.jobs) != 1 {
+		t.Errorf("an event that is not on the disk: %v", err)
+	}
+	for _, n := range []int64{1, 2} {
+		if err := os.RemoveAll(s.jobPath(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.writeAgain()
+	for _, n := range []int64{1, 2} {
+		if _, err := os.Stat(s.jobPath(n)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("event %d was written: %v", n, err)
+		}
+	}
+}
+
 // Only the submitter of an event and the owner of the server's directory manage it
 // and read its logs. Only the latter reads its engines: a plan, which all may read, names them,
 // and whoever submits it again owns an event with them.

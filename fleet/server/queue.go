@@ -81,9 +81,12 @@ func (s *Server) planPath(number int64) string {
 	return filepath.Join(s.Dir, "events", fmt.Sprintf("%d%s", number, planSuffix))
 }
 
+// tryWrite saves a job whose new state holds only if it is saved. The caller holds the lock.
+func (s *Server) tryWrite(j *job) error { return auth.WriteJSON(s.jobPath(j.Number), j) }
+
 // write saves the job, later if the disk has no room now. The caller holds the lock.
 func (s *Server) write(j *job) error {
-	err := auth.WriteJSON(s.jobPath(j.Number), j)
+	err := s.tryWrite(j)
 	if delete(s.unwritten, j); err != nil {
 		s.unwritten[j] = true
 	}
