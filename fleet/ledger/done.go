@@ -20,7 +20,10 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	defer l.follow()
 	l.mu.Lock()
 	e := l.event(played.Event)
-	if c.worker = l.workers[id]; e == nil || c.worker == nil || c.worker.Quarantined != "" {
+	if c.worker = l.workers[id]; c.worker == nil && e != nil && c.digest != nil { // it has not beaten since the server was started
+		c.worker = l.worker(id)
+	}
+	if e == nil || c.worker == nil || c.worker.Quarantined != "" {
 		l.mu.Unlock()
 		return false, nil
 	}

@@ -205,3 +205,18 @@ func TestTheDiskIsSlowTwice(t *testing.T) {
 		}
 	})
 }
+
+// A pair that comes before the first beat of its worker, after a restart of the server, is kept.
+func TestAPairBeforeTheFirstBeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		old := set(t, 2, 0)
+		task := old.ask("w1", 1)
+		f := set(t, 2, time.Second)
+		if f.bring("w2", task, 1) || len(f.Workers()) != 0 {
+			t.Errorf("another worker brings it: %+v", f.Workers())
+		}
+		if !f.bring("w1", task, 1) || !slices.Equal(f.dispatcher.numbers(), []int{1}) {
+			t.Errorf("came back: %v", f.dispatcher.numbers())
+		}
+	})
+}
