@@ -33,21 +33,23 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	p := e.claimed(&c)
 	if p == nil {
 		defer l.mu.Unlock()
-		return e.keepEarly(&c, &played), nil
+		return e.has(&c) || e.keepEarly(&c, &played), nil
 	}
 	l.mu.Unlock()
 	err = p.check(&played) // it replays the games
 	l.mu.Lock()
-	if l.event(played.Event) != e || e.claimed(&c) != p {
-		l.mu.Unlock()
-		return false, nil
+	if l.event(played.Event) != e || e.claimed(&c) != p { // it may have come twice, or the event is paused
+		defer l.mu.Unlock()
+		return e.has(&c) || e.keepEarly(&c, &played), nil
 	}
 	var back []arena.Played
 	if err != nil {
 		e.refuse(p, c.worker, err.Error(), firstRetry)
 		e.noteOf(id, fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
 	} else {
-		back, taken = e.count(p, c.worker, &played)
+		if back, taken = e.count(p, c.worker, &played); taken {
+			e.receive(&c)
+		}
 	}
 	if !taken || len(e.audits) > 0 {
 		l.dispatch()
@@ -65,7 +67,20 @@ func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
 	}
 	e.earlyBytes += n
 	e.early[c.number] = early{*played, c.digest}
+	e.receive(c)
 	return true
+}
+
+// receive remembers that a worker has returned a pair.
+func (e *Event) receive(c *claim) {
+	if c.number > e.stored {
+		e.received[c.number] = append(e.received[c.number], receipt{c.worker, c.attempt})
+	}
+}
+
+// has reports whether a worker has returned a pair that the store does not have yet.
+func (e *Event) has(c *claim) bool {
+	return slices.Contains(e.received[c.number], receipt{c.worker, c.attempt})
 }
 
 // maxSize is many times what the longest games and their logs take: what comes back

@@ -37,6 +37,7 @@ type Event struct {
 	pace       time.Duration                // duration of a pair on one slot; 0: not known
 	stored     int                          // pairs that are in the store
 	back       map[int]bool                 // returned pairs that are not in the store yet
+	received   map[int][]receipt            // by pair that is not in the store yet: who has returned it
 	early      map[int]early                // from workers, before the event named these pairs again
 	earlyBytes int                          // of all that came early
 	starts     map[int]starts               // by player
@@ -81,6 +82,13 @@ type pair struct {
 	copied       bool              // a copy of an audited pair: the result usually does not count
 	passed       *worker           // it was drawn for another worker than this one; nil: not drawn
 	passedAt     time.Time
+}
+
+// receipt is that a worker has returned a pair. The answer may be lost, and then the worker sends
+// it again.
+type receipt struct {
+	worker  *worker
+	attempt int
 }
 
 // early is a pair that was played before the server was restarted.
@@ -226,10 +234,12 @@ func (e *Event) add(p *pair) *arena.Played {
 	sent, claimed := e.early[p.Number], e.claims[p.Number]
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
+	delete(e.received, p.Number)
 	if bytes.Equal(sent.digest, p.digest) && sent.Err == nil && p.check(&sent.Played) == nil {
 		if e.drawAgain(p); p.audit != nil {
 			e.returned(p, e.ledger.worker(sent.Origin.Worker), &sent.Played)
 		}
+		e.receive(&claim{worker: e.ledger.worker(sent.Origin.Worker), number: p.Number, attempt: sent.Attempt})
 		return &sent.Played
 	}
 	if played, is := e.reuse(p.Setup); is {
@@ -281,6 +291,7 @@ func (e *Event) bring(list ...arena.Played) (wanted bool) {
 		wanted = false
 		e.ledger.mu.Lock()
 		delete(e.back, p.Number) // the event may name it again
+		delete(e.received, p.Number)
 		if e.loop != nil && e.loop.Err() == nil {
 			e.note(fmt.Sprintf("pair %d came back, and the event did not accept it", p.Number))
 		}
@@ -327,6 +338,7 @@ func (e *Event) Stored(pairs int) {
 	defer e.ledger.mu.Unlock()
 	for ; e.stored < pairs; e.stored++ {
 		delete(e.back, e.stored+1)
+		delete(e.received, e.stored+1)
 	}
 }
 

@@ -220,3 +220,53 @@ func TestAPairBeforeTheFirstBeat(t *testing.T) {
 		}
 	})
 }
+
+// A worker that sends a pair again, because the answer was lost, keeps it until the store has it.
+func TestAPairThatIsSentAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := set(t, 2, 0)
+		task := f.ask("w1", 1)
+		if !f.bring("w1", task, 1) || !f.bring("w1", task, 1) {
+			t.Error("the worker shall erase a pair that is only in memory")
+		}
+		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{1}) || f.Workers()[0].Played != 1 {
+			t.Errorf("it counts twice: %v", got)
+		}
+		if f.event.Stored(1); f.bring("w1", task, 1) {
+			t.Error("the store has it")
+		}
+		f.event.Stored(2)
+		if n := len(f.event.received); n != 0 {
+			t.Errorf("%d are remembered", n)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) { // before the event has named it again
+		old := set(t, 2, 0)
+		task := old.ask("w1", 1)
+		f := prepare(t, 2, time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		if !f.bring("w1", task, 1) || !f.bring("w1", task, 1) {
+			t.Error("the worker shall erase a pair that came early")
+		}
+		if f.start(); !f.bring("w1", task, 1) || !slices.Equal(f.dispatcher.numbers(), []int{1}) {
+			t.Errorf("came back: %v", f.dispatcher.numbers())
+		}
+	})
+	synctest.Test(t, func(t *testing.T) { // an audit shows in no answer
+		f := audited(t, 1, "w1", "w2")
+		for i, task := range f.all(1, "w1", "w2") {
+			who := fmt.Sprint("w", i+1)
+			if !f.bring(who, task, 1) || !f.bring(who, task, 1) {
+				t.Errorf("%s shall erase its pair", who)
+			}
+		}
+	})
+	synctest.Test(t, func(t *testing.T) { // the event did not want it
+		f := set(t, 1, 0)
+		f.dispatcher.rejects = true
+		task := f.ask("w1", 1)
+		if f.bring("w1", task, 1) || f.bring("w1", task, 1) {
+			t.Error("the worker keeps it")
+		}
+	})
+}

@@ -107,7 +107,7 @@ func New(o Options) *Ledger {
 // positive.
 func (l *Ledger) Open(name string, share int) *Event {
 	e := &Event{
-		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{},
+		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, audited: map[*worker]*disputes{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}
@@ -159,6 +159,7 @@ func (e *Event) clear() {
 		c.ready = nil
 	}
 	clear(e.back)
+	maps.DeleteFunc(e.received, func(n int, _ []receipt) bool { _, is := e.early[n]; return !is })
 	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
 }
 
