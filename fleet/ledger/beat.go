@@ -67,12 +67,15 @@ func (l *Ledger) claims(id string, holds []wire.Hold) [][]claim {
 	return all
 }
 
-// confirm records which pairs of a task a worker has, and returns those that it must drop.
+// confirm records which pairs of a task a worker has, and returns those that it must drop. A worker
+// that has left gets no lease: Sweep does not end those of workers that are gone.
 func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pair]bool) (lost []int) {
 	e := l.event(event)
 	for _, c := range claims {
 		c.worker = w
 		switch p := e.claimed(&c); {
+		case w.gone:
+			lost = append(lost, c.number)
 		case p != nil:
 			if p.holder == nil {
 				e.adopt(p, w, c.attempt)

@@ -270,3 +270,21 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 		}
 	})
 }
+
+// A beat that the worker's own farewell has overtaken gives nobody a lease: no beat would end it.
+func TestABeatAfterTheFarewell(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		old := set(t, 1, 0)
+		task := old.ask("w1", 1)
+		f := set(t, 1, time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		f.Leave("w1")
+		if drop := f.Beat("w1", hold(task, 1)).Drop; len(drop) != 1 || f.event.InHand() != 0 {
+			t.Errorf("dropped %+v, %d in hand", drop, f.event.InHand())
+		}
+		time.Sleep(time.Second)
+		if again := f.ask("w2", 1); again == nil {
+			t.Error("others do not get the pair")
+		}
+	})
+}
