@@ -1,6 +1,8 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/bounded"
 )
@@ -79,6 +82,35 @@ func TestPrune(t *testing.T) {
 	}
 	if n := s.queue(t, "the next event in the queue", "next"); n != 6 {
 		t.Errorf("the next event has number %d", n)
+	}
+}
+
+// A server answers before it prunes what ended long ago: workers have little time to say what they
+// have, before others get it.
+func TestAnswersBeforeItPrunes(t *testing.T) {
+	past := &Server{Options: Options{Dir: t.TempDir()}}
+	withEnded(t, past, 2)
+	answered := errors.New("nothing was pruned")
+	s, err := Open(t.Context(), Options{Dir: past.Dir, Listen: "127.0.0.1:0", Keep: time.Hour, Note: func(line string) {
+		own, err := OwnIdentity(past.Dir)
+		if err != nil || !strings.HasPrefix(line, "removed: ") {
+			t.Fatal(line, err)
+		}
+		conn, err := auth.Dial(t.Context(), own, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		defer cancel()
+		answered = conn.Call(ctx, wire.VerbStatus, wire.StatusOf{}, nil)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if answered != nil {
+		t.Error(answered)
 	}
 }
 

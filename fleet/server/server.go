@@ -129,9 +129,12 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 		return s, err
 	}
 	s.resume()
-	s.pruneOld()
 	s.opening.Wait() // else workers would be told that what they have is not wanted
-	return s, s.answerAll()
+	if err := s.answerAll(); err != nil {
+		return s, err
+	}
+	s.pruneOld() // it takes long after a year, and workers have little time to say what they have
+	return s, nil
 }
 
 // connect listens, and makes the server's address known.
