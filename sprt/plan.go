@@ -54,6 +54,7 @@ type Plan struct {
 	variance       float64 // per game
 	rest           *law    // of an adaptive test in progress; nil: it has not started
 	excess         float64 // expected beyond a bound; 0: ignored
+	most           float64 // games after which it ends without a verdict; 0: no limit
 }
 
 // Expectation is the predicted result of a test at one true difference.
@@ -102,7 +103,7 @@ const indistinct = "too close together, or too far from 0, for a test"
 // At returns the expectation at a true difference in logistic Elo, for any
 // model of the bounds.
 func (p Plan) At(elo float64) Expectation {
-	if e, ok := p.asFishtest(elo); ok {
+	if e, ok := p.asFishtest(elo); ok && p.most == 0 {
 		return e
 	}
 	return p.atScore(scoreAboveHalf(elo))
@@ -110,6 +111,15 @@ func (p Plan) At(elo float64) Expectation {
 
 // atScore is At for a true score of ½ + above.
 func (p Plan) atScore(above float64) Expectation {
+	e := p.whole(above)
+	if p.most > 0 {
+		e = p.cut(p.drift(above), e)
+	}
+	return e
+}
+
+// whole is atScore without a limit on games.
+func (p Plan) whole(above float64) Expectation {
 	width := p.score1 - p.score0
 	h := p.drift(above)
 	if p.config.Test == Adaptive {

@@ -66,21 +66,45 @@ func (p Plan) Quantile(elo, q float64) float64 {
 	return leastFrom0(p.gamesPerTime(), 1e15, func(games float64) bool { return ended(games) >= q })
 }
 
+// AtMost returns the plan of a test that ends after the given number of games, if it has no verdict
+// by then. Its Pass is the probability that H1 is accepted within them.
+func (p Plan) AtMost(games float64) Plan {
+	p.most = games
+	return p
+}
+
+// cut returns the expectation of the test that ends after the most games, from that of the whole test. The
+// mean is the integral of the probability that it goes on, by Simpson's rule.
+func (p Plan) cut(h float64, whole Expectation) Expectation {
+	const steps = 400
+	const far = 30 // means, after which as good as every test has ended
+	passed, failed := p.verdicts(h)
+	goesOn := func(games float64) float64 { return max(0, 1-passed(games)-failed(games)) }
+	step := min(p.most, far*whole.Games) / steps
+	sum := 1 + goesOn(steps*step) // it goes on after no games
+	for i := 1; i < steps; i++ {
+		sum += float64(2+2*(i%2)) * goesOn(float64(i)*step)
+	}
+	return Expectation{Pass: min(whole.Pass, passed(p.most)), Games: min(whole.Games, p.most, sum*step/3)}
+}
+
 // ended returns the probability that the test has ended within the given number
 // of games.
 func (p Plan) ended(h float64) func(games float64) float64 {
+	passed, failed := p.verdicts(h)
+	return func(games float64) float64 { return passed(games) + failed(games) }
+}
+
+// verdicts returns the probabilities that H1 and that H0 is accepted within the given number of games.
+func (p Plan) verdicts(h float64) (passed, failed func(games float64) float64) {
 	if p.config.Test == Adaptive {
 		l := p.law()
-		return func(games float64) float64 {
-			t := l.from.t + games/p.gamesPerTime()
-			return l.passesBy(h, t) + l.failsBy(h, t)
-		}
+		at := func(games float64) float64 { return l.from.t + games/p.gamesPerTime() }
+		return func(games float64) float64 { return l.passesBy(h, at(games)) }, func(games float64) float64 { return l.failsBy(h, at(games)) }
 	}
 	m := motion{a: p.lower, b: p.upper, drift: h / 2, variance: 1}
-	return func(games float64) float64 {
-		t := 4 * games / p.gamesPerTime() // the LLR is twice the motion of a region
-		return m.worse(t, p.lower) + 1 - m.worse(t, p.upper)
-	}
+	at := func(games float64) float64 { return 4 * games / p.gamesPerTime() } // the LLR is twice the motion of a region
+	return func(games float64) float64 { return 1 - m.worse(at(games), p.upper) }, func(games float64) float64 { return m.worse(at(games), p.lower) }
 }
 
 // meanTime returns the mean length of a test with close bounds: games · (distance

@@ -95,6 +95,7 @@ func (s *Stage) expect(effect, variance float64) (games, pass float64, err error
 	if err != nil {
 		return 0, 0, err
 	}
+	p = p.AtMost(float64(s.Games)) // 0: no limit
 	x := p.AtNormalized(effect)
 	if s.Test.Model == sprt.Logistic {
 		x = p.At(effect)

@@ -2,6 +2,7 @@ package stages
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -60,6 +61,28 @@ func TestForecasts(t *testing.T) {
 	list, err = test.Forecasts(known, 2)
 	if f := list[0]; err != nil || math.Abs(f.Seconds-7*f.Games[0]) > 1e-6 || math.Abs(f.Wall-f.Seconds/4) > 1e-6 {
 		t.Errorf("%+v, %v", list[0], err)
+	}
+}
+
+// A test that ends after the most games of its stage takes no more, and passes less often.
+func TestForecastsOfAtMostSomeGames(t *testing.T) {
+	forecast := func(text string) []Forecast {
+		p, err := Read(".match.toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test := &Test{Protocol: p, Stages: p.OfIdeas()[:1], Idea: &store.Idea{Engine: "toy"}}
+		list, err := test.Forecasts(nil, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	whole, cut := forecast(good), forecast(strings.Replace(good, "sprt = [0, 5]", "sprt = [0, 5]\ngames = 2000", 1))
+	for i := range cut {
+		if cut[i].Games[0] > 2000 || cut[i].Games[0] < 1500 || cut[i].Accepted > whole[i].Accepted/2 {
+			t.Errorf("%+v, without a limit %+v", cut[i], whole[i])
+		}
 	}
 }
 

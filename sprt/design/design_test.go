@@ -172,6 +172,21 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// The same bounds with a limit on games are another stage.
+func TestStageOfAtMostSomeGames(t *testing.T) {
+	q := question(ideas.Normal(-1, 2), 0)
+	whole, err := q.Of(Protocol{stage(0, 5, 0.05, 0.05)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limited := stage(0, 5, 0.05, 0.05)
+	limited.Most = 3000
+	cut, err := q.Of(Protocol{limited})
+	if err != nil || cut.Outcome.TotalGames() > 3000 || cut.Outcome.Accepted >= whole.Outcome.Accepted {
+		t.Errorf("%+v, without a limit %+v, %v", cut.Outcome, whole.Outcome, err)
+	}
+}
+
 // A protocol that cannot be is refused by the number of its stage.
 func TestValidate(t *testing.T) {
 	bad := stage(5, 0, 0.05, 0.05)

@@ -10,8 +10,9 @@ import (
 // Stage is one sequential test.
 type Stage struct {
 	sprt.Config
-	Seconds float64 `json:"seconds"` // of processor time, of a game
-	Long    bool    `json:"long"`    // the effect in long games is tested
+	Seconds float64 `json:"seconds"`              // of processor time, of a game
+	Long    bool    `json:"long"`                 // the effect in long games is tested
+	Most    int     `json:"most_games,omitempty"` // after which it ends without a verdict; 0: no limit
 }
 
 // String returns the stage in a few words: "[0, 5] 0.05/0.05".
@@ -19,6 +20,9 @@ func (s Stage) String() string {
 	kind := ""
 	if s.Test != sprt.Wald {
 		kind = " " + s.Test.String()
+	}
+	if s.Most > 0 {
+		kind += fmt.Sprintf(", at most %d games", s.Most)
 	}
 	return fmt.Sprintf("[%g, %g] %g/%g%s", s.Elo0, s.Elo1, s.Alpha, s.Beta, kind)
 }
@@ -106,7 +110,7 @@ func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expecta
 	if err != nil {
 		return nil, err
 	}
-	plan = plan.Overshooting(pairs)
+	plan = plan.Overshooting(pairs).AtMost(float64(s.Most))
 	list := make([]sprt.Expectation, len(ideas))
 	for i := range ideas {
 		switch {

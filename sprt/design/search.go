@@ -23,10 +23,11 @@ type Question struct {
 type known struct {
 	sprt.Config
 	long bool
+	most int
 }
 
 func (q *Question) expect(s *Stage) (list []sprt.Expectation, err error) {
-	key := known{s.Config, s.Long}
+	key := known{s.Config, s.Long, s.Most}
 	if list = q.known[key]; list != nil {
 		return list, nil
 	}

@@ -195,7 +195,7 @@ func (f *planFlags) own(ctx context.Context, a *cli.App, q *question.ProtocolPla
 		if s.Test == nil {
 			return nil, protocol.Blame(protocol.StageKey(s, "games"), fmt.Errorf("stage %s plays a fixed number of games: plan is for tests with bounds (give stages with --stage)", s.Name))
 		}
-		q.Protocol, limits = append(q.Protocol, design.Stage{Config: *s.Test}), append(limits, s.Limits)
+		q.Protocol, limits = append(q.Protocol, design.Stage{Config: *s.Test, Most: s.Games}), append(limits, s.Limits)
 	}
 	return limits, nil
 }
