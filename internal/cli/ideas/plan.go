@@ -184,12 +184,16 @@ func (f *planFlags) own(ctx context.Context, a *cli.App, q *question.ProtocolPla
 		return nil, nil
 	}
 	facts, protocol, err := f.place.protocol(ctx, a, "HEAD")
-	if err != nil || facts == nil {
-		if f.place.path != "" {
+	if err != nil {
+		none := facts == nil || errors.Is(err, stages.ErrNoTest) // there is no repository, or no protocol in it
+		if f.place.path != "" || !none {
 			return nil, err
 		}
 		q.Protocol = design.Protocol{{Config: sprt.NewConfig(0, 5)}}
 		return nil, nil
+	}
+	if len(protocol.OfIdeas()) == 0 {
+		return nil, protocol.Blame("test", errors.New("no stage is played for ideas: give stages with --stage"))
 	}
 	for _, s := range protocol.OfIdeas() {
 		if s.Test == nil {
