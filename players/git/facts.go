@@ -84,9 +84,14 @@ func (b Builder) MergeBase(ctx context.Context, s *spec.Source, other string) (s
 	}
 	text, err := r.git(ctx, "merge-base", one, two)
 	if err != nil {
-		return "", fmt.Errorf("%s and %s have no history in common", s.Ref, other)
+		return "", r.apart(ctx, s.Ref, other)
 	}
 	return chomp(text), nil
+}
+
+// apart returns the error for refs without a common commit.
+func (r *repo) apart(ctx context.Context, one, two string) error {
+	return fmt.Errorf("%s and %s have no history in common%s", one, two, r.shallowHint(ctx))
 }
 
 // Fetch gets the new commits of all remotes of a repository.

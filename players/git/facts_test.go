@@ -72,6 +72,21 @@ func TestMergeBase(t *testing.T) {
 	}
 }
 
+// The error about a shallow clone says how to complete it.
+func TestMergeBaseInAShallowClone(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	do(t, dir, "switch", "-q", "-c", "idea")
+	commit(t, dir, "idea", nil)
+	do(t, dir, "switch", "-q", "main")
+	commit(t, dir, "main goes on", nil)
+	clone := filepath.Join(t.TempDir(), "clone")
+	do(t, dir, "clone", "-q", "--depth", "1", "--no-single-branch", "file://"+strings.ReplaceAll(dir, " ", "%20"), clone)
+	_, err := (Builder{}).MergeBase(t.Context(), &spec.Source{Ref: "origin/idea", Repo: clone}, "main")
+	if err == nil || !strings.Contains(err.Error(), "have no history in common, but it is a shallow clone: fetch the rest with 'git fetch --unshallow'") {
+		t.Error(err)
+	}
+}
+
 func TestFetch(t *testing.T) {
 	dir := newRepo(t, "toy", scripted("7"))
 	clone := t.TempDir()

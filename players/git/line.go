@@ -143,7 +143,7 @@ func (r *repo) notBefore(ctx context.Context, good, bad *Build) error {
 	}
 	base, err := r.git(ctx, "merge-base", good.Commit, bad.Commit)
 	if err != nil {
-		return fmt.Errorf("%s and %s have no history in common", good.Ref, bad.Ref)
+		return r.apart(ctx, good.Ref, bad.Ref)
 	}
 	return fmt.Errorf("%s is not in the history of %s: they diverge at %.8s, which may be the right good commit", good.Ref, bad.Ref, base)
 }

@@ -64,8 +64,8 @@ func (r *repo) commit(ctx context.Context, ref string) (string, error) {
 // what is meant or missing.
 func (r *repo) unknown(ctx context.Context, ref string) error {
 	text := fmt.Sprintf("%s has no commit %q", r.name, ref)
-	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); chomp(shallow) == "true" {
-		return fmt.Errorf("%s, but it is a shallow clone: fetch the rest with 'git fetch --unshallow' and branches with 'git fetch origin BRANCH' (GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0)", text)
+	if hint := r.shallowHint(ctx); hint != "" {
+		return errors.New(text + hint)
 	}
 	list, _ := r.git(ctx, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes")
 	names := strings.Fields(list)
@@ -87,6 +87,14 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 		return fmt.Errorf("%s: fetch it with 'git fetch origin %s'", text, branch)
 	}
 	return fmt.Errorf("%s: want an existing commit, branch or tag ('git log --all' lists them, 'git fetch --all' fetches new ones)", text)
+}
+
+// shallowHint returns what follows an error that may be due to a shallow clone, "" if this is none.
+func (r *repo) shallowHint(ctx context.Context) string {
+	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); chomp(shallow) != "true" {
+		return ""
+	}
+	return ", but it is a shallow clone: fetch the rest with 'git fetch --unshallow' and branches with 'git fetch origin BRANCH' (GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0)"
 }
 
 // message returns the message of a commit.
