@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"time"
 )
 
 // commandError is a failed git command, with the first line of its output.
@@ -50,7 +51,7 @@ var plain = []string{
 // printed.
 func run(ctx context.Context, dir string, extra []string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "git", slices.Concat(quiet, plain, args)...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.WaitDelay = dir, time.Second // what git has started may outlive it
 	protocols := "none"
 	if verb(args) == "fetch" {
 		protocols = reachable
@@ -61,7 +62,7 @@ func run(ctx context.Context, dir string, extra []string, args ...string) (strin
 	cmd.Stdout, cmd.Stderr = &out, &stderr
 	err := cmd.Run()
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, exec.ErrWaitDelay): // it has ended, and left a process in the background
 		return out.String(), nil
 	case ctx.Err() != nil:
 		return "", context.Cause(ctx)

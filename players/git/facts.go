@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"match/internal/harmless"
 	"match/players/spec"
@@ -94,12 +95,22 @@ func (r *repo) apart(ctx context.Context, one, two string) error {
 	return fmt.Errorf("%s and %s have no history in common%s", one, two, r.shallowHint(ctx))
 }
 
+// fetchPatience is how long remotes may take to send their new commits.
+var fetchPatience = 10 * time.Minute
+
 // Fetch gets the new commits of all remotes of a repository.
 func (b Builder) Fetch(ctx context.Context, repository string) error {
 	r, err := open(ctx, repository)
-	if err == nil {
-		_, err = r.git(ctx, "fetch", "--quiet", "--all")
+	if err != nil {
+		return err
 	}
+	ctx, cancel := context.WithTimeoutCause(ctx, fetchPatience, fmt.Errorf("git fetch took longer than %v", fetchPatience))
+	defer cancel()
+	dir := r.tree // paths of remotes are relative to it
+	if dir == "" {
+		dir = r.dir
+	}
+	_, err = run(ctx, dir, nil, "--git-dir="+r.dir, "fetch", "--quiet", "--all")
 	return err
 }
 

@@ -4,7 +4,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"match/internal/bounded"
 	"match/players/spec"
 )
 
@@ -83,6 +85,33 @@ func TestMergeBaseInAShallowClone(t *testing.T) {
 	do(t, dir, "clone", "-q", "--depth", "1", "--no-single-branch", "file://"+strings.ReplaceAll(dir, " ", "%20"), clone)
 	_, err := (Builder{}).MergeBase(t.Context(), &spec.Source{Ref: "origin/idea", Repo: clone}, "main")
 	if err == nil || !strings.Contains(err.Error(), "have no history in common, but it is a shallow clone: fetch the rest with 'git fetch --unshallow'") {
+		t.Error(err)
+	}
+}
+
+// A remote's path is relative to the work tree, as for git.
+func TestFetchFromARelativePath(t *testing.T) {
+	dir := newRepo(t, "toy", scripted("7"))
+	clone := filepath.Join(filepath.Dir(dir), "clone")
+	do(t, dir, "clone", "-q", dir, clone)
+	do(t, clone, "remote", "set-url", "origin", "../toy engine")
+	next := commit(t, dir, "next", nil)
+	if err := (Builder{}).Fetch(t.Context(), clone); err != nil {
+		t.Fatal(err)
+	}
+	if got := do(t, clone, "rev-parse", "origin/main"); got != next {
+		t.Errorf("%s, want %s", got, next)
+	}
+}
+
+// A remote that never answers does not stop a watch.
+func TestFetchThatHangs(t *testing.T) {
+	defer func(was time.Duration) { fetchPatience = was }(fetchPatience)
+	fetchPatience = 100 * time.Millisecond
+	dir := newRepo(t, "toy", scripted("7"))
+	do(t, dir, "remote", "add", "backup", "ssh://host/x")
+	t.Setenv("GIT_SSH_COMMAND", "sleep 100 #")
+	if err := (Builder{}).Fetch(bounded.Context(t), dir); err == nil || err.Error() != "git fetch took longer than 100ms" {
 		t.Error(err)
 	}
 }
