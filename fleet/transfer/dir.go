@@ -132,7 +132,7 @@ func writeAt(path string, p *wire.Part) error {
 // keep verifies and stores a complete file.
 func (d *Dir) keep(part, sum string) error {
 	defer os.Remove(part)
-	got, err := Sum(part)
+	got, err := sumOnDisk(part)
 	if err != nil {
 		if d.Has(sum) { // by another run of the sender
 			return nil
@@ -145,7 +145,27 @@ func (d *Dir) keep(part, sum string) error {
 	if err := os.MkdirAll(filepath.Dir(d.data(sum)), 0o700); err != nil {
 		return err
 	}
-	return os.Rename(part, d.data(sum))
+	if err := os.Rename(part, d.data(sum)); err != nil {
+		return err
+	}
+	if entry, err := os.Open(filepath.Dir(d.data(sum))); err == nil { // on the disk as well, if directories can be synced
+		entry.Sync()
+		entry.Close()
+	}
+	return nil
+}
+
+// sumOnDisk is Sum of a file that is on the disk afterwards: nobody verifies it again, and after
+// a crash of the machine it might have other bytes.
+func sumOnDisk(path string) (string, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return "", err
+	}
+	if err := cmp.Or(f.Sync(), f.Close()); err != nil {
+		return "", err
+	}
+	return Sum(path)
 }
 
 // Get reads a part of a file.
