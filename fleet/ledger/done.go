@@ -9,7 +9,6 @@ import (
 	"match/arena"
 	"match/fleet/wire"
 	"match/record"
-	"match/results/codec"
 )
 
 // Done accepts a pair from a worker and reports whether it was still wanted. It
@@ -95,7 +94,7 @@ const maxTexts = 64 << 10
 func size(p *arena.Played) (n int) {
 	const item = 64 // more than what is not text
 	for i := range p.Encoded {
-		n += len(p.Encoded[i].Data) + textsOf(&p.Encoded[i])
+		n += p.Encoded[i].Size()
 	}
 	for i, logs := range p.Transcripts {
 		n += len(logs[0]) + len(logs[1])
@@ -111,13 +110,6 @@ func size(p *arena.Played) (n int) {
 	}
 	if p.Err != nil {
 		n += len(p.Err.Error())
-	}
-	return n
-}
-
-func textsOf(g *codec.Game) (n int) {
-	for _, text := range g.Texts {
-		n += len(text)
 	}
 	return n
 }
@@ -138,7 +130,7 @@ func (p *pair) check(played *arena.Played) error {
 		return fmt.Errorf("pair %d: %d bytes of games and logs, at most %d are allowed", p.Number, n, maxSize)
 	}
 	for i := range played.Encoded {
-		if n := textsOf(&played.Encoded[i]); n > maxTexts {
+		if n := played.Encoded[i].TextSize(); n > maxTexts {
 			return fmt.Errorf("pair %d: %d bytes of texts about a game, at most %d are allowed", p.Number, n, maxTexts)
 		}
 	}

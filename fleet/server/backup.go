@@ -28,8 +28,8 @@ var backedUp = []string{
 // Backup writes a fleet's directory to a new tar file, while a server uses it or
 // not. The queue is read before the database, which so has the pairs of all events.
 func Backup(ctx context.Context, dir, path string) (err error) {
-	if _, err := os.Stat(filepath.Join(dir, placeFile)); errors.Is(err, fs.ErrNotExist) {
-		return notServed(dir)
+	if err := served(dir); err != nil {
+		return err
 	}
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)

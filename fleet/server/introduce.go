@@ -102,14 +102,12 @@ func OwnIdentity(dir string) (*auth.Identity, error) {
 
 // NewToken makes a token for a fleet's directory.
 func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.Token, error) {
-	var at place
-	if err := auth.ReadJSON(filepath.Join(dir, placeFile), &at); errors.Is(err, fs.ErrNotExist) {
-		return nil, notServed(dir)
-	} else if err != nil {
+	tokens, err := Tokens(dir)
+	if err != nil {
 		return nil, err
 	}
-	tokens, err := auth.OpenTokens(dir)
-	if err != nil {
+	var at place
+	if err := auth.ReadJSON(filepath.Join(dir, placeFile), &at); err != nil {
 		return nil, err
 	}
 	secret, err := tokens.Issue(right, uses, expires)
@@ -118,8 +116,8 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 
 // Tokens returns the issued tokens of a fleet's directory.
 func Tokens(dir string) (*auth.Tokens, error) {
-	if _, err := os.Stat(filepath.Join(dir, placeFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, notServed(dir)
+	if err := served(dir); err != nil {
+		return nil, err
 	}
 	return auth.OpenTokens(dir)
 }
@@ -139,6 +137,14 @@ func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err err
 		list[i].ID = m.ID
 	}
 	return list, err
+}
+
+// served returns an error for a directory that no server has used.
+func served(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, placeFile)); errors.Is(err, fs.ErrNotExist) {
+		return notServed(dir)
+	}
+	return nil
 }
 
 func notServed(dir string) error {

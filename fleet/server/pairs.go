@@ -90,10 +90,7 @@ func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) 
 			return nil, err
 		}
 		for i := range p.Encoded {
-			size += len(p.Encoded[i].Data)
-			for _, text := range p.Encoded[i].Texts {
-				size += len(text)
-			}
+			size += p.Encoded[i].Size()
 		}
 		if p.Number > last || size > maxBatch && len(list) > 0 {
 			break

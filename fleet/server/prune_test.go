@@ -146,7 +146,7 @@ func TestPruneKeepsWhatIsAskedFor(t *testing.T) {
 		t.Errorf("%d files, %v", files, err)
 	}
 	aged(t, book)
-	half := filepath.Join(s.blobs.Root(), strings.Repeat("0", 64)+".part")
+	half := filepath.Join(s.Dir, "blobs", strings.Repeat("0", 64)+".part")
 	if err := os.WriteFile(half, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}

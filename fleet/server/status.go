@@ -53,19 +53,6 @@ func textsOf(e *wire.EventStatus) int {
 	return len(e.Title) + len(e.Error) + len(e.Waits) + len(strings.Join(e.Suspects, ""))
 }
 
-// Holders returns the worker that has each pair of a running event, by the pair's
-// number.
-func (s *Server) Holders(event int64) map[int]string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, j := range s.jobs {
-		if j.Number == event && j.entry != nil {
-			return j.entry.Holders()
-		}
-	}
-	return nil
-}
-
 // HasWorkers reports whether a worker is connected.
 func (s *Server) HasWorkers() bool {
 	return slices.ContainsFunc(s.ledger.Workers(), func(w wire.WorkerStatus) bool { return w.Alive })

@@ -192,6 +192,3 @@ func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
 	}
 	return &wire.Part{Sum: of.Sum, Offset: of.Offset, Size: info.Size(), Data: data}, nil
 }
-
-// Root returns the path of the directory.
-func (d *Dir) Root() string { return d.path }

@@ -63,7 +63,7 @@ func TestFileTravels(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(at)
-		if err != nil || !bytes.Equal(got, data) || filepath.Base(at) != "net" || !strings.HasPrefix(at, there.Root()) {
+		if err != nil || !bytes.Equal(got, data) || filepath.Base(at) != "net" || !strings.HasPrefix(at, there.path) {
 			t.Errorf("%s, %v", at, err)
 		}
 	}
@@ -158,7 +158,7 @@ func TestRoom(t *testing.T) {
 	if err := put("z", 1, 0); err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Errorf("with 10 of 10 bytes: %v", err)
 	}
-	half := filepath.Join(d.Root(), sumOf([]byte("ab"))+part)
+	half := filepath.Join(d.path, sumOf([]byte("ab"))+part)
 	if err := os.Chtimes(half, time.Time{}, time.Now().Add(-2*unfinished)); err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func TestRefusedPartsAreNotWhole(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, whole, err)
 		}
 	}
-	if left, err := os.ReadDir(d.Root()); err != nil || len(left) > 1 {
+	if left, err := os.ReadDir(d.path); err != nil || len(left) > 1 {
 		t.Errorf("%v, %v", left, err)
 	}
 	empty := sumOf(nil)
@@ -90,7 +90,7 @@ func TestRoomIsTold(t *testing.T) {
 	if _, err := d.Put("", &more); err == nil || !strings.Contains(err.Error(), "no room for a file of 3 MB: the server stores 2 MB of files, and 4 MB are allowed") {
 		t.Errorf("%v", err)
 	}
-	path := filepath.Join(d.Root(), half+part)
+	path := filepath.Join(d.path, half+part)
 	if err := os.Chtimes(path, time.Time{}, time.Now().Add(-2*unfinished)); err != nil {
 		t.Fatal(err)
 	}

@@ -105,7 +105,7 @@ func TestSignaturesAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again, err := OpenDir(d.Root())
+	again, err := OpenDir(d.path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -291,10 +291,9 @@ type EventStatus struct {
 	Host      string    `json:"host,omitempty"` // of the owner
 	Submitted time.Time `json:"submitted"`
 	Ended     time.Time `json:"ended,omitzero"`
-	Pairs     int       `json:"pairs"`   // counted
-	InHand    int       `json:"in_hand"` // with workers
-	Share     int       `json:"share"`   // of the fleet, relative to other events
-	Progress  string    `json:"progress,omitempty" text:"line"`
+	Pairs     int       `json:"pairs"`                       // counted
+	InHand    int       `json:"in_hand"`                     // with workers
+	Share     int       `json:"share"`                       // of the fleet, relative to other events
 	Waits     string    `json:"waits,omitempty" text:"note"` // why no worker can play it
 	Error     string    `json:"error,omitempty" text:"note"`
 	Suspects  []string  `json:"suspects,omitempty" text:"line"` // for a finished event: workers that were found wrong later

@@ -56,10 +56,10 @@ func TestAllowed(t *testing.T) {
 	engine := func(name string) spec.Player {
 		return spec.Player{Kind: spec.UCI, Name: name, Path: refs[name].String(), Args: []string{refs["other"].String()}}
 	}
-	if s, err := home(engine("own"), false); err != nil || s.Path != filepath.Join(dir, "own-copies", "1", "own") || !strings.HasPrefix(s.Args[0], files.Root()) {
+	if s, err := home(engine("own"), false); err != nil || s.Path != filepath.Join(dir, "own-copies", "1", "own") || !strings.HasPrefix(s.Args[0], filepath.Join(dir, "blobs")) {
 		t.Errorf("%+v, %v", s, err)
 	}
-	if s, err := home(engine("sent"), true); err != nil || !strings.HasPrefix(s.Path, files.Root()) {
+	if s, err := home(engine("sent"), true); err != nil || !strings.HasPrefix(s.Path, filepath.Join(dir, "blobs")) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	if _, err := home(engine("other"), true); err == nil || !strings.Contains(err.Error(), "--allow sha256:"+refs["other"].Sum) {
@@ -82,7 +82,7 @@ func TestAllowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := home(engine("sent"), false)
-	if err != nil || !slices.Contains(s.Args, filepath.Join(dir, "bwrap")) || s.DisplayName() != "sent" || !slices.Contains(s.Args, "--unshare-all") || !strings.HasPrefix(s.Args[len(s.Args)-2], files.Root()) {
+	if err != nil || !slices.Contains(s.Args, filepath.Join(dir, "bwrap")) || s.DisplayName() != "sent" || !slices.Contains(s.Args, "--unshare-all") || !strings.HasPrefix(s.Args[len(s.Args)-2], filepath.Join(dir, "blobs")) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	for _, bad := range []string{"", "x", "engine:x", "engine:=x", "sha256:12", "sha256:" + strings.Repeat("g", 64), "engine:x=/nowhere/at/all"} {

@@ -14,6 +14,17 @@ type Game struct {
 	Data  []byte   `json:"data"`
 }
 
+// TextSize returns how many bytes the texts of a game have.
+func (g *Game) TextSize() (n int) {
+	for _, text := range g.Texts {
+		n += len(text)
+	}
+	return n
+}
+
+// Size returns how many bytes a game has.
+func (g *Game) Size() int { return len(g.Data) + g.TextSize() }
+
 // Encode encodes a game, with or without the times of its moves.
 func Encode(g *pgn.Game, times bool) (Game, error) {
 	if !times {
