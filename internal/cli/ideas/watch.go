@@ -81,6 +81,7 @@ type watcher struct {
 	runner
 	builder git.Builder
 	branch  string
+	rounds  int   // that are over
 	left    error // why a commit could not be tested to the end in this round
 }
 
@@ -110,6 +111,7 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 		if f.once {
 			return w.left
 		}
+		w.rounds++
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -147,12 +149,13 @@ func (w *watcher) round(ctx context.Context) error {
 		}
 		w.Note("match: no new commits could be fetched: %v", err)
 	}
-	facts, protocol, err := w.place.protocol(ctx, w.App, w.branch)
+	facts, protocol, err := w.protocol(ctx)
+	if err != nil && w.rounds > 0 && ctx.Err() == nil { // perhaps somebody is editing it
+		w.Note("match: %v; the next round reads it again", err)
+		return nil
+	}
 	if err != nil {
 		return err
-	}
-	if len(protocol.OfBranch()) == 0 {
-		return protocol.Blame("test", errors.New(`no stage has when = "watch"`))
 	}
 	line, err := w.builder.History(ctx, &spec.Source{Ref: w.branch, Repo: facts.Top}, mostNew)
 	if err != nil {
@@ -181,6 +184,15 @@ func (w *watcher) round(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// protocol reads the protocol as it is now.
+func (w *watcher) protocol(ctx context.Context) (*git.Facts, *stages.Protocol, error) {
+	facts, p, err := w.place.protocol(ctx, w.App, w.branch)
+	if err == nil && len(p.OfBranch()) == 0 {
+		err = p.Blame("test", errors.New(`no stage has when = "watch"`))
+	}
+	return facts, p, err
 }
 
 // stored reads what is stored of the branch.
