@@ -209,6 +209,9 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	}
 	e, err := p.Last(ctx, o.Store)
 	if errors.Is(err, store.ErrNone) {
+		if err := refuseOthers(ctx, o.Store, p.Format.(*Slice)); err != nil {
+			return "", nil, err
+		}
 		out, err := o.play(ctx, p, 0, new(pathRecorder), nil)
 		return slicePlayed, out, err
 	}
@@ -224,4 +227,27 @@ func (o *SlicesOptions) slice(ctx context.Context, p *Plan) (SliceState, *Outcom
 	}
 	out, err := o.play(ctx, p, e.ID, new(pathRecorder), nil)
 	return slicePlayed, out, err
+}
+
+// OtherSlicesError means that a database has slices of another gate, or of another stage of a test: those of
+// both could not be merged.
+type OtherSlicesError struct{ Path, Name string }
+
+// Error names the other comparison.
+func (e *OtherSlicesError) Error() string {
+	return fmt.Sprintf("%s has slices of another event, %s: those of two events in one file cannot be merged", e.Path, e.Name)
+}
+
+// refuseOthers returns an error if a store has slices of another gate.
+func refuseOthers(ctx context.Context, s *store.Store, own *Slice) error {
+	parts := new(Parts)
+	err := parts.read(ctx, s, s.Path())
+	mixed := errors.As(err, new(*PartError)) // by an older version
+	if err != nil && !mixed {
+		return err
+	}
+	if mixed || len(parts.slices) > 0 && parts.slices[0].Of.Content != own.Of.Content {
+		return &OtherSlicesError{s.Path(), parts.slices[0].name()}
+	}
+	return nil
 }

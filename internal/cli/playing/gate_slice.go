@@ -95,6 +95,9 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	if changed := new(event.ChangedError); errors.As(err, &changed) {
 		return fmt.Errorf("%w; name another file with --db", err)
 	}
+	if errors.As(err, new(*event.OtherSlicesError)) {
+		return fmt.Errorf("--db: %w; name another file", err)
+	}
 	if err == nil {
 		return nil
 	}
