@@ -181,6 +181,7 @@ func TestBacklogIsAskedForSeldom(t *testing.T) {
 		t.Fatal(err)
 	}
 	bounded.Receive(t, "message", got)
+	bounded.Until(t, "end of the backlog", func() bool { return w.pending(conn) == 0 }) // it is counted a moment later
 	if n := w.backlog(); n != 0 || w.behind[wire.ToRead].read < read+askAfter {
 		t.Errorf("%d bytes to read, %+v", n, w.behind)
 	}
