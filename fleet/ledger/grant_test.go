@@ -226,7 +226,7 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := set(t, 2, 0)
 		task := f.ask("w1", 1)
-		if !f.bring("w1", task, 1) || !f.bring("w1", task, 1) {
+		if got := f.twice("w1", task, 1); !got[0] || !got[1] {
 			t.Error("the worker shall erase a pair that is only in memory")
 		}
 		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{1}) || f.Workers()[0].Played != 1 {
@@ -245,7 +245,7 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 		task := old.ask("w1", 1)
 		f := prepare(t, 2, time.Second)
 		f.Beat("w1", &wire.Beat{Slots: 1})
-		if !f.bring("w1", task, 1) || !f.bring("w1", task, 1) {
+		if got := f.twice("w1", task, 1); !got[0] || !got[1] {
 			t.Error("the worker shall erase a pair that came early")
 		}
 		if f.start(); !f.bring("w1", task, 1) || !slices.Equal(f.dispatcher.numbers(), []int{1}) {
@@ -256,7 +256,7 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 		f := audited(t, 1, "w1", "w2")
 		for i, task := range f.all(1, "w1", "w2") {
 			who := fmt.Sprint("w", i+1)
-			if !f.bring(who, task, 1) || !f.bring(who, task, 1) {
+			if got := f.twice(who, task, 1); !got[0] || !got[1] {
 				t.Errorf("%s shall erase its pair", who)
 			}
 		}
@@ -265,7 +265,7 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 		f := set(t, 1, 0)
 		f.dispatcher.rejects = true
 		task := f.ask("w1", 1)
-		if f.bring("w1", task, 1) || f.bring("w1", task, 1) {
+		if got := f.twice("w1", task, 1); got[0] || got[1] {
 			t.Error("the worker keeps it")
 		}
 	})

@@ -200,6 +200,15 @@ func (f *fixture) bring(id string, t *arena.Task, number int) bool {
 	return taken
 }
 
+// twice brings a pair again, as if the first answer were lost.
+func (f *fixture) twice(id string, t *arena.Task, number int) (taken [2]bool) {
+	f.t.Helper()
+	for i := range taken {
+		taken[i] = f.bring(id, t, number)
+	}
+	return taken
+}
+
 func hold(t *arena.Task, pairs ...int) *wire.Beat {
 	h := wire.Hold{Event: t.Event, Attempt: t.Attempt, Pairs: pairs}
 	for _, n := range pairs {
