@@ -57,7 +57,7 @@ type abilities interface {
 	Ranked(o *Outcome) []int
 
 	// Fresh returns the winner whose Elo is biased because it was selected, and the first opening that
-	// the event has not used; ok is false if there is none.
+	// the event has not used, unless it has used them all; ok is false if there is none.
 	Fresh(o *Outcome) (winner, start int, ok bool)
 
 	// Head is the line above a report that is only about the players: their names and the number of

@@ -57,6 +57,19 @@ type Conditions struct {
 	arena.Rules
 }
 
+// StartAfter returns the place of the first opening after those of a number of
+// pairs. A book that is used up starts again; book is its size, 0: unknown.
+func (c *Conditions) StartAfter(pairs, book int) int {
+	if c.OwnOpenings {
+		pairs *= 2
+	}
+	start := c.BookStart - 1 + pairs
+	if book > 0 {
+		start %= book
+	}
+	return start + 1
+}
+
 // LimitsOf returns the limits of a player. A player with its own clock but no
 // margin gets the common margin.
 func (c *Conditions) LimitsOf(s *spec.Player) spec.Limits {

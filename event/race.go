@@ -97,7 +97,8 @@ func (r *Race) Incomplete(o *Outcome) error {
 }
 
 // Fresh implements Format: the number of a race's winner, and the first opening for
-// measuring its Elo, which the race has not used. ok is false without a winner.
+// measuring its Elo, which the race has not used unless it has used them all. ok
+// is false without a winner.
 func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	race := r.race(o)
 	answers := race.Answers()
@@ -108,7 +109,7 @@ func (r *Race) Fresh(o *Outcome) (winner, start int, ok bool) {
 	for i := range race.Candidates() {
 		used = max(used, race.Counts(i).Pairs())
 	}
-	return answers[0], o.Plan.Conditions.BookStart + used + sprt.RaceOpen*r.Batch, true
+	return answers[0], o.Plan.Conditions.StartAfter(used+sprt.RaceOpen*r.Batch, o.Openings), true
 }
 
 // Traits implements Format.

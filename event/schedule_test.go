@@ -134,6 +134,18 @@ func TestFreshOpeningsAfterARace(t *testing.T) {
 	if !ok || winner != 1 || start != 11+most+4*2 {
 		t.Errorf("player %d from %d, %v; the most pairs of one are %d", winner, start, ok, most)
 	}
+	perGame := *p
+	perGame.Conditions.OwnOpenings = true
+	other := *out
+	other.Plan = &perGame
+	if _, start, _ := race.Fresh(&other); start != 11+2*(most+4*2) {
+		t.Errorf("with an opening per game: from %d; the most pairs of one are %d", start, most)
+	}
+	small := *out
+	small.Openings = 12
+	if _, start, _ := race.Fresh(&small); start != (10+most+4*2)%12+1 {
+		t.Errorf("in a book of 12: from %d; the most pairs of one are %d", start, most)
+	}
 	none := *out
 	none.Standing = record.NewStanding(out.Standing.Names)
 	if winner, _, ok := race.Fresh(&none); ok {

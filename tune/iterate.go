@@ -41,7 +41,7 @@ func (f *Fit) Next(fitted *Fitted, p *event.Plan, games *event.Outcome) (*event.
 	}
 	player.Name = fmt.Sprintf("%s fit %d", start.DisplayName(), f.Iteration)
 	c := p.Conditions
-	c.BookStart = (c.BookStart-1+games.Standing.Pairs)%games.Openings + 1
+	c.BookStart = c.StartAfter(games.Standing.Pairs, games.Openings)
 	plan, err := SelfPlay(player, p.Format.Traits().Cap, c)
 	if err != nil {
 		return nil, nil, err

@@ -48,6 +48,10 @@ func TestNextIteration(t *testing.T) {
 	if p, _, err = job.Next(fits[0], &under, &wrapped); err != nil || p.Conditions.BookStart != 1 {
 		t.Errorf("a book that is used up: %d, %v", p.Conditions.BookStart, err)
 	}
+	under.Conditions.OwnOpenings = true
+	if p, _, err = job.Next(fits[0], &under, games); err != nil || p.Conditions.BookStart != 7 {
+		t.Errorf("with an opening per game: %d, %v", p.Conditions.BookStart, err)
+	}
 	if job.IsLast() || next.IsLast() || !(&Fit{}).IsLast() || !(&Fit{Iterations: 3, Iteration: 3}).IsLast() || (&Fit{Iterations: 1}).Part() != "" {
 		t.Error("which one is the last?")
 	}

@@ -62,7 +62,7 @@ func (v *Verify) Plan(r Result) (*event.Plan, error) {
 	}
 	p.Players[len(r.Best)].Name = r.Name + " start"
 	if r.Book > 0 {
-		p.Conditions.BookStart = (p.Conditions.BookStart-1+r.Played)%r.Book + 1
+		p.Conditions.BookStart = p.Conditions.StartAfter(r.Played, r.Book)
 	}
 	p.Format.Complete(len(p.Players))
 	return p, p.Validate()
