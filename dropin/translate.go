@@ -46,7 +46,10 @@ func formatWords(p *event.Plan) (words []string) {
 		for i := range p.Players {
 			words = append(words, "--player", p.Players[i].String())
 		}
-		words = append(words, "--rounds", strconv.Itoa(f.Rounds), "--pairs", strconv.Itoa(f.Pairs))
+		if f.Type != event.Knockout {
+			words = append(words, "--rounds", strconv.Itoa(f.Rounds))
+		}
+		words = append(words, "--pairs", strconv.Itoa(f.Pairs))
 		if f.Seeds > 0 {
 			words = append(words, "--seeds", strconv.Itoa(f.Seeds))
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,9 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if f.format.SPRT, err = f.test.test(cmd); err != nil {
 		return nil, err
 	}
+	if err := f.refuseUnused(cmd); err != nil {
+		return nil, err
+	}
 	f.format.TagRounds = f.format.Type == event.Swiss
 	f.format.RefuseFaults = f.format.SPRT != nil && !f.test.forfeits
 	f.format.OverField = f.over == "field"
@@ -41,6 +45,35 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		return nil, errors.New("--trf is for a Swiss tournament (--type swiss)")
 	}
 	return checked(cmd.Context(), p)
+}
+
+// typesOf are the types of tournaments for flags that have no effect in others.
+var typesOf = []struct {
+	flag  string
+	types []string
+}{
+	{"rounds", []string{event.RoundRobin, event.Gauntlet, event.Swiss, event.Pyramid}},
+	{"seeds", []string{event.Gauntlet, event.Knockout}},
+	{"seeds-meet", []string{event.Gauntlet}},
+	{"system", []string{event.Swiss}},
+	{"tie-break", []string{event.Knockout}},
+	{"third-place", []string{event.Knockout}},
+}
+
+// refuseUnused rejects flags that would have no effect.
+func (f *tournamentFlags) refuseUnused(cmd *cobra.Command) error {
+	if f.format.SPRT == nil && cmd.Flags().Changed("sprt-over") {
+		return fmt.Errorf("--sprt-over %w", ErrForTest)
+	}
+	if !slices.Contains(event.TournamentTypes, f.format.Type) {
+		return nil // refused by Validate
+	}
+	for _, of := range typesOf {
+		if cmd.Flags().Changed(of.flag) && !slices.Contains(of.types, f.format.Type) {
+			return fmt.Errorf("--%s is not for a %s: want --type %s", of.flag, f.format.Type, strings.Join(of.types, ", "))
+		}
+	}
+	return nil
 }
 
 // readAnchors sets the known ratings and the test against them.
