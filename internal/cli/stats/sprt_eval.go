@@ -49,12 +49,7 @@ differ from the flags, sprt, model, alpha and beta.`,
   echo '{"penta":[31,83,155,125,72],"sprt":[0,5]}' | match sprt eval --stdin \
       --json`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if !f.stdin && f.Bounds == "" && cmd.Flags().Changed("test") {
-				return fmt.Errorf("--test %w", playing.ErrForTest)
-			}
-			return sprtEval(cmd.Context(), a, &f)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return sprtEval(cmd, a, &f) },
 	}
 	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
 		flagtable.Text(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`"),
@@ -71,10 +66,15 @@ differ from the flags, sprt, model, alpha and beta.`,
 	return cmd
 }
 
-func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
+func sprtEval(cmd *cobra.Command, a *cli.App, f *sprtEvalFlags) error {
 	test, err := f.Test()
 	if err != nil {
 		return err
+	}
+	for _, name := range []string{"test", "model", "alpha", "beta", "share-alpha"} {
+		if !f.stdin && !test.Bounded && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s %w", name, playing.ErrForTest)
+		}
 	}
 	if f.stdin {
 		if f.penta != "" || f.wdl != "" || f.event != "" || f.white != "" || f.useExitCode {
@@ -89,7 +89,7 @@ func sprtEval(ctx context.Context, a *cli.App, f *sprtEvalFlags) error {
 		})
 	}
 	q := question.Eval{Test: test}
-	if err := f.counts(ctx, &q); err != nil {
+	if err := f.counts(cmd.Context(), &q); err != nil {
 		return err
 	}
 	e, err := q.Answer()
