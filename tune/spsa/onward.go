@@ -33,7 +33,7 @@ func (p Param) stepAt(h float64) float64 {
 	if p.Kind == Int {
 		c = max(c, 0.5)
 	}
-	return p.step(threeDigits(c))
+	return p.step(max(threeDigits(c), leastFloatStep))
 }
 
 // threeDigits rounds down to three digits.

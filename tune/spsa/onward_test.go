@@ -119,3 +119,12 @@ func TestGamesToTell(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// The smallest step of a float is the smallest that a list may have.
+func TestSmallestStepCanBeRead(t *testing.T) {
+	p := Param{Name: "x", Kind: Float, Start: 0.5, Min: 0, Max: 1, CEnd: 1.5e-5, REnd: 0.002}
+	p.CEnd = p.stepAt(1e15)
+	if _, err := ParseList(WriteResult([]Param{p}, 100)); err != nil {
+		t.Error(err)
+	}
+}

@@ -56,6 +56,10 @@ type Param struct {
 // MaxValue bounds every number of a parameter, so that all sums stay finite.
 const MaxValue = 1e9
 
+// leastFloatStep is the smallest CEnd of a Float, whose values are written with
+// six decimals.
+const leastFloatStep = 1e-5
+
 // Validate returns an error for an invalid parameter.
 func (p Param) Validate() error {
 	if p.Name == "" {
@@ -78,7 +82,7 @@ func (p Param) Validate() error {
 		return p.wrong("c_end is %g, want more than 0: without a step there is nothing to compare", p.CEnd)
 	case p.Kind == Int && p.CEnd < 0.5:
 		return p.wrong("c_end is %g, want 0.5 or more for an int: the two sides would often be the same", p.CEnd)
-	case p.Kind == Float && p.CEnd < 1e-5:
+	case p.Kind == Float && p.CEnd < leastFloatStep:
 		return p.wrong("c_end is %g, want 0.00001 or more for a float: values are written with six decimals; tune a multiple of it", p.CEnd)
 	case p.CEnd > (p.Max-p.Min)/2:
 		return p.wrong("c_end is %g, more than half the way from min %g to max %g", p.CEnd, p.Min, p.Max)
