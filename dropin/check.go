@@ -80,16 +80,21 @@ func (r *Request) checkBook() error {
 	if r.Chess960 && r.Openings.File == "" && r.Dialect == Fastchess {
 		return argumentErrorf("Error: Please specify a Chess960 opening book")
 	}
-	if r.Openings.Format != "" {
-		return nil
-	}
-	switch path := strings.TrimSuffix(r.Openings.File, ".gz"); {
-	case strings.HasSuffix(path, ".epd"):
-		r.Openings.Format = "epd"
-	case strings.HasSuffix(path, ".pgn"):
-		r.Openings.Format = "pgn"
+	if r.Openings.Format == "" {
+		r.Openings.Format = formatOf(r.Openings.File)
 	}
 	return nil
+}
+
+// formatOf returns the format that the name of a book says, or "".
+func formatOf(path string) string {
+	switch path := strings.TrimSuffix(path, ".gz"); {
+	case strings.HasSuffix(path, ".epd"):
+		return "epd"
+	case strings.HasSuffix(path, ".pgn"):
+		return "pgn"
+	}
+	return ""
 }
 
 func (r *Request) checkEngines() error {

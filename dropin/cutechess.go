@@ -200,17 +200,8 @@ func cuteOpenings(r *Request, u use) error {
 	if err != nil {
 		return err
 	}
-	r.Openings.Format, r.Openings.Plies = "pgn", 1024
-	if err := setOpenings(r, list); err != nil {
-		return err
-	}
-	for _, p := range list { // the format does not depend on the file name
-		if p.key == "format" {
-			return nil
-		}
-	}
-	r.Openings.Format = "pgn"
-	return nil
+	r.Openings.Format, r.Openings.Plies = "pgn", 1024 // the format does not depend on the file name
+	return setOpenings(r, list)
 }
 
 func cuteRepeat(r *Request, u use) error {

@@ -85,7 +85,10 @@ func setOpenings(r *Request, list []pair) error {
 	o := &r.Openings
 	return keys{
 		"file": func(path string) error {
-			o.File, o.Format = path, ""
+			o.File = path
+			if format := formatOf(path); format != "" && r.Dialect == Fastchess {
+				o.Format = format
+			}
 			if _, err := os.Stat(path); err != nil {
 				return fmt.Errorf("opening file does not exist: %s", path)
 			}

@@ -84,6 +84,33 @@ func TestReadCutechess(t *testing.T) {
 	}
 }
 
+// The order of the keys does not matter to the format of a book. fastchess prefers
+// the ending of a name to the key before it.
+func TestFormatBeforeFile(t *testing.T) {
+	inBookDir(t)
+	if err := os.Rename("book.epd", "book.txt"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		dialect    Dialect
+		keys, want string
+	}{
+		{Fastchess, "format=epd file=book.txt", "epd"},
+		{Fastchess, "file=book.txt format=epd", "epd"},
+		{Fastchess, "format=epd file=book.pgn", "pgn"},
+		{Cutechess, "format=epd file=book.txt", "epd"},
+		{Cutechess, "format=pgn file=book.txt", "pgn"},
+		{Cutechess, "format=epd file=book.pgn", "epd"},
+	} {
+		r, err := readArguments(c.dialect, strings.Fields("-engine cmd=./instant -engine cmd=./instant -each tc=1 proto=uci -openings "+c.keys))
+		if err != nil {
+			t.Errorf("%s: %v", c.keys, err)
+		} else if r.Openings.Format != c.want {
+			t.Errorf("%s %s: format %q, want %q", c.dialect, c.keys, r.Openings.Format, c.want)
+		}
+	}
+}
+
 // Every error is rejected with a message in the style of the dialect.
 func TestRefused(t *testing.T) {
 	inBookDir(t)
