@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strings"
 	"time"
 
 	"match/event"
@@ -291,7 +290,7 @@ func interval(n int) int {
 func (c *configEngine) engine() Engine {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	e := Engine{
-		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: strings.Fields(c.Args), Restart: c.Restart, Ponder: c.Ponder, Protocol: c.Proto,
+		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: splitArgs(c.Args), Restart: c.Restart, Ponder: c.Ponder, Protocol: c.Proto,
 		Limits: spec.Limits{Nodes: c.Limit.Nodes, Depth: c.Limit.Plies, MoveTime: ms(c.Limit.TC.MoveTime), Margin: ms(c.Limit.TC.Margin)},
 	}
 	if c.Words != nil {

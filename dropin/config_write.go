@@ -3,7 +3,6 @@ package dropin
 import (
 	"encoding/json"
 	"slices"
-	"strings"
 	"time"
 
 	"match/event"
@@ -74,11 +73,11 @@ func orNever(n int) int {
 }
 
 func configEngineOf(e *Engine) configEngine {
-	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: strings.Join(e.Args, " "), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
+	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: joinArgs(e.Args), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
 	if e.Protocol == "xboard" {
 		c.Proto = e.Protocol
 	}
-	if !slices.Equal(strings.Fields(c.Args), e.Args) {
+	if !slices.Equal(splitArgs(c.Args), e.Args) {
 		c.Words = e.Args
 	}
 	for _, o := range e.Options {

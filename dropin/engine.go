@@ -18,7 +18,7 @@ var engineKeys = map[string]func(e *Engine, value string) error{
 	"cmd":        func(e *Engine, v string) error { e.Command = v; return nil },
 	"name":       func(e *Engine, v string) error { e.Name = v; return nil },
 	"dir":        func(e *Engine, v string) error { e.Dir = v; return nil },
-	"args":       func(e *Engine, v string) error { e.Args = strings.Fields(v); return nil },
+	"args":       func(e *Engine, v string) error { e.Args = splitArgs(v); return nil },
 	"arg":        func(e *Engine, v string) error { e.Args = append(e.Args, v); return nil },
 	"proto":      setProtocol,
 	"tc":         setTimeControl,
@@ -72,6 +72,49 @@ func (e *Engine) setAll(list []pair) error {
 		}
 	}
 	return nil
+}
+
+// splitArgs splits the value of args= as fastchess does: at spaces outside quotes.
+// A quote after a backslash is an ordinary character, and an open one ends with the
+// text.
+func splitArgs(text string) (words []string) {
+	var word strings.Builder
+	var quote byte
+	for i := range len(text) {
+		c := text[i]
+		isQuote := (c == '\'' || c == '"') && (i == 0 || text[i-1] != '\\')
+		switch {
+		case quote != 0 && c == quote && isQuote:
+			quote = 0
+		case quote == 0 && isQuote:
+			quote = c
+		case quote != 0 || c != ' ':
+			word.WriteByte(c)
+		case word.Len() > 0:
+			words = append(words, word.String())
+			word.Reset()
+		}
+	}
+	if word.Len() > 0 {
+		words = append(words, word.String())
+	}
+	return words
+}
+
+// joinArgs is the inverse of splitArgs, for words that splitArgs can return.
+func joinArgs(words []string) string {
+	var quoted []string
+	for _, word := range words {
+		switch {
+		case !strings.ContainsAny(word, ` '"`):
+		case strings.Contains(word, `"`):
+			word = "'" + word + "'"
+		default:
+			word = `"` + word + `"`
+		}
+		quoted = append(quoted, word)
+	}
+	return strings.Join(quoted, " ")
 }
 
 func setProtocol(e *Engine, value string) error {

@@ -167,6 +167,29 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// Quotes hold an argument together, as in fastchess, also in config.json.
+func TestQuotedArgs(t *testing.T) {
+	for text, want := range map[string][]string{
+		`--net='/my path/n' -x "a b"c`: {"--net=/my path/n", "-x", "a bc"},
+		` a  b `:                       {"a", "b"},
+		`a\"b c`:                       {`a\"b`, "c"},
+		`'it is "so"'`:                 {`it is "so"`},
+		`"open to the end`:             {"open to the end"},
+	} {
+		var e Engine
+		if err := e.setAll([]pair{{"cmd", "x"}, {"args", text}}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, e.Args); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		saved := configEngineOf(&e)
+		if diff := cmp.Diff(e, saved.engine()); diff != "" || saved.Words != nil && !strings.Contains(text, `\`) {
+			t.Errorf("%s: saved as %q, %q: %s", text, saved.Args, saved.Words, diff)
+		}
+	}
+}
+
 func TestTimeControls(t *testing.T) {
 	for text, want := range map[string]string{
 		"10+0.1": "10+0.1", "40/60": "40/60", "40/1:30+2": "40/90+2", "0:10": "10", "1.5s": "1.5", "inf": "", "infinite": "", "inf/5": "5",
