@@ -137,13 +137,17 @@ const never = math.MaxInt32
 
 // setConfig reads the keys of -config.
 func setConfig(r *Request, list []pair) error {
+	before := *newRequest(r.Dialect) // as it was before the file
 	return keys{
-		"file":    r.load,
+		"file": func(path string) error {
+			before = *r
+			return r.load(path)
+		},
 		"outname": toText(&r.Config.Out),
 		"discard": func(value string) error {
 			discard, err := parseBool(value)
-			if discard { // discards all earlier options
-				*r = *newRequest(r.Dialect)
+			if discard { // without a file it discards all earlier options
+				*r = before
 				r.Config.Discard = true
 			}
 			return err

@@ -167,6 +167,34 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// A discarded config.json leaves the options before it, as in fastchess; without
+// a file they are discarded.
+func TestDiscardedConfig(t *testing.T) {
+	inBookDir(t)
+	const two = "-engine cmd=./instant name=a -engine cmd=./instant name=b -each nodes=5 -rounds 7"
+	r, err := readArguments(Fastchess, strings.Fields(strings.ReplaceAll(two, "name=", "name=old")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := configOf(r, 5, map[string]Stats{"olda vs oldb": {Wins: 1, Draws: 1, WD: 1}}).text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("old.json", text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := readArguments(Fastchess, strings.Fields(two+" -config file=old.json discard=true"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Engines) != 2 || got.Engines[0].Name != "a" || got.Rounds != 7 || got.Before != nil {
+		t.Errorf("%+v; want the engines and rounds before the file", got)
+	}
+	if _, err := readArguments(Fastchess, strings.Fields(two+" -config discard=true")); err == nil {
+		t.Error("without a file the engines before it are kept")
+	}
+}
+
 // Quotes hold an argument together, as in fastchess, also in config.json.
 func TestQuotedArgs(t *testing.T) {
 	for text, want := range map[string][]string{
