@@ -201,7 +201,15 @@ func cuteOpenings(r *Request, u use) error {
 		return err
 	}
 	r.Openings.Format, r.Openings.Plies = "pgn", 1024 // the format does not depend on the file name
-	return setOpenings(r, list)
+	switch err := setOpenings(r, list); {
+	case err != nil:
+		return err
+	case r.Openings.File == "":
+		return fmt.Errorf("lacks file=")
+	case r.Openings.Plies < 1:
+		return fmt.Errorf("plies=%d: want at least 1", r.Openings.Plies)
+	}
+	return nil
 }
 
 func cuteRepeat(r *Request, u use) error {

@@ -153,6 +153,8 @@ func TestRefused(t *testing.T) {
 		{Cutechess, "-draw movecount=1 score=2", "lacks movenumber="},
 		{Cutechess, "-sprt elo0=0 elo1=5 alpha=0.05", "lacks beta="},
 		{Cutechess, two + " -each depth=1", "Missing chess protocol"},
+		{Cutechess, "-openings format=pgn order=random", "lacks file="},
+		{Cutechess, "-openings file=book.pgn plies=0", "plies=0: want at least 1"},
 		{Cutechess, "-engine conf=x", `"conf" is not supported`},
 		{Cutechess, "-resultformat wide", "not supported"},
 	} {
