@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -126,7 +127,7 @@ func (e *Engine) check(d Dialect) error {
 	if strings.HasPrefix(e.Command, builtin) {
 		return nil
 	}
-	if path := e.path(); e.Dir != "" || filepath.IsAbs(path) {
+	if path := e.path(d); e.Dir != "" || filepath.IsAbs(path) {
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			return argumentErrorf("Engine binary does not exist: %s", path)
 		}
@@ -139,12 +140,18 @@ func (e *Engine) check(d Dialect) error {
 const builtin = "builtin:"
 
 // path returns the path of the engine's file as in both dialects: a relative
-// path starts in dir.
-func (e *Engine) path() string {
-	if e.Dir != "" && !filepath.IsAbs(e.Command) {
-		return filepath.Join(e.Dir, e.Command)
+// path starts in dir. cutechess-cli also finds a program such as java in PATH.
+func (e *Engine) path(d Dialect) string {
+	if e.Dir == "" || filepath.IsAbs(e.Command) {
+		return e.Command
 	}
-	return e.Command
+	path := filepath.Join(e.Dir, e.Command)
+	if _, err := os.Stat(path); err != nil && d == Cutechess && e.Command == filepath.Base(e.Command) {
+		if program, err := exec.LookPath(e.Command); err == nil {
+			return program
+		}
+	}
+	return path
 }
 
 // nameEngines names unnamed engines, and numbers the second and later engines

@@ -124,9 +124,9 @@ func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
 		Timeout: cmp.Or(r.NewGame, r.Ping), Options: lastOfEach(e.Options), Limits: e.limits(),
 	}
 	if e.Dir != "" {
-		path, err := filepath.Abs(e.path())
+		path, err := filepath.Abs(e.path(r.Dialect))
 		if err != nil {
-			return who, argumentErrorf("Error: %s: %v", e.path(), err)
+			return who, argumentErrorf("Error: %s: %v", e.path(r.Dialect), err)
 		}
 		who.Path, who.Dir = path, e.Dir
 	}

@@ -169,6 +169,30 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// cutechess-cli starts a program in PATH in the directory of dir=: cmd=java dir=D arg=-jar.
+// fastchess looks in the directory only.
+func TestProgramInPathWithDir(t *testing.T) {
+	inBookDir(t)
+	bin, dir := t.TempDir(), t.TempDir()
+	program := filepath.Join(bin, "interpreter.exe")
+	if err := os.WriteFile(program, []byte("x"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", bin)
+	args := []string{"-engine", "cmd=interpreter.exe", "dir=" + dir, "-engine", "cmd=./instant", "-each", "tc=1", "proto=uci"}
+	if _, err := readArguments(Fastchess, args); err == nil {
+		t.Error("fastchess finds the program in PATH")
+	}
+	r, err := readArguments(Cutechess, args)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := r.Engines[0].player(t.Context(), r)
+	if err != nil || who.Path != program || who.Dir != dir {
+		t.Errorf("%s in %s, %v; want %s in %s", who.Path, who.Dir, err, program, dir)
+	}
+}
+
 // A discarded config.json leaves the options before it, as in fastchess; without
 // a file they are discarded.
 func TestDiscardedConfig(t *testing.T) {
