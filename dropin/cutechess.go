@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"match/arena"
 	"match/internal/nearest"
 )
 
@@ -25,7 +26,7 @@ var cuteOptions = []cuteOption{
 	{"-engine", 1, -1, true, cuteKeys(addEngine)},
 	{"-variant", 1, 1, false, one(setVariant)},
 	{"-concurrency", 1, 1, false, positive(func(r *Request) *int { return &r.Concurrency })},
-	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setDraw)},
+	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setCuteDraw)},
 	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
 	{"-maxmoves", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Adjudication.MaxMoves) })},
 	{"-tb", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
@@ -184,6 +185,15 @@ func cuteKeys(set func(*Request, []pair) error) fastOption {
 		}
 		return set(r, list)
 	}
+}
+
+// setCuteDraw reads -draw. Without a move number of at least 1 the rule is off.
+func setCuteDraw(r *Request, list []pair) error {
+	err := setDraw(r, list)
+	if r.Adjudication.Draw.Move < 1 {
+		r.Adjudication.Draw = arena.DrawRule{}
+	}
+	return err
 }
 
 func setCuteTournament(r *Request) func(string) error {

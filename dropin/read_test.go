@@ -193,6 +193,17 @@ func TestProgramInPathWithDir(t *testing.T) {
 	}
 }
 
+// The draw rule of cutechess-cli is off without a move number, that of fastchess is on.
+func TestDrawFromTheStart(t *testing.T) {
+	inBookDir(t)
+	for d, want := range map[Dialect]int{Fastchess: 4, Cutechess: 0} {
+		r, err := readArguments(d, strings.Fields("-engine cmd=./instant -engine cmd=./instant -each tc=1 proto=uci -draw movenumber=0 movecount=4 score=8"))
+		if err != nil || r.Adjudication.Draw.Count != want {
+			t.Errorf("%s: a draw after %+v, %v; want a count of %d", d, r.Adjudication.Draw, err, want)
+		}
+	}
+}
+
 // A discarded config.json leaves the options before it, as in fastchess; without
 // a file they are discarded.
 func TestDiscardedConfig(t *testing.T) {
