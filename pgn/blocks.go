@@ -112,9 +112,28 @@ func lastGame(text []byte) int {
 	}
 	earlier := bytes.LastIndex(text[:last], eventLine)
 	if brace := bytes.LastIndexAny(text[:last], "{}"); brace > earlier && text[brace] == '{' {
-		return earlier + 1
+		return FirstTag(text, earlier+1)
 	}
-	return last + 1
+	return FirstTag(text, last+1)
+}
+
+// FirstTag returns the position of the first tag of a game whose Event tag is at text[event]: programs that sort tags
+// write others before it. Tags after another Event tag belong to an earlier game, which has no moves.
+func FirstTag(text []byte, event int) int {
+	first := event
+	for end := event; end > 0; {
+		start := 1 + bytes.LastIndexByte(text[:end-1], '\n')
+		switch line := text[start:end]; {
+		case bytes.HasPrefix(line, eventLine[1:]):
+			return event
+		case tagLine.Match(line):
+			first = start
+		case line[0] != '%' && len(bytes.TrimSpace(line)) > 0:
+			return first
+		}
+		end = start
+	}
+	return first
 }
 
 // failing is a reader that only returns an error, such as io.EOF.

@@ -65,6 +65,54 @@ func TestInBlocks(t *testing.T) {
 	}
 }
 
+// TestInBlocksSortedTags checks that no game is cut between its tags if Event is not the first.
+func TestInBlocksSortedTags(t *testing.T) {
+	smallBlocks(t)
+	var b strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&b, "[Black \"b%d\"]\n[ECO \"C20\"]\n[Event \"x\"]\n[White \"w%d\"]\n\n1. e4 e5 1-0\n\n", i, i)
+	}
+	if b.Len() < 5*blockSize {
+		t.Fatalf("only %d bytes", b.Len())
+	}
+	games := 0
+	err := EachGame(context.Background(), strings.NewReader(b.String()), "x.pgn", 2,
+		func(part *[]string, _ *Reader, g *Game) error {
+			*part = append(*part, g.White+" "+g.Black+" "+g.ECO)
+			return nil
+		}, func(part []string) error {
+			for _, got := range part {
+				if want := fmt.Sprintf("w%d b%d C20", games, games); got != want {
+					return fmt.Errorf("game %d is %q, want %q", games, got, want)
+				}
+				games++
+			}
+			return nil
+		}, func(e *GameError) { t.Error(e) })
+	if err != nil || games != 3000 {
+		t.Errorf("%d games, %v", games, err)
+	}
+}
+
+func TestFirstTag(t *testing.T) {
+	const event = "[Event \"x\"]\n"
+	for text, want := range map[string]int{
+		"":                                 0,
+		"1. e4 *\n\n":                      9,
+		"1. e4 *\n\n[White \"a\"]\n":       9,
+		"\n[White \"a\"]\n":                1,
+		"1. e4 *\n[A \"a\"]\n% b\n\n":      8,
+		"1. e4 {\n[%clk 1] } *\n":          21,
+		event + "[White \"a\"]\n":          24,
+		event + "[White \"a\"]\n\n":        25,
+		"[White \"a\"]\n[Black \"b\"]\r\n": 0,
+	} {
+		if got := FirstTag([]byte(text+event), len(text)); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
 func count(r *Reader) (n int, err error) {
 	var g Game
 	for {

@@ -69,11 +69,14 @@ var beginnings = [][]byte{[]byte("\n[Event "), []byte("\n\n["), []byte("\n\r\n["
 // lastGame returns the position of the last game in text, or 0. A beginning that follows an open brace may be inside a
 // comment, so the one before it counts.
 func lastGame(text []byte) int {
-	for _, b := range beginnings {
+	for i, b := range beginnings {
 		at := max(0, bytes.LastIndex(text, b))
 		earlier := max(0, bytes.LastIndex(text[:at], b))
 		if brace := bytes.LastIndexAny(text[earlier:at], "{}"); brace >= 0 && text[earlier+brace] == '{' {
 			at = earlier
+		}
+		if at > 0 && i == 0 {
+			return pgn.FirstTag(text, at+1)
 		}
 		if at > 0 {
 			return at + bytes.IndexByte(b, '[')

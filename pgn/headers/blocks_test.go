@@ -36,7 +36,8 @@ func blocksOf(t *testing.T, text string, size, most int) (list []block) {
 // Blocks begin where games begin, in all forms, and exceed their size only
 // slightly, which limits the memory.
 func TestBlocks(t *testing.T) {
-	for _, form := range []string{"[Event \"e%d\"]\n[White \"a\"]\n\n1. e4 *\n", "[White \"a%d\"]\n\n1. e4 *\n\n", "[White \"a%d\"]\r\n\r\n1. e4 *\r\n\r\n"} {
+	for _, form := range []string{"[Event \"e%d\"]\n[White \"a\"]\n\n1. e4 *\n", "[White \"a%d\"]\n\n1. e4 *\n\n", "[White \"a%d\"]\r\n\r\n1. e4 *\r\n\r\n",
+		"[White \"a%d\"]\n[Event \"e\"]\n\n1. e4 *\n"} {
 		var text strings.Builder
 		for i := range 100 {
 			fmt.Fprintf(&text, form, i+100)
