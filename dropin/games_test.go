@@ -167,3 +167,12 @@ func TestOpeningsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// A player with a fixed time has it again after each move, as fastchess writes it.
+func TestTimeLeftOfMoveTime(t *testing.T) {
+	t.Chdir(t.TempDir())
+	r := run(t, Fastchess, line("-rounds 1 -games 1 -maxmoves 2 -pgnout file=g.pgn timeleft=true", two(t, "st=2.5")))
+	if text := read(t, "g.pgn"); strings.Count(text, "tl=2.500s") != 4 {
+		t.Errorf("%+v\n%s", r, text)
+	}
+}

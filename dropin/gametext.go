@@ -133,7 +133,7 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 			parts = append(parts, fmt.Sprintf(format, value))
 		}
 	}
-	add(o.TimeLeft, "tl=%s", inSeconds(ply.Clock))
+	add(o.TimeLeft, "tl=%s", inSeconds(cmp.Or(r.limitsOf(moverOf(g, i)).MoveTime, ply.Clock)))
 	add(o.Latency, "latency=%s", inSeconds(ply.Time.Truncate(time.Millisecond)-ply.Reported))
 	add(o.Nodes, "n=%d", ply.Nodes)
 	add(o.SelDepth, "sd=%d", ply.SelDepth)
@@ -148,6 +148,14 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 		parts = append(parts, r.ending(g, f))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// moverOf returns the name of the player who made a move.
+func moverOf(g *pgn.Game, i int) string {
+	if (g.Start.SideToMove() == board.White) == (i%2 == 0) {
+		return g.White
+	}
+	return g.Black
 }
 
 func inSeconds(d time.Duration) string {
