@@ -13,7 +13,8 @@ import (
 //
 // The rules are checked after a player's move, the rules of chess first, then
 // tablebase, resign, draw and move limit. They agree with cutechess
-// to the ply, and with fastchess but for resignations with Both.
+// to the ply (but MaxMoves, which there counts the moves of an opening, too), and with fastchess
+// but for resignations with Both.
 type Adjudication struct {
 	Draw      DrawRule   `json:"draw"`
 	Resign    ResignRule `json:"resign"`
