@@ -97,6 +97,18 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	return nil
 }
 
+// Mark implements Marker.
+func (f *GamesFile) Mark() (rewind func() error) {
+	size, gap := max(f.size, f.from), f.gap
+	return func() error {
+		if !f.begun {
+			return nil
+		}
+		f.size, f.gap = size, gap
+		return emptyFrom(f.file, size)
+	}
+}
+
 // write writes a frame, or nothing.
 func (f *GamesFile) write(text []byte) (err error) {
 	if f.frame, err = f.frames(f.frame[:0], text); err != nil {

@@ -294,3 +294,12 @@ func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
 	*r = append(*r, report.Point{Pair: p.Number, Counts: p.Counts, LLR: p.LLR})
 	return nil
 }
+
+// Mark implements Marker.
+func (r *pathRecorder) Mark() (rewind func() error) {
+	n := len(*r)
+	return func() error {
+		*r = (*r)[:n]
+		return nil
+	}
+}

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"match/arena"
+	"match/pgn"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -237,6 +239,45 @@ func TestAGateThatNeverBegins(t *testing.T) {
 	for _, store := range []*store.Store{nil, s} {
 		if g, out, err := newGate(t, writeBook(t, "w")).Run(ctx, w.options(store)); err == nil || g != nil || out != nil || w.compared != 0 || w.pairs != 0 {
 			t.Errorf("%v, %v, %v", g, out, err)
+		}
+	}
+}
+
+// A fleet may roll an event back, whose pairs are then counted again. A gate's games and the paths of its
+// tests are then those without a rollback.
+func TestGateIsRolledBack(t *testing.T) {
+	run := func(name string, play func(context.Context, *Plan, Options) (*Outcome, error)) (games, report string) {
+		path := filepath.Join(t.TempDir(), name)
+		f, err := CreateGames(t.Context(), path, pgn.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, _, err := newGate(t, "default").Run(t.Context(), GateOptions{Games: f, Play: play})
+		if err := errors.Join(err, f.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return decompressed(t, path), fmt.Sprint(sum.Comparisons[0].Path, sum.Comparisons[1].Path, document(t, sum))
+	}
+	for _, name := range []string{"a.pgn", "a.pgn.gz"} {
+		games, report := run(name, nil)
+		again, same := run(name, func(ctx context.Context, p *Plan, o Options) (*Outcome, error) {
+			o.Concurrency = 1
+			rewind := Mark(o.Recorders)
+			for range 2 {
+				cut, cancel := context.WithCancelCause(ctx)
+				first := o
+				first.Recorders = append(slices.Clone(o.Recorders), &stop{2, cancel, errors.New("rolled back")})
+				if _, err := Run(cut, p, first); err == nil {
+					t.Error("it was not interrupted")
+				}
+				if err := rewind(); err != nil {
+					t.Error(err)
+				}
+			}
+			return Run(ctx, p, o)
+		})
+		if again != games || same != report {
+			t.Errorf("%s: %d bytes of games, want %d; %s, want %s", name, len(again), len(games), same, report)
 		}
 	}
 }

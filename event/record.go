@@ -22,6 +22,29 @@ type Recorder = arena.Recorder
 // recorders pass pairs to several recorders in turn.
 type recorders []Recorder
 
+// Marker is a recorder that can forget what it has got since a mark, because the pairs of its event
+// are counted again from the first one. Rewind may be called several times.
+type Marker interface {
+	Recorder
+	Mark() (rewind func() error)
+}
+
+// Mark marks all recorders that can be marked.
+func Mark(list []Recorder) (rewind func() error) {
+	var all []func() error
+	for _, r := range list {
+		if m, is := r.(Marker); is {
+			all = append(all, m.Mark())
+		}
+	}
+	return func() (err error) {
+		for _, one := range all {
+			err = errors.Join(err, one())
+		}
+		return err
+	}
+}
+
 // Pair implements Recorder.
 func (r recorders) Pair(ctx context.Context, p *arena.Played) error {
 	return r.Pairs(ctx, []*arena.Played{p})

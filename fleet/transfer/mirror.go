@@ -189,13 +189,14 @@ func (s *stream) ended(a *wire.Pairs) error {
 // Run runs an event with this executor. If the fleet takes the event back, Run
 // discards the local pairs and counts them again from the first one.
 func (h *Mirror) Run(ctx context.Context, p *event.Plan, o event.Options) (*event.Outcome, error) {
+	rewind := event.Mark(o.Recorders)
 	for {
 		out, err := event.Run(ctx, p, o)
 		if !errors.Is(err, errTakenBack) {
 			return out, err
 		}
 		h.Note(errTakenBack.Error())
-		if err := shorten(&p.Outputs); err != nil {
+		if err := errors.Join(rewind(), shorten(&p.Outputs)); err != nil {
 			return out, err
 		}
 		o.Resume = nil
