@@ -166,6 +166,7 @@ type victim struct {
 
 	mu      sync.Mutex
 	slowest time.Duration // answer to a request of an honest member
+	slow    string        // that request
 	answers int
 	events  int
 	silence time.Duration // longest time without a new pair
@@ -300,7 +301,9 @@ func (v *victim) probe(ctx context.Context, who *auth.Identity, verb string, bod
 		if ctx.Err() == nil {
 			v.mu.Lock()
 			v.answers++
-			v.slowest = max(v.slowest, time.Since(began))
+			if took := time.Since(began); took > v.slowest {
+				v.slowest, v.slow = took, verb
+			}
 			v.mu.Unlock()
 		}
 		time.Sleep(50 * time.Millisecond)
@@ -381,8 +384,8 @@ func (v *victim) attackedBy(t *testing.T, right wire.Right, each, atOnce time.Du
 	}
 	cancel()
 	all.Wait()
-	t.Logf("%-6s for %v: %d events with the bytes of one machine, %v without a pair at most; %d requests of others answered, the slowest after %v; memory %d MB, before %d MB",
-		right, each, events, v.silence.Round(time.Millisecond), v.answers, v.slowest.Round(time.Millisecond), v.memory>>20, before>>20)
+	t.Logf("%-6s for %v: %d events with the bytes of one machine, %v without a pair at most; %d requests of others answered, the slowest (%s) after %v; memory %d MB, before %d MB",
+		right, each, events, v.silence.Round(time.Millisecond), v.answers, v.slow, v.slowest.Round(time.Millisecond), v.memory>>20, before>>20)
 	if v.memory > mostMemory {
 		t.Errorf("%s: the server takes %d MB, want at most %d", right, v.memory>>20, mostMemory>>20)
 	}

@@ -3,7 +3,10 @@ package server_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
+	"os"
+	"strings"
 	"time"
 
 	"match/fleet/auth"
@@ -23,7 +26,11 @@ type members map[wire.Right][]*auth.Identity
 // serves until the input ends.
 func attacked(ctx context.Context, dir string, in io.Reader, out io.Writer) error {
 	server.CollectGarbage(ctx)
-	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: 20 * time.Second, Audit: 0.1, Storage: 64 << 20, Note: func(string) {}})
+	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: 20 * time.Second, Audit: 0.1, Storage: 64 << 20, Note: func(line string) {
+		if strings.Contains(line, "were lost") {
+			fmt.Fprintln(os.Stderr, line)
+		}
+	}})
 	if err != nil {
 		return err
 	}

@@ -45,17 +45,14 @@ type intake struct {
 // for each member.
 const maxQueue = 1 << 14
 
-// pendingBytes limits what the client library keeps of the messages of one verb and
-// right. They do not wait there, because nothing that takes them does.
-const pendingBytes = 32 << 20
-
 // answer registers the handler.
 func (in *intake) answer() error {
 	sub, err := in.conns[in.right].Subscribe(wire.Subject(in.right, "*", in.verb), in.take)
 	if err != nil {
 		return err
 	}
-	return sub.SetPendingLimits(-1, pendingBytes)
+	in.gauges[in.right].add(sub)
+	return sub.SetPendingLimits(-1, -1) // see gauge
 }
 
 // take takes a request. It does not wait: that would delay the requests of others.

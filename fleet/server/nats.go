@@ -20,6 +20,7 @@ type wires struct {
 	server *server.Server
 	conns  map[wire.Right]*nats.Conn    // by the right of the senders
 	behind map[wire.Right]behind        // likewise
+	gauges map[wire.Right]*gauge        // likewise
 	quick  chan func()                  // replies to requests that do not wait
 	turns  map[wire.Right]chan struct{} // hold a token for each request that is answered in a turn
 	closed chan struct{}                // closed with the wires
@@ -75,7 +76,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
 	for _, right := range allRights {
-		w.conns[right], err = nats.Connect("", nats.InProcessServer(s), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
+		w.conns[right], err = nats.Connect("", nats.InProcessServer(patient{s, w.gauges[right]}), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
 			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { g.lost(right, err) }),
 			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { g.lost(right, err) }))
 		if err != nil {
@@ -99,8 +100,9 @@ func (g *gate) lost(right wire.Right, err error) {
 func newWires(w *wires) *wires {
 	w.quick, w.closed = make(chan func(), maxQueue), make(chan struct{})
 	w.conns, w.behind, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]behind{}, map[wire.Right]chan struct{}{}
+	w.gauges = map[wire.Right]*gauge{}
 	for _, right := range allRights {
-		w.turns[right] = make(chan struct{}, atATime())
+		w.turns[right], w.gauges[right] = make(chan struct{}, atATime()), new(gauge)
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {
 		go w.replies()
