@@ -122,6 +122,30 @@ type Span struct {
 	Ended time.Time `json:"ended,omitzero"`
 }
 
+// longestPair is more than any pair takes: a worker may report anything.
+const longestPair = 24 * time.Hour
+
+// Took returns how long the games took together, 0 if that is not known.
+func (p *Played) Took() (took time.Duration) {
+	for _, t := range p.Times {
+		took += t.Ended.Sub(t.Begun)
+	}
+	if took < 0 || took > longestPair {
+		return 0
+	}
+	return took
+}
+
+// SetTook sets how long the games took on other machines, unless their moves tell it.
+func (p *Played) SetTook(took time.Duration) {
+	now := time.Now()
+	for i, g := range p.Games {
+		if took > 0 && g != nil && g.Thought() == 0 {
+			p.Times[i] = Span{now.Add(-took / 2), now}
+		}
+	}
+}
+
 // Warning is an anomaly that cost no game.
 type Warning struct {
 	Player string `json:"player,omitempty"` // "": general

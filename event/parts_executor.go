@@ -36,6 +36,11 @@ func (e partsExecutor) Work(ctx context.Context, dispatcher arena.Dispatcher) er
 	defer stop()
 	var pair record.Pair
 	var err error
+	var took record.Took
+	for _, it := range e {
+		took.Pairs += it.event.Run.Took.Pairs
+		took.Seconds += it.event.Run.Took.Seconds
+	}
 	for {
 		_, task, ok := dispatcher.Next(ctx, partsAhead)
 		if !ok {
@@ -48,6 +53,7 @@ func (e partsExecutor) Work(ctx context.Context, dispatcher arena.Dispatcher) er
 			}
 			if answer.Err = err; err == nil {
 				answer.Pair = pair
+				answer.SetTook(took.Mean())
 				answer.Err = task.Pairs[i].Check(&answer)
 			}
 			dispatcher.Done(answer)

@@ -165,6 +165,9 @@ func (k *kept) Pairs(ctx context.Context, list []*arena.Played) error {
 		k.looked = now
 		k.look()
 	}
+	for _, p := range list {
+		k.event.Run.Took.Add(p.Took())
+	}
 	return k.try(ctx, func(ctx context.Context) error { return k.record(ctx, pairs) })
 }
 
@@ -311,7 +314,7 @@ func (k *kept) close(ctx context.Context, pairs int, failure error) error {
 		if faulty := new(FaultyError); errors.As(failure, &faulty) {
 			why = faulty.Error()
 		}
-		failure = errors.Join(failure, k.answer(context.WithoutCancel(ctx), why))
+		failure = errors.Join(failure, k.answer(context.WithoutCancel(ctx), why), k.event.SaveTook(context.WithoutCancel(ctx)))
 	}
 	if failure == nil {
 		k.event.End()

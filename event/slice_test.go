@@ -257,6 +257,9 @@ func TestSlicesMakeTheMatch(t *testing.T) {
 	if left(t, p) != left(t, want) {
 		t.Errorf("%s\nwant\n%s", left(t, p), left(t, want))
 	}
+	if e, err = s.Event(t.Context(), left7.Number); err != nil || e.Run.Took.Pairs != whole.Standing.Pairs || e.Run.Took.Mean() <= 0 {
+		t.Errorf("its games took %+v, %v", e.Run.Took, err)
+	}
 	if _, err := from(slicedGate(t, 50, "flat").Plans[0], Options{}, one, two); !errors.As(err, new(*PartError)) {
 		t.Errorf("slices of another match: %v", err)
 	}

@@ -14,7 +14,7 @@ const saveEvery = 30 * time.Second
 
 // clock is a recorder that adds up how long the games of a stage took. One engine thinks at a
 // time, so this is the processor time of engines with one thread. For games of a fleet or a slice it
-// is the time of their moves, which is known if a clock limits them.
+// is the time of their moves if a clock limits them, and otherwise the mean of what their machines measured.
 type clock struct {
 	test  *Test
 	stage *store.IdeaStage

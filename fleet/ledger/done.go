@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"match/arena"
 	"match/fleet/wire"
@@ -188,11 +187,8 @@ func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[n
 
 // learn updates the average duration of a pair.
 func (e *Event) learn(played *arena.Played) {
-	var took time.Duration
-	for _, t := range played.Times {
-		took += t.Ended.Sub(t.Begun)
-	}
-	if took <= 0 || took > 24*time.Hour {
+	took := played.Took()
+	if took == 0 {
 		return
 	}
 	if e.pace == 0 {

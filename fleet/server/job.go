@@ -270,6 +270,7 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 	defer j.wake()
 	switch {
 	case err != nil && s.ctx.Err() != nil:
+		s.write(j) // if it fails, that has been said
 		return nil, false
 	case errors.Is(context.Cause(ctx), errTakenBack): // even at the last moment
 		if next = s.begin(j); j.cancelled {

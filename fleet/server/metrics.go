@@ -181,6 +181,7 @@ func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
 	stored := list[len(list)-1].Number
 	c.mu.Lock()
 	for _, p := range list {
+		c.job.Took.Add(p.Took())
 		if _, bad := c.quarantined[p.Origin.Worker]; bad {
 			c.cancelForQuarantine(c.job, p.Origin.Worker)
 			break

@@ -16,6 +16,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/ledger"
 	"match/fleet/wire"
+	"match/record"
 	"match/results/store"
 )
 
@@ -23,26 +24,27 @@ import (
 // what lists show: the server reads the files of all events when it starts. What
 // was submitted is in another file, which is read only when it is needed.
 type job struct {
-	Number    int64      `json:"number"`
-	Key       string     `json:"key"`
-	Owner     string     `json:"owner"`
-	Host      string     `json:"host,omitempty"` // of the owner
-	Submitted time.Time  `json:"submitted"`
-	Ended     time.Time  `json:"ended,omitzero"`
-	Kind      string     `json:"kind"`
-	Title     string     `json:"title"`
-	Pairs     int        `json:"pairs"` // in the store
-	State     wire.State `json:"state"`
-	Error     string     `json:"error,omitempty"`
-	Share     int        `json:"share,omitempty"`
-	Stored    int64      `json:"stored,omitempty"` // number in the store; 0: not stored yet
-	TakenBack int        `json:"taken_back,omitempty"`
-	Restarts  int        `json:"restarts,omitempty"`
-	Suspects  []string   `json:"suspects,omitempty"`   // quarantined workers that played pairs of it, if it had ended before the quarantine
-	Files     []string   `json:"files,omitempty"`      // checksums of the engines and books that it needs
-	Programs  []string   `json:"programs,omitempty"`   // those of them that are not its book
-	Gate      string     `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
-	GateEvent int64      `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
+	Number    int64       `json:"number"`
+	Key       string      `json:"key"`
+	Owner     string      `json:"owner"`
+	Host      string      `json:"host,omitempty"` // of the owner
+	Submitted time.Time   `json:"submitted"`
+	Ended     time.Time   `json:"ended,omitzero"`
+	Kind      string      `json:"kind"`
+	Title     string      `json:"title"`
+	Pairs     int         `json:"pairs"` // in the store
+	State     wire.State  `json:"state"`
+	Error     string      `json:"error,omitempty"`
+	Share     int         `json:"share,omitempty"`
+	Stored    int64       `json:"stored,omitempty"` // number in the store; 0: not stored yet
+	TakenBack int         `json:"taken_back,omitempty"`
+	Restarts  int         `json:"restarts,omitempty"`
+	Took      record.Took `json:"took,omitzero"`        // by its pairs
+	Suspects  []string    `json:"suspects,omitempty"`   // quarantined workers that played pairs of it, if it had ended before the quarantine
+	Files     []string    `json:"files,omitempty"`      // checksums of the engines and books that it needs
+	Programs  []string    `json:"programs,omitempty"`   // those of them that are not its book
+	Gate      string      `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
+	GateEvent int64       `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
 
 	// While it is not over:
 	plan       *event.Plan

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"sync/atomic"
+	"time"
 
 	"match/arena"
 	"match/event"
@@ -98,7 +99,8 @@ func (h *Mirror) find(ctx context.Context) error {
 type stream struct {
 	*Mirror
 	next  []record.Pair
-	waits string // the last reported reason why the event waits
+	waits string        // the last reported reason why the event waits
+	took  time.Duration // by a pair, see wire.Pairs
 
 	counted int // pairs before the first requested one, and since then
 }
@@ -126,6 +128,7 @@ func (s *stream) pair(ctx context.Context, p *arena.Played) error {
 			if err := p.Decode(); err != nil {
 				return fmt.Errorf("the fleet's server sent an invalid pair: %w", err)
 			}
+			p.SetTook(s.took)
 			return nil
 		}
 	}
@@ -152,6 +155,7 @@ func (s *stream) fetch(ctx context.Context, number int) error {
 			s.Note("the fleet cannot play the next pair: " + answer.Waits)
 		}
 		s.waits = answer.Waits
+		s.took = answer.Took
 		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
 			return s.ended(&answer)
 		}

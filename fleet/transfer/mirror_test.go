@@ -193,6 +193,9 @@ func (f *fixture) origins(s *store.Store, number int64, liar string, pairs int) 
 	if err != nil {
 		f.t.Fatal(err)
 	}
+	if took := e.Run.Took; took.Pairs < pairs || took.Mean() <= 0 {
+		f.t.Errorf("its games took %+v", took)
+	}
 	for p, err := range e.EncodedFrom(f.t.Context(), 1) {
 		if err != nil {
 			f.t.Fatal(err)

@@ -235,6 +235,7 @@ type Pairs struct {
 	Error string        `json:"error,omitempty" text:"note"` // if the event failed
 	Notes []string      `json:"notes,omitempty" text:"note"` // the server's warnings so far
 	Waits string        `json:"waits,omitempty" text:"note"` // why no worker can play the next pair
+	Took  time.Duration `json:"took,omitempty"`              // by a pair on average, as workers have measured it; 0: not known
 
 	TakenBack int `json:"taken_back,omitempty"` // how often the event was taken back: pairs read earlier may have changed
 }

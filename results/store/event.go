@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"time"
 
+	"match/record"
 	"match/sprt"
 )
 
@@ -35,6 +36,8 @@ type Run struct {
 	Content  string    `json:"content,omitempty"` // hash of that file
 	Suspects []Suspect `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
 	Answer   string    `json:"answer,omitempty"`  // see SetAnswer
+
+	Took record.Took `json:"took,omitzero"` // by its pairs, see SaveTook
 }
 
 // Event is one event of a store. Only events from Begin or Resume may record
@@ -220,12 +223,26 @@ func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
-		return errors.Join(err, dropKept(ctx, tx, e.ID), setSeal(ctx, tx, e.ID))
+		return errors.Join(err, dropKept(ctx, tx, e.ID), e.saveTook(ctx, tx))
 	})
 	if err == nil {
 		e.Finished = now
 	}
 	return err
+}
+
+// SaveTook stores Run.Took, as Finish does.
+func (e *Event) SaveTook(ctx context.Context) error {
+	if e.Run.Took.Pairs == 0 {
+		return nil
+	}
+	return e.store.writing(ctx, func(tx *sql.Tx) error { return e.saveTook(ctx, tx) })
+}
+
+func (e *Event) saveTook(ctx context.Context, tx *sql.Tx) error {
+	t := e.Run.Took
+	_, err := tx.ExecContext(ctx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2)) WHERE id = ?3 AND ?1 > 0`, t.Pairs, t.Seconds, e.ID)
+	return errors.Join(err, setSeal(ctx, tx, e.ID))
 }
 
 // SetAnswer stores what came of the event in one line, for lists of events, which read no games: the
