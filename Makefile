@@ -15,13 +15,14 @@ help: ## list these targets
 build: ## build ./match
 	go build -ldflags "$$(scripts/source-flags.sh)" -o match ./cmd/match
 
-# The time limit of one package; none needs a tenth of it on an idle machine.
+# The time limit of one package; none needs a tenth of it on an idle machine. `make lint` vets the
+# tests, too: here that would only be done again, with all that they import.
 TIMEOUT = 20m
 
 test: ## install what the tests need where that is possible, then run all but the long ones: PACKAGES="./pgn ./sprt"
 	@scripts/install-test-engines.sh
-	go test -timeout $(TIMEOUT) $(TESTFLAGS) $(or $(PACKAGES),./...)
-	go test -timeout $(TIMEOUT) $(TESTFLAGS) -tags portable ./players/process # what stands in for Linux's ways elsewhere
+	go test -vet=off -timeout $(TIMEOUT) $(TESTFLAGS) $(or $(PACKAGES),./...)
+	go test -vet=off -timeout $(TIMEOUT) $(TESTFLAGS) -tags portable ./players/process # what stands in for Linux's ways elsewhere
 
 test-all: ## all tests, with the long ones, which also take minutes: what CI runs
 	@MATCH_LONG=1 $(MAKE) --no-print-directory test
@@ -52,7 +53,7 @@ fleet-liars: ## simulate FLEETS=250 fleets with a lying worker, for each of eigh
 	MATCH_FLEETS=$(or $(FLEETS),250) go test ./fleet/ledger -run '^TestLiarsAreCaught$$' -count=1 -v -timeout 180m
 
 race: ## the packages with goroutines, and those that use them at once, under the race detector
-	go test -race -short -timeout $(TIMEOUT) ./event/... ./players/... $$(scripts/goroutine-packages.sh)
+	go test -vet=off -race -short -timeout $(TIMEOUT) ./event/... ./players/... $$(scripts/goroutine-packages.sh)
 
 bench-signature: ## the nodes that `match engine bench` searches must be those on record
 	@want=$$(cat engine/testdata/bench-signature); \
