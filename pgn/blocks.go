@@ -12,7 +12,7 @@ import (
 
 // blockSize is the approximate size of the text that a goroutine takes at a time.
 // After a block has grown to maxBlock without the beginning of a game, the rest
-// of the file is not cut. They are variables for the tests only.
+// of the file is not cut: one Reader reads it, a block after the other. They are variables for the tests only.
 var (
 	blockSize = 1 << 21
 	maxBlock  = maxGame
@@ -22,6 +22,9 @@ var (
 type block struct {
 	source io.Reader
 	lines  int // line ends before it
+
+	rest *Reader       // has the next games of a file that is not cut; nil: it is cut
+	done chan struct{} // closed when these have been read
 }
 
 // InBlocks reads a file with several goroutines. It cuts the file at beginnings
@@ -34,8 +37,12 @@ func InBlocks[T any](
 	ctx context.Context, r io.Reader, name string, workers int,
 	work func(*Reader) (T, error), each func(T) error,
 ) error {
-	pieces := func(yield func(block) error) error { return cut(r, yield) }
+	pieces := func(yield func(block) error) error { return cut(r, name, yield) }
 	return inorder.Run(ctx, workers, pieces, func(b block) (T, error) {
+		if b.rest != nil {
+			defer close(b.done)
+			return work(b.rest)
+		}
 		reader := NewReader(b.source, name)
 		reader.lines = b.lines
 		return work(reader)
@@ -76,8 +83,8 @@ func EachGame[T any](
 	})
 }
 
-// cut calls yield with the blocks of r.
-func cut(r io.Reader, yield func(block) error) error {
+// cut calls yield with the blocks of r, whose name is for errors.
+func cut(r io.Reader, name string, yield func(block) error) error {
 	var rest []byte
 	for lines := 0; ; {
 		text := make([]byte, len(rest)+blockSize)
@@ -87,19 +94,34 @@ func cut(r io.Reader, yield func(block) error) error {
 		end := lastGame(text)
 		switch {
 		case err != nil:
-			return yield(block{io.MultiReader(bytes.NewReader(text), failing{err}), lines})
+			return yield(block{source: io.MultiReader(bytes.NewReader(text), failing{err}), lines: lines})
 		case end <= 0 && len(text) < maxBlock:
 			rest = text
 			continue
-		case end <= 0: // no more cuts: one worker reads everything that follows
-			return yield(block{io.MultiReader(bytes.NewReader(text), r), lines})
+		case end <= 0:
+			rest := NewReader(io.MultiReader(bytes.NewReader(text), r), name)
+			rest.lines, rest.most = lines, blockSize
+			return readOn(rest, yield)
 		}
-		if err := yield(block{bytes.NewReader(text[:end]), lines}); err != nil {
+		if err := yield(block{source: bytes.NewReader(text[:end]), lines: lines}); err != nil {
 			return err
 		}
 		lines += bytes.Count(text[:end], newline)
 		rest = text[end:]
 	}
+}
+
+// readOn calls yield with the games of a file that is not cut, as many at a time
+// as a block has.
+func readOn(rest *Reader, yield func(block) error) error {
+	for !rest.ended {
+		b := block{rest: rest, done: make(chan struct{})}
+		if err := yield(b); err != nil {
+			return err
+		}
+		<-b.done
+	}
+	return nil
 }
 
 // lastGame returns the position of the last game in text, or 0. If the last Event

@@ -127,16 +127,26 @@ func count(r *Reader) (n int, err error) {
 	}
 }
 
-// TestInBlocksUncut reads a file in which no game has the usual beginning: one
-// worker gets the whole file.
+// TestInBlocksUncut reads a file in which no game has the usual beginning: its
+// parts are small too, or they would fill the memory.
 func TestInBlocksUncut(t *testing.T) {
 	smallBlocks(t)
 	const game = "1. e4 e5 2. Nf3 Nc6 1-0\n"
 	source := strings.NewReader(strings.Repeat(game, maxBlock/len(game)+2_000))
-	total := 0
-	err := InBlocks(context.Background(), source, "x.pgn", 2, count, func(n int) error { total += n; return nil })
-	if want := maxBlock/len(game) + 2_000; total != want || err != nil {
-		t.Errorf("%d games, %v; want %d", total, err, want)
+	total, largest := 0, 0
+	lines := func(r *Reader) (n int, err error) {
+		n, err = count(r)
+		if n > 0 && r.Line() == 1 {
+			err = errors.New("the last game is on line 1")
+		}
+		return n, err
+	}
+	err := InBlocks(context.Background(), source, "x.pgn", 2, lines, func(n int) error {
+		total, largest = total+n, max(largest, n)
+		return nil
+	})
+	if want := maxBlock/len(game) + 2_000; total != want || largest > blockSize/len(game)+1 || err != nil {
+		t.Errorf("%d games, %d of them in one part, %v; want %d", total, largest, err, want)
 	}
 }
 

@@ -29,6 +29,10 @@ type Reader struct {
 	err     error
 	lines   int // line ends before counted
 	counted int
+
+	most  int  // bytes of games after which Next returns io.EOF once, though more games follow; 0: never
+	read  int  // bytes of games since then
+	ended bool // no games follow
 }
 
 // Limits for one game. The buffer grows from firstBuffer up to maxGame, at which
@@ -78,6 +82,10 @@ func (e *GameError) Unwrap() error { return e.Err }
 // The next call with the same g reuses the memory of g.Plies and g.Extra. To keep
 // a game, read it into its own Game. Strings may be kept.
 func (r *Reader) Next(g *Game) error {
+	if r.most > 0 && r.read >= r.most {
+		r.read = 0
+		return io.EOF
+	}
 	if r.lost {
 		if err := r.findGame(); err != nil {
 			return err
@@ -119,6 +127,7 @@ func (r *Reader) Games() iter.Seq2[*Game, error] {
 // parsed skips the game that the parser has read.
 func (r *Reader) parsed() error {
 	p := &r.parser
+	r.read += p.pos - r.next
 	r.next = p.pos
 	if p.fault != nil {
 		return &GameError{r.name, r.lineAt(p.faultAt), p.fault}
@@ -127,6 +136,7 @@ func (r *Reader) parsed() error {
 }
 
 func (r *Reader) ending() error {
+	r.ended = true
 	if r.err != nil {
 		return r.err
 	}
