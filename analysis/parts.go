@@ -26,18 +26,18 @@ func (r *Report) Document() *report.Report {
 
 // figures returns the account of all games, in points per game, and how often won games were won.
 func (r *Report) figures() []report.Figure {
-	p := &r.Points
+	p, all := &r.Points, r.Input.Games
 	return []report.Figure{
 		{ID: "elo", Unit: "Elo", Estimate: r.Score.Elo},
-		r.Score.Points.as("score"), p.Expected.as("expected"), p.Player.as("given_away"), p.PlayerFaults.as("forfeited"),
-		p.Opponent.as("given_away_by_opponents"), p.OpponentFaults.as("forfeited_by_opponents"), p.Noise.as("noise"),
-		r.Converted.Rate.as("won_when_winning"), r.Converted.Opponent.as("won_when_winning_by_opponents"),
+		r.Score.Points.as("score", all), p.Expected.as("expected", all), p.Player.as("given_away", all), p.PlayerFaults.as("forfeited", all),
+		p.Opponent.as("given_away_by_opponents", all), p.OpponentFaults.as("forfeited_by_opponents", all), p.Noise.as("noise", all),
+		r.Converted.Rate.as("won_when_winning", r.Converted.Winning), r.Converted.Opponent.as("won_when_winning_by_opponents", r.Converted.Losing),
 	}
 }
 
-// as returns the figure, which is of 100 games, as one of a report.
-func (f figure) as(id string) report.Figure {
-	if f == (figure{Open: true}) {
+// as returns the figure, which is of 100 games, as one of a report; games is how many games it is from.
+func (f figure) as(id string, games int) report.Figure {
+	if games == 0 {
 		return report.Unknown(id, "no such games")
 	}
 	return report.Figure{ID: id, Unit: report.OfWhole, Estimate: sprt.Estimate{

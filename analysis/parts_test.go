@@ -30,8 +30,22 @@ func TestFiguresAddUp(t *testing.T) {
 	if text := d.Text(); !strings.Contains(text, "= "+r.Points.Score.String()+"\n") {
 		t.Errorf("no score in\n%s", text)
 	}
-	none := figure{Open: true}.as("x")
-	if one := (figure{Value: 75, Open: true}).as("x"); none.Defined() || none.Why == "" || !one.Defined() || one.Value != 0.75 || one.Closed() {
+	none := figure{Open: true}.as("x", 0)
+	if one := (figure{Value: 75, Open: true}).as("x", 1); none.Defined() || none.Why == "" || !one.Defined() || one.Value != 0.75 || one.Closed() {
 		t.Errorf("%+v, %+v", none, one)
+	}
+}
+
+// A player that loses all of a few games has a score of 0, not none.
+func TestNoPointsAreAFigure(t *testing.T) {
+	c, err := Collect(Query{Player: "mine"}, sourceOf("x.pgn", "[White \"mine\"]\n[Black \"other\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := NewReport(c, [][]Judgement{make([]Judgement, 4)}, Options{}).Document()
+	for id, want := range map[string]bool{"score": true, "forfeited": true, "won_when_winning": false} {
+		if f, ok := d.Figure(id); !ok || f.Defined() != want || f.Value != 0 {
+			t.Errorf("%s: %+v", id, f)
+		}
 	}
 }
