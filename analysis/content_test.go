@@ -159,6 +159,19 @@ func TestAllFormsHaveTheSplits(t *testing.T) {
 	}
 }
 
+// The page names the command that evaluates a position as it is called today.
+func TestPageNamesTheEvaluation(t *testing.T) {
+	var html bytes.Buffer
+	judged := judgedLosing(told(t))
+	judged[0][2].Careful = true
+	if err := NewReport(told(t), judged, Options{Moments: 1}).WriteHTML(&html); err != nil {
+		t.Fatal(err)
+	}
+	if _, command, found := strings.Cut(html.String(), "<code>match "); !found || !strings.HasPrefix(command, "engine eval ") {
+		t.Errorf("the page names the command match %.20s", command)
+	}
+}
+
 func TestConversionLine(t *testing.T) {
 	r := &Report{Converted: Conversion{Winning: 4, Won: 3, Rate: figure{Value: 75, Error: 10}, Losing: 2, Saved: 1, Opponent: figure{Value: 50, Open: true}}}
 	want := "won 3 of 4 games in which it was winning (75.00 ± 10.00%); the opponents 50.00% (no interval) of 2; saved 1 of 2 in which it was lost"
