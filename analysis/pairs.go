@@ -20,12 +20,13 @@ func (c *Collection) pairUp() {
 	for i, g := range c.Games {
 		key := pairKey{g.Source, g.Opponent, g.Record.Pair}
 		if g.Record.Pair > 0 {
-			cluster, known := numbered[key]
-			if !known {
+			cluster, waits := numbered[key]
+			if waits {
+				delete(numbered, key) // a file that was appended to has the number again
+				c.said.pairs++
+			} else {
 				cluster = c.newCluster()
 				numbered[key] = cluster
-			} else {
-				c.said.pairs++
 			}
 			g.Cluster, open = cluster, false
 			continue

@@ -92,6 +92,7 @@ func TestPairsAreOfTwo(t *testing.T) {
 		"numbered":        {[]*Game{game(white, 1, "a", ""), game(white, 2, "a", ""), game(black, 1, "a", ""), game(black, 2, "a", "")}, []int{0, 1, 0, 1}, 2},
 		"of two files":    {[]*Game{game(white, 1, "a", "x"), game(black, 1, "a", "y")}, []int{0, 1}, 0},
 		"of two rivals":   {[]*Game{game(white, 1, "a", ""), game(black, 1, "b", "")}, []int{0, 1}, 0},
+		"numbers again":   {[]*Game{game(white, 1, "a", ""), game(black, 1, "a", ""), game(white, 1, "a", ""), game(black, 1, "a", "")}, []int{0, 0, 1, 1}, 2},
 		"a number within": {[]*Game{game(white, 0, "a", ""), game(white, 1, "a", ""), game(black, 0, "a", "")}, []int{0, 1, 2}, 0},
 	} {
 		list, pairs := clusters(c.games...)
