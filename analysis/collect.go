@@ -161,6 +161,8 @@ func (e *NoGamesError) Error() string {
 		return fmt.Sprintf("no games against %q%s; there are %s", e.Query.Opponent, nearest.Hint(e.Query.Opponent, e.Names), few(e.Names))
 	case e.Unfinished > 0:
 		return fmt.Sprintf("no finished games: %s without a result", plural.Count(e.Unfinished, "game"))
+	case e.Query.Opponent == "": // all of the player's have null moves
+		return fmt.Sprintf("no games to analyze: %s broken", plural.Count(len(e.Broken), "game"))
 	}
 	return fmt.Sprintf("no games of %q against %q", e.Query.Player, e.Query.Opponent)
 }

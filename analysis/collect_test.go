@@ -109,6 +109,7 @@ func TestNoGames(t *testing.T) {
 	for name, c := range map[string]struct{ text, opponent, want string }{
 		"empty":      {"", "", "there are no games"},
 		"broken":     {strings.ReplaceAll(tags("mine", "a", "1-0")+tags("mine", "a", "1-0"), "1. e4", "1. Ke4"), "", "no games to analyze: 2 games broken"},
+		"null moves": {strings.ReplaceAll(tags("mine", "a", "1-0"), "e5", "--"), "", "no games to analyze: 1 game broken"},
 		"unfinished": {tags("mine", "a", "*") + tags("mine", "a", "*"), "", "no finished games: 2 games without a result"},
 		"nobody":     {tags("b", "a", "1-0") + tags("c", "a", "1-0"), "", `no games of "mine"; there are "a", "b", "c"`},
 		"no rival":   {tags("mine", "a", "1-0") + tags("mine", "c", "1-0"), "b", `no games against "b"; there are "mine", "a", "c"`},
