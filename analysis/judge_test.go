@@ -17,6 +17,7 @@ import (
 type scripted struct {
 	worth  func(move string, nodes uint64) int // of a move in UCI, for its mover
 	silent func(asked int) bool                // whether it gives no score
+	free   bool                                // it searches all moves, whatever it is asked about
 	asked  []string                            // nodes, the moves asked about, the ply
 	starts int
 	late   error // of NewGame
@@ -47,7 +48,7 @@ func (s *scripted) Move(_ context.Context, line *board.Line, turn players.Turn) 
 	var legal board.MoveList
 	line.Position().Legal(&legal)
 	moves := legal.Slice()
-	if len(turn.Limits.SearchMoves) > 0 {
+	if len(turn.Limits.SearchMoves) > 0 && !s.free {
 		moves = turn.Limits.SearchMoves
 	}
 	for i, m := range moves {
@@ -153,6 +154,16 @@ func TestSilentReferee(t *testing.T) {
 		if _, err := j.move(t.Context(), uci(t, start, "e2e4")); !errors.Is(err, errSilent) {
 			t.Errorf("silent at search %d: %v", n, err)
 		}
+	}
+}
+
+// A referee that searches other moves than those asked about is an error: it would find no loss.
+func TestRefereeKeepsToTheMoves(t *testing.T) {
+	start := board.StartPosition()
+	j := judge{player: &scripted{worth: values(map[string]int{"e2e4": -200, "d2d4": 25}), free: true}, effort: Effort{Screen: 100, Careful: 1000}}
+	j.line.Reset(start)
+	if _, err := j.move(t.Context(), uci(t, start, "e2e4")); !errors.Is(err, errUnlimited) {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"match/board"
@@ -110,6 +111,9 @@ func (j *judge) search(ctx context.Context, nodes uint64, only ...board.Move) (b
 	reply, err := j.player.Move(ctx, &j.line, turn)
 	if err != nil {
 		return board.NoMove, 0, err
+	}
+	if len(only) > 0 && !slices.Contains(only, reply.Ply.Move) {
+		return board.NoMove, 0, errUnlimited
 	}
 	score, ok := scoreOf(reply.Ply.Score)
 	if !ok {

@@ -12,7 +12,10 @@ import (
 	"match/players/spec"
 )
 
-var errSilent = errors.New("it gives no score")
+var (
+	errSilent    = errors.New("it gives no score")
+	errUnlimited = errors.New("it does not keep to the moves that it is asked about (searchmoves), so it cannot evaluate a single move")
+)
 
 // Referee judges moves. It can be any player that can search given moves
 // only, which xboard's protocol does not support.
