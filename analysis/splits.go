@@ -78,7 +78,7 @@ var pieceNames = []string{
 }
 
 // tablesName is the class of moves in positions of endgame tables.
-const tablesName = "three and four men"
+const tablesName = "in the endgame tables"
 
 // timeClass returns the class of the mover's thinking time.
 func timeClass(g *Game, m *Move) string {
