@@ -62,6 +62,9 @@ func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 		return nil, fmt.Errorf("%s: %w", s.tablesPart(), err)
 	}
 	r.Referee = Referee{Spec: who, Env: players.Env{Tables: r.Tables}, Effort: effort, Workers: s.Workers}
+	if who.Kind == spec.Builtin { // it searches with the tables
+		hash += ":" + r.Tables.Hash()
+	}
 	if r.Archive, err = s.archive(hash, effort); err != nil {
 		return nil, errors.Join(fmt.Errorf("judgements: %w", err), r.Close())
 	}

@@ -45,6 +45,25 @@ func TestSetup(t *testing.T) {
 	}
 }
 
+// A built-in referee searches with the tables, so its judgements with others are not known.
+func TestJudgementsDependOnTheTables(t *testing.T) {
+	s := setup(t)
+	for _, tables := range []string{None, "3"} {
+		s.Tablebase = tables
+		r, err := s.Open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if known, err := r.Archive.get("game", 1); err != nil || known != nil {
+			t.Errorf("tables %s: %v, %v", tables, known, err)
+		}
+		if err := r.Archive.put("game", make([]Judgement, 1)); err != nil {
+			t.Fatal(err)
+		}
+		r.Close()
+	}
+}
+
 // Without Stockfish the strongest variant judges.
 func TestWhoJudges(t *testing.T) {
 	s := setup(t)
