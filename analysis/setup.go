@@ -29,8 +29,8 @@ const None = "none"
 // StrongestVariant is the strongest of the built-in evaluations.
 const StrongestVariant = "positional"
 
-// leastNodes is the least number of nodes for any referee.
-const leastNodes = 100
+// leastNodes and mostNodes are the limits of the number of nodes for any referee.
+const leastNodes, mostNodes = 100, 1 << 40
 
 // OpenReferee is a Referee with the tables and files that it needs.
 type OpenReferee struct {
@@ -43,8 +43,8 @@ type OpenReferee struct {
 // "nodes", "concurrency", "tablebase" or "syzygy", "judgements".
 func (s Setup) Open(ctx context.Context) (*OpenReferee, error) {
 	switch {
-	case s.Nodes < leastNodes || s.Nodes > 1<<40:
-		return nil, fmt.Errorf("nodes %d: want %d or more", s.Nodes, leastNodes)
+	case s.Nodes < leastNodes || s.Nodes > mostNodes:
+		return nil, fmt.Errorf("nodes %d: want %d to %d", s.Nodes, leastNodes, mostNodes)
 	case s.Workers < 1 || s.Workers > 1024:
 		return nil, fmt.Errorf("concurrency %d: want 1 to 1024", s.Workers)
 	}

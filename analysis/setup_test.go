@@ -85,8 +85,8 @@ func TestWhoJudges(t *testing.T) {
 
 func TestBadSetups(t *testing.T) {
 	for want, change := range map[string]func(*Setup){
-		"nodes 99: want 100 or more":          func(s *Setup) { s.Nodes = leastNodes - 1 },
-		"nodes 1099511627777: want":           func(s *Setup) { s.Nodes = 1<<40 + 1 },
+		"nodes 99: want 100 to 1099511627776": func(s *Setup) { s.Nodes = leastNodes - 1 },
+		"nodes 1099511627777: want 100 to 1":  func(s *Setup) { s.Nodes = 1<<40 + 1 },
 		"concurrency 0: want 1 to 1024":       func(s *Setup) { s.Workers = 0 },
 		"concurrency 1025: want 1 to 1024":    func(s *Setup) { s.Workers = 1025 },
 		"referee: ":                           func(s *Setup) { s.Who = "flatt" },
