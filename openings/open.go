@@ -262,6 +262,9 @@ func (b *Book) cut(options Options) (*Book, error) {
 	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
 }
 
+// noMoves is the line of an opening without names and moves, as of the book startpos.
+const noMoves = "\t\t"
+
 // eachLine calls use with every line that is not empty and not a comment. The
 // file may begin with a byte order mark.
 func (r *reading) eachLine(use func(number int, line string)) error {
@@ -275,7 +278,7 @@ func (r *reading) eachLine(use func(number int, line string)) error {
 			break
 		}
 		text := strings.Trim(string(line), " \r\n") // tabs separate fields, of which the first may be empty
-		if bare := strings.TrimSpace(text); bare == "" || bare[0] == '#' {
+		if bare := strings.TrimSpace(text); bare == "" && text != noMoves || strings.HasPrefix(bare, "#") {
 			continue
 		}
 		use(number, text)

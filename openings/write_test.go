@@ -36,3 +36,15 @@ func TestWriterFor(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The start position is a line without names and moves, and stays in a book.
+func TestLineWithoutMoves(t *testing.T) {
+	var text bytes.Buffer
+	if err := StartPosition().WriteLines(&text); err != nil {
+		t.Fatal(err)
+	}
+	book, faults, err := Read(write(t, "x.tsv", text.String()+ruyLopez))
+	if err != nil || len(faults) > 0 || book.Len() != 2 || len(book.openings[0].Moves) != 0 {
+		t.Errorf("%q: %v, %v, %v", text.String(), book, faults, err)
+	}
+}
