@@ -110,8 +110,12 @@ func answerLines(r io.Reader, w io.Writer, appendAnswer func(dst []byte, fen str
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
 	var answer []byte
 	for {
-		line, err := in.ReadString('\n')
-		line = strings.TrimPrefix(line, harmless.BOM)
+		text, err := in.ReadSlice('\n')
+		line := strings.TrimPrefix(string(text), harmless.BOM)
+		for errors.Is(err, bufio.ErrBufferFull) { // no FEN is as long: its beginning is refused
+			line = line[:100] + "…"
+			_, err = in.ReadSlice('\n')
+		}
 		if line != "" {
 			answer = append(appendAnswer(answer[:0], strings.TrimSpace(line)), '\n')
 			if _, err := out.Write(answer); err != nil {

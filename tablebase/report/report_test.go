@@ -141,3 +141,17 @@ func TestNumbered(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A line without an end fills no memory: it has one short answer, and the next line its own.
+func TestLongLine(t *testing.T) {
+	const fen = "8/8/8/8/8/4k3/8/K7 w - - 0 1"
+	for _, text := range []string{fen + strings.Repeat(" ", 300_000), strings.Repeat("\x00", 300_000)} {
+		var out strings.Builder
+		if err := AnswerLines(tablebase.ThreeMen(), strings.NewReader(text+"\n"+fen+"\n"), &out); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Split(out.String(), "\n"); len(got) != 3 || len(got[0]) > 1000 || !strings.HasPrefix(got[0], "invalid: ") || got[1] != "0 0" {
+			t.Errorf("%.300q", out.String())
+		}
+	}
+}
