@@ -18,7 +18,8 @@ line, and reading continues with the next game.
 
 Memory does not grow with the files, compressed or not: a game of more than
 16 MiB of text, 65,536 plies or 1,024 tags is broken, and each thread takes some
-50 MB at most for what it reads.`,
+50 MB at most for what it reads. Only dedupe also keeps some 40 bytes per game,
+and stats a row per player and opening.`,
 		Example: `  match pgn check games.pgn
   match pgn stats games.pgn.zst --json
   match pgn convert games.pgn -o positions.epd.gz --positions --skip 16
