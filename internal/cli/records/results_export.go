@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -71,6 +72,9 @@ func (f exportFlags) form() (form string, err error) {
 	}
 	if forms != 1 {
 		return "", errors.New("export needs a form: give one of --pgn, --json, --csv and --epd")
+	}
+	if f.times && !f.pgn {
+		return "", fmt.Errorf("--times has no effect for --%s: it is for --pgn", form)
 	}
 	return form, nil
 }
