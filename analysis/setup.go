@@ -19,7 +19,7 @@ type Setup struct {
 	Who        string // a player; "": Stockfish if it is installed, otherwise StrongestVariant
 	Nodes      uint64 // of a careful search
 	Workers    int    // referees running at the same time
-	Tablebase  string // a directory, "3" for the built-in tables, syzygy:DIR, or "none"
+	Tablebase  string // a name for [tablebase.Find], or "none"
 	Judgements string // a file, "" for the one in the user's data directory, or "none"
 }
 
@@ -86,16 +86,10 @@ func (s Setup) tablesPart() string {
 
 // tables opens the tables of exact endgame results.
 func (s Setup) tables() (tablebase.Tables, error) {
-	switch s.Tablebase {
-	case None:
+	if s.Tablebase == None {
 		return tablebase.None, nil
-	case "3":
-		return tablebase.ThreeMen(), nil
 	}
-	if s.tablesPart() == "syzygy" {
-		return tablebase.Find(s.Tablebase)
-	}
-	return tablebase.Open(s.Tablebase)
+	return tablebase.Find(s.Tablebase)
 }
 
 // choose reads the referee, or takes the best available one. worth describes its

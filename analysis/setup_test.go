@@ -83,6 +83,16 @@ func TestWhoJudges(t *testing.T) {
 	r.Close()
 }
 
+// The tables have the names that they have in a match.
+func TestTablesOfFourMen(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	s := setup(t)
+	s.Tablebase = "4"
+	if _, err := s.Open(t.Context()); err == nil || !strings.Contains(err.Error(), tablebase.DefaultDir()) {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestBadSetups(t *testing.T) {
 	for want, change := range map[string]func(*Setup){
 		"nodes 99: want 100 to 1099511627776": func(s *Setup) { s.Nodes = leastNodes - 1 },
