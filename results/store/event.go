@@ -203,11 +203,11 @@ func (s *Store) Event(ctx context.Context, id int64) (*Event, error) {
 }
 
 // LastPlanned returns the latest event whose plan, a JSON object, has the
-// given text in the field name, or ErrNone.
-func (s *Store) LastPlanned(ctx context.Context, name, text string) (*Event, error) {
-	e, err := s.first(ctx, `WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, text)
+// given text or number in the field name, or ErrNone.
+func (s *Store) LastPlanned(ctx context.Context, name string, value any) (*Event, error) {
+	e, err := s.first(ctx, `WHERE CASE WHEN json_valid(plan) THEN json_extract(plan, '$.' || ?) = ? END ORDER BY id DESC`, name, value)
 	if errors.Is(err, ErrNone) {
-		err = s.explain(fmt.Errorf("%w planned as %s %s", ErrNone, name, text))
+		err = s.explain(fmt.Errorf("%w planned as %s %v", ErrNone, name, value))
 	}
 	return e, err
 }

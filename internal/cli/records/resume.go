@@ -59,9 +59,9 @@ A match whose players, book or options have changed is refused. --games raises
 the number of games of a match, race or tuning run; one that ended at its limit
 then continues. --add and --rounds extend a round robin, gauntlet or pyramid:
 its pairs keep their numbers, and the new ones follow. Resuming a finished
-event reprints its result and exit code, and writes the result of a tuning run
-to its files again. A fleet does not extend its events:
---fleet= plays the added games on this machine.
+event reprints its result and exit code; a tuning run writes its files again and
+has the exit code of its test. A fleet does not extend its events: --fleet=
+plays the added games on this machine.
 
 In a tournament, a player that can no longer be started forfeits its remaining
 games. They count in the table, but not in ratings or tests. A race continues

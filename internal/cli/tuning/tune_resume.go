@@ -35,19 +35,23 @@ func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.F
 	}
 }
 
-// WriteAgain writes the files of a finished event's follow-up again, from its stored games. It plays
-// and tests nothing.
+// WriteAgain writes the files of a finished event's follow-up again, from its stored games, and
+// repeats the verdict of the test that followed. It plays nothing.
 func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event, out *event.Outcome, then *tune.FollowUp, run *playing.RunFlags) error {
 	stored := func(ctx context.Context, c *tune.Collector, _ *cli.Output) (*event.Outcome, error) {
 		return nil, c.Event(ctx, e)
 	}
+	var outputs event.Outputs
 	switch {
 	case then.Answer != nil:
-		outputs := event.Outputs{}
 		if then.Answer.Out == "-" { // standard output is taken
 			outputs.JSON = "-"
 		}
-		return errors.Join(playing.Conclude(a, out, outputs, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+		err := errors.Join(playing.Conclude(a, out, outputs, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+		if err != nil || then.Answer.Verify == nil {
+			return err
+		}
+		return testAgain(ctx, a, s, e, outputs, &run.DB)
 	case then.Data != nil:
 		return writeData(ctx, a, then.Data, stored)
 	case !then.Fit.IsLast():
@@ -56,7 +60,34 @@ func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event,
 	run.Concurrency = max(1, run.Concurrency)
 	fit := *then.Fit
 	fit.Verify = nil
-	return runFit(ctx, a, &fit, out.Plan, run, event.Options{Store: s}, stored)
+	err := runFit(ctx, a, &fit, out.Plan, run, event.Options{Store: s}, stored)
+	if err != nil || then.Fit.Verify == nil {
+		return err
+	}
+	if fit.Out == "-" || fit.JSON == "-" { // standard output is taken
+		outputs.JSON = "-"
+	}
+	return testAgain(ctx, a, s, e, outputs, &run.DB)
+}
+
+// testAgain repeats the verdict of the stored test of a finished tuning's result.
+func testAgain(ctx context.Context, a *cli.App, s *store.Store, of *store.Event, o event.Outputs, db *cli.DBFlags) error {
+	e, err := s.LastPlanned(ctx, "verifies.event", of.ID)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		a.Note("match: no test of its result is stored")
+		return cli.Exit(cli.ExitNoVerdict)
+	case err != nil:
+		return err
+	case e.Finished.IsZero():
+		a.Note("match: the test of its result is not finished; resume with: match resume %d%s", e.ID, db.Arg())
+		return cli.Exit(cli.ExitNoVerdict)
+	}
+	out, err := event.Look(ctx, e)
+	if err != nil {
+		return err
+	}
+	return playing.Conclude(a, out, o, db, nil)
 }
 
 // Versions before tune.FollowUp kept the command whose games were played, and its flags.
