@@ -234,13 +234,13 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err != nil {
 		return err
 	}
-	if then != nil {
-		return writeAgain(ctx, a, s, e, out, then, run)
-	}
 	if run.HTML != "" {
 		if err := writePage(ctx, a, run.HTML, e); err != nil {
 			return err
 		}
+	}
+	if then != nil {
+		return writeAgain(ctx, a, s, e, out, then, run)
 	}
 	fmt.Fprintf(a.Stderr, "match: %v\n", nothing)
 	return playing.Conclude(a, out, event.Outputs{}, &run.DB, nil)
