@@ -114,6 +114,10 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	closing := page.close(err)
 	if closing != nil && err == nil && out.Number > 0 { // the event has ended: resuming it writes the page again
 		closing = cli.InWords(&event.Unfinished{Number: out.Number, Err: closing}, &run.DB)
+		if again := (cli.Resumable{}); errors.As(closing, &again) { // a finished event does not keep its page
+			again.Command += " --html " + harmless.ShellWord(run.HTML)
+			closing = again
+		}
 	}
 	if closing = errors.Join(closing, ending); closing != nil {
 		err = errors.Join(err, closing)
