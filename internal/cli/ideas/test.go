@@ -3,6 +3,7 @@ package ideas
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -152,7 +153,7 @@ func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) er
 	if err != nil {
 		return err
 	}
-	return f.print(a, t.ForecastReport(list))
+	return f.print(ctx, a, t.ForecastReport(list))
 }
 
 // choose selects the stages that the flags ask for.
@@ -185,10 +186,15 @@ func (f *testFlags) choose(t *stages.Test) error {
 	return nil
 }
 
-// print prints a report of work that was not done, as JSON if that is asked for.
-func (f *testFlags) print(a *cli.App, r *report.Report) error {
+// print prints a report of work that was not done, and writes it as JSON if that is asked for.
+func (f *testFlags) print(ctx context.Context, a *cli.App, r *report.Report) error {
+	if f.json != "" {
+		if err := a.WriteDocument(ctx, f.json, r); err != nil {
+			return fmt.Errorf("--json: %w", err)
+		}
+	}
 	if f.json == "-" {
-		return cli.WriteJSON(a.Stdout, r)
+		return nil
 	}
 	_, err := io.WriteString(a.Stdout, r.Text())
 	return err
