@@ -2,6 +2,7 @@ package ideas
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -98,20 +99,25 @@ charts.`,
 }
 
 func runReport(ctx context.Context, a *cli.App, f *listFlags) error {
+	if f.json && f.html == "-" {
+		return errors.New("--json and --html cannot both be standard output")
+	}
 	list, err := f.selected(ctx)
 	if err != nil {
 		return err
 	}
 	r := stages.Ledger(list)
-	switch {
-	case f.html == "-":
-		return web.WriteReport(a.Stdout, r)
-	case f.json:
-		return cli.WriteJSON(a.Stdout, r)
-	case f.html != "":
-		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil {
+	if f.html != "" {
+		err := a.WriteText(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) })
+		if err != nil {
 			return fmt.Errorf("--html: %w", err)
 		}
+	}
+	switch {
+	case f.html == "-":
+		return nil
+	case f.json:
+		return cli.WriteJSON(a.Stdout, r)
 	}
 	_, err = io.WriteString(a.Stdout, r.Text())
 	return err
