@@ -70,8 +70,8 @@ func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
 
 // unplayed rejects flags for games if none are played.
 func (s *tuneSource) unplayed(cmd *cobra.Command, want string) error {
-	for _, row := range new(playing.ConditionFlags).Rows() {
-		if row.Name != "seed" && cmd.Flags().Changed(row.Name) {
+	for _, row := range slices.Concat(new(playing.ConditionFlags).Rows(), new(playing.RunFlags).Rows()) {
+		if !slices.Contains([]string{"seed", "concurrency", "progress"}, row.Name) && cmd.Flags().Changed(row.Name) {
 			return fmt.Errorf("--%s applies to games to be played: give %s", row.Name, want)
 		}
 	}

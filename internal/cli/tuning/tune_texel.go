@@ -201,8 +201,10 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	}
 	j.Sampling = f.sampling
 	if f.games == 0 && !cmd.Flags().Changed("sprt") && !cmd.Flags().Changed("verify") || !f.after.verify {
-		if cmd.Flags().Changed("test") {
-			return nil, fmt.Errorf("--test %w", playing.ErrForTest)
+		for _, name := range []string{"test", "verify-games"} {
+			if cmd.Flags().Changed(name) {
+				return nil, fmt.Errorf("--%s %w", name, playing.ErrForTest)
+			}
 		}
 		if f.games == 0 {
 			return j, f.unplayed(cmd, "their number with --games N, or --sprt E0,E1")
