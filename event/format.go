@@ -94,7 +94,7 @@ func (o *Outcome) Summary() *results.Summary {
 	s := &results.Summary{
 		A: o.Standing.Names[0], B: o.Standing.Names[1], Config: o.Config, Limits: o.Limits,
 		Pairs: e.Counts, Games: e.Games, Terminations: map[string]int{},
-		Openings: o.Openings, Plans: o.Plan.Verifies != nil,
+		Openings: o.Openings, OwnOpenings: o.Plan.Conditions.OwnOpenings, Plans: o.Plan.Verifies != nil,
 	}
 	if test := o.Plan.Format.Test(); test != nil {
 		s.Test = report.TestAt(*test, e.Counts, e.LLR)

@@ -16,7 +16,8 @@ type Summary struct {
 	Config any    // everything that determines the games, for the JSON document; marshalled unchanged
 	Limits string // the limit per move or game, such as "nodes=5000"; "" leaves it out
 
-	Openings int // size of the book; each pair uses one opening until all are used; 0: not known
+	Openings    int  // size of the book; each pair uses one opening until all are used; 0: not known
+	OwnOpenings bool // each game has its own opening, so a pair uses two
 
 	Test         *report.Test // nil: there is none
 	NoTest       string       // why there is no test; "": none was requested
@@ -91,7 +92,13 @@ func (s *Summary) Adjudicated() *float64 {
 // wrapped reports whether there were more pairs than openings, so that some
 // openings were played again. Deterministic players then repeat their games,
 // and the intervals are too narrow.
-func (s *Summary) wrapped() bool { return s.Openings > 0 && s.Pairs.Pairs() > s.Openings }
+func (s *Summary) wrapped() bool {
+	once := s.Openings
+	if s.OwnOpenings {
+		once /= 2
+	}
+	return s.Openings > 0 && s.Pairs.Pairs() > once
+}
 
 // MarshalJSON writes the JSON document.
 func (s *Summary) MarshalJSON() ([]byte, error) { return s.Report().MarshalJSON() }

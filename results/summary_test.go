@@ -61,6 +61,10 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 	if block := s.Report().Text(); !strings.HasSuffix(block, "\nBook  | wrapped: 465 openings repeated in 466 pairs\n") || !warning() {
 		t.Errorf("466 pairs from 465 openings:\n%s", block)
 	}
+	s.Openings, s.OwnOpenings = 931, true
+	if block := s.Report().Text(); !strings.HasSuffix(block, "\nBook  | wrapped: 931 openings repeated in 466 pairs\n") {
+		t.Errorf("932 games from 931 openings:\n%s", block)
+	}
 }
 
 // TestFaultsAreCountedForEachPlayer checks the closing block and the JSON

@@ -189,7 +189,7 @@ func (e *Event) agree(c *counts, ended map[string]int) error {
 func (e *Event) summary(encounter [2]int, c *counts) *results.Summary {
 	s := &results.Summary{
 		A: e.Players[encounter[0]], B: e.Players[encounter[1]], Config: e.Config, Limits: e.Limits,
-		Pairs: c.pairs, Games: c.games(), Openings: e.Openings(), Plans: e.verifies(),
+		Pairs: c.pairs, Games: c.games(), Openings: e.Openings(), OwnOpenings: e.ownOpenings(), Plans: e.verifies(),
 	}
 	if e.Test != nil {
 		s.Test = report.TestAt(*e.Test, c.pairs, c.llr)
@@ -206,6 +206,14 @@ func (e *Event) Openings() int {
 		return 0
 	}
 	return config.Openings.Len
+}
+
+// ownOpenings reports whether the games of a pair have different openings.
+func (e *Event) ownOpenings() bool {
+	var config struct {
+		OwnOpenings bool `json:"own_openings"`
+	}
+	return json.Unmarshal(e.Config, &config) == nil && config.OwnOpenings
 }
 
 // verifies reports whether the event is the test of a tuning.
