@@ -131,6 +131,7 @@ func (l *Broadcast) text(g *liveBoard, from int) *parcel {
 		}
 		l.texts[g.begun] = t
 	}
+	from = max(0, min(from, len(g.game.Plies))) // what is asked for does not fill the memory
 	if t.texts[from] == nil {
 		var data bytes.Buffer
 		e := json.NewEncoder(&data)

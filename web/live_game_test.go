@@ -104,6 +104,9 @@ func TestMessagesOfAGame(t *testing.T) {
 	if len(m.Plies) != 1 || m.From != 3 || m.Plies[0].SAN != "2… Nc6" || !strings.Contains(string(m.Plies[0].Cells), `data-ply="4"`) || m.Runs != "White" || m.Left != [2]int64{59000, 59000} || m.Over {
 		t.Errorf("%+v", m)
 	}
+	if p.live.text(g, 98) != p.live.text(g, 99) || p.live.text(g, -1) != p.live.text(g, 0) {
+		t.Error("plies that do not exist are kept")
+	}
 	if from := newGameMessage(g, 99).From; from != 4 {
 		t.Errorf("a page with more plies than the game gets them from %d", from)
 	}
