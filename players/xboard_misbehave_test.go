@@ -49,6 +49,7 @@ func TestXboardFaults(t *testing.T) {
 		"resigns-late-result": {`move e2e4\n0-1 {White resigns}`, ``, long, pgn.Resignation, "resigns"},
 		"claims-late":         {`move e2e4\n1/2-1/2 {Draw}`, ``, soon, pgn.Stall, `'s engine claims "1/2-1/2 ?Draw?" and sends no move`},
 		"hangs":               {`move e2e4`, ``, soon, pgn.Stall, "'s engine has sent no move for 150ms"},
+		"null":                {`move e2e4`, `move --`, long, pgn.IllegalMove, "plays an illegal move: --"},
 		"illegal":             {`move e2e4`, `move e1g1`, long, pgn.IllegalMove, "plays an illegal move: e1g1"},
 		"dies-over-it":        {`move e2e4`, `move e1DIE`, long, pgn.Crash, "'s engine exited (signal 9)"},
 		"refuses":             {`move e2e4`, `Illegal move: e7e5`, long, pgn.Stall, "'s engine refuses a legal move: e7e5"},

@@ -3,6 +3,7 @@ package players
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"strings"
 	"time"
@@ -232,12 +233,18 @@ func (p *xboardPlayer) resign() error {
 	return &Fault{Reason: pgn.Resignation, Detail: "resigns"}
 }
 
+var errNullMove = errors.New("no move")
+
 // parseAnswer parses a move in coordinates or, as some engines write it, in
-// SAN.
+// SAN, whose null move is none.
 func parseAnswer(pos *board.Position, text string) (board.Move, error) {
 	lower := string(bytes.ToLower([]byte(text)))
 	if m, err := pos.ParseUCI(lower); err == nil {
 		return m, nil
 	}
-	return pgn.ParseSAN(pos, text)
+	m, err := pgn.ParseSAN(pos, text)
+	if err == nil && m == board.NoMove {
+		err = errNullMove
+	}
+	return m, err
 }
