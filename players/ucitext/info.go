@@ -35,13 +35,14 @@ var (
 // the best one.
 func IsSecondary(line []byte) bool {
 	i := bytes.Index(line, multiWord)
-	return i >= 0 && !bytes.HasPrefix(line[i+len(multiWord):], oneWord)
+	if i < 0 {
+		return false
+	}
+	word, _ := nextWord(line[i+len(multiWord):])
+	return string(word) != "1"
 }
 
-var (
-	multiWord = []byte(" multipv ")
-	oneWord   = []byte("1 ")
-)
+var multiWord = []byte(" multipv ")
 
 // ParseInfo parses an info line. It skips unknown words.
 func ParseInfo(line []byte) (info Info, ok bool) {
@@ -74,13 +75,25 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 		case "score":
 			rest = info.score(rest)
 		case "pv":
-			info.PV = bytes.TrimSpace(rest)
-			return info, true
+			info.PV, rest = cutMoves(rest)
 		case "string":
 			return info, true
 		}
 	}
 	return info, true
+}
+
+// cutMoves splits off the text before the next key of an info line.
+func cutMoves(text []byte) (moves, rest []byte) {
+	for rest = text; len(rest) > 0; {
+		word, after := nextWord(rest)
+		switch string(word) {
+		case "depth", "seldepth", "time", "nodes", "multipv", "score", "currmove", "currmovenumber", "hashfull", "nps", "tbhits", "cpuload", "string", "wdl":
+			return bytes.TrimSpace(text[:len(text)-len(rest)]), rest
+		}
+		rest = after
+	}
+	return bytes.TrimSpace(text), nil
 }
 
 // maxMillis limits a reported time, to prevent overflow.

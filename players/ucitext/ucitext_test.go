@@ -72,18 +72,19 @@ func TestParseInfo(t *testing.T) {
 	for line, want := range map[string]Info{
 		"info depth 12 seldepth 18 multipv 1 score cp -31 nodes 5012 nps 1000 hashfull 1 tbhits 7 time 34 pv e2e4 e7e5": {
 			Depth: 12, SelDepth: 18, Score: pgn.Score{Kind: pgn.Centipawns, Value: -31}, Nodes: 5012, Time: 34 * time.Millisecond, HashFull: 1, TBHits: 7, PV: []byte("e2e4 e7e5")},
-		"info depth 3 score mate 3":               {Depth: 3, Score: pgn.Score{Kind: pgn.MateIn, Value: 5}},
-		"info depth 3 score mate -2":              {Depth: 3, Score: pgn.Score{Kind: pgn.MateIn, Value: -4}},
-		"info score cp 5 lowerbound depth 7":      {Depth: 7, Score: pgn.Score{Kind: pgn.Centipawns, Value: 5}},
-		"info string score cp 5 depth 7":          {},
-		"info depth x score cp y nodes -5 time 1": {Time: time.Millisecond},
-		"info hashfull 9999 tbhits -4":            {HashFull: 1000},
-		"info score cp 12.5 depth 4":              {Depth: 4},
-		"info score cp depth 4":                   {Depth: 4},
-		"info score mate 99999999999999999999":    {},
-		"info depth -1 seldepth 123456789012":     {SelDepth: 1000},
-		"info\tdepth  4 ":                         {Depth: 4},
-		"info nodes 99999999999999999999 depth 2": {Depth: 2},
+		"info depth 3 pv e2e4 e7e5 score cp 9 nodes 5 string pv d2d4": {Depth: 3, Score: pgn.Score{Kind: pgn.Centipawns, Value: 9}, Nodes: 5, PV: []byte("e2e4 e7e5")},
+		"info depth 3 score mate 3":                                   {Depth: 3, Score: pgn.Score{Kind: pgn.MateIn, Value: 5}},
+		"info depth 3 score mate -2":                                  {Depth: 3, Score: pgn.Score{Kind: pgn.MateIn, Value: -4}},
+		"info score cp 5 lowerbound depth 7":                          {Depth: 7, Score: pgn.Score{Kind: pgn.Centipawns, Value: 5}},
+		"info string score cp 5 depth 7":                              {},
+		"info depth x score cp y nodes -5 time 1":                     {Time: time.Millisecond},
+		"info hashfull 9999 tbhits -4":                                {HashFull: 1000},
+		"info score cp 12.5 depth 4":                                  {Depth: 4},
+		"info score cp depth 4":                                       {Depth: 4},
+		"info score mate 99999999999999999999":                        {},
+		"info depth -1 seldepth 123456789012":                         {SelDepth: 1000},
+		"info\tdepth  4 ":                                             {Depth: 4},
+		"info nodes 99999999999999999999 depth 2":                     {Depth: 2},
 	} {
 		got, ok := ParseInfo([]byte(line))
 		if diff := cmp.Diff(want, got); !ok || diff != "" {
@@ -93,7 +94,8 @@ func TestParseInfo(t *testing.T) {
 	if _, ok := ParseInfo([]byte("information depth 3")); ok {
 		t.Error("no info line")
 	}
-	if !IsSecondary([]byte("info multipv 2 score cp 1")) || IsSecondary([]byte("info multipv 1 score cp 1")) || !IsSecondary([]byte("info multipv 10 score cp 1")) {
+	if !IsSecondary([]byte("info multipv 2 score cp 1")) || IsSecondary([]byte("info multipv 1 score cp 1")) || !IsSecondary([]byte("info multipv 10 score cp 1")) ||
+		IsSecondary([]byte("info score cp 1 multipv 1")) || !IsSecondary([]byte("info score cp 1 multipv 2")) {
 		t.Error("multipv")
 	}
 }
