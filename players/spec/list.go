@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"maps"
+	"strings"
 
 	"match/internal/nearest"
 )
@@ -16,7 +17,10 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 	if err != nil {
 		return nil, err
 	}
-	defaults, _ := file["defaults"].(map[string]any)
+	defaults, isTable := file["defaults"].(map[string]any)
+	if file["defaults"] != nil && !isTable {
+		return nil, fmt.Errorf("%s: defaults: want one table [defaults]", path)
+	}
 	for _, key := range without {
 		delete(defaults, key)
 	}
@@ -32,6 +36,8 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 	for i, v := range tables {
 		if own, isTable := v.(map[string]any); isTable {
 			v = withDefaults(own, defaults)
+		} else if len(defaults) > 0 {
+			return nil, fmt.Errorf("%s: player %d: [defaults] are for [[player]] tables: write it as one", path, i+1)
 		}
 		s, err := FromTable(fmt.Sprintf("player %d", i+1), v)
 		if err != nil {
@@ -51,16 +57,37 @@ func withDefaults(own, defaults map[string]any) map[string]any {
 		all = map[string]any{}
 	}
 	if _, builtin := own["variant"]; builtin {
-		for _, key := range []string{"options", "args", "dir", "restart", "ponder", "timeout"} {
+		for _, key := range []string{"options", "option", "args", "dir", "restart", "ponder", "timeout", "needs"} {
 			delete(all, key)
 		}
 	}
 	maps.Copy(all, own)
-	common, _ := defaults["options"].(map[string]any)
-	if options, ok := own["options"].(map[string]any); ok && common != nil {
-		merged := maps.Clone(common)
-		maps.Copy(merged, options)
-		all["options"] = merged
+	for _, key := range optionTables {
+		common, _ := defaults[key].(map[string]any)
+		if options, ok := all[key].(map[string]any); ok && common != nil {
+			merged := maps.Clone(common)
+			maps.DeleteFunc(merged, func(name string, _ any) bool { return setsOption(own, name) })
+			if own[key] != nil {
+				maps.Copy(merged, options)
+			}
+			all[key] = merged
+		}
 	}
 	return all
+}
+
+// optionTables are the keys of a player's options: a table, and option.NAME.
+var optionTables = []string{"options", "option"}
+
+// setsOption reports whether a player's table sets an option, in any letter case.
+func setsOption(own map[string]any, option string) bool {
+	for _, key := range optionTables {
+		options, _ := own[key].(map[string]any)
+		for name := range options {
+			if strings.EqualFold(name, option) {
+				return true
+			}
+		}
+	}
+	return false
 }

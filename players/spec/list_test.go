@@ -56,15 +56,45 @@ uci = "./y"
 	}
 }
 
+// Options may be written in both ways, in the defaults and in players, and in any
+// letter case.
+func TestDefaultOptions(t *testing.T) {
+	list, err := ParseList("p", []byte(`[defaults]
+nodes = 5
+needs = "gpu"
+option.Hash = 4
+options = { Threads = 2 }
+[[player]]
+uci = "a"
+option.Style = "Solid"
+[[player]]
+uci = "b"
+options = { hash = 8 }
+option.threads = 1
+[[player]]
+variant = "flat"
+`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"uci:a,nodes=5,needs=gpu:1,option.Hash=4,option.Style=Solid,option.Threads=2", "uci:b,nodes=5,needs=gpu:1,option.threads=1,option.hash=8", "flat,nodes=5"} {
+		if got := list[i].String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestListsOfPlayersThatCannotBeRead(t *testing.T) {
 	for text, want := range map[string]string{
-		"a = \n":                      "p.toml:1:",
-		"[[plyer]]\nuci = \"x\"\n":    `p.toml: unknown key "plyer" (did you mean "player"?): want [[player]] tables`,
-		"[defaults]\nnodes = 1\n":     "p.toml: no players: want a [[player]] table for each",
-		"player = 3\n":                "p.toml: no players",
-		"[[player]]\nnodes = 1\n":     "p.toml: [player 1]: ",
-		"player = [\"flat\", 3]\n":    "p.toml: [player 2]: ",
-		"[[player]]\nvariant = 'x'\n": "p.toml: [player 1]: ",
+		"a = \n":                    "p.toml:1:",
+		"[[plyer]]\nuci = \"x\"\n":  `p.toml: unknown key "plyer" (did you mean "player"?): want [[player]] tables`,
+		"[defaults]\nnodes = 1\n":   "p.toml: no players: want a [[player]] table for each",
+		"player = 3\n":              "p.toml: no players",
+		"[[defaults]]\nnodes = 1\n": "p.toml: defaults: want one table [defaults]",
+		"player = [\"flat\"]\n[defaults]\nnodes = 1\n": "p.toml: player 1: [defaults] are for [[player]] tables",
+		"[[player]]\nnodes = 1\n":                      "p.toml: [player 1]: ",
+		"player = [\"flat\", 3]\n":                     "p.toml: [player 2]: ",
+		"[[player]]\nvariant = 'x'\n":                  "p.toml: [player 1]: ",
 	} {
 		if list, err := ParseList("p.toml", []byte(text), nil); err == nil || list != nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %s", text, list, err, want)
