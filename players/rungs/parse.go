@@ -87,11 +87,13 @@ func givenRating(player spec.Player, keys map[string]string) ([]Rung, error) {
 			return nil, fmt.Errorf("error=%s: want a number of at least 0", text)
 		}
 	}
-	if keys["step"] != "" {
-		return nil, errors.New("step is for elo=LOW-HIGH")
+	if _, ok := keys["step"]; ok {
+		return nil, errStep
 	}
 	return []Rung{r}, nil
 }
+
+var errStep = errors.New("step is for elo=LOW-HIGH")
 
 func finite(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)

@@ -94,6 +94,9 @@ func TestBadLimits(t *testing.T) {
 		want      string
 	}{
 		{map[string]string{"levels": "0-21"}, 1320, 3190, "levels=0-21: want levels from 0 to 20"},
+		{map[string]string{"levels": "0-9", "step": "3"}, 1320, 3190, "step is for elo=LOW-HIGH"},
+		{map[string]string{"levels": "0-9", "error": "9"}, 1320, 3190, "error is for rating=N"},
+		{map[string]string{"elo": "1400-1500", "error": "9"}, 1320, 3190, "error is for rating=N"},
 		{map[string]string{"levels": "a"}, 1320, 3190, "levels=a: want levels from 0 to 20"},
 		{map[string]string{"levels": "20"}, 1320, 3190, "levels=20: level 20 is full strength, which has no rating"},
 		{map[string]string{"levels": "1"}, 1, 2, "UCI_Elo from 1 to 2: no known Stockfish declares that range, so its levels have no rating; give elo=1-2 or rungs with rating=N"},

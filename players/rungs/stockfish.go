@@ -31,7 +31,13 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 // declared range is low to high.
 func limited(player spec.Player, keys map[string]string, low, high int) ([]Rung, error) {
 	c, known := calibrationOf(low, high)
+	if _, ok := keys["error"]; ok {
+		return nil, errors.New("error is for rating=N")
+	}
 	if text, ok := keys["levels"]; ok {
+		if _, ok := keys["step"]; ok {
+			return nil, errStep
+		}
 		if !known {
 			return nil, fmt.Errorf("UCI_Elo from %d to %d: no known Stockfish declares that range, so its levels have no rating; give elo=%[1]d-%d or rungs with rating=N", low, high)
 		}
