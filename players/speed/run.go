@@ -112,6 +112,8 @@ func (b *Bench) applies(s *spec.Player) error {
 	switch {
 	case s.IsProcess() && len(s.Options) > 0 && b.Nodes == 0:
 		return fmt.Errorf("option.%s is not set for an engine's bench: write it as an argument (args=…), or search with match speed --nodes", s.Options[0].Name)
+	case !s.Limits.IsZero() || s.Ponder:
+		return errors.New("limits and ponder have no effect on a bench: name its arguments with --bench, or search with match speed --nodes")
 	case s.HashMB > 0 || s.Tablebase != "":
 		return errors.New("hash, tablebase and syzygy have no effect on a built-in player's bench")
 	case s.Phase != "" || s.Interpolation != "" || len(s.Without) > 0:

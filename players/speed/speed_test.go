@@ -122,7 +122,8 @@ func TestCannotBeTimed(t *testing.T) {
 	for want, bad := range map[string]spec.Player{
 		"bad: its bench prints no node count (no such option): name": script(t, "bad", "echo no such option >&2"),
 		"hangs: its bench takes longer than 300ms":                   script(t, "hangs", "sleep 20"),
-		"no such file": {Kind: spec.UCI, Path: "/none/engine"},
+		"limits and ponder have no effect":                           {Kind: spec.UCI, Path: good.Path, Limits: spec.Limits{Depth: 3}},
+		"no such file":                                               {Kind: spec.UCI, Path: "/none/engine"},
 	} {
 		_, err := compare(t, good, bad, func(c *Comparison) { c.Bench.Timeout = 300 * time.Millisecond })
 		var which *PlayerError
