@@ -74,9 +74,9 @@ func (s *Search) Run(ctx context.Context) (*Found, error) {
 	for i := 0; i+Group <= len(r.Runs); i += Group {
 		s.observe(f, 0, last+1, r.Runs[i:i+Group])
 	}
-	for f.Rounds < s.Most {
-		if f.Answer, f.Over = f.Belief.Answer(s.Confidence, s.Within, true); f.Over {
-			break
+	for {
+		if f.Answer, f.Over = f.Belief.Answer(s.Confidence, s.Within, true); f.Over || f.Rounds >= s.Most {
+			return f, nil
 		}
 		from, to := f.Belief.Best()
 		one := Comparison{Players: [2]spec.Player{s.player(to), s.player(from)}, Bench: s.Bench, Most: Group, Seed: s.Seed + uint64(f.Rounds)}
@@ -88,7 +88,6 @@ func (s *Search) Run(ctx context.Context) (*Found, error) {
 		s.observe(f, from, to, r.Runs)
 		s.tell(f)
 	}
-	return f, nil
 }
 
 // player returns a player by its number in the line.

@@ -37,6 +37,17 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// The last round that is allowed may give the answer.
+func TestSearchEndsWithItsRounds(t *testing.T) {
+	s := Search{
+		Good: busy(t, "good", 4_000, "echo 10 nodes"), Places: []spec.Player{busy(t, "bad", 40_000, "echo 10 nodes")}, Suspects: []int{1},
+		Bench: Bench{Args: []string{"bench", "3"}, Timeout: time.Minute}, Within: 0.01, Confidence: 0.6, Most: 12, Seed: 1,
+	}
+	if f, err := s.Run(t.Context()); err != nil || !f.Over || !f.Differ() || f.Rounds != 12 {
+		t.Errorf("%v, over %v after %d rounds", err, f.Over, f.Rounds)
+	}
+}
+
 // Ends with equal speed are a result.
 func TestSearchOfEqualEnds(t *testing.T) {
 	one := busy(t, "one", 5000, "echo 10 nodes")
