@@ -133,6 +133,11 @@ func (b *Builder) between(ctx context.Context, e *Ends) (commits []Commit, other
 	if len(e.Paths) == 0 {
 		e.Paths = o.recipe.Paths
 	}
+	for _, path := range e.Paths {
+		if text, err := r.git(ctx, "log", "-1", "--format=%H", bad.Commit, "--", path); err == nil && text == "" && !slices.Contains(o.recipe.Paths, path) {
+			return nil, 0, fmt.Errorf("no commit up to %s has a file %s: paths begin at the top of the repository", bad.Ref, path)
+		}
+	}
 	return r.touching(ctx, good.Commit+".."+bad.Commit, e.Paths, &o.recipe)
 }
 

@@ -149,6 +149,10 @@ func TestLineRefuses(t *testing.T) {
 	if equal := (*EqualEnds)(nil); !errors.As(err, &equal) || !equal.ByBench {
 		t.Errorf("%v is no EqualEnds", err)
 	}
+	_, err = w.line(t, dir, "main~5", "main~1", func(e *Ends) { e.Paths = []string{"engine.sh", "sorce"} })
+	if err == nil || !strings.Contains(err.Error(), "no commit up to main~1 has a file sorce: paths begin at the top") {
+		t.Errorf("a path of nothing: %v", err)
+	}
 	write(t, dir, map[string]string{".match.toml": scripted("1")[".match.toml"], "engine.sh": "#!/bin/sh\necho 5 nodes\n"})
 	if _, err := w.line(t, dir, "main~1", ":dirty", nil); err == nil || !strings.Contains(err.Error(), "commit the changes first") {
 		t.Errorf("dirty: %v", err)
