@@ -96,6 +96,14 @@ func (t *Tournament) Validate(players int) error {
 	if float64(t.Rounds)*float64(t.Pairs)*float64(players)*float64(players) > mostPairs && t.total(players) > mostPairs {
 		return refuse("rounds", fmt.Sprintf("%d of %d pairs for %d players", t.Rounds, t.Pairs, players), "want at most %d pairs in total", mostPairs)
 	}
+	if err := t.validateGrown(players); err != nil {
+		return err
+	}
+	for n, r := range t.Anchors {
+		if n < 0 || n >= players || !(math.Abs(r) <= 100_000) {
+			return refuse("anchors", fmt.Sprintf("%d: %g", n, r), "want the number of a player, from 0 to %d, and a rating of at most 100000", players-1)
+		}
+	}
 	return t.validateTest(players)
 }
 

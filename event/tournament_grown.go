@@ -34,6 +34,26 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	return t.Validate(players + more)
 }
 
+// mostGrown is the maximum number of pairs of an extended tournament, whose schedule is
+// a list, with those of its earlier sizes.
+const mostGrown = 10_000_000
+
+// validateGrown rejects earlier sizes that a tournament cannot have had.
+func (t *Tournament) validateGrown(players int) error {
+	pairs := t.total(players)
+	for _, g := range t.Grown {
+		if g.Players < 2 || g.Players > players || g.Rounds < 1 || g.Rounds > t.Rounds {
+			return refuse("grown", fmt.Sprintf("%d players, %d rounds", g.Players, g.Rounds), "it has %d players and %d rounds now", players, t.Rounds)
+		}
+		stage := *t
+		stage.Rounds = g.Rounds
+		if pairs += stage.total(g.Players); pairs > mostGrown {
+			return refuse("grown", len(t.Grown), "an extended tournament has at most %d pairs", mostGrown)
+		}
+	}
+	return nil
+}
+
 // grownSchedule returns the schedule of an extended tournament: the new
 // encounters of each stage, in order.
 func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {

@@ -364,7 +364,12 @@ func TestBadTournaments(t *testing.T) {
 			Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, Above: new(float64), Anchors: map[int]float64{1: 9},
 			SPRT: &sprt.Config{Elo1: 5, Alpha: 0.05, Beta: 0.05},
 		}, 2, "logistic"},
-		"reversed bounds": {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, SPRT: &sprt.Config{Elo0: 5, Alpha: 0.05, Beta: 0.05}}, 4, "elo"},
+		"grown from more":  {Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1, Grown: []Growth{{1_000_000, 1}}}, 4, "grown"},
+		"grown rounds":     {Tournament{Type: RoundRobin, Rounds: 2, Pairs: 1, Grown: []Growth{{3, 1_000_000_000}}}, 4, "grown"},
+		"grown too large":  {Tournament{Type: RoundRobin, Rounds: 50_000_000, Pairs: 1, Grown: []Growth{{2, 1}}}, 3, "at most"},
+		"anchor of nobody": {Tournament{Type: RoundRobin, Rounds: 1, Pairs: 1, Anchors: map[int]float64{4: 9}}, 4, "anchors"},
+		"anchor too high":  {Tournament{Type: RoundRobin, Rounds: 1, Pairs: 1, Anchors: map[int]float64{0: 1e6}}, 4, "anchors"},
+		"reversed bounds":  {Tournament{Type: Gauntlet, Rounds: 3, Pairs: 1, Seeds: 1, SPRT: &sprt.Config{Elo0: 5, Alpha: 0.05, Beta: 0.05}}, 4, "elo"},
 	} {
 		err := c.format.Validate(c.players)
 		if (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
