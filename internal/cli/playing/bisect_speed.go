@@ -34,6 +34,11 @@ func (f *bisectFlags) checkNPS(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
+	for _, name := range []string{"within", "rounds"} {
+		if !f.nps && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is for a search by speed: give --nps", name)
+		}
+	}
 	if !(f.within > 0 && f.within < 100) {
 		return fmt.Errorf("--within %g: want a percentage above 0", f.within)
 	}
@@ -47,7 +52,11 @@ func bisectSpeed(ctx context.Context, a *cli.App, f *bisectFlags, line *git.Line
 		Bench: speed.Bench{Args: []string{"bench"}, Timeout: 5 * time.Minute},
 	}
 	var err error
-	if s.Bench.CPUs, err = speed.CPUs(f.match.Run.Affinity, false); err != nil {
+	cpus := f.match.Run.Affinity
+	if cpus == string(event.AllCPUs) { // without a list: the default of speed
+		cpus = ""
+	}
+	if s.Bench.CPUs, err = speed.CPUs(cpus, false); err != nil {
 		return fmt.Errorf("--affinity: %w", err)
 	}
 	var places [][]git.Commit
