@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -129,7 +130,7 @@ func playKeepingGames(dir string) {
 // game that was over is in the store, is not played again, and stays as it was.
 func TestKilledEventsLoseNoGame(t *testing.T) {
 	rng, killed := rand.New(rand.NewPCG(1, 2)), 0
-	most := bounded.Often(2, 60)
+	most := killsOf(t)
 	for events := 0; killed < most; events++ {
 		if events == 20*most {
 			t.Fatalf("killed only %d times in %d events", killed, events)
@@ -147,6 +148,19 @@ func TestKilledEventsLoseNoGame(t *testing.T) {
 		}
 	}
 	t.Logf("killed %d times", killed)
+}
+
+// killsOf is how often an event is killed; MATCH_KILLS=200 is the long form.
+func killsOf(t *testing.T) int {
+	text := os.Getenv("MATCH_KILLS")
+	if text == "" {
+		return bounded.Often(2, 30)
+	}
+	kills, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kills
 }
 
 // playOn begins or resumes the event in a directory in a process of its own, which is killed as soon as one

@@ -95,7 +95,7 @@ const logEngineFlag = "--log-engine"
 // its clocks are right to 20 ms.
 func TestKilledEventsLoseNoMove(t *testing.T) {
 	rng, killed, interrupted := rand.New(rand.NewPCG(3, 4)), 0, 0
-	most := bounded.Often(2, 60)
+	most := killsOf(t)
 	for events := 0; killed < most || interrupted == 0; events++ {
 		if events == 20*most {
 			t.Fatalf("killed only %d times in %d events, %d games went on", killed, events, interrupted)
