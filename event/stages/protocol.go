@@ -120,13 +120,14 @@ func (s *Stage) Conditions(dir string) event.Conditions {
 	return c
 }
 
-// Plan returns the match of a stage, see Conditions.
+// Plan returns the match of a stage, see Conditions. Games that a player forfeits all the time allow no
+// verdict, also without a test.
 func (s *Stage) Plan(dir string, candidate, base spec.Player) (*event.Plan, error) {
 	p := &event.Plan{Players: []spec.Player{candidate, base}, Conditions: s.Conditions(dir)}
-	m := &event.Match{Games: s.Games}
+	m := &event.Match{Games: s.Games, RefuseFaults: true}
 	if s.Test != nil {
 		test := *s.Test
-		m.SPRT, m.RefuseFaults = &test, true
+		m.SPRT = &test
 	}
 	p.Format = m
 	p.Complete()

@@ -201,6 +201,16 @@ func TestRunForgetsADeletedMatch(t *testing.T) {
 	}
 }
 
+// Forfeits are counted as strength by no stage, also if it plays a fixed number of games.
+func TestStagesRefuseFaults(t *testing.T) {
+	test, _ := newTest(t, good)
+	for _, s := range test.Stages {
+		if p, err := test.Plan(s); err != nil || !p.Format.Traits().RefusesFaults {
+			t.Errorf("stage %s: %+v, %v", s.Name, p, err)
+		}
+	}
+}
+
 // An engine that keeps forfeiting breaks the test; a version that is tested again gets other openings.
 func TestRunOfABrokenEngine(t *testing.T) {
 	test, s := newTest(t, good)
