@@ -106,8 +106,16 @@ func setEach(d *draft, v any) error {
 		}
 		d.Each = append(d.Each, text)
 	}
-	_, err := spec.ParseWith("git:HEAD", d.Each)
-	return err
+	who, err := spec.ParseWith("git:HEAD", d.Each)
+	switch {
+	case err != nil:
+		return err
+	case !who.Limits.IsZero(): // they would replace those of the stage, which the list shows
+		return fmt.Errorf("%v: the limits of a stage are those of limits", who.Limits)
+	case who.Name != "":
+		return fmt.Errorf("name=%s: both players cannot have the same name", who.Name)
+	}
+	return nil
 }
 
 // setWhen reads "pass", "pass NAME" or another word.
