@@ -41,13 +41,14 @@ func (a *Axis) Include(values ...float64) {
 	}
 }
 
-// Series are points with the 95% interval of each: a line in a band or, apart, dots with bars. If the
-// vertical axis has names, Y is a row, and the intervals are horizontal.
+// Series are points with the 95% interval of each: a line in a band, which ends with a dot, or, apart, dots
+// with bars. If the vertical axis has names, Y is a row, and the intervals are horizontal.
 type Series struct {
 	Look      Look
 	X, Y      []float64
 	Low, High []float64 // nil: no intervals
 	Apart     bool
+	Plain     bool // no dot at the end of the line
 }
 
 // Add adds a point without an interval.

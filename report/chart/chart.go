@@ -161,7 +161,7 @@ func (f *frame) band(c canvas, s *report.Series) {
 	c.area(report.Band, around)
 }
 
-// series paints a line with a dot at its end, or dots with their intervals.
+// series paints a line, mostly with a dot at its end, or dots with their intervals.
 func (f *frame) series(c canvas, s *report.Series) {
 	var points []at
 	for i, x := range s.X {
@@ -172,7 +172,9 @@ func (f *frame) series(c canvas, s *report.Series) {
 		return
 	case !s.Apart:
 		c.line(s.Look, points)
-		c.dot(s.Look, points[len(points)-1]) // fully visible, even at the edge
+		if !s.Plain {
+			c.dot(s.Look, points[len(points)-1]) // fully visible, even at the edge
+		}
 		return
 	}
 	for i, p := range points {

@@ -1,8 +1,10 @@
 package question
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"match/report"
 	"match/sprt"
@@ -223,15 +225,20 @@ func (a *ProtocolPlanned) Picture() report.Picture {
 		Key:   "Line: the best protocol for each share. Filled: yours. Open: protocols that are often copied.",
 		X:     report.Axis{Label: "accepted ideas that gain nothing, %"}, Y: report.Axis{Label: "nElo a week"},
 	}
-	line, own, others := report.Series{Look: report.Curve}, report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Open, Apart: true}
+	line, own, others := report.Series{Look: report.Curve, Plain: true}, report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Open, Apart: true}
 	add := func(s *report.Series, x *design.Answer) {
 		share := 100 * x.Outcome.Wrong
 		s.AddWithin(share, x.Week.Gain, x.Week.Gain, x.Week.Gain)
 		c.X.Include(share)
 		c.Y.Include(x.Week.Gain)
 	}
-	for i := range a.Frontier {
-		add(&line, &a.Frontier[i])
+	best := slices.Clone(a.Frontier)
+	if a.Best != nil {
+		best = append(best, *a.Best)
+	}
+	slices.SortFunc(best, func(x, y design.Answer) int { return cmp.Compare(x.Outcome.Wrong, y.Outcome.Wrong) })
+	for i := range best {
+		add(&line, &best[i])
 	}
 	add(&own, &a.Own)
 	c.Text = fmt.Sprintf("yours: %s nElo, %.1f%% gain nothing", report.Signed(a.Own.Week.Gain, 2), 100*a.Own.Outcome.Wrong)
@@ -241,6 +248,6 @@ func (a *ProtocolPlanned) Picture() report.Picture {
 		c.Text += fmt.Sprintf("; %s: %s nElo, %.1f%%", x.Name, report.Signed(x.Week.Gain, 2), 100*x.Outcome.Wrong)
 	}
 	c.X.High, c.Y.High = 1.05*c.X.High, 1.05*c.Y.High
-	c.Series = []report.Series{line, own, others}
+	c.Series = []report.Series{line, others, own} // one's own is on top of a copied one
 	return report.Picture{Title: "Protocols for ideas of " + a.Prior + " nElo", Charts: []report.Chart{c}}
 }

@@ -3,6 +3,7 @@ package question
 import (
 	"encoding/json"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -63,6 +64,14 @@ func TestProtocolPlan(t *testing.T) {
 	var b strings.Builder
 	if err := chart.Write(&b, ".svg", a.Picture()); err != nil || !strings.Contains(b.String(), "nElo a week") {
 		t.Errorf("picture: %v", err)
+	}
+	// The only filled dot is one's own; it is painted last, since it may lie on a copied one.
+	dots := regexp.MustCompile(`<circle class="([^"]*)"`).FindAllStringSubmatch(b.String(), -1)
+	if last := dots[len(dots)-1][1]; len(dots) != 1+len(a.Copied) || last != string(report.Dots)+" dot" {
+		t.Errorf("%d dots, the last one is %q", len(dots), last)
+	}
+	if line := a.Picture().Charts[0].Series[0]; len(line.X) != 1+len(a.Frontier) || line.X[0] > 100*a.Best.Outcome.Wrong {
+		t.Errorf("the line %+v is without the best protocol", line)
 	}
 }
 
