@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"match/internal/harmless"
+	"match/openings"
 	"match/players/spec"
 	"match/report"
 	"match/results/store"
@@ -38,6 +40,9 @@ const movesOfGame = 60
 func (t *Test) Forecasts(known []store.Idea, games int) ([]Forecast, error) {
 	good := 0.0
 	for _, s := range t.Stages {
+		if _, _, err := openings.Read(s.Conditions(t.Dir).Book); err != nil {
+			return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "book"), err)
+		}
 		if s.Test != nil {
 			good = max(good, s.Test.Elo1)
 		}
@@ -152,23 +157,75 @@ func SecondsOf(l spec.Limits, known []store.Idea) float64 {
 	return 2 * (s.Base.Seconds() + movesOfGame*s.Increment.Seconds())
 }
 
-// ForecastReport returns forecasts as a table.
-func (t *Test) ForecastReport(list []Forecast) *report.Report {
+// forecastDocument is what would be played, in a JSON document.
+type forecastDocument struct {
+	Engine   string            `json:"engine"`
+	Commit   string            `json:"commit"`
+	Dirty    string            `json:"dirty,omitempty"`
+	Base     string            `json:"base"`
+	Known    string            `json:"known,omitempty"` // an earlier test of the version, or why nothing would be played
+	Stages   []plannedDocument `json:"stages"`
+	Forecast []costDocument    `json:"forecast"`
+}
+
+// plannedDocument is a stage that would be played.
+type plannedDocument struct {
+	Name   string       `json:"name"`
+	Limits string       `json:"limits"`
+	Test   *sprt.Config `json:"sprt,omitempty"`
+	Most   int          `json:"most_games"`
+	Book   string       `json:"book"`
+	Place  string       `json:"place"`
+}
+
+// costDocument is what an idea costs, if its true effect is known.
+type costDocument struct {
+	Name     string    `json:"name"`
+	Elo      float64   `json:"elo"`
+	Games    []float64 `json:"games"` // of the stages, in their order
+	Accepted float64   `json:"accepted"`
+	CPU      *float64  `json:"processor_hours"` // null: not known
+	Hours    *float64  `json:"hours"`
+}
+
+// hoursOf returns hours for a document, nil if they are not known.
+func hoursOf(seconds float64) *float64 {
+	if math.IsNaN(seconds) {
+		return nil
+	}
+	hours := report.Rounded(seconds / 3600)
+	return &hours
+}
+
+// ForecastReport returns what would be played, and forecasts as a table. known is what is known of the
+// version, "" if that is nothing; place returns where a stage is played.
+func (t *Test) ForecastReport(list []Forecast, known string, place func(*Stage) string) *report.Report {
+	about := report.Facts{}
+	about.Add("Version", version(t.Idea)+" against "+short(t.Idea.Base))
+	about.Add("Result", harmless.Line(known))
+	d := forecastDocument{Engine: t.Idea.Engine, Commit: t.Idea.Commit, Dirty: t.Idea.Dirty, Base: t.Idea.Base, Known: known}
+	plan := &report.Section{Title: "Stages", Columns: columns("stage", "limits:", "test:", "most games", "book:", "place:")}
+	for _, s := range t.Stages {
+		p, where := s.planned(), place(s)
+		plan.Rows = append(plan.Rows, []any{p.Name, p.Limits, TestText(&p), p.Most, s.Book, where})
+		d.Stages = append(d.Stages, plannedDocument{p.Name, p.Limits, p.Test, p.Most, s.Book, where})
+	}
 	titles := []string{"idea:", "Elo"}
 	for _, s := range t.Stages {
 		titles = append(titles, s.Name)
 	}
 	table := &report.Section{Title: "Forecast", Columns: columns(append(titles, "games", "CPU hours", "hours", "accepted")...)}
-	table.Note = "Mean games by stage, if the true difference is Elo in the unit of the bounds:"
 	for _, f := range list {
 		row := []any{f.Name, report.Decimals(f.Elo, 1)}
 		total := 0.0
 		for _, n := range f.Games {
 			row, total = append(row, fmt.Sprintf("%.0f", n)), total+n
 		}
+		d.Forecast = append(d.Forecast, costDocument{f.Name, f.Elo, f.Games, f.Accepted, hoursOf(f.Seconds), hoursOf(f.Wall)})
 		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.Seconds), hoursText(f.Wall), report.Percent(f.Accepted, 1)))
 	}
-	r := &report.Report{Kind: Kind, Title: "Forecast", Parts: []report.Part{table}}
+	note := report.Notes{"Mean games by stage, if the true difference is Elo in the unit of the bounds:"}
+	r := &report.Report{Kind: Kind, Title: "Forecast", Details: d, Parts: []report.Part{about, plan, note, table}}
 	if slices.ContainsFunc(list, func(f Forecast) bool { return math.IsNaN(f.Seconds) }) {
 		r.Parts = append(r.Parts, report.Notes{"Hours are not known before a stage with limits by nodes or depth was played once."})
 	}

@@ -138,12 +138,17 @@ func (t *Test) begin(s *Stage) *store.IdeaStage {
 	if r := t.record(s.Name); r != nil {
 		return r
 	}
+	t.Idea.Stages = append(t.Idea.Stages, s.planned())
+	return &t.Idea.Stages[len(t.Idea.Stages)-1]
+}
+
+// planned returns a stage that has not begun.
+func (s *Stage) planned() store.IdeaStage {
 	most := s.Games
 	if most == 0 {
 		most = event.GamesFor(s.Test)
 	}
-	t.Idea.Stages = append(t.Idea.Stages, store.IdeaStage{Name: s.Name, Limits: s.Limits.String(), Test: s.Test, Most: most})
-	return &t.Idea.Stages[len(t.Idea.Stages)-1]
+	return store.IdeaStage{Name: s.Name, Limits: s.Limits.String(), Test: s.Test, Most: most}
 }
 
 // due reports whether a stage is to be played after those before it.

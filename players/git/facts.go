@@ -52,6 +52,20 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 	return f, nil
 }
 
+// Dirty returns a hash of a work tree as it is, "" if it is identical to its last commit.
+func (b *Builder) Dirty(ctx context.Context, s *spec.Source) (string, error) {
+	r, err := b.repository(ctx, s)
+	if err != nil {
+		return "", err
+	}
+	o := &order{repo: r, build: new(Build)}
+	err = b.findDirty(ctx, o)
+	if o.stage != "" {
+		os.RemoveAll(o.stage)
+	}
+	return o.build.Dirty, err
+}
+
 // engine returns the name of the repository's directory; for a linked work tree that of its main clone.
 func (r *repo) engine(ctx context.Context) (string, error) {
 	name := r.name

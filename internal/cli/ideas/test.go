@@ -141,9 +141,21 @@ func (f *testFlags) newTest(ctx context.Context, a *cli.App, ref string) (*stage
 
 // forecast prints what the test would play and cost, by what the database knows of the stages.
 func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) error {
+	if t.Candidate.Source.Ref == ":dirty" {
+		builder, err := a.Builds.Builder()
+		if err != nil {
+			return err
+		}
+		if t.Idea.Dirty, err = builder.Dirty(ctx, t.Candidate.Source); err != nil {
+			return err
+		}
+	}
 	var known []store.Idea
+	var before string
 	err := cli.WithStore(ctx, &f.run.DB, func(s *store.Store) (err error) {
-		known, err = s.Ideas(ctx)
+		if before, err = f.before(ctx, s, t); err == nil {
+			known, err = s.Ideas(ctx)
+		}
 		return err
 	})
 	if err != nil && !errors.Is(err, store.ErrNoDatabase) {
@@ -153,7 +165,39 @@ func (f *testFlags) forecast(ctx context.Context, a *cli.App, t *stages.Test) er
 	if err != nil {
 		return err
 	}
-	return f.print(ctx, a, t.ForecastReport(list))
+	if t.Idea.Commit == t.Idea.Base && t.Idea.Dirty == "" {
+		before = "same: this version is the base itself, nothing would be played"
+	}
+	place := func(s *stages.Stage) string {
+		if len(f.merge) > 0 {
+			return "slices"
+		}
+		return f.run.At(s.Concurrency, s.Fleet).Place()
+	}
+	return f.print(ctx, a, t.ForecastReport(list, before, place))
+}
+
+// before returns what the database knows of a version, "" if the version would be tested as a new one.
+func (f *testFlags) before(ctx context.Context, s *store.Store, t *stages.Test) (string, error) {
+	key, err := t.Key()
+	if err != nil {
+		return "", err
+	}
+	known, err := s.LastIdea(ctx, key)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return "", nil
+	case err != nil:
+		return "", err
+	case known.Outcome == store.IdeaBroken || f.again && !known.Ended.IsZero():
+		return "", nil
+	}
+	was := *t
+	was.Idea = known
+	if known.Ended.IsZero() || known.Outcome == store.IdeaCancelled || known.Outcome != store.IdeaSame && was.HasGames() {
+		return fmt.Sprintf("%s, as test %d, which would be resumed", known.Status(), known.ID), nil
+	}
+	return fmt.Sprintf("%s, as test %d: nothing would be played (--again tests it again)", stages.ResultText(known), known.ID), nil
 }
 
 // choose selects the stages that the flags ask for.

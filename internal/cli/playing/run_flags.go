@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -99,6 +100,17 @@ func (r *RunFlags) At(concurrency int, fleet string) *RunFlags {
 	}
 	at.Fleet.name = fleet
 	return &at
+}
+
+// Place returns where the games are played, in a few words.
+func (r *RunFlags) Place() string {
+	switch {
+	case r.fleetListen != "":
+		return "workers at " + r.fleetListen
+	case r.onFleet():
+		return "fleet " + cmp.Or(r.Fleet.name, r.Fleet.dir)
+	}
+	return fmt.Sprintf("%d at a time", r.Concurrency)
 }
 
 // pgnNotations are the values of --pgn-notation.

@@ -113,7 +113,8 @@ func reports(t *testing.T) (list []*report.Report) {
 	protocol := design.Answer{Protocol: design.Protocol{{Config: adaptive, Seconds: 10}}}
 	plan := &question.ProtocolPlanned{Own: protocol, Copied: []question.CopiedProtocol{{Answer: protocol}}, Frontier: []design.Answer{}, Limits: []design.Limit{}}
 	line := &history.History{Base: "11111111", Events: []int64{1}, Commits: []history.Commit{{Commit: git.Commit{ID: "11111111"}}, {}}}
-	return append(list, new(results.Summary).Report(), new(analysis.Report).Document(),
+	forecast := &stages.Test{Idea: &idea, Stages: []*stages.Stage{{Name: "stc", Test: &adaptive}}}
+	return append(list, forecast.ForecastReport([]stages.Forecast{{Name: "null", Games: []float64{1}}}, "", func(*stages.Stage) string { return "here" }), new(results.Summary).Report(), new(analysis.Report).Document(),
 		answer(ratings.New(rated, "", 0, "").Report(games, ratings.Asked{Matrix: true, Ranks: true, Crosstable: true, HeadToHead: []string{"a"}, Between: []string{"a", "b"}})), gateOfTwo(t).Report(), slowerCommit().Report(), (&speed.Result{}).Report(), line.Report(false),
 		stages.Report(&idea), stages.Entry(&idea, nil), stages.Ledger([]store.Idea{idea}), gains.NewProgress("toy", gains.New([]store.Idea{idea}, ideas.Normal(-1, 5)), measured).Report(),
 		(&results.Books{A: "new", B: "old", Rows: []results.BookRow{{Book: "default", Pairs: pairs}, {}}}).Report(), plan.Report(), table.Report(),
