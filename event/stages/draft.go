@@ -2,6 +2,7 @@ package stages
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"match/players/spec"
@@ -44,7 +45,7 @@ type DraftOptions struct {
 }
 
 // Draft returns [test] with comments: the longest time control with which a week has time for ten
-// ideas that change nothing, as most ideas do.
+// ideas that change nothing, as most ideas do, or the shortest one if none has.
 func Draft(o DraftOptions) (string, error) {
 	bounds := draftBounds[o.Strength]
 	usual, err := sprt.GameVariance(usualDraws, usualBias)
@@ -68,7 +69,7 @@ func Draft(o DraftOptions) (string, error) {
 	}
 	longer := spec.TimeControl{{Base: 4 * clock[0].Base, Increment: 4 * clock[0].Increment}}
 	return strings.NewReplacer(
-		"BASE", fmt.Sprintf("%q", o.Base), "CORES", fmt.Sprint(o.Cores), "GAMES", fmt.Sprintf("%.0f", null), "HOURS", fmt.Sprintf("%.1f", hours),
+		"BASE", fmt.Sprintf("%q", o.Base), "CORES", fmt.Sprint(o.Cores), "GAMES", fmt.Sprintf("%.0f", null), "HOURS", fmt.Sprintf("%.1f", hours), "WEEK", fmt.Sprintf("%g", o.Hours), "IDEAS", fmt.Sprintf("%.0f", math.Floor(o.Hours/hours)),
 		"CLOCK1", clock.String(), "CLOCK2", longer.String(), "BOUNDS1", fmt.Sprintf("[%g, %g]", bounds[0][0], bounds[0][1]), "BOUNDS2", fmt.Sprintf("[%g, %g]", bounds[1][0], bounds[1][1]),
 	).Replace(draftText), nil
 }
@@ -81,7 +82,8 @@ concurrency = CORES      # games at a time; with a fleet: fleet = "NAME"
 each = "option.Hash=16"  # keys of both players
 
 # A quick test, which most ideas fail. An idea that changes nothing takes about
-# GAMES games (HOURS hours).
+# GAMES games (HOURS hours): WEEK hours a week are enough for IDEAS of them, without
+# the second stage.
 [[test.stage]]
 name = "stc"
 limits = "tc=CLOCK1"     # seconds + increment; also nodes=5000, movetime=100ms

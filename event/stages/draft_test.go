@@ -14,6 +14,9 @@ func TestDraft(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if hours == 5 && s == Top && !strings.Contains(text, "5 hours a week are enough for 0 of them") {
+				t.Errorf("not how many ideas a week has time for:\n%s", text)
+			}
 			p, err := Read("x", []byte(text))
 			if err != nil || p.Base != `a"b` || len(p.OfIdeas()) != 2 || len(p.OfBranch()) != 1 || p.Stages[0].Concurrency != 3 {
 				t.Fatalf("%s, %g hours: %+v, %v", s, hours, p, err)

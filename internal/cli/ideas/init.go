@@ -31,8 +31,9 @@ func newInitCmd(a *cli.App) *cobra.Command {
 		Short: "Add [test] to the .match.toml of a repository, with comments",
 		Long: `init adds stages for testing ideas to the .match.toml at the top of the work
 tree. Stronger engines have smaller improvements, which need narrower bounds and
-more games. The time control is the longest with which a week has time for ten
-ideas that change nothing. Read the file, change it, and commit it.`,
+more games. The time control is the longest, from 10+0.1 to 1+0.01, with which a
+week has time for ten ideas that change nothing, without the second stage. A
+comment says for how many it has time. Read the file, change it, and commit it.`,
 		Example: `  match test init --strength middle --concurrency 8 --hours 60
   match test init --strength beginner --dry-run`,
 		Args: cli.NoArgs,
