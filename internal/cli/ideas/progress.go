@@ -34,11 +34,11 @@ all tested ideas have a distribution, which is fitted to all of them; with it
 each idea gets a believed effect with its 95% interval, and the probability
 that it is at most 0.
 
-It prints the sum of the accepted ideas, how many of them are expected to gain
+It prints the accepted ideas, their sum, how many of them are expected to gain
 nothing, and the ideas of which another test is worth most, with the expected
-gain in nElo for 1,000 games. --event N compares the sum with a stored match of
-the engine as it is now against its last release; play it with a fixed number
-of games.
+gain in nElo for 1,000 games: at most 20 of each. --json has all tested ideas.
+--event N compares the sum with a stored match of the engine as it is now
+against its last release; play it with a fixed number of games.
 
 Below 20 ideas the distribution is normal(-1,5), unless --patches gives one.
 Formulas are in docs/method/ideas.md.`,
