@@ -365,7 +365,7 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 	if t.Type != Knockout && t.Type != imported && t.SPRT == nil {
 		f.Pairs = t.total(len(o.Standing.Names))
 	}
-	f.Order = t.order(o, func() *rating.Table { return f.Ratings })
+	f.Order, f.ByPoints = t.order(o, func() *rating.Table { return f.Ratings }), t.byPoints(o)
 	return f
 }
 
@@ -375,14 +375,23 @@ func (t *Tournament) order(o *Outcome, rated func() *rating.Table) (order []int)
 	if places := stateOf(o).places; places != nil {
 		return places
 	}
-	if t.Type != RoundRobin && !(t.Type == imported && everybodyMeets(o.Standing)) {
+	table := t.byPoints(o)
+	if table == nil {
 		return byRating(rated())
 	}
-	s := o.Standing
-	for _, line := range pairing.Standings(len(s.Names), encounterResults(s)) {
+	for _, line := range table {
 		order = append(order, line.Player)
 	}
 	return order
+}
+
+// byPoints returns the table of an event in which all players meet the same opponents equally often;
+// nil: it is not one.
+func (t *Tournament) byPoints(o *Outcome) []pairing.Standing {
+	if t.Type != RoundRobin && !(t.Type == imported && everybodyMeets(o.Standing)) {
+		return nil
+	}
+	return pairing.Standings(len(o.Standing.Names), encounterResults(o.Standing))
 }
 
 // byRating returns the players of all groups, sorted by rating within each group.

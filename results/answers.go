@@ -2,6 +2,8 @@ package results
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"match/internal/harmless"
 	"match/internal/plural"
@@ -43,27 +45,73 @@ func (s *Summary) answer() string {
 	}
 }
 
-// answer returns who has won or leads, and how sure it is that it is stronger than the next one;
-// "" before the first pair.
+// answer returns who has won or leads, and how sure it is that it is stronger than its closest rival;
+// "" before the first pair, and before a Swiss tournament ranks anyone.
 func (f *Field) answer(ranked []report.Player) string {
 	if f.Standing.Pairs == 0 || len(ranked) < 2 {
 		return ""
 	}
-	first, leads := &ranked[0], "leads"
-	if f.Pairs > 0 && f.Standing.Pairs >= f.Pairs {
-		leads = "is first"
-	}
-	text := fmt.Sprintf("%s %s with %s", harmless.Line(first.Name), leads, report.CellText(report.Score{Half: int(2 * first.Points), Games: first.Games}))
 	if final := f.final(); final != nil {
 		if final.Winner < 0 {
 			return "the final is not decided"
 		}
-		text = harmless.Line(final.Names[final.Winner]) + " won the final"
+		return harmless.Line(final.Names[final.Winner]) + " won the final" + f.closest(final.Names[final.Winner])
 	}
-	if los, ok := first.Figures["los_next"]; ok {
-		text += fmt.Sprintf("; LOS over %s %.1f%%", harmless.Line(ranked[1].Name), 100*los.Value)
+	first, over := &ranked[0], f.Pairs > 0 && f.Standing.Pairs >= f.Pairs
+	score := report.CellText(report.Score{Half: int(2 * first.Points), Games: first.Games})
+	if len(f.Ranking) > 0 {
+		if score = report.CellText(tenth(f.Ranking[0].Points)) + " match points"; f.Ranking[0].Points == 1 {
+			score = "1 match point"
+		}
 	}
-	return text
+	switch n, tied := f.leaders(ranked); {
+	case n > 1 && len(f.Ranking) > 0 && f.Ranking[0].Points == 0:
+		return ""
+	case n > 1:
+		place := "lead"
+		if over {
+			place = "first place"
+		}
+		return fmt.Sprintf("%d players share the %s with %s", n, place, score)
+	case tied:
+		score += ", by tie-break"
+	}
+	leads := "leads"
+	if over {
+		leads = "is first"
+	}
+	return fmt.Sprintf("%s %s with %s%s", harmless.Line(first.Name), leads, score, f.closest(first.Name))
+}
+
+// leaders returns how many players are first, equal in all that ranks them, and whether the
+// first one has only more by tie-break.
+func (f *Field) leaders(ranked []report.Player) (n int, tied bool) {
+	table := f.Ranking
+	if len(table) == 0 {
+		table = f.ByPoints
+	}
+	for i, p := range ranked {
+		elo, best := p.Figures["elo"], ranked[0].Figures["elo"]
+		if i == 0 || len(table) > 0 && table[i].Rank == table[0].Rank && p.Games == ranked[0].Games ||
+			len(table) == 0 && elo.Defined() && best.Defined() && math.Abs(elo.Value-best.Value) < 1e-6 {
+			n++
+		}
+	}
+	return n, len(table) > 1 && table[0].Points == table[1].Points
+}
+
+// closest returns the smallest likelihood of superiority of a player over another, "" if none is known.
+func (f *Field) closest(name string) string {
+	first, rival, least := slices.Index(f.Standing.Names, name), -1, 2.0
+	for _, n := range f.Order {
+		if los, ok := f.Ratings.LOS(first, n); n != first && ok && los < least {
+			rival, least = n, los
+		}
+	}
+	if rival < 0 {
+		return ""
+	}
+	return fmt.Sprintf("; LOS over %s %.1f%%", harmless.Line(f.Standing.Names[rival]), 100*least)
 }
 
 // final returns the last match of a bracket, nil if the event has none.

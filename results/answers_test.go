@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"match/pairing"
+	"match/pgn"
 	"match/record"
 	"match/report"
 	"match/sprt"
@@ -61,5 +63,46 @@ func TestAnswersOfTournaments(t *testing.T) {
 	f.Standing = record.NewStanding(f.Standing.Names)
 	if got := f.Report().Answer; got != "" {
 		t.Errorf("before the first pair: %q", got)
+	}
+}
+
+// What ranks the players is what the answer has: the match points of a Swiss tournament, with a tie-break that
+// decided; and several players that it cannot tell apart share the place.
+func TestAnswersOfRanks(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	for _, c := range []struct {
+		swiss bool
+		table []pairing.Standing
+		want  string
+	}{
+		{true, []pairing.Standing{{Player: 1, Rank: 1, Points: 2.5}, {Player: 0, Rank: 2, Points: 2}, {Player: 2, Rank: 3}, {Player: 3, Rank: 3}}, "b is first with 2.5 match points; LOS over "},
+		{true, []pairing.Standing{{Player: 1, Rank: 1, Points: 1}, {Player: 0, Rank: 2, Points: 1}, {Player: 2, Rank: 3}, {Player: 3, Rank: 3}}, "b is first with 1 match point, by tie-break; LOS over "},
+		{true, []pairing.Standing{{Player: 1, Rank: 1, Points: 1}, {Player: 0, Rank: 1, Points: 1}, {Player: 2, Rank: 3}, {Player: 3, Rank: 3}}, "2 players share the first place with 1 match point"},
+		{true, []pairing.Standing{{Player: 1, Rank: 1}, {Player: 0, Rank: 1}, {Player: 2, Rank: 1}, {Player: 3, Rank: 1}}, ""},
+		{false, []pairing.Standing{{Player: 1, Rank: 1, Points: 12}, {Player: 0, Rank: 2, Points: 12}, {Player: 2, Rank: 3}, {Player: 3, Rank: 4}}, "b is first with 12/16, by tie-break; LOS over "},
+		{false, []pairing.Standing{{Player: 1, Rank: 1, Points: 12}, {Player: 0, Rank: 1, Points: 12}, {Player: 2, Rank: 1, Points: 12}, {Player: 3, Rank: 4}}, "3 players share the first place with 12/16"},
+	} {
+		f.Pairs, f.Ranking, f.ByPoints = f.Standing.Pairs, nil, nil
+		if c.swiss {
+			f.Ranking = c.table
+		} else {
+			f.ByPoints = c.table
+		}
+		if got := f.Report().Answer; !strings.HasPrefix(got, c.want) || (c.want == "") != (got == "") {
+			t.Errorf("%+v: %q, want %q", c.table, got, c.want)
+		}
+	}
+}
+
+// How sure the first place is depends on the closest rival, which need not be the second.
+func TestAnswerNamesTheClosestRival(t *testing.T) {
+	f := fieldOf(t, "a", "b", "c", "idle")
+	more := &record.Pair{Number: 13, Players: [2]int{0, 2}, Games: [2]*pgn.Game{{Result: pgn.WhiteWins}, {Result: pgn.BlackWins}}}
+	if err := f.Standing.Count(more); err != nil {
+		t.Fatal(err)
+	}
+	f.Ratings, f.Order = Ratings(f.Standing, nil), []int{1, 2, 0, 3}
+	if got := f.Report().Answer; !strings.Contains(got, "; LOS over a ") {
+		t.Errorf("%q, but a is closer to b than c is", got)
 	}
 }

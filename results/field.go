@@ -25,6 +25,7 @@ type Field struct {
 	Ratings  *rating.Table      // of the same players, by number
 	Order    []int              // players by place, the first one first
 	Ranking  []pairing.Standing // of a Swiss tournament: the order of places; nil: another kind of event
+	ByPoints []pairing.Standing // of a round robin: the order of places; nil: another kind of event
 	Chart    [][]RoundResult    // of a Swiss tournament: opponents by player and round; nil: another kind of event
 	Test     *sprt.Config       // of encounters, nil: none
 	Notes    []string           // further lines, such as the winner of a final
