@@ -39,10 +39,19 @@ func (s *Summary) answer() string {
 	case winner == "":
 		return fmt.Sprintf("no difference shown after %s: Elo %s", games, report.ListedEstimate(s.Elo()))
 	case winner == harmless.Line(s.A):
-		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.B), report.ShortEstimate(s.Elo()))
+		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.B), shown(s.Elo()))
 	default:
-		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.A), report.ShortEstimate(s.Swapped().Elo()))
+		return fmt.Sprintf("%s is stronger than %s: Elo %s", winner, harmless.Line(s.A), shown(s.Swapped().Elo()))
 	}
+}
+
+// shown returns an Elo with the bounds of its interval, of which one shows who is stronger: it is not symmetric, so ±
+// may reach past 0 although the interval does not.
+func shown(elo sprt.Estimate) string {
+	if !elo.Defined() || !elo.Closed() {
+		return report.ShortEstimate(elo)
+	}
+	return fmt.Sprintf("%s (95%%: %s … %s)", report.Decimals(elo.Value, 1), report.Decimals(elo.Lower, 1), report.Decimals(elo.Upper, 1))
 }
 
 // answer returns who has won or leads, and how sure it is that it is stronger than its closest rival;

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -16,14 +17,17 @@ func TestAnswersOfMatches(t *testing.T) {
 	better, worse, even := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}, sprt.Pentanomial{1, 0, 3, 1, 1}
 	gain, loss := sprt.Config{Elo0: 0, Elo1: 8, Alpha: 0.05, Beta: 0.05}, sprt.Config{Elo0: -8, Elo1: 0, Alpha: 0.05, Beta: 0.05}
 	at := func(c sprt.Config, llr float64) *report.Test { return report.TestAfter(c, llr) }
+	within := func(e sprt.Estimate) string {
+		return fmt.Sprintf("%.1f (95%%: %.1f … %.1f)", e.Value, e.Lower, e.Upper)
+	}
 	for _, c := range []struct {
 		pairs          sprt.Pentanomial
 		test           *report.Test
 		winner, answer string
 	}{
 		{sprt.Pentanomial{}, nil, "", ""}, {sprt.Pentanomial{}, at(gain, 0), "", ""},
-		{better, nil, "new", "new is stronger than old: Elo " + report.ShortEstimate(sprt.EloEstimate(better))},
-		{worse, nil, "old", "old is stronger than new: Elo " + report.ShortEstimate(sprt.EloEstimate(better))},
+		{better, nil, "new", "new is stronger than old: Elo " + within(sprt.EloEstimate(better))},
+		{worse, nil, "old", "old is stronger than new: Elo " + within(sprt.EloEstimate(better))},
 		{even, nil, "", "no difference shown after 12 games: Elo " + report.ShortEstimate(sprt.EloEstimate(even))},
 		{better, at(gain, 9), "new", "H1 accepted after 66 games"}, {worse, at(gain, -9), "", "H0 accepted after 66 games"},
 		{worse, at(loss, -9), "old", "H0 accepted after 66 games"}, {even, at(loss, 9), "", "H1 accepted after 12 games"},
