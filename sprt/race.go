@@ -158,8 +158,8 @@ func (r *Race) Verdict(candidate int) Verdict { return r.verdicts[candidate] }
 // TestOf returns the test of a candidate.
 func (r *Race) TestOf(candidate int) *Test { return r.tests[candidate] }
 
-// Blocks returns the candidates of the blocks so far.
-func (r *Race) Blocks() []int { return r.blocks }
+// Blocks returns the candidates of the blocks with counted pairs: not those that are only named ahead.
+func (r *Race) Blocks() []int { return r.blocks[:(r.counted+r.Batch-1)/r.Batch] }
 
 // name names the next block by Thompson sampling: every candidate without a
 // verdict draws its effect from the posterior distribution, and the one with the

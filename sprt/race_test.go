@@ -87,6 +87,19 @@ func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
 	}
 }
 
+// Blocks that are only named ahead are no blocks of the race so far.
+func TestBlocksOfARaceWerePlayed(t *testing.T) {
+	r, err := NewRace(raceConfig(4))
+	if err != nil || len(r.Blocks()) != 0 {
+		t.Fatalf("%v, %v", r.Blocks(), err)
+	}
+	for n := range 2 * r.Batch {
+		if r.Count(2); len(r.Blocks()) != 1+n/r.Batch {
+			t.Errorf("%d pairs: %v", n+1, r.Blocks())
+		}
+	}
+}
+
 // The best candidate gets most of the pairs, and a candidate with a verdict gets
 // no new block. With All, every candidate has a verdict at the end.
 func TestRaceGivesBlocksToTheBest(t *testing.T) {
