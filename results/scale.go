@@ -114,7 +114,7 @@ func (s *Scale) crossing() (f report.Figure, kind sprt.CrossingKind) {
 func (s *Scale) Answer() string {
 	slope := s.slope()
 	if slope.Undefined {
-		return "no line yet: " + slope.Why
+		return "no line: " + slope.Why
 	}
 	half, _ := slope.PlusMinus()
 	return fmt.Sprintf("%s ± %.1f Elo for each doubling of the limit", report.Signed(slope.Value, 1), half)
@@ -234,6 +234,11 @@ func (s *Scale) chart() report.Chart {
 		Title: "Elo by limit", Text: s.Answer(), Key: "Shaded: the 95% band of the line.",
 		X: report.Axis{Label: s.Unit, Low: first / 1.25, High: last * 1.25, Log: true}, Y: report.Axis{Label: "Elo"},
 		Marks: []report.Mark{report.Level(report.Zero, 0, "")},
+	}
+	for _, cost := range s.Costs { // those that leave room for their numbers
+		if n := len(c.X.Ticks); n == 0 || math.Log(cost/c.X.Ticks[n-1]) >= math.Log(c.X.High/c.X.Low)/8 {
+			c.X.Ticks = append(c.X.Ticks, cost)
+		}
 	}
 	band := report.Series{Look: report.Curve}
 	if l, ok := s.line(); ok {

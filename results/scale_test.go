@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,6 +111,20 @@ func TestChartOfAScale(t *testing.T) {
 	}
 	if c.Y.Low >= 0 || c.Y.High <= 0 {
 		t.Errorf("%+v", c.Y)
+	}
+	if !slices.Equal(c.X.Ticks, s.Costs) {
+		t.Errorf("numbers at %v, want those of the limits", c.X.Ticks)
+	}
+	s.Costs = []float64{1000, 1001, 16000}
+	if c := s.chart(); !slices.Equal(c.X.Ticks, []float64{1000, 16000}) {
+		t.Errorf("numbers at %v of limits that are close", c.X.Ticks)
+	}
+}
+
+// Without a line the answer says so, also when the event has ended.
+func TestScaleWithoutALine(t *testing.T) {
+	if got := scaleOf(t, ahead).Report().Answer; got != "no line: "+noLine {
+		t.Error(got)
 	}
 }
 

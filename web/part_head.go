@@ -163,7 +163,7 @@ func verdictOf(s *State) (sign, words, class string) {
 		sign, class = "✗", "h0"
 	case s.Running:
 		sign, class = "▶", "running"
-	case s.Status == "finished" && !tested:
+	case s.Status == "finished" && !tested && !lineless(r):
 		sign, class = "■", "done"
 	default:
 		sign, class = "○", "open"
@@ -177,6 +177,15 @@ func verdictOf(s *State) (sign, words, class string) {
 		return sign, s.Status, class
 	}
 	return sign, longer(s.Status + ": " + answer), class
+}
+
+// lineless reports whether a scaling has no line, so no answer.
+func lineless(r *report.Report) bool {
+	if r == nil {
+		return false
+	}
+	slope, ok := r.Figure("slope")
+	return ok && slope.Undefined
 }
 
 // leftOf estimates the remaining games of a test and their time: at the

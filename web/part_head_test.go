@@ -45,6 +45,21 @@ func TestWordsOfVerdicts(t *testing.T) {
 	}
 }
 
+// A scaling that ends without a line has no answer, and the sign of none.
+func TestScaleWithoutALineIsOpen(t *testing.T) {
+	s := newPlay("A1", "B1", "C1", "D1").live.State()
+	s.Running, s.Status = false, "finished"
+	for why, want := range map[string]string{"": "■ done", "too few": "○ open"} {
+		s.asked = &report.Report{Answer: "something", Figures: []report.Figure{report.Exact("slope", 1, "")}}
+		if why != "" {
+			s.asked.Figures[0] = report.Unknown("slope", why)
+		}
+		if sign, _, class := verdictOf(s); sign+" "+class != want {
+			t.Errorf("%q: %s %s, want %s", why, sign, class, want)
+		}
+	}
+}
+
 // figureNames returns the names of the figures of a head.
 func figureNames(list []headFigure) string {
 	var names []string
