@@ -20,7 +20,7 @@ func TestWatchAMatch(t *testing.T) {
 	s := p.serve(t, nil)
 	b := newBrowser(t, site(s))
 	b.Open("/")
-	b.shows("count", "0 games in 0 pairs")
+	b.shows("verdict", "running, no verdict yet")
 	const points = `(document.querySelector('polyline.curve')?.getAttribute('points') || '').split(' ').length`
 	b.connected()
 	p.pairs(t, 10, 0, 1, 0.4)

@@ -78,9 +78,12 @@ func tabVerdict(s *State) string {
 	return strings.TrimSpace(sign + " " + verdict)
 }
 
-// figuresOf returns the figures for the state of the event.
+// figuresOf returns the figures for the state of the event: none before its first pair.
 func figuresOf(s *State) (list []headFigure) {
-	if s.two() && s.Standing.Pairs > 0 {
+	if s.Standing.Pairs == 0 {
+		return nil
+	}
+	if s.two() {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
@@ -95,7 +98,7 @@ func figuresOf(s *State) (list []headFigure) {
 	if !s.SectionsSay || s.toldLine() == "" { // otherwise that has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
 	}
-	if len(s.places) > 0 && s.Standing.Pairs > 0 && (s.Running || !s.answered()) {
+	if len(s.places) > 0 && (s.Running || !s.answered()) {
 		name := map[bool]string{true: "First so far", false: "First"}[s.Running]
 		list = append(list, headFigure{"first", name, s.name(s.places[0]), fmt.Sprintf("of %d players", len(s.places))})
 	}

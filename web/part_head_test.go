@@ -88,7 +88,7 @@ func TestFiguresOfTheHead(t *testing.T) {
 	}
 	many := newPlay("A1", "B1", "C\n1").live.State()
 	many.places = []int{2, 0, 1}
-	if got := figureNames(figuresOf(many)); got != "count: Played = 0 games (in 0 pairs)" {
+	if got := figureNames(figuresOf(many)); got != "" {
 		t.Errorf("before the first pair\n%s", got)
 	}
 	if many.Standing.Pairs = 1; figureNames(figuresOf(many)) != "count: Played = 2 games (in 1 pair)\nfirst: First so far = C 1 (of 3 players)" {
