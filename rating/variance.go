@@ -30,7 +30,7 @@ func (g *group) whiteFigure(v *form) Figure {
 	value := g.white() / eloUnit
 	switch {
 	case g.games == 0:
-		return Figure{Why: "no games"}
+		return Figure{Why: "no games in the fit"}
 	case g.opt.White != nil:
 		return Figure{Value: value, Known: true, Exact: true}
 	case !g.whiteKnown:
@@ -52,7 +52,7 @@ func (g *group) whiteFigure(v *form) Figure {
 func (g *group) drawFigure() Figure {
 	switch {
 	case g.games == 0:
-		return Figure{Why: "no games"}
+		return Figure{Why: "no games in the fit"}
 	case g.draws == 0:
 		return Figure{Known: true, Why: "no draws: their share is near 0, and has no error"}
 	case g.draws == g.games:
