@@ -272,7 +272,10 @@ func leader(names []string, table *rating.Table) string {
 		return ""
 	}
 	first := table.Order(0)[0]
-	return "first " + names[first] + " " + results.RatingOf(table, first, "").Short()
+	if elo := results.RatingOf(table, first, ""); elo.Short() != "?" {
+		return "first " + names[first] + " " + elo.Short()
+	}
+	return "first " + names[first]
 }
 
 // ratedLive is the maximum number of players that are rated repeatedly during

@@ -159,7 +159,7 @@ func RatingOf(t *rating.Table, player int, against rating.Reference) report.Figu
 	switch half := sprt.Z95 * se; {
 	case p.Rated && p.Anchor:
 		f = report.Exact("elo", p.Rating, report.Given)
-	case p.Rated:
+	case p.Rated && p.Why == "": // one with a reason is only what the bounds of the others refer to
 		f.Estimate = sprt.Estimate{Value: p.Rating, Lower: p.Rating - half, Upper: p.Rating + half, LowerOpen: why != "", UpperOpen: why != "", Rule: JointRule, Why: why}
 	case p.Bound != nil:
 		f.Estimate = boundOf(p.Bound)

@@ -95,6 +95,31 @@ func TestFieldDocument(t *testing.T) {
 	}
 }
 
+// A player that lost all its games to players that won all of theirs has no rating, and is not drawn; and White's
+// advantage is not known because the fit has no games, although games were played.
+func TestPlayerWithoutARatingHasNone(t *testing.T) {
+	s := record.NewStanding([]string{"a", "b", "loser"})
+	for n := range 2 {
+		p := &record.Pair{Number: n + 1, Players: [2]int{n, 2}, Games: [2]*pgn.Game{{Result: pgn.WhiteWins}, {Result: pgn.BlackWins}}}
+		if err := s.Count(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := (&Field{Title: "round robin", Standing: s, Ratings: Ratings(s, nil), Order: []int{0, 1, 2}}).Report()
+	a, loser := r.Players[0].Figures["elo"], r.Players[2].Figures["elo"]
+	if a.Short()[0] != '>' || loser.Short() != "?" || loser.Why == "" {
+		t.Errorf("%s and %s (%s)", a.Short(), loser.Short(), loser.Why)
+	}
+	for _, part := range r.Parts {
+		if s, ok := part.(*report.Section); ok && s.Title == "Standings" && len(s.Charts[0].Y.Names) != 2 {
+			t.Errorf("drawn: %v", s.Charts[0].Y.Names)
+		}
+	}
+	if text := r.Text(); !strings.Contains(text, "White's advantage: unknown: no games in the fit.") {
+		t.Error(text)
+	}
+}
+
 // Before the first pair, colours and draws are unknown, and the document states
 // this.
 func TestDocumentOfNoGames(t *testing.T) {
