@@ -192,8 +192,9 @@ func TestBoardsLeadToGames(t *testing.T) {
 	b.Until(`document.querySelectorAll('.game .board').length === 4`)
 	b.Click(`#board-2 a`)
 	b.Until(`location.pathname === '/live/game/1.2' && document.querySelector('.replay')`)
-	if pixels := ask[int](b, `document.querySelector('.replay .board').getBoundingClientRect().width`); pixels < 560 {
-		t.Errorf("the board of a game is %d pixels wide on a desktop", pixels)
+	b.Do(chromedp.EmulateViewport(1280, 800))
+	if pixels := ask[int](b, `Math.round(document.querySelector('.replay .board').getBoundingClientRect().width*360/378)`); pixels < 560 {
+		t.Errorf("the squares of a game's board are %d pixels wide on a desktop", pixels)
 	}
 	b.Width(360)
 	if pixels := ask[int](b, `document.querySelector('.replay .board').getBoundingClientRect().width`); pixels < 290 {
