@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"html/template"
 	"io"
 	"io/fs"
@@ -81,6 +82,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /event/{id}/crosstable", s.eventCrosstable)
 	m.HandleFunc("GET /event/{id}/game/{round}", s.eventGame)
 	m.HandleFunc("GET /event/{id}/game/{round}/log", s.eventLog)
+	m.HandleFunc("GET /", s.noPage)
 	for path, page := range s.more {
 		m.HandleFunc("GET "+path, page)
 	}
@@ -147,6 +149,15 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 var errNone = errors.New("no such page")
+
+// noPage answers all other addresses; some of them exist only on the page of a process that plays.
+func (s *Server) noPage(w http.ResponseWriter, r *http.Request) {
+	why := "nothing has the address " + r.URL.Path
+	if r.URL.Path == "/live.pgn" {
+		why = "no event is running here"
+	}
+	s.fail(w, r, fmt.Errorf("%w: %s", errNone, why))
+}
 
 // eventView is the page of an event.
 type eventView struct {

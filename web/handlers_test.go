@@ -82,6 +82,7 @@ func TestWhatIsWrong(t *testing.T) {
 	for path, text := range map[string]string{
 		"/event/x": "the address of an event is", "/event/x/stream": "the address of an event is", "/event/x/games": "the address of an event is", "/event/1/game/7.1": "event 1 has no game 7.1", "/event/1/game/1": "like /event/3/game/12.1",
 		"/event/one/game/1.1": "like /event/3/game/12.1", "/live/game/1": "a game is named like 12.1", "/live/game/7.2": "game 7.2 is not finished, or no longer available",
+		"/nothing": "nothing has the address /nothing", "/live.pgn": "no event is running here",
 		"/event/9": "", "/event/9/games": "", "/event/9/game/1.1": "", "/event/9/stream": "",
 	} {
 		w := s.ask(path)
@@ -91,6 +92,7 @@ func TestWhatIsWrong(t *testing.T) {
 		onPage(t, w.Body.String(), text, "<h1>Page not found</h1>")
 	}
 	onPage(t, serve(t, nil).ask("/events").Body.String(), "played without a database")
+	onPage(t, serve(t, nil).ask("/live.pgn").Body.String(), "no event is running here", "<h1>Page not found</h1>")
 	onPage(t, serve(t, nil).ask("/live").Body.String(), "no event is running here")
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
