@@ -72,6 +72,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live/crosstable", s.liveCrosstable)
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
 	m.HandleFunc("GET /live/game/{round}/log", s.liveLog)
+	m.HandleFunc("GET /live/game/{round}/pgn", s.liveGamePGN)
 	m.HandleFunc("GET /events", s.eventList)
 	m.HandleFunc("GET /fleet", s.fleetPage)
 	m.HandleFunc("GET /words", s.wordsPage)

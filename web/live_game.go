@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
 
 	"match/arena"
 	"match/board"
+	"match/pgn"
 )
 
 // gameMessage is an update for the page of a running game.
@@ -192,13 +194,47 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+// liveGamePGN serves a game of the running event as PGN, with the moves so far.
+func (s *Server) liveGamePGN(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	if state == nil {
+		return
+	}
+	pair, game, err := parseRound(r.PathValue("round"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	g, _ := state.remembered(r.PathValue("round"))
+	if running, _ := s.current().game(gameID{pair, game - 1}); g == nil && running != nil {
+		g = &running.game
+	}
+	if g == nil && s.stored(state) {
+		_, g, _, err = s.archive.game(r.Context(), state.Number, pair, game)
+	}
+	if g == nil && err == nil {
+		err = fmt.Errorf("%w: game %d.%d is not running", errNone, pair, game)
+	}
+	var text []byte
+	if err == nil {
+		text, err = pgn.Append(nil, g, pgn.Options{Times: true})
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/x-chess-pgn; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	io.WriteString(w, harmlessLines(string(text)))
+}
+
 // showLiveGame shows a running game.
 func (s *Server) showLiveGame(w http.ResponseWriter, r *http.Request, state *State, g *liveBoard) {
 	v := s.newGameView(r, state, g.id, &g.game, "")
 	v.Now = time.Now().UnixMilli()
 	v.Refresh = !g.over && !r.URL.Query().Has("ply") // without a script only the page of the newest move follows
 	v.Replay.Stream = "/live/game/" + g.game.Round + "/stream"
-	v.Replay.PGN, v.Replay.Whole = "", false // the page goes on, they do not
+	v.Replay.PGN, v.Replay.Whole = "", false // the page goes on, they do not: the PGN is fetched
 	if !g.over {
 		v.Replay.Result = "in progress"
 	}

@@ -65,6 +65,8 @@ func TestPageOfARunningGame(t *testing.T) {
 	if n := strings.Count(page, "data-runs"); n != 1 {
 		t.Errorf("%d clocks run", n)
 	}
+	onPage(t, page, `data-do="pgn"`)
+	onPage(t, s.ask("/live/game/1.1/pgn").Body.String(), `[White "Alpha"]`, `[Opening "King's Pawn Game"]`, "2. Nf3\n", "f1b5\"} *\n")
 	const reload = `http-equiv="refresh"` // without a script
 	if onPage(t, page, reload); strings.Contains(s.ask("/live/game/1.1?ply=2").Body.String(), reload) {
 		t.Error("a page that stays at a move is loaded again")
@@ -80,6 +82,10 @@ func TestPageOfARunningGame(t *testing.T) {
 	}
 	if status := s.ask("/live/game/7.1").Code; status != http.StatusNotFound {
 		t.Errorf("a game that has not begun: %d", status)
+	}
+	onPage(t, s.ask("/live/game/1.1/pgn").Body.String(), `[Result "`) // counted, as the page keeps it
+	if status := s.ask("/live/game/7.1/pgn").Code; status != http.StatusNotFound {
+		t.Errorf("the PGN of a game that has not begun: %d", status)
 	}
 	if status := s.ask("/live/game/7.1/stream").Code; status != http.StatusNotFound {
 		t.Errorf("the stream of a game that has not begun: %d", status)
@@ -192,6 +198,9 @@ func TestBoardsLeadToGames(t *testing.T) {
 	b.Until(`document.querySelectorAll('.game .board').length === 4`)
 	b.Click(`#board-2 a`)
 	b.Until(`location.pathname === '/live/game/1.2' && document.querySelector('.replay')`)
+	ask[bool](b, `(navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }, true)`)
+	b.Click(`[data-do=pgn]`)
+	b.Until(`(window.copied || '').includes('1. e4')`)
 	b.Do(chromedp.EmulateViewport(1280, 800))
 	if pixels := ask[int](b, `Math.round(document.querySelector('.replay .board').getBoundingClientRect().width*360/378)`); pixels < 560 {
 		t.Errorf("the squares of a game's board are %d pixels wide on a desktop", pixels)

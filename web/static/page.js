@@ -297,7 +297,10 @@
         draw();
       },
       fen: button => copy(button, fen()),
-      pgn: button => copy(button, root.querySelector('.pgn').textContent),
+      pgn: async button => {
+        const text = root.querySelector('.pgn')?.textContent || await fetch(root.dataset.follow.replace(/stream$/, 'pgn')).then(r => r.ok ? r.text() : '', () => '');
+        if (text) copy(button, text); else $('announce').textContent = 'The game cannot be fetched';
+      },
     };
     each(root, '[data-do]', b => { b.hidden = (b.dataset.do === 'fen' || b.dataset.do === 'pgn') && !navigator.clipboard; });
     const steps = { first: [-1, true], back: [-1], forward: [1], last: [1, true] };
