@@ -55,9 +55,13 @@ func (r *referee) play(ctx context.Context, t fixture, index int, sitting [2]*op
 		r.line.Push(m)
 		game.Plies = append(game.Plies, pgn.Ply{Move: m, Comment: "book"})
 	}
+	begun := t.Begun[index]
+	if begun != nil {
+		interrupted(game, begun)
+	}
 	r.tellBegun(t, game)
 	e := byRules(&r.line)
-	if begun := t.Begun[index]; begun != nil && !e.over() {
+	if begun != nil && !e.over() {
 		e = r.goOn(game, begun)
 	}
 	for {

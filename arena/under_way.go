@@ -28,13 +28,24 @@ func (r *referee) keep(game *pgn.Game) {
 // plies before it, with those of the opening. Several are separated by spaces.
 const Interrupted = "Interrupted"
 
+// interrupted adds the tag to a game that goes on, unless it has only its opening.
+func interrupted(game, begun *pgn.Game) {
+	if len(begun.Plies) <= len(game.Plies) {
+		return
+	}
+	at := strconv.Itoa(len(begun.Plies))
+	for _, tag := range begun.Extra {
+		if tag.Name == Interrupted {
+			at = tag.Value + " " + at
+		}
+	}
+	game.Date = begun.Date
+	game.Extra = append(game.Extra, pgn.Tag{Name: Interrupted, Value: at})
+}
+
 // goOn repeats the moves that a game had in an earlier run and sets both clocks.
 func (r *referee) goOn(game, begun *pgn.Game) (e ending) {
-	plies := begun.Plies[len(game.Plies):]
-	if len(plies) == 0 {
-		return e
-	}
-	for _, ply := range plies {
+	for _, ply := range begun.Plies[len(game.Plies):] {
 		mover := r.line.Position().SideToMove()
 		r.clocks[mover].spend(ply.Time)
 		r.clocks[mover].remaining = ply.Clock
@@ -45,14 +56,6 @@ func (r *referee) goOn(game, begun *pgn.Game) (e ending) {
 			break
 		}
 	}
-	at := strconv.Itoa(len(game.Plies))
-	for _, tag := range begun.Extra {
-		if tag.Name == Interrupted {
-			at = tag.Value + " " + at
-		}
-	}
-	game.Date = begun.Date
-	game.Extra = append(game.Extra, pgn.Tag{Name: Interrupted, Value: at})
 	return e
 }
 

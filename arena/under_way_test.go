@@ -55,7 +55,11 @@ func TestGamesGoOn(t *testing.T) {
 	play := func(r *referee, begun *pgn.Game) (*pgn.Game, [2]*clocked) {
 		t.Helper()
 		both := [2]*clocked{clockedPlayer("w"), clockedPlayer("b")}
-		r.tell = func(Notice) {}
+		r.tell = func(n Notice) {
+			if n.Kind == GameBegun && begun != nil && (n.Begun.Tag(Interrupted) != strconv.Itoa(len(begun.Plies)) || n.Begun.Date != begun.Date) {
+				t.Errorf("after %d plies watchers see a game of %s with the tags %v", len(begun.Plies), n.Begun.Date, n.Begun.Extra)
+			}
+		}
 		s := Setup{Number: 4, Opening: *startOpening(), Participants: [2]Participant{{Name: "w", Limits: limits}, {Name: "b", Limits: limits}}}
 		s.Begun[0] = begun
 		rules := Rules{Adjudication: Adjudication{MaxMoves: 40, Draw: DrawRule{Move: 20, Count: 6, CP: 20}}}
