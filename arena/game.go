@@ -29,6 +29,8 @@ type referee struct {
 	clocks   [2]clock
 	here     Notice // the place of a game in its event
 	watched  bool
+	lines    bool      // watchers get the lines of play
+	shown    []pgn.Ply // those of the game with their lines of play
 	underWay
 	reviewer
 }
@@ -127,7 +129,8 @@ func (r *referee) declare(game *pgn.Game) {
 // begin resets the state of the previous game.
 func (r *referee) begin(t fixture, index int, sitting [2]*openPlayer) {
 	r.players = sitting
-	r.watched, r.reviewer = t.Watched, reviewer{by: t.Review}
+	r.watched, r.lines, r.shown = t.Watched, t.Watched && t.ShowLines, nil
+	r.reviewer = reviewer{by: t.Review}
 	if !slices.Equal(r.wanted.Lines, t.Rules.Comments.Lines) {
 		r.patterns, _ = t.Rules.Comments.Patterns() // of checked events; none if one is invalid
 	}
@@ -169,6 +172,12 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if turn.Detail {
 		reply.Ply.Comment = r.wanted.comment(r.line.Position(), &reply.Detail)
 	}
+	shown := reply.Ply
+	if r.lines {
+		wanted := r.wanted
+		wanted.Line = true
+		shown.Comment = wanted.comment(r.line.Position(), &reply.Detail)
+	}
 	e := r.follow(game, mover, reply.Ply)
 	if r.by != ucitext.ReviewNone {
 		r.compare(mover, len(game.Plies))
@@ -176,7 +185,7 @@ func (r *referee) turn(ctx context.Context, game *pgn.Game) (ending, error) {
 	if !e.over() {
 		r.keep(game)
 	}
-	r.tellMoved(game)
+	r.tellMoved(game, shown)
 	if !e.over() && r.players[mover].limits.Ponder {
 		players.Ponder(player, &r.line, r.ask(mover))
 	}
@@ -193,19 +202,27 @@ func (r *referee) follow(game *pgn.Game, mover board.Color, ply pgn.Ply) ending 
 	return r.judge.after(mover, r.line.Position(), ply.Score)
 }
 
-// tellMoved reports a move.
-func (r *referee) tellMoved(game *pgn.Game) {
-	if r.watched {
-		moved := r.here
-		moved.Kind, moved.Plies = Moved, game.Plies
-		r.tell(moved)
+// tellMoved reports the last move of a game, as it is shown.
+func (r *referee) tellMoved(game *pgn.Game, shown pgn.Ply) {
+	if !r.watched {
+		return
 	}
+	moved := r.here
+	moved.Kind, moved.Plies = Moved, game.Plies
+	if r.lines {
+		if r.shown == nil {
+			r.shown = slices.Clone(game.Plies[:len(game.Plies)-1])
+		}
+		r.shown = append(r.shown, shown)
+		moved.Plies = r.shown
+	}
+	r.tell(moved)
 }
 
 // ask returns what is asked of a player at its next move.
 func (r *referee) ask(mover board.Color) players.Turn {
 	turn := r.clocks[mover].turn(&r.clocks[mover.Other()])
-	turn.Detail, turn.Lines, turn.Review = r.wanted.wanted(), r.patterns, r.by
+	turn.Detail, turn.Lines, turn.Review = r.lines || r.wanted.wanted(), r.patterns, r.by
 	return turn
 }
 

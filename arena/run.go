@@ -39,6 +39,7 @@ type Options struct {
 	Recorder        Recorder                      // may be nil
 	Batch           int                           // how many available pairs a BatchRecorder gets at a time at most; 0: one
 	Watchers        []Watcher                     // see Watcher
+	ShowLines       bool                          // watchers get the players' lines of play, too; records have only those of the Rules
 	Stop            *Stop                         // ends the event when its running games are over, if all executors heed it, too; nil: none
 	Journal         Journal                       // has games whose pairs do not count yet; nil: none
 	Played          iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
@@ -195,7 +196,7 @@ func (l *loop) terms() Task {
 	return Task{
 		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol},
 		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
-		KeepTranscripts: l.options.KeepTranscripts, KeepTimes: l.options.KeepTimes, Watched: len(l.options.Watchers) > 0, Review: l.options.Review,
+		KeepTranscripts: l.options.KeepTranscripts, KeepTimes: l.options.KeepTimes, Watched: len(l.options.Watchers) > 0, ShowLines: l.options.ShowLines, Review: l.options.Review,
 	}
 }
 

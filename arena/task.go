@@ -42,6 +42,7 @@ type Task struct {
 	KeepTranscripts bool           `json:"keep_transcripts,omitempty"` // return the logs of forfeited games
 	KeepTimes       bool           `json:"keep_times,omitempty"`       // return the times of moves
 	Watched         bool           `json:"-"`                          // report moves, because there are watchers; it is false on other machines
+	ShowLines       bool           `json:"-"`                          // with the players' lines of play, likewise
 	Review          ucitext.Review `json:"review,omitempty"`           // return anomalies in the lines that players report
 	Pairs           []Setup        `json:"pairs"`
 }

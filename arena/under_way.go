@@ -51,7 +51,7 @@ func (r *referee) goOn(game, begun *pgn.Game) (e ending) {
 		r.clocks[mover].remaining = ply.Clock
 		r.earlier += ply.Time
 		e = r.follow(game, mover, ply)
-		r.tellMoved(game)
+		r.tellMoved(game, ply)
 		if e.over() {
 			break
 		}

@@ -41,6 +41,7 @@ type Options struct {
 	Recorders       []Recorder                // beside store and files, called last
 	Batch           int                       // how many available pairs are stored in one transaction at most, see arena.Options.Batch
 	Watchers        []arena.Watcher           // see arena.Watcher
+	ShowLines       bool                      // see arena.Options.ShowLines
 	Journal         arena.Journal             // gets games that are over, besides the store; its games are not played again. May be nil
 	Note            func(player, line string) // gets warnings, one line each, from any goroutine, with player "" for general ones; may be nil
 	Begun           func(*Outcome)            // called with the event before its first pair; may be nil
@@ -212,7 +213,7 @@ func (r *run) play(ctx context.Context) (out *Outcome, err error) {
 	}
 	out.Standing, err = arena.Run(ctx, r.event, arena.Options{
 		Executors: r.Executors, Join: r.Join, ID: r.ticket(), KeepTranscripts: r.KeepTranscripts || r.logs != nil, KeepTimes: r.plan.keepsTimes(), Review: r.Review,
-		Recorder: append(all, files...), Batch: r.Batch, Watchers: r.Watchers, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
+		Recorder: append(all, files...), Batch: r.Batch, Watchers: r.Watchers, ShowLines: r.ShowLines, Played: r.kept.replay(ctx, files), Warn: r.warnings.ofPlayer,
 		Withdrawn: r.plan.withdrawn(), Stop: r.Stop, Journal: games,
 	})
 	err = causeOf(ctx, err)

@@ -168,7 +168,7 @@ func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (en
 	if a.Shown.PGN == nil {
 		a.Shown.PGN = new(pages.LivePGN)
 	}
-	o.Watchers = append(o.Watchers, a.Shown.PGN)
+	o.Watchers, o.ShowLines = append(o.Watchers, a.Shown.PGN), true
 	if run.livePGN == "" {
 		return func() error { return nil }, nil
 	}
