@@ -114,10 +114,18 @@ func TestEventWithAGameBeforeItsPair(t *testing.T) {
 func TestRequestsToStop(t *testing.T) {
 	s := openTemp(t)
 	m := begin(t, s)
+	times := 0
 	asks := func(want string) {
 		t.Helper()
-		if err := s.AskToStop(ctx, m.ID); (err == nil) != (want == "") || err != nil && err.Error() != want {
+		again, err := s.AskToStop(ctx, m.ID)
+		if (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
+		}
+		if again != (err == nil && times > 0) {
+			t.Errorf("after %d requests: again %v", times, again)
+		}
+		if err == nil {
+			times++
 		}
 	}
 	asks("match 1: the process that plays it does not take requests to stop")

@@ -24,24 +24,31 @@ func (s *Store) stopPath(event int64) string {
 // ErrNoStop means that the process which plays an event does not stop on request.
 var ErrNoStop = errors.New("the process that plays it does not take requests to stop")
 
-// AskToStop asks the process that plays an event to stop.
-func (s *Store) AskToStop(ctx context.Context, id int64) error {
+// AskToStop asks the process that plays an event to stop, and reports whether it was asked
+// before.
+func (s *Store) AskToStop(ctx context.Context, id int64) (again bool, err error) {
 	e, err := s.Event(ctx, id)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if !e.Running() {
-		return fmt.Errorf("%s is not being played", e.Name())
+		return false, fmt.Errorf("%s is not being played", e.Name())
 	}
 	f, err := os.OpenFile(s.stopPath(id), os.O_WRONLY|os.O_APPEND, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: %w", e.Name(), ErrNoStop)
+		return false, fmt.Errorf("%s: %w", e.Name(), ErrNoStop)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
-	_, err = f.WriteString("stop\n")
-	return errors.Join(err, f.Close())
+	info, err := f.Stat()
+	if err == nil {
+		_, err = f.WriteString("stop\n")
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return false, err
+	}
+	return info.Size() > 0, nil
 }
 
 // HeedStops calls ask for every request to stop, until the returned function is

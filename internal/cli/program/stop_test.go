@@ -73,8 +73,9 @@ func TestSecondRequestStopsAtOnce(t *testing.T) {
 	cmd := program(t, "--a", "tapered", "--b", "flat", "--movetime", "1h", "--games", "2", "--db", db)
 	_, stderr, code := interrupted(t, cmd, syscall.Signal(0), func() {
 		bounded.Until(t, "request that is taken", func() bool { return stop() == nil })
-		if err := stop(); err != nil {
-			t.Error(err)
+		out, err := program(t, "stop", "1", "--db", db).CombinedOutput()
+		if err != nil || string(out) != "match: match 1 stops at once\n" {
+			t.Errorf("second request: %v, %s", err, out)
 		}
 	})
 	if code != cli.ExitInterrupt || !strings.Contains(stderr, "stopped on request; resume with: match resume 1") {

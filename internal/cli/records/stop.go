@@ -43,14 +43,19 @@ func runStop(ctx context.Context, a *cli.App, db *cli.DBFlags, text string) erro
 	}
 	return cli.WithStore(ctx, db, func(s *store.Store) error {
 		e, err := s.Event(ctx, id)
+		again := false
 		if err == nil {
-			err = s.AskToStop(ctx, id)
+			again, err = s.AskToStop(ctx, id)
 		}
 		switch {
 		case errors.Is(err, store.ErrNoStop):
 			return fmt.Errorf("%s cannot be stopped: its games have not begun, or other machines play them ('match fleet cancel' ends an event of a fleet)", e.Name())
 		case err != nil:
 			return err
+		}
+		if again {
+			a.Note("match: %s stops at once", e.Name())
+			return nil
 		}
 		a.Note("match: %s stops when its running games are over; 'match stop %d' again does not wait for them", e.Name(), id)
 		return nil
