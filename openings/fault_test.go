@@ -107,7 +107,7 @@ func TestFilesAreBounded(t *testing.T) {
 
 // A caller may allow less, before it reads a book.
 func TestSizesAreChecked(t *testing.T) {
-	path := write(t, "a.epd.gz", gzipped(strings.Repeat("#\n", 1<<20)))
+	path := write(t, "a.tsv.gz", gzipped(strings.Repeat("#\n", 1<<20)))
 	for name, most := range map[string]int64{path: 2 << 20, path + ",plies=3": 2 << 20, "default": 1, "none.epd": 1} {
 		if err := CheckSize(name, most); err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -35,7 +35,7 @@ type Options struct {
 //	.bin             a Polyglot book
 //	.tsv             lines in the format of the embedded book, see [Book.WriteLines]
 //
-// followed by .gz, .zst or .bz2 if it is compressed. A name may end in ",plies=N". An
+// followed by .gz, .zst or .bz2 if it is compressed. The name of a book with moves may end in ",plies=N". An
 // error names the file and the line, and describes the problem. A file with any
 // unusable line is rejected, see [Read].
 func Open(name string) (*Book, error) {
@@ -119,6 +119,9 @@ func parseName(name string) (path string, options Options, err error) {
 	}
 	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < 1 {
 		return "", options, fmt.Errorf("%s: plies=%s: want a number of at least 1", path, text)
+	}
+	if ending := Ending(path); path == "startpos" || path == "chess960" || slices.Contains([]string{".epd", ".fen", ".txt"}, ending) {
+		return "", options, fmt.Errorf("%s: plies=%s: its openings are positions, which have no moves to cut", path, text)
 	}
 	return path, options, nil
 }

@@ -13,7 +13,7 @@ import (
 
 // WriteLines writes the book as tab-separated lines (ECO code, name, moves in
 // UCI notation), which [Open] reads from a .tsv file. It returns an error if an
-// opening does not begin at the start position.
+// opening does not begin at the start position, or would be read as a comment.
 func (b *Book) WriteLines(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	for i := range b.openings {
@@ -21,7 +21,11 @@ func (b *Book) WriteLines(w io.Writer) error {
 		if o.Start != board.StartPosition() {
 			return fmt.Errorf("opening %d does not begin at the start position, as lines do (write .epd or .pgn)", o.Number)
 		}
-		fmt.Fprintf(out, "%s\t%s\t%s\n", harmless.Line(o.ECO), harmless.Line(o.Name), o.UCI())
+		line := fmt.Sprintf("%s\t%s\t%s", harmless.Line(o.ECO), harmless.Line(o.Name), o.UCI())
+		if strings.HasPrefix(strings.TrimSpace(line), "#") {
+			return fmt.Errorf("opening %d: its line would begin with # and be read as a comment (write .epd or .pgn)", o.Number)
+		}
+		fmt.Fprintln(out, line)
 	}
 	return out.Flush()
 }

@@ -2,8 +2,11 @@ package openings
 
 import (
 	"bytes"
+	"io"
 	"strings"
 	"testing"
+
+	"match/board"
 )
 
 // Every file extension has its writer; positions are written with all their data.
@@ -46,5 +49,20 @@ func TestLineWithoutMoves(t *testing.T) {
 	book, faults, err := Read(write(t, "x.tsv", text.String()+ruyLopez))
 	if err != nil || len(faults) > 0 || book.Len() != 2 || len(book.openings[0].Moves) != 0 {
 		t.Errorf("%q: %v, %v, %v", text.String(), book, faults, err)
+	}
+}
+
+// A line that would be read as a comment is not written.
+func TestLinesAreNoComments(t *testing.T) {
+	for _, o := range []Opening{
+		{Start: board.StartPosition(), ECO: "#1", Name: "x"}, {Start: board.StartPosition(), ECO: " #1"}, {Start: board.StartPosition(), Name: "#"},
+	} {
+		book, err := New("x", []Opening{o})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := book.WriteLines(io.Discard); err == nil || !strings.Contains(err.Error(), "opening 1: its line would begin with # ") {
+			t.Errorf("%+v: %v", o, err)
+		}
 	}
 }

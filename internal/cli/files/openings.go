@@ -21,7 +21,7 @@ const bookNames = `A book is "default" (balanced lines), "sharp" (one side is 0.
 ahead, for engines that draw most games), "startpos", "chess960" or a file:
 .epd, .fen or .txt (positions), .pgn (games), .bin (Polyglot), .tsv (lines as
 'match openings make' writes them), each with .gz, .zst or .bz2 if compressed.
-",plies=N" after the name takes the first N plies of every line.`
+",plies=N" after the name takes the first N plies of lines; not of positions.`
 
 // NewOpeningsCmd returns the command 'match openings'.
 func NewOpeningsCmd(a *cli.App) *cobra.Command {
