@@ -18,10 +18,10 @@ type local struct{ *arena.Local }
 // newLocal checks whether the machine can play the event, and prepares for
 // it.
 func (d *described) newLocal(o *Options, w *warnings) (*local, error) {
-	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
+	if err := d.plan.checkResources(o.Resources); err != nil {
 		return nil, err
 	}
-	if err := d.plan.checkResources(o.Resources); err != nil {
+	if err := d.plan.checkMachine(o.Concurrency, w.add); err != nil {
 		return nil, err
 	}
 	cpus, err := d.plan.cpus(o.Affinity, o.Concurrency)

@@ -1,12 +1,25 @@
 package event
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"match/arena"
 	"match/players/spec"
+	"match/results/store"
 )
+
+// CheckResources returns an error if this machine lacks a resource for games of the event,
+// which is new or resumed. Run does that, too, but only when outputs are open.
+func (p *Plan) CheckResources(ctx context.Context, resumed *store.Event, have spec.Resources) error {
+	if resumed != nil {
+		if err := p.withdrawStored(ctx, resumed); err != nil {
+			return err
+		}
+	}
+	return p.checkResources(have)
+}
 
 // checkResources returns an error if a game can never be played with the resources of
 // this machine: any game of a player, or the one of two players who meet in any case.

@@ -54,6 +54,9 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 	fresh := o.Resume == nil
 	o.Run = cli.ThisRun()
 	err := run.Check()
+	if err == nil && !run.onFleet() && run.fleetListen == "" {
+		err = cli.InWords(p.CheckResources(ctx, o.Resume, run.resources), &run.DB)
+	}
 	if err == nil {
 		err = completeLine(ctx, a, p, &o)
 	}
