@@ -36,9 +36,9 @@ func minute() Turn {
 // Their depth shows which moves were found by pondering.
 func TestPonderHitsAndMisses(t *testing.T) {
 	nothingLeft(t)
-	enough, plain, hits, warnings := bounded.Often(5000, 100_000), 0, 0, map[string]int{}
+	enough, misses, hits, warnings := bounded.Often(5000, 100_000), 0, 0, map[string]int{}
 	both := [2]Player{openPondering(t, testengine.Pondering), openPondering(t, testengine.Pondering)}
-	for game := 0; plain < enough || hits < enough; game++ {
+	for game := 0; misses < enough || hits < enough; game++ {
 		line := board.NewLine(board.StartPosition())
 		var list board.MoveList
 		line.Position().Legal(&list)
@@ -50,6 +50,10 @@ func TestPonderHitsAndMisses(t *testing.T) {
 		}
 		for ply := 0; line.Status() == board.Ongoing && ply < 150; ply++ {
 			p := both[ply%2]
+			missed := false // there was a guess, and the opponent has played another move
+			if guess := &p.(*uciPlayer).guess; guess.on {
+				missed = line.Moves()[len(line.Moves())-1] != guess.move
+			}
 			reply, err := p.Move(t.Context(), line, minute())
 			if err != nil {
 				t.Fatalf("after %v: %v\n%s", line.Moves(), err, Transcript(p))
@@ -60,10 +64,15 @@ func TestPonderHitsAndMisses(t *testing.T) {
 			if reply.Warning != "" {
 				warnings[reply.Warning[:20]]++
 			}
-			if reply.Ply.Depth == testengine.HitDepth {
+			hit := reply.Ply.Depth == testengine.HitDepth
+			if hit && missed {
+				t.Fatalf("after %v: a hit after another move than the guess\n%s", line.Moves(), Transcript(p))
+			}
+			if hit {
 				hits++
-			} else {
-				plain++
+			}
+			if missed {
+				misses++
 			}
 			if line.Push(reply.Ply.Move); line.Status() == board.Ongoing {
 				Ponder(p, line, minute())
@@ -73,7 +82,7 @@ func TestPonderHitsAndMisses(t *testing.T) {
 			Rest(p)
 		}
 	}
-	t.Logf("%d hits, %d other moves", hits, plain)
+	t.Logf("%d hits, %d misses", hits, misses)
 	for text, n := range warnings {
 		if n != 2 { // one for each engine
 			t.Errorf("%d warnings %q", n, text)
