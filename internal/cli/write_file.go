@@ -51,6 +51,19 @@ func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
 	return OverwriteError(wrong)
 }
 
+// RefuseTwice rejects games of a file that is named twice: they would count twice.
+func RefuseTwice(paths []string) error {
+	var games []event.NamedFile
+	for _, path := range paths {
+		games = append(games, event.NamedFile{Option: "the games", Path: path})
+	}
+	twice := (*event.OverwriteError)(nil)
+	if errors.As(event.SpareFiles(nil, games...), &twice) {
+		return fmt.Errorf("%s %s: the same file is named twice", twice.Other.Path, twice.Output.Path)
+	}
+	return nil
+}
+
 // CanWrite checks at the start whether the output files can be written, so that a wrong path costs
 // no work. It does not open pipes, which would block until they have a reader.
 func CanWrite(outputs ...event.NamedFile) error {

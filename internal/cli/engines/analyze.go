@@ -121,6 +121,17 @@ func (f *analyzeFlags) check(paths []string) error {
 	case len(paths) == 0 && len(f.events) == 0:
 		return errors.New("which games? name PGN files, or matches with --event (see 'match analyze --help')")
 	}
+	if err := cli.RefuseTwice(paths); err != nil {
+		return err
+	}
+	seen := map[int64]bool{}
+	for _, text := range f.events {
+		id, err := store.ParseNumber(text)
+		if err == nil && seen[id] {
+			return fmt.Errorf("--event %s: the same match is named twice", text)
+		}
+		seen[id] = err == nil
+	}
 	return f.reports.check(paths, f.referee.Judgements)
 }
 
