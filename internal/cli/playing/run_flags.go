@@ -160,6 +160,9 @@ func (r *RunFlags) liveRow() *flagtable.Row {
 	})
 }
 
+// WantsLivePGN reports whether the running games are to be written to a file.
+func (r *RunFlags) WantsLivePGN() bool { return r.livePGN != "" }
+
 // openLivePGN lets the running games be written, and served by the page of the event.
 func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (end func() error, err error) {
 	if run.livePGN == "" && a.Shown.Server == nil {
