@@ -15,6 +15,9 @@ import (
 // on standard error.
 func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	p, err := r.plan(ctx)
+	if err == nil {
+		err = p.Validate()
+	}
 	if err != nil {
 		return err
 	}
