@@ -95,6 +95,11 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if err != nil {
 		return err
 	}
+	for _, name := range []string{"test", "verify-games"} {
+		if !f.after.verify && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is for the test of the result, which --verify=false skips", name)
+		}
+	}
 	list := event.NamedFile{Option: "list", Path: f.listFile}
 	answer, err := f.after.answer(append(p.Inputs(), list,
 		event.NamedFile{Option: "pgn", Path: f.outputs.PGN}, event.NamedFile{Option: "json", Path: f.outputs.JSON}))
