@@ -64,6 +64,11 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 			known.Outcome, known.Ended = "", time.Time{}
 		}
 		t.Idea = known
+		if same == "" && t.HasGames() {
+			if err := t.Start(ctx); err != nil {
+				return err
+			}
+		}
 		r.tellKnown(t)
 		t.Idea.Title, t.Idea.Name = cmp.Or(r.title, t.Idea.Title), cmp.Or(r.name, t.Idea.Name)
 		return nil
@@ -71,8 +76,13 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 	t.Idea.Title, t.Idea.Name = cmp.Or(r.title, t.Idea.Title), cmp.Or(r.name, t.Idea.Name)
 	if same != "" {
 		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaSame, same, t.Idea.Begun
-	} else if err := t.Check(ctx); err != nil {
-		return err
+	} else {
+		if err := t.Check(ctx); err != nil {
+			return err
+		}
+		if err := t.Start(ctx); err != nil {
+			return err
+		}
 	}
 	if err := r.store.AddIdea(ctx, t.Idea); err != nil {
 		return err

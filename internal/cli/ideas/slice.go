@@ -51,6 +51,9 @@ func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) e
 	if err := t.Check(ctx); err != nil {
 		return err
 	}
+	if err := t.Start(ctx); err != nil {
+		return err
+	}
 	s := t.Stages[0]
 	whole, err := t.Whole(s)
 	if err != nil {

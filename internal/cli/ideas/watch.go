@@ -236,9 +236,9 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 	return nil
 }
 
-// commit tests a commit against the one before it that could be played. One that cannot be built
-// or played is stored as broken. If the earlier one cannot be built, the watch begins again with the
-// commit. If the commit is not to blame for its forfeits, its test stays open until the next round.
+// commit tests a commit against the one before it that could be played. One that cannot be built,
+// started or played is stored as broken. If the earlier one cannot be built or started, the watch begins
+// again with the commit. If the commit is not to blame for its forfeits, its test stays open until the next round.
 func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protocol, line []git.Commit, c git.Commit) error {
 	b, err := w.stored(ctx, facts)
 	if err != nil {
@@ -253,19 +253,22 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 	err = build(ctx, t)
 	if base := (*baseError)(nil); errors.As(err, &base) && ctx.Err() == nil {
 		if err = players.Prepare(ctx, []spec.Player{t.Candidate}); err == nil {
-			w.Note("match: %v; watching %s from %.8s on", base, w.branch, c.ID)
-			t.Idea.Outcome, t.Idea.Ended, t.Idea.Told = store.IdeaWatched, t.Idea.Begun, true
-			return w.runner.store.AddIdea(ctx, t.Idea)
+			return w.beginAgain(ctx, t, base)
 		}
 	}
 	if who := (*git.PlayerError)(nil); errors.As(err, &who) && ctx.Err() == nil {
-		t.Idea.Outcome, t.Idea.Reason, t.Idea.Ended = store.IdeaBroken, who.Unwrap().Error(), t.Idea.Begun
-		return w.runner.store.AddIdea(ctx, t.Idea)
+		return w.broken(ctx, t, who.Unwrap())
 	}
 	if err != nil {
 		return err
 	}
 	err = w.runner.test(ctx, t, false)
+	if start := (*stages.StartError)(nil); errors.As(err, &start) && ctx.Err() == nil {
+		if start.Base {
+			return w.beginAgain(ctx, t, fmt.Errorf("the base: %w", start))
+		}
+		return w.broken(ctx, t, start)
+	}
 	if ctx.Err() != nil || !errors.As(err, new(*event.FaultyError)) {
 		return err
 	}
@@ -275,4 +278,26 @@ func (w *watcher) commit(ctx context.Context, facts *git.Facts, p *stages.Protoc
 	}
 	w.Note("match: %.8s: %v", c.ID, err)
 	return nil
+}
+
+// beginAgain stores that the watch begins again with a commit, since its base cannot be played.
+func (w *watcher) beginAgain(ctx context.Context, t *stages.Test, why error) error {
+	w.Note("match: %v; watching %s from %.8s on", why, w.branch, t.Idea.Commit)
+	t.Idea.Told = true
+	return w.end(ctx, t.Idea, store.IdeaWatched, "")
+}
+
+// broken stores that a commit cannot be played.
+func (w *watcher) broken(ctx context.Context, t *stages.Test, why error) error {
+	w.Note("match: %.8s is broken: %v", t.Idea.Commit, why)
+	return w.end(ctx, t.Idea, store.IdeaBroken, why.Error())
+}
+
+// end stores what became of a commit without games.
+func (w *watcher) end(ctx context.Context, i *store.Idea, outcome store.IdeaOutcome, reason string) error {
+	i.Outcome, i.Reason, i.Ended = outcome, reason, time.Now().UTC().Truncate(time.Second)
+	if i.ID != 0 { // its test had begun
+		return w.runner.store.SaveIdea(ctx, i)
+	}
+	return w.runner.store.AddIdea(ctx, i)
 }
