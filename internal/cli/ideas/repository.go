@@ -119,6 +119,9 @@ func build(ctx context.Context, t *stages.Test) error {
 	i.Commit, i.Dirty = t.Candidate.Source.Commit, t.Candidate.Source.Dirty
 	if i.Dirty != "" && i.Commit == i.Base {
 		i.Title = "changes of the work tree"
+		if i.Name == "" || i.Name == t.Protocol.Base { // edits on the base branch may be different ideas
+			i.Name = fmt.Sprintf("worktree-%.8s", i.Dirty)
+		}
 	}
 	if i.Name == "" || i.Name == t.Protocol.Base {
 		i.Name = i.Title
