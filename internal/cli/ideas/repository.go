@@ -129,6 +129,14 @@ func build(ctx context.Context, t *stages.Test) error {
 	return nil
 }
 
+// tellOnBase prints that a version is its own base, as after a commit on the base branch.
+func tellOnBase(a *cli.App, t *stages.Test) {
+	if i := t.Idea; i.Dirty == "" && i.Commit == i.Base {
+		a.Note("match: %.8s is on %s, the base in %s, so there is nothing to compare: test a branch, set base to an older commit, or test the commits of %[2]s with 'match test watch'",
+			i.Commit, t.Protocol.Base, git.RecipeFile)
+	}
+}
+
 // offerStages offers the stages of the repository of the working directory.
 func offerStages(string) []string {
 	facts, err := git.Builder{}.Facts(context.Background(), &spec.Source{Ref: "HEAD"})

@@ -42,6 +42,7 @@ func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) e
 	if err := build(ctx, t); err != nil {
 		return err
 	}
+	tellOnBase(a, t)
 	if same, err := git.Same(t.Candidate, t.Base); err != nil || same != "" {
 		if err == nil {
 			a.Note("match: %s", same)

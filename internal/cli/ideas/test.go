@@ -116,6 +116,7 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 	if err := build(ctx, t); err != nil {
 		return err
 	}
+	tellOnBase(a, t)
 	tests := &runner{App: a, run: &f.run, store: s, quiet: f.json == "-", title: f.about, name: f.idea}
 	if tests.merge, err = f.openMerged(ctx, a); err != nil {
 		return err
