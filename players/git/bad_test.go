@@ -56,7 +56,7 @@ func TestBadRecipes(t *testing.T) {
 		"":                              "want both build (the commands) and engine",
 		"build = 'make'":                "want both build",
 		"engine = 'x'":                  "want both build",
-		"biuld = 'make'":                `unknown key "biuld" (did you mean "build"?): want bench, bench_timeout, build, data, engine, fetch, paths, protocol`,
+		"biuld = 'make'":                `.match.toml:1: unknown key "biuld" (did you mean "build"?): want bench, bench_timeout, build, data, engine, fetch, paths, protocol`,
 		"build = 3":                     "build: want text in quotes, or a list of such",
 		"build = ['make', 3]":           "build: want text in quotes, or a list of such",
 		"engine = ''":                   "engine: want text in quotes",

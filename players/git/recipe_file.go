@@ -86,14 +86,12 @@ func parseRecipe(content []byte) (recipe, error) {
 	if err != nil {
 		return r, err
 	}
-	names := slices.Sorted(maps.Keys(recipeKeys))
+	if err := UnknownKey(content); err != nil {
+		return r, err
+	}
 	for _, name := range slices.Sorted(maps.Keys(file)) {
-		set, known := recipeKeys[name]
-		if !known {
-			return r, fmt.Errorf("%s: unknown key %q%s: want %s", recipeFile, name, nearest.Hint(name, names), strings.Join(names, ", "))
-		}
-		if err := set(&r, file[name]); err != nil {
-			return r, fmt.Errorf("%s: %s: %w", recipeFile, name, err)
+		if err := recipeKeys[name](&r, file[name]); err != nil {
+			return r, fmt.Errorf("%s: %s: %w", place(content, name), name, err)
 		}
 	}
 	if len(file) == 1 && file["test"] != nil {
@@ -103,6 +101,29 @@ func parseRecipe(content []byte) (recipe, error) {
 		return r, fmt.Errorf("%s: want both build (the commands) and engine (the path of the program that they build)", recipeFile)
 	}
 	return r, nil
+}
+
+// UnknownKey returns the error for a key or table of a .match.toml that does not exist, nil for an invalid file.
+func UnknownKey(content []byte) error {
+	file, err := spec.DecodeTOML(recipeFile, content)
+	if err != nil {
+		return nil
+	}
+	names := slices.Sorted(maps.Keys(recipeKeys))
+	for _, name := range slices.Sorted(maps.Keys(file)) {
+		if recipeKeys[name] == nil {
+			return fmt.Errorf("%s: unknown key %q%s: want %s", place(content, name), name, nearest.Hint(name, names), strings.Join(names, ", "))
+		}
+	}
+	return nil
+}
+
+// place returns the file and the line of a key at its top.
+func place(content []byte, name string) string {
+	if line := spec.LinesOfTOML(content)[name]; line > 0 {
+		return fmt.Sprintf("%s:%d", recipeFile, line)
+	}
+	return recipeFile
 }
 
 // errOnlyTest means that the file only tells how ideas are tested: the engine is built as without it.

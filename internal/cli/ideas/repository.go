@@ -80,6 +80,9 @@ func (r *repository) protocol(ctx context.Context, a *cli.App, ref string) (*git
 		return nil, nil, err
 	}
 	p, err := stages.Read(git.RecipeFile, text)
+	if unknown := git.UnknownKey(text); err != nil && unknown != nil { // such as [tests]
+		err = unknown
+	}
 	if errors.Is(err, stages.ErrNoTest) {
 		err = fmt.Errorf("%w: 'match test init' adds one", err)
 	}
