@@ -111,6 +111,7 @@ func TestReadRefuses(t *testing.T) {
 		{`sprt = [0, 5]`, `sprt = [5, 0]`, `12: sprt = [5, 0]: the first bound must be the lower one`},
 		{`sprt = [0, 5]`, `sprt = [5, 5]`, `12: sprt = [5, 5]: the first bound`},
 		{`sprt = [0, 5]`, `sprt = "0,5"`, `12: sprt: want two numbers in brackets`},
+		{`sprt = [0, 5]`, `sprt = [0, nan]`, `12: sprt: NaN: want a finite number`},
 		{`sprt = [0, 5]`, `sprt = [0]`, `12: sprt: want two numbers in brackets`},
 		{`sprt = [0, 5]`, `sprt = [0, "5"]`, `12: sprt: 5: want a number, without quotes`},
 		{`sprt = [0, 5]`, `sprt = [0, 99999]`, `12: elo1 99999 must be a number between`},

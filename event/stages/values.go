@@ -3,6 +3,7 @@ package stages
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -79,6 +80,9 @@ func setBounds(d *draft, v any) error {
 		var err error
 		if d.bounds[i], err = number(list[i]); err != nil {
 			return err
+		}
+		if math.IsNaN(d.bounds[i]) || math.IsInf(d.bounds[i], 0) {
+			return fmt.Errorf("%v: want a finite number", d.bounds[i])
 		}
 	}
 	return nil
