@@ -80,6 +80,9 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 		if err := t.Check(ctx); err != nil {
 			return err
 		}
+		if err := r.checkPlaces(ctx, t); err != nil {
+			return err
+		}
 		if err := t.Start(ctx); err != nil {
 			return err
 		}
@@ -89,6 +92,23 @@ func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same str
 	}
 	if same == "" {
 		r.tellNew(t)
+	}
+	return nil
+}
+
+// checkPlaces checks that the fleets of all stages, or the slices to merge, are there.
+func (r *runner) checkPlaces(ctx context.Context, t *stages.Test) error {
+	if r.merge != nil {
+		p, err := t.Plan(t.Stages[0])
+		if err == nil {
+			_, err = r.merge.Executor(ctx, p)
+		}
+		return playing.PartsInWords(err)
+	}
+	for _, s := range t.Stages {
+		if err := r.run.CheckFleet(s.Fleet); err != nil {
+			return t.Protocol.Blame(t.Protocol.StageKey(s, "fleet"), err)
+		}
 	}
 	return nil
 }

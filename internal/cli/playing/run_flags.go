@@ -113,6 +113,18 @@ func (r *RunFlags) Place() string {
 	return fmt.Sprintf("%d at a time", r.Concurrency)
 }
 
+// CheckFleet checks that the user has joined the fleet that a file names for a part, "" for none.
+func (r *RunFlags) CheckFleet(name string) error {
+	if at := r.At(0, name); name == "" || at.Fleet.name != name || r.Fleet.name == name {
+		return nil
+	}
+	_, err := fleetIdentity(name)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "--")) // it is no flag here
+	}
+	return nil
+}
+
 // pgnNotations are the values of --pgn-notation.
 var pgnNotations = []string{"san", "lan", "uci"}
 
