@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -122,7 +123,11 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 		return err
 	}
 	defer tests.merge.Close()
-	if err := tests.test(ctx, t, f.again); err != nil {
+	err = tests.test(ctx, t, f.again)
+	if errors.Is(err, event.ErrNoParts) {
+		return fmt.Errorf("--merge %s: no file with a slice: parts are played with --slice FIRST-LAST --db FILE", strings.Join(f.merge, ", "))
+	}
+	if err != nil {
 		return err
 	}
 	if err := f.write(json, t.Idea); err != nil {
