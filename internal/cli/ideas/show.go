@@ -84,7 +84,7 @@ func runCancel(ctx context.Context, db *cli.DBFlags, number string) error {
 func find(ctx context.Context, s *store.Store, number string) (*store.Idea, error) {
 	id, err := store.ParseNumber(number)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%q is not the number of a test (see 'match test list')", number)
 	}
 	i, err := s.Idea(ctx, id)
 	if errors.Is(err, store.ErrNone) {
