@@ -75,6 +75,9 @@ func (f *planFlags) scale(l *gains.Ledger, b *ideas.Belief, games lengths, q *qu
 		if q.Scaling.Slope, q.Scaling.SD, err = twoNumbers(f.scaling); err != nil {
 			return fmt.Errorf("--scaling %q: %w", f.scaling, err)
 		}
+		if err := q.Scaling.Validate(); err != nil {
+			return fmt.Errorf("--%w", err)
+		}
 		return nil
 	}
 	both := l.Both(games.first, games.long)
