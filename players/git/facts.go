@@ -106,6 +106,9 @@ func (b Builder) MergeBase(ctx context.Context, s *spec.Source, other string) (s
 
 // apart returns the error for refs without a common commit.
 func (r *repo) apart(ctx context.Context, one, two string) error {
+	if one == refDirty {
+		one = "the work tree"
+	}
 	return fmt.Errorf("%s and %s have no history in common%s", one, two, r.shallowHint(ctx))
 }
 
