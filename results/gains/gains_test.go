@@ -116,6 +116,11 @@ func TestVersionsAndStages(t *testing.T) {
 	if l.Main() != "nodes=1000" {
 		t.Errorf("main limits %s", l.Main())
 	}
+	alike := first
+	alike.Stages = []store.IdeaStage{{Name: "stc", Limits: "nodes=1000", Counts: sprt.Pentanomial{4: 20}, Ended: true}}
+	if text := NewProgress("toy", New([]store.Idea{alike}, nil), nil).Report().Text(); !strings.HasPrefix(text, "the effects of the tested ideas are unknown") {
+		t.Error(text)
+	}
 	if text := NewProgress("", New(nil, nil), nil).Report().Text(); !strings.HasPrefix(text, "no ideas") {
 		t.Error(text)
 	}

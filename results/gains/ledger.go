@@ -30,6 +30,7 @@ type entry struct {
 // it reached.
 type Ledger struct {
 	Entries []entry
+	Unknown int                      // versions whose effect is unknown, since all of their pairs scored alike
 	Beliefs map[string]*ideas.Belief // by limits
 	effects map[string][]ideas.Effect
 	ideas   []map[string]measurement // by limits
@@ -43,6 +44,12 @@ type Ledger struct {
 // that only passed through them to a later stage, too.
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	l := &Ledger{Beliefs: map[string]*ideas.Belief{}, effects: map[string][]ideas.Effect{}}
+	for k := range list {
+		i := &list[k]
+		if i.Damage == "" && i.Branch == "" && !i.Running && i.Outcome != store.IdeaBroken && lastLimits(i) == "" && i.Games() > 0 {
+			l.Unknown++
+		}
+	}
 	for _, i := range versions(list) {
 		measured := measurements(i)
 		l.ideas = append(l.ideas, measured)

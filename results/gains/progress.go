@@ -17,6 +17,7 @@ import (
 type Progress struct {
 	Engine   string
 	Ideas    int
+	Unknown  int // tested versions whose effect is unknown
 	Accepted int
 	Priors   []priorOf
 	Sum      ideas.Posterior // of the accepted ideas, in nElo
@@ -40,7 +41,7 @@ type priorOf struct {
 
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
-	p := &Progress{Engine: engine, Ideas: len(l.Entries), Entries: l.Entries, Measured: measured}
+	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Entries: l.Entries, Measured: measured}
 	for _, e := range l.accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
@@ -128,6 +129,10 @@ func (p *Progress) Report() *report.Report {
 	if p.Measured != nil {
 		d.Agrees = &p.Agrees
 		r.Figures = append(r.Figures, effect("measured", p.Measured.Effect), effect("difference", p.Differ))
+	}
+	if p.Ideas == 0 && p.Unknown > 0 {
+		r.Parts = []report.Part{report.Notes{"the effects of the tested ideas are unknown, since all pairs of each scored alike (see 'match test list')"}}
+		return r
 	}
 	if p.Ideas == 0 {
 		r.Parts = []report.Part{report.Notes{"no ideas were tested yet (see 'match test --help')"}}
