@@ -230,7 +230,7 @@ func completeLine(ctx context.Context, a *cli.App, p *event.Plan, o *event.Optio
 	if _, err := checked(ctx, p); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Stderr, "match: %s; at most %d games\n", line.Summary(), b.Games)
+	fmt.Fprintf(a.Stderr, "match: %s; at most %d games (--games)\n", line.Summary(), b.Games)
 	return nil
 }
 
