@@ -19,7 +19,7 @@ func TestSearch(t *testing.T) {
 		}
 		s := Search{
 			Good: busy(t, "good", turns(-1), "echo 10 nodes"), Suspects: []int{1, 1, 2, 1, 1, 1}, Better: better,
-			Bench: Bench{Args: []string{"bench", "3"}, Timeout: time.Minute}, Within: 0.1, Confidence: 0.95, Most: 600, Seed: 1,
+			Bench: Bench{Args: []string{"bench", "3"}, Timeout: time.Minute}, Within: 0.1, Confidence: 0.999, Most: 600, Seed: 1, // 95% is wrong in one of twenty runs
 		}
 		for place := range s.Suspects {
 			s.Places = append(s.Places, busy(t, fmt.Sprint("c", place), turns(place), "echo 10 nodes"))
@@ -31,7 +31,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		place, chance := f.Belief.Top()
-		if !f.Over || !f.Differ() || place != 3 || chance < 0.95 || calls == 0 || f.Rounds <= len(f.Ends.Runs) {
+		if !f.Over || !f.Differ() || place != 3 || chance < 0.999 || calls == 0 || f.Rounds <= len(f.Ends.Runs) {
 			t.Errorf("better %v: place %d with %g after %d rounds, over %v", better, place, chance, f.Rounds, f.Over)
 		}
 	}
