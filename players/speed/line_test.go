@@ -2,13 +2,15 @@ package speed
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"match/players/spec"
 )
 
-// The first slow engine of a line is found, and so is the first fast one.
+// The first slow engine of a line is found, and so is the first fast one. A busy machine may make a second one look
+// as if it were slower than the one before.
 func TestSearch(t *testing.T) {
 	for _, better := range []bool{false, true} {
 		turns := func(place int) int {
@@ -30,9 +32,8 @@ func TestSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		place, chance := f.Belief.Top()
-		if !f.Over || !f.Differ() || place != 3 || chance < 0.999 || calls == 0 || f.Rounds <= len(f.Ends.Runs) {
-			t.Errorf("better %v: place %d with %g after %d rounds, over %v", better, place, chance, f.Rounds, f.Over)
+		if !f.Over || !f.Differ() || !slices.Contains(f.Answer.Places, 3) || f.Answer.Chance < s.Confidence || calls == 0 || f.Rounds <= len(f.Ends.Runs) {
+			t.Errorf("better %v: %+v after %d rounds, over %v", better, f.Answer, f.Rounds, f.Over)
 		}
 	}
 }
