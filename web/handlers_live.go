@@ -56,14 +56,22 @@ func (s *Server) liveGames(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
-	state := s.liveState(w, r)
-	if state == nil {
-		return
+// liveRound returns the state of the running event and the game that a request names; nil: it is answered.
+func (s *Server) liveRound(w http.ResponseWriter, r *http.Request) (state *State, pair, game int) {
+	if state = s.liveState(w, r); state == nil {
+		return nil, 0, 0
 	}
 	pair, game, err := parseRound(r.PathValue("round"))
 	if err != nil {
 		s.fail(w, r, err)
+		return nil, 0, 0
+	}
+	return state, pair, game
+}
+
+func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
+	state, pair, game := s.liveRound(w, r)
+	if state == nil {
 		return
 	}
 	if g, log := state.remembered(r.PathValue("round")); g != nil {

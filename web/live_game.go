@@ -196,15 +196,11 @@ func (s *Server) liveGameStream(w http.ResponseWriter, r *http.Request) {
 
 // liveGamePGN serves a game of the running event as PGN, with the moves so far.
 func (s *Server) liveGamePGN(w http.ResponseWriter, r *http.Request) {
-	state := s.liveState(w, r)
+	state, pair, game := s.liveRound(w, r)
 	if state == nil {
 		return
 	}
-	pair, game, err := parseRound(r.PathValue("round"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
+	var err error
 	g, _ := state.remembered(r.PathValue("round"))
 	if running, _ := s.current().game(gameID{pair, game - 1}); g == nil && running != nil {
 		g = &running.game
