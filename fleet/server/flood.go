@@ -58,8 +58,9 @@ func (f *floodWatch) look(now time.Time, backlog int, received func() (map[uint6
 		f.since = now
 	default:
 		open, _ = received()
-		key = most(f.before, open)
-		f.before = nil // what it has sent is still to be read: that is nobody else's fault
+		if key = most(f.before, open); key != "" {
+			f.before = nil // what it has sent is still to be read: that is nobody else's fault
+		}
 	}
 	return key, open
 }
@@ -73,7 +74,7 @@ func (s *Server) endFlood(member string) {
 
 // askAfter is how many bytes a connection must have read before the NATS server is asked for its
 // backlog again. The answer takes a copy of the list of all connections, and a connection with a
-// backlog reads all the time.
+// backlog reads all the time, unless it is held.
 const askAfter = 64 << 10
 
 // behind is the last known backlog of one of the server's own connections.
@@ -87,7 +88,7 @@ type behind struct {
 func (w *wires) backlog() (bytes int) {
 	for right, conn := range w.conns {
 		b := w.behind[right]
-		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter {
+		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter || w.gauges[right].held.Load() {
 			b = behind{read, w.pending(conn)}
 			w.behind[right] = b
 		}

@@ -3,6 +3,7 @@ package server
 import (
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -23,6 +24,7 @@ const (
 type gauge struct {
 	mu   sync.Mutex
 	subs []*nats.Subscription
+	held atomic.Bool // the connection is not read at the moment
 }
 
 func (g *gauge) add(s *nats.Subscription) {
@@ -64,8 +66,10 @@ type patientConn struct {
 func (c *patientConn) Read(p []byte) (n int, err error) {
 	if c.read >= lookAfter {
 		for c.gauge.untaken() > mostUntaken {
+			c.gauge.held.Store(true)
 			time.Sleep(time.Millisecond)
 		}
+		c.gauge.held.Store(false)
 		c.read = 0
 	}
 	n, err = c.Conn.Read(p)

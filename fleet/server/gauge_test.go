@@ -1,6 +1,7 @@
 package server
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -15,35 +16,81 @@ import (
 // few of them and drops none.
 func TestUntakenRequestsAreKept(t *testing.T) {
 	s := open(t)
-	conn, gauge, subject := s.wires.conns[wire.ToRead], s.wires.gauges[wire.ToRead], nats.NewInbox()
-	var taken atomic.Int64
-	taking := make(chan struct{})
-	sub, err := conn.Subscribe(subject, func(*nats.Msg) { <-taking; taken.Add(1) })
+	const all = 12
+	h := s.hold(t, all)
+	time.Sleep(50 * time.Millisecond) // it reads no further
+	if n := s.wires.gauges[wire.ToRead].untaken(); n > mostUntaken+lookAfter+largeRequest {
+		t.Errorf("%d bytes have been read", n)
+	}
+	close(h.taking)
+	bounded.Until(t, "end of the requests", func() bool { return h.taken.Load() == all })
+	if n, _ := h.sub.Dropped(); n != 0 {
+		t.Errorf("%d requests were dropped", n)
+	}
+}
+
+// A member that goes on to send while the connection is held is disconnected before the NATS server
+// closes the connection.
+func TestFloodsEndWhileHeld(t *testing.T) {
+	var notes atomic.Int64
+	s, err := Open(t.Context(), Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: func(line string) {
+		if strings.Contains(line, "were lost") {
+			notes.Add(1)
+		}
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sub.SetPendingLimits(-1, -1)
-	gauge.add(sub)
+	t.Cleanup(func() { s.Close() })
+	reader := s.member(t, wire.ToRead)
+	nc, _, err := raw(t, reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := s.hold(t, mostUntaken/largeRequest+2)
+	defer close(h.taking)
+	for sent := 0; !nc.IsClosed(); sent += largeRequest {
+		if nc.PublishRequest(wire.Subject(reader.Right, reader.ID, wire.VerbStatus), wire.Inbox(reader.ID)+".flood", make([]byte, largeRequest)) == nil && sent > 8*maxPending {
+			t.Fatal("it is not disconnected")
+		}
+		time.Sleep(10 * time.Millisecond) // less than mostBacklog/4 between two looks
+	}
+	if notes.Load() > 0 || s.wires.conns[wire.ToRead].Stats().Reconnects > 0 {
+		t.Error("the connection was closed")
+	}
+}
+
+const largeRequest = wire.MaxMessage - 1000
+
+// held are requests that nobody takes, so that the connection for those who read is not read, either.
+type held struct {
+	sub    *nats.Subscription
+	taking chan struct{} // closed: they are taken
+	taken  atomic.Int64
+}
+
+// hold sends n large requests.
+func (s *Server) hold(t *testing.T, n int) *held {
+	t.Helper()
+	conn, gauge, subject := s.wires.conns[wire.ToRead], s.wires.gauges[wire.ToRead], nats.NewInbox()
+	h := &held{taking: make(chan struct{})}
+	var err error
+	if h.sub, err = conn.Subscribe(subject, func(*nats.Msg) { <-h.taking; h.taken.Add(1) }); err != nil {
+		t.Fatal(err)
+	}
+	h.sub.SetPendingLimits(-1, -1)
+	gauge.add(h.sub)
 	if err := conn.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	const all, size = 12, wire.MaxMessage - 1000
-	for range all {
-		if err := s.wires.conns[wire.ToOwn].Publish(subject, make([]byte, size)); err != nil {
+	for range n {
+		if err := s.wires.conns[wire.ToOwn].Publish(subject, make([]byte, largeRequest)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.wires.conns[wire.ToOwn].Flush(); err != nil {
 		t.Fatal(err)
 	}
-	bounded.Until(t, "many untaken requests", func() bool { return gauge.untaken() > mostUntaken })
-	time.Sleep(50 * time.Millisecond) // it reads no further
-	if n := gauge.untaken(); n > mostUntaken+lookAfter+size {
-		t.Errorf("%d bytes have been read", n)
-	}
-	close(taking)
-	bounded.Until(t, "end of the requests", func() bool { return taken.Load() == all })
-	if n, _ := sub.Dropped(); n != 0 {
-		t.Errorf("%d requests were dropped", n)
-	}
+	bounded.Until(t, "connection that is held", gauge.held.Load)
+	return h
 }

@@ -168,7 +168,7 @@ func TestBacklogIsAskedForSeldom(t *testing.T) {
 	conn := s.wires.conns[wire.ToRead]
 	conns := map[wire.Right]*nats.Conn{wire.ToRead: conn}
 	read := atomic.LoadUint64(&conn.InBytes)
-	w := &wires{server: s.wires.server, conns: conns, behind: map[wire.Right]behind{wire.ToRead: {read, 7}}}
+	w := &wires{server: s.wires.server, conns: conns, behind: map[wire.Right]behind{wire.ToRead: {read, 7}}, gauges: map[wire.Right]*gauge{wire.ToRead: {}}}
 	if n := w.backlog(); n != 7 || w.behind[wire.ToRead].read != read {
 		t.Errorf("%d bytes to read, %+v", n, w.behind)
 	}

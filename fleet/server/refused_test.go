@@ -313,8 +313,9 @@ func TestFloodWatch(t *testing.T) {
 		{5 * time.Millisecond, much, 2 * much, 0, ""},
 		{10 * time.Millisecond, much, 3 * much, 0, "a"},
 		{15 * time.Millisecond, much, 3 * much, much, ""}, // b is compared with this, not with 10 ms before
-		{20 * time.Millisecond, much, 3 * much, much + 1, ""},
-		{25 * time.Millisecond, much, 3 * much, 2 * much, ""},
+		{20 * time.Millisecond, much, 3 * much, much + much/4, ""},
+		{25 * time.Millisecond, much, 3 * much, much + much/2, "b"}, // slow, and nothing is read meanwhile
+		{27 * time.Millisecond, much, 3 * much, 2 * much, ""},
 		{30 * time.Millisecond, much - 1, 3 * much, 3 * much, ""},
 		{35 * time.Millisecond, much, 3 * much, 4 * much, ""},
 		{2 * time.Second, much, 3 * much, 5 * much, ""}, // the comparison is too old
