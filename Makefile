@@ -7,7 +7,7 @@ GREMLINS = go run github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all test-ci test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -26,13 +26,6 @@ test: ## install what the tests need where that is possible, then run all but th
 
 test-all: ## all tests, with the long ones, which also take minutes
 	@MATCH_LONG=1 $(MAKE) --no-print-directory test
-
-# The packages whose long tests kill and rebuild, and the one that runs the commands of the documents.
-LONG = ./event ./internal/cli/machines ./internal/cli/program ./internal/rerun
-
-test-ci: ## what CI runs, in less than half an hour with the other checks: all tests, with the long ones of four packages
-	@$(MAKE) --no-print-directory test-all PACKAGES="$(LONG)"
-	@$(MAKE) --no-print-directory test PACKAGES="$$(go list ./... | grep -vxF "$$(go list $(LONG))" | xargs)"
 
 test-under-load: ## the test command RUNS=10 times beside LOOPS=2 busy loops; log: build/test-under-load.log
 	@scripts/test-under-load.sh

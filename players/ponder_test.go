@@ -38,7 +38,7 @@ func minute() Turn {
 // Their depth shows which moves were found by pondering.
 func TestPonderHitsAndMisses(t *testing.T) {
 	nothingLeft(t)
-	enough, misses, hits, warnings := bounded.Often(5000, 20_000), 0, 0, map[string]int{}
+	enough, misses, hits, warnings := bounded.Often(2000, 20_000), 0, 0, map[string]int{}
 	both := [2]Player{openPondering(t, testengine.Pondering), openPondering(t, testengine.Pondering)}
 	for game := 0; misses < enough || hits < enough; game++ {
 		line := board.NewLine(board.StartPosition())

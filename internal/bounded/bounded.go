@@ -5,6 +5,9 @@ package bounded
 import (
 	"context"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -42,8 +45,13 @@ func Often(usual, longer int) int {
 	return usual
 }
 
-// IsLong reports whether long tests run.
-func IsLong() bool { return os.Getenv("MATCH_LONG") != "" }
+// IsLong reports whether long tests run: those of all packages (MATCH_LONG=1), or of some, by their directories
+// (MATCH_LONG="program rerun").
+func IsLong() bool {
+	dir, _ := os.Getwd()
+	which := strings.Fields(os.Getenv("MATCH_LONG"))
+	return slices.Contains(which, "1") || slices.Contains(which, filepath.Base(dir))
+}
 
 // Until waits until a condition holds. If it never does, the test ends with the name of what was
 // awaited and with what the functions in state return.

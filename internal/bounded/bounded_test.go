@@ -75,7 +75,7 @@ func TestLong(t *testing.T) {
 }
 
 func TestOften(t *testing.T) {
-	for set, want := range map[string]int{"": 3, "1": 70} {
+	for set, want := range map[string]int{"": 3, "1": 70, "program rerun": 3, "program bounded": 70} {
 		t.Setenv("MATCH_LONG", set)
 		if got := Often(3, 70); got != want {
 			t.Errorf("MATCH_LONG=%s: %d times", set, got)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"match/internal/bounded"
 	"match/record"
 )
 
@@ -53,7 +54,7 @@ func write(path string, n int) error {
 // some of them. MATCH_LONG=1 makes it last about a minute.
 func TestManyProcesses(t *testing.T) {
 	pairs, writers := few(100), 4
-	if os.Getenv("MATCH_LONG") != "" {
+	if bounded.IsLong() {
 		pairs = 5000
 	}
 	path := filepath.Join(t.TempDir(), "results.db")
