@@ -71,7 +71,7 @@ func (s *session) greet() error {
 	var greeting ucitext.Greeting
 	_, err := s.ask("uci\n", s.patience(), func(line string) bool {
 		if len(s.greeting) < 10000 {
-			s.greeting = append(s.greeting, line)
+			s.greeting = append(s.greeting, strings.TrimSpace(line))
 		}
 		return greeting.Take(line)
 	})

@@ -47,6 +47,7 @@ var rejection = regexp.MustCompile(`(?i)(unknown command|(illegal|invalid|bad) (
 // Take parses a line of the greeting; done is set for the last line, and for one
 // that rejects the protocol.
 func (g *Greeting) Take(line string) (done bool) {
+	line = strings.TrimSpace(line)
 	if o, ok := ParseOption(line); ok && len(g.Options) < maxOptions {
 		g.Options = append(g.Options, o)
 	}
@@ -57,5 +58,5 @@ func (g *Greeting) Take(line string) (done bool) {
 		g.Author = strings.TrimSpace(author)
 	}
 	g.foreign = rejection.MatchString(line)
-	return g.foreign || IsWord(line, "uciok")
+	return g.foreign || line == "uciok"
 }

@@ -30,7 +30,13 @@ func TestGreeting(t *testing.T) {
 			t.Errorf("%q ends it", line)
 		}
 	}
-	if g.Name != "Engine 1" || len(g.Options) != 1 || g.Options[0].Name != "Hash" {
+	if g.Name != "Engine 1" || g.Author != "x" || len(g.Options) != 1 || g.Options[0].Name != "Hash" {
+		t.Errorf("%+v", g)
+	}
+	for _, line := range []string{"\t id name Engine 2", "  id author y\r", " option name MultiPV type spin default 1 min 1 max 5"} { // indented, as by some engines
+		g.Take(line)
+	}
+	if g.Name != "Engine 2" || g.Author != "y" || len(g.Options) != 2 {
 		t.Errorf("%+v", g)
 	}
 	for i := range maxOptions + 5 {
