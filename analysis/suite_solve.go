@@ -52,7 +52,7 @@ func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l lim
 		if line.Status() != board.Ongoing {
 			return nil, fmt.Errorf("line %d: the game is over in this position: %v", problem.Line, line.Status())
 		}
-		reply, err := p.Move(ctx, line, players.Turn{Limits: l})
+		reply, err := p.Move(ctx, line, players.Turn{Limits: l, Deadline: suitePatience(l)})
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %s: %w", problem.Line, p.Name(), err)
 		}
@@ -60,6 +60,18 @@ func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l lim
 		progress(i + 1)
 	}
 	return all, nil
+}
+
+// suitePatience is how long a player may take for a position, far more than one that keeps its limits needs.
+func suitePatience(l limits.Limits) time.Duration {
+	most := time.Hour // for a depth
+	if l.Nodes > 0 {
+		most = patience(l.Nodes)
+	}
+	if l.MoveTime > 0 {
+		most = min(most, l.MoveTime+patience(0))
+	}
+	return most
 }
 
 // add adds the answer to a problem.

@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -129,6 +130,39 @@ func TestSolveSuite(t *testing.T) {
 	if err != nil || answers.Solved != 3 || answers.Of != 3 || answers.Nodes == 0 || answers.List[0].Played != "Ra8#" || len(done) != 3 || done[2] != 3 {
 		t.Errorf("%+v, %v, %v", answers, done, err)
 	}
+}
+
+// A player that never answers is given up.
+func TestSuitePatience(t *testing.T) {
+	problems, err := ParseSuite(strings.NewReader(mates), "x.epd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		limits limits.Limits
+		want   time.Duration
+	}{
+		{limits.Limits{Nodes: 4000}, 100 * time.Second}, {limits.Limits{Depth: 9}, time.Hour}, {limits.Limits{MoveTime: time.Minute}, 80 * time.Second},
+		{limits.Limits{Nodes: 4000, MoveTime: time.Second, Depth: 9}, 21 * time.Second}, {limits.Limits{Nodes: 800, MoveTime: time.Hour}, 36 * time.Second},
+	} {
+		p := &hung{}
+		if _, err := SolveSuite(t.Context(), p, problems, c.limits, func(int) {}); !errors.Is(err, errHung) || p.deadline != c.want {
+			t.Errorf("%+v: %v, %v, want %v", c.limits, p.deadline, err, c.want)
+		}
+	}
+}
+
+var errHung = errors.New("no answer")
+
+// hung is a player that does not answer by the deadline.
+type hung struct {
+	scripted
+	deadline time.Duration
+}
+
+func (h *hung) Move(_ context.Context, _ *board.Line, turn players.Turn) (players.Reply, error) {
+	h.deadline = turn.Deadline
+	return players.Reply{}, errHung
 }
 
 func FuzzParseSuite(f *testing.F) {
