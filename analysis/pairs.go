@@ -11,15 +11,16 @@ type pairKey struct {
 }
 
 // pairUp gives every game its cluster. Files of this program number their
-// pairs. In other files two consecutive games are a pair if the same players
-// start from the same opening with colours swapped. All other games are
+// pairs. In other files two games are a pair if the same players start from the
+// same opening with colours swapped: the next game in the file if it is such a
+// one, otherwise the last one before that has no partner. All other games are
 // single.
 func (c *Collection) pairUp() {
 	numbered := map[pairKey]int{}
-	open := false // the previous game still needs a partner
+	waiting := map[meeting][]int{} // games without a partner
 	for i, g := range c.Games {
-		key := pairKey{g.Source, g.Opponent, g.Record.Pair}
 		if g.Record.Pair > 0 {
+			key := pairKey{g.Source, g.Opponent, g.Record.Pair}
 			cluster, waits := numbered[key]
 			if waits {
 				delete(numbered, key) // a file that was appended to has the number again
@@ -28,15 +29,20 @@ func (c *Collection) pairUp() {
 				cluster = c.newCluster()
 				numbered[key] = cluster
 			}
-			g.Cluster, open = cluster, false
+			g.Cluster = cluster
 			continue
 		}
-		if open && mirrored(c.Games[i-1], g) {
-			g.Cluster, open = c.Games[i-1].Cluster, false
+		here, known := meetingOf(g)
+		partner := here.mirrored()
+		list := waiting[partner]
+		if n := len(list) - 1; known && n >= 0 && (list[n] == i-1 || !c.isNext(i, partner)) {
+			g.Cluster, waiting[partner] = c.Games[list[n]].Cluster, list[:n]
 			c.said.pairs++
 			continue
 		}
-		g.Cluster, open = c.newCluster(), true
+		if g.Cluster = c.newCluster(); known {
+			waiting[here] = append(waiting[here], i)
+		}
 	}
 }
 
@@ -45,26 +51,45 @@ func (c *Collection) newCluster() int {
 	return c.Clusters - 1
 }
 
-// mirrored reports whether two games have the same opening with colours
-// swapped.
-func mirrored(a, b *Game) bool {
-	if a.Side == b.Side || a.Opponent != b.Opponent || a.Record.Pair != 0 || a.Source != b.Source ||
-		a.Record.Start != b.Record.Start || a.Book != b.Book {
+// isNext reports whether the game after the ith has that meeting.
+func (c *Collection) isNext(i int, m meeting) bool {
+	if i+1 == len(c.Games) {
 		return false
 	}
-	n := a.Book
-	if n == 0 && a.Record.Start == board.StartPosition() {
+	next, known := meetingOf(c.Games[i+1])
+	return known && next == m
+}
+
+// meeting is what the games of a pair have in common, but for the side.
+type meeting struct {
+	source, opponent string
+	side             board.Color
+	start            board.Position
+	book             int
+	moves            string // of the opening
+}
+
+// mirrored is the meeting of the other game of a pair.
+func (m meeting) mirrored() meeting {
+	m.side = m.side.Other()
+	return m
+}
+
+// meetingOf returns the meeting of a game that has no number and is not shorter
+// than its opening.
+func meetingOf(g *Game) (m meeting, known bool) {
+	n := g.Book
+	if n == 0 && g.Record.Start == board.StartPosition() {
 		n = leastCommon
 	}
-	if len(a.Record.Plies) < n || len(b.Record.Plies) < n {
-		return false
+	if g.Record.Pair != 0 || len(g.Record.Plies) < n {
+		return m, false
 	}
+	m = meeting{source: g.Source, opponent: g.Opponent, side: g.Side, start: g.Record.Start, book: g.Book}
 	for i := range n {
-		if a.Record.Plies[i].Move != b.Record.Plies[i].Move {
-			return false
-		}
+		m.moves += g.Record.Plies[i].Move.String()
 	}
-	return true
+	return m, true
 }
 
 // leastCommon is how many plies from the start position two games without a

@@ -93,7 +93,10 @@ func TestPairsAreOfTwo(t *testing.T) {
 		"of two files":    {[]*Game{game(white, 1, "a", "x"), game(black, 1, "a", "y")}, []int{0, 1}, 0},
 		"of two rivals":   {[]*Game{game(white, 1, "a", ""), game(black, 1, "b", "")}, []int{0, 1}, 0},
 		"numbers again":   {[]*Game{game(white, 1, "a", ""), game(black, 1, "a", ""), game(white, 1, "a", ""), game(black, 1, "a", "")}, []int{0, 0, 1, 1}, 2},
-		"a number within": {[]*Game{game(white, 0, "a", ""), game(white, 1, "a", ""), game(black, 0, "a", "")}, []int{0, 1, 2}, 0},
+		"a number within": {[]*Game{game(white, 0, "a", ""), game(white, 1, "a", ""), game(black, 0, "a", "")}, []int{0, 1, 0}, 1},
+		"interleaved":     {[]*Game{game(white, 0, "a", ""), game(white, 0, "b", ""), game(black, 0, "b", ""), game(black, 0, "a", "")}, []int{0, 1, 1, 0}, 2},
+		"two of each":     {[]*Game{game(white, 0, "a", ""), game(white, 0, "a", ""), game(black, 0, "a", ""), game(black, 0, "a", "")}, []int{0, 1, 1, 0}, 2},
+		"the next first":  {[]*Game{game(black, 0, "a", ""), game(white, 0, "b", ""), game(white, 0, "a", ""), game(black, 0, "a", "")}, []int{0, 1, 2, 2}, 1},
 	} {
 		list, pairs := clusters(c.games...)
 		if !slices.Equal(list, c.want) || pairs != c.pairs {
