@@ -89,6 +89,8 @@ func (t *Tournament) Validate(players int) error {
 		return refuse("seeds", t.Seeds, "there are %d players", players)
 	case t.TieBreak.Pairs < 0 || t.TieBreak.Cap < 0:
 		return inField("tie_break", errors.New("pairs and cap must not be negative"))
+	case max(t.TieBreak.Pairs, t.TieBreak.Cap) > mostPairs:
+		return refuse("tie_break", t.TieBreak, "want at most %d pairs", mostPairs)
 	}
 	if err := t.validateType(players); err != nil {
 		return err
