@@ -49,7 +49,8 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 }
 
 // withDefaults returns a player's table with defaults for the keys that it does
-// not set. Engine options and limits apply to all players. Keys that only
+// not set. Engine options and limits apply to all players; a player's own movetime
+// replaces a default tc, and the other way round. Keys that only
 // processes have are not given to built-in players.
 func withDefaults(own, defaults map[string]any) map[string]any {
 	all := maps.Clone(defaults)
@@ -59,6 +60,11 @@ func withDefaults(own, defaults map[string]any) map[string]any {
 	if _, builtin := own["variant"]; builtin {
 		for _, key := range []string{"options", "option", "args", "dir", "restart", "ponder", "timeout", "needs"} {
 			delete(all, key)
+		}
+	}
+	for key, other := range map[string]string{"movetime": "tc", "tc": "movetime"} { // a player has one of them
+		if own[key] != nil {
+			delete(all, other)
 		}
 	}
 	maps.Copy(all, own)

@@ -84,6 +84,19 @@ variant = "flat"
 	}
 }
 
+// A default time control does not apply to a player with its own time per move, and the other way round.
+func TestDefaultTimes(t *testing.T) {
+	for _, c := range []struct{ defaults, own, want string }{
+		{`tc = "8+0.08"`, `movetime = "100ms"`, "flat,movetime=100ms"}, {`movetime = "100ms"`, `tc = "8+0.08"`, "flat,tc=8+0.08"},
+		{`tc = "8+0.08"`, `nodes = 7`, "flat,tc=8+0.08,nodes=7"}, {`tc = "8+0.08"`, "", "flat,tc=8+0.08"},
+	} {
+		list, err := ParseList("p", []byte("[defaults]\n"+c.defaults+"\n[[player]]\nvariant = \"flat\"\n"+c.own+"\n"), nil)
+		if err != nil || list[0].String() != c.want {
+			t.Errorf("%+v: %v, %v", c, list, err)
+		}
+	}
+}
+
 func TestListsOfPlayersThatCannotBeRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"a = \n":                    "p.toml:1:",
