@@ -175,10 +175,14 @@ func (g *Gate) Running() bool {
 	return slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Running })
 }
 
+// Finished reports whether all comparisons are finished.
+func (g *Gate) Finished() bool {
+	return !slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Finished.IsZero() })
+}
+
 // Status returns the state or outcome of the gate in a word or two. The gate
 // fails as soon as one comparison fails.
 func (g *Gate) Status() string {
-	unfinished := slices.ContainsFunc(g.Events, func(e Entry) bool { return e.Finished.IsZero() })
 	switch outcome := g.Outcome(); {
 	case outcome == results.Passed || outcome == results.Failed:
 		return string(outcome)
@@ -186,7 +190,7 @@ func (g *Gate) Status() string {
 		return "damaged"
 	case g.Running():
 		return "running"
-	case unfinished:
+	case !g.Finished():
 		return "unfinished"
 	}
 	return "no verdict"

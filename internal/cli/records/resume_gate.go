@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +22,15 @@ func (f *resumeFlags) ofOneMatch() bool {
 
 // resumeGate goes on with the gate of a comparison, in the directory where it was started.
 func (f *resumeFlags) resumeGate(ctx context.Context, a *cli.App, cmd *cobra.Command, e *store.Event, gate *event.Gate, o event.Options) error {
+	stored, err := o.Store.Gate(ctx, e.ID)
+	if err != nil {
+		return err
+	}
+	if f.run.WantsLivePGN() && stored.Finished() {
+		return fmt.Errorf("--live-pgn: gate %d is finished: no game of it will run", stored.ID)
+	}
 	p := gate.Plans[0]
-	err := errors.Join(inDirOf(e), flagtable.Restore(cmd.Flags(), p.Flags))
+	err = errors.Join(inDirOf(e), flagtable.Restore(cmd.Flags(), p.Flags))
 	if err == nil && f.goOn {
 		err = f.run.MayGoOn(p, e)
 	}
