@@ -95,10 +95,8 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"test", "verify-games"} {
-		if !f.after.verify && cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s is for the test of the result, which --verify=false skips", name)
-		}
+	if err := f.after.skipped(cmd); err != nil {
+		return err
 	}
 	list := event.NamedFile{Option: "list", Path: f.listFile}
 	answer, err := f.after.answer(append(p.Inputs(), list,

@@ -200,6 +200,9 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 		return nil, err
 	}
 	j.Sampling = f.sampling
+	if err := f.after.skipped(cmd); err != nil {
+		return nil, err
+	}
 	if f.games == 0 && !cmd.Flags().Changed("sprt") && !cmd.Flags().Changed("verify") || !f.after.verify {
 		for _, name := range []string{"test", "verify-games"} {
 			if cmd.Flags().Changed(name) {

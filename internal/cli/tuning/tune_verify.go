@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/spf13/cobra"
+
 	"match/event"
 	"match/internal/cli"
 	"match/internal/cli/playing"
@@ -27,6 +29,16 @@ func (f *verifyFlags) rows() flagtable.Table {
 		playing.KindRow(&f.kind),
 		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of that test (default: 40000 for each result; with --test adaptive, the longest possible test)").Range(2, event.MaxGames),
 	}.Under("Test")
+}
+
+// skipped refuses flags of the test if it is skipped.
+func (f *verifyFlags) skipped(cmd *cobra.Command) error {
+	for _, name := range []string{"sprt", "test", "verify-games"} {
+		if !f.verify && cmd.Flags().Changed(name) {
+			return fmt.Errorf("--%s is for the test of the result, which --verify=false skips", name)
+		}
+	}
+	return nil
 }
 
 // test returns the test of the result against the start, or what is wrong with it.
