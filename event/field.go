@@ -1,6 +1,7 @@
 package event
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -61,5 +62,10 @@ func (p *Plan) ofPlayer(i int, err error) error {
 	if p.Format.Traits().Sides != nil {
 		key = fmt.Sprintf("players[%d]", i)
 	}
-	return &FieldError{Key: key, Err: err, Option: p.Format.Option(i, len(p.Players))}
+	return &FieldError{Key: key, Err: err, Option: p.option(i)}
+}
+
+// option returns the option that named a player.
+func (p *Plan) option(i int) string {
+	return cmp.Or(p.PlayerFlag, p.Format.Option(i, len(p.Players)))
 }

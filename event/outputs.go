@@ -74,7 +74,7 @@ func (p *Plan) Inputs() []NamedFile {
 	list := []NamedFile{{"openings", path}}
 	for i := range p.Players {
 		s := &p.Players[i]
-		option := p.Format.Option(i, len(p.Players))
+		option := p.option(i)
 		if file, isFile := strings.CutPrefix(s.Variant, "file:"); isFile {
 			list = append(list, NamedFile{option, file})
 		}

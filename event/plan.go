@@ -37,6 +37,9 @@ type Plan struct {
 	// longer whole, such as "iteration 2 of 3".
 	After int64  `json:"after,omitempty"`
 	Part  string `json:"part,omitempty"`
+
+	// PlayerFlag is the option that named all players; "": those of the format.
+	PlayerFlag string `json:"-"`
 }
 
 // Verified identifies the event whose outcome a match tests.

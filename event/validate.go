@@ -32,7 +32,7 @@ func (p *Plan) Validate() error {
 			return err
 		}
 		if err := p.Players[i].Validate(); err != nil {
-			return &FieldError{Key: fmt.Sprintf("players[%d]", i), Err: err, Option: p.Format.Option(i, len(p.Players))}
+			return &FieldError{Key: fmt.Sprintf("players[%d]", i), Err: err, Option: p.option(i)}
 		}
 	}
 	if err := p.validateLinks(); err != nil {

@@ -128,7 +128,7 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Tablebases, p.Flags = s.conditions.Tablebase, flagtable.Kept(cmd.Flags())
+	p.Tablebases, p.Flags, p.PlayerFlag = s.conditions.Tablebase, flagtable.Kept(cmd.Flags()), flag
 	return p, nil
 }
 
