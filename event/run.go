@@ -241,7 +241,7 @@ func (r *run) heedStops(games arena.Journal) (end func()) {
 	if r.Stop == nil || r.kept == nil {
 		return func() {}
 	}
-	end, err := r.kept.event.HeedStops(r.Stop.Ask)
+	end, err := r.kept.event.HeedStops(r.Stop.Ask, r.Stop.Asked)
 	if err != nil {
 		r.warnings.add(fmt.Sprintf("the event cannot be stopped from another terminal: %v", err))
 		return func() {}

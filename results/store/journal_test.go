@@ -1,6 +1,7 @@
 package store
 
 import (
+	"os"
 	"testing"
 
 	"match/internal/bounded"
@@ -130,7 +131,7 @@ func TestRequestsToStop(t *testing.T) {
 	}
 	asks("match 1: the process that plays it does not take requests to stop")
 	asked := make(chan bool, 4)
-	end, err := m.HeedStops(func() { asked <- true })
+	end, err := m.HeedStops(func() { asked <- true }, func() bool { return false })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,4 +146,28 @@ func TestRequestsToStop(t *testing.T) {
 	asks("match 1: the process that plays it does not take requests to stop")
 	m.Close()
 	asks("match 1 is not being played")
+}
+
+// After a request that came by other means, such as Ctrl-Z, that of another process is the second.
+func TestRequestAfterAnother(t *testing.T) {
+	s := openTemp(t)
+	m := begin(t, s)
+	defer m.Close()
+	asked := make(chan bool, 4)
+	end, err := m.HeedStops(func() { asked <- true }, func() bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer end()
+	bounded.Until(t, "a line in the file", func() bool {
+		info, err := os.Stat(s.stopPath(m.ID))
+		return err == nil && info.Size() > 0
+	})
+	if again, err := s.AskToStop(t.Context(), m.ID); err != nil || !again {
+		t.Errorf("again %v, %v", again, err)
+	}
+	bounded.Receive(t, "request to stop", asked)
+	if len(asked) > 0 {
+		t.Error("the earlier request is heard, too")
+	}
 }

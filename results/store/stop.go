@@ -12,7 +12,8 @@ import (
 )
 
 // The process that plays an event keeps a file beside the lock of the event if it
-// can be asked to stop. It is empty; every request of another process adds a line.
+// can be asked to stop. It is empty; every request of another process adds a line, and
+// the process itself adds one if it was asked by other means, such as Ctrl-Z.
 
 // stopEvery is how often a process looks for requests to stop.
 const stopEvery = 500 * time.Millisecond
@@ -20,6 +21,9 @@ const stopEvery = 500 * time.Millisecond
 func (s *Store) stopPath(event int64) string {
 	return strings.TrimSuffix(s.lockPath(event), ".lock") + ".stop"
 }
+
+// request is the line of a request.
+const request = "stop\n"
 
 // ErrNoStop means that the process which plays an event does not stop on request.
 var ErrNoStop = errors.New("the process that plays it does not take requests to stop")
@@ -34,26 +38,31 @@ func (s *Store) AskToStop(ctx context.Context, id int64) (again bool, err error)
 	if !e.Running() {
 		return false, fmt.Errorf("%s is not being played", e.Name())
 	}
-	f, err := os.OpenFile(s.stopPath(id), os.O_WRONLY|os.O_APPEND, 0)
+	before, err := addRequest(s.stopPath(id))
 	if errors.Is(err, fs.ErrNotExist) {
-		return false, fmt.Errorf("%s: %w", e.Name(), ErrNoStop)
+		err = fmt.Errorf("%s: %w", e.Name(), ErrNoStop)
 	}
+	return err == nil && before > 0, err
+}
+
+// addRequest adds a request to a file, and returns the size of those before it.
+func addRequest(path string) (before int64, err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
-		return false, err
+		return 0, err
 	}
 	info, err := f.Stat()
 	if err == nil {
-		_, err = f.WriteString("stop\n")
+		before = info.Size()
+		_, err = f.WriteString(request)
 	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return false, err
-	}
-	return info.Size() > 0, nil
+	return before, errors.Join(err, f.Close())
 }
 
 // HeedStops calls ask for every request to stop, until the returned function is
-// called. The caller plays the event.
-func (e *Event) HeedStops(ask func()) (end func(), err error) {
+// called. The caller plays the event; asked reports whether it has been asked to stop,
+// also by other means, after which the next request is not the first.
+func (e *Event) HeedStops(ask func(), asked func() bool) (end func(), err error) {
 	path := e.store.stopPath(e.ID)
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		return nil, e.store.explain(err)
@@ -69,8 +78,13 @@ func (e *Event) HeedStops(ask func()) (end func(), err error) {
 				ticker.Stop()
 				return
 			}
+			if heard == 0 && asked() {
+				if before, err := addRequest(path); err == nil {
+					heard = before + int64(len(request)) // what came at the same time is the same request
+				}
+			}
 			info, err := os.Stat(path)
-			for ; err == nil && heard < info.Size(); heard += int64(len("stop\n")) {
+			for ; err == nil && heard < info.Size(); heard += int64(len(request)) {
 				ask()
 			}
 		}
