@@ -189,7 +189,7 @@ func (c *commentReader) command(word []byte) bool {
 		return c.whiteView(value)
 	case "clk":
 		d, ok := parseClock(value)
-		return ok && set(&c.ply.Clock, d)
+		return ok && d > 0 && set(&c.ply.Clock, d) // a clock that has run out stays text: a Ply does not have it
 	case "emt":
 		d, ok := parseClock(value)
 		return ok && set(&c.ply.Time, d)

@@ -37,6 +37,7 @@ func TestComments(t *testing.T) {
 		{"[%eval #-2]", board.Black, Ply{Score: Score{MateIn, 5}}, ""},
 		{"[%eval #-2]", board.White, Ply{Score: Score{MateIn, -4}}, ""},
 		{"[%cal Gg1f3,Re2e4] [%clk x]", board.White, Ply{}, "[%cal Gg1f3,Re2e4] [%clk x]"},
+		{"+0.31/14 [%clk 0:00:00]", board.White, Ply{Score: cp(31), Depth: 14}, "[%clk 0:00:00]"},
 		{"book", board.White, Ply{}, "book"},
 		{"1/2 was better, 3 s later", board.White, Ply{}, "1/2 was better, 3 s later"},
 		{"  a\n\tcomment  in\r\nlines ", board.White, Ply{}, "a comment in lines"},

@@ -100,6 +100,22 @@ const (
 // String returns the PGN token.
 func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[r] }
 
+// ParseResult reads a result as files write it, in a tag or after the moves; known is
+// false for any other text.
+func ParseResult(text []byte) (r Result, known bool) {
+	switch string(text) {
+	case "1-0", "1:0":
+		return WhiteWins, true
+	case "0-1", "0:1":
+		return BlackWins, true
+	case "1/2-1/2", "1/2:1/2", "1/2":
+		return Draw, true
+	case "*":
+		return Unfinished, true
+	}
+	return Unfinished, false
+}
+
 // Win returns the result of a win by c.
 func Win(c board.Color) Result {
 	if c == board.White {

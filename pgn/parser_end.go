@@ -17,7 +17,7 @@ func (p *parser) terminate(r Result) {
 // the text of the game's end.
 func (p *parser) finish() {
 	g := p.game
-	tagged, known := resultOfTag(p.tagResult)
+	tagged, known := ParseResult([]byte(p.tagResult))
 	switch {
 	case !known && p.tagResult != "":
 		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})
@@ -52,18 +52,4 @@ func (p *parser) failIfContradicted() {
 	if g.Result != want {
 		p.failAt(p.pos-1, fmt.Errorf("the game ends in %s, but its result is %v", what, g.Result))
 	}
-}
-
-// resultOfTag reads the Result tag; known is false if there is none or it is
-// invalid.
-func resultOfTag(text string) (r Result, known bool) {
-	if text == "1/2" {
-		return Draw, true
-	}
-	for r := range Draw + 1 {
-		if text == r.String() {
-			return r, true
-		}
-	}
-	return Unfinished, false
 }

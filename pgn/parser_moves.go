@@ -260,17 +260,12 @@ func (p *parser) number() error {
 	if err != nil {
 		return err
 	}
-	switch string(text) {
-	case "1-0", "1:0":
-		p.terminate(WhiteWins)
-	case "0-1", "0:1":
-		p.terminate(BlackWins)
-	case "1/2-1/2", "1/2", "1/2:1/2":
-		p.terminate(Draw)
+	switch r, ok := ParseResult(text); {
+	case ok:
+		p.terminate(r)
+	case text[0] == '0' && len(text) > 1:
+		return p.move()
 	default:
-		if text[0] == '0' && len(text) > 1 {
-			return p.move()
-		}
 		text = text[:n] // "1e4": a number without its point
 	}
 	p.pos += len(text)

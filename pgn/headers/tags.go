@@ -125,11 +125,11 @@ func known(value []byte) []byte {
 
 // outcome returns the result that the tag and the end of the move text agree on.
 func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
-	tagged, isTagged := resultOf(t.result)
+	tagged, isTagged := pgn.ParseResult(t.result)
 	if !isTagged && len(t.result) > 0 {
 		return r, fmt.Sprintf("Result %q: want 1-0, 0-1, 1/2-1/2 or *", shorten(t.result))
 	}
-	ended, isEnded := resultOf(lastWord(moves))
+	ended, isEnded := pgn.ParseResult(lastWord(moves))
 	switch {
 	case !isTagged && !isEnded:
 		return r, "no result"
@@ -146,8 +146,8 @@ func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 // result agrees with the tag, then the text after the first result belongs to
 // other games without tags.
 func (t *tags) wholeMoves(moves []byte) int {
-	tagged, isTagged := resultOf(t.result)
-	ended, isEnded := resultOf(lastWord(moves))
+	tagged, isTagged := pgn.ParseResult(t.result)
+	ended, isEnded := pgn.ParseResult(lastWord(moves))
 	if !isTagged || isEnded && ended == tagged {
 		return len(moves)
 	}
@@ -182,27 +182,13 @@ func firstResult(moves []byte) (r pgn.Result, end int) {
 			if n := bytes.IndexAny(word, " \t\r\n{}();"); n > 0 {
 				word = word[:n]
 			}
-			if r, ok := resultOf(word); ok && variations <= 0 {
+			if r, ok := pgn.ParseResult(word); ok && variations <= 0 {
 				return r, i + len(word)
 			}
 			i += max(1, len(word))
 		}
 	}
 	return r, 0
-}
-
-func resultOf(text []byte) (pgn.Result, bool) {
-	switch string(text) {
-	case "1-0":
-		return pgn.WhiteWins, true
-	case "0-1":
-		return pgn.BlackWins, true
-	case "1/2-1/2", "1/2":
-		return pgn.Draw, true
-	case "*":
-		return pgn.Unfinished, true
-	}
-	return pgn.Unfinished, false
 }
 
 func lastWord(text []byte) []byte {
