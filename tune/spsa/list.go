@@ -83,11 +83,18 @@ func parseParam(line string) (p Param, err error) {
 	return p, p.Validate()
 }
 
-// writeList returns the parameters in the form that ParseList reads, with types.
+// writeList returns the parameters in the form that ParseList reads, with types. Their
+// bounds stay as they are, and a start is not rounded beyond them.
 func writeList(params []Param) string {
 	var b strings.Builder
 	for _, p := range params {
-		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n", p.Name, p.Kind, p.Text(p.Start), p.Text(p.Min), p.Text(p.Max), p.CEnd, p.REnd)
+		start := p.Text(p.Start)
+		if x, err := strconv.ParseFloat(start, 64); err != nil || x < p.Min || x > p.Max {
+			start = exact(p.Start)
+		}
+		fmt.Fprintf(&b, "%s, %s, %s, %s, %s, %g, %g\n", p.Name, p.Kind, start, exact(p.Min), exact(p.Max), p.CEnd, p.REnd)
 	}
 	return b.String()
 }
+
+func exact(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

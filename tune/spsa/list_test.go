@@ -3,6 +3,7 @@ package spsa
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -22,6 +23,27 @@ func TestParseList(t *testing.T) {
 	again, err := ParseList(writeList(got))
 	if diff := cmp.Diff(want, again); diff != "" || err != nil {
 		t.Errorf("written and read again: %v %s", err, diff)
+	}
+}
+
+// Bounds are written as they are: a run that starts from a result has those of the first run.
+func TestBoundsAreNotRounded(t *testing.T) {
+	list := []Param{
+		{"p", Float, 0.12345678, 0.12345678, 0.98765432, 0.001, 0.002}, {"q", Float, 0.98765432, -1e-7, 0.98765432, 0.001, 0.002},
+		{"r", Float, 0.33333333333, -MaxValue, MaxValue, 1, 0.002}, {"s", Int, -3, -MaxValue, MaxValue, 1, 0.002},
+	}
+	text := writeList(list)
+	again, err := ParseList(text)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	for i, p := range again {
+		if p.Min != list[i].Min || p.Max != list[i].Max || math.Abs(p.Start-list[i].Start) > 1e-6 {
+			t.Errorf("%+v, want %+v", p, list[i])
+		}
+	}
+	if want := "r, float, 0.333333, -1000000000, 1000000000, 1, 0.002\n"; !strings.Contains(text, want) {
+		t.Errorf("%s\nwant %s", text, want)
 	}
 }
 
