@@ -39,9 +39,12 @@ func ParseColors(text string) (Colors, error) {
 // noSwap reports whether both games of a pair have the same colours.
 func (c Colors) noSwap() bool { return c == ColorsSame || c == ColorsSameReverse }
 
+// Reversed reports whether the player named first has Black in the first game.
+func (c Colors) Reversed() bool { return c == ColorsReverse || c == ColorsSameReverse }
+
 // Apply applies the rule to a pairing.
 func (c Colors) Apply(p Pairing) Pairing {
-	if c != ColorsReverse && c != ColorsSameReverse {
+	if !c.Reversed() {
 		return p
 	}
 	p.Players[0], p.Players[1] = p.Players[1], p.Players[0]

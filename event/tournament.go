@@ -286,7 +286,9 @@ const ratedLive = 100
 
 // Report implements Format.
 func (t *Tournament) Report(o *Outcome) *report.Report {
-	r := t.field(o).Report()
+	f := t.field(o)
+	f.Chart = asPlayed(f.Chart, o.Plan.Conditions.Colors)
+	r := f.Report()
 	if v, tested := t.verdict(o); tested {
 		r.Verdict = &v
 	}
@@ -316,7 +318,7 @@ func (t *Tournament) CountForfeits() { t.RefuseFaults = false }
 // Document implements Format.
 func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 	if d, ok := o.Director.(*swissDirector); ok && form == "trf" {
-		return d.report(o.Standing, o.Plan.Outputs.Event)
+		return d.report(o.Standing, o.Plan.Outputs.Event, o.Plan.Conditions.Colors)
 	}
 	return nil, ErrNoDocument
 }

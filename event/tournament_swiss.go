@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 
 	"match/arena"
 	"match/pairing"
@@ -167,7 +168,7 @@ func (d *swissDirector) places() (order []int) {
 	return order
 }
 
-// chart returns the wall chart, by player and round.
+// chart returns the wall chart, by player and round, with the colours of the pairings.
 func (d *swissDirector) chart() (list [][]results.RoundResult) {
 	for _, p := range d.swiss.Players {
 		var rounds []results.RoundResult
@@ -183,11 +184,31 @@ func (d *swissDirector) chart() (list [][]results.RoundResult) {
 	return list
 }
 
+// asPlayed returns a wall chart with the colours of the first games, which a rule may
+// have reversed.
+func asPlayed(chart [][]results.RoundResult, rule arena.Colors) (list [][]results.RoundResult) {
+	if !rule.Reversed() {
+		return chart
+	}
+	for _, rounds := range chart {
+		rounds = slices.Clone(rounds)
+		for i := range rounds {
+			r := &rounds[i]
+			r.White = r.Opponent >= 0 && !r.Forfeit && !r.White
+		}
+		list = append(list, rounds)
+	}
+	return list
+}
+
 // report returns the tournament as FIDE's report file, in which an encounter
 // counts as a game: White is the player with White in the first game. Its name is
 // the event's name, if it has one.
-func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) {
+func (d *swissDirector) report(s *record.Standing, name string, rule arena.Colors) ([]byte, error) {
 	t := &trf.Tournament{Name: cmp.Or(name, d.name()), Rounds: d.Rounds, Initial: pairing.White, Points: trf.StandardPoints}
+	if rule.Reversed() {
+		t.Initial = pairing.Black
+	}
 	rank := make([]int, len(s.Names))
 	for place, n := range d.places() {
 		rank[n] = place + 1
@@ -196,7 +217,7 @@ func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) 
 		p := trf.Player{Number: n + 1, Name: name, Rank: rank[n]}
 		for _, g := range d.swiss.Players[n].Games {
 			p.Points += g.Points
-			p.Results = append(p.Results, trfResult(g))
+			p.Results = append(p.Results, trfResult(g, rule.Reversed()))
 		}
 		t.Players = append(t.Players, p)
 	}
@@ -205,7 +226,8 @@ func (d *swissDirector) report(s *record.Standing, name string) ([]byte, error) 
 	return b.Bytes(), err
 }
 
-func trfResult(g pairing.Game) trf.Result {
+// trfResult returns a game, whose colours may be the reverse of those in the first game.
+func trfResult(g pairing.Game, reversed bool) trf.Result {
 	switch {
 	case g.Opponent == pairing.Bye && g.Allocated:
 		return trf.Result{Colour: '-', Code: 'U'}
@@ -217,7 +239,7 @@ func trfResult(g pairing.Game) trf.Result {
 		return trf.Result{Opponent: g.Opponent + 1, Colour: '-', Code: '-'}
 	}
 	r := trf.Result{Opponent: g.Opponent + 1, Colour: 'w', Code: '='}
-	if g.Colour == pairing.Black {
+	if (g.Colour == pairing.Black) != reversed {
 		r.Colour = 'b'
 	}
 	switch g.Points {

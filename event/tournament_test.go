@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"match/pgn"
 	"match/players/spec"
 	"match/record"
+	"match/results"
 	"match/sprt"
 )
 
@@ -228,7 +230,14 @@ func TestSwissNeverRepeats(t *testing.T) {
 func TestSwissReport(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 5, Pairs: 1, Swiss: "dutch"}, 9).(*swissDirector)
 	played := conduct(t, d, func(a, b int) int { return (3*a + 5*b) % 5 })
-	text, err := d.report(record.NewStanding(make([]string, 9)), "")
+	for _, rule := range []arena.Colors{"", arena.ColorsReverse, arena.ColorsSameReverse} {
+		t.Run(string(rule), func(t *testing.T) { testReport(t, d, rule, played) })
+	}
+}
+
+// testReport compares the report of a tournament whose pairs had colours by a rule with these pairs.
+func testReport(t *testing.T, d *swissDirector, rule arena.Colors, played []arena.Pairing) {
+	text, err := d.report(record.NewStanding(make([]string, 9)), "", rule)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -252,9 +261,23 @@ func TestSwissReport(t *testing.T) {
 		t.Fatalf("%d pairs, want %d\n%s", len(pairs), len(played), text)
 	}
 	for i, p := range played {
-		if pairs[i] != p.Players {
+		if p := rule.Apply(p); pairs[i] != p.Players {
 			t.Errorf("pair %d: %v by the report, %v was played", i+1, pairs[i], p.Players)
 		}
+	}
+}
+
+// The wall chart has the colours of the first games.
+func TestWallChartAsPlayed(t *testing.T) {
+	chart := [][]results.RoundResult{{{Opponent: 1, White: true}, {Opponent: -1}}, {{Opponent: 0}, {Opponent: 2, Forfeit: true}}}
+	want := [][]results.RoundResult{{{Opponent: 1}, {Opponent: -1}}, {{Opponent: 0, White: true}, {Opponent: 2, Forfeit: true}}}
+	for range 2 { // the chart itself stays as it is
+		if got := asPlayed(chart, arena.ColorsReverse); !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if got := asPlayed(chart, arena.ColorsSame); !reflect.DeepEqual(got, chart) {
+		t.Errorf("%+v, want %+v", got, chart)
 	}
 }
 
