@@ -15,7 +15,8 @@ func (p *parser) rounds(tokens []string) error {
 	return err
 }
 
-// numbers reads starting numbers.
+// numbers reads starting numbers. [parser.finish] compares them with those of the players,
+// who may follow.
 func (p *parser) numbers(tokens []string) ([]int, error) {
 	var list []int
 	for _, token := range tokens {
@@ -24,6 +25,7 @@ func (p *parser) numbers(tokens []string) ([]int, error) {
 			return nil, err
 		}
 		list = append(list, n)
+		p.named = append(p.named, named{p.line, n})
 	}
 	return list, nil
 }

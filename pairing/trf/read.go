@@ -71,8 +71,12 @@ type parser struct {
 	t       *Tournament
 	ownPAB  bool  // the file defines points for the allocated bye
 	absents []int // starting numbers of players who miss the coming round
+	named   []named
 	columns []rune
 }
+
+// named is a starting number in a line that is not its player's.
+type named struct{ line, number int }
 
 func (p *parser) fail(token, why string) error {
 	return &Error{File: p.file, Line: p.line, Token: token, Why: why}
@@ -167,6 +171,12 @@ func (p *parser) finish() error {
 		}
 		if player.Number != i+1 {
 			return p.fail(strconv.Itoa(player.Number), "starting number "+strconv.Itoa(i+1)+" is missing before this one")
+		}
+	}
+	for _, n := range p.named {
+		if n.number > len(t.Players) {
+			p.line = n.line
+			return p.fail(strconv.Itoa(n.number), "no player has this starting number: there are "+strconv.Itoa(len(t.Players)))
 		}
 	}
 	next := t.Played() + 1

@@ -35,9 +35,7 @@ func (t *Tournament) Swiss(round int) *pairing.Swiss {
 		s.Players = append(s.Players, player)
 	}
 	for _, n := range t.Absent[round] {
-		if n <= len(s.Players) {
-			s.Players[n-1].Absent = true
-		}
+		s.Players[n-1].Absent = true
 	}
 	for _, group := range t.Apart {
 		if round >= group.From && (group.To == 0 || round <= group.To) {
@@ -77,7 +75,7 @@ func colourOf(r Result) pairing.Colour {
 func (t *Tournament) everyTwo(numbers []int) (list []pairing.Encounter) {
 	for i, a := range numbers {
 		for _, b := range numbers[:i] {
-			if a != b && max(a, b) <= len(t.Players) {
+			if a != b {
 				list = append(list, pairing.Encounter{White: a - 1, Black: b - 1})
 			}
 		}

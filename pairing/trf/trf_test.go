@@ -59,7 +59,7 @@ func TestRead(t *testing.T) {
 
 func TestSwiss(t *testing.T) {
 	report, err := read(append(three[:3:3],
-		line(1, "1.5", "   2 w 1", "   3 b =", "0000 - H"), line(2, "1.0", "   1 b 0", "0000 - U"), three[5], "XXP 2 3 9", "260   4   5    1    2", "240 Z   3    3")...)
+		line(1, "1.5", "   2 w 1", "   3 b =", "0000 - H"), line(2, "1.0", "   1 b 0", "0000 - U"), three[5], "XXP 2 3", "260   4   5    1    2", "240 Z   3    3")...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,6 +205,10 @@ func TestErrorsNameThePlace(t *testing.T) {
 		`t.trf:1: "HF 1": want F, H or Z, a round and starting numbers`:                              {"240 HF 1"},
 		`t.trf:1: "Q 1": want F, H or Z, a round and starting numbers`:                               {"240 Q 1"},
 		`t.trf:1: "0": the round is a number from 1 to 99`:                                           {"240 H 0 1"},
+		`t.trf:1: "4": no player has this starting number: there are 3`:                              append([]string{"XXP 1 4"}, three...),
+		`t.trf:7: "9": no player has this starting number: there are 3`:                              append(three[:6:6], "XXZ 1 9"),
+		`t.trf:7: "5": no player has this starting number: there are 3`:                              append(three[:6:6], "260   4   5    1    5"),
+		`t.trf:7: "6": no player has this starting number: there are 3`:                              append(three[:6:6], "240 Z   3    6"),
 		`t.trf:1: "1.0 2.0": want one number of points`:                                              {"BBW 1.0 2.0"},
 		`t.trf:1: "100.0": no more than 99.9 points fit into the columns of the format`:              {"BBW 100.0"},
 		`t.trf:1: "one": points are a number with one digit after the point, such as 2.5`:            {"BBW one"},
