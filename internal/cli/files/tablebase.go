@@ -3,8 +3,6 @@ package files
 import (
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -35,14 +33,15 @@ func tablesRow(dir *string) *flagtable.Row {
 	return flagtable.File(dir, "dir", tablebase.DefaultDir(), "`DIR` of the tables")
 }
 
-// openTablebase opens a directory of tables. If the default directory is missing, the endings with
-// three men are still available.
+// openTablebase opens a directory of tables. If the default directory is missing or empty, the
+// endings with three men are still available.
 func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !cmd.Flags().Changed("dir") {
-		return tablebase.ThreeMen(), nil
-	}
 	set, err := tablebase.Open(dir)
-	if err != nil {
+	none := (*tablebase.DirError)(nil)
+	switch {
+	case errors.As(err, &none) && none.Err == nil && !cmd.Flags().Changed("dir"):
+		return tablebase.ThreeMen(), nil
+	case err != nil:
 		return nil, fmt.Errorf("--dir: %w", err)
 	}
 	return set, nil
