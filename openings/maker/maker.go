@@ -114,12 +114,15 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 			return nil, cmp.Or(context.Cause(ctx), err)
 		}
 		for _, found := range candidates {
+			if len(kept) == c.Count {
+				break
+			}
 			if found.fate == Kept && seen[found.key] {
 				found.fate = duplicate
 			}
 			tally[found.fate]++
 			vain++
-			if found.fate == Kept && len(kept) < c.Count {
+			if found.fate == Kept {
 				seen[found.key] = true
 				kept = append(kept, found.opening)
 				vain = 0

@@ -87,7 +87,7 @@ func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, wo
 	err := cli.WriteFile(ctx, out, func(w io.Writer) error {
 		book, err := maker.Make(ctx, c, workers, func(t maker.Tally) {
 			tally = t
-			meter.Set(int64(min(t[maker.Kept], c.Count)), "")
+			meter.Set(int64(t[maker.Kept]), "")
 		})
 		if err != nil {
 			return err
