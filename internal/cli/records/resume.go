@@ -94,7 +94,7 @@ broke; 3 ended without a verdict;
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` instead of the original one"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
 		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated"),
-		flagtable.Bool(&f.goOn, "continue-games", false, "let games with clocks go on from their last move instead of playing them again"),
+		flagtable.Bool(&f.goOn, "continue-games", false, "let games with clocks that took more than 10 s go on from their last move instead of playing them again"),
 		flagtable.Bool(&f.force, "force", false, "continue even if players, book or options have changed"),
 	}.Under("Running"))
 	_ = cmd.RegisterFlagCompletionFunc("withdraw", cli.OfferNames(func(e *store.Entry) bool { return e.Finished.IsZero() }))
