@@ -90,7 +90,7 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 		n, given := numbers[word]
 		if given && n <= 0 {
 			problems = append(problems, fmt.Errorf("%s: want 1 or more, not %d", word, n))
-			return 0
+			n = 1 // without its only limit a search is endless
 		}
 		return min(n, most)
 	}
@@ -100,7 +100,9 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 	if n, given := numbers["movetime"]; given {
 		o.limits.MoveTime = milliseconds(max(n, 1)) // no time left is not all the time
 	}
-	o.perft = int(positive("perft", 20))
+	if o.perft = int(positive("perft", 20)); numbers["perft"] < 1 {
+		o.perft = 0
+	}
 	own, their := [2]string{"wtime", "winc"}, [2]string{"btime", "binc"}
 	if us == board.Black {
 		own, their = their, own

@@ -631,7 +631,7 @@ func TestComplaints(t *testing.T) {
 		{"go perft", "perft: want a number"}, {"go perft 0", "perft: want 1 or more, not 0"}, {"go perft x", "perft: want a number"}, {"go perft -9", "not -9"},
 		{"go depth", "depth: want a number"},
 		{"go depth x nodes 1", `not "x"`},
-		{"go nodes 0 depth 1", "nodes: want"},
+		{"go nodes 0 depth 1", "nodes: want"}, {"go depth 0", "depth: want 1 or more, not 0"}, {"go nodes 0", "not 0"}, {"go depth -3", "not -3"},
 		{"go dept 3 nodes 1", `did you mean "depth"`},
 		{"go searchmoves e2e5 nodes 1", "searchmoves: illegal move e2e5"},
 		{"ponderhit", "no search"},
