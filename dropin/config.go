@@ -167,6 +167,7 @@ func (r *Request) load(path string) error {
 		return fmt.Errorf("file not found: %s", path)
 	}
 	var f configFile
+	f.Opening.Plies = allPlies
 	if err := json.Unmarshal(data, &f); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -211,7 +212,7 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 		r.SPRT = &f.SPRT.SPRT
 	}
 	o := &f.Opening
-	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, max(o.Plies, 0), max(o.Start, 1)
+	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, o.Plies, max(o.Start, 1)
 	if f.PGNSize != nil {
 		r.Saved = Saved{f.PGN.Path, *f.PGNSize}
 	}

@@ -46,9 +46,6 @@ func (f *configFile) games(r *Request) {
 	f.Syzygy.Syzygy, f.Syzygy.Enabled = r.Syzygy, r.Syzygy.Dirs != ""
 	o := &f.Opening
 	o.File, o.Format, o.Start, o.Plies = r.Openings.File, slices.Index(bookFormats, r.Openings.Format), r.Openings.Start, r.Openings.Plies
-	if o.Plies == 0 {
-		o.Plies = -1
-	}
 	if !r.Openings.Random {
 		o.Order = 1
 	}

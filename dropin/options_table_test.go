@@ -31,6 +31,7 @@ var fastCases = []optionCase{
 	{"-epdout", "file=x append=false", "", `file x:\nr.* hmvc \d`},
 	{"-openings", "file=book.pgn", "", `Results of a vs b \(1 plies, 1t, 16MB, book.pgn`},
 	{"-openings", "file=book.pgn format=pgn plies=1", "", `position startpos moves e2e4\n[^\n]*go`},
+	{"-openings", "file=book.pgn format=pgn plies=0", "", `position startpos\n[^\n]*go`},
 	{"-openings", "file=book.epd order=random", "", `Indexing`},
 	{"-openings", "file=book.epd start=2", "", `"start":2,`},
 	{"-openings", "file=book.epd policy=encounter", "", `unknown word "encounter"`},

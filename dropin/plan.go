@@ -219,8 +219,8 @@ func (r *Request) book() string {
 		return "chess960"
 	case o.File == "" || o.Format == "":
 		return "startpos"
-	case o.Plies > 0 && o.Format == "pgn":
-		return fmt.Sprintf("%s,plies=%d", o.File, o.Plies)
+	case o.Plies != allPlies && o.Format == "pgn":
+		return fmt.Sprintf("%s,plies=%d", o.File, max(o.Plies, 0))
 	}
 	return r.Openings.File
 }

@@ -84,6 +84,18 @@ func TestReadCutechess(t *testing.T) {
 	}
 }
 
+// Without plies= the openings of a PGN book are whole lines, as with fastchess's -1; with 0 they are the start
+// positions of its games.
+func TestPliesOfFastchess(t *testing.T) {
+	inBookDir(t)
+	for plies, want := range map[string]string{"": "book.pgn", " plies=-1": "book.pgn", " plies=0": "book.pgn,plies=0", " plies=-7": "book.pgn,plies=0", " plies=4": "book.pgn,plies=4"} {
+		r, err := readArguments(Fastchess, strings.Fields("-openings file=book.pgn format=pgn"+plies+" -engine cmd=x name=a depth=1 -engine cmd=y name=b depth=1"))
+		if err != nil || r.book() != want {
+			t.Errorf("%q: %q, %v, want %q", plies, r.book(), err, want)
+		}
+	}
+}
+
 // The order of the keys does not matter to the format of a book. fastchess prefers
 // the ending of a name to the key before it.
 func TestFormatBeforeFile(t *testing.T) {

@@ -97,10 +97,13 @@ type Openings struct {
 	File   string // "": all games begin from the start position
 	Format string // epd or pgn; "": from the file's extension
 	Random bool
-	Plies  int    // maximum length of an opening; 0: no limit
+	Plies  int    // maximum length of an opening, or allPlies
 	Start  int    // from 1
 	Policy string // when the next opening is taken: default, encounter or round
 }
+
+// allPlies is fastchess's number for openings of any length.
+const allPlies = -1
 
 // The names in JSON are those of fastchess's config.json.
 
@@ -178,7 +181,7 @@ type Log struct {
 func newRequest(d Dialect) *Request {
 	r := &Request{
 		Dialect: d, Tournament: "roundrobin", Concurrency: 1,
-		Openings: Openings{Start: 1, Policy: "default"},
+		Openings: Openings{Start: 1, Plies: allPlies, Policy: "default"},
 		Syzygy:   Syzygy{Results: "BOTH"},
 		PGN:      PGN{Notation: "san", File: File{Append: true}},
 		EPD:      File{Append: true},

@@ -146,6 +146,14 @@ func TestPliesCutLines(t *testing.T) {
 			}
 		}
 	}
+	games := write(t, "b.pgn", "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 *\n\n1. d4 d5 *\n")
+	book := open(t, games+",plies=0")
+	if got := book.openings[0].UCI() + "|" + book.openings[1].UCI(); got != "|" || book.openings[0].Start == book.openings[1].Start {
+		t.Errorf("without moves: %s", got)
+	}
+	if _, err := Open(games + ",plies=-1"); err == nil || !strings.Contains(err.Error(), "plies=-1: want a number of at least 0") {
+		t.Errorf("%v", err)
+	}
 	for _, plies := range []string{"", "x", "0", "-1", "1.5"} {
 		if _, err := Open("default,plies=" + plies); err == nil || !strings.Contains(err.Error(), "plies="+plies+": want a number of at least 1") {
 			t.Errorf("plies=%s: %v", plies, err)

@@ -24,8 +24,11 @@ func Names() []string { return slices.Clone(names) }
 
 // Options are the options after a book's name.
 type Options struct {
-	Plies int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book
+	Plies int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book; noPlies: none
 }
+
+// noPlies uses only the start positions of games.
+const noPlies = -1
 
 // Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a
 // file, whose extension determines its format:
@@ -117,10 +120,17 @@ func parseName(name string) (path string, options Options, err error) {
 	if !found {
 		return path, options, nil
 	}
-	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < 1 {
-		return "", options, fmt.Errorf("%s: plies=%s: want a number of at least 1", path, text)
+	ending, least := Ending(path), 1
+	if ending == ".pgn" {
+		least = 0
 	}
-	if ending := Ending(path); path == "startpos" || path == "chess960" || slices.Contains([]string{".epd", ".fen", ".txt"}, ending) {
+	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < least {
+		return "", options, fmt.Errorf("%s: plies=%s: want a number of at least %d", path, text, least)
+	}
+	if options.Plies == 0 {
+		options.Plies = noPlies
+	}
+	if path == "startpos" || path == "chess960" || slices.Contains([]string{".epd", ".fen", ".txt"}, ending) {
 		return "", options, fmt.Errorf("%s: plies=%s: its openings are positions, which have no moves to cut", path, text)
 	}
 	return path, options, nil

@@ -48,7 +48,10 @@ func openingOf(g *pgn.Game, options Options) (Opening, error) {
 
 // limit cuts a line to the requested number of plies.
 func (o Options) limit(moves []board.Move) []board.Move {
-	if o.Plies > 0 && len(moves) > o.Plies {
+	switch {
+	case o.Plies == noPlies:
+		return nil
+	case o.Plies > 0 && len(moves) > o.Plies:
 		return moves[:o.Plies]
 	}
 	return moves
