@@ -205,6 +205,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	}
 	p.command = p.command[:position]
 	if turn.Detail {
+		p.output.find(answer)
 		reply.Detail = p.output.detail(line.Position())
 	}
 	if turn.Review != ucitext.ReviewNone {

@@ -4,6 +4,7 @@ package players
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,16 @@ func TestLastScore(t *testing.T) {
 		if got := s.info().Score; got != want {
 			t.Errorf("%s: %+v, want %+v", said, got, want)
 		}
+	}
+}
+
+// The line with the move is output of the search, too.
+func TestMatchedMove(t *testing.T) {
+	p := openTest(t, "")
+	turn := Turn{Limits: limits.Limits{Depth: 1}, Deadline: time.Minute, Detail: true, Lines: []*regexp.Regexp{regexp.MustCompile("^bestmove ")}}
+	reply, err := p.Move(t.Context(), newGame(t, p), turn)
+	if err != nil || len(reply.Detail.Matched) != 1 || reply.Detail.Matched[0] != "bestmove "+reply.Ply.Move.String() {
+		t.Errorf("%+v, %v", reply, err)
 	}
 }
 
