@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -180,6 +181,9 @@ func cuteKeys(set func(*Request, []pair) error) fastOption {
 			key, value, _ := strings.Cut(word, "=")
 			if key == "" {
 				return fmt.Errorf("%q: want KEY=VALUE", word)
+			}
+			if n, err := parseFloat(value); err == nil && n <= 0 && slices.Contains([]string{"depth", "nodes", "st"}, key) {
+				return fmt.Errorf("%s: want more than 0", word)
 			}
 			list = append(list, pair{key, value})
 		}

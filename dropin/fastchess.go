@@ -88,7 +88,7 @@ func readFastchess(r *Request, args []string) error {
 		r.Action, r.Subject = Compliance, args[1:]
 		return nil
 	}
-	each := use{name: "-each"}
+	var each *use
 	for len(args) > 0 {
 		var u use
 		u, args = cut(args, isFastOption)
@@ -97,6 +97,9 @@ func readFastchess(r *Request, args []string) error {
 			return argumentErrorf("Unrecognized option: %s parsing failed.%s", u.name, fastHint(u.name))
 		}
 		if u.name == "-each" {
+			if each == nil {
+				each = &use{name: u.name}
+			}
 			each.words = append(each.words, u.words...)
 			continue
 		}
@@ -107,10 +110,10 @@ func readFastchess(r *Request, args []string) error {
 			return nil
 		}
 	}
-	if len(each.words) == 0 {
+	if each == nil {
 		return nil
 	}
-	return inOption(each, fastOptions["-each"](r, each))
+	return inOption(*each, fastOptions[each.name](r, *each))
 }
 
 func fastHint(name string) string {

@@ -64,8 +64,14 @@ func (b *scoreboard) printEnd(o *event.Outcome) {
 			b.out.text(b.outcomes())
 		}
 	case b.request.Report.Format == Cutechess:
-		if !b.shown {
+		if decided {
+			b.out.text(b.score(0, 1))
+		}
+		if decided || !b.shown {
 			b.out.text(b.block())
+		}
+		if decided {
+			b.out.line("Tournament finished")
 		}
 	default:
 		if !b.shown {

@@ -124,6 +124,10 @@ func TestBayesian(t *testing.T) {
 	if n := strings.Count(r.stdout, "Finished game"); n < 6 || n > 400 {
 		t.Errorf("%d games", n)
 	}
+	r = run(t, Fastchess, append(args, "-output", "format=cutechess"))
+	if end := regexp.MustCompile(`\nScore of a vs b: .*\nElo difference: .*\nSPRT: llr .* - H1 was accepted\nTournament finished\nFinished match\n`); !end.MatchString(r.stdout) {
+		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
+	}
 }
 
 // A number of games that does not divide among the engines is rejected before the
