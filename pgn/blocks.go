@@ -44,7 +44,7 @@ func InBlocks[T any](
 			return work(b.rest)
 		}
 		reader := NewReader(b.source, name)
-		reader.lines = b.lines
+		reader.lines.Before = b.lines
 		return work(reader)
 	}, each)
 }
@@ -100,7 +100,7 @@ func cut(r io.Reader, name string, yield func(block) error) error {
 			continue
 		case end <= 0:
 			rest := NewReader(io.MultiReader(bytes.NewReader(text), r), name)
-			rest.lines, rest.most = lines, blockSize
+			rest.lines.Before, rest.most = lines, blockSize
 			return readOn(rest, yield)
 		}
 		if err := yield(block{source: bytes.NewReader(text[:end]), lines: lines}); err != nil {

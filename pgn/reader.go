@@ -17,18 +17,17 @@ import (
 // and results, FEN starts, Chess960, null moves. Every move is checked against
 // the rules.
 type Reader struct {
-	source  io.Reader
-	name    string
-	parser  parser
-	buf     []byte
-	next    int  // start of the next game in buf
-	end     int  // end of the data in buf
-	begun   bool // something has been read
-	eof     bool // source is at its end
-	lost    bool // a game was given up: search for the next one
-	err     error
-	lines   int // line ends before counted
-	counted int
+	source io.Reader
+	name   string
+	parser parser
+	buf    []byte
+	next   int  // start of the next game in buf
+	end    int  // end of the data in buf
+	begun  bool // something has been read
+	eof    bool // source is at its end
+	lost   bool // a game was given up: search for the next one
+	err    error
+	lines  Lines // of buf
 
 	most  int  // bytes of games after which Next returns io.EOF once, though more games follow; 0: never
 	read  int  // bytes of games since then
@@ -64,7 +63,7 @@ type GameError struct {
 // Error returns "file:line: what is wrong".
 func (e *GameError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
 
-// Unwrap returns the error, such as a *[MoveError] or a *[board.FENError].
+// Unwrap returns the error without its place.
 func (e *GameError) Unwrap() error { return e.Err }
 
 // Next reads the next game into g and returns io.EOF if there is none. A
@@ -179,10 +178,10 @@ func (r *Reader) fill() error {
 	if r.err != nil {
 		return r.err
 	}
-	r.lineAt(r.next)
+	r.lines = Lines{Before: r.lineAt(r.next) - 1}
 	copy(r.buf, r.buf[r.next:r.end])
 	r.end -= r.next
-	r.next, r.counted = 0, 0
+	r.next = 0
 	if r.end == len(r.buf) {
 		larger := make([]byte, min(max(firstBuffer, 2*len(r.buf)), maxGame))
 		copy(larger, r.buf)
@@ -206,8 +205,7 @@ func (r *Reader) fill() error {
 	case err == io.EOF:
 		r.eof = true
 	case err != nil:
-		lines := r.lines + bytes.Count(r.buf[r.counted:r.end], newline)
-		r.err = fmt.Errorf("%s: after line %d: %w", r.name, lines, err)
+		r.err = fmt.Errorf("%s: after line %d: %w", r.name, r.lineAt(r.end)-1, err)
 		if n == 0 {
 			return r.err
 		}
@@ -261,18 +259,26 @@ func endLines(text []byte) {
 	}
 }
 
-// lineAt returns the line of a position in the buffer. If positions are queried
+// Lines counts the lines of a part of a file.
+type Lines struct {
+	Before  int // line ends of the file before counted
+	counted int // position in the part
+}
+
+// At returns the line of a position in the text, from 1. If positions are queried
 // in ascending order, each line end is counted only once.
-func (r *Reader) lineAt(at int) int {
-	if at < r.counted {
-		return r.lines - bytes.Count(r.buf[at:r.counted], newline) + 1
+func (l *Lines) At(text []byte, at int) int {
+	if at < l.counted {
+		return l.Before - bytes.Count(text[at:l.counted], newline) + 1
 	}
-	r.lines += bytes.Count(r.buf[r.counted:at], newline)
-	r.counted = at
-	return r.lines + 1
+	l.Before += bytes.Count(text[l.counted:at], newline)
+	l.counted = at
+	return l.Before + 1
 }
 
 var newline = []byte{'\n'}
+
+func (r *Reader) lineAt(at int) int { return r.lines.At(r.buf, at) }
 
 // Line returns the line on which the last game begins.
 func (r *Reader) Line() int { return r.lineAt(r.parser.first) }

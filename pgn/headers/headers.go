@@ -74,14 +74,13 @@ func replay(r *pgn.Reader, name string, choice pairs.Choice) (Part, error) {
 
 // scanner reads the games of one block.
 type scanner struct {
-	file    string
-	choice  pairs.Choice
-	text    []byte
-	lines   int // line ends before the text
-	counted int // position up to which the lines have been counted
-	part    Part
-	ids     map[string]int
-	tags    tags
+	file   string
+	choice pairs.Choice
+	text   []byte
+	lines  pgn.Lines // of text
+	part   Part
+	ids    map[string]int
+	tags   tags
 }
 
 // tags are the tags of the current game, unchanged from the text.
@@ -104,7 +103,7 @@ func (b block) scan(file string, choice pairs.Choice) Part {
 
 // block reads one piece of text.
 func (s *scanner) block(b block) {
-	s.text, s.lines, s.counted = b.text, b.lines, 0
+	s.text, s.lines = b.text, pgn.Lines{Before: b.lines}
 	at := len(s.text) - len(bytes.TrimPrefix(s.text, []byte(harmless.BOM)))
 	for at < len(s.text) {
 		if s.atTag(at) {
@@ -251,18 +250,8 @@ const maxFaults = 10_000
 
 func (s *scanner) fail(at int, why string) {
 	if len(s.part.Faults) < maxFaults {
-		s.part.Faults = append(s.part.Faults, &pgn.GameError{File: s.file, Line: s.lineAt(at), Err: fmt.Errorf("%s", why)})
+		s.part.Faults = append(s.part.Faults, &pgn.GameError{File: s.file, Line: s.lines.At(s.text, at), Err: fmt.Errorf("%s", why)})
 	}
-}
-
-// lineAt returns the line of a position. Positions must be in ascending order.
-func (s *scanner) lineAt(at int) int {
-	if at < s.counted {
-		return s.lines - bytes.Count(s.text[at:s.counted], newline) + 1
-	}
-	s.lines += bytes.Count(s.text[s.counted:at], newline)
-	s.counted = at
-	return s.lines + 1
 }
 
 var newline = []byte{'\n'}
