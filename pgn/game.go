@@ -102,18 +102,16 @@ func (r Result) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2
 
 // ParseResult reads a result as files write it, in a tag or after the moves; known is
 // false for any other text.
-func ParseResult(text []byte) (r Result, known bool) {
-	switch string(text) {
+func ParseResult(text string) (r Result, known bool) {
+	switch text {
 	case "1-0", "1:0":
 		return WhiteWins, true
 	case "0-1", "0:1":
 		return BlackWins, true
 	case "1/2-1/2", "1/2:1/2", "1/2":
 		return Draw, true
-	case "*":
-		return Unfinished, true
 	}
-	return Unfinished, false
+	return Unfinished, text == "*"
 }
 
 // Win returns the result of a win by c.
@@ -122,6 +120,17 @@ func Win(c board.Color) Result {
 		return WhiteWins
 	}
 	return BlackWins
+}
+
+// Points returns the points of a side: 1, ½ or 0; 0 in an unfinished game.
+func (r Result) Points(side board.Color) float64 {
+	switch r {
+	case Win(side):
+		return 1
+	case Draw:
+		return 0.5
+	}
+	return 0
 }
 
 // Positions yields the positions of the game: first the start position with 0,

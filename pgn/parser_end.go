@@ -17,7 +17,7 @@ func (p *parser) terminate(r Result) {
 // the text of the game's end.
 func (p *parser) finish() {
 	g := p.game
-	tagged, known := ParseResult([]byte(p.tagResult))
+	tagged, known := ParseResult(p.tagResult)
 	switch {
 	case !known && p.tagResult != "":
 		p.failAt(p.pos, &textError{"Result", p.tagResult, "want 1-0, 0-1, 1/2-1/2 or *"})

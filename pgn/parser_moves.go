@@ -260,7 +260,7 @@ func (p *parser) number() error {
 	if err != nil {
 		return err
 	}
-	switch r, ok := ParseResult(text); {
+	switch r, ok := ParseResult(string(text)); {
 	case ok:
 		p.terminate(r)
 	case text[0] == '0' && len(text) > 1:

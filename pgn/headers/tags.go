@@ -74,43 +74,36 @@ func split(line []byte) (name, value []byte, ok bool) {
 // repeats reports whether a tag begins another game: a second Event always does,
 // any other repeated tag only after an empty line.
 func (t *tags) repeats(name []byte) bool {
-	switch string(name) {
-	case "Event":
+	if string(name) == "Event" {
 		return t.event
-	case "White":
-		return t.blank && t.white != nil
-	case "Black":
-		return t.blank && t.black != nil
-	case "Result":
-		return t.blank && t.result != nil
-	case "Round":
-		return t.blank && t.round != nil
 	}
-	return false
+	field := t.field(name)
+	return t.blank && field != nil && *field != nil
+}
+
+// field returns where the value of a tag is stored, nil for an irrelevant tag.
+func (t *tags) field(name []byte) *[]byte {
+	switch string(name) {
+	case "White":
+		return &t.white
+	case "Black":
+		return &t.black
+	case "Result":
+		return &t.result
+	case "Round":
+		return &t.round
+	case "Pair":
+		return &t.pair
+	case "FEN":
+		return &t.fen
+	}
+	return nil
 }
 
 // set stores the first value of each relevant tag.
 func (t *tags) set(name, value []byte) {
-	switch string(name) {
-	case "Event":
-		t.event = true
-	case "White":
-		keep(&t.white, value)
-	case "Black":
-		keep(&t.black, value)
-	case "Result":
-		keep(&t.result, value)
-	case "Round":
-		keep(&t.round, value)
-	case "Pair":
-		keep(&t.pair, value)
-	case "FEN":
-		keep(&t.fen, value)
-	}
-}
-
-func keep(field *[]byte, value []byte) {
-	if *field == nil {
+	t.event = t.event || string(name) == "Event"
+	if field := t.field(name); field != nil && *field == nil {
 		*field = known(bytes.TrimSpace(value))
 	}
 }
@@ -125,11 +118,11 @@ func known(value []byte) []byte {
 
 // outcome returns the result that the tag and the end of the move text agree on.
 func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
-	tagged, isTagged := pgn.ParseResult(t.result)
+	tagged, isTagged := resultOf(t.result)
 	if !isTagged && len(t.result) > 0 {
 		return r, fmt.Sprintf("Result %q: want 1-0, 0-1, 1/2-1/2 or *", shorten(t.result))
 	}
-	ended, isEnded := pgn.ParseResult(lastWord(moves))
+	ended, isEnded := resultOf(lastWord(moves))
 	switch {
 	case !isTagged && !isEnded:
 		return r, "no result"
@@ -146,8 +139,8 @@ func (t *tags) outcome(moves []byte) (r pgn.Result, fault string) {
 // result agrees with the tag, then the text after the first result belongs to
 // other games without tags.
 func (t *tags) wholeMoves(moves []byte) int {
-	tagged, isTagged := pgn.ParseResult(t.result)
-	ended, isEnded := pgn.ParseResult(lastWord(moves))
+	tagged, isTagged := resultOf(t.result)
+	ended, isEnded := resultOf(lastWord(moves))
 	if !isTagged || isEnded && ended == tagged {
 		return len(moves)
 	}
@@ -182,7 +175,7 @@ func firstResult(moves []byte) (r pgn.Result, end int) {
 			if n := bytes.IndexAny(word, " \t\r\n{}();"); n > 0 {
 				word = word[:n]
 			}
-			if r, ok := pgn.ParseResult(word); ok && variations <= 0 {
+			if r, ok := resultOf(word); ok && variations <= 0 {
 				return r, i + len(word)
 			}
 			i += max(1, len(word))
@@ -190,6 +183,8 @@ func firstResult(moves []byte) (r pgn.Result, end int) {
 	}
 	return r, 0
 }
+
+func resultOf(text []byte) (pgn.Result, bool) { return pgn.ParseResult(string(text)) }
 
 func lastWord(text []byte) []byte {
 	text = bytes.TrimRight(text, " \t\r\n")
