@@ -7,26 +7,14 @@ import (
 	"match/board"
 )
 
-// MoveError explains why a text is not a move in a position.
-type MoveError struct {
-	Text string
-	Why  string // such as "no knight can go to f3"
-	FEN  string // the position
-}
-
-// Error returns the quoted move and the reason why it cannot be played.
-func (e *MoveError) Error() string {
-	return fmt.Sprintf("bad move %q: %s in %s", e.Text, e.Why, e.FEN)
-}
-
 // ParseSAN finds the legal move that text names. It accepts SAN and common
 // variants: 0-0 for O-O, missing or superfluous check and mate signs and !?, e8Q
 // or e8(Q) for e8=Q, a more exact origin than necessary, long algebraic (Ng1-f3,
 // e2-e4) and UCI moves (g1f3, e1g1, e7e8q). "--" and "Z0" are the null move,
 // board.NoMove.
 //
-// The error, a *[MoveError], distinguishes an illegal move from an ambiguous one
-// and from text that is not a move.
+// The error distinguishes an illegal move from an ambiguous one and from text
+// that is not a move.
 func ParseSAN(p *board.Position, text string) (board.Move, error) {
 	m, fault := parseMove(p, []byte(text))
 	if fault != moveFine {
@@ -249,19 +237,19 @@ func isRank(c byte) bool { return c-'1' < 8 }
 
 // moveError returns the error for a fault.
 func moveError(p *board.Position, text string, fault moveFault) error {
-	e := &MoveError{Text: text, FEN: p.FEN(), Why: "not a move"}
+	why := "not a move"
 	t, ok := splitSAN(bytes.TrimRight([]byte(text), "+#!?"))
 	switch {
 	case fault == nullInCheck:
-		e.Why = "the side that passes is in check"
+		why = "the side that passes is in check"
 	case fault == moveAmbiguous:
-		e.Why = fmt.Sprintf("ambiguous: more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
+		why = fmt.Sprintf("ambiguous: more than one %v (%s)", t.kind, squareNames(origins(p, t.kind, t.to, t.from)))
 	case fault == moveIllegal && ok && !t.bare:
-		e.Why = fmt.Sprintf("no %v of %v can go to %v", t.kind, p.SideToMove(), t.to)
+		why = fmt.Sprintf("no %v of %v can go to %v", t.kind, p.SideToMove(), t.to)
 	case fault == moveIllegal:
-		e.Why = "illegal"
+		why = "illegal"
 	}
-	return e
+	return fmt.Errorf("bad move %q: %s in %s", text, why, p.FEN())
 }
 
 func squareNames(set board.Bitboard) (names string) {
