@@ -80,8 +80,8 @@ func TestUp(t *testing.T) {
 
 func keysOf(t *testing.T, choice string, tags Tags) Keys {
 	t.Helper()
-	c, err := parse(choice)
-	if err != nil {
+	var c Choice
+	if err := c.Set(choice); err != nil {
 		t.Fatal(err)
 	}
 	return c.Keys(tags)
@@ -156,10 +156,11 @@ func TestParse(t *testing.T) {
 		name  string
 		text  string
 	}{
-		"": {8, "the start position", "auto"}, "auto": {8, "the start position", "auto"}, "none": {8, "the start position", "none"},
+		"auto": {8, "the start position", "auto"}, "none": {8, "the start position", "none"},
 		"opening": {8, "the opening", "opening"}, "plies:1": {1, "the first 1 plies", "plies:1"}, "plies:1000": {1000, "the first 1000 plies", "plies:1000"},
 	} {
-		c, err := parse(text)
+		var c Choice
+		err := c.Set(text)
 		if err != nil || c.Plies() != want.plies || c.Name(start) != want.name || c.String() != want.text || c.Name(None) != "nothing" {
 			t.Errorf("%q: %+v, %q, %v", text, c, c.Name(start), err)
 		}
@@ -167,7 +168,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"plies:0": "from 1 to 1000", "plies:1001": "from 1 to 1000", "plies:x": "from 1 to 1000", "openin": `did you mean "opening"?`, "plies": "want auto, plies:N",
 	} {
-		if _, err := parse(text); err == nil || !strings.Contains(err.Error(), want) {
+		if err := new(Choice).Set(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

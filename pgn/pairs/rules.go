@@ -2,7 +2,6 @@ package pairs
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"hash/maphash"
 	"strconv"
@@ -57,28 +56,30 @@ const (
 	never
 )
 
-// words are the values that parse accepts.
+// words are the values that Set accepts.
 var words = []string{"auto", "plies:N", "opening", "none"}
 
 // mostPlies are more than any opening has.
 const mostPlies = 1000
 
-// parse reads a choice: auto (the rule that pairs most games), plies:N (the same
+// Set reads a choice: auto (the rule that pairs most games), plies:N (the same
 // first N plies), opening (the same start position, or the same first eight plies
 // from the standard position) or none.
-func parse(text string) (c Choice, err error) {
+func (c *Choice) Set(text string) error {
 	if number, found := strings.CutPrefix(text, "plies:"); found {
-		c = Choice{by: byPlies}
-		if c.plies, err = strconv.Atoi(number); err != nil || c.plies < 1 || c.plies > mostPlies {
-			return c, fmt.Errorf("%q: want plies:N, with N from 1 to %d", text, mostPlies)
+		plies, err := strconv.Atoi(number)
+		if err != nil || plies < 1 || plies > mostPlies {
+			return fmt.Errorf("%q: want plies:N, with N from 1 to %d", text, mostPlies)
 		}
-		return c, nil
+		*c = Choice{byPlies, plies}
+		return nil
 	}
-	by, known := map[string]way{"": auto, "auto": auto, "opening": byOpening, "none": never}[text]
+	by, known := map[string]way{"auto": auto, "opening": byOpening, "none": never}[text]
 	if !known {
-		return c, fmt.Errorf("%q: want %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
+		return fmt.Errorf("%q: want %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
 	}
-	return Choice{by: by}, nil
+	*c = Choice{by: by}
+	return nil
 }
 
 // Plies returns how many of the first moves [Tags] must contain.
@@ -144,22 +145,10 @@ func (c Choice) Name(by Rule) string {
 // Usage describes a choice in help.
 const Usage = "how pairs are recognised, `RULE` auto, plies:N (same first N plies), opening or none"
 
-// Set parses a choice from the command line.
-func (c *Choice) Set(text string) error {
-	read, err := parse(text)
-	if err == nil && text == "" {
-		err = errors.New("want one of " + strings.Join(words, ", "))
-	}
-	if err == nil {
-		*c = read
-	}
-	return err
-}
-
 // Type returns the kind of value for the help.
 func (c *Choice) Type() string { return "RULE: " + strings.Join(words, ", ") }
 
-// String returns the choice in the form that Parse reads.
+// String returns the choice in the form that Set reads.
 func (c *Choice) String() string {
 	if c.by == byPlies {
 		return fmt.Sprintf("plies:%d", c.plies)
