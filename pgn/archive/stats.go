@@ -94,12 +94,8 @@ func (s *Stats) figures(g *pgn.Game) {
 	}
 }
 
-func name(player string) string {
-	if player == "" {
-		return "?"
-	}
-	return player
-}
+// name returns a player's name, or "?".
+func name(player string) string { return cmp.Or(player, "?") }
 
 // termination returns the reason of the end in one or two words.
 func termination(g *pgn.Game) string {
