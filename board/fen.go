@@ -6,16 +6,9 @@ import (
 	"strings"
 )
 
-// fenError is the error for a wrong field of a FEN, with the reason.
-type fenError struct {
-	Field string // "pieces", "side to move", "castling", "en passant", "halfmove clock", "fullmove number" or "fields"
-	Text  string // the field as it was given
-	Why   string
-}
-
-// Error names the field and the reason.
-func (e *fenError) Error() string {
-	return fmt.Sprintf("bad FEN: %s %q: %s", e.Field, brief(e.Text), e.Why)
+// badFEN returns the error for a field of a FEN.
+func badFEN(field, text, why string) error {
+	return fmt.Errorf("bad FEN: %s %q: %s", field, brief(text), why)
 }
 
 // brief shortens a text that is longer than a valid field.
@@ -37,7 +30,7 @@ var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "h
 // (the rook's file). The position is Chess960 if a right is written by file,
 // or belongs to a king or rook off its standard square.
 //
-// A position that is evidently unreachable in a game is rejected with a *[fenError]: a king missing
+// A position that is evidently unreachable in a game is rejected: a king missing
 // or doubled, more pieces than promotions can make, pawns on the first or last rank, the side not
 // to move in check, a castling right without its rook, an en passant square that no double push has
 // just passed, a counter out of range. An en passant square where no legal capture exists is
@@ -45,7 +38,7 @@ var fenFields = [6]string{"pieces", "side to move", "castling", "en passant", "h
 func ParseFEN(fen string) (Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) != 4 && len(fields) != 6 {
-		return Position{}, &fenError{"fields", fen, fmt.Sprintf("has %d, want 6 (or 4 as in EPD)", len(fields))}
+		return Position{}, badFEN("fields", fen, fmt.Sprintf("has %d, want 6 (or 4 as in EPD)", len(fields)))
 	}
 	if len(fields) == 4 {
 		fields = append(fields, "0", "1")
@@ -55,7 +48,7 @@ func ParseFEN(fen string) (Position, error) {
 		p.parsePieces, p.parseSide, p.parseCastling, p.parseEnPassant, p.parseHalfmove, p.parseFullmove,
 	} {
 		if why := parse(fields[i]); why != "" {
-			return Position{}, &fenError{fenFields[i], fields[i], why}
+			return Position{}, badFEN(fenFields[i], fields[i], why)
 		}
 	}
 	p.key = p.computeKey()
@@ -230,21 +223,21 @@ const (
 )
 
 func (p *Position) parseHalfmove(text string) string {
-	n, why := parseCounter(text, 0, maxHalfmove)
+	n, why := parseCounter(text, maxHalfmove)
 	p.clock = newClock(n, p.Ply())
 	return why
 }
 
 func (p *Position) parseFullmove(text string) string {
-	n, why := parseCounter(text, 0, maxFullmove)
+	n, why := parseCounter(text, maxFullmove)
 	p.clock = newClock(p.HalfmoveClock(), 2*(max(n, 1)-1)+int(p.side()))
 	return why
 }
 
-func parseCounter(text string, low, high int) (int, string) {
+func parseCounter(text string, high int) (int, string) {
 	n, err := strconv.ParseUint(text, 10, 16)
-	if err != nil || int(n) < low || int(n) > high {
-		return 0, fmt.Sprintf("want a number from %d to %d", low, high)
+	if err != nil || int(n) > high {
+		return 0, fmt.Sprintf("want a number from 0 to %d", high)
 	}
 	return int(n), ""
 }
