@@ -15,12 +15,13 @@ func Perft(p *Position, depth int) uint64 {
 		return 1
 	}
 	var lists [MaxPerft]MoveList
-	return perft(p, lists[:depth])
+	return perft(p, lists[:depth], false)
 }
 
-// perft counts as many plies as there are lists.
-func perft(p *Position, lists []MoveList) (n uint64) {
-	if len(lists) == 1 {
+// perft counts as many plies as there are lists, and makes the last one, too, if wanted.
+func perft(p *Position, lists []MoveList, made bool) (n uint64) {
+	last := len(lists) == 1
+	if last && !made {
 		return uint64(p.CountLegal())
 	}
 	var next Position
@@ -28,7 +29,11 @@ func perft(p *Position, lists []MoveList) (n uint64) {
 	for _, m := range lists[0].Slice() {
 		next = *p
 		next.Make(m)
-		n += perft(&next, lists[1:])
+		if last {
+			n++
+		} else {
+			n += perft(&next, lists[1:], made)
+		}
 	}
 	return n
 }
@@ -39,27 +44,7 @@ func PerftMade(p *Position, depth int) uint64 {
 		return 1
 	}
 	var lists [MaxPerft]MoveList
-	return perftMade(p, lists[:depth])
-}
-
-// perftMade makes as many plies as there are lists.
-func perftMade(p *Position, lists []MoveList) (n uint64) {
-	var next Position
-	p.Legal(&lists[0])
-	moves := lists[0].Slice()
-	if len(lists) == 1 {
-		for _, m := range moves {
-			next = *p
-			next.Make(m)
-		}
-		return uint64(len(moves))
-	}
-	for _, m := range moves {
-		next = *p
-		next.Make(m)
-		n += perftMade(&next, lists[1:])
-	}
-	return n
+	return perft(p, lists[:depth], true)
 }
 
 // Divided is a root move and the number of sequences that begin with it.
