@@ -38,7 +38,7 @@ func (m Match) Loser() int {
 
 // Knockout is a bracket: each round eliminates half of the players.
 type Knockout struct {
-	slots      []int // seeds in the order of the bracket, Bye for an empty slot
+	slots      []int // seeds in the order of the bracket, in which neighbours meet; Bye for an empty slot
 	thirdPlace bool
 }
 
@@ -118,9 +118,6 @@ func (k Knockout) Rounds() int {
 	}
 	return rounds
 }
-
-// Slots returns the first round in the order of the bracket: neighbours meet.
-func (k Knockout) Slots() []int { return append([]int(nil), k.slots...) }
 
 // Matches returns all matches of the bracket, round by round, with the match
 // for third place before the final. winner returns the index of the winner of a

@@ -17,7 +17,7 @@ func TestBracketKeepsTheBestApart(t *testing.T) {
 	for players, want := range map[int][]int{
 		2: {0, 1}, 3: {0, Bye, 2, 1}, 8: {0, 7, 4, 3, 2, 5, 6, 1}, 6: {0, Bye, 4, 3, 2, 5, Bye, 1},
 	} {
-		if got := NewKnockout(players, players, nil, false).Slots(); !reflect.DeepEqual(got, want) {
+		if got := NewKnockout(players, players, nil, false).slots; !reflect.DeepEqual(got, want) {
 			t.Errorf("%d players: %v, want %v", players, got, want)
 		}
 	}
@@ -30,20 +30,20 @@ func TestKnockoutProperties(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		k := NewKnockout(players, seeds, random, rapid.Bool().Draw(t, "third"))
 		where := map[int]int{}
-		for i, p := range k.Slots() {
+		for i, p := range k.slots {
 			if p != Bye {
 				where[p] = i
 			}
 		}
 		if len(where) != players {
-			t.Fatalf("%d of %d players are in %v", len(where), players, k.Slots())
+			t.Fatalf("%d of %d players are in %v", len(where), players, k.slots)
 		}
 		// Of the first 2^j seeds no two are in one of 2^j equal parts.
-		for part := len(k.Slots()); part >= 1; part /= 2 {
+		for part := len(k.slots); part >= 1; part /= 2 {
 			taken := map[int]bool{}
-			for s := range min(seeds, len(k.Slots())/part) {
+			for s := range min(seeds, len(k.slots)/part) {
 				if taken[where[s]/part] {
-					t.Fatalf("seed %d shares a part of %d with a better one: %v", s, part, k.Slots())
+					t.Fatalf("seed %d shares a part of %d with a better one: %v", s, part, k.slots)
 				}
 				taken[where[s]/part] = true
 			}
@@ -121,7 +121,7 @@ func TestThirdPlaceIsAskedAbout(t *testing.T) {
 }
 
 func TestDrawIsReproducible(t *testing.T) {
-	draw := func(seed uint64) []int { return NewKnockout(16, 4, rand.New(rand.NewPCG(seed, 0)), false).Slots() }
+	draw := func(seed uint64) []int { return NewKnockout(16, 4, rand.New(rand.NewPCG(seed, 0)), false).slots }
 	if !reflect.DeepEqual(draw(1), draw(1)) || reflect.DeepEqual(draw(1), draw(2)) {
 		t.Error("the draw does not depend on its seed alone")
 	}
@@ -152,12 +152,12 @@ func TestNewBracket(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || !reflect.DeepEqual(k.Slots(), c.slots) || k.thirdPlace != (len(c.slots) == 4 && c.slots[3] != Bye) {
+		if err != nil || !reflect.DeepEqual(k.slots, c.slots) || k.thirdPlace != (len(c.slots) == 4 && c.slots[3] != Bye) {
 			t.Errorf("%v: %v, %v", c.slots, k, err)
 		}
 		first := c.slots[0]
 		c.slots[0] = 9
-		if k.Slots()[0] != first {
+		if k.slots[0] != first {
 			t.Error("the bracket shares the slots")
 		}
 	}

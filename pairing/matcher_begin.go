@@ -79,7 +79,7 @@ func (m *matcher) raise(v int) {
 		for i, w := range m.edge(v, u) {
 			s[i] = w - yu[i]
 		}
-		if lessThan(y, s) {
+		if slices.Compare(y, s) < 0 {
 			copy(y, s)
 		}
 	}

@@ -1,5 +1,7 @@
 package pairing
 
+import "slices"
+
 // search grows a tree of alternating paths from a free vertex. It ends when the
 // vertex can be matched, or when it is clear that this vertex, or another one in
 // its place, is free in a matching of greatest weight.
@@ -138,7 +140,7 @@ func (m *matcher) leastStep() (what step, at link) {
 			}
 			w = s
 		}
-		if !found || lessThan(w, least) {
+		if !found || slices.Compare(w, least) < 0 {
 			copy(least, w)
 			found, what, at = true, kind, where
 		}
@@ -224,13 +226,4 @@ func subtract(a, b []int64) {
 	for i := range a {
 		a[i] -= b[i]
 	}
-}
-
-func lessThan(a, b []int64) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return a[i] < b[i]
-		}
-	}
-	return false
 }

@@ -25,7 +25,7 @@ func bestByHand(m *matcher, used []bool, v int) []int64 {
 		with := slices.Clone(bestByHand(m, used, v+1))
 		used[u] = false
 		add(with, m.edge(v, u))
-		if lessThan(best, with) {
+		if slices.Compare(best, with) < 0 {
 			best = with
 		}
 	}

@@ -1,5 +1,7 @@
 package pairing
 
+import "slices"
+
 // Bye stands for a missing opponent.
 const Bye = -1
 
@@ -59,24 +61,11 @@ func (s Schedule) At(i int) Meeting {
 		panic("pairing: no such meeting")
 	}
 	cycle, k := i/s.size, i%s.size
-	round := roundOf(s.starts, k)
+	next, _ := slices.BinarySearch(s.starts, k+1)
+	round := next - 1 // the last that starts at or before k, and so is not empty
 	e := s.rounds[round][k-s.starts[round]]
 	if cycle%2 == 1 {
 		e = e.reversed()
 	}
 	return Meeting{Cycle: cycle, Round: cycle*len(s.rounds) + round, Encounter: e}
-}
-
-// roundOf returns the last round that starts at or before meeting k and is not
-// empty.
-func roundOf(starts []int, k int) int {
-	low, high := 0, len(starts)
-	for high-low > 1 {
-		if mid := (low + high) / 2; starts[mid] <= k {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return low
 }
