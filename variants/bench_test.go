@@ -24,7 +24,7 @@ var sink int
 func benchmark(b *testing.B, run func(ev *Evaluator, p *board.Position, m board.Move, s Sums) int) {
 	positions, moves := sample(b, 1024)
 	sums := make([]Sums, len(positions))
-	for _, v := range all() {
+	for _, v := range builtins() {
 		ev := NewEvaluator(v)
 		for i := range positions {
 			sums[i] = ev.Sums(&positions[i])

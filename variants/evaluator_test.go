@@ -10,7 +10,7 @@ import (
 )
 
 func evaluators() (evs []*Evaluator) {
-	for _, v := range all() {
+	for _, v := range builtins() {
 		evs = append(evs, NewEvaluator(v))
 	}
 	return evs
@@ -105,7 +105,7 @@ func TestMirroredPositionsScoreAlike(t *testing.T) {
 		m := mirror(t, p)
 		for i, ev := range evs {
 			if got, want := ev.Evaluate(m), ev.Evaluate(p); got != want {
-				t.Fatalf("%s: %s scores %d, mirrored %d", all()[i].Name(), p.FEN(), want, got)
+				t.Fatalf("%s: %s scores %d, mirrored %d", builtins()[i].Name(), p.FEN(), want, got)
 			}
 			s := ev.Sums(p)
 			if phase := ev.phaseOf(p); -blend(s, phase) != blend(-s, phase) {
@@ -143,7 +143,7 @@ func TestHotPathDoesNotAllocate(t *testing.T) {
 	p := board.StartPosition()
 	var moves board.MoveList
 	p.Legal(&moves)
-	for _, v := range all() {
+	for _, v := range builtins() {
 		ev := NewEvaluator(v)
 		s := ev.Sums(&p)
 		if n := testing.AllocsPerRun(100, func() {

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"match/board"
@@ -11,7 +12,7 @@ import (
 // sums, and their blend equals its score.
 func TestLinearIsTheEvaluation(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, v := range append(all(), get(t, "tapered").WithInterpolation(false), get(t, "positional").WithPhase(PieceCountPhase)) {
+	for _, v := range append(slices.Clone(builtins()), get(t, "tapered").WithInterpolation(false), get(t, "positional").WithPhase(PieceCountPhase)) {
 		changes := map[string]int{}
 		for _, w := range v.Weights() {
 			changes[w.Name] = w.Low + random.IntN(min(w.High-w.Low, 300))
@@ -51,7 +52,7 @@ func (l *Linear) worth(counts []Count) (mg, eg int) {
 
 func TestLinearOfTheStartPosition(t *testing.T) {
 	start := board.StartPosition()
-	for _, v := range all() {
+	for _, v := range builtins() {
 		if counts, phase := v.Linear().Counts(&start, nil); len(counts) != 0 || phase != 256 {
 			t.Errorf("%s: %d features at phase %d, want none: both sides are alike", v.Name(), len(counts), phase)
 		}

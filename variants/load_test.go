@@ -25,7 +25,7 @@ func dump(t testing.TB, v *Variant) string {
 }
 
 func TestLoadReadsWhatDumpWrites(t *testing.T) {
-	all := all()
+	all := builtins()
 	for _, change := range []string{"tapered,phase=pawn-aware", "tapered,interpolation=off", "positional,without=mobility"} {
 		v, err := Parse(change)
 		if err != nil {
@@ -194,7 +194,7 @@ func TestChangedWeightChangesExactlyThat(t *testing.T) {
 // shorten them.
 func FuzzLoad(f *testing.F) {
 	var files []string
-	for _, v := range all() {
+	for _, v := range builtins() {
 		files = append(files, dump(f, v))
 	}
 	for i := range files {

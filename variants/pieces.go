@@ -86,18 +86,13 @@ func positionalTables() tables {
 
 // positional adds the terms.
 func positional(v *Variant) *Variant {
-	v.setTerms(positionalTerms)
-	return v
-}
-
-// setTerms gives the variant all terms, with weights in the order of their names.
-func (v *Variant) setTerms(terms map[*section][][2]int) {
 	v.terms = allTerms
-	for s, weights := range terms {
+	for s, weights := range positionalTerms {
 		for i, w := range weights {
 			v.weights[s.at(mg, i)], v.weights[s.at(eg, i)] = w[mg], w[eg]
 		}
 	}
+	return v
 }
 
 // positionalTerms are the weights of the terms, middlegame and endgame, in the order of their

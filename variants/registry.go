@@ -1,9 +1,11 @@
 package variants
 
 import (
+	"embed"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"match/board"
 	"match/internal/nearest"
@@ -18,9 +20,7 @@ var pieceValues = [board.King]int{
 	board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900,
 }
 
-var builtins = makeBuiltins()
-
-func makeBuiltins() []*Variant {
+var builtins = sync.OnceValue(func() []*Variant {
 	flat, tapered := inBothPhases(flatTables), taperedTables()
 	castled := centralizedTables.with(board.King, mg, castledKing)
 	return []*Variant{
@@ -36,10 +36,10 @@ func makeBuiltins() []*Variant {
 		build("centralized", "gentle tables that pull every piece to the centre, the king too", centralizedTables),
 		build("centralized-castled", "centralized with a middlegame king that keeps to its own side", castled),
 		positional(build("positional", "structure, rooks, king safety, mobility and bishop pair on top of tables", positionalTables())),
-		taperedTuned.build("tapered-tuned", "tapered with all weights fitted to the results of 40,000 games"),
-		positionalTuned.build("positional-tuned", "positional with all weights fitted to the results of 40,000 games"),
+		fitted("tapered-tuned", "tapered with all weights fitted to the results of 40,000 games"),
+		fitted("positional-tuned", "positional with all weights fitted to the results of 40,000 games"),
 	}
-}
+})
 
 func flipped(t tables) (turned tables) {
 	for k := board.Pawn; k <= board.King; k++ {
@@ -62,22 +62,20 @@ func build(name, about string, t tables) *Variant {
 	return v
 }
 
-// tuned are all weights of a variant after a fit.
-type tuned struct {
-	values [board.King]int
-	tables tables
-	terms  map[*section][][2]int // nil: without terms
-}
+//go:embed data/*-tuned.toml
+var fits embed.FS
 
-func (t *tuned) build(name, about string) *Variant {
-	v := build(name, about, t.tables)
-	for k := board.Pawn; k <= board.Queen; k++ {
-		v.weights[values.at(mg, int(k-board.Pawn))] = t.values[k]
+// fitted returns a variant whose weights are the output of a fit.
+func fitted(name, about string) *Variant {
+	data, err := fits.ReadFile("data/" + name + ".toml")
+	if err != nil {
+		panic(err)
 	}
-	if t.terms != nil {
-		v.setTerms(t.terms)
+	v, err := Load(name, data)
+	if err != nil {
+		panic(err)
 	}
-	return v
+	return v.WithName(name, about)
 }
 
 func (v *Variant) setTable(k board.Kind, half int, table *printed) {
@@ -98,12 +96,9 @@ func zoned(v *Variant) *Variant {
 	return v
 }
 
-// all returns the built-in variants, the simplest first.
-func all() []*Variant { return append([]*Variant(nil), builtins...) }
-
 // Names returns the names of the built-in variants, the simplest first.
 func Names() (names []string) {
-	for _, v := range builtins {
+	for _, v := range builtins() {
 		names = append(names, v.name)
 	}
 	return names
@@ -115,7 +110,7 @@ func Get(name string) (*Variant, error) {
 	if path, ok := strings.CutPrefix(name, filePrefix); ok {
 		return loadFile(path)
 	}
-	for _, v := range builtins {
+	for _, v := range builtins() {
 		if v.name == name {
 			return v, nil
 		}
@@ -133,7 +128,7 @@ type entry struct {
 
 // List returns the built-in variants as entries.
 func List() (list []entry) {
-	for _, v := range all() {
+	for _, v := range builtins() {
 		list = append(list, entry{v.Name(), v.Hash(), v.About()})
 	}
 	return list

@@ -2,6 +2,7 @@ package variants
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -34,7 +35,7 @@ func (v *Variant) settings() string {
 	if v.flat {
 		text = "interpolation off: middlegame sums alone"
 	}
-	return text + ", terms " + orNone(strings.Join(v.terms.Names(), ", "))
+	return text + ", terms " + cmp.Or(strings.Join(v.terms.Names(), ", "), "none")
 }
 
 func (v *Variant) showTable(b *bytes.Buffer, k board.Kind) {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestTraceAddsUp(t *testing.T) {
-	all := all()
+	all := builtins()
 	for _, text := range []string{"positional,phase=pawn-aware", "positional,interpolation=off"} {
 		v, err := Parse(text)
 		if err != nil {

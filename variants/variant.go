@@ -1,6 +1,7 @@
 package variants
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -47,19 +48,10 @@ func (v *Variant) Table(k board.Kind, s board.Square) (middlegame, endgame int) 
 	if !hasWeight(k, s) {
 		return 0, 0
 	}
-	middlegame = v.weights[squareAt(k, mg, s)]
-	if k == board.Pawn && v.zoned {
-		return middlegame, v.zone(s)
+	if place, ok := v.endgamePlace(k, s); ok {
+		endgame = v.weights[place]
 	}
-	return middlegame, v.weights[squareAt(k, eg, s)]
-}
-
-// zone returns the worth of White's pawn on s by the zones of files.
-func (v *Variant) zone(s board.Square) int {
-	if s.Rank() < 2 {
-		return 0
-	}
-	return v.weights[zones[zoneOf(s.File())].at(mg, s.Rank()-2)]
+	return v.weights[squareAt(k, mg, s)], endgame
 }
 
 // WithPhase returns the variant with another phase function.
@@ -85,18 +77,11 @@ func (v *Variant) Without(term string) (*Variant, error) {
 		return nil, err
 	}
 	if v.terms&t == 0 {
-		return nil, fmt.Errorf("variant %s has no term %s to leave out; it has %s", v.name, term, orNone(v.terms.String()))
+		return nil, fmt.Errorf("variant %s has no term %s to leave out; it has %s", v.name, term, cmp.Or(v.terms.String(), "none"))
 	}
 	changed := *v
 	changed.terms &^= t
 	return &changed, nil
-}
-
-func orNone(list string) string {
-	if list == "" {
-		return "none"
-	}
-	return list
 }
 
 // clone returns a copy whose weights may be changed.

@@ -56,11 +56,8 @@ func (v *Variant) firstUnknown(changes map[string]int) error {
 			unknown = append(unknown, name)
 		}
 	}
-	return v.unknownWeight(slices.Min(unknown))
-}
-
-func (v *Variant) unknownWeight(name string) error {
-	return fmt.Errorf("unknown weight %s%s", name, nearest.Hint(name, v.weightNames()))
+	name := slices.Min(unknown)
+	return fmt.Errorf("unknown weight %s%s", name, nearest.Hint(name, known))
 }
 
 func (v *Variant) weightNames() (names []string) {
