@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"match/board"
 	"match/internal/bounded"
 )
@@ -175,8 +173,7 @@ func TestCheckStart(t *testing.T) {
 		if (err == nil) != ok {
 			t.Errorf("start %d: %v", start, err)
 		}
-		var beyond *startError
-		if !ok && (!errors.As(err, &beyond) || !cmp.Equal(*beyond, startError{start, "x", 2}) || err.Error() != fmt.Sprintf("opening %d: the book x ends with 2", start)) {
+		if !ok && err.Error() != fmt.Sprintf("opening %d: the book x ends with 2", start) {
 			t.Errorf("start %d: %v", start, err)
 		}
 	}

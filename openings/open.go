@@ -66,17 +66,9 @@ func Read(name string) (*Book, []*LineError, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	switch path {
-	case "default":
-		book, err := Default().cut(options)
+	if named := map[string]func() *Book{"default": Default, "sharp": Sharp, "startpos": StartPosition, "chess960": Chess960}[path]; named != nil {
+		book, err := named().cut(options)
 		return book, nil, err
-	case "sharp":
-		book, err := Sharp().cut(options)
-		return book, nil, err
-	case "startpos":
-		return StartPosition(), nil, nil
-	case "chess960":
-		return Chess960(), nil, nil
 	}
 	read, err := readerFor(path)
 	if err != nil {
@@ -232,7 +224,7 @@ func (r *reading) fault(line int, err error, taken bool) {
 		r.bad++
 	}
 	if !taken || len(r.faults)-r.bad < maxBad {
-		r.faults = append(r.faults, &LineError{r.path, line, err, taken})
+		r.faults = append(r.faults, &LineError{pgn.GameError{File: r.path, Line: line, Err: err}, taken})
 	}
 }
 

@@ -91,12 +91,10 @@ func (b *polyglotBook) walk(line *board.Line) {
 		b.openings = append(b.openings, Opening{Start: *line.Start(), Moves: slices.Clone(line.Moves())})
 	}
 	for _, m := range next {
-		longer := board.NewLine(*line.Start())
-		for _, played := range line.Moves() {
-			longer.Push(played)
-		}
+		var longer board.Line
+		longer.CopyFrom(line)
 		longer.Push(m)
-		b.walk(longer)
+		b.walk(&longer)
 	}
 }
 

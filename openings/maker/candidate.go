@@ -15,7 +15,7 @@ import (
 type worker struct {
 	Config
 	engine *engine.Engine
-	scorer scorer
+	scorer *engineScorer // nil: the variant scores
 }
 
 // fate is the result of judging a candidate.

@@ -138,7 +138,7 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 // staff returns workers, and a function that closes their engines.
 func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, closeAll func(), err error) {
 	idle = make(chan *worker, workers)
-	var opened []scorer
+	var opened []*engineScorer
 	closeAll = func() {
 		for _, s := range opened {
 			s.Close() // openings already found are kept

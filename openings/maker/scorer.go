@@ -13,12 +13,6 @@ import (
 	"match/players/spec"
 )
 
-// scorer returns the score of a position, in centipawns for the side to move.
-type scorer interface {
-	score(ctx context.Context, line *board.Line) (int, error)
-	Close() error
-}
-
 // patience is the time limit of an engine for one position.
 const patience = 10 * time.Minute
 
@@ -33,7 +27,7 @@ type engineScorer struct {
 
 // newScorer opens the engine of the Config. Without an engine it returns no
 // scorer.
-func (c *Config) newScorer(ctx context.Context) (scorer, error) {
+func (c *Config) newScorer(ctx context.Context) (*engineScorer, error) {
 	if c.Engine == nil {
 		return nil, nil
 	}
@@ -55,8 +49,9 @@ func (c *Config) engineLimits() spec.Limits {
 	return l
 }
 
-// score first clears the engine's memory of other positions: a book must not
-// depend on the assignment of lines to workers.
+// score returns the score of a position, in centipawns for the side to move. It
+// first clears the engine's memory of other positions: a book must not depend on
+// the assignment of lines to workers.
 func (e *engineScorer) score(ctx context.Context, line *board.Line) (int, error) {
 	if err := e.NewGame(ctx, line.Start()); err != nil {
 		return 0, e.blame(ctx, err)
