@@ -11,9 +11,9 @@ import (
 	"match/sprt"
 )
 
-// Winner returns the player that is shown to be stronger, "" for none: by the verdict of the test
+// winner returns the player that is shown to be stronger, "" for none: by the verdict of the test
 // or, without a test, by the 95% interval of the Elo.
-func (s *Summary) Winner() string {
+func (s *Summary) winner() string {
 	elo, test := s.Elo(), s.Test
 	switch {
 	case test != nil && test.Verdict == sprt.H1 && test.Elo0 >= 0, test == nil && !elo.LowerOpen && elo.Lower > 0:
@@ -24,10 +24,10 @@ func (s *Summary) Winner() string {
 	return ""
 }
 
-// answer returns the result of the match in one line, "" before its first pair.
-func (s *Summary) answer() string {
+// Answer returns the result of the match in one line, "" before its first pair.
+func (s *Summary) Answer() string {
 	games := plural.Count(s.Games.Games(), "game")
-	switch winner := s.Winner(); {
+	switch winner := s.winner(); {
 	case s.Games.Games() == 0:
 		return ""
 	case s.Verdict() != sprt.None:

@@ -34,7 +34,7 @@ func TestAnswersOfMatches(t *testing.T) {
 		{better, at(gain, 0), "", "no verdict after 66 games"},
 	} {
 		s := &Summary{A: "new", B: "old", Pairs: c.pairs, Test: c.test, Games: sprt.Trinomial{Draws: c.pairs.Games()}}
-		if got, winner := s.Report().Answer, s.Winner(); got != c.answer || winner != c.winner {
+		if got, winner := s.Report().Answer, s.winner(); got != c.answer || winner != c.winner {
 			t.Errorf("%v: %q and %q, want %q and %q", c.pairs, winner, got, c.winner, c.answer)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Summary) Report() *report.Report {
 	if s.wrapped() {
 		r.Warnings = append(r.Warnings, "book "+s.wrappedText())
 	}
-	r.Answer, r.Details, r.Parts = s.answer(), details, []report.Part{s.facts(r, details.StopNote)}
+	r.Answer, r.Details, r.Parts = s.Answer(), details, []report.Part{s.facts(r, details.StopNote)}
 	return r
 }
 

@@ -35,13 +35,13 @@ func TestRowsOfTheList(t *testing.T) {
 		status      string
 	}{
 		{store.Entry{}, "○", "open", "unfinished"},
-		{store.Entry{Running: true}, "▶", "", "running"},
-		{store.Entry{Finished: begun}, "■", "", "finished"},
-		{store.Entry{Finished: begun, Run: store.Run{Source: "x.pgn"}}, "■", "", "imported"},
+		{store.Entry{Running: true}, "▶", "running", "running"},
+		{store.Entry{Finished: begun}, "■", "done", "finished"},
+		{store.Entry{Finished: begun, Run: store.Run{Source: "x.pgn"}}, "■", "done", "imported"},
 		{store.Entry{Finished: begun, Summary: tested(upper)}, "✓", "h1", "H1 accepted"},
 		{store.Entry{Finished: begun, Summary: tested(lower)}, "✗", "h0", "H0 accepted"},
-		{store.Entry{Finished: begun, Summary: tested(0)}, "■", "", "no verdict"},
-		{store.Entry{Running: true, Summary: tested(upper)}, "▶", "", "running"},
+		{store.Entry{Finished: begun, Summary: tested(0)}, "○", "open", "no verdict"},
+		{store.Entry{Running: true, Summary: tested(upper)}, "▶", "running", "running"},
 	} {
 		e := c.entry
 		e.ID, e.Kind, e.Limits, e.Created, e.Pairs, e.Players = 7, "ma\ntch", "no\tdes", begun, 21, []string{"A\x1b", "B"}

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"match/results/store"
-	"match/sprt"
 )
 
 // mostEvents is how many events a list shows at most.
@@ -105,7 +104,7 @@ func (v *eventsView) add(list []store.Entry, gate func(id int64) (*store.Gate, e
 func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	row := eventRow{
 		ID: g.ID, Link: fmt.Sprintf("/gate/%d", g.ID), Kind: short(one.Kind), Begun: day(g.Begun()), Players: gateTitle(g), Games: g.Games(),
-		Limits: short(one.Limits), Status: g.Status(),
+		Limits: short(one.Limits), Status: g.Status(), Answer: outcomes(g),
 	}
 	row.Sign, row.Class = signOf(row.Status)
 	return row
@@ -115,26 +114,18 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
 		ID: e.ID, Link: fmt.Sprintf("/event/%d", e.ID), Kind: short(e.Kind), Begun: day(e.Created), Games: 2 * e.Pairs, Limits: short(e.Limits),
-		Status: e.Status(), Sign: "○", Class: "open", Compared: true,
+		Status: e.Status(), Compared: true,
 	}
+	row.Sign, row.Class = signOf(row.Status)
 	if e.Damage != "" {
-		return eventRow{ID: e.ID, Link: row.Link, Kind: short(e.Kind), Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: "✗", Class: "h0"}
-	}
-	if !e.Finished.IsZero() {
-		row.Sign, row.Class = "■", ""
+		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: row.Sign, Class: row.Class}
 	}
 	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
-	if e.Summary != nil {
-		row.Answer, row.Elo = cmp.Or(row.Answer, short(e.Summary.Winner())), e.Summary.ListedElo()
-		switch e.Summary.Verdict() {
-		case sprt.H1:
-			row.Sign, row.Class = "✓", "h1"
-		case sprt.H0:
-			row.Sign, row.Class = "✗", "h0"
-		}
+	if e.Summary == nil {
+		return row
 	}
-	if e.Running {
-		row.Sign, row.Class = "▶", ""
+	if row.Elo = e.Summary.ListedElo(); !e.Running {
+		row.Answer = cmp.Or(row.Answer, longer(e.Summary.Answer()))
 	}
 	return row
 }

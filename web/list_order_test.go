@@ -2,8 +2,10 @@ package web
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/sprt"
@@ -33,14 +35,21 @@ func TestOrderOfEvents(t *testing.T) {
 	}
 }
 
-// A row names the player that is shown to be stronger. The two sides of a tuning run are one player
+// A row has the answer of the event's page, unless the event is being played. The two sides of a tuning run are one player
 // without an Elo, and its answer is that of the event.
 func TestAnswersOfEvents(t *testing.T) {
 	better, worse := sprt.Pentanomial{0, 1, 3, 9, 20}, sprt.Pentanomial{20, 9, 3, 1, 0}
-	for winner, pairs := range map[string]sprt.Pentanomial{"new": better, "old": worse, "": {1, 0, 3, 1, 1}} {
+	for answer, pairs := range map[string]sprt.Pentanomial{"new is stronger than old: ": better, "old is stronger than new: ": worse, "no difference shown after 10 games: ": {1, 0, 3, 1, 1}} {
 		s := &results.Summary{A: "new", B: "old", Games: sprt.Trinomial{Wins: 7, Losses: 3}, Pairs: pairs}
-		if row := newEventRow(&store.Entry{Kind: "match", Players: []string{"new", "old"}, Summary: s}); row.Answer != winner || row.Elo == "" || row.Players != "new – old" {
-			t.Errorf("%q: %+v", winner, row)
+		e := store.Entry{Kind: "match", Players: []string{"new", "old"}, Summary: s}
+		if row := newEventRow(&e); !strings.HasPrefix(row.Answer, answer) || row.Elo == "" || row.Players != "new – old" {
+			t.Errorf("%q: %+v", answer, row)
+		}
+		if e.Running = true; newEventRow(&e).Answer != "" {
+			t.Errorf("%q of a match that is being played", newEventRow(&e).Answer)
+		}
+		if e.Running, s.Test = false, report.TestAfter(testConfig, 0); newEventRow(&e).Answer != "no verdict after 10 games" {
+			t.Errorf("%q without a verdict", newEventRow(&e).Answer)
 		}
 	}
 	tuning := store.Entry{Kind: "tuning", Players: []string{"new +", "new -"}, Run: store.Run{Answer: "2 parameters"}}

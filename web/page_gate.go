@@ -28,10 +28,11 @@ type comparisonRow struct {
 	Elo, Test, Games, Number string
 }
 
-// signs are the signs and colours of the outcomes of gates and comparisons.
+// signs are the signs and colours of the states and outcomes of events, gates and comparisons.
 var signs = map[string][2]string{
-	"passed": {"✓", "h1"}, "failed": {"✗", "h0"}, "damaged": {"✗", "h0"}, "running": {"▶", "running"}, "unfinished": {"○", "open"},
-	"not played": {"○", "open"}, "no verdict": {"○", "open"},
+	"passed": {"✓", "h1"}, "failed": {"✗", "h0"}, "H1 accepted": {"✓", "h1"}, "H0 accepted": {"✗", "h0"}, "damaged": {"✗", "h0"},
+	"running": {"▶", "running"}, "finished": {"■", "done"}, "imported": {"■", "done"},
+	"unfinished": {"○", "open"}, "not played": {"○", "open"}, "no verdict": {"○", "open"},
 }
 
 func signOf(outcome string) (sign, class string) {
@@ -52,9 +53,6 @@ func newComparisonRow(g *store.Gate, i int) comparisonRow {
 	c, e := &g.Comparisons[i], &g.Events[i]
 	row := comparisonRow{Name: short(c.A) + " against " + short(c.B), Outcome: g.OutcomeOf(i), Games: strconv.Itoa(2 * e.Pairs)}
 	row.Sign, row.Class = signOf(row.Outcome)
-	if row.Sign == "" { // such as "finished"
-		row.Sign, row.Class = "○", "open"
-	}
 	if e.ID == 0 {
 		return row
 	}
@@ -66,6 +64,22 @@ func newComparisonRow(g *store.Gate, i int) comparisonRow {
 		}
 	}
 	return row
+}
+
+// outcomes counts the comparisons of a gate by their outcomes: "1 passed, 2 failed".
+func outcomes(g *store.Gate) string {
+	var names, texts []string
+	n := map[string]int{}
+	for i := range g.Comparisons {
+		name := g.OutcomeOf(i)
+		if n[name]++; n[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
+		texts = append(texts, fmt.Sprint(n[name], " ", name))
+	}
+	return strings.Join(texts, ", ")
 }
 
 // gateTitle is "new against old, older", or for several candidates all

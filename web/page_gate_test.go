@@ -59,7 +59,7 @@ func TestPageOfAGate(t *testing.T) {
 		t.Error("a match leads to a gate")
 	}
 	list := s.ask("/events").Body.String()
-	onPage(t, list, `<a href="/gate/1">1</a></th><td>gate</td><td class="name">New &lt;b&gt; against Old, Older</td><td class="name"></td><td class="whole h0">✗&nbsp;failed</td><td class="whole"></td><td>1600</td>`)
+	onPage(t, list, `<a href="/gate/1">1</a></th><td>gate</td><td class="name">New &lt;b&gt; against Old, Older</td><td class="name">1 passed, 1 failed</td><td class="whole h0">✗&nbsp;failed</td><td class="whole"></td><td>1600</td>`)
 	if got := listedEvents(list); got != "3" {
 		t.Errorf("listed beside it: %s", got)
 	}
