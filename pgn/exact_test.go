@@ -102,12 +102,36 @@ func TestFigures(t *testing.T) {
 		"+0.01/1 0.000001s":               {Score: Score{Centipawns, 1}, Depth: 1, Time: 1},
 		"+0.01/1 0.1234s":                 {Score: Score{Centipawns, 1}, Depth: 1, Time: 123400 * time.Microsecond},
 	} {
-		if got := string(appendFigures(nil, &ply, all)); got != want {
+		if got := string(appendFigures(nil, &ply, board.White, all)); got != want {
 			t.Errorf("%+v: %q, want %q", ply, got, want)
 		}
 		ply.Time, ply.Reported, ply.Clock, ply.SelDepth = 1, 1, 1, 1
-		if got := string(appendFigures(nil, &ply, Options{})); strings.ContainsAny(got, "srk") {
+		if got := string(appendFigures(nil, &ply, board.White, Options{})); strings.ContainsAny(got, "srk") {
 			t.Errorf("%+v: %q says times", ply, got)
+		}
+	}
+}
+
+// Scores as chess servers write them are from White's side and are read as the same scores.
+func TestEvals(t *testing.T) {
+	for _, c := range []struct {
+		score Score
+		mover board.Color
+		want  string
+	}{
+		{Score{Centipawns, 35}, board.White, "+0.35 [%eval 0.35]"}, {Score{Centipawns, 35}, board.Black, "+0.35 [%eval -0.35]"},
+		{Score{Centipawns, -120}, board.Black, "-1.20 [%eval 1.20]"}, {Score{Centipawns, 0}, board.Black, "+0.00 [%eval 0.00]"},
+		{Score{MateIn, 7}, board.White, "+M7 [%eval #3]"}, {Score{MateIn, 5}, board.Black, "+M5 [%eval #-2]"}, {Score{MateIn, -4}, board.White, "-M4 [%eval #-2]"},
+		{Score{MateIn, -6}, board.Black, "-M6 [%eval #3]"}, {Score{MateIn, 1}, board.White, "+M1"}, {Score{}, board.White, ""},
+	} {
+		text := appendFigures(nil, &Ply{Score: c.score}, c.mover, Options{Eval: true})
+		if string(text) != c.want {
+			t.Errorf("%+v of %v: %q, want %q", c.score, c.mover, text, c.want)
+		}
+		var ply Ply
+		new(commentReader).read(&ply, c.mover, text)
+		if ply.Score != c.score {
+			t.Errorf("%q of %v is read as %+v", text, c.mover, ply.Score)
 		}
 	}
 }

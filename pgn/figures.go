@@ -3,6 +3,8 @@ package pgn
 import (
 	"strconv"
 	"time"
+
+	"match/board"
 )
 
 // A comment on an engine's move has figures. This program writes the known ones
@@ -17,10 +19,11 @@ import (
 //	nps=51000     nodes in a second of that time               (Options.NPS)
 //	rt=0.12s      time that the engine itself reported         (Options.Times)
 //	latency=0.003s  time beyond what the engine reported       (Options.Latency)
+//	[%eval 0.35]  score from White's side; #-3: moves to mate  (Options.Eval)
 //	[%clk 0:01:02.5]  left on the mover's clock                (Options.Times)
 
-// appendFigures appends the figures of a ply, nothing if there are none.
-func appendFigures(dst []byte, ply *Ply, o Options) []byte {
+// appendFigures appends the figures of a ply of mover, nothing if there are none.
+func appendFigures(dst []byte, ply *Ply, mover board.Color, o Options) []byte {
 	from := len(dst)
 	dst = appendScore(dst, ply.Score)
 	switch {
@@ -52,6 +55,9 @@ func appendFigures(dst []byte, ply *Ply, o Options) []byte {
 	}
 	if o.Latency && ply.Reported > 0 {
 		dst = appendSeconds(append(separate(dst, from), "latency="...), max(0, ply.Time-ply.Reported))
+	}
+	if o.Eval {
+		dst = appendEval(dst, from, ply.Score, mover)
 	}
 	if o.Times && ply.Clock > 0 {
 		dst = appendClock(separate(dst, from), ply.Clock)
@@ -98,6 +104,21 @@ func appendScore(dst []byte, s Score) []byte {
 		return strconv.AppendUint(append(dst, sign, 'M'), size, 10)
 	}
 	return dst
+}
+
+// appendEval appends [%eval -0.35] or [%eval #3]: from White's side, and mates in moves from the
+// position after the ply, as moversScore reads them. A ply that mates has none.
+func appendEval(dst []byte, from int, s Score, mover board.Color) []byte {
+	sign := 1 - 2*int(mover)
+	switch mate := s.Value >> 1; {
+	case s.Kind == Centipawns:
+		dst = strconv.AppendFloat(append(separate(dst, from), "[%eval "...), float64(sign*s.Value)/100, 'f', 2, 64)
+	case s.Kind == MateIn && mate != 0:
+		dst = strconv.AppendInt(append(separate(dst, from), "[%eval #"...), int64(sign*mate), 10)
+	default:
+		return dst
+	}
+	return append(dst, ']')
 }
 
 // String returns the score in the form of comments: "+0.35", "-M4", or "".

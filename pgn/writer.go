@@ -17,6 +17,7 @@ type Options struct {
 	SelDepth bool // selective depths
 	NPS      bool // nodes per second, which differ from run to run
 	Latency  bool // the time of a move beyond the time that the engine reported
+	Eval     bool // scores also as chess servers write them: [%eval 0.35]
 	Bare     bool // no comments, and only the seven-tag roster and the start position as tags
 	Notation Notation
 }
@@ -168,13 +169,14 @@ func (p *printer) moves(g *Game, o Options) {
 		if white := pos.SideToMove() == board.White; white || !numbered {
 			p.number(pos.Fullmove(), white)
 		}
+		mover := pos.SideToMove()
 		p.begin()
 		p.move(&pos, ply.Move, o.Notation)
 		p.end()
 		if numbered = true; o.Bare {
 			continue
 		}
-		numbered = !p.figures(ply, o)
+		numbered = !p.figures(ply, mover, o)
 		numbered = !p.comment(ply.Comment) && numbered
 	}
 }
@@ -193,12 +195,12 @@ func (p *printer) number(n int, white bool) {
 
 // figures prints the comment that holds a ply's figures, if there are any, on
 // one line.
-func (p *printer) figures(ply *Ply, o Options) bool {
+func (p *printer) figures(ply *Ply, mover board.Color, o Options) bool {
 	before := *p
 	p.begin()
 	p.text = append(p.text, '{')
 	n := len(p.text)
-	p.text = appendFigures(p.text, ply, o)
+	p.text = appendFigures(p.text, ply, mover, o)
 	if len(p.text) == n {
 		*p = before
 		return false

@@ -213,7 +213,7 @@ func (s *Server) liveGamePGN(w http.ResponseWriter, r *http.Request) {
 	}
 	var text []byte
 	if err == nil {
-		text, err = pgn.Append(nil, g, pgn.Options{Times: true})
+		text, err = pgn.Append(nil, g, pgn.Options{Times: true, Eval: true})
 	}
 	if err != nil {
 		s.fail(w, r, err)

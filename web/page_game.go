@@ -192,7 +192,7 @@ func (s *Server) newGameView(r *http.Request, state *State, here gameID, g *pgn.
 	if n, err := strconv.Atoi(r.URL.Query().Get("ply")); err == nil {
 		shown = n
 	}
-	text, err := pgn.Append(nil, g, pgn.Options{Times: true}) // with the tag that exports keep
+	text, err := pgn.Append(nil, g, pgn.Options{Times: true, Eval: true}) // with the tag that exports keep
 	g = named(g, here)
 	view := newReplayView(g, shown, log)
 	if err == nil {

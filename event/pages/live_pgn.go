@@ -40,7 +40,7 @@ func (l *LivePGN) Text() ([]byte, int) {
 		if g.Date == "" {
 			g.Date = g.Begun.UTC().Format("2006.01.02")
 		}
-		if more, err := pgn.Append(text, &g.Game, pgn.Options{Times: true}); err == nil {
+		if more, err := pgn.Append(text, &g.Game, pgn.Options{Times: true, Eval: true}); err == nil {
 			text = more
 		}
 	}

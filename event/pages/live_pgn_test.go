@@ -156,7 +156,7 @@ func TestLivePGNText(t *testing.T) {
 	flat := strings.Join(strings.Fields(string(text)), " ")
 	for _, want := range []string{
 		`[Event "Cup"]`, `[Site "here"]`, `[White "w"]`, `[Round "1.1"]`, `[TimeControl "60+1"]`, `[ECO "C30"]`, `[Opening "King's Gambit"]`, "1. e4",
-		`{-0.35/8 [%clk 0:01:02]} {pv="e2e4"}`, `{+M3/8 [%clk 0:01:02]}`,
+		`{-0.35/8 [%eval 0.35] [%clk 0:01:02]} {pv="e2e4"}`, `{+M3/8 [%eval #1] [%clk 0:01:02]}`,
 	} {
 		if !strings.Contains(flat, want) {
 			t.Errorf("no %s in\n%s", want, text)
