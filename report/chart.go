@@ -106,7 +106,7 @@ type Row struct {
 const farElo = 800
 
 // Rows returns a chart of estimates, one below the other. An open side of an interval or of a bound
-// extends to the edge. Rows without a value and a bound are left out.
+// extends to the edge; a value without an interval is a dot. Rows without a value and a bound are left out.
 func Rows(title string, rows []Row) Chart {
 	c := Chart{Title: title, X: Axis{Label: "Elo", Low: math.Inf(1), High: math.Inf(-1)}, Series: []Series{{Look: Dots, Apart: true}, {Look: Open, Apart: true}}}
 	for _, r := range rows {
@@ -122,7 +122,7 @@ func Rows(title string, rows []Row) Chart {
 			continue
 		}
 		low, high := Ends(e, value-2*farElo, value+2*farElo)
-		if e.Rule == Given {
+		if e.Rule == Given || e.Defined() && e.LowerOpen && e.UpperOpen {
 			low, high = value, value
 		}
 		c.X.Include(value)

@@ -118,7 +118,10 @@ func (f *frame) paint(c canvas) {
 	for i := range f.Marks {
 		m := &f.Marks[i]
 		p, q := f.ends(m)
-		if m.X0 == m.X1 || m.Y0 == m.Y1 {
+		switch {
+		case m.X0 == m.X1 && len(f.Y.Names) > 0:
+			f.acrossRows(c, m.Look, p.x)
+		case m.X0 == m.X1 || m.Y0 == m.Y1:
 			c.line(m.Look, []at{p, q})
 		}
 		if m.Text != "" {
@@ -208,13 +211,21 @@ func (f *frame) axes(c canvas) {
 			p.x, anchor = f.offset(), "start"
 		}
 		if len(f.Y.Names) > 0 {
-			c.line("axis", []at{{f.across(x), f.top}, {f.across(x), f.bottom}})
+			f.acrossRows(c, "axis", f.across(x))
 		}
 		c.text("axis", anchor, p, number(x))
 	}
 	c.text("axis", "end", at{f.right, f.height - 3}, f.X.Label)
 	if f.Y.Label != "" {
 		c.text("axis", "start", at{f.offset(), 17}, f.Y.Label)
+	}
+}
+
+// acrossRows paints a vertical line beside the intervals of rows, and none through their names.
+func (f *frame) acrossRows(c canvas, look report.Look, x float64) {
+	for row := range f.Y.Names {
+		y := f.up(float64(row))
+		c.line(look, []at{{x, y - 7}, {x, y + 10}})
 	}
 }
 

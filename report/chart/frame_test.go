@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -116,6 +117,26 @@ func TestRows(t *testing.T) {
 	given := report.Rows("R", []report.Row{{Name: "anchor", Elo: report.Exact("elo", 5, report.Given).Estimate, Look: report.Dots}})
 	if d := given.Series[0]; d.Low[0] != 5 || d.High[0] != 5 {
 		t.Errorf("a rating that was given has the interval %g to %g", d.Low[0], d.High[0])
+	}
+	few := report.Rows("R", []report.Row{{Name: "too few games", Elo: sprt.Estimate{Value: 7, LowerOpen: true, UpperOpen: true}, Look: report.Dots}})
+	if d := few.Series[0]; d.Low[0] != 7 || d.High[0] != 7 {
+		t.Errorf("a value without an interval has the interval %g to %g", d.Low[0], d.High[0])
+	}
+}
+
+// Vertical lines end below the name of each row, which is above its interval.
+func TestNoLineThroughNames(t *testing.T) {
+	c := report.Rows("R", []report.Row{{Name: "A", Elo: sprt.Estimate{Value: 10, Lower: 0, Upper: 30}}, {Name: "B", Elo: sprt.Estimate{Value: 20, Lower: 0, Upper: 30}}})
+	c.Marks = []report.Mark{report.Upright(report.Zero, 10)}
+	svg := string(SVG(&c))
+	lines := regexp.MustCompile(`<polyline class="(axis|zero)" points="([\d.]+),([\d.]+) ([\d.]+),([\d.]+)"`).FindAllStringSubmatch(svg, -1)
+	for _, l := range lines {
+		if from, to := l[3], l[5]; l[2] != l[4] || from+" "+to != "23 40" && from+" "+to != "63 80" {
+			t.Errorf("%s at %s from %s to %s", l[1], l[2], from, to)
+		}
+	}
+	if zero := strings.Count(svg, `class="zero"`); zero != 2 || len(lines) <= zero {
+		t.Errorf("%d lines, %d of them of zero", len(lines), zero)
 	}
 }
 
