@@ -231,7 +231,7 @@ func TestNoTextIsCutOff(t *testing.T) {
 		for (const cell of document.querySelectorAll('td, th')) {
 			const text = document.createRange();
 			text.selectNodeContents(cell);
-			if (!cell.querySelector('.aside') && text.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) out.push(cell.textContent);
+			if (!cell.querySelector('.aside, .cut') && text.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1) out.push(cell.textContent);
 		}
 		for (const e of document.querySelectorAll('.clock, .moves th')) {
 			const text = document.createRange();

@@ -15,6 +15,14 @@ const nameLength = 80
 // short returns an outside text in one line, cut to the length of a name.
 func short(text string) string { return report.Shorten(text, nameLength) }
 
+// halves returns a name in two parts, of which the first one is cut where there is no room: the versions
+// of an engine differ at the end of their names.
+func halves(name string) [2]string {
+	letters := []rune(name)
+	at := len(letters) - min(6, len(letters)/2)
+	return [2]string{string(letters[:at]), string(letters[at:])}
+}
+
 // longer returns an outside text in one line, cut to the length of a paragraph.
 func longer(text string) string { return report.Shorten(text, 10*nameLength) }
 

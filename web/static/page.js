@@ -17,6 +17,28 @@
   });
   showButtons(document);
 
+  // --- boards: as large as all of them fit on the screen; small ones have fewer words around them ---
+  const looks = [[200, Infinity, 108], [150, 199, 72], [0, 149, 50]]; // sizes, and the height of the words: see style.css
+  function fit() {
+    const list = $('board-list'), n = list ? list.querySelectorAll('.game:not(:empty)').length : 0;
+    if (!n) return;
+    const gap = 10, width = list.clientWidth + gap, height = innerHeight - 70 + gap, least = width < 700 ? 150 : 80;
+    const most = Math.max(1, Math.min(n, Math.floor(width / (least + gap))));
+    let columns = most, size = 0;
+    for (let c = 1; c <= most; c++) {
+      for (const [from, to, words] of looks) {
+        const fits = Math.min(to, width / c - gap, height / Math.ceil(n / c) - gap - words);
+        if (fits >= from && fits > size) [columns, size] = [c, fits];
+      }
+    }
+    if (size < least) [columns, size] = [most, width / most - gap]; // not all of them fit
+    list.classList.add('fitted');
+    list.style.setProperty('--columns', columns);
+    list.style.setProperty('--size', Math.floor(size) + 'px');
+  }
+  addEventListener('resize', fit);
+  fit();
+
   // --- parts that change ---
   // Each running game has a place among the boards.
   function place(id, html) {
@@ -43,6 +65,7 @@
       if (focus && $(focus)) $(focus).focus({ preventScroll: true });
       showButtons(part);
     }
+    if (Object.keys(parts).some(id => id.startsWith('board'))) fit();
     const verdict = document.querySelector('[data-announce]');
     if (verdict) document.title = verdict.dataset.tab + ' · match';
     if (verdict && verdict.dataset.announce !== said) {
