@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -128,6 +129,26 @@ func TestReplayByKeys(t *testing.T) {
 	b.Until(`document.querySelector("[data-do=play]").textContent === "Stop" && location.search === "?ply=8"`)
 	b.Click(`[data-do=play]`)
 	b.Until(`document.querySelector("[data-do=play]").textContent === "Play"`)
+}
+
+// On a phone the squares of a game's board are as wide as the screen, and the evaluation is a bar
+// above them, with White's share at the left.
+func TestBoardIsAsWideAsAPhone(t *testing.T) {
+	p := newPlay("New", "Old")
+	p.pairs(t, 1, 0, 1, 0)
+	b := newBrowser(t, site(p.serve(t, nil)))
+	b.Open("/live/game/1.1?ply=20")
+	b.Width(360)
+	const boxes = `[...document.querySelectorAll('.view [href="#squares"], .view .evalbar, .view .evalbar .white')].map(e => e.getBoundingClientRect()).map(r => [r.left, r.width, r.bottom].map(Math.round).join(' ')).join(', ')`
+	var bar, white, squares [3]int
+	text := ask[string](b, boxes)
+	if _, err := fmt.Sscanf(strings.ReplaceAll(text, ",", ""), "%d %d %d %d %d %d %d %d %d", &bar[0], &bar[1], &bar[2], &white[0], &white[1], &white[2], &squares[0], &squares[1], &squares[2]); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	share := newReplay(p.played[0].Games[0]).Plies[19].Bar
+	if squares[0] != 0 || squares[1] != 360 || bar[0] != 0 || bar[1] != 360 || bar[2] > squares[2]-360 || white[0] > 1 || math.Abs(float64(white[1])-3.6*float64(share)) > 3 {
+		t.Errorf("bar %v, White's part of it %v of %d%%, squares %v", bar, white, share, squares)
+	}
 }
 
 // A fault is listed first among the games, with its own log.
