@@ -43,6 +43,7 @@ type Column struct {
 	In    View
 	Left  bool
 	Most  int // characters of a text or name at a terminal; 0: all
+	Round int // of an event, from 1, that the cells are about: a page links the title to its games; 0: none
 }
 
 // Columns returns columns with these titles.

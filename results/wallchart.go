@@ -66,7 +66,7 @@ func (f *Field) wallChart() *report.Section {
 		rounds = max(rounds, len(results))
 	}
 	for r := range rounds {
-		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(r + 1)})
+		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(r + 1), Round: r + 1})
 	}
 	s.Columns = append(s.Columns, report.Column{Title: "match points", In: report.Page})
 	for _, n := range f.Order {

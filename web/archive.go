@@ -29,6 +29,10 @@ type Archive struct {
 	// nil.
 	Export func(ctx context.Context, w io.Writer, e *store.Event, form string) error
 
+	// Rounds returns the function that tells the round of a pair, from 1; nil: the event has no
+	// rounds. It may be nil.
+	Rounds func(ctx context.Context, e *store.Event) func(*record.Pair) int
+
 	once    sync.Once
 	readers chan struct{}
 

@@ -24,6 +24,7 @@ type gameFilter struct {
 	Opening string // part of an ECO code or a name, in any case; "": all
 	Family  string // name of an opening without its variation, exactly; "": all
 	Result  string // such as "1-0"; "": all
+	Round   int    // of a tournament, from 1; 0: all
 	From    int    // the first pair to search
 	Before  string // the first pairs of the pages before, such as "1.51"
 }
@@ -45,7 +46,7 @@ func newFilter(q url.Values) gameFilter {
 	for _, field := range []struct {
 		name string
 		to   *int
-	}{{"player", &f.Player}, {"with", &f.With}, {"from", &f.From}} {
+	}{{"player", &f.Player}, {"with", &f.With}, {"round", &f.Round}, {"from", &f.From}} {
 		if n, err := strconv.Atoi(q.Get(field.name)); err == nil && n >= 0 {
 			*field.to = n
 		}
@@ -90,6 +91,9 @@ func (f gameFilter) query() string {
 		if n >= 0 {
 			q.Set(name, strconv.Itoa(n))
 		}
+	}
+	if f.Round > 0 {
+		q.Set("round", strconv.Itoa(f.Round))
 	}
 	if f.From > 1 {
 		q.Set("from", strconv.Itoa(f.From))
@@ -170,6 +174,23 @@ func (m memoryLibrary) pairsFrom(_ context.Context, first int) iter.Seq2[record.
 	return func(yield func(record.Pair, error) bool) {
 		for _, p := range m {
 			if p.Number >= first && !yield(p, nil) {
+				return
+			}
+		}
+	}
+}
+
+// roundLibrary are the pairs of one round.
+type roundLibrary struct {
+	library
+	round int
+	of    func(*record.Pair) int
+}
+
+func (l roundLibrary) pairsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
+	return func(yield func(record.Pair, error) bool) {
+		for p, err := range l.library.pairsFrom(ctx, first) {
+			if (err != nil || l.of(&p) == l.round) && !yield(p, err) {
 				return
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/results/store"
 )
 
 // A query is read leniently: invalid parts do not exclude any games.
@@ -114,6 +115,30 @@ func TestListsOfGames(t *testing.T) {
 	}
 	if g, err := find(t.Context(), numberedPairs{n: 9, broken: 4}, 4, 1); g != nil || err == nil {
 		t.Errorf("a game of a library that breaks: %+v %v", g, err)
+	}
+}
+
+// The games of a round are selected by the rounds of their pairs, and the form shows which.
+func TestGamesOfARound(t *testing.T) {
+	p := newPlay("A1", "B1", "C1")
+	for i := range 180 {
+		p.plain(t, i%2, 2, pgn.WhiteWins, pgn.Draw, pgn.Checkmate, pgn.Stalemate)
+	}
+	db := openStore(t)
+	p.imported(t, db)
+	s := serve(t, &Archive{Store: db, Rounds: func(context.Context, *store.Event) func(*record.Pair) int {
+		return func(p *record.Pair) int { return 1 + p.Number%3 }
+	}})
+	page := s.ask("/event/1/games?round=2&player=0").Body.String()
+	if n := strings.Count(page, `<a href="/event/1/game/`); n != 60 {
+		t.Errorf("%d games", n)
+	}
+	onPage(t, page, `/event/1/game/1.1"`, `/event/1/game/7.2"`, " · round 2, A1", `name="round" min="1" value="2"`)
+	onPage(t, s.ask("/event/1/games?round=2").Body.String(), `<a href="/event/1/games?before=1&amp;from=151&amp;round=2" rel="next">More games</a>`)
+	onPage(t, s.ask("/event/1/games").Body.String(), `name="round" min="1" value=""`)
+	s.archive.Rounds = func(context.Context, *store.Event) func(*record.Pair) int { return nil }
+	if page = s.ask("/event/1/games?round=2").Body.String(); strings.Contains(page, `name="round"`) || strings.Contains(page, "round 2") || !strings.Contains(page, "game 2.1") {
+		t.Error("an event without rounds has one")
 	}
 }
 

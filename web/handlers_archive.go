@@ -194,7 +194,11 @@ func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
 	page := &heldPage{ResponseWriter: w, code: http.StatusOK}
 	s.event(w, r, func(e *store.Event) error {
-		s.showGames(page, r, stateOfGames(e), storeLibrary{e})
+		state := stateOfGames(e)
+		if s.archive.Rounds != nil {
+			state.rounds = s.archive.Rounds(r.Context(), e)
+		}
+		s.showGames(page, r, state, storeLibrary{e})
 		return nil
 	})
 	page.send()

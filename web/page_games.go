@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ type gameListView struct {
 	layout
 	Back, BackName, Chosen, Previous, Next string
 	Filter                                 gameFilter
+	Rounds                                 bool   // the games are of rounds
 	Family                                 string // of the filter
 	Players, Outcomes, Results, Endings    []choice
 	Downloads                              []navLink
@@ -44,6 +46,9 @@ func endings() (list []string) {
 // showGames writes a list of games.
 func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State, from library) {
 	f := newFilter(r.URL.Query())
+	if f.Round > 0 && state.rounds != nil {
+		from = roundLibrary{from, f.Round, state.rounds}
+	}
 	list, next, err := choose(r.Context(), from, f)
 	if err != nil {
 		s.fail(w, r, err)
@@ -60,7 +65,7 @@ func (s *Server) showGames(w http.ResponseWriter, r *http.Request, state *State,
 	if before, ok := f.previous(); ok {
 		v.Previous = state.links.games(before)
 	}
-	v.Filter, v.Family, v.Downloads = f, short(f.Family), s.newDownloads(state.links)
+	v.Filter, v.Family, v.Downloads, v.Rounds = f, short(f.Family), s.newDownloads(state.links), state.rounds != nil
 	for i := range state.Players {
 		v.Players = append(v.Players, choice{strconv.Itoa(i), state.name(i), i == f.Player})
 	}
@@ -76,6 +81,9 @@ func (f *gameFilter) text(s *State) string {
 		if text != "" {
 			words = append(words, short(text))
 		}
+	}
+	if f.Round > 0 && s.rounds != nil {
+		words = append(words, fmt.Sprint("round ", f.Round))
 	}
 	if f.Ending != "" {
 		words = append(words, short(f.Ending))

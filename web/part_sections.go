@@ -2,6 +2,7 @@ package web
 
 import (
 	"html/template"
+	"slices"
 
 	"match/report"
 	"match/report/chart"
@@ -12,6 +13,7 @@ import (
 type sectionView struct {
 	Title, Note string
 	Header      []string
+	Heads       []string // by column, the address of the games of its round; "": none
 	Rows        [][]string
 	Games       [][]string // by row and column, the address of the games that a cell is about; "": none
 	Links       []string   // by row, to the games of its name; nil: none
@@ -35,7 +37,7 @@ func newSections(s *State, bracket bool) any {
 	var list []sectionView
 	for _, section := range s.sections() {
 		if (section.Bracket != nil) == bracket {
-			list = append(list, newSection(&section, s.meeting))
+			list = append(list, newSection(&section, s))
 		}
 	}
 	if list == nil {
@@ -73,17 +75,31 @@ func (s *State) meeting(players [2]int) string {
 	return s.links.games(f)
 }
 
-// newSection returns a section with links to games, nil for none.
-func newSection(section *report.Section, games func(players [2]int) string) sectionView {
-	header, rows := section.View(report.Page)
-	v := sectionView{
-		Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Games: gamesOf(section, games), Long: section.Long,
+// round returns the address of the games of a round, "" for none.
+func (s *State) round(round int) string {
+	if round == 0 || s.Number == 0 { // the rounds of games in memory are not known
+		return ""
 	}
+	f := everyGame
+	f.Round = round
+	return s.links.games(f)
+}
+
+// newSection returns a section with links to the games of an event, nil for none.
+func newSection(section *report.Section, of *State) sectionView {
+	header, rows := section.View(report.Page)
+	v := sectionView{Title: short(section.Title), Note: longer(section.Note), Header: shortAll(header), Long: section.Long}
+	var games func(players [2]int) string
+	round := func(int) string { return "" }
+	if of != nil {
+		games, round = of.meeting, of.round
+	}
+	v.Heads, v.Games = gamesOf(section, games, round)
 	for _, row := range rows {
 		v.Rows = append(v.Rows, shortAll(row))
 	}
 	if section.Bracket != nil {
-		v.Bracket, v.Words = chart.Bracket(section.Bracket, games), true
+		v.Bracket, v.Words = chart.Bracket(section.Bracket, games, round), true
 	}
 	if section.Lanes != nil {
 		v.Lanes = chart.Lanes(section.Lanes)
@@ -100,9 +116,12 @@ func newSection(section *report.Section, games func(players [2]int) string) sect
 	return v
 }
 
-// gamesOf returns the addresses of the cells of a section.
-func gamesOf(section *report.Section, games func(players [2]int) string) [][]string {
-	linked := report.Section{Columns: section.Columns}
+// gamesOf returns the addresses of the columns and of the cells of a section.
+func gamesOf(section *report.Section, games func(players [2]int) string, round func(int) string) (heads []string, cells [][]string) {
+	linked := report.Section{Columns: slices.Clone(section.Columns)}
+	for i := range linked.Columns {
+		linked.Columns[i].Title = round(section.Columns[i].Round)
+	}
 	for _, row := range section.Rows {
 		addresses := make([]any, len(row))
 		for i, cell := range row {
@@ -113,8 +132,7 @@ func gamesOf(section *report.Section, games func(players [2]int) string) [][]str
 		}
 		linked.Rows = append(linked.Rows, addresses)
 	}
-	_, list := linked.View(report.Page)
-	return list
+	return linked.View(report.Page)
 }
 
 func shortAll(texts []string) (list []string) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -38,5 +39,19 @@ func TestSectionsOfAKind(t *testing.T) {
 	p.live.Finish("")
 	if asked != 2 {
 		t.Errorf("not asked at the end: %d", asked)
+	}
+}
+
+// The title of a column of a round leads to its games, if they are stored.
+func TestTitlesOfRounds(t *testing.T) {
+	section := report.Section{
+		Columns: []report.Column{{Title: "Round"}, {Title: "x", In: report.Terminal, Round: 5}, {Title: "1", Round: 1}}, Rows: [][]any{{"A", "", "2w1"}},
+	}
+	s := &State{Info: Info{Number: 7}, links: links{base: "/event/7"}}
+	if v := newSection(&section, s); fmt.Sprintf("%q", v.Heads) != `["" "/event/7/games?round=1"]` || section.Columns[2].Title != "1" {
+		t.Errorf("%q, %+v", v.Heads, section.Columns)
+	}
+	if s.Number = 0; newSection(&section, s).Heads[1] != "" || newSection(&section, nil).Heads[1] != "" {
+		t.Error("a link to games whose rounds are not known")
 	}
 }

@@ -83,6 +83,8 @@ type State struct {
 	among    bool                  // one of many events on its page
 	last     int                   // number of the last pair
 	watched  bool                  // its games are watched while they are played
+
+	rounds func(*record.Pair) int // of a page of games: the round of a pair, from 1; nil: there are none
 }
 
 // plays reports whether a game is being played.

@@ -17,7 +17,7 @@ import (
 // Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
 	followers := followers{of: map[int64]*event.Follower{}}
-	return &web.Archive{Store: s, Log: storedLog, Export: export, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
+	return &web.Archive{Store: s, Log: storedLog, Export: export, Rounds: event.Rounds, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
 			return // imported, or from another program: only its games are known

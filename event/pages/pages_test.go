@@ -1,13 +1,18 @@
 package pages
 
 import (
+	"cmp"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"match/event"
+	"match/pairing"
 	"match/players/spec"
+	"match/record"
 	"match/results/store"
 	"match/web"
 )
@@ -100,12 +105,45 @@ func planOf(t *testing.T, e *store.Event) *event.Plan {
 	return p
 }
 
+// Every pair of a tournament with rounds is of one of them.
+func TestRoundsOfPairs(t *testing.T) {
+	for name, c := range map[string]struct {
+		format event.Format
+		want   string
+	}{
+		"round robin": {&event.Tournament{Type: event.RoundRobin, Rounds: 2, Pairs: 1}, "1 1 2 2 3 3 4 4 5 5 6 6"},
+		"swiss":       {&event.Tournament{Type: event.Swiss, Swiss: "dutch", Rounds: 2, Pairs: 2}, "1 1 1 1 2 2 2 2"},
+		"knockout":    {&event.Tournament{Type: event.Knockout, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 1, Cap: 1}, Third: true}, "1 1 1 1 2 2 2 2"},
+		"gauntlet":    {&event.Tournament{Type: event.Gauntlet, Seeds: 1, Pairs: 1}, "none"},
+	} {
+		e, _ := kept(t, c.format, "tapered", "flat", "material", "zoned")
+		of, list := Archive(nil).Rounds(t.Context(), e), []string{}
+		for p, err := range e.Pairs(t.Context()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if of != nil {
+				list = append(list, fmt.Sprint(of(&p)))
+			}
+		}
+		if got := cmp.Or(strings.Join(list, " "), "none"); got != c.want {
+			t.Errorf("%s: rounds %s, want %s", name, got, c.want)
+		}
+		if of != nil && of(&record.Pair{Number: 99, Players: [2]int{2, 7}}) != 0 {
+			t.Errorf("%s: a pair that it does not have has a round", name)
+		}
+	}
+	if e, _ := kept(t, &event.Match{Games: 2}, "tapered", "flat"); Archive(nil).Rounds(t.Context(), e) != nil {
+		t.Error("rounds of a match")
+	}
+}
+
 // An imported event has no plan, only games.
 func TestAnEventWithoutAPlan(t *testing.T) {
 	e, _ := kept(t, &event.Match{Games: 2}, "tapered", "flat")
 	e.Plan = nil
 	state, err := Archive(nil).StateOf(t.Context(), e)
-	if err != nil || state.Games != 0 || state.Standing.Pairs != 1 {
+	if err != nil || state.Games != 0 || state.Standing.Pairs != 1 || Archive(nil).Rounds(t.Context(), e) != nil {
 		t.Errorf("%+v, %v", state, err)
 	}
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"match/report"
@@ -21,22 +22,27 @@ const (
 )
 
 // Bracket draws a bracket from left to right; its text is beside it. A match with games is a link to
-// the address that games returns; "" or no function: there is none.
-func Bracket(b *report.Bracket, games func(players [2]int) string) template.HTML {
+// the address that games returns, and so is the name of a round, from 1, to that of round; "" or no
+// function: there is none.
+func Bracket(b *report.Bracket, games func(players [2]int) string, round func(int) string) template.HTML {
 	if len(b.Rounds) == 0 || len(b.Rounds) > widestRounds {
 		return ""
 	}
 	first := len(b.Rounds[0])
 	width, height := len(b.Rounds)*roundStep-(roundStep-matchWidth)+2, bracketTop+first*matchStep
 	var s strings.Builder
-	for round, matches := range b.Rounds {
-		fmt.Fprintf(&s, `<text class="label" x="%d" y="16">%s</text>`, round*roundStep+1, roundName(round, len(b.Rounds)))
+	for r, matches := range b.Rounds {
+		name, address := fmt.Sprintf(`<text class="label" x="%d" y="16">%s</text>`, r*roundStep+1, roundName(r, len(b.Rounds))), ""
+		if round != nil && slices.ContainsFunc(matches, func(m report.BracketMatch) bool { return m.Points[0] != "" }) {
+			address = round(r + 1)
+		}
+		s.WriteString(linked(name, address))
 		for i := range matches {
-			x, y := round*roundStep+1, matchTop(round, i)
+			x, y := r*roundStep+1, matchTop(r, i)
 			drawMatch(&s, &matches[i], x, y, games)
-			if round > 0 { // lines from the two previous matches
+			if r > 0 { // lines from the two previous matches
 				for _, from := range [2]int{2 * i, 2*i + 1} {
-					middle := matchTop(round-1, from) + matchHeight/2
+					middle := matchTop(r-1, from) + matchHeight/2
 					fmt.Fprintf(&s, `<path class="join" d="M%d %dh18V%dh18"/>`, x-36, middle, y+matchHeight/2)
 				}
 			}
@@ -50,6 +56,14 @@ func Bracket(b *report.Bracket, games func(players [2]int) string) template.HTML
 	}
 	return template.HTML(fmt.Sprintf(`<svg class="bracket" width="%d" height="%d" viewBox="0 0 %d %d" role="group" aria-label="The bracket; its matches are listed below it">%s</svg>`,
 		width, height, width, height, s.String()))
+}
+
+// linked returns an element as a link to an address; "": it is none.
+func linked(element, address string) string {
+	if address == "" {
+		return element
+	}
+	return `<a href="` + template.HTMLEscapeString(address) + `">` + element + `</a>`
 }
 
 // matchTop returns the top of a match of a round: in the middle of its two
@@ -72,12 +86,10 @@ func roundName(round, of int) string {
 }
 
 // drawMatch draws two lines, the winner's with a sign and in bold.
-func drawMatch(s *strings.Builder, m *report.BracketMatch, x, y int, games func(players [2]int) string) {
+func drawMatch(to *strings.Builder, m *report.BracketMatch, x, y int, games func(players [2]int) string) {
+	s, address := new(strings.Builder), ""
 	if games != nil && m.Points[0] != "" {
-		if address := games(m.Players); address != "" {
-			fmt.Fprintf(s, `<a href="%s">`, template.HTMLEscapeString(address))
-			defer s.WriteString("</a>")
-		}
+		address = games(m.Players)
 	}
 	fmt.Fprintf(s, `<rect class="match" x="%d" y="%d" width="%d" height="%d" rx="5"/>`, x, y, matchWidth, matchHeight)
 	for i, name := range m.Names {
@@ -98,4 +110,5 @@ func drawMatch(s *strings.Builder, m *report.BracketMatch, x, y int, games func(
 	if m.Note != "" {
 		fmt.Fprintf(s, `<text class="label" x="%d" y="%d">%s</text>`, x, y+matchHeight+14, template.HTMLEscapeString(report.Shorten(m.Note, nameLength)))
 	}
+	to.WriteString(linked(s.String(), address))
 }

@@ -9,24 +9,28 @@ import (
 	"match/report"
 )
 
-// A match with games is a link to them.
+// A match with games is a link to them, and so is the name of its round.
 func TestMatchesOfTheBracketAreLinks(t *testing.T) {
 	b := &report.Bracket{Rounds: [][]report.BracketMatch{{
 		{Names: [2]string{"a", "b"}, Players: [2]int{3, 5}, Points: [2]string{"2", "0"}}, {Names: [2]string{"c", "d"}, Winner: -1},
 	}}}
-	svg := string(Bracket(b, func(players [2]int) string { return fmt.Sprintf("/games?of=%d&with=%d", players[0], players[1]) }))
-	if strings.Count(svg, "<a ") != 1 || !strings.Contains(svg, `<a href="/games?of=3&amp;with=5"><rect`) || strings.Count(svg, "</a>") != 1 {
+	svg := string(Bracket(b, func(players [2]int) string { return fmt.Sprintf("/games?of=%d&with=%d", players[0], players[1]) }, func(round int) string { return fmt.Sprint("/games?round=", round, "&x") }))
+	if strings.Count(svg, "<a ") != 2 || !strings.Contains(svg, `<a href="/games?of=3&amp;with=5"><rect`) || !strings.Contains(svg, `<a href="/games?round=1&amp;x"><text class="label" x="1" y="16">Final</text></a>`) || strings.Count(svg, "</a>") != 2 {
 		t.Error(svg)
 	}
-	if svg := string(Bracket(b, func([2]int) string { return "" })); strings.Contains(svg, "<a") {
+	if svg := string(Bracket(b, func([2]int) string { return "" }, func(int) string { return "" })); strings.Contains(svg, "<a") {
 		t.Error("a link to nowhere")
+	}
+	b.Rounds[0][0].Points = [2]string{}
+	if svg := string(Bracket(b, nil, func(int) string { return "/games" })); strings.Contains(svg, "<a") {
+		t.Error("a link to the games of a round without games")
 	}
 }
 
 // A bracket shows its players, the winners and the unknown slots, within its own
 // size, and escapes its texts.
 func TestBracketIsDrawn(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket, nil))
+	svg := string(Bracket(someBracket().Bracket, nil, nil))
 	onPage(t, svg, ">Quarterfinals<", ">Semifinals<", ">Final<", ">Third place<", ">✓ Alpha<", ">free<", ">tied, by seed<", ">1.5<", ">✓ Epsilon …ng name<", `role="group"`)
 	if n := strings.Count(svg, `class="match"`); n != 8 {
 		t.Errorf("%d matches", n)
@@ -49,16 +53,16 @@ func TestBracketIsDrawn(t *testing.T) {
 		}
 	}
 	hostile := &report.Bracket{Rounds: [][]report.BracketMatch{{{Names: [2]string{"<b>", ""}, Points: [2]string{"<i>", ""}, Winner: -1, Note: "<u>"}}}}
-	if svg := string(Bracket(hostile, nil)); strings.Contains(svg, "<b>") || strings.Contains(svg, "<i>") || strings.Contains(svg, "<u>") || !strings.Contains(svg, ">?<") {
+	if svg := string(Bracket(hostile, nil, nil)); strings.Contains(svg, "<b>") || strings.Contains(svg, "<i>") || strings.Contains(svg, "<u>") || !strings.Contains(svg, ">?<") {
 		t.Error(svg)
 	}
 }
 
 func TestBracketsThatAreNotDrawn(t *testing.T) {
-	if svg := Bracket(&report.Bracket{}, nil); svg != "" {
+	if svg := Bracket(&report.Bracket{}, nil, nil); svg != "" {
 		t.Errorf("of nothing: %s", svg)
 	}
-	if svg := Bracket(&report.Bracket{Rounds: make([][]report.BracketMatch, widestRounds+1)}, nil); svg != "" {
+	if svg := Bracket(&report.Bracket{Rounds: make([][]report.BracketMatch, widestRounds+1)}, nil, nil); svg != "" {
 		t.Error("more than can be read")
 	}
 }
@@ -77,7 +81,7 @@ func TestPlacesInTheBracket(t *testing.T) {
 // Lines lead from the centre of each match to the centre of the next one, and the
 // name of a round is above its matches.
 func TestLinesOfTheBracket(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket, nil))
+	svg := string(Bracket(someBracket().Bracket, nil, nil))
 	rights, lefts := map[[2]int]bool{}, map[[2]int]bool{}
 	columns := map[int]bool{}
 	for _, m := range regexp.MustCompile(`<rect class="match" x="(\d+)" y="(\d+)"`).FindAllStringSubmatch(svg, -1) {
@@ -104,7 +108,7 @@ func TestLinesOfTheBracket(t *testing.T) {
 // The matches of eight players are at these positions, and the drawing is just
 // large enough for them.
 func TestSizeOfTheBracket(t *testing.T) {
-	svg := string(Bracket(someBracket().Bracket, nil))
+	svg := string(Bracket(someBracket().Bracket, nil, nil))
 	onPage(t, svg, `width="704" height="298" viewBox="0 0 704 298"`)
 	for _, at := range []string{"1 26", "1 94", "1 162", "1 230", "247 60", "247 196", "493 128", "493 214"} {
 		x, y, _ := strings.Cut(at, " ")
@@ -114,9 +118,9 @@ func TestSizeOfTheBracket(t *testing.T) {
 		`<path class="join" d="M211 49h18V83h18"/>`, `<path class="join" d="M211 117h18V83h18"/>`, `<path class="join" d="M457 219h18V151h18"/>`)
 	b := someBracket().Bracket
 	b.Rounds = b.Rounds[1:] // the third-place match extends further down
-	onPage(t, string(Bracket(b, nil)), `width="458" height="200"`, `<rect class="match" x="247" y="146"`, ">Semifinals<")
+	onPage(t, string(Bracket(b, nil, nil)), `width="458" height="200"`, `<rect class="match" x="247" y="146"`, ">Semifinals<")
 	b.Third = nil
-	onPage(t, string(Bracket(b, nil)), `width="458" height="162"`)
+	onPage(t, string(Bracket(b, nil, nil)), `width="458" height="162"`)
 }
 
 // A match has its players on two lines, the winner's in bold with a sign, and
@@ -155,7 +159,7 @@ func TestNamesOfRounds(t *testing.T) {
 	for i := range b.Rounds {
 		b.Rounds[i] = make([]report.BracketMatch, 1<<(widestRounds-1-i))
 	}
-	if svg := string(Bracket(b, nil)); strings.Count(svg, `class="match"`) != 511 {
+	if svg := string(Bracket(b, nil, nil)); strings.Count(svg, `class="match"`) != 511 {
 		t.Errorf("%d matches of 512 players", strings.Count(svg, `class="match"`))
 	}
 }
