@@ -27,13 +27,12 @@ func WriteFile(w io.Writer, states ...*State) error {
 			v.Overview = append(v.Overview, newOverviewRow(s, "#"+prefix+"head"))
 		}
 		games := s.embedGames(prefix, fileGames/len(states))
-		list, err := renderParts(s)
-		if err != nil {
-			return err
-		}
-		for _, p := range list {
-			p.Name = prefix + p.Name
-			v.Parts = append(v.Parts, p)
+		for _, p := range parts {
+			html, err := p.render(s)
+			if err != nil {
+				return err
+			}
+			v.Parts = append(v.Parts, renderedPart{prefix + p.name, p.name, html})
 		}
 		v.Replays = append(v.Replays, games...)
 	}

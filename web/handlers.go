@@ -173,18 +173,6 @@ type renderedPart struct {
 	HTML        template.HTML
 }
 
-// renderParts renders all parts of an event's page.
-func renderParts(s *State) (list []renderedPart, err error) {
-	for i := range parts {
-		html, err := parts[i].render(s)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, renderedPart{parts[i].name, parts[i].name, html})
-	}
-	return list, nil
-}
-
 // showEvent writes the page of an event part by part, so that a browser can lay
 // it out while the charts are still being drawn.
 func (s *Server) showEvent(w http.ResponseWriter, state *State, l layout) {

@@ -243,10 +243,12 @@ func (s *Server) eventGame(w http.ResponseWriter, r *http.Request) {
 
 // eventLog writes the log of a forfeited game.
 func (s *Server) eventLog(w http.ResponseWriter, r *http.Request) {
-	id, pair, game, ok := s.storedGame(w, r)
-	if !ok {
-		return
+	if id, pair, game, ok := s.storedGame(w, r); ok {
+		s.archivedLog(w, r, id, pair, game)
 	}
+}
+
+func (s *Server) archivedLog(w http.ResponseWriter, r *http.Request, id int64, pair, game int) {
 	_, _, log, err := s.archive.game(r.Context(), id, pair, game)
 	if err != nil {
 		s.fail(w, r, err)

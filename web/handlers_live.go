@@ -91,25 +91,15 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 
 // liveLog writes the log of a forfeited game of the running event.
 func (s *Server) liveLog(w http.ResponseWriter, r *http.Request) {
-	state := s.liveState(w, r)
+	state, pair, game := s.liveRound(w, r)
 	if state == nil {
-		return
-	}
-	pair, game, err := parseRound(r.PathValue("round"))
-	if err != nil {
-		s.fail(w, r, err)
 		return
 	}
 	if _, log := state.remembered(r.PathValue("round")); log != "" || !s.stored(state) {
 		s.showLog(w, r, log)
 		return
 	}
-	_, _, log, err := s.archive.game(r.Context(), state.Number, pair, game)
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.showLog(w, r, log)
+	s.archivedLog(w, r, state.Number, pair, game)
 }
 
 // showLog writes a log as text.
