@@ -70,6 +70,7 @@ func (s *Server) routes() http.Handler {
 	m.HandleFunc("GET /live", s.livePage)
 	m.HandleFunc("GET /live/games", s.liveGames)
 	m.HandleFunc("GET /live/crosstable", s.liveCrosstable)
+	m.HandleFunc("GET /live/game", s.runningGame)
 	m.HandleFunc("GET /live/game/{round}", s.liveGame)
 	m.HandleFunc("GET /live/game/{round}/log", s.liveLog)
 	m.HandleFunc("GET /live/game/{round}/pgn", s.liveGamePGN)

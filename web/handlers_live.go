@@ -89,6 +89,20 @@ func (s *Server) liveGame(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, fmt.Errorf("%w: game %d.%d is not finished, or no longer available: without a database only the latest games are kept", errNone, pair, game))
 }
 
+// runningGame leads to a game that is being played: a viewer can go from one to the next. If there is
+// none, it leads to the page of the event.
+func (s *Server) runningGame(w http.ResponseWriter, r *http.Request) {
+	state := s.liveState(w, r)
+	if state == nil {
+		return
+	}
+	address := state.links.base
+	if i := slices.IndexFunc(state.Boards, func(g *liveBoard) bool { return !g.over }); i >= 0 && state.Running {
+		address = state.links.game(roundOf(state.Boards[i].id))
+	}
+	http.Redirect(w, r, address, http.StatusSeeOther)
+}
+
 // liveLog writes the log of a forfeited game of the running event.
 func (s *Server) liveLog(w http.ResponseWriter, r *http.Request) {
 	state, pair, game := s.liveRound(w, r)

@@ -210,3 +210,23 @@ func TestBoardsLeadToGames(t *testing.T) {
 		t.Errorf("the board of a game is %d pixels wide on a phone", pixels)
 	}
 }
+
+// The address of the running game leads to one that is not over, or to the event.
+func TestRunningGame(t *testing.T) {
+	p := newPlay("A1", "B1")
+	p.pairs(t, 1, 0, 1, 0)
+	s := p.serve(t, nil)
+	leads := func(want string) {
+		t.Helper()
+		if w := s.ask("/live/game"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != want {
+			t.Errorf("%d, to %s, want %s", w.Code, w.Header().Get("Location"), want)
+		}
+	}
+	leads("/live")
+	p.sit(2, 3)
+	p.tell(arena.Notice{Kind: arena.GameOver, Number: 2, Game: 0, Result: pgn.Draw})
+	leads("/live/game/2.2")
+	onPage(t, s.ask("/live/game/1.1").Body.String(), `<a href="/live/game">Running game</a>`)
+	p.live.Finish("")
+	leads("/live")
+}

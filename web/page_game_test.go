@@ -123,9 +123,9 @@ func TestPageOfAGame(t *testing.T) {
 	s := p.serve(t, nil)
 	for query, shown := range map[string]string{"": "50", "?ply=7": "7", "?ply=0": "0", "?ply=-3": "0", "?ply=51": "50", "?ply=x": "50"} {
 		page := s.ask("/live/game/2.1" + query).Body.String()
-		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a><a href="/live/game/1.2" rel="prev">◀ game 1.2</a><a href="/live/game/2.2" rel="next">game 2.2 of the same pair ▶</a></nav>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
+		onPage(t, page, `id="game-2.1"`, `data-shown="`+shown+`"`, `<a href="/live">A1 against B1</a><a href="/live/game/1.2" rel="prev">◀ game 1.2</a><a href="/live/game/2.2" rel="next">game 2.2 of the same pair ▶</a><a href="/live/game">Running game</a></nav>`, "<title>game 2.1 · match</title>", "<h1>A1 – B1</h1>")
 	}
-	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1" rel="prev">◀ game 2.1 of the same pair</a></nav>`)
+	onPage(t, s.ask("/live/game/2.2").Body.String(), "<h1>B1 – A1</h1>", `<a href="/live/game/2.1" rel="prev">◀ game 2.1 of the same pair</a><a href="/live/game">Running game</a></nav>`)
 }
 
 // A game of another program, which counts rounds in its own way, is named by its place in the
