@@ -34,67 +34,58 @@ var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func ParseAllowed(texts []string) (*Allowed, error) {
 	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
-		if err := a.parse(text); err != nil {
+		if _, err := a.parse(text); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range a.programs {
+		if err := p.check(); err != nil {
 			return nil, err
 		}
 	}
 	return a, nil
 }
 
-func (a *Allowed) parse(text string) error {
-	kind, rest, _ := strings.Cut(text, ":")
-	switch {
-	case kind == "engine":
-		p, err := parseProgram(rest)
-		if err != nil {
-			return err
-		}
-		a.programs = append(a.programs, p)
-		return p.check()
-	case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
-		a.sent[strings.ToLower(rest)] = true
-		return nil
-	case kind == "signer" && auth.IsKey(rest):
-		a.signers = append(a.signers, rest)
-		return nil
-	case kind == "repo" && rest != "":
-		return a.allowRepository(rest)
-	case kind == "signer":
-		return fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
-	}
-	return fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
-}
-
-// Absolute returns the permissions with absolute paths.
+// Absolute returns the permissions with absolute paths. The files need not exist.
 func Absolute(texts []string) (list []string, err error) {
+	a := &Allowed{sent: map[string]bool{}, repos: map[string]string{}}
 	for _, text := range texts {
-		kind, rest, _ := strings.Cut(text, ":")
-		switch kind {
-		case "engine":
-			p, err := parseProgram(rest)
-			if err != nil {
-				return nil, err
-			}
-			text = p.String()
-		case "repo":
-			if rest, err = repositoryURL(rest); err != nil {
-				return nil, err
-			}
-			text = "repo:" + rest
+		if text, err = a.parse(text); err != nil {
+			return nil, err
 		}
 		list = append(list, text)
 	}
 	return list, nil
 }
 
-// allowRepository adds the address of a repository.
-func (a *Allowed) allowRepository(address string) error {
-	url, err := repositoryURL(address)
-	if err != nil {
-		return err
+// parse adds a permission, and returns it with absolute paths.
+func (a *Allowed) parse(text string) (absolute string, err error) {
+	kind, rest, _ := strings.Cut(text, ":")
+	switch {
+	case kind == "engine":
+		p, err := parseProgram(rest)
+		if err != nil {
+			return "", err
+		}
+		a.programs = append(a.programs, p)
+		return p.String(), nil
+	case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
+		a.sent[strings.ToLower(rest)] = true
+		return text, nil
+	case kind == "signer" && auth.IsKey(rest):
+		a.signers = append(a.signers, rest)
+		return text, nil
+	case kind == "repo" && rest != "":
+		url, err := repositoryURL(rest)
+		if err != nil {
+			return "", err
+		}
+		a.repos[git.HostPath(url)] = url
+		return "repo:" + url, nil
+	case kind == "signer":
+		return "", fmt.Errorf("%q: want the key that 'match fleet sign' prints, U and 55 letters and digits", text)
 	}
-	a.repos[git.HostPath(url)] = url
-	return nil
+	return "", fmt.Errorf("%q: want engine:NAME=PATH, sha256:SUM with 64 hexadecimal digits, signer:KEY or repo:URL", text)
 }
 
 // repositoryURL returns the URL of a repository, which may be a directory. A

@@ -7,24 +7,9 @@ import (
 	"time"
 
 	"match/arena"
-	"match/fleet/wire"
 	"match/players/git"
 	"match/players/spec"
 )
-
-// workshop builds the engines of repositories that the owner has allowed.
-type workshop struct {
-	*worker
-	built map[string]*built // by repository and commit
-	told  map[string]bool   // by event and build
-	tell  func(ctx context.Context, event, line string) error
-}
-
-func newWorkshop(w *worker) workshop {
-	return workshop{w, map[string]*built{}, map[string]bool{}, func(ctx context.Context, event, line string) error {
-		return w.conn.Call(ctx, wire.VerbTell, wire.Tell{Event: event, Line: line}, nil)
-	}}
-}
 
 // built is the result of building a commit here.
 type built struct {
@@ -48,14 +33,14 @@ func (a *Allowed) repository(s *spec.Source) string {
 }
 
 // build builds a player's engine from the commit that the player names.
-func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
+func (d *dispatcher) build(ctx context.Context, t *arena.Task, s *spec.Player, repository string) (path string, err error) {
 	key := repository + " " + s.Source.Commit
-	b := w.built[key]
+	b := d.built[key]
 	if b == nil || b.err != nil && time.Since(b.at) > patience {
-		if b = w.make(ctx, s, repository); ctx.Err() != nil {
+		if b = d.make(ctx, s, repository); ctx.Err() != nil {
 			return "", context.Cause(ctx)
 		}
-		w.built[key] = b
+		d.built[key] = b
 	}
 	if err = b.err; err == nil { // what a submitter says of the build is not kept: another one may be right
 		err = same(b.Source, s.Source)
@@ -63,10 +48,10 @@ func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, rep
 	if err != nil {
 		return "", fmt.Errorf("%s cannot be built here: %w", s.DisplayName(), err)
 	}
-	if event := t.Event + " " + key; !w.told[event] {
-		w.told[event] = true
+	if event := t.Event + " " + key; !d.told[event] {
+		d.told[event] = true
 		line := fmt.Sprintf("built %s from %s, commit %.12s: sha256 %s, bench %d", s.DisplayName(), repository, s.Source.Commit, b.Source.Binary, b.Source.Bench)
-		if err := w.tell(ctx, t.Event, line); err != nil && !refused(err) {
+		if err := d.tell(ctx, t.Event, line); err != nil && !refused(err) {
 			return "", err
 		}
 	}
@@ -75,7 +60,7 @@ func (w *workshop) build(ctx context.Context, t *arena.Task, s *spec.Player, rep
 
 // make builds a commit, or finds an earlier build of it. Package git builds in a
 // sandbox if one is available.
-func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) *built {
+func (d *dispatcher) make(ctx context.Context, s *spec.Player, repository string) *built {
 	b := &built{at: time.Now()}
 	switch {
 	case s.Source.Dirty != "":
@@ -84,13 +69,13 @@ func (w *workshop) make(ctx context.Context, s *spec.Player, repository string) 
 		b.err = fmt.Errorf("%q is not a commit", s.Source.Commit)
 	}
 	if b.err == nil {
-		b.err = w.Sandbox.usable()
+		b.err = d.Sandbox.usable()
 	}
 	if b.err != nil {
 		return b
 	}
 	b.Player = spec.Player{Kind: spec.UCI, Source: &spec.Source{Ref: s.Source.Commit, Repo: repository}}
-	builder := git.Builder{Cache: w.Builds, AllowURL: true}
+	builder := git.Builder{Cache: d.Builds, AllowURL: true}
 	b.err = builder.Provide(ctx, []*spec.Player{&b.Player})
 	return b
 }

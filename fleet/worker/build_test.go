@@ -48,14 +48,14 @@ func history(t *testing.T, command string) (dir, commit string) {
 	return dir, git("rev-parse", "HEAD")
 }
 
-// builder returns a workshop that may build a repository, and its messages.
-func builder(t *testing.T, repository string, off bool) (shop workshop, told *[]string) {
+// builder returns a dispatcher that may build a repository, and its messages.
+func builder(t *testing.T, repository string, off bool) (shop *dispatcher, told *[]string) {
 	t.Helper()
 	allowed, err := ParseAllowed([]string{"repo:file://" + repository})
 	if err != nil {
 		t.Fatal(err)
 	}
-	shop, told = newWorkshop(&worker{Options: Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), Sandbox: Sandbox{Off: off}}}), new([]string)
+	shop, told = newDispatcher(t.Context(), &worker{Options: Options{Allowed: allowed, Builds: filepath.Join(t.TempDir(), "builds"), Sandbox: Sandbox{Off: off}}}), new([]string)
 	shop.tell = func(_ context.Context, event, line string) error {
 		*told = append(*told, event+": "+line)
 		return nil

@@ -27,8 +27,8 @@ func TestFilesOfCommit(t *testing.T) {
 	}
 	shop, _ := builder(t, dir, true)
 	w := &worker{Options: Options{Allowed: a, Builds: shop.Builds, Sandbox: Sandbox{Off: true}}, blobs: files}
-	d := &dispatcher{worker: w, ctx: t.Context(), workshop: newWorkshop(w)}
-	d.workshop.tell = shop.tell
+	d := newDispatcher(t.Context(), w)
+	d.tell = shop.tell
 	home := func(data string) error {
 		s := spec.Player{Kind: spec.UCI, Path: r.String(), Source: &spec.Source{Repo: dir, Built: spec.Built{Commit: commit, Data: data, Bench: 7}}}
 		return d.homeOf(t.Context(), new(arena.Task), &s)

@@ -12,18 +12,23 @@ import (
 	"match/record"
 )
 
-// dispatcher is where the local executor gets its tasks: the server's ledger.
+// dispatcher is where the local executor gets its tasks: the server's ledger. It builds the engines
+// of repositories that the owner has allowed.
 type dispatcher struct {
 	*worker
-	workshop
 	ctx     context.Context // of the worker
 	sending sync.WaitGroup
 	unsaved sync.Once
-	end     error // why there are no more tasks
+	end     error             // why there are no more tasks
+	built   map[string]*built // by repository and commit
+	told    map[string]bool   // by event and build
+	tell    func(ctx context.Context, event, line string) error
 }
 
 func newDispatcher(ctx context.Context, w *worker) *dispatcher {
-	return &dispatcher{worker: w, ctx: ctx, workshop: newWorkshop(w)}
+	return &dispatcher{worker: w, ctx: ctx, built: map[string]*built{}, told: map[string]bool{}, tell: func(ctx context.Context, event, line string) error {
+		return w.conn.Call(ctx, wire.VerbTell, wire.Tell{Event: event, Line: line}, nil)
+	}}
 }
 
 // work lets the executor play until ctx is done or the server has no more use for them.
@@ -56,7 +61,8 @@ func (d *dispatcher) Next(ctx context.Context, _ int) (context.Context, arena.Ta
 // Done implements arena.Dispatcher. It sends the pair again until the server answers,
 // while the next game is played.
 func (d *dispatcher) Done(p arena.Played) bool {
-	if !d.tasks.has(p.Ticket, p.Number) {
+	k := key{p.Event, p.Number}
+	if !d.tasks.has(k, p.Attempt) {
 		return false
 	}
 	p.Origin = record.Origin{Host: d.Host, Processor: d.processor}
@@ -65,21 +71,17 @@ func (d *dispatcher) Done(p arena.Played) bool {
 		d.Refuse(alone(p), &arena.Refusal{Err: err})
 		return false
 	}
-	d.sending.Go(func() { d.save(p.Event, p.Number) })
-	d.sending.Go(func() { d.send(p.Ticket, p.Number, data) })
+	d.sending.Go(func() {
+		if err := d.tasks.save(k); err != nil { // the disk is full
+			d.unsaved.Do(func() { d.Note("pairs are kept only in memory until the server has them: " + err.Error()) })
+		}
+	})
+	d.sending.Go(func() { d.send(k, p.Attempt, data) })
 	return true
 }
 
-// save writes a pair to the disk, so that it outlives this process. It does
-// nothing if the disk is full.
-func (d *dispatcher) save(event string, number int) {
-	if err := d.tasks.save(event, number); err != nil {
-		d.unsaved.Do(func() { d.Note("pairs are kept only in memory until the server has them: " + err.Error()) })
-	}
-}
-
 // send sends a pair in the form in which it is kept: its games are encoded once.
-func (d *dispatcher) send(t arena.Ticket, number int, data json.RawMessage) {
+func (d *dispatcher) send(k key, attempt int, data json.RawMessage) {
 	var answer wire.Taken
 	err := d.conn.Call(d.ctx, wire.VerbDone, data, &answer)
 	if d.ctx.Err() != nil {
@@ -89,9 +91,9 @@ func (d *dispatcher) send(t arena.Ticket, number int, data json.RawMessage) {
 		d.Note(err.Error())
 	}
 	if err != nil || !answer.Taken {
-		d.tasks.forget(t.Event, number)
+		d.tasks.forget(k)
 	}
-	d.tasks.settle(t.Event, t.Attempt, number)
+	d.tasks.settle(k.event, attempt, k.pair)
 }
 
 // alone returns a task of one pair, with the fields that a refusal needs.
@@ -117,9 +119,7 @@ func (d *dispatcher) Refuse(t arena.Task, why *arena.Refusal) {
 	if err := d.conn.Call(d.ctx, wire.VerbRefuse, r, nil); err != nil && refused(err) {
 		d.Note(err.Error())
 	}
-	for _, n := range r.Pairs {
-		d.tasks.settle(t.Event, t.Attempt, n)
-	}
+	d.tasks.settle(t.Event, t.Attempt, r.Pairs...)
 }
 
 // Tell implements arena.Dispatcher: games that are played elsewhere are not watched.

@@ -4,47 +4,28 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"os"
 	"slices"
 	"sync"
 
 	"match/arena"
+	"match/fleet/auth"
 	"match/fleet/wire"
 )
 
 // holdings are the tasks assigned to a worker, and the pairs that it keeps until
 // the store has them.
 type holdings struct {
+	dir   string // see openHoldings
 	mu    sync.Mutex
 	tasks []*task
 	spool map[key]json.RawMessage
-	disk  *spool
 }
 
-// task is an assigned task.
+// task is an assigned task, with its pairs that have not been sent back yet.
 type task struct {
-	ticket arena.Ticket
-	pairs  []held // not sent back yet
+	wire.Hold
 	cancel context.CancelFunc
-}
-
-// held is an assigned pair.
-type held struct {
-	number int
-	grant  []byte
-}
-
-// has reports whether a pair of the task has not been sent back.
-func (t *task) has(number int) bool {
-	return slices.ContainsFunc(t.pairs, func(p held) bool { return p.number == number })
-}
-
-// hold returns the task in the form of a beat.
-func (t *task) hold() wire.Hold {
-	h := wire.Hold{Event: t.ticket.Event, Attempt: t.ticket.Attempt}
-	for _, p := range t.pairs {
-		h.Pairs, h.Grants = append(h.Pairs, p.number), append(h.Grants, p.grant)
-	}
-	return h
 }
 
 // key names a pair.
@@ -53,18 +34,12 @@ type key struct {
 	pair  int
 }
 
-// newHoldings returns holdings without tasks, with the pairs that an earlier
-// process left.
-func newHoldings(disk *spool, left map[key]json.RawMessage) *holdings {
-	return &holdings{spool: left, disk: disk}
-}
-
 // take adds an assigned task. Its context ends when the server no longer wants
 // the task.
 func (h *holdings) take(ctx context.Context, t *arena.Task) context.Context {
-	own := &task{ticket: t.Ticket}
+	own := &task{Hold: wire.Hold{Event: t.Event, Attempt: t.Attempt}}
 	for i := range t.Pairs {
-		own.pairs = append(own.pairs, held{t.Pairs[i].Number, t.Pairs[i].Grant})
+		own.Pairs, own.Grants = append(own.Pairs, t.Pairs[i].Number), append(own.Grants, t.Pairs[i].Grant)
 	}
 	ctx, own.cancel = context.WithCancel(ctx)
 	h.mu.Lock()
@@ -78,16 +53,19 @@ func (h *holdings) holds() (list []wire.Hold) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, t := range h.tasks {
-		list = append(list, t.hold())
+		list = append(list, wire.Hold{Event: t.Event, Attempt: t.Attempt, Pairs: slices.Clone(t.Pairs), Grants: slices.Clone(t.Grants)})
 	}
 	return list
 }
 
-// has reports whether a pair is assigned.
-func (h *holdings) has(ticket arena.Ticket, number int) bool {
+// has reports whether a pair is assigned, so that it is to be played or on its way; attempt 0: in
+// any attempt.
+func (h *holdings) has(k key, attempt int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket == ticket && t.has(number) })
+	return slices.ContainsFunc(h.tasks, func(t *task) bool {
+		return t.Event == k.event && (attempt == 0 || t.Attempt == attempt) && slices.Contains(t.Pairs, k.pair)
+	})
 }
 
 // keep encodes a pair, and keeps it until the store has it.
@@ -101,16 +79,16 @@ func (h *holdings) keep(p *arena.Played) (data json.RawMessage, err error) {
 	return data, nil
 }
 
-// save writes a kept pair to the disk, unless it has been forgotten.
-func (h *holdings) save(event string, number int) error {
-	k := key{event, number}
+// save writes a kept pair to the disk, unless it has been forgotten. The pair is on the disk when
+// save returns.
+func (h *holdings) save(k key) error {
 	data := h.kept(k)
-	if data == nil {
+	if data == nil || h.dir == "" {
 		return nil
 	}
-	err := h.disk.write(k, data)
+	err := auth.WriteSecret(h.path(k), data)
 	if h.kept(k) == nil { // forgotten in the meantime
-		h.disk.remove(k)
+		h.forget(k)
 	}
 	return err
 }
@@ -122,16 +100,17 @@ func (h *holdings) kept(k key) json.RawMessage {
 }
 
 // forget drops a pair that is no longer wanted.
-func (h *holdings) forget(event string, number int) {
+func (h *holdings) forget(k key) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.erase(key{event, number})
+	h.erase(k)
 }
 
 // erase forgets a pair. The caller holds the lock.
 func (h *holdings) erase(k key) {
-	delete(h.spool, k)
-	h.disk.remove(k)
+	if delete(h.spool, k); h.dir != "" {
+		os.Remove(h.path(k))
+	}
 }
 
 // spooled returns the pairs that the store may not have.
@@ -139,14 +118,6 @@ func (h *holdings) spooled() map[key]json.RawMessage {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return maps.Clone(h.spool)
-}
-
-// inHand reports whether a pair belongs to an assigned task, so that it is still
-// on its way.
-func (h *holdings) inHand(k key) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.tasks, func(t *task) bool { return t.ticket.Event == k.event && t.has(k.pair) })
 }
 
 // events returns the events of the kept pairs.
@@ -173,37 +144,35 @@ func (h *holdings) stored(events []string, pairs map[string]int) {
 	}
 }
 
-// settle removes a pair from its task. A task without pairs is over.
-func (h *holdings) settle(event string, attempt, number int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
-		if t.ticket.Event != event || t.ticket.Attempt != attempt {
+// settle removes pairs from their task. A task without pairs is over.
+func (h *holdings) settle(event string, attempt int, numbers ...int) {
+	h.end(func(t *task) bool {
+		if t.Event != event || t.Attempt != attempt {
 			return false
 		}
-		t.pairs = slices.DeleteFunc(t.pairs, func(p held) bool { return p.number == number })
-		if len(t.pairs) == 0 {
-			t.cancel()
+		for _, n := range numbers {
+			if i := slices.Index(t.Pairs, n); i >= 0 {
+				t.Pairs, t.Grants = slices.Delete(t.Pairs, i, i+1), slices.Delete(t.Grants, i, i+1)
+			}
 		}
-		return len(t.pairs) == 0
+		return len(t.Pairs) == 0
 	})
-}
-
-// drop drops pairs that the worker must not play.
-func (h *holdings) drop(lost wire.Hold) {
-	for _, n := range lost.Pairs {
-		h.settle(lost.Event, lost.Attempt, n)
-	}
 }
 
 // stop drops all tasks of an event.
 func (h *holdings) stop(event string) {
+	h.end(func(t *task) bool { return t.Event == event })
+}
+
+// end cancels and removes the tasks that are over.
+func (h *holdings) end(over func(*task) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.tasks = slices.DeleteFunc(h.tasks, func(t *task) bool {
-		if t.ticket.Event == event {
-			t.cancel()
+		if !over(t) {
+			return false
 		}
-		return t.ticket.Event == event
+		t.cancel()
+		return true
 	})
 }

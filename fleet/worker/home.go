@@ -70,7 +70,7 @@ func (d *dispatcher) foreign(ctx context.Context, t *arena.Task, s *spec.Player,
 	if !d.Allowed.sent[r.Sum] {
 		if err := d.signed(ctx, r, s.Source); err != nil {
 			if repository := d.Allowed.repository(s.Source); repository != "" {
-				return d.workshop.build(ctx, t, s, repository)
+				return d.build(ctx, t, s, repository)
 			}
 			return "", err
 		}
@@ -85,7 +85,7 @@ func readsCommit(s *spec.Player) bool { return s.Source != nil && s.Source.Data 
 // fromCommit builds such a program here, if the owner permits it.
 func (d *dispatcher) fromCommit(ctx context.Context, t *arena.Task, s *spec.Player, r transfer.Ref) (string, error) {
 	if repository := d.Allowed.repository(s.Source); repository != "" {
-		return d.workshop.build(ctx, t, s, repository)
+		return d.build(ctx, t, s, repository)
 	}
 	return "", fmt.Errorf("the engine %s may read files of its commit, which are not sent with it: the worker's owner can start it with --allow repo:%s to build it here; data = false in its recipe (.match.toml) means that it reads none", r.Name, cmp.Or(s.Source.Repo, "URL"))
 }

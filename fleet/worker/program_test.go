@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"match/arena"
+	"match/fleet/auth"
 	"match/fleet/transfer"
 	"match/internal/sandbox"
 	"match/players/spec"
@@ -233,11 +234,16 @@ func TestRunBegins(t *testing.T) {
 func TestAbsolute(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
+	signer, err := auth.OpenSigner(filepath.Join(dir, "signer.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for text, want := range map[string]string{
 		"engine:x=e,read=nets,dev=dri": "engine:x=" + dir + "/e,read=" + dir + "/nets,dev=dri",
 		"repo:.":                       "repo:file://" + dir,
 		"repo:https://a/b":             "repo:https://a/b",
-		"signer:UA":                    "signer:UA",
+		"signer:" + signer.Public:      "signer:" + signer.Public,
+		"signer:UA":                    "",
 		"engine:x":                     "",
 		"repo:nowhere":                 "",
 	} {

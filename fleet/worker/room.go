@@ -63,19 +63,16 @@ func (o *Options) offer(cores, processors int) string {
 func (o *Options) offered() string { return o.offer(machine.Cores()) }
 
 // memoryForm is the form of an amount of memory.
-var memoryForm = regexp.MustCompile(`^([0-9]{1,6})([MGT])(i?B)?$`)
+var memoryForm = regexp.MustCompile(`^(?i)([0-9]{1,6})([MGT])(i?B)?$`)
 
 // ParseMemory reads an amount of memory, such as 32G, and returns it in MiB.
 func ParseMemory(text string) (mib int, err error) {
-	m := memoryForm.FindStringSubmatch(strings.ToUpper(text))
-	if m == nil {
-		m = memoryForm.FindStringSubmatch(text)
-	}
+	m := memoryForm.FindStringSubmatch(text)
 	if m == nil || strings.Trim(m[1], "0") == "" {
 		return 0, fmt.Errorf("%q: want an amount such as 32G or 500M", text)
 	}
 	mib, _ = strconv.Atoi(m[1]) // at most six digits
-	return mib << (10 * strings.Index("MGT", m[2])), nil
+	return mib << (10 * strings.Index("MGT", strings.ToUpper(m[2]))), nil
 }
 
 // UsualMemory returns how much of this machine's memory games get unless its owner

@@ -29,27 +29,27 @@ func TestSpool(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "spool")
 	open := func() *holdings {
 		t.Helper()
-		disk, left, err := openSpool(dir)
+		h, err := openHoldings(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return newHoldings(disk, left)
+		return h
 	}
 	h := open()
 	for _, n := range []int{1, 2, 3, 4} {
 		if _, err := h.keep(pairOf("1-../x", n)); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.save("1-../x", n); err != nil {
+		if err := h.save(key{"1-../x", n}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if _, err := h.keep(pairOf("1-../x", 5)); err != nil { // not saved yet
 		t.Fatal(err)
 	}
-	h.forget("1-../x", 3)
+	h.forget(key{"1-../x", 3})
 	h.stored(h.events(), map[string]int{"1-../x": 1})
-	if err := h.save("1-../x", 1); err != nil { // too late
+	if err := h.save(key{"1-../x", 1}); err != nil { // too late
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"writing-1": "{}", "x.json": "{\"protocol\""} {
@@ -71,11 +71,11 @@ func TestSpool(t *testing.T) {
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) > 0 {
 		t.Errorf("%v are left, %v", entries, err)
 	}
-	if _, _, err := openSpool(filepath.Join(os.DevNull, "x")); err == nil {
+	if _, err := openHoldings(filepath.Join(os.DevNull, "x")); err == nil {
 		t.Error("a directory that cannot be")
 	}
-	full := &spool{filepath.Join(dir, "gone")}
-	if err := full.write(key{"e", 1}, nil); err == nil {
+	full := &holdings{dir: filepath.Join(dir, "gone"), spool: map[key]json.RawMessage{{"e", 1}: json.RawMessage("{}")}}
+	if err := full.save(key{"e", 1}); err == nil {
 		t.Error("a pair is written nowhere")
 	}
 }
@@ -83,26 +83,26 @@ func TestSpool(t *testing.T) {
 // A pair that the server has not answered when the worker ends stays on the disk: the
 // next process delivers it.
 func TestUnansweredPairsStay(t *testing.T) {
-	disk, left, err := openSpool(t.TempDir())
+	kept, err := openHoldings(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	w := &worker{tasks: newHoldings(disk, left), conn: new(auth.Conn)}
+	w := &worker{tasks: kept, conn: new(auth.Conn)}
 	d := newDispatcher(ctx, w)
 	task := arena.Task{Ticket: pairOf("1-x", 1).Ticket, Pairs: []arena.Setup{{Number: 1}}}
 	w.tasks.take(ctx, &task)
 	d.Done(*pairOf("1-x", 1))
 	d.sending.Wait()
-	if _, again, err := openSpool(disk.dir); err != nil || len(again) != 1 {
-		t.Errorf("%d pairs are left, %v", len(again), err)
+	if again, err := openHoldings(kept.dir); err != nil || len(again.spooled()) != 1 {
+		t.Errorf("%+v are left, %v", again, err)
 	}
 }
 
 // A pair is sent in the form in which it is kept.
 func TestPairsAreEncodedOnce(t *testing.T) {
-	h := newHoldings(nil, map[key]json.RawMessage{})
+	h := &holdings{spool: map[key]json.RawMessage{}}
 	sent, err := h.keep(pairOf("1-x", 1))
 	var p arena.Played
 	if err != nil || json.Unmarshal(sent, &p) != nil || p.Number != 1 {

@@ -52,11 +52,10 @@ func Run(ctx context.Context, who *auth.Identity, o Options) error {
 		o.Note(line)
 	}
 	defer sandbox.Sweep()
-	disk, left, err := openSpool(o.Spool)
-	if err != nil {
+	w := &worker{Options: o, again: make(chan struct{}, 1), processor: machine.Processor()}
+	if w.tasks, err = openHoldings(o.Spool); err != nil {
 		return err
 	}
-	w := &worker{Options: o, tasks: newHoldings(disk, left), again: make(chan struct{}, 1), processor: machine.Processor()}
 	if w.blobs, err = transfer.OpenDir(o.Files); err != nil {
 		return err
 	}
@@ -178,7 +177,7 @@ func (w *worker) beat(ctx context.Context, first bool) (next time.Duration, err 
 		return 0, err
 	}
 	for _, h := range answer.Drop {
-		w.tasks.drop(h)
+		w.tasks.settle(h.Event, h.Attempt, h.Pairs...)
 	}
 	w.tasks.stored(says.Kept, answer.Stored)
 	if answer.Incarnation != w.welcome.Incarnation {
@@ -210,8 +209,8 @@ func (w *worker) deliver(ctx context.Context) (taken int, err error) {
 			return taken, err
 		case answer.Taken:
 			taken++
-		case !w.tasks.inHand(k):
-			w.tasks.forget(k.event, k.pair)
+		case !w.tasks.has(k, 0):
+			w.tasks.forget(k)
 		}
 	}
 	return taken, nil

@@ -13,7 +13,6 @@ import (
 
 	"match/arena"
 	"match/fleet/transfer"
-	"match/fleet/wire"
 	"match/internal/sandbox"
 	"match/players/spec"
 )
@@ -95,13 +94,13 @@ func TestAllowed(t *testing.T) {
 // Assigned pairs are listed until they are settled, and kept until the store has
 // them.
 func TestHoldings(t *testing.T) {
-	h := newHoldings(nil, map[key]json.RawMessage{})
+	h := &holdings{spool: map[key]json.RawMessage{}}
 	task := &arena.Task{Ticket: arena.Ticket{Event: "e", Attempt: 2}, Pairs: []arena.Setup{{Number: 4}, {Number: 5}, {Number: 6}}}
 	during := h.take(context.Background(), task)
 	if holds := h.holds(); len(holds) != 1 || holds[0].Event != "e" || holds[0].Attempt != 2 || !slices.Equal(holds[0].Pairs, []int{4, 5, 6}) {
 		t.Errorf("%+v", holds)
 	}
-	if !h.has(task.Ticket, 5) || h.has(arena.Ticket{Event: "e", Attempt: 1}, 5) || h.has(task.Ticket, 7) {
+	if !h.has(key{"e", 5}, 2) || h.has(key{"e", 5}, 1) || !h.has(key{"e", 5}, 0) || h.has(key{"e", 7}, 2) || h.has(key{"x", 5}, 0) {
 		t.Error("has what it has not, or the other way round")
 	}
 	p := task.Answer(0)
@@ -115,7 +114,7 @@ func TestHoldings(t *testing.T) {
 	h.settle("e", 1, 4)
 	h.settle("x", 2, 4)
 	h.settle("e", 2, 4)
-	h.drop(wire.Hold{Event: "e", Attempt: 2, Pairs: []int{5}})
+	h.settle("e", 2, 5, 7)
 	if holds := h.holds(); len(holds) != 1 || !slices.Equal(holds[0].Pairs, []int{6}) || during.Err() != nil {
 		t.Errorf("%+v", holds)
 	}
@@ -126,7 +125,7 @@ func TestHoldings(t *testing.T) {
 	if h.stored(h.events(), map[string]int{"e": 4}); len(h.spooled()) != 2 {
 		t.Errorf("%d kept", len(h.spooled()))
 	}
-	if h.forget("e", 6); len(h.spooled()) != 1 {
+	if h.forget(key{"e", 6}); len(h.spooled()) != 1 {
 		t.Errorf("%d kept", len(h.spooled()))
 	}
 	if h.stored([]string{"other"}, map[string]int{"other": 9}); len(h.spooled()) != 1 {

@@ -188,25 +188,20 @@ func (f *workerFlags) command(program string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	words := []string{program, "worker", "--cores", fmt.Sprint(cores)}
-	if f.memory != "" {
-		words = append(words, "--memory", f.memory)
-	}
-	if len(f.has) > 0 {
-		words = append(words, "--resource", f.has.String())
-	}
-	if f.dir != "" {
-		dir, err := filepath.Abs(f.dir)
-		if err != nil {
+	dir, host := f.dir, f.host
+	if dir != "" {
+		if dir, err = filepath.Abs(dir); err != nil {
 			return "", err
 		}
-		words = append(words, "--dir", dir)
 	}
-	if f.fleet != "" {
-		words = append(words, "--fleet", f.fleet)
+	if usual, _ := os.Hostname(); host == usual {
+		host = ""
 	}
-	if host, _ := os.Hostname(); f.host != host {
-		words = append(words, "--host", f.host)
+	words := []string{program, "worker", "--cores", fmt.Sprint(cores)}
+	for _, flag := range [][2]string{{"--memory", f.memory}, {"--resource", f.has.String()}, {"--dir", dir}, {"--fleet", f.fleet}, {"--host", host}} {
+		if flag[1] != "" {
+			words = append(words, flag[:]...)
+		}
 	}
 	allow, err := worker.Absolute(f.allow)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"match/fleet/auth"
 	"match/fleet/server"
 	"match/fleet/wire"
 	"match/fleet/worker"
@@ -25,11 +26,15 @@ func TestUnitKeepsFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	signer, err := auth.OpenSigner(filepath.Join(t.TempDir(), "signer.key"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for want, f := range map[string]workerFlags{
 		"/bin/match worker --cores 3 --memory 2G":           {cores: 3, memory: "2G", host: host},
 		"/bin/match worker --cores 3 --resource gpu=2,tb=1": {cores: 3, has: spec.Resources{"tb": 1, "gpu": 2}, host: host},
-		"/bin/match worker --cores 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:UA --syzygy /t:" + filepath.Join(here, "s") + " --tablebase 4 --no-sandbox": {
-			cores: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:UA"}, syzygy: []string{"/t:s:"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
+		"/bin/match worker --cores 1 --dir " + filepath.Join(here, "d") + " --host box --allow engine:new=" + filepath.Join(here, "e", "new") + " --allow signer:" + signer.Public + " --syzygy /t:" + filepath.Join(here, "s") + " --tablebase 4 --no-sandbox": {
+			cores: 1, host: "box", dir: "d", allow: []string{"engine:new=e/new", "signer:" + signer.Public}, syzygy: []string{"/t:s:"}, tables: []string{"4"}, sandbox: worker.Sandbox{Off: true},
 		},
 	} {
 		if got, err := f.command("/bin/match"); err != nil || got != want {
