@@ -15,6 +15,20 @@ import (
 	"match/internal/bounded"
 )
 
+// join makes a new member of a fleet, which plays.
+func join(t *testing.T, s *server.Server) *auth.Identity {
+	t.Helper()
+	token, err := server.NewToken(s.Dir, wire.ToWork, 1, time.Now().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	who, err := auth.Join(t.Context(), token, "box")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who
+}
+
 // network forwards connections. After a cut it silently drops the data of earlier
 // connections.
 type network struct {
@@ -64,20 +78,17 @@ func TestLostNetworks(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	members, err := s.Enroll(wire.ToWork, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	member := join(t, s)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer listener.Close()
-	n := &network{Listener: listener, to: members[0].Addresses[0]}
+	n := &network{Listener: listener, to: member.Addresses[0]}
 	go n.serve()
-	members[0].Addresses = []string{listener.Addr().String()}
+	member.Addresses = []string{listener.Addr().String()}
 	returned := make(chan struct{}, 1)
-	c, err := auth.Dial(t.Context(), members[0], nil, func() { returned <- struct{}{} })
+	c, err := auth.Dial(t.Context(), member, nil, func() { returned <- struct{}{} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,17 +121,14 @@ func TestAbsentServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	members, err := s.Enroll(wire.ToWork, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	member := join(t, s)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	over, cancel := context.WithCancel(t.Context())
 	cancel()
 	never := func(error) { t.Error("who asks once is told by the error alone") }
-	if _, err := auth.Dial(over, members[0], never, nil); !errors.Is(err, auth.ErrUnreachable) {
+	if _, err := auth.Dial(over, member, never, nil); !errors.Is(err, auth.ErrUnreachable) {
 		t.Errorf("one attempt: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), bounded.Limit)
@@ -128,13 +136,13 @@ func TestAbsentServers(t *testing.T) {
 	told := 0
 	absent := func(error) {
 		if told++; told == 1 {
-			if s, err = server.Open(ctx, server.Options{Dir: dir, Listen: members[0].Addresses[0], Note: func(string) {}}); err != nil {
+			if s, err = server.Open(ctx, server.Options{Dir: dir, Listen: member.Addresses[0], Note: func(string) {}}); err != nil {
 				t.Error(err)
 				cancel()
 			}
 		}
 	}
-	c, err := auth.Dial(ctx, members[0], absent, nil)
+	c, err := auth.Dial(ctx, member, absent, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,24 +59,8 @@ func (m *Members) Add(key string, right wire.Right, host string, now time.Time) 
 	if known, is := m.byKey(key); is {
 		return known, nil
 	}
-	added := newMember(m.next, key, right, now)
-	added.Host = host
+	added := Member{ID: fmt.Sprintf("%c%d", right[0], m.next), Key: key, Right: right, Host: host, Joined: now.UTC().Truncate(time.Second)}
 	return added, m.write(append(slices.Clip(m.list), added), m.next+1)
-}
-
-// AddAll adds many new members at once, all or none.
-func (m *Members) AddAll(keys []string, right wire.Right, now time.Time) ([]Member, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var added []Member
-	for i, key := range keys {
-		added = append(added, newMember(m.next+i, key, right, now))
-	}
-	return added, m.write(slices.Concat(m.list, added), m.next+len(added))
-}
-
-func newMember(number int, key string, right wire.Right, now time.Time) Member {
-	return Member{ID: fmt.Sprintf("%c%d", right[0], number), Key: key, Right: right, Joined: now.UTC().Truncate(time.Second)}
 }
 
 // errNoMember is returned for an unknown member.

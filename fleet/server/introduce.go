@@ -27,11 +27,6 @@ type place struct {
 	Authority string   `json:"authority,omitempty"`
 }
 
-// token returns a token for this place.
-func (p *place) token(right wire.Right, secret string) *auth.Token {
-	return &auth.Token{Addresses: p.Addresses, Authority: p.Authority, Right: right, Secret: secret}
-}
-
 // introduce writes the server's place, and the identity of the directory's owner,
 // who finds the server at addresses of this machine.
 func (s *Server) introduce(local []string) error {
@@ -111,7 +106,7 @@ func NewToken(dir string, right wire.Right, uses int, expires time.Time) (*auth.
 		return nil, err
 	}
 	secret, err := tokens.Issue(right, uses, expires)
-	return at.token(right, secret), err
+	return &auth.Token{Addresses: at.Addresses, Authority: at.Authority, Right: right, Secret: secret}, err
 }
 
 // Tokens returns the issued tokens of a fleet's directory.
@@ -120,23 +115,6 @@ func Tokens(dir string) (*auth.Tokens, error) {
 		return nil, err
 	}
 	return auth.OpenTokens(dir)
-}
-
-// Enroll adds many members at once, without tokens: for tests and simulations.
-func (s *Server) Enroll(right wire.Right, n int) (list []*auth.Identity, err error) {
-	keys := make([]string, n)
-	for i := range keys {
-		who, public, err := auth.NewIdentity(s.place.token(right, ""))
-		if err != nil {
-			return nil, err
-		}
-		list, keys[i] = append(list, who), public
-	}
-	members, err := s.gate.members.AddAll(keys, right, time.Now())
-	for i, m := range members {
-		list[i].ID = m.ID
-	}
-	return list, err
 }
 
 // served returns an error for a directory that no server has used.

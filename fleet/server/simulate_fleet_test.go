@@ -84,18 +84,29 @@ type process struct {
 
 // simulate simulates a fleet in a directory, which must be empty.
 func simulate(ctx context.Context, dir string, o simulation) (r *figures, err error) {
+	workers, err := enroll(dir, o.Workers)
+	if err != nil {
+		return nil, err
+	}
 	s, err := server.Open(ctx, server.Options{Dir: dir, Listen: "127.0.0.1:0", Lease: o.Lease, Beat: o.Beat, Audit: server.DefaultAudit, Note: func(string) {}})
 	if err != nil {
 		return nil, err
 	}
 	watching, enough := context.WithCancel(ctx)
 	go s.Run(watching)
-	f := &fleet{simulation: o, server: s}
+	f := &fleet{simulation: o, server: s, members: workers}
 	defer func() {
 		enough()
 		f.killAll()
 		err = errors.Join(err, s.Close())
 	}()
+	place, err := server.OwnIdentity(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, who := range workers {
+		who.Addresses, who.Authority = place.Addresses, place.Authority
+	}
 	if f.event, err = f.submit(0, "flat"); err != nil {
 		return nil, err
 	}
@@ -106,6 +117,21 @@ func simulate(ctx context.Context, dir string, o simulation) (r *figures, err er
 		return nil, err
 	}
 	return f.measure(ctx)
+}
+
+// enroll writes the members of a fleet that has no server yet: workers. Each that joined by itself
+// would write all of them.
+func enroll(dir string, n int) (list []*auth.Identity, err error) {
+	var members []auth.Member
+	for i := range n {
+		who, public, err := auth.NewIdentity(&auth.Token{Right: wire.ToWork})
+		if err != nil {
+			return nil, err
+		}
+		who.ID = fmt.Sprint("w", i+1)
+		list, members = append(list, who), append(members, auth.Member{ID: who.ID, Key: public, Right: who.Right, Joined: time.Now()})
+	}
+	return list, auth.WriteJSON(filepath.Join(dir, "members.json"), map[string]any{"next": n + 1, "members": members})
 }
 
 // submitWaiting adds the events that wait for an engine, which is sent to the server.
@@ -160,9 +186,6 @@ func (f *fleet) submit(n int, opponent string) (int64, error) {
 
 // start starts the workers and waits until all are at work.
 func (f *fleet) start(ctx context.Context) (err error) {
-	if f.members, err = f.server.Enroll(wire.ToWork, f.Workers); err != nil {
-		return err
-	}
 	for i := range f.Processes {
 		from, to := i*f.Workers/f.Processes, (i+1)*f.Workers/f.Processes
 		if err := f.startCrowd(ctx, f.members[from:to]); err != nil {

@@ -68,11 +68,19 @@ func open(t *testing.T, o server.Options) *fixture {
 	return &fixture{s, t}
 }
 
-func (f *fixture) enroll(right wire.Right, n int) []*auth.Identity {
+// enroll adds members.
+func (f *fixture) enroll(right wire.Right, n int) (list []*auth.Identity) {
 	f.t.Helper()
-	list, err := f.Enroll(right, n)
+	token, err := server.NewToken(f.Dir, right, n, time.Now().Add(time.Hour))
 	if err != nil {
 		f.t.Fatal(err)
+	}
+	for range n {
+		who, err := auth.Join(f.t.Context(), token, "box")
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		list = append(list, who)
 	}
 	return list
 }
