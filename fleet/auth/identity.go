@@ -57,10 +57,7 @@ func (i *Identity) Sign() (public string, sign func([]byte) ([]byte, error), err
 // ReadIdentity reads an identity from a file written by Write.
 func ReadIdentity(path string) (*Identity, error) {
 	i := new(Identity)
-	if err := ReadJSON(path, i); err != nil {
-		return nil, err
-	}
-	return i, nil
+	return i, ReadJSON(path, i)
 }
 
 // Write writes the identity to a file that only its owner may read.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/fleet/wire"
@@ -70,10 +71,8 @@ func TokenID(secret string) string {
 
 // Expect rejects a token whose right is not one of the expected ones.
 func (t *Token) Expect(rights ...wire.Right) error {
-	for _, r := range rights {
-		if t.Right == r {
-			return nil
-		}
+	if slices.Contains(rights, t.Right) {
+		return nil
 	}
 	return fmt.Errorf("this token is for %s: create one with 'match fleet token --for %s'", t.Right, rights[0])
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -17,17 +18,18 @@ import (
 // sections returns the tables of a fleet's page: its queue, the latest event first, and
 // its workers.
 func sections(s *wire.Status, now time.Time) []report.Section {
-	workers := workersTable(s, now)
+	queue, workers := eventsTable(s), workersTable(s, now)
+	slices.Reverse(queue.Rows)
 	_, slots := connected(s)
 	workers.Note = fmt.Sprintf("Slots of connected workers: %d. Busy is the share of the last minutes in which a worker's slots played.", slots)
-	return append([]report.Section{eventsTable(s), workers}, costTable(s)...)
+	return append([]report.Section{queue, workers}, costTable(s)...)
 }
 
-// eventsTable returns the queue, the latest event first.
+// eventsTable returns the queue.
 func eventsTable(s *wire.Status) report.Section {
 	t := report.Section{Title: "Queue", Columns: append(report.Columns("event", "state", "kind", "priority", "pairs", "in hand", "by", "title"), report.Column{Title: "note", In: report.Page})}
 	for i := range s.Events {
-		e := &s.Events[len(s.Events)-1-i]
+		e := &s.Events[i]
 		t.Rows = append(t.Rows, []any{e.Number, e.State, e.Kind, e.Share, e.Pairs, e.InHand, strings.TrimSpace(e.Owner + " " + e.Host), e.Title, strings.Join(notes(e), "; ")})
 	}
 	return t
@@ -74,12 +76,7 @@ func connected(s *wire.Status) (workers, slots int) {
 // writeStatus writes the running events and all workers.
 func writeStatus(w io.Writer, s *wire.Status, now time.Time) error {
 	running := *s
-	running.Events = nil
-	for i := range s.Events {
-		if !s.Events[i].State.Over() {
-			running.Events = append(running.Events, s.Events[i])
-		}
-	}
+	running.Events = slices.DeleteFunc(slices.Clone(s.Events), func(e wire.EventStatus) bool { return e.State.Over() })
 	workers, slots := connected(s)
 	fmt.Fprintf(w, "%s running, %s with %s\n", plural.Count(len(running.Events), "event"), plural.Count(workers, "worker"), plural.Count(slots, "slot"))
 	return cmp.Or(writeEvents(w, &running), writeWorkers(w, s, now))
@@ -90,29 +87,27 @@ func writeEvents(w io.Writer, s *wire.Status) error {
 	if s.Earlier {
 		fmt.Fprintln(w, "earlier events: --all")
 	}
-	return writeTable(w, eventsTable(s), func(row int) int { return len(s.Events) - 1 - row }, func(row int) []string { return notes(&s.Events[len(s.Events)-1-row]) })
+	return writeTable(w, eventsTable(s), func(row int) []string { return notes(&s.Events[row]) })
 }
 
 func writeWorkers(w io.Writer, s *wire.Status, now time.Time) error {
-	return writeTable(w, workersTable(s, now), func(row int) int { return row }, func(int) []string { return nil })
+	return writeTable(w, workersTable(s, now), func(int) []string { return nil })
 }
 
-// writeTable writes a table, or nothing if it has no rows: its rows in an order, each with
-// lines below its last column.
-func writeTable(w io.Writer, t report.Section, order func(n int) int, below func(row int) []string) error {
+// writeTable writes a table, or nothing if it has no rows, each with lines below its last column.
+func writeTable(w io.Writer, t report.Section, below func(row int) []string) error {
 	header, rows := t.View(report.Terminal)
 	if len(rows) == 0 {
 		return nil
 	}
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(out, strings.Join(header, "\t"))
-	for n := range rows {
-		row := order(n)
-		for i, text := range rows[row] {
-			rows[row][i] = harmless.Line(text)
+	for n, row := range rows {
+		for i, text := range row {
+			row[i] = harmless.Line(text)
 		}
-		fmt.Fprintln(out, strings.Join(rows[row], "\t"))
-		for _, line := range below(row) {
+		fmt.Fprintln(out, strings.Join(row, "\t"))
+		for _, line := range below(n) {
 			fmt.Fprintln(out, strings.Repeat("\t", len(header)-1)+harmless.Line(line))
 		}
 	}

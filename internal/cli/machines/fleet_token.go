@@ -59,8 +59,9 @@ hour (--expires). Run this command on the server's machine.`,
 const fleetTokenVariable = "MATCH_FLEET_TOKEN"
 
 // readToken returns the token of an argument: the token itself, @FILE, or - for standard input,
-// which may be a terminal. Without an argument it uses the environment.
-func readToken(ctx context.Context, a *cli.App, args []string) (*auth.Token, error) {
+// which may be a terminal. Without an argument it uses the environment. The token must have one of
+// the given rights.
+func readToken(ctx context.Context, a *cli.App, args []string, rights ...wire.Right) (*auth.Token, error) {
 	text := os.Getenv(fleetTokenVariable)
 	if len(args) > 0 {
 		text = args[0]
@@ -80,7 +81,22 @@ func readToken(ctx context.Context, a *cli.App, args []string) (*auth.Token, err
 			return nil, err
 		}
 	}
-	return auth.ParseToken(text)
+	t, err := auth.ParseToken(text)
+	if err != nil {
+		return nil, err
+	}
+	return t, t.Expect(rights...)
+}
+
+// join makes the holder of a token a member, and keeps its identity in a file.
+func join(ctx context.Context, t *auth.Token, host, path string) (*auth.Identity, error) {
+	ctx, cancel := playing.Patiently(ctx)
+	defer cancel()
+	i, err := auth.Join(ctx, t, host)
+	if err != nil {
+		return nil, err
+	}
+	return i, i.Write(path)
 }
 
 func promptToken(ctx context.Context, a *cli.App) (string, error) {
@@ -121,21 +137,13 @@ func joinFleet(ctx context.Context, a *cli.App, args []string, name string) erro
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("--as %s: this user has already joined a fleet of that name: choose another name, or remove %s", name, path)
 	}
-	t, err := readToken(ctx, a, args)
+	t, err := readToken(ctx, a, args, wire.ToSubmit, wire.ToRead, wire.ToOwn)
 	if err != nil {
-		return err
-	}
-	if err := t.Expect(wire.ToSubmit, wire.ToRead, wire.ToOwn); err != nil {
 		return err
 	}
 	host, _ := os.Hostname()
-	ctx, cancel := playing.Patiently(ctx)
-	defer cancel()
-	i, err := auth.Join(ctx, t, host)
+	i, err := join(ctx, t, host, path)
 	if err != nil {
-		return err
-	}
-	if err := i.Write(path); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.Stdout, "joined the fleet at %s as %s, to %s: use it with --fleet %s\n", i.Addresses[0], i.ID, i.Right, name)

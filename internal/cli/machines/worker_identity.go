@@ -12,7 +12,6 @@ import (
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/cli"
-	"match/internal/cli/playing"
 	"match/internal/plural"
 )
 
@@ -60,11 +59,8 @@ func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m 
 	if len(args) == 0 && (os.Getenv(fleetTokenVariable) == "" || len(joined) > 0) {
 		return f.choose(joined)
 	}
-	t, err := readToken(ctx, a, args)
+	t, err := readToken(ctx, a, args, wire.ToWork)
 	if err != nil {
-		return m, err
-	}
-	if err := t.Expect(wire.ToWork); err != nil {
 		return m, err
 	}
 	if i := slices.IndexFunc(joined, func(m membership) bool { return m.who.Authority == t.Authority }); i >= 0 {
@@ -73,13 +69,9 @@ func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m 
 			return joined[i], nil
 		}
 	}
-	joining, cancel := playing.Patiently(ctx)
-	defer cancel()
 	m.dir = filepath.Join(dir, fleetsDir, filepath.Base(t.Authority))
-	if m.who, err = auth.Join(joining, t, f.host); err != nil {
-		return m, err
-	}
-	return m, m.who.Write(filepath.Join(m.dir, identityFile))
+	m.who, err = join(ctx, t, f.host, filepath.Join(m.dir, identityFile))
+	return m, err
 }
 
 // forgotten reports whether the fleet's server no longer knows a member. It asks once.

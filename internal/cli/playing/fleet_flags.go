@@ -115,17 +115,12 @@ const (
 	restarting    = 5 * time.Second
 )
 
-// Dial connects to the selected fleet.
+// Dial connects to the selected fleet. It rejects a server of another version.
 func (f *FleetFlags) Dial(ctx context.Context) (*auth.Conn, error) {
 	i, err := f.identity()
 	if err != nil {
 		return nil, err
 	}
-	return dialFleet(ctx, i)
-}
-
-// dialFleet connects and rejects a server of another version.
-func dialFleet(ctx context.Context, i *auth.Identity) (*auth.Conn, error) {
 	if i.Right == wire.ToWork {
 		return nil, errors.New("this identity belongs to a worker, which may only play")
 	}
