@@ -62,10 +62,5 @@ func (s *Server) act(a *action) error {
 			return err
 		}
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(line, '\n'))
-	return errors.Join(err, f.Close())
+	return appendTo(path, append(line, '\n'))
 }

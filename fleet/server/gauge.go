@@ -20,11 +20,13 @@ const (
 	lookAfter   = 4 << 20 // bytes read between two looks
 )
 
-// gauge knows what one of the server's own connections has read and not taken yet.
+// gauge makes one of the server's own connections inside this process, which is read only while
+// little is untaken, and knows what it has read and not taken yet.
 type gauge struct {
-	mu   sync.Mutex
-	subs []*nats.Subscription
-	held atomic.Bool // the connection is not read at the moment
+	server nats.InProcessConnProvider
+	mu     sync.Mutex
+	subs   []*nats.Subscription
+	held   atomic.Bool // the connection is not read at the moment
 }
 
 func (g *gauge) add(s *nats.Subscription) {
@@ -44,16 +46,10 @@ func (g *gauge) untaken() (bytes int) {
 	return bytes
 }
 
-// patient connects inside this process, by connections that are read only while little is untaken.
-type patient struct {
-	server nats.InProcessConnProvider
-	*gauge
-}
-
 // InProcessConn implements nats.InProcessConnProvider.
-func (p patient) InProcessConn() (net.Conn, error) {
-	conn, err := p.server.InProcessConn()
-	return &patientConn{conn, p.gauge, 0}, err
+func (g *gauge) InProcessConn() (net.Conn, error) {
+	conn, err := g.server.InProcessConn()
+	return &patientConn{conn, g, 0}, err
 }
 
 type patientConn struct {

@@ -76,7 +76,7 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
 	for _, right := range allRights {
-		w.conns[right], err = nats.Connect("", nats.InProcessServer(patient{s, w.gauges[right]}), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
+		w.conns[right], err = nats.Connect("", nats.InProcessServer(w.gauges[right]), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
 			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { g.lost(right, err) }),
 			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { g.lost(right, err) }))
 		if err != nil {
@@ -102,7 +102,7 @@ func newWires(w *wires) *wires {
 	w.conns, w.behind, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]behind{}, map[wire.Right]chan struct{}{}
 	w.gauges = map[wire.Right]*gauge{}
 	for _, right := range allRights {
-		w.turns[right], w.gauges[right] = make(chan struct{}, atATime()), new(gauge)
+		w.turns[right], w.gauges[right] = make(chan struct{}, atATime()), &gauge{server: w.server}
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {
 		go w.replies()

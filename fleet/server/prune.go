@@ -94,22 +94,17 @@ func (s *Server) removeOrphans() error {
 			if !is || err != nil {
 				continue
 			}
-			if err := s.removeOrphan(number, filepath.Join(s.Dir, dir, e.Name())); err != nil {
+			s.mu.Lock()
+			if _, queued := s.indexOf(number); !queued {
+				err = os.RemoveAll(filepath.Join(s.Dir, dir, e.Name()))
+			}
+			s.mu.Unlock()
+			if err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// removeOrphan removes what belongs to an event, unless the event is in the queue.
-func (s *Server) removeOrphan(number int64, path string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, queued := s.indexOf(number); queued {
-		return nil
-	}
-	return os.RemoveAll(path)
 }
 
 // pruneOld prunes what is older than the server keeps, if there is a limit.

@@ -80,13 +80,6 @@ type Server struct {
 // errShutdown ends events that the server will resume at its next start.
 var errShutdown = errors.New("the fleet's server is shutting down")
 
-// tidied returns the options with log lines that are safe to show, whatever members send.
-func (o Options) tidied() Options {
-	note := o.Note
-	o.Note = func(line string) { note(wire.Line(line)) }
-	return o
-}
-
 // Open starts the server of a fleet, resumes the events that were running, and
 // listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
@@ -96,37 +89,19 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	if o.Lease == 0 {
 		o.Lease = DefaultLease
 	}
-	s = &Server{Options: o.tidied(), incarnation: rand.Text()[:12], players: transfer.NewFiles(), unwritten: map[*job]bool{}, bench: sync.OnceValues(ownBench)}
+	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles(), unwritten: map[*job]bool{}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
 			s.Close()
 		}
 	}()
+	s.Note = func(line string) { o.Note(wire.Line(line)) } // safe to show, whatever members send
 	s.ctx, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
-	if err := s.openDir(); err != nil {
-		return s, err
-	}
-	if s.store, err = store.Open(ctx, filepath.Join(o.Dir, Database), nil); err != nil {
-		return s, err
-	}
-	if s.gate, err = newGate(o.Dir, s.Note); err != nil {
-		return s, err
-	}
-	if s.blobs, err = transfer.OpenDir(filepath.Join(o.Dir, "blobs")); err != nil {
-		return s, err
-	}
-	s.blobs.Max = o.Storage
-	if err := s.readJobs(); err != nil {
-		return s, err
-	}
-	if err := s.readQuarantine(); err != nil {
-		return s, err
-	}
-	if err := s.openLedger(); err != nil {
-		return s, err
-	}
-	if err := s.connect(); err != nil {
-		return s, err
+	parts := func() error { return s.openParts(ctx) }
+	for _, step := range []func() error{s.openDir, parts, s.readJobs, s.readQuarantine, s.openLedger, s.connect} {
+		if err := step(); err != nil {
+			return s, err
+		}
 	}
 	s.resume()
 	s.opening.Wait() // else workers would be told that what they have is not wanted
@@ -135,6 +110,20 @@ func Open(ctx context.Context, o Options) (s *Server, err error) {
 	}
 	s.pruneOld() // it takes long after a year, and workers have little time to say what they have
 	return s, nil
+}
+
+// openParts opens what the directory has besides the queue.
+func (s *Server) openParts(ctx context.Context) (err error) {
+	if s.store, err = store.Open(ctx, filepath.Join(s.Dir, Database), nil); err != nil {
+		return err
+	}
+	if s.gate, err = newGate(s.Dir, s.Note); err != nil {
+		return err
+	}
+	if s.blobs, err = transfer.OpenDir(filepath.Join(s.Dir, "blobs")); err == nil {
+		s.blobs.Max = s.Storage
+	}
+	return err
 }
 
 // connect listens, and makes the server's address known.

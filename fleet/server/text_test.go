@@ -2,6 +2,7 @@ package server
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"match/event"
@@ -34,9 +35,18 @@ func (s *Server) queue(t *testing.T, key, name string) int64 {
 
 // Texts of one member neither keep others from their answers nor reach their terminals and logs.
 func TestTextsOfMembers(t *testing.T) {
-	s := open(t)
 	var noted strings.Builder
-	s.Note = Options{Note: func(line string) { noted.WriteString(line + "\n") }}.tidied().Note
+	var mu sync.Mutex
+	note := func(line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		noted.WriteString(line + "\n")
+	}
+	s, err := Open(t.Context(), Options{Dir: t.TempDir(), Listen: "127.0.0.1:0", Note: note})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	attack := "::set-env name=PATH::x\x1b]0;title\a\n::error::x" + strings.Repeat(".", wire.MaxRequest(wire.VerbBeat)-1<<17)
 	s.queue(t, "0123456789abcdef", attack)
 	bad, reader := s.dialed(t, wire.ToWork), s.dialed(t, wire.ToRead)
@@ -64,6 +74,8 @@ func TestTextsOfMembers(t *testing.T) {
 	if len(texts) < 5 {
 		t.Fatalf("%d texts", len(texts))
 	}
+	mu.Lock()
+	defer mu.Unlock()
 	for i, text := range append(texts, strings.Split(noted.String(), "\n")...) {
 		if len(text) > 5000 || harmless.Line(text) != text {
 			t.Errorf("text %d has %d bytes: %.80q", i, len(text), text)
