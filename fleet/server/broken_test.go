@@ -129,7 +129,7 @@ func TestBrokenFilesCostTheirEvents(t *testing.T) {
 	if title := events[3].Title; !strings.Contains(title, "flat vs material") {
 		t.Errorf("the ended event is called %q", title)
 	}
-	var planned wire.Planned
+	var planned wire.Submit
 	err := s.dialed(t, wire.ToRead).Call(bounded.Context(t), wire.VerbPlan, wire.EventNumber{Number: 2}, &planned)
 	if err == nil || !strings.Contains(err.Error(), "event 2 is broken") {
 		t.Errorf("%v", err)

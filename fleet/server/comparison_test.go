@@ -17,7 +17,7 @@ func TestComparisonsAreOneGate(t *testing.T) {
 	plan := store.GatePlan{Alpha: 0.05, Beta: 0.05, Comparisons: [][2]string{{"a", "b"}, {"a", "c"}}}
 	add := func(owner, gate string, place int) *store.Member {
 		t.Helper()
-		j := &job{Owner: owner, Gate: gate, comparison: &wire.Comparison{Gate: gate, Place: place, Plan: plan}}
+		j := &job{EventStatus: wire.EventStatus{Owner: owner}, Gate: gate, comparison: &wire.Comparison{Gate: gate, Place: place, Plan: plan}}
 		s.jobs = append(s.jobs, j)
 		m := s.gateOf(j)
 		e, err := s.store.Begin(t.Context(), store.Info{Players: plan.Comparisons[place-1][:], Member: m})

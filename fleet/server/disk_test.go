@@ -16,7 +16,7 @@ import (
 // that was cancelled in the meantime ends, and so does one with another error.
 func TestFullDisksPassBy(t *testing.T) {
 	s := open(t)
-	j := &job{Number: 7, State: wire.Running, opened: func() {}, moved: make(chan struct{}), plan: &event.Plan{Format: &event.Match{}, Players: make([]spec.Player, 2)}}
+	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running}, opened: func() {}, moved: make(chan struct{}), plan: &event.Plan{Format: &event.Match{}, Players: make([]spec.Player, 2)}}
 	full := &event.Unfinished{Number: 3, Err: fmt.Errorf("results database x: %w", store.ErrDisk)}
 	first := s.begin(j)
 	for range 2 {

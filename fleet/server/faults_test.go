@@ -30,7 +30,7 @@ func TestFaultsComeBack(t *testing.T) {
 		p.Players = append(p.Players, who)
 	}
 	p.Conditions.Limits.Nodes = 50
-	j := &job{Number: 7, plan: p, State: wire.Running}
+	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running}, plan: p}
 	played := &arena.Played{Pair: record.Pair{Number: 4, Players: [2]int{0, 1}, Origin: record.Origin{Worker: "w3", Host: "box", Processor: "x86"}}}
 	played.Games[0] = &pgn.Game{Round: "4.1", Result: pgn.Draw, Book: 9}
 	played.Games[1] = &pgn.Game{Round: "4.2", Result: pgn.BlackWins, Book: 9, End: pgn.End{Reason: pgn.Crash, Text: "White's engine exited"}}
@@ -61,7 +61,7 @@ func TestAgain(t *testing.T) {
 	}
 	p := &event.Plan{Conditions: event.DefaultConditions(), Format: &event.Match{}, Players: []spec.Player{{Kind: spec.Builtin, Variant: "mine", Weights: text.String()}}}
 	p.Conditions.Limits.Nodes = 50
-	j := &job{Number: 7, plan: p}
+	j := &job{EventStatus: wire.EventStatus{Number: 7}, plan: p}
 	line := s.again(j, &record.Pair{}, 1)
 	_, rest, found := strings.Cut(line, "--a ")
 	who, err := spec.Parse(strings.Fields(rest)[0])
@@ -88,7 +88,7 @@ func (ownPlayers) Traits() event.Traits { return event.Traits{VariesPlayers: tru
 // A log is found by the round of its game, and only for its own event.
 func TestLogs(t *testing.T) {
 	s := open(t)
-	j := &job{Number: 7, State: wire.Running, Submitted: time.Now().Add(-time.Minute)}
+	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running, Submitted: time.Now().Add(-time.Minute)}}
 	s.jobs = append(s.jobs, j)
 	if err := os.MkdirAll(s.logs(j), 0o700); err != nil {
 		t.Fatal(err)

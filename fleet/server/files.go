@@ -33,12 +33,8 @@ func (s *Server) unpack(plan *wire.Plan) (p *event.Plan, sums []string, err erro
 const maxBook = 64 << 20
 
 // checkBook rejects a plan with a book that would take too much memory.
-func (s *Server) checkBook(plan *wire.Plan) error {
-	p, _, err := s.unpack(plan)
-	if err != nil {
-		return err
-	}
-	err = openings.CheckSize(p.Conditions.Book, maxBook)
+func checkBook(p *event.Plan) error {
+	err := openings.CheckSize(p.Conditions.Book, maxBook)
 	if large := (*openings.SizeError)(nil); errors.As(err, &large) {
 		name, _, _ := strings.Cut(filepath.Base(p.Conditions.Book), ",")
 		err = fmt.Errorf("%s: %w uncompressed, which is more than a fleet's server reads", name, large)

@@ -179,5 +179,5 @@ func (s *Server) handlePlan(_ *request, n *wire.EventNumber) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("event %d: %w", j.Number, err)
 	}
-	return wire.Planned{Key: j.Key, Plan: submit.Plan}, nil
+	return wire.Submit{Key: j.Key, Plan: submit.Plan}, nil
 }

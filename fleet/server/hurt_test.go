@@ -215,7 +215,7 @@ func TestExpelledWorkersAreForgotten(t *testing.T) {
 func TestMessagesOfAnEventAreLimited(t *testing.T) {
 	lines := 0
 	s := &Server{Options: Options{Note: func(string) { lines++ }}}
-	j := &job{Number: 1}
+	j := &job{EventStatus: wire.EventStatus{Number: 1}}
 	for range 10 * maxNotes {
 		s.note(j, "", "w1: built it")
 	}
@@ -228,7 +228,7 @@ func TestMessagesOfAnEventAreLimited(t *testing.T) {
 // from those who read them: all of them go with each reply.
 func TestMessagesLeaveRoom(t *testing.T) {
 	s := &Server{Options: Options{Note: func(string) {}}}
-	j := &job{Number: 1, Key: "0123456789abcdef", State: wire.Running}
+	j := &job{EventStatus: wire.EventStatus{Number: 1, State: wire.Running}, Key: "0123456789abcdef"}
 	s.jobs = []*job{j}
 	for n := range 10 * maxNotes {
 		s.noteByName(j.name(), "w1", fmt.Sprintf("w1: %d %s", n, strings.Repeat("<", 5000)))

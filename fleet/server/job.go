@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +35,14 @@ func (s *Server) resume() {
 // Submit adds an event of a member to the queue, unless its key is already there,
 // and returns its number.
 func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
-	if err := s.checkBook(&r.Plan); err != nil { // it takes time, so others do not wait for it
+	p, files, err := s.unpack(&r.Plan) // it takes time, so others do not wait for it
+	if err == nil {
+		err = checkBook(p)
+	}
+	if err == nil && r.Comparison != nil {
+		err = r.Comparison.Check()
+	}
+	if err != nil {
 		return 0, err
 	}
 	s.mu.Lock()
@@ -46,10 +52,7 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 			return j.Number, nil
 		}
 	}
-	j, err := s.newJob(owner, r)
-	if err != nil {
-		return 0, err
-	}
+	j := s.newJob(owner, r, p, files)
 	if err := auth.WriteJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
 		return 0, err
 	}
@@ -62,17 +65,13 @@ func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
 }
 
 // newJob returns a submission as an event of the queue. The caller holds the lock.
-func (s *Server) newJob(owner string, r *wire.Submit) (*job, error) {
-	p, files, err := s.unpack(&r.Plan)
-	if err == nil && r.Comparison != nil {
-		err = r.Comparison.Check()
-	}
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) newJob(owner string, r *wire.Submit, p *event.Plan, files []string) *job {
 	j := &job{
-		Number: 1, Key: r.Key, Owner: owner, Host: s.gate.members.Host(owner), Submitted: time.Now().UTC().Truncate(time.Second), State: wire.Running,
-		Kind: p.Format.Kind(), Title: titleOf(p), Files: files, plan: p, comparison: r.Comparison, moved: make(chan struct{}),
+		EventStatus: wire.EventStatus{
+			Number: 1, Kind: p.Format.Kind(), Title: wire.Line(p.Format.Title(p.Names())), State: wire.Running,
+			Owner: owner, Host: s.gate.members.Host(owner), Submitted: time.Now().UTC().Truncate(time.Second), Share: wire.DefaultShare,
+		},
+		Key: r.Key, Files: files, plan: p, comparison: r.Comparison, moved: make(chan struct{}),
 	}
 	j.setPrograms(&r.Plan)
 	if n := len(s.jobs); n > 0 {
@@ -81,21 +80,12 @@ func (s *Server) newJob(owner string, r *wire.Submit) (*job, error) {
 	if r.Comparison != nil {
 		j.Gate = r.Comparison.Gate
 	}
-	return j, nil
+	return j
 }
 
 // setPrograms records which files of a job are not its book.
 func (j *job) setPrograms(p *wire.Plan) {
 	j.Programs = slices.DeleteFunc(slices.Clone(j.Files), func(sum string) bool { return isBook(p, sum) })
-}
-
-// titleOf returns the title of an event in lists.
-func titleOf(p *event.Plan) string {
-	var names []string
-	for i := range p.Players {
-		names = append(names, p.Players[i].DisplayName())
-	}
-	return wire.Line(p.Format.Title(names))
 }
 
 // start starts a job. The caller holds the lock.
@@ -120,7 +110,7 @@ const retryAfter = 3 * time.Second
 // pause waits before a blocked job is tried again.
 func (s *Server) pause(ctx context.Context, j *job) {
 	s.mu.Lock()
-	stuck := j.stuck != ""
+	stuck := j.Waits != ""
 	s.mu.Unlock()
 	if !stuck {
 		return
@@ -134,10 +124,10 @@ func (s *Server) pause(ctx context.Context, j *job) {
 // stick records why a job is blocked; "" if it is not. The caller holds the
 // lock.
 func (s *Server) stick(j *job, why string) {
-	if why != "" && why != j.stuck {
+	if why != "" && why != j.Waits {
 		s.noted(j, why+"; it continues when there is room")
 	}
-	j.stuck = why
+	j.Waits = why
 }
 
 // begin makes a job cancellable. The caller holds the lock.
@@ -156,11 +146,11 @@ func (s *Server) open(j *job, known map[int]arena.Played) {
 		s.drop(j)
 	}
 	if j.entry, j.paused = j.paused, nil; j.entry == nil {
-		j.entry = s.ledger.Open(j.name(), cmp.Or(j.Share, wire.DefaultShare))
+		j.entry = s.ledger.Open(j.name(), j.Share)
 		j.entry.Reuse(known)
 		j.entry.Expire(s.dead(j.name()))
 	}
-	j.entry.SetShare(cmp.Or(j.Share, wire.DefaultShare)) // it may have changed in the meantime
+	j.entry.SetShare(j.Share) // it may have changed in the meantime
 	j.opened()
 }
 

@@ -1,13 +1,12 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,76 +41,75 @@ func (s *Server) trouble() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
-		if j.stuck != "" && !j.State.Over() {
-			return fmt.Sprintf("event %d: %s", j.Number, j.stuck)
+		if j.Waits != "" && !j.State.Over() {
+			return fmt.Sprintf("event %d: %s", j.Number, j.Waits)
 		}
 	}
 	return ""
 }
 
+// prefix begins the names of the fleet's own metrics.
+const prefix = "match_fleet_"
+
+// showMetrics writes the state of the fleet in the form of Prometheus
+// (https://prometheus.io/docs/instrumenting/exposition_formats). The names are
+// documented in docs/reference/fleet.md.
 func (s *Server) showMetrics(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-	var page bytes.Buffer // a slow reader must not keep the server's lock
-	s.writeMetrics(&metricsPage{Writer: &page})
-	w.Write(page.Bytes())
-}
-
-// writeMetrics writes the state of the fleet in the form of Prometheus. The names
-// are documented in docs/reference/fleet.md.
-func (s *Server) writeMetrics(w *metricsPage) {
-	s.workerMetrics(w)
-	s.eventMetrics(w)
-	t := s.ledger.Totals()
-	w.count("tasks_total", t.Tasks)
-	w.count("pairs_assigned_total", t.Assigned)
-	w.count("pairs_played_total", t.Played)
-	w.count("faults_total", t.Faults)
-	w.write(metric("lock_seconds_total"), "counter", t.Locked.Seconds())
-	if v, err := s.wires.server.Varz(nil); err == nil {
-		w.count("messages_received_total", int(v.InMsgs))
-		w.count("received_bytes_total", int(v.InBytes))
-		w.count("sent_bytes_total", int(v.OutBytes))
-		w.gauge("connections", float64(v.Connections-len(s.wires.conns)))
+	last := ""
+	for _, m := range slices.Concat(s.workerMetrics(), s.eventMetrics(), s.totals(), processMetrics()) {
+		if plain, _, _ := strings.Cut(m.name, "{"); plain != last { // the type is not repeated for other labels
+			kind := "gauge"
+			if strings.HasSuffix(plain, "_total") {
+				kind = "counter"
+			}
+			fmt.Fprintf(w, "# TYPE %s %s\n", plain, kind)
+			last = plain
+		}
+		fmt.Fprintf(w, "%s %s\n", m.name, strconv.FormatFloat(m.value, 'f', -1, 64))
 	}
-	processMetrics(w)
 }
 
-// processMetrics writes what the server's process uses.
-func processMetrics(w *metricsPage) {
+// metric is one value. Those of one name, with several labels, follow each other.
+type metric struct {
+	name  string
+	value float64
+}
+
+// totals returns what was counted since the start of the server.
+func (s *Server) totals() []metric {
+	t := s.ledger.Totals()
+	list := []metric{
+		{prefix + "tasks_total", float64(t.Tasks)},
+		{prefix + "pairs_assigned_total", float64(t.Assigned)},
+		{prefix + "pairs_played_total", float64(t.Played)},
+		{prefix + "faults_total", float64(t.Faults)},
+		{prefix + "lock_seconds_total", t.Locked.Seconds()},
+	}
+	v, err := s.wires.server.Varz(nil)
+	if err != nil {
+		return list
+	}
+	return append(list,
+		metric{prefix + "messages_received_total", float64(v.InMsgs)},
+		metric{prefix + "received_bytes_total", float64(v.InBytes)},
+		metric{prefix + "sent_bytes_total", float64(v.OutBytes)},
+		metric{prefix + "connections", float64(v.Connections - len(s.wires.conns))})
+}
+
+// processMetrics returns what the server's process uses.
+func processMetrics() (list []metric) {
 	if used, ok := machine.Used(); ok {
-		w.write("process_cpu_seconds_total", "counter", used.Seconds())
+		list = append(list, metric{"process_cpu_seconds_total", used.Seconds()})
 	}
 	memory := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(memory)
-	w.write("go_memory_bytes", "gauge", float64(memory[0].Value.Uint64()-memory[1].Value.Uint64()))
-	w.write("go_goroutines", "gauge", float64(runtime.NumGoroutine()))
+	return append(list, metric{"go_memory_bytes", float64(memory[0].Value.Uint64() - memory[1].Value.Uint64())},
+		metric{"go_goroutines", float64(runtime.NumGoroutine())})
 }
 
-// metric returns the full name of a metric.
-func metric(name string) string { return "match_fleet_" + name }
-
-// metricsPage is a text in the form of Prometheus
-// (https://prometheus.io/docs/instrumenting/exposition_formats).
-type metricsPage struct {
-	io.Writer
-	last string // metric, whose type is not repeated for other labels
-}
-
-func (w *metricsPage) count(name string, n int) { w.write(metric(name), "counter", float64(n)) }
-
-func (w *metricsPage) gauge(name string, v float64) { w.write(metric(name), "gauge", v) }
-
-// write writes one value. Those of one metric must follow each other.
-func (w *metricsPage) write(name, kind string, v float64) {
-	if plain, _, _ := strings.Cut(name, "{"); plain != w.last {
-		fmt.Fprintf(w, "# TYPE %s %s\n", plain, kind)
-		w.last = plain
-	}
-	fmt.Fprintf(w, "%s %s\n", name, strconv.FormatFloat(v, 'f', -1, 64))
-}
-
-// workerMetrics writes how many machines and slots play.
-func (s *Server) workerMetrics(w *metricsPage) {
+// workerMetrics returns how many machines and slots play.
+func (s *Server) workerMetrics() []metric {
 	var connected, quarantined, slots, busy float64
 	for _, one := range s.ledger.Workers() {
 		if one.Quarantined != "" {
@@ -123,39 +121,31 @@ func (s *Server) workerMetrics(w *metricsPage) {
 			busy += float64(one.Slots) * one.Busy
 		}
 	}
-	w.gauge("workers", connected)
-	w.gauge("workers_quarantined", quarantined)
-	w.gauge("slots", slots)
-	w.gauge("slots_busy", busy)
+	return []metric{{prefix + "workers", connected}, {prefix + "workers_quarantined", quarantined}, {prefix + "slots", slots}, {prefix + "slots_busy", busy}}
 }
 
-// eventMetrics writes the queue.
-func (s *Server) eventMetrics(w *metricsPage) {
+// eventMetrics returns the queue.
+func (s *Server) eventMetrics() (list []metric) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ended, running := map[wire.State]int{}, []*job{}
+	ended, pairs := map[wire.State]int{}, [3][]metric{}
 	for _, j := range s.jobs {
-		if ended[j.State]++; !j.State.Over() {
-			running = append(running, j)
+		if ended[j.State]++; j.State.Over() {
+			continue
 		}
-	}
-	for _, state := range []wire.State{wire.Running, wire.Finished, wire.Cancelled, wire.Failed, wire.Broken} {
-		w.gauge(fmt.Sprintf("events{state=%q}", state), float64(ended[state]))
-	}
-	pairs := map[string][]int{}
-	for _, j := range running {
-		pairs["stored"] = append(pairs["stored"], j.Pairs)
 		ready, inHand := 0, 0
 		if j.entry != nil {
 			ready, inHand = j.entry.Queue()
 		}
-		pairs["ready"], pairs["in_hand"] = append(pairs["ready"], ready), append(pairs["in_hand"], inHand)
-	}
-	for _, what := range []string{"stored", "ready", "in_hand"} {
-		for i, j := range running {
-			w.gauge(fmt.Sprintf("event_pairs_%s{event=\"%d\"}", what, j.Number), float64(pairs[what][i]))
+		for i, n := range []int{j.Pairs, ready, inHand} {
+			name := fmt.Sprintf(prefix+"event_pairs_%s{event=\"%d\"}", []string{"stored", "ready", "in_hand"}[i], j.Number)
+			pairs[i] = append(pairs[i], metric{name, float64(n)})
 		}
 	}
+	for _, state := range []wire.State{wire.Running, wire.Finished, wire.Cancelled, wire.Failed, wire.Broken} {
+		list = append(list, metric{fmt.Sprintf(prefix+"events{state=%q}", state), float64(ended[state])})
+	}
+	return slices.Concat(list, pairs[0], pairs[1], pairs[2])
 }
 
 // atOnce is how many pairs are stored in one transaction at most: those that have

@@ -81,13 +81,13 @@ func TestHealth(t *testing.T) {
 		t.Errorf("%d %s", code, text)
 	}
 	s.mu.Lock()
-	s.jobs[0].stuck = "the disk is full"
+	s.jobs[0].Waits = "the disk is full"
 	s.mu.Unlock()
 	if code, text := s.page("/healthz"); code != 503 || !strings.Contains(text, "event 1: the disk is full") {
 		t.Errorf("%d %s", code, text)
 	}
 	s.mu.Lock()
-	s.jobs[0].stuck = ""
+	s.jobs[0].Waits = ""
 	s.mu.Unlock()
 	s.stop(errShutdown)
 	if code, text := s.page("/healthz"); code != 503 || !strings.Contains(text, "shutting down") {

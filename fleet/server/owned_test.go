@@ -43,7 +43,7 @@ func (s *Server) submitted(t *testing.T, owner string) (number int64) {
 // beginning returns.
 func TestCancelledEarly(t *testing.T) {
 	s := open(t)
-	j := &job{Number: 1, State: wire.Running, moved: make(chan struct{})}
+	j := &job{EventStatus: wire.EventStatus{Number: 1, State: wire.Running}, moved: make(chan struct{})}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errCancelled)
 	if s.ended(ctx, j, errors.New("interrupted")); j.State != wire.Cancelled || j.Error != "" {
@@ -178,7 +178,7 @@ func TestEnginesAreNoBooks(t *testing.T) {
 	s.withBook(t, "the first event 0123")
 	j := s.jobs[0]
 	book := j.Files[0]
-	later := &job{Number: 2, Owner: "s2", Files: []string{book}, Programs: []string{book}}
+	later := &job{EventStatus: wire.EventStatus{Number: 2, Owner: "s2"}, Files: []string{book}, Programs: []string{book}}
 	s.jobs = append(s.jobs, later)
 	if shows, err := s.shows(j, &request{right: wire.ToRead}, book); !shows || err != nil {
 		t.Errorf("a book: %v, %v", shows, err)
@@ -186,7 +186,7 @@ func TestEnginesAreNoBooks(t *testing.T) {
 	if shows, err := s.shows(later, &request{right: wire.ToSubmit, member: "s2"}, book); shows || err == nil {
 		t.Errorf("of an event that has none: %v, %v", shows, err)
 	}
-	earlier := &job{Number: 0, Files: []string{book}, Programs: []string{book}}
+	earlier := &job{EventStatus: wire.EventStatus{Number: 0}, Files: []string{book}, Programs: []string{book}}
 	s.jobs = append([]*job{earlier}, s.jobs...)
 	if shows, err := s.shows(j, &request{right: wire.ToRead}, book); shows || err != nil {
 		t.Errorf("an engine: %v, %v", shows, err)

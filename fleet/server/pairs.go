@@ -45,7 +45,7 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	defer late.Stop()
 	for waiting := true; ; {
 		s.mu.Lock()
-		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.stuck, Took: j.Took.Mean()}, j.final()
+		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.Waits, Took: j.Took.Mean()}, j.final()
 		moved := j.moved
 		if j.entry != nil {
 			answer.Waits = wire.Line(j.entry.Waits())

@@ -227,11 +227,11 @@ func (s *Server) reusable(e *store.Event, first int, bad map[string]string) (map
 func (s *Server) handleAdmit(_ *request, a *wire.Admit) (any, error) {
 	s.judging.Lock() // else what judge has just read would put it in quarantine again
 	defer s.judging.Unlock()
-	if err := s.admit(a.Worker); err != nil {
-		return nil, err
+	err := s.admit(a.Worker)
+	if err == nil {
+		s.ledger.Quarantine(a.Worker, "") // without the lock: the worker may get a task, and an event a message
 	}
-	s.ledger.Quarantine(a.Worker, "") // without the lock: the worker may get a task, and an event a message
-	return nil, nil
+	return nil, err
 }
 
 func (s *Server) admit(worker string) error {

@@ -123,11 +123,11 @@ func TestAdmittedWhileOthersAreJudged(t *testing.T) {
 // The last pair of an event that is running may be taken back.
 func TestTheLastPairWaits(t *testing.T) {
 	for state, want := range map[wire.State]int{wire.Running: 4, wire.Finished: 5, wire.Cancelled: 5} {
-		if n := (&job{Pairs: 5, State: state}).final(); n != want {
+		if n := (&job{EventStatus: wire.EventStatus{Pairs: 5, State: state}}).final(); n != want {
 			t.Errorf("%s: %d pairs, want %d", state, n, want)
 		}
 	}
-	if n := (&job{State: wire.Running}).final(); n != 0 {
+	if n := (&job{EventStatus: wire.EventStatus{State: wire.Running}}).final(); n != 0 {
 		t.Errorf("%d pairs of none", n)
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"match/event"
 	"match/fleet/auth"
@@ -24,27 +23,16 @@ import (
 // what lists show: the server reads the files of all events when it starts. What
 // was submitted is in another file, which is read only when it is needed.
 type job struct {
-	Number    int64       `json:"number"`
-	Key       string      `json:"key"`
-	Owner     string      `json:"owner"`
-	Host      string      `json:"host,omitempty"` // of the owner
-	Submitted time.Time   `json:"submitted"`
-	Ended     time.Time   `json:"ended,omitzero"`
-	Kind      string      `json:"kind"`
-	Title     string      `json:"title"`
-	Pairs     int         `json:"pairs"` // in the store
-	State     wire.State  `json:"state"`
-	Error     string      `json:"error,omitempty"`
-	Share     int         `json:"share,omitempty"`
-	Stored    int64       `json:"stored,omitempty"` // number in the store; 0: not stored yet
-	TakenBack int         `json:"taken_back,omitempty"`
-	Restarts  int         `json:"restarts,omitempty"`
-	Took      record.Took `json:"took,omitzero"`        // by its pairs
-	Suspects  []string    `json:"suspects,omitempty"`   // quarantined workers that played pairs of it, if it had ended before the quarantine
-	Files     []string    `json:"files,omitempty"`      // checksums of the engines and books that it needs
-	Programs  []string    `json:"programs,omitempty"`   // those of them that are not its book
-	Gate      string      `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
-	GateEvent int64       `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
+	wire.EventStatus             // Waits: why it is blocked
+	Key              string      `json:"key"`
+	Stored           int64       `json:"stored,omitempty"` // number in the store; 0: not stored yet
+	TakenBack        int         `json:"taken_back,omitempty"`
+	Restarts         int         `json:"restarts,omitempty"`
+	Took             record.Took `json:"took,omitzero"`        // by its pairs
+	Files            []string    `json:"files,omitempty"`      // checksums of the engines and books that it needs
+	Programs         []string    `json:"programs,omitempty"`   // those of them that are not its book
+	Gate             string      `json:"gate,omitempty"`       // key of the gate that it is part of; "": none
+	GateEvent        int64       `json:"gate_event,omitempty"` // number of that gate in the store; 0: not stored yet
 
 	// While it is not over:
 	plan       *event.Plan
@@ -60,7 +48,6 @@ type job struct {
 	noteBytes int            // what they count
 	notesBy   map[string]int // what those count that each worker has caused
 
-	stuck string        // why it is blocked; "" if it is not
 	moved chan struct{} // closed when something above has changed
 
 	opened func() // is called when workers can see it, or cannot for now
@@ -108,10 +95,7 @@ func (s *Server) writeAgain() {
 // submission reads what was submitted.
 func (s *Server) submission(number int64) (*wire.Submit, error) {
 	submit := new(wire.Submit)
-	if err := auth.ReadJSON(s.planPath(number), submit); err != nil {
-		return nil, err
-	}
-	return submit, nil
+	return submit, auth.ReadJSON(s.planPath(number), submit)
 }
 
 // readJobs reads the queue of an earlier run of the server.
@@ -140,7 +124,7 @@ func (s *Server) readJobs() error {
 func (s *Server) readJob(number int64) (j *job, err error) {
 	j = &job{moved: make(chan struct{})}
 	err = auth.ReadJSON(s.jobPath(number), j)
-	j.Number = number
+	j.Number, j.Share, j.Waits = number, cmp.Or(j.Share, wire.DefaultShare), ""
 	if err != nil || j.State.Over() {
 		return j, err
 	}

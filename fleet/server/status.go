@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -37,10 +36,7 @@ func (s *Server) Status(of wire.StatusOf) wire.Status {
 
 // status returns the state of a job. The caller holds the lock.
 func (j *job) status() wire.EventStatus {
-	e := wire.EventStatus{
-		Number: j.Number, Kind: j.Kind, Title: j.Title, State: j.State, Owner: j.Owner, Host: j.Host, Submitted: j.Submitted, Ended: j.Ended, Pairs: j.Pairs,
-		Error: j.Error, Share: cmp.Or(j.Share, wire.DefaultShare), Suspects: j.Suspects, Waits: j.stuck,
-	}
+	e := j.EventStatus
 	if j.entry != nil {
 		_, e.InHand = j.entry.Queue()
 		e.Waits = wire.Line(j.entry.Waits())

@@ -70,7 +70,7 @@ func TestPagesOfEvents(t *testing.T) {
 func TestPagesHaveALimit(t *testing.T) {
 	s := &Server{}
 	for n := range 2000 {
-		s.jobs = append(s.jobs, &job{Number: int64(n + 1), Error: strings.Repeat("x", 4000), Suspects: []string{strings.Repeat("y", 1000)}})
+		s.jobs = append(s.jobs, &job{EventStatus: wire.EventStatus{Number: int64(n + 1), Error: strings.Repeat("x", 4000), Suspects: []string{strings.Repeat("y", 1000)}}})
 	}
 	page := s.Status(wire.StatusOf{EventsOnly: true})
 	if size := len(wire.Encode(page, nil)); size > wire.MaxMessage/2 || !page.Earlier || len(page.Events) < 50 {

@@ -214,12 +214,6 @@ type Expel struct {
 	Member string `json:"member"`
 }
 
-// Planned holds an event as it was submitted.
-type Planned struct {
-	Key  string `json:"key"`
-	Plan Plan   `json:"plan"`
-}
-
 // PairsFrom asks for the counted pairs of an event from a number on. The server
 // delays the reply for a short time until there is one or the event has ended.
 type PairsFrom struct {

@@ -13,7 +13,7 @@ const (
 	VerbSigned  = "signed"  // Files → Signatures of the first file
 	VerbGet     = "get"     // PartOf → Part
 	VerbStatus  = "status"  // StatusOf → Status
-	VerbPlan    = "plan"    // EventNumber → Planned
+	VerbPlan    = "plan"    // EventNumber → Submit
 	VerbPairs   = "pairs"   // PairsFrom → Pairs
 	VerbLog     = "log"     // LogOf → Log, by the event's owner, like the next three
 	VerbCancel  = "cancel"  // EventNumber → nothing

@@ -80,7 +80,7 @@ func plannedOf(ctx context.Context, f *playing.FleetFlags, number int64, dir str
 	defer conn.Close()
 	asking, cancel := playing.Patiently(ctx)
 	defer cancel()
-	var planned wire.Planned
+	var planned wire.Submit
 	if err := conn.Call(asking, wire.VerbPlan, wire.EventNumber{Number: number}, &planned); err != nil {
 		return nil, err
 	}
