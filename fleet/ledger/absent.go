@@ -61,7 +61,7 @@ func (e *Event) absent(player int, name string) error {
 	for w, one := range e.starts[player] {
 		switch {
 		case w.Quarantined != "":
-		case one.failed == "" && w.gone: // it cannot help
+		case one.failed == "" && !w.Alive: // it cannot help
 		case one.failed == "":
 			return nil
 		default:
@@ -107,11 +107,10 @@ func (e *Event) missing(p *pair, absent map[int]error) *arena.Played {
 	return nil
 }
 
-// giveUp takes the ready pairs that no worker can play. The caller brings the pairs to the
-// event.
-func (e *Event) giveUp() (back []arena.Played) {
+// giveUp settles the ready pairs that no worker can play.
+func (e *Event) giveUp() {
 	if !e.failed {
-		return nil
+		return
 	}
 	absent := map[int]error{}
 	for _, n := range slices.Sorted(maps.Keys(e.pairs)) {
@@ -122,8 +121,7 @@ func (e *Event) giveUp() (back []arena.Played) {
 		if played := e.missing(p, absent); played != nil {
 			e.unready(p)
 			e.endAudit(n) // nobody can play its copy either
-			back = append(back, e.settle(p, *played))
+			e.settle(p, *played)
 		}
 	}
-	return back
 }

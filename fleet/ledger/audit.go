@@ -204,8 +204,8 @@ func (e *Event) judge(p *pair) {
 }
 
 // promote counts held results whose pairs have waited for another worker for some time, or wait
-// in vain. The caller brings the pairs to the event.
-func (e *Event) promote() (back []arena.Played) {
+// in vain.
+func (e *Event) promote() {
 	for _, n := range slices.Clone(e.open) {
 		p := e.pairs[n]
 		if p == nil || !p.ready || p.audit == nil || p.audit.held == nil ||
@@ -215,12 +215,11 @@ func (e *Event) promote() (back []arena.Played) {
 		played := *p.audit.held
 		p.audit.held = nil
 		e.unready(p)
-		back = append(back, e.settle(p, played))
+		e.settle(p, played)
 		if e.copyOf(p); !e.repeats(p.Setup) {
 			e.endAudit(n)
 		}
 	}
-	return back
 }
 
 // playable reports whether a worker may play an audited pair.

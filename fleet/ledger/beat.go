@@ -74,7 +74,7 @@ func (l *Ledger) confirm(w *worker, event string, claims []claim, named map[*pai
 	for _, c := range claims {
 		c.worker = w
 		switch p := e.claimed(&c); {
-		case w.gone:
+		case !w.Alive:
 			lost = append(lost, c.number)
 		case p != nil:
 			if p.holder == nil {

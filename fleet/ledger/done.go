@@ -36,24 +36,20 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	l.mu.Unlock()
 	err = p.check(&played) // it replays the games
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.event(played.Event) != e || e.claimed(&c) != p { // it may have come twice, or the event is paused
-		defer l.mu.Unlock()
 		return e.has(&c) || e.keepEarly(&c, &played), nil
 	}
-	var back []arena.Played
 	if err != nil {
 		e.refuse(p, c.worker, err.Error(), firstRetry)
 		e.noteOf(id, fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
-	} else {
-		if back, taken = e.count(p, c.worker, &played); taken {
-			e.receive(&c)
-		}
+	} else if taken = e.count(p, c.worker, &played); taken {
+		e.receive(&c)
 	}
 	if !taken || len(e.audits) > 0 {
 		l.dispatch()
 	}
-	l.mu.Unlock()
-	return e.bring(back...) && taken, err
+	return taken, err
 }
 
 // keepEarly keeps a pair that the event has not named yet since the server was started, if the
@@ -141,15 +137,14 @@ func (p *pair) check(played *arena.Played) error {
 	return p.terms.Follows(p.Setup, played)
 }
 
-// count counts a worker's pair, and returns the pairs to bring to the event. It reports false if
-// the pair does not count, because it shows that the worker is at fault, or another worker must
-// confirm it.
-func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Played, taken bool) {
+// count counts a worker's pair. It reports false if the pair does not count, because it shows that
+// the worker is at fault, another worker must confirm it, or the event does not want it.
+func (e *Event) count(p *pair, w *worker, played *arena.Played) (taken bool) {
 	if p.holder == nil { // assigned before the server was started
 		e.adopt(p, w, played.Attempt)
 	}
 	if !e.confirms(p, w, played) {
-		return nil, false
+		return false
 	}
 	if played.Err == nil {
 		e.started(p, w)
@@ -161,15 +156,16 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) (back []arena.Pl
 	w.failures = 0
 	if why := e.tally(w, played); why != "" {
 		e.ledger.isolate(w, why) // including this pair
-		return nil, false
+		return false
 	}
 	if p.audit != nil {
 		e.returned(p, w, played)
 	}
 	if p.copied {
-		return e.promote(), true
+		e.promote()
+		return true
 	}
-	return []arena.Played{e.settle(p, *played)}, true
+	return e.settle(p, *played)
 }
 
 // Limits of the kept pairs that the event has not named yet.
@@ -206,9 +202,9 @@ func (e *Event) learn(played *arena.Played) {
 // them.
 func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	e, w := l.event(r.Ticket.Event), l.workers[id]
 	if e == nil || w == nil {
-		l.mu.Unlock()
 		return
 	}
 	if r.Everything {
@@ -240,13 +236,10 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	for _, p := range others {
 		e.putBack(p)
 	}
-	var back []arena.Played
 	if r.Absent != nil {
-		back = e.giveUp()
+		e.giveUp()
 	}
 	l.dispatch()
-	l.mu.Unlock()
-	e.bring(back...)
 }
 
 // errNotYours is the error for a message from a worker that has no pair of the

@@ -193,17 +193,14 @@ func (e *Event) signal() {
 // offer adds the pairs of a task to those that workers can play. It takes the lock.
 func (e *Event) offer(task arena.Task) {
 	pairs := e.pairsOf(task)
-	var back []arena.Played
-	l := e.ledger
-	l.mu.Lock()
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
 	for _, p := range pairs {
 		if played := e.add(p); played != nil {
-			back = append(back, e.settle(p, *played))
+			e.settle(p, *played)
 		}
 	}
-	l.dispatch()
-	l.mu.Unlock()
-	e.bring(back...)
+	e.ledger.dispatch()
 }
 
 // pairsOf prepares the pairs of a task for workers. It takes time, so the caller
@@ -279,34 +276,21 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	return p, strings.HasPrefix(p.Games[0].Round, round)
 }
 
-// bring brings pairs back to the event, and reports whether it wanted all of them. An
-// event that still runs has named each of them, so it does not lose one silently. It takes
-// the lock.
-func (e *Event) bring(list ...arena.Played) (wanted bool) {
-	wanted = true
-	for _, p := range list {
-		if e.dispatcher.Done(p) {
-			continue
-		}
-		wanted = false
-		e.ledger.mu.Lock()
-		delete(e.back, p.Number) // the event may name it again
-		delete(e.received, p.Number)
-		if e.loop != nil && e.loop.Err() == nil {
-			e.note(fmt.Sprintf("pair %d came back, and the event did not accept it", p.Number))
-		}
-		e.ledger.mu.Unlock()
-	}
-	return wanted
-}
-
-// settle removes a pair that was played, and returns it in the form that the event expects.
-func (e *Event) settle(p *pair, played arena.Played) arena.Played {
+// settle removes a pair that was played, brings it back to the event, and reports whether the event wanted it. An event that still runs has named each pair,
+// so it does not lose one silently.
+func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
 	p.give(nil)
 	delete(e.pairs, p.Number)
-	e.back[p.Number] = true
 	played.Ticket = p.ticket
-	return played
+	if e.dispatcher.Done(played) { // it only takes the pair
+		e.back[p.Number] = true
+		return true
+	}
+	delete(e.received, p.Number) // the event may name it again
+	if e.loop != nil && e.loop.Err() == nil {
+		e.note(fmt.Sprintf("pair %d came back, and the event did not accept it", p.Number))
+	}
+	return false
 }
 
 // putBack makes a pair ready again.
@@ -380,14 +364,14 @@ func (e *Event) Waits() string {
 	}
 	reasons := map[string]bool{}
 	for _, w := range l.workers {
-		if w.gone {
+		if !w.Alive {
 			continue
 		}
 		why := e.refusal(w, e.offers[0])
 		switch {
 		case w.Quarantined != "":
 			why = w.ID + " is in quarantine"
-		case w.drained:
+		case w.Drained:
 			why = w.ID + " is drained"
 		}
 		if why == "" {

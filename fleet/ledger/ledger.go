@@ -54,13 +54,12 @@ type Ledger struct {
 	totals   Totals
 }
 
-// worker is a worker that has contacted the server.
+// worker is a worker that has contacted the server. It is alive unless it has left, or its leases
+// are dead.
 type worker struct {
 	wire.WorkerStatus
-	gone    bool      // it has left, or its leases are dead
 	left    time.Time // when it said that it leaves; zero: it did not
 	removed bool      // it is no longer a member
-	drained bool      // it gets no new tasks
 
 	failures int       // how often it has lost pairs since it last returned one
 	rests    time.Time // until when it gets no pairs
@@ -179,8 +178,8 @@ func (l *Ledger) seen(id, host string, slots int) *worker {
 	if host != "" {
 		w.Host = host
 	}
-	changed := w.gone || w.Slots != slots
-	w.Seen, w.Slots, w.gone = l.Now(), slots, false
+	changed := !w.Alive || w.Slots != slots
+	w.Seen, w.Slots, w.Alive = l.Now(), slots, true
 	if changed {
 		l.wake(w)
 		l.resized()
@@ -192,8 +191,7 @@ func (l *Ledger) seen(id, host string, slots int) *worker {
 func (l *Ledger) worker(id string) *worker {
 	w := l.workers[id]
 	if w == nil {
-		w = &worker{pairs: map[*pair]bool{}}
-		w.ID, w.gone = id, true
+		w = &worker{WorkerStatus: wire.WorkerStatus{ID: id}, pairs: map[*pair]bool{}}
 		l.workers[id] = w
 	}
 	return w
@@ -203,7 +201,7 @@ func (l *Ledger) worker(id string) *worker {
 func (l *Ledger) resized() {
 	l.alive, l.total, l.kinds = 0, 0, map[string]int{}
 	for _, w := range l.workers {
-		if !w.gone {
+		if w.Alive {
 			l.alive++
 		}
 		if w.plays() {
@@ -222,7 +220,7 @@ func (l *Ledger) Sweep() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, w := range l.workers {
-		if !w.gone && l.Now().Sub(w.Seen) > l.Lease {
+		if w.Alive && l.Now().Sub(w.Seen) > l.Lease {
 			l.drop(w)
 		}
 		if !w.rests.IsZero() && l.Now().After(w.rests) {
@@ -233,19 +231,14 @@ func (l *Ledger) Sweep() {
 			delete(l.workers, w.ID)
 		}
 	}
-	back := map[*Event][]arena.Played{}
 	for _, e := range l.events {
 		e.retryRefused()
 		e.expireDisputes()
 		e.offerLost()
-		if list := append(e.promote(), e.giveUp()...); len(list) > 0 {
-			back[e] = list
-		}
+		e.promote()
+		e.giveUp()
 	}
 	l.dispatch()
-	for e, list := range back {
-		l.news = append(l.news, func() { e.bring(list...) })
-	}
 }
 
 // Drain stops new tasks for a worker, which finishes those it has; drained=false
@@ -257,7 +250,7 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 	if w == nil {
 		return false
 	}
-	w.drained = drained
+	w.Drained = drained
 	l.wake(w)
 	l.resized()
 	l.dispatch()
@@ -303,7 +296,7 @@ func (l *Ledger) leaving(id string, first bool) bool {
 
 // drop takes back every pair that a worker has.
 func (l *Ledger) drop(w *worker) {
-	w.gone = true
+	w.Alive = false
 	if w.request != nil {
 		l.end(w.request)
 	}
@@ -318,9 +311,7 @@ func (l *Ledger) Workers() []wire.WorkerStatus {
 	list := []wire.WorkerStatus{}
 	for _, w := range l.workers {
 		s := w.WorkerStatus
-		s.Alive, s.Drained, s.InHand = !w.gone, w.drained, len(w.pairs)
-		s.Rate, s.Busy, s.Plays = w.games.perMinute(l.Now()), w.usage.share(), w.events()
-		s.Slow = w.slow(l.Now())
+		s.InHand, s.Rate, s.Busy, s.Plays, s.Slow = len(w.pairs), w.games.perMinute(l.Now()), w.usage.share(), w.events(), w.slow(l.Now())
 		list = append(list, s)
 	}
 	slices.SortFunc(list, func(a, b wire.WorkerStatus) int { return cmp.Or(len(a.ID)-len(b.ID), cmp.Compare(a.ID, b.ID)) })

@@ -9,7 +9,7 @@ import (
 )
 
 // plays reports whether a worker may get tasks.
-func (w *worker) plays() bool { return !w.gone && !w.drained && w.Quarantined == "" }
+func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined == "" }
 
 // quarantine stops tasks for a worker, and returns its pairs to the ready ones.
 func (l *Ledger) quarantine(w *worker, why string) {
