@@ -86,8 +86,9 @@ type kept struct {
 
 	verifies int64 // the event to finish with the first pair; 0: none. See Plan.After
 
-	storeFailed func(error) // see Options.StoreFailed
-	stopped     bool        // recording has stopped
+	retry       func(error) bool // see Options.Retry
+	storeFailed func(error)      // see Options.StoreFailed
+	stopped     bool             // recording has stopped
 }
 
 // keep creates a new event in the store, or resumes the existing one.
@@ -97,7 +98,7 @@ func (d *described) keep(ctx context.Context, o *Options, names []string) (*kept
 			return nil, err
 		}
 	}
-	k := &kept{store: o.Store, event: o.Resume, fresh: o.Forget, verifies: d.plan.After}
+	k := &kept{store: o.Store, event: o.Resume, fresh: o.Forget, verifies: d.plan.After, retry: o.Retry}
 	if d.plan.Verifies != nil {
 		k.verifies = d.plan.Verifies.Event
 	}
@@ -347,7 +348,11 @@ const storePatience = 2 * time.Second
 func (k *kept) try(ctx context.Context, do func(context.Context) error) error {
 	switch {
 	case k.storeFailed == nil:
-		return do(ctx)
+		err := do(ctx)
+		for err != nil && k.retry != nil && k.retry(err) {
+			err = do(ctx)
+		}
+		return err
 	case k.stopped:
 		return nil
 	}

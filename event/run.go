@@ -17,15 +17,16 @@ import (
 
 // Options configure the run of an event. They do not change its games.
 type Options struct {
-	Store       *store.Store  // where pairs are stored; nil: nowhere, and the event cannot be resumed
-	StoreFailed func(error)   // called with the reason when pairs are no longer stored; nil: the event ends then
-	Resume      *store.Event  // the event to resume; nil: a new one. It is closed when the event ends
-	Forget      bool          // delete Resume if it fails before its first pair, as a new event; see Plan.Reserve
-	Force       bool          // resume although players, book or options have changed
-	GoOn        bool          // games with clocks that were under way go on from their last move; otherwise they are played again
-	MoreGames   bool          // the plan has more games than the resumed event, which may be finished
-	Run         store.Run     // the command of the event, for the store
-	Member      *store.Member // the gate that this event is a comparison of; nil: none
+	Store       *store.Store     // where pairs are stored; nil: nowhere, and the event cannot be resumed
+	StoreFailed func(error)      // called with the reason when pairs are no longer stored; nil: the event ends then
+	Retry       func(error) bool // called with the reason when something cannot be stored, which is tried again if it returns true; nil: it is not
+	Resume      *store.Event     // the event to resume; nil: a new one. It is closed when the event ends
+	Forget      bool             // delete Resume if it fails before its first pair, as a new event; see Plan.Reserve
+	Force       bool             // resume although players, book or options have changed
+	GoOn        bool             // games with clocks that were under way go on from their last move; otherwise they are played again
+	MoreGames   bool             // the plan has more games than the resumed event, which may be finished
+	Run         store.Run        // the command of the event, for the store
+	Member      *store.Member    // the gate that this event is a comparison of; nil: none
 
 	Executors   []arena.Executor      // the executors; with none, and none to join, this process plays
 	Join        <-chan arena.Executor // executors that join during play, see arena.Options.Join

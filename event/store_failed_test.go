@@ -60,6 +60,24 @@ func TestSparedStoreHearsOfInterrupts(t *testing.T) {
 	}
 }
 
+// What cannot be stored is stored again as long as its owner says so.
+func TestStoringIsTriedAgain(t *testing.T) {
+	full := errors.New("full")
+	for _, most := range []int{0, 1, 5} { // failures that the owner waits for
+		asked, tries := 0, 0
+		k := &kept{retry: func(err error) bool { asked++; return errors.Is(err, full) && asked <= most }}
+		err := k.try(t.Context(), func(context.Context) error {
+			if tries++; tries > 3 {
+				return nil
+			}
+			return full
+		})
+		if (err == nil) != (most > 3) || tries != min(most, 3)+1 || asked != min(most+1, 3) {
+			t.Errorf("%d: %v after %d tries, asked %d times", most, err, tries, asked)
+		}
+	}
+}
+
 type recorded func()
 
 func (r recorded) Pair(context.Context, *arena.Played) error { r(); return nil }

@@ -109,9 +109,7 @@ func (e *Event) claimed(c *claim) *pair {
 }
 
 // awaits reports whether a claim may be right, although the event has not named the pair since
-// the server was started, or the event was paused.
+// the server was started.
 func (e *Event) awaits(c *claim) bool {
-	kept := e.claims[c.number]
-	known := e.paused && kept.worker == c.worker && kept.attempt == c.attempt
-	return c.digest != nil && e.pairs[c.number] == nil && (known || e.ledger.settling()) && e.unnamed(c.number) && c.attempt > e.dead[c.number]
+	return c.digest != nil && e.pairs[c.number] == nil && e.ledger.settling() && e.unnamed(c.number) && c.attempt > e.dead[c.number]
 }

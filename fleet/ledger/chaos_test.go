@@ -118,10 +118,12 @@ func (c *chaos) open() *Event {
 		Outgoing: func(*spec.Player) {}, Stopped: func(string) {},
 		Quarantined: func(who, why string) { c.t.Errorf("%s: %s", who, why) }, Noted: func(_, _, line string) { c.t.Error(line) },
 	})
-	e := l.Open("1-key", 100)
+	c.mu.Lock()
+	dead := maps.Clone(c.dead)
+	c.mu.Unlock()
+	e := l.Open("1-key", 100, nil, dead)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e.Expire(maps.Clone(c.dead))
 	c.server = l
 	return e
 }

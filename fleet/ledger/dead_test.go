@@ -29,7 +29,7 @@ func TestTheDeadStayDead(t *testing.T) {
 		}
 		second := f.ask("w2", 1)
 		again := prepare(t, 3, time.Second)
-		again.event.Expire(dead)
+		again.event.dead = dead
 		if again.bring("w1", old, 1) {
 			t.Error("it counts before the pair is named")
 		}

@@ -45,7 +45,7 @@ func newCrowd(workers, events int) *crowd {
 		c.Beat(c.workers[i], &wire.Beat{Slots: 1})
 	}
 	for i := range events {
-		e := c.Open(fmt.Sprint(i+1, "-key"), 100)
+		e := c.Open(fmt.Sprint(i+1, "-key"), 100, nil, nil)
 		e.dispatcher = &dispatcher{}
 		c.events = append(c.events, e)
 		if i == events-1 {

@@ -37,7 +37,7 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	err = p.check(&played) // it replays the games
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.event(played.Event) != e || e.claimed(&c) != p { // it may have come twice, or the event is paused
+	if l.event(played.Event) != e || e.claimed(&c) != p { // it may have come twice
 		return e.has(&c) || e.keepEarly(&c, &played), nil
 	}
 	if err != nil {

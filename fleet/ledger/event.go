@@ -43,12 +43,11 @@ type Event struct {
 	starts     map[int]starts               // by player
 	failed     bool                         // a worker could not start a player
 	claims     map[int]claim                // on pairs that the event has not named yet
-	paused     bool                         // the claims are also of leases when its loop ended, see Pause
-	known      map[int]arena.Played         // pairs played before the event was taken back
+	known      map[int]arena.Played         // pairs played before the event was taken back, see Open
 
 	last int // highest number of a pair so far
 
-	dead map[int]int // attempts that died before the server was started, by pair
+	dead map[int]int // see Open
 
 	copies     map[int]*pair         // of audited pairs, by number
 	audits     []*pair               // those of them that wait for a worker, in order
@@ -102,9 +101,6 @@ const (
 	aheadFor = 5 * time.Second // of work
 	maxAhead = 128             // pairs
 )
-
-// Name returns the name with which the event was opened.
-func (e *Event) Name() string { return e.name }
 
 // Games implements arena.Executor.
 func (e *Event) Games() int {
@@ -252,14 +248,6 @@ func (e *Event) add(p *pair) *arena.Played {
 	}
 	return nil
 }
-
-// Expire records the attempts of pairs that died before the server was
-// restarted. Call it before Work.
-func (e *Event) Expire(attempts map[int]int) { e.dead = attempts }
-
-// Reuse lets pairs count again that were played before the event was taken back,
-// if the event names them again. Call it before Work.
-func (e *Event) Reuse(known map[int]arena.Played) { e.known = known }
 
 // reuse returns the known pair for a setup. Pairs with their own players, as in a tuning run,
 // are played again.

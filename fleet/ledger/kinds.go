@@ -71,9 +71,9 @@ func (e *Event) announce(s *arena.Setup) {
 	}
 	e.counted = true
 	switch names := e.ledger.singles(); {
-	case e.ledger.playing() == 1:
+	case e.ledger.playing == 1:
 		e.noteOnce("there is only one worker: its pairs are audited only if another one joins before the event ends")
-	case e.ledger.playing() == 2:
+	case e.ledger.playing == 2:
 		e.noteOnce("there are only two workers: if they disagree in an audit, a third one must decide within an hour")
 	case len(names) > 0 && programs(&s.Participants):
 		e.noteOnce("no other worker has the same kind of processor as " + named(names) +
@@ -87,16 +87,6 @@ func named(names []string) string {
 		names = append(slices.Clone(names[:mostNamed]), plural.Count(more, "other"))
 	}
 	return strings.Join(names, ", ")
-}
-
-// playing returns how many workers may get tasks.
-func (l *Ledger) playing() (n int) {
-	for _, w := range l.workers {
-		if w.plays() {
-			n++
-		}
-	}
-	return n
 }
 
 // singles returns the workers whose kind of processor no other worker has, in order.

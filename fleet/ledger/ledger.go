@@ -47,8 +47,9 @@ type Ledger struct {
 	touched  []*Event       // may have something for workers that wait
 	alive    int            // workers with a recent beat
 	examined int            // how often a worker was compared with pairs
-	total    int            // slots of the workers that get tasks
-	kinds    map[string]int // how many of these have each kind of processor
+	playing  int            // workers that get tasks
+	total    int            // their slots
+	kinds    map[string]int // how many of them have each kind of processor
 	news     []func()       // callbacks to make when the lock is free
 	expired  []*pair        // leases that have died and are not recorded yet
 	totals   Totals
@@ -103,10 +104,12 @@ func New(o Options) *Ledger {
 
 // Open adds an event. Its name must be unique, also across restarts of the
 // server. Workers are assigned to events in proportion to their shares, which are
-// positive.
-func (l *Ledger) Open(name string, share int) *Event {
+// positive. Pairs that were played before the event was taken back are known: they count
+// again if the event names them again. Attempts of pairs are dead that died before the
+// server was started.
+func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead map[int]int) *Event {
 	e := &Event{
-		ledger: l, name: name, share: share, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
+		ledger: l, name: name, share: share, known: known, dead: dead, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, audited: map[*worker]*disputes{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}
@@ -123,27 +126,6 @@ func (l *Ledger) Close(e *Event) {
 	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
 	l.mu.Unlock()
 	l.Stopped(e.name)
-}
-
-// Pause lets an event whose loop has ended wait for its next loop. Workers keep the pairs that they
-// have: they may play for hours, and the next loop names these pairs again.
-func (l *Ledger) Pause(e *Event) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	e.paused = true
-	dead := maps.Clone(e.dead)
-	if dead == nil {
-		dead = map[int]int{}
-	}
-	for n, p := range e.pairs {
-		dead[n] = p.attempt
-		if p.holder != nil {
-			dead[n]--
-			e.claims[n] = claim{p.holder, n, p.attempt, p.digest}
-		}
-	}
-	e.dead = dead
-	e.clear()
 }
 
 // clear forgets all pairs that have not come back, and those that are not in the store.
@@ -199,12 +181,13 @@ func (l *Ledger) worker(id string) *worker {
 
 // resized has events ask for as many pairs as the workers can play now.
 func (l *Ledger) resized() {
-	l.alive, l.total, l.kinds = 0, 0, map[string]int{}
+	l.alive, l.playing, l.total, l.kinds = 0, 0, 0, map[string]int{}
 	for _, w := range l.workers {
 		if w.Alive {
 			l.alive++
 		}
 		if w.plays() {
+			l.playing++
 			l.total += w.Slots
 			l.kinds[w.processor]++
 		}

@@ -143,7 +143,7 @@ func prepare(t *testing.T, pairs int, settle time.Duration) *fixture {
 		Outgoing: func(s *spec.Player) { s.Dir = "" }, Stopped: func(event string) { f.stopped = append(f.stopped, event) },
 		Quarantined: func(id, why string) { f.quarantined = append(f.quarantined, id+": "+why) }, Noted: func(_, _, line string) { f.noted = append(f.noted, line) },
 	})
-	f.event = f.Open("1-key", 100)
+	f.event = f.Open("1-key", 100, nil, nil)
 	return f
 }
 
@@ -254,40 +254,6 @@ func TestPairsGoOutOnce(t *testing.T) {
 		f.Close(f.event)
 		if !slices.Equal(f.stopped, []string{"1-key"}) || f.bring("w3", third, 3) {
 			t.Error("the event is not over")
-		}
-	})
-}
-
-// While an event is paused, workers keep the pairs that they have, and may return them. No
-// other claim counts.
-func TestAPausedEventKeepsLeases(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		f := prepare(t, 4, 0)
-		end := f.start()
-		first, second, third := f.ask("w1", 1), f.ask("w2", 1), f.ask("w3", 1)
-		f.Leave("w3")
-		end()
-		f.Pause(f.event)
-		time.Sleep(lease / 2)
-		if len(f.stopped) != 0 || f.Beat("w1", hold(first, 1)).Drop != nil {
-			t.Error("a worker must drop what it has")
-		}
-		if f.Beat("w2", hold(third, 3)).Drop == nil || f.Beat("w4", hold(first, 1)).Drop == nil {
-			t.Error("workers may claim what they do not have")
-		}
-		if !f.bring("w2", second, 2) {
-			t.Error("a pair is not taken")
-		}
-		f.dispatcher.given = 0
-		f.start()
-		if f.Beat("w1", hold(first, 1)).Drop != nil || !f.bring("w1", first, 1) {
-			t.Error("a pair is not the worker's any more")
-		}
-		if again := f.ask("w4", 1); again == nil || again.Pairs[0].Number != 3 || again.Attempt != 2 {
-			t.Errorf("the pair that was lost: %+v", again)
-		}
-		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{2, 1}) || f.event.InHand() != 1 {
-			t.Errorf("came back: %v, %d in hand", got, f.event.InHand())
 		}
 	})
 }

@@ -55,7 +55,7 @@ func newFleet(t testing.TB, seed uint64, audit float64, events, pairs int, progr
 		Quarantined: func(who, why string) { f.quarantined[who] = why }, Noted: func(string, string, string) {},
 	})
 	for i := range events {
-		e := f.Open(fmt.Sprint(i+1, "-key"), 100)
+		e := f.Open(fmt.Sprint(i+1, "-key"), 100, nil, nil)
 		f.dispatchers = append(f.dispatchers, &dispatcher{pairs: pairs, slowly: true, programs: programs})
 		e.dispatcher = f.dispatchers[i]
 		f.events = append(f.events, e)

@@ -30,7 +30,7 @@ func TestReuse(t *testing.T) {
 		known[2].Games[0].White = "c" // other players
 		known[3].Games[0].Round = "2.3.1"
 		f.dispatcher.once = 4
-		f.event.Reuse(known)
+		f.event.known = known
 		f.start()
 		if got := f.dispatcher.numbers(); !slices.Equal(got, []int{1}) {
 			t.Errorf("counted again: %v, want pair 1", got)

@@ -13,7 +13,7 @@ import (
 
 // second adds another event to a ledger.
 func (f *fixture) second(pairs, share int) *Event {
-	e := f.Open("2-key", share)
+	e := f.Open("2-key", share, nil, nil)
 	ctx, cancel := context.WithCancel(f.t.Context())
 	f.t.Cleanup(cancel)
 	go e.Work(ctx, &dispatcher{pairs: pairs})
@@ -96,7 +96,7 @@ func TestDrain(t *testing.T) {
 // With many thousand workers the ledger still assigns and receives tasks quickly.
 func BenchmarkTenThousandWorkers(b *testing.B) {
 	l := New(Options{Lease: time.Minute, Outgoing: func(*spec.Player) {}, Stopped: func(string) {}})
-	e := l.Open("1-key", 100)
+	e := l.Open("1-key", 100, nil, nil)
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	d := &dispatcher{pairs: 20_000 + b.N}

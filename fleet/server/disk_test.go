@@ -5,58 +5,78 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
+	"match/arena"
 	"match/event"
 	"match/fleet/wire"
-	"match/players/spec"
+	"match/record"
 	"match/results/store"
 )
 
 // An event for which the disk has no room continues when there is room. An event
 // that was cancelled in the meantime ends, and so does one with another error.
 func TestFullDisksPassBy(t *testing.T) {
-	s := open(t)
-	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running}, opened: func() {}, moved: make(chan struct{}), plan: &event.Plan{Format: &event.Match{}, Players: make([]spec.Player, 2)}}
-	full := &event.Unfinished{Number: 3, Err: fmt.Errorf("results database x: %w", store.ErrDisk)}
-	first := s.begin(j)
-	for range 2 {
-		ctx, again := s.ended(first, j, full)
-		if !again || ctx != first || j.State != wire.Running {
-			t.Fatalf("the event is %s", j.State)
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{Options: Options{Note: func(string) {}}, ctx: t.Context()}
+		opened := 0
+		j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running}, opened: func() { opened++ }}
+		full := &event.Unfinished{Number: 3, Err: fmt.Errorf("results database x: %w", store.ErrDisk)}
+		ctx, began, tries := s.begin(j), time.Now(), 0
+		err := s.patiently(ctx, j, func() error {
+			if tries++; tries > 1 && (!strings.HasPrefix(j.status().Waits, "results database x") || opened == 0) {
+				t.Errorf("it waits for %q, opened %d times", j.status().Waits, opened)
+			}
+			if tries < 3 {
+				return full
+			}
+			return nil
+		})
+		if err != nil || tries != 3 || time.Since(began) != 2*retryAfter {
+			t.Errorf("%v after %d tries in %v", err, tries, time.Since(began))
 		}
-	}
-	if len(j.notes) != 1 || j.notes[0] != "results database x: the disk is full or broken; it continues when there is room" {
-		t.Errorf("said: %q", j.notes)
-	}
-	if got := j.status().Waits; !strings.HasPrefix(got, "results database x") {
-		t.Errorf("it waits for %q", got)
-	}
-	var told []string
-	s.ledger.Stopped = func(event string) { told = append(told, event) }
-	s.open(j, nil)
-	entry := j.entry
-	s.leave(first, j, full)
-	s.ended(first, j, full)
-	if s.open(j, nil); j.entry != entry || told != nil {
-		t.Errorf("workers were told to drop what they have: %q", told)
-	}
-	s.leave(first, j, full)
-	j.TakenBack++
-	if s.open(j, nil); j.entry == entry || len(told) != 1 {
-		t.Errorf("it was taken back, and workers were told of %q", told)
-	}
-	s.leave(first, j, full)
+		if len(j.notes) != 1 || j.notes[0] != "results database x: the disk is full or broken; it continues when there is room" {
+			t.Errorf("said: %q", j.notes)
+		}
+		go func() {
+			time.Sleep(time.Second)
+			j.cancel(errCancelled)
+		}()
+		began = time.Now()
+		if err := s.patiently(ctx, j, func() error { return full }); !errors.Is(err, store.ErrDisk) || time.Since(began) != time.Second {
+			t.Errorf("cancelled: %v after %v", err, time.Since(began))
+		}
+		other := errors.New("else")
+		if err := s.patiently(s.begin(j), j, func() error { return other }); err != other {
+			t.Errorf("something else: %v", err)
+		}
+	})
+}
+
+// An event that was cancelled while it was blocked is cancelled, and one with another error has failed.
+func TestEndsOfBlockedEvents(t *testing.T) {
+	s := open(t)
+	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running}, opened: func() {}, moved: make(chan struct{})}
+	full := fmt.Errorf("results database x: %w", store.ErrDisk)
+	first := s.begin(j)
 	j.cancel(errCancelled)
-	s.pause(first, j) // at once
-	s.open(j, nil)
-	if s.leave(first, j, errCancelled); len(told) != 2 || told[1] != j.name() {
-		t.Errorf("cancelled, and workers were told of %q", told)
-	}
-	if _, again := s.ended(first, j, errCancelled); again || j.State != wire.Cancelled {
+	if _, again := s.ended(first, j, full); again || j.State != wire.Cancelled {
 		t.Errorf("cancelled: %s", j.State)
 	}
 	j.State = wire.Running
 	if _, again := s.ended(s.begin(j), j, errors.New("else")); again || j.State != wire.Failed {
 		t.Errorf("something else: %s", j.State)
+	}
+}
+
+// What is stored ends the wait of its event.
+func TestStoredPairsEndTheWait(t *testing.T) {
+	s := open(t)
+	j := &job{EventStatus: wire.EventStatus{Number: 7, State: wire.Running, Waits: "results database x"}, moved: make(chan struct{}), opened: func() {}}
+	s.open(j, nil)
+	defer s.leave(j)
+	if err := (&counter{s, j}).Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: 1}}); err != nil || strings.Contains(j.status().Waits, "results database") {
+		t.Errorf("it waits for %q, %v", j.status().Waits, err)
 	}
 }

@@ -95,29 +95,41 @@ func (s *Server) start(j *job) {
 	j.opened = sync.OnceFunc(s.opening.Done)
 	s.running.Go(func() {
 		for again := true; again; {
-			err := s.play(ctx, j)
+			err := s.patiently(ctx, j, func() error { return s.play(ctx, j) })
 			j.opened()
-			if ctx, again = s.ended(ctx, j, err); again {
-				s.pause(ctx, j)
-			}
+			ctx, again = s.ended(ctx, j, err)
 		}
 	})
+}
+
+// patiently does something of a job, again and again while the disk has no room for it.
+func (s *Server) patiently(ctx context.Context, j *job, do func() error) error {
+	err := do()
+	for s.blocked(ctx, j, err) {
+		err = do()
+	}
+	return err
 }
 
 // retryAfter is the delay before an event is tried again after the disk was full.
 const retryAfter = 3 * time.Second
 
-// pause waits before a blocked job is tried again.
-func (s *Server) pause(ctx context.Context, j *job) {
-	s.mu.Lock()
-	stuck := j.Waits != ""
-	s.mu.Unlock()
-	if !stuck {
-		return
+// blocked reports whether a job continues although something of it has failed, because the disk may
+// have room for it now. It waits before that, and records why. Nothing is lost: pairs that are not
+// in the store are with the event's loop or with their workers.
+func (s *Server) blocked(ctx context.Context, j *job, err error) bool {
+	if !errors.Is(err, store.ErrDisk) || ctx.Err() != nil {
+		return false
 	}
+	s.mu.Lock()
+	s.stick(j, err.Error())
+	s.mu.Unlock()
+	j.opened() // the start of the server does not wait for room
 	select {
 	case <-time.After(retryAfter):
+		return true
 	case <-ctx.Done():
+		return false
 	}
 }
 
@@ -142,39 +154,14 @@ func (s *Server) begin(j *job) (ctx context.Context) {
 func (s *Server) open(j *job, known map[int]arena.Played) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if j.paused != nil && j.paused.Name() != j.name() {
-		s.drop(j)
-	}
-	if j.entry, j.paused = j.paused, nil; j.entry == nil {
-		j.entry = s.ledger.Open(j.name(), j.Share)
-		j.entry.Reuse(known)
-		j.entry.Expire(s.dead(j.name()))
-	}
-	j.entry.SetShare(j.Share) // it may have changed in the meantime
+	j.entry = s.ledger.Open(j.name(), j.Share, known, s.dead(j.name()))
 	j.opened()
 }
 
-// leave ends what open has begun. Of a job that is only blocked workers keep what they have.
-func (s *Server) leave(ctx context.Context, j *job, err error) {
-	if j.audited = j.entry.Auditing(); blocked(ctx, err) {
-		j.paused = j.entry
-		s.ledger.Pause(j.paused)
-		return
-	}
+// leave ends what open has begun.
+func (s *Server) leave(j *job) {
+	j.audited = j.entry.Auditing()
 	s.ledger.Close(j.entry)
-}
-
-// drop has workers drop what they have of a job that was blocked.
-func (s *Server) drop(j *job) {
-	if j.paused != nil {
-		s.ledger.Close(j.paused)
-		j.paused = nil
-	}
-}
-
-// blocked reports whether a job that has ended with an error can go on when the disk has room.
-func blocked(ctx context.Context, err error) bool {
-	return errors.Is(err, store.ErrDisk) && ctx.Err() == nil
 }
 
 func (j *job) name() string {
@@ -204,17 +191,22 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	s.open(j, known)
-	defer func() { s.leave(ctx, j, err) }()
+	defer s.leave(j)
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
 		Note:  func(_, line string) { s.note(j, theGames, line) },
 		Begun: func(out *event.Outcome) { s.begun(j, out) },
+		Retry: func(err error) bool { return s.blocked(ctx, j, err) },
 		Logs:  s.logs(j),
 		Run:   store.Run{Version: build.Version(), Dir: s.Dir},
 	}
 	if j.Stored != 0 {
-		if o.Resume, err = s.store.Resume(ctx, j.Stored); errors.Is(err, store.ErrNone) {
+		err = s.patiently(ctx, j, func() (err error) {
+			o.Resume, err = s.store.Resume(ctx, j.Stored)
+			return err
+		})
+		if errors.Is(err, store.ErrNone) {
 			s.gone(j)
 		} else if err != nil {
 			return err
@@ -267,9 +259,6 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 			j.cancel(errCancelled)
 		}
 		return next, true
-	case blocked(ctx, err): // nothing is lost: pairs that are not in the store are played again
-		s.stick(j, err.Error())
-		return ctx, true
 	case err == nil:
 		j.State = wire.Finished
 	case errors.Is(context.Cause(ctx), errCancelled): // whatever it was doing reports its own error
@@ -280,7 +269,6 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		}
 		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
-	s.drop(j) // if its last try came to nothing
 	j.Ended, j.plan, j.comparison, j.events = time.Now().UTC().Truncate(time.Second), nil, nil, nil
 	s.Note(strings.TrimSuffix(fmt.Sprintf("event %d: %s: %s", j.Number, j.State, j.Error), ": "))
 	if err := s.write(j); err != nil {

@@ -178,6 +178,7 @@ func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
 		}
 	}
 	c.job.Pairs = stored
+	c.stick(c.job, "")
 	c.job.wake()
 	entry := c.job.entry
 	c.mu.Unlock()

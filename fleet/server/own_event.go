@@ -49,7 +49,7 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 	}
 	s.players.Merge(own)
 	name := "run-" + rand.Text()[:12]
-	return &OwnEvent{s.ledger.Open(name, ownShare), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
+	return &OwnEvent{s.ledger.Open(name, ownShare, nil, nil), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }
 
 // Pair implements event.Recorder: the pair is now in the store of the program

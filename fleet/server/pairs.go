@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,7 +49,7 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.Waits, Took: j.Took.Mean()}, j.final()
 		moved := j.moved
 		if j.entry != nil {
-			answer.Waits = wire.Line(j.entry.Waits())
+			answer.Waits = cmp.Or(j.Waits, wire.Line(j.entry.Waits()))
 		}
 		s.mu.Unlock()
 		if have >= number || answer.State.Over() || !waiting {

@@ -136,7 +136,7 @@ func TestTheLastPairWaits(t *testing.T) {
 // to be bad.
 func TestRunEndsAtQuarantine(t *testing.T) {
 	s := open(t)
-	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{}}
+	l := &OwnEvent{Event: s.ledger.Open("run", 1, nil, nil), server: s, played: map[string]bool{}}
 	pair := func(n int, worker string) error {
 		return l.Pair(t.Context(), &arena.Played{Pair: record.Pair{Number: n, Origin: record.Origin{Worker: worker}}})
 	}
@@ -177,7 +177,7 @@ func TestBenchDiffers(t *testing.T) {
 // invalid if an audit finds that a worker that played its pairs is wrong.
 func TestRunAwaitsAudits(t *testing.T) {
 	s := open(t)
-	l := &OwnEvent{Event: s.ledger.Open("run", 1), server: s, played: map[string]bool{"w1": true}}
+	l := &OwnEvent{Event: s.ledger.Open("run", 1, nil, nil), server: s, played: map[string]bool{"w1": true}}
 	var said []string
 	note := func(line string) { said = append(said, line) }
 	if err := l.Audit(t.Context(), note); err != nil || len(said) != 0 {

@@ -39,10 +39,9 @@ type job struct {
 	comparison *wire.Comparison // nil: it is not part of a gate
 	entry      *ledger.Event    // nil: it is not running
 	cancel     context.CancelCauseFunc
-	cancelled  bool          // by its owner, who may not be the first to end its context
-	events     *store.Event  // to read pairs from; nil: not in the store yet
-	audited    []int         // pairs whose audits the last run of the event has not ended
-	paused     *ledger.Event // the entry of a job that was blocked, until it is tried again; nil: none
+	cancelled  bool         // by its owner, who may not be the first to end its context
+	events     *store.Event // to read pairs from; nil: not in the store yet
+	audited    []int        // pairs whose audits the last run of the event has not ended
 
 	notes     []string
 	noteBytes int            // what they count

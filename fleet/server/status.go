@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -39,7 +40,7 @@ func (j *job) status() wire.EventStatus {
 	e := j.EventStatus
 	if j.entry != nil {
 		_, e.InHand = j.entry.Queue()
-		e.Waits = wire.Line(j.entry.Waits())
+		e.Waits = cmp.Or(j.Waits, wire.Line(j.entry.Waits()))
 	}
 	return e
 }
