@@ -174,6 +174,11 @@ func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
 	if path == "" {
 		return nil, ErrMissing
 	}
+	return readPart(path, of.Sum, of.Offset)
+}
+
+// readPart reads the part of a file at an offset.
+func readPart(path, sum string, offset int64) (*wire.Part, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -183,12 +188,12 @@ func (d *Dir) Get(of *wire.PartOf) (*wire.Part, error) {
 	if err != nil {
 		return nil, err
 	}
-	if of.Offset < 0 || of.Offset > info.Size() {
+	if offset < 0 || offset > info.Size() {
 		return nil, errors.New("no part of the file")
 	}
-	data := make([]byte, min(wire.MaxPart, info.Size()-of.Offset))
-	if _, err := f.ReadAt(data, of.Offset); err != nil {
+	data := make([]byte, min(wire.MaxPart, info.Size()-offset))
+	if _, err := f.ReadAt(data, offset); err != nil {
 		return nil, err
 	}
-	return &wire.Part{Sum: of.Sum, Offset: of.Offset, Size: info.Size(), Data: data}, nil
+	return &wire.Part{Sum: sum, Offset: offset, Size: info.Size(), Data: data}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"match/event"
 	"match/fleet/auth"
@@ -49,21 +48,12 @@ func sendSignatures(ctx context.Context, conn *auth.Conn, files map[Ref]string) 
 }
 
 func upload(ctx context.Context, conn *auth.Conn, sum, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
 	for offset := int64(0); ; offset += wire.MaxPart {
-		p := wire.Part{Sum: sum, Offset: offset, Size: info.Size(), Data: make([]byte, max(0, min(wire.MaxPart, info.Size()-offset)))}
-		if _, err := f.ReadAt(p.Data, offset); err != nil {
+		p, err := readPart(path, sum, offset)
+		if err != nil {
 			return err
 		}
-		if err := conn.Call(ctx, wire.VerbPut, p, nil); err != nil || offset+wire.MaxPart >= info.Size() {
+		if err := conn.Call(ctx, wire.VerbPut, p, nil); err != nil || offset+wire.MaxPart >= p.Size {
 			return err
 		}
 	}
