@@ -36,9 +36,9 @@ func (c *Collector) Kept() int { return c.kept }
 // Read reads one file: positions or games, depending on its name.
 func (c *Collector) Read(ctx context.Context, s archive.Source) error {
 	if _, isPositions := positions.FormatOf(s.Name); isPositions {
-		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, func(e *positions.LineError) { c.fault(e) })
+		return positions.Read(ctx, s.Games, s.Name, s.Workers, c.take, c.fault)
 	}
-	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, c.takeAll, func(e *pgn.GameError) { c.fault(e) })
+	return positions.FromPGN(ctx, s.Games, s.Name, s.Workers, c.sampler, c.takeAll, c.fault)
 }
 
 // Pair takes the games of a played pair. It implements event.Recorder.
@@ -103,7 +103,7 @@ func (c *Collector) take(p *positions.Position) error {
 // mostFaults is how many broken lines are reported one by one.
 const mostFaults = 20
 
-func (c *Collector) fault(err error) {
+func (c *Collector) fault(err *pgn.GameError) {
 	c.broken++
 	switch {
 	case c.broken <= mostFaults:

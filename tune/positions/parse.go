@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"match/board"
+	"match/pgn"
 )
 
 // parse reads a line of a file of positions, with four fields of FEN or all six:
@@ -97,13 +98,8 @@ func readGame(text string) uint64 {
 }
 
 func parseResult(text string) (float64, error) {
-	switch text {
-	case "1-0":
-		return 1, nil
-	case "0-1":
-		return 0, nil
-	case "1/2-1/2":
-		return 0.5, nil
+	if r, known := pgn.ParseResult(text); known && r != pgn.Unfinished {
+		return r.Points(board.White), nil
 	}
 	if score, err := strconv.ParseFloat(text, 64); err == nil && score >= 0 && score <= 1 {
 		return score, nil

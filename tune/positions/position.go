@@ -46,14 +46,12 @@ func scatter(x uint64) uint64 {
 // gameID returns a number for the start and the moves of a game; identical
 // games have the same number.
 func gameID(g *pgn.Game) uint64 {
-	h := fnv.New64a()
 	text := g.Start.AppendFEN(nil)
 	for i := range g.Plies {
 		m := g.Plies[i].Move
 		text = append(text, byte(m), byte(m>>8), byte(m>>16))
 	}
-	h.Write(text)
-	return h.Sum64()
+	return ownID(string(text))
 }
 
 // ownID identifies the game of a position without a game name.
@@ -61,19 +59,6 @@ func ownID(text string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(text))
 	return h.Sum64()
-}
-
-// scoreOf returns White's score of a finished game.
-func scoreOf(r pgn.Result) (score float64, ok bool) {
-	switch r {
-	case pgn.WhiteWins:
-		return 1, true
-	case pgn.BlackWins:
-		return 0, true
-	case pgn.Draw:
-		return 0.5, true
-	}
-	return 0, false
 }
 
 // Dedupe detects repeated positions, regardless of their counters and games. The

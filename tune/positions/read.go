@@ -14,18 +14,8 @@ import (
 	"match/pgn"
 )
 
-// LineError names the broken line of a file and the reason.
-type LineError struct {
-	File string
-	Line int // from 1
-	Err  error
-}
-
-// Error returns "file:line: reason".
-func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
-
-// Unwrap returns the reason, such as a *[board.FENError].
-func (e *LineError) Unwrap() error { return e.Err }
+// LineError names the broken line of a file and the reason, as for a broken game.
+type LineError = pgn.GameError
 
 // longestLine is much longer than any line of positions. It is also the amount
 // of data that is read and processed at a time.
@@ -91,7 +81,7 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 	}
 	switch err := pieces.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return &LineError{name, n + 1, fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
+		return &LineError{File: name, Line: n + 1, Err: fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
 	case err != nil:
 		return fmt.Errorf("%s: after line %d: %w", name, n, err)
 	}
@@ -108,7 +98,7 @@ func (l lines) parse(name string) (all []found) {
 		}
 		p, err := parse(text)
 		if err != nil {
-			all = append(all, found{broken: &LineError{name, n, err}})
+			all = append(all, found{broken: &LineError{File: name, Line: n, Err: err}})
 			continue
 		}
 		all = append(all, found{Position: p})

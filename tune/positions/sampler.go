@@ -54,9 +54,8 @@ func (t Tally) Plus(u Tally) Tally {
 //
 // The choice depends only on the sampler and the game.
 func (s Sampler) Sample(ctx context.Context, g *pgn.Game) (taken []Position, t Tally) {
-	result, finished := scoreOf(g.Result)
 	switch {
-	case !finished:
+	case g.Result == pgn.Unfinished:
 		return nil, Tally{Unfinished: 1}
 	case g.Ending().IsFault():
 		return nil, Tally{Faults: 1}
@@ -69,7 +68,7 @@ func (s Sampler) Sample(ctx context.Context, g *pgn.Game) (taken []Position, t T
 	for i := range strata {
 		low, high := i*len(eligible)/strata, (i+1)*len(eligible)/strata
 		p := eligible[low+random.IntN(high-low)]
-		p.Result, p.Game = result, id
+		p.Result, p.Game = g.Result.Points(board.White), id
 		if s.resolve(ctx, &p, &t) {
 			taken = append(taken, p)
 		}
