@@ -26,18 +26,13 @@ func init() { event.Register(func() event.Format { return new(SPSA) }) }
 type SPSA struct {
 	event.Basics `json:"-"`
 
-	Player spec.Player  `json:"player"` // with the initial values
-	Limits spec.Limits  `json:"limits"` // of the player
-	Params []spsa.Param `json:"params"`
-	Pairs  int          `json:"pairs"`
-	Batch  int          `json:"batch"`
-	Seed   uint64       `json:"seed"`
-	Before []int        `json:"before,omitempty"` // planned pairs before each extension
+	Player spec.Player `json:"player"` // with the initial values
+	Limits spec.Limits `json:"limits"` // of the player
+	Course
 }
 
-// Reach returns the share of the way to its best value, 0 … 1, that the slowest
-// parameter covers, if a step of c_end costs 2 Elo.
-func (f *SPSA) Reach() float64 { return f.config().Reach() }
+// Course is the configuration of the values' course.
+type Course = spsa.Config
 
 // slowestRate returns the smallest r_end of a parameter.
 func (f *SPSA) slowestRate() float64 {
@@ -46,8 +41,8 @@ func (f *SPSA) slowestRate() float64 {
 
 // NewPlan returns the plan of a tuning run.
 func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.Conditions) (*event.Plan, error) {
-	f := &SPSA{Player: player, Limits: c.LimitsOf(&player), Params: params, Pairs: pairs, Batch: batch, Seed: c.Seed}
-	if err := f.config().Validate(); err != nil {
+	f := &SPSA{Player: player, Limits: c.LimitsOf(&player), Course: Course{Params: params, Pairs: pairs, Batch: batch, Seed: c.Seed}}
+	if err := f.Course.Validate(); err != nil {
 		return nil, err
 	}
 	p := &event.Plan{Conditions: c, Format: f}
@@ -65,10 +60,6 @@ func NewPlan(player spec.Player, params []spsa.Param, pairs, batch int, c event.
 // sides are the suffixes of the names of the two sides.
 var sides = [2]string{" +", " -"}
 
-func (f *SPSA) config() spsa.Config {
-	return spsa.Config{Params: f.Params, Pairs: f.Pairs, Batch: f.Batch, Seed: f.Seed, Before: f.Before}
-}
-
 // kind implements event.Format.
 func (f *SPSA) Kind() string { return kind }
 
@@ -80,7 +71,7 @@ func (f *SPSA) Validate(players int) error {
 	if err := f.Player.Validate(); err != nil {
 		return &event.FieldError{Key: "player", Err: err}
 	}
-	return f.config().Validate()
+	return f.Course.Validate()
 }
 
 // Title implements event.Format.
@@ -91,7 +82,7 @@ func (f *SPSA) Test() *sprt.Config { return nil }
 
 // Director implements event.Format.
 func (f *SPSA) Director(names []string) (arena.Director, error) {
-	run, err := spsa.New(f.config())
+	run, err := spsa.New(f.Course)
 	if err != nil {
 		return nil, err
 	}
@@ -125,10 +116,7 @@ func (f *SPSA) Option(_, _ int) string {
 
 // Extend implements event.Format: the games so far stay, and the gains
 // continue to fall.
-func (f *SPSA) Extend(games int) {
-	c := f.config().Extended(games / 2)
-	f.Pairs, f.Before = c.Pairs, c.Before
-}
+func (f *SPSA) Extend(games int) { f.Course = f.Course.Extended(games / 2) }
 
 // config has everything that determines the games of a tuning run.
 type config struct {

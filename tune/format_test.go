@@ -235,7 +235,7 @@ func TestHistory(t *testing.T) {
 	if want := number(d.Run().At(7)[2]); rows[9][3] != want {
 		t.Errorf("the last value is %s, want %s", rows[9][3], want)
 	}
-	fresh, err := spsa.New(f.config())
+	fresh, err := spsa.New(f.Course)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,5 +112,5 @@ func play(t testing.TB, f *SPSA, executor *oracle, after []record.Pair) (*Direct
 }
 
 func format(params []spsa.Param, pairs, batch int) *SPSA {
-	return &SPSA{Player: spec.Player{Kind: spec.UCI, Path: "engine", Options: []spec.Option{{Name: "p0", Value: "7"}}}, Params: params, Pairs: pairs, Batch: batch, Seed: 5}
+	return &SPSA{Player: spec.Player{Kind: spec.UCI, Path: "engine", Options: []spec.Option{{Name: "p0", Value: "7"}}}, Course: Course{Params: params, Pairs: pairs, Batch: batch, Seed: 5}}
 }

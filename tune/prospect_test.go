@@ -10,7 +10,7 @@ import (
 // do better, and hopeless if nothing else would help.
 func TestProspects(t *testing.T) {
 	run := func(pairs int, rate float64) Prospect {
-		f := &SPSA{Params: []spsa.Param{{Name: "a", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: rate}, {Name: "b", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: 2 * rate}}, Pairs: pairs, Batch: 8}
+		f := &SPSA{Course: Course{Params: []spsa.Param{{Name: "a", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: rate}, {Name: "b", Start: 50, Min: 0, Max: 100, CEnd: 5, REnd: 2 * rate}}, Pairs: pairs, Batch: 8}}
 		p := f.Prospect()
 		if p.Reach != f.Reach() || p.Best != spsa.RateFor(pairs) || p.Slow != (rate < p.Best) {
 			t.Errorf("%d pairs, rate %g: %+v", pairs, rate, p)

@@ -8,13 +8,13 @@ import (
 // Config is everything that a run depends on, except the results of its
 // games.
 type Config struct {
-	Params []Param
-	Pairs  int    // planned for the run
-	Batch  int    // pairs between the same two sides
-	Seed   uint64 // of signs and roundings
+	Params []Param `json:"params"`
+	Pairs  int     `json:"pairs"` // planned for the run
+	Batch  int     `json:"batch"` // pairs between the same two sides
+	Seed   uint64  `json:"seed"`  // of signs and roundings
 
 	// Before are the planned pairs before each extension, first to last.
-	Before []int
+	Before []int `json:"before,omitempty"`
 }
 
 // maxPairs is the greatest number of pairs of a run.
