@@ -19,17 +19,17 @@ import (
 // Simulation repeats a tuning many times on an engine of known strength: a
 // parabola, equal in every parameter.
 type Simulation struct {
-	Params    int
-	Pairs     int
-	Planned   int // planned pairs before an extension; 0: not extended
-	Batch     int
-	StepLoss  float64 // e·c²: Elo lost by a parameter one c_end away from its best value
-	StartLoss float64 // Elo lost at the start by all parameters together
-	Variance  float64 // of a game scored −1, 0, 1: 1 minus the draw ratio
-	REnd      float64
-	Runs      int
-	Seed      uint64
-	Workers   int // runs at a time, 0: one per processor; the outcome does not depend on it
+	Params    int     `json:"params"`
+	Pairs     int     `json:"pairs"`
+	Planned   int     `json:"extended_from,omitempty"` // planned pairs before an extension; 0: not extended
+	Batch     int     `json:"batch"`
+	StepLoss  float64 `json:"step_loss"`  // e·c²: Elo lost by a parameter one c_end away from its best value
+	StartLoss float64 `json:"start_loss"` // Elo lost at the start by all parameters together
+	Variance  float64 `json:"variance"`   // of a game scored −1, 0, 1: 1 minus the draw ratio
+	REnd      float64 `json:"r_end"`
+	Runs      int     `json:"runs"`
+	Seed      uint64  `json:"seed"`
+	Workers   int     `json:"-"` // runs at a time, 0: one per processor; the outcome does not depend on it
 }
 
 // Outcome is the loss of a tuning against the best values, in Elo.
@@ -202,22 +202,8 @@ func (s Simulation) play(p Point, random *rand.Rand) (results sprt.Pentanomial) 
 
 // Report is the result of a simulation, and its JSON document.
 type Report struct {
-	Params    int     `json:"params"`
-	Pairs     int     `json:"pairs"`
-	Planned   int     `json:"extended_from,omitempty"`
-	Batch     int     `json:"batch"`
-	StepLoss  float64 `json:"step_loss"`
-	StartLoss float64 `json:"start_loss"`
-	Variance  float64 `json:"variance"`
-	REnd      float64 `json:"r_end"`
-	Runs      int     `json:"runs"`
-	Seed      uint64  `json:"seed"`
+	Simulation
 	Outcome
-}
-
-// Report returns the report of an outcome of the simulation.
-func (s Simulation) Report(o Outcome) *Report {
-	return &Report{s.Params, s.Pairs, s.Planned, s.Batch, s.StepLoss, s.StartLoss, s.Variance, s.REnd, s.Runs, s.Seed, o}
 }
 
 // Text returns the report as text.

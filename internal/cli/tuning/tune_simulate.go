@@ -68,7 +68,7 @@ func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document s
 	if err != nil {
 		return err
 	}
-	report := s.Report(o)
+	report := &spsa.Report{Simulation: s, Outcome: o}
 	if document != "" {
 		if err := a.WriteDocument(ctx, document, report); err != nil || document == "-" {
 			return err
