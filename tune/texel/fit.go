@@ -12,12 +12,11 @@ import (
 
 // Options configure a fit. The zero value with a Prior is a sensible choice.
 type Options struct {
-	Weights   []string // names of the weights to tune; none: all
-	Scale     float64  // K, per centipawn; 0: the best one for the start
-	Prior     float64  // centipawns: every weight is held at its start like one observation with this standard deviation
-	Blend     float64  // share of a position's score in the value to fit, instead of its game's result, 0 to 1
-	Tolerance float64  // Euclidean norm of the gradient to stop at; 0: 1e-10
-	Workers   int      // 0: one per processor; the outcome does not depend on it
+	Weights []string // names of the weights to tune; none: all
+	Scale   float64  // K, per centipawn; 0: the best one for the start
+	Prior   float64  // centipawns: every weight is held at its start like one observation with this standard deviation
+	Blend   float64  // share of a position's score in the value to fit, instead of its game's result, 0 to 1
+	Workers int      // 0: one per processor; the outcome does not depend on it
 }
 
 // Estimate is the result of a fit for one weight.
@@ -63,7 +62,7 @@ func (o Options) Validate() error {
 	for _, x := range []struct {
 		name           string
 		value, low, up float64
-	}{{"prior", o.Prior, 1e-3, 1e6}, {"scale", o.Scale, 0, 1}, {"blend", o.Blend, 0, 1}, {"tolerance", o.Tolerance, 0, 1}} {
+	}{{"prior", o.Prior, 1e-3, 1e6}, {"scale", o.Scale, 0, 1}, {"blend", o.Blend, 0, 1}} {
 		if !(x.value >= x.low && x.value <= x.up) {
 			return fmt.Errorf("the %s is %g, want %g to %g", x.name, x.value, x.low, x.up)
 		}
@@ -78,11 +77,8 @@ func Run(ctx context.Context, d *Data, o Options, tell func(Step)) (*Fit, error)
 	if err != nil {
 		return nil, err
 	}
-	if o.Tolerance == 0 {
-		o.Tolerance = 1e-10
-	}
 	start := p.startTuned()
-	value, end, err := p.minimise(ctx, start, o.Tolerance, func(s Step) {
+	value, end, err := p.minimise(ctx, start, func(s Step) {
 		fit.Steps, fit.Norm = s.Number, s.Gradient
 		if tell != nil {
 			tell(s)

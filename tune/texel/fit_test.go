@@ -333,7 +333,6 @@ func TestRunRefuses(t *testing.T) {
 		"the prior is 0":         {positions, Options{}},
 		"the prior is NaN":       {positions, Options{Prior: math.NaN()}},
 		"the scale is -1":        {positions, Options{Prior: 50, Scale: -1}},
-		"the tolerance is +Inf":  {positions, Options{Prior: 50, Tolerance: math.Inf(1)}},
 		"no weight pawn.eg.e9":   {positions, Options{Prior: 50, Weights: []string{"pawn.eg.e9"}}},
 		"predicts nothing":       {against, Options{Prior: 50}},
 		"is 0 in all positions:": {alike, Options{Prior: 50}},

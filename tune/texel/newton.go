@@ -61,9 +61,12 @@ func (p *problem) at(weights []float64, second bool) derivatives {
 // maxSteps is far more than Newton's method needs.
 const maxSteps = 100
 
-// minimise finds the weights of the least loss: until the gradient has at
-// most the given norm, or rounding errors prevent further gains.
-func (p *problem) minimise(ctx context.Context, weights []float64, tolerance float64, tell func(Step)) ([]float64, derivatives, error) {
+// tolerance is the norm of the gradient at a minimum.
+const tolerance = 1e-10
+
+// minimise finds the weights of the least loss: until the gradient is small
+// enough, or rounding errors prevent further gains.
+func (p *problem) minimise(ctx context.Context, weights []float64, tell func(Step)) ([]float64, derivatives, error) {
 	begin := time.Now()
 	for number := 0; number < maxSteps; number++ {
 		d := p.at(weights, true)

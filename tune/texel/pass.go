@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/floats"
 )
 
 // sums are a loss and its derivatives over positions, by feature. The matrix
@@ -180,18 +181,12 @@ func (m *matrix) flush(share float64) {
 // merge adds other sums.
 func (s *sums) merge(o *sums) {
 	s.loss += o.loss
-	addTo(s.mg, o.mg)
-	addTo(s.eg, o.eg)
+	floats.Add(s.mg, o.mg)
+	floats.Add(s.eg, o.eg)
 	if o.matrix == nil {
 		return
 	}
-	addTo(s.matrix.mm, o.matrix.mm)
-	addTo(s.matrix.me, o.matrix.me)
-	addTo(s.matrix.ee, o.matrix.ee)
-}
-
-func addTo(to, from []float64) {
-	for i, x := range from {
-		to[i] += x
-	}
+	floats.Add(s.matrix.mm, o.matrix.mm)
+	floats.Add(s.matrix.me, o.matrix.me)
+	floats.Add(s.matrix.ee, o.matrix.ee)
 }
