@@ -15,7 +15,7 @@ const sweepRows = 512
 // row.
 func (s *solver) each(f func(row int) bool) bool {
 	var found atomic.Bool
-	s.split(func(from, to int) {
+	split(s.space.rows(), sweepRows, s.workers, func(from, to int) {
 		any := false
 		for row := from; row < to; row++ {
 			any = f(row) || any
@@ -27,19 +27,18 @@ func (s *solver) each(f func(row int) bool) bool {
 	return found.Load()
 }
 
-// split calls f for consecutive ranges of rows until all are done.
-func (s *solver) split(f func(from, to int)) {
-	rows := s.space.rows()
+// split calls f for consecutive ranges of 0 … n-1, of the given size, on all workers.
+func split(n, size, workers int, f func(from, to int)) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
-	for range max(1, s.workers) {
+	for range max(1, workers) {
 		wait.Go(func() {
 			for {
-				from := int(next.Add(sweepRows)) - sweepRows
-				if from >= rows {
+				from := int(next.Add(int64(size))) - size
+				if from >= n {
 					return
 				}
-				f(from, min(rows, from+sweepRows))
+				f(from, min(n, from+size))
 			}
 		})
 	}
@@ -66,7 +65,7 @@ type left struct {
 // findLeaving evaluates the moves out of the table of every legal position.
 func (s *solver) findLeaving() {
 	var lock sync.Mutex
-	s.split(func(from, to int) {
+	split(s.space.rows(), sweepRows, s.workers, func(from, to int) {
 		var found [2][]left
 		leave := leaver{known: s.known}
 		for row := from; row < to; row++ {

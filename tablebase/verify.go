@@ -55,35 +55,17 @@ func (s *Set) Verify(ctx context.Context, m Material, o VerifyOptions) (Verified
 	t := s.tables[m]
 	sum := Verified{Material: m}
 	var lock sync.Mutex
-	var wait sync.WaitGroup
-	pairs := make(chan int)
-	for range max(1, o.Workers) {
-		wait.Go(func() {
-			v := verifier{set: s, table: t, every: max(1, o.Every)}
-			for pair := range pairs {
-				v.pair(pair)
-			}
-			lock.Lock()
-			defer lock.Unlock()
-			sum.merge(&v.found)
-		})
-	}
-	err := feed(ctx, pairs, len(t.pairs.pairs))
-	wait.Wait()
-	return sum, errors.Join(err, t.damage())
-}
-
-// feed sends 0 … n-1 and closes the channel, early if the context ends.
-func feed(ctx context.Context, to chan<- int, n int) error {
-	defer close(to)
-	for i := range n {
-		select {
-		case to <- i:
-		case <-ctx.Done():
-			return context.Cause(ctx)
+	split(len(t.pairs.pairs), 1, o.Workers, func(pair, _ int) {
+		if ctx.Err() != nil {
+			return
 		}
-	}
-	return nil
+		v := verifier{set: s, table: t, every: max(1, o.Every)}
+		v.pair(pair)
+		lock.Lock()
+		defer lock.Unlock()
+		sum.merge(&v.found)
+	})
+	return sum, errors.Join(context.Cause(ctx), t.damage())
 }
 
 func (v *Verified) merge(w *Verified) {

@@ -152,12 +152,12 @@ func (o *order) weigh(place [2]int, file int) error {
 			o.size *= o.leadSize(file)
 		case i == place[1]:
 			pawns[0].factor = o.size
-			o.size *= ways(o.pawns[1], 48-o.pawns[0])
+			o.size *= choose[o.pawns[1]][48-o.pawns[0]]
 		default:
 			g := &rest[0]
 			rest = rest[1:]
 			g.factor = o.size
-			o.size *= ways(g.end-g.first, free)
+			o.size *= choose[g.end-g.first][free]
 			free -= g.end - g.first
 		}
 	}
@@ -193,6 +193,3 @@ func (o *order) leadSize(file int) uint64 {
 	}
 	return threeMen
 }
-
-// ways returns the number of ways to put n equal men on the given number of squares.
-func ways(n, squares int) uint64 { return choose[n][squares] }

@@ -125,12 +125,7 @@ func (f *file) stored() (sum []byte, err error) {
 
 // verify reads the whole file and compares its checksum.
 func (f *file) verify() (err error) {
-	defer func(before bool) {
-		debug.SetPanicOnFault(before)
-		if p := recover(); p != nil {
-			err = unreadable(p)
-		}
-	}(debug.SetPanicOnFault(true))
+	defer f.caught(&err, debug.SetPanicOnFault(true))
 	size := f.contents.Size() - checksumSize
 	want, err := f.contents.At(size, checksumSize, nil)
 	if err != nil {

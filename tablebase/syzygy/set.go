@@ -44,7 +44,7 @@ type slot struct {
 // earlier directory is used.
 //
 // Open tests the header and the size of every file. It returns a *[FileError] for the first one
-// that is damaged or truncated, and a *[dirError] for a directory without a table, or if there are
+// that is damaged or truncated, and another error for a directory without a table, or if there are
 // no outcomes (*.rtbw) in any. [Set.Close] closes the files.
 func Open(path string) (*Set, error) { return openSet(path, mapped.Open) }
 
@@ -60,7 +60,7 @@ type opener func(path string) (*mapped.File, error)
 func openSet(path string, open opener) (*Set, error) {
 	s, dirs := new(Set), Dirs(path)
 	if len(dirs) == 0 {
-		return nil, &dirError{}
+		return nil, errors.New("want a directory of Syzygy tables")
 	}
 	for _, dir := range dirs {
 		if err := s.openDir(dir, open); err != nil {
@@ -68,13 +68,15 @@ func openSet(path string, open opener) (*Set, error) {
 		}
 	}
 	if !slices.ContainsFunc(s.files, func(f *file) bool { return f.kind == wdlFile }) {
-		return nil, errors.Join(&dirError{Dir: path, Empty: true}, s.Close())
+		return nil, errors.Join(noTable(path), s.Close())
 	}
 	slices.SortFunc(s.files, func(a, b *file) int { return strings.Compare(a.name(), b.name()) })
 	s.index()
 	s.hash = sync.OnceValue(s.sum)
 	return s, nil
 }
+
+func noTable(dir string) error { return fmt.Errorf("no Syzygy table (*.rtbw) in %s", dir) }
 
 // name returns the file's name without its directory.
 func (f *file) name() string { return filepath.Base(f.path) }
@@ -83,9 +85,9 @@ func (s *Set) openDir(dir string, open opener) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return &dirError{Dir: dir}
+		return fmt.Errorf("no directory %s with Syzygy tables", dir)
 	case err != nil:
-		return &dirError{Dir: dir, Err: err}
+		return fmt.Errorf("cannot read Syzygy tables: %w", err)
 	}
 	found := false
 	for _, entry := range entries {
@@ -104,7 +106,7 @@ func (s *Set) openDir(dir string, open opener) error {
 		s.files = append(s.files, f)
 	}
 	if !found {
-		return &dirError{Dir: dir, Empty: true}
+		return noTable(dir)
 	}
 	return nil
 }
@@ -166,7 +168,7 @@ func missing(p *board.Position, k kind) error {
 // refuse returns why no table of the set can answer for a position, nil if one may.
 func (s *Set) refuse(p *board.Position) error {
 	if n := p.Occupied().Count(); n > max(s.maxMen, 2) {
-		return &menError{Men: n, Most: s.maxMen}
+		return fmt.Errorf("%d men on the board, the Syzygy tables here have up to %d", n, s.maxMen)
 	}
 	if p.Castling(board.White)|p.Castling(board.Black) != 0 {
 		return ErrCastling
@@ -175,7 +177,7 @@ func (s *Set) refuse(p *board.Position) error {
 }
 
 // Outcome returns the outcome of a position. Errors are [ErrCastling],
-// *[menError], *[MissingError] and *[FileError].
+// *[MissingError], *[FileError], and another one for too many men.
 func (s *Set) Outcome(p *board.Position) (WDL, error) {
 	if err := s.refuse(p); err != nil {
 		return Draw, err
@@ -246,7 +248,7 @@ func (s *Set) Verify() error {
 	var errs []error
 	for _, f := range s.files {
 		if err := f.verify(); err != nil {
-			errs = append(errs, &FileError{f.path, err})
+			errs = append(errs, f.damaged(err))
 		}
 	}
 	return errors.Join(errs...)
