@@ -181,7 +181,7 @@ func curvePoints(games []*Game, judged [][]Judgement) (points []point) {
 			mover = mover.Other()
 		}
 		for _, j := range judged[i] {
-			points = append(points, point{g.Cluster, j.Value, pointsOf(g.Record.Result, mover)})
+			points = append(points, point{g.Cluster, j.Value, g.Record.Result.Points(mover)})
 			mover = mover.Other()
 		}
 	}

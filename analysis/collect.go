@@ -38,8 +38,9 @@ type Collection struct {
 	Others     int // games of other players or against other opponents, which are excluded
 	Views      []scoreView
 
-	names map[string]int // of all players, with their number of games
-	said  said
+	names  map[string]int // of all players, with their number of games
+	said   said
+	paired int // pairs of two games
 }
 
 // Collect reads the sources and keeps the selected games. The error is a read
@@ -103,25 +104,36 @@ func (c *Collection) take(source string, g *pgn.Game) {
 	})
 }
 
-// note counts the data in the record of a game.
+// records are the data in the record of a game beside its moves.
+var records = [...]struct {
+	what string // as a report names it if it is missing
+	in   func(*Game) bool
+}{
+	{"the end of the book (opening moves are judged like others)", func(g *Game) bool {
+		return g.Book > 0 || g.Record.Start != board.StartPosition()
+	}},
+	{"the players' scores (no reliability, no bias of terms)", ofPly(func(p pgn.Ply) bool { return p.Score.Kind != pgn.NoScore })},
+	{"search depths", ofPly(func(p pgn.Ply) bool { return p.Depth > 0 })},
+	{"numbers of nodes", ofPly(func(p pgn.Ply) bool { return p.Nodes > 0 })},
+	{"clock times", ofPly(func(p pgn.Ply) bool { return p.Clock > 0 })},
+	{"times of moves", ofPly(func(p pgn.Ply) bool { return p.Time > 0 })},
+	{"names of openings", func(g *Game) bool { return g.Record.ECO != "" || g.Record.Opening != "" }},
+	{"reasons why games ended", func(g *Game) bool { return g.Record.Ending() != pgn.NoReason }},
+}
+
+const clockTimes = 4 // in records
+
+func ofPly(has func(pgn.Ply) bool) func(*Game) bool {
+	return func(g *Game) bool { return slices.ContainsFunc(g.Record.Plies, has) }
+}
+
+// said counts the games that have each of the records.
+type said [len(records)]int
+
 func (s *said) note(g *Game) {
-	count := func(n *int, is bool) {
-		if is {
-			*n++
-		}
+	for i := range records {
+		s[i] += btoi(records[i].in(g))
 	}
-	r := g.Record
-	count(&s.books, g.Book > 0 || r.Start != board.StartPosition())
-	count(&s.reasons, r.Ending() != pgn.NoReason)
-	count(&s.openings, r.ECO != "" || r.Opening != "")
-	own := func(says func(*pgn.Ply) bool) bool {
-		return slices.ContainsFunc(r.Plies, func(p pgn.Ply) bool { return says(&p) })
-	}
-	count(&s.scores, own(func(p *pgn.Ply) bool { return p.Score.Kind != pgn.NoScore }))
-	count(&s.depths, own(func(p *pgn.Ply) bool { return p.Depth > 0 }))
-	count(&s.nodes, own(func(p *pgn.Ply) bool { return p.Nodes > 0 }))
-	count(&s.clocks, own(func(p *pgn.Ply) bool { return p.Clock > 0 }))
-	count(&s.times, own(func(p *pgn.Ply) bool { return p.Time > 0 }))
 }
 
 // NoGamesError means that no game is left to analyse, with the reasons.

@@ -61,16 +61,16 @@ func TestWhatRecordsSay(t *testing.T) {
 		want   said
 	}{
 		"nothing":  {func(*Game, *pgn.Ply) {}, said{}},
-		"a book":   {func(g *Game, _ *pgn.Ply) { g.Book = 1 }, said{books: 1}},
-		"a start":  {func(g *Game, _ *pgn.Ply) { g.Record.Start = g.Record.Last() }, said{books: 1}},
-		"scores":   {func(_ *Game, p *pgn.Ply) { p.Score = pgn.Score{Kind: pgn.Centipawns} }, said{scores: 1}},
-		"depths":   {func(_ *Game, p *pgn.Ply) { p.Depth = 1 }, said{depths: 1}},
-		"nodes":    {func(_ *Game, p *pgn.Ply) { p.Nodes = 1 }, said{nodes: 1}},
-		"clocks":   {func(_ *Game, p *pgn.Ply) { p.Clock = time.Nanosecond }, said{clocks: 1}},
-		"times":    {func(_ *Game, p *pgn.Ply) { p.Time = time.Nanosecond }, said{times: 1}},
-		"an ECO":   {func(g *Game, _ *pgn.Ply) { g.Record.ECO = "A00" }, said{openings: 1}},
-		"a name":   {func(g *Game, _ *pgn.Ply) { g.Record.Opening = "Grob" }, said{openings: 1}},
-		"a reason": {func(g *Game, _ *pgn.Ply) { g.Record.End.Reason = pgn.Crash }, said{reasons: 1}},
+		"a book":   {func(g *Game, _ *pgn.Ply) { g.Book = 1 }, said{0: 1}},
+		"a start":  {func(g *Game, _ *pgn.Ply) { g.Record.Start = g.Record.Last() }, said{0: 1}},
+		"scores":   {func(_ *Game, p *pgn.Ply) { p.Score = pgn.Score{Kind: pgn.Centipawns} }, said{1: 1}},
+		"depths":   {func(_ *Game, p *pgn.Ply) { p.Depth = 1 }, said{2: 1}},
+		"nodes":    {func(_ *Game, p *pgn.Ply) { p.Nodes = 1 }, said{3: 1}},
+		"clocks":   {func(_ *Game, p *pgn.Ply) { p.Clock = time.Nanosecond }, said{clockTimes: 1}},
+		"times":    {func(_ *Game, p *pgn.Ply) { p.Time = time.Nanosecond }, said{5: 1}},
+		"an ECO":   {func(g *Game, _ *pgn.Ply) { g.Record.ECO = "A00" }, said{6: 1}},
+		"a name":   {func(g *Game, _ *pgn.Ply) { g.Record.Opening = "Grob" }, said{6: 1}},
+		"a reason": {func(g *Game, _ *pgn.Ply) { g.Record.End.Reason = pgn.Crash }, said{7: 1}},
 	} {
 		g := playing(t, board.StartPosition(), "g2g4", "d7d5")
 		c.change(g, &g.Record.Plies[1])

@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"match/board"
 	"match/pgn"
@@ -19,6 +20,7 @@ type scoreView struct {
 	Correlation float64 `json:"correlation"` // of the scores with the results, cut at ±10 pawns
 	Otherwise   float64 `json:"otherwise"`   // the same for the other side
 	Games       int     `json:"games"`       // with scores and a decisive result
+	sums        agreement
 }
 
 const moverView, whiteView = "mover", "White"
@@ -42,7 +44,7 @@ func (a *agreement) add(g *pgn.Game, ply int, mover board.Color) {
 	if !ok {
 		return
 	}
-	x, y := cut(score), 2*pointsOf(g.Result, mover)-1
+	x, y := cut(score), 2*g.Result.Points(mover)-1
 	a.mover += x * y
 	a.white += x * y * colourSign(mover)
 	a.scores += x * x
@@ -56,17 +58,13 @@ func (a *agreement) of(sum float64) float64 {
 // settleViews determines the side of every source's scores, and converts
 // those from White's side to the mover's.
 func (c *Collection) settleViews() {
-	bySource := map[string]*agreement{}
 	for _, g := range c.Games {
-		if bySource[g.Source] == nil {
-			bySource[g.Source] = &agreement{}
-			c.Views = append(c.Views, scoreView{Source: g.Source, View: moverView})
-		}
-		c.view(g.Source).Games += btoi(bySource[g.Source].addGame(g.Record))
+		v := c.view(g.Source)
+		v.Games += btoi(v.sums.addGame(g.Record))
 	}
 	for i := range c.Views {
 		v := &c.Views[i]
-		a := bySource[v.Source]
+		a := &v.sums
 		v.Correlation, v.Otherwise = a.of(a.mover), a.of(a.white)
 		if v.Games >= leastDecided && v.Otherwise > v.Correlation+surelyBetter {
 			v.View, v.Correlation, v.Otherwise = whiteView, v.Otherwise, v.Correlation
@@ -79,13 +77,13 @@ func (c *Collection) settleViews() {
 	}
 }
 
+// view returns the view of a source, a new one for a new source.
 func (c *Collection) view(source string) *scoreView {
-	for i := range c.Views {
-		if c.Views[i].Source == source {
-			return &c.Views[i]
-		}
+	at := slices.IndexFunc(c.Views, func(v scoreView) bool { return v.Source == source })
+	if at < 0 {
+		at, c.Views = len(c.Views), append(c.Views, scoreView{Source: source, View: moverView})
 	}
-	return nil
+	return &c.Views[at]
 }
 
 // addGame adds a decisive game; draws do not contribute. It reports whether

@@ -22,7 +22,7 @@ func scored(t *testing.T, decided int, noise float64, white bool) *Collection {
 		g.Source, g.Cluster, g.Record.Result = "x.pgn", i, []pgn.Result{pgn.WhiteWins, pgn.Draw, pgn.BlackWins, pgn.Draw}[i%4]
 		for ply := range g.Record.Plies {
 			mover := board.Color(ply % 2)
-			score := 100*(2*pointsOf(g.Record.Result, mover)-1) + noise*rng.NormFloat64()
+			score := 100*(2*g.Record.Result.Points(mover)-1) + noise*rng.NormFloat64()
 			if white {
 				score *= colourSign(mover)
 			}

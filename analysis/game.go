@@ -17,7 +17,7 @@ type Game struct {
 }
 
 // Points returns the player's points in the game: 1, ½ or 0.
-func (g *Game) Points() float64 { return pointsOf(g.Record.Result, g.Side) }
+func (g *Game) Points() float64 { return g.Record.Result.Points(g.Side) }
 
 // ownFault reports whether it is the player's fault that a game ended by a fault. What it cost
 // does not tell: nothing, if all was lost before.
@@ -27,16 +27,6 @@ func (g *Game) ownFault() bool {
 	}
 	last := g.Record.Last()
 	return last.SideToMove() == g.Side // its time ran out, but the other side could not win
-}
-
-func pointsOf(r pgn.Result, side board.Color) float64 {
-	switch r {
-	case pgn.Win(side):
-		return 1
-	case pgn.Draw:
-		return 0.5
-	}
-	return 0
 }
 
 // before returns the move before a ply, board.NoMove at the start.
@@ -72,6 +62,3 @@ const longestBook = 40
 func thought(p *pgn.Ply) bool {
 	return p.Score.Kind != pgn.NoScore || p.Depth > 0 || p.Nodes > 0 || p.Time > 0
 }
-
-// said counts the data of the games beside their moves.
-type said struct{ scores, depths, nodes, clocks, times, books, reasons, openings, pairs int }

@@ -115,13 +115,13 @@ func (j *joint) limit(c *candidate, w span) span {
 		return w
 	}
 	most := max(j.most()/100, c.surplus)
-	return span{min(w.value, most), min(w.lower, most), min(w.upper, max(most, c.surplus+normal95*c.surplusSE))}
+	return span{min(w.Value, most), min(w.Lower, most), min(w.Upper, max(most, c.surplus+normal95*c.surplusSE))}
 }
 
 // cover returns what makes up for a finding that costs more than the player lost
 // in all, as a sentence; "" if it does not.
 func (j *joint) cover(w span) string {
-	if 100*w.value <= j.lost() {
+	if 100*w.Value <= j.lost() {
 		return ""
 	}
 	text := fmt.Sprintf("its moves lost only %s points per 100 games more than its opponents' in all: ", pointsText(j.lost()))

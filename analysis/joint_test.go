@@ -105,11 +105,11 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 		"a cause by its scores": {candidate{row: &row{isTerm: true, share: 1}, surplus: 0.2}, span{0.2, 0.2, 0.2}},
 	} {
 		got := j.limit(&c.candidate, c.candidate.span())
-		if !near9(got.value, c.want.value) || !near9(got.lower, c.want.lower) || !near9(got.upper, c.want.upper) {
+		if !near9(got.Value, c.want.Value) || !near9(got.Lower, c.want.Lower) || !near9(got.Upper, c.want.Upper) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
-	if got := (&joint{Total: figure{Value: -4, Open: true}}).limit(&candidate{row: &row{isTerm: true}}, span{1, 1, 1}); got.upper != 1 {
+	if got := (&joint{Total: figure{Value: -4, Open: true}}).limit(&candidate{row: &row{isTerm: true}}, span{1, 1, 1}); got.Upper != 1 {
 		t.Errorf("a limit from one pair: %+v", got)
 	}
 }
@@ -118,14 +118,14 @@ func TestCausesAreLimitedJointly(t *testing.T) {
 // for it.
 func TestGainsCover(t *testing.T) {
 	j := joint{Total: figure{Value: -4}, Gains: []jointLine{{"small", figure{Value: 1}}, {"large", figure{Value: 3, Error: 1}}}}
-	if got := j.cover(span{value: 0.04}); got != "" {
+	if got := j.cover(span{Value: 0.04}); got != "" {
 		t.Errorf("%q", got)
 	}
-	if got, want := j.cover(span{value: 0.05}), "its moves lost only 4.0 points per 100 games more than its opponents' in all: elsewhere the opponents lose more than it does, most in large (3.00 ± 1.00)"; got != want {
+	if got, want := j.cover(span{Value: 0.05}), "its moves lost only 4.0 points per 100 games more than its opponents' in all: elsewhere the opponents lose more than it does, most in large (3.00 ± 1.00)"; got != want {
 		t.Errorf("%q", got)
 	}
 	j.Gains = nil
-	if got := j.cover(span{value: 0.05}); !strings.HasSuffix(got, "elsewhere its opponents lose a little more than it does") {
+	if got := j.cover(span{Value: 0.05}); !strings.HasSuffix(got, "elsewhere its opponents lose a little more than it does") {
 		t.Errorf("%q", got)
 	}
 	if j.lines() != nil {

@@ -24,7 +24,7 @@ func (c *Collection) pairUp() {
 			cluster, waits := numbered[key]
 			if waits {
 				delete(numbered, key) // a file that was appended to has the number again
-				c.said.pairs++
+				c.paired++
 			} else {
 				cluster = c.newCluster()
 				numbered[key] = cluster
@@ -37,7 +37,7 @@ func (c *Collection) pairUp() {
 		list := waiting[partner]
 		if n := len(list) - 1; known && n >= 0 && (list[n] == i-1 || !c.isNext(i, partner)) {
 			g.Cluster, waiting[partner] = c.Games[list[n]].Cluster, list[:n]
-			c.said.pairs++
+			c.paired++
 			continue
 		}
 		if g.Cluster = c.newCluster(); known {

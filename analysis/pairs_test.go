@@ -16,7 +16,7 @@ func clusters(games ...*Game) (list []int, pairs int) {
 	for _, g := range games {
 		list = append(list, g.Cluster)
 	}
-	return list, c.said.pairs
+	return list, c.paired
 }
 
 // Two consecutive games are a pair if they agree in everything except the

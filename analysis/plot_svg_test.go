@@ -94,12 +94,12 @@ func TestScoresAreToScale(t *testing.T) {
 // A worth is drawn with its interval; the interval of a cause is cut at twice the
 // largest worth.
 func TestWorthsAreToScale(t *testing.T) {
-	list := []finding{{Worth: worth{Value: 4, Lower: 2, Upper: 6}}, {Worth: worth{Value: 5, Lower: 1, Upper: 30}}}
+	list := []finding{{Worth: worth{span: span{Value: 4, Lower: 2, Upper: 6}}}, {Worth: worth{span: span{Value: 5, Lower: 1, Upper: 30}}}}
 	most := longestWorth(list)
 	if most != 10 || longestWorth(list[:1]) != 6 || longestWorth(nil) != 0 {
 		t.Fatalf("the longest ends at %v", most)
 	}
-	for _, f := range append(list, finding{Worth: worth{Value: -1, Lower: -2, Upper: -0.5}}) {
+	for _, f := range append(list, finding{Worth: worth{span: span{Value: -1, Lower: -2, Upper: -0.5}}}) {
 		picture, w := worthBar(most, f.Worth), f.Worth
 		scale := (barWidth - barEnd) / most
 		bar, whisk := numbers(t, picture, `<rect class="own" x="#" y="#" width="#"`)[0], numbers(t, picture, `<path class="whisk" d="M# #H#"`)[0]

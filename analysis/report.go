@@ -147,7 +147,7 @@ func (s *study) findings(j *joint) []finding {
 	score := s.made() / max(s.sample.n, 1)
 	for i := range s.survivors {
 		c := &s.survivors[i]
-		f := c.finding(s.said.clocks > 0)
+		f := c.finding(s.said[clockTimes] > 0)
 		worth := j.limit(c, c.span())
 		f.Worth, f.Covered = worth.toWorth(score, c.claimed), j.cover(worth)
 		list = append(list, f)
@@ -173,26 +173,14 @@ func (c *Collection) input() input {
 		Broken: append([]string{}, c.Broken...), Missing: []string{},
 		Views: append([]scoreView{}, c.Views...), Warnings: c.warnings(),
 	}
-	for _, m := range []struct {
-		games int
-		what  string
-	}{
-		{c.said.books, "the end of the book (opening moves are judged like others)"},
-		{c.said.scores, "the players' scores (no reliability, no bias of terms)"},
-		{c.said.depths, "search depths"},
-		{c.said.nodes, "numbers of nodes"},
-		{c.said.clocks, "clock times"},
-		{c.said.times, "times of moves"},
-		{c.said.openings, "names of openings"},
-		{c.said.reasons, "reasons why games ended"},
-	} {
-		if missing := len(c.Games) - m.games; missing == len(c.Games) {
-			in.Missing = append(in.Missing, m.what)
+	for i, r := range records {
+		if missing := len(c.Games) - c.said[i]; missing == len(c.Games) {
+			in.Missing = append(in.Missing, r.what)
 		} else if missing > 0 {
-			in.Missing = append(in.Missing, fmt.Sprintf("%s (in %d of %d games)", m.what, missing, len(c.Games)))
+			in.Missing = append(in.Missing, fmt.Sprintf("%s (in %d of %d games)", r.what, missing, len(c.Games)))
 		}
 	}
-	if c.said.pairs == 0 {
+	if c.paired == 0 {
 		in.Missing = append(in.Missing, "pairs (games count as independent)")
 	}
 	return in

@@ -17,7 +17,7 @@ func (s *study) tableMoves() tableMoves {
 		}
 		last := g.Record.Last()
 		if e, known := s.tables.Probe(&last); known && g.Record.Ending() != pgn.FiftyMoves {
-			if pointsOfWDL(e.Under50()) != pointsOf(g.Record.Result, last.SideToMove()) {
+			if pointsOfWDL(e.Under50()) != g.Record.Result.Points(last.SideToMove()) {
 				t.Adjudicated++
 			}
 		}

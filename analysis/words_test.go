@@ -28,7 +28,7 @@ func smallReport(t *testing.T) *Report {
 		Curve:    curve{K: 0.005, Error: 0.0002, Fitted: true},
 		Score:    score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
 		Points:   points{Score: figure{Value: 54.17}, Expected: figure{Value: 50}, Player: figure{Value: 20.5, Error: 1}, Opponent: figure{Value: 30.25, Error: 2}, PlayerFaults: figure{Value: 1.11}, OpponentFaults: figure{Value: 2.22}, Noise: figure{Value: -6.69}},
-		Findings: []finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: worth{4, 2, 6, gain{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
+		Findings: []finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: worth{span{4, 2, 6}, span{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
 		Control: []finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
 		Losses: []lossTable{
 			{Title: "phase", Rows: []lossRow{{Name: "opening", Moves: 40, Wrong: 10, Player: figure{Value: 7, Error: 1}, Opponent: figure{Value: 6, Error: 1}, Excess: figure{Value: 1, Error: 2}, Survives: true}, {Name: "endgame"}}},

@@ -10,18 +10,21 @@ import (
 // share. For a cause it is the cost, whose estimate from moves is rough, so the
 // interval is wide.
 type worth struct {
-	Value float64 `json:"value"`
-	Lower float64 `json:"lower"`
-	Upper float64 `json:"upper"`
-	Elo   gain    `json:"elo"`
-	Bound bool    `json:"bounded"` // the estimate exceeded what the player can gain
+	span
+	Elo   span `json:"elo"`
+	Bound bool `json:"bounded"` // the estimate exceeded what the player can gain
 }
 
-// gain is a worth in Elo.
-type gain struct {
+// span is a gain with its interval: in points per game before it is part of a worth.
+type span struct {
 	Value float64 `json:"value"`
 	Lower float64 `json:"lower"`
 	Upper float64 `json:"upper"`
+}
+
+// as returns the span in another unit.
+func (w span) as(unit func(float64) float64) span {
+	return span{unit(w.Value), unit(w.Lower), unit(w.Upper)}
 }
 
 // String returns a text such as "8.3 (6.7 to 11.3) points per 100 games, 65
@@ -43,9 +46,6 @@ func pointsText(x float64) string {
 	return fmt.Sprintf("%.1f", x)
 }
 
-// span is a worth in points per game.
-type span struct{ value, lower, upper float64 }
-
 // causeWorth is the cost of evaluation faults in score, as a multiple of the cost
 // of the moves that they explain: the median of 14 planted faults. The least was
 // lowWorth of it, and the most highWorth.
@@ -56,9 +56,11 @@ func (c *candidate) span() span {
 	e := normal95 * c.surplusSE
 	w := span{c.surplus, c.surplus - e, c.surplus + e}
 	if c.isTerm && c.share == 0 {
-		w.lower, w.upper = lowWorth*w.lower, highWorth*w.upper
+		w.Lower, w.Upper = lowWorth*w.Lower, highWorth*w.Upper
 	}
-	return span{c.limit(w.value), max(c.limit(w.lower), 0), c.limit(w.upper)}
+	w = w.as(c.limit)
+	w.Lower = max(w.Lower, 0)
+	return w
 }
 
 func (c *candidate) limit(x float64) float64 {
@@ -70,7 +72,7 @@ func (c *candidate) limit(x float64) float64 {
 
 // worth returns the cost of a place beyond its usual share, or the cost of a
 // cause.
-func (c *candidate) worth() float64 { return c.span().value }
+func (c *candidate) worth() float64 { return c.span().Value }
 
 // rank returns the worth of a finding weighted by its certainty: zero for a z of
 // 1.96, all of it for a large z. For most places this is the lower end of the 95
@@ -79,7 +81,7 @@ func (c *candidate) rank() float64 { return c.worth() * (1 - normal95/max(c.z, n
 
 // carries reports whether a candidate may be worth as much as another one
 // certainly is: a candidate that is worth less cannot explain it.
-func (c *candidate) carries(other *candidate) bool { return c.span().upper >= other.span().lower }
+func (c *candidate) carries(other *candidate) bool { return c.span().Upper >= other.span().Lower }
 
 // bounded limits every candidate to the player's possible gain: the points that
 // it missed, or all that it gave away if that is less.
@@ -112,8 +114,8 @@ func (s *study) made() (points float64) {
 // toWorth converts a span to the units of a report. score is the player's,
 // per game.
 func (w span) toWorth(score float64, claimed bool) worth {
-	elo := func(x float64) float64 { return eloAt(score+x) - eloAt(score) }
-	return worth{100 * w.value, 100 * w.lower, 100 * w.upper, gain{elo(w.value), elo(w.lower), elo(w.upper)}, claimed}
+	points := w.as(func(x float64) float64 { return 100 * x })
+	return worth{points, w.as(func(x float64) float64 { return eloAt(score+x) - eloAt(score) }), claimed}
 }
 
 // eloAt returns the logistic Elo of a score, which is clamped: extreme scores

@@ -22,7 +22,7 @@ func TestSpans(t *testing.T) {
 		"a bounded cause":    {candidate{row: &row{isTerm: true}, surplus: 1, bound: 2}, span{1, lowWorth, 2}},
 		"a bound that holds": {candidate{row: &row{}, surplus: 3, bound: 2}, span{2, 2, 2}},
 	} {
-		if got := c.candidate.span(); !near9(got.value, c.want.value) || !near9(got.lower, c.want.lower) || !near9(got.upper, c.want.upper) {
+		if got := c.candidate.span(); !near9(got.Value, c.want.Value) || !near9(got.Lower, c.want.Lower) || !near9(got.Upper, c.want.Upper) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}
