@@ -100,20 +100,14 @@ func (s *study) guide(seen *regression) (g guide, ok bool) {
 	}
 	for half := range g.halves {
 		in := func(cluster int) bool { return cluster%2 == half }
-		if s.biasTells {
-			if !seen.fit(in) {
-				return g, false
-			}
-			o := seen.opinion(in, s.Clusters)
-			z := o.standard()
-			g.halves[half] = o.shrunk(z.value)
-			continue
-		}
-		choice := newPreference(s.wrong, in)
-		if choice == nil {
+		var o opinion
+		if s.biasTells && seen.fit(in) {
+			o = seen.opinion(in, s.Clusters)
+		} else if choice := newPreference(s.wrong, in); !s.biasTells && choice != nil {
+			o = choice.opinion(s.wrong, in, s.Clusters)
+		} else {
 			return g, false
 		}
-		o := choice.opinion(s.wrong, in, s.Clusters)
 		z := o.standard()
 		g.halves[half] = o.shrunk(z.value)
 	}

@@ -44,18 +44,11 @@ func (r *Referee) Judge(ctx context.Context, games []*Game, progress func(moves,
 	}
 	tally := newTally(games, todo, progress)
 	group, ctx := errgroup.WithContext(ctx)
-	queue := make(chan int)
-	group.Go(func() error {
-		defer close(queue)
-		for _, i := range todo {
-			select {
-			case queue <- i:
-			case <-ctx.Done():
-				return context.Cause(ctx)
-			}
-		}
-		return nil
-	})
+	queue := make(chan int, len(todo))
+	for _, i := range todo {
+		queue <- i
+	}
+	close(queue)
 	for range min(max(r.Workers, 1), len(todo)) {
 		group.Go(func() error { return r.work(ctx, games, queue, all, tally) })
 	}

@@ -145,13 +145,9 @@ func (a *Account) mirrored() *Account {
 // lichess returns the mean accuracy of both sides by Lichess' formulas.
 func (s *study) lichess() (c lichessCard) {
 	var sum, n [sides]float64
-	for i := range s.Games {
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			side := sideOf(m)
-			sum[side] += lichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
-			n[side]++
-		}
+	for _, m := range s.moves() {
+		sum[sideOf(m)] += lichessAccuracy(lichessWin(m.Value), lichessWin(m.Judgement.Played))
+		n[sideOf(m)]++
 	}
 	c.Accuracy, c.ControlAccuracy = sum[0]/max(n[0], 1), sum[1]/max(n[1], 1)
 	return c

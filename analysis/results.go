@@ -39,21 +39,16 @@ var resultSplits = []struct {
 	least int // games that a class needs to be shown
 }{
 	{"colour", func(g *Game) string { return g.Side.String() }, 1},
-	{"opponent", func(g *Game) string { return orUnknown(g.Opponent) }, 1},
+	{"opponent", func(g *Game) string { return cmp.Or(g.Opponent, unknownClass) }, 1},
 	{"opening", family, 4},
 	{"ECO", func(g *Game) string { return g.Record.ECO }, 4},
 	{"book line", bookLine, 4},
 	{"length", lengthClass, 1},
-	{"how the game ended", func(g *Game) string { return orUnknown(string(g.Record.Ending())) }, 1},
+	{"how the game ended", func(g *Game) string { return cmp.Or(string(g.Record.Ending()), unknownClass) }, 1},
 	{"material at the end", lastClass, 4},
 }
 
-func orUnknown(text string) string {
-	if text == "" {
-		return "unknown"
-	}
-	return text
-}
+const unknownClass = "unknown"
 
 // family returns the name of an opening up to its first colon.
 func family(g *Game) string {
