@@ -61,6 +61,11 @@ func TestRowsOfTheList(t *testing.T) {
 	if race.Running = true; newEventRow(&race).Answer != "" {
 		t.Error("the answer of an earlier run is shown while the event goes on")
 	}
+	for answer, sign := range map[string]string{"no answer after 20 games": "○", "no line: too few games": "○", "better than b: a": "■"} {
+		if got := newEventRow(&store.Entry{Players: []string{"a", "b", "c"}, Finished: begun, Run: store.Run{Answer: answer}}); got.Sign != sign {
+			t.Errorf("%s: %s", answer, got.Sign)
+		}
+	}
 	for n, want := range map[int]string{3: "a – b – c", 4: "a – b – c – d", 5: "a – b – c – d and 1 more", 9: "a – b – c – d and 5 more"} {
 		if got := newEventRow(&store.Entry{Players: strings.Split("abcdefghi", "")[:n]}).Players; got != want {
 			t.Errorf("%d players: %s, want %s", n, got, want)

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"match/results/store"
@@ -110,6 +112,9 @@ func newGateRow(g *store.Gate, one *store.Entry) eventRow {
 	return row
 }
 
+// unanswered are the beginnings of the answers of races, bisections and scalings that have ended without one.
+var unanswered = []string{"no answer", "no line"}
+
 // newEventRow returns the row of an event.
 func newEventRow(e *store.Entry) eventRow {
 	row := eventRow{
@@ -121,6 +126,9 @@ func newEventRow(e *store.Entry) eventRow {
 		return eventRow{ID: e.ID, Link: row.Link, Kind: row.Kind, Players: short(e.Damage), Games: row.Games, Status: row.Status, Sign: row.Sign, Class: row.Class}
 	}
 	row.Players, row.Answer = fewNames(e.Named(), " – "), longer(e.Answer())
+	if row.Status == "finished" && slices.ContainsFunc(unanswered, func(begin string) bool { return strings.HasPrefix(row.Answer, begin) }) {
+		row.Sign, row.Class = signOf("no verdict")
+	}
 	if e.Summary == nil {
 		return row
 	}
