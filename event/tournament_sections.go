@@ -26,6 +26,9 @@ func (t *Tournament) sections(o *Outcome, d state) (list []report.Section) {
 	return append(list, t.scheduleSection(o.Standing))
 }
 
+// scheduledName is the length of a name in the schedule.
+const scheduledName = 30
+
 // scheduleSection lists the encounters to be played or, if these depend on
 // results, those played.
 func (t *Tournament) scheduleSection(s *record.Standing) report.Section {
@@ -41,7 +44,7 @@ func (t *Tournament) scheduleSection(s *record.Standing) report.Section {
 		if n := planned[players]; n > 0 {
 			pairs += fmt.Sprintf(" of %d", n)
 		}
-		var meeting any = s.Names[players[0]] + " – " + s.Names[players[1]]
+		var meeting any = report.Shorten(s.Names[players[0]], scheduledName) + " – " + report.Shorten(s.Names[players[1]], scheduledName)
 		if e.Games.Games() > 0 {
 			meeting = report.Meeting{Text: meeting.(string), Players: players}
 		}

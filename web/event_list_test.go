@@ -61,6 +61,13 @@ func TestRowsOfTheList(t *testing.T) {
 	if race.Running = true; newEventRow(&race).Answer != "" {
 		t.Error("the answer of an earlier run is shown while the event goes on")
 	}
+	long := strings.Repeat("n", 30)
+	if got := newEventRow(&store.Entry{Players: []string{long, "b"}}).Players; got != long+" – b" {
+		t.Errorf("two names: %s", got)
+	}
+	if got, cut := newEventRow(&store.Entry{Players: []string{long + "1", "b", "c"}}).Players, report.Shorten(long+"1", 24); got != cut+" – b – c" || !strings.HasSuffix(cut, "n1") {
+		t.Errorf("three names: %s", got)
+	}
 	for answer, sign := range map[string]string{"no answer after 20 games": "○", "no line: too few games": "○", "better than b: a": "■"} {
 		if got := newEventRow(&store.Entry{Players: []string{"a", "b", "c"}, Finished: begun, Run: store.Run{Answer: answer}}); got.Sign != sign {
 			t.Errorf("%s: %s", answer, got.Sign)

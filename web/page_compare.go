@@ -228,7 +228,7 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 	}
 	for i := range two {
 		if len(list) == 0 && two[i].two() {
-			add(i, two[i].title(), two[i].Summary.CorrectedElo())
+			add(i, against([2]string(two[i].Players)), two[i].Summary.CorrectedElo())
 		}
 	}
 	of := report.Rows("Elo with 95% intervals", rows)
@@ -237,4 +237,7 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 	v.Chart = chart.SVG(&of)
 }
 
-func against(names [2]string) string { return short(names[0]) + " against " + short(names[1]) }
+// against names two players; both names fit a row of a chart.
+func against(names [2]string) string {
+	return report.Shorten(names[0], shortestNames-1) + " against " + report.Shorten(names[1], shortestNames-1)
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"match/internal/plural"
+	"match/report"
 	"match/results/store"
 )
 
@@ -101,9 +102,20 @@ func gateTitle(g *store.Gate) string {
 // mostNamed is how many players a line names.
 const mostNamed = 4
 
+// shortestNames is the length of a name in a line of more than two.
+const shortestNames = 24
+
 // fewNames returns the first names, and the number of the others.
 func fewNames(names []string, between string) string {
-	text := strings.Join(shortAll(names[:min(len(names), mostNamed)]), between)
+	most := nameLength
+	if len(names) > 2 {
+		most = shortestNames
+	}
+	var few []string
+	for _, name := range names[:min(len(names), mostNamed)] {
+		few = append(few, report.Shorten(name, most))
+	}
+	text := strings.Join(few, between)
 	if more := len(names) - mostNamed; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
