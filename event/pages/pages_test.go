@@ -156,10 +156,11 @@ func TestLogsOfAnEvent(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "logs", "game-1.2.log")
+	e, _ := kept(t, &event.Match{Games: 2}, "tapered", "flat")
+	now := time.Now() // before the log
 	if err := os.WriteFile(path, []byte("said"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	e, _ := kept(t, &event.Match{Games: 2}, "tapered", "flat")
 	with := func(logs string, begun, ended time.Time) *store.Event {
 		p := planOf(t, e)
 		p.Flags = map[string]string{"logs": logs}
@@ -169,7 +170,6 @@ func TestLogsOfAnEvent(t *testing.T) {
 		}
 		return &store.Event{Plan: text, Created: begun, Finished: ended, Run: store.Run{Dir: dir}}
 	}
-	now := time.Now()
 	for name, c := range map[string]struct {
 		e    *store.Event
 		want bool
