@@ -207,9 +207,9 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 		v.NoContrast = "The events have no players in common."
 	}
 	var rows []report.Row
-	add := func(i int, name string, e sprt.Estimate) {
+	add := func(i int, names [2]string, e sprt.Estimate) {
 		if e.Defined() {
-			rows = append(rows, report.Row{Name: fmt.Sprintf("%d: %s", two[i].Number, name), Elo: e, Look: [...]report.Look{report.Dots, report.Open}[i]})
+			rows = append(rows, report.Row{Name: rowName(two[i].Number, names), Elo: e, Look: [...]report.Look{report.Dots, report.Open}[i]})
 		}
 	}
 	for _, c := range list[:min(len(list), mostContrasts)] {
@@ -222,13 +222,13 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 			if c.Of[0] != "" {
 				row.Elo[i] = against(c.Names[i]) + ": " + row.Elo[i]
 			}
-			add(i, against(c.Names[i]), e)
+			add(i, c.Names[i], e)
 		}
 		v.Contrasts = append(v.Contrasts, row)
 	}
 	for i := range two {
 		if len(list) == 0 && two[i].two() {
-			add(i, against([2]string(two[i].Players)), two[i].Summary.CorrectedElo())
+			add(i, [2]string(two[i].Players), two[i].Summary.CorrectedElo())
 		}
 	}
 	of := report.Rows("Elo with 95% intervals", rows)
@@ -237,7 +237,9 @@ func (v *compareView) addContrasts(two [2]comparedState) {
 	v.Chart = chart.SVG(&of)
 }
 
-// against names two players; both names fit a row of a chart.
-func against(names [2]string) string {
-	return report.Shorten(names[0], shortestNames-1) + " against " + report.Shorten(names[1], shortestNames-1)
+func against(names [2]string) string { return short(names[0]) + " against " + short(names[1]) }
+
+// rowName names two players of an event in the chart, where a name has 14 letters at most.
+func rowName(number int64, names [2]string) string {
+	return fmt.Sprintf("%d: %s against %s", number, report.Shorten(names[0], 14), report.Shorten(names[1], 14))
 }

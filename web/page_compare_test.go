@@ -113,3 +113,10 @@ func TestConditionsInTheirOrder(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Both names fit a row of the chart, and the end of each is there.
+func TestRowsOfAComparison(t *testing.T) {
+	if got := rowName(12, [2]string{"Stockfish-dev-20260321", "Stockfish-dev-20260118"}); got != "12: Stockfi…260321 against Stockfi…260118" {
+		t.Error(got)
+	}
+}

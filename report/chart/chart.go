@@ -191,8 +191,8 @@ func (f *frame) series(c canvas, s *report.Series) {
 	}
 }
 
-// nameLength is the number of characters of a name that fit a row.
-const nameLength = 60
+// nameLength is the number of characters of a name that fit a row, also in a phone's large letters.
+const nameLength = 42
 
 // axes paints both axes with their numbers; the labels are those of the quantities.
 func (f *frame) axes(c canvas) {
