@@ -13,38 +13,26 @@ import (
 // encoding/json does not escape those beyond ASCII. Such characters occur only in strings, so
 // nothing else changes.
 func JSON(doc []byte) []byte {
-	at := firstActing(doc)
-	if at == len(doc) {
-		return doc
-	}
-	out := append(make([]byte, 0, len(doc)+16), doc[:at]...)
-	for at < len(doc) {
-		r, size := utf8.DecodeRune(doc[at:])
-		if acts(r, size) {
-			for _, unit := range utf16.Encode([]rune{r}) {
-				out = fmt.Appendf(out, `\u%04x`, unit)
-			}
-		} else {
-			out = append(out, doc[at:at+size]...)
+	var out []byte
+	for {
+		at := bytes.IndexFunc(doc, acts)
+		if at < 0 && out == nil {
+			return doc
 		}
-		at += size
+		if at < 0 {
+			return append(out, doc...)
+		}
+		r, size := utf8.DecodeRune(doc[at:])
+		out = append(out, doc[:at]...)
+		for _, unit := range utf16.Encode([]rune{r}) {
+			out = fmt.Appendf(out, `\u%04x`, unit)
+		}
+		doc = doc[at+size:]
 	}
-	return out
 }
 
-// firstActing returns the position of the first character that must be escaped.
-func firstActing(doc []byte) int {
-	for at := 0; at < len(doc); {
-		r, size := utf8.DecodeRune(doc[at:])
-		if acts(r, size) {
-			return at
-		}
-		at += size
-	}
-	return len(doc)
-}
-
-func acts(r rune, size int) bool { return size > 1 && !unicode.IsPrint(r) || r == 0x7f }
+// acts does not hold for a byte that is no UTF-8: in its place stands a character that is printed.
+func acts(r rune) bool { return r > unicode.MaxASCII && !unicode.IsPrint(r) || r == 0x7f }
 
 // ErrUTF16 means that a text begins with the byte order mark of UTF-16, as some editors write it.
 var ErrUTF16 = errors.New("the text is UTF-16: save it as UTF-8")

@@ -1,6 +1,7 @@
 package harmless
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 
@@ -39,7 +40,7 @@ func TestJSONMeansTheSame(t *testing.T) {
 		if json.Unmarshal(doc, &plain); back != plain {
 			t.Fatalf("%q, want %q", back, plain)
 		}
-		if firstActing(safe) != len(safe) {
+		if bytes.IndexFunc(safe, acts) >= 0 {
 			t.Fatalf("%q acts", safe)
 		}
 	})
