@@ -37,10 +37,7 @@ func ReadCPUs(sys fs.FS, allowed []int) ([]CPU, error) {
 
 // number reads a file with a number, or returns otherwise if it cannot.
 func number(sys fs.FS, path string, otherwise int) int {
-	data, err := fs.ReadFile(sys, path)
-	if err != nil {
-		return otherwise
-	}
+	data, _ := fs.ReadFile(sys, path)
 	n, err := strconv.Atoi(strings.TrimSpace(string(data)))
 	if err != nil {
 		return otherwise

@@ -22,8 +22,8 @@ func AllowedCPUs() (ids []int) {
 	return ids
 }
 
-// maxDescriptors returns how many files may be open, 0 if unknown.
-func maxDescriptors() int {
+// MaxFiles returns how many files this process may have open, 0 if unknown.
+func MaxFiles() int {
 	var limit unix.Rlimit
 	if unix.Getrlimit(unix.RLIMIT_NOFILE, &limit) != nil {
 		return 0

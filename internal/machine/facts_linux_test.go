@@ -18,7 +18,7 @@ func TestMemoryIn(t *testing.T) {
 
 // The facts that are known for every Linux machine that runs this.
 func TestFacts(t *testing.T) {
-	if n := maxDescriptors(); n < 16 || n > 1<<30 {
+	if n := MaxFiles(); n < 16 || n > 1<<30 {
 		t.Errorf("%d descriptors", n)
 	}
 	if mib := availableMemory(); mib < 1 || mib > 1<<30 {

@@ -34,11 +34,8 @@ func (e *TooManyFiles) Error() string {
 // Check checks before the first game whether the machine can carry the load. If it cannot, the
 // error is a *TooManyFiles. Each warning is one line about games that would disturb each other.
 func (l Load) Check() (warnings []string, err error) {
-	return l.check(facts{descriptors: maxDescriptors(), memory: availableMemory(), cpus: runtime.NumCPU()})
+	return l.check(facts{descriptors: MaxFiles(), memory: availableMemory(), cpus: runtime.NumCPU()})
 }
-
-// MaxFiles returns how many files this process may have open, 0 if unknown.
-func MaxFiles() int { return maxDescriptors() }
 
 // facts are the resources of a machine. 0 means unknown.
 type facts struct {
