@@ -27,7 +27,7 @@ func (p *uciPlayer) become(ctx context.Context, s spec.Player) bool {
 	if err != nil || p.ask(ctx, string(settings)+"isready\n", isReady) != nil {
 		return false
 	}
-	p.spec, p.name = s, s.DisplayName()
+	p.spec = s
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"match/players/spec"
@@ -59,10 +60,5 @@ func isLog(option, file string) bool {
 }
 
 func isSet(s *spec.Player, option string) bool {
-	for _, o := range s.Options {
-		if strings.EqualFold(strings.TrimSpace(o.Name), option) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Options, func(o spec.Option) bool { return strings.EqualFold(strings.TrimSpace(o.Name), option) })
 }

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"match/board"
 	"match/pgn"
 	"match/players/process"
 	"match/players/spec"
+	"match/players/ucitext"
 )
 
 // link is an engine process as both protocols need it: started, spoken to with
@@ -45,8 +47,15 @@ func newLink(who spec.Player, env Env) (*link, error) {
 	return l, nil
 }
 
-// start runs the engine.
-func (l *link) start() (err error) {
+// Name returns the name of the spec.
+func (l *link) Name() string { return l.spec.DisplayName() }
+
+// start runs the engine, instead of the one that runs, if any.
+func (l *link) start() error {
+	err := l.stop("quit\n", quitPatience)
+	if err != nil {
+		return err
+	}
 	l.log.Restart()
 	l.proc, err = process.Start(process.Config{
 		Path: l.path, Args: l.spec.Args, Dir: l.spec.Dir, CPUs: l.env.CPUs, Log: l.log,
@@ -128,19 +137,11 @@ func (l *link) say(ctx context.Context, text string) error {
 // ask writes a command and reads lines until found accepts one. An error is a
 // *Fault or the context's.
 func (l *link) ask(ctx context.Context, text string, found func(line string) bool) error {
-	question := strings.ReplaceAll(strings.TrimSpace(text), "\n", ", ")
-	if err := l.say(ctx, text); err != nil {
-		return l.blame(err, question)
+	_, err := l.proc.Ask(ctx, time.Now().Add(l.timeout()), text, func(line []byte) bool { return found(string(line)) })
+	if err != nil {
+		return l.blame(err, strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
 	}
-	for {
-		line, err := l.proc.ReadLine()
-		if err != nil {
-			return l.blame(err, question)
-		}
-		if found(string(line)) {
-			return nil
-		}
-	}
+	return nil
 }
 
 // blame turns an error of the process into a fault of the player, and ends the
@@ -186,6 +187,30 @@ func (l *link) diedBetweenGames(err error) bool {
 	}
 	l.warning = "its " + fault.Error() + " between games, and was restarted"
 	return true
+}
+
+// drain reads the engine's output since its last move, until take has found what it looks for.
+func (l *link) drain(take func(line []byte) bool) (found bool) {
+	const most = 1000
+	for range most {
+		line, ok := l.proc.Pending()
+		if !ok || take(line) {
+			return ok
+		}
+	}
+	return false
+}
+
+// reply returns a move with the figures that the engine has reported, and the warning.
+func (l *link) reply(move board.Move, i ucitext.Info, took time.Duration) Reply {
+	r := Reply{Ply: figures(i), Warning: l.warning}
+	r.Ply.Move, r.Ply.Time, l.warning = move, took, ""
+	return r
+}
+
+// figures returns what is reported of a search.
+func figures(i ucitext.Info) pgn.Ply {
+	return pgn.Ply{Score: i.Score, Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, Reported: i.Time}
 }
 
 // warn adds a warning line to the next reply.

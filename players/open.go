@@ -38,14 +38,35 @@ func Open(ctx context.Context, s spec.Player, env Env) (Player, error) {
 
 func openKind(ctx context.Context, s spec.Player, env Env) (Player, error) {
 	switch s.Kind {
-	case spec.UCI:
-		return openUCI(ctx, s, env)
-	case spec.Xboard:
-		return openXboard(ctx, s, env)
+	case spec.UCI, spec.Xboard:
+		return openProcess(ctx, s, env)
 	case spec.Builtin:
 		return openBuiltin(s, env)
 	}
 	return nil, fmt.Errorf("unknown kind of player %q", s.Kind)
+}
+
+func openProcess(ctx context.Context, s spec.Player, env Env) (Player, error) {
+	if s.Kind == spec.Xboard && env.Limits.Nodes > 0 {
+		return nil, errNoNodes
+	}
+	l, err := newLink(s, env)
+	if err != nil {
+		return nil, err
+	}
+	var p interface {
+		Player
+		launch(ctx context.Context) error // starts the engine anew: greeting, options, readiness
+	} = &uciPlayer{link: l}
+	if s.Kind == spec.Xboard {
+		p = &xboardPlayer{link: l}
+	}
+	if err := p.launch(ctx); err != nil {
+		err = l.opening(err)
+		l.close("quit\n")
+		return nil, err
+	}
+	return p, nil
 }
 
 // enoughHashMB returns the size of a transposition table, in MiB, that holds all

@@ -1,7 +1,6 @@
 package players
 
 import (
-	"bytes"
 	"slices"
 	"sync"
 
@@ -92,36 +91,25 @@ func (m *mind) searched() board.Position {
 	return pos
 }
 
-// Thinking returns what [Thinking] returns.
-func (p *uciPlayer) Thinking() (t Thought, ok bool) {
-	m := &p.mind
+// read returns the thought in the line of a process.
+func (m *mind) read(parse func([]byte) (ucitext.Info, bool), parseMove func(*board.Position, string) (board.Move, error)) (t Thought, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	info, ok := ucitext.ParseInfo(m.line)
+	info, ok := parse(m.line)
 	t, pos := m.thought(), m.searched()
-	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, SelDepth: info.SelDepth, Nodes: info.Nodes, Reported: info.Time}
-	t.Detail.TBHits = info.TBHits
-	eachMove(&pos, info.PV, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
+	t.Ply, t.Detail.TBHits = figures(info), info.TBHits
+	eachMove(&pos, info.PV, parseMove, func(move board.Move) { t.Detail.Line = append(t.Detail.Line, move) })
 	return t, ok
 }
 
 // Thinking returns what [Thinking] returns.
-func (p *xboardPlayer) Thinking() (t Thought, ok bool) {
-	m := &p.mind
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	info, ok := xboardtext.ParseThinking(m.line)
-	t, pos := m.thought(), m.searched()
-	t.Ply = pgn.Ply{Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Reported: info.Time}
-	for _, word := range bytes.Fields(m.line)[min(4, len(bytes.Fields(m.line))):] {
-		move, err := parseAnswer(&pos, string(word))
-		if err != nil {
-			break
-		}
-		t.Detail.Line = append(t.Detail.Line, move)
-		pos.Make(move)
-	}
-	return t, ok
+func (p *uciPlayer) Thinking() (Thought, bool) {
+	return p.mind.read(ucitext.ParseInfo, (*board.Position).ParseUCI)
+}
+
+// Thinking returns what [Thinking] returns.
+func (p *xboardPlayer) Thinking() (Thought, bool) {
+	return p.mind.read(xboardtext.ParseThinking, parseAnswer)
 }
 
 // Thinking returns what [Thinking] returns.

@@ -11,14 +11,12 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/players/process"
-	"match/players/spec"
 	"match/players/ucitext"
 )
 
 // uciPlayer is an engine process that uses UCI.
 type uciPlayer struct {
 	*link
-	name     string
 	declared []ucitext.Option
 
 	chess960  bool   // what UCI_Chess960 is set to
@@ -39,33 +37,10 @@ type uciPlayer struct {
 	stopped bool // it has ignored a limit: a warning has been given
 }
 
-var _ Player = (*uciPlayer)(nil)
-
-func openUCI(ctx context.Context, who spec.Player, env Env) (Player, error) {
-	l, err := newLink(who, env)
-	if err != nil {
-		return nil, err
-	}
-	p := &uciPlayer{link: l, name: who.DisplayName()}
-	if err := p.launch(ctx); err != nil {
-		err = p.opening(err)
-		p.close("quit\n")
-		return nil, err
-	}
-	return p, nil
-}
-
 // Identity returns what [Identity] returns.
 func (p *uciPlayer) Identity() string { return p.id }
 
-// Name returns the name of the spec.
-func (p *uciPlayer) Name() string { return p.name }
-
-// launch starts the engine anew: greeting, options, readiness.
 func (p *uciPlayer) launch(ctx context.Context) error {
-	if err := p.stop("quit\n", quitPatience); err != nil {
-		return err
-	}
 	if err := p.link.start(); err != nil {
 		return err
 	}
@@ -135,18 +110,15 @@ func (p *uciPlayer) announce(ctx context.Context, start *board.Position) error {
 // endSearch waits for the answer to an abandoned search. An engine without an
 // answer is ended.
 func (p *uciPlayer) endSearch(ctx context.Context) bool {
-	p.proc.Begin(ctx, time.Now().Add(stopPatience))
-	for {
-		line, err := p.readLine()
-		if err != nil {
-			p.stop("", 0)
-			return false
-		}
-		if _, ok := ucitext.Bestmove(line); ok {
-			p.searching = false
-			return true
-		}
+	_, err := p.proc.Ask(ctx, time.Now().Add(stopPatience), "", func(line []byte) bool {
+		_, ok := ucitext.Bestmove(ucitext.Unindented(line))
+		return ok
+	})
+	if err != nil {
+		p.stop("", 0)
 	}
+	p.searching = false
+	return err == nil
 }
 
 // giveUp abandons a search without its answer. It stops the engine at once, so
@@ -181,7 +153,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	if hit {
 		p.mind.hit()
 	} else {
-		p.drain()
+		p.drain(p.overhear)
 		p.output.reset()
 		p.mind.begin(line, board.NoMove)
 	}
@@ -199,7 +171,7 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	if err != nil {
 		return Reply{}, p.noMove(err, turn.Deadline)
 	}
-	reply, err := p.reply(line.Position(), answer, spent+elapsed)
+	reply, err := p.judge(line.Position(), answer, spent+elapsed)
 	if err != nil && p.proc.Cut() {
 		return Reply{}, p.blame(io.EOF, "go") // an incomplete line is not a move
 	}
@@ -218,18 +190,12 @@ func (p *uciPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (Repl
 	return reply, err
 }
 
-// drain reads the engine's output since its last move.
-func (p *uciPlayer) drain() {
-	const most = 1000
-	for range most {
-		line, ok := p.proc.Pending()
-		if !ok {
-			return
-		}
-		if _, ok := ucitext.Bestmove(ucitext.Unindented(line)); ok {
-			p.warn("sends a move without being asked: " + clean(line))
-		}
+// overhear takes a line that the engine sends after its move.
+func (p *uciPlayer) overhear(line []byte) (enough bool) {
+	if _, ok := ucitext.Bestmove(ucitext.Unindented(line)); ok {
+		p.warn("sends a move without being asked: " + clean(line))
 	}
+	return false
 }
 
 // search writes a command and returns the bestmove line and the time from the
@@ -276,7 +242,8 @@ func (p *uciPlayer) repeats(line []byte, pos *board.Position) bool {
 		return false
 	}
 	rest, _ := ucitext.Bestmove(line)
-	_, err := pos.ParseUCI(string(bytes.ToLower(firstWord(rest))))
+	move, _ := ucitext.NextWord(rest)
+	_, err := pos.ParseUCI(string(bytes.ToLower(move)))
 	return err != nil
 }
 

@@ -53,7 +53,7 @@ func (p *uciPlayer) ponder(line *board.Line, turn Turn) {
 	p.output.reset()
 	p.mind.begin(line, p.guess.move)
 	p.output.wanted, p.output.review = turn.Lines, turn.Review
-	p.drain()
+	p.drain(p.overhear)
 	p.guess.early = false
 	p.guess.on = p.listen(p.command, p.ponders)
 	p.command = p.command[:position]
@@ -73,10 +73,9 @@ func (p *uciPlayer) ponders(line []byte) {
 // that does not end the game.
 func (p *uciPlayer) expects(line *board.Line) bool {
 	rest, _ := ucitext.Bestmove(p.answer)
-	rest = bytes.TrimLeft(rest, " \t")
-	rest = rest[len(firstWord(rest)):]
-	word := firstWord(rest)
-	text := firstWord(bytes.TrimLeft(rest, " \t")[len(word):])
+	_, rest = ucitext.NextWord(rest)
+	word, rest := ucitext.NextWord(rest)
+	text, _ := ucitext.NextWord(rest)
 	if string(word) != "ponder" || len(text) == 0 || string(text) == "(none)" || string(text) == "0000" {
 		return false
 	}

@@ -80,10 +80,10 @@ func (s *search) info() ucitext.Info {
 	return info
 }
 
-// reply reads the bestmove line.
-func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Duration) (Reply, error) {
+// judge reads the bestmove line.
+func (p *uciPlayer) judge(pos *board.Position, answer []byte, elapsed time.Duration) (Reply, error) {
 	rest, _ := ucitext.Bestmove(answer)
-	text := firstWord(rest)
+	text, _ := ucitext.NextWord(rest)
 	move, err := pos.ParseUCI(string(text))
 	if err != nil {
 		lower := bytes.ToLower(text)
@@ -96,12 +96,7 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 	if !p.trusted && p.output.review == ucitext.ReviewNone { // a review reports more
 		p.checkPV(pos, info.PV)
 	}
-	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
-		Move: move, Score: info.Score, Depth: info.Depth, SelDepth: info.SelDepth,
-		Nodes: info.Nodes, Time: elapsed, Reported: info.Time,
-	}}
-	p.warning = ""
-	return reply, nil
+	return p.reply(move, info, elapsed), nil
 }
 
 // detail returns the engine's optional data about the position. Its line of
@@ -109,7 +104,7 @@ func (p *uciPlayer) reply(pos *board.Position, answer []byte, elapsed time.Durat
 func (s *search) detail(pos *board.Position) Detail {
 	info := s.info()
 	d := Detail{HashFull: info.HashFull, TBHits: info.TBHits}
-	eachMove(pos, info.PV, func(m board.Move) { d.Line = append(d.Line, m) })
+	eachMove(pos, info.PV, (*board.Position).ParseUCI, func(m board.Move) { d.Line = append(d.Line, m) })
 	for _, line := range s.found {
 		if line != "" {
 			d.Matched = append(d.Matched, line)
@@ -130,18 +125,10 @@ func illegal(text []byte) *Fault {
 	return f
 }
 
-func firstWord(text []byte) []byte {
-	text = bytes.TrimLeft(text, " \t")
-	if i := bytes.IndexAny(text, " \t"); i >= 0 {
-		text = text[:i]
-	}
-	return text
-}
-
 // checkPV warns once about an illegal line of play, with a command that
 // reproduces it.
 func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
-	bad := eachMove(pos, pv, func(board.Move) {})
+	bad := eachMove(pos, pv, (*board.Position).ParseUCI, func(board.Move) {})
 	if bad == nil {
 		return
 	}
@@ -152,17 +139,15 @@ func (p *uciPlayer) checkPV(pos *board.Position, pv []byte) {
 
 // eachMove calls do with the moves of a line of play, and returns the first word
 // that is not a legal move, if any: the line ends before it.
-func eachMove(pos *board.Position, pv []byte, do func(board.Move)) (bad []byte) {
+func eachMove(pos *board.Position, pv []byte, parse func(*board.Position, string) (board.Move, error), do func(board.Move)) (bad []byte) {
 	next := *pos
-	for len(pv) > 0 {
-		word := firstWord(pv)
-		move, err := next.ParseUCI(string(word))
+	for word, rest := ucitext.NextWord(pv); len(word) > 0; word, rest = ucitext.NextWord(rest) {
+		move, err := parse(&next, string(word))
 		if err != nil {
 			return word
 		}
 		do(move)
 		next.Make(move)
-		pv = bytes.TrimLeft(pv[len(word):], " \t")
 	}
 	return nil
 }

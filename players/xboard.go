@@ -12,7 +12,6 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/players/process"
-	"match/players/spec"
 	"match/players/ucitext"
 	"match/players/xboardtext"
 )
@@ -20,7 +19,6 @@ import (
 // xboardPlayer is an engine process that speaks the xboard protocol.
 type xboardPlayer struct {
 	*link
-	name     string
 	features xboardtext.Features
 	pings    int
 	fresh    bool // no game has been played since the engine was started
@@ -37,45 +35,19 @@ type xboardPlayer struct {
 	stage      int    // moves to go in the stage of the clock that was sent last, at its last move
 }
 
-var _ Player = (*xboardPlayer)(nil)
-
 var errNoNodes = errors.New("the xboard protocol has no node limit: give this player depth, movetime or tc")
 
 // maxHash is a tebibyte: a limit that catches typing errors. A process may use
 // any smaller amount.
 const maxHash = 1 << 20
 
-func openXboard(ctx context.Context, who spec.Player, env Env) (Player, error) {
-	if env.Limits.Nodes > 0 {
-		return nil, errNoNodes
-	}
-	l, err := newLink(who, env)
-	if err != nil {
-		return nil, err
-	}
-	p := &xboardPlayer{link: l, name: who.DisplayName()}
-	if err := p.launch(ctx); err != nil {
-		err = p.opening(err)
-		p.close("quit\n")
-		return nil, err
-	}
-	return p, nil
-}
-
 // Identity returns what [Identity] returns.
 func (p *xboardPlayer) Identity() string { return identity(p.features.Name) }
-
-// Name returns the name of the spec.
-func (p *xboardPlayer) Name() string { return p.name }
 
 // Close asks the engine to quit, and ends it if it does not.
 func (p *xboardPlayer) Close() error { return p.close("force\nquit\n") }
 
-// launch starts the engine anew: features, options, readiness.
 func (p *xboardPlayer) launch(ctx context.Context) error {
-	if err := p.stop("quit\n", quitPatience); err != nil {
-		return err
-	}
 	if err := p.link.start(); err != nil {
 		return err
 	}

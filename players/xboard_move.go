@@ -23,7 +23,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 		return Reply{}, errNoNodes
 	}
 	p.hush()
-	if p.drain() || p.resigned {
+	if p.drain(p.overhear) || p.resigned {
 		return Reply{}, p.resign()
 	}
 	p.mind.begin(line, board.NoMove)
@@ -48,11 +48,7 @@ func (p *xboardPlayer) Move(ctx context.Context, line *board.Line, turn Turn) (R
 	}
 	p.claim, p.pondered = "", p.pondered[:0]
 	info, _ := xboardtext.ParseThinking(thinking)
-	reply := Reply{Warning: p.warning, Ply: pgn.Ply{
-		Move: move, Score: info.Score, Depth: info.Depth, Nodes: info.Nodes, Time: elapsed, Reported: info.Time,
-	}}
-	p.warning = ""
-	return reply, nil
+	return p.reply(move, info, elapsed), nil
 }
 
 // deadlineAfter returns the end of a patience, which may be endless.
@@ -61,22 +57,6 @@ func deadlineAfter(began time.Time, patience time.Duration) time.Time {
 		return time.Time{}
 	}
 	return began.Add(patience)
-}
-
-// drain reads the engine's output since its last move, and reports whether it
-// has resigned. Before its first move the output is from the game before.
-func (p *xboardPlayer) drain() (resigned bool) {
-	const most = 1000
-	for range most {
-		line, ok := p.proc.Pending()
-		if !ok {
-			break
-		}
-		if p.overhear(line) {
-			return true
-		}
-	}
-	return false
 }
 
 // resigns reports whether a line resigns the game: with the protocol's command,

@@ -38,7 +38,8 @@ func (p *xboardPlayer) rest() {
 // thought returns the last thinking of a pondering engine if it is about the move that it
 // then played at once.
 func (p *xboardPlayer) thought(pos *board.Position, move board.Move) []byte {
-	for _, word := range bytes.Fields(p.pondered)[min(4, len(bytes.Fields(p.pondered))):] {
+	info, _ := xboardtext.ParseThinking(p.pondered)
+	for word := range bytes.FieldsSeq(info.PV) {
 		if m, err := parseAnswer(pos, string(word)); err == nil {
 			if m == move {
 				return p.pondered

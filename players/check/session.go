@@ -99,25 +99,15 @@ func (s *session) send(text string) error {
 	return s.explain(s.proc.Write([]byte(text)), text, s.patience())
 }
 
+// sends is a step that only sends lines.
+func sends(text string) func(*session) error {
+	return func(s *session) error { return s.send(text) }
+}
+
 // ask writes lines and reads until found recognizes the answer.
 func (s *session) ask(text string, patience time.Duration, found func(line string) bool) (string, error) {
-	if err := s.proc.Begin(s.ctx, time.Now().Add(patience)); err != nil {
-		return "", err
-	}
-	if text != "" {
-		if err := s.proc.Write([]byte(text)); err != nil {
-			return "", s.explain(err, text, patience)
-		}
-	}
-	for {
-		line, err := s.proc.ReadLine()
-		if err != nil {
-			return "", s.explain(err, text, patience)
-		}
-		if text := unindented(line); found(text) {
-			return text, nil
-		}
-	}
+	line, err := s.proc.Ask(s.ctx, time.Now().Add(patience), text, func(line []byte) bool { return found(unindented(line)) })
+	return unindented(line), s.explain(err, text, patience)
 }
 
 func (s *session) explain(err error, text string, patience time.Duration) error {

@@ -24,9 +24,9 @@ var greetingSteps = []protocolStep{
 		return nil
 	}},
 	{"it answers isready with readyok", false, (*session).sync},
-	{"it answers a second uci", false, func(s *session) error { return s.greet() }},
-	{"it accepts ucinewgame", false, func(s *session) error { return s.send("ucinewgame\n") }},
-	{"it accepts debug on and debug off", false, func(s *session) error { return s.send("debug on\ndebug off\n") }},
+	{"it answers a second uci", false, (*session).greet},
+	{"it accepts ucinewgame", false, sends("ucinewgame\n")},
+	{"it accepts debug on and debug off", false, sends("debug on\ndebug off\n")},
 }
 
 var optionSteps = []protocolStep{

@@ -9,9 +9,7 @@ import (
 )
 
 var inputSteps = []protocolStep{
-	{"odd input: unknown commands", false, func(s *session) error {
-		return s.send("xyzzy\nhello world\nsetoptions name Hash\nbestmove e2e4\n")
-	}},
+	{"odd input: unknown commands", false, sends("xyzzy\nhello world\nsetoptions name Hash\nbestmove e2e4\n")},
 	{"odd input: empty lines and blanks", false, func(s *session) error {
 		_, err := s.ask("\n\n   \n\t\n  isready\n", s.patience(), isReady)
 		return err
@@ -23,18 +21,10 @@ var inputSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"odd input: an unknown option", false, func(s *session) error {
-		return s.send("setoption name No Such Option value 17\n")
-	}},
-	{"odd input: words missing", false, func(s *session) error {
-		return s.send("setoption\nsetoption name\nposition startpos moves\nponderhit\n")
-	}},
-	{"odd input: bytes that are not text", false, func(s *session) error {
-		return s.send("\xff\xfe\x01\xc3\x28\n")
-	}},
-	{"odd input: a line of 100,000 characters", false, func(s *session) error {
-		return s.send(strings.Repeat("abcdefghi ", 10_000) + "\n")
-	}},
+	{"odd input: an unknown option", false, sends("setoption name No Such Option value 17\n")},
+	{"odd input: words missing", false, sends("setoption\nsetoption name\nposition startpos moves\nponderhit\n")},
+	{"odd input: bytes that are not text", false, sends("\xff\xfe\x01\xc3\x28\n")},
+	{"odd input: a line of 100,000 characters", false, sends(strings.Repeat("abcdefghi ", 10_000) + "\n")},
 	{"odd input: a game of 1,000 plies", false, func(s *session) error {
 		pos := position{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}.board()
 		_, err := s.legal(&pos, "position startpos moves"+strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250)+"\ngo depth 2\n", thinkPatience)

@@ -11,13 +11,13 @@ const watch = 300 * time.Millisecond
 
 var stopSteps = []protocolStep{
 	{"go infinite: it waits for stop, then answers", false, func(s *session) error {
-		return s.untilStop(middlegame, "go infinite")
+		return s.until("stop", middlegame, "go infinite")
 	}},
 	{"go infinite: it waits for stop with a mate on the board", false, func(s *session) error {
-		return s.untilStop(position{"", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"}, "go infinite")
+		return s.until("stop", position{"", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"}, "go infinite")
 	}},
 	{"go infinite: it waits for stop with one legal move", false, func(s *session) error {
-		return s.untilStop(position{"", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"}, "go infinite")
+		return s.until("stop", position{"", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"}, "go infinite")
 	}},
 	{"go depth with stop: it answers once", false, func(s *session) error {
 		if _, err := s.think("go depth 60\nstop", s.patience()); err != nil {
@@ -58,27 +58,22 @@ var stopSteps = []protocolStep{
 		if !ucitext.Has(s.options, "Ponder") {
 			return skip("no option Ponder")
 		}
-		if err := s.silentAfter("position fen "+middlegame.fen+"\ngo ponder wtime 1000 btime 1000\n", watch); err != nil {
-			return err
-		}
-		pos := middlegame.board()
-		_, err := s.legal(&pos, "ponderhit\n", s.patience())
-		return err
+		return s.until("ponderhit", middlegame, "go ponder wtime 1000 btime 1000")
 	}},
 	{"go ponder: it answers to stop", false, func(s *session) error {
 		if !ucitext.Has(s.options, "Ponder") {
 			return skip("no option Ponder")
 		}
-		return s.untilStop(middlegame, "go ponder wtime 1000 btime 1000")
+		return s.until("stop", middlegame, "go ponder wtime 1000 btime 1000")
 	}},
 }
 
-// untilStop starts a search that only stop ends.
-func (s *session) untilStop(p position, command string) error {
+// until starts a search that only a command ends.
+func (s *session) until(end string, p position, command string) error {
 	pos := p.board()
 	if err := s.silentAfter("position fen "+p.fen+"\n"+command+"\n", watch); err != nil {
 		return err
 	}
-	_, err := s.legal(&pos, "stop\n", s.patience())
+	_, err := s.legal(&pos, end+"\n", s.patience())
 	return err
 }

@@ -204,6 +204,22 @@ func (p *Process) ReadLine() ([]byte, error) {
 	return line, err
 }
 
+// Ask is a wait in which it writes a text, which may be empty, and reads lines until found accepts
+// one, which it returns.
+func (p *Process) Ask(ctx context.Context, deadline time.Time, text string, found func(line []byte) bool) ([]byte, error) {
+	err := p.Begin(ctx, deadline)
+	if err == nil && text != "" {
+		err = p.Write([]byte(text))
+	}
+	for err == nil {
+		var line []byte
+		if line, err = p.ReadLine(); err == nil && found(line) {
+			return line, nil
+		}
+	}
+	return nil, err
+}
+
 func (p *Process) awaitLine() ([]byte, error) {
 	for {
 		if line, ok := p.out.next(); ok {

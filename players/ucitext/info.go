@@ -38,7 +38,7 @@ func IsSecondary(line []byte) bool {
 	if i < 0 {
 		return false
 	}
-	word, _ := nextWord(line[i+len(multiWord):])
+	word, _ := NextWord(line[i+len(multiWord):])
 	return string(word) != "1"
 }
 
@@ -46,12 +46,12 @@ var multiWord = []byte(" multipv ")
 
 // ParseInfo parses an info line. It skips unknown words.
 func ParseInfo(line []byte) (info Info, ok bool) {
-	word, rest := nextWord(line)
+	word, rest := NextWord(line)
 	if string(word) != "info" {
 		return info, false
 	}
 	for len(rest) > 0 {
-		word, rest = nextWord(rest)
+		word, rest = NextWord(rest)
 		switch string(word) {
 		case "depth":
 			info.Depth, rest = nextDepth(rest)
@@ -86,7 +86,7 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 // cutMoves splits off the text before the next key of an info line.
 func cutMoves(text []byte) (moves, rest []byte) {
 	for rest = text; len(rest) > 0; {
-		word, after := nextWord(rest)
+		word, after := NextWord(rest)
 		switch string(word) {
 		case "depth", "seldepth", "time", "nodes", "multipv", "score", "currmove", "currmovenumber", "hashfull", "nps", "tbhits", "cpuload", "string", "wdl":
 			return bytes.TrimSpace(text[:len(text)-len(rest)]), rest
@@ -108,7 +108,7 @@ const maxDepth = 1000
 // score parses "cp 31" or "mate -3" (moves, not plies). It rejects anything but
 // a whole number, because a score of 0 by mistake could adjudicate a draw.
 func (info *Info) score(rest []byte) []byte {
-	unit, after := nextWord(rest)
+	unit, after := NextWord(rest)
 	n, end := nextInt(after)
 	if len(end) == len(after) {
 		return after
@@ -129,8 +129,8 @@ func (info *Info) score(rest []byte) []byte {
 	return end
 }
 
-// nextWord splits off the first word.
-func nextWord(text []byte) (word, rest []byte) {
+// NextWord splits off the first word.
+func NextWord(text []byte) (word, rest []byte) {
 	i := 0
 	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
 		i++
@@ -151,7 +151,7 @@ func nextDepth(text []byte) (plies int, rest []byte) {
 // nextInt parses the next word as a number. If it is not a number, nextInt
 // leaves the word and returns 0.
 func nextInt(text []byte) (n int, rest []byte) {
-	word, rest := nextWord(text)
+	word, rest := NextWord(text)
 	digits, sign := word, 1
 	if len(digits) > 0 && (digits[0] == '-' || digits[0] == '+') {
 		if digits[0] == '-' {

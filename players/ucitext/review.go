@@ -117,7 +117,7 @@ var boundWord = []byte("erbound") // lower or upper
 
 // nextMove splits off the first word if it has the form of a move.
 func nextMove(text []byte) (word, rest []byte) {
-	word, rest = nextWord(text)
+	word, rest = NextWord(text)
 	if !IsMove(word) {
 		return nil, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"match/pgn"
+	"match/players/ucitext"
 )
 
 // Kind is the kind of a line from an engine.
@@ -83,27 +84,17 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// Info is the content of a line of thinking output.
-type Info struct {
-	Depth int
-	Score pgn.Score
-	Time  time.Duration
-	Nodes uint64
-}
-
 // mateScore is the smallest mate score: 100000 + moves to mate.
 const mateScore = 100000
 
 // ParseThinking parses "depth score centiseconds nodes line of play".
-func ParseThinking(line []byte) (info Info, ok bool) {
-	fields := bytes.Fields(line)
-	if len(fields) < 4 {
-		return info, false
-	}
+func ParseThinking(line []byte) (info ucitext.Info, ok bool) {
 	var n [4]int64
 	for i := range n {
+		var word []byte
+		word, line = ucitext.NextWord(line)
 		// The depth may have a mark such as "12&" or "8." for unfinished ones.
-		digits := bytes.TrimRight(fields[i], ".&!?+-")
+		digits := bytes.TrimRight(word, ".&!?+-")
 		v, err := strconv.ParseInt(string(digits), 10, 64)
 		if err != nil {
 			return info, false
@@ -114,6 +105,7 @@ func ParseThinking(line []byte) (info Info, ok bool) {
 	info.Score = score(n[1])
 	info.Time = time.Duration(max(0, min(n[2], 1<<40))) * 10 * time.Millisecond
 	info.Nodes = uint64(max(0, n[3]))
+	info.PV = bytes.TrimSpace(line)
 	return info, true
 }
 

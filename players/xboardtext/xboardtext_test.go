@@ -96,10 +96,10 @@ func TestParse(t *testing.T) {
 }
 
 func TestParseThinking(t *testing.T) {
-	for line, want := range map[string]Info{
-		"9 156 1084 48000 Nf3 Nc6":    {Depth: 9, Score: pgn.Score{Kind: pgn.Centipawns, Value: 156}, Time: 10840 * time.Millisecond, Nodes: 48000},
+	for line, want := range map[string]ucitext.Info{
+		"9 156 1084 48000 Nf3 Nc6":    {Depth: 9, Score: pgn.Score{Kind: pgn.Centipawns, Value: 156}, Time: 10840 * time.Millisecond, Nodes: 48000, PV: []byte("Nf3 Nc6")},
 		" 4& -20 0 5":                 {Depth: 4, Score: pgn.Score{Kind: pgn.Centipawns, Value: -20}, Nodes: 5},
-		"4 100003 1 5 Qh5":            {Depth: 4, Score: pgn.Score{Kind: pgn.MateIn, Value: 5}, Time: 10 * time.Millisecond, Nodes: 5},
+		"4 100003 1 5 Qh5":            {Depth: 4, Score: pgn.Score{Kind: pgn.MateIn, Value: 5}, Time: 10 * time.Millisecond, Nodes: 5, PV: []byte("Qh5")},
 		"4 -100002 1 5":               {Depth: 4, Score: pgn.Score{Kind: pgn.MateIn, Value: -4}, Time: 10 * time.Millisecond, Nodes: 5},
 		"4 -9223372036854775808 1 -5": {Depth: 4, Score: pgn.Score{Kind: pgn.MateIn, Value: -2 * mateScore}, Time: 10 * time.Millisecond},
 	} {
