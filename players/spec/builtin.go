@@ -9,11 +9,6 @@ import (
 	"match/variants"
 )
 
-func checkPhase(name string) error {
-	_, err := variants.ParsePhase(name)
-	return err
-}
-
 // checkTerm rejects a name that is neither a search feature nor a term of the
 // evaluation.
 func checkTerm(name string) error {

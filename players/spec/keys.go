@@ -9,6 +9,7 @@ import (
 
 	"match/engine"
 	"match/internal/nearest"
+	"match/variants"
 )
 
 // key is a key of a spec's text or table.
@@ -41,9 +42,12 @@ var keys = []key{
 	{name: "hash", kinds: "builtin", want: "MIB", set: setInt(1, engine.MaxHashMB, func(s *Player) *int { return &s.HashMB })},
 	{name: "phase", kinds: "builtin", want: "NAME", set: func(s *Player, raw string) error {
 		s.Phase = unquote(raw)
-		return checkPhase(s.Phase)
+		_, err := variants.ParsePhase(s.Phase)
+		return err
 	}},
-	{name: "interpolation", kinds: "builtin", want: "on|off", set: setSwitch(func(s *Player) *Switch { return &s.Interpolation })},
+	{name: "interpolation", kinds: "builtin", want: "on|off", set: func(s *Player, raw string) error {
+		return s.Interpolation.set(unquote(raw))
+	}},
 	{name: "tablebase", kinds: "builtin", want: "on|off|3|DIRECTORY", set: func(s *Player, raw string) error {
 		return s.setTables(Tables(expandHome(unquote(raw))))
 	}},
@@ -64,13 +68,8 @@ var keys = []key{
 		s.Dir = expandHome(unquote(raw))
 		return nil
 	}},
-	{name: "restart", kinds: processes, want: "on|off", set: func(s *Player, raw string) error {
-		var on Switch
-		err := on.set(unquote(raw))
-		s.Restart = on == On
-		return err
-	}},
-	{name: "ponder", kinds: processes, want: "on|off", set: setPonder},
+	{name: "restart", kinds: processes, want: "on|off", set: setBool(func(s *Player) *bool { return &s.Restart })},
+	{name: "ponder", kinds: processes, want: "on|off", set: setBool(func(s *Player) *bool { return &s.Ponder })},
 	{name: "timeout", kinds: processes, want: "DURATION", set: setDuration(func(s *Player) *time.Duration { return &s.Timeout })},
 	{name: "needs", kinds: processes, want: "NAME[:AMOUNT]", repeats: true, set: func(s *Player, raw string) error {
 		return s.Needs.add(unquote(raw), ":")
@@ -160,16 +159,14 @@ func setSeconds(s *Player, raw string) error {
 	return nil
 }
 
-func setSwitch(field func(*Player) *Switch) func(*Player, string) error {
-	return func(s *Player, raw string) error { return field(s).set(unquote(raw)) }
-}
-
-// setPonder also accepts true and false, as other runners write it.
-func setPonder(s *Player, raw string) error {
-	var on Switch
-	err := on.set(cmp.Or(map[string]string{"true": "on", "false": "off"}[unquote(raw)], unquote(raw)))
-	s.Ponder = on == On
-	return err
+// setBool also accepts true and false, as other runners write it.
+func setBool(field func(*Player) *bool) func(*Player, string) error {
+	return func(s *Player, raw string) error {
+		var on Switch
+		err := on.set(cmp.Or(map[string]string{"true": "on", "false": "off"}[unquote(raw)], unquote(raw)))
+		*field(s) = on == On
+		return err
+	}
 }
 
 func (w *Switch) set(text string) error {

@@ -66,11 +66,3 @@ func (s *Source) text() string {
 	}
 	return "git:" + s.Commit
 }
-
-// repo returns the repository of the player's source.
-func (s Player) repo() string {
-	if s.Source == nil {
-		return ""
-	}
-	return s.Source.Repo
-}

@@ -5,6 +5,7 @@ package spec
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -132,7 +133,9 @@ func (s Player) keys() (keys [][2]string) {
 			keys = append(keys, [2]string{key, quote(value)})
 		}
 	}
-	add(s.Source != nil && s.Source.Repo != "", "repo", s.repo())
+	if s.Source != nil {
+		add(s.Source.Repo != "", "repo", s.Source.Repo)
+	}
 	add(s.Name != "", "name", s.Name)
 	for _, k := range s.Limits.keys() {
 		add(true, k[0], k[1])
@@ -173,11 +176,9 @@ func (s *Player) HashMiB() int { return max(s.HashMB, s.number("hash", "memory")
 // number returns the value of an option with one of the names, or 0.
 func (s *Player) number(names ...string) int {
 	for _, o := range s.Options {
-		for _, name := range names {
-			if strings.EqualFold(strings.TrimSpace(o.Name), name) {
-				n, _ := strconv.Atoi(o.Value)
-				return n
-			}
+		if slices.Contains(names, strings.ToLower(strings.TrimSpace(o.Name))) {
+			n, _ := strconv.Atoi(o.Value)
+			return n
 		}
 	}
 	return 0
