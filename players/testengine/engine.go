@@ -16,7 +16,7 @@ import (
 type engine struct {
 	mode  string
 	think time.Duration // for each move, from the arrival of its go
-	says  string        // before each move, see Says; "": an info line
+	says  string        // before each move, see says; "": an info line
 	in    lines
 	out   []byte
 

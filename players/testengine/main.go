@@ -42,12 +42,9 @@ const thinks = "think="
 // on every move, with full processor use, by its own clock.
 func Think(d time.Duration) string { return thinks + d.String() }
 
-// says is the prefix of the mode that Says returns.
-const says = "says="
-
-// Says returns the mode of a good engine that prints the text before every move
+// says is the prefix of the mode of a good engine that prints the rest of it before every move
 // instead of an info line: "_" is a space, ";" a line end, "%" the move.
-func Says(text string) string { return says + text }
+const says = "says="
 
 // Run runs a UCI engine on standard input and output. It returns at "quit" or the
 // end of input.
