@@ -39,9 +39,6 @@ func IsInterrupt(err error) bool {
 	return errors.As(err, &i)
 }
 
-// EndedBySignal reports whether an exit code is that of a command that a signal ended.
-func EndedBySignal(code int) bool { return code == ExitInterrupt || code == ExitTerminated }
-
 // grace is how long a command with nothing to save may take to stop.
 const grace = 200 * time.Millisecond
 
@@ -92,21 +89,34 @@ func blameSignal(err, signal error) error {
 
 // catchSignals calls cancel on the first signal, until the returned function is called.
 func catchSignals(cancel context.CancelCauseFunc) (stop func()) {
-	signals, quit := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, early.Signals...)
+	stop = onSignals(early.Signals, func(s os.Signal, last func()) {
+		last()
+		cancel(Interrupted{s})
+	})
 	if s := early.Signal(); s != nil {
 		cancel(Interrupted{s})
 	}
+	return stop
+}
+
+// onSignals calls do at every one of the signals, until the returned function is called. From the call
+// of last on, the program does not catch them.
+func onSignals(list []os.Signal, do func(s os.Signal, last func())) (end func()) {
+	signals, quit := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(signals, list...)
+	last := func() { signal.Stop(signals) }
 	go func() {
-		select {
-		case s := <-signals:
-			signal.Stop(signals)
-			cancel(Interrupted{s})
-		case <-quit:
+		for {
+			select {
+			case s := <-signals:
+				do(s, last)
+			case <-quit:
+				return
+			}
 		}
 	}()
 	return func() {
-		signal.Stop(signals)
+		last()
 		close(quit)
 	}
 }
@@ -149,22 +159,7 @@ func OnSuspend(do func()) (end func()) {
 	if len(suspending) == 0 {
 		return func() {}
 	}
-	signals, quit := make(chan os.Signal, 1), make(chan struct{})
-	signal.Notify(signals, suspending...)
-	go func() {
-		for {
-			select {
-			case <-signals:
-				do()
-			case <-quit:
-				return
-			}
-		}
-	}()
-	return func() {
-		signal.Stop(signals)
-		close(quit)
-	}
+	return onSignals(suspending, func(os.Signal, func()) { do() })
 }
 
 // UntilDone reads from r until ctx is done, even if r blocks on a user or another program.

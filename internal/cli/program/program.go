@@ -34,7 +34,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	a.Stdout.Write(a.Shown.Page)
 	code := a.ExitCode(err)
 	// An abandoned command may still print, and a terminal that was closed takes nothing more.
-	if !cli.EndedBySignal(code) && out.err != nil {
+	if code != cli.ExitInterrupt && code != cli.ExitTerminated && out.err != nil {
 		return a.ExitCode(fmt.Errorf("cannot write to standard output: %w", out.err))
 	}
 	return code
