@@ -6,14 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"match/internal/harmless"
 	"match/openings"
 	"match/players/spec"
 	"match/report"
 	"match/results/store"
 	"match/sprt"
+	"match/sprt/design"
 )
 
 // Forecast is what the stages of an idea cost, if its true effect is known.
@@ -93,8 +92,8 @@ func (t *Test) forecast(f *Forecast, known []store.Idea, games int) error {
 // the unit of its bounds.
 func (s *Stage) expect(effect, variance float64) (games, pass float64, err error) {
 	if s.Test == nil {
-		z := effect / sprt.C * math.Sqrt(float64(s.Games))
-		return float64(s.Games), distuv.UnitNormal.CDF(z - distuv.UnitNormal.Quantile(1-s.Alpha)), nil
+		x := design.FixedTest(effect, s.Games, s.Alpha)
+		return x.Games, x.Pass, nil
 	}
 	p, err := sprt.NewPlan(*s.Test, variance)
 	if err != nil {

@@ -177,7 +177,9 @@ func (a *ProtocolPlanned) week() string {
 		} else {
 			text += "a "
 		}
-		text += fmt.Sprintf("game takes %.3g s", l.Seconds)
+		if text += fmt.Sprintf("game takes %.3g s", l.Seconds); l.Guessed {
+			text += " (a guess: give --seconds)"
+		}
 	}
 	return text
 }

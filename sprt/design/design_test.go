@@ -108,6 +108,54 @@ func TestPlanAgreesWithSimulation(t *testing.T) {
 	}
 }
 
+// A fixed number of games passes as often as simulated ones whose LOS is above 1 − α, and a protocol may have both
+// kinds of stages.
+func TestFixedStage(t *testing.T) {
+	const runs, pairs = 1000, 500
+	fixed := Stage{Config: sprt.Config{Alpha: 0.1}, Seconds: 1, Most: 2 * pairs, Fixed: true}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, nelo := range []float64{-10, 0, 20} {
+		chances, err := sprt.Tilted(drawish, sprt.Normalized, nelo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		passed := 0
+		for range runs {
+			var p sprt.Pentanomial
+			for range pairs {
+				k, left := 0, rng.Float64()
+				for left -= chances[k]; left > 0 && k < 4; left -= chances[k] {
+					k++
+				}
+				p[k]++
+			}
+			if sprt.LOS(p).Value > 1-fixed.Alpha {
+				passed++
+			}
+		}
+		want := float64(passed) / runs
+		if got := FixedTest(nelo, fixed.Most, fixed.Alpha); math.Abs(got.Pass-want) > 3*math.Sqrt(want*(1-want)/runs)+0.005 || got.Games != 2*pairs {
+			t.Errorf("%g nElo: %+v, simulated %g", nelo, got, want)
+		}
+	}
+	ideas := NewPopulation(ideas.Normal(-1, 5), ideas.Same)
+	both := Protocol{stage(0, 10, 0.1, 0.1), fixed}
+	o, err := both.Meet(ideas, drawish)
+	first, _ := both[:1].Meet(ideas, drawish)
+	if err != nil || both.Validate() != nil || both.String() != "[0, 10] 0.1/0.1, then 1000 games, LOS above 0.9" {
+		t.Errorf("%s: %v, %v", both, err, both.Validate())
+	}
+	near(t, "games", o.Games[1], 1000*first.Accepted, 1e-9)
+	if !(o.Accepted < first.Accepted && o.Wrong < first.Wrong) {
+		t.Errorf("%+v after %+v", o, first)
+	}
+	for _, wrong := range []Stage{{Fixed: true, Seconds: 1, Config: fixed.Config}, {Fixed: true, Seconds: 1, Most: 10}, {Fixed: true, Most: 10, Config: fixed.Config}} {
+		if (Protocol{wrong}).Validate() == nil {
+			t.Errorf("%+v is valid", wrong)
+		}
+	}
+}
+
 // With different effects in long games a second stage has its own tests, and the
 // gain is that of long games.
 func TestScaling(t *testing.T) {

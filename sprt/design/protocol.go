@@ -2,21 +2,28 @@ package design
 
 import (
 	"fmt"
+	"math"
 	"strings"
+
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/sprt"
 )
 
-// Stage is one sequential test.
+// Stage is one test.
 type Stage struct {
 	sprt.Config
 	Seconds float64 `json:"seconds"`              // of processor time, of a game
 	Long    bool    `json:"long"`                 // the effect in long games is tested
 	Most    int     `json:"most_games,omitempty"` // after which it ends without a verdict; 0: no limit
+	Fixed   bool    `json:"fixed,omitempty"`      // it plays Most games and passes if LOS is above 1 − α; it has no bounds
 }
 
 // String returns the stage in a few words: "[0, 5] 0.05/0.05".
 func (s Stage) String() string {
+	if s.Fixed {
+		return fmt.Sprintf("%d games, LOS above %g", s.Most, 1-s.Alpha)
+	}
 	kind := ""
 	if s.Test != sprt.Wald {
 		kind = " " + s.Test.String()
@@ -45,17 +52,25 @@ func (p Protocol) Validate() error {
 		return fmt.Errorf("a protocol needs at least one stage")
 	}
 	for i, s := range p {
-		if err := s.Config.Validate(); err != nil {
+		if err := s.validate(); err != nil {
 			return fmt.Errorf("stage %d: %w", i+1, err)
-		}
-		if s.Model == sprt.Bayesian {
-			return fmt.Errorf("stage %d: %w", i+1, sprt.ErrBayesianPairs)
-		}
-		if !(s.Seconds > 0 && s.Seconds < 1e9) {
-			return fmt.Errorf("stage %d: %g seconds a game: want more than 0", i+1, s.Seconds)
 		}
 	}
 	return nil
+}
+
+func (s *Stage) validate() error {
+	switch {
+	case !(s.Seconds > 0 && s.Seconds < 1e9):
+		return fmt.Errorf("%g seconds a game: want more than 0", s.Seconds)
+	case s.Fixed && (s.Most < 2 || !(s.Alpha > 0 && s.Alpha < 1)):
+		return fmt.Errorf("%d games and alpha %g: want at least 2 games, and more than 0 and less than 1", s.Most, s.Alpha)
+	case s.Fixed:
+		return nil
+	case s.Model == sprt.Bayesian:
+		return sprt.ErrBayesianPairs
+	}
+	return s.Config.Validate()
 }
 
 // Outcome is what a protocol does with an idea, on average over all ideas.
@@ -100,26 +115,41 @@ func (p Protocol) MeetBy(ideas population, test func(s *Stage, nelo float64) (sp
 	})
 }
 
-// expect returns what a stage does with each cell of the ideas.
-func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
+// FixedTest returns what a fixed number of games does with an idea of the given effect in nElo, if it passes when
+// LOS is above 1 − alpha.
+func FixedTest(nelo float64, games int, alpha float64) sprt.Expectation {
+	z := nelo/sprt.C*math.Sqrt(float64(games)) - distuv.UnitNormal.Quantile(1-alpha)
+	return sprt.Expectation{Games: float64(games), Pass: distuv.UnitNormal.CDF(z)}
+}
+
+// test returns what a stage does with an idea, as a function of its effect in nElo.
+func (s *Stage) test(pairs sprt.Pentanomial) (func(nelo float64) sprt.Expectation, error) {
+	if s.Fixed {
+		return func(nelo float64) sprt.Expectation { return FixedTest(nelo, s.Most, s.Alpha) }, nil
+	}
 	variance, err := sprt.Variance(pairs)
 	if err != nil {
 		return nil, err
 	}
 	plan, err := sprt.NewPlan(s.Config, variance)
+	return plan.Overshooting(pairs).AtMost(float64(s.Most)).AtNormalized, err
+}
+
+// expect returns what a stage does with each cell of the ideas.
+func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expectation, error) {
+	test, err := s.test(pairs)
 	if err != nil {
 		return nil, err
 	}
-	plan = plan.Overshooting(pairs).AtMost(float64(s.Most))
 	list := make([]sprt.Expectation, len(ideas))
 	for i := range ideas {
 		switch {
 		case s.Long:
-			list[i] = plan.AtNormalized(ideas[i].long)
+			list[i] = test(ideas[i].long)
 		case i > 0 && ideas[i].short == ideas[i-1].short:
 			list[i] = list[i-1]
 		default:
-			list[i] = plan.AtNormalized(ideas[i].short)
+			list[i] = test(ideas[i].short)
 		}
 	}
 	return list, nil

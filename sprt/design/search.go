@@ -22,12 +22,12 @@ type Question struct {
 // known identifies a stage by what it does.
 type known struct {
 	sprt.Config
-	long bool
-	most int
+	long, fixed bool
+	most        int
 }
 
 func (q *Question) expect(s *Stage) (list []sprt.Expectation, err error) {
-	key := known{s.Config, s.Long, s.Most}
+	key := known{s.Config, s.Long, s.Fixed, s.Most}
 	if list = q.known[key]; list != nil {
 		return list, nil
 	}
@@ -45,6 +45,8 @@ func (q *Question) expect(s *Stage) (list []sprt.Expectation, err error) {
 type Limit struct {
 	Seconds float64 `json:"seconds"` // of a game
 	Long    bool    `json:"long"`    // the effect in long games is tested
+
+	Guessed bool `json:"guessed,omitempty"` // nothing is known of the length of a game
 }
 
 // Answer is a protocol with what it does.

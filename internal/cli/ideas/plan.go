@@ -1,6 +1,7 @@
 package ideas
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -148,7 +149,6 @@ func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea,
 	}
 	for k := range q.Protocol {
 		p := &q.Protocol[k]
-		p.Seconds = usualSeconds
 		if k >= len(limits) {
 			continue
 		}
@@ -162,8 +162,11 @@ func (f *planFlags) protocol(ctx context.Context, a *cli.App, list []store.Idea,
 	if err := f.setSeconds(q.Protocol); err != nil {
 		return l, err
 	}
-	for _, p := range q.Protocol {
-		limit := design.Limit{Seconds: p.Seconds, Long: p.Long}
+	for k := range q.Protocol {
+		p := &q.Protocol[k]
+		guessed := p.Seconds == 0
+		p.Seconds = cmp.Or(p.Seconds, usualSeconds)
+		limit := design.Limit{Seconds: p.Seconds, Long: p.Long, Guessed: guessed}
 		if len(q.Limits) == 0 || len(q.Limits) == 1 && limit.Long {
 			q.Limits = append(q.Limits, limit)
 		}
@@ -196,10 +199,11 @@ func (f *planFlags) own(ctx context.Context, a *cli.App, q *question.ProtocolPla
 		return nil, protocol.Blame("test", errors.New("no stage is played for ideas: give stages with --stage"))
 	}
 	for _, s := range protocol.OfIdeas() {
-		if s.Test == nil {
-			return nil, protocol.Blame(protocol.StageKey(s, "games"), fmt.Errorf("stage %s plays a fixed number of games: plan is for tests with bounds (give stages with --stage)", s.Name))
+		stage := design.Stage{Config: sprt.Config{Alpha: s.Alpha}, Most: s.Games, Fixed: s.Test == nil}
+		if s.Test != nil {
+			stage.Config = *s.Test
 		}
-		q.Protocol, limits = append(q.Protocol, design.Stage{Config: *s.Test, Most: s.Games}), append(limits, s.Limits)
+		q.Protocol, limits = append(q.Protocol, stage), append(limits, s.Limits)
 	}
 	return limits, nil
 }
