@@ -79,7 +79,7 @@ const draftText = `# How ideas are tested: 'match test' (docs/guide/test.md expl
 [test]
 base = BASE              # the branch that ideas are compared with
 concurrency = CORES      # games at a time; with a fleet: fleet = "NAME"
-each = "option.Hash=16"  # keys of both players
+# each = "option.Hash=16"  # for both players, if the engine has the option
 
 # A quick test, which most ideas fail. An idea that changes nothing takes about
 # GAMES games (HOURS hours): WEEK hours a week are enough for IDEAS of them, without
@@ -96,7 +96,7 @@ beta = 0.05              # share of good ideas that fail
 name = "ltc"
 limits = "tc=CLOCK2"
 sprt = BOUNDS2
-each = "option.Hash=64"
+# each = "option.Hash=64"
 
 # Commits that must not lose: 'match test watch' plays it for every new commit.
 [[test.stage]]
