@@ -25,6 +25,7 @@ import (
 // fakeMatch replaces a gate: it records its arguments and ends as GATE demands.
 const fakeMatch = `#!/bin/sh
 printf '%s\n' "$@" > "$ARGS"
+if [ "$1" = test ]; then echo "Result | passed"; fi
 while [ $# -gt 0 ]; do
 	if [ "$1" = --markdown ]; then printf '## match gate\n![LLR](gate-1.svg)\n' > "$2"; fi
 	shift
@@ -180,7 +181,7 @@ func TestActionInstalls(t *testing.T) {
 // content, and ends with the gate's exit code.
 func TestActionGate(t *testing.T) {
 	script := stepsOfAction(t)["gate"]
-	env := []string{"STAGES=", "DATABASE=", "SLICE=", "CANDIDATE=git:HEAD", "BASELINE=git::base\ngit:v1 beta", "SPRT=-5,0", "NODES=5000", "GAMES=", "ARGUMENTS=--seed\n$(touch pwned)", "WITHOUT_VERDICT=fail"}
+	env := []string{"STAGES=", "WATCH=", "DATABASE=", "SLICE=", "CANDIDATE=git:HEAD", "BASELINE=git::base\ngit:v1 beta", "SPRT=-5,0", "NODES=5000", "GAMES=", "ARGUMENTS=--seed\n$(touch pwned)", "WITHOUT_VERDICT=fail"}
 	for code, outcome := range map[int]string{0: "passed", 1: "failed", 2: "broken", 3: "open", 130: "broken"} {
 		r := newRunner(t, fmt.Sprintf("GATE=%d", code))
 		out, got := r.step(t, script, env...)
@@ -201,11 +202,19 @@ func TestActionGate(t *testing.T) {
 		if args := r.read("args"); code != 1 || !strings.HasPrefix(args, want) || !strings.Contains(args, "--db\nideas.db\n--json\n") || strings.Contains(args, "--b\n") {
 			t.Errorf("exit code %d, arguments %q: %s", code, args, out)
 		}
+		if got, want := r.read("summary"), "```text\nResult | passed\n```\n"; got != want {
+			t.Errorf("summary %q, want %q", got, want)
+		}
+	}
+	watched := newRunner(t)
+	out, code := watched.step(t, script, append(env, "WATCH=origin/main", "DATABASE=ideas.db")...)
+	if args := watched.read("args"); code != 0 || args != "test\nwatch\norigin/main\n--once\n--seed\n$(touch pwned)\n--db\nideas.db\n--progress\nnone\n" || !strings.Contains(watched.read("summary"), "passed") {
+		t.Errorf("exit code %d, arguments %q: %s", code, args, out)
 	}
 	for _, stages := range []string{"", "quick"} {
 		r := newRunner(t)
 		out, code := r.step(t, script, append(env, "STAGES="+stages, "SLICE=1-10", "DATABASE=part.db")...)
-		if args := r.read("args"); code != 0 || !strings.HasSuffix(args, "--db\npart.db\n--slice\n1-10\n") {
+		if args := r.read("args"); code != 0 || !strings.HasSuffix(args, "--db\npart.db\n--slice\n1-10\n") || r.read("summary") != "" && stages != "" {
 			t.Errorf("exit code %d, arguments %q: %s", code, args, out)
 		}
 	}
