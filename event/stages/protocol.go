@@ -30,7 +30,7 @@ type Stage struct {
 	Alpha  float64            `json:"alpha,omitempty"` // of a fixed number of games: it passes if LOS is above 1 − α
 	Games  int                `json:"games,omitempty"` // most; 0: the default of a match
 	Book   string             `json:"book"`
-	Seed   uint64             `json:"seed"`
+	Seed   uint64             `json:"seed"`           // of the order of the openings
 	Each   []string           `json:"each,omitempty"` // keys of both players
 	Rules  arena.Adjudication `json:"rules"`
 	When   When               `json:"when"`

@@ -94,7 +94,7 @@ var ofOneStage = []string{"name", "when"}
 // read reads the table [test]. Its keys of stages hold for all of them.
 func (r *reader) read(table map[string]any) error {
 	all := draft{kind: sprt.Wald.String(), model: sprt.Normalized.String(), alpha: 0.05, beta: 0.05}
-	all.Book, all.When = "default", Pass
+	all.Book, all.Seed, all.When = "default", 1, Pass
 	common := slices.DeleteFunc(slices.Sorted(maps.Keys(stageKeys)), func(name string) bool { return slices.Contains(ofOneStage, name) })
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		var err error
@@ -139,10 +139,6 @@ func (r *reader) readStage(i int, v any, d draft) error {
 	table, is := v.(map[string]any)
 	if !is {
 		return r.Blame("test", errors.New("stage: want tables, [[test.stage]]"))
-	}
-	d.Seed += uint64(i)
-	if _, given := table["seed"]; !given && d.Seed == uint64(i) {
-		d.Seed++ // from 1, as in a match
 	}
 	names := slices.Sorted(maps.Keys(stageKeys))
 	for _, name := range slices.Sorted(maps.Keys(table)) {

@@ -67,7 +67,7 @@ func TestRead(t *testing.T) {
 	if scaling.Test != nil || scaling.Games != 20000 || scaling.Alpha != 0.05 || scaling.After != "stc" || scaling.Rules.Draw.Count != 8 {
 		t.Errorf("%+v", scaling)
 	}
-	if seeds := fmt.Sprint(stc.Seed, ltc.Seed, scaling.Seed); seeds != "1 2 9" {
+	if seeds := fmt.Sprint(stc.Seed, ltc.Seed, scaling.Seed); seeds != "1 1 9" {
 		t.Errorf("seeds %s", seeds)
 	}
 	if regression.When != Watch || regression.Test.Model != sprt.Logistic || regression.Book != "startpos" {

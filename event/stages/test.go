@@ -24,6 +24,8 @@ type Test struct {
 	Dir       string      // of books that are files
 	Candidate spec.Player // built
 	Base      spec.Player // likewise
+
+	earlier []store.Idea // tests of the same version before this one
 }
 
 // Key identifies a version: the engines that are tested, how, and the watched branch.
@@ -32,7 +34,8 @@ func (t *Test) Key() (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(text))[:24], err
 }
 
-// Plan returns the match of a stage. A version that is tested again gets other openings.
+// Plan returns the match of a stage. It starts after the openings that the test, and earlier tests of the version,
+// have used.
 func (t *Test) Plan(s *Stage) (*event.Plan, error) {
 	var players [2]spec.Player
 	for i, built := range []*spec.Player{&t.Candidate, &t.Base} {
@@ -47,7 +50,9 @@ func (t *Test) Plan(s *Stage) (*event.Plan, error) {
 	if err != nil {
 		return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "limits"), err)
 	}
-	p.Conditions.Seed += uint64(t.Idea.Again) << 32
+	if p.Conditions.BookStart, err = t.startOf(s); err != nil {
+		return nil, t.Protocol.Blame(t.Protocol.StageKey(s, "book"), err)
+	}
 	key, err := t.Key()
 	p.Gate = fmt.Sprintf("%s-%s-%d", key, s.Name, t.Idea.Again)
 	return p, err
@@ -95,6 +100,9 @@ type Options struct {
 // Run plays the stages that are due and have not ended, one after the other, and stores what
 // becomes of the idea. If a stage breaks off, the next run of the same version goes on with it.
 func (t *Test) Run(ctx context.Context, o Options) error {
+	if err := t.recall(ctx, o.Store); err != nil {
+		return err
+	}
 	for _, s := range t.Stages {
 		if !t.due(s) {
 			continue
@@ -216,6 +224,7 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 	if err != nil {
 		return err
 	}
+	stage.Start = p.Conditions.BookStart
 	clock := &clock{test: t, stage: stage, store: o.Store, saved: time.Now()}
 	how := event.Options{Store: o.Store, Recorders: []event.Recorder{clock}}
 	how.Begun = func(out *event.Outcome) {
@@ -255,6 +264,7 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		stage.Counts, stage.Verdict = sum.Pairs, sum.Verdict()
 	}
 	if err == nil {
+		t.noteRepeats(s, stage, o.Note)
 		err = clock.err
 	}
 	if faulty := (*event.FaultyError)(nil); errors.As(err, &faulty) {

@@ -143,7 +143,7 @@ func (p *Progress) Report() *report.Report {
 		p.facts(),
 		p.table("Accepted ideas", func(e *entry) bool { return e.Accepted }, byNumber),
 		p.table("Worth another test", func(e *entry) bool { return e.Retest != nil }, byRetest),
-		report.Notes{"Effects are in nElo. Test ideas again on openings that were not used so far."},
+		report.Notes{"Effects are in nElo. Test ideas again on openings that were not used so far, as 'match test --again' does."},
 	}
 	return r
 }

@@ -59,6 +59,7 @@ type IdeaStage struct {
 	Limits  string           `json:"limits"`         // as in reports, such as "nodes=5000"
 	Test    *sprt.Config     `json:"test,omitempty"` // nil: a fixed number of games
 	Most    int              `json:"most_games"`
+	Start   int              `json:"start,omitempty"`  // the place of its first opening in the order of the book, from 1
 	Event   int64            `json:"event,omitempty"`  // its event, which may have been deleted
 	Spoilt  int64            `json:"spoilt,omitempty"` // the latest of its events that cannot go on: the stage begins again
 	Counts  sprt.Pentanomial `json:"counts"`           // from the side of the idea

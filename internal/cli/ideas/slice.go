@@ -12,6 +12,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/players/git"
+	"match/results/store"
 )
 
 // checkSlices checks the flags of slices.
@@ -24,7 +25,7 @@ func (f *testFlags) checkSlices(cmd *cobra.Command) error {
 	case f.stage == "" && len(f.merge) > 0:
 		return errors.New("--merge needs --stage NAME: the slices are parts of one stage")
 	case f.again && len(f.merge) > 0:
-		return errors.New("--again: slices have the openings of a version's first test")
+		return errors.New("--again: not for slices, which belong to a version's first test")
 	}
 	for _, name := range []string{"fleet", "fleet-listen"} {
 		if cmd.Flags().Changed(name) && len(f.merge) > 0 {
@@ -38,6 +39,10 @@ func (f *testFlags) checkSlices(cmd *cobra.Command) error {
 func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) error {
 	if err := f.run.Check(); err != nil {
 		return err
+	}
+	s := t.Stages[0]
+	if t.Continues(s) && !f.slice.HasAfter() {
+		return fmt.Errorf("--slice: stage %s starts after the openings of the stages before it: name the database with their results, --after FILE", s.Name)
 	}
 	if err := build(ctx, t); err != nil {
 		return err
@@ -55,12 +60,35 @@ func (f *testFlags) playSlice(ctx context.Context, a *cli.App, t *stages.Test) e
 	if err := t.Start(ctx); err != nil {
 		return err
 	}
-	s := t.Stages[0]
+	if err := f.follow(ctx, a, t); err != nil {
+		return err
+	}
 	whole, err := t.Whole(s)
 	if err != nil {
 		return err
 	}
+	if start := whole.Plans[0].Conditions.BookStart; start > 1 {
+		a.Note("match: stage %s starts at opening %d of its order", s.Name, start)
+	}
 	return f.slice.Play(ctx, a, whole, f.run.At(s.Concurrency, s.Fleet))
+}
+
+// follow finds the test whose stages were played before in the databases of --after.
+func (f *testFlags) follow(ctx context.Context, a *cli.App, t *stages.Test) error {
+	paths, err := f.slice.After()
+	if err != nil {
+		return fmt.Errorf("--after: %w", err)
+	}
+	for _, path := range paths {
+		s, err := store.OpenToRead(ctx, path, a.Waiting)
+		if err == nil {
+			err = errors.Join(t.Follow(ctx, s), s.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("--after: %w", err)
+		}
+	}
+	return nil
 }
 
 // openMerged opens the slices that are merged, nil for none.

@@ -47,7 +47,8 @@ after the other until one fails.
 Every idea stays in the results database, whatever became of it: 'match test
 list' and 'match test show'. Versions of one idea have the name of their branch,
 or --idea. A version that was tested is not tested twice: its result is shown
-again, unless --again plays it with the openings in another order.
+again, unless --again tests it again. Stages and tests of a version use the
+openings of a book one after the other: none twice before all were used.
 
 To continue an interrupted test, run the same command again.
 
@@ -71,7 +72,7 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(offerStages),
 		flagtable.Text(&f.about, "about", "", "`TITLE` of the idea (default: the subject of its commit)"),
 		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)"),
-		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with the openings in another order"),
+		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with the next openings of the book"),
 		flagtable.Bool(&f.dryRun, "dry-run", false, "show what would be played, and how many games and hours that takes"),
 	}.Under("Idea")
 	parts := append(f.slice.Rows(), flagtable.List(&f.merge, "merge", "count the pairs of the slices in `FILE` instead of playing them; may be repeated, or a pattern such as 'part-*.db'"))

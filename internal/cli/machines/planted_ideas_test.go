@@ -207,8 +207,8 @@ func TestPlantedIdeasGiveOneLedger(t *testing.T) {
 	for _, idea := range ideas {
 		for _, stage := range []string{"quick", "long"} {
 			part := idea + "-" + stage
-			k.test(idea, "--stage", stage, "--slice", "1-4", "--db", part+"-1.db")
-			k.test(idea, "--stage", stage, "--slice", "5-12", "--db", part+"-2.db", "--after", part+"-1.db", "--concurrency", "2")
+			k.test(idea, "--stage", stage, "--slice", "1-4", "--db", part+"-1.db", "--after", "slices*.db")
+			k.test(idea, "--stage", stage, "--slice", "5-12", "--db", part+"-2.db", "--after", part+"-1.db", "--after", "slices*.db", "--concurrency", "2")
 			if k.test(idea, "--stage", stage, "--merge", part+"-*.db", "--db", "slices.db") != 0 {
 				break
 			}

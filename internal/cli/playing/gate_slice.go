@@ -36,6 +36,12 @@ func (s *SliceFlags) args(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// After returns the databases of --after, nil if it is not given.
+func (s *SliceFlags) After() ([]string, error) { return event.PartPaths(s.after) }
+
+// HasAfter reports whether --after is given.
+func (s *SliceFlags) HasAfter() bool { return len(s.after) > 0 }
+
 // notOfSlices are the flags that apply only to the whole gate or test.
 var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations", "about", "idea", "again"}
 
@@ -116,11 +122,8 @@ func saySlice(a *cli.App, p *event.Plan, state event.SliceState) {
 // openAfter opens the parts that were played before, nil for none. A pattern that matches no file
 // means a first round.
 func (s *SliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
-	if len(s.after) == 0 {
-		return nil, nil
-	}
-	paths, err := event.PartPaths(s.after)
-	if err != nil {
+	paths, err := s.After()
+	if err != nil || !s.HasAfter() {
 		return nil, err
 	}
 	return event.OpenParts(ctx, paths, a.Waiting)
