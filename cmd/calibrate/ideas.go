@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"runtime"
 
+	"match/results/gains"
+	"match/results/store"
 	"match/sprt"
 	"match/sprt/ideas"
 )
@@ -30,6 +33,9 @@ var truths = []struct {
 // ledgers simulates ledgers of ideas.
 type ledgers struct {
 	test        sprt.Config
+	then        *sprt.Config // of the second stage, for ideas that pass the first; nil: there is none
+	long        bool         // the second stage has other limits
+	scaling     ideas.Scaling
 	pairs       sprt.Pentanomial
 	runs, ideas int
 	seed        uint64
@@ -40,6 +46,8 @@ type ledgers struct {
 func estimates(flags *flag.FlagSet, args []string, out io.Writer) error {
 	var l ledgers
 	bounds := flags.String("sprt", "0,5", "bounds `E0,E1` of the test")
+	then := flags.String("then", "", "bounds `E0,E1` of a second stage for the ideas that pass")
+	long := flags.String("long", "", "the second stage has other limits, where the effect is `SLOPE,SD`: SLOPE times the first one, with the standard deviation SD")
 	penta := flags.String("penta", "73,2286,6071,2418,75", "pairs to draw from: `LL,LD,WL+DD,WD,WW`")
 	flags.TextVar(&l.test.Test, "test", sprt.Wald, "`TEST`: sprt (Wald's) or adaptive")
 	flags.Float64Var(&l.test.Alpha, "alpha", 0.05, "probability `P` of accepting H1 when H0 holds")
@@ -59,7 +67,13 @@ func estimates(flags *flag.FlagSet, args []string, out io.Writer) error {
 	if err := l.test.Validate(); err != nil {
 		return err
 	}
+	if err := l.second(*then, *long); err != nil {
+		return err
+	}
 	fmt.Fprintf(out, "%d ledgers of %d ideas for each prior, %v, pairs %v, seed %d\n", l.runs, l.ideas, l.test, l.pairs, l.seed)
+	if l.then != nil {
+		fmt.Fprintf(out, "then %v, %s\n", *l.then, map[bool]string{true: fmt.Sprintf("with other limits: %g times the effect, standard deviation %g", l.scaling.Slope, l.scaling.SD), false: "with the same limits"}[l.long])
+	}
 	for i := range truths {
 		found, err := l.run(i)
 		if err != nil {
@@ -102,64 +116,111 @@ func (l ledgers) run(prior int) (sum tally, err error) {
 	return sum, err
 }
 
+// second reads the second stage.
+func (l *ledgers) second(then, long string) (err error) {
+	if then == "" && long == "" {
+		return nil
+	}
+	c := l.test
+	if c.Elo0, c.Elo1, err = sprt.ParseBounds(then); err != nil {
+		return fmt.Errorf("-then: %w", err)
+	}
+	if l.then, l.scaling = &c, ideas.Same; long != "" {
+		l.long = true
+		if _, err := fmt.Sscanf(long, "%g,%g", &l.scaling.Slope, &l.scaling.SD); err != nil {
+			return fmt.Errorf("-long %q: want two numbers, such as 1,0: %w", long, err)
+		}
+	}
+	return errors.Join(c.Validate(), l.scaling.Validate())
+}
+
 // tested is a simulated idea.
 type tested struct {
-	truth    float64 // in nElo
-	effect   ideas.Effect
-	pairs    sprt.Pentanomial
-	accepted bool
+	store.Idea
+	truth   float64      // in nElo, under the limits of the last stage
+	last    ideas.Effect // that the last stage measured
+	stopped float64      // the same, corrected for the stop; only of an accepted idea
 }
 
 // one simulates one ledger.
 func (l ledgers) one(prior, run int) (tally, error) {
 	rng := rand.New(rand.NewPCG(l.seed, uint64(prior)<<32+uint64(run)))
 	var list []tested
-	var effects []ideas.Effect
-	for range l.ideas {
+	for n := range l.ideas {
 		d := tested{truth: truths[prior].draw(rng)}
-		chances, err := sprt.Tilted(l.pairs, sprt.Normalized, d.truth)
+		d.ID, d.Name, d.Outcome = int64(n), fmt.Sprint(n), store.IdeaRejected
+		passed, err := l.play(rng, l.test, "short", &d)
+		if err == nil && passed && l.then != nil {
+			limits := "short"
+			if l.long {
+				limits, d.truth = "long", l.scaling.Slope*d.truth+l.scaling.SD*rng.NormFloat64()
+			}
+			passed, err = l.play(rng, *l.then, limits, &d)
+		}
 		if err != nil {
 			return tally{}, err
 		}
-		s := sprt.Simulation{Config: l.test, Chances: chances, Runs: 1, Seed: rng.Uint64()}
-		verdict, pairs := s.One(0)
-		d.pairs, d.accepted = pairs, verdict == sprt.H1
-		d.effect, _ = ideas.EffectOf(pairs)
-		list, effects = append(list, d), append(effects, d.effect)
+		if passed {
+			d.Outcome = store.IdeaAccepted
+		}
+		list = append(list, d)
 	}
-	return l.judge(ideas.Fit(effects), list), nil
+	return judge(list), nil
 }
 
-// judge compares what a ledger says with the truth.
-func (l ledgers) judge(b *ideas.Belief, list []tested) tally {
-	t := tally{ledgers: 1, all: len(list), tails: count(b.Normal < 0.5)}
-	var kept []ideas.Effect
-	sum, wrong := 0.0, 0
+// play simulates a stage of an idea.
+func (l ledgers) play(rng *rand.Rand, c sprt.Config, limits string, d *tested) (passed bool, err error) {
+	chances, err := sprt.Tilted(l.pairs, sprt.Normalized, d.truth)
+	if err != nil {
+		return false, err
+	}
+	s := sprt.Simulation{Config: c, Chances: chances, Runs: 1, Seed: rng.Uint64()}
+	verdict, pairs := s.One(0)
+	d.Stages = append(d.Stages, store.IdeaStage{Limits: limits, Counts: pairs})
+	d.last, _ = ideas.EffectOf(pairs)
+	if verdict != sprt.H1 {
+		return false, nil
+	}
+	// The ratio of the corrected estimate to the plain one is that of the logistic figures.
+	d.stopped = d.last.NElo
+	plain, stopped := sprt.EloEstimate(pairs), sprt.SequentialEstimate(c, pairs)
+	if !plain.Undefined && !stopped.Undefined && plain.Value != 0 {
+		d.stopped *= stopped.Value / plain.Value
+	}
+	return true, nil
+}
+
+// judge compares what the program tells of a ledger with the truth.
+func judge(list []tested) tally {
+	var all []store.Idea
 	for _, d := range list {
-		m := b.Given(d.effect)
-		p := m.Below(d.truth)
-		held := count(p > 0.025 && p < 0.975)
-		t.held += held
-		if !d.accepted {
+		all = append(all, d.Idea)
+	}
+	ledger := gains.New(all, nil)
+	t := tally{ledgers: 1, tails: count(ledger.Beliefs["short"].Normal < 0.5)}
+	sum, wrong := 0.0, 0
+	for _, e := range ledger.Entries {
+		d := &list[e.Number]
+		held := count(e.Lower < d.truth && d.truth < e.Upper)
+		t.all, t.held = t.all+1, t.held+held
+		if !e.Accepted {
 			continue
 		}
-		kept = append(kept, d.effect)
+		t.accepted++
 		sum += d.truth
 		wrong += count(d.truth <= 0)
 		t.keptHeld += held
-		z := (d.effect.NElo - d.truth) / d.effect.Error
+		z := (d.last.NElo - d.truth) / d.last.Error
 		t.naiveHeld += count(z > -sprt.Z95 && z < sprt.Z95)
-		t.truth, t.naive, t.posterior = t.truth+d.truth, t.naive+d.effect.NElo, t.posterior+m.Mean()
-		t.stopped += l.corrected(&d)
+		t.truth, t.naive, t.posterior = t.truth+d.truth, t.naive+d.last.NElo, t.posterior+e.Mean
+		t.stopped += d.stopped
 	}
-	t.accepted, t.wrong = len(kept), float64(wrong)
-	if len(kept) == 0 {
+	if t.wrong = float64(wrong); t.accepted == 0 {
 		return t
 	}
-	total := b.Sum(kept)
-	t.sums, t.sumsHeld = 1, count(total.Lower < sum && sum < total.Upper)
-	w := b.Wrong(kept)
-	t.expected, t.wrongHeld = w.Mean, count(w.Lower <= wrong && wrong <= w.Upper)
+	p := gains.NewProgress("", ledger, nil)
+	t.sums, t.sumsHeld = 1, count(p.Sum.Lower < sum && sum < p.Sum.Upper)
+	t.expected, t.wrongHeld = p.Wrong.Mean, count(p.Wrong.Lower <= wrong && wrong <= p.Wrong.Upper)
 	return t
 }
 
@@ -168,16 +229,6 @@ func count(yes bool) int {
 		return 1
 	}
 	return 0
-}
-
-// corrected returns the estimate that allows for the stop, in nElo: its ratio to the
-// plain one is that of the logistic figures.
-func (l ledgers) corrected(d *tested) float64 {
-	plain, stopped := sprt.EloEstimate(d.pairs), sprt.SequentialEstimate(l.test, d.pairs)
-	if plain.Undefined || stopped.Undefined || plain.Value == 0 {
-		return d.effect.NElo
-	}
-	return d.effect.NElo * stopped.Value / plain.Value
 }
 
 func (t *tally) write(w io.Writer) {

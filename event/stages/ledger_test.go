@@ -57,8 +57,9 @@ func TestLists(t *testing.T) {
 	if _, err := (&Filter{Engine: "toi"}).Select(all); err == nil || err.Error() != `--engine toi: no tested idea has it (did you mean "toy"?)` {
 		t.Errorf("%v", err)
 	}
-	show := ShowText(&all[1], nil)
-	for _, want := range []string{"Test    | 2, begun 2026-03-04", "Result  | accepted", "Spent   | 3800 games, 2.00 processor hours", "Games   | stc is match 7", "[0, 5]"} {
+	show := ShowText(&all[1], all, nil)
+	for _, want := range []string{"Test     | 2, begun 2026-03-04", "Result   | accepted", "Spent    | 3800 games, 2.00 processor hours", "Games    | stc is match 7", "[0, 5]",
+		"Believed | +5.4 nElo (95%: -1.9 to +12.8); the probability that it is at most 0 is 7.3%", "         | prior of nodes=5: normal(-1,5), the default below 20 ideas (1 so far); 42% of ideas are above 0"} {
 		if !strings.Contains(show, want) {
 			t.Errorf("no %q in\n%s", want, show)
 		}

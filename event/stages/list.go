@@ -10,6 +10,7 @@ import (
 	"match/internal/nearest"
 	"match/internal/plural"
 	"match/report"
+	"match/results/gains"
 	"match/results/store"
 	"match/sprt"
 )
@@ -75,8 +76,8 @@ func ListText(list []store.Idea) string {
 	return (&report.Report{Parts: []report.Part{table}}).Text()
 }
 
-// ShowText returns everything that is known of a version.
-func ShowText(i *store.Idea, scalings []Scaling) string {
+// ShowText returns everything that is known of a version. all are the ideas for its engine.
+func ShowText(i *store.Idea, all []store.Idea, scalings []Scaling) string {
 	r := Report(i)
 	about := report.Facts{{Label: "Test", Text: fmt.Sprintf("%d, begun %s", i.ID, i.Begun.Local().Format(dayForm+" 15:04"))}}
 	about = append(about, r.Parts[0].(report.Facts)...)
@@ -88,6 +89,11 @@ func ShowText(i *store.Idea, scalings []Scaling) string {
 		if s := &i.Stages[k]; s.Event != 0 {
 			events = append(events, fmt.Sprintf("%s is match %d", s.Name, s.Event))
 		}
+	}
+	if b, ok := gains.New(all, nil).Of(i); ok {
+		effect, prior := b.Texts()
+		about.Add("Believed", effect)
+		about.Add("", harmless.Line(prior))
 	}
 	about.Add("Bisect", harmless.Line(i.Answer))
 	about.Add("Games", strings.Join(events, ", "))
@@ -114,13 +120,19 @@ type entry struct {
 	Answer    string       `json:"answer,omitempty"`    // of the bisection
 	Damage    string       `json:"damage,omitempty"`
 	Scalings  []Scaling    `json:"scalings,omitempty"`
+
+	Believed report.Figures `json:"believed,omitempty"` // the effect by the prior of all ideas
 }
 
-// Entry returns the report of a version with its times, matches and scalings in the document.
-func Entry(i *store.Idea, scalings []Scaling) *report.Report {
+// Entry returns the report of a version with its times, matches and scalings in the document, and its effect by
+// the prior of all ideas for its engine.
+func Entry(i *store.Idea, all []store.Idea, scalings []Scaling) *report.Report {
 	r := Report(i)
 	e := entryOf(i, r)
 	e.Scalings = scalings
+	if b, ok := gains.New(all, nil).Of(i); ok {
+		e.Believed = b.Figures()
+	}
 	r.Details = e
 	return r
 }

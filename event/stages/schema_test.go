@@ -26,7 +26,7 @@ func TestDocumentsConform(t *testing.T) {
 	}
 	list := testLedger()
 	list[1].Ended, list[1].Answer = list[1].Begun, "commit 4 made the engine weaker"
-	for _, r := range []*report.Report{Report(&list[0]), Entry(&list[1], nil), Entry(&list[2], []Scaling{{7, "Scaling of a against b", "+1.0 ± 2.0 Elo for each doubling of the limit"}}), Ledger(list), Ledger(nil)} {
+	for _, r := range []*report.Report{Report(&list[0]), Entry(&list[1], list, nil), Entry(&list[2], list, []Scaling{{7, "Scaling of a against b", "+1.0 ± 2.0 Elo for each doubling of the limit"}}), Ledger(list), Ledger(nil)} {
 		text, err := r.JSON()
 		var document map[string]any
 		if err == nil {

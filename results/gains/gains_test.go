@@ -64,6 +64,34 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// A version is believed to be what its entry in the ledger says; without ideas the prior is the default. Commits on a
+// branch are no ideas.
+func TestBelieved(t *testing.T) {
+	list := ledgerOf(60)
+	l := New(list, nil)
+	b, ok := l.Of(&list[7])
+	if e := l.Entries[7]; !ok || b.Posterior != e.Posterior || b.Limits != e.Limits {
+		t.Errorf("%+v, want %+v", b, l.Entries[7])
+	}
+	if _, prior := b.Texts(); !strings.HasPrefix(prior, "prior of nodes=1000: mean ") || !strings.HasSuffix(prior, " of ideas are above 0") {
+		t.Error(prior)
+	}
+	if b, ok = New(nil, nil).Of(&list[7]); !ok || b.Posterior != ideas.Known(ideas.Default).Posterior(l.Entries[7].Measured) {
+		t.Errorf("without other ideas: %+v", b)
+	}
+	effect, prior := b.Texts()
+	if !strings.Contains(effect, " nElo (95%: ") || prior != "prior of nodes=1000: normal(-1,5), the default below 20 ideas (0 so far); 42% of ideas are above 0" {
+		t.Errorf("%s; %s", effect, prior)
+	}
+	list[7].Branch = "main"
+	if b, ok := l.Of(&list[7]); ok {
+		t.Errorf("a commit: %+v", b)
+	}
+	if b, ok := l.Of(&store.Idea{}); ok {
+		t.Errorf("without games: %+v", b)
+	}
+}
+
 // A measured match agrees with the sum, or does not.
 func TestMeasured(t *testing.T) {
 	l := New(ledgerOf(60), nil)

@@ -12,26 +12,28 @@ import (
 	"match/sprt/ideas"
 )
 
-// entry is an idea with what is known of its effect under the limits of its last
-// stage.
+// entry is an idea with what is known of its effect.
 type entry struct {
 	Number   int64 // of its latest version
 	Name     string
 	Title    string
 	Accepted bool
-	Limits   string
-	Games    int // under these limits
+	Limits   string // whose prior it has
+	Games    int    // that have measured it
 	Measured ideas.Effect
 	ideas.Posterior
 	Retest *ideas.Retest // nil: the idea is as good as decided
 }
 
 // Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
-// it reached.
+// it reached. As long as these have too few ideas for a prior of their own, it belongs to
+// those of its first stage that have one; its effect is taken as equal there.
 type Ledger struct {
 	Entries []entry
 	Unknown int                      // versions whose effect is unknown, since all of their pairs scored alike
 	Beliefs map[string]*ideas.Belief // by limits
+	given   bool                     // the beliefs are not fitted
+	moved   map[string]string        // limits with too few ideas, and those to which some of these belong
 	effects map[string][]ideas.Effect
 	ideas   []map[string]measurement // by limits
 }
@@ -43,29 +45,34 @@ type Ledger struct {
 // The prior of limits is fitted to all ideas that were played with these limits: those
 // that only passed through them to a later stage, too.
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
-	l := &Ledger{Beliefs: map[string]*ideas.Belief{}, effects: map[string][]ideas.Effect{}}
+	l := &Ledger{given: prior != nil, Beliefs: map[string]*ideas.Belief{}, moved: map[string]string{}, effects: map[string][]ideas.Effect{}}
 	for k := range list {
 		i := &list[k]
 		if i.Damage == "" && i.Branch == "" && !i.Running && i.Outcome != store.IdeaBroken && lastLimits(i) == "" && i.Games() > 0 {
 			l.Unknown++
 		}
 	}
-	for _, i := range versions(list) {
+	chosen := versions(list)
+	for _, i := range chosen {
 		measured := measurements(i)
 		l.ideas = append(l.ideas, measured)
 		for limits, m := range measured {
 			l.effects[limits] = append(l.effects[limits], m.Effect)
 		}
-		last := lastLimits(i)
-		m := measured[last]
-		l.Entries = append(l.Entries, entry{
-			Number: i.ID, Name: i.Name, Title: i.Title, Accepted: i.Accepted(), Limits: last, Games: m.games, Measured: m.Effect,
-		})
 	}
 	for limits, effects := range l.effects {
 		if l.Beliefs[limits] = ideas.Fit(effects); prior != nil {
 			l.Beliefs[limits] = ideas.Known(prior)
 		}
+	}
+	for _, i := range chosen {
+		limits, m := l.place(i)
+		if last := lastLimits(i); last != limits {
+			l.moved[last] = limits
+		}
+		l.Entries = append(l.Entries, entry{
+			Number: i.ID, Name: i.Name, Title: i.Title, Accepted: i.Accepted(), Limits: limits, Games: m.games, Measured: m.Effect,
+		})
 	}
 	for i := range l.Entries {
 		e := &l.Entries[i]
@@ -75,6 +82,34 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 		}
 	}
 	return l
+}
+
+// place returns the limits to which a version with games belongs, and what it has measured from there on.
+func (l *Ledger) place(i *store.Idea) (limits string, m measurement) {
+	measured, last := measurements(i), lastLimits(i)
+	if l.given || l.fitted(last) {
+		return last, measured[last]
+	}
+	rest := maps.Clone(measured)
+	for _, s := range i.Stages {
+		own, is := rest[s.Limits]
+		switch {
+		case is && limits != "":
+			m = m.and(own)
+		case is && l.fitted(s.Limits):
+			limits, m = s.Limits, own
+		}
+		delete(rest, s.Limits)
+	}
+	if limits == "" {
+		return last, measured[last]
+	}
+	return limits, m
+}
+
+func (l *Ledger) fitted(limits string) bool {
+	b := l.Beliefs[limits]
+	return b != nil && b.Fitted
 }
 
 // Both returns the ideas that were measured with both of two limits.
@@ -99,6 +134,10 @@ type measurement struct {
 	games int
 }
 
+func (m measurement) and(n measurement) measurement {
+	return measurement{m.And(n.Effect), m.games + n.games}
+}
+
 // measurements returns the effect of an idea by the limits of its stages.
 func measurements(i *store.Idea) map[string]measurement {
 	all := map[string]measurement{}
@@ -107,10 +146,11 @@ func measurements(i *store.Idea) map[string]measurement {
 		if !ok {
 			continue
 		}
+		m := measurement{e, s.Games()}
 		if before, seen := all[s.Limits]; seen {
-			e = before.And(e)
+			m = before.and(m)
 		}
-		all[s.Limits] = measurement{e, all[s.Limits].games + s.Games()}
+		all[s.Limits] = m
 	}
 	return all
 }

@@ -34,6 +34,7 @@ type priorOf struct {
 	Limits        string
 	Ideas         int
 	Fitted, Given bool
+	With          string // limits to whose prior its ideas belong; "": to this one
 	Mean, SD      ideas.Effect
 	Better        float64 // share of the ideas above 0
 	Normal        float64 // the probability that there is no tail
@@ -47,9 +48,7 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 		p.Naive += e.Measured.NElo
 	}
 	for _, limits := range l.limits() {
-		b := l.Beliefs[limits]
-		mean, sd, better := b.Shape()
-		p.Priors = append(p.Priors, priorOf{limits, len(l.effects[limits]), b.Fitted, !b.Fitted && b.Ideas == 0, mean, sd, better, b.Normal})
+		p.Priors = append(p.Priors, l.prior(limits, l.Beliefs[limits]))
 	}
 	p.Sum, p.Wrong = l.sum()
 	if measured != nil {
@@ -57,6 +56,11 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 		p.Agrees = math.Abs(p.Differ.NElo) <= sprt.Z95*p.Differ.Error
 	}
 	return p
+}
+
+func (l *Ledger) prior(limits string, b *ideas.Belief) priorOf {
+	mean, sd, better := b.Shape()
+	return priorOf{limits, len(l.effects[limits]), b.Fitted, l.given, l.moved[limits], mean, sd, better, b.Normal}
 }
 
 // progressDetails are what only the document of progress has.
@@ -168,6 +172,8 @@ func (p *priorOf) text() string {
 	switch {
 	case p.Given:
 		return fmt.Sprintf("%s: %s, given%s", p.Limits, strings.ReplaceAll(shape, " ± 0.0", ""), better)
+	case p.With != "":
+		return fmt.Sprintf("%s: below %d ideas (%d so far) effects are taken as equal to those with %s, and the games of both count", p.Limits, ideas.Few, p.Ideas, p.With)
 	case !p.Fitted:
 		return fmt.Sprintf("%s: %v, the default below %d ideas (%d so far)%s", p.Limits, ideas.Default, ideas.Few, p.Ideas, better)
 	}

@@ -20,7 +20,7 @@ func newShowCmd(a *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show N",
 		Short:   "Show a tested idea with its stages",
-		Long:    "show prints what is known of the test with number N of 'match test list', also\nhow its idea scales, if 'match scale --idea' has measured that. The matches of\nits stages are in 'match results show'.",
+		Long:    "show prints what is known of the test with number N of 'match test list': also\nits believed effect, as in 'match test progress', and how its idea scales, if\n'match scale --idea' has measured that. The matches of its stages are in 'match\nresults show'.",
 		Example: "  match test show 12\n  match test show 12 --json",
 		Args:    cli.WantArgs(1, 1, "the number of a test, as in 'match test list'"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), a, &db, args[0], asJSON) },
@@ -42,10 +42,14 @@ func runShow(ctx context.Context, a *cli.App, db *cli.DBFlags, number string, as
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return cli.WriteJSON(a.Stdout, stages.Entry(i, scalings))
+		all, err := ofEngine(ctx, s, i.Engine)
+		if err != nil {
+			return err
 		}
-		_, err = io.WriteString(a.Stdout, stages.ShowText(i, scalings))
+		if asJSON {
+			return cli.WriteJSON(a.Stdout, stages.Entry(i, all, scalings))
+		}
+		_, err = io.WriteString(a.Stdout, stages.ShowText(i, all, scalings))
 		return err
 	})
 }

@@ -151,7 +151,7 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 		return nil
 	}
 	var text, out bytes.Buffer
-	if err := cli.WriteJSON(&text, stages.Entry(i, nil)); err != nil {
+	if err := cli.WriteJSON(&text, stages.Entry(i, nil, nil)); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, toldPatience)

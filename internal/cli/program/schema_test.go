@@ -116,7 +116,7 @@ func reports(t *testing.T) (list []*report.Report) {
 	forecast := &stages.Test{Idea: &idea, Stages: []*stages.Stage{{Name: "stc", Test: &adaptive}}}
 	return append(list, forecast.ForecastReport([]stages.Forecast{{Name: "null", Games: []float64{1}}}, "", func(*stages.Stage) string { return "here" }), new(results.Summary).Report(), new(analysis.Report).Document(),
 		answer(ratings.New(rated, "", 0, "").Report(games, ratings.Asked{Matrix: true, Ranks: true, Crosstable: true, HeadToHead: []string{"a"}, Between: []string{"a", "b"}})), gateOfTwo(t).Report(), slowerCommit().Report(), (&speed.Result{}).Report(), line.Report(false),
-		stages.Report(&idea), stages.Entry(&idea, nil), stages.Ledger([]store.Idea{idea}), gains.NewProgress("toy", gains.New([]store.Idea{idea}, ideas.Normal(-1, 5)), measured).Report(),
+		stages.Report(&idea), stages.Entry(&idea, nil, nil), stages.Ledger([]store.Idea{idea}), gains.NewProgress("toy", gains.New([]store.Idea{idea}, ideas.Normal(-1, 5)), measured).Report(),
 		(&results.Books{A: "new", B: "old", Rows: []results.BookRow{{Book: "default", Pairs: pairs}, {}}}).Report(), plan.Report(), table.Report(),
 		answer(question.Eval{Counts: pairs, Test: test}.Answer()), answer(question.Eval{Counts: white, White: &white}.Answer()),
 		answer(question.Plan{Elo: 5, Test: test, Variance: variance, Beside: true}.Answer()), answer(question.Bounds{Test: adaptive, Variance: variance, Games: 20000, At: sprt.Worst}.Answer()),
