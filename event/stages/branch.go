@@ -49,6 +49,16 @@ func (b *Branch) open(commit string) (open *store.Idea) {
 	return open
 }
 
+// Open returns the tests of commits that have begun and not ended, and that no process is playing.
+func (b *Branch) Open(commits []git.Commit) (list []*store.Idea) {
+	for _, c := range commits {
+		if i := b.open(c.ID); i != nil && !i.Running {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 // Next returns the commits of a line, oldest first, that come after the last one whose test has
 // ended, and before these the ones whose tests have begun. begun is false if there is no such commit in the
 // line: nothing was tested yet, or the branch was rewritten from its beginning.

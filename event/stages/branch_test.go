@@ -49,6 +49,19 @@ func TestBranchThatWasRewritten(t *testing.T) {
 	}
 }
 
+// Only tests that have begun and not ended are open.
+func TestBranchOpen(t *testing.T) {
+	b := NewBranch("toy", "main", []store.Idea{
+		{ID: 1, Engine: "toy", Branch: "main", Commit: "a", Outcome: store.IdeaAccepted},
+		{ID: 2, Engine: "toy", Branch: "main", Commit: "b"},
+		{ID: 3, Engine: "toy", Branch: "main", Commit: "c", Running: true},
+		{ID: 4, Engine: "toy", Branch: "main", Commit: "d"},
+	})
+	if open := b.Open(lineOf("a", "b", "c", "e")); len(open) != 1 || open[0].ID != 2 {
+		t.Errorf("%+v", open)
+	}
+}
+
 // What lost is searched with the test that has found it, whatever the protocol says now.
 func TestLostHasTheTestOfThatTime(t *testing.T) {
 	p, err := Read(".match.toml", []byte(strings.Replace(good, "sprt = [-5, 0]\nmodel = \"logistic\"", "test = \"fixed\"\ngames = 20", 1)))

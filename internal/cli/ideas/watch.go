@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -173,13 +174,28 @@ func (w *watcher) round(ctx context.Context) error {
 		return w.begin(ctx, facts)
 	}
 	if w.tips {
-		open, next = nil, next[max(0, len(next)-1):]
+		tip := max(0, len(next)-1)
+		if err := w.skip(ctx, b.Open(slices.Concat(open, next[:tip]))); err != nil {
+			return err
+		}
+		open, next = nil, next[tip:]
 	}
 	for _, c := range append(open, next...) {
 		if err := w.commit(ctx, facts, protocol, line, c); err != nil {
 			return err
 		}
 		if err := w.tellAll(ctx, facts, protocol); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skip cancels tests that --tips leaves unfinished.
+func (w *watcher) skip(ctx context.Context, list []*store.Idea) error {
+	for _, i := range list {
+		w.Note("match: test %d of %.8s is cancelled: a later commit is tested (--tips)", i.ID, i.Commit)
+		if err := w.end(ctx, i, store.IdeaCancelled, "a later commit was tested instead"); err != nil {
 			return err
 		}
 	}
