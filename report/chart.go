@@ -30,6 +30,7 @@ type Axis struct {
 	Low, High float64
 	Log       bool
 	Whole     bool      // it counts: there are no numbers between whole ones
+	Days      bool      // a horizontal axis of days since 1970-01-01, shown as dates
 	Ticks     []float64 // nil: round numbers, 0 among them
 	Names     []string  // of a vertical axis with a row for each name, the first one on top; nil: a scale
 }

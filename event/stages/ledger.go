@@ -17,11 +17,12 @@ import (
 func Ledger(list []store.Idea) *report.Report {
 	r := &report.Report{Kind: "ideas", Title: "Tested ideas", Details: entriesOf(list)}
 	counts := map[string]int{}
-	hours := 0.0
+	hours, searchGames, searchHours := 0.0, 0, 0.0
 	for k := range list {
 		i := &list[k]
 		counts[i.Status()]++
 		r.Games, hours = r.Games+i.Games(), hours+i.Hours()
+		searchGames, searchHours = searchGames+i.SearchGames, searchHours+i.SearchHours()
 	}
 	r.Pairs = r.Games / 2
 	about := report.Facts{{Label: "Tests", Text: fmt.Sprintf("%d of %s", len(list), plural.Count(ideasIn(list), "idea"))}}
@@ -30,6 +31,9 @@ func Ledger(list []store.Idea) *report.Report {
 	}
 	about.Add("Games", fmt.Sprint(r.Games))
 	about.Add("Hours", report.Decimals(hours, 1)+" of a processor")
+	if searchGames > 0 {
+		about.Add("Bisections", spentText(searchGames, searchHours)+" besides")
+	}
 	table := &report.Section{Title: "Tests", Columns: columns("test", "begun:", "idea:", "title:", "version:", "stage:", "games", "Elo", "hours", "result:")}
 	for k := range list {
 		i := &list[len(list)-1-k]
@@ -73,12 +77,33 @@ func lastPlayed(i *store.Idea) *store.IdeaStage {
 // farEffect is how many times the usual error an interval may reach beyond the chart.
 const farEffect = 50
 
-// effects is the measured Elo of the tests in their order: filled dots are accepted ideas.
+// dayOf returns when a test began, for an axis of days.
+func dayOf(i *store.Idea) float64 {
+	at := i.Begun.Local()
+	_, zone := at.Zone()
+	return (float64(at.Unix()) + float64(zone)) / (24 * 3600)
+}
+
+// daysOf returns the axis of the times of tests.
+func daysOf(list []store.Idea) report.Axis {
+	a := report.Axis{Label: "begin of the test", Low: math.Inf(1), High: math.Inf(-1), Days: true}
+	for k := range list {
+		if !list[k].Begun.IsZero() {
+			a.Include(dayOf(&list[k]))
+		}
+	}
+	if a.High-a.Low < 1 {
+		a.Low, a.High = math.Floor(a.Low), math.Floor(a.Low)+1
+	}
+	return a
+}
+
+// effects is the measured Elo of the tests in time: filled dots are accepted ideas.
 func effects(list []store.Idea) report.Chart {
 	accepted, others := report.Series{Look: report.Dots, Apart: true}, report.Series{Look: report.Open, Apart: true}
 	c := report.Chart{
 		Title: "Elo by test", Key: "Filled: accepted; open: others. Bars: 95% intervals.", Marks: []report.Mark{report.Level(report.Zero, 0, "")},
-		X: report.Axis{Label: "tests, the oldest first", Low: 0.5, High: float64(len(list)) + 0.5, Whole: true},
+		X: daysOf(list),
 	}
 	for k := range list {
 		s := lastPlayed(&list[k])
@@ -94,7 +119,7 @@ func effects(list []store.Idea) report.Chart {
 		if list[k].Accepted() {
 			side = &accepted
 		}
-		side.AddWithin(float64(k+1), e.Value, low, high)
+		side.AddWithin(dayOf(&list[k]), e.Value, low, high)
 		c.Y.Include(low, high)
 	}
 	if n := len(accepted.X) + len(others.X); n > 0 {
@@ -109,11 +134,12 @@ func spent(list []store.Idea) report.Chart {
 	s := report.Series{Look: report.Curve}
 	total := 0.0
 	for k := range list {
-		total += list[k].Hours()
-		s.Add(float64(k+1), total)
+		if total += list[k].Hours() + list[k].SearchHours(); !list[k].Begun.IsZero() {
+			s.Add(dayOf(&list[k]), total)
+		}
 	}
 	return report.Chart{
 		Title: "Processor hours, summed", Text: report.Decimals(total, 1) + " hours", Small: true, Series: []report.Series{s},
-		X: report.Axis{Label: "tests, the oldest first", Low: 0.5, High: float64(len(list)) + 0.5, Whole: true}, Y: report.Axis{Low: 0, High: math.Max(total, 0.1)},
+		X: daysOf(list), Y: report.Axis{Low: 0, High: math.Max(total, 0.1)},
 	}
 }

@@ -34,11 +34,33 @@ func TestLedger(t *testing.T) {
 		}
 	}
 	charts := r.Sections(report.Page)[0].Charts
-	if len(charts) != 2 || len(charts[0].Series[1].X) != 1 || charts[0].Series[1].Y[0] <= 0 || charts[0].Series[0].Y[0] >= 0 || charts[1].Series[0].Y[3] != 3 {
+	if len(charts) != 2 || len(charts[0].Series[1].X) != 1 || charts[0].Series[1].Y[0] <= 0 || charts[0].Series[0].Y[0] >= 0 || charts[1].Series[0].Y[2] != 3 {
 		t.Errorf("%+v", charts)
 	}
 	if empty := Ledger(nil); len(empty.Sections(report.Page)[0].Charts) != 0 {
 		t.Errorf("%+v", empty)
+	}
+}
+
+// Tests are shown in time, and the games of bisections apart from theirs.
+func TestLedgerInTime(t *testing.T) {
+	list := testLedger()
+	list[1].Begun = list[0].Begun.Add(36 * time.Hour)
+	list[1].SearchGames, list[1].SearchSeconds = 120, 1800
+	r := Ledger(list)
+	if text := r.Text(); !strings.Contains(text, "Hours      | 3.0 of a processor\nBisections | 120 games, 0.50 processor hours besides\n") {
+		t.Error(text)
+	}
+	charts := r.Sections(report.Page)[0].Charts
+	elo, hours := charts[0], charts[1].Series[0]
+	if x := elo.X; !x.Days || x.High-x.Low != 1.5 || elo.Series[0].X[0] != x.Low || elo.Series[1].X[0] != x.High {
+		t.Errorf("%+v", elo)
+	}
+	if hours.Y[1] != 3.5 || hours.X[1]-hours.X[0] != 1.5 {
+		t.Errorf("%+v", hours)
+	}
+	if x := daysOf(list[:1]); x.High != x.Low+1 || dayOf(&list[0]) < x.Low || dayOf(&list[0]) > x.High {
+		t.Errorf("one test: %+v", x)
 	}
 }
 

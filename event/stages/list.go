@@ -83,7 +83,7 @@ func ShowText(i *store.Idea, all []store.Idea, scalings []Scaling) string {
 	about = append(about, r.Parts[0].(report.Facts)...)
 	about.Add("Engine", harmless.Line(i.Engine))
 	about.Add("Author", harmless.Line(i.Author))
-	about.Add("Spent", fmt.Sprintf("%s, %s processor hours", plural.Count(i.Games(), "game"), report.Decimals(i.Hours(), 2)))
+	about.Add("Spent", spentText(i.Games(), i.Hours()))
 	var events []string
 	for k := range i.Stages {
 		if s := &i.Stages[k]; s.Event != 0 {
@@ -96,12 +96,19 @@ func ShowText(i *store.Idea, all []store.Idea, scalings []Scaling) string {
 		about.Add("", harmless.Line(prior))
 	}
 	about.Add("Bisect", harmless.Line(i.Answer))
+	if i.SearchGames > 0 {
+		about.Add("", spentText(i.SearchGames, i.SearchHours()))
+	}
 	about.Add("Games", strings.Join(events, ", "))
 	for k, x := range scalings {
 		about.Add([]string{"Scaling", ""}[min(k, 1)], harmless.Line(fmt.Sprintf("%s (match %d): %s", x.Title, x.Event, x.Answer)))
 	}
 	r.Parts[0] = about
 	return r.Text()
+}
+
+func spentText(games int, hours float64) string {
+	return fmt.Sprintf("%s, %s processor hours", plural.Count(games, "game"), report.Decimals(hours, 2))
 }
 
 // entry is a version of an idea in the list, with its times and matches.
@@ -118,10 +125,17 @@ type entry struct {
 	Verdict   sprt.Verdict `json:"verdict"`
 	Bisection int64        `json:"bisection,omitempty"` // its event
 	Answer    string       `json:"answer,omitempty"`    // of the bisection
+	Search    *cost        `json:"bisection_spent,omitempty"`
 	Damage    string       `json:"damage,omitempty"`
 	Scalings  []Scaling    `json:"scalings,omitempty"`
 
 	Believed report.Figures `json:"believed,omitempty"` // the effect by the prior of all ideas
+}
+
+// cost is what games took.
+type cost struct {
+	Games int     `json:"games"`
+	Hours float64 `json:"processor_hours"`
 }
 
 // Entry returns the report of a version with its times, matches and scalings in the document, and its effect by
@@ -142,6 +156,9 @@ func entryOf(i *store.Idea, r *report.Report) entry {
 		Test: i.ID, ideaDocument: r.Details.(ideaDocument), Begun: i.Begun, Status: i.Status(), Games: i.Games(),
 		Hours: report.Rounded(i.Hours()), Events: []int64{}, Verdict: *r.Verdict, Damage: i.Damage,
 		Bisection: i.Search, Answer: i.Answer,
+	}
+	if i.SearchGames > 0 {
+		e.Search = &cost{i.SearchGames, report.Rounded(i.SearchHours())}
 	}
 	if !i.Ended.IsZero() {
 		e.Ended = &i.Ended

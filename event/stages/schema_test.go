@@ -25,6 +25,7 @@ func TestDocumentsConform(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := testLedger()
+	list[1].SearchGames, list[1].SearchSeconds = 120, 60
 	list[1].Ended, list[1].Answer = list[1].Begun, "commit 4 made the engine weaker"
 	for _, r := range []*report.Report{Report(&list[0]), Entry(&list[1], list, nil), Entry(&list[2], list, []Scaling{{7, "Scaling of a against b", "+1.0 ± 2.0 Elo for each doubling of the limit"}}), Ledger(list), Ledger(nil)} {
 		text, err := r.JSON()

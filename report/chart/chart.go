@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"time"
 
 	"match/report"
 )
@@ -202,18 +203,22 @@ func (f *frame) axes(c canvas) {
 			c.text("axis", "end", at{f.left - 6, f.up(y) + 4}, number(y))
 		}
 	}
+	half, words := 28., number
+	if f.X.Days {
+		half, words = 44, date
+	}
 	for _, x := range f.numbers(&f.X) {
 		p, anchor := at{f.across(x), f.bottom + 18}, "middle"
 		switch { // half of it would be cut off
-		case p.x > f.width-28:
+		case p.x > f.width-half:
 			p.x, anchor = f.width, "end"
-		case p.x < f.offset()+28:
+		case p.x < f.offset()+half:
 			p.x, anchor = f.offset(), "start"
 		}
 		if len(f.Y.Names) > 0 {
 			f.acrossRows(c, "axis", f.across(x))
 		}
-		c.text("axis", anchor, p, number(x))
+		c.text("axis", anchor, p, words(x))
 	}
 	c.text("axis", "end", at{f.right, f.height - 3}, f.X.Label)
 	if f.Y.Label != "" {
@@ -232,7 +237,10 @@ func (f *frame) acrossRows(c canvas, look report.Look, x float64) {
 // numbers returns the numbers of an axis.
 func (f *frame) numbers(a *report.Axis) []float64 {
 	about := 5
-	if f.Small && a == &f.Y {
+	switch {
+	case a.Days && f.Small:
+		about = 2
+	case a.Days || f.Small && a == &f.Y:
 		about = 4
 	}
 	switch {
@@ -241,7 +249,7 @@ func (f *frame) numbers(a *report.Axis) []float64 {
 	case a.Log:
 		return decades(a.Low, a.High)
 	}
-	return ticks(a.Low, a.High, about, a.Whole)
+	return ticks(a.Low, a.High, about, a.Whole || a.Days)
 }
 
 // ticks returns about the given number of round numbers between low and high, with 0 if it is between
@@ -282,6 +290,9 @@ func decades(low, high float64) (list []float64) {
 	}
 	return list
 }
+
+// date returns the date of a day.
+func date(day float64) string { return time.Unix(int64(day)*86400, 0).UTC().Format(time.DateOnly) }
 
 // number returns a number for an axis, never "-0", and short: "20k".
 func number(x float64) string {

@@ -37,6 +37,9 @@ type Idea struct {
 	Answer  string      `json:"answer,omitempty"` // of that
 	Told    bool        `json:"told,omitempty"`   // the watcher has told of the commit
 	Stages  []IdeaStage `json:"stages,omitempty"` // those that have begun, in the order of the protocol
+
+	SearchGames   int     `json:"search_games,omitempty"`   // of the bisection
+	SearchSeconds float64 `json:"search_seconds,omitempty"` // that its games took, as far as that is known
 }
 
 // IdeaOutcome is how the tests of an idea ended, "" as long as they have not.
@@ -86,6 +89,14 @@ func (i *Idea) Hours() (hours float64) {
 	}
 	return hours
 }
+
+// NoteSearch notes what the bisection has cost so far.
+func (i *Idea) NoteSearch(e *Event) {
+	i.SearchGames, i.SearchSeconds = 2*e.Played(), e.Run.Took.Seconds
+}
+
+// SearchHours returns the processor time of the bisection.
+func (i *Idea) SearchHours() float64 { return i.SearchSeconds / 3600 }
 
 // Status returns the outcome of the idea, or its state, in a word or two.
 func (i *Idea) Status() string {
@@ -227,14 +238,17 @@ func (s *Store) follow(ctx context.Context, i *Idea) error {
 	if i.Search == 0 || i.Answer != "" {
 		return nil
 	}
-	_, err := s.Event(ctx, i.Search)
-	if errors.Is(err, ErrNone) { // likewise
+	e, err := s.Event(ctx, i.Search)
+	switch {
+	case errors.Is(err, ErrNone): // likewise
 		i.Search = 0
+	case errors.Is(err, ErrDamagedRow):
+	case err != nil:
+		return err
+	default:
+		i.NoteSearch(e)
 	}
-	if errors.Is(err, ErrDamagedRow) || i.Search == 0 {
-		err = nil
-	}
-	return err
+	return nil
 }
 
 // checkIdeas reports damaged rows.

@@ -103,6 +103,11 @@ func (w *watcher) bisect(ctx context.Context, facts *git.Facts, s *stages.Stage,
 			w.Note("match: %v", err)
 		}
 	}
+	defer func() {
+		if e, err := w.runner.store.Event(context.WithoutCancel(ctx), i.Search); err == nil {
+			i.NoteSearch(e)
+		}
+	}()
 	if i.Search == 0 {
 		p, err := w.plan(ctx, facts, s, i)
 		if err != nil {
