@@ -96,7 +96,7 @@ func TestWhatTournamentsAreCalled(t *testing.T) {
 func TestSwissReportCountsEncounters(t *testing.T) {
 	d := directorOf(t, &Tournament{Type: Swiss, Rounds: 2, Pairs: 2, Swiss: "dutch"}, 3).(*swissDirector)
 	conduct(t, d, stronger)
-	text, err := d.report(record.NewStanding([]string{"x", "y", "z"}), "Spring Cup")
+	text, err := d.report(record.NewStanding([]string{"x", "y", "z"}), "Spring Cup", "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func TestWithdrawnFromASwiss(t *testing.T) {
 	if met != 1 || d.round != 3 {
 		t.Errorf("met %d times in %d rounds, want once in 3", met, d.round)
 	}
-	text, err := d.report(record.NewStanding([]string{"a", "b", "c", "d", "e", "f"}), "")
+	text, err := d.report(record.NewStanding([]string{"a", "b", "c", "d", "e", "f"}), "", "")
 	if err != nil {
 		t.Fatal(err)
 	}
