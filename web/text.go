@@ -19,7 +19,7 @@ func short(text string) string { return report.Shorten(text, nameLength) }
 // of an engine differ at the end of their names.
 func halves(name string) [2]string {
 	letters := []rune(name)
-	at := len(letters) - min(6, len(letters)/2)
+	at := len(letters) - min(8, len(letters)/2)
 	return [2]string{string(letters[:at]), string(letters[at:])}
 }
 
