@@ -1,10 +1,11 @@
 package sprt
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 )
 
 // MaxElo is the largest bound a test may have, in any model.
@@ -39,25 +40,13 @@ func (c Config) String() string {
 
 // Validate returns a one-line error if c is invalid.
 func (c Config) Validate() error {
-	if c.Model < Normalized || c.Model > Bayesian {
-		return fmt.Errorf("unknown model %d", int(c.Model))
-	}
-	if c.Test < Wald || c.Test > Adaptive {
-		return fmt.Errorf("unknown test %d", int(c.Test))
-	}
-	if err := checkElo("elo0", c.Elo0); err != nil {
-		return err
-	}
-	if err := checkElo("elo1", c.Elo1); err != nil {
+	if err := cmp.Or(models.check(c.Model), kinds.check(c.Test), c.checkElo()); err != nil {
 		return err
 	}
 	if c.Elo0 >= c.Elo1 {
 		return fmt.Errorf("elo0 %g must be below elo1 %g", c.Elo0, c.Elo1)
 	}
-	if err := checkRate("alpha", c.Alpha); err != nil {
-		return err
-	}
-	if err := checkRate("beta", c.Beta); err != nil {
+	if err := cmp.Or(checkRate("alpha", c.Alpha), checkRate("beta", c.Beta)); err != nil {
 		return err
 	}
 	if c.Alpha+c.Beta >= 1 {
@@ -68,6 +57,8 @@ func (c Config) Validate() error {
 	}
 	return nil
 }
+
+func (c Config) checkElo() error { return cmp.Or(checkElo("elo0", c.Elo0), checkElo("elo1", c.Elo1)) }
 
 func checkElo(name string, v float64) error {
 	if math.IsNaN(v) || math.Abs(v) > MaxElo {
@@ -161,7 +152,7 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 	if c.Model == Bayesian {
 		return 0, ErrBayesianPairs
 	}
-	if err := c.checkLLR(p.Validate()); err != nil || p == (Pentanomial{}) || c.Elo0 == c.Elo1 {
+	if err := cmp.Or(p.Validate(), c.checkElo()); err != nil || p == (Pentanomial{}) || c.Elo0 == c.Elo1 {
 		return 0, err
 	}
 	s := p.sample(true)
@@ -170,55 +161,30 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 
 // LLRGames returns LLR for single games.
 func (c Config) LLRGames(t Trinomial) (float64, error) {
-	if err := c.checkLLR(t.Validate()); err != nil || t == (Trinomial{}) || c.Elo0 == c.Elo1 {
+	if err := cmp.Or(t.Validate(), c.checkElo()); err != nil || t == (Trinomial{}) || c.Elo0 == c.Elo1 {
 		return 0, err
 	}
 	s := t.sample(true)
 	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
 }
 
-func (c Config) checkLLR(counts error) error {
-	if counts != nil {
-		return counts
-	}
-	if err := checkElo("elo0", c.Elo0); err != nil {
-		return err
-	}
-	return checkElo("elo1", c.Elo1)
-}
+var models = words[Model]{"model", []string{"normalized", "logistic", "bayesian"}}
 
 // Models lists the names of the models, default first.
-func Models() []string { return []string{"normalized", "logistic", "bayesian"} }
+func Models() []string { return slices.Clone(models.names) }
 
 // PairModels lists the models for tests of pairs, default first: the BayesElo
 // model describes single games.
 func PairModels() []string { return Models()[:2] }
 
 // String returns the model's name: normalized, logistic or bayesian.
-func (m Model) String() string {
-	if m < 0 || int(m) >= len(Models()) {
-		return fmt.Sprintf("model %d", int(m))
-	}
-	return Models()[m]
-}
+func (m Model) String() string { return models.name(m) }
 
 // ParseModel parses a model's name.
-func ParseModel(name string) (Model, error) {
-	for i, n := range Models() {
-		if n == name {
-			return Model(i), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown model %q: one of %s", name, strings.Join(Models(), ", "))
-}
+func ParseModel(name string) (Model, error) { return models.parse(name) }
 
 // MarshalText writes the model's name in JSON.
-func (m Model) MarshalText() ([]byte, error) {
-	if m < 0 || int(m) >= len(Models()) {
-		return nil, fmt.Errorf("unknown model %d", int(m))
-	}
-	return []byte(m.String()), nil
-}
+func (m Model) MarshalText() ([]byte, error) { return []byte(m.String()), models.check(m) }
 
 // UnmarshalText parses the name.
 func (m *Model) UnmarshalText(text []byte) (err error) {
@@ -237,29 +203,18 @@ const (
 	H1
 )
 
+var verdicts = words[Verdict]{"verdict", []string{"none", "H0", "H1"}}
+
 // String returns "none", "H0" or "H1".
-func (v Verdict) String() string {
-	switch v {
-	case H0:
-		return "H0"
-	case H1:
-		return "H1"
-	}
-	return "none"
-}
+func (v Verdict) String() string { return verdicts.name(v) }
 
 // MarshalText writes the verdict as a word in JSON.
-func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), verdicts.check(v) }
 
 // UnmarshalText parses the word.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	for _, w := range []Verdict{None, H0, H1} {
-		if w.String() == string(text) {
-			*v = w
-			return nil
-		}
-	}
-	return fmt.Errorf("unknown verdict %q: one of none, H0, H1", text)
+func (v *Verdict) UnmarshalText(text []byte) (err error) {
+	*v, err = verdicts.parse(string(text))
+	return err
 }
 
 // Verdict compares an LLR, or the lead of an adaptive test (see Lead), with the

@@ -2,8 +2,7 @@ package sprt
 
 import (
 	"errors"
-	"fmt"
-	"strings"
+	"slices"
 )
 
 // Kind names a sequential test: how it weights pairs and when it stops.
@@ -21,34 +20,19 @@ const (
 	Adaptive
 )
 
+var kinds = words[Kind]{"test", []string{"sprt", "adaptive"}}
+
 // Kinds lists the names of the tests, default first.
-func Kinds() []string { return []string{"sprt", "adaptive"} }
+func Kinds() []string { return slices.Clone(kinds.names) }
 
 // String returns the test's name: sprt or adaptive.
-func (k Kind) String() string {
-	if k < 0 || int(k) >= len(Kinds()) {
-		return fmt.Sprintf("test %d", int(k))
-	}
-	return Kinds()[k]
-}
+func (k Kind) String() string { return kinds.name(k) }
 
 // ParseKind parses a test's name.
-func ParseKind(name string) (Kind, error) {
-	for i, n := range Kinds() {
-		if n == name {
-			return Kind(i), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown test %q: one of %s", name, strings.Join(Kinds(), ", "))
-}
+func ParseKind(name string) (Kind, error) { return kinds.parse(name) }
 
 // MarshalText writes the test's name in JSON.
-func (k Kind) MarshalText() ([]byte, error) {
-	if k < 0 || int(k) >= len(Kinds()) {
-		return nil, fmt.Errorf("unknown test %d", int(k))
-	}
-	return []byte(k.String()), nil
-}
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), kinds.check(k) }
 
 // UnmarshalText parses the name.
 func (k *Kind) UnmarshalText(text []byte) (err error) {
