@@ -42,7 +42,7 @@ func TestSequentialEstimateOfDrawishPairs(t *testing.T) {
 				if !e.Defined() || !e.Closed() {
 					t.Fatalf("%v: %+v", counts, e)
 				}
-				hits += int(flag(e.holds(elo), 1))
+				hits += int(oneIf(e.holds(elo)))
 				bias += (e.Value - elo) / float64(s.Runs)
 			}
 			if NewProportion(hits, s.Runs).Upper < 0.95 || math.Abs(bias) > 8 {

@@ -1,6 +1,9 @@
 package sprt
 
-import "math"
+import (
+	"math"
+	"sync/atomic"
+)
 
 // NewProportion returns the share of hits in n trials with Wilson's 95%
 // interval, which needs no special cases at 0 and n. Without trials the
@@ -63,8 +66,7 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 	truth := s.truth()
 	elo, _ := truth.meanScore().elo()
 	t, _ := truth.tValue()
-	const eloBit, normalBit, neloBit, unclearBit = 1, 2, 4, 8
-	held := make([]uint8, s.Runs)
+	var held, normal, nelo, unclear atomic.Int64
 	s.each(func(run int) {
 		d := newDie(s.Chances, s.Seed, run)
 		var p Pentanomial
@@ -72,24 +74,13 @@ func (s Simulation) Cover(pairs int) (Coverage, error) {
 			p[d.roll()]++
 		}
 		e := EloEstimate(p)
-		held[run] = flag(e.holds(elo), eloBit) | flag(EloEstimateNormal(p).holds(elo), normalBit) |
-			flag(NEloEstimate(p).holds(t*C/math.Sqrt2), neloBit) | flag(e.Undefined || !e.Closed(), unclearBit)
+		held.Add(oneIf(e.holds(elo)))
+		normal.Add(oneIf(EloEstimateNormal(p).holds(elo)))
+		nelo.Add(oneIf(NEloEstimate(p).holds(t * C / math.Sqrt2)))
+		unclear.Add(oneIf(e.Undefined || !e.Closed()))
 	})
-	count := func(bit uint8) (n int) {
-		for _, h := range held {
-			if h&bit != 0 {
-				n++
-			}
-		}
-		return n
-	}
-	return Coverage{
-		Pairs: pairs, Runs: s.Runs,
-		Elo:     NewProportion(count(eloBit), s.Runs),
-		Normal:  NewProportion(count(normalBit), s.Runs),
-		NElo:    NewProportion(count(neloBit), s.Runs),
-		Unclear: count(unclearBit),
-	}, nil
+	share := func(n *atomic.Int64) Proportion { return NewProportion(int(n.Load()), s.Runs) }
+	return Coverage{Pairs: pairs, Runs: s.Runs, Elo: share(&held), Normal: share(&normal), NElo: share(&nelo), Unclear: int(unclear.Load())}, nil
 }
 
 // CoverStopped runs the tests and counts how often the interval of
@@ -102,23 +93,19 @@ func (s Simulation) CoverStopped() (held Proportion, unclear int, err error) {
 	s.MaxPairs = s.atMost()
 	truth := s.truth()
 	elo, _ := truth.meanScore().elo()
-	held1, unclear1 := make([]bool, s.Runs), make([]bool, s.Runs)
+	var holds, open atomic.Int64
 	s.each(func(run int) {
 		_, counts := s.one(run)
 		e := SequentialEstimate(s.Config, counts)
-		held1[run], unclear1[run] = e.holds(elo), e.Undefined || !e.Closed()
+		holds.Add(oneIf(e.holds(elo)))
+		open.Add(oneIf(e.Undefined || !e.Closed()))
 	})
-	hits := 0
-	for run := range held1 {
-		hits += int(flag(held1[run], 1))
-		unclear += int(flag(unclear1[run], 1))
-	}
-	return NewProportion(hits, s.Runs), unclear, nil
+	return NewProportion(int(holds.Load()), s.Runs), int(open.Load()), nil
 }
 
-func flag(on bool, bit uint8) uint8 {
+func oneIf(on bool) int64 {
 	if on {
-		return bit
+		return 1
 	}
 	return 0
 }
