@@ -156,7 +156,8 @@ func (c Config) LLRPairs(p Pentanomial) (float64, error) {
 		return 0, err
 	}
 	s := p.sample(true)
-	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
+	llr, _ := s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1)
+	return llr, nil
 }
 
 // LLRGames returns LLR for single games.
@@ -165,7 +166,8 @@ func (c Config) LLRGames(t Trinomial) (float64, error) {
 		return 0, err
 	}
 	s := t.sample(true)
-	return s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1), nil
+	llr, _ := s.logLikelihoodRatio(c.Model, c.Elo0, c.Elo1)
+	return llr, nil
 }
 
 var models = words[Model]{"model", []string{"normalized", "logistic", "bayesian"}}

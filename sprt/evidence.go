@@ -127,18 +127,11 @@ func (c Config) mixture(p Pentanomial) (m mixture) {
 		solved[i] = c.solution(&s, i)
 	}
 	for j := range mixed {
-		m.up[j], m.upMoves[j] = s.between(&solved[mixed-2], &solved[mixed-1+j])
-		m.down[j], m.downMoves[j] = s.between(&solved[mixed], &solved[mixed-1-j])
+		h0, up, down, h1 := solved[mixed-2], solved[mixed-1+j], solved[mixed-1-j], solved[mixed]
+		m.up[j], m.upMoves[j] = s.ratio(h0, up, up.at-h0.at)
+		m.down[j], m.downMoves[j] = s.ratio(h1, down, down.at-h1.at)
 	}
 	return m
-}
-
-// solution is a sample's solution for one hypothesis. For logistic bounds, at is
-// the mean − ½; for normalized bounds it is the t-value.
-type solution struct {
-	hypothesis
-	model Model
-	at    float64
 }
 
 // solution returns the solution for the i-th alternative, from −32 to 32.
@@ -154,11 +147,10 @@ func (c Config) solution(s *sample, i int) solution {
 		case 1:
 			mean = logisticMean(c.Elo1)
 		}
-		return solution{likeliestWithMean(s, mean), Logistic, above}
+		return s.withMean(mean)
 	}
 	perElo := math.Sqrt(s.games) / C
-	t := perElo * along(c.Elo0, c.Elo1, mu, max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1)))
-	return solution{likeliestWithT(s, t), Normalized, t}
+	return s.withT(perElo * along(c.Elo0, c.Elo1, mu, max(farthest, math.Abs(c.Elo0), math.Abs(c.Elo1))))
 }
 
 // alternative returns the i-th element of −32, −16 … −1, 0, 1 … 32.
@@ -180,23 +172,4 @@ func along(from, to, mu, limit float64) float64 {
 		return to
 	}
 	return min(max((from+to)/2+mu*(to-from)/2, -limit), limit)
-}
-
-// between returns the log-likelihood ratio of b to a, and its change by each kind
-// of pair.
-func (s *sample) between(a, b *solution) (llr float64, moves [5]float64) {
-	h0, h1 := a.hypothesis, b.hypothesis
-	var dPhi [5]float64
-	if a.model == Logistic {
-		for i := range s.k {
-			dPhi[i] = b.at - a.at
-		}
-	} else {
-		dPhi = tDifference(s, &h0, &h1, -sinDifference(a.at, b.at, b.at-a.at))
-	}
-	for i := range s.k {
-		moves[i] = logRatio(&h0.tilt, &h1.tilt, &dPhi, i)
-		llr += s.p[i] * moves[i]
-	}
-	return s.n * llr, moves
 }

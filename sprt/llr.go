@@ -17,53 +17,50 @@ const (
 	Bayesian
 )
 
-// logLikelihoodRatio returns Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
-// under the two bounds.
-func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) float64 {
-	llr, _ := s.logLikelihoodRatioAndMoves(m, elo0, elo1)
-	return llr
+// solution is a sample's solution for one hypothesis: a mean score, where at is the
+// mean − ½, or a t-value.
+type solution struct {
+	hypothesis
+	mean bool
+	at   float64
 }
 
-// logLikelihoodRatioAndMoves also returns ln(p1ᵢ/p0ᵢ): how far one more
-// sample of each kind moves the ratio, to first order.
-func (s *sample) logLikelihoodRatioAndMoves(m Model, elo0, elo1 float64) (llr float64, moves [5]float64) {
+func (s *sample) withMean(m meanScore) solution {
+	return solution{likeliestWithMean(s, m), true, m.above}
+}
+
+func (s *sample) withT(t float64) solution { return solution{likeliestWithT(s, t), false, t} }
+
+// logLikelihoodRatio returns Σ nᵢ ln(p1ᵢ/p0ᵢ) of the most likely distributions
+// under the two bounds, and ln(p1ᵢ/p0ᵢ): how far one more sample of each kind moves
+// the ratio, to first order.
+func (s *sample) logLikelihoodRatio(m Model, elo0, elo1 float64) (llr float64, moves [5]float64) {
 	switch m {
 	case Logistic:
-		return s.meanRatio(logisticMean(elo0), logisticMean(elo1), scoreDifference(elo0, elo1))
+		return s.ratio(s.withMean(logisticMean(elo0)), s.withMean(logisticMean(elo1)), scoreDifference(elo0, elo1))
 	case Bayesian:
 		d := bayesDraw(s)
 		m0, m1 := bayesMean(elo0, d), bayesMean(elo1, d)
-		return s.meanRatio(m0, m1, m1.above-m0.above)
+		return s.ratio(s.withMean(m0), s.withMean(m1), m1.above-m0.above)
 	}
 	perElo := math.Sqrt(s.games) / C
-	return s.tRatio(elo0*perElo, elo1*perElo, (elo1-elo0)*perElo)
+	return s.ratio(s.withT(elo0*perElo), s.withT(elo1*perElo), (elo1-elo0)*perElo)
 }
 
-// meanRatio returns the log-likelihood ratio of two mean scores; difference is m1
-// − m0.
-func (s *sample) meanRatio(m0, m1 meanScore, difference float64) (llr float64, moves [5]float64) {
-	h0, h1 := likeliestWithMean(s, m0), likeliestWithMean(s, m1)
-	var dPhi [5]float64
-	for i := range s.k {
-		dPhi[i] = difference
+// ratio sums the log-ratios of two solutions; difference is that of their places. It
+// sums differences and does not subtract two likelihoods. So it stays accurate for
+// close bounds and for large samples.
+func (s *sample) ratio(a, b solution, difference float64) (llr float64, moves [5]float64) {
+	var dPhi [5]float64 // of the constraints
+	if a.mean {
+		for i := range s.k {
+			dPhi[i] = difference
+		}
+	} else {
+		dPhi = tDifference(s, &a.hypothesis, &b.hypothesis, -sinDifference(a.at, b.at, difference))
 	}
-	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
-}
-
-// tRatio returns the log-likelihood ratio of two t-values; difference is t1 − t0.
-func (s *sample) tRatio(t0, t1, difference float64) (llr float64, moves [5]float64) {
-	h0, h1 := likeliestWithT(s, t0), likeliestWithT(s, t1)
-	dSin := -sinDifference(t0, t1, difference)
-	dPhi := tDifference(s, &h0, &h1, dSin)
-	return s.ratio(&h0.tilt, &h1.tilt, &dPhi)
-}
-
-// ratio sums the log-ratios of two solutions; dPhi is the difference of their
-// constraints. It sums differences and does not subtract two likelihoods. So it
-// stays accurate for close bounds and for large samples.
-func (s *sample) ratio(t0, t1 *tilt, dPhi *[5]float64) (llr float64, moves [5]float64) {
 	for i := range s.k {
-		moves[i] = logRatio(t0, t1, dPhi, i)
+		moves[i] = logRatio(&a.tilt, &b.tilt, &dPhi, i)
 		llr += s.p[i] * moves[i]
 	}
 	return s.n * llr, moves

@@ -75,19 +75,10 @@ func NewPlan(c Config, variance float64) (Plan, error) {
 	}
 	p := Plan{config: c, variance: variance}
 	p.lower, p.upper = c.Bounds()
-	switch c.Model {
-	case Logistic:
-		p.score0, p.score1 = scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1)
-	case Bayesian:
-		if variance >= 0.25 {
-			return Plan{}, fmt.Errorf("variance %g per game leaves no draws, and without draws there is no BayesElo", variance)
-		}
-		draw := C * math.Log(1/(2*variance)-1) / 2
-		p.score0, p.score1 = bayesMean(c.Elo0, draw).above, bayesMean(c.Elo1, draw).above
-	default:
-		sigma := math.Sqrt(variance)
-		p.score0, p.score1 = c.Elo0/C*sigma, c.Elo1/C*sigma
+	if c.Model == Bayesian && variance >= 0.25 {
+		return Plan{}, fmt.Errorf("variance %g per game leaves no draws, and without draws there is no BayesElo", variance)
 	}
+	p.score0, p.score1 = c.scores(math.Sqrt(variance), C*math.Log(1/(2*variance)-1)/2)
 	if !(p.score1-p.score0 >= minWidth) {
 		return Plan{}, fmt.Errorf("bounds %g and %g: %s", c.Elo0, c.Elo1, indistinct)
 	}

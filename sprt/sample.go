@@ -51,13 +51,6 @@ func (s *sample) fill(counts [5]int, regularise bool) {
 	}
 }
 
-// swap turns s into the sample from the other player's side.
-func (s *sample) swap() {
-	for i, j := 0, s.k-1; i < j; i, j = i+1, j-1 {
-		s.p[i], s.p[j] = s.p[j], s.p[i]
-	}
-}
-
 // mean returns the mean score − ½.
 func (s *sample) mean() float64 {
 	m := 0.0

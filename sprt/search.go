@@ -1,6 +1,9 @@
 package sprt
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // searchSteps is the number of grid points per window of search.
 const searchSteps = 128
@@ -54,14 +57,12 @@ func (s *sample) itself(sin float64) hypothesis {
 
 func searchMirrored(s *sample, sin float64) hypothesis {
 	mirror := *s
-	mirror.swap()
+	slices.Reverse(mirror.p[:s.k])
 	h := search(&mirror, -sin)
 	h.s = sin
 	h.pole = s.k - 1 - h.pole
-	for i, j := 0, s.k-1; i < j; i, j = i+1, j-1 {
-		h.u[i], h.u[j] = h.u[j], h.u[i]
-		h.phi[i], h.phi[j] = h.phi[j], h.phi[i]
-	}
+	slices.Reverse(h.u[:s.k])
+	slices.Reverse(h.phi[:s.k])
 	for i := range s.k {
 		h.phi[i] = -h.phi[i]
 	}

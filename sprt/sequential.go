@@ -116,7 +116,7 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	m := s.mean()
 	o.variance = s.moment(2, m)
 	o.lower, o.upper = c.Bounds()
-	o.s0, o.s1 = c.scores(&s, o.variance)
+	o.s0, o.s1 = c.scores(math.Sqrt(s.games*o.variance), bayesDraw(&s))
 	if !(o.s1-o.s0 >= minWidth) {
 		return o, "the bounds are " + indistinct
 	}
@@ -129,17 +129,16 @@ func newOutcome(c Config, counts Counts) (o outcome, why string) {
 	return o, ""
 }
 
-// scores returns the hypotheses as mean scores − ½ of a sample with the given
-// variance.
-func (c Config) scores(s *sample, variance float64) (s0, s1 float64) {
+// scores returns the hypotheses as mean scores − ½ at a standard deviation per game;
+// draw is the draw parameter of
+// BayesElo, and of no use to other models.
+func (c Config) scores(sigma, draw float64) (s0, s1 float64) {
 	switch c.Model {
 	case Logistic:
 		return scoreAboveHalf(c.Elo0), scoreAboveHalf(c.Elo1)
 	case Bayesian:
-		d := bayesDraw(s)
-		return bayesMean(c.Elo0, d).above, bayesMean(c.Elo1, d).above
+		return bayesMean(c.Elo0, draw).above, bayesMean(c.Elo1, draw).above
 	}
-	sigma := math.Sqrt(s.games * variance)
 	return c.Elo0 / C * sigma, c.Elo1 / C * sigma
 }
 

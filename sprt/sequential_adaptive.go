@@ -99,11 +99,8 @@ func driftOf(counts Counts, t, x float64) func(elo float64) float64 {
 	above := sample.mean()
 	return func(elo float64) float64 {
 		m := logisticMean(elo)
-		h, sum := likeliestWithMean(&sample, m), 0.0
-		for i := range sample.k {
-			sum += sample.p[i] * math.Log(h.u[i])
-		}
-		return (x - math.Copysign(math.Sqrt(2*t*math.Max(0, sample.n*sum)), above-m.above)) / t
+		h := likeliestWithMean(&sample, m)
+		return (x - math.Copysign(math.Sqrt(2*t*math.Max(0, sample.n*h.cost(&sample))), above-m.above)) / t
 	}
 }
 

@@ -258,7 +258,7 @@ func (w *walker) feed(bucket int) Verdict {
 		}
 	}
 	s := w.counts.sample(true)
-	w.llr, w.moves = s.logLikelihoodRatioAndMoves(w.config.Model, w.config.Elo0, w.config.Elo1)
+	w.llr, w.moves = s.logLikelihoodRatio(w.config.Model, w.config.Elo0, w.config.Elo1)
 	w.looked = w.pairs
 	return judge(w.llr, w.lower, w.upper)
 }
