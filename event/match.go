@@ -146,8 +146,7 @@ type matchDirector struct {
 	pairs          int  // maximum
 	odd            bool // half a pair follows
 	named, counted int
-	test           *sprt.Test // nil: none
-	verdict        sprt.Verdict
+	test           *sprt.Test  // nil: none
 	faults         *FaultWatch // nil: forfeits count like other games
 }
 
@@ -161,7 +160,7 @@ func (d *matchDirector) Lookahead() int { return matchLookahead }
 // Next implements arena.Director.
 func (d *matchDirector) Next() (arena.Pairing, arena.Call) {
 	switch {
-	case d.verdict != sprt.None || d.counted == d.pairs && !d.odd:
+	case d.test.Verdict() != sprt.None || d.counted == d.pairs && !d.odd:
 		return arena.Pairing{}, arena.Over
 	case d.named == d.last():
 		return arena.Pairing{}, arena.Wait
@@ -183,7 +182,7 @@ func (d *matchDirector) Count(p *record.Pair) (err error) {
 	d.counted++
 	if d.test != nil {
 		outcomes := p.Outcomes()
-		d.verdict, err = d.test.Feed(outcomes[0], outcomes[1])
+		_, err = d.test.Feed(outcomes[0], outcomes[1])
 		p.LLR = d.test.LLR()
 	}
 	return cmp.Or(err, d.faults.Ends(p))

@@ -33,33 +33,19 @@ func (t *Tournament) test() (gauntletTest, error) {
 		return &ratingTest{config: *t.SPRT, above: *t.Above, anchors: t.Anchors, counts: map[int]sprt.Pentanomial{}}, nil
 	case t.OverField:
 		test, err := sprt.NewTest(*t.SPRT)
-		return &fieldTest{running: running{test: test}, config: *t.SPRT}, err
+		return &fieldTest{test, *t.SPRT}, err
 	}
-	return &encounterTests{config: *t.SPRT, tests: map[[2]int]*running{}}, nil
-}
-
-// running is a test of a series of pairs, with its verdict.
-type running struct {
-	test *sprt.Test
-	end  sprt.Verdict
+	return &encounterTests{config: *t.SPRT, tests: map[[2]int]*sprt.Test{}}, nil
 }
 
 // feed counts a pair. Pairs that were named before the verdict and counted after
 // it only affect the ratings.
-func (r *running) feed(p *record.Pair) (err error) {
-	if r.end == sprt.None {
+func feed(t *sprt.Test, p *record.Pair) (err error) {
+	if t.Verdict() == sprt.None {
 		outcomes := p.Outcomes()
-		r.end, err = r.test.Feed(outcomes[0], outcomes[1])
+		_, err = t.Feed(outcomes[0], outcomes[1])
 	}
 	return err
-}
-
-// standing returns the state of the test in words.
-func (r *running) standing(c sprt.Config) string {
-	if c.Test == sprt.Adaptive {
-		return report.TestAt(c, r.test.Counts(), r.test.LLR()).Short()
-	}
-	return fmt.Sprintf("LLR %.2f", r.test.LLR())
 }
 
 // testName returns the name of a test in reports.
@@ -73,43 +59,42 @@ func testName(c sprt.Config) string {
 // encounterTests test each encounter separately.
 type encounterTests struct {
 	config sprt.Config
-	tests  map[[2]int]*running
+	tests  map[[2]int]*sprt.Test
 }
 
-func (e *encounterTests) count(p *record.Pair) error {
-	r := e.tests[p.Encounter()]
-	if r == nil {
-		test, err := sprt.NewTest(e.config)
-		if err != nil {
+func (e *encounterTests) count(p *record.Pair) (err error) {
+	t := e.tests[p.Encounter()]
+	if t == nil {
+		if t, err = sprt.NewTest(e.config); err != nil {
 			return err
 		}
-		r = &running{test: test}
-		e.tests[p.Encounter()] = r
+		e.tests[p.Encounter()] = t
 	}
-	err := r.feed(p)
-	p.LLR = r.test.LLR()
+	err = feed(t, p)
+	p.LLR = t.LLR()
 	return err
 }
 
-func (e *encounterTests) decided(players [2]int) bool {
-	r := e.tests[players]
-	return r != nil && r.end != sprt.None
-}
+func (e *encounterTests) decided(players [2]int) bool { return e.tests[players].Verdict() != sprt.None }
 
 func (e *encounterTests) verdict() (sprt.Verdict, bool) { return sprt.None, false }
 
 func (e *encounterTests) notes(names []string) (list []string) {
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	for _, p := range slices.SortedFunc(maps.Keys(e.tests), order) {
-		r := e.tests[p]
-		list = append(list, fmt.Sprintf("%s of %s against %s: %s, %s", testName(e.config), names[p[0]], names[p[1]], r.standing(e.config), verdictWords(r.end)))
+		t := e.tests[p]
+		state := fmt.Sprintf("LLR %.2f", t.LLR())
+		if e.config.Test == sprt.Adaptive {
+			state = report.TestAt(e.config, t.Counts(), t.LLR()).Short()
+		}
+		list = append(list, fmt.Sprintf("%s of %s against %s: %s, %s", testName(e.config), names[p[0]], names[p[1]], state, report.VerdictText(t.Verdict())))
 	}
 	return list
 }
 
 // fieldTest tests the first player against all others together.
 type fieldTest struct {
-	running
+	*sprt.Test
 	config sprt.Config
 }
 
@@ -117,18 +102,14 @@ func (f *fieldTest) count(p *record.Pair) error {
 	if p.Encounter()[0] != 0 {
 		return nil
 	}
-	return f.feed(p)
+	return feed(f.Test, p)
 }
 
-func (f *fieldTest) decided([2]int) bool           { return f.end != sprt.None }
-func (f *fieldTest) verdict() (sprt.Verdict, bool) { return f.end, true }
+func (f *fieldTest) decided([2]int) bool           { return f.Verdict() != sprt.None }
+func (f *fieldTest) verdict() (sprt.Verdict, bool) { return f.Verdict(), true }
 
 func (f *fieldTest) notes(names []string) []string {
-	what := names[0] + " against the field"
-	if f.config.Test == sprt.Adaptive {
-		return []string{fmt.Sprintf("%s of %s, %v: %s, %s", testName(f.config), what, f.config, f.standing(f.config), verdictWords(f.end))}
-	}
-	return []string{note(what, f.config, f.test.LLR(), f.end)}
+	return []string{note(names[0]+" against the field", report.TestAt(f.config, f.Counts(), f.LLR()))}
 }
 
 // ratingTest tests whether the first player's rating is above a given one, with
@@ -178,21 +159,10 @@ func (r *ratingTest) decided([2]int) bool           { return r.end != sprt.None 
 func (r *ratingTest) verdict() (sprt.Verdict, bool) { return r.end, true }
 
 func (r *ratingTest) notes(names []string) []string {
-	return []string{note(fmt.Sprintf("%s above %g", names[0], r.above), r.config, r.llr, r.end)}
+	return []string{note(fmt.Sprintf("%s above %g", names[0], r.above), report.TestAfter(r.config, r.llr))}
 }
 
 // note describes a test of a whole gauntlet in one line.
-func note(what string, c sprt.Config, llr float64, v sprt.Verdict) string {
-	lower, upper := c.Bounds()
-	return fmt.Sprintf("SPRT of %s, %v: LLR %.2f (%.2f, %.2f), %s", what, c, llr, lower, upper, verdictWords(v))
-}
-
-func verdictWords(v sprt.Verdict) string {
-	switch v {
-	case sprt.H1:
-		return "H1 accepted"
-	case sprt.H0:
-		return "H0 accepted"
-	}
-	return "no verdict"
+func note(what string, t *report.Test) string {
+	return fmt.Sprintf("%s of %s, %v: %s, %s", testName(t.Config), what, t.Config, t.Short(), report.VerdictText(t.Verdict))
 }

@@ -346,10 +346,10 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	if met[1] > 200 || met[2] > 200 || met[3] < met[1] {
 		t.Errorf("pairs by opponent: %v", met)
 	}
-	if v := d.test.(*encounterTests).tests[[2]int{0, 1}].end; v != sprt.H1 {
+	if v := d.test.(*encounterTests).tests[[2]int{0, 1}].Verdict(); v != sprt.H1 {
 		t.Errorf("against the weak: %v", v)
 	}
-	if v := d.test.(*encounterTests).tests[[2]int{0, 2}].end; v != sprt.H0 {
+	if v := d.test.(*encounterTests).tests[[2]int{0, 2}].Verdict(); v != sprt.H0 {
 		t.Errorf("against the strong: %v", v)
 	}
 

@@ -19,13 +19,12 @@ import (
 // Open and on the seed. So the number of pairs played at a time does not matter.
 type Race struct {
 	RaceConfig
-	tests    []*Test
-	verdicts []Verdict
-	absent   []bool
-	blocks   []int // the candidates of the blocks that were named
-	counted  int   // counted pairs
-	decided  int   // candidates with a verdict, or absent
-	answer   int   // the first candidate with H1, -1: none
+	tests   []*Test
+	absent  []bool
+	blocks  []int // the candidates of the blocks that were named
+	counted int   // counted pairs
+	decided int   // candidates with a verdict, or absent
+	answer  int   // the first candidate with H1, -1: none
 }
 
 // RaceConfig determines a race.
@@ -64,7 +63,7 @@ func NewRace(c RaceConfig) (*Race, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Race{RaceConfig: c, verdicts: make([]Verdict, c.Candidates), absent: make([]bool, c.Candidates), answer: -1}
+	r := &Race{RaceConfig: c, absent: make([]bool, c.Candidates), answer: -1}
 	for range c.Candidates {
 		t, err := NewTest(c.Test)
 		if err != nil {
@@ -99,7 +98,12 @@ func (r *Race) Count(bucket int) error {
 		if err != nil {
 			return err
 		}
-		r.judge(i, v)
+		if v != None {
+			r.decided++
+		}
+		if v == H1 && r.answer < 0 {
+			r.answer = i
+		}
 	}
 	r.advance()
 	return nil
@@ -129,18 +133,7 @@ func (r *Race) advance() {
 
 // open reports whether pairs of a candidate still count.
 func (r *Race) open(candidate int) bool {
-	return r.verdicts[candidate] == None && !r.absent[candidate]
-}
-
-func (r *Race) judge(i int, v Verdict) {
-	if v == None {
-		return
-	}
-	r.verdicts[i] = v
-	r.decided++
-	if v == H1 && r.answer < 0 {
-		r.answer = i
-	}
+	return r.tests[candidate].verdict == None && !r.absent[candidate]
 }
 
 // Over reports whether the race has ended: it has an answer, or all candidates
@@ -151,9 +144,6 @@ func (r *Race) Over() bool {
 
 // Answer returns the first candidate that was accepted.
 func (r *Race) Answer() (candidate int, ok bool) { return r.answer, r.answer >= 0 }
-
-// Verdict returns the verdict of a candidate's test.
-func (r *Race) Verdict(candidate int) Verdict { return r.verdicts[candidate] }
 
 // TestOf returns the test of a candidate.
 func (r *Race) TestOf(candidate int) *Test { return r.tests[candidate] }

@@ -79,7 +79,7 @@ func TestRaceIsTheSameForAnyWorkers(t *testing.T) {
 			t.Fatalf("block %v of pair %d", block, n)
 		}
 	}
-	if answer, ok := a.Answer(); !ok || a.Verdict(answer) != H1 || a.TestOf(answer).verdict != H1 {
+	if answer, ok := a.Answer(); !ok || a.TestOf(answer).Verdict() != H1 {
 		t.Errorf("answer %d, %v", answer, ok)
 	}
 	if _, ok := a.Who(a.counted); ok || !errors.Is(a.Count(2), ErrStopped) {
@@ -111,8 +111,8 @@ func TestRaceGivesBlocksToTheBest(t *testing.T) {
 		if i == 2 {
 			want = H1
 		}
-		if r.Verdict(i) != want {
-			t.Errorf("candidate %d: %v", i, r.Verdict(i))
+		if r.TestOf(i).Verdict() != want {
+			t.Errorf("candidate %d: %v", i, r.TestOf(i).Verdict())
 		}
 		if pairs := r.TestOf(i).Counts().Pairs(); pairs < firstLook {
 			t.Errorf("candidate %d: %d pairs", i, pairs)
@@ -123,7 +123,7 @@ func TestRaceGivesBlocksToTheBest(t *testing.T) {
 	}
 	none, _ := playRace(t, raceConfig(3), tilted(t, -200, -150, -200), 8)
 	if _, ok := none.Answer(); ok || none.decided != 3 {
-		t.Errorf("an answer among bad ones: %v", none.verdicts)
+		t.Errorf("an answer among bad ones: %v", none.answer)
 	}
 }
 
@@ -206,11 +206,11 @@ func TestRaceGoesOnWithoutWhoIsAbsent(t *testing.T) {
 	if most := r.Batch * r.Open; forfeits == 0 || forfeits > most {
 		t.Errorf("%d pairs were forfeited, want 1 to %d", forfeits, most)
 	}
-	if r.Verdict(gone) != None || r.TestOf(gone).Counts().Pairs() > 0 || slices.Contains(r.Blocks()[r.Open:], gone) {
-		t.Errorf("candidate %d: %v, blocks %v", gone, r.Verdict(gone), r.Blocks())
+	if r.TestOf(gone).Verdict() != None || r.TestOf(gone).Counts().Pairs() > 0 || slices.Contains(r.Blocks()[r.Open:], gone) {
+		t.Errorf("candidate %d: %v, blocks %v", gone, r.TestOf(gone).Verdict(), r.Blocks())
 	}
 	for i := range 3 {
-		if i != gone && r.answer < 0 && r.Verdict(i) == None {
+		if i != gone && r.answer < 0 && r.TestOf(i).Verdict() == None {
 			t.Errorf("the race is over, and candidate %d has no verdict", i)
 		}
 	}

@@ -91,6 +91,14 @@ func (t *Test) judge() Verdict {
 	return judge(t.llr, lower, upper)
 }
 
+// Verdict returns the verdict so far; nil, which is no test, has none.
+func (t *Test) Verdict() Verdict {
+	if t == nil {
+		return None
+	}
+	return t.verdict
+}
+
 // Counts returns the pairs so far.
 func (t *Test) Counts() Pentanomial { return t.counts }
 
