@@ -105,7 +105,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		Reliability: chart.SVG(reliability(r.Judged.Bins)), Texts: r.gameTexts(),
 	}
 	if e := r.Score.Elo; !e.LowerOpen || !e.UpperOpen {
-		v.Elo = strings.TrimSuffix(eloText(e), " (95%)")
+		v.Elo = strings.TrimSuffix(eloText(e.Estimate), " (95%)")
 	}
 	v.First, v.More = r.cards()
 	for _, t := range r.Losses {

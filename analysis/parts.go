@@ -28,7 +28,7 @@ func (r *Report) Document() *report.Report {
 func (r *Report) figures() []report.Figure {
 	p, all := &r.Points, r.Input.Games
 	return []report.Figure{
-		{ID: "elo", Unit: "Elo", Estimate: r.Score.Elo},
+		{ID: "elo", Unit: "Elo", Estimate: r.Score.Elo.Estimate},
 		r.Score.Points.as("score", all), p.Expected.as("expected", all), p.Player.as("given_away", all), p.PlayerFaults.as("forfeited", all),
 		p.Opponent.as("given_away_by_opponents", all), p.OpponentFaults.as("forfeited_by_opponents", all), p.Noise.as("noise", all),
 		r.Converted.Rate.as("won_when_winning", r.Converted.Winning), r.Converted.Opponent.as("won_when_winning_by_opponents", r.Converted.Losing),
@@ -71,7 +71,7 @@ func (r *Report) head() (f report.Facts) {
 	s := &r.Score
 	f.Add("Games", fmt.Sprintf("N: %d W: %d L: %d D: %d (%s)", s.Games, s.Wins, s.Losses, s.Draws, plural.Count(r.Input.Pairs, "pair")))
 	f.Add("Score", percentText(s.Points))
-	f.Add("Elo", eloText(s.Elo))
+	f.Add("Elo", eloText(s.Elo.Estimate))
 	leftOut := func(label string, n int) {
 		if n > 0 {
 			f.Add(label, plural.Count(n, "game")+" left out")

@@ -131,7 +131,7 @@ func NewReport(c *Collection, judged [][]Judgement, o Options) *Report {
 	if e := s.evaluate(); e != nil {
 		r.Judged = *e
 	}
-	r.Score.Elo = eloOfPairs(c, r.Score)
+	r.Score.Elo.Estimate = eloOfPairs(c, r.Score)
 	mirror := s.mirrored()
 	mirror.dropUnplayed()
 	r.Joint = s.joint(mirror)
@@ -197,12 +197,12 @@ func eloOfPairs(c *Collection, s score) sprt.Estimate {
 			continue
 		}
 		if p.Add(outcome(other), outcome(g)) != nil {
-			return s.Elo
+			return s.Elo.Estimate
 		}
 		delete(first, g.Cluster)
 	}
 	if 2*p.Pairs() != len(c.Games) {
-		return s.Elo
+		return s.Elo.Estimate
 	}
 	return sprt.EloEstimate(p)
 }

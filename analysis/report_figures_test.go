@@ -8,6 +8,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -37,19 +38,19 @@ func TestEloIsOfPairs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	games := score{Elo: sprt.Estimate{Value: 4321}}
+	games := score{Elo: report.Figure{Estimate: sprt.Estimate{Value: 4321}}}
 	if got := eloOfPairs(played(0, results...), games); got != sprt.EloEstimate(p) {
 		t.Errorf("%+v, want %+v", got, sprt.EloEstimate(p))
 	}
-	if got := eloOfPairs(played(1, results[:11]...), games); got != games.Elo {
+	if got := eloOfPairs(played(1, results[:11]...), games); got != games.Elo.Estimate {
 		t.Errorf("one game alone: %+v", got)
 	}
 	three := played(0, results...)
 	three.Games[2].Cluster = 0
-	if got := eloOfPairs(three, games); got != games.Elo {
+	if got := eloOfPairs(three, games); got != games.Elo.Estimate {
 		t.Errorf("three games of a pair: %+v", got)
 	}
-	if got := eloOfPairs(played(2, w, b, w, d), games); got != games.Elo {
+	if got := eloOfPairs(played(2, w, b, w, d), games); got != games.Elo.Estimate {
 		t.Errorf("two games alone: %+v", got)
 	}
 }
@@ -70,7 +71,7 @@ func TestScoresAreCounted(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", name, pair[0], pair[1])
 		}
 	}
-	if got.Name != "x" || got.Games != 10 || got.Wins != 5 || got.Draws != 3 || got.Losses != 2 || got.Elo != sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 2}) {
+	if got.Name != "x" || got.Games != 10 || got.Wins != 5 || got.Draws != 3 || got.Losses != 2 || got.Elo.Estimate != sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 2}) {
 		t.Errorf("%+v", got)
 	}
 	few := s.score("x", []int{0, 2, 4})

@@ -8,6 +8,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 )
 
@@ -19,7 +20,7 @@ type score struct {
 	Draws  int           `json:"draws"`
 	Losses int           `json:"losses"`
 	Points figure        `json:"points"` // per 100 games, the interval clustered by pair
-	Elo    sprt.Estimate `json:"elo"`    // against the opponents in these games; games count as independent
+	Elo    report.Figure `json:"elo"`    // against the opponents in these games; games count as independent
 
 	Player   figure `json:"lost"`         // given away by its moves and faults in these games, per 100 of them
 	Opponent figure `json:"control_lost"` // the same for the opponents
@@ -141,7 +142,7 @@ func (s *study) score(name string, games []int) score {
 		}
 	}
 	sum.Points, sum.Player, sum.Opponent = means[0], means[1], means[2]
-	sum.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: sum.Wins, Draws: sum.Draws, Losses: sum.Losses})
+	sum.Elo.Estimate = sprt.EloEstimate(sprt.Trinomial{Wins: sum.Wins, Draws: sum.Draws, Losses: sum.Losses})
 	return sum
 }
 

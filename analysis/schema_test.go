@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"match/sprt"
+	"match/report"
 )
 
 var update = flag.Bool("update", false, "write the schema anew")
@@ -26,7 +26,7 @@ func schemaOfReport(t *testing.T) *jsonschema.Schema {
 	estimate := &jsonschema.Schema{Type: "object", Required: []string{"value", "lower", "upper", "rule"}, Properties: map[string]*jsonschema.Schema{
 		"value": number(), "lower": number(), "upper": number(), "rule": {Type: "string"}, "why": {Type: "string"},
 	}}
-	s, err := jsonschema.For[Report](&jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{reflect.TypeFor[sprt.Estimate](): estimate}})
+	s, err := jsonschema.For[Report](&jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{reflect.TypeFor[report.Figure](): estimate}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"match/board"
 	"match/pgn"
+	"match/report"
 	"match/sprt"
 	"match/tablebase"
 )
@@ -26,7 +27,7 @@ func smallReport(t *testing.T) *Report {
 		Player: "mine", Opponents: []string{"other"}, Input: input{Pairs: 6, Unfinished: 2, Broken: []string{"x.pgn:3: bad"}, Missing: []string{"search depths"}},
 		Referee:  refereeCard{Name: "judge", Effort: Effort{800, 4000}, Worth: "It is strong.", Noise: &noise{Moves: 9, Times: 8, Median: 0.0123, Floor: 0.0456, Confirmed: 3, Dear: 4}},
 		Curve:    curve{K: 0.005, Error: 0.0002, Fitted: true},
-		Score:    score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: figure{Value: 54.17, Error: 9.5}, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})},
+		Score:    score{Games: 12, Wins: 5, Draws: 3, Losses: 4, Points: figure{Value: 54.17, Error: 9.5}, Elo: report.Figure{Estimate: sprt.EloEstimate(sprt.Trinomial{Wins: 5, Draws: 3, Losses: 4})}},
 		Points:   points{Score: figure{Value: 54.17}, Expected: figure{Value: 50}, Player: figure{Value: 20.5, Error: 1}, Opponent: figure{Value: 30.25, Error: 2}, PlayerFaults: figure{Value: 1.11}, OpponentFaults: figure{Value: 2.22}, Noise: figure{Value: -6.69}},
 		Findings: []finding{{Kind: kindPiece, Name: "rook", Heading: "rook", Text: "moves of it cost", Cost: 4.5, Error: 1.25, Z: 5.55, Worth: worth{span{4, 2, 6}, span{28, 14, 43}, false}, Try: "move it less"}}, Looked: 77,
 		Control: []finding{{Kind: kindPhase, Name: "endgame", Text: "it costs", Cost: 3.5, Error: 1.75, Z: 4.44}},
@@ -127,7 +128,7 @@ func inOrder(t *testing.T, text string, want ...string) {
 
 // Missing parts are omitted, and undetermined figures give a reason.
 func TestTextOfLittle(t *testing.T) {
-	r := &Report{Player: "mine", Looked: 5, Curve: curve{K: lichessK}, Score: score{Games: 1, Elo: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}
+	r := &Report{Player: "mine", Looked: 5, Curve: curve{K: lichessK}, Score: score{Games: 1, Elo: report.Figure{Estimate: sprt.EloEstimate(sprt.Trinomial{Wins: 1})}}}
 	var out bytes.Buffer
 	if err := put(&out, r.Document().Text()); err != nil {
 		t.Fatal(err)
@@ -195,12 +196,12 @@ func TestPageInFull(t *testing.T) {
 			t.Errorf("%q becomes %q", in, got)
 		}
 	}
-	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{Wins: 1})
+	r.Score.Elo.Estimate = sprt.EloEstimate(sprt.Trinomial{Wins: 1})
 	out.Reset()
 	if err := r.WriteHTML(&out); err != nil || !strings.Contains(out.String(), ", Elo at least -636.43. Intervals") {
 		t.Errorf("a bound is not shown, %v", err)
 	}
-	r.Score.Elo = sprt.EloEstimate(sprt.Trinomial{})
+	r.Score.Elo.Estimate = sprt.EloEstimate(sprt.Trinomial{})
 	out.Reset()
 	if err := r.WriteHTML(&out); err != nil || strings.Contains(out.String(), ", Elo ") {
 		t.Errorf("an Elo that is not defined is shown, %v", err)

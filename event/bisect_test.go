@@ -93,11 +93,11 @@ func TestBisectReports(t *testing.T) {
 	text, err := out.Document("json")
 	var d struct {
 		Kind    string
-		Figures struct{ Chance sprt.Estimate }
+		Figures struct{ Chance report.Figure }
 		Details struct {
 			Outcome string
 			Answer  []git.Commit
-			Steps   []struct{ Elo sprt.Estimate }
+			Steps   []struct{ Elo report.Figure }
 			Places  []struct{ Player int }
 		}
 	}

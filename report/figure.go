@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -89,6 +90,16 @@ func (f Figure) MarshalJSON() ([]byte, error) {
 	return json.Marshal(FigureDocument{
 		known(f.Undefined, f.Value), known(f.LowerOpen, f.Lower), known(f.UpperOpen, f.Upper), f.Rule, f.Unit, f.Why,
 	})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (f *Figure) UnmarshalJSON(data []byte) error {
+	var d FigureDocument
+	err := json.Unmarshal(data, &d)
+	*f = Figure{Unit: d.Unit, Estimate: sprt.Estimate{Undefined: d.Value == nil, LowerOpen: d.Lower == nil, UpperOpen: d.Upper == nil, Rule: d.Rule, Why: d.Why}}
+	zero := new(float64)
+	f.Value, f.Lower, f.Upper = *cmp.Or(d.Value, zero), *cmp.Or(d.Lower, zero), *cmp.Or(d.Upper, zero)
+	return err
 }
 
 // FigureDocument is a figure in a JSON document.

@@ -95,7 +95,7 @@ func TestDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	elo, los := d.Figures["elo"], d.Figures["los"]
-	if d.Schema != Schema || d.Kind != "toy" || *d.Verdict != sprt.H1 || elo.Value != 12.345 || elo.Upper != 20.345 || elo.Rule != sprt.StudentT || los.Defined() || los.Why != "no games" {
+	if d.Schema != Schema || d.Kind != "toy" || *d.Verdict != sprt.H1 || elo.Value != 12.345 || elo.Upper != 20.345 || elo.Rule != sprt.StudentT || elo.Unit != "Elo" || los.Defined() || los.Why != "no games" {
 		t.Errorf("%s", text)
 	}
 	for _, empty := range []string{`"players": []`, `"encounters": []`, `"terminations": {}`, `"config": null`} {

@@ -61,9 +61,9 @@ func TestFiguresAfterAStop(t *testing.T) {
 		}
 		var d struct {
 			Figures struct {
-				Elo, LOS sprt.Estimate
-				Elos     *sprt.Estimate `json:"elo_sequential"`
-				Conf     *sprt.Estimate `json:"los_sequential"`
+				Elo, LOS report.Figure
+				Elos     *report.Figure `json:"elo_sequential"`
+				Conf     *report.Figure `json:"los_sequential"`
 			}
 			Details struct {
 				Note string `json:"stop_note"`

@@ -78,12 +78,12 @@ func TestBisectAnswers(t *testing.T) {
 		}
 		text, err := c.b.Report().JSON()
 		var d struct {
-			Figures struct{ Chance sprt.Estimate }
+			Figures struct{ Chance report.Figure }
 			Details struct {
 				Outcome          string
 				Answer           []git.Commit
 				Below            *float64 `json:"below_elo"`
-				Steps, Stretches []struct{ Elo sprt.Estimate }
+				Steps, Stretches []struct{ Elo report.Figure }
 				Places           []struct {
 					Games  int
 					Chance *float64

@@ -46,8 +46,8 @@ func TestBooks(t *testing.T) {
 			Clear bool
 			Books []struct {
 				Figures struct {
-					Information, Drawn sprt.Estimate
-					Needed             sprt.Estimate `json:"games_needed"`
+					Information, Drawn report.Figure
+					Needed             report.Figure `json:"games_needed"`
 				}
 			}
 		}

@@ -1,7 +1,6 @@
 package sprt
 
 import (
-	"encoding/json"
 	"math"
 	"sync"
 
@@ -73,56 +72,6 @@ func (e Estimate) Mirror() Estimate {
 // undefined returns an estimate in which everything is undefined.
 func undefined(rule Rule, why string) Estimate {
 	return Estimate{Undefined: true, LowerOpen: true, UpperOpen: true, Rule: rule, Why: why}
-}
-
-// estimateJSON is the form of an Estimate in JSON: undefined and open figures are
-// null.
-type estimateJSON struct {
-	Value *float64 `json:"value"`
-	Lower *float64 `json:"lower"`
-	Upper *float64 `json:"upper"`
-	Rule  Rule     `json:"rule"`
-	Why   string   `json:"why,omitempty"`
-}
-
-// MarshalJSON writes {value, lower, upper, rule, why}. Undefined and open
-// figures are null, and an empty why is omitted.
-func (e Estimate) MarshalJSON() ([]byte, error) {
-	return json.Marshal(estimateJSON{
-		Value: unless(e.Undefined, e.Value),
-		Lower: unless(e.LowerOpen, e.Lower),
-		Upper: unless(e.UpperOpen, e.Upper),
-		Rule:  e.Rule,
-		Why:   e.Why,
-	})
-}
-
-// UnmarshalJSON reads the output of MarshalJSON.
-func (e *Estimate) UnmarshalJSON(data []byte) error {
-	var j estimateJSON
-	if err := json.Unmarshal(data, &j); err != nil {
-		return err
-	}
-	*e = Estimate{Rule: j.Rule, Why: j.Why, Undefined: j.Value == nil, LowerOpen: j.Lower == nil, UpperOpen: j.Upper == nil}
-	for _, c := range []struct {
-		to   *float64
-		from *float64
-	}{{&e.Value, j.Value}, {&e.Lower, j.Lower}, {&e.Upper, j.Upper}} {
-		if c.from != nil {
-			*c.to = *c.from
-		}
-	}
-	return nil
-}
-
-// unless returns nil if absent is set, otherwise a pointer to v. A negative zero,
-// which JSON would print as -0, becomes zero.
-func unless(absent bool, v float64) *float64 {
-	if absent {
-		return nil
-	}
-	v += 0
-	return &v
 }
 
 // quantiles are the known results of studentQuantile: a page needs hundreds of them, again and again.

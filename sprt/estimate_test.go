@@ -1,7 +1,6 @@
 package sprt
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"testing"
@@ -65,22 +64,6 @@ func TestThinSamples(t *testing.T) {
 	}
 	if los := LOS(Pentanomial{0, 0, 1, 0, 0}); los != (Ratio{Value: 0.5}) {
 		t.Errorf("LOS of an even pair: %+v", los)
-	}
-}
-
-func TestEstimateAsJSON(t *testing.T) {
-	for want, e := range map[string]Estimate{
-		`{"value":1,"lower":-2,"upper":3,"rule":"normal"}`:                 {Value: 1, Lower: -2, Upper: 3, Rule: Normal},
-		`{"value":null,"lower":4,"upper":null,"rule":"sweep","why":"why"}`: {Undefined: true, UpperOpen: true, Lower: 4, Rule: Sweep, Why: "why"},
-	} {
-		text, err := json.Marshal(e)
-		if err != nil || string(text) != want {
-			t.Errorf("%s, %v, want %s", text, err, want)
-		}
-		var back Estimate
-		if err := json.Unmarshal(text, &back); err != nil || back != e {
-			t.Errorf("%+v, %v, want %+v", back, err, e)
-		}
 	}
 }
 

@@ -60,7 +60,7 @@ type read struct {
 	report.Document
 	Details struct {
 		Parameters []spsa.Estimate
-		Steps      []struct{ Elo sprt.Estimate }
+		Steps      []struct{ Elo report.Figure }
 
 		Comparisons []struct {
 			Outcome, Error string
