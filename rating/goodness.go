@@ -67,8 +67,7 @@ func (g *group) residual(c *cell) (m Misfit, variance float64) {
 	e := c.sum()
 	m = Misfit{A: e.A, B: e.B, Games: e.Games(), Points: e.Points()}
 	for side, games := range [...][3]float64{c.white, c.black} {
-		n := games[0] + games[1] + games[2]
-		sign := float64(1 - 2*side)
+		n, sign := inAll(games), float64(1-2*side)
 		p := g.chances(sign*d + w)
 		score := p[WhiteWins] + p[Drawn]/2
 		variance += n * (p[WhiteWins] + p[Drawn]/4 - score*score)

@@ -46,7 +46,7 @@ func (g *group) fit() {
 		g.hold = [2]float64{1 / (whiteSD * whiteSD), 1.0 / (drawSD * drawSD)}
 		g.theta, g.converged = g.newton()
 	}
-	recentre(g.theta[:len(g.players)], g.tied)
+	g.recentre(g.theta[:len(g.players)])
 	g.information = g.at(g.theta).information
 	g.system = newSystem(g.information, newLayout(g.information), g.free, errorTolerance)
 	g.drawK = g.theta[len(g.players)+1]
@@ -153,12 +153,7 @@ func (g *group) addVirtual() {
 	}
 }
 
-func (c *cell) games() (n float64) {
-	for o := range c.white {
-		n += c.white[o] + c.black[o]
-	}
-	return n
-}
+func (c *cell) games() float64 { return inAll(c.white) + inAll(c.black) }
 
 // The share of draws between equals is limited to the range in which its
 // parameter is finite.

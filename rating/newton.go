@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 const (
 	// maxStep limits the first steps, which are far from the solution. Otherwise
@@ -31,8 +35,8 @@ func (p *problem) newton() (theta []float64, ok bool) {
 		if !(dot(step, now.gradient) >= 0) {
 			copy(step, now.gradient)
 		}
-		recentre(step[:n], p.tied)
-		length := norm(step)
+		p.recentre(step[:n])
+		length := floats.Norm(step, math.Inf(1))
 		if math.IsNaN(length) || p.free[0] && math.Abs(theta[n]) > runaway || math.Abs(theta[n+1]) > runawayDraws {
 			return theta, false
 		}
@@ -65,16 +69,8 @@ func (p *problem) climb(theta, step []float64, scale, value float64) (next []flo
 }
 
 // recentre subtracts the mean from ratings that are not fixed to a scale.
-func recentre(ratings []float64, tied bool) {
-	if tied || len(ratings) == 0 {
-		return
-	}
-	mean := 0.0
-	for _, v := range ratings {
-		mean += v
-	}
-	mean /= float64(len(ratings))
-	for i := range ratings {
-		ratings[i] -= mean
+func (p *problem) recentre(ratings []float64) {
+	if !p.tied {
+		centreColumns(ratings, 1)
 	}
 }

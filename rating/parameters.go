@@ -99,7 +99,7 @@ func (g *group) expectedDraws(k float64) (sum, slope float64) {
 			x     float64
 			games [3]float64
 		}{{d + w, c.white}, {-d + w, c.black}} {
-			n := side.games[0] + side.games[1] + side.games[2]
+			n := inAll(side.games)
 			if n == 0 {
 				continue
 			}

@@ -1,7 +1,5 @@
 package rating
 
-import "math"
-
 // problem is the fit of one group. Its unknowns are those of a form, in natural
 // units, the ratings relative to the centre of the group.
 type problem struct {
@@ -137,12 +135,4 @@ func total(games [3]float64, virtual float64, by [3]slopes) (t slopes) {
 		t.kk += n * s.kk
 	}
 	return t
-}
-
-// norm returns the largest absolute value.
-func norm(x []float64) (largest float64) {
-	for _, v := range x {
-		largest = max(largest, math.Abs(v))
-	}
-	return largest
 }
