@@ -10,22 +10,11 @@ import (
 
 // Markdown returns the report for a web page, under a heading of the second level.
 func (r *Report) Markdown() string {
-	text := markdownOf(r.Parts)
+	text := joined(r.Parts, "\n", Part.markdown)
 	if title := cmp.Or(r.Heading, r.Title); title != "" {
 		text = "## " + harmless.Markdown(title) + "\n\n" + text
 	}
 	return text
-}
-
-// markdownOf returns parts that are not empty, with a line between them.
-func markdownOf(parts []Part) string {
-	var texts []string
-	for _, p := range parts {
-		if text := p.markdown(); text != "" {
-			texts = append(texts, text)
-		}
-	}
-	return strings.Join(texts, "\n")
 }
 
 func (f Facts) markdown() string {

@@ -189,9 +189,7 @@ func (t *Test) Sparkline(path []Point, width int) string {
 	}
 	levels := []rune("▁▂▃▄▅▆▇█")
 	var b strings.Builder
-	n := min(width, len(path))
-	for i := range n {
-		p := path[(i+1)*len(path)/n-1]
+	for _, p := range thinned(path, width) {
 		share := (p.LLR - t.Lower) / (t.Upper - t.Lower)
 		level := int(share * float64(len(levels)))
 		b.WriteRune(levels[max(0, min(len(levels)-1, level))])

@@ -12,18 +12,19 @@ import (
 // Text returns the report for a terminal of 80 columns. After a heading, empty lines separate the parts.
 func (r *Report) Text() string {
 	if r.Heading == "" {
-		return textOf(r.Parts, "")
+		return joined(r.Parts, "", Part.text)
 	}
 	return harmless.Line(r.Heading) + "\n\n" + Text(r.Parts...)
 }
 
 // Text returns parts for a terminal, with empty lines between them.
-func Text(parts ...Part) string { return textOf(parts, "\n") }
+func Text(parts ...Part) string { return joined(parts, "\n", Part.text) }
 
-func textOf(parts []Part, between string) string {
+// joined returns the parts that are not empty in a view.
+func joined(parts []Part, between string, in func(Part) string) string {
 	var texts []string
 	for _, p := range parts {
-		if text := p.text(); text != "" {
+		if text := in(p); text != "" {
 			texts = append(texts, text)
 		}
 	}
