@@ -107,8 +107,8 @@ func TestReasonsOfAnImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	endings, _, err := e.Endings(t.Context())
-	if text := fmt.Sprint(endings); err != nil || !strings.Contains(text, "checkmate 1}") || !strings.Contains(text, "unknown 1}") {
+	tallies, err := e.Tallies(t.Context())
+	if text := fmt.Sprint(tallies); err != nil || !strings.Contains(text, "checkmate") || !strings.Contains(text, "unknown") {
 		t.Errorf("%s, %v", text, err)
 	}
 	if _, err := e.Verify(t.Context(), func(p store.Problem) { t.Errorf("verify: %v", p) }); err != nil {

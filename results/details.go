@@ -13,24 +13,23 @@ import (
 	"match/sprt"
 )
 
-// Tally counts games of one kind.
+// Tally counts games of two players of one kind. Without its counts it is the kind.
 type Tally struct {
-	White   bool         // A had White
-	Outcome sprt.Outcome // of A
-	Reason  string       // why the games ended
-	ECO     string       // letter of the opening's ECO code, "" if there is none
-	Family  string       // name of the opening without its variation, "" if there is none
-	Length  int          // plies, rounded down to tens
-	Games   int
-	Plies   int // total of these games
+	White, Black int          // numbers of the players
+	Outcome      sprt.Outcome // of White
+	Reason       pgn.Reason   // why the games ended
+	ECO          string       // letter of the opening's ECO code, "" if there is none
+	Family       string       // name of the opening without its variation, "" if there is none
+	Length       int          // plies, rounded down to tens
+	Games        int
+	Plies        int // total of these games
 }
 
-// TallyOf returns the tally of one game, from the side of the player who had
-// White or not.
-func TallyOf(g *pgn.Game, white bool) Tally {
+// TallyOf returns the tally of one game of two players.
+func TallyOf(g *pgn.Game, white, black int) Tally {
 	eco, family := Family(g)
 	return Tally{
-		White: white, Outcome: record.Outcome(g.Result, white), Reason: string(g.End.Reason),
+		White: white, Black: black, Outcome: record.Outcome(g.Result, true), Reason: g.End.Reason,
 		ECO: eco, Family: family, Length: len(g.Plies) / 10 * 10, Games: 1, Plies: len(g.Plies),
 	}
 }
@@ -46,18 +45,40 @@ func Family(g *pgn.Game) (eco, name string) {
 	return eco, strings.TrimSpace(name)
 }
 
-// Ending counts games between two players that ended in the same way.
-type Ending struct {
-	White, Black int          // numbers of the players
-	Outcome      sprt.Outcome // of White
-	Reason       string       // why the games ended
-	Games        int
+// Kind returns the tally without its counts.
+func (t Tally) Kind() Tally {
+	t.Games, t.Plies = 0, 0
+	return t
 }
 
-// Details counts the games of a match by kind.
-type Details struct{ Tallies []Tally }
+// Of returns the outcome from the side of one of the players.
+func (t *Tally) Of(player int) sprt.Outcome {
+	if player == t.White {
+		return t.Outcome
+	}
+	return sprt.Win - t.Outcome
+}
 
-// Row sums up the games that have something in common, from A's side.
+// Tallies count the games of an event by kind.
+type Tallies []Tally
+
+// Merged adds up the tallies that have the same part of their kind.
+func (t Tallies) Merged(part func(Tally) Tally) (list Tallies) {
+	place := map[Tally]int{} // in the list, by part
+	for _, one := range t {
+		kind := part(one)
+		at, known := place[kind]
+		if !known {
+			at, list = len(list), append(list, kind)
+			place[kind] = at
+		}
+		list[at].Games += one.Games
+		list[at].Plies += one.Plies
+	}
+	return list
+}
+
+// Row sums up the games of a match that have something in common, from A's side.
 type Row struct {
 	Name  string
 	Games sprt.Trinomial
@@ -69,16 +90,15 @@ func (r *Row) Score() report.Share {
 	return report.Share{Part: 2*r.Games.Wins + r.Games.Draws, Whole: 2 * r.Games.Games()}
 }
 
-// By groups the games by key, in the order of the keys.
-func (d *Details) By(key func(*Tally) string) []Row {
+// By groups the games of a match by key, in the order of the keys.
+func (t Tallies) By(key func(*Tally) string) []Row {
 	rows := map[string]*Row{}
-	for i := range d.Tallies {
-		t := &d.Tallies[i]
-		name := key(t)
+	for i := range t {
+		name := key(&t[i])
 		if rows[name] == nil {
 			rows[name] = &Row{Name: name}
 		}
-		rows[name].add(t)
+		rows[name].add(&t[i])
 	}
 	var sorted []Row
 	for _, r := range rows {
@@ -89,7 +109,7 @@ func (d *Details) By(key func(*Tally) string) []Row {
 }
 
 func (r *Row) add(t *Tally) {
-	switch t.Outcome {
+	switch t.Of(0) {
 	case sprt.Win:
 		r.Games.Wins += t.Games
 	case sprt.Loss:
@@ -104,22 +124,23 @@ func (r *Row) add(t *Tally) {
 const families = 12
 
 // Parts returns the details of a match as tables.
-func (d *Details) Parts(a, b string) []report.Part {
-	if len(d.Tallies) == 0 {
+func (t Tallies) Parts(a, b string) []report.Part {
+	if len(t) == 0 {
 		return nil
 	}
-	reasons := d.By(func(t *Tally) string { return t.Reason })
+	reasons := t.By(func(t *Tally) string { return string(t.Reason) })
 	return []report.Part{
 		endings(reasons, a, b), adjudicated(reasons),
-		scores("Colour of "+a, d.By(colour)),
-		scores("ECO", d.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
-		scores("Opening", most(d.By(func(t *Tally) string { return cmp.Or(t.Family, Unnamed) }), families)),
-		scores("Length in plies", d.By(lengthClass)),
+		scores("Colour of "+a, t.By(Colour)),
+		scores("ECO", t.By(func(t *Tally) string { return cmp.Or(t.ECO, "none") })),
+		scores("Opening", most(t.By(func(t *Tally) string { return cmp.Or(t.Family, Unnamed) }), families)),
+		scores("Length in plies", t.By(lengthClass)),
 	}
 }
 
-func colour(t *Tally) string {
-	if t.White {
+// Colour names the colour of A in the games of a match.
+func Colour(t *Tally) string {
+	if t.White == 0 {
 		return "White"
 	}
 	return "Black"

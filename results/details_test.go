@@ -12,12 +12,12 @@ import (
 )
 
 func TestDetails(t *testing.T) {
-	d := Details{Tallies: []Tally{
-		{White: true, Outcome: sprt.Win, Reason: "checkmate", ECO: "B", Family: "Sicilian Defense", Length: 80, Games: 3, Plies: 255},
-		{White: false, Outcome: sprt.Win, Reason: "checkmate", ECO: "B", Family: "Sicilian Defense", Length: 30, Games: 1, Plies: 39},
-		{White: false, Outcome: sprt.Loss, Reason: "time forfeit", ECO: "C", Family: "Petrov's Defense", Length: 80, Games: 2, Plies: 160},
-		{White: true, Outcome: sprt.Draw, Reason: "stalemate", Length: 450, Games: 2, Plies: 910},
-	}}
+	d := Tallies{
+		{Black: 1, Outcome: sprt.Win, Reason: "checkmate", ECO: "B", Family: "Sicilian Defense", Length: 80, Games: 3, Plies: 255},
+		{White: 1, Outcome: sprt.Loss, Reason: "checkmate", ECO: "B", Family: "Sicilian Defense", Length: 30, Games: 1, Plies: 39},
+		{White: 1, Outcome: sprt.Win, Reason: "time forfeit", ECO: "C", Family: "Petrov's Defense", Length: 80, Games: 2, Plies: 160},
+		{Black: 1, Outcome: sprt.Draw, Reason: "stalemate", Length: 450, Games: 2, Plies: 910},
+	}
 	const want = `Termination   games  won by new  won by old  drawn
 checkmate         4           4           0      0
 stalemate         2           0           0      2
@@ -45,11 +45,11 @@ Length in plies  games  W  L  D   score  plies
 	if got := report.Text(d.Parts("new", "old")...); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	d.Tallies = append(d.Tallies, Tally{Reason: "resign adjudication", Games: 1}, Tally{Reason: "move limit", Games: 1})
+	d = append(d, Tally{Reason: "resign adjudication", Games: 1}, Tally{Reason: "move limit", Games: 1})
 	if got := report.Text(d.Parts("new", "old")...); !strings.Contains(got, "\nAdjudicated: 20.0% of 10 games\n\n") {
 		t.Errorf("the share of adjudicated games is not told:\n%s", got)
 	}
-	if got := report.Text((&Details{}).Parts("new", "old")...); got != "" {
+	if got := report.Text(Tallies(nil).Parts("new", "old")...); got != "" {
 		t.Errorf("without games: %q", got)
 	}
 }

@@ -29,7 +29,7 @@ func TestNamesAreHarmless(t *testing.T) {
 	if err := errors.Join(g.WriteJUnit(&junit), g.WriteMarkdown(&markdown, nil), g.WriteAnnotations(&annotations)); err != nil {
 		t.Fatal(err)
 	}
-	details := Details{Tallies: []Tally{{Outcome: sprt.Win, Reason: hostile, Family: hostile, Games: 1}}}
+	details := Tallies{{Outcome: sprt.Win, Reason: hostile, Family: hostile, Games: 1}}
 	standing := record.NewStanding([]string{hostile, "b"})
 	imported := Imported{Players: []string{hostile, "b"}}
 	for name, text := range map[string]string{

@@ -11,22 +11,13 @@ import (
 	"match/sprt"
 )
 
-// OpeningGames counts the games between two players from the openings of one name.
-type OpeningGames struct {
-	Name         string // without the variation; "": it has none
-	White, Black int    // numbers of the players
-	Games        [3]int // by White's outcome
-}
-
 // ByOpening compares the first player's score by opening with its score in all games with the
 // same colour; nil if there are too few games.
-func (s *Summary) ByOpening(list []OpeningGames) *report.Section {
+func (s *Summary) ByOpening(list Tallies) *report.Section {
 	var points, games [2]float64 // of White, by the number of White
-	for _, g := range list {
-		for o, n := range g.Games {
-			points[g.White] += float64(o*n) / 2
-			games[g.White] += float64(n)
-		}
+	for _, t := range list {
+		points[t.White] += float64(int(t.Outcome)*t.Games) / 2
+		games[t.White] += float64(t.Games)
 	}
 	_, variance := moments(s.Pairs)
 	c := openingTable{
@@ -38,7 +29,7 @@ func (s *Summary) ByOpening(list []OpeningGames) *report.Section {
 
 // OpeningsOf compares White's score by opening with the expectation from ratings and White's
 // advantage; nil if there are too few games.
-func OpeningsOf(table *rating.Table, list []OpeningGames) *report.Section {
+func OpeningsOf(table *rating.Table, list Tallies) *report.Section {
 	if len(table.Groups) == 0 {
 		return nil
 	}
@@ -74,7 +65,7 @@ const Unnamed = "unnamed"
 // An opening is shown if it has enough games for a residual.
 const leastOpening = 20
 
-func (c *openingTable) section(list []OpeningGames, note string) *report.Section {
+func (c *openingTable) section(list Tallies, note string) *report.Section {
 	rows := c.rows(list)
 	if len(rows) < 2 {
 		return nil
@@ -101,30 +92,29 @@ func (c *openingTable) section(list []OpeningGames, note string) *report.Section
 const normalAt2 = 0.9772498680518208
 
 // rows returns the openings with enough games, by name.
-func (c *openingTable) rows(list []OpeningGames) (rows []openingRow) {
-	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b OpeningGames) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.White, b.White), cmp.Compare(a.Black, b.Black))
+func (c *openingTable) rows(list Tallies) (rows []openingRow) {
+	list = list.Merged(func(t Tally) Tally {
+		return Tally{White: t.White, Black: t.Black, Outcome: t.Outcome, Family: t.Family}
+	})
+	slices.SortFunc(list, func(a, b Tally) int {
+		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.White, b.White), cmp.Compare(a.Black, b.Black), cmp.Compare(a.Outcome, b.Outcome))
 	})
 	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
-	for _, g := range list {
-		e, known := c.expected(g.White, g.Black)
+	for _, t := range list {
+		e, known := c.expected(t.White, t.Black)
 		if !known {
 			continue
 		}
-		if c.first && g.White != 0 {
-			slices.Reverse(g.Games[:])
-			e = 1 - e
+		games, points := float64(t.Games), float64(t.Outcome)/2
+		if c.first && t.White != 0 {
+			e, points = 1-e, 1-points
 		}
-		if len(rows) == 0 || rows[len(rows)-1].name != g.Name {
-			rows = append(rows, openingRow{name: g.Name})
+		if len(rows) == 0 || rows[len(rows)-1].name != t.Family {
+			rows = append(rows, openingRow{name: t.Family})
 		}
 		r := &rows[len(rows)-1]
-		for o, n := range g.Games {
-			games, points := float64(n), float64(o)/2
-			r.games, r.points, r.expected = r.games+games, r.points+games*points, r.expected+games*e
-			all, squares = all+games, squares+games*(points-e)*(points-e)
-		}
+		r.games, r.points, r.expected = r.games+games, r.points+games*points, r.expected+games*e
+		all, squares = all+games, squares+games*(points-e)*(points-e)
 	}
 	variance := squares / all
 	variance *= c.pairs(variance)

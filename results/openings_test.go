@@ -15,20 +15,16 @@ import (
 )
 
 // gamesBy counts games by opening as a store does.
-type gamesBy map[OpeningGames]*[3]int
+type gamesBy map[Tally]int
 
 func (g gamesBy) add(name string, white, black int, o sprt.Outcome) {
-	key := OpeningGames{Name: name, White: white, Black: black}
-	if g[key] == nil {
-		g[key] = new([3]int)
-	}
-	g[key][o]++
+	g[Tally{White: white, Black: black, Outcome: o, Family: name}]++
 }
 
-func (g gamesBy) list() (list []OpeningGames) {
-	for o, games := range g {
-		o.Games = *games
-		list = append(list, o)
+func (g gamesBy) list() (list Tallies) {
+	for t, n := range g {
+		t.Games = n
+		list = append(list, t)
 	}
 	return list
 }
@@ -155,11 +151,14 @@ func TestOpeningsOfAField(t *testing.T) {
 // Too little for a comparison is none; an opening without a name has one in the table.
 func TestOpeningsThatAreTooFew(t *testing.T) {
 	s := &Summary{A: "new", B: "old", Pairs: sprt.Pentanomial{0, 10, 20, 10, 0}}
-	list := []OpeningGames{{Name: "", White: 0, Black: 1, Games: [3]int{5, 5, 10}}, {Name: "x", White: 1, Black: 0, Games: [3]int{5, 5, 9}}}
+	list := Tallies{
+		{Black: 1, Outcome: sprt.Loss, Games: 5}, {Black: 1, Outcome: sprt.Draw, Games: 5}, {Black: 1, Outcome: sprt.Win, Games: 10},
+		{White: 1, Family: "x", Outcome: sprt.Loss, Games: 5}, {White: 1, Family: "x", Outcome: sprt.Draw, Games: 5}, {White: 1, Family: "x", Outcome: sprt.Win, Games: 9},
+	}
 	if c := s.ByOpening(list); c != nil {
 		t.Errorf("%+v", c)
 	}
-	list[1].Games[0]++
+	list[3].Games++
 	if c := s.ByOpening(list); c == nil || len(c.Rows) != 2 || c.Rows[0][0] != Unnamed && c.Rows[1][0] != Unnamed || !strings.Contains(c.Note, "of the 2 openings with at least 20 games") {
 		t.Errorf("%+v", c)
 	}

@@ -129,10 +129,10 @@ func TestEncountersText(t *testing.T) {
 // TestRowsAreInOrder checks that the most frequent rows come first, and equal
 // ones by name.
 func TestRowsAreInOrder(t *testing.T) {
-	var d Details
+	var d Tallies
 	for i, name := range []string{"b", "d", "a", "c"} {
 		games := []int{3, 9, 3, 5}[i]
-		d.Tallies = append(d.Tallies, Tally{Outcome: sprt.Draw, Reason: name, Family: name, Games: games, Plies: games})
+		d = append(d, Tally{Outcome: sprt.Draw, Reason: pgn.Reason(name), Family: name, Games: games, Plies: games})
 	}
 	text := report.Text(d.Parts("x", "y")...)
 	if !regexp.MustCompile(`(?s)^Termination.*\nd +9 .*\nc +5 .*\na +3 .*\nb +3 .*Opening.*\nd +9 .*\nc +5 .*\na +3 .*\nb +3 `).MatchString(text) {

@@ -140,14 +140,13 @@ func (s *Summary) Add(other *Summary, noTest string) {
 	s.Faults = faults
 }
 
-// Swapped returns the same details from B's side.
-func (d *Details) Swapped() *Details {
-	t := &Details{}
-	for _, tally := range d.Tallies {
-		tally.White, tally.Outcome = !tally.White, sprt.Win-tally.Outcome
-		t.Tallies = append(t.Tallies, tally)
+// Swapped returns the same tallies of a match from B's side.
+func (t Tallies) Swapped() (list Tallies) {
+	for _, tally := range t {
+		tally.White, tally.Black = tally.Black, tally.White
+		list = append(list, tally)
 	}
-	return t
+	return list
 }
 
 // afterStop returns the Elo and the likelihood of superiority corrected for the

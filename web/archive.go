@@ -124,7 +124,7 @@ func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error
 		s.asked, s.places = s.Ask(s.Standing)(s.Standing)
 	}
 	s.rated = sync.OnceValue(s.rate)
-	if s.Endings, s.Openings, err = e.Endings(ctx); err != nil {
+	if s.Tallies, err = e.Tallies(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.addMatch(ctx, e); err != nil {
@@ -155,9 +155,6 @@ func (s *State) addMatch(ctx context.Context, e *store.Event) (err error) {
 		return err
 	}
 	s.reported = sync.OnceValue(s.Summary.Report)
-	if s.Details, err = e.Details(ctx); err != nil {
-		return err
-	}
 	s.Path, err = e.Path(ctx, pathPoints)
 	return err
 }
@@ -173,7 +170,7 @@ const timedPairs = 100
 func (a *Archive) addGames(ctx context.Context, e *store.Event, s *State) error {
 	t := newTally(&s.Info)
 	err := s.eachGame(ctx, e, s.Standing.Pairs-timedPairs+1, s.Standing.Pairs, func(p *record.Pair, i int) {
-		t.game(p.Games[i], p.White(i), p)
+		t.game(p.Games[i], [2]int{p.White(i), p.Black(i)})
 	})
 	if err != nil {
 		return err

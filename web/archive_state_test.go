@@ -133,11 +133,11 @@ func TestLatestGamesOfTheStore(t *testing.T) {
 	if n := len(s.Latest); n != 2*timedPairs || s.Latest[0].Round != "103.2" || s.Latest[1].Round != "103.1" || s.Latest[n-1].Round != "4.1" || len(s.Timings) != 3 || moves != 0 {
 		t.Errorf("%d games from %s to %s, %d moves too many", n, s.Latest[0].Round, s.Latest[n-1].Round, moves)
 	}
-	if s.Summary != nil || s.Details != nil || s.Path != nil {
+	if s.Summary != nil || s.Path != nil {
 		t.Error("an event of three players has what is of two")
 	}
 	games := 0
-	for _, x := range s.Endings {
+	for _, x := range s.Tallies {
 		games += x.Games
 	}
 	if games != 2*(timedPairs+3) {

@@ -144,8 +144,8 @@ func TestGamesThatAreStoredToo(t *testing.T) {
 	live := NewBroadcast()
 	live.Begin(p.info)
 	for _, pair := range p.played {
-		live.tally.game(pair.Games[0], 0, &pair)
-		live.tally.game(pair.Games[1], 1, &pair)
+		live.tally.game(pair.Games[0], [2]int{0, 1})
+		live.tally.game(pair.Games[1], [2]int{1, 0})
 	}
 	s := serve(t, &Archive{Store: db})
 	s.Show(live)

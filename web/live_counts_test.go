@@ -40,17 +40,15 @@ func TestEndingsAreCounted(t *testing.T) {
 		p.plain(t, 0, 1, pgn.WhiteWins, pgn.BlackWins, pgn.Checkmate)
 	}
 	p.plain(t, 2, 1, pgn.Draw, pgn.WhiteWins, pgn.Stalemate, pgn.TimeForfeit)
-	got := map[results.Ending]int{}
-	for _, e := range p.live.State().Endings {
-		n := e.Games
-		e.Games = 0
-		got[e] += n
+	got := map[results.Tally]int{}
+	for _, e := range p.live.State().Tallies {
+		got[e.Kind()] += e.Games
 	}
-	want := map[results.Ending]int{
-		{White: 0, Black: 1, Outcome: sprt.Win, Reason: "checkmate"}:             3,
-		{White: 1, Black: 0, Outcome: sprt.Loss, Reason: "checkmate"}:            3,
-		{White: 2, Black: 1, Outcome: sprt.Draw, Reason: "stalemate"}:            1,
-		{White: 1, Black: 2, Outcome: sprt.Win, Reason: string(pgn.TimeForfeit)}: 1,
+	want := map[results.Tally]int{
+		{White: 0, Black: 1, Outcome: sprt.Win, Reason: "checkmate"}:     3,
+		{White: 1, Black: 0, Outcome: sprt.Loss, Reason: "checkmate"}:    3,
+		{White: 2, Black: 1, Outcome: sprt.Draw, Reason: "stalemate"}:    1,
+		{White: 1, Black: 2, Outcome: sprt.Win, Reason: pgn.TimeForfeit}: 1,
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -69,18 +67,18 @@ func TestTalliesOfAMatch(t *testing.T) {
 			plies[pair.White(i) == 0] += len(g.Plies)
 		}
 	}
-	rows := s.Details.By(func(t *results.Tally) string { return fmt.Sprint(t.White) })
+	rows := s.Tallies.By(results.Colour)
 	if len(rows) != 2 || rows[0].Games.Games() != 20 || rows[1].Games.Games() != 20 || rows[0].Plies != plies[false] || rows[1].Plies != plies[true] {
 		t.Errorf("%+v, want %v plies", rows, plies)
 	}
 	if sum := rows[0].Games.Wins + rows[1].Games.Wins; sum != s.Summary.Games.Wins || sum == 0 {
 		t.Errorf("%d won, want %d", sum, s.Summary.Games.Wins)
 	}
-	if n := len(s.Details.Tallies); n >= 40 || n < 2 {
+	if n := len(s.Tallies); n >= 40 || n < 2 {
 		t.Errorf("40 games are of %d kinds", n)
 	}
-	if s := newPlay("A", "B", "C").live.State(); s.Details != nil || s.Summary != nil {
-		t.Error("an event of three players has the details of a match")
+	if s := newPlay("A", "B", "C").live.State(); s.Summary != nil {
+		t.Error("an event of three players has the summary of a match")
 	}
 }
 

@@ -44,13 +44,16 @@ func newEndings(s *State) any {
 	if s.Standing.Pairs == 0 || len(s.Players) > widestEndings {
 		return nil
 	}
-	reasons, all := reasonsOf(s.Endings)
+	endings := s.Tallies.Merged(func(t results.Tally) results.Tally {
+		return results.Tally{White: t.White, Black: t.Black, Outcome: t.Outcome, Reason: t.Reason}
+	})
+	reasons, all := reasonsOf(endings)
 	v := endingsView{Many: len(s.Players) > 2}
 	games := func(f gameFilter, n int) linked { return linked{n, s.links.games(f)} }
 	if !v.Many {
 		v.Columns = []string{"won by " + s.name(0), "won by " + s.name(1), "drawn"}
 		for _, reason := range reasons {
-			v.Rows = append(v.Rows, endingRow{short(reason), games(gameFilter{Ending: reason, Player: -1, With: -1}, all[reason]), []endingCell{s.ended(0, reason)}})
+			v.Rows = append(v.Rows, endingRow{short(reason), games(gameFilter{Ending: reason, Player: -1, With: -1}, all[reason]), []endingCell{s.ended(endings, 0, reason)}})
 		}
 		return v
 	}
@@ -66,7 +69,7 @@ func newEndings(s *State) any {
 		f.Player = player
 		row := endingRow{Name: s.name(player), All: games(f, played)}
 		for _, reason := range reasons {
-			row.Cells = append(row.Cells, s.ended(player, reason))
+			row.Cells = append(row.Cells, s.ended(endings, player, reason))
 		}
 		v.Rows = append(v.Rows, row)
 	}
@@ -75,13 +78,14 @@ func newEndings(s *State) any {
 
 // reasonsOf returns the reasons of the games' ends, the most frequent first, with
 // their numbers of games.
-func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int) {
+func reasonsOf(endings results.Tallies) (reasons []string, games map[string]int) {
 	games = map[string]int{}
 	for _, e := range endings {
-		if games[e.Reason] == 0 {
-			reasons = append(reasons, e.Reason)
+		reason := string(e.Reason)
+		if games[reason] == 0 {
+			reasons = append(reasons, reason)
 		}
-		games[e.Reason] += e.Games
+		games[reason] += e.Games
 	}
 	slices.SortFunc(reasons, func(a, b string) int {
 		return cmp.Or(games[b]-games[a], cmp.Compare(a, b))
@@ -90,21 +94,16 @@ func reasonsOf(endings []results.Ending) (reasons []string, games map[string]int
 }
 
 // ended counts a player's results in the games that ended for a reason.
-func (s *State) ended(player int, reason string) (c endingCell) {
+func (s *State) ended(endings results.Tallies, player int, reason string) (c endingCell) {
 	f := gameFilter{Ending: reason, Player: player, With: -1}
 	for i, outcome := range []string{"won", "lost", "drawn"} {
 		f.Outcome = outcome
 		c[i] = signed{[]string{"+", "−", "="}[i], linked{Link: s.links.games(f)}}
 	}
-	for _, e := range s.Endings {
-		if e.Reason != reason || e.White != player && e.Black != player {
-			continue
+	for _, e := range endings {
+		if string(e.Reason) == reason && (e.White == player || e.Black == player) {
+			c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[e.Of(player)]].Games.N += e.Games
 		}
-		outcome := e.Outcome
-		if e.Black == player {
-			outcome = sprt.Win - outcome
-		}
-		c[map[sprt.Outcome]int{sprt.Win: 0, sprt.Loss: 1, sprt.Draw: 2}[outcome]].Games.N += e.Games
 	}
 	return c
 }

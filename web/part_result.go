@@ -83,12 +83,7 @@ func newCounts(s *State) any {
 			Width: 100 * n / largest, Class: [...]string{"h0", "h0", "even", "h1", "h1"}[i],
 		})
 	}
-	rows := s.Details.By(func(t *results.Tally) string {
-		if t.White {
-			return "White"
-		}
-		return "Black"
-	})
+	rows := s.Tallies.By(results.Colour)
 	slices.Reverse(rows) // White first
 	for _, r := range rows {
 		v.Colours = append(v.Colours, colourRow{r.Name, r.Games.Games(), r.Games.Wins, r.Games.Losses, r.Games.Draws,

@@ -16,7 +16,7 @@ import (
 func someSummary(pairs sprt.Pentanomial, games sprt.Trinomial) *State {
 	return &State{
 		Info:    Info{Players: []string{"New", "Old"}},
-		Summary: &results.Summary{A: "New\x1b", B: "Old", Pairs: pairs, Games: games}, Details: &results.Details{},
+		Summary: &results.Summary{A: "New\x1b", B: "Old", Pairs: pairs, Games: games},
 	}
 }
 
@@ -70,8 +70,8 @@ func TestFiguresOfAResult(t *testing.T) {
 func TestPairsByPoints(t *testing.T) {
 	s := someSummary(sprt.Pentanomial{1, 2, 10, 4, 3}, sprt.Trinomial{})
 	s.Summary.Games = sprt.Trinomial{Wins: 4, Losses: 3}
-	s.Details.Tallies = []results.Tally{
-		{White: true, Outcome: sprt.Win, Games: 3, Plies: 301}, {White: true, Outcome: sprt.Draw, Games: 1, Plies: 100}, {Outcome: sprt.Loss, Games: 2, Plies: 99, Reason: "x"}, {Outcome: sprt.Loss, Games: 1, Plies: 60},
+	s.Tallies = results.Tallies{
+		{Black: 1, Outcome: sprt.Win, Games: 3, Plies: 301}, {Black: 1, Outcome: sprt.Draw, Games: 1, Plies: 100}, {White: 1, Outcome: sprt.Win, Games: 2, Plies: 99, Reason: "x"}, {White: 1, Outcome: sprt.Win, Games: 1, Plies: 60},
 	}
 	v := newCounts(s).(countsView)
 	want := []bucket{

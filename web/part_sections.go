@@ -51,9 +51,9 @@ func newOpenings(s *State) any {
 	var section *report.Section
 	switch {
 	case s.two():
-		section = s.Summary.ByOpening(s.Openings)
+		section = s.Summary.ByOpening(s.Tallies)
 	case !s.SectionsSay && len(s.Players) > 2:
-		section = results.OpeningsOf(s.ratings(), s.Openings)
+		section = results.OpeningsOf(s.ratings(), s.Tallies)
 	}
 	if section == nil {
 		return nil

@@ -14,14 +14,14 @@ import (
 )
 
 // someEndings are endings of three players.
-var someEndings = []results.Ending{
+var someEndings = results.Tallies{
 	{White: 0, Black: 1, Outcome: sprt.Win, Reason: "checkmate", Games: 3}, {White: 1, Black: 0, Outcome: sprt.Win, Reason: "checkmate", Games: 1}, {White: 1, Black: 0, Outcome: sprt.Draw, Reason: "stalemate", Games: 4},
 	{White: 2, Black: 0, Outcome: sprt.Loss, Reason: "a\nfall", Games: 5}, {White: 0, Black: 2, Outcome: sprt.Draw, Reason: "stalemate", Games: 2}, {White: 1, Black: 2, Outcome: sprt.Loss, Reason: "checkmate", Games: 1},
 }
 
 // Reasons are sorted by their number of games, then by name.
 func TestReasonsInOrder(t *testing.T) {
-	reasons, games := reasonsOf(append(slices.Clone(someEndings), results.Ending{Reason: "b", Games: 5}, results.Ending{Reason: "z", Games: 9}))
+	reasons, games := reasonsOf(append(slices.Clone(someEndings), results.Tally{Reason: "b", Games: 5}, results.Tally{Reason: "z", Games: 9}))
 	if got := strings.Join(reasons, ", "); got != "z, stalemate, a\nfall, b, checkmate" || games["stalemate"] != 6 || games["checkmate"] != 5 {
 		t.Errorf("%q %v", got, games)
 	}
@@ -31,7 +31,6 @@ func TestReasonsInOrder(t *testing.T) {
 // to the games.
 func TestHowPlayersFared(t *testing.T) {
 	s := newPlay("A", "B", "C").live.State()
-	s.Endings = someEndings
 	for _, c := range []struct {
 		player int
 		reason string
@@ -40,7 +39,7 @@ func TestHowPlayersFared(t *testing.T) {
 		{0, "checkmate", "+3 −1 =0"}, {1, "checkmate", "+1 −4 =0"}, {2, "checkmate", "+1 −0 =0"}, {0, "stalemate", "+0 −0 =6"}, {1, "stalemate", "+0 −0 =4"}, {2, "stalemate", "+0 −0 =2"},
 		{0, "a\nfall", "+5 −0 =0"}, {2, "a\nfall", "+0 −5 =0"}, {1, "a\nfall", "+0 −0 =0"}, {1, "nothing", "+0 −0 =0"},
 	} {
-		cell := s.ended(c.player, c.reason)
+		cell := s.ended(someEndings, c.player, c.reason)
 		got := make([]string, 3)
 		for i, x := range cell {
 			got[i] = fmt.Sprint(x.Sign, x.Games.N)

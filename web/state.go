@@ -61,11 +61,9 @@ type State struct {
 	Info
 	Standing *record.Standing
 	Summary  *results.Summary // of two players, otherwise nil
-	Details  *results.Details // of two players, otherwise nil
 	Path     []report.Point   // of two players, otherwise nil
-	Endings  []results.Ending // of all players
-	Openings []results.OpeningGames
-	Timings  []*timing // by player; nil: nothing was timed
+	Tallies  results.Tallies  // of all players
+	Timings  []*timing        // by player; nil: nothing was timed
 	Boards   []*liveBoard
 	Faults   []*fault    // the newest first
 	Latest   []*pgn.Game // the newest first

@@ -23,9 +23,7 @@ const (
 type tally struct {
 	info     *Info
 	standing *record.Standing                 // nil: the event has not started
-	tallies  map[results.Tally]*results.Tally // the key has no counts
-	endings  map[results.Ending]int           // the key has no counts
-	openings map[results.OpeningGames]*[3]int // the key has no counts
+	tallies  map[results.Tally]*results.Tally // by kind
 	path     path
 	timings  []*timing
 	faults   []*fault
@@ -39,7 +37,7 @@ type fault struct {
 }
 
 func newTally(info *Info) tally {
-	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}, endings: map[results.Ending]int{}, openings: map[results.OpeningGames]*[3]int{}}
+	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}}
 	for range info.Players {
 		t.timings = append(t.timings, new(timing))
 	}
@@ -58,7 +56,7 @@ func (t *tally) pair(p *arena.Played) bool {
 	}
 	t.path.add(report.Point{Pair: pair.Counts.Pairs(), Counts: pair.Counts, LLR: pair.LLR})
 	for i, g := range pair.Games {
-		t.game(g, pair.White(i), &pair)
+		t.game(g, [2]int{pair.White(i), pair.Black(i)})
 		if g.End.Reason.IsFault() {
 			t.faults = slices.Insert(t.faults, 0, &fault{g, logOf(p, i)})
 			t.faults = t.faults[:min(len(t.faults), keptFaults)]
@@ -67,24 +65,17 @@ func (t *tally) pair(p *arena.Played) bool {
 	return true
 }
 
-// game counts a game of a pair.
-func (t *tally) game(g *pgn.Game, white int, p *record.Pair) {
-	kind := results.TallyOf(g, white == p.Encounter()[0])
-	plies := kind.Plies
-	kind.Games, kind.Plies = 0, 0
-	if t.tallies[kind] == nil {
-		sum := kind
-		t.tallies[kind] = &sum
+// game counts a game of a pair, with the numbers of White and Black.
+func (t *tally) game(g *pgn.Game, players [2]int) {
+	one := results.TallyOf(g, players[0], players[1])
+	if len(t.info.Players) > 2 { // of whose games a page does not show these
+		one.ECO, one.Length = "", 0
 	}
-	t.tallies[kind].Games++
-	t.tallies[kind].Plies += plies
-	players := [2]int{white, p.Players[0] + p.Players[1] - white}
-	t.endings[results.Ending{White: players[0], Black: players[1], Outcome: record.Outcome(g.Result, true), Reason: kind.Reason}]++
-	opening := results.OpeningGames{Name: kind.Family, White: players[0], Black: players[1]}
-	if t.openings[opening] == nil {
-		t.openings[opening] = new([3]int)
+	if sum := t.tallies[one.Kind()]; sum != nil {
+		sum.Games, sum.Plies = sum.Games+1, sum.Plies+one.Plies
+	} else {
+		t.tallies[one.Kind()] = &one
 	}
-	t.openings[opening][record.Outcome(g.Result, true)]++
 	t.time(g, players)
 	if len(t.latest) >= 2*latestGames {
 		t.latest = slices.Clone(t.latest[latestGames:])
@@ -121,22 +112,14 @@ func (t *tally) copyTo(s *State) {
 		copied := *of
 		s.Timings = append(s.Timings, &copied)
 	}
-	for e, n := range t.endings {
-		e.Games = n
-		s.Endings = append(s.Endings, e)
-	}
-	for o, games := range t.openings {
-		o.Games = *games
-		s.Openings = append(s.Openings, o)
+	for _, sum := range t.tallies {
+		s.Tallies = append(s.Tallies, *sum)
 	}
 	s.Latest = slices.Clone(t.latest[max(0, len(t.latest)-latestGames):])
 	slices.Reverse(s.Latest)
 	if t.info.Summary != nil && len(t.info.Players) == 2 {
-		s.Summary, s.Details = t.info.Summary(s.Standing), &results.Details{}
+		s.Summary = t.info.Summary(s.Standing)
 		s.reported = sync.OnceValue(s.Summary.Report)
-		for _, sum := range t.tallies {
-			s.Details.Tallies = append(s.Details.Tallies, *sum)
-		}
 	}
 }
 

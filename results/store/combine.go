@@ -13,7 +13,7 @@ import (
 // of the first event's first player. It rejects events of other players, limits
 // or conditions, as far as these are known. It also rejects two events that
 // begin with the same games, because one repeats the other.
-func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary, details *results.Details, err error) {
+func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary, tallies results.Tallies, err error) {
 	c := combination{ids: ids}
 	err = s.View(ctx, func(s *Store) error {
 		if err := namedOnce(ids); err != nil {
@@ -30,7 +30,7 @@ func (s *Store) Combine(ctx context.Context, ids []int64) (sum *results.Summary,
 		}
 		return nil
 	})
-	return c.sum, c.details, err
+	return c.sum, c.tallies, err
 }
 
 // combination is the sum of several events.
@@ -39,7 +39,7 @@ type combination struct {
 	events  []*Event
 	begun   []*record.Pair // the first pair of each, nil if it has none
 	sum     *results.Summary
-	details *results.Details
+	tallies results.Tallies
 }
 
 func (c *combination) add(ctx context.Context, e *Event) error {
@@ -60,21 +60,21 @@ func (c *combination) add(ctx context.Context, e *Event) error {
 	if err != nil {
 		return err
 	}
-	details, err := e.Details(ctx)
+	tallies, err := e.Tallies(ctx)
 	if err != nil {
 		return err
 	}
 	if swapped {
-		sum, details = sum.Swapped(), details.Swapped()
+		sum, tallies = sum.Swapped(), tallies.Swapped()
 	}
 	c.events = append(c.events, e)
 	if c.sum == nil {
 		sum.Config, sum.Openings = map[string]any{"combined": c.ids}, 0
-		c.sum, c.details = sum, &results.Details{}
+		c.sum = sum
 		sum = &results.Summary{}
 	}
 	c.sum.Add(sum, fmt.Sprintf("none: %d matches combined for an estimate", len(c.ids)))
-	c.details.Tallies = append(c.details.Tallies, details.Tallies...)
+	c.tallies = append(c.tallies, tallies...)
 	return nil
 }
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"match/results"
+	"match/record"
 	"match/sprt"
 )
 
@@ -49,7 +49,7 @@ func TestCombine(t *testing.T) {
 		keep(t, s, testConfig{y, x, "nodes", 2}, "y", "x", 2, 5),
 		keep(t, s, nil, "x", "y", 3, 3), // imported
 	}
-	sum, details, err := s.Combine(ctx, []int64{1, 2, 3})
+	sum, tallies, err := s.Combine(ctx, []int64{1, 2, 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,10 +60,10 @@ func TestCombine(t *testing.T) {
 		for _, p := range readPairs(t, e) {
 			half := 0
 			for j, g := range p.Games {
-				tally := results.TallyOf(g, (j == 0) == (i != 1)) // from x's side
-				games.Add(tally.Outcome)
-				half += int(tally.Outcome)
-				terminations[tally.Reason]++
+				outcome := record.Outcome(g.Result, (j == 0) == (i != 1)) // from x's side
+				games.Add(outcome)
+				half += int(outcome)
+				terminations[string(g.End.Reason)]++
 			}
 			pairs[half]++
 		}
@@ -78,8 +78,8 @@ func TestCombine(t *testing.T) {
 	}
 	var tallied sprt.Trinomial
 	white := 0
-	for _, tally := range details.Tallies {
-		switch tally.Outcome {
+	for _, tally := range tallies {
+		switch tally.Of(0) {
 		case sprt.Win:
 			tallied.Wins += tally.Games
 		case sprt.Loss:
@@ -87,7 +87,7 @@ func TestCombine(t *testing.T) {
 		default:
 			tallied.Draws += tally.Games
 		}
-		if tally.White {
+		if tally.White == 0 {
 			white += tally.Games
 		}
 	}

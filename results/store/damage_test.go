@@ -59,7 +59,7 @@ func askEverything(path string) (errs []error) {
 	}
 	_, err = m.Summary(ctx)
 	note(err)
-	_, err = m.Details(ctx)
+	_, err = m.Tallies(ctx)
 	note(err)
 	_, err = m.Path(ctx, 10)
 	note(err)

@@ -230,7 +230,7 @@ func (s *Store) follow(ctx context.Context, i *Idea) error {
 		case err != nil:
 			return err
 		default:
-			sum := e.summary(two, &e.first)
+			sum := e.summary(&e.first)
 			stage.Counts, stage.Verdict = sum.Pairs, sum.Verdict()
 			i.Running = i.Running || e.Running()
 		}

@@ -134,7 +134,7 @@ func (e *Event) entry() Entry {
 		Running: e.Running(), Run: e.Run, Pairs: e.pairs, Member: e.Member,
 	}
 	if e.OfTwo() {
-		entry.Summary = e.summary(two, &e.first)
+		entry.Summary = e.summary(&e.first)
 	}
 	return entry
 }
@@ -153,7 +153,7 @@ func (s *Store) AddEndings(ctx context.Context, list []Entry) error {
 				continue
 			}
 			e := Event{ID: list[i].ID, Players: list[i].Players, store: s, tallies: tallies}
-			err := e.addEndings(ctx, tx, two, list[i].Summary)
+			err := e.addEndings(ctx, tx, list[i].Summary)
 			if errors.Is(err, ErrDamagedRow) {
 				list[i].Damage, list[i].Summary, err = err.Error(), nil, nil
 			}

@@ -45,7 +45,7 @@ func TestMillion(t *testing.T) {
 	ask("match", func() (err error) { m, err = s.Event(ctx, 1); return err })
 	ask("list", func() error { _, err := s.List(ctx, Filter{}); return err })
 	ask("summary", func() error { _, err := m.Summary(ctx); return err })
-	ask("details", func() error { _, err := m.Details(ctx); return err })
+	ask("tallies", func() error { _, err := m.Tallies(ctx); return err })
 	var points []report.Point
 	ask("path", func() (err error) { points, err = m.Path(ctx, 1000); return err })
 	ask("plot", func() error {

@@ -41,11 +41,11 @@ func everythingOf(t *testing.T, s *Store) string {
 			t.Fatal(err)
 		}
 		standing, err1 := e.Standing(ctx)
-		details, err2 := e.Details(ctx)
+		tallies, err2 := e.Tallies(ctx)
 		path, err3 := e.Path(ctx, 100)
 		var problems []string
 		n, err4 := e.Verify(ctx, func(p Problem) { problems = append(problems, fmt.Sprint(p)) })
-		all = append(all, e.Kind, string(e.Config), string(e.Plan), e.Run, standing, details, path, n, problems, err1, err2, err3, err4)
+		all = append(all, e.Kind, string(e.Config), string(e.Plan), e.Run, standing, tallies, path, n, problems, err1, err2, err3, err4)
 		for _, p := range readPairs(t, e) {
 			all = append(all, p.Number, p.Players, p.Games)
 		}

@@ -117,12 +117,12 @@ func TestCut(t *testing.T) {
 func everything(t *testing.T, e *Event) string {
 	t.Helper()
 	standing, err1 := e.Standing(ctx)
-	details, err2 := e.Details(ctx)
+	tallies, err2 := e.Tallies(ctx)
 	n, err3 := e.Verify(ctx, func(p Problem) { t.Errorf("%v", p) })
 	if err1 != nil || err2 != nil || err3 != nil {
 		t.Fatal(err1, err2, err3)
 	}
-	text := fmt.Sprintln(standing.Pairs, standing.Terminations, details.Tallies, n)
+	text := fmt.Sprintln(standing.Pairs, standing.Terminations, tallies, n)
 	for _, met := range standing.Encounters {
 		text += fmt.Sprintf("%+v\n", *met)
 	}

@@ -130,10 +130,6 @@ func (f figures) event(name string, e *Event) {
 		}
 		return text, err
 	})
-	f.ask(name+"endings", func() (any, error) {
-		endings, openings, err := e.Endings(ctx)
-		return fmt.Sprint(endings, openings), err
-	})
 	f.ask(name+"summary", func() (any, error) {
 		s, err := e.Summary(ctx)
 		if err != nil {
@@ -141,12 +137,12 @@ func (f figures) event(name string, e *Event) {
 		}
 		return s.Report().Text(), nil
 	})
-	f.ask(name+"details", func() (any, error) {
-		d, err := e.Details(ctx)
+	f.ask(name+"tallies", func() (any, error) {
+		list, err := e.Tallies(ctx)
 		if err == nil { // its order is that of numbers of texts
-			slices.SortFunc(d.Tallies, func(a, b results.Tally) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+			slices.SortFunc(list, func(a, b results.Tally) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 		}
-		return d.Tallies, err
+		return list, err
 	})
 	f.ask(name+"path", func() (any, error) { return e.Path(ctx, 4) })
 	f.ask(name+"machines", func() (any, error) { return e.ByMachine(ctx, func(o record.Origin) string { return o.Worker }) })
@@ -261,7 +257,7 @@ func TestDamagedRowsAreNeverFigures(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := figuresOf(s.Path())
-	if len(want) != 6+4*9 {
+	if len(want) != 6+4*8 {
 		t.Fatalf("sound, but %d figures can be read", len(want))
 	}
 	again := openAt(t, s.Path())

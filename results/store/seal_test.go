@@ -43,9 +43,9 @@ func told(path string) (text string, wrong []string) {
 			fmt.Fprint(&b, results.EncountersText(standing, e.Test))
 		}
 		fmt.Fprint(&b, e.Headline(), e.TestedText(), e.Kind, e.Limits, string(e.Config), string(e.Plan), e.Players, e.Test, e.Run, e.Created, e.Finished)
-		endings, openings, err := e.Endings(ctx)
+		tallies, err := e.Tallies(ctx)
 		note(err)
-		fmt.Fprint(&b, endings, openings)
+		fmt.Fprint(&b, tallies)
 		for g, err := range e.Games(ctx) {
 			if note(err); err == nil {
 				fmt.Fprintf(&b, "%+v", *g)

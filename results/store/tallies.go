@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"match/pgn"
 	"match/record"
 	"match/results"
 	"match/sprt"
@@ -36,12 +37,14 @@ func (r *tallyRow) check(event int64) error {
 }
 
 // as returns a tally with its texts.
-func (r *tallyRow) as(texts *dictionary) (t tally, err error) {
-	t = tally{white: int(r.white), black: int(r.black), Tally: results.Tally{
-		Outcome: sprt.Outcome(r.outcome), ECO: r.eco, Length: int(r.length), Games: int(r.games), Plies: int(r.plies),
-	}}
+func (r *tallyRow) as(texts *dictionary) (t results.Tally, err error) {
+	t = results.Tally{
+		White: int(r.white), Black: int(r.black), Outcome: sprt.Outcome(r.outcome),
+		ECO: r.eco, Length: int(r.length), Games: int(r.games), Plies: int(r.plies),
+	}
 	if r.reason != 0 {
-		if t.Reason, err = texts.Text(uint64(r.reason)); err != nil {
+		reason, err := texts.Text(uint64(r.reason))
+		if t.Reason = pgn.Reason(reason); err != nil {
 			return t, err
 		}
 	}
@@ -51,15 +54,9 @@ func (r *tallyRow) as(texts *dictionary) (t tally, err error) {
 	return t, err
 }
 
-// tally counts games of two players that went alike, from the side of White.
-type tally struct {
-	white, black int
-	results.Tally
-}
-
 // eachTally calls do for each tally of the event. It fails if one is damaged, or if
 // they do not count every game of the event.
-func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*tally) error) error {
+func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*results.Tally)) error {
 	texts := e.store.texts.in(ctx, tx)
 	defer texts.commit()
 	var games, pairs value
@@ -69,10 +66,14 @@ func (e *Event) eachTally(ctx context.Context, tx *sql.Tx, do func(*tally) error
 		}
 		games, pairs = games+r.games, r.pairs
 		t, err := r.as(texts)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case max(t.White, t.Black) >= len(e.Players) || min(t.White, t.Black) < 0:
+			return damage("games of players %d and %d are counted, but there are only %d players", t.White, t.Black, len(e.Players))
 		}
-		return do(&t)
+		do(&t)
+		return nil
 	})
 	if games == 0 && err == nil {
 		var n int
@@ -105,8 +106,8 @@ const talliesOfEvent = `SELECT ` + tallyColumns + ` FROM tallies WHERE event = ?
 
 // tally counts a game of a pair for the reports.
 func (r *recorder) tally(p *record.Pair, i int) error {
-	t := results.TallyOf(p.Games[i], true)
-	reason, err := r.optional(t.Reason)
+	t := results.TallyOf(p.Games[i], p.White(i), p.Black(i))
+	reason, err := r.optional(string(t.Reason))
 	if err != nil {
 		return err
 	}
@@ -114,7 +115,7 @@ func (r *recorder) tally(p *record.Pair, i int) error {
 	if err != nil {
 		return err
 	}
-	return r.do(&r.store.inserts.tally, r.ID, p.White(i), p.Black(i), int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
+	return r.do(&r.store.inserts.tally, r.ID, t.White, t.Black, int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
 }
 
 // encounterRow is a row of the table of encounters.
@@ -155,11 +156,11 @@ func (e *Event) eachEncounter(ctx context.Context, tx *sql.Tx, do func(*encounte
 	return e.damaged(err)
 }
 
-// countsOf returns the counts of the encounter of two players, zero if they have
-// not met.
-func (e *Event) countsOf(ctx context.Context, tx *sql.Tx, encounter [2]int) (c counts, err error) {
+// counts returns the counts of the encounter of the first two players, zero if they
+// have not met.
+func (e *Event) counts(ctx context.Context, tx *sql.Tx) (c counts, err error) {
 	err = e.eachEncounter(ctx, tx, func(met *encounterRow, last *pairRow) error {
-		if met.players() == encounter {
+		if met.players() == [2]int{0, 1} {
 			c = last.counts()
 		}
 		return nil

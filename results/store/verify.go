@@ -68,7 +68,7 @@ type Verified struct {
 // its checksum, replays it and checks its stored end. It also checks that the
 // pairs have no gap, and that counts, LLR and tallies match the games.
 func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, error) {
-	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[talliedAs]tallied{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
+	v := verifier{e: e, report: report, standing: record.NewStanding(e.Players), tallies: map[results.Tally]results.Tally{}, ended: map[[2]int]float64{}, met: map[[2]int][2]int{}}
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		texts := e.store.texts.in(ctx, tx)
 		defer texts.commit()
@@ -97,22 +97,11 @@ type verifier struct {
 	number   int
 	seen     Verified
 	standing *record.Standing
-	tallies  map[talliedAs]tallied
-	ended    map[[2]int]float64 // LLRs of encounters whose test has its verdict
-	met      map[[2]int][2]int  // first and last pair of encounters
-	broken   bool               // some game cannot be read: totals are meaningless
+	tallies  map[results.Tally]results.Tally // by kind
+	ended    map[[2]int]float64              // LLRs of encounters whose test has its verdict
+	met      map[[2]int][2]int               // first and last pair of encounters
+	broken   bool                            // some game cannot be read: totals are meaningless
 }
-
-// talliedAs is the key of games of one kind, and tallied their totals.
-type (
-	talliedAs struct {
-		white, black        int
-		outcome             sprt.Outcome // of White
-		reason, eco, family string
-		length              int
-	}
-	tallied struct{ games, plies int }
-)
 
 func (v *verifier) pair(p *stored) error {
 	problem := func(game int, format string, args ...any) {
@@ -185,10 +174,10 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 		problem(0, "%+v counted, its games give %+v", games, met.Games)
 	}
 	for i, g := range p.Games {
-		t := results.TallyOf(g, true)
-		as := talliedAs{p.White(i), p.Black(i), t.Outcome, reasonText(g.End.Reason), t.ECO, t.Family, t.Length}
-		was := v.tallies[as]
-		v.tallies[as] = tallied{was.games + 1, was.plies + t.Plies}
+		t := results.TallyOf(g, p.White(i), p.Black(i))
+		was := v.tallies[t.Kind()]
+		t.Games, t.Plies = t.Games+was.Games, t.Plies+was.Plies
+		v.tallies[t.Kind()] = t
 	}
 }
 
@@ -225,11 +214,11 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 	problem := func(format string, args ...any) {
 		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: fmt.Sprintf(format, args...)})
 	}
-	wrong := map[string][2]int{} // games tallied and games found, by reason, if they differ
-	add := func(as talliedAs, was, is tallied) {
-		if was != is {
-			w := wrong[as.reason]
-			wrong[as.reason] = [2]int{w[0] + was.games, w[1] + is.games}
+	wrong := map[pgn.Reason][2]int{} // games tallied and games found, by reason, if they differ
+	add := func(was, is results.Tally) {
+		if was.Games != is.Games || was.Plies != is.Plies {
+			w := wrong[was.Reason]
+			wrong[was.Reason] = [2]int{w[0] + was.Games, w[1] + is.Games}
 		}
 	}
 	damaged := 0
@@ -238,9 +227,8 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 		if cmp.Or(r.check(v.e.ID), err) != nil {
 			damaged++
 		}
-		as := talliedAs{t.white, t.black, t.Outcome, reasonText(pgn.Reason(t.Reason)), t.ECO, t.Family, t.Length}
-		add(as, tallied{t.Games, t.Plies}, v.tallies[as])
-		delete(v.tallies, as)
+		add(t, v.tallies[t.Kind()])
+		delete(v.tallies, t.Kind())
 		return nil
 	})
 	if damaged > 0 {
@@ -249,11 +237,11 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 	if v.broken {
 		return err
 	}
-	for as, is := range v.tallies {
-		add(as, tallied{}, is)
+	for kind, is := range v.tallies {
+		add(kind, is)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
-		problem("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reason, wrong[reason][1])
+		problem("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reasonText(reason), wrong[reason][1])
 	}
 	return err
 }

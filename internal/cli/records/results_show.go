@@ -141,7 +141,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if f.json {
 		return a.GiveDocument(s.Report())
 	}
-	d, err := m.Details(ctx)
+	tallies, err := m.Tallies(ctx)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 		return err
 	}
 	fmt.Fprintf(a.Stdout, "%s%s\n%s\n%s\n", gate, headline(m, f.db.Arg()), m.TestedText(), s.Report().Text())
-	fmt.Fprintln(a.Stdout, report.Text(d.Parts(s.A, s.B)...))
+	fmt.Fprintln(a.Stdout, report.Text(tallies.Parts(s.A, s.B)...))
 	_, err = io.WriteString(a.Stdout, s.Test.PathText(path, 10))
 	return err
 }
@@ -187,7 +187,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 		return err
 	}
 	return cli.WithStore(ctx, db, func(s *store.Store) error {
-		sum, details, err := s.Combine(ctx, ids)
+		sum, tallies, err := s.Combine(ctx, ids)
 		if err != nil {
 			return err
 		}
@@ -195,7 +195,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 			return a.GiveDocument(sum.Report())
 		}
 		players := harmless.Line(sum.A + " against " + sum.B)
-		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(details.Parts(sum.A, sum.B)...))
+		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(tallies.Parts(sum.A, sum.B)...))
 		return err
 	})
 }
