@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 
 	"match/arena"
+	"match/pgn"
 	"match/record"
 	"match/report"
 	"match/results"
@@ -93,19 +95,12 @@ func (o *Outcome) Summary() *results.Summary {
 	e := o.Standing.Encounter(0, 1)
 	s := &results.Summary{
 		A: o.Standing.Names[0], B: o.Standing.Names[1], Config: o.Config, Limits: o.Limits,
-		Pairs: e.Counts, Games: e.Games, Terminations: map[string]int{},
+		Pairs: e.Counts, Games: e.Games, Terminations: maps.Clone(o.Standing.Terminations),
+		Faults:   [2]map[pgn.Reason]int{maps.Clone(o.Standing.Faults[0]), maps.Clone(o.Standing.Faults[1])},
 		Openings: o.Openings, OwnOpenings: o.Plan.Conditions.OwnOpenings, Plans: o.Plan.Verifies != nil,
 	}
 	if test := o.Plan.Format.Test(); test != nil {
 		s.Test = report.TestAt(*test, e.Counts, e.LLR)
-	}
-	for reason, n := range o.Standing.Terminations {
-		s.Terminations[string(reason)] = n
-	}
-	for loser := range s.Faults {
-		for reason, n := range o.Standing.Faults[loser] {
-			s.Faults.Add(loser, reason, n)
-		}
 	}
 	return s
 }

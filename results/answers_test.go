@@ -38,7 +38,7 @@ func TestAnswersOfMatches(t *testing.T) {
 			t.Errorf("%v: %q and %q, want %q and %q", c.pairs, winner, got, c.winner, c.answer)
 		}
 	}
-	s := &Summary{A: "new", B: "old", Pairs: even, Test: at(gain, 0), Games: sprt.Trinomial{Wins: 30, Losses: 30}, Faults: Faults{nil, {"engine exited": 30}}}
+	s := &Summary{A: "new", B: "old", Pairs: even, Test: at(gain, 0), Games: sprt.Trinomial{Wins: 30, Losses: 30}, Faults: [2]map[pgn.Reason]int{nil, {"engine exited": 30}}}
 	if got := s.Report().Answer; !strings.HasPrefix(got, "no verdict: old: 30 ") {
 		t.Errorf("a match of crashes: %q", got)
 	}

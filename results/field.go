@@ -7,7 +7,6 @@ import (
 
 	"match/internal/plural"
 	"match/pairing"
-	"match/pgn"
 	"match/rating"
 	"match/record"
 	"match/report"
@@ -251,7 +250,7 @@ func whiteHere(r *report.Report) string {
 // forfeits returns a line for each player with forfeits.
 func forfeits(s *record.Standing) (list []string) {
 	for n, name := range s.Names {
-		if text := faultsText(func(r pgn.Reason) int { return s.Faults[n][r] }); text != "" {
+		if text := faultsText(s.Faults[n]); text != "" {
 			list = append(list, fmt.Sprintf("Forfeits: %s %s", name, text))
 		}
 	}

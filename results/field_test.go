@@ -182,7 +182,7 @@ func TestTooManyFaults(t *testing.T) {
 	}
 	s := &Summary{A: "a", B: "b"}
 	s.Games.Wins = 20
-	s.Faults.Add(1, pgn.Crash, 12)
+	s.Faults[1] = map[pgn.Reason]int{pgn.Crash: 12}
 	if block := s.Report().Text(); !strings.HasSuffix(block, "Fault | b forfeited 12 of 20 games: this is no test of its strength\n") {
 		t.Errorf("the last line of\n%s", block)
 	}

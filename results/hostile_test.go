@@ -23,7 +23,7 @@ const hostile = "=1+\x1b]0;title\x07\x1b[31m\u202e|<b>]]>\n::error::x\r\u0085\x0
 func TestNamesAreHarmless(t *testing.T) {
 	s := published(t)
 	s.A, s.Limits = hostile, hostile
-	s.Faults.Add(0, pgn.Crash, 3)
+	s.Faults[0] = map[pgn.Reason]int{pgn.Crash: 3}
 	g := &Gate{Comparisons: []Comparison{{Summary: s}, {Summary: s, Err: errors.New(hostile)}}, Alpha: 0.05, Beta: 0.05}
 	var junit, markdown, annotations bytes.Buffer
 	if err := errors.Join(g.WriteJUnit(&junit), g.WriteMarkdown(&markdown, nil), g.WriteAnnotations(&annotations)); err != nil {

@@ -102,16 +102,8 @@ func (s *Summary) Needed() (n Needed, ok bool) {
 
 // faulty reports whether a player forfeits too many games.
 func (s *Summary) faulty() bool {
-	for i := range s.Faults {
-		n := 0
-		for _, count := range s.Faults[i] {
-			n += count
-		}
-		if TooManyFaults(n, s.Games.Games()) {
-			return true
-		}
-	}
-	return false
+	games := s.Games.Games()
+	return TooManyFaults(sum(s.Faults[0]), games) || TooManyFaults(sum(s.Faults[1]), games)
 }
 
 // needed returns how many games the race needs for an answer.

@@ -25,7 +25,7 @@ func (s *Summary) Report() *report.Report {
 	draws.Name = "Drawn games"
 	details := &matchDetails{StopNote: stop}
 	r := &report.Report{
-		Kind: "match", Title: s.A + " against " + s.B, Config: s.Config, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), Terminations: s.Terminations,
+		Kind: "match", Title: s.A + " against " + s.B, Config: s.Config, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), Terminations: byName(s.Terminations),
 		Players: []report.Player{s.player(0), s.player(1)}, Figures: append(figures, draws),
 		Encounters: []report.Encounter{{
 			A: s.A, B: s.B, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), WDL: wdl(s.Games), Pentanomial: s.Pairs,
@@ -53,11 +53,7 @@ func (s *Summary) player(side int) report.Player {
 	if side == 1 {
 		games = games.Swap()
 	}
-	p := report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: points(games), Faults: s.Faults[side]}
-	if p.Faults == nil {
-		p.Faults = map[string]int{}
-	}
-	return p
+	return report.Player{Name: [2]string{s.A, s.B}[side], Games: games.Games(), Points: points(games), Faults: byName(s.Faults[side])}
 }
 
 // eloFigure returns the Elo of counted results with its 95% interval by OpenBench's t on pair scores.
@@ -129,7 +125,7 @@ func (s *Summary) facts(r *report.Report, stop string) (f report.Facts) {
 	return f
 }
 
-func sum(counts map[string]int) (n int) {
+func sum[K comparable](counts map[K]int) (n int) {
 	for _, count := range counts {
 		n += count
 	}
@@ -182,7 +178,7 @@ func (s *Summary) losText(r *report.Report) (label, text string) {
 func (s *Summary) lostText() string {
 	var players []string
 	for i, name := range []string{s.A, s.B} {
-		if text := faultsText(func(r pgn.Reason) int { return s.Faults[i][string(r)] }); text != "" {
+		if text := faultsText(s.Faults[i]); text != "" {
 			players = append(players, name+": "+text)
 		}
 	}
@@ -190,10 +186,10 @@ func (s *Summary) lostText() string {
 }
 
 // faultsText is "3 on time, 1 crash", or "".
-func faultsText(count func(pgn.Reason) int) string {
+func faultsText(counts map[pgn.Reason]int) string {
 	var causes []string
 	for _, reason := range pgn.Faults {
-		if n := count(reason); n > 0 {
+		if n := counts[reason]; n > 0 {
 			causes = append(causes, reason.Count(n))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/pgn"
 	"match/report"
 	"match/sprt"
 )
@@ -65,7 +66,7 @@ func TestNeededIsNotSaid(t *testing.T) {
 	for name, change := range map[string]func(*Summary){
 		"nobody asks": func(s *Summary) { s.Plans = false },
 		"a verdict":   func(s *Summary) { s.Test.Verdict = sprt.H1 },
-		"faults":      func(s *Summary) { s.Faults[0] = map[string]int{"abandoned": 1000} },
+		"faults":      func(s *Summary) { s.Faults[0] = map[pgn.Reason]int{"abandoned": 1000} },
 		"no test":     func(s *Summary) { s.Test = nil },
 	} {
 		s := undecided(t, undecidedCounts)

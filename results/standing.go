@@ -1,6 +1,7 @@
 package results
 
 import (
+	"match/pgn"
 	"match/record"
 	"match/report"
 	"match/sprt"
@@ -9,24 +10,27 @@ import (
 // OfStanding returns what the reports of all events of many players have in common. With a test,
 // each encounter has its state.
 func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) *report.Report {
-	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s), Terminations: map[string]int{}}
+	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s), Terminations: byName(s.Terminations)}
 	for _, e := range s.Encounters {
 		r.Encounters = append(r.Encounters, encounterOf(s, e, test))
 	}
-	for reason, n := range s.Terminations {
-		r.Terminations[string(reason)] = n
-	}
 	return r
+}
+
+// byName returns counts by the names of reasons, for a document.
+func byName(counts map[pgn.Reason]int) map[string]int {
+	named := map[string]int{}
+	for reason, n := range counts {
+		named[string(reason)] = n
+	}
+	return named
 }
 
 // playersOf returns the players by number, with what is counted of them.
 func playersOf(s *record.Standing) []report.Player {
 	list := make([]report.Player, len(s.Names))
 	for n, name := range s.Names {
-		list[n] = report.Player{Name: name, White: new([3]int), Black: new([3]int), Faults: map[string]int{}}
-		for reason, games := range s.Faults[n] {
-			list[n].Faults[string(reason)] = games
-		}
+		list[n] = report.Player{Name: name, White: new([3]int), Black: new([3]int), Faults: byName(s.Faults[n])}
 	}
 	for _, e := range s.Encounters {
 		for side, n := range e.Players {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"maps"
 
 	"match/internal/plural"
 	"match/pgn"
@@ -23,25 +24,9 @@ type Summary struct {
 	NoTest       string       // why there is no test; "": none was requested
 	Plans        bool         // without a verdict, reports state how many games are needed for one
 	Pairs        sprt.Pentanomial
-	Games        sprt.Trinomial // the games of Pairs
-	Terminations map[string]int // number of games by reason; a missing reason did not occur
-	Faults       Faults
-}
-
-// Faults are the forfeits of A and B by reason: a crash, a stall, an illegal
-// move, or time.
-type Faults [2]map[string]int
-
-// Add counts n games that A (0) or B (1) lost for a reason, if the reason is
-// a fault.
-func (f *Faults) Add(loser int, reason pgn.Reason, n int) {
-	if !reason.IsFault() {
-		return
-	}
-	if f[loser] == nil {
-		f[loser] = map[string]int{}
-	}
-	f[loser][string(reason)] += n
+	Games        sprt.Trinomial        // the games of Pairs
+	Terminations map[pgn.Reason]int    // number of games by reason; a missing reason did not occur
+	Faults       [2]map[pgn.Reason]int // forfeits of A and B by reason: a crash, a stall, an illegal move, or time
 }
 
 // Verdict returns the verdict of the test, or None if there is no test.
@@ -78,7 +63,7 @@ const noGames = "no games"
 func (s *Summary) Adjudicated() *float64 {
 	n := 0
 	for reason, games := range s.Terminations {
-		if pgn.Reason(reason).IsAdjudication() {
+		if reason.IsAdjudication() {
 			n += games
 		}
 	}
@@ -108,7 +93,7 @@ func (s *Summary) Swapped() *Summary {
 	t := *s
 	t.A, t.B = s.B, s.A
 	t.Pairs, t.Games = s.Pairs.Swap(), s.Games.Swap()
-	t.Faults = Faults{s.Faults[1], s.Faults[0]}
+	t.Faults[0], t.Faults[1] = s.Faults[1], s.Faults[0]
 	return &t
 }
 
@@ -121,23 +106,20 @@ func (s *Summary) Add(other *Summary, noTest string) {
 	s.Games.Wins += other.Games.Wins
 	s.Games.Losses += other.Games.Losses
 	s.Games.Draws += other.Games.Draws
-	terminations := map[string]int{}
-	for _, counts := range []map[string]int{s.Terminations, other.Terminations} {
-		for reason, n := range counts {
-			terminations[reason] += n
-		}
+	s.Terminations = plus(s.Terminations, other.Terminations)
+	for i := range s.Faults {
+		s.Faults[i] = plus(s.Faults[i], other.Faults[i])
 	}
-	s.Terminations = terminations
-	var faults Faults
-	for i := range faults {
-		faults[i] = map[string]int{}
-		for _, counts := range []map[string]int{s.Faults[i], other.Faults[i]} {
-			for reason, n := range counts {
-				faults[i][reason] += n
-			}
-		}
+}
+
+// plus adds counts by reason.
+func plus(a, b map[pgn.Reason]int) map[pgn.Reason]int {
+	sum := map[pgn.Reason]int{}
+	maps.Copy(sum, a)
+	for reason, n := range b {
+		sum[reason] += n
 	}
-	s.Faults = faults
+	return sum
 }
 
 // Swapped returns the same tallies of a match from B's side.

@@ -27,7 +27,7 @@ func published(t testing.TB) *Summary {
 		Config: map[string]any{"seed": 1},
 		Test:   report.TestAfter(c, llr),
 		Pairs:  penta, Games: sprt.Trinomial{Wins: 384, Draws: 288, Losses: 260},
-		Terminations: map[string]int{"checkmate": 600, "threefold repetition": 332},
+		Terminations: map[pgn.Reason]int{"checkmate": 600, "threefold repetition": 332},
 	}
 }
 
@@ -72,14 +72,14 @@ func TestBlockSaysThatTheBookWrapped(t *testing.T) {
 func TestFaultsAreCountedForEachPlayer(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		faults Faults
+		faults [2]map[pgn.Reason]int
 		block  string
 		json   string
 	}{
-		{"none", Faults{}, "", `"faults": {}`},
-		{"one", Faults{{"illegal move": 1}}, "Lost  | tapered: 1 illegal move\n", `"faults": {"illegal move": 1}`},
+		{"none", [2]map[pgn.Reason]int{}, "", `"faults": {}`},
+		{"one", [2]map[pgn.Reason]int{{"illegal move": 1}}, "Lost  | tapered: 1 illegal move\n", `"faults": {"illegal move": 1}`},
 		{
-			"many", Faults{{"time forfeit": 12, "engine exited": 1}, {"engine stalled": 2, "engine exited": 3}},
+			"many", [2]map[pgn.Reason]int{{"time forfeit": 12, "engine exited": 1}, {"engine stalled": 2, "engine exited": 3}},
 			"Lost  | tapered: 12 on time, 1 crash; flat: 3 crashes, 2 stalls\n",
 			`"faults": {"engine exited": 3, "engine stalled": 2}`,
 		},
@@ -94,17 +94,6 @@ func TestFaultsAreCountedForEachPlayer(t *testing.T) {
 		if text := strings.Join(strings.Fields(string(doc)), " "); err != nil || !strings.Contains(strings.NewReplacer("{ ", "{", " }", "}").Replace(text), c.json) {
 			t.Errorf("%s: %v\n%s", c.name, err, doc)
 		}
-	}
-}
-
-func TestOnlyFaultsAreAdded(t *testing.T) {
-	var f Faults
-	f.Add(0, pgn.Checkmate, 3)
-	f.Add(0, pgn.ResignAdjudicated, 3)
-	f.Add(1, pgn.Stall, 2)
-	f.Add(1, pgn.Stall, 1)
-	if len(f[0]) != 0 || len(f[1]) != 1 || f[1]["engine stalled"] != 3 {
-		t.Errorf("%v", f)
 	}
 }
 
@@ -317,7 +306,7 @@ func TestShareOfAdjudicatedGames(t *testing.T) {
 		t.Error("a share of no games")
 	}
 	s.Games.Wins = 8
-	s.Terminations = map[string]int{string(pgn.ResignAdjudicated): 1, string(pgn.DrawAdjudicated): 2, string(pgn.Checkmate): 5}
+	s.Terminations = map[pgn.Reason]int{pgn.ResignAdjudicated: 1, pgn.DrawAdjudicated: 2, pgn.Checkmate: 5}
 	if got := s.Adjudicated(); got == nil || *got != 0.375 {
 		t.Errorf("%v, want 0.375", got)
 	}

@@ -50,11 +50,7 @@ func newPlay(players ...string) *play {
 		Summary: func(s *record.Standing) *results.Summary {
 			e := s.Encounter(0, 1)
 			sum := &results.Summary{A: s.Names[0], B: s.Names[1], Limits: "tc=10+0.1", Pairs: e.Counts, Games: e.Games, Test: report.TestAfter(testConfig, e.LLR)}
-			for i := range sum.Faults {
-				for r, n := range s.Faults[i] {
-					sum.Faults.Add(i, r, n)
-				}
-			}
+			copy(sum.Faults[:], s.Faults)
 			return sum
 		},
 		Progress: func(s *record.Standing) (float64, []string) { return float64(s.Pairs) / 2000, []string{"so far"} },

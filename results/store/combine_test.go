@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"match/pgn"
 	"match/record"
 	"match/sprt"
 )
@@ -55,7 +56,7 @@ func TestCombine(t *testing.T) {
 	}
 	var games sprt.Trinomial
 	var pairs sprt.Pentanomial
-	terminations := map[string]int{}
+	terminations := map[pgn.Reason]int{}
 	for i, e := range list {
 		for _, p := range readPairs(t, e) {
 			half := 0
@@ -63,7 +64,7 @@ func TestCombine(t *testing.T) {
 				outcome := record.Outcome(g.Result, (j == 0) == (i != 1)) // from x's side
 				games.Add(outcome)
 				half += int(outcome)
-				terminations[string(g.End.Reason)]++
+				terminations[g.End.Reason]++
 			}
 			pairs[half]++
 		}
@@ -94,7 +95,7 @@ func TestCombine(t *testing.T) {
 	if tallied != games || white != 15 {
 		t.Errorf("tallied %+v, %d with White", tallied, white)
 	}
-	faults := map[string]int{}
+	faults := map[pgn.Reason]int{}
 	for i := range sum.Faults {
 		for reason, n := range sum.Faults[i] {
 			faults[reason] += n

@@ -112,7 +112,7 @@ func (e *Event) Summary(ctx context.Context) (s *results.Summary, err error) {
 }
 
 // agree rejects counts of an encounter that are not those of its tallies.
-func (e *Event) agree(c *counts, ended map[string]int) error {
+func (e *Event) agree(c *counts, ended map[pgn.Reason]int) error {
 	games := 0
 	for _, n := range ended {
 		games += n
@@ -165,14 +165,14 @@ const unknownReason = "unknown"
 
 // addEndings counts how the games of the first two players ended.
 func (e *Event) addEndings(ctx context.Context, tx *sql.Tx, s *results.Summary) error {
-	s.Terminations = map[string]int{}
+	s.Terminations, s.Faults = map[pgn.Reason]int{}, [2]map[pgn.Reason]int{{}, {}}
 	return e.eachTally(ctx, tx, func(t *results.Tally) {
 		if max(t.White, t.Black) > 1 || t.Reason == pgn.Unplayed {
 			return
 		}
-		s.Terminations[string(reasonText(t.Reason))] += t.Games
-		if loser := loserOf(t); loser >= 0 {
-			s.Faults.Add(loser, t.Reason, t.Games)
+		s.Terminations[reasonText(t.Reason)] += t.Games
+		if loser := loserOf(t); t.Reason.IsFault() && loser >= 0 {
+			s.Faults[loser][t.Reason] += t.Games
 		}
 	})
 }

@@ -15,7 +15,6 @@ import (
 	"match/board"
 	"match/pgn"
 	"match/record"
-	"match/results"
 	"match/sprt"
 )
 
@@ -191,17 +190,18 @@ func trinomial(pairs []record.Pair) (t sprt.Trinomial) {
 	return t
 }
 
-func terminations(pairs []record.Pair) map[string]int {
-	counts := map[string]int{}
+func terminations(pairs []record.Pair) map[pgn.Reason]int {
+	counts := map[pgn.Reason]int{}
 	for _, p := range pairs {
 		for _, g := range p.Games {
-			counts[string(g.End.Reason)]++
+			counts[g.End.Reason]++
 		}
 	}
 	return counts
 }
 
-func faults(pairs []record.Pair) (f results.Faults) {
+func faults(pairs []record.Pair) [2]map[pgn.Reason]int {
+	f := [2]map[pgn.Reason]int{{}, {}}
 	for _, p := range pairs {
 		for i, g := range p.Games {
 			if g.End.Reason != pgn.TimeForfeit {
@@ -211,7 +211,7 @@ func faults(pairs []record.Pair) (f results.Faults) {
 			if record.Outcome(g.Result, i == 0) == sprt.Loss {
 				loser = 0
 			}
-			f.Add(loser, g.End.Reason, 1)
+			f[loser][g.End.Reason]++
 		}
 	}
 	return f
