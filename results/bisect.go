@@ -1,6 +1,7 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -90,19 +91,15 @@ func (b *Bisect) outcome() string {
 }
 
 // Verdict is H1 if the commit was found, and H0 if the ends do not differ.
-func (b *Bisect) Verdict() sprt.Verdict {
-	switch b.outcome() {
-	case "found":
-		return sprt.H1
-	case "equal":
-		return sprt.H0
-	}
-	return sprt.None
-}
+func (b *Bisect) Verdict() sprt.Verdict { return verdictOf[b.outcome()] }
+
+// verdictOf are the verdicts of the outcomes of a search.
+var verdictOf = map[string]sprt.Verdict{"found": sprt.H1, "equal": sprt.H0}
 
 // Short returns a short name of a place.
-func (b *Bisect) Short(place int) string {
-	suspects := b.Places[place]
+func (b *Bisect) Short(place int) string { return shortPlace(b.Places[place]) }
+
+func shortPlace(suspects []git.Commit) string {
 	name := suspects[len(suspects)-1].Short()
 	if len(suspects) > 1 {
 		name = suspects[0].Short() + ".." + name
@@ -111,12 +108,22 @@ func (b *Bisect) Short(place int) string {
 }
 
 // name returns a place with the subject of its commit.
-func (b *Bisect) name(place int) string {
-	suspects := b.Places[place]
+func (b *Bisect) name(place int) string { return namePlace(b.Places[place]) }
+
+func namePlace(suspects []git.Commit) string {
 	if len(suspects) > 1 {
-		return fmt.Sprintf("one of %s %s", plural.Count(len(suspects), "commit"), b.Short(place))
+		return fmt.Sprintf("one of %s %s", plural.Count(len(suspects), "commit"), shortPlace(suspects))
 	}
 	return harmless.Line(suspects[0].String())
+}
+
+// joined joins what is said of each of some numbers.
+func joined(numbers []int, text func(int) string, separator string) string {
+	var list []string
+	for _, n := range numbers {
+		list = append(list, text(n))
+	}
+	return strings.Join(list, separator)
 }
 
 // word names the change of the engine.
@@ -133,7 +140,7 @@ func (b *Bisect) answer() string {
 	a, _ := b.found()
 	switch b.outcome() {
 	case "found":
-		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", b.names(a.Places), b.word(), b.sizes(a.Places), percent(a.Chance), games)
+		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", joined(a.Places, b.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), games)
 	case "spread":
 		return fmt.Sprintf("no single commit made the engine %s by %.1f Elo or more (chance %s); %s", b.word(), a.Below*changepoint.Elo, percent(a.Chance), games)
 	case "equal":
@@ -146,23 +153,10 @@ func (b *Bisect) answer() string {
 	return fmt.Sprintf("no answer after %s: the test of the ends is undecided", games)
 }
 
-// names returns the names of places.
-func (b *Bisect) names(places []int) string {
-	var list []string
-	for _, place := range places {
-		list = append(list, b.name(place))
-	}
-	return strings.Join(list, " and ")
-}
-
-// sizes returns what places lost, as text.
-func (b *Bisect) sizes(places []int) string {
-	var list []string
-	for _, place := range places {
-		l := b.lost(place, place+1)
-		list = append(list, fmt.Sprintf("%.0f ± %.0f", math.Abs(l.Elo), 2*l.Deviation))
-	}
-	return strings.Join(list, " and ")
+// size returns what a place lost, as text.
+func (b *Bisect) size(place int) string {
+	l := b.lost(place, place+1)
+	return fmt.Sprintf("%.0f ± %.0f", math.Abs(l.Elo), 2*l.Deviation)
 }
 
 // stretch is how the engine's strength changed from one player of the line to a
@@ -255,20 +249,13 @@ func (b *Bisect) notes() (list []string) {
 // given number of the most likely ones, in the order of the line.
 func (b *Bisect) likely(most int) (places []int) {
 	const least = 0.001
-	for place, chance := range b.Belief().Posterior() {
+	posterior := b.Belief().Posterior()
+	for place, chance := range posterior {
 		if chance >= least || b.games(place) > 0 {
 			places = append(places, place)
 		}
 	}
-	posterior := b.Belief().Posterior()
-	slices.SortStableFunc(places, func(x, y int) int {
-		if posterior[x] > posterior[y] {
-			return -1
-		} else if posterior[x] < posterior[y] {
-			return 1
-		}
-		return x - y
-	})
+	slices.SortStableFunc(places, func(x, y int) int { return cmp.Compare(posterior[y], posterior[x]) })
 	places = places[:min(most, len(places))]
 	slices.Sort(places)
 	return places

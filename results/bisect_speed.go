@@ -3,9 +3,7 @@ package results
 import (
 	"fmt"
 	"math"
-	"strings"
 
-	"match/internal/harmless"
 	"match/internal/plural"
 	"match/players/git"
 	"match/players/speed"
@@ -24,15 +22,7 @@ type SpeedBisect struct {
 
 // Verdict is H1 if the commit was found. It is H0 if the ends are equally fast
 // or differ in the other direction.
-func (b *SpeedBisect) Verdict() sprt.Verdict {
-	switch b.outcome() {
-	case "found":
-		return sprt.H1
-	case "equal":
-		return sprt.H0
-	}
-	return sprt.None
-}
+func (b *SpeedBisect) Verdict() sprt.Verdict { return verdictOf[b.outcome()] }
 
 // outcome returns found, spread, equal or open.
 func (b *SpeedBisect) outcome() string {
@@ -70,23 +60,13 @@ func (b *SpeedBisect) answer() string {
 	case "spread":
 		return fmt.Sprintf("no single commit made the engine %s by %.2f%% or more (chance %s); %s", b.word(), 100*b.Found.Answer.Below, percent(b.Found.Answer.Chance), rounds)
 	}
-	var names, sizes []string
-	for _, place := range b.Found.Answer.Places {
-		names, sizes = append(names, b.name(place)), append(sizes, b.size(place))
-	}
+	a := &b.Found.Answer
 	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s",
-		strings.Join(names, " and "), b.word(), strings.Join(sizes, " and "), percent(b.Found.Answer.Chance), rounds)
+		joined(a.Places, b.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), rounds)
 }
 
 // name returns a place: its commit, or its range of commits.
-func (b *SpeedBisect) name(place int) string {
-	suspects := b.Places[place]
-	last := suspects[len(suspects)-1]
-	if len(suspects) > 1 {
-		return fmt.Sprintf("one of %s %s..%s", plural.Count(len(suspects), "commit"), suspects[0].Short(), last.Short())
-	}
-	return harmless.Line(last.String())
-}
+func (b *SpeedBisect) name(place int) string { return namePlace(b.Places[place]) }
 
 // size returns the loss of a place in per cent with twice its standard deviation.
 func (b *SpeedBisect) size(place int) string {

@@ -106,28 +106,20 @@ func (r *Race) leader() (candidate int, ok bool) {
 // answer returns the state or the result of the race in one line.
 func (r *Race) answer() string {
 	games := plural.Count(r.games(), "game")
-	var words []string
-	for _, i := range r.Answers() {
-		words = append(words, fmt.Sprintf("%s (%s of its own)", r.name(i), plural.Count(r.Counts(i).Games(), "game")))
-	}
+	answers := r.Answers()
 	switch {
-	case len(words) > 0:
-		return fmt.Sprintf("better than %s: %s; %s in all", r.baseline(), strings.Join(words, ", "), games)
+	case len(answers) > 0:
+		own := func(i int) string {
+			return fmt.Sprintf("%s (%s of its own)", r.name(i), plural.Count(r.Counts(i).Games(), "game"))
+		}
+		return fmt.Sprintf("better than %s: %s; %s in all", r.baseline(), joined(answers, own, ", "), games)
 	case r.Verdict() == sprt.H0:
 		return fmt.Sprintf("none of %s is better than %s, after %s", plural.Count(r.Candidates(), "candidate"), r.baseline(), games)
 	}
 	if absent := r.Absent(); len(absent) > 0 {
-		return fmt.Sprintf("no answer after %s; no verdict on %s, which could not be started", games, r.names(absent))
+		return fmt.Sprintf("no answer after %s; no verdict on %s, which could not be started", games, joined(absent, r.name, ", "))
 	}
 	return fmt.Sprintf("no answer after %s", games)
-}
-
-func (r *Race) names(candidates []int) string {
-	var list []string
-	for _, i := range candidates {
-		list = append(list, r.name(i))
-	}
-	return strings.Join(list, ", ")
 }
 
 // guarantee states the error rates of the race.
@@ -190,7 +182,7 @@ func (r *Race) facts() (f report.Facts) {
 		f.Add("Note", raceCaveat)
 	}
 	if absent := r.Absent(); len(absent) > 0 && len(r.Answers()) > 0 {
-		f.Add("Note", r.names(absent)+" could no longer be started: no verdict")
+		f.Add("Note", joined(absent, r.name, ", ")+" could no longer be started: no verdict")
 	}
 	return f
 }
