@@ -64,14 +64,15 @@ var standingsColumns = []struct {
 	{report.Column{Title: "games"}, func(p *report.Player) any { return p.Games }},
 	{report.Column{Title: "score"}, func(p *report.Player) any { return report.Share{Part: int(2 * p.Points), Whole: 2 * p.Games} }},
 	{report.Column{Title: "draws", In: written}, func(p *report.Player) any { return report.Share{Part: p.White[1] + p.Black[1], Whole: p.Games} }},
-	{report.Column{Title: "LOS to the next", In: report.Page}, losToNext},
+	{report.Column{Title: "LOS to the next", In: report.Page}, LOSToNext},
 	{report.Column{Title: "faults"}, func(p *report.Player) any { return sum(p.Faults) }},
 }
 
 // written are the views of fixed text.
 const written = report.Terminal | report.Markdown
 
-func losToNext(p *report.Player) any {
+// LOSToNext is the cell of the likelihood of superiority of a player over the next one.
+func LOSToNext(p *report.Player) any {
 	if los, ok := p.Figures["los_next"]; ok {
 		return los
 	}

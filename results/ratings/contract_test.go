@@ -97,23 +97,21 @@ func TestLinesAddUp(t *testing.T) {
 		return open && cell == "" || !open && err == nil && x == v
 	}
 	for i, p := range l.Players {
-		if p.Wins+p.Draws+p.Losses != p.Games || 2*p.Wins+p.Draws != p.Half {
+		if p.WDL[0]+p.WDL[1]+p.WDL[2] != p.Games || float64(2*p.WDL[0]+p.WDL[1]) != 2*p.Points {
 			t.Errorf("%+v", p)
 		}
-		group, next := "", 0.0
+		group := ""
+		next, known := p.Figures["los_next"]
 		if p.Group != 0 {
 			group = strconv.Itoa(p.Group)
-			if p.LOSNext == nil && i+1 < len(l.Players) && p.Elo.Defined() && l.Players[i+1].Elo.Defined() && l.Players[i+1].Group == p.Group {
+			if !known && i+1 < len(l.Players) && p.elo().Defined() && l.Players[i+1].elo().Defined() && l.Players[i+1].Group == p.Group {
 				t.Errorf("%s: nothing is known of the next", p.Name)
 			}
 		}
-		if p.LOSNext != nil {
-			next = *p.LOSNext
-		}
 		row := rows[i+1]
-		if !same(row[1], p.Elo.Undefined, p.Elo.Value) || !same(row[2], p.Elo.LowerOpen, p.Elo.Lower) || !same(row[3], p.Elo.UpperOpen, p.Elo.Upper) ||
-			row[4] != string(p.Elo.Rule) || row[5] != strconv.Itoa(p.Games) || !same(row[6], false, float64(p.Half)/2) || !same(row[10], p.LOSNext == nil, next) ||
-			row[11] != group || row[12] != p.Elo.Why {
+		if !same(row[1], p.elo().Undefined, p.elo().Value) || !same(row[2], p.elo().LowerOpen, p.elo().Lower) || !same(row[3], p.elo().UpperOpen, p.elo().Upper) ||
+			row[4] != string(p.elo().Rule) || row[5] != strconv.Itoa(p.Games) || !same(row[6], false, p.Points) || !same(row[10], !known, next.Value) ||
+			row[11] != group || row[12] != p.elo().Why {
 			t.Errorf("%q, want %+v", row, p)
 		}
 	}

@@ -25,8 +25,7 @@ type Games struct {
 	Unfinished int // games without a result, which are excluded
 	Broken     int // excluded
 
-	names  []string // players of files
-	ids    map[string]int
+	named  rating.Data // players of files
 	files  [][]headers.Game
 	stored []storedPair
 	begun  rating.Openings // of stored pairs
@@ -83,9 +82,6 @@ func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken fu
 
 // add adds a part of the last file.
 func (g *Games) add(p headers.Part) {
-	if g.ids == nil {
-		g.ids = map[string]int{}
-	}
 	ids := make([]int, len(p.Names))
 	for i, name := range p.Names {
 		ids[i] = g.id(name)
@@ -105,13 +101,7 @@ func (g *Games) id(name string) int {
 	if !rated {
 		return -1
 	}
-	id, known := g.ids[name]
-	if !known {
-		id = len(g.names)
-		g.ids[name] = id
-		g.names = append(g.names, name)
-	}
-	return id
+	return g.named.Player(name)
 }
 
 // AddEvent reads the pairs of an event of these players. The pairing rule for
@@ -188,7 +178,7 @@ func (g *Games) LeftOut() string {
 // names the rules.
 func (g *Games) Data() (d *rating.Data, pairedBy string) {
 	d = &rating.Data{}
-	for _, name := range g.names {
+	for _, name := range g.named.Names() {
 		d.Player(name)
 	}
 	paired, all, rule, mixed := 0, 0, pairs.None, false

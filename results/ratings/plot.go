@@ -15,7 +15,7 @@ const maxPlotted = 200
 func (l *List) Picture() report.Picture {
 	var rows []report.Row // the others are only in the table
 	for i := range l.Players {
-		if p := &l.Players[i]; len(rows) < maxPlotted && (p.Elo.Defined() || !p.Elo.LowerOpen || !p.Elo.UpperOpen) {
+		if p := &l.Players[i]; len(rows) < maxPlotted && (p.elo().Defined() || !p.elo().LowerOpen || !p.elo().UpperOpen) {
 			rows = append(rows, l.row(p))
 		}
 	}
@@ -38,11 +38,11 @@ func (l *List) caption() string {
 
 // row returns a player's rating or bound.
 func (l *List) row(p *player) report.Row {
-	r := report.Row{Name: p.Name, Elo: p.Elo.Estimate, Look: report.Dots}
+	r := report.Row{Name: p.Name, Elo: p.elo().Estimate, Look: report.Dots}
 	if len(l.Groups) > 1 && p.Group > 0 {
 		r.Name = fmt.Sprintf("%s (%d)", p.Name, p.Group)
 	}
-	if !p.Elo.Defined() {
+	if !p.elo().Defined() {
 		r.Look = report.Open
 	}
 	return r

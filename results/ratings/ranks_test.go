@@ -63,7 +63,7 @@ func TestBetween(t *testing.T) {
 	a, b := l.Groups[0].Players[1], l.Groups[0].Players[2] // after the unbeaten player
 	d := l.between(a, b)
 	difference, los := d.Figures["difference"], d.Figures["los"]
-	if want := l.Players[1].Elo.Value - l.Players[2].Elo.Value; math.Abs(difference.Value-want) > 1e-9 {
+	if want := l.Players[1].elo().Value - l.Players[2].elo().Value; math.Abs(difference.Value-want) > 1e-9 {
 		t.Errorf("difference %g, want %g", difference.Value, want)
 	}
 	if los.Value <= 0.5 {

@@ -35,15 +35,13 @@ type List struct {
 
 // player is a line of the list.
 type player struct {
-	Name                string
-	Elo                 report.Figure
-	Half, Games         int // half points
-	Wins, Draws, Losses int
-	Group               int      // from 1; 0: no group
-	LOSNext             *float64 // likelihood of being stronger than the next player of the group
+	report.Player     // its place is that in its group; los_next is over the next player of the group
+	Group         int // from 1; 0: no group
 
 	id int
 }
+
+func (p *player) elo() report.Figure { return p.Figures["elo"] }
 
 // group describes players who can be compared.
 type group struct {
@@ -113,14 +111,17 @@ func (l *List) addGroup(i, minGames int) {
 		Group: i + 1, Players: []string{}, Games: g.Games, Figures: report.ByID(white(g.White), draws(g.Draws)),
 		Dispersion: g.Dispersion, WhiteDispersion: g.WhiteDispersion, Fit: l.fit(g.Fit),
 	}
+	place := 0
 	for _, id := range l.table.Order(i) {
 		out.Players = append(out.Players, l.table.Players[id].Name)
 		if l.table.Players[id].Games() < minGames {
 			continue
 		}
 		p := l.player(id)
+		place++
+		p.Place = place
 		if los, ok := l.table.LOSNext(id); ok {
-			p.LOSNext = &los
+			p.Figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: los}, results.JointRule)
 		}
 		l.Players = append(l.Players, p)
 	}
@@ -134,10 +135,10 @@ func draws(f rating.Figure) report.Figure { return results.FigureOf("draws", rep
 // player returns one line.
 func (l *List) player(id int) player {
 	p := &l.table.Players[id]
-	return player{
-		Name: p.Name, Elo: results.RatingOf(l.table, id, l.against), Half: 2*p.Wins + p.Draws, Games: p.Games(),
-		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Group: p.Group + 1, id: id,
-	}
+	return player{report.Player{
+		Name: p.Name, Games: p.Games(), Points: p.Points(), WDL: &[3]int{p.Wins, p.Draws, p.Losses},
+		Figures: report.ByID(results.RatingOf(l.table, id, l.against)), Faults: map[string]int{},
+	}, p.Group + 1, id}
 }
 
 // known returns a pointer to v; a negative zero becomes zero.

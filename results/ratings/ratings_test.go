@@ -134,11 +134,11 @@ func TestJSON(t *testing.T) {
 func TestErrorsAreHalfA95Interval(t *testing.T) {
 	l := list(t, rating.Options{}, rating.Pool, 0)
 	se, _ := l.table.SE(0, rating.Pool)
-	if got, _ := l.Players[1].Elo.PlusMinus(); got < 1.95*se || got > 1.97*se {
+	if got, _ := l.Players[1].elo().PlusMinus(); got < 1.95*se || got > 1.97*se {
 		t.Errorf("error %g of a standard error %g", got, se)
 	}
 	next := list(t, rating.Options{}, rating.Next, 0).Players[1:]
-	if half, _ := next[0].Elo.PlusMinus(); half < 1.9*se || next[1].Elo.Closed() || next[1].Elo.Why == "" {
+	if half, _ := next[0].elo().PlusMinus(); half < 1.9*se || next[1].elo().Closed() || next[1].elo().Why == "" {
 		t.Errorf("against the next: %+v", next[:2])
 	}
 }
@@ -200,7 +200,7 @@ func TestPicture(t *testing.T) {
 	row := 0
 	for i := range l.Players {
 		p := &l.Players[i]
-		if !p.Elo.Defined() && p.Elo.LowerOpen && p.Elo.UpperOpen {
+		if !p.elo().Defined() && p.elo().LowerOpen && p.elo().UpperOpen {
 			continue
 		}
 		if want := fmt.Sprintf("%s (%d)", p.Name, p.Group); c.Y.Names[row] != want {
@@ -214,9 +214,9 @@ func TestPicture(t *testing.T) {
 				}
 				found = true
 				switch {
-				case !p.Elo.Defined() && (s.Look != report.Open || s.X[k] != p.Elo.Lower || s.Low[k] == s.High[k]):
+				case !p.elo().Defined() && (s.Look != report.Open || s.X[k] != p.elo().Lower || s.Low[k] == s.High[k]):
 					t.Errorf("%s: a bound at %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
-				case p.Elo.Defined() && (s.Look != report.Dots || s.X[k] != p.Elo.Value || p.Elo.Closed() && math.Abs(s.High[k]-s.Low[k]-p.Elo.Upper+p.Elo.Lower) > 1e-9):
+				case p.elo().Defined() && (s.Look != report.Dots || s.X[k] != p.elo().Value || p.elo().Closed() && math.Abs(s.High[k]-s.Low[k]-p.elo().Upper+p.elo().Lower) > 1e-9):
 					t.Errorf("%s: %g, %g to %g", p.Name, s.X[k], s.Low[k], s.High[k])
 				}
 			}

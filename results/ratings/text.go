@@ -11,27 +11,15 @@ import (
 	"match/rating"
 	"match/report"
 	"match/results"
-	"match/sprt"
 )
 
 // nobody replaces a table without rows.
 const nobody = "no player is listed: none has that many games"
 
-// players returns the listed players as those of a report, each with its place in its group.
+// players returns the listed players.
 func (l *List) players() (list []report.Player) {
-	place := map[int]int{}
 	for i := range l.Players {
-		p := &l.Players[i]
-		figures := report.ByID(p.Elo)
-		if p.LOSNext != nil {
-			figures["los_next"] = report.ShareOf("los_next", sprt.Ratio{Value: *p.LOSNext}, results.JointRule)
-		}
-		r := report.Player{Name: p.Name, Games: p.Games, Points: float64(p.Half) / 2, WDL: &[3]int{p.Wins, p.Draws, p.Losses}, Figures: figures, Faults: map[string]int{}}
-		if p.Group > 0 {
-			place[p.Group]++
-			r.Place = place[p.Group]
-		}
-		list = append(list, r)
+		list = append(list, l.Players[i].Player)
 	}
 	return list
 }
@@ -49,7 +37,7 @@ func (l *List) parts() (parts []report.Part) {
 	}
 	for i := range l.Players {
 		if p := &l.Players[i]; p.Group == 0 {
-			rest = append(rest, fmt.Sprintf("%s: no rating (%s)", p.Name, p.Elo.Why))
+			rest = append(rest, fmt.Sprintf("%s: no rating (%s)", p.Name, p.elo().Why))
 		}
 	}
 	if len(l.Players) == 0 {
@@ -80,13 +68,10 @@ func (l *List) section(group int) *report.Section {
 		if p.Group != group+1 {
 			continue
 		}
-		next := ""
-		if p.LOSNext != nil {
-			next = report.Percent(*p.LOSNext, 1)
-		}
+		elo, half := p.elo().Estimate, int(2*p.Points)
 		s.Rows = append(s.Rows, []any{
-			report.Placed{Place: len(s.Rows) + 1, Name: p.Name}, report.Value(p.Elo.Estimate), report.Half(p.Elo.Estimate), next,
-			report.Points(p.Half), p.Games, report.Share{Part: p.Half, Whole: 2 * p.Games}, report.Share{Part: p.Draws, Whole: p.Games},
+			report.Placed{Place: p.Place, Name: p.Name}, report.Value(elo), report.Half(elo), results.LOSToNext(&p.Player),
+			report.Points(half), p.Games, report.Share{Part: half, Whole: 2 * p.Games}, report.Share{Part: p.WDL[1], Whole: p.Games},
 		})
 	}
 	return s
@@ -122,16 +107,14 @@ func (l *List) WriteCSV(w io.Writer) error {
 	}
 	for i := range l.Players {
 		p := &l.Players[i]
-		next, group := "", ""
-		if p.LOSNext != nil {
-			next = number(false, *p.LOSNext)
-		}
+		elo, group := p.elo(), ""
+		los, known := p.Figures["los_next"]
 		if p.Group > 0 {
 			group = strconv.Itoa(p.Group)
 		}
 		rows = append(rows, []string{
-			harmless.Cell(p.Name), number(p.Elo.Undefined, p.Elo.Value), number(p.Elo.LowerOpen, p.Elo.Lower), number(p.Elo.UpperOpen, p.Elo.Upper), string(p.Elo.Rule),
-			strconv.Itoa(p.Games), number(false, float64(p.Half)/2), strconv.Itoa(p.Wins), strconv.Itoa(p.Draws), strconv.Itoa(p.Losses), next, group, p.Elo.Why,
+			harmless.Cell(p.Name), number(elo.Undefined, elo.Value), number(elo.LowerOpen, elo.Lower), number(elo.UpperOpen, elo.Upper), string(elo.Rule),
+			strconv.Itoa(p.Games), number(false, p.Points), strconv.Itoa(p.WDL[0]), strconv.Itoa(p.WDL[1]), strconv.Itoa(p.WDL[2]), number(!known, los.Value), group, elo.Why,
 		})
 	}
 	return csv.NewWriter(w).WriteAll(rows)
