@@ -83,10 +83,9 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 	return file, created, nil
 }
 
-// SpareDatabase refuses to overwrite a results database. It checks only regular
-// files: reading a pipe would wait for a writer forever.
+// SpareDatabase refuses to overwrite a results database.
 func SpareDatabase(path string) error {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || !store.IsDatabase(path) {
+	if !store.IsDatabase(path) {
 		return nil
 	}
 	return fmt.Errorf("%s is a results database: give the output another name", path)

@@ -171,7 +171,7 @@ func (r *recorder) setPairs() error {
 		return nil
 	}
 	s := sealed(r.ID, r.end.content.Int64, int64(r.end.last))
-	return r.do(&r.store.inserts.seal, s.pairs, s.sum, r.ID)
+	return r.do(r.store.inserts.seal, s.pairs, s.sum, r.ID)
 }
 
 // Damaged is an event that cannot be read, or not whole, because it is damaged.

@@ -11,23 +11,30 @@ import (
 // magic is the beginning of SQLite files.
 const magic = "SQLite format 3\x00"
 
-// checkFile reads a file before the database engine may touch it. If it is
-// not one of our databases, the error states why in one line.
-func checkFile(path string) error {
-	info, err := os.Stat(path) // opening a pipe would wait for its other end
-	if err != nil {
-		return err
+// readHeader reads the beginning of a plain file: opening a pipe would wait for its other end.
+func readHeader(path string) (header [100]byte, info os.FileInfo, err error) {
+	if info, err = os.Stat(path); err != nil {
+		return header, nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("results database %s: not a file", path)
+		return header, nil, fmt.Errorf("results database %s: not a file", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return err
+		return header, nil, err
 	}
 	defer f.Close()
-	var header [100]byte
-	switch _, err := io.ReadFull(f, header[:]); {
+	_, err = io.ReadFull(f, header[:])
+	return header, info, err
+}
+
+// checkFile reads a file before the database engine may touch it. If it is
+// not one of our databases, the error states why in one line.
+func checkFile(path string) error {
+	header, info, err := readHeader(path)
+	switch {
+	case info == nil:
+		return err
 	case info.Size() == 0:
 		return fmt.Errorf("results database %s: the file is empty; remove it to begin a new database", path)
 	case errors.Is(err, io.ErrUnexpectedEOF) || err == nil && string(header[:16]) != magic:
@@ -42,20 +49,10 @@ func checkFile(path string) error {
 }
 
 // IsDatabase reports whether a file looks like a results database, damaged or
-// not, which other output must not replace. It opens only plain files:
-// opening a pipe would wait for its other end.
+// not, which other output must not replace.
 func IsDatabase(path string) bool {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return false
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	var header [72]byte
-	_, err = io.ReadFull(f, header[:])
-	return err == nil && string(header[:16]) == magic && binary.BigEndian.Uint32(header[68:]) == applicationID
+	header, _, _ := readHeader(path)
+	return string(header[:16]) == magic && binary.BigEndian.Uint32(header[68:]) == applicationID
 }
 
 // checkSize detects a truncated file. While there is a write-ahead log, pages

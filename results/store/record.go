@@ -116,13 +116,13 @@ func (r *recorder) row(p *record.Pair, won *sprt.Trinomial) (err error) {
 	if row.origin, err = r.origin(p.Origin); err != nil {
 		return err
 	}
-	return r.do(&r.store.inserts.pair, row.args(r.ID)...)
+	return r.do(r.store.inserts.pair, row.args(r.ID)...)
 }
 
 // meet stores that a pair is the last one of its encounter.
 func (r *recorder) meet(p *record.Pair) error {
 	met := p.Encounter()
-	return r.do(&r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
+	return r.do(r.store.inserts.encounter, r.ID, met[0], met[1], p.Number)
 }
 
 // findEnd reads the last state of the event, once.
@@ -159,7 +159,7 @@ func (r *recorder) game(p *record.Pair, i int) error {
 	if err != nil {
 		return err
 	}
-	if err := r.do(&r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
+	if err := r.do(r.store.inserts.game, r.ID, p.Number, i+1, data, gameSum(r.ID, p.Number, i+1, data)); err != nil {
 		return err
 	}
 	return r.tally(p, i)
@@ -228,21 +228,18 @@ func (r *recorder) optional(text string) (uint64, error) {
 	return r.texts.ID(text)
 }
 
-func (r *recorder) do(s *prepared, args ...any) error {
-	_, err := r.tx.StmtContext(r.ctx, s.Stmt).ExecContext(r.ctx, args...)
+func (r *recorder) do(s *sql.Stmt, args ...any) error {
+	_, err := r.tx.StmtContext(r.ctx, s).ExecContext(r.ctx, args...)
 	return err
 }
 
 // inserts are the statements that every pair needs, parsed once.
-type inserts struct{ pair, encounter, game, tally, seal prepared }
-
-// prepared is a prepared statement of the writing connection.
-type prepared struct{ *sql.Stmt }
+type inserts struct{ pair, encounter, game, tally, seal *sql.Stmt }
 
 // prepare parses the statements. The schema must be up to date.
 func (i *inserts) prepare(db *sql.DB) (err error) {
 	for _, s := range []struct {
-		to   *prepared
+		to   **sql.Stmt
 		text string
 	}{
 		{&i.pair, `INSERT INTO pairs (event, number, white, black, ll, ld, even, wd, ww, wins, losses, llr, worker, host, processor, checksum)
@@ -259,7 +256,7 @@ func (i *inserts) prepare(db *sql.DB) (err error) {
 			WHERE checksum = sum_of('tallies', eco, event, white, black, outcome, reason, family, length, games, plies)`},
 		{&i.seal, `UPDATE seals SET pairs = ?, checksum = ? WHERE event = ?`},
 	} {
-		if s.to.Stmt, err = db.Prepare(s.text); err != nil {
+		if *s.to, err = db.Prepare(s.text); err != nil {
 			return err
 		}
 	}

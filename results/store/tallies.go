@@ -115,7 +115,7 @@ func (r *recorder) tally(p *record.Pair, i int) error {
 	if err != nil {
 		return err
 	}
-	return r.do(&r.store.inserts.tally, r.ID, t.White, t.Black, int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
+	return r.do(r.store.inserts.tally, r.ID, t.White, t.Black, int(t.Outcome), reason, family, t.ECO, t.Length, t.Plies)
 }
 
 // encounterRow is a row of the table of encounters.
