@@ -101,8 +101,8 @@ func TestDamagedRecords(t *testing.T) {
 func TestCountsAreBounded(t *testing.T) {
 	for size, most := range map[uint64]int{1: 6, 2: 3, 4: 1} {
 		for n := range 9 {
-			d := decoder{buf: []byte{byte(n), 0, 0, 0, 0, 0, 0}}
-			if got := d.count(size); (d.err == nil) != (n <= most) || d.err == nil && got != n {
+			d := stream{reads: true, buf: []byte{byte(n), 0, 0, 0, 0, 0, 0}}
+			if got := d.count(0, size); (d.err == nil) != (n <= most) || d.err == nil && got != n {
 				t.Errorf("%d things of %d bytes in six: %d, %v", n, size, got, d.err)
 			}
 		}
