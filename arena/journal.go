@@ -10,12 +10,10 @@ import (
 // resumed does not play them again.
 type Journal interface {
 	// Keep keeps a game, 0 or 1, of the pair with a number. It is called from any
-	// goroutine, before watchers see the end of the game, and perhaps again.
+	// goroutine, before watchers see the end of the game, and perhaps again. A game with
+	// clocks that has no result yet is given before its last move is passed to the
+	// opponent; it changes afterwards, and took counts from its first move.
 	Keep(pair, game int, g *pgn.Game, took time.Duration)
-
-	// Moved keeps a game with clocks that goes on, before its last move is passed to the
-	// opponent. The game changes afterwards, and took counts from its first move.
-	Moved(pair, game int, g *pgn.Game, took time.Duration)
 
 	// Kept returns the games of a pair that an earlier run has kept. One without a result
 	// goes on from its last move, with both clocks as they were.

@@ -11,7 +11,7 @@ import (
 // deaf is a journal that finds every game too short.
 type deaf struct{ memory }
 
-func (*deaf) Moved(int, int, *pgn.Game, time.Duration) {}
+func (*deaf) Keep(int, int, *pgn.Game, time.Duration) {}
 
 // BenchmarkShortGame plays a game with clocks, with and without a journal. Compare them in
 // turns: -count=10.

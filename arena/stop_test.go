@@ -39,8 +39,6 @@ func (m *memory) Keep(pair, game int, g *pgn.Game, _ time.Duration) {
 	m.games[pair] = games
 }
 
-func (m *memory) Moved(int, int, *pgn.Game, time.Duration) {}
-
 func (m *memory) Kept(pair int) [2]*pgn.Game { return m.games[pair] }
 
 // after returns how many games of pairs after a number it has.

@@ -20,7 +20,7 @@ type underWay struct {
 // opponent. No clock is running.
 func (r *referee) keep(game *pgn.Game) {
 	if r.journal != nil && r.timed {
-		r.journal.Moved(r.here.Number, r.here.Game, game, time.Since(r.since)+r.earlier)
+		r.journal.Keep(r.here.Number, r.here.Game, game, time.Since(r.since)+r.earlier)
 	}
 }
 

@@ -19,7 +19,7 @@ type snapshots struct {
 	list []pgn.Game
 }
 
-func (s *snapshots) Moved(pair, game int, g *pgn.Game, _ time.Duration) {
+func (s *snapshots) Keep(pair, game int, g *pgn.Game, _ time.Duration) {
 	copied := *g
 	copied.Plies = slices.Clone(g.Plies)
 	s.list = append(s.list, copied)

@@ -31,8 +31,11 @@ func (u unpaired) set(pair, game int, g overGame) {
 	u[pair][game] = g
 }
 
-// Keep implements arena.Journal.
+// Keep implements arena.Journal: both programs play games under way again.
 func (b *scoreboard) Keep(pair, game int, g *pgn.Game, took time.Duration) {
+	if g.Result == pgn.Unfinished {
+		return
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
@@ -42,9 +45,6 @@ func (b *scoreboard) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	}
 	b.unpaired.set(pair, game, overGame{g, arena.Span{Begun: now.Add(-took), Ended: now}})
 }
-
-// Moved implements arena.Journal: both programs play games under way again.
-func (b *scoreboard) Moved(int, int, *pgn.Game, time.Duration) {}
 
 // Kept implements arena.Journal.
 func (b *scoreboard) Kept(pair int) (games [2]*pgn.Game) {

@@ -37,11 +37,6 @@ func (b both) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	b.store.Keep(pair, game, g, took)
 }
 
-// Moved implements arena.Journal.
-func (b both) Moved(pair, game int, g *pgn.Game, took time.Duration) {
-	b.store.Moved(pair, game, g, took)
-}
-
 // newJournal returns the journal of an event in a store, nil without one. A new event
 // may have another journal besides.
 func newJournal(ctx context.Context, k *kept, o *Options) (arena.Journal, error) {
@@ -76,7 +71,8 @@ func storeJournal(ctx context.Context, k *kept, o *Options) (arena.Journal, erro
 }
 
 // Keep implements arena.Journal. A game that cannot be stored costs no more than one
-// that was not kept.
+// that was not kept. A short game costs nothing: its first moves are stored with the
+// first move after longGame.
 func (j *journal) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	if took < longGame && !j.stop.Asked() {
 		return
@@ -85,12 +81,6 @@ func (j *journal) Keep(pair, game int, g *pgn.Game, took time.Duration) {
 	if err := j.event.Keep(j.ctx, pair, game, g); err != nil && j.warn != nil {
 		j.fails.Do(func() { j.warn(fmt.Sprintf("games are not stored before their pairs: %v", err)) })
 	}
-}
-
-// Moved implements arena.Journal. A short game costs nothing: its first moves are stored
-// with the first move after LongGame.
-func (j *journal) Moved(pair, game int, g *pgn.Game, took time.Duration) {
-	j.Keep(pair, game, g, took)
 }
 
 // Kept implements arena.Journal.
