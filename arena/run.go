@@ -289,32 +289,25 @@ func (l *loop) resign(c *crew, order *sequencer, othersCome bool) bool {
 		l.warnOnce(fmt.Sprintf("pair %d waits: %s", number, strings.ReplaceAll(why.Error(), "\n", "; ")))
 		return false
 	}
-	if len(reasons) == 1 {
-		why = reasons[0]
-	}
 	order.Put(Played{Pair: record.Pair{Number: number}, Err: why})
 	return true
 }
 
 // sequencer brings pairs into order: they may be put in any order, by any
-// goroutine and repeatedly, and each comes out once, in order. The zero value
-// starts with pair 1.
+// goroutine and repeatedly, and each comes out once, in order.
 type sequencer struct {
 	given   int // pairs that have come out, or that precede the first
 	waiting map[int]Played
 }
 
 // newSequencer returns a sequencer that starts with the pair number first.
-func newSequencer(first int) *sequencer { return &sequencer{given: first - 1} }
+func newSequencer(first int) *sequencer { return &sequencer{first - 1, map[int]Played{}} }
 
 // Put takes in a pair. It returns false for a repeated pair and ignores it:
 // the first answer stands.
 func (s *sequencer) Put(p Played) bool {
 	if _, again := s.waiting[p.Number]; again || p.Number <= s.given {
 		return false
-	}
-	if s.waiting == nil {
-		s.waiting = map[int]Played{}
 	}
 	s.waiting[p.Number] = p
 	return true
@@ -330,8 +323,7 @@ func (s *sequencer) Skip() {
 func (s *sequencer) Next() (Played, bool) {
 	p, ok := s.waiting[s.given+1]
 	if ok {
-		s.given++
-		delete(s.waiting, s.given)
+		s.Skip()
 	}
 	return p, ok
 }

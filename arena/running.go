@@ -114,11 +114,9 @@ func (l *Live) Games() (list []Running) {
 func (l *Live) Game(number, index int) (g Running, ok bool) {
 	l.games.mu.Lock()
 	defer l.games.mu.Unlock()
-	for _, list := range [][]*Running{l.games.places, l.games.ended} {
-		for _, g := range list {
-			if g.Number == number && g.Index == index {
-				return *g, true
-			}
+	for _, g := range slices.Concat(l.games.places, l.games.ended) {
+		if g.Number == number && g.Index == index {
+			return *g, true
 		}
 	}
 	return g, false
