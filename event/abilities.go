@@ -31,6 +31,9 @@ type Traits struct {
 type abilities interface {
 	Traits() Traits
 
+	// Test is the sequential test of every encounter, nil if there is none.
+	Test() *sprt.Config
+
 	// Option is the name of the option that gives a player of so many, for messages about it and its files.
 	Option(player, players int) string
 
@@ -79,6 +82,9 @@ var ErrCannotGrow = errors.New("it cannot have more players or rounds")
 
 // Traits implements Format.
 func (Basics) Traits() Traits { return Traits{} }
+
+// Test implements Format.
+func (Basics) Test() *sprt.Config { return nil }
 
 // Option implements Format: that of events which take any number of players.
 func (Basics) Option(_, _ int) string { return "player" }

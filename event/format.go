@@ -11,7 +11,6 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
-	"match/sprt"
 )
 
 // Format is a kind of event: the configuration of its director, and its
@@ -31,9 +30,6 @@ type Format interface {
 	// Director returns a new director. It is called once per run, with the names
 	// of the players by number.
 	Director(names []string) (arena.Director, error)
-
-	// Test is the sequential test of every encounter, nil if there is none.
-	Test() *sprt.Config
 
 	// Config is everything that determines the games and nothing else: the
 	// description of the conditions, and the format's own configuration. It is

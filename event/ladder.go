@@ -70,9 +70,6 @@ func (l *Ladder) Validate(players int) error {
 // Title implements Format.
 func (l *Ladder) Title(names []string) string { return "Ladder of " + names[0] }
 
-// Test implements Format.
-func (l *Ladder) Test() *sprt.Config { return nil }
-
 // Config implements Format.
 func (l *Ladder) Config(d Description) any {
 	return struct {

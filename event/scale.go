@@ -11,7 +11,6 @@ import (
 	"match/record"
 	"match/report"
 	"match/results"
-	"match/sprt"
 )
 
 // KindScale is the kind of a Scale.
@@ -91,9 +90,6 @@ func (s *Scale) Validate(players int) error {
 func (s *Scale) Title(names []string) string {
 	return s.scale(&Outcome{Standing: &record.Standing{Names: names}}).Title()
 }
-
-// Test implements Format.
-func (s *Scale) Test() *sprt.Config { return nil }
 
 // Config implements Format.
 func (s *Scale) Config(d Description) any {

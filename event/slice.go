@@ -13,7 +13,6 @@ import (
 	"match/record"
 	"match/report"
 	"match/results/store"
-	"match/sprt"
 )
 
 // kindSlice is the kind of a Slice.
@@ -87,9 +86,6 @@ func (s *Slice) Validate(players int) error {
 
 // Title implements Format.
 func (s *Slice) Title(names []string) string { return s.Match.Title(names) }
-
-// Test implements Format.
-func (s *Slice) Test() *sprt.Config { return nil }
 
 // Config implements Format: it is the configuration of the whole comparison.
 func (s *Slice) Config(d Description) any { return s.Match.Config(d) }

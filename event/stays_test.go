@@ -16,7 +16,6 @@ import (
 	"match/report"
 	"match/results"
 	"match/results/store"
-	"match/sprt"
 )
 
 // winnerStays is a custom event: the winner of a pair stays and meets the next
@@ -64,7 +63,6 @@ func (s *staying) Count(p *record.Pair) error {
 func (w *winnerStays) Kind() string                                    { return "winner stays on" }
 func (w *winnerStays) Validate(int) error                              { return nil }
 func (w *winnerStays) Title([]string) string                           { return "winner stays on" }
-func (w *winnerStays) Test() *sprt.Config                              { return nil }
 func (w *winnerStays) Config(d Description) any                        { return struct{ Players any }{d.Players} }
 func (w *winnerStays) Progress(s *record.Standing) (float64, []string) { return 0, nil }
 func (w *winnerStays) Director(names []string) (arena.Director, error) {

@@ -12,7 +12,6 @@ import (
 	"match/event"
 	"match/players/spec"
 	"match/record"
-	"match/sprt"
 	"match/tune/spsa"
 )
 
@@ -76,9 +75,6 @@ func (f *SPSA) Validate(players int) error {
 
 // Title implements event.Format.
 func (f *SPSA) Title([]string) string { return "tuning of " + f.Player.DisplayName() }
-
-// Test implements event.Format.
-func (f *SPSA) Test() *sprt.Config { return nil }
 
 // Director implements event.Format.
 func (f *SPSA) Director(names []string) (arena.Director, error) {
