@@ -16,9 +16,6 @@ import (
 	"match/sprt/changepoint"
 )
 
-// kindBisect is the kind of a Bisect.
-const kindBisect = "bisect"
-
 func init() { Register(func() Format { return new(Bisect) }) }
 
 // Bisect is the format that finds the commit that made an engine weaker. The
@@ -58,7 +55,7 @@ func (b *Bisect) Fill(line *git.Line) []spec.Player {
 }
 
 // Kind implements Format.
-func (b *Bisect) Kind() string { return kindBisect }
+func (b *Bisect) Kind() string { return "bisect" }
 
 // Validate implements Format.
 func (b *Bisect) Validate(players int) error {

@@ -16,9 +16,6 @@ import (
 	"match/sprt"
 )
 
-// kindLadder is the kind of a Ladder.
-const kindLadder = "ladder"
-
 func init() { Register(func() Format { return new(Ladder) }) }
 
 // Ladder is the format that rates its first player against others with known
@@ -42,7 +39,7 @@ type LadderRung struct {
 }
 
 // Kind implements Format.
-func (l *Ladder) Kind() string { return kindLadder }
+func (l *Ladder) Kind() string { return "ladder" }
 
 // Validate implements Format.
 func (l *Ladder) Validate(players int) error {

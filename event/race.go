@@ -10,9 +10,6 @@ import (
 	"match/sprt"
 )
 
-// kindRace is the kind of a Race.
-const kindRace = "race"
-
 func init() { Register(func() Format { return new(Race) }) }
 
 // Race is the format of several candidates, the first players, and one baseline,
@@ -27,7 +24,7 @@ type Race struct {
 }
 
 // Kind implements Format.
-func (r *Race) Kind() string { return kindRace }
+func (r *Race) Kind() string { return "race" }
 
 // config returns the configuration of the race with this number of players.
 func (r *Race) config(players int) sprt.RaceConfig {

@@ -11,11 +11,8 @@ import (
 // made returns the points of the players in a match, and whether any games were
 // played.
 func (d *knockoutDirector) made(m pairing.Match) (points [2]float64, played bool) {
-	g := d.games[m.ID]
-	if g == nil {
-		return points, false
-	}
-	counted := g.halfPoints[:min(d.decide(m).Counted, len(g.halfPoints))]
+	made := d.games[m.ID].halfPoints
+	counted := made[:min(d.decide(m).Counted, len(made))]
 	for _, half := range counted {
 		points[0] += float64(half) / 2
 		points[1] += float64(pairing.PairPoints-half) / 2

@@ -15,8 +15,8 @@ type knockoutDirector struct {
 	names   []string
 	bracket pairing.Knockout
 	matches []pairing.Match
-	games   map[int]*knockoutMatch // by the match's ID
-	queue   []int                  // IDs of the pairs named and not yet counted
+	games   map[int]knockoutMatch // by the match's ID
+	queue   []int                 // IDs of the pairs named and not yet counted
 }
 
 // knockoutMatch is the state of a match.
@@ -30,7 +30,7 @@ func newKnockoutDirector(t *Tournament, names []string) *knockoutDirector {
 	if seeds == 0 {
 		seeds = len(names) // in the order of the players
 	}
-	d := &knockoutDirector{Tournament: t, names: names, games: map[int]*knockoutMatch{}}
+	d := &knockoutDirector{Tournament: t, names: names, games: map[int]knockoutMatch{}}
 	if d.bracket = pairing.NewKnockout(len(names), seeds, rand.New(rand.NewPCG(drawSeed, uint64(len(names)))), t.Third); t.Bracket != nil {
 		d.bracket, _ = pairing.NewBracket(t.Bracket, t.Third) // checked by Validate
 	}
@@ -53,11 +53,7 @@ func (d *knockoutDirector) update() {
 }
 
 func (d *knockoutDirector) decide(m pairing.Match) pairing.Decision {
-	var half []int
-	if g := d.games[m.ID]; g != nil {
-		half = g.halfPoints
-	}
-	return d.TieBreak.Decide(d.Pairs, half)
+	return d.TieBreak.Decide(d.Pairs, d.games[m.ID].halfPoints)
 }
 
 // Lookahead implements arena.Director: all pairs that are certain to be played
@@ -73,11 +69,7 @@ func (d *knockoutDirector) Next() (arena.Pairing, arena.Call) {
 		if !m.Ready() {
 			continue
 		}
-		named := 0
-		if g := d.games[m.ID]; g != nil {
-			named = g.named
-		}
-		if named < d.decide(m).Scheduled && (best < 0 || named < fewest) {
+		if named := d.games[m.ID].named; named < d.decide(m).Scheduled && (best < 0 || named < fewest) {
 			best, fewest = i, named
 		}
 	}
@@ -93,12 +85,9 @@ func (d *knockoutDirector) Next() (arena.Pairing, arena.Call) {
 // name names the next pair of a match. Each round has its own openings.
 func (d *knockoutDirector) name(m pairing.Match) arena.Pairing {
 	g := d.games[m.ID]
-	if g == nil {
-		g = new(knockoutMatch)
-		d.games[m.ID] = g
-	}
 	opening := m.Round*(d.Pairs+d.TieBreak.Cap) + g.named
 	g.named++
+	d.games[m.ID] = g
 	d.queue = append(d.queue, m.ID)
 	return arena.Pairing{Players: [2]int{m.First, m.Second}, Opening: opening}
 }
@@ -106,7 +95,7 @@ func (d *knockoutDirector) name(m pairing.Match) arena.Pairing {
 // Count implements arena.Director.
 func (d *knockoutDirector) Count(p *record.Pair) error {
 	m := d.matches[d.queue[0]]
-	g := d.games[d.queue[0]]
+	g := d.games[m.ID]
 	d.queue = d.queue[1:]
 	outcomes := p.Outcomes()
 	made := int(outcomes[0] + outcomes[1])
@@ -114,6 +103,7 @@ func (d *knockoutDirector) Count(p *record.Pair) error {
 		made = pairing.PairPoints - made
 	}
 	g.halfPoints = append(g.halfPoints, made)
+	d.games[m.ID] = g
 	d.update()
 	return nil
 }
