@@ -2,6 +2,8 @@ package dropin
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,11 +100,7 @@ func (k keys) read(what string, list []pair) error {
 }
 
 func unknownKey(what string, p pair, k keys) error {
-	var names []string
-	for name := range k {
-		names = append(names, name)
-	}
-	return fmt.Errorf("unrecognized %s option %q with value %q%s", what, p.key, p.value, nearest.Hint(p.key, names))
+	return fmt.Errorf("unrecognized %s option %q with value %q%s", what, p.key, p.value, nearest.Hint(p.key, slices.Sorted(maps.Keys(k))))
 }
 
 // Setters of fields.
@@ -125,6 +123,15 @@ func toInt(to *int) func(string) error {
 	}
 }
 
+func atLeast(least int, to *int) func(string) error {
+	return func(value string) (err error) {
+		if *to, err = parseInt(value); err == nil && *to < least {
+			err = fmt.Errorf("want at least %d", least)
+		}
+		return err
+	}
+}
+
 func toFloat(to *float64) func(string) error {
 	return func(value string) (err error) {
 		*to, err = parseFloat(value)
@@ -134,13 +141,11 @@ func toFloat(to *float64) func(string) error {
 
 func toOneOf(to *string, words ...string) func(string) error {
 	return func(value string) error {
-		for _, w := range words {
-			if w == value {
-				*to = value
-				return nil
-			}
+		if !slices.Contains(words, value) {
+			return fmt.Errorf("unknown word %q%s: want one of %s", value, nearest.Hint(value, words), strings.Join(words, ", "))
 		}
-		return fmt.Errorf("unknown word %q%s: want one of %s", value, nearest.Hint(value, words), strings.Join(words, ", "))
+		*to = value
+		return nil
 	}
 }
 

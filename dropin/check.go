@@ -23,7 +23,7 @@ func (r *Request) check() error {
 	}
 	r.nameEngines()
 	if r.Config.NoStats {
-		r.Before, r.Unpaired, r.Saved = nil, nil, Saved{}
+		r.Before, r.Unpaired, r.Saved = map[[2]int]Stats{}, unpaired{}, Saved{}
 	}
 	return nil
 }

@@ -242,9 +242,6 @@ func (f *configFile) before(r *Request) error {
 		if players[0] > players[1] {
 			players, s = [2]int{players[1], players[0]}, s.swapped()
 		}
-		if r.Before == nil {
-			r.Before = map[[2]int]Stats{}
-		}
 		r.Before[players] = r.Before[players].plus(s)
 	}
 	return nil

@@ -26,19 +26,19 @@ var cuteOptions = []cuteOption{
 	{"-tournament", 1, 1, false, one(setCuteTournament)},
 	{"-engine", 1, -1, true, cuteKeys(addEngine)},
 	{"-variant", 1, 1, false, one(setVariant)},
-	{"-concurrency", 1, 1, false, positive(func(r *Request) *int { return &r.Concurrency })},
+	{"-concurrency", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Concurrency) })},
 	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setCuteDraw)},
 	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
-	{"-maxmoves", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Adjudication.MaxMoves) })},
+	{"-maxmoves", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Adjudication.MaxMoves) })},
 	{"-tb", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
-	{"-tbpieces", 1, 1, false, positive(func(r *Request) *int { return &r.Syzygy.Pieces })},
+	{"-tbpieces", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Syzygy.Pieces) })},
 	{"-tbignore50", 0, 0, false, flag(func(r *Request) { r.Syzygy.Ignore50 = true })},
 	{"-event", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Event) })},
-	{"-games", 1, 1, false, positive(func(r *Request) *int { return &r.Games })},
+	{"-games", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Games) })},
 	{"-rounds", 1, 1, false, cuteRounds},
 	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
-	{"-ratinginterval", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Report.RatingInterval) })},
-	{"-outcomeinterval", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Report.OutcomeInterval) })},
+	{"-ratinginterval", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Report.RatingInterval) })},
+	{"-outcomeinterval", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Report.OutcomeInterval) })},
 	{"-resultformat", 1, 1, false, refusedWord("the table of results has only one format")},
 	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep the engines' output")},
 	{"-openings", 1, -1, false, cuteOpenings},
@@ -51,7 +51,7 @@ var cuteOptions = []cuteOption{
 	{"-recover", 0, 0, false, flag(func(r *Request) { r.Recover = true })},
 	{"-site", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Site) })},
 	{"-wait", 1, 1, false, one(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
-	{"-seeds", 1, 1, false, one(func(r *Request) func(string) error { return notNegative(&r.Seeds) })},
+	{"-seeds", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Seeds) })},
 	{"-log", 1, -1, false, optional(setLog)}, // our addition, with the effect of -debug
 	{"-each", 1, -1, false, cuteKeys(setEach)},
 }
@@ -136,21 +136,11 @@ func refusedWord(why string) func(*Request, use) error {
 	return func(*Request, use) error { return fmt.Errorf("not supported: %s", why) }
 }
 
-func positive(field func(*Request) *int) func(*Request, use) error {
-	return func(r *Request, u use) (err error) {
-		to := field(r)
-		if *to, err = parseInt(u.words[0]); err == nil && *to < 1 {
-			err = fmt.Errorf("want at least 1")
-		}
-		return err
-	}
-}
-
 func cuteRounds(r *Request, u use) error {
 	if r.Tournament == "knockout" {
 		return fmt.Errorf("the players determine the number of rounds of a knockout; -games is the length of its encounters")
 	}
-	return positive(func(r *Request) *int { return &r.Rounds })(r, u)
+	return atLeast(1, &r.Rounds)(u.words[0])
 }
 
 // needs returns an option with required keys, each of which may be given only
@@ -231,5 +221,5 @@ func cuteRepeat(r *Request, u use) error {
 		r.Repeat = 2
 		return nil
 	}
-	return positive(func(r *Request) *int { return &r.Repeat })(r, u)
+	return atLeast(1, &r.Repeat)(u.words[0])
 }

@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -55,11 +56,7 @@ func (e *Engine) set(p pair) error {
 	}
 	set, known := engineKeys[p.key]
 	if !known {
-		var names []string
-		for name := range engineKeys {
-			names = append(names, name)
-		}
-		return fmt.Errorf("unrecognized engine option %q with value %q%s", p.key, p.value, nearest.Hint(p.key, names))
+		return fmt.Errorf("unrecognized engine option %q with value %q%s", p.key, p.value, nearest.Hint(p.key, slices.Sorted(maps.Keys(engineKeys))))
 	}
 	return set(e, p.value)
 }

@@ -2,6 +2,8 @@ package dropin
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,64 +15,60 @@ type fastOption func(r *Request, u use) error
 
 // fastOptions are the options of fastchess by name. They take effect in the order
 // given, except -each, which comes after all others.
-var fastOptions map[string]fastOption
-
-func init() { // a variable would refer to itself: -config reads options
-	fastOptions = map[string]fastOption{
-		"-engine":            pairsOf(addEngine),
-		"-each":              pairsOf(setEach),
-		"-pgnout":            pgnOut,
-		"-epdout":            optional(epdOut),
-		"-openings":          pairsOf(setOpenings),
-		"-sprt":              pairsOf(setSPRT),
-		"-draw":              pairsOf(setDraw),
-		"-resign":            pairsOf(setResign),
-		"-maxmoves":          one(func(r *Request) func(string) error { return toInt(&r.Adjudication.MaxMoves) }),
-		"-tb":                one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) }),
-		"-tbpieces":          one(func(r *Request) func(string) error { return toInt(&r.Syzygy.Pieces) }),
-		"-tbignore50":        flag(func(r *Request) { r.Syzygy.Ignore50 = true }),
-		"-tbadjudicate":      one(func(r *Request) func(string) error { return toOneOf(&r.Syzygy.Results, "WIN_LOSS", "DRAW", "BOTH") }),
-		"-autosaveinterval":  one(func(r *Request) func(string) error { return toInt(&r.Config.Interval) }),
-		"-log":               pairsOf(setLog),
-		"-config":            pairsOf(setConfig),
-		"-report":            pairsOf(setReport),
-		"-output":            pairsOf(setOutput),
-		"-concurrency":       one(func(r *Request) func(string) error { return toInt(&r.Concurrency) }),
-		"-crc32":             pairsOf(setCRC),
-		"-force-concurrency": flag(func(r *Request) { r.ForceConcurrency = true }),
-		"-event":             joined(func(r *Request) *string { return &r.Event }),
-		"-site":              joined(func(r *Request) *string { return &r.Site }),
-		"-games":             one(func(r *Request) func(string) error { return toInt(&r.Games) }),
-		"-rounds":            one(func(r *Request) func(string) error { return toInt(&r.Rounds) }),
-		"-wait":              one(func(r *Request) func(string) error { return toMillis(&r.Wait) }),
-		"-noswap":            flag(func(r *Request) { r.NoSwap = true }),
-		"-reverse":           flag(func(r *Request) { r.Reverse = true }),
-		"-ratinginterval":    one(func(r *Request) func(string) error { return toInt(&r.Report.RatingInterval) }),
-		"-scoreinterval":     one(func(r *Request) func(string) error { return toInt(&r.Report.ScoreInterval) }),
-		"-outcomeinterval":   one(func(r *Request) func(string) error { return toInt(&r.Report.OutcomeInterval) }),
-		"-srand":             one(setSeed),
-		"-seeds":             one(func(r *Request) func(string) error { return toInt(&r.Seeds) }),
-		"-version":           flag(func(r *Request) { r.Action = Version }),
-		"--version":          flag(func(r *Request) { r.Action = Version }),
-		"-v":                 flag(func(r *Request) { r.Action = Version }),
-		"--v":                flag(func(r *Request) { r.Action = Version }),
-		"-help":              flag(func(r *Request) { r.Action = Help }),
-		"--help":             flag(func(r *Request) { r.Action = Help }),
-		"-recover":           flag(func(r *Request) { r.Recover = true }),
-		"-repeat":            repeat,
-		"-variant":           one(setVariant),
-		"-tournament":        one(setTournament),
-		"-quick":             pairsOf(setQuick),
-		"-use-affinity":      affinity,
-		"-check-mate-pvs":    flag(func(r *Request) { r.Report.MatePVs = true }),
-		"-show-latency":      flag(func(r *Request) { r.Report.Latency = true }),
-		"-testEnv":           flag(func(r *Request) { r.Report.OneLine = true }),
-		"-strict":            flag(func(r *Request) { r.Strict = true }),
-		"-startup-ms":        one(func(r *Request) func(string) error { return toMillis(&r.Startup) }),
-		"-ucinewgame-ms":     one(func(r *Request) func(string) error { return toMillis(&r.NewGame) }),
-		"-ping-ms":           one(func(r *Request) func(string) error { return toMillis(&r.Ping) }),
-		"-debug":             refused("use -log file=FILE level=trace engine=true to keep the engines' output"),
-	}
+var fastOptions = map[string]fastOption{
+	"-engine":            pairsOf(addEngine),
+	"-each":              pairsOf(setEach),
+	"-pgnout":            pgnOut,
+	"-epdout":            optional(epdOut),
+	"-openings":          pairsOf(setOpenings),
+	"-sprt":              pairsOf(setSPRT),
+	"-draw":              pairsOf(setDraw),
+	"-resign":            pairsOf(setResign),
+	"-maxmoves":          one(func(r *Request) func(string) error { return toInt(&r.Adjudication.MaxMoves) }),
+	"-tb":                one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) }),
+	"-tbpieces":          one(func(r *Request) func(string) error { return toInt(&r.Syzygy.Pieces) }),
+	"-tbignore50":        flag(func(r *Request) { r.Syzygy.Ignore50 = true }),
+	"-tbadjudicate":      one(func(r *Request) func(string) error { return toOneOf(&r.Syzygy.Results, "WIN_LOSS", "DRAW", "BOTH") }),
+	"-autosaveinterval":  one(func(r *Request) func(string) error { return toInt(&r.Config.Interval) }),
+	"-log":               pairsOf(setLog),
+	"-config":            pairsOf(setConfig),
+	"-report":            pairsOf(setReport),
+	"-output":            pairsOf(setOutput),
+	"-concurrency":       one(func(r *Request) func(string) error { return toInt(&r.Concurrency) }),
+	"-crc32":             pairsOf(setCRC),
+	"-force-concurrency": flag(func(r *Request) { r.ForceConcurrency = true }),
+	"-event":             joined(func(r *Request) *string { return &r.Event }),
+	"-site":              joined(func(r *Request) *string { return &r.Site }),
+	"-games":             one(func(r *Request) func(string) error { return toInt(&r.Games) }),
+	"-rounds":            one(func(r *Request) func(string) error { return toInt(&r.Rounds) }),
+	"-wait":              one(func(r *Request) func(string) error { return toMillis(&r.Wait) }),
+	"-noswap":            flag(func(r *Request) { r.NoSwap = true }),
+	"-reverse":           flag(func(r *Request) { r.Reverse = true }),
+	"-ratinginterval":    one(func(r *Request) func(string) error { return toInt(&r.Report.RatingInterval) }),
+	"-scoreinterval":     one(func(r *Request) func(string) error { return toInt(&r.Report.ScoreInterval) }),
+	"-outcomeinterval":   one(func(r *Request) func(string) error { return toInt(&r.Report.OutcomeInterval) }),
+	"-srand":             one(setSeed),
+	"-seeds":             one(func(r *Request) func(string) error { return toInt(&r.Seeds) }),
+	"-version":           flag(func(r *Request) { r.Action = Version }),
+	"--version":          flag(func(r *Request) { r.Action = Version }),
+	"-v":                 flag(func(r *Request) { r.Action = Version }),
+	"--v":                flag(func(r *Request) { r.Action = Version }),
+	"-help":              flag(func(r *Request) { r.Action = Help }),
+	"--help":             flag(func(r *Request) { r.Action = Help }),
+	"-recover":           flag(func(r *Request) { r.Recover = true }),
+	"-repeat":            repeat,
+	"-variant":           one(setVariant),
+	"-tournament":        one(setTournament),
+	"-quick":             pairsOf(setQuick),
+	"-use-affinity":      affinity,
+	"-check-mate-pvs":    flag(func(r *Request) { r.Report.MatePVs = true }),
+	"-show-latency":      flag(func(r *Request) { r.Report.Latency = true }),
+	"-testEnv":           flag(func(r *Request) { r.Report.OneLine = true }),
+	"-strict":            flag(func(r *Request) { r.Strict = true }),
+	"-startup-ms":        one(func(r *Request) func(string) error { return toMillis(&r.Startup) }),
+	"-ucinewgame-ms":     one(func(r *Request) func(string) error { return toMillis(&r.NewGame) }),
+	"-ping-ms":           one(func(r *Request) func(string) error { return toMillis(&r.Ping) }),
+	"-debug":             refused("use -log file=FILE level=trace engine=true to keep the engines' output"),
 }
 
 // isFastOption reports whether a word is an option of fastchess; negative numbers
@@ -94,7 +92,7 @@ func readFastchess(r *Request, args []string) error {
 		u, args = cut(args, isFastOption)
 		read, known := fastOptions[u.name]
 		if !known {
-			return argumentErrorf("Unrecognized option: %s parsing failed.%s", u.name, fastHint(u.name))
+			return argumentErrorf("Unrecognized option: %s parsing failed.%s", u.name, nearest.Hint(u.name, slices.Sorted(maps.Keys(fastOptions))))
 		}
 		if u.name == "-each" {
 			if each == nil {
@@ -114,14 +112,6 @@ func readFastchess(r *Request, args []string) error {
 		return nil
 	}
 	return inOption(*each, fastOptions[each.name](r, *each))
-}
-
-func fastHint(name string) string {
-	var names []string
-	for option := range fastOptions {
-		names = append(names, option)
-	}
-	return nearest.Hint(name, names)
 }
 
 // inOption puts the option before its error.

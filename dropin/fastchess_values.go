@@ -5,6 +5,7 @@ import (
 	"os"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -97,12 +98,7 @@ func setOpenings(r *Request, list []pair) error {
 		"format": toOneOf(&o.Format, "epd", "pgn"),
 		"order":  setOrder(&o.Random),
 		"plies":  toInt(&o.Plies),
-		"start": func(value string) (err error) {
-			if o.Start, err = parseInt(value); err == nil && o.Start < 1 {
-				err = fmt.Errorf("the starting offset must be at least 1")
-			}
-			return err
-		},
+		"start":  atLeast(1, &o.Start),
 		"policy": toOneOf(&o.Policy, policies[r.Dialect]...),
 	}.read("openings", list)
 }
@@ -133,8 +129,8 @@ func setSPRT(r *Request, list []pair) error {
 	}.read("sprt", list)
 }
 
-// notNegative reads a score.
-func notNegative(to *int) func(string) error {
+// toScore reads a score.
+func toScore(to *int) func(string) error {
 	return func(value string) (err error) {
 		if *to, err = parseInt(value); err == nil && *to < 0 {
 			err = fmt.Errorf("the score cannot be negative")
@@ -146,13 +142,13 @@ func notNegative(to *int) func(string) error {
 func setDraw(r *Request, list []pair) error {
 	d := &r.Adjudication.Draw
 	d.Count = max(d.Count, 1)
-	return keys{"movenumber": toInt(&d.Move), "movecount": toInt(&d.Count), "score": notNegative(&d.CP)}.read("draw", list)
+	return keys{"movenumber": toInt(&d.Move), "movecount": toInt(&d.Count), "score": toScore(&d.CP)}.read("draw", list)
 }
 
 func setResign(r *Request, list []pair) error {
 	a := &r.Adjudication.Resign
 	a.Count = max(a.Count, 1)
-	return keys{"movecount": toInt(&a.Count), "score": notNegative(&a.CP), "twosided": toBool(&a.Both)}.read("resign", list)
+	return keys{"movecount": toInt(&a.Count), "score": toScore(&a.CP), "twosided": toBool(&a.Both)}.read("resign", list)
 }
 
 func setLog(r *Request, list []pair) error {
@@ -207,12 +203,12 @@ func setVariant(r *Request) func(string) error {
 
 func setTournament(r *Request) func(string) error {
 	return func(value string) error {
-		known := map[string]string{"roundrobin": "roundrobin", "round-robin": "roundrobin", "gauntlet": "gauntlet", "knockout": "knockout", "pyramid": "pyramid"}
-		kind, ok := known[value]
-		if !ok {
+		if r.Tournament = value; value == "round-robin" {
+			r.Tournament = "roundrobin"
+		}
+		if !slices.Contains(tournamentTypes, r.Tournament) {
 			return fmt.Errorf("unsupported tournament format %q. Only supports roundrobin, gauntlet, knockout and pyramid", value)
 		}
-		r.Tournament = kind
 		return nil
 	}
 }

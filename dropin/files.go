@@ -150,7 +150,7 @@ func (f *files) save(b *scoreboard) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(r.Config.Out, text)
+	return pgn.WriteFile(r.Config.Out, text)
 }
 
 func (f *files) close() error {

@@ -26,10 +26,10 @@ type identity struct{ name, author string }
 func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 	form := pgn.Form{
 		Tags: r.tags(g, f), Notation: pgn.Notation(r.PGN.Notation), Column: 80,
-		Comment: func(ply int) string { return r.comment(g, f, ply) },
+		Comment: func(ply int) string { return r.comment(g, ply) },
 	}
 	if g.End.Move != "" && !r.PGN.Minimal {
-		form.Ending = r.ending(g, f)
+		form.Ending = r.ending(g)
 	}
 	return pgn.AppendForm(nil, g, form)
 }
@@ -106,7 +106,7 @@ func clockTag(l spec.Limits) string {
 
 // ending returns the reason why the game ended, with an illegal move if there
 // was one.
-func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
+func (r *Request) ending(g *pgn.Game) string {
 	text := reason(r.Dialect, g)
 	if g.End.Move != "" && r.Dialect == Fastchess {
 		text += ": " + g.End.Move
@@ -115,7 +115,7 @@ func (r *Request) ending(g *pgn.Game, f *gameFacts) string {
 }
 
 // comment returns the comment of a move.
-func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
+func (r *Request) comment(g *pgn.Game, i int) string {
 	o, ply := &r.PGN, &g.Plies[i]
 	if o.Minimal {
 		return ""
@@ -145,7 +145,7 @@ func (r *Request) comment(g *pgn.Game, f *gameFacts, i int) string {
 		add(true, `line="%s"`, line)
 	}
 	if i == len(g.Plies)-1 {
-		parts = append(parts, r.ending(g, f))
+		parts = append(parts, r.ending(g))
 	}
 	return strings.Join(parts, ", ")
 }

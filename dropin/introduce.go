@@ -2,6 +2,7 @@ package dropin
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"match/event"
@@ -31,15 +32,9 @@ func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (li
 		if err != nil {
 			return nil, argumentErrorf("Fatal; %s engine startup failure: %v", s.Name, err)
 		}
-		var kept []spec.Option
+		kept := asked
 		if s.Kind == spec.UCI {
-			for _, o := range asked {
-				if fits(o, intro.Options, s.Name, out) {
-					kept = append(kept, o)
-				}
-			}
-		} else {
-			kept = asked
+			kept = slices.DeleteFunc(slices.Clone(asked), func(o spec.Option) bool { return !fits(o, intro.Options, s.Name, out) })
 		}
 		if r.Strict && len(kept) < len(asked) {
 			return nil, argumentErrorf("Error: a warning ends the match (-strict)")
@@ -72,10 +67,8 @@ func shownOptions(declared []ucitext.Option, set []spec.Option) (o engineOptions
 				return s.Value
 			}
 		}
-		for i := range declared {
-			if strings.EqualFold(declared[i].Name, name) {
-				return declared[i].Default
-			}
+		if d, err := ucitext.Find(declared, name); err == nil {
+			return d.Default
 		}
 		return ""
 	}

@@ -159,9 +159,6 @@ func (r *Request) countWhole() {
 		s.game(a)
 		s.game(b)
 		s.pair(a, b)
-		if r.Before == nil {
-			r.Before = map[[2]int]Stats{}
-		}
 		r.Before[[2]int{0, 1}] = r.Before[[2]int{0, 1}].plus(s)
 	}
 	later := unpaired{}

@@ -225,9 +225,7 @@ func (s *standing) table() string {
 		}
 		rows, width = append(rows, r), max(width, len(r.name))
 	}
-	slices.SortStableFunc(rows, func(a, b row) int {
-		return cmp.Compare(order(b.score()), order(a.score()))
-	})
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.score(), a.score()) }) // NaN, without games, is last
 	var b strings.Builder
 	head := fmt.Sprintf("%-4s %-*s %10s %10s %10s %10s %10s %10s %10s", "Rank", width, "Name", "Elo", "+/-", "nElo", "+/-", "Games", "Score", "Draw")
 	if penta || s.request.Report.Format == Fastchess {
@@ -247,14 +245,6 @@ func (s *standing) table() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// order puts players without games last.
-func order(score float64) float64 {
-	if math.IsNaN(score) {
-		return -1
-	}
-	return score
 }
 
 // score returns the line that cutechess prints after games.

@@ -187,6 +187,7 @@ func newRequest(d Dialect) *Request {
 		EPD:      File{Append: true},
 		Startup:  10 * time.Second, Ping: time.Minute,
 		Report: Report{Format: d},
+		Before: map[[2]int]Stats{}, Unpaired: unpaired{},
 	}
 	switch d {
 	case Fastchess:

@@ -276,7 +276,7 @@ func TestUnsavedMatchIsPlayed(t *testing.T) {
 	r := run(t, Fastchess, line(args, two(t, "depth=1")))
 	checkStdout(t, r.stdout)
 	if r.code != 0 || strings.Count(r.stdout, "Finished game") != 4 || strings.Contains(r.stdout, "interrupted") ||
-		strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "match: the match cannot be resumed later: open nosuch/config.json.part: ") {
+		strings.Count(r.stderr, "\n") != 1 || !strings.HasPrefix(r.stderr, "match: the match cannot be resumed later: open nosuch/config.json: ") {
 		t.Errorf("%d\n%s%s", r.code, r.stdout, r.stderr)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())

@@ -130,7 +130,7 @@ func (r *Request) untranslated() (lacks []string) {
 		{len(r.Engines) == 2 && r.Tournament != "roundrobin" && r.Tournament != "gauntlet", "-tournament " + r.Tournament + ": two players play a match"},
 		{r.Drawn != nil, "-tournament knockout: match draws the first round itself; 'match tournament --seeds N' keeps the first N players apart"},
 		{r.Strict, "-strict: match continues after a warning"},
-		{r.Before != nil, "-config: earlier games are not counted; 'match resume' continues events of match"},
+		{len(r.Before) > 0, "-config: earlier games are not counted; 'match resume' continues events of match"},
 	} {
 		if lack.is {
 			lacks = append(lacks, lack.text)

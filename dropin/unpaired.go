@@ -138,8 +138,5 @@ func (f *configFile) unpaired(r *Request) error {
 
 // keep adds a game, 0 or 1, of a pair to those that are not played again.
 func (r *Request) keep(index int, g *pgn.Game) {
-	if r.Unpaired == nil {
-		r.Unpaired = unpaired{}
-	}
 	r.Unpaired.set(g.Pair, index, overGame{Game: g})
 }

@@ -131,3 +131,22 @@ func TestOutputCannotAppear(t *testing.T) {
 		t.Errorf("left behind: %v", files)
 	}
 }
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.txt")
+	for _, text := range []string{"old", "new"} {
+		if err := WriteFile(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); string(got) != text {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	if err := WriteFile(filepath.Join(dir, "none", "x"), nil); err == nil {
+		t.Error("a directory that is not there")
+	}
+	if list, _ := os.ReadDir(dir); len(list) != 1 {
+		t.Errorf("something is left: %v", list)
+	}
+}

@@ -68,6 +68,19 @@ func Create(path string) (*Output, error) {
 	return o, nil
 }
 
+// WriteFile writes a whole file: see [Create].
+func WriteFile(path string, text []byte) error {
+	o, err := Create(path)
+	if err != nil {
+		return err
+	}
+	if _, err := o.Write(text); err != nil {
+		o.Discard()
+		return err
+	}
+	return o.Close()
+}
+
 // replacing begins a file that will replace one with the given permissions, if
 // these allow it. It does not replace a file that another process is writing,
 // such as the games of a running match: its later text would be lost.

@@ -89,13 +89,5 @@ func (l *LivePGN) WriteTo(path string) (end func() error, err error) {
 
 func (l *LivePGN) replace(path string) error {
 	text, _ := l.Text()
-	file, err := pgn.Create(path)
-	if err != nil {
-		return err
-	}
-	if _, err := file.Write(text); err != nil {
-		file.Discard()
-		return err
-	}
-	return file.Close()
+	return pgn.WriteFile(path, text)
 }
