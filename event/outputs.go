@@ -50,6 +50,11 @@ func (o *Outputs) documents() []NamedFile {
 	return []NamedFile{{"json", o.JSON}, {"markdown", o.Markdown}, {"trf", o.TRF}}
 }
 
+// ToStdout reports whether a document goes to stdout.
+func (o *Outputs) ToStdout() bool {
+	return slices.ContainsFunc(o.documents(), func(f NamedFile) bool { return f.Path == "-" })
+}
+
 // named returns the outputs with their options.
 func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)

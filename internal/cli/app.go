@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/event"
+	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/internal/nearest"
 	"match/internal/plural"
@@ -126,6 +127,12 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
 }
 
+// Command adds flags to a command, and returns it.
+func Command(cmd *cobra.Command, flags ...flagtable.Table) *cobra.Command {
+	flagtable.Add(cmd.Flags(), flags...)
+	return cmd
+}
+
 // Group makes a command that has subcommands and does nothing itself.
 func Group(cmd *cobra.Command, commands ...*cobra.Command) *cobra.Command {
 	cmd.Args, cmd.RunE = NoArgs, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
@@ -146,9 +153,6 @@ func WantArgs(low, high int, what string) cobra.PositionalArgs {
 // UnknownWord returns the error for a word that a flag does not accept, with the nearest accepted
 // one.
 func UnknownWord[S ~string](flag, got string, words []S) error {
-	var list []string
-	for _, w := range words {
-		list = append(list, string(w))
-	}
+	list := flagtable.Texts(words)
 	return fmt.Errorf("%s %q: want %s%s", flag, got, strings.Join(list, ", "), nearest.Hint(got, list))
 }

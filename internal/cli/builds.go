@@ -29,7 +29,8 @@ func (b *Builds) AddFlags(root *cobra.Command, a *App) {
 	flags := root.PersistentFlags()
 	flagtable.Add(flags, flagtable.Table{
 		flagtable.Bool(&b.allow, "allow-build", false, "allow building players from a repository's URL: git:REF,repo=URL").NoConfig(),
-		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "abort the build of a player after `DURATION`").NoConfig(),
+		flagtable.Duration(&b.timeout, "build-timeout", git.DefaultTimeout, "abort the build of a player after `DURATION`").
+			Want(func() bool { return b.timeout > 0 }, "a time above 0").NoConfig(),
 	})
 	_, _ = flags.MarkHidden("allow-build"), flags.MarkHidden("build-timeout")
 }
@@ -47,8 +48,12 @@ func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
 		}
 		wanted, asked = append(wanted, s), append(asked, *s.Source)
 	}
-	if err := b.build(ctx, wanted); err != nil || len(wanted) == 0 {
+	builder, err := b.Builder()
+	if err != nil || len(wanted) == 0 {
 		return err
+	}
+	if err := builder.Provide(ctx, wanted); err != nil {
+		return WithFlags(err)
 	}
 	if b.known == nil {
 		b.known = map[spec.Source]spec.Player{}
@@ -61,14 +66,6 @@ func (b *Builds) Provide(ctx context.Context, list []*spec.Player) error {
 
 // Intact implements players.Provider.
 func (b *Builds) Intact(s *spec.Player) bool { return git.Builder{}.Intact(s) }
-
-func (b *Builds) build(ctx context.Context, list []*spec.Player) error {
-	builder, err := b.Builder()
-	if err != nil || len(list) == 0 {
-		return err
-	}
-	return WithFlags(builder.Provide(ctx, list))
-}
 
 // Builder returns a builder with the settings of the flags.
 func (b *Builds) Builder() (git.Builder, error) {
@@ -95,9 +92,6 @@ func (b *Builds) limit() (time.Duration, error) {
 			return 0, fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
 		}
 		return d, nil
-	}
-	if b.timeout <= 0 {
-		return 0, fmt.Errorf("--build-timeout %v: want a time above 0", b.timeout)
 	}
 	return b.timeout, nil
 }

@@ -51,16 +51,8 @@ func CompleteRungs(typed string) (offers []string) {
 }
 
 // Words offers a fixed list, regardless of what is typed.
-func Words(list ...string) func(string) []string { return func(string) []string { return list } }
-
-// Offered is Words for a list of a string type.
-func Offered[S ~string](list []S) func(string) []string {
-	return func(string) (texts []string) {
-		for _, word := range list {
-			texts = append(texts, string(word))
-		}
-		return texts
-	}
+func Words[S ~string](list ...S) func(string) []string {
+	return func(string) []string { return flagtable.Texts(list) }
 }
 
 // CompleteVariant offers the variants.
@@ -111,7 +103,7 @@ func AnyEvent(*store.Entry) bool { return true }
 // OfferNames offers names of players: those of the event on the command line or, without one, of
 // the latest event that wanted accepts.
 func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
-	return FromStore(func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
+	return fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, given []string) (names []string, err error) {
 		list, err := s.List(ctx, store.Filter{Last: mostOffered})
 		for i := range list {
 			if e := &list[i]; wanted(e) && (len(given) == 0 || given[0] == fmt.Sprint(e.ID)) {
@@ -124,14 +116,10 @@ func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 
 // OfferKinds offers the kinds of events.
 func OfferKinds() cobra.CompletionFunc {
-	return FromStore(func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
+	return fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
 }
 
-// FromStore offers words from the database that the command uses, and no files.
-func FromStore(words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
-	return fromStore(cobra.ShellCompDirectiveNoFileComp, words)
-}
-
+// fromStore offers words from the database that the command uses, and perhaps files.
 func fromStore(files cobra.ShellCompDirective, words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
@@ -175,7 +163,7 @@ func OfferIdeas(cmd *cobra.Command) {
 		if cmd.Flag(flag) == nil {
 			continue
 		}
-		_ = cmd.RegisterFlagCompletionFunc(flag, FromStore(func(ctx context.Context, s *store.Store, _ []string) (names []string, err error) {
+		_ = cmd.RegisterFlagCompletionFunc(flag, fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) (names []string, err error) {
 			list, err := s.Ideas(ctx)
 			for k := range list {
 				names = append(names, name(&list[k]))

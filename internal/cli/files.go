@@ -181,12 +181,12 @@ func (o *Output) Finish(err error) error {
 // PGNFlags are the flags that all commands on files share.
 type PGNFlags struct{ Threads int }
 
-// Register adds the flags to a command that takes files.
-func (f *PGNFlags) Register(cmd *cobra.Command) {
-	cmd.Args = WantArgs(1, math.MaxInt, "files, or - for standard input")
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
-	})
+// Files are the arguments of a command on files.
+var Files = WantArgs(1, math.MaxInt, "files, or - for standard input")
+
+// Row returns the flag for the threads.
+func (f *PGNFlags) Row() *flagtable.Row {
+	return ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1)
 }
 
 // largestText limits how much is read from a device that never ends. It is many times the size of

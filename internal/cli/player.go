@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"match/internal/flagtable"
 	"match/players"
 	"match/players/git"
 	"match/players/spec"
@@ -33,6 +34,16 @@ func ParsePlayerWith(text string, each []string) (spec.Player, error) {
 		err = eachError{fmt.Errorf("--each %w", err)}
 	}
 	return s, err
+}
+
+// ResourceRow returns the flag for what this machine has for players.
+func ResourceRow(to *spec.Resources) *flagtable.Row {
+	words := new([]string)
+	usage := "a `RESOURCE` of this machine, NAME=AMOUNT such as gpu=2, for players with needs=NAME; may be repeated"
+	return flagtable.Words(words, "resource", usage).Refuse(func() (err error) {
+		*to, err = spec.ParseResources(*words)
+		return err
+	})
 }
 
 // Prepare prepares players, and names the flag of one that cannot be built.

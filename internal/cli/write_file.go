@@ -102,6 +102,14 @@ func WriteFile(ctx context.Context, path string, write func(io.Writer) error) er
 	return out.Close()
 }
 
+// PlotRow returns the flag of a command that draws a picture.
+func PlotRow(to *string, usage string) *flagtable.Row {
+	return flagtable.File(to, "plot", "", usage).Refuse(func() error {
+		_, err := chart.FormatOf(*to)
+		return err
+	})
+}
+
 // DrawTo draws a picture into a file, whose name determines the format; "" draws none.
 func DrawTo(ctx context.Context, flag, path string, of func() report.Picture) error {
 	if path == "" {
@@ -159,26 +167,32 @@ func (a *App) WriteText(ctx context.Context, path string, write func(io.Writer) 
 	return WriteFile(ctx, path, write)
 }
 
+// WriteOut writes the file of a flag, as [App.WriteText]; "" is none.
+func (a *App) WriteOut(ctx context.Context, flag, path string, write func(io.Writer) error) error {
+	if path == "" {
+		return nil
+	}
+	if err := a.WriteText(ctx, path, write); err != nil {
+		return fmt.Errorf("--%s: %w", flag, err)
+	}
+	return nil
+}
+
 // WriteJSON writes indented JSON without escapes for HTML.
-func WriteJSON(w io.Writer, v any) error {
+func WriteJSON(w io.Writer, v any) error { return writeJSON(w, v, "  ") }
+
+// WriteJSONLine writes the same on one line.
+func WriteJSONLine(w io.Writer, v any) error { return writeJSON(w, v, "") }
+
+func writeJSON(w io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
+	e.SetIndent("", indent)
 	if err := e.Encode(v); err != nil {
 		return err
 	}
 	_, err := w.Write(harmless.JSON(b.Bytes()))
-	return err
-}
-
-// WriteJSONLine writes JSON on one line.
-func WriteJSONLine(w io.Writer, v any) error {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(harmless.JSON(text), '\n'))
 	return err
 }
 

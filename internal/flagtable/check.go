@@ -12,14 +12,24 @@ import (
 
 // Choice makes a row whose value is one of a few words, which shells complete. The error for a
 // mistyped word suggests the nearest one.
-func Choice(to *string, name, value string, words []string, usage string) *Row {
-	r := Text(to, name, value, usage).Offer(func(string) []string { return words })
-	return r.Refuse(func() error { return oneOf(*to, words) })
+func Choice[S ~string](to *S, name string, value S, words []S, usage string) *Row {
+	texts := Texts(words)
+	*to = value
+	return Parsed(to, name, string(value), func(text string) (S, error) { return S(text), OneOf(text, texts) }, usage).
+		Offer(func(string) []string { return texts })
 }
 
-// oneOf rejects a text that is none of the words. Its error is that of a Choice, made to follow the
+// Texts returns words of a string type as texts.
+func Texts[S ~string](words []S) (texts []string) {
+	for _, w := range words {
+		texts = append(texts, string(w))
+	}
+	return texts
+}
+
+// OneOf rejects a text that is none of the words. Its error is that of a Choice, made to follow the
 // flag's name.
-func oneOf(text string, words []string) error {
+func OneOf(text string, words []string) error {
 	if slices.Contains(words, text) {
 		return nil
 	}
@@ -41,6 +51,14 @@ func Parsed[T any](to *T, name, value string, parse func(string) (T, error), usa
 		*to, err = parse(*text)
 		return err
 	})
+}
+
+// Optional is Parsed for a value that is nil unless the flag was given.
+func Optional[T any](to **T, name string, parse func(string) (T, error), usage string) *Row {
+	return Parsed(to, name, "", func(text string) (*T, error) {
+		value, err := parse(text)
+		return &value, err
+	}, usage)
 }
 
 // Refuse adds a check that is made only if the flag was given. The error's text follows the flag's
@@ -150,7 +168,7 @@ func Kept(flags *pflag.FlagSet) map[string]string {
 	kept := map[string]string{}
 	for _, r := range All(flags) {
 		if r.Kept && r.given {
-			kept[r.Name] = r.value.String()
+			kept[r.Name] = r.String()
 		}
 	}
 	return kept

@@ -11,18 +11,17 @@ import (
 // A time may be given in days. Its text form is one that it accepts.
 func TestDays(t *testing.T) {
 	for text, want := range map[string]time.Duration{"30d": 720 * time.Hour, "0.5d": 12 * time.Hour, "90m": 90 * time.Minute, "0": 0, "36h": 36 * time.Hour} {
-		var got, again time.Duration
-		if err := (*days)(&got).Set(text); err != nil || got != want {
+		got, err := parseDays(text)
+		if err != nil || got != want {
 			t.Errorf("%s: %v, %v", text, got, err)
 		}
-		if err := (*days)(&again).Set((*days)(&got).String()); err != nil || again != want {
+		if again, err := parseDays(inDays(got)); err != nil || again != want {
 			t.Errorf("%s, written and read: %v, %v", text, again, err)
 		}
 	}
 	for _, wrong := range []string{"", "d", "5", "nand", "infd", "1e300d", "1w"} {
-		var d days
-		if err := d.Set(wrong); err == nil || !strings.Contains(err.Error(), "30d") {
-			t.Errorf("%q: %v, %v", wrong, time.Duration(d), err)
+		if got, err := parseDays(wrong); err == nil || !strings.Contains(err.Error(), "30d") {
+			t.Errorf("%q: %v, %v", wrong, got, err)
 		}
 	}
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)

@@ -3,7 +3,7 @@
 // also states whether a configuration file may set the flag, whether a resumed job keeps it, and
 // which field of lower packages it fills. No other lists of flags are needed.
 //
-// A row is created by a function for the type of its value (Int, Decimal, Float, Text, Choice,
+// A row is created by a function for the type of its value (Int, Float, Text, Choice,
 // Duration, Bool, List, Parsed, …); methods add what is special about it:
 //
 //	func benchRows(f *benchFlags) flagtable.Table {

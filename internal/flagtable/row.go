@@ -3,6 +3,7 @@ package flagtable
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 )
@@ -177,10 +178,10 @@ func (r *Row) String() string {
 	if r == nil || r.value == nil { // pflag calls String on the zero value to get its default
 		return ""
 	}
-	if text := r.value.String(); text != "[]" || !r.Repeated() {
-		return text
+	if list, is := r.value.(pflag.SliceValue); is {
+		return strings.Join(list.GetSlice(), ",")
 	}
-	return ""
+	return r.value.String()
 }
 
 // Repeated reports whether the flag may be given several times.

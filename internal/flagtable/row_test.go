@@ -39,7 +39,7 @@ func TestTypesOfRows(t *testing.T) {
 	var u uint64
 	var words []string
 	for want, r := range map[string]*Row{
-		"int": Int(&i, "i", 0, ""), "int64": Decimal(&i64, "i", 0, ""), "uint64": Decimal(&u, "u", 0, ""),
+		"int": Int(&i, "i", 0, ""), "int64": Int(&i64, "i", 0, ""), "uint64": Int(&u, "u", 0, ""),
 		"stringSlice": Words(&words, "w", ""), "string": File(new(string), "f", "", ""),
 	} {
 		if got := r.Type(); got != want {
@@ -78,7 +78,7 @@ func TestReplacedListsAreGiven(t *testing.T) {
 	if err := Of(flags.Lookup("name")).Replace([]string{"a", "b"}); err != nil {
 		t.Fatal(err)
 	}
-	if kept := Kept(flags); kept["name"] != "[a,b]" {
+	if kept := Kept(flags); kept["name"] != "a,b" {
 		t.Errorf("kept: %v", kept)
 	}
 }

@@ -93,7 +93,7 @@ func TestDefaultsNeedNoCheck(t *testing.T) {
 }
 
 func TestTextsOfChoices(t *testing.T) {
-	if got := text(oneOf("baz", []string{"foo", "bar", "qux"})); got != `"baz" (did you mean "bar"?): want one of foo, bar, qux` {
+	if got := text(OneOf("baz", []string{"foo", "bar", "qux"})); got != `"baz" (did you mean "bar"?): want one of foo, bar, qux` {
 		t.Error(got)
 	}
 	n := 0

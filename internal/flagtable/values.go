@@ -65,29 +65,41 @@ func Words(to *[]string, name, usage string) *Row {
 	return made(name, usage, func(f *pflag.FlagSet) { f.StringSliceVar(to, name, nil, "") })
 }
 
-// Int makes a row for a whole number in decimal digits: 0100 is 100.
-func Int(to *int, name string, value int, usage string) *Row {
-	return Decimal(to, name, value, usage)
-}
-
-// Decimal makes a row for a whole number of any of these types.
-func Decimal[T int | int64 | uint64](to *T, name string, value T, usage string) *Row {
+// read makes a row for a value that is read and written by functions.
+func read[T any](to *T, name string, value T, usage, kind string, parse func(string) (T, error), text func(T) string) *Row {
 	*to = value
-	return Var(&decimal[T]{to}, name, usage)
+	return Var(&readable[T]{to, kind, parse, text}, name, usage)
 }
 
-// decimal is the value of a whole number.
-type decimal[T int | int64 | uint64] struct{ to *T }
+// readable is the value of such a row.
+type readable[T any] struct {
+	to    *T
+	kind  string
+	parse func(string) (T, error)
+	text  func(T) string
+}
 
-// Set reads decimal digits only; pflag's own flags read 0100 as 64 and reject 08.
-func (d *decimal[T]) Set(text string) error {
-	n, err := parseDecimal[T](text)
+// Set implements pflag.Value.
+func (r *readable[T]) Set(text string) error {
+	value, err := r.parse(text)
 	if err == nil {
-		*d.to = n
+		*r.to = value
 	}
 	return err
 }
 
+// Type implements pflag.Value.
+func (r *readable[T]) Type() string { return r.kind }
+
+// String implements pflag.Value.
+func (r *readable[T]) String() string { return r.text(*r.to) }
+
+// Int makes a row for a whole number in decimal digits: 0100 is 100.
+func Int[T int | int64 | uint64](to *T, name string, value T, usage string) *Row {
+	return read(to, name, value, usage, reflect.TypeFor[T]().String(), parseDecimal[T], func(n T) string { return fmt.Sprint(n) })
+}
+
+// parseDecimal reads decimal digits only; pflag's own flags read 0100 as 64 and reject 08.
 func parseDecimal[T int | int64 | uint64](text string) (T, error) {
 	if _, unsigned := any(T(0)).(uint64); unsigned {
 		n, err := strconv.ParseUint(text, 10, 64)
@@ -97,54 +109,17 @@ func parseDecimal[T int | int64 | uint64](text string) (T, error) {
 	return T(n), err
 }
 
-// Type returns pflag's name for flags of that type.
-func (d *decimal[T]) Type() string {
-	switch any(*d.to).(type) {
-	case int64:
-		return "int64"
-	case uint64:
-		return "uint64"
-	}
-	return "int"
-}
-
-func (d *decimal[T]) String() string {
-	if _, unsigned := any(*d.to).(uint64); unsigned {
-		return strconv.FormatUint(uint64(*d.to), 10)
-	}
-	return strconv.FormatInt(int64(*d.to), 10)
-}
-
 // Float makes a row for a number. It rejects NaN and Inf, which strconv accepts.
 func Float(to *float64, name string, value float64, usage string) *Row {
-	*to = value
-	return Var((*finite)(to), name, usage)
+	return read(to, name, value, usage, "float64", Number, shortest)
 }
-
-// finite is the value of a number.
-type finite float64
-
-func (n *finite) Set(text string) error {
-	v, err := Number(text)
-	if err == nil {
-		*n = finite(v)
-	}
-	return err
-}
-
-func (n *finite) Type() string   { return "float64" }
-func (n *finite) String() string { return strconv.FormatFloat(float64(*n), 'g', -1, 64) }
 
 // Percent is Float for a share in percent. The sign may be given: 0.5 is 0.5%.
 func Percent(to *float64, name string, value float64, usage string) *Row {
-	*to = value
-	return Var(percent{(*finite)(to)}, name, usage)
+	return read(to, name, value, usage, "float64", func(text string) (float64, error) { return Number(strings.TrimSuffix(text, "%")) }, shortest)
 }
 
-// percent is the value of a share.
-type percent struct{ *finite }
-
-func (p percent) Set(text string) error { return p.finite.Set(strings.TrimSuffix(text, "%")) }
+func shortest(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Number reads a number as Float does.
 func Number(text string) (float64, error) {
@@ -158,40 +133,30 @@ func Number(text string) (float64, error) {
 // Days makes a row for a time that may also be given in days, such as 30d. Help
 // shows no default of zero.
 func Days(to *time.Duration, name string, value time.Duration, usage string) *Row {
-	*to = value
-	r := Var((*days)(to), name, usage)
+	r := read(to, name, value, usage, "days", parseDays, inDays)
 	if value == 0 {
 		r.DefaultAs("")
 	}
 	return r
 }
 
-// days is a time that may be given in days.
-type days time.Duration
-
-// Type implements pflag.Value.
-func (*days) Type() string { return "days" }
-
-// String implements pflag.Value.
-func (d *days) String() string {
+// inDays writes whole days as such.
+func inDays(t time.Duration) string {
 	const day = 24 * time.Hour
-	if t := time.Duration(*d); t == 0 || t%day != 0 {
+	if t == 0 || t%day != 0 {
 		return t.String()
 	}
-	return strconv.Itoa(int(time.Duration(*d)/day)) + "d"
+	return strconv.Itoa(int(t/day)) + "d"
 }
 
-// Set implements pflag.Value.
-func (d *days) Set(text string) error {
+func parseDays(text string) (time.Duration, error) {
 	if number, is := strings.CutSuffix(text, "d"); is {
 		n, err := strconv.ParseFloat(number, 64)
 		if hours := n * 24; err == nil && math.Abs(hours) < math.MaxInt64/float64(time.Hour) {
-			*d = days(hours * float64(time.Hour))
-			return nil
+			return time.Duration(hours * float64(time.Hour)), nil
 		}
 	} else if t, err := time.ParseDuration(text); err == nil {
-		*d = days(t)
-		return nil
+		return t, nil
 	}
-	return fmt.Errorf("%q is not a time: want a number with a unit, such as 90m, 36h or 30d", text)
+	return 0, fmt.Errorf("%q is not a time: want a number with a unit, such as 90m, 36h or 30d", text)
 }

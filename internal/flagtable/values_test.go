@@ -13,8 +13,8 @@ import (
 func numberFlags() (flags *pflag.FlagSet, i *int, j *int64, u *uint64) {
 	flags, i, j, u = pflag.NewFlagSet("test", pflag.ContinueOnError), new(int), new(int64), new(uint64)
 	Add(flags, Table{Int(i, "i", 7, "an `N`")})
-	Add(flags, Table{Decimal(j, "j", 0, "an `N`")})
-	Add(flags, Table{Decimal(u, "u", 8, "an `N`")})
+	Add(flags, Table{Int(j, "j", 0, "an `N`")})
+	Add(flags, Table{Int(u, "u", 8, "an `N`")})
 	return flags, i, j, u
 }
 

@@ -53,43 +53,23 @@ func (r *Resources) add(text, separator string) error {
 	return r.Check()
 }
 
-// Set reads what a machine has, such as "gpu=2", or several separated by commas. With the
-// following methods it makes a flag that may be repeated.
-func (r *Resources) Set(text string) error {
-	for part := range strings.SplitSeq(text, ",") {
-		if err := r.add(part, "="); err != nil {
-			return err
+// ParseResources reads what a machine has, each such as "gpu=2".
+func ParseResources(words []string) (r Resources, err error) {
+	for _, word := range words {
+		if err := r.add(word, "="); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return r, nil
 }
 
-// String returns the form of Set.
-func (r *Resources) String() string { return strings.Join(r.GetSlice(), ",") }
-
-// Type names the value in usage errors.
-func (r *Resources) Type() string { return "NAME=AMOUNT, such as gpu=2, each name once" }
-
-// Append adds resources in the form of Set.
-func (r *Resources) Append(text string) error { return r.Set(text) }
-
-// Replace reads resources instead of those there are.
-func (r *Resources) Replace(texts []string) error {
-	*r = nil
-	for _, text := range texts {
-		if err := r.Set(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// GetSlice returns each resource in the form of Set.
-func (r *Resources) GetSlice() (list []string) {
+// String returns the resources as ParseResources reads them, separated by commas.
+func (r Resources) String() string {
+	var list []string
 	for _, name := range r.Names() {
-		list = append(list, fmt.Sprintf("%s=%d", name, (*r)[name]))
+		list = append(list, fmt.Sprintf("%s=%d", name, r[name]))
 	}
-	return list
+	return strings.Join(list, ",")
 }
 
 // Names returns the names in order.

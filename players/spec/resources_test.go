@@ -6,21 +6,15 @@ import (
 )
 
 func TestResources(t *testing.T) {
-	var have Resources
-	for _, text := range []string{"gpu=2", "tb=1,licence=3"} {
-		if err := have.Set(text); err != nil {
-			t.Error(err)
-		}
-	}
-	if have.String() != "gpu=2,licence=3,tb=1" {
-		t.Error(have.String())
+	have, err := ParseResources([]string{"gpu=2", "tb=1", "licence=3"})
+	if err != nil || have.String() != "gpu=2,licence=3,tb=1" {
+		t.Error(have, err)
 	}
 	for text, want := range map[string]string{
 		"gpu=1": "each name once", "": "want a name", "x=": `"x=": want NAME=AMOUNT, such as gpu=2`, "x=0": "from 1 to 1024", "x=-1": "from 1 to 1024",
 		"x=9999": "from 1 to 1024", "a b=1": "want a name", "gpu:2": "want a name",
 	} {
-		r := Resources{"gpu": 2}
-		if err := r.Set(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		if r, err := ParseResources([]string{"gpu=2", text}); err == nil || r != nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

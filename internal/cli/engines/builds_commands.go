@@ -37,7 +37,11 @@ DURATION (or MATCH_BUILD_TIMEOUT) limits the time of a build, 15m by default.`,
   match builds clean --unused 168h`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			list, err := listBuilds()
+			dir, err := git.Dir()
+			if err != nil {
+				return err
+			}
+			list, err := git.List(dir)
 			if err != nil {
 				return err
 			}
@@ -50,14 +54,6 @@ DURATION (or MATCH_BUILD_TIMEOUT) limits the time of a build, 15m by default.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 	cmd.AddCommand(newBuildsCleanCmd(a))
 	return cmd
-}
-
-func listBuilds() ([]*git.Build, error) {
-	dir, err := git.Dir()
-	if err != nil {
-		return nil, err
-	}
-	return git.List(dir)
 }
 
 func printBuilds(a *cli.App, list []*git.Build) error {
@@ -80,7 +76,7 @@ func printBuilds(a *cli.App, list []*git.Build) error {
 
 func newBuildsCleanCmd(a *cli.App) *cobra.Command {
 	var unused time.Duration
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "clean",
 		Short: "Remove engines from the cache, and copies of repositories",
 		Long: `Removes the engines that were built from commits, and the copies of repositories
@@ -90,9 +86,6 @@ touched. The cache is kept below 4 GiB even without this command.`,
   match builds clean --unused 168h`,
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if unused < 0 {
-				return fmt.Errorf("--unused %v: want a time of at least 0", unused)
-			}
 			dir, err := git.Dir()
 			if err != nil {
 				return err
@@ -101,7 +94,5 @@ touched. The cache is kept below 4 GiB even without this command.`,
 			fmt.Fprintf(a.Stdout, "removed %s, %.1f MiB\n", plural.Count(n, "directory"), float64(size)/(1<<20))
 			return err
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Duration(&unused, "unused", 0, "remove only engines not used for `DURATION`, such as 168h")})
-	return cmd
+	}, flagtable.Table{flagtable.Duration(&unused, "unused", 0, "remove only engines not used for `DURATION`, such as 168h").Want(func() bool { return unused >= 0 }, "a time of at least 0")})
 }

@@ -14,7 +14,7 @@ import (
 // NewCheckCmd returns the command 'match check'.
 func NewCheckCmd(a *cli.App) *cobra.Command {
 	var asJSON, verbose bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "check PLAYER",
 		Short: "Check that an engine follows its protocol and the rules of chess",
 		Long: `Checks an engine step by step: greeting, options, legal moves in special
@@ -50,12 +50,10 @@ programs. The exit code is 0 if no step failed, 1 if one did.`,
 			}
 			return concludeCheck(a, report, asJSON, verbose)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print the report as JSON"),
 		flagtable.Bool(&verbose, "verbose", false, "print every step with its time as it ends, and the full dialogue of failed steps").Letter("v"),
 	})
-	return cmd
 }
 
 // concludeCheck prints the closing part of the report.

@@ -22,7 +22,7 @@ type evalFlags struct {
 // newEvalCmd returns the command 'match engine eval'.
 func newEvalCmd(a *cli.App) *cobra.Command {
 	var f evalFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "eval FEN",
 		Short: "Print a variant's evaluation of a position, term by term",
 		Long: `Evaluates a position without searching and prints what every term gives each
@@ -41,13 +41,11 @@ document, or a list of them for several variants. FEN may be startpos.`,
   match engine eval startpos --variant tapered,phase=pawn-aware --json`,
 		Args: cli.WantArgs(1, math.MaxInt, "a position: a FEN in quotes, or startpos"),
 		RunE: func(_ *cobra.Command, args []string) error { return eval(a, strings.Join(args, " "), &f) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.List(&f.variants, "variant", "variant `NAME` that evaluates, with changes as for a player; may be repeated").
 			DefaultAs(variants.Default).Offer(cli.CompleteVariant),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})
-	return cmd
 }
 
 func eval(a *cli.App, fen string, f *evalFlags) error {

@@ -58,7 +58,7 @@ file (HAha) is played as Chess960. The exit code is 0 if all counts agree,
 		flagtable.Bool(&f.divide, "divide", false, "print the count of every root move"),
 		flagtable.Bool(&f.noBulk, "no-bulk", false, "make every last move instead of counting the moves"),
 		flagtable.File(&f.suite, "suite", "", "check the positions with known counts in `FILE`"),
-		flagtable.Decimal(&f.maxNodes, "max-nodes", 0, "skip counts of a suite above `N`; 0: skip none"),
+		flagtable.Int(&f.maxNodes, "max-nodes", 0, "skip counts of a suite above `N`; 0: skip none"),
 		flagtable.Bool(&f.bench, "speed", false, "measure the speed on two well-known positions").Formerly("bench"),
 	})
 	cmd.MarkFlagsOneRequired("depth", "suite", "speed")

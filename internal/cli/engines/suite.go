@@ -30,7 +30,7 @@ type suiteFlags struct {
 // NewSuiteCmd returns the command 'match suite'.
 func NewSuiteCmd(a *cli.App) *cobra.Command {
 	var f suiteFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "suite FILE.epd --a PLAYER",
 		Short: "Run a player on a test suite and count the solved positions",
 		Long: `Has a player search every position of an EPD file and counts where it plays one
@@ -42,16 +42,14 @@ The exit code is 1 if a position is not solved.`,
   match suite worst.epd --a uci:./new --movetime 500ms --json`,
 		Args: cli.WantArgs(1, 1, "one EPD file"),
 		RunE: func(cmd *cobra.Command, args []string) error { return suiteRun(a, cmd, args[0], f) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&f.a, "a", "", "`PLAYER` to run: a variant's NAME[,key=value…] or uci:PATH…").Letter("a").Offer(cli.CompletePlayer),
-		flagtable.Decimal(&f.nodes, "nodes", 0, "`N` nodes per position (default 100000 if there is no other limit)").Least(1),
+		flagtable.Int(&f.nodes, "nodes", 0, "`N` nodes per position (default 100000 if there is no other limit)").Least(1),
 		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep").Least(1),
 		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms").
 			Want(func() bool { return f.moveTime >= time.Millisecond }, "at least 1ms"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})
-	return cmd
 }
 
 func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {

@@ -12,7 +12,7 @@ import (
 // newUCICmd returns the command 'match engine uci'.
 func newUCICmd(a *cli.App) *cobra.Command {
 	variant := variants.Default
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "uci",
 		Short: "Run as a UCI engine, for use in other programs",
 		Long: `Speaks the Universal Chess Interface on standard input and output, until "quit"
@@ -27,10 +27,8 @@ bench [DEPTH], and go perft N.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return uci.Serve(cmd.Context(), a.Stdin, a.Stdout, variant)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&variant, "variant", variant, "evaluation `NAME` at the start, as 'match variants' lists them").
 			Offer(cli.CompleteVariant).Always(func() error { _, err := variants.Get(variant); return err }),
 	})
-	return cmd
 }

@@ -1,13 +1,10 @@
 package engines
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/plural"
 	"match/variants"
 )
 
@@ -32,20 +29,25 @@ A NAME may be followed by changes, as for a player:
 	}
 	var asJSON bool
 	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "list as JSON")})
-	cmd.RunE = func(*cobra.Command, []string) error { return listVariants(a, asJSON) }
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if asJSON {
+			return cli.WriteJSON(a.Stdout, variants.List())
+		}
+		return variants.WriteList(a.Stdout, variants.List())
+	}
 	cmd.AddCommand(newVariantsShowCmd(a))
 	return cmd
 }
 
 func newVariantsShowCmd(a *cli.App) *cobra.Command {
 	var asTOML bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "show NAME",
 		Short: "Print a variant's weights, tables as boards with rank 8 on top",
 		Example: `  match variants show tapered
   match variants show file:my.toml
   match variants show tapered,phase=pawn-aware --toml > my.toml`,
-		Args:              oneVariant,
+		Args:              cli.WantArgs(1, 1, "the name of one variant, as 'match variants' lists them"),
 		ValidArgsFunction: cli.Offering(cli.CompleteVariant),
 		RunE: func(_ *cobra.Command, args []string) error {
 			v, err := variants.Parse(args[0])
@@ -57,24 +59,7 @@ func newVariantsShowCmd(a *cli.App) *cobra.Command {
 			}
 			return v.Show(a.Stdout)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Bool(&asTOML, "toml", false, "print TOML, to edit and to play as file:NAME.toml"),
 	})
-	return cmd
-}
-
-func listVariants(a *cli.App, asJSON bool) error {
-	if asJSON {
-		return cli.WriteJSON(a.Stdout, variants.List())
-	}
-	return variants.WriteList(a.Stdout, variants.List())
-}
-
-// oneVariant requires exactly one argument.
-func oneVariant(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("%s takes the name of one variant, not %s (see 'match variants')", cmd.CommandPath(), plural.Count(len(args), "argument"))
-	}
-	return nil
 }

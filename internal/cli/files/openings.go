@@ -47,7 +47,7 @@ func strictRow(strict *bool) *flagtable.Row {
 
 func newOpeningsListCmd(a *cli.App) *cobra.Command {
 	var f pickFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "list [BOOK]",
 		Short: "Print openings in the order in which pairs play them",
 		Long:  "Prints openings in the order in which the pairs of a match play them, and\na closing line about the book.\n\n" + bookNames,
@@ -56,23 +56,14 @@ func newOpeningsListCmd(a *cli.App) *cobra.Command {
   match openings list --seed 7`,
 		Args:              cli.WantArgs(0, 1, "one book"),
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
-		RunE:              func(_ *cobra.Command, args []string) error { return openingsList(a, bookArg(args), f) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+		RunE:              func(_ *cobra.Command, args []string) error { return openingsList(a, append(args, "default")[0], f) },
+	}, flagtable.Table{
 		strictRow(&f.strict),
 		playing.OrderRow(&f.order),
 		flagtable.Int(&f.start, "start", 1, "start at opening `N` of that order").OrMore(1),
-		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the random order"),
+		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the random order"),
 		flagtable.Int(&f.count, "count", 10, "print `N` openings; 0: all").OrMore(0),
 	})
-	return cmd
-}
-
-func bookArg(args []string) string {
-	if len(args) == 0 {
-		return "default"
-	}
-	return args[0]
 }
 
 func openingsList(a *cli.App, name string, f pickFlags) error {
@@ -130,7 +121,7 @@ func openBook(a *cli.App, name string, strict bool) (*openings.Book, error) {
 
 func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
 	var strict, fen bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "convert BOOK FILE",
 		Short: "Write a book as .epd, .fen, .pgn or .tsv, also for other programs",
 		Long: `Writes a book in the format given by the ending of FILE, compressed if .gz or
@@ -153,12 +144,10 @@ func newOpeningsConvertCmd(a *cli.App) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return openingsConvert(cmd.Context(), a, args[0], args[1], strict, fen)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		strictRow(&strict),
 		flagtable.Bool(&fen, "six-fields", false, "write positions as FENs with six fields, for c-chess-cli, into an .epd file").Formerly("fen"),
 	})
-	return cmd
 }
 
 func openingsConvert(ctx context.Context, a *cli.App, from, to string, strict, fen bool) error {

@@ -23,7 +23,7 @@ import (
 func newOpeningsMakeCmd(a *cli.App) *cobra.Command {
 	c := maker.Config{Count: 10_000, Plies: 8, FreePlies: 5, Seed: 1, Nodes: 10_000, MaxScore: 60, MaxLoss: 40}
 	out, who, workers := "", "", 0
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "make --out FILE.tsv[.gz|.zst]",
 		Short: "Make a book of balanced lines, or of sharp ones",
 		Long: `Extends the named openings of the Encyclopaedia of Chess Openings and keeps
@@ -51,22 +51,20 @@ that ran it. As long as these do not change, the book does not change.`,
 			}
 			return openingsMake(a, cmd, c, out, workers)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		cli.OutRow(&out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)"),
 		flagtable.Int(&c.Count, "count", c.Count, "make `N` openings"),
 		flagtable.Int(&c.Plies, "plies", c.Plies, "length of every line: `N` plies"),
 		flagtable.Int(&c.FreePlies, "free", c.FreePlies, "the last `N` plies of a line may leave the named openings"),
-		flagtable.Decimal(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
+		flagtable.Int(&c.Seed, "seed", c.Seed, "seed `N` of all random choices"),
 		cli.VariantRow(&c.Variant, "tapered", "evaluation `NAME` that judges the lines"),
-		flagtable.Decimal(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
+		flagtable.Int(&c.Nodes, "nodes", c.Nodes, "judge a line by searches of `N` nodes"),
 		flagtable.Text(&who, "engine", "", "`PLAYER` to score the lines (default: the variant)").Offer(cli.CompletePlayer),
 		flagtable.Int(&c.MinScore, "min-score", c.MinScore, "one side must be at least `CP` centipawns ahead"),
 		flagtable.Int(&c.MaxScore, "max-score", c.MaxScore, "neither side may be more than `CP` centipawns ahead"),
 		flagtable.Int(&c.MaxLoss, "max-loss", c.MaxLoss, "the second-best move may be at most `CP` centipawns worse than the best"),
 		flagtable.Int(&workers, "concurrency", runtime.GOMAXPROCS(0), "make `N` lines at a time").OrMore(1),
 	})
-	return cmd
 }
 
 func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, workers int) error {

@@ -29,7 +29,7 @@ var swissSystems = map[string]func(*pairing.Swiss) ([]pairing.Encounter, error){
 
 func newPairingsNextCmd(a *cli.App) *cobra.Command {
 	var f pairingsFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "next FILE",
 		Short: "Pair the next round by the FIDE (Dutch) or the Monrad system",
 		Long: `Pairs the next round.
@@ -50,13 +50,11 @@ The exit code is 1 if the rules allow no pairing, 2 if the file cannot be read.`
   match pairings next - < tournament.trf`,
 		Args: oneReport,
 		RunE: func(cmd *cobra.Command, args []string) error { return runPairings(a, args[0], f) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Choice(&f.system, "system", "dutch", []string{"dutch", "monrad"}, "pairing `SYSTEM`"),
 		flagtable.Int(&f.round, "round", 0, "pair round `N` again, ignoring it and later rounds; 0: the next round"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
-	return cmd
 }
 
 func runPairings(a *cli.App, path string, f pairingsFlags) error {
@@ -79,11 +77,7 @@ func runPairings(a *cli.App, path string, f pairingsFlags) error {
 	} else if err != nil {
 		return err
 	}
-	if f.asJSON {
-		return cli.WriteJSON(a.Stdout, pairingsDocument(round, list))
-	}
-	printPairings(a.Stdout, list)
-	return nil
+	return printPairings(a.Stdout, round, list, f.asJSON)
 }
 
 // roundToPair returns the next round, or the requested one.
@@ -108,23 +102,20 @@ func roundToPair(report *trf.Tournament, path string, asked int) (int, error) {
 
 // printPairings prints the number of pairs, then each pair by starting numbers, with the bye as a
 // pair with 0.
-func printPairings(w io.Writer, list []pairing.Encounter) {
-	fmt.Fprintln(w, len(list))
+func printPairings(w io.Writer, round int, list []pairing.Encounter, asJSON bool) error {
+	pairs := []pairing.Encounter{}
 	for _, e := range list {
-		fmt.Fprintln(w, e.White+1, e.Black+1)
+		pairs = append(pairs, pairing.Encounter{White: e.White + 1, Black: e.Black + 1})
 	}
-}
-
-// pairingsJSON is a round in starting numbers. Black is 0 for the bye.
-type pairingsJSON struct {
-	Round int                 `json:"round"`
-	Pairs []pairing.Encounter `json:"pairs"`
-}
-
-func pairingsDocument(round int, list []pairing.Encounter) pairingsJSON {
-	doc := pairingsJSON{Round: round, Pairs: []pairing.Encounter{}}
-	for _, e := range list {
-		doc.Pairs = append(doc.Pairs, pairing.Encounter{White: e.White + 1, Black: e.Black + 1})
+	if asJSON {
+		return cli.WriteJSON(w, struct {
+			Round int                 `json:"round"`
+			Pairs []pairing.Encounter `json:"pairs"`
+		}{round, pairs})
 	}
-	return doc
+	fmt.Fprintln(w, len(pairs))
+	for _, e := range pairs {
+		fmt.Fprintln(w, e.White, e.Black)
+	}
+	return nil
 }

@@ -16,7 +16,7 @@ import (
 func newPGNCheckCmd(a *cli.App) *cobra.Command {
 	var f cli.PGNFlags
 	var strict bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "check FILE…",
 		Short: "Replay every game; report broken ones with file and line",
 		Long: `Replays every game by the rules of standard chess or Chess960. A game is broken
@@ -29,13 +29,12 @@ read.`,
 		Example: `  match pgn check games.pgn
   match pgn check --strict *.pgn.gz
   zcat games.pgn.gz | match pgn check -`,
+		Args: cli.Files,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnCheck(a, cmd, args, f, strict) },
-	}
-	f.Register(cmd)
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
+		f.Row(),
 		flagtable.Bool(&strict, "strict", false, "fail on remarks, too"),
 	})
-	return cmd
 }
 
 func pgnCheck(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, strict bool) error {

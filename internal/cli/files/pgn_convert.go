@@ -16,14 +16,15 @@ import (
 
 type convertFlags struct {
 	cli.PGNFlags
-	out, to string
+	out     string
+	to      archive.Format
 	choice  archive.Choice
 	noTimes bool
 }
 
 func newPGNConvertCmd(a *cli.App) *cobra.Command {
 	var f convertFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "convert FILE…",
 		Short: "Turn PGN files into clean PGN, EPD, CSV, JSON lines or UCI moves",
 		Long: `Writes the games in another format: that of --format, or of the output's name:
@@ -43,18 +44,17 @@ out; the exit code is then 1.`,
       -o positions.epd.zst
   match pgn convert a.pgn b.pgn --format csv > games.csv
   match pgn convert games.pgn --format jsonl | jq .result`,
+		Args: cli.Files,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnConvert(a, cmd, args, f) },
-	}
-	f.Register(cmd)
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
+		f.Row(),
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Text(&f.to, "format", "", "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)).Formerly("to"),
+		flagtable.Parsed(&f.to, "format", "", archive.ParseFormat, "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)).Formerly("to"),
 		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and engine data (pgn)"),
 		flagtable.Bool(&f.noTimes, "no-times", false, "leave out times and clocks (pgn, jsonl)"),
 		flagtable.Bool(&f.choice.Positions, "positions", false, "write every position of a game instead of the last one (epd)"),
 		flagtable.Int(&f.choice.Skip, "skip", 0, "with --positions, leave out those before ply `N`"),
 	})
-	return cmd
 }
 
 func pgnConvert(a *cli.App, cmd *cobra.Command, paths []string, f convertFlags) error {
@@ -90,11 +90,7 @@ func pgnConvert(a *cli.App, cmd *cobra.Command, paths []string, f convertFlags) 
 // format returns the requested format, or that of the output's file name.
 func (f *convertFlags) format() (archive.Format, error) {
 	if f.to != "" {
-		format, err := archive.ParseFormat(f.to)
-		if err != nil {
-			return "", fmt.Errorf("--format: %w", err)
-		}
-		return format, nil
+		return f.to, nil
 	}
 	format, err := archive.FormatOf(f.out)
 	if err != nil {

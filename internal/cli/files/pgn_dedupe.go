@@ -15,7 +15,7 @@ func newPGNDedupeCmd(a *cli.App) *cobra.Command {
 	var f cli.PGNFlags
 	var path string
 	d := archive.NewDedupe()
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "dedupe FILE…",
 		Short: "Write every game of all files only once",
 		Long: `Copies all games except those that repeat an earlier one, unchanged. A repeated
@@ -26,14 +26,13 @@ The output appears when it is complete; it may be one of the inputs. Broken
 games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn dedupe games.pgn -o games.pgn
   match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
+		Args: cli.Files,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnDedupe(a, cmd, args, f, path, d) },
-	}
-	f.Register(cmd)
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
+		f.Row(),
 		cli.OutRow(&path, "-", "`FILE` to write; - is standard output"),
 		flagtable.Bool(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results"),
 	})
-	return cmd
 }
 
 func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, path string, d *archive.Dedupe) error {

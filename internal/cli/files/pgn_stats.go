@@ -14,7 +14,7 @@ func newPGNStatsCmd(a *cli.App) *cobra.Command {
 	var f cli.PGNFlags
 	var asJSON bool
 	var top int
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "stats FILE…",
 		Short: "Sum up the games: results, players, openings, endings, lengths",
 		Long: `Replays every game and sums all files up: results by colour and player,
@@ -26,14 +26,13 @@ Broken games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn stats games.pgn
   match pgn stats --top 20 *.pgn.zst
   match pgn stats games.pgn --json | jq .players`,
+		Args: cli.Files,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnStats(a, cmd, args, f, top, asJSON) },
-	}
-	f.Register(cmd)
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
+		f.Row(),
 		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
 		flagtable.Int(&top, "top", 10, "print `N` rows per table; 0: all").OrMore(0),
 	})
-	return cmd
 }
 
 func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, top int, asJSON bool) error {

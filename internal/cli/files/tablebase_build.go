@@ -18,7 +18,7 @@ import (
 func newTablebaseBuildCmd(a *cli.App) *cobra.Command {
 	var workers int
 	var dir string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "build [NAMES | 3 | 4]",
 		Short: "Build tables and keep them in a directory",
 		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of
@@ -29,19 +29,17 @@ repeated.`,
   match tablebase build KQKR KBNK --dir ./tables
   match tablebase build 4 --concurrency 2`,
 		Args: cobra.ArbitraryArgs,
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			return tablebaseBuild(a, cmd, dir, endings, workers)
+		},
+	}, flagtable.Table{
 		cli.ConcurrencyRow(&workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number").OrMore(1),
 		tablesRow(&dir),
 	})
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		endings, err := tablebase.Select(args)
-		if err != nil {
-			return err
-		}
-		return tablebaseBuild(a, cmd, dir, endings, workers)
-	}
-	return cmd
 }
 
 func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, endings []tablebase.Material, workers int) error {

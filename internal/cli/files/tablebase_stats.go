@@ -14,7 +14,7 @@ import (
 func newTablebaseStatsCmd(a *cli.App) *cobra.Command {
 	var asJSON bool
 	var dir string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "stats NAME…",
 		Short: "Count the results in a table, and show its longest wins",
 		Long: `Counts the positions of an ending for each side to move: how many are legal,
@@ -26,24 +26,22 @@ ignored.`,
   match tablebase stats KRKP KPKP --dir ./tables
   match tablebase stats 3 --json`,
 		Args: cli.WantArgs(1, math.MaxInt, "the name of an ending, such as KRKP"),
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			set, err := openTablebase(cmd, dir)
+			if err != nil {
+				return err
+			}
+			defer set.Close()
+			return tablebaseStats(a, set, endings, asJSON)
+		},
+	}, flagtable.Table{
 		flagtable.Bool(&asJSON, "json", false, "print JSON"),
 		tablesRow(&dir),
 	})
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		endings, err := tablebase.Select(args)
-		if err != nil {
-			return err
-		}
-		set, err := openTablebase(cmd, dir)
-		if err != nil {
-			return err
-		}
-		defer set.Close()
-		return tablebaseStats(a, set, endings, asJSON)
-	}
-	return cmd
 }
 
 func tablebaseStats(a *cli.App, set *tablebase.Set, endings []tablebase.Material, asJSON bool) error {

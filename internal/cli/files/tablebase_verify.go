@@ -17,7 +17,7 @@ import (
 func newTablebaseVerifyCmd(a *cli.App) *cobra.Command {
 	var o tablebase.VerifyOptions
 	var dir string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "verify [NAMES | 3 | 4]",
 		Short: "Check every entry against its successors",
 		Long: `Tests the checksum of every table in the directory. Then derives every entry of
@@ -29,32 +29,30 @@ exit code is 0 if everything is correct, 1 if not.`,
   match tablebase verify KQKR KPKP
   match tablebase verify 4 --every 100`,
 		Args: cobra.ArbitraryArgs,
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			set, err := openTablebase(cmd, dir)
+			if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
+				fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
+				return cli.Exit(cli.ExitWrong)
+			}
+			if err != nil {
+				return err
+			}
+			defer set.Close()
+			if len(args) == 0 {
+				endings = set.Materials()
+			}
+			return tablebaseVerify(a, cmd, set, endings, o)
+		},
+	}, flagtable.Table{
 		cli.ConcurrencyRow(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads").OrMore(1),
 		flagtable.Int(&o.Every, "every", 1, "check only every `N`th position").OrMore(1),
 		tablesRow(&dir),
 	})
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		endings, err := tablebase.Select(args)
-		if err != nil {
-			return err
-		}
-		set, err := openTablebase(cmd, dir)
-		if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
-			fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
-			return cli.Exit(cli.ExitWrong)
-		}
-		if err != nil {
-			return err
-		}
-		defer set.Close()
-		if len(args) == 0 {
-			endings = set.Materials()
-		}
-		return tablebaseVerify(a, cmd, set, endings, o)
-	}
-	return cmd
 }
 
 func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions) error {

@@ -67,7 +67,7 @@ func watchFleet(ctx context.Context, a *cli.App, f *playing.FleetFlags, run *pla
 	p.Outputs.PGN, p.Outputs.JSON, p.Outputs.Replace = files.PGN, files.JSON, true
 	run.Fleet, run.FleetEvent = *f, number
 	out, err := playing.Play(ctx, a, p, run, event.Options{})
-	return playing.Conclude(a, out, p.Outputs, nil, err)
+	return playing.Conclude(a, out, p.Outputs.ToStdout(), nil, err)
 }
 
 // plannedOf returns the plan of an event of a fleet. Its book is put into a directory; its other

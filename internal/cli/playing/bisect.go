@@ -33,7 +33,8 @@ type bisectFlags struct {
 
 // NewBisectCmd returns the command 'match bisect'.
 func NewBisectCmd(a *cli.App) *cobra.Command {
-	f := &bisectFlags{match: MatchFlags{kind: sprt.Adaptive.String()}, search: changepoint.SearchConfig{Open: changepoint.DefaultOpen}}
+	f := &bisectFlags{search: changepoint.SearchConfig{Open: changepoint.DefaultOpen}}
+	f.match.Given.Test = sprt.Adaptive
 	cmd := &cobra.Command{
 		Use:   "bisect --good REF --bad REF",
 		Short: "Find the commit that made an engine weaker",
@@ -76,11 +77,11 @@ something broke; 3 no single commit is the cause, or no answer within --games;
 		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64; may be repeated"),
 	}.Under("Commits")
 	test := append(flagtable.Table{
-		flagtable.Text(&f.match.sprt, "sprt", "0,8", "bounds `E0,E1` of the test of the ends: H0, they differ by E0 Elo; H1, by E1").Fills("format.sprt"),
+		flagtable.Text(&f.match.Bounds, "sprt", "0,8", "bounds `E0,E1` of the test of the ends: H0, they differ by E0 Elo; H1, by E1").Fills("format.sprt"),
 		flagtable.Bool(&f.search.Better, "better", false, "find the commit that made the engine stronger"),
 		flagtable.Bool(&f.search.Anyway, "force", false, "search even if the ends do not differ: gains may hide a loss").Formerly("anyway"),
 		flagtable.Bool(&f.nps, "nps", false, "find the commit that made the engine slower, by timing its bench as 'match speed' does"),
-		flagtable.Float(&f.within, "within", 0.5, "with --nps: treat ends that differ by less than `PERCENT` as equally fast"),
+		withinRow(&f.within, "with --nps: treat ends that differ by less than `PERCENT` as equally fast"),
 		flagtable.Int(&f.rounds, "rounds", 1000, "with --nps: at most `N` rounds").Least(3),
 		flagtable.Float(&f.search.Confidence, "confidence", changepoint.DefaultConfidence, "stop when the answer has probability `P`").Fills("format.confidence"),
 		flagtable.Int(&f.search.Batch, "batch", changepoint.DefaultBatch, "play at least `N` pairs of two commits before choosing the next").Fills("format.batch"),

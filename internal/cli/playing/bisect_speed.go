@@ -39,9 +39,6 @@ func (f *bisectFlags) checkNPS(cmd *cobra.Command) (err error) {
 			return fmt.Errorf("--%s is for a search by speed: give --nps", name)
 		}
 	}
-	if !(f.within > 0 && f.within < 100) {
-		return fmt.Errorf("--within %g: want a percentage above 0", f.within)
-	}
 	return nil
 }
 

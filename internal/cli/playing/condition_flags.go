@@ -47,7 +47,7 @@ func (f *ConditionFlags) needsSyzygy() error {
 func (f *ConditionFlags) Rows() flagtable.Table {
 	c, d := &f.Asked, event.DefaultConditions()
 	return flagtable.Table{
-		flagtable.Decimal(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes per move (default %d if there is no other limit)", event.DefaultNodes)).
+		flagtable.Int(&f.nodes, "nodes", 0, fmt.Sprintf("`N` nodes per move (default %d if there is no other limit)", event.DefaultNodes)).
 			Least(1).Fills("conditions.limits.nodes"),
 		flagtable.Int(&c.Limits.Depth, "depth", 0, "search `N` plies deep").Least(1).Fills("conditions.limits.depth"),
 		flagtable.Parsed(&c.Limits.MoveTime, "movetime", "", parseMoveTime, "time per move, a `DURATION` such as 100ms").Fills("conditions.limits.movetime"),
@@ -60,7 +60,7 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 		flagtable.Bool(&c.Strict, "strict", false, "reject a book with invalid lines instead of skipping them").Fills("conditions.strict"),
 		OrderRow(&c.Order).Fills("conditions.order"),
 		flagtable.Int(&c.BookStart, "start", d.BookStart, "start at opening `N` of that order").Fills("conditions.start"),
-		flagtable.Decimal(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
+		flagtable.Int(&c.Seed, "seed", d.Seed, "seed `N` of the random order").Fills("conditions.seed"),
 		flagtable.Parsed(&c.Colors, "colors", "", arena.ParseColors, "`WHO` has White: swap (A in the first game of a pair, B in the second), reverse, same (A in both) or same-reverse").
 			Offer(cli.Words(arena.ColorRules()...)).Fills("conditions.colors"),
 		flagtable.Bool(&c.OwnOpenings, "opening-per-game", false, "use a different opening for each game of a pair").Formerly("own-openings").Fills("conditions.own_openings"),

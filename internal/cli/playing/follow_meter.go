@@ -26,9 +26,12 @@ type meter struct {
 	moves int
 }
 
-// meterOn shows an event on w.
-func meterOn(w io.Writer, p *event.Plan, mode progress.Mode) *meter {
-	return &meter{Meter: progress.NewFraction(w, mode, ""), plan: p}
+// newMeter shows an event on w, in a mode of --progress.
+func newMeter(w io.Writer, p *event.Plan, mode string) *meter {
+	if mode == eachGame {
+		mode = string(progress.Auto)
+	}
+	return &meter{Meter: progress.NewFraction(w, progress.Mode(mode), ""), plan: p}
 }
 
 // How often the meter is updated: so rarely that this takes little of the

@@ -51,7 +51,7 @@ func TestStandings(t *testing.T) {
 // the text of the format.
 func TestMeter(t *testing.T) {
 	format := &event.Match{Games: 10}
-	m := meterOn(io.Discard, &event.Plan{Format: format}, progress.None)
+	m := newMeter(io.Discard, &event.Plan{Format: format}, string(progress.None))
 	later := time.Now().Add(time.Hour)
 	m.next = later // it is not checked yet
 	for _, kind := range []arena.Kind{arena.GameBegun, arena.GameBegun, arena.Moved, arena.GameOver} {
@@ -74,7 +74,7 @@ func TestMeter(t *testing.T) {
 // A part of a larger whole shows its number, even before its first pair.
 func TestMeterOfAPart(t *testing.T) {
 	format := &event.Match{Games: 10}
-	m := meterOn(io.Discard, &event.Plan{Format: format, Part: "iteration 2 of 3"}, progress.None)
+	m := newMeter(io.Discard, &event.Plan{Format: format, Part: "iteration 2 of 3"}, string(progress.None))
 	standing := record.NewStanding([]string{"a", "b"})
 	if _, text := m.state(standing); text != "iteration 2 of 3: 0 games begun, 0 moves" {
 		t.Error(text)
@@ -95,7 +95,7 @@ func TestAnEventIsFollowed(t *testing.T) {
 	p := &event.Plan{Format: &event.Match{Games: 4}, Conditions: event.DefaultConditions(), Players: []spec.Player{{Kind: spec.Builtin, Variant: "tapered"}, {Kind: spec.Builtin, Variant: "flat"}}}
 	p.Complete()
 	p.Conditions.Limits.Nodes, p.Conditions.Adjudication.MaxMoves = 50, 10
-	m := meterOn(io.Discard, p, progress.None)
+	m := newMeter(io.Discard, p, string(progress.None))
 	o := event.Options{Concurrency: 1, Watchers: []arena.Watcher{m, gameLines(func(line string) { lines = append(lines, line) })}}
 	if _, err := event.Run(t.Context(), p, o); err != nil {
 		t.Fatal(err)

@@ -31,7 +31,8 @@ type gateFlags struct {
 
 // NewGateCmd returns the command 'match gate'.
 func NewGateCmd(a *cli.App) *cobra.Command {
-	f := &gateFlags{match: MatchFlags{kind: sprt.Adaptive.String()}}
+	f := new(gateFlags)
+	f.match.Given.Test = sprt.Adaptive
 	cmd := &cobra.Command{
 		Use:   "gate --a CANDIDATE… --b BASELINE…",
 		Short: "Fail a CI job when a candidate is weaker than its baselines",
@@ -72,7 +73,7 @@ something broke; 3 no verdict within the budget;
 		evenSoRow(&f.match.evenSo),
 	}.Under("Players")
 	test := flagtable.Table{
-		flagtable.Text(&f.match.sprt, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Text(&f.match.Bounds, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after `DURATION`, such as 20m, in total for all comparisons").
 			Want(func() bool { return f.time > 0 }, "a time above 0"),
 	}.Under("Test")

@@ -21,7 +21,7 @@ type mergeFlags struct {
 
 func newGateMergeCmd(a *cli.App) *cobra.Command {
 	f := &mergeFlags{}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "merge PART.db…",
 		Short: "Combine the parts of a gate that was played on several machines",
 		Long: `merge reads the parts written by 'match gate --slice' and counts their pairs in
@@ -35,11 +35,9 @@ Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
       --pgn games.pgn`,
 		Args: cli.WantArgs(1, math.MaxInt, "the parts written by 'match gate --slice'"),
 		RunE: func(cmd *cobra.Command, args []string) error { return gateMerge(cmd.Context(), a, f, args) },
-	}
-	flagtable.Add(cmd.Flags(), f.reports.rows(), flagtable.Table{
+	}, f.reports.rows(), flagtable.Table{
 		flagtable.File(&f.pgn, "pgn", "", "write the games of all comparisons to `FILE`, replacing it"),
 	}.Under("Output"))
-	return cmd
 }
 
 func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) error {

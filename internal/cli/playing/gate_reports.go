@@ -72,7 +72,7 @@ func (f *gateFiles) play(ctx context.Context, gate *event.Gate, o event.GateOpti
 	o.Compared = f.print
 	sum, out, err := gate.Run(ctx, o)
 	if err != nil {
-		return errors.Join(f.Close(), Conclude(f.App, out, event.Outputs{}, nil, cli.InWords(err, nil)))
+		return errors.Join(f.Close(), Conclude(f.App, out, false, nil, cli.InWords(err, nil)))
 	}
 	return f.conclude(sum)
 }

@@ -110,7 +110,7 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	if wrong := new(event.PartError); errors.As(err, &wrong) {
 		return fmt.Errorf("--after: %w", PartsInWords(err))
 	}
-	return Conclude(a, out, event.Outputs{}, nil, cli.InWords(err, nil))
+	return Conclude(a, out, false, nil, cli.InWords(err, nil))
 }
 
 // saySlice prints the state of a slice.

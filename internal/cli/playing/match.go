@@ -1,34 +1,29 @@
 package playing
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
+	"match/pgn"
 	"match/players/spec"
-	"match/results/question"
 	"match/sprt"
 )
 
 // MatchFlags are the flags of a match of two players, as given.
 type MatchFlags struct {
-	A, B        string
-	evenSo      bool
-	Each        []string
-	sprt, model string
-	kind        string // of the test
-	alpha, beta float64
-	forfeits    bool
-	Games       int
+	A, B     string
+	evenSo   bool
+	Each     []string
+	forfeits bool
+	Games    int
+	cli.TestFlags
 	EventFlags
 }
 
@@ -52,7 +47,7 @@ func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) {
 func (f *EventFlags) play(ctx context.Context, a *cli.App, cmd *cobra.Command, p *event.Plan, inputs ...event.NamedFile) error {
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	inputs = append(inputs, event.NamedFile{Option: "config", Path: f.config})
-	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs)
+	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs.ToStdout())
 }
 
 // checked completes a plan, and returns what is wrong with it before its first game.
@@ -73,7 +68,7 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 		flagtable.List(&f.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 		evenSoRow(&f.evenSo),
 	}.Under("Players")
-	bounds := flagtable.Text(&f.sprt, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
+	bounds := flagtable.Text(&f.Bounds, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds, f.forfeitsRow()}.Under("Test"), f.gameRows(),
 		OutputRows(&f.outputs), flagtable.Table{cli.ConfigRow(&f.config)}.Under("Running"), f.Run.Rows(), f.Run.DB.Rows())
@@ -99,7 +94,7 @@ func PlayerRow(to *string, name, value, usage string) *flagtable.Row {
 // gameRows returns the flags that determine games and verdict, without the players and the bounds.
 func (f *MatchFlags) gameRows() flagtable.Table {
 	otherwise := fmt.Sprintf("default %d, with --sprt %d, with --test adaptive the longest possible test", event.DefaultGames, event.DefaultTestGames)
-	if f.kind == sprt.Adaptive.String() { // only gates have this default, and they always test
+	if f.Given.Test == sprt.Adaptive { // only gates have this default, and they always test
 		otherwise = fmt.Sprintf("default: the longest possible test, with --test sprt %d", event.DefaultTestGames)
 	}
 	games := flagtable.Int(&f.Games, "games", 0, "play at most `N` games, rounded up to whole pairs ("+otherwise+")").
@@ -109,18 +104,11 @@ func (f *MatchFlags) gameRows() flagtable.Table {
 
 // testRows returns the flags of a test, without its bounds.
 func (f *MatchFlags) testRows() flagtable.Table {
-	return flagtable.Table{
-		KindRow(&f.kind).Fills("format.sprt.test"),
-		flagtable.Text(&f.model, "model", "normalized", "`MODEL` of the test's bounds: normalized or logistic Elo").Offer(cli.Words(sprt.PairModels()...)).Fills("format.sprt.model"),
-		flagtable.Float(&f.alpha, "alpha", 0.05, "probability `P` of accepting H1 when H0 holds").Fills("format.sprt.alpha"),
-		flagtable.Float(&f.beta, "beta", 0.05, "probability `P` of accepting H0 when H1 holds").Fills("format.sprt.beta"),
-	}.Under("Test")
-}
-
-// KindRow returns the flag for the kind of test. The default is *to, otherwise
-// Wald's test.
-func KindRow(to *string) *flagtable.Row {
-	return flagtable.Text(to, "test", cmp.Or(*to, sprt.Wald.String()), "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs that needs half the games far from the bounds)").Offer(cli.Words(sprt.Kinds()...))
+	rows := f.BoundlessRows(sprt.PairModels()).Under("Test")
+	for _, r := range rows {
+		r.Fills("format.sprt." + r.Name)
+	}
+	return rows
 }
 
 // forfeitsRow returns the flag of tests that count all games, including forfeits.
@@ -134,8 +122,8 @@ func OutputRows(o *event.Outputs) flagtable.Table {
 		flagtable.File(&o.PGN, "pgn", "", "write the games to `FILE`; a file with other games is rejected (see --append)").Fills("outputs.pgn"),
 		flagtable.Bool(&o.Append, "append", false, "append the games to the file of --pgn").Fills("outputs.append"),
 		flagtable.Switch(&o.Times, "times", "write the time of every move into the PGN; two runs then differ (default: if only a clock limits a player)").Fills("outputs.times"),
-		flagtable.Var(&pgnInfo{outputs: o}, "pgn-info", "write details of every move into the PGN: a `LIST` of "+strings.Join(pgnInfoWords, ", ")+"; with nps or latency two runs differ"),
-		flagtable.Choice((*string)(&o.Notation), "pgn-notation", "", pgnNotations, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
+		infoRow(o),
+		flagtable.Choice(&o.Notation, "pgn-notation", "", []pgn.Notation{pgn.NotationSAN, pgn.NotationLAN, pgn.NotationUCI}, "write moves into the PGN in `NOTATION`: san, lan or uci").Fills("outputs.notation"),
 		flagtable.Bool(&o.Bare, "pgn-bare", false, "write only the moves and seven tags into the PGN, without comments").Fills("outputs.bare"),
 		flagtable.List(&o.Lines, "pgn-lines", "write an engine's last output line that matches `REGEX` into the comment of its move; may be repeated").Fills("outputs.said"),
 		flagtable.File(&o.EPD, "epd", "", "write the last position of every game to `FILE` as EPD, replacing it").Fills("outputs.epd"),
@@ -164,11 +152,10 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 }
 
 // Conclude prints the closing block, even if the event was interrupted or failed, and returns the
-// error that carries the exit code.
-func Conclude(a *cli.App, out *event.Outcome, o event.Outputs, db *cli.DBFlags, err error) error {
+// error that carries the exit code. The block goes to stdout, unless that is taken.
+func Conclude(a *cli.App, out *event.Outcome, taken bool, db *cli.DBFlags, err error) error {
 	if out != nil && (err == nil || cli.IsInterrupt(err) || out.Standing.Pairs > 0) {
-		block := a.Texts(o.JSON == "-" || o.Markdown == "-" || o.TRF == "-")
-		fmt.Fprint(block, out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out, db))
+		fmt.Fprint(a.Texts(taken), out.Plan.Format.Head(out), out.Report().Text(), raceHint(out), neededHint(out, db))
 	}
 	var i cli.Interrupted
 	switch {
@@ -217,7 +204,7 @@ func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
 }
 
 func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
-	if f.sprt == "" {
+	if f.Bounds == "" {
 		for _, name := range []string{"test", "model", "alpha", "beta", "forfeits-count"} {
 			if cmd.Flags().Changed(name) {
 				return nil, fmt.Errorf("--%s %w", name, ErrForTest)
@@ -225,24 +212,8 @@ func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 		}
 		return nil, nil
 	}
-	c := sprt.Config{Alpha: f.alpha, Beta: f.beta}
-	var err error
-	if c.Elo0, c.Elo1, err = sprt.ParseBounds(f.sprt); err != nil {
-		return nil, fmt.Errorf("--sprt %w", err)
-	}
-	if !slices.Contains(sprt.Models(), f.model) {
-		return nil, cli.UnknownWord("--model", f.model, sprt.PairModels())
-	}
-	if c.Model, err = question.ParseModel(f.model); err != nil {
-		return nil, fmt.Errorf("--model: %w", err)
-	}
-	if c.Test, err = cli.ParseKind(f.kind); err != nil {
-		return nil, fmt.Errorf("--test: %w", err)
-	}
-	if err := c.Validate(); err != nil {
-		return nil, cli.OfTest(f.sprt, err)
-	}
-	return &c, nil
+	t, err := f.Test()
+	return &t.Config, err
 }
 
 // sayLongest prints the maximum length of an adaptive test before it begins.

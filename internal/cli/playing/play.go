@@ -14,16 +14,16 @@ import (
 )
 
 // PlayNew plays a new event and tells its result, before its database is closed. The inputs are
-// those of WithNew, the outputs those of Conclude.
-func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inputs []event.NamedFile, outputs event.Outputs) error {
+// those of WithNew; taken is that of Conclude.
+func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inputs []event.NamedFile, taken bool) error {
 	played := false
 	err := WithNew(ctx, a, p, run, inputs, func(o event.Options) error {
 		played = true
 		out, err := Play(ctx, a, p, run, o)
-		return Conclude(a, out, outputs, &run.DB, err)
+		return Conclude(a, out, taken, &run.DB, err)
 	})
 	if !played {
-		return Conclude(a, nil, outputs, &run.DB, err)
+		return Conclude(a, nil, taken, &run.DB, err)
 	}
 	return err
 }
@@ -67,7 +67,7 @@ func Play(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, o event
 		a.Note("match: %s", hint)
 		a.ResignNoted = true
 	}
-	meter := newMeter(a, p, run.Progress)
+	meter := newMeter(a.Stderr, p, run.Progress)
 	o.Resources = run.resources
 	o.Concurrency, o.Logs, o.LogAll = run.concurrency(p), run.Logs, run.logAll
 	if run.Affinity != NoCPUs {
@@ -189,13 +189,6 @@ func withoutVerdict(p *event.Plan, err error) error {
 
 // eachGame is the mode of --progress that prints a line for every game, besides the output of auto.
 const eachGame = "games"
-
-func newMeter(a *cli.App, p *event.Plan, mode string) *meter {
-	if mode == eachGame {
-		mode = string(progress.Auto)
-	}
-	return meterOn(a.Stderr, p, progress.Mode(mode))
-}
 
 // GoingOn prints which event is resumed, and what it verifies, if anything.
 func GoingOn(a *cli.App, e *store.Event, verifies *event.Verified) {

@@ -62,7 +62,7 @@ something broke; 3 no answer within --games;
 		flagtable.List(&f.match.Each, "each", "`KEYS` for all players, such as option.Hash=64 (options: for engine processes); may be repeated"),
 	}.Under("Players")
 	test := append(flagtable.Table{
-		flagtable.Text(&f.match.sprt, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
+		flagtable.Text(&f.match.Bounds, "sprt", "0,8", "test of each candidate, H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Int(&f.format.Batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next").Fills("format.batch"),
 		flagtable.Bool(&f.format.All, "all-verdicts", false, "continue until every candidate has a verdict").Formerly("all"),
 	}, f.match.testRows()...).Under("Test")
@@ -172,7 +172,8 @@ func quoted(who *spec.Player) string { return harmless.ShellWord(who.String()) }
 
 type raceSimulateFlags struct {
 	cli.TestFlags
-	penta, elos string
+	penta       *sprt.Pentanomial
+	elos        string
 	batch, runs int
 	seed        uint64
 	workers     int
@@ -181,7 +182,7 @@ type raceSimulateFlags struct {
 
 func newRaceSimulateCmd(a *cli.App) *cobra.Command {
 	var f raceSimulateFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "simulate",
 		Short: "Simulate races on random pairs: wrong answers, numbers of games",
 		Long: `simulate runs a race on random pairs, --runs times. The pairs of each candidate
@@ -194,17 +195,15 @@ the winner's true difference is not above E0.`,
       --elos -10,0,15,40 --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return raceSimulate(a, &f) },
-	}
-	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), flagtable.Table{
-		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
+	}, f.TestFlags.Rows(), flagtable.Table{
+		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.elos, "elos", "", "true differences of the candidates, a list `ELOS` such as 0,0,8 in the model's Elo; elo0 and elo1 are the bounds"),
 		flagtable.Int(&f.batch, "batch", sprt.RaceBatch, "play `N` pairs of a candidate before choosing the next"),
 		flagtable.Int(&f.runs, "runs", 1000, "run `N` races"),
-		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
+		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the pairs"),
 		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` races at a time; 0: one per processor"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
-	return cmd
 }
 
 func raceSimulate(a *cli.App, f *raceSimulateFlags) error {
@@ -212,13 +211,10 @@ func raceSimulate(a *cli.App, f *raceSimulateFlags) error {
 	if err != nil {
 		return err
 	}
-	q := question.Race{Test: test.Config, Batch: f.batch, Runs: f.runs, Seed: f.seed, Worker: f.workers}
-	if f.penta == "" {
+	if f.penta == nil {
 		return errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
-	if q.Pairs, err = sprt.ParsePentanomial(f.penta); err != nil {
-		return fmt.Errorf("--penta %w", err)
-	}
+	q := question.Race{Test: test.Config, Pairs: *f.penta, Batch: f.batch, Runs: f.runs, Seed: f.seed, Worker: f.workers}
 	for _, word := range strings.Split(f.elos, ",") {
 		elo, err := question.ParseElo(strings.TrimSpace(word), q.Test)
 		if err != nil {

@@ -49,7 +49,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
 		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
 			Bare(string(event.AllCPUs)).Keep().Fills("affinity"),
-		flagtable.Var(&r.resources, "resource", "a `RESOURCE` of this machine, NAME=AMOUNT such as gpu=2, for players with needs=NAME; may be repeated").Keep().Fills("resource"),
+		cli.ResourceRow(&r.resources).Keep().Fills("resource"),
 		flagtable.File(&r.Logs, "logs", "", "keep the engines' output in `DIR` for games forfeited by a crash, stall, illegal move or on time").Keep().Fills("logs"),
 		flagtable.Bool(&r.logAll, "log-all", false, "keep the engines' output of all games in the --logs directory, compressed").Keep().Fills("log-all"),
 	}
@@ -125,40 +125,19 @@ func (r *RunFlags) CheckFleet(name string) error {
 	return nil
 }
 
-// pgnNotations are the values of --pgn-notation.
-var pgnNotations = []string{"san", "lan", "uci"}
-
-// pgnInfoWords are the values of --pgn-info.
-var pgnInfoWords = []string{"seldepth", "nps", "hashfull", "tbhits", "pv", "latency"}
-
-// pgnInfo is the value of --pgn-info: further information on every move in the PGN.
-type pgnInfo struct {
-	outputs *event.Outputs
-	given   []string
-}
-
-func (p *pgnInfo) Type() string   { return "list of " + strings.Join(pgnInfoWords, ", ") }
-func (p *pgnInfo) String() string { return strings.Join(p.given, ",") }
-
-// Set accepts words separated by commas.
-func (p *pgnInfo) Set(text string) error {
-	fields := map[string]*bool{
-		"seldepth": &p.outputs.SelDepth, "nps": &p.outputs.NPS,
-		"hashfull": &p.outputs.HashFull, "tbhits": &p.outputs.TBHits, "pv": &p.outputs.Line, "latency": &p.outputs.Latency,
-	}
-	words := strings.Split(text, ",")
-	for _, w := range words {
-		if fields[w] == nil {
-			return errors.New("unknown word") // the flag lists the valid words
+// infoRow returns the flag for further information on every move in the PGN.
+func infoRow(o *event.Outputs) *flagtable.Row {
+	given, words := new([]string), []string{"seldepth", "nps", "hashfull", "tbhits", "pv", "latency"}
+	fields := []*bool{&o.SelDepth, &o.NPS, &o.HashFull, &o.TBHits, &o.Line, &o.Latency}
+	return flagtable.Words(given, "pgn-info", "write details of every move into the PGN: a `LIST` of "+strings.Join(words, ", ")+"; with nps or latency two runs differ").Refuse(func() error {
+		for _, w := range *given {
+			if err := flagtable.OneOf(w, words); err != nil {
+				return err
+			}
+			*fields[slices.Index(words, w)] = true
 		}
-	}
-	for _, w := range words {
-		*fields[w] = true
-		if !slices.Contains(p.given, w) {
-			p.given = append(p.given, w)
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // liveRow returns the flag for the running games as PGN.

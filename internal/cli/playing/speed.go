@@ -66,17 +66,22 @@ input, or something broke; 3 no answer within --rounds;
 		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (with --nodes); may be repeated"),
 	}.Under("Players"), flagtable.Table{
 		flagtable.Text(&f.args, "bench", "bench", "arguments `WORDS` of the engines' bench"),
-		flagtable.Decimal(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
-		flagtable.Percent(&f.within, "within", 0.5, "stop when the difference is known to within `PERCENT`"),
+		flagtable.Int(&f.nodes, "nodes", 0, "search built-in positions over UCI instead, `N` nodes each").Least(1),
+		withinRow(&f.within, "stop when the difference is known to within `PERCENT`"),
 		flagtable.Int(&f.rounds, "rounds", 400, "run at most `N` rounds").Least(3),
 		flagtable.Bool(&f.wall, "wall", false, "compare wall time, for engines with several threads"),
 		flagtable.Text(&f.affinity, "affinity", "", "pin the engines to processors `CPUS`, such as 3 or 2-3; off: do not pin (default: the last one)"),
-		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "abort a run after `DURATION`"),
-		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
+		flagtable.Duration(&f.timeout, "timeout", 5*time.Minute, "abort a run after `DURATION`").Want(func() bool { return f.timeout > 0 }, "a time above 0"),
+		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the order within rounds"),
 	}.Under("Runs"), flagtable.Table{
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	}.Under("Output"))
 	return cmd
+}
+
+// withinRow returns the flag for a difference of speed in percent.
+func withinRow(to *float64, usage string) *flagtable.Row {
+	return flagtable.Percent(to, "within", 0.5, usage).Want(func() bool { return *to > 0 && *to < 100 }, "a percentage above 0")
 }
 
 func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
@@ -122,12 +127,6 @@ func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
 func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) {
 	c := &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
 	c.Bench = speed.Bench{Args: strings.Fields(f.args), Nodes: uint64(f.nodes), Timeout: f.timeout}
-	switch {
-	case !(f.within > 0 && f.within < 100):
-		return nil, fmt.Errorf("--within %g: want a percentage above 0", f.within)
-	case f.timeout <= 0:
-		return nil, fmt.Errorf("--timeout %v: want a time above 0", f.timeout)
-	}
 	list := make([]spec.Player, 2)
 	for i, text := range []string{f.a, f.b} {
 		var err error

@@ -15,7 +15,7 @@ import (
 
 func newVersionCmd(a *cli.App) *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "version",
 		Short: "Show version, commit and build",
 		Long: `version prints the program's version, the commit that it was built from, the Go
@@ -32,9 +32,7 @@ identifies the sources if the commit does not: members of a fleet need the same.
 			_, err := fmt.Fprint(a.Stdout, versionText(&info))
 			return err
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON, with the modules and their checksums")})
-	return cmd
+	}, flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON, with the modules and their checksums")})
 }
 
 // versionText describes a build in a few lines.

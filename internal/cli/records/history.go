@@ -15,7 +15,6 @@ import (
 	"match/internal/plural"
 	"match/players/git"
 	"match/players/spec"
-	"match/report/chart"
 	"match/results/history"
 	"match/results/store"
 	"match/web"
@@ -36,7 +35,7 @@ type historyFlags struct {
 // NewHistoryCmd returns the command 'match history'.
 func NewHistoryCmd(a *cli.App) *cobra.Command {
 	f := &historyFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "history [REF]",
 		Short: "Show the strength of a branch's commits, from all stored games",
 		Long: `history rates the commits up to REF (HEAD by default) jointly, from every stored
@@ -53,28 +52,21 @@ previous commit with games. Both have 95% intervals.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runHistory(cmd.Context(), a, f, append(args, "HEAD")[0])
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&f.repo, "repo", "", "repository: a `PATH` or, with --allow-build, a URL (default: the one of the working directory)"),
 		flagtable.Int(&f.last, "last", 100, "show the latest `N` commits, following first parents").Least(1),
 		flagtable.Text(&f.limits, "limits", "", "only events under these `LIMITS`, as 'match results' lists them"),
 		flagtable.Bool(&f.all, "all", false, "also list commits without games"),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
-		flagtable.File(&f.plot, "plot", "", "plot the Elo of the commits to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot the Elo of the commits to `FILE` (.svg or .png)"),
 		flagtable.File(&f.html, "html", "", "write table and plot to `FILE`, as self-contained HTML; - is stdout"),
 		f.db.PathRow(),
 	})
-	return cmd
 }
 
 func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) error {
 	if err := spareOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "html", Path: f.html}); err != nil {
 		return err
-	}
-	if f.plot != "" {
-		if _, err := chart.FormatOf(f.plot); err != nil {
-			return fmt.Errorf("--plot %w", err)
-		}
 	}
 	builder, err := a.Builds.Builder()
 	if err != nil {
@@ -95,13 +87,8 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 		return err
 	}
 	r := h.Report(f.all)
-	if f.html == "-" {
-		return web.WriteReport(a.Stdout, r)
-	}
-	if f.html != "" {
-		if err := cli.WriteFile(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil {
-			return fmt.Errorf("--html: %w", err)
-		}
+	if err := a.WriteOut(ctx, "html", f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil || f.html == "-" {
+		return err
 	}
 	if f.json {
 		return cli.WriteJSON(a.Stdout, r)

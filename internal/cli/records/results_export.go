@@ -20,7 +20,7 @@ type exportFlags struct{ pgn, json, csv, epd, times bool }
 
 func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	var f exportFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:               "export ID --pgn|--json|--csv|--epd [FILE]",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
 		Short:             "Write the games or the result of a match",
@@ -38,15 +38,13 @@ func newExportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 				return runExport(cmd.Context(), a, m, f, args[1:])
 			})
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Bool(&f.pgn, "pgn", false, "games as PGN"),
 		flagtable.Bool(&f.json, "json", false, "result as JSON"),
 		flagtable.Bool(&f.csv, "csv", false, "games as a table"),
 		flagtable.Bool(&f.epd, "epd", false, "openings as EPD"),
 		flagtable.Bool(&f.times, "times", false, "with --pgn: include the time of every move"),
 	})
-	return cmd
 }
 
 func runExport(ctx context.Context, a *cli.App, m *store.Event, f exportFlags, file []string) error {

@@ -20,8 +20,8 @@ import (
 )
 
 func newImportCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
-	var f importFlags
-	cmd := &cobra.Command{
+	var f event.Import
+	return cli.Command(&cobra.Command{
 		Use:   "import FILE.pgn…|-",
 		Short: "Import games of other match runners",
 		Long: `import reads games of other programs and stores each file as one event: a
@@ -41,35 +41,22 @@ name - means standard input.`,
 				return err
 			}
 			defer s.Close()
-			f.files = args
-			return f.keep(cmd.Context(), a, s)
+			f.Run = cli.ThisRun()
+			for _, file := range args {
+				if err := keepFile(cmd.Context(), a, s, &f, file); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&f.Player, "player", "", "`NAME` of the player to count results for (default: White of the first game)").Formerly("a").Offer(cli.CompletePlayer),
 		flagtable.Bool(&f.Again, "again", false, "import a file even if it was imported before"),
 		flagtable.Var(&f.Pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
 	})
-	return cmd
 }
 
-type importFlags struct {
-	event.Import
-	files []string
-}
-
-// keep imports one file after the other.
-func (f *importFlags) keep(ctx context.Context, a *cli.App, s *store.Store) error {
-	f.Run = cli.ThisRun()
-	for _, file := range f.files {
-		if err := f.keepFile(ctx, a, s, file); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (f *importFlags) keepFile(ctx context.Context, a *cli.App, s *store.Store, file string) error {
+func keepFile(ctx context.Context, a *cli.App, s *store.Store, f *event.Import, file string) error {
 	in := a.Stdin
 	if file != "-" {
 		opened, err := os.Open(file)

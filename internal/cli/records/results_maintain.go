@@ -16,7 +16,7 @@ import (
 
 func newDeleteCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	var compact bool
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:               "delete ID…",
 		ValidArgsFunction: cli.OfferEvents(cli.AnyEvent),
 		Short:             "Remove matches with all their games",
@@ -37,11 +37,9 @@ func newDeleteCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 				return err
 			})
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Bool(&compact, "vacuum", false, "return the space of deleted matches to the file system"),
 	})
-	return cmd
 }
 
 func deleteMatches(ctx context.Context, a *cli.App, s *store.Store, args []string) error {

@@ -89,7 +89,7 @@ test, because each match may have stopped at a favourable moment.`,
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print the JSON document of the match"),
 		flagtable.Text(&f.game, "game", "", "show the game of a `ROUND` as its PGN tag writes it, such as 7.2, and the path of its log"),
-		flagtable.File(&f.plot, "plot", "", "plot LLR and Elo after every pair, the parameters of a tuning run, or the ratings of other events, to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot LLR and Elo after every pair, the parameters of a tuning run, or the ratings of other events, to `FILE` (.svg or .png)"),
 		cli.OutRow(&f.out, "", "write the result of a tuning run to `FILE` again: a variant as TOML, or a list of parameters; - is standard output"),
 		flagtable.File(&f.html, "html", "", "write the event's page to `FILE`, as self-contained HTML; - is stdout"),
 		flagtable.Bool(&f.machines, "machines", false, "compare the results of a fleet's machines"),
@@ -139,7 +139,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 		return nil
 	}
 	if f.json {
-		return a.GiveDocument(s.Report())
+		return cli.WriteJSON(a.Stdout, s.Report())
 	}
 	tallies, err := m.Tallies(ctx)
 	if err != nil {
@@ -192,7 +192,7 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 			return err
 		}
 		if f.json {
-			return a.GiveDocument(sum.Report())
+			return cli.WriteJSON(a.Stdout, sum.Report())
 		}
 		players := harmless.Line(sum.A + " against " + sum.B)
 		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(tallies.Parts(sum.A, sum.B)...))
@@ -206,10 +206,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	if err != nil {
 		return err
 	}
-	picture, err := chart.FormatOf(f.plot)
-	if err != nil && f.plot != "" {
-		return fmt.Errorf("--plot %w", err)
-	}
+	picture, _ := chart.FormatOf(f.plot)
 	for _, file := range []struct {
 		flag, path, form string
 		otherwise        func() error // for an event without such a document
@@ -238,7 +235,7 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 		return nil
 	}
 	if f.json {
-		return a.GiveDocument(out.Report())
+		return cli.WriteJSON(a.Stdout, out.Report())
 	}
 	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m, f.db.Arg()), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
 	return err
@@ -263,14 +260,8 @@ func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) err
 	if err != nil {
 		return err
 	}
-	if file == "-" {
-		a.Shown.Stdout = true
-		return web.WriteFile(a.Stdout, state)
-	}
-	if err := cli.WriteFile(ctx, file, func(w io.Writer) error { return web.WriteFile(w, state) }); err != nil {
-		return cli.OfFlag("html", err)
-	}
-	return nil
+	a.Shown.Stdout = a.Shown.Stdout || file == "-"
+	return a.WriteOut(ctx, "html", file, func(w io.Writer) error { return web.WriteFile(w, state) })
 }
 
 // showGame shows the game of a round, given as in the PGN tag Round, and the path of its engine

@@ -135,23 +135,26 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	}
 	defer s.Close()
 	s.MarkKilled()
-	e, err := f.take(ctx, s, args)
+	ids, err := store.ParseNumbers(args)
 	if err != nil {
 		return err
 	}
-	if gate, err := event.GateOf(ctx, s, e); err != nil || gate != nil && !f.ofOneMatch() {
-		e.End() // until the gate takes it
-		if err != nil {
-			return err
-		}
-		return f.resumeGate(ctx, a, cmd, e, gate, event.Options{Store: s, Force: f.force, GoOn: f.goOn})
+	e, err := s.Take(ctx, append(ids, 0)[0], f.extends()) // 0: the latest unfinished one
+	if err != nil {
+		return err
 	}
-	if !e.Finished.IsZero() && !f.extends() {
-		defer e.Close()
+	defer e.Close()
+	gate, err := event.GateOf(ctx, s, e)
+	switch {
+	case err != nil:
+		return err
+	case gate != nil && !f.ofOneMatch():
+		e.End() // until the gate takes it
+		return f.resumeGate(ctx, a, cmd, e, gate, event.Options{Store: s, Force: f.force, GoOn: f.goOn})
+	case !e.Finished.IsZero() && !f.extends():
 		return f.finished(ctx, a, s, e)
 	}
 	if decided, err := event.Decided(ctx, e); err != nil || decided {
-		e.Close()
 		if err != nil {
 			return err
 		}
@@ -169,7 +172,6 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		err = p.Prepare(ctx)
 	}
 	if err != nil {
-		e.Close()
 		if cli.IsInterrupt(err) { // while it built players
 			err = cli.InWords(&event.Unfinished{Number: e.ID, Err: err}, &f.run.DB)
 		}
@@ -180,7 +182,6 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	}
 	then, err := tuning.FollowUpOf(ctx, a, p)
 	if err != nil {
-		e.Close()
 		return err
 	}
 	playing.GoingOn(a, e, p.Verifies)
@@ -189,7 +190,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 		return withoutPlayer(p, e, tuning.ResumeFollowed(ctx, a, p, then, &f.run, o), &f.run.DB)
 	}
 	out, err := playing.Play(ctx, a, p, &f.run, o)
-	return playing.Conclude(a, out, p.Outputs, &f.run.DB, withoutPlayer(p, e, err, &f.run.DB))
+	return playing.Conclude(a, out, p.Outputs.ToStdout(), &f.run.DB, withoutPlayer(p, e, err, &f.run.DB))
 }
 
 // withoutPlayer adds how to resume an event whose player cannot be started: without the player, or
@@ -246,7 +247,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 		return writeAgain(ctx, a, s, e, out, then, run)
 	}
 	fmt.Fprintf(a.Stderr, "match: %v\n", nothing)
-	return playing.Conclude(a, out, event.Outputs{}, &run.DB, nil)
+	return playing.Conclude(a, out, false, &run.DB, nil)
 }
 
 // writeAgain writes the files of a finished tuning, in the directory where it was started.
@@ -264,15 +265,6 @@ func inDirOf(e *store.Event) error {
 		return fmt.Errorf("%s: the directory it was started in: %w", e.Name(), err)
 	}
 	return nil
-}
-
-// take returns the event that the arguments name, or the latest unfinished one.
-func (f *resumeFlags) take(ctx context.Context, s *store.Store, args []string) (*store.Event, error) {
-	ids, err := store.ParseNumbers(args)
-	if err != nil {
-		return nil, err
-	}
-	return s.Take(ctx, append(ids, 0)[0], f.extends())
 }
 
 // planOf returns the plan of the interrupted event, and changes to its directory, to which its

@@ -15,7 +15,7 @@ import (
 // NewStopCmd returns the command 'match stop'.
 func NewStopCmd(a *cli.App) *cobra.Command {
 	db := cli.DBFlags{App: a}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:               "stop ID",
 		ValidArgsFunction: cli.OfferEvents(func(e *store.Entry) bool { return e.Running }),
 		Short:             "Stop a running match when its games are over",
@@ -31,9 +31,7 @@ A fleet does not stop its events this way: 'match fleet cancel' ends them.`,
   match resume 12`,
 		Args: cli.WantArgs(1, 1, "the number of one match"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runStop(cmd.Context(), a, &db, args[0]) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{db.PathRow()})
-	return cmd
+	}, flagtable.Table{db.PathRow()})
 }
 
 func runStop(ctx context.Context, a *cli.App, db *cli.DBFlags, text string) error {

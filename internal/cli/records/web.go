@@ -18,7 +18,7 @@ import (
 // NewWebCmd returns the command 'match web'.
 func NewWebCmd(a *cli.App) *cobra.Command {
 	var db cli.DBFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "web [ADDR]",
 		Short: "Show all stored events in a browser",
 		Long: `web shows the results database in a browser: a list of events with filters, the
@@ -39,9 +39,7 @@ with it, or the one in MATCH_WEB_TOKEN.`,
 			}
 			return serveResults(cmd.Context(), a, address, &db)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{db.PathRow()})
-	return cmd
+	}, flagtable.Table{db.PathRow()})
 }
 
 // serveResults serves until a signal ends it.

@@ -3,8 +3,6 @@ package stats
 import (
 	"errors"
 	"fmt"
-	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,16 +13,16 @@ import (
 	"match/pgn/headers"
 	"match/pgn/pairs"
 	"match/rating"
-	"match/report/chart"
 	"match/results/ratings"
 )
 
 type rateFlags struct {
 	cli.PGNFlags
-	model, errors, covariance      string
+	fit                            rating.Options
+	errors                         rating.Reference
 	anchors                        []string
 	anchorFile, looseFile, version string
-	average, prior, white          float64
+	white                          float64
 	minGames                       int
 	json, csv, markdown            string
 	html, plot                     string
@@ -76,21 +74,21 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
 
 func (f *rateFlags) add(cmd *cobra.Command) {
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		cli.ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1),
+		f.Row(),
 		flagtable.Words(&f.events, "event", "also rate stored match `N`, with the known ratings that it was given; may be repeated, or N,N…, or a range such as 1-40"),
 		f.db.PathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
-		flagtable.Text(&f.model, "model", string(rating.Score), "`MODEL` of results: "+listed(shownModels)).Offer(cli.Offered(shownModels)),
-		flagtable.Float(&f.average, "average", 0, "mean rating `R` of players that no anchor ties to a scale"),
+		flagtable.Choice(&f.fit.Model, "model", rating.Score, rating.Models(), "`MODEL` of results: "+strings.Join(flagtable.Texts(shownModels), ", ")).Offer(cli.Words(shownModels...)),
+		flagtable.Float(&f.fit.Average, "average", 0, "mean rating `R` of players that no anchor ties to a scale"),
 		flagtable.List(&f.anchors, "anchor", "exactly known rating `ANCHOR`, NAME=RATING; may be repeated"),
 		flagtable.File(&f.anchorFile, "anchors", "", "`FILE` of exactly known ratings, with lines \"name\",rating"),
 		flagtable.File(&f.looseFile, "loose-anchors", "", "`FILE` of ratings known with an error, with lines \"name\",rating,standard error"),
 		flagtable.File(&f.version, "versions", "", "`FILE` of expected gains of versions, with lines \"new\",\"old\",gain,standard error"),
-		flagtable.Float(&f.prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none"),
+		flagtable.Float(&f.fit.Prior, "prior", 0, "normal prior of standard deviation `SD` on every rating; 0: none"),
 		flagtable.Float(&f.white, "white-advantage", 0, "White's advantage in Elo, `E` (default: fitted)"),
-		flagtable.Text(&f.errors, "errors", "", "`REFERENCE` of the errors: pool, anchor or next (default: anchor if there is one, else pool)").Offer(cli.Words(string(rating.Pool), string(rating.ToAnchor), string(rating.Next))),
-		flagtable.Text(&f.covariance, "covariance", string(rating.ByPair), "`METHOD` to estimate errors: pair, sandwich, scaled, game (as if games were independent) or none").Offer(cli.Offered(rating.Covariances())),
+		flagtable.Choice(&f.errors, "errors", "", []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}, "`REFERENCE` of the errors: pool, anchor or next (default: anchor if there is one, else pool)"),
+		flagtable.Choice(&f.fit.Covariance, "covariance", rating.ByPair, rating.Covariances(), "`METHOD` to estimate errors: pair, sandwich, scaled, game (as if games were independent) or none"),
 		flagtable.Int(&f.minGames, "min-games", 0, "list only players with at least `N` games; all are rated").OrMore(0),
 		flagtable.Bool(&f.asked.Matrix, "matrix", false, "also print the probability that each player is stronger than each other player"),
 		flagtable.Bool(&f.asked.Ranks, "ranks", false, "also print each player's probability of being best, second best and so on"),
@@ -99,20 +97,11 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		flagtable.File(&f.csv, "csv", "", "write the list as CSV to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.html, "html", "", "write the list as a page in one file to `FILE`; - is stdout, instead of the table"),
-		flagtable.File(&f.plot, "plot", "", "plot the ratings with their intervals to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot the ratings with their intervals to `FILE` (.svg or .png)"),
 	}, f.names.rows(), flagtable.Table{
 		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print a crosstable of points"),
 		flagtable.List(&f.asked.HeadToHead, "head-to-head", "also print the score of player `NAME` against each opponent; all: of every player; may be repeated"),
 	})
-}
-
-// listed joins words with commas and spaces.
-func listed[S ~string](words []S) string {
-	var list []string
-	for _, w := range words {
-		list = append(list, string(w))
-	}
-	return strings.Join(list, ", ")
 }
 
 func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error {
@@ -145,10 +134,13 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	if err != nil {
 		return err
 	}
-	list := ratings.New(table, rating.Reference(f.errors), f.minGames, pairedBy)
+	list := ratings.New(table, f.errors, f.minGames, pairedBy)
 	report, err := list.Report(data, f.asked)
+	if errors.As(err, new(*ratings.UnknownPlayer)) {
+		err = fmt.Errorf("--%w", err)
+	}
 	if err != nil {
-		return ofFlag(err)
+		return err
 	}
 	if err := f.show(cmd.Context(), a, list, report); err != nil {
 		return err
@@ -174,22 +166,8 @@ func (f *rateFlags) sources(paths []string) string {
 
 // valid rejects flags that are wrong for any file.
 func (f *rateFlags) valid(paths []string) error {
-	references := []rating.Reference{rating.Pool, rating.ToAnchor, rating.Next}
-	switch {
-	case !slices.Contains(rating.Models(), rating.Model(f.model)):
-		return cli.UnknownWord("--model", f.model, rating.Models())
-	case f.errors != "" && !slices.Contains(references, rating.Reference(f.errors)):
-		return cli.UnknownWord("--errors", f.errors, references)
-	case !slices.Contains(rating.Covariances(), rating.Covariance(f.covariance)):
-		return cli.UnknownWord("--covariance", f.covariance, rating.Covariances())
-	}
 	if two := f.asked.Between; len(two) != 0 && (len(two) != 2 || two[0] == two[1]) {
 		return errors.New("--between must be given twice, with the names of two players")
-	}
-	if f.plot != "" {
-		if _, err := chart.FormatOf(f.plot); err != nil {
-			return fmt.Errorf("--plot %w", err)
-		}
 	}
 	if n := count("-", f.json, f.csv, f.markdown, f.html); n > 1 {
 		return errors.New("only one of --json, --csv, --markdown and --html can go to standard output")

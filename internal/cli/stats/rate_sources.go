@@ -42,7 +42,7 @@ func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *rat
 
 // options turns the flags into options for rating these players.
 func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data, g *ratings.Games) (rating.Options, error) {
-	o := rating.Options{Model: rating.Model(f.model), Average: f.average, Prior: f.prior, Covariance: rating.Covariance(f.covariance)}
+	o := f.fit
 	if cmd.Flags().Changed("white-advantage") {
 		o.White = &f.white
 	}
@@ -73,7 +73,7 @@ func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data, g *ratings.Games
 		return o, err
 	}
 	o.Anchors, o.Versions = k.Anchors, k.Versions
-	if f.errors == string(rating.ToAnchor) && len(o.Anchors) == 0 && o.Prior == 0 {
+	if f.errors == rating.ToAnchor && len(o.Anchors) == 0 && o.Prior == 0 {
 		return o, errors.New("--errors anchor: no player has a known rating (give --anchor NAME=RATING, --anchors, --loose-anchors or --prior)")
 	}
 	return o, o.Check(d)

@@ -30,31 +30,20 @@ The formulas are in docs/method/statistics.md.`,
 }
 
 // varianceFlags are the flags for the variance of a game's score.
-type varianceFlags struct {
-	question.Variance
-	penta string
-}
+type varianceFlags struct{ question.Variance }
 
 func (f *varianceFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Float(&f.DrawRatio, "draw-ratio", 0.49, "share `P` of drawn games, 0 to 1"),
 		flagtable.Float(&f.Bias, "bias", 191, "root mean square of the openings' advantage, in `ELO`"),
-		flagtable.Text(&f.penta, "penta", "", "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Optional(&f.Pairs, "penta", sprt.ParsePentanomial, "take the variance from these pairs instead: `LL,LD,WL+DD,WD,WW`"),
 	}
 }
 
 func (f *varianceFlags) variance(cmd *cobra.Command) (question.Variance, error) {
-	if f.penta == "" {
-		return f.Variance, nil
-	}
-	if cmd.Flags().Changed("draw-ratio") || cmd.Flags().Changed("bias") {
+	if f.Pairs != nil && (cmd.Flags().Changed("draw-ratio") || cmd.Flags().Changed("bias")) {
 		return f.Variance, errors.New("--penta replaces --draw-ratio and --bias: it cannot be combined with them")
 	}
-	p, err := sprt.ParsePentanomial(f.penta)
-	if err != nil {
-		return f.Variance, fmt.Errorf("--penta %w", err)
-	}
-	f.Pairs = &p
 	return f.Variance, nil
 }
 

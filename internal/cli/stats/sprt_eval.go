@@ -19,7 +19,8 @@ import (
 
 type sprtEvalFlags struct {
 	cli.TestFlags
-	penta, wdl  string
+	penta       *sprt.Pentanomial
+	wdl         *sprt.Trinomial
 	white       string
 	event       string
 	db          cli.DBFlags
@@ -52,8 +53,8 @@ differ from the flags, sprt, model, alpha and beta.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtEval(cmd, a, &f) },
 	}
 	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
-		flagtable.Text(&f.penta, "penta", "", "counts of pairs `LL,LD,WL+DD,WD,WW`"),
-		flagtable.Text(&f.wdl, "wdl", "", "counts of games `W,D,L`: wins, draws, losses"),
+		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "counts of pairs `LL,LD,WL+DD,WD,WW`"),
+		flagtable.Optional(&f.wdl, "wdl", sprt.ParseTrinomial, "counts of games `W,D,L`: wins, draws, losses"),
 		flagtable.Text(&f.event, "event", "", "counts and test of stored match `N`"),
 		f.db.PathRow(),
 		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`, to print White's advantage as well"),
@@ -77,7 +78,7 @@ func sprtEval(cmd *cobra.Command, a *cli.App, f *sprtEvalFlags) error {
 		}
 	}
 	if f.stdin {
-		if f.penta != "" || f.wdl != "" || f.event != "" || f.white != "" || f.useExitCode {
+		if f.penta != nil || f.wdl != nil || f.event != "" || f.white != "" || f.useExitCode {
 			return errors.New("--stdin brings its own counts and has no single verdict: leave out --penta, --wdl, --event, --white and --exit-code")
 		}
 		return eachQuestion(a, f.asJSON, func(line string) (*report.Report, error) {
@@ -105,22 +106,18 @@ func sprtEval(cmd *cobra.Command, a *cli.App, f *sprtEvalFlags) error {
 // counts fills in the counts to be evaluated.
 func (f *sprtEvalFlags) counts(ctx context.Context, q *question.Eval) (err error) {
 	switch {
-	case f.event != "" && (f.penta != "" || f.wdl != ""):
+	case f.event != "" && (f.penta != nil || f.wdl != nil):
 		return errors.New("--event brings its own counts: leave out --penta and --wdl")
 	case f.event != "":
 		if err := f.stored(ctx, q); err != nil {
 			return err
 		}
-	case f.penta != "" && f.wdl != "":
+	case f.penta != nil && f.wdl != nil:
 		return errors.New("--penta and --wdl: give one of them, for pairs or for games")
-	case f.penta != "":
-		if q.Counts, err = sprt.ParsePentanomial(f.penta); err != nil {
-			return fmt.Errorf("--penta %w", err)
-		}
-	case f.wdl != "":
-		if q.Counts, err = sprt.ParseTrinomial(f.wdl); err != nil {
-			return fmt.Errorf("--wdl %w", err)
-		}
+	case f.penta != nil:
+		q.Counts = *f.penta
+	case f.wdl != nil:
+		q.Counts = *f.wdl
 	default:
 		return errors.New("nothing to evaluate: give --penta LL,LD,WL+DD,WD,WW, --wdl W,D,L, --event N or --stdin")
 	}

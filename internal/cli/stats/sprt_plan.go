@@ -26,7 +26,7 @@ type sprtPlanFlags struct {
 
 func newSPRTPlanCmd(a *cli.App) *cobra.Command {
 	var f sprtPlanFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "plan",
 		Short: "Predict a test: its chance to pass and its mean number of games",
 		Long: `plan predicts how often a test passes and how many games it takes on average,
@@ -47,8 +47,7 @@ draw_ratio and bias.`,
   echo '{"elo":5,"sprt":[0,8]}' | match sprt plan --stdin --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtPlan(a, cmd, &f) },
-	}
-	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
+	}, f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
 		flagtable.Float(&f.elo, "elo", 0, "true difference in logistic Elo, `E`"),
 		flagtable.Float(&f.games, "games", 0, "find the bounds for `N` games"),
 		flagtable.Float(&f.elo0, "elo0", 0, "lower bound `E0` for --games"),
@@ -56,7 +55,6 @@ draw_ratio and bias.`,
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document per line"),
 		flagtable.Bool(&f.stdin, "stdin", false, "read one question per line"),
 	})
-	return cmd
 }
 
 func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {

@@ -14,7 +14,7 @@ import (
 
 type sprtSimulateFlags struct {
 	cli.TestFlags
-	penta     string
+	penta     *sprt.Pentanomial
 	elo       string
 	runs      int
 	seed      uint64
@@ -27,7 +27,7 @@ type sprtSimulateFlags struct {
 
 func newSPRTSimulateCmd(a *cli.App) *cobra.Command {
 	var f sprtSimulateFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "simulate",
 		Short: "Simulate a test on random pairs: actual error rates and lengths",
 		Long: `simulate draws random pairs with the shares of --penta and runs the test on
@@ -40,55 +40,50 @@ difference in the model's Elo; elo0 and elo1 stand for the bounds.`,
   match sprt simulate --sprt 0,8 --penta 31,83,155,125,72 --elo elo0 --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtSimulate(a, &f) },
-	}
-	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), flagtable.Table{
-		flagtable.Text(&f.penta, "penta", "", "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
+	}, f.TestFlags.Rows(), flagtable.Table{
+		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "pairs to draw from: `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Text(&f.elo, "elo", "", "tilt them to this true difference: `E` in the model's Elo, elo0 or elo1"),
 		flagtable.Int(&f.runs, "runs", 10_000, "run `N` tests"),
-		flagtable.Decimal(&f.seed, "seed", 1, "seed `N` of the pairs"),
+		flagtable.Int(&f.seed, "seed", 1, "seed `N` of the pairs"),
 		cli.ConcurrencyRow(&f.workers, "workers", 0, "run `N` tests at a time; 0: one per processor"),
 		flagtable.Int(&f.maxPairs, "max-pairs", sprt.DefaultMaxPairs, "end a test without a verdict after `N` pairs"),
 		flagtable.Int(&f.batch, "batch", 1, "check the bounds after every `N` pairs"),
 		flagtable.Bool(&f.overshoot, "overshoot", false, "correct the bounds for overshoot"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	})
-	return cmd
 }
 
-// simulation returns the simulation that the flags describe, and the pairs that it draws from.
-func (f *sprtSimulateFlags) simulation() (s sprt.Simulation, penta sprt.Pentanomial, err error) {
+// simulation returns the simulation that the flags describe.
+func (f *sprtSimulateFlags) simulation() (s sprt.Simulation, err error) {
 	s = sprt.Simulation{
 		Runs: f.runs, Seed: f.seed, Workers: f.workers,
 		MaxPairs: f.maxPairs, Batch: f.batch, CorrectOvershoot: f.overshoot,
 	}
 	test, err := f.Required()
 	if err != nil {
-		return s, penta, err
+		return s, err
 	}
 	s.Config = test.Config
-	if f.penta == "" {
-		return s, penta, errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
-	}
-	if penta, err = sprt.ParsePentanomial(f.penta); err != nil {
-		return s, penta, fmt.Errorf("--penta %w", err)
+	if f.penta == nil {
+		return s, errors.New("--penta LL,LD,WL+DD,WD,WW is missing: the pairs to draw from")
 	}
 	if f.elo == "" {
-		s.Chances, err = sprt.Chances(penta)
+		s.Chances, err = sprt.Chances(*f.penta)
 	} else {
 		var elo float64
 		if elo, err = question.ParseElo(f.elo, s.Config); err != nil {
-			return s, penta, fmt.Errorf("--elo %w", err)
+			return s, fmt.Errorf("--elo %w", err)
 		}
-		s.Chances, err = sprt.Tilted(penta, s.Config.Model, elo)
+		s.Chances, err = sprt.Tilted(*f.penta, s.Config.Model, elo)
 	}
 	if err != nil {
-		return s, penta, err
+		return s, err
 	}
-	return s, penta, s.Validate()
+	return s, s.Validate()
 }
 
 func sprtSimulate(a *cli.App, f *sprtSimulateFlags) error {
-	s, _, err := f.simulation()
+	s, err := f.simulation()
 	if err != nil {
 		return err
 	}

@@ -21,22 +21,20 @@ type sprtTableFlags struct {
 
 func newSPRTTableCmd(a *cli.App) *cobra.Command {
 	var f sprtTableFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "table",
 		Short: "Tabulate and plot a test: pass probability and games by true Elo",
 		Example: `  match sprt table --sprt 0,8
   match sprt table --sprt -1.75,0.25 --draw-ratio 0.61 --bias 0 --plot plan.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtTable(a, cmd, &f) },
-	}
-	flagtable.Add(cmd.Flags(), f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
+	}, f.TestFlags.Rows(), f.varianceFlags.rows(), flagtable.Table{
 		flagtable.Float(&f.from, "from", 0, "first difference, in logistic Elo, `E` (default: somewhat below the lower bound)"),
 		flagtable.Float(&f.to, "to", 0, "last difference, in logistic Elo, `E` (default: somewhat above the upper bound)"),
 		flagtable.Float(&f.step, "step", 0, "step between rows, in Elo, `E` (default: about twenty rows)"),
 		flagtable.Bool(&f.asJSON, "json", false, "print the rows as one JSON document"),
-		flagtable.File(&f.plot, "plot", "", "plot the curves to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot the curves to `FILE` (.svg or .png)"),
 	})
-	return cmd
 }
 
 func sprtTable(a *cli.App, cmd *cobra.Command, f *sprtTableFlags) error {

@@ -10,7 +10,7 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
-	"match/report/chart"
+	"match/report"
 	"match/tune"
 )
 
@@ -25,7 +25,7 @@ func (f *tuneAfterFlags) rows() flagtable.Table {
 	return append(flagtable.Table{
 		cli.OutRow(&f.output, "", "write the result to `FILE`: a variant as TOML, or a list of parameters; - is standard output; with several --results, mean goes to FILE-mean"),
 		flagtable.File(&f.csv, "csv", "", "write every step of every parameter to `FILE`"),
-		flagtable.File(&f.plot, "plot", "", "plot every parameter over the run to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot every parameter over the run to `FILE` (.svg or .png)"),
 	}.Under("Output"), append(f.verifyFlags.rows(), flagtable.Text(&f.results, "results", tune.Mean,
 		"results to take from the run, a `LIST` of mean (of the second half), last (iterate) and significant (the mean for parameters whose gradient exceeds its error, the start for the others); several results race against the start").
 		Offer(cli.Words(tune.Mean, tune.Last, tune.Significant)).Under("Test"))...)
@@ -44,11 +44,6 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 	}
 	if j.Results, err = f.named(); err != nil {
 		return nil, err
-	}
-	if f.plot != "" {
-		if _, err := chart.FormatOf(f.plot); err != nil {
-			return nil, fmt.Errorf("--plot %w", err)
-		}
 	}
 	files := []event.NamedFile{{Option: "csv", Path: f.csv}, {Option: "plot", Path: f.plot}}
 	for _, name := range j.Named() {
@@ -78,11 +73,8 @@ func (f *tuneAfterFlags) named() ([]string, error) {
 // playTuning plays or resumes a tuning run, writes its files and tests its answer.
 func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Answer, run *playing.RunFlags, o event.Options) error {
 	out, err := playing.Play(ctx, a, p, run, o)
-	outputs := event.Outputs{JSON: p.Outputs.JSON}
-	if answer.Out == "-" { // standard output is taken
-		outputs.JSON = "-"
-	}
-	if err := playing.Conclude(a, out, outputs, &run.DB, err); err != nil {
+	taken := p.Outputs.JSON == "-" || answer.Out == "-"
+	if err := playing.Conclude(a, out, taken, &run.DB, err); err != nil {
 		return err
 	}
 	err = writeAnswer(ctx, a, p.Format.(*tune.SPSA), out, answer)
@@ -93,33 +85,18 @@ func playTuning(ctx context.Context, a *cli.App, p *event.Plan, answer *tune.Ans
 	if err != nil {
 		return cli.InWords(out.Done(ctx, err), &run.DB)
 	}
-	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, outputs)
+	return verifyTuned(ctx, a, answer.Verify, r, p.Flags, run, out, taken)
 }
 
 // writeAnswer writes the requested files.
 func writeAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outcome, answer *tune.Answer) error {
 	r := out.Director.(*tune.Director).Run()
-	write := func(flag, path string, write func(io.Writer) error) error {
-		if path == "" {
-			return nil
-		}
-		if err := a.WriteText(ctx, path, write); err != nil {
-			return fmt.Errorf("--%s: %w", flag, err)
-		}
-		return nil
-	}
 	var err error
 	for _, name := range answer.Named() {
-		err = errors.Join(err, write("out", answer.OutOf(name), func(w io.Writer) error { return f.WriteTuned(w, r, name) }))
+		err = errors.Join(err, a.WriteOut(ctx, "out", answer.OutOf(name), func(w io.Writer) error { return f.WriteTuned(w, r, name) }))
 	}
 	return errors.Join(err,
-		write("csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
-		write("plot", answer.Plot, func(w io.Writer) error {
-			format, err := chart.FormatOf(answer.Plot)
-			if err != nil {
-				return err
-			}
-			return chart.Write(w, format, tune.Picture(r))
-		}),
+		a.WriteOut(ctx, "csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
+		cli.DrawTo(ctx, "--plot", answer.Plot, func() report.Picture { return tune.Picture(r) }),
 	)
 }

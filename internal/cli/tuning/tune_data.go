@@ -12,7 +12,6 @@ import (
 	"match/event"
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/internal/nearest"
 	"match/tune"
 	"match/tune/positions"
 	"match/variants"
@@ -20,7 +19,8 @@ import (
 
 type tuneDataFlags struct {
 	tuneSource
-	out, to string
+	out string
+	to  positions.Format
 }
 
 func newTuneDataCmd(a *cli.App) *cobra.Command {
@@ -66,7 +66,7 @@ are reported, counted and left out; the exit code is then 1.`,
 	cmd.Flags().SortFlags = false
 	flagtable.Add(cmd.Flags(), flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
-		flagtable.Text(&f.to, "format", "", "`FORMAT`: epd or csv (default: by the output's name, or epd)").Offer(cli.Words(string(positions.EPD), string(positions.CSV))).Formerly("to"),
+		flagtable.Choice(&f.to, "format", "", []positions.Format{positions.EPD, positions.CSV}, "`FORMAT`: epd or csv (default: by the output's name, or epd)").Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
 	return cmd, f
@@ -133,12 +133,9 @@ func (f *tuneDataFlags) job(cmd *cobra.Command, paths []string) (d *tune.Data, e
 
 // format returns the requested format, or that of the output's file name.
 func (f *tuneDataFlags) format() (positions.Format, error) {
-	known := []string{string(positions.EPD), string(positions.CSV)}
-	switch name := f.to; {
-	case slices.Contains(known, name):
-		return positions.Format(name), nil
-	case name != "":
-		return "", fmt.Errorf("--format: unknown format %q%s; want epd or csv", name, nearest.Hint(name, known))
+	switch {
+	case f.to != "":
+		return f.to, nil
 	case f.out == "-":
 		return positions.EPD, nil
 	}

@@ -18,7 +18,6 @@ import (
 
 // ResumeFollowed resumes an event and then its follow-up.
 func ResumeFollowed(ctx context.Context, a *cli.App, p *event.Plan, then *tune.FollowUp, run *playing.RunFlags, o event.Options) error {
-	defer o.Resume.Close() // if it was not played at all
 	if err := tune.Follow(p, *then); err != nil {
 		return err
 	}
@@ -41,17 +40,14 @@ func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event,
 	stored := func(ctx context.Context, c *tune.Collector, _ *cli.Output) (*event.Outcome, error) {
 		return nil, c.Event(ctx, e)
 	}
-	var outputs event.Outputs
 	switch {
 	case then.Answer != nil:
-		if then.Answer.Out == "-" { // standard output is taken
-			outputs.JSON = "-"
-		}
-		err := errors.Join(playing.Conclude(a, out, outputs, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
+		taken := then.Answer.Out == "-"
+		err := errors.Join(playing.Conclude(a, out, taken, &run.DB, nil), writeAnswer(ctx, a, out.Plan.Format.(*tune.SPSA), out, then.Answer))
 		if err != nil || then.Answer.Verify == nil {
 			return err
 		}
-		return testAgain(ctx, a, s, e, outputs, &run.DB)
+		return testAgain(ctx, a, s, e, taken, &run.DB)
 	case then.Data != nil:
 		return writeData(ctx, a, then.Data, stored)
 	case !then.Fit.IsLast():
@@ -64,14 +60,11 @@ func WriteAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event,
 	if err != nil || then.Fit.Verify == nil {
 		return err
 	}
-	if fit.Out == "-" || fit.JSON == "-" { // standard output is taken
-		outputs.JSON = "-"
-	}
-	return testAgain(ctx, a, s, e, outputs, &run.DB)
+	return testAgain(ctx, a, s, e, fit.Out == "-" || fit.JSON == "-", &run.DB)
 }
 
 // testAgain repeats the verdict of the stored test of a finished tuning's result.
-func testAgain(ctx context.Context, a *cli.App, s *store.Store, of *store.Event, o event.Outputs, db *cli.DBFlags) error {
+func testAgain(ctx context.Context, a *cli.App, s *store.Store, of *store.Event, taken bool, db *cli.DBFlags) error {
 	e, err := s.LastPlanned(ctx, "verifies.event", of.ID)
 	switch {
 	case errors.Is(err, store.ErrNone):
@@ -87,7 +80,7 @@ func testAgain(ctx context.Context, a *cli.App, s *store.Store, of *store.Event,
 	if err != nil {
 		return err
 	}
-	return playing.Conclude(a, out, o, db, nil)
+	return playing.Conclude(a, out, taken, db, nil)
 }
 
 // Versions before tune.FollowUp kept the command whose games were played, and its flags.

@@ -19,7 +19,7 @@ func newTuneSimulateCmd(a *cli.App) *cobra.Command {
 		Params: 20, Pairs: 70_000, Batch: 8, StepLoss: 2, StartLoss: 20, Variance: 0.4, REnd: 0.002, Runs: 100, Seed: 1,
 	}
 	var document string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "simulate",
 		Short: "Predict the Elo that an SPSA run will fall short by",
 		Long: `simulate tunes an engine of known strength, --runs times, and reports how many
@@ -38,8 +38,7 @@ All parameters are alike. One c_end away from its best value, each loses
 			}
 			return tuneSimulate(cmd.Context(), a, s, document)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Int(&s.Params, "params", s.Params, "tune `N` parameters"),
 		flagtable.Int(&s.Pairs, "pairs", s.Pairs, "play `N` pairs of games"),
 		flagtable.Int(&s.Planned, "extended-from", 0, "the run was planned for `N` pairs, and then extended; 0: it was not"),
@@ -49,11 +48,10 @@ All parameters are alike. One c_end away from its best value, each loses
 		flagtable.Float(&s.Variance, "variance", s.Variance, "variance `V` of a game scored -1, 0 or 1, which is 1 minus the draw ratio"),
 		flagtable.Float(&s.REnd, "r-end", s.REnd, "r_end: rate `R` at the end of the run"),
 		flagtable.Int(&s.Runs, "runs", s.Runs, "simulate `N` runs"),
-		flagtable.Decimal(&s.Seed, "seed", s.Seed, "seed `N` of the games"),
+		flagtable.Int(&s.Seed, "seed", s.Seed, "seed `N` of the games"),
 		cli.ConcurrencyRow(&s.Workers, "workers", 0, "simulate `N` runs at a time; 0: one per processor"),
 		flagtable.File(&document, "json", "", "write the outcome as JSON to `FILE`; - is standard output"),
 	})
-	return cmd
 }
 
 func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document string) error {

@@ -42,7 +42,7 @@ func (s *tuneSource) rows() flagtable.Table {
 		flagtable.Int(&s.sampling.PerGame, "per-game", 8, "take `N` positions per game"),
 		flagtable.Int(&s.sampling.Skip, "skip", 8, "leave out the first `N` plies"),
 		flagtable.Int(&s.sampling.MaxScore, "max-score", 600, "leave out scores beyond `CP` centipawns"),
-		flagtable.Decimal(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: off"),
+		flagtable.Int(&s.sampling.Resolve, "resolve", 0, "follow positions to a quiet end with `N` nodes; 0: off"),
 	}.Under("Positions")
 	return slices.Concat(t, s.conditions.Rows(), run, s.run.DB.Rows())
 }

@@ -110,7 +110,7 @@ func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
-	if err := checkReach(a, p, f.evenSo); err != nil {
+	if err := checkReach(a, p.Format.(*tune.SPSA), f.evenSo); err != nil {
 		return err
 	}
 	if f.onward != "" {
@@ -242,11 +242,7 @@ func sayReach(a *cli.App, p *event.Plan) {
 
 // checkReach warns before the first game if a tuning cannot reach the best values. It rejects a
 // tuning that fails only because of its r_end, unless evenSo is set.
-func checkReach(a *cli.App, p *event.Plan, evenSo bool) error {
-	f, ok := p.Format.(*tune.SPSA)
-	if !ok {
-		return nil
-	}
+func checkReach(a *cli.App, f *tune.SPSA, evenSo bool) error {
 	run := f.Prospect()
 	if !run.Short {
 		return nil

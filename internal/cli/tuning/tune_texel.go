@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -146,15 +147,11 @@ func runFit(ctx context.Context, a *cli.App, f *tune.Fit, under *event.Plan, run
 	if err != nil || f.Verify == nil {
 		return cli.InWords(games.Done(ctx, err), &run.DB)
 	}
-	var outputs event.Outputs
-	if f.Out == "-" || f.JSON == "-" { // standard output is taken
-		outputs.JSON = "-"
-	}
 	r, err := tune.ResultOf(fitted, f.Variant, under, games)
 	if err != nil {
 		return cli.InWords(games.Done(ctx, err), &run.DB)
 	}
-	return verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, outputs)
+	return verifyTuned(ctx, a, f.Verify, r, under.Flags, run, games, f.Out == "-" || f.JSON == "-")
 }
 
 // fewPositions is the number of positions below which a fit is reported as noise.
@@ -163,15 +160,11 @@ const fewPositions = 1000
 // reportFit prints and writes a fit.
 func reportFit(ctx context.Context, a *cli.App, fitted *tune.Fitted, f *tune.Fit) error {
 	out, document := f.Files(fitted.Fit.Prior)
-	if out != "" {
-		if err := a.WriteText(ctx, out, fitted.Tuned.Dump); err != nil {
-			return fmt.Errorf("--out: %w", err)
-		}
+	if err := a.WriteOut(ctx, "out", out, fitted.Tuned.Dump); err != nil {
+		return err
 	}
-	if document != "" {
-		if err := a.WriteDocument(ctx, document, fitted.Document()); err != nil {
-			return fmt.Errorf("--json: %w", err)
-		}
+	if err := a.WriteOut(ctx, "json", document, func(w io.Writer) error { return cli.WriteJSON(w, fitted.Document()) }); err != nil {
+		return err
 	}
 	if f.Out == "-" || f.JSON == "-" {
 		return nil

@@ -18,7 +18,7 @@ import (
 type verifyFlags struct {
 	verify bool
 	bounds string
-	kind   string
+	kind   sprt.Kind
 	games  int
 }
 
@@ -26,7 +26,7 @@ func (f *verifyFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Bool(&f.verify, "verify", true, "then test the result against the start; several results race"),
 		flagtable.Text(&f.bounds, "sprt", "0,5", "bounds `E0,E1` of that test, in normalized Elo"),
-		playing.KindRow(&f.kind),
+		cli.KindRow(&f.kind),
 		flagtable.Int(&f.games, "verify-games", 0, "play at most `N` games of that test (default: 40000 for each result; with --test adaptive, the longest possible test)").Range(2, event.MaxGames),
 	}.Under("Test")
 }
@@ -48,9 +48,7 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 		return nil, fmt.Errorf("--sprt %w", err)
 	}
 	v := &tune.Verify{Test: sprt.NewConfig(elo0, elo1), Games: f.games}
-	if v.Test.Test, err = cli.ParseKind(f.kind); err != nil {
-		return nil, fmt.Errorf("--test: %w", err)
-	}
+	v.Test.Test = f.kind
 	if err := v.Test.Validate(); err != nil {
 		return nil, fmt.Errorf("--sprt %s: %w", f.bounds, err)
 	}
@@ -59,7 +57,7 @@ func (f *verifyFlags) test() (*tune.Verify, error) {
 
 // verifyTuned plays the result of a tuning against its start, or a race of several results, with
 // flags that a resumed event keeps. The event that gave the results finishes only after that.
-func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, o event.Outputs) error {
+func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result, kept map[string]string, run *playing.RunFlags, of *event.Outcome, taken bool) error {
 	dropped, err := r.Distinct()
 	if err == nil && len(r.Best) == 0 {
 		a.Note("match: %s: there is nothing to test", r.NothingToTest(dropped))
@@ -84,5 +82,5 @@ func verifyTuned(ctx context.Context, a *cli.App, v *tune.Verify, r tune.Result,
 		}
 	}
 	a.Note("match: testing %s", r.Tested(p))
-	return cli.InWords(of.Done(ctx, playing.PlayNew(ctx, a, p, run, nil, o)), &run.DB)
+	return cli.InWords(of.Done(ctx, playing.PlayNew(ctx, a, p, run, nil, taken)), &run.DB)
 }
