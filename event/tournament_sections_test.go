@@ -37,7 +37,7 @@ func TestSections(t *testing.T) {
 			first = order[0]
 		}
 		won(t, standing, first[0], first[1])
-		list := c.format.Report(&Outcome{Standing: standing, Director: directorOf(t, c.format, 4)}).Sections(report.Page)
+		list := c.format.Report(&Outcome{Plan: &Plan{Format: c.format}, Standing: standing, Director: directorOf(t, c.format, 4)}).Sections(report.Page)
 		schedule := list[len(list)-1]
 		if c.format.Type == Swiss {
 			if ranks, chart := list[0], list[1]; ranks.Title != "Ranking" || len(ranks.Rows) != 4 || chart.Title != "Wall chart" || len(chart.Rows) != 4 {
@@ -70,7 +70,7 @@ func TestSections(t *testing.T) {
 func TestBracketSection(t *testing.T) {
 	format := &Tournament{Type: Knockout, Rounds: 1, Pairs: 1, TieBreak: pairing.TieBreak{Pairs: 2, Cap: 8}}
 	standing := record.NewStanding(field(4))
-	list := format.Report(&Outcome{Standing: standing, Director: directorOf(t, format, 4)}).Sections(report.Page)
+	list := format.Report(&Outcome{Plan: &Plan{Format: format}, Standing: standing, Director: directorOf(t, format, 4)}).Sections(report.Page)
 	if list[0].Title != "Bracket" || len(list[0].Rows) != 2 || !strings.HasPrefix(list[0].Rows[0][0].(string), "Round 1: ") {
 		t.Errorf("%+v", list)
 	}
