@@ -18,7 +18,7 @@
   showButtons(document);
 
   // --- boards: as large as all of them fit on the screen; small ones have fewer words around them ---
-  const looks = [[200, Infinity, 108], [150, 199, 72], [0, 149, 50]]; // sizes, and the height of the words: see style.css
+  const looks = [[200, 1e9, 108], [150, 199, 72], [0, 149, 50]]; // sizes, and the height of the words: see style.css
   function fit() {
     const list = $('board-list'), n = list ? list.querySelectorAll('.game:not(:empty)').length : 0;
     if (!n) return;

@@ -173,6 +173,7 @@ func linesOf(d *read) (list []string) {
 
 // words returns a view without its layout.
 func words(view string) string {
+	view = strings.ReplaceAll(view, "</span><span>", "") // the halves of a name
 	view = regexp.MustCompile(`<[^>]*>`).ReplaceAllString(view, " ")
 	return strings.Join(strings.Fields(strings.NewReplacer("|", " ", `\`, "").Replace(html.UnescapeString(view))), " ")
 }
