@@ -25,7 +25,7 @@ import (
 // fakeMatch replaces a gate: it records its arguments and ends as GATE demands.
 const fakeMatch = `#!/bin/sh
 printf '%s\n' "$@" > "$ARGS"
-if [ "$1" = test ]; then echo "Result | passed"; fi
+if [ "$1" = test ]; then printf '\140\140\140\nResult | passed\n'; fi # three backquotes
 while [ $# -gt 0 ]; do
 	if [ "$1" = --markdown ]; then printf '## match gate\n![LLR](gate-1.svg)\n' > "$2"; fi
 	shift
@@ -202,7 +202,7 @@ func TestActionGate(t *testing.T) {
 		if args := r.read("args"); code != 1 || !strings.HasPrefix(args, want) || !strings.Contains(args, "--db\nideas.db\n--json\n") || strings.Contains(args, "--b\n") {
 			t.Errorf("exit code %d, arguments %q: %s", code, args, out)
 		}
-		if got, want := r.read("summary"), "```text\nResult | passed\n```\n"; got != want {
+		if got, want := r.read("summary"), "\n    ```\n    Result | passed\n"; got != want {
 			t.Errorf("summary %q, want %q", got, want)
 		}
 	}
