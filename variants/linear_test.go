@@ -2,7 +2,6 @@ package variants
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"match/board"
@@ -12,7 +11,7 @@ import (
 // sums, and their blend equals its score.
 func TestLinearIsTheEvaluation(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, v := range append(slices.Clone(builtins()), get(t, "tapered").WithInterpolation(false), get(t, "positional").WithPhase(PieceCountPhase)) {
+	for _, v := range append(builtins(), get(t, "tapered").WithInterpolation(false), get(t, "positional").WithPhase(PieceCountPhase)) {
 		changes := map[string]int{}
 		for _, w := range v.Weights() {
 			changes[w.Name] = w.Low + random.IntN(min(w.High-w.Low, 300))

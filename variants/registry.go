@@ -20,26 +20,52 @@ var pieceValues = [board.King]int{
 	board.Pawn: 100, board.Knight: 325, board.Bishop: 335, board.Rook: 500, board.Queen: 900,
 }
 
-var builtins = sync.OnceValue(func() []*Variant {
-	flat, tapered := inBothPhases(flatTables), taperedTables()
-	castled := centralizedTables.with(board.King, mg, castledKing)
-	return []*Variant{
-		build("material", "piece values alone", tables{}),
-		build("flat", "one piece-square table per piece for all phases", flat),
-		build("flat-flipped", "flat with its tables upside down: a control that every gate must catch", flipped(flat)),
-		build("tapered", "flat's tables in the middlegame, others in the endgame, blended by material", tapered),
-		build("extrapolated", "tapered with the pawn endgame table extrapolated from a tuning run",
-			tapered.with(board.Pawn, eg, extrapolatedPawn)),
-		build("formula", "tapered with the pawn endgame table as rank value times file factor",
-			tapered.with(board.Pawn, eg, formulaPawn())),
-		zoned(build("zoned", "tapered with the pawn endgame table from 20 weights: 4 zones of files by 5 ranks", tapered)),
-		build("centralized", "gentle tables that pull every piece to the centre, the king too", centralizedTables),
-		build("centralized-castled", "centralized with a middlegame king that keeps to its own side", castled),
-		positional(build("positional", "structure, rooks, king safety, mobility and bishop pair on top of tables", positionalTables())),
-		fitted("tapered-tuned", "tapered with all weights fitted to the results of 40,000 games"),
-		fitted("positional-tuned", "positional with all weights fitted to the results of 40,000 games"),
+// builtin is a built-in variant. It is made when it is first needed: each start of the program would
+// take milliseconds longer if all fits were read.
+type builtin struct {
+	name    string
+	variant func() *Variant
+}
+
+func newBuiltin(name, about string, weights func() *Variant) builtin {
+	return builtin{name, sync.OnceValue(func() *Variant { return weights().WithName(name, about) })}
+}
+
+// registry has the simplest variants first.
+var registry = []builtin{
+	newBuiltin("material", "piece values alone",
+		func() *Variant { return build(tables{}) }),
+	newBuiltin("flat", "one piece-square table per piece for all phases",
+		func() *Variant { return build(inBothPhases(flatTables)) }),
+	newBuiltin("flat-flipped", "flat with its tables upside down: a control that every gate must catch",
+		func() *Variant { return build(flipped(inBothPhases(flatTables))) }),
+	newBuiltin("tapered", "flat's tables in the middlegame, others in the endgame, blended by material",
+		func() *Variant { return build(taperedTables()) }),
+	newBuiltin("extrapolated", "tapered with the pawn endgame table extrapolated from a tuning run",
+		func() *Variant { return build(taperedTables().with(board.Pawn, eg, extrapolatedPawn)) }),
+	newBuiltin("formula", "tapered with the pawn endgame table as rank value times file factor",
+		func() *Variant { return build(taperedTables().with(board.Pawn, eg, formulaPawn())) }),
+	newBuiltin("zoned", "tapered with the pawn endgame table from 20 weights: 4 zones of files by 5 ranks",
+		func() *Variant { return zoned(build(taperedTables())) }),
+	newBuiltin("centralized", "gentle tables that pull every piece to the centre, the king too",
+		func() *Variant { return build(centralizedTables) }),
+	newBuiltin("centralized-castled", "centralized with a middlegame king that keeps to its own side",
+		func() *Variant { return build(centralizedTables.with(board.King, mg, castledKing)) }),
+	newBuiltin("positional", "structure, rooks, king safety, mobility and bishop pair on top of tables",
+		func() *Variant { return positional(build(positionalTables())) }),
+	newBuiltin("tapered-tuned", "tapered with all weights fitted to the results of 40,000 games",
+		func() *Variant { return fitted("tapered-tuned") }),
+	newBuiltin("positional-tuned", "positional with all weights fitted to the results of 40,000 games",
+		func() *Variant { return fitted("positional-tuned") }),
+}
+
+// builtins returns all variants of the registry.
+func builtins() (list []*Variant) {
+	for _, b := range registry {
+		list = append(list, b.variant())
 	}
-})
+	return list
+}
 
 func flipped(t tables) (turned tables) {
 	for k := board.Pawn; k <= board.King; k++ {
@@ -49,8 +75,8 @@ func flipped(t tables) (turned tables) {
 }
 
 // build makes a variant with the common piece values and the given tables.
-func build(name, about string, t tables) *Variant {
-	v := &Variant{name: name, about: about, weights: make([]int, size)}
+func build(t tables) *Variant {
+	v := &Variant{weights: make([]int, size)}
 	for k := board.Pawn; k <= board.Queen; k++ {
 		v.weights[values.at(mg, int(k-board.Pawn))] = pieceValues[k]
 	}
@@ -66,7 +92,7 @@ func build(name, about string, t tables) *Variant {
 var fits embed.FS
 
 // fitted returns a variant whose weights are the output of a fit.
-func fitted(name, about string) *Variant {
+func fitted(name string) *Variant {
 	data, err := fits.ReadFile("data/" + name + ".toml")
 	if err != nil {
 		panic(err)
@@ -75,7 +101,7 @@ func fitted(name, about string) *Variant {
 	if err != nil {
 		panic(err)
 	}
-	return v.WithName(name, about)
+	return v
 }
 
 func (v *Variant) setTable(k board.Kind, half int, table *printed) {
@@ -98,8 +124,8 @@ func zoned(v *Variant) *Variant {
 
 // Names returns the names of the built-in variants, the simplest first.
 func Names() (names []string) {
-	for _, v := range builtins() {
-		names = append(names, v.name)
+	for _, b := range registry {
+		names = append(names, b.name)
 	}
 	return names
 }
@@ -110,9 +136,9 @@ func Get(name string) (*Variant, error) {
 	if path, ok := strings.CutPrefix(name, filePrefix); ok {
 		return loadFile(path)
 	}
-	for _, v := range builtins() {
-		if v.name == name {
-			return v, nil
+	for _, b := range registry {
+		if b.name == name {
+			return b.variant(), nil
 		}
 	}
 	return nil, fmt.Errorf("unknown variant %q%s; want one of %s or file:NAME.toml",
