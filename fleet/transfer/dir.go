@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 	"sync"
 
 	"match/fleet/wire"
@@ -31,8 +31,8 @@ func OpenDir(path string) (*Dir, error) {
 	return &Dir{path: path}, os.MkdirAll(path, 0o700)
 }
 
-// sumForm matches a checksum.
-var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+// IsSum reports whether a text has the form of a file's checksum, see Sum.
+func IsSum(text string) bool { return len(text) == 64 && strings.Trim(text, "0123456789abcdef") == "" }
 
 // data returns the path of a file's content.
 func (d *Dir) data(sum string) string { return filepath.Join(d.path, sum, "data") }
@@ -45,7 +45,7 @@ func (d *Dir) find(sum string) string {
 	if path, is := d.linked.Load(sum); is {
 		return path.(string)
 	}
-	if !sumForm.MatchString(sum) {
+	if !IsSum(sum) {
 		return ""
 	}
 	if _, err := os.Stat(d.data(sum)); err != nil {
@@ -81,7 +81,7 @@ func (d *Dir) Path(r Ref) (string, error) {
 // not match its checksum is deleted.
 func (d *Dir) Put(sender string, p *wire.Part) (whole bool, err error) {
 	switch {
-	case !sumForm.MatchString(p.Sum):
+	case !IsSum(p.Sum):
 		return false, fmt.Errorf("%q is not a SHA-256 sum", p.Sum)
 	case p.Size > wire.MaxFile:
 		return false, fmt.Errorf("a file of %d bytes: at most %d are allowed", p.Size, int64(wire.MaxFile))

@@ -32,7 +32,7 @@ func (d *Dir) Prune(needed func(sum string) bool) (files int, bytes int64, err e
 		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), part) && time.Since(info.ModTime()) > unfinished {
 			os.Remove(filepath.Join(d.path, e.Name()))
 		}
-		if !sumForm.MatchString(e.Name()) || needed(e.Name()) {
+		if !IsSum(e.Name()) || needed(e.Name()) {
 			continue
 		}
 		info, err := os.Stat(d.data(e.Name()))

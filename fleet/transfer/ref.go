@@ -17,9 +17,11 @@ type Ref struct{ Sum, Name string }
 // scheme is the prefix of a Ref's text form.
 const scheme = "blob:"
 
-// refForm matches the rest of the text: a name that cannot lead out of a
-// directory.
-var refForm = regexp.MustCompile(`^([0-9a-f]{64})/([A-Za-z0-9_+@=-][A-Za-z0-9_.+@= -]{0,127})$`)
+// nameForm matches names that cannot lead out of a directory.
+var nameForm = regexp.MustCompile(`^[A-Za-z0-9_+@=-][A-Za-z0-9_.+@= -]*$`)
+
+// maxName is the length of the longest name.
+const maxName = 128
 
 // unsafeName matches the characters that are not allowed in names of files.
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
@@ -30,11 +32,11 @@ func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
 // parseRef reads a reference.
 func parseRef(text string) (r Ref, is bool) {
 	rest, is := strings.CutPrefix(text, scheme)
-	m := refForm.FindStringSubmatch(rest)
-	if !is || m == nil {
+	r.Sum, r.Name, _ = strings.Cut(rest, "/")
+	if !is || !IsSum(r.Sum) || !nameForm.MatchString(r.Name) || len(r.Name) > maxName {
 		return Ref{}, false
 	}
-	return Ref{m[1], m[2]}, true
+	return r, true
 }
 
 // RefOf returns the reference of a file.
@@ -44,7 +46,7 @@ func RefOf(path string) (Ref, error) {
 	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, " ") {
 		name = "_" + name
 	}
-	return Ref{sum, name[:min(len(name), 128)]}, err
+	return Ref{sum, name[:min(len(name), maxName)]}, err
 }
 
 // Sum returns the SHA-256 of a file in hexadecimal digits.

@@ -114,7 +114,7 @@ func (d *Dir) Sign(sender string, s *wire.Signature) error {
 
 // Signatures returns the signatures of a file. The caller must verify them.
 func (d *Dir) Signatures(sum string) ([]wire.Signature, error) {
-	if !sumForm.MatchString(sum) {
+	if !IsSum(sum) {
 		return nil, fmt.Errorf("%q is not a SHA-256 sum", sum)
 	}
 	d.mu.Lock()

@@ -2,7 +2,7 @@ package transfer
 
 import (
 	"errors"
-	"regexp"
+	"strings"
 
 	"match/event"
 	"match/tablebase"
@@ -14,12 +14,15 @@ import (
 // tablesKind is the prefix of tables that are named by their hash.
 const tablesKind = "sha256"
 
-// byHash matches such a name.
-var byHash = regexp.MustCompile(`^` + tablesKind + `:[0-9a-f]{64}$`)
+// byHash reports whether a name is such a one.
+func byHash(name string) bool {
+	hash, is := strings.CutPrefix(name, tablesKind+":")
+	return is && IsSum(hash)
+}
 
 func init() {
 	tablebase.Register(tablesKind, func(hash string) (tablebase.Tables, error) {
-		if !byHash.MatchString(tablesKind + ":" + hash) {
+		if !IsSum(hash) {
 			return nil, errors.New("want the 64 hexadecimal digits of the hash of endgame tables")
 		}
 		return tablebase.Absent(hash), nil
@@ -31,7 +34,7 @@ const threeMen = "3"
 
 // tablesAway returns the portable name of this machine's tables.
 func tablesAway(name string) (string, error) {
-	if name == "" || name == threeMen || byHash.MatchString(name) {
+	if name == "" || name == threeMen || byHash(name) {
 		return name, nil
 	}
 	tables, err := tablebase.Find(name)
@@ -43,7 +46,7 @@ func tablesAway(name string) (string, error) {
 
 // checkTables rejects tables that are named by a path.
 func checkTables(name string) error {
-	if name == "" || name == threeMen || byHash.MatchString(name) {
+	if name == "" || name == threeMen || byHash(name) {
 		return nil
 	}
 	return &event.FieldError{Key: "tablebases", Err: errors.New("endgame tables must be named by their content")}

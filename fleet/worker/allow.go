@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,9 +22,6 @@ type Allowed struct {
 	signers  []string            // public keys: programs signed by them may be sent
 	repos    map[string]string   // by host and path: the URLs of repositories whose commits are built here
 }
-
-// sumForm is the form of a SHA-256.
-var sumForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // ParseAllowed parses permissions: engine:NAME=PATH, a local program, with
 // what it may access in the sandbox;
@@ -69,7 +65,7 @@ func (a *Allowed) parse(text string) (absolute string, err error) {
 		}
 		a.programs = append(a.programs, p)
 		return p.String(), nil
-	case kind == "sha256" && sumForm.MatchString(strings.ToLower(rest)):
+	case kind == "sha256" && transfer.IsSum(strings.ToLower(rest)):
 		a.sent[strings.ToLower(rest)] = true
 		return text, nil
 	case kind == "signer" && auth.IsKey(rest):
