@@ -10,6 +10,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"match/pgn"
@@ -31,20 +32,23 @@ var (
 
 var pageScript = sortScript + boardScript
 
-var page = template.Must(template.New("report").Funcs(template.FuncMap{
-	"inc":   func(i int) int { return i + 1 },
-	"pm":    func(value, e float64) string { return figure{Value: value, Error: e}.String() },
-	"join":  func(moves []string) string { return strings.Join(moves, " ") },
-	"sure":  func(f figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },
-	"board": boardSVG,
+// page is read when it is needed: not each start of the program writes a report.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"inc":   func(i int) int { return i + 1 },
+		"pm":    func(value, e float64) string { return figure{Value: value, Error: e}.String() },
+		"join":  func(moves []string) string { return strings.Join(moves, " ") },
+		"sure":  func(f figure) bool { return !f.Open && (f.Value > f.Error || f.Value < -f.Error) },
+		"board": boardSVG,
 
-	"lossbar":  lossBar,
-	"scorebar": scoreBar,
-	"worthbar": worthBar,
-	"searched": func(m moment) string { return m.searched() },
+		"lossbar":  lossBar,
+		"scorebar": scoreBar,
+		"worthbar": worthBar,
+		"searched": func(m moment) string { return m.searched() },
 
-	"sentence": sentence,
-}).Parse(pageText))
+		"sentence": sentence,
+	}).Parse(pageText))
+})
 
 // pageView is the report in the form of its template.
 type pageView struct {
@@ -122,7 +126,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		v.Paths = append(v.Paths, pathPlot{title, chart.SVG(expectations(path, mark))})
 	}
 	var out strings.Builder
-	if err := page.Execute(&out, v); err != nil {
+	if err := page().Execute(&out, v); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, strings.Map(printed, out.String()))
