@@ -17,17 +17,17 @@ import (
 func TestMain(m *testing.M) { os.Exit(browsertest.Main(m)) }
 
 // openPage opens a report from disk.
-func openPage(t *testing.T, r *Report) *browsertest.Tab {
+func openPage(t *testing.T, report func(*testing.T) *Report) *browsertest.Tab {
 	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.html")
+	b := browsertest.New(t, "file://"+file) // skips the test if there is no browser
 	var page bytes.Buffer
-	if err := r.WriteHTML(&page); err != nil {
+	if err := report(t).WriteHTML(&page); err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(file, page.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b := browsertest.New(t, "file://"+file)
 	b.Open("")
 	return b
 }
@@ -61,7 +61,7 @@ const faint = `(() => {
 })()`
 
 func TestPageInBrowser(t *testing.T) {
-	b := openPage(t, pageReport(t))
+	b := openPage(t, pageReport)
 	for _, unfolded := range []bool{false, true} {
 		if unfolded {
 			unfold(b)
@@ -103,7 +103,7 @@ func pageFits(t *testing.T, b *browsertest.Tab, name string) {
 
 // The first screen of the page shows what to fix; everything else is collapsed.
 func TestPageIsOneScreen(t *testing.T) {
-	b := openPage(t, pageReport(t))
+	b := openPage(t, pageReport)
 	b.Width(1280)
 	if low := browsertest.Ask[float64](b, `Math.max(...[...document.querySelectorAll('#fix > .card')].map(e => e.getBoundingClientRect().bottom))`); low > 900 {
 		t.Errorf("the first findings end at %v of 900 pixels", low)
@@ -124,7 +124,7 @@ func TestPageIsOneScreen(t *testing.T) {
 }
 
 func TestPageOnPaper(t *testing.T) {
-	b := openPage(t, pageReport(t))
+	b := openPage(t, pageReport)
 	b.Media("print", "dark")
 	b.Until(`[...document.querySelectorAll('svg.board')].every(e => e.firstChild)`)
 	if !browsertest.Ask[bool](b, `getComputedStyle(document.body).backgroundColor.match(/\d+/g).every(x => x > 200)`) {
@@ -138,7 +138,7 @@ func TestPageOnPaper(t *testing.T) {
 
 // Tables can be sorted with the keyboard alone, and screen readers announce it.
 func TestPageTablesAreSorted(t *testing.T) {
-	b := openPage(t, pageReport(t))
+	b := openPage(t, pageReport)
 	unfold(b)
 	const table = `document.querySelector('#losses table')`
 	const moves = `[...` + table + `.tBodies[0].rows].map(r => parseFloat(r.cells[1].textContent)).join(' ')`

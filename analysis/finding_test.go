@@ -87,6 +87,7 @@ func rookPawns(_ *board.Position, list []board.Move, played board.Move) (board.M
 }
 
 func TestPlantedFaultsComeFirst(t *testing.T) {
+	bounded.Calculates(t)
 	for name, c := range map[string]struct {
 		fault func(*board.Position, []board.Move, board.Move) (board.Move, int)
 		want  string
@@ -226,6 +227,7 @@ func brief(list []finding) (names []string) {
 
 // If both sides err alike, few reports have findings.
 func TestEqualPlayersHaveNoFindings(t *testing.T) {
+	bounded.Calculates(t)
 	reports, most := uint64(bounded.Often(15, 60)), bounded.Often(5, 12)
 	flagged := 0
 	for seed := range reports {

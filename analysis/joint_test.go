@@ -5,11 +5,14 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"match/internal/bounded"
 )
 
 // The findings, the gains and the rest add up to what was lost in all, on every
 // kind of games and from both sides; nothing is counted twice.
 func TestJointAccountAddsUp(t *testing.T) {
+	bounded.Calculates(t)
 	for seed := range uint64(3) {
 		c, judged := everyKind(seed)
 		s := newStudy(c, judged, nil)
@@ -36,6 +39,7 @@ func TestJointAccountAddsUp(t *testing.T) {
 // The first finding costs in the account what its heading says, a cause as well
 // as a place.
 func TestOnePriceOfACause(t *testing.T) {
+	bounded.Calculates(t)
 	found := 0
 	for seed := range uint64(3) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -143,6 +147,7 @@ func TestGainsCover(t *testing.T) {
 
 // A report with many findings stays small: its boards are drawn by the page.
 func TestPageIsSmall(t *testing.T) {
+	bounded.Calculates(t)
 	rng := rand.New(rand.NewPCG(5, 9))
 	c := randomPairs(rng, 100, 120)
 	r := NewReport(c, plant(rng, c, carelessCaptures), Options{Moments: 20})

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"match/board"
+	"match/internal/bounded"
 	"match/pgn"
 )
 
@@ -59,6 +60,7 @@ func scoring(c *Collection, wins int) {
 // with the player's scores, which are the better evidence. It is not found if the
 // scores point elsewhere, or if the player wins.
 func TestTastesAreFound(t *testing.T) {
+	bounded.Calculates(t)
 	const bold, shy = "knights are drawn to the centre too much", "knights keep to the rim"
 	for _, c := range []struct {
 		name  string

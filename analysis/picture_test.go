@@ -133,7 +133,7 @@ func drawnBoards(t *testing.T, fens, moves []string) (pictures []template.HTML) 
 		m := g.Record.Plies[0].Move
 		r.Moments = append(r.Moments, newMoment(g, &Move{Move: m, Judgement: Judgement{Best: m}}))
 	}
-	tab := openPage(t, r)
+	tab := openPage(t, func(*testing.T) *Report { return r })
 	const boards = `document.querySelectorAll('svg.board')`
 	browsertest.Ask[bool](tab, `document.querySelector('#moments').closest('details').open = true`)
 	tab.Until(`[...` + boards + `].every(e => e.firstChild)`)
