@@ -7,7 +7,7 @@ GREMLINS = go run github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vet-elsewhere vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -64,11 +64,13 @@ bench-signature: ## the nodes that `match engine bench` searches must be those o
 
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
 
-cross: ## build for PLATFORMS, those of releases; vet all for Windows, what reads files in place for each, and what stands in for Linux for macOS
+cross: ## build for PLATFORMS, those of releases, and vet what reads files in place for each
 	@for p in $(PLATFORMS); do \
 		echo "build $$p"; CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go build -o /dev/null ./cmd/match || exit 1; \
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./tablebase/... ./internal/mapped || exit 1; \
 	done
+
+vet-elsewhere: ## vet all for Windows, with the tests, and what stands in for Linux for macOS: before a release
 	CGO_ENABLED=0 GOOS=windows go vet ./...
 	CGO_ENABLED=0 GOOS=darwin go vet $$(grep -rlE '^//go:build.*!linux' --include='*.go' . | xargs -n1 dirname | sort -u)
 
