@@ -3,11 +3,8 @@ package tune
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"match/event"
-	"match/sprt"
 	"match/tune/positions"
 )
 
@@ -80,7 +77,7 @@ func Follow(p *event.Plan, f FollowUp) (err error) {
 // FollowUpOf returns the work after the games of a plan, nil if there is none.
 func FollowUpOf(p *event.Plan) (*FollowUp, error) {
 	if p.Then == nil {
-		return oldAnswer(p)
+		return nil, nil
 	}
 	f := new(FollowUp)
 	if err := json.Unmarshal(p.Then, f); err != nil {
@@ -90,30 +87,4 @@ func FollowUpOf(p *event.Plan) (*FollowUp, error) {
 		return nil, fmt.Errorf("this program does not support the step after the games: %s", p.Then)
 	}
 	return f, nil
-}
-
-// oldAnswer reads the form that programs stored for a tuning run before plans had
-// a FollowUp.
-func oldAnswer(p *event.Plan) (*FollowUp, error) {
-	if _, tuning := p.Format.(*SPSA); !tuning {
-		return nil, nil
-	}
-	a := &Answer{Out: p.Flags["output"], CSV: p.Flags["csv"], Plot: p.Flags["plot"]}
-	games, err := strconv.Atoi(p.Flags["verify-games"])
-	if err != nil {
-		return nil, fmt.Errorf("the tuning run does not record what comes after it: %w", err)
-	}
-	if p.Flags["verify"] == "true" {
-		low, high, _ := strings.Cut(p.Flags["sprt"], ",")
-		elo0, err := strconv.ParseFloat(strings.TrimSpace(low), 64)
-		if err != nil {
-			return nil, fmt.Errorf("the test of the tuning run: %w", err)
-		}
-		elo1, err := strconv.ParseFloat(strings.TrimSpace(high), 64)
-		if err != nil {
-			return nil, fmt.Errorf("the test of the tuning run: %w", err)
-		}
-		a.Verify = &Verify{Test: sprt.NewConfig(elo0, elo1), Games: games}
-	}
-	return &FollowUp{Answer: a}, nil
 }

@@ -40,35 +40,6 @@ func TestFollowUpsAreKept(t *testing.T) {
 	}
 }
 
-// Older programs stored it among the flags.
-func TestOldFollowUps(t *testing.T) {
-	p, _ := zonedPlan(t)
-	p.Flags = map[string]string{"output": "o.toml", "csv": "o.csv", "plot": "o.svg", "verify": "true", "sprt": "-1, 5", "verify-games": "40", "logs": "l"}
-	got, err := FollowUpOf(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := &FollowUp{Answer: &Answer{Out: "o.toml", CSV: "o.csv", Plot: "o.svg", Verify: &Verify{Test: sprt.NewConfig(-1, 5), Games: 40}}}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-	p.Flags["verify"] = "false"
-	if got, err = FollowUpOf(p); err != nil || got.Answer.Verify != nil {
-		t.Errorf("%+v, %v: want no test", got, err)
-	}
-	for flag, text := range map[string]string{"sprt": "1", "verify-games": ""} {
-		p.Flags = map[string]string{"verify": "true", "sprt": "0,5", "verify-games": "40"}
-		p.Flags[flag] = text
-		if _, err := FollowUpOf(p); err == nil {
-			t.Errorf("%s=%q: no error", flag, text)
-		}
-	}
-	p.Flags = map[string]string{"verify": "true", "sprt": "x,1", "verify-games": "40"}
-	if _, err := FollowUpOf(p); err == nil {
-		t.Error("a test without bounds")
-	}
-}
-
 func TestNothingFollows(t *testing.T) {
 	p := &event.Plan{Format: &event.Match{Games: 2}}
 	if f, err := FollowUpOf(p); f != nil || err != nil {

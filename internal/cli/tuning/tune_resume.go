@@ -4,14 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-
-	"github.com/spf13/cobra"
 
 	"match/event"
 	"match/internal/cli"
 	"match/internal/cli/playing"
-	"match/internal/flagtable"
 	"match/results/store"
 	"match/tune"
 )
@@ -81,49 +77,4 @@ func testAgain(ctx context.Context, a *cli.App, s *store.Store, of *store.Event,
 		return err
 	}
 	return playing.Conclude(a, out, taken, db, nil)
-}
-
-// Versions before tune.FollowUp kept the command whose games were played, and its flags.
-const (
-	commandKey     = "command"
-	commandFlagKey = "command." // before the names of its flags
-)
-
-// FollowUpOf returns the follow-up of a plan's games, nil if there is none.
-func FollowUpOf(ctx context.Context, a *cli.App, p *event.Plan) (*tune.FollowUp, error) {
-	switch name := p.Flags[commandKey]; name {
-	case "":
-		return tune.FollowUpOf(p)
-	case "data":
-		cmd, f := tuneDataCmd(a)
-		if err := giveCommand(ctx, cmd, p.Flags); err != nil {
-			return nil, err
-		}
-		d, err := f.job(cmd, nil)
-		return &tune.FollowUp{Data: d}, err
-	case "texel":
-		cmd, f := tuneTexelCmd(a)
-		if err := giveCommand(ctx, cmd, p.Flags); err != nil {
-			return nil, err
-		}
-		fit, err := f.job(cmd, nil)
-		return &tune.FollowUp{Fit: fit}, err
-	default:
-		return nil, fmt.Errorf("its games are the first half of %q, which this version does not support", name)
-	}
-}
-
-// giveCommand sets the kept flags of a command.
-func giveCommand(ctx context.Context, cmd *cobra.Command, kept map[string]string) error {
-	cmd.SetContext(ctx)
-	for key, value := range kept {
-		name, isFlag := strings.CutPrefix(key, commandFlagKey)
-		if !isFlag {
-			continue
-		}
-		if err := cmd.Flags().Set(name, value); err != nil {
-			return fmt.Errorf("--%s: %w", name, err)
-		}
-	}
-	return flagtable.Check(cmd.Flags())
 }

@@ -38,11 +38,6 @@ type tuneTexelFlags struct {
 const fitScale = "fit"
 
 func newTuneTexelCmd(a *cli.App) *cobra.Command {
-	cmd, _ := tuneTexelCmd(a)
-	return cmd
-}
-
-func tuneTexelCmd(a *cli.App) (*cobra.Command, *tuneTexelFlags) {
 	f := new(tuneTexelFlags)
 	cmd := &cobra.Command{
 		Use:   "texel (FILE… | --event N… | --games N)",
@@ -98,7 +93,7 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
 		flagtable.Int(&f.top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
 	}.Under("Fit"), f.after.rows(), f.rows())
-	return cmd, f
+	return cmd
 }
 
 // tuneTexel collects positions, fits and verifies.
