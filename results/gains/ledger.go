@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"match/report"
 	"match/results/store"
 	"match/sprt"
 	"match/sprt/ideas"
@@ -14,15 +15,18 @@ import (
 
 // entry is an idea with what is known of its effect.
 type entry struct {
-	Number   int64 // of its latest version
-	Name     string
-	Title    string
-	Accepted bool
-	Limits   string // whose prior it has
-	Games    int    // that have measured it
-	Measured ideas.Effect
-	ideas.Posterior
-	Retest *ideas.Retest // nil: the idea is as good as decided
+	Number   int64          `json:"number"` // of its latest version
+	Name     string         `json:"idea"`
+	Title    string         `json:"title"`
+	Accepted bool           `json:"accepted"`
+	Limits   string         `json:"limits"`  // whose prior it has
+	Games    int            `json:"games"`   // under these limits, that have measured it
+	Figures  report.Figures `json:"figures"` // of the next two
+	Measured ideas.Effect   `json:"-"`
+
+	ideas.Posterior `json:"-"`
+
+	Retest *ideas.Retest `json:"retest"` // null: the idea is as good as decided
 }
 
 // Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
@@ -45,7 +49,7 @@ type Ledger struct {
 // The prior of limits is fitted to all ideas that were played with these limits: those
 // that only passed through them to a later stage, too.
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
-	l := &Ledger{given: prior != nil, Beliefs: map[string]*ideas.Belief{}, moved: map[string]string{}, effects: map[string][]ideas.Effect{}}
+	l := &Ledger{Entries: []entry{}, given: prior != nil, Beliefs: map[string]*ideas.Belief{}, moved: map[string]string{}, effects: map[string][]ideas.Effect{}}
 	for k := range list {
 		i := &list[k]
 		if i.Damage == "" && i.Branch == "" && !i.Running && i.Outcome != store.IdeaBroken && lastLimits(i) == "" && i.Games() > 0 {
@@ -77,6 +81,7 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	for i := range l.Entries {
 		e := &l.Entries[i]
 		e.Posterior = l.Beliefs[e.Limits].Posterior(e.Measured)
+		e.Figures = report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Worse))
 		if r := e.Posterior.Retest(); r.PerThousand() >= worthwhile {
 			e.Retest = &r
 		}

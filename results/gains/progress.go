@@ -31,18 +31,19 @@ type Progress struct {
 
 // priorOf is what is known of the effects of ideas under some limits.
 type priorOf struct {
-	Limits        string
-	Ideas         int
-	Fitted, Given bool
-	With          string // limits to whose prior its ideas belong; "": to this one
-	Mean, SD      ideas.Effect
-	Better        float64 // share of the ideas above 0
-	Normal        float64 // the probability that there is no tail
+	Limits   string         `json:"limits"`
+	Ideas    int            `json:"ideas"`
+	Fitted   bool           `json:"fitted"`
+	Given    bool           `json:"given"`
+	Figures  report.Figures `json:"figures"` // of the shape; normal: the probability that there is no tail
+	With     string         `json:"-"`       // limits to whose prior its ideas belong; "": to this one
+	Mean, SD ideas.Effect   `json:"-"`
+	Better   float64        `json:"-"` // share of the ideas above 0
 }
 
 // NewProgress returns the progress of a ledger. measured may be nil.
 func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
-	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Entries: l.Entries, Measured: measured}
+	p := &Progress{Engine: engine, Ideas: len(l.Entries), Unknown: l.Unknown, Priors: []priorOf{}, Entries: l.Entries, Measured: measured}
 	for _, e := range l.accepted() {
 		p.Accepted++
 		p.Naive += e.Measured.NElo
@@ -60,37 +61,19 @@ func NewProgress(engine string, l *Ledger, measured *Measured) *Progress {
 
 func (l *Ledger) prior(limits string, b *ideas.Belief) priorOf {
 	mean, sd, better := b.Shape()
-	return priorOf{limits, len(l.effects[limits]), b.Fitted, l.given, l.moved[limits], mean, sd, better, b.Normal}
+	figures := report.ByID(effect("mean", mean), effect("sd", sd), share("better", better), share("normal", b.Normal))
+	return priorOf{limits, len(l.effects[limits]), b.Fitted, l.given, figures, l.moved[limits], mean, sd, better}
 }
 
 // progressDetails are what only the document of progress has.
 type progressDetails struct {
-	Engine   string          `json:"engine"`
-	Ideas    int             `json:"ideas"`
-	Accepted int             `json:"accepted"`
-	Priors   []priorDocument `json:"priors"`
-	Measured *Measured       `json:"measured"` // null: there is no match to compare with
-	Agrees   *bool           `json:"agrees,omitempty"`
-	Entries  []entryDocument `json:"entries"`
-}
-
-type priorDocument struct {
-	Limits  string         `json:"limits"`
-	Ideas   int            `json:"ideas"`
-	Fitted  bool           `json:"fitted"`
-	Given   bool           `json:"given"`
-	Figures report.Figures `json:"figures"`
-}
-
-type entryDocument struct {
-	Number   int64          `json:"number"` // of its latest version
-	Name     string         `json:"idea"`
-	Title    string         `json:"title"`
-	Accepted bool           `json:"accepted"`
-	Limits   string         `json:"limits"`
-	Games    int            `json:"games"` // under these limits
-	Figures  report.Figures `json:"figures"`
-	Retest   *ideas.Retest  `json:"retest"` // null: the idea is as good as decided
+	Engine   string    `json:"engine"`
+	Ideas    int       `json:"ideas"`
+	Accepted int       `json:"accepted"`
+	Priors   []priorOf `json:"priors"`
+	Measured *Measured `json:"measured"` // null: there is no match to compare with
+	Agrees   *bool     `json:"agrees,omitempty"`
+	Entries  []entry   `json:"entries"`
 }
 
 // effect returns an effect as a figure with its 95% interval.
@@ -113,17 +96,7 @@ func share(id string, value float64) report.Figure {
 
 // Report returns the progress as data.
 func (p *Progress) Report() *report.Report {
-	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: []priorDocument{}, Measured: p.Measured, Entries: []entryDocument{}}
-	for i := range p.Priors {
-		x := &p.Priors[i]
-		d.Priors = append(d.Priors, priorDocument{x.Limits, x.Ideas, x.Fitted, x.Given,
-			report.ByID(effect("mean", x.Mean), effect("sd", x.SD), share("better", x.Better), share("normal", x.Normal))})
-	}
-	for i := range p.Entries {
-		e := &p.Entries[i]
-		d.Entries = append(d.Entries, entryDocument{e.Number, e.Name, e.Title, e.Accepted, e.Limits, e.Games,
-			report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Worse)), e.Retest})
-	}
+	d := &progressDetails{Engine: p.Engine, Ideas: p.Ideas, Accepted: p.Accepted, Priors: p.Priors, Measured: p.Measured, Entries: p.Entries}
 	naive := report.Exact("naive", p.Naive, report.Counted)
 	naive.Unit = "nElo"
 	r := &report.Report{Kind: "progress", Title: "Progress of " + cmp.Or(p.Engine, "no engine"), Details: d, Figures: []report.Figure{
