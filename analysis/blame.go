@@ -29,13 +29,18 @@ func blameOf(g *Game, m *Move, pos *board.Position) blamed {
 		b.delta[t] = got[t] - missed[t]
 	}
 	for k := board.Pawn; k <= board.King; k++ {
-		after, instead := played.Pieces(side, k), best.Pieces(side, k)
-		if side == board.Black {
-			after, instead = after.Flip(), instead.Flip()
-		}
+		after, instead := asWhite(&played, side, k), asWhite(&best, side, k)
 		b.gained[k], b.missed[k] = after&^instead, instead&^after
 	}
 	return b
+}
+
+// asWhite returns the men of a side where they would be if it had White.
+func asWhite(p *board.Position, c board.Color, k board.Kind) board.Bitboard {
+	if c == board.Black {
+		return p.Pieces(c, k).Flip()
+	}
+	return p.Pieces(c, k)
 }
 
 // manValue is the value of men in exchanges.

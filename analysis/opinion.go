@@ -1,6 +1,9 @@
 package analysis
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // opinion is an estimate of how the player differs from the opponent in every
 // term, with the influence of each cluster: the squares of the influences add
@@ -57,12 +60,7 @@ func (o *opinion) standard() opinion {
 // contradict either.
 func (o *opinion) tells() bool {
 	z := o.standard()
-	for _, z := range z.value {
-		if math.Abs(z) > beyondDoubt {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(z.value[:], func(z float64) bool { return math.Abs(z) > beyondDoubt })
 }
 
 // beyondDoubt is the 5% level over all terms by Bonferroni's rule.

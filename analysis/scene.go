@@ -186,21 +186,6 @@ func (s *scene) isShutIn(c board.Color) bool {
 	return rankOf(king, c) == 0 && front&^s.Side(c) == 0
 }
 
-// attackedBy reports whether a man of one kind is attacked by one of another;
-// board.NoKind: by any.
-func (s *scene) attackedBy(c board.Color, k, by board.Kind) bool {
-	attackers := s.Pieces(c.Other(), by)
-	if by == board.NoKind {
-		attackers = s.Side(c.Other())
-	}
-	for at := range squares(s.Pieces(c, k)) {
-		if s.AttackersTo(at, s.Occupied())&attackers != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // isHanging reports whether a piece is attacked by a lesser man, or attacked
 // and unprotected.
 func (s *scene) isHanging(c board.Color) bool {
@@ -234,10 +219,8 @@ func (s *scene) isPinned(c board.Color) bool {
 	lines := s.Pieces(c.Other(), board.Queen)
 	straight := board.Attacks(board.Rook, king, s.Side(c.Other())) & (lines | s.Pieces(c.Other(), board.Rook))
 	diagonal := board.Attacks(board.Bishop, king, s.Side(c.Other())) & (lines | s.Pieces(c.Other(), board.Bishop))
-	for from := range squares(straight | diagonal) {
-		if between := board.Between(king, from) & all; between.Count() == 1 && between&s.Side(c) != 0 {
-			return true
-		}
-	}
-	return false
+	return anyOf(straight|diagonal, func(from board.Square) bool {
+		between := board.Between(king, from) & all
+		return between.Count() == 1 && between&s.Side(c) != 0
+	})
 }

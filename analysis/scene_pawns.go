@@ -52,13 +52,9 @@ func (s *scene) hasHangingPawns(c board.Color) bool {
 // hasBackward reports whether a pawn has fallen behind those beside it and cannot
 // advance: a pawn of the other side attacks the square in front of it.
 func (s *scene) hasBackward(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Pawn)) {
-		front := ahead(at, c)
-		if s.sides[c.Other()].reach[board.Pawn].Has(front) && s.hasNeighbours(at) && !s.isSupported(at, c) {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.Pieces(c, board.Pawn), func(at board.Square) bool {
+		return s.sides[c.Other()].reach[board.Pawn].Has(ahead(at, c)) && s.hasNeighbours(at) && !s.isSupported(at, c)
+	})
 }
 
 // ahead returns the square in front of a pawn, from its side.
@@ -78,13 +74,9 @@ func (s *scene) hasNeighbours(at board.Square) bool {
 
 // isSupported reports whether a pawn has another one beside it or behind that.
 func (s *scene) isSupported(at board.Square, c board.Color) bool {
-	for other := range squares(s.Pieces(c, board.Pawn)) {
-		file := other.File() - at.File()
-		if file*file == 1 && rankOf(other, c) <= rankOf(at, c) {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.Pieces(c, board.Pawn), func(other board.Square) bool {
+		return abs(other.File()-at.File()) == 1 && rankOf(other, c) <= rankOf(at, c)
+	})
 }
 
 // hasMajority reports whether a side has more pawns than the other on the three
@@ -109,10 +101,5 @@ func (s *scene) hasConnectedPassers(c board.Color) bool {
 // hasBlockadedPasser reports whether a man of the other side stands in front of a
 // passed pawn.
 func (s *scene) hasBlockadedPasser(c board.Color) bool {
-	for at := range squares(s.sides[c].passers) {
-		if s.Side(c.Other()).Has(ahead(at, c)) {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.sides[c].passers, func(at board.Square) bool { return s.Side(c.Other()).Has(ahead(at, c)) })
 }

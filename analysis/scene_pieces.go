@@ -7,32 +7,21 @@ import (
 )
 
 func (s *scene) hasRookOnOpenFile(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Rook)) {
-		if f := at.File() + 1; s.sides[0].files[f]+s.sides[1].files[f] == 0 {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.Pieces(c, board.Rook), func(at board.Square) bool {
+		return s.sides[0].files[at.File()+1]+s.sides[1].files[at.File()+1] == 0
+	})
 }
 
 func (s *scene) hasRookOnHalfOpenFile(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Rook)) {
-		if f := at.File() + 1; s.sides[c].files[f] == 0 && s.sides[c.Other()].files[f] > 0 {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.Pieces(c, board.Rook), func(at board.Square) bool {
+		return s.sides[c].files[at.File()+1] == 0 && s.sides[c.Other()].files[at.File()+1] > 0
+	})
 }
 
 // hasOnRanks reports whether a man of a kind is on one of the ranks, counted from
 // 0 on its own side.
 func (s *scene) hasOnRanks(c board.Color, k board.Kind, from, to int) bool {
-	for at := range squares(s.Pieces(c, k)) {
-		if rank := rankOf(at, c); rank >= from && rank <= to {
-			return true
-		}
-	}
-	return false
+	return anyOf(s.Pieces(c, k), func(at board.Square) bool { return rankOf(at, c) >= from && rankOf(at, c) <= to })
 }
 
 // hasBadBishop reports whether the only bishop of a side has four own pawns or
@@ -84,24 +73,15 @@ func (s *scene) hasKnightOnRim(c board.Color) bool {
 // isUndeveloped reports whether two knights or bishops or more are on their
 // first squares.
 func (s *scene) isUndeveloped(c board.Color) bool {
-	const knights, bishops = board.Bitboard(0x4200000000000042), board.Bitboard(0x2400000000000024)
-	home := s.Pieces(c, board.Knight)&knights | s.Pieces(c, board.Bishop)&bishops
-	n := 0
-	for at := range squares(home) {
-		n += btoi(rankOf(at, c) == 0)
-	}
-	return n >= 2
+	const knights, bishops = board.Bitboard(0x42), board.Bitboard(0x24)
+	return (asWhite(s.Position, c, board.Knight)&knights | asWhite(s.Position, c, board.Bishop)&bishops).Count() >= 2
 }
 
 // hasFianchetto reports whether a bishop is on b2 or g2, or on Black's squares
 // like these.
 func (s *scene) hasFianchetto(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Bishop)) {
-		if rankOf(at, c) == 1 && (at.File() == 1 || at.File() == 6) {
-			return true
-		}
-	}
-	return false
+	const b2g2 = board.Bitboard(0x4200)
+	return asWhite(s.Position, c, board.Bishop)&b2g2 != 0
 }
 
 func (s *scene) hasDoubledRooks(c board.Color) bool {
@@ -115,12 +95,9 @@ func (s *scene) hasDoubledRooks(c board.Color) bool {
 // hasOutpost reports whether a knight is on the fifth or sixth rank, protected
 // by a pawn, and no pawn can attack it now.
 func (s *scene) hasOutpost(c board.Color) bool {
-	for at := range squares(s.Pieces(c, board.Knight)) {
+	return anyOf(s.Pieces(c, board.Knight), func(at board.Square) bool {
 		safe := board.PawnAttacks(c, at)&s.Pieces(c.Other(), board.Pawn) == 0
 		held := board.PawnAttacks(c.Other(), at)&s.Pieces(c, board.Pawn) != 0
-		if rank := rankOf(at, c); safe && held && (rank == 4 || rank == 5) {
-			return true
-		}
-	}
-	return false
+		return safe && held && (rankOf(at, c) == 4 || rankOf(at, c) == 5)
+	})
 }

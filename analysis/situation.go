@@ -149,7 +149,7 @@ var sideSituations = []struct {
 	{threatsTitle, "hanging piece", (*scene).isHanging},
 	{threatsTitle, "loose piece", (*scene).hasLoosePiece},
 	{threatsTitle, "queen attacked", func(s *scene, c board.Color) bool {
-		return s.attackedBy(c, board.Queen, board.NoKind)
+		return s.sides[c.Other()].attacks&s.Pieces(c, board.Queen) != 0
 	}},
 	{threatsTitle, "pinned man", (*scene).isPinned},
 }

@@ -143,13 +143,17 @@ var passedWorth = [8]float64{1: 0.25, 2: 0.35, 3: 0.6, 4: 1, 5: 1.8, 6: 3}
 
 // passed reports whether no other pawn can stop the pawn on s.
 func passed(s board.Square, c board.Color, other board.Bitboard) bool {
-	for o := range squares(other) {
-		file := o.File() - s.File()
-		if file >= -1 && file <= 1 && rankOf(o, c) > rankOf(s, c) {
-			return false
+	return !anyOf(other, func(o board.Square) bool { return abs(o.File()-s.File()) <= 1 && rankOf(o, c) > rankOf(s, c) })
+}
+
+// anyOf reports whether one of some squares has a property.
+func anyOf(set board.Bitboard, has func(board.Square) bool) bool {
+	for at := range squares(set) {
+		if has(at) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // squares iterates over a set.

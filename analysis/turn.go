@@ -79,12 +79,8 @@ func (s *scene) isBreak(m turn) bool {
 
 // isBlockade reports whether a piece goes to a square in front of a passed pawn.
 func (s *scene) isBlockade(m turn) bool {
-	for at := range squares(s.sides[s.them].passers) {
-		if m.To() == ahead(at, s.them) && m.Kind() != board.Pawn {
-			return true
-		}
-	}
-	return false
+	return m.Kind() != board.Pawn &&
+		anyOf(s.sides[s.them].passers, func(at board.Square) bool { return m.To() == ahead(at, s.them) })
 }
 
 // isEscape reports whether an attacked man moves away.
