@@ -111,10 +111,8 @@ func (o *openingGames) mostly(other *openingGames) bool {
 
 func newHalf(s *study, parity int) *halfStudy {
 	n := (s.Clusters + 1 - parity) / 2
-	empty := func() sample {
-		return sample{games: make([]float64, n), own: make([]float64, n), other: make([]float64, n)}
-	}
-	h := &halfStudy{sample: empty(), colours: [2]sample{empty(), empty()}, openings: map[string]*openingGames{}}
+	h := &halfStudy{sample: emptySample(n), openings: map[string]*openingGames{}}
+	h.colours = [2]sample{emptySample(n), emptySample(n)}
 	for i, g := range s.Games {
 		if g.Cluster%2 == parity {
 			h.add(g, s.accounts[i], g.Cluster/2)
@@ -124,12 +122,8 @@ func newHalf(s *study, parity int) *halfStudy {
 }
 
 func (h *halfStudy) add(g *Game, a *Account, at int) {
-	for _, s := range []*sample{&h.sample, &h.colours[g.Side]} {
-		s.n++
-		s.games[at]++
-		s.own[at] += a.Own + a.OwnFaults
-		s.other[at] += a.Opponent + a.OpponentFaults
-	}
+	h.sample.add(a, at)
+	h.colours[g.Side].add(a, at)
 	for _, name := range linesOf(g) {
 		o := h.openings[name]
 		if o == nil {

@@ -153,7 +153,8 @@ const leastLeft = 1.0 / 3
 // without weighs a place without the moves and causes of other findings.
 func (v *view) without(b *candidate, given []*candidate) candidate {
 	s := v.study
-	rest := sample{games: s.sample.games, own: make([]float64, s.Clusters), other: make([]float64, s.Clusters), n: s.sample.n}
+	rest := emptySample(s.Clusters)
+	rest.games, rest.n = s.sample.games, s.sample.n
 	r := newRow(b.kind, b.name, s.Clusters)
 	r.searched = b.searched
 	n := newChances(s.Clusters)

@@ -23,19 +23,18 @@ func lossBar(most float64, r lossRow) template.HTML {
 	}
 	const thick = 7.0
 	scale := (barWidth - barEnd) / most
-	var b strings.Builder
-	openBar(&b, 2*thick+4)
+	var parts []string
 	for i, side := range []struct {
 		class string
 		f     figure
 	}{{"own", r.Player}, {"opp", r.Opponent}} {
 		top := 1 + (thick+2)*float64(i)
 		end := scale * max(side.f.Value, 0)
-		fmt.Fprintf(&b, `<rect class="%s" x="0" y="%.1f" width="%.1f" height="%.1f"/>`, side.class, top, end, thick)
-		whisker(&b, max(end-scale*side.f.Error, 0), end+scale*side.f.Error, top+thick/2)
+		parts = append(parts,
+			fmt.Sprintf(`<rect class="%s" x="0" y="%.1f" width="%.1f" height="%.1f"/>`, side.class, top, end, thick),
+			whisker(max(end-scale*side.f.Error, 0), end+scale*side.f.Error, top+thick/2))
 	}
-	b.WriteString(`</svg>`)
-	return template.HTML(b.String())
+	return bar(2*thick+4, parts...)
 }
 
 // longest returns the end of the longest bar of a table.
@@ -51,14 +50,13 @@ func (t *lossTable) longest() (most float64) {
 func scoreBar(points figure) template.HTML {
 	const middle = 7.0
 	scale := (barWidth - 2*barEnd) / 100
-	var b strings.Builder
-	openBar(&b, 2*middle)
-	fmt.Fprintf(&b, `<path class="axis" d="M%.1f %.1fH%.1fM%.1f 0V%.1f"/>`, barEnd, middle, barWidth-barEnd, barEnd+50*scale, 2*middle)
+	at := func(x float64) float64 { return barEnd + scale*x }
+	axis := fmt.Sprintf(`<path class="axis" d="M%.1f %.1fH%.1fM%.1f 0V%.1f"/>`, at(0), middle, at(100), at(50), 2*middle)
+	interval := ""
 	if !points.Open {
-		whisker(&b, barEnd+scale*max(points.Value-points.Error, 0), barEnd+scale*min(points.Value+points.Error, 100), middle)
+		interval = whisker(at(max(points.Value-points.Error, 0)), at(min(points.Value+points.Error, 100)), middle)
 	}
-	fmt.Fprintf(&b, `<circle class="own" cx="%.1f" cy="%.1f" r="4"/></svg>`, barEnd+scale*points.Value, middle)
-	return template.HTML(b.String())
+	return bar(2*middle, axis, interval, fmt.Sprintf(`<circle class="own" cx="%.1f" cy="%.1f" r="4"/>`, at(points.Value), middle))
 }
 
 // worthBar draws the worth of a finding with its interval. most is the length of
@@ -69,12 +67,8 @@ func worthBar(most float64, w worth) template.HTML {
 	}
 	const thick = 12.0
 	scale := (barWidth - barEnd) / most
-	var b strings.Builder
-	openBar(&b, thick)
-	fmt.Fprintf(&b, `<rect class="own" x="0" y="1" width="%.1f" height="%.1f"/>`, scale*max(w.Value, 0), thick-2)
-	whisker(&b, scale*max(w.Lower, 0), scale*min(max(w.Upper, 0), most), thick/2)
-	b.WriteString(`</svg>`)
-	return template.HTML(b.String())
+	return bar(thick, fmt.Sprintf(`<rect class="own" x="0" y="1" width="%.1f" height="%.1f"/>`, scale*max(w.Value, 0), thick-2),
+		whisker(scale*max(w.Lower, 0), scale*min(max(w.Upper, 0), most), thick/2))
 }
 
 // longestWorth returns the end of the longest bar of the findings. The wide
@@ -88,12 +82,14 @@ func longestWorth(list []finding) (most float64) {
 	return min(most, 2*largest)
 }
 
-func openBar(b *strings.Builder, height float64) {
-	fmt.Fprintf(b, `<svg class="bar" viewBox="0 0 %.0f %.0f" aria-hidden="true">`, barWidth, height)
+// bar returns a drawing that consists of some elements.
+func bar(height float64, parts ...string) template.HTML {
+	return template.HTML(fmt.Sprintf(`<svg class="bar" viewBox="0 0 %.0f %.0f" aria-hidden="true">%s</svg>`,
+		barWidth, height, strings.Join(parts, "")))
 }
 
-func whisker(b *strings.Builder, from, to, y float64) {
-	fmt.Fprintf(b, `<path class="whisk" d="M%.1f %.1fH%.1f"/>`, from, y, to)
+func whisker(from, to, y float64) string {
+	return fmt.Sprintf(`<path class="whisk" d="M%.1f %.1fH%.1f"/>`, from, y, to)
 }
 
 // unit is the axis of expectations and results.

@@ -90,11 +90,7 @@ func upperTail(z float64, clusters int) float64 {
 // mean returns the mean of a sum per game and its standard error, as a
 // linearised ratio of sums over clusters.
 func (s *sample) mean(sums []float64) (mean, se float64) {
-	var total float64
-	for _, x := range sums {
-		total += x
-	}
-	mean = total / s.n
+	mean = total(sums) / s.n
 	var square float64
 	for i, x := range sums {
 		d := x - mean*s.games[i]

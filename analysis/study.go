@@ -45,14 +45,23 @@ func newStudy(c *Collection, judged [][]Judgement, tables tablebase.Tables) *stu
 }
 
 func newSample(c *Collection, accounts []*Account) sample {
-	s := sample{games: make([]float64, c.Clusters), own: make([]float64, c.Clusters), other: make([]float64, c.Clusters), n: float64(len(c.Games))}
+	s := emptySample(c.Clusters)
 	for i, g := range c.Games {
-		a := accounts[i]
-		s.games[g.Cluster]++
-		s.own[g.Cluster] += a.Own + a.OwnFaults
-		s.other[g.Cluster] += a.Opponent + a.OpponentFaults
+		s.add(accounts[i], g.Cluster)
 	}
 	return s
+}
+
+func emptySample(clusters int) sample {
+	return sample{games: make([]float64, clusters), own: make([]float64, clusters), other: make([]float64, clusters)}
+}
+
+// add adds a game of a cluster.
+func (s *sample) add(a *Account, cluster int) {
+	s.n++
+	s.games[cluster]++
+	s.own[cluster] += a.Own + a.OwnFaults
+	s.other[cluster] += a.Opponent + a.OpponentFaults
 }
 
 // weigh evaluates all rows, and finds the significant ones.

@@ -49,7 +49,8 @@ type Ledger struct {
 // The prior of limits is fitted to all ideas that were played with these limits: those
 // that only passed through them to a later stage, too.
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
-	l := &Ledger{Entries: []entry{}, given: prior != nil, Beliefs: map[string]*ideas.Belief{}, moved: map[string]string{}, effects: map[string][]ideas.Effect{}}
+	l := &Ledger{Entries: []entry{}, given: prior != nil, Beliefs: map[string]*ideas.Belief{}}
+	l.moved, l.effects = map[string]string{}, map[string][]ideas.Effect{}
 	for k := range list {
 		i := &list[k]
 		if i.Damage == "" && i.Branch == "" && !i.Running && i.Outcome != store.IdeaBroken && lastLimits(i) == "" && i.Games() > 0 {
