@@ -60,8 +60,7 @@ func newMoment(g *Game, m *Move) moment {
 		Side: pos.SideToMove().String(), Depth: g.Record.Plies[m.Ply].Depth, Nodes: g.Record.Plies[m.Ply].Nodes, Site: address(g.Record.Site),
 	}
 	if said, ok := scoreAt(g.Record, m.Ply); ok {
-		text := scoreText(said)
-		mo.Score = &text
+		mo.Score = new(scoreText(said))
 	}
 	for _, ply := range g.Record.Plies[m.Ply:min(m.Ply+goneOn, len(g.Record.Plies))] {
 		mo.Game = append(mo.Game, pgn.SAN(&pos, ply.Move))

@@ -317,10 +317,9 @@ type placeOfLine struct {
 // Report returns the report of the search: the chance of each place, and the stretches if there is no
 // commit to name.
 func (b *Bisect) Report() *report.Report {
-	verdict := b.Verdict()
 	r := OfStanding("bisect", b.Standing, b.Config, nil)
 	r.Title = "Bisection from " + b.Standing.Names[0]
-	r.Verdict, r.Answer = &verdict, b.answer()
+	r.Verdict, r.Answer = new(b.Verdict()), b.answer()
 	details := b.details()
 	chance := report.Unknown("chance", "nothing is searched yet")
 	if b.Searching() {
@@ -397,8 +396,7 @@ func (b *Bisect) details() *bisectDetails {
 	for place, suspects := range b.Places {
 		p := placeOfLine{Suspects: suspects, Player: place + 1, Games: b.games(place)}
 		if b.Searching() {
-			c := report.Rounded(b.Belief().Posterior()[place])
-			p.Chance = &c
+			p.Chance = new(report.Rounded(b.Belief().Posterior()[place]))
 		}
 		d.Places = append(d.Places, p)
 	}
@@ -415,8 +413,7 @@ func (b *Bisect) describe(d *bisectDetails) report.Figure {
 		if len(a.Places) > 0 {
 			places = a.Places
 		} else {
-			below := report.Rounded(a.Below * changepoint.Elo)
-			d.Below = &below
+			d.Below = new(report.Rounded(a.Below * changepoint.Elo))
 		}
 		for _, place := range a.Places {
 			d.Answer = append(d.Answer, b.Places[place]...)

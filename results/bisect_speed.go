@@ -101,7 +101,6 @@ type speedPlace struct {
 
 // Report returns the report of the search.
 func (b *SpeedBisect) Report() *report.Report {
-	verdict := b.Verdict()
 	d := &speedDetails{Answer: []git.Commit{}, Rounds: b.Rounds, Line: b.Line, Outcome: b.outcome()}
 	for _, place := range b.Found.Answer.Places {
 		d.Answer = append(d.Answer, b.Places[place]...)
@@ -121,5 +120,5 @@ func (b *SpeedBisect) Report() *report.Report {
 		}
 	}
 	facts := report.Facts{{Label: "Bisect", Text: b.answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
-	return &report.Report{Kind: "bisect.speed", Verdict: &verdict, Details: d, Parts: []report.Part{facts, table}}
+	return &report.Report{Kind: "bisect.speed", Verdict: new(b.Verdict()), Details: d, Parts: []report.Part{facts, table}}
 }

@@ -182,21 +182,17 @@ func boundOf(b *rating.Bound) sprt.Estimate {
 
 func (l *Ladder) details() *ladderDetails {
 	p, d := &l.Performance, &ladderDetails{Rungs: []rungDocument{}, Calibration: l.Calibration}
-	known := func(x float64) *float64 {
-		x = report.Rounded(x)
-		return &x
-	}
 	if p.Freedom > 0 {
-		d.ChiSquare, d.P = known(p.ChiSquare), known(p.P)
+		d.ChiSquare, d.P = new(report.Rounded(p.ChiSquare)), new(report.Rounded(p.P))
 	}
 	if p.Freedom > 0 && p.Scale > 0 {
-		d.Misfit, d.Scale = known(p.Misfit), known(p.Scale)
+		d.Misfit, d.Scale = new(report.Rounded(p.Misfit)), new(report.Rounded(p.Scale))
 	}
 	for _, i := range l.used() {
 		r := l.Rungs[i]
 		rung := rungDocument{Name: l.Standing.Names[i+1], Rating: r.Rating, Error: report.Rounded(sprt.Z95 * r.SE)}
 		if p.Known {
-			rung.Z = known(p.Z[i])
+			rung.Z = new(report.Rounded(p.Z[i]))
 		}
 		d.Rungs = append(d.Rungs, rung)
 	}

@@ -70,8 +70,7 @@ func (s *Summary) Adjudicated() *float64 {
 	if s.Games.Games() == 0 {
 		return nil
 	}
-	share := float64(n) / float64(s.Games.Games())
-	return &share
+	return new(float64(n) / float64(s.Games.Games()))
 }
 
 // wrapped reports whether there were more pairs than openings, so that some
@@ -139,8 +138,7 @@ func afterStop(counts sprt.Counts, test *report.Test) *sprt.Corrected {
 	if test == nil || test.Verdict == sprt.None {
 		return nil
 	}
-	c := sprt.AfterStop(test.Config, counts)
-	return &c
+	return new(sprt.AfterStop(test.Config, counts))
 }
 
 // stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky ones are

@@ -71,8 +71,7 @@ func (c *Collector) Event(ctx context.Context, e *store.Event) error {
 
 func (c *Collector) game(ctx context.Context, g *pgn.Game) error {
 	if c.own == nil {
-		s := c.sampler()
-		c.own = &s
+		c.own = new(c.sampler())
 	}
 	taken, t := c.own.Sample(ctx, g)
 	if ctx.Err() != nil { // the search for a quiet end was cancelled

@@ -83,9 +83,8 @@ func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 	}
 	m := l.meetings(d)
 	if asked.Crosstable {
-		c := m.crosstable()
-		x.Cross = &c
-		r.Parts = append(r.Parts, c.section())
+		x.Cross = new(m.crosstable())
+		r.Parts = append(r.Parts, x.Cross.section())
 	}
 	for _, name := range asked.HeadToHead {
 		h := m.headToHead(name)

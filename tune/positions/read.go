@@ -121,8 +121,7 @@ func FromPGN(
 	}
 	return pgn.EachGame(ctx, r, name, workers, func(b *block, _ *pgn.Reader, g *pgn.Game) error {
 		if b.sampler == nil {
-			s := sampler()
-			b.sampler = &s
+			b.sampler = new(sampler())
 		}
 		taken, tally := b.sampler.Sample(ctx, g)
 		b.taken, b.tally = append(b.taken, taken...), b.tally.Plus(tally)

@@ -80,10 +80,7 @@ func (r *Run) Answer() Answer {
 }
 
 // elo converts a slope of leads to Elo.
-func elo(slope float64) *float64 {
-	slope *= eloPerLead
-	return &slope
-}
+func elo(slope float64) *float64 { return new(slope * eloPerLead) }
 
 // variance returns the variance of a pair's lead around 0, because the two
 // sides of a run are almost equally strong. The pairs of a batch share the

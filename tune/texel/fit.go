@@ -94,8 +94,7 @@ func Run(ctx context.Context, d *Data, o Options, tell func(Step)) (*Fit, error)
 	whole := d.estimate(p, fit, value, end.hessian, plusMinus)
 	fit.Train = p.losses(&d.train, len(d.games), start, value, whole)
 	if d.heldOut.rows > 0 {
-		losses := p.losses(&d.heldOut, len(d.games), start, value, whole)
-		fit.HeldOut = &losses
+		fit.HeldOut = new(p.losses(&d.heldOut, len(d.games), start, value, whole))
 	}
 	return fit, nil
 }
