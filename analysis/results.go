@@ -128,10 +128,11 @@ const leastScored = 4
 
 // score sums up the games with the given indexes.
 func (s *study) score(name string, games []int) score {
-	sum := score{Name: name, Games: len(games)}
+	var counts sprt.Trinomial
 	for _, i := range games {
-		sum.count(s.Games[i])
+		counts.Add(outcome(s.Games[i])) // games have results, see Collection.take
 	}
+	sum := score{Name: name, Games: len(games), Wins: counts.Wins, Draws: counts.Draws, Losses: counts.Losses}
 	means, clusters := s.means(games,
 		func(g *Game, _ *Account) float64 { return g.Points() },
 		func(_ *Game, a *Account) float64 { return a.Own + a.OwnFaults },
@@ -142,7 +143,7 @@ func (s *study) score(name string, games []int) score {
 		}
 	}
 	sum.Points, sum.Player, sum.Opponent = means[0], means[1], means[2]
-	sum.Elo.Estimate = sprt.EloEstimate(sprt.Trinomial{Wins: sum.Wins, Draws: sum.Draws, Losses: sum.Losses})
+	sum.Elo.Estimate = sprt.EloEstimate(counts)
 	return sum
 }
 
@@ -173,17 +174,6 @@ func (s *study) means(games []int, of ...func(*Game, *Account) float64) (means [
 		means = append(means, in.figure(sum))
 	}
 	return means, len(in.games)
-}
-
-func (s *score) count(g *Game) {
-	switch g.Record.Result {
-	case pgn.Draw:
-		s.Draws++
-	case pgn.Win(g.Side):
-		s.Wins++
-	default:
-		s.Losses++
-	}
 }
 
 // everyGame returns the indexes of all games.
