@@ -159,10 +159,9 @@ func setSeal(ctx context.Context, tx *sql.Tx, event int64) error {
 		return err
 	}
 	s := sealed(event, r.sum(), r.pairs)
-	_, err = tx.ExecContext(ctx, `INSERT INTO seals (event, content, pairs, checksum) VALUES (?, ?, ?, ?)
+	return execute(ctx, tx, `INSERT INTO seals (event, content, pairs, checksum) VALUES (?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET content = excluded.content, pairs = excluded.pairs, checksum = excluded.checksum WHERE content IS NOT NULL`,
 		event, s.content, s.pairs, s.sum)
-	return err
 }
 
 // setPairs stores the number of pairs of an event.

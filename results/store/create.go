@@ -60,15 +60,14 @@ func create(ctx context.Context, path string, m *schema) error {
 	s := &Store{path: path, wrote: new(atomic.Bool)}
 	s.write = s.pool("_pragma=synchronous(FULL)&_txlock=immediate", 1)
 	defer s.Close()
-	if _, err := s.write.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+	if err := execute(ctx, s.write, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return err
 	}
 	if err := m.apply(ctx, s.write); err != nil {
 		return err
 	}
 	// The last step: WAL mode is permanent in the file.
-	_, err := s.write.Exec("PRAGMA journal_mode = WAL")
-	return errors.Join(err, s.Close())
+	return errors.Join(execute(ctx, s.write, "PRAGMA journal_mode = WAL"), s.Close())
 }
 
 // readOnlyPlace reports whether path cannot be written to, or nothing can be

@@ -34,7 +34,7 @@ func (e *Event) Cut(ctx context.Context, pairs int) error {
 
 func (r *recorder) deleteAfter(pairs int) error {
 	for _, column := range []string{"games WHERE pair", "pairs WHERE number"} {
-		if _, err := r.tx.ExecContext(r.ctx, `DELETE FROM `+column+` > ? AND event = ?`, pairs, r.ID); err != nil {
+		if err := execute(r.ctx, r.tx, `DELETE FROM `+column+` > ? AND event = ?`, pairs, r.ID); err != nil {
 			return err
 		}
 	}
@@ -49,7 +49,7 @@ func (r *recorder) countAgain() error {
 		`DELETE FROM tallies WHERE event = ?`,
 		`UPDATE events SET finished = NULL WHERE id = ?`,
 	} {
-		if _, err := r.tx.ExecContext(r.ctx, statement, r.ID); err != nil {
+		if err := execute(r.ctx, r.tx, statement, r.ID); err != nil {
 			return err
 		}
 	}

@@ -90,7 +90,7 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 			return err
 		}
 		for i, name := range info.Players {
-			if _, err := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
+			if err := execute(ctx, tx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)`, id, i, name); err != nil {
 				return err
 			}
 		}
@@ -166,7 +166,7 @@ func (s *Store) forgetEmpty(ctx context.Context, tx *sql.Tx) (locks []*lock, err
 			continue // another process has just resumed it
 		}
 		locks = append(locks, l)
-		_, err = tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
+		err = execute(ctx, tx, `DELETE FROM events WHERE id = ?`, id)
 	}
 	return locks, err
 }
@@ -222,7 +222,7 @@ func (e *Event) Running() bool { return e.Finished.IsZero() && e.lock == nil && 
 func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
+		err := execute(ctx, tx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
 		return errors.Join(err, dropKept(ctx, tx, e.ID), e.saveTook(ctx, tx))
 	})
 	if err == nil {
@@ -241,16 +241,21 @@ func (e *Event) SaveTook(ctx context.Context) error {
 
 func (e *Event) saveTook(ctx context.Context, tx *sql.Tx) error {
 	t := e.Run.Took
-	_, err := tx.ExecContext(ctx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2)) WHERE id = ?3 AND ?1 > 0`, t.Pairs, t.Seconds, e.ID)
-	return errors.Join(err, setSeal(ctx, tx, e.ID))
+	return e.change(ctx, tx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2))
+		WHERE id = ?3 AND ?1 > 0`, t.Pairs, t.Seconds, e.ID)
+}
+
+// change executes a statement that changes the row of the event, and seals the event again.
+func (e *Event) change(ctx context.Context, tx *sql.Tx, statement string, args ...any) error {
+	return errors.Join(execute(ctx, tx, statement, args...), setSeal(ctx, tx, e.ID))
 }
 
 // SetAnswer stores what came of the event in one line, for lists of events, which read no games: the
 // outcome of one that is no match of two, or why the event ended too early. "" removes it.
 func (e *Event) SetAnswer(ctx context.Context, answer string) error {
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE events SET run = iif(?1 = '', json_remove(run, '$.answer'), json_set(run, '$.answer', ?1)) WHERE id = ?2`, answer, e.ID)
-		return errors.Join(err, setSeal(ctx, tx, e.ID))
+		return e.change(ctx, tx, `UPDATE events SET run = iif(?1 = '', json_remove(run, '$.answer'), json_set(run, '$.answer', ?1))
+			WHERE id = ?2`, answer, e.ID)
 	})
 	if err == nil {
 		e.Run.Answer, e.end = answer, nil
@@ -281,12 +286,14 @@ func (e *Event) Replan(ctx context.Context, config, plan any, players []string) 
 		return err
 	}
 	err = e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE events SET config = ?, plan = ?, finished = NULL, run = json_remove(run, '$.answer') WHERE id = ?`, configText, planText, e.ID)
 		for i, name := range players {
-			_, failed := tx.ExecContext(ctx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name`, e.ID, i, name)
-			err = errors.Join(err, failed)
+			if err := execute(ctx, tx, `INSERT INTO players (event, number, name) VALUES (?, ?, ?)
+				ON CONFLICT DO UPDATE SET name = excluded.name`, e.ID, i, name); err != nil {
+				return err
+			}
 		}
-		return errors.Join(err, setSeal(ctx, tx, e.ID))
+		return e.change(ctx, tx, `UPDATE events SET config = ?, plan = ?, finished = NULL, run = json_remove(run, '$.answer')
+			WHERE id = ?`, configText, planText, e.ID)
 	})
 	if e.end = nil; err == nil {
 		e.Config, e.Plan, e.Finished = json.RawMessage(configText), json.RawMessage(planText), time.Time{}

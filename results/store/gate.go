@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -34,13 +35,9 @@ func (m *Member) join(ctx context.Context, tx *sql.Tx, event int64) error {
 	if err != nil {
 		return err
 	}
-	gate := m.Gate
-	if gate == 0 {
-		gate = event
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO comparisons (event, gate, place, gate_plan, checksum) VALUES (?, ?, ?, ?, ?)`,
+	gate := cmp.Or(m.Gate, event)
+	return execute(ctx, tx, `INSERT INTO comparisons (event, gate, place, gate_plan, checksum) VALUES (?, ?, ?, ?, ?)`,
 		event, gate, m.Place, plan, sumOf("comparisons", []byte(plan), value(event), value(gate), value(m.Place)))
-	return err
 }
 
 // Join makes the event a member of a gate, unless it is one already. Older
@@ -53,10 +50,7 @@ func (e *Event) Join(ctx context.Context, m Member) error {
 		return errors.Join(m.join(ctx, tx, e.ID), setSeal(ctx, tx, e.ID))
 	})
 	if e.end = nil; err == nil {
-		e.Member = &Member{m.Gate, m.Place, m.Plan}
-		if m.Gate == 0 {
-			e.Member.Gate = e.ID
-		}
+		e.Member = &Member{cmp.Or(m.Gate, e.ID), m.Place, m.Plan}
 	}
 	return err
 }

@@ -148,30 +148,26 @@ func (s *Store) LastIdea(ctx context.Context, key string) (*Idea, error) {
 
 // AddIdea stores a new version of an idea, and gives it its number.
 func (s *Store) AddIdea(ctx context.Context, i *Idea) error {
-	text, err := marshal(i)
-	if err != nil {
-		return err
-	}
 	return s.writing(ctx, func(tx *sql.Tx) error {
-		err := tx.QueryRowContext(ctx, `INSERT INTO ideas (content, checksum) VALUES (?, -1) RETURNING id`, text).Scan(&i.ID)
-		if err != nil {
+		if err := tx.QueryRowContext(ctx, `INSERT INTO ideas (content, checksum) VALUES ('', -1) RETURNING id`).Scan(&i.ID); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE ideas SET checksum = ? WHERE id = ?`, sumOf("ideas", []byte(text), value(i.ID)), i.ID)
-		return err
+		return i.save(ctx, tx)
 	})
 }
 
 // SaveIdea stores what has changed of a version of an idea.
 func (s *Store) SaveIdea(ctx context.Context, i *Idea) error {
+	return s.writing(ctx, func(tx *sql.Tx) error { return i.save(ctx, tx) })
+}
+
+func (i *Idea) save(ctx context.Context, tx *sql.Tx) error {
 	text, err := marshal(i)
 	if err != nil {
 		return err
 	}
-	return s.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE ideas SET content = ?, checksum = ? WHERE id = ?`, text, sumOf("ideas", []byte(text), value(i.ID)), i.ID)
-		return err
-	})
+	sum := sumOf("ideas", []byte(text), value(i.ID))
+	return execute(ctx, tx, `UPDATE ideas SET content = ?, checksum = ? WHERE id = ?`, text, sum, i.ID)
 }
 
 // ideas returns the rows that match a condition, in its order.

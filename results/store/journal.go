@@ -67,13 +67,13 @@ func (e *Event) Kept(ctx context.Context) (kept map[int][2]*pgn.Game, err error)
 // Forget deletes a game of Keep.
 func (e *Event) Forget(ctx context.Context, pair, game int) error {
 	return e.store.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM games WHERE event = ?1 AND pair = ?2 AND game = ?3 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, e.ID, pair, game+1)
-		return err
+		return execute(ctx, tx, dropGames+` AND pair = ?2 AND game = ?3`, e.ID, pair, game+1)
 	})
 }
 
 // dropKept deletes the games of Keep whose pairs are not recorded.
 func dropKept(ctx context.Context, tx *sql.Tx, event int64) error {
-	_, err := tx.ExecContext(ctx, `DELETE FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`, event)
-	return err
+	return execute(ctx, tx, dropGames, event)
 }
+
+const dropGames = `DELETE FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`

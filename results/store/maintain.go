@@ -20,10 +20,7 @@ func (s *Store) Delete(ctx context.Context, id int64) error {
 		return err
 	}
 	defer e.Close()
-	return s.writing(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM events WHERE id = ?`, id)
-		return err
-	})
+	return s.writing(ctx, func(tx *sql.Tx) error { return execute(ctx, tx, `DELETE FROM events WHERE id = ?`, id) })
 }
 
 // DeleteAll removes events and calls told for each removed one. It looks up all of
@@ -67,15 +64,8 @@ func (s *Store) Vacuum(ctx context.Context) (before, after int64, err error) {
 	if before, err = s.size(ctx); err != nil {
 		return 0, 0, err
 	}
-	for _, statement := range []string{
-		`VACUUM`,
-		`PRAGMA wal_checkpoint(TRUNCATE)`,
-	} {
-		err := s.patiently(ctx, func() error {
-			_, err := s.write.ExecContext(ctx, statement)
-			return err
-		})
-		if err != nil {
+	for _, statement := range []string{`VACUUM`, `PRAGMA wal_checkpoint(TRUNCATE)`} {
+		if err := s.patiently(ctx, func() error { return execute(ctx, s.write, statement) }); err != nil {
 			return 0, 0, s.explain(err)
 		}
 	}
@@ -93,9 +83,5 @@ func (s *Store) size(ctx context.Context) (bytes int64, err error) {
 // CopyTo writes the database as it is now to a new file, while others may write to
 // it.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
-	err := s.patiently(ctx, func() error {
-		_, err := s.write.ExecContext(ctx, `VACUUM INTO ?`, path)
-		return err
-	})
-	return s.explain(err)
+	return s.explain(s.patiently(ctx, func() error { return execute(ctx, s.write, `VACUUM INTO ?`, path) }))
 }

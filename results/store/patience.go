@@ -135,6 +135,17 @@ func (s *Store) writing(ctx context.Context, do func(*sql.Tx) error) error {
 	return s.explain(cutShort(ctx, tx.Commit()))
 }
 
+// execer is a transaction, or the connection for statements that need none.
+type execer interface {
+	ExecContext(ctx context.Context, statement string, args ...any) (sql.Result, error)
+}
+
+// execute executes a statement that returns no rows.
+func execute(ctx context.Context, on execer, statement string, args ...any) error {
+	_, err := on.ExecContext(ctx, statement, args...)
+	return err
+}
+
 // each runs a query and calls do for each row.
 func each(ctx context.Context, tx *sql.Tx, do func(*sql.Rows) error, query string, args ...any) error {
 	rows, err := tx.QueryContext(ctx, query, args...)

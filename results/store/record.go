@@ -56,7 +56,7 @@ type end struct {
 	content sql.NullInt64 // see seal
 
 	last int                       // number of the last pair, 0 if there is none
-	won  map[[2]int]sprt.Trinomial // by encounter, draws left out
+	won  map[[2]int]sprt.Trinomial // by encounter; its draws mean nothing
 }
 
 // recorder is a transaction that stores pairs.
@@ -86,12 +86,8 @@ func (r *recorder) pair(p *record.Pair) error {
 	won := r.end.won[met]
 	_, forfeited := p.Forfeited()
 	for i, outcome := range p.Outcomes() {
-		switch {
-		case forfeited:
-		case outcome == sprt.Win:
-			won.Wins++
-		case outcome == sprt.Loss:
-			won.Losses++
+		if !forfeited {
+			won.Add(outcome)
 		}
 		if err := r.game(p, i); err != nil {
 			return err
@@ -177,7 +173,7 @@ func (r *recorder) rename(p *record.Pair) error {
 		if name == r.names[i] {
 			continue
 		}
-		if _, err := r.tx.ExecContext(r.ctx, `UPDATE players SET name = ? WHERE event = ? AND number = ?`, name, r.ID, i); err != nil {
+		if err := execute(r.ctx, r.tx, `UPDATE players SET name = ? WHERE event = ? AND number = ?`, name, r.ID, i); err != nil {
 			return err
 		}
 	}

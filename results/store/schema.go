@@ -65,7 +65,7 @@ func (s *schema) apply(ctx context.Context, db *sql.DB) error {
 	if have == 0 {
 		statements = s.create
 	}
-	if _, err := tx.ExecContext(ctx, fmt.Sprintf("%s; PRAGMA user_version = %d", statements, s.version)); err != nil {
+	if err := execute(ctx, tx, fmt.Sprintf("%s; PRAGMA user_version = %d", statements, s.version)); err != nil {
 		return fmt.Errorf("migration to schema version %d: %w", s.version, err)
 	}
 	return tx.Commit()

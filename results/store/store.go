@@ -183,10 +183,7 @@ func (s *Store) connect(ctx context.Context, m *schema) error {
 // logAhead sets WAL mode, in which readers do not block writers. The mode is permanent in
 // the file, but a copy that the database engine made does not have it.
 func (s *Store) logAhead(ctx context.Context) error {
-	return s.patiently(ctx, func() error {
-		_, err := s.write.ExecContext(ctx, "PRAGMA journal_mode = WAL")
-		return err
-	})
+	return s.patiently(ctx, func() error { return execute(ctx, s.write, "PRAGMA journal_mode = WAL") })
 }
 
 // connectReadOnly opens a database that cannot be written to, in a directory

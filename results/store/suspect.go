@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -37,8 +36,7 @@ func (e *Event) RecordSuspect(ctx context.Context, worker, why string) (*Suspect
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE events SET run = ? WHERE id = ?`, text, e.ID)
-		return errors.Join(err, setSeal(ctx, tx, e.ID))
+		return e.change(ctx, tx, `UPDATE events SET run = ? WHERE id = ?`, text, e.ID)
 	})
 	if err != nil || d.Pairs == 0 {
 		return nil, err
