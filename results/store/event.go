@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -319,18 +318,14 @@ func (e *Event) End() {
 // Name returns the name of an event, such as "tournament 5".
 func (e *Event) Name() string {
 	kind := NameOfKind(e.Kind)
-	if e.IsField() {
-		kind = cmp.Or(fieldNames[e.Kind], kind)
+	if e.Kind == KindImport && e.IsField() {
+		kind = "tournament"
 	}
 	return fmt.Sprintf("%s %d", kind, e.ID)
 }
 
 // KindImport is the kind of events with the games of another program.
 const KindImport = "import"
-
-// fieldNames names events with a field of players, for kinds that also include
-// matches of two.
-var fieldNames = map[string]string{KindImport: "tournament"}
 
 // IsField reports whether an event has a field of players and is not a match of
 // two.

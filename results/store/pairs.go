@@ -29,21 +29,12 @@ func (e *Event) HeadersFrom(ctx context.Context, first int) iter.Seq2[record.Pai
 
 // CountsFrom is PairsFrom without the games.
 func (e *Event) CountsFrom(ctx context.Context, first int) iter.Seq2[record.Pair, error] {
-	return func(yield func(record.Pair, error) bool) {
-		more := true
-		err := e.store.reading(ctx, func(tx *sql.Tx) error {
-			return e.eachRow(ctx, tx, first, math.MaxInt, func(r *pairRow) error {
-				c := r.counts()
-				if more = yield(record.Pair{Number: int(r.number), Players: r.players(), Counts: c.pairs, LLR: c.llr}, nil); !more {
-					return errEnough
-				}
-				return nil
-			})
+	return e.stream(ctx, func(tx *sql.Tx, do func(record.Pair) error) error {
+		return e.eachRow(ctx, tx, first, math.MaxInt, func(r *pairRow) error {
+			c := r.counts()
+			return do(record.Pair{Number: int(r.number), Players: r.players(), Counts: c.pairs, LLR: c.llr})
 		})
-		if more && err != nil {
-			yield(record.Pair{}, err)
-		}
-	}
+	})
 }
 
 // EncodedFrom is PairsFrom for other machines: the games are encoded, and the origins
@@ -54,29 +45,38 @@ func (e *Event) EncodedFrom(ctx context.Context, first int) iter.Seq2[record.Pai
 
 // pairsFrom streams pairs, whose games are read by the given function.
 func (e *Event) pairsFrom(ctx context.Context, first int, read func(*stored, *dictionary)) iter.Seq2[record.Pair, error] {
+	return e.stream(ctx, func(tx *sql.Tx, do func(record.Pair) error) error {
+		texts := e.store.texts.in(ctx, tx)
+		defer texts.commit() // readers see only committed data
+		s := series{event: e.ID, next: max(1, first), last: math.MaxInt}
+		err := e.eachPair(ctx, tx, first, func(p *stored) error {
+			if err := s.take(&p.row); err != nil {
+				return err
+			}
+			read(p, texts)
+			if err := p.check(); err != nil {
+				return err
+			}
+			return do(p.Pair)
+		})
+		if err == nil {
+			err = s.end(ctx, tx)
+		}
+		return e.damaged(err)
+	})
+}
+
+// stream streams the pairs for which a function calls do.
+func (e *Event) stream(ctx context.Context, each func(tx *sql.Tx, do func(record.Pair) error) error) iter.Seq2[record.Pair, error] {
 	return func(yield func(record.Pair, error) bool) {
 		more := true
 		err := e.store.reading(ctx, func(tx *sql.Tx) error {
-			texts := e.store.texts.in(ctx, tx)
-			defer texts.commit() // readers see only committed data
-			s := series{event: e.ID, next: max(1, first), last: math.MaxInt}
-			err := e.eachPair(ctx, tx, first, func(p *stored) error {
-				if err := s.take(&p.row); err != nil {
-					return err
-				}
-				read(p, texts)
-				if err := p.check(); err != nil {
-					return err
-				}
-				if more = yield(p.Pair, nil); !more {
+			return each(tx, func(p record.Pair) error {
+				if more = yield(p, nil); !more {
 					return errEnough
 				}
 				return nil
 			})
-			if err == nil {
-				err = s.end(ctx, tx)
-			}
-			return e.damaged(err)
 		})
 		if more && err != nil {
 			yield(record.Pair{}, err)

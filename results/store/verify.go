@@ -72,15 +72,15 @@ func (e *Event) Verify(ctx context.Context, report func(Problem)) (Verified, err
 	err := e.store.reading(ctx, func(tx *sql.Tx) error {
 		texts := e.store.texts.in(ctx, tx)
 		defer texts.commit()
-		switch err := e.eachPair(ctx, tx, 1, func(p *stored) error { p.decode(texts); return v.pair(p) }); {
+		switch err := e.eachPair(ctx, tx, 1, func(p *stored) error { p.decode(texts); v.pair(p); return nil }); {
 		case ctx.Err() != nil: // cancelled: not a problem of the data
 			return context.Cause(ctx)
 		case err != nil:
-			report(Problem{Kind: e.Kind, Event: e.ID, Text: oneLine(err.Error())})
+			v.problem(0, 0, "%s", oneLine(err.Error()))
 			return nil
 		}
 		if v.number < e.pairs {
-			report(Problem{Kind: e.Kind, Event: e.ID, Text: fmt.Sprintf("damaged: pair %d is missing", v.number+1)})
+			v.problem(0, 0, "damaged: pair %d is missing", v.number+1)
 		}
 		return errors.Join(v.compareEncounters(ctx, tx), v.compareTallies(ctx, tx, texts))
 	})
@@ -103,13 +103,15 @@ type verifier struct {
 	broken   bool                            // some game cannot be read: totals are meaningless
 }
 
-func (v *verifier) pair(p *stored) error {
-	problem := func(game int, format string, args ...any) {
-		v.report(Problem{v.e.Kind, v.e.ID, p.Number, game, fmt.Sprintf(format, args...)})
-	}
+// problem reports a problem of a game, or for 0 of the pair or event as a whole.
+func (v *verifier) problem(pair, game int, format string, args ...any) {
+	v.report(Problem{v.e.Kind, v.e.ID, pair, game, fmt.Sprintf(format, args...)})
+}
+
+func (v *verifier) pair(p *stored) {
 	v.number++
 	if p.Number != v.number {
-		problem(0, "comes after pair %d", v.number-1)
+		v.problem(p.Number, 0, "comes after pair %d", v.number-1)
 		v.number = p.Number
 	}
 	span, ok := v.met[p.Encounter()]
@@ -119,35 +121,34 @@ func (v *verifier) pair(p *stored) error {
 	v.met[p.Encounter()] = [2]int{span[0], p.Number}
 	v.seen.Games += 2
 	if p.row.check(v.e.ID) != nil {
-		problem(0, "damaged: its checksum is wrong")
+		v.problem(p.Number, 0, "damaged: its checksum is wrong")
 	}
 	v.seen.Unsummed += p.unsummed
 	for i, err := range p.broken {
 		if err != nil {
 			v.broken = true
-			problem(i+1, "%s", oneLine(err.Error()))
+			v.problem(p.Number, i+1, "%s", oneLine(err.Error()))
 		} else if text := wrongEnd(p.Games[i]); text != "" {
-			problem(i+1, "%s", text)
+			v.problem(p.Number, i+1, "%s", text)
 		}
 	}
 	if !v.broken {
-		v.count(p, problem)
+		v.count(p)
 	}
 	if v.e.Test != nil {
-		v.compareLLR(p, problem)
+		v.compareLLR(p)
 	}
-	return nil
 }
 
 // compareLLR compares a pair's LLR with that of its counts. After the verdict of
 // its encounter's test it compares with the LLR at the verdict: pairs scheduled
 // before the verdict count for the score, but not for the test.
-func (v *verifier) compareLLR(p *stored, problem func(game int, format string, args ...any)) {
+func (v *verifier) compareLLR(p *stored) {
 	want, ended := v.ended[p.Encounter()]
 	if !ended {
 		llr, err := v.e.Test.Lead(p.counts.pairs)
 		if err != nil {
-			problem(0, "%v", err)
+			v.problem(p.Number, 0, "%v", err)
 			return
 		}
 		if want = llr; v.e.Test.Verdict(llr) != sprt.None {
@@ -155,23 +156,23 @@ func (v *verifier) compareLLR(p *stored, problem func(game int, format string, a
 		}
 	}
 	if math.Abs(want-p.LLR) > 1e-6*max(1, math.Abs(want)) {
-		problem(0, "LLR %g, its counts give %g", p.LLR, want)
+		v.problem(p.Number, 0, "LLR %g, its counts give %g", p.LLR, want)
 	}
 }
 
 // count compares the stored counts of the pair's encounter with its games.
-func (v *verifier) count(p *stored, problem func(game int, format string, args ...any)) {
+func (v *verifier) count(p *stored) {
 	if err := v.standing.Count(&p.Pair); err != nil {
-		problem(0, "%v", err)
+		v.problem(p.Number, 0, "%v", err)
 		v.broken = true
 		return
 	}
 	met := v.standing.Encounter(p.Players[0], p.Players[1])
 	if p.counts.pairs != met.Counts {
-		problem(0, "counts %v, its games give %v", p.counts.pairs, met.Counts)
+		v.problem(p.Number, 0, "counts %v, its games give %v", p.counts.pairs, met.Counts)
 	}
 	if games := p.counts.games(); games != met.Games {
-		problem(0, "%+v counted, its games give %+v", games, met.Games)
+		v.problem(p.Number, 0, "%+v counted, its games give %+v", games, met.Games)
 	}
 	for i, g := range p.Games {
 		t := results.TallyOf(g, p.White(i), p.Black(i))
@@ -183,27 +184,24 @@ func (v *verifier) count(p *stored, problem func(game int, format string, args .
 
 // compareEncounters compares the stored encounters with the pairs.
 func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
-	wrong := func(met [2]int, text string) {
-		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: fmt.Sprintf("the encounter of players %d and %d %s", met[0], met[1], text)})
-	}
 	err := each(ctx, tx, func(row *sql.Rows) error {
 		var r encounterRow
 		if err := row.Scan(r.fields()...); err != nil {
 			return err
 		}
 		if err := r.check(v.e.ID); err != nil {
-			v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: err.Error()})
+			v.problem(0, 0, "%v", err)
 		}
 		met, span := r.players(), [2]int{int(r.begun), int(r.last)}
 		if is, ok := v.met[met]; !ok || is != span {
-			wrong(met, "has other pairs")
+			v.problem(0, 0, "the encounter of players %d and %d has other pairs", met[0], met[1])
 		}
 		delete(v.met, met)
 		return nil
 	}, `SELECT `+encounterColumns+` FROM encounters WHERE event = ?`, v.e.ID)
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 	for _, met := range slices.SortedFunc(maps.Keys(v.met), order) {
-		wrong(met, "is missing")
+		v.problem(0, 0, "the encounter of players %d and %d is missing", met[0], met[1])
 	}
 	return err
 }
@@ -211,9 +209,6 @@ func (v *verifier) compareEncounters(ctx context.Context, tx *sql.Tx) error {
 // compareTallies compares the tallies, from which reports are made, with the
 // games.
 func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictionary) error {
-	problem := func(format string, args ...any) {
-		v.report(Problem{Kind: v.e.Kind, Event: v.e.ID, Text: fmt.Sprintf(format, args...)})
-	}
 	wrong := map[pgn.Reason][2]int{} // games tallied and games found, by reason, if they differ
 	add := func(was, is results.Tally) {
 		if was.Games != is.Games || was.Plies != is.Plies {
@@ -232,7 +227,7 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 		return nil
 	})
 	if damaged > 0 {
-		problem("damaged: wrong checksum of %s", plural.Count(damaged, "tally"))
+		v.problem(0, 0, "damaged: wrong checksum of %s", plural.Count(damaged, "tally"))
 	}
 	if v.broken {
 		return err
@@ -241,7 +236,7 @@ func (v *verifier) compareTallies(ctx context.Context, tx *sql.Tx, texts *dictio
 		add(kind, is)
 	}
 	for _, reason := range slices.Sorted(maps.Keys(wrong)) {
-		problem("%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reasonText(reason), wrong[reason][1])
+		v.problem(0, 0, "%s counted as ended by %s, but %d ended that way", plural.Count(wrong[reason][0], "game"), reasonText(reason), wrong[reason][1])
 	}
 	return err
 }
