@@ -80,19 +80,10 @@ func OpenToRead(ctx context.Context, path string, onWait func(Waiting)) (*Store,
 	if err != nil {
 		return nil, err
 	}
-	s, err := at(path, onWait)
-	if err != nil {
-		return nil, err
-	}
-	s.readOnly = true
-	if err = s.connectToRead(ctx, ""); err != nil && readOnlyPlace(path) {
-		err = s.connectReadOnly(ctx)
-	}
-	if err != nil {
-		s.Close()
-		return nil, s.explain(err)
-	}
-	return s, nil
+	return connected(ctx, path, onWait, func(s *Store) error {
+		s.readOnly = true
+		return s.connectToRead(ctx, "")
+	})
 }
 
 // existing resolves the default path and rejects a path without a file.
@@ -141,12 +132,16 @@ func at(path string, onWait func(Waiting)) (*Store, error) {
 }
 
 func open(ctx context.Context, path string, onWait func(Waiting), m *schema) (*Store, error) {
+	return connected(ctx, path, onWait, func(s *Store) error { return s.connect(ctx, m) })
+}
+
+// connected returns the store of a file with its connections, those for reading only where nothing can be written.
+func connected(ctx context.Context, path string, onWait func(Waiting), connect func(*Store) error) (*Store, error) {
 	s, err := at(path, onWait)
 	if err != nil {
 		return nil, err
 	}
-	err = s.connect(ctx, m)
-	if err != nil && readOnlyPlace(path) {
+	if err = connect(s); err != nil && readOnlyPlace(path) {
 		err = s.connectReadOnly(ctx)
 	}
 	if err != nil {
