@@ -102,7 +102,7 @@ func (b *Bisect) Progress(s *record.Standing) (fraction float64, parts []string)
 	}
 	place, chance := r.Belief().Top()
 	weight := math.Log(1/math.Max(chance, 1e-9)) / math.Log(float64(len(b.Places)+1))
-	return math.Min(1, math.Max(fraction, 1-weight)), append(parts, fmt.Sprintf("%s %.0f%%", r.Short(place), 100*chance))
+	return math.Min(1, math.Max(fraction, 1-weight)), append(parts, fmt.Sprintf("%s %.0f%%", r.Places.Short(place), 100*chance))
 }
 
 // Complete implements Format: the usual search, with enough games for four

@@ -24,8 +24,8 @@ type Bisect struct {
 	Config   any // see Summary
 	Limits   string
 	Search   changepoint.SearchConfig
-	Places   [][]git.Commit // the last commit of a place is its player's
-	Line     string         // how the line was chosen
+	Places   places
+	Line     string // how the line was chosen
 
 	belief *changepoint.Belief
 }
@@ -96,10 +96,12 @@ func (b *Bisect) Verdict() sprt.Verdict { return verdictOf[b.outcome()] }
 // verdictOf are the verdicts of the outcomes of a search.
 var verdictOf = map[string]sprt.Verdict{"found": sprt.H1, "equal": sprt.H0}
 
-// Short returns a short name of a place.
-func (b *Bisect) Short(place int) string { return shortPlace(b.Places[place]) }
+// places are the places of a line with their suspects, of which the last one was played or timed.
+type places [][]git.Commit
 
-func shortPlace(suspects []git.Commit) string {
+// Short returns a short name of a place.
+func (p places) Short(place int) string {
+	suspects := p[place]
 	name := suspects[len(suspects)-1].Short()
 	if len(suspects) > 1 {
 		name = suspects[0].Short() + ".." + name
@@ -108,13 +110,11 @@ func shortPlace(suspects []git.Commit) string {
 }
 
 // name returns a place with the subject of its commit.
-func (b *Bisect) name(place int) string { return namePlace(b.Places[place]) }
-
-func namePlace(suspects []git.Commit) string {
-	if len(suspects) > 1 {
-		return fmt.Sprintf("one of %s %s", plural.Count(len(suspects), "commit"), shortPlace(suspects))
+func (p places) name(place int) string {
+	if n := len(p[place]); n > 1 {
+		return fmt.Sprintf("one of %s %s", plural.Count(n, "commit"), p.Short(place))
 	}
-	return harmless.Line(suspects[0].String())
+	return harmless.Line(p[place][0].String())
 }
 
 // joined joins what is said of each of some numbers.
@@ -140,7 +140,7 @@ func (b *Bisect) answer() string {
 	a, _ := b.found()
 	switch b.outcome() {
 	case "found":
-		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", joined(a.Places, b.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), games)
+		return fmt.Sprintf("%s made the engine %s, by %s Elo (chance %s); %s", joined(a.Places, b.Places.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), games)
 	case "spread":
 		return fmt.Sprintf("no single commit made the engine %s by %.1f Elo or more (chance %s); %s", b.word(), a.Below*changepoint.Elo, percent(a.Chance), games)
 	case "equal":
@@ -148,7 +148,7 @@ func (b *Bisect) answer() string {
 	}
 	if b.Searching() {
 		place, chance := b.Belief().Top()
-		return fmt.Sprintf("no answer after %s; most likely %s (%s)", games, b.name(place), percent(chance))
+		return fmt.Sprintf("no answer after %s; most likely %s (%s)", games, b.Places.name(place), percent(chance))
 	}
 	return fmt.Sprintf("no answer after %s: the test of the ends is undecided", games)
 }
@@ -210,13 +210,13 @@ func (b *Bisect) stretches() (list []stretch) {
 func (b *Bisect) stretchRow(s stretch) []any {
 	from := b.Standing.Names[0]
 	if s.from > 0 {
-		from = b.Short(s.from - 1)
+		from = b.Places.Short(s.from - 1)
 	}
 	changes := 0
 	for _, n := range b.Search.Suspects[s.from:s.to] {
 		changes += n
 	}
-	return []any{from, b.Short(s.to - 1), changes, s.String()}
+	return []any{from, b.Places.Short(s.to - 1), changes, s.String()}
 }
 
 func percent(chance float64) string {

@@ -15,8 +15,8 @@ import (
 // slower or faster.
 type SpeedBisect struct {
 	*speed.Found
-	Places     [][]git.Commit // the last commit of a place was timed
-	Line       string         // how the line was chosen
+	Places     places
+	Line       string // how the line was chosen
 	Confidence float64
 }
 
@@ -56,17 +56,14 @@ func (b *SpeedBisect) answer() string {
 	switch b.outcome() {
 	case "open":
 		place, chance := b.Belief.Top()
-		return fmt.Sprintf("no answer after %s; most likely %s (%s)", rounds, b.name(place), percent(chance))
+		return fmt.Sprintf("no answer after %s; most likely %s (%s)", rounds, b.Places.name(place), percent(chance))
 	case "spread":
 		return fmt.Sprintf("no single commit made the engine %s by %.2f%% or more (chance %s); %s", b.word(), 100*b.Found.Answer.Below, percent(b.Found.Answer.Chance), rounds)
 	}
 	a := &b.Found.Answer
 	return fmt.Sprintf("%s made the engine %s, by %s (chance %s); %s",
-		joined(a.Places, b.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), rounds)
+		joined(a.Places, b.Places.name, " and "), b.word(), joined(a.Places, b.size, " and "), percent(a.Chance), rounds)
 }
-
-// name returns a place: its commit, or its range of commits.
-func (b *SpeedBisect) name(place int) string { return namePlace(b.Places[place]) }
 
 // size returns the loss of a place in per cent with twice its standard deviation.
 func (b *SpeedBisect) size(place int) string {
@@ -116,7 +113,7 @@ func (b *SpeedBisect) Report() *report.Report {
 		}
 		d.Places = append(d.Places, p)
 		if n > 0 || p.Chance >= 0.001 {
-			table.Rows = append(table.Rows, []any{b.name(i), p.Rounds, text, percent(p.Chance)})
+			table.Rows = append(table.Rows, []any{b.Places.name(i), p.Rounds, text, percent(p.Chance)})
 		}
 	}
 	facts := report.Facts{{Label: "Bisect", Text: b.answer()}, {Label: "Ends", Text: b.Ends.Short() + ", " + plural.Count(len(b.Ends.Runs), "round")}, {Label: "Line", Text: b.Line}}
