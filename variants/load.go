@@ -82,8 +82,8 @@ func (v *Variant) readWeight(d *document, name string, s *section, place int) er
 
 // checkNames rejects names that the variant does not have.
 func (v *Variant) checkNames(d *document) error {
-	known := v.weightNames()
-	isKnown := map[string]bool{phaseKey: true, interpolationKey: true, pawnEndgameKey: true, termsKey: true}
+	known := append(v.weightNames(), phaseKey, interpolationKey, pawnEndgameKey, termsKey)
+	isKnown := map[string]bool{}
 	for _, name := range known {
 		isKnown[name] = true
 	}
@@ -97,8 +97,7 @@ func (v *Variant) checkNames(d *document) error {
 		if len(name) > longestName {
 			return d.errorAt(name, "unknown weight %.*s…", longestName, name)
 		}
-		candidates := append(known, phaseKey, interpolationKey, pawnEndgameKey, termsKey)
-		return d.errorAt(name, "unknown weight %s%s", name, nearest.Hint(name, candidates))
+		return d.errorAt(name, "unknown weight %s%s", name, nearest.Hint(name, known))
 	}
 	return nil
 }

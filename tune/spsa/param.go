@@ -3,6 +3,7 @@ package spsa
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"match/internal/nearest"
@@ -34,10 +35,8 @@ func (k *Kind) UnmarshalText(text []byte) (err error) {
 
 // parseKind returns the kind of that name, int or float.
 func parseKind(name string) (Kind, error) {
-	for i, n := range kindNames {
-		if n == name {
-			return Kind(i), nil
-		}
+	if i := slices.Index(kindNames, name); i >= 0 {
+		return Kind(i), nil
 	}
 	return 0, fmt.Errorf("unknown type %q%s; want int or float", name, nearest.Hint(name, kindNames))
 }
