@@ -176,7 +176,7 @@ func (s *session) obey(line string) (quit bool) {
 	}
 	command, ok := commands[words[0]]
 	if !ok {
-		s.say("unknown command %q%s", words[0], nearest.Hint(words[0], slices.Sorted(maps.Keys(commands))))
+		s.say("unknown command %q%s", words[0], nearest.Hint(words[0], commandNames()))
 		return false
 	}
 	args := words[1:]
@@ -187,6 +187,10 @@ func (s *session) obey(line string) (quit bool) {
 		s.say("%s: %v", words[0], err)
 	}
 	return false
+}
+
+func commandNames() []string {
+	return slices.Sorted(maps.Keys(commands))
 }
 
 // say writes an "info string" line.

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"match/board"
+	"match/pgn"
 )
 
 const open4 = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"
@@ -120,7 +121,7 @@ func TestReadGoesOnAfterBrokenLines(t *testing.T) {
 	err := Read(t.Context(), strings.NewReader(text), "f.csv", 2, func(p *Position) error {
 		results = append(results, p.Result)
 		return nil
-	}, func(e *LineError) { broken = append(broken, e.Error()) })
+	}, func(e *pgn.GameError) { broken = append(broken, e.Error()) })
 	if err != nil || len(results) != 2 || results[1] != 0.5 || len(broken) != 2 ||
 		!strings.HasPrefix(broken[0], "f.csv:4: bad FEN") || !strings.HasPrefix(broken[1], `f.csv:5: result "2.0"`) {
 		t.Errorf("%v, %v, %q", err, results, broken)
@@ -150,7 +151,7 @@ func TestReadKeepsTheOrder(t *testing.T) {
 			err := Read(t.Context(), r, "f", workers, func(p *Position) error {
 				got = append(got, fmt.Sprint(p.Score))
 				return nil
-			}, func(e *LineError) { got = append(got, fmt.Sprintf("%s:%d", e.File, e.Line)) })
+			}, func(e *pgn.GameError) { got = append(got, fmt.Sprintf("%s:%d", e.File, e.Line)) })
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("%d workers: %d lines, %v, want %d", workers, len(got), err, len(want))
 			}
@@ -159,8 +160,8 @@ func TestReadKeepsTheOrder(t *testing.T) {
 }
 
 func TestReadEnds(t *testing.T) {
-	nothing := func(*LineError) {}
-	var where *LineError
+	nothing := func(*pgn.GameError) {}
+	var where *pgn.GameError
 	err := Read(t.Context(), strings.NewReader("#\n"+strings.Repeat("x", longestLine+1)), "f", 2, func(*Position) error { return nil }, nothing)
 	if !errors.As(err, &where) || where.Line != 2 {
 		t.Errorf("an endless line: %v", err)

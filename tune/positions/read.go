@@ -14,9 +14,6 @@ import (
 	"match/pgn"
 )
 
-// LineError names the broken line of a file and the reason, as for a broken game.
-type LineError = pgn.GameError
-
 // longestLine is much longer than any line of positions. It is also the amount
 // of data that is read and processed at a time.
 const longestLine = 1 << 16
@@ -24,9 +21,9 @@ const longestLine = 1 << 16
 // Read calls each with the positions of a file, one per line, in the order of
 // the file. Several goroutines read; the outcome does not depend on their
 // number. Empty lines and lines that begin with # are skipped. A broken line
-// goes to broken, and reading continues; any other error, from each or from the
+// goes to broken, as a broken game does, and reading continues; any other error, from each or from the
 // disk, ends it. Errors contain the name of the file.
-func Read(ctx context.Context, r io.Reader, name string, workers int, each func(*Position) error, broken func(*LineError)) error {
+func Read(ctx context.Context, r io.Reader, name string, workers int, each func(*Position) error, broken func(*pgn.GameError)) error {
 	pieces := func(yield func(lines) error) error { return cut(r, name, yield) }
 	work := func(l lines) ([]found, error) { return l.parse(name), nil }
 	return inorder.Run(ctx, workers, pieces, work, func(all []found) error {
@@ -50,7 +47,7 @@ type lines struct {
 // found is the content of a line.
 type found struct {
 	Position
-	broken *LineError // nil: not broken; without a position the line is empty
+	broken *pgn.GameError // nil: not broken; without a position the line is empty
 }
 
 // cut calls yield with all lines of r, in blocks of whole lines.
@@ -81,7 +78,7 @@ func cut(r io.Reader, name string, yield func(lines) error) error {
 	}
 	switch err := pieces.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return &LineError{File: name, Line: n + 1, Err: fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
+		return &pgn.GameError{File: name, Line: n + 1, Err: fmt.Errorf("the line is longer than %d KiB: is this a file of positions?", longestLine>>10)}
 	case err != nil:
 		return fmt.Errorf("%s: after line %d: %w", name, n, err)
 	}
@@ -98,7 +95,7 @@ func (l lines) parse(name string) (all []found) {
 		}
 		p, err := parse(text)
 		if err != nil {
-			all = append(all, found{broken: &LineError{File: name, Line: n, Err: err}})
+			all = append(all, found{broken: &pgn.GameError{File: name, Line: n, Err: err}})
 			continue
 		}
 		all = append(all, found{Position: p})

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -73,14 +71,7 @@ func tuneData(a *cli.App, cmd *cobra.Command, paths []string, f *tuneDataFlags) 
 	if err != nil {
 		return err
 	}
-	outputs, sources := event.NamedFile{Option: "out", Path: f.out}, slices.Clone(paths)
-	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
-		sources = append(sources, weights)
-	}
-	if err := cli.SpareSources("games, positions or weights", sources, outputs); err != nil {
-		return err
-	}
-	if err := cli.CanWrite(outputs); err != nil {
+	if err := f.canWrite("games, positions", paths, event.NamedFile{Option: "out", Path: f.out}); err != nil {
 		return err
 	}
 	return f.gather(a, cmd, paths, tune.FollowUp{Data: d}, func(ctx context.Context, _ *event.Plan, _ event.Options, gather feed) error {

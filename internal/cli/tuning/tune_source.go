@@ -1,10 +1,12 @@
 package tuning
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +16,7 @@ import (
 	"match/internal/flagtable"
 	"match/pgn/archive"
 	"match/players"
+	"match/players/spec"
 	"match/results/store"
 	"match/tune"
 	"match/variants"
@@ -109,15 +112,11 @@ func (s *tuneSource) gather(a *cli.App, cmd *cobra.Command, paths []string, then
 
 // plan returns the plan of the games.
 func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
-	text, flag := s.variant, "variant"
-	if s.engine != "" {
-		text, flag = s.engine, "engine"
-	}
-	player, err := players.Resolve(cmd.Context(), text)
-	if err == nil {
-		_, err = player.Hash() // an event would name the flag of a match, --a
-	}
+	player, flag, err := playerOf(cmd.Context(), s.variant, s.engine)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := player.Hash(); err != nil { // an event would name the flag of a match, --a
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
 	conditions, err := s.conditions.Conditions(cmd)
@@ -130,6 +129,29 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	}
 	p.Tablebases, p.Flags, p.PlayerFlag = s.conditions.Tablebase, flagtable.Kept(cmd.Flags()), flag
 	return p, nil
+}
+
+// playerOf returns the player of --engine or, without one, of --variant, with the name of its flag.
+func playerOf(ctx context.Context, variant, engine string) (p spec.Player, flag string, err error) {
+	flag = "variant"
+	if engine != "" {
+		flag = "engine"
+	}
+	if p, err = players.Resolve(ctx, cmp.Or(engine, variant)); err != nil {
+		err = fmt.Errorf("--%s: %w", flag, err)
+	}
+	return p, flag, err
+}
+
+// canWrite rejects outputs that would overwrite a source or the variant, or cannot be written.
+func (s *tuneSource) canWrite(of string, paths []string, outputs ...event.NamedFile) error {
+	if weights, isFile := strings.CutPrefix(s.variant, "file:"); isFile {
+		paths = append(slices.Clone(paths), weights)
+	}
+	if err := cli.SpareSources(of+" or weights", paths, outputs...); err != nil {
+		return err
+	}
+	return cli.CanWrite(outputs...)
 }
 
 // byPlaying returns a feed that plays or resumes games.

@@ -146,20 +146,14 @@ func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 
 // player returns the player whose values are tuned.
 func (f *tuneSPSAFlags) player(cmd *cobra.Command) (p spec.Player, err error) {
-	flag, text := "variant", f.variant
-	if f.engine != "" {
-		if cmd.Flags().Changed("variant") {
-			return p, errors.New("--variant and --engine: want only one of them")
-		}
-		flag, text = "engine", f.engine
+	if f.engine != "" && cmd.Flags().Changed("variant") {
+		return p, errors.New("--variant and --engine: want only one of them")
 	}
-	if p, err = players.Resolve(cmd.Context(), text); err != nil {
-		return p, fmt.Errorf("--%s: %w", flag, err)
+	p, _, err = playerOf(cmd.Context(), f.variant, f.engine)
+	if err == nil && f.engine != "" && !p.IsProcess() {
+		err = fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
 	}
-	if f.engine != "" && !p.IsProcess() {
-		return p, fmt.Errorf("--engine %s: want uci:PATH or xboard:PATH; a built-in player is tuned with --variant", f.engine)
-	}
-	return p, nil
+	return p, err
 }
 
 // checkOptions checks that a UCI engine has the options to be tuned, which are those of a list.

@@ -244,14 +244,7 @@ func (f *tuneTexelFlags) outputs(paths []string, j *tune.Fit) error {
 		out, document := j.Files(prior)
 		outputs = append(outputs, event.NamedFile{Option: "out", Path: out}, event.NamedFile{Option: "json", Path: document})
 	}
-	sources := slices.Clone(paths)
-	if weights, isFile := strings.CutPrefix(f.variant, "file:"); isFile {
-		sources = append(sources, weights)
-	}
-	if err := cli.SpareSources("positions or weights", sources, outputs...); err != nil {
-		return err
-	}
-	return cli.CanWrite(outputs...)
+	return f.canWrite("positions", paths, outputs...)
 }
 
 // parsePriors parses a list such as 20,50,150.
