@@ -135,12 +135,9 @@ func (p *Position) CanMate(c Color) bool {
 	case knights != 0:
 		return other&^(p.kinds[King]|p.kinds[Queen]) != 0
 	}
-	if bishops&DarkSquares != 0 && bishops&^DarkSquares != 0 {
-		return true
+	colour := DarkSquares
+	if bishops&colour == 0 {
+		colour = ^colour
 	}
-	helpers := other & (p.kinds[Knight] | p.kinds[Pawn])
-	if bishops&DarkSquares != 0 {
-		return helpers|other&p.kinds[Bishop]&^DarkSquares != 0
-	}
-	return helpers|other&p.kinds[Bishop]&DarkSquares != 0
+	return bishops&^colour != 0 || other&(p.kinds[Knight]|p.kinds[Pawn]|p.kinds[Bishop]&^colour) != 0
 }

@@ -10,16 +10,21 @@ const MaxPerft = 20
 
 // Perft returns the number of legal move sequences of the given length, at
 // most [MaxPerft] plies. The last ply is counted without being made.
-func Perft(p *Position, depth int) uint64 {
+func Perft(p *Position, depth int) uint64 { return perft(p, depth, false) }
+
+// PerftMade is Perft with every leaf made, which also measures Make.
+func PerftMade(p *Position, depth int) uint64 { return perft(p, depth, true) }
+
+func perft(p *Position, depth int, made bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
 	var lists [MaxPerft]MoveList
-	return perft(p, lists[:depth], false)
+	return perftIn(p, lists[:depth], made)
 }
 
-// perft counts as many plies as there are lists, and makes the last one, too, if wanted.
-func perft(p *Position, lists []MoveList, made bool) (n uint64) {
+// perftIn counts as many plies as there are lists, and makes the last one, too, if wanted.
+func perftIn(p *Position, lists []MoveList, made bool) (n uint64) {
 	last := len(lists) == 1
 	if last && !made {
 		return uint64(p.CountLegal())
@@ -32,19 +37,10 @@ func perft(p *Position, lists []MoveList, made bool) (n uint64) {
 		if last {
 			n++
 		} else {
-			n += perft(&next, lists[1:], made)
+			n += perftIn(&next, lists[1:], made)
 		}
 	}
 	return n
-}
-
-// PerftMade is Perft with every leaf made, which also measures Make.
-func PerftMade(p *Position, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	var lists [MaxPerft]MoveList
-	return perft(p, lists[:depth], true)
 }
 
 // Divided is a root move and the number of sequences that begin with it.

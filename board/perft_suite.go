@@ -78,20 +78,14 @@ func parsePerftCase(line string) (PerftCase, error) {
 }
 
 func parsePerftCount(field string) (PerftCount, error) {
-	bad := fmt.Errorf("bad count %q (want a depth from 1 to %d and a number, such as \"D3 8902\")", strings.TrimSpace(field), MaxPerft)
-	words := strings.Fields(field)
-	if len(words) != 2 || words[0][0] != 'D' {
-		return PerftCount{}, bad
+	if words := strings.Fields(field); len(words) == 2 && words[0][0] == 'D' {
+		depth, noDepth := strconv.Atoi(words[0][1:])
+		nodes, noNodes := strconv.ParseUint(words[1], 10, 64)
+		if noDepth == nil && noNodes == nil && depth >= 1 && depth <= MaxPerft {
+			return PerftCount{depth, nodes}, nil
+		}
 	}
-	depth, err := strconv.Atoi(words[0][1:])
-	if err != nil || depth < 1 || depth > MaxPerft {
-		return PerftCount{}, bad
-	}
-	nodes, err := strconv.ParseUint(words[1], 10, 64)
-	if err != nil {
-		return PerftCount{}, bad
-	}
-	return PerftCount{depth, nodes}, nil
+	return PerftCount{}, fmt.Errorf("bad count %q (want a depth from 1 to %d and a number, such as \"D3 8902\")", strings.TrimSpace(field), MaxPerft)
 }
 
 // WrongPerft is a known count that differs from the generator's.

@@ -54,12 +54,9 @@ func splitUCI(text string) (from, to Square, promotion Kind, ok bool) {
 	if len(text) != 4 && len(text) != 5 {
 		return 0, 0, NoKind, false
 	}
-	from, err := ParseSquare(text[:2])
-	if err != nil {
-		return 0, 0, NoKind, false
-	}
-	to, err = ParseSquare(text[2:4])
-	if err != nil {
+	from, noFrom := ParseSquare(text[:2])
+	to, noTo := ParseSquare(text[2:4])
+	if noFrom != nil || noTo != nil {
 		return 0, 0, NoKind, false
 	}
 	if len(text) == 5 {
