@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
 	"match/board"
@@ -152,16 +153,12 @@ func (im *Importer) Event() *Imported {
 // the importer.
 func (im *Importer) seat(m *Imported) (place []int) {
 	place = make([]int, len(im.names))
-	order := make([]int, 0, len(im.names))
-	first := -1
-	if wanted, plays := im.ids[im.A]; plays && im.A != "" { // "" is also a player without a name
-		first = wanted
-		order = append(order, wanted)
-	}
+	var order []int
 	for id := range im.names {
-		if id != first {
-			order = append(order, id)
-		}
+		order = append(order, id)
+	}
+	if first, plays := im.ids[im.A]; plays && im.A != "" { // "" is also a player without a name
+		order = slices.Concat([]int{first}, order[:first], order[first+1:])
 	}
 	for n, id := range order {
 		place[id] = n

@@ -2,6 +2,7 @@ package ratings
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -49,28 +50,26 @@ func (k *Known) Anchor(place, text string) error {
 
 // ReadAnchors reads a file of exact ratings.
 func (k *Known) ReadAnchors(place string, text []byte) error {
-	return eachRow(place, text, `"name",rating`, 2, func(place string, row []string) error {
-		r, err := elo(place, "rating", row[1])
-		if err != nil {
-			return err
-		}
-		return k.add(place, row[0], r, 0)
-	})
+	return k.readRatings(place, text, `"name",rating`, 2)
 }
 
 // ReadLoose reads a file of ratings with errors.
 func (k *Known) ReadLoose(place string, text []byte) error {
-	return eachRow(place, text, `"name",rating,standard error`, 3, func(place string, row []string) error {
+	return k.readRatings(place, text, `"name",rating,standard error`, 3)
+}
+
+func (k *Known) readRatings(place string, text []byte, want string, columns int) error {
+	return eachRow(place, text, want, columns, func(place string, row []string) error {
+		se := 0.0
 		r, err := elo(place, "rating", row[1])
+		if err == nil && columns == 3 {
+			se, err = elo(place, "standard error", row[2])
+		}
+		if err == nil && se < 0 {
+			err = fmt.Errorf("%s: standard error %g: want 0 or more", place, se)
+		}
 		if err != nil {
 			return err
-		}
-		se, err := elo(place, "standard error", row[2])
-		if err != nil {
-			return err
-		}
-		if se < 0 {
-			return fmt.Errorf("%s: standard error %g: want 0 or more", place, se)
 		}
 		return k.add(place, row[0], r, se)
 	})
@@ -116,18 +115,14 @@ func (k *Known) ReadVersions(place string, text []byte) error {
 	return eachRow(place, text, `"new","old",gain,standard error`, 4, k.gained)
 }
 
-func (k *Known) gained(place string, row []string) (err error) {
+func (k *Known) gained(place string, row []string) error {
 	var v rating.Version
-	if v.New, err = k.player(place, row[0]); err != nil {
-		return err
-	}
-	if v.Old, err = k.player(place, row[1]); err != nil {
-		return err
-	}
-	if v.Gain, err = elo(place, "gain", row[2]); err != nil {
-		return err
-	}
-	if v.SE, err = elo(place, "standard error", row[3]); err != nil {
+	var errs [4]error
+	v.New, errs[0] = k.player(place, row[0])
+	v.Old, errs[1] = k.player(place, row[1])
+	v.Gain, errs[2] = elo(place, "gain", row[2])
+	v.SE, errs[3] = elo(place, "standard error", row[3])
+	if err := cmp.Or(errs[:]...); err != nil {
 		return err
 	}
 	if !(v.SE > 0) || v.New == v.Old {

@@ -45,14 +45,11 @@ func (l *List) matrices() (list []Matrix) {
 		m := Matrix{Group: i + 1, Players: []string{}, LOS: [][]*float64{}}
 		for _, id := range g.Players[:g.Rated] {
 			m.Players = append(m.Players, l.table.Players[id].Name)
-			row := make([]*float64, 0, g.Rated)
-			for _, other := range g.Players[:g.Rated] {
-				los, ok := l.table.LOS(id, other)
-				if !ok || id == other {
-					row = append(row, nil)
-					continue
+			row := make([]*float64, g.Rated)
+			for i, other := range g.Players[:g.Rated] {
+				if los, ok := l.table.LOS(id, other); ok && id != other {
+					row[i] = known(los)
 				}
-				row = append(row, known(los))
 			}
 			m.LOS = append(m.LOS, row)
 		}

@@ -96,11 +96,11 @@ func (m *meetings) crosstable() (c crosstable) {
 		var games []int
 		for j := range m.list.Players {
 			e, ok := m.score(m.list.Players[i].id, m.list.Players[j].id)
-			if games = append(games, e.Games); !ok {
-				points = append(points, nil)
-				continue
+			var made *float64
+			if ok {
+				made = known(e.Points)
 			}
-			points = append(points, known(e.Points))
+			points, games = append(points, made), append(games, e.Games)
 		}
 		c.Points, c.Games = append(c.Points, points), append(c.Games, games)
 	}
