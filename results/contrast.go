@@ -38,7 +38,8 @@ func Contrasts(first, second *Measured) (list []Contrast) {
 	case len(shared) == 2:
 		return []Contrast{contrast(first, second, [2]string(shared), [2]string(shared))}
 	case len(shared) == 1 && len(first.Names) == 2 && len(second.Names) == 2:
-		of := [2]string{other(first.Names, shared[0]), other(second.Names, shared[0])}
+		other := func(names []string) string { return names[1-slices.Index(names, shared[0])] }
+		of := [2]string{other(first.Names), other(second.Names)}
 		c := contrast(first, second, [2]string{shared[0], of[0]}, [2]string{shared[0], of[1]})
 		c.Of = of
 		return []Contrast{c}
@@ -48,14 +49,6 @@ func Contrasts(first, second *Measured) (list []Contrast) {
 		list = append(list, contrast(first, second, met, met))
 	}
 	return list
-}
-
-// other returns the one of two names that differs from name.
-func other(names []string, name string) string {
-	if names[0] == name {
-		return names[1]
-	}
-	return names[0]
 }
 
 func contrast(first, second *Measured, a, b [2]string) Contrast {

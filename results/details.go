@@ -3,6 +3,7 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -101,10 +102,9 @@ func (t Tallies) By(key func(*Tally) string) []Row {
 		rows[name].add(&t[i])
 	}
 	var sorted []Row
-	for _, r := range rows {
-		sorted = append(sorted, *r)
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		sorted = append(sorted, *rows[name])
 	}
-	slices.SortFunc(sorted, func(a, b Row) int { return cmp.Compare(a.Name, b.Name) })
 	return sorted
 }
 

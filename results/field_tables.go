@@ -37,18 +37,15 @@ func (f *Field) crosstable() *report.Section {
 		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(place + 1)})
 		row := []any{report.Placed{Place: place + 1, Name: f.Standing.Names[n]}}
 		for _, opponent := range f.Order {
-			row = append(row, crossCell(f.Standing, n, opponent))
+			if opponent == n {
+				row = append(row, "·")
+			} else {
+				row = append(row, Meet(f.Standing, n, opponent))
+			}
 		}
 		s.Rows = append(s.Rows, row)
 	}
 	return s
-}
-
-func crossCell(s *record.Standing, player, opponent int) any {
-	if player == opponent {
-		return "·"
-	}
-	return Meet(s, player, opponent)
 }
 
 // Meet returns the results of a player against another.

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"match/internal/harmless"
@@ -58,13 +59,8 @@ func (r *Race) with(v sprt.Verdict) (list []int) {
 
 // Absent returns the candidates that can no longer be started. They keep a
 // verdict that they already had, but get no new one.
-func (r *Race) Absent() (list []int) {
-	for i := range r.Candidates() {
-		if r.Standing.Forfeited(i) > 0 && r.testOf(i).Verdict == sprt.None {
-			list = append(list, i)
-		}
-	}
-	return list
+func (r *Race) Absent() []int {
+	return slices.DeleteFunc(r.with(sprt.None), func(i int) bool { return r.Standing.Forfeited(i) == 0 })
 }
 
 // games returns the number of games played.

@@ -118,8 +118,8 @@ func (p *Progress) Report() *report.Report {
 	r.Heading = r.Title
 	r.Parts = []report.Part{
 		p.facts(),
-		p.table("Accepted ideas", func(e *entry) bool { return e.Accepted }, byNumber),
-		p.table("Worth another test", func(e *entry) bool { return e.Retest != nil }, byRetest),
+		p.table("Accepted ideas", func(e *entry) bool { return e.Accepted }, func(e *entry) float64 { return float64(e.Number) }),
+		p.table("Worth another test", func(e *entry) bool { return e.Retest != nil }, func(e *entry) float64 { return e.Retest.PerThousand() }),
 		report.Notes{"Effects are in nElo. Test ideas again on openings that were not used so far, as 'match test --again' does."},
 	}
 	return r
@@ -183,19 +183,15 @@ func (p *Progress) measured(f *report.Facts) {
 // mostRows is the number of rows of a table.
 const mostRows = 20
 
-func byNumber(a, b *entry) int { return cmp.Compare(b.Number, a.Number) }
-
-func byRetest(a, b *entry) int { return cmp.Compare(b.Retest.PerThousand(), a.Retest.PerThousand()) }
-
-// table returns the entries that are wanted as a table.
-func (p *Progress) table(title string, wanted func(*entry) bool, order func(a, b *entry) int) *report.Section {
+// table returns the entries that are wanted as a table, those with the highest figure first.
+func (p *Progress) table(title string, wanted func(*entry) bool, figure func(*entry) float64) *report.Section {
 	var list []*entry
 	for i := range p.Entries {
 		if wanted(&p.Entries[i]) {
 			list = append(list, &p.Entries[i])
 		}
 	}
-	slices.SortStableFunc(list, order)
+	slices.SortStableFunc(list, func(a, b *entry) int { return cmp.Compare(figure(b), figure(a)) })
 	if len(list) > mostRows {
 		title += fmt.Sprintf(" (%d of %d)", mostRows, len(list))
 		list = list[:mostRows]

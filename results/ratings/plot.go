@@ -27,13 +27,9 @@ func (l *List) Picture() report.Picture {
 }
 
 func (l *List) caption() string {
-	switch l.Errors {
-	case rating.ToAnchor:
-		return "errors against the anchors"
-	case rating.Next:
-		return "errors against the next player"
-	}
-	return "errors against the pool"
+	return "errors against " + map[rating.Reference]string{
+		rating.Pool: "the pool", rating.ToAnchor: "the anchors", rating.Next: "the next player",
+	}[l.Errors]
 }
 
 // row returns a player's rating or bound.

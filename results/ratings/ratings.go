@@ -142,10 +142,7 @@ func (l *List) player(id int) player {
 }
 
 // known returns a pointer to v; a negative zero becomes zero.
-func known(v float64) *float64 {
-	v += 0
-	return &v
-}
+func known(v float64) *float64 { return new(v + 0) }
 
 func (l *List) fit(f rating.Fit) fit {
 	out := fit{Freedom: f.Freedom, Worst: []misfit{}}

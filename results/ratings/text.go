@@ -8,7 +8,6 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/plural"
-	"match/rating"
 	"match/report"
 	"match/results"
 )
@@ -44,7 +43,7 @@ func (l *List) parts() (parts []report.Part) {
 		rest = append(rest, nobody)
 	}
 	f := report.Facts{}
-	f.Add("Ratings", l.meaning())
+	f.Add("Ratings", fmt.Sprintf("model %s, %s, LOS against the next", l.Model, l.caption()))
 	f.Add("White advantage", results.FigureText(l.White, 1, " Elo"))
 	f.Add("Draw rate", results.ShareText(l.Draws)+" between equals")
 	f.Add("Fit", l.Fit.text())
@@ -75,14 +74,6 @@ func (l *List) section(group int) *report.Section {
 		})
 	}
 	return s
-}
-
-// meaning explains the model and the errors.
-func (l *List) meaning() string {
-	against := map[rating.Reference]string{
-		rating.Pool: "the pool", rating.ToAnchor: "the anchors", rating.Next: "the next player",
-	}[l.Errors]
-	return fmt.Sprintf("model %s, errors against %s, LOS against the next", l.Model, against)
 }
 
 func (f fit) text() string {
