@@ -113,6 +113,11 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Event, error) {
 		held.release()
 		return nil, err
 	}
+	return s.locked(ctx, id, held)
+}
+
+// locked returns an event with its lock, which is released if the event cannot be read.
+func (s *Store) locked(ctx context.Context, id int64, held *lock) (*Event, error) {
 	e, err := s.Event(ctx, id)
 	if err != nil {
 		held.release()
@@ -183,13 +188,7 @@ func (s *Store) Resume(ctx context.Context, id int64) (*Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := s.Event(ctx, id) // read again, now that no other process writes to it
-	if err != nil {
-		held.release()
-		return nil, err
-	}
-	e.lock = held
-	return e, nil
+	return s.locked(ctx, id, held) // read again, now that no other process writes to it
 }
 
 // Event returns an event for reading.
@@ -222,7 +221,7 @@ func (e *Event) Finish(ctx context.Context) error {
 	now := time.Now().UTC().Truncate(time.Second)
 	err := e.store.writing(ctx, func(tx *sql.Tx) error {
 		err := execute(ctx, tx, `UPDATE events SET finished = ? WHERE id = ?`, now.Format(time.RFC3339), e.ID)
-		return errors.Join(err, dropKept(ctx, tx, e.ID), e.saveTook(ctx, tx))
+		return errors.Join(err, execute(ctx, tx, dropGames, e.ID), e.saveTook(ctx, tx))
 	})
 	if err == nil {
 		e.Finished = now

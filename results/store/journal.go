@@ -71,9 +71,5 @@ func (e *Event) Forget(ctx context.Context, pair, game int) error {
 	})
 }
 
-// dropKept deletes the games of Keep whose pairs are not recorded.
-func dropKept(ctx context.Context, tx *sql.Tx, event int64) error {
-	return execute(ctx, tx, dropGames, event)
-}
-
+// dropGames deletes the games of Keep whose pairs are not recorded.
 const dropGames = `DELETE FROM games WHERE event = ?1 AND pair > (SELECT coalesce(max(number), 0) FROM pairs WHERE event = ?1)`

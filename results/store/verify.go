@@ -254,33 +254,15 @@ func wrongEnd(g *pgn.Game) string {
 		line.Push(g.Plies[i].Move)
 	}
 	status := line.Status()
-	want, forced := resultOf(status, line.Position())
 	switch {
-	case claimsRule(g.End.Reason) && string(g.End.Reason) != status.String():
+	case slices.Contains(onTheBoard, g.End.Reason) && string(g.End.Reason) != status.String():
 		return fmt.Sprintf("is stored as ended by %s, the last position is %s", g.End.Reason, status)
-	case forced && g.Result != want:
+	case status == board.Checkmate && g.Result != pgn.Win(line.Position().SideToMove().Other()),
+		status == board.Stalemate && g.Result != pgn.Draw: // other programs may play on if a draw could only be claimed
 		return fmt.Sprintf("is stored as %s, but ends by %s", g.Result, status)
 	}
 	return ""
 }
 
-// resultOf returns the result that the rules force in a position. Other programs
-// may continue to play if a draw could only be claimed.
-func resultOf(status board.Status, p *board.Position) (result pgn.Result, forced bool) {
-	switch status {
-	case board.Checkmate:
-		return pgn.Win(p.SideToMove().Other()), true
-	case board.Stalemate:
-		return pgn.Draw, true
-	}
-	return pgn.Unfinished, false
-}
-
-// claimsRule reports whether a reason can be checked on the board.
-func claimsRule(r pgn.Reason) bool {
-	switch r {
-	case pgn.Checkmate, pgn.Stalemate, pgn.Threefold, pgn.FiftyMoves, pgn.InsufficientMaterial:
-		return true
-	}
-	return false
-}
+// onTheBoard are the reasons that can be checked on the board.
+var onTheBoard = []pgn.Reason{pgn.Checkmate, pgn.Stalemate, pgn.Threefold, pgn.FiftyMoves, pgn.InsufficientMaterial}
