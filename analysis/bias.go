@@ -117,12 +117,11 @@ func (r *regression) opinion(in func(cluster int) bool, clusters int) opinion {
 		if r.weights[side].InverseTo(&inverse) != nil {
 			continue
 		}
-		sign := float64(1 - 2*side)
 		for cluster, score := range r.scores(side, in, clusters) {
 			var v mat.VecDense
 			v.MulVec(&inverse, mat.NewVecDense(columns, score[:]))
 			for t := range o.value {
-				o.influence[cluster][t] += sign * v.AtVec(2+t)
+				o.influence[cluster][t] += signOf(side) * v.AtVec(2+t)
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"match/board"
@@ -182,13 +183,11 @@ func (e *NoGamesError) Error() string {
 // few lists some names.
 func few(names []string) string {
 	const most = 8
-	text := ""
-	for i, n := range names[:min(len(names), most)] {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", n)
+	var quoted []string
+	for _, name := range names[:min(len(names), most)] {
+		quoted = append(quoted, strconv.Quote(name))
 	}
+	text := strings.Join(quoted, ", ")
 	if len(names) > most {
 		text += fmt.Sprintf(" and %d more", len(names)-most)
 	}

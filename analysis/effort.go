@@ -177,14 +177,13 @@ func (s *study) provenByEffort(rows []*row) {
 // starve records for all survivors in which of them the player searches less.
 // It drops those that have no other evidence and that another one explains.
 func (s *study) starve() {
-	unit, _ := s.measures()
+	var unknown []*row
 	for i := range s.survivors {
 		if c := &s.survivors[i]; c.in != nil && !c.isTerm && c.searched == nil {
-			if e := s.effortsOf(c.in, nil); e.starved() {
-				c.searched = unit.searched(e)
-			}
+			unknown = append(unknown, c.row)
 		}
 	}
+	s.provenByEffort(unknown)
 	all := slices.Clone(s.survivors)
 	s.survivors = slices.DeleteFunc(s.survivors, func(b candidate) bool {
 		return b.byEffort && slices.ContainsFunc(all, func(a candidate) bool { return a.row != b.row && s.starves(&a, &b) })

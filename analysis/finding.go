@@ -203,12 +203,8 @@ func survivors(all []candidate) (best []candidate) {
 			best = append(best, c)
 		}
 	}
-	sortByRank(best)
+	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.rank(), a.rank()) })
 	return best
-}
-
-func sortByRank(c []candidate) {
-	slices.SortStableFunc(c, func(a, b candidate) int { return cmp.Compare(b.rank(), a.rank()) })
 }
 
 // candidates weighs all rows with enough evidence.

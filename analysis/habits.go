@@ -39,26 +39,20 @@ func (s *study) habitRows() (chosen []*row, even sample) {
 // when the board is too empty for a repeated move to be a habit.
 func (s *study) movesPlayed(half, clusters int) map[string]*row {
 	rows := map[string]*row{}
-	for i, g := range s.Games {
-		if g.Cluster%2 != half {
+	for g, m := range s.moves() {
+		if g.Cluster%2 != half || m.traits.phase == endgame || m.Loss == 0 {
 			continue
+		}
+		name := habitName(m.Move, moverOf(g, m))
+		if rows[name] == nil {
+			rows[name] = newRow(kindHabit, name, clusters)
+			rows[name].in = func(g *Game, m *Move) bool { return habitName(m.Move, moverOf(g, m)) == name }
 		}
 		place := *g
 		place.Cluster /= 2
-		for j := range s.accounts[i].Moves {
-			m := &s.accounts[i].Moves[j]
-			if m.traits.phase == endgame || m.Loss == 0 {
-				continue
-			}
-			name := habitName(m.Move, moverOf(g, m))
-			if rows[name] == nil {
-				rows[name] = newRow(kindHabit, name, clusters)
-				rows[name].in = func(g *Game, m *Move) bool { return habitName(m.Move, moverOf(g, m)) == name }
-			}
-			rows[name].add(&place, m, m.Loss, 0)
-			if m.Own && m.Wrong && m.Loss > leastProof {
-				rows[name].proof = append(rows[name].proof, proof{g, m, m.Loss})
-			}
+		rows[name].add(&place, m, m.Loss, 0)
+		if m.Own && m.Wrong && m.Loss > leastProof {
+			rows[name].proof = append(rows[name].proof, proof{g, m, m.Loss})
 		}
 	}
 	return rows

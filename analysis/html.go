@@ -192,8 +192,7 @@ func (t Table) byScore() Table {
 // printed replaces characters that control terminals or the direction of
 // writing; the template has escaped everything else.
 func printed(r rune) rune {
-	switch {
-	case r == '\n' || r == '\t' || unicode.IsPrint(r):
+	if r == '\n' || r == '\t' || unicode.IsPrint(r) {
 		return r
 	}
 	return '?'

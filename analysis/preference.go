@@ -74,23 +74,18 @@ const leastSpread = 0.001
 // their error.
 func (p *preference) opinion(wrong []blamed, in func(cluster int) bool, clusters int) opinion {
 	o := opinion{influence: make([]vector, clusters)}
-	var difference vector
-	for t := range difference {
-		difference[t] = p.mean[0][t] - p.mean[1][t]
-	}
-	o.value = p.solve(difference)
-	var sum vector
+	var difference, sum vector
 	for t := range sum {
-		sum[t] = p.mean[0][t] + p.mean[1][t]
+		difference[t], sum[t] = p.mean[0][t]-p.mean[1][t], p.mean[0][t]+p.mean[1][t]
 	}
-	o.sum = p.solve(sum)
+	o.value, o.sum = p.solve(difference), p.solve(sum)
 	for i := range wrong {
 		b := &wrong[i]
 		if !in(b.game.Cluster) {
 			continue
 		}
 		side := sideOf(b.move)
-		sign := float64(1-2*side) / p.n[side]
+		sign := signOf(side) / p.n[side]
 		for t, d := range b.delta {
 			o.influence[b.game.Cluster][t] += sign * (d - p.mean[side][t])
 		}

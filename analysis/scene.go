@@ -98,8 +98,8 @@ func (s *scene) minors(c board.Color) int {
 
 func (s *scene) isMiddlegame() bool { return s.phase != endgame }
 
-func hasBishopPair(s *scene, c board.Color) bool {
-	bishops := s.Pieces(c, board.Bishop)
+func hasBishopPair(p *board.Position, c board.Color) bool {
+	bishops := p.Pieces(c, board.Bishop)
 	return bishops&board.DarkSquares != 0 && bishops&^board.DarkSquares != 0
 }
 

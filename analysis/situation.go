@@ -85,7 +85,7 @@ var sideSituations = []struct {
 	group, name string
 	holds       func(s *scene, c board.Color) bool
 }{
-	{materialTitle, "bishop pair", hasBishopPair},
+	{materialTitle, "bishop pair", func(s *scene, c board.Color) bool { return hasBishopPair(s.Position, c) }},
 	{materialTitle, "knight pair", func(s *scene, c board.Color) bool { return s.sides[c].men[board.Knight] >= 2 }},
 	{materialTitle, "rook pair", func(s *scene, c board.Color) bool { return s.sides[c].men[board.Rook] >= 2 }},
 	{materialTitle, "bishop for a knight", func(s *scene, c board.Color) bool {

@@ -37,11 +37,9 @@ func sideTerms(p *board.Position, c board.Color) (v vector) {
 	v[kingAdvanceMiddlegame] = rank * phase
 	v[kingAdvanceEndgame] = rank * (1 - phase)
 	v[kingShelter] = shelter(p, c) * phase
-	v[mobility] = mobilityOf(p, c)
-	v[kingAttack] = kingAttackOf(p, c)
-	if p.Pieces(c, board.Bishop)&board.DarkSquares != 0 && p.Pieces(c, board.Bishop)&^board.DarkSquares != 0 {
-		v[bishopPair] = 1
-	}
+	v[mobility] = attacked(p, c, ^p.Side(c)) / 4
+	v[kingAttack] = attacked(p, c, board.KingAttacks(p.King(c.Other()))) // squares around the king
+	v[bishopPair] = float64(btoi(hasBishopPair(p, c)))
 	pawnTerms(p, c, &v)
 	return v
 }
@@ -78,24 +76,13 @@ func shelter(p *board.Position, c board.Color) float64 {
 	return float64(n)
 }
 
-// mobilityOf counts the squares that c's pieces attack, except those with c's
-// own men.
-func mobilityOf(p *board.Position, c board.Color) float64 {
+// attacked counts the squares of a set that c's pieces attack, once for each of
+// them.
+func attacked(p *board.Position, c board.Color, set board.Bitboard) float64 {
 	n := 0
 	for k := board.Knight; k <= board.Queen; k++ {
 		for s := range squares(p.Pieces(c, k)) {
-			n += (board.Attacks(k, s, p.Occupied()) &^ p.Side(c)).Count()
-		}
-	}
-	return float64(n) / 4
-}
-
-// kingAttackOf counts the squares around the other king that c's pieces attack.
-func kingAttackOf(p *board.Position, c board.Color) float64 {
-	ring, n := board.KingAttacks(p.King(c.Other())), 0
-	for k := board.Knight; k <= board.Queen; k++ {
-		for s := range squares(p.Pieces(c, k)) {
-			n += (board.Attacks(k, s, p.Occupied()) & ring).Count()
+			n += (board.Attacks(k, s, p.Occupied()) & set).Count()
 		}
 	}
 	return float64(n)

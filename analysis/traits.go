@@ -113,14 +113,17 @@ var missedNames = []string{"retreat missed", "castling missed", "check missed", 
 
 func (k moveKind) String() string { return moveKindNames[k] }
 
-func kindOf(p *board.Position, m board.Move) moveKind {
+// history has the earlier positions of a game.
+type history map[uint64]bool
+
+// kindOf returns the kind of a move. A repetition of a position is a separate
+// kind, because it leads to draws.
+func (h history) kindOf(p *board.Position, m board.Move) moveKind {
 	next := *p
 	next.Make(m)
-	back := int(m.To().Rank()) - int(m.From().Rank())
-	if p.SideToMove() == board.Black {
-		back = -back
-	}
-	switch {
+	switch us := p.SideToMove(); {
+	case h[next.Key()]:
+		return repetition
 	case m.Promotion() != board.NoKind:
 		return promotion
 	case m.Captured() != board.NoKind:
@@ -129,22 +132,10 @@ func kindOf(p *board.Position, m board.Move) moveKind {
 		return check
 	case m.IsCastling():
 		return castling
-	case back < 0:
+	case rankOf(m.To(), us) < rankOf(m.From(), us):
 		return retreat
 	}
 	return quiet
-}
-
-// history has the earlier positions of a game.
-type history map[uint64]bool
-
-// kindOf returns the kind of a move. A repetition of a position is a separate
-// kind, because it leads to draws.
-func (h history) kindOf(p *board.Position, m board.Move) moveKind {
-	if h.has(p, m) {
-		return repetition
-	}
-	return kindOf(p, m)
 }
 
 // missed names the move that a wrong move missed, "" for a quiet move.
@@ -156,13 +147,6 @@ func (h history) missed(p *board.Position, m *Move) string {
 		return missedNames[kind-retreat]
 	}
 	return ""
-}
-
-// has reports whether a move repeats a position.
-func (h history) has(p *board.Position, m board.Move) bool {
-	next := *p
-	next.Make(m)
-	return h[next.Key()]
 }
 
 // mostClassMen is the largest number of men whose material forms a class.

@@ -77,7 +77,7 @@ func TestMoveKinds(t *testing.T) {
 	} {
 		p := position(t, c.fen)
 		m := uci(t, p, c.move)
-		if got := kindOf(&p, m); got != c.want || got.String() != moveKindNames[c.want] {
+		if got := history(nil).kindOf(&p, m); got != c.want || got.String() != moveKindNames[c.want] {
 			t.Errorf("%s %s: %v, want %v", c.fen, c.move, got, c.want)
 		}
 		want := map[moveKind]string{promotion: "promotion missed", capture: "capture missed", check: "check missed", castling: "castling missed", retreat: "retreat missed"}[c.want]
