@@ -1,6 +1,9 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Chess960Start returns start position n, 0–959, in the numbering of Reinhard
 // Scharnagl; 518 is the start position of standard chess.
@@ -30,17 +33,14 @@ func Chess960Start(n int) (Position, error) {
 	place(0, 'r')
 	place(0, 'k')
 	place(0, 'r')
-	black := string(rank[:])
-	white := make([]byte, 8)
-	castling := ""
+	black, castling := string(rank[:]), ""
 	for file, letter := range rank {
-		white[file] = letter - 'a' + 'A'
 		if letter == 'r' {
-			castling = string(rune('A'+file)) + castling
+			castling = string(rune('a'+file)) + castling
 		}
 	}
-	lower := string([]byte{castling[0] + 32, castling[1] + 32})
-	return ParseFEN(black + "/pppppppp/8/8/8/8/PPPPPPPP/" + string(white) + " w " + castling + lower + " - 0 1")
+	white, both := strings.ToUpper(black), strings.ToUpper(castling)+castling
+	return ParseFEN(black + "/pppppppp/8/8/8/8/PPPPPPPP/" + white + " w " + both + " - 0 1")
 }
 
 // knightPair returns the i-th of the ten ways to put two knights on five

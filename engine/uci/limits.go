@@ -108,12 +108,11 @@ func (o *order) setNumbers(numbers map[string]int64, us board.Color) (problems [
 		own, their = their, own
 	}
 	if remaining, given := numbers[own[0]]; given {
-		opponent := numbers[their[0]]
 		o.limits.Clock = &limits.Clock{
 			// Some programs send a negative time after a clock has run out.
 			Remaining:         milliseconds(max(remaining, 0)),
 			Increment:         milliseconds(max(numbers[own[1]], 0)),
-			OpponentRemaining: milliseconds(max(opponent, 0)),
+			OpponentRemaining: milliseconds(max(numbers[their[0]], 0)),
 			OpponentIncrement: milliseconds(max(numbers[their[1]], 0)),
 			MovesToGo:         int(max(min(numbers["movestogo"], 1<<20), 0)),
 		}
