@@ -126,10 +126,14 @@ type Span struct {
 // longestPair is more than any pair takes: a worker may report anything.
 const longestPair = 24 * time.Hour
 
-// Took returns how long the games took together, 0 if that is not known.
+// Took returns how long the games took together, 0 if that is not known. Of games on another machine it may
+// be the time of their moves, which a clock has limited.
 func (p *Played) Took() (took time.Duration) {
-	for _, t := range p.Times {
+	for i, t := range p.Times {
 		took += t.Ended.Sub(t.Begun)
+		if g := p.Games[i]; t.Begun.IsZero() && g != nil {
+			took += g.Thought()
+		}
 	}
 	if took < 0 || took > longestPair {
 		return 0

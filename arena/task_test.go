@@ -8,8 +8,8 @@ import (
 	"match/record"
 )
 
-// What a pair took is the sum of its games, unless a worker reports nonsense. Times from other
-// machines are only for games whose moves have none.
+// What a pair took is the sum of its games, unless a worker reports nonsense, or that of their moves. Times from
+// other machines are only for games whose moves have none.
 func TestTookOfPairs(t *testing.T) {
 	now := time.Now()
 	for _, c := range []struct {
@@ -27,10 +27,10 @@ func TestTookOfPairs(t *testing.T) {
 		}
 	}
 	p := &Played{Pair: record.Pair{Games: [2]*pgn.Game{{}, {Plies: []pgn.Ply{{Time: time.Second}}}}}}
-	if p.SetTook(0); p.Took() != 0 {
+	if p.SetTook(0); p.Took() != time.Second { // that of the moves
 		t.Error("an unknown time was set")
 	}
-	if p.SetTook(8 * time.Second); p.Took() != 4*time.Second || !p.Times[1].Ended.IsZero() {
+	if p.SetTook(8 * time.Second); p.Took() != 5*time.Second || !p.Times[1].Ended.IsZero() {
 		t.Errorf("%+v", p.Times)
 	}
 }

@@ -225,11 +225,10 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		return err
 	}
 	stage.Start = p.Conditions.BookStart
-	clock := &clock{test: t, stage: stage, store: o.Store, saved: time.Now()}
-	how := event.Options{Store: o.Store, Recorders: []event.Recorder{clock}}
+	how := event.Options{Store: o.Store}
 	how.Begun = func(out *event.Outcome) {
 		stage.Event = out.Number
-		clock.save(ctx)
+		t.save(ctx, stage, o) // if that fails, the next run looks for the match
 	}
 	if stage.Event == 0 {
 		if stage.Event, err = t.unnoted(ctx, p, stage, o.Store); err != nil {
@@ -249,7 +248,6 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 		if how.Resume, err = o.Store.Resume(ctx, stage.Event); err != nil {
 			return err
 		}
-		clock.known = how.Resume.Played()
 	}
 	out, err := o.Play(ctx, s, p, how)
 	if changed := (*event.ChangedError)(nil); errors.As(err, &changed) && how.Resume != nil && ctx.Err() == nil {
@@ -265,16 +263,13 @@ func (t *Test) play(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opt
 	}
 	if err == nil {
 		t.noteRepeats(s, stage, o.Note)
-		err = clock.err
+		return t.end(ctx, s, stage, o)
 	}
 	if faulty := (*event.FaultyError)(nil); errors.As(err, &faulty) {
 		t.forfeit(stage, faulty)
 	}
-	if err != nil {
-		clock.save(ctx)
-		return err
-	}
-	return t.end(ctx, s, stage, o)
+	t.save(ctx, stage, o)
+	return err
 }
 
 // forfeit notes that a player kept forfeiting: there is no verdict. The match cannot go on, since it would
@@ -313,5 +308,15 @@ func (t *Test) end(ctx context.Context, s *Stage, stage *store.IdeaStage, o Opti
 	if stage.Ended = true; s.Test == nil {
 		stage.Verdict = s.VerdictAt(stage.Counts)
 	}
-	return o.Store.SaveIdea(context.WithoutCancel(ctx), t.Idea)
+	return t.save(ctx, stage, o)
+}
+
+// save stores the idea as it is now, with the time that the games of a stage have taken: one engine thinks at a
+// time, so this is the processor time of engines with one thread.
+func (t *Test) save(ctx context.Context, stage *store.IdeaStage, o Options) error {
+	ctx = context.WithoutCancel(ctx)
+	if e, err := o.Store.Event(ctx, stage.Event); err == nil {
+		stage.Seconds = e.Seconds()
+	}
+	return o.Store.SaveIdea(ctx, t.Idea)
 }

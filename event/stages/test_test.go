@@ -9,9 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"match/arena"
 	"match/event"
-	"match/pgn"
 	"match/players/spec"
 	"match/record"
 	"match/results/store"
@@ -344,32 +342,5 @@ func TestKey(t *testing.T) {
 		if other == first {
 			t.Errorf("%s does not change the key", what)
 		}
-	}
-}
-
-// The clock adds up the games of this run, and nothing of pairs that were stored before or come
-// again. For games that were played elsewhere it adds up the moves.
-func TestClock(t *testing.T) {
-	test, s := newTest(t, good)
-	stage := test.begin(test.Stages[0])
-	c := &clock{test: test, stage: stage, store: s, known: 1, saved: time.Now().Add(-2 * saveEvery)}
-	begun := time.Unix(1000, 0)
-	for n := 1; n <= 3; n++ {
-		p := &arena.Played{Pair: record.Pair{Number: n}, Times: [2]arena.Span{{Begun: begun, Ended: begun.Add(2 * time.Second)}, {Begun: begun, Ended: begun.Add(3 * time.Second)}}}
-		if err := c.Pair(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-	}
-	elsewhere := &arena.Played{Pair: record.Pair{Number: 4, Games: [2]*pgn.Game{
-		{Plies: []pgn.Ply{{Time: 2 * time.Second}, {Time: time.Second / 2}}}, {Plies: []pgn.Ply{{}, {Time: time.Second}}},
-	}}}
-	for range 2 {
-		if err := c.Pair(t.Context(), elsewhere); err != nil {
-			t.Fatal(err)
-		}
-	}
-	i, err := s.Idea(t.Context(), 1)
-	if stage.Seconds != 13.5 || err != nil || i.Stages[0].Seconds != 5 { // stored with the first pair, and not again so soon
-		t.Errorf("%g s, stored %+v, %v", stage.Seconds, i, err)
 	}
 }

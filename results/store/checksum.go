@@ -164,6 +164,15 @@ func setSeal(ctx context.Context, tx *sql.Tx, event int64) error {
 		event, s.content, s.pairs, s.sum)
 }
 
+// reseal is setSeal for the process that records the pairs of the event.
+func (e *Event) reseal(ctx context.Context, tx *sql.Tx) error {
+	err := setSeal(ctx, tx, e.ID)
+	if err != nil || e.end == nil {
+		return err
+	}
+	return tx.QueryRowContext(ctx, `SELECT content FROM seals WHERE event = ?`, e.ID).Scan(&e.end.content)
+}
+
 // setPairs stores the number of pairs of an event.
 func (r *recorder) setPairs() error {
 	if !r.end.content.Valid {

@@ -36,7 +36,7 @@ type Run struct {
 	Suspects []Suspect `json:"doubts,omitempty"`  // workers found to be wrong after the event had ended
 	Answer   string    `json:"answer,omitempty"`  // see SetAnswer
 
-	Took record.Took `json:"took,omitzero"` // by its pairs, see SaveTook
+	Took record.Took `json:"took,omitzero"` // by its pairs, see Event.Seconds
 }
 
 // Event is one event of a store. Only events from Begin or Resume may record
@@ -57,9 +57,10 @@ type Event struct {
 
 	store *Store
 	lock  *lock
-	end   *end   // while pairs are recorded; nil: not read yet
-	pairs int    // at the time of reading
-	first counts // of the encounter of its first two players, at the time of reading
+	end   *end      // while pairs are recorded; nil: not read yet
+	pairs int       // at the time of reading
+	first counts    // of the encounter of its first two players, at the time of reading
+	saved time.Time // when Run.Took was
 
 	tallies *sql.Stmt // reads its tallies, if many events are read together
 
@@ -229,6 +230,13 @@ func (e *Event) Finish(ctx context.Context) error {
 	return err
 }
 
+// Seconds returns how long its games took together, 0 if that is not known: each pair counts as the
+// mean of those that were measured, so that one whose measure a killed process did not store is not lost.
+func (e *Event) Seconds() float64 { return e.Run.Took.Mean().Seconds() * float64(e.pairs) }
+
+// tookEvery is how often Run.Took is stored with the pairs of an event.
+const tookEvery = time.Second
+
 // SaveTook stores Run.Took, as Finish does.
 func (e *Event) SaveTook(ctx context.Context) error {
 	if e.Run.Took.Pairs == 0 {
@@ -239,13 +247,14 @@ func (e *Event) SaveTook(ctx context.Context) error {
 
 func (e *Event) saveTook(ctx context.Context, tx *sql.Tx) error {
 	t := e.Run.Took
+	e.saved = time.Now()
 	return e.change(ctx, tx, `UPDATE events SET run = json_set(run, '$.took', json_object('pairs', ?1, 'seconds', ?2))
 		WHERE id = ?3 AND ?1 > 0`, t.Pairs, t.Seconds, e.ID)
 }
 
 // change executes a statement that changes the row of the event, and seals the event again.
 func (e *Event) change(ctx context.Context, tx *sql.Tx, statement string, args ...any) error {
-	return errors.Join(execute(ctx, tx, statement, args...), setSeal(ctx, tx, e.ID))
+	return errors.Join(execute(ctx, tx, statement, args...), e.reseal(ctx, tx))
 }
 
 // SetAnswer stores what came of the event in one line, for lists of events, which read no games: the

@@ -92,7 +92,7 @@ func (i *Idea) Hours() (hours float64) {
 
 // NoteSearch notes what the bisection has cost so far.
 func (i *Idea) NoteSearch(e *Event) {
-	i.SearchGames, i.SearchSeconds = 2*e.Played(), e.Run.Took.Seconds
+	i.SearchGames, i.SearchSeconds = 2*e.Played(), e.Seconds()
 }
 
 // SearchHours returns the processor time of the bisection.
@@ -116,7 +116,7 @@ func (s *IdeaStage) Games() int { return s.Counts.Games() }
 func (s *IdeaStage) Hours() float64 { return s.Seconds / 3600 }
 
 // Ideas returns all versions of all ideas, the oldest first. Counts and verdicts of
-// stages that are being played are those of their events.
+// stages that are being played are those of their events, and so are their times.
 func (s *Store) Ideas(ctx context.Context) ([]Idea, error) { return s.ideas(ctx, "ORDER BY id") }
 
 // Idea returns the version with a number, or ErrNone.
@@ -227,7 +227,7 @@ func (s *Store) follow(ctx context.Context, i *Idea) error {
 			return err
 		default:
 			sum := e.summary(&e.first)
-			stage.Counts, stage.Verdict = sum.Pairs, sum.Verdict()
+			stage.Counts, stage.Verdict, stage.Seconds = sum.Pairs, sum.Verdict(), e.Seconds()
 			i.Running = i.Running || e.Running()
 		}
 	}

@@ -54,6 +54,50 @@ func TestIdeasFollowTheirEvents(t *testing.T) {
 	}
 }
 
+// A stage and a bisection whose process was killed have the time of all stored pairs: those whose times were not
+// stored count as the mean of the others, and none counts twice.
+func TestTimesOfKilledEvents(t *testing.T) {
+	s := openTemp(t)
+	e := begin(t, s)
+	i := testIdea(e.ID)
+	i.Search = e.ID
+	if err := s.AddIdea(ctx, i); err != nil {
+		t.Fatal(err)
+	}
+	p := newPlayer(1)
+	play := func(took time.Duration) {
+		t.Helper()
+		e.Run.Took.Add(took)
+		if err := e.Record(ctx, p.next()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	took := func(want float64) {
+		t.Helper()
+		if i, err := s.Idea(ctx, 1); err != nil || i.Stages[0].Seconds != want || i.SearchSeconds != want {
+			t.Errorf("%+v, %v, want %g s", i, err, want)
+		}
+	}
+	play(3 * time.Second)
+	took(3)
+	e.saved = time.Now().Add(time.Hour)
+	play(9 * time.Second)
+	e.Close()
+	took(6)
+	e, err := s.Resume(ctx, e.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	play(5 * time.Second)
+	took(12)
+	play(0) // one that nobody measured
+	took(16)
+	if seen, err := e.Verify(ctx, func(p Problem) { t.Error(p) }); err != nil || seen.Unsealed != 0 {
+		t.Errorf("%+v, %v", seen, err)
+	}
+}
+
 // A version is found by its key, the latest first. A stage whose match was deleted before its end begins
 // again, and so does a bisection.
 func TestLastIdea(t *testing.T) {

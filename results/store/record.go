@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"time"
 
 	"match/pgn"
 	"match/record"
@@ -23,7 +24,7 @@ func (e *Event) Record(ctx context.Context, p record.Pair) error {
 }
 
 // RecordAll is Record for several pairs in one transaction: it stores all of
-// them or none.
+// them or none. It also stores Run.Took, but not with every pair.
 func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 	if e.lock == nil {
 		return fmt.Errorf("%s was opened for reading only", e.Name())
@@ -36,6 +37,11 @@ func (e *Event) RecordAll(ctx context.Context, pairs []record.Pair) error {
 		}
 		for i := range pairs {
 			if err := r.pair(&pairs[i]); err != nil {
+				return err
+			}
+		}
+		if e.Run.Took.Pairs > 0 && time.Since(e.saved) >= tookEvery {
+			if err := e.saveTook(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -181,10 +187,7 @@ func (r *recorder) rename(p *record.Pair) error {
 		return nil
 	}
 	r.names = names
-	if err := setSeal(r.ctx, r.tx, r.ID); err != nil {
-		return err
-	}
-	return r.tx.QueryRowContext(r.ctx, `SELECT content FROM seals WHERE event = ?`, r.ID).Scan(&r.end.content)
+	return r.reseal(r.ctx, r.tx)
 }
 
 // compare checks that a stored pair is the same.

@@ -58,8 +58,8 @@ func newListCmd(a *cli.App) *cobra.Command {
 database, whatever became of it: accepted, rejected, no verdict, same (the same
 engine as its base), broken, cancelled, running or unfinished.
 
-Hours are processor time: the time of all games. On fleets and in slices without
-clocks, each pair counts as the mean of those that were measured.`,
+Hours are processor time: the time of all games. Pairs whose time is not known,
+as on a fleet without clocks, count as the mean of the others.`,
 		Example: `  match test list
   match test list --idea my-branch
   match test list --engine stockfish --json`,

@@ -27,7 +27,7 @@ sprt = [-200, 0]
 when = "watch"
 `
 
-// watched is what a watch has stored and told of each commit, without its times.
+// watched is what a watch has stored and told of each commit, without its times; but games have taken some.
 func watched(t *testing.T, db, told string) (all []string, tellings int) {
 	t.Helper()
 	s, err := store.OpenToRead(t.Context(), db, nil)
@@ -42,7 +42,10 @@ func watched(t *testing.T, db, told string) (all []string, tellings int) {
 	for _, i := range list {
 		text := fmt.Sprintf("%s %.8s %.8s %s %s", i.Title, i.Commit, i.Base, i.Status(), i.Answer)
 		for _, s := range i.Stages {
-			text += fmt.Sprint(" ", s.Counts, s.Verdict)
+			text += fmt.Sprint(" ", s.Counts, s.Verdict, s.Seconds > 0)
+		}
+		if i.SearchGames > 0 {
+			text += fmt.Sprint(" bisected in ", i.SearchGames, i.SearchSeconds > 0)
 		}
 		all = append(all, text)
 	}
@@ -153,6 +156,7 @@ func TestWatchFindsTwoRegressions(t *testing.T) {
 				}); code != -1 {
 					t.Fatalf("the watch ended by itself: %d, %s", code, stderr)
 				}
+				wantHours(t, db)
 			}
 			code, stderr := m.run(t, begin(), nil)
 			if said += stderr; code != 0 {
@@ -179,6 +183,25 @@ func TestWatchFindsTwoRegressions(t *testing.T) {
 	}
 	if tellings != 4 {
 		t.Errorf("told %d times", tellings)
+	}
+}
+
+// wantHours checks that what a killed watch has played has taken time.
+func wantHours(t *testing.T, db string) {
+	t.Helper()
+	s, err := store.OpenToRead(t.Context(), db, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	list, err := s.Ideas(t.Context())
+	for _, i := range list {
+		if i.Games() > 0 && i.Hours() == 0 || i.SearchGames > 0 && i.SearchHours() == 0 {
+			t.Errorf("no hours: %+v", i)
+		}
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }
 
