@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"match/analysis"
 	"match/engine/limits"
@@ -45,7 +46,7 @@ func ExampleSolveSuite() {
 		return
 	}
 	defer player.Close()
-	answers, err := analysis.SolveSuite(context.Background(), player, problems, limits.Limits{Nodes: 2000}, func(int) {})
+	answers, err := analysis.SolveSuite(context.Background(), player, problems, limits.Limits{Nodes: 2000}, time.Minute, func(int) {})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -40,8 +40,9 @@ type Answers struct {
 }
 
 // SolveSuite has a player solve the problems, one after the other. It calls progress with the number of answers
-// after each. The player is reset between problems.
-func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, progress func(done int)) (*Answers, error) {
+// after each. The player is reset between problems. It is given up after a time that is far more than a search with these
+// limits needs, or after the timeout if no time limits it.
+func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, timeout time.Duration, progress func(done int)) (*Answers, error) {
 	all := &Answers{List: []Answer{}}
 	for i := range problems {
 		problem := &problems[i]
@@ -52,7 +53,7 @@ func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l lim
 		if line.Status() != board.Ongoing {
 			return nil, fmt.Errorf("line %d: the game is over in this position: %v", problem.Line, line.Status())
 		}
-		reply, err := p.Move(ctx, line, players.Turn{Limits: l, Deadline: suitePatience(l)})
+		reply, err := p.Move(ctx, line, players.Turn{Limits: l, Deadline: suitePatience(l, timeout)})
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %s: %w", problem.Line, p.Name(), err)
 		}
@@ -62,14 +63,14 @@ func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l lim
 	return all, nil
 }
 
-// suitePatience is how long a player may take for a position, far more than one that keeps its limits needs.
-func suitePatience(l limits.Limits) time.Duration {
-	most := time.Hour // for a depth
-	if l.Nodes > 0 {
-		most = patience(l.Nodes)
-	}
+// suitePatience is how long a player may take for a position.
+func suitePatience(l limits.Limits, timeout time.Duration) time.Duration {
+	most := timeout
 	if l.MoveTime > 0 {
-		most = min(most, l.MoveTime+patience(0))
+		most = l.MoveTime + patience(0)
+	}
+	if l.Nodes > 0 {
+		most = min(most, patience(l.Nodes))
 	}
 	return most
 }

@@ -126,7 +126,7 @@ func TestSolveSuite(t *testing.T) {
 	}
 	defer p.Close()
 	var done []int
-	answers, err := SolveSuite(t.Context(), p, problems, limits.Limits{Nodes: 3000}, func(n int) { done = append(done, n) })
+	answers, err := SolveSuite(t.Context(), p, problems, limits.Limits{Nodes: 3000}, time.Minute, func(n int) { done = append(done, n) })
 	if err != nil || answers.Solved != 3 || answers.Of != 3 || answers.Nodes == 0 || answers.List[0].Played != "Ra8#" || len(done) != 3 || done[2] != 3 {
 		t.Errorf("%+v, %v, %v", answers, done, err)
 	}
@@ -142,11 +142,11 @@ func TestSuitePatience(t *testing.T) {
 		limits limits.Limits
 		want   time.Duration
 	}{
-		{limits.Limits{Nodes: 4000}, 100 * time.Second}, {limits.Limits{Depth: 9}, time.Hour}, {limits.Limits{MoveTime: time.Minute}, 80 * time.Second},
+		{limits.Limits{Nodes: 4000}, 100 * time.Second}, {limits.Limits{Depth: 9}, 7 * time.Minute}, {limits.Limits{Nodes: 1e9}, 7 * time.Minute}, {limits.Limits{MoveTime: time.Minute}, 80 * time.Second},
 		{limits.Limits{Nodes: 4000, MoveTime: time.Second, Depth: 9}, 21 * time.Second}, {limits.Limits{Nodes: 800, MoveTime: time.Hour}, 36 * time.Second},
 	} {
 		p := &hung{}
-		if _, err := SolveSuite(t.Context(), p, problems, c.limits, func(int) {}); !errors.Is(err, errHung) || p.deadline != c.want {
+		if _, err := SolveSuite(t.Context(), p, problems, c.limits, 7*time.Minute, func(int) {}); !errors.Is(err, errHung) || p.deadline != c.want {
 			t.Errorf("%+v: %v, %v, want %v", c.limits, p.deadline, err, c.want)
 		}
 	}

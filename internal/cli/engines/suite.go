@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"match/analysis"
+	"match/arena"
 	"match/engine/limits"
 	"match/internal/cli"
 	"match/internal/flagtable"
@@ -24,6 +25,7 @@ type suiteFlags struct {
 	nodes    uint64
 	depth    int
 	moveTime time.Duration
+	timeout  time.Duration
 	json     bool
 }
 
@@ -48,6 +50,8 @@ The exit code is 1 if a position is not solved.`,
 		flagtable.Int(&f.depth, "depth", 0, "search `N` plies deep").Least(1),
 		flagtable.Duration(&f.moveTime, "movetime", 0, "`DURATION` for each position, such as 500ms").
 			Want(func() bool { return f.moveTime >= time.Millisecond }, "at least 1ms"),
+		flagtable.Duration(&f.timeout, "move-timeout", arena.DefaultMoveTimeout, "give up on a player without a clock after `DURATION`").
+			Want(func() bool { return f.timeout > 0 }, "a time above 0"),
 		flagtable.Bool(&f.json, "json", false, "print JSON"),
 	})
 }
@@ -77,7 +81,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 	}); err != nil {
 		return err
 	}
-	answers, err := solve(ctx, a, who, path, problems, l)
+	answers, err := solve(ctx, a, who, path, problems, l, f.timeout)
 	if err != nil {
 		return err
 	}
@@ -93,7 +97,7 @@ func suiteRun(a *cli.App, cmd *cobra.Command, path string, f suiteFlags) error {
 }
 
 // solve lets the player solve all problems of a file.
-func solve(ctx context.Context, a *cli.App, who spec.Player, path string, problems []analysis.Problem, l limits.Limits) (answers *analysis.Answers, err error) {
+func solve(ctx context.Context, a *cli.App, who spec.Player, path string, problems []analysis.Problem, l limits.Limits, timeout time.Duration) (answers *analysis.Answers, err error) {
 	ctx, stop := cli.WithSignals(ctx)
 	defer stop()
 	p, err := players.Open(ctx, who, players.Env{})
@@ -103,7 +107,7 @@ func solve(ctx context.Context, a *cli.App, who spec.Player, path string, proble
 	defer func() { err = errors.Join(err, p.Close()) }()
 	bar := progress.New(a.Stderr, progress.Auto, "solving", int64(len(problems)))
 	defer bar.Done()
-	answers, err = analysis.SolveSuite(ctx, p, problems, l, func(done int) { bar.Set(int64(done), "") })
+	answers, err = analysis.SolveSuite(ctx, p, problems, l, timeout, func(done int) { bar.Set(int64(done), "") })
 	if err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	}
