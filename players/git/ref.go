@@ -89,7 +89,15 @@ func (r *repo) unknown(ctx context.Context, ref string) error {
 	return fmt.Errorf("%s: want an existing commit, branch or tag ('git log --all' lists them, 'git fetch --all' fetches new ones)", text)
 }
 
-// shallowHint returns what follows an error that may be due to a shallow clone, "" if this is none.
+// ShallowHint returns what follows an error that may be due to a shallow clone, "" if the repository is none.
+func (b Builder) ShallowHint(ctx context.Context, repository string) string {
+	r, err := open(ctx, repository)
+	if err != nil {
+		return ""
+	}
+	return r.shallowHint(ctx)
+}
+
 func (r *repo) shallowHint(ctx context.Context) string {
 	if shallow, _ := r.git(ctx, "rev-parse", "--is-shallow-repository"); chomp(shallow) != "true" {
 		return ""

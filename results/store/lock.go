@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -89,6 +90,16 @@ func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 		return nil, fmt.Errorf("%s is being played by another process", s.nameOf(ctx, event))
 	}
 	return l, s.explain(err)
+}
+
+// Hold keeps other processes that use the database from doing something, such as "watching main of toy", until release
+// is called or this process ends.
+func (s *Store) Hold(ctx context.Context, doing string) (release func(), err error) {
+	l, err := acquire(ctx, fmt.Sprintf("%s-%.8x.lock", s.path, sha256.Sum256([]byte(doing))))
+	if errors.Is(err, filelock.ErrHeld) {
+		return nil, fmt.Errorf("another process is %s with %s", doing, s.path)
+	}
+	return l.release, s.explain(err)
 }
 
 // acquire takes a lock. It tries for a second, because a process that checks

@@ -82,8 +82,8 @@ type watcher struct {
 	runner
 	builder git.Builder
 	branch  string
-	rounds  int   // that are over
-	left    error // why a commit could not be tested to the end in this round
+	left    error          // why a commit could not be tested to the end in this round
+	untold  map[int64]bool // tests of which this round could not tell
 }
 
 func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) error {
@@ -100,19 +100,27 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 	if w.branch, err = w.branchOf(ctx, branch); err != nil {
 		return err
 	}
+	facts, _, err := w.protocol(ctx)
+	if err != nil {
+		return err
+	}
 	if w.runner.store, err = f.run.DB.Open(ctx, a); err != nil {
 		return err
 	}
 	defer w.runner.store.Close()
+	release, err := w.runner.store.Hold(ctx, fmt.Sprintf("watching %s of %s", w.branch, facts.Name))
+	if err != nil {
+		return err
+	}
+	defer release()
 	for {
-		w.left = nil
+		w.left, w.untold = nil, map[int64]bool{}
 		if err := w.round(ctx); err != nil {
 			return err
 		}
 		if f.once {
 			return w.left
 		}
-		w.rounds++
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
@@ -151,12 +159,12 @@ func (w *watcher) round(ctx context.Context) error {
 		w.Note("match: no new commits could be fetched: %v", err)
 	}
 	facts, protocol, err := w.protocol(ctx)
-	if err != nil && w.rounds > 0 && ctx.Err() == nil { // perhaps somebody is editing it
-		w.Note("match: %v; the next round reads it again", err)
-		return nil
-	}
 	if err != nil {
-		return err
+		if ctx.Err() != nil {
+			return err
+		}
+		w.Note("match: %v; the next round reads it again", err) // perhaps somebody is editing it
+		return nil
 	}
 	line, err := w.builder.History(ctx, &spec.Source{Ref: w.branch, Repo: facts.Top}, mostNew)
 	if err != nil {
@@ -171,7 +179,10 @@ func (w *watcher) round(ctx context.Context) error {
 	}
 	open, next, begun := b.Next(line)
 	if !begun {
-		return w.begin(ctx, facts)
+		if hint := w.builder.ShallowHint(ctx, facts.Top); hint != "" && len(b.Commits) > 0 {
+			return fmt.Errorf("none of the tested commits is on %s%s", w.branch, hint)
+		}
+		return w.begin(ctx, facts, line)
 	}
 	if w.tips {
 		tip := max(0, len(next)-1)
@@ -218,8 +229,8 @@ func (w *watcher) stored(ctx context.Context, facts *git.Facts) (*stages.Branch,
 }
 
 // begin notes where the branch is now, or was at --since, and tests what comes after that.
-func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
-	ref := w.branch
+func (w *watcher) begin(ctx context.Context, facts *git.Facts, line []git.Commit) error {
+	ref := line[len(line)-1].ID
 	if w.since != "" {
 		ref = w.since
 	}
@@ -227,26 +238,18 @@ func (w *watcher) begin(ctx context.Context, facts *git.Facts) error {
 	if err != nil {
 		return fmt.Errorf("--since: %w", err)
 	}
+	place := slices.IndexFunc(line, func(c git.Commit) bool { return c.ID == at.Commit })
+	if place < 0 {
+		return fmt.Errorf("--since %s: it is not on %s", w.since, w.branch)
+	}
 	i := newTest(nil, &at, ref, at.Commit).Idea
 	i.Branch, i.Name, i.Ended, i.Outcome, i.Told = w.branch, w.branch, i.Begun, store.IdeaWatched, true
 	if err := w.runner.store.AddIdea(ctx, i); err != nil {
 		return err
 	}
 	w.Note("match: watching %s of %s from %.8s on", w.branch, facts.Name, at.Commit)
-	line, err := w.builder.History(ctx, &spec.Source{Ref: w.branch, Repo: facts.Top}, mostNew)
-	if err != nil {
-		return err
-	}
-	b, err := w.stored(ctx, facts)
-	if err != nil {
-		return err
-	}
-	_, next, found := b.Next(line)
-	if !found {
-		return fmt.Errorf("--since %s: it is not on %s", w.since, w.branch)
-	}
-	if len(next) > 0 {
-		w.Note("match: %s to test", plural.Count(len(next), "commit"))
+	if next := len(line) - 1 - place; next > 0 {
+		w.Note("match: %s to test", plural.Count(next, "commit"))
 		return w.round(ctx)
 	}
 	return nil

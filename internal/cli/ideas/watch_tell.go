@@ -40,11 +40,15 @@ func (w *watcher) tellAll(ctx context.Context, facts *git.Facts, p *stages.Proto
 			}
 			w.Note("match: %s", harmless.Line(i.Answer))
 		}
+		if w.untold[i.ID] {
+			continue
+		}
 		if err := w.tell(ctx, i); err != nil {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
 			w.Note("match: --on-verdict: %v; it is tried again in the next round", err)
+			w.untold[i.ID] = true
 			continue
 		}
 		i.Told = true
@@ -148,7 +152,7 @@ func (w *watcher) plan(ctx context.Context, facts *git.Facts, s *stages.Stage, i
 }
 
 // toldPatience is how long the command of --on-verdict may take.
-const toldPatience = time.Minute
+var toldPatience = time.Minute
 
 // tell runs the command of --on-verdict, if there is one.
 func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
@@ -159,7 +163,7 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 	if err := cli.WriteJSON(&text, stages.Entry(i, nil, nil)); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, toldPatience)
+	ctx, cancel := context.WithTimeoutCause(ctx, toldPatience, fmt.Errorf("killed after %v", toldPatience))
 	defer cancel()
 	shell := []string{"sh", "-c"}
 	if runtime.GOOS == "windows" {
@@ -170,6 +174,9 @@ func (w *watcher) tell(ctx context.Context, i *store.Idea) error {
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrWaitDelay) { // it has succeeded, and left a process in the background
 		return nil
+	}
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
 	}
 	if text := harmless.Line(strings.TrimSpace(out.String())); err != nil && text != "" {
 		err = fmt.Errorf("%w: %s", err, text)
