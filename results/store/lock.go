@@ -92,10 +92,10 @@ func (s *Store) acquire(ctx context.Context, event int64) (*lock, error) {
 	return l, s.explain(err)
 }
 
-// Hold keeps other processes that use the database from doing something, such as "watching main of toy", until release
-// is called or this process ends.
-func (s *Store) Hold(ctx context.Context, doing string) (release func(), err error) {
-	l, err := acquire(ctx, fmt.Sprintf("%s-%.8x.lock", s.path, sha256.Sum256([]byte(doing))))
+// Hold keeps other processes that use the database from work with the same key, until release is called or this process
+// ends. Their error says what this one is doing, such as "watching main of toy".
+func (s *Store) Hold(ctx context.Context, key, doing string) (release func(), err error) {
+	l, err := acquire(ctx, fmt.Sprintf("%s-%.8x.lock", s.path, sha256.Sum256([]byte(key))))
 	if errors.Is(err, filelock.ErrHeld) {
 		return nil, fmt.Errorf("another process is %s with %s", doing, s.path)
 	}

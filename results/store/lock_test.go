@@ -115,3 +115,28 @@ func TestOneWriterAtATime(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Two processes do not do the same work at once; other work may be done meanwhile.
+func TestHold(t *testing.T) {
+	s := openTemp(t)
+	other := openAt(t, s.path)
+	release, err := s.Hold(ctx, "version", "testing it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Hold(ctx, "version", "testing it"); err == nil || err.Error() != "another process is testing it with "+s.path {
+		t.Errorf("twice: %v", err)
+	}
+	for range 2 {
+		meanwhile, err := other.Hold(ctx, "another", "testing another one")
+		if err != nil {
+			t.Fatal(err)
+		}
+		meanwhile()
+	}
+	release()
+	if release, err = other.Hold(ctx, "version", "testing it"); err != nil {
+		t.Fatal(err)
+	}
+	release()
+}

@@ -35,6 +35,14 @@ func (r *runner) test(ctx context.Context, t *stages.Test, again bool) error {
 	if err != nil {
 		return err
 	}
+	if t.Idea.Key, err = t.Key(); err != nil {
+		return err
+	}
+	release, err := r.store.Hold(ctx, t.Idea.Key, fmt.Sprintf("testing %.8s of %s", t.Idea.Commit, t.Idea.Engine))
+	if err != nil {
+		return err
+	}
+	defer release()
 	if err := r.enter(ctx, t, again, same); err != nil {
 		return err
 	}
@@ -48,10 +56,7 @@ func (r *runner) test(ctx context.Context, t *stages.Test, again bool) error {
 }
 
 // enter finds the version in the database, or stores it. Equal engines need no games.
-func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same string) (err error) {
-	if t.Idea.Key, err = t.Key(); err != nil {
-		return err
-	}
+func (r *runner) enter(ctx context.Context, t *stages.Test, again bool, same string) error {
 	known, err := r.store.LastIdea(ctx, t.Idea.Key)
 	switch {
 	case errors.Is(err, store.ErrNone):

@@ -108,7 +108,8 @@ func runWatch(ctx context.Context, a *cli.App, f *watchFlags, branch string) err
 		return err
 	}
 	defer w.runner.store.Close()
-	release, err := w.runner.store.Hold(ctx, fmt.Sprintf("watching %s of %s", w.branch, facts.Name))
+	watching := fmt.Sprintf("watching %s of %s", w.branch, facts.Name)
+	release, err := w.runner.store.Hold(ctx, watching, watching)
 	if err != nil {
 		return err
 	}
