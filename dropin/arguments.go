@@ -88,19 +88,19 @@ type keys map[string]func(value string) error
 // read hands every pair to its setter.
 func (k keys) read(what string, list []pair) error {
 	for _, p := range list {
-		set, known := k[p.key]
-		if !known {
-			return unknownKey(what, p, k)
-		}
-		if err := set(p.value); err != nil {
+		if err := k.set(what, p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func unknownKey(what string, p pair, k keys) error {
-	return fmt.Errorf("unrecognized %s option %q with value %q%s", what, p.key, p.value, nearest.Hint(p.key, slices.Sorted(maps.Keys(k))))
+func (k keys) set(what string, p pair) error {
+	if set, known := k[p.key]; known {
+		return set(p.value)
+	}
+	hint := nearest.Hint(p.key, slices.Sorted(maps.Keys(k)))
+	return fmt.Errorf("unrecognized %s option %q with value %q%s", what, p.key, p.value, hint)
 }
 
 // Setters of fields.
@@ -109,32 +109,22 @@ func toText(to *string) func(string) error {
 	return func(value string) error { *to = value; return nil }
 }
 
-func toBool(to *bool) func(string) error {
+func toParsed[T any](to *T, parse func(string) (T, error)) func(string) error {
 	return func(value string) (err error) {
-		*to, err = parseBool(value)
+		*to, err = parse(value)
 		return err
 	}
 }
 
-func toInt(to *int) func(string) error {
-	return func(value string) (err error) {
-		*to, err = parseInt(value)
-		return err
-	}
-}
+func toBool(to *bool) func(string) error     { return toParsed(to, parseBool) }
+func toInt(to *int) func(string) error       { return toParsed(to, parseInt) }
+func toFloat(to *float64) func(string) error { return toParsed(to, parseFloat) }
 
 func atLeast(least int, to *int) func(string) error {
 	return func(value string) (err error) {
 		if *to, err = parseInt(value); err == nil && *to < least {
 			err = fmt.Errorf("want at least %d", least)
 		}
-		return err
-	}
-}
-
-func toFloat(to *float64) func(string) error {
-	return func(value string) (err error) {
-		*to, err = parseFloat(value)
 		return err
 	}
 }

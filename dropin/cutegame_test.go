@@ -41,7 +41,7 @@ func TestGameOfCutechess(t *testing.T) {
 	r := newRequest(Cutechess)
 	for _, name := range []string{"a", "b"} {
 		e := Engine{Name: name}
-		if err := setTimeControl(&e, "10+1"); err != nil {
+		if err := e.setTimeControl("10+1"); err != nil {
 			t.Fatal(err)
 		}
 		r.Engines = append(r.Engines, e)

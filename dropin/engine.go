@@ -2,7 +2,6 @@ package dropin
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -13,23 +12,25 @@ import (
 	"match/players/spec"
 )
 
-// engineKeys are the keys of an engine. Both dialects accept all of them, so that
-// a command line for one works with the other.
-var engineKeys = map[string]func(e *Engine, value string) error{
-	"cmd":        func(e *Engine, v string) error { e.Command = v; return nil },
-	"name":       func(e *Engine, v string) error { e.Name = v; return nil },
-	"dir":        func(e *Engine, v string) error { e.Dir = v; return nil },
-	"args":       func(e *Engine, v string) error { e.Args = splitArgs(v); return nil },
-	"arg":        func(e *Engine, v string) error { e.Args = append(e.Args, v); return nil },
-	"proto":      setProtocol,
-	"tc":         setTimeControl,
-	"st":         setMoveTime,
-	"timemargin": setMargin,
-	"nodes":      func(e *Engine, v string) error { return setUint(&e.Limits.Nodes, v) },
-	"depth":      setDepth,
-	"plies":      setDepth,
-	"restart":    setRestart,
-	"ponder":     setPonder,
+// keys are the setters of an engine's keys. Both dialects accept all of them, so that a
+// command line for one works with the other.
+func (e *Engine) keys() keys {
+	return keys{
+		"cmd":        toText(&e.Command),
+		"name":       toText(&e.Name),
+		"dir":        toText(&e.Dir),
+		"args":       func(value string) error { e.Args = splitArgs(value); return nil },
+		"arg":        func(value string) error { e.Args = append(e.Args, value); return nil },
+		"proto":      e.setProtocol,
+		"tc":         e.setTimeControl,
+		"st":         e.setMoveTime,
+		"timemargin": e.setMargin,
+		"nodes":      toParsed(&e.Limits.Nodes, parseUint),
+		"depth":      toInt(&e.Limits.Depth),
+		"plies":      toInt(&e.Limits.Depth),
+		"restart":    e.setRestart,
+		"ponder":     e.setPonder,
+	}
 }
 
 // refusedKeys are the keys that match does not support, with the reasons.
@@ -45,26 +46,18 @@ var refusedKeys = map[string]string{
 	"debug":     "use -log file=FILE engine=true",
 }
 
-// set parses one key of an engine.
-func (e *Engine) set(p pair) error {
-	if name, isOption := strings.CutPrefix(p.key, "option."); isOption {
-		e.Options = append(e.Options, spec.Option{Name: name, Value: p.value})
-		return nil
-	}
-	if why, refused := refusedKeys[p.key]; refused {
-		return fmt.Errorf("engine option %q is not supported: %s", p.key, why)
-	}
-	set, known := engineKeys[p.key]
-	if !known {
-		return fmt.Errorf("unrecognized engine option %q with value %q%s", p.key, p.value, nearest.Hint(p.key, slices.Sorted(maps.Keys(engineKeys))))
-	}
-	return set(e, p.value)
-}
-
-// setAll parses the keys of an engine in their order.
-func (e *Engine) setAll(list []pair) error {
+// set parses the keys of an engine in their order.
+func (e *Engine) set(list []pair) error {
+	known := e.keys()
 	for _, p := range list {
-		if err := e.set(p); err != nil {
+		if name, isOption := strings.CutPrefix(p.key, "option."); isOption {
+			e.Options = append(e.Options, spec.Option{Name: name, Value: p.value})
+			continue
+		}
+		if why, refused := refusedKeys[p.key]; refused {
+			return fmt.Errorf("engine option %q is not supported: %s", p.key, why)
+		}
+		if err := known.set("engine", p); err != nil {
 			return err
 		}
 	}
@@ -114,7 +107,7 @@ func joinArgs(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-func setProtocol(e *Engine, value string) error {
+func (e *Engine) setProtocol(value string) error {
 	if value != "uci" && value != "xboard" {
 		return fmt.Errorf("unsupported protocol %q%s: want uci or xboard", value, nearest.Hint(value, []string{"uci", "xboard"}))
 	}
@@ -122,26 +115,20 @@ func setProtocol(e *Engine, value string) error {
 	return nil
 }
 
-func setUint(to *uint64, value string) error {
+func parseUint(value string) (uint64, error) {
 	n, err := strconv.ParseUint(value, 10, 63)
 	if err != nil {
-		return fmt.Errorf("invalid numeric value: %q", value)
+		return 0, fmt.Errorf("invalid numeric value: %q", value)
 	}
-	*to = n
-	return nil
+	return n, nil
 }
 
-func setDepth(e *Engine, value string) (err error) {
-	e.Limits.Depth, err = parseInt(value)
-	return err
-}
-
-func setMoveTime(e *Engine, value string) (err error) {
+func (e *Engine) setMoveTime(value string) (err error) {
 	e.Limits.MoveTime, err = parseDuration(value, time.Second)
 	return err
 }
 
-func setMargin(e *Engine, value string) error {
+func (e *Engine) setMargin(value string) error {
 	ms, err := parseInt(value)
 	if err != nil {
 		return err
@@ -153,7 +140,7 @@ func setMargin(e *Engine, value string) error {
 	return nil
 }
 
-func setRestart(e *Engine, value string) error {
+func (e *Engine) setRestart(value string) error {
 	if !slices.Contains([]string{"on", "off", "auto"}, value) {
 		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
 	}
@@ -162,7 +149,7 @@ func setRestart(e *Engine, value string) error {
 }
 
 // setPonder reads a key that needs no value.
-func setPonder(e *Engine, value string) error {
+func (e *Engine) setPonder(value string) error {
 	if !slices.Contains([]string{"", "true", "false", "on", "off"}, value) {
 		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
 	}
@@ -172,7 +159,7 @@ func setPonder(e *Engine, value string) error {
 
 // setTimeControl reads [MOVES/]TIME[+INCREMENT], with TIME in seconds or as
 // minutes:seconds, or the word for no clock.
-func setTimeControl(e *Engine, value string) error {
+func (e *Engine) setTimeControl(value string) error {
 	stage, infinite, err := parseTimeControl(value)
 	if err != nil {
 		return err

@@ -16,16 +16,14 @@ import (
 
 func addEngine(r *Request, list []pair) error {
 	var e Engine
-	if err := e.setAll(list); err != nil {
-		return err
-	}
+	err := e.set(list)
 	r.Engines = append(r.Engines, e)
-	return nil
+	return err
 }
 
 func setEach(r *Request, list []pair) error {
 	for i := range r.Engines {
-		if err := r.Engines[i].setAll(list); err != nil {
+		if err := r.Engines[i].set(list); err != nil {
 			return err
 		}
 	}
@@ -216,23 +214,18 @@ func setTournament(r *Request) func(string) error {
 // setQuick sets a test of two engines with one book and sensible settings.
 func setQuick(r *Request, list []pair) error {
 	var engines []Engine
-	for _, p := range list {
-		switch p.key {
-		case "cmd":
-			e := Engine{Command: p.value, Name: p.value}
-			if err := setTimeControl(&e, "10+0.1"); err != nil {
-				return err
-			}
+	err := keys{
+		"cmd": func(path string) error {
+			e := Engine{Command: path, Name: path}
+			err := e.setTimeControl("10+0.1")
 			engines = append(engines, e)
-		case "book":
-			if err := setOpenings(r, []pair{{"file", p.value}, {"order", "random"}}); err != nil {
-				return err
-			}
-		default:
-			return unknownKey("quick", p, keys{"cmd": nil, "book": nil})
-		}
-	}
+			return err
+		},
+		"book": func(path string) error { return setOpenings(r, []pair{{"file", path}, {"order", "random"}}) },
+	}.read("quick", list)
 	switch {
+	case err != nil:
+		return err
 	case len(engines) != 2:
 		return fmt.Errorf("option \"-quick\" requires exactly two cmd entries")
 	case r.Openings.File == "":

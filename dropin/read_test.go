@@ -258,7 +258,7 @@ func TestQuotedArgs(t *testing.T) {
 		`"open to the end`:             {"open to the end"},
 	} {
 		var e Engine
-		if err := e.setAll([]pair{{"cmd", "x"}, {"args", text}}); err != nil {
+		if err := e.set([]pair{{"cmd", "x"}, {"args", text}}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, e.Args); diff != "" {
@@ -277,14 +277,14 @@ func TestTimeControls(t *testing.T) {
 		"0.0019": "0.001",
 	} {
 		var e Engine
-		if err := setTimeControl(&e, text); err != nil {
+		if err := e.setTimeControl(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		} else if got := e.Limits.TC.String(); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 	for _, text := range []string{"", "x", "0/10", "-1", "1e300", "NaN", "10+", "+1", "/10", "10 ", "40/0", "40/0+1", "3600001", "60000:0+1"} {
-		if err := setTimeControl(new(Engine), text); err == nil {
+		if err := new(Engine).setTimeControl(text); err == nil {
 			t.Errorf("%q: no error", text)
 		}
 	}
