@@ -1,71 +1,55 @@
 package dropin
 
 import (
+	"cmp"
 	"fmt"
-	"time"
+	"strings"
 
 	"match/pgn"
 )
 
-// reason returns why a game ended, in the words of a dialect. Other programs
-// parse them: "disconnect", "stall", "on time" and "timeout" occur only for games
-// that ended in this way.
+// reasons are the words for the ends of games. Other programs parse them: "disconnect",
+// "stall", "on time" and "timeout" occur only for games that ended in this way.
+var reasons = map[pgn.Reason]string{
+	pgn.Checkmate:            "WINNER mates",
+	pgn.Stalemate:            "Draw by stalemate",
+	pgn.InsufficientMaterial: "Draw by insufficient mating material",
+	pgn.Threefold:            "Draw by 3-fold repetition",
+	pgn.FiftyMoves:           "Draw by fifty moves rule",
+	pgn.ResignAdjudicated:    "WINNER wins by adjudication",
+	pgn.MaxMoves:             "Draw by adjudication",
+	pgn.DrawAdjudicated:      "Draw by adjudication",
+	pgn.TablebaseAdjudicated: "WINNER wins by adjudication", // or a draw
+	pgn.TimeForfeit:          "LOSER loses on time",
+	pgn.Crash:                "LOSER disconnects",
+	pgn.Stall:                "LOSER's connection stalls",
+	pgn.IllegalMove:          "LOSER makes an illegal move",
+	pgn.Resignation:          "LOSER resigns",
+}
+
+// reason returns why a game ended, with the details that a dialect adds.
 func reason(d Dialect, g *pgn.Game) string {
 	winner, loser := pgn.WhiteSide, pgn.BlackSide
 	if g.Result == pgn.BlackWins || g.End.Side == pgn.WhiteSide {
 		winner, loser = loser, winner
 	}
-	syzygy := map[Dialect]string{Fastchess: ": SyzygyTB", Cutechess: ": TB position"}[d]
-	switch g.End.Reason {
-	case pgn.Checkmate:
-		return fmt.Sprintf("%v mates", winner)
-	case pgn.Stalemate:
-		return "Draw by stalemate"
-	case pgn.InsufficientMaterial:
-		return "Draw by insufficient mating material"
-	case pgn.Threefold:
-		return "Draw by 3-fold repetition"
-	case pgn.FiftyMoves:
-		return "Draw by fifty moves rule"
-	case pgn.ResignAdjudicated:
-		return fmt.Sprintf("%v wins by adjudication", winner)
-	case pgn.MaxMoves:
-		return "Draw by adjudication" + map[Dialect]string{Cutechess: ": maximal game length"}[d]
-	case pgn.DrawAdjudicated:
-		return "Draw by adjudication"
-	case pgn.TablebaseAdjudicated:
-		if g.Result == pgn.Draw {
-			return "Draw by adjudication" + syzygy
-		}
-		return fmt.Sprintf("%v wins by adjudication%s", winner, syzygy)
-	case pgn.TimeForfeit:
-		return fmt.Sprintf("%v loses on time%s", loser, overrun(d, g.End.Late))
-	case pgn.Crash:
-		return fmt.Sprintf("%v disconnects", loser)
-	case pgn.Stall:
-		return fmt.Sprintf("%v's connection stalls", loser)
-	case pgn.IllegalMove:
-		return fmt.Sprintf("%v makes an illegal move%s", loser, illegal(d, g))
-	case pgn.Resignation:
-		return fmt.Sprintf("%v resigns", loser)
+	why := g.End.Reason
+	text := cmp.Or(reasons[why], "No result")
+	if why == pgn.TablebaseAdjudicated && g.Result == pgn.Draw {
+		text = reasons[pgn.DrawAdjudicated]
 	}
-	return "No result"
-}
-
-// overrun returns the lateness of a player in the form of fastchess.
-func overrun(d Dialect, late time.Duration) string {
-	if d != Fastchess {
-		return ""
+	text = strings.NewReplacer("WINNER", winner.String(), "LOSER", loser.String()).Replace(text)
+	switch {
+	case why == pgn.TablebaseAdjudicated:
+		text += map[Dialect]string{Fastchess: ": SyzygyTB", Cutechess: ": TB position"}[d]
+	case why == pgn.MaxMoves && d == Cutechess:
+		text += ": maximal game length"
+	case why == pgn.TimeForfeit && d == Fastchess:
+		text += fmt.Sprintf(" (%dms overrun)", g.End.Late.Milliseconds())
+	case why == pgn.IllegalMove && d == Cutechess && g.End.Move != "":
+		text += ": " + g.End.Move
 	}
-	return fmt.Sprintf(" (%dms overrun)", late.Milliseconds())
-}
-
-// illegal returns the illegal move, which cutechess-cli names.
-func illegal(d Dialect, g *pgn.Game) string {
-	if d == Cutechess && g.End.Move != "" {
-		return ": " + g.End.Move
-	}
-	return ""
+	return text
 }
 
 // termination returns the value of the Termination tag.
