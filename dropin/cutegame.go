@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"match/pgn"
 )
@@ -12,7 +11,6 @@ import (
 // cuteTags returns the tags after the seven-tag roster as cutechess-cli writes
 // them: sorted by name, and without the names that engines report.
 func (r *Request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag {
-	const stamp = "2006-01-02T15:04:05.000 MST"
 	end := termination(g.End.Reason)
 	switch {
 	case end == "normal":
@@ -20,12 +18,7 @@ func (r *Request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag
 	case g.End.Reason == pgn.Stall:
 		end = "stalled connection"
 	}
-	tags := append(slices.Clone(start),
-		pgn.Tag{Name: "GameDuration", Value: clockFace(f.ended.Sub(f.begun).Round(time.Second))},
-		pgn.Tag{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)}, pgn.Tag{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
-		pgn.Tag{Name: "PlyCount", Value: strconv.Itoa(len(g.Plies))}, pgn.Tag{Name: "Termination", Value: end},
-		pgn.Tag{Name: "ECO", Value: g.ECO}, pgn.Tag{Name: "Opening", Value: g.Opening})
-	return byName(append(tags, r.clockTags(g)...))
+	return byName(append(slices.Clone(start), r.courseTags(g, f, "2006-01-02T15:04:05.000 MST", end)...))
 }
 
 func byName(tags []pgn.Tag) []pgn.Tag {

@@ -3,6 +3,8 @@ package dropin
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -58,15 +60,23 @@ func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 		return append(head, r.cuteTags(g, f, start)...)
 	}
 	w, b := f.engines[board.White], f.engines[board.Black]
-	tags := append(head,
-		pgn.Tag{Name: "EngineWhiteName", Value: w.name}, pgn.Tag{Name: "EngineWhiteAuthor", Value: w.author},
-		pgn.Tag{Name: "EngineBlackName", Value: b.name}, pgn.Tag{Name: "EngineBlackAuthor", Value: b.author})
-	const stamp = "2006-01-02T15:04:05 -0700"
-	took := f.ended.Sub(f.begun).Round(time.Second)
-	tags = append(append(tags, start...),
-		pgn.Tag{Name: "GameDuration", Value: clockFace(took)},
-		pgn.Tag{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)}, pgn.Tag{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
-		pgn.Tag{Name: "PlyCount", Value: fmt.Sprint(len(g.Plies))}, pgn.Tag{Name: "Termination", Value: termination(g.End.Reason)})
+	engines := []pgn.Tag{
+		{Name: "EngineWhiteName", Value: w.name}, {Name: "EngineWhiteAuthor", Value: w.author},
+		{Name: "EngineBlackName", Value: b.name}, {Name: "EngineBlackAuthor", Value: b.author},
+	}
+	course := r.courseTags(g, f, "2006-01-02T15:04:05 -0700", termination(g.End.Reason))
+	return slices.Concat(head, engines, start, course)
+}
+
+// courseTags returns the tags for the course of a game, with the form of its times and
+// the value of the Termination tag.
+func (r *Request) courseTags(g *pgn.Game, f *gameFacts, stamp, end string) []pgn.Tag {
+	tags := []pgn.Tag{
+		{Name: "GameDuration", Value: clockFace(f.ended.Sub(f.begun).Round(time.Second))},
+		{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)},
+		{Name: "GameEndTime", Value: f.ended.Local().Format(stamp)},
+		{Name: "PlyCount", Value: strconv.Itoa(len(g.Plies))}, {Name: "Termination", Value: end},
+	}
 	return append(append(tags, r.clockTags(g)...), pgn.Tag{Name: "ECO", Value: g.ECO}, pgn.Tag{Name: "Opening", Value: g.Opening})
 }
 
@@ -95,13 +105,10 @@ func (r *Request) limitsOf(name string) (l spec.Limits) {
 }
 
 func clockTag(l spec.Limits) string {
-	switch {
-	case l.MoveTime > 0:
-		return seconds(l.MoveTime.Seconds()) + "/move"
-	case len(l.TC) > 0:
-		return clockText(l.TC[0])
+	if !l.Timed() {
+		return "-"
 	}
-	return "-"
+	return limitText(l)
 }
 
 // ending returns the reason why the game ended, with an illegal move if there

@@ -98,7 +98,7 @@ func (s *Stats) ptnml() string {
 // engines have the same, otherwise both.
 func (s *standing) conditions() string {
 	a, b := &s.request.Engines[0], &s.request.Engines[1]
-	parts := []string{both(a.limitText(), b.limitText())}
+	parts := []string{both(limitText(a.Limits), limitText(b.Limits))}
 	var o [2]engineOptions
 	copy(o[:], s.options)
 	parts = append(parts, both(unit(o[0].threads, "t"), unit(o[1].threads, "t")), both(unit(o[0].hash, "MB"), unit(o[1].hash, "MB")))
@@ -124,12 +124,12 @@ func unit(value, unit string) string {
 
 // limitText returns the limit for a headline: 40/60+0.5, 0.1/move, 8 plies,
 // 1000 nodes.
-func (e *Engine) limitText() string {
-	switch l := e.Limits; {
+func limitText(l spec.Limits) string {
+	switch {
 	case len(l.TC) > 0:
 		return clockText(l.TC[0])
 	case l.MoveTime > 0:
-		return seconds(l.MoveTime.Seconds()) + "/move"
+		return decimal(l.MoveTime.Seconds()) + "/move"
 	case l.Depth > 0:
 		return fmt.Sprintf("%d plies", l.Depth)
 	case l.Nodes > 0:
@@ -139,17 +139,15 @@ func (e *Engine) limitText() string {
 }
 
 func clockText(s spec.Stage) string {
-	text := seconds(s.Base.Seconds())
+	text := decimal(s.Base.Seconds())
 	if s.Moves > 0 {
 		text = fmt.Sprintf("%d/%s", s.Moves, text)
 	}
 	if s.Increment > 0 {
-		text += "+" + seconds(s.Increment.Seconds())
+		text += "+" + decimal(s.Increment.Seconds())
 	}
 	return text
 }
-
-func seconds(s float64) string { return strconv.FormatFloat(s, 'f', -1, 64) }
 
 // test returns the line of the test, "" without a test.
 func (s *standing) test() string {
