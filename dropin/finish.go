@@ -99,8 +99,9 @@ func (b *scoreboard) printFaults() {
 	}
 	b.out.text("\n")
 	for i := range b.request.Engines {
-		if f := b.faults[b.request.Engines[i].Name]; f != nil {
-			b.out.text(fmt.Sprintf("Player: %s\n  Timeouts: %d\n  Crashed: %d\n\n", b.request.Engines[i].Name, f.late, f.crashed))
+		name := b.request.Engines[i].Name
+		if f, is := b.faults[name]; is {
+			b.out.text(fmt.Sprintf("Player: %s\n  Timeouts: %d\n  Crashed: %d\n\n", name, f.late, f.crashed))
 		}
 	}
 }

@@ -38,7 +38,7 @@ type scoreboard struct {
 	shown   bool         // the last game was followed by statistics
 	listed  bool         // the last game was also followed by the list of outcomes
 	verdict sprt.Verdict // verdict of a resumed match
-	faults  map[string]*faults
+	faults  map[string]faults
 	endings map[[2]string]int // of games by engine and how they ended
 	colours [2][3]int         // wins, losses and draws of the first engine, by its colour
 
@@ -54,13 +54,11 @@ func newScoreboard(r *Request, out *printer, files *files, introduced []introduc
 	b := &scoreboard{
 		stderr:   stderr,
 		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
-		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]*faults{}, endings: map[[2]string]int{},
+		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]faults{}, endings: map[[2]string]int{},
 		unpaired: unpaired{},
 	}
 	b.pairs, b.over = b.before, 2*b.before
-	for players, s := range r.Before {
-		b.stats[players] = s
-	}
+	maps.Copy(b.stats, r.Before)
 	maps.Copy(b.unpaired, r.Unpaired)
 	for _, who := range introduced {
 		b.options = append(b.options, who.shown)
@@ -277,17 +275,13 @@ func (b *scoreboard) fault(g *pgn.Game) {
 	if !g.End.Reason.IsFault() || g.Result == pgn.Draw || g.End.Reason == pgn.IllegalMove {
 		return
 	}
-	loser := loserOf(g)
-	f := b.faults[loser]
-	if f == nil {
-		f = &faults{}
-		b.faults[loser] = f
-	}
+	f := b.faults[loserOf(g)]
 	if g.End.Reason == pgn.TimeForfeit {
 		f.late++
 	} else {
 		f.crashed++
 	}
+	b.faults[loserOf(g)] = f
 }
 
 // facts returns the data about a game that is not in its record.

@@ -65,40 +65,30 @@ func formatWords(p *event.Plan) (words []string) {
 
 // outputWords returns the arguments for files, tags and the use of the machine.
 func (r *Request) outputWords() (words []string) {
+	add := func(wanted bool, more ...string) {
+		if wanted {
+			words = append(words, more...)
+		}
+	}
 	if r.PGN.Path != "" {
-		words = append(words, "--pgn", r.PGN.Path)
-		if r.PGN.Append {
-			words = append(words, "--append")
-		}
-		words = append(words, "--times")
-		if info := r.infoList(); info != "" {
-			words = append(words, "--pgn-info", info)
-		}
-		if r.PGN.Notation != "san" {
-			words = append(words, "--pgn-notation", r.PGN.Notation)
-		}
-		if r.PGN.Minimal {
-			words = append(words, "--pgn-bare")
-		}
+		info := r.infoList()
+		add(true, "--pgn", r.PGN.Path)
+		add(r.PGN.Append, "--append")
+		add(true, "--times")
+		add(info != "", "--pgn-info", info)
+		add(r.PGN.Notation != "san", "--pgn-notation", r.PGN.Notation)
+		add(r.PGN.Minimal, "--pgn-bare")
 		for _, pattern := range r.PGN.Lines {
-			words = append(words, "--pgn-lines", pattern)
+			add(true, "--pgn-lines", pattern)
 		}
 	}
-	if r.EPD.Path != "" {
-		words = append(words, "--epd", r.EPD.Path)
-	}
-	if r.Event != "" {
-		words = append(words, "--pgn-event", r.Event)
-	}
-	if r.Site != "" {
-		words = append(words, "--pgn-site", r.Site)
-	}
-	if words = append(words, "--concurrency", strconv.Itoa(r.Concurrency)); r.Affinity != "" {
-		words = append(words, "--affinity="+r.Affinity)
-	}
-	if logs := r.engineLogs(); logs != "" {
-		words = append(words, "--logs", logs, "--log-all")
-	}
+	logs := r.engineLogs()
+	add(r.EPD.Path != "", "--epd", r.EPD.Path)
+	add(r.Event != "", "--pgn-event", r.Event)
+	add(r.Site != "", "--pgn-site", r.Site)
+	add(true, "--concurrency", strconv.Itoa(r.Concurrency))
+	add(r.Affinity != "", "--affinity="+r.Affinity)
+	add(logs != "", "--logs", logs, "--log-all")
 	return words
 }
 
