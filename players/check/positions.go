@@ -5,6 +5,11 @@ import "match/board"
 // position is a position that exercises special rules.
 type position struct{ name, fen string }
 
+var (
+	mateInOne = position{"mate in one", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"}
+	oneMove   = position{"one legal move", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"}
+)
+
 // positions cover every kind of move. Some have few legal moves, so that errors
 // show.
 var positions = []position{
@@ -18,9 +23,9 @@ var positions = []position{
 	{"promotion", "8/P7/8/8/8/8/k6K/8 w - - 0 1"},
 	{"promotion with capture", "1n1n4/2P5/8/8/8/8/k6K/8 w - - 0 1"},
 	{"promotion to a queen would be stalemate", "8/5P1k/8/7K/8/8/8/8 w - - 0 1"},
-	{"mate in one", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"},
+	mateInOne,
 	{"mated in two by force", "7k/8/5K2/6Q1/8/8/8/8 b - - 0 1"},
-	{"one legal move", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"},
+	oneMove,
 	{"double check", "4k3/8/4r3/8/8/3n4/8/R3K2R w KQ - 0 1"},
 	{"a check that forbids castling", "4k3/8/8/8/3Q4/8/4PP2/r3K2R w K - 0 1"},
 	{"fifty-move rule about to apply", "8/8/4k3/8/8/3QK3/8/8 w - - 98 120"},

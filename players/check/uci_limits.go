@@ -34,15 +34,11 @@ var limitSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"go movetime: it answers in time", false, func(s *session) error { return s.inTime("go movetime 200", 200*time.Millisecond) }},
-	{"go movetime: 10 ms", false, func(s *session) error { return s.inTime("go movetime 10", 10*time.Millisecond) }},
-	{"go wtime btime: sudden death", false, func(s *session) error { return s.inTime("go wtime 1000 btime 1000", time.Second) }},
-	{"go wtime btime winc binc: it lives on its increment", false, func(s *session) error {
-		return s.inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)
-	}},
-	{"go movestogo 1: it moves before its flag falls", false, func(s *session) error {
-		return s.inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)
-	}},
+	{"go movetime: it answers in time", false, inTime("go movetime 200", 200*time.Millisecond)},
+	{"go movetime: 10 ms", false, inTime("go movetime 10", 10*time.Millisecond)},
+	{"go wtime btime: sudden death", false, inTime("go wtime 1000 btime 1000", time.Second)},
+	{"go wtime btime winc binc: it lives on its increment", false, inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)},
+	{"go movestogo 1: it moves before its flag falls", false, inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)},
 	{"it reports depth, score, nodes and a line of play", false, func(s *session) error {
 		f, err := s.think("go depth 4", thinkPatience)
 		switch {
@@ -74,26 +70,27 @@ var limitSteps = []protocolStep{
 
 // think asks for a move in the middlegame.
 func (s *session) think(command string, patience time.Duration) (found, error) {
-	pos := middlegame.board()
-	return s.legal(&pos, "position fen "+middlegame.fen+"\n"+command+"\n", patience)
+	return s.moveIn(middlegame, command, patience)
 }
 
 // lateness is the delay that a busy machine may add to a move.
 const lateness = 100 * time.Millisecond
 
-// inTime asks for a move that must arrive within the limit. On a busy machine
-// an answer can be late without a fault of the engine, so it gets three
+// inTime is a step that asks for a move, which must arrive within the limit. On a busy
+// machine an answer can be late without a fault of the engine, so it gets three
 // attempts.
-func (s *session) inTime(command string, limit time.Duration) error {
-	var f found
-	var err error
-	for range 3 {
-		if f, err = s.think(command, limit+thinkPatience); err != nil {
-			return err
+func inTime(command string, limit time.Duration) func(*session) error {
+	return func(s *session) error {
+		var f found
+		var err error
+		for range 3 {
+			if f, err = s.think(command, limit+thinkPatience); err != nil {
+				return err
+			}
+			if f.elapsed <= limit+lateness {
+				return nil
+			}
 		}
-		if f.elapsed <= limit+lateness {
-			return nil
-		}
+		return fmt.Errorf("%s: the move took %v, three times in a row more than %v", command, f.elapsed.Round(time.Millisecond), limit)
 	}
-	return fmt.Errorf("%s: the move took %v, three times in a row more than %v", command, f.elapsed.Round(time.Millisecond), limit)
 }

@@ -77,12 +77,17 @@ var moveSteps = append(positionSteps(), []protocolStep{
 func positionSteps() (steps []protocolStep) {
 	for _, p := range positions {
 		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, func(s *session) error {
-			pos := p.board()
-			_, err := s.legal(&pos, "position fen "+p.fen+"\ngo depth 4\n", thinkPatience)
+			_, err := s.moveIn(p, "go depth 4", thinkPatience)
 			return err
 		}})
 	}
 	return steps
+}
+
+// moveIn asks for a move in a position.
+func (s *session) moveIn(p position, command string, patience time.Duration) (found, error) {
+	pos := p.board()
+	return s.legal(&pos, "position fen "+p.fen+"\n"+command+"\n", patience)
 }
 
 // after plays moves from a start and asks for the next one.

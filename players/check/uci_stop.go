@@ -10,15 +10,9 @@ import (
 const watch = 300 * time.Millisecond
 
 var stopSteps = []protocolStep{
-	{"go infinite: it waits for stop, then answers", false, func(s *session) error {
-		return s.until("stop", middlegame, "go infinite")
-	}},
-	{"go infinite: it waits for stop with a mate on the board", false, func(s *session) error {
-		return s.until("stop", position{"", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"}, "go infinite")
-	}},
-	{"go infinite: it waits for stop with one legal move", false, func(s *session) error {
-		return s.until("stop", position{"", "k7/8/8/8/8/8/1R6/K7 b - - 0 1"}, "go infinite")
-	}},
+	{"go infinite: it waits for stop, then answers", false, until("stop", middlegame, "go infinite")},
+	{"go infinite: it waits for stop with a mate on the board", false, until("stop", mateInOne, "go infinite")},
+	{"go infinite: it waits for stop with one legal move", false, until("stop", oneMove, "go infinite")},
 	{"go depth with stop: it answers once", false, func(s *session) error {
 		if _, err := s.think("go depth 60\nstop", s.patience()); err != nil {
 			return err
@@ -54,26 +48,23 @@ var stopSteps = []protocolStep{
 		_, err = s.legal(&pos, "stop\n", s.patience())
 		return err
 	}},
-	{"go ponder: it waits for ponderhit, then answers by its clock", false, func(s *session) error {
-		if !ucitext.Has(s.options, "Ponder") {
-			return skip("no option Ponder")
-		}
-		return s.until("ponderhit", middlegame, "go ponder wtime 1000 btime 1000")
-	}},
-	{"go ponder: it answers to stop", false, func(s *session) error {
-		if !ucitext.Has(s.options, "Ponder") {
-			return skip("no option Ponder")
-		}
-		return s.until("stop", middlegame, "go ponder wtime 1000 btime 1000")
-	}},
+	{"go ponder: it waits for ponderhit, then answers by its clock", false, until("ponderhit", middlegame, goPonder)},
+	{"go ponder: it answers to stop", false, until("stop", middlegame, goPonder)},
 }
 
-// until starts a search that only a command ends.
-func (s *session) until(end string, p position, command string) error {
-	pos := p.board()
-	if err := s.silentAfter("position fen "+p.fen+"\n"+command+"\n", watch); err != nil {
+const goPonder = "go ponder wtime 1000 btime 1000"
+
+// until is a step that starts a search that only a command ends.
+func until(end string, p position, command string) func(*session) error {
+	return func(s *session) error {
+		if command == goPonder && !ucitext.Has(s.options, "Ponder") {
+			return skip("no option Ponder")
+		}
+		if err := s.silentAfter("position fen "+p.fen+"\n"+command+"\n", watch); err != nil {
+			return err
+		}
+		pos := p.board()
+		_, err := s.legal(&pos, end+"\n", s.patience())
 		return err
 	}
-	_, err := s.legal(&pos, end+"\n", s.patience())
-	return err
 }
