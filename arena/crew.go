@@ -132,7 +132,7 @@ func (c *crew) add(setups []Setup) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, s := range setups {
-		p := &openPair{Setup: s}
+		p := &openPair{Setup: s, refused: map[*dispatcher]*Refusal{}}
 		c.pairs[s.Number] = p
 		c.ready = append(c.ready, p)
 	}
@@ -396,9 +396,6 @@ func (d *dispatcher) Refuse(t Task, why *Refusal) {
 
 // refuse returns a pair for other executors. The lock is held.
 func (d *dispatcher) refuse(p *openPair, why *Refusal) {
-	if p.refused == nil {
-		p.refused = map[*dispatcher]*Refusal{}
-	}
 	p.refused[d] = why
 	d.putBack(p)
 	d.dispatch()

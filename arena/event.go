@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -35,12 +36,7 @@ type Rules struct {
 const DefaultMoveTimeout = 10 * time.Minute
 
 // moveTimeout returns the effective MoveTimeout.
-func (r *Rules) moveTimeout() time.Duration {
-	if r.MoveTimeout > 0 {
-		return r.MoveTimeout
-	}
-	return DefaultMoveTimeout
-}
+func (r *Rules) moveTimeout() time.Duration { return cmp.Or(max(r.MoveTimeout, 0), DefaultMoveTimeout) }
 
 // Order is the order of a book's openings; pairings name openings by their
 // index in it.

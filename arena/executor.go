@@ -114,8 +114,7 @@ func (l *loop) forfeit(number int, pairing Pairing) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	task := l.terms()
-	task.Pairs = []Setup{setup}
+	task := l.terms(setup)
 	played := task.Answer(0)
 	for i := range played.Games {
 		white := slices.Contains(l.withdrawn, played.White(i))

@@ -20,23 +20,19 @@ type Journal interface {
 	Kept(pair int) [2]*pgn.Game
 }
 
-// journal keeps a game of a pair that has ended.
-func (l *Local) journal(p *half, index int) {
-	if l.Journal != nil {
-		span := p.played.Times[index]
-		l.Journal.Keep(p.Number, index, p.played.Games[index], span.Ended.Sub(span.Begun))
+// keepIn gives a game of a pair to a journal, if there are both.
+func (p *Played) keepIn(j Journal, index int) {
+	if g, span := p.Games[index], p.Times[index]; j != nil && g != nil {
+		j.Keep(p.Number, index, g, span.Ended.Sub(span.Begun))
 	}
 }
 
 // cut keeps the games of a pair whose other game does not begin any more.
-func (l *Local) cut(p *half) {
+func (p *half) cut(j Journal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for index, g := range p.played.Games {
-		if g != nil {
-			l.journal(p, index)
-		}
-	}
+	p.played.keepIn(j, 0)
+	p.played.keepIn(j, 1)
 }
 
 // recallGames gives a pair those of its games that an earlier run has kept. It
@@ -50,8 +46,7 @@ func (l *loop) recallGames(s *Setup) (Played, bool) {
 	if kept == [2]*pgn.Game{} {
 		return Played{}, false
 	}
-	task := l.terms()
-	task.Pairs = []Setup{*s}
+	task := l.terms(*s)
 	played := task.Answer(0)
 	for i, g := range kept {
 		switch {
@@ -68,14 +63,8 @@ func (l *loop) recallGames(s *Setup) (Played, bool) {
 
 // keepWaiting keeps the games of pairs that wait for an earlier one.
 func (l *loop) keepWaiting(order *sequencer) {
-	if l.options.Journal == nil {
-		return
-	}
-	for number, p := range order.waiting {
-		for i, g := range p.Games {
-			if g != nil {
-				l.options.Journal.Keep(number, i, g, p.Times[i].Ended.Sub(p.Times[i].Begun))
-			}
-		}
+	for _, p := range order.waiting {
+		p.keepIn(l.options.Journal, 0)
+		p.keepIn(l.options.Journal, 1)
 	}
 }

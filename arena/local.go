@@ -102,12 +102,6 @@ func (l *Local) Close() {
 	}
 }
 
-// job is a game of a task that waits for a worker.
-type job struct {
-	pair  *half
-	index int // 0 or 1
-}
-
 // half is a pair with games still to play.
 type half struct {
 	fixture
@@ -159,12 +153,12 @@ func (l *Local) handOut(ctx context.Context, dispatcher Dispatcher, workers *pla
 				}
 				w, err := workers.take(ctx, pair.Setup, task.Rules.Chess960)
 				if w == nil {
-					l.cut(pair)
+					pair.cut(l.Journal)
 					return err
 				}
 				group.Go(func() error {
 					defer func() { workers.ended <- w }()
-					return w.work(ctx, job{pair, index})
+					return w.work(ctx, pair, index)
 				})
 			}
 		}
@@ -219,20 +213,16 @@ type meter struct {
 	total   time.Duration // until then
 }
 
-// change changes the number of playing workers.
-func (m *meter) change(by int) {
+// change changes the number of playing workers, and returns the time until now.
+func (m *meter) change(by int) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	now := time.Now()
 	m.total += time.Duration(m.playing) * now.Sub(m.since)
 	m.playing, m.since = m.playing+by, now
+	return m.total
 }
 
 // Busy returns the total playing time of all workers: for two that play all the
 // time it is twice the elapsed time.
-func (l *Local) Busy() time.Duration {
-	l.busy.change(0)
-	l.busy.mu.Lock()
-	defer l.busy.mu.Unlock()
-	return l.busy.total
-}
+func (l *Local) Busy() time.Duration { return l.busy.change(0) }

@@ -35,7 +35,7 @@ func (p *places) take(ctx context.Context, s *Setup, chess960 bool) (*worker, er
 	for !p.stop.Asked() {
 		select {
 		case w := <-p.ended:
-			p.back(w)
+			p.idle = append(p.idle, w)
 			continue
 		default:
 		}
@@ -44,17 +44,13 @@ func (p *places) take(ctx context.Context, s *Setup, chess960 bool) (*worker, er
 		}
 		select {
 		case w := <-p.ended:
-			p.back(w)
+			p.idle = append(p.idle, w)
 		case <-p.stop.begun():
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 	}
 	return nil, nil
-}
-
-func (p *places) back(w *worker) {
-	p.idle = append(p.idle, w)
 }
 
 // fit returns an idle worker if there is room for a game of a pair.

@@ -54,7 +54,7 @@ type Options struct {
 // decided event stays decided: a failure in a pair after the last counted one
 // is not an error.
 func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
-	l := &loop{event: e, options: o, live: NewLive(e.Names()), withdrawn: slices.Clone(o.Withdrawn)}
+	l := &loop{event: e, options: o, live: NewLive(e.Names()), withdrawn: slices.Clone(o.Withdrawn), reported: map[string]bool{}}
 	if err := l.replay(); err != nil || l.over {
 		return l.live.standing, err
 	}
@@ -191,12 +191,13 @@ func (l *loop) play(ctx context.Context) error {
 	}
 }
 
-// terms are common to all tasks of the event.
-func (l *loop) terms() Task {
+// terms returns a task of pairs; without these it is common to all tasks of the event.
+func (l *loop) terms(pairs ...Setup) Task {
 	return Task{
 		Ticket: Ticket{Event: l.options.ID, Protocol: Protocol},
 		Title:  l.event.Title, Site: l.event.Site, Rules: l.event.Rules, Tables: l.event.Tables,
-		KeepTranscripts: l.options.KeepTranscripts, KeepTimes: l.options.KeepTimes, Watched: len(l.options.Watchers) > 0, ShowLines: l.options.ShowLines, Review: l.options.Review,
+		KeepTranscripts: l.options.KeepTranscripts, KeepTimes: l.options.KeepTimes, Review: l.options.Review,
+		Watched: len(l.options.Watchers) > 0, ShowLines: l.options.ShowLines, Pairs: pairs,
 	}
 }
 
@@ -242,9 +243,6 @@ func (l *loop) warn(player, text string) {
 // warnOnce passes on a warning if it is new.
 func (l *loop) warnOnce(text string) {
 	if !l.reported[text] {
-		if l.reported == nil {
-			l.reported = map[string]bool{}
-		}
 		l.reported[text] = true
 		l.warn("", text)
 	}

@@ -41,21 +41,23 @@ func (w *worker) warn(player, text string) {
 }
 
 // work plays a game, and brings its pair back if that was the last one.
-func (w *worker) work(ctx context.Context, j job) error {
-	w.pair = j.pair
-	if j.pair.ctx.Err() == nil {
+func (w *worker) work(ctx context.Context, pair *half, index int) error {
+	w.pair = pair
+	if pair.ctx.Err() == nil {
 		w.local.busy.change(w.takes.Cores)
-		w.play(j)
+		w.play(pair, index)
 		w.local.busy.change(-w.takes.Cores)
 	}
 	w.pair = nil
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if j.pair.left.Add(-1) == 0 {
-		j.pair.bring(w.dispatcher)
+	if pair.left.Add(-1) == 0 {
+		pair.bring(w.dispatcher)
 	}
-	w.rest(ctx, j.pair.Rules.Wait)
+	pause, cancel := context.WithTimeout(ctx, pair.Rules.Wait)
+	defer cancel()
+	<-pause.Done()
 	return ctx.Err()
 }
 
@@ -63,8 +65,8 @@ func (w *worker) work(ctx context.Context, j job) error {
 const attempts = 3
 
 // play plays one game of a pair; the first player is White in the first.
-func (w *worker) play(j job) {
-	f, ctx := j.pair.fixture, j.pair.ctx
+func (w *worker) play(pair *half, index int) {
+	f, ctx := pair.fixture, pair.ctx
 	w.ask(&f)
 	var game *pgn.Game
 	var sitting [2]*openPlayer
@@ -72,26 +74,26 @@ func (w *worker) play(j job) {
 	var err error
 	for try := 1; try <= attempts; try++ {
 		begun = time.Now()
-		sitting, err = w.open.both(ctx, f, j.index)
+		sitting, err = w.open.both(ctx, f, index)
 		if err == nil {
-			game, err = w.referee.play(ctx, f, j.index, sitting)
+			game, err = w.referee.play(ctx, f, index, sitting)
 		}
 		if ctx.Err() != nil || err == nil && !w.disturbed(f, game, begun, try == attempts) {
 			break
 		}
 		if err == nil && try < attempts {
 			w.referee.tellOver(game)
-			w.referee.anew(f, j.index, game)
+			w.referee.anew(f, index, game)
 		}
 	}
 	if err != nil {
 		w.referee.tellOver(nil)
-		j.pair.errs[j.index] = err
+		pair.errs[index] = err
 		return
 	}
-	j.pair.keep(j.index, game, Span{begun.Add(-w.referee.earlier), time.Now()}, sitting, w.referee.anomalies)
-	if j.pair.errs[j.index] = f.refuse(game); j.pair.errs[j.index] == nil {
-		w.local.journal(j.pair, j.index)
+	pair.keep(index, game, Span{begun.Add(-w.referee.earlier), time.Now()}, sitting, w.referee.anomalies)
+	if pair.errs[index] = f.refuse(game); pair.errs[index] == nil {
+		pair.played.keepIn(w.local.Journal, index)
 	}
 	w.referee.tellOver(game)
 }
@@ -111,19 +113,6 @@ func (w *worker) ask(f *fixture) {
 	}
 	w.open.close()
 	w.referee.tables, w.open.env.Tables = tables, tables
-}
-
-// rest waits before the next game as the rules require.
-func (w *worker) rest(ctx context.Context, wait time.Duration) {
-	if wait <= 0 {
-		return
-	}
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }
 
 // tooStill is how long a stall of this program must be to spoil a game with
