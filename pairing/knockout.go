@@ -2,6 +2,7 @@ package pairing
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 )
@@ -111,13 +112,7 @@ func widen(slots []int) []int {
 }
 
 // Rounds returns the number of rounds.
-func (k Knockout) Rounds() int {
-	rounds := 0
-	for n := len(k.slots); n > 1; n /= 2 {
-		rounds++
-	}
-	return rounds
-}
+func (k Knockout) Rounds() int { return bits.TrailingZeros(uint(len(k.slots))) }
 
 // Matches returns all matches of the bracket, round by round, with the match
 // for third place before the final. winner returns the index of the winner of a

@@ -89,25 +89,19 @@ func (p *parser) points(kind string, tokens []string) error {
 	if err != nil {
 		return err
 	}
-	switch points := &p.t.Points; kind {
-	case "W":
-		points.Win = n
-		if !p.ownPAB {
-			points.AllocatedBye = n
+	for _, value := range p.t.Points.values() {
+		if value.kind == kind {
+			*value.points = n
 		}
-	case "D":
-		points.Draw = n
-	case "L":
-		points.Loss = n
-	case "Z":
-		points.ZeroBye = n
-	case "F":
-		points.ForfeitLoss = n
-	case "U":
-		points.AllocatedBye, p.ownPAB = n, true
+	}
+	if p.ownPAB = p.ownPAB || kind == "U"; kind == "W" && !p.ownPAB {
+		p.t.Points.AllocatedBye = n
 	}
 	return nil
 }
+
+// kindsOf are the kinds of results for each letter of line 162.
+var kindsOf = map[string][]string{"W": {"W"}, "D": {"D"}, "L": {"L"}, "Z": {"Z", "F"}, "P": {"U"}}
 
 // pointSystem reads the points of all results in one line: W 3.0    D 1.0 ….
 func (p *parser) pointSystem(text string) error {
@@ -119,21 +113,14 @@ func (p *parser) pointSystem(text string) error {
 		return p.fail(strings.Join(tokens, " "), "want results and their points, such as W 1.0 D 0.5 L 0.0")
 	}
 	for i := 0; i < len(tokens); i += 2 {
-		var err error
-		switch kind, value := tokens[i], tokens[i+1:i+2]; kind {
-		case "W", "D", "L":
-			err = p.points(kind, value)
-		case "Z":
-			if err = p.points("Z", value); err == nil {
-				err = p.points("F", value)
-			}
-		case "P":
-			err = p.points("U", value)
-		default:
-			err = p.fail(kind, "the results are W, D, L, Z and P")
+		kinds := kindsOf[tokens[i]]
+		if kinds == nil {
+			return p.fail(tokens[i], "the results are W, D, L, Z and P")
 		}
-		if err != nil {
-			return err
+		for _, kind := range kinds {
+			if err := p.points(kind, tokens[i+1:i+2]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -42,6 +42,19 @@ type points struct {
 	AllocatedBye    int // bye of the player that the pairing left over
 }
 
+// value is the points of a kind of result, as in the lines BBW, BBD, ….
+type value struct {
+	kind   string
+	points *int
+}
+
+func (p *points) values() []value {
+	return []value{
+		{"W", &p.Win}, {"D", &p.Draw}, {"L", &p.Loss},
+		{"Z", &p.ZeroBye}, {"F", &p.ForfeitLoss}, {"U", &p.AllocatedBye},
+	}
+}
+
 // StandardPoints are 1, ½ and 0, and 1 for an allocated bye.
 var StandardPoints = points{Win: 10, Draw: 5, AllocatedBye: 10}
 

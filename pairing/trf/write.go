@@ -36,14 +36,8 @@ func (t *Tournament) writePoints(b *strings.Builder) {
 	if t.Points == StandardPoints {
 		return
 	}
-	for _, line := range []struct {
-		code   string
-		points int
-	}{
-		{"BBW", t.Points.Win}, {"BBD", t.Points.Draw}, {"BBL", t.Points.Loss},
-		{"BBZ", t.Points.ZeroBye}, {"BBF", t.Points.ForfeitLoss}, {"BBU", t.Points.AllocatedBye},
-	} {
-		fmt.Fprintf(b, "%s %4s\n", line.code, tenths(line.points))
+	for _, value := range t.Points.values() {
+		fmt.Fprintf(b, "BB%s %4s\n", value.kind, tenths(*value.points))
 	}
 }
 
