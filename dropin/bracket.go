@@ -3,6 +3,7 @@ package dropin
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -44,10 +45,7 @@ func cuteBracket(players, seeds int, draw func(n int) int) []int {
 		i := draw(len(lots))
 		ranks, lots = append(ranks, lots[i]), slices.Delete(lots, i, i+1)
 	}
-	size := 1
-	for size < players {
-		size *= 2
-	}
+	size := 1 << bits.Len(uint(players-1))
 	slots := slices.Repeat([]int{pairing.Bye}, size)
 	for rank, player := range ranks {
 		slots[cuteSlot(rank, size)] = player

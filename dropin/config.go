@@ -181,14 +181,6 @@ func (r *Request) load(path string) error {
 	return nil
 }
 
-// word returns the word for a number in config.json.
-func word(key string, words []string, n int) (string, error) {
-	if n < 0 || n >= len(words) {
-		return "", fmt.Errorf("%s: %d has no meaning here", key, n)
-	}
-	return words[n], nil
-}
-
 // request returns the request in the file.
 func (f *configFile) request(d Dialect) (*Request, error) {
 	r := newRequest(d)
@@ -260,7 +252,7 @@ func (f *configFile) playersOf(key string) (players [2]int, found bool) {
 }
 
 // words converts numbers to their words.
-func (f *configFile) words(r *Request) (err error) {
+func (f *configFile) words(r *Request) error {
 	for _, w := range []struct {
 		key   string
 		words []string
@@ -273,9 +265,10 @@ func (f *configFile) words(r *Request) (err error) {
 		{"output", []string{string(Fastchess), string(Cutechess)}, f.Output, (*string)(&r.Report.Format)},
 		{"log.level", logLevels, f.Log.Level, &r.Log.Level},
 	} {
-		if *w.to, err = word(w.key, w.words, w.n); err != nil {
-			return err
+		if w.n < 0 || w.n >= len(w.words) {
+			return fmt.Errorf("%s: %d has no meaning here", w.key, w.n)
 		}
+		*w.to = w.words[w.n]
 	}
 	return nil
 }

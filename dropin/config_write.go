@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -12,7 +13,7 @@ import (
 func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 	f := &configFile{
 		Name: r.Config.Out, Seed: seed, Seeds: r.Seeds, Wait: int(r.Wait / time.Millisecond), AutosaveInterval: r.Config.Interval,
-		RatingInterval: orNever(r.Report.RatingInterval), ScoreInterval: orNever(r.Report.ScoreInterval),
+		RatingInterval: cmp.Or(r.Report.RatingInterval, never), ScoreInterval: cmp.Or(r.Report.ScoreInterval, never),
 		Games: r.Games, Rounds: r.Rounds, Concurrency: r.Concurrency, Force: r.ForceConcurrency,
 		Recover: r.Recover, NoSwap: r.NoSwap, Reverse: r.Reverse, Penta: r.Report.Penta,
 		Affinity: r.Affinity != "", MatePVs: r.Report.MatePVs, Latency: r.Report.Latency,
@@ -60,13 +61,6 @@ func (f *configFile) files(r *Request) {
 	f.PGN.PGN, f.PGN.Event, f.PGN.Site, f.PGN.Notation = r.PGN, r.Event, r.Site, slices.Index(notations, r.PGN.Notation)
 	f.PGN.Lines = append([]string{}, r.PGN.Lines...) // never null
 	f.EPD, f.Log.Log, f.Log.Level = r.EPD, r.Log, max(0, slices.Index(logLevels, r.Log.Level))
-}
-
-func orNever(n int) int {
-	if n == 0 {
-		return never
-	}
-	return n
 }
 
 func configEngineOf(e *Engine) configEngine {

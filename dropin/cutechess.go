@@ -56,6 +56,11 @@ var cuteOptions = []cuteOption{
 	{"-each", 1, -1, false, cuteKeys(setEach)},
 }
 
+// cuteActions are the words that request an action other than games, at any position.
+var cuteActions = map[string]Action{
+	"-v": Version, "-version": Version, "--version": Version, "-help": Help, "--help": Help, "-engines": Engines, "--engines": Engines,
+}
+
 // isCuteOption reports whether a word is an option of cutechess-cli; numbers are
 // not.
 func isCuteOption(arg string) bool {
@@ -68,8 +73,11 @@ func isCuteOption(arg string) bool {
 
 // readCutechess reads the arguments of cutechess-cli.
 func readCutechess(r *Request, args []string) error {
-	if cuteAction(r, args) {
-		return nil
+	for _, arg := range args {
+		if action, is := cuteActions[arg]; is {
+			r.Action = action
+			return nil
+		}
 	}
 	given := map[string][]use{}
 	for len(args) > 0 {
@@ -92,25 +100,6 @@ func readCutechess(r *Request, args []string) error {
 		}
 	}
 	return nil
-}
-
-// cuteAction finds the words that request an action other than games, at any
-// position.
-func cuteAction(r *Request, args []string) bool {
-	for _, arg := range args {
-		switch arg {
-		case "-v", "-version", "--version":
-			r.Action = Version
-		case "-help", "--help":
-			r.Action = Help
-		case "-engines", "--engines":
-			r.Action = Engines
-		}
-		if r.Action != Play {
-			return true
-		}
-	}
-	return false
 }
 
 func findCuteOption(u use) (o cuteOption, err error) {

@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -86,7 +87,7 @@ func readFastchess(r *Request, args []string) error {
 		r.Action, r.Subject = Compliance, args[1:]
 		return nil
 	}
-	var each *use
+	var each use
 	for len(args) > 0 {
 		var u use
 		u, args = cut(args, isFastOption)
@@ -95,10 +96,7 @@ func readFastchess(r *Request, args []string) error {
 			return argumentErrorf("Unrecognized option: %s parsing failed.%s", u.name, nearest.Hint(u.name, slices.Sorted(maps.Keys(fastOptions))))
 		}
 		if u.name == "-each" {
-			if each == nil {
-				each = &use{name: u.name}
-			}
-			each.words = append(each.words, u.words...)
+			each = use{u.name, append(each.words, u.words...)}
 			continue
 		}
 		if err := inOption(u, read(r, u)); err != nil {
@@ -108,10 +106,10 @@ func readFastchess(r *Request, args []string) error {
 			return nil
 		}
 	}
-	if each == nil {
+	if each.name == "" {
 		return nil
 	}
-	return inOption(*each, fastOptions[each.name](r, *each))
+	return inOption(each, fastOptions[each.name](r, each))
 }
 
 // inOption puts the option before its error.
@@ -119,11 +117,7 @@ func inOption(u use, err error) error {
 	if err == nil {
 		return nil
 	}
-	text := u.text()
-	if text == "" {
-		text = u.name
-	}
-	return argumentErrorf("Error while reading option %q with value %q\nReason: %v", u.name, text, err)
+	return argumentErrorf("Error while reading option %q with value %q\nReason: %v", u.name, cmp.Or(u.text(), u.name), err)
 }
 
 // Kinds of options by the words that they take.
@@ -178,13 +172,12 @@ func refused(why string) fastOption {
 	return func(_ *Request, u use) error { return fmt.Errorf("option %q is not supported: %s", u.name, why) }
 }
 
-func toMillis(to *time.Duration) func(string) error {
-	return func(value string) error {
-		ms, err := parseInt(value)
-		if err == nil && ms < 0 {
-			err = fmt.Errorf("invalid numeric value: %q", value)
-		}
-		*to = time.Duration(ms) * time.Millisecond
-		return err
+func toMillis(to *time.Duration) func(string) error { return toParsed(to, parseMillis) }
+
+func parseMillis(value string) (time.Duration, error) {
+	ms, err := parseInt(value)
+	if err == nil && ms < 0 {
+		err = fmt.Errorf("invalid numeric value: %q", value)
 	}
+	return time.Duration(ms) * time.Millisecond, err
 }

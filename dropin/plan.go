@@ -3,10 +3,9 @@ package dropin
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -180,7 +179,7 @@ func (r *Request) conditions(c *event.Conditions) {
 		c.Order = map[Dialect]openings.Order{Fastchess: openings.Fastchess, Cutechess: openings.Cutechess}[r.Dialect]
 	}
 	if r.Seed == nil {
-		seed := randomSeed()
+		seed := rand.Uint64()
 		r.Seed = &seed
 	}
 	c.Seed = *r.Seed
@@ -223,15 +222,6 @@ func (r *Request) book() string {
 		return fmt.Sprintf("%s,plies=%d", o.File, max(o.Plies, 0))
 	}
 	return r.Openings.File
-}
-
-// randomSeed returns the seed for a run without a given one.
-func randomSeed() uint64 {
-	var b [8]byte
-	if _, err := rand.Read(b[:]); err != nil {
-		return uint64(time.Now().UnixNano())
-	}
-	return binary.LittleEndian.Uint64(b[:])
 }
 
 // format returns the format of the event.
