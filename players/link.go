@@ -83,27 +83,23 @@ func (l *link) stop(farewell string, patience time.Duration) error {
 	return err
 }
 
-// close ends engine and log.
+// close ends engine and log. An error of the log is not an error of the player,
+// because the log does not affect results.
 func (l *link) close(farewell string) error {
-	defer l.closeFull()
-	return l.stop(farewell, quitPatience)
-}
-
-// closeFull closes the full log. An error of the log is not an error of the
-// player, because the log does not affect results.
-func (l *link) closeFull() {
+	err := l.stop(farewell, quitPatience)
 	if l.full == nil {
-		return
+		return err
 	}
-	lost, err := l.log.Finish()
-	closing := l.full.Close()
-	switch err = cmp.Or(err, closing); {
+	lost, fault := l.log.Finish()
+	fault = cmp.Or(fault, l.full.Close())
+	switch {
 	case l.env.Warn == nil:
-	case err != nil:
-		l.env.Warn("protocol log: " + err.Error())
+	case fault != nil:
+		l.env.Warn("protocol log: " + fault.Error())
 	case lost > 0:
 		l.env.Warn(fmt.Sprintf("protocol log of %s: %d bytes are left out, it holds at most %d MiB per game", l.spec.DisplayName(), lost, process.MaxGame>>20))
 	}
+	return err
 }
 
 // LogFile returns the path of the full log.
@@ -119,12 +115,7 @@ func (l *link) LogFile() string {
 // returns only the last part.
 func (l *link) Transcript() []byte { return l.log.Text() }
 
-func (l *link) timeout() time.Duration {
-	if l.spec.Timeout > 0 {
-		return l.spec.Timeout
-	}
-	return spec.DefaultTimeout
-}
+func (l *link) timeout() time.Duration { return cmp.Or(l.spec.Timeout, spec.DefaultTimeout) }
 
 // say writes whole lines; the timeout applies to writing and to the answer.
 func (l *link) say(ctx context.Context, text string) error {

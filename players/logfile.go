@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -44,13 +45,7 @@ func createLog(dir, name string) (io.WriteCloser, error) {
 }
 
 // Close completes the stream and closes the file.
-func (l *logFile) Close() error {
-	err := l.Encoder.Close()
-	if closing := l.file.Close(); err == nil {
-		err = closing
-	}
-	return err
-}
+func (l *logFile) Close() error { return cmp.Or(l.Encoder.Close(), l.file.Close()) }
 
 // fileName replaces characters that are unsuitable in a file name.
 func fileName(name string) string {

@@ -29,12 +29,7 @@ type session struct {
 }
 
 // patience returns the timeout for exiting and for answers without a search.
-func (s *session) patience() time.Duration {
-	if s.spec.Timeout > 0 {
-		return s.spec.Timeout
-	}
-	return 5 * time.Second
-}
+func (s *session) patience() time.Duration { return cmp.Or(s.spec.Timeout, 5*time.Second) }
 
 // start runs the engine without sending anything.
 func (s *session) start() (err error) {

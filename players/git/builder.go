@@ -225,8 +225,9 @@ type order struct {
 // find determines everything that a build depends on.
 func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error) {
 	o = &order{build: &Build{Ref: s.Ref}, stages: b.stages}
+	ref := cmp.Or(s.Commit, s.Ref) // a commit was resolved before, as in an event that is resumed
 	if likeURL.MatchString(s.Repo) {
-		o.repo, err = b.mirror(ctx, s.Repo, cmp.Or(s.Commit, s.Ref))
+		o.repo, err = b.mirror(ctx, s.Repo, ref)
 	} else {
 		o.repo, err = open(ctx, s.Repo)
 	}
@@ -234,20 +235,16 @@ func (b *Builder) find(ctx context.Context, s *spec.Source) (o *order, err error
 		return nil, err
 	}
 	o.build.Repo = o.repo.name
-	ref := s.Ref
-	if s.Commit != "" { // resolved before, as in an event that is resumed
-		ref = s.Commit
-	}
 	if o.build.Commit, err = o.repo.commit(ctx, ref); err != nil {
 		return nil, err
 	}
 	if s.Ref == refDirty {
-		if err := b.findDirty(ctx, o); err != nil {
-			os.RemoveAll(o.stage)
-			return nil, err
-		}
+		err = b.findDirty(ctx, o)
 	}
-	if err := o.findRecipe(ctx); err != nil {
+	if err == nil {
+		err = o.findRecipe(ctx)
+	}
+	if err != nil {
 		os.RemoveAll(o.stage)
 		return nil, err
 	}

@@ -66,7 +66,7 @@ func (b *Build) notes() []string {
 	case 1:
 		return append(slices.Clip(b.Notes), fmt.Sprintf("its bench did not end within %v and is unknown; the next use tries it once more", b.patience))
 	}
-	return append(slices.Clip(b.Notes), fmt.Sprintf("its bench did not end within %v, twice, and is unknown (bench_timeout in %s allows more)", b.patience, recipeFile))
+	return append(slices.Clip(b.Notes), fmt.Sprintf("its bench did not end within %v, twice, and is unknown (bench_timeout in %s allows more)", b.patience, RecipeFile))
 }
 
 // Key returns the name of the build in the cache.

@@ -44,9 +44,8 @@ func (b Builder) Facts(ctx context.Context, s *spec.Source) (f Facts, err error)
 		ref = "HEAD"
 	}
 	if full, err := r.git(ctx, "rev-parse", "--symbolic-full-name", "--verify", "--quiet", "--end-of-options", ref); err == nil {
-		f.Branch, _ = strings.CutPrefix(chomp(full), "refs/heads/")
-		if f.Branch == chomp(full) { // a tag, or no branch is checked out
-			f.Branch = ""
+		if branch, is := strings.CutPrefix(chomp(full), "refs/heads/"); is { // else a tag, or no branch is checked out
+			f.Branch = branch
 		}
 	}
 	return f, nil
@@ -60,9 +59,7 @@ func (b *Builder) Dirty(ctx context.Context, s *spec.Source) (string, error) {
 	}
 	o := &order{repo: r, build: new(Build)}
 	err = b.findDirty(ctx, o)
-	if o.stage != "" {
-		os.RemoveAll(o.stage)
-	}
+	os.RemoveAll(o.stage)
 	return o.build.Dirty, err
 }
 
@@ -133,7 +130,7 @@ func (b Builder) Fetch(ctx context.Context, repository string) error {
 
 // Instructions returns the content of the file of build and tests in the work tree, nil if there
 // is none.
-func (f *Facts) Instructions() ([]byte, error) { return readFile(f.Top, recipeFile) }
+func (f *Facts) Instructions() ([]byte, error) { return readFile(f.Top, RecipeFile) }
 
 // versions caches the version output of programs.
 var versions sync.Map
@@ -143,7 +140,7 @@ var versions sync.Map
 func compiler(ctx context.Context, r *recipe) (string, error) {
 	for _, name := range r.needs {
 		if _, err := exec.LookPath(name); err != nil {
-			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or describe the build in %s", r.Name, name, recipeFile)
+			return "", fmt.Errorf("its %s asks for %s, which is not in the PATH: install it, or describe the build in %s", r.Name, name, RecipeFile)
 		}
 	}
 	var texts []string

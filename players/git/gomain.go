@@ -41,9 +41,9 @@ func mainPackage(tree, repo string) (string, error) {
 		}
 	}
 	if len(found) == 0 {
-		return "", fmt.Errorf("its Go module has no program at its top, under cmd or in a subdirectory: name the build in %s", recipeFile)
+		return "", fmt.Errorf("its Go module has no program at its top, under cmd or in a subdirectory: name the build in %s", RecipeFile)
 	}
-	return "", fmt.Errorf("its Go module has several programs (%s), and none has the module's name: name the build in %s", strings.Join(found, ", "), recipeFile)
+	return "", fmt.Errorf("its Go module has several programs (%s), and none has the module's name: name the build in %s", strings.Join(found, ", "), RecipeFile)
 }
 
 // moduleLine matches the line of a go.mod that names the module.

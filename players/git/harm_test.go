@@ -18,11 +18,11 @@ func TestTooMuchWritten(t *testing.T) {
 // in the work tree. Other links are allowed.
 func TestRecipeIsNoLink(t *testing.T) {
 	files := scripted("7")
-	files["recipe"] = files[recipeFile]
-	delete(files, recipeFile)
+	files["recipe"] = files[RecipeFile]
+	delete(files, RecipeFile)
 	dir := newRepo(t, "toy", files)
 	w := newWorkshop(t)
-	link := filepath.Join(dir, recipeFile)
+	link := filepath.Join(dir, RecipeFile)
 	if err := os.Symlink("recipe", link); err != nil {
 		t.Fatal(err)
 	}
@@ -32,6 +32,6 @@ func TestRecipeIsNoLink(t *testing.T) {
 	if err := os.Remove(link); err != nil {
 		t.Fatal(err)
 	}
-	write(t, dir, map[string]string{"Makefile": "x", recipeFile + "/x": "a directory"})
+	write(t, dir, map[string]string{"Makefile": "x", RecipeFile + "/x": "a directory"})
 	w.refused(t, of(":dirty", dir), "'make -j") // it is chosen because there is no other recipe
 }

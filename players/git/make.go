@@ -69,7 +69,7 @@ func (o *order) compile(ctx context.Context, j job) error {
 			return err
 		}
 		build.timeout -= time.Since(began)
-	case o.recipe.Name == recipeFile:
+	case o.recipe.Name == RecipeFile:
 		build.command = strings.Join(o.recipe.Fetch, " && ") + " && " + build.command
 	}
 	return o.run(ctx, &build)
@@ -157,7 +157,7 @@ func (j *job) reason(code int) string {
 	case code == tooLarge:
 		return fmt.Sprintf(": it wrote more than %d MiB into one file", mostWritten>>20)
 	case j.box != nil && !j.box.Network && slices.ContainsFunc(tail(j.log, 50), offline.MatchString):
-		return ": a build in the sandbox has no network; name the commands that need it in fetch, in " + recipeFile
+		return ": a build in the sandbox has no network; name the commands that need it in fetch, in " + RecipeFile
 	}
 	return absent(j.log)
 }
@@ -181,7 +181,7 @@ func (r *recipe) engine(tree string) (string, error) {
 	path := filepath.Join(tree, filepath.FromSlash(r.Engine))
 	if _, err := os.Lstat(path); err != nil {
 		if _, err := os.Lstat(path + ".exe"); err != nil {
-			return "", fmt.Errorf("there is no %s: name the build commands and their result in %s", r.Engine, recipeFile)
+			return "", fmt.Errorf("there is no %s: name the build commands and their result in %s", r.Engine, RecipeFile)
 		}
 		path += ".exe"
 	}
@@ -220,7 +220,7 @@ func onlyProgram(dir string) (string, error) {
 		return nil
 	})
 	if len(found) != 1 {
-		return "", fmt.Errorf("it built %s: name the engine in %s", plural.Count(len(found), "program"), recipeFile)
+		return "", fmt.Errorf("it built %s: name the engine in %s", plural.Count(len(found), "program"), RecipeFile)
 	}
 	return found[0], nil
 }

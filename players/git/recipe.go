@@ -97,7 +97,7 @@ func makeIn(dir string) func([]byte) recipe {
 // findRecipe returns the recipe of a source tree: the one in its recipe file, or
 // otherwise one for the first file that shows how it is built.
 func findRecipe(read reader) (r recipe, err error) {
-	if content, err := read(recipeFile); err != nil || content != nil {
+	if content, err := read(RecipeFile); err != nil || content != nil {
 		if err == nil {
 			r, err = parseRecipe(content)
 		}
@@ -121,7 +121,7 @@ func findRecipe(read reader) (r recipe, err error) {
 		}
 	}
 	if chosen = cmp.Or(chosen, weak); chosen == nil {
-		return r, fmt.Errorf("no build instructions found: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", recipeFile)
+		return r, fmt.Errorf("no build instructions found: want %s with build and engine, or a Makefile, go.mod, Cargo.toml or CMakeLists.txt", RecipeFile)
 	}
 	content, err := read(chosen.file)
 	r = chosen.recipe(content)

@@ -13,11 +13,9 @@ import (
 	"match/players/spec"
 )
 
-// recipeFile is the file in which a repository defines how its engine is built.
-const recipeFile = ".match.toml"
-
-// RecipeFile is its name for other packages: the file also has the tests of ideas.
-const RecipeFile = recipeFile
+// RecipeFile is the file in which a repository defines how its engine is built. It also
+// has the tests of ideas.
+const RecipeFile = ".match.toml"
 
 // recipeKeys are the keys of that file.
 var recipeKeys = map[string]func(r *recipe, v any) error{
@@ -81,8 +79,8 @@ func textsTo(field func(*recipe) *[]string) func(r *recipe, v any) error {
 
 // parseRecipe reads a .match.toml.
 func parseRecipe(content []byte) (recipe, error) {
-	r := recipe{Name: recipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
-	file, err := spec.DecodeTOML(recipeFile, content)
+	r := recipe{Name: RecipeFile, Protocol: spec.UCI, Bench: "bench", asks: []string{"cc", "c++", "go", "rustc"}}
+	file, err := spec.DecodeTOML(RecipeFile, content)
 	if err != nil {
 		return r, err
 	}
@@ -98,14 +96,14 @@ func parseRecipe(content []byte) (recipe, error) {
 		return r, errOnlyTest
 	}
 	if len(r.Build) == 0 || r.Engine == "" {
-		return r, fmt.Errorf("%s: want both build (the commands) and engine (the path of the program that they build)", recipeFile)
+		return r, fmt.Errorf("%s: want both build (the commands) and engine (the path of the program that they build)", RecipeFile)
 	}
 	return r, nil
 }
 
 // UnknownKey returns the error for a key or table of a .match.toml that does not exist, nil for an invalid file.
 func UnknownKey(content []byte) error {
-	file, err := spec.DecodeTOML(recipeFile, content)
+	file, err := spec.DecodeTOML(RecipeFile, content)
 	if err != nil {
 		return nil
 	}
@@ -121,13 +119,13 @@ func UnknownKey(content []byte) error {
 // place returns the file and the line of a key at its top.
 func place(content []byte, name string) string {
 	if line := spec.LinesOfTOML(content)[name]; line > 0 {
-		return fmt.Sprintf("%s:%d", recipeFile, line)
+		return fmt.Sprintf("%s:%d", RecipeFile, line)
 	}
-	return recipeFile
+	return RecipeFile
 }
 
 // errOnlyTest means that the file only tells how ideas are tested: the engine is built as without it.
-var errOnlyTest = errors.New(recipeFile + " has no build")
+var errOnlyTest = errors.New(RecipeFile + " has no build")
 
 func text(v any) (string, error) {
 	s, ok := v.(string)

@@ -18,7 +18,7 @@ func (r *repo) touching(ctx context.Context, span string, paths []string, as *re
 	if err != nil || len(paths) == 0 {
 		return all, 0, err
 	}
-	if text, err = log("%H", append([]string{"--", recipeFile}, paths...)...); err != nil {
+	if text, err = log("%H", append([]string{"--", RecipeFile}, paths...)...); err != nil {
 		return nil, 0, err
 	}
 	touching := map[string]bool{all[len(all)-1].ID: true}

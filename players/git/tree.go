@@ -2,6 +2,7 @@ package git
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -24,7 +25,7 @@ func (r *repo) read(ctx context.Context, commit, path string) ([]byte, error) {
 	if err != nil || kind != "blob" {
 		return nil, err
 	}
-	if mode == "120000" && path == recipeFile {
+	if mode == "120000" && path == RecipeFile {
 		return nil, errLink
 	}
 	text, err := r.git(ctx, "cat-file", "blob", commit+":"+path)
@@ -33,7 +34,7 @@ func (r *repo) read(ctx context.Context, commit, path string) ([]byte, error) {
 
 // errLink is the error for a recipe file that is a link, since a link may lead
 // anywhere.
-var errLink = errors.New(recipeFile + " is a link: want a file")
+var errLink = errors.New(RecipeFile + " is a link: want a file")
 
 // readFile is read for a copied work tree.
 func readFile(dir, path string) ([]byte, error) {
@@ -42,7 +43,7 @@ func readFile(dir, path string) ([]byte, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir():
 		return nil, nil
-	case err == nil && !info.Mode().IsRegular() && path == recipeFile:
+	case err == nil && !info.Mode().IsRegular() && path == RecipeFile:
 		return nil, errLink
 	}
 	return os.ReadFile(full)
@@ -135,10 +136,7 @@ func copyFile(from, to, name string, sum io.Writer) error {
 		return err
 	}
 	_, err = io.Copy(io.MultiWriter(out, sum), in)
-	if closing := out.Close(); err == nil {
-		err = closing
-	}
-	return err
+	return cmp.Or(err, out.Close())
 }
 
 // pointers returns the files under a directory that are placeholders for large

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -117,7 +118,7 @@ func (s Player) Executable() (string, error) {
 	case err != nil && s.Dir != "" && !filepath.IsAbs(path) && exists(filepath.Join(s.Dir, path)):
 		return "", fmt.Errorf("engine %q does not exist; paths are relative to the current directory: write %q", path, filepath.Join(s.Dir, path))
 	case err != nil:
-		return "", fmt.Errorf("engine %q: %w", path, unwrapPath(err))
+		return "", fmt.Errorf("engine %q: %w", path, errors.Unwrap(err)) // without the operation and the path
 	case info.IsDir():
 		return "", fmt.Errorf("engine %q is a directory", path)
 	case !info.Mode().IsRegular(): // the file is read for the hash, and reading a pipe would never end
@@ -135,13 +136,4 @@ func (s Player) Executable() (string, error) {
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-// unwrapPath removes the operation and the path, which the error text already
-// has.
-func unwrapPath(err error) error {
-	if p, ok := err.(*os.PathError); ok {
-		return p.Err
-	}
-	return err
 }
