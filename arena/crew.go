@@ -264,12 +264,11 @@ type dispatcher struct {
 	cannot   *Refusal // reason why they can play nothing
 }
 
+var errLeft = errors.New("a worker left before the end of the event")
+
 // serve lets the executor work, and takes back its unplayed pairs.
 func (d *dispatcher) serve() {
-	err := d.executor.Work(d.ctx, d)
-	if err == nil {
-		err = errors.New("a worker left before the end of the event")
-	}
+	err := cmp.Or(d.executor.Work(d.ctx, d), errLeft)
 	d.cancel()
 	d.mu.Lock()
 	defer d.mu.Unlock()

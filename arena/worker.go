@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -104,15 +105,11 @@ func (w *worker) ask(f *fixture) {
 	if w.local.Find == nil {
 		return
 	}
-	tables := w.local.tablesOf(f.Task)
-	if tables == nil {
-		tables = w.local.Tables
+	tables := tablebase.OrNone(cmp.Or(w.local.tablesOf(f.Task), w.local.Tables))
+	if tables != w.referee.tables {
+		w.open.close()
+		w.referee.tables, w.open.env.Tables = tables, tables
 	}
-	if tables = tablebase.OrNone(tables); tables == w.referee.tables {
-		return
-	}
-	w.open.close()
-	w.referee.tables, w.open.env.Tables = tables, tables
 }
 
 // tooStill is how long a stall of this program must be to spoil a game with

@@ -1,6 +1,7 @@
 package dropin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -81,9 +82,7 @@ func (r *Request) checkBook() error {
 	if r.Chess960 && r.Openings.File == "" && r.Dialect == Fastchess {
 		return argumentErrorf("Error: Please specify a Chess960 opening book")
 	}
-	if r.Openings.Format == "" {
-		r.Openings.Format = formatOf(r.Openings.File)
-	}
+	r.Openings.Format = cmp.Or(r.Openings.Format, formatOf(r.Openings.File))
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package pairing
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -73,12 +74,7 @@ func (s *Swiss) Played() int {
 // last reports whether the coming round is the last one.
 func (s *Swiss) last() bool { return s.Played() >= s.Rounds-1 }
 
-func (s *Swiss) win() int {
-	if s.Win == 0 {
-		return 10
-	}
-	return s.Win
-}
+func (s *Swiss) win() int { return cmp.Or(s.Win, 10) }
 
 // check verifies that both players of each game have the same record of it.
 func (s *Swiss) check() error {

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -55,9 +56,7 @@ func (o *overrun) take(line []byte) bool {
 
 func (o *overrun) takeNodes(n int) bool {
 	nodes := uint64(max(n, 0))
-	if o.first == 0 {
-		o.first = nodes
-	}
+	o.first = cmp.Or(o.first, nodes)
 	return nodes > o.first && nodes-o.first > max(nodesFactor*o.limits.Nodes, nodesSlack)
 }
 
@@ -65,9 +64,7 @@ func (o *overrun) takeDepth(depth int) bool {
 	if depth <= o.limits.Depth+depthSlack {
 		return false
 	}
-	if o.beyond == 0 {
-		o.beyond = depth
-	}
+	o.beyond = cmp.Or(o.beyond, depth)
 	return depth != o.beyond
 }
 

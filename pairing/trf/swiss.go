@@ -1,6 +1,10 @@
 package trf
 
-import "match/pairing"
+import (
+	"slices"
+
+	"match/pairing"
+)
 
 // Played returns the number of paired rounds. A later round only lists
 // absences, unless every player has an entry for it.
@@ -57,20 +61,12 @@ func (p Player) result(round int) Result {
 func (t *Tournament) game(r Result) pairing.Game {
 	g := pairing.Game{Opponent: r.Opponent - 1, Points: t.Points.of(r), Played: r.Played(), Allocated: r.Code == 'U'}
 	if g.Played {
-		g.Colour = colourOf(r)
+		g.Colour = colours[r.Colour]
 	}
 	return g
 }
 
-func colourOf(r Result) pairing.Colour {
-	switch r.Colour {
-	case 'w':
-		return pairing.White
-	case 'b':
-		return pairing.Black
-	}
-	return pairing.NoColour
-}
+var colours = map[byte]pairing.Colour{'w': pairing.White, 'b': pairing.Black}
 
 func (t *Tournament) everyTwo(numbers []int) (list []pairing.Encounter) {
 	for i, a := range numbers {
@@ -98,7 +94,7 @@ func (t *Tournament) initial() pairing.Colour {
 		}
 		for _, p := range t.Players {
 			if found && p.pairedBy(round) {
-				if c := colourOf(p.result(round)); c != pairing.NoColour {
+				if c := colours[p.result(round).Colour]; c != pairing.NoColour {
 					if place%2 == 1 {
 						c = -c
 					}
@@ -112,12 +108,7 @@ func (t *Tournament) initial() pairing.Colour {
 }
 
 func (p Player) pairedBy(round int) bool {
-	for i := range round + 1 {
-		if p.result(i).paired() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Results[:min(round+1, len(p.Results))], Result.paired)
 }
 
 // Pairs returns the pairs of a round, from 1, and its allocated byes, by the

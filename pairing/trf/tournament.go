@@ -2,6 +2,7 @@ package trf
 
 import (
 	"fmt"
+	"strings"
 
 	"match/pairing"
 )
@@ -83,13 +84,7 @@ type Result struct {
 }
 
 // Played reports whether there was a game at the board.
-func (r Result) Played() bool {
-	switch r.Code {
-	case '1', '0', '=', 'W', 'L', 'D':
-		return r.Opponent != 0
-	}
-	return false
-}
+func (r Result) Played() bool { return r.Opponent != 0 && strings.ContainsRune("10=WLD", rune(r.Code)) }
 
 // paired reports whether the player was paired in the round.
 func (r Result) paired() bool { return r.Opponent != 0 || r.Code == 'U' || r.Code == '+' }

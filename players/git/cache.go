@@ -98,9 +98,7 @@ func Dir() (string, error) { return datadir.Cache("builds") }
 
 // prepare makes the directory of the builds.
 func (b *Builder) prepare() (err error) {
-	if b.Out == nil {
-		b.Out = io.Discard
-	}
+	b.Out = cmp.Or(b.Out, io.Discard)
 	if b.dir = b.Cache; b.dir == "" {
 		if b.dir, err = Dir(); err != nil {
 			return err

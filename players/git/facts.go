@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -120,10 +121,7 @@ func (b Builder) Fetch(ctx context.Context, repository string) error {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, fetchPatience, fmt.Errorf("git fetch took longer than %v", fetchPatience))
 	defer cancel()
-	dir := r.tree // paths of remotes are relative to it
-	if dir == "" {
-		dir = r.dir
-	}
+	dir := cmp.Or(r.tree, r.dir) // paths of remotes are relative to it
 	_, err = run(ctx, dir, nil, "--git-dir="+r.dir, "fetch", "--quiet", "--all")
 	return err
 }

@@ -28,9 +28,6 @@ var likeURL = regexp.MustCompile(`^([a-z][a-z0-9+.-]*://|[A-Za-z0-9._-]+@[A-Za-z
 
 // open finds the repository of a directory, or of the working directory.
 func open(ctx context.Context, path string) (*repo, error) {
-	if path == "" {
-		path = "."
-	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err

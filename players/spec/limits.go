@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -33,10 +34,7 @@ const noMargin time.Duration = -1
 // WithMargin returns the limits with the effective margin, 0 or more: their own
 // if set, otherwise the given one.
 func (l Limits) WithMargin(otherwise time.Duration) Limits {
-	if l.Margin == 0 {
-		l.Margin = otherwise
-	}
-	l.Margin = max(l.Margin, 0)
+	l.Margin = max(cmp.Or(l.Margin, otherwise), 0)
 	return l
 }
 
@@ -134,11 +132,7 @@ func (l Limits) PerMove() time.Duration {
 	}
 	shortest := LongestClock
 	for _, s := range l.TC {
-		moves := s.Moves
-		if moves == 0 {
-			moves = movesToGo
-		}
-		shortest = min(shortest, s.Base/time.Duration(moves)+s.Increment)
+		shortest = min(shortest, s.Base/time.Duration(cmp.Or(s.Moves, movesToGo))+s.Increment)
 	}
 	return shortest
 }

@@ -53,10 +53,8 @@ func ParseList(path string, text []byte, without []string) (list []Player, err e
 // replaces a default tc, and the other way round. Keys that only
 // processes have are not given to built-in players.
 func withDefaults(own, defaults map[string]any) map[string]any {
-	all := maps.Clone(defaults)
-	if all == nil {
-		all = map[string]any{}
-	}
+	all := map[string]any{}
+	maps.Copy(all, defaults)
 	if _, builtin := own["variant"]; builtin {
 		for _, key := range []string{"options", "option", "args", "dir", "restart", "ponder", "timeout", "needs"} {
 			delete(all, key)

@@ -80,10 +80,8 @@ func (r Resources) Plus(other Resources) Resources {
 	if len(other) == 0 {
 		return r
 	}
-	sum := maps.Clone(r)
-	if sum == nil {
-		sum = Resources{}
-	}
+	sum := Resources{}
+	maps.Copy(sum, r)
 	for name, n := range other {
 		sum[name] += n
 	}

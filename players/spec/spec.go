@@ -4,6 +4,7 @@
 package spec
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -236,10 +237,7 @@ const (
 // MemoryMiB returns the memory that the player needs in MiB, from its options for
 // threads and hash tables.
 func (s *Player) MemoryMiB() int {
-	hash := min(max(s.HashMiB(), 0), mostMemory)
-	if hash == 0 {
-		hash = usualHash
-	}
+	hash := cmp.Or(min(max(s.HashMiB(), 0), mostMemory), usualHash)
 	if !s.IsProcess() {
 		return hash + builtinMiB
 	}

@@ -1,6 +1,7 @@
 package playing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -179,8 +180,6 @@ func (f *FleetFlags) comparison(ctx context.Context, o *event.Options, key strin
 		}
 		f.gate = p.Flags[fleetKey]
 	}
-	if f.gate == "" {
-		f.gate = key
-	}
+	f.gate = cmp.Or(f.gate, key)
 	return &wire.Comparison{Gate: f.gate, Place: m.Place, Plan: m.Plan}, nil
 }
