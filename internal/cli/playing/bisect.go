@@ -119,7 +119,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 	if err := p.Validate(); err != nil {
 		return cli.InWords(err, nil)
 	}
-	return f.match.play(ctx, a, cmd, p)
+	return f.match.play(a, cmd, p)
 }
 
 // settings returns the plan without its players, checked before anything is built.

@@ -77,7 +77,7 @@ func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
 	if err != nil {
 		return err
 	}
-	return f.play(ctx, a, cmd, p)
+	return f.play(a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

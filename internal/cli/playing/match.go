@@ -44,7 +44,9 @@ func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) {
 
 // play plays a new event as the flags say. The inputs are the files of further flags that the
 // command reads.
-func (f *EventFlags) play(ctx context.Context, a *cli.App, cmd *cobra.Command, p *event.Plan, inputs ...event.NamedFile) error {
+func (f *EventFlags) play(a *cli.App, cmd *cobra.Command, p *event.Plan, inputs ...event.NamedFile) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
 	p.Outputs, p.Flags = f.outputs, flagtable.Kept(cmd.Flags())
 	inputs = append(inputs, event.NamedFile{Option: "config", Path: f.config})
 	return PlayNew(ctx, a, p, &f.Run, inputs, p.Outputs.ToStdout())
@@ -144,11 +146,9 @@ func RunMatch(a *cli.App, cmd *cobra.Command, f *MatchFlags) error {
 	if err != nil {
 		return concludeSame(a, err)
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
 	saySame(a, p.Players, &p.Conditions)
 	sayLongest(a, p)
-	return f.play(ctx, a, cmd, p)
+	return f.play(a, cmd, p)
 }
 
 // Conclude prints the closing block, even if the event was interrupted or failed, and returns the

@@ -78,11 +78,9 @@ func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
 	fmt.Fprintf(a.Stderr, "match: %d candidates against %s, each with alpha %.4g; at most %d games in total (--games)\n",
 		len(f.candidates), p.Players[len(f.candidates)].DisplayName(), f.format.RaceConfig.Test.Alpha, f.format.Games)
-	return f.match.play(ctx, a, cmd, p)
+	return f.match.play(a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

@@ -121,9 +121,7 @@ func runScale(a *cli.App, cmd *cobra.Command, f *scaleFlags) error {
 	if err != nil {
 		return concludeSame(a, err)
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
-	return f.match.play(ctx, a, cmd, p)
+	return f.match.play(a, cmd, p)
 }
 
 // plan turns the flags into a plan, or returns what is wrong with them.

@@ -128,7 +128,5 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 		}
 		return printSchedule(cmd.Context(), a, p, f.outputs.JSON)
 	}
-	ctx, stop := cli.WithSignals(cmd.Context())
-	defer stop()
-	return f.play(ctx, a, cmd, p, list)
+	return f.play(a, cmd, p, list)
 }
