@@ -137,12 +137,6 @@ func (s *openPlayers) split(pair *Setup, chess960 bool) (used, others []*openPla
 	return used, others
 }
 
-// besides returns what open players hold that a game of a pair will not use.
-func (s *openPlayers) besides(pair *Setup, chess960 bool) Need {
-	_, others := s.split(pair, chess960)
-	return heldBy(others)
-}
-
 // release closes the players that hold something, see Need.short, except those that a game
 // of a pair will use; nil: of no pair.
 func (s *openPlayers) release(what string, pair *Setup, chess960 bool) {

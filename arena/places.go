@@ -92,7 +92,8 @@ func (p *places) taken() (sum Need) {
 func (p *places) makeRoom(w *worker, need Need, s *Setup, chess960 bool) bool {
 	others := p.idle[:len(p.idle)-1]
 	short := func() string {
-		w.takes = need.plus(w.open.besides(s, chess960))
+		_, unused := w.open.split(s, chess960)
+		w.takes = need.plus(heldBy(unused))
 		sum := p.taken().plus(w.takes)
 		for _, other := range others {
 			sum = sum.plus(other.open.held())

@@ -23,7 +23,7 @@ func (e *Engine) keys() keys {
 		"arg":        func(value string) error { e.Args = append(e.Args, value); return nil },
 		"proto":      e.setProtocol,
 		"tc":         e.setTimeControl,
-		"st":         e.setMoveTime,
+		"st":         toParsed(&e.Limits.MoveTime, func(v string) (time.Duration, error) { return parseDuration(v, time.Second) }),
 		"timemargin": e.setMargin,
 		"nodes":      toParsed(&e.Limits.Nodes, parseUint),
 		"depth":      toInt(&e.Limits.Depth),
@@ -121,11 +121,6 @@ func parseUint(value string) (uint64, error) {
 		return 0, fmt.Errorf("invalid numeric value: %q", value)
 	}
 	return n, nil
-}
-
-func (e *Engine) setMoveTime(value string) (err error) {
-	e.Limits.MoveTime, err = parseDuration(value, time.Second)
-	return err
 }
 
 func (e *Engine) setMargin(value string) error {

@@ -20,8 +20,6 @@ type guess struct {
 	hasty  bool       // a warning about an early bestmove has been given
 }
 
-const ponderOption = "Ponder"
-
 var errNoPonder = errors.New("the engine cannot ponder: it has no option Ponder")
 
 // ponderSetting returns the command that lets the engine budget for pondering.
@@ -29,7 +27,7 @@ func (p *uciPlayer) ponderSetting() (string, error) {
 	if !p.env.Limits.Ponder {
 		return "", nil
 	}
-	o, err := ucitext.Find(p.declared, ponderOption)
+	o, err := ucitext.Find(p.declared, "Ponder")
 	if err != nil {
 		return "", errNoPonder
 	}

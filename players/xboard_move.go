@@ -213,8 +213,6 @@ func (p *xboardPlayer) resign() error {
 	return &Fault{Reason: pgn.Resignation, Detail: "resigns"}
 }
 
-var errNullMove = errors.New("no move")
-
 // parseAnswer parses a move in coordinates or, as some engines write it, in
 // SAN, whose null move is none.
 func parseAnswer(pos *board.Position, text string) (board.Move, error) {
@@ -224,7 +222,7 @@ func parseAnswer(pos *board.Position, text string) (board.Move, error) {
 	}
 	m, err := pgn.ParseSAN(pos, text)
 	if err == nil && m == board.NoMove {
-		err = errNullMove
+		err = errors.New("no move")
 	}
 	return m, err
 }

@@ -26,9 +26,6 @@ var benchPatience = 2 * time.Minute
 // errSlowBench is the error for a bench that does not end in time.
 var errSlowBench = errors.New("its bench did not finish in time")
 
-// benchCopies returns how many copies of a bench run side by side.
-func benchCopies() int { return min(max(2, runtime.NumCPU()), 4) }
-
 // benchPatience returns the timeout of the engine's bench.
 func (r *recipe) benchPatience() time.Duration { return cmp.Or(r.BenchTimeout, benchPatience) }
 
@@ -36,7 +33,7 @@ func (r *recipe) benchPatience() time.Duration { return cmp.Or(r.BenchTimeout, b
 // counts, or none if the engine has no bench. They run in the sandbox, if there
 // is one.
 func (r *recipe) bench(ctx context.Context, engine, dir string, box *sandbox.Box) ([]uint64, error) {
-	counts := make([]uint64, benchCopies())
+	counts := make([]uint64, min(max(2, runtime.NumCPU()), 4)) // side by side
 	group, ctx := errgroup.WithContext(ctx)
 	for i := range counts {
 		group.Go(func() error {

@@ -137,7 +137,7 @@ func (l *Log) add(who byte, text []byte) {
 		l.last = append(l.last[:0], text[:min(len(text), 200)]...)
 	}
 	for len(text) > 0 {
-		line, rest, _ := bytes.Cut(text, newline)
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		l.buf = appendLine(l.buf, since, who, line)
 		text = rest
 	}
@@ -147,8 +147,6 @@ func (l *Log) add(who byte, text []byte) {
 		l.buf = l.buf[:from]
 	}
 }
-
-var newline = []byte("\n")
 
 func appendLine(b []byte, since time.Duration, who byte, line []byte) []byte {
 	us := since.Microseconds()

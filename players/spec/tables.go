@@ -30,13 +30,10 @@ func (t Tables) isDir() bool {
 	return t != "" && t != TablesOn && t != TablesOff && t != TablesThree
 }
 
-// errTwoTables is the error for a player with two kinds of tables.
-var errTwoTables = errors.New("tablebase= and syzygy= cannot be combined: a player probes one set of tables")
-
 // setTables gives the player its tables, unless it has some of another kind.
 func (s *Player) setTables(t Tables) error {
 	if had := s.Tablebase; had != "" && strings.HasPrefix(string(had), syzygyTables) != strings.HasPrefix(string(t), syzygyTables) {
-		return errTwoTables
+		return errors.New("tablebase= and syzygy= cannot be combined: a player probes one set of tables")
 	}
 	s.Tablebase = t
 	return nil

@@ -141,12 +141,9 @@ func (f *FleetFlags) Dial(ctx context.Context) (*auth.Conn, error) {
 	return conn, nil
 }
 
-// errNoAnswer is the cause of the context's end when a command gives up.
-var errNoAnswer = errors.New("the fleet's server does not answer")
-
 // Patiently returns a context that waits for the fleet as long as fleetPatience.
 func Patiently(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, fleetPatience, errNoAnswer)
+	return context.WithTimeoutCause(ctx, fleetPatience, errors.New("the fleet's server does not answer"))
 }
 
 // Ask sends one request to the selected fleet.
