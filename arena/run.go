@@ -54,7 +54,8 @@ type Options struct {
 // decided event stays decided: a failure in a pair after the last counted one
 // is not an error.
 func Run(ctx context.Context, e *Event, o Options) (*record.Standing, error) {
-	l := &loop{event: e, options: o, live: NewLive(e.Names()), withdrawn: slices.Clone(o.Withdrawn), reported: map[string]bool{}}
+	l := &loop{event: e, options: o, live: NewLive(e.Names()), reported: map[string]bool{}}
+	l.withdrawn = slices.Clone(o.Withdrawn)
 	if err := l.replay(); err != nil || l.over {
 		return l.live.standing, err
 	}

@@ -58,7 +58,8 @@ var cuteOptions = []cuteOption{
 
 // cuteActions are the words that request an action other than games, at any position.
 var cuteActions = map[string]Action{
-	"-v": Version, "-version": Version, "--version": Version, "-help": Help, "--help": Help, "-engines": Engines, "--engines": Engines,
+	"-v": Version, "-version": Version, "--version": Version,
+	"-help": Help, "--help": Help, "-engines": Engines, "--engines": Engines,
 }
 
 // isCuteOption reports whether a word is an option of cutechess-cli; numbers are

@@ -23,7 +23,7 @@ func (e *Engine) keys() keys {
 		"arg":        func(value string) error { e.Args = append(e.Args, value); return nil },
 		"proto":      e.setProtocol,
 		"tc":         e.setTimeControl,
-		"st":         toParsed(&e.Limits.MoveTime, func(v string) (time.Duration, error) { return parseDuration(v, time.Second) }),
+		"st":         toParsed(&e.Limits.MoveTime, parseSeconds),
 		"timemargin": e.setMargin,
 		"nodes":      toParsed(&e.Limits.Nodes, parseUint),
 		"depth":      toInt(&e.Limits.Depth),
@@ -183,7 +183,7 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	}
 	if before, increment, found := strings.Cut(rest, "+"); found {
 		rest = before
-		if s.Increment, err = parseDuration(increment, time.Second); err != nil {
+		if s.Increment, err = parseSeconds(increment); err != nil {
 			return s, false, err
 		}
 	}
@@ -195,7 +195,7 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
-	part, err := parseDuration(seconds, time.Second)
+	part, err := parseSeconds(seconds)
 	if s.Base = whole + part; err == nil && s.Moves > 0 && s.Base == 0 {
 		err = fmt.Errorf("time control: %q has a move count but no time for the moves", value)
 	}
@@ -204,6 +204,8 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	}
 	return s, false, err
 }
+
+func parseSeconds(value string) (time.Duration, error) { return parseDuration(value, time.Second) }
 
 // parseDuration reads a number of units, truncated to milliseconds; seconds may
 // be followed by an s.

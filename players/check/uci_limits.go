@@ -37,8 +37,10 @@ var limitSteps = []protocolStep{
 	{"go movetime: it answers in time", false, inTime("go movetime 200", 200*time.Millisecond)},
 	{"go movetime: 10 ms", false, inTime("go movetime 10", 10*time.Millisecond)},
 	{"go wtime btime: sudden death", false, inTime("go wtime 1000 btime 1000", time.Second)},
-	{"go wtime btime winc binc: it lives on its increment", false, inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)},
-	{"go movestogo 1: it moves before its flag falls", false, inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)},
+	{"go wtime btime winc binc: it lives on its increment", false,
+		inTime("go wtime 150 btime 5000 winc 100 binc 100", 150*time.Millisecond)},
+	{"go movestogo 1: it moves before its flag falls", false,
+		inTime("go wtime 300 btime 300 movestogo 1", 300*time.Millisecond)},
 	{"it reports depth, score, nodes and a line of play", false, func(s *session) error {
 		f, err := s.think("go depth 4", thinkPatience)
 		switch {
