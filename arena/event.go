@@ -74,7 +74,7 @@ type Event struct {
 
 // setup returns a pairing with everything needed to play it.
 func (e *Event) setup(number int, p Pairing) (Setup, error) {
-	s := Setup{Number: number, Players: p.Players, Round: p.Round}
+	s := Setup{Number: number, Players: p.Players, Round: p.Round, Half: p.Half}
 	for i, n := range p.Players {
 		if n < 0 || n >= len(e.Players) || p.Opening < 0 {
 			return s, fmt.Errorf("pairing %d names player %d and opening %d, but the event has %d players", number, n, p.Opening, len(e.Players))
@@ -88,7 +88,6 @@ func (e *Event) setup(number int, p Pairing) (Setup, error) {
 		}
 		s.Participants[0].Once, s.Participants[1].Once = true, true
 	}
-	s.Half = p.Half
 	if !e.Rules.OwnOpenings {
 		s.Opening = e.Openings.at(p.Opening, e.Rules.Chess960)
 		return s, nil

@@ -65,7 +65,7 @@ func (l *games) begin(n *Notice) {
 
 // end ends a game. One without a result could not be played to its end.
 func (l *games) end(n *Notice) {
-	switch g := l.at(n.Number, n.Game); {
+	switch g := find(l.places, n.Number, n.Game); {
 	case g == nil || g.Over:
 	case n.Result == pgn.Unfinished:
 		l.places = slices.DeleteFunc(l.places, func(old *Running) bool { return old == g })
@@ -89,9 +89,9 @@ func (l *games) counted(p *record.Pair) {
 	}
 }
 
-// at returns the game in a place.
-func (l *games) at(number, index int) *Running {
-	for _, g := range l.places {
+// find returns a game of a list, or nil.
+func find(list []*Running, number, index int) *Running {
+	for _, g := range list {
 		if g.Number == number && g.Index == index {
 			return g
 		}
@@ -114,10 +114,8 @@ func (l *Live) Games() (list []Running) {
 func (l *Live) Game(number, index int) (g Running, ok bool) {
 	l.games.mu.Lock()
 	defer l.games.mu.Unlock()
-	for _, g := range slices.Concat(l.games.places, l.games.ended) {
-		if g.Number == number && g.Index == index {
-			return *g, true
-		}
+	if g := find(slices.Concat(l.games.places, l.games.ended), number, index); g != nil {
+		return *g, true
 	}
 	return g, false
 }
@@ -133,7 +131,7 @@ type Thought struct {
 func (l *Live) Thoughts(number, index int) (list [2]*Thought) {
 	l.games.mu.Lock()
 	defer l.games.mu.Unlock()
-	g := l.games.at(number, index)
+	g := find(l.games.places, number, index)
 	if g == nil || g.Over {
 		return list
 	}
@@ -155,7 +153,7 @@ func (l *Live) Tell(n Notice) {
 	case GameBegun:
 		l.games.begin(&n)
 	case Moved:
-		if g := l.games.at(n.Number, n.Game); g != nil {
+		if g := find(l.games.places, n.Number, n.Game); g != nil {
 			g.Plies, g.Since = n.Plies, time.Now()
 		}
 	case GameOver:

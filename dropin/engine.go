@@ -155,36 +155,33 @@ func (e *Engine) setPonder(value string) error {
 // setTimeControl reads [MOVES/]TIME[+INCREMENT], with TIME in seconds or as
 // minutes:seconds, or the word for no clock.
 func (e *Engine) setTimeControl(value string) error {
-	stage, infinite, err := parseTimeControl(value)
-	if err != nil {
-		return err
+	e.Infinite, e.Limits.TC = value == "inf" || value == "infinite", nil
+	if e.Infinite {
+		return nil
 	}
-	e.Infinite, e.Limits.TC = infinite, nil
-	if !infinite && stage.Base+stage.Increment > 0 {
+	stage, err := parseStage(value)
+	if stage.Base+stage.Increment > 0 {
 		e.Limits.TC = spec.TimeControl{stage}
 	}
-	return nil
+	return err
 }
 
-func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
-	switch {
-	case strings.Contains(value, "hg"):
-		return s, false, fmt.Errorf("hourglass time control not supported")
-	case value == "inf" || value == "infinite":
-		return s, true, nil
+func parseStage(value string) (s spec.Stage, err error) {
+	if strings.Contains(value, "hg") {
+		return s, fmt.Errorf("hourglass time control not supported")
 	}
 	rest := value
 	if moves, after, found := strings.Cut(rest, "/"); found {
 		if rest = after; moves != "inf" && moves != "infinite" {
 			if s.Moves, err = parseInt(moves); err != nil || s.Moves <= 0 {
-				return s, false, fmt.Errorf("time control: the move count must be positive")
+				return s, fmt.Errorf("time control: the move count must be positive")
 			}
 		}
 	}
 	if before, increment, found := strings.Cut(rest, "+"); found {
 		rest = before
 		if s.Increment, err = parseSeconds(increment); err != nil {
-			return s, false, err
+			return s, err
 		}
 	}
 	minutes, seconds, hasMinutes := strings.Cut(rest, ":")
@@ -193,7 +190,7 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	}
 	whole, err := parseDuration(minutes, time.Minute)
 	if err != nil {
-		return s, false, err
+		return s, err
 	}
 	part, err := parseSeconds(seconds)
 	if s.Base = whole + part; err == nil && s.Moves > 0 && s.Base == 0 {
@@ -202,7 +199,7 @@ func parseTimeControl(value string) (s spec.Stage, infinite bool, err error) {
 	if err == nil && s.Base+s.Increment > spec.LongestClock {
 		err = fmt.Errorf("invalid time control duration: %q is longer than %v", value, spec.LongestClock)
 	}
-	return s, false, err
+	return s, err
 }
 
 func parseSeconds(value string) (time.Duration, error) { return parseDuration(value, time.Second) }

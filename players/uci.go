@@ -253,11 +253,9 @@ func (p *uciPlayer) noMove(err error, patience time.Duration) error {
 	case errors.Is(err, io.EOF):
 		return p.blame(err, "go")
 	case errors.Is(err, process.ErrDeadline) && p.past.ignored != "":
-		p.giveUp()
-		return &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine ignores %q and \"stop\"", "go "+p.past.ignored)}
+		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine ignores %q and \"stop\"", "go "+p.past.ignored)}
 	case errors.Is(err, process.ErrDeadline):
-		p.giveUp()
-		return &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}
+		err = &Fault{Reason: pgn.Stall, Detail: fmt.Sprintf("'s engine has sent no move for %v", patience.Round(time.Millisecond))}
 	}
 	p.giveUp()
 	return err

@@ -158,11 +158,9 @@ func (s *Player) Validate() error {
 		return fmt.Errorf("hash=%d: want at least 1 (MiB)", s.HashMB)
 	case s.Timeout < 0:
 		return fmt.Errorf("timeout=%v: want a time above 0", s.Timeout)
-	}
-	if s.Limits.Ponder {
+	case s.Limits.Ponder:
 		return errors.New("limits.ponder: want ponder of the player itself")
-	}
-	if s.Ponder && s.Kind == Builtin {
+	case s.Ponder && s.Kind == Builtin:
 		return errors.New("ponder=on: built-in players do not ponder")
 	}
 	if err := s.Needs.Check(); err != nil {
@@ -173,17 +171,15 @@ func (s *Player) Validate() error {
 			return errLineBreak(o.Name)
 		}
 	}
-	if s.Limits.IsZero() {
-		if s.Limits.Margin != 0 {
-			return fmt.Errorf("margin without tc or movetime: a player's own limits must include its clock")
-		}
-		return nil
-	}
-	if !s.limitsNodes() && s.Limits.Nodes > 0 {
-		return fmt.Errorf("nodes=%d: the xboard protocol has no node limit; use depth, movetime or tc", s.Limits.Nodes)
-	}
 	l := s.Limits
-	l.Ponder = s.Ponder
+	switch l.Ponder = s.Ponder; {
+	case l.IsZero() && l.Margin != 0:
+		return fmt.Errorf("margin without tc or movetime: a player's own limits must include its clock")
+	case l.IsZero():
+		return nil
+	case !s.limitsNodes() && l.Nodes > 0:
+		return fmt.Errorf("nodes=%d: the xboard protocol has no node limit; use depth, movetime or tc", l.Nodes)
+	}
 	return l.Validate()
 }
 

@@ -98,16 +98,14 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 		Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) },
 	}
 	out, err := event.PlaySlices(ctx, list, o)
-	if changed := new(event.ChangedError); errors.As(err, &changed) {
-		return fmt.Errorf("%w; name another file with --db", err)
-	}
-	if errors.As(err, new(*event.OtherSlicesError)) {
-		return fmt.Errorf("--db: %w; name another file", err)
-	}
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
-	}
-	if wrong := new(event.PartError); errors.As(err, &wrong) {
+	case errors.As(err, new(*event.ChangedError)):
+		return fmt.Errorf("%w; name another file with --db", err)
+	case errors.As(err, new(*event.OtherSlicesError)):
+		return fmt.Errorf("--db: %w; name another file", err)
+	case errors.As(err, new(*event.PartError)):
 		return fmt.Errorf("--after: %w", PartsInWords(err))
 	}
 	return Conclude(a, out, false, nil, cli.InWords(err, nil))

@@ -118,8 +118,7 @@ func (r *RunFlags) CheckFleet(name string) error {
 	if at := r.At(0, name); name == "" || at.Fleet.name != name || r.Fleet.name == name {
 		return nil
 	}
-	_, err := fleetIdentity(name)
-	if err != nil {
+	if _, err := fleetIdentity(name); err != nil {
 		return errors.New(strings.TrimPrefix(err.Error(), "--")) // it is no flag here
 	}
 	return nil
