@@ -25,7 +25,10 @@ func AppendMoves(dst []byte, start *board.Position, moves []board.Move, first bo
 	if first && len(moves) > 0 {
 		dst = append(dst, " moves"...)
 	}
-	chess960 := start.IsChess960()
+	return appendUCI(dst, moves, start.IsChess960())
+}
+
+func appendUCI(dst []byte, moves []board.Move, chess960 bool) []byte {
 	for _, m := range moves {
 		dst = m.AppendUCI(append(dst, ' '), chess960)
 	}
@@ -68,17 +71,10 @@ func AppendGo(dst []byte, l limits.Limits, pos *board.Position) []byte {
 	if len(dst) == unlimited {
 		dst = append(dst, " infinite"...)
 	}
-	return append(appendSearchMoves(dst, l.SearchMoves, pos.IsChess960()), '\n')
-}
-
-func appendSearchMoves(dst []byte, moves []board.Move, chess960 bool) []byte {
-	if len(moves) > 0 {
+	if len(l.SearchMoves) > 0 {
 		dst = append(dst, " searchmoves"...)
 	}
-	for _, m := range moves {
-		dst = m.AppendUCI(append(dst, ' '), chess960)
-	}
-	return dst
+	return append(appendUCI(dst, l.SearchMoves, pos.IsChess960()), '\n')
 }
 
 // appendMillis rounds down, so that an engine never gets more time than it has.

@@ -55,22 +55,14 @@ func isOptionKey(word, after string) bool {
 }
 
 func (o *Option) set(key, value string) {
-	switch key {
-	case "name":
-		o.Name = value
-	case "type":
-		o.Type = value
-	case "default":
-		o.Default = value
-	case "min":
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-			o.Min = n
-		}
-	case "max":
-		if n, err := strconv.ParseInt(value, 10, 64); err == nil {
-			o.Max = n
-		}
-	case "var":
+	texts := map[string]*string{"name": &o.Name, "type": &o.Type, "default": &o.Default}
+	numbers := map[string]*int64{"min": &o.Min, "max": &o.Max}
+	switch n, err := strconv.ParseInt(value, 10, 64); {
+	case texts[key] != nil:
+		*texts[key] = value
+	case numbers[key] != nil && err == nil:
+		*numbers[key] = n
+	case key == "var":
 		o.Vars = append(o.Vars, value)
 	}
 }
@@ -129,7 +121,9 @@ func (o *Option) AppendSet(dst []byte, value string) []byte {
 // allocate with all threads, then the rest in the given order.
 func Settings(declared []Option, options []spec.Option) ([]byte, error) {
 	sorted := slices.Clone(options)
-	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return optionRank(a.Name) - optionRank(b.Name) })
+	first := map[string]int{"threads": -2, "hash": -1}
+	rank := func(o spec.Option) int { return first[strings.ToLower(strings.TrimSpace(o.Name))] }
+	slices.SortStableFunc(sorted, func(a, b spec.Option) int { return rank(a) - rank(b) })
 	var commands []byte
 	for _, o := range sorted {
 		d, err := Find(declared, o.Name)
@@ -143,16 +137,6 @@ func Settings(declared []Option, options []spec.Option) ([]byte, error) {
 		commands = d.AppendSet(commands, value)
 	}
 	return commands, nil
-}
-
-func optionRank(name string) int {
-	switch strings.ToLower(strings.TrimSpace(name)) {
-	case "threads":
-		return 0
-	case "hash":
-		return 1
-	}
-	return 2
 }
 
 // Find returns the option with that name, ignoring letter case. The error names

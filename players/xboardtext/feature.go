@@ -1,6 +1,7 @@
 package xboardtext
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,23 +56,15 @@ const maxOptions = 4096
 // "accepted" or "rejected".
 func (f *Features) Set(feature Feature) bool {
 	on := feature.Value == "1"
+	switches := map[string]*bool{
+		"ping": &f.Ping, "setboard": &f.SetBoard, "san": &f.San, "usermove": &f.UserMove,
+		"time": &f.Time, "reuse": &f.Reuse, "memory": &f.Memory, "smp": &f.SMP,
+	}
+	if to := switches[feature.Name]; to != nil {
+		*to = on
+		return true
+	}
 	switch feature.Name {
-	case "ping":
-		f.Ping = on
-	case "setboard":
-		f.SetBoard = on
-	case "san":
-		f.San = on
-	case "usermove":
-		f.UserMove = on
-	case "time":
-		f.Time = on
-	case "reuse":
-		f.Reuse = on
-	case "memory":
-		f.Memory = on
-	case "smp":
-		f.SMP = on
 	case "variants":
 		f.Variants = feature.Value
 	case "option":
@@ -93,12 +86,7 @@ func (f *Features) Set(feature Feature) bool {
 
 // Plays reports whether the engine supports a variant of chess.
 func (f *Features) Plays(variant string) bool {
-	for name := range strings.SplitSeq(f.Variants, ",") {
-		if strings.TrimSpace(name) == variant {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(f.Variants, ","), func(name string) bool { return strings.TrimSpace(name) == variant })
 }
 
 // parseOption reads the value of an option feature, such as
