@@ -8,7 +8,7 @@ func helpText(d Dialect) string {
 	if d == Cutechess {
 		text = cutechessHelp
 	}
-	return strings.TrimPrefix(text, "\n")
+	return strings.TrimPrefix(text, "\n") + helpEnd
 }
 
 const fastchessHelp = `
@@ -32,12 +32,6 @@ Output:    -pgnout -epdout -crc32 -event -site -report -output
 Machine:   -concurrency -force-concurrency -use-affinity -startup-ms -ping-ms
            -ucinewgame-ms
 Other:     --version, --compliance ENGINE [ARGS], --translate OPTIONS...
-
---translate prints the match command that does the same and plays nothing.
-Results are kept in the database of match: $MATCH_DB names it, MATCH_DB=none
-keeps none. Unsupported options are rejected by name.
-
-What works, what differs and why: docs/guide/dropin.md
 `
 
 const cutechessHelp = `
@@ -59,7 +53,9 @@ Games:     -rounds -games -repeat -openings -srand -variant -tournament -seeds
 Output:    -pgnout -epdout -event -site -ratinginterval -outcomeinterval -log
 Machine:   -concurrency
 Other:     --version, --translate OPTIONS...
+`
 
+const helpEnd = `
 --translate prints the match command that does the same and plays nothing.
 Results are kept in the database of match: $MATCH_DB names it, MATCH_DB=none
 keeps none. Unsupported options are rejected by name.
