@@ -8,14 +8,8 @@ func canComplete(players []*contender, byeScore int) bool {
 	if len(players)%2 == 0 {
 		return canPairAll(players)
 	}
-	for i := len(players) - 1; i >= 0; i-- {
-		if c := players[i]; c.mayHaveBye && c.score == byeScore {
-			if canPairAll(without(players, i)) {
-				return true
-			}
-		}
-	}
-	return false
+	_, alone := takeBye(players, func(c *contender) bool { return c.score == byeScore })
+	return alone != nil
 }
 
 // canPairAll reports whether all players can be paired. It first tries a quick

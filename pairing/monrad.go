@@ -21,7 +21,7 @@ func Monrad(s *Swiss) ([]Encounter, error) {
 	}
 	var alone []*contender
 	if len(left)%2 == 1 {
-		if left, alone = takeBye(left); alone == nil {
+		if left, alone = takeBye(left, func(*contender) bool { return true }); alone == nil {
 			return nil, ErrNoPairing
 		}
 	}
@@ -40,11 +40,11 @@ func Monrad(s *Swiss) ([]Encounter, error) {
 	return boards(pairs, alone, s.Initial), nil
 }
 
-// takeBye removes the lowest player who may have the bye from the field, if the
-// others can be paired without him.
-func takeBye(left []*contender) (others, alone []*contender) {
+// takeBye removes the lowest player who may have the bye, and whom the system allows it,
+// from the field, if the others can be paired without him.
+func takeBye(left []*contender, allowed func(*contender) bool) (others, alone []*contender) {
 	for i := len(left) - 1; i >= 0; i-- {
-		if left[i].mayHaveBye && canPairAll(without(left, i)) {
+		if left[i].mayHaveBye && allowed(left[i]) && canPairAll(without(left, i)) {
 			return without(left, i), left[i : i+1]
 		}
 	}
