@@ -36,12 +36,14 @@ type Local struct {
 	Journal     Journal                            // gets every game when it is over; nil: none
 	Warn        func(player, text string)          // called from many goroutines, with player "" for general warnings; nil: warnings go with the pairs
 
+	// What Meet learns of the players that it opens, by their names in the event.
+	Identities map[string]string // the names that they give themselves; "" for players that give none
+	Defaults   map[string]string // as players.Defaults returns it
+
 	busy       meter
 	open       opener                                 // nil: players.Open
 	stoodStill func(from, to time.Time) time.Duration // nil: see machine.Stalls
 	first      *openPlayers                           // of worker 0, from Meet
-	identities map[string]string                      // by name, from Meet
-	defaults   map[string]string                      // hashes of the players' default files, by name, from Meet
 }
 
 // PlayersPerWorker is how many players a worker keeps open.
@@ -58,7 +60,7 @@ func (l *Local) Games() int { return max(1, l.Concurrency) }
 // worker; after Meet, call Work or Close. A player that cannot be started is an
 // *AbsentError, with its index in the list.
 func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) error {
-	l.first, l.identities, l.defaults = l.openPlayers(0), map[string]string{}, map[string]string{}
+	l.first, l.Identities, l.Defaults = l.openPlayers(0), map[string]string{}, map[string]string{}
 	for i := range list {
 		holds, room := Need{Resources: list[i].Spec.Needs}, Need{Resources: l.Room.Resources}
 		for what, was := "", ""; ; was = what {
@@ -72,8 +74,8 @@ func (l *Local) Meet(ctx context.Context, list []Participant, chess960 bool) err
 			l.Close()
 			return &AbsentError{i, err}
 		}
-		l.identities[list[i].Name] = players.Identity(opened.player)
-		l.defaults[list[i].Name] = players.Defaults(opened.player)
+		l.Identities[list[i].Name] = players.Identity(opened.player)
+		l.Defaults[list[i].Name] = players.Defaults(opened.player)
 	}
 	return nil
 }
@@ -85,14 +87,6 @@ func (l *Local) tablesOf(t *Task) tablebase.Tables {
 	}
 	return l.Find(t.Tables)
 }
-
-// Identities returns the names that the players opened by Meet give themselves,
-// by their names in the event; "" for players that give none.
-func (l *Local) Identities() map[string]string { return l.identities }
-
-// Defaults returns what players.Defaults does for the players opened by Meet, by
-// their names in the event.
-func (l *Local) Defaults() map[string]string { return l.defaults }
 
 // Close closes the players left open by Meet. It is not needed after Work.
 func (l *Local) Close() {

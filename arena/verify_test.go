@@ -33,7 +33,7 @@ func TestChecksDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	executor.Close()
-	who.Spec.Defaults = executor.Defaults()["e"]
+	who.Spec.Defaults = executor.Defaults["e"]
 	if _, err := s.take(t.Context(), &who, false, 0); err != nil {
 		t.Errorf("the same net: %v", err)
 	}

@@ -152,7 +152,7 @@ func (r *run) compareDefaults() error {
 		return nil
 	}
 	var changes []string
-	found := r.local.Defaults()
+	found := r.local.Defaults
 	for i, who := range r.event.Players {
 		now, met := found[who.Name]
 		s := &r.plan.Players[i]

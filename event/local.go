@@ -65,7 +65,7 @@ func (l *local) identities() map[string]string {
 	if l == nil {
 		return nil
 	}
-	return l.Identities()
+	return l.Identities
 }
 
 // close closes players that have met but had nothing to play.

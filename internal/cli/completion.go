@@ -44,7 +44,7 @@ func CompleteRungs(typed string) (offers []string) {
 	if comma < 0 {
 		return append(offers, "stockfish,levels=", "stockfish,elo=")
 	}
-	for _, key := range rungs.OwnKeys() {
+	for _, key := range rungs.OwnKeys {
 		offers = append(offers, typed[:comma+1]+key+"=")
 	}
 	return offers

@@ -21,11 +21,8 @@ type Rung struct {
 	Calibration string  // the source of the rating; "": given by the user
 }
 
-// ownKeys are the keys of a rung that are not keys of its player.
-var ownKeys = []string{"levels", "elo", "step", "rating", "error"}
-
-// OwnKeys returns the keys of a rung that are not keys of its player.
-func OwnKeys() []string { return slices.Clone(ownKeys) }
+// OwnKeys are the keys of a rung that are not keys of its player.
+var OwnKeys = []string{"levels", "elo", "step", "rating", "error"}
 
 // Parse returns the rungs for a text: a player with the keys of a rung. It
 // reads an engine's options from the engine.
@@ -63,7 +60,7 @@ func split(text string) (keys map[string]string, player string, err error) {
 	var rest []string
 	for _, part := range strings.Split(text, ",") {
 		name, value, _ := strings.Cut(part, "=")
-		if name = strings.TrimSpace(name); len(rest) > 0 && slices.Contains(ownKeys, name) {
+		if name = strings.TrimSpace(name); len(rest) > 0 && slices.Contains(OwnKeys, name) {
 			if _, twice := keys[name]; twice {
 				return nil, "", fmt.Errorf("%s is given twice", name)
 			}

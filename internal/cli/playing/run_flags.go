@@ -29,7 +29,7 @@ type RunFlags struct {
 	Web         string
 	interval    int // pairs between two reports of the score
 	HTML        string
-	livePGN     string // file of the running games; "": none
+	LivePGN     string // file of the running games; "": none
 	DB          cli.DBFlags
 	NoHints     bool       // no hints at other books
 	Fleet       FleetFlags // that plays the event; none: this machine plays
@@ -58,7 +58,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 }
 
 // Files returns the names of the files and directories that a run writes.
-func (r *RunFlags) Files() []*string { return []*string{&r.Logs, &r.HTML, &r.livePGN, &r.fleetToken} }
+func (r *RunFlags) Files() []*string { return []*string{&r.Logs, &r.HTML, &r.LivePGN, &r.fleetToken} }
 
 var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
 
@@ -141,7 +141,7 @@ func infoRow(o *event.Outputs) *flagtable.Row {
 
 // liveRow returns the flag for the running games as PGN.
 func (r *RunFlags) liveRow() *flagtable.Row {
-	row := flagtable.File(&r.livePGN, "live-pgn", "", "keep the running games in `FILE`, as PGN with clocks and scores, replaced at most once a second").Keep()
+	row := flagtable.File(&r.LivePGN, "live-pgn", "", "keep the running games in `FILE`, as PGN with clocks and scores, replaced at most once a second").Keep()
 	return row.Refuse(func() error {
 		if r.onFleet() || r.fleetListen != "" {
 			return errors.New("it needs games on this machine: a fleet sends only games that are over")
@@ -150,26 +150,23 @@ func (r *RunFlags) liveRow() *flagtable.Row {
 	})
 }
 
-// WantsLivePGN reports whether the running games are to be written to a file.
-func (r *RunFlags) WantsLivePGN() bool { return r.livePGN != "" }
-
 // openLivePGN lets the running games be written, and served by the page of the event.
 func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (end func() error, err error) {
-	if run.livePGN == "" && a.Shown.Server == nil {
+	if run.LivePGN == "" && a.Shown.Server == nil {
 		return func() error { return nil }, nil
 	}
 	if a.Shown.PGN == nil {
 		a.Shown.PGN = new(pages.LivePGN)
 	}
 	o.Watchers, o.ShowLines = append(o.Watchers, a.Shown.PGN), true
-	if run.livePGN == "" {
+	if run.LivePGN == "" {
 		return func() error { return nil }, nil
 	}
 	others := append(slices.Clone(o.Inputs), event.NamedFile{Option: "html", Path: run.HTML})
-	if err := p.Spare(event.NamedFile{Option: "live-pgn", Path: run.livePGN}, others...); err != nil {
+	if err := p.Spare(event.NamedFile{Option: "live-pgn", Path: run.LivePGN}, others...); err != nil {
 		return nil, cli.InWords(err, nil)
 	}
-	write, err := a.Shown.PGN.WriteTo(run.livePGN)
+	write, err := a.Shown.PGN.WriteTo(run.LivePGN)
 	if err != nil {
 		return nil, fmt.Errorf("--live-pgn: %w", err)
 	}

@@ -223,7 +223,7 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err := run.Check(); err != nil {
 		return err
 	}
-	if run.WantsLivePGN() {
+	if run.LivePGN != "" {
 		return fmt.Errorf("--live-pgn: %s is finished: no game of it will run", e.Name())
 	}
 	nothing := fmt.Errorf("%s is finished: there is nothing to resume (see 'match results show %d%s')", e.Name(), e.ID, run.DB.Arg())

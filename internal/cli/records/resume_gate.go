@@ -26,7 +26,7 @@ func (f *resumeFlags) resumeGate(ctx context.Context, a *cli.App, cmd *cobra.Com
 	if err != nil {
 		return err
 	}
-	if f.run.WantsLivePGN() && stored.Finished() {
+	if f.run.LivePGN != "" && stored.Finished() {
 		return fmt.Errorf("--live-pgn: gate %d is finished: no game of it will run", stored.ID)
 	}
 	p := gate.Plans[0]
