@@ -25,7 +25,7 @@ type gateFlags struct {
 	baselines  []string
 	time       time.Duration
 	alphaPer   string
-	reports    gateReports
+	reports    event.GateReports
 	slice      SliceFlags
 }
 
@@ -83,7 +83,7 @@ something broke; 3 no verdict within the budget;
 		cli.ConfigRow(&f.match.config).Under("Running"),
 	}
 	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), f.reports.rows(), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
+	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), reportRows(&f.reports), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
 	cmd.AddCommand(newGateMergeCmd(a))
 	return cmd
 }
@@ -104,7 +104,7 @@ func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {
 	if err := f.match.Run.Check(); err != nil { // before a new database is created
 		return err
 	}
-	gate.Time, gate.Reports, gate.PGN = f.time, f.reports.GateReports, f.match.outputs.PGN
+	gate.Time, gate.Reports, gate.PGN = f.time, f.reports, f.match.outputs.PGN
 	files, err := openGate(ctx, a, gate.Reports, gate.PGN, f.inputs(gate.Plans))
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 
 // mergeFlags are the flags of gate merge.
 type mergeFlags struct {
-	reports gateReports
+	reports event.GateReports
 	pgn     string
 }
 
@@ -35,7 +35,7 @@ Exit codes are those of 'match gate'; 2 also if pairs are missing.`,
       --pgn games.pgn`,
 		Args: cli.WantArgs(1, math.MaxInt, "the parts written by 'match gate --slice'"),
 		RunE: func(cmd *cobra.Command, args []string) error { return gateMerge(cmd.Context(), a, f, args) },
-	}, f.reports.rows(), flagtable.Table{
+	}, reportRows(&f.reports), flagtable.Table{
 		flagtable.File(&f.pgn, "pgn", "", "write the games of all comparisons to `FILE`, replacing it"),
 	}.Under("Output"))
 }
@@ -56,7 +56,7 @@ func gateMerge(ctx context.Context, a *cli.App, f *mergeFlags, paths []string) e
 	for _, path := range paths {
 		inputs = append(inputs, event.NamedFile{Option: "slice", Path: path})
 	}
-	files, err := openGate(ctx, a, f.reports.GateReports, f.pgn, inputs)
+	files, err := openGate(ctx, a, f.reports, f.pgn, inputs)
 	if err != nil {
 		return err
 	}

@@ -13,10 +13,8 @@ import (
 	"match/results"
 )
 
-// gateReports are the flags for the reports of a gate.
-type gateReports struct{ event.GateReports }
-
-func (r *gateReports) rows() flagtable.Table {
+// reportRows returns the flags for the reports of a gate.
+func reportRows(r *event.GateReports) flagtable.Table {
 	return flagtable.Table{
 		flagtable.File(&r.JUnit, "junit", "", "write a JUnit report to `FILE`").Fills("reports.junit"),
 		flagtable.File(&r.Markdown, "markdown", "", "write a summary to `FILE`; next to a .md file, also an .svg plot of each comparison").Fills("reports.markdown"),
