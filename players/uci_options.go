@@ -26,10 +26,3 @@ func Introduce(ctx context.Context, s spec.Player, env Env) (Introduction, error
 	}
 	return intro, nil
 }
-
-// Declared returns the options that a UCI engine declares, none for other kinds
-// of players.
-func Declared(ctx context.Context, s spec.Player, env Env) ([]ucitext.Option, error) {
-	intro, err := Introduce(ctx, s, env)
-	return intro.Options, err
-}

@@ -16,11 +16,11 @@ func declaredElo(ctx context.Context, player spec.Player) (low, high int, err er
 	if !player.DeclaresOptions() {
 		return 0, 0, errors.New("levels and elo are for an engine with Stockfish's options, such as uci:stockfish")
 	}
-	declared, err := players.Declared(ctx, player, players.Env{})
+	intro, err := players.Introduce(ctx, player, players.Env{})
 	if err != nil {
 		return 0, 0, err
 	}
-	elo, err := ucitext.Find(declared, "UCI_Elo")
+	elo, err := ucitext.Find(intro.Options, "UCI_Elo")
 	if err != nil {
 		return 0, 0, fmt.Errorf("levels and elo need an engine with the option UCI_Elo: %w", err)
 	}

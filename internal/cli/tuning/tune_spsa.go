@@ -161,11 +161,11 @@ func (f *tuneSPSAFlags) checkOptions(ctx context.Context, player spec.Player, pa
 	if !player.DeclaresOptions() {
 		return nil
 	}
-	declared, err := players.Declared(ctx, player, players.Env{})
+	intro, err := players.Introduce(ctx, player, players.Env{})
 	if err != nil {
 		return err
 	}
-	err = tune.CheckOptions(declared, params)
+	err = tune.CheckOptions(intro.Options, params)
 	if lacks := (*tune.OptionError)(nil); errors.As(err, &lacks) {
 		return fmt.Errorf("--list: %s:%d: %w", f.listFile, spsa.LineOf(f.list, lacks.Param), err)
 	}
