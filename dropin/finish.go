@@ -108,21 +108,16 @@ func (b *scoreboard) printFaults() {
 
 // ended counts the ending of a game for each engine, like cutechess-cli.
 func (b *scoreboard) ended(g *pgn.Game) {
-	text := reason(b.request.Dialect, g)
-	for _, side := range []struct {
-		name string
-		won  bool
-	}{{g.White, g.Result == pgn.WhiteWins}, {g.Black, g.Result == pgn.BlackWins}} {
-		how := text
-		switch {
-		case g.Result == pgn.Draw:
-		case side.won:
-			how = "Win: " + text
-		default:
-			how = "Loss: " + text
-		}
-		b.endings[[2]string{side.name, how}]++
+	white, black := "", ""
+	switch g.Result {
+	case pgn.WhiteWins:
+		white, black = "Win: ", "Loss: "
+	case pgn.BlackWins:
+		white, black = "Loss: ", "Win: "
 	}
+	text := reason(b.request.Dialect, g)
+	b.endings[[2]string{g.White, white + text}]++
+	b.endings[[2]string{g.Black, black + text}]++
 }
 
 // outcomes lists how games ended for each engine.
