@@ -68,31 +68,26 @@ func resigns(kind xboardtext.Kind, text string) bool {
 // commands returns the moves that the engine does not know yet, and its clocks. A
 // playing engine gets the clocks before the opponent's move, which it answers by
 // itself. An engine that is not playing gets all moves first, and then "go".
-func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) string {
-	var b strings.Builder
-	moves := line.Moves()[p.told:]
-	if p.playing && len(moves) != 1 {
-		b.WriteString("force\n")
-		p.playing = false
+func (p *xboardPlayer) commands(line *board.Line, limits limits.Limits) (text string) {
+	if p.playing && len(line.Moves()) != p.told+1 {
+		text, p.playing = "force\n", false
 	}
-	clocks := ""
+	moves, level, clocks := p.moves(line), xboardtext.Level(limits), ""
 	if p.features.Time {
 		clocks = xboardtext.Clocks(limits)
 	}
-	if p.playing {
-		if p.newStage(limits) {
-			b.WriteString(xboardtext.Level(limits))
-		}
-		b.WriteString(clocks)
-		p.writeMoves(&b, line, moves)
-	} else {
-		p.writeMoves(&b, line, moves)
-		b.WriteString(xboardtext.Level(limits) + clocks + "go\n")
+	switch {
+	case !p.playing:
+		text += moves + level + clocks + "go\n"
+	case p.newStage(limits):
+		text += level + clocks + moves
+	default:
+		text += clocks + moves
 	}
 	if limits.Clock != nil {
 		p.stage = limits.Clock.MovesToGo
 	}
-	return b.String()
+	return text
 }
 
 // newStage reports whether the clock has more moves to go than at the last
@@ -102,21 +97,20 @@ func (p *xboardPlayer) newStage(limits limits.Limits) bool {
 	return limits.Clock != nil && (limits.Clock.MovesToGo > p.stage || limits.Clock.MovesToGo == 0 && p.stage > 0)
 }
 
-// writeMoves writes the last moves of the line.
-func (p *xboardPlayer) writeMoves(b *strings.Builder, line *board.Line, moves []board.Move) {
+// moves returns the commands for the moves of the line that the engine does not know.
+func (p *xboardPlayer) moves(line *board.Line) (text string) {
 	pos := *line.Start()
-	all := line.Moves()
-	for _, m := range all[:len(all)-len(moves)] {
-		pos.Make(m)
-	}
-	for _, m := range moves {
-		if p.features.UserMove {
-			b.WriteString("usermove ")
+	for i, m := range line.Moves() {
+		if i >= p.told {
+			if p.features.UserMove {
+				text += "usermove "
+			}
+			p.lastMove = p.moveText(&pos, m)
+			text += p.lastMove + "\n"
 		}
-		p.lastMove = p.moveText(&pos, m)
-		b.WriteString(p.lastMove + "\n")
 		pos.Make(m)
 	}
+	return text
 }
 
 // moveText returns a move in the engine's notation.
