@@ -80,17 +80,9 @@ func (r *Request) unsupported() error {
 	return nil
 }
 
-// colors returns the rule of colours for package arena.
-func (r *Request) colors() arena.Colors {
-	switch {
-	case r.NoSwap && r.Reverse:
-		return arena.ColorsSameReverse
-	case r.NoSwap:
-		return arena.ColorsSame
-	case r.Reverse:
-		return arena.ColorsReverse
-	}
-	return ""
+// colors are the rules of colours for package arena, by NoSwap and Reverse.
+var colors = map[[2]bool]arena.Colors{
+	{true, false}: arena.ColorsSame, {false, true}: arena.ColorsReverse, {true, true}: arena.ColorsSameReverse,
 }
 
 // ownOpenings reports whether every game has its own opening.
@@ -170,7 +162,7 @@ func (r *Request) conditions(c *event.Conditions) {
 	c.Adjudication = r.Adjudication
 	c.StopOnCrash = !r.Recover
 	c.Wait = r.Wait
-	c.Colors, c.OwnOpenings = r.colors(), r.ownOpenings()
+	c.Colors, c.OwnOpenings = colors[[2]bool{r.NoSwap, r.Reverse}], r.ownOpenings()
 	c.Limits = r.Engines[0].limits()
 	c.Margin = 0
 	c.Book, c.BookStart, c.Strict = r.book(), r.Openings.Start+r.openingsBefore(), true

@@ -29,33 +29,22 @@ func (p *printer) text(text string) {
 	p.whole(ascii(text))
 }
 
-// greet prints the text of fastchess before the first game.
+// greet prints the text before the first game.
 func (p *printer) greet(r *Request) {
-	if r.Dialect != Fastchess {
-		if r.Openings.Random && r.Openings.File != "" {
-			p.line("Indexing opening suite...")
+	o, fast := &r.Openings, r.Dialect == Fastchess
+	say := func(wanted bool, text string) {
+		if wanted {
+			p.line("%s", text)
 		}
-		return
 	}
-	if r.Config.Discard {
-		p.line("Discarding config file")
-	}
-	if r.Config.In != "" {
-		p.line("Loading config file: %s", r.Config.In)
-	}
-	if r.SPRT != nil && r.SPRT.byGames() && r.Games == 2 && r.Report.Format == Fastchess {
-		p.line("Warning; Bayesian SPRT model not available with pentanomial statistics. Disabling pentanomial reports...")
-	}
-	o := &r.Openings
-	if o.File == "" {
-		p.line("Warning: No opening book specified! Consider using one, otherwise all games will be played from the starting position.")
-	}
-	if o.Format == "" {
-		p.line("Warning: Unknown opening format, 2. All games will be played from the starting position.")
-	}
-	if o.Random && o.File != "" {
-		p.line("Indexing opening suite...")
-	}
+	say(fast && r.Config.Discard, "Discarding config file")
+	say(fast && r.Config.In != "", "Loading config file: "+r.Config.In)
+	say(fast && r.SPRT != nil && r.SPRT.byGames() && r.Games == 2 && r.Report.Format == Fastchess,
+		"Warning; Bayesian SPRT model not available with pentanomial statistics. Disabling pentanomial reports...")
+	say(fast && o.File == "",
+		"Warning: No opening book specified! Consider using one, otherwise all games will be played from the starting position.")
+	say(fast && o.Format == "", "Warning: Unknown opening format, 2. All games will be played from the starting position.")
+	say(o.Random && o.File != "", "Indexing opening suite...")
 }
 
 // versionText returns the version line of the dialect, which readers expect.
