@@ -1,7 +1,6 @@
 package dropin
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -151,34 +150,26 @@ func (b *scoreboard) note(player, line string) {
 
 // decidedBefore reports whether the pairs of earlier runs decide the test.
 func (b *scoreboard) decidedBefore() bool {
-	return b.before > 0 && b.tests() && b.decide(b.stop) == nil && b.verdict != sprt.None
+	return b.before > 0 && b.tests() && b.decide() == nil && b.verdict != sprt.None
 }
 
 // decide ends a match by a test that events do not support: on single games, or
 // on the pairs of earlier runs and this one together.
-func (b *scoreboard) decide(stop context.CancelCauseFunc) error {
+func (b *scoreboard) decide() error {
 	c, err := b.request.SPRT.config()
 	if err != nil {
 		return err
 	}
 	s := b.between(0, 1)
+	var counts sprt.Counts = s.pentanomial()
 	if b.request.SPRT.byGames() {
-		b.llr, err = c.LLRGames(s.trinomial())
-	} else {
-		b.llr, err = c.LLRPairs(s.pentanomial())
+		counts = s.trinomial()
 	}
-	if err != nil {
+	if b.llr, err = c.LLR(counts); err != nil {
 		return err
 	}
-	lower, upper := c.Bounds()
-	switch {
-	case b.llr >= upper:
-		b.verdict = sprt.H1
-	case b.llr <= lower:
-		b.verdict = sprt.H0
-	default:
-		return nil
+	if b.verdict = c.Verdict(b.llr); b.verdict != sprt.None {
+		b.stop(errDecided)
 	}
-	stop(errDecided)
 	return nil
 }

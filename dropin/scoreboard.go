@@ -140,7 +140,7 @@ func (b *scoreboard) take(p *arena.Played, index int, g *pgn.Game) error {
 		b.pairs++
 		b.llr = p.LLR
 		if b.tests() {
-			if err := b.decide(b.stop); err != nil {
+			if err := b.decide(); err != nil {
 				return err
 			}
 		}
