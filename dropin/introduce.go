@@ -11,10 +11,11 @@ import (
 	"match/players/ucitext"
 )
 
-// introduction has the data known about an engine before its first game.
+// introduction has the data known about an engine before its first game: also the values
+// of options that the headline of a block names, "" where it does not have the option.
 type introduction struct {
 	identity
-	shown engineOptions
+	threads, hash string
 }
 
 // introduce starts every engine once: an engine that cannot start ends the run
@@ -40,7 +41,8 @@ func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (li
 			return nil, argumentErrorf("Error: a warning ends the match (-strict)")
 		}
 		p.Players[i].Options = kept
-		list = append(list, introduction{identity{intro.Name, intro.Author}, shownOptions(intro.Options, kept)})
+		threads, hash := valueOf("Threads", intro.Options, kept), valueOf("Hash", intro.Options, kept)
+		list = append(list, introduction{identity{intro.Name, intro.Author}, threads, hash})
 	}
 	return list, nil
 }
@@ -59,18 +61,15 @@ func fits(o spec.Option, declared []ucitext.Option, name string, out *printer) b
 	return true
 }
 
-// shownOptions returns the values of the options that a headline names.
-func shownOptions(declared []ucitext.Option, set []spec.Option) (o engineOptions) {
-	value := func(name string) string {
-		for _, s := range set {
-			if strings.EqualFold(s.Name, name) {
-				return s.Value
-			}
+// valueOf returns the value of an option, "" if it is not declared.
+func valueOf(name string, declared []ucitext.Option, set []spec.Option) string {
+	for _, s := range set {
+		if strings.EqualFold(s.Name, name) {
+			return s.Value
 		}
-		if d, err := ucitext.Find(declared, name); err == nil {
-			return d.Default
-		}
-		return ""
 	}
-	return engineOptions{value("Threads"), value("Hash")}
+	if d, err := ucitext.Find(declared, name); err == nil {
+		return d.Default
+	}
+	return ""
 }

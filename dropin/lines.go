@@ -18,15 +18,11 @@ const rule = "--------------------------------------------------\n"
 // standing is the data for the printed lines: the results of every two engines,
 // and of the test.
 type standing struct {
-	request *Request
-	options []engineOptions  // of each engine, as it declares them
-	stats   map[[2]int]Stats // of two engines, the lower number first
-	llr     float64
+	request    *Request
+	introduced []introduction   // of each engine
+	stats      map[[2]int]Stats // of two engines, the lower number first
+	llr        float64
 }
-
-// engineOptions are the values that the headline of a block names; "" where the
-// engine does not have the option.
-type engineOptions struct{ threads, hash string }
 
 // between returns the results of two engines from the first engine's side.
 func (s *standing) between(a, b int) Stats {
@@ -99,8 +95,8 @@ func (s *Stats) ptnml() string {
 func (s *standing) conditions() string {
 	a, b := &s.request.Engines[0], &s.request.Engines[1]
 	parts := []string{both(limitText(a.Limits), limitText(b.Limits))}
-	var o [2]engineOptions
-	copy(o[:], s.options)
+	var o [2]introduction
+	copy(o[:], s.introduced)
 	parts = append(parts, both(unit(o[0].threads, "t"), unit(o[1].threads, "t")), both(unit(o[0].hash, "MB"), unit(o[1].hash, "MB")))
 	if file := s.request.Openings.File; file != "" {
 		parts = append(parts, file[strings.LastIndexAny(file, `/\`)+1:])

@@ -22,7 +22,7 @@ func TestBlock(t *testing.T) {
 	r := twoEngines(Fastchess)
 	r.SPRT = &SPRT{-20, 60, 0.05, 0.05, "normalized"}
 	s := &standing{
-		request: r, options: []engineOptions{{"1", "8"}, {"1", "16"}}, llr: 1.5,
+		request: r, introduced: []introduction{{threads: "1", hash: "8"}, {threads: "1", hash: "16"}}, llr: 1.5,
 		stats: map[[2]int]Stats{{0, 1}: {Wins: 9, Losses: 4, Draws: 7, WW: 2, WD: 3, WL: 2, DD: 1, LD: 2}},
 	}
 	want := rule + `Results of dev vs base (600 nodes - 400 nodes, 1t, 8MB - 16MB, book.epd):

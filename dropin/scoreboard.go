@@ -20,13 +20,12 @@ import (
 type scoreboard struct {
 	mu sync.Mutex
 	standing
-	out        *printer
-	stderr     io.Writer
-	files      *files
-	introduced []introduction
-	stop       context.CancelCauseFunc
-	before     int // pairs played by an earlier run
-	total      int // games
+	out    *printer
+	stderr io.Writer
+	files  *files
+	stop   context.CancelCauseFunc
+	before int // pairs played by an earlier run
+	total  int // games
 
 	pairs   int          // counted, with those of before
 	half    int          // half points of the first engine in the first game of a pair
@@ -53,16 +52,13 @@ type faults struct{ late, crashed int }
 func newScoreboard(r *Request, out *printer, files *files, introduced []introduction, stderr io.Writer) *scoreboard {
 	b := &scoreboard{
 		stderr:   stderr,
-		standing: standing{request: r, stats: map[[2]int]Stats{}}, out: out, files: files, introduced: introduced,
+		standing: standing{request: r, introduced: introduced, stats: map[[2]int]Stats{}}, out: out, files: files,
 		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]faults{}, endings: map[[2]string]int{},
 		unpaired: unpaired{},
 	}
 	b.pairs, b.over = b.before, 2*b.before
 	maps.Copy(b.stats, r.Before)
 	maps.Copy(b.unpaired, r.Unpaired)
-	for _, who := range introduced {
-		b.options = append(b.options, who.shown)
-	}
 	return b
 }
 
