@@ -25,10 +25,7 @@ func translate(ctx context.Context, r *Request, out *printer, env Env) error {
 	words = append(words, command.Conditions(&p.Conditions)...)
 	words = append(words, command.Tables(p)...)
 	words = append(words, r.outputWords()...)
-	for i, word := range words {
-		words[i] = harmless.ShellWord(word)
-	}
-	out.whole(strings.Join(words, " ") + "\n")
+	out.whole(harmless.ShellWords(words) + "\n")
 	for _, lack := range r.untranslated() {
 		fmt.Fprintln(env.Stderr, "match:", harmless.Line(lack))
 	}
