@@ -60,6 +60,22 @@ func BenchmarkMillion(b *testing.B) {
 	benchmarkRate(b, d)
 }
 
+// BenchmarkRoundRobin rates the 39,800 games of a round robin of 200 players.
+func BenchmarkRoundRobin(b *testing.B) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	strength := strengths(rng, 200, 150)
+	d := &Data{}
+	for i := range strength {
+		d.Player(string(rune('a' + i)))
+	}
+	for i, s := range strength {
+		for j, other := range strength[:i] {
+			d.AddPair(i, j, play(rng, s-other+30), play(rng, other-s+30))
+		}
+	}
+	benchmarkRate(b, d)
+}
+
 // BenchmarkScattered rates 5,000 players with random opponents in 300,000 games.
 func BenchmarkScattered(b *testing.B) {
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"gonum.org/v1/gonum/graph"
 	"gonum.org/v1/gonum/graph/simple"
 	"gonum.org/v1/gonum/graph/topo"
 )
@@ -16,59 +15,79 @@ import (
 // connected to all players whose ratings are known on an absolute scale.
 func connect(d *Data, o Options) (component []int, ground int) {
 	n := len(d.names)
-	edges := simple.NewDirectedGraph()
-	for i := range n + 1 {
-		edges.AddNode(simple.Node(i))
-	}
-	edge := func(i, j int) { edges.SetEdge(simple.Edge{F: simple.Node(i), T: simple.Node(j)}) }
-	both := func(i, j int) {
-		edge(i, j)
-		edge(j, i)
-	}
+	joined, edges := newSets(n+1), simple.NewDirectedGraph()
+	var oneWay []simple.Edge
 	for i := range d.encounters {
 		e := d.encounters[i].sum()
-		if e.Points() > 0 || o.Model == BayesElo {
-			edge(e.A, e.B)
-		}
-		if e.Points() < float64(e.Games()) || o.Model == BayesElo {
-			edge(e.B, e.A)
+		switch points, virtual := e.Points(), o.Model == BayesElo; {
+		case virtual, points > 0 && points < float64(e.Games()):
+			joined.join(e.A, e.B)
+		case points > 0:
+			oneWay = append(oneWay, simple.Edge{F: simple.Node(e.A), T: simple.Node(e.B)})
+		default:
+			oneWay = append(oneWay, simple.Edge{F: simple.Node(e.B), T: simple.Node(e.A)})
 		}
 	}
 	for _, a := range o.Anchors {
-		both(a.Player, n)
+		joined.join(a.Player, n)
 	}
 	for _, v := range o.Versions {
-		both(v.New, v.Old)
+		joined.join(v.New, v.Old)
 	}
 	if o.Prior > 0 {
 		for i := range n {
-			both(i, n)
+			joined.join(i, n)
 		}
 	}
-	component = numbers(n+1, topo.TarjanSCC(edges))
+	for _, e := range oneWay { // between what is joined already: most have both ends in one set
+		if from, to := joined.find(int(e.F.ID())), joined.find(int(e.T.ID())); from != to {
+			edges.SetEdge(simple.Edge{F: simple.Node(from), T: simple.Node(to)})
+		}
+	}
+	for _, component := range topo.TarjanSCC(edges) {
+		for _, node := range component[1:] {
+			joined.join(int(component[0].ID()), int(node.ID()))
+		}
+	}
+	component = joined.of()
 	return component[:n], component[n]
 }
 
 // acquaintances returns for each player a number that it shares with all players to whom it is connected by
 // games, regardless of their results.
 func acquaintances(d *Data) []int {
-	met := simple.NewUndirectedGraph()
-	for i := range d.names {
-		met.AddNode(simple.Node(i))
-	}
+	met := newSets(len(d.names))
 	for i := range d.encounters {
-		met.SetEdge(simple.Edge{F: simple.Node(d.encounters[i].a), T: simple.Node(d.encounters[i].b)})
+		met.join(d.encounters[i].a, d.encounters[i].b)
 	}
-	return numbers(len(d.names), topo.ConnectedComponents(met))
+	return met.of()
 }
 
-// numbers returns the number of each node's component.
-func numbers(nodes int, components [][]graph.Node) []int {
-	of := make([]int, nodes)
-	for number, component := range components {
-		for _, node := range component {
-			of[node.ID()] = number
-		}
+// sets are disjoint sets of players: each has another one of its set, and the last one itself.
+type sets []int
+
+func newSets(n int) sets {
+	s := make(sets, n)
+	for i := range s {
+		s[i] = i
 	}
-	return of
+	return s
+}
+
+// find returns the player that stands for a player's set.
+func (s sets) find(i int) int {
+	for ; s[i] != i; i = s[i] {
+		s[i] = s[s[i]] // shortens the way of the next search
+	}
+	return i
+}
+
+func (s sets) join(i, j int) { s[s.find(i)] = s.find(j) }
+
+// of returns for each player the one that stands for its set.
+func (s sets) of() []int {
+	for i := range s {
+		s[i] = s.find(i)
+	}
+	return s
 }

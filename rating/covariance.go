@@ -26,8 +26,9 @@ type spread struct {
 
 // measure computes the spread of every cell.
 func (g *group) measure() spread {
-	n := len(g.players)
-	s := spread{observed: &form{n: n, own: make([]float64, n)}, expected: &form{n: n, own: make([]float64, n)}}
+	n, cells := len(g.players), len(g.cells)
+	empty := func() *form { return &form{n: n, own: make([]float64, n), links: make([]link, 0, cells)} }
+	s := spread{observed: empty(), expected: empty(), clusters: make([]float64, 0, cells)}
 	for i := range g.cells {
 		c := &g.cells[i]
 		white, black := g.scores(c, g.theta)

@@ -4,6 +4,8 @@ import (
 	"runtime"
 
 	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // uncertainty is the source of every error of a group: the covariance C = H⁻¹VH⁻¹
@@ -44,7 +46,7 @@ func (g *group) uncertain(v *form, ranking []int) *uncertainty {
 		}
 		y := g.response(each)
 		v.apply(weighted, y)
-		u.mean = dot(y, weighted) * perElo2
+		u.mean = floats.Dot(y, weighted) * perElo2
 	}
 	if u.matrix != nil {
 		g.fillMatrix(u, ranking, weighted)
@@ -66,7 +68,7 @@ func (g *group) varianceOf(factors []float64, v *form) float64 {
 	y := g.response(factors)
 	vy := make([]float64, len(y))
 	v.apply(vy, y)
-	return dot(y, vy) * perElo2
+	return floats.Dot(y, vy) * perElo2
 }
 
 // contrast returns the factors of the difference of two ratings, by place.
@@ -105,17 +107,17 @@ func (g *group) fillMatrix(u *uncertainty, ranking []int, weighted []float64) {
 	for i := range places {
 		places[i] = i
 	}
-	y := columns(g.responses(places), n)
+	y, v, vy := columns(g.responses(places), n), u.v.dense(), mat.NewVecDense(n+2, nil)
 	u.inverse = y
-	vy := make([]float64, n+2)
 	for i := range y {
 		u.matrix[i] = make([]float64, n)
-		u.v.apply(vy, y[i])
-		for j := range y {
-			u.matrix[i][j] = dot(y[j], vy) * perElo2
+		vy.MulVec(v, mat.NewVecDense(n+2, y[i]))
+		for j := range i + 1 {
+			c := floats.Dot(y[j], vy.RawVector().Data) * perElo2
+			u.matrix[i][j], u.matrix[j][i] = c, c
 		}
 		u.variance[i] = u.matrix[i][i]
-		u.toMean[i] = dot(y[i], weighted) * perElo2
+		u.toMean[i] = floats.Dot(y[i], weighted) * perElo2
 	}
 	for at := range max(0, n-1) {
 		u.toNext[ranking[at]] = u.matrix[ranking[at]][ranking[at+1]]

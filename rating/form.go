@@ -1,5 +1,7 @@
 package rating
 
+import "gonum.org/v1/gonum/mat"
+
 // form is a quadratic form over the unknowns of a fit: n ratings, then White's
 // advantage, then the parameter of draws. It is a sum over encounters. Each
 // encounter involves only the difference of two ratings and the two parameters,
@@ -54,6 +56,33 @@ func (f *form) apply(y, x []float64) {
 		yk += l.dk*d + l.wk*w + l.kk*k
 	}
 	y[n], y[n+1] = yw, yk
+}
+
+// dense returns the form as a matrix.
+func (f *form) dense() *mat.Dense {
+	n := f.n
+	m := mat.NewDense(n+2, n+2, nil)
+	for i, v := range f.own {
+		m.Set(i, i, v)
+	}
+	m.Set(n, n, f.white)
+	m.Set(n+1, n+1, f.draw)
+	for i := range f.links {
+		l := &f.links[i]
+		q := [3][3]float64{{l.dd, l.dw, l.dk}, {l.dw, l.ww, l.wk}, {l.dk, l.wk, l.kk}}
+		ends := [...]struct {
+			at, of int
+			sign   float64
+		}{{l.a, 0, 1}, {l.b, 0, -1}, {n, 1, 1}, {n + 1, 2, 1}}
+		for _, x := range ends {
+			for _, y := range ends {
+				if x.at >= 0 && y.at >= 0 {
+					m.Set(x.at, y.at, m.At(x.at, y.at)+x.sign*y.sign*q[x.of][y.of])
+				}
+			}
+		}
+	}
+	return m
 }
 
 // at returns the value of a rating's unknown; it is 0 for a fixed rating.

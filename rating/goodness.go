@@ -1,9 +1,9 @@
 package rating
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -48,10 +48,12 @@ func (g *group) goodness(o *Group) Fit {
 			continue // the fit matches this encounter, regardless of its score or exactly
 		}
 		m.Z = off / math.Sqrt(phi*left)
-		f.Worst = append(f.Worst, m.turned())
+		m = m.turned()
+		if at := sort.Search(len(f.Worst), func(i int) bool { return f.Worst[i].Z < m.Z }); at < worstShown {
+			f.Worst = slices.Insert(f.Worst, at, m)
+			f.Worst = f.Worst[:min(worstShown, len(f.Worst))]
+		}
 	}
-	slices.SortStableFunc(f.Worst, func(x, y Misfit) int { return cmp.Compare(y.Z, x.Z) })
-	f.Worst = slices.Clip(f.Worst[:min(worstShown, len(f.Worst))])
 	if f.Freedom <= 0 {
 		f.Freedom, f.ChiSquare = 0, 0
 		return f

@@ -22,7 +22,7 @@ type group struct {
 // newGroup fits the games among members.
 func newGroup(d *Data, o Options, members []int, encounters []*encounter, tied bool) *group {
 	g := &group{d: d, opt: o, members: members, place: map[int]int{}}
-	g.problem = &problem{tied: tied}
+	g.problem = &problem{tied: tied, cells: make([]cell, 0, len(encounters))}
 	g.law, _ = o.Model.law()
 	g.setCentre()
 	fixed := g.setAnchors()
@@ -39,15 +39,14 @@ func newGroup(d *Data, o Options, members []int, encounters []*encounter, tied b
 // fit computes the ratings. If a parameter diverges, for example because one
 // colour won everything, a weak prior bounds it.
 func (g *group) fit() {
-	g.theta, g.converged = g.newton()
+	g.theta, g.information, g.converged = g.newton()
 	if !g.converged {
 		g.held = true
 		const whiteSD, drawSD = 200 * eloUnit, 2
 		g.hold = [2]float64{1 / (whiteSD * whiteSD), 1.0 / (drawSD * drawSD)}
-		g.theta, g.converged = g.newton()
+		g.theta, g.information, g.converged = g.newton()
 	}
 	g.recentre(g.theta[:len(g.players)])
-	g.information = g.at(g.theta).information
 	g.system = newSystem(g.information, newLayout(g.information), g.free, errorTolerance)
 	g.drawK = g.theta[len(g.players)+1]
 	if !g.law.drawn() {

@@ -34,7 +34,7 @@ func (t *Table) Leverage(a, b int) (shares []Share, ok bool) {
 // shares splits the variance of independent games along a response, in the order of the encounters.
 func (g *group) shares(v *form, y []float64) (list []Share) {
 	parts := make([]float64, len(g.cells))
-	sum := g.parts(v, y, parts)
+	sum, _ := g.parts(v, y, parts)
 	if sum <= 0 {
 		return nil
 	}
@@ -50,17 +50,19 @@ func (g *group) share(i int, part float64) Share {
 	return Share{c.encounter.a, c.encounter.b, int(c.games()), part}
 }
 
-// parts sets the variance along a response that comes from each encounter, and returns their sum.
-func (g *group) parts(v *form, y, parts []float64) (sum float64) {
+// parts sets the variance along a response that comes from each encounter, and returns their sum and the largest.
+func (g *group) parts(v *form, y, parts []float64) (sum float64, largest int) {
 	n := len(g.players)
 	w, k := y[n], y[n+1]
-	for i := range g.cells {
-		c, q := &g.cells[i], &v.links[i].quad
-		d := at(y, c.a) - at(y, c.b)
-		parts[i] = q.dd*d*d + q.ww*w*w + q.kk*k*k + 2*(q.dw*d*w+q.dk*d*k+q.wk*w*k)
-		sum += parts[i]
+	for i := range v.links {
+		l := &v.links[i]
+		d := at(y, l.a) - at(y, l.b)
+		parts[i] = l.dd*d*d + l.ww*w*w + l.kk*k*k + 2*(l.dw*d*w+l.dk*d*k+l.wk*w*k)
+		if sum += parts[i]; parts[i] > parts[largest] {
+			largest = i
+		}
 	}
-	return sum
+	return sum, largest
 }
 
 // bridge is an encounter on which differences between other players depend.
@@ -86,11 +88,10 @@ func (g *Group) bridges() []bridge {
 		for j := range y {
 			y[j] = g.errors.inverse[a][j] - g.errors.inverse[b][j]
 		}
-		sum := g.fit.parts(g.spread.expected, y, parts)
+		sum, heaviest := g.fit.parts(g.spread.expected, y, parts)
 		if !(sum > 0) {
 			continue
 		}
-		heaviest := slices.Index(parts, slices.Max(parts))
 		top := g.fit.share(heaviest, parts[heaviest]/sum)
 		between := top.A == min(g.Players[i], g.Players[i+1]) && top.B == max(g.Players[i], g.Players[i+1])
 		if between || top.Share < heavy || float64(top.Games) > small*float64(g.Games) {

@@ -13,17 +13,22 @@ func (ordoLaw) drawRate(k float64) float64   { return 1 / (1 + math.Exp(k/2)/2) 
 func (ordoLaw) drawn() bool                  { return true }
 
 // draws returns the share of draws at the expected score p.
-func (ordoLaw) draws(p, k float64) float64 {
-	q := p * (1 - p)
-	return 4 * q / (1 + math.Sqrt(1+(math.Exp(k)-4)*q))
+func (l ordoLaw) draws(p, k float64) float64 {
+	d, _ := l.share(p*(1-p), math.Exp(k)-4)
+	return d
+}
+
+// share returns D, and the root in it.
+func (ordoLaw) share(q, a float64) (d, root float64) {
+	root = math.Sqrt(1 + a*q)
+	return 4 * q / (1 + root), root
 }
 
 // drawSlopes returns D and its derivatives by x and k.
 func (l ordoLaw) drawSlopes(p, k float64) slopes {
 	q, grown := p*(1-p), math.Exp(k)
 	a := grown - 4
-	r := math.Sqrt(1 + a*q)
-	d := 4 * q / (1 + r)
+	d, r := l.share(q, a)
 	// by q and a, from (a/4)D² + 2D − 4q = 0
 	dq, da := 2/r, -d*d/(8*r)
 	dqq := -a / (r * r * r)

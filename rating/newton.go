@@ -23,8 +23,9 @@ const (
 
 // newton maximises the value of a problem by damped Newton steps from equal
 // ratings. Ordo's law is not concave everywhere: where a Newton step would lead
-// downhill, it follows the gradient. ok is false if a parameter diverges.
-func (p *problem) newton() (theta []float64, ok bool) {
+// downhill, it follows the gradient. It returns the maximum with the information
+// there. ok is false if a parameter diverges.
+func (p *problem) newton() (theta []float64, there *form, ok bool) {
 	n := len(p.players)
 	theta = append(make([]float64, n, n+2), p.start[:]...)
 	step := make([]float64, n+2)
@@ -32,24 +33,24 @@ func (p *problem) newton() (theta []float64, ok bool) {
 	shape := newLayout(now.information)
 	for range maxSteps {
 		newSystem(now.information, shape, p.free, stepTolerance).solve(step, now.gradient, 1)
-		if !(dot(step, now.gradient) >= 0) {
+		if !(floats.Dot(step, now.gradient) >= 0) {
 			copy(step, now.gradient)
 		}
 		p.recentre(step[:n])
 		length := floats.Norm(step, math.Inf(1))
 		if math.IsNaN(length) || p.free[0] && math.Abs(theta[n]) > runaway || math.Abs(theta[n+1]) > runawayDraws {
-			return theta, false
+			return theta, now.information, false
 		}
 		next, state, found := p.climb(theta, step, min(1, maxStep/length), now.value)
 		if !found { // no better point along this step: only rounding errors are left
-			return theta, length < math.Sqrt(small)
+			return theta, now.information, length < math.Sqrt(small)
 		}
 		theta, now = next, state
 		if length < small {
-			return theta, true
+			return theta, now.information, true
 		}
 	}
-	return theta, false
+	return theta, now.information, false
 }
 
 // climb takes the step, shortened until the value does not decrease.

@@ -14,6 +14,9 @@ func (g *group) whiteDetermined() bool {
 	}
 	for i := range g.cells {
 		c := &g.cells[i]
+		if inAll(c.white) > 0 && inAll(c.black) > 0 {
+			return true // the same two players with either colour
+		}
 		for o := range c.white {
 			if c.white[o] > 0 {
 				join(c.a, c.b, 1)
@@ -68,9 +71,9 @@ func (g *group) drawMoment(draws float64) float64 {
 	if draws == 0 || g.games == 0 {
 		return high
 	}
-	k := law.parameter(min(max(draws/g.games, leastDraws), mostDraws))
+	k, list := law.parameter(min(max(draws/g.games, leastDraws), mostDraws)), g.sides()
 	for range 100 {
-		expected, slope := g.expectedDraws(k)
+		expected, slope := expectedDraws(list, k)
 		if expected > draws {
 			low = k
 		} else {
@@ -88,25 +91,34 @@ func (g *group) drawMoment(draws float64) float64 {
 	return k
 }
 
-// expectedDraws returns the number of draws that Ordo's draw model expects, and
-// its derivative with respect to k.
-func (g *group) expectedDraws(k float64) (sum, slope float64) {
-	law, w := ordoLaw{}, g.white()
+// side is the games of an encounter with one of its players as White, whose expected score p is in q = p(1−p).
+type side struct{ games, q float64 }
+
+func (g *group) sides() []side {
+	list, w := make([]side, 0, 2*len(g.cells)), g.white()
+	add := func(games [3]float64, x float64) {
+		if n := inAll(games); n > 0 {
+			p := logistic(x)
+			list = append(list, side{n, p * (1 - p)})
+		}
+	}
 	for i := range g.cells {
 		c := &g.cells[i]
 		d := c.difference(g.theta)
-		for _, side := range [...]struct {
-			x     float64
-			games [3]float64
-		}{{d + w, c.white}, {-d + w, c.black}} {
-			n := inAll(side.games)
-			if n == 0 {
-				continue
-			}
-			f := law.drawSlopes(logistic(side.x), k)
-			sum += n * f.value
-			slope += n * f.k
-		}
+		add(c.white, d+w)
+		add(c.black, -d+w)
+	}
+	return list
+}
+
+// expectedDraws returns the number of draws that Ordo's draw model expects, and
+// its derivative with respect to k.
+func expectedDraws(list []side, k float64) (sum, slope float64) {
+	grown := math.Exp(k)
+	for _, s := range list {
+		d, root := ordoLaw{}.share(s.q, grown-4)
+		sum += s.games * d
+		slope -= s.games * d * d / (8 * root) * grown
 	}
 	return sum, slope
 }

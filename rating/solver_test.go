@@ -51,7 +51,7 @@ func TestSolversAgree(t *testing.T) {
 			vx := make([]float64, h.n+2)
 			table.Groups[0].errors.v.apply(vx, x)
 			se, why := table.SE(id, Pool)
-			near(t, why+" error", se, math.Sqrt(dot(x, vx)*perElo2), 1e-4*se)
+			near(t, why+" error", se, math.Sqrt(floats.Dot(x, vx)*perElo2), 1e-4*se)
 		}
 		for _, at := range []int{0, 14, 15, 16, 100} {
 			a, b := table.Groups[0].Players[at], table.Groups[0].Players[at+1]

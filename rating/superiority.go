@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -96,7 +97,7 @@ func (g *Group) deviations() func(*rand.Rand, []float64) {
 		for i, id := range g.Players[:g.Rated] {
 			values[i] = 0
 			if at := g.fit.place[id]; at >= 0 {
-				values[i] = dot(root.RawRowView(at), noise)
+				values[i] = floats.Dot(root.RawRowView(at), noise)
 			}
 		}
 	}

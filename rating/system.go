@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // system solves form·x = b. The part for the ratings goes to a solver that suits
 // its graph. The two parameters are eliminated at the border.
@@ -43,9 +47,9 @@ func systemOf(f *form, free [2]bool, ratings solver) *system {
 // of the ratings.
 func (s *system) invertCorner() {
 	ww, wk, kk := s.corner()
-	ww -= dot(s.columns[0], s.z[0])
-	wk -= dot(s.columns[0], s.z[1])
-	kk -= dot(s.columns[1], s.z[1])
+	ww -= floats.Dot(s.columns[0], s.z[0])
+	wk -= floats.Dot(s.columns[0], s.z[1])
+	kk -= floats.Dot(s.columns[1], s.z[1])
 	switch s.free {
 	case [2]bool{true, false}:
 		s.inverse[0][0] = reciprocal(ww)
@@ -93,13 +97,6 @@ func (s *system) solve(x, b []float64, m int) {
 func columnDot(c, x []float64, m, j int) (sum float64) {
 	for i, v := range c {
 		sum += v * x[i*m+j]
-	}
-	return sum
-}
-
-func dot(x, y []float64) (sum float64) {
-	for i := range x {
-		sum += x[i] * y[i]
 	}
 	return sum
 }
