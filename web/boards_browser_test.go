@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The boards of any number of games are as large as the screen allows, all of them at once; where
-// they were too small, the page is scrolled, and two stand side by side on a phone.
+// The boards of any number of games are as large as the screen allows, all of them at once, each at
+// least 80 pixels wide. On a phone they were too small: two stand side by side, and the page is scrolled.
 func TestBoardsFillTheScreen(t *testing.T) {
 	const boxes = `(() => {
 		const list = document.getElementById('board-list').getBoundingClientRect();
@@ -27,7 +27,7 @@ func TestBoardsFillTheScreen(t *testing.T) {
 		b := newBrowser(t, site(p.serve(t, nil)))
 		b.Open("/live")
 		b.connected()
-		for _, screen := range [][2]int64{{1920, 1080}, {1280, 900}, {360, 640}} {
+		for _, screen := range [][2]int64{{1920, 1080}, {1280, 900}, {768, 1024}, {360, 640}} {
 			b.Do(chromedp.EmulateViewport(screen[0], screen[1]))
 			ask[int](b, `window.drawn = 0, requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = 1 }))`)
 			b.Until(`window.drawn && document.querySelector('.boards.fitted')`)
@@ -37,6 +37,9 @@ func TestBoardsFillTheScreen(t *testing.T) {
 			}
 			if most := float64(screen[1] - 50); screen[0] > 700 && got.Height > most {
 				t.Errorf("%d games on %v are %v high: more than %v", n, screen, got.Height, most)
+			}
+			if screen[0] > 700 && got.Least < 80 {
+				t.Errorf("%d games on %v: a board of %v pixels", n, screen, got.Least)
 			}
 			if screen[0] > 700 && n > 1 { // words, gaps and an incomplete row take the rest
 				if share := float64(n) * got.Least * got.Least / (got.Width * float64(screen[1])); share < 0.3 {

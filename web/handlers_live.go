@@ -52,6 +52,7 @@ func (s *Server) liveGames(w http.ResponseWriter, r *http.Request) {
 	case s.stored(state):
 		http.Redirect(w, r, fmt.Sprintf("/event/%d/games?%s", state.Number, r.URL.RawQuery), http.StatusSeeOther)
 	default:
+		state.rounds = state.roundsShown()
 		s.showGames(w, r, state, state.memory())
 	}
 }

@@ -75,16 +75,6 @@ func (s *State) meeting(players [2]int) string {
 	return s.links.games(f)
 }
 
-// round returns the address of the games of a round, "" for none.
-func (s *State) round(round int) string {
-	if round == 0 || s.Number == 0 { // the rounds of games in memory are not known
-		return ""
-	}
-	f := everyGame
-	f.Round = round
-	return s.links.games(f)
-}
-
 // newSection returns a section with links to the games of an event, nil for none.
 func newSection(section *report.Section, of *State) sectionView {
 	header, rows := section.View(report.Page)
@@ -92,7 +82,7 @@ func newSection(section *report.Section, of *State) sectionView {
 	var games func(players [2]int) string
 	round := func(int) string { return "" }
 	if of != nil {
-		games, round = of.meeting, of.round
+		games, round = of.meeting, of.roundLinks()
 	}
 	v.Heads, v.Games = gamesOf(section, games, round)
 	for _, row := range rows {

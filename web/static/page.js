@@ -18,23 +18,24 @@
   showButtons(document);
 
   // --- boards: as large as all of them fit on the screen; small ones have fewer words around them ---
-  const looks = [[200, 1e9, 108], [150, 199, 72], [0, 149, 50]]; // sizes, and the height of the words: see style.css
+  // Sizes from and to, the height of the words, the gap: see style.css.
+  const looks = [[200, 1e9, 108, 10], [150, 199, 72, 10], [100, 149, 50, 10], [0, 99, 26, 4]];
   function fit() {
     const list = $('board-list'), n = list ? list.querySelectorAll('.game:not(:empty)').length : 0;
     if (!n) return;
-    const gap = 10, width = list.clientWidth + gap, height = innerHeight - 70 + gap, least = width < 700 ? 150 : 80;
-    const most = Math.max(1, Math.min(n, Math.floor(width / (least + gap))));
-    let columns = most, size = 0;
-    for (let c = 1; c <= most; c++) {
-      for (const [from, to, words] of looks) {
-        const fits = Math.min(to, width / c - gap, height / Math.ceil(n / c) - gap - words);
-        if (fits >= from && fits > size) [columns, size] = [c, fits];
+    const width = list.clientWidth, height = innerHeight - 70, least = width < 690 ? 150 : 84; // with the evaluation
+    const wide = (c, gap) => (width + gap) / c - gap;
+    let [columns, space] = [Math.max(1, Math.min(n, Math.floor((width + 10) / (least + 10)))), 10], size = 0;
+    for (let c = 1; c <= n; c++) {
+      for (const [from, to, words, gap] of looks) {
+        const fits = Math.min(to, wide(c, gap), (height + gap) / Math.ceil(n / c) - gap - words);
+        if (fits >= Math.max(from, least) && fits > size) [columns, space, size] = [c, gap, fits];
       }
     }
-    if (size < least) [columns, size] = [most, width / most - gap]; // not all of them fit
     list.classList.add('fitted');
     list.style.setProperty('--columns', columns);
-    list.style.setProperty('--size', Math.floor(size) + 'px');
+    list.style.setProperty('--gap', space + 'px');
+    list.style.setProperty('--size', Math.floor(size || wide(columns, space)) + 'px'); // if not all fit, the page scrolls
   }
   addEventListener('resize', fit);
   fit();
