@@ -32,13 +32,13 @@ type Document struct {
 func (r *Report) Document() Document {
 	d := Document{
 		Schema: Schema, Kind: r.Kind, Config: r.Config, Verdict: r.Verdict, Players: r.Players, Games: r.Games, Pairs: r.Pairs,
-		Figures: ByID(r.Figures...), Encounters: r.Encounters, Terminations: r.Terminations, Warnings: r.Warnings, Details: r.Details,
+		Figures: ByID(r.Figures...), Encounters: []Encounter{}, Terminations: r.Terminations, Warnings: r.Warnings, Details: r.Details,
 	}
 	if d.Players == nil {
 		d.Players = []Player{}
 	}
-	if d.Encounters == nil {
-		d.Encounters = []Encounter{}
+	if r.Encounters != nil {
+		d.Encounters = r.Encounters()
 	}
 	if d.Terminations == nil {
 		d.Terminations = map[string]int{}

@@ -21,8 +21,8 @@ type Report struct {
 	Players      []Player // by number
 	Games, Pairs int
 	Figures      []Figure
-	Encounters   []Encounter
-	Terminations map[string]int // games by reason
+	Encounters   func() []Encounter // made when they are wanted, as there may be many; nil: none
+	Terminations map[string]int     // games by reason
 	Warnings     []string
 	Details      any // what only this kind of event has, for the document; nil: nothing
 
@@ -56,11 +56,17 @@ type Encounter struct {
 	Test        *Test            `json:"sprt,omitempty"`            // see SPRTDocument
 }
 
-// Part is a piece of what people read: [Facts], [Notes], [Prose], [Folded] or a [*Section].
+// Part is a piece of what people read: [Facts], [Notes], [Prose], [Folded], a [*Section] or [Later].
 type Part interface {
 	text() string     // for a terminal
 	markdown() string // for a web page
 }
+
+// Later is a table that is made when it is painted as text. It has no charts, and no page shows it.
+type Later func() *Section
+
+func (l Later) text() string     { return l().text() }
+func (l Later) markdown() string { return l().markdown() }
 
 // Facts are lines of a label and a text.
 type Facts []Fact

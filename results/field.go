@@ -97,7 +97,7 @@ func (f *Field) Report() *report.Report {
 	}
 	r.Heading, r.Answer, r.Figures, r.Details = f.heading(), f.answer(ranked), f.figures(), f.details()
 	r.Warnings = append(r.Warnings, f.Ratings.Warnings...)
-	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), f.crosstable(), f.encounters(r), f.byColour(ranked), f.notes(r)}
+	r.Parts = []report.Part{f.places(ranked), f.ranking(), f.wallChart(), report.Later(f.crosstable), f.encounters(r), f.byColour(ranked), f.notes(r)}
 	for i := range f.Sections {
 		r.Parts = append(r.Parts, &f.Sections[i])
 	}
@@ -221,7 +221,7 @@ func (f *Field) notes(r *report.Report) (list report.Notes) {
 		draws, _ := r.Figure("draws")
 		add("White's advantage: %s%s. Draws between equals: %s.", FigureText(white, 1, " Elo"), whiteHere(r), ShareText(draws))
 	}
-	if f.listed() && slices.ContainsFunc(r.Encounters, func(e report.Encounter) bool { return halfOf(e.Figures["elo"]) == "?" }) {
+	if f.listed() && slices.ContainsFunc(r.Encounters(), func(e report.Encounter) bool { return halfOf(e.Figures["elo"]) == "?" }) {
 		add("± ?: %s.", report.TooFew)
 	}
 	for _, p := range r.Players {

@@ -97,7 +97,7 @@ func (f *Field) encounters(r *report.Report) *report.Section {
 	if !f.listed() {
 		return s
 	}
-	for _, e := range r.Encounters {
+	for _, e := range r.Encounters() {
 		elo := e.Figures["elo"]
 		value := "?"
 		if elo.Defined() {

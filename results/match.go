@@ -27,10 +27,12 @@ func (s *Summary) Report() *report.Report {
 	r := &report.Report{
 		Kind: "match", Title: s.A + " against " + s.B, Config: s.Config, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), Terminations: byName(s.Terminations),
 		Players: []report.Player{s.player(0), s.player(1)}, Figures: append(figures, draws),
-		Encounters: []report.Encounter{{
-			A: s.A, B: s.B, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), WDL: wdl(s.Games), Pentanomial: s.Pairs,
-			Figures: report.ByID(eloFigure(s.Pairs)), Test: s.Test,
-		}},
+		Encounters: func() []report.Encounter {
+			return []report.Encounter{{
+				A: s.A, B: s.B, Games: s.Games.Games(), Pairs: s.Pairs.Pairs(), WDL: wdl(s.Games), Pentanomial: s.Pairs,
+				Figures: report.ByID(eloFigure(s.Pairs)), Test: s.Test,
+			}}
+		},
 	}
 	if s.Test != nil {
 		r.Verdict = &s.Test.Verdict

@@ -3,6 +3,7 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -93,28 +94,29 @@ const normalAt2 = 0.9772498680518208
 
 // rows returns the openings with enough games, by name.
 func (c *openingTable) rows(list Tallies) (rows []openingRow) {
-	list = list.Merged(func(t Tally) Tally {
-		return Tally{White: t.White, Black: t.Black, Outcome: t.Outcome, Family: t.Family}
-	})
-	slices.SortFunc(list, func(a, b Tally) int {
-		return cmp.Or(cmp.Compare(a.Family, b.Family), cmp.Compare(a.White, b.White), cmp.Compare(a.Black, b.Black), cmp.Compare(a.Outcome, b.Outcome))
-	})
-	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
+	byName := map[string]Tallies{}
 	for _, t := range list {
-		e, known := c.expected(t.White, t.Black)
-		if !known {
-			continue
+		byName[t.Family] = append(byName[t.Family], t)
+	}
+	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		r := openingRow{name: name}
+		slices.SortFunc(byName[name], func(a, b Tally) int { // sums in one order are equal
+			return cmp.Or(a.White-b.White, a.Black-b.Black, int(a.Outcome)-int(b.Outcome), a.Games-b.Games)
+		})
+		for _, t := range byName[name] {
+			e, known := c.expected(t.White, t.Black)
+			if !known {
+				continue
+			}
+			games, points := float64(t.Games), float64(t.Outcome)/2
+			if c.first && t.White != 0 {
+				e, points = 1-e, 1-points
+			}
+			r.games, r.points, r.expected = r.games+games, r.points+games*points, r.expected+games*e
+			all, squares = all+games, squares+games*(points-e)*(points-e)
 		}
-		games, points := float64(t.Games), float64(t.Outcome)/2
-		if c.first && t.White != 0 {
-			e, points = 1-e, 1-points
-		}
-		if len(rows) == 0 || rows[len(rows)-1].name != t.Family {
-			rows = append(rows, openingRow{name: t.Family})
-		}
-		r := &rows[len(rows)-1]
-		r.games, r.points, r.expected = r.games+games, r.points+games*points, r.expected+games*e
-		all, squares = all+games, squares+games*(points-e)*(points-e)
+		rows = append(rows, r)
 	}
 	variance := squares / all
 	variance *= c.pairs(variance)

@@ -153,7 +153,7 @@ func (r *Race) Report() *report.Report {
 	all := OfStanding("race", r.Standing, r.Config, &r.Test)
 	all.Verdict, all.Answer, all.Details = &verdict, r.answer(), details
 	all.Title = "Race against " + r.baseline()
-	table := encounterSection(all.Encounters, &r.Test)
+	table := encounterSection(all.Encounters(), &r.Test)
 	table.In = report.Terminal
 	var rows []report.Row
 	for i := range r.Candidates() {

@@ -1,6 +1,8 @@
 package results
 
 import (
+	"sync"
+
 	"match/pgn"
 	"match/record"
 	"match/report"
@@ -8,12 +10,16 @@ import (
 )
 
 // OfStanding returns what the reports of all events of many players have in common. With a test,
-// each encounter has its state.
+// each encounter has its state. The encounters are those that the standing has when they are first wanted.
 func OfStanding(kind string, s *record.Standing, config any, test *sprt.Config) *report.Report {
 	r := &report.Report{Kind: kind, Config: config, Games: 2 * s.Pairs, Pairs: s.Pairs, Players: playersOf(s), Terminations: byName(s.Terminations)}
-	for _, e := range s.Encounters {
-		r.Encounters = append(r.Encounters, encounterOf(s, e, test))
-	}
+	r.Encounters = sync.OnceValue(func() []report.Encounter {
+		list := make([]report.Encounter, 0, len(s.Encounters))
+		for _, e := range s.Encounters {
+			list = append(list, encounterOf(s, e, test))
+		}
+		return list
+	})
 	return r
 }
 
@@ -67,7 +73,7 @@ func encounterOf(s *record.Standing, e *record.Encounter, test *sprt.Config) rep
 // from the side of their first players, in the order in which they began. With a
 // test, each row ends with the test's state.
 func EncountersText(s *record.Standing, test *sprt.Config) string {
-	return encounterSection(OfStanding("", s, nil, test).Encounters, test).Text()
+	return encounterSection(OfStanding("", s, nil, test).Encounters(), test).Text()
 }
 
 func encounterSection(encounters []report.Encounter, test *sprt.Config) *report.Section {

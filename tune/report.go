@@ -25,8 +25,9 @@ func (f *SPSA) Report(o *event.Outcome) *report.Report {
 	run := o.Director.(*Director).Run()
 	answer, n := run.Answer(), run.Results()
 	r := results.OfStanding(kind, o.Standing, o.Config, nil)
-	for i := range r.Encounters {
-		r.Encounters[i].Figures = nil // a difference between the two sides is none in strength
+	encounters := r.Encounters() // the list itself, which is made once
+	for i := range encounters {
+		encounters[i].Figures = nil // a difference between the two sides is none in strength
 	}
 	r.Title, r.Answer, r.Details = f.Title(nil), f.answer(answer.Parameters, n.Games()), &details{answer.Parameters}
 	gain := gainOf(&answer)
