@@ -94,14 +94,15 @@ const normalAt2 = 0.9772498680518208
 
 // rows returns the openings with enough games, by name.
 func (c *openingTable) rows(list Tallies) (rows []openingRow) {
-	byName := map[string]Tallies{}
-	for _, t := range list {
-		byName[t.Family] = append(byName[t.Family], t)
+	byName := map[string][]*Tally{}
+	for i := range list {
+		name := list[i].Family
+		byName[name] = append(byName[name], &list[i])
 	}
 	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		r := openingRow{name: name}
-		slices.SortFunc(byName[name], func(a, b Tally) int { // sums in one order are equal
+		slices.SortFunc(byName[name], func(a, b *Tally) int { // sums in one order are equal
 			return cmp.Or(a.White-b.White, a.Black-b.Black, int(a.Outcome)-int(b.Outcome), a.Games-b.Games)
 		})
 		for _, t := range byName[name] {
