@@ -235,3 +235,12 @@ func TestSpeedBisect(t *testing.T) {
 		t.Errorf("%v %s", b.Verdict(), b.answer())
 	}
 }
+
+// A sentence begins with a capital letter, the hash of a commit as it is.
+func TestSentencesOfNotes(t *testing.T) {
+	for text, want := range map[string]string{"no answer": "No answer", "aa1522e8 commit 7 lost": "aa1522e8 commit 7 lost"} {
+		if got := capital(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

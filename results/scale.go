@@ -240,7 +240,7 @@ func (s *Scale) chart() report.Chart {
 			c.X.Ticks = append(c.X.Ticks, cost)
 		}
 	}
-	band := report.Series{Look: report.Curve}
+	band := report.Series{Look: report.Curve, Plain: true} // a dot is a measurement
 	if l, ok := s.line(); ok {
 		for i := range lineSteps + 1 {
 			x := math.Log2(c.X.Low) + float64(i)/lineSteps*(math.Log2(c.X.High)-math.Log2(c.X.Low))
