@@ -21,6 +21,9 @@ type Archive struct {
 	// Standing if it had to be read completely for that. It may be nil.
 	Complete func(ctx context.Context, e *store.Event, s *State)
 
+	// Title names an event by its plan; "": its players do. It may be nil.
+	Title func(*store.Event) string
+
 	// Log is the log of a game that was forfeited, "" if it was not kept. It may
 	// be nil.
 	Log func(e *store.Event, round string) string
@@ -103,7 +106,7 @@ func (a *Archive) keep(key keptKey, s *State) {
 
 // read reads the state of an event.
 func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error) {
-	s = stateOfGames(e)
+	s = a.stateOfGames(e)
 	s.Database, s.Limits, s.Test, s.Run, s.Created, s.Member = e.Database(), e.Limits, e.Test, e.Run, e.Created, e.Member
 	s.Status, s.Running = statusOf(e)
 	if !e.Finished.IsZero() {
@@ -240,7 +243,7 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 		if err != nil {
 			return err
 		}
-		s = stateOfGames(e)
+		s = a.stateOfGames(e)
 		g, err = find(ctx, storeLibrary{e}, pair, number)
 		if g != nil && g.End.Reason.IsFault() && a.Log != nil {
 			log = logText([]byte(a.Log(e, g.Round)))
@@ -252,6 +255,10 @@ func (a *Archive) game(ctx context.Context, id int64, pair, number int) (s *Stat
 
 // stateOfGames returns the part of an event's state that a page of its games
 // needs.
-func stateOfGames(e *store.Event) *State {
-	return &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}, last: e.Played()}
+func (a *Archive) stateOfGames(e *store.Event) *State {
+	s := &State{Info: Info{Number: e.ID, Kind: e.Kind, Players: e.Players}, links: links{base: fmt.Sprintf("/event/%d", e.ID)}, last: e.Played()}
+	if a.Title != nil {
+		s.Title = a.Title(e)
+	}
+	return s
 }

@@ -202,7 +202,7 @@ func (s *Server) eventStream(w http.ResponseWriter, r *http.Request) {
 func (s *Server) eventGames(w http.ResponseWriter, r *http.Request) {
 	page := &heldPage{ResponseWriter: w, code: http.StatusOK}
 	s.event(w, r, func(e *store.Event) error {
-		state := stateOfGames(e)
+		state := s.archive.stateOfGames(e)
 		if s.archive.Rounds != nil {
 			state.rounds = s.archive.Rounds(r.Context(), e)
 		}

@@ -17,7 +17,7 @@ import (
 // Archive returns the events of a store, completed with data from their plans.
 func Archive(s *store.Store) *web.Archive {
 	followers := followers{of: map[int64]*event.Follower{}}
-	return &web.Archive{Store: s, Log: storedLog, Export: export, Rounds: event.Rounds, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
+	return &web.Archive{Store: s, Title: storedTitle, Log: storedLog, Export: export, Rounds: event.Rounds, Complete: func(ctx context.Context, e *store.Event, state *web.State) {
 		p, err := event.PlanOf(e)
 		if err != nil {
 			return // imported, or from another program: only its games are known
@@ -60,6 +60,15 @@ func (f *followers) get(e *store.Event) *event.Follower {
 	}
 	f.of[e.ID] = one
 	return one
+}
+
+// storedTitle returns the title of an event, which the pages of its games link to.
+func storedTitle(e *store.Event) string {
+	p, err := event.PlanOf(e)
+	if err != nil {
+		return ""
+	}
+	return titleOf(p, e.Players)
 }
 
 // export writes an event as match results export does.

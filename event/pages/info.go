@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"strings"
+
 	"match/event"
 	"match/rating"
 	"match/record"
@@ -50,13 +52,20 @@ func complete(i *web.Info, out *event.Outcome) {
 	i.Rate = func(s *record.Standing) *rating.Table { return at(s).Ratings() }
 	i.Progress = p.Format.Progress
 	i.Games, i.Anchors, i.SectionsSay = p.Format.Traits().Cap, p.Format.Traits().KnownRatings, p.Format.Traits().SelfExplained
-	if len(i.Players) > 2 || i.SectionsSay {
-		i.Title = p.Format.Title(i.Players)
-	}
+	i.Title = titleOf(p, i.Players)
 	if out.Director != nil {
 		i.Ask = func(s *record.Standing) web.Answer { return at(s).Ask() }
 	}
 	for n := range p.Players {
 		i.MoveTime = append(i.MoveTime, p.Conditions.LimitsOf(&p.Players[n]).MoveTime)
 	}
+}
+
+// titleOf names an event as its page does, "" for one that its two players name.
+func titleOf(p *event.Plan, players []string) string {
+	if len(players) == 2 && !p.Format.Traits().SelfExplained {
+		return ""
+	}
+	title := p.Format.Title(players)
+	return strings.ToUpper(title[:1]) + title[1:]
 }
