@@ -44,7 +44,7 @@ func TestPageWithoutScripts(t *testing.T) {
 		t.Fatal(status)
 	}
 	onPage(t, page, "A1 against B1", "402 games<small> in 201 pairs", "<noscript><meta http-equiv=\"refresh\"", p.live.State().Summary.Report().Text()[:20],
-		"Only the last point of the path decides", "engine exited", "Log of game 201.2", `<noscript><a href="/live/game/201.2/log">`, "match --a A1 --b B1 --sprt 0,8")
+		"Only the last point of the path decides", "engine exited", "Log of game 201.2", `<noscript><a href="/live/game/201.2/log">`, `<span class="word">match</span> <span class="word">--a</span> <span class="word">A1</span>`)
 	if n := strings.Count(page, `<article class="game"`); n != 14 {
 		t.Errorf("%d boards, want %d", n, 14)
 	}

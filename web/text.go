@@ -2,8 +2,11 @@ package web
 
 import (
 	"fmt"
+	"html/template"
 	"math"
+	"regexp"
 	"strconv"
+	"strings"
 	"time"
 
 	"match/report"
@@ -22,6 +25,21 @@ func halves(name string) [2]string {
 	at := len(letters) - min(8, len(letters)/2)
 	return [2]string{string(letters[:at]), string(letters[at:])}
 }
+
+// wordsOf returns the words of each line of a text: a line of commands is broken between them only.
+func wordsOf(text string) (lines [][]string) {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		lines = append(lines, strings.Split(line, " "))
+	}
+	return lines
+}
+
+// breakable returns a text that may be broken between the parts of a name such as "zoned.outer_center.r3".
+func breakable(text string) template.HTML {
+	return template.HTML(joint.ReplaceAllString(template.HTMLEscapeString(text), "$1<wbr>$2"))
+}
+
+var joint = regexp.MustCompile(`([._])(\pL)`)
 
 // longer returns an outside text in one line, cut to the length of a paragraph.
 func longer(text string) string { return report.Shorten(text, 10*nameLength) }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -85,5 +86,15 @@ func TestTimesForPeople(t *testing.T) {
 	}
 	if got := day(time.Date(2026, 3, 7, 9, 5, 59, 0, time.Local)); got != "2026-03-07 09:05" {
 		t.Errorf("a day is written %s", got)
+	}
+}
+
+// A line of commands is broken between words, and a name between its parts; a number is not broken.
+func TestWhereTextsAreBroken(t *testing.T) {
+	if got := fmt.Sprint(len(wordsOf("a --b c\nd\n")), wordsOf("a --b c\nd\n")); got != "2 [[a --b c] [d]]" {
+		t.Error(got)
+	}
+	if got := breakable("a.b_c <7.5>"); got != "a.<wbr>b_<wbr>c &lt;7.5&gt;" {
+		t.Error(got)
 	}
 }
