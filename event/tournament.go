@@ -292,6 +292,9 @@ func (t *Tournament) Report(o *Outcome) *report.Report {
 	if v, tested := t.verdict(o); tested {
 		r.Verdict = &v
 	}
+	if tests := stateOf(o).tests; tests != "" {
+		r.Answer += "; tests: " + tests
+	}
 	return r
 }
 
@@ -326,6 +329,7 @@ func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 // state is what the director of a tournament knows beyond the standing.
 type state struct {
 	notes   []string           // on the outcome
+	tests   string             // the verdicts of tests of encounters
 	places  []int              // the order of the players; nil: the standing decides it
 	ranking []pairing.Standing // of a Swiss tournament
 	chart   [][]results.RoundResult

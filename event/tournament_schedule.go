@@ -87,6 +87,9 @@ func (d *scheduleDirector) Count(p *record.Pair) error {
 func (d *scheduleDirector) state(s *record.Standing) (now state) {
 	if d.test != nil {
 		now.notes = d.test.notes(s.Names)
+		if each, is := d.test.(*encounterTests); is {
+			now.tests = each.verdicts()
+		}
 	}
 	return now
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"match/record"
 	"match/report"
@@ -78,6 +79,21 @@ func (e *encounterTests) count(p *record.Pair) (err error) {
 func (e *encounterTests) decided(players [2]int) bool { return e.tests[players].Verdict() != sprt.None }
 
 func (e *encounterTests) verdict() (sprt.Verdict, bool) { return sprt.None, false }
+
+// verdicts counts the verdicts, for headlines.
+func (e *encounterTests) verdicts() string {
+	counts := map[sprt.Verdict]int{}
+	for _, t := range e.tests {
+		counts[t.Verdict()]++
+	}
+	var parts []string
+	for _, v := range []sprt.Verdict{sprt.H1, sprt.H0, sprt.None} {
+		if counts[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%s in %d", report.VerdictText(v), counts[v]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
 
 func (e *encounterTests) notes(names []string) (list []string) {
 	order := func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }

@@ -352,6 +352,9 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	if v := d.test.(*encounterTests).tests[[2]int{0, 2}].Verdict(); v != sprt.H0 {
 		t.Errorf("against the strong: %v", v)
 	}
+	if got, want := d.test.(*encounterTests).verdicts(), "H1 accepted in 1, H0 accepted in 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 
 	joint := &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test, OverField: true}
 	d = directorOf(t, joint, 4).(*scheduleDirector)
