@@ -21,12 +21,11 @@ type entry struct {
 	Accepted bool           `json:"accepted"`
 	Limits   string         `json:"limits"`  // whose prior it has
 	Games    int            `json:"games"`   // under these limits, that have measured it
-	Figures  report.Figures `json:"figures"` // of the next two
-	Measured ideas.Effect   `json:"-"`
+	Figures  report.Figures `json:"figures"` // of Measured and Posterior
+	Retest   *ideas.Retest  `json:"retest"`  // null: the idea is as good as decided
 
-	ideas.Posterior `json:"-"`
-
-	Retest *ideas.Retest `json:"retest"` // null: the idea is as good as decided
+	Measured  ideas.Effect    `json:"-"`
+	Posterior ideas.Posterior `json:"-"`
 }
 
 // Ledger is the ideas of an engine. Each belongs to the limits of the last stage that
@@ -82,7 +81,7 @@ func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	for i := range l.Entries {
 		e := &l.Entries[i]
 		e.Posterior = l.Beliefs[e.Limits].Posterior(e.Measured)
-		e.Figures = report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Worse))
+		e.Figures = report.ByID(effect("measured", e.Measured), believed("believed", &e.Posterior), share("worse", e.Posterior.Worse))
 		if r := e.Posterior.Retest(); r.PerThousand() >= worthwhile {
 			e.Retest = &r
 		}

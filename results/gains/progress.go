@@ -203,8 +203,8 @@ func (p *Progress) table(title string, wanted func(*entry) bool, figure func(*en
 		if e.Retest != nil {
 			games, gain = fmt.Sprint(e.Retest.Games), fmt.Sprintf("%.4f", e.Retest.PerThousand())
 		}
-		s.Rows = append(s.Rows, []any{cmp.Or(e.Title, e.Name), e.Number, e.Games, report.Signed(e.Measured.NElo, 1), report.Signed(e.Mean, 1),
-			report.Signed(e.Lower, 1) + " to " + report.Signed(e.Upper, 1), report.Percent(e.Worse, 0), games, gain})
+		s.Rows = append(s.Rows, []any{cmp.Or(e.Title, e.Name), e.Number, e.Games, report.Signed(e.Measured.NElo, 1), report.Signed(e.Posterior.Mean, 1),
+			report.Signed(e.Posterior.Lower, 1) + " to " + report.Signed(e.Posterior.Upper, 1), report.Percent(e.Posterior.Worse, 0), games, gain})
 	}
 	return s
 }
