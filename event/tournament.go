@@ -330,6 +330,7 @@ func (t *Tournament) Document(o *Outcome, form string) ([]byte, error) {
 type state struct {
 	notes   []string           // on the outcome
 	tests   string             // the verdicts of tests of encounters
+	over    bool               // tests have ended the event
 	places  []int              // the order of the players; nil: the standing decides it
 	ranking []pairing.Standing // of a Swiss tournament
 	chart   [][]results.RoundResult
@@ -373,7 +374,10 @@ func (t *Tournament) field(o *Outcome) *results.Field {
 		Title: t.name(), Config: o.Config, Limits: o.Limits, Standing: o.Standing,
 		Ratings: o.Ratings(), Test: t.Test(), Ranking: s.ranking, Chart: s.chart, Notes: s.notes, Sections: t.sections(o, s),
 	}
-	if t.Type != Knockout && t.Type != imported && t.SPRT == nil {
+	switch {
+	case s.over:
+		f.Pairs = o.Standing.Pairs
+	case t.Type != Knockout && t.Type != imported && t.SPRT == nil:
 		f.Pairs = t.total(len(o.Standing.Names))
 	}
 	f.Order, f.ByPoints = t.order(o, func() *rating.Table { return f.Ratings }), t.byPoints(o)

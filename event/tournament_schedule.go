@@ -47,11 +47,8 @@ func (d *scheduleDirector) Next() (arena.Pairing, arena.Call) {
 	if d.decided() {
 		return arena.Pairing{}, arena.Over
 	}
-	for ; d.at < d.schedule.Len(); d.at++ {
+	if d.at = d.next(); d.at < d.schedule.Len() {
 		m := d.schedule.At(d.at)
-		if d.test != nil && d.test.decided(encounterOf(m.White, m.Black)) {
-			continue
-		}
 		d.at++
 		d.named++
 		return arena.Pairing{Players: [2]int{m.White, m.Black}, Opening: m.Cycle}, arena.Play
@@ -60,6 +57,21 @@ func (d *scheduleDirector) Next() (arena.Pairing, arena.Call) {
 		return arena.Pairing{}, arena.Wait
 	}
 	return arena.Pairing{}, arena.Over
+}
+
+// next returns the place of the next pair in the schedule, after those of encounters that are decided.
+func (d *scheduleDirector) next() (at int) {
+	for at = d.at; d.test != nil && at < d.schedule.Len(); at++ {
+		if m := d.schedule.At(at); !d.test.decided(encounterOf(m.White, m.Black)) {
+			break
+		}
+	}
+	return at
+}
+
+// over reports whether all pairs are played that had to be.
+func (d *scheduleDirector) over() bool {
+	return d.decided() || d.next() == d.schedule.Len() && d.counted >= d.named
 }
 
 // decided reports whether the gauntlet as a whole is decided.
@@ -86,7 +98,7 @@ func (d *scheduleDirector) Count(p *record.Pair) error {
 // state implements stater.
 func (d *scheduleDirector) state(s *record.Standing) (now state) {
 	if d.test != nil {
-		now.notes = d.test.notes(s.Names)
+		now.notes, now.over = d.test.notes(s.Names), d.over()
 		if each, is := d.test.(*encounterTests); is {
 			now.tests = each.verdicts()
 		}

@@ -328,6 +328,9 @@ func TestKnockoutGoesToTheStronger(t *testing.T) {
 func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	test := &sprt.Config{Elo1: 50, Alpha: 0.05, Beta: 0.05}
 	d := directorOf(t, &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test}, 4).(*scheduleDirector)
+	if d.over() {
+		t.Error("over before the first pair")
+	}
 	alternate := 0
 	played := conduct(t, d, func(a, b int) int {
 		switch max(a, b) {
@@ -352,8 +355,8 @@ func TestGauntletStopsWhatIsDecided(t *testing.T) {
 	if v := d.test.(*encounterTests).tests[[2]int{0, 2}].Verdict(); v != sprt.H0 {
 		t.Errorf("against the strong: %v", v)
 	}
-	if got, want := d.test.(*encounterTests).verdicts(), "H1 accepted in 1, H0 accepted in 2"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	if got, want := d.test.(*encounterTests).verdicts(), "H1 accepted in 1, H0 accepted in 2"; got != want || !d.over() {
+		t.Errorf("%q, want %q; over: %t", got, want, d.over())
 	}
 
 	joint := &Tournament{Type: Gauntlet, Seeds: 1, Rounds: 1, Pairs: 2000, SPRT: test, OverField: true}

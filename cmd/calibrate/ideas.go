@@ -201,7 +201,7 @@ func judge(list []tested) tally {
 	sum, wrong := 0.0, 0
 	for _, e := range ledger.Entries {
 		d := &list[e.Number]
-		held := count(e.Lower < d.truth && d.truth < e.Upper)
+		held := count(e.Posterior.Lower < d.truth && d.truth < e.Posterior.Upper)
 		t.all, t.held = t.all+1, t.held+held
 		if !e.Accepted {
 			continue
@@ -212,7 +212,7 @@ func judge(list []tested) tally {
 		t.keptHeld += held
 		z := (d.last.NElo - d.truth) / d.last.Error
 		t.naiveHeld += count(z > -sprt.Z95 && z < sprt.Z95)
-		t.truth, t.naive, t.posterior = t.truth+d.truth, t.naive+d.last.NElo, t.posterior+e.Mean
+		t.truth, t.naive, t.posterior = t.truth+d.truth, t.naive+d.last.NElo, t.posterior+e.Posterior.Mean
 		t.stopped += d.stopped
 	}
 	if t.wrong = float64(wrong); t.accepted == 0 {
