@@ -32,7 +32,7 @@ func (s *Summary) Answer() string {
 		return ""
 	case s.Verdict() != sprt.None:
 		return fmt.Sprintf("%v accepted after %s", s.Verdict(), games)
-	case s.Test != nil && s.faulty():
+	case s.faulty():
 		return "no verdict: " + s.lostText()
 	case s.Test != nil:
 		return "no verdict after " + games
@@ -120,7 +120,7 @@ func (f *Field) closest(name string) string {
 	if rival < 0 {
 		return ""
 	}
-	return fmt.Sprintf("; LOS over %s %.1f%%", harmless.Line(f.Standing.Names[rival]), 100*least)
+	return fmt.Sprintf("; LOS over its closest rival %s %.1f%%", harmless.Line(f.Standing.Names[rival]), 100*least)
 }
 
 // final returns the last match of a bracket, nil if the event has none.

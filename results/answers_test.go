@@ -42,13 +42,17 @@ func TestAnswersOfMatches(t *testing.T) {
 	if got := s.Report().Answer; !strings.HasPrefix(got, "no verdict: old: 30 ") {
 		t.Errorf("a match of crashes: %q", got)
 	}
+	s.Test, s.Pairs = nil, better
+	if got := s.Report().Answer; !strings.HasPrefix(got, "no verdict: old: 30 ") {
+		t.Errorf("a match of crashes without a test: %q", got)
+	}
 }
 
 // A tournament names who leads or is first, a knockout who won the final, and both how sure it is.
 func TestAnswersOfTournaments(t *testing.T) {
 	f := fieldOf(t, "a", "b", "c", "idle")
 	first, second := f.Standing.Names[f.Order[0]], f.Standing.Names[f.Order[1]]
-	if got := f.Report().Answer; !strings.HasPrefix(got, first+" leads with ") || !strings.Contains(got, "; LOS over "+second+" ") {
+	if got := f.Report().Answer; !strings.HasPrefix(got, first+" leads with ") || !strings.Contains(got, "; LOS over its closest rival "+second+" ") {
 		t.Errorf("unfinished: %q", got)
 	}
 	f.Pairs = f.Standing.Pairs
@@ -106,7 +110,7 @@ func TestAnswerNamesTheClosestRival(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Ratings, f.Order = Ratings(f.Standing, nil), []int{1, 2, 0, 3}
-	if got := f.Report().Answer; !strings.Contains(got, "; LOS over a ") {
+	if got := f.Report().Answer; !strings.Contains(got, "; LOS over its closest rival a ") {
 		t.Errorf("%q, but a is closer to b than c is", got)
 	}
 }
