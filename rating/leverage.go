@@ -54,7 +54,7 @@ func (g *group) share(i int, part float64) Share {
 func (g *group) parts(v *form, y, parts []float64) (sum float64, largest int) {
 	n := len(g.players)
 	w, k := y[n], y[n+1]
-	for i := range v.links {
+	for i := range g.cells { // further links of a form are priors
 		l := &v.links[i]
 		d := at(y, l.a) - at(y, l.b)
 		parts[i] = l.dd*d*d + l.ww*w*w + l.kk*k*k + 2*(l.dw*d*w+l.dk*d*k+l.wk*w*k)

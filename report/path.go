@@ -62,7 +62,7 @@ func (t *Test) Charts(path []Point) (list []Chart) {
 func (t *Test) Section(path []Point, rows int) *Section {
 	s := &Section{Title: "Progress", In: Page, Columns: Columns("pair", "Elo"), Charts: t.Charts(path)}
 	if t != nil {
-		s.Columns = append(s.Columns, Column{Title: capital(TestNoun(t.Config))})
+		s.Columns = append(s.Columns, Column{Title: Capital(TestNoun(t.Config))})
 	}
 	for _, p := range thinned(path, rows) {
 		row := []any{p.Pair, sprt.EloEstimate(p.Counts)}
@@ -83,7 +83,13 @@ func (t *Test) Section(path []Point, rows int) *Section {
 	return s
 }
 
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+// Capital gives a sentence its first letter, unless it begins with a name such as the hash of a commit.
+func Capital(text string) string {
+	if first, _, _ := strings.Cut(text, " "); text == "" || strings.ContainsAny(first, "0123456789") {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
 
 // chart draws the curves of a test between its bounds.
 func (t *Test) chart(path []Point) Chart {

@@ -351,7 +351,7 @@ func (b *Bisect) facts() (f report.Facts) {
 // section returns the table of the likeliest places.
 func (b *Bisect) section(in report.View, most int) *report.Section {
 	s := &report.Section{
-		Title: "Bisection", Note: capital(b.answer()) + ". " + capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", In: in,
+		Title: "Bisection", Note: report.Capital(b.answer()) + ". " + report.Capital(strings.Join(append(b.notes(), b.Line), ". ")) + ".", In: in,
 		Columns: report.Columns("commit", "games", "Elo against the good one", "chance"),
 	}
 	for _, place := range b.likely(most) {

@@ -239,7 +239,7 @@ func TestSpeedBisect(t *testing.T) {
 // A sentence begins with a capital letter, the hash of a commit as it is.
 func TestSentencesOfNotes(t *testing.T) {
 	for text, want := range map[string]string{"no answer": "No answer", "aa1522e8 commit 7 lost": "aa1522e8 commit 7 lost"} {
-		if got := capital(text); got != want {
+		if got := report.Capital(text); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

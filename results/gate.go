@@ -145,6 +145,6 @@ func (g *Gate) Report() *report.Report {
 		}
 		table.Rows = append(table.Rows, []any{c.Name(), string(doc.Outcome), c.eloText(""), llr, own.Games})
 	}
-	r.Parts = []report.Part{table, report.Notes{capital(g.FamilyText()) + "."}}
+	r.Parts = []report.Part{table, report.Notes{report.Capital(g.FamilyText()) + "."}}
 	return r
 }

@@ -104,14 +104,6 @@ func (g *Gate) WriteMarkdown(w io.Writer, plots []string) error {
 	return err
 }
 
-// capital begins a sentence, which may begin with the hash of a commit.
-func capital(s string) string {
-	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(first, "0123456789") {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // WriteAnnotations writes each comparison as a workflow command of GitHub
 // Actions: an error if it failed or broke, a warning if it is open, otherwise
 // a notice.

@@ -211,7 +211,7 @@ func (r *Race) lane(candidate, width int) string {
 // section shows a lane for each candidate.
 func (r *Race) section() *report.Section {
 	s := &report.Section{
-		Title: "Race", Note: capital(r.answer()) + ". " + capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
+		Title: "Race", Note: report.Capital(r.answer()) + ". " + report.Capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
 		Columns: report.Columns("candidate", "games", "Elo", report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
 	s.Columns[4].In = report.Markdown // a page draws it

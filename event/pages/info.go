@@ -1,11 +1,10 @@
 package pages
 
 import (
-	"strings"
-
 	"match/event"
 	"match/rating"
 	"match/record"
+	"match/report"
 	"match/results"
 	"match/results/store"
 	"match/web"
@@ -66,6 +65,5 @@ func titleOf(p *event.Plan, players []string) string {
 	if len(players) == 2 && !p.Format.Traits().SelfExplained {
 		return ""
 	}
-	title := p.Format.Title(players)
-	return strings.ToUpper(title[:1]) + title[1:]
+	return report.Capital(p.Format.Title(players))
 }
