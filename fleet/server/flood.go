@@ -73,8 +73,8 @@ func (s *Server) endFlood(member string) {
 }
 
 // askAfter is how many bytes a connection must have read before the NATS server is asked for its
-// backlog again. The answer takes a copy of the list of all connections, and a connection with a
-// backlog reads all the time, unless it is held.
+// backlog again. The answer takes a copy of the list of all connections. A connection with a backlog reads
+// all the time, unless it is held or gets no processor: while it is known to have one, every look asks.
 const askAfter = 64 << 10
 
 // behind is the last known backlog of one of the server's own connections.
@@ -88,7 +88,7 @@ type behind struct {
 func (w *wires) backlog() (bytes int) {
 	for right, conn := range w.conns {
 		b := w.behind[right]
-		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter || w.gauges[right].held.Load() {
+		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter || b.pending >= askAfter || w.gauges[right].held.Load() {
 			b = behind{read, w.pending(conn)}
 			w.behind[right] = b
 		}
