@@ -7,7 +7,7 @@ GREMLINS = go run github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 GOVULNCHECK = go run golang.org/x/vuln/cmd/govulncheck@v1.9.0
 RELEASE_FLAGS = -trimpath -buildvcs=false -ldflags "-s -w -buildid="
 
-.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross vet-elsewhere vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
+.PHONY: help build test test-all test-under-load lint calibrate chaos fleet-attack fleet-simulate fleet-liars race bench-signature cross typecheck vulnerabilities licences docs-files site actions release-check snapshot compare compare-runner compare-syzygy compare-games compare-web dropin dropin-compare axe pgo mutants
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 20
@@ -70,9 +70,8 @@ cross: ## build for PLATFORMS, those of releases, and vet what reads files in pl
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./tablebase/... ./internal/mapped || exit 1; \
 	done
 
-vet-elsewhere: ## vet all for Windows, with the tests, and what stands in for Linux for macOS: before a release
-	CGO_ENABLED=0 GOOS=windows go vet ./...
-	CGO_ENABLED=0 GOOS=darwin go vet $$(grep -rlE '^//go:build.*!linux' --include='*.go' . | xargs -n1 dirname | sort -u)
+typecheck: ## check the types of everything, with the tests, for Windows, macOS and FreeBSD, in a minute
+	go run ./internal/typecheck windows darwin freebsd
 
 vulnerabilities: ## known vulnerabilities of what the program calls
 	@if curl -sfm 20 -o /dev/null https://vuln.go.dev/index/db.json; then $(GOVULNCHECK) ./cmd/match; \
