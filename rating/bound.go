@@ -135,7 +135,7 @@ func (e *encounter) won(id int) bool {
 
 // colours counts a player's games with White and with Black.
 func (e *encounter) colours(id int) [2]float64 {
-	white, black := e.byColour()
+	white, black := e.games[0], e.games[1]
 	n := [2]float64{float64(white[0] + white[1] + white[2]), float64(black[0] + black[1] + black[2])}
 	if id != e.a {
 		n[0], n[1] = n[1], n[0]

@@ -189,10 +189,10 @@ func (c Calibration) expected(d float64) (score float64) {
 func (d *Data) addExpected(a, b int, first, second float64) {
 	const endless = 1e12
 	e := d.encounter(a, b)
-	e.single[0][WhiteWins] += int(endless * first)
-	e.single[0][BlackWins] += int(endless * (1 - first))
-	e.single[1][WhiteWins] += int(endless * second)
-	e.single[1][BlackWins] += int(endless * (1 - second))
+	for side, score := range [...]float64{first, second} {
+		e.addSingle(side, WhiteWins, int(endless*score))
+		e.addSingle(side, BlackWins, int(endless*(1-score)))
+	}
 }
 
 // compare counts the intervals that contain the true value.

@@ -44,6 +44,8 @@ type encounter struct {
 	// single counts the games that do not belong to a pair, with a as White and with
 	// b as White, by outcome.
 	single [2][3]int
+	// games counts all games as single does.
+	games [2][3]int
 }
 
 // Player returns the number of the player with that name. It adds the player if
@@ -82,7 +84,13 @@ func (d *Data) AddGame(white, black int, o Outcome) {
 	if white != e.a {
 		side = 1
 	}
-	e.single[side][o]++
+	e.addSingle(side, o, 1)
+}
+
+// addSingle counts n games that belong to no pair, with a (side 0) or with b as White.
+func (e *encounter) addSingle(side int, o Outcome, n int) {
+	e.single[side][o] += n
+	e.games[side][o] += n
 }
 
 // AddPair adds two games with one opening: first with a as White, then with b
@@ -97,6 +105,16 @@ func (d *Data) AddPair(a, b int, first, second Outcome) {
 		first, second = second, first
 	}
 	e.pairs[first][second]++
+	e.games[0][first]++
+	e.games[1][second]++
+}
+
+// Grow makes room for a number of encounters.
+func (d *Data) Grow(encounters int) {
+	d.encounters = slices.Grow(d.encounters, encounters)
+	if d.index == nil {
+		d.index = make(map[[2]int32]int32, encounters)
+	}
 }
 
 func (d *Data) encounter(a, b int) *encounter {
@@ -106,9 +124,7 @@ func (d *Data) encounter(a, b int) *encounter {
 	key := [2]int32{int32(min(a, b)), int32(max(a, b))}
 	i, ok := d.index[key]
 	if !ok {
-		if d.index == nil {
-			d.index = map[[2]int32]int32{}
-		}
+		d.Grow(1)
 		i = int32(len(d.encounters))
 		d.index[key] = i
 		d.encounters = append(d.encounters, encounter{a: min(a, b), b: max(a, b)})
@@ -135,36 +151,26 @@ func (e Encounter) Points() float64 { return float64(e.Wins) + float64(e.Draws)/
 func (d *Data) Encounters() []Encounter {
 	list := make([]Encounter, 0, len(d.encounters))
 	for i := range d.encounters {
-		list = append(list, d.encounters[i].sum())
+		e := &d.encounters[i]
+		s := e.sum()
+		for first, row := range e.pairs {
+			for second, n := range row {
+				s.Pairs[first+2-second] += n
+			}
+		}
+		for _, side := range e.single {
+			s.Singles += side[0] + side[1] + side[2]
+		}
+		list = append(list, s)
 	}
 	slices.SortFunc(list, func(x, y Encounter) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
 	return list
 }
 
+// sum counts the games, without telling pairs from single ones.
 func (e *encounter) sum() Encounter {
-	s := Encounter{A: e.a, B: e.b}
-	white, black := e.byColour()
-	s.Wins, s.Draws, s.Losses = white[WhiteWins]+black[BlackWins], white[Drawn]+black[Drawn], white[BlackWins]+black[WhiteWins]
-	for first, row := range e.pairs {
-		for second, n := range row {
-			s.Pairs[first+2-second] += n
-		}
+	white, black := &e.games[0], &e.games[1]
+	return Encounter{
+		A: e.a, B: e.b, Wins: white[WhiteWins] + black[BlackWins], Draws: white[Drawn] + black[Drawn], Losses: white[BlackWins] + black[WhiteWins],
 	}
-	for _, side := range e.single {
-		s.Singles += side[0] + side[1] + side[2]
-	}
-	return s
-}
-
-// byColour counts all games by outcome: those with a as White and those with b
-// as White.
-func (e *encounter) byColour() (a, b [3]int) {
-	a, b = e.single[0], e.single[1]
-	for first, row := range e.pairs {
-		for second, n := range row {
-			a[first] += n
-			b[second] += n
-		}
-	}
-	return a, b
 }

@@ -111,7 +111,7 @@ func precision(se float64) float64 { return 1 / (se * se * eloUnit * eloUnit) }
 
 func (g *group) addCell(e *encounter, fixed map[int]float64) {
 	c := cell{encounter: e, a: g.place[e.a], b: g.place[e.b], shift: fixed[e.a] - fixed[e.b]}
-	white, black := e.byColour()
+	white, black := e.games[0], e.games[1]
 	for o := range white {
 		c.white[o], c.black[o] = float64(white[o]), float64(black[o])
 		g.games += c.white[o] + c.black[o]

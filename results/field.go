@@ -57,6 +57,7 @@ func ratingData(s *record.Standing) *rating.Data {
 		openings.Add(uint64(number), pairs)
 	}
 	d.Shared = openings.Shared()
+	d.Grow(len(s.Encounters))
 	for _, e := range s.Encounters {
 		for white, row := range e.Cells {
 			for black, n := range row {
