@@ -177,11 +177,11 @@ func (s *Standing) Clone() *Standing {
 	for i := range c.Faults {
 		c.Faults[i] = maps.Clone(c.Faults[i])
 	}
-	c.Encounters = slices.Clone(s.Encounters)
-	c.index = maps.Clone(s.index)
-	for i, e := range c.Encounters {
-		copied := *e
-		c.Encounters[i], c.index[e.Players] = &copied, &copied
+	copies := make([]Encounter, len(s.Encounters)) // there may be 20,000
+	c.Encounters, c.index = make([]*Encounter, len(copies)), make(map[[2]int]*Encounter, len(copies))
+	for i, e := range s.Encounters {
+		copies[i] = *e
+		c.Encounters[i], c.index[e.Players] = &copies[i], &copies[i]
 	}
 	return &c
 }
