@@ -55,7 +55,7 @@ func (c *Conditions) Complete() {
 	}
 }
 
-// Complete implements Completer: games are played in pairs.
+// Complete implements Format: games are played in pairs.
 func (m *Match) Complete(int) {
 	if m.Games == 0 {
 		m.Games = GamesFor(m.SPRT)
@@ -90,7 +90,7 @@ func LongestTest(test *sprt.Config) (games float64, ok bool) {
 	return p.Longest()
 }
 
-// Complete implements Completer.
+// Complete implements Format.
 func (l *Ladder) Complete(int) {
 	if l.Games == 0 {
 		l.Games = DefaultLadderGames
@@ -98,7 +98,7 @@ func (l *Ladder) Complete(int) {
 	l.Games += l.Games % 2
 }
 
-// Complete implements Completer: a Swiss tournament gets enough rounds to find
+// Complete implements Format: a Swiss tournament gets enough rounds to find
 // a winner. Values that the type does not use are removed.
 func (t *Tournament) Complete(players int) {
 	if t.Rounds == 0 {

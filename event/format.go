@@ -14,8 +14,8 @@ import (
 )
 
 // Format is a kind of event: the configuration of its director, and its
-// report. It embeds Basics for everything in which it is like other kinds. A Format is a pointer to a struct with only its configuration,
-// because the store keeps it as JSON.
+// report. It embeds Basics for everything in which it is like other kinds. It is a
+// pointer to a struct with only its configuration, because the store keeps it as JSON.
 type Format interface {
 	// Kind is the name of the format, such as "match".
 	Kind() string
@@ -80,9 +80,10 @@ type Outcome struct {
 
 	Identities map[string]string // the own names of engines that play here, by name
 
-	named int    // named pairings, if the event was only looked up
-	held  *kept  // until Done, if there is follow-up work
-	rated *rated // shared by all copies of the outcome; nil: not shared
+	named   int             // named pairings, if the event was only looked up
+	tallies results.Counter // of an event of more than two players that was looked up, see Tallies
+	held    *kept           // until Done, if there is follow-up work
+	rated   *rated          // shared by all copies of the outcome; nil: not shared
 }
 
 // Summary returns the outcome of the first two players' encounter, which is the

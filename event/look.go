@@ -13,6 +13,7 @@ import (
 	"match/internal/plural"
 	"match/record"
 	"match/report"
+	"match/results"
 	"match/results/store"
 	"match/sprt"
 )
@@ -116,8 +117,23 @@ func (o *Outcome) follow(p *record.Pair) error {
 	if err := o.direct(p); err != nil {
 		return err
 	}
-	return o.Standing.Count(p)
+	if err := o.Standing.Count(p); err != nil {
+		return err
+	}
+	if _, forfeited := p.Forfeited(); forfeited || len(o.Standing.Names) == 2 {
+		return nil
+	}
+	for i, g := range p.Games {
+		t := results.TallyOf(g, p.White(i), p.Black(i))
+		t.ECO, t.Length = "", 0
+		o.tallies.Add(t)
+	}
+	return nil
 }
+
+// Tallies count the games of an event of more than two players that was looked up, without their ECO
+// codes and lengths. Its store would read one row or more for each of its encounters.
+func (o *Outcome) Tallies() results.Tallies { return slices.Clone(o.tallies.Tallies) }
 
 // direct counts a played pair for the director, with the same calls as when it was played.
 func (o *Outcome) direct(p *record.Pair) error {

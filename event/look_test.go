@@ -2,7 +2,10 @@ package event
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +13,7 @@ import (
 
 	"match/pgn"
 	"match/record"
+	"match/results"
 	"match/results/store"
 )
 
@@ -76,6 +80,9 @@ func TestFollower(t *testing.T) {
 		}
 		err = f.Look(t.Context(), e, func(seen *Outcome) {
 			now, _ := seen.Document("json")
+			if then, now := storedTallies(t, e), sorted(seen.Tallies()); !slices.Equal(then, now) {
+				t.Errorf("%s: tallies %v", when, cmp.Diff(then, now))
+			}
 			if then, err := want.Document("json"); err != nil || string(now) != string(then) || seen.Standing.Pairs != pairs {
 				t.Errorf("%s: %d pairs, want %d, %v: %s", when, seen.Standing.Pairs, pairs, err, cmp.Diff(string(then), string(now)))
 			}
@@ -123,4 +130,26 @@ func TestFollower(t *testing.T) {
 	if e.Plan = append(e.Plan, ' '); f.Look(t.Context(), e, func(*Outcome) {}) == nil {
 		t.Error("an event with another plan was not read again")
 	}
+}
+
+// storedTallies are what an outcome's Tallies should be.
+func storedTallies(t *testing.T, e *store.Event) results.Tallies {
+	t.Helper()
+	all, err := e.Tallies(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all = all.Merged(func(t results.Tally) results.Tally {
+		t.ECO, t.Length = "", 0
+		return t
+	})
+	for i := range all {
+		all[i].Plies = 0
+	}
+	return sorted(all)
+}
+
+func sorted(t results.Tallies) results.Tallies {
+	slices.SortFunc(t, func(a, b results.Tally) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	return t
 }

@@ -64,19 +64,35 @@ func (t *Tally) Of(player int) sprt.Outcome {
 type Tallies []Tally
 
 // Merged adds up the tallies that have the same part of their kind.
-func (t Tallies) Merged(part func(Tally) Tally) (list Tallies) {
-	place := map[Tally]int{} // in the list, by part
+func (t Tallies) Merged(part func(Tally) Tally) Tallies {
+	var sum Counter
 	for _, one := range t {
 		kind := part(one)
-		at, known := place[kind]
-		if !known {
-			at, list = len(list), append(list, kind)
-			place[kind] = at
-		}
-		list[at].Games += one.Games
-		list[at].Plies += one.Plies
+		kind.Games, kind.Plies = one.Games, one.Plies
+		sum.Add(kind)
 	}
-	return list
+	return sum.Tallies
+}
+
+// Counter adds up tallies by kind. The zero value has none.
+type Counter struct {
+	Tallies
+	place map[Tally]int // in the list, by kind
+}
+
+// Add adds the games of a tally.
+func (c *Counter) Add(t Tally) {
+	kind := t.Kind()
+	if at, known := c.place[kind]; known {
+		c.Tallies[at].Games += t.Games
+		c.Tallies[at].Plies += t.Plies
+		return
+	}
+	if c.place == nil {
+		c.place = map[Tally]int{}
+	}
+	c.place[kind] = len(c.Tallies)
+	c.Tallies = append(c.Tallies, t)
 }
 
 // Row sums up the games of a match that have something in common, from A's side.

@@ -17,8 +17,8 @@ import (
 type Archive struct {
 	Store *store.Store
 
-	// Complete fills in the data that only the plan of an event has, and the
-	// Standing if it had to be read completely for that. It may be nil.
+	// Complete fills in the data that only the plan of an event has, and Standing
+	// and Tallies if it had to be read completely for that. It may be nil.
 	Complete func(ctx context.Context, e *store.Event, s *State)
 
 	// Title names an event by its plan; "": its players do. It may be nil.
@@ -127,8 +127,10 @@ func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error
 		s.asked, s.places = s.Ask(s.Standing)(s.Standing)
 	}
 	s.rated = sync.OnceValue(s.rate)
-	if s.Tallies, err = e.Tallies(ctx); err != nil {
-		return nil, err
+	if s.Tallies == nil {
+		if s.Tallies, err = e.Tallies(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.addMatch(ctx, e); err != nil {
 		return nil, err

@@ -22,8 +22,8 @@ const (
 // tally sums up the pairs of an event, as far as a page shows them.
 type tally struct {
 	info     *Info
-	standing *record.Standing                 // nil: the event has not started
-	tallies  map[results.Tally]*results.Tally // by kind
+	standing *record.Standing // nil: the event has not started
+	tallies  results.Counter
 	path     path
 	timings  []*timing
 	faults   []*fault
@@ -37,7 +37,7 @@ type fault struct {
 }
 
 func newTally(info *Info) tally {
-	t := tally{info: info, standing: record.NewStanding(info.Players), tallies: map[results.Tally]*results.Tally{}}
+	t := tally{info: info, standing: record.NewStanding(info.Players)}
 	for range info.Players {
 		t.timings = append(t.timings, new(timing))
 	}
@@ -71,11 +71,7 @@ func (t *tally) game(g *pgn.Game, players [2]int) {
 	if len(t.info.Players) > 2 { // of whose games a page does not show these
 		one.ECO, one.Length = "", 0
 	}
-	if sum := t.tallies[one.Kind()]; sum != nil {
-		sum.Games, sum.Plies = sum.Games+1, sum.Plies+one.Plies
-	} else {
-		t.tallies[one.Kind()] = &one
-	}
+	t.tallies.Add(one)
 	t.time(g, players)
 	if len(t.latest) >= 2*latestGames {
 		t.latest = slices.Clone(t.latest[latestGames:])
@@ -112,9 +108,7 @@ func (t *tally) copyTo(s *State) {
 		copied := *of
 		s.Timings = append(s.Timings, &copied)
 	}
-	for _, sum := range t.tallies {
-		s.Tallies = append(s.Tallies, *sum)
-	}
+	s.Tallies = slices.Clone(t.tallies.Tallies)
 	s.Latest = slices.Clone(t.latest[max(0, len(t.latest)-latestGames):])
 	slices.Reverse(s.Latest)
 	if t.info.Summary != nil && len(t.info.Players) == 2 {

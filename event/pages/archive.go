@@ -23,7 +23,7 @@ func Archive(s *store.Store) *web.Archive {
 			return // imported, or from another program: only its games are known
 		}
 		if e.IsField() && followers.get(e).Look(ctx, e, func(seen *event.Outcome) {
-			state.Standing = seen.Standing.Clone()
+			state.Standing, state.Tallies = seen.Standing.Clone(), seen.Tallies()
 			complete(&state.Info, seen)
 			answer := seen.Ask() // now: the next pairs change the director
 			state.Ask = func(*record.Standing) web.Answer { return answer }
