@@ -60,6 +60,17 @@ func TestFloodsEndWhileHeld(t *testing.T) {
 	}
 }
 
+// A backlog is asked for again until it is gone, even if nothing has been read since: a connection without a
+// processor reads nothing.
+func TestBacklogIsFollowed(t *testing.T) {
+	w := *open(t).wires
+	read := atomic.LoadUint64(&w.conns[wire.ToRead].InBytes)
+	w.behind = map[wire.Right]behind{wire.ToRead: {read, askAfter}}
+	if n := w.backlog(); n >= askAfter {
+		t.Errorf("%d bytes wait, although all have been read", n)
+	}
+}
+
 const largeRequest = wire.MaxMessage - 1000
 
 // held are requests that nobody takes, so that the connection for those who read is not read, either.
