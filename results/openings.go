@@ -102,9 +102,6 @@ func (c *openingTable) rows(list Tallies) (rows []openingRow) {
 	all, squares := 0.0, 0.0 // games, and their squared distances from the expectation
 	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		r := openingRow{name: name}
-		slices.SortFunc(byName[name], func(a, b *Tally) int { // sums in one order are equal
-			return cmp.Or(a.White-b.White, a.Black-b.Black, int(a.Outcome)-int(b.Outcome), a.Games-b.Games)
-		})
 		for _, t := range byName[name] {
 			e, known := c.expected(t.White, t.Black)
 			if !known {

@@ -39,8 +39,9 @@ type Archive struct {
 	once    sync.Once
 	readers chan struct{}
 
-	mu   sync.Mutex // guards kept
-	kept map[keptKey]*State
+	mu      sync.Mutex // guards the rest
+	kept    map[keptKey]*State
+	figures map[int64]*figures // of running events, by number
 }
 
 // keptKey is a finished event: its state does not change but by what is in the key.
@@ -120,13 +121,11 @@ func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error
 			return nil, err
 		}
 	}
-	if s.Progress != nil {
-		s.fraction, s.told = s.Progress(s.Standing)
-	}
+	var answer Answer
 	if s.Ask != nil {
-		s.asked, s.places = s.Ask(s.Standing)(s.Standing)
+		answer = s.Ask(s.Standing)
 	}
-	s.rated = sync.OnceValue(s.rate)
+	a.figuresOf(s).addTo(s, answer, true)
 	if s.Tallies == nil {
 		if s.Tallies, err = e.Tallies(ctx); err != nil {
 			return nil, err
@@ -136,6 +135,23 @@ func (a *Archive) read(ctx context.Context, e *store.Event) (s *State, err error
 		return nil, err
 	}
 	return s, a.addGames(ctx, e, s)
+}
+
+// figuresOf returns the figures of an event. All viewers share those of a running one, as if it were
+// played by this process.
+func (a *Archive) figuresOf(s *State) *figures {
+	if !s.Running {
+		return new(figures)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.figures == nil || a.figures[s.Number] == nil && len(a.figures) >= mostKept {
+		a.figures = map[int64]*figures{}
+	}
+	if a.figures[s.Number] == nil {
+		a.figures[s.Number] = new(figures)
+	}
+	return a.figures[s.Number]
 }
 
 // statusOf returns the status of an event in one word.

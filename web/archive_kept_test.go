@@ -76,3 +76,21 @@ func TestStatesKeptAreNotTheOldOnes(t *testing.T) {
 		t.Errorf("the gate is %+v", got)
 	}
 }
+
+// All viewers of a running event share its figures; any other event gets its own.
+func TestFiguresOfRunningEventsAreShared(t *testing.T) {
+	var a Archive
+	s := &State{Info: Info{Number: 3}, Running: true}
+	if a.figuresOf(s) != a.figuresOf(s) {
+		t.Error("a running event has several")
+	}
+	for s.Number = range int64(2 * mostKept) {
+		a.figuresOf(s)
+	}
+	if len(a.figures) > mostKept {
+		t.Errorf("those of %d events are kept", len(a.figures))
+	}
+	if s.Running = false; a.figuresOf(s) == a.figuresOf(s) {
+		t.Error("an event that is over shares them")
+	}
+}

@@ -34,13 +34,13 @@ type made struct {
 	told     []string
 }
 
-// addTo fills in the figures of a state, which may be some seconds old. A
-// finished event gets its own.
-func (f *figures) addTo(s *State, answer Answer) {
-	if !s.Running {
+// addTo fills in the figures of a state, which may be some seconds old. A finished event gets its
+// own. If it may wait, it does so while others compute them.
+func (f *figures) addTo(s *State, answer Answer, wait bool) {
+	if wait {
 		f.making.Lock()
 	}
-	if !s.Running || f.making.TryLock() {
+	if wait || f.making.TryLock() {
 		f.make(s, answer)
 		f.making.Unlock()
 	}

@@ -177,7 +177,7 @@ func (l *Broadcast) wake() {
 func (l *Broadcast) State() *State {
 	s, answer := l.state()
 	if s.Standing != nil {
-		l.figure.addTo(s, answer)
+		l.figure.addTo(s, answer, !s.Running)
 	}
 	return s
 }
