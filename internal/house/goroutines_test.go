@@ -14,9 +14,11 @@ import (
 	"match/internal/bounded"
 )
 
-// rarely are the packages that start goroutines but are not in make race, since
-// their tests run the program for minutes.
-var rarely = []string{"./dropin", "./internal/cli/machines", "./internal/cli/program"}
+// rarely are the packages that start goroutines but are not in make race, see the script.
+var rarely = []string{
+	"./dropin", "./internal/cli/machines", "./internal/cli/program",
+	"./cmd/calibrate", "./internal/house", "./internal/browsertest",
+}
 
 // make race has every package that starts goroutines, itself or in its tests.
 func TestRaceHasAllGoroutines(t *testing.T) {
