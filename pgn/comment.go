@@ -77,8 +77,9 @@ func (c *commentReader) figure(word []byte) bool {
 	switch first := word[0]; {
 	case first == '[':
 		ok = c.command(word)
-	case c.figures && isDigit(first):
-		ok = c.time(word)
+	case c.figures && isDigit(first): // the time for the move follows the score: 1.2s
+		d, is := parseSeconds(word)
+		ok = is && set(&c.ply.Time, d)
 	case len(c.text) == 0 && (first == '+' || first == '-' || isDigit(first)):
 		ok = c.score(word)
 	case 'a' <= first && first <= 'z':
@@ -121,15 +122,6 @@ func (c *commentReader) score(word []byte) bool {
 		c.ply.Depth = depth
 	}
 	return true
-}
-
-// time reads the time for the move, which follows a score: 1.2s.
-func (c *commentReader) time(word []byte) bool {
-	d, ok := parseSeconds(word)
-	if ok {
-		c.ply.Time = d
-	}
-	return ok
 }
 
 // keyed reads figures such as n=5012.

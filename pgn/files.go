@@ -50,24 +50,20 @@ func Decompress(r io.Reader, path string) (io.ReadCloser, error) {
 		if err == io.EOF {
 			err = errors.New("an empty file is not in gzip format")
 		}
-		return z, named(err, path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		return z, nil
 	case ".zst":
 		z, err := zstd.NewReader(r, zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
-			return nil, named(err, path)
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		return z.IOReadCloser(), nil
 	case ".bz2":
 		r = bzip2.NewReader(bufio.NewReaderSize(r, 1<<16))
 	}
 	return io.NopCloser(r), nil
-}
-
-func named(err error, path string) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", path, err)
 }
 
 // Uncompressed returns a file's name without the ending of a compression.

@@ -115,12 +115,7 @@ func ParseResult(text string) (r Result, known bool) {
 }
 
 // Win returns the result of a win by c.
-func Win(c board.Color) Result {
-	if c == board.White {
-		return WhiteWins
-	}
-	return BlackWins
-}
+func Win(c board.Color) Result { return WhiteWins + Result(c) }
 
 // Points returns the points of a side: 1, ½ or 0; 0 in an unfinished game.
 func (r Result) Points(side board.Color) float64 {

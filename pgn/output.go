@@ -29,7 +29,7 @@ type Output struct {
 	io.Writer
 	path  string // the final path, "" for a device or a pipe
 	file  *os.File
-	flush []io.Closer // from the outermost to the innermost
+	flush []func() error // from the outermost to the innermost
 }
 
 // Create begins a file. For a pipe it waits until the pipe has a reader.
@@ -49,21 +49,22 @@ func Create(path string) (*Output, error) {
 		return nil, err
 	}
 	buffered := bufio.NewWriterSize(part{o.file, path}, 1<<18)
-	o.Writer, o.flush = buffered, []io.Closer{flusher{buffered}}
+	o.Writer, o.flush = buffered, []func() error{buffered.Flush}
+	var z io.WriteCloser
 	switch compressionOf(path) {
 	case ".gz":
-		z := gzip.NewWriter(buffered)
-		o.Writer, o.flush = z, []io.Closer{z, flusher{buffered}}
+		z = gzip.NewWriter(buffered)
 	case ".zst":
-		z, err := zstd.NewWriter(buffered)
-		if err != nil {
-			o.Discard()
-			return nil, err
-		}
-		o.Writer, o.flush = z, []io.Closer{z, flusher{buffered}}
+		z, err = zstd.NewWriter(buffered)
 	case ".bz2":
+		err = errBzip2(path)
+	}
+	if err != nil {
 		o.Discard()
-		return nil, errBzip2(path)
+		return nil, err
+	}
+	if z != nil {
+		o.Writer, o.flush = z, []func() error{z.Close, buffered.Flush}
 	}
 	return o, nil
 }
@@ -135,32 +136,24 @@ func partOf(target, process, number string) string {
 // removeAbandoned removes incomplete files left by killed processes. A file that
 // is still being written is locked, or has the number of a running process.
 func removeAbandoned(target string) {
-	dir, base := filepath.Split(target)
-	if dir == "" {
-		dir = "."
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return
-	}
+	dir, base := filepath.Dir(target), filepath.Base(target)
+	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
+		name := filepath.Join(dir, e.Name())
 		words := strings.Split(strings.TrimPrefix(e.Name(), "."+base+"."), ".")
-		if len(words) != 3 || partOf(target, words[0], words[1]) != filepath.Join(dir, e.Name()) || !e.Type().IsRegular() {
+		if len(words) != 3 || partOf(target, words[0], words[1]) != name || !e.Type().IsRegular() {
 			continue
 		}
 		process, err := strconv.Atoi(words[0])
 		if err != nil || process == os.Getpid() || runs(process) {
 			continue
 		}
-		name := filepath.Join(dir, e.Name())
-		f, err := os.OpenFile(name, os.O_RDWR, 0)
-		if err != nil {
-			continue
+		if f, err := os.OpenFile(name, os.O_RDWR, 0); err == nil {
+			if filelock.Try(f) == nil {
+				os.Remove(name)
+			}
+			f.Close()
 		}
-		if filelock.Try(f) == nil {
-			os.Remove(name)
-		}
-		f.Close()
 	}
 }
 
@@ -199,10 +192,6 @@ func knownAs(path string, err error) error {
 	return err
 }
 
-type flusher struct{ w *bufio.Writer }
-
-func (f flusher) Close() error { return f.w.Flush() }
-
 // syncFile is replaced in tests.
 var syncFile = (*os.File).Sync
 
@@ -210,8 +199,8 @@ var syncFile = (*os.File).Sync
 // The text is on the disk before the old file is gone, so that neither is lost
 // if the machine fails.
 func (o *Output) Close() error {
-	for _, c := range o.flush {
-		if err := c.Close(); err != nil {
+	for _, flush := range o.flush {
+		if err := flush(); err != nil {
 			o.Discard()
 			return err
 		}
@@ -223,15 +212,14 @@ func (o *Output) Close() error {
 		o.Discard()
 		return knownAs(o.path, err)
 	}
-	if err := o.file.Close(); err != nil {
-		os.Remove(o.file.Name())
-		return knownAs(o.path, err)
+	err := o.file.Close()
+	if err == nil {
+		err = os.Rename(o.file.Name(), o.path)
 	}
-	if err := os.Rename(o.file.Name(), o.path); err != nil {
+	if err != nil {
 		os.Remove(o.file.Name())
-		return err
 	}
-	return nil
+	return knownAs(o.path, err)
 }
 
 // Whole reports whether the file appears only when it is complete; a device or

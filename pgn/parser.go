@@ -170,18 +170,12 @@ func (p *parser) begin() {
 
 // restOfLine returns the text up to the end of the line and skips it.
 func (p *parser) restOfLine() ([]byte, error) {
-	rest := p.text[p.pos:]
-	n := bytes.IndexByte(rest, '\n')
-	if n < 0 {
-		if !p.last {
-			return nil, errMore
-		}
-		n = len(rest)
-		p.pos += n
-		return rest, nil
+	line, _, ended := bytes.Cut(p.text[p.pos:], newline)
+	if !ended && !p.last {
+		return nil, errMore
 	}
-	p.pos += n + 1
-	return rest[:n], nil
+	p.pos = min(p.pos+len(line)+1, len(p.text))
+	return line, nil
 }
 
 // atTag reports whether the [ at p.pos begins a tag: it must be the first

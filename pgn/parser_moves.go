@@ -28,20 +28,17 @@ var (
 
 // moveText reads up to the result, or up to the beginning of the next game.
 func (p *parser) moveText() error {
-	for {
+	for !p.over {
 		p.skipNumber()
+		if p.pos >= len(p.text) && p.last {
+			return nil
+		}
 		if p.pos >= len(p.text) {
-			break
+			return errMore
 		}
 		if err := p.element(); err != nil {
 			return err
 		}
-		if p.over {
-			return nil
-		}
-	}
-	if !p.last {
-		return errMore
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -136,10 +137,7 @@ func (r *Reader) parsed() error {
 
 func (r *Reader) ending() error {
 	r.ended = true
-	if r.err != nil {
-		return r.err
-	}
-	return io.EOF
+	return cmp.Or(r.err, io.EOF)
 }
 
 // giveUp reports a game that is too long.

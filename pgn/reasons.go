@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"match/board"
@@ -31,24 +32,12 @@ const (
 	NoReason             Reason = ""            // unknown, as in files of other programs
 )
 
-// class is what ends a game.
-type class int
-
-const (
-	byRules        class = iota + 1 // of chess
-	byAdjudication                  // of the program
-	byFault                         // of the loser
-	byDecision                      // of the players
-	byNothing                       // that is known
-)
-
 // end is what all reports need to know of a reason.
 type end struct {
 	reason Reason
-	class  class
 	tag    string // the value of PGN's Termination tag
 
-	// Of a fault: one and several games lost by it, and what its player does.
+	// Of a fault of the loser: one and several games lost by it, and what its player does.
 	one, several, deed string
 }
 
@@ -64,34 +53,29 @@ func Reasons() (list []Reason) {
 
 // ends has every reason. Faults are in the order of reports.
 var ends = []end{
-	{reason: Checkmate, class: byRules, tag: "normal"},
-	{reason: Stalemate, class: byRules, tag: "normal"},
-	{reason: Threefold, class: byRules, tag: "normal"},
-	{reason: FiftyMoves, class: byRules, tag: "normal"},
-	{reason: InsufficientMaterial, class: byRules, tag: "normal"},
-	{reason: DrawAdjudicated, class: byAdjudication, tag: "adjudication"},
-	{reason: ResignAdjudicated, class: byAdjudication, tag: "adjudication"},
-	{reason: MaxMoves, class: byAdjudication, tag: "adjudication"},
-	{reason: TablebaseAdjudicated, class: byAdjudication, tag: "adjudication"},
-	{TimeForfeit, byFault, "time forfeit", "on time", "on time", "loses on time"},
-	{Crash, byFault, "abandoned", "crash", "crashes", "exits"},
-	{Stall, byFault, "abandoned", "stall", "stalls", "stalls"},
-	{IllegalMove, byFault, "rules infraction", "illegal move", "illegal moves", "plays illegal moves"},
-	{reason: Resignation, class: byDecision, tag: "normal"},
-	{reason: Normal, class: byDecision, tag: "normal"},
-	{reason: Unplayed, class: byNothing, tag: "unterminated"},
-	{reason: NoReason, class: byNothing, tag: "unterminated"},
+	{reason: Checkmate, tag: "normal"},
+	{reason: Stalemate, tag: "normal"},
+	{reason: Threefold, tag: "normal"},
+	{reason: FiftyMoves, tag: "normal"},
+	{reason: InsufficientMaterial, tag: "normal"},
+	{reason: DrawAdjudicated, tag: adjudicated},
+	{reason: ResignAdjudicated, tag: adjudicated},
+	{reason: MaxMoves, tag: adjudicated},
+	{reason: TablebaseAdjudicated, tag: adjudicated},
+	{TimeForfeit, "time forfeit", "on time", "on time", "loses on time"},
+	{Crash, "abandoned", "crash", "crashes", "exits"},
+	{Stall, "abandoned", "stall", "stalls", "stalls"},
+	{IllegalMove, "rules infraction", "illegal move", "illegal moves", "plays illegal moves"},
+	{reason: Resignation, tag: "normal"},
+	{reason: Normal, tag: "normal"},
+	{reason: Unplayed, tag: "unterminated"},
+	{reason: NoReason, tag: "unterminated"},
 }
 
+const adjudicated = "adjudication"
+
 // Faults are the reasons that are a fault of the loser, in the order of reports.
-var Faults = func() (list []Reason) {
-	for _, e := range ends {
-		if e.class == byFault {
-			list = append(list, e.reason)
-		}
-	}
-	return list
-}()
+var Faults = slices.DeleteFunc(Reasons(), func(r Reason) bool { return !r.IsFault() })
 
 // end returns the reason's row. A reason of another program has none of its own.
 func (r Reason) end() end {
@@ -100,15 +84,15 @@ func (r Reason) end() end {
 			return ends[i]
 		}
 	}
-	return end{reason: r, class: byDecision, tag: "normal"}
+	return end{reason: r, tag: "normal"}
 }
 
 // IsFault reports whether the game was lost by a fault of the loser, and not on
 // the board.
-func (r Reason) IsFault() bool { return r.end().class == byFault }
+func (r Reason) IsFault() bool { return r.end().deed != "" }
 
 // IsAdjudication reports whether an adjudication rule ended the game.
-func (r Reason) IsAdjudication() bool { return r.end().class == byAdjudication }
+func (r Reason) IsAdjudication() bool { return r.Tag() == adjudicated }
 
 // Tag returns the value of PGN's Termination tag.
 func (r Reason) Tag() string { return r.end().tag }
@@ -131,7 +115,7 @@ func reasonOfTag(text string) Reason {
 	switch strings.ToLower(text) {
 	case "normal":
 		return Normal
-	case "adjudication":
+	case adjudicated:
 		return DrawAdjudicated
 	case "time forfeit":
 		return TimeForfeit
@@ -166,18 +150,13 @@ func (g *Game) refine(last *board.Position) {
 // adjudication determines the kind of adjudication from the closing comment, in
 // lower case.
 func adjudication(result Result, comment string) Reason {
-	for _, c := range [...]struct {
-		word   string
-		reason Reason
-	}{
-		{"tablebase", TablebaseAdjudicated}, {" tb ", TablebaseAdjudicated},
-		{"move limit", MaxMoves}, {"limit of", MaxMoves}, {"maximal", MaxMoves}, {"max moves", MaxMoves},
-	} {
-		if strings.Contains(comment, c.word) {
-			return c.reason
-		}
-	}
-	if result == Draw {
+	has := func(word string) bool { return strings.Contains(comment, word) }
+	switch {
+	case has("tablebase") || has(" tb "):
+		return TablebaseAdjudicated
+	case has("move limit") || has("limit of") || has("maximal") || has("max moves"):
+		return MaxMoves
+	case result == Draw:
 		return DrawAdjudicated
 	}
 	return ResignAdjudicated

@@ -40,8 +40,11 @@ func (r *Reader) Remarks() (remarks []Remark) {
 		{p.odd.zeros, "the FEN counts moves from 0: read as 1"},
 		{p.odd.words, "a check or mate is written as a word"},
 	} {
-		if odd.n > 0 {
-			add(odd.at, odd.what+odd.times())
+		switch {
+		case odd.n == 1:
+			add(odd.at, odd.what)
+		case odd.n > 1:
+			add(odd.at, fmt.Sprintf("%s (%d times in this game)", odd.what, odd.n))
 		}
 	}
 	return remarks
@@ -68,11 +71,4 @@ func (o *oddity) note(at int) {
 		o.at = at
 	}
 	o.n++
-}
-
-func (o *oddity) times() string {
-	if o.n == 1 {
-		return ""
-	}
-	return fmt.Sprintf(" (%d times in this game)", o.n)
 }

@@ -137,7 +137,7 @@ func splitSAN(text []byte) (t sanToken, ok bool) {
 	if len(text) == 0 {
 		return t, true
 	}
-	if kind := pieceLetter(text[0]); kind != board.NoKind {
+	if kind := pieceLetters[text[0]]; kind != board.NoKind {
 		t.kind, t.bare, text = kind, false, text[1:]
 	}
 	hasFile := len(text) > 0 && isFile(text[0])
@@ -165,7 +165,7 @@ func cutPromotion(text []byte) ([]byte, board.Kind) {
 	if n < 3 || isRank(text[n-1]) {
 		return text, board.NoKind
 	}
-	kind := pieceLetter(text[n-1] &^ 0x20)
+	kind := pieceLetters[text[n-1]&^0x20]
 	if kind == board.NoKind || kind == board.Pawn || kind == board.King {
 		return text, board.NoKind
 	}
@@ -223,13 +223,11 @@ func castlingByKing(p *board.Position, from, to board.Square) (board.Move, bool)
 	return m, fault == moveFine && m.KingTo() == to
 }
 
-// letterKinds and similar tables replace a switch, which would cost a
+// pieceLetters and similar tables replace a switch, which would cost a
 // mispredicted branch per move.
-var letterKinds = [256]board.Kind{
+var pieceLetters = [256]board.Kind{
 	'P': board.Pawn, 'N': board.Knight, 'B': board.Bishop, 'R': board.Rook, 'Q': board.Queen, 'K': board.King,
 }
-
-func pieceLetter(c byte) board.Kind { return letterKinds[c] }
 
 func isFile(c byte) bool { return c-'a' < 8 }
 

@@ -3,6 +3,7 @@ package pgn
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -123,12 +124,7 @@ func positive(n int) string {
 }
 
 func isTagName(name string) bool {
-	for i := range len(name) {
-		if !isNameByte(name[i]) {
-			return false
-		}
-	}
-	return name != ""
+	return name != "" && !slices.ContainsFunc([]byte(name), func(c byte) bool { return !isNameByte(c) })
 }
 
 func isNameByte(c byte) bool {

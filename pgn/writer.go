@@ -101,9 +101,7 @@ func Append(dst []byte, g *Game, o Options) ([]byte, error) {
 		p.moves(g, o)
 		p.comment(g.Closing())
 	}
-	p.begin()
-	p.text = append(p.text, g.Result.String()...)
-	p.end()
+	p.word(g.Result.String())
 	return append(p.text, "\n\n"...), nil
 }
 
@@ -129,12 +127,8 @@ func AppendForm(dst []byte, g *Game, f Form) []byte {
 	pos := g.Start
 	for i := range g.Plies {
 		p.begin()
-		if white := pos.SideToMove() == board.White; white || i == 0 {
-			p.text = strconv.AppendInt(p.text, int64(pos.Fullmove()), 10)
-			if p.text = append(p.text, '.'); !white {
-				p.text = append(p.text, ".."...)
-			}
-			p.text = append(p.text, ' ')
+		if pos.SideToMove() == board.White || i == 0 {
+			p.text = append(appendNumberOf(p.text, &pos), ' ')
 		}
 		p.move(&pos, g.Plies[i].Move, f.Notation)
 		if text := f.Comment(i); text != "" {
@@ -143,13 +137,9 @@ func AppendForm(dst []byte, g *Game, f Form) []byte {
 		p.end()
 	}
 	if len(g.Plies) == 0 && f.Ending != "" {
-		p.begin()
-		p.text = append(p.text, "{"+cleanComment(f.Ending)+"}"...)
-		p.end()
+		p.word("{" + cleanComment(f.Ending) + "}")
 	}
-	p.begin()
-	p.text = append(p.text, g.Result.String()...)
-	p.end()
+	p.word(g.Result.String())
 	return append(p.text, "\n\n"...)
 }
 
@@ -166,8 +156,10 @@ func (p *printer) moves(g *Game, o Options) {
 	pos, numbered := g.Start, false
 	for i := range g.Plies {
 		ply := &g.Plies[i]
-		if white := pos.SideToMove() == board.White; white || !numbered {
-			p.number(pos.Fullmove(), white)
+		if pos.SideToMove() == board.White || !numbered {
+			p.begin()
+			p.text = appendNumberOf(p.text, &pos)
+			p.end()
 		}
 		mover := pos.SideToMove()
 		p.begin()
@@ -181,16 +173,14 @@ func (p *printer) moves(g *Game, o Options) {
 	}
 }
 
-// number prints "12." or, if a comment separates White's move from the reply,
-// "12...", as the standard requires.
-func (p *printer) number(n int, white bool) {
-	p.begin()
-	p.text = strconv.AppendInt(p.text, int64(n), 10)
-	p.text = append(p.text, '.')
-	if !white {
-		p.text = append(p.text, ".."...)
+// appendNumberOf appends the number of the next move: "12." or, for Black's, "12...".
+// The standard requires the latter after a comment.
+func appendNumberOf(dst []byte, p *board.Position) []byte {
+	dst = strconv.AppendInt(dst, int64(p.Fullmove()), 10)
+	if p.SideToMove() == board.White {
+		return append(dst, '.')
 	}
-	p.end()
+	return append(dst, "..."...)
 }
 
 // figures prints the comment that holds a ply's figures, if there are any, on
@@ -239,6 +229,13 @@ func (p *printer) end() {
 		p.text[p.space] = '\n'
 		p.line = p.space + 1
 	}
+}
+
+// word prints a word.
+func (p *printer) word(text string) {
+	p.begin()
+	p.text = append(p.text, text...)
+	p.end()
 }
 
 // comment prints free text in braces, if there is any, and reports whether it
