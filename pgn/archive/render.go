@@ -129,12 +129,9 @@ func appendJSON(dst []byte, g *pgn.Game, c Choice) ([]byte, error) {
 		Event: g.Event, Site: g.Site, Date: g.Date, Round: g.Round, White: g.White, Black: g.Black,
 		Result: g.Result.String(), Termination: termination(g), ECO: g.ECO, Opening: g.Opening,
 		Pair: g.Pair, Book: g.Book, Chess960: g.Start.IsChess960(), Start: startFEN(g),
-		Comment: g.Comment, Closing: g.Closing(), Moves: make([]jsonPly, 0, len(g.Plies)),
+		Comment: g.Comment, Closing: g.Closing(), Moves: make([]jsonPly, 0, len(g.Plies)), Tags: map[string]string{},
 	}
 	for _, t := range g.Extra {
-		if j.Tags == nil {
-			j.Tags = map[string]string{}
-		}
 		j.Tags[t.Name] = t.Value
 	}
 	for i, p := range g.Positions() {

@@ -1,8 +1,10 @@
 package archive
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"text/tabwriter"
 
 	"match/internal/harmless"
@@ -11,6 +13,7 @@ import (
 // WriteText writes the statistics as text, with at most the given number of
 // rows per table; 0: all.
 func (s *Stats) WriteText(w io.Writer, top int) {
+	top = cmp.Or(top, math.MaxInt)
 	fmt.Fprintf(w, "Games    | N: %d W: %d L: %d D: %d unfinished: %d broken: %d\n",
 		s.Games, s.White.Wins, s.White.Losses, s.White.Draws, s.Unfinished, s.Broken)
 	fmt.Fprintf(w, "White    | %s\n", percent(s.White))
@@ -30,8 +33,8 @@ func (s *Stats) WriteText(w io.Writer, top int) {
 	names := s.endings()
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\nending\tgames\n")
-	for i := range shown(len(names), top) {
-		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(names[i]), s.Terminations[names[i]])
+	for _, name := range names[:min(len(names), top)] {
+		fmt.Fprintf(rows, "%s\t%d\n", harmless.Line(name), s.Terminations[name])
 	}
 	rows.Flush()
 	writeEntries(w, "player", s.Players.Rows(), top)
@@ -46,21 +49,13 @@ func writeEntries(w io.Writer, head string, entries []Entry, top int) {
 	}
 	rows := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(rows, "\n%s\tgames\tW\tD\tL\tscore\n", head)
-	n := shown(len(entries), top)
-	for _, e := range entries[:n] {
+	for _, e := range entries[:min(len(entries), top)] {
 		fmt.Fprintf(rows, "%s\t%d\t%d\t%d\t%d\t%s\n", harmless.Line(e.Name), e.Games()+e.Unfinished, e.Wins, e.Draws, e.Losses, percent(e.WDL))
 	}
 	rows.Flush()
-	if n < len(entries) {
-		fmt.Fprintf(w, "… and %d more\n", len(entries)-n)
+	if len(entries) > top {
+		fmt.Fprintf(w, "… and %d more\n", len(entries)-top)
 	}
-}
-
-func shown(n, top int) int {
-	if top == 0 {
-		return n
-	}
-	return min(n, top)
 }
 
 // percent formats a score, which is undefined without finished games.

@@ -214,23 +214,19 @@ func (s *scanner) finish(moves []byte) {
 	switch {
 	case t.fault != "":
 		s.fail(t.faultAt, t.fault)
-	case len(t.white) == 0 || len(t.black) == 0:
-		s.fail(t.at, "missing "+missing(t)+" tag")
+	case len(t.white) == 0:
+		s.fail(t.at, "missing White tag")
+	case len(t.black) == 0:
+		s.fail(t.at, "missing Black tag")
 	case fault != "":
 		s.fail(t.at, fault)
 	case result == pgn.Unfinished:
 		s.part.Unfinished++
 	default:
-		keys := s.choice.Keys(t.pairing(moves, s.choice.Plies()))
+		first := firstPlies(make([]byte, 0, 8*pairs.Plies), moves, s.choice.Plies()) // it stays on the stack
+		keys := s.choice.Keys(pairs.Tags{Pair: t.pair, Round: t.round, Start: t.fen, Moves: first})
 		s.part.Games = append(s.part.Games, Game{pairs.Game{White: s.id(t.white), Black: s.id(t.black), Keys: keys}, result})
 	}
-}
-
-func missing(t *tags) string {
-	if len(t.white) == 0 {
-		return "White"
-	}
-	return "Black"
 }
 
 // id returns the number of a player.

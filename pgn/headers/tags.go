@@ -45,18 +45,12 @@ var event = []byte("[Event \"")
 // split splits [Name "value"]. A quote in the value belongs to it unless a ]
 // follows.
 func split(line []byte) (name, value []byte, ok bool) {
-	space := bytes.IndexByte(line, ' ')
-	if tab := bytes.IndexByte(line, '\t'); tab >= 0 && (space < 0 || tab < space) {
-		space = tab
-	}
-	if quote := bytes.IndexByte(line, '"'); quote > 0 && (space < 0 || quote < space) {
-		space = quote
-	}
-	if space < 0 {
+	end := bytes.IndexAny(line, " \t\"")
+	if end < 0 {
 		return nil, nil, false
 	}
-	name = line[1:space]
-	rest := bytes.TrimLeft(line[space:], " \t")
+	name = line[1:end]
+	rest := bytes.TrimLeft(line[end:], " \t")
 	if len(rest) < 2 || rest[0] != '"' {
 		return name, nil, false
 	}
@@ -103,17 +97,13 @@ func (t *tags) field(name []byte) *[]byte {
 // set stores the first value of each relevant tag.
 func (t *tags) set(name, value []byte) {
 	t.event = t.event || string(name) == "Event"
-	if field := t.field(name); field != nil && *field == nil {
-		*field = known(bytes.TrimSpace(value))
+	field := t.field(name)
+	if field == nil || *field != nil {
+		return
 	}
-}
-
-// known returns the value of a tag, or nothing if the value means "unknown".
-func known(value []byte) []byte {
-	if string(value) == "?" {
-		return value[:0]
+	if *field = bytes.TrimSpace(value); string(*field) == "?" {
+		*field = value[:0] // unknown
 	}
-	return value
 }
 
 // outcome returns the result that the tag and the end of the move text agree on.
@@ -182,6 +172,38 @@ func firstResult(moves []byte) (r pgn.Result, end int) {
 		}
 	}
 	return r, 0
+}
+
+// firstPlies appends the first moves of a game, without numbers, comments and
+// signs. It returns nil if there are fewer.
+func firstPlies(dst, moves []byte, plies int) []byte {
+	n := 0
+	for i := 0; i < len(moves) && n < plies; {
+		switch c := moves[i]; {
+		case c == '{':
+			end := bytes.IndexByte(moves[i:], '}')
+			if end < 0 {
+				return nil
+			}
+			i += end + 1
+		case isLetter(c):
+			j := i
+			for j < len(moves) && moves[j] > ' ' && moves[j] != '{' {
+				j++
+			}
+			dst = append(append(dst, bytes.TrimRight(moves[i:j], "!?")...), ' ')
+			i = j
+			n++
+		case c == ';' || c == '(':
+			return nil
+		default:
+			i++
+		}
+	}
+	if n < plies {
+		return nil
+	}
+	return dst
 }
 
 func resultOf(text []byte) (pgn.Result, bool) { return pgn.ParseResult(string(text)) }

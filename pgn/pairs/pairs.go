@@ -7,6 +7,8 @@
 // reports.
 package pairs
 
+import "slices"
+
 // Game is the players of a game and the data that it has in common with the
 // other game of its pair.
 type Game struct {
@@ -52,10 +54,7 @@ func partners(n int, game func(i int) *Game, rule Rule) (partner []int, paired i
 	if !anyKey(n, game, rule) {
 		return nil, 0
 	}
-	partner = make([]int, n)
-	for i := range partner {
-		partner[i] = -1
-	}
+	partner = slices.Repeat([]int{-1}, n)
 	waiting := make(map[meeting][]int32)
 	join := func(i, j int) {
 		partner[i], partner[j] = j, i

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"hash/maphash"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,7 +57,7 @@ const (
 	never
 )
 
-// words are the values that Set accepts.
+// words are the values that Set accepts, in the order of the ways.
 var words = []string{"auto", "plies:N", "opening", "none"}
 
 // mostPlies are more than any opening has.
@@ -74,11 +75,11 @@ func (c *Choice) Set(text string) error {
 		*c = Choice{byPlies, plies}
 		return nil
 	}
-	by, known := map[string]way{"auto": auto, "opening": byOpening, "none": never}[text]
-	if !known {
+	by := slices.Index(words, text)
+	if by < 0 {
 		return fmt.Errorf("%q: want %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
 	}
-	*c = Choice{by: by}
+	*c = Choice{by: way(by)}
 	return nil
 }
 
@@ -153,5 +154,5 @@ func (c *Choice) String() string {
 	if c.by == byPlies {
 		return fmt.Sprintf("plies:%d", c.plies)
 	}
-	return map[way]string{auto: "auto", byOpening: "opening", never: "none"}[c.by]
+	return words[c.by]
 }
