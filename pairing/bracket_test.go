@@ -173,7 +173,10 @@ func TestPairedDownfloatersAreCounted(t *testing.T) {
 		b := randomBracket(random)
 		var list []criterion
 		b.downfloaters(func(limit int, worth func(a, b int) int) { list = append(list, criterion{limit, worth}) })
-		scores, counts := scoresOf(b.members[:b.moved])
+		var scores, counts []int
+		for s, n := range scoresOf(b.members[:b.moved]) {
+			scores, counts = append(scores, s), append(counts, n)
+		}
 		b.eachMatching(func(mate []int) {
 			for k, c := range list {
 				got, want := 0, 0

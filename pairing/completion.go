@@ -34,10 +34,7 @@ func canPairAll(players []*contender) bool {
 // pairQuickly pairs each player with the first remaining player that he may meet.
 // If there is none, it breaks up one pair to form two new ones.
 func pairQuickly(players []*contender) bool {
-	mate := make([]int, len(players))
-	for i := range mate {
-		mate[i] = none
-	}
+	mate := slices.Repeat([]int{none}, len(players))
 	var alone []int
 	for i, a := range players {
 		for j := i + 1; mate[i] == none && j < len(players); j++ {

@@ -1,6 +1,9 @@
 package pairing
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // criterion is a rule by which one pairing of a bracket is better than another
 // (C.04.3, section 2). The values of the pairs are added up.
@@ -43,22 +46,21 @@ func (b *bracket) criteria() []criterion {
 
 type adder func(limit int, worth func(a, b int) int)
 
-// scoresOf returns the distinct scores of players in order, and the number of
+// scoresOf yields the distinct scores of players in order, and the number of
 // players with each.
-func scoresOf(players []*contender) (scores, counts []int) {
-	for i, c := range players {
-		if i == 0 || c.score != players[i-1].score {
-			scores, counts = append(scores, c.score), append(counts, 0)
+func scoresOf(players []*contender) iter.Seq2[int, int] {
+	return func(yield func(score, count int) bool) {
+		for left := players; len(left) > 0; left = left[groupSize(left):] {
+			if !yield(left[0].score, groupSize(left)) {
+				return
+			}
 		}
-		counts[len(counts)-1]++
 	}
-	return scores, counts
 }
 
 func (b *bracket) downfloaters(add adder) {
-	scores, counts := scoresOf(b.members[:b.moved])
-	for k, s := range scores {
-		add(counts[k], func(i, j int) int {
+	for s, count := range scoresOf(b.members[:b.moved]) {
+		add(count, func(i, j int) int {
 			if j >= b.own {
 				return 0
 			}
@@ -72,9 +74,8 @@ func (b *bracket) nextBracket(add adder) {
 	if b.next == b.own {
 		return
 	}
-	scores, counts := scoresOf(b.members[:b.own])
-	for k, s := range scores {
-		add(counts[k], func(i, j int) int {
+	for s, count := range scoresOf(b.members[:b.own]) {
+		add(count, func(i, j int) int {
 			return flag(j >= b.own && j < b.next && i < b.own && b.members[i].score == s)
 		})
 	}
@@ -146,15 +147,14 @@ func (b *bracket) floatCriteria(add adder) {
 			})
 		}
 	}
-	scores, counts := scoresOf(b.members[:b.moved])
 	for back := range 2 {
-		for k, s := range scores { // C18, C20
-			add(counts[k], func(i, j int) int {
+		for s, count := range scoresOf(b.members[:b.moved]) { // C18, C20
+			add(count, func(i, j int) int {
 				return flag(j < b.own && i < b.moved && b.members[i].score == s && b.members[i].float[back] == down)
 			})
 		}
-		for k, s := range scores { // C19, C21
-			add(min(counts[k], floated(residents, back, up)), func(i, j int) int {
+		for s, count := range scoresOf(b.members[:b.moved]) { // C19, C21
+			add(min(count, floated(residents, back, up)), func(i, j int) int {
 				return -flag(j < b.own && i < b.moved && b.members[i].score == s) * b.residentWith(j, back, up)
 			})
 		}
@@ -186,19 +186,14 @@ const limbBits = 44
 // previous one.
 func layout(list []criterion) (places []digit, limbs int) {
 	places = make([]digit, len(list))
-	used := limbBits + 1
+	free := 0 // bits of the number that are less significant than all its criteria so far
 	for i, c := range list {
 		width := bits.Len(uint(2*c.limit)) + 1
-		if used+width > limbBits {
-			limbs, used = limbs+1, 0
+		if width > free {
+			limbs, free = limbs+1, limbBits
 		}
-		places[i] = digit{limbs - 1, used}
-		used += width
-	}
-	// The first criterion of a number has the most significant bits.
-	for i := range places {
-		width := bits.Len(uint(2*list[i].limit)) + 1
-		places[i].shift = limbBits - places[i].shift - width
+		free -= width
+		places[i] = digit{limbs - 1, free}
 	}
 	return places, limbs
 }

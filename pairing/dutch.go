@@ -41,7 +41,7 @@ type dutch struct {
 // bracket has the bye.
 func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*contender) {
 	for len(left) > 0 {
-		own := groupEnd(left, 0)
+		own := groupSize(left)
 		below := left[own:]
 		found, down := d.pairBracket(append(floating, left[:own]...), len(floating), below)
 		pairs, floating, left = append(pairs, found...), down, below
@@ -49,13 +49,12 @@ func (d dutch) pairAll(left []*contender) (pairs [][2]*contender, floating []*co
 	return pairs, floating
 }
 
-// groupEnd returns the end of the score group that starts at i.
-func groupEnd(list []*contender, i int) int {
-	end := i
-	for end < len(list) && list[end].score == list[i].score {
-		end++
+// groupSize returns the size of the first score group.
+func groupSize(list []*contender) (n int) {
+	for n < len(list) && list[n].score == list[0].score {
+		n++
 	}
-	return end
+	return n
 }
 
 // pairBracket pairs the players who were moved down and the residents, such that
@@ -63,7 +62,7 @@ func groupEnd(list []*contender, i int) int {
 // left out at first: a pairing that is best without the rest and can be completed
 // is also best with it.
 func (d dutch) pairBracket(members []*contender, moved int, below []*contender) (pairs [][2]*contender, floating []*contender) {
-	next := groupEnd(below, 0)
+	next := groupSize(below)
 	rest := below[next:]
 	if len(rest) > 0 && (!d.odd || rest[0].score >= d.byeScore) {
 		b := d.bracket(members, moved, below[:next], next)

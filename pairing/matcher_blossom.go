@@ -13,16 +13,6 @@ func (m *matcher) eachLeaf(node int, f func(v int)) {
 	}
 }
 
-// eachTopBlossom calls f for every blossom of the top level. f may not dissolve
-// any.
-func (m *matcher) eachTopBlossom(f func(b int)) {
-	for _, v := range m.alive {
-		if t := m.top[v]; t >= m.n && m.base[t] == v {
-			f(t)
-		}
-	}
-}
-
 // toRoot walks up the tree from an outer node. It returns the nodes on the path,
 // and for each of them the link to the next one.
 func (m *matcher) toRoot(t int) (nodes []int, links []link) {

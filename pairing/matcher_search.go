@@ -11,20 +11,19 @@ func (m *matcher) search(root int) {
 	}
 	m.queue, m.shift = m.queue[:0], 0
 	m.makeOuter(m.top[root])
+	defer m.tidy()
 	for {
 		for len(m.queue) > 0 {
 			u := m.queue[len(m.queue)-1]
 			m.queue = m.queue[:len(m.queue)-1]
 			if m.scan(u) {
-				m.tidy()
 				return
 			}
 		}
 		if m.adjust() {
-			break
+			return
 		}
 	}
-	m.tidy()
 }
 
 func (m *matcher) makeOuter(t int) {
@@ -93,27 +92,21 @@ func (m *matcher) adjust() bool {
 	delta := m.scratch[0]
 	m.shift += delta[0]
 	for _, v := range m.alive {
-		switch m.label[m.top[v]] {
+		t := m.top[v]
+		base := t >= m.n && m.base[t] == v // of a blossom
+		switch m.label[t] {
 		case outer:
-			subtract(m.y(v), delta)
+			if subtract(m.y(v), delta); base {
+				add(m.y(t), delta)
+				add(m.y(t), delta)
+			}
 		case inner:
-			add(m.y(v), delta)
+			if add(m.y(v), delta); base {
+				subtract(m.y(t), delta)
+				subtract(m.y(t), delta)
+			}
 		}
 	}
-	m.eachTopBlossom(func(b int) {
-		switch z := m.y(b); m.label[b] {
-		case outer:
-			add(z, delta)
-			add(z, delta)
-		case inner:
-			subtract(z, delta)
-			subtract(z, delta)
-		}
-	})
-	return m.take(what, at)
-}
-
-func (m *matcher) take(what step, at link) (over bool) {
 	switch what {
 	case freeOuter:
 		m.flip(at.from, none)
