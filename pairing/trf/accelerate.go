@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -14,11 +15,9 @@ func (p *parser) accelerate() error {
 	}
 	var points []int
 	for at := 10; at <= len(p.columns); at += 5 {
-		n := 0
-		if token := p.field(at, at+3); token != "" {
-			if n, err = p.tenths(token); err != nil {
-				return err
-			}
+		n, err := p.tenths(cmp.Or(p.field(at, at+3), "0"))
+		if err != nil {
+			return err
 		}
 		points = append(points, n)
 	}

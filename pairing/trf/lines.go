@@ -72,12 +72,10 @@ func (p *parser) absent(tokens []string) error {
 
 // system rejects every system except the Dutch system without acceleration.
 func (p *parser) system(tokens []string) error {
-	switch name := strings.Join(tokens, " "); name {
-	case "FIDE_DUTCH", "FIDE_DUTCH_2025":
-		return nil
-	default:
+	if name := strings.Join(tokens, " "); name != "FIDE_DUTCH" && name != "FIDE_DUTCH_2025" {
 		return p.fail(name, "this system is not supported: want FIDE_DUTCH or FIDE_DUTCH_2025")
 	}
+	return nil
 }
 
 // points reads the value of one kind of result.

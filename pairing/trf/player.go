@@ -1,6 +1,7 @@
 package trf
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -33,18 +34,15 @@ func (p *parser) player() (err error) {
 	if player.Number, err = p.number(p.field(5, 8), 1, maxPlayers, "the starting number (columns 5 to 8)"); err != nil {
 		return err
 	}
-	if rating := p.field(49, 52); rating != "" {
-		if player.Rating, err = p.number(rating, 0, 9999, "the rating (columns 49 to 52)"); err != nil {
-			return err
-		}
+	rating, rank := cmp.Or(p.field(49, 52), "0"), cmp.Or(p.field(86, 89), "0")
+	if player.Rating, err = p.number(rating, 0, 9999, "the rating (columns 49 to 52)"); err != nil {
+		return err
 	}
 	if player.Points, err = p.tenths(p.field(81, 84)); err != nil {
 		return err
 	}
-	if rank := p.field(86, 89); rank != "" {
-		if player.Rank, err = p.number(rank, 0, 9999, "the rank (columns 86 to 89)"); err != nil {
-			return err
-		}
+	if player.Rank, err = p.number(rank, 0, 9999, "the rank (columns 86 to 89)"); err != nil {
+		return err
 	}
 	if player.Results, err = p.results(player.Number); err != nil {
 		return err
@@ -80,10 +78,8 @@ func (p *parser) result(at, number int) (r Result, err error) {
 	if gap := p.field(at+4, at+4) + p.field(at+6, at+6) + p.field(at+8, at+9); gap != "" {
 		return r, p.fail(token, "a round is opponent, colour and result in the columns "+strconv.Itoa(at)+" to "+strconv.Itoa(at+7))
 	}
-	if opponent != "" && opponent != "0000" {
-		if r.Opponent, err = p.number(opponent, 0, maxPlayers, "the opponent"); err != nil {
-			return r, err
-		}
+	if r.Opponent, err = p.number(cmp.Or(opponent, "0"), 0, maxPlayers, "the opponent"); err != nil {
+		return r, err
 	}
 	if r.Opponent == number {
 		return r, p.fail(token, "a player cannot play against himself")
@@ -91,13 +87,7 @@ func (p *parser) result(at, number int) (r Result, err error) {
 	if colour == "" && code == "" && r.Opponent == 0 {
 		return r, nil
 	}
-	r.Colour, r.Code = '-', 'Z'
-	if colour != "" {
-		r.Colour = colour[0]
-	}
-	if code != "" {
-		r.Code = strings.ToUpper(code)[0]
-	}
+	r.Colour, r.Code = cmp.Or(colour, "-")[0], strings.ToUpper(cmp.Or(code, "Z"))[0]
 	return r, p.judge(token, r)
 }
 
@@ -136,9 +126,7 @@ func (p *parser) checkResults() error {
 				sum += t.Points.of(r)
 			}
 		}
-		for range played - min(played, len(player.Results)) {
-			sum += t.Points.ZeroBye
-		}
+		sum += max(0, played-len(player.Results)) * t.Points.ZeroBye
 		next := 0
 		if len(player.Results) > played {
 			next = t.Points.of(player.Results[played])

@@ -87,20 +87,16 @@ func (t *Tournament) initial() pairing.Colour {
 		return t.Initial
 	}
 	for round := range t.Played() {
-		place := 0
-		found := false
-		for _, p := range t.Players {
-			found = found || p.result(round).Colour == 'w'
+		if !slices.ContainsFunc(t.Players, func(p Player) bool { return p.result(round).Colour == 'w' }) {
+			continue
 		}
+		alternate := pairing.White
 		for _, p := range t.Players {
-			if found && p.pairedBy(round) {
+			if p.pairedBy(round) {
 				if c := colours[p.result(round).Colour]; c != pairing.NoColour {
-					if place%2 == 1 {
-						c = -c
-					}
-					return c
+					return c * alternate
 				}
-				place++
+				alternate = -alternate
 			}
 		}
 	}

@@ -24,21 +24,16 @@ func (t *Tournament) Write(w io.Writer) error {
 	case pairing.Black:
 		b.WriteString("XXC black1\n")
 	}
-	t.writePoints(&b)
+	if t.Points != StandardPoints {
+		for _, value := range t.Points.values() {
+			fmt.Fprintf(&b, "BB%s %4s\n", value.kind, tenths(*value.points))
+		}
+	}
 	for _, p := range t.Players {
 		p.write(&b)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-func (t *Tournament) writePoints(b *strings.Builder) {
-	if t.Points == StandardPoints {
-		return
-	}
-	for _, value := range t.Points.values() {
-		fmt.Fprintf(b, "BB%s %4s\n", value.kind, tenths(*value.points))
-	}
 }
 
 func (p Player) write(b *strings.Builder) {
