@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"match/board"
@@ -103,24 +104,19 @@ func generate(ctx context.Context, m Material, known *Set, workers int) (*table,
 // Needed returns the endings and all that they lead to by captures and promotions, in an order in
 // which they can be made. Endings of three men are always known, so the result contains them only
 // if they are in endings.
-func Needed(endings []Material) (needed []Material) {
+func Needed(endings []Material) []Material {
 	wanted := make(map[Material]bool)
 	for _, m := range endings {
 		wanted[m] = true
 	}
-	for i := len(materials) - 1; i >= 0; i-- {
-		if m := materials[i]; wanted[m] && m.Men() == 4 {
+	for _, m := range slices.Backward(materials) {
+		if wanted[m] && m.Men() == 4 {
 			for _, next := range m.promotions() {
 				wanted[next] = true
 			}
 		}
 	}
-	for _, m := range materials {
-		if wanted[m] {
-			needed = append(needed, m)
-		}
-	}
-	return needed
+	return slices.DeleteFunc(Materials(), func(m Material) bool { return !wanted[m] })
 }
 
 // abandoned is the age from which an unfinished file is treated as a leftover of a killed build;

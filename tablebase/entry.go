@@ -37,23 +37,21 @@ func (e Entry) Signed() int { return e.WDL * e.DTM }
 
 // String returns the value in words: "win in 5 plies", "draw", "checkmated".
 func (e Entry) String() string {
+	word := "win"
+	if e.WDL < 0 {
+		word = "loss"
+	}
 	switch {
 	case e.WDL == 0:
 		return "draw"
 	case e.DTM == 0:
 		return "checkmated"
-	case e.Cursed && e.WDL > 0:
-		return "win, but a draw under the fifty-move rule"
 	case e.Cursed:
-		return "loss, but a draw under the fifty-move rule"
-	case e.DTM == NoDistance && e.WDL > 0:
-		return "win"
+		return word + ", but a draw under the fifty-move rule"
 	case e.DTM == NoDistance:
-		return "loss"
-	case e.WDL > 0:
-		return "win in " + plural.Count(e.DTM, "ply")
+		return word
 	}
-	return "loss in " + plural.Count(e.DTM, "ply")
+	return word + " in " + plural.Count(e.DTM, "ply")
 }
 
 func (e Entry) code() code {

@@ -129,7 +129,6 @@ type FileError struct {
 // Error names the file and what is wrong with it.
 func (e *FileError) Error() string { return fmt.Sprintf("%s %v", e.Path, e.Err) }
 
-// Unwrap returns what is wrong.
 func (e *FileError) Unwrap() error { return e.Err }
 
 // load opens the table of an ending and returns the function that closes it. The error is

@@ -21,9 +21,6 @@ type Material struct {
 // mostMen is the number of men of the largest endings.
 const mostMen = 4
 
-// strength is the order of kinds in names.
-const strength = "QRBNP"
-
 var (
 	materials = allMaterials()
 	byName    = indexMaterials()
@@ -35,14 +32,13 @@ func Materials() []Material { return slices.Clone(materials) }
 
 func allMaterials() []Material {
 	var all []Material
-	for _, k := range strength {
-		all = append(all, Material{[2]board.Piece{piece(board.White, k)}})
-	}
-	for i, k := range strength {
-		for _, l := range strength[i:] {
+	for k := board.Queen; k >= board.Pawn; k-- {
+		first := board.NewPiece(board.White, k)
+		all = append(all, Material{[2]board.Piece{first}})
+		for l := k; l >= board.Pawn; l-- {
 			all = append(all,
-				Material{[2]board.Piece{piece(board.White, k), piece(board.White, l)}},
-				Material{[2]board.Piece{piece(board.White, k), piece(board.Black, l)}})
+				Material{[2]board.Piece{first, board.NewPiece(board.White, l)}},
+				Material{[2]board.Piece{first, board.NewPiece(board.Black, l)}})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Material) int {
@@ -57,15 +53,6 @@ func indexMaterials() map[string]Material {
 		index[m.String()] = m
 	}
 	return index
-}
-
-func piece(c board.Color, letter rune) board.Piece {
-	for k := board.Pawn; k < board.King; k++ {
-		if rune(k.Letter()) == letter+'a'-'A' {
-			return board.NewPiece(c, k)
-		}
-	}
-	return board.NoPiece
 }
 
 // Men returns the number of men, kings included: 3 or 4.
@@ -118,9 +105,7 @@ func (m Material) like() bool { return m.men[0] == m.men[1] }
 
 // symmetric reports whether both sides have the same men, so that Black to move is White to move
 // with the colours swapped.
-func (m Material) symmetric() bool {
-	return m.men[1] == m.men[0]+board.NewPiece(board.Black, board.NoKind)
-}
+func (m Material) symmetric() bool { return m.men[1] == turn(m.men[0]) }
 
 // String returns the usual name: White's men, then Black's, such as KQK, KBNK
 // or KRKP.
@@ -196,11 +181,10 @@ func canonical(text string) string {
 	return first + second
 }
 
-const sideOrder = "K" + strength
-
 // byStrength orders the letters of a side.
 func byStrength(a, b byte) int {
-	return strings.IndexByte(sideOrder, a) - strings.IndexByte(sideOrder, b)
+	const order = "KQRBNP"
+	return strings.IndexByte(order, a) - strings.IndexByte(order, b)
 }
 
 func sortedSide(side string) string {

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 
 	"match/board"
@@ -170,13 +171,8 @@ func (s *Set) has(m Material) bool { return s.tables[m] != nil }
 
 // Materials returns the endings whose tables the set holds, in the order of
 // [Materials].
-func (s *Set) Materials() (held []Material) {
-	for _, m := range materials {
-		if s.has(m) {
-			held = append(held, m)
-		}
-	}
-	return held
+func (s *Set) Materials() []Material {
+	return slices.DeleteFunc(Materials(), func(m Material) bool { return !s.has(m) })
 }
 
 // Hash returns a hexadecimal SHA-256 of the tables of the set. Equal sets have

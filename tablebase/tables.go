@@ -1,6 +1,10 @@
 package tablebase
 
-import "match/board"
+import (
+	"cmp"
+
+	"match/board"
+)
 
 // Tables is the interface of endgame tables: a [Set] of this package, or tables of another format.
 // They are safe for concurrent use.
@@ -69,12 +73,7 @@ func Damaged(t Tables) []error {
 var None Tables = none{}
 
 // OrNone returns the tables, or [None] for nil.
-func OrNone(t Tables) Tables {
-	if t == nil {
-		return None
-	}
-	return t
-}
+func OrNone(t Tables) Tables { return cmp.Or(t, None) }
 
 type none struct{}
 

@@ -99,14 +99,9 @@ func numbered(san []string, p *board.Position) string {
 	return b.String()
 }
 
-// AnswerLines answers every line of r, see [tablebase.Set.AppendAnswer].
-func AnswerLines(set *tablebase.Set, r io.Reader, w io.Writer) error {
-	return answerLines(r, w, set.AppendAnswer)
-}
-
-// answerLines answers every line of r. It flushes when no more input is waiting, so that a program
+// AnswerLines answers every line of r. It flushes when no more input is waiting, so that a program
 // can wait for each answer.
-func answerLines(r io.Reader, w io.Writer, appendAnswer func(dst []byte, fen string) []byte) error {
+func AnswerLines(r io.Reader, w io.Writer, appendAnswer func(dst []byte, fen string) []byte) error {
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
 	var answer []byte
 	for {

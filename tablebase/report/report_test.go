@@ -99,7 +99,7 @@ c8b8    Kb8     loss in 10 plies
 func TestAnswerLines(t *testing.T) {
 	questions := "\ufeffk7/8/1K6/8/8/8/8/6Q1 w - - 0 1\nk7/8/8/8/8/8/8/K5B1 w - - 0 1\r\n\nx"
 	var answers bytes.Buffer
-	if err := AnswerLines(threeMen(t), strings.NewReader(questions), &answers); err != nil {
+	if err := AnswerLines(strings.NewReader(questions), &answers, threeMen(t).AppendAnswer); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(answers.String(), "\n")
@@ -109,7 +109,7 @@ func TestAnswerLines(t *testing.T) {
 	in, ask := io.Pipe()
 	answer, out := io.Pipe()
 	done := make(chan error)
-	go func() { done <- AnswerLines(threeMen(t), in, out) }()
+	go func() { done <- AnswerLines(in, out, threeMen(t).AppendAnswer) }()
 	for range 2 {
 		io.WriteString(ask, "k7/8/8/8/8/8/8/K5B1 w - - 0 1\n")
 		buf := make([]byte, 4)
@@ -123,7 +123,7 @@ func TestAnswerLines(t *testing.T) {
 		t.Error(err)
 	}
 	answer.CloseWithError(broken)
-	if err := AnswerLines(threeMen(t), strings.NewReader("x\n"), out); !errors.Is(err, broken) {
+	if err := AnswerLines(strings.NewReader("x\n"), out, threeMen(t).AppendAnswer); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
@@ -147,7 +147,7 @@ func TestLongLine(t *testing.T) {
 	const fen = "8/8/8/8/8/4k3/8/K7 w - - 0 1"
 	for _, text := range []string{fen + strings.Repeat(" ", 300_000), strings.Repeat("\x00", 300_000)} {
 		var out strings.Builder
-		if err := AnswerLines(tablebase.ThreeMen(), strings.NewReader(text+"\n"+fen+"\n"), &out); err != nil {
+		if err := AnswerLines(strings.NewReader(text+"\n"+fen+"\n"), &out, tablebase.ThreeMen().AppendAnswer); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Split(out.String(), "\n"); len(got) != 3 || len(got[0]) > 1000 || !strings.HasPrefix(got[0], "invalid: ") || got[1] != "0 0" {

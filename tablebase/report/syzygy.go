@@ -79,7 +79,7 @@ type failure struct {
 // JSONLines answers each line, a FEN, with a line of JSON: the object from ask, or the reason why
 // there is none.
 func JSONLines[T any](ask func(fen string) (T, error), r io.Reader, w io.Writer) error {
-	return answerLines(r, w, func(dst []byte, fen string) []byte {
+	return AnswerLines(r, w, func(dst []byte, fen string) []byte {
 		var answer any
 		answer, err := ask(fen)
 		if err != nil {
@@ -93,19 +93,17 @@ func JSONLines[T any](ask func(fen string) (T, error), r io.Reader, w io.Writer)
 	})
 }
 
-// syzygyLine appends "wdl dtz", or "invalid: " and the reason why there is no answer.
-func syzygyLine(set *syzygy.Set, dst []byte, fen string) []byte {
-	o, err := Syzygy(set, fen)
-	switch {
-	case err != nil:
-		return append(append(dst, "invalid: "...), strings.ReplaceAll(err.Error(), "\n", " ")...)
-	case o.DTZ == nil:
-		return fmt.Appendf(dst, "%d ?", o.WDL)
+// SyzygyAnswer returns a function for AnswerLines that appends "wdl dtz", or "invalid: " and the reason why
+// there is no answer.
+func SyzygyAnswer(set *syzygy.Set) func(dst []byte, fen string) []byte {
+	return func(dst []byte, fen string) []byte {
+		o, err := Syzygy(set, fen)
+		switch {
+		case err != nil:
+			return append(append(dst, "invalid: "...), strings.ReplaceAll(err.Error(), "\n", " ")...)
+		case o.DTZ == nil:
+			return fmt.Appendf(dst, "%d ?", o.WDL)
+		}
+		return fmt.Appendf(dst, "%d %d", o.WDL, *o.DTZ)
 	}
-	return fmt.Appendf(dst, "%d %d", o.WDL, *o.DTZ)
-}
-
-// SyzygyLines answers every line with a [SyzygyLine].
-func SyzygyLines(set *syzygy.Set, r io.Reader, w io.Writer) error {
-	return answerLines(r, w, func(dst []byte, fen string) []byte { return syzygyLine(set, dst, fen) })
 }

@@ -22,7 +22,7 @@ func small(t *testing.T) *syzygy.Set {
 func TestSyzygyLines(t *testing.T) {
 	const in = "4k3/8/3K4/4P3/8/8/8/8 w - - 0 1\nx\n8/8/8/1p6/1P2K3/8/7k/8 b - b3 0 1\n8/8/8/8/8/k7/p7/K7 w - - 0 1"
 	var out bytes.Buffer
-	if err := SyzygyLines(small(t), strings.NewReader(in), &out); err != nil {
+	if err := AnswerLines(strings.NewReader(in), &out, SyzygyAnswer(small(t))); err != nil {
 		t.Fatal(err)
 	}
 	want := "2 5\ninvalid: bad FEN: fields \"x\": has 1, want 6 (or 4 as in EPD)\n-2 ?\n0 0\n"

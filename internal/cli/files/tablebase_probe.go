@@ -81,7 +81,7 @@ pawn move with the sign of wdl. Because of rounding, dtz can be one too small.`,
 			return report.JSONLines(func(fen string) (*report.Position, error) { return report.Probe(set, fen) }, a.Stdin, a.Stdout)
 		}
 		if f.stdin {
-			return report.AnswerLines(set, a.Stdin, a.Stdout)
+			return report.AnswerLines(a.Stdin, a.Stdout, set.AppendAnswer)
 		}
 		return tablebaseProbe(a, set, strings.Join(args, " "), f.json)
 	}
@@ -112,7 +112,7 @@ func syzygyProbe(a *cli.App, f *probeFlags, fen string) error {
 	case f.stdin && f.json:
 		return report.JSONLines(ask, a.Stdin, a.Stdout)
 	case f.stdin:
-		return report.SyzygyLines(set, a.Stdin, a.Stdout)
+		return report.AnswerLines(a.Stdin, a.Stdout, report.SyzygyAnswer(set))
 	}
 	o, err := ask(fen)
 	if err != nil {
