@@ -77,16 +77,13 @@ func (e ending) pawns() int { return e.count[0][board.Pawn] + e.count[1][board.P
 
 // String returns the name: White's men, a v, Black's men.
 func (e ending) String() string {
-	var b strings.Builder
+	var sides [2]string
 	for c, side := range e.count {
-		if c == 1 {
-			b.WriteByte('v')
-		}
 		for at := range letters {
-			b.WriteString(strings.Repeat(letters[at:at+1], side[kindOf(at)]))
+			sides[c] += strings.Repeat(letters[at:at+1], side[kindOf(at)])
 		}
 	}
-	return b.String()
+	return sides[0] + "v" + sides[1]
 }
 
 // usual returns the name of the ending in file names: the side with more men

@@ -19,18 +19,18 @@ func diagonal(square int) int { return square>>3 - square&7 }
 func swapped(square int) int { return square>>3 | square&7<<3 }
 
 // triangle numbers the ten squares of the triangle a1–d1–d4: the six below the
-// diagonal row by row, then the four on it.
-var triangle = func() (number [64]int) {
+// diagonal row by row, then the four on it. triangleSquares are these squares.
+var triangle, triangleSquares = func() (number [64]int, squares [10]int) {
 	next := 0
 	for _, on := range []bool{false, true} {
 		for s := range 64 {
 			if file := s & 7; file < 4 && (diagonal(s) == 0) == on && diagonal(s) <= 0 {
-				number[s] = next
+				number[s], squares[next] = next, s
 				next++
 			}
 		}
 	}
-	return number
+	return number, squares
 }()
 
 // below numbers the pairs of squares that mirror each other in the diagonal, row by row; the
@@ -57,8 +57,7 @@ const kingPairs = 462
 var kings = func() (number [10][64]int) {
 	next := 0
 	for _, both := range []bool{false, true} {
-		for first := range triangleSquares {
-			s := triangleSquares[first]
+		for first, s := range triangleSquares {
 			for second := range 64 {
 				on := diagonal(s) == 0 && diagonal(second) == 0
 				above := diagonal(s) == 0 && diagonal(second) > 0
@@ -71,15 +70,6 @@ var kings = func() (number [10][64]int) {
 		}
 	}
 	return number
-}()
-
-var triangleSquares = func() (squares [10]int) {
-	for s := range 64 {
-		if file := s & 7; file < 4 && diagonal(s) <= 0 {
-			squares[triangle[s]] = s
-		}
-	}
-	return squares
 }()
 
 // Leading pawns are numbered from the a-file, which mirrors the h-file. The first pawn, which is

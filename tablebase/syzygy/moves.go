@@ -73,20 +73,8 @@ func (s *Set) rank(p *board.Position, m board.Move) (r ranked, err error) {
 
 // compare orders two moves, the better one first.
 func compare(a, b ranked) int {
-	if c := cmp.Compare(b.Entry.Under50(), a.Entry.Under50()); c != 0 {
-		return c
-	}
-	if c := cmp.Compare(b.Entry.WDL, a.Entry.WDL); c != 0 {
-		return c
-	}
-	if a.mates != b.mates {
-		if a.mates {
-			return -1
-		}
-		return 1
-	}
-	if c := cmp.Compare(a.Entry.DTZ, b.Entry.DTZ); c != 0 {
-		return c
-	}
-	return strings.Compare(a.uci, b.uci)
+	return cmp.Or(
+		b.Entry.Under50()-a.Entry.Under50(), b.Entry.WDL-a.Entry.WDL, btoi(b.mates)-btoi(a.mates),
+		a.Entry.DTZ-b.Entry.DTZ, strings.Compare(a.uci, b.uci),
+	)
 }

@@ -38,10 +38,7 @@ var errOrder = errors.New("its order of men is not that of its ending")
 // The parameter half is the bit shift of the section's half of every byte.
 func newOrder(e ending, data []byte, half, file int) (o order, err error) {
 	o.n, o.pawns = e.men(), leadingPawns(e)
-	places := 1
-	if o.pawns[1] > 0 {
-		places = 2
-	}
+	places := orderSize(e) - o.n
 	for i := range o.n {
 		o.men[i] = data[places+i] >> half & 15
 	}

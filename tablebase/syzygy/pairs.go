@@ -118,7 +118,7 @@ func (p *pairs) readSymbols(r *reader) {
 		p.symbols[i].left = uint16(b[0]) | uint16(b[1]&15)<<8
 		p.symbols[i].right = uint16(b[1]>>4) | uint16(b[2])<<4
 	}
-	r.skip(n & 1)
+	r.bytes(n & 1)
 }
 
 // weigh counts the values of all symbols. A symbol that contains itself or a missing symbol is an

@@ -1,6 +1,10 @@
 package syzygy
 
-import "match/board"
+import (
+	"slices"
+
+	"match/board"
+)
 
 // Tables do not contain the outcome of a position in which a capture is best. For such a position
 // they contain any value that compresses well and is not better. So the captures are searched
@@ -96,23 +100,17 @@ func (s *Set) canCapture(p *board.Position) bool {
 func onlyPassing(p *board.Position) bool {
 	var moves board.MoveList
 	p.Legal(&moves)
-	for _, m := range moves.Slice() {
-		if !m.IsEnPassant() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(moves.Slice(), func(m board.Move) bool { return !m.IsEnPassant() })
 }
 
 // table probes the table of a position's ending. Two bare kings need none.
 func (s *Set) table(p *board.Position) (WDL, error) {
-	key := material(p)
-	if key == 0 {
+	if p.Occupied().Count() == 2 {
 		return Draw, nil
 	}
-	slot := s.find(key)
-	if slot == nil || slot.files[wdlFile] == nil {
-		return 0, missing(p, wdlFile)
+	f, turned, err := s.file(p, wdlFile)
+	if err != nil {
+		return 0, err
 	}
-	return slot.files[wdlFile].outcome(p, slot.turned)
+	return f.outcome(p, turned)
 }

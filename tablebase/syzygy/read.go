@@ -155,34 +155,17 @@ func (r *reader) bytes(n int) []byte {
 		r.err = errShort
 	}
 	if r.err != nil {
-		return nil
+		return make([]byte, n)
 	}
 	r.at += n
 	return r.data[r.at-n : r.at]
 }
 
-func (r *reader) byte() uint8 {
-	if b := r.bytes(1); b != nil {
-		return b[0]
-	}
-	return 0
-}
+func (r *reader) byte() uint8 { return r.bytes(1)[0] }
 
-func (r *reader) uint16() uint16 {
-	if b := r.bytes(2); b != nil {
-		return binary.LittleEndian.Uint16(b)
-	}
-	return 0
-}
+func (r *reader) uint16() uint16 { return binary.LittleEndian.Uint16(r.bytes(2)) }
 
-func (r *reader) uint32() uint32 {
-	if b := r.bytes(4); b != nil {
-		return binary.LittleEndian.Uint32(b)
-	}
-	return 0
-}
-
-func (r *reader) skip(n int) { r.bytes(n) }
+func (r *reader) uint32() uint32 { return binary.LittleEndian.Uint32(r.bytes(4)) }
 
 // even advances to an even offset.
-func (r *reader) even() { r.skip(r.at & 1) }
+func (r *reader) even() { r.bytes(r.at & 1) }

@@ -153,12 +153,13 @@ func (s *Set) probe(key uint64) *slot {
 	}
 }
 
-// find returns the slot of a material, nil if there is none.
-func (s *Set) find(key uint64) *slot {
-	if slot := s.probe(key); slot.material == key {
-		return slot
+// file returns the file of a kind for a position, and whether the colours have to be swapped.
+func (s *Set) file(p *board.Position, k kind) (f *file, turned bool, err error) {
+	slot := s.probe(material(p))
+	if f = slot.files[k]; f == nil {
+		return nil, false, missing(p, k)
 	}
-	return nil
+	return f, slot.turned, nil
 }
 
 func missing(p *board.Position, k kind) error {
@@ -280,3 +281,24 @@ func init() {
 
 // Name returns the name of the tables in directories.
 func Name(path string) string { return Kind + ":" + path }
+
+// ErrCastling is the error for a position with castling rights, which tables do not cover.
+var ErrCastling = errors.New("castling rights, which endgame tables do not cover")
+
+// MissingError is the error if a set lacks the table of a position's ending, or of one that a
+// capture or a promotion leads to.
+type MissingError struct{ File string } // such as "KQPvKR.rtbz"
+
+// Error names the missing file.
+func (e *MissingError) Error() string { return "no Syzygy table " + e.File }
+
+// FileError is the error for a damaged or unreadable file.
+type FileError struct {
+	Path string
+	Err  error
+}
+
+// Error names the file and what is wrong with it, in one line.
+func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+func (e *FileError) Unwrap() error { return e.Err }

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"cmp"
 	"fmt"
 
 	"match/board"
@@ -31,13 +32,11 @@ func (v WDL) String() string {
 
 // entry converts the outcome to a [tablebase.Entry].
 func (v WDL) entry() tablebase.Entry {
-	switch {
-	case v > Draw:
-		return tablebase.Entry{WDL: 1, DTM: tablebase.NoDistance, Cursed: v == CursedWin}
-	case v < Draw:
-		return tablebase.Entry{WDL: -1, DTM: tablebase.NoDistance, Cursed: v == BlessedLoss}
+	if v == Draw {
+		return tablebase.Entry{}
 	}
-	return tablebase.Entry{}
+	cursed := v == CursedWin || v == BlessedLoss
+	return tablebase.Entry{WDL: cmp.Compare(v, Draw), DTM: tablebase.NoDistance, Cursed: cursed}
 }
 
 // zeroing returns the distance of a position whose best move is a capture or a pawn move. Every
@@ -60,11 +59,11 @@ func (s *Set) dtz(p *board.Position) (int, error) {
 			return v.zeroing(), err
 		}
 	}
-	slot := s.find(material(p))
-	if slot == nil || slot.files[dtzFile] == nil {
-		return 0, missing(p, dtzFile)
+	f, turned, err := s.file(p, dtzFile)
+	if err != nil {
+		return 0, err
 	}
-	plies, ok, err := slot.files[dtzFile].distance(p, slot.turned, v)
+	plies, ok, err := f.distance(p, turned, v)
 	switch {
 	case err != nil:
 		return 0, err
