@@ -20,7 +20,7 @@ func readLines(r *reading) error {
 	line := newLineReader()
 	r.openings = make([]Opening, 0, 1+bytes.Count(r.data, []byte("\n")))
 	return r.eachLine(func(number int, text string) {
-		o, err := line.parse(text, r.options)
+		o, err := line.parse(text, r.plies)
 		if err == nil {
 			err = checkPlayable(*line.end())
 		}
@@ -43,15 +43,12 @@ func newLineReader() *lineReader {
 // end returns the position after the last move.
 func (l *lineReader) end() *board.Position { return &l.path[len(l.path)-1] }
 
-func (l *lineReader) parse(text string, options Options) (Opening, error) {
+func (l *lineReader) parse(text string, plies int) (Opening, error) {
 	fields := strings.Split(text, "\t")
 	if len(fields) != 3 {
 		return Opening{}, fmt.Errorf("%s, want 3 (ECO code, name and moves, separated by tabs)", plural.Count(len(fields), "field"))
 	}
-	words := strings.Fields(fields[2])
-	if options.Plies > 0 && len(words) > options.Plies {
-		words = words[:options.Plies]
-	}
+	words := limit(strings.Fields(fields[2]), plies)
 	same := 0
 	for same < min(len(words), len(l.moves)) && words[same] == l.words[same] {
 		same++

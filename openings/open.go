@@ -13,6 +13,7 @@ import (
 
 	"match/internal/harmless"
 	"match/internal/nearest"
+	"match/internal/plural"
 	"match/pgn"
 )
 
@@ -22,13 +23,19 @@ var names = []string{"default", "sharp", "startpos", "chess960"}
 // Names returns the names of the books that are not files.
 func Names() []string { return slices.Clone(names) }
 
-// Options are the options after a book's name.
-type Options struct {
-	Plies int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book; noPlies: none
-}
-
 // noPlies uses only the start positions of games.
 const noPlies = -1
+
+// limit cuts a line to a maximum number of plies, see reading.
+func limit[T any](line []T, plies int) []T {
+	switch plies {
+	case 0:
+		return line
+	case noPlies:
+		return nil
+	}
+	return line[:min(len(line), plies)]
+}
 
 // Open reads a book. The name is "default", "sharp", "startpos", "chess960" or a
 // file, whose extension determines its format:
@@ -46,13 +53,7 @@ func Open(name string) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	var bad []*LineError
-	for _, f := range faults {
-		if !f.Taken {
-			bad = append(bad, f)
-		}
-	}
-	if len(bad) > 0 {
+	if bad := slices.DeleteFunc(faults, func(f *LineError) bool { return f.Taken }); len(bad) > 0 {
 		return nil, first(bad)
 	}
 	return book, nil
@@ -62,12 +63,12 @@ func Open(name string) (*Book, error) {
 // them, in the order of the file, together with warnings about accepted lines. A
 // file with only invalid lines is an error.
 func Read(name string) (*Book, []*LineError, error) {
-	path, options, err := parseName(name)
+	path, plies, err := parseName(name)
 	if err != nil {
 		return nil, nil, err
 	}
 	if named := map[string]func() *Book{"default": Default, "sharp": Sharp, "startpos": StartPosition, "chess960": Chess960}[path]; named != nil {
-		book, err := named().cut(options)
+		book, err := named().cut(plies)
 		return book, nil, err
 	}
 	read, err := readerFor(path)
@@ -82,7 +83,7 @@ func Read(name string) (*Book, []*LineError, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r := reading{path: path, data: data, options: options}
+	r := reading{path: path, data: data, plies: plies}
 	if err := read(&r); err != nil {
 		return nil, nil, err
 	}
@@ -107,25 +108,25 @@ func CheckSize(name string, most int64) error {
 	return err
 }
 
-func parseName(name string) (path string, options Options, err error) {
+func parseName(name string) (path string, plies int, err error) {
 	path, text, found := strings.Cut(name, ",plies=")
 	if !found {
-		return path, options, nil
+		return path, 0, nil
 	}
 	ending, least := Ending(path), 1
 	if ending == ".pgn" {
 		least = 0
 	}
-	if options.Plies, err = strconv.Atoi(text); err != nil || options.Plies < least {
-		return "", options, fmt.Errorf("%s: plies=%s: want a number of at least %d", path, text, least)
+	if plies, err = strconv.Atoi(text); err != nil || plies < least {
+		return "", 0, fmt.Errorf("%s: plies=%s: want a number of at least %d", path, text, least)
 	}
-	if options.Plies == 0 {
-		options.Plies = noPlies
+	if plies == 0 {
+		plies = noPlies
 	}
 	if path == "startpos" || path == "chess960" || slices.Contains([]string{".epd", ".fen", ".txt"}, ending) {
-		return "", options, fmt.Errorf("%s: plies=%s: its openings are positions, which have no moves to cut", path, text)
+		return "", 0, fmt.Errorf("%s: plies=%s: its openings are positions, which have no moves to cut", path, text)
 	}
-	return path, options, nil
+	return path, plies, nil
 }
 
 // maxFile limits the memory for a compressed file, to ten million positions. It
@@ -189,18 +190,28 @@ func checkSize(size, most int64) error {
 	return nil
 }
 
-// reader converts the contents of a file to openings. An error is about the whole
-// file; errors of a line go to the faults.
-type reader func(*reading) error
-
 // reading is a file that is being read.
 type reading struct {
 	path     string
 	data     []byte
-	options  Options
+	plies    int // maximum number of moves to use of every line; 0: all of a file's, 8 of a Polyglot book; or noPlies
 	openings []Opening
 	faults   []*LineError
 	bad      int // faults that are no warnings
+}
+
+// LineError describes an error in a line of a book, or in a game of one.
+type LineError struct {
+	pgn.GameError
+	Taken bool // only a warning: the opening is in the book
+}
+
+// first returns the first fault, and the number of faults.
+func first(faults []*LineError) error {
+	if more := len(faults) - 1; more > 0 {
+		return fmt.Errorf("%w (and %s more)", faults[0], plural.Count(more, "bad line"))
+	}
+	return faults[0]
 }
 
 // maxBad limits the bad lines of a book, which are kept, and the warnings that are.
@@ -232,7 +243,9 @@ func (r *reading) fault(line int, err error, taken bool) {
 // lower case: .epd of book.epd.gz.
 func Ending(path string) string { return strings.ToLower(filepath.Ext(pgn.Uncompressed(path))) }
 
-func readerFor(path string) (reader, error) {
+// readerFor returns the function that converts the contents of a file to openings. Its error is about the whole file;
+// errors of a line go to the faults.
+func readerFor(path string) (func(*reading) error, error) {
 	switch Ending(path) {
 	case ".epd", ".fen", ".txt":
 		return readEPD, nil
@@ -250,21 +263,21 @@ func readerFor(path string) (reader, error) {
 
 // cut returns the book with every line cut to the given number of plies. Of
 // lines that become equal, only the first is kept.
-func (b *Book) cut(options Options) (*Book, error) {
-	if options.Plies == 0 {
+func (b *Book) cut(plies int) (*Book, error) {
+	if plies == 0 {
 		return b, nil
 	}
 	var short []Opening
 	seen := map[uint64]bool{}
 	for _, o := range b.openings {
-		o.Moves = options.limit(o.Moves)
+		o.Moves = limit(o.Moves, plies)
 		p := o.Position()
 		if !seen[p.Key()] {
 			seen[p.Key()] = true
 			short = append(short, o)
 		}
 	}
-	return New(fmt.Sprintf("%s,plies=%d", b.name, options.Plies), short)
+	return New(fmt.Sprintf("%s,plies=%d", b.name, plies), short)
 }
 
 // noMoves is the line of an opening without names and moves, as of the book startpos.

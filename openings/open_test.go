@@ -227,9 +227,9 @@ func FuzzReaders(f *testing.F) {
 	if data, err := os.ReadFile("testdata/small.bin"); err == nil {
 		f.Add(3, string(data))
 	}
-	readers := []reader{readLines, readEPD, readPGN, readPolyglot}
+	readers := []func(*reading) error{readLines, readEPD, readPGN, readPolyglot}
 	f.Fuzz(func(t *testing.T, which int, text string) {
-		r := reading{path: "x", data: []byte(text), options: Options{Plies: 6}}
+		r := reading{path: "x", data: []byte(text), plies: 6}
 		if err := readers[uint(which)%4](&r); err != nil {
 			return
 		}

@@ -52,6 +52,15 @@ func (b *Book) Pick(order Order, seed uint64, start, pair int) *Opening {
 	return &b.openings[place]
 }
 
+// CheckStart returns an error if the book has no opening number start, counted
+// from 1. [Book.Pick] would wrap around to the beginning.
+func (b *Book) CheckStart(start int) error {
+	if start < 1 || start > b.Len() {
+		return fmt.Errorf("opening %d: the book %s ends with %d", start, b.name, b.Len())
+	}
+	return nil
+}
+
 // permute returns the place of i in a shuffle of 0 … n-1 that depends on the
 // key. It is a Feistel network over the smallest square of a power of two that
 // holds n, walked until it comes back below n: a bijection that needs no

@@ -22,37 +22,23 @@ func readPGN(r *reading) error {
 		case err != nil:
 			return err
 		default:
-			o, err := openingOf(g, r.options)
+			o, err := openingOf(g, r.plies)
 			r.add(games.Line(), o, err)
 		}
 	}
 	return nil
 }
 
-func openingOf(g *pgn.Game, options Options) (Opening, error) {
-	o := Opening{Start: g.Start, ECO: g.ECO, Name: g.Opening}
-	moves := make([]board.Move, 0, len(g.Plies))
-	for _, ply := range g.Plies {
-		moves = append(moves, ply.Move)
-	}
-	o.Moves = options.limit(moves)
-	p := o.Start
-	for _, m := range o.Moves {
+func openingOf(g *pgn.Game, most int) (Opening, error) {
+	plies, p := limit(g.Plies, most), g.Start
+	o := Opening{Start: p, ECO: g.ECO, Name: g.Opening, Moves: make([]board.Move, len(plies))}
+	for i := range plies {
+		m := plies[i].Move
 		if m == board.NoMove {
 			return o, errors.New("a null move cannot be played")
 		}
+		o.Moves[i] = m
 		p.Make(m)
 	}
 	return o, checkPlayable(p)
-}
-
-// limit cuts a line to the requested number of plies.
-func (o Options) limit(moves []board.Move) []board.Move {
-	switch {
-	case o.Plies == noPlies:
-		return nil
-	case o.Plies > 0 && len(moves) > o.Plies:
-		return moves[:o.Plies]
-	}
-	return moves
 }

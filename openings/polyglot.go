@@ -38,21 +38,13 @@ func readPolyglot(r *reading) error {
 	if len(r.data)%polyglotEntry != 0 {
 		return fmt.Errorf("%s: not a Polyglot book: %s, not a multiple of %d", r.path, plural.Count(len(r.data), "byte"), polyglotEntry)
 	}
-	b := newPolyglotBook(r.data, r.options)
+	b := polyglotBook{moves: polyglotMoves(r.data), plies: cmp.Or(r.plies, 8), seen: map[uint64]bool{}}
 	b.walk(board.NewLine(board.StartPosition()))
 	if len(b.openings) == 0 {
 		return fmt.Errorf("%s: the book has no move for the start position", r.path)
 	}
 	r.openings = b.openings
 	return nil
-}
-
-func newPolyglotBook(data []byte, options Options) *polyglotBook {
-	return &polyglotBook{
-		moves: polyglotMoves(data),
-		plies: cmp.Or(options.Plies, 8),
-		seen:  map[uint64]bool{},
-	}
 }
 
 func polyglotMoves(data []byte) map[uint64][]polyglotMove {
