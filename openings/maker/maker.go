@@ -138,10 +138,11 @@ func Make(ctx context.Context, c Config, workers int, report func(Tally)) (*open
 // staff returns workers, and a function that closes their engines.
 func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, closeAll func(), err error) {
 	idle = make(chan *worker, workers)
-	var opened []*engineScorer
 	closeAll = func() {
-		for _, s := range opened {
-			s.Close() // openings already found are kept
+		for range len(idle) {
+			if w := <-idle; w.scorer != nil {
+				w.scorer.Close() // openings already found are kept
+			}
 		}
 	}
 	for range workers {
@@ -149,9 +150,6 @@ func (c *Config) staff(ctx context.Context, workers int) (idle chan *worker, clo
 		if err != nil {
 			closeAll()
 			return nil, nil, err
-		}
-		if s != nil {
-			opened = append(opened, s)
 		}
 		idle <- &worker{*c, engine.New(engine.Options{Variant: c.Variant, HashMB: 1}), s}
 	}
