@@ -10,11 +10,12 @@ import "match/board"
 // from White's view, without the rounding of the blend and the limit maxScore. This covers the
 // whole evaluation, because every term is a sum. Linear is safe for concurrent use.
 type Linear struct {
-	v        *Variant
-	weights  []Weight
-	features []Feature
-	first    [board.King + 1]int // first feature of each table, by kind; White's square is added
-	probes   []probe
+	Weights  []Weight  // as [Variant.Weights] returns them
+	Features []Feature // indexed by Count.Feature
+
+	v      *Variant
+	first  [board.King + 1]int // first feature of each table, by kind; White's square is added
+	probes []probe
 }
 
 // Feature is something that is counted in a position: a kind of piece on a square, or an object of
@@ -27,7 +28,7 @@ type Count struct{ Feature, N int16 }
 
 // Linear returns the variant in linear form.
 func (v *Variant) Linear() *Linear {
-	l := &Linear{v: v, weights: v.Weights()}
+	l := &Linear{v: v, Weights: v.Weights()}
 	index := map[int]int{}
 	v.each(func(_ string, _ *section, place int) { index[place] = len(index) })
 	l.addTables(index)
@@ -39,7 +40,7 @@ func (v *Variant) Linear() *Linear {
 // first and last rank, which never occur.
 func (l *Linear) addTables(index map[int]int) {
 	for k := board.Pawn; k <= board.King; k++ {
-		l.first[k] = len(l.features)
+		l.first[k] = len(l.Features)
 		for s := range board.Square(64) {
 			var f Feature
 			if k != board.King {
@@ -52,7 +53,7 @@ func (l *Linear) addTables(index map[int]int) {
 					f.EG = append(f.EG, index[place])
 				}
 			}
-			l.features = append(l.features, f)
+			l.Features = append(l.Features, f)
 		}
 	}
 }
@@ -78,16 +79,10 @@ func (l *Linear) addTerms(index map[int]int) {
 		for i := range s.keys {
 			f := Feature{[]int{index[s.at(mg, i)]}, []int{index[s.at(eg, i)]}}
 			l.probe(s, i)
-			l.features = append(l.features, f)
+			l.Features = append(l.Features, f)
 		}
 	}
 }
-
-// Weights returns the variant's weights, as Variant.Weights does.
-func (l *Linear) Weights() []Weight { return l.weights }
-
-// Features returns the features, indexed by Count.Feature.
-func (l *Linear) Features() []Feature { return l.features }
 
 // Counts appends the features of a position to counts, without those that both sides have equally
 // often. It also returns the phase, 0 to 256.

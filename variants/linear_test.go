@@ -38,12 +38,12 @@ func TestLinearIsTheEvaluation(t *testing.T) {
 // worth adds up counts times worths.
 func (l *Linear) worth(counts []Count) (mg, eg int) {
 	for _, c := range counts {
-		f := l.features[c.Feature]
+		f := l.Features[c.Feature]
 		for _, i := range f.MG {
-			mg += int(c.N) * l.weights[i].Value
+			mg += int(c.N) * l.Weights[i].Value
 		}
 		for _, i := range f.EG {
-			eg += int(c.N) * l.weights[i].Value
+			eg += int(c.N) * l.Weights[i].Value
 		}
 	}
 	return mg, eg

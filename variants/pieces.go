@@ -81,7 +81,7 @@ func (ev *Evaluator) pair(bishops board.Bitboard) Sums {
 func positionalTables() tables {
 	t := centralizedTables.with(board.King, mg, castledKing)
 	t = t.with(board.Rook, mg, t[board.Rook][mg].withRank(7, 0))
-	return t.with(board.Pawn, eg, t[board.Pawn][eg].halved())
+	return t.with(board.Pawn, eg, byRank(0, 5, 10, 15, 20, 30, 50, 0))
 }
 
 // positional adds the terms.

@@ -25,7 +25,7 @@ func (l *Linear) probe(s *section, i int) {
 	if n := len(l.probes); n == 0 || l.probes[n-1].n == digitsInAll {
 		v := *l.v
 		v.weights = make([]int, size)
-		l.probes = append(l.probes, probe{v: &v, first: int16(len(l.features))})
+		l.probes = append(l.probes, probe{v: &v, first: int16(len(l.Features))})
 	}
 	p := &l.probes[len(l.probes)-1]
 	p.v.weights[s.at(p.n/digitsAHalf, i)] = 1 << (digitBits * (p.n % digitsAHalf))

@@ -36,17 +36,17 @@ var registry = []builtin{
 	newBuiltin("material", "piece values alone",
 		func() *Variant { return build(tables{}) }),
 	newBuiltin("flat", "one piece-square table per piece for all phases",
-		func() *Variant { return build(inBothPhases(flatTables)) }),
+		func() *Variant { return build(inPhases(flatTables, flatTables)) }),
 	newBuiltin("flat-flipped", "flat with its tables upside down: a control that every gate must catch",
-		func() *Variant { return build(flipped(inBothPhases(flatTables))) }),
+		func() *Variant { return build(flipped(inPhases(flatTables, flatTables))) }),
 	newBuiltin("tapered", "flat's tables in the middlegame, others in the endgame, blended by material",
-		func() *Variant { return build(taperedTables()) }),
+		func() *Variant { return build(taperedTables) }),
 	newBuiltin("extrapolated", "tapered with the pawn endgame table extrapolated from a tuning run",
-		func() *Variant { return build(taperedTables().with(board.Pawn, eg, extrapolatedPawn)) }),
+		func() *Variant { return build(taperedTables.with(board.Pawn, eg, extrapolatedPawn)) }),
 	newBuiltin("formula", "tapered with the pawn endgame table as rank value times file factor",
-		func() *Variant { return build(taperedTables().with(board.Pawn, eg, formulaPawn())) }),
+		func() *Variant { return build(taperedTables.with(board.Pawn, eg, formulaPawn())) }),
 	newBuiltin("zoned", "tapered with the pawn endgame table from 20 weights: 4 zones of files by 5 ranks",
-		func() *Variant { return zoned(build(taperedTables())) }),
+		func() *Variant { return zoned(build(taperedTables)) }),
 	newBuiltin("centralized", "gentle tables that pull every piece to the centre, the king too",
 		func() *Variant { return build(centralizedTables) }),
 	newBuiltin("centralized-castled", "centralized with a middlegame king that keeps to its own side",
@@ -57,14 +57,6 @@ var registry = []builtin{
 		func() *Variant { return fitted("tapered-tuned") }),
 	newBuiltin("positional-tuned", "positional with all weights fitted to the results of 40,000 games",
 		func() *Variant { return fitted("positional-tuned") }),
-}
-
-// builtins returns all variants of the registry.
-func builtins() (list []*Variant) {
-	for _, b := range registry {
-		list = append(list, b.variant())
-	}
-	return list
 }
 
 func flipped(t tables) (turned tables) {
@@ -154,8 +146,9 @@ type entry struct {
 
 // List returns the built-in variants as entries.
 func List() (list []entry) {
-	for _, v := range builtins() {
-		list = append(list, entry{v.Name(), v.Hash(), v.About()})
+	for _, b := range registry {
+		v := b.variant()
+		list = append(list, entry{v.name, v.Hash(), v.about})
 	}
 	return list
 }

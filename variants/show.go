@@ -110,6 +110,15 @@ func parse(text string) *printed {
 	return &t
 }
 
+// byRank returns the table with one value for each rank, from the first to the eighth.
+func byRank(values ...int) *printed {
+	var t printed
+	for s := range board.Square(64) {
+		t[s.Flip()] = values[s.Rank()]
+	}
+	return &t
+}
+
 // at returns White's value on a square.
 func (t *printed) at(s board.Square) int { return t[s.Flip()] }
 
@@ -130,22 +139,14 @@ func (t printed) withRank(rank, value int) *printed {
 	return &t
 }
 
-// halved returns the table with all values divided by two.
-func (t printed) halved() *printed {
-	for i := range t {
-		t[i] /= 2
-	}
-	return &t
-}
-
 // tables are the middlegame and endgame tables by kind of piece. A missing
 // table is all zeros.
 type tables [board.King + 1][2]*printed
 
-// inBothPhases uses one table per kind in all phases.
-func inBothPhases(by [board.King + 1]*printed) (t tables) {
-	for k, table := range by {
-		t[k] = [2]*printed{table, table}
+// inPhases makes tables of those of each phase, by kind.
+func inPhases(middlegame, endgame [board.King + 1]*printed) (t tables) {
+	for k := range t {
+		t[k] = [2]*printed{mg: middlegame[k], eg: endgame[k]}
 	}
 	return t
 }

@@ -23,10 +23,10 @@ var percentOfCenter = [8]int{65, 75, 87, 100, 100, 87, 75, 65}
 // value for ranks 3 to 7 times the percentage of the file, truncated towards
 // zero.
 func formulaPawn() *printed {
-	byRank := [8]int{0, 0, 8, 20, 28, 50, 75, 0}
+	values := [8]int{0, 0, 8, 20, 28, 50, 75, 0}
 	var table printed
 	for s := range board.Square(64) {
-		table[s.Flip()] = byRank[s.Rank()] * percentOfCenter[s.File()] / 100
+		table[s.Flip()] = values[s.Rank()] * percentOfCenter[s.File()] / 100
 	}
 	return &table
 }

@@ -2,15 +2,9 @@ package variants
 
 import "match/board"
 
-// taperedTables returns the flat tables in the middlegame and separate tables in
-// the endgame.
-func taperedTables() tables {
-	t := inBothPhases(flatTables)
-	for k := board.Pawn; k <= board.King; k++ {
-		t[k][eg] = endgameTables[k]
-	}
-	return t
-}
+// taperedTables are the flat tables in the middlegame and separate tables in the
+// endgame.
+var taperedTables = inPhases(flatTables, endgameTables)
 
 // endgameTables are the endgame tables of tapered. Of the tables that gained 46.5 Elo, only a list
 // of values by region is known: pawns 10, 25, 40, 60 and 90 for ranks 3 to 7; knights 15 in the
@@ -22,16 +16,7 @@ func taperedTables() tables {
 // middlegame. From the corner to the centre the king gains as much as it loses in its middlegame
 // table.
 var endgameTables = [board.King + 1]*printed{
-	board.Pawn: parse(`
-		 0  0  0  0  0  0  0  0
-		90 90 90 90 90 90 90 90
-		60 60 60 60 60 60 60 60
-		40 40 40 40 40 40 40 40
-		25 25 25 25 25 25 25 25
-		10 10 10 10 10 10 10 10
-		 0  0  0  0  0  0  0  0
-		 0  0  0  0  0  0  0  0
-	`),
+	board.Pawn: byRank(0, 0, 10, 25, 40, 60, 90, 0),
 	board.Knight: parse(`
 		-40 -30 -20 -20 -20 -20 -30 -40
 		-30 -10   0   5   5   0 -10 -30
@@ -52,16 +37,7 @@ var endgameTables = [board.King + 1]*printed{
 		 -5  20   5   5   5   5  20  -5
 		-10  -5  -5  -5  -5  -5  -5 -10
 	`),
-	board.Rook: parse(`
-		10 10 10 10 10 10 10 10
-		25 25 25 25 25 25 25 25
-		10 10 10 10 10 10 10 10
-		10 10 10 10 10 10 10 10
-		10 10 10 10 10 10 10 10
-		 5  5  5  5  5  5  5  5
-		 5  5  5  5  5  5  5  5
-		 5  5  5  5  5  5  5  5
-	`),
+	board.Rook: byRank(5, 5, 5, 10, 10, 10, 25, 10),
 	board.Queen: parse(`
 		-5  0  0  0  0  0  0 -5
 		 0  5  5  5  5  5  5  0

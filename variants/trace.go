@@ -167,27 +167,23 @@ func (t *Trace) phaseName() string {
 // side. Rows that are zero in all of them are left out.
 func WriteComparison(w io.Writer, traces []*Trace) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n%s to move, centipawns from its view\n\n%-24s", traces[0].FEN, traces[0].Side, "term")
+	fmt.Fprintf(&b, "%s\n%s to move, centipawns from its view\n\n", traces[0].FEN, traces[0].Side)
 	width := 0
 	for _, t := range traces {
 		width = max(width, len(t.Variant)+2)
 	}
-	for _, t := range traces {
-		fmt.Fprintf(&b, "%*s", width, t.Variant)
-	}
-	b.WriteString("\n")
-	for _, term := range terms(traces) {
-		fmt.Fprintf(&b, "%-24s", term)
+	row := func(label string, cell func(t *Trace) any) {
+		fmt.Fprintf(&b, "%-24s", label)
 		for _, t := range traces {
-			fmt.Fprintf(&b, "%*d", width, t.blend(term))
+			fmt.Fprintf(&b, "%*v", width, cell(t))
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(&b, "%-24s", "score")
-	for _, t := range traces {
-		fmt.Fprintf(&b, "%*d", width, t.Score)
+	row("term", func(t *Trace) any { return t.Variant })
+	for _, term := range terms(traces) {
+		row(term, func(t *Trace) any { return t.blend(term) })
 	}
-	b.WriteString("\n")
+	row("score", func(t *Trace) any { return t.Score })
 	_, err := w.Write(b.Bytes())
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 	"strings"
 
 	"match/board"
@@ -27,9 +26,6 @@ type Variant struct {
 // Name returns the name by which Get finds the variant; the name of a variant from a file is
 // file:NAME.toml, without the directory.
 func (v *Variant) Name() string { return v.name }
-
-// About describes the variant in one line.
-func (v *Variant) About() string { return v.about }
 
 // Phase returns the variant's phase function.
 func (v *Variant) Phase() Phase { return v.phase }
@@ -82,13 +78,6 @@ func (v *Variant) Without(term string) (*Variant, error) {
 	changed := *v
 	changed.terms &^= t
 	return &changed, nil
-}
-
-// clone returns a copy whose weights may be changed.
-func (v *Variant) clone() *Variant {
-	changed := *v
-	changed.weights = slices.Clone(v.weights)
-	return &changed
 }
 
 // Parse parses a variant with changes, in the syntax of players:

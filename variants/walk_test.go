@@ -57,6 +57,14 @@ func position(t testing.TB, fen string) *board.Position {
 	return &p
 }
 
+// builtins returns all variants of the registry.
+func builtins() (list []*Variant) {
+	for _, b := range registry {
+		list = append(list, b.variant())
+	}
+	return list
+}
+
 func get(t testing.TB, name string) *Variant {
 	t.Helper()
 	v, err := Get(name)

@@ -28,7 +28,8 @@ func (v *Variant) Weights() []Weight {
 // WithWeights returns the variant with some weights changed and a new hash. The error names an
 // unknown name or a value out of range.
 func (v *Variant) WithWeights(changes map[string]int) (*Variant, error) {
-	changed := v.clone()
+	changed := *v
+	changed.weights = slices.Clone(v.weights)
 	used := 0
 	var err error
 	v.each(func(name string, s *section, place int) {
@@ -45,7 +46,7 @@ func (v *Variant) WithWeights(changes map[string]int) (*Variant, error) {
 	if used < len(changes) {
 		return nil, v.firstUnknown(changes)
 	}
-	return changed, err
+	return &changed, err
 }
 
 func (v *Variant) firstUnknown(changes map[string]int) error {

@@ -104,7 +104,9 @@ func TestWithout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		zero := full.clone()
+		copied := *full
+		zero := &copied
+		zero.weights = slices.Clone(full.weights)
 		full.eachHalf(func(s *section, half int) {
 			for i := range s.keys {
 				if tt, _ := ParseTerm(term); s.term == tt {

@@ -58,7 +58,7 @@ type Label struct {
 // NewData returns an empty Data for the variant.
 func NewData(v *variants.Variant) *Data {
 	l := v.Linear()
-	if n := len(l.Features()); n > maxFeatures {
+	if n := len(l.Features); n > maxFeatures {
 		panic(fmt.Sprintf("texel: %d features, more than %d", n, maxFeatures)) // a new term needs a larger constant
 	}
 	return &Data{linear: l, games: map[uint64]uint32{}}
@@ -96,17 +96,13 @@ func (d *Data) Add(p *board.Position, l Label) error {
 // blend sets the values to fit: the result or, for rows with a score, a mix
 // with the given share of that score as a winning probability at scale K.
 func (s *set) blend(share, scale float64) {
-	for phase := range s.phases {
-		rows := s.phases[phase].rows
-		for i := range rows {
-			r := &rows[i]
-			r.target = r.result
-			if score := float64(r.score); share > 0 && !math.IsNaN(score) {
-				_, q := logistic(scale * score)
-				r.target += share * (q - r.result)
-			}
+	s.eachRow(func(_, _ int, r *row) {
+		r.target = r.result
+		if score := float64(r.score); share > 0 && !math.IsNaN(score) {
+			_, q := logistic(scale * score)
+			r.target += share * (q - r.result)
 		}
-	}
+	})
 }
 
 // of returns the entries of a row.

@@ -101,7 +101,7 @@ func Run(ctx context.Context, d *Data, o Options, tell func(Step)) (*Fit, error)
 
 // estimate fills in the weights of a fit, and returns them rounded.
 func (d *Data) estimate(p *problem, fit *Fit, value []float64, hessian *mat.SymDense, plusMinus []float64) (whole []float64) {
-	all := d.linear.Weights()
+	all := d.linear.Weights
 	var within []bounds
 	for _, place := range p.tuned {
 		within = append(within, bounds{float64(all[place].Low), float64(all[place].High)})

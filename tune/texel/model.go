@@ -2,6 +2,7 @@ package texel
 
 import (
 	"fmt"
+	"slices"
 
 	"match/variants"
 )
@@ -16,13 +17,13 @@ type model struct {
 
 // newModel tunes the weights with these names, or all if there are none.
 func newModel(l *variants.Linear, names []string) (*model, error) {
-	m := &model{features: l.Features()}
+	m := &model{features: l.Features}
 	wanted := map[string]bool{}
 	for _, name := range names {
 		wanted[name] = true
 	}
 	place := map[int]int{}
-	for i, w := range l.Weights() {
+	for i, w := range l.Weights {
 		m.start = append(m.start, float64(w.Value))
 		if len(names) == 0 || wanted[w.Name] {
 			place[i] = len(m.tuned)
@@ -49,15 +50,6 @@ func tunedOf(weights []int, place map[int]int) (tuned []int) {
 	return tuned
 }
 
-// all returns all weights, given the tuned ones.
-func (m *model) all(tuned []float64) []float64 {
-	all := append([]float64(nil), m.start...)
-	for i, place := range m.tuned {
-		all[place] = tuned[i]
-	}
-	return all
-}
-
 // startTuned returns the initial values of the tuned weights.
 func (m *model) startTuned() []float64 {
 	start := make([]float64, len(m.tuned))
@@ -71,7 +63,10 @@ func (m *model) startTuned() []float64 {
 type worth struct{ mg, eg []float64 }
 
 func (m *model) worth(tuned []float64, scale float64) worth {
-	all := m.all(tuned)
+	all := slices.Clone(m.start)
+	for i, place := range m.tuned {
+		all[place] = tuned[i]
+	}
 	w := worth{make([]float64, len(m.features)), make([]float64, len(m.features))}
 	for i, f := range m.features {
 		for _, place := range f.MG {
