@@ -18,7 +18,8 @@ func checkTerm(name string) error {
 	if _, err := variants.ParseTerm(name); err == nil {
 		return nil
 	}
-	return fmt.Errorf("no feature or term %q%s", name, nearest.Hint(name, append(engine.FeatureNames(), everyTerm.Names()...)))
+	terms := (^variants.Terms(0)).Names()
+	return fmt.Errorf("no feature or term %q%s", name, nearest.Hint(name, append(engine.FeatureNames(), terms...)))
 }
 
 // Evaluation returns the variant with the settings of the spec, and the search
@@ -51,6 +52,3 @@ func (s Player) Evaluation() (v *variants.Variant, disabled engine.Features, err
 	}
 	return v, disabled, nil
 }
-
-// everyTerm is the set of all evaluation terms.
-const everyTerm = ^variants.Terms(0)

@@ -90,40 +90,26 @@ func (s *Player) setWho(text string) error {
 // setBare reads a name without a prefix: a variant, or otherwise a program, which
 // is assumed to speak UCI.
 func (s *Player) setBare(name string) error {
-	if err := checkVariant(name); err != nil {
-		if !isProgram(name) {
-			return noPlayer(name, err)
-		}
-		s.Kind, s.Path = UCI, name
+	_, unknown := variants.Get(name)
+	if unknown == nil {
+		s.Kind, s.Variant = Builtin, name
 		return nil
 	}
-	s.Kind, s.Variant = Builtin, name
+	if _, err := exec.LookPath(name); err != nil {
+		return noPlayer(name, unknown)
+	}
+	s.Kind, s.Path = UCI, name
 	return nil
-}
-
-func isProgram(name string) bool {
-	_, err := exec.LookPath(name)
-	return err == nil
-}
-
-// checkVariant rejects the name of an unknown variant.
-func checkVariant(name string) error {
-	_, err := variants.Get(name)
-	switch {
-	case err == nil:
-		return nil
-	case strings.HasSuffix(name, ".toml"):
-		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
-	}
-	return fmt.Errorf("%w, or an engine: uci:PATH, xboard:PATH or git:REF", err)
 }
 
 // noPlayer returns the error for a name that is neither a variant's, as err says,
 // nor a program's.
 func noPlayer(name string, err error) error {
 	switch {
-	case name == "" || strings.HasSuffix(name, ".toml"):
-		return err
+	case name == "":
+		return fmt.Errorf("%w, or an engine: uci:PATH, xboard:PATH or git:REF", err)
+	case strings.HasSuffix(name, ".toml"):
+		return fmt.Errorf("unknown variant %q: one in a file is written %q", name, "file:"+name)
 	case strings.ContainsAny(name, `/\`):
 		return fmt.Errorf("%q is neither a variant nor an executable program: an engine is written %q or %q", name, "uci:"+name, "xboard:"+name)
 	}

@@ -76,7 +76,6 @@ func TestQuestions(t *testing.T) {
 		"HasWeights":      {Player.HasWeights, [3]bool{true, false, false}},
 		"JudgesMoves":     {Player.JudgesMoves, [3]bool{true, true, false}},
 		"KeepsDepth":      {Player.KeepsDepth, [3]bool{true, true, false}},
-		"LimitsNodes":     {Player.limitsNodes, [3]bool{true, true, false}},
 	} {
 		for i, kind := range []Kind{Builtin, UCI, Xboard} {
 			if got := c.ask(Player{Kind: kind}); got != c.want[i] {

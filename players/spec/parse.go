@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"match/internal/nearest"
@@ -139,11 +140,8 @@ func (s *Player) addOption(name, value string) error {
 		return fmt.Errorf("option.: want option.NAME=VALUE")
 	case strings.ContainsAny(name+value, lineBreaks):
 		return errLineBreak(name)
-	}
-	for _, o := range s.Options {
-		if strings.EqualFold(o.Name, name) {
-			return fmt.Errorf("option.%s is given twice", name)
-		}
+	case slices.ContainsFunc(s.Options, func(o Option) bool { return strings.EqualFold(o.Name, name) }):
+		return fmt.Errorf("option.%s is given twice", name)
 	}
 	s.Options = append(s.Options, Option{Name: name, Value: value})
 	return nil
@@ -177,7 +175,7 @@ func (s *Player) Validate() error {
 		return fmt.Errorf("margin without tc or movetime: a player's own limits must include its clock")
 	case l.IsZero():
 		return nil
-	case !s.limitsNodes() && l.Nodes > 0:
+	case s.Kind == Xboard && l.Nodes > 0:
 		return fmt.Errorf("nodes=%d: the xboard protocol has no node limit; use depth, movetime or tc", l.Nodes)
 	}
 	return l.Validate()
@@ -198,7 +196,6 @@ func (e *CommonError) Error() string {
 	return e.Pair + ": " + e.Err.Error()
 }
 
-// Unwrap returns the cause.
 func (e *CommonError) Unwrap() error { return e.Err }
 
 // ParseWith is Parse with keys that several players share; an error in one of

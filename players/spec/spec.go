@@ -219,9 +219,6 @@ func (s Player) JudgesMoves() bool { return s.Kind != Xboard }
 // KeepsDepth reports whether the player reliably supports a depth limit.
 func (s Player) KeepsDepth() bool { return s.Kind != Xboard }
 
-// limitsNodes reports whether the player supports a node limit.
-func (s Player) limitsNodes() bool { return s.Kind != Xboard }
-
 // Memory that a player needs besides its hash tables, and the size of the tables
 // that engines have without an option, in MiB. Most engines need less; a net of a
 // gigabyte is not counted.
