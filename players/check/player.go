@@ -59,9 +59,7 @@ func runPlayer(ctx context.Context, who spec.Player, add func(Step)) error {
 		return context.Cause(ctx)
 	}
 	transcript := func() []byte { return players.Transcript(p) }
-	opened := judge("in games: it can be started", err, transcript)
-	opened.Time = time.Since(began)
-	add(opened)
+	add(judge("in games: it can be started", time.Since(began), err, transcript))
 	if err != nil {
 		return nil
 	}
@@ -71,9 +69,7 @@ func runPlayer(ctx context.Context, who spec.Player, add func(Step)) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		result := judge(step.name, err, transcript)
-		result.Time = time.Since(began)
-		add(result)
+		add(judge(step.name, time.Since(began), err, transcript))
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,8 +57,7 @@ func runProtocol(ctx context.Context, who spec.Player, add func(Step)) error {
 		if !step.raw {
 			dialogue = s.log.Recent
 		}
-		result := judge(step.name, err, dialogue)
-		result.Time = time.Since(began)
+		result := judge(step.name, time.Since(began), err, dialogue)
 		add(result)
 		if result.Result == Fail {
 			wasted += result.Time
@@ -77,16 +77,22 @@ func (s *session) take(step protocolStep) error {
 	}
 	s.log.Mark()
 	err := step.run(s)
-	var r remark
-	if err == nil || errors.As(err, &r) {
-		if s.proc == nil || step.raw {
-			return err
-		}
-		if silence := s.sync(); silence != nil { // after every step the engine must still answer
-			return silence
-		}
+	if passed := err == nil || errors.As(err, new(remark)); passed && s.proc != nil && !step.raw {
+		return cmp.Or(s.sync(), err) // after every step the engine must still answer
 	}
 	return err
+}
+
+// inOrder is a step of several parts, up to the first that fails.
+func inOrder(parts ...func(*session) error) func(*session) error {
+	return func(s *session) error {
+		for _, part := range parts {
+			if err := part(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // xboardSteps has few steps, because the steps that play games test most of this

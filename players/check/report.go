@@ -82,8 +82,8 @@ func note(format string, args ...any) error { return remark{Note, fmt.Sprintf(fo
 func skip(format string, args ...any) error { return remark{Skip, fmt.Sprintf(format, args...)} }
 
 // judge turns the error of a check into a step.
-func judge(name string, err error, transcript func() []byte) Step {
-	s := Step{Name: name, Result: Pass}
+func judge(name string, took time.Duration, err error, transcript func() []byte) Step {
+	s := Step{Name: name, Result: Pass, Time: took}
 	var r remark
 	switch {
 	case err == nil:

@@ -52,13 +52,7 @@ func (s *session) ready() error {
 	if s.proc != nil {
 		return nil
 	}
-	if err := s.start(); err != nil {
-		return err
-	}
-	if err := s.greet(); err != nil {
-		return err
-	}
-	return s.setUp()
+	return inOrder((*session).start, (*session).greet, (*session).setUp)(s)
 }
 
 func (s *session) greet() error {

@@ -27,7 +27,7 @@ func scriptedSpec(t *testing.T, quirks string, more ...string) spec.Player {
 func take(t *testing.T, who spec.Player, step string) Step {
 	t.Helper()
 	err := takeOnly(t, who, find(t, step))
-	return judge(step, err, func() []byte { return nil })
+	return judge(step, 0, err, func() []byte { return nil })
 }
 
 // Each step detects its own fault and no other: the good engine passes all steps,
@@ -249,7 +249,7 @@ func TestJudge(t *testing.T) {
 		{skip("no"), Step{Name: "x", Result: Skip, Why: "no"}},
 		{errors.New("bad"), Step{Name: "x", Result: Fail, Why: "bad", Transcript: "said"}},
 	} {
-		if got := judge("x", c.err, said); got != c.want {
+		if got := judge("x", 0, c.err, said); got != c.want {
 			t.Errorf("%+v, want %+v", got, c.want)
 		}
 	}

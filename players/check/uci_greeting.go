@@ -9,12 +9,7 @@ import (
 )
 
 var greetingSteps = []protocolStep{
-	{"it starts and answers uci with uciok", true, func(s *session) error {
-		if err := s.start(); err != nil {
-			return err
-		}
-		return s.greet()
-	}},
+	{"it starts and answers uci with uciok", true, inOrder((*session).start, (*session).greet)},
 	{"it declares id name and id author", false, func(s *session) error {
 		for _, id := range []string{"id name ", "id author "} {
 			if !slices.ContainsFunc(s.greeting, func(l string) bool { return strings.HasPrefix(l, id) }) {
@@ -40,7 +35,20 @@ var optionSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"its options have distinct names and known types", false, checkOptionNames},
+	{"its options have distinct names and known types", false, func(s *session) error {
+		seen := map[string]bool{}
+		for _, o := range s.options {
+			name := strings.ToLower(o.Name)
+			if seen[name] {
+				return fmt.Errorf("option %q is declared twice", o.Name)
+			}
+			seen[name] = true
+			if !slices.Contains([]string{"check", "spin", "combo", "button", "string"}, o.Type) {
+				return fmt.Errorf("option %q has the unknown type %q", o.Name, o.Type)
+			}
+		}
+		return nil
+	}},
 	{"the defaults of its options are among their values", false, func(s *session) error {
 		for _, o := range s.options {
 			if o.Type == "button" || o.Type == "string" {
@@ -100,19 +108,4 @@ var optionSteps = []protocolStep{
 		}
 		return nil
 	}},
-}
-
-func checkOptionNames(s *session) error {
-	seen := map[string]bool{}
-	for _, o := range s.options {
-		name := strings.ToLower(o.Name)
-		if seen[name] {
-			return fmt.Errorf("option %q is declared twice", o.Name)
-		}
-		seen[name] = true
-		if !slices.Contains([]string{"check", "spin", "combo", "button", "string"}, o.Type) {
-			return fmt.Errorf("option %q has the unknown type %q", o.Name, o.Type)
-		}
-	}
-	return nil
 }

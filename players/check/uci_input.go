@@ -30,10 +30,7 @@ var inputSteps = []protocolStep{
 		_, err := s.legal(&pos, "position startpos moves"+strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 250)+"\ngo depth 2\n", thinkPatience)
 		return err
 	}},
-	{"it still plays after odd input", false, func(s *session) error {
-		_, err := s.think("go depth 4", thinkPatience)
-		return err
-	}},
+	{"it still plays after odd input", false, plays(middlegame)},
 	{"it is idle while it waits", false, func(s *session) error { return s.idle(s.proc.CPUTime) }},
 	{"several threads, if it has them, find a legal move", false, func(s *session) error {
 		o, err := ucitext.Find(s.options, "Threads")
@@ -60,12 +57,8 @@ var endSteps = []protocolStep{
 	{"the end of its input during a search ends it", true, func(s *session) error {
 		return s.ends("position startpos\ngo infinite\n", "")
 	}},
-	{"quit before anything else ends it", true, func(s *session) error {
-		if err := s.start(); err != nil {
-			return err
-		}
-		return s.ended("quit\n")
-	}},
+	{"quit before anything else ends it", true,
+		inOrder((*session).start, func(s *session) error { return s.ended("quit\n") })},
 }
 
 // ends starts an engine, sends a first text, and then the last command; if that

@@ -33,13 +33,12 @@ var moveSteps = append(positionSteps(), []protocolStep{
 		return nil
 	}},
 	{"it castles in the notation of standard chess", false, func(s *session) error {
-		return s.only("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", position{"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}.board(), "e1g1")
+		return s.only("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, "e1g1")
 	}},
 	{"UCI_Chess960: it writes castling as king takes rook", false, func(s *session) error {
 		return s.in960(func() error {
 			for _, c := range castlings960 {
-				pos := position{"", c.fen}.board().AsChess960(true)
-				if err := s.only("position fen "+c.fen, pos, c.move); err != nil {
+				if err := s.only(c.fen, true, c.move); err != nil {
 					return fmt.Errorf("%s: %w", c.fen, err)
 				}
 			}
@@ -62,26 +61,24 @@ var moveSteps = append(positionSteps(), []protocolStep{
 		})
 	}},
 	{"it plays a legal game against itself", false, selfPlay},
-	{"its lines of play are legal", false, func(s *session) error {
-		err := s.pvError
-		s.pvError = nil
-		return err
-	}},
-	{"its lines of play for mate scores end in mate, at the announced length", false, func(s *session) error {
-		err := s.mateNote
-		s.mateNote = nil
-		return err
-	}},
+	{"its lines of play are legal", false, func(s *session) error { return s.pvError }},
+	{"its lines of play for mate scores end in mate, at the announced length", false,
+		func(s *session) error { return s.mateNote }},
 }...)
 
 func positionSteps() (steps []protocolStep) {
 	for _, p := range positions {
-		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, func(s *session) error {
-			_, err := s.moveIn(p, "go depth 4", thinkPatience)
-			return err
-		}})
+		steps = append(steps, protocolStep{"it plays a legal move: " + p.name, false, plays(p)})
 	}
 	return steps
+}
+
+// plays is a step that asks for a move in a position.
+func plays(p position) func(*session) error {
+	return func(s *session) error {
+		_, err := s.moveIn(p, "go depth 4", thinkPatience)
+		return err
+	}
 }
 
 // moveIn asks for a move in a position.
@@ -103,9 +100,11 @@ func (s *session) after(text string, pos board.Position, moves ...string) error 
 	return err
 }
 
-// only restricts the search to one move and expects it as the answer.
-func (s *session) only(command string, pos board.Position, move string) error {
-	f, err := s.legal(&pos, command+"\ngo depth 2 searchmoves "+move+"\n", thinkPatience)
+// only restricts the search in a position to one move and expects it as the answer.
+func (s *session) only(fen string, chess960 bool, move string) error {
+	pos := position{"", fen}.board()
+	pos = pos.AsChess960(chess960)
+	f, err := s.legal(&pos, "position fen "+fen+"\ngo depth 2 searchmoves "+move+"\n", thinkPatience)
 	if err == nil && f.move != move {
 		return fmt.Errorf("restricted to the move %s, it answers %s", move, f.move)
 	}

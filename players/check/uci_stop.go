@@ -27,9 +27,7 @@ var stopSteps = []protocolStep{
 		}
 		return nil
 	}},
-	{"stop without a search: no answer", false, func(s *session) error {
-		return s.silentAfter("stop\nstop\n", watch)
-	}},
+	{"stop without a search: no answer", false, func(s *session) error { return s.silentAfter("stop\nstop\n", watch) }},
 	{"isready during a search: readyok at once, and the search continues", false, func(s *session) error {
 		if err := s.send("position fen " + middlegame.fen + "\ngo infinite\n"); err != nil {
 			return err
