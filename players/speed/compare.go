@@ -60,10 +60,6 @@ func (r *Result) enough() bool { return enough(r.Estimate(), r.Within) }
 // the gain is known. If ctx ends it, it returns the result with the error.
 func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	r := &Result{Wall: c.Wall, Within: c.Within, Steady: [2]bool{true, true}, Shared: !c.Wall && len(c.Bench.CPUs) == 1}
-	round := c.inTurns
-	if r.Shared {
-		round = c.together
-	}
 	for i := range c.Players {
 		r.Names[i] = c.Players[i].DisplayName()
 		if _, err := c.run(ctx, i); err != nil {
@@ -72,7 +68,7 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	}
 	rng := rand.New(rand.NewPCG(c.Seed, 0))
 	for len(r.Runs) < c.Most {
-		runs, err := round(ctx, rng.IntN(2))
+		runs, err := c.round(ctx, rng.IntN(2), r.Shared)
 		if err != nil {
 			r.measure()
 			return r, err
@@ -89,22 +85,17 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	return r, nil
 }
 
-// inTurns runs the first player, then the other.
-func (c *Comparison) inTurns(ctx context.Context, first int) (runs [2]Run, err error) {
-	for _, i := range [2]int{first, 1 - first} {
-		if runs[i], err = c.run(ctx, i); err != nil {
-			break
-		}
-	}
-	return runs, err
-}
-
-// together runs both players at the same time.
-func (c *Comparison) together(ctx context.Context, first int) (runs [2]Run, err error) {
+// round runs the first player and the other, at the same time or one after the other.
+func (c *Comparison) round(ctx context.Context, first int, together bool) (runs [2]Run, err error) {
 	both, ctx := errgroup.WithContext(ctx)
+	if !together {
+		both.SetLimit(1)
+	}
 	for _, i := range [2]int{first, 1 - first} {
 		both.Go(func() (err error) {
-			runs[i], err = c.run(ctx, i)
+			if err = context.Cause(ctx); err == nil {
+				runs[i], err = c.run(ctx, i)
+			}
 			return err
 		})
 	}
@@ -128,7 +119,6 @@ type PlayerError struct {
 
 func (e *PlayerError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the reason.
 func (e *PlayerError) Unwrap() error { return e.Err }
 
 func (r *Result) add(round [2]Run) {

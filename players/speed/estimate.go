@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/sprt"
@@ -49,20 +50,11 @@ func interval(rounds []round) (mean, half float64, ok bool) {
 		gains[i] = r.gain()
 	}
 	slices.Sort(gains)
-	for _, g := range gains[cut : n-cut] {
-		mean += g / float64(left)
-	}
+	mean = stat.Mean(gains[cut:n-cut], nil)
 	for i := range gains {
 		gains[i] = gains[min(max(i, cut), n-1-cut)]
 	}
-	middle, squares := 0.0, 0.0
-	for _, g := range gains {
-		middle += g / float64(n)
-	}
-	for _, g := range gains {
-		squares += (g - middle) * (g - middle)
-	}
-	variance := squares / float64(left*(left-1))
+	variance := stat.Variance(gains, nil) * float64(n-1) / float64(left*(left-1))
 	t := distuv.StudentsT{Sigma: 1, Nu: float64(left - 1)}.Quantile((1 + sprt.Level) / 2)
 	return mean, t * math.Sqrt(variance), true
 }
@@ -117,19 +109,14 @@ func drift(rounds []round) (slower float64, seen bool) {
 	if n < fewest {
 		return 0, false
 	}
-	var mean, cross, square, rest float64
-	log := func(r round) float64 { return (math.Log(r.A) + math.Log(r.B)) / 2 }
-	for _, r := range rounds {
-		mean += log(r) / n
-	}
-	at := func(i int) float64 { return float64(i) - (n-1)/2 }
+	var at, logs []float64
 	for i, r := range rounds {
-		cross += at(i) * (log(r) - mean)
-		square += at(i) * at(i)
+		at, logs = append(at, float64(i)), append(logs, (math.Log(r.A)+math.Log(r.B))/2)
 	}
-	slope := cross / square
-	for i, r := range rounds {
-		d := log(r) - mean - slope*at(i)
+	first, slope := stat.LinearRegression(at, logs, nil, false)
+	rest, square := 0.0, stat.Variance(at, nil)*(n-1)
+	for i := range rounds {
+		d := logs[i] - first - slope*at[i]
 		rest += d * d
 	}
 	const sure, worth = 4, 0.01 // standard errors; a change of a hundredth

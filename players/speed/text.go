@@ -92,9 +92,6 @@ func (r *Result) mean(player int, of func(Run) time.Duration) time.Duration {
 	return sum / time.Duration(len(r.Runs))
 }
 
-// kind is the kind of the report.
-const kind = "speed"
-
 // Details are what only the document of a comparison of speed has.
 type Details struct {
 	Outcome   string   `json:"outcome"` // faster, slower, equal (within) or none: of the first player
@@ -121,7 +118,8 @@ func (r *Result) Report() *report.Report {
 		c.By = "wall"
 	}
 	return &report.Report{
-		Kind: kind, Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)}, Parts: []report.Part{r.facts()},
+		Kind: "speed", Config: c, Verdict: &verdict, Details: d, Answer: r.Answer(), Parts: []report.Part{r.facts()},
+		Figures: []report.Figure{gain("cpu", r.CPU), gain("wall", r.Clock)},
 		Players: []report.Player{{Name: r.Names[0], Faults: map[string]int{}}, {Name: r.Names[1], Faults: map[string]int{}}},
 	}
 }
