@@ -11,8 +11,7 @@ import (
 // AppendPosition appends "position …" with the given start and, when there are
 // any, moves; without a line end, so that moves can follow (AppendMoves).
 func AppendPosition(dst []byte, start *board.Position) []byte {
-	standard := board.StartPosition()
-	if *start == standard {
+	if *start == board.StartPosition() {
 		return append(dst, "position startpos"...)
 	}
 	return start.AppendFEN(append(dst, "position fen "...))

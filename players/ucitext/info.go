@@ -2,6 +2,7 @@ package ucitext
 
 import (
 	"bytes"
+	"math"
 	"time"
 
 	"match/pgn"
@@ -50,28 +51,25 @@ func ParseInfo(line []byte) (info Info, ok bool) {
 	if string(word) != "info" {
 		return info, false
 	}
+	var n int
 	for len(rest) > 0 {
 		word, rest = NextWord(rest)
 		switch string(word) {
 		case "depth":
-			info.Depth, rest = nextDepth(rest)
+			info.Depth, rest = nextUpTo(maxDepth, rest)
 		case "seldepth":
-			info.SelDepth, rest = nextDepth(rest)
+			info.SelDepth, rest = nextUpTo(maxDepth, rest)
 		case "nodes":
-			var n int
-			n, rest = nextInt(rest)
-			info.Nodes = uint64(max(n, 0))
+			n, rest = nextUpTo(math.MaxInt, rest)
+			info.Nodes = uint64(n)
 		case "hashfull":
-			info.HashFull, rest = nextInt(rest)
-			info.HashFull = min(max(info.HashFull, 0), 1000)
+			info.HashFull, rest = nextUpTo(1000, rest)
 		case "tbhits":
-			var n int
-			n, rest = nextInt(rest)
-			info.TBHits = uint64(max(n, 0))
+			n, rest = nextUpTo(math.MaxInt, rest)
+			info.TBHits = uint64(n)
 		case "time":
-			var ms int
-			ms, rest = nextInt(rest)
-			info.Time = time.Duration(min(max(ms, 0), maxMillis)) * time.Millisecond
+			n, rest = nextUpTo(maxMillis, rest)
+			info.Time = time.Duration(n) * time.Millisecond
 		case "score":
 			rest = info.score(rest)
 		case "pv":
@@ -142,10 +140,10 @@ func NextWord(text []byte) (word, rest []byte) {
 	return text[start:i], text[i:]
 }
 
-// nextDepth is nextInt for a number of plies.
-func nextDepth(text []byte) (plies int, rest []byte) {
-	plies, rest = nextInt(text)
-	return min(max(plies, 0), maxDepth), rest
+// nextUpTo is nextInt for a number from 0 to a limit.
+func nextUpTo(most int, text []byte) (n int, rest []byte) {
+	n, rest = nextInt(text)
+	return min(max(n, 0), most), rest
 }
 
 // nextInt parses the next word as a number. If it is not a number, nextInt

@@ -21,8 +21,8 @@ var bestmove = []byte("bestmove")
 // whether the line is one.
 func Bestmove(line []byte) (rest []byte, ok bool) { return bytes.CutPrefix(line, bestmove) }
 
-// maxOptions limits the number of options kept of an engine.
-const maxOptions = 4096
+// MaxOptions limits the number of options kept of an engine.
+const MaxOptions = 4096
 
 // Greeting is what an engine reports before uciok.
 type Greeting struct {
@@ -48,7 +48,7 @@ var rejection = regexp.MustCompile(`(?i)(unknown command|(illegal|invalid|bad) (
 // that rejects the protocol.
 func (g *Greeting) Take(line string) (done bool) {
 	line = strings.TrimSpace(line)
-	if o, ok := ParseOption(line); ok && len(g.Options) < maxOptions {
+	if o, ok := ParseOption(line); ok && len(g.Options) < MaxOptions {
 		g.Options = append(g.Options, o)
 	}
 	if name, ok := strings.CutPrefix(line, "id name "); ok {

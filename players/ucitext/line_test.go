@@ -39,10 +39,10 @@ func TestGreeting(t *testing.T) {
 	if g.Name != "Engine 2" || g.Author != "y" || len(g.Options) != 2 {
 		t.Errorf("%+v", g)
 	}
-	for i := range maxOptions + 5 {
+	for i := range MaxOptions + 5 {
 		g.Take(fmt.Sprintf("option name P%d type button", i))
 	}
-	if len(g.Options) != maxOptions || !g.Take(" uciok ") {
+	if len(g.Options) != MaxOptions || !g.Take(" uciok ") {
 		t.Errorf("%d options", len(g.Options))
 	}
 }

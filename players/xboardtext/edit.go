@@ -42,10 +42,7 @@ func Edit(p *board.Position, userMove bool) (commands string, ok bool) {
 
 // suggested returns the rooks with which c could castle if no piece had moved.
 func suggested(p *board.Position, c board.Color) (rooks board.Bitboard) {
-	rank := 0
-	if c == board.Black {
-		rank = 7
-	}
+	rank := 7 * int(c)
 	if p.King(c) != board.NewSquare(4, rank) {
 		return 0
 	}

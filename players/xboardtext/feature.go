@@ -49,9 +49,6 @@ type Features struct {
 // DefaultFeatures returns the features of an engine that declares none.
 func DefaultFeatures() Features { return Features{Time: true, Reuse: true, Variants: "normal"} }
 
-// maxOptions limits the number of options kept of an engine.
-const maxOptions = 4096
-
 // Set sets a feature and reports whether it is supported here: the answer is
 // "accepted" or "rejected".
 func (f *Features) Set(feature Feature) bool {
@@ -68,7 +65,7 @@ func (f *Features) Set(feature Feature) bool {
 	case "variants":
 		f.Variants = feature.Value
 	case "option":
-		if o, ok := parseOption(feature.Value); ok && len(f.Options) < maxOptions {
+		if o, ok := parseOption(feature.Value); ok && len(f.Options) < ucitext.MaxOptions {
 			f.Options = append(f.Options, o)
 		}
 	case "done":
@@ -97,26 +94,19 @@ func parseOption(text string) (ucitext.Option, bool) {
 		return ucitext.Option{}, false
 	}
 	kind, value, _ := strings.Cut(rest, " ")
-	o := ucitext.Option{Name: strings.TrimSpace(name), Default: strings.TrimSpace(value)}
-	switch kind {
-	case "button", "save", "reset":
-		o.Type = "button"
-	case "check":
-		o.Type = "check"
-	case "string", "file", "path":
-		o.Type = "string"
-	case "spin", "slider":
+	o := ucitext.Option{Name: strings.TrimSpace(name), Type: optionTypes[kind], Default: strings.TrimSpace(value)}
+	switch o.Type {
+	case "spin":
 		words := strings.Fields(value)
 		if len(words) < 3 {
 			return o, false
 		}
-		o.Type, o.Default = "spin", words[0]
+		o.Default = words[0]
 		var err1, err2 error
 		o.Min, err1 = strconv.ParseInt(words[1], 10, 64)
 		o.Max, err2 = strconv.ParseInt(words[2], 10, 64)
 		return o, err1 == nil && err2 == nil
 	case "combo":
-		o.Type = "combo"
 		for v := range strings.SplitSeq(value, "///") {
 			v = strings.TrimSpace(v)
 			if plain, is := strings.CutPrefix(v, "*"); is {
@@ -124,10 +114,14 @@ func parseOption(text string) (ucitext.Option, bool) {
 			}
 			o.Vars = append(o.Vars, v)
 		}
-	default:
-		return o, false
 	}
-	return o, true
+	return o, o.Type != ""
+}
+
+// optionTypes are the types of UCI by those of the protocol.
+var optionTypes = map[string]string{
+	"button": "button", "save": "button", "reset": "button", "check": "check", "string": "string", "file": "string",
+	"path": "string", "spin": "spin", "slider": "spin", "combo": "combo",
 }
 
 // SetOption returns the command that sets an option to a value from its Check.

@@ -69,10 +69,10 @@ func TestOptionFeatures(t *testing.T) {
 	if len(f.Options) != 2 || f.Options[0].Name != "A" || f.Options[1].Name != "B" {
 		t.Errorf("%+v", f.Options)
 	}
-	for range maxOptions {
+	for range ucitext.MaxOptions {
 		f.Set(Feature{Name: "option", Value: "C -button"})
 	}
-	if len(f.Options) != maxOptions {
+	if len(f.Options) != ucitext.MaxOptions {
 		t.Errorf("%d options", len(f.Options))
 	}
 }
