@@ -19,7 +19,6 @@ type Search struct {
 	SearchConfig
 	test    *sprt.Test
 	verdict sprt.Verdict
-	tested  int // pairs of the test
 	belief  *Belief
 	blocks  []block
 	playing int // the block of the next pair
@@ -124,7 +123,7 @@ func (s *Search) Count(bucket int) error {
 		if err != nil {
 			return err
 		}
-		if s.verdict, s.tested = v, s.counted+1; v != sprt.None {
+		if s.verdict = v; v != sprt.None {
 			s.blocks = []block{{s.Ends(), s.counted + s.Batch*s.Open}}
 		}
 	}
@@ -190,9 +189,6 @@ func (s *Search) Answer() (a Answer, ok bool) {
 
 // Verdict returns the verdict of the test of the ends: H1 if they differ.
 func (s *Search) Verdict() sprt.Verdict { return s.verdict }
-
-// Tested returns how many pairs the test of the ends has used so far.
-func (s *Search) Tested() int { return s.tested }
 
 // Test returns the test of the ends.
 func (s *Search) Test() *sprt.Test { return s.test }
