@@ -12,6 +12,14 @@ type population []cell
 
 type cell struct{ share, short, long float64 }
 
+// effect returns the effect in long or in short games.
+func (c *cell) effect(long bool) float64 {
+	if long {
+		return c.long
+	}
+	return c.short
+}
+
 // Numbers of cells and of deviations of the long effect.
 const (
 	cells      = 160

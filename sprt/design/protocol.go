@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"match/sprt"
@@ -83,12 +84,7 @@ type Outcome struct {
 }
 
 // TotalGames returns the mean games of an idea.
-func (o *Outcome) TotalGames() (sum float64) {
-	for _, g := range o.Games {
-		sum += g
-	}
-	return sum
-}
+func (o *Outcome) TotalGames() float64 { return floats.Sum(o.Games) }
 
 // Meet computes what a valid protocol does with the ideas. The pairs determine the
 // overshoot of the tests.
@@ -101,13 +97,9 @@ func (p Protocol) Meet(ideas population, pairs sprt.Pentanomial) (Outcome, error
 func (p Protocol) MeetBy(ideas population, test func(s *Stage, nelo float64) (sprt.Expectation, error)) (Outcome, error) {
 	return p.meet(ideas, func(s *Stage) ([]sprt.Expectation, error) {
 		list := make([]sprt.Expectation, len(ideas))
-		for i, c := range ideas {
-			effect := c.short
-			if s.Long {
-				effect = c.long
-			}
+		for i := range ideas {
 			var err error
-			if list[i], err = test(s, effect); err != nil {
+			if list[i], err = test(s, ideas[i].effect(s.Long)); err != nil {
 				return nil, err
 			}
 		}
@@ -143,13 +135,11 @@ func (s *Stage) expect(ideas population, pairs sprt.Pentanomial) ([]sprt.Expecta
 	}
 	list := make([]sprt.Expectation, len(ideas))
 	for i := range ideas {
-		switch {
-		case s.Long:
-			list[i] = test(ideas[i].long)
-		case i > 0 && ideas[i].short == ideas[i-1].short:
+		effect := ideas[i].effect(s.Long)
+		if i > 0 && effect == ideas[i-1].effect(s.Long) {
 			list[i] = list[i-1]
-		default:
-			list[i] = test(ideas[i].short)
+		} else {
+			list[i] = test(effect)
 		}
 	}
 	return list, nil

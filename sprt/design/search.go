@@ -16,18 +16,12 @@ type Question struct {
 	Limits []Limit // one or two, the shorter games first
 	Step   float64 // of the bounds, in nElo; see StepFor
 
-	known map[known][]sprt.Expectation // what stages do with the ideas: protocols have most stages in common
-}
-
-// known identifies a stage by what it does.
-type known struct {
-	sprt.Config
-	long, fixed bool
-	most        int
+	known map[Stage][]sprt.Expectation // what stages do with the ideas: protocols have most stages in common
 }
 
 func (q *Question) expect(s *Stage) (list []sprt.Expectation, err error) {
-	key := known{s.Config, s.Long, s.Fixed, s.Most}
+	key := *s
+	key.Seconds = 0 // for what the stage does
 	if list = q.known[key]; list != nil {
 		return list, nil
 	}
@@ -35,7 +29,7 @@ func (q *Question) expect(s *Stage) (list []sprt.Expectation, err error) {
 		return nil, err
 	}
 	if q.known == nil {
-		q.known = map[known][]sprt.Expectation{}
+		q.known = map[Stage][]sprt.Expectation{}
 	}
 	q.known[key] = list
 	return list, nil

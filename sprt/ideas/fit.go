@@ -3,6 +3,8 @@ package ideas
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Few is the number of ideas below which no prior is fitted.
@@ -163,17 +165,11 @@ func pointAt(effects []Effect, shape Mixture, sd, above float64) point {
 // spreadOf returns the standard deviation of the measured values, which is at least
 // about that of the true ones.
 func spreadOf(effects []Effect) float64 {
-	mean, square := 0.0, 0.0
-	for _, e := range effects {
-		mean += e.NElo / float64(len(effects))
+	values, least := make([]float64, len(effects)), math.Inf(1)
+	for i, e := range effects {
+		values[i], least = e.NElo, math.Min(least, e.Error)
 	}
-	least := math.Inf(1)
-	for _, e := range effects {
-		d := e.NElo - mean
-		square += d * d / float64(len(effects))
-		least = math.Min(least, e.Error)
-	}
-	return math.Max(math.Sqrt(square), least/100)
+	return math.Max(stat.PopStdDev(values, nil), least/100)
 }
 
 // meanAt returns the best mean of a prior with the given standard deviation, and
