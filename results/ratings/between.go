@@ -2,8 +2,10 @@ package ratings
 
 import (
 	"fmt"
+	"slices"
 
 	"match/internal/plural"
+	"match/rating"
 	"match/report"
 	"match/results"
 	"match/sprt"
@@ -46,12 +48,7 @@ func (l *List) between(a, b string) *between {
 }
 
 func (l *List) find(name string) int {
-	for id := range l.table.Players {
-		if l.table.Players[id].Name == name {
-			return id
-		}
-	}
-	return -1
+	return slices.IndexFunc(l.table.Players, func(p rating.Player) bool { return p.Name == name })
 }
 
 // mostRests is how many encounters people are shown.

@@ -84,7 +84,10 @@ func (g *Games) AddFile(ctx context.Context, r io.Reader, name string, broken fu
 func (g *Games) add(p headers.Part) {
 	ids := make([]int, len(p.Names))
 	for i, name := range p.Names {
-		ids[i] = g.id(name)
+		ids[i] = -1 // its games are excluded
+		if name, rated := g.player(name); rated {
+			ids[i] = g.named.Player(name)
+		}
 	}
 	last := &g.files[len(g.files)-1]
 	for _, game := range p.Games {
@@ -93,15 +96,6 @@ func (g *Games) add(p headers.Part) {
 		}
 	}
 	g.Unfinished += p.Unfinished
-}
-
-// id returns the number of the player with a name, -1 if its games are excluded.
-func (g *Games) id(name string) int {
-	name, rated := g.player(name)
-	if !rated {
-		return -1
-	}
-	return g.named.Player(name)
 }
 
 // AddEvent reads the pairs of an event of these players. The pairing rule for

@@ -4,30 +4,29 @@ import (
 	"fmt"
 	"strconv"
 
+	"match/rating"
 	"match/report"
 )
 
-// maxColumns is the number of players of a matrix that fit a terminal of 80
+// maxColumns is the number of columns of per cents that fit a terminal of 80
 // columns.
 const maxColumns = 12
 
-// square returns a table with a row and a column for each of some players, of numbers in per cent.
-func square(title string, players []string, cell func(row, column int) *float64) *report.Section {
+// square returns a table with a row and a column for each of some players.
+func square(title string, players []string, cell func(row, column int) any) *report.Section {
 	s := &report.Section{Title: title, PerPart: maxColumns, Columns: []report.Column{{Title: title, Most: 14}}}
 	for row, name := range players {
 		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
 		cells := []any{report.Placed{Place: row + 1, Name: name}}
 		for column := range players {
-			text := "-"
-			if x := cell(row, column); x != nil {
-				text = fmt.Sprintf("%.0f", 100**x)
-			}
-			cells = append(cells, text)
+			cells = append(cells, cell(row, column))
 		}
 		s.Rows = append(s.Rows, cells)
 	}
 	return s
 }
+
+func percent(x float64) string { return fmt.Sprintf("%.0f", 100*x) }
 
 // Matrix is the likelihood of superiority of each rated player of a group over
 // each other one, as data. It is null on the diagonal and where it is
@@ -56,4 +55,71 @@ func (l *List) matrices() (list []Matrix) {
 		list = append(list, m)
 	}
 	return list
+}
+
+// section returns the matrix in per cent.
+func (m *Matrix) section() *report.Section {
+	return square("LOS in %", m.Players, func(row, column int) any {
+		if los := m.LOS[row][column]; los != nil {
+			return percent(*los)
+		}
+		return "-"
+	})
+}
+
+// ranks are the probabilities of each rated player of a group to be the best,
+// the second best and so on: a row for each player, a column for each rank.
+// They are null for groups that are too large.
+type ranks struct {
+	Group         int         `json:"group"`
+	Players       []string    `json:"players"`
+	Probabilities [][]float64 `json:"probabilities"`
+}
+
+// ranks returns the ranks of all groups.
+func (l *List) ranks() (list []ranks) {
+	for i := range l.table.Groups {
+		g := &l.table.Groups[i]
+		r := ranks{Group: i + 1, Players: []string{}}
+		for _, id := range g.Players[:g.Rated] {
+			r.Players = append(r.Players, l.table.Players[id].Name)
+		}
+		r.Probabilities, _ = l.table.RankProbabilities(i, rankDraws(g.Rated), rankSeed)
+		list = append(list, r)
+	}
+	return list
+}
+
+// rankSeed makes the random draws reproducible.
+const rankSeed = 1
+
+// rankDraws returns the number of draws for a group of the given size. 100,000
+// draws give a probability to within 0.3%. A large group gets fewer, so that it
+// takes no longer than the ratings.
+func rankDraws(players int) int {
+	const most, least, work = 100_000, 1000, 200_000_000
+	return max(least, min(most, work/max(1, players*players)))
+}
+
+// rankParts returns the probabilities of the ranks of a group in per cent, and names the players that won or
+// lost every game: their ratings have no distribution.
+func (l *List) rankParts(r *ranks) []report.Part {
+	var n report.Notes
+	for _, id := range l.table.Order(r.Group - 1) {
+		if p := &l.table.Players[id]; p.Bound != nil {
+			what := "lost every game, so its rating is at most"
+			if p.Bound.Side == rating.AtLeast {
+				what = "won every game, so its rating is at least"
+			}
+			n = append(n, fmt.Sprintf("%s is not ranked: it %s %.0f (95%%)", p.Name, what, p.Bound.Value))
+		}
+	}
+	if r.Probabilities == nil {
+		if len(r.Players) > 0 {
+			n = append(n, fmt.Sprintf("No ranks of a group of %d players: it is too large.", len(r.Players)))
+		}
+		return []report.Part{n}
+	}
+	cell := func(row, rank int) any { return percent(r.Probabilities[row][rank]) }
+	return []report.Part{square("Rank in %", r.Players, cell), n}
 }

@@ -1,8 +1,6 @@
 package ratings
 
 import (
-	"strconv"
-
 	"match/rating"
 	"match/report"
 	"match/results"
@@ -112,21 +110,16 @@ const crossColumns = 6
 
 // section returns the points and the number of games of each listed player against each other one.
 func (c *crosstable) section() *report.Section {
-	s := &report.Section{Title: "Crosstable", PerPart: crossColumns, Columns: []report.Column{{Title: "Points against", Most: 19}}}
-	for row, name := range c.Players {
-		s.Columns = append(s.Columns, report.Column{Title: strconv.Itoa(row + 1)})
-		cells := []any{report.Placed{Place: row + 1, Name: name}}
-		for column, points := range c.Points[row] {
-			switch {
-			case row == column:
-				cells = append(cells, "·")
-			case points == nil:
-				cells = append(cells, report.Score{})
-			default:
-				cells = append(cells, report.Score{Half: int(2 * *points), Games: c.Games[row][column]})
-			}
+	s := square("Points against", c.Players, func(row, column int) any {
+		switch points := c.Points[row][column]; {
+		case row == column:
+			return "·"
+		case points == nil:
+			return report.Score{}
+		default:
+			return report.Score{Half: int(2 * *points), Games: c.Games[row][column]}
 		}
-		s.Rows = append(s.Rows, cells)
-	}
+	})
+	s.Title, s.PerPart, s.Columns[0].Most = "Crosstable", crossColumns, 19
 	return s
 }

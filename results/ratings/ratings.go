@@ -94,8 +94,6 @@ func New(t *rating.Table, ref rating.Reference, minGames int, pairedBy string) *
 		if t.Players[id].Group < 0 && t.Players[id].Games() >= minGames {
 			l.Players = append(l.Players, l.player(id))
 		}
-	}
-	for id := range t.Players {
 		l.Games += t.Players[id].Games()
 	}
 	l.Games /= 2

@@ -64,7 +64,7 @@ func told(t *testing.T, l *List) *report.Report {
 // matrix returns the matrices of a list as text.
 func matrix(l *List) (text string) {
 	for _, m := range l.matrices() {
-		text += square("LOS in %", m.Players, func(row, column int) *float64 { return m.LOS[row][column] }).Text()
+		text += m.section().Text()
 	}
 	return text
 }

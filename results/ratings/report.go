@@ -71,8 +71,8 @@ func (l *List) Report(d *rating.Data, asked Asked) (*report.Report, error) {
 	}
 	if asked.Matrix {
 		x.Matrix = l.matrices()
-		for _, m := range x.Matrix {
-			r.Parts = append(r.Parts, square("LOS in %", m.Players, func(row, column int) *float64 { return m.LOS[row][column] }))
+		for i := range x.Matrix {
+			r.Parts = append(r.Parts, x.Matrix[i].section())
 		}
 	}
 	if asked.Ranks {
