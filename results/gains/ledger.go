@@ -50,13 +50,8 @@ type Ledger struct {
 func New(list []store.Idea, prior ideas.Mixture) *Ledger {
 	l := &Ledger{Entries: []entry{}, given: prior != nil, Beliefs: map[string]*ideas.Belief{}}
 	l.moved, l.effects = map[string]string{}, map[string][]ideas.Effect{}
-	for k := range list {
-		i := &list[k]
-		if i.Damage == "" && i.Branch == "" && !i.Running && i.Outcome != store.IdeaBroken && lastLimits(i) == "" && i.Games() > 0 {
-			l.Unknown++
-		}
-	}
-	chosen := versions(list)
+	chosen, unknown := versions(list)
+	l.Unknown = unknown
 	for _, i := range chosen {
 		measured := measurements(i)
 		l.ideas = append(l.ideas, measured)
@@ -172,12 +167,18 @@ func lastLimits(i *store.Idea) string {
 
 // versions returns one version of each idea that was played: the latest accepted one,
 // else the latest. Commits of watched branches are no ideas, and the games of a broken
-// engine show nothing of its idea.
-func versions(list []store.Idea) (chosen []*store.Idea) {
+// engine show nothing of its idea. It counts the versions with games whose effect is unknown.
+func versions(list []store.Idea) (chosen []*store.Idea, unknown int) {
 	place := map[[2]string]int{}
 	for n := range list {
 		i := &list[n]
-		if i.Damage != "" || i.Branch != "" || i.Running || i.Outcome == store.IdeaBroken || lastLimits(i) == "" {
+		if i.Damage != "" || i.Branch != "" || i.Running || i.Outcome == store.IdeaBroken {
+			continue
+		}
+		if lastLimits(i) == "" {
+			if i.Games() > 0 {
+				unknown++
+			}
 			continue
 		}
 		key := [2]string{i.Engine, i.Name}
@@ -190,7 +191,7 @@ func versions(list []store.Idea) (chosen []*store.Idea) {
 			chosen[at] = i
 		}
 	}
-	return chosen
+	return chosen, unknown
 }
 
 // Engine returns the name of the only engine in a list of ideas, if none is given.
@@ -213,13 +214,8 @@ func Engine(list []store.Idea, name string) (string, error) {
 }
 
 // accepted returns the accepted entries.
-func (l *Ledger) accepted() (list []entry) {
-	for _, e := range l.Entries {
-		if e.Accepted {
-			list = append(list, e)
-		}
-	}
-	return list
+func (l *Ledger) accepted() []entry {
+	return slices.DeleteFunc(slices.Clone(l.Entries), func(e entry) bool { return !e.Accepted })
 }
 
 // limits returns all limits with ideas, sorted.
