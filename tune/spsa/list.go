@@ -15,7 +15,6 @@ type ListError struct {
 // Error returns "LINE: reason".
 func (e *ListError) Error() string { return fmt.Sprintf("%d: %v", e.Line, e.Err) }
 
-// Unwrap returns the reason.
 func (e *ListError) Unwrap() error { return e.Err }
 
 // ParseList reads parameters in the form of fishtest and OpenBench, one per

@@ -3,6 +3,7 @@ package spsa
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -10,7 +11,7 @@ import (
 // the games show that strength is a hill, a step is set to cost UsualStepLoss Elo.
 // It changes by at most a factor of 2, because the hill is an estimate.
 func (r *Run) Onward(values []float64) []Param {
-	params := append([]Param(nil), r.c.Params...)
+	params := slices.Clone(r.c.Params)
 	variance := r.variance()
 	for i := range params {
 		p := &params[i]
@@ -59,7 +60,7 @@ func ResultOf(list string) (games int, ok bool) {
 
 // Rated returns the parameters with the rate for a run of this many pairs.
 func Rated(params []Param, pairs int) []Param {
-	rated := append([]Param(nil), params...)
+	rated := slices.Clone(params)
 	for i := range rated {
 		rated[i].REnd = RateFor(pairs)
 	}

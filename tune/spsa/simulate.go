@@ -126,23 +126,17 @@ func (s Simulation) Run(ctx context.Context, tell func()) (Outcome, error) {
 }
 
 func (s Simulation) outcome(trials []trial) Outcome {
-	column := func(of func(trial) float64) []float64 {
-		values := make([]float64, len(trials))
-		for i, t := range trials {
-			values[i] = of(t)
-		}
-		slices.Sort(values)
-		return values
+	average, last, held := make([]float64, s.Runs), make([]float64, s.Runs), make([]float64, s.Runs)
+	for i, t := range trials {
+		average[i], last[i], held[i] = t.average, t.last, t.held
 	}
-	loss := func(of func(trial) float64) Loss {
-		values := column(of)
+	loss := func(values []float64) Loss {
+		slices.Sort(values)
 		return Loss{stat.Mean(values, nil), stat.Quantile(0.95, stat.Empirical, values, nil)}
 	}
 	return Outcome{
-		Average:  loss(func(t trial) float64 { return t.average }),
-		Last:     loss(func(t trial) float64 { return t.last }),
-		Floor:    sprt.C * float64(s.Params) * s.Variance * s.REnd / 8,
-		Coverage: stat.Mean(column(func(t trial) float64 { return t.held }), nil),
+		Average: loss(average), Last: loss(last), Coverage: loss(held).Mean,
+		Floor: sprt.C * float64(s.Params) * s.Variance * s.REnd / 8,
 	}
 }
 
