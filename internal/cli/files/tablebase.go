@@ -3,12 +3,18 @@ package files
 import (
 	"errors"
 	"fmt"
+	"math"
+	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"match/internal/cli"
 	"match/internal/flagtable"
+	"match/internal/plural"
+	"match/internal/progress"
 	"match/tablebase"
+	"match/tablebase/report"
 )
 
 // NewTablebaseCmd returns the command 'match tablebase'.
@@ -45,4 +51,168 @@ func openTablebase(cmd *cobra.Command, dir string) (*tablebase.Set, error) {
 		return nil, fmt.Errorf("--dir: %w", err)
 	}
 	return set, nil
+}
+
+func newTablebaseBuildCmd(a *cli.App) *cobra.Command {
+	var workers int
+	var dir string
+	return cli.Command(&cobra.Command{
+		Use:   "build [NAMES | 3 | 4]",
+		Short: "Build tables and keep them in a directory",
+		Long: `Builds the tables of the named endings, of all endings with 3 or 4 men, or of
+all 35, including the endings they lead to by captures and promotions. Existing
+tables with a correct checksum are kept, so an interrupted build can be
+repeated.`,
+		Example: `  match tablebase build
+  match tablebase build KQKR KBNK --dir ./tables
+  match tablebase build 4 --concurrency 2`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			return tablebaseBuild(a, cmd, dir, endings, workers)
+		},
+	}, flagtable.Table{
+		cli.ConcurrencyRow(&workers, "workers", runtime.NumCPU(), "use `N` threads; the files are the same for any number").OrMore(1),
+		tablesRow(&dir),
+	})
+}
+
+func tablebaseBuild(a *cli.App, cmd *cobra.Command, dir string, endings []tablebase.Material, workers int) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	total := tablebase.Needed(endings)
+	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(total)))
+	meter.Set(0, total[0].String())
+	begin, bytes, made := time.Now(), 0, 0
+	err := tablebase.Build(ctx, dir, endings, tablebase.BuildOptions{Workers: workers, Report: func(b tablebase.Built) {
+		bytes += b.Bytes
+		if !b.Kept {
+			made++
+		}
+		if b.Replaced != nil {
+			meter.Note("replaced: " + b.Replaced.Error())
+		}
+		meter.Note(b.String())
+		next := ""
+		if b.Number < b.Total {
+			next = total[b.Number].String()
+		}
+		meter.Set(int64(b.Number), next)
+	}})
+	meter.Done()
+	var stopped cli.Interrupted
+	if errors.As(err, &stopped) {
+		fmt.Fprintf(a.Stderr, "interrupted: the finished tables are in %s; repeat the command to continue\n", dir)
+		return stopped.Code()
+	}
+	if err == nil {
+		fmt.Fprintf(a.Stdout, "%s in %s, %d built and %d kept, %.1f MB, %.1f s\n",
+			plural.Count(len(total), "table"), dir, made, len(total)-made, float64(bytes)/1e6, time.Since(begin).Seconds())
+	}
+	return err
+}
+
+func newTablebaseStatsCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
+	var dir string
+	return cli.Command(&cobra.Command{
+		Use:   "stats NAME…",
+		Short: "Count the results in a table, and show its longest wins",
+		Long: `Counts the positions of an ending for each side to move: how many are legal,
+won, drawn, lost, checkmate and stalemate, and the longest win and loss with an
+example position. Mirrored positions count separately. Positions in which the
+side that has just moved is in check are illegal. En passant rights are
+ignored.`,
+		Example: `  match tablebase stats KQK
+  match tablebase stats KRKP KPKP --dir ./tables
+  match tablebase stats 3 --json`,
+		Args: cli.WantArgs(1, math.MaxInt, "the name of an ending, such as KRKP"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			set, err := openTablebase(cmd, dir)
+			if err != nil {
+				return err
+			}
+			defer set.Close()
+			return tablebaseStats(a, set, endings, asJSON)
+		},
+	}, flagtable.Table{
+		flagtable.Bool(&asJSON, "json", false, "print JSON"),
+		tablesRow(&dir),
+	})
+}
+
+func tablebaseStats(a *cli.App, set *tablebase.Set, endings []tablebase.Material, asJSON bool) error {
+	list, err := report.Stats(set, endings)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return cli.WriteJSON(a.Stdout, list)
+	}
+	report.WriteStats(a.Stdout, list)
+	return nil
+}
+
+func newTablebaseVerifyCmd(a *cli.App) *cobra.Command {
+	var o tablebase.VerifyOptions
+	var dir string
+	return cli.Command(&cobra.Command{
+		Use:   "verify [NAMES | 3 | 4]",
+		Short: "Check every entry against its successors",
+		Long: `Tests the checksum of every table in the directory. Then derives every entry of
+the named tables (default: all in the directory) from the positions that its
+legal moves lead to. It uses the move generator of the games, which the builder
+of the tables does not use. Of symmetric positions only one is checked. The
+exit code is 0 if everything is correct, 1 if not.`,
+		Example: `  match tablebase verify
+  match tablebase verify KQKR KPKP
+  match tablebase verify 4 --every 100`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			endings, err := tablebase.Select(args)
+			if err != nil {
+				return err
+			}
+			set, err := openTablebase(cmd, dir)
+			if broken := (*tablebase.FileError)(nil); errors.As(err, &broken) {
+				fmt.Fprintf(a.Stderr, "match: %v%s\n", err, cli.TablebaseHint(err))
+				return cli.Exit(cli.ExitWrong)
+			}
+			if err != nil {
+				return err
+			}
+			defer set.Close()
+			if len(args) == 0 {
+				endings = set.Materials()
+			}
+			return tablebaseVerify(a, cmd, set, endings, o)
+		},
+	}, flagtable.Table{
+		cli.ConcurrencyRow(&o.Workers, "workers", runtime.NumCPU(), "use `N` threads").OrMore(1),
+		flagtable.Int(&o.Every, "every", 1, "check only every `N`th position").OrMore(1),
+		tablesRow(&dir),
+	})
+}
+
+func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings []tablebase.Material, o tablebase.VerifyOptions) error {
+	ctx, stop := cli.WithSignals(cmd.Context())
+	defer stop()
+	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(endings)))
+	defer meter.Done()
+	sum, err := report.Verify(ctx, set, endings, o,
+		func(n int, m tablebase.Material) { meter.Set(int64(n), m.String()) },
+		func(v tablebase.Verified) { meter.Note(v.String()) })
+	meter.Done()
+	if err != nil {
+		return err
+	}
+	sum.WriteText(a.Stdout)
+	return cli.WrongIf(sum.Wrong > 0)
 }

@@ -2,14 +2,85 @@ package stats
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+
+	"github.com/spf13/cobra"
 
 	"match/event"
 	"match/internal/cli"
+	"match/pgn"
+	"match/pgn/archive"
+	"match/rating"
 	"match/report"
 	"match/results/ratings"
+	"match/results/store"
 	"match/web"
 )
+
+// mostBrokenLines is the maximum number of broken games that are listed.
+const mostBrokenLines = 100
+
+// gather reads the games of stored events and files.
+func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
+	if len(f.events) > 0 {
+		add := func(e *store.Event) error {
+			g.Give(e.Name(), e.Players, event.KnownRatingsOf(e))
+			return g.AddEvent(e.Players, e.Pairs(cmd.Context()))
+		}
+		if err := cli.EachStored(cmd.Context(), &f.db, f.events, add); err != nil {
+			return err
+		}
+	}
+	return a.EachFile(cmd, paths, f.PGNFlags, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+		g.Workers = s.Workers
+		return g.AddFile(ctx, s.Games, s.Name, func(fault *pgn.GameError) {
+			if g.Broken <= mostBrokenLines {
+				meter.Broken(fault)
+			}
+		})
+	})
+}
+
+// options turns the flags into options for rating these players.
+func (f *rateFlags) options(cmd *cobra.Command, d *rating.Data, g *ratings.Games) (rating.Options, error) {
+	o := f.fit
+	if cmd.Flags().Changed("white-advantage") {
+		o.White = &f.white
+	}
+	k := ratings.NewKnown(d)
+	for _, text := range f.anchors {
+		if err := k.Anchor(fmt.Sprintf("--anchor %q", text), text); err != nil {
+			return o, err
+		}
+	}
+	for _, file := range []struct {
+		flag, path string
+		read       func(place string, text []byte) error
+	}{
+		{"--anchors", f.anchorFile, k.ReadAnchors}, {"--loose-anchors", f.looseFile, k.ReadLoose}, {"--versions", f.version, k.ReadVersions},
+	} {
+		if file.path == "" {
+			continue
+		}
+		text, err := cli.ReadText(file.flag, file.path)
+		if err == nil {
+			err = file.read(file.flag+": "+file.path, text)
+		}
+		if err != nil {
+			return o, err
+		}
+	}
+	if err := k.AddGiven("--event", g); err != nil {
+		return o, err
+	}
+	o.Anchors, o.Versions = k.Anchors, k.Versions
+	if f.errors == rating.ToAnchor && len(o.Anchors) == 0 && o.Prior == 0 {
+		return o, errors.New("--errors anchor: no player has a known rating (give --anchor NAME=RATING, --anchors, --loose-anchors or --prior)")
+	}
+	return o, o.Check(d)
+}
 
 // checkFiles rejects outputs that would overwrite an input, and a file that is given twice.
 func (f *rateFlags) checkFiles(paths []string) error {
