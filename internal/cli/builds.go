@@ -69,8 +69,17 @@ func (b *Builds) Intact(s *spec.Player) bool { return git.Builder{}.Intact(s) }
 
 // Builder returns a builder with the settings of the flags.
 func (b *Builds) Builder() (git.Builder, error) {
-	timeout, err := b.limit()
-	return git.Builder{AllowURL: b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1", Timeout: timeout, Out: b.app.Stderr}, err
+	allow := b.allow || os.Getenv("MATCH_ALLOW_BUILD") == "1"
+	builder := git.Builder{AllowURL: allow, Timeout: b.timeout, Out: b.app.Stderr}
+	text := os.Getenv("MATCH_BUILD_TIMEOUT")
+	if text == "" || b.timeout != git.DefaultTimeout { // the flag takes precedence
+		return builder, nil
+	}
+	var err error
+	if builder.Timeout, err = time.ParseDuration(text); err != nil || builder.Timeout <= 0 {
+		return builder, fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
+	}
+	return builder, nil
 }
 
 // WithFlags adds the flags that may make a failed build possible.
@@ -82,16 +91,4 @@ func WithFlags(err error) error {
 		return fmt.Errorf("%w: allow more time with --build-timeout", err)
 	}
 	return err
-}
-
-// limit returns the timeout of a build; the flag takes precedence over the variable.
-func (b *Builds) limit() (time.Duration, error) {
-	if text := os.Getenv("MATCH_BUILD_TIMEOUT"); text != "" && b.timeout == git.DefaultTimeout {
-		d, err := time.ParseDuration(text)
-		if err != nil || d <= 0 {
-			return 0, fmt.Errorf("MATCH_BUILD_TIMEOUT=%s: want a time with its unit, such as 30m", text)
-		}
-		return d, nil
-	}
-	return b.timeout, nil
 }

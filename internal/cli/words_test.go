@@ -194,10 +194,10 @@ func TestBuildTimeout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := Builds{timeout: timeout}
-		d, err := b.limit()
-		if got := textOf(err); got != c.want && d.String() != c.want {
-			t.Errorf("%+v: %v, %v", c, d, err)
+		b := Builds{app: new(App), timeout: timeout}
+		builder, err := b.Builder()
+		if got := textOf(err); got != c.want && builder.Timeout.String() != c.want {
+			t.Errorf("%+v: %v, %v", c, builder.Timeout, err)
 		}
 	}
 	for _, text := range []string{"0s", "-1s"} {
