@@ -8,7 +8,6 @@ import (
 
 	"match/internal/cli"
 	"match/internal/flagtable"
-	"match/tablebase"
 	"match/tablebase/report"
 	"match/tablebase/syzygy"
 )
@@ -69,58 +68,43 @@ pawn move with the sign of wdl. Because of rounding, dtz can be one too small.`,
 	})
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "dir")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		fen := strings.Join(args, " ")
 		if f.syzygy != "" {
-			return syzygyProbe(a, &f, strings.Join(args, " "))
+			set, err := syzygy.Open(f.syzygy)
+			if err != nil {
+				return fmt.Errorf("--syzygy: %w", err)
+			}
+			defer set.Close()
+			return probe(a, &f, fen, func(fen string) (*report.Outcome, error) { return report.Syzygy(set, fen) },
+				report.SyzygyAnswer(set), func(o *report.Outcome) { report.WriteSyzygy(a.Stdout, set, o) })
 		}
 		set, err := openTablebase(cmd, dir)
 		if err != nil {
 			return err
 		}
 		defer set.Close()
-		if f.stdin && f.json {
-			return report.JSONLines(func(fen string) (*report.Position, error) { return report.Probe(set, fen) }, a.Stdin, a.Stdout)
-		}
-		if f.stdin {
-			return report.AnswerLines(a.Stdin, a.Stdout, set.AppendAnswer)
-		}
-		return tablebaseProbe(a, set, strings.Join(args, " "), f.json)
+		return probe(a, &f, fen, func(fen string) (*report.Position, error) { return report.Probe(set, fen) },
+			set.AppendAnswer, func(p *report.Position) { p.WriteText(a.Stdout) })
 	}
 	return cmd
 }
 
-func tablebaseProbe(a *cli.App, set *tablebase.Set, fen string, asJSON bool) error {
-	p, err := report.Probe(set, fen)
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return cli.WriteJSON(a.Stdout, p)
-	}
-	p.WriteText(a.Stdout)
-	return nil
-}
-
-// syzygyProbe probes Syzygy tables for one or many positions.
-func syzygyProbe(a *cli.App, f *probeFlags, fen string) error {
-	set, err := syzygy.Open(f.syzygy)
-	if err != nil {
-		return fmt.Errorf("--syzygy: %w", err)
-	}
-	defer set.Close()
-	ask := func(fen string) (*report.Outcome, error) { return report.Syzygy(set, fen) }
+// probe answers one position, or those of standard input, in the form that the flags say.
+func probe[T any](a *cli.App, f *probeFlags, fen string, ask func(fen string) (T, error),
+	line func(dst []byte, fen string) []byte, text func(T)) error {
 	switch {
 	case f.stdin && f.json:
 		return report.JSONLines(ask, a.Stdin, a.Stdout)
 	case f.stdin:
-		return report.AnswerLines(a.Stdin, a.Stdout, report.SyzygyAnswer(set))
+		return report.AnswerLines(a.Stdin, a.Stdout, line)
 	}
-	o, err := ask(fen)
+	answer, err := ask(fen)
 	if err != nil {
 		return err
 	}
 	if f.json {
-		return cli.WriteJSON(a.Stdout, o)
+		return cli.WriteJSON(a.Stdout, answer)
 	}
-	report.WriteSyzygy(a.Stdout, set, o)
+	text(answer)
 	return nil
 }
