@@ -16,16 +16,10 @@ import (
 // PlayNew plays a new event and tells its result, before its database is closed. The inputs are
 // those of WithNew; taken is that of Conclude.
 func PlayNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inputs []event.NamedFile, taken bool) error {
-	played := false
-	err := WithNew(ctx, a, p, run, inputs, func(o event.Options) error {
-		played = true
+	return WithNew(ctx, a, p, run, inputs, func(o event.Options) error {
 		out, err := Play(ctx, a, p, run, o)
 		return Conclude(a, out, taken, &run.DB, err)
 	})
-	if !played {
-		return Conclude(a, nil, taken, &run.DB, err)
-	}
-	return err
 }
 
 // WithNew opens the store for a new event and its follow-ups. The inputs are the files that the
