@@ -34,16 +34,14 @@ func FlagError(cmd *cobra.Command, err error) error {
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
 		given := "--" + unknown.GetSpecifiedName()
+		hint := nearest.Hint(given, names)
 		if letters := unknown.GetSpecifiedShortnames(); letters != "" {
-			if hint := otherName(cmd.Name(), letters); hint != "" {
-				return fmt.Errorf("unknown flag -%s: %s %s", letters, hint, help)
-			}
-			return fmt.Errorf("unknown flag -%s%s %s", letters, hintOneDash(letters, names), help)
+			given, hint = "-"+letters, hintOneDash(letters, names)
 		}
-		if hint := otherName(cmd.Name(), given); hint != "" {
-			return fmt.Errorf("unknown flag %s: %s %s", given, hint, help)
+		if other := otherName(cmd.Name(), given); other != "" {
+			hint = ": " + other
 		}
-		return fmt.Errorf("unknown flag %s%s %s", given, nearest.Hint(given, names), help)
+		return fmt.Errorf("unknown flag %s%s %s", given, hint, help)
 	case errors.As(err, &invalid):
 		return fmt.Errorf("--%s %q: want %s %s", invalid.GetFlag().Name, invalid.GetValue(), wanted(invalid.GetFlag()), help)
 	}
@@ -164,6 +162,14 @@ func refuseEmptyValues(cmd *cobra.Command) (err error) {
 		}
 	})
 	return err
+}
+
+// FirstGiven returns the first of the flags that was given, "" if none was.
+func FirstGiven(cmd *cobra.Command, names ...string) string {
+	if i := slices.IndexFunc(names, cmd.Flags().Changed); i >= 0 {
+		return names[i]
+	}
+	return ""
 }
 
 // UsageTemplate returns cobra's template, with the flags of a command under their headings.

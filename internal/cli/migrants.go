@@ -63,19 +63,12 @@ func missingQuotes(arg string) string {
 // missingComma returns an error text for the rest of a value that was written with spaces: --sprt 0
 // 5, --tc 10 + 0.1; "" for other arguments.
 func missingComma(cmd *cobra.Command, arg string) string {
-	number := strings.Trim(arg, "+-.,0123456789") == ""
-	given := func(flag string) (string, bool) {
-		f := cmd.Flags().Lookup(flag)
-		if f == nil || !f.Changed || !number {
-			return "", false
-		}
-		return f.Value.String(), true
-	}
-	if low, ok := given("sprt"); ok {
-		return fmt.Sprintf("--sprt %s: unexpected %q after it: bounds are written without spaces, such as --sprt 0,5", low, arg)
-	}
-	if base, ok := given("tc"); ok {
-		return fmt.Sprintf("--tc %s: unexpected %q after it: a time control is written without spaces, such as --tc 10+0.1", base, arg)
+	flags := cmd.Flags()
+	switch number := strings.Trim(arg, "+-.,0123456789") == ""; {
+	case number && flags.Changed("sprt"):
+		return fmt.Sprintf("--sprt %v: unexpected %q after it: bounds are written without spaces, such as --sprt 0,5", flags.Lookup("sprt").Value, arg)
+	case number && flags.Changed("tc"):
+		return fmt.Sprintf("--tc %v: unexpected %q after it: a time control is written without spaces, such as --tc 10+0.1", flags.Lookup("tc").Value, arg)
 	}
 	return ""
 }
