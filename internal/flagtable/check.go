@@ -88,7 +88,7 @@ func (r *Row) Want(ok func() bool, want string) *Row {
 		if r.value.Type() == "string" {
 			text = fmt.Sprintf("%q", text)
 		}
-		return &refused{Value: text, Want: want}
+		return fmt.Errorf("%s: want %s", text, want)
 	})
 }
 
@@ -125,12 +125,6 @@ func (r *Row) number() float64 {
 	}
 	return x
 }
-
-// refused is the error for a value that a flag does not take.
-type refused struct{ Value, Want string }
-
-// Error names the value and what is allowed instead.
-func (e *refused) Error() string { return e.Value + ": want " + e.Want }
 
 // Check returns an error for the first flag whose row rejects its value, or nil.
 func Check(flags *pflag.FlagSet) error {

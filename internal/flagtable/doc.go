@@ -19,8 +19,7 @@
 //
 // Tables of several commands are composed, as above. The program calls Check once, after it has
 // read the command line and any configuration file and before the command runs. From then on every
-// flag of the command has a value that its row allows. Of finds the row of a flag, Filling the row
-// that fills a field.
+// flag of the command has a value that its row allows. Of finds the row of a flag.
 //
 // The meaning of flags, alone and together, belongs to the commands.
 package flagtable

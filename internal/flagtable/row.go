@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
@@ -20,6 +21,9 @@ type Row struct {
 
 	// Offers returns the completions that a shell offers for what has been typed; nil: none.
 	Offers func(typed string) []string
+
+	// Completes offers completions that depend on the rest of the command line; nil: none.
+	Completes cobra.CompletionFunc
 
 	// Table converts a configuration file's value into the text of the flag; nil: the value is that
 	// text.
@@ -91,6 +95,9 @@ func (r *Row) Fills(field string) *Row { r.Field = field; return r }
 // Offer sets the completions that a shell offers.
 func (r *Row) Offer(offers func(typed string) []string) *Row { r.Offers = offers; return r }
 
+// Complete sets completions that depend on the rest of the command line.
+func (r *Row) Complete(by cobra.CompletionFunc) *Row { r.Completes = by; return r }
+
 // FromTable sets how a configuration file's value is converted to the text of the flag.
 func (r *Row) FromTable(read func(value any) (string, error)) *Row { r.Table = read; return r }
 
@@ -146,25 +153,11 @@ func All(flags *pflag.FlagSet) (t Table) {
 	return t
 }
 
-// filling returns the row that fills a field, nil if none does.
-func filling(flags *pflag.FlagSet, field string) *Row {
-	for _, r := range All(flags) {
-		if r.Field == field {
-			return r
-		}
-	}
-	return nil
-}
-
 // Set implements pflag.Value.
 func (r *Row) Set(text string) error {
 	if r.once && r.given && !r.Repeated() {
 		return Twice(r.Name)
 	}
-	return r.set(text)
-}
-
-func (r *Row) set(text string) error {
 	err := r.value.Set(text)
 	r.given = r.given || err == nil
 	return err

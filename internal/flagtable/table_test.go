@@ -179,12 +179,6 @@ func TestRowsOfFlags(t *testing.T) {
 	if err != nil || strings.Join(v.names, "+") != "a+b" || v.cpus != "all" || !v.loud || v.share != 0.25 {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	if r := filling(flags, "format.games"); r == nil || r.Name != "games" {
-		t.Errorf("what fills format.games is %v", r)
-	}
-	if r := filling(flags, "format.seeds"); r != nil {
-		t.Errorf("--%s fills format.seeds", r.Name)
-	}
 	if r := Of(flags.Lookup("cpus")); r == nil || r.Name != "affinity" {
 		t.Errorf("the row of an old name is %v", r)
 	}

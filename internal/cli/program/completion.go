@@ -21,8 +21,16 @@ func completing(args []string) bool {
 // addCompletions registers the completions of each flag of every command.
 func addCompletions(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if row := flagtable.Of(f); row != nil && row.Offers != nil {
-			_ = cmd.RegisterFlagCompletionFunc(f.Name, cli.Offering(row.Offers)) // the only error is that there is one already
+		row := flagtable.Of(f)
+		if row == nil {
+			return
+		}
+		complete := row.Completes
+		if row.Offers != nil {
+			complete = cli.Offering(row.Offers)
+		}
+		if complete != nil {
+			_ = cmd.RegisterFlagCompletionFunc(f.Name, complete) // the only error is that there is one already
 		}
 	})
 	for _, c := range cmd.Commands() {
