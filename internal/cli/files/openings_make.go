@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ import (
 	"match/openings"
 	"match/openings/maker"
 	"match/players"
-	"match/players/spec"
 )
 
 func newOpeningsMakeCmd(a *cli.App) *cobra.Command {
@@ -45,12 +43,7 @@ that ran it. As long as these do not change, the book does not change.`,
   match openings make --engine uci:stockfish,nodes=10000 --min-score 80 \
       --max-score 110 --out sharp.tsv.zst`,
 		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if c.Engine, err = makerEngine(cmd.Context(), who); err != nil {
-				return err
-			}
-			return openingsMake(a, cmd, c, out, workers)
-		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return openingsMake(a, cmd, c, who, out, workers) },
 	}, flagtable.Table{
 		cli.OutRow(&out, "", "`FILE` to write, .tsv, .tsv.gz or .tsv.zst (required)"),
 		flagtable.Int(&c.Count, "count", c.Count, "make `N` openings"),
@@ -67,7 +60,14 @@ that ran it. As long as these do not change, the book does not change.`,
 	})
 }
 
-func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, workers int) error {
+func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, engine, out string, workers int) error {
+	if engine != "" {
+		who, err := players.Resolve(cmd.Context(), engine)
+		if err != nil {
+			return fmt.Errorf("--engine: %w", err)
+		}
+		c.Engine = &who
+	}
 	if out == "" {
 		return errors.New("--out is missing: name the file to write, such as book.tsv.zst")
 	}
@@ -105,18 +105,6 @@ func openingsMake(a *cli.App, cmd *cobra.Command, c maker.Config, out string, wo
 		return fmt.Errorf("--out: %w", err)
 	}
 	return err
-}
-
-// makerEngine parses the player that scores the lines; "" means none.
-func makerEngine(ctx context.Context, text string) (*spec.Player, error) {
-	if text == "" {
-		return nil, nil
-	}
-	who, err := players.Resolve(ctx, text)
-	if err != nil {
-		return nil, fmt.Errorf("--engine: %w", err)
-	}
-	return &who, nil
 }
 
 // makerFlags maps the fields of a maker's configuration to flags.

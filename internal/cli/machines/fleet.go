@@ -11,7 +11,7 @@ import (
 
 // NewFleetCmd returns the command 'match fleet'.
 func NewFleetCmd(a *cli.App) *cobra.Command {
-	cmd := &cobra.Command{
+	return cli.Group(&cobra.Command{
 		Use:   "fleet",
 		Short: "Play events on several machines",
 		Long: `A fleet is one server and any number of workers. The server holds the queue of
@@ -27,13 +27,9 @@ machine, or as many as --uses says. Keep it secret until it is used.`,
   match fleet join TOKEN --as home
   match --fleet home --a tapered --b flat --sprt 0,8
   match fleet status --fleet home`,
-		Args: cli.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
+	}, newFleetServeCmd(a), newFleetTokenCmd(a), newFleetJoinCmd(a), newFleetSignCmd(a),
 		newFleetStatusCmd(a), newFleetListCmd(a), newFleetWorkersCmd(a), newFleetWatchCmd(a), newFleetLogCmd(a), newFleetCancelCmd(a), newFleetRestartCmd(a),
 		newFleetPriorityCmd(a), newFleetDrainCmd(a), newFleetExpelCmd(a), newFleetAdmitCmd(a), newFleetPruneCmd(a), newFleetBackupCmd(a), newFleetRequestCmd(a))
-	return cmd
 }
 
 // parseFleetEvent reads the number of an event in a fleet.

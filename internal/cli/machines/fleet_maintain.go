@@ -16,7 +16,7 @@ import (
 func newFleetPruneCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
 	var keep time.Duration
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "prune --keep DURATION",
 		Short: "Remove old events from a fleet's queue",
 		Long: `Removes from the queue the events that ended longer ago than --keep, with their
@@ -33,16 +33,14 @@ stay in the database: 'match results delete' deletes those.`,
 			fmt.Fprintln(a.Stdout, done)
 			return nil
 		},
-	}
-	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
+	}, f.Rows(), flagtable.Table{
 		flagtable.Days(&keep, "keep", 365*24*time.Hour, "keep the events of the last `DURATION`").Want(func() bool { return keep >= 0 }, "a time, or 0"),
 	})
-	return cmd
 }
 
 func newFleetBackupCmd(a *cli.App) *cobra.Command {
 	var dir string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "backup FILE",
 		Short: "Back up a fleet's directory, also while its server runs",
 		Long: `Writes the queue, the results, engines and books, members and keys of a fleet
@@ -61,7 +59,5 @@ new token; members that were expelled since must be expelled again.`,
 			defer stop()
 			return server.Backup(ctx, dir, args[0])
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet")})
-	return cmd
+	}, flagtable.Table{dirRow(&dir)})
 }

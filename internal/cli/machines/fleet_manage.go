@@ -30,8 +30,7 @@ func fleetDo(a *cli.App, cmd *cobra.Command, do func(args []string) (verb string
 		fmt.Fprintln(a.Stdout, said)
 		return nil
 	}
-	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print the request as JSON, in the form of 'match fleet request'")})
-	return cmd
+	return cli.Command(cmd, f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print the request as JSON, in the form of 'match fleet request'")})
 }
 
 func newFleetCancelCmd(a *cli.App) *cobra.Command {
@@ -85,7 +84,7 @@ games at a time as with 100.`, wire.DefaultShare),
 
 func newFleetDrainCmd(a *cli.App) *cobra.Command {
 	var on bool
-	cmd := fleetDo(a, &cobra.Command{
+	return cli.Command(fleetDo(a, &cobra.Command{
 		Use:   "drain WORKER",
 		Short: "Let a worker finish its pairs, and give it no more",
 		Long: `Lets a worker finish the pairs that it has and gives it no more tasks, until
@@ -98,9 +97,7 @@ func newFleetDrainCmd(a *cli.App) *cobra.Command {
 			said = args[0] + " gets tasks again"
 		}
 		return wire.VerbDrain, wire.Drain{Worker: args[0], PlaysOn: on}, said, nil
-	})
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&on, "undo", false, "give it tasks again")})
-	return cmd
+	}), flagtable.Table{flagtable.Bool(&on, "undo", false, "give it tasks again")})
 }
 
 func newFleetExpelCmd(a *cli.App) *cobra.Command {

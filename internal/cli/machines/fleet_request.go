@@ -13,14 +13,13 @@ import (
 	"match/fleet/wire"
 	"match/internal/cli"
 	"match/internal/cli/playing"
-	"match/internal/flagtable"
 	"match/internal/nearest"
 )
 
 // newFleetRequestCmd returns the command with which a script sends any request.
 func newFleetRequestCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "request VERB [JSON]",
 		Short: "Send one request to a fleet's server, for scripts",
 		Long: `Sends a request as JSON and prints the reply as JSON, {} if it is empty. JSON -
@@ -48,9 +47,7 @@ The server refuses what the member may not do.`,
 			}
 			return cli.WriteJSON(a.Stdout, reply)
 		},
-	}
-	flagtable.Add(cmd.Flags(), f.Rows())
-	return cmd
+	}, f.Rows())
 }
 
 // requestOf returns the verb and the body of a request, which is {} by default.

@@ -27,7 +27,7 @@ func newFleetServeCmd(a *cli.App) *cobra.Command {
 	var page, scale string
 	var storage int
 	var audit float64
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "serve --dir DIR",
 		Short: "Run a fleet's server, with its queue of events and their results",
 		Long: `Serves a fleet until it is interrupted. One directory holds all of its data:
@@ -47,8 +47,7 @@ holders of a token. 'match fleet token' creates tokens.`,
 			o.Storage, o.Audit = int64(storage)<<30, audit/100
 			return serveFleet(cmd.Context(), a, o, page)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.File(&o.Dir, "dir", "fleet", "keep the fleet in `DIR`"),
 		flagtable.Text(&o.Listen, "listen", ":4333", "listen at `ADDR`, [host]:port"),
 		flagtable.Text(&page, "web", "", "show queue, workers and events in a browser, on a free port of this machine or at `ADDR`: --web=:8080").Bare(web.DefaultAddress),
@@ -66,7 +65,6 @@ holders of a token. 'match fleet token' creates tokens.`,
 		flagtable.Int(&storage, "storage", 64, "store at most `GB` of engines and books that members send").OrMore(1),
 		flagtable.Text(&scale, "scale", "none", "scale clocks by the speed of each worker to match a machine with NPS nodes per second: `SCALE` none or bench=NPS"),
 	})
-	return cmd
 }
 
 // serveFleet serves until a signal ends it.

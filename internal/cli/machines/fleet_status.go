@@ -37,8 +37,7 @@ func fleetLook(
 		}
 		return print(a.Stdout, s)
 	}
-	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
-	return cmd
+	return cli.Command(cmd, f.Rows(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 }
 
 // readStatus asks for a part of a fleet's status, page by page.
@@ -80,7 +79,7 @@ func newFleetStatusCmd(a *cli.App) *cobra.Command {
 
 func newFleetListCmd(a *cli.App) *cobra.Command {
 	var all bool
-	cmd := fleetLook(a, &cobra.Command{
+	return cli.Command(fleetLook(a, &cobra.Command{
 		Use: "list", Short: "List the events of a fleet",
 		Long: "Lists the running events of a fleet and the 50 latest ones, with --all every\nevent of its queue.",
 	}, func(ctx context.Context, f *playing.FleetFlags) (*wire.Status, error) {
@@ -96,9 +95,7 @@ func newFleetListCmd(a *cli.App) *cobra.Command {
 			return nil, err
 		}
 		return withLatest(running, recent), nil
-	}, writeEvents)
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
-	return cmd
+	}, writeEvents), flagtable.Table{flagtable.Bool(&all, "all", false, "list every event")})
 }
 
 func newFleetWorkersCmd(a *cli.App) *cobra.Command {

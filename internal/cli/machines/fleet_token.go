@@ -46,14 +46,18 @@ hour (--expires). Run this command on the server's machine.`,
 			return nil
 		},
 	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet"),
+	cmd.AddCommand(newFleetTokenListCmd(a), newFleetTokenRevokeCmd(a))
+	return cli.Command(cmd, flagtable.Table{
+		dirRow(&dir),
 		flagtable.Choice(&right, "for", string(wire.ToWork), wire.Granted, "`RIGHT` that the token grants: worker, submit, read or admin"),
 		flagtable.Int(&uses, "uses", 1, "let `N` machines use it").Range(1, 10_000),
 		flagtable.Days(&expires, "expires", time.Hour, "let it expire after `DURATION`").Want(func() bool { return expires > 0 }, "a time above 0"),
 	})
-	cmd.AddCommand(newFleetTokenListCmd(a), newFleetTokenRevokeCmd(a))
-	return cmd
+}
+
+// dirRow returns the flag of commands that work on the directory of a fleet.
+func dirRow(to *string) *flagtable.Row {
+	return flagtable.File(to, "dir", "fleet", "`DIR` of the fleet")
 }
 
 // fleetTokenVariable may hold a token, so that the token does not appear in process lists.
@@ -113,7 +117,7 @@ func promptToken(ctx context.Context, a *cli.App) (string, error) {
 
 func newFleetJoinCmd(a *cli.App) *cobra.Command {
 	var name string
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "join TOKEN --as NAME",
 		Short: "Join a fleet to submit, view or manage events",
 		Long: `Joins the fleet that issued the token, and keeps the new identity in the user's
@@ -123,11 +127,7 @@ a file (@FILE), on standard input (-) or in MATCH_FLEET_TOKEN.`,
   match fleet join @token.txt --as home`,
 		Args: cli.WantArgs(0, 1, "at most one token"),
 		RunE: func(cmd *cobra.Command, args []string) error { return joinFleet(cmd.Context(), a, args, name) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&name, "as", "home", "call the fleet `NAME` from now on"),
-	})
-	return cmd
+	}, flagtable.Table{flagtable.Text(&name, "as", "home", "call the fleet `NAME` from now on")})
 }
 
 func joinFleet(ctx context.Context, a *cli.App, args []string, name string) error {
@@ -161,8 +161,7 @@ func tokensCmd(cmd *cobra.Command, do func(tokens *auth.Tokens, args []string) e
 		}
 		return do(tokens, args)
 	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.File(&dir, "dir", "fleet", "`DIR` of the fleet")})
-	return cmd
+	return cli.Command(cmd, flagtable.Table{dirRow(&dir)})
 }
 
 func newFleetTokenListCmd(a *cli.App) *cobra.Command {

@@ -17,7 +17,6 @@ import (
 	"match/fleet/worker"
 	"match/internal/cli"
 	"match/internal/cli/playing"
-	"match/internal/datadir"
 	"match/internal/flagtable"
 	"match/internal/harmless"
 	"match/players/spec"
@@ -45,7 +44,7 @@ type workerFlags struct {
 func NewWorkerCmd(a *cli.App) *cobra.Command {
 	var f workerFlags
 	host, _ := os.Hostname()
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "worker [TOKEN]",
 		Short: "Play a fleet's games on this machine",
 		Long: `Plays the games that a fleet's server hands out, until it is interrupted. The
@@ -77,8 +76,7 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 			}
 			return runWorker(cmd.Context(), a, args, &f)
 		},
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Int(&f.cores, "cores", 0, "give games `N` cores; a game takes as many as the player with more Threads (default: all processors)").Range(1, playing.MaxConcurrency),
 		flagtable.Int(&f.slots, "slots", 0, "play `N` games of players with one thread at a time: the same as --cores N").Range(1, playing.MaxConcurrency),
 		flagtable.Text(&f.memory, "memory", "", "give games an `AMOUNT` of memory, such as 32G; a game takes the Hash of both players and a little more (default: three quarters)"),
@@ -92,7 +90,6 @@ allows the commits of a repository (git:REF), which the worker builds.`,
 		flagtable.Bool(&f.sandbox.Off, "no-sandbox", false, "run engines from the server without a sandbox (bubblewrap)"),
 		flagtable.Bool(&f.systemd, "systemd", false, "print a systemd service file for this worker, and exit"),
 	})
-	return cmd
 }
 
 // runWorker plays until a signal ends it.
@@ -173,13 +170,6 @@ func (f *workerFlags) openTables() (list []tablebase.Tables, err error) {
 		}
 	}
 	return list, nil
-}
-
-func (f *workerFlags) directory() (string, error) {
-	if f.dir != "" {
-		return f.dir, nil
-	}
-	return datadir.Path("worker")
 }
 
 // command returns the command line that starts this worker again, without its token.

@@ -12,6 +12,7 @@ import (
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/internal/cli"
+	"match/internal/datadir"
 	"match/internal/plural"
 )
 
@@ -48,9 +49,11 @@ func memberships(dir string) (list []membership, err error) {
 // member returns the fleet that this worker works for: that of the token, or one that
 // the machine has joined before.
 func (f *workerFlags) member(ctx context.Context, a *cli.App, args []string) (m membership, err error) {
-	dir, err := f.directory()
-	if err != nil {
-		return m, err
+	dir := f.dir
+	if dir == "" {
+		if dir, err = datadir.Path("worker"); err != nil {
+			return m, err
+		}
 	}
 	joined, err := memberships(dir)
 	if err != nil {
