@@ -127,10 +127,16 @@ func NoArgs(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q%s (see '%s --help')", args[0], nearest.Hint(args[0], names), cmd.CommandPath())
 }
 
-// Command adds flags to a command, and returns it.
+// Command adds flags to a command, and returns it. Help sorts them by name.
 func Command(cmd *cobra.Command, flags ...flagtable.Table) *cobra.Command {
 	flagtable.Add(cmd.Flags(), flags...)
 	return cmd
+}
+
+// InOrder is Command for flags that help shows in the order of the tables.
+func InOrder(cmd *cobra.Command, flags ...flagtable.Table) *cobra.Command {
+	cmd.Flags().SortFlags = false
+	return Command(cmd, flags...)
 }
 
 // Group makes a command that has subcommands and does nothing itself.

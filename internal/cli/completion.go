@@ -100,6 +100,9 @@ const offerPatience = time.Second
 // AnyEvent accepts every event, for commands that take every kind and state of event.
 func AnyEvent(*store.Entry) bool { return true }
 
+// Unfinished accepts the events that can be resumed.
+func Unfinished(e *store.Entry) bool { return e.Finished.IsZero() }
+
 // OfferNames offers names of players: those of the event on the command line or, without one, of
 // the latest event that wanted accepts.
 func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
@@ -115,12 +118,15 @@ func OfferNames(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 }
 
 // OfferKinds offers the kinds of events.
-func OfferKinds() cobra.CompletionFunc {
-	return fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) ([]string, error) { return s.Kinds(ctx) })
-}
+var OfferKinds = fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) ([]string, error) {
+	return s.Kinds(ctx)
+})
+
+// wordsOf returns words of a database; given are the arguments of the command.
+type wordsOf func(ctx context.Context, s *store.Store, given []string) ([]string, error)
 
 // fromStore offers words from the database that the command uses, and perhaps files.
-func fromStore(files cobra.ShellCompDirective, words func(ctx context.Context, s *store.Store, given []string) ([]string, error)) cobra.CompletionFunc {
+func fromStore(files cobra.ShellCompDirective, words wordsOf) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, given []string, typed string) (offers []string, _ cobra.ShellCompDirective) {
 		ctx, cancel := context.WithTimeout(cmd.Context(), offerPatience)
 		defer cancel()
@@ -155,21 +161,19 @@ func OfferEvents(wanted func(*store.Entry) bool) cobra.CompletionFunc {
 	})
 }
 
-// OfferIdeas makes the flags --idea and --engine of a command offer names of tested ideas.
-func OfferIdeas(cmd *cobra.Command) {
-	for flag, name := range map[string]func(*store.Idea) string{
-		"idea": func(i *store.Idea) string { return i.Name }, "engine": func(i *store.Idea) string { return i.Engine },
-	} {
-		if cmd.Flag(flag) == nil {
-			continue
+// OfferIdeas offers the names of tested ideas.
+var OfferIdeas = ofIdeas(func(i *store.Idea) string { return i.Name })
+
+// OfferEngines offers the engines for which ideas were tested.
+var OfferEngines = ofIdeas(func(i *store.Idea) string { return i.Engine })
+
+func ofIdeas(name func(*store.Idea) string) cobra.CompletionFunc {
+	return fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) (names []string, err error) {
+		list, err := s.Ideas(ctx)
+		for k := range list {
+			names = append(names, name(&list[k]))
 		}
-		_ = cmd.RegisterFlagCompletionFunc(flag, fromStore(cobra.ShellCompDirectiveNoFileComp, func(ctx context.Context, s *store.Store, _ []string) (names []string, err error) {
-			list, err := s.Ideas(ctx)
-			for k := range list {
-				names = append(names, name(&list[k]))
-			}
-			slices.Sort(names)
-			return slices.Compact(names), err
-		}))
-	}
+		slices.Sort(names)
+		return slices.Compact(names), err
+	})
 }

@@ -85,6 +85,11 @@ func WithStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) er
 	return within(ctx, db, store.OpenToRead, do)
 }
 
+// WithView is WithStore for a database that does not change while do runs.
+func WithView(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
+	return WithStore(ctx, db, func(s *store.Store) error { return s.View(ctx, do) })
+}
+
 // ChangeStore opens an existing database for writing while do runs.
 func ChangeStore(ctx context.Context, db *DBFlags, do func(*store.Store) error) error {
 	return within(ctx, db, store.OpenExisting, do)
@@ -108,37 +113,36 @@ func WithMatch(ctx context.Context, db *DBFlags, id string, do func(*store.Event
 	if err != nil {
 		return err
 	}
-	return WithStore(ctx, db, func(s *store.Store) error {
-		return s.View(ctx, func(s *store.Store) error {
-			m, err := s.Event(ctx, number)
-			if err != nil {
-				return err
-			}
-			return do(m)
-		})
+	return WithView(ctx, db, func(s *store.Store) error {
+		m, err := s.Event(ctx, number)
+		if err != nil {
+			return err
+		}
+		return do(m)
 	})
 }
 
-// EachStored opens the database and calls do with the events that --event names. It looks up all
+// EachStored opens the database, if --event names events, and calls do with them. It looks up all
 // events before the first call; they do not change meanwhile.
 func EachStored(ctx context.Context, db *DBFlags, texts []string, do func(*store.Event) error) error {
+	if len(texts) == 0 {
+		return nil
+	}
 	ranges, err := store.ParseRanges(texts)
 	if err != nil {
 		return ofEvents(fmt.Errorf("--event: %w", err))
 	}
-	return WithStore(ctx, db, func(s *store.Store) error {
-		return s.View(ctx, func(s *store.Store) error {
-			events, err := s.Within(ctx, ranges)
-			if err != nil {
-				return ofEvents(err)
+	return WithView(ctx, db, func(s *store.Store) error {
+		events, err := s.Within(ctx, ranges)
+		if err != nil {
+			return ofEvents(err)
+		}
+		for _, e := range events {
+			if err := do(e); err != nil {
+				return err
 			}
-			for _, e := range events {
-				if err := do(e); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
+		}
+		return nil
 	})
 }
 
@@ -167,20 +171,11 @@ var dbHints = []struct {
 	{store.ErrNoNumber, " (see 'match results')"},
 }
 
-// hinted is an error followed by its remedy.
-type hinted struct {
-	error
-	hint string
-}
-
-func (h hinted) Error() string { return h.error.Error() + h.hint }
-func (h hinted) Unwrap() error { return h.error }
-
 // WithHint adds the remedy to an error of a results database.
 func WithHint(err error) error {
 	for _, h := range dbHints {
 		if errors.Is(err, h.kind) {
-			return hinted{err, h.hint}
+			return fmt.Errorf("%w%s", err, h.hint)
 		}
 	}
 	return err

@@ -20,7 +20,7 @@ import (
 // EachFile calls use with every file, after it has checked that all of them exist. SIGINT and
 // SIGTERM end the work: at once without an output file; otherwise the work ends by itself, so that
 // no incomplete file remains.
-func (a *App) EachFile(cmd *cobra.Command, paths []string, f PGNFlags, out *Output, use func(context.Context, archive.Source, *ReadMeter) error) error {
+func (a *App) EachFile(cmd *cobra.Command, paths []string, threads int, out *Output, use func(context.Context, archive.Source, *ReadMeter) error) error {
 	total, err := TotalSize(paths)
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (a *App) EachFile(cmd *cobra.Command, paths []string, f PGNFlags, out *Outp
 	defer meter.Done()
 	for _, path := range paths {
 		if err := a.WithFile(ctx, path, meter, func(name string, r io.Reader) error {
-			return use(ctx, archive.Source{Name: name, Games: r, Workers: f.Threads}, meter)
+			return use(ctx, archive.Source{Name: name, Games: r, Workers: threads}, meter)
 		}); err != nil {
 			if cause := context.Cause(ctx); IsInterrupt(cause) {
 				return cause
@@ -178,15 +178,12 @@ func (o *Output) Finish(err error) error {
 	return o.file.Close()
 }
 
-// PGNFlags are the flags that all commands on files share.
-type PGNFlags struct{ Threads int }
-
 // Files are the arguments of a command on files.
 var Files = WantArgs(1, math.MaxInt, "files, or - for standard input")
 
-// Row returns the flag for the threads.
-func (f *PGNFlags) Row() *flagtable.Row {
-	return ConcurrencyRow(&f.Threads, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1)
+// ThreadsRow returns the flag for the threads that read files.
+func ThreadsRow(to *int) *flagtable.Row {
+	return ConcurrencyRow(to, "threads", runtime.GOMAXPROCS(0), "read with `N` threads; the output does not depend on it").OrMore(1)
 }
 
 // largestText limits how much is read from a device that never ends. It is many times the size of

@@ -3,12 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"match/internal/flagtable"
 	"match/internal/nearest"
-	"match/report"
 	"match/results/question"
 	"match/sprt"
 )
@@ -81,13 +79,4 @@ func ParseKind(name string) (sprt.Kind, error) {
 		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Kinds()))
 	}
 	return k, err
-}
-
-// Give prints a report: its text, or its document on one line.
-func (a *App) Give(r *report.Report, asJSON bool) error {
-	if asJSON {
-		return WriteJSONLine(a.Stdout, r)
-	}
-	_, err := io.WriteString(a.Stdout, r.Text())
-	return err
 }

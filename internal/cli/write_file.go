@@ -110,17 +110,17 @@ func PlotRow(to *string, usage string) *flagtable.Row {
 	})
 }
 
-// DrawTo draws a picture into a file, whose name determines the format; "" draws none.
-func DrawTo(ctx context.Context, flag, path string, of func() report.Picture) error {
+// DrawTo draws a picture into the file of --plot, whose name determines the format; "" draws none.
+func DrawTo(ctx context.Context, path string, of func() report.Picture) error {
 	if path == "" {
 		return nil
 	}
 	format, err := chart.FormatOf(path)
-	if err != nil {
-		return fmt.Errorf("%s %w", flag, err)
+	if err == nil {
+		err = WriteFile(ctx, path, func(w io.Writer) error { return chart.Write(w, format, of()) })
 	}
-	if err := WriteFile(ctx, path, func(w io.Writer) error { return chart.Write(w, format, of()) }); err != nil {
-		return fmt.Errorf("%s: %w", flag, err)
+	if err != nil {
+		return fmt.Errorf("--plot: %w", err)
 	}
 	return nil
 }
@@ -176,6 +176,24 @@ func (a *App) WriteOut(ctx context.Context, flag, path string, write func(io.Wri
 		return fmt.Errorf("--%s: %w", flag, err)
 	}
 	return nil
+}
+
+// Give prints a report: its text, or its document on one line.
+func (a *App) Give(r *report.Report, asJSON bool) error {
+	if asJSON {
+		return WriteJSONLine(a.Stdout, r)
+	}
+	_, err := io.WriteString(a.Stdout, r.Text())
+	return err
+}
+
+// Print prints a text, or its document as indented JSON.
+func (a *App) Print(document any, text string, asJSON bool) error {
+	if asJSON {
+		return WriteJSON(a.Stdout, document)
+	}
+	_, err := io.WriteString(a.Stdout, text)
+	return err
 }
 
 // WriteJSON writes indented JSON without escapes for HTML.

@@ -62,7 +62,8 @@ report is the same for any --concurrency.`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runAnalyze(a, cmd, f, args) },
 	}
 	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.List(&f.events, "event", "also use the games of match `N` in the results database; may be repeated"),
+		flagtable.List(&f.events, "event", "also use the games of match `N` in the results database; may be repeated").
+			Complete(cli.OfferEvents(cli.AnyEvent)),
 		f.db.PathRow(),
 		flagtable.Text(&f.player, "player", "", "`NAME` of the player, as in the games").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.opponent, "opponent", "", "only games against `NAME`").Offer(cli.CompletePlayer),
@@ -78,7 +79,6 @@ report is the same for any --concurrency.`,
 		flagtable.File(&f.referee.Judgements, "judgements", "", "keep judgements in `FILE` (default match/judgements.db in the user's data directory), or none"),
 	}, f.reports.rows())
 	cmd.MarkFlagsMutuallyExclusive("syzygy", "tablebase")
-	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
 	return cmd
 }
 

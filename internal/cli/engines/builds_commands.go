@@ -51,9 +51,8 @@ DURATION (or MATCH_BUILD_TIMEOUT) limits the time of a build, 15m by default.`,
 			return printBuilds(a, list)
 		},
 	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 	cmd.AddCommand(newBuildsCleanCmd(a))
-	return cmd
+	return cli.Command(cmd, flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON")})
 }
 
 func printBuilds(a *cli.App, list []*git.Build) error {

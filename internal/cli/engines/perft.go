@@ -114,15 +114,14 @@ func perftSuite(ctx context.Context, a *cli.App, f *perftFlags) error {
 		return err
 	}
 	meter := progress.New(a.Stderr, progress.Auto, "positions", int64(len(cases)))
-	defer meter.Done()
 	wrong := func(w board.WrongPerft) {
 		fmt.Fprintf(a.Stdout, "%s:%d: depth %d: %d nodes, want %d: %s\n", f.suite, w.Case.Line, w.Want.Depth, w.Got, w.Want.Nodes, w.Case.FEN)
 	}
 	sum, err := board.CheckPerft(ctx, cases, f.counter(), f.maxNodes, wrong, func(n int) { meter.Set(int64(n), "") })
+	meter.Done()
 	if err != nil {
 		return err
 	}
-	meter.Done()
 	fmt.Fprintf(a.Stdout, "%s, %s, %d wrong\n", plural.Count(sum.Positions, "position"), plural.Count(sum.Counts, "count"), sum.Wrong)
 	return cli.WrongIf(sum.Wrong > 0)
 }

@@ -10,6 +10,7 @@ import (
 
 // NewVariantsCmd returns the command 'match variants'.
 func NewVariantsCmd(a *cli.App) *cobra.Command {
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "variants",
 		Short: "List and show the evaluations of built-in players",
@@ -26,17 +27,15 @@ A NAME may be followed by changes, as for a player:
   match variants show tapered --toml > my.toml
   match --a file:my.toml --b tapered`,
 		Args: cli.NoArgs,
-	}
-	var asJSON bool
-	flagtable.Add(cmd.Flags(), flagtable.Table{flagtable.Bool(&asJSON, "json", false, "list as JSON")})
-	cmd.RunE = func(*cobra.Command, []string) error {
-		if asJSON {
-			return cli.WriteJSON(a.Stdout, variants.List())
-		}
-		return variants.WriteList(a.Stdout, variants.List())
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return cli.WriteJSON(a.Stdout, variants.List())
+			}
+			return variants.WriteList(a.Stdout, variants.List())
+		},
 	}
 	cmd.AddCommand(newVariantsShowCmd(a))
-	return cmd
+	return cli.Command(cmd, flagtable.Table{flagtable.Bool(&asJSON, "json", false, "list as JSON")})
 }
 
 func newVariantsShowCmd(a *cli.App) *cobra.Command {

@@ -12,7 +12,6 @@ import (
 	"match/internal/cli"
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
-	"match/internal/progress"
 	"match/openings"
 	"match/results"
 )
@@ -25,7 +24,8 @@ type measureFlags struct {
 
 func newOpeningsMeasureCmd(a *cli.App) *cobra.Command {
 	f := &measureFlags{}
-	cmd := &cobra.Command{
+	m := &f.match
+	return cli.InOrder(&cobra.Command{
 		Use:   "measure BOOK… --a PLAYER --b PLAYER",
 		Short: "Find the book that best separates two players of known difference",
 		Long: `Plays the same number of games with every book and compares normalized Elo: the
@@ -44,10 +44,7 @@ Nothing is stored. The same seed gives the same table for any --concurrency.
 		ValidArgsFunction: cli.Offering(cli.Words(openings.Names()...)),
 		Args:              cli.WantArgs(1, math.MaxInt, "at least one book, such as default"),
 		RunE:              func(cmd *cobra.Command, args []string) error { return openingsMeasure(a, cmd, f, args) },
-	}
-	m := &f.match
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		playing.PlayerRow(&m.A, "a", "", "`PLAYER` A, the stronger one (required)").Letter("a"),
 		playing.PlayerRow(&m.B, "b", "", "`PLAYER` B: the same engine with a handicap (required)").Letter("b"),
 		flagtable.List(&m.Each, "each", "`KEYS` for both players, such as option.Hash=64 (options: for engine processes); may be repeated"),
@@ -55,10 +52,9 @@ Nothing is stored. The same seed gives the same table for any --concurrency.
 		flagtable.Int(&m.Games, "games", 1000, "play `N` games with each book, rounded up to whole pairs").Least(2, "games are played in pairs").Most(event.MaxGames),
 	}.Under("Games"), m.Conditions.Rows().Without("openings"), flagtable.Table{
 		flagtable.Int(&m.Run.Concurrency, "concurrency", runtime.NumCPU(), "play `N` games at a time").Range(1, playing.MaxConcurrency),
-		flagtable.Choice(&m.Run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
+		m.Run.ProgressRow(),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	}.Under("Running"))
-	return cmd
 }
 
 func openingsMeasure(a *cli.App, cmd *cobra.Command, f *measureFlags, books []string) error {

@@ -35,7 +35,7 @@ and stats a row per player and opening.`,
 }
 
 func newPGNCheckCmd(a *cli.App) *cobra.Command {
-	var f cli.PGNFlags
+	var threads int
 	var strict bool
 	return cli.Command(&cobra.Command{
 		Use:   "check FILE…",
@@ -51,16 +51,16 @@ read.`,
   match pgn check --strict *.pgn.gz
   zcat games.pgn.gz | match pgn check -`,
 		Args: cli.Files,
-		RunE: func(cmd *cobra.Command, args []string) error { return pgnCheck(a, cmd, args, f, strict) },
+		RunE: func(cmd *cobra.Command, args []string) error { return pgnCheck(a, cmd, args, threads, strict) },
 	}, flagtable.Table{
-		f.Row(),
+		cli.ThreadsRow(&threads),
 		flagtable.Bool(&strict, "strict", false, "fail on remarks, too"),
 	})
 }
 
-func pgnCheck(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, strict bool) error {
+func pgnCheck(a *cli.App, cmd *cobra.Command, paths []string, threads int, strict bool) error {
 	var sum archive.Checked
-	err := a.EachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+	err := a.EachFile(cmd, paths, threads, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
 		found, err := archive.Check(ctx, s, func(f archive.Finding) { meter.NoteTo(a.Stdout, harmless.Line(fmt.Sprint(f))) })
 		sum.Add(found)
 		return err
@@ -74,7 +74,7 @@ func pgnCheck(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, st
 }
 
 func newPGNStatsCmd(a *cli.App) *cobra.Command {
-	var f cli.PGNFlags
+	var threads int
 	var asJSON bool
 	var top int
 	return cli.Command(&cobra.Command{
@@ -90,17 +90,17 @@ Broken games are reported and left out; the exit code is then 1.`,
   match pgn stats --top 20 *.pgn.zst
   match pgn stats games.pgn --json | jq .players`,
 		Args: cli.Files,
-		RunE: func(cmd *cobra.Command, args []string) error { return pgnStats(a, cmd, args, f, top, asJSON) },
+		RunE: func(cmd *cobra.Command, args []string) error { return pgnStats(a, cmd, args, threads, top, asJSON) },
 	}, flagtable.Table{
-		f.Row(),
+		cli.ThreadsRow(&threads),
 		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
 		flagtable.Int(&top, "top", 10, "print `N` rows per table; 0: all").OrMore(0),
 	})
 }
 
-func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, top int, asJSON bool) error {
+func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, threads, top int, asJSON bool) error {
 	stats := archive.NewStats()
-	err := a.EachFile(cmd, paths, f, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+	err := a.EachFile(cmd, paths, threads, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
 		return stats.Add(ctx, s, meter.Broken)
 	})
 	if err != nil {
@@ -117,7 +117,7 @@ func pgnStats(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, to
 }
 
 func newPGNDedupeCmd(a *cli.App) *cobra.Command {
-	var f cli.PGNFlags
+	var threads int
 	var path string
 	d := archive.NewDedupe()
 	return cli.Command(&cobra.Command{
@@ -132,20 +132,20 @@ games are reported and left out; the exit code is then 1.`,
 		Example: `  match pgn dedupe games.pgn -o games.pgn
   match pgn dedupe a.pgn.gz b.pgn -o all.pgn.zst`,
 		Args: cli.Files,
-		RunE: func(cmd *cobra.Command, args []string) error { return pgnDedupe(a, cmd, args, f, path, d) },
+		RunE: func(cmd *cobra.Command, args []string) error { return pgnDedupe(a, cmd, args, threads, path, d) },
 	}, flagtable.Table{
-		f.Row(),
+		cli.ThreadsRow(&threads),
 		cli.OutRow(&path, "-", "`FILE` to write; - is standard output"),
 		flagtable.Bool(&d.MovesOnly, "moves-only", false, "compare start position and moves only, not players and results"),
 	})
 }
 
-func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, f cli.PGNFlags, path string, d *archive.Dedupe) error {
+func pgnDedupe(a *cli.App, cmd *cobra.Command, paths []string, threads int, path string, d *archive.Dedupe) error {
 	out, err := a.CreateOutput(path)
 	if err != nil {
 		return err
 	}
-	err = a.EachFile(cmd, paths, f, out, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+	err = a.EachFile(cmd, paths, threads, out, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
 		return d.Add(ctx, s, out, meter.Broken)
 	})
 	if err := out.Finish(err); err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 type convertFlags struct {
-	cli.PGNFlags
+	threads int
 	out     string
 	to      archive.Format
 	choice  archive.Choice
@@ -47,7 +47,7 @@ out; the exit code is then 1.`,
 		Args: cli.Files,
 		RunE: func(cmd *cobra.Command, args []string) error { return pgnConvert(a, cmd, args, f) },
 	}, flagtable.Table{
-		f.Row(),
+		cli.ThreadsRow(&f.threads),
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
 		flagtable.Parsed(&f.to, "format", "", archive.ParseFormat, "`FORMAT`: pgn, epd, csv, jsonl or uci (default: by the output's name)").Offer(cli.Words(archive.Formats()...)).Formerly("to"),
 		flagtable.Bool(&f.choice.Bare, "bare", false, "leave out comments and engine data (pgn)"),
@@ -73,7 +73,7 @@ func pgnConvert(a *cli.App, cmd *cobra.Command, paths []string, f convertFlags) 
 	_, err = io.WriteString(out, format.Header())
 	var sum archive.Converted
 	if err == nil {
-		err = a.EachFile(cmd, paths, f.PGNFlags, out, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+		err = a.EachFile(cmd, paths, f.threads, out, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
 			done, err := archive.Convert(ctx, s, out, format, f.choice, meter.Broken)
 			sum.Games += done.Games
 			sum.Broken += done.Broken

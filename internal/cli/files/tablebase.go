@@ -205,7 +205,6 @@ func tablebaseVerify(a *cli.App, cmd *cobra.Command, set *tablebase.Set, endings
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
 	meter := progress.New(a.Stderr, progress.Auto, "tables", int64(len(endings)))
-	defer meter.Done()
 	sum, err := report.Verify(ctx, set, endings, o,
 		func(n int, m tablebase.Material) { meter.Set(int64(n), m.String()) },
 		func(v tablebase.Verified) { meter.Note(v.String()) })

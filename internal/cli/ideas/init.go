@@ -26,7 +26,7 @@ type initFlags struct {
 
 func newInitCmd(a *cli.App) *cobra.Command {
 	f := &initFlags{}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "init",
 		Short: "Add [test] to the .match.toml of a repository, with comments",
 		Long: `init adds stages for testing ideas to the .match.toml at the top of the work
@@ -38,23 +38,14 @@ comment says for how many it has time. Read the file, change it, and commit it.`
   match test init --strength beginner --dry-run`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runInit(cmd.Context(), a, f) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Choice((*string)(&f.draft.Strength), "strength", string(stages.Middle), wordsOf(stages.Strengths), "`STRENGTH` of the engine: beginner (ideas change tens of Elo), middle or top (a few Elo)"),
+	}, flagtable.Table{
+		flagtable.Choice(&f.draft.Strength, "strength", stages.Middle, stages.Strengths, "`STRENGTH` of the engine: beginner (ideas change tens of Elo), middle or top (a few Elo)"),
 		flagtable.Int(&f.draft.Cores, "concurrency", runtime.NumCPU(), "play `N` games at a time").Least(1).Formerly("cores"),
 		flagtable.Float(&f.draft.Hours, "hours", 40, "`HOURS` a week in which the machine plays").Want(func() bool { return f.draft.Hours > 0 }, "more than 0"),
 		flagtable.Text(&f.draft.Base, "base", "main", "`BRANCH` that ideas are compared with"),
 		flagtable.Bool(&f.show, "dry-run", false, "print the file instead of writing it").Formerly("show"),
 		f.place.row(),
 	})
-	return cmd
-}
-
-func wordsOf(list []stages.Strength) (words []string) {
-	for _, s := range list {
-		words = append(words, string(s))
-	}
-	return words
 }
 
 func runInit(ctx context.Context, a *cli.App, f *initFlags) error {

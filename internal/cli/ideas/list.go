@@ -3,7 +3,6 @@ package ideas
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -23,18 +22,15 @@ type listFlags struct {
 	db     cli.DBFlags
 }
 
-// on adds the flags to a command; own are those that the other one does not have.
-func (f *listFlags) on(cmd *cobra.Command, own ...*flagtable.Row) *cobra.Command {
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.filter.Engine, "engine", "", "only ideas for the engine `NAME`, that of its repository"),
-		flagtable.Text(&f.filter.Idea, "idea", "", "only versions of the idea `NAME`"),
+// rows returns the flags of both commands.
+func (f *listFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		flagtable.Text(&f.filter.Engine, "engine", "", "only ideas for the engine `NAME`, that of its repository").Complete(cli.OfferEngines),
+		flagtable.Text(&f.filter.Idea, "idea", "", "only versions of the idea `NAME`").Complete(cli.OfferIdeas),
 		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N`").Least(1).DefaultAs(""),
-	}, own, flagtable.Table{
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
-	})
-	cli.OfferIdeas(cmd)
-	return cmd
+	}
 }
 
 // selected reads the ideas that the flags select.
@@ -51,7 +47,7 @@ func (f *listFlags) selected(ctx context.Context) (list []store.Idea, err error)
 
 func newListCmd(a *cli.App) *cobra.Command {
 	f := &listFlags{db: cli.DBFlags{App: a}}
-	return f.on(&cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "list",
 		Short: "List the ideas that were tested, the latest first",
 		Long: `list shows every version of every idea that was tested with this results
@@ -65,27 +61,24 @@ as on a fleet without clocks, count as the mean of the others.`,
   match test list --engine stockfish --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runList(cmd.Context(), a, f) },
-	})
+	}, f.rows())
 }
 
 func runList(ctx context.Context, a *cli.App, f *listFlags) error {
 	list, err := f.selected(ctx)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case f.json:
-		return cli.WriteJSON(a.Stdout, stages.Ledger(list))
-	case len(list) == 0:
-		_, err = fmt.Fprintln(a.Stdout, "no ideas were tested yet (see 'match test --help')")
-	default:
-		_, err = io.WriteString(a.Stdout, stages.ListText(list))
 	}
-	return err
+	text := stages.ListText(list)
+	if len(list) == 0 {
+		text = "no ideas were tested yet (see 'match test --help')\n"
+	}
+	return a.Print(stages.Ledger(list), text, f.json)
 }
 
 func newReportCmd(a *cli.App) *cobra.Command {
 	f := &listFlags{db: cli.DBFlags{App: a}}
-	return f.on(&cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "report",
 		Short: "Report on all tested ideas: what became of them, effects and hours",
 		Long: `report sums up the ideas that were tested: how many were accepted, what they
@@ -95,7 +88,7 @@ charts.`,
   match test report --engine stockfish --html ideas.html`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runReport(cmd.Context(), a, f) },
-	}, flagtable.File(&f.html, "html", "", "write it to `FILE`, as self-contained HTML; - is stdout"))
+	}, f.rows(), flagtable.Table{flagtable.File(&f.html, "html", "", "write it to `FILE`, as self-contained HTML; - is stdout")})
 }
 
 func runReport(ctx context.Context, a *cli.App, f *listFlags) error {
@@ -107,18 +100,8 @@ func runReport(ctx context.Context, a *cli.App, f *listFlags) error {
 		return err
 	}
 	r := stages.Ledger(list)
-	if f.html != "" {
-		err := a.WriteText(ctx, f.html, func(w io.Writer) error { return web.WriteReport(w, r) })
-		if err != nil {
-			return fmt.Errorf("--html: %w", err)
-		}
+	if err := a.WriteOut(ctx, "html", f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil || f.html == "-" {
+		return err
 	}
-	switch {
-	case f.html == "-":
-		return nil
-	case f.json:
-		return cli.WriteJSON(a.Stdout, r)
-	}
-	_, err = io.WriteString(a.Stdout, r.Text())
-	return err
+	return a.Print(r, r.Text(), f.json)
 }

@@ -46,7 +46,7 @@ const usualSeconds = 10
 
 func newPlanCmd(a *cli.App) *cobra.Command {
 	f := &planFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "plan",
 		Short: "Find the protocol of tests that gains most Elo in a week",
 		Long: `plan computes what a protocol gains in a week: ideas tested, ideas accepted, the
@@ -69,9 +69,7 @@ are in docs/method/plan.md.`,
       --stage 0,10 --seconds 2,8 --scaling 0.8,4 --plot plan.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runPlan(cmd, a, f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.List(&f.stages, "stage", "a `STAGE`: E0,E1 or E0,E1,ALPHA,BETA or E0,E1,ALPHA,BETA,adaptive, in nElo; may be repeated (default: those of .match.toml, else 0,5)"),
 		flagtable.Text(&f.seconds, "seconds", "", "processor seconds of a game, `S` or S1,S2 in short and in long games (default: those of played stages or of the clock, else 10)"),
 		flagtable.Float(&f.supply.Hours, "hours", 168, "processor `HOURS` a week").Want(func() bool { return f.supply.Hours > 0 }, "more than 0"),
@@ -81,13 +79,11 @@ are in docs/method/plan.md.`,
 		flagtable.Text(&f.scaling, "scaling", "", "the effect in long games has the mean SLOPE times that in short games and the standard deviation SD: `SLOPE,SD` (default: fitted to 20 or more tested ideas with both, else 1,0)"),
 		flagtable.Text(&f.penta, "penta", "", "pairs such as yours: `LL,LD,WL+DD,WD,WW` (default: those of the tested ideas)"),
 		f.place.row(),
-		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository"),
+		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository").Complete(cli.OfferEngines),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
-		flagtable.File(&f.plot, "plot", "", "plot the frontier to `FILE` (.svg or .png)"),
+		cli.PlotRow(&f.plot, "plot the frontier to `FILE` (.svg or .png)"),
 		f.db.PathRow(),
 	})
-	cli.OfferIdeas(cmd)
-	return cmd
 }
 
 func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
@@ -121,7 +117,7 @@ func runPlan(cmd *cobra.Command, a *cli.App, f *planFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.DrawTo(ctx, "--plot", f.plot, x.Picture); err != nil {
+	if err := cli.DrawTo(ctx, f.plot, x.Picture); err != nil {
 		return err
 	}
 	return a.Give(x.Report(), f.json)

@@ -25,7 +25,7 @@ type progressFlags struct {
 
 func newProgressCmd(a *cli.App) *cobra.Command {
 	f := &progressFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "progress",
 		Short: "Estimate what the accepted ideas brought, without selection bias",
 		Long: `progress estimates the effect of every tested idea. Accepted ideas were selected
@@ -47,19 +47,15 @@ Formulas are in docs/method/ideas.md.`,
   match test progress --patches 'normal(-1,2)' --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runProgress(cmd.Context(), a, f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository"),
-		flagtable.Text(&f.event, "event", "", "compare with stored match `N`: the engine as it is (A) against its last release (B)").NoConfig(),
+	}, flagtable.Table{
+		flagtable.Text(&f.engine, "engine", "", "the ideas for the engine `NAME`, that of its repository").Complete(cli.OfferEngines),
+		flagtable.Text(&f.event, "event", "", "compare with stored match `N`: the engine as it is (A) against its last release (B)").
+			NoConfig().Complete(cli.OfferEvents(cli.AnyEvent)),
 		flagtable.Text(&f.since, "since", "", "accepted ideas since `DATE` (2026-01-31) or a duration ago (30d); the prior is fitted to all"),
 		flagtable.Text(&f.patches, "patches", "", "`PRIOR` of the effects of ideas, in nElo, such as normal(-1,2) (default: fitted)"),
 		flagtable.Bool(&f.json, "json", false, "print one JSON document"),
 		f.db.PathRow(),
 	})
-	cli.OfferIdeas(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
-	return cmd
 }
 
 func runProgress(ctx context.Context, a *cli.App, f *progressFlags) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,19 +16,14 @@ import (
 
 func newShowCmd(a *cli.App) *cobra.Command {
 	asJSON, db := false, cli.DBFlags{App: a}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:     "show N",
 		Short:   "Show a tested idea with its stages",
 		Long:    "show prints what is known of the test with number N of 'match test list': also\nits believed effect, as in 'match test progress', and how its idea scales, if\n'match scale --idea' has measured that. The matches of its stages are in 'match\nresults show'.",
 		Example: "  match test show 12\n  match test show 12 --json",
 		Args:    cli.WantArgs(1, 1, "the number of a test, as in 'match test list'"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), a, &db, args[0], asJSON) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		flagtable.Bool(&asJSON, "json", false, "print one JSON document"),
-		db.PathRow(),
-	})
-	return cmd
+	}, flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print one JSON document"), db.PathRow()})
 }
 
 func runShow(ctx context.Context, a *cli.App, db *cli.DBFlags, number string, asJSON bool) error {
@@ -46,26 +40,20 @@ func runShow(ctx context.Context, a *cli.App, db *cli.DBFlags, number string, as
 		if err != nil {
 			return err
 		}
-		if asJSON {
-			return cli.WriteJSON(a.Stdout, stages.Entry(i, all, scalings))
-		}
-		_, err = io.WriteString(a.Stdout, stages.ShowText(i, all, scalings))
-		return err
+		return a.Print(stages.Entry(i, all, scalings), stages.ShowText(i, all, scalings), asJSON)
 	})
 }
 
 func newCancelCmd(a *cli.App) *cobra.Command {
 	db := cli.DBFlags{App: a}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:     "cancel N",
 		Short:   "Give up the unfinished test of an idea; it stays in the list",
 		Long:    "cancel notes that the unfinished test N of 'match test list' will not be\ncontinued. 'match test' of the same version continues it all the same.",
 		Example: "  match test cancel 12",
 		Args:    cli.WantArgs(1, 1, "the number of a test, as in 'match test list'"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return runCancel(cmd.Context(), &db, args[0]) },
-	}
-	flagtable.Add(cmd.Flags(), flagtable.Table{db.PathRow()})
-	return cmd
+	}, flagtable.Table{db.PathRow()})
 }
 
 func runCancel(ctx context.Context, db *cli.DBFlags, number string) error {

@@ -7,10 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"match/event"
 	"match/event/stages"
 	"match/internal/cli"
-	"match/internal/cli/playing"
 	"match/players/git"
 	"match/results/store"
 )
@@ -27,10 +25,8 @@ func (f *testFlags) checkSlices(cmd *cobra.Command) error {
 	case f.again && len(f.merge) > 0:
 		return errors.New("--again: not for slices, which belong to a version's first test")
 	}
-	for _, name := range []string{"fleet", "fleet-listen"} {
-		if cmd.Flags().Changed(name) && len(f.merge) > 0 {
-			return fmt.Errorf("--%s: --merge plays no games", name)
-		}
+	if name := cli.FirstGiven(cmd, "fleet", "fleet-listen"); name != "" && len(f.merge) > 0 {
+		return fmt.Errorf("--%s: --merge plays no games", name)
 	}
 	return f.slice.Check(cmd)
 }
@@ -89,20 +85,4 @@ func (f *testFlags) follow(ctx context.Context, a *cli.App, t *stages.Test) erro
 		}
 	}
 	return nil
-}
-
-// openMerged opens the slices that are merged, nil for none.
-func (f *testFlags) openMerged(ctx context.Context, a *cli.App) (*event.Parts, error) {
-	if len(f.merge) == 0 {
-		return nil, nil
-	}
-	paths, err := event.PartPaths(f.merge)
-	if err != nil {
-		return nil, err
-	}
-	parts, err := event.OpenParts(ctx, paths, a.Waiting)
-	if err != nil {
-		return nil, fmt.Errorf("--merge: %w", playing.PartsInWords(err))
-	}
-	return parts, nil
 }

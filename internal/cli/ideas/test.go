@@ -71,7 +71,7 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 		flagtable.Text(&f.stage, "stage", "", "play only the stage `NAME`").Offer(offerStages),
 		flagtable.Text(&f.from, "from", "", "begin with the stage `NAME`, as if those before it had passed").Offer(offerStages),
 		flagtable.Text(&f.about, "about", "", "`TITLE` of the idea (default: the subject of its commit)"),
-		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)"),
+		flagtable.Text(&f.idea, "idea", "", "`NAME` that all versions of the idea have (default: their branch)").Complete(cli.OfferIdeas),
 		flagtable.Bool(&f.again, "again", false, "test a version again that was tested before, with the next openings of the book"),
 		flagtable.Bool(&f.dryRun, "dry-run", false, "show what would be played, and how many games and hours that takes"),
 	}.Under("Idea")
@@ -79,11 +79,8 @@ Exit codes: 0 all stages passed, or the engines are the same; 1 a stage failed
 	output := flagtable.Table{
 		flagtable.File(&f.json, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("reports.json"),
 	}.Under("Output")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), what, output, parts.Under("Slices"), f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
-	cli.OfferIdeas(cmd)
 	cmd.AddCommand(newCancelCmd(a), newInitCmd(a), newListCmd(a), newPlanCmd(a), newProgressCmd(a), newReportCmd(a), newShowCmd(a), newWatchCmd(a))
-	return cmd
+	return cli.InOrder(cmd, what, output, parts.Under("Slices"), f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
 }
 
 func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
@@ -92,7 +89,10 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 	}
 	ctx, stop := cli.WithSignals(cmd.Context())
 	defer stop()
-	t, err := f.newTest(ctx, a, ref)
+	t, err := f.place.open(ctx, a, ref)
+	if err == nil {
+		err = f.choose(t)
+	}
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 	}
 	tellOnBase(a, t)
 	tests := &runner{App: a, run: &f.run, store: s, quiet: f.json == "-", title: f.about, name: f.idea}
-	if tests.merge, err = f.openMerged(ctx, a); err != nil {
+	if tests.merge, err = playing.OpenParts(ctx, a, "merge", f.merge); err != nil {
 		return err
 	}
 	defer tests.merge.Close()
@@ -135,15 +135,6 @@ func runTest(cmd *cobra.Command, a *cli.App, f *testFlags, ref string) error {
 		return err
 	}
 	return f.code(t.Idea)
-}
-
-// newTest returns the test of a ref, checked as far as that is possible before it is built.
-func (f *testFlags) newTest(ctx context.Context, a *cli.App, ref string) (*stages.Test, error) {
-	t, err := f.place.open(ctx, a, ref)
-	if err != nil {
-		return nil, err
-	}
-	return t, f.choose(t)
 }
 
 // forecast prints what the test would play and cost, by what the database knows of the stages.
@@ -239,16 +230,11 @@ func (f *testFlags) choose(t *stages.Test) error {
 
 // print prints a report of work that was not done, and writes it as JSON if that is asked for.
 func (f *testFlags) print(ctx context.Context, a *cli.App, r *report.Report) error {
-	if f.json != "" {
-		if err := a.WriteDocument(ctx, f.json, r); err != nil {
-			return fmt.Errorf("--json: %w", err)
-		}
+	err := a.WriteOut(ctx, "json", f.json, func(w io.Writer) error { return cli.WriteJSON(w, r) })
+	if err != nil || f.json == "-" {
+		return err
 	}
-	if f.json == "-" {
-		return nil
-	}
-	_, err := io.WriteString(a.Stdout, r.Text())
-	return err
+	return a.Give(r, false)
 }
 
 // write writes the JSON document.

@@ -71,9 +71,7 @@ round: "test" in the JSON is the number of the test, which identifies repeats.`,
 		flagtable.Text(&f.since, "since", "", "begin with the commits after `REF`, if nothing on the branch was tested yet"),
 		flagtable.Text(&f.onVerdict, "on-verdict", "", "run `COMMAND` in a shell for each tested commit, with the result as JSON on its standard input"),
 	}.Under("Branch")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), what, f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
-	return cmd
+	return cli.InOrder(cmd, what, f.run.Rows(), flagtable.Table{f.run.DB.PathRow()}.Under("Running"))
 }
 
 // watcher tests the commits of a branch.

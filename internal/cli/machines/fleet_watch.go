@@ -15,14 +15,13 @@ import (
 	"match/internal/cli/playing"
 	"match/internal/flagtable"
 	"match/internal/harmless"
-	"match/internal/progress"
 )
 
 func newFleetWatchCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
 	run := playing.RunFlags{Concurrency: 1}
 	var files event.Outputs
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "watch N",
 		Short: "Watch an event of a fleet, from its first pair to its end",
 		Long: `Follows an event of a fleet, no matter who submitted it, and ends with its
@@ -42,13 +41,11 @@ Exit codes: 0 H1 accepted, or played to the end without a test; 1 H0 accepted;
 			}
 			return watchFleet(cmd.Context(), a, &f, &run, files, n)
 		},
-	}
-	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
+	}, f.Rows(), flagtable.Table{
 		flagtable.File(&files.PGN, "pgn", "", "write the games to `FILE`, replacing it").Fills("outputs.pgn"),
 		flagtable.File(&files.JSON, "json", "", "write the result to `FILE` as JSON; - is stdout").Fills("outputs.json"),
-		flagtable.Choice(&run.Progress, "progress", string(progress.Auto), playing.ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
+		run.ProgressRow(),
 	}, run.PageRows())
-	return cmd
 }
 
 // watchFleet follows an event of a fleet without keeping it in a database.
@@ -97,7 +94,7 @@ func plannedOf(ctx context.Context, f *playing.FleetFlags, number int64, dir str
 
 func newFleetLogCmd(a *cli.App) *cobra.Command {
 	var f playing.FleetFlags
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "log N GAME",
 		Short: "Show the engines' output in a forfeited game",
 		Long: `Prints the engines' output in a game that a player forfeited: on time, by a
@@ -119,7 +116,5 @@ send these logs to the server with their games.`,
 			}
 			return nil
 		},
-	}
-	flagtable.Add(cmd.Flags(), f.Rows())
-	return cmd
+	}, f.Rows())
 }

@@ -88,8 +88,7 @@ something broke; 3 no single commit is the cause, or no answer within --games;
 	}, f.match.testRows()...).Under("Search")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: four times the longest possible test)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
-	f.match.add(cmd, line, test, flagtable.Table{games}, f.match.Conditions.Rows())
-	return cmd
+	return f.match.add(cmd, line, test, flagtable.Table{games}, f.match.Conditions.Rows())
 }
 
 func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
@@ -125,7 +124,7 @@ func runBisect(a *cli.App, cmd *cobra.Command, f *bisectFlags) error {
 // settings returns the plan without its players, checked before anything is built.
 func (f *bisectFlags) settings(cmd *cobra.Command) (p *event.Plan, err error) {
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase}
-	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	test, err := f.match.test(cmd)

@@ -34,10 +34,8 @@ func (f *bisectFlags) checkNPS(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"within", "rounds"} {
-		if !f.nps && cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s is for a search by speed: give --nps", name)
-		}
+	if name := cli.FirstGiven(cmd, "within", "rounds"); name != "" && !f.nps {
+		return fmt.Errorf("--%s is for a search by speed: give --nps", name)
 	}
 	return nil
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"match/arena"
 	"match/event"
 	"match/internal/cli"
@@ -84,7 +82,7 @@ func (f *ConditionFlags) Rows() flagtable.Table {
 }
 
 // Conditions turns the flags into conditions, or returns what is wrong with them.
-func (f *ConditionFlags) Conditions(*cobra.Command) (event.Conditions, error) {
+func (f *ConditionFlags) Conditions() (event.Conditions, error) {
 	c := f.Asked
 	c.Limits.Nodes = uint64(f.nodes)
 	c.StopOnCrash = f.onCrash == "stop"

@@ -76,16 +76,14 @@ something broke; 3 no verdict within the budget;
 		flagtable.Text(&f.match.Bounds, "sprt", "-5,0", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`").Fills("format.sprt"),
 		flagtable.Duration(&f.time, "time", 0, "stop without a verdict after `DURATION`, such as 20m, in total for all comparisons").
 			Want(func() bool { return f.time > 0 }, "a time above 0"),
+		flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate (chance that the whole gate passes by mistake) or row (divided among the comparisons)"),
 	}.Under("Test")
-	test = append(test, flagtable.Choice(&f.alphaPer, "alpha-per", "gate", []string{"gate", "row"}, "`SCOPE` of alpha: gate (chance that the whole gate passes by mistake) or row (divided among the comparisons)").Under("Test"))
 	files := flagtable.Table{
 		flagtable.File(&f.match.outputs.PGN, "pgn", "", "write the games of all comparisons to `FILE`, replacing it").Fills("outputs.pgn").Under("Output"),
 		cli.ConfigRow(&f.match.config).Under("Running"),
 	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, test, f.match.gameRows(), reportRows(&f.reports), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
 	cmd.AddCommand(newGateMergeCmd(a))
-	return cmd
+	return cli.InOrder(cmd, players, test, f.match.gameRows(), reportRows(&f.reports), files, f.slice.Rows(), f.match.Run.Rows(), f.match.Run.DB.Rows())
 }
 
 func runGate(a *cli.App, cmd *cobra.Command, f *gateFlags) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -42,9 +41,6 @@ func (s *SliceFlags) After() ([]string, error) { return event.PartPaths(s.after)
 // HasAfter reports whether --after is given.
 func (s *SliceFlags) HasAfter() bool { return len(s.after) > 0 }
 
-// notOfSlices are the flags that apply only to the whole gate or test.
-var notOfSlices = []string{"pgn", "junit", "markdown", "json", "annotations", "about", "idea", "again"}
-
 // Check checks the combination of flags.
 func (s *SliceFlags) Check(cmd *cobra.Command) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
@@ -60,8 +56,8 @@ func (s *SliceFlags) Check(cmd *cobra.Command) error {
 	case given("time"):
 		return errors.New("--time: a slice is always played to its end; limit the gate with --games")
 	}
-	if i := slices.IndexFunc(notOfSlices, given); i >= 0 {
-		return fmt.Errorf("--%s: not for a slice; give the flag to the command that merges the slices", notOfSlices[i])
+	if name := cli.FirstGiven(cmd, "pgn", "junit", "markdown", "json", "annotations", "about", "idea", "again"); name != "" {
+		return fmt.Errorf("--%s: not for a slice; give the flag to the command that merges the slices", name)
 	}
 	return nil
 }
@@ -76,9 +72,9 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	if err != nil {
 		return cli.InWords(err, nil)
 	}
-	after, err := s.openAfter(ctx, a)
+	after, err := OpenParts(ctx, a, "after", s.after)
 	if err != nil {
-		return fmt.Errorf("--after: %w", PartsInWords(err))
+		return err
 	}
 	defer after.Close()
 	var inputs []event.NamedFile
@@ -95,7 +91,10 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	defer db.Close()
 	o := event.SlicesOptions{
 		GateOptions: gateOptions(a, run, event.Options{Store: db}), After: after,
-		Done: func(p *event.Plan, state event.SliceState) { saySlice(a, p, state) },
+		Done: func(p *event.Plan, state event.SliceState) {
+			names, pairs := p.Names(), p.Format.(*event.Slice).Range
+			fmt.Fprintf(a.Stdout, "%s against %s, pairs %s: %s\n", names[0], names[1], pairs, state)
+		},
 	}
 	out, err := event.PlaySlices(ctx, list, o)
 	switch {
@@ -111,18 +110,15 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	return Conclude(a, out, false, nil, cli.InWords(err, nil))
 }
 
-// saySlice prints the state of a slice.
-func saySlice(a *cli.App, p *event.Plan, state event.SliceState) {
-	pairs := p.Format.(*event.Slice).Range
-	fmt.Fprintf(a.Stdout, "%s against %s, pairs %s: %s\n", p.Players[0].DisplayName(), p.Players[1].DisplayName(), pairs, state)
-}
-
-// openAfter opens the parts that were played before, nil for none. A pattern that matches no file
-// means a first round.
-func (s *SliceFlags) openAfter(ctx context.Context, a *cli.App) (*event.Parts, error) {
-	paths, err := s.After()
-	if err != nil || !s.HasAfter() {
-		return nil, err
+// OpenParts opens the parts that a flag names, nil for none. A pattern that matches no file means a
+// first round.
+func OpenParts(ctx context.Context, a *cli.App, flag string, texts []string) (parts *event.Parts, err error) {
+	paths, err := event.PartPaths(texts)
+	if err == nil && len(texts) > 0 {
+		parts, err = event.OpenParts(ctx, paths, a.Waiting)
 	}
-	return event.OpenParts(ctx, paths, a.Waiting)
+	if err != nil {
+		return nil, fmt.Errorf("--%s: %w", flag, PartsInWords(err))
+	}
+	return parts, nil
 }

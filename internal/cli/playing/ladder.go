@@ -66,8 +66,7 @@ Exit codes: 0 rated, or --games played; 2 bad input, or something broke;
 		flagtable.Int(&l.Batch, "batch", 4, "play `N` pairs on a rung before choosing the next").Fills("format.batch"),
 		flagtable.Bool(&l.Uniform, "uniform", false, "play all rungs in turn instead, for comparison").Fills("format.uniform"),
 	}.Under("Games")
-	f.add(cmd, players, climb, f.Conditions.Rows())
-	return cmd
+	return f.add(cmd, players, climb, f.Conditions.Rows())
 }
 
 func runLadder(a *cli.App, cmd *cobra.Command, f *ladderFlags) error {
@@ -86,7 +85,7 @@ func (f *ladderFlags) plan(ctx context.Context, cmd *cobra.Command) (p *event.Pl
 	if p.Players[0], err = players.Resolve(ctx, f.a); err != nil {
 		return nil, fmt.Errorf("--a: %w", err)
 	}
-	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	if len(f.rungs) == 0 {

@@ -36,9 +36,8 @@ type EventFlags struct {
 }
 
 // add adds the flags to a command, below its own and those of the conditions.
-func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) {
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), append(own, OutputRows(&f.outputs),
+func (f *EventFlags) add(cmd *cobra.Command, own ...flagtable.Table) *cobra.Command {
+	return cli.InOrder(cmd, append(own, OutputRows(&f.outputs),
 		flagtable.Table{markdownRow(&f.outputs).Under("Output"), cli.ConfigRow(&f.config).Under("Running")}, f.Run.Rows(), f.Run.DB.Rows())...)
 }
 
@@ -71,8 +70,7 @@ func NewMatchFlags(cmd *cobra.Command) *MatchFlags {
 		evenSoRow(&f.evenSo),
 	}.Under("Players")
 	bounds := flagtable.Text(&f.Bounds, "sprt", "", "test H0: Elo = E0 against H1: Elo = E1, given as `E0,E1`; without it all games are played").Fills("format.sprt")
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), players, flagtable.Table{bounds, f.forfeitsRow()}.Under("Test"), f.gameRows(),
+	cli.InOrder(cmd, players, flagtable.Table{bounds, f.forfeitsRow()}.Under("Test"), f.gameRows(),
 		OutputRows(&f.outputs), flagtable.Table{cli.ConfigRow(&f.config)}.Under("Running"), f.Run.Rows(), f.Run.DB.Rows())
 	return f
 }
@@ -182,7 +180,7 @@ func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
 			return nil, cli.OfFlag(side.flag, err)
 		}
 	}
-	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	format := &event.Match{}
@@ -205,10 +203,8 @@ func (f *MatchFlags) Plan(cmd *cobra.Command) (p *event.Plan, err error) {
 
 func (f *MatchFlags) test(cmd *cobra.Command) (*sprt.Config, error) {
 	if f.Bounds == "" {
-		for _, name := range []string{"test", "model", "alpha", "beta", "forfeits-count"} {
-			if cmd.Flags().Changed(name) {
-				return nil, fmt.Errorf("--%s %w", name, ErrForTest)
-			}
+		if name := cli.FirstGiven(cmd, "test", "model", "alpha", "beta", "forfeits-count"); name != "" {
+			return nil, fmt.Errorf("--%s %w", name, ErrForTest)
 		}
 		return nil, nil
 	}

@@ -68,9 +68,8 @@ something broke; 3 no answer within --games;
 	}, f.match.testRows()...).Under("Test")
 	games := flagtable.Int(&f.match.Games, "games", 0, "play at most `N` games in total, rounded up to whole pairs (default: as many as all tests can take)").
 		Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games").Under("Games")
-	f.match.add(cmd, field, test, flagtable.Table{games}, f.match.Conditions.Rows())
 	cmd.AddCommand(newRaceSimulateCmd(a))
-	return cmd
+	return f.match.add(cmd, field, test, flagtable.Table{games}, f.match.Conditions.Rows())
 }
 
 func runRace(a *cli.App, cmd *cobra.Command, f *raceFlags) error {
@@ -96,7 +95,7 @@ func (f *raceFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 		}
 		p.Players = append(p.Players, who)
 	}
-	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	if err := cli.Prepare(cmd.Context(), p.Players, func(i int) string { return cli.SideOf(i, len(f.candidates)) }); err != nil {

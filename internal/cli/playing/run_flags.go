@@ -44,7 +44,7 @@ func (r *RunFlags) Rows() flagtable.Table {
 		Want(func() bool { return r.Concurrency >= 1 && r.Concurrency <= MaxConcurrency }, fmt.Sprintf("at least 1 and at most %d", MaxConcurrency))
 	t := flagtable.Table{
 		r.games,
-		flagtable.Choice(&r.Progress, "progress", string(progress.Auto), ProgressModes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none"),
+		r.ProgressRow(),
 		flagtable.Int(&r.interval, "rating-interval", 0, "print the standings on stderr after every `N` pairs").DefaultAs("").
 			Want(func() bool { return r.interval >= 0 }, "at least 1, or 0 for none"),
 		flagtable.Text(&r.Affinity, "affinity", "", "pin the engines of each game to separate cores, out of all `CPUS` or of a list: --affinity=0-3,8").
@@ -60,7 +60,11 @@ func (r *RunFlags) Rows() flagtable.Table {
 // Files returns the names of the files and directories that a run writes.
 func (r *RunFlags) Files() []*string { return []*string{&r.Logs, &r.HTML, &r.LivePGN, &r.fleetToken} }
 
-var ProgressModes = append(slices.Clone(progress.Modes), eachGame)
+// ProgressRow returns the flag for the progress on stderr.
+func (r *RunFlags) ProgressRow() *flagtable.Row {
+	modes := append(slices.Clone(progress.Modes), eachGame)
+	return flagtable.Choice(&r.Progress, "progress", string(progress.Auto), modes, "`MODE` of the progress on stderr: auto, bar, lines, games (one line each) or none")
+}
 
 // NoCPUs is the value that switches off a kept --affinity when an event is resumed.
 const NoCPUs = speed.AnyCPU

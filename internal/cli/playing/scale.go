@@ -61,11 +61,9 @@ Exit codes: 0 all games played; 2 bad input, or something broke;
 		flagtable.Parsed(&f.limits, "limits", "", parseScaleLimits, "`LIMITS` at which both play, separated by commas").Fills("format.limits"),
 		flagtable.Int(&f.match.Games, "games", 0, fmt.Sprintf("play `N` games at all limits together, rounded up to whole pairs (default: %d for each limit)", event.DefaultGames)).
 			Least(2, "games are played in pairs").Most(event.MaxGames).Fills("format.games"),
-		flagtable.Text(&f.idea, "idea", "", "note the result with the tested idea `NAME`").Fills("format.idea"),
+		flagtable.Text(&f.idea, "idea", "", "note the result with the tested idea `NAME`").Complete(cli.OfferIdeas).Fills("format.idea"),
 	}.Under("Games")
-	f.match.add(cmd, players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"))
-	cli.OfferIdeas(cmd)
-	return cmd
+	return f.match.add(cmd, players, games, f.match.Conditions.Rows().Without("nodes", "depth", "movetime", "tc"))
 }
 
 // parseScaleLimits reads limits of one kind, and puts them into the order of their costs.
@@ -149,7 +147,7 @@ func (f *scaleFlags) plan(a *cli.App, cmd *cobra.Command) (p *event.Plan, err er
 		}
 	}
 	p = &event.Plan{Tablebases: f.match.Conditions.Tablebase, Format: &f.format}
-	if p.Conditions, err = f.match.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.match.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	saySame(a, sides, &p.Conditions)

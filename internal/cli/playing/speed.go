@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"match/internal/cli"
 	"match/internal/flagtable"
 	"match/internal/progress"
-	"match/players/spec"
 	"match/players/speed"
 )
 
@@ -35,7 +33,7 @@ type speedFlags struct {
 // NewSpeedCmd returns the command 'match speed'.
 func NewSpeedCmd(a *cli.App) *cobra.Command {
 	f := &speedFlags{}
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "speed --a PLAYER --b PLAYER",
 		Short: "Measure which of two engines is faster, and by how much",
 		Long: `speed runs the bench of two engines in rounds until the difference is known to
@@ -58,9 +56,7 @@ input, or something broke; 3 no answer within --rounds;
   match speed --a uci:./new --b uci:./old --nodes 200000`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSpeed(a, cmd, f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		PlayerRow(&f.a, "a", "git:HEAD", "`PLAYER` A, as in 'match --a'").Letter("a"),
 		PlayerRow(&f.b, "b", "git::base", "`PLAYER` B, the baseline, in the same forms").Letter("b"),
 		flagtable.List(&f.each, "each", "`KEYS` for both players, such as option.Hash=64 (with --nodes); may be repeated"),
@@ -76,7 +72,6 @@ input, or something broke; 3 no answer within --rounds;
 	}.Under("Runs"), flagtable.Table{
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document"),
 	}.Under("Output"))
-	return cmd
 }
 
 // withinRow returns the flag for a difference of speed in percent.
@@ -96,10 +91,10 @@ func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
 	r, err := c.Run(ctx)
 	meter.Done()
 	if which := (*speed.PlayerError)(nil); errors.As(err, &which) {
-		return fmt.Errorf("--%s: %w", cli.SideOf(which.Index, 1), err)
+		return fmt.Errorf("--%s: %w", cli.TwoSides(which.Index), err)
 	}
 	if err == nil || r != nil && cli.IsInterrupt(err) {
-		if printing := printSpeed(a, r, f.asJSON); printing != nil {
+		if printing := a.Print(r.Report(), r.Report().Text(), f.asJSON); printing != nil {
 			return printing
 		}
 	}
@@ -115,30 +110,17 @@ func runSpeed(a *cli.App, cmd *cobra.Command, f *speedFlags) error {
 	return nil
 }
 
-func printSpeed(a *cli.App, r *speed.Result, asJSON bool) error {
-	if asJSON {
-		return cli.WriteJSON(a.Stdout, r.Report())
-	}
-	_, err := io.WriteString(a.Stdout, r.Report().Text())
-	return err
-}
-
 // comparison turns the flags into a comparison, or returns what is wrong with them.
-func (f *speedFlags) comparison(ctx context.Context) (*speed.Comparison, error) {
-	c := &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
+func (f *speedFlags) comparison(ctx context.Context) (c *speed.Comparison, err error) {
+	c = &speed.Comparison{Wall: f.wall, Within: f.within / 100, Most: f.rounds, Seed: f.seed}
 	c.Bench = speed.Bench{Args: strings.Fields(f.args), Nodes: uint64(f.nodes), Timeout: f.timeout}
-	list := make([]spec.Player, 2)
 	for i, text := range []string{f.a, f.b} {
-		var err error
-		if list[i], err = cli.ParsePlayerWith(text, f.each); err != nil {
-			return nil, fmt.Errorf("--%s: %w", cli.SideOf(i, 1), err)
+		if c.Players[i], err = cli.ParsePlayerWith(text, f.each); err != nil {
+			return nil, fmt.Errorf("--%s: %w", cli.TwoSides(i), err)
 		}
 	}
-	var err error
 	if c.Bench.CPUs, err = speed.CPUs(f.affinity, f.wall); err != nil {
 		return nil, fmt.Errorf("--affinity: %w", err)
 	}
-	err = cli.Prepare(ctx, list, cli.TwoSides)
-	c.Players = [2]spec.Player{list[0], list[1]}
-	return c, err
+	return c, cli.Prepare(ctx, c.Players[:], cli.TwoSides)
 }

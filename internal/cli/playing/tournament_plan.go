@@ -23,7 +23,7 @@ func (f *tournamentFlags) plan(cmd *cobra.Command) (p *event.Plan, err error) {
 	if p.Players, err = f.readPlayers(cmd.Context(), limitsGiven(cmd)); err != nil {
 		return nil, err
 	}
-	if p.Conditions, err = f.Conditions.Conditions(cmd); err != nil {
+	if p.Conditions, err = f.Conditions.Conditions(); err != nil {
 		return nil, err
 	}
 	if f.format.TieBreak, err = pairing.ParseTieBreak(f.tieBreak); err != nil {

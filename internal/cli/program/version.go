@@ -26,11 +26,7 @@ identifies the sources if the commit does not: members of a fleet need the same.
 		Args: cli.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
 			info := build.Read()
-			if asJSON {
-				return cli.WriteJSON(a.Stdout, info)
-			}
-			_, err := fmt.Fprint(a.Stdout, versionText(&info))
-			return err
+			return a.Print(info, versionText(&info), asJSON)
 		},
 	}, flagtable.Table{flagtable.Bool(&asJSON, "json", false, "print JSON, with the modules and their checksums")})
 }

@@ -83,26 +83,20 @@ func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) er
 	if h == nil {
 		return fmt.Errorf("no stored event has a player git:REF from this line of %s (see 'match results --commit REF')", plural.Count(len(line), "commit"))
 	}
-	if err := cli.DrawTo(ctx, "--plot", f.plot, h.Picture); err != nil {
+	if err := cli.DrawTo(ctx, f.plot, h.Picture); err != nil {
 		return err
 	}
 	r := h.Report(f.all)
 	if err := a.WriteOut(ctx, "html", f.html, func(w io.Writer) error { return web.WriteReport(w, r) }); err != nil || f.html == "-" {
 		return err
 	}
-	if f.json {
-		return cli.WriteJSON(a.Stdout, r)
-	}
-	_, err = io.WriteString(a.Stdout, r.Text())
-	return err
+	return a.Print(r, r.Text(), f.json)
 }
 
 // read collects the games of the commits; nil if there are none.
 func (f *historyFlags) read(ctx context.Context, line []git.Commit) (h *history.History, err error) {
 	r := history.NewReader(line)
-	err = cli.WithStore(ctx, &f.db, func(s *store.Store) error {
-		return s.View(ctx, func(s *store.Store) error { return r.Read(ctx, s, f.limits) })
-	})
+	err = cli.WithView(ctx, &f.db, func(s *store.Store) error { return r.Read(ctx, s, f.limits) })
 	if err != nil || r.Empty() {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package records
 import (
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,7 +23,7 @@ type listFlags struct {
 func (f *listFlags) rows() flagtable.Table {
 	return flagtable.Table{
 		flagtable.Text(&f.filter.Player, "player", "", "only matches of a player with `NAME` in its name").Offer(cli.CompletePlayer),
-		flagtable.Text(&f.filter.Kind, "kind", "", "only events of this `KIND`: match, gate, import, tournament …"),
+		flagtable.Text(&f.filter.Kind, "kind", "", "only events of this `KIND`: match, gate, import, tournament …").Complete(cli.OfferKinds),
 		flagtable.Text(&f.since, "since", "", "only matches started since `WHEN`: a day such as 2026-03-21, or 36h or 7d ago"),
 		flagtable.Text(&f.commit, "commit", "", "only matches with a player built from `REF`: the start of a commit hash, or a name in the repository of the working directory"),
 		flagtable.Int(&f.filter.Last, "last", 0, "only the latest `N` matches").OrMore(1),
@@ -34,6 +33,7 @@ func (f *listFlags) rows() flagtable.Table {
 
 // NewResultsCmd returns the command 'match results'.
 func NewResultsCmd(a *cli.App) *cobra.Command {
+	var f listFlags
 	db := &cli.DBFlags{App: a}
 	cmd := &cobra.Command{
 		Use:   "results",
@@ -48,16 +48,11 @@ The Elo of a match whose test has stopped is corrected for the stop.`,
   match results show 12 --plot path.svg
   match results export 12 --pgn games.pgn`,
 		Args: cli.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, &f) },
 	}
 	flagtable.Add(cmd.PersistentFlags(), flagtable.Table{db.PathRow()})
-	f := new(listFlags)
-	flagtable.Add(cmd.Flags(), f.rows())
-	_ = cmd.RegisterFlagCompletionFunc("kind", cli.OfferKinds())
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return listResults(a, cmd, db, f) }
-	cmd.AddCommand(
-		newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db), newDeleteCmd(a, db), newVerifyCmd(a, db),
-	)
-	return cmd
+	cmd.AddCommand(newShowCmd(a, db), newExportCmd(a, db), newImportCmd(a, db), newDeleteCmd(a, db), newVerifyCmd(a, db))
+	return cli.Command(cmd, f.rows())
 }
 
 func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) error {
@@ -70,28 +65,23 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 	}
 	var list []store.Entry
 	var none error // why there is no database
-	err = cli.WithStore(cmd.Context(), db, func(s *store.Store) error {
-		return s.View(cmd.Context(), func(s *store.Store) (err error) {
-			if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
-				err = s.AddEndings(cmd.Context(), list)
-			}
-			if err == nil && len(list) == 0 {
-				none = s.WhyNone(cmd.Context(), f.filter)
-			}
-			if unknown := (*store.UnknownError)(nil); errors.As(none, &unknown) {
-				return err
-			}
-			return errors.Join(err, none)
-		})
+	err = cli.WithView(cmd.Context(), db, func(s *store.Store) (err error) {
+		if list, err = s.List(cmd.Context(), f.filter); err == nil && f.json {
+			err = s.AddEndings(cmd.Context(), list)
+		}
+		if err == nil && len(list) == 0 {
+			none = s.WhyNone(cmd.Context(), f.filter)
+		}
+		if errors.As(none, new(*store.UnknownError)) {
+			return err
+		}
+		return errors.Join(err, none)
 	})
 	if err != nil && !(db.Path == "" && errors.Is(err, store.ErrNoDatabase)) { // nothing was played yet, which is not an error
 		return err
 	}
 	if none != nil {
 		a.Note("match: --%v", none)
-	}
-	if f.json {
-		return cli.WriteJSON(a.Stdout, append([]store.Entry{}, list...)) // never null
 	}
 	text := store.ListText(list)
 	switch {
@@ -100,6 +90,5 @@ func listResults(a *cli.App, cmd *cobra.Command, db *cli.DBFlags, f *listFlags) 
 	case len(list) == 0:
 		text = "no such match\n"
 	}
-	_, err = io.WriteString(a.Stdout, text)
-	return err
+	return a.Print(append([]store.Entry{}, list...), text, f.json) // never null
 }

@@ -52,11 +52,9 @@ func runExport(ctx context.Context, a *cli.App, m *store.Event, f exportFlags, f
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return event.Export(ctx, w, m, form, pgn.Options{Times: f.times}) }
-	if len(file) == 0 || file[0] == "-" {
-		return write(a.Stdout)
-	}
-	return cli.WriteFile(ctx, file[0], write)
+	return a.WriteText(ctx, append(file, "-")[0], func(w io.Writer) error {
+		return event.Export(ctx, w, m, form, pgn.Options{Times: f.times})
+	})
 }
 
 // form returns the selected format.

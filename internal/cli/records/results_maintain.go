@@ -29,8 +29,12 @@ func newDeleteCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 			return cli.WantArgs(1, math.MaxInt, "the numbers of matches")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			ids, err := store.ParseNumbers(args)
+			if err != nil {
+				return err
+			}
 			return cli.ChangeStore(cmd.Context(), db, func(s *store.Store) error {
-				err := deleteMatches(cmd.Context(), a, s, args)
+				err := s.DeleteAll(cmd.Context(), ids, func(id int64) { fmt.Fprintf(a.Stdout, "match %d deleted\n", id) })
 				if err == nil && compact {
 					err = vacuum(cmd.Context(), a, s)
 				}
@@ -40,14 +44,6 @@ func newDeleteCmd(a *cli.App, db *cli.DBFlags) *cobra.Command {
 	}, flagtable.Table{
 		flagtable.Bool(&compact, "vacuum", false, "return the space of deleted matches to the file system"),
 	})
-}
-
-func deleteMatches(ctx context.Context, a *cli.App, s *store.Store, args []string) error {
-	ids, err := store.ParseNumbers(args)
-	if err != nil {
-		return err
-	}
-	return s.DeleteAll(ctx, ids, func(id int64) { fmt.Fprintf(a.Stdout, "match %d deleted\n", id) })
 }
 
 func vacuum(ctx context.Context, a *cli.App, s *store.Store) error {

@@ -113,10 +113,8 @@ func spareOutputs(json bool, outputs ...event.NamedFile) error {
 }
 
 func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
-	if f.html != "" {
-		if err := writePage(ctx, a, f.html, m); err != nil {
-			return err
-		}
+	if err := writePage(ctx, a, f.html, m); err != nil {
+		return err
 	}
 	if m.IsField() {
 		return showField(ctx, a, m, f)
@@ -132,7 +130,7 @@ func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.DrawTo(ctx, "--plot", f.plot, func() report.Picture { return s.Picture(path) }); err != nil {
+	if err := cli.DrawTo(ctx, f.plot, func() report.Picture { return s.Picture(path) }); err != nil {
 		return err
 	}
 	if f.html == "-" {
@@ -191,12 +189,9 @@ func showCombined(ctx context.Context, a *cli.App, db *cli.DBFlags, args []strin
 		if err != nil {
 			return err
 		}
-		if f.json {
-			return cli.WriteJSON(a.Stdout, sum.Report())
-		}
-		players := harmless.Line(sum.A + " against " + sum.B)
-		_, err = fmt.Fprintf(a.Stdout, "Matches %s combined: %s\n\n%s\n%s", strings.Join(args, ", "), players, sum.Report().Text(), report.Text(tallies.Parts(sum.A, sum.B)...))
-		return err
+		r, ends := sum.Report(), report.Text(tallies.Parts(sum.A, sum.B)...)
+		head := fmt.Sprintf("Matches %s combined: %s", strings.Join(args, ", "), harmless.Line(sum.A+" against "+sum.B))
+		return a.Print(r, fmt.Sprintf("%s\n\n%s\n%s", head, r.Text(), ends), f.json)
 	})
 }
 
@@ -234,11 +229,8 @@ func showField(ctx context.Context, a *cli.App, m *store.Event, f showFlags) err
 	if f.out == "-" || f.html == "-" {
 		return nil
 	}
-	if f.json {
-		return cli.WriteJSON(a.Stdout, out.Report())
-	}
-	_, err = fmt.Fprintf(a.Stdout, "%s\n%s\n%s\n%s", headline(m, f.db.Arg()), m.TestedText(), out.Report().Text(), results.EncountersText(out.Standing, m.Test))
-	return err
+	r, encounters := out.Report(), results.EncountersText(out.Standing, m.Test)
+	return a.Print(r, fmt.Sprintf("%s\n%s\n%s\n%s", headline(m, f.db.Arg()), m.TestedText(), r.Text(), encounters), f.json)
 }
 
 // plotReport draws all charts of an event.
@@ -247,15 +239,18 @@ func plotReport(ctx context.Context, m *store.Event, r *report.Report, file stri
 	if len(p.Charts) == 0 {
 		return fmt.Errorf("--plot: %s has no chart yet", m.Name())
 	}
-	return cli.DrawTo(ctx, "--plot", file, func() report.Picture { return p })
+	return cli.DrawTo(ctx, file, func() report.Picture { return p })
 }
 
 func errNoTuning(m *store.Event) error {
 	return fmt.Errorf("--out: %s is not a tuning run and has no result to write", m.Name())
 }
 
-// writePage writes the page of an event into a file, or to stdout for "-".
+// writePage writes the page of an event into a file, or to stdout for "-"; "" is none.
 func writePage(ctx context.Context, a *cli.App, file string, m *store.Event) error {
+	if file == "" {
+		return nil
+	}
 	state, err := pages.Archive(nil).StateOf(ctx, m)
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func NewResumeCmd(a *cli.App) *cobra.Command {
 	var f resumeFlags
 	cmd := &cobra.Command{
 		Use:               "resume [ID]",
-		ValidArgsFunction: cli.OfferEvents(func(e *store.Entry) bool { return e.Finished.IsZero() }),
+		ValidArgsFunction: cli.OfferEvents(cli.Unfinished),
 		Short:             "Resume an interrupted match",
 		Long: `resume continues an interrupted match, by default the latest one. It runs in the
 directory where the match was started and writes the same files. Concurrency,
@@ -86,19 +86,18 @@ broke; 3 ended without a verdict;
 	rows.Row("concurrency").DefaultAs("0") // the match's own value, so help shows none
 	fleet := rows.Row("fleet").MayBeEmpty()
 	fleet.Want(func() bool { return fleet.String() != "" || f.extends() }, "NAME; it may be empty when games are added")
-	flagtable.Add(cmd.Flags(), rows, flagtable.Table{
+	return cli.Command(cmd, rows, flagtable.Table{
 		f.run.DB.PathRow(),
 		flagtable.Int(&f.games, "games", 0, "play up to `N` games, more than planned, even if the match finished without a verdict"),
 		flagtable.List(&f.more.players, "add", "add a `PLAYER` to a round robin, gauntlet or pyramid, even a finished one; may be repeated").Offer(cli.CompletePlayer),
 		flagtable.Int(&f.more.rounds, "rounds", 0, "play up to `N` rounds of a round robin, gauntlet or pyramid, even a finished one").OrMore(0),
 		flagtable.File(&f.pgn, "pgn", "", "write the games to `FILE` instead of the original one"),
 		flagtable.Bool(&f.forfeits, "forfeits-count", false, "continue a test that ended because a player had too many forfeits"),
-		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated"),
+		flagtable.List(&f.withdraw, "withdraw", "`NAME` of a player of a tournament, race or ladder that forfeits its remaining games; may be repeated").
+			Complete(cli.OfferNames(cli.Unfinished)),
 		flagtable.Bool(&f.goOn, "continue-games", false, "let games with clocks that took more than 10 s go on from their last move instead of playing them again"),
 		flagtable.Bool(&f.force, "force", false, "continue even if players, book or options have changed"),
 	}.Under("Running"))
-	_ = cmd.RegisterFlagCompletionFunc("withdraw", cli.OfferNames(func(e *store.Entry) bool { return e.Finished.IsZero() }))
-	return cmd
 }
 
 // fromHere makes the files that are named absolute: they are relative to the current directory, and
@@ -238,25 +237,18 @@ func (f *resumeFlags) finished(ctx context.Context, a *cli.App, s *store.Store, 
 	if err != nil {
 		return err
 	}
-	if run.HTML != "" {
-		if err := writePage(ctx, a, run.HTML, e); err != nil {
-			return err
-		}
+	if err := writePage(ctx, a, run.HTML, e); err != nil {
+		return err
 	}
 	if then != nil {
-		return writeAgain(ctx, a, s, e, out, then, run)
+		if err := inDirOf(e); err != nil { // to write its files
+			return err
+		}
+		a.Note("match: %s is finished: its result is written again", e.Name())
+		return tuning.WriteAgain(ctx, a, s, e, out, then, run)
 	}
 	fmt.Fprintf(a.Stderr, "match: %v\n", nothing)
 	return playing.Conclude(a, out, false, &run.DB, nil)
-}
-
-// writeAgain writes the files of a finished tuning, in the directory where it was started.
-func writeAgain(ctx context.Context, a *cli.App, s *store.Store, e *store.Event, out *event.Outcome, then *tune.FollowUp, run *playing.RunFlags) error {
-	if err := inDirOf(e); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.Stderr, "match: %s is finished: its result is written again\n", e.Name())
-	return tuning.WriteAgain(ctx, a, s, e, out, then, run)
 }
 
 // inDirOf changes to the directory of the event, to which its paths are relative.

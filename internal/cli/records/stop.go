@@ -53,9 +53,9 @@ func runStop(ctx context.Context, a *cli.App, db *cli.DBFlags, text string) erro
 		}
 		if again {
 			a.Note("match: %s stops at once", e.Name())
-			return nil
+		} else {
+			a.Note("match: %s stops when its running games are over; 'match stop %d' again does not wait for them", e.Name(), id)
 		}
-		a.Note("match: %s stops when its running games are over; 'match stop %d' again does not wait for them", e.Name(), id)
 		return nil
 	})
 }

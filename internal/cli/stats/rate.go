@@ -17,7 +17,7 @@ import (
 )
 
 type rateFlags struct {
-	cli.PGNFlags
+	threads                        int
 	fit                            rating.Options
 	errors                         rating.Reference
 	anchors                        []string
@@ -41,7 +41,7 @@ var shownModels = []rating.Model{rating.Score, rating.Davidson, rating.RaoKupper
 // NewRateCmd returns the command 'match rate'.
 func NewRateCmd(a *cli.App) *cobra.Command {
 	f := rateFlags{db: cli.DBFlags{App: a}}
-	cmd := &cobra.Command{
+	return cli.Command(&cobra.Command{
 		Use:   "rate FILE… | --event N…",
 		Short: "Rate the players of PGN files and stored matches jointly",
 		Long: `Rates all players jointly from all games: the expected scores match the real
@@ -66,16 +66,14 @@ with files. Broken games are reported and left out; the exit code is then 1.`,
   match rate games.pgn --model davidson --csv -
   match rate *.pgn --alias "Stockfish 17=SF dev" --exclude "*beta*" --crosstable`,
 		RunE: func(cmd *cobra.Command, args []string) error { return runRate(a, cmd, args, &f) },
-	}
-	f.add(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
-	return cmd
+	}, f.rows(), f.names.rows())
 }
 
-func (f *rateFlags) add(cmd *cobra.Command) {
-	flagtable.Add(cmd.Flags(), flagtable.Table{
-		f.Row(),
-		flagtable.Words(&f.events, "event", "also rate stored match `N`, with the known ratings that it was given; may be repeated, or N,N…, or a range such as 1-40"),
+func (f *rateFlags) rows() flagtable.Table {
+	return flagtable.Table{
+		cli.ThreadsRow(&f.threads),
+		flagtable.Words(&f.events, "event", "also rate stored match `N`, with the known ratings that it was given; may be repeated, or N,N…, or a range such as 1-40").
+			Complete(cli.OfferEvents(cli.AnyEvent)),
 		f.db.PathRow(),
 		flagtable.Bool(&f.check, "check", false, "replay every game and leave out illegal ones (slower)"),
 		flagtable.Var(&f.pairs, "pairing", pairs.Usage).Offer(cli.Words("auto", "plies:", "opening", "none")),
@@ -98,10 +96,9 @@ func (f *rateFlags) add(cmd *cobra.Command) {
 		flagtable.File(&f.markdown, "markdown", "", "write the list as Markdown to `FILE`; - is stdout, instead of the table"),
 		flagtable.File(&f.html, "html", "", "write the list as a page in one file to `FILE`; - is stdout, instead of the table"),
 		cli.PlotRow(&f.plot, "plot the ratings with their intervals to `FILE` (.svg or .png)"),
-	}, f.names.rows(), flagtable.Table{
 		flagtable.Bool(&f.asked.Crosstable, "crosstable", false, "also print a crosstable of points"),
 		flagtable.List(&f.asked.HeadToHead, "head-to-head", "also print the score of player `NAME` against each opponent; all: of every player; may be repeated"),
-	})
+	}
 }
 
 func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error {
@@ -115,7 +112,7 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	if err != nil {
 		return err
 	}
-	g := &ratings.Games{Choice: choice, Scanner: headers.Scanner{Workers: f.Threads, Pairs: f.pairs, Replay: f.check}}
+	g := &ratings.Games{Choice: choice, Scanner: headers.Scanner{Workers: f.threads, Pairs: f.pairs, Replay: f.check}}
 	if err := gather(a, cmd, paths, f, g); err != nil {
 		return err
 	}
@@ -150,9 +147,8 @@ func runRate(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags) error
 	}
 	if g.Broken > 0 {
 		a.Note("%s left out", plural.Count(g.Broken, "broken game"))
-		return cli.Exit(cli.ExitWrong)
 	}
-	return nil
+	return cli.WrongIf(g.Broken > 0)
 }
 
 // sources describes the source of the rated games.

@@ -24,16 +24,14 @@ const mostBrokenLines = 100
 
 // gather reads the games of stored events and files.
 func gather(a *cli.App, cmd *cobra.Command, paths []string, f *rateFlags, g *ratings.Games) error {
-	if len(f.events) > 0 {
-		add := func(e *store.Event) error {
-			g.Give(e.Name(), e.Players, event.KnownRatingsOf(e))
-			return g.AddEvent(e.Players, e.Pairs(cmd.Context()))
-		}
-		if err := cli.EachStored(cmd.Context(), &f.db, f.events, add); err != nil {
-			return err
-		}
+	err := cli.EachStored(cmd.Context(), &f.db, f.events, func(e *store.Event) error {
+		g.Give(e.Name(), e.Players, event.KnownRatingsOf(e))
+		return g.AddEvent(e.Players, e.Pairs(cmd.Context()))
+	})
+	if err != nil {
+		return err
 	}
-	return a.EachFile(cmd, paths, f.PGNFlags, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
+	return a.EachFile(cmd, paths, f.threads, nil, func(ctx context.Context, s archive.Source, meter *cli.ReadMeter) error {
 		g.Workers = s.Workers
 		return g.AddFile(ctx, s.Games, s.Name, func(fault *pgn.GameError) {
 			if g.Broken <= mostBrokenLines {
@@ -124,5 +122,5 @@ func (f *rateFlags) show(ctx context.Context, a *cli.App, l *ratings.List, r *re
 			return err
 		}
 	}
-	return cli.DrawTo(ctx, "--plot", f.plot, l.Picture)
+	return cli.DrawTo(ctx, f.plot, l.Picture)
 }

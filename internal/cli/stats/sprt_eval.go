@@ -30,8 +30,8 @@ type sprtEvalFlags struct {
 }
 
 func newSPRTEvalCmd(a *cli.App) *cobra.Command {
-	var f sprtEvalFlags
-	cmd := &cobra.Command{
+	f := sprtEvalFlags{db: cli.DBFlags{App: a}}
+	return cli.Command(&cobra.Command{
 		Use:   "eval",
 		Short: "Evaluate a result: Elo, normalized Elo, LOS, LLR, verdict",
 		Long: `eval takes the counts of pairs [LL, LD, WL+DD, WD, WW], or of single games
@@ -51,20 +51,16 @@ differ from the flags, sprt, model, alpha and beta.`,
       --json`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return sprtEval(cmd, a, &f) },
-	}
-	flagtable.Add(cmd.Flags(), f.Rows(), flagtable.Table{
+	}, f.Rows(), flagtable.Table{
 		flagtable.Optional(&f.penta, "penta", sprt.ParsePentanomial, "counts of pairs `LL,LD,WL+DD,WD,WW`"),
 		flagtable.Optional(&f.wdl, "wdl", sprt.ParseTrinomial, "counts of games `W,D,L`: wins, draws, losses"),
-		flagtable.Text(&f.event, "event", "", "counts and test of stored match `N`"),
+		flagtable.Text(&f.event, "event", "", "counts and test of stored match `N`").Complete(cli.OfferEvents(cli.AnyEvent)),
 		f.db.PathRow(),
 		flagtable.Text(&f.white, "white", "", "counts of all games from White's side, `W,D,L`, to print White's advantage as well"),
 		flagtable.Bool(&f.asJSON, "json", false, "print one JSON document per line"),
 		flagtable.Bool(&f.stdin, "stdin", false, "read one question per line"),
 		flagtable.Bool(&f.useExitCode, "exit-code", false, "exit with 0 for H1, 1 for H0, 3 for no verdict"),
 	})
-	f.db.App = a
-	_ = cmd.RegisterFlagCompletionFunc("event", cli.OfferEvents(cli.AnyEvent))
-	return cmd
 }
 
 func sprtEval(cmd *cobra.Command, a *cli.App, f *sprtEvalFlags) error {
@@ -72,10 +68,8 @@ func sprtEval(cmd *cobra.Command, a *cli.App, f *sprtEvalFlags) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range []string{"test", "model", "alpha", "beta", "share-alpha"} {
-		if !f.stdin && !test.Bounded && cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s %w", name, playing.ErrForTest)
-		}
+	if name := cli.FirstGiven(cmd, "test", "model", "alpha", "beta", "share-alpha"); name != "" && !f.stdin && !test.Bounded {
+		return fmt.Errorf("--%s %w", name, playing.ErrForTest)
 	}
 	if f.stdin {
 		if f.penta != nil || f.wdl != nil || f.event != "" || f.white != "" || f.useExitCode {

@@ -68,10 +68,8 @@ func sprtPlan(a *cli.App, cmd *cobra.Command, f *sprtPlanFlags) error {
 	if ways != 1 {
 		return errors.New("plan needs one of --elo E, --games N or --stdin")
 	}
-	for _, name := range []string{"elo0", "at"} {
-		if changed(name) && !changed("games") {
-			return fmt.Errorf("--%s needs --games", name)
-		}
+	if name := cli.FirstGiven(cmd, "elo0", "at"); name != "" && !changed("games") {
+		return fmt.Errorf("--%s needs --games", name)
 	}
 	test, err := f.Test()
 	if err != nil {

@@ -63,7 +63,7 @@ func sprtTable(a *cli.App, cmd *cobra.Command, f *sprtTableFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := cli.DrawTo(cmd.Context(), "--plot", f.plot, t.Picture); err != nil {
+	if err := cli.DrawTo(cmd.Context(), f.plot, t.Picture); err != nil {
 		return err
 	}
 	return a.Give(t.Report(), f.asJSON)

@@ -72,7 +72,6 @@ func tuneSimulate(ctx context.Context, a *cli.App, s spsa.Simulation, document s
 		return err
 	}
 	meter := progress.New(a.Stderr, progress.Auto, "tunings", int64(s.Runs))
-	defer meter.Done()
 	var done atomic.Int64
 	o, err := s.Run(ctx, func() { meter.Set(done.Add(1), "") })
 	meter.Done()

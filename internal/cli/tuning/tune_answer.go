@@ -97,6 +97,6 @@ func writeAnswer(ctx context.Context, a *cli.App, f *tune.SPSA, out *event.Outco
 	}
 	return errors.Join(err,
 		a.WriteOut(ctx, "csv", answer.CSV, func(w io.Writer) error { return tune.WriteCSV(w, r) }),
-		cli.DrawTo(ctx, "--plot", answer.Plot, func() report.Picture { return tune.Picture(r) }),
+		cli.DrawTo(ctx, answer.Plot, func() report.Picture { return tune.Picture(r) }),
 	)
 }

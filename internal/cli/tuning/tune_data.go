@@ -23,7 +23,7 @@ type tuneDataFlags struct {
 
 func newTuneDataCmd(a *cli.App) *cobra.Command {
 	f := new(tuneDataFlags)
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "data (FILE… | --event N… | --games N)",
 		Short: "Extract quiet positions with results from games",
 		Long: `Writes positions of games, each with the result of its game. A game is divided
@@ -55,14 +55,11 @@ are reported, counted and left out; the exit code is then 1.`,
   match tune data --event 12 --event 15 --resolve 1000 -o positions.epd
   match tune data positions.epd.zst --format csv > positions.csv`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneData(a, cmd, args, f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		cli.OutRow(&f.out, "-", "`FILE` to write; - is standard output"),
 		flagtable.Choice(&f.to, "format", "", []positions.Format{positions.EPD, positions.CSV}, "`FORMAT`: epd or csv (default: by the output's name, or epd)").Formerly("to"),
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` that plays the games and searches for --resolve").Offer(cli.CompleteVariant),
 	}.Under("Positions"), f.rows())
-	return cmd
 }
 
 // tuneData collects positions and writes them.

@@ -25,7 +25,6 @@ import (
 // tuneSource is the source of positions: files, events of the store, or games that are played for
 // them.
 type tuneSource struct {
-	cli.PGNFlags
 	variant, engine string
 	events          []string
 	games           int
@@ -52,7 +51,6 @@ func (s *tuneSource) rows() flagtable.Table {
 
 // check checks the flags and completes the sampling.
 func (s *tuneSource) check(cmd *cobra.Command, paths []string) error {
-	s.Threads = s.run.Concurrency
 	switch {
 	case s.games == 0 && len(paths)+len(s.events) == 0:
 		return fmt.Errorf("no games: name files (- is standard input) or stored matches by --event, or have --games played (see '%s --help')", cmd.CommandPath())
@@ -119,7 +117,7 @@ func (s *tuneSource) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if _, err := player.Hash(); err != nil { // an event would name the flag of a match, --a
 		return nil, fmt.Errorf("--%s: %w", flag, err)
 	}
-	conditions, err := s.conditions.Conditions(cmd)
+	conditions, err := s.conditions.Conditions()
 	if err != nil {
 		return nil, err
 	}
@@ -172,23 +170,15 @@ func byPlaying(a *cli.App, p *event.Plan, run *playing.RunFlags, o event.Options
 
 // read reads the positions of files and of stored events.
 func (s *tuneSource) read(a *cli.App, cmd *cobra.Command, paths []string, c *tune.Collector, out *cli.Output) error {
-	err := a.EachFile(cmd, paths, s.PGNFlags, out, func(ctx context.Context, file archive.Source, meter *cli.ReadMeter) error {
+	err := a.EachFile(cmd, paths, s.run.Concurrency, out, func(ctx context.Context, file archive.Source, meter *cli.ReadMeter) error {
 		c.Note = meter.Note
 		return c.Read(ctx, file)
 	})
 	if err == nil {
-		err = s.readEvents(cmd.Context(), c)
+		err = cli.EachStored(cmd.Context(), &s.run.DB, s.events, func(e *store.Event) error { return c.Event(cmd.Context(), e) })
 	}
 	if err == nil {
 		a.Note("%s", c)
 	}
 	return err
-}
-
-// readEvents reads the games of stored events.
-func (s *tuneSource) readEvents(ctx context.Context, c *tune.Collector) error {
-	if len(s.events) == 0 {
-		return nil
-	}
-	return cli.EachStored(ctx, &s.run.DB, s.events, func(e *store.Event) error { return c.Event(ctx, e) })
 }

@@ -35,7 +35,7 @@ type tuneSPSAFlags struct {
 
 func newTuneSPSACmd(a *cli.App) *cobra.Command {
 	var f tuneSPSAFlags
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "spsa (--weights PATTERNS | --list FILE)",
 		Short: "Tune weights of a variant, or options of an engine, by games",
 		Long: `Plays games between two copies of one player whose values differ by a step and
@@ -74,9 +74,7 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
       --games 40000 --plot run.svg`,
 		Args: cli.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return tuneSPSA(a, cmd, &f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to tune").Offer(cli.CompleteVariant),
 		flagtable.Text(&f.engine, "engine", "", "tune options of a `PLAYER` instead: uci:PATH[,key=value…] or xboard:PATH…").Offer(cli.CompletePlayer),
 		flagtable.Text(&f.params, "weights", "", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'").Formerly("params"),
@@ -87,7 +85,6 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 		flagtable.Int(&f.batch, "batch", 8, "play `N` pairs at the same values"),
 		flagtable.Bool(&f.evenSo, "force", false, "play a run even if its r_end is too small to converge").Formerly("even-so"),
 	}.Under("Tuning"), f.conditions.Rows(), playing.OutputRows(&f.outputs), f.after.rows(), f.run.Rows(), f.run.DB.Rows())
-	return cmd
 }
 
 func tuneSPSA(a *cli.App, cmd *cobra.Command, f *tuneSPSAFlags) error {
@@ -129,7 +126,7 @@ func (f *tuneSPSAFlags) plan(cmd *cobra.Command) (*event.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := f.conditions.Conditions(cmd)
+	c, err := f.conditions.Conditions()
 	if err != nil {
 		return nil, err
 	}
@@ -182,10 +179,8 @@ func (f *tuneSPSAFlags) parameters(player spec.Player, cmd *cobra.Command) ([]sp
 	case f.params != "" && !player.HasWeights():
 		return nil, errors.New("--weights names weights of a built-in variant: name the options of an engine with --list FILE")
 	case f.listFile != "":
-		for _, name := range []string{"c-end", "r-end"} {
-			if cmd.Flags().Changed(name) {
-				return nil, fmt.Errorf("--%s is for --weights: a list has its own values", name)
-			}
+		if name := cli.FirstGiven(cmd, "c-end", "r-end"); name != "" {
+			return nil, fmt.Errorf("--%s is for --weights: a list has its own values", name)
 		}
 		return f.readParams()
 	}

@@ -39,7 +39,7 @@ const fitScale = "fit"
 
 func newTuneTexelCmd(a *cli.App) *cobra.Command {
 	f := new(tuneTexelFlags)
-	cmd := &cobra.Command{
+	return cli.InOrder(&cobra.Command{
 		Use:   "texel (FILE… | --event N… | --games N)",
 		Short: "Fit a variant's weights to positions with results",
 		Long: `Fits weights by logistic regression to positions of games, and writes the
@@ -80,9 +80,7 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
   match tune texel positions.epd --variant positional \
       --weights 'mobility,shelter' --json -`,
 		RunE: func(cmd *cobra.Command, args []string) error { return tuneTexel(a, cmd, args, f) },
-	}
-	cmd.Flags().SortFlags = false
-	flagtable.Add(cmd.Flags(), flagtable.Table{
+	}, flagtable.Table{
 		flagtable.Text(&f.variant, "variant", variants.Default, "evaluation `NAME` to start from, which also plays the games").Offer(cli.CompleteVariant),
 		flagtable.Text(&f.weights, "weights", "*", "tune the weights that match `PATTERNS`, such as pawn.eg or 'zoned.*,value'"),
 		flagtable.Text(&f.scale, "k", fitScale, "scale `K` per centipawn, such as 0.004; fit: the value that suits the start best"),
@@ -93,7 +91,6 @@ not (H0 accepted); 2 bad input, or something broke; 3 ended without a verdict;
 		flagtable.File(&f.document, "json", "", "write every weight with its error as JSON to `FILE`; - is standard output"),
 		flagtable.Int(&f.top, "top", 20, "print the `N` weights that changed most; 0: all").OrMore(0),
 	}.Under("Fit"), f.after.rows(), f.rows())
-	return cmd
 }
 
 // tuneTexel collects positions, fits and verifies.
@@ -104,7 +101,7 @@ func tuneTexel(a *cli.App, cmd *cobra.Command, paths []string, f *tuneTexelFlags
 	}
 	under := &event.Plan{Tablebases: f.conditions.Tablebase, Flags: flagtable.Kept(cmd.Flags())}
 	if fit.Verify != nil {
-		if under.Conditions, err = f.conditions.Conditions(cmd); err != nil {
+		if under.Conditions, err = f.conditions.Conditions(); err != nil {
 			return err
 		}
 	}
@@ -191,11 +188,9 @@ func (f *tuneTexelFlags) job(cmd *cobra.Command, paths []string) (*tune.Fit, err
 	if err := f.after.skipped(cmd); err != nil {
 		return nil, err
 	}
-	if f.games == 0 && !cmd.Flags().Changed("sprt") && !cmd.Flags().Changed("verify") || !f.after.verify {
-		for _, name := range []string{"test", "verify-games"} {
-			if cmd.Flags().Changed(name) {
-				return nil, fmt.Errorf("--%s %w", name, playing.ErrForTest)
-			}
+	if f.games == 0 && cli.FirstGiven(cmd, "sprt", "verify") == "" || !f.after.verify {
+		if name := cli.FirstGiven(cmd, "test", "verify-games"); name != "" {
+			return nil, fmt.Errorf("--%s %w", name, playing.ErrForTest)
 		}
 		if f.games == 0 {
 			return j, f.unplayed(cmd, "their number with --games N, or --sprt E0,E1")

@@ -33,10 +33,8 @@ func (f *verifyFlags) rows() flagtable.Table {
 
 // skipped refuses flags of the test if it is skipped.
 func (f *verifyFlags) skipped(cmd *cobra.Command) error {
-	for _, name := range []string{"sprt", "test", "verify-games"} {
-		if !f.verify && cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s is for the test of the result, which --verify=false skips", name)
-		}
+	if name := cli.FirstGiven(cmd, "sprt", "test", "verify-games"); name != "" && !f.verify {
+		return fmt.Errorf("--%s is for the test of the result, which --verify=false skips", name)
 	}
 	return nil
 }
