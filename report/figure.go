@@ -133,8 +133,8 @@ func Rounded(x float64) float64 {
 // TooFew is why a figure has no interval.
 const TooFew = "too few games for an interval"
 
-// EstimateText returns "46.50 ± 18.21" followed by a note. Without such an interval it returns the
-// known bound: "at least 120.35 (A made every point …)".
+// EstimateText returns "46.50 ± 18.21" followed by a note, or "636.43, 427.50 … 1100.20" if ± would mislead. Without
+// such an interval it returns the known bound: "at least 120.35 (A made every point …)".
 func EstimateText(e sprt.Estimate, note string) string {
 	why := ""
 	if e.Why != "" {
@@ -142,6 +142,8 @@ func EstimateText(e sprt.Estimate, note string) string {
 	}
 	half, closed := e.PlusMinus()
 	switch {
+	case e.Lopsided():
+		return fmt.Sprintf("%s, %s … %s%s%s", Decimals(e.Value, 2), Decimals(e.Lower, 2), Decimals(e.Upper, 2), note, why)
 	case closed:
 		return fmt.Sprintf("%s ± %.2f%s%s", Decimals(e.Value, 2), half, note, why)
 	case e.Defined() && !e.LowerOpen:
@@ -159,7 +161,7 @@ func EstimateText(e sprt.Estimate, note string) string {
 }
 
 // ShortEstimate returns an estimate for a narrow column, without reasons. If the interval is open on
-// one side, it returns the bound of the other, as the block does: "-416.6, < -87.9".
+// one side, it returns the bound of the other, as the block does: "-416.6, < -87.9"; if ± would mislead, both ends.
 func ShortEstimate(e sprt.Estimate) string {
 	half, closed := e.PlusMinus()
 	value := ""
@@ -167,6 +169,8 @@ func ShortEstimate(e sprt.Estimate) string {
 		value = Decimals(e.Value, 1) + ", "
 	}
 	switch {
+	case e.Lopsided():
+		return value + Decimals(e.Lower, 1) + " … " + Decimals(e.Upper, 1)
 	case closed:
 		return fmt.Sprintf("%s ± %.1f", Decimals(e.Value, 1), half)
 	case !e.LowerOpen:

@@ -83,8 +83,8 @@ func performanceOf(id string, p rating.Performance, i rating.Interval) report.Fi
 // PerformanceText returns a performance in few words.
 func PerformanceText(f report.Figure) string {
 	half, closed := f.PlusMinus()
-	switch width := f.Upper - f.Lower; {
-	case closed && half > 0.6*width: // not centred on the rating
+	switch {
+	case f.Lopsided():
 		return fmt.Sprintf("%.0f (%.0f … %.0f)", f.Value, f.Lower, f.Upper)
 	case closed:
 		return fmt.Sprintf("%.0f ± %.0f", f.Value, half)

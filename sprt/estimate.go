@@ -62,6 +62,13 @@ func (e Estimate) PlusMinus() (half float64, ok bool) {
 	return math.Max(e.Upper-e.Value, e.Value-e.Lower), true
 }
 
+// Lopsided reports whether ± would mislead about a closed interval: it lies mostly on one side of the figure, or the
+// larger half reaches past 0 although the interval does not.
+func (e Estimate) Lopsided() bool {
+	half, ok := e.PlusMinus()
+	return ok && (half > 0.6*(e.Upper-e.Lower) || e.Lower > 0 && half > e.Value || e.Upper < 0 && half > -e.Value)
+}
+
 // Mirror returns the same estimate from the other player's side.
 func (e Estimate) Mirror() Estimate {
 	e.Value, e.Lower, e.Upper = -e.Value, -e.Upper, -e.Lower

@@ -111,7 +111,7 @@ func TestAxes(t *testing.T) {
 // The dots of rows are right of their names, with horizontal intervals.
 func TestRows(t *testing.T) {
 	c := report.Rows("R", []report.Row{{Name: "A<", Elo: sprt.Estimate{Value: 10, Lower: 0, Upper: 30}, Look: report.Dots}, {Name: "B", Elo: sprt.Estimate{Undefined: true, Lower: -10, UpperOpen: true}, Look: report.Open}})
-	onPage(t, string(SVG(&c)), `viewBox="0 0 520 124"`, `aria-label="R: A&lt;: 10.0 ± 20.0; B: &gt; -10.0"`, `<text class="label" x="12" y="18" text-anchor="start">A&lt;</text>`,
+	onPage(t, string(SVG(&c)), `viewBox="0 0 520 124"`, `aria-label="R: A&lt;: 10.0, 0.0 … 30.0; B: &gt; -10.0"`, `<text class="label" x="12" y="18" text-anchor="start">A&lt;</text>`,
 		`<polyline class="interval first" points="147.3,30 485.5,30"/>`, `<circle class="first dot" cx="260" cy="30"`,
 		`<circle class="second dot" cx="34.5" cy="70"`, `<polyline class="interval second" points="34.5,70 `)
 	given := report.Rows("R", []report.Row{{Name: "anchor", Elo: report.Exact("elo", 5, report.Given).Estimate, Look: report.Dots}})
