@@ -122,31 +122,57 @@ func (t *Test) chart(path []Point) Chart {
 // eloRange is the largest distance of the Elo chart's range from the last estimate.
 const eloRange = 400
 
-// eloChart draws the Elo estimate with its 95% interval over the pairs, and at their end the one corrected
-// for the stop of the test. The pairs are on a logarithmic scale, because the interval narrows with their
-// square root.
-func (t *Test) eloChart(path []Point) Chart {
-	s := Series{Look: Curve}
+// eloCurve returns the Elo estimate along a path. start is its beginning without a 95% interval, up to the first
+// point of the rest, which has at least the last one.
+func eloCurve(path []Point) (start, rest Series) {
+	start, rest = Series{Look: Curve, Plain: true}, Series{Look: Curve}
 	for _, p := range spread(path, eloPoints) {
 		e := sprt.EloEstimate(p.Counts)
 		if !e.Defined() {
 			continue
 		}
-		low, high := Ends(e, e.Value-2*eloRange, e.Value+2*eloRange)
-		s.AddWithin(float64(p.Pair), e.Value, low, high)
+		if len(rest.X) == 0 {
+			start.Add(float64(p.Pair), e.Value)
+		}
+		if len(rest.X) > 0 || !e.LowerOpen || !e.UpperOpen || p.Pair == path[len(path)-1].Pair {
+			low, high := Ends(e, e.Value-2*eloRange, e.Value+2*eloRange)
+			rest.AddWithin(float64(p.Pair), e.Value, low, high)
+		}
 	}
+	return start, rest
+}
+
+// eloChart draws the Elo estimate with its 95% interval over the pairs, and at their end the one corrected
+// for the stop of the test. The pairs are on a logarithmic scale, because the interval narrows with their
+// square root.
+func (t *Test) eloChart(path []Point) Chart {
+	start, s := eloCurve(path)
 	last := len(s.X) - 1
 	if last < 0 {
 		return Chart{}
 	}
 	c := Chart{
-		Title: "Elo with its 95% interval by pairs", Series: []Series{s}, Marks: []Mark{Level(Zero, 0, "")},
+		Title: "Elo with its 95% interval by pairs", Marks: []Mark{Level(Zero, 0, "")},
 		Text: fmt.Sprintf("%s after pair %.0f", t.ShortElo(path[len(path)-1].Counts), s.X[last]),
-		X:    Axis{Label: "pairs, logarithmic", Low: s.X[0], High: s.X[last], Log: true},
+		X:    Axis{Label: "pairs, logarithmic", Low: float64(path[0].Pair), High: s.X[last], Log: true},
 	}
+	var keys []string
+	if start.X[0] > c.X.Low {
+		keys = append(keys, fmt.Sprintf("Before pair %.0f one side had every point.", start.X[0]))
+	}
+	if len(start.X) > 1 {
+		c.Series, keys = append(c.Series, start), append(keys, "Without a band: "+TooFew+".")
+	}
+	c.Series = append(c.Series, s)
 	c.Y.Include(s.Low[last], s.High[last])
-	for i := range s.X { // the first pairs are uncertain, and would flatten the rest
-		if s.X[i]*10 >= s.X[last] {
+	recent := func(x float64) bool { return x*10 >= s.X[last] } // the first pairs are uncertain, and would flatten the rest
+	for i, x := range start.X {
+		if recent(x) {
+			c.Y.Include(start.Y[i])
+		}
+	}
+	for i, x := range s.X {
+		if recent(x) {
 			c.Y.Include(s.Low[i], s.High[i])
 		}
 	}
@@ -155,8 +181,9 @@ func (t *Test) eloChart(path []Point) Chart {
 		low, high := Ends(e, e.Value-2*eloRange, e.Value+2*eloRange)
 		dot.AddWithin(s.X[last], e.Value, low, high)
 		c.Y.Include(low, high)
-		c.Series, c.Key = append(c.Series, dot), "The bar at the end is the Elo corrected for the stop of the test."
+		c.Series, keys = append(c.Series, dot), append(keys, "The bar at the end is the Elo corrected for the stop of the test.")
 	}
+	c.Key = strings.Join(keys, " ")
 	c.Y.Low, c.Y.High = math.Max(c.Y.Low, s.Y[last]-eloRange), math.Min(c.Y.High, s.Y[last]+eloRange)
 	return c
 }

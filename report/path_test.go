@@ -96,3 +96,16 @@ func TestTheChartOfALargeDifference(t *testing.T) {
 		}
 	}
 }
+
+// The curve of the Elo begins with the first pair that gives one, and its band with the first interval; the axis has all
+// pairs, and the key names what is missing.
+func TestTheChartBeforeTheFirstInterval(t *testing.T) {
+	var path []Point
+	for i, counts := range []sprt.Pentanomial{{0, 0, 0, 0, 1}, {0, 0, 0, 1, 1}, {0, 0, 1, 1, 1}, {0, 1, 1, 1, 1}, {0, 1, 3, 1, 1}} {
+		path = append(path, Point{Pair: i + 1, Counts: counts})
+	}
+	c := (*Test)(nil).eloChart(path)
+	if got := fmt.Sprint(c.Series[0].X, c.Series[0].Low, c.Series[1].X, len(c.Series[1].Low)); c.X.Low != 1 || got != "[2 3] [] [3 4 5] 3" || c.Key != "Before pair 2 one side had every point. Without a band: too few games for an interval." {
+		t.Errorf("from %g: %s, %q", c.X.Low, got, c.Key)
+	}
+}

@@ -47,6 +47,7 @@ var inks = []ink{
 	{class: "curve", stroke: dark, width: 2}, {class: "evidence1", stroke: green, width: 2}, {class: "evidence0", stroke: red, width: 2},
 	{class: "first", stroke: dark, width: 3}, {class: "second", stroke: soft, width: 3},
 	{class: "dot", fill: dark}, {class: "second.dot", stroke: soft, fill: card, width: 2},
+	{class: "evidence1.dot", fill: green}, {class: "evidence0.dot", fill: red},
 }
 
 // inkOf returns how a look is drawn: as the last of its classes.

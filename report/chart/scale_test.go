@@ -112,11 +112,11 @@ func TestLLRIsDrawnToScale(t *testing.T) {
 	onPage(t, string(svg), fmt.Sprintf(`<circle class="curve dot" cx="%s" cy="%s"`, pixel(xs[300]), pixel(ys[300])))
 }
 
-// Elo is drawn over the logarithm of pairs, with its band around it, and the last
+// Elo is drawn over the logarithm of pairs, from the first interval on with its band around it, and the last
 // estimate is that of all pairs.
 func TestEloIsDrawnToScale(t *testing.T) {
 	path := somePath(400)
-	svg := elo(path)
+	svg := template.HTML(strings.Replace(string(elo(path)), `"curve"`, `"start"`, 1))
 	xs, ys := pointsOf(t, svg, "curve")
 	bandX, bandY := pointsOf(t, svg, "band")
 	n := len(xs)
