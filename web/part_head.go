@@ -87,13 +87,7 @@ func figuresOf(s *State) (list []headFigure) {
 		if t := s.Summary.Test; t != nil {
 			list = append(list, testFigures(t)...)
 		}
-		r := s.report()
-		elo, _ := r.Figure("elo")
-		note := report.EstimateNote(elo.Estimate)
-		if corrected, stopped := r.Figure("elo_sequential"); stopped {
-			note += "; corrected for the stop " + corrected.Short()
-		}
-		list = append(list, headFigure{"elo", "Elo of " + s.name(0), elo.Short(), note})
+		list = append(list, headFigure{"elo", "Elo of " + s.name(0), report.ShortEstimate(s.Summary.CorrectedElo()), s.eloNote()})
 	}
 	if !s.SectionsSay || s.toldLine() == "" { // otherwise that has it
 		list = append(list, headFigure{"count", "Played", plural.Count(2*s.Standing.Pairs, "game"), "in " + plural.Count(s.Standing.Pairs, "pair")})
@@ -106,6 +100,19 @@ func figuresOf(s *State) (list []headFigure) {
 		list = append(list, left)
 	}
 	return list
+}
+
+// eloNote describes the Elo of a match that its head and lists show: after a stop, the corrected one.
+func (s *State) eloNote() string {
+	plain, _ := s.report().Figure("elo")
+	switch corrected, stopped := s.report().Figure("elo_sequential"); {
+	case !stopped:
+		return report.EstimateNote(plain.Estimate)
+	case corrected.LowerOpen && corrected.UpperOpen:
+		return "no correction for the stop; as measured " + plain.Short()
+	default:
+		return report.EstimateNote(corrected.Estimate) + ", corrected for the stop; as measured " + plain.Short()
+	}
 }
 
 // testFigures returns the LLR or the evidences of a test, with its bounds.

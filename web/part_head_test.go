@@ -82,7 +82,12 @@ func TestFiguresOfTheHead(t *testing.T) {
 	if got, want := figureNames(figuresOf(s)), "llr: LLR = -1.23 (H0 at -2.94, H1 at 2.94)\n"+elo+"\n"+count; got != want {
 		t.Errorf("of a test\n%s, want\n%s", got, want)
 	}
-	s.Summary.Test = nil
+	s.Summary.Test, s.reported = report.TestAfter(testConfig, -3), nil
+	corrected := report.ShortEstimate(s.Summary.CorrectedElo())
+	if f := figuresOf(s)[1]; f.Value != corrected || f.Note != "95% interval, corrected for the stop; as measured "+report.ShortEstimate(s.Summary.Elo()) {
+		t.Errorf("after the stop %+v, want %s", f, corrected)
+	}
+	s.Summary.Test, s.reported = nil, nil
 	if got := figureNames(figuresOf(s)); got != elo+"\n"+count {
 		t.Errorf("of a match\n%s", got)
 	}

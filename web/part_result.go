@@ -26,9 +26,14 @@ func newResult(s *State) any {
 	r := s.report()
 	v := resultView{Block: r.Text()}
 	for _, f := range r.Figures {
-		if f.Name != "" {
-			v.Rows = append(v.Rows, figure{f.Name, f.Text(), cmp.Or(f.Note, f.Why)})
+		if f.Name == "" {
+			continue
 		}
+		row := figure{f.Name, f.Text(), cmp.Or(f.Note, f.Why)}
+		if f.Undefined && f.LowerOpen && f.UpperOpen { // how to read it is of no use
+			row.Note = cmp.Or(f.Why, f.Note)
+		}
+		v.Rows = append(v.Rows, row)
 	}
 	g := s.Summary.Games
 	v.Rows = append(v.Rows, figure{"Games", fmt.Sprintf("%d: %d won, %d lost, %d drawn", g.Games(), g.Wins, g.Losses, g.Draws), ""})
@@ -42,7 +47,11 @@ func newPath(s *State) any {
 	if !s.two() || len(s.Path) == 0 {
 		return nil
 	}
-	return newSection(s.Summary.Test.Section(s.Path, pathRows), nil)
+	v := newSection(s.Summary.Test.Section(s.Path, pathRows), nil)
+	if v.Drawn == nil { // one side has every point so far
+		return nil
+	}
+	return v
 }
 
 // countsView are the pairs by their points and the games by A's colour.

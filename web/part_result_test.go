@@ -50,7 +50,7 @@ func TestFiguresOfAResult(t *testing.T) {
 	s.Summary.Test = report.TestAfter(testConfig, upper)
 	corrected := figure{"Elo, corrected for the stop", report.EstimateText(sprt.SequentialEstimate(testConfig, pairs), ""), "median-unbiased over all results of the test; tests that accept H1 overstate Elo on average, even corrected: expect less"}
 	check([]figure{plain[0], corrected, plain[1], plain[3], plain[4], plain[5]})
-	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{Pairs: 20}})[1].Note; note != "95% interval; corrected for the stop "+report.ShortEstimate(sprt.SequentialEstimate(testConfig, pairs)) {
+	if note := figuresOf(&State{Info: s.Info, Summary: s.Summary, Standing: &record.Standing{Pairs: 20}})[1].Note; note != "95% interval, corrected for the stop; as measured "+report.ShortEstimate(sprt.EloEstimate(pairs)) {
 		t.Errorf("the card of the Elo: %q", note)
 	}
 	s = someSummary(sprt.Pentanomial{0, 0, 0, 0, 9}, sprt.Trinomial{Wins: 18})
