@@ -374,6 +374,9 @@ func (b *Bisect) chart() report.Chart {
 			top = place
 		}
 	}
+	if c.Y.High > 50 {
+		c.Y.High = 100 // whose number is then beside it
+	}
 	c.Text = fmt.Sprintf("at most %.1f, at %d of %d changes of the engine", s.Y[top], top+1, len(s.Y))
 	c.Series = []report.Series{s}
 	return c

@@ -212,7 +212,7 @@ func (r *Race) lane(candidate, width int) string {
 func (r *Race) section() *report.Section {
 	s := &report.Section{
 		Title: "Race", Note: report.Capital(r.answer()) + ". " + report.Capital(r.guarantee()) + ".", In: report.Markdown | report.Page,
-		Columns: report.Columns("candidate", "games", "Elo", report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
+		Columns: report.Columns("candidate", "games", "Elo against "+report.Shorten(r.baseline(), 24), report.TestNoun(r.Test), "progress: blocks of "+plural.Count(r.Batch, "pair")),
 	}
 	s.Columns[4].In = report.Markdown // a page draws it
 	if len(r.Blocks) > 0 {
