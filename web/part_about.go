@@ -32,16 +32,27 @@ func newAbout(s *State) any {
 	add("Host", s.Run.Host)
 	add("Version", s.Run.Version)
 	add("Imported from", s.Run.Source)
-	if s.Number > 0 && s.Standing.Pairs > 0 {
-		for _, name := range s.Players[:min(len(s.Players), mostAnalyzed)] {
-			args := []string{"analyze", "--event", strconv.FormatInt(s.Number, 10), "--player", name}
-			if s.Database != "" {
-				args = append(args, "--db", s.Database)
-			}
-			v.Analyze += commandLine(args) + "\n"
+	for _, name := range analyzed(s) {
+		args := []string{"analyze", "--event", strconv.FormatInt(s.Number, 10), "--player", name}
+		if s.Database != "" {
+			args = append(args, "--db", s.Database)
 		}
+		v.Analyze += commandLine(args) + "\n"
 	}
 	return v
+}
+
+// analyzed are the first players of a stored event that have games.
+func analyzed(s *State) (names []string) {
+	for i, name := range s.Players {
+		if s.Number == 0 || len(names) == mostAnalyzed {
+			break
+		}
+		if _, games := s.Standing.Points(i); games > 0 {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // mostAnalyzed is the largest number of players with a command line.

@@ -157,10 +157,19 @@ func TestHowItWasRun(t *testing.T) {
 	if v.Command != `match --a 'my engine' 'it'\''s' '' a=b '$x' 'x?y'` || fmt.Sprint(v.Rows) != "[{Imported from games .pgn }]" {
 		t.Errorf("%q %+v", v.Command, v.Rows)
 	}
-	of := Info{Number: 3, Players: []string{"A"}, Database: "my results.db"}
-	v = newAbout(&State{Info: of, Standing: &record.Standing{Pairs: 1}}).(about)
-	if v.Analyze != "match analyze --event 3 --player A --db 'my results.db'\n" {
+	of := Info{Number: 3, Players: []string{"absent", "A", "B", "C", "D", "E"}, Database: "my results.db"}
+	met := record.NewStanding(of.Players)
+	for opponent := 2; opponent < 6; opponent++ {
+		if err := met.Restore(record.Encounter{Players: [2]int{1, opponent}, Counts: sprt.Pentanomial{0, 0, 1, 0, 0}, Games: sprt.Trinomial{Draws: 2}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v = newAbout(&State{Info: of, Standing: met}).(about)
+	if lines := strings.Split(v.Analyze, "\n"); len(lines) != 5 || lines[0] != "match analyze --event 3 --player A --db 'my results.db'" {
 		t.Errorf("analysis: %q", v.Analyze)
+	}
+	if v = newAbout(&State{Info: of, Standing: record.NewStanding(of.Players)}).(about); v.Analyze != "" {
+		t.Errorf("of no games: %q", v.Analyze)
 	}
 	words := []string{strings.Repeat("ä", longestCommand-len("match "))}
 	if got := commandLine(words); got != "match "+words[0] {
