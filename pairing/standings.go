@@ -16,8 +16,8 @@ type Standing struct {
 	Player int     `json:"player"`
 	Rank   int     `json:"rank"` // from 1; equal if all tie-breaks below are equal
 	Points float64 `json:"points"`
-	// HeadToHead is the points against players with the same points.
-	HeadToHead float64 `json:"head_to_head"`
+	// Byes counts the rounds of a Swiss tournament without a game at the board.
+	Byes int `json:"byes"`
 	// SonnebornBerger is Σ (points against an opponent · that opponent's points
 	// in all) / (points at stake against that opponent): the points of beaten
 	// opponents, and half those of drawn ones.
@@ -25,8 +25,8 @@ type Standing struct {
 	// Buchholz is the sum of the opponents' points, each counted as often as the two
 	// met. Byes have no opponent and do not count.
 	Buchholz float64 `json:"buchholz"`
-	// Byes counts the rounds of a Swiss tournament without a game at the board.
-	Byes int `json:"byes,omitempty"`
+	// HeadToHead is the points against players with the same points.
+	HeadToHead float64 `json:"head_to_head"`
 }
 
 // Standings returns the table of a tournament: by points, then

@@ -289,17 +289,10 @@ type fieldDetails struct {
 	Swiss  []swissPlayer `json:"swiss,omitempty"` // by place
 }
 
-// swissPlayer has the points and tie-breaks that give a player's place in a
-// Swiss tournament.
+// swissPlayer is a player's row of the ranking with its rounds.
 type swissPlayer struct {
-	Player          int          `json:"player"` // its number
-	Rank            int          `json:"rank"`   // equal for players who are tied in everything
-	Points          float64      `json:"points"` // of encounters and byes
-	Byes            int          `json:"byes"`
-	SonnebornBerger float64      `json:"sonneborn_berger"`
-	Buchholz        float64      `json:"buchholz"`
-	HeadToHead      float64      `json:"head_to_head"`
-	Rounds          []swissRound `json:"rounds"`
+	pairing.Standing
+	Rounds []swissRound `json:"rounds"`
 }
 
 func (f *Field) details() *fieldDetails {
@@ -308,7 +301,7 @@ func (f *Field) details() *fieldDetails {
 		d.Groups = append(d.Groups, f.Ratings.Players[n].Group)
 	}
 	for _, s := range f.Ranking {
-		d.Swiss = append(d.Swiss, swissPlayer{s.Player, s.Rank, s.Points, s.Byes, s.SonnebornBerger, s.Buchholz, s.HeadToHead, f.rounds(s.Player)})
+		d.Swiss = append(d.Swiss, swissPlayer{s, f.rounds(s.Player)})
 	}
 	return d
 }
