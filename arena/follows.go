@@ -64,7 +64,7 @@ func (t *Task) gameFollows(s *Setup, index int, g *pgn.Game) error {
 func (t *Task) endFollows(s *Setup, index int, g *pgn.Game, last *board.Position, e ending) error {
 	byTables := g.End.Reason == pgn.TablebaseAdjudicated
 	switch {
-	case byTables && t.Rules.Adjudication.Tablebase && !byRulesOnly(e.end.Reason) && len(g.Plies) > len(s.opening(index).Moves):
+	case byTables && t.Rules.Adjudication.Tablebase && !e.end.Reason.IsRule() && len(g.Plies) > len(s.opening(index).Moves):
 		return nil
 	case e.over() && (g.Result != e.result || g.End != e.end):
 		return fmt.Errorf("ends by %s with %v, not by %s with %v", e.end.Reason, e.result, g.End.Reason, g.Result)
@@ -75,10 +75,6 @@ func (t *Task) endFollows(s *Setup, index int, g *pgn.Game, last *board.Position
 	}
 	return t.forfeitFollows(s, index, g, last)
 }
-
-// byRulesOnly reports whether the rules of chess end a game for this reason, before
-// any adjudication.
-func byRulesOnly(r pgn.Reason) bool { return r != pgn.NoReason && !r.IsAdjudication() }
 
 // forfeitFollows checks a game that the player to move could not continue.
 func (t *Task) forfeitFollows(s *Setup, index int, g *pgn.Game, last *board.Position) error {

@@ -255,7 +255,7 @@ func wrongEnd(g *pgn.Game) string {
 	}
 	status := line.Status()
 	switch {
-	case slices.Contains(onTheBoard, g.End.Reason) && string(g.End.Reason) != status.String():
+	case g.End.Reason.IsRule() && string(g.End.Reason) != status.String():
 		return fmt.Sprintf("is stored as ended by %s, the last position is %s", g.End.Reason, status)
 	case status == board.Checkmate && g.Result != pgn.Win(line.Position().SideToMove().Other()),
 		status == board.Stalemate && g.Result != pgn.Draw: // other programs may play on if a draw could only be claimed
@@ -263,6 +263,3 @@ func wrongEnd(g *pgn.Game) string {
 	}
 	return ""
 }
-
-// onTheBoard are the reasons that can be checked on the board.
-var onTheBoard = []pgn.Reason{pgn.Checkmate, pgn.Stalemate, pgn.Threefold, pgn.FiftyMoves, pgn.InsufficientMaterial}
