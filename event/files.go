@@ -27,9 +27,9 @@ func (e *OverwriteError) Error() string {
 	return fmt.Sprintf("%s %s would overwrite the file of %s: give it another name", e.Output.Option, e.Output.Path, e.Other.Option)
 }
 
-// SpareFiles rejects outputs that are also an input or another output, with
+// CheckOverwrite rejects outputs that are also an input or another output, with
 // an *OverwriteError.
-func SpareFiles(inputs []NamedFile, outputs ...NamedFile) error {
+func CheckOverwrite(inputs []NamedFile, outputs ...NamedFile) error {
 	for i, out := range outputs {
 		for _, other := range append(append([]NamedFile{}, inputs...), outputs[:i]...) {
 			if sameFile(out.Path, other.Path) {
@@ -70,7 +70,7 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 		file, err = untilDone(ctx, func() (*os.File, error) { return os.OpenFile(path, os.O_WRONLY, 0) })
 		return file, false, err
 	}
-	if err := SpareDatabase(path); err != nil {
+	if err := CheckNoDatabase(path); err != nil {
 		return nil, false, err
 	}
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
@@ -83,8 +83,8 @@ func openOutput(ctx context.Context, path string) (file *os.File, created bool, 
 	return file, created, nil
 }
 
-// SpareDatabase refuses to overwrite a results database.
-func SpareDatabase(path string) error {
+// CheckNoDatabase refuses to overwrite a results database.
+func CheckNoDatabase(path string) error {
 	if !store.IsDatabase(path) {
 		return nil
 	}
@@ -93,7 +93,7 @@ func SpareDatabase(path string) error {
 
 // writeWhole writes the whole file or, after an error, keeps the old one.
 func writeWhole(path string, write func(io.Writer) error) error {
-	if err := SpareDatabase(path); err != nil {
+	if err := CheckNoDatabase(path); err != nil {
 		return err
 	}
 	out, err := pgn.Create(path)

@@ -172,11 +172,11 @@ func TestDatabasesAreSpared(t *testing.T) {
 	if err := os.WriteFile(other, []byte("text"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := SpareDatabase(db); err == nil || !strings.HasPrefix(err.Error(), db+" is a results database") {
+	if err := CheckNoDatabase(db); err == nil || !strings.HasPrefix(err.Error(), db+" is a results database") {
 		t.Errorf("%v", err)
 	}
 	for _, path := range []string{other, dir, filepath.Join(dir, "none"), os.DevNull} {
-		if err := SpareDatabase(path); err != nil {
+		if err := CheckNoDatabase(path); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -60,16 +60,16 @@ func (o *Outputs) named() []NamedFile {
 	return append([]NamedFile{{"pgn", o.PGN}, {"epd", o.EPD}}, o.documents()...)
 }
 
-// Spare rejects a further output that would replace an input or an output of the event, or one of
+// CheckOutput rejects a further output that would replace an input or an output of the event, or one of
 // others, with an *OverwriteError.
-func (p *Plan) Spare(out NamedFile, others ...NamedFile) error {
-	return SpareFiles(slices.Concat(p.Inputs(), p.Outputs.named(), others), out)
+func (p *Plan) CheckOutput(out NamedFile, others ...NamedFile) error {
+	return CheckOverwrite(slices.Concat(p.Inputs(), p.Outputs.named(), others), out)
 }
 
-// SpareFiles rejects outputs that would replace an input of the event, one of
+// CheckOverwrite rejects outputs that would replace an input of the event, one of
 // others, or each other, with an *OverwriteError.
-func (p *Plan) SpareFiles(others []NamedFile) error {
-	return SpareFiles(append(p.Inputs(), others...), p.Outputs.named()...)
+func (p *Plan) CheckOverwrite(others []NamedFile) error {
+	return CheckOverwrite(append(p.Inputs(), others...), p.Outputs.named()...)
 }
 
 // Inputs returns the files that the event reads: its book, and the files of its

@@ -70,7 +70,7 @@ func Run(ctx context.Context, p *Plan, o Options) (out *Outcome, err error) {
 			return nil, err
 		}
 	}
-	if err := p.SpareFiles(o.Inputs); err != nil {
+	if err := p.CheckOverwrite(o.Inputs); err != nil {
 		return nil, err
 	}
 	if r.described, err = p.describeUntil(ctx); err != nil {

@@ -146,7 +146,7 @@ func TestFilesAreTriedBefore(t *testing.T) {
 		"--out games.pgn would overwrite the file of games: give it another name": {{Option: "out", Path: "games.pgn"}},
 		"--csv x would overwrite the file of --out: give it another name":         {{Option: "out", Path: "x"}, {Option: "csv", Path: "x"}},
 	} {
-		if err := SpareSources("games", []string{"-", "games.pgn"}, outputs...); textOf(err) != want {
+		if err := CheckSources("games", []string{"-", "games.pgn"}, outputs...); textOf(err) != want {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}

@@ -32,9 +32,9 @@ func ConcurrencyRow(to *int, old string, value int, usage string) *flagtable.Row
 	return flagtable.Int(to, "concurrency", value, usage).Formerly(old)
 }
 
-// SpareSources rejects outputs that would overwrite a command's inputs, or each other. The
+// CheckSources rejects outputs that would overwrite a command's inputs, or each other. The
 // parameter of is a noun for the inputs, such as "games".
-func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
+func CheckSources(of string, paths []string, outputs ...event.NamedFile) error {
 	var sources []event.NamedFile
 	for _, path := range paths {
 		if path != "-" {
@@ -42,7 +42,7 @@ func SpareSources(of string, paths []string, outputs ...event.NamedFile) error {
 		}
 	}
 	wrong := (*event.OverwriteError)(nil)
-	if err := event.SpareFiles(sources, outputs...); !errors.As(err, &wrong) {
+	if err := event.CheckOverwrite(sources, outputs...); !errors.As(err, &wrong) {
 		return err
 	}
 	if wrong.Other.Option == of {
@@ -58,7 +58,7 @@ func RefuseTwice(paths []string) error {
 		games = append(games, event.NamedFile{Option: "the games", Path: path})
 	}
 	twice := (*event.OverwriteError)(nil)
-	if errors.As(event.SpareFiles(nil, games...), &twice) {
+	if errors.As(event.CheckOverwrite(nil, games...), &twice) {
 		return fmt.Errorf("%s %s: the same file is named twice", twice.Other.Path, twice.Output.Path)
 	}
 	return nil
@@ -126,7 +126,7 @@ func DrawTo(ctx context.Context, path string, of func() report.Picture) error {
 }
 
 func createFile(path string) (*pgn.Output, error) {
-	if err := event.SpareDatabase(path); err != nil {
+	if err := event.CheckNoDatabase(path); err != nil {
 		return nil, err
 	}
 	return pgn.Create(path)

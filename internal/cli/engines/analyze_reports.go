@@ -54,10 +54,10 @@ func (r *analyzeReports) check(paths []string, judgements string) error {
 	if judgements == analysis.None {
 		judgements = ""
 	}
-	if err := event.SpareFiles([]event.NamedFile{{Option: "judgements", Path: judgements}}, r.files()...); err != nil {
+	if err := event.CheckOverwrite([]event.NamedFile{{Option: "judgements", Path: judgements}}, r.files()...); err != nil {
 		return cli.InWords(err, nil)
 	}
-	return cli.SpareSources("games", paths, r.files()...)
+	return cli.CheckSources("games", paths, r.files()...)
 }
 
 // open opens the reports before the first game is read.

@@ -162,7 +162,7 @@ func openingsConvert(ctx context.Context, a *cli.App, from, to string, strict, f
 		write = (*openings.Book).WriteFEN
 	}
 	source, _, _ := strings.Cut(from, ",plies=")
-	if event.SpareFiles([]event.NamedFile{{Path: source}}, event.NamedFile{Path: to}) != nil {
+	if event.CheckOverwrite([]event.NamedFile{{Path: source}}, event.NamedFile{Path: to}) != nil {
 		return fmt.Errorf("%s is the book that is read: give the output another name", to)
 	}
 	book, err := openBook(a, from, strict)

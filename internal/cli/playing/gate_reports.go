@@ -33,7 +33,7 @@ type gateFiles struct {
 // openGate opens the files of a gate before its first game. It rejects files that would overwrite
 // an input, or each other.
 func openGate(ctx context.Context, a *cli.App, r event.GateReports, games string, inputs []event.NamedFile) (*gateFiles, error) {
-	if err := event.SpareFiles(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...); err != nil {
+	if err := event.CheckOverwrite(inputs, append(r.Named(), event.NamedFile{Option: "pgn", Path: games})...); err != nil {
 		return nil, cli.InWords(err, nil)
 	}
 	reports, err := r.Open(ctx, a.Stdout)

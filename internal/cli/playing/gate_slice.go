@@ -81,7 +81,7 @@ func (s *SliceFlags) Play(ctx context.Context, a *cli.App, gate *event.Gate, run
 	for _, p := range gate.Plans {
 		inputs = append(inputs, p.Inputs()...)
 	}
-	if err := event.SpareFiles(inputs, event.NamedFile{Option: "db", Path: run.DB.Path}); err != nil {
+	if err := event.CheckOverwrite(inputs, event.NamedFile{Option: "db", Path: run.DB.Path}); err != nil {
 		return cli.InWords(err, nil)
 	}
 	db, err := run.DB.Open(ctx, a)

@@ -75,7 +75,7 @@ func (pg *page) openFile(ctx context.Context, p *event.Plan, path string, o *eve
 		return nil
 	}
 	pg.show.Stdout = path == "-"
-	if err := p.Spare(event.NamedFile{Option: "html", Path: path}, o.Inputs...); err != nil {
+	if err := p.CheckOutput(event.NamedFile{Option: "html", Path: path}, o.Inputs...); err != nil {
 		return cli.InWords(err, nil)
 	}
 	if pg.file, err = event.OpenDocument(ctx, path, stdout); err != nil {

@@ -29,7 +29,7 @@ func WithNew(ctx context.Context, a *cli.App, p *event.Plan, run *RunFlags, inpu
 		return err
 	}
 	inputs = append(slices.Clone(inputs), event.NamedFile{Option: "db", Path: run.DB.Path})
-	if err := p.SpareFiles(inputs); err != nil {
+	if err := p.CheckOverwrite(inputs); err != nil {
 		return cli.InWords(err, &run.DB)
 	}
 	s, err := run.DB.Open(ctx, a)

@@ -167,7 +167,7 @@ func openLivePGN(a *cli.App, p *event.Plan, run *RunFlags, o *event.Options) (en
 		return func() error { return nil }, nil
 	}
 	others := append(slices.Clone(o.Inputs), event.NamedFile{Option: "html", Path: run.HTML})
-	if err := p.Spare(event.NamedFile{Option: "live-pgn", Path: run.LivePGN}, others...); err != nil {
+	if err := p.CheckOutput(event.NamedFile{Option: "live-pgn", Path: run.LivePGN}, others...); err != nil {
 		return nil, cli.InWords(err, nil)
 	}
 	write, err := a.Shown.PGN.WriteTo(run.LivePGN)

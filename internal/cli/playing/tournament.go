@@ -121,7 +121,7 @@ func runTournament(a *cli.App, cmd *cobra.Command, f *tournamentFlags) error {
 	}
 	list := event.NamedFile{Option: "players", Path: f.playersFile}
 	if f.dryRun {
-		if err := p.Spare(event.NamedFile{Option: "json", Path: f.outputs.JSON}, list, event.NamedFile{Option: "config", Path: f.config}); err != nil {
+		if err := p.CheckOutput(event.NamedFile{Option: "json", Path: f.outputs.JSON}, list, event.NamedFile{Option: "config", Path: f.config}); err != nil {
 			return cli.InWords(err, nil)
 		}
 		return printSchedule(cmd.Context(), a, p, f.outputs.JSON)

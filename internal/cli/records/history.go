@@ -65,7 +65,7 @@ previous commit with games. Both have 95% intervals.`,
 }
 
 func runHistory(ctx context.Context, a *cli.App, f *historyFlags, ref string) error {
-	if err := spareOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "html", Path: f.html}); err != nil {
+	if err := checkOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "html", Path: f.html}); err != nil {
 		return err
 	}
 	builder, err := a.Builds.Builder()

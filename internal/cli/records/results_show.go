@@ -68,7 +68,7 @@ test, because each match may have stopped at a favourable moment.`,
 			return cli.WantArgs(1, 1, "the number of a match")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := spareOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "out", Path: f.out},
+			if err := checkOutputs(f.json, event.NamedFile{Option: "plot", Path: f.plot}, event.NamedFile{Option: "out", Path: f.out},
 				event.NamedFile{Option: "html", Path: f.html}); err != nil {
 				return err
 			}
@@ -102,14 +102,14 @@ test, because each match may have stopped at a favourable moment.`,
 	return cmd
 }
 
-// spareOutputs rejects outputs that would overwrite each other, or would mix on stdout, to which
+// checkOutputs rejects outputs that would overwrite each other, or would mix on stdout, to which
 // --json prints if it is given.
-func spareOutputs(json bool, outputs ...event.NamedFile) error {
+func checkOutputs(json bool, outputs ...event.NamedFile) error {
 	var stdout []event.NamedFile
 	if json {
 		stdout = []event.NamedFile{{Option: "json", Path: "-"}}
 	}
-	return cli.InWords(event.SpareFiles(stdout, outputs...), nil)
+	return cli.InWords(event.CheckOverwrite(stdout, outputs...), nil)
 }
 
 func show(ctx context.Context, a *cli.App, m *store.Event, f showFlags) error {

@@ -86,10 +86,10 @@ func (f *rateFlags) checkFiles(paths []string) error {
 		return err
 	}
 	outputs := []event.NamedFile{{Option: "json", Path: f.json}, {Option: "csv", Path: f.csv}, {Option: "markdown", Path: f.markdown}, {Option: "html", Path: f.html}, {Option: "plot", Path: f.plot}}
-	if err := cli.SpareSources("the games", paths, outputs...); err != nil {
+	if err := cli.CheckSources("the games", paths, outputs...); err != nil {
 		return err
 	}
-	return cli.InWords(event.SpareFiles([]event.NamedFile{{Option: "anchors", Path: f.anchorFile}, {Option: "loose-anchors", Path: f.looseFile},
+	return cli.InWords(event.CheckOverwrite([]event.NamedFile{{Option: "anchors", Path: f.anchorFile}, {Option: "loose-anchors", Path: f.looseFile},
 		{Option: "versions", Path: f.version}, {Option: "aliases", Path: f.names.aliasFile}, {Option: "db", Path: f.db.Path}}, outputs...), nil)
 }
 

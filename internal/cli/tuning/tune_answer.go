@@ -50,7 +50,7 @@ func (f *tuneAfterFlags) answer(others []event.NamedFile) (*tune.Answer, error) 
 		files = append(files, event.NamedFile{Option: "out", Path: j.OutOf(name)})
 	}
 	wrong := (*event.OverwriteError)(nil)
-	if errors.As(event.SpareFiles(others, files...), &wrong) {
+	if errors.As(event.CheckOverwrite(others, files...), &wrong) {
 		return nil, cli.OverwriteError(wrong)
 	}
 	return j, cli.CanWrite(files...)

@@ -146,7 +146,7 @@ func (s *tuneSource) canWrite(of string, paths []string, outputs ...event.NamedF
 	if weights, isFile := strings.CutPrefix(s.variant, "file:"); isFile {
 		paths = append(slices.Clone(paths), weights)
 	}
-	if err := cli.SpareSources(of+" or weights", paths, outputs...); err != nil {
+	if err := cli.CheckSources(of+" or weights", paths, outputs...); err != nil {
 		return err
 	}
 	return cli.CanWrite(outputs...)
