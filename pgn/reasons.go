@@ -123,7 +123,9 @@ func (r Reason) IsFault() bool { return r.end().deed != "" }
 func (r Reason) IsAdjudication() bool { return r.Tag() == adjudicated }
 
 // IsRule reports whether the rules of chess ended the game.
-func (r Reason) IsRule() bool { return r.end().class == byRules }
+func (r Reason) IsRule() bool {
+	return slices.Contains([]Reason{Checkmate, Stalemate, Threefold, FiftyMoves, InsufficientMaterial}, r)
+}
 
 // Tag returns the value of PGN's Termination tag.
 func (r Reason) Tag() string { return r.end().tag }
