@@ -33,6 +33,22 @@ func TestOutcomesAreOfTheLowerNumber(t *testing.T) {
 	}
 }
 
+// A pair counts by the first player's outcomes with White and with Black, whoever had White first.
+// Without a swap its games count by the colour that they share.
+func TestPairsCountByColour(t *testing.T) {
+	e := Encounter{Players: [2]int{0, 1}}
+	fixed := pairOf(3, 1, 0, pgn.WhiteWins, pgn.Draw) // b has White twice
+	fixed.NoSwap = true
+	for _, p := range []*Pair{pairOf(1, 0, 1, pgn.WhiteWins, pgn.Draw), pairOf(2, 1, 0, pgn.WhiteWins, pgn.Draw), fixed} {
+		e.place(p, p.Outcomes())
+	}
+	var cells [3][3]int
+	cells[sprt.Win][sprt.Draw], cells[sprt.Draw][sprt.Loss] = 1, 1
+	if want := [2][3]int{1: {sprt.Loss: 1, sprt.Draw: 1}}; e.Cells != cells || e.Fixed != want {
+		t.Errorf("cells %v, want %v; fixed %v, want %v", e.Cells, cells, e.Fixed, want)
+	}
+}
+
 func TestCount(t *testing.T) {
 	s := NewStanding([]string{"a", "b", "c"})
 	first := pairOf(1, 2, 0, pgn.WhiteWins, pgn.BlackWins) // c wins both
