@@ -19,12 +19,12 @@ type Watcher interface {
 	Watch(live *Live, n Notice)
 }
 
-// Kind is the kind of a notice.
-type Kind int
+// NoticeKind is the kind of a notice.
+type NoticeKind int
 
 // The kinds of notices.
 const (
-	GameBegun Kind = iota
+	GameBegun NoticeKind = iota
 	Moved
 	GameOver
 	PairCounted
@@ -35,7 +35,7 @@ const (
 // occur, in any order, even for games that will not count. Pairs are reported
 // in order, once they count.
 type Notice struct {
-	Kind   Kind
+	Kind   NoticeKind
 	Number int // of the pair, from 1
 	Game   int // 0 or 1; of GameBegun, Moved and GameOver
 	Lost   int // number of notices lost since the previous one

@@ -63,7 +63,7 @@ type SPRTDocument struct {
 	Lower    float64        `json:"lower"`
 	Upper    float64        `json:"upper"`
 	Verdict  sprt.Verdict   `json:"verdict"`
-	Test     sprt.Kind      `json:"test,omitempty"`
+	Test     sprt.TestKind  `json:"test,omitempty"`
 	Evidence *sprt.Evidence `json:"evidence,omitempty"`
 }
 

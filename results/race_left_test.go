@@ -10,7 +10,7 @@ import (
 )
 
 // playedRace returns a race of candidates with the given pairs.
-func playedRace(t *testing.T, kind sprt.Kind, counts ...sprt.Pentanomial) *Race {
+func playedRace(t *testing.T, kind sprt.TestKind, counts ...sprt.Pentanomial) *Race {
 	t.Helper()
 	test := sprt.NewConfig(0, 8)
 	test.Test = kind
@@ -45,7 +45,7 @@ var (
 // The rest of a race is the rest of a test that approaches H1, which gets its
 // share of the games, or the rest of all tests if there is none.
 func TestLeftOfARace(t *testing.T) {
-	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+	for _, kind := range []sprt.TestKind{sprt.Wald, sprt.Adaptive} {
 		of := func(r *Race, i int) float64 {
 			l, ok := (&Summary{Test: r.testOf(i), Pairs: r.Counts(i)}).Left(0)
 			if !ok {

@@ -68,7 +68,7 @@ func mix7(logs [7]float64) float64 {
 func TestEvidenceMirrors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyConfig(t, Normalized, Logistic)
-		c.Test = rapid.SampledFrom([]Kind{Wald, Adaptive}).Draw(t, "test")
+		c.Test = rapid.SampledFrom([]TestKind{Wald, Adaptive}).Draw(t, "test")
 		p := anyPenta(t)
 		a, err := c.Evidence(p)
 		if err != nil {
@@ -301,8 +301,8 @@ func TestAdaptiveConfig(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"test":"wald"}`), &read); err == nil || !strings.Contains(err.Error(), "sprt, adaptive") {
 		t.Errorf("unknown test: %v", err)
 	}
-	if _, err := json.Marshal(Kind(7)); err == nil || Kind(7).String() != "test 7" {
-		t.Errorf("test 7: %v, %v", Kind(7), err)
+	if _, err := json.Marshal(TestKind(7)); err == nil || TestKind(7).String() != "test 7" {
+		t.Errorf("test 7: %v, %v", TestKind(7), err)
 	}
 }
 

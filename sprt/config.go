@@ -14,12 +14,12 @@ const MaxElo = 10_000
 // Config is a sequential probability ratio test: H0 "the difference is Elo0"
 // against H1 "it is Elo1". The zero value has no bounds and is not valid.
 type Config struct {
-	Model Model   `json:"model"`
-	Elo0  float64 `json:"elo0"`
-	Elo1  float64 `json:"elo1"`
-	Alpha float64 `json:"alpha"` // the probability of accepting H1 if H0 holds
-	Beta  float64 `json:"beta"`  // the probability of accepting H0 if H1 holds
-	Test  Kind    `json:"test,omitempty"`
+	Model Model    `json:"model"`
+	Elo0  float64  `json:"elo0"`
+	Elo1  float64  `json:"elo1"`
+	Alpha float64  `json:"alpha"` // the probability of accepting H1 if H0 holds
+	Beta  float64  `json:"beta"`  // the probability of accepting H0 if H1 holds
+	Test  TestKind `json:"test,omitempty"`
 }
 
 // NewConfig returns a test with normalized bounds and the usual error rates of

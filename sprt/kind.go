@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Kind names a sequential test: how it weights pairs and when it stops.
-type Kind int
+// TestKind names a sequential test: how it weights pairs and when it stops.
+type TestKind int
 
 const (
 	// Wald is the sequential probability ratio test: one LLR between two
 	// bounds. It needs the fewest games if the true difference equals a bound.
 	// The default.
-	Wald Kind = iota
+	Wald TestKind = iota
 	// Adaptive is a mixture of such tests over alternatives beyond the bounds
 	// in both directions. It needs far fewer games far from the bounds,
 	// somewhat fewer in the middle, and about two per cent more at a bound. It
@@ -20,22 +20,22 @@ const (
 	Adaptive
 )
 
-var kinds = words[Kind]{"test", []string{"sprt", "adaptive"}}
+var kinds = words[TestKind]{"test", []string{"sprt", "adaptive"}}
 
 // Kinds lists the names of the tests, default first.
 func Kinds() []string { return slices.Clone(kinds.names) }
 
 // String returns the test's name: sprt or adaptive.
-func (k Kind) String() string { return kinds.name(k) }
+func (k TestKind) String() string { return kinds.name(k) }
 
 // ParseKind parses a test's name.
-func ParseKind(name string) (Kind, error) { return kinds.parse(name) }
+func ParseKind(name string) (TestKind, error) { return kinds.parse(name) }
 
 // MarshalText writes the test's name in JSON.
-func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), kinds.check(k) }
+func (k TestKind) MarshalText() ([]byte, error) { return []byte(k.String()), kinds.check(k) }
 
 // UnmarshalText parses the name.
-func (k *Kind) UnmarshalText(text []byte) (err error) {
+func (k *TestKind) UnmarshalText(text []byte) (err error) {
 	*k, err = ParseKind(string(text))
 	return err
 }

@@ -29,7 +29,7 @@ func TestOvershooting(t *testing.T) {
 	}
 	pairs := Pentanomial{31, 83, 155, 125, 72}
 	variance, _ := Variance(pairs)
-	for kind, want := range map[Kind]float64{Wald: 420, Adaptive: 428} {
+	for kind, want := range map[TestKind]float64{Wald: 420, Adaptive: 428} {
 		c := NewConfig(0, 40)
 		c.Test = kind
 		p, err := NewPlan(c, variance)

@@ -214,7 +214,7 @@ func TestRaceOfResults(t *testing.T) {
 	named := func(name string) spec.Player { return spec.Player{Kind: spec.Builtin, Variant: "flat", Name: name} }
 	r := Result{Name: "flat", Best: []spec.Player{named("mean"), named("last")}, Start: named("x"), Conditions: event.Conditions{BookStart: 1, Seed: 7, Limits: spec.Limits{Nodes: 9}}}
 	v := &Verify{Test: sprt.NewConfig(0, 8)}
-	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+	for _, kind := range []sprt.TestKind{sprt.Wald, sprt.Adaptive} {
 		v.Test.Test = kind
 		p, err := v.Plan(r)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 // planned are the protocols that are simulated: bounds, α and β of each stage. The
 // bounds are for ideas with a standard deviation of 2 nElo, and scaled to others.
 var planned = []struct {
-	kind   sprt.Kind
+	kind   sprt.TestKind
 	stages [][4]float64
 }{
 	{sprt.Wald, [][4]float64{{0, 5, .05, .05}}},

@@ -38,7 +38,7 @@ func (f *TestFlags) BoundlessRows(models []string) flagtable.Table {
 }
 
 // KindRow returns the flag for the kind of test. The default is *to.
-func KindRow(to *sprt.Kind) *flagtable.Row {
+func KindRow(to *sprt.TestKind) *flagtable.Row {
 	return flagtable.Parsed(to, "test", to.String(), ParseKind, "`TEST`: sprt (Wald's) or adaptive (a mixture of SPRTs that needs half the games far from the bounds)").Offer(Words(sprt.Kinds()...))
 }
 
@@ -73,7 +73,7 @@ func (f *TestFlags) Required() (question.Test, error) {
 var ErrNoBounds = errors.New("--sprt E0,E1 is missing: the bounds of the test, such as 0,8")
 
 // ParseKind parses a test's name; its error suggests the nearest name.
-func ParseKind(name string) (sprt.Kind, error) {
+func ParseKind(name string) (sprt.TestKind, error) {
 	k, err := sprt.ParseKind(name)
 	if err != nil {
 		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Kinds()))

@@ -10,7 +10,7 @@ import (
 // A plan also shows the other test, and names the one with fewer games.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct {
-		kind   sprt.Kind
+		kind   sprt.TestKind
 		elo    float64
 		better string
 	}{{sprt.Wald, 20, "adaptive takes 28%"}, {sprt.Adaptive, 20, "adaptive takes 28%"}, {sprt.Wald, 0, "sprt takes 2%"}, {sprt.Adaptive, 0, "sprt takes 2%"}} {

@@ -184,7 +184,7 @@ type length struct {
 }
 
 // of returns the length of one kind of test.
-func (t *tests) of(k sprt.Kind) *length {
+func (t *tests) of(k sprt.TestKind) *length {
 	if k == sprt.Adaptive {
 		return &t.Adaptive
 	}
@@ -194,7 +194,7 @@ func (t *tests) of(k sprt.Kind) *length {
 // both plans both kinds of test; nil if one of them is impossible.
 func (c *planConfig) both() *tests {
 	t := &tests{Fewer: sprt.Wald.String()}
-	for _, kind := range []sprt.Kind{sprt.Wald, sprt.Adaptive} {
+	for _, kind := range []sprt.TestKind{sprt.Wald, sprt.Adaptive} {
 		test := c.Config
 		test.Test = kind
 		plan, err := sprt.NewPlan(test, c.Variance)
@@ -227,7 +227,7 @@ func (c *planConfig) beside(t *tests, x sprt.Expectation) []string {
 }
 
 // text states within how many games tests end.
-func (l *length) text(kind sprt.Kind) string {
+func (l *length) text(kind sprt.TestKind) string {
 	text := fmt.Sprintf("%v: half of the tests end within %.0f games, 95%% within %.0f", kind, l.Median, l.Q95)
 	if l.Longest != nil {
 		text += fmt.Sprintf(", all within %.0f", *l.Longest)

@@ -54,7 +54,7 @@ func TestMeter(t *testing.T) {
 	m := newMeter(io.Discard, &event.Plan{Format: format}, string(progress.None))
 	later := time.Now().Add(time.Hour)
 	m.next = later // it is not checked yet
-	for _, kind := range []arena.Kind{arena.GameBegun, arena.GameBegun, arena.Moved, arena.GameOver} {
+	for _, kind := range []arena.NoticeKind{arena.GameBegun, arena.GameBegun, arena.Moved, arena.GameOver} {
 		m.Watch(nil, arena.Notice{Kind: kind})
 	}
 	standing := record.NewStanding([]string{"a", "b"})

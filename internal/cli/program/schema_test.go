@@ -131,7 +131,7 @@ func word() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
 func eventSchema(t *testing.T, details map[string][]reflect.Type) *jsonschema.Schema {
 	t.Helper()
 	types := map[reflect.Type]*jsonschema.Schema{}
-	for _, of := range []reflect.Type{reflect.TypeFor[sprt.Verdict](), reflect.TypeFor[sprt.Model](), reflect.TypeFor[sprt.Kind]()} {
+	for _, of := range []reflect.Type{reflect.TypeFor[sprt.Verdict](), reflect.TypeFor[sprt.Model](), reflect.TypeFor[sprt.TestKind]()} {
 		types[of] = word()
 	}
 	made := func(of reflect.Type) *jsonschema.Schema {

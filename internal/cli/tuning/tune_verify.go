@@ -18,7 +18,7 @@ import (
 type verifyFlags struct {
 	verify bool
 	bounds string
-	kind   sprt.Kind
+	kind   sprt.TestKind
 	games  int
 }
 
