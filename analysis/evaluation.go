@@ -30,9 +30,11 @@ type bin struct {
 // bias is how far a player's evaluation of a term differs from the referee's,
 // in centipawns per unit, minus the same difference for the opponent.
 type bias struct {
-	Term  string `json:"term"`
-	Bias  figure `json:"centipawns"`
-	Taste figure `json:"taste"` // how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of Fisher's discriminant
+	Term string `json:"term"`
+	Bias figure `json:"centipawns"`
+	// how much more of the term its wrong moves have than the best ones, relative to the opponent's; in units of
+	// Fisher's discriminant
+	Taste figure `json:"taste"`
 }
 
 const bins = 10

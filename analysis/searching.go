@@ -4,12 +4,13 @@ import "match/pgn"
 
 // searching describes the player's search, as far as records show it.
 type searching struct {
-	Depth       *means        `json:"depth"` // nil: not on record
-	Nodes       *means        `json:"nodes"`
-	Seconds     *means        `json:"seconds"`
-	PerSecond   *means        `json:"loss_per_second"` // points lost per 100 seconds of thinking
-	Phases      []Time        `json:"time_by_phase,omitempty"`
-	Changes     *means        `json:"changes_of_mind"`          // drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
+	Depth     *means `json:"depth"` // nil: not on record
+	Nodes     *means `json:"nodes"`
+	Seconds   *means `json:"seconds"`
+	PerSecond *means `json:"loss_per_second"` // points lost per 100 seconds of thinking
+	Phases    []Time `json:"time_by_phase,omitempty"`
+	// drops of its own expectation by changeOfMind or more since its previous move, per 100 moves
+	Changes     *means        `json:"changes_of_mind"`
 	ByDepth     []level       `json:"by_depth,omitempty"`       // losses of the player's moves by depth
 	Starved     []placeSearch `json:"less_effort_in,omitempty"` // classes of moves in which the player searches less than half as much as elsewhere
 	MissedMates int           `json:"missed_mates"`             // the referee saw a mate, and the played move gives it up

@@ -40,8 +40,8 @@ type Answers struct {
 }
 
 // SolveSuite has a player solve the problems, one after the other. It calls progress with the number of answers
-// after each. The player is reset between problems. It is given up after a time that is far more than a search with these
-// limits needs, or after the timeout if no time limits it.
+// after each. The player is reset between problems. It is given up after a time that is far more than a search with
+// these limits needs, or after the timeout if no time limits it.
 func SolveSuite(ctx context.Context, p players.Player, problems []Problem, l limits.Limits, timeout time.Duration, progress func(done int)) (*Answers, error) {
 	all := &Answers{List: []Answer{}}
 	for i := range problems {

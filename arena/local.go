@@ -24,17 +24,19 @@ import (
 // number of open engines per concurrent game is therefore bounded, even with
 // many players.
 type Local struct {
-	Concurrency int                                // games at a time, at least 1
-	Players     players.Env                        // for every player; CPUs, Limits and Chess960 are filled in for each
-	CPUs        [][]int                            // the processors of each worker's engines; nil: any
-	Tables      tablebase.Tables                   // for adjudication; nil: none
-	Verify      bool                               // only play with exactly the players and tables that a task names by their hashes: for tasks from other machines
-	Find        func(hash string) tablebase.Tables // finds the tables that a task names, if they differ from Tables; nil: no others
-	Room        Need                               // what all games take at most; no cores or memory: no limit but Concurrency
-	Host        string                             // the place in the records of pairs
-	Stop        *Stop                              // when no game is to begin any more; nil: never
-	Journal     Journal                            // gets every game when it is over; nil: none
-	Warn        func(player, text string)          // called from many goroutines, with player "" for general warnings; nil: warnings go with the pairs
+	Concurrency int              // games at a time, at least 1
+	Players     players.Env      // for every player; CPUs, Limits and Chess960 are filled in for each
+	CPUs        [][]int          // the processors of each worker's engines; nil: any
+	Tables      tablebase.Tables // for adjudication; nil: none
+	// only play with exactly the players and tables that a task names by their hashes: for tasks from other machines
+	Verify  bool
+	Find    func(hash string) tablebase.Tables // finds the tables that a task names, if they differ from Tables; nil: no others
+	Room    Need                               // what all games take at most; no cores or memory: no limit but Concurrency
+	Host    string                             // the place in the records of pairs
+	Stop    *Stop                              // when no game is to begin any more; nil: never
+	Journal Journal                            // gets every game when it is over; nil: none
+	// called from many goroutines, with player "" for general warnings; nil: warnings go with the pairs
+	Warn func(player, text string)
 
 	// What Meet learns of the players that it opens, by their names in the event.
 	Identities map[string]string // the names that they give themselves; "" for players that give none

@@ -30,8 +30,9 @@ type BatchRecorder interface {
 
 // Options configure the run of an event. They do not change its games.
 type Options struct {
-	Executors       []Executor                    // at work from the start
-	Join            <-chan Executor               // executors that join during play; while it is open, an event without executors waits. nil: none join
+	Executors []Executor // at work from the start
+	// executors that join during play; while it is open, an event without executors waits. nil: none join
+	Join            <-chan Executor
 	ID              string                        // unique to this run of the event, for tickets
 	KeepTranscripts bool                          // ask executors for the logs of forfeited games
 	KeepTimes       bool                          // ask executors for the times of moves
@@ -44,7 +45,8 @@ type Options struct {
 	Journal         Journal                       // has games whose pairs do not count yet; nil: none
 	Played          iter.Seq2[record.Pair, error] // the recorded pairs 1 … n of an earlier run; nil: none
 	Withdrawn       []int                         // players that forfeit every pair that is not in Played
-	Warn            func(player, text string)     // gets warnings about executors that leave, and those of pairs; player is "" for general warnings. May be nil
+	// gets warnings about executors that leave, and those of pairs; player is "" for general warnings. May be nil
+	Warn func(player, text string)
 }
 
 // Run plays an event until its director ends it, and returns the final

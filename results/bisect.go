@@ -290,8 +290,9 @@ const posterior sprt.Rule = "posterior"
 
 // bisectDetails is what only the document of a bisection has.
 type bisectDetails struct {
-	Outcome   string            `json:"outcome"`             // found, spread, equal or open
-	Answer    []git.Commit      `json:"answer"`              // the commit that was found; several if games cannot tell them apart, or if two were found
+	Outcome string `json:"outcome"` // found, spread, equal or open
+	// the commit that was found; several if games cannot tell them apart, or if two were found
+	Answer    []git.Commit      `json:"answer"`
 	Below     *float64          `json:"below_elo,omitempty"` // spread: no commit changed the engine by as much
 	Steps     []stretchDocument `json:"steps"`               // of the answer, else of the most likely place
 	Stretches []stretchDocument `json:"stretches"`           // of the whole line

@@ -141,8 +141,8 @@ func afterStop(counts sprt.Counts, test *report.Test) *sprt.Corrected {
 	return new(sprt.AfterStop(test.Config, counts))
 }
 
-// stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky ones are
-// accepted more often than unlucky ones of the same strength.
+// stopText describes in one line how to read the Elo of a stopped test. Results that a test accepts are selected: lucky
+// ones are accepted more often than unlucky ones of the same strength.
 func stopText(v sprt.Verdict, c *sprt.Corrected) string {
 	wrong, right := "overstate", "less"
 	if v == sprt.H0 {

@@ -264,8 +264,8 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 	return p, strings.HasPrefix(p.Games[0].Round, round)
 }
 
-// settle removes a pair that was played, brings it back to the event, and reports whether the event wanted it. An event that still runs has named each pair,
-// so it does not lose one silently.
+// settle removes a pair that was played, brings it back to the event, and reports whether the event wanted it. An event
+// that still runs has named each pair, so it does not lose one silently.
 func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
 	p.give(nil)
 	delete(e.pairs, p.Number)

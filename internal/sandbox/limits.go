@@ -16,8 +16,8 @@ const Processes = 4096
 type limits struct{ outside, inside string }
 
 // limitsOf limits a program by control groups where there are some, and otherwise by the limits that
-// a process hands on to its children; lower ones that hold already stay. The address space is not limited: endgame tables are mapped, and
-// Go and Java reserve far more than they use. Shells name the number of processes -p or -u.
+// a process hands on to its children; lower ones that hold already stay. The address space is not limited: endgame
+// tables are mapped, and Go and Java reserve far more than they use. Shells name the number of processes -p or -u.
 func limitsOf(b *Box, g groups) limits {
 	memory, most := b.Memory, b.Processes
 	if memory == 0 {

@@ -8,8 +8,8 @@ import (
 )
 
 // LastUnfinished returns the latest unfinished event that no process is playing,
-// or ErrNone. An event without pairs, after which another one began, comes last. A killed process may hold its event for a moment; LastUnfinished
-// waits for that.
+// or ErrNone. An event without pairs, after which another one began, comes last. A killed process may hold its event
+// for a moment; LastUnfinished waits for that.
 func (s *Store) LastUnfinished(ctx context.Context) (*Event, error) {
 	for deadline := time.Now().Add(time.Second); ; {
 		found, held, err := s.lastUnfinished(ctx)
