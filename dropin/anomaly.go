@@ -12,7 +12,7 @@ import (
 
 // review returns which lines of engines are examined: fastchess plays out every
 // line of play.
-func (r *Request) review() ucitext.Review {
+func (r *request) review() ucitext.Review {
 	switch {
 	case r.Dialect != Fastchess:
 		return ucitext.ReviewNone
@@ -38,7 +38,7 @@ var anomalyWarnings = map[ucitext.AnomalyKind]string{
 
 // anomalyText returns the warning of fastchess about something odd that a player
 // reported.
-func (r *Request) anomalyText(g *pgn.Game, o *arena.Anomaly) string {
+func (r *request) anomalyText(g *pgn.Game, o *arena.Anomaly) string {
 	name, other := g.White, g.Black
 	if o.Mover == board.Black {
 		name, other = other, name

@@ -38,7 +38,7 @@ func TestOddWarnings(t *testing.T) {
 	} {
 		o := arena.Anomaly{Ply: 1, Mover: board.Black, Anomaly: ucitext.Anomaly{Kind: kind, Move: "a7a6", Line: "info x"}, Mates: [2]int{-2, -3}, Other: "info y"}
 		for _, oneLine := range []bool{true, false} {
-			r := Request{Report: Report{OneLine: oneLine}}
+			r := request{Report: reportKeys{OneLine: oneLine}}
 			if !oneLine {
 				want = strings.ReplaceAll(want, " :: ", "\n")
 			}
@@ -64,7 +64,7 @@ func TestOddWarnings(t *testing.T) {
 			if d == Cutechess {
 				want = ucitext.ReviewNone
 			}
-			if got := (&Request{Dialect: d, Report: Report{MatePVs: mates}}).review(); got != want {
+			if got := (&request{Dialect: d, Report: reportKeys{MatePVs: mates}}).review(); got != want {
 				t.Errorf("%s %v: %q", d, mates, got)
 			}
 		}

@@ -23,7 +23,7 @@ func argumentErrorf(format string, args ...any) error {
 
 // readArguments parses the arguments of a command line, without the program's name. An
 // error is an *argumentError.
-func readArguments(d Dialect, args []string) (*Request, error) {
+func readArguments(d Dialect, args []string) (*request, error) {
 	r := newRequest(d)
 	var err error
 	translate := len(args) > 0 && args[0] == "--translate"
@@ -32,18 +32,18 @@ func readArguments(d Dialect, args []string) (*Request, error) {
 	}
 	switch {
 	case len(args) == 0:
-		r.Action = Help
+		r.Action = showHelp
 		return r, nil
 	case d == Cutechess:
 		err = readCutechess(r, args)
 	default:
 		err = readFastchess(r, args)
 	}
-	if err != nil || r.Action != Play {
+	if err != nil || r.Action != playGames {
 		return r, err
 	}
 	if translate {
-		r.Action = Translate
+		r.Action = showTranslation
 	}
 	return r, r.check()
 }

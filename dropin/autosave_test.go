@@ -20,15 +20,15 @@ func TestAutosave(t *testing.T) {
 	} {
 		r := newRequest(Fastchess)
 		r.Seed, r.Config.Interval, r.Config.Out = new(uint64), c.interval, filepath.Join(t.TempDir(), "config.json")
-		r.Engines = []Engine{{Name: "a"}, {Name: "b"}}
+		r.Engines = []engineKeys{{Name: "a"}, {Name: "b"}}
 		if c.before > 0 {
-			r.Before = map[[2]int]Stats{{0, 1}: {Draws: 2 * c.before, DD: c.before}}
+			r.Before = map[[2]int]twoStats{{0, 1}: {Draws: 2 * c.before, DD: c.before}}
 		}
 		b := newScoreboard(r, nil, &files{}, nil, t.Output())
 		var got []int
 		for pair := range 8 {
 			b.pairs++
-			b.stats[[2]int{0, 1}] = Stats{Draws: 2 * b.pairs, DD: b.pairs}
+			b.stats[[2]int{0, 1}] = twoStats{Draws: 2 * b.pairs, DD: b.pairs}
 			b.autosave()
 			if b.unsaved != nil {
 				t.Fatal(b.unsaved)

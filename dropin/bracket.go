@@ -14,7 +14,7 @@ import (
 // bracket returns the first round of a knockout as cutechess-cli draws it: the
 // first -seeds engines in the given order, the others drawn with the generator
 // that shuffled the openings. It returns nil for a dialect without a draw.
-func (r *Request) bracket() ([]int, error) {
+func (r *request) bracket() ([]int, error) {
 	if r.Dialect != Cutechess || r.Tournament != "knockout" {
 		return nil, nil
 	}

@@ -24,7 +24,7 @@ func TestBracketsOfCutechess(t *testing.T) {
 			t.Fatal(l, err)
 		}
 		r := newRequest(Cutechess)
-		r.Tournament, r.Seeds, r.Seed, r.Engines = "knockout", seeds, &seed, make([]Engine, engines)
+		r.Tournament, r.Seeds, r.Seed, r.Engines = "knockout", seeds, &seed, make([]engineKeys, engines)
 		r.Openings.File, r.Openings.Format, r.Openings.Random = "testdata/golden/files/book.epd", "epd", shuffled == 1
 		slots, err := r.bracket()
 		if err != nil {
@@ -48,7 +48,7 @@ func TestBracketsOfCutechess(t *testing.T) {
 	if drawn != 48 {
 		t.Errorf("%d draws", drawn)
 	}
-	for _, r := range []*Request{{Dialect: Fastchess, Tournament: "knockout"}, {Dialect: Cutechess, Tournament: "pyramid"}} {
+	for _, r := range []*request{{Dialect: Fastchess, Tournament: "knockout"}, {Dialect: Cutechess, Tournament: "pyramid"}} {
 		if slots, err := r.bracket(); slots != nil || err != nil {
 			t.Errorf("%s %s: %v %v", r.Dialect, r.Tournament, slots, err)
 		}

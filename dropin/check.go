@@ -16,7 +16,7 @@ import (
 )
 
 // check corrects or rejects combinations of options, as the dialect does.
-func (r *Request) check() error {
+func (r *request) check() error {
 	for _, check := range []func() error{r.checkGames, r.checkConcurrency, r.checkTest, r.checkBook, r.checkEngines} {
 		if err := check(); err != nil {
 			return err
@@ -24,13 +24,13 @@ func (r *Request) check() error {
 	}
 	r.nameEngines()
 	if r.Config.NoStats {
-		r.Before, r.Unpaired, r.Saved = map[[2]int]Stats{}, unpaired{}, Saved{}
+		r.Before, r.Unpaired, r.Saved = map[[2]int]twoStats{}, unpaired{}, savedPGN{}
 	}
 	return nil
 }
 
 // checkGames corrects what fastchess regards as a mix-up of rounds and games.
-func (r *Request) checkGames() error {
+func (r *request) checkGames() error {
 	if r.Dialect == Fastchess && r.Games > 2 {
 		r.Games, r.Rounds = r.Rounds, r.Games
 		if r.Games > 2 {
@@ -49,7 +49,7 @@ func (r *Request) checkGames() error {
 	return nil
 }
 
-func (r *Request) checkConcurrency() error {
+func (r *request) checkConcurrency() error {
 	cpus := runtime.NumCPU()
 	if r.Dialect != Fastchess {
 		return nil
@@ -63,7 +63,7 @@ func (r *Request) checkConcurrency() error {
 	return nil
 }
 
-func (r *Request) checkTest() error {
+func (r *request) checkTest() error {
 	s := r.SPRT
 	switch {
 	case s == nil:
@@ -78,7 +78,7 @@ func (r *Request) checkTest() error {
 	return nil
 }
 
-func (r *Request) checkBook() error {
+func (r *request) checkBook() error {
 	if r.Chess960 && r.Openings.File == "" && r.Dialect == Fastchess {
 		return argumentErrorf("Error: Please specify a Chess960 opening book")
 	}
@@ -97,7 +97,7 @@ func formatOf(path string) string {
 	return ""
 }
 
-func (r *Request) checkEngines() error {
+func (r *request) checkEngines() error {
 	if len(r.Engines) < 2 {
 		return argumentErrorf("Error: Need at least two engines to start!")
 	}
@@ -109,7 +109,7 @@ func (r *Request) checkEngines() error {
 	return nil
 }
 
-func (e *Engine) check(d Dialect) error {
+func (e *engineKeys) check(d Dialect) error {
 	l := e.Limits
 	switch {
 	case e.Command == "":
@@ -140,7 +140,7 @@ const builtin = "builtin:"
 
 // path returns the path of the engine's file as in both dialects: a relative
 // path starts in dir. cutechess-cli also finds a program such as java in PATH.
-func (e *Engine) path(d Dialect) string {
+func (e *engineKeys) path(d Dialect) string {
 	if e.Dir == "" || filepath.IsAbs(e.Command) {
 		return e.Command
 	}
@@ -155,7 +155,7 @@ func (e *Engine) path(d Dialect) string {
 
 // nameEngines names unnamed engines, and numbers the second and later engines
 // with the same name.
-func (r *Request) nameEngines() {
+func (r *request) nameEngines() {
 	seen := map[string]int{}
 	for i := range r.Engines {
 		e := &r.Engines[i]
@@ -171,7 +171,7 @@ func (r *Request) nameEngines() {
 
 // comply examines an engine, as fastchess --compliance does. The steps are those
 // of package check: more than the original has.
-func comply(ctx context.Context, r *Request, out *printer) error {
+func comply(ctx context.Context, r *request, out *printer) error {
 	who := spec.Player{Kind: spec.UCI, Path: r.Subject[0], Args: r.Subject[1:], Timeout: r.Startup}
 	number := 0
 	report, err := check.Run(ctx, who, func(s check.Step) {

@@ -33,7 +33,7 @@ type configFile struct {
 		Enabled bool `json:"enabled"`
 	} `json:"maxmoves"`
 	Syzygy struct {
-		Syzygy
+		syzygyKeys
 		Enabled bool `json:"enabled"`
 	} `json:"tb_adjudication"`
 	Opening struct {
@@ -44,14 +44,14 @@ type configFile struct {
 		Start  int    `json:"start"`
 	} `json:"opening"`
 	PGN struct {
-		PGN
+		pgnKeys
 		Event    string `json:"event_name"`
 		Site     string `json:"site"`
 		Notation int    `json:"notation"` // see notations
 	} `json:"pgn"`
-	EPD  File `json:"epd"`
+	EPD  outputFile `json:"epd"`
 	SPRT struct {
-		SPRT
+		sprtKeys
 		Enabled bool `json:"enabled"`
 	} `json:"sprt"`
 	Name             string `json:"config_name"`
@@ -77,11 +77,11 @@ type configFile struct {
 	MatePVs          bool   `json:"check_mate_pvs"`
 	Latency          bool   `json:"show_latency"`
 	Log              struct {
-		Log
+		logKeys
 		Level int `json:"level"` // see logLevels
 	} `json:"log"`
-	Engines []configEngine   `json:"engines"`
-	Stats   map[string]Stats `json:"stats"` // by "A vs B"
+	Engines []configEngine      `json:"engines"`
+	Stats   map[string]twoStats `json:"stats"` // by "A vs B"
 
 	Unpaired []configGame `json:"unpaired,omitempty"` // fastchess has no such key
 	PGNSize  *int64       `json:"pgn_size,omitempty"` // bytes; fastchess has no such key
@@ -111,8 +111,8 @@ type configEngine struct {
 	Variant int `json:"variant"`
 }
 
-// Stats are the results of two engines, from the first engine's side.
-type Stats struct {
+// twoStats are the results of two engines, from the first engine's side.
+type twoStats struct {
 	Wins   int `json:"wins"`
 	Losses int `json:"losses"`
 	Draws  int `json:"draws"`
@@ -136,7 +136,7 @@ var (
 const never = math.MaxInt32
 
 // setConfig reads the keys of -config.
-func setConfig(r *Request, list []pair) error {
+func setConfig(r *request, list []pair) error {
 	before := *newRequest(r.Dialect) // as it was before the file
 	return keys{
 		"file": func(path string) error {
@@ -161,7 +161,7 @@ func setConfig(r *Request, list []pair) error {
 }
 
 // load replaces the request with the one in a file.
-func (r *Request) load(path string) error {
+func (r *request) load(path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("file not found: %s", path)
@@ -182,9 +182,9 @@ func (r *Request) load(path string) error {
 }
 
 // request returns the request in the file.
-func (f *configFile) request(d Dialect) (*Request, error) {
+func (f *configFile) request(d Dialect) (*request, error) {
 	r := newRequest(d)
-	r.PGN, r.EPD, r.Log, r.Event, r.Site = f.PGN.PGN, f.EPD, f.Log.Log, f.PGN.Event, f.PGN.Site
+	r.PGN, r.EPD, r.Log, r.Event, r.Site = f.PGN.pgnKeys, f.EPD, f.Log.logKeys, f.PGN.Event, f.PGN.Site
 	if err := f.words(r); err != nil {
 		return nil, err
 	}
@@ -198,15 +198,15 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 		r.Adjudication.MaxMoves = f.MaxMoves.Count
 	}
 	if f.Syzygy.Enabled {
-		r.Syzygy = Syzygy{f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50, r.Syzygy.Results}
+		r.Syzygy = syzygyKeys{f.Syzygy.Dirs, f.Syzygy.Pieces, f.Syzygy.Ignore50, r.Syzygy.Results}
 	}
 	if f.SPRT.Enabled {
-		r.SPRT = &f.SPRT.SPRT
+		r.SPRT = &f.SPRT.sprtKeys
 	}
 	o := &f.Opening
 	r.Openings.File, r.Openings.Random, r.Openings.Plies, r.Openings.Start = o.File, o.Order == 0, o.Plies, max(o.Start, 1)
 	if f.PGNSize != nil {
-		r.Saved = Saved{f.PGN.Path, *f.PGNSize}
+		r.Saved = savedPGN{f.PGN.Path, *f.PGNSize}
 	}
 	r.Seed, r.Seeds, r.Chess960 = &f.Seed, f.Seeds, f.Variant == 1
 	r.Report.RatingInterval, r.Report.ScoreInterval = interval(f.RatingInterval), interval(f.ScoreInterval)
@@ -225,7 +225,7 @@ func (f *configFile) request(d Dialect) (*Request, error) {
 
 // before reads the results so far, with keys "A vs B" from the names of the
 // engines.
-func (f *configFile) before(r *Request) error {
+func (f *configFile) before(r *request) error {
 	for key, s := range f.Stats {
 		players, found := f.playersOf(key)
 		if !found {
@@ -252,7 +252,7 @@ func (f *configFile) playersOf(key string) (players [2]int, found bool) {
 }
 
 // words converts numbers to their words.
-func (f *configFile) words(r *Request) error {
+func (f *configFile) words(r *request) error {
 	for _, w := range []struct {
 		key   string
 		words []string
@@ -282,9 +282,9 @@ func interval(n int) int {
 }
 
 // engine returns the player in the file.
-func (c *configEngine) engine() Engine {
+func (c *configEngine) engine() engineKeys {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-	e := Engine{
+	e := engineKeys{
 		Name: c.Name, Dir: c.Dir, Command: c.Command, Args: splitArgs(c.Args), Restart: c.Restart, Ponder: c.Ponder, Protocol: c.Proto,
 		Limits: spec.Limits{Nodes: c.Limit.Nodes, Depth: c.Limit.Plies, MoveTime: ms(c.Limit.TC.MoveTime), Margin: ms(c.Limit.TC.Margin)},
 	}

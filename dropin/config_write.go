@@ -10,7 +10,7 @@ import (
 )
 
 // configOf returns a file from which fastchess can also resume a request.
-func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
+func configOf(r *request, seed uint64, stats map[string]twoStats) *configFile {
 	f := &configFile{
 		Name: r.Config.Out, Seed: seed, Seeds: r.Seeds, Wait: int(r.Wait / time.Millisecond), AutosaveInterval: r.Config.Interval,
 		RatingInterval: cmp.Or(r.Report.RatingInterval, never), ScoreInterval: cmp.Or(r.Report.ScoreInterval, never),
@@ -39,12 +39,12 @@ func configOf(r *Request, seed uint64, stats map[string]Stats) *configFile {
 }
 
 // games sets the fields that affect games.
-func (f *configFile) games(r *Request) {
+func (f *configFile) games(r *request) {
 	a := &r.Adjudication
 	f.Draw.Move, f.Draw.Count, f.Draw.Score, f.Draw.Enabled = a.Draw.Move, max(1, a.Draw.Count), a.Draw.CP, a.Draw.Count > 0
 	f.Resign.Count, f.Resign.Score, f.Resign.Both, f.Resign.Enabled = max(1, a.Resign.Count), a.Resign.CP, a.Resign.Both, a.Resign.Count > 0
 	f.MaxMoves.Count, f.MaxMoves.Enabled = max(1, a.MaxMoves), a.MaxMoves > 0
-	f.Syzygy.Syzygy, f.Syzygy.Enabled = r.Syzygy, r.Syzygy.Dirs != ""
+	f.Syzygy.syzygyKeys, f.Syzygy.Enabled = r.Syzygy, r.Syzygy.Dirs != ""
 	o := &f.Opening
 	o.File, o.Format, o.Start, o.Plies = r.Openings.File, slices.Index(bookFormats, r.Openings.Format), r.Openings.Start, r.Openings.Plies
 	if !r.Openings.Random {
@@ -52,18 +52,18 @@ func (f *configFile) games(r *Request) {
 	}
 	f.SPRT.Model = "normalized"
 	if s := r.SPRT; s != nil {
-		f.SPRT.SPRT, f.SPRT.Enabled = *s, true
+		f.SPRT.sprtKeys, f.SPRT.Enabled = *s, true
 	}
 }
 
 // files sets the fields of output files.
-func (f *configFile) files(r *Request) {
-	f.PGN.PGN, f.PGN.Event, f.PGN.Site, f.PGN.Notation = r.PGN, r.Event, r.Site, slices.Index(notations, r.PGN.Notation)
+func (f *configFile) files(r *request) {
+	f.PGN.pgnKeys, f.PGN.Event, f.PGN.Site, f.PGN.Notation = r.PGN, r.Event, r.Site, slices.Index(notations, r.PGN.Notation)
 	f.PGN.Lines = append([]string{}, r.PGN.Lines...) // never null
-	f.EPD, f.Log.Log, f.Log.Level = r.EPD, r.Log, max(0, slices.Index(logLevels, r.Log.Level))
+	f.EPD, f.Log.logKeys, f.Log.Level = r.EPD, r.Log, max(0, slices.Index(logLevels, r.Log.Level))
 }
 
-func configEngineOf(e *Engine) configEngine {
+func configEngineOf(e *engineKeys) configEngine {
 	c := configEngine{Name: e.Name, Dir: e.Dir, Command: e.Command, Args: joinArgs(e.Args), Restart: e.Restart, Ponder: e.Ponder, Options: [][2]string{}}
 	if e.Protocol == "xboard" {
 		c.Proto = e.Protocol

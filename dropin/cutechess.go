@@ -16,7 +16,7 @@ type cuteOption struct {
 	name        string
 	least, most int // words; most -1: any number
 	repeated    bool
-	set         func(r *Request, u use) error
+	set         func(r *request, u use) error
 }
 
 // cuteOptions take effect in this order, however they are given; -each comes
@@ -26,40 +26,40 @@ var cuteOptions = []cuteOption{
 	{"-tournament", 1, 1, false, one(setCuteTournament)},
 	{"-engine", 1, -1, true, cuteKeys(addEngine)},
 	{"-variant", 1, 1, false, one(setVariant)},
-	{"-concurrency", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Concurrency) })},
+	{"-concurrency", 1, 1, false, one(func(r *request) func(string) error { return atLeast(1, &r.Concurrency) })},
 	{"-draw", 1, -1, false, needs([]string{"movenumber", "movecount", "score"}, setCuteDraw)},
 	{"-resign", 1, -1, false, needs([]string{"movecount", "score"}, setResign)},
-	{"-maxmoves", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Adjudication.MaxMoves) })},
-	{"-tb", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) })},
-	{"-tbpieces", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Syzygy.Pieces) })},
-	{"-tbignore50", 0, 0, false, flag(func(r *Request) { r.Syzygy.Ignore50 = true })},
-	{"-event", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Event) })},
-	{"-games", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(1, &r.Games) })},
+	{"-maxmoves", 1, 1, false, one(func(r *request) func(string) error { return atLeast(0, &r.Adjudication.MaxMoves) })},
+	{"-tb", 1, 1, false, one(func(r *request) func(string) error { return toText(&r.Syzygy.Dirs) })},
+	{"-tbpieces", 1, 1, false, one(func(r *request) func(string) error { return atLeast(1, &r.Syzygy.Pieces) })},
+	{"-tbignore50", 0, 0, false, flag(func(r *request) { r.Syzygy.Ignore50 = true })},
+	{"-event", 1, 1, false, one(func(r *request) func(string) error { return toText(&r.Event) })},
+	{"-games", 1, 1, false, one(func(r *request) func(string) error { return atLeast(1, &r.Games) })},
 	{"-rounds", 1, 1, false, cuteRounds},
 	{"-sprt", 1, -1, false, needs([]string{"elo0", "elo1", "alpha", "beta"}, setSPRT)},
-	{"-ratinginterval", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Report.RatingInterval) })},
-	{"-outcomeinterval", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Report.OutcomeInterval) })},
+	{"-ratinginterval", 1, 1, false, one(func(r *request) func(string) error { return atLeast(0, &r.Report.RatingInterval) })},
+	{"-outcomeinterval", 1, 1, false, one(func(r *request) func(string) error { return atLeast(0, &r.Report.OutcomeInterval) })},
 	{"-resultformat", 1, 1, false, refusedWord("the table of results has only one format")},
 	{"-debug", 0, 1, false, refusedWord("use -log file=FILE engine=true to keep the engines' output")},
 	{"-openings", 1, -1, false, cuteOpenings},
 	{"-bookmode", 1, 1, false, refusedWord("separate books for engines are not supported: use -openings")},
-	{"-pgnout", 1, 3, false, func(r *Request, u use) error { return pgnOutWords(&r.PGN, u) }},
-	{"-epdout", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.EPD.Path) })},
+	{"-pgnout", 1, 3, false, func(r *request, u use) error { return pgnOutWords(&r.PGN, u) }},
+	{"-epdout", 1, 1, false, one(func(r *request) func(string) error { return toText(&r.EPD.Path) })},
 	{"-repeat", 0, 1, false, cuteRepeat},
-	{"-noswap", 0, 0, false, flag(func(r *Request) { r.NoSwap = true })},
-	{"-reverse", 0, 0, false, flag(func(r *Request) { r.Reverse = true })},
-	{"-recover", 0, 0, false, flag(func(r *Request) { r.Recover = true })},
-	{"-site", 1, 1, false, one(func(r *Request) func(string) error { return toText(&r.Site) })},
-	{"-wait", 1, 1, false, one(func(r *Request) func(string) error { return toMillis(&r.Wait) })},
-	{"-seeds", 1, 1, false, one(func(r *Request) func(string) error { return atLeast(0, &r.Seeds) })},
+	{"-noswap", 0, 0, false, flag(func(r *request) { r.NoSwap = true })},
+	{"-reverse", 0, 0, false, flag(func(r *request) { r.Reverse = true })},
+	{"-recover", 0, 0, false, flag(func(r *request) { r.Recover = true })},
+	{"-site", 1, 1, false, one(func(r *request) func(string) error { return toText(&r.Site) })},
+	{"-wait", 1, 1, false, one(func(r *request) func(string) error { return toMillis(&r.Wait) })},
+	{"-seeds", 1, 1, false, one(func(r *request) func(string) error { return atLeast(0, &r.Seeds) })},
 	{"-log", 1, -1, false, optional(setLog)}, // our addition, with the effect of -debug
 	{"-each", 1, -1, false, cuteKeys(setEach)},
 }
 
 // cuteActions are the words that request an action other than games, at any position.
-var cuteActions = map[string]Action{
-	"-v": Version, "-version": Version, "--version": Version,
-	"-help": Help, "--help": Help, "-engines": Engines, "--engines": Engines,
+var cuteActions = map[string]action{
+	"-v": showVersion, "-version": showVersion, "--version": showVersion,
+	"-help": showHelp, "--help": showHelp, "-engines": listEngines, "--engines": listEngines,
 }
 
 // isCuteOption reports whether a word is an option of cutechess-cli; numbers are
@@ -73,7 +73,7 @@ func isCuteOption(arg string) bool {
 }
 
 // readCutechess reads the arguments of cutechess-cli.
-func readCutechess(r *Request, args []string) error {
+func readCutechess(r *request, args []string) error {
 	for _, arg := range args {
 		if action, is := cuteActions[arg]; is {
 			r.Action = action
@@ -122,11 +122,11 @@ func findCuteOption(u use) (o cuteOption, err error) {
 	return o, argumentErrorf("Unknown option: %q%s", u.name, nearest.Hint(u.name, names))
 }
 
-func refusedWord(why string) func(*Request, use) error {
-	return func(*Request, use) error { return fmt.Errorf("not supported: %s", why) }
+func refusedWord(why string) func(*request, use) error {
+	return func(*request, use) error { return fmt.Errorf("not supported: %s", why) }
 }
 
-func cuteRounds(r *Request, u use) error {
+func cuteRounds(r *request, u use) error {
 	if r.Tournament == "knockout" {
 		return fmt.Errorf("the players determine the number of rounds of a knockout; -games is the length of its encounters")
 	}
@@ -135,8 +135,8 @@ func cuteRounds(r *Request, u use) error {
 
 // needs returns an option with required keys, each of which may be given only
 // once.
-func needs(names []string, set func(*Request, []pair) error) fastOption {
-	return optional(func(r *Request, list []pair) error {
+func needs(names []string, set func(*request, []pair) error) fastOption {
+	return optional(func(r *request, list []pair) error {
 		given := map[string]bool{}
 		for _, p := range list {
 			if given[p.key] {
@@ -154,8 +154,8 @@ func needs(names []string, set func(*Request, []pair) error) fastOption {
 }
 
 // cuteKeys returns an option with an engine's keys, whose values may be empty.
-func cuteKeys(set func(*Request, []pair) error) fastOption {
-	return func(r *Request, u use) error {
+func cuteKeys(set func(*request, []pair) error) fastOption {
+	return func(r *request, u use) error {
 		var list []pair
 		for _, word := range u.words {
 			key, value, _ := strings.Cut(word, "=")
@@ -172,7 +172,7 @@ func cuteKeys(set func(*Request, []pair) error) fastOption {
 }
 
 // setCuteDraw reads -draw. Without a move number of at least 1 the rule is off.
-func setCuteDraw(r *Request, list []pair) error {
+func setCuteDraw(r *request, list []pair) error {
 	err := setDraw(r, list)
 	if r.Adjudication.Draw.Move < 1 {
 		r.Adjudication.Draw = arena.DrawRule{}
@@ -180,7 +180,7 @@ func setCuteDraw(r *Request, list []pair) error {
 	return err
 }
 
-func setCuteTournament(r *Request) func(string) error {
+func setCuteTournament(r *request) func(string) error {
 	return func(value string) error {
 		if value == "roundrobin" {
 			return fmt.Errorf("did you mean \"round-robin\"?")
@@ -189,7 +189,7 @@ func setCuteTournament(r *Request) func(string) error {
 	}
 }
 
-func cuteOpenings(r *Request, u use) error {
+func cuteOpenings(r *request, u use) error {
 	list, err := u.pairs()
 	if err != nil {
 		return err
@@ -206,7 +206,7 @@ func cuteOpenings(r *Request, u use) error {
 	return nil
 }
 
-func cuteRepeat(r *Request, u use) error {
+func cuteRepeat(r *request, u use) error {
 	if len(u.words) == 0 {
 		r.Repeat = 2
 		return nil

@@ -10,7 +10,7 @@ import (
 
 // cuteTags returns the tags after the seven-tag roster as cutechess-cli writes
 // them: sorted by name, and without the names that engines report.
-func (r *Request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag {
+func (r *request) cuteTags(g *pgn.Game, f *gameFacts, start []pgn.Tag) []pgn.Tag {
 	end := termination(g.End.Reason)
 	switch {
 	case end == "normal":

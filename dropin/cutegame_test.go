@@ -40,7 +40,7 @@ func TestGameOfCutechess(t *testing.T) {
 	g.End.Reason = pgn.MaxMoves
 	r := newRequest(Cutechess)
 	for _, name := range []string{"a", "b"} {
-		e := Engine{Name: name}
+		e := engineKeys{Name: name}
 		if err := e.setTimeControl("10+1"); err != nil {
 			t.Fatal(err)
 		}

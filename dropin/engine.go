@@ -14,7 +14,7 @@ import (
 
 // keys are the setters of an engine's keys. Both dialects accept all of them, so that a
 // command line for one works with the other.
-func (e *Engine) keys() keys {
+func (e *engineKeys) keys() keys {
 	return keys{
 		"cmd":        toText(&e.Command),
 		"name":       toText(&e.Name),
@@ -47,7 +47,7 @@ var refusedKeys = map[string]string{
 }
 
 // set parses the keys of an engine in their order.
-func (e *Engine) set(list []pair) error {
+func (e *engineKeys) set(list []pair) error {
 	known := e.keys()
 	for _, p := range list {
 		if name, isOption := strings.CutPrefix(p.key, "option."); isOption {
@@ -107,7 +107,7 @@ func joinArgs(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-func (e *Engine) setProtocol(value string) error {
+func (e *engineKeys) setProtocol(value string) error {
 	if value != "uci" && value != "xboard" {
 		return fmt.Errorf("unsupported protocol %q%s: want uci or xboard", value, nearest.Hint(value, []string{"uci", "xboard"}))
 	}
@@ -123,7 +123,7 @@ func parseUint(value string) (uint64, error) {
 	return n, nil
 }
 
-func (e *Engine) setMargin(value string) error {
+func (e *engineKeys) setMargin(value string) error {
 	ms, err := parseInt(value)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (e *Engine) setMargin(value string) error {
 	return nil
 }
 
-func (e *Engine) setRestart(value string) error {
+func (e *engineKeys) setRestart(value string) error {
 	if !slices.Contains([]string{"on", "off", "auto"}, value) {
 		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
 	}
@@ -144,7 +144,7 @@ func (e *Engine) setRestart(value string) error {
 }
 
 // setPonder reads a key that needs no value.
-func (e *Engine) setPonder(value string) error {
+func (e *engineKeys) setPonder(value string) error {
 	if !slices.Contains([]string{"", "true", "false", "on", "off"}, value) {
 		return fmt.Errorf("invalid parameter (must be either \"on\" or \"off\"): %s", value)
 	}
@@ -154,7 +154,7 @@ func (e *Engine) setPonder(value string) error {
 
 // setTimeControl reads [MOVES/]TIME[+INCREMENT], with TIME in seconds or as
 // minutes:seconds, or the word for no clock.
-func (e *Engine) setTimeControl(value string) error {
+func (e *engineKeys) setTimeControl(value string) error {
 	e.Infinite, e.Limits.TC = value == "inf" || value == "infinite", nil
 	if e.Infinite {
 		return nil

@@ -12,7 +12,7 @@ import (
 )
 
 // fastOption is an option of fastchess: how it reads its words.
-type fastOption func(r *Request, u use) error
+type fastOption func(r *request, u use) error
 
 // fastOptions are the options of fastchess by name. They take effect in the order
 // given, except -each, which comes after all others.
@@ -25,50 +25,50 @@ var fastOptions = map[string]fastOption{
 	"-sprt":              pairsOf(setSPRT),
 	"-draw":              pairsOf(setDraw),
 	"-resign":            pairsOf(setResign),
-	"-maxmoves":          one(func(r *Request) func(string) error { return toInt(&r.Adjudication.MaxMoves) }),
-	"-tb":                one(func(r *Request) func(string) error { return toText(&r.Syzygy.Dirs) }),
-	"-tbpieces":          one(func(r *Request) func(string) error { return toInt(&r.Syzygy.Pieces) }),
-	"-tbignore50":        flag(func(r *Request) { r.Syzygy.Ignore50 = true }),
-	"-tbadjudicate":      one(func(r *Request) func(string) error { return toOneOf(&r.Syzygy.Results, "WIN_LOSS", "DRAW", "BOTH") }),
-	"-autosaveinterval":  one(func(r *Request) func(string) error { return toInt(&r.Config.Interval) }),
+	"-maxmoves":          one(func(r *request) func(string) error { return toInt(&r.Adjudication.MaxMoves) }),
+	"-tb":                one(func(r *request) func(string) error { return toText(&r.Syzygy.Dirs) }),
+	"-tbpieces":          one(func(r *request) func(string) error { return toInt(&r.Syzygy.Pieces) }),
+	"-tbignore50":        flag(func(r *request) { r.Syzygy.Ignore50 = true }),
+	"-tbadjudicate":      one(func(r *request) func(string) error { return toOneOf(&r.Syzygy.Results, "WIN_LOSS", "DRAW", "BOTH") }),
+	"-autosaveinterval":  one(func(r *request) func(string) error { return toInt(&r.Config.Interval) }),
 	"-log":               pairsOf(setLog),
 	"-config":            pairsOf(setConfig),
 	"-report":            pairsOf(setReport),
 	"-output":            pairsOf(setOutput),
-	"-concurrency":       one(func(r *Request) func(string) error { return toInt(&r.Concurrency) }),
+	"-concurrency":       one(func(r *request) func(string) error { return toInt(&r.Concurrency) }),
 	"-crc32":             pairsOf(setCRC),
-	"-force-concurrency": flag(func(r *Request) { r.ForceConcurrency = true }),
-	"-event":             joined(func(r *Request) *string { return &r.Event }),
-	"-site":              joined(func(r *Request) *string { return &r.Site }),
-	"-games":             one(func(r *Request) func(string) error { return toInt(&r.Games) }),
-	"-rounds":            one(func(r *Request) func(string) error { return toInt(&r.Rounds) }),
-	"-wait":              one(func(r *Request) func(string) error { return toMillis(&r.Wait) }),
-	"-noswap":            flag(func(r *Request) { r.NoSwap = true }),
-	"-reverse":           flag(func(r *Request) { r.Reverse = true }),
-	"-ratinginterval":    one(func(r *Request) func(string) error { return toInt(&r.Report.RatingInterval) }),
-	"-scoreinterval":     one(func(r *Request) func(string) error { return toInt(&r.Report.ScoreInterval) }),
-	"-outcomeinterval":   one(func(r *Request) func(string) error { return toInt(&r.Report.OutcomeInterval) }),
+	"-force-concurrency": flag(func(r *request) { r.ForceConcurrency = true }),
+	"-event":             joined(func(r *request) *string { return &r.Event }),
+	"-site":              joined(func(r *request) *string { return &r.Site }),
+	"-games":             one(func(r *request) func(string) error { return toInt(&r.Games) }),
+	"-rounds":            one(func(r *request) func(string) error { return toInt(&r.Rounds) }),
+	"-wait":              one(func(r *request) func(string) error { return toMillis(&r.Wait) }),
+	"-noswap":            flag(func(r *request) { r.NoSwap = true }),
+	"-reverse":           flag(func(r *request) { r.Reverse = true }),
+	"-ratinginterval":    one(func(r *request) func(string) error { return toInt(&r.Report.RatingInterval) }),
+	"-scoreinterval":     one(func(r *request) func(string) error { return toInt(&r.Report.ScoreInterval) }),
+	"-outcomeinterval":   one(func(r *request) func(string) error { return toInt(&r.Report.OutcomeInterval) }),
 	"-srand":             one(setSeed),
-	"-seeds":             one(func(r *Request) func(string) error { return toInt(&r.Seeds) }),
-	"-version":           flag(func(r *Request) { r.Action = Version }),
-	"--version":          flag(func(r *Request) { r.Action = Version }),
-	"-v":                 flag(func(r *Request) { r.Action = Version }),
-	"--v":                flag(func(r *Request) { r.Action = Version }),
-	"-help":              flag(func(r *Request) { r.Action = Help }),
-	"--help":             flag(func(r *Request) { r.Action = Help }),
-	"-recover":           flag(func(r *Request) { r.Recover = true }),
+	"-seeds":             one(func(r *request) func(string) error { return toInt(&r.Seeds) }),
+	"-version":           flag(func(r *request) { r.Action = showVersion }),
+	"--version":          flag(func(r *request) { r.Action = showVersion }),
+	"-v":                 flag(func(r *request) { r.Action = showVersion }),
+	"--v":                flag(func(r *request) { r.Action = showVersion }),
+	"-help":              flag(func(r *request) { r.Action = showHelp }),
+	"--help":             flag(func(r *request) { r.Action = showHelp }),
+	"-recover":           flag(func(r *request) { r.Recover = true }),
 	"-repeat":            repeat,
 	"-variant":           one(setVariant),
 	"-tournament":        one(setTournament),
 	"-quick":             pairsOf(setQuick),
 	"-use-affinity":      affinity,
-	"-check-mate-pvs":    flag(func(r *Request) { r.Report.MatePVs = true }),
-	"-show-latency":      flag(func(r *Request) { r.Report.Latency = true }),
-	"-testEnv":           flag(func(r *Request) { r.Report.OneLine = true }),
-	"-strict":            flag(func(r *Request) { r.Strict = true }),
-	"-startup-ms":        one(func(r *Request) func(string) error { return toMillis(&r.Startup) }),
-	"-ucinewgame-ms":     one(func(r *Request) func(string) error { return toMillis(&r.NewGame) }),
-	"-ping-ms":           one(func(r *Request) func(string) error { return toMillis(&r.Ping) }),
+	"-check-mate-pvs":    flag(func(r *request) { r.Report.MatePVs = true }),
+	"-show-latency":      flag(func(r *request) { r.Report.Latency = true }),
+	"-testEnv":           flag(func(r *request) { r.Report.OneLine = true }),
+	"-strict":            flag(func(r *request) { r.Strict = true }),
+	"-startup-ms":        one(func(r *request) func(string) error { return toMillis(&r.Startup) }),
+	"-ucinewgame-ms":     one(func(r *request) func(string) error { return toMillis(&r.NewGame) }),
+	"-ping-ms":           one(func(r *request) func(string) error { return toMillis(&r.Ping) }),
 	"-debug":             refused("use -log file=FILE level=trace engine=true to keep the engines' output"),
 }
 
@@ -79,12 +79,12 @@ func isFastOption(arg string) bool {
 }
 
 // readFastchess reads the arguments of fastchess.
-func readFastchess(r *Request, args []string) error {
+func readFastchess(r *request, args []string) error {
 	if args[0] == "--compliance" || args[0] == "-compliance" {
 		if len(args) < 2 {
 			return argumentErrorf("--compliance expects an engine: fastchess --compliance ENGINE [ARGS]")
 		}
-		r.Action, r.Subject = Compliance, args[1:]
+		r.Action, r.Subject = checkCompliance, args[1:]
 		return nil
 	}
 	var each use
@@ -102,7 +102,7 @@ func readFastchess(r *Request, args []string) error {
 		if err := inOption(u, read(r, u)); err != nil {
 			return err
 		}
-		if r.Action != Play {
+		if r.Action != playGames {
 			return nil
 		}
 	}
@@ -122,8 +122,8 @@ func inOption(u use, err error) error {
 
 // Kinds of options by the words that they take.
 
-func flag(set func(*Request)) fastOption {
-	return func(r *Request, u use) error {
+func flag(set func(*request)) fastOption {
+	return func(r *request, u use) error {
 		if len(u.words) > 0 {
 			return fmt.Errorf("option %q does not accept parameters", u.name)
 		}
@@ -132,8 +132,8 @@ func flag(set func(*Request)) fastOption {
 	}
 }
 
-func one(set func(*Request) func(string) error) fastOption {
-	return func(r *Request, u use) error {
+func one(set func(*request) func(string) error) fastOption {
+	return func(r *request, u use) error {
 		if len(u.words) != 1 {
 			return fmt.Errorf("option %q expects exactly one value", u.name)
 		}
@@ -141,8 +141,8 @@ func one(set func(*Request) func(string) error) fastOption {
 	}
 }
 
-func pairsOf(set func(*Request, []pair) error) fastOption {
-	return func(r *Request, u use) error {
+func pairsOf(set func(*request, []pair) error) fastOption {
+	return func(r *request, u use) error {
 		if len(u.words) == 0 {
 			return fmt.Errorf("option %q expects key=value parameters", u.name)
 		}
@@ -150,8 +150,8 @@ func pairsOf(set func(*Request, []pair) error) fastOption {
 	}
 }
 
-func optional(set func(*Request, []pair) error) fastOption {
-	return func(r *Request, u use) error {
+func optional(set func(*request, []pair) error) fastOption {
+	return func(r *request, u use) error {
 		list, err := u.pairs()
 		if err != nil {
 			return err
@@ -161,15 +161,15 @@ func optional(set func(*Request, []pair) error) fastOption {
 }
 
 // joined returns an option whose words are joined without spaces.
-func joined(field func(*Request) *string) fastOption {
-	return func(r *Request, u use) error {
+func joined(field func(*request) *string) fastOption {
+	return func(r *request, u use) error {
 		*field(r) = strings.Join(u.words, "")
 		return nil
 	}
 }
 
 func refused(why string) fastOption {
-	return func(_ *Request, u use) error { return fmt.Errorf("option %q is not supported: %s", u.name, why) }
+	return func(_ *request, u use) error { return fmt.Errorf("option %q is not supported: %s", u.name, why) }
 }
 
 func toMillis(to *time.Duration) func(string) error { return toParsed(to, parseMillis) }

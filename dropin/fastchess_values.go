@@ -14,14 +14,14 @@ import (
 
 // Options with special kinds of values.
 
-func addEngine(r *Request, list []pair) error {
-	var e Engine
+func addEngine(r *request, list []pair) error {
+	var e engineKeys
 	err := e.set(list)
 	r.Engines = append(r.Engines, e)
 	return err
 }
 
-func setEach(r *Request, list []pair) error {
+func setEach(r *request, list []pair) error {
 	for i := range r.Engines {
 		if err := r.Engines[i].set(list); err != nil {
 			return err
@@ -30,7 +30,7 @@ func setEach(r *Request, list []pair) error {
 	return nil
 }
 
-func (p *PGN) fields() keys {
+func (p *pgnKeys) fields() keys {
 	return keys{
 		"file": toText(&p.Path), "append": toBool(&p.Append), "notation": toOneOf(&p.Notation, "san", "lan", "uci"),
 		"min": toBool(&p.Minimal), "nodes": toBool(&p.Nodes), "seldepth": toBool(&p.SelDepth), "nps": toBool(&p.NPS),
@@ -46,7 +46,7 @@ func (p *PGN) fields() keys {
 
 // pgnOut accepts the keys of fastchess, and the words of cutechess-cli, which
 // weather-factory passes to both: FILE [min] [fi].
-func pgnOut(r *Request, u use) error {
+func pgnOut(r *request, u use) error {
 	if len(u.words) > 0 && !strings.Contains(u.words[0], "=") {
 		return pgnOutWords(&r.PGN, u)
 	}
@@ -58,7 +58,7 @@ func pgnOut(r *Request, u use) error {
 	return r.PGN.fields().read("pgnout", list)
 }
 
-func pgnOutWords(p *PGN, u use) error {
+func pgnOutWords(p *pgnKeys, u use) error {
 	p.Path = u.words[0]
 	for _, word := range u.words[1:] {
 		switch word {
@@ -75,12 +75,12 @@ func pgnOutWords(p *PGN, u use) error {
 // now is replaced in tests.
 var now = time.Now
 
-func epdOut(r *Request, list []pair) error {
+func epdOut(r *request, list []pair) error {
 	r.EPD.Path = "fastchess_" + now().Format("20060102_150405") + ".epd"
 	return keys{"file": toText(&r.EPD.Path), "append": toBool(&r.EPD.Append)}.read("epdout", list)
 }
 
-func setOpenings(r *Request, list []pair) error {
+func setOpenings(r *request, list []pair) error {
 	o := &r.Openings
 	return keys{
 		"file": func(path string) error {
@@ -113,9 +113,9 @@ func setOrder(random *bool) func(string) error {
 	}
 }
 
-func setSPRT(r *Request, list []pair) error {
+func setSPRT(r *request, list []pair) error {
 	if r.SPRT == nil {
-		r.SPRT = &SPRT{Model: "normalized"}
+		r.SPRT = &sprtKeys{Model: "normalized"}
 		if r.Dialect == Cutechess { // its bounds are in Elo
 			r.SPRT.Model = "logistic"
 		}
@@ -137,19 +137,19 @@ func toScore(to *int) func(string) error {
 	}
 }
 
-func setDraw(r *Request, list []pair) error {
+func setDraw(r *request, list []pair) error {
 	d := &r.Adjudication.Draw
 	d.Count = max(d.Count, 1)
 	return keys{"movenumber": toInt(&d.Move), "movecount": toInt(&d.Count), "score": toScore(&d.CP)}.read("draw", list)
 }
 
-func setResign(r *Request, list []pair) error {
+func setResign(r *request, list []pair) error {
 	a := &r.Adjudication.Resign
 	a.Count = max(a.Count, 1)
 	return keys{"movecount": toInt(&a.Count), "score": toScore(&a.CP), "twosided": toBool(&a.Both)}.read("resign", list)
 }
 
-func setLog(r *Request, list []pair) error {
+func setLog(r *request, list []pair) error {
 	l := &r.Log
 	return keys{
 		"file": toText(&l.Path), "append": toBool(&l.Append), "compress": toBool(&l.Compress),
@@ -157,17 +157,17 @@ func setLog(r *Request, list []pair) error {
 	}.read("log", list)
 }
 
-func setReport(r *Request, list []pair) error {
+func setReport(r *request, list []pair) error {
 	return keys{"penta": toBool(&r.Report.Penta)}.read("report", list)
 }
 
-func setOutput(r *Request, list []pair) error {
+func setOutput(r *request, list []pair) error {
 	return keys{"format": toOneOf((*string)(&r.Report.Format), string(Fastchess), string(Cutechess))}.read("output", list)
 }
 
-func setCRC(r *Request, list []pair) error { return keys{"pgn": toBool(&r.PGN.CRC)}.read("crc", list) }
+func setCRC(r *request, list []pair) error { return keys{"pgn": toBool(&r.PGN.CRC)}.read("crc", list) }
 
-func setSeed(r *Request) func(string) error {
+func setSeed(r *request) func(string) error {
 	return func(value string) error {
 		var n uint64
 		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != strings.TrimLeft(value, "0") && n != 0 {
@@ -178,7 +178,7 @@ func setSeed(r *Request) func(string) error {
 	}
 }
 
-func repeat(r *Request, u use) error {
+func repeat(r *request, u use) error {
 	r.Games, r.Repeat = 2, 2
 	if len(u.words) != 1 {
 		return nil
@@ -189,7 +189,7 @@ func repeat(r *Request, u use) error {
 	return nil
 }
 
-func setVariant(r *Request) func(string) error {
+func setVariant(r *request) func(string) error {
 	return func(value string) error {
 		if value != "standard" && value != "fischerandom" {
 			return fmt.Errorf("unknown variant %q: want standard or fischerandom", value)
@@ -199,7 +199,7 @@ func setVariant(r *Request) func(string) error {
 	}
 }
 
-func setTournament(r *Request) func(string) error {
+func setTournament(r *request) func(string) error {
 	return func(value string) error {
 		if r.Tournament = value; value == "round-robin" {
 			r.Tournament = "roundrobin"
@@ -212,11 +212,11 @@ func setTournament(r *Request) func(string) error {
 }
 
 // setQuick sets a test of two engines with one book and sensible settings.
-func setQuick(r *Request, list []pair) error {
-	var engines []Engine
+func setQuick(r *request, list []pair) error {
+	var engines []engineKeys
 	err := keys{
 		"cmd": func(path string) error {
-			e := Engine{Command: path, Name: path}
+			e := engineKeys{Command: path, Name: path}
 			err := e.setTimeControl("10+0.1")
 			engines = append(engines, e)
 			return err
@@ -243,7 +243,7 @@ func setQuick(r *Request, list []pair) error {
 	return nil
 }
 
-func affinity(r *Request, u use) error {
+func affinity(r *request, u use) error {
 	r.Affinity = string(event.AllCPUs)
 	switch len(u.words) {
 	case 0:

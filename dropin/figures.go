@@ -15,13 +15,13 @@ type figures struct {
 }
 
 // byPairs returns the figures of pairs.
-func (s *Stats) byPairs() figures {
+func (s *twoStats) byPairs() figures {
 	p := s.pentanomial()
 	return figures{sprt.PlainOf(p), 100 * of(p.DrawRatio()), of(p.PairRatio())}
 }
 
 // byGames returns the figures of single games.
-func (s *Stats) byGames() figures {
+func (s *twoStats) byGames() figures {
 	t := s.trinomial()
 	return figures{sprt.PlainOf(t), 100 * of(t.DrawRatio()), math.NaN()}
 }
@@ -34,36 +34,36 @@ func of(r sprt.Ratio) float64 {
 }
 
 // pentanomial returns the results of pairs for package sprt.
-func (s *Stats) pentanomial() sprt.Pentanomial {
+func (s *twoStats) pentanomial() sprt.Pentanomial {
 	return sprt.Pentanomial{s.LL, s.LD, s.WL + s.DD, s.WD, s.WW}
 }
 
 // trinomial returns the results of single games for package sprt.
-func (s *Stats) trinomial() sprt.Trinomial {
+func (s *twoStats) trinomial() sprt.Trinomial {
 	return sprt.Trinomial{Wins: s.Wins, Draws: s.Draws, Losses: s.Losses}
 }
 
-func (s *Stats) games() int { return s.Wins + s.Losses + s.Draws }
-func (s *Stats) pairs() int { return s.WW + s.WD + s.WL + s.DD + s.LD + s.LL }
+func (s *twoStats) games() int { return s.Wins + s.Losses + s.Draws }
+func (s *twoStats) pairs() int { return s.WW + s.WD + s.WL + s.DD + s.LD + s.LL }
 
-func (s *Stats) points() float64 { return float64(s.Wins) + float64(s.Draws)/2 }
+func (s *twoStats) points() float64 { return float64(s.Wins) + float64(s.Draws)/2 }
 
 // swapped returns the results from the other side.
-func (s Stats) swapped() Stats {
+func (s twoStats) swapped() twoStats {
 	s.Wins, s.Losses, s.WW, s.LL, s.WD, s.LD = s.Losses, s.Wins, s.LL, s.WW, s.LD, s.WD
 	return s
 }
 
 // plus adds results.
-func (s Stats) plus(o Stats) Stats {
-	return Stats{
+func (s twoStats) plus(o twoStats) twoStats {
+	return twoStats{
 		s.Wins + o.Wins, s.Losses + o.Losses, s.Draws + o.Draws,
 		s.WW + o.WW, s.WD + o.WD, s.WL + o.WL, s.DD + o.DD, s.LD + o.LD, s.LL + o.LL,
 	}
 }
 
 // score returns the share of the points.
-func (s *Stats) score() float64 { return s.points() / float64(s.games()) }
+func (s *twoStats) score() float64 { return s.points() / float64(s.games()) }
 
 // number formats a figure with the given number of decimals: "nan" if it is
 // undefined, and never a minus before zero.

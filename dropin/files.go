@@ -16,7 +16,7 @@ import (
 type files struct {
 	pgn, epd, log *appended
 	zip           *gzip.Writer // compresses the log; nil: no compression
-	wanted        Log          // what the log should contain
+	wanted        logKeys      // what the log should contain
 }
 
 // appended is a file that grows, or nil.
@@ -26,18 +26,18 @@ type appended struct {
 }
 
 // openFiles opens all files before the first game. A resumed match adds to its games.
-func openFiles(r *Request, out *printer) (f *files, err error) {
+func openFiles(r *request, out *printer) (f *files, err error) {
 	f = &files{wanted: r.Log}
 	for _, one := range []struct {
 		to *(*appended)
-		File
+		outputFile
 		option string // "": not of games
-	}{{&f.pgn, r.PGN.File, "-pgnout"}, {&f.epd, r.EPD, "-epdout"}, {&f.log, r.Log.file(), ""}} {
+	}{{&f.pgn, r.PGN.outputFile, "-pgnout"}, {&f.epd, r.EPD, "-epdout"}, {&f.log, r.Log.file(), ""}} {
 		if one.Path != "" && one.option != "" && !one.Append && (r.pairsBefore() > 0 || len(r.Unpaired) > 0) {
 			out.line("Resuming from %d games, ignoring %s append=false.", 2*r.pairsBefore(), one.option)
 			one.Append = true
 		}
-		if *one.to, err = openAppended(one.File); err != nil {
+		if *one.to, err = openAppended(one.outputFile); err != nil {
 			return nil, argumentErrorf("Error: %v", err)
 		}
 	}
@@ -48,14 +48,14 @@ func openFiles(r *Request, out *printer) (f *files, err error) {
 }
 
 // file returns the path of the log: a compressed one has the time in its name.
-func (l *Log) file() File {
+func (l *logKeys) file() outputFile {
 	if !l.Compress || l.Path == "" {
-		return l.File
+		return l.outputFile
 	}
-	return File{Path: l.Path + now().Format("2006-01-02T.15.04.05") + ".gz"}
+	return outputFile{Path: l.Path + now().Format("2006-01-02T.15.04.05") + ".gz"}
 }
 
-func openAppended(o File) (*appended, error) {
+func openAppended(o outputFile) (*appended, error) {
 	if o.Path == "" {
 		return nil, nil
 	}
@@ -96,7 +96,7 @@ func (a *appended) close() error {
 }
 
 // game writes a game, and returns the checksum of the PGN if it is enabled.
-func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err error) {
+func (f *files) game(r *request, g *pgn.Game, facts *gameFacts) (crc string, err error) {
 	if f.pgn != nil {
 		if err := f.pgn.add(r.gameText(g, facts)); err != nil {
 			return "", err
@@ -113,7 +113,7 @@ func (f *files) game(r *Request, g *pgn.Game, facts *gameFacts) (crc string, err
 }
 
 // has reports whether the log has lines of a level.
-func (l *Log) has(level string) bool {
+func (l *logKeys) has(level string) bool {
 	return slices.Index(logLevels, level) >= slices.Index(logLevels, l.Level)
 }
 
@@ -136,7 +136,7 @@ func (f *files) save(b *scoreboard) error {
 	if r.Dialect != Fastchess || r.Config.Out == "" {
 		return nil
 	}
-	stats := map[string]Stats{}
+	stats := map[string]twoStats{}
 	for players, s := range b.stats {
 		stats[r.Engines[players[0]].Name+" vs "+r.Engines[players[1]].Name] = s
 	}

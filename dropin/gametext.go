@@ -25,7 +25,7 @@ type gameFacts struct {
 type identity struct{ name, author string }
 
 // gameText returns a game in PGN in the form that the dialect writes.
-func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
+func (r *request) gameText(g *pgn.Game, f *gameFacts) []byte {
 	form := pgn.Form{
 		Tags: r.tags(g, f), Notation: pgn.Notation(r.PGN.Notation), Column: 80,
 		Comment: func(ply int) string { return r.comment(g, ply) },
@@ -37,7 +37,7 @@ func (r *Request) gameText(g *pgn.Game, f *gameFacts) []byte {
 }
 
 // tags returns the tags of a game, in their order, without empty ones.
-func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
+func (r *request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 	opening := g.Start.FEN()
 	var setUp, fen, variant string
 	if r.Chess960 || opening != startFEN {
@@ -70,7 +70,7 @@ func (r *Request) tags(g *pgn.Game, f *gameFacts) []pgn.Tag {
 
 // courseTags returns the tags for the course of a game, with the form of its times and
 // the value of the Termination tag.
-func (r *Request) courseTags(g *pgn.Game, f *gameFacts, stamp, end string) []pgn.Tag {
+func (r *request) courseTags(g *pgn.Game, f *gameFacts, stamp, end string) []pgn.Tag {
 	tags := []pgn.Tag{
 		{Name: "GameDuration", Value: clockFace(f.ended.Sub(f.begun).Round(time.Second))},
 		{Name: "GameStartTime", Value: f.begun.Local().Format(stamp)},
@@ -87,7 +87,7 @@ func clockFace(d time.Duration) string {
 
 // clockTags returns the tags for the time control, a single one if both players
 // have the same.
-func (r *Request) clockTags(g *pgn.Game) []pgn.Tag {
+func (r *request) clockTags(g *pgn.Game) []pgn.Tag {
 	white, black := clockTag(r.limitsOf(g.White)), clockTag(r.limitsOf(g.Black))
 	if white == black {
 		return []pgn.Tag{{Name: "TimeControl", Value: white}}
@@ -95,7 +95,7 @@ func (r *Request) clockTags(g *pgn.Game) []pgn.Tag {
 	return []pgn.Tag{{Name: "WhiteTimeControl", Value: white}, {Name: "BlackTimeControl", Value: black}}
 }
 
-func (r *Request) limitsOf(name string) (l spec.Limits) {
+func (r *request) limitsOf(name string) (l spec.Limits) {
 	for i := range r.Engines {
 		if r.Engines[i].Name == name {
 			return r.Engines[i].Limits
@@ -113,7 +113,7 @@ func clockTag(l spec.Limits) string {
 
 // ending returns the reason why the game ended, with an illegal move if there
 // was one.
-func (r *Request) ending(g *pgn.Game) string {
+func (r *request) ending(g *pgn.Game) string {
 	text := reason(r.Dialect, g)
 	if g.End.Move != "" && r.Dialect == Fastchess {
 		text += ": " + g.End.Move
@@ -122,7 +122,7 @@ func (r *Request) ending(g *pgn.Game) string {
 }
 
 // comment returns the comment of a move.
-func (r *Request) comment(g *pgn.Game, i int) string {
+func (r *request) comment(g *pgn.Game, i int) string {
 	o, ply := &r.PGN, &g.Plies[i]
 	if o.Minimal {
 		return ""

@@ -20,7 +20,7 @@ type introduction struct {
 
 // introduce starts every engine once: an engine that cannot start ends the run
 // early, and options that an engine does not have are omitted with a warning.
-func introduce(ctx context.Context, r *Request, p *event.Plan, out *printer) (list []introduction, err error) {
+func introduce(ctx context.Context, r *request, p *event.Plan, out *printer) (list []introduction, err error) {
 	for i := range p.Players {
 		s := p.Players[i]
 		if s.Kind == spec.Builtin {

@@ -21,8 +21,8 @@ import (
 // match behind it count like those before. Other programs may append to the same file:
 // what they write stays there and does not count.
 
-// Saved is the PGN when config.json was written.
-type Saved struct {
+// savedPGN is the PGN when config.json was written.
+type savedPGN struct {
 	Path string // "": none
 	Size int64
 }
@@ -39,7 +39,7 @@ func sizeOf(path string) *int64 {
 
 // recall adds the games that were written after config.json to those that are not played
 // again.
-func (r *Request) recall() error {
+func (r *request) recall() error {
 	if r.Saved.Path == "" || r.Saved.Path != r.PGN.Path || len(r.Engines) != 2 {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (r *Request) recall() error {
 
 // writtenSince returns the part of the PGN that config.json does not know. A game that was
 // being written when its run was killed is cut off.
-func (r *Request) writtenSince() ([]byte, error) {
+func (r *request) writtenSince() ([]byte, error) {
 	f, err := os.OpenFile(r.PGN.Path, os.O_RDWR, 0)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -90,7 +90,7 @@ func (r *Request) writtenSince() ([]byte, error) {
 
 // whole returns the length of a text without a game of this match at its end that is not
 // whole.
-func (r *Request) whole(text []byte) int {
+func (r *request) whole(text []byte) int {
 	start := bytes.LastIndex(text, []byte("\n\n[")) + len("\n\n")
 	if start < len("\n\n") {
 		start = 0
@@ -110,7 +110,7 @@ func (r *Request) whole(text []byte) int {
 }
 
 // recallGame adds a game of this match to those that are not played again.
-func (r *Request) recallGame(g *pgn.Game, c *event.Conditions, book *openings.Book) {
+func (r *request) recallGame(g *pgn.Game, c *event.Conditions, book *openings.Book) {
 	round, err := strconv.Atoi(g.Round)
 	if err != nil || g.Event != cmp.Or(r.Event, "?") {
 		return
@@ -147,14 +147,14 @@ func begins(g *pgn.Game, o *openings.Opening, chess960 bool) bool {
 }
 
 // countWhole counts the pairs at the beginning whose games are both there.
-func (r *Request) countWhole() {
+func (r *request) countWhole() {
 	n := 0
 	for ; r.Unpaired[n+1] != nil; n++ {
 		first, second := r.Unpaired[n+1][0].Game, r.Unpaired[n+1][1].Game
 		if first == nil || second == nil {
 			break
 		}
-		var s Stats
+		var s twoStats
 		a, b := halfPoints(first.Result, first.White == r.Engines[0].Name), halfPoints(second.Result, second.White == r.Engines[0].Name)
 		s.game(a)
 		s.game(b)

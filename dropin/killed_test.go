@@ -141,7 +141,7 @@ func TestTornGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.Before = map[[2]int]Stats{}
+		q.Before = map[[2]int]twoStats{}
 		if err := q.recall(); err != nil {
 			t.Fatal(err)
 		}

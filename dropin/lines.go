@@ -18,14 +18,14 @@ const rule = "--------------------------------------------------\n"
 // standing is the data for the printed lines: the results of every two engines,
 // and of the test.
 type standing struct {
-	request    *Request
-	introduced []introduction   // of each engine
-	stats      map[[2]int]Stats // of two engines, the lower number first
+	request    *request
+	introduced []introduction      // of each engine
+	stats      map[[2]int]twoStats // of two engines, the lower number first
 	llr        float64
 }
 
 // between returns the results of two engines from the first engine's side.
-func (s *standing) between(a, b int) Stats {
+func (s *standing) between(a, b int) twoStats {
 	if a > b {
 		return s.stats[[2]int{b, a}].swapped()
 	}
@@ -33,7 +33,7 @@ func (s *standing) between(a, b int) Stats {
 }
 
 // of returns all results of an engine.
-func (s *standing) of(engine int) (all Stats) {
+func (s *standing) of(engine int) (all twoStats) {
 	for other := range s.request.Engines {
 		if other != engine {
 			all = all.plus(s.between(engine, other))
@@ -86,7 +86,7 @@ func (s *standing) headToHead() string {
 			st.games(), st.Wins, st.Losses, st.Draws, st.points(), number(100*st.score(), 2)) + penta
 }
 
-func (s *Stats) ptnml() string {
+func (s *twoStats) ptnml() string {
 	return fmt.Sprintf("[%d, %d, %d, %d, %d]", s.LL, s.LD, s.WL+s.DD, s.WD, s.WW)
 }
 
@@ -177,12 +177,12 @@ func (s *standing) cuteTest() string {
 }
 
 // bounds returns the bounds of the log-likelihood ratio.
-func (t *SPRT) bounds() (lower, upper float64) {
+func (t *sprtKeys) bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
 // progress returns the progress to a bound, negative towards H0.
-func (t *SPRT) progress(llr float64) float64 {
+func (t *sprtKeys) progress(llr float64) float64 {
 	lower, upper := t.bounds()
 	if llr < 0 {
 		return -llr / lower
@@ -191,13 +191,13 @@ func (t *SPRT) progress(llr float64) float64 {
 }
 
 // elo returns the bounds of the test.
-func (t *SPRT) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
+func (t *sprtKeys) elo() string { return fmt.Sprintf("[%.2f, %.2f]", t.Elo0, t.Elo1) }
 
 // byGames reports whether the test counts single games.
-func (t *SPRT) byGames() bool { return t.Model == "bayesian" }
+func (t *sprtKeys) byGames() bool { return t.Model == "bayesian" }
 
 // config returns the test for package sprt.
-func (t *SPRT) config() (*sprt.Config, error) {
+func (t *sprtKeys) config() (*sprt.Config, error) {
 	model, err := sprt.ParseModel(t.Model)
 	return &sprt.Config{Elo0: t.Elo0, Elo1: t.Elo1, Alpha: t.Alpha, Beta: t.Beta, Model: model}, err
 }
@@ -207,13 +207,13 @@ func (s *standing) table() string {
 	type row struct {
 		name string
 		figures
-		Stats
+		twoStats
 	}
 	penta := s.request.Report.Penta
 	width := 25
 	var rows []row
 	for i := range s.request.Engines {
-		r := row{name: s.request.Engines[i].Name, Stats: s.of(i)}
+		r := row{name: s.request.Engines[i].Name, twoStats: s.of(i)}
 		if r.figures = r.byGames(); penta {
 			r.figures = r.byPairs()
 		}

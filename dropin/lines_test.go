@@ -7,11 +7,11 @@ import (
 	"match/players/spec"
 )
 
-func twoEngines(format Dialect) *Request {
+func twoEngines(format Dialect) *request {
 	r := newRequest(Fastchess)
 	r.Report.Format = format
 	r.Report.Penta = format == Fastchess
-	r.Engines = []Engine{{Name: "dev", Limits: spec.Limits{Nodes: 600}}, {Name: "base", Limits: spec.Limits{Nodes: 400}}}
+	r.Engines = []engineKeys{{Name: "dev", Limits: spec.Limits{Nodes: 600}}, {Name: "base", Limits: spec.Limits{Nodes: 400}}}
 	r.Openings.File = "./book.epd"
 	return r
 }
@@ -20,10 +20,10 @@ func twoEngines(format Dialect) *Request {
 // "-nan".
 func TestBlock(t *testing.T) {
 	r := twoEngines(Fastchess)
-	r.SPRT = &SPRT{-20, 60, 0.05, 0.05, "normalized"}
+	r.SPRT = &sprtKeys{-20, 60, 0.05, 0.05, "normalized"}
 	s := &standing{
 		request: r, introduced: []introduction{{threads: "1", hash: "8"}, {threads: "1", hash: "16"}}, llr: 1.5,
-		stats: map[[2]int]Stats{{0, 1}: {Wins: 9, Losses: 4, Draws: 7, WW: 2, WD: 3, WL: 2, DD: 1, LD: 2}},
+		stats: map[[2]int]twoStats{{0, 1}: {Wins: 9, Losses: 4, Draws: 7, WW: 2, WD: 3, WL: 2, DD: 1, LD: 2}},
 	}
 	want := rule + `Results of dev vs base (600 nodes - 400 nodes, 1t, 8MB - 16MB, book.epd):
 Elo: 88.74 +/- 123.61, nElo: 119.88 +/- 152.27
@@ -40,9 +40,9 @@ LLR: 1.50 (50.9%) (-2.94, 2.94) [-20.00, 60.00]
 // Undefined figures are printed in a form that readers accept.
 func TestBlockWithoutFigures(t *testing.T) {
 	for _, format := range []Dialect{Fastchess, Cutechess} {
-		for _, stats := range []Stats{{}, {Draws: 2, DD: 1}, {Wins: 2, WW: 1}, {Losses: 2, LL: 1}} {
+		for _, stats := range []twoStats{{}, {Draws: 2, DD: 1}, {Wins: 2, WW: 1}, {Losses: 2, LL: 1}} {
 			r := twoEngines(format)
-			s := &standing{request: r, stats: map[[2]int]Stats{{0, 1}: stats}}
+			s := &standing{request: r, stats: map[[2]int]twoStats{{0, 1}: stats}}
 			text := s.block() + s.score(0, 1)
 			for _, bad := range []string{"inf", "Inf", "NaN", "-nan", "-0.0", "\n\n"} {
 				if strings.Contains(text, bad) {
@@ -55,8 +55,8 @@ func TestBlockWithoutFigures(t *testing.T) {
 
 func TestCutechessLines(t *testing.T) {
 	r := twoEngines(Cutechess)
-	r.SPRT = &SPRT{0, 10, 0.05, 0.05, "normalized"}
-	s := &standing{request: r, llr: 3, stats: map[[2]int]Stats{{0, 1}: {Wins: 9, Losses: 4, Draws: 7}}}
+	r.SPRT = &sprtKeys{0, 10, 0.05, 0.05, "normalized"}
+	s := &standing{request: r, llr: 3, stats: map[[2]int]twoStats{{0, 1}: {Wins: 9, Losses: 4, Draws: 7}}}
 	want := "Elo difference: 88.74 +/- 131.60, LOS: 92.77 %, DrawRatio: 35.00 %\nSPRT: llr 3.00 (101.9%), lbound -2.94, ubound 2.94 - H1 was accepted\n"
 	if got := s.block(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
@@ -68,8 +68,8 @@ func TestCutechessLines(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	r := twoEngines(Fastchess)
-	r.Engines = append(r.Engines, Engine{Name: "third"})
-	s := &standing{request: r, stats: map[[2]int]Stats{{0, 1}: {Losses: 2, LL: 1}, {1, 2}: {Wins: 1, Draws: 1, WD: 1}}}
+	r.Engines = append(r.Engines, engineKeys{Name: "third"})
+	s := &standing{request: r, stats: map[[2]int]twoStats{{0, 1}: {Losses: 2, LL: 1}, {1, 2}: {Wins: 1, Draws: 1, WD: 1}}}
 	lines := strings.Split(s.block(), "\n")
 	if len(lines) != 7 || !strings.HasPrefix(lines[1], "Rank Name                             Elo        +/-       nElo        +/-      Games      Score       Draw           Ptnml(0-2)") {
 		t.Fatalf("%q", lines)
@@ -83,7 +83,7 @@ func TestTable(t *testing.T) {
 
 // The output of fastchess 1.8.2 at the end of a test.
 func TestFiguresOfFastchess(t *testing.T) {
-	s := Stats{Wins: 21, Losses: 2, Draws: 1, WW: 9, WD: 1, WL: 2}
+	s := twoStats{Wins: 21, Losses: 2, Draws: 1, WW: 9, WD: 1, WL: 2}
 	f := s.byPairs()
 	if got := plusMinus(f.NElo, f.NEloHalf) + " " + number(f.Elo, 2) + " " + number(100*f.LOS, 2); got != "512.36 +/- 139.00 373.80 100.00" {
 		t.Error(got)

@@ -64,13 +64,13 @@ func TestManual(t *testing.T) {
 	keys := rowsOf(t, "key")
 	delete(keys, "option.NAME")
 	for name, row := range keys {
-		_, accepted := new(Engine).keys()[name]
+		_, accepted := new(engineKeys).keys()[name]
 		_, refused := refusedKeys[name]
 		if accepted == refused || refused != (row[0] == "rejected") {
 			t.Errorf("key %s is %q there", name, row[0])
 		}
 	}
-	if len(keys) != len(new(Engine).keys())+len(refusedKeys) {
-		t.Errorf("%d rows of keys, %d keys", len(keys), len(new(Engine).keys())+len(refusedKeys))
+	if len(keys) != len(new(engineKeys).keys())+len(refusedKeys) {
+		t.Errorf("%d rows of keys, %d keys", len(keys), len(new(engineKeys).keys())+len(refusedKeys))
 	}
 }

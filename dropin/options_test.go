@@ -147,7 +147,7 @@ func TestEveryOptionIsSeen(t *testing.T) {
 
 // engineNames returns the names of the keys of an engine; TestRefusedKeys covers
 // the rejected ones.
-func engineNames() []string { return slices.Collect(maps.Keys(new(Engine).keys())) }
+func engineNames() []string { return slices.Collect(maps.Keys(new(engineKeys).keys())) }
 
 // Rejected keys are named, with an alternative.
 func TestRefusedKeys(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 )
 
 // plan returns the event for the request.
-func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
+func (r *request) plan(ctx context.Context) (*event.Plan, error) {
 	if err := r.unsupported(); err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (r *Request) plan(ctx context.Context) (*event.Plan, error) {
 }
 
 // unsupported rejects options that events do not support, by name.
-func (r *Request) unsupported() error {
+func (r *request) unsupported() error {
 	refuse := func(option, why string) error { return argumentErrorf("Error: %s is not supported: %s", option, why) }
 	many, policy := len(r.Engines) > 2, r.Openings.Policy
 	switch {
@@ -86,7 +86,7 @@ var colors = map[[2]bool]arena.Colors{
 }
 
 // ownOpenings reports whether every game has its own opening.
-func (r *Request) ownOpenings() bool {
+func (r *request) ownOpenings() bool {
 	switch {
 	case r.Openings.File == "":
 		return false
@@ -97,7 +97,7 @@ func (r *Request) ownOpenings() bool {
 }
 
 // player converts an engine to a spec.
-func (e *Engine) player(ctx context.Context, r *Request) (spec.Player, error) {
+func (e *engineKeys) player(ctx context.Context, r *request) (spec.Player, error) {
 	if variant, isBuiltin := strings.CutPrefix(e.Command, builtin); isBuiltin {
 		who, err := players.Resolve(ctx, variant)
 		if err != nil {
@@ -139,7 +139,7 @@ func lastOfEach(options []spec.Option) (list []spec.Option) {
 // limits returns the limits of an engine, with the clock as in both programs:
 // it starts with the base time and one increment, and counts whole
 // milliseconds.
-func (e *Engine) limits() spec.Limits {
+func (e *engineKeys) limits() spec.Limits {
 	l := e.Limits
 	if len(l.TC) > 0 {
 		s := l.TC[0]
@@ -157,7 +157,7 @@ func (e *Engine) limits() spec.Limits {
 }
 
 // conditions returns the conditions of all games.
-func (r *Request) conditions(c *event.Conditions) {
+func (r *request) conditions(c *event.Conditions) {
 	c.Chess960 = r.Chess960
 	c.Adjudication = r.Adjudication
 	c.StopOnCrash = !r.Recover
@@ -192,7 +192,7 @@ func wrapStart(c *event.Conditions) error {
 }
 
 // tables sets adjudication by Syzygy tables, if -tb names some.
-func (r *Request) tables(p *event.Plan) {
+func (r *request) tables(p *event.Plan) {
 	s := &r.Syzygy
 	if s.Dirs == "" {
 		return
@@ -204,7 +204,7 @@ func (r *Request) tables(p *event.Plan) {
 }
 
 // book returns the name of the book for package openings.
-func (r *Request) book() string {
+func (r *request) book() string {
 	switch o := r.Openings; {
 	case o.File == "" && r.Chess960:
 		return "chess960"
@@ -217,7 +217,7 @@ func (r *Request) book() string {
 }
 
 // format returns the format of the event.
-func (r *Request) format() (event.Format, error) {
+func (r *request) format() (event.Format, error) {
 	var f event.Format
 	if len(r.Engines) == 2 {
 		games := r.Rounds*r.Games - 2*r.pairsBefore()
@@ -265,7 +265,7 @@ func (r *Request) format() (event.Format, error) {
 var errPlayed = errors.New("all games have been played")
 
 // pairsBefore returns how many pairs an earlier run has played.
-func (r *Request) pairsBefore() int {
+func (r *request) pairsBefore() int {
 	n := 0
 	for _, s := range r.Before {
 		n += s.games() / 2
@@ -274,7 +274,7 @@ func (r *Request) pairsBefore() int {
 }
 
 // openingsBefore returns how many openings these pairs used.
-func (r *Request) openingsBefore() int {
+func (r *request) openingsBefore() int {
 	if r.ownOpenings() {
 		return 2 * r.pairsBefore()
 	}
@@ -282,7 +282,7 @@ func (r *Request) openingsBefore() int {
 }
 
 // total returns the maximum number of games.
-func (r *Request) total() int {
+func (r *request) total() int {
 	n := len(r.Engines)
 	encounters := n * (n - 1) / 2
 	switch {

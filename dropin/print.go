@@ -30,7 +30,7 @@ func (p *printer) text(text string) {
 }
 
 // greet prints the text before the first game.
-func (p *printer) greet(r *Request) {
+func (p *printer) greet(r *request) {
 	o, fast := &r.Openings, r.Dialect == Fastchess
 	say := func(wanted bool, text string) {
 		if wanted {

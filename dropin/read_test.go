@@ -14,6 +14,9 @@ import (
 	"match/players/spec"
 )
 
+// embedded lets requests be compared with the fields of what they embed.
+var embedded = cmp.AllowUnexported(pgnKeys{}, logKeys{})
+
 // inBookDir changes to a directory with a book and two engines, so that command
 // lines find their files.
 func inBookDir(t *testing.T) {
@@ -42,20 +45,20 @@ func TestReadFishtest(t *testing.T) {
 	want := newRequest(Fastchess)
 	seed := uint64(42)
 	want.Recover, want.Rounds, want.Seed, want.Concurrency = true, 4, &seed, 1
-	want.Report = Report{Format: Fastchess, Penta: true, RatingInterval: 1, ScoreInterval: 1, MatePVs: true, OneLine: true}
+	want.Report = reportKeys{Format: Fastchess, Penta: true, RatingInterval: 1, ScoreInterval: 1, MatePVs: true, OneLine: true}
 	want.Config.Interval = 0
-	want.PGN.File, want.PGN.CRC = File{Path: "out.pgn"}, true
+	want.PGN.outputFile, want.PGN.CRC = outputFile{Path: "out.pgn"}, true
 	want.Site, want.Event = "https://example.org/tests/view/0", "Batch0:newvsbase"
 	want.Adjudication.Resign.Count, want.Adjudication.Resign.CP = 3, 600
 	want.Adjudication.Draw.Move, want.Adjudication.Draw.Count, want.Adjudication.Draw.CP = 34, 8, 20
-	want.Openings = Openings{File: "./book.epd", Format: "epd", Random: true, Plies: 16, Start: 1, Policy: "round"}
+	want.Openings = openingKeys{File: "./book.epd", Format: "epd", Random: true, Plies: 16, Start: 1, Policy: "round"}
 	for _, name := range []string{"New", "Base"} {
-		want.Engines = append(want.Engines, Engine{
+		want.Engines = append(want.Engines, engineKeys{
 			Name: name, Command: "./instant", Dir: ".", Protocol: "uci", Options: []spec.Option{{Name: "Threads", Value: "1"}},
 			Limits: spec.Limits{TC: spec.TimeControl{{Base: 10 * time.Second, Increment: 100 * time.Millisecond}}},
 		})
 	}
-	if diff := cmp.Diff(want, r); diff != "" {
+	if diff := cmp.Diff(want, r, embedded); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -70,16 +73,16 @@ func TestReadCutechess(t *testing.T) {
 	}
 	tc := spec.Limits{TC: spec.TimeControl{{Base: 5 * time.Second, Increment: 50 * time.Millisecond}}}
 	want := newRequest(Cutechess)
-	want.Engines = []Engine{
+	want.Engines = []engineKeys{
 		{Name: "a", Command: "./instant", Args: []string{"x", "y"}, Protocol: "uci", Limits: tc},
 		{Name: "instant", Command: "./instant", Protocol: "uci", Limits: tc},
 	}
 	want.Tournament, want.Repeat, want.Games, want.Rounds = "gauntlet", 2, 2, 8
-	want.SPRT = &SPRT{0, 5, 0.05, 0.1, "logistic"}
+	want.SPRT = &sprtKeys{0, 5, 0.05, 0.1, "logistic"}
 	want.Adjudication.Draw.Move, want.Adjudication.Draw.Count, want.Adjudication.Draw.CP = 40, 4, 8
-	want.Openings = Openings{File: "book.epd", Format: "pgn", Random: true, Plies: 1024, Start: 1, Policy: "default"}
+	want.Openings = openingKeys{File: "book.epd", Format: "pgn", Random: true, Plies: 1024, Start: 1, Policy: "default"}
 	want.PGN.Path, want.PGN.Minimal = "g.pgn", true
-	if diff := cmp.Diff(want, r); diff != "" {
+	if diff := cmp.Diff(want, r, embedded); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -229,7 +232,7 @@ func TestDiscardedConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := configOf(r, 5, map[string]Stats{"olda vs oldb": {Wins: 1, Draws: 1, WD: 1}}).text()
+	text, err := configOf(r, 5, map[string]twoStats{"olda vs oldb": {Wins: 1, Draws: 1, WD: 1}}).text()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +260,7 @@ func TestQuotedArgs(t *testing.T) {
 		`'it is "so"'`:                 {`it is "so"`},
 		`"open to the end`:             {"open to the end"},
 	} {
-		var e Engine
+		var e engineKeys
 		if err := e.set([]pair{{"cmd", "x"}, {"args", text}}); err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +279,7 @@ func TestTimeControls(t *testing.T) {
 		"10+0.1": "10+0.1", "40/60": "40/60", "40/1:30+2": "40/90+2", "0:10": "10", "1.5s": "1.5", "inf": "", "infinite": "", "inf/5": "5",
 		"0.0019": "0.001",
 	} {
-		var e Engine
+		var e engineKeys
 		if err := e.setTimeControl(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		} else if got := e.Limits.TC.String(); got != want {
@@ -284,7 +287,7 @@ func TestTimeControls(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "x", "0/10", "-1", "1e300", "NaN", "10+", "+1", "/10", "10 ", "40/0", "40/0+1", "3600001", "60000:0+1"} {
-		if err := new(Engine).setTimeControl(text); err == nil {
+		if err := new(engineKeys).setTimeControl(text); err == nil {
 			t.Errorf("%q: no error", text)
 		}
 	}
@@ -301,7 +304,7 @@ func TestConfigRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Engines[1].Protocol, r.Engines[1].Args, r.Affinity, r.Tournament = "xboard", []string{"-c", "a b"}, "1,3", "knockout"
-	text, err := configOf(r, 5, map[string]Stats{"a vs b": {Wins: 1, Draws: 1, WD: 1}}).text()
+	text, err := configOf(r, 5, map[string]twoStats{"a vs b": {Wins: 1, Draws: 1, WD: 1}}).text()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,8 +317,8 @@ func TestConfigRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Config.In = path
-	r.Before = map[[2]int]Stats{{0, 1}: {Wins: 1, Draws: 1, WD: 1}}
-	if diff := cmp.Diff(r, again, cmpopts.EquateEmpty()); diff != "" {
+	r.Before = map[[2]int]twoStats{{0, 1}: {Wins: 1, Draws: 1, WD: 1}}
+	if diff := cmp.Diff(r, again, cmpopts.EquateEmpty(), embedded); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -326,7 +329,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		for _, d := range []Dialect{Fastchess, Cutechess} {
 			r, err := readArguments(d, strings.Fields(line))
-			if err == nil && r.Action == Play && len(r.Engines) < 2 {
+			if err == nil && r.Action == playGames && len(r.Engines) < 2 {
 				t.Errorf("%s takes %q", d, line)
 			}
 		}

@@ -16,13 +16,13 @@ const (
 	Cutechess Dialect = "cutechess"
 )
 
-// Request is the content of a command line.
-type Request struct {
+// request is the content of a command line.
+type request struct {
 	Dialect Dialect
-	Action  Action   // the action to run instead of games
+	Action  action   // the action to run instead of games
 	Subject []string // for the action: an engine and its arguments
 
-	Engines    []Engine
+	Engines    []engineKeys
 	Tournament string // roundrobin, gauntlet, knockout or pyramid
 	Seeds      int    // gauntlet: number of engines that meet all others; knockout: number of seeded engines
 	Rounds     int    // encounters of each two engines
@@ -31,12 +31,12 @@ type Request struct {
 	NoSwap     bool   // the engines of an encounter keep their colours
 	Reverse    bool   // the second engine begins with White
 	Chess960   bool
-	Openings   Openings
+	Openings   openingKeys
 	Seed       *uint64 // of random orders; nil: not given
-	SPRT       *SPRT
+	SPRT       *sprtKeys
 
 	Adjudication arena.Adjudication
-	Syzygy       Syzygy
+	Syzygy       syzygyKeys
 
 	Concurrency      int
 	ForceConcurrency bool
@@ -48,38 +48,38 @@ type Request struct {
 	Ping             time.Duration // timeout for the answer to "isready"
 	NewGame          time.Duration // timeout for the answer after "ucinewgame"; 0: as Ping
 
-	PGN   PGN
-	EPD   File
+	PGN   pgnKeys
+	EPD   outputFile
 	Event string
 	Site  string
 
-	Report Report
-	Config Config
-	Log    Log
+	Report reportKeys
+	Config configKeys
+	Log    logKeys
 
-	Before   map[[2]int]Stats // of every two engines, in a resumed run
-	Unpaired unpaired         // games that the run before has written, by the number of the pair in this run
+	Before   map[[2]int]twoStats // of every two engines, in a resumed run
+	Unpaired unpaired            // games that the run before has written, by the number of the pair in this run
 
-	Saved Saved // the PGN when config.json was written
+	Saved savedPGN // the PGN when config.json was written
 
 	Drawn []int // the bracket of a knockout of cutechess-cli; nil: none
 }
 
-// Action is an action that a command line requests instead of games.
-type Action string
+// action is an action that a command line requests instead of games.
+type action string
 
 // The actions. The empty one plays games.
 const (
-	Play       Action = ""
-	Help       Action = "help"
-	Version    Action = "version"
-	Compliance Action = "compliance" // tests the UCI compliance of an engine
-	Engines    Action = "engines"    // lists configured engines
-	Translate  Action = "translate"  // prints the equivalent command of match
+	playGames       action = ""
+	showHelp        action = "help"
+	showVersion     action = "version"
+	checkCompliance action = "compliance" // tests the UCI compliance of an engine
+	listEngines     action = "engines"    // lists configured engines
+	showTranslation action = "translate"  // prints the equivalent command of match
 )
 
-// Engine is a player described by its keys.
-type Engine struct {
+// engineKeys is a player described by its keys.
+type engineKeys struct {
 	Name     string
 	Command  string
 	Dir      string
@@ -92,8 +92,8 @@ type Engine struct {
 	Options  []spec.Option
 }
 
-// Openings is a book and its order.
-type Openings struct {
+// openingKeys is a book and its order.
+type openingKeys struct {
 	File   string // "": all games begin from the start position
 	Format string // epd or pgn; "": from the file's extension
 	Random bool
@@ -107,8 +107,8 @@ const allPlies = -1
 
 // The names in JSON are those of fastchess's config.json.
 
-// SPRT is a test described by its keys.
-type SPRT struct {
+// sprtKeys is a test described by its keys.
+type sprtKeys struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`
 	Alpha float64 `json:"alpha"`
@@ -116,23 +116,23 @@ type SPRT struct {
 	Model string  `json:"model"` // normalized, logistic or bayesian
 }
 
-// Syzygy is adjudication by endgame tables.
-type Syzygy struct {
+// syzygyKeys is adjudication by endgame tables.
+type syzygyKeys struct {
 	Dirs     string `json:"syzygy_dirs"`
 	Pieces   int    `json:"max_pieces"`          // maximum number of men; 0: as many as the tables have
 	Ignore50 bool   `json:"ignore_50_move_rule"` // a win counts even if the fifty-move rule would prevent it
 	Results  string `json:"-"`                   // BOTH, WIN_LOSS or DRAW
 }
 
-// File is an output file.
-type File struct {
+// outputFile is an output file.
+type outputFile struct {
 	Path   string `json:"file"` // "": none
 	Append bool   `json:"append_file"`
 }
 
-// PGN is the file of games, and the options for its content.
-type PGN struct {
-	File
+// pgnKeys is the file of games, and the options for its content.
+type pgnKeys struct {
+	outputFile
 	Notation string   `json:"-"`                    // san, lan or uci
 	Minimal  bool     `json:"min"`                  // seven tags and moves without comments
 	Lines    []string `json:"additional_lines_rgx"` // patterns of engine output that is copied into comments
@@ -148,8 +148,8 @@ type PGN struct {
 	PV       bool `json:"track_pv"`
 }
 
-// Report is the options of the output during the match.
-type Report struct {
+// reportKeys is the options of the output during the match.
+type reportKeys struct {
 	Format          Dialect // of the lines
 	Penta           bool    // statistics of pairs
 	RatingInterval  int     // pairs between two blocks of statistics; 0: at the end only
@@ -160,17 +160,17 @@ type Report struct {
 	OneLine         bool    // warnings about lines of play on one line
 }
 
-// Config is the file from which fastchess resumes.
-type Config struct {
+// configKeys is the file from which fastchess resumes.
+type configKeys struct {
 	In, Out  string
 	Discard  bool
 	NoStats  bool
 	Interval int // games between two saves; 0: at the end only
 }
 
-// Log is a log file, optionally with the engines' output.
-type Log struct {
-	File
+// logKeys is a log file, optionally with the engines' output.
+type logKeys struct {
+	outputFile
 	Level    string `json:"-"`
 	Compress bool   `json:"compress"`
 	Realtime bool   `json:"realtime"`
@@ -178,16 +178,16 @@ type Log struct {
 }
 
 // newRequest has the defaults of a dialect.
-func newRequest(d Dialect) *Request {
-	r := &Request{
+func newRequest(d Dialect) *request {
+	r := &request{
 		Dialect: d, Tournament: "roundrobin", Concurrency: 1,
-		Openings: Openings{Start: 1, Plies: allPlies, Policy: "default"},
-		Syzygy:   Syzygy{Results: "BOTH"},
-		PGN:      PGN{Notation: "san", File: File{Append: true}},
-		EPD:      File{Append: true},
+		Openings: openingKeys{Start: 1, Plies: allPlies, Policy: "default"},
+		Syzygy:   syzygyKeys{Results: "BOTH"},
+		PGN:      pgnKeys{Notation: "san", outputFile: outputFile{Append: true}},
+		EPD:      outputFile{Append: true},
 		Startup:  10 * time.Second, Ping: time.Minute,
-		Report: Report{Format: d},
-		Before: map[[2]int]Stats{}, Unpaired: unpaired{},
+		Report: reportKeys{Format: d},
+		Before: map[[2]int]twoStats{}, Unpaired: unpaired{},
 	}
 	switch d {
 	case Fastchess:
@@ -195,8 +195,8 @@ func newRequest(d Dialect) *Request {
 		r.Event, r.Site = "Fastchess Tournament", "?"
 		r.Report.Penta, r.Report.RatingInterval, r.Report.ScoreInterval = true, 10, 1
 		r.Openings.Policy = "round"
-		r.Config = Config{Out: "config.json", Interval: 20}
-		r.Log = Log{Level: "warn", Realtime: true, File: File{Append: true}}
+		r.Config = configKeys{Out: "config.json", Interval: 20}
+		r.Log = logKeys{Level: "warn", Realtime: true, outputFile: outputFile{Append: true}}
 	case Cutechess:
 		r.Rounds, r.Games, r.Repeat = 1, 1, 1
 	}

@@ -47,16 +47,16 @@ func Run(ctx context.Context, d Dialect, args []string, env Env) int {
 }
 
 // act performs the action of a request.
-func act(ctx context.Context, r *Request, out *printer, env Env) error {
+func act(ctx context.Context, r *request, out *printer, env Env) error {
 	switch r.Action {
-	case Version:
+	case showVersion:
 		out.text(versionText(r.Dialect))
-	case Help:
+	case showHelp:
 		out.text(helpText(r.Dialect))
-	case Engines: // none are configured
-	case Translate:
+	case listEngines: // none are configured
+	case showTranslation:
 		return translate(ctx, r, out, env)
-	case Compliance:
+	case checkCompliance:
 		return comply(ctx, r, out)
 	default:
 		return play(ctx, r, out, env)
@@ -79,7 +79,7 @@ func complain(d Dialect, err error, out *printer, env Env) {
 }
 
 // play plays the requested games.
-func play(ctx context.Context, r *Request, out *printer, env Env) error {
+func play(ctx context.Context, r *request, out *printer, env Env) error {
 	if err := r.recall(); err != nil {
 		return argumentErrorf("Error: %v", err)
 	}
@@ -156,7 +156,7 @@ func (e *Env) notKept(err error) {
 }
 
 // engineLogs returns the directory for the engines' output, beside the log.
-func (r *Request) engineLogs() string {
+func (r *request) engineLogs() string {
 	if !r.Log.Engines || r.Log.Path == "" {
 		return ""
 	}

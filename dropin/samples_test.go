@@ -10,10 +10,10 @@ import (
 // Games in the form that fastchess 1.8.2 writes, in each notation.
 var fastchessGames = []struct {
 	name string
-	pgn  PGN
+	pgn  pgnKeys
 	text string
 }{
-	{"figures and coordinates", PGN{Notation: "uci", Nodes: true, SelDepth: true, TimeLeft: true}, `[Event "Fastchess Tournament"]
+	{"figures and coordinates", pgnKeys{Notation: "uci", Nodes: true, SelDepth: true, TimeLeft: true}, `[Event "Fastchess Tournament"]
 [Site "?"]
 [Date "2026.11.21"]
 [Round "1"]
@@ -27,7 +27,7 @@ var fastchessGames = []struct {
 b8c6 {+0.02/6 0.001s, tl=0.000s, n=249, sd=3, White resigns} 0-1
 
 `},
-	{"moves alone", PGN{Notation: "san", Minimal: true}, `[Event "Fastchess Tournament"]
+	{"moves alone", pgnKeys{Notation: "san", Minimal: true}, `[Event "Fastchess Tournament"]
 [Site "?"]
 [Date "2026.11.21"]
 [Round "1"]
@@ -42,7 +42,7 @@ b8c6 {+0.02/6 0.001s, tl=0.000s, n=249, sd=3, White resigns} 0-1
 16. Kf1 h6 17. Qg6 Nd7 18. Qh7# 1-0
 
 `},
-	{"long algebraic", PGN{Notation: "lan"}, ` 
+	{"long algebraic", pgnKeys{Notation: "lan"}, ` 
 2. Ng1f3 {+1.19/7 0.000s} Nb8c6 {+0.02/6 0.000s} 3. Bf1b5 {+0.60/6 0.000s}
 Ng8f6 {-0.17/5 0.000s} 4. O-O {+0.51/5 0.000s} Bf8e7 {-0.23/6 0.000s}
 5. Qd1e1 {+5.26/5 0.000s} Nc6b4 {+2.51/6 0.000s} 6. Qe1d1 {+0.32/6 0.000s}

@@ -49,10 +49,10 @@ type scoreboard struct {
 type faults struct{ late, crashed int }
 
 // newScoreboard returns the board before the first game.
-func newScoreboard(r *Request, out *printer, files *files, introduced []introduction, stderr io.Writer) *scoreboard {
+func newScoreboard(r *request, out *printer, files *files, introduced []introduction, stderr io.Writer) *scoreboard {
 	b := &scoreboard{
 		stderr:   stderr,
-		standing: standing{request: r, introduced: introduced, stats: map[[2]int]Stats{}}, out: out, files: files,
+		standing: standing{request: r, introduced: introduced, stats: map[[2]int]twoStats{}}, out: out, files: files,
 		before: r.pairsBefore(), total: r.total(), begun: map[int]bool{}, faults: map[string]faults{}, endings: map[[2]string]int{},
 		unpaired: unpaired{},
 	}
@@ -173,7 +173,7 @@ func (b *scoreboard) tests() bool {
 // game their pair.
 func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 	players := p.Encounter()
-	var s Stats
+	var s twoStats
 	firstIsWhite := p.White(index) == players[0]
 	result := halfPoints(g.Result, firstIsWhite)
 	s.game(result)
@@ -193,10 +193,10 @@ func (b *scoreboard) count(p *arena.Played, index int, g *pgn.Game) {
 }
 
 // game counts a game by its half points.
-func (s *Stats) game(half int) { *[...]*int{&s.Losses, &s.Draws, &s.Wins}[half]++ }
+func (s *twoStats) game(half int) { *[...]*int{&s.Losses, &s.Draws, &s.Wins}[half]++ }
 
 // pair counts a pair by the half points of its games.
-func (s *Stats) pair(first, second int) {
+func (s *twoStats) pair(first, second int) {
 	to := [...]*int{&s.LL, &s.LD, &s.WL, &s.WD, &s.WW}[first+second]
 	if first == 1 && second == 1 {
 		to = &s.DD

@@ -13,7 +13,7 @@ import (
 
 // translate prints the equivalent match command, and the differences in behaviour
 // on standard error.
-func translate(ctx context.Context, r *Request, out *printer, env Env) error {
+func translate(ctx context.Context, r *request, out *printer, env Env) error {
 	p, err := r.plan(ctx)
 	if err == nil {
 		err = p.Validate()
@@ -61,7 +61,7 @@ func formatWords(p *event.Plan) (words []string) {
 }
 
 // outputWords returns the arguments for files, tags and the use of the machine.
-func (r *Request) outputWords() (words []string) {
+func (r *request) outputWords() (words []string) {
 	add := func(wanted bool, more ...string) {
 		if wanted {
 			words = append(words, more...)
@@ -90,7 +90,7 @@ func (r *Request) outputWords() (words []string) {
 }
 
 // infoList returns the data written for moves, in the form of --pgn-info.
-func (r *Request) infoList() string {
+func (r *request) infoList() string {
 	var list []string
 	for _, info := range []struct {
 		wanted bool
@@ -105,7 +105,7 @@ func (r *Request) infoList() string {
 
 // untranslated lists the options without an equivalent in match, each with the
 // behaviour of match.
-func (r *Request) untranslated() (lacks []string) {
+func (r *request) untranslated() (lacks []string) {
 	for _, lack := range []struct {
 		is   bool
 		text string

@@ -121,7 +121,7 @@ func (b *scoreboard) unpairedGames() (list []configGame, err error) {
 }
 
 // unpaired reads the games of the run before.
-func (f *configFile) unpaired(r *Request) error {
+func (f *configFile) unpaired(r *request) error {
 	for _, c := range f.Unpaired {
 		g, err := c.Decode()
 		if err == nil && (c.Pair < 1 || c.Index < 0 || c.Index > 1) {
@@ -137,6 +137,6 @@ func (f *configFile) unpaired(r *Request) error {
 }
 
 // keep adds a game, 0 or 1, of a pair to those that are not played again.
-func (r *Request) keep(index int, g *pgn.Game) {
+func (r *request) keep(index int, g *pgn.Game) {
 	r.Unpaired.set(g.Pair, index, overGame{Game: g})
 }
