@@ -97,7 +97,7 @@ func (f *GamesFile) Pair(_ context.Context, p *arena.Played) (err error) {
 	return nil
 }
 
-// Mark implements Marker.
+// Mark implements marker.
 func (f *GamesFile) Mark() (rewind func() error) {
 	size, gap := max(f.size, f.from), f.gap
 	return func() error {

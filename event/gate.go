@@ -295,7 +295,7 @@ func (r *pathRecorder) Pair(_ context.Context, p *arena.Played) error {
 	return nil
 }
 
-// Mark implements Marker.
+// Mark implements marker.
 func (r *pathRecorder) Mark() (rewind func() error) {
 	n := len(*r)
 	return func() error {

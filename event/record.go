@@ -22,9 +22,9 @@ type Recorder = arena.Recorder
 // recorders pass pairs to several recorders in turn.
 type recorders []Recorder
 
-// Marker is a recorder that can forget what it has got since a mark, because the pairs of its event
+// marker is a recorder that can forget what it has got since a mark, because the pairs of its event
 // are counted again from the first one. Rewind may be called several times.
-type Marker interface {
+type marker interface {
 	Recorder
 	Mark() (rewind func() error)
 }
@@ -33,7 +33,7 @@ type Marker interface {
 func Mark(list []Recorder) (rewind func() error) {
 	var all []func() error
 	for _, r := range list {
-		if m, is := r.(Marker); is {
+		if m, is := r.(marker); is {
 			all = append(all, m.Mark())
 		}
 	}

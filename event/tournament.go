@@ -52,7 +52,7 @@ type Tournament struct {
 	// it they have pair.game, as in tournaments that older programs began.
 	TagRounds bool `json:"tag_rounds,omitempty"`
 
-	Grown []Growth `json:"grown,omitempty"` // its size before each extension, see Grow
+	Grown []growth `json:"grown,omitempty"` // its size before each extension, see Grow
 }
 
 // The types of tournaments.

@@ -7,8 +7,8 @@ import (
 	"match/pairing"
 )
 
-// Growth is the size of a tournament before an extension.
-type Growth struct {
+// growth is the size of a tournament before an extension.
+type growth struct {
 	Players int `json:"players"`
 	Rounds  int `json:"rounds"`
 }
@@ -29,7 +29,7 @@ func (t *Tournament) Grow(players, more, rounds int) error {
 	case rounds < t.Rounds || rounds == t.Rounds && more == 0:
 		return refuse("rounds", rounds, "it is planned with %d: want more", t.Rounds)
 	}
-	t.Grown = append(t.Grown, Growth{players, t.Rounds})
+	t.Grown = append(t.Grown, growth{players, t.Rounds})
 	t.Rounds = rounds
 	return t.Validate(players + more)
 }
@@ -57,8 +57,8 @@ func (t *Tournament) validateGrown(players int) error {
 // grownSchedule returns the schedule of an extended tournament: the new
 // encounters of each stage, in order.
 func (t *Tournament) grownSchedule(players int) (list []pairing.Meeting) {
-	before := Growth{}
-	for _, now := range append(t.Grown[:len(t.Grown):len(t.Grown)], Growth{players, t.Rounds}) {
+	before := growth{}
+	for _, now := range append(t.Grown[:len(t.Grown):len(t.Grown)], growth{players, t.Rounds}) {
 		stage := *t
 		stage.Rounds = now.Rounds
 		schedule, _ := stage.schedule(now.Players)

@@ -206,7 +206,7 @@ func (t *Test) ForecastReport(list []Forecast, known string, place func(*Stage) 
 	plan := &report.Section{Title: "Stages", Columns: columns("stage", "limits:", "test:", "most games", "book:", "place:")}
 	for _, s := range t.Stages {
 		p, where := s.planned(), place(s)
-		plan.Rows = append(plan.Rows, []any{p.Name, p.Limits, TestText(&p), p.Most, s.Book, where})
+		plan.Rows = append(plan.Rows, []any{p.Name, p.Limits, testText(&p), p.Most, s.Book, where})
 		d.Stages = append(d.Stages, plannedDocument{p.Name, p.Limits, p.Test, p.Most, s.Book, where})
 	}
 	titles := []string{"idea:", "Elo"}
@@ -224,7 +224,7 @@ func (t *Test) ForecastReport(list []Forecast, known string, place func(*Stage) 
 		table.Rows = append(table.Rows, append(row, fmt.Sprintf("%.0f", total), hoursText(f.Seconds), hoursText(f.Wall), report.Percent(f.Accepted, 1)))
 	}
 	note := report.Notes{"Mean games by stage, if the true difference is Elo in the unit of the bounds:"}
-	r := &report.Report{Kind: Kind, Title: "Forecast", Details: d, Parts: []report.Part{about, plan, note, table}}
+	r := &report.Report{Kind: kindTest, Title: "Forecast", Details: d, Parts: []report.Part{about, plan, note, table}}
 	if slices.ContainsFunc(list, func(f Forecast) bool { return math.IsNaN(f.Seconds) }) {
 		r.Parts = append(r.Parts, report.Notes{"Hours are not known before a stage with limits by nodes or depth was played once."})
 	}

@@ -66,7 +66,7 @@ func ListText(list []store.Idea) string {
 		i := &list[len(list)-1-k]
 		var stages []string
 		for n := range i.Stages {
-			stages = append(stages, i.Stages[n].Name+" "+StageResult(&i.Stages[n]))
+			stages = append(stages, i.Stages[n].Name+" "+stageResult(&i.Stages[n]))
 		}
 		table.Rows = append(table.Rows, []any{
 			i.ID, begun(i), report.Shorten(i.Name, 24), report.Shorten(i.Title, 40), version(i),

@@ -12,8 +12,8 @@ import (
 	"match/sprt"
 )
 
-// Kind is the kind of the report on a version of an idea.
-const Kind = "test"
+// kindTest is the kind of the report on a version of an idea.
+const kindTest = "test"
 
 // stageDocument is a stage in a JSON document.
 type stageDocument struct {
@@ -46,7 +46,7 @@ type ideaDocument struct {
 
 // Report returns what is known of a version of an idea.
 func Report(i *store.Idea) *report.Report {
-	r := &report.Report{Kind: Kind, Title: "Test of " + harmless.Line(i.Name), Games: i.Games(), Pairs: i.Games() / 2, Verdict: verdictOf(i)}
+	r := &report.Report{Kind: kindTest, Title: "Test of " + harmless.Line(i.Name), Games: i.Games(), Pairs: i.Games() / 2, Verdict: verdictOf(i)}
 	about := report.Facts{}
 	about.Add("Idea", harmless.Line(i.Name+": "+i.Title))
 	about.Add("Version", version(i)+" against "+short(i.Base))
@@ -63,7 +63,7 @@ func Report(i *store.Idea) *report.Report {
 		d.Stages = append(d.Stages, stageDocument{
 			s.Name, s.Limits, s.Games(), s.Most, s.Counts, sum.Test, s.Verdict, s.Ended, report.ByID(figures...),
 		})
-		table.Rows = append(table.Rows, []any{s.Name, s.Limits, TestText(s), s.Games(), listedElo(s), StageResult(s)})
+		table.Rows = append(table.Rows, []any{s.Name, s.Limits, testText(s), s.Games(), listedElo(s), stageResult(s)})
 	}
 	r.Details = d
 	if r.Parts = []report.Part{about}; len(table.Rows) > 0 {
@@ -102,8 +102,8 @@ func ResultText(i *store.Idea) string {
 	return text
 }
 
-// StageResult returns the result of a stage in a word or two.
-func StageResult(s *store.IdeaStage) string {
+// stageResult returns the result of a stage in a word or two.
+func stageResult(s *store.IdeaStage) string {
 	switch {
 	case s.Verdict == sprt.H1:
 		return "passed"
@@ -115,8 +115,8 @@ func StageResult(s *store.IdeaStage) string {
 	return "unfinished"
 }
 
-// TestText returns the test of a stage in a few words.
-func TestText(s *store.IdeaStage) string {
+// testText returns the test of a stage in a few words.
+func testText(s *store.IdeaStage) string {
 	if s.Test == nil {
 		return fmt.Sprintf("%d games", s.Most)
 	}
@@ -160,7 +160,7 @@ func version(i *store.Idea) string {
 
 // StageText returns the result of a stage in half a sentence.
 func StageText(s *store.IdeaStage) string {
-	text := StageResult(s) + " after " + plural.Count(s.Games(), "game")
+	text := stageResult(s) + " after " + plural.Count(s.Games(), "game")
 	if s.Games() > 0 {
 		text += ", Elo " + listedElo(s)
 	}

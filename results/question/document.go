@@ -118,7 +118,7 @@ func (d *document) test(t Test) (Test, error) {
 	t.Bounded = t.Bounded || d.Elo0 != nil
 	if d.Model != nil {
 		var err error
-		if t.Model, err = ParseModel(*d.Model); err != nil {
+		if t.Model, err = parseModel(*d.Model); err != nil {
 			return t, fmt.Errorf(`"model": %w`, err)
 		}
 	}

@@ -108,9 +108,9 @@ func TestParseElo(t *testing.T) {
 }
 
 func TestParseModel(t *testing.T) {
-	if m, err := ParseModel("bayesian"); err != nil || m != sprt.Bayesian {
+	if m, err := parseModel("bayesian"); err != nil || m != sprt.Bayesian {
 		t.Error(m, err)
 	}
-	_, err := ParseModel("logistc")
+	_, err := parseModel("logistc")
 	fails(t, "logistc", err, `did you mean "logistic"?`)
 }

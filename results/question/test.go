@@ -18,8 +18,8 @@ type Test struct {
 // ErrNoBounds means that a question needs a test, but has none.
 var ErrNoBounds = errors.New(`no bounds: want "sprt":[elo0,elo1]`)
 
-// ParseModel reads the name of a model; the error suggests the nearest name.
-func ParseModel(name string) (sprt.Model, error) {
+// parseModel reads the name of a model; the error suggests the nearest name.
+func parseModel(name string) (sprt.Model, error) {
 	m, err := sprt.ParseModel(name)
 	if err != nil {
 		err = fmt.Errorf("%w%s", err, nearest.Hint(name, sprt.Models()))
