@@ -110,16 +110,16 @@ func (a *ProtocolPlanned) Report() *report.Report {
 		f.Add("", "in long games "+a.scaling())
 	}
 	f.Add("Week", a.week())
-	f.Add("Pairs", fmt.Sprintf("%s: 1 nElo is %.2f Elo", joinedPairs(a.Pairs), a.EloRatio))
+	p := a.Pairs
+	f.Add("Pairs", fmt.Sprintf("%d,%d,%d,%d,%d: 1 nElo is %.2f Elo", p[0], p[1], p[2], p[3], p[4], a.EloRatio))
 	s := &report.Section{Title: "Protocols", Columns: report.Columns("protocol", "bounds and α/β", "games", "ideas", "accepted", "≤ 0", "nElo"), Charts: a.Picture().Charts}
 	s.Columns[1].Left = true
-	var figures []report.Figure
 	row := func(name string, x *design.Answer) {
 		s.Rows = append(s.Rows, []any{name, fmt.Sprint(x.Protocol), fmt.Sprintf("%.0f", x.Outcome.TotalGames()),
 			digits(x.Week.Ideas), digits(x.Week.Accepted), fmt.Sprintf("%.1f%%", 100*x.Outcome.Wrong), report.Signed(x.Week.Gain, 2)})
 	}
 	row("yours", &a.Own)
-	figures = append(figures, protocolFigures("", &a.Own)...)
+	figures := protocolFigures("", &a.Own)
 	if a.Best != nil {
 		row("best", a.Best)
 		figures = append(figures, protocolFigures("best_", a.Best)...)
@@ -193,10 +193,6 @@ func digits(x float64) string {
 		return fmt.Sprintf("%.1f", x)
 	}
 	return fmt.Sprintf("%.2f", x)
-}
-
-func joinedPairs(p sprt.Pentanomial) string {
-	return fmt.Sprintf("%d,%d,%d,%d,%d", p[0], p[1], p[2], p[3], p[4])
 }
 
 // conclusion compares the best protocol with the user's own.

@@ -19,7 +19,7 @@ type Table struct {
 
 // Tabulated is the answer to a Table.
 type Tabulated struct {
-	Rows     []row
+	Rows     []row `json:"rows"`
 	config   tableConfig
 	plan     sprt.Plan
 	from, to float64
@@ -29,11 +29,6 @@ type Tabulated struct {
 type tableConfig struct {
 	sprt.Config
 	Variance float64 `json:"variance"` // per game
-}
-
-// tableDetails are what only the document of a table has.
-type tableDetails struct {
-	Rows []row `json:"rows"`
 }
 
 // row is the test's behaviour at one true difference.
@@ -113,7 +108,7 @@ func (t *Tabulated) Report() *report.Report {
 	}
 	s.Charts = t.Picture().Charts
 	return &report.Report{
-		Kind: "table", Config: &t.config, Details: &tableDetails{t.Rows},
+		Kind: "table", Config: &t.config, Details: t,
 		Parts: []report.Part{report.Notes{fmt.Sprintf("%v, variance %.4f per game", t.config.Config, t.config.Variance)}, s},
 	}
 }
