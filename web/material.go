@@ -27,6 +27,9 @@ func materialOf(p *board.Position) string {
 	return fmt.Sprintf("%s/%s/%+d", more[0].String(), more[1].String(), balance)
 }
 
+// pieceStep is the distance of pieces of 45 units that do not overlap, as in page.js.
+const pieceStep = 38
+
 // materialSVG draws what a side has more than the other.
 func materialSVG(material string, side board.Color) template.HTML {
 	parts := strings.Split(material, "/")
@@ -35,10 +38,10 @@ func materialSVG(material string, side board.Color) template.HTML {
 	}
 	var b strings.Builder
 	n := len(parts[side])
-	fmt.Fprintf(&b, `<svg class="more" viewBox="0 0 %d 45" role="img" aria-label="%s more">`, 24*n+21, words(parts[side]))
+	fmt.Fprintf(&b, `<svg class="more" viewBox="0 0 %d 45" role="img" aria-label="%s more">`, pieceStep*n+45-pieceStep, words(parts[side]))
 	fmt.Fprintf(&b, `<g class="%c">`, "wb"[side])
 	for i, letter := range parts[side] {
-		fmt.Fprintf(&b, `<use href="#p%c" x="%d"/>`, letter, 24*i)
+		fmt.Fprintf(&b, `<use href="#p%c" x="%d"/>`, letter, pieceStep*i)
 	}
 	b.WriteString("</g></svg>")
 	return template.HTML(b.String())

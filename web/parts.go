@@ -14,7 +14,7 @@ var pageFiles embed.FS
 // pages returns the templates. They are parsed when a page is first wanted: most commands show none.
 var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"drawings": func() template.HTML { return drawings }, "halves": halves, "words": wordsOf, "breakable": breakable,
+		"drawings": func() template.HTML { return drawings }, "halves": halves, "words": wordsOf, "breakable": breakable, "unbroken": unbroken, "wordy": wordy,
 	}).ParseFS(pageFiles, "pages/*.html"))
 })
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"match/report"
 )
@@ -38,6 +39,14 @@ func wordsOf(text string) (lines [][]string) {
 func breakable(text string) template.HTML {
 	return template.HTML(joint.ReplaceAllString(template.HTMLEscapeString(text), "$1<wbr>$2"))
 }
+
+// unbroken returns a text in which a figure and its interval stay on one line.
+func unbroken(text string) string { return tight.Replace(text) }
+
+var tight = strings.NewReplacer(" ± ", "\u00a0±\u00a0", " … ", "\u00a0…\u00a0", "> ", ">\u00a0", "< ", "<\u00a0")
+
+// wordy reports whether a cell is a text that may have several lines. Pairs by points have up to 30 characters.
+func wordy(cell string) bool { return utf8.RuneCountInString(cell) > 32 }
 
 var joint = regexp.MustCompile(`([._])(\pL)`)
 

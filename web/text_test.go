@@ -98,3 +98,22 @@ func TestWhereTextsAreBroken(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// Figures with their intervals are not broken, also on a page; long texts in cells are.
+func TestFiguresStayOnALine(t *testing.T) {
+	if got := unbroken("a 46.5 ± 18.2, 1.0 … 2.0, > 3"); got != "a 46.5\u00a0±\u00a018.2, 1.0\u00a0…\u00a02.0, >\u00a03" {
+		t.Errorf("%q", got)
+	}
+	p := newPlay("A1", "B1")
+	p.pairs(t, 60, 0, 1, 0)
+	for i := range parts {
+		if name := parts[i].name; name == "head" || name == "result" {
+			if text := string(parts[i].html(p.live.State())); !strings.Contains(text, "\u00a0±\u00a0") {
+				t.Errorf("%s: %s", name, text)
+			}
+		}
+	}
+	if wordy("[1234, 2345, 3456, 2345, 1234]") || !wordy("undetermined (takes about 2100 games)") {
+		t.Error("pairs by points are broken, or a text is not")
+	}
+}

@@ -182,9 +182,9 @@
   };
   const drawn = (letters, group) => { // what a side has more than the other
     if (!letters) return [];
-    const box = svg('svg', { class: 'more', viewBox: `0 0 ${24 * letters.length + 21} 45`, role: 'img', 'aria-label': [...letters].map(l => names[l]).join(', ') + ' more' });
+    const box = svg('svg', { class: 'more', viewBox: `0 0 ${38 * letters.length + 7} 45`, role: 'img', 'aria-label': [...letters].map(l => names[l]).join(', ') + ' more' });
     const g = svg('g', { class: group });
-    [...letters].forEach((l, i) => g.append(svg('use', { href: '#p' + l, x: 24 * i })));
+    [...letters].forEach((l, i) => g.append(svg('use', { href: '#p' + l, x: 38 * i })));
     box.append(g);
     return [box];
   };
