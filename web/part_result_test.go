@@ -99,7 +99,7 @@ func TestWayOfAMatch(t *testing.T) {
 	}
 	s.Summary.Test = report.TestAfter(testConfig, 1)
 	v = newPath(s).(sectionView)
-	if len(v.Drawn) != 2 || v.Key != "Only the last point of the path decides." || v.Header[2] != "LLR" || v.Rows[0][2] != report.Decimals(s.Path[1].LLR, 2) || v.Rows[0][1] != report.ShortEstimate(sprt.EloEstimate(s.Path[1].Counts)) {
+	if len(v.Drawn) != 2 || v.Key != "Only the last point of the path decides. Without a band: too few games for an interval." || v.Header[2] != "LLR" || v.Rows[0][2] != report.Decimals(s.Path[1].LLR, 2) || v.Rows[0][1] != report.ShortEstimate(sprt.EloEstimate(s.Path[1].Counts)) {
 		t.Errorf("%+v", v.Rows)
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"html/template"
 	"slices"
+	"strings"
 
 	"match/report"
 	"match/report/chart"
@@ -98,12 +99,20 @@ func newSection(section *report.Section, of *State) sectionView {
 		c := &section.Charts[i]
 		if svg := chart.SVG(c); svg != "" {
 			v.Drawn = append(v.Drawn, drawn{short(c.Title), svg, !c.Small})
-			if len(c.Key) > len(v.Key) { // that of the chart with the most marks
-				v.Key = c.Key
-			}
+			v.Key = withKey(v.Key, c.Key)
 		}
 	}
 	return v
+}
+
+// withKey returns a legend with the sentences of another that it lacks.
+func withKey(key, other string) string {
+	for sentence := range strings.SplitAfterSeq(other, ".") {
+		if sentence = strings.TrimSpace(sentence); !strings.Contains(key, sentence) {
+			key = strings.TrimSpace(key + " " + sentence)
+		}
+	}
+	return key
 }
 
 // gamesOf returns the addresses of the columns and of the cells of a section.
