@@ -41,9 +41,14 @@ func breakable(text string) template.HTML {
 }
 
 // unbroken returns a text in which a figure and its interval stay on one line.
-func unbroken(text string) string { return tight.Replace(text) }
+func unbroken(text string) string {
+	return bound.ReplaceAllString(tight.Replace(text), "$1\u00a0$2")
+}
 
-var tight = strings.NewReplacer(" ± ", "\u00a0±\u00a0", " … ", "\u00a0…\u00a0", "> ", ">\u00a0", "< ", "<\u00a0")
+var (
+	tight = strings.NewReplacer(" ± ", "\u00a0±\u00a0", " … ", "\u00a0…\u00a0")
+	bound = regexp.MustCompile(`([<>]) (-?\d)`)
+)
 
 // wordy reports whether a cell is a text that may have several lines. Pairs by points have up to 30 characters.
 func wordy(cell string) bool { return utf8.RuneCountInString(cell) > 32 }

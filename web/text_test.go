@@ -101,7 +101,7 @@ func TestWhereTextsAreBroken(t *testing.T) {
 
 // Figures with their intervals are not broken, also on a page; long texts in cells are.
 func TestFiguresStayOnALine(t *testing.T) {
-	if got := unbroken("a 46.5 ± 18.2, 1.0 … 2.0, > 3"); got != "a 46.5\u00a0±\u00a018.2, 1.0\u00a0…\u00a02.0, >\u00a03" {
+	if got := unbroken("a 46.5 ± 18.2, 1.0 … 2.0, > 3 a > b"); got != "a 46.5\u00a0±\u00a018.2, 1.0\u00a0…\u00a02.0, >\u00a03 a > b" {
 		t.Errorf("%q", got)
 	}
 	p := newPlay("A1", "B1")
