@@ -70,8 +70,8 @@ cross: ## build for PLATFORMS, those of releases, and vet what reads files in pl
 		CGO_ENABLED=0 GOOS=$${p%/*} GOARCH=$${p#*/} go vet ./tablebase/... ./internal/mapped || exit 1; \
 	done
 
-typecheck: ## check the types of everything, with the tests, for Windows, macOS and FreeBSD, in a minute
-	go run ./internal/typecheck windows darwin freebsd
+typecheck: ## check the types of everything, with the tests, for Windows, macOS and FreeBSD
+	MATCH_LONG=1 go test ./internal/house -run TestTypesElsewhere
 
 vulnerabilities: ## known vulnerabilities of what the program calls
 	@if curl -sfm 20 -o /dev/null https://vuln.go.dev/index/db.json; then $(GOVULNCHECK) ./cmd/match; \
