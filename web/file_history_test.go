@@ -55,7 +55,7 @@ func TestHistoryPage(t *testing.T) {
 	page := historyPage(t, longLine())
 	onPage(t, page, "<h1>Strength of 40 commits</h1>", "Elo is relative to a3f103d1, with 95% intervals, from 51240 games of 2 events.", "Note: games under 2 limits are rated together: nodes=5; tc=1&#43;0",
 		"<td>2</td>", "<td>0 (base)</td><td>-</td>", "search: reduce quiet moves by 1 &lt;plies&gt; &amp; extend checks</td><td>1240</td>",
-		"<td>40</td>", "<td>2</td><td>?</td><td>-</td>", "<td>&#43;16.0\u00a0±\u00a09.0</td>", "13 commits without games")
+		"<td>40</td>", "<td>2</td><td>?</td><td>-</td>", "<td>&#43;16.0 ± 9.0</td>", "13 commits without games")
 	if n := strings.Count(page, "search: reduce"); n != 27 {
 		t.Errorf("%d commits are listed, want 27", n)
 	}
