@@ -81,7 +81,11 @@ func TestStatesKeptAreNotTheOldOnes(t *testing.T) {
 func TestFiguresOfRunningEventsAreShared(t *testing.T) {
 	var a Archive
 	s := &State{Info: Info{Number: 3}, Running: true}
-	if a.figuresOf(s) != a.figuresOf(s) {
+	same := func() bool {
+		first := a.figuresOf(s)
+		return a.figuresOf(s) == first
+	}
+	if !same() {
 		t.Error("a running event has several")
 	}
 	for s.Number = range int64(2 * mostKept) {
@@ -90,7 +94,7 @@ func TestFiguresOfRunningEventsAreShared(t *testing.T) {
 	if len(a.figures) > mostKept {
 		t.Errorf("those of %d events are kept", len(a.figures))
 	}
-	if s.Running = false; a.figuresOf(s) == a.figuresOf(s) {
+	if s.Running = false; same() {
 		t.Error("an event that is over shares them")
 	}
 }
