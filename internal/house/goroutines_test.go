@@ -17,7 +17,7 @@ import (
 // rarely are the packages that start goroutines but are not in make race, see the script.
 var rarely = []string{
 	"./dropin", "./internal/cli/machines", "./internal/cli/program",
-	"./cmd/calibrate", "./internal/house", "./internal/browsertest",
+	"./players/speed", "./cmd/calibrate", "./internal/house", "./internal/browsertest",
 }
 
 // make race has every package that starts goroutines, itself or in its tests.
