@@ -23,7 +23,7 @@ func lasting(took time.Duration) *arena.Played {
 // The pace is that of the first pair, and each later pair changes it by a
 // sixteenth of the difference.
 func TestPace(t *testing.T) {
-	e := &Event{ledger: New(Options{Lease: lease})}
+	e := &Event{ledger: New(Options{Lease: lease}), signal: func() {}}
 	for _, step := range []struct{ took, want time.Duration }{
 		{-time.Second, 0}, {0, 0}, {25 * time.Hour, 0}, // clocks that jumped
 		{16 * time.Second, 16 * time.Second}, {32 * time.Second, 17 * time.Second},

@@ -17,13 +17,13 @@ import (
 // Event is an event of the queue. It implements arena.Executor for the loop that
 // plays it.
 type Event struct {
-	ledger  *Ledger
-	name    string
-	changed chan struct{} // signals that more or fewer pairs can be played
+	ledger *Ledger
+	name   string
 
 	// Under the ledger's lock:
 	dispatcher arena.Dispatcher
 	loop       context.Context              // of its loop; nil: it has not begun
+	signal     context.CancelFunc           // tells the loop that more or fewer pairs can be played
 	share      int                          // of the fleet, relative to other events
 	pairs      map[int]*pair                // by number: the pairs to be played
 	classes    map[[sha256.Size]byte]*class // of the pairs
@@ -125,51 +125,31 @@ func (e *Event) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	e.dispatcher, e.loop = dispatcher, ctx
 	e.ledger.mu.Unlock()
 	for ctx.Err() == nil {
-		if e.full() {
-			select {
-			case <-e.changed:
-			case <-ctx.Done():
-			}
-			continue
+		asking, pairs := e.ahead()
+		if pairs == 0 {
+			<-asking.Done()
+		} else if _, task, ok := dispatcher.Next(asking, pairs); ok {
+			e.offer(task)
 		}
-		e.take(ctx, dispatcher)
 	}
 	return ctx.Err()
 }
 
-// full reports whether enough pairs are ready that no worker will have to wait. It takes the lock.
-func (e *Event) full() bool {
+// ahead returns how many pairs the event shall name for each parallel game, 0 if enough are ready
+// that no worker will have to wait, and for how long that holds. It takes the lock.
+func (e *Event) ahead() (asking context.Context, pairs int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
-	e.resting = e.waiting > e.enough()
-	return e.resting
+	e.signal() // the earlier one has ended
+	asking, e.signal = context.WithCancel(e.loop)
+	if e.resting = e.waiting > e.enough(); e.resting {
+		return asking, 0
+	}
+	return asking, e.inTime(aheadFor)
 }
 
 // enough returns how many pairs should be ready.
 func (e *Event) enough() int { return 2 * e.inTime(aheadFor) * e.games() }
-
-// take waits for pairs of the event, until the size of the fleet changes. It takes the lock.
-func (e *Event) take(ctx context.Context, dispatcher arena.Dispatcher) {
-	asking, enough := context.WithCancel(ctx)
-	defer enough()
-	go func() {
-		select {
-		case <-e.changed:
-			enough()
-		case <-asking.Done():
-		}
-	}()
-	if _, task, ok := dispatcher.Next(asking, e.ahead()); ok {
-		e.offer(task)
-	}
-}
-
-// ahead returns how many pairs are named ahead for each parallel game. It takes the lock.
-func (e *Event) ahead() int {
-	e.ledger.mu.Lock()
-	defer e.ledger.mu.Unlock()
-	return e.inTime(aheadFor)
-}
 
 // inTime returns how many pairs one slot plays in the given time.
 func (e *Event) inTime(d time.Duration) int {
@@ -177,13 +157,6 @@ func (e *Event) inTime(d time.Duration) int {
 		return 1
 	}
 	return int(max(1, min(maxAhead, d/e.pace)))
-}
-
-func (e *Event) signal() {
-	select {
-	case e.changed <- struct{}{}:
-	default:
-	}
 }
 
 // offer adds the pairs of a task to those that workers can play. It takes the lock.

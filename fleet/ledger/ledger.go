@@ -109,7 +109,7 @@ func New(o Options) *Ledger {
 // server was started.
 func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead map[int]int) *Event {
 	e := &Event{
-		ledger: l, name: name, share: share, known: known, dead: dead, changed: make(chan struct{}, 1), pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
+		ledger: l, name: name, share: share, known: known, dead: dead, signal: func() {}, pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, audited: map[*worker]*disputes{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}

@@ -344,7 +344,9 @@ func TestServerStartsAgain(t *testing.T) {
 		f.dispatcher.mu.Lock()
 		f.dispatcher.pairs = 3
 		f.dispatcher.mu.Unlock()
+		f.Lock()
 		f.event.signal()
+		f.mu.Unlock()
 		synctest.Wait()
 		if !slices.Equal(f.dispatcher.numbers(), []int{2}) {
 			t.Errorf("came back: %v", f.dispatcher.numbers())
