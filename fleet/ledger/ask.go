@@ -17,42 +17,31 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 		<-ctx.Done()
 		return nil
 	}
-	w := l.seen(id, "", slots)
-	l.withdraw(w)
-	r := &request{worker: w, answer: make(chan *arena.Task, 1)}
-	w.request, r.place = r, l.asking.PushBack(r)
+	w, request := l.seen(id, "", slots), make(chan *arena.Task, 1)
+	l.answer(w, nil)
+	w.request, w.place = request, l.asking.PushBack(w)
 	l.wake(w)
 	l.dispatch()
 	l.mu.Unlock()
 	select {
-	case t := <-r.answer:
+	case t := <-request:
 		return l.sign(t, id)
 	case <-ctx.Done():
 	}
 	l.mu.Lock()
-	l.end(r)
+	if w.request == request { // else it was answered in the meantime
+		l.answer(w, nil)
+	}
 	l.mu.Unlock()
-	select {
-	case t := <-r.answer: // assigned in the meantime
-		return l.sign(t, id)
-	default:
-		return nil
-	}
+	return l.sign(<-request, id)
 }
 
-// withdraw ends a worker's earlier request without a task.
-func (l *Ledger) withdraw(w *worker) {
-	if r := w.request; r != nil {
-		l.end(r)
-		r.answer <- nil
-	}
-}
-
-// end removes a request from the open ones.
-func (l *Ledger) end(r *request) {
-	if r.worker.request == r {
-		r.worker.request = nil
-		l.asking.Remove(r.place)
+// answer ends a worker's open request, if there is one. Without a task the worker asks again.
+func (l *Ledger) answer(w *worker, t *arena.Task) {
+	if w.request != nil {
+		l.asking.Remove(w.place)
+		w.request <- t
+		w.request = nil
 	}
 }
 
@@ -65,55 +54,43 @@ func (l *Ledger) wake(w *worker) {
 
 // dispatch answers waiting requests. A large fleet has thousands of requests that wait because
 // there is nothing for their workers. So it looks only at what has changed since: at woken
-// workers, and at touched events.
+// workers, and at touched events. A task may leave copies of its pairs for others.
 func (l *Ledger) dispatch() {
 	for l.Now().Sub(l.opened) >= l.Settle && len(l.woken)+len(l.touched) > 0 {
-		l.dispatchOnce()
-	}
-}
-
-// dispatchOnce answers requests. A task may leave copies of its pairs for others.
-func (l *Ledger) dispatchOnce() {
-	woken, touched := l.woken, l.touched
-	l.woken, l.touched = nil, nil
-	for _, e := range touched {
-		e.touched = false
-	}
-	for _, w := range woken {
-		if w.request != nil {
-			l.serve(w.request, l.events)
+		woken, touched := l.woken, l.touched
+		l.woken, l.touched = nil, nil
+		for _, w := range woken {
+			l.serve(w, l.events)
 		}
-	}
-	for next := l.asking.Front(); next != nil && slices.ContainsFunc(touched, (*Event).hasWork); {
-		r := next.Value.(*request)
-		next = next.Next()
-		l.serve(r, touched)
+		for next := l.asking.Front(); next != nil && slices.ContainsFunc(touched, (*Event).hasWork); {
+			w := next.Value.(*worker)
+			next = next.Next()
+			l.serve(w, touched)
+		}
 	}
 }
 
 // hasWork reports whether some worker may get a task.
 func (e *Event) hasWork() bool { return e.waiting+len(e.audits) > 0 }
 
-// serve answers a request with a task of one of the events, if there is one for its worker. The
+// serve answers a worker's request with a task of one of the events, if there is one for it. The
 // event that is furthest behind its share comes first.
-func (l *Ledger) serve(r *request, events []*Event) {
-	if !r.worker.plays() || l.Now().Before(r.worker.rests) {
+func (l *Ledger) serve(w *worker, events []*Event) {
+	if w.request == nil || !w.plays() || l.Now().Before(w.rests) {
 		return
 	}
 	var best *Event
 	for _, e := range events {
-		if e.hasTask(r.worker) && (best == nil || e.load() < best.load()) {
+		if e.hasTask(w) && (best == nil || e.load() < best.load()) {
 			best = e
 		}
 	}
-	if best == nil {
-		return
+	if best != nil {
+		t := best.task(w)
+		l.totals.Tasks++
+		l.totals.Assigned += len(t.Pairs)
+		l.answer(w, t)
 	}
-	t := best.task(r.worker)
-	l.totals.Tasks++
-	l.totals.Assigned += len(t.Pairs)
-	l.end(r)
-	r.answer <- t
 }
 
 // load returns how long one core would take to play the event's assigned pairs, divided by the
@@ -171,17 +148,13 @@ func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 		t.Attempt = max(t.Attempt, p.attempt+1)
 	}
 	e.announce(run[0].Setup)
+	factor := e.ledger.factor(w)
 	for _, p := range run {
 		e.unready(p)
 		p.lease(w, t.Attempt)
-		t.Pairs = append(t.Pairs, p.outgoing(w))
+		s := scaled(*p.Setup, factor)
+		s.Grant = slices.Clone(p.digest) // as sign needs it
+		t.Pairs = append(t.Pairs, s)
 	}
 	return &t
-}
-
-// outgoing returns a pair as a worker gets it, with the digest that its grant will contain.
-func (p *pair) outgoing(w *worker) arena.Setup {
-	s := scaled(*p.Setup, p.event.ledger.factor(w))
-	s.Grant = slices.Clone(p.digest)
-	return s
 }

@@ -42,7 +42,7 @@ type Ledger struct {
 	mu       timedLock
 	events   []*Event // in order of arrival
 	workers  map[string]*worker
-	asking   *list.List     // of requests, in order of arrival
+	asking   *list.List     // of workers with requests, in order of arrival
 	woken    []*worker      // may get a task for another reason than a touched event
 	touched  []*Event       // may have something for workers that wait
 	alive    int            // workers with a recent beat
@@ -65,8 +65,9 @@ type worker struct {
 	failures int       // how often it has lost pairs since it last returned one
 	rests    time.Time // until when it gets no pairs
 
-	pairs   map[*pair]bool // assigned pairs
-	request *request       // the open one; nil: none
+	pairs   map[*pair]bool   // assigned pairs
+	request chan *arena.Task // for the answer; nil: it does not ask
+	place   *list.Element    // among those that ask
 	games   rate
 	usage   usage
 
@@ -74,13 +75,6 @@ type worker struct {
 	noise     machine.Noise // measured when it was started
 	noisy     string        // why it is too noisy for clocks; "": it is not
 	offScale  string        // why it is too fast or too slow for clocks; "": it is not
-}
-
-// request is a worker's open request for a task.
-type request struct {
-	worker *worker
-	answer chan *arena.Task
-	place  *list.Element
 }
 
 // New returns a ledger without events.
@@ -280,9 +274,7 @@ func (l *Ledger) leaving(id string, first bool) bool {
 // drop takes back every pair that a worker has.
 func (l *Ledger) drop(w *worker) {
 	w.Alive = false
-	if w.request != nil {
-		l.end(w.request)
-	}
+	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
 	l.resized()
 }

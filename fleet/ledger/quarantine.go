@@ -14,7 +14,7 @@ func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined ==
 // quarantine stops tasks for a worker, and returns its pairs to the ready ones.
 func (l *Ledger) quarantine(w *worker, why string) {
 	w.Quarantined = why
-	l.withdraw(w)
+	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
 	for _, e := range l.events {
 		e.endAuditsOf(w) // its answers are worthless

@@ -119,8 +119,7 @@ func (e *Event) first(w *worker) (first *pair) {
 
 // touch records that the event may have something for workers that wait.
 func (e *Event) touch() {
-	if !e.touched {
-		e.touched = true
-		e.ledger.touched = append(e.ledger.touched, e)
+	if l := e.ledger; !slices.Contains(l.touched, e) {
+		l.touched = append(l.touched, e)
 	}
 }
