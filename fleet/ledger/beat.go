@@ -27,9 +27,8 @@ func (l *Ledger) nextBeat() time.Duration {
 // it has no lease.
 func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 	claims := l.claims(id, b.Holds)
-	defer l.follow()
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	w := l.workers[id]
 	if !l.leaving(id, b.First) {
 		w = l.seen(id, b.Host, b.Slots)
@@ -48,7 +47,6 @@ func (l *Ledger) Beat(id string, b *wire.Beat) *wire.Beaten {
 		}
 	}
 	l.expire(w, func(p *pair) bool { return !named[p] && (b.First || l.Now().Sub(p.granted) > l.overdue()) })
-	l.dispatch()
 	return answer
 }
 

@@ -15,39 +15,34 @@ import (
 func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	c := l.claimOf(id, played.Event, played.Number, played.Attempt, played.Grant)
 	played.Origin = record.Origin{Worker: id, Host: wire.Name(played.Origin.Host), Processor: wire.Name(played.Origin.Processor)}
-	defer l.follow()
 	l.mu.Lock()
+	defer l.release()
 	e := l.event(played.Event)
 	if c.worker = l.workers[id]; c.worker == nil && e != nil && c.digest != nil { // it has not beaten since the server was started
 		c.worker = l.worker(id)
 	}
 	if e == nil || c.worker == nil || c.worker.Quarantined != "" {
-		l.mu.Unlock()
 		return false, nil
 	}
 	if c.worker.processor != "" {
 		played.Origin.Processor = c.worker.processor
 	}
 	p := e.claimed(&c)
-	if p == nil {
-		defer l.mu.Unlock()
-		return e.has(&c) || e.keepEarly(&c, &played), nil
+	if p != nil {
+		l.mu.Unlock()
+		err = p.check(&played) // it replays the games
+		l.mu.Lock()
 	}
-	l.mu.Unlock()
-	err = p.check(&played) // it replays the games
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.event(played.Event) != e || e.claimed(&c) != p { // it may have come twice
+	switch {
+	case p == nil || l.event(played.Event) != e || e.claimed(&c) != p: // it may have come twice
 		return e.has(&c) || e.keepEarly(&c, &played), nil
-	}
-	if err != nil {
+	case err != nil:
 		e.refuse(p, c.worker, err.Error(), firstRetry)
 		e.noteOf(id, fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
-	} else if taken = e.count(p, c.worker, &played); taken {
-		e.receive(&c)
-	}
-	if !taken || len(e.audits) > 0 {
-		l.dispatch()
+	default:
+		if taken = e.count(p, c.worker, &played); taken {
+			e.receive(&c)
+		}
 	}
 	return taken, err
 }
@@ -109,14 +104,10 @@ func size(p *arena.Played) (n int) {
 	return n
 }
 
-// errNoCrashRule is the error for a pair that would end an event whose rules do
-// not allow that, or whose players cannot crash, since they are built in.
-var errNoCrashRule = errors.New("it reports an error, but no crash can end this event")
-
 // check returns how a pair differs from the one to be played, or nil. It needs no lock.
 func (p *pair) check(played *arena.Played) error {
 	if played.Err != nil && !(p.terms.Rules.StopOnCrash && errors.Is(played.Err, arena.ErrCrash) && programs(&p.Participants)) {
-		return fmt.Errorf("pair %d: %w", p.Number, errNoCrashRule)
+		return fmt.Errorf("pair %d: it reports an error, but no crash can end this event", p.Number)
 	}
 	if err := p.Check(played); err != nil {
 		return err
@@ -202,7 +193,7 @@ func (e *Event) learn(played *arena.Played) {
 // them.
 func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	e, w := l.event(r.Ticket.Event), l.workers[id]
 	if e == nil || w == nil {
 		return
@@ -239,22 +230,16 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	if r.Absent != nil {
 		e.giveUp()
 	}
-	l.dispatch()
 }
-
-// errNotYours is the error for a message from a worker that has no pair of the
-// event.
-var errNotYours = errors.New("this worker has no pair of the event")
 
 // Tell forwards a worker's message about an event. The worker must have a pair of
 // it.
 func (l *Ledger) Tell(id string, t *wire.Tell) error {
-	defer l.follow()
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	e, w := l.event(t.Event), l.workers[id]
 	if e == nil || w == nil || e.held(w) == 0 {
-		return errNotYours
+		return errors.New("this worker has no pair of the event")
 	}
 	e.noteOf(id, id+": "+t.Line)
 	return nil

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// expire ends leases of a worker permanently. Their pairs are ready again after follow has
-// recorded that. The caller calls follow later.
+// expire ends leases of a worker permanently. Their pairs are ready again after release has
+// recorded that.
 func (l *Ledger) expire(w *worker, which func(*pair) bool) {
 	lost := false
 	for p := range w.pairs {
@@ -38,25 +38,13 @@ func (w *worker) failed(now time.Time) {
 	}
 }
 
-// follow does what follows from a change and must wait for the disk or for others:
-// it records the leases that have died, makes their pairs ready again, and calls
-// the owner with pending news. The caller does not hold the lock.
-func (l *Ledger) follow() {
-	l.mu.Lock()
+// release ends a change. It answers requests, frees the lock, and then does what must wait for the
+// disk or for others: it records the leases that have died, makes their pairs ready again, and calls
+// the owner with pending news.
+func (l *Ledger) release() {
+	l.dispatch()
 	news, expired := l.news, slices.DeleteFunc(l.expired, func(p *pair) bool { return !p.wanted() })
 	l.news, l.expired = nil, nil
-	l.mu.Unlock()
-	l.record(expired)
-	for _, tell := range news {
-		tell()
-	}
-}
-
-// record records leases that have died, and only then offers their pairs again. It takes the lock.
-func (l *Ledger) record(expired []*pair) {
-	if len(expired) == 0 {
-		return
-	}
 	died := map[string]map[int]int{}
 	for _, p := range expired {
 		if died[p.event.name] == nil {
@@ -64,11 +52,22 @@ func (l *Ledger) record(expired []*pair) {
 		}
 		died[p.event.name][p.Number] = max(p.attempt, died[p.event.name][p.Number])
 	}
+	l.mu.Unlock()
 	for event, attempts := range died {
 		if l.Died != nil {
 			l.Died(event, attempts)
 		}
 	}
+	if len(expired) > 0 {
+		l.insertAgain(expired)
+	}
+	for _, tell := range news {
+		tell()
+	}
+}
+
+// insertAgain makes pairs ready whose dead leases are recorded. It takes the lock.
+func (l *Ledger) insertAgain(expired []*pair) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, p := range expired {

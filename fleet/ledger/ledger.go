@@ -193,9 +193,8 @@ func (l *Ledger) resized() {
 
 // Sweep ends the leases of workers that were silent for too long.
 func (l *Ledger) Sweep() {
-	defer l.follow()
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	for _, w := range l.workers {
 		if w.Alive && l.Now().Sub(w.Seen) > l.Lease {
 			l.drop(w)
@@ -215,14 +214,13 @@ func (l *Ledger) Sweep() {
 		e.promote()
 		e.giveUp()
 	}
-	l.dispatch()
 }
 
 // Drain stops new tasks for a worker, which finishes those it has; drained=false
 // ends this. It reports whether the worker is known.
 func (l *Ledger) Drain(id string, drained bool) bool {
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	w := l.workers[id]
 	if w == nil {
 		return false
@@ -230,20 +228,17 @@ func (l *Ledger) Drain(id string, drained bool) bool {
 	w.Drained = drained
 	l.wake(w)
 	l.resized()
-	l.dispatch()
 	return true
 }
 
 // Leave takes back at once all pairs of a leaving worker.
 func (l *Ledger) Leave(id string) {
-	defer l.follow()
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.release()
 	if w := l.workers[id]; w != nil {
 		w.left = l.Now()
 		l.drop(w)
 	}
-	l.dispatch()
 }
 
 // Remove takes back all pairs of a worker that is no longer a member, and forgets it

@@ -11,8 +11,11 @@ import (
 // plays reports whether a worker may get tasks.
 func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined == "" }
 
-// quarantine stops tasks for a worker, and returns its pairs to the ready ones.
-func (l *Ledger) quarantine(w *worker, why string) {
+// isolate puts a worker in quarantine: it takes its pairs back and lets the owner know.
+func (l *Ledger) isolate(w *worker, why string) {
+	if w.Quarantined != "" {
+		return
+	}
 	w.Quarantined = why
 	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
@@ -20,21 +23,14 @@ func (l *Ledger) quarantine(w *worker, why string) {
 		e.endAuditsOf(w) // its answers are worthless
 	}
 	l.resized()
-}
-
-// isolate puts a worker in quarantine and lets the owner know.
-func (l *Ledger) isolate(w *worker, why string) {
-	if w.Quarantined == "" {
-		l.quarantine(w, why)
-		l.news = append(l.news, func() { l.Options.Quarantined(w.ID, why) })
-	}
+	l.news = append(l.news, func() { l.Options.Quarantined(w.ID, why) })
 }
 
 // Quarantine stops tasks for a worker and ignores its results. With the reason
 // "" it ends the quarantine.
 func (l *Ledger) Quarantine(id, why string) {
-	defer l.follow()
 	l.mu.Lock()
+	defer l.release()
 	w := l.worker(id)
 	if why != "" {
 		l.isolate(w, why)
@@ -43,8 +39,6 @@ func (l *Ledger) Quarantine(id, why string) {
 		l.wake(w)
 		l.resized()
 	}
-	l.dispatch()
-	l.mu.Unlock()
 }
 
 // Auditing returns the pairs whose audits have not ended, in order.
