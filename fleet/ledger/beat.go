@@ -109,5 +109,5 @@ func (e *Event) claimed(c *claim) *pair {
 // awaits reports whether a claim may be right, although the event has not named the pair since
 // the server was started.
 func (e *Event) awaits(c *claim) bool {
-	return c.digest != nil && e.pairs[c.number] == nil && e.ledger.settling() && e.unnamed(c.number) && c.attempt > e.dead[c.number]
+	return c.digest != nil && c.number > max(e.stored, e.last) && e.ledger.settling() && c.attempt > e.dead[c.number]
 }

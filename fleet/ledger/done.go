@@ -169,9 +169,6 @@ const (
 // started.
 func (l *Ledger) settling() bool { return l.Settle > 0 && l.Now().Sub(l.opened) < l.Lease }
 
-// unnamed reports whether a pair has not come back since the server was started.
-func (e *Event) unnamed(number int) bool { return number > e.stored && !e.back[number] }
-
 // learn updates the average duration of a pair.
 func (e *Event) learn(played *arena.Played) {
 	took := played.Took()

@@ -114,12 +114,15 @@ func TestWhatComesWithAPairIsLimited(t *testing.T) {
 	})
 }
 
-// After a restart of the server, pairs that are stored or came back are known.
-func TestUnnamed(t *testing.T) {
-	e := &Event{stored: 4, back: map[int]bool{6: true}}
-	for number, want := range map[int]bool{3: false, 4: false, 5: true, 6: false, 7: true} {
-		if e.unnamed(number) != want {
-			t.Errorf("pair %d", number)
+// After a restart of the server, pairs that are stored, or that the event has named, do not come early.
+func TestAwaits(t *testing.T) {
+	e := &Event{ledger: New(Options{Lease: lease, Settle: time.Hour}), dead: map[int]int{8: 3}}
+	for _, at := range [][2]int{{4, 6}, {6, 2}, {6, 0}} {
+		e.stored, e.last = at[0], at[1]
+		for number, want := range map[int]bool{3: false, 5: false, 6: false, 7: true, 8: false} {
+			if c := (claim{number: number, attempt: 3, digest: []byte("of a grant")}); e.awaits(&c) != want {
+				t.Errorf("%d stored, %d named: pair %d", e.stored, e.last, number)
+			}
 		}
 	}
 }

@@ -26,6 +26,7 @@ type Event struct {
 	signal     context.CancelFunc           // tells the loop that more or fewer pairs can be played
 	share      int                          // of the fleet, relative to other events
 	pairs      map[int]*pair                // by number: the pairs to be played
+	last       int                          // highest number of a pair so far; they are named in order
 	classes    map[[sha256.Size]byte]*class // of the pairs
 	offers     []*class                     // those with ready pairs, which no worker has, in the order of their first pairs
 	waiting    int                          // ready pairs
@@ -35,7 +36,6 @@ type Event struct {
 	cores      int                          // that a game needs; 0: not known
 	pace       time.Duration                // duration of a pair on one slot; 0: not known
 	stored     int                          // pairs that are in the store
-	back       map[int]bool                 // returned pairs that are not in the store yet
 	received   map[int][]receipt            // by pair that is not in the store yet: who has returned it
 	early      map[int]early                // from workers, before the event named these pairs again
 	earlyBytes int                          // of all that came early
@@ -43,8 +43,6 @@ type Event struct {
 	failed     bool                         // a worker could not start a player
 	claims     map[int]claim                // on pairs that the event has not named yet
 	known      map[int]arena.Played         // pairs played before the event was taken back, see Open
-
-	last int // highest number of a pair so far
 
 	dead map[int]int // see Open
 
@@ -243,7 +241,6 @@ func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
 	delete(e.pairs, p.Number)
 	played.Ticket = p.ticket
 	if e.dispatcher.Done(played) { // it only takes the pair
-		e.back[p.Number] = true
 		return true
 	}
 	delete(e.received, p.Number) // the event may name it again
@@ -281,7 +278,6 @@ func (e *Event) Stored(pairs int) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	for ; e.stored < pairs; e.stored++ {
-		delete(e.back, e.stored+1)
 		delete(e.received, e.stored+1)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"container/list"
 	"crypto/sha256"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -103,7 +102,7 @@ func New(o Options) *Ledger {
 // server was started.
 func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead map[int]int) *Event {
 	e := &Event{
-		ledger: l, name: name, share: share, known: known, dead: dead, signal: func() {}, pairs: map[int]*pair{}, back: map[int]bool{}, received: map[int][]receipt{},
+		ledger: l, name: name, share: share, known: known, dead: dead, signal: func() {}, pairs: map[int]*pair{}, received: map[int][]receipt{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
 		copies: map[int]*pair{}, audited: map[*worker]*disputes{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{}, tallies: map[string]tally{},
 	}
@@ -113,29 +112,19 @@ func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead m
 	return e
 }
 
-// Close removes an event.
+// Close removes an event and forgets its pairs.
 func (l *Ledger) Close(e *Event) {
 	l.mu.Lock()
-	e.clear()
-	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
-	l.mu.Unlock()
-	l.Stopped(e.name)
-}
-
-// clear forgets all pairs that have not come back, and those that are not in the store.
-func (e *Event) clear() {
 	for _, pairs := range []map[int]*pair{e.pairs, e.copies} {
 		for _, p := range pairs {
 			p.give(nil)
 		}
 		clear(pairs)
 	}
-	for _, c := range e.classes {
-		c.ready = nil
-	}
-	clear(e.back)
-	maps.DeleteFunc(e.received, func(n int, _ []receipt) bool { _, is := e.early[n]; return !is })
 	e.offers, e.waiting, e.audits, e.open = nil, 0, nil, nil
+	l.events = slices.DeleteFunc(l.events, func(other *Event) bool { return other == e })
+	l.mu.Unlock()
+	l.Stopped(e.name)
 }
 
 // event finds an event by its name, nil if it is over.
