@@ -7,51 +7,66 @@ import (
 	"match/arena"
 )
 
-// Thresholds for faults that are the worker's and not an engine's. A worker is at
-// fault if it has more faults than one game in 200, and a higher rate than the
-// other workers in the same event, by a difference that chance produces once in
-// 100,000 looks. The results of games play no part in this.
-const (
-	leastFaults = 3
-	faultRate   = 1.0 / 200
-	faultChance = 1e-5
-)
+// threshold decides whether faults are the worker's: it has at least so many, a rate above the
+// given one, and a higher rate than the other workers in the same event, by a difference that chance
+// produces as rarely as given in one look. The results of games play no part in this.
+type threshold struct {
+	faults       int
+	rate, chance float64
+}
 
-// tally counts games, and games lost by a fault, see pgn.Faults.
+// forfeits is the threshold for games lost by a fault that is not an engine's.
+var forfeits = threshold{3, 1.0 / 200, 1e-5}
+
+// exceeded reports whether a worker's faults exceed the threshold, beside those of the others.
+func (t threshold) exceeded(mine, others tally) bool {
+	return mine.faults >= t.faults && float64(mine.faults) > t.rate*float64(mine.games) &&
+		mine.faults*others.games > others.faults*mine.games && mine.chance(others) <= t.chance
+}
+
+// tally counts games, and games lost by a fault, see pgn.Faults; or audited pairs, and lost disputes.
 type tally struct{ games, faults int }
+
+// tallies are those of an event.
+type tallies struct {
+	of  map[*worker]tally
+	all tally // their sum
+}
+
+// add counts games of a worker, and the faults in them.
+func (t *tallies) add(w *worker, games, faults int) {
+	t.of[w] = tally{t.of[w].games + games, t.of[w].faults + faults}
+	t.all = tally{t.all.games + games, t.all.faults + faults}
+}
+
+// split returns the tally of a worker, and that of all others.
+func (t *tallies) split(w *worker) (mine, others tally) {
+	mine = t.of[w]
+	return mine, tally{t.all.games - mine.games, t.all.faults - mine.faults}
+}
 
 // tally counts the games of a worker's pair. It returns why the worker must be quarantined, ""
 // if it need not be.
 func (e *Event) tally(w *worker, played *arena.Played) string {
-	mine := e.tallies[w.ID]
-	others := e.tallied.without(mine)
+	games, faults := 0, 0
 	for _, g := range played.Games {
-		if g == nil {
-			continue
+		if g != nil {
+			games++
 		}
-		mine.games++
-		if g.End.Reason.IsFault() {
-			mine.faults++
-			w.Faults++
-			e.ledger.totals.Faults++
+		if g != nil && g.End.Reason.IsFault() {
+			faults++
 		}
 	}
-	e.tallies[w.ID], e.tallied = mine, tally{others.games + mine.games, others.faults + mine.faults}
-	if mine.faults < leastFaults || !mine.more(others, faultRate, faultChance) {
+	w.Faults += faults
+	e.ledger.totals.Faults += faults
+	e.forfeits.add(w, games, faults)
+	mine, others := e.forfeits.split(w)
+	if !forfeits.exceeded(mine, others) {
 		return ""
 	}
 	return fmt.Sprintf("%d of %d games of event %s were forfeited there, %d of %d games elsewhere",
 		mine.faults, mine.games, e.name, others.faults, others.games)
 }
-
-// more reports whether a worker's rate of faults is above the allowed one, and
-// above that of the other workers by more than chance explains.
-func (t tally) more(others tally, allowed, chance float64) bool {
-	return float64(t.faults) > allowed*float64(t.games) && t.faults*others.games > others.faults*t.games && t.chance(others) <= chance
-}
-
-// without returns a tally less a part of it.
-func (t tally) without(part tally) tally { return tally{t.games - part.games, t.faults - part.faults} }
 
 // chance returns the probability of at least this many faults if all faults are
 // distributed at random over the games of both (Fisher's exact test). If others

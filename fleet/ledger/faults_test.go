@@ -62,7 +62,7 @@ func TestFaultyMachines(t *testing.T) {
 		for len(f.quarantined) == 0 && taken < 30 && f.faulty("w1") {
 			taken++
 		}
-		if len(f.quarantined) != 1 || !strings.Contains(f.quarantined[0], "of event 1-key were forfeited there") || !strings.HasSuffix(f.quarantined[0], "0 of 80 games elsewhere") || taken < leastFaults-1 || taken > 12 {
+		if len(f.quarantined) != 1 || !strings.Contains(f.quarantined[0], "of event 1-key were forfeited there") || !strings.HasSuffix(f.quarantined[0], "0 of 80 games elsewhere") || taken < forfeits.faults-1 || taken > 12 {
 			t.Errorf("after %d pairs: %q", taken, f.quarantined)
 		}
 	})

@@ -24,7 +24,7 @@ func (w *worker) kind() string { return cmp.Or(w.processor, "unknown") }
 // plays differently from the others.
 func (e *Event) setApart(w *worker) {
 	e.apart[w] = true
-	d := e.audited[w].lost()
+	d := e.disputes.of[w]
 	e.note(fmt.Sprintf("%s played %d of %d audited pairs differently. From now on only workers with the same kind of processor (%s) audit it, and it gets no more pairs if they are fewer than %d",
 		w.ID, d.faults, d.games, w.kind(), enoughLike-1))
 	e.endAuditsOf(w)

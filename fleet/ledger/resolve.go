@@ -5,26 +5,12 @@ import (
 	"slices"
 )
 
-// Thresholds for disputes in events with external programs, which may not be
-// deterministic. A worker is at fault if it has lost at least this many disputes, and
-// more than the others by a difference that chance produces once in a million looks.
-// A program is not deterministic if more than half of the workers have lost disputes,
-// and this many together.
-const (
-	leastLost  = 3
-	lostChance = 1e-6
-	manyLost   = 10
-)
+// disputes is the threshold for lost disputes in events with external programs, which may not be
+// deterministic. They are not if more than half of the workers have lost disputes, and manyLost
+// together.
+var disputes = threshold{3, 0, 1e-6}
 
-// disputes are a worker's audited pairs with external programs. Its faults are the
-// disputes that it lost to a worker with the same kind of processor.
-type disputes struct {
-	tally
-	excused int // disputes lost to workers with other kinds of processors only
-}
-
-// lost counts all lost disputes as faults.
-func (d disputes) lost() tally { return tally{d.games, d.faults + d.excused} }
+const manyLost = 10
 
 // resolve ends an audit. Workers that have played a pair differently from two others are put in
 // quarantine, if only built-in players play. If an external program plays, one pair is not
@@ -44,16 +30,16 @@ func (e *Event) resolve(p *pair, alone []answer, agreed bool) {
 		return
 	}
 	for _, one := range a.answers {
-		d := disputes{tally: tally{games: 1}}
-		switch {
-		case !slices.Contains(alone, one):
-		case agreed && !a.likeOthers(one, alone):
-			d.excused = 1
-			e.otherProcessor(p, a, one, alone)
-		default:
-			d.faults = 1
+		lost, faults := 0, 0
+		if slices.Contains(alone, one) {
+			lost, faults = 1, 1
 		}
-		e.compared(one.worker, d)
+		if lost > 0 && agreed && !a.likeOthers(one, alone) {
+			faults = 0
+			e.otherProcessor(p, a, one, alone)
+		}
+		e.disputes.add(one.worker, 1, lost)
+		e.wrongs.add(one.worker, 1, faults)
 	}
 	e.audit()
 }
@@ -69,27 +55,10 @@ func (a *audit) likeOthers(one answer, alone []answer) bool {
 // otherProcessor reports once that a worker plays differently from workers with another kind of
 // processor.
 func (e *Event) otherProcessor(p *pair, a *audit, one answer, alone []answer) {
-	if e.disputesOf(one.worker).excused == 0 {
+	if e.disputes.of[one.worker] == e.wrongs.of[one.worker] {
 		e.note(fmt.Sprintf("%s played other games than %s in pair %d. Its processor (%s) is of another kind, which may be the reason",
 			one.worker.ID, a.names(alone), p.Number, one.worker.kind()))
 	}
-}
-
-// compared counts an audited pair of a worker.
-func (e *Event) compared(w *worker, d disputes) {
-	for _, sum := range []*disputes{e.disputesOf(w), &e.auditedAll} {
-		sum.games += d.games
-		sum.faults += d.faults
-		sum.excused += d.excused
-	}
-}
-
-// disputesOf returns the audited pairs of a worker.
-func (e *Event) disputesOf(w *worker) *disputes {
-	if e.audited[w] == nil {
-		e.audited[w] = &disputes{}
-	}
-	return e.audited[w]
 }
 
 // audit puts workers in quarantine that lose more disputes than the others, or ends the audits
@@ -97,22 +66,22 @@ func (e *Event) disputesOf(w *worker) *disputes {
 // only by workers with the same kind.
 func (e *Event) audit() {
 	losers := 0
-	for w, d := range e.audited {
-		if d.faults > 0 {
+	for w := range e.wrongs.of {
+		mine, others := e.wrongs.split(w)
+		if mine.faults > 0 {
 			losers++
 		}
-		others, lost := e.auditedAll.tally.without(d.tally), d.lost()
 		switch {
 		case w.Quarantined != "":
-		case d.faults >= leastLost && d.more(others, 0, lostChance):
+		case disputes.exceeded(mine, others):
 			e.ledger.isolate(w, fmt.Sprintf("it played %d of %d audited pairs of event %s differently from the other workers, which did that in %d of %d",
-				d.faults, d.games, e.name, others.faults, others.games))
+				mine.faults, mine.games, e.name, others.faults, others.games))
 			return
-		case !e.apart[w] && lost.faults >= leastLost && lost.more(e.auditedAll.lost().without(lost), 0, lostChance):
+		case !e.apart[w] && disputes.exceeded(e.disputes.split(w)):
 			e.setApart(w)
 		}
 	}
-	if e.auditedAll.faults >= manyLost && 2*losers > len(e.audited) && !e.unsteady {
-		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, len(e.audited), e.auditedAll.faults))
+	if n := len(e.wrongs.of); e.wrongs.all.faults >= manyLost && 2*losers > n && !e.unsteady {
+		e.stopAudits(fmt.Sprintf("%d workers of %d have lost disputes, %d together", losers, n, e.wrongs.all.faults))
 	}
 }
