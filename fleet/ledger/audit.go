@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,9 +78,12 @@ func programs(of *[2]arena.Participant) bool {
 	return of[0].Spec.IsProcess() || of[1].Spec.IsProcess()
 }
 
-// suits reports whether a worker may play an audited pair: it has not returned it, does not have
-// it, and can be compared with the others.
+// suits reports whether a worker may play a pair. It may play an audited one if it has not
+// returned it, does not have it, and can be compared with the others.
 func (e *Event) suits(p *pair, w *worker) bool {
+	if p.audit == nil {
+		return true
+	}
 	for _, one := range p.audit.answers {
 		if one.worker == w || !e.matches(p, one.worker, w) {
 			return false
@@ -107,8 +111,7 @@ func (e *Event) split(p *pair) *pair {
 	if p.holder != nil {
 		p.audit.attempt--
 	}
-	at, _ := slices.BinarySearch(e.open, p.Number)
-	e.open = slices.Insert(e.open, at, p.Number)
+	e.open = put(e.open, p.Number, cmp.Compare)
 	return e.copyOf(p)
 }
 

@@ -41,14 +41,12 @@ func (e *Event) deal(w *worker, most int, again bool) (run []*pair) {
 
 // candidate returns the ready pair with a number, if the worker may play it, or nil.
 func (e *Event) candidate(w *worker, n int) *pair {
-	p := e.copies[n]
-	if p == nil || !p.ready || !e.suits(p, w) {
-		p = e.pairs[n]
+	for _, p := range []*pair{e.copies[n], e.pairs[n]} {
+		if p != nil && p.ready && e.suits(p, w) && e.may(w, p.class) {
+			return p
+		}
 	}
-	if p == nil || !p.ready || p.audit != nil && !e.suits(p, w) || !e.may(w, p.class) {
-		return nil
-	}
-	return p
+	return nil
 }
 
 // draw decides who plays a pair. It returns the pair or its copy for the worker, or nil if

@@ -9,28 +9,18 @@ import (
 // The ready pairs of an event are those that no worker has. They are kept by
 // class, so that pairs that a worker cannot play are not examined one by one.
 
-// insert adds a pair to the ready ones, in order; a copy to those that wait for another worker.
+// insert adds a pair to the ready ones; a copy to those that wait for another worker.
 func (e *Event) insert(p *pair) {
-	p.passed = nil
+	p.passed, p.ready = nil, true
+	e.touch()
 	if p.copied {
-		p.ready = true
-		at, _ := slices.BinarySearchFunc(e.audits, p, byNumber)
-		e.audits = slices.Insert(e.audits, at, p)
-		e.touch()
+		e.audits = put(e.audits, p, byNumber)
 		return
 	}
-	c := p.class
-	at, _ := slices.BinarySearchFunc(c.ready, p, byNumber)
-	if at == 0 {
-		e.unlist(c)
-	}
-	c.ready = slices.Insert(c.ready, at, p)
-	if at == 0 {
-		e.list(c)
-	}
-	p.ready = true
+	e.unlist(p.class)
+	p.class.ready = put(p.class.ready, p, byNumber)
+	e.list(p.class)
 	e.waiting++
-	e.touch()
 }
 
 // unready removes a pair from the ready ones, if it is one of them.
@@ -38,25 +28,31 @@ func (e *Event) unready(p *pair) {
 	if !p.ready {
 		return
 	}
+	p.ready = false
 	if p.copied {
-		at, _ := slices.BinarySearchFunc(e.audits, p, byNumber)
-		e.audits, p.ready = slices.Delete(e.audits, at, at+1), false
+		e.audits = cut(e.audits, p, byNumber)
 		return
 	}
-	c := p.class
-	at, _ := slices.BinarySearchFunc(c.ready, p, byNumber)
-	if at > 0 {
-		c.ready = slices.Delete(c.ready, at, at+1)
-	} else { // the rest, which may be many thousand pairs, need not be moved
-		e.unlist(c)
-		c.ready[0] = nil
-		c.ready = c.ready[1:]
-		e.list(c)
-	}
-	p.ready = false
+	e.unlist(p.class)
+	p.class.ready = cut(p.class.ready, p, byNumber)
+	e.list(p.class)
 	if e.waiting--; e.resting && e.waiting <= e.enough() {
 		e.signal() // it may name more
 	}
+}
+
+// put inserts one into a list in order.
+func put[T any](list []T, one T, order func(a, b T) int) []T {
+	at, _ := slices.BinarySearchFunc(list, one, order)
+	return slices.Insert(list, at, one)
+}
+
+// cut removes one from a list in order. It moves those before it: the rest may be many thousand.
+func cut[T any](list []T, one T, order func(a, b T) int) []T {
+	at, _ := slices.BinarySearchFunc(list, one, order)
+	copy(list[1:at+1], list)
+	clear(list[:1])
+	return list[1:]
 }
 
 // offerLost offers pairs again that no worker has and none can get, which would stop the event:
@@ -79,16 +75,14 @@ func (e *Event) offerLost() {
 // list adds a class to those with ready pairs, in the order of their first pairs.
 func (e *Event) list(c *class) {
 	if len(c.ready) > 0 {
-		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
-		e.offers = slices.Insert(e.offers, at, c)
+		e.offers = put(e.offers, c, byFirst)
 	}
 }
 
 // unlist removes a class from those with ready pairs.
 func (e *Event) unlist(c *class) {
 	if len(c.ready) > 0 {
-		at, _ := slices.BinarySearchFunc(e.offers, c, byFirst)
-		e.offers = slices.Delete(e.offers, at, at+1)
+		e.offers = cut(e.offers, c, byFirst)
 	}
 }
 
@@ -110,7 +104,7 @@ func (e *Event) first(w *worker) (first *pair) {
 		if !e.may(w, c) {
 			continue
 		}
-		if at := slices.IndexFunc(c.ready, func(p *pair) bool { return p.audit == nil || e.suits(p, w) }); at >= 0 {
+		if at := slices.IndexFunc(c.ready, func(p *pair) bool { return e.suits(p, w) }); at >= 0 {
 			return c.ready[at]
 		}
 	}
