@@ -46,17 +46,16 @@ type Event struct {
 
 	dead map[int]int // see Open
 
-	copies   map[int]*pair    // of audited pairs, by number
-	audits   []*pair          // those of them that wait for a worker, in order
-	open     []int            // pairs whose audit has not ended, in order
-	disputes tallies          // audited pairs with external programs, and lost disputes
-	wrongs   tallies          // the same pairs, and disputes lost to a worker with the same kind of processor
-	forfeits tallies          // games, and those lost by a fault
-	apart    map[*worker]bool // those that are audited only by workers with the same kind of processor
-	unsteady bool             // no audits: the players are not deterministic
-	counted  bool             // the workers were counted, to report what cannot be audited
-	noted    map[string]bool  // notes that are made once
-	crashed  map[*worker]bool // those that reported a crash that would end the event
+	copies    map[int]*pair    // of audited pairs, by number
+	audits    []*pair          // those of them that wait for a worker, in order
+	open      []int            // pairs whose audit has not ended, in order
+	disputes  tallies          // audited pairs with external programs, and lost disputes
+	wrongs    tallies          // the same pairs, and disputes lost to a worker with the same kind of processor
+	forfeits  tallies          // games, and those lost by a fault
+	apart     map[*worker]bool // those that are audited only by workers with the same kind of processor
+	unsteady  bool             // no audits: the players are not deterministic
+	announced map[string]bool  // by why pairs are not audited, "" for those that are
+	crashed   map[*worker]bool // those that reported a crash that would end the event
 }
 
 // pair is a pair that is to be played.

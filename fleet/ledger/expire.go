@@ -18,8 +18,11 @@ func (l *Ledger) expire(w *worker, which func(*pair) bool) {
 		p.expiring++
 		l.expired = append(l.expired, p)
 	}
-	if lost {
-		w.failed(l.Now())
+	if !lost {
+		return
+	}
+	if w.failures++; w.failures > excused {
+		w.rests = l.Now().Add(min(firstRest<<min(w.failures-excused-1, 20), lastRest))
 	}
 }
 
@@ -30,13 +33,6 @@ const (
 	firstRest = 10 * time.Second
 	lastRest  = time.Hour
 )
-
-// failed records that a worker has lost pairs.
-func (w *worker) failed(now time.Time) {
-	if w.failures++; w.failures > excused {
-		w.rests = now.Add(min(firstRest<<min(w.failures-excused-1, 20), lastRest))
-	}
-}
 
 // release ends a change. It answers requests, frees the lock, and then does what must wait for the
 // disk or for others: it records the leases that have died, makes their pairs ready again, and calls

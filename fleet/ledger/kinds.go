@@ -59,24 +59,20 @@ const mostNamed = 5
 
 // announce reports, once for each reason, which audits are not possible.
 func (e *Event) announce(s *arena.Setup) {
-	if e.ledger.Audit <= 0 {
+	why := varies(s)
+	if e.ledger.Audit <= 0 || e.announced[why] {
 		return
 	}
-	if why := varies(s); why != "" {
-		e.noteOnce("two machines may play different games, so these pairs are not audited: " + why)
-		return
-	}
-	if e.counted {
-		return
-	}
-	e.counted = true
+	e.announced[why] = true
 	switch names := e.ledger.singles(); {
+	case why != "":
+		e.note("two machines may play different games, so these pairs are not audited: " + why)
 	case e.ledger.playing == 1:
-		e.noteOnce("there is only one worker: its pairs are audited only if another one joins before the event ends")
+		e.note("there is only one worker: its pairs are audited only if another one joins before the event ends")
 	case e.ledger.playing == 2:
-		e.noteOnce("there are only two workers: if they disagree in an audit, a third one must decide within an hour")
+		e.note("there are only two workers: if they disagree in an audit, a third one must decide within an hour")
 	case len(names) > 0 && programs(&s.Participants):
-		e.noteOnce("no other worker has the same kind of processor as " + named(names) +
+		e.note("no other worker has the same kind of processor as " + named(names) +
 			": audits cannot tell faults of such a worker from differences between processors. If it plays differently far more often than the others, it gets no more pairs of this event")
 	}
 }
@@ -98,11 +94,4 @@ func (l *Ledger) singles() (names []string) {
 	}
 	slices.Sort(names)
 	return names
-}
-
-func (e *Event) noteOnce(line string) {
-	if !e.noted[line] {
-		e.noted[line] = true
-		e.note(line)
-	}
 }

@@ -104,7 +104,7 @@ func (l *Ledger) Open(name string, share int, known map[int]arena.Played, dead m
 	e := &Event{
 		ledger: l, name: name, share: share, known: known, dead: dead, signal: func() {}, pairs: map[int]*pair{}, received: map[int][]receipt{},
 		early: map[int]early{}, claims: map[int]claim{}, starts: map[int]starts{}, refused: map[string]string{}, classes: map[[sha256.Size]byte]*class{},
-		copies: map[int]*pair{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, noted: map[string]bool{},
+		copies: map[int]*pair{}, apart: map[*worker]bool{}, crashed: map[*worker]bool{}, announced: map[string]bool{},
 		disputes: tallies{of: map[*worker]tally{}}, wrongs: tallies{of: map[*worker]tally{}}, forfeits: tallies{of: map[*worker]tally{}},
 	}
 	l.mu.Lock()
@@ -187,6 +187,7 @@ func (l *Ledger) Sweep() {
 	defer l.release()
 	for _, w := range l.workers {
 		if w.Alive && l.Now().Sub(w.Seen) > l.Lease {
+			w.Alive = false
 			l.drop(w)
 		}
 		if !w.rests.IsZero() && l.Now().After(w.rests) {
@@ -226,7 +227,7 @@ func (l *Ledger) Leave(id string) {
 	l.mu.Lock()
 	defer l.release()
 	if w := l.workers[id]; w != nil {
-		w.left = l.Now()
+		w.left, w.Alive = l.Now(), false
 		l.drop(w)
 	}
 }
@@ -256,9 +257,8 @@ func (l *Ledger) leaving(id string, first bool) bool {
 	return true
 }
 
-// drop takes back every pair that a worker has.
+// drop takes back every pair that a worker has, when it has changed so that it gets no more.
 func (l *Ledger) drop(w *worker) {
-	w.Alive = false
 	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
 	l.resized()

@@ -17,12 +17,10 @@ func (l *Ledger) isolate(w *worker, why string) {
 		return
 	}
 	w.Quarantined = why
-	l.answer(w, nil)
-	l.expire(w, func(*pair) bool { return true })
+	l.drop(w)
 	for _, e := range l.events {
 		e.endAuditsOf(w) // its answers are worthless
 	}
-	l.resized()
 	l.news = append(l.news, func() { l.Options.Quarantined(w.ID, why) })
 }
 
@@ -56,31 +54,27 @@ const pollEvery = 20 * time.Millisecond
 func (e *Event) Audited(ctx context.Context) {
 	l := e.ledger
 	l.mu.Lock()
-	for n, p := range e.pairs {
+	for _, p := range e.pairs {
 		p.give(nil)
-		delete(e.pairs, n)
 	}
+	clear(e.pairs)
 	e.offers, e.waiting = nil, 0
 	for _, n := range slices.Clone(e.open) {
 		if n > e.stored { // it does not count
 			e.endAudit(n)
 		}
 	}
-	waits := e.checking()
 	l.dispatch()
-	l.mu.Unlock()
-	for waits && ctx.Err() == nil {
+	for e.checking() && ctx.Err() == nil {
+		l.mu.Unlock()
 		select {
 		case <-time.After(pollEvery):
 		case <-ctx.Done():
 		}
 		l.mu.Lock()
-		waits = e.checking()
-		l.mu.Unlock()
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if n := len(e.open); n > 0 && ctx.Err() == nil {
 		e.note(plural.Count(n, "pair") + " could not be audited, because no other worker can play them")
 	}
+	l.mu.Unlock()
 }
