@@ -119,8 +119,9 @@ func (e *Event) giveUp() {
 			continue
 		}
 		if played := e.missing(p, absent); played != nil {
-			e.unready(p)
-			e.endAudit(n) // nobody can play its copy either
+			if e.unready(p); p.audit != nil {
+				e.endAudit(p.audit) // nobody can play its copy either
+			}
 			e.settle(p, *played)
 		}
 	}

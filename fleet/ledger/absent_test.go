@@ -184,8 +184,8 @@ func TestOtherPairsOfATaskAreNotRefused(t *testing.T) {
 				t.Errorf("%s gets %+v", id, task)
 			}
 		}
-		if got := f.dispatcher.numbers(); len(got) != 4 || len(e.open) > 4 {
-			t.Errorf("%v came back, and %v are audited", got, e.open)
+		if got := f.dispatcher.numbers(); len(got) != 4 || len(e.Auditing()) > 4 {
+			t.Errorf("%v came back, and %v are audited", got, e.Auditing())
 		}
 	})
 }

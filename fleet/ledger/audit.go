@@ -2,12 +2,14 @@ package ledger
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"match/arena"
+	"match/internal/plural"
 )
 
 // Limits of audits.
@@ -21,6 +23,7 @@ const (
 // first two results counts. Nothing that a worker receives depends on whether a pair
 // is audited.
 type audit struct {
+	number   int // of the pair
 	attempt  int // before the first ones: a copy gets the same number as the pair that counts
 	answers  []answer
 	held     *arena.Played // the copy's result, while the pair that counts is not back
@@ -107,11 +110,11 @@ func (e *Event) find(number int, w *worker) *pair {
 
 // split makes a copy of a pair that waits for another worker.
 func (e *Event) split(p *pair) *pair {
-	p.audit = &audit{attempt: p.attempt}
+	p.audit = &audit{number: p.Number, attempt: p.attempt}
 	if p.holder != nil {
 		p.audit.attempt--
 	}
-	e.open = put(e.open, p.Number, cmp.Compare)
+	e.open = put(e.open, p.audit, byAudited)
 	return e.copyOf(p)
 }
 
@@ -124,28 +127,20 @@ func (e *Event) copyOf(p *pair) *pair {
 	return &c
 }
 
-// auditOf returns the audit of a pair, which has not ended.
-func (e *Event) auditOf(n int) *audit {
-	if c := e.copies[n]; c != nil {
-		return c.audit
-	}
-	return e.pairs[n].audit
-}
-
-// endAudit ends the audit of a pair.
-func (e *Event) endAudit(n int) {
-	if c := e.copies[n]; c != nil {
+// endAudit ends an audit.
+func (e *Event) endAudit(a *audit) {
+	if c := e.copies[a.number]; c != nil {
 		c.give(nil)
 		e.unready(c)
-		delete(e.copies, n)
+		delete(e.copies, a.number)
 	}
-	if p := e.pairs[n]; p != nil {
+	if p := e.pairs[a.number]; p != nil {
 		p.audit = nil
 	}
-	if at, is := slices.BinarySearch(e.open, n); is {
-		e.open = slices.Delete(e.open, at, at+1)
-	}
+	e.open = cut(e.open, a, byAudited)
 }
+
+func byAudited(a, b *audit) int { return cmp.Compare(a.number, b.number) }
 
 // adopt gives a worker a lease that it had before the server was started. The audits of these
 // pairs are forgotten, so the pair is drawn again.
@@ -175,7 +170,7 @@ func (e *Event) returned(p *pair, w *worker, played *arena.Played) {
 	}
 	d, err := played.Digest()
 	if err != nil || played.Err != nil || !e.repeats(p.Setup) {
-		e.endAudit(p.Number)
+		e.endAudit(a)
 		return
 	}
 	a.answers = append(a.answers, answer{w, d})
@@ -209,18 +204,17 @@ func (e *Event) judge(p *pair) {
 // promote counts held results whose pairs have waited for another worker for some time, or wait
 // in vain.
 func (e *Event) promote() {
-	for _, n := range slices.Clone(e.open) {
-		p := e.pairs[n]
-		if p == nil || !p.ready || p.audit == nil || p.audit.held == nil ||
-			e.ledger.Now().Sub(p.audit.since) < taskFor && e.playable(p) {
+	for _, a := range slices.Clone(e.open) {
+		p := e.pairs[a.number]
+		if p == nil || !p.ready || a.held == nil || e.ledger.Now().Sub(a.since) < taskFor && e.playable(p) {
 			continue
 		}
-		played := *p.audit.held
-		p.audit.held = nil
+		played := *a.held
+		a.held = nil
 		e.unready(p)
 		e.settle(p, played)
 		if e.copyOf(p); !e.repeats(p.Setup) {
-			e.endAudit(n)
+			e.endAudit(a)
 		}
 	}
 }
@@ -238,9 +232,9 @@ func (e *Event) playable(p *pair) bool {
 // stopAudits ends the audits of an event whose players are not deterministic.
 func (e *Event) stopAudits(why string) {
 	e.unsteady = true
-	for _, n := range slices.Clone(e.open) {
-		if p := e.pairs[n]; p == nil || p.audit.held == nil { // what is held counts later
-			e.endAudit(n)
+	for _, a := range slices.Clone(e.open) {
+		if a.held == nil { // what is held counts later
+			e.endAudit(a)
 		}
 	}
 	e.note("an engine is not deterministic, so pairs cannot be checked by replaying them: " + why)
@@ -264,26 +258,30 @@ func (a *audit) names(without []answer) string {
 	return strings.Join(names, " and ")
 }
 
+// undecided reports whether the first workers disagree and no other one plays the pair now.
+func (e *Event) undecided(a *audit) bool {
+	c := e.copies[a.number]
+	return !a.disputed.IsZero() && c != nil && c.holder == nil
+}
+
 // expireDisputes ends disputes that no third worker has decided in time.
 func (e *Event) expireDisputes() {
-	for _, n := range slices.Clone(e.open) {
-		c := e.copies[n]
-		if c == nil || c.holder != nil || c.audit.disputed.IsZero() || e.ledger.Now().Sub(c.audit.disputed) < forThird {
-			continue
+	for _, a := range slices.Clone(e.open) {
+		if e.undecided(a) && e.ledger.Now().Sub(a.disputed) >= forThird {
+			e.noteOf(a.names(nil), fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
+				a.names(nil), a.number, forThird))
+			e.endAudit(a)
 		}
-		e.noteOf(c.audit.names(nil), fmt.Sprintf("%s played different games in pair %d, and no other worker has played it within %v: one of them is at fault",
-			c.audit.names(nil), n, forThird))
-		e.endAudit(n)
 	}
 }
 
 // disputed describes the first dispute that waits for a worker to decide it, "" if there is
 // none.
 func (e *Event) disputed() string {
-	for _, n := range e.open {
-		if c := e.copies[n]; c != nil && c.holder == nil && !c.audit.disputed.IsZero() && !e.playable(c) {
+	for _, a := range e.open {
+		if e.undecided(a) && !e.playable(e.copies[a.number]) {
 			return fmt.Sprintf("%s played different games in pair %d: another worker must play it before %s",
-				c.audit.names(nil), n, c.audit.disputed.Add(forThird).Format(time.TimeOnly))
+				a.names(nil), a.number, a.disputed.Add(forThird).Format(time.TimeOnly))
 		}
 	}
 	return ""
@@ -310,5 +308,48 @@ func (e *Event) storedFor() int {
 	if len(e.open) == 0 {
 		return e.stored
 	}
-	return min(e.stored, max(e.open[0]-1, e.stored-keptBack))
+	return min(e.stored, max(e.open[0].number-1, e.stored-keptBack))
+}
+
+// Auditing returns the pairs whose audits have not ended, in order.
+func (e *Event) Auditing() (list []int) {
+	e.ledger.mu.Lock()
+	defer e.ledger.mu.Unlock()
+	for _, a := range e.open {
+		list = append(list, a.number)
+	}
+	return list
+}
+
+// pollEvery is the interval at which Audited checks whether the audits are over.
+const pollEvery = 20 * time.Millisecond
+
+// Audited stops new pairs of an event, and waits for all audits of its pairs
+// that are still possible.
+func (e *Event) Audited(ctx context.Context) {
+	l := e.ledger
+	l.mu.Lock()
+	for _, p := range e.pairs {
+		p.give(nil)
+	}
+	clear(e.pairs)
+	e.offers, e.waiting = nil, 0
+	for _, a := range slices.Clone(e.open) {
+		if a.number > e.stored { // it does not count
+			e.endAudit(a)
+		}
+	}
+	l.dispatch()
+	for e.checking() && ctx.Err() == nil {
+		l.mu.Unlock()
+		select {
+		case <-time.After(pollEvery):
+		case <-ctx.Done():
+		}
+		l.mu.Lock()
+	}
+	if n := len(e.open); n > 0 && ctx.Err() == nil {
+		e.note(plural.Count(n, "pair") + " could not be audited, because no other worker can play them")
+	}
+	l.mu.Unlock()
 }

@@ -48,7 +48,7 @@ type Event struct {
 
 	copies    map[int]*pair    // of audited pairs, by number
 	audits    []*pair          // those of them that wait for a worker, in order
-	open      []int            // pairs whose audit has not ended, in order
+	open      []*audit         // those that have not ended, in order
 	disputes  tallies          // audited pairs with external programs, and lost disputes
 	wrongs    tallies          // the same pairs, and disputes lost to a worker with the same kind of processor
 	forfeits  tallies          // games, and those lost by a fault

@@ -47,9 +47,9 @@ func (e *Event) unauditable(w *worker, c *class) string {
 
 // endAuditsOf ends the audits in which a worker has an answer.
 func (e *Event) endAuditsOf(w *worker) {
-	for _, n := range slices.Clone(e.open) {
-		if e.auditOf(n).answered(w) {
-			e.endAudit(n)
+	for _, a := range slices.Clone(e.open) {
+		if a.answered(w) {
+			e.endAudit(a)
 		}
 	}
 }

@@ -138,6 +138,9 @@ func (l *Ledger) event(name string) *Event {
 	return nil
 }
 
+// plays reports whether a worker may get tasks.
+func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined == "" }
+
 // seen records that a worker is alive.
 func (l *Ledger) seen(id, host string, slots int) *worker {
 	w := l.worker(id)
@@ -262,6 +265,34 @@ func (l *Ledger) drop(w *worker) {
 	l.answer(w, nil)
 	l.expire(w, func(*pair) bool { return true })
 	l.resized()
+}
+
+// isolate puts a worker in quarantine: it takes its pairs back and lets the owner know.
+func (l *Ledger) isolate(w *worker, why string) {
+	if w.Quarantined != "" {
+		return
+	}
+	w.Quarantined = why
+	l.drop(w)
+	for _, e := range l.events {
+		e.endAuditsOf(w) // its answers are worthless
+	}
+	l.news = append(l.news, func() { l.Options.Quarantined(w.ID, why) })
+}
+
+// Quarantine stops tasks for a worker and ignores its results. With the reason
+// "" it ends the quarantine.
+func (l *Ledger) Quarantine(id, why string) {
+	l.mu.Lock()
+	defer l.release()
+	w := l.worker(id)
+	if why != "" {
+		l.isolate(w, why)
+	} else if w.Quarantined != "" {
+		w.Quarantined = ""
+		l.wake(w)
+		l.resized()
+	}
 }
 
 // Workers returns the known workers, sorted by name.

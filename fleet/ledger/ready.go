@@ -47,9 +47,13 @@ func put[T any](list []T, one T, order func(a, b T) int) []T {
 	return slices.Insert(list, at, one)
 }
 
-// cut removes one from a list in order. It moves those before it: the rest may be many thousand.
+// cut removes one from a list in order, if it is there. It moves those before it: the rest may be
+// many thousand.
 func cut[T any](list []T, one T, order func(a, b T) int) []T {
-	at, _ := slices.BinarySearchFunc(list, one, order)
+	at, is := slices.BinarySearchFunc(list, one, order)
+	if !is {
+		return list
+	}
 	copy(list[1:at+1], list)
 	clear(list[:1])
 	return list[1:]

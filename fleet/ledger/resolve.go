@@ -17,7 +17,7 @@ const manyLost = 10
 // enough.
 func (e *Event) resolve(p *pair, alone []answer, agreed bool) {
 	a := p.audit
-	e.endAudit(p.Number)
+	e.endAudit(a)
 	for _, one := range a.answers {
 		one.worker.Audited++
 	}
