@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/internal/build"
 )
 
 // Ask waits until there is a task for the worker. It returns nil if ctx ends
@@ -143,7 +144,7 @@ func (p *pair) weight() int {
 // grant gives a worker a lease on pairs that are ready.
 func (e *Event) grant(w *worker, run []*pair) *arena.Task {
 	t := *run[0].terms
-	t.Event, t.Attempt = e.name, 0
+	t.Event, t.Attempt, t.Build = e.name, 0, build.Source()
 	for _, p := range run {
 		t.Attempt = max(t.Attempt, p.attempt+1)
 	}

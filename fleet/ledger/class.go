@@ -141,9 +141,8 @@ func (w *worker) parallel(c *class) int { return c.need.Games(w.room()) }
 
 // lacks returns why a worker has no room for a game of a class, "" if it has.
 func (w *worker) lacks(c *class) string {
-	lacks := c.need.Lacks(w.room())
-	if lacks == "" {
-		return ""
+	if lacks := c.need.Lacks(w.room()); lacks != "" {
+		return fmt.Sprintf("%s on %s", lacks, w.ID)
 	}
-	return fmt.Sprintf("%s on %s", lacks, w.ID)
+	return ""
 }

@@ -52,7 +52,8 @@ func (e *Event) candidate(w *worker, n int) *pair {
 // draw decides who plays a pair. It returns the pair or its copy for the worker, or nil if
 // another worker shall play it.
 func (e *Event) draw(w *worker, p *pair, again bool) *pair {
-	now, both := e.ledger.Now(), e.both()
+	now := e.ledger.Now()
+	both := e.ledger.Audit / (2 - e.ledger.Audit) // less than Audit: an audited pair is one of both workers
 	switch {
 	case p.audit != nil || p.passed != nil && p.passed != w:
 		return p
@@ -74,7 +75,3 @@ func (e *Event) draw(w *worker, p *pair, again bool) *pair {
 	p.passed, p.passedAt = w, now
 	return nil
 }
-
-// both returns the chance that two workers play a pair. It is less than the share of
-// each worker's pairs, since an audited pair is one of both workers.
-func (e *Event) both() float64 { return e.ledger.Audit / (2 - e.ledger.Audit) }

@@ -39,12 +39,9 @@ func (l *Ledger) Done(id string, played arena.Played) (taken bool, err error) {
 	case err != nil:
 		e.refuse(p, c.worker, err.Error(), firstRetry)
 		e.noteOf(id, fmt.Sprintf("%s returned an invalid pair, which is played again: %v", id, err))
-	default:
-		if taken = e.count(p, c.worker, &played); taken {
-			e.receive(&c)
-		}
+		return false, err
 	}
-	return taken, err
+	return e.count(p, &c, &played), nil
 }
 
 // keepEarly keeps a pair that the event has not named yet since the server was started, if the
@@ -55,7 +52,8 @@ func (e *Event) keepEarly(c *claim, played *arena.Played) bool {
 		return false
 	}
 	e.earlyBytes += n
-	e.early[c.number] = early{*played, c.digest}
+	c.played = played
+	e.early[c.number] = *c
 	e.receive(c)
 	return true
 }
@@ -128,11 +126,13 @@ func (p *pair) check(played *arena.Played) error {
 	return p.terms.Follows(p.Setup, played)
 }
 
-// count counts a worker's pair. It reports false if the pair does not count, because it shows that
-// the worker is at fault, another worker must confirm it, or the event does not want it.
-func (e *Event) count(p *pair, w *worker, played *arena.Played) (taken bool) {
+// count counts the pair that a worker claims to have, and remembers that it was returned. It reports
+// false if the pair does not count, because it shows that the worker is at fault, another worker must
+// confirm it, or the event does not want it.
+func (e *Event) count(p *pair, c *claim, played *arena.Played) (taken bool) {
+	w := c.worker
 	if p.holder == nil { // assigned before the server was started
-		e.adopt(p, w, played.Attempt)
+		e.adopt(p, w, c.attempt)
 	}
 	if !e.confirms(p, w, played) {
 		return false
@@ -152,11 +152,15 @@ func (e *Event) count(p *pair, w *worker, played *arena.Played) (taken bool) {
 	if p.audit != nil {
 		e.returned(p, w, played)
 	}
-	if p.copied {
+	if taken = p.copied; taken {
 		e.promote()
-		return true
+	} else {
+		taken = e.settle(p, *played)
 	}
-	return e.settle(p, *played)
+	if taken {
+		e.receive(c)
+	}
+	return taken
 }
 
 // Limits of the kept pairs that the event has not named yet.

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"match/arena"
-	"match/internal/build"
 )
 
 // Event is an event of the queue. It implements arena.Executor for the loop that
@@ -37,11 +35,11 @@ type Event struct {
 	pace       time.Duration                // duration of a pair on one slot; 0: not known
 	stored     int                          // pairs that are in the store
 	received   map[int][]receipt            // by pair that is not in the store yet: who has returned it
-	early      map[int]early                // from workers, before the event named these pairs again
+	early      map[int]claim                // on pairs that workers brought before the event has named them
 	earlyBytes int                          // of all that came early
 	starts     map[int]starts               // by player
 	failed     bool                         // a worker could not start a player
-	claims     map[int]claim                // on pairs that the event has not named yet
+	claims     map[int]claim                // on pairs in hand that the event has not named yet
 	known      map[int]arena.Played         // pairs played before the event was taken back, see Open
 
 	dead map[int]int // see Open
@@ -62,11 +60,10 @@ type Event struct {
 type pair struct {
 	*arena.Setup // shared with the event's task, since a fleet has many thousand pairs
 	event        *Event
-	terms        *arena.Task  // the task without its pairs
-	ticket       arena.Ticket // returned to the event together with the games
-	attempt      int          // the last one
-	holder       *worker      // nil: none
-	expiring     int          // leases that have died and are not recorded yet
+	terms        *arena.Task // the task without its pairs
+	attempt      int         // the last one
+	holder       *worker     // nil: none
+	expiring     int         // leases that have died and are not recorded yet
 	granted      time.Time
 	digest       []byte // of the setup
 	class        *class
@@ -83,12 +80,6 @@ type pair struct {
 type receipt struct {
 	worker  *worker
 	attempt int
-}
-
-// early is a pair that was played before the server was restarted.
-type early struct {
-	arena.Played
-	digest []byte // of the setup that was played
 }
 
 // Limits of pairs named ahead, for each parallel game.
@@ -160,9 +151,7 @@ func (e *Event) offer(task arena.Task) {
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	for _, p := range pairs {
-		if played := e.add(p); played != nil {
-			e.settle(p, *played)
-		}
+		e.add(p)
 	}
 	e.ledger.dispatch()
 }
@@ -171,13 +160,13 @@ func (e *Event) offer(task arena.Task) {
 // does not hold the lock.
 func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 	terms := task
-	terms.Pairs, terms.Build = nil, build.Source()
+	terms.Pairs = nil
 	for i := range task.Pairs {
 		s := &task.Pairs[i]
 		for i := range s.Participants {
 			e.ledger.Outgoing(&s.Participants[i].Spec)
 		}
-		p := &pair{Setup: s, event: e, terms: &terms, ticket: task.Ticket, attempt: e.dead[s.Number], key: classKey(s)}
+		p := &pair{Setup: s, event: e, terms: &terms, attempt: e.dead[s.Number], key: classKey(s)}
 		if digest, err := s.Digest(); err == nil {
 			p.digest = digest[:]
 		}
@@ -186,35 +175,27 @@ func (e *Event) pairsOf(task arena.Task) (list []*pair) {
 	return list
 }
 
-// add adds a pair. It returns the pair as played, if it was played earlier.
-func (e *Event) add(p *pair) *arena.Played {
+// add adds a pair that the event has named, unless it is over already.
+func (e *Event) add(p *pair) {
 	e.pairs[p.Number] = p
 	e.last = max(e.last, p.Number)
 	p.class = e.classOf(p.key, p.Setup)
 	e.cores = p.class.need.Cores
-	sent, claimed := e.early[p.Number], e.claims[p.Number]
+	early, claimed := e.early[p.Number], e.claims[p.Number]
 	delete(e.early, p.Number)
 	delete(e.claims, p.Number)
 	delete(e.received, p.Number)
-	if bytes.Equal(sent.digest, p.digest) && sent.Err == nil && p.check(&sent.Played) == nil {
-		if e.drawAgain(p); p.audit != nil {
-			e.returned(p, e.ledger.worker(sent.Origin.Worker), &sent.Played)
-		}
-		e.receive(&claim{worker: e.ledger.worker(sent.Origin.Worker), number: p.Number, attempt: sent.Attempt})
-		return &sent.Played
-	}
-	if played, is := e.reuse(p.Setup); is {
-		return &played
-	}
-	if gone := e.missing(p, map[int]error{}); gone != nil {
-		return gone
-	}
-	if claimed.supports(p) && claimed.worker.plays() {
+	if early.supports(p) && early.worker.Quarantined == "" && early.played.Err == nil && p.check(early.played) == nil {
+		e.count(p, &early, early.played)
+	} else if played, is := e.reuse(p.Setup); is {
+		e.settle(p, played)
+	} else if gone := e.missing(p, map[int]error{}); gone != nil {
+		e.settle(p, *gone)
+	} else if claimed.supports(p) && claimed.worker.plays() {
 		e.adopt(p, claimed.worker, claimed.attempt)
 	} else {
 		e.insert(p)
 	}
-	return nil
 }
 
 // reuse returns the known pair for a setup. Pairs with their own players, as in a tuning run,
@@ -237,7 +218,7 @@ func (e *Event) reuse(s *arena.Setup) (arena.Played, bool) {
 func (e *Event) settle(p *pair, played arena.Played) (wanted bool) {
 	p.give(nil)
 	delete(e.pairs, p.Number)
-	played.Ticket = p.ticket
+	played.Ticket = p.terms.Ticket
 	if e.dispatcher.Done(played) { // it only takes the pair
 		return true
 	}

@@ -13,7 +13,6 @@ import (
 // A grant proves that this server gave a pair to a worker. It is needed after a
 // restart of the server, which then has no leases. It consists of the digest of
 // the pair's setup and a message authentication code.
-const grantSize = 2 * sha256.Size
 
 // NewKey returns a new secret that signs grants.
 func NewKey() []byte {
@@ -52,18 +51,15 @@ type claim struct {
 	worker  *worker
 	number  int
 	attempt int
-	digest  []byte // of the setup; nil: the worker has no valid grant
+	digest  []byte        // of the setup; nil: the worker has no valid grant
+	played  *arena.Played // that came early; nil: none
 }
 
 // claimOf checks a grant. It takes time, so the caller does not hold the lock.
 func (l *Ledger) claimOf(worker, event string, number, attempt int, grant []byte) claim {
 	c := claim{number: number, attempt: attempt}
-	if len(grant) != grantSize {
-		return c
-	}
-	digest := grant[:sha256.Size]
-	if hmac.Equal(grant[sha256.Size:], l.code(worker, event, number, attempt, digest)) {
-		c.digest = digest
+	if len(grant) == 2*sha256.Size && hmac.Equal(grant[sha256.Size:], l.code(worker, event, number, attempt, grant[:sha256.Size])) {
+		c.digest = grant[:sha256.Size]
 	}
 	return c
 }

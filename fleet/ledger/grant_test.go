@@ -248,7 +248,7 @@ func TestAPairThatIsSentAgain(t *testing.T) {
 		if got := f.twice("w1", task, 1); !got[0] || !got[1] {
 			t.Error("the worker shall erase a pair that came early")
 		}
-		if f.start(); !f.bring("w1", task, 1) || !slices.Equal(f.dispatcher.numbers(), []int{1}) {
+		if f.start(); !f.bring("w1", task, 1) || !slices.Equal(f.dispatcher.numbers(), []int{1}) || f.Workers()[0].Played != 1 {
 			t.Errorf("came back: %v", f.dispatcher.numbers())
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"match/arena"
+	"match/fleet/wire"
 )
 
 // Pairs that were played before an event was taken back count again, if the event
@@ -58,6 +59,17 @@ func TestQuarantineAfterAStart(t *testing.T) {
 		}
 		if drop := f.Beat("w1", hold(task, 1)).Drop; len(drop) != 1 {
 			t.Errorf("dropped: %v", drop)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) { // it brings a pair, and then it is found to lie
+		old := set(t, 2, 0)
+		task := old.ask("w1", 1)
+		f := prepare(t, 2, time.Second)
+		f.Beat("w1", &wire.Beat{Slots: 1})
+		taken := f.bring("w1", task, 1)
+		f.Quarantine("w1", "it lies")
+		if f.start(); !taken || len(f.dispatcher.numbers()) > 0 {
+			t.Errorf("taken early: %v, came back: %v", taken, f.dispatcher.numbers())
 		}
 	})
 }
