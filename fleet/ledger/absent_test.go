@@ -190,6 +190,26 @@ func TestOtherPairsOfATaskAreNotRefused(t *testing.T) {
 	})
 }
 
+// A pair that a refusal names twice is ready once.
+func TestARefusalThatNamesAPairTwice(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := prepare(t, 0, 0)
+		f.start()
+		f.Beat("w1", &wire.Beat{Slots: 4})
+		e := f.event
+		for n := 1; n <= 2; n++ {
+			s := arena.Setup{Number: n, Players: [2]int{n, 3}}
+			s.Participants[0].Name, s.Participants[1].Name = fmt.Sprint("a", n), "b"
+			e.offer(arena.Task{Ticket: ticket, Pairs: []arena.Setup{s}})
+		}
+		task, absent := f.ask("w1", 4), 1
+		f.Refuse("w1", &wire.Refuse{Ticket: task.Ticket, Pairs: []int{1, 2, 2}, Reason: "it exited", Absent: &absent})
+		if ready, inHand := e.Queue(); ready != 2 || inHand != 0 {
+			t.Errorf("%d ready, %d in hand", ready, inHand)
+		}
+	})
+}
+
 // A worker that still plays a player can start it, however long its pair takes.
 func TestWhoPlaysCanStartIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -129,7 +129,7 @@ func (p *pair) check(played *arena.Played) error {
 // count counts the pair that a worker claims to have, and remembers that it was returned. It reports
 // false if the pair does not count, because it shows that the worker is at fault, another worker must
 // confirm it, or the event does not want it.
-func (e *Event) count(p *pair, c *claim, played *arena.Played) (taken bool) {
+func (e *Event) count(p *pair, c *claim, played *arena.Played) bool {
 	w := c.worker
 	if p.holder == nil { // assigned before the server was started
 		e.adopt(p, w, c.attempt)
@@ -152,15 +152,13 @@ func (e *Event) count(p *pair, c *claim, played *arena.Played) (taken bool) {
 	if p.audit != nil {
 		e.returned(p, w, played)
 	}
-	if taken = p.copied; taken {
+	if p.copied {
 		e.promote()
-	} else {
-		taken = e.settle(p, *played)
+	} else if !e.settle(p, *played) {
+		return false
 	}
-	if taken {
-		e.receive(c)
-	}
-	return taken
+	e.receive(c)
+	return true
 }
 
 // Limits of the kept pairs that the event has not named yet.
@@ -202,31 +200,27 @@ func (l *Ledger) Refuse(id string, r *wire.Refuse) {
 	if r.Everything {
 		e.refused[id] = r.Reason
 	}
-	var concerned, others []*pair
-	for _, n := range r.Pairs {
-		if p := e.find(n, w); p == nil || p.holder != w || p.attempt != r.Ticket.Attempt {
-			continue
-		} else if r.Absent == nil || slices.Contains(p.Players[:], *r.Absent) {
-			concerned = append(concerned, p)
-		} else {
-			others = append(others, p) // of the same task: the worker can play them
-		}
-	}
-	if len(concerned) == 0 {
-		concerned, others = others, nil
-	}
 	least := firstRetry
 	if r.Lasting {
 		least = lastRetry
 	}
-	for _, p := range concerned {
+	var given []*pair
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(r.Pairs))) {
+		if p := e.find(n, w); p != nil && p.holder == w && p.attempt == r.Ticket.Attempt {
+			given = append(given, p)
+		}
+	}
+	concerns := func(p *pair) bool { return r.Absent == nil || slices.Contains(p.Players[:], *r.Absent) }
+	some := slices.ContainsFunc(given, concerns)
+	for _, p := range given {
+		if some && !concerns(p) { // the worker can play it
+			e.putBack(p)
+			continue
+		}
 		e.refuse(p, w, r.Reason, least)
 		if r.Absent != nil {
 			e.notStarted(p, w, *r.Absent, r.Reason)
 		}
-	}
-	for _, p := range others {
-		e.putBack(p)
 	}
 	if r.Absent != nil {
 		e.giveUp()
