@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"container/list"
 	"crypto/sha256"
 	"math/rand/v2"
@@ -293,18 +292,4 @@ func (l *Ledger) Quarantine(id, why string) {
 		l.wake(w)
 		l.resized()
 	}
-}
-
-// Workers returns the known workers, sorted by name.
-func (l *Ledger) Workers() []wire.WorkerStatus {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	list := []wire.WorkerStatus{}
-	for _, w := range l.workers {
-		s := w.WorkerStatus
-		s.InHand, s.Rate, s.Busy, s.Plays, s.Slow = len(w.pairs), w.games.perMinute(l.Now()), w.usage.share(), w.events(), w.slow(l.Now())
-		list = append(list, s)
-	}
-	slices.SortFunc(list, func(a, b wire.WorkerStatus) int { return cmp.Or(len(a.ID)-len(b.ID), cmp.Compare(a.ID, b.ID)) })
-	return list
 }
