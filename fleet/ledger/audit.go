@@ -143,16 +143,10 @@ func (e *Event) endAudit(a *audit) {
 func byAudited(a, b *audit) int { return cmp.Compare(a.number, b.number) }
 
 // adopt gives a worker a lease that it had before the server was started. The audits of these
-// pairs are forgotten, so the pair is drawn again.
+// pairs are forgotten, so another worker may have to check the pair.
 func (e *Event) adopt(p *pair, w *worker, attempt int) {
 	e.unready(p)
 	p.lease(w, attempt)
-	e.drawAgain(p)
-}
-
-// drawAgain may have another worker check a pair that a worker had before the server was
-// started.
-func (e *Event) drawAgain(p *pair) {
 	if e.repeats(p.Setup) && len(e.audits) < maxAudits && e.ledger.Audit > 0 && e.ledger.Chance() < e.ledger.Audit {
 		e.split(p)
 	}

@@ -17,7 +17,7 @@ type class struct {
 	participants *[2]arena.Participant // of one of the pairs
 	need         arena.Need            // of a game
 	ready        []*pair               // in order
-	refused      map[string]*refusal
+	refused      map[string]refusal    // by worker
 }
 
 // refusal is why a worker cannot play a class of pairs. It is offered a pair again
@@ -55,7 +55,7 @@ func classKey(s *arena.Setup) [sha256.Size]byte {
 func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 	c := e.classes[key]
 	if c == nil {
-		c = &class{participants: &s.Participants, need: s.Need(), refused: map[string]*refusal{}}
+		c = &class{participants: &s.Participants, need: s.Need(), refused: map[string]refusal{}}
 		e.classes[key] = c
 	}
 	return c
@@ -65,15 +65,12 @@ func (e *Event) classOf(key [sha256.Size]byte, s *arena.Setup) *class {
 // the given time at the earliest.
 func (e *Event) refuse(p *pair, w *worker, reason string, least time.Duration) {
 	r := p.class.refused[w.ID]
-	if r == nil {
-		r = new(refusal)
-		p.class.refused[w.ID] = r
-	}
 	if now := e.ledger.Now(); !now.Before(r.until) { // the others of the same task count once
 		r.wait = min(max(2*r.wait, least), lastRetry)
 		r.until = now.Add(r.wait)
 	}
 	r.reason = reason
+	p.class.refused[w.ID] = r
 	if e.retry.IsZero() || r.until.Before(e.retry) {
 		e.retry = r.until
 	}
@@ -95,19 +92,13 @@ func (e *Event) forget(id string) {
 
 // refusal returns why a worker cannot play a class of pairs, "" if it can.
 func (e *Event) refusal(w *worker, c *class) string {
-	if why := e.refused[w.ID]; why != "" {
-		return why
-	}
-	if r := c.refused[w.ID]; r != nil {
-		return r.reason
-	}
-	return cmp.Or(e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
+	return cmp.Or(e.refused[w.ID], c.refused[w.ID].reason, e.ledger.clocks(w, c.participants), w.lacks(c), e.unauditable(w, c))
 }
 
 // may reports whether a worker may be given pairs of a class now.
 func (e *Event) may(w *worker, c *class) bool {
 	e.ledger.examined++
-	if r := c.refused[w.ID]; r != nil && e.ledger.Now().Before(r.until) {
+	if r, is := c.refused[w.ID]; is && e.ledger.Now().Before(r.until) {
 		return false
 	}
 	return e.refused[w.ID] == "" && w.parallel(c) > 0 && e.ledger.clocks(w, c.participants) == "" && e.unauditable(w, c) == ""

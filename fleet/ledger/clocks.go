@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -19,16 +20,14 @@ func (l *Ledger) Introduce(id, host string, h *wire.Health) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.worker(id)
-	if host != "" {
-		w.Host = host
-	}
+	w.Host = cmp.Or(host, w.Host)
 	for _, e := range l.events {
 		e.forget(id)
 	}
 	l.wake(w)
 	w.Memory, w.processor, w.Resources = h.Memory, h.Processor, h.Resources
 	l.resized()
-	w.NPS, w.noise, w.noisy, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, "", ""
+	w.NPS, w.noise, w.offScale = h.NPS, machine.Noise{Longest: h.Stalled, Lost: h.Lost}, ""
 	w.noisy = fmt.Sprintf("%s is too busy for games with clocks: at its start, threads were stalled %.0f%% of the time, up to %v at a time",
 		id, 100*h.Lost, h.Stalled.Round(100*time.Microsecond))
 	if f := l.factor(w); f < leastFactor || f > mostFactor {

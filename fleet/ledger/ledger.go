@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"container/list"
 	"crypto/sha256"
 	"math/rand/v2"
@@ -71,7 +72,7 @@ type worker struct {
 
 	processor string        // its kind, as the worker names it when it introduces itself
 	noise     machine.Noise // measured when it was started
-	noisy     string        // why it is too noisy for clocks; "": it is not
+	noisy     string        // what is said if that is too noisy for clocks
 	offScale  string        // why it is too fast or too slow for clocks; "": it is not
 }
 
@@ -143,9 +144,7 @@ func (w *worker) plays() bool { return w.Alive && !w.Drained && w.Quarantined ==
 // seen records that a worker is alive.
 func (l *Ledger) seen(id, host string, slots int) *worker {
 	w := l.worker(id)
-	if host != "" {
-		w.Host = host
-	}
+	w.Host = cmp.Or(host, w.Host)
 	changed := !w.Alive || w.Slots != slots
 	w.Seen, w.Slots, w.Alive = l.Now(), slots, true
 	if changed {
