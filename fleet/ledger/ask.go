@@ -170,18 +170,20 @@ const lookAhead = 4 * maxTask
 
 // task assigns ready pairs to a worker that can play them, at most the worker's share of them.
 func (e *Event) task(w *worker) *arena.Task {
-	most := min(w.parallel(e.first(w).class)*e.inTime(taskFor), max(1, (e.waiting+len(e.audits))*w.Slots/max(1, e.ledger.total)), maxTask)
-	run := e.deal(w, most, false)
+	first := e.first(w)
+	share := (e.waiting + len(e.audits)) * w.Slots / max(1, e.ledger.total)
+	most := min(w.parallel(first.class)*e.inTime(taskFor), max(1, share), maxTask)
+	run := e.deal(w, first.Number, most, false)
 	for len(run) == 0 { // all pairs that wait were drawn for others
-		run = e.deal(w, most, true)
+		run = e.deal(w, first.Number, most, true)
 	}
 	return e.grant(w, run)
 }
 
 // deal draws pairs for a worker, in order; again: also those that were drawn for other workers a
 // short time ago.
-func (e *Event) deal(w *worker, most int, again bool) (run []*pair) {
-	first, weight := e.first(w).Number, 0
+func (e *Event) deal(w *worker, first, most int, again bool) (run []*pair) {
+	weight := 0
 	for n := first; n <= e.last && n < first+lookAhead && len(run) < most; n++ {
 		p := e.candidate(w, n)
 		if p == nil {

@@ -145,34 +145,27 @@ func (e *Event) inTime(d time.Duration) int {
 	return int(max(1, min(maxAhead, d/e.pace)))
 }
 
-// offer adds the pairs of a task to those that workers can play. It takes the lock.
+// offer adds the pairs of a task to those that workers can play. It takes the lock, but not while it
+// prepares them, which takes time.
 func (e *Event) offer(task arena.Task) {
-	pairs := e.pairsOf(task)
+	terms, pairs := task, make([]*pair, len(task.Pairs))
+	terms.Pairs = nil
+	for i := range task.Pairs {
+		s := &task.Pairs[i]
+		for k := range s.Participants {
+			e.ledger.Outgoing(&s.Participants[k].Spec)
+		}
+		pairs[i] = &pair{Setup: s, event: e, terms: &terms, attempt: e.dead[s.Number], key: classKey(s)}
+		if digest, err := s.Digest(); err == nil {
+			pairs[i].digest = digest[:]
+		}
+	}
 	e.ledger.mu.Lock()
 	defer e.ledger.mu.Unlock()
 	for _, p := range pairs {
 		e.add(p)
 	}
 	e.ledger.dispatch()
-}
-
-// pairsOf prepares the pairs of a task for workers. It takes time, so the caller
-// does not hold the lock.
-func (e *Event) pairsOf(task arena.Task) (list []*pair) {
-	terms := task
-	terms.Pairs = nil
-	for i := range task.Pairs {
-		s := &task.Pairs[i]
-		for i := range s.Participants {
-			e.ledger.Outgoing(&s.Participants[i].Spec)
-		}
-		p := &pair{Setup: s, event: e, terms: &terms, attempt: e.dead[s.Number], key: classKey(s)}
-		if digest, err := s.Digest(); err == nil {
-			p.digest = digest[:]
-		}
-		list = append(list, p)
-	}
-	return list
 }
 
 // add adds a pair that the event has named, unless it is over already.
