@@ -24,16 +24,13 @@ func (l *Ledger) Ask(ctx context.Context, id string, slots int) *arena.Task {
 	l.wake(w)
 	l.dispatch()
 	l.mu.Unlock()
-	select {
-	case t := <-request:
-		return l.sign(t, id)
-	case <-ctx.Done():
-	}
-	l.mu.Lock()
-	if w.request == request { // else it was answered in the meantime
-		l.answer(w, nil)
-	}
-	l.mu.Unlock()
+	defer context.AfterFunc(ctx, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if w.request == request { // else it was answered in the meantime
+			l.answer(w, nil)
+		}
+	})()
 	return l.sign(<-request, id)
 }
 
