@@ -1,11 +1,9 @@
 package server
 
 import (
-	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 )
 
 // The requests of all members with one right reach the server on one connection inside its process.
@@ -72,38 +70,10 @@ func (s *Server) endFlood(member string) {
 	s.gate.disconnect(member)
 }
 
-// askAfter is how many bytes a connection must have read before the NATS server is asked for its
-// backlog again. The answer takes a copy of the list of all connections. A connection with a backlog reads
-// all the time, unless it is held or gets no processor: while it is known to have one, every look asks.
-const askAfter = 64 << 10
-
-// behind is the last known backlog of one of the server's own connections.
-type behind struct {
-	read    uint64 // bytes, until then
-	pending int    // bytes that it had not read yet
-}
-
-// backlog returns how many bytes the server's own connections have not read yet. One goroutine
-// calls it.
+// backlog returns how many bytes the server's own connections have not read yet.
 func (w *wires) backlog() (bytes int) {
-	for right, conn := range w.conns {
-		b := w.behind[right]
-		if read := atomic.LoadUint64(&conn.InBytes); read-b.read >= askAfter || b.pending >= askAfter || w.gauges[right].held.Load() {
-			b = behind{read, w.pending(conn)}
-			w.behind[right] = b
-		}
-		bytes = max(bytes, b.pending)
-	}
-	return bytes
-}
-
-// pending asks the NATS server what a connection has not read yet.
-func (w *wires) pending(conn *nats.Conn) (bytes int) {
-	id, _ := conn.GetClientID()
-	if list, err := w.server.Connz(&server.ConnzOptions{CID: id}); err == nil {
-		for _, c := range list.Conns {
-			bytes = c.Pending
-		}
+	for _, l := range w.links {
+		bytes = max(bytes, l.backlog())
 	}
 	return bytes
 }

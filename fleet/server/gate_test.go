@@ -228,7 +228,7 @@ func TestRepliesToOthers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if heard[2], err = s.wires.conns[wire.ToWork].SubscribeSync(stray[2]); err != nil {
+	if heard[2], err = s.wires.links[wire.ToWork].SubscribeSync(stray[2]); err != nil {
 		t.Fatal(err)
 	}
 	hears.Flush()
@@ -246,7 +246,7 @@ func TestRepliesToOthers(t *testing.T) {
 		t.Errorf("its own reply: %s, %v", answer, err)
 	}
 	s.tellOver("the end") // comes after what was sent before
-	s.wires.conns[wire.ToWork].Flush()
+	s.wires.links[wire.ToWork].Flush()
 	hears.Flush()
 	if m, err := heard[0].NextMsg(bounded.Limit); err != nil || !strings.Contains(string(m.Data), "the end") {
 		t.Errorf("on %s: %v, %v", stray[0], m, err)

@@ -59,14 +59,14 @@ func (s *Server) answerAll() error {
 			v.do = s.logged(v.verb, v.do)
 		}
 		for _, right := range wire.Senders(v.verb) {
-			in := &intake{s.wires, s.gate.limit, s.endFlood, right, v.verb, v.how, v.do}
-			if err := in.answer(); err != nil {
+			in := &intake{s, s.wires.links[right], v.verb, v.how, v.do}
+			if err := in.answer(wire.Subject(right, "*", v.verb), in.take); err != nil {
 				return err
 			}
 		}
 	}
-	for _, conn := range s.wires.conns {
-		if err := conn.Flush(); err != nil {
+	for _, l := range s.wires.links {
+		if err := l.Flush(); err != nil {
 			return err
 		}
 	}
@@ -77,8 +77,8 @@ func (s *Server) answerAll() error {
 func on[T any](do func(r *request, body *T) (any, error)) handler {
 	return func(r *request) (any, error) {
 		body := new(T)
-		if err := r.read(body); err != nil {
-			return nil, err
+		if err := wire.Read(r.data, body); err != nil {
+			return nil, fmt.Errorf("not a message of the protocol: %w", err)
 		}
 		return do(r, body)
 	}

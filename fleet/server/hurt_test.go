@@ -40,7 +40,7 @@ func TestAStopIsNoEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := make(chan bool, 1)
-	s.ledger.Stopped = func(string) { told <- !s.wires.conns[wire.ToWork].IsClosed() }
+	s.ledger.Stopped = func(string) { told <- !s.wires.links[wire.ToWork].IsClosed() }
 	s.queue(t, "0123456789abcdef", "first")
 	s.playing(t)
 	s.Close()
@@ -151,7 +151,7 @@ func TestTokensHaveFewConnections(t *testing.T) {
 // the requests of everybody.
 func TestOwnConnectionsAreNoFlood(t *testing.T) {
 	s := open(t)
-	for _, conn := range s.wires.conns {
+	for _, conn := range s.wires.links {
 		if err := cmp.Or(conn.Publish("answers", make([]byte, mostBacklog/3)), conn.Flush()); err != nil {
 			t.Fatal(err)
 		}
@@ -165,12 +165,11 @@ func TestOwnConnectionsAreNoFlood(t *testing.T) {
 // The backlog of a connection is asked for when it has read enough, and known until then.
 func TestBacklogIsAskedForSeldom(t *testing.T) {
 	s := open(t)
-	conn := s.wires.conns[wire.ToRead]
-	conns := map[wire.Right]*nats.Conn{wire.ToRead: conn}
+	conn := s.wires.links[wire.ToRead].Conn
 	read := atomic.LoadUint64(&conn.InBytes)
-	w := &wires{server: s.wires.server, conns: conns, behind: map[wire.Right]behind{wire.ToRead: {read, 7}}, gauges: map[wire.Right]*gauge{wire.ToRead: {}}}
-	if n := w.backlog(); n != 7 || w.behind[wire.ToRead].read != read {
-		t.Errorf("%d bytes to read, %+v", n, w.behind)
+	l := &link{Conn: conn, server: s.wires.server, read: read, behind: 7}
+	if n := l.backlog(); n != 7 || l.read != read {
+		t.Errorf("%d bytes to read, %d read", n, l.read)
 	}
 	inbox := nats.NewInbox()
 	got := make(chan *nats.Msg, 1)
@@ -181,9 +180,9 @@ func TestBacklogIsAskedForSeldom(t *testing.T) {
 		t.Fatal(err)
 	}
 	bounded.Receive(t, "message", got)
-	bounded.Until(t, "end of the backlog", func() bool { return w.pending(conn) == 0 }) // it is counted a moment later
-	if n := w.backlog(); n != 0 || w.behind[wire.ToRead].read < read+askAfter {
-		t.Errorf("%d bytes to read, %+v", n, w.behind)
+	bounded.Until(t, "end of the backlog", func() bool { return l.unread() == 0 }) // it is counted a moment later
+	if n := l.backlog(); n != 0 || l.read < read+askAfter {
+		t.Errorf("%d bytes to read, %d read", n, l.read)
 	}
 }
 

@@ -2,7 +2,6 @@ package server
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 	"time"
 
@@ -10,6 +9,13 @@ import (
 
 	"match/fleet/wire"
 )
+
+// request is one request of a member.
+type request struct {
+	right  wire.Right
+	member string
+	data   []byte
+}
 
 // handler answers requests of one verb. A body that is a later is the rest of the
 // work.
@@ -32,28 +38,16 @@ const (
 // intake is the way of the requests of one verb from members with one right. What
 // the server receives waits here and nowhere else, within the limits of its members.
 type intake struct {
-	*wires
-	limit *limiter
-	end   func(member string) // ends the connections of a member
-	right wire.Right
-	verb  string
-	how   takes
-	do    handler
+	*Server
+	*link
+	verb string
+	how  takes
+	do   handler
 }
 
 // maxQueue limits the quick requests that wait for a goroutine. They are also limited
 // for each member.
 const maxQueue = 1 << 14
-
-// answer registers the handler.
-func (in *intake) answer() error {
-	sub, err := in.conns[in.right].Subscribe(wire.Subject(in.right, "*", in.verb), in.take)
-	if err != nil {
-		return err
-	}
-	in.gauges[in.right].add(sub)
-	return sub.SetPendingLimits(-1, -1) // see gauge
-}
 
 // take takes a request. It does not wait: that would delay the requests of others.
 func (in *intake) take(m *nats.Msg) {
@@ -66,13 +60,13 @@ func (in *intake) take(m *nats.Msg) {
 		in.refuse(m, member, size>>10, fmt.Errorf("a message of %d bytes: at most %d are allowed for %s", size, most, in.verb))
 		return
 	}
-	a, wait, may := in.limit.enter(member, size)
+	a, wait, may := in.gate.limit.enter(member, size)
 	if !may {
 		in.refuse(m, member, 1, wire.ErrBusy)
 		return
 	}
 	reply := func() {
-		defer in.limit.leave(a, size)
+		defer in.gate.limit.leave(a, size)
 		in.reply(m, member, a)
 	}
 	switch {
@@ -82,9 +76,9 @@ func (in *intake) take(m *nats.Msg) {
 		go reply()
 	default:
 		select {
-		case in.quick <- reply:
+		case in.wires.quick <- reply:
 		default:
-			in.limit.leave(a, size)
+			in.gate.limit.leave(a, size)
 			in.refuse(m, member, 1, wire.ErrBusy)
 		}
 	}
@@ -93,53 +87,25 @@ func (in *intake) take(m *nats.Msg) {
 // refuse refuses a request. A member that sends far more than it may is disconnected: its
 // requests come on one connection with those of others, which would wait for all of them.
 func (in *intake) refuse(m *nats.Msg, member string, cost int, why error) {
-	tell, flood := in.limit.refuse(member, cost)
+	tell, flood := in.gate.limit.refuse(member, cost)
 	if flood {
-		go in.end(member)
+		go in.endFlood(member)
 	}
 	if tell {
-		go in.conns[in.right].Publish(m.Reply, wire.Encode(nil, why)) // it waits for members that do not read; the message may be large
+		go in.Publish(m.Reply, wire.Encode(nil, why)) // it waits for members that do not read; the message may be large
 	}
 }
 
 // reply answers a request.
 func (in *intake) reply(m *nats.Msg, member string, a *allowance) {
-	r := &request{in.right, member, m.Data}
-	if in.how == turns {
-		in.inTurn(m, a, func() (any, error) { return in.do(r) })
-		return
+	rest := later(func() (any, error) { return in.do(&request{in.right, member, m.Data}) })
+	if in.how != turns {
+		body, err := rest()
+		var waits bool
+		if rest, waits = body.(later); !waits {
+			m.Respond(wire.Encode(body, err))
+			return
+		}
 	}
-	body, err := in.do(r)
-	if rest, is := body.(later); is {
-		in.inTurn(m, a, rest)
-		return
-	}
-	m.Respond(wire.Encode(body, err))
+	in.inTurn(m, a, rest)
 }
-
-// repliesPerSecond limits the bytes of large replies to one member: it may not read
-// them.
-const repliesPerSecond = 32 << 20
-
-// restFor is how many times as long as its last request took a member must wait for the
-// answer to its next one, so that it leaves processors to others.
-const restFor = 1
-
-// inTurn answers a request that takes memory.
-func (in *intake) inTurn(m *nats.Msg, a *allowance, do later) {
-	a.turn <- struct{}{}
-	in.turns[in.right] <- struct{}{}
-	began := time.Now()
-	data := wire.Encode(do())
-	m.Respond(data)
-	<-in.turns[in.right]
-	rest := restFor * time.Since(began)
-	if len(data) > large {
-		rest = max(rest, time.Duration(len(data))*time.Second/repliesPerSecond)
-	}
-	time.Sleep(rest)
-	<-a.turn
-}
-
-// atATime is how many requests that take memory are answered at a time, for each right.
-func atATime() int { return max(2, runtime.GOMAXPROCS(0)/2) }

@@ -18,14 +18,14 @@ import (
 // neither those with the same right, nor those with another one if all turns are taken.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWires(&wires{})
+		w := newWires(nil)
 		defer close(w.closed)
 		limit := newLimiter()
 		began := time.Now()
 		answered := func(right wire.Right, member string, takes time.Duration) <-chan time.Duration {
 			a, _, _ := limit.enter(member, 1)
 			after := make(chan time.Duration, 1)
-			go (&intake{wires: w, right: right}).inTurn(&nats.Msg{}, a, func() (any, error) {
+			go w.links[right].inTurn(&nats.Msg{}, a, func() (any, error) {
 				time.Sleep(takes)
 				after <- time.Since(began)
 				return nil, nil
@@ -83,8 +83,7 @@ func TestRefusalsDoNotWait(t *testing.T) {
 	defer s.Close()
 	now, limit := time.Now(), newLimiter()
 	limit.now = func() time.Time { now = now.Add(time.Second); return now }
-	w := &wires{conns: map[wire.Right]*nats.Conn{wire.ToWork: nc}}
-	in := &intake{wires: w, limit: limit, right: wire.ToWork}
+	in := &intake{Server: &Server{gate: &gate{limit: limit}}, link: &link{Conn: nc}}
 	taken := make(chan struct{})
 	go func() {
 		for range 2000 {

@@ -32,7 +32,7 @@ func (s *Server) showHealth(w http.ResponseWriter, _ *http.Request) {
 
 // trouble returns why the server does not work, "" if it does.
 func (s *Server) trouble() string {
-	if s.ctx.Err() != nil || !s.wires.server.Running() || !s.wires.conns[wire.ToWork].IsConnected() {
+	if s.ctx.Err() != nil || !s.wires.server.Running() || !s.wires.links[wire.ToWork].IsConnected() {
 		return "the server is shutting down"
 	}
 	if err := s.store.Lost(); err != nil {
@@ -94,7 +94,7 @@ func (s *Server) totals() []metric {
 		metric{prefix + "messages_received_total", float64(v.InMsgs)},
 		metric{prefix + "received_bytes_total", float64(v.InBytes)},
 		metric{prefix + "sent_bytes_total", float64(v.OutBytes)},
-		metric{prefix + "connections", float64(v.Connections - len(s.wires.conns))})
+		metric{prefix + "connections", float64(v.Connections - len(s.wires.links))})
 }
 
 // processMetrics returns what the server's process uses.

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 
 	"match/fleet/auth"
 	"match/fleet/wire"
@@ -18,16 +17,10 @@ import (
 // for an answer. Members with one right do not wait for those with another one.
 type wires struct {
 	server *server.Server
-	conns  map[wire.Right]*nats.Conn    // by the right of the senders
-	behind map[wire.Right]behind        // likewise
-	gauges map[wire.Right]*gauge        // likewise
-	quick  chan func()                  // replies to requests that do not wait
-	turns  map[wire.Right]chan struct{} // hold a token for each request that is answered in a turn
-	closed chan struct{}                // closed with the wires
+	links  map[wire.Right]*link // by the right of the senders
+	quick  chan func()          // replies to requests that do not wait
+	closed chan struct{}        // closed with the wires
 }
-
-// allRights are those with which members send requests.
-var allRights = []wire.Right{wire.ToWork, wire.ToRead, wire.ToSubmit, wire.ToOwn, wire.ToJoin}
 
 // maxPending limits the bytes of messages that a connection has not read yet. It is
 // closed when it has more.
@@ -69,17 +62,14 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 		return nil, err
 	}
 	g.nats = s
-	w := newWires(&wires{server: s})
+	w := newWires(s)
 	go s.Start()
 	if !s.ReadyForConnections(10 * time.Second) {
 		w.close()
 		return nil, fmt.Errorf("no NATS server on %s after 10 s", address)
 	}
-	for _, right := range allRights {
-		w.conns[right], err = nats.Connect("", nats.InProcessServer(w.gauges[right]), nats.UserInfo(own, g.secret), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond),
-			nats.DisconnectErrHandler(func(_ *nats.Conn, err error) { g.lost(right, err) }),
-			nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { g.lost(right, err) }))
-		if err != nil {
+	for _, l := range w.links {
+		if err := l.connect(g); err != nil {
 			w.close()
 			return nil, err
 		}
@@ -95,14 +85,12 @@ func (g *gate) lost(right wire.Right, err error) {
 	}
 }
 
-// newWires starts the goroutine that sends replies. The wires have no connection
+// newWires starts the goroutines that send replies. The wires have no connection
 // yet.
-func newWires(w *wires) *wires {
-	w.quick, w.closed = make(chan func(), maxQueue), make(chan struct{})
-	w.conns, w.behind, w.turns = map[wire.Right]*nats.Conn{}, map[wire.Right]behind{}, map[wire.Right]chan struct{}{}
-	w.gauges = map[wire.Right]*gauge{}
-	for _, right := range allRights {
-		w.turns[right], w.gauges[right] = make(chan struct{}, atATime()), &gauge{server: w.server}
+func newWires(s *server.Server) *wires {
+	w := &wires{s, map[wire.Right]*link{}, make(chan func(), maxQueue), make(chan struct{})}
+	for _, right := range []wire.Right{wire.ToWork, wire.ToRead, wire.ToSubmit, wire.ToOwn, wire.ToJoin} {
+		w.links[right] = &link{server: s, right: right, turns: make(chan struct{}, atATime())}
 	}
 	for range 2 * runtime.GOMAXPROCS(0) {
 		go w.replies()
@@ -128,26 +116,11 @@ func (w *wires) replies() {
 
 func (w *wires) close() {
 	close(w.closed)
-	for _, conn := range w.conns {
-		if conn != nil {
-			conn.Close()
+	for _, l := range w.links {
+		if l.Conn != nil {
+			l.Close()
 		}
 	}
 	w.server.Shutdown()
 	w.server.WaitForShutdown()
-}
-
-// request is one request of a member.
-type request struct {
-	right  wire.Right
-	member string
-	data   []byte
-}
-
-// read parses the request.
-func (r *request) read(to any) error {
-	if err := wire.Read(r.data, to); err != nil {
-		return fmt.Errorf("not a message of the protocol: %w", err)
-	}
-	return nil
 }

@@ -252,9 +252,6 @@ func (s *Server) Close() error {
 
 // tellOver tells all workers to drop an event.
 func (s *Server) tellOver(event string) {
-	if s.wires == nil || s.wires.conns[wire.ToWork] == nil {
-		return
-	}
 	data, _ := json.Marshal(wire.Over{Event: event}) // it contains only text, so it always succeeds
-	s.wires.conns[wire.ToWork].Publish(wire.Stop, data)
+	s.wires.links[wire.ToWork].Publish(wire.Stop, data)
 }

@@ -19,7 +19,7 @@ func TestUntakenRequestsAreKept(t *testing.T) {
 	const all = 12
 	h := s.hold(t, all)
 	time.Sleep(50 * time.Millisecond) // it reads no further
-	if n := s.wires.gauges[wire.ToRead].untaken(); n > mostUntaken+lookAfter+largeRequest {
+	if n := s.wires.links[wire.ToRead].untaken(); n > mostUntaken+lookAfter+largeRequest {
 		t.Errorf("%d bytes have been read", n)
 	}
 	close(h.taking)
@@ -55,7 +55,7 @@ func TestFloodsEndWhileHeld(t *testing.T) {
 		}
 		time.Sleep(10 * time.Millisecond) // less than mostBacklog/4 between two looks
 	}
-	if notes.Load() > 0 || s.wires.conns[wire.ToRead].Stats().Reconnects > 0 {
+	if notes.Load() > 0 || s.wires.links[wire.ToRead].Stats().Reconnects > 0 {
 		t.Error("the connection was closed")
 	}
 }
@@ -63,10 +63,10 @@ func TestFloodsEndWhileHeld(t *testing.T) {
 // A backlog is asked for again until it is gone, even if nothing has been read since: a connection without a
 // processor reads nothing.
 func TestBacklogIsFollowed(t *testing.T) {
-	w := *open(t).wires
-	read := atomic.LoadUint64(&w.conns[wire.ToRead].InBytes)
-	w.behind = map[wire.Right]behind{wire.ToRead: {read, askAfter}}
-	if n := w.backlog(); n >= askAfter {
+	w := open(t).wires
+	conn := w.links[wire.ToRead].Conn
+	l := &link{Conn: conn, server: w.server, read: atomic.LoadUint64(&conn.InBytes), behind: askAfter}
+	if n := l.backlog(); n >= askAfter {
 		t.Errorf("%d bytes wait, although all have been read", n)
 	}
 }
@@ -83,25 +83,25 @@ type held struct {
 // hold sends n large requests.
 func (s *Server) hold(t *testing.T, n int) *held {
 	t.Helper()
-	conn, gauge, subject := s.wires.conns[wire.ToRead], s.wires.gauges[wire.ToRead], nats.NewInbox()
+	l, subject := s.wires.links[wire.ToRead], nats.NewInbox()
 	h := &held{taking: make(chan struct{})}
-	var err error
-	if h.sub, err = conn.Subscribe(subject, func(*nats.Msg) { <-h.taking; h.taken.Add(1) }); err != nil {
+	if err := l.answer(subject, func(*nats.Msg) { <-h.taking; h.taken.Add(1) }); err != nil {
 		t.Fatal(err)
 	}
-	h.sub.SetPendingLimits(-1, -1)
-	gauge.add(h.sub)
-	if err := conn.Flush(); err != nil {
+	l.mu.Lock()
+	h.sub = l.subs[len(l.subs)-1]
+	l.mu.Unlock()
+	if err := l.Flush(); err != nil {
 		t.Fatal(err)
 	}
 	for range n {
-		if err := s.wires.conns[wire.ToOwn].Publish(subject, make([]byte, largeRequest)); err != nil {
+		if err := s.wires.links[wire.ToOwn].Publish(subject, make([]byte, largeRequest)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.wires.conns[wire.ToOwn].Flush(); err != nil {
+	if err := s.wires.links[wire.ToOwn].Flush(); err != nil {
 		t.Fatal(err)
 	}
-	bounded.Until(t, "connection that is held", gauge.held.Load)
+	bounded.Until(t, "connection that is held", l.held.Load)
 	return h
 }
