@@ -104,11 +104,11 @@ func (s *Server) start(j *job) {
 
 // patiently does something of a job, again and again while the disk has no room for it.
 func (s *Server) patiently(ctx context.Context, j *job, do func() error) error {
-	err := do()
-	for s.blocked(ctx, j, err) {
-		err = do()
+	for {
+		if err := do(); !s.blocked(ctx, j, err) {
+			return err
+		}
 	}
-	return err
 }
 
 // retryAfter is the delay before an event is tried again after the disk was full.
@@ -137,7 +137,7 @@ func (s *Server) blocked(ctx context.Context, j *job, err error) bool {
 // lock.
 func (s *Server) stick(j *job, why string) {
 	if why != "" && why != j.Waits {
-		s.noted(j, why+"; it continues when there is room")
+		s.noted(j, "", why+"; it continues when there is room")
 	}
 	j.Waits = why
 }
@@ -175,14 +175,6 @@ func (j *job) name() string {
 	return name
 }
 
-// gone records that a job's event has no pair in the store. The caller does not
-// hold the lock.
-func (s *Server) gone(j *job) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	j.Stored, j.events = 0, nil
-}
-
 // play plays or resumes a job as an event with the fleet as its executor. It returns
 // after the audits of its pairs have also ended.
 func (s *Server) play(ctx context.Context, j *job) (err error) {
@@ -207,7 +199,9 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 			return err
 		})
 		if errors.Is(err, store.ErrNone) {
-			s.gone(j)
+			s.mu.Lock()
+			j.Stored = 0
+			s.mu.Unlock()
 		} else if err != nil {
 			return err
 		}
@@ -229,7 +223,7 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	e, err := s.store.Event(s.ctx, out.Number)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if j.events, j.Stored = e, out.Number; err == nil {
+	if j.Stored = out.Number; err == nil {
 		if e.Member != nil {
 			j.GateEvent = e.Member.Gate
 		}
@@ -237,7 +231,7 @@ func (s *Server) begun(j *job, out *event.Outcome) {
 	}
 	s.stick(j, "")
 	if err != nil {
-		s.noted(j, err.Error())
+		s.noted(j, "", err.Error())
 	}
 	j.entry.Stored(j.Pairs)
 }
@@ -269,10 +263,10 @@ func (s *Server) ended(ctx context.Context, j *job, err error) (next context.Con
 		}
 		j.State, j.Error = wire.Failed, wire.Line(err.Error())
 	}
-	j.Ended, j.plan, j.comparison, j.events = time.Now().UTC().Truncate(time.Second), nil, nil, nil
+	j.Ended, j.plan, j.comparison = time.Now().UTC().Truncate(time.Second), nil, nil
 	s.Note(strings.TrimSuffix(fmt.Sprintf("event %d: %s: %s", j.Number, j.State, j.Error), ": "))
 	if err := s.write(j); err != nil {
-		s.noted(j, err.Error())
+		s.noted(j, "", err.Error())
 	}
 	os.Remove(s.deadPath(j.name()))
 	return nil, false
@@ -297,30 +291,25 @@ const (
 // theGames are the source of messages about games that the event passes on, whoever played them.
 const theGames = "its games"
 
-// noted stores a message of the server itself. The caller holds the lock.
-func (s *Server) noted(j *job, line string) { s.notedBy(j, "", line) }
-
-// notedBy stores a message that workers have caused. The caller holds the lock.
-func (s *Server) notedBy(j *job, by, line string) {
-	line = wire.Line(line)
-	if j.notesBy == nil {
-		j.notesBy = map[string]int{}
+// noted stores a message, which workers may have caused. The caller holds the lock.
+func (s *Server) noted(j *job, by, line string) {
+	if j.noteBytes == nil {
+		j.noteBytes = map[string]int{}
 	}
-	most := mostOfNotes
-	if by == "" {
-		most = maxNoteBytes
-	}
-	if j.noteBytes >= maxNoteBytes || j.notesBy[by] >= most {
+	all, theirs := j.noteBytes[""], j.noteBytes[by]
+	if all >= maxNoteBytes || by != "" && theirs >= mostOfNotes {
 		return
 	}
+	line = wire.Line(line)
 	cost := max(len(line), leastNote)
-	j.noteBytes, j.notesBy[by] = j.noteBytes+cost, j.notesBy[by]+cost
+	all, theirs = all+cost, theirs+cost
 	switch {
-	case j.noteBytes+leastNote > maxNoteBytes:
-		j.noteBytes, line = maxNoteBytes, line+" (no more messages of this event are shown)"
-	case j.notesBy[by]+leastNote > most:
-		j.notesBy[by], line = most, fmt.Sprintf("%s (no more messages of %s are shown)", line, by)
+	case all+leastNote > maxNoteBytes:
+		all, line = maxNoteBytes, line+" (no more messages of this event are shown)"
+	case by != "" && theirs+leastNote > mostOfNotes:
+		theirs, line = mostOfNotes, fmt.Sprintf("%s (no more messages of %s are shown)", line, by)
 	}
+	j.noteBytes[by], j.noteBytes[""] = theirs, all
 	j.notes = append(j.notes, line)
 	s.Note(fmt.Sprintf("event %d: %s", j.Number, line))
 }
@@ -328,7 +317,7 @@ func (s *Server) notedBy(j *job, by, line string) {
 func (s *Server) note(j *job, by, line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.notedBy(j, by, line)
+	s.noted(j, by, line)
 }
 
 // noteByName records a message of the ledger about an event. What workers say in it is cut.
@@ -337,7 +326,7 @@ func (s *Server) noteByName(name, by, line string) {
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
 		if !j.State.Over() && j.name() == name {
-			s.notedBy(j, by, wire.Brief(line))
+			s.noted(j, by, wire.Brief(line))
 		}
 	}
 }

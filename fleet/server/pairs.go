@@ -81,12 +81,18 @@ const maxPairs = 1000
 // read reads a range of a job's pairs, as many as fit into a message. They are passed
 // on as they came from their workers.
 func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) {
-	events, err := s.eventsOf(j)
+	s.mu.Lock()
+	stored := j.Stored
+	s.mu.Unlock()
+	e, err := s.event(stored)
 	if err != nil {
 		return nil, err
 	}
+	if e == nil {
+		return nil, fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
+	}
 	size, last := 0, min(last, number+maxPairs)
-	for p, err := range events.EncodedFrom(context.WithoutCancel(s.ctx), number) {
+	for p, err := range e.EncodedFrom(context.WithoutCancel(s.ctx), number) {
 		if err != nil {
 			return nil, err
 		}
@@ -101,17 +107,11 @@ func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) 
 	return list, nil
 }
 
-// eventsOf returns the event of the store that has a job's pairs.
-func (s *Server) eventsOf(j *job) (*store.Event, error) {
-	s.mu.Lock()
-	events, number := j.events, j.Stored
-	s.mu.Unlock()
-	if events != nil {
-		return events, nil
-	}
-	events, err := s.store.Event(s.ctx, number)
+// event returns the event of the store with a number, nil if there is none.
+func (s *Server) event(number int64) (*store.Event, error) {
+	e, err := s.store.Event(s.ctx, number)
 	if errors.Is(err, store.ErrNone) {
-		err = fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
+		return nil, nil
 	}
-	return events, err
+	return e, err
 }

@@ -76,13 +76,13 @@ func (s *Server) quarantine(worker, why string) {
 		case j.State.Over() && j.Stored != 0:
 			ended = append(ended, j)
 		case !j.State.Over():
-			events, err := s.storedOf(j)
+			e, err := s.event(j.Stored)
 			first := 0
-			if events != nil {
-				first, err = events.FirstOf(s.ctx, func(w string) bool { return w == worker })
+			if e != nil {
+				first, err = e.FirstOf(s.ctx, func(w string) bool { return w == worker })
 			}
 			if err != nil {
-				s.noted(j, err.Error())
+				s.noted(j, "", err.Error())
 			}
 			if first > 0 {
 				s.cancelForQuarantine(j, worker)
@@ -96,19 +96,6 @@ func (s *Server) quarantine(worker, why string) {
 			}
 		}
 	})
-}
-
-// storedOf returns the event of the store that has a job's pairs, nil if there is none. After a
-// restart of the event the server has not opened it yet. The caller holds the lock.
-func (s *Server) storedOf(j *job) (*store.Event, error) {
-	if j.events != nil || j.Stored == 0 {
-		return j.events, nil
-	}
-	events, err := s.store.Event(s.ctx, j.Stored)
-	if errors.Is(err, store.ErrNone) {
-		return nil, nil
-	}
-	return events, err
 }
 
 // judge learns of the quarantines that the ledger knows. It tells of them a moment after an
@@ -126,18 +113,15 @@ func (s *Server) judge() {
 // cancelForQuarantine stops an event that has a pair of a worker in quarantine, so that
 // it is taken back. The caller holds the lock.
 func (s *Server) cancelForQuarantine(j *job, worker string) {
-	s.noted(j, fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, s.quarantined[worker]))
+	s.noted(j, "", fmt.Sprintf("%s is in quarantine (%s): its pairs are played again", worker, s.quarantined[worker]))
 	j.cancel(errTakenBack)
 }
 
 // markUnreliable marks an event that has ended, in the queue and in the store, if a worker
 // played pairs of it.
 func (s *Server) markUnreliable(j *job, worker, why string) error {
-	e, err := s.store.Event(s.ctx, j.Stored)
-	if errors.Is(err, store.ErrNone) { // it was deleted
-		return nil
-	}
-	if err != nil {
+	e, err := s.event(j.Stored)
+	if err != nil || e == nil { // it was deleted
 		return err
 	}
 	d, err := e.RecordSuspect(s.ctx, worker, why)
@@ -160,17 +144,17 @@ const maxReused = 10_000
 // worker. It returns the later pairs of other workers. They count again without a
 // replay if the event names the same pairs.
 func (s *Server) takeBack(j *job) (known map[int]arena.Played, err error) {
-	var events *store.Event
 	s.mu.Lock()
 	bad := maps.Clone(s.quarantined)
-	if len(bad) > 0 {
-		events, err = s.storedOf(j)
-	}
 	s.mu.Unlock()
-	if err != nil || events == nil {
+	if len(bad) == 0 {
+		return nil, nil
+	}
+	now, err := s.event(j.Stored)
+	if err != nil || now == nil {
 		return nil, err
 	}
-	first, err := events.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
+	first, err := now.FirstOf(s.ctx, func(worker string) bool { _, is := bad[worker]; return is })
 	if err != nil || first == 0 {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package server
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +15,6 @@ import (
 	"match/fleet/ledger"
 	"match/fleet/wire"
 	"match/record"
-	"match/results/store"
 )
 
 // job is an event of the queue. Its exported fields are saved in a file, which has
@@ -39,13 +37,11 @@ type job struct {
 	comparison *wire.Comparison // nil: it is not part of a gate
 	entry      *ledger.Event    // nil: it is not running
 	cancel     context.CancelCauseFunc
-	cancelled  bool         // by its owner, who may not be the first to end its context
-	events     *store.Event // to read pairs from; nil: not in the store yet
-	audited    []int        // pairs whose audits the last run of the event has not ended
+	cancelled  bool  // by its owner, who may not be the first to end its context
+	audited    []int // pairs whose audits the last run of the event has not ended
 
 	notes     []string
-	noteBytes int            // what they count
-	notesBy   map[string]int // what those count that each worker has caused
+	noteBytes map[string]int // what those count that each worker has caused; "": all
 
 	moved chan struct{} // closed when something above has changed
 
@@ -136,14 +132,13 @@ func (s *Server) readJob(number int64) (j *job, err error) {
 	}
 	j.setPrograms(&submit.Plan) // earlier versions did not
 	j.comparison, j.Pairs = submit.Comparison, 0
-	if j.Stored == 0 {
-		return j, nil
+	switch e, err := s.event(j.Stored); {
+	case err != nil:
+		return j, err
+	case e == nil:
+		j.Stored = 0 // it had no pair
+	default:
+		j.Pairs = e.Played()
 	}
-	if j.events, err = s.store.Event(s.ctx, j.Stored); errors.Is(err, store.ErrNone) {
-		j.Stored, err = 0, nil // it had no pair
-	}
-	if err == nil && j.events != nil {
-		j.Pairs = j.events.Played()
-	}
-	return j, err
+	return j, nil
 }

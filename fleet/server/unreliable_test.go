@@ -29,7 +29,7 @@ func (s *Server) withPair(t *testing.T, worker string) *job {
 		t.Fatal(err)
 	}
 	e.Close()
-	j := &job{EventStatus: wire.EventStatus{Number: int64(len(s.jobs) + 1), State: wire.Finished, Pairs: 1}, Stored: e.ID, events: e, moved: make(chan struct{})}
+	j := &job{EventStatus: wire.EventStatus{Number: int64(len(s.jobs) + 1), State: wire.Finished, Pairs: 1}, Stored: e.ID, moved: make(chan struct{})}
 	s.jobs = append(s.jobs, j)
 	return j
 }
@@ -52,7 +52,7 @@ func TestLongTextsAreReadInParts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	j := &job{EventStatus: wire.EventStatus{Number: 1, Pairs: 4}, Stored: e.ID, events: e}
+	j := &job{EventStatus: wire.EventStatus{Number: 1, Pairs: 4}, Stored: e.ID}
 	if list, err := s.read(j, 1, 4); err != nil || len(list) == 0 || len(list) > 2 {
 		t.Errorf("%d pairs at once, %v", len(list), err)
 	}
