@@ -64,3 +64,13 @@ func (s *Server) act(a *action) error {
 	}
 	return appendTo(path, append(line, '\n'))
 }
+
+// appendTo appends data to a file. It is on the disk when appendTo returns.
+func appendTo(path string, data []byte) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Sync(), f.Close())
+}

@@ -1,5 +1,13 @@
 package server
 
+import "match/fleet/wire"
+
+// Cancel cancels an event as an admin does.
+func (s *Server) Cancel(number int64) error {
+	_, err := s.handleCancel(&request{right: wire.ToOwn}, &wire.EventNumber{Number: number})
+	return err
+}
+
 // Holders returns the worker that has each pair of a running event, by the pair's
 // number.
 func (s *Server) Holders(event int64) map[int]string {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -67,4 +68,53 @@ func (s *Server) signed(_ *request, of *wire.Files) (any, error) {
 	}
 	list, err := s.blobs.Signatures(of.Sums[0])
 	return wire.Signatures{List: list}, err
+}
+
+// get returns a part of a file. Workers may read every file, which they find by its
+// content only; admins those of an event, and others only its book, since they may see its pairs.
+func (s *Server) get(r *request, of *wire.PartOf) (any, error) {
+	if r.right != wire.ToWork {
+		j, err := s.find(of.Event)
+		if err != nil {
+			return nil, err
+		}
+		if shows, err := s.shows(j, r, of.Sum); err != nil || !shows {
+			return nil, cmp.Or(err, errNotShown)
+		}
+	}
+	return s.blobs.Get(of)
+}
+
+// errNotShown is the error for a file that is not the sender's.
+var errNotShown = errors.New("this member may not read that file")
+
+// shows reports whether the sender of a request may read a file of the event. That it is the
+// sender's event proves nothing: whoever submits the plan of another has an event with its engines.
+func (s *Server) shows(j *job, r *request, sum string) (bool, error) {
+	if !slices.Contains(j.Files, sum) || r.right == wire.ToOwn {
+		return slices.Contains(j.Files, sum), nil
+	}
+	if s.isProgram(sum) {
+		return false, nil
+	}
+	submit, err := s.submission(j.Number)
+	return err == nil && isBook(&submit.Plan, sum), err
+}
+
+// isBook reports whether a plan has the file with a checksum as its book.
+func isBook(p *wire.Plan, sum string) bool {
+	return strings.HasPrefix(p.Conditions.Book, "blob:"+sum+"/")
+}
+
+// isProgram reports whether the first event with a file has it for a player. Whoever has read that
+// plan may submit another one, which has the file as its book.
+func (s *Server) isProgram(sum string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, j := range s.jobs {
+		if slices.Contains(j.Files, sum) {
+			return slices.Contains(j.Programs, sum)
+		}
+	}
+	return false
 }

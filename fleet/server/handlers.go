@@ -156,17 +156,6 @@ func (s *Server) handleSubmit(r *request, submit *wire.Submit) (any, error) {
 	return wire.EventNumber{Number: n}, err
 }
 
-// find returns the job that a request names.
-func (s *Server) find(number int64) (*job, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	i, found := s.indexOf(number)
-	if !found {
-		return nil, fmt.Errorf("the fleet has no event %d (see 'match fleet list')", number)
-	}
-	return s.jobs[i], nil
-}
-
 func (s *Server) handlePlan(_ *request, n *wire.EventNumber) (any, error) {
 	j, err := s.find(n.Number)
 	if err != nil {

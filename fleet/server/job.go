@@ -218,6 +218,62 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	return err
 }
 
+// gateOf returns the place of a job in a gate, as the store keeps it; nil: it has
+// none. The gate has the number of its first comparison that is in the store.
+func (s *Server) gateOf(j *job) *store.Member {
+	if j.comparison == nil {
+		return nil
+	}
+	m := &store.Member{Place: j.comparison.Place, Plan: j.comparison.Plan}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, other := range s.jobs {
+		if other != j && other.Gate == j.Gate && other.Owner == j.Owner && other.GateEvent != 0 {
+			m.Gate = other.GateEvent
+			break
+		}
+	}
+	return m
+}
+
+// atOnce is how many pairs are stored in one transaction at most: those that have
+// come back while the transaction before was written to the disk.
+const atOnce = 256
+
+// counter receives each pair after it is in the store.
+type counter struct {
+	*Server
+	job *job
+}
+
+// Pair implements event.Recorder.
+func (c *counter) Pair(ctx context.Context, p *arena.Played) error {
+	return c.Pairs(ctx, []*arena.Played{p})
+}
+
+// Pairs implements arena.BatchRecorder.
+func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
+	for _, p := range list {
+		c.faults(c.job, p)
+	}
+	stored := list[len(list)-1].Number
+	c.mu.Lock()
+	for _, p := range list {
+		c.job.Took.Add(p.Took())
+		if _, bad := c.quarantined[p.Origin.Worker]; bad {
+			c.cancelForQuarantine(c.job, p.Origin.Worker)
+			break
+		}
+	}
+	c.job.Pairs = stored
+	c.stick(c.job, "")
+	c.job.wake()
+	entry := c.job.entry
+	c.mu.Unlock()
+	entry.Stored(stored)
+	return nil
+}
+
 // begun records in which event of the store a job's pairs are.
 func (s *Server) begun(j *job, out *event.Outcome) {
 	e, err := s.store.Event(s.ctx, out.Number)

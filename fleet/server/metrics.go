@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"runtime"
@@ -9,8 +8,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 
-	"match/arena"
 	"match/fleet/wire"
 	"match/internal/machine"
 )
@@ -148,40 +148,34 @@ func (s *Server) eventMetrics() (list []metric) {
 	return slices.Concat(list, pairs[0], pairs[1], pairs[2])
 }
 
-// atOnce is how many pairs are stored in one transaction at most: those that have
-// come back while the transaction before was written to the disk.
-const atOnce = 256
+// costEvery is the interval over which the cost of coordination is measured.
+const costEvery = 10 * time.Second
 
-// counter receives each pair after it is in the store.
-type counter struct {
-	*Server
-	job *job
+// cost is the share of this machine's resources that coordination uses, and when it was measured.
+type cost struct {
+	at     time.Time
+	used   time.Duration
+	passed int64                     // messages
+	latest atomic.Pointer[wire.Cost] // nil: not known yet
 }
 
-// Pair implements event.Recorder.
-func (c *counter) Pair(ctx context.Context, p *arena.Played) error {
-	return c.Pairs(ctx, []*arena.Played{p})
-}
-
-// Pairs implements arena.BatchRecorder.
-func (c *counter) Pairs(_ context.Context, list []*arena.Played) error {
-	for _, p := range list {
-		c.faults(c.job, p)
+// measureCost measures the resources of this process when the interval has passed, on systems that
+// support it. One goroutine calls it.
+func (s *Server) measureCost() {
+	c, now := &s.cost, time.Now()
+	took := now.Sub(c.at)
+	if took < costEvery {
+		return
 	}
-	stored := list[len(list)-1].Number
-	c.mu.Lock()
-	for _, p := range list {
-		c.job.Took.Add(p.Took())
-		if _, bad := c.quarantined[p.Origin.Worker]; bad {
-			c.cancelForQuarantine(c.job, p.Origin.Worker)
-			break
-		}
+	used, known := machine.Used()
+	v, err := s.wires.server.Varz(nil)
+	if !known || err != nil {
+		return
 	}
-	c.job.Pairs = stored
-	c.stick(c.job, "")
-	c.job.wake()
-	entry := c.job.entry
-	c.mu.Unlock()
-	entry.Stored(stored)
-	return nil
+	if !c.at.IsZero() {
+		c.latest.Store(&wire.Cost{
+			Cores: (used - c.used).Seconds() / took.Seconds(), Messages: float64(v.InMsgs-c.passed) / took.Seconds(),
+		})
+	}
+	c.at, c.used, c.passed = now, used, v.InMsgs
 }

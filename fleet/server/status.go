@@ -2,10 +2,16 @@ package server
 
 import (
 	"cmp"
+	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"match/fleet/wire"
+	"match/record"
+	"match/results/store"
 )
 
 // Status returns the current state of the fleet, or the part of it that is asked
@@ -53,4 +59,108 @@ func textsOf(e *wire.EventStatus) int {
 // HasWorkers reports whether a worker is connected.
 func (s *Server) HasWorkers() bool {
 	return slices.ContainsFunc(s.ledger.Workers(), func(w wire.WorkerStatus) bool { return w.Alive })
+}
+
+// maxBatch is the approximate limit on the games in one reply, in bytes.
+const maxBatch = 512 << 10
+
+// handlePairs reads counted pairs from the store, or waits for one.
+func (s *Server) handlePairs(_ *request, from *wire.PairsFrom) (any, error) {
+	j, err := s.find(from.Number)
+	switch {
+	case from.Key != "" && (err != nil || j.Key != from.Key):
+		return wire.Pairs{State: wire.Unknown}, nil
+	case err != nil:
+		return nil, err
+	}
+	answer, have := s.await(j, from.From)
+	if have < from.From {
+		return answer, nil
+	}
+	return later(func() (any, error) {
+		answer.Pairs, err = s.read(j, from.From, have)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if j.TakenBack != answer.TakenBack { // since then: they may be of both runs
+			answer.Pairs = nil
+		}
+		return answer, err
+	}), nil
+}
+
+// await waits until the store has the pair with a number or the job is over. It
+// returns the number of pairs in the store.
+func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
+	late := time.NewTimer(waitFor)
+	defer late.Stop()
+	for waiting := true; ; {
+		s.mu.Lock()
+		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.Waits, Took: j.Took.Mean()}, j.final()
+		moved := j.moved
+		if j.entry != nil {
+			answer.Waits = cmp.Or(j.Waits, wire.Line(j.entry.Waits()))
+		}
+		s.mu.Unlock()
+		if have >= number || answer.State.Over() || !waiting {
+			return answer, have
+		}
+		select {
+		case <-moved:
+		case <-late.C:
+			waiting = false
+		case <-s.ctx.Done():
+			waiting = false
+		}
+	}
+}
+
+// final returns how many pairs may be sent to others. The last pair may decide
+// the event, whose result is final only after its audits. That pair is sent after
+// the end, or with the next pair. The caller holds the lock.
+func (j *job) final() int {
+	if j.State.Over() {
+		return j.Pairs
+	}
+	return max(0, j.Pairs-1)
+}
+
+// maxPairs is the largest number of pairs in one reply.
+const maxPairs = 1000
+
+// read reads a range of a job's pairs, as many as fit into a message. They are passed
+// on as they came from their workers.
+func (s *Server) read(j *job, number, last int) (list []record.Pair, err error) {
+	s.mu.Lock()
+	stored := j.Stored
+	s.mu.Unlock()
+	e, err := s.event(stored)
+	if err != nil {
+		return nil, err
+	}
+	if e == nil {
+		return nil, fmt.Errorf("the pairs of event %d are not in the server's database any more", j.Number)
+	}
+	size, last := 0, min(last, number+maxPairs)
+	for p, err := range e.EncodedFrom(context.WithoutCancel(s.ctx), number) {
+		if err != nil {
+			return nil, err
+		}
+		for i := range p.Encoded {
+			size += p.Encoded[i].Size()
+		}
+		if p.Number > last || size > maxBatch && len(list) > 0 {
+			break
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// event returns the event of the store with a number, nil if there is none.
+func (s *Server) event(number int64) (*store.Event, error) {
+	e, err := s.store.Event(s.ctx, number)
+	if errors.Is(err, store.ErrNone) {
+		return nil, nil
+	}
+	return e, err
 }
