@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"match/fleet/auth"
@@ -75,7 +74,7 @@ func addDatabase(ctx context.Context, w *tar.Writer, dir, copied string) error {
 // addAll adds a file, or the files below a directory. Files may be replaced or
 // removed meanwhile.
 func addAll(ctx context.Context, w *tar.Writer, dir, name string) error {
-	return filepath.WalkDir(filepath.Join(dir, name), func(path string, e fs.DirEntry, err error) error {
+	return fs.WalkDir(os.DirFS(dir), name, func(path string, e fs.DirEntry, err error) error {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
@@ -86,11 +85,7 @@ func addAll(ctx context.Context, w *tar.Writer, dir, name string) error {
 		case e.IsDir() || strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(path, ".part"): // incomplete
 			return nil
 		}
-		within, err := filepath.Rel(dir, path)
-		if err == nil {
-			err = addFile(w, path, filepath.ToSlash(within))
-		}
-		if errors.Is(err, fs.ErrNotExist) {
+		if err = addFile(w, filepath.Join(dir, path), path); errors.Is(err, fs.ErrNotExist) {
 			return nil
 		}
 		return err
@@ -140,7 +135,7 @@ func (s *Server) endEpoch() error {
 // names, so that pairs that the earlier one gave out do not count, and submitters
 // read their pairs again.
 func (s *Server) newEpoch() error {
-	for _, j := range slices.Clone(s.jobs) {
+	for _, j := range s.jobs {
 		if j.State != wire.Running {
 			continue
 		}

@@ -110,7 +110,7 @@ func TestARestoredServerBeginsAnEpoch(t *testing.T) {
 			t.Fatal(err)
 		}
 		if start == 0 {
-			s.queue(t, "a running event", "first")
+			s.queue(t, "the running event", "first")
 		}
 		names[s.jobs[0].name()] = true
 		if list, err := s.gate.tokens.List(time.Now()); err != nil || len(list) != 0 {

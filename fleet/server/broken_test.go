@@ -67,7 +67,7 @@ func TestLargeBooksAreRefused(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.submitBook(t, "a large book", "large.epd.gz", small.String())
+	_, err := s.submitBook(t, "an event with a large book", "large.epd.gz", small.String())
 	want := "book: large.epd.gz: larger than 64 MiB uncompressed, which is more than a fleet's server reads"
 	if err == nil || err.Error() != want || len(s.jobs) != 0 {
 		t.Errorf("%v, want %s", err, want)

@@ -2,6 +2,13 @@ package server
 
 import "match/fleet/wire"
 
+// Submit adds an event as its owner does.
+func (s *Server) Submit(owner string, submit *wire.Submit) (int64, error) {
+	reply, err := s.handleSubmit(&request{member: owner}, submit)
+	n, _ := reply.(wire.EventNumber)
+	return n.Number, err
+}
+
 // Cancel cancels an event as an admin does.
 func (s *Server) Cancel(number int64) error {
 	_, err := s.handleCancel(&request{right: wire.ToOwn}, &wire.EventNumber{Number: number})

@@ -2,6 +2,7 @@ package server
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,7 +52,7 @@ func (s *Server) faults(j *job, p *arena.Played) {
 }
 
 // eachFault calls do with the games of a new pair that a player lost by its own fault,
-// and a line about it. The function log says where the output of the players is.
+// and a line about it: the worker, and the program. The function log says where the output of the players is.
 func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string, do func(g *pgn.Game, line string)) {
 	if p.Origin.Worker == "" { // from an earlier run
 		return
@@ -60,23 +61,15 @@ func eachFault(plan *event.Plan, p *arena.Played, log func(round string) string,
 		if g == nil || !g.End.Reason.IsFault() {
 			continue
 		}
-		line := fault(plan, p, i)
+		line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.Closing(), p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
+		if n := p.Loser(i); n < len(plan.Players) && plan.Players[n].IsProcess() {
+			line += "; " + program(&plan.Players[n])
+		}
 		if len(p.Transcripts[i][0])+len(p.Transcripts[i][1]) > 0 {
 			line += "; log: " + log(g.Round)
 		}
 		do(g, line)
 	}
-}
-
-// fault describes a game that a player lost by its own fault: the worker, and the
-// program.
-func fault(plan *event.Plan, p *arena.Played, game int) string {
-	g := p.Games[game]
-	line := fmt.Sprintf("game %s: %s; played by %s on %s (%s)", g.Round, g.Closing(), p.Origin.Worker, p.Origin.Host, p.Origin.Processor)
-	if n := p.Loser(game); n < len(plan.Players) && plan.Players[n].IsProcess() {
-		line += "; " + program(&plan.Players[n])
-	}
-	return line
 }
 
 // program returns an engine's file, named by its content.
@@ -128,10 +121,7 @@ func (s *Server) unload(j *job, player *spec.Player) error {
 	}
 	sum := sha256.Sum256([]byte(player.Weights))
 	path := filepath.Join(s.logs(j), fmt.Sprintf("%x.toml", sum[:6]))
-	if err := os.MkdirAll(s.logs(j), 0o700); err != nil {
-		return err
-	}
-	if err := os.WriteFile(path, []byte(player.Weights), 0o600); err != nil {
+	if err := errors.Join(os.MkdirAll(s.logs(j), 0o700), os.WriteFile(path, []byte(player.Weights), 0o600)); err != nil {
 		return err
 	}
 	if player.Name == "" {

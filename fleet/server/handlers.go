@@ -88,18 +88,17 @@ func (s *Server) join(r *request, j *wire.Join) (any, error) {
 	if err := j.Version.Check(); err != nil {
 		return nil, err
 	}
-	if m, known := s.gate.members.ByKey(j.Key); known { // the reply was lost, or another client repeats the request
-		return wire.Joined{ID: m.ID, Right: m.Right}, nil
+	m, known := s.gate.members.ByKey(j.Key)
+	if !known { // else the reply was lost, or another client repeats the request
+		right, err := s.gate.tokens.Use(r.member, time.Now())
+		if err != nil {
+			return nil, err
+		}
+		if m, err = s.gate.members.Add(j.Key, right, j.Host, time.Now()); err != nil {
+			return nil, err
+		}
+		s.Note(fmt.Sprintf("%s has joined: %s (%s)", m.ID, j.Host, m.Right))
 	}
-	right, err := s.gate.tokens.Use(r.member, time.Now())
-	if err != nil {
-		return nil, err
-	}
-	m, err := s.gate.members.Add(j.Key, right, j.Host, time.Now())
-	if err != nil {
-		return nil, err
-	}
-	s.Note(fmt.Sprintf("%s has joined: %s (%s)", m.ID, j.Host, m.Right))
 	return wire.Joined{ID: m.ID, Right: m.Right}, nil
 }
 
@@ -146,14 +145,6 @@ func (s *Server) beat(r *request, b *wire.Beat) (any, error) {
 	answer := s.ledger.Beat(r.member, b)
 	answer.Incarnation = s.incarnation
 	return answer, nil
-}
-
-func (s *Server) handleSubmit(r *request, submit *wire.Submit) (any, error) {
-	if len(submit.Key) < 16 {
-		return nil, fmt.Errorf("a submission needs a unique key")
-	}
-	n, err := s.Submit(r.member, submit)
-	return wire.EventNumber{Number: n}, err
 }
 
 func (s *Server) handlePlan(_ *request, n *wire.EventNumber) (any, error) {

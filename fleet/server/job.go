@@ -32,36 +32,38 @@ func (s *Server) resume() {
 	}
 }
 
-// Submit adds an event of a member to the queue, unless its key is already there,
-// and returns its number.
-func (s *Server) Submit(owner string, r *wire.Submit) (int64, error) {
-	p, files, err := s.unpack(&r.Plan) // it takes time, so others do not wait for it
+// handleSubmit adds an event of a member to the queue, unless its key is already there.
+func (s *Server) handleSubmit(r *request, submit *wire.Submit) (any, error) {
+	if len(submit.Key) < 16 {
+		return nil, errors.New("a submission needs a unique key")
+	}
+	p, files, err := s.unpack(&submit.Plan) // it takes time, so others do not wait for it
 	if err == nil {
 		err = checkBook(p)
 	}
-	if err == nil && r.Comparison != nil {
-		err = r.Comparison.Check()
+	if err == nil && submit.Comparison != nil {
+		err = submit.Comparison.Check()
 	}
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, j := range s.jobs {
-		if j.Key == r.Key {
-			return j.Number, nil
+		if j.Key == submit.Key {
+			return wire.EventNumber{Number: j.Number}, nil
 		}
 	}
-	j := s.newJob(owner, r, p, files)
-	if err := auth.WriteJSON(s.planPath(j.Number), r); err != nil { // without the file of the job it is nothing
-		return 0, err
+	j := s.newJob(r.member, submit, p, files)
+	if err := auth.WriteJSON(s.planPath(j.Number), submit); err != nil { // without the file of the job it is nothing
+		return nil, err
 	}
 	if err := s.tryWrite(j); err != nil {
-		return 0, err
+		return nil, err
 	}
 	s.jobs = append(s.jobs, j)
 	s.start(j)
-	return j.Number, nil
+	return wire.EventNumber{Number: j.Number}, nil
 }
 
 // newJob returns a submission as an event of the queue. The caller holds the lock.

@@ -56,13 +56,13 @@ func (l *limiter) enter(member string, size int) (a *allowance, wait time.Durati
 	if size > large {
 		most = largeBytes
 	}
-	if now := l.now(); now.Before(a.paused) || a.inHand >= maxRequests || a.bytes+size > maxBytes || l.bytes+size > most {
+	now := l.now()
+	if now.Before(a.paused) || a.inHand >= maxRequests || a.bytes+size > maxBytes || l.bytes+size > most {
 		return a, 0, false
 	}
 	a.inHand++
 	a.bytes += size
 	l.bytes += size
-	now := l.now()
 	if earliest := now.Add(-requestsAhead); a.next.Before(earliest) {
 		a.next = earliest
 	}

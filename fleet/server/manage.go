@@ -23,13 +23,11 @@ func (s *Server) find(number int64) (*job, error) {
 // submitter, or to an admin.
 func (s *Server) owned(r *request, number int64) (*job, error) {
 	j, err := s.find(number)
-	if err == nil && !j.belongsTo(r) {
+	if err == nil && r.right != wire.ToOwn && r.member != j.Owner {
 		return nil, fmt.Errorf("event %d belongs to %s: only that member and an admin may do this", number, strings.TrimSpace(j.Owner+" "+j.Host))
 	}
 	return j, err
 }
-
-func (j *job) belongsTo(r *request) bool { return r.right == wire.ToOwn || r.member == j.Owner }
 
 // change changes an event of the sender that is not over.
 func (s *Server) change(r *request, number int64, do func(j *job) error) error {

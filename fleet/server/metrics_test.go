@@ -22,7 +22,7 @@ func (s *Server) page(path string) (code int, text string) {
 // Every documented metric is there, in the form of Prometheus.
 func TestMetrics(t *testing.T) {
 	s := open(t)
-	s.queue(t, "a running event", "first")
+	s.queue(t, "the running event", "first")
 	worker := s.dialed(t, wire.ToWork)
 	ctx := bounded.Context(t)
 	if err := worker.Call(ctx, wire.VerbBeat, wire.Beat{Slots: 3, First: true}, nil); err != nil {
@@ -76,7 +76,7 @@ func TestMetrics(t *testing.T) {
 // The server is healthy until it cannot store pairs or ends.
 func TestHealth(t *testing.T) {
 	s := open(t)
-	s.queue(t, "a running event", "first")
+	s.queue(t, "the running event", "first")
 	if code, text := s.page("/healthz"); code != 200 || text != "ok\n" {
 		t.Errorf("%d %s", code, text)
 	}

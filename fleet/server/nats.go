@@ -98,9 +98,6 @@ func newWires(s *server.Server) *wires {
 	return w
 }
 
-// address returns the address of the server.
-func (w *wires) address() *net.TCPAddr { return w.server.Addr().(*net.TCPAddr) }
-
 // replies sends quick replies until the wires are closed. Its goroutine keeps its
 // stack: a new goroutine for each reply would have to grow a new stack each time.
 func (w *wires) replies() {

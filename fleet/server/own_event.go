@@ -27,9 +27,6 @@ type OwnEvent struct {
 	played map[string]bool // workers
 }
 
-// ownShare is the share of such an event.
-const ownShare = 100
-
 // Play returns an executor with which workers play a plan. Close it after the
 // event.
 func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
@@ -49,7 +46,7 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 	}
 	s.players.Merge(own)
 	name := "run-" + rand.Text()[:12]
-	return &OwnEvent{s.ledger.Open(name, ownShare, nil, nil), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
+	return &OwnEvent{s.ledger.Open(name, wire.DefaultShare, nil, nil), filepath.Join(s.Dir, "logs", name), s, p, map[string]bool{}}, nil
 }
 
 // Pair implements event.Recorder: the pair is now in the store of the program
@@ -58,18 +55,12 @@ func (s *Server) Play(p *event.Plan) (*OwnEvent, error) {
 // owner can take such pairs back.
 func (l *OwnEvent) Pair(_ context.Context, p *arena.Played) error {
 	l.Stored(p.Number)
-	l.faults(p)
+	log := func(round string) string { return filepath.Join(l.Logs, "game-"+round+".log") }
+	eachFault(l.plan, p, log, func(_ *pgn.Game, line string) { l.server.Note(line) })
 	l.server.mu.Lock()
 	defer l.server.mu.Unlock()
 	l.played[p.Origin.Worker] = true
 	return l.suspect()
-}
-
-// faults reports the games of a pair that a player lost by its own fault. The
-// event has written their logs.
-func (l *OwnEvent) faults(p *arena.Played) {
-	log := func(round string) string { return filepath.Join(l.Logs, "game-"+round+".log") }
-	eachFault(l.plan, p, log, func(_ *pgn.Game, line string) { l.server.Note(line) })
 }
 
 // suspect returns why the result of the event so far is invalid. The caller

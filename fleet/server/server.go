@@ -7,8 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -136,7 +138,7 @@ func (s *Server) connect() error {
 		return err
 	}
 	go s.endFloods()
-	at := s.wires.address()
+	at := s.wires.server.Addr().(*net.TCPAddr)
 	local := at.IP.String()
 	if at.IP.IsUnspecified() {
 		local = "127.0.0.1"
@@ -204,10 +206,8 @@ const settleFor = 3 * time.Second
 
 // settling returns how long the ledger waits: zero if no event was running.
 func (s *Server) settling() time.Duration {
-	for _, j := range s.jobs {
-		if j.State == wire.Running {
-			return min(settleFor, s.Lease)
-		}
+	if slices.ContainsFunc(s.jobs, func(j *job) bool { return j.State == wire.Running }) {
+		return min(settleFor, s.Lease)
 	}
 	return 0
 }

@@ -21,7 +21,7 @@ func (s *Server) Status(of wire.StatusOf) wire.Status {
 	if !of.EventsOnly {
 		answer.Workers = s.ledger.Workers()
 	}
-	most, size := wire.MaxEvents, 0
+	most, size := wire.MaxEvents, 0 // of their texts
 	if of.Events > 0 {
 		most = min(most, of.Events)
 	}
@@ -35,7 +35,8 @@ func (s *Server) Status(of wire.StatusOf) wire.Status {
 			break
 		}
 		e := j.status()
-		answer.Events, size = append(answer.Events, e), size+textsOf(&e)
+		answer.Events = append(answer.Events, e)
+		size += len(e.Title) + len(e.Error) + len(e.Waits) + len(strings.Join(e.Suspects, ""))
 	}
 	slices.Reverse(answer.Events)
 	return answer
@@ -49,11 +50,6 @@ func (j *job) status() wire.EventStatus {
 		e.Waits = cmp.Or(j.Waits, wire.Line(j.entry.Waits()))
 	}
 	return e
-}
-
-// textsOf returns the length of an event's texts in a status.
-func textsOf(e *wire.EventStatus) int {
-	return len(e.Title) + len(e.Error) + len(e.Waits) + len(strings.Join(e.Suspects, ""))
 }
 
 // HasWorkers reports whether a worker is connected.
@@ -95,11 +91,11 @@ func (s *Server) await(j *job, number int) (answer wire.Pairs, have int) {
 	defer late.Stop()
 	for waiting := true; ; {
 		s.mu.Lock()
-		answer, have = wire.Pairs{State: j.State, Error: j.Error, Notes: j.notes[:len(j.notes):len(j.notes)], TakenBack: j.TakenBack, Waits: j.Waits, Took: j.Took.Mean()}, j.final()
-		moved := j.moved
-		if j.entry != nil {
-			answer.Waits = cmp.Or(j.Waits, wire.Line(j.entry.Waits()))
+		e, moved := j.status(), j.moved
+		answer = wire.Pairs{
+			State: e.State, Error: e.Error, Waits: e.Waits, Notes: slices.Clip(j.notes), TakenBack: j.TakenBack, Took: j.Took.Mean(),
 		}
+		have = j.final()
 		s.mu.Unlock()
 		if have >= number || answer.State.Over() || !waiting {
 			return answer, have
