@@ -189,7 +189,7 @@ func (s *Server) play(ctx context.Context, j *job) (err error) {
 	o := event.Options{
 		Store: s.store, Executors: []arena.Executor{j.entry}, Member: s.gateOf(j),
 		Recorders: []event.Recorder{&counter{s, j}}, Batch: atOnce,
-		Note:  func(_, line string) { s.note(j, theGames, line) },
+		Note:  func(_, line string) { s.note(j, "its games", line) }, // whoever played them
 		Begun: func(out *event.Outcome) { s.begun(j, out) },
 		Retry: func(err error) bool { return s.blocked(ctx, j, err) },
 		Logs:  s.logs(j),
@@ -345,9 +345,6 @@ const (
 	maxNoteBytes = maxNotes * leastNote
 	mostOfNotes  = maxNoteBytes / 4 // of those that one worker has caused
 )
-
-// theGames are the source of messages about games that the event passes on, whoever played them.
-const theGames = "its games"
 
 // noted stores a message, which workers may have caused. The caller holds the lock.
 func (s *Server) noted(j *job, by, line string) {

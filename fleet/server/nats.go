@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"runtime"
@@ -40,19 +41,14 @@ func listen(address string, a *auth.Authority, g *gate) (*wires, error) {
 	if err != nil || port < 0 || port > 65535 {
 		return nil, fmt.Errorf("port %q: want a number up to 65535", portText)
 	}
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
-	if host == "" {
-		host = "0.0.0.0"
-	}
-	free, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(max(port, 0)))) // the NATS server would not say why it cannot
+	host = cmp.Or(host, "0.0.0.0")
+	free, err := net.Listen("tcp", net.JoinHostPort(host, portText)) // the NATS server would not say why it cannot
 	if err != nil {
 		return nil, err
 	}
 	free.Close()
 	s, err := server.NewServer(&server.Options{
-		ServerName: "match-fleet", Host: host, Port: port, NoSigs: true, NoLog: true, NoSystemAccount: true,
+		ServerName: "match-fleet", Host: host, Port: cmp.Or(port, server.RANDOM_PORT), NoSigs: true, NoLog: true, NoSystemAccount: true,
 		TLS: true, TLSConfig: a.ServerTLS(), TLSTimeout: 10, TLSHandshakeFirst: true, AuthTimeout: 10,
 		AlwaysEnableNonce: true, CustomClientAuthentication: g,
 		MaxPayload: wire.MaxMessage, MaxPending: maxPending, MaxControlLine: 4096, MaxConn: maxConnections, MaxSubs: 64, PingInterval: 20 * time.Second, MaxPingsOut: 2,

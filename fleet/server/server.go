@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -85,12 +86,7 @@ var errShutdown = errors.New("the fleet's server is shutting down")
 // Open starts the server of a fleet, resumes the events that were running, and
 // listens.
 func Open(ctx context.Context, o Options) (s *Server, err error) {
-	if o.Beat == 0 {
-		o.Beat = DefaultBeat
-	}
-	if o.Lease == 0 {
-		o.Lease = DefaultLease
-	}
+	o.Beat, o.Lease = cmp.Or(o.Beat, DefaultBeat), cmp.Or(o.Lease, DefaultLease)
 	s = &Server{Options: o, incarnation: rand.Text()[:12], players: transfer.NewFiles(), unwritten: map[*job]bool{}, bench: sync.OnceValues(ownBench)}
 	defer func() {
 		if err != nil {
@@ -186,11 +182,10 @@ func (s *Server) grantKey() ([]byte, error) {
 }
 
 // openDir creates the fleet's directory if needed, and locks it.
-func (s *Server) openDir() error {
+func (s *Server) openDir() (err error) {
 	if err := os.MkdirAll(filepath.Join(s.Dir, "events"), 0o700); err != nil {
 		return err
 	}
-	var err error
 	if s.lock, err = filelock.Open(filepath.Join(s.Dir, "lock")); errors.Is(err, filelock.ErrHeld) {
 		return fmt.Errorf("%s is served by another process", s.Dir)
 	}
