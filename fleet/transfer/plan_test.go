@@ -148,6 +148,16 @@ func TestPackBesideTheProgram(t *testing.T) {
 	}
 }
 
+// A file without a path, because it is not here, is none that a player names.
+func TestAMissingFileChangesNoPlayer(t *testing.T) {
+	l := NewFiles()
+	l.Named("", Ref{sumOf([]byte("x")), "x"})
+	s := spec.Player{Kind: spec.UCI, Path: "/e", Args: []string{"-x"}, Options: []spec.Option{{Name: "Hash", Value: "16"}}}
+	if l.ToRemote(&s); s.Path != "/e" || s.Args[0] != "-x" || s.Options[0].Value != "16" {
+		t.Errorf("%+v", s)
+	}
+}
+
 // References to files of one machine are refused when a plan arrives, at any
 // place in the plan. Follow-up work and the flags of the command stay with the
 // submitter, regardless of their keys.

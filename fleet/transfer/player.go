@@ -156,7 +156,7 @@ func (l *Files) ToRemote(s *spec.Player) {
 		if as != program && !filepath.IsAbs(name) {
 			name = fileOf(&here, name, as)
 		}
-		if elsewhere, is := l.names[name]; is {
+		if elsewhere, is := l.names[name]; is && name != "" { // else it names no file
 			*text = elsewhere
 		}
 		return nil
