@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"match/fleet/wire"
 )
@@ -56,6 +57,16 @@ func (d *Dir) find(sum string) string {
 
 // Has reports whether a file is here.
 func (d *Dir) Has(sum string) bool { return d.find(sum) != "" }
+
+// Use reports whether a file is here. If it is, it stays for some time.
+func (d *Dir) Use(sum string) bool {
+	if !d.Has(sum) {
+		return false
+	}
+	now := time.Now()
+	os.Chtimes(d.data(sum), now, now) // fails for files that stay at their paths, which are not pruned
+	return true
+}
 
 // ErrMissing is returned for a file that is not here.
 var ErrMissing = errors.New("the fleet's server does not have the file")
@@ -133,22 +144,19 @@ func writeAt(path string, p *wire.Part) error {
 func (d *Dir) keep(part, sum string) error {
 	defer os.Remove(part)
 	got, err := sumOnDisk(part)
-	if err != nil {
-		if d.Has(sum) { // by another run of the sender
-			return nil
-		}
+	switch {
+	case err != nil && d.Has(sum): // by another run of the sender
+		return nil
+	case err != nil:
 		return err
-	}
-	if got != sum {
+	case got != sum:
 		return fmt.Errorf("the file %.12s arrived as %.12s: it was altered on its way", sum, got)
 	}
-	if err := os.MkdirAll(filepath.Dir(d.data(sum)), 0o700); err != nil {
+	dir := filepath.Join(d.path, sum)
+	if err := errors.Join(os.MkdirAll(dir, 0o700), os.Rename(part, d.data(sum))); err != nil {
 		return err
 	}
-	if err := os.Rename(part, d.data(sum)); err != nil {
-		return err
-	}
-	if entry, err := os.Open(filepath.Dir(d.data(sum))); err == nil { // on the disk as well, if directories can be synced
+	if entry, err := os.Open(dir); err == nil { // on the disk as well, if directories can be synced
 		entry.Sync()
 		entry.Close()
 	}
