@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -15,29 +16,17 @@ import (
 	"match/players/spec"
 )
 
-// role is what a text that may name a file is for its player.
-type role int
-
-const (
-	program role = iota
-	argument
-	value // of an option
-)
-
-// namesOf calls do for every text of a process player that may name a file: the
-// program first, then its arguments and the values of its options.
-func namesOf(s *spec.Player, do func(text *string, as role) error) error {
-	if err := do(&s.Path, program); err != nil {
-		return err
-	}
+// eachText calls do for the arguments of a process player and the values of its options, with the
+// function that returns the path of the file that such a text names, "" if it names none.
+func eachText(s *spec.Player, do func(text *string, file func(text string) string) error) error {
 	s.Args, s.Options = slices.Clone(s.Args), slices.Clone(s.Options)
 	for i := range s.Args {
-		if err := do(&s.Args[i], argument); err != nil {
+		if err := do(&s.Args[i], s.FileOfArgument); err != nil {
 			return err
 		}
 	}
 	for i := range s.Options {
-		if err := do(&s.Options[i].Value, value); err != nil {
+		if err := do(&s.Options[i].Value, s.FileOfOption); err != nil {
 			return err
 		}
 	}
@@ -73,28 +62,19 @@ func (l *Files) Add(s spec.Player) error {
 		l.addRepository(s.Source.Repo)
 	}
 	engine, err := s.Executable()
+	if err == nil {
+		err = l.AddFile(s.Path, engine)
+	}
 	if err != nil {
 		return err
 	}
-	return namesOf(&s, func(text *string, as role) error {
-		if as == program {
-			return l.AddFile(*text, engine)
-		}
-		path := fileOf(&s, *text, as)
+	return eachText(&s, func(text *string, file func(string) string) error {
+		path := file(*text)
 		if path == "" {
 			return nil
 		}
 		return l.AddFile(path, path)
 	})
-}
-
-// fileOf returns the path of the file that an argument or an option's value names,
-// "" if it names none: players may name different files by one relative name.
-func fileOf(s *spec.Player, text string, as role) string {
-	if as == value {
-		return s.FileOfOption(text)
-	}
-	return s.FileOfArgument(text)
 }
 
 // addRepository adds a local repository. Other machines know it by the URL from
@@ -103,15 +83,6 @@ func (l *Files) addRepository(path string) {
 	if _, known := l.repos[path]; !known {
 		l.repos[path] = git.Origin(context.Background(), path)
 	}
-}
-
-// repository returns the portable name of a source's repository, "" if it is not
-// known.
-func (l *Files) repository(s *spec.Source) string {
-	if s == nil {
-		return ""
-	}
-	return l.repos[s.Repo]
 }
 
 // AddFile adds a file that a text names.
@@ -142,41 +113,42 @@ func (l *Files) ToRemote(s *spec.Player) {
 		return
 	}
 	name := s.DisplayName()
-	if elsewhere := l.repository(s.Source); elsewhere != "" {
+	if s.Source != nil {
 		source := *s.Source // players may share a source
-		source.Repo = elsewhere
+		source.Repo = cmp.Or(l.repos[source.Repo], source.Repo)
 		s.Source = &source
 	}
 	if s.Name == "" && (s.Source == nil || s.DisplayName() != name) {
 		s.Name = name
 	}
-	here := *s
-	_ = namesOf(s, func(text *string, as role) error {
-		name := *text
-		if as != program && !filepath.IsAbs(name) {
-			name = fileOf(&here, name, as)
+	_ = eachText(s, func(text *string, file func(string) string) error {
+		path := *text // players may name different files by one relative name
+		if !filepath.IsAbs(path) {
+			path = file(path)
 		}
-		if elsewhere, is := l.names[name]; is && name != "" { // else it names no file
-			*text = elsewhere
+		if path != "" {
+			*text = cmp.Or(l.names[path], *text)
 		}
 		return nil
 	})
-	s.Dir = ""
+	s.Path, s.Dir = cmp.Or(l.names[s.Path], s.Path), ""
 }
 
 // ToLocal replaces a player's file references by local paths, which find returns.
 // It rejects a player from elsewhere that names a file in any other way.
 func ToLocal(s *spec.Player, find func(r Ref, program bool) (path string, err error)) error {
-	if err := checkPlayer(s); err != nil || !s.IsProcess() {
+	err := checkPlayer(s)
+	if err != nil || !s.IsProcess() {
 		return err
 	}
-	return namesOf(s, func(text *string, as role) error {
-		r, is := parseRef(*text)
-		if !is {
-			return nil
+	program, _ := parseRef(s.Path)
+	if s.Path, err = find(program, true); err != nil {
+		return err
+	}
+	return eachText(s, func(text *string, _ func(string) string) (err error) {
+		if r, is := parseRef(*text); is {
+			*text, err = find(r, false)
 		}
-		path, err := find(r, as == program)
-		*text = path
 		return err
 	})
 }

@@ -17,14 +17,20 @@ type Ref struct{ Sum, Name string }
 // scheme is the prefix of a Ref's text form.
 const scheme = "blob:"
 
-// nameForm matches names that cannot lead out of a directory.
-var nameForm = regexp.MustCompile(`^[A-Za-z0-9_+@=-][A-Za-z0-9_.+@= -]*$`)
+// unsafe matches the characters that are not allowed in names of files.
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
 
 // maxName is the length of the longest name.
 const maxName = 128
 
-// unsafeName matches the characters that are not allowed in names of files.
-var unsafeName = regexp.MustCompile(`[^A-Za-z0-9_.+@= -]`)
+// safeName returns a name that cannot lead out of a directory: the given one, if that cannot.
+func safeName(name string) string {
+	name = unsafe.ReplaceAllString(name, "_")
+	if name == "" || strings.ContainsAny(name[:1], ". ") {
+		name = "_" + name
+	}
+	return name[:min(len(name), maxName)]
+}
 
 // String returns the text form.
 func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
@@ -33,7 +39,7 @@ func (r Ref) String() string { return scheme + r.Sum + "/" + r.Name }
 func parseRef(text string) (r Ref, is bool) {
 	rest, is := strings.CutPrefix(text, scheme)
 	r.Sum, r.Name, _ = strings.Cut(rest, "/")
-	if !is || !IsSum(r.Sum) || !nameForm.MatchString(r.Name) || len(r.Name) > maxName {
+	if !is || !IsSum(r.Sum) || r.Name != safeName(r.Name) {
 		return Ref{}, false
 	}
 	return r, true
@@ -42,11 +48,7 @@ func parseRef(text string) (r Ref, is bool) {
 // RefOf returns the reference of a file.
 func RefOf(path string) (Ref, error) {
 	sum, err := Sum(path)
-	name := unsafeName.ReplaceAllString(filepath.Base(path), "_")
-	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, " ") {
-		name = "_" + name
-	}
-	return Ref{sum, name[:min(len(name), maxName)]}, err
+	return Ref{sum, safeName(filepath.Base(path))}, err
 }
 
 // Sum returns the SHA-256 of a file in hexadecimal digits.

@@ -40,19 +40,14 @@ const maxSignature = 4096
 // returns an error if the signature is forged, or if it is for another content
 // because the file has changed.
 func ReadSignature(r Ref, path string) (*wire.Signature, error) {
-	at := SignatureFile(path)
-	info, err := os.Stat(at)
+	at, s := SignatureFile(path), new(wire.Signature)
+	data, err := os.ReadFile(at)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	if err == nil && info.Size() > maxSignature {
+	if len(data) > maxSignature {
 		err = errors.New("too long")
 	}
-	var data []byte
-	if err == nil {
-		data, err = os.ReadFile(at)
-	}
-	s := new(wire.Signature)
 	if err == nil {
 		err = json.Unmarshal(data, s)
 	}

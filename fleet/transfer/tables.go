@@ -14,10 +14,11 @@ import (
 // tablesKind is the prefix of tables that are named by their hash.
 const tablesKind = "sha256"
 
-// byHash reports whether a name is such a one.
-func byHash(name string) bool {
+// isPortable reports whether a name of tables means the same on every machine: none, those of
+// three men, which every machine has, or a hash.
+func isPortable(name string) bool {
 	hash, is := strings.CutPrefix(name, tablesKind+":")
-	return is && IsSum(hash)
+	return name == "" || name == "3" || is && IsSum(hash)
 }
 
 func init() {
@@ -29,12 +30,9 @@ func init() {
 	})
 }
 
-// threeMen is the name of the tables that every machine has.
-const threeMen = "3"
-
 // tablesAway returns the portable name of this machine's tables.
 func tablesAway(name string) (string, error) {
-	if name == "" || name == threeMen || byHash(name) {
+	if isPortable(name) {
 		return name, nil
 	}
 	tables, err := tablebase.Find(name)
@@ -46,7 +44,7 @@ func tablesAway(name string) (string, error) {
 
 // checkTables rejects tables that are named by a path.
 func checkTables(name string) error {
-	if name == "" || name == threeMen || byHash(name) {
+	if isPortable(name) {
 		return nil
 	}
 	return &event.FieldError{Key: "tablebases", Err: errors.New("endgame tables must be named by their content")}

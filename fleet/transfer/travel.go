@@ -13,14 +13,14 @@ import (
 // Upload sends the server the files that it does not have, and the signatures
 // beside them.
 func Upload(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
+	if len(files) == 0 {
+		return nil
+	}
 	var want, need wire.Files
 	paths := map[string]string{}
 	for r, path := range files {
 		want.Sums = append(want.Sums, r.Sum)
 		paths[r.Sum] = path
-	}
-	if len(paths) == 0 {
-		return nil
 	}
 	if err := conn.Call(ctx, wire.VerbNeed, want, &need); err != nil {
 		return err
@@ -30,11 +30,6 @@ func Upload(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
 			return err
 		}
 	}
-	return sendSignatures(ctx, conn, files)
-}
-
-// sendSignatures sends the signatures of files.
-func sendSignatures(ctx context.Context, conn *auth.Conn, files map[Ref]string) error {
 	for r, path := range files {
 		signature, err := ReadSignature(r, path)
 		if err == nil && signature != nil {
