@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"os"
 	"sync/atomic"
-	"time"
 
 	"match/arena"
 	"match/event"
 	"match/fleet/auth"
 	"match/fleet/wire"
 	"match/pgn"
-	"match/record"
 )
 
 // Mirror replays one event of a fleet.
@@ -26,8 +24,9 @@ type Mirror struct {
 	Begun  func(number int64) // is called with the event's number in the fleet
 
 	number    atomic.Int64
-	noted     int // number of the server's warnings passed on
-	takenBack int // how often the fleet had taken the event back when the local pairs were read
+	last      wire.Pairs // the server's last answer, less the pairs that were used
+	noted     int        // number of the server's warnings passed on
+	takenBack int        // how often the fleet had taken the event back when the local pairs were read
 }
 
 // Number returns the event's number in the fleet, 0 before it is known.
@@ -44,7 +43,7 @@ func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	if err := h.find(ctx); err != nil {
 		return err
 	}
-	s := &stream{Mirror: h}
+	h.last = wire.Pairs{}
 	for {
 		_, task, ok := dispatcher.Next(ctx, ahead)
 		if !ok {
@@ -52,8 +51,7 @@ func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 		}
 		for i := range task.Pairs {
 			p := task.Answer(i)
-			err := s.pair(ctx, &p)
-			if err != nil {
+			if err := h.pair(ctx, &p); err != nil {
 				return err
 			}
 			withdrawn(&p)
@@ -65,15 +63,12 @@ func (h *Mirror) Work(ctx context.Context, dispatcher arena.Dispatcher) error {
 	}
 }
 
-// errAbsent is why a player forfeits its games here as it does on the fleet.
-var errAbsent = errors.New("no worker of the fleet could start it")
-
 // withdrawn turns a pair that a player forfeited without play into the reason for
 // it, so that the local event withdraws the player at the same pair.
 func withdrawn(p *arena.Played) {
 	for _, player := range p.Players {
 		if p.ForfeitedBy(player) {
-			p.Err = &arena.AbsentError{Player: player, Err: errAbsent}
+			p.Err = &arena.AbsentError{Player: player, Err: errors.New("no worker of the fleet could start it")}
 			p.Games, p.Encoded = [2]*pgn.Game{}, nil
 		}
 	}
@@ -95,69 +90,52 @@ func (h *Mirror) find(ctx context.Context) error {
 	return nil
 }
 
-// stream reads the event's pairs in order.
-type stream struct {
-	*Mirror
-	next  []record.Pair
-	waits string        // the last reported reason why the event waits
-	took  time.Duration // by a pair, see wire.Pairs
-
-	counted int // pairs before the first requested one, and since then
-}
-
-// errCancelled ends an event that was cancelled.
-var errCancelled = errors.New("it was cancelled")
-
 // pair waits for a pair, and decodes its games. The numbers increase. Pairs between
 // them were forfeited.
-func (s *stream) pair(ctx context.Context, p *arena.Played) error {
-	if s.counted == 0 {
-		s.counted = p.Number - 1
-	}
+func (h *Mirror) pair(ctx context.Context, p *arena.Played) error {
 	for {
-		if err := s.fetch(ctx, p.Number); err != nil {
+		if err := h.fetch(ctx, p.Number); err != nil {
 			return err
 		}
-		sent := s.next[0]
-		s.next = s.next[1:]
-		if sent.Number > p.Number {
+		sent := h.last.Pairs[0]
+		h.last.Pairs = h.last.Pairs[1:]
+		switch {
+		case sent.Number > p.Number:
 			return fmt.Errorf("the fleet's server sent pair %d instead of pair %d", sent.Number, p.Number)
-		}
-		if s.counted = sent.Number; sent.Number == p.Number {
+		case sent.Number == p.Number:
 			p.Players, p.Encoded, p.Origin = sent.Players, sent.Encoded, sent.Origin
 			if err := p.Decode(); err != nil {
 				return fmt.Errorf("the fleet's server sent an invalid pair: %w", err)
 			}
-			p.SetTook(s.took)
+			p.SetTook(h.last.Took)
 			return nil
 		}
 	}
 }
 
 // fetch waits for pairs from the given number on, if there are none here.
-func (s *stream) fetch(ctx context.Context, number int) error {
-	for len(s.next) == 0 {
+func (h *Mirror) fetch(ctx context.Context, number int) error {
+	for len(h.last.Pairs) == 0 {
 		var answer wire.Pairs
-		if err := s.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: s.Number(), Key: s.Submit.Key, From: number}, &answer); err != nil {
+		if err := h.Conn.Call(ctx, wire.VerbPairs, wire.PairsFrom{Number: h.Number(), Key: h.Submit.Key, From: number}, &answer); err != nil {
 			return err
 		}
 		if answer.State == wire.Unknown { // it is submitted again
-			s.noted = 0
+			h.noted = 0
 			return errTakenBack
 		}
-		if err := s.still(&answer); err != nil {
-			return err
+		rolledBack := answer.TakenBack != h.takenBack
+		if h.takenBack = answer.TakenBack; rolledBack && number > 1 { // the pairs before this one may have changed
+			return errTakenBack
 		}
-		for ; s.noted < len(answer.Notes); s.noted++ {
-			s.Note(answer.Notes[s.noted])
+		for ; h.noted < len(answer.Notes); h.noted++ {
+			h.Note(answer.Notes[h.noted])
 		}
-		if answer.Waits != s.waits && answer.Waits != "" {
-			s.Note("the fleet cannot play the next pair: " + answer.Waits)
+		if answer.Waits != h.last.Waits && answer.Waits != "" {
+			h.Note("the fleet cannot play the next pair: " + answer.Waits)
 		}
-		s.waits = answer.Waits
-		s.took = answer.Took
-		if s.next = answer.Pairs; len(s.next) == 0 && answer.State.Over() {
-			return s.ended(&answer)
+		if h.last = answer; len(answer.Pairs) == 0 && answer.State.Over() {
+			return h.ended(&answer)
 		}
 	}
 	return nil
@@ -166,28 +144,15 @@ func (s *stream) fetch(ctx context.Context, number int) error {
 // errTakenBack ends a mirror whose pairs may have changed.
 var errTakenBack = errors.New("the fleet has rolled the event back, for a faulty worker or a restored server: its pairs are read again")
 
-// still returns an error if the pairs that this run has counted are no longer the
-// event's.
-func (s *stream) still(a *wire.Pairs) error {
-	if a.TakenBack == s.takenBack {
-		return nil
-	}
-	s.takenBack = a.TakenBack
-	if s.counted == 0 {
-		return nil
-	}
-	return errTakenBack
-}
-
 // ended returns why an event ended before a pair that the local run expects.
-func (s *stream) ended(a *wire.Pairs) error {
+func (h *Mirror) ended(a *wire.Pairs) error {
 	switch a.State {
 	case wire.Cancelled:
-		return fmt.Errorf("event %d of the fleet: %w", s.Number(), errCancelled)
+		return fmt.Errorf("event %d of the fleet: it was cancelled", h.Number())
 	case wire.Failed, wire.Broken:
-		return fmt.Errorf("event %d of the fleet: %s", s.Number(), a.Error)
+		return fmt.Errorf("event %d of the fleet: %s", h.Number(), a.Error)
 	}
-	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", s.Number())
+	return fmt.Errorf("event %d of the fleet ended before this one: its players, book or options differ", h.Number())
 }
 
 // Run runs an event with this executor. If the fleet takes the event back, Run
